@@ -1,0 +1,129 @@
+# Clens: the build. Written by hand; configure writes config.mk. Works in the source folder and in any other:
+#   mkdir build && cd build && ../configure && make
+
+all:
+
+# `make demo` and `make check` right after a clone: say what comes first.
+ifeq ($(wildcard config.mk),)
+$(error config.mk is missing: run ./bootstrap first (it installs what is needed, configures and builds))
+endif
+include config.mk
+
+ifneq ($(MANDOC),)
+mandoc = $(MANDOC)
+else
+mandoc = mandoc
+endif
+
+LIB_SOURCES := $(filter-out $(srcdir)/src/cli/%,$(sort $(wildcard $(srcdir)/src/*/*.c)))
+CLI_SOURCES := $(sort $(wildcard $(srcdir)/src/cli/*.c))
+TOOL_SOURCES := $(sort $(wildcard $(srcdir)/tools/ce-*.c))
+SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))
+MAN_PAGES := $(sort $(wildcard $(srcdir)/man/*.[1357]))
+LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o)
+CLI_OBJECTS := $(CLI_SOURCES:$(srcdir)/%.c=obj/%.o)
+TOOLS := $(TOOL_SOURCES:$(srcdir)/tools/%.c=bin/%)
+SCRIPTS_BUILT := $(SCRIPTS:$(srcdir)/tools/%=bin/%)
+
+ALL_CPPFLAGS = -I$(srcdir)/src -Iobj -D_GNU_SOURCE $(CLONES_CPPFLAGS) $(CPPFLAGS)
+# No contraction into fused multiply-adds: the same source gives the same bits on every vector unit.
+ALL_CFLAGS = -std=c11 -ffp-contract=off -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 $(WERROR) \
+	$(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(CFLAGS)
+
+all: libclens.a $(TOOLS) $(SCRIPTS_BUILT)
+
+libclens.a: $(LIB_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+obj/libcli.a: $(CLI_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+bin/ce-%: obj/tools/ce-%.o obj/libcli.a libclens.a
+	@mkdir -p bin
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< obj/libcli.a libclens.a $(LIBS)
+
+$(SCRIPTS_BUILT): bin/%: $(srcdir)/tools/%
+	@mkdir -p bin
+	cp $< $@
+	chmod +x $@
+
+obj/%.o: $(srcdir)/%.c config.mk | obj/version.h
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+obj/version.h: $(srcdir)/VERSION
+	@mkdir -p obj
+	printf '#define CE_VERSION "%s"\n' "$$(cat $<)" > $@
+
+-include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(TOOL_SOURCES:$(srcdir)/tools/%.c=obj/tools/%.d)
+
+# ---- the main job on bundled data ----
+
+demo: all
+	@PATH="$(CURDIR)/bin:$$PATH" sh $(srcdir)/data/demo.sh $(srcdir)/data
+
+# ---- tests ----
+
+# TESTS=tests/ce-score.bats runs some; DATA=folder enables what needs data sets that are not bundled.
+TESTS = $(srcdir)/tests
+check: all test-programs
+	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" DATA="$(if $(DATA),$(abspath $(DATA)))" \
+	  bats $(if $(JOBS),--jobs $(JOBS)) $(TESTS)
+
+# Small C programs that test the library directly: tests/lib/NAME.c
+TEST_PROGRAMS := $(patsubst $(srcdir)/tests/lib/%.c,obj/tests/%,$(sort $(wildcard $(srcdir)/tests/lib/*.c)))
+test-programs: $(TEST_PROGRAMS)
+obj/tests/%: $(srcdir)/tests/lib/%.c libclens.a config.mk
+	@mkdir -p obj/tests
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< libclens.a $(LIBS)
+-include $(TEST_PROGRAMS:=.d)
+
+lint:
+	$(mandoc) -T lint -W warning $(MAN_PAGES)
+	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/bench/*.sh) $(SCRIPTS)
+
+bench: all
+	$(MAKE) -C $(srcdir)/tests/bench CE_BUILD="$(CURDIR)" DATA="$(if $(DATA),$(abspath $(DATA)))"
+
+fuzz: all
+	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/run.sh
+
+# ---- install ----
+
+install: all
+	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libdir)" "$(DESTDIR)$(includedir)/clens" "$(DESTDIR)$(docdir)"
+	install -m 755 $(TOOLS) $(SCRIPTS_BUILT) "$(DESTDIR)$(bindir)"
+	install -m 644 libclens.a "$(DESTDIR)$(libdir)"
+	cd $(srcdir)/src && for h in */*.h; do \
+	  case $$h in cli/*) continue;; esac; \
+	  install -D -m 644 "$$h" "$(DESTDIR)$(includedir)/clens/$$h" || exit 1; done
+	for page in $(MAN_PAGES); do \
+	  section=$${page##*.}; install -D -m 644 "$$page" "$(DESTDIR)$(mandir)/man$$section/$${page##*/}" || exit 1; done
+	install -m 644 $(srcdir)/README.md $(srcdir)/CHANGELOG.md $(srcdir)/LICENSE "$(DESTDIR)$(docdir)"
+
+uninstall:
+	cd "$(DESTDIR)$(bindir)" && rm -f $(notdir $(TOOLS) $(SCRIPTS_BUILT))
+	rm -f "$(DESTDIR)$(libdir)/libclens.a"
+	rm -rf "$(DESTDIR)$(includedir)/clens" "$(DESTDIR)$(docdir)"
+	for page in $(MAN_PAGES); do \
+	  section=$${page##*.}; rm -f "$(DESTDIR)$(mandir)/man$$section/$${page##*/}"; done
+
+clean:
+	rm -rf obj bin libclens.a
+
+distclean: clean
+	rm -rf config.mk config.log config.status configure~ autom4te.cache
+	if [ -L Makefile ]; then rm -f Makefile; fi
+
+# What git tracks, with a configure script, as clens-VERSION.tar.gz
+dist:
+	rm -rf clens-$(VERSION) && mkdir clens-$(VERSION)
+	cd $(srcdir) && git archive HEAD | tar -x -C "$(CURDIR)/clens-$(VERSION)"
+	cd clens-$(VERSION) && autoconf && rm -rf autom4te.cache
+	tar --sort=name --owner=0 --group=0 -czf clens-$(VERSION).tar.gz clens-$(VERSION)
+	rm -rf clens-$(VERSION)
+
+.PHONY: all demo check test-programs lint bench fuzz install uninstall clean distclean dist
+.DELETE_ON_ERROR:

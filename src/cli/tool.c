@@ -1,0 +1,94 @@
+#include "cli/tool.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+ce_table_format ce_cli_format(const ce_cli *cli)
+{
+    const ce_common *c = cli->common;
+
+    return (ce_table_format){c->delimiter, (ce_header)c->header, c->id, c->class_, c->categorical};
+}
+
+const char *ce_cli_operand(const ce_cli *cli, int i)
+{
+    return i < cli->operands ? cli->operand[i] : NULL;
+}
+
+static void say(const ce_cli *cli, const char *format, va_list args)
+{
+    fprintf(stderr, "%s: ", cli->tool->name);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+void ce_cli_note(const ce_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    if (cli->common->quiet)
+        return;
+    va_start(args, format);
+    say(cli, format, args);
+    va_end(args);
+}
+
+void ce_cli_detail(const ce_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    if (!cli->common->verbose)
+        return;
+    va_start(args, format);
+    say(cli, format, args);
+    va_end(args);
+}
+
+typedef struct {
+    ce_progress progress;
+    const char *tool, *what;
+    double drawn; /* when the line was last drawn */
+    int terminal;
+} progress_line;
+
+static void draw(void *state, size_t done, size_t total)
+{
+    progress_line *line = state;
+    struct timespec now;
+    double seconds;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    /* at most five times a second: drawing must not cost */
+    if (done < total && seconds - line->drawn < 0.2)
+        return;
+    line->drawn = seconds;
+    if (line->terminal)
+        fprintf(stderr, "\r%s: %s %zu/%zu%s", line->tool, line->what, done, total, done == total ? "\n" : "");
+    else
+        fprintf(stderr, "%s: %s %zu/%zu\n", line->tool, line->what, done, total);
+}
+
+const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
+{
+    static progress_line line;
+    int terminal = isatty(STDERR_FILENO);
+
+    if (cli->common->quiet || cli->common->progress == 2 || (cli->common->progress == 0 && !terminal))
+        return NULL;
+    line = (progress_line){{draw, &line}, cli->tool->name, what, 0, terminal};
+    return &line.progress;
+}
+
+int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
+{
+    ce_cli_free(cli);
+    if (status == CE_OK)
+        return 0;
+    if (status != CE_EPIPE)
+        fprintf(stderr, "%s: %s\n", cli->tool->name, err->text[0] ? err->text : "failed");
+    return status == CE_EARG ? 2 : 1;
+}

@@ -1,0 +1,81 @@
+#include "core/dendrogram.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+
+int ce_dendrogram_alloc(ce_dendrogram *tree, size_t n, ce_error *err)
+{
+    ce_dendrogram_free(tree);
+    tree->merge = ce_alloc(n ? n - 1 : 0, sizeof *tree->merge, err);
+    if (!tree->merge)
+        return CE_ENOMEM;
+    tree->n = n;
+    return CE_OK;
+}
+
+void ce_dendrogram_free(ce_dendrogram *tree)
+{
+    if (!tree)
+        return;
+    free(tree->merge);
+    *tree = (ce_dendrogram){0};
+}
+
+/* Does the first `count` merges. */
+static int cut(const ce_dendrogram *tree, size_t count, ce_partition *partition, ce_error *err)
+{
+    size_t nodes = tree->n + count;
+    int32_t *label = ce_alloc(nodes, sizeof *label, err);
+    int rc = label ? ce_partition_alloc(partition, tree->n, err) : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+    /* from the last node down: a root takes its own number, a child its parent's */
+    for (size_t v = 0; v < nodes; v++)
+        label[v] = (int32_t)v;
+    for (size_t t = count; t-- > 0;) {
+        label[tree->merge[t].left] = label[tree->n + t];
+        label[tree->merge[t].right] = label[tree->n + t];
+    }
+    for (size_t i = 0; i < tree->n; i++)
+        partition->labels[i] = label[i];
+    rc = ce_labels_renumber(partition->labels, tree->n, &partition->k, err);
+done:
+    free(label);
+    return rc;
+}
+
+int ce_dendrogram_cut(const ce_dendrogram *tree, size_t k, ce_partition *partition, ce_error *err)
+{
+    size_t count = k < tree->n ? tree->n - k : 0;
+
+    return cut(tree, count < tree->merges ? count : tree->merges, partition, err);
+}
+
+int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition, ce_error *err)
+{
+    size_t count = 0;
+
+    while (count < tree->merges && tree->merge[count].height <= height)
+        count++;
+    return cut(tree, count, partition, err);
+}
+
+size_t ce_dendrogram_lifetime(const ce_dendrogram *tree, double *lifetime)
+{
+    size_t best = tree->n < 3 ? tree->n : 2;
+    double longest = -1;
+
+    /* merge t (from 0) leaves n - t - 1 clusters: k clusters live from merge n-k-1 to merge n-k */
+    for (size_t k = 2; k + 1 <= tree->n && tree->n - k < tree->merges; k++) {
+        double life = tree->merge[tree->n - k].height - tree->merge[tree->n - k - 1].height;
+        if (life > longest) {
+            longest = life;
+            best = k;
+        }
+    }
+    if (lifetime)
+        *lifetime = longest < 0 ? 0 : longest;
+    return best;
+}

@@ -1,0 +1,22 @@
+#include "core/error.h"
+
+#include <stdio.h>
+
+int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
+{
+    if (err && err->status == CE_OK) {
+        err->status = status;
+        vsnprintf(err->text, sizeof err->text, format, args);
+    }
+    return status;
+}
+
+int ce_fail(ce_error *err, ce_status status, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    ce_vfail(err, status, format, args);
+    va_end(args);
+    return status;
+}

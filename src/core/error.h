@@ -1,0 +1,37 @@
+/*
+ * error.h: how every function of the library reports that it failed.
+ *
+ * A function that can fail returns 0 or a negative ce_status, and writes one line of text for a person into the
+ * caller's ce_error. The library never prints and never exits. A NULL ce_error is allowed: the text is then lost,
+ * the status is not.
+ */
+#ifndef CE_CORE_ERROR_H
+#define CE_CORE_ERROR_H
+
+#include <stdarg.h>
+
+typedef enum {
+    CE_OK = 0,
+    CE_ENOMEM = -1, /* memory: not enough, or more than the machine has */
+    CE_EINPUT = -2, /* the data do not allow what was asked */
+    CE_EIO = -3,    /* a file cannot be opened, read or written */
+    CE_EARG = -4,   /* an argument is out of its range */
+    CE_ENUM = -5,   /* an iteration did not converge, a library failed */
+    CE_EPIPE = -6   /* the reader of our output went away: end quietly */
+} ce_status;
+
+#define CE_ERROR_TEXT 1024
+
+/* Zero-initialise: ce_error err = {0}; */
+typedef struct {
+    ce_status status;
+    char text[CE_ERROR_TEXT]; /* one line, no newline, no program name */
+} ce_error;
+
+/* Writes the message (printf-like) and returns status, so that a function can end with `return ce_fail(...)`.
+ * The first message wins: once err holds a failure, later ones do not overwrite it. */
+int ce_fail(ce_error *err, ce_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
+
+#endif

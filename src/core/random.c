@@ -1,0 +1,101 @@
+#include "core/random.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+
+/* The finaliser of splitmix64 (Steele, Lea, Flood 2014): a bijection on 64 bits that mixes well. */
+static uint64_t mix(uint64_t z)
+{
+    z += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+void ce_random_set(gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64_t index)
+{
+    uint64_t base = mix(mix(seed) ^ (uint64_t)purpose) ^ mix(index >> 32);
+    /* An odd multiplier makes 32-bit index -> generator seed one to one. */
+    uint32_t start = (uint32_t)base + (uint32_t)index * UINT32_C(0x9e3779b9);
+
+    /* GSL takes seed 0 for its default 4357. */
+    gsl_rng_set(rng, start ? start : UINT32_C(0x6a09e667));
+}
+
+gsl_rng *ce_random_alloc(uint64_t seed, ce_stream purpose, uint64_t index, ce_error *err)
+{
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+
+    if (!rng) {
+        ce_fail(err, CE_ENOMEM, "out of memory for a random number generator");
+        return NULL;
+    }
+    ce_random_set(rng, seed, purpose, index);
+    return rng;
+}
+
+size_t ce_random_below(gsl_rng *rng, size_t n)
+{
+    uint64_t limit, draw;
+
+    if (n <= UINT32_MAX)
+        return gsl_rng_uniform_int(rng, (unsigned long)n);
+    limit = UINT64_MAX - UINT64_MAX % n;
+    do
+        draw = (uint64_t)gsl_rng_get(rng) << 32 | gsl_rng_get(rng);
+    while (draw >= limit);
+    return (size_t)(draw % n);
+}
+
+/* Fisher-Yates on an array that exists only where it was touched: a small open-addressing map. */
+static int choose_sparse(gsl_rng *rng, size_t n, size_t count, size_t *choice, ce_error *err)
+{
+    size_t capacity = 16, i, slot[2];
+    size_t *key, *value;
+
+    while (capacity < 4 * count)
+        capacity *= 2;
+    key = ce_calloc(2 * capacity, sizeof *key, err);
+    if (!key)
+        return CE_ENOMEM;
+    value = key + capacity; /* value 0 = untouched, else content + 1 */
+    for (i = 0; i < count; i++) {
+        size_t at[2] = {i, i + ce_random_below(rng, n - i)}, content[2];
+        for (int s = 0; s < 2; s++) {
+            size_t h = (size_t)mix(at[s]) & (capacity - 1);
+            while (value[h] && key[h] != at[s])
+                h = (h + 1) & (capacity - 1);
+            slot[s] = h;
+            content[s] = value[h] ? value[h] - 1 : at[s];
+            key[h] = at[s];
+            value[h] = content[s] + 1;
+        }
+        choice[i] = content[1];
+        value[slot[1]] = content[0] + 1;
+        value[slot[0]] = content[1] + 1;
+    }
+    free(key);
+    return CE_OK;
+}
+
+int ce_random_choose(gsl_rng *rng, size_t n, size_t count, size_t *choice, ce_error *err)
+{
+    size_t *all, i;
+
+    if (count < n / 16)
+        return choose_sparse(rng, n, count, choice, err);
+    all = ce_alloc(n, sizeof *all, err);
+    if (!all)
+        return CE_ENOMEM;
+    for (i = 0; i < n; i++)
+        all[i] = i;
+    for (i = 0; i < count; i++) {
+        size_t j = i + ce_random_below(rng, n - i), t = all[i];
+        all[i] = all[j];
+        all[j] = t;
+        choice[i] = all[i];
+    }
+    free(all);
+    return CE_OK;
+}

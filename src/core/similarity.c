@@ -1,0 +1,62 @@
+#include "core/similarity.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+
+int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead, ce_error *err)
+{
+    int rc;
+
+    ce_similarity_free(s);
+    /* half of the n x n that the message speaks of: 4 bytes an entry */
+    if ((rc = ce_memory_check(n, n + 1, sizeof *s->values / 2, what, instead, err)))
+        return rc;
+    s->values = ce_calloc(n * (n + 1) / 2, sizeof *s->values, err);
+    if (!s->values)
+        return CE_ENOMEM;
+    s->n = n;
+    return CE_OK;
+}
+
+int ce_similarity_alloc_sparse(ce_similarity *s, size_t n, size_t entries, ce_error *err)
+{
+    ce_similarity_free(s);
+    s->values = ce_alloc(entries, sizeof *s->values, err);
+    s->column = ce_alloc(entries, sizeof *s->column, err);
+    s->row_start = ce_calloc(n + 1, sizeof *s->row_start, err);
+    if (!s->values || !s->column || !s->row_start) {
+        ce_similarity_free(s);
+        return CE_ENOMEM;
+    }
+    s->n = n;
+    return CE_OK;
+}
+
+void ce_similarity_free(ce_similarity *s)
+{
+    if (!s)
+        return;
+    free(s->values);
+    free(s->row_start);
+    free(s->column);
+    *s = (ce_similarity){0};
+}
+
+double ce_similarity_get(const ce_similarity *s, size_t i, size_t j)
+{
+    size_t low, high;
+
+    if (!s->row_start)
+        return ce_similarity_dense_get(s, i, j);
+    low = s->row_start[i];
+    high = s->row_start[i + 1];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if ((size_t)s->column[middle] < j)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < s->row_start[i + 1] && (size_t)s->column[low] == j ? s->values[low] : 0;
+}

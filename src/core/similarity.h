@@ -1,0 +1,47 @@
+/*
+ * similarity.h: a symmetric matrix of similarities (or distances) between n objects or microclusters.
+ */
+#ifndef CE_CORE_SIMILARITY_H
+#define CE_CORE_SIMILARITY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+/*
+ * Dense: the upper triangle by rows with the diagonal, entry (i, j), i <= j, at values[ce_packed_index(n, i, j)]: n (n+1)
+ * / 2 doubles; without the diagonal this is the order of SciPy's condensed distances.
+ * Sparse (row_start not NULL): compressed rows of the full symmetric matrix, both (i, j) and (j, i) stored, columns ascending
+ * in each row, absent entries 0; values[row_start[i] .. row_start[i+1]-1] with columns in column[].
+ * Zero-initialise before use.
+ */
+typedef struct {
+    size_t n;
+    double *values;    /* owned */
+    size_t *row_start; /* owned; n + 1; NULL when dense */
+    int32_t *column;   /* owned; NULL when dense */
+} ce_similarity;
+
+static inline size_t ce_packed_index(size_t n, size_t i, size_t j)
+{
+    return i * (2 * n - i - 1) / 2 + j; /* i <= j */
+}
+
+static inline double ce_similarity_dense_get(const ce_similarity *s, size_t i, size_t j)
+{
+    return i <= j ? s->values[ce_packed_index(s->n, i, j)] : s->values[ce_packed_index(s->n, j, i)];
+}
+
+/* n (n+1) / 2 zeros, after asking whether they fit; `what` and `instead` go into the refusal (ce_memory_check). */
+int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead, ce_error *err);
+
+/* n rows and `entries` stored entries (uninitialised; row_start[0] = 0). */
+int ce_similarity_alloc_sparse(ce_similarity *s, size_t n, size_t entries, ce_error *err);
+
+void ce_similarity_free(ce_similarity *s);
+
+/* Entry (i, j) of either form; O(1) dense, O(log entries of the row) sparse. */
+double ce_similarity_get(const ce_similarity *s, size_t i, size_t j);
+
+#endif

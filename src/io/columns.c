@@ -1,0 +1,163 @@
+#include "io/columns.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/labels.h"
+#include "core/memory.h"
+
+void ce_text_column_free(ce_text_column *column)
+{
+    if (!column)
+        return;
+    free(column->name);
+    free(column->value);
+    ce_categories_free(&column->categories);
+    *column = (ce_text_column){0};
+}
+
+int ce_text_column_append(ce_text_column *column, const char *text, size_t length, ce_error *err)
+{
+    int32_t number = CE_MISSING;
+    int rc = ce_grow(&column->value, &column->capacity, column->n + 1, sizeof *column->value, err);
+
+    if (rc)
+        return rc;
+    if (!ce_is_missing(text, length) && (number = ce_categories_number(&column->categories, text, length, err)) < 0)
+        return number;
+    column->value[column->n++] = number;
+    return CE_OK;
+}
+
+const char *ce_text_column_get(const ce_text_column *column, size_t i)
+{
+    return column->value[i] < 0 ? "NA" : column->categories.text[column->value[i]];
+}
+
+int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_error *err)
+{
+    int rc = ce_grow(&columns->name, &columns->capacity, columns->columns + 1, sizeof *columns->name, err);
+
+    if (rc)
+        return rc;
+    columns->name[columns->columns] = ce_strndup(text, length, err);
+    if (!columns->name[columns->columns])
+        return CE_ENOMEM;
+    columns->columns++;
+    return CE_OK;
+}
+
+static int looks_like_header(const ce_columns *columns)
+{
+    double value;
+
+    for (size_t c = 0; c < columns->columns; c++) {
+        size_t length = strlen(columns->name[c]);
+        if (ce_is_missing(columns->name[c], length) || ce_parse_real(columns->name[c], length, &value))
+            return 0;
+    }
+    return 1;
+}
+
+static size_t find_name(const ce_columns *columns, const char *name, size_t from)
+{
+    for (size_t c = from; c < columns->columns; c++)
+        if (!strcmp(columns->name[c], name))
+            return c;
+    return CE_NO_COLUMN;
+}
+
+size_t ce_columns_find(const ce_columns *columns, const char *key)
+{
+    size_t at = columns->is_header ? find_name(columns, key, 0) : CE_NO_COLUMN;
+    unsigned long number;
+    char *end;
+
+    if (at != CE_NO_COLUMN || *key < '1' || *key > '9')
+        return at;
+    number = strtoul(key, &end, 10);
+    return *end || number > columns->columns ? CE_NO_COLUMN : number - 1;
+}
+
+static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *key)
+{
+    char list[256];
+    size_t used = 0;
+
+    list[0] = '\0';
+    for (size_t c = 0; c < columns->columns && used + 40 < sizeof list && columns->is_header; c++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", c ? ", " : "", columns->name[c]);
+    if (!columns->is_header)
+        snprintf(list, sizeof list, "%zu, without names", columns->columns);
+    return ce_csv_fail(csv, "no column '%s'; the columns are %s%s", key, list,
+                       columns->is_header && used + 40 >= sizeof list ? ", ..." : "");
+}
+
+/* key NULL: the default name, which need not be there. */
+static int find_held_back(const ce_columns *columns, ce_csv *csv, const char *key, const char *by_default, size_t *at)
+{
+    *at = CE_NO_COLUMN;
+    if (!key) {
+        if (columns->is_header)
+            *at = find_name(columns, by_default, 0);
+    } else if (strcmp(key, "none")) {
+        *at = ce_columns_find(columns, key);
+        if (*at == CE_NO_COLUMN)
+            return no_such_column(csv, columns, key);
+    }
+    return CE_OK;
+}
+
+static void assign_roles(ce_columns *columns, size_t first, ce_role role, ce_role again)
+{
+    if (first == CE_NO_COLUMN)
+        return;
+    columns->role[first] = (unsigned char)role;
+    for (size_t c = first + 1; columns->is_header && c < columns->columns; c++)
+        if (!strcmp(columns->name[c], columns->name[first]))
+            columns->role[c] = (unsigned char)again;
+}
+
+int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
+{
+    int rc;
+
+    columns->is_header = format->header == CE_HEADER_YES || (format->header == CE_HEADER_AUTO && looks_like_header(columns));
+    columns->role = ce_calloc(columns->columns, 1, NULL);
+    if (!columns->role)
+        return ce_csv_fail(csv, "out of memory");
+    if ((rc = find_held_back(columns, csv, format->id_column, "id", &columns->id)) ||
+        (rc = find_held_back(columns, csv, format->class_column, "class", &columns->class_)))
+        return rc;
+    assign_roles(columns, columns->id, CE_ROLE_ID, CE_ROLE_ID_AGAIN);
+    assign_roles(columns, columns->class_, CE_ROLE_CLASS, CE_ROLE_SKIP);
+    for (size_t c = 0; c < columns->columns; c++)
+        columns->values += columns->role[c] == CE_ROLE_VALUE;
+    return CE_OK;
+}
+
+int ce_columns_default_names(ce_columns *columns, ce_error *err)
+{
+    char name[32];
+
+    for (size_t c = 0; c < columns->columns; c++) {
+        free(columns->name[c]);
+        snprintf(name, sizeof name, "c%zu", c + 1);
+        columns->name[c] = ce_strdup(name, err);
+        if (!columns->name[c])
+            return CE_ENOMEM;
+    }
+    return CE_OK;
+}
+
+void ce_columns_free(ce_columns *columns)
+{
+    if (!columns)
+        return;
+    for (size_t c = 0; c < columns->columns; c++)
+        free(columns->name[c]);
+    free(columns->name);
+    free(columns->role);
+    *columns = (ce_columns){0};
+}

@@ -1,0 +1,63 @@
+/*
+ * columns.h: what label tables and data tables share: the header line, and which columns are held back as id and class.
+ */
+#ifndef CE_IO_COLUMNS_H
+#define CE_IO_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "io/categories.h"
+#include "io/csv.h"
+
+#define CE_NO_COLUMN ((size_t)-1)
+
+/* A text column that is held back: class labels or ids. Zero-initialise before use. */
+typedef struct {
+    char *name;     /* owned; NULL: there is no such column */
+    int32_t *value; /* owned; n category numbers, CE_MISSING where the cell is missing */
+    size_t n, capacity;
+    ce_categories categories;
+} ce_text_column;
+
+void ce_text_column_free(ce_text_column *column);
+int ce_text_column_append(ce_text_column *column, const char *text, size_t length, ce_error *err);
+
+/* The text of row i, or "NA". */
+const char *ce_text_column_get(const ce_text_column *column, size_t i);
+
+/* What a column is for. Pasted tables can hold the id and class columns more than once. */
+typedef enum {
+    CE_ROLE_VALUE,    /* a feature, a base clustering */
+    CE_ROLE_ID,
+    CE_ROLE_ID_AGAIN, /* a later column of the id column's name: must say the same */
+    CE_ROLE_CLASS,
+    CE_ROLE_SKIP      /* a later column of the class column's name */
+} ce_role;
+
+/* The first line while it is being read, and what follows from it. Zero-initialise before use. */
+typedef struct {
+    char **name; /* owned: header cells; c1, c2, ... when there is no header */
+    size_t columns, capacity;
+    int is_header;
+    unsigned char *role; /* owned: a ce_role per column */
+    size_t values;       /* columns of CE_ROLE_VALUE */
+    size_t id, class_;   /* column numbers from 0, or CE_NO_COLUMN */
+} ce_columns;
+
+/* Keeps a cell of the first line. */
+int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_error *err);
+
+/* After the first line: decides whether it was a header (CE_HEADER_AUTO: unless one of its cells is a number or missing)
+ * and finds the id and class columns. When it was no header, name[] still holds the first row's texts: use them,
+ * then call ce_columns_default_names. */
+int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format);
+int ce_columns_default_names(ce_columns *columns, ce_error *err);
+
+/* A column by name, or by number from 1 when no column has that name; CE_NO_COLUMN when there is none. */
+size_t ce_columns_find(const ce_columns *columns, const char *key);
+
+void ce_columns_free(ce_columns *columns);
+
+#endif

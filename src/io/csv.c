@@ -1,0 +1,205 @@
+#include "io/csv.h"
+
+#include <csv.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+
+enum { CHUNK = 1 << 18 };
+
+struct ce_csv {
+    struct csv_parser parser;
+    const char *name;
+    ce_csv_cell_fn on_cell;
+    ce_csv_row_fn on_row;
+    void *state;
+    size_t row, column, width;
+    size_t line;       /* line on which the current row began */
+    size_t inner;      /* line breaks inside quoted cells of this row */
+    int has_quotes;    /* this chunk or an earlier one holds a quote: only then can cells hold line breaks */
+    int after_cr;      /* the last line ended with CR: an LF that follows belongs to it */
+    int status;
+    ce_error *err;
+};
+
+int ce_csv_fail(ce_csv *csv, const char *format, ...)
+{
+    char text[CE_ERROR_TEXT - 300];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
+}
+
+static void cell(void *text, size_t length, void *state)
+{
+    ce_csv *csv = state;
+    int rc;
+
+    if (csv->status)
+        return;
+    if (csv->has_quotes)
+        for (const char *c = text, *end = c + length; c && (c = memchr(c, '\n', (size_t)(end - c))); c++)
+            csv->inner++;
+    if (csv->row && csv->column >= csv->width) {
+        csv->column++; /* counted for the message at the row's end */
+        return;
+    }
+    rc = csv->on_cell(csv->state, csv, text ? text : "", length, csv->row, csv->column++);
+    if (rc && !csv->status)
+        csv->status = rc;
+}
+
+static void end_row(ce_csv *csv)
+{
+    int rc;
+
+    if (csv->row == 0)
+        csv->width = csv->column;
+    else if (csv->column != csv->width) {
+        ce_csv_fail(csv, "%zu fields, %zu expected", csv->column, csv->width);
+        return;
+    }
+    if (csv->on_row && (rc = csv->on_row(csv->state, csv, csv->row, csv->column)) && !csv->status)
+        csv->status = rc;
+    csv->row++;
+    csv->column = 0;
+    csv->line += csv->inner;
+    csv->inner = 0;
+}
+
+/* c: the character that ended the line, also for empty lines and for the LF of a CRLF; -1 at the end of the file. */
+static void line_end(int c, void *state)
+{
+    ce_csv *csv = state;
+    int second_half = c == '\n' && csv->after_cr && csv->column == 0;
+
+    if (csv->status)
+        return;
+    csv->after_cr = c == '\r';
+    if (csv->column)
+        end_row(csv);
+    else if (!second_half && c >= 0 && csv->row && csv->width == 1) {
+        /* in a table of one column an empty line is an empty cell: a missing label */
+        cell("", 0, csv);
+        if (!csv->status)
+            end_row(csv);
+    }
+    if (!csv->status && c != '\r')
+        csv->line++;
+}
+
+static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
+{
+    const char *zero = memchr(bytes, '\0', size);
+    size_t usable = zero ? (size_t)(zero - bytes) : size;
+
+    if (!csv->has_quotes && memchr(bytes, '"', size))
+        csv->has_quotes = 1;
+    if (csv_parse(&csv->parser, bytes, usable, cell, line_end, csv) != usable && !csv->status) {
+        if (csv_error(&csv->parser) == CSV_EPARSE)
+            return ce_csv_fail(csv, "a quote inside a cell that does not begin with one");
+        return csv->status = ce_fail(csv->err, CE_ENOMEM, "%s: %s", csv->name, csv_strerror(csv_error(&csv->parser)));
+    }
+    if (zero && !csv->status)
+        return ce_csv_fail(csv, "a NUL byte, text expected");
+    return csv->status;
+}
+
+static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
+{
+    char *chunk = ce_alloc(CHUNK, 1, err);
+    size_t got, total = 0;
+    int rc;
+
+    if (!chunk)
+        return CE_ENOMEM;
+    while (!(rc = ce_input_read(input, chunk, CHUNK, &got, err)) && got) {
+        size_t mark = total == 0 && got >= 3 && !memcmp(chunk, "\xef\xbb\xbf", 3) ? 3 : 0;
+        total += got;
+        if ((rc = parse_chunk(csv, chunk + mark, got - mark)))
+            break;
+    }
+    free(chunk);
+    if (rc)
+        return rc;
+    if (csv_fini(&csv->parser, cell, line_end, csv) && !csv->status)
+        return ce_csv_fail(csv, "a quoted cell that never ends");
+    return csv->status;
+}
+
+int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state, size_t *rows,
+                ce_error *err)
+{
+    ce_csv csv = {.on_cell = on_cell, .on_row = on_row, .state = state, .line = 1, .err = err};
+    ce_input *input = NULL;
+    int rc = ce_input_open(&input, path, err);
+
+    if (rc)
+        return rc;
+    csv.name = ce_input_name(input);
+    if (csv_init(&csv.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL)) {
+        ce_input_close(input);
+        return ce_fail(err, CE_ENOMEM, "out of memory for the CSV parser");
+    }
+    csv_set_delim(&csv.parser, (unsigned char)(delimiter ? delimiter : ','));
+    csv_set_blk_size(&csv.parser, 4096);
+    rc = parse_input(&csv, input, err);
+    csv_free(&csv.parser);
+    ce_input_close(input);
+    if (rows)
+        *rows = csv.row;
+    return rc;
+}
+
+/* Exact for up to 15 digits and powers of ten up to 10^22: both are doubles, so one division or product rounds once. */
+static int parse_short(const char *text, size_t length, double *value)
+{
+    static const double power[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    const char *c = text, *end = text + length;
+    int negative = 0, digits = 0, fraction = 0, point = 0;
+    long long mantissa = 0;
+
+    if (c < end && (*c == '-' || *c == '+'))
+        negative = *c++ == '-';
+    for (; c < end; c++) {
+        if (*c == '.' && !point) {
+            point = 1;
+        } else if (*c >= '0' && *c <= '9') {
+            mantissa = mantissa * 10 + (*c - '0');
+            fraction += point;
+            if (++digits > 15)
+                return 0;
+        } else {
+            return 0;
+        }
+    }
+    if (!digits)
+        return 0;
+    *value = (double)mantissa / power[fraction];
+    if (negative)
+        *value = -*value;
+    return 1;
+}
+
+int ce_parse_real(const char *text, size_t length, double *value)
+{
+    char *end;
+
+    if (parse_short(text, length, value))
+        return 1;
+    if (!length || text[0] == ' ' || text[0] == '\t' || memchr(text, 'x', length) || memchr(text, 'X', length))
+        return 0;
+    *value = strtod(text, &end);
+    if (end != text + length)
+        return 0;
+    return isfinite(*value) ? 1 : -1;
+}

@@ -1,0 +1,303 @@
+#include "io/data_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/labels.h"
+#include "core/memory.h"
+#include "io/input.h"
+#include "io/output.h"
+
+typedef enum { KIND_UNKNOWN, KIND_NUMERIC, KIND_CATEGORICAL } column_kind;
+
+typedef struct {
+    ce_data_table *table;
+    const ce_table_format *format;
+    ce_columns columns;
+    column_kind *kind;         /* per column of the file */
+    ce_categories *categories; /* per column of the file */
+    size_t *feature;           /* column of the file -> feature number */
+    double *values;
+    size_t capacity, n;
+    ce_error *err;
+} reader;
+
+static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, size_t column, double *value)
+{
+    int rc = ce_parse_real(text, length, value);
+
+    if (rc == 1)
+        return CE_OK;
+    if (rc < 0)
+        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", r->columns.name[column], text);
+    return ce_csv_fail(csv, "column %s: '%.40s', a number expected (or --categorical %s)", r->columns.name[column], text,
+                       r->columns.name[column]);
+}
+
+static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
+{
+    double *value = &r->values[r->n * r->columns.values + r->feature[column]];
+    int32_t number;
+
+    if (ce_is_missing(text, length)) {
+        *value = NAN;
+        return CE_OK;
+    }
+    if (r->kind[column] == KIND_UNKNOWN)
+        r->kind[column] = ce_parse_real(text, length, value) ? KIND_NUMERIC : KIND_CATEGORICAL;
+    if (r->kind[column] == KIND_NUMERIC)
+        return read_number(r, csv, text, length, column, value);
+    number = ce_categories_number(&r->categories[column], text, length, r->err);
+    *value = number;
+    return number < 0 ? number : CE_OK;
+}
+
+static int read_id(reader *r, ce_csv *csv, const char *text, size_t length)
+{
+    size_t before = r->table->id.categories.count;
+    int rc;
+
+    if (ce_is_missing(text, length))
+        return ce_csv_fail(csv, "a missing id");
+    if ((rc = ce_text_column_append(&r->table->id, text, length, r->err)))
+        return rc;
+    return r->table->id.categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
+}
+
+static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
+{
+    int rc;
+
+    switch ((ce_role)r->columns.role[column]) {
+    case CE_ROLE_ID: return read_id(r, csv, text, length);
+    case CE_ROLE_CLASS: return ce_text_column_append(&r->table->class_, text, length, r->err);
+    case CE_ROLE_ID_AGAIN:
+    case CE_ROLE_SKIP: return CE_OK;
+    case CE_ROLE_VALUE: break;
+    }
+    if (r->feature[column] == 0 &&
+        (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * r->columns.values, sizeof *r->values, r->err)))
+        return rc;
+    return read_value(r, csv, text, length, column);
+}
+
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+{
+    reader *r = state;
+
+    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
+}
+
+/* Marks the columns that --categorical names. */
+static int mark_categorical(reader *r, ce_csv *csv)
+{
+    char *list, *rest, *key;
+    size_t column;
+    int rc = CE_OK;
+
+    if (!r->format->categorical)
+        return CE_OK;
+    list = ce_strdup(r->format->categorical, r->err);
+    if (!list)
+        return CE_ENOMEM;
+    for (key = strtok_r(list, ",", &rest); key && !rc; key = strtok_r(NULL, ",", &rest)) {
+        column = ce_columns_find(&r->columns, key);
+        if (column == CE_NO_COLUMN)
+            rc = ce_csv_fail(csv, "no column '%.100s' to read as categories", key);
+        else
+            r->kind[column] = KIND_CATEGORICAL;
+    }
+    free(list);
+    return rc;
+}
+
+static int first_line(reader *r, ce_csv *csv)
+{
+    ce_columns *columns = &r->columns;
+    size_t next = 0;
+    int rc = ce_columns_decide(columns, csv, r->format);
+
+    if (rc)
+        return rc;
+    if (!columns->values)
+        return ce_csv_fail(csv, "no feature: only id or class columns");
+    r->kind = ce_calloc(columns->columns, sizeof *r->kind, r->err);
+    r->categories = ce_calloc(columns->columns, sizeof *r->categories, r->err);
+    r->feature = ce_calloc(columns->columns, sizeof *r->feature, r->err);
+    if (!r->kind || !r->categories || !r->feature)
+        return CE_ENOMEM;
+    for (size_t c = 0; c < columns->columns; c++)
+        if (columns->role[c] == CE_ROLE_VALUE)
+            r->feature[c] = next++;
+    if ((rc = mark_categorical(r, csv)))
+        return rc;
+    if (!columns->is_header) {
+        for (size_t c = 0; c < columns->columns; c++)
+            if ((rc = read_cell(r, csv, columns->name[c], strlen(columns->name[c]), c)))
+                return rc;
+        r->n = 1;
+        if ((rc = ce_columns_default_names(columns, r->err)))
+            return rc;
+    }
+    if (columns->id != CE_NO_COLUMN && !(r->table->id.name = ce_strdup(columns->name[columns->id], r->err)))
+        return CE_ENOMEM;
+    if (columns->class_ != CE_NO_COLUMN && !(r->table->class_.name = ce_strdup(columns->name[columns->class_], r->err)))
+        return CE_ENOMEM;
+    return CE_OK;
+}
+
+static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
+{
+    reader *r = state;
+
+    (void)columns;
+    if (row == 0)
+        return first_line(r, csv);
+    if (++r->n > INT32_MAX)
+        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
+    return CE_OK;
+}
+
+static int assemble(reader *r)
+{
+    ce_data_table *table = r->table;
+    size_t d = r->columns.values;
+    int rc = ce_data_table_alloc(table, r->n, d, r->err);
+
+    if (rc)
+        return rc;
+    memcpy(table->values.values, r->values, r->n * d * sizeof *r->values);
+    for (size_t c = 0; c < r->columns.columns; c++)
+        if (r->columns.role[c] == CE_ROLE_VALUE) {
+            table->name[r->feature[c]] = r->columns.name[c];
+            r->columns.name[c] = NULL;
+            table->categories[r->feature[c]] = r->categories[c];
+            r->categories[c] = (ce_categories){0};
+        }
+    return CE_OK;
+}
+
+int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format, ce_error *err)
+{
+    reader r = {.table = table, .format = format, .err = err};
+    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
+
+    if (!rc && r.n == 0)
+        rc = ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
+                     r.columns.columns ? "a header line and no objects" : "empty");
+    if (!rc)
+        rc = assemble(&r);
+    for (size_t c = 0; r.categories && c < r.columns.columns; c++)
+        ce_categories_free(&r.categories[c]);
+    free(r.categories);
+    free(r.kind);
+    free(r.feature);
+    free(r.values);
+    ce_columns_free(&r.columns);
+    if (rc)
+        ce_data_table_free(table);
+    return rc;
+}
+
+int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err)
+{
+    int rc = ce_matrix_alloc(&table->values, n, d, err);
+
+    if (rc)
+        return rc;
+    table->name = ce_calloc(d, sizeof *table->name, err);
+    table->categories = ce_calloc(d, sizeof *table->categories, err);
+    return table->name && table->categories ? CE_OK : CE_ENOMEM;
+}
+
+void ce_data_table_free(ce_data_table *table)
+{
+    if (!table)
+        return;
+    for (size_t s = 0; s < table->values.columns; s++) {
+        if (table->name)
+            free(table->name[s]);
+        if (table->categories)
+            ce_categories_free(&table->categories[s]);
+    }
+    free(table->name);
+    free(table->categories);
+    ce_text_column_free(&table->id);
+    ce_text_column_free(&table->class_);
+    ce_matrix_free(&table->values);
+    *table = (ce_data_table){0};
+}
+
+static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s, char delimiter)
+{
+    double value = table->values.values[i * table->values.columns + s];
+
+    if (isnan(value))
+        ce_output_text(output, table->values.columns == 1 && !table->class_.name && !table->id.name ? "NA" : "");
+    else if (table->categories[s].count)
+        ce_output_cell(output, table->categories[s].text[(size_t)value], delimiter);
+    else
+        ce_output_real(output, value);
+}
+
+int ce_data_table_write(const ce_data_table *table, const char *path, char delimiter, ce_error *err)
+{
+    ce_output *output;
+    char between = delimiter ? delimiter : ',';
+    size_t d = table->values.columns;
+    int rc = ce_output_open(&output, path, err);
+
+    if (rc)
+        return rc;
+    if (table->id.name) {
+        ce_output_cell(output, table->id.name, between);
+        ce_output_char(output, between);
+    }
+    for (size_t s = 0; s < d; s++) {
+        if (s)
+            ce_output_char(output, between);
+        ce_output_cell(output, table->name[s], between);
+    }
+    if (table->class_.name) {
+        ce_output_char(output, between);
+        ce_output_cell(output, table->class_.name, between);
+    }
+    ce_output_char(output, '\n');
+    for (size_t i = 0; i < table->values.rows && !ce_output_failed(output); i++) {
+        if (table->id.name) {
+            ce_output_cell(output, ce_text_column_get(&table->id, i), between);
+            ce_output_char(output, between);
+        }
+        for (size_t s = 0; s < d; s++) {
+            if (s)
+                ce_output_char(output, between);
+            write_value(table, output, i, s, between);
+        }
+        if (table->class_.name) {
+            ce_output_char(output, between);
+            if (table->class_.value[i] >= 0)
+                ce_output_cell(output, ce_text_column_get(&table->class_, i), between);
+        }
+        ce_output_char(output, '\n');
+    }
+    return ce_output_close(output, err);
+}
+
+int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
+{
+    size_t d = table->values.columns;
+
+    for (size_t s = 0; s < d; s++)
+        if (table->categories[s].count)
+            return ce_fail(err, CE_EINPUT, "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot",
+                           ce_path_name(path), table->name[s], table->categories[s].text[0]);
+    for (size_t i = 0; i < table->values.rows; i++)
+        for (size_t s = 0; s < d; s++)
+            if (isnan(table->values.values[i * d + s]))
+                return ce_fail(err, CE_EINPUT,
+                               "%s: object %zu has no value in column %s, complete data expected: ce-prepare impute or "
+                               "drop-missing",
+                               ce_path_name(path), i + 1, table->name[s]);
+    return CE_OK;
+}

@@ -1,0 +1,104 @@
+#include "io/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "core/memory.h"
+
+struct ce_input {
+    gzFile file;
+    const char *name; /* the caller's path or a literal */
+};
+
+const char *ce_path_name(const char *path)
+{
+    return path && strcmp(path, "-") ? path : "standard input";
+}
+
+const char *ce_input_name(const ce_input *input)
+{
+    return input->name;
+}
+
+int ce_input_open(ce_input **input, const char *path, ce_error *err)
+{
+    int standard = !path || !strcmp(path, "-");
+    int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    ce_input *opened;
+
+    if (fd < 0)
+        return ce_fail(err, CE_EIO, "%s: %s", ce_path_name(path), strerror(errno));
+    if (!fstat(fd, &status) && S_ISDIR(status.st_mode)) {
+        close(fd);
+        return ce_fail(err, CE_EIO, "%s: is a directory, a file expected", ce_path_name(path));
+    }
+    opened = ce_calloc(1, sizeof *opened, err);
+    if (!opened) {
+        close(fd);
+        return CE_ENOMEM;
+    }
+    opened->name = ce_path_name(path);
+    opened->file = gzdopen(fd, "rb");
+    if (!opened->file) {
+        close(fd);
+        free(opened);
+        return ce_fail(err, CE_ENOMEM, "%s: out of memory", ce_path_name(path));
+    }
+    gzbuffer(opened->file, 1u << 18);
+    *input = opened;
+    return CE_OK;
+}
+
+int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
+{
+    int count = gzread(input->file, buffer, size > 1u << 30 ? 1u << 30 : (unsigned)size), code;
+    const char *text;
+
+    *got = 0;
+    if (count > 0) {
+        *got = (size_t)count;
+        return CE_OK;
+    }
+    text = gzerror(input->file, &code);
+    if (code == Z_OK || code == Z_STREAM_END)
+        return CE_OK;
+    if (code == Z_ERRNO)
+        return ce_fail(err, CE_EIO, "%s: %s", input->name, strerror(errno));
+    if (code == Z_BUF_ERROR)
+        return ce_fail(err, CE_EINPUT, "%s: the gzip stream ends too early: the file is cut", input->name);
+    return ce_fail(err, CE_EINPUT, "%s: damaged gzip stream: %s", input->name, text);
+}
+
+int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err)
+{
+    char *all = NULL;
+    size_t capacity = 0, used = 0, got;
+    int rc;
+
+    do {
+        if ((rc = ce_grow(&all, &capacity, used + (1u << 18) + 1, 1, err)) ||
+            (rc = ce_input_read(input, all + used, capacity - used - 1, &got, err))) {
+            free(all);
+            return rc;
+        }
+        used += got;
+    } while (got);
+    all[used] = '\0';
+    *bytes = all;
+    *length = used;
+    return CE_OK;
+}
+
+void ce_input_close(ce_input *input)
+{
+    if (!input)
+        return;
+    gzclose(input->file);
+    free(input);
+}

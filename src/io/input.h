@@ -1,0 +1,28 @@
+/*
+ * input.h: reading bytes from a file or standard input, gzip or not (found by the bytes, not by the name).
+ */
+#ifndef CE_IO_INPUT_H
+#define CE_IO_INPUT_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+
+typedef struct ce_input ce_input;
+
+/* path NULL or "-": standard input. 0, CE_EIO or CE_ENOMEM. */
+int ce_input_open(ce_input **input, const char *path, ce_error *err);
+
+/* Up to `size` bytes; *got = 0 at the end. A gzip stream that is cut or damaged is CE_EINPUT. */
+int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
+
+/* Everything that is left, followed by a NUL byte that *length does not count; free(*bytes). */
+int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err);
+
+/* The name for messages: the path, or "standard input". */
+const char *ce_input_name(const ce_input *input);
+const char *ce_path_name(const char *path);
+
+void ce_input_close(ce_input *input);
+
+#endif

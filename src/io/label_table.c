@@ -1,0 +1,320 @@
+#include "io/label_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+#include "io/output.h"
+
+/* A column while it grows. */
+typedef struct {
+    int32_t *label;
+    size_t capacity;
+    ce_categories categories;
+} growing;
+
+typedef struct {
+    ce_label_table *table;
+    const ce_table_format *format;
+    ce_columns columns;
+    size_t size_column; /* CE_NO_COLUMN, or where a microcluster table has its sizes */
+    growing *grown;     /* per column of the file */
+    double *size;
+    size_t size_capacity;
+    size_t n;           /* rows read */
+    int truth_only;     /* only the class column is wanted */
+    ce_error *err;
+} reader;
+
+static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
+{
+    double value;
+    int rc = ce_grow(&r->size, &r->size_capacity, r->n + 1, sizeof *r->size, r->err);
+
+    if (rc)
+        return rc;
+    if (ce_parse_real(text, length, &value) != 1 || value < 1 || value > 9007199254740992.0 || value != floor(value))
+        return ce_csv_fail(csv, "size '%.40s', a whole number of objects from 1 expected", text);
+    r->size[r->n] = value;
+    return CE_OK;
+}
+
+static int read_id(reader *r, ce_csv *csv, const char *text, size_t length, int again)
+{
+    ce_text_column *id = &r->table->id;
+    size_t before = id->categories.count;
+    int rc;
+
+    if (ce_is_missing(text, length))
+        return ce_csv_fail(csv, "a missing id");
+    if (again) {
+        if (strcmp(text, ce_text_column_get(id, r->n)))
+            return ce_csv_fail(csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
+                               ce_text_column_get(id, r->n), text);
+        return CE_OK;
+    }
+    if ((rc = ce_text_column_append(id, text, length, r->err)))
+        return rc;
+    return id->categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
+}
+
+static int read_label(reader *r, size_t column, const char *text, size_t length)
+{
+    growing *g = &r->grown[column];
+    int32_t number = CE_MISSING;
+    int rc;
+
+    if (r->n >= g->capacity && (rc = ce_grow(&g->label, &g->capacity, r->n + 1, sizeof *g->label, r->err)))
+        return rc;
+    if (!ce_is_missing(text, length) && (number = ce_categories_number(&g->categories, text, length, r->err)) < 0)
+        return number;
+    g->label[r->n] = number;
+    return CE_OK;
+}
+
+static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
+{
+    switch ((ce_role)r->columns.role[column]) {
+    case CE_ROLE_ID: return read_id(r, csv, text, length, 0);
+    case CE_ROLE_ID_AGAIN: return read_id(r, csv, text, length, 1);
+    case CE_ROLE_CLASS: return ce_text_column_append(&r->table->class_, text, length, r->err);
+    case CE_ROLE_SKIP: return CE_OK;
+    case CE_ROLE_VALUE: break;
+    }
+    if (column == r->size_column)
+        return read_size(r, csv, text, length);
+    return r->truth_only ? CE_OK : read_label(r, column, text, length);
+}
+
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+{
+    reader *r = state;
+
+    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
+}
+
+/* The first column that is no id, when it is called size: then this is a microcluster table. */
+static size_t find_size(const ce_columns *columns)
+{
+    for (size_t c = 0; columns->is_header && c < columns->columns; c++)
+        if (columns->role[c] == CE_ROLE_VALUE)
+            return strcmp(columns->name[c], "size") ? CE_NO_COLUMN : c;
+    return CE_NO_COLUMN;
+}
+
+/* A table of one column is the truth itself, whatever its name. */
+static void only_column_is_class(ce_columns *columns)
+{
+    for (size_t c = 0; columns->class_ == CE_NO_COLUMN && columns->values == 1 && c < columns->columns; c++)
+        if (columns->role[c] == CE_ROLE_VALUE) {
+            columns->role[c] = CE_ROLE_CLASS;
+            columns->class_ = c;
+        }
+}
+
+static int first_line(reader *r, ce_csv *csv)
+{
+    ce_columns *columns = &r->columns;
+    int rc = ce_columns_decide(columns, csv, r->format);
+
+    if (rc)
+        return rc;
+    if (r->truth_only) {
+        only_column_is_class(columns);
+        if (columns->class_ == CE_NO_COLUMN)
+            return ce_csv_fail(csv, "%zu columns and none named 'class': say which holds the classes (--class)",
+                               columns->values);
+    }
+    r->size_column = find_size(columns);
+    columns->values -= r->size_column != CE_NO_COLUMN;
+    if (!columns->values && !r->truth_only)
+        return ce_csv_fail(csv, "no clustering: only id, size or class columns");
+    r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
+    if (!r->grown)
+        return CE_ENOMEM;
+    if (!columns->is_header) {
+        for (size_t c = 0; c < columns->columns; c++)
+            if ((rc = read_cell(r, csv, columns->name[c], strlen(columns->name[c]), c)))
+                return rc;
+        r->n = 1;
+        if ((rc = ce_columns_default_names(columns, r->err)))
+            return rc;
+    }
+    if (columns->id != CE_NO_COLUMN && !(r->table->id.name = ce_strdup(columns->name[columns->id], r->err)))
+        return CE_ENOMEM;
+    if (columns->class_ != CE_NO_COLUMN && !(r->table->class_.name = ce_strdup(columns->name[columns->class_], r->err)))
+        return CE_ENOMEM;
+    return CE_OK;
+}
+
+static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
+{
+    reader *r = state;
+
+    (void)columns;
+    if (row == 0)
+        return first_line(r, csv);
+    if (++r->n > INT32_MAX)
+        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
+    return CE_OK;
+}
+
+/* Column by column into one block, each growing buffer freed as soon as it is copied. */
+static int assemble(reader *r)
+{
+    ce_label_table *table = r->table;
+    size_t q = 0;
+    int rc = ce_label_table_alloc(table, r->n, r->columns.values, r->err);
+
+    if (rc)
+        return rc;
+    table->categories = ce_calloc(r->columns.values, sizeof *table->categories, r->err);
+    if (!table->categories)
+        return CE_ENOMEM;
+    for (size_t c = 0; c < r->columns.columns; c++) {
+        growing *g = &r->grown[c];
+        if (r->columns.role[c] != CE_ROLE_VALUE || c == r->size_column)
+            continue;
+        memcpy(ce_labels_column(&table->labels, q), g->label, r->n * sizeof *g->label);
+        free(g->label);
+        g->label = NULL;
+        table->labels.k[q] = (int32_t)g->categories.count;
+        table->categories[q] = g->categories;
+        g->categories = (ce_categories){0};
+        table->name[q++] = r->columns.name[c];
+        r->columns.name[c] = NULL;
+    }
+    table->size = r->size;
+    r->size = NULL;
+    return CE_OK;
+}
+
+static int read_table(ce_label_table *table, const char *path, const ce_table_format *format, int truth_only, ce_error *err)
+{
+    reader r = {.table = table, .format = format, .size_column = CE_NO_COLUMN, .truth_only = truth_only, .err = err};
+    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
+
+    if (!rc && r.n == 0)
+        rc = ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
+                     r.columns.columns ? "a header line and no objects" : "empty");
+    if (!rc && !truth_only)
+        rc = assemble(&r);
+    for (size_t c = 0; r.grown && c < r.columns.columns; c++) {
+        free(r.grown[c].label);
+        ce_categories_free(&r.grown[c].categories);
+    }
+    free(r.grown);
+    free(r.size);
+    ce_columns_free(&r.columns);
+    if (rc)
+        ce_label_table_free(table);
+    return rc;
+}
+
+int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_format *format, ce_error *err)
+{
+    return read_table(table, path, format, 0, err);
+}
+
+int ce_truth_read(ce_text_column *truth, const char *path, const ce_table_format *format, ce_error *err)
+{
+    ce_label_table table = {0};
+    int rc = read_table(&table, path, format, 1, err);
+
+    if (!rc) {
+        ce_text_column_move(truth, &table.class_);
+        ce_label_table_free(&table);
+    }
+    return rc;
+}
+
+void ce_text_column_move(ce_text_column *to, ce_text_column *from)
+{
+    ce_text_column_free(to);
+    *to = *from;
+    *from = (ce_text_column){0};
+}
+
+int ce_label_table_alloc(ce_label_table *table, size_t n, size_t m, ce_error *err)
+{
+    int rc = ce_labels_alloc(&table->labels, n, m, err);
+
+    if (rc)
+        return rc;
+    table->name = ce_calloc(m, sizeof *table->name, err);
+    return table->name ? CE_OK : CE_ENOMEM;
+}
+
+void ce_label_table_free(ce_label_table *table)
+{
+    if (!table)
+        return;
+    for (size_t q = 0; q < table->labels.m; q++) {
+        if (table->name)
+            free(table->name[q]);
+        if (table->categories)
+            ce_categories_free(&table->categories[q]);
+    }
+    free(table->name);
+    free(table->categories);
+    free(table->size);
+    ce_text_column_free(&table->id);
+    ce_text_column_free(&table->class_);
+    ce_labels_free(&table->labels);
+    *table = (ce_label_table){0};
+}
+
+static void write_label(const ce_label_table *table, ce_output *output, size_t i, size_t q, char delimiter)
+{
+    int32_t label = ce_labels_column(&table->labels, q)[i];
+
+    if (label < 0)
+        ce_output_text(output, "NA");
+    else if (table->categories)
+        ce_output_cell(output, table->categories[q].text[label], delimiter);
+    else
+        ce_output_integer(output, label + 1);
+}
+
+int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err)
+{
+    ce_output *output;
+    char between = delimiter ? delimiter : ',';
+    int rc = ce_output_open(&output, path, err);
+
+    if (rc)
+        return rc;
+    if (table->id.name) {
+        ce_output_cell(output, table->id.name, between);
+        ce_output_char(output, between);
+    }
+    if (table->size) {
+        ce_output_text(output, "size");
+        ce_output_char(output, between);
+    }
+    for (size_t q = 0; q < table->labels.m; q++) {
+        if (q)
+            ce_output_char(output, between);
+        ce_output_cell(output, table->name[q], between);
+    }
+    ce_output_char(output, '\n');
+    for (size_t i = 0; i < table->labels.n && !ce_output_failed(output); i++) {
+        if (table->id.name) {
+            ce_output_cell(output, ce_text_column_get(&table->id, i), between);
+            ce_output_char(output, between);
+        }
+        if (table->size) {
+            ce_output_real(output, table->size[i]);
+            ce_output_char(output, between);
+        }
+        for (size_t q = 0; q < table->labels.m; q++) {
+            if (q)
+                ce_output_char(output, between);
+            write_label(table, output, i, q, between);
+        }
+        ce_output_char(output, '\n');
+    }
+    return ce_output_close(output, err);
+}

@@ -1,0 +1,40 @@
+/*
+ * label_table.h: a column per clustering, a row per object (clens-formats(5)).
+ */
+#ifndef CE_IO_LABEL_TABLE_H
+#define CE_IO_LABEL_TABLE_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+#include "io/columns.h"
+
+/* Zero-initialise before use. */
+typedef struct {
+    ce_labels labels;          /* n x m */
+    char **name;               /* owned: m column names */
+    ce_categories *categories; /* owned: m; the label that each cluster number stands for; NULL: number + 1 */
+    double *size;              /* owned: n objects in each row of a microcluster table (a first column "size"); else NULL */
+    ce_text_column id;         /* id.name NULL when there is no id column; ids are distinct and present */
+    ce_text_column class_;     /* class_.name NULL when there is no class column */
+} ce_label_table;
+
+/* Reads a label table. Refused: no rows, no clustering column, ragged rows, a repeated or missing id. A column all of whose
+ * labels are missing is kept (k = 0). 0 or a failure; the table is empty after one. */
+int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_format *format, ce_error *err);
+
+/* Writes it: id column first if there is one, then `size` if there is one, then the clusterings; missing labels as NA. */
+int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err);
+
+/* Room for n x m labels and m names (NULL so far: the caller sets each to memory that free() takes). */
+int ce_label_table_alloc(ce_label_table *table, size_t n, size_t m, ce_error *err);
+void ce_label_table_free(ce_label_table *table);
+
+/* Moves the id column of one table into another with as many rows (results carry the ids of their input). */
+void ce_text_column_move(ce_text_column *to, ce_text_column *from);
+
+/* The classes in any table: its class column, or its only column. One pass, nothing else is kept. id as above. */
+int ce_truth_read(ce_text_column *truth, const char *path, const ce_table_format *format, ce_error *err);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * linalg.h: eigenproblems and products; the only room that knows BLAS, LAPACK and ARPACK.
+ *
+ * Eigenvectors have their entry of largest absolute value positive (the first such on ties), so that a sign is never a
+ * matter of chance.
+ */
+#ifndef CE_LINALG_LINALG_H
+#define CE_LINALG_LINALG_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "core/graph.h"
+
+/* Once at the start of a program: BLAS on one thread (ours call it side by side; and a result must not depend on threads). */
+void ce_linalg_start(void);
+
+/* Symmetric dense n x n matrix (row-major, full; overwritten): its `count` largest eigenvalues, descending, and their
+ * orthonormal eigenvectors. values: count; vectors: n x count, row-major (entry of object i in vector j at
+ * [i * count + j]). 1 <= count <= n. LAPACK dsyevr / dsyevd; O(n^3) time, n^2 extra memory. 0, CE_ENOMEM or CE_ENUM. */
+int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors, ce_error *err);
+
+/* y = A x for a symmetric operator of order n. */
+typedef void (*ce_operator)(void *state, const double *x, double *y);
+
+/* The same for an operator that is only applied (ARPACK dsaupd, implicitly restarted Lanczos, fixed start vector). count < n.
+ * 0, CE_ENOMEM or CE_ENUM (not converged). */
+int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count, double *values, double *vectors,
+                              ce_error *err);
+
+/* C (m x n) = A (m x p) B (p x n), or with B transposed (n x p); all row-major. Split in fixed blocks of rows, so that
+ * threads do not change a bit. */
+void ce_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
+void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * kmeans.h: Lloyd's k-means (card G1): the engine under ce-generate kmeans and under the spectral methods.
+ *
+ * x goes to argmin_l ||x - c_l||^2 (ties: the lowest l), c_l is the weighted mean of its objects, until no label changes or
+ * max_iterations. Results do not depend on the number of threads.
+ */
+#ifndef CE_PARTITION_KMEANS_H
+#define CE_PARTITION_KMEANS_H
+
+#include <gsl/gsl_rng.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/matrix.h"
+
+typedef enum {
+    CE_INIT_RANDOM,   /* k distinct objects, each equally likely */
+    CE_INIT_PLUSPLUS, /* k-means++ (Arthur & Vassilvitskii 2007) */
+    CE_INIT_FARTHEST, /* a random object, then always the one farthest from those chosen */
+    CE_INIT_GIVEN     /* options.start */
+} ce_kmeans_init;
+
+typedef enum {
+    CE_EMPTY_SINGLETON, /* the centre moves to the object farthest from its own centre, taken from a cluster of more than one */
+    CE_EMPTY_KEEP,      /* the centre stays */
+    CE_EMPTY_DROP       /* k shrinks */
+} ce_kmeans_empty;
+
+typedef struct {
+    size_t k;
+    ce_kmeans_init init;
+    ce_kmeans_empty empty;
+    size_t max_iterations; /* 0: 100 */
+    size_t restarts;       /* 0: 1; the run of least inertia is kept, ties: the first */
+    const double *start;   /* k x d, for CE_INIT_GIVEN */
+} ce_kmeans_options;
+
+/* Zero-initialise before use; owned memory, ce_kmeans_free. */
+typedef struct {
+    size_t n, d, k;    /* k: clusters returned: fewer than asked when there are fewer distinct rows, or by CE_EMPTY_DROP */
+    int32_t *labels;   /* n, 0 .. k-1: the number of the centre */
+    double *centres;   /* k x d */
+    double inertia;    /* sum of weighted squared distances to the own centre */
+    size_t iterations; /* of the run kept */
+    int converged;     /* 0: stopped by max_iterations */
+} ce_kmeans_result;
+
+/* What all runs on the same data share: equal rows merged, squared norms. Prepared once, then read by any number of
+ * threads at a time. weight: n (> 0) or NULL. The values must stay valid while it is used; all finite. */
+typedef struct ce_kmeans_data ce_kmeans_data;
+int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight, ce_error *err);
+size_t ce_kmeans_distinct(const ce_kmeans_data *data);
+void ce_kmeans_data_free(ce_kmeans_data *data);
+
+/* One clustering. threads: how many this run may use by itself (1 when members run side by side).
+ * 0, CE_ENOMEM, CE_EARG. O(n k d) a time. */
+int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng, int threads,
+              ce_kmeans_result *result, ce_error *err);
+void ce_kmeans_free(ce_kmeans_result *result);
+
+/* The nearest centre (k x d) of each row of x: for objects that took no part. labels: n. Ties: the lowest. */
+int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels, ce_error *err);
+
+#endif

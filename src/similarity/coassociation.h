@@ -1,0 +1,32 @@
+/*
+ * coassociation.h: the co-association (CA) matrix [hne2007 eq. 1]: how often two objects share a cluster.
+ */
+#ifndef CE_SIMILARITY_COASSOCIATION_H
+#define CE_SIMILARITY_COASSOCIATION_H
+
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/similarity.h"
+
+/*
+ * s_ij = sum of w_q over the base clusterings q that put i and j into one cluster / sum of w_q over those in which both have a
+ * label; 0/0 = 0; s_ii = 1. In [0, 1]. weight: m weights >= 0 (not all 0), or NULL: all 1.
+ * With all w_q = 1 the quotient of two whole numbers is taken once, so equal ratios are equal bits.
+ */
+
+/* Dense, n (n+1) / 2 doubles; O(n^2 m) time on all threads. */
+int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err);
+
+/* Sparse: only entries with s_ij > threshold (>= 0), diagonal kept. Memory follows the entries kept. */
+int ce_coassociation_sparse(const ce_labels *labels, const double *weight, double threshold, ce_similarity *s, ce_error *err);
+
+/* Rows first .. last-1 of the full matrix into block ((last - first) x n, row-major): for row blocks on several machines. */
+int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t first, size_t last, double *block,
+                          ce_error *err);
+
+/* The 0/1 matrix of edges s > theta (strictly; whole numbers are compared when weight is NULL), its edges counted and normalized
+ * as singletons: [hne2007 eq. 2, 3] with n_i = n_j = 1, that is edge / (2^(1+f) - 2), f = (1 - theta) / (1 + theta).
+ * Sparse, zero diagonal. */
+int ce_normalized_edges(const ce_labels *labels, const double *weight, double theta, ce_similarity *s, ce_error *err);
+
+#endif

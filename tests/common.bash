@@ -1,0 +1,30 @@
+# common.bash: what every Bats file loads. The executables of the build come first on PATH; each test works in a folder
+# of its own that is removed afterwards.
+
+bats_load_library bats-support
+bats_load_library bats-assert
+
+PATH="$CE_BIN:$PATH"
+FIXTURES="$CE_SOURCE/tests/fixtures"
+BUNDLED="$CE_SOURCE/data"
+export LC_ALL=C
+cd "$BATS_TEST_TMPDIR" || exit 1
+
+# The bytes of a table, one line an argument.
+table() { printf '%s\n' "$@"; }
+
+# run_split COMMAND...: runs it with standard output and standard error apart: $output and $stderr, and $status.
+run_split() { run --separate-stderr "$@"; }
+
+# assert_error STATUS MESSAGE: the last run_split failed so, said exactly this, and wrote nothing on standard output.
+assert_error() {
+  assert_equal "$status" "$1"
+  assert_equal "$stderr" "$2"
+  assert_equal "$output" ""
+}
+
+# need_data FILE: skips unless DATA names a folder that has it.
+need_data() {
+  [ -n "${DATA:-}" ] || skip "needs DATA=folder with $1 (see data/Makefile)"
+  [ -e "$DATA/$1" ] || skip "no $1 in $DATA"
+}
