@@ -1,8 +1,8 @@
 /*
  * linalg.h: eigenproblems and products; the only room that knows BLAS, LAPACK and ARPACK.
  *
- * Eigenvectors have their entry of largest absolute value positive (the first such on ties), so that a sign is never a
- * matter of chance.
+ * Eigenvectors have their entry of largest absolute value positive, so that a sign is never a matter of chance. Entries within
+ * a relative CE_EIGEN_TIE of the largest count as equal, and the first of them decides: so rounding does not.
  */
 #ifndef CE_LINALG_LINALG_H
 #define CE_LINALG_LINALG_H
@@ -10,23 +10,29 @@
 #include <stddef.h>
 
 #include "core/error.h"
-#include "core/graph.h"
+
+#define CE_EIGEN_TIE 1e-8
 
 /* Once at the start of a program: BLAS on one thread (ours call it side by side; and a result must not depend on threads). */
 void ce_linalg_start(void);
 
 /* Symmetric dense n x n matrix (row-major, full; overwritten): its `count` largest eigenvalues, descending, and their
  * orthonormal eigenvectors. values: count; vectors: n x count, row-major (entry of object i in vector j at
- * [i * count + j]). 1 <= count <= n. LAPACK dsyevr / dsyevd; O(n^3) time, n^2 extra memory. 0, CE_ENOMEM or CE_ENUM. */
+ * [i * count + j]). 1 <= count <= n. LAPACK: dsyevr for a few of them, dsyevd (2 n^2 extra memory) for more than a quarter.
+ * O(n^3) time. 0, CE_ENOMEM, CE_EARG or CE_ENUM. */
 int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors, ce_error *err);
 
 /* y = A x for a symmetric operator of order n. */
 typedef void (*ce_operator)(void *state, const double *x, double *y);
 
-/* The same for an operator that is only applied (ARPACK dsaupd, implicitly restarted Lanczos, fixed start vector). count < n.
- * 0, CE_ENOMEM or CE_ENUM (not converged). */
+/* The same for an operator that is only applied (ARPACK dsaupd, implicitly restarted Lanczos, fixed start vector). 1 <= count < n. An
+ * eigenvalue that is exactly repeated may come with fewer copies than it has: take known eigenvectors out first. Calls from
+ * several threads wait for one another (ARPACK keeps state). 0, CE_ENOMEM, CE_EARG or CE_ENUM (not converged). */
 int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count, double *values, double *vectors,
                               ce_error *err);
+
+/* Gives each column of vectors (n x count, row-major) the sign described above. O(n count). */
+void ce_eigen_orient(double *vectors, size_t n, size_t count);
 
 /* C (m x n) = A (m x p) B (p x n), or with B transposed (n x p); all row-major. Split in fixed blocks of rows, so that
  * threads do not change a bit. */

@@ -1,0 +1,183 @@
+#include "linalg/pca.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "linalg/linalg.h"
+
+void ce_pca_free(ce_pca *pca)
+{
+    if (!pca)
+        return;
+    free(pca->mean);
+    free(pca->axis);
+    free(pca->variance);
+    *pca = (ce_pca){0};
+}
+
+static void column_means(const ce_matrix *x, double *mean)
+{
+    size_t d = x->columns;
+
+    memset(mean, 0, d * sizeof *mean);
+    for (size_t i = 0; i < x->rows; i++)
+        for (size_t s = 0; s < d; s++)
+            mean[s] += x->values[i * d + s];
+    for (size_t s = 0; s < d; s++)
+        mean[s] /= (double)x->rows;
+}
+
+static void centre(const ce_matrix *x, const double *mean, double *centred)
+{
+    size_t d = x->columns;
+
+    for (size_t i = 0; i < x->rows; i++)
+        for (size_t s = 0; s < d; s++)
+            centred[i * d + s] = x->values[i * d + s] - mean[s];
+}
+
+/* to (columns x rows) = from (rows x columns) transposed. */
+static void transpose(const double *from, size_t rows, size_t columns, double *to)
+{
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++)
+            to[j * rows + i] = from[i * columns + j];
+}
+
+static double norm_of(const double *v, size_t d)
+{
+    double sum = 0;
+
+    for (size_t s = 0; s < d; s++)
+        sum += v[s] * v[s];
+    return sqrt(sum);
+}
+
+/* Axis j made orthogonal to those before it (twice, for the last digits) and of length 1; returns the part of its
+ * length that was left. */
+static double orthonormalise(double *axis, size_t j, size_t d)
+{
+    double *v = axis + j * d, before = norm_of(v, d), after;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t a = 0; a < j; a++) {
+            double dot = 0;
+            for (size_t s = 0; s < d; s++)
+                dot += v[s] * axis[a * d + s];
+            for (size_t s = 0; s < d; s++)
+                v[s] -= dot * axis[a * d + s];
+        }
+    after = norm_of(v, d);
+    for (size_t s = 0; s < d && after > 0; s++)
+        v[s] /= after;
+    return before > 0 ? after / before : 0;
+}
+
+/* Axis j in a direction of no variance: the first unit vector that is not nearly in the span of the axes before. One has at
+ * least 1/d of its squared length outside. */
+static void complete(double *axis, size_t j, size_t d)
+{
+    for (size_t s = 0; s < d; s++) {
+        memset(axis + j * d, 0, d * sizeof *axis);
+        axis[j * d + s] = 1;
+        if (orthonormalise(axis, j, d) > 0.5 / sqrt((double)d))
+            return;
+    }
+}
+
+/* Eigenvectors of the d x d scatter matrix. */
+static int fit_scatter(ce_pca *pca, const double *centred, size_t n, ce_error *err)
+{
+    size_t d = pca->d, c = pca->components;
+    double *turned = ce_alloc(n * d, sizeof *turned, err), *scatter = ce_alloc(d * d, sizeof *scatter, err);
+    double *vectors = ce_alloc(d * c, sizeof *vectors, err);
+    int rc = turned && scatter && vectors ? CE_OK : CE_ENOMEM;
+
+    if (!rc) {
+        transpose(centred, n, d, turned);
+        ce_product(turned, centred, scatter, d, n, d);
+        rc = ce_eigen_largest(scatter, d, c, pca->variance, vectors, err);
+    }
+    if (!rc)
+        transpose(vectors, d, c, pca->axis);
+    free(turned);
+    free(scatter);
+    free(vectors);
+    return rc;
+}
+
+/* With more features than objects: u eigenvector of X X^T, so X^T u / sqrt(lambda) one of X^T X. */
+static int fit_gram(ce_pca *pca, const double *centred, size_t n, ce_error *err)
+{
+    size_t d = pca->d, c = pca->components;
+    double *gram = ce_alloc(n * n, sizeof *gram, err), *vectors = ce_alloc(n * c, sizeof *vectors, err);
+    double *turned = ce_alloc(c * n, sizeof *turned, err);
+    int rc = gram && vectors && turned ? CE_OK : CE_ENOMEM;
+
+    if (!rc) {
+        ce_product_transposed(centred, centred, gram, n, d, n);
+        rc = ce_eigen_largest(gram, n, c, pca->variance, vectors, err);
+    }
+    if (!rc) {
+        transpose(vectors, n, c, turned);
+        ce_product(turned, centred, pca->axis, c, n, d);
+        for (size_t j = 0; j < c; j++) {
+            /* below this an eigenvalue is rounding, and so would be its axis */
+            double least = pca->variance[0] * (double)n * 1e-14;
+            if (!(pca->variance[j] > least) || orthonormalise(pca->axis, j, d) < 0.5)
+                complete(pca->axis, j, d);
+            ce_eigen_orient(pca->axis + j * d, d, 1);
+        }
+    }
+    free(gram);
+    free(vectors);
+    free(turned);
+    return rc;
+}
+
+int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err)
+{
+    size_t n = x->rows, d = x->columns;
+    double *centred, divisor = n > 1 ? (double)(n - 1) : 1;
+    int rc;
+
+    ce_pca_free(pca);
+    if (components < 1 || components > (n < d ? n : d))
+        return ce_fail(err, CE_EARG, "%zu principal components of %zu objects with %zu features", components, n, d);
+    pca->d = d;
+    pca->components = components;
+    pca->mean = ce_alloc(d, sizeof *pca->mean, err);
+    pca->axis = ce_alloc(components * d, sizeof *pca->axis, err);
+    pca->variance = ce_alloc(components, sizeof *pca->variance, err);
+    centred = ce_alloc(n * d, sizeof *centred, err);
+    rc = pca->mean && pca->axis && pca->variance && centred ? CE_OK : CE_ENOMEM;
+    if (!rc) {
+        column_means(x, pca->mean);
+        centre(x, pca->mean, centred);
+        for (size_t i = 0; i < n * d; i++)
+            pca->total += centred[i] * centred[i];
+        pca->total /= divisor;
+        rc = d > n ? fit_gram(pca, centred, n, err) : fit_scatter(pca, centred, n, err);
+    }
+    for (size_t j = 0; j < components && !rc; j++)
+        pca->variance[j] = fmax(pca->variance[j] / divisor, 0);
+    free(centred);
+    if (rc)
+        ce_pca_free(pca);
+    return rc;
+}
+
+int ce_pca_apply(const ce_pca *pca, const ce_matrix *x, ce_matrix *scores, ce_error *err)
+{
+    double *centred = ce_alloc(x->rows * pca->d, sizeof *centred, err);
+    int rc = centred ? ce_matrix_alloc(scores, x->rows, pca->components, err) : CE_ENOMEM;
+
+    if (!rc) {
+        centre(x, pca->mean, centred);
+        ce_product_transposed(centred, pca->axis, scores->values, x->rows, pca->d, pca->components);
+    }
+    free(centred);
+    return rc;
+}

@@ -1,0 +1,232 @@
+/* linalg: checks of eigenpairs, products and principal components by what must hold. One line a check; Bats compares. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/parallel.h"
+#include "linalg/linalg.h"
+#include "linalg/pca.h"
+
+static double noise(unsigned long *state)
+{
+    *state = *state * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(*state >> 11) / 9007199254740992.0 - 0.5;
+}
+
+typedef struct {
+    const double *a;
+    size_t n;
+} dense;
+
+static void apply(void *state, const double *x, double *y)
+{
+    const dense *m = state;
+
+    for (size_t i = 0; i < m->n; i++) {
+        y[i] = 0;
+        for (size_t j = 0; j < m->n; j++)
+            y[i] += m->a[i * m->n + j] * x[j];
+    }
+}
+
+/* Largest of |A v - lambda v| and |v_i . v_j - delta_ij|. */
+static double defect(const double *a, size_t n, size_t count, const double *values, const double *v)
+{
+    double worst = 0;
+
+    for (size_t j = 0; j < count; j++) {
+        for (size_t i = 0; i < n; i++) {
+            double sum = 0;
+            for (size_t l = 0; l < n; l++)
+                sum += a[i * n + l] * v[l * count + j];
+            worst = fmax(worst, fabs(sum - values[j] * v[i * count + j]));
+        }
+        for (size_t h = 0; h <= j; h++) {
+            double dot = 0;
+            for (size_t i = 0; i < n; i++)
+                dot += v[i * count + j] * v[i * count + h];
+            worst = fmax(worst, fabs(dot - (h == j)));
+        }
+        if (j && values[j] > values[j - 1])
+            worst = HUGE_VAL;
+    }
+    return worst;
+}
+
+static void check_eigen(const char *name, const double *a, size_t n, size_t count, int with_operator)
+{
+    double *copy = malloc(n * n * sizeof *copy), *values = malloc(count * sizeof *values);
+    double *v = malloc(n * count * sizeof *v), *first = malloc(count * sizeof *first);
+    dense m = {a, n};
+    ce_error err = {0};
+    double worst;
+    int rc;
+
+    memcpy(copy, a, n * n * sizeof *copy);
+    rc = ce_eigen_largest(copy, n, count, first, v, &err);
+    worst = rc ? HUGE_VAL : defect(a, n, count, first, v);
+    printf("%s dense n=%zu count=%zu: %s\n", name, n, count, rc ? err.text : worst < 1e-11 ? "ok" : "WRONG");
+    if (with_operator) {
+        rc = ce_eigen_largest_operator(apply, &m, n, count, values, v, &err);
+        worst = rc ? HUGE_VAL : defect(a, n, count, values, v);
+        for (size_t j = 0; j < count && !rc; j++)
+            worst = fmax(worst, fabs(values[j] - first[j]));
+        printf("%s operator n=%zu count=%zu: %s\n", name, n, count, rc ? err.text : worst < 1e-10 ? "ok" : "WRONG");
+    }
+    free(copy);
+    free(values);
+    free(v);
+    free(first);
+}
+
+static void check_matrices(void)
+{
+    enum { N = 60 };
+    static double a[N * N];
+    unsigned long state = 7;
+
+    for (size_t i = 0; i < N; i++)
+        for (size_t j = 0; j <= i; j++)
+            a[i * N + j] = a[j * N + i] = noise(&state);
+    check_eigen("random", a, N, 1, 1);
+    check_eigen("random", a, N, 7, 1);
+    check_eigen("random", a, N, 59, 1);
+    check_eigen("random", a, N, 60, 0);
+    /* three blocks of ones: the eigenvalue 20 three times over, then 0 */
+    for (size_t i = 0; i < N; i++)
+        for (size_t j = 0; j < N; j++)
+            a[i * N + j] = i / 20 == j / 20;
+    check_eigen("blocks", a, N, 3, 0);
+    check_eigen("blocks", a, N, 60, 0);
+    a[0] = 4.25;
+    check_eigen("single", a, 1, 1, 0);
+    check_eigen("single", a, 1, 2, 1);
+}
+
+/* The spectrum of the path graph is known: 2 cos(j pi / (n+1)); its first eigenvector is sin(i pi / (n+1)), so positive. */
+static void check_path(void)
+{
+    enum { N = 50, COUNT = 5 };
+    double *a = calloc(N * N, sizeof *a), values[COUNT], v[N * COUNT], worst = 0;
+    ce_error err = {0};
+
+    for (size_t i = 0; i + 1 < N; i++)
+        a[i * N + i + 1] = a[(i + 1) * N + i] = 1;
+    if (ce_eigen_largest(a, N, COUNT, values, v, &err))
+        puts(err.text);
+    for (size_t j = 0; j < COUNT; j++)
+        worst = fmax(worst, fabs(values[j] - 2 * cos((double)(j + 1) * M_PI / (N + 1))));
+    for (size_t i = 0; i < N; i++)
+        worst = fmax(worst, fabs(v[i * COUNT] - sqrt(2.0 / (N + 1)) * sin((double)(i + 1) * M_PI / (N + 1))));
+    printf("path: %s\n", worst < 1e-13 ? "ok" : "WRONG");
+    free(a);
+}
+
+/* Of entries that tie but for rounding the first is made positive. */
+static void check_signs(void)
+{
+    double v[] = {-0.5, 0.1, 0.5 + 1e-15, -0.9, 0.5, 0.2};
+
+    ce_eigen_orient(v, 3, 2);
+    printf("signs: %g %g %g %g %g %g\n", v[0], v[1], v[2], v[3], v[4], v[5]);
+}
+
+/* Against three plain loops, at sizes around the tiles; and the same bits on 1 and 4 threads. */
+static void check_products(size_t m, size_t p, size_t n)
+{
+    double *a = malloc((m * p + 1) * sizeof *a), *b = malloc((p * n + 1) * sizeof *b);
+    double *bt = malloc((p * n + 1) * sizeof *bt), *c = malloc(m * n * sizeof *c), *d = malloc(m * n * sizeof *d);
+    unsigned long state = 11;
+    double worst = 0;
+    int same;
+
+    for (size_t i = 0; i < m * p; i++)
+        a[i] = noise(&state);
+    for (size_t l = 0; l < p; l++)
+        for (size_t j = 0; j < n; j++)
+            b[l * n + j] = bt[j * p + l] = noise(&state);
+    ce_threads_set(1);
+    ce_product(a, b, c, m, p, n);
+    ce_threads_set(4);
+    ce_product(a, b, d, m, p, n);
+    same = !memcmp(c, d, m * n * sizeof *c);
+    ce_product_transposed(a, bt, d, m, p, n);
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++) {
+            double sum = 0;
+            for (size_t l = 0; l < p; l++)
+                sum += a[i * p + l] * b[l * n + j];
+            worst = fmax(worst, fmax(fabs(sum - c[i * n + j]), fabs(sum - d[i * n + j])));
+        }
+    printf("product %zu x %zu x %zu: %s, %s\n", m, p, n, worst < 1e-11 ? "ok" : "WRONG", same ? "same bits" : "DIFFERENT");
+    free(a);
+    free(b);
+    free(bt);
+    free(c);
+    free(d);
+}
+
+/* Axes orthonormal, variances those of the coordinates, the whole variance kept when every component is. */
+static void check_pca(size_t n, size_t d, size_t components)
+{
+    ce_matrix x = {0}, scores = {0};
+    ce_pca pca = {0};
+    ce_error err = {0};
+    unsigned long state = 5;
+    double worst = 0, sum = 0;
+
+    if (ce_matrix_alloc(&x, n, d, &err))
+        return;
+    for (size_t i = 0; i < n * d; i++)
+        x.values[i] = noise(&state) * (double)(1 + i % d) + (i % d ? x.values[i - 1] / 2 : 100);
+    if (ce_pca_fit(&pca, &x, components, &err) || ce_pca_apply(&pca, &x, &scores, &err)) {
+        printf("pca %zu x %zu, %zu: %s\n", n, d, components, err.text);
+        goto done;
+    }
+    for (size_t j = 0; j < components; j++) {
+        double square = 0, mean = 0;
+        for (size_t h = 0; h <= j; h++) {
+            double dot = 0;
+            for (size_t s = 0; s < d; s++)
+                dot += pca.axis[j * d + s] * pca.axis[h * d + s];
+            worst = fmax(worst, fabs(dot - (h == j)));
+        }
+        for (size_t i = 0; i < n; i++) {
+            mean += scores.values[i * components + j];
+            square += scores.values[i * components + j] * scores.values[i * components + j];
+        }
+        worst = fmax(worst, fabs(mean) / (double)n);
+        worst = fmax(worst, fabs(square / (double)(n > 1 ? n - 1 : 1) - pca.variance[j]) / (1 + pca.total));
+        sum += pca.variance[j];
+        if (j && pca.variance[j] > pca.variance[j - 1])
+            worst = HUGE_VAL;
+    }
+    if (components == (n < d ? n : d))
+        worst = fmax(worst, fabs(sum - pca.total) / (1 + pca.total));
+    printf("pca %zu x %zu, %zu: %s\n", n, d, components, worst < 1e-11 ? "ok" : "WRONG");
+done:
+    ce_pca_free(&pca);
+    ce_matrix_free(&x);
+    ce_matrix_free(&scores);
+}
+
+int main(void)
+{
+    ce_linalg_start();
+    check_matrices();
+    check_path();
+    check_signs();
+    check_products(1, 1, 1);
+    check_products(3, 0, 2);
+    check_products(257, 33, 19);
+    check_products(600, 5, 1030);
+    check_pca(40, 6, 6);
+    check_pca(40, 6, 2);
+    check_pca(7, 30, 7);
+    check_pca(7, 30, 3);
+    check_pca(1, 4, 1);
+    check_pca(5, 5, 5);
+    check_pca(4, 2, 3);
+    return 0;
+}

@@ -1,0 +1,24 @@
+setup() { load common; }
+
+@test "linalg: eigenpairs, products and principal components are what they must be" {
+  run "$CE_BUILD/obj/tests/linalg"
+  assert_success
+  refute_line --regexp 'WRONG|DIFFERENT|failed|memory'
+  assert_line "random dense n=60 count=7: ok"
+  assert_line "random operator n=60 count=59: ok"
+  assert_line "blocks dense n=60 count=3: ok"
+  assert_line "path: ok"
+  assert_line "product 600 x 5 x 1030: ok, same bits"
+  assert_line "pca 7 x 30, 7: ok"
+}
+
+@test "linalg: of entries that tie but for rounding the first is positive" {
+  run "$CE_BUILD/obj/tests/linalg"
+  assert_line "signs: 0.5 -0.1 -0.5 0.9 -0.5 -0.2"
+}
+
+@test "linalg: more eigenvectors or components than there are is refused" {
+  run "$CE_BUILD/obj/tests/linalg"
+  assert_line "single dense n=1 count=2: 2 eigenvectors of a dense matrix of order 1"
+  assert_line "pca 4 x 2, 3: 3 principal components of 4 objects with 2 features"
+}
