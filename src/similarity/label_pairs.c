@@ -1,0 +1,272 @@
+#include "similarity/label_pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+
+enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BYTE_SUM = 255 };
+
+/* GCC and Clang split this into the vectors that the machine has. */
+typedef uint8_t lanes __attribute__((vector_size(CE_TILE_LANES)));
+
+static int check_weights(const ce_labels *labels, const double *weight, ce_error *err)
+{
+    double largest = 0;
+
+    for (size_t q = 0; q < labels->m; q++) {
+        if (!isfinite(weight[q]) || weight[q] < 0)
+            return ce_fail(err, CE_EARG, "weight %zu is %g, a finite number from 0 expected", q + 1, weight[q]);
+        largest = fmax(largest, weight[q]);
+    }
+    return largest > 0 ? CE_OK : ce_fail(err, CE_EARG, "all weights are 0");
+}
+
+/* Which base clusterings count, and whether their weights differ. */
+static int choose_columns(ce_label_pairs *pairs, const double *weight, ce_error *err)
+{
+    const ce_labels *labels = pairs->labels;
+    int differ = 0;
+
+    for (size_t q = 0; q < labels->m; q++) {
+        if (weight && weight[q] == 0)
+            continue;
+        pairs->column[pairs->m++] = q;
+        differ |= weight && weight[q] != weight[pairs->column[0]];
+    }
+    pairs->total = (double)pairs->m;
+    if (!differ)
+        return CE_OK;
+    pairs->weight = ce_alloc(pairs->m, sizeof *pairs->weight, err);
+    if (!pairs->weight)
+        return CE_ENOMEM;
+    pairs->total = 0;
+    for (size_t q = 0; q < pairs->m; q++)
+        pairs->total += pairs->weight[q] = weight[pairs->column[q]];
+    return CE_OK;
+}
+
+static int has_missing(const int32_t *label, size_t n)
+{
+    int32_t any = 0;
+
+    for (size_t i = 0; i < n; i++)
+        any |= label[i];
+    return any < 0;
+}
+
+/* Planes and presence planes of each clustering. Missing labels take two codes: k as the second object of a pair and
+ * k + 1 as the first, so that they are never equal. */
+static void lay_out(ce_label_pairs *pairs)
+{
+    for (size_t q = 0; q < pairs->m; q++) {
+        size_t column = pairs->column[q], planes = 1;
+        int missing = has_missing(ce_labels_column(pairs->labels, column), pairs->n);
+        uint64_t codes = (uint64_t)pairs->labels->k[column] + (missing ? 2 : 0);
+
+        while (codes > UINT64_C(1) << 8 * planes)
+            planes++;
+        pairs->plane[q + 1] = pairs->plane[q] + planes;
+        pairs->gap[q] = missing ? ++pairs->gaps : 0;
+    }
+}
+
+static void fill_planes(ce_label_pairs *pairs, size_t q)
+{
+    const int32_t *label = ce_labels_column(pairs->labels, pairs->column[q]);
+    uint32_t missing = (uint32_t)pairs->labels->k[pairs->column[q]];
+
+    for (size_t p = pairs->plane[q], shift = 0; p < pairs->plane[q + 1]; p++, shift += 8)
+        for (size_t i = 0; i < pairs->n; i++)
+            pairs->code[p * pairs->padded + i] = (uint8_t)((label[i] < 0 ? missing : (uint32_t)label[i]) >> shift);
+    if (pairs->gap[q])
+        for (size_t i = 0; i < pairs->n; i++)
+            pairs->present[(pairs->gap[q] - 1) * pairs->padded + i] = label[i] >= 0;
+}
+
+int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const double *weight, ce_error *err)
+{
+    size_t n = labels->n, m = labels->m;
+    int rc = CE_OK;
+
+    ce_label_pairs_free(pairs);
+    pairs->labels = labels;
+    pairs->n = n;
+    pairs->padded = (n + LANES - 1) / LANES * LANES;
+    if (weight && (rc = check_weights(labels, weight, err)))
+        return rc;
+    pairs->column = ce_alloc(m, sizeof *pairs->column, err);
+    pairs->plane = ce_calloc(m + 1, sizeof *pairs->plane, err);
+    pairs->gap = ce_calloc(m, sizeof *pairs->gap, err);
+    rc = pairs->column && pairs->plane && pairs->gap ? choose_columns(pairs, weight, err) : CE_ENOMEM;
+    if (!rc) {
+        lay_out(pairs);
+        pairs->code = ce_alloc(pairs->plane[pairs->m] * pairs->padded, 1, err);
+        pairs->present = ce_alloc(pairs->gaps * pairs->padded, 1, err);
+        rc = pairs->code && pairs->present ? CE_OK : CE_ENOMEM;
+    }
+    if (rc) {
+        ce_label_pairs_free(pairs);
+        return rc;
+    }
+    /* the padding behind the last object is compared too, though nobody looks at the answer */
+    memset(pairs->code, 0, pairs->plane[pairs->m] * pairs->padded);
+    memset(pairs->present, 0, pairs->gaps * pairs->padded);
+    for (size_t q = 0; q < pairs->m; q++)
+        fill_planes(pairs, q);
+    return CE_OK;
+}
+
+void ce_label_pairs_free(ce_label_pairs *pairs)
+{
+    if (!pairs)
+        return;
+    free(pairs->column);
+    free(pairs->weight);
+    free(pairs->plane);
+    free(pairs->code);
+    free(pairs->gap);
+    free(pairs->present);
+    *pairs = (ce_label_pairs){0};
+}
+
+/* ROWS bytes for each code plane, then for each presence plane. */
+size_t ce_label_pairs_row_bytes(const ce_label_pairs *pairs)
+{
+    return (pairs->plane[pairs->m] + pairs->gaps) * ROWS;
+}
+
+void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
+{
+    uint8_t *present = row + pairs->plane[pairs->m] * ROWS;
+
+    for (size_t r = 0; r < ROWS; r++) {
+        size_t object = i + r < pairs->n ? i + r : pairs->n - 1;
+        for (size_t q = 0; q < pairs->m; q++) {
+            int32_t label = ce_labels_column(pairs->labels, pairs->column[q])[object];
+            uint32_t code = label < 0 ? (uint32_t)pairs->labels->k[pairs->column[q]] + 1 : (uint32_t)label;
+            for (size_t p = pairs->plane[q]; p < pairs->plane[q + 1]; p++, code >>= 8)
+                row[p * ROWS + r] = (uint8_t)code;
+            if (pairs->gap[q])
+                present[(pairs->gap[q] - 1) * ROWS + r] = label >= 0 ? 1 : 2;
+        }
+    }
+}
+
+/* 255 in each lane whose byte of the plane is code. A macro, since a function that returned vectors would need one ABI for
+ * all machines. */
+#define EQUAL(plane, code) ((lanes)(*(const lanes *)(const void *)(plane) == (code)))
+
+/* `count` planes, at most BYTE_SUM, each a clustering of its own: counts of equal bytes. */
+CE_HOT static void count_single_planes(const uint8_t *first, size_t padded, size_t count, const uint8_t *row,
+                                       uint8_t sum[ROWS][LANES])
+{
+    lanes sum0 = {0}, sum1 = {0}, sum2 = {0}, sum3 = {0};
+
+    for (size_t p = 0; p < count; p++, first += padded, row += ROWS) {
+        sum0 -= EQUAL(first, row[0]);
+        sum1 -= EQUAL(first, row[1]);
+        sum2 -= EQUAL(first, row[2]);
+        sum3 -= EQUAL(first, row[3]);
+    }
+    memcpy(sum[0], &sum0, LANES);
+    memcpy(sum[1], &sum1, LANES);
+    memcpy(sum[2], &sum2, LANES);
+    memcpy(sum[3], &sum3, LANES);
+}
+
+/* One clustering of any number of planes: 1 where all are equal. */
+CE_HOT static void compare_planes(const uint8_t *first, size_t padded, size_t planes, const uint8_t *row,
+                                  uint8_t match[ROWS][LANES])
+{
+    for (size_t r = 0; r < ROWS; r++) {
+        lanes all = EQUAL(first, row[r]);
+        for (size_t p = 1; p < planes; p++)
+            all &= EQUAL(first + p * padded, row[p * ROWS + r]);
+        all &= 1;
+        memcpy(match[r], &all, LANES);
+    }
+}
+
+/* Adds w where match is 1 (w * 0 = 0 is exact). */
+CE_HOT static void add(double sum[ROWS][LANES], uint8_t match[ROWS][LANES], double w)
+{
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t l = 0; l < LANES; l++)
+            sum[r][l] += w * match[r][l];
+}
+
+static void sum_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile)
+{
+    uint8_t match[ROWS][LANES];
+
+    for (size_t q = 0, next; q < pairs->m; q = next) {
+        const uint8_t *first = pairs->code + pairs->plane[q] * pairs->padded + j;
+        size_t planes = pairs->plane[q + 1] - pairs->plane[q];
+
+        next = q + 1;
+        if (!pairs->weight && planes == 1) {
+            while (next < pairs->m && next - q < BYTE_SUM && pairs->plane[next + 1] - pairs->plane[next] == 1)
+                next++;
+            count_single_planes(first, pairs->padded, next - q, row + pairs->plane[q] * ROWS, match);
+        } else {
+            compare_planes(first, pairs->padded, planes, row + pairs->plane[q] * ROWS, match);
+        }
+        add(tile->same, match, pairs->weight ? pairs->weight[q] : 1);
+    }
+}
+
+/* Presence is compared like a label: 1 where it is there, against 1 where the row's is there too and 2 where not. */
+static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j, ce_pair_tile *tile)
+{
+    uint8_t match[ROWS][LANES];
+
+    memset(match, 1, sizeof match);
+    add(tile->both, match, (double)(pairs->m - pairs->gaps));
+    for (size_t g = 0; g < pairs->gaps; g += BYTE_SUM) {
+        size_t count = pairs->gaps - g < BYTE_SUM ? pairs->gaps - g : BYTE_SUM;
+        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, count, row_present + g * ROWS, match);
+        add(tile->both, match, 1);
+    }
+}
+
+/* In the order of the clusterings, as `same` is summed: so a pair that agrees everywhere has same equal to both. */
+static void weigh_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j, ce_pair_tile *tile)
+{
+    uint8_t match[ROWS][LANES];
+
+    for (size_t q = 0; q < pairs->m; q++) {
+        size_t g = pairs->gap[q] - 1;
+        if (pairs->gap[q])
+            compare_planes(pairs->present + g * pairs->padded + j, pairs->padded, 1, row_present + g * ROWS, match);
+        else
+            memset(match, 1, sizeof match);
+        add(tile->both, match, pairs->weight[q]);
+    }
+}
+
+void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile)
+{
+    memset(tile->same, 0, sizeof tile->same);
+    sum_same(pairs, row, j, tile);
+    if (pairs->gaps) {
+        memset(tile->both, 0, sizeof tile->both);
+        (pairs->weight ? weigh_both : count_both)(pairs, row + pairs->plane[pairs->m] * ROWS, j, tile);
+    }
+}
+
+double ce_label_pairs_both(const ce_label_pairs *pairs, size_t i, size_t j)
+{
+    double sum = 0;
+
+    if (!pairs->gaps)
+        return pairs->total;
+    for (size_t q = 0; q < pairs->m; q++) {
+        const uint8_t *present = pairs->gap[q] ? pairs->present + (pairs->gap[q] - 1) * pairs->padded : NULL;
+        if (!present || (present[i] && present[j]))
+            sum += pairs->weight ? pairs->weight[q] : 1;
+    }
+    return sum;
+}
