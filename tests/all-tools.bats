@@ -1,0 +1,494 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# What every executable must do, property by property, over all executables of the build.
+
+# One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
+#   labels, data, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it may have the
+#                         files truth.csv, labels.csv, data.csv and matrix.mtx beside it
+#   none:                 reads nothing
+rows=(
+  "labels ce-select random -m 2"
+)
+
+setup() {
+  load common
+  problems="$BATS_TEST_TMPDIR/problems" done_rows=0
+  : >"$problems"
+  command -v gzip >/dev/null
+  fixtures
+}
+
+# Three groups of 16 objects in the plane, and four clusterings of them that differ; all of it awkward enough to have
+# missing labels, text labels and negative numbers.
+fixtures() {
+  awk 'BEGIN {
+    print "f1,f2,f3,class" >"data.csv"; print "a,b,c,d" >"labels.csv"; print "class" >"truth.csv"
+    for (i = 0; i < 48; i++) {
+      g = i % 3; u = (i * 37 % 48) / 48; v = (i * 23 % 48) / 48
+      printf "%.4f,%.3f,%d,g%d\n", g * 3.5 + u, (g - 1) * (g - 1) * 4 - v, i * 7 % 11 - 5, g >"data.csv"
+      printf "%d,%s,%s,%d\n", g + 1, substr("xyz", (i % 16 ? g : g + 1) % 3 + 1, 1), i == 7 ? "" : (g + (u > .8)) % 4, 1 + int(6 * u) >"labels.csv"
+      print "g" g >"truth.csv"
+    }
+    print "%%MatrixMarket matrix coordinate real symmetric" >"matrix.mtx"; print "48 48 " 48 * 49 / 2 >"matrix.mtx"
+    for (j = 0; j < 48; j++) for (i = j; i < 48; i++)
+      print i + 1, j + 1, i == j ? 1 : (i % 3 == j % 3 ? .6 : .1) + ((i * 48 + j) * 29 % 101) / 1000 >"matrix.mtx"
+  }'
+}
+
+# The input that goes with a kind.
+input_of() { case $1 in data) echo data.csv ;; labels) echo labels.csv ;; matrix) echo matrix.mtx ;; esac; }
+
+complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
+
+# each_row KINDS FUNCTION: calls FUNCTION for every row of these kinds, with $tool, $kind, $input and the command in line[].
+each_row() {
+  local row arguments
+  for row in "${rows[@]}"; do
+    read -r kind tool arguments <<<"$row"
+    [[ " $1 " == *" $kind "* ]] || continue
+    input=$(input_of "$kind")
+    read -ra line <<<"$tool $arguments"
+    done_rows=$((done_rows + 1))
+    "$2"
+  done
+}
+
+# each_tool FUNCTION: calls FUNCTION once per executable, with $tool and its first row's $kind, $input and line[].
+each_tool() {
+  local path row
+  for path in "$CE_BIN"/ce-*; do
+    tool=${path##*/} kind=none input="" line=("${path##*/}")
+    for row in "${rows[@]}"; do
+      [[ $row == *" $tool" || $row == *" $tool "* ]] || continue
+      kind=${row%% *} input=$(input_of "${row%% *}")
+      read -ra line <<<"${row#* }"
+      break
+    done
+    done_rows=$((done_rows + 1))
+    "$1"
+  done
+}
+
+# The test's end: fails with the list of complaints, or when no row was looked at.
+verdict() {
+  if [ -s "$problems" ]; then cat "$problems"; return 1; fi
+  [ "$done_rows" -gt 0 ] || { echo "no tool was looked at"; return 1; }
+}
+
+# with FILE [OPTION...]: line[] with FILE in its place (none for kind none) and more options, into $full[].
+with() {
+  local word file=$1 placed=
+  shift
+  full=()
+  for word in "${line[@]}"; do
+    if [ "$word" = @ ]; then word=$file placed=1; [ -n "$file" ] || continue; fi
+    full+=("$word")
+  done
+  full+=("$@")
+  if [ -z "$placed" ] && [ -n "$file" ]; then full+=("$file"); fi
+}
+
+# try FILE [OPTION...]: runs it; standard output in `out`, standard error in `err`, the status in $code.
+try() { with "$@"; code=0; "${full[@]}" >out 2>err </dev/null || code=$?; }
+
+# What is printed without anything special, in `plain`; complains and returns 1 when that fails.
+plain() { try "$input"; if [ "$code" != 0 ]; then complain "status $code: $(cat err)"; return 1; fi; mv out plain; }
+
+has_option() { "$tool" --help | grep -Eq -- "(^  |, )  *--$1( |\$)|^  -., --$1( |\$)"; }
+
+# refused FILE MESSAGE: status 1, this message, nothing on standard output.
+refused() {
+  try "$1"
+  [ "$code" = 1 ] || complain "$1: status $code, 1 expected"
+  [ ! -s out ] || complain "$1: wrote $(head -c 80 out)"
+  [ "$(cat err)" = "$2" ] || complain "$1: said '$(cat err)', '$2' expected"
+}
+
+# same FILE: the bytes are those of `plain`.
+same() {
+  try "$1"
+  [ "$code" = 0 ] || complain "$1: status $code: $(cat err)"
+  cmp -s out plain || complain "$1: other bytes than for $input"
+}
+
+# ---- the table ----
+
+@test "all tools: every executable and every noun has a row in this file" {
+  check() {
+    local noun
+    [ "${#rows[@]}" -gt 0 ]
+    grep -q " $tool\( \|\$\)" <(printf '%s\n' "${rows[@]}") || complain "no row in tests/all-tools.bats"
+    for noun in $(nouns); do
+      grep -Eq " $tool ([^ ]*,)?$noun(,[^ ]*)?( |\$)" <(printf '%s\n' "${rows[@]}") ||
+        complain "no row for $noun in tests/all-tools.bats"
+    done
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: every row works, says nothing on standard error with -q, and writes lines" {
+  check() {
+    try "$input" -q
+    [ "$code" = 0 ] || complain "status $code: $(cat err)"
+    [ ! -s err ] || complain "said: $(cat err)"
+    [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+# ---- help, version, wrong use ----
+
+# The nouns of $tool: the first words of the lines under "nouns:" or "names:".
+nouns() { "$tool" --help | awk '/^(nouns|names):$/ { on = 1; next } /^$/ { on = 0 } on && /^  [^ ]/ { print $1 }'; }
+
+@test "all tools: --help goes to standard output, with each option once and nothing more" {
+  check() {
+    code=0
+    "$tool" --help >out 2>err </dev/null || code=$?
+    [ "$code" = 0 ] || complain "--help: status $code"
+    [ ! -s err ] || complain "--help: standard error: $(cat err)"
+    [ "$(head -n 1 out | cut -c 1-$((8 + ${#tool})))" = "usage: $tool " ] || complain "--help begins: $(head -n 1 out)"
+    "$CE_SOURCE/tests/options-of.sh" help <out >options
+    for name in output quiet verbose help version; do grep -q "|--$name|" options || complain "--help without --$name"; done
+    cut -d'|' -f2 options | sort | uniq -d >twice
+    cut -d'|' -f1 options | grep . | sort | uniq -d >>twice
+    [ ! -s twice ] || complain "--help: twice: $(tr '\n' ' ' <twice)"
+    [ -z "$(awk 'length > 110' out)" ] || complain "--help has lines longer than a page is wide"
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: --version names the tool and the version" {
+  check() {
+    assert_equal "$("$tool" --version </dev/null 2>&1)" "$tool (Clens) $(cat "$CE_SOURCE/VERSION")" || complain "--version"
+  }
+  each_tool check
+  verdict
+}
+
+# wrong OPTIONS...: status 2, nothing on standard output, one line and the hint on standard error.
+wrong() {
+  local status_of=0
+  "$@" >out 2>err </dev/null || status_of=$?
+  [ "$status_of" = 2 ] || complain "$*: status $status_of, 2 expected"
+  [ ! -s out ] || complain "$*: wrote $(head -c 80 out)"
+  [ "$(wc -l <err)" = 2 ] && [ "$(sed -n 2p err)" = "Try '$tool --help'." ] && [[ $(head -n 1 err) == "$tool: "* ]] ||
+    complain "$*: said '$(cat err)'"
+}
+
+@test "all tools: an unknown option and an unknown noun are wrong use" {
+  check() {
+    with ""
+    wrong "${full[@]}" --no-such-option
+    wrong "${full[@]}" --no-such-option=3
+    wrong "${full[@]}" -Z
+    if [ -n "$(nouns)" ]; then wrong "$tool" no-such-noun; wrong "$tool" ''; wrong "$tool"; fi
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: an option without its argument, an operand too many and a bad number are wrong use" {
+  check() {
+    "$tool" --help | "$CE_SOURCE/tests/options-of.sh" help >options
+    with ""
+    while IFS='|' read -r _ name argument _; do
+      [ -n "$argument" ] || { wrong "${full[@]}" "$name=3"; continue; }
+      wrong "${full[@]}" "$name"
+    done <options
+    for name in seed threads clusters members; do
+      grep -q "|--$name|" options || continue
+      for value in '' x 3x -1 1e3 0x10 99999999999999999999 ' 3' 3,; do wrong "${full[@]}" "--$name=$value"; done
+    done
+    wrong "${full[@]}" a b c d e f g h
+  }
+  each_tool check
+  verdict
+}
+
+# ---- input ----
+
+@test "all tools: -, no FILE and FILE read the same" {
+  check() {
+    plain || return 0
+    with -
+    "${full[@]}" <"$input" >out 2>err || complain "-: status $?: $(cat err)"
+    cmp -s out plain || complain "-: other bytes than for FILE"
+    with ""
+    "${full[@]}" <"$input" >out 2>err || complain "no FILE: status $?: $(cat err)"
+    cmp -s out plain || complain "no FILE: other bytes than for FILE"
+    cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
+    cmp -s out plain || complain "a pipe: other bytes than for FILE"
+  }
+  each_row "labels data matrix" check
+  verdict
+}
+
+@test "all tools: CRLF, a missing last newline, a byte order mark and gzip by its bytes change nothing" {
+  check() {
+    plain || return 0
+    sed 's/$/\r/' "$input" >crlf; same crlf
+    head -c -1 "$input" >cut-newline; same cut-newline
+    head -c -2 crlf >crlf-cut; same crlf-cut
+    gzip -c "$input" >named.csv; same named.csv
+    { head -n 5 "$input" | gzip -c; tail -n +6 "$input" | gzip -c; } >two-members; same two-members
+    [ "$kind" = matrix ] && return
+    { printf '\357\273\277'; cat "$input"; } >bom; same bom
+    tr '\n' '\r' <"$input" >cr; same cr
+    sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
+  }
+  each_row "labels data matrix" check
+  verdict
+}
+
+@test "all tools: no input, only a header, no such file and a folder are refused by name" {
+  check() {
+    : >empty
+    if [ "$kind" = matrix ]; then
+      try empty
+      [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: empty:"* ]] || complain "empty: status $code: $(cat err)"
+      head -n 1 "$input" >header
+      try header
+      [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: header:"* ]] || complain "header: status $code: $(cat err)"
+    else
+      refused empty "$tool: empty: empty, a table with at least one object expected"
+      head -n 1 "$input" >header
+      refused header "$tool: header: a header line and no objects, a table with at least one object expected"
+    fi
+    refused no-such-file "$tool: no-such-file: No such file or directory"
+    refused . "$tool: .: is a directory, a file expected"
+  }
+  each_row "labels data matrix" check
+  verdict
+}
+
+@test "all tools: a cut or damaged gzip stream is refused" {
+  check() {
+    gzip -c "$input" >whole.gz
+    head -c "$(($(wc -c <whole.gz) - 9))" whole.gz >cut.gz
+    refused cut.gz "$tool: cut.gz: the gzip stream ends too early: the file is cut"
+    { head -c 60 whole.gz; printf 'rubbish'; tail -c +68 whole.gz; } >damaged.gz
+    try damaged.gz
+    [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
+  }
+  each_row "labels data matrix" check
+  verdict
+}
+
+@test "all tools: a NUL byte is refused with its line" {
+  check() {
+    { sed -n 1,2p "$input"; sed -n 3p "$input" | sed 's/,/,\x00/'; sed -n '4,$p' "$input"; } >nul
+    refused nul "$tool: nul:3: a NUL byte, text expected"
+  }
+  check_matrix() {
+    { head -n 3 "$input"; printf '\0'; tail -n +4 "$input"; } >nul
+    try nul
+    [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: nul:"* ]] || complain "nul: status $code: $(cat err)"
+  }
+  each_row "labels data" check
+  each_row matrix check_matrix
+  verdict
+}
+
+@test "all tools: a ragged row is refused with its line" {
+  check() {
+    sed '17s/,[^,]*$//' "$input" >short
+    refused short "$tool: short:17: 3 fields, 4 expected"
+    sed '49s/$/,1/' "$input" >long
+    refused long "$tool: long:49: 5 fields, 4 expected"
+  }
+  each_row "labels data" check
+  verdict
+}
+
+@test "all tools: numbers that are not finite, and text among numbers, are refused with line and column" {
+  check() {
+    local value
+    for value in nan inf -inf 1e400; do
+      sed "5s/^[^,]*/$value/" "$input" >bad
+      refused bad "$tool: bad:5: column f1: '$value' is not a finite number"
+    done
+    sed "5s/^[^,]*/ten/" "$input" >bad
+    refused bad "$tool: bad:5: column f1: 'ten', a number expected (or --categorical f1)"
+  }
+  each_row data check
+  verdict
+}
+
+# ---- output ----
+
+@test "all tools: a full disk is noticed, as -o and as standard output" {
+  [ -c /dev/full ] || skip "no /dev/full here"
+  check() {
+    plain || return 0
+    with "$input" -o /dev/full
+    code=0
+    "${full[@]}" >out 2>err </dev/null || code=$?
+    [ "$code" = 1 ] && [ ! -s out ] || complain "-o /dev/full: status $code, wrote $(head -c 80 out)"
+    grep -qx "$tool: /dev/full: No space left on device" err || complain "-o /dev/full: said '$(cat err)'"
+    with "$input"
+    code=0
+    "${full[@]}" >/dev/full 2>err </dev/null || code=$?
+    [ "$code" = 1 ] || complain ">/dev/full: status $code"
+    grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
+    [ -c /dev/full ] || complain "replaced /dev/full"
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+@test "all tools: a closed pipe ends quietly, also where SIGPIPE is ignored" {
+  check() {
+    plain || return 0
+    with "$input" -q
+    exec 9> >(:); wait $!
+    code=0
+    "${full[@]}" >&9 2>err </dev/null || code=$?
+    [ "$code" = 141 ] || [ "$code" = 1 ] || complain "closed pipe: status $code"
+    [ ! -s err ] || complain "closed pipe: said '$(cat err)'"
+    code=0
+    (trap '' PIPE; exec "${full[@]}" >&9 2>err </dev/null) || code=$?
+    [ "$code" = 1 ] || complain "closed pipe, signal ignored: status $code"
+    [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
+    exec 9>&-
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+@test "all tools: a closed standard output or input is an error, not a crash" {
+  check() {
+    plain || return 0
+    with "$input"
+    code=0
+    "${full[@]}" >&- 2>err </dev/null || code=$?
+    [ "$code" = 1 ] && grep -q "^$tool: standard output: " err || complain ">&-: status $code, said '$(cat err)'"
+    [ -z "$input" ] && return
+    with -
+    code=0
+    "${full[@]}" >out 2>err <&- || code=$?
+    [ "$code" = 1 ] && [ ! -s out ] && grep -q "^$tool: standard input: " err || complain "<&-: status $code, said '$(cat err)'"
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: -o writes the bytes of standard output, .gz the same compressed, and leaves no other file" {
+  check() {
+    plain || return 0
+    mkdir folder
+    try "$input" -o folder/x.csv
+    [ "$code" = 0 ] && [ ! -s out ] || complain "-o: status $code, wrote $(head -c 80 out): $(cat err)"
+    cmp -s folder/x.csv plain || complain "-o: other bytes than on standard output"
+    try "$input" -o folder/x.csv.gz
+    gzip -dc folder/x.csv.gz >unzipped 2>/dev/null || complain "-o x.gz: no gzip stream"
+    cmp -s unzipped plain || complain "-o x.csv.gz: other bytes than on standard output"
+    cp folder/x.csv.gz once.gz
+    try "$input" -o folder/x.csv.gz
+    cmp -s folder/x.csv.gz once.gz || complain "-o x.csv.gz: other bytes the second time"
+    [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
+    rm -r folder
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+@test "all tools: a run that fails leaves the old output as it was, and nothing beside it" {
+  check() {
+    plain || return 0
+    mkdir folder
+    echo old >folder/x
+    echo old >folder/x.gz
+    if [ -n "$input" ]; then
+      case $kind in matrix) head -n -3 "$input" ;; *) sed '17s/,[^,]*$//' "$input" ;; esac >broken
+      try broken -o folder/x
+      [ "$code" = 1 ] || complain "broken input: status $code"
+    fi
+    with "$input" -o folder/x
+    # no file may grow: the write fails, as on a full disk
+    code=0
+    (trap '' XFSZ; ulimit -f 0; exec "${full[@]}") </dev/null >/dev/null 2>/dev/null || code=$?
+    [ "$code" = 1 ] || complain "no room: status $code"
+    with "$input" -o folder/x.gz
+    code=0
+    (trap '' XFSZ; ulimit -f 0; exec "${full[@]}") </dev/null >/dev/null 2>/dev/null || code=$?
+    [ "$code" = 1 ] || complain "no room for .gz: status $code"
+    try "$input" -o folder/no/x
+    [ "$code" = 1 ] && [ "$(cat err)" = "$tool: folder/no/x: No such file or directory" ] || complain "no folder: status $code: $(cat err)"
+    [ "$(ls -A folder | tr '\n' ' ')" = "x x.gz " ] || complain "left: $(ls -A folder | tr '\n' ' ')"
+    [ "$(cat folder/x folder/x.gz)" = "old
+old" ] || complain "the old file was changed"
+    rm -r folder
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+@test "all tools: the same bytes again, and with one thread and four" {
+  check() {
+    plain || return 0
+    same "$input"
+    has_option threads || return 0
+    try "$input" -j 1
+    cmp -s out plain || complain "-j 1: other bytes"
+    try "$input" -j 4
+    cmp -s out plain || complain "-j 4: other bytes"
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+@test "all tools: the locale changes nothing" {
+  check() {
+    plain || return 0
+    with "$input"
+    LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
+    cmp -s out plain || complain "de_DE: other bytes"
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
+# ---- manuals ----
+
+@test "all tools: a man page with the options, arguments and defaults of --help" {
+  check() {
+    local page="$CE_SOURCE/man/$tool.1" noun
+    [ -e "$page" ] || { complain "no man/$tool.1"; return 0; }
+    "$tool" --help | "$CE_SOURCE/tests/options-of.sh" help >options
+    "$CE_SOURCE/tests/options-of.sh" page <"$page" >page-options
+    [ -s options ] || complain "no options in --help"
+    diff -U 0 options page-options | grep '^[-+][^-+]' >differences || [ ! -s differences ]
+    while read -r difference; do complain "- of --help, + of the page: $difference"; done <differences
+    for noun in $(nouns); do
+      grep -Eq "^\.(It|Cm|Op).*[ ,|]$noun( |\$|,)|^\.It Cm $noun\$" "$page" || complain "man/$tool.1 does not describe $noun"
+    done
+    for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
+      grep -qx ".Sh $section" "$page" || complain "man/$tool.1 has no $section"
+    done
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: mandoc has nothing to say about the pages" {
+  command -v mandoc >/dev/null || skip "no mandoc here"
+  run mandoc -T lint -W warning "$CE_SOURCE"/man/*.[1357]
+  assert_output ""
+  assert_equal "$status" 0
+}
+
+@test "all tools: README.md and clens(7) name every tool" {
+  check() {
+    for text in README.md man/clens.7; do
+      grep -Eq "$tool([^a-z-]|\$)" "$CE_SOURCE/$text" || complain "$text does not name it"
+    done
+  }
+  [ -e "$CE_SOURCE/README.md" ] && [ -e "$CE_SOURCE/man/clens.7" ] || skip "no README.md or man/clens.7 yet"
+  each_tool check
+  verdict
+}
