@@ -1,0 +1,198 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# The build itself: installing, the tarball, configure, and what the sources promise about themselves.
+
+setup() {
+  load common
+  # the test runs under make: the makes in here are not part of that one
+  unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DESTDIR
+  version=$(cat "$CE_SOURCE/VERSION")
+}
+
+setting() { sed -n "s/^$1 = //p" "$CE_BUILD/config.mk"; }
+
+# ---- install ----
+
+@test "build: install puts tools, library, headers, pages in their places; uninstall leaves nothing" {
+  run make -s -C "$CE_BUILD" install prefix=/opt/clens exec_prefix=/opt/clens DESTDIR="$PWD/root"
+  assert_equal "$status" 0
+  (cd root/opt/clens && find . -type f) >installed
+  for path in "$CE_BIN"/ce-*; do grep -qx "./bin/${path##*/}" installed || fail "no bin/${path##*/}"; done
+  for page in "$CE_SOURCE"/man/*.[1357]; do
+    grep -qx "./share/man/man${page##*.}/${page##*/}" installed || fail "no page ${page##*/}"
+  done
+  grep -qx ./lib/libclens.a installed
+  grep -qx ./include/clens/core/labels.h installed
+  grep -qx ./include/clens/io/label_table.h installed
+  run grep -E 'include/clens/cli|\.c$|\.o$' installed
+  assert_output ""
+  run root/opt/clens/bin/ce-select --version
+  assert_output "ce-select (Clens) $version"
+  # nothing is installed outside the prefix
+  assert_equal "$(ls root; ls root/opt)" "opt
+clens"
+  run make -s -C "$CE_BUILD" uninstall prefix=/opt/clens exec_prefix=/opt/clens DESTDIR="$PWD/root"
+  assert_equal "$status" 0
+  run find root ! -type d
+  assert_output ""
+}
+
+@test "build: a program compiles and links against what is installed" {
+  make -s -C "$CE_BUILD" install prefix=/opt/clens exec_prefix=/opt/clens DESTDIR="$PWD/root"
+  cat >user.c <<'END'
+#include <stdio.h>
+#include "core/labels.h"
+#include "io/label_table.h"
+int main(int argc, char **argv)
+{
+    ce_label_table table = {0};
+    ce_table_format format = {.delimiter = ','};
+    ce_error err = {0};
+    int rc = argc == 2 ? ce_label_table_read(&table, argv[1], &format, &err) : 1;
+    printf("%zu %zu %s\n", table.labels.n, table.labels.m, err.text);
+    ce_label_table_free(&table);
+    return rc != 0;
+}
+END
+  # words to be split
+  # shellcheck disable=SC2046
+  $(setting CC) -std=c11 $(setting OPENMP_CFLAGS) $(setting SANITIZE_FLAGS) -Iroot/opt/clens/include/clens user.c -o user \
+    -Lroot/opt/clens/lib -lclens $(setting LIBS)
+  table a,b 1,2 1,1 2,1 >labels.csv
+  run ./user labels.csv
+  assert_equal "$status" 0
+  assert_output "3 2 "
+}
+
+# ---- the tarball ----
+
+@test "build: make dist packs what git tracks and a configure script that works" {
+  git -c safe.directory='*' -C "$CE_SOURCE" rev-parse -q --verify HEAD >/dev/null || skip "not a git clone"
+  mkdir dist && cp "$CE_BUILD/config.mk" dist
+  run make -s -C dist -f "$CE_SOURCE/Makefile" srcdir="$CE_SOURCE" dist
+  assert_equal "$status" 0
+  assert_equal "$(ls dist)" "clens-$version.tar.gz
+config.mk"
+  tar -tzf "dist/clens-$version.tar.gz" | grep -v '/$' | sed "s|^clens-$version/||" | sort >packed
+  (cd "$CE_SOURCE" && git -c safe.directory='*' ls-tree -r --name-only HEAD; echo configure) | sort >tracked
+  run diff tracked packed
+  assert_output ""
+  for file in Makefile configure bootstrap LICENSE README.md CHANGELOG.md .ci/run src/core/labels.h; do
+    grep -qxF "$file" packed || fail "no $file"
+  done
+  tar -xzf "dist/clens-$version.tar.gz"
+  mkdir build && cd build
+  "../clens-$version/configure" --quiet
+  run make -n all
+  assert_equal "$status" 0
+  assert_output --partial "-o bin/ce-select"
+}
+
+# ---- configure and make ----
+
+@test "build: configure names every missing library, what it is for and its package, and writes nothing" {
+  run_split env ac_cv_header_csv_h=no ac_cv_search_METIS_PartGraphKway=no "$CE_SOURCE/configure" --quiet
+  assert_equal "$status" 1
+  assert_equal "$stderr" "configure: error: missing:
+  csv.h: reading CSV (Debian: libcsv-dev)
+  METIS_PartGraphKway: graph partitioning (Debian: libmetis-dev)
+./bootstrap installs these where it can."
+  assert [ ! -e config.mk ]
+}
+
+@test "build: make before configure says what comes first" {
+  cp "$CE_SOURCE/Makefile" .
+  run make check
+  assert_equal "$status" 2
+  assert_output --partial "config.mk is missing: run ./bootstrap first"
+}
+
+@test "build: every header stands alone and can be included twice" {
+  cd "$CE_SOURCE/src"
+  problems=
+  for header in */*.h; do
+    printf '#include "%s"\n#include "%s"\nint ce_unused;\n' "$header" "$header" |
+      $(setting CC) -std=c11 -D_GNU_SOURCE -Wall -Werror -I. -fsyntax-only -x c - >"$BATS_TEST_TMPDIR/out" 2>&1 ||
+      problems+="$header: $(head -n 3 "$BATS_TEST_TMPDIR/out")"$'\n'
+  done
+  assert_equal "$problems" ""
+}
+
+# ---- what the sources promise ----
+
+# Floors of the house: a room includes its own floor and those below. Prints each line that does not keep to this.
+floors() {
+  (cd "$1" && grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' --include='*.[ch]' src tools) | awk -F: '
+    BEGIN {
+      floor["core"] = 0; floor["io"] = floor["linalg"] = 1; floor["score"] = floor["similarity"] = 2
+      floor["partition"] = floor["prepare"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
+      floor["cli"] = floor["tools"] = 5
+    }
+    {
+      split($1, path, "/"); room = path[1] == "tools" ? "tools" : path[2]
+      target = $0; sub(/^[^"]*"/, "", target); sub(/".*/, "", target)
+      if (target == "version.h") next # made by the build
+      split(target, to, "/")
+      if (!(room in floor)) print $1 ": the room " room " has no floor in tests/build.bats"
+      else if (!(to[1] in floor)) print $0 ": not a path below src/"
+      else if (floor[to[1]] > floor[room]) print $0 ": includes upwards"
+      # io and linalg lie side by side: neither knows the other
+      else if ((room == "io" && to[1] == "linalg") || (room == "linalg" && to[1] == "io")) print $0 ": includes sideways"
+    }'
+}
+
+@test "build: nothing includes upwards" {
+  run floors "$CE_SOURCE"
+  assert_output ""
+  # the check itself sees a line that does
+  mkdir -p house/src/core house/src/io house/src/attic house/tools
+  echo '#include "io/csv.h"' >house/src/core/a.c
+  echo ' # include "core/error.h"' >house/src/io/b.c
+  echo '#include "core/error.h"' >house/src/attic/c.c
+  echo '#include "cli/tool.h"' >house/tools/ce-d.c
+  run floors house
+  assert_equal "$(echo "$output" | sort)" 'src/attic/c.c: the room attic has no floor in tests/build.bats
+src/core/a.c:1:#include "io/csv.h": includes upwards'
+}
+
+@test "build: only src/linalg knows BLAS and LAPACK, only src/cli prints or exits" {
+  cd "$CE_SOURCE"
+  run grep -rnE 'cblas|dsyevd_|dsaupd_|gsl_(blas|linalg|eigen)' src tools --include='*.[ch]' --exclude-dir=linalg
+  assert_output ""
+  run grep -rnE '\b(printf|puts|putchar|perror|exit|_exit|abort|assert)[[:space:]]*\(|\bstderr\b|\bfprintf[[:space:]]*\(std' src \
+    --include='*.c' --exclude-dir=cli
+  assert_output ""
+}
+
+@test "build: no call that cannot report failure or overruns: atoi atof sprintf strcpy strcat gets strtok rand" {
+  cd "$CE_SOURCE"
+  run grep -rnE '\b(atoi|atol|atoll|atof|sprintf|vsprintf|strcpy|stpcpy|strcat|gets|strtok|rand|srand|random|srandom|drand48|tmpnam|alloca)[[:space:]]*\(' \
+    src tools --include='*.[ch]'
+  assert_output ""
+}
+
+# Functions and data that the library shows to others, from its symbols.
+@test "build: everything external begins with ce_, and the library has no writable globals" {
+  [ -z "$(setting SANITIZE_FLAGS)" ] || skip "the sanitizers add symbols of their own"
+  nm -g --defined-only "$CE_BUILD/libclens.a" | awk 'NF == 3 && $3 !~ /^ce_/ { print $3 }' >foreign
+  run cat foreign
+  assert_output ""
+  # .data.rel.ro holds constant tables of pointers
+  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro/ { print $NF }' >writable
+  run cat writable
+  assert_output ""
+}
+
+@test "build: no unfinished places and no notes to self in sources, tests and pages" {
+  cd "$CE_SOURCE"
+  run grep -rnE '\b(TO''DO|FIX''ME|X''XX)\b' . --include='*.[ch1357]' --include='*.sh' --include='*.bats' --include='*.bash' --include='*.md' --include='Makefile*'
+  assert_output ""
+}
+
+@test "build: bootstrap, .ci/run and the scripts are executable" {
+  cd "$CE_SOURCE"
+  for script in bootstrap .ci/run; do assert [ -x "$script" ]; done
+  run grep -rlE '^#!' . --include='*.sh'
+  for script in $output; do assert [ -x "$script" ]; done
+}

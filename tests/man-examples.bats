@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# The examples of the manual pages are run, and their output compared: tests/man-examples.sh.
+
+setup() {
+  load common
+  # what the examples may use: the bundled data sets
+  mkdir examples && cd examples
+  cp "$BUNDLED"/*.csv . 2>/dev/null || true
+}
+
+examples() { "$CE_SOURCE/tests/man-examples.sh" "$@"; }
+
+# A page with this text in its EXAMPLES.
+page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@" .Ed; }
+
+@test "man pages: the examples of every tool print what the page says" {
+  run examples "$CE_SOURCE"/man/*.1
+  assert_output ""
+  assert_equal "$status" 0
+}
+
+@test "man pages: the examples of clens(7) print what the page says" {
+  [ -e "$CE_SOURCE/man/clens.7" ] || skip "no clens(7) yet"
+  run examples "$CE_SOURCE/man/clens.7"
+  assert_output ""
+  assert_equal "$status" 0
+}
+
+@test "man-examples.sh: runs commands in order, undoes escapes, and takes ... for any lines" {
+  page "$ printf '1\\en2\\en3\\en' >three" '$ cat three' 1 ... '$ cat three \e' '| tail -n 1' '\&3' '$ cat three' ... 2 ... '$ true' '$ cat three' ... 3 ... >right.1
+  run examples right.1
+  assert_output ""
+  assert_equal "$status" 0
+}
+
+@test "man-examples.sh: another output, more or less of it, a message and a page without examples are told" {
+  page '$ echo 1' 2 >other.1
+  run examples other.1
+  assert_equal "$status" 1
+  assert_output "other.1:4: echo 1
+  expected: 2
+  printed:  1"
+  page '$ echo 1' >more.1
+  run examples more.1
+  assert_equal "$status" 1
+  page '$ echo 1' 1 2 >less.1
+  run examples less.1
+  assert_equal "$status" 1
+  page '$ seq 5' 1 ... 4 >cut.1
+  run examples cut.1
+  assert_equal "$status" 1
+  page '$ echo 1 >&2' >message.1
+  run examples message.1
+  assert_equal "$status" 1
+  printf '%s\n' '.Sh DESCRIPTION' '.Bd -literal' '$ true' .Ed >none.1
+  run examples none.1
+  assert_equal "$status" 1
+  assert_output "none.1: no example (a line that begins with '$ ' in EXAMPLES)"
+}
