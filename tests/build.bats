@@ -87,6 +87,8 @@ config.mk"
   run make -n all
   assert_equal "$status" 0
   assert_output --partial "-o bin/ce-select"
+  make -s distclean
+  assert_equal "$(ls -A)" ""
 }
 
 # ---- configure and make ----
