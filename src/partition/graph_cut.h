@@ -1,5 +1,15 @@
 /*
  * graph_cut.h: graph partitioning by METIS (card 0.2).
+ *
+ * METIS bisects; the recursion to k parts is ours, because METIS's own prints to standard output and leaves parts empty when a
+ * subgraph has fewer vertices than parts. A bisection that leaves a side with fewer vertices than parts to come gives it
+ * those of the other side that cost least. So every part has a vertex, for all 1 <= k <= n.
+ *
+ * Small graphs. METIS's answer on a few dozen vertices depends on its random start, and a vertex is then a good part of
+ * a part. So a graph is cut several times (32, less when it has more than 32768 edges, once from 524288 on); up to 1024 vertices
+ * each cut is refined by moving single vertices (Fiduccia and Mattheyses 1982); and the best is kept: of those whose heaviest
+ * part exceeds the mean load by no more than the balance or one mean vertex (or else by the least found), the one with the
+ * least cut; then the one with the lightest heaviest part; then the first.
  */
 #ifndef CE_PARTITION_GRAPH_CUT_H
 #define CE_PARTITION_GRAPH_CUT_H
@@ -11,6 +21,8 @@
 #include "core/labels.h"
 #include "core/similarity.h"
 
+/* KWAY needs a graph large enough to be coarsened: at least 30 vertices a part, none heavier than half a part. Others are
+ * cut by recursive bisection, whatever the scheme. */
 typedef enum { CE_METIS_RECURSIVE, CE_METIS_KWAY } ce_metis_scheme;
 
 typedef struct {
@@ -21,21 +33,30 @@ typedef struct {
 } ce_metis_options;
 
 /*
- * k parts of nearly equal vertex weight with little weight of cut edges. METIS takes whole numbers: edge weights are scaled so
- * that their sum over the graph is at most 1e9 (one common factor, rounded, at least 1), and vertex weights are used as they
- * are when whole (scaled likewise when their sum exceeds 2^30). partition: n labels, numbered by first appearance, k = parts
- * that are not empty. 0, CE_ENOMEM, CE_EINPUT (k > n), CE_ENUM (METIS's message).
+ * k parts of nearly equal vertex weight with little weight of cut edges. METIS takes whole numbers: edge weights are used as
+ * they are when all are whole and their sum over the graph, each edge counted from both ends, is at most 1e9; else they are
+ * scaled to that sum (one common factor, rounded, at least 1). Vertex weights likewise, with 2^30. partition: n labels, numbered
+ * by first appearance, k = parts that are not empty. 0, CE_ENOMEM, CE_EARG (k = 0), CE_EINPUT (k > n), CE_ENUM (METIS's
+ * status). METIS keeps its random state in the process: calls from several threads wait for one another.
  */
 int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partition *partition, ce_error *err);
+
+/* The same for the graph of ce_graph_from_similarity, without that graph's memory. */
+int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_metis_options *options, ce_partition *partition,
+                        ce_error *err);
 
 /* The graph of a similarity matrix: an edge where s > 0, i != j; negative entries are refused (CE_EINPUT). size: vertex weights
  * (objects per row) or NULL; the weight of an edge is then s * size_i * size_j, the sum over the objects behind it. */
 int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size, ce_error *err);
 
-/* Vertices that nothing tells apart (similarity 1 to each other and equal rows) become one, with their sizes added: so that a
- * matrix over objects and one over their microclusters give the same partition. group: n -> new vertex; merged
- * similarity and its sizes are the caller's. s dense or sparse. */
+/* Vertices that nothing tells apart (similarity 1 to each other and equal rows; the diagonal counts as 1) become one, with their
+ * sizes added: so that a matrix over objects and one over their microclusters give the same partition. group: n -> new
+ * vertex, numbered by first appearance; merged similarity, its sizes and group are the caller's. s dense or sparse. size
+ * NULL: all 1. A merged vertex has diagonal 1. */
 int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce_similarity *merged, double **merged_size,
                                   int32_t **group, ce_error *err);
+
+/* Labels of merged vertices to those of the n that were merged, numbered by first appearance. */
+int ce_partition_expand(const ce_partition *merged, const int32_t *group, size_t n, ce_partition *partition, ce_error *err);
 
 #endif

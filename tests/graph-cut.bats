@@ -1,0 +1,17 @@
+setup() { load common; }
+
+@test "graph cut: planted parts, small graphs near the optimum, never an empty part, and nothing printed by METIS" {
+  run_split "$CE_BUILD/obj/tests/graph_cut"
+  assert_success
+  assert_equal "$stderr" ""
+  refute_line --regexp 'WRONG|METIS|memory'
+  assert_line --regexp '^small n=6 k=2 plain: ok'
+  assert_line --regexp '^small n=9 k=3 weighted: ok'
+  assert_line "planted k=2 recursive: 0 wrong"
+  assert_line "planted k=7 recursive: 0 wrong"
+  assert_line "planted k=7 kway: 0 wrong"
+  assert_line "never empty: ok"
+  assert_line "k-way with heavy vertices: ok"
+  assert_line "forms: ok"
+  assert_equal "${#lines[@]}" 12
+}
