@@ -87,6 +87,22 @@ static inline int is_kept(const rule *r, double same, double both)
 
 /* ---- by tiles ---- */
 
+/* Which rows of a tile can hold an entry to keep: most tiles hold none, and a vector loop finds that out. */
+CE_HOT static unsigned worth_looking(const ce_pair_tile *tile, int has_gaps, double total, double threshold)
+{
+    unsigned rows = 0;
+
+    for (size_t r = 0; r < ROWS; r++) {
+        unsigned char any[LANES] = {0}, found = 0;
+        for (size_t l = 0; l < LANES; l++)
+            any[l] = tile->same[r][l] > threshold * (1 - 1e-6) * (has_gaps ? tile->both[r][l] : total);
+        for (size_t l = 0; l < LANES; l++)
+            found |= any[l];
+        rows |= (unsigned)found << r;
+    }
+    return rows;
+}
+
 /* The entries right of the diagonal of objects i .. i + rows - 1, into scratch->row[]. */
 static int search_tiles(const search *s, size_t i, size_t rows, scratch *t)
 {
@@ -97,8 +113,11 @@ static int search_tiles(const search *s, size_t i, size_t rows, scratch *t)
     for (size_t j = i / LANES * LANES; j < pairs->n; j += LANES) {
         size_t end = pairs->n - j < LANES ? pairs->n - j : LANES;
         ce_label_pairs_tile(pairs, t->codes, j, &tile);
+        unsigned look = worth_looking(&tile, pairs->gaps != 0, pairs->total, s->rule.threshold);
         for (size_t r = 0; r < rows; r++) {
             run *row = &t->row[r];
+            if (!(look >> r & 1))
+                continue;
             if (run_reserve(row, LANES))
                 return CE_ENOMEM;
             for (size_t l = i + r >= j ? i + r - j + 1 : 0; l < end; l++) {
@@ -160,26 +179,29 @@ static int lists_build(cluster_lists *lists, const ce_label_pairs *pairs, ce_err
     return CE_OK;
 }
 
-static void touch_row(const search *s, size_t i, scratch *t)
+/* Adds up row i right of the diagonal; returns a bound on the entries touched. */
+static size_t touch_row(const search *s, size_t i, scratch *t)
 {
     const ce_label_pairs *pairs = s->rule.pairs;
     const cluster_lists *lists = s->lists;
+    size_t steps = 0;
 
-    for (size_t q = 0, base = 0; q < pairs->m; q++) {
+    for (size_t q = 0; q < pairs->m; q++) {
         int32_t label = ce_labels_column(pairs->labels, pairs->column[q])[i];
         const size_t *start = lists->start + lists->offset[q];
         double w = pairs->weight ? pairs->weight[q] : 1;
 
-        base = start[0];
         if (label < 0)
             continue;
-        for (size_t at = base + (size_t)lists->place[q * pairs->n + i] + 1; at < start[label + 1]; at++) {
+        size_t at = start[0] + (size_t)lists->place[q * pairs->n + i] + 1, end = start[label + 1];
+        steps += end - at;
+        for (; at < end; at++) {
             size_t j = (size_t)lists->member[at];
-            if (t->same[j] == 0)
-                t->touched[j / 64] |= UINT64_C(1) << j % 64;
+            t->touched[j / 64] |= UINT64_C(1) << j % 64;
             t->same[j] += w;
         }
     }
+    return steps < pairs->n ? steps : pairs->n;
 }
 
 /* One row: collects what touch_row left, in order, and leaves zeros. */
@@ -188,15 +210,12 @@ static int search_lists(const search *s, size_t i, scratch *t)
     const ce_label_pairs *pairs = s->rule.pairs;
     run *row = &t->row[0];
 
-    touch_row(s, i, t);
+    if (run_reserve(row, touch_row(s, i, t)))
+        return CE_ENOMEM;
     for (size_t word = i / 64; word < (pairs->n + 63) / 64; word++) {
-        if (!t->touched[word])
-            continue;
-        if (run_reserve(row, 64))
-            return CE_ENOMEM;
         for (uint64_t bits = t->touched[word]; bits; bits &= bits - 1) {
             size_t j = word * 64 + (size_t)__builtin_ctzll(bits);
-            double both = ce_label_pairs_both(pairs, i, j);
+            double both = pairs->gaps ? ce_label_pairs_both(pairs, i, j) : pairs->total;
             if (is_kept(&s->rule, t->same[j], both)) {
                 row->column[row->count] = (int32_t)j;
                 row->value[row->count++] = t->same[j] / both;
@@ -324,8 +343,8 @@ static int assemble(search *s, int diagonal, ce_similarity *out, ce_error *err)
     return CE_OK;
 }
 
-/* Steps over all members of shared clusters against compares of all pairs; a step over a list costs as much as some 16 pairs
- * in a tile, 4 when weights are summed. */
+/* Steps over all members of shared clusters against compares of all pairs; a step over a list costs as much as some 128 pairs
+ * in a tile, 5 when weights are summed (measured). */
 static int lists_win(const ce_label_pairs *pairs, const cluster_lists *lists)
 {
     double steps = 0, n = (double)pairs->n;
@@ -335,7 +354,7 @@ static int lists_win(const ce_label_pairs *pairs, const cluster_lists *lists)
             const size_t *start = lists->start + lists->offset[q] + c;
             steps += (double)(start[1] - start[0]) * (double)(start[1] - start[0]);
         }
-    return steps * (pairs->weight ? 4 : 16) < n * n * (double)pairs->m;
+    return steps * (pairs->weight ? 5 : 128) < n * n * (double)pairs->m;
 }
 
 static int too_many(const search *s, double threshold, ce_error *err)
