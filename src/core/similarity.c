@@ -9,8 +9,8 @@ int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, cons
     int rc;
 
     ce_similarity_free(s);
-    /* half of the n x n that the message speaks of: 4 bytes an entry */
-    if ((rc = ce_memory_check(n, n + 1, sizeof *s->values / 2, what, instead, err)))
+    /* half of the n x n that the message speaks of: 4 bytes an entry; the diagonal makes no odds */
+    if ((rc = ce_memory_check(n, n, sizeof *s->values / 2, what, instead, err)))
         return rc;
     s->values = ce_calloc(n * (n + 1) / 2, sizeof *s->values, err);
     if (!s->values)

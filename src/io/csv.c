@@ -135,27 +135,32 @@ static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
     return csv->status;
 }
 
-int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state, size_t *rows,
-                ce_error *err)
+int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
+                      size_t *rows, ce_error *err)
 {
-    ce_csv csv = {.on_cell = on_cell, .on_row = on_row, .state = state, .line = 1, .err = err};
-    ce_input *input = NULL;
-    int rc = ce_input_open(&input, path, err);
+    ce_csv csv = {.name = ce_input_name(input), .on_cell = on_cell, .on_row = on_row, .state = state, .line = 1, .err = err};
+    int rc;
 
-    if (rc)
-        return rc;
-    csv.name = ce_input_name(input);
-    if (csv_init(&csv.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL)) {
-        ce_input_close(input);
+    if (csv_init(&csv.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL))
         return ce_fail(err, CE_ENOMEM, "out of memory for the CSV parser");
-    }
     csv_set_delim(&csv.parser, (unsigned char)(delimiter ? delimiter : ','));
     csv_set_blk_size(&csv.parser, 4096);
     rc = parse_input(&csv, input, err);
     csv_free(&csv.parser);
-    ce_input_close(input);
     if (rows)
         *rows = csv.row;
+    return rc;
+}
+
+int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state, size_t *rows,
+                ce_error *err)
+{
+    ce_input *input = NULL;
+    int rc = ce_input_open(&input, path, err);
+
+    if (!rc)
+        rc = ce_csv_read_input(input, delimiter, on_cell, on_row, state, rows, err);
+    ce_input_close(input);
     return rc;
 }
 

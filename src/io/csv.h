@@ -33,6 +33,11 @@ typedef int (*ce_csv_row_fn)(void *state, ce_csv *csv, size_t row, size_t column
 int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state, size_t *rows,
                 ce_error *err);
 
+/* The same from a file that is open already; it stays open. */
+struct ce_input;
+int ce_csv_read_input(struct ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
+                      size_t *rows, ce_error *err);
+
 /* Fails with "FILE:LINE: message" at the row that is being read. */
 int ce_csv_fail(ce_csv *csv, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

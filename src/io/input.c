@@ -13,6 +13,8 @@
 struct ce_input {
     gzFile file;
     const char *name; /* the caller's path or a literal */
+    char head[16];    /* peeked at and not yet given out */
+    size_t head_size;
 };
 
 const char *ce_path_name(const char *path)
@@ -55,7 +57,7 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
     return CE_OK;
 }
 
-int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
+static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
 {
     int count = gzread(input->file, buffer, size > 1u << 30 ? 1u << 30 : (unsigned)size), code;
     const char *text;
@@ -75,6 +77,40 @@ int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_er
     return ce_fail(err, CE_EINPUT, "%s: damaged gzip stream: %s", input->name, text);
 }
 
+int ce_input_peek(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
+{
+    char head[sizeof input->head];
+    size_t used = 0, part;
+    int rc;
+
+    if (size > sizeof head)
+        size = sizeof head;
+    do {
+        if ((rc = ce_input_read(input, head + used, size - used, &part, err)))
+            return rc;
+        used += part;
+    } while (part && used < size);
+    memcpy(input->head, head, used);
+    memcpy(buffer, head, used);
+    input->head_size = *got = used;
+    return CE_OK;
+}
+
+int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
+{
+    if (input->head_size) {
+        *got = size < input->head_size ? size : input->head_size;
+        memcpy(buffer, input->head, *got);
+        input->head_size -= *got;
+        memmove(input->head, input->head + *got, input->head_size);
+        return CE_OK;
+    }
+    if (!size) {
+        *got = 0;
+        return CE_OK;
+    }
+    return read_file(input, buffer, size, got, err);
+}
 int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err)
 {
     char *all = NULL;
