@@ -9,6 +9,8 @@ bats_require_minimum_version 1.5.0
 #   none:                 reads nothing
 rows=(
   "labels ce-select random -m 2"
+  "none ce-synth complex-image --noise 12"
+  "none ce-synth blobs -n 50 -k 4 --dimensions 3"
 )
 
 setup() {

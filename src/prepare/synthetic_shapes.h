@@ -1,0 +1,36 @@
+/*
+ * synthetic_shapes.h: the table of shapes behind synthetic.h; how each object of a class is placed.
+ */
+#ifndef CE_PREPARE_SYNTHETIC_SHAPES_H
+#define CE_PREPARE_SYNTHETIC_SHAPES_H
+
+#include <gsl/gsl_rng.h>
+#include <stddef.h>
+
+#include "prepare/synthetic.h"
+
+enum { CE_SYNTH_CLASSES = 7 };
+
+/* What a placing function is told: object i of the n in this class. */
+typedef struct {
+    gsl_rng *rng;
+    size_t class_, i, n;
+    double jitter, turns, spread;
+    size_t dimensions;
+    const double *centre; /* blobs: of this class */
+} ce_synth_place;
+
+struct ce_synth_shape {
+    const char *name;
+    size_t dimensions, classes; /* 0: free */
+    int sizes[CE_SYNTH_CLASSES];
+    int noise;
+    double jitter; /* negative: the shape has no curve to stray from */
+    void (*place)(const ce_synth_place *at, double *x);
+    void (*place_noise)(const ce_synth_place *at, double *x); /* NULL: uniform in the bounding box */
+};
+
+extern const ce_synth_shape ce_synth_shapes[];
+extern const size_t ce_synth_shape_count;
+
+#endif

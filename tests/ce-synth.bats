@@ -1,0 +1,201 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# classes FILE: "class:count ..." in order of first appearance
+classes() { awk -F, 'NR > 1 { if (!n[$NF]++) order[++k] = $NF } END { for (i = 1; i <= k; i++) printf "%s%s:%d", (i > 1 ? " " : ""), order[i], n[order[i]]; print "" }' "$1"; }
+
+# near VALUE EXPECTED TOLERANCE
+near() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { d = a - b; if (d < 0) d = -d; if (d > t) { print a " is not near " b; exit 1 } }'; }
+
+# moments FILE CLASS: n, means of x and y, their variances, correlation
+moments() {
+  awk -F, -v c="$2" '$NF == c { n++; x += $1; y += $2; xx += $1 * $1; yy += $2 * $2; xy += $1 * $2 }
+    END { mx = x / n; my = y / n; vx = xx / n - mx * mx; vy = yy / n - my * my
+          print n, mx, my, vx, vy, (xy / n - mx * my) / sqrt(vx * vy) }' "$1"
+}
+
+@test "ce-synth: sizes of every data set as its paper prints them" {
+  while read -r noun header sizes; do
+    ce-synth "$noun" >data.csv
+    assert_equal "$noun $(head -n 1 data.csv) $(classes data.csv)" "$noun $header $sizes"
+  done <<'END'
+two-gaussian x,y,class 1:300 2:300
+three-gaussian x,y,class 1:300 2:300 3:300
+two-spirals x,y,class 1:100 2:100
+half-rings x,y,class 1:100 2:300
+three-paths x,y,class 1:200 2:200 3:200 noise:200
+complex-image x,y,class 1:200 2:200 3:100 4:100 5:50 6:50 7:33 noise:10
+rings x,y,z,class 1:500 2:500
+engytime x,y,class 1:2048 2:2048
+blobs x,y,class 1:334 2:333 3:333
+END
+}
+
+@test "ce-synth: same seed, same bytes; another seed, other bytes" {
+  for noun in two-gaussian three-gaussian two-spirals half-rings three-paths complex-image rings engytime blobs; do
+    ce-synth $noun --seed 5 >one
+    ce-synth $noun --seed 5 >two
+    ce-synth $noun --seed 6 >three
+    cmp one two
+    run cmp -s one three
+    assert_equal "$noun $status" "$noun 1"
+  done
+}
+
+@test "ce-synth two-gaussian, three-gaussian: means and variances of the dissertation, read as variances" {
+  # 90,000 objects a class: five standard errors of a mean are below .05, of a variance v below .024 v
+  check() {
+    read -r n mx my vx vy r <<<"$(moments data.csv "$1")"
+    assert_equal "$n" 90000
+    near "$mx" "$2" .05 && near "$my" "$3" .05
+    near "$vx" "$4" "$(awk "BEGIN { print .024 * $4 }")" && near "$vy" "$5" "$(awk "BEGIN { print .024 * $5 }")"
+    near "$r" 0 .017
+  }
+  ce-synth two-gaussian -n 180000 >data.csv
+  check 1 0.5 5 1 9
+  check 2 12 5 6 2
+  ce-synth three-gaussian -n 270000 >data.csv
+  check 1 2 5 1 9
+  check 2 12 5 6 2
+  check 3 23 5 1 9
+}
+
+@test "ce-synth engytime: moments of the suite's file within its sampling error" {
+  # the file's own: class 1 mean 2.043 2.958, variances 2.000 1.948, correlation -.796; class 2 .516 .470, 1.065 .961, -.010
+  # (awk over fcps/engytime.csv, 2048 objects a class: 3.5 standard errors of a mean are .11 and .077)
+  ce-synth engytime -n 200000 >data.csv
+  read -r _ mx my vx vy r <<<"$(moments data.csv 1)"
+  near "$mx" 2.043 .11 && near "$my" 2.958 .11 && near "$vx" 2.000 .22 && near "$vy" 1.948 .22 && near "$r" -.796 .03
+  read -r _ mx my vx vy r <<<"$(moments data.csv 2)"
+  near "$mx" .516 .08 && near "$my" .470 .08 && near "$vx" 1.065 .11 && near "$vy" .961 .11 && near "$r" -.010 .08
+}
+
+@test "ce-synth rings: two tubes of radius .1 around unit circles that pass through each other" {
+  ce-synth rings -n 20000 >data.csv
+  # distance from the circle is uniform in 0 .. .1: mean .05, deviation .0289
+  awk -F, '$4 == 1 { r = sqrt($1 * $1 + $2 * $2) - 1; d = sqrt(r * r + $3 * $3) }
+           $4 == 2 { r = sqrt(($2 - 1) * ($2 - 1) + $3 * $3) - 1; d = sqrt(r * r + $1 * $1) }
+           NR > 1 { if (d > .1000001) exit 1; s += d; ss += d * d; n++ }
+           END { m = s / n; v = sqrt(ss / n - m * m); print m, v; exit !(m > .049 && m < .051 && v > .028 && v < .0298) }' data.csv
+}
+
+@test "ce-synth two-spirals: objects lie on two arms at distance 1, equally spaced along each" {
+  ce-synth two-spirals --jitter 0 >data.csv
+  # r = 1/2 + angle / pi gives the angle back; it must agree with the direction of the point
+  awk -F, 'NR > 1 { r = sqrt($1 * $1 + $2 * $2); a = (r - .5) * 3.14159265358979 + ($3 == 2 ? 3.14159265358979 : 0)
+                    e = ($1 - r * cos(a)) ^ 2 + ($2 - r * sin(a)) ^ 2; if (e > 1e-18) exit 1
+                    if ($3 == c) { d = sqrt(($1 - px) ^ 2 + ($2 - py) ^ 2); if (!low || d < low) low = d; if (d > high) high = d }
+                    c = $3; px = $1; py = $2 }
+           END { print low, high; exit !(low > 0 && high / low < 1.02) }' data.csv
+}
+
+@test "ce-synth two-spirals: --turns and --jitter do what they say" {
+  ce-synth two-spirals --jitter 0 --turns 3 >data.csv
+  # the outermost object is half a step inside radius 1/2 + 2 * 3
+  run awk -F, 'NR > 1 { r = sqrt($1 * $1 + $2 * $2); if (r > m) m = r } END { print (m > 6.4 && m < 6.5) }' data.csv
+  assert_output 1
+  ce-synth two-spirals -n 20000 --jitter 0 >smooth.csv
+  ce-synth two-spirals -n 20000 --jitter 0.3 >rough.csv
+  run awk -F, 'NR == FNR { x[FNR] = $1; next } FNR > 1 { d = $1 - x[FNR]; s += d; ss += d * d; n++ }
+               END { v = sqrt(ss / n - (s / n) ^ 2); print (v > .292 && v < .308) }' smooth.csv rough.csv
+  assert_output 1
+}
+
+@test "ce-synth complex-image: noise stands on a circle outside, pupils inside their eyes" {
+  ce-synth complex-image --seed 3 >data.csv
+  awk -F, '$3 == "noise" && $1 * $1 + $2 * $2 < 5.5 ^ 2 { exit 1 }
+           $3 != "noise" && NR > 1 && $1 * $1 + $2 * $2 > 5.6 ^ 2 { exit 1 }
+           $3 == 5 && ($1 + 2) ^ 2 + ($2 - 1.7) ^ 2 > .9 ^ 2 { exit 1 }
+           $3 == 6 && ($1 - 2) ^ 2 + ($2 - 1.7) ^ 2 > .9 ^ 2 { exit 1 }' data.csv
+}
+
+@test "ce-synth three-paths: noise fills the box around the paths" {
+  ce-synth three-paths --noise 20000 >data.csv
+  # uniform in a box: mean in the middle, variance = side^2 / 12
+  read -r n mx my vx vy r <<<"$(moments data.csv noise)"
+  assert_equal "$n" 20000
+  read -r low high <<<"$(awk -F, '$3 == "noise" { if ($1 < a) a = $1; if ($1 > b) b = $1 } END { print a, b }' data.csv)"
+  near "$mx" "$(awk "BEGIN { print ($low + $high) / 2 }")" .25
+  near "$vx" "$(awk "BEGIN { print ($high - $low) ^ 2 / 12 }")" .8
+  near "$r" 0 .04
+}
+
+@test "ce-synth: more noise or another class does not move the objects" {
+  ce-synth three-paths --noise 0 >without.csv
+  ce-synth three-paths --noise 500 >with.csv
+  assert_equal "$(head -n 601 with.csv)" "$(cat without.csv)"
+  ce-synth half-rings --sizes 100,300 >a.csv
+  ce-synth half-rings --sizes 7,300 >b.csv
+  assert_equal "$(grep ',2$' a.csv)" "$(grep ',2$' b.csv)"
+}
+
+@test "ce-synth: -n keeps proportions, by largest remainders" {
+  ce-synth complex-image -n 100 --noise 3 >data.csv
+  # 733 -> 100: 27.29 27.29 13.64 13.64 6.82 6.82 4.50
+  assert_equal "$(classes data.csv)" "1:27 2:27 3:14 4:14 5:7 6:7 7:4 noise:3"
+  ce-synth half-rings -n 2 >data.csv
+  assert_equal "$(classes data.csv)" "1:1 2:1"
+}
+
+@test "ce-synth: --sizes sets each class, an empty class too, and the clusters of blobs" {
+  ce-synth half-rings --sizes 0,5 >data.csv
+  assert_equal "$(classes data.csv)" "2:5"
+  ce-synth blobs --sizes 1,2,3,4 --noise 2 >data.csv
+  assert_equal "$(classes data.csv)" "1:1 2:2 3:3 4:4 noise:2"
+}
+
+@test "ce-synth blobs: dimensions, spread, centres in the cube" {
+  ce-synth blobs -n 30000 -k 3 --dimensions 4 --spread 2.5 >data.csv
+  assert_equal "$(head -n 1 data.csv)" "f1,f2,f3,f4,class"
+  for class in 1 2 3; do
+    read -r n mx my vx vy r <<<"$(moments data.csv $class)"
+    near "$mx" 0 10.2 && near "$vx" 6.25 .45 && near "$vy" 6.25 .45 && near "$r" 0 .05
+  done
+  ce-synth blobs -n 3 -k 3 --spread 0 --dimensions 1 >data.csv
+  assert_equal "$(wc -l <data.csv) $(head -n 1 data.csv)" "4 x,class"
+}
+
+@test "ce-synth: centres of blobs are uniform in the cube" {
+  # the mean of 2000 centres: standard error 20 / sqrt(12 * 2000) = .13
+  ce-synth blobs -n 2000 -k 2000 --spread 0 >data.csv
+  run awk -F, 'NR > 1 { x += $1; xx += $1 * $1; n++ } END { m = x / n; v = xx / n - m * m; print (m > -.65 && m < .65 && v > 31 && v < 35.7) }' data.csv
+  assert_output 1
+}
+
+@test "ce-synth: wrong use" {
+  hint="
+Try 'ce-synth --help'."
+  run_split ce-synth
+  assert_error 2 "ce-synth: which? one of the nouns is needed$hint"
+  run_split ce-synth spiral
+  assert_error 2 "ce-synth: 'spiral' is not known here$hint"
+  run_split ce-synth half-rings --sizes 1..3
+  assert_error 2 "ce-synth: --sizes takes a size for each class, not a range$hint"
+  run_split ce-synth half-rings --sizes 1,2 -n 3
+  assert_error 2 "ce-synth: --objects and --sizes say the same thing: give one of them$hint"
+  run_split ce-synth blobs --sizes 1,2 -k 3
+  assert_error 2 "ce-synth: --clusters and --sizes say the same thing: give one of them$hint"
+  run_split ce-synth half-rings --sizes 1,2,3
+  assert_error 2 "ce-synth: half-rings has 2 classes, 3 sizes given"
+  run_split ce-synth half-rings --sizes 0,0
+  assert_error 2 "ce-synth: all sizes are 0"
+  run_split ce-synth complex-image -n 6
+  assert_error 2 "ce-synth: 6 objects for 7 classes"
+  run_split ce-synth two-gaussian --jitter 1
+  assert_equal "$status" 2
+  run_split ce-synth half-rings -k 3
+  assert_equal "$status" 2
+  run_split ce-synth blobs --turns 3
+  assert_equal "$status" 2
+  run_split ce-synth half-rings -n 0
+  assert_equal "$status" 2
+  run_split ce-synth two-spirals data.csv
+  assert_equal "$status" 2
+}
+
+@test "ce-synth: more than the memory holds is refused with the amount" {
+  CE_MEMORY_LIMIT=1M run_split ce-synth blobs -n 100000 --dimensions 100
+  assert_error 1 "ce-synth: the data table (100000 x 100) needs 76.3 MiB of memory, 1.0 MiB are free; use fewer objects or features instead"
+}
