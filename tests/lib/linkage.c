@@ -1,0 +1,393 @@
+/*
+ * linkage: agglomeration against its definition.
+ *
+ *   linkage ties SEED       random label ensembles, full of ties: trees of all methods equal those of the plain O(n^3)
+ *                           algorithm in whole numbers, and partitions of objects equal those of microclusters
+ *   linkage random SEED     distances and points without ties: likewise, within rounding
+ *   linkage points SEED     points on a grid: single linkage without a matrix equals single linkage of the matrix
+ *   linkage tree METHOD     reads n and n (n-1) / 2 distances, prints the merges
+ *   linkage bench METHOD N  random points in the plane: seconds for the tree of their distance matrix
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/microclusters.h"
+#include "core/random.h"
+#include "partition/linkage.h"
+
+static const char *const method_name[] = {"single", "complete", "average", "ward"};
+
+static void must(int condition, const char *what)
+{
+    if (condition)
+        return;
+    printf("FAILED: %s\n", what);
+    exit(1);
+}
+
+/* ---- the definition, in whole numbers: costs are counts, means are compared as fractions ---- */
+
+typedef struct {
+    int64_t num, den;
+} fraction;
+
+static int less(fraction a, fraction b)
+{
+    return (__int128)a.num * b.den < (__int128)b.num * a.den;
+}
+
+/* cost: n x n; the pair of least (distance, i, j) merges and keeps the name i. */
+static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_method method, int32_t (*merges)[2])
+{
+    int32_t *of = malloc(n * sizeof *of);
+
+    for (size_t i = 0; i < n; i++)
+        of[i] = (int32_t)i;
+    for (size_t t = 0; t + 1 < n; t++) {
+        fraction best = {1, 0};
+        for (size_t a = 0; a < n; a++)
+            for (size_t b = a + 1; of[a] == (int32_t)a && b < n; b++) {
+                fraction f = {method == CE_LINKAGE_SINGLE ? INT64_MAX : method == CE_LINKAGE_COMPLETE ? INT64_MIN : 0, 0};
+                if (of[b] != (int32_t)b)
+                    continue;
+                for (size_t i = 0; i < n; i++)
+                    for (size_t j = 0; of[i] == (int32_t)a && j < n; j++) {
+                        int64_t c = cost[i * n + j], weight = size ? (int64_t)(size[i] * size[j]) : 1;
+                        if (of[j] != (int32_t)b)
+                            continue;
+                        if (method == CE_LINKAGE_AVERAGE) {
+                            f.num += c * weight;
+                            f.den += weight;
+                        } else {
+                            f.den = 1;
+                            if (method == CE_LINKAGE_SINGLE ? c < f.num : c > f.num)
+                                f.num = c;
+                        }
+                    }
+                if (best.den == 0 || less(f, best)) {
+                    best = f;
+                    merges[t][0] = (int32_t)a;
+                    merges[t][1] = (int32_t)b;
+                }
+            }
+        for (size_t i = 0; i < n; i++)
+            if (of[i] == merges[t][1])
+                of[i] = merges[t][0];
+    }
+    free(of);
+}
+
+/* The tree's merges as pairs of smallest members. */
+static void names(const ce_dendrogram *tree, int32_t (*merges)[2])
+{
+    int32_t *name = malloc(2 * tree->n * sizeof *name);
+
+    for (size_t i = 0; i < tree->n; i++)
+        name[i] = (int32_t)i;
+    for (size_t t = 0; t < tree->merges; t++) {
+        int32_t a = name[tree->merge[t].left], b = name[tree->merge[t].right];
+        merges[t][0] = a < b ? a : b;
+        merges[t][1] = a < b ? b : a;
+        name[tree->n + t] = merges[t][0];
+    }
+    free(name);
+}
+
+static void check_against_naive(const ce_similarity *s, int is_distance, const int64_t *cost, const double *size,
+                                ce_linkage_method method, ce_dendrogram *tree)
+{
+    size_t n = s->n;
+    int32_t (*expected)[2] = malloc(n * sizeof *expected), (*found)[2] = malloc(n * sizeof *found);
+    ce_error err = {0};
+
+    must(ce_linkage(s, is_distance, size, method, tree, &err) == 0, err.text);
+    must(tree->merges == n - 1, "all merges are done");
+    naive(cost, size, n, method, expected);
+    names(tree, found);
+    for (size_t t = 0; t + 1 < n; t++)
+        if (memcmp(expected[t], found[t], sizeof expected[t])) {
+            printf("%s, n %zu, merge %zu: %d %d, expected %d %d\n", method_name[method], n, t, found[t][0], found[t][1],
+                   expected[t][0], expected[t][1]);
+            must(0, "merges follow the tie rule");
+        }
+    for (size_t t = 1; t + 1 < n; t++)
+        must(tree->merge[t].height >= tree->merge[t - 1].height, "heights do not fall");
+    free(expected);
+    free(found);
+}
+
+/* ---- label ensembles ---- */
+
+static void random_labels(ce_labels *labels, gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds)
+{
+    ce_error err = {0};
+    int32_t *kind = malloc(kinds * m * sizeof *kind);
+
+    must(ce_labels_alloc(labels, n, m, &err) == 0, err.text);
+    for (size_t c = 0; c < kinds * m; c++)
+        kind[c] = (int32_t)ce_random_below(rng, k);
+    for (size_t i = 0; i < n; i++) {
+        size_t c = ce_random_below(rng, kinds);
+        for (size_t q = 0; q < m; q++)
+            ce_labels_column(labels, q)[i] = kind[c * m + q];
+    }
+    for (size_t q = 0; q < m; q++)
+        ce_labels_renumber(ce_labels_column(labels, q), n, &labels->k[q], &err);
+    free(kind);
+}
+
+/* Co-association: counts agreeing columns; sums: adds 1/m so many times, which rounds. */
+static void coassociation(const ce_labels *labels, int sums, int sparse, ce_similarity *s, int64_t *cost)
+{
+    size_t n = labels->n, entries = 0;
+    ce_similarity dense = {0};
+    ce_error err = {0};
+
+    must(ce_similarity_alloc_dense(&dense, n, "", "", &err) == 0, err.text);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            int64_t count = 0;
+            double sum = 0;
+            for (size_t q = 0; q < labels->m; q++)
+                if (ce_labels_column(labels, q)[i] == ce_labels_column(labels, q)[j]) {
+                    count++;
+                    sum += 1 / (double)labels->m;
+                }
+            cost[i * n + j] = -count;
+            entries += count > 0;
+            if (i <= j)
+                dense.values[ce_packed_index(n, i, j)] = sums ? sum : (double)count / (double)labels->m;
+        }
+    if (!sparse) {
+        *s = dense;
+        return;
+    }
+    must(ce_similarity_alloc_sparse(s, n, entries, &err) == 0, err.text);
+    entries = 0;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++)
+            if (ce_similarity_get(&dense, i, j) > 0) {
+                s->column[entries] = (int32_t)j;
+                s->values[entries++] = ce_similarity_get(&dense, i, j);
+            }
+        s->row_start[i + 1] = entries;
+    }
+    ce_similarity_free(&dense);
+}
+
+static void same_cuts(const ce_dendrogram *objects, const ce_dendrogram *small, const ce_microclusters *micro)
+{
+    ce_partition a = {0}, b = {0}, expanded = {0};
+    ce_error err = {0};
+
+    for (size_t k = 1; k <= micro->count; k++) {
+        must(!ce_dendrogram_cut(objects, k, &a, &err) && !ce_dendrogram_cut(small, k, &b, &err) &&
+                 !ce_microclusters_expand(micro, &b, &expanded, &err),
+             err.text);
+        must(a.k == (int32_t)k && !memcmp(a.labels, expanded.labels, a.n * sizeof *a.labels),
+             "microclusters give the partition of the objects");
+    }
+    ce_partition_free(&a);
+    ce_partition_free(&b);
+    ce_partition_free(&expanded);
+}
+
+static void check_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds, int variant)
+{
+    ce_labels labels = {0};
+    ce_microclusters micro = {0};
+    ce_similarity s = {0}, small = {0};
+    ce_dendrogram tree = {0}, small_tree = {0};
+    ce_error err = {0};
+    int64_t *cost = malloc(n * n * sizeof *cost), *small_cost = malloc(n * n * sizeof *cost);
+
+    random_labels(&labels, rng, n, m, k, kinds);
+    must(ce_microclusters_build(&micro, &labels, NULL, &err) == 0, err.text);
+    coassociation(&labels, variant & 1, variant & 2, &s, cost);
+    coassociation(&micro.rows, variant & 4, variant & 2, &small, small_cost);
+    for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_AVERAGE; method++) {
+        check_against_naive(&s, 0, cost, NULL, method, &tree);
+        check_against_naive(&small, 0, small_cost, micro.size, method, &small_tree);
+        same_cuts(&tree, &small_tree, &micro);
+        must(tree.merge[n - 2].size == (double)n && (micro.count < 2 || small_tree.merge[micro.count - 2].size == (double)n),
+             "the root holds all objects");
+    }
+    free(cost);
+    free(small_cost);
+    ce_labels_free(&labels);
+    ce_microclusters_free(&micro);
+    ce_similarity_free(&s);
+    ce_similarity_free(&small);
+    ce_dendrogram_free(&tree);
+    ce_dendrogram_free(&small_tree);
+}
+
+static void ties(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, NULL);
+
+    for (int round = 0; round < 120; round++)
+        check_ensemble(rng, 2 + ce_random_below(rng, 28), 1 + ce_random_below(rng, 6), 1 + ce_random_below(rng, 4),
+                       1 + ce_random_below(rng, 20), round);
+    /* large enough to pack the work matrix several times */
+    check_ensemble(rng, 150, 3, 3, 150, 0);
+    check_ensemble(rng, 150, 11, 5, 140, 1);
+    gsl_rng_free(rng);
+    puts("ok");
+}
+
+/* ---- distances ---- */
+
+/* Whole distances 0 .. range-1 between n objects. */
+static void check_whole_distances(gsl_rng *rng, size_t n, size_t range)
+{
+    ce_similarity s = {0};
+    ce_dendrogram tree = {0};
+    ce_error err = {0};
+    int64_t *cost = calloc(n * n, sizeof *cost);
+
+    must(ce_similarity_alloc_dense(&s, n, "", "", &err) == 0, err.text);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++) {
+            cost[i * n + j] = cost[j * n + i] = (int64_t)ce_random_below(rng, range);
+            s.values[ce_packed_index(n, i, j)] = (double)cost[i * n + j];
+        }
+    for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_AVERAGE; method++)
+        check_against_naive(&s, 1, cost, NULL, method, &tree);
+    free(cost);
+    ce_similarity_free(&s);
+    ce_dendrogram_free(&tree);
+}
+
+static void random_distances(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 1, NULL);
+
+    for (int round = 0; round < 60; round++)
+        check_whole_distances(rng, 2 + ce_random_below(rng, 30), (size_t)1 << ce_random_below(rng, 30));
+    check_whole_distances(rng, 200, 1 << 20);
+    gsl_rng_free(rng);
+    puts("ok");
+}
+
+static void grid_points(ce_matrix *x, ce_similarity *s, gsl_rng *rng, size_t n, size_t d, size_t range)
+{
+    ce_error err = {0};
+
+    must(!ce_matrix_alloc(x, n, d, &err) && !ce_similarity_alloc_dense(s, n, "", "", &err), err.text);
+    for (size_t c = 0; c < n * d; c++)
+        x->values[c] = range ? (double)ce_random_below(rng, range) : gsl_rng_uniform(rng);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++) {
+            double sum = 0;
+            for (size_t f = 0; f < d; f++)
+                sum += pow(x->values[i * d + f] - x->values[j * d + f], 2);
+            s->values[ce_packed_index(n, i, j)] = sqrt(sum);
+        }
+}
+
+/* Without ties any order of summation gives the same merges; on a grid, squares are whole and distances exact roots. */
+static void points(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 2, NULL);
+    ce_matrix x = {0};
+    ce_similarity s = {0};
+    ce_dendrogram a = {0}, b = {0};
+    ce_error err = {0};
+
+    for (int round = 0; round < 60; round++) {
+        size_t n = 1 + ce_random_below(rng, 300);
+        int grid = round & 1;
+        grid_points(&x, &s, rng, n, 1 + ce_random_below(rng, 3), grid ? 2 + ce_random_below(rng, 12) : 0);
+        for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_WARD; method++) {
+            must(!ce_linkage_points(&x, method, &a, &err) && !ce_linkage(&s, 1, NULL, method, &b, &err), err.text);
+            must(a.merges == n - 1 && b.merges == n - 1, "all merges are done");
+            for (size_t t = 0; t + 1 < n; t++) {
+                must(a.merge[t].left == b.merge[t].left && a.merge[t].right == b.merge[t].right &&
+                         a.merge[t].size == b.merge[t].size,
+                     "points and their distances give the same merges");
+                must(fabs(a.merge[t].height - b.merge[t].height) <= 1e-12 * b.merge[t].height, "and the same heights");
+            }
+        }
+    }
+    ce_matrix_free(&x);
+    ce_similarity_free(&s);
+    ce_dendrogram_free(&a);
+    ce_dendrogram_free(&b);
+    gsl_rng_free(rng);
+    puts("ok");
+}
+
+static ce_linkage_method method_of(const char *name)
+{
+    for (int method = 0; method < 4; method++)
+        if (!strcmp(name, method_name[method]))
+            return (ce_linkage_method)method;
+    must(0, "a method is known");
+    return CE_LINKAGE_SINGLE;
+}
+
+static void print_tree(ce_linkage_method method)
+{
+    ce_similarity s = {0};
+    ce_dendrogram tree = {0};
+    ce_error err = {0};
+    size_t n;
+
+    must(scanf("%zu", &n) == 1 && !ce_similarity_alloc_dense(&s, n, "", "", &err), "n is read");
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++)
+            must(scanf("%lf", &s.values[ce_packed_index(n, i, j)]) == 1, "distances are read");
+    must(!ce_linkage(&s, 1, NULL, method, &tree, &err), err.text);
+    for (size_t t = 0; t < tree.merges; t++)
+        printf("%d,%d,%.17g,%g\n", tree.merge[t].left, tree.merge[t].right, tree.merge[t].height, tree.merge[t].size);
+    ce_similarity_free(&s);
+    ce_dendrogram_free(&tree);
+}
+
+static void bench(ce_linkage_method method, size_t n, int from_points)
+{
+    gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 3, NULL);
+    ce_matrix x = {0};
+    ce_similarity s = {0};
+    ce_dendrogram tree = {0};
+    ce_error err = {0};
+    clock_t start;
+
+    if (from_points) {
+        must(!ce_matrix_alloc(&x, n, 2, &err), err.text);
+        for (size_t c = 0; c < 2 * n; c++)
+            x.values[c] = from_points == 2 ? (double)ce_random_below(rng, 1000) : gsl_rng_uniform(rng);
+    } else {
+        grid_points(&x, &s, rng, n, 2, 0);
+    }
+    start = clock();
+    must(!(from_points ? ce_linkage_points(&x, method, &tree, &err) : ce_linkage(&s, 1, NULL, method, &tree, &err)), err.text);
+    printf("%.3f\n", (double)(clock() - start) / CLOCKS_PER_SEC);
+    gsl_rng_free(rng);
+    ce_matrix_free(&x);
+    ce_similarity_free(&s);
+    ce_dendrogram_free(&tree);
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 2 ? argv[1] : "";
+
+    if (!strcmp(what, "ties"))
+        ties(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "random"))
+        random_distances(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "points"))
+        points(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "tree"))
+        print_tree(method_of(argv[2]));
+    else if (!strcmp(what, "bench") && argc > 3)
+        bench(method_of(argv[2]), strtoull(argv[3], NULL, 10), argc > 4 ? atoi(argv[4]) : 0);
+    else
+        return 2;
+    return 0;
+}
