@@ -218,15 +218,64 @@ int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_
     return read_table(table, path, format, 0, err);
 }
 
-int ce_truth_read(ce_text_column *truth, const char *path, const ce_table_format *format, ce_error *err)
+int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path, const ce_table_format *format, ce_error *err)
 {
     ce_label_table table = {0};
     int rc = read_table(&table, path, format, 1, err);
 
     if (!rc) {
         ce_text_column_move(truth, &table.class_);
+        if (id)
+            ce_text_column_move(id, &table.id);
         ce_label_table_free(&table);
     }
+    return rc;
+}
+
+/* Brings the classes into the order of the table's ids. */
+static int order_by_id(ce_text_column *truth, const ce_text_column *truth_id, const char *path, const ce_text_column *id,
+                       const char *table_path, ce_error *err)
+{
+    int32_t *value = ce_calloc(id->n, sizeof *value, err);
+
+    if (!value)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < id->n; i++) {
+        const char *text = ce_text_column_get(id, i);
+        /* ids are distinct, so the number of an id is its row */
+        int32_t row = ce_categories_find(&truth_id->categories, text, strlen(text));
+        if (row < 0) {
+            free(value);
+            return ce_fail(err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has", ce_path_name(path),
+                           text, i + 1, ce_path_name(table_path));
+        }
+        value[i] = truth->value[row];
+    }
+    free(truth->value);
+    truth->value = value;
+    truth->capacity = id->n;
+    return CE_OK;
+}
+
+int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format, const ce_label_table *table,
+                      const char *table_path, ce_error *err)
+{
+    ce_text_column id = {0};
+    int rc = ce_truth_read(truth, &id, path, format, err);
+
+    if (!rc && truth->n != table->labels.n)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path), truth->n, table->labels.n,
+                     ce_path_name(table_path),
+                     truth->n + 1 == table->labels.n && format->header == CE_HEADER_AUTO
+                         ? "; was its first line taken for a header (--header)?"
+                         : "");
+    if (!rc && truth->categories.count == 0)
+        rc = ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
+    if (!rc && id.name && table->id.name)
+        rc = order_by_id(truth, &id, path, &table->id, table_path, err);
+    ce_text_column_free(&id);
+    if (rc)
+        ce_text_column_free(truth);
     return rc;
 }
 

@@ -34,7 +34,13 @@ void ce_label_table_free(ce_label_table *table);
 /* Moves the id column of one table into another with as many rows (results carry the ids of their input). */
 void ce_text_column_move(ce_text_column *to, ce_text_column *from);
 
-/* The classes in any table: its class column, or its only column. One pass, nothing else is kept. id as above. */
-int ce_truth_read(ce_text_column *truth, const char *path, const ce_table_format *format, ce_error *err);
+/* The classes in any table: its class column, or its only column, and its ids into id (may be NULL; id->name NULL when there are
+ * none). One pass, nothing else is kept. */
+int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path, const ce_table_format *format, ce_error *err);
+
+/* The classes of the objects of `table` (read from table_path, for messages), in its order: by id where both tables have ids, else row
+ * by row. Refused: another number of objects, an id that the truth does not have, no object with a class. */
+int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format, const ce_label_table *table,
+                      const char *table_path, ce_error *err);
 
 #endif

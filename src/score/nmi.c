@@ -123,14 +123,14 @@ double ce_homogeneity(const ce_information *information)
 {
     if (information->n == 0)
         return NAN;
-    return information->first == 0 ? 1 : fmax(0, 1 - information->first_given_second / information->first);
+    return information->first == 0 ? 1 : information->mutual / information->first;
 }
 
 double ce_completeness(const ce_information *information)
 {
     if (information->n == 0)
         return NAN;
-    return information->second == 0 ? 1 : fmax(0, 1 - information->second_given_first / information->second);
+    return information->second == 0 ? 1 : information->mutual / information->second;
 }
 
 double ce_vmeasure(const ce_information *information)

@@ -47,8 +47,8 @@ int ce_nmi_of_columns(const ce_labels *labels, size_t p, size_t q, const double 
  * leaves none). O(m^2 n), in parallel; the result does not depend on the number of threads. 0 or a failure. */
 int ce_nmi_mean_with_others(const ce_labels *labels, const double *weight, ce_normaliser normaliser, double *mean, ce_error *err);
 
-/* With the first labelling as the classes U and the second as the clusters V [rosenberg2007]. Homogeneity 1 - H(U|V)/H(U),
- * completeness 1 - H(V|U)/H(V), both 1 when the divisor is 0; V-measure: their harmonic mean, 0 when both are 0. */
+/* With the first labelling as the classes U and the second as the clusters V [rosenberg2007]. Homogeneity 1 - H(U|V)/H(U)
+ * = I/H(U), completeness 1 - H(V|U)/H(V) = I/H(V), both 1 when the divisor is 0; V-measure: their harmonic mean, 0 when both are 0. */
 double ce_homogeneity(const ce_information *information);
 double ce_completeness(const ce_information *information);
 double ce_vmeasure(const ce_information *information);

@@ -1,0 +1,340 @@
+#include "score/score_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/output.h"
+#include "score/contingency.h"
+#include "score/scores.h"
+
+/* ---- names to measures ---- */
+
+static int add_measure(ce_score_list *list, const char *name, size_t length, ce_error *err)
+{
+    int index = ce_score_find(name, length);
+
+    if (index < 0)
+        return ce_fail(err, CE_EARG, "no measure '%.*s' (--list tells which there are)", (int)(length < 40 ? length : 40), name);
+    for (size_t s = 0; s < list->count; s++)
+        if (list->which[s] == index)
+            return ce_fail(err, CE_EARG, "measure '%.*s' is asked for twice", (int)length, name);
+    list->which[list->count++] = index;
+    return CE_OK;
+}
+
+int ce_score_list_parse(ce_score_list *list, const char *text, ce_error *err)
+{
+    int rc = CE_OK;
+
+    ce_score_list_free(list);
+    list->which = ce_alloc(ce_scores(), sizeof *list->which, err);
+    if (!list->which)
+        return CE_ENOMEM;
+    if (!strcmp(text, "all"))
+        while (list->count < ce_scores()) {
+            list->which[list->count] = (int)list->count;
+            list->count++;
+        }
+    else
+        for (size_t length;; text += length + 1) {
+            length = strcspn(text, ",");
+            if ((rc = add_measure(list, text, length, err)) || !text[length])
+                break;
+        }
+    if (rc)
+        ce_score_list_free(list);
+    return rc;
+}
+
+void ce_score_list_free(ce_score_list *list)
+{
+    if (!list)
+        return;
+    free(list->which);
+    *list = (ce_score_list){0};
+}
+
+/* ---- numbers ---- */
+
+static int table_start(ce_score_table *scores, const ce_label_table *table, const ce_score_list *measures, size_t columns,
+                       ce_error *err)
+{
+    ce_score_table_free(scores);
+    scores->table = table;
+    scores->measures = measures;
+    scores->rows = table->labels.m;
+    scores->columns = columns;
+    scores->objects = (int64_t)table->labels.n;
+    if (table->size) {
+        double total = 0;
+        for (size_t i = 0; i < table->labels.n; i++)
+            total += table->size[i];
+        scores->objects = total < 9007199254740992.0 ? (int64_t)total : INT64_C(9007199254740992);
+    }
+    scores->value = ce_alloc(scores->rows * columns, sizeof *scores->value, err);
+    return scores->value ? CE_OK : CE_ENOMEM;
+}
+
+/* The first failure in the order of the rows, so that the message does not depend on the threads. */
+static int first_failure(const ce_error *failure, size_t rows, ce_error *err)
+{
+    for (size_t q = 0; q < rows; q++)
+        if (failure[q].status)
+            return ce_fail(err, failure[q].status, "%s", failure[q].text);
+    return CE_OK;
+}
+
+static void note_left_out(ce_score_table *scores, const int64_t *left_out)
+{
+    scores->least_out = scores->rows ? left_out[0] : 0;
+    for (size_t q = 0; q < scores->rows; q++) {
+        if (left_out[q] < scores->least_out)
+            scores->least_out = left_out[q];
+        if (left_out[q] > scores->most_out)
+            scores->most_out = left_out[q];
+    }
+}
+
+int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth,
+                           const ce_score_list *measures, ce_error *err)
+{
+    const ce_labels *labels = &table->labels;
+    ce_error *failure = ce_calloc(labels->m, sizeof *failure, err);
+    int64_t *left_out = ce_calloc(labels->m, sizeof *left_out, err);
+    int rc = failure && left_out ? table_start(scores, table, measures, measures->count, err) : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t q = 0; q < labels->m; q++) {
+        ce_contingency overlap = {0};
+        int failed = ce_contingency_build(&overlap, truth->value, (int32_t)truth->categories.count, ce_labels_column(labels, q),
+                                          labels->k[q], table->size, labels->n, &failure[q]);
+        if (!failed)
+            ce_scores_compute(&overlap, measures->which, measures->count, scores->value + q * scores->columns, &failure[q]);
+        left_out[q] = overlap.left_out;
+        ce_contingency_free(&overlap);
+    }
+    rc = first_failure(failure, labels->m, err);
+    note_left_out(scores, left_out);
+done:
+    free(failure);
+    free(left_out);
+    if (rc)
+        ce_score_table_free(scores);
+    return rc;
+}
+
+/* Row p of the pairwise table: from the diagonal on when the measure is symmetric. *left_out: the most of this row. */
+static void pairwise_row(ce_score_table *scores, size_t p, int64_t *left_out, ce_error *failure)
+{
+    const ce_label_table *table = scores->table;
+    int which = scores->measures->which[0];
+    ce_contingency overlap = {0};
+
+    for (size_t q = ce_score_entry_at((size_t)which)->symmetric ? p : 0; q < scores->columns; q++) {
+        if (ce_contingency_of_columns(&overlap, &table->labels, p, q, table->size, failure) ||
+            ce_scores_compute(&overlap, &which, 1, &scores->value[p * scores->columns + q], failure))
+            break;
+        if (overlap.left_out > *left_out)
+            *left_out = overlap.left_out;
+    }
+    ce_contingency_free(&overlap);
+}
+
+int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table, const ce_score_list *measures, ce_error *err)
+{
+    size_t m = table->labels.m;
+    ce_error *failure = ce_calloc(m, sizeof *failure, err);
+    int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
+    int rc = failure && left_out ? CE_OK : CE_ENOMEM;
+
+    if (rc || (rc = ce_memory_check(m, m, sizeof(double), "the pairwise table", "ce-select for fewer clusterings", err)) ||
+        (rc = table_start(scores, table, measures, m, err)))
+        goto done;
+    scores->pairwise = 1;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t p = 0; p < m; p++)
+        pairwise_row(scores, p, &left_out[p], &failure[p]);
+    rc = first_failure(failure, m, err);
+    note_left_out(scores, left_out);
+    for (size_t p = 0; !rc && ce_score_entry_at((size_t)measures->which[0])->symmetric && p < m; p++)
+        for (size_t q = 0; q < p; q++)
+            scores->value[p * m + q] = scores->value[q * m + p];
+done:
+    free(failure);
+    free(left_out);
+    if (rc)
+        ce_score_table_free(scores);
+    return rc;
+}
+
+void ce_score_table_free(ce_score_table *scores)
+{
+    if (!scores)
+        return;
+    free(scores->value);
+    *scores = (ce_score_table){0};
+}
+
+/* ---- text ---- */
+
+static const ce_score_entry *measure(const ce_score_table *scores, size_t s)
+{
+    return ce_score_entry_at((size_t)scores->measures->which[s]);
+}
+
+static void write_csv(const ce_score_table *scores, ce_output *output, char between)
+{
+    ce_output_text(output, "clustering");
+    if (!scores->pairwise) {
+        ce_output_char(output, between);
+        ce_output_char(output, 'k');
+    }
+    for (size_t c = 0; c < scores->columns; c++) {
+        ce_output_char(output, between);
+        ce_output_cell(output, scores->pairwise ? scores->table->name[c] : measure(scores, c)->name, between);
+    }
+    ce_output_char(output, '\n');
+    for (size_t q = 0; q < scores->rows && !ce_output_failed(output); q++) {
+        ce_output_cell(output, scores->table->name[q], between);
+        if (!scores->pairwise) {
+            ce_output_char(output, between);
+            ce_output_integer(output, scores->table->labels.k[q]);
+        }
+        for (size_t c = 0; c < scores->columns; c++) {
+            ce_output_char(output, between);
+            ce_output_real(output, scores->value[q * scores->columns + c]);
+        }
+        ce_output_char(output, '\n');
+    }
+}
+
+static void json_text(ce_output *output, const char *text)
+{
+    ce_output_char(output, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            ce_output_char(output, '\\');
+        if ((unsigned char)*text < 0x20)
+            ce_output_printf(output, "\\u%04x", (unsigned)(unsigned char)*text);
+        else
+            ce_output_char(output, *text);
+    }
+    ce_output_char(output, '"');
+}
+
+static void json_key(ce_output *output, const char *indent, const char *name)
+{
+    ce_output_text(output, indent);
+    json_text(output, name);
+    ce_output_text(output, ": ");
+}
+
+static void json_real(ce_output *output, double value)
+{
+    if (isnan(value))
+        ce_output_text(output, "null");
+    else
+        ce_output_real(output, value);
+}
+
+static void json_definition(ce_output *output, const ce_score_entry *entry, int last)
+{
+    json_key(output, "    ", entry->name);
+    json_text(output, entry->definition);
+    ce_output_text(output, last ? "\n" : ",\n");
+}
+
+static void write_json(const ce_score_table *scores, ce_output *output)
+{
+    size_t count = scores->measures->count;
+
+    ce_output_text(output, "{\n  \"definitions\": {\n");
+    for (size_t s = 0; s < count; s++)
+        json_definition(output, measure(scores, s), s + 1 == count);
+    ce_output_text(output, "  },\n  \"scores\": [\n");
+    for (size_t q = 0; q < scores->rows && !ce_output_failed(output); q++) {
+        json_key(output, "    {", "clustering");
+        json_text(output, scores->table->name[q]);
+        json_key(output, ", ", "k");
+        ce_output_integer(output, scores->table->labels.k[q]);
+        for (size_t s = 0; s < count; s++) {
+            json_key(output, ", ", measure(scores, s)->name);
+            json_real(output, scores->value[q * count + s]);
+        }
+        ce_output_text(output, q + 1 < scores->rows ? "},\n" : "}\n");
+    }
+    ce_output_text(output, "  ]\n}\n");
+}
+
+static void write_json_pairwise(const ce_score_table *scores, ce_output *output)
+{
+    ce_output_text(output, "{\n");
+    json_key(output, "  ", "measure");
+    json_text(output, measure(scores, 0)->name);
+    json_key(output, ",\n  ", "definition");
+    json_text(output, measure(scores, 0)->definition);
+    json_key(output, ",\n  ", "clusterings");
+    for (size_t q = 0; q < scores->rows; q++) {
+        ce_output_text(output, q ? ", " : "[");
+        json_text(output, scores->table->name[q]);
+    }
+    ce_output_char(output, ']');
+    json_key(output, ",\n  ", "values");
+    for (size_t p = 0; p < scores->rows && !ce_output_failed(output); p++) {
+        ce_output_text(output, p ? ",\n    " : "[\n    ");
+        for (size_t q = 0; q < scores->columns; q++) {
+            ce_output_text(output, q ? ", " : "[");
+            json_real(output, scores->value[p * scores->columns + q]);
+        }
+        ce_output_char(output, ']');
+    }
+    ce_output_text(output, "\n  ]\n}\n");
+}
+
+int ce_score_table_write(const ce_score_table *scores, const char *path, char delimiter, ce_score_format format, ce_error *err)
+{
+    ce_output *output;
+    int rc = ce_output_open(&output, path, err);
+
+    if (rc)
+        return rc;
+    if (format == CE_SCORES_CSV)
+        write_csv(scores, output, delimiter ? delimiter : ',');
+    else if (scores->pairwise)
+        write_json_pairwise(scores, output);
+    else
+        write_json(scores, output);
+    return ce_output_close(output, err);
+}
+
+int ce_score_definitions_write(const char *path, char delimiter, ce_score_format format, ce_error *err)
+{
+    ce_output *output;
+    char between = delimiter ? delimiter : ',';
+    int rc = ce_output_open(&output, path, err);
+
+    if (rc)
+        return rc;
+    if (format == CE_SCORES_JSON)
+        ce_output_text(output, "{\n  \"definitions\": {\n");
+    else
+        ce_output_printf(output, "name%cdefinition\n", between);
+    for (size_t s = 0; s < ce_scores(); s++) {
+        const ce_score_entry *entry = ce_score_entry_at(s);
+        if (format == CE_SCORES_JSON) {
+            json_definition(output, entry, s + 1 == ce_scores());
+            continue;
+        }
+        ce_output_cell(output, entry->name, between);
+        ce_output_char(output, between);
+        ce_output_cell(output, entry->definition, between);
+        ce_output_char(output, '\n');
+    }
+    if (format == CE_SCORES_JSON)
+        ce_output_text(output, "  }\n}\n");
+    return ce_output_close(output, err);
+}

@@ -1,0 +1,53 @@
+/*
+ * score_table.h: measures of all clusterings of a label table, against true classes or against each other, and their text.
+ */
+#ifndef CE_SCORE_SCORE_TABLE_H
+#define CE_SCORE_SCORE_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "io/columns.h"
+#include "io/label_table.h"
+
+/* The measures asked for: indices into the table of scores.h. Zero-initialise before use. */
+typedef struct {
+    size_t count;
+    int *which; /* owned */
+} ce_score_list;
+
+/* "nmi,ari" or "all" to a list. 0, CE_ENOMEM, or CE_EARG for a name that is not known or asked for twice. */
+int ce_score_list_parse(ce_score_list *list, const char *text, ce_error *err);
+void ce_score_list_free(ce_score_list *list);
+
+/* Zero-initialise before use. */
+typedef struct {
+    size_t rows, columns;
+    double *value;                 /* owned: rows x columns, row-major; NaN: not defined */
+    int pairwise;                  /* 0: a row per clustering, a column per measure; 1: clusterings x clusterings */
+    const ce_label_table *table;   /* the clusterings; must outlive this */
+    const ce_score_list *measures; /* likewise; pairwise: only the first */
+    int64_t objects;               /* the sum of the sizes in a microcluster table */
+    int64_t least_out, most_out;   /* objects that the clusterings leave out since a label is missing there or in the truth */
+} ce_score_table;
+
+/* Every clustering against the classes (n values, in the table's order, CE_MISSING for objects to leave out). Microclusters
+ * count with their sizes. Clusterings are computed in parallel; the result does not depend on the number of threads. */
+int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth,
+                           const ce_score_list *measures, ce_error *err);
+
+/* Every clustering against every other by the first measure, the row's in the place of the classes. */
+int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table, const ce_score_list *measures, ce_error *err);
+
+void ce_score_table_free(ce_score_table *scores);
+
+typedef enum { CE_SCORES_CSV, CE_SCORES_JSON } ce_score_format;
+
+/* The scores as text (clens-formats(5)); JSON carries the definitions. */
+int ce_score_table_write(const ce_score_table *scores, const char *path, char delimiter, ce_score_format format, ce_error *err);
+
+/* All measures as a table name,definition (JSON: an object of definitions). */
+int ce_score_definitions_write(const char *path, char delimiter, ce_score_format format, ce_error *err);
+
+#endif
