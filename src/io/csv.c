@@ -1,7 +1,6 @@
 #include "io/csv.h"
 
 #include <csv.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,49 +161,4 @@ int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv
         rc = ce_csv_read_input(input, delimiter, on_cell, on_row, state, rows, err);
     ce_input_close(input);
     return rc;
-}
-
-/* Exact for up to 15 digits and powers of ten up to 10^22: both are doubles, so one division or product rounds once. */
-static int parse_short(const char *text, size_t length, double *value)
-{
-    static const double power[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    const char *c = text, *end = text + length;
-    int negative = 0, digits = 0, fraction = 0, point = 0;
-    long long mantissa = 0;
-
-    if (c < end && (*c == '-' || *c == '+'))
-        negative = *c++ == '-';
-    for (; c < end; c++) {
-        if (*c == '.' && !point) {
-            point = 1;
-        } else if (*c >= '0' && *c <= '9') {
-            mantissa = mantissa * 10 + (*c - '0');
-            fraction += point;
-            if (++digits > 15)
-                return 0;
-        } else {
-            return 0;
-        }
-    }
-    if (!digits)
-        return 0;
-    *value = (double)mantissa / power[fraction];
-    if (negative)
-        *value = -*value;
-    return 1;
-}
-
-int ce_parse_real(const char *text, size_t length, double *value)
-{
-    char *end;
-
-    if (parse_short(text, length, value))
-        return 1;
-    if (!length || text[0] == ' ' || text[0] == '\t' || memchr(text, 'x', length) || memchr(text, 'X', length))
-        return 0;
-    *value = strtod(text, &end);
-    if (end != text + length)
-        return 0;
-    return isfinite(*value) ? 1 : -1;
 }

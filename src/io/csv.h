@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "core/error.h"
+#include "io/real.h"
 
 /* How a table is to be read; the command line's -d, --header, --id, --class. */
 typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
@@ -46,9 +47,5 @@ static inline int ce_is_missing(const char *text, size_t length)
 {
     return length == 0 || (length == 1 && text[0] == '?') || (length == 2 && text[0] == 'N' && text[1] == 'A');
 }
-
-/* A whole token as a double, correctly rounded. 1 = a finite number; 0 = not a number; -1 = a number, but not a finite one
- * (nan, inf, 1e400). */
-int ce_parse_real(const char *text, size_t length, double *value);
 
 #endif

@@ -149,20 +149,6 @@ void ce_output_integer(ce_output *output, int64_t value)
     ce_output_write(output, digits + at, sizeof digits - at);
 }
 
-size_t ce_format_real(double value, char *text)
-{
-    if (isnan(value)) {
-        *text = '\0';
-        return 0;
-    }
-    for (int precision = 15; precision < 17; precision++) {
-        int length = snprintf(text, 32, "%.*g", precision, value);
-        if (strtod(text, NULL) == value)
-            return (size_t)length;
-    }
-    return (size_t)snprintf(text, 32, "%.17g", value);
-}
-
 void ce_output_real(ce_output *output, double value)
 {
     if (value >= -1e15 && value <= 1e15 && value == (double)(int64_t)value && !(value == 0 && signbit(value))) {

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "io/real.h"
 
 typedef struct ce_output ce_output;
 
@@ -24,7 +25,7 @@ void ce_output_text(ce_output *output, const char *text);
 void ce_output_char(ce_output *output, char c);
 void ce_output_integer(ce_output *output, int64_t value);
 
-/* The shortest of %.15g, %.16g, %.17g that reads back as the same double; NaN writes nothing (an empty cell is missing). */
+/* As ce_format_real writes it. */
 void ce_output_real(ce_output *output, double value);
 
 /* A CSV cell (RFC 4180): quoted only where it holds the delimiter, a quote, a line break, or space at an end. */
@@ -39,8 +40,5 @@ int ce_output_close(ce_output *output, ce_error *err);
 
 /* Throws away what was written (a file's old content stays) and frees. NULL is fine. */
 void ce_output_abandon(ce_output *output);
-
-/* The same text as ce_output_real into a buffer of at least 32 bytes; returns its length. NaN: length 0. */
-size_t ce_format_real(double value, char *text);
 
 #endif

@@ -1,0 +1,232 @@
+#include "io/real.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Most numbers in our files lie where 128-bit whole numbers hold everything that is needed, so that reading and writing are a
+ * product or a quotient and one rounding. The C library does the rest.
+ */
+__extension__ typedef unsigned __int128 wide;
+
+static const uint64_t power[] = {UINT64_C(1),
+                                 UINT64_C(10),
+                                 UINT64_C(100),
+                                 UINT64_C(1000),
+                                 UINT64_C(10000),
+                                 UINT64_C(100000),
+                                 UINT64_C(1000000),
+                                 UINT64_C(10000000),
+                                 UINT64_C(100000000),
+                                 UINT64_C(1000000000),
+                                 UINT64_C(10000000000),
+                                 UINT64_C(100000000000),
+                                 UINT64_C(1000000000000),
+                                 UINT64_C(10000000000000),
+                                 UINT64_C(100000000000000),
+                                 UINT64_C(1000000000000000),
+                                 UINT64_C(10000000000000000),
+                                 UINT64_C(100000000000000000),
+                                 UINT64_C(1000000000000000000),
+                                 UINT64_C(10000000000000000000)};
+
+enum { MAX_POWER = 19, MANTISSA = 53 };
+
+/* ---- reading ---- */
+
+/* mantissa / 10^fraction, rounded to nearest, ties to even. mantissa > 0, fraction <= MAX_POWER. */
+static double quotient(uint64_t mantissa, int fraction)
+{
+    int shift = 63 + __builtin_clzll(mantissa); /* the dividend fills 127 bits, so the quotient has at least 63 */
+    wide dividend = (wide)mantissa << shift, q = dividend / power[fraction];
+    int sticky = q * power[fraction] != dividend;
+    uint64_t high = (uint64_t)(q >> 64);
+    int bits = high ? 128 - __builtin_clzll(high) : 64 - __builtin_clzll((uint64_t)q), drop = bits - MANTISSA;
+    uint64_t kept = (uint64_t)(q >> drop);
+    wide rest = q & (((wide)1 << drop) - 1), half = (wide)1 << (drop - 1);
+
+    if (rest > half || (rest == half && (sticky || (kept & 1))))
+        kept++;
+    return ldexp((double)kept, drop - shift);
+}
+
+/* What stands behind an e: up to two digits with a sign; 0 when it is anything else. */
+static int parse_exponent(const char *c, const char *end, int *exponent)
+{
+    int negative = 0;
+
+    if (c < end && (*c == '-' || *c == '+'))
+        negative = *c++ == '-';
+    if (c == end || end - c > 2)
+        return 0;
+    for (*exponent = 0; c < end; c++) {
+        if (*c < '0' || *c > '9')
+            return 0;
+        *exponent = *exponent * 10 + (*c - '0');
+    }
+    if (negative)
+        *exponent = -*exponent;
+    return 1;
+}
+
+/* Digits with at most one point, and an exponent; 0 when it is anything else, or longer than the quotient can take. */
+static int parse_plain(const char *text, size_t length, double *value)
+{
+    const char *c = text, *end = text + length;
+    int negative = 0, any = 0, digits = 0, fraction = 0, point = 0, exponent = 0;
+    uint64_t mantissa = 0;
+
+    if (c < end && (*c == '-' || *c == '+'))
+        negative = *c++ == '-';
+    for (; c < end; c++) {
+        unsigned digit = (unsigned)(*c - '0');
+        if (digit < 10) {
+            any = 1;
+            mantissa = mantissa * 10 + digit;
+            fraction += point;
+            digits += mantissa != 0;
+            if (digits > MAX_POWER || fraction > MAX_POWER)
+                return 0;
+        } else if (*c == '.' && !point) {
+            point = 1;
+        } else if ((*c == 'e' || *c == 'E') && any && parse_exponent(c + 1, end, &exponent)) {
+            break;
+        } else {
+            return 0;
+        }
+    }
+    fraction -= exponent;
+    if (!any || fraction < 0 || fraction > MAX_POWER)
+        return 0;
+    /* powers of ten up to 10^22 are doubles: one division rounds once */
+    *value = mantissa < UINT64_C(1) << MANTISSA ? (double)mantissa / (double)power[fraction] : quotient(mantissa, fraction);
+    if (negative)
+        *value = -*value;
+    return 1;
+}
+
+int ce_parse_real(const char *text, size_t length, double *value)
+{
+    char *end;
+
+    if (parse_plain(text, length, value))
+        return 1;
+    if (!length || text[0] == ' ' || text[0] == '\t' || memchr(text, 'x', length) || memchr(text, 'X', length))
+        return 0;
+    *value = strtod(text, &end);
+    if (end != text + length)
+        return 0;
+    return isfinite(*value) ? 1 : -1;
+}
+
+/* ---- writing ---- */
+
+typedef struct {
+    uint64_t mantissa; /* value = mantissa / 2^shift, mantissa of MANTISSA bits */
+    int shift;
+} binary;
+
+static binary take_apart(double value)
+{
+    int exponent;
+    double fraction = frexp(value, &exponent);
+
+    return (binary){(uint64_t)ldexp(fraction, MANTISSA), MANTISSA - exponent};
+}
+
+/* value * 10^places rounded to a whole number, half to even, as printf does; *exact_enough: it reads back as the same double. */
+static uint64_t scale(binary b, int places, int *exact_enough)
+{
+    wide step = (wide)power[places < MAX_POWER ? places : MAX_POWER] * (places > MAX_POWER ? 10 : 1);
+    wide exact = (wide)b.mantissa * step, rest = exact & (((wide)1 << b.shift) - 1), half = (wide)1 << (b.shift - 1);
+    uint64_t q = (uint64_t)(exact >> b.shift);
+    wide back, distance;
+    int below;
+
+    if (rest > half || (rest == half && (q & 1)))
+        q++;
+    back = (wide)q << b.shift;
+    below = back < exact;
+    distance = below ? exact - back : back - exact;
+    /* neighbours of a power of two are half as far below it as above */
+    distance *= below && b.mantissa == UINT64_C(1) << (MANTISSA - 1) ? 4 : 2;
+    *exact_enough = distance < step || (distance == step && !(b.mantissa & 1));
+    return q;
+}
+
+/* digits / 10^places without zeros at the end. */
+static size_t print_decimal(uint64_t digits, int places, char *text)
+{
+    char reversed[24];
+    int count = 0;
+    size_t used = 0;
+
+    while (places > 0 && digits % 10 == 0) {
+        digits /= 10;
+        places--;
+    }
+    while (digits || count <= places) {
+        reversed[count++] = (char)('0' + digits % 10);
+        digits /= 10;
+    }
+    while (count > places)
+        text[used++] = reversed[--count];
+    if (places)
+        text[used++] = '.';
+    while (count)
+        text[used++] = reversed[--count];
+    text[used] = '\0';
+    return used;
+}
+
+/* For 1e-4 <= value < 1e14, where %g writes no exponent and no product here takes more than 128 bits. */
+static size_t format_plain(double value, char *text)
+{
+    binary b = take_apart(value);
+    int exponent = value < 1 ? -1 : 0, exact_enough;
+
+    if (value < 1)
+        for (double bound = .1; value < bound && exponent > -4; bound /= 10)
+            exponent--;
+    else
+        while (value >= (double)power[exponent + 1])
+            exponent++;
+    for (int precision = 15;; precision++) {
+        int places = precision - 1 - exponent;
+        uint64_t q = scale(b, places, &exact_enough);
+        /* the bounds below 1 are themselves rounded; and 9.99... can round up to 10 */
+        if (q < power[precision - 1])
+            q = scale(b, ++places, &exact_enough);
+        else if (q >= power[precision])
+            q = scale(b, --places, &exact_enough);
+        if (exact_enough || precision == 17)
+            return print_decimal(q, places, text);
+    }
+}
+
+static size_t format_any(double value, char *text)
+{
+    for (int precision = 15; precision < 17; precision++) {
+        int length = snprintf(text, 32, "%.*g", precision, value);
+        if (strtod(text, NULL) == value)
+            return (size_t)length;
+    }
+    return (size_t)snprintf(text, 32, "%.17g", value);
+}
+
+size_t ce_format_real(double value, char *text)
+{
+    double size = fabs(value);
+
+    if (isnan(value)) {
+        *text = '\0';
+        return 0;
+    }
+    if (!(size >= 1.001e-4 && size < 1e14))
+        return format_any(value, text);
+    *text = '-';
+    return value < 0 ? 1 + format_plain(size, text + 1) : format_plain(size, text);
+}
