@@ -134,8 +134,8 @@ static void print_help(const ce_tool *tool)
     option_set set;
 
     collect(&set, tool);
-    printf("usage: %s%s [options] %s\n%s\n", tool->name, !tool->nouns ? "" : tool->noun_list ? " NAME[,NAME...]" : " NOUN",
-           tool->operands, tool->summary);
+    printf("usage: %s%s [options]%s%s\n%s\n", tool->name, !tool->nouns ? "" : tool->noun_list ? " NAME[,NAME...]" : " NOUN",
+           *tool->operands ? " " : "", tool->operands, tool->summary);
     if (tool->nouns) {
         printf("\n%s:\n", tool->noun_list ? "names" : "nouns");
         for (const ce_noun *noun = tool->nouns; noun->name; noun++) {
@@ -149,8 +149,8 @@ static void print_help(const ce_tool *tool)
         print_option(tool, set.row[i]);
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n"
-           "\nFILE - or none is standard input. Manual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
-           tool->name);
+           "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
+           tool->max_operands ? "FILE - or none is standard input. " : "", tool->name);
 }
 
 /* ---- values ---- */
