@@ -22,6 +22,7 @@ rows=(
   "none ce-synth rings -n 11"
   "none ce-synth engytime -n 70"
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
+  "data ce-generate kmeans -k 2..5 -m 4"
 )
 
 setup() {

@@ -22,3 +22,12 @@ int ce_threads(void)
     return 1;
 #endif
 }
+
+int ce_thread(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}

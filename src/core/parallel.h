@@ -12,6 +12,9 @@
 void ce_threads_set(int count);
 int ce_threads(void);
 
+/* Which of the threads of the innermost parallel region is asking: 0 .. its number - 1. */
+int ce_thread(void);
+
 /* Marks a hot function: the compiler makes a copy for each vector unit, and the loader picks one. The copies give the same
  * bits, since the build forbids contraction into fused multiply-adds and reordering of sums. */
 #if defined(__x86_64__) && defined(CE_HAVE_TARGET_CLONES)

@@ -34,6 +34,7 @@ typedef struct {
     size_t max_iterations; /* 0: 100 */
     size_t restarts;       /* 0: 1; the run of least inertia is kept, ties: the first */
     const double *start;   /* k x d, for CE_INIT_GIVEN */
+    size_t bound_bytes;    /* memory for bounds, which spare distances and change no label; 0: the greater of 64 MiB and the data */
 } ce_kmeans_options;
 
 /* Zero-initialise before use; owned memory, ce_kmeans_free. */
@@ -46,8 +47,12 @@ typedef struct {
     int converged;     /* 0: stopped by max_iterations */
 } ce_kmeans_result;
 
-/* What all runs on the same data share: equal rows merged, squared norms. Prepared once, then read by any number of
- * threads at a time. weight: n (> 0) or NULL. The values must stay valid while it is used; all finite. */
+/* Beyond this, squares of differences and their sums could overflow: refused. */
+#define CE_KMEANS_LARGEST 1e150
+
+/* What all runs on the same data share: equal rows merged, the range of values. Prepared once, then read by any number of
+ * threads at a time. weight: n (> 0) or NULL. The values must stay valid while it is used. 0, CE_ENOMEM, CE_EARG (nothing to cluster),
+ * CE_EINPUT (a value that is NaN or beyond CE_KMEANS_LARGEST). O(n d), on all threads. */
 typedef struct ce_kmeans_data ce_kmeans_data;
 int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight, ce_error *err);
 size_t ce_kmeans_distinct(const ce_kmeans_data *data);

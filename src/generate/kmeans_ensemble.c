@@ -1,0 +1,252 @@
+#include "generate/kmeans_ensemble.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "core/random.h"
+
+/* What all members share. */
+typedef struct {
+    const ce_matrix *x;
+    const ce_kmeans_ensemble_options *options;
+    const ce_kmeans_data *whole; /* x prepared, when members see all of it; else NULL */
+    ce_labels *labels;
+    ce_kmeans_member *member;
+} ensemble;
+
+/* The part of the data that one member sees. */
+typedef struct {
+    size_t features, objects;
+    size_t *feature, *object; /* ascending; NULL: all */
+    ce_matrix seen;           /* objects x features; empty when the member sees everything */
+    double *start;            /* k x features */
+} view;
+
+static void view_free(view *v)
+{
+    free(v->feature);
+    free(v->object);
+    free(v->start);
+    ce_matrix_free(&v->seen);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* count of n numbers, ascending, into *choice (NULL when that is all of them). */
+static int draw_some(gsl_rng *rng, size_t n, size_t count, size_t **choice, ce_error *err)
+{
+    int rc;
+
+    if (count == 0 || count >= n)
+        return CE_OK;
+    *choice = ce_alloc(count, sizeof **choice, err);
+    if (!*choice)
+        return CE_ENOMEM;
+    if ((rc = ce_random_choose(rng, n, count, *choice, err)))
+        return rc;
+    qsort(*choice, count, sizeof **choice, ascending);
+    return CE_OK;
+}
+
+/* Chosen rows and columns of from (rows x d, row-major) into to. */
+static void gather(const double *from, size_t d, const size_t *row, size_t rows, const size_t *column, size_t columns, double *to)
+{
+    for (size_t i = 0; i < rows; i++) {
+        const double *source = from + (row ? row[i] : i) * d;
+        for (size_t s = 0; s < columns; s++)
+            to[i * columns + s] = source[column ? column[s] : s];
+    }
+}
+
+static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_error *err)
+{
+    const ce_kmeans_ensemble_options *o = e->options;
+    size_t n = e->x->rows, d = e->x->columns;
+    int rc;
+
+    if ((rc = draw_some(rng, d, o->features, &v->feature, err)) || (rc = draw_some(rng, n, o->objects, &v->object, err)))
+        return rc;
+    v->features = v->feature ? o->features : d;
+    v->objects = v->object ? o->objects : n;
+    if (!v->feature && !v->object)
+        return CE_OK;
+    if ((rc = ce_matrix_alloc(&v->seen, v->objects, v->features, err)))
+        return rc;
+    gather(e->x->values, d, v->object, v->objects, v->feature, v->features, v->seen.values);
+    if (o->kmeans.init == CE_INIT_GIVEN) {
+        v->start = ce_alloc(k, v->features * sizeof *v->start, err);
+        if (!v->start)
+            return CE_ENOMEM;
+        gather(o->kmeans.start, d, NULL, k, v->feature, v->features, v->start);
+    }
+    return CE_OK;
+}
+
+/* Labels of all n objects: those seen have theirs, the others go to the nearest centre. */
+static int label_all(const ensemble *e, const view *v, const ce_kmeans_result *result, int32_t *column, ce_error *err)
+{
+    size_t n = e->x->rows, rest = 0, at = 0, *other;
+    int32_t *label;
+    ce_matrix unseen = {0};
+    int rc = CE_ENOMEM;
+
+    if (!v->object) {
+        memcpy(column, result->labels, n * sizeof *column);
+        return CE_OK;
+    }
+    other = ce_alloc(n - v->objects, sizeof *other, err);
+    label = ce_alloc(n - v->objects, sizeof *label, err);
+    if (!other || !label || (rc = ce_matrix_alloc(&unseen, n - v->objects, v->features, err)))
+        goto done;
+    for (size_t i = 0; i < n; i++) {
+        if (at < v->objects && v->object[at] == i)
+            column[i] = result->labels[at++];
+        else
+            other[rest++] = i;
+    }
+    gather(e->x->values, e->x->columns, other, rest, v->feature, v->features, unseen.values);
+    if ((rc = ce_kmeans_assign(&unseen, result->centres, result->k, label, err)))
+        goto done;
+    for (size_t i = 0; i < rest; i++)
+        column[other[i]] = label[i];
+done:
+    free(other);
+    free(label);
+    ce_matrix_free(&unseen);
+    return rc;
+}
+
+/* Centres in the order in which their labels first appear, and how many objects have each. */
+static int keep_centres(const ensemble *e, const view *v, const ce_kmeans_result *result, const int32_t *column,
+                        ce_kmeans_member *member, ce_error *err)
+{
+    size_t n = e->x->rows, d = e->x->columns, next = 0;
+    int32_t *number = ce_alloc(result->k, sizeof *number, err);
+
+    member->centres = ce_alloc(result->k, d * sizeof *member->centres, err);
+    member->size = ce_calloc(result->k, sizeof *member->size, err);
+    if (!number || !member->centres || !member->size) {
+        free(number);
+        return CE_ENOMEM;
+    }
+    memset(number, -1, result->k * sizeof *number);
+    for (size_t i = 0; i < n; i++) {
+        if (number[column[i]] < 0)
+            number[column[i]] = (int32_t)next++;
+        member->size[number[column[i]]]++;
+    }
+    for (size_t j = 0; j < result->k; j++) {
+        double *centre = member->centres + (number[j] < 0 ? next++ : (size_t)number[j]) * d;
+        for (size_t s = 0; s < d; s++)
+            centre[s] = NAN;
+        for (size_t s = 0; s < v->features; s++)
+            centre[v->feature ? v->feature[s] : s] = result->centres[j * v->features + s];
+    }
+    free(number);
+    return CE_OK;
+}
+
+static int run_member(const ensemble *e, size_t q, int threads, ce_error *err)
+{
+    const ce_kmeans_ensemble_options *o = e->options;
+    ce_kmeans_member *member = &e->member[q];
+    ce_kmeans_options options = o->kmeans;
+    ce_kmeans_result result = {0};
+    ce_kmeans_data *own = NULL;
+    view v = {0};
+    int32_t *column = ce_labels_column(e->labels, q);
+    gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
+    int rc = CE_ENOMEM;
+
+    if (!rng)
+        return CE_ENOMEM;
+    member->asked = options.k = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q];
+    if ((rc = view_draw(&v, e, options.k, rng, err)))
+        goto done;
+    if (v.start)
+        options.start = v.start;
+    if (!e->whole && (rc = ce_kmeans_prepare(&own, &v.seen, NULL, err)))
+        goto done;
+    member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
+    if ((rc = ce_kmeans(e->whole ? e->whole : own, &options, rng, threads, &result, err)) ||
+        (rc = label_all(e, &v, &result, column, err)) ||
+        (o->keep_centres && (rc = keep_centres(e, &v, &result, column, member, err))))
+        goto done;
+    member->k = result.k;
+    member->inertia = result.inertia;
+    member->iterations = result.iterations;
+    member->converged = result.converged;
+    rc = ce_labels_renumber(column, e->labels->n, &e->labels->k[q], err);
+done:
+    gsl_rng_free(rng);
+    view_free(&v);
+    ce_kmeans_data_free(own);
+    ce_kmeans_free(&result);
+    return rc;
+}
+
+static int run_members(const ensemble *e, const ce_progress *progress, ce_error *err)
+{
+    size_t members = e->options->members, done = 0;
+    int threads = ce_threads(), outer = members < (size_t)threads ? 1 : threads, rc = CE_OK;
+
+    ce_progress_report(progress, 0, members);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(outer) if (outer > 1)
+    for (size_t q = 0; q < members; q++) {
+        ce_error own = {0};
+        int failed, stop;
+#pragma omp atomic read
+        stop = rc;
+        if (stop)
+            continue;
+        failed = run_member(e, q, outer > 1 ? 1 : threads, &own);
+#pragma omp critical(ce_generate_kmeans)
+        {
+            if (failed && !rc) {
+#pragma omp atomic write
+                rc = failed;
+                ce_fail(err, failed, "%s", own.text);
+            }
+            ce_progress_report(progress, ++done, members);
+        }
+    }
+    return rc;
+}
+
+int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options, ce_labels *labels,
+                       ce_kmeans_member *member, const ce_progress *progress, ce_error *err)
+{
+    ce_kmeans_data *whole = NULL;
+    ensemble e = {.x = x, .options = options, .labels = labels, .member = member};
+    int all = (options->features == 0 || options->features >= x->columns) && (options->objects == 0 || options->objects >= x->rows);
+    int rc;
+
+    if ((rc = ce_labels_alloc(labels, x->rows, options->members, err)))
+        return rc;
+    if (all && (rc = ce_kmeans_prepare(&whole, x, NULL, err)))
+        goto done;
+    e.whole = whole;
+    rc = run_members(&e, progress, err);
+done:
+    ce_kmeans_data_free(whole);
+    if (rc)
+        ce_labels_free(labels);
+    return rc;
+}
+
+void ce_kmeans_members_free(ce_kmeans_member *member, size_t members)
+{
+    for (size_t q = 0; member && q < members; q++) {
+        free(member[q].centres);
+        free(member[q].size);
+    }
+    free(member);
+}

@@ -1,0 +1,51 @@
+/*
+ * kmeans_ensemble.h: an ensemble of k-means clusterings (card G1), on all data or each on a random choice of features (random
+ * subspaces) or of objects (subsamples) (card G8).
+ */
+#ifndef CE_GENERATE_KMEANS_ENSEMBLE_H
+#define CE_GENERATE_KMEANS_ENSEMBLE_H
+
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/matrix.h"
+#include "core/progress.h"
+#include "partition/kmeans.h"
+
+typedef struct {
+    size_t members;
+    const int *k;     /* values >= 1 */
+    size_t k_count;
+    int draw;         /* each member draws its k from these, each equally likely; else member q takes k[q], and members == k_count */
+    size_t features;  /* each member sees so many, drawn without replacement; 0 or d: all */
+    size_t objects;   /* likewise; the others go to the nearest centre; 0 or n: all */
+    uint64_t seed;
+    int keep_centres; /* fill in ce_kmeans_member.centres and .size */
+    ce_kmeans_options kmeans; /* its k is not looked at; start is k x d over all features */
+} ce_kmeans_ensemble_options;
+
+/* What is known of a member besides its labels. */
+typedef struct {
+    size_t asked;      /* k as given or drawn */
+    size_t k;          /* centres at the end */
+    size_t distinct;   /* distinct rows it saw; fewer than asked: so many clusters */
+    double inertia;    /* over the objects it saw */
+    size_t iterations;
+    int converged;
+    double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN: feature not seen */
+    size_t *size;      /* owned; k: objects with that label */
+} ce_kmeans_member;
+
+/*
+ * labels: n x members, allocated here. member: room for `members`, zero-initialised. Member q draws from stream q of
+ * CE_STREAM_MEMBER: its k, its features, its objects, its starting centres, in this order. Members run side by side on ce_threads()
+ * threads, or one after another on all threads when there are fewer members than threads. The result is the same.
+ * 0, CE_ENOMEM, CE_EARG, CE_EINPUT.
+ */
+int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options, ce_labels *labels,
+                       ce_kmeans_member *member, const ce_progress *progress, ce_error *err);
+
+void ce_kmeans_members_free(ce_kmeans_member *member, size_t members);
+
+#endif

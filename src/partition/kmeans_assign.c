@@ -1,0 +1,357 @@
+/*
+ * The nearest centre of every row. The first assignment computes all distances; later ones only those that the triangle
+ * inequality cannot rule out (Elkan 2003; groups of centres: Ding et al. 2015; bounds kept with the sum of all moves so far, so
+ * that nothing has to be updated when centres move: Newling and Fleuret 2016). Bounds leave room for rounding and must
+ * rule out strictly, so a centre that could be nearest, or equally near, always has its distance computed: labels are those
+ * of comparing every row with every centre.
+ *
+ * Bounds are distances times data->scale. With t(c) the sum of all moves of centre c so far, a distance x that was found when the
+ * sum was t0 is now between x - (t - t0) and x + (t - t0): upper bounds are kept as x - t0, lower ones as x + t0.
+ */
+#include <float.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "partition/kmeans_internal.h"
+
+/* Room for rounding: relative for distances in double (they carry an error near d / 8 * 2^-53) and in float; absolute, in units of
+ * the largest distance, for floats so small that they lose digits; absolute, in units of the data, for squares that underflow. */
+static const double DOUBLE_ROOM = 1e-9, FLOAT_ROOM = 1e-6, FLOAT_LEAST = 1e-30, LEAST = 1e-150, FLOAT_MOST = 1e38;
+
+/* Bounds per row and group: beside 64 MiB no more than the room of the data. */
+enum { BOUND_BYTES = 64 << 20 };
+
+/* What one thread needs while it works on a row. */
+typedef struct {
+    double *distance;       /* k: squared */
+    double *first, *second; /* groups: the two least squared distances in a group */
+    int32_t *which;         /* groups: the centre of the first */
+    int32_t *open;          /* groups: those that the bounds left */
+    unsigned char *flag;    /* groups, and 8 more */
+} scratch;
+
+static size_t scratch_size(const ce_kmeans_run *run)
+{
+    size_t bytes = (run->k + 2 * run->groups) * sizeof(double) + 2 * run->groups * sizeof(int32_t) + run->groups + 8;
+
+    return (bytes + 127) / 64 * 64; /* a cache line between threads */
+}
+
+static scratch scratch_of(const ce_kmeans_run *run, int thread)
+{
+    double *at = (double *)(void *)((char *)run->scratch + (size_t)thread * scratch_size(run));
+    scratch s = {.distance = at, .first = at + run->k, .second = at + run->k + run->groups};
+
+    s.which = (int32_t *)(void *)(s.second + run->groups);
+    s.open = s.which + run->groups;
+    s.flag = (unsigned char *)(s.open + run->groups);
+    return s;
+}
+
+/* As many groups as fit into `bytes`; k of them: each centre has its own bounds. */
+static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
+{
+    size_t most = bytes / sizeof(float) / data->count;
+
+    if (!bytes) {
+        most = BOUND_BYTES / sizeof(float) / data->count;
+        most = most < 2 * data->d ? 2 * data->d : most;
+    }
+    return most < 1 ? 1 : k < most ? k : most;
+}
+
+int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
+{
+    size_t k = run->k, count = run->data->count, groups = run->groups = choose_groups(run->data, k, bytes);
+    int pairs = k <= count / k;
+
+    run->group = ce_alloc(k, sizeof *run->group, err);
+    run->group_start = ce_alloc(groups + 1, sizeof *run->group_start, err);
+    run->upper = ce_alloc(count, sizeof *run->upper, err);
+    run->lower = ce_alloc(count, sizeof *run->lower, err);
+    run->bound = ce_alloc(count, groups * sizeof *run->bound, err);
+    run->travel = ce_alloc(k, sizeof *run->travel, err);
+    run->group_travel = ce_alloc(groups, sizeof *run->group_travel, err);
+    run->group_travel_up = ce_alloc(groups, sizeof *run->group_travel_up, err);
+    run->near = ce_alloc(k, sizeof *run->near, err);
+    run->half = pairs && groups == k ? ce_alloc(k, k * sizeof *run->half, err) : NULL;
+    run->scratch = ce_alloc((size_t)run->threads, scratch_size(run), err);
+    if (!run->group || !run->group_start || !run->upper || !run->lower || !run->bound || !run->travel || !run->group_travel ||
+        !run->group_travel_up || !run->near || !run->scratch || (pairs && groups == k && !run->half))
+        return CE_ENOMEM;
+    /* consecutive centres share a group */
+    for (size_t g = 0; g <= groups; g++)
+        run->group_start[g] = (int32_t)(g * k / groups);
+    for (size_t g = 0; g < groups; g++)
+        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
+            run->group[j] = (int32_t)g;
+    return CE_OK;
+}
+
+void ce_kmeans_bounds_free(ce_kmeans_run *run)
+{
+    free(run->group);
+    free(run->group_start);
+    free(run->upper);
+    free(run->lower);
+    free(run->bound);
+    free(run->travel);
+    free(run->group_travel);
+    free(run->group_travel_up);
+    free(run->near);
+    free(run->half);
+    free(run->scratch);
+}
+
+void ce_kmeans_bounds_reset(ce_kmeans_run *run)
+{
+    run->assigned = 0;
+    run->most_travel = 0;
+    run->moves = 0;
+    memset(run->travel, 0, run->k * sizeof *run->travel);
+    memset(run->group_travel, 0, run->groups * sizeof *run->group_travel);
+    memset(run->group_travel_up, 0, run->groups * sizeof *run->group_travel_up);
+    memset(run->near, 0, run->k * sizeof *run->near);
+    run->slack = FLOAT_LEAST + LEAST * run->data->scale;
+}
+
+void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
+{
+    run->upper[r] = INFINITY;
+    run->lower[r] = -INFINITY;
+    for (size_t g = 0; g < run->groups; g++)
+        run->bound[r * run->groups + g] = -INFINITY;
+}
+
+/* Half the distance from centre a to each other one: a row nearer to a than that is not nearer to the other. */
+static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
+{
+    const double *centre = run->centre + a * run->stride;
+    double least = INFINITY, tail[CE_LANES];
+
+    ce_kmeans_tail(centre, run->data->d, tail);
+    for (size_t j = 0; j < run->k; j++) {
+        double half = INFINITY;
+        if (j != a && run->alive[j])
+            half = 0.5 * sqrt(ce_kmeans_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->data->scale;
+        least = half < least ? half : least;
+        if (run->half)
+            run->half[a * run->k + j] = (float)fmin(half * (1 - FLOAT_ROOM), FLOAT_MOST);
+    }
+    run->near[a] = least * (1 - DOUBLE_ROOM);
+}
+
+void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
+{
+    double most = 0;
+
+    for (size_t g = 0; g < run->groups; g++) {
+        double greatest = 0;
+        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++) {
+            double length = move[j] * run->data->scale * (1 + DOUBLE_ROOM);
+            run->travel[j] += length;
+            greatest = length > greatest ? length : greatest;
+        }
+        run->group_travel[g] += greatest;
+        run->group_travel_up[g] = (float)(run->group_travel[g] * (1 + FLOAT_ROOM));
+        most = greatest > most ? greatest : most;
+    }
+    run->most_travel += most;
+    run->moves++;
+    run->slack = FLOAT_LEAST + LEAST * run->data->scale + (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
+    if (run->k > run->data->count / run->k)
+        return; /* pairs of centres would cost more than they spare */
+#pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
+    for (size_t a = 0; a < run->k; a++)
+        half_distances(run, a);
+}
+
+/* A lower bound as it is kept. squared: a squared distance, INFINITY where there is no centre. */
+static inline __attribute__((always_inline)) float keep(double squared, double scale, double travel)
+{
+    double bound = (sqrt(squared) * scale * (1 - DOUBLE_ROOM) + travel) * (1 - FLOAT_ROOM);
+
+    return bound < FLOAT_MOST ? (float)bound : squared < INFINITY ? (float)FLOAT_MOST : INFINITY;
+}
+
+static inline __attribute__((always_inline)) double least_bound(const ce_kmeans_run *run, const float *bound)
+{
+    float least = INFINITY;
+
+    for (size_t g = 0; g < run->groups; g++) {
+        float now = bound[g] - run->group_travel_up[g];
+        least = now < least ? now : least;
+    }
+    return least;
+}
+
+static inline __attribute__((always_inline)) double upper_bound(const ce_kmeans_run *run, double squared)
+{
+    return sqrt(squared) * run->data->scale * (1 + DOUBLE_ROOM);
+}
+
+/* All distances of one row. */
+static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run *run, const scratch *s, size_t r)
+{
+    const ce_kmeans_data *data = run->data;
+    const double *row = ce_kmeans_row(data, r);
+    float *bound = run->bound + r * run->groups;
+    double tail[CE_LANES];
+    int32_t best = 0;
+
+    ce_kmeans_tail(row, data->d, tail);
+    for (size_t j = 0; j < run->k; j++)
+        s->distance[j] = ce_kmeans_distance(row, tail, run->centre + j * run->stride, data->d);
+    for (size_t j = 1; j < run->k; j++)
+        if (s->distance[j] < s->distance[best])
+            best = (int32_t)j;
+    run->upper[r] = upper_bound(run, s->distance[best]);
+    s->distance[best] = INFINITY;
+    for (size_t g = 0; g < run->groups; g++) {
+        double least = INFINITY;
+        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
+            least = s->distance[j] < least ? s->distance[j] : least;
+        bound[g] = keep(least, data->scale, 0);
+    }
+    run->lower[r] = least_bound(run, bound);
+    return best;
+}
+
+/* The groups that may hold a centre as near as `upper`, into s->open; returns how many. */
+static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_run *run, const scratch *s, const float *bound,
+                                                                size_t own, float upper)
+{
+    const float *half = run->half && run->moves ? run->half + own * run->k : NULL;
+    const float *travel = run->group_travel_up;
+    size_t groups = run->groups, count = 0, g;
+
+    if (half)
+        for (g = 0; g < groups; g++)
+            s->flag[g] = !(bound[g] - travel[g] > upper) & !(half[g] > upper);
+    else
+        for (g = 0; g < groups; g++)
+            s->flag[g] = !(bound[g] - travel[g] > upper);
+    memset(s->flag + groups, 0, 8);
+    for (g = 0; g < groups; g += 8) {
+        uint64_t eight;
+        memcpy(&eight, s->flag + g, 8);
+        for (size_t l = g; eight; l++, eight >>= 8) {
+            s->open[count] = (int32_t)l;
+            count += eight & 1;
+        }
+    }
+    return count;
+}
+
+/* What is known of the row's best centre so far. */
+typedef struct {
+    double squared;
+    int32_t centre;
+} nearest;
+
+/* Computes the distances to the centres of one group, own centre excepted. */
+static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run *run, const scratch *s, const double *row,
+                                                            const double *tail, size_t g, int32_t own, nearest *best)
+{
+    double first = INFINITY, second = INFINITY;
+    int32_t which = -1;
+
+    for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++) {
+        double squared;
+        if (j == own || !run->alive[j])
+            continue;
+        squared = ce_kmeans_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
+        if (squared < first) {
+            second = first;
+            first = squared;
+            which = j;
+        } else if (squared < second) {
+            second = squared;
+        }
+    }
+    s->first[g] = first;
+    s->second[g] = second;
+    s->which[g] = which;
+    if (first < best->squared || (first == best->squared && which < best->centre && which >= 0))
+        *best = (nearest){first, which};
+}
+
+static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run *run, const scratch *s, size_t r)
+{
+    const ce_kmeans_data *data = run->data;
+    int32_t own = run->label[r];
+    double far = run->lower[r] - run->most_travel, upper = run->upper[r] + run->travel[own], tail[CE_LANES], own_squared;
+    float *bound = run->bound + r * run->groups;
+    const double *row;
+    size_t open, looked = 0, home = (size_t)run->group[own];
+    nearest best;
+
+    far = run->near[own] > far ? run->near[own] : far;
+    if (upper + run->slack < far)
+        return own;
+    row = ce_kmeans_row(data, r);
+    ce_kmeans_tail(row, data->d, tail);
+    own_squared = ce_kmeans_distance(row, tail, run->centre + (size_t)own * run->stride, data->d);
+    upper = upper_bound(run, own_squared);
+    run->upper[r] = upper - run->travel[own];
+    if (upper + run->slack < far)
+        return own;
+    best = (nearest){own_squared, own};
+    open = open_groups(run, s, bound, (size_t)own, (float)((upper + run->slack) * (1 + FLOAT_ROOM)));
+    for (size_t o = 0; o < open; o++) {
+        size_t g = (size_t)s->open[o];
+        if (bound[g] - run->group_travel_up[g] > (upper + run->slack) * (1 + FLOAT_ROOM))
+            continue;
+        look_into(run, s, row, tail, g, own, &best);
+        upper = upper_bound(run, best.squared);
+        s->open[looked++] = (int32_t)g;
+    }
+    if (best.centre != own)
+        bound[home] = fminf(bound[home], keep(own_squared, data->scale, run->group_travel[home]));
+    for (size_t o = 0; o < looked; o++) {
+        size_t g = (size_t)s->open[o];
+        double least = s->which[g] == best.centre ? s->second[g] : s->first[g];
+        if (best.centre != own && g == home && own_squared < least)
+            least = own_squared;
+        bound[g] = keep(least, data->scale, run->group_travel[g]);
+    }
+    run->upper[r] = upper - run->travel[best.centre];
+    run->lower[r] = least_bound(run, bound) + run->most_travel;
+    return best.centre;
+}
+
+static CE_HOT void assign_block(ce_kmeans_run *run, size_t block, int thread)
+{
+    size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK, changes = 0;
+    scratch s = scratch_of(run, thread);
+
+    if (last > run->data->count)
+        last = run->data->count;
+    for (size_t r = first; r < last; r++) {
+        int32_t before = run->assigned ? run->label[r] : -1, now = run->assigned ? assign_again(run, &s, r) : assign_first(run, &s, r);
+        if (now == before)
+            continue;
+        run->label[r] = now;
+        run->changed[first + changes] = (int32_t)r;
+        run->from[first + changes++] = before;
+    }
+    run->block_changes[block] = changes;
+}
+
+void ce_kmeans_assign_rows(ce_kmeans_run *run)
+{
+    size_t blocks = (run->data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK;
+
+#pragma omp parallel for schedule(dynamic, 4) num_threads(run->threads) if (run->threads > 1)
+    for (size_t block = 0; block < blocks; block++)
+        assign_block(run, block, run->threads > 1 ? ce_thread() : 0);
+    run->changes = 0;
+    for (size_t block = 0; block < blocks; block++) {
+        size_t from = block * CE_KMEANS_BLOCK, count = run->block_changes[block];
+        memmove(run->changed + run->changes, run->changed + from, count * sizeof *run->changed);
+        memmove(run->from + run->changes, run->from + from, count * sizeof *run->from);
+        run->changes += count;
+    }
+    run->assigned = 1;
+}

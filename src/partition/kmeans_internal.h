@@ -1,0 +1,130 @@
+/*
+ * kmeans_internal.h: what the files of the k-means engine share. Not for anyone else.
+ *
+ * kmeans_data.c  equal rows merged
+ * kmeans_init.c  starting centres
+ * kmeans_assign.c  the nearest centre of every row, with bounds that spare most distances
+ * kmeans.c  the iteration: sums, empty clusters, restarts
+ */
+#ifndef CE_PARTITION_KMEANS_INTERNAL_H
+#define CE_PARTITION_KMEANS_INTERNAL_H
+
+#include <math.h>
+#include <string.h>
+
+#include "partition/kmeans.h"
+
+enum { CE_LANES = 8, CE_KMEANS_BLOCK = 512 };
+
+/* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be aligned. */
+typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
+
+struct ce_kmeans_data {
+    const double *values; /* n x d: the caller's */
+    size_t n, d;
+    size_t count;    /* distinct rows, in order of first appearance */
+    int32_t *of;     /* n: object -> distinct row; NULL: all rows are distinct */
+    int32_t *first;  /* count: its first object; NULL likewise */
+    double *weight;  /* count: weight of all objects in it; NULL: all 1 */
+    double scale;    /* a power of two that brings every distance between rows, and its bounds, to at most 1 */
+};
+
+static inline const double *ce_kmeans_row(const ce_kmeans_data *data, size_t r)
+{
+    return data->values + (data->first ? (size_t)data->first[r] : r) * data->d;
+}
+
+static inline double ce_kmeans_weight(const ce_kmeans_data *data, size_t r)
+{
+    return data->weight ? data->weight[r] : 1;
+}
+
+/* Features rounded up to whole vectors: the length of a row of centres, which is filled up with zeros. */
+static inline size_t ce_kmeans_stride(size_t d)
+{
+    return (d + CE_LANES - 1) / CE_LANES * CE_LANES;
+}
+
+/* The last d mod 8 features of a row, filled up with zeros. */
+static inline __attribute__((always_inline)) void ce_kmeans_tail(const double *row, size_t d, double tail[CE_LANES])
+{
+    size_t whole = d / CE_LANES * CE_LANES;
+
+    for (size_t l = 0; l < CE_LANES; l++)
+        tail[l] = whole + l < d ? row[whole + l] : 0;
+}
+
+/*
+ * ||row - centre||^2. This is the distance that decides labels, so its order of summation is fixed: eight partial sums, feature s
+ * in sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) + (p_1 + p_3)). Differences are squared directly: the expanded
+ * form |x|^2 - 2 x.c + |c|^2 would cancel where rows are close to each other and far from the origin.
+ */
+static inline __attribute__((always_inline)) double ce_kmeans_distance(const double *row, const double tail[CE_LANES],
+                                                                       const double *centre, size_t d)
+{
+    size_t whole = d / CE_LANES * CE_LANES;
+    ce_lanes sum = {0}, step;
+    double half[4];
+
+    for (size_t s = 0; s < whole; s += CE_LANES) {
+        step = *(const ce_lanes *)(row + s) - *(const ce_lanes *)(centre + s);
+        sum += step * step;
+    }
+    if (whole < d) {
+        step = *(const ce_lanes *)tail - *(const ce_lanes *)(centre + whole);
+        sum += step * step;
+    }
+    for (int l = 0; l < 4; l++)
+        half[l] = sum[l] + sum[l + 4];
+    return (half[0] + half[2]) + (half[1] + half[3]);
+}
+
+/* One clustering under way. Rows are distinct rows; bounds and drifts are distances times data->scale. */
+typedef struct {
+    const ce_kmeans_data *data;
+    int threads;
+    size_t k, stride;
+    double *centre;       /* k x stride */
+    unsigned char *alive; /* k: 0 when CE_EMPTY_DROP took it out */
+    int32_t *label;       /* count */
+    size_t changes;       /* rows whose label the last assignment changed ... */
+    int32_t *changed;     /* ... ascending; room for count + k ... */
+    int32_t *from;        /* ... and their labels before, -1 at first */
+    size_t *block_changes; /* per block of rows */
+
+    /* Bounds (kmeans_assign.c). */
+    size_t groups;       /* groups of centres; k: each by itself */
+    int32_t *group;      /* k: group of each centre */
+    int32_t *group_start; /* groups + 1: first centre of each group, whose centres are consecutive */
+    double *upper;       /* count: row to its own centre, less own travel when that was found */
+    double *lower;       /* count: row to any other centre, plus greatest travel then */
+    float *bound;        /* count x groups: row to the centres of a group other than its own, plus travel of the group then */
+    double *travel;      /* k: sum of all moves of a centre so far */
+    double *group_travel; /* groups: sum of the greatest moves in a group */
+    float *group_travel_up; /* groups: the same, rounded up */
+    double most_travel;  /* sum of the greatest moves of all */
+    double slack;        /* what rounding may have done to sums of moves */
+    double *near;        /* k: half the distance to the nearest other centre */
+    float *half;         /* k x k: half the distance between two centres; NULL unless groups == k and few centres */
+    size_t moves;         /* how often centres have moved */
+    int assigned;         /* 0 before the first assignment */
+    void *scratch;        /* per thread */
+} ce_kmeans_run;
+
+/* kmeans_init.c: k centres (k x stride, filled up with zeros); k <= count. CE_INIT_GIVEN copies the first k of options->start. */
+int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k, gsl_rng *rng, int threads,
+                    double *centre, ce_error *err);
+
+/* kmeans_assign.c */
+int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err);
+void ce_kmeans_bounds_free(ce_kmeans_run *run);
+/* Forgets what is known of all rows: a new start. */
+void ce_kmeans_bounds_reset(ce_kmeans_run *run);
+/* Forgets what is known of one row, whose label the caller has changed. */
+void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r);
+/* move: k distances (unscaled) by which centres have moved since the last assignment. */
+void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move);
+/* Sets label, changes, changed, from. */
+void ce_kmeans_assign_rows(ce_kmeans_run *run);
+
+#endif

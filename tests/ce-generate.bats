@@ -1,0 +1,271 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# Six objects in three groups.
+six() { table x,y 0,0 0,1 5,5 5,6 9,0 9,1; }
+
+# groups N D SIZE: SIZE objects in N groups around whole numbers, D features, made without random numbers
+groups() {
+  awk -v k="$1" -v d="$2" -v n="$3" 'BEGIN {
+    for (s = 1; s <= d; s++) printf "%sf%d", (s > 1 ? "," : ""), s
+    for (i = 0; i < n; i++) {
+      g = i % k; print ""
+      for (s = 1; s <= d; s++) printf "%s%.6f", (s > 1 ? "," : ""), (g * 7 * s) % 13 + sin(i * 12.9898 + s * 78.233)
+    }
+    print "" }'
+}
+
+# partition FILE COLUMN: the labels of a column in one line
+partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
+
+@test "ce-generate kmeans: the same labels as a slow k-means, on ties, empty clusters, weights and wild scales" {
+  run "$CE_BUILD/obj/tests/kmeans"
+  assert_equal "$output" "360 runs: the same labels as the slow k-means"
+}
+
+@test "ce-generate kmeans: from given centres" {
+  six >six.csv
+  table x,y 0,0 5,5 9,0 >start.csv
+  run_split ce-generate kmeans --start start.csv six.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table kmeans.k3.r1 1 1 2 2 3 3)"
+}
+
+@test "ce-generate kmeans: without -m a member for each k, with -m a k drawn for each" {
+  six >six.csv
+  run_split ce-generate kmeans -k 2,5,3 six.csv
+  assert_equal "${lines[0]}" kmeans.k2.r1,kmeans.k5.r2,kmeans.k3.r3
+  run_split ce-generate kmeans -k 2..4 six.csv
+  assert_equal "${lines[0]}" kmeans.k2.r1,kmeans.k3.r2,kmeans.k4.r3
+  run_split ce-generate kmeans -k 4 -m 3 six.csv
+  assert_equal "${lines[0]}" kmeans.k4.r1,kmeans.k4.r2,kmeans.k4.r3
+  # 600 draws from three values: within 5 standard deviations (11.5) of 200 each
+  ce-generate kmeans -k 2..4 -m 600 six.csv | head -n 1 | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
+  awk '$1 < 142 || $1 > 258 { exit 1 } { k = k $2 } END { exit k != "k2k3k4" }' counts
+}
+
+@test "ce-generate kmeans: same seed, same bytes, with any threads; another seed, another ensemble" {
+  groups 5 6 3000 >data.csv
+  for options in "-m 7" "-m 1" "-m 6 --features 0.5" "-m 3 --objects 500 --restarts 2" "-m 2 --init plusplus" \
+    "-m 1 --init farthest --empty drop"; do
+    for j in 1 2 4; do
+      # shellcheck disable=SC2086 # a list of options
+      ce-generate kmeans -k 9..30 $options -j $j --model model.$j --trace trace.$j -o labels.$j data.csv
+    done
+    cmp labels.1 labels.2 && cmp labels.1 labels.4 && cmp model.1 model.4 && cmp trace.1 trace.4
+  done
+  ce-generate kmeans -k 9 -m 2 --seed 2 data.csv >two
+  ce-generate kmeans -k 9 -m 2 --seed 1 data.csv >one
+  run cmp -s one two
+  assert_equal "$status" 1
+}
+
+@test "ce-generate kmeans: the first members of a larger ensemble are those of a smaller one" {
+  groups 4 3 200 >data.csv
+  ce-generate kmeans -k 2..9 -m 3 data.csv >three
+  ce-generate kmeans -k 2..9 -m 8 data.csv | cut -d, -f1-3 | cmp three
+}
+
+@test "ce-generate kmeans: ids are carried through, classes are held back" {
+  table id,x,class a,0,p b,1,q c,9,p >data.csv
+  run_split ce-generate kmeans -k 2 --init farthest data.csv
+  assert_equal "$output" "$(table id,kmeans.k2.r1 a,1 b,1 c,2)"
+}
+
+@test "ce-generate kmeans: every start finds groups that lie far apart, farthest with one run each time" {
+  groups 5 4 500 | awk -F, 'NR == 1 { print; next } { for (s = 1; s <= NF; s++) printf "%s%.6f", (s > 1 ? "," : ""), $s + 100 * (NR % 5) * (s == NR % 5 % 4 + 1); print "" }' >data.csv
+  awk 'BEGIN { for (i = 0; i < 500; i++) printf "%d ", i % 5 + 1 }' >expected
+  for options in "farthest -m 20" "plusplus -m 3 --restarts 5" "random -m 3 --restarts 60"; do
+    # shellcheck disable=SC2086 # a list of options
+    ce-generate kmeans -k 5 --init $options data.csv >labels.csv
+    for c in $(seq "$(head -n 1 labels.csv | tr , '\n' | wc -l)"); do
+      assert_equal "$options $(partition labels.csv "$c")" "$options $(cat expected)"
+    done
+  done
+}
+
+@test "ce-generate kmeans: random starts are objects, each equally likely" {
+  # 3 of 5 objects are equal: a start among them has probability 3/5
+  table x 0 0 0 10 20 >data.csv
+  ce-generate kmeans -k 1 -m 1000 --iterations 1 --objects 1 --model model.csv data.csv >labels.csv
+  # 1000 members that see one object: 600 at 0 within 5 standard deviations (15.5)
+  awk -F, 'NR > 1 { n[$5]++ } END { exit !(n[0] > 522 && n[0] < 678 && n[10] > 136 && n[20] > 136) }' model.csv
+}
+
+@test "ce-generate kmeans: k beyond the distinct rows is said and gives fewer clusters, in any init" {
+  table x,y 1,1 1,1 2,2 1,1 3,3 -0,5 0,5 >data.csv
+  for init in random plusplus farthest; do
+    run_split ce-generate kmeans -k 6 --init $init data.csv
+    assert_equal "$status" 0
+    assert_equal "$stderr" "ce-generate: data.csv: 4 distinct rows: fewer clusters than asked for in 1 of 1 members"
+    assert_equal "$output" "$(table kmeans.k6.r1 1 1 2 1 3 4 4)"
+    run_split ce-generate kmeans -q -k 6 --init $init data.csv
+    assert_equal "$stderr" ""
+  done
+}
+
+@test "ce-generate kmeans: constant data and one object give one cluster" {
+  table x,y 5,5 5,5 5,5 >data.csv
+  run_split ce-generate kmeans -k 2 data.csv
+  assert_equal "$output" "$(table kmeans.k2.r1 1 1 1)"
+  table x,y 5,-7 >data.csv
+  for init in random plusplus farthest; do
+    run_split ce-generate kmeans -k 1 -m 2 --init $init data.csv
+    assert_equal "$status$stderr" 0
+    assert_equal "$output" "$(table kmeans.k1.r1,kmeans.k1.r2 1,1)"
+  done
+}
+
+@test "ce-generate kmeans: an empty cluster becomes a singleton, stays, or is dropped" {
+  table x 0 1 2 20 30 >data.csv
+  table x 1 1 19 >start.csv
+  # first assignment: 0 1 2 to the first of two equal centres, 20 and 30 to the third; the second is empty
+  run_split ce-generate kmeans --start start.csv --trace trace.csv data.csv
+  assert_equal "$output" "$(table kmeans.k3.r1 1 1 1 2 3)"
+  assert_equal "$(cat trace.csv)" "$(table clustering,k,inertia,iterations,converged kmeans.k3.r1,3,2,2,1)"
+  run_split ce-generate kmeans --start start.csv --empty keep --model model.csv --trace trace.csv data.csv
+  assert_equal "$output" "$(table kmeans.k3.r1 1 1 1 2 2)"
+  assert_equal "$(cat model.csv)" "$(table clustering,cluster,size,kind,x kmeans.k3.r1,1,3,centroid,1 kmeans.k3.r1,2,2,centroid,25 kmeans.k3.r1,3,0,centroid,1)"
+  run_split ce-generate kmeans --start start.csv --empty drop --trace trace.csv data.csv
+  assert_equal "$output" "$(table kmeans.k3.r1 1 1 1 2 2)"
+  assert_equal "$(cat trace.csv)" "$(table clustering,k,inertia,iterations,converged kmeans.k3.r1,2,52,2,1)"
+}
+
+@test "ce-generate kmeans: an object between two centres goes to the first" {
+  table x 0 2 4 >data.csv
+  table x 4 0 >start.csv
+  run_split ce-generate kmeans --start start.csv --model model.csv data.csv
+  assert_equal "$output" "$(table kmeans.k2.r1 1 2 2)"
+  assert_equal "$(cat model.csv)" "$(table clustering,cluster,size,kind,x kmeans.k2.r1,1,1,centroid,0 kmeans.k2.r1,2,2,centroid,3)"
+}
+
+@test "ce-generate kmeans: a small distance is seen far from the origin, where the expanded square would lose it" {
+  table x 100000000 100000000.25 100000001 100000001.25 >data.csv
+  table x 100000000 100000001 >start.csv
+  run_split ce-generate kmeans --start start.csv --trace trace.csv data.csv
+  assert_equal "$output" "$(table kmeans.k2.r1 1 1 2 2)"
+  assert_equal "$(tail -n 1 trace.csv)" kmeans.k2.r1,2,0.0625,2,1
+}
+
+@test "ce-generate kmeans: a subspace member sees ceil(F d) features, others are empty in the model" {
+  groups 3 5 60 >data.csv
+  for pair in "2 2" "0.5 3" "0.2 1" "0.61 4" "1.0 5" "5 5" "0.001 1"; do
+    read -r share expected <<<"$pair"
+    ce-generate kmeans -k 2 -m 4 --features "$share" --model model.csv data.csv >labels.csv
+    assert_equal "$share $(awk -F, 'NR > 1 { n = 0; for (s = 5; s <= NF; s++) n += $s != ""; print n }' model.csv | sort -u)" "$share $expected"
+  done
+}
+
+@test "ce-generate kmeans: a member in a subspace is k-means on these columns" {
+  groups 3 5 60 >data.csv
+  ce-generate kmeans -k 3 -m 1 --features 2 --model model.csv data.csv >labels.csv
+  seen=$(awk -F, 'NR == 2 { for (s = 5; s <= NF; s++) if ($s != "") printf "%s%d", (n++ ? "," : ""), s - 4 }' model.csv)
+  cut -d, -f"$seen" data.csv >part.csv
+  cut -d, -f5- model.csv | sed 's/,,*/,/g; s/^,//; s/,$//' | sed "1s/.*/$(head -n 1 part.csv)/" >start.csv
+  # its centres are a fixed point of plain k-means there
+  ce-generate kmeans --start start.csv part.csv | cmp labels.csv
+}
+
+@test "ce-generate kmeans: objects that a member does not see go to the nearest of its centres" {
+  groups 4 3 400 >data.csv
+  ce-generate kmeans -k 4 -m 1 --objects 0.1 --model model.csv --trace trace.csv data.csv >labels.csv
+  assert_equal "$(tail -n +2 labels.csv | wc -l)" 400
+  awk -F, 'FNR == NR { if (FNR > 1) { k++; for (s = 0; s < 3; s++) c[k, s] = $(s + 5); size[k] = $3 } next }
+    FNR > 1 { getline label <"labels.csv"; if (FNR == 2) getline label <"labels.csv"
+      for (j = 1; j <= k; j++) { dist = 0; for (s = 0; s < 3; s++) dist += ($(s + 1) - c[j, s]) ^ 2; if (j == 1 || dist < best) { best = dist; to = j } }
+      if (to != label) exit 1; n[to]++ }
+    END { for (j = 1; j <= k; j++) if (n[j] != size[j]) exit 1 }' model.csv data.csv
+}
+
+@test "ce-generate kmeans: a run cut by --iterations is not converged, and its labels belong to its centres" {
+  groups 4 3 400 >data.csv
+  ce-generate kmeans -k 9 -m 1 --iterations 2 --model model.csv --trace trace.csv data.csv >labels.csv
+  assert_equal "$(tail -n 1 trace.csv | cut -d, -f4,5)" 2,0
+  (echo f1,f2,f3; tail -n +2 model.csv | cut -d, -f5-) >start.csv
+  ce-generate kmeans --start start.csv --iterations 1 --trace again.csv data.csv >/dev/null
+  # the next assignment starts where this one ended: inertia cannot rise
+  awk -F, 'FNR == 2 { v[++n] = $3 } END { exit !(v[2] <= v[1]) }' trace.csv again.csv
+}
+
+@test "ce-generate kmeans: -v tells about each member" {
+  six >six.csv
+  table x,y 0,0 5,5 9,0 >start.csv
+  run_split ce-generate kmeans -v --start start.csv six.csv
+  assert_equal "$stderr" "ce-generate: kmeans.k3.r1: 3 clusters, 2 iterations, inertia 1.5"
+  run_split ce-generate kmeans -v --start start.csv --iterations 1 six.csv
+  assert_equal "$stderr" "ce-generate: kmeans.k3.r1: 3 clusters, 1 iterations, inertia 1.5"
+}
+
+@test "ce-generate kmeans: more clusters than objects is refused" {
+  six >six.csv
+  run_split ce-generate kmeans -k 7 six.csv
+  assert_error 1 "ce-generate: six.csv: 6 objects, k = 7"
+  run_split ce-generate kmeans -k 2..9 -m 3 six.csv
+  assert_error 1 "ce-generate: six.csv: 6 objects, k = 7"
+  run_split ce-generate kmeans -k 5 --objects 0.5 six.csv
+  assert_error 1 "ce-generate: six.csv: 3 objects in a subsample, k = 5"
+}
+
+@test "ce-generate kmeans: missing cells, categories and values without squares are refused with what helps" {
+  table x,y 1,2 3, 4,5 >data.csv
+  run_split ce-generate kmeans -k 2 data.csv
+  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
+  table x,y 1,red 3,blue >data.csv
+  run_split ce-generate kmeans -k 2 data.csv
+  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot"
+  table x 1 2 3e150 >data.csv
+  run_split ce-generate kmeans -k 2 data.csv
+  assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
+  table x 1e150 -1e150 1 0 >data.csv
+  run_split ce-generate kmeans -k 3 --init farthest data.csv
+  assert_equal "$output" "$(table kmeans.k3.r1 1 2 3 3)"
+}
+
+@test "ce-generate kmeans: given centres of the wrong width, or that are no numbers, are refused" {
+  six >six.csv
+  table x 1 2 >start.csv
+  run_split ce-generate kmeans --start start.csv six.csv
+  assert_error 1 "ce-generate: start.csv: 1 features, 2 expected as in six.csv"
+  table x,y 1, 2,3 >start.csv
+  run_split ce-generate kmeans --start start.csv six.csv
+  assert_error 1 "ce-generate: start.csv: object 1 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
+  table x,y 1,1e200 2,3 >start.csv
+  run_split ce-generate kmeans --start start.csv six.csv
+  assert_error 1 "ce-generate: start.csv: object 1 has 1e+200 in column y, at most 1e+150 expected: ce-prepare zscore or minmax"
+  table x,y 1,1 2,2 3,3 4,4 5,5 6,6 7,7 >start.csv
+  run_split ce-generate kmeans --start start.csv six.csv
+  assert_error 1 "ce-generate: six.csv: 6 objects, k = 7"
+}
+
+@test "ce-generate: wrong use" {
+  six >six.csv
+  table x,y 0,0 >start.csv
+  hint="
+Try 'ce-generate --help'."
+  while IFS='|' read -r arguments message; do
+    # shellcheck disable=SC2086 # a list of arguments
+    run_split ce-generate $arguments six.csv
+    assert_error 2 "ce-generate: $message$hint"
+  done <<'END'
+kmeans|how many clusters? -k is needed
+kmeans -k 0|--clusters '0', a whole number from 1 expected
+kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
+kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
+kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest expected
+kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
+kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
+kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected
+kmeans -k 2 --objects -3|--objects '-3', a whole number from 1 or a fraction with a point expected
+kmeans -k 2 --objects 1e-1|--objects '1e-1', a whole number from 1 or a fraction with a point expected
+kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
+kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
+kmeans -k 2 --model -|standard output carries the label table: --model and --trace need a file name
+forest -k 2|'forest' is not known here
+END
+  run_split ce-generate kmeans -k 2 --features 3 six.csv
+  assert_error 1 "ce-generate: six.csv: 2 features, --features 3"
+}

@@ -1,0 +1,266 @@
+/*
+ * kmeans: the engine against a slow, separate k-means written from the definition in partition/kmeans.h: every object with every
+ * centre, in object order, means in quadruple precision, equal rows looked for one by one. Labels must be the same to the last one.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/parallel.h"
+#include "core/random.h"
+#include "partition/kmeans.h"
+
+typedef struct {
+    size_t n, d, k;
+    double *x, *start, *weight; /* weight NULL: all 1 */
+    ce_kmeans_empty empty;
+    size_t iterations, bound_bytes;
+} problem;
+
+typedef struct {
+    int32_t *label;
+    double *centre;
+    int *alive;
+    double inertia;
+    size_t iterations;
+} answer;
+
+/* Eight partial sums and their order, as kmeans_internal.h says: this is part of the definition. */
+static double squared_distance(const double *a, const double *b, size_t d)
+{
+    double sum[8] = {0}, p[4];
+
+    for (size_t s = 0; s < d; s++)
+        sum[s % 8] += (a[s] - b[s]) * (a[s] - b[s]);
+    for (int l = 0; l < 4; l++)
+        p[l] = sum[l] + sum[l + 4];
+    return (p[0] + p[2]) + (p[1] + p[3]);
+}
+
+static int same_row(const problem *p, size_t i, size_t j)
+{
+    for (size_t s = 0; s < p->d; s++)
+        if (p->x[i * p->d + s] != p->x[j * p->d + s])
+            return 0;
+    return 1;
+}
+
+/* The first object with the same row. */
+static size_t first_equal(const problem *p, size_t i)
+{
+    size_t j = 0;
+
+    while (!same_row(p, i, j))
+        j++;
+    return j;
+}
+
+static int32_t nearest(const problem *p, const answer *a, const double *row)
+{
+    int32_t best = -1;
+    double least = INFINITY;
+
+    for (size_t j = 0; j < p->k; j++) {
+        double distance = squared_distance(row, a->centre + j * p->d, p->d);
+        if (a->alive[j] && distance < least) {
+            least = distance;
+            best = (int32_t)j;
+        }
+    }
+    return best;
+}
+
+static size_t distinct_in(const problem *p, const answer *a, const size_t *first, int32_t j)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->n; i++)
+        count += first[i] == i && a->label[i] == j;
+    return count;
+}
+
+static void repair(const problem *p, answer *a, const size_t *first)
+{
+    double *own = malloc(p->n * sizeof *own);
+
+    for (size_t i = 0; i < p->n; i++)
+        own[i] = squared_distance(p->x + i * p->d, a->centre + (size_t)a->label[i] * p->d, p->d);
+    for (size_t j = 0; j < p->k; j++) {
+        size_t far = p->n;
+        if (distinct_in(p, a, first, (int32_t)j))
+            continue;
+        for (size_t i = 0; i < p->n; i++)
+            if (first[i] == i && own[i] >= 0 && (far == p->n || own[i] > own[far]) && distinct_in(p, a, first, a->label[i]) > 1)
+                far = i;
+        own[far] = -1;
+        for (size_t i = 0; i < p->n; i++)
+            if (first[i] == far)
+                a->label[i] = (int32_t)j;
+    }
+    free(own);
+}
+
+static void means(const problem *p, answer *a)
+{
+    for (size_t j = 0; j < p->k; j++)
+        for (size_t s = 0; s < p->d; s++) {
+            __float128 sum = 0, mass = 0;
+            for (size_t i = 0; i < p->n; i++)
+                if (a->label[i] == (int32_t)j) {
+                    __float128 weight = p->weight ? p->weight[i] : 1;
+                    sum += weight * p->x[i * p->d + s];
+                    mass += weight;
+                }
+            if (mass > 0)
+                a->centre[j * p->d + s] = (double)(sum / mass);
+        }
+}
+
+static answer naive(const problem *p)
+{
+    answer a = {malloc(p->n * sizeof *a.label), malloc(p->k * p->d * sizeof *a.centre), malloc(p->k * sizeof *a.alive), 0, 0};
+    size_t *first = malloc(p->n * sizeof *first);
+
+    memcpy(a.centre, p->start, p->k * p->d * sizeof *a.centre);
+    for (size_t j = 0; j < p->k; j++)
+        a.alive[j] = 1;
+    for (size_t i = 0; i < p->n; i++) {
+        first[i] = first_equal(p, i);
+        a.label[i] = -1;
+    }
+    for (a.iterations = 1;; a.iterations++) {
+        int changed = 0;
+        for (size_t i = 0; i < p->n; i++) {
+            int32_t now = nearest(p, &a, p->x + i * p->d);
+            changed |= now != a.label[i];
+            a.label[i] = now;
+        }
+        if (!changed || a.iterations > p->iterations)
+            break;
+        if (p->empty == CE_EMPTY_SINGLETON)
+            repair(p, &a, first);
+        for (size_t j = 0; j < p->k && p->empty == CE_EMPTY_DROP; j++)
+            a.alive[j] = distinct_in(p, &a, first, (int32_t)j) > 0;
+        means(p, &a);
+    }
+    if (a.iterations > p->iterations)
+        a.iterations = p->iterations;
+    for (size_t j = 0; j < p->k && p->empty == CE_EMPTY_DROP; j++)
+        a.alive[j] = distinct_in(p, &a, first, (int32_t)j) > 0;
+    for (size_t i = 0; i < p->n; i++)
+        a.inertia += (p->weight ? p->weight[i] : 1) * squared_distance(p->x + i * p->d, a.centre + (size_t)a.label[i] * p->d, p->d);
+    free(first);
+    return a;
+}
+
+static int compare(const char *name, const problem *p, int threads)
+{
+    ce_matrix x = {p->n, p->d, p->x};
+    ce_kmeans_options options = {.k = p->k, .init = CE_INIT_GIVEN, .empty = p->empty, .max_iterations = p->iterations,
+                                 .start = p->start, .bound_bytes = p->bound_bytes};
+    ce_kmeans_data *data = NULL;
+    ce_kmeans_result result = {0};
+    ce_error err = {0};
+    answer a = naive(p);
+    size_t wrong = 0, k = 0;
+    int32_t *number = malloc(p->k * sizeof *number);
+    int failed;
+
+    for (size_t j = 0; j < p->k; j++)
+        number[j] = a.alive[j] ? (int32_t)k++ : -1;
+    failed = ce_kmeans_prepare(&data, &x, p->weight, &err) || ce_kmeans(data, &options, NULL, threads, &result, &err);
+    if (failed)
+        printf("%s: %s\n", name, err.text);
+    for (size_t i = 0; i < p->n && !failed; i++)
+        wrong += result.labels[i] != number[a.label[i]];
+    if (!failed && (wrong || result.k != k || result.iterations != a.iterations ||
+                    fabs(result.inertia - a.inertia) > 1e-12 * a.inertia)) {
+        printf("%s: n %zu d %zu k %zu empty %d threads %d: %zu labels differ; k %zu and %zu, iterations %zu and %zu, inertia "
+               "%.17g and %.17g\n",
+               name, p->n, p->d, p->k, (int)p->empty, threads, wrong, result.k, k, result.iterations, a.iterations, result.inertia,
+               a.inertia);
+        failed = 1;
+    }
+    ce_kmeans_data_free(data);
+    ce_kmeans_free(&result);
+    free(a.label);
+    free(a.centre);
+    free(a.alive);
+    free(number);
+    return failed;
+}
+
+/* Kinds of data that tempt a fast k-means to err. */
+enum { GRID, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, KINDS };
+
+static double draw(gsl_rng *rng, int kind, size_t s, size_t blob)
+{
+    double u = gsl_rng_uniform(rng);
+
+    switch (kind) {
+    case GRID: return (double)ce_random_below(rng, 5); /* ties everywhere */
+    case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
+    case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
+    case BLOBS: return (double)((blob * 7 + s * 3) % 11) + u * 0.3;
+    case WILD_SCALES: return s % 2 ? exp(40 * u) : u;
+    default: return 1e-155 * u; /* squares underflow to numbers with few digits */
+    }
+}
+
+static void fill(problem *p, gsl_rng *rng, int kind)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        size_t blob = ce_random_below(rng, 6);
+        for (size_t s = 0; s < p->d; s++)
+            p->x[i * p->d + s] = draw(rng, kind, s, blob);
+        if (p->weight)
+            p->weight[i] = ce_random_below(rng, 2) ? (double)(1 + ce_random_below(rng, 9)) : 0.1 + gsl_rng_uniform(rng);
+    }
+    for (size_t j = 0; j < p->k; j++) {
+        size_t i = ce_random_below(rng, p->n);
+        for (size_t s = 0; s < p->d; s++)
+            /* some starts far away, where they stay empty */
+            p->start[j * p->d + s] = p->x[i * p->d + s] * (j % 5 == 4 ? 3 : 1);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 60;
+    ce_error err = {0};
+    gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
+    int failed = rng ? 0 : 1, runs = 0;
+
+    for (size_t round = 0; rng && round < rounds; round++) {
+        problem p = {.n = 1 + ce_random_below(rng, round % 10 ? 60 : 1500), .d = 1 + ce_random_below(rng, 20),
+                     .empty = (ce_kmeans_empty)(round % 3), .iterations = 1 + ce_random_below(rng, 30)};
+        /* by turns bounds for every centre and for groups of them */
+        p.bound_bytes = round % 2 ? p.n * sizeof(float) * (1 + ce_random_below(rng, 6)) : 0;
+        p.x = malloc(p.n * p.d * sizeof *p.x);
+        p.weight = ce_random_below(rng, 3) ? NULL : malloc(p.n * sizeof *p.weight);
+        for (int kind = 0; kind < KINDS; kind++) {
+            ce_matrix x = {p.n, p.d, p.x};
+            ce_kmeans_data *data = NULL;
+            p.k = 1;
+            p.start = malloc(p.n * p.d * sizeof *p.start);
+            fill(&p, rng, kind);
+            if (!ce_kmeans_prepare(&data, &x, NULL, &err)) {
+                size_t most = ce_kmeans_distinct(data);
+                p.k = 1 + ce_random_below(rng, most < 40 ? most : 40);
+            }
+            ce_kmeans_data_free(data);
+            for (size_t j = 0; j < p.k; j++)
+                for (size_t s = 0; s < p.d; s++)
+                    p.start[j * p.d + s] = p.x[ce_random_below(rng, p.n) * p.d + s] * (j % 5 == 4 ? 3 : 1);
+            failed |= compare("kmeans", &p, 1 + (int)(round % 4 / 2) * 2);
+            runs++;
+            free(p.start);
+        }
+        free(p.x);
+        free(p.weight);
+    }
+    gsl_rng_free(rng);
+    printf("%d runs%s\n", runs, failed ? "" : ": the same labels as the slow k-means");
+    return failed;
+}
