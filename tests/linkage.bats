@@ -1,0 +1,46 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load common
+  LIB="$CE_BUILD/obj/tests"
+}
+
+@test "linkage: ensembles full of ties merge as the tie rule says, on objects and on microclusters alike" {
+  for seed in 1 2; do
+    run_split "$LIB/linkage" ties $seed
+    assert_equal "$output" ok
+  done
+}
+
+@test "linkage: whole distances give the merges of the O(n^3) definition" {
+  run_split "$LIB/linkage" random 1
+  assert_equal "$output" ok
+}
+
+@test "linkage: points give the tree of their distance matrix, single linkage without the matrix too" {
+  run_split "$LIB/linkage" points 1
+  assert_equal "$output" ok
+}
+
+@test "hne: normalized edges have the values of the paper's formula" {
+  run_split "$LIB/hne" values
+  assert_equal "$output" "1.105161 1.120754"
+}
+
+@test "hne: merges are those of the O(n^3) definition, ties by index or mean similarity, with and without sizes" {
+  for seed in 1 2; do
+    run_split "$LIB/hne" random $seed
+    assert_equal "$output" ok
+  done
+}
+
+@test "hne: without ties the order of the objects does not matter, with leftovers kept or absorbed" {
+  run_split "$LIB/hne" shuffle 1
+  assert_equal "$output" ok
+}
+
+@test "hne: 9 of 30 at theta 0.3 is no edge, though a running sum of 1/m may exceed it" {
+  run_split "$LIB/hne" threshold
+  assert_equal "$output" ok
+}
