@@ -1,0 +1,313 @@
+#include "partition/laplacian.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "linalg/linalg.h"
+
+enum {
+    DENSE_ROWS = 2000,
+    DENSE_ROWS_SPARSE = 500, /* up to here a sparse affinity is solved as a dense one */
+    BLOCKS = 16              /* of rows in the product: fixed, so that threads do not change a sum */
+};
+
+void ce_laplacian_free(ce_laplacian *l)
+{
+    free(l->degree);
+    free(l->scale);
+    free(l->known);
+    free(l->component);
+    free(l->part);
+    free(l->scaled);
+    free(l->share);
+    *l = (ce_laplacian){0};
+}
+
+static double objects(const ce_laplacian *l, size_t i)
+{
+    return l->size ? l->size[i] : 1;
+}
+
+/* What the diagonal counts: an object has no affinity to itself, so size - 1 times out of size. */
+static double own_share(const ce_laplacian *l, size_t i)
+{
+    return l->with_diagonal ? 1 : (objects(l, i) - 1) / objects(l, i);
+}
+
+static size_t block_start(size_t n, size_t b)
+{
+    return n / BLOCKS * b + (n % BLOCKS) * b / BLOCKS;
+}
+
+/* Row i of the packed upper triangle without its diagonal: adds a_ij x_i to y_j, returns the sum of a_ij x_j; four
+ * sums, so that vector units of any width give the same. */
+CE_HOT static double packed_row(const double *restrict a, const double *restrict x, double xi, double *restrict y, size_t count)
+{
+    double sum[4] = {0, 0, 0, 0};
+    size_t j = 0;
+
+    for (; j + 4 <= count; j += 4)
+        for (size_t u = 0; u < 4; u++) {
+            y[j + u] += a[j + u] * xi;
+            sum[u] += a[j + u] * x[j + u];
+        }
+    for (; j < count; j++) {
+        y[j] += a[j] * xi;
+        sum[0] += a[j] * x[j];
+    }
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+/* y = A x. */
+static void multiply_dense(const ce_laplacian *l, const double *x, double *y)
+{
+    size_t n = l->n;
+
+#pragma omp parallel for schedule(dynamic)
+    for (int b = 0; b < BLOCKS; b++) {
+        double *part = l->part + (size_t)b * n;
+        memset(part, 0, n * sizeof *part);
+        for (size_t i = block_start(n, (size_t)b); i < block_start(n, (size_t)b + 1); i++) {
+            const double *row = l->a->values + ce_packed_index(n, i, i);
+            part[i] += packed_row(row + 1, x + i + 1, x[i], part + i + 1, n - i - 1);
+            part[i] += row[0] * x[i] * own_share(l, i);
+        }
+    }
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < n; i++) {
+        y[i] = 0;
+        for (size_t b = 0; b < BLOCKS; b++)
+            y[i] += l->part[b * n + i];
+    }
+}
+
+static void multiply_sparse(const ce_laplacian *l, const double *x, double *y)
+{
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < l->n; i++) {
+        y[i] = 0;
+        for (size_t e = l->a->row_start[i]; e < l->a->row_start[i + 1]; e++) {
+            size_t j = (size_t)l->a->column[e];
+            y[i] += l->a->values[e] * x[j] * (i == j ? own_share(l, i) : 1);
+        }
+    }
+}
+
+static void multiply(const ce_laplacian *l, const double *x, double *y)
+{
+    if (l->a->row_start)
+        multiply_sparse(l, x, y);
+    else
+        multiply_dense(l, x, y);
+}
+
+/* The operator whose largest eigenvectors are those of L after the known ones: their eigenvalue 1 is turned into -1. */
+static void apply(void *state, const double *x, double *y)
+{
+    ce_laplacian *l = state;
+
+    for (size_t i = 0; i < l->n; i++)
+        l->scaled[i] = l->scale[i] * x[i];
+    multiply(l, l->scaled, y);
+    memset(l->share, 0, l->components * sizeof *l->share);
+    for (size_t i = 0; i < l->n; i++)
+        if (l->component[i] >= 0)
+            l->share[l->component[i]] += l->known[i] * x[i];
+    for (size_t i = 0; i < l->n; i++) {
+        y[i] *= l->scale[i];
+        if (l->component[i] >= 0)
+            y[i] -= 2 * l->known[i] * l->share[l->component[i]];
+    }
+}
+
+static int32_t root_of(int32_t *parent, int32_t v)
+{
+    while (parent[v] != v) {
+        parent[v] = parent[parent[v]];
+        v = parent[v];
+    }
+    return v;
+}
+
+/* One edge: refused when negative, else its ends are of one component. The lower root stays. */
+static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err)
+{
+    int32_t a, b;
+
+    if (!(value >= 0))
+        return ce_fail(err, CE_EINPUT, "the affinity of objects %zu and %zu is %g; spectral clustering needs affinities >= 0",
+                       i + 1, j + 1, value);
+    if (value == 0 || i == j)
+        return CE_OK;
+    a = root_of(parent, (int32_t)i);
+    b = root_of(parent, (int32_t)j);
+    if (a < b)
+        parent[b] = a;
+    else
+        parent[a] = b;
+    return CE_OK;
+}
+
+/* component[v] numbered by first appearance, -1 for vertices without an edge. */
+static int find_components(ce_laplacian *l, ce_error *err)
+{
+    const ce_similarity *a = l->a;
+    int32_t *parent = ce_alloc(l->n, sizeof *parent, err);
+    int rc = parent ? CE_OK : CE_ENOMEM;
+
+    for (size_t i = 0; i < l->n && !rc; i++)
+        parent[i] = (int32_t)i;
+    for (size_t i = 0; i < l->n && !rc; i++)
+        if (a->row_start)
+            for (size_t e = a->row_start[i]; e < a->row_start[i + 1] && !rc; e++)
+                rc = join(parent, i, (size_t)a->column[e], a->values[e], err);
+        else
+            for (size_t j = i; j < l->n && !rc; j++)
+                rc = join(parent, i, j, a->values[ce_packed_index(l->n, i, j)], err);
+    for (size_t i = 0; i < l->n && !rc; i++) {
+        int32_t root = root_of(parent, (int32_t)i);
+        if (!(l->degree[i] > 0))
+            l->component[i] = -1;
+        else
+            l->component[i] = (size_t)root == i ? (int32_t)l->components++ : l->component[root];
+    }
+    free(parent);
+    return rc;
+}
+
+static int build(ce_laplacian *l, ce_error *err)
+{
+    size_t n = l->n;
+    double *length = NULL;
+    int rc;
+
+    l->degree = ce_alloc(n, sizeof(double), err);
+    l->scale = ce_alloc(n, sizeof(double), err);
+    l->known = ce_alloc(n, sizeof(double), err);
+    l->component = ce_alloc(n, sizeof *l->component, err);
+    l->part = ce_alloc(l->a->row_start ? 0 : BLOCKS * n, sizeof(double), err);
+    l->scaled = ce_alloc(n, sizeof(double), err);
+    if (!l->degree || !l->scale || !l->known || !l->component || !l->part || !l->scaled)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++)
+        l->scaled[i] = objects(l, i);
+    multiply(l, l->scaled, l->degree);
+    if ((rc = find_components(l, err)))
+        return rc;
+    l->share = ce_alloc(l->components, sizeof(double), err);
+    length = ce_calloc(l->components, sizeof *length, err);
+    if (!l->share || !length) {
+        free(length);
+        return CE_ENOMEM;
+    }
+    for (size_t i = 0; i < n; i++) {
+        l->known[i] = l->component[i] < 0 ? 0 : sqrt(objects(l, i) * l->degree[i]);
+        l->scale[i] = l->component[i] < 0 ? 0 : sqrt(objects(l, i) / l->degree[i]);
+        if (l->component[i] >= 0)
+            length[l->component[i]] += l->known[i] * l->known[i];
+    }
+    for (size_t i = 0; i < n; i++)
+        if (l->component[i] >= 0)
+            l->known[i] /= sqrt(length[l->component[i]]);
+    free(length);
+    return CE_OK;
+}
+
+int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const double *size, int with_diagonal, ce_error *err)
+{
+    int rc;
+
+    ce_laplacian_free(l);
+    l->a = affinity;
+    l->n = affinity->n;
+    l->size = size;
+    l->with_diagonal = with_diagonal;
+    if ((rc = build(l, err)))
+        ce_laplacian_free(l);
+    return rc;
+}
+
+int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, int32_t *labels, ce_error *err)
+{
+    double *sum = ce_calloc(l->components, sizeof *sum, err);
+    int32_t *label = ce_alloc(l->components, sizeof *label, err), last = (int32_t)k - 1;
+    int rc = sum && label ? CE_OK : CE_ENOMEM;
+
+    for (size_t i = 0; i < l->n && !rc; i++)
+        if (l->component[i] >= 0)
+            sum[l->component[i]] += weight ? weight[i] : 1;
+    for (size_t c = 0; c < l->components && !rc; c++)
+        label[c] = last;
+    for (size_t g = 0; g + 1 < k && g < l->components && !rc; g++) {
+        size_t best = l->components;
+        for (size_t c = 0; c < l->components; c++)
+            if (label[c] == last && (best == l->components || sum[c] > sum[best]))
+                best = c;
+        label[best] = (int32_t)g;
+    }
+    for (size_t i = 0; i < l->n && !rc; i++)
+        labels[i] = l->component[i] < 0 ? last : label[l->component[i]];
+    free(sum);
+    free(label);
+    return rc;
+}
+
+/* The `count` largest eigenvectors of the operator above, written out and solved by LAPACK. */
+static int solve_dense(ce_laplacian *l, size_t count, double *values, double *vectors, ce_error *err)
+{
+    size_t n = l->n;
+    double *m = NULL;
+    int rc = ce_memory_check(n, n, 3 * sizeof *m, "the dense eigenproblem", "the sparse solver (ARPACK)", err);
+
+    if (rc)
+        return rc;
+    m = ce_calloc(n * n, sizeof *m, err);
+    if (!m)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        double own = own_share(l, i);
+        if (l->a->row_start)
+            for (size_t e = l->a->row_start[i]; e < l->a->row_start[i + 1]; e++) {
+                size_t j = (size_t)l->a->column[e];
+                m[i * n + j] = l->a->values[e] * l->scale[i] * l->scale[j] * (i == j ? own : 1);
+            }
+        else
+            for (size_t j = 0; j < n; j++)
+                m[i * n + j] = ce_similarity_dense_get(l->a, i, j) * (l->scale[i] * l->scale[j]) * (i == j ? own : 1);
+        for (size_t j = 0; j < n; j++)
+            if (l->component[i] >= 0 && l->component[i] == l->component[j])
+                m[i * n + j] -= 2 * l->known[i] * l->known[j];
+    }
+    rc = ce_eigen_largest(m, n, count, values, vectors, err);
+    free(m);
+    return rc;
+}
+
+int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values, ce_matrix *rows, ce_error *err)
+{
+    size_t n = l->n, known = l->components, count = k - known;
+    double *vectors = ce_alloc(n * count, sizeof *vectors, err);
+    int dense = solver == CE_SOLVER_DENSE, rc = vectors ? ce_matrix_alloc(rows, n, k, err) : CE_ENOMEM;
+
+    if (solver == CE_SOLVER_AUTO)
+        dense = n <= (l->a->row_start ? DENSE_ROWS_SPARSE : DENSE_ROWS) || k > n / 4;
+    for (size_t j = 0; j < known; j++)
+        values[j] = 1;
+    if (!rc && count)
+        rc = dense ? solve_dense(l, count, values + known, vectors, err)
+                   : ce_eigen_largest_operator(apply, l, n, count, values + known, vectors, err);
+    for (size_t i = 0; i < n && !rc; i++) {
+        double *row = rows->values + i * k;
+        memset(row, 0, k * sizeof *row);
+        if (l->component[i] < 0)
+            continue; /* what the other eigenvectors say of an isolated vertex is rounding, or another such vertex */
+        row[l->component[i]] = l->known[i];
+        for (size_t j = 0; j < count; j++)
+            row[known + j] = vectors[i * count + j];
+    }
+    free(vectors);
+    return rc;
+}

@@ -1,0 +1,328 @@
+/* spectral: spectral clustering and HBGF by what must hold. One line a check; Bats compares. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/microclusters.h"
+#include "core/parallel.h"
+#include "partition/bipartite.h"
+#include "partition/graph_cut.h"
+#include "partition/spectral.h"
+
+static double noise(unsigned long *state)
+{
+    *state = *state * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(*state >> 11) / 9007199254740992.0;
+}
+
+static void print_labels(const char *name, int rc, const ce_partition *p, const ce_error *err)
+{
+    printf("%s:", name);
+    if (rc)
+        printf(" %s", err->text);
+    for (size_t i = 0; i < p->n && !rc; i++)
+        printf(" %d", p->labels[i] + 1);
+    putchar('\n');
+}
+
+static int same(const ce_partition *a, const ce_partition *b)
+{
+    return a->n == b->n && a->k == b->k && !memcmp(a->labels, b->labels, a->n * sizeof *a->labels);
+}
+
+/* Points on two rings, radius 1 and 3, by turns. */
+static void rings(double *x, size_t n)
+{
+    unsigned long state = 2;
+
+    for (size_t i = 0; i < n; i++) {
+        double angle = 2 * M_PI * noise(&state), radius = (i % 2 ? 3 : 1) + .2 * noise(&state);
+        x[2 * i] = radius * cos(angle);
+        x[2 * i + 1] = radius * sin(angle);
+    }
+}
+
+/* Every form and solver gives the two rings. */
+static void check_rings(void)
+{
+    enum { N = 700 };
+    double *x = malloc(2 * N * sizeof *x);
+    const double sigma[] = {.2, .2, 0, 0};
+    const size_t neighbours[] = {0, 12, 0, 12};
+
+    rings(x, N);
+    for (int f = 0; f < 4; f++)
+        for (int solver = CE_SOLVER_DENSE; solver <= CE_SOLVER_SPARSE; solver++) {
+            ce_similarity a = {0};
+            ce_partition p = {0};
+            ce_error err = {0};
+            size_t wrong = 0;
+            if (ce_affinity_gaussian(x, N, 2, sigma[f], neighbours[f], &a, &err) ||
+                ce_spectral(&a, NULL, &(ce_spectral_options){.k = 2, .solver = solver, .seed = 1}, &p, &err))
+                puts(err.text);
+            for (size_t i = 0; i < p.n; i++)
+                wrong += (size_t)p.labels[i] != i % 2;
+            printf("rings sigma=%g neighbours=%zu %s: %zu of %zu wrong\n", sigma[f], neighbours[f],
+                   solver == CE_SOLVER_DENSE ? "dense" : "sparse", wrong, p.n);
+            ce_similarity_free(&a);
+            ce_partition_free(&p);
+        }
+    free(x);
+}
+
+/* A random affinity with weak groups, in packed and in compressed form, by both solvers, on 1 and 4 threads. */
+static void check_solvers(void)
+{
+    enum { N = 240, K = 4 };
+    ce_similarity dense = {0}, sparse = {0};
+    ce_partition p[4] = {{0}};
+    ce_error err = {0};
+    unsigned long state = 77;
+    size_t e = 0;
+
+    if (ce_similarity_alloc_dense(&dense, N, "", "", &err) || ce_similarity_alloc_sparse(&sparse, N, N * N, &err))
+        return;
+    for (size_t i = 0; i < N; i++)
+        for (size_t j = i; j < N; j++)
+            dense.values[ce_packed_index(N, i, j)] = noise(&state) < (i % K == j % K ? .4 : .1) ? noise(&state) : 0;
+    for (size_t i = 0; i < N; i++) {
+        for (size_t j = 0; j < N; j++)
+            if (ce_similarity_get(&dense, i, j) > 0) {
+                sparse.column[e] = (int32_t)j;
+                sparse.values[e++] = ce_similarity_get(&dense, i, j);
+            }
+        sparse.row_start[i + 1] = e;
+    }
+    for (int f = 0; f < 4; f++) {
+        ce_threads_set(f % 2 ? 4 : 1);
+        if (ce_spectral(f / 2 ? &sparse : &dense, NULL,
+                        &(ce_spectral_options){.k = K, .solver = f % 2 ? CE_SOLVER_SPARSE : CE_SOLVER_DENSE, .seed = 3}, &p[f],
+                        &err))
+            puts(err.text);
+    }
+    printf("solvers: k=%d, %s\n", p[0].k, same(&p[0], &p[1]) && same(&p[0], &p[2]) && same(&p[0], &p[3]) ? "ok" : "WRONG");
+    for (int f = 0; f < 4; f++)
+        ce_partition_free(&p[f]);
+    ce_similarity_free(&dense);
+    ce_similarity_free(&sparse);
+}
+
+static void from_rows(ce_similarity *s, size_t n, const double *full)
+{
+    ce_error err = {0};
+
+    if (ce_similarity_alloc_dense(s, n, "", "", &err))
+        exit(1);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++)
+            s->values[ce_packed_index(n, i, j)] = full[i * n + j];
+}
+
+static void check_awkward(void)
+{
+    static const double components[] = {1, 0, 0, .5, 0, 0, /* {1 4} {2 5} {3} {6}: 3 and 6 are isolated */
+                                        0, 1, 0, 0, .9, 0, 0, 0, 1, 0, 0, 0, .5, 0, 0, 1, 0, 0,
+                                        0, .9, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
+    static const double triple[] = {1, .1, 0, 0, 0, 0, 0, .1, 1, 0, 0, 0, 0, 0, 0, 0, 1, .2, .2, 0, 0, 0, 0, .2, 1, .2, 0, 0,
+                                    0, 0, .2, .2, 1, 0, 0, 0, 0, 0, 0, 0, 1, .3, 0, 0, 0, 0, 0, .3, 1};
+    static const double negative[] = {1, .5, -.25, .5, 1, .5, -.25, .5, 1};
+    static const struct {
+        const char *name;
+        const double *full;
+        size_t n, k;
+    } cases[] = {{"disconnected k=2", components, 6, 2}, {"disconnected k=3", triple, 7, 3}, {"more components", triple, 7, 2},
+                 {"isolated k=1", components, 6, 1}, {"negative", negative, 3, 2}, {"k > n", negative, 3, 4},
+                 {"k = 0", negative, 3, 0}, {"one object", negative, 1, 1}};
+
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (int solver = CE_SOLVER_DENSE; solver <= CE_SOLVER_SPARSE; solver++) {
+            ce_similarity s = {0};
+            ce_partition p = {0};
+            ce_error err = {0};
+            int rc;
+            from_rows(&s, cases[c].n, cases[c].full);
+            rc = ce_spectral(&s, NULL, &(ce_spectral_options){.k = cases[c].k, .solver = solver, .seed = 1}, &p, &err);
+            print_labels(cases[c].name, rc, &p, &err);
+            ce_similarity_free(&s);
+            ce_partition_free(&p);
+        }
+}
+
+/* Objects that are alike, as rows of their own and as one row with a size: the same clusters. */
+static void check_sizes(ce_solver solver, const char *name)
+{
+    enum { G = 40, K = 3 };
+    double size[G];
+    int32_t of[G * 5];
+    ce_similarity small = {0}, large = {0};
+    ce_partition p = {0}, expanded = {0}, q = {0};
+    ce_error err = {0};
+    unsigned long state = 41;
+    size_t n = 0;
+
+    if (ce_similarity_alloc_dense(&small, G, "", "", &err))
+        return;
+    for (size_t g = 0; g < G; g++) {
+        size[g] = 1 + (double)(size_t)(5 * noise(&state));
+        for (size_t c = 0; c < (size_t)size[g]; c++)
+            of[n++] = (int32_t)g;
+        for (size_t h = g; h < G; h++)
+            small.values[ce_packed_index(G, g, h)] = g == h ? 1 : noise(&state) * (g % K == h % K ? .9 : .2);
+    }
+    if (ce_similarity_alloc_dense(&large, n, "", "", &err))
+        return;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++)
+            large.values[ce_packed_index(n, i, j)] = ce_similarity_get(&small, (size_t)of[i], (size_t)of[j]);
+    ce_spectral_options options = {.k = K, .solver = solver, .seed = 1};
+    if (ce_spectral(&small, size, &options, &p, &err) || ce_partition_expand(&p, of, n, &expanded, &err) ||
+        ce_spectral(&large, NULL, &options, &q, &err))
+        puts(err.text);
+    printf("sizes %s: k=%d, %s\n", name, q.k, same(&expanded, &q) ? "ok" : "WRONG");
+    ce_similarity_free(&small);
+    ce_similarity_free(&large);
+    ce_partition_free(&p);
+    ce_partition_free(&expanded);
+    ce_partition_free(&q);
+}
+
+/* Objects merged by ce_similarity_merge_identical are the microclusters that the matrix was spread from. */
+static void check_merge(void)
+{
+    static const double full[] = {1, 1, .5, 1, 0, 1, 1, .5, 1, 0, .5, .5, 1, .5, .25, 1, 1, .5, 1, 0, 0, 0, .25, 0, 1};
+    ce_similarity s = {0}, merged = {0};
+    double *size = NULL;
+    int32_t *group = NULL;
+    ce_error err = {0};
+
+    from_rows(&s, 5, full);
+    s.values[ce_packed_index(5, 1, 1)] = 0; /* a diagonal that someone zeroed */
+    if (ce_similarity_merge_identical(&s, NULL, &merged, &size, &group, &err))
+        puts(err.text);
+    printf("merged %zu: sizes %g %g %g, of %d %d %d %d %d, rows %g %g %g / %g %g / %g\n", merged.n, size[0], size[1], size[2],
+           group[0], group[1], group[2], group[3], group[4], merged.values[0], merged.values[1], merged.values[2],
+           merged.values[3], merged.values[4], merged.values[5]);
+    ce_similarity_free(&s);
+    ce_similarity_free(&merged);
+    free(size);
+    free(group);
+}
+
+static void set_ensemble(ce_labels *labels, size_t n, size_t m, const int32_t *rows)
+{
+    ce_error err = {0};
+
+    if (ce_labels_alloc(labels, n, m, &err))
+        exit(1);
+    memcpy(labels->labels, rows, n * m * sizeof *rows);
+    for (size_t q = 0; q < m; q++)
+        if (ce_labels_renumber(ce_labels_column(labels, q), n, &labels->k[q], &err))
+            exit(1);
+}
+
+/* The example of Strehl and Ghosh (2002): seven objects, four labellings, the last of them partial. */
+static void check_seven_objects(void)
+{
+    static const int32_t rows[] = {1, 1, 1, 2, 2, 3, 3, 2, 2, 2, 3, 3, 1, 1, 1, 1, 2, 2, 3, 3, 3, 1, 2, -1, 1, 2, -1, -1};
+    static const size_t ks[] = {3, 1, 0, 6, 7, 12};
+    ce_labels labels = {0};
+    ce_microclusters micro = {0};
+    ce_error err = {0};
+
+    set_ensemble(&labels, 7, 4, rows);
+    if (ce_microclusters_build(&micro, &labels, NULL, &err))
+        puts(err.text);
+    for (size_t c = 0; c < sizeof ks / sizeof *ks; c++)
+        for (int spectral = 0; spectral < 2; spectral++) {
+            ce_partition small = {0}, p = {0};
+            ce_error why = {0};
+            char name[64];
+            int rc = ce_bipartite_cut(&micro, ks[c], spectral, 1, &small, &why);
+            if (!rc)
+                rc = ce_microclusters_expand(&micro, &small, &p, &why);
+            snprintf(name, sizeof name, "seven objects k=%zu %s", ks[c], spectral ? "spectral" : "metis");
+            print_labels(name, rc, &p, &why);
+            ce_partition_free(&small);
+            ce_partition_free(&p);
+        }
+    ce_labels_free(&labels);
+    ce_microclusters_free(&micro);
+}
+
+/* A noisy ensemble of 3 groups: HBGF on microclusters and on objects, missing labels, many clusters; seeds and threads. */
+static void check_bipartite(int with_spectral, const char *name)
+{
+    enum { N = 300, M = 9 };
+    int32_t *rows = malloc(N * M * sizeof *rows);
+    ce_labels labels = {0};
+    ce_microclusters micro = {0}, trivial = {0};
+    ce_partition a = {0}, b = {0}, c = {0}, small = {0};
+    ce_error err = {0};
+    unsigned long state = 4;
+    size_t wrong = 0;
+
+    for (size_t q = 0; q < M; q++)
+        for (size_t i = 0; i < N; i++) {
+            double u = noise(&state);
+            rows[q * N + i] = u < .05 ? -1 : u < .15 ? (int32_t)(3 * noise(&state)) : (int32_t)(i % 3);
+        }
+    for (size_t q = 0; q < M; q++)
+        rows[q * N + 5] = -1; /* an object of which nothing is known */
+    set_ensemble(&labels, N, M, rows);
+    ce_threads_set(1);
+    if (ce_microclusters_build(&micro, &labels, NULL, &err) || ce_microclusters_trivial(&trivial, &labels, NULL, &err) ||
+        ce_bipartite_cut(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &a, &err) ||
+        ce_bipartite_cut(&trivial, 3, with_spectral, 1, &b, &err))
+        puts(err.text);
+    ce_threads_set(4);
+    if (ce_bipartite_cut(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &c, &err))
+        puts(err.text);
+    for (size_t i = 0; i < a.n; i++)
+        wrong += (size_t)a.labels[i] != i % 3 && i != 5;
+    printf("bipartite %s: %zu wrong, objects %s, threads %s\n", name, wrong,
+           !with_spectral || same(&a, &b) ? "ok" : "WRONG", same(&a, &c) ? "ok" : "WRONG");
+    free(rows);
+    ce_labels_free(&labels);
+    ce_microclusters_free(&micro);
+    ce_microclusters_free(&trivial);
+    ce_partition_free(&a);
+    ce_partition_free(&b);
+    ce_partition_free(&c);
+    ce_partition_free(&small);
+}
+
+/* Two base clusterings whose clusters are unions of each other's: rank 2 of 4 clusters; and one of all labels missing. */
+static void check_rank(void)
+{
+    static const int32_t rows[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 1, -1, -1, -1, -1};
+    ce_labels labels = {0};
+    ce_microclusters micro = {0};
+    ce_partition p = {0};
+    ce_error err = {0};
+    int rc;
+
+    set_ensemble(&labels, 4, 4, rows);
+    rc = ce_microclusters_build(&micro, &labels, NULL, &err);
+    if (!rc)
+        rc = ce_bipartite_cut(&micro, 4, 1, 1, &p, &err);
+    print_labels("rank", rc, &p, &err);
+    ce_labels_free(&labels);
+    ce_microclusters_free(&micro);
+    ce_partition_free(&p);
+}
+
+int main(void)
+{
+    check_rings();
+    check_solvers();
+    check_awkward();
+    check_sizes(CE_SOLVER_DENSE, "dense");
+    check_sizes(CE_SOLVER_SPARSE, "sparse");
+    check_merge();
+    check_seven_objects();
+    check_bipartite(0, "metis");
+    check_bipartite(1, "spectral");
+    check_rank();
+    return 0;
+}
