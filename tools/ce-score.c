@@ -123,8 +123,9 @@ static int score(const ce_cli *cli, const struct options *options, const ce_scor
     }
     if (rc)
         goto done;
-    note_left_out(cli, &scores, ignored);
     rc = ce_score_table_write(&scores, options->common.output, options->common.delimiter, (ce_score_format)options->format, err);
+    if (!rc)
+        note_left_out(cli, &scores, ignored);
 done:
     ce_score_table_free(&scores);
     ce_text_column_free(&truth);

@@ -266,7 +266,7 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     if (!rc && truth->n != table->labels.n)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path), truth->n, table->labels.n,
                      ce_path_name(table_path),
-                     truth->n + 1 == table->labels.n && format->header == CE_HEADER_AUTO
+                     truth->n + 1 == table->labels.n && format->header == CE_HEADER_AUTO && strcmp(truth->name, "class")
                          ? "; was its first line taken for a header (--header)?"
                          : "");
     if (!rc && truth->categories.count == 0)

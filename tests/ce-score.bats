@@ -1,0 +1,332 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# same_numbers TOLERANCE FILE FILE: two tables of numbers with a first column of names agree in every cell.
+same_numbers() {
+  awk -F, -v tolerance="$1" '
+    NR == FNR { want[FNR] = $0; rows = FNR; next }
+    {
+      cells = split(want[FNR], cell, ",")
+      if (NF != cells) { print "row " FNR ": " NF " cells, " cells " expected"; bad = 1; next }
+      for (c = 1; c <= NF; c++) {
+        if (FNR == 1 || c == 1) { if ($c != cell[c]) { print "row " FNR ": " $c ", " cell[c] " expected"; bad = 1 } }
+        else if ($c - cell[c] > tolerance || cell[c] - $c > tolerance || $c == "") { print "row " FNR ", cell " c ": " $c ", " cell[c] " expected"; bad = 1 }
+      }
+    }
+    END { exit bad || FNR != rows || FNR < 2 }' "$2" "$3"
+}
+
+# columns LABELS LABELS: two columns from strings of one character a label, as a table with the columns class and v.
+columns() {
+  echo class,v
+  for ((i = 0; i < ${#1}; i++)); do echo "${1:i:1},${2:i:1}"; done
+}
+
+one_row() { ce-score -s "$2" <<<"$1" | tail -n +2; }
+
+# ---- values from outside ----
+
+@test "ce-score: values computed by enumeration, a square table" {
+  columns 00011122 00111222 >labels.csv
+  table clustering,k,nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,vi,rand,ari,jaccard,fmi,accuracy,error,purity,vmeasure,ami,ami-sqrt,ami-sum,ami-min,mi \
+    v,3,0.558873,0.558873,0.558873,0.558873,0.387803,0.954771,0.714286,0.238095,0.272727,0.428571,0.75,0.25,0.75,0.558873,0.319673,0.319673,0.319673,0.319673,0.604810 >expected
+  ce-score -s "$(head -n 1 expected | cut -d, -f3-)" labels.csv >out
+  same_numbers 5.1e-7 expected out
+}
+
+@test "ce-score: values computed by enumeration, three clusters and two classes" {
+  columns 00001111 00112221 >labels.csv
+  table clustering,k,nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,vi,rand,ari,jaccard,fmi,accuracy,error,purity,homogeneity,completeness,vmeasure,ami,ami-sqrt,ami-sum \
+    v,3,0.524716,0.419937,0.511962,0.655639,0.344052,0.866434,0.678571,0.307692,0.357143,0.545545,0.625,0.375,0.875,0.655639,0.419937,0.511962,0.300378,0.395674,0.383525 >expected
+  ce-score -s "$(head -n 1 expected | cut -d, -f3-)" labels.csv >out
+  same_numbers 5.1e-7 expected out
+}
+
+@test "ce-score: the values of scikit-learn and SciPy" {
+  names=$(head -n 1 "$FIXTURES/score/sklearn.csv" | cut -d, -f3-)
+  ce-score -t "$FIXTURES/score/truth.csv" -s "$names" "$FIXTURES/score/labels.csv" >out
+  same_numbers 2e-11 "$FIXTURES/score/sklearn.csv" out
+}
+
+@test "ce-score: variation of information, Rand, Jaccard and adjusted Rand index of mcl's clm dist" {
+  ce-score -t "$FIXTURES/score/truth.csv" -s vi,rand,jaccard,ari "$FIXTURES/score/labels.csv" | cut -d, -f1,3- >out
+  cut -d, -f1,2 out >vi
+  cut -d, -f1,3- out >pairs
+  cut -d, -f1,2 "$FIXTURES/score/clm.csv" | same_numbers 5.1e-4 - vi
+  cut -d, -f1,3- "$FIXTURES/score/clm.csv" | same_numbers 5.1e-6 - pairs
+}
+
+@test "ce-score --pairwise: the seven objects of Strehl and Ghosh, with missing labels" {
+  table 1,1,1,1 1,1,1,2 1,1,2,? 2,2,2,1 2,2,3,2 3,3,3,? 3,3,3,? | sed 's/^1,1/1,2/; t; s/^2,2/2,3/; t; s/^3,3/3,1/' >four.csv
+  table clustering,c1,c2,c3,c4 c1,1,1,.563636,0 c2,1,1,.563636,0 c3,.563636,.563636,1,.408248 c4,0,0,.408248,1 >expected
+  run_split ce-score --pairwise -s nmi four.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-score: up to 3 of 7 objects are left out: no label"
+  echo "$output" >out
+  same_numbers 5.1e-7 expected out
+}
+
+@test "ce-score: the best map between clusters, against trying every map" {
+  run "$CE_BUILD/obj/tests/score_assignment" 20000
+  assert_output "20000 tables agree"
+}
+
+# Exact fractions of Python: C = lambda n: Fraction(n * (n - 1), 2); T = C(7000000008); S, A, B = sums of C(cells), C(rows), C(columns);
+# float((S - A * B / T) / ((A + B) / 2 - A * B / T)), float((T + 2 * S - A - B) / T), float(S / (A + B - S))
+@test "ce-score: seven thousand million objects, where pairs and their products overflow 64 bits" {
+  table size,v,class 3000000000,1,x 1000000001,2,x 500000000,1,y 2500000007,2,y >labels.csv
+  run_split ce-score -s n,ari,rand,jaccard,accuracy labels.csv
+  assert_equal "$status" 0
+  table clustering,k,n,ari,rand,jaccard,accuracy v,2,7000000008,0.32653061238388764,0.6632653061909621,0.49999999996969696,0.7857142858163265 >expected
+  echo "$output" >out
+  same_numbers 1e-15 expected out
+}
+
+# ---- invariants ----
+
+@test "ce-score: the same numbers when clusters are renamed and rows shuffled" {
+  paste -d, "$FIXTURES/score/truth.csv" "$FIXTURES/score/labels.csv" >labels.csv
+  ce-score -s all labels.csv >plain
+  awk -F, -v OFS=, 'NR > 1 { for (c = 1; c <= NF; c++) $c = "z" (777 - $c * 7 % 500) } 1' labels.csv >renamed.csv
+  ce-score -s all renamed.csv >out
+  cmp plain out
+  (head -n 1 labels.csv; tail -n +2 labels.csv | awk '{ print NR * 7919 % 401, $0 }' | sort -n | cut -d' ' -f2-) >shuffled.csv
+  ce-score -s all shuffled.csv >out
+  same_numbers 1e-13 plain out
+}
+
+@test "ce-score: a microcluster table scores as its objects do" {
+  table size,class,a,b 3,x,1,u 2,x,2,u 4,y,2,? 1,y,1,v 5,?,1,v 2,z,3,v >micro.csv
+  awk -F, 'NR == 1 { print "class,a,b"; next } { for (i = 0; i < $1; i++) print $2 "," $3 "," $4 }' micro.csv >objects.csv
+  ce-score -q -s all micro.csv >micro
+  ce-score -q -s all objects.csv >objects
+  cmp micro objects
+  ce-score --pairwise -q -s ami micro.csv >micro
+  ce-score --pairwise -q -s ami objects.csv >objects
+  cmp micro objects
+  run_split ce-score -s n micro.csv
+  assert_equal "$stderr" "ce-score: 5 to 9 of 17 objects are left out, by clustering: no label"
+  assert_equal "$output" "clustering,k,n
+a,3,12
+b,2,8"
+}
+
+@test "ce-score: order of the normalisers, joint <= max <= sum <= sqrt <= min" {
+  ce-score -t "$FIXTURES/score/truth.csv" -s nmi-joint,nmi-max,nmi-sum,nmi,nmi-min "$FIXTURES/score/labels.csv" |
+    awk -F, 'NR > 1 { for (c = 4; c <= 7; c++) if ($c < $(c - 1)) bad = 1; rows++ } END { exit bad || rows != 8 }'
+}
+
+# ---- degenerate labellings, by definition ----
+
+@test "ce-score: one object, one cluster, single objects" {
+  names=nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,ami,ami-sqrt,ami-sum,ami-min,ari,rand,accuracy,purity,inverse-purity,vmeasure,homogeneity,completeness,jaccard,fmi,f,vi,mi
+  assert_equal "$(one_row "$(columns a x)" $names)" "v,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,0"
+  # identical: one cluster; single objects (mi: log 4)
+  assert_equal "$(one_row "$(columns aaaa xxxx)" $names)" "v,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,0"
+  assert_equal "$(one_row "$(columns abcd wxyz)" $names)" "v,4,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,1.3862943611198906"
+  # identical with other names
+  assert_equal "$(one_row "$(columns aabbbc 223331)" "$names")" "v,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,1.0114042647073516"
+  # one class, two clusters; two classes, one cluster; one class, single objects
+  assert_equal "$(one_row "$(columns aaaa xxyy)" $names)" "v,2,0,0,0,0,0,0,0,0,0,0,0.3333333333333333,0.5,1,0.5,0,1,0,0.3333333333333333,0.5773502691896258,0.5,0.6931471805599453,0"
+  assert_equal "$(one_row "$(columns aabb xxxx)" $names)" "v,1,0,0,0,0,0,0,0,0,0,0,0.3333333333333333,0.5,0.5,1,0,0,1,0.3333333333333333,0.5773502691896258,0.5,0.6931471805599453,0"
+  assert_equal "$(one_row "$(columns aaa xyz)" ari,ami,ami-min,rand,jaccard,fmi,f,accuracy)" "v,3,0,0,0,0,0,0,0,0.3333333333333333"
+  # single objects against two classes: everything shared is shared by chance
+  assert_equal "$(one_row "$(columns aabb wxyz)" ami,ami-sqrt,ami-sum,ami-min,ari,homogeneity,completeness)" "v,4,0,0,0,0,0,1,0.5"
+}
+
+@test "ce-score: a clustering without labels has no scores, and none is made up" {
+  table class,a,b x,1,? x,2,NA y,1, >labels.csv
+  run_split ce-score -s n,nmi,error,ami,purity,vi labels.csv
+  assert_equal "$status" 0
+  assert_equal "$(echo "$output" | tail -n 1)" "b,0,0,,,,,"
+  assert_equal "$stderr" "ce-score: 0 to 3 of 3 objects are left out, by clustering: no label"
+  run_split ce-score -s n,nmi --format json labels.csv
+  assert_equal "$(echo "$output" | grep '"b"')" '    {"clustering": "b", "k": 0, "n": 0, "nmi": null}'
+}
+
+# ---- the truth ----
+
+@test "ce-score: the truth is the class column, a table of one column, or the class column of any table" {
+  columns aabb 1121 >labels.csv
+  cut -d, -f2 labels.csv >v.csv
+  ce-score labels.csv >expected
+  cut -d, -f1 labels.csv >truth.csv
+  table a a b b >bare.csv
+  table height,class,name 1.5,a,p 2,a,q NA,b,r 7,b,s >data.csv
+  table height,species,name 1.5,a,p 2,a,q NA,b,r 7,b,s >species.csv
+  for arguments in "-t truth.csv v.csv" "-t data.csv v.csv" "-t species.csv --class species v.csv" \
+    "-t species.csv --class 2 v.csv" "-t truth.csv labels.csv"; do
+    # words to be split
+    # shellcheck disable=SC2086
+    ce-score $arguments >out
+    cmp expected out
+  done
+  tail -n +2 v.csv | ce-score -t bare.csv --header no | sed s/c1/v/ >out
+  cmp expected out
+  ce-score -t - v.csv <truth.csv >out
+  cmp expected out
+}
+
+@test "ce-score: -t wins over the class column of the label table" {
+  columns aabb 1122 >labels.csv
+  table class a b a b >other.csv
+  assert_equal "$(ce-score -s accuracy labels.csv | tail -n 1)" "v,2,1"
+  assert_equal "$(ce-score -s accuracy -t other.csv labels.csv | tail -n 1)" "v,2,0.5"
+}
+
+@test "ce-score: objects are matched by id where both tables have ids, else row by row" {
+  table id,v p,1 q,1 r,2 s,2 >labels.csv
+  table id,class s,b q,a p,a r,b >truth.csv
+  assert_equal "$(ce-score -s accuracy -t truth.csv labels.csv | tail -n 1)" "v,2,1"
+  cut -d, -f2 truth.csv >bare.csv
+  assert_equal "$(ce-score -s accuracy -t bare.csv labels.csv | tail -n 1)" "v,2,0.5"
+  sed -i s/r,b/t,b/ truth.csv
+  run_split ce-score -t truth.csv labels.csv
+  assert_error 1 "ce-score: truth.csv: no object with the id 'r', which object 3 of labels.csv has"
+}
+
+@test "ce-score: another number of objects is refused, naming both tables" {
+  table v 1 2 3 1 >labels.csv
+  table class x x y >truth.csv
+  run_split ce-score -t truth.csv labels.csv
+  assert_error 1 "ce-score: truth.csv: 3 objects, 4 expected as in labels.csv"
+  table x x y y >truth.csv
+  run_split ce-score -t truth.csv labels.csv
+  assert_error 1 "ce-score: truth.csv: 3 objects, 4 expected as in labels.csv; was its first line taken for a header (--header)?"
+  table class x x y y y >truth.csv
+  run_split ce-score -t truth.csv labels.csv
+  assert_error 1 "ce-score: truth.csv: 5 objects, 4 expected as in labels.csv"
+  run_split ce-score -t truth.csv - <labels.csv
+  assert_error 1 "ce-score: truth.csv: 5 objects, 4 expected as in standard input"
+}
+
+@test "ce-score: no truth, a truth without classes, a truth of several columns" {
+  table v,w 1,2 2,2 >labels.csv
+  run_split ce-score labels.csv
+  assert_error 1 "ce-score: labels.csv: no column named 'class', and no -t: the truth is needed (or --pairwise)"
+  table class,v ?,1 NA,2 >empty.csv
+  run_split ce-score empty.csv
+  assert_error 1 "ce-score: empty.csv: no object has a class"
+  run_split ce-score -t empty.csv labels.csv
+  assert_error 1 "ce-score: empty.csv: no object has a class"
+  run_split ce-score -t labels.csv labels.csv
+  assert_error 1 "ce-score: labels.csv:1: 2 columns and none named 'class': say which holds the classes (--class)"
+  run_split ce-score -t nowhere.csv labels.csv
+  assert_error 1 "ce-score: nowhere.csv: No such file or directory"
+}
+
+@test "ce-score --ignore: objects of these classes are left out, and only they" {
+  table class,v a,1 a,1 b,2 b,2 noise,1 noise,3 dust,2 ?,2 >labels.csv
+  run_split ce-score -s n,error,ari labels.csv
+  assert_equal "$output" "clustering,k,n,error,ari
+v,3,7,0.2857142857142857,0.3137254901960784"
+  assert_equal "$stderr" "ce-score: 1 of 8 objects are left out: no label"
+  run_split ce-score -s n,error,ari --ignore noise,dust labels.csv
+  assert_equal "$output" "clustering,k,n,error,ari
+v,3,4,0,1"
+  assert_equal "$stderr" "ce-score: 1 of 8 objects are left out: no label"
+  run_split ce-score -s n --ignore nosie,noise labels.csv
+  assert_equal "$stderr" "ce-score: no object is of the class 'nosie' that is to be ignored
+ce-score: 1 of 8 objects are left out: no label"
+  run_split ce-score --ignore noise,a,b,dust labels.csv
+  assert_error 1 "ce-score: no object is left: --ignore names all classes"
+}
+
+# ---- output ----
+
+@test "ce-score: nmi, ari and error by default, then as asked and in that order" {
+  columns 00011122 00111222 >labels.csv
+  assert_equal "$(ce-score labels.csv)" "clustering,k,nmi,ari,error
+v,3,0.5588730382170326,0.23809523809523808,0.25"
+  assert_equal "$(ce-score -s f,accuracy -d ';' --header yes <(tr , ';' <labels.csv))" "clustering;k;f;accuracy
+v;3;0.42857142857142855;0.75"
+  assert_equal "$(ce-score -s all labels.csv | head -n 1 | cut -d, -f3- | tr , '\n')" "$(ce-score --list | tail -n +2 | cut -d, -f1)"
+}
+
+@test "ce-score --format json: names quoted, definitions with them" {
+  table 'class,"a ""x"" \y"' p,1 p,1 q,2 q,1 >labels.csv
+  run_split ce-score --format json -s accuracy,n labels.csv
+  assert_equal "$output" '{
+  "definitions": {
+    "accuracy": "share of the objects covered by the best one-to-one map between clusters and classes",
+    "n": "number of objects that are counted"
+  },
+  "scores": [
+    {"clustering": "a \"x\" \\y", "k": 2, "accuracy": 0.75, "n": 4}
+  ]
+}'
+}
+
+@test "ce-score --pairwise: JSON, and the row's clustering as the classes where the measure is not symmetric" {
+  table a,b 1,1 1,1 2,2 2,3 >labels.csv
+  run_split ce-score --pairwise -s homogeneity labels.csv
+  assert_equal "$output" "clustering,a,b
+a,1,1
+b,0.6666666666666667,1"
+  run_split ce-score --pairwise -s rand --format json labels.csv
+  assert_equal "$output" '{
+  "measure": "rand",
+  "definition": "Rand index: share of the pairs that are together in both or apart in both",
+  "clusterings": ["a", "b"],
+  "values": [
+    [1, 0.8333333333333334],
+    [0.8333333333333334, 1]
+  ]
+}'
+  run_split ce-score --pairwise -s rand,nmi labels.csv
+  assert_equal "$stderr" "ce-score: --pairwise tells only the first measure"
+  assert_equal "$(echo "$output" | tail -n 1)" "b,0.8333333333333334,1"
+}
+
+@test "ce-score --list: all measures; the manual has the same names and the same words" {
+  ce-score --list >list
+  assert_equal "$(head -n 1 list)" "name,definition"
+  assert [ "$(wc -l <list)" -ge 20 ]
+  awk '/^\.Bl -tag -width inverse-purity/ { on = 1; next } /^\.El/ { on = 0 } on && /^\.It Cm / { name = $3; getline; print name "," $0 }' \
+    "$CE_SOURCE/man/ce-score.1" >page
+  tail -n +2 list | sed 's/"//g' >words
+  run diff words page
+  assert_output ""
+  for name in $(cut -d, -f1 words); do ce-score --help | grep -Eq "[ ,]$name(,| |\$)" || fail "--help does not name $name"; done
+  run_split ce-score --list --format json
+  assert_equal "$(echo "$output" | sed -n 3p)" '    "nmi": "mutual information I(U,V) / sqrt(H(U) H(V))",'
+}
+
+# ---- wrong use ----
+
+@test "ce-score: wrong use of the options" {
+  columns aabb 1122 >labels.csv
+  run_split ce-score -s nmi,nml labels.csv
+  assert_error 2 "ce-score: no measure 'nml' (--list tells which there are)"
+  run_split ce-score -s '' labels.csv
+  assert_error 2 "ce-score: no measure '' (--list tells which there are)"
+  run_split ce-score -s nmi, labels.csv
+  assert_error 2 "ce-score: no measure '' (--list tells which there are)"
+  run_split ce-score -s NMI labels.csv
+  assert_error 2 "ce-score: no measure 'NMI' (--list tells which there are)"
+  run_split ce-score -s ari,nmi,ari labels.csv
+  assert_error 2 "ce-score: measure 'ari' is asked for twice"
+  run_split ce-score --pairwise -t labels.csv labels.csv
+  assert_error 2 "ce-score: --pairwise compares the clusterings with each other: no --truth, no --ignore
+Try 'ce-score --help'."
+  run_split ce-score --pairwise --ignore a labels.csv
+  assert_error 2 "ce-score: --pairwise compares the clusterings with each other: no --truth, no --ignore
+Try 'ce-score --help'."
+  run_split ce-score -t - <labels.csv
+  assert_error 2 "ce-score: --truth and FILE are both standard input
+Try 'ce-score --help'."
+  run_split ce-score --format xml labels.csv
+  assert_error 2 "ce-score: --format 'xml', one of csv|json expected
+Try 'ce-score --help'."
+}
+
+@test "ce-score: sizes that no sum can hold, and sizes that are none" {
+  table size,v,class 9007199254740992,1,x 9007199254740992,2,y >labels.csv
+  run_split ce-score labels.csv
+  assert_error 1 "ce-score: sizes that sum to 18014398509481984 objects, at most 2^53 expected"
+  table size,v,class 3,1,x 0,2,y >labels.csv
+  run_split ce-score labels.csv
+  assert_error 1 "ce-score: labels.csv:3: size '0', a whole number of objects from 1 expected"
+}
