@@ -1,0 +1,269 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "linalg/pca.h"
+#include "prepare/transform.h"
+
+void ce_transform_keep_columns(ce_data_table *table, const unsigned char *keep)
+{
+    size_t n = table->values.rows, d = table->values.columns, kept = 0;
+    double *x = table->values.values, *to = x;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < d; s++)
+            if (keep[s])
+                *to++ = x[i * d + s];
+    for (size_t s = 0; s < d; s++) {
+        if (keep[s]) {
+            table->name[kept] = table->name[s];
+            table->categories[kept++] = table->categories[s];
+        } else {
+            free(table->name[s]);
+            ce_categories_free(&table->categories[s]);
+        }
+    }
+    table->values.columns = kept;
+}
+
+/* Applies keep unless nothing would be left; frees it. */
+static int keep_some(ce_data_table *table, unsigned char *keep, size_t *dropped, const char *complaint, ce_error *err)
+{
+    size_t d = table->values.columns, kept = 0;
+
+    for (size_t s = 0; s < d; s++)
+        kept += keep[s];
+    *dropped = d - kept;
+    if (kept)
+        ce_transform_keep_columns(table, keep);
+    free(keep);
+    return kept ? CE_OK : ce_fail(err, CE_EINPUT, "%s", complaint);
+}
+
+int ce_transform_drop_missing_columns(ce_data_table *table, size_t *dropped, ce_error *err)
+{
+    size_t d = table->values.columns;
+    unsigned char *keep = ce_alloc(d, 1, err);
+
+    if (!keep)
+        return CE_ENOMEM;
+    memset(keep, 1, d);
+    for (size_t i = 0; i < table->values.rows; i++)
+        for (size_t s = 0; s < d; s++)
+            if (isnan(table->values.values[i * d + s]))
+                keep[s] = 0;
+    return keep_some(table, keep, dropped, "every column has a missing cell: drop-missing without --columns, or impute", err);
+}
+
+int ce_transform_drop_constant(ce_data_table *table, size_t *dropped, ce_error *err)
+{
+    size_t d = table->values.columns;
+    unsigned char *keep = ce_calloc(d, 1, err);
+    double *first = ce_alloc(d, sizeof *first, err);
+
+    if (!keep || !first) {
+        free(keep);
+        free(first);
+        return CE_ENOMEM;
+    }
+    for (size_t s = 0; s < d; s++)
+        first[s] = NAN;
+    for (size_t i = 0; i < table->values.rows; i++)
+        for (size_t s = 0; s < d; s++) {
+            double value = table->values.values[i * d + s];
+            if (isnan(first[s]))
+                first[s] = value;
+            else if (value != first[s] && !isnan(value))
+                keep[s] = 1;
+        }
+    free(first);
+    return keep_some(table, keep, dropped, "every column is constant", err);
+}
+
+int ce_transform_columns(ce_data_table *table, const char *names, int drop, ce_error *err)
+{
+    size_t d = table->values.columns, dropped;
+    unsigned char *keep = ce_alloc(d, 1, err);
+
+    if (!keep)
+        return CE_ENOMEM;
+    memset(keep, drop, d);
+    for (const char *name = names; *name; name += strcspn(name, ","), name += *name == ',') {
+        size_t length = strcspn(name, ",");
+        int found = 0;
+        for (size_t s = 0; s < d; s++)
+            if (strlen(table->name[s]) == length && !memcmp(table->name[s], name, length)) {
+                keep[s] = !drop;
+                found = 1;
+            }
+        if (!found) {
+            free(keep);
+            return ce_fail(err, CE_EINPUT, "no feature '%.*s'", (int)length, name);
+        }
+    }
+    return keep_some(table, keep, &dropped, "no feature is left", err);
+}
+
+/* ---- one-hot ---- */
+
+/* The columns that one categorical column becomes: category number -> new column, and where missing cells go. */
+typedef struct {
+    size_t *column; /* owned; NULL: a numeric column, copied to `first` */
+    size_t first, missing; /* missing: its column with CE_ONEHOT_OWN, else 0 */
+    int has_missing;
+} expansion;
+
+typedef struct {
+    const char *text;
+    size_t number;
+} category_name;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const category_name *)a)->text, ((const category_name *)b)->text);
+}
+
+static int join_name(char **name, const char *column, const char *value, ce_error *err)
+{
+    size_t size = strlen(column) + strlen(value) + 2;
+
+    if (!(*name = ce_alloc(size, 1, err)))
+        return CE_ENOMEM;
+    snprintf(*name, size, "%s=%s", column, value);
+    return CE_OK;
+}
+
+/* Lays out column s from column `first` on in the byte order of its values; *next: the first column behind it. */
+static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot_missing missing, size_t *next, ce_error *err)
+{
+    const ce_categories *categories = &table->categories[s];
+    size_t n = table->values.rows, d = table->values.columns;
+    category_name *order;
+
+    e->first = *next;
+    if (!categories->count) {
+        ++*next;
+        return CE_OK;
+    }
+    order = ce_alloc(categories->count, sizeof *order, err);
+    e->column = ce_alloc(categories->count, sizeof *e->column, err);
+    if (!order || !e->column) {
+        free(order);
+        return CE_ENOMEM;
+    }
+    for (size_t c = 0; c < categories->count; c++)
+        order[c] = (category_name){categories->text[c], c};
+    qsort(order, categories->count, sizeof *order, by_text);
+    for (size_t c = 0; c < categories->count; c++)
+        e->column[order[c].number] = (*next)++;
+    free(order);
+    for (size_t i = 0; i < n && !e->has_missing; i++)
+        e->has_missing = isnan(table->values.values[i * d + s]);
+    if (missing == CE_ONEHOT_OWN && e->has_missing)
+        e->missing = (*next)++;
+    return CE_OK;
+}
+
+static int name_expansion(ce_data_table *wide, const expansion *e, const ce_data_table *table, size_t s, ce_error *err)
+{
+    const ce_categories *categories = &table->categories[s];
+    int rc = CE_OK;
+
+    if (!e->column) {
+        wide->name[e->first] = ce_strdup(table->name[s], err);
+        return wide->name[e->first] ? CE_OK : CE_ENOMEM;
+    }
+    for (size_t c = 0; c < categories->count && !rc; c++)
+        rc = join_name(&wide->name[e->column[c]], table->name[s], categories->text[c], err);
+    if (!rc && e->missing)
+        rc = join_name(&wide->name[e->missing], table->name[s], "NA", err);
+    return rc;
+}
+
+static void expand_cell(double *row, const expansion *e, size_t categories, double value, ce_onehot_missing missing)
+{
+    if (!e->column) {
+        row[e->first] = value;
+        return;
+    }
+    for (size_t c = 0; c < categories; c++)
+        row[e->first + c] = isnan(value) && missing == CE_ONEHOT_BLANK ? NAN : 0;
+    if (e->missing)
+        row[e->missing] = isnan(value);
+    if (!isnan(value))
+        row[e->column[(size_t)value]] = 1;
+}
+
+/* Puts the features of `from` in the place of the table's; id and class stay. */
+static void replace_features(ce_data_table *table, ce_data_table *from)
+{
+    ce_data_table old = *table;
+
+    table->values = from->values;
+    table->name = from->name;
+    table->categories = from->categories;
+    old.id = old.class_ = (ce_text_column){0};
+    ce_data_table_free(&old);
+    *from = (ce_data_table){0};
+}
+
+int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, ce_error *err)
+{
+    size_t n = table->values.rows, d = table->values.columns, columns = 0;
+    expansion *e = ce_calloc(d, sizeof *e, err);
+    ce_data_table wide = {0};
+    int rc = e ? CE_OK : CE_ENOMEM;
+
+    for (size_t s = 0; s < d && !rc; s++)
+        rc = lay_out(&e[s], table, s, missing, &columns, err);
+    if (!rc)
+        rc = ce_memory_check(n, columns, sizeof(double), "the one-hot table", "fewer objects or columns", err);
+    if (!rc)
+        rc = ce_data_table_alloc(&wide, n, columns, err);
+    for (size_t s = 0; s < d && !rc; s++)
+        rc = name_expansion(&wide, &e[s], table, s, err);
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t s = 0; s < d; s++)
+            expand_cell(wide.values.values + i * columns, &e[s], table->categories[s].count, table->values.values[i * d + s],
+                        missing);
+    if (!rc)
+        replace_features(table, &wide);
+    ce_data_table_free(&wide);
+    for (size_t s = 0; e && s < d; s++)
+        free(e[s].column);
+    free(e);
+    return rc;
+}
+
+/* ---- principal components ---- */
+
+int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err)
+{
+    size_t n = table->values.rows, d = table->values.columns, most = n < d ? n : d;
+    ce_data_table scores = {0};
+    ce_pca pca = {0};
+    double sum = 0;
+    char text[32];
+    int rc;
+
+    if (components > most)
+        return ce_fail(err, CE_EINPUT, "%zu components of %zu objects with %zu features: at most %zu", components, n, d, most);
+    if ((rc = ce_pca_fit(&pca, &table->values, components, err)) || (rc = ce_data_table_alloc(&scores, n, components, err)) ||
+        (rc = ce_pca_apply(&pca, &table->values, &scores.values, err)))
+        goto done;
+    for (size_t c = 0; c < components && !rc; c++) {
+        sum += pca.variance[c];
+        snprintf(text, sizeof text, "pc%zu", c + 1);
+        if (!(scores.name[c] = ce_strdup(text, err)))
+            rc = CE_ENOMEM;
+    }
+    if (!rc)
+        replace_features(table, &scores);
+    *explained = pca.total > 0 ? fmin(sum / pca.total, 1) : 1;
+done:
+    ce_pca_free(&pca);
+    ce_data_table_free(&scores);
+    return rc;
+}

@@ -1,0 +1,257 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; TABLE="$FIXTURES/prepare/table.csv"; }
+
+# same_table GOT EXPECTED: same cells; numbers agree within 1e-12 of the largest number in their column.
+same_table() {
+  awk -F, 'function number(t) { return t ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/ }
+    NR == FNR { rows = FNR; for (c = 1; c <= NF; c++) { want[FNR, c] = $c; if (number($c) && ($c < 0 ? -$c : $c) > top[c]) top[c] = $c < 0 ? -$c : $c }; fields[FNR] = NF; next }
+    { if (NF != fields[FNR]) { print "line " FNR ": " NF " fields"; exit 1 } }
+    { for (c = 1; c <= NF; c++) { w = want[FNR, c]; if ($c == w) continue
+        d = $c - w; if (d < 0) d = -d
+        if (!number($c) || !number(w) || d > 1e-12 * top[c]) { print "line " FNR ", field " c ": " $c ", expected " w; exit 1 } } seen = FNR }
+    END { if (seen != rows) { print seen " lines, expected " rows; exit 1 } }' "$2" "$1"
+}
+
+small() { table id,a,b,c,class p,1,x,5,u q,2,?,5,v r,4.5,y,,u; }
+
+# column N FILE: the cells of column N, one line
+column() { cut -d, -f"$1" "$2" | sed 1d | tr '\n' ' '; }
+
+@test "ce-prepare zscore, minmax, center, impute, onehot: as scikit-learn (tests/fixtures/prepare/make.py)" {
+  for noun in zscore minmax center onehot "impute --method mean" "impute --method median" "impute --method mode"; do
+    # shellcheck disable=SC2086 # noun holds options
+    ce-prepare $noun "$TABLE" >got.csv 2>notes
+    expected=$(echo "$noun" | sed 's/ --method /-/')
+    same_table got.csv "$FIXTURES/prepare/$expected.csv" || fail "$noun"
+  done
+}
+
+@test "ce-prepare pca: scores as scikit-learn's, axes with their largest entry positive" {
+  ce-prepare impute "$TABLE" | ce-prepare columns --drop colour | ce-prepare pca --components 3 -v >got.csv 2>said
+  same_table got.csv "$FIXTURES/prepare/pca.csv"
+  assert_equal "$(cat said)" "ce-prepare: 3 components hold 100% of the variance"
+}
+
+@test "ce-prepare pca: components are uncorrelated, by descending variance, and keep all of it" {
+  ce-prepare zscore "$BUNDLED/iris.csv" | ce-prepare pca --components 4 >got.csv
+  assert_equal "$(head -n 1 got.csv)" "pc1,pc2,pc3,pc4,class"
+  awk -F, 'NR > 1 { n++; for (a = 1; a <= 4; a++) for (b = a; b <= 4; b++) s[a, b] += $a * $b }
+    END { for (a = 1; a <= 4; a++) for (b = a + 1; b <= 4; b++) if (s[a, b] ^ 2 > 1e-18) exit 1
+          if (s[1, 1] <= s[2, 2] || s[2, 2] <= s[3, 3] || s[3, 3] <= s[4, 4]) exit 1
+          t = (s[1, 1] + s[2, 2] + s[3, 3] + s[4, 4]) / n - 4; exit !(t * t < 1e-20) }' got.csv
+}
+
+@test "ce-prepare zscore: a constant column is 0 everywhere and a note says so; -q does not" {
+  small >t.csv
+  run_split ce-prepare zscore t.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-prepare: 1 constant column: 0 everywhere now"
+  assert_equal "$(echo "$output" | cut -d, -f4 | tr '\n' ' ')" "c 0 0  "
+  run_split ce-prepare zscore -q t.csv
+  assert_equal "$stderr" ""
+  # a constant that no double holds exactly: the mean's rounding must not become a spread
+  table a 0.1 0.1 0.1 0.1 0.1 0.1 0.1 >t.csv
+  assert_equal "$(ce-prepare zscore -q t.csv | sort -u | tr '\n' ' ')" "0 a "
+}
+
+@test "ce-prepare zscore: large offsets do not eat the digits" {
+  table a 1000000001 1000000002 1000000003 >t.csv
+  run ce-prepare zscore t.csv
+  assert_output "a
+-1.224744871391589
+0
+1.224744871391589"
+}
+
+@test "ce-prepare: ids and classes stay first and last, whatever their place in the input" {
+  table class,a,id,b u,1,p,10 v,3,q,30 >t.csv
+  run ce-prepare minmax t.csv
+  assert_output "id,a,b,class
+p,0,0,u
+q,1,1,v"
+  run ce-prepare minmax --class a --id none t.csv
+  assert_output "class,id,b,a
+u,p,0,1
+v,q,1,3"
+}
+
+@test "ce-prepare onehot: missing categories blank, zero, or a value of their own" {
+  small >t.csv
+  assert_equal "$(ce-prepare onehot t.csv | cut -d, -f3-4 | tr '\n' ' ')" "b=x,b=y 1,0 , 0,1 "
+  assert_equal "$(ce-prepare onehot --missing zero t.csv | cut -d, -f3-4 | tr '\n' ' ')" "b=x,b=y 1,0 0,0 0,1 "
+  assert_equal "$(ce-prepare onehot --missing own t.csv | cut -d, -f3-5 | tr '\n' ' ')" "b=x,b=y,b=NA 1,0,0 0,0,1 0,1,0 "
+}
+
+@test "ce-prepare onehot: --categorical makes numbers categories" {
+  small >t.csv
+  assert_equal "$(ce-prepare onehot --categorical c,a t.csv | head -n 1)" "id,a=1,a=2,a=4.5,b=x,b=y,c=5,class"
+}
+
+@test "ce-prepare impute: ties of frequency go to the smallest number and the first category" {
+  table a,b 3,z 2,y ,? 2,y 3,z >t.csv
+  assert_equal "$(ce-prepare impute --method mode t.csv | sed -n 4p)" "2,z"
+}
+
+@test "ce-prepare impute: a column without values is refused by name" {
+  table a,b 1, 2,NA >t.csv
+  run_split ce-prepare impute t.csv
+  assert_error 1 "ce-prepare: t.csv: column b has no value to impute from: ce-prepare drop-constant leaves it out"
+}
+
+@test "ce-prepare drop-missing: objects, or columns" {
+  small >t.csv
+  run ce-prepare drop-missing t.csv
+  assert_output "id,a,b,c,class
+p,1,x,5,u"
+  run ce-prepare drop-missing --columns t.csv
+  assert_output "id,a,class
+p,1,u
+q,2,v
+r,4.5,u"
+  table a,b 1, ,2 >t.csv
+  run_split ce-prepare drop-missing t.csv
+  assert_error 1 "ce-prepare: t.csv: every object has a missing cell: drop-missing --columns, or impute"
+  run_split ce-prepare drop-missing --columns t.csv
+  assert_error 1 "ce-prepare: t.csv: every column has a missing cell: drop-missing without --columns, or impute"
+}
+
+@test "ce-prepare drop-constant: columns with one value or none, missing cells aside" {
+  table a,b,c,d,e 1,x,,0,1 1,x,,-0,1 1,,,0,1.0000000000000002 >t.csv
+  run_split ce-prepare drop-constant -v t.csv
+  assert_equal "$output" "e
+1
+1
+1.0000000000000002"
+  assert_equal "$stderr" "ce-prepare: 4 columns left out"
+  table a 1 1 >t.csv
+  run_split ce-prepare drop-constant t.csv
+  assert_error 1 "ce-prepare: t.csv: every column is constant"
+}
+
+@test "ce-prepare columns, classes: by name, in the order of the input" {
+  small >t.csv
+  assert_equal "$(ce-prepare columns --keep c,a t.csv | head -n 1)" "id,a,c,class"
+  assert_equal "$(ce-prepare columns --drop b t.csv | head -n 1)" "id,a,c,class"
+  assert_equal "$(ce-prepare classes --keep u t.csv | cut -d, -f1 | tr '\n' ' ')" "id p r "
+  assert_equal "$(ce-prepare classes --drop u t.csv | cut -d, -f1 | tr '\n' ' ')" "id q "
+  run_split ce-prepare columns --keep a,d t.csv
+  assert_error 1 "ce-prepare: t.csv: no feature 'd'"
+  run_split ce-prepare columns --drop a,b,c t.csv
+  assert_error 1 "ce-prepare: t.csv: no feature is left"
+  run_split ce-prepare classes --keep u,w t.csv
+  assert_error 1 "ce-prepare: t.csv: column class: no class 'w'"
+  run_split ce-prepare classes --drop u,v t.csv
+  assert_error 1 "ce-prepare: t.csv: no object is left"
+  run_split ce-prepare classes --drop u --class none t.csv
+  assert_error 1 "ce-prepare: t.csv: no class column (one named class, or the one that --class names)"
+}
+
+@test "ce-prepare sample: as many as asked, in order, each row once, by seed" {
+  { echo a; seq 1000; } >t.csv
+  ce-prepare sample -n 100 t.csv >one
+  assert_equal "$(wc -l <one)" 101
+  sed 1d one | sort -c -n -u
+  ce-prepare sample -n 100 t.csv | cmp - one
+  run cmp -s one <(ce-prepare sample -n 100 --seed 2 t.csv)
+  assert_equal "$status" 1
+  assert_equal "$(ce-prepare sample --fraction 0.0626 t.csv | wc -l)" 64
+  assert_equal "$(ce-prepare sample --fraction 0 t.csv | wc -l)" 2
+  ce-prepare sample --fraction 1 t.csv | cmp - t.csv
+  run_split ce-prepare sample -n 1001 t.csv
+  assert_error 1 "ce-prepare: t.csv: 1000 objects, 1001 to be drawn without replacement"
+}
+
+@test "ce-prepare sample: every object is as likely as any other" {
+  { echo a; seq 10; } >t.csv
+  for seed in $(seq 300); do ce-prepare sample -n 3 --seed "$seed" t.csv | sed 1d; done | sort -n | uniq -c >counts
+  # 300 draws of 3 of 10: 90 each, deviation 7.9; within 5 of them
+  awk '{ if ($1 < 50 || $1 > 130) exit 1; n++ } END { exit n != 10 }' counts
+}
+
+@test "ce-prepare sample --balance: as many of each class, objects without a class left out" {
+  awk 'BEGIN { print "a,class"; for (i = 1; i <= 200; i++) print i "," (i % 8 == 0 ? "rare" : i % 8 == 1 ? "" : i % 2 ? "odd" : "even") }' >t.csv
+  ce-prepare sample --balance t.csv >got.csv
+  assert_equal "$(cut -d, -f2 got.csv | sed 1d | sort | uniq -c | tr -s ' \n' ' ')" " 25 even 25 odd 25 rare "
+  cut -d, -f1 got.csv | sed 1d | sort -c -n -u
+  ce-prepare sample --balance -n 7 t.csv >got.csv
+  assert_equal "$(cut -d, -f2 got.csv | sed 1d | sort | uniq -c | tr -s ' \n' ' ')" " 7 even 7 odd 7 rare "
+  run_split ce-prepare sample --balance -n 26 t.csv
+  assert_error 1 "ce-prepare: t.csv: class rare has 25 objects, 26 to be drawn without replacement"
+}
+
+@test "ce-prepare noise: deviation in units of the column's own, on the share of cells asked for" {
+  awk 'BEGIN { print "a,b,c,class"; for (i = 0; i < 20000; i++) print i % 2 * 20 "," i % 3 "," (i % 2 ? "x" : "y") "," i % 5 }' >t.csv
+  ce-prepare noise --sd 0.5 t.csv >got.csv
+  # column a: sd 10, so noise 5; column b: sd .8165, so .40825; standard error of a deviation: 0.5%
+  paste -d, t.csv got.csv | awk -F, 'NR > 1 { d = $5 - $1; s += d; ss += d * d; e = $6 - $2; t += e; tt += e * e; n++; if ($3 != $7 || $4 != $8) exit 1 }
+    END { a = sqrt(ss / n - (s / n) ^ 2); b = sqrt(tt / n - (t / n) ^ 2); print a, b
+          exit !(a > 4.87 && a < 5.13 && b > .398 && b < .419 && (s / n) ^ 2 < .18 ^ 2) }'
+  ce-prepare noise --sd 0.5 --fraction 0.25 t.csv >got.csv
+  assert_equal "$(paste -d, t.csv got.csv | awk -F, '{ n += ($1 != $5) + ($2 != $6) } END { print n }')" 10000
+  ce-prepare noise --sd 0 t.csv | cmp - t.csv
+}
+
+@test "ce-prepare blank: exactly the share of cells asked for, of those that are there" {
+  ce-prepare blank --fraction 0.25 "$BUNDLED/iris.csv" >got.csv
+  assert_equal "$(sed 1d got.csv | cut -d, -f1-4 | tr , '\n' | grep -c '^$')" 150
+  assert_equal "$(cut -d, -f5 got.csv)" "$(cut -d, -f5 "$BUNDLED/iris.csv")"
+  # half of the 450 that are left
+  ce-prepare blank --fraction 0.5 --seed 9 got.csv >less.csv
+  assert_equal "$(sed 1d less.csv | cut -d, -f1-4 | tr , '\n' | grep -c '^$')" 375
+}
+
+@test "ce-prepare: same seed, same bytes; another seed, other bytes" {
+  for noun in "sample -n 50" "sample --balance -n 20" noise blank; do
+    # shellcheck disable=SC2086 # noun holds options
+    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >one && ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >two && ce-prepare $noun --seed 6 "$BUNDLED/iris.csv" >three
+    cmp one two
+    run cmp -s one three
+    assert_equal "$noun $status" "$noun 1"
+  done
+}
+
+@test "ce-prepare: one object, one column, a column without values" {
+  table a,b,c 3,,x >t.csv
+  assert_equal "$(ce-prepare zscore -q t.csv | tail -n 1)" "0,,x"
+  assert_equal "$(ce-prepare minmax -q t.csv | tail -n 1)" "0,,x"
+  assert_equal "$(ce-prepare noise t.csv | tail -n 1)" "3,,x"
+  assert_equal "$(ce-prepare sample -n 1 t.csv | tail -n 1)" "3,,x"
+  table a 7 >t.csv
+  assert_equal "$(ce-prepare pca --components 1 t.csv | tr '\n' ' ')" "pc1 0 "
+}
+
+@test "ce-prepare: numbers too large for their sum or range are refused by column" {
+  table a,b 1,1e308 2,-1e308 >t.csv
+  run_split ce-prepare minmax t.csv
+  assert_error 1 "ce-prepare: t.csv: column b: numbers from -1e+308 to 1e+308 are too large to be scaled"
+}
+
+@test "ce-prepare pca: needs complete numbers, and enough objects and features" {
+  small >t.csv
+  run_split ce-prepare pca t.csv
+  assert_error 1 "ce-prepare: t.csv: column b is categorical ('x'), numbers expected: ce-prepare onehot"
+  run_split ce-prepare pca --components 5 "$BUNDLED/iris.csv"
+  assert_error 1 "ce-prepare: $BUNDLED/iris.csv: 5 components of 150 objects with 4 features: at most 4"
+}
+
+@test "ce-prepare: wrong use" {
+  hint="
+Try 'ce-prepare --help'."
+  small >t.csv
+  run_split ce-prepare sample t.csv
+  assert_error 2 "ce-prepare: sample: how many? --objects, --fraction or --balance is needed$hint"
+  run_split ce-prepare sample -n 2 --fraction 0.5 t.csv
+  assert_error 2 "ce-prepare: sample: --fraction does not go with --objects or --balance$hint"
+  run_split ce-prepare columns t.csv
+  assert_error 2 "ce-prepare: columns: one of --keep and --drop is needed$hint"
+  run_split ce-prepare classes --keep u --drop v t.csv
+  assert_error 2 "ce-prepare: classes: one of --keep and --drop is needed$hint"
+  for wrong in "scale t.csv" "zscore --sd 1 t.csv" "blank --fraction 1.5 t.csv" "pca --components 0 t.csv" "noise --sd -1 t.csv" \
+      "impute --method max t.csv" "sample -n 0 t.csv" "onehot --missing drop t.csv" "zscore t.csv t.csv"; do
+    # shellcheck disable=SC2086 # several words
+    run_split ce-prepare $wrong
+    assert_equal "$wrong: $status $output" "$wrong: 2 "
+  done
+}
