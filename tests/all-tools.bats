@@ -36,6 +36,11 @@ rows=(
   "data ce-prepare blank"
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
   "data ce-generate kmeans -k 2..5 -m 4"
+  "matrix ce-partition single -k 2..4"
+  "matrix ce-partition complete -k 3"
+  "matrix ce-partition average --lifetime"
+  "matrix ce-partition ward --input distance --height 0.5"
+  "matrix ce-partition hne -k 2,5"
 )
 
 setup() {

@@ -112,7 +112,7 @@ CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i
             out[j] *= out[j] * (2 * (mass * size[j]) / (mass + size[j]));
 }
 
-/* The place before that of (i, i + 1): row i at j. */
+/* Row i: pair (i, j) at [j], for j > i. */
 static double *row_of(const work *w, size_t i)
 {
     return w->cost + ce_packed_index(w->width, i, i) - i;
@@ -325,17 +325,16 @@ static void pack(work *w)
     w->width = w->live;
 }
 
+/* With a common denominator the distance is one quotient of whole numbers, so 1 - 7/10 is 0.3. */
 static double height_of(const work *w, size_t a, size_t b, double key)
 {
-    double cost = row_of(w, a)[b], d = key;
+    double pairs = w->method == CE_LINKAGE_AVERAGE ? w->size[a] * w->size[b] : 1;
 
     if (w->method == CE_LINKAGE_WARD)
         return sqrt(key);
-    if (w->method == CE_LINKAGE_AVERAGE && w->q > 0)
-        d = cost / (w->q * w->size[a] * w->size[b]);
-    else if (w->q > 0)
-        d = key / w->q;
-    return w->is_distance ? d : 1 + d;
+    if (w->q > 0)
+        return ((w->is_distance ? 0 : w->q * pairs) + row_of(w, a)[b]) / (w->q * pairs);
+    return w->is_distance ? key : 1 + key;
 }
 
 static void agglomerate(work *w, ce_dendrogram *tree)

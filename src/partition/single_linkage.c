@@ -32,11 +32,12 @@ static double key_of(const source *from, double value)
     return from->is_distance ? value : -value;
 }
 
+/* With a common denominator one quotient of whole numbers, as in linkage.c. */
 static double height_of(const source *from, double key)
 {
-    double d = from->q > 0 ? key / from->q : key;
+    double q = from->q > 0 ? from->q : 1;
 
-    return from->is_distance ? d : 1 + d;
+    return from->is_distance ? key / q : (q + key) / q;
 }
 
 /* The same operations in the same order as point_distances, so that the same pair has the same bits. */

@@ -1,0 +1,216 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# Three near objects, two others; similarities in tenths.
+five() { table 1,.9,.8,.1,.2 .9,1,.7,.1,.1 .8,.7,1,.3,.1 .1,.1,.3,1,.6 .2,.1,.1,.6,1 >five.csv; }
+
+# Lines to words.
+columns() { paste -sd' ' -; }
+
+@test "ce-partition average: a column for each k, exactly k clusters" {
+  five
+  run_split ce-partition average -k 1..5 five.csv
+  assert_equal "$status" 0
+  assert_equal "$output" "average.k1,average.k2,average.k3,average.k4,average.k5
+1,1,1,1,1
+1,1,1,1,2
+1,1,1,2,3
+1,2,2,3,4
+1,2,3,4,5"
+}
+
+@test "ce-partition: k clusters also where all similarities are equal, merged from the first object on" {
+  table 1,.5,.5,.5 .5,1,.5,.5 .5,.5,1,.5 .5,.5,.5,1 >equal.csv
+  for noun in single complete average; do
+    run_split ce-partition $noun -k 3,2 equal.csv
+    assert_equal "$output" "$noun.k3,$noun.k2
+1,1
+1,1
+2,1
+3,2"
+  done
+}
+
+@test "ce-partition single complete average ward: SciPy's merges and heights on distances without ties" {
+  for noun in single complete average ward; do
+    ce-partition $noun --input distance --tree tree.csv "$FIXTURES/linkage/distance.csv"
+    paste -d, tree.csv "$FIXTURES/linkage/scipy-$noun.csv" | awk -F, '
+      NR == 1 { next }
+      $1 != $5 || $2 != $6 || $4 != $8 || ($3 - $7)^2 > 1e-24 * $7^2 { print "differs: " $0; bad = 1 }
+      END { exit bad || NR != 30 }'
+  done
+}
+
+@test "ce-partition average: heights are one quotient of whole numbers, so 1 - .7 is 0.3" {
+  five
+  run_split ce-partition complete --tree - five.csv
+  assert_equal "$output" "left,right,height,size
+0,1,0.1,2
+2,5,0.3,3
+3,4,0.4,2
+6,7,0.9,5"
+  run_split ce-partition complete --height 0.3 five.csv
+  assert_equal "$(columns <<<"$output")" "complete.k3 1 1 1 2 3"
+  run_split ce-partition complete --height .29 five.csv
+  assert_equal "$(columns <<<"$output")" "complete.k4 1 1 2 3 4"
+  run_split ce-partition complete --height -1 five.csv
+  assert_equal "$(columns <<<"$output")" "complete.k5 1 2 3 4 5"
+}
+
+@test "ce-partition average: running sums of 1/10 cluster as the quotients that they stand for" {
+  # .1 + .1 + .1 is 0.30000000000000004: without rounding to tenths objects 1 and 3 would be nearer than 1 and 2
+  table 1,.3,0.30000000000000004 .3,1,.3 0.30000000000000004,.3,1 >sums.csv
+  for noun in single complete average; do
+    run_split ce-partition $noun -k 2 sums.csv
+    assert_equal "$(columns <<<"$output")" "$noun.k2 1 1 2"
+  done
+}
+
+@test "ce-partition single: a sparse matrix, where absent entries are 0, gives what the full one gives" {
+  table '%%MatrixMarket matrix coordinate real symmetric' '5 5 4' '2 1 .9' '3 2 .7' '5 4 .6' '4 3 .2' >sparse.mtx
+  table 1,.9,0,0,0 .9,1,.7,0,0 0,.7,1,.2,0 0,0,.2,1,.6 0,0,0,.6,1 >full.csv
+  for noun in single complete average hne; do
+    ce-partition $noun -q -k 1..5 --tree a sparse.mtx >sparse
+    ce-partition $noun -q -k 1..5 --tree b full.csv >full
+    cmp sparse full
+    cmp a b
+  done
+}
+
+@test "ce-partition --lifetime: the k that lives longest, the smallest of several" {
+  five
+  run_split ce-partition average --lifetime -v five.csv
+  assert_equal "$(columns <<<"$output")" "average.k2 1 1 1 2 2"
+  assert_equal "$stderr" "ce-partition: 2 clusters live from one merge to the next for 0.45 of distance"
+  table 0,1,3 1,0,2 3,2,0 >three.csv
+  run_split ce-partition single --input distance --lifetime three.csv
+  assert_equal "$(columns <<<"$output")" "single.k2 1 1 2"
+}
+
+@test "ce-partition --tree: Newick, also of a chain too deep for recursion" {
+  table 0,1,2,7 1,0,4,7 2,4,0,8 7,7,8,0 >four.csv
+  run_split ce-partition average --input distance --tree - --tree-format newick four.csv
+  assert_equal "$output" "(4:7.333333333333333,(3:3,(1:1,2:1):2):4.333333333333333);"
+  awk 'BEGIN { n = 3000; print "%%MatrixMarket matrix coordinate real symmetric"; print n, n, n - 1
+               for (i = 1; i < n; i++) print i + 1, i, 1 - i / n }' >chain.mtx
+  ce-partition single --tree chain.nwk --tree-format newick chain.mtx
+  assert_equal "$(tr -dc '(' <chain.nwk | wc -c)" 2999
+  assert_equal "$(tr -dc ')' <chain.nwk | wc -c)" 2999
+}
+
+@test "ce-partition --tree and -k: both, the tree in its file" {
+  five
+  run_split ce-partition average -k 2 --tree tree.csv -d ';' <(tr , ';' <five.csv)
+  assert_equal "$(columns <<<"$output")" "average.k2 1 1 1 2 2"
+  assert_equal "$(sed -n 2p tree.csv)" "0;1;0.1;2"
+}
+
+@test "ce-partition hne: two components make two clusters, and with k 1 a note or an absorption" {
+  five
+  run_split ce-partition hne -k 2 five.csv
+  assert_equal "$(columns <<<"$output")" "hne.k2 1 1 1 2 2"
+  assert_equal "$stderr" ""
+  run_split ce-partition hne -k 1 five.csv
+  assert_equal "$status" 0
+  assert_equal "$(columns <<<"$output")" "hne.k1 1 1 1 2 2"
+  assert_equal "$stderr" "ce-partition: 2 clusters, 1 asked for: the threshold graph has so many components (see --leftover)"
+  run_split ce-partition hne -k 1 --leftover absorb five.csv
+  assert_equal "$(columns <<<"$output")" "hne.k1 1 1 1 1 1"
+  assert_equal "$stderr" ""
+  run_split ce-partition hne -k 1 --theta .29 five.csv
+  assert_equal "$(columns <<<"$output")" "hne.k1 1 1 1 1 1"
+}
+
+@test "ce-partition hne --leftover absorb: the smallest cluster goes where the mean similarity is largest" {
+  # components {1,2,3}, {4,5} and {6}; 6 has .2 with 4 and 5, and .2 .2 .1 with the first three
+  table 1,.9,.9,0,0,.2 .9,1,.9,0,0,.2 .9,.9,1,.1,0,.1 0,0,.1,1,.8,.2 0,0,0,.8,1,.2 .2,.2,.1,.2,.2,1 >six.csv
+  run_split ce-partition hne -k 2,3 --leftover absorb six.csv
+  assert_equal "$(cut -d, -f1 <<<"$output" | columns)" "hne.k2 1 1 1 2 2 2"
+  assert_equal "$(cut -d, -f2 <<<"$output" | columns)" "hne.k3 1 1 1 2 2 3"
+}
+
+@test "ce-partition hne: the first pair merges first, or with --tie meansim the most similar" {
+  five
+  run_split ce-partition hne -k 4 --theta .2 five.csv
+  assert_equal "$(columns <<<"$output")" "hne.k4 1 1 2 3 4"
+  table 1,.5,0,0 .5,1,0,0 0,0,1,.9 0,0,.9,1 >pairs.csv
+  run_split ce-partition hne -k 3 pairs.csv
+  assert_equal "$(columns <<<"$output")" "hne.k3 1 1 2 3"
+  run_split ce-partition hne -k 3 --tie meansim pairs.csv
+  assert_equal "$(columns <<<"$output")" "hne.k3 1 2 3 3"
+}
+
+@test "ce-partition hne --tree: heights count the merges, and the tree stops where no edge is left" {
+  five
+  run_split ce-partition hne --tree - --tree-format newick five.csv
+  assert_equal "$output" "(3:2,(1:1,2:1):1);
+(4:3,5:3);"
+}
+
+@test "ce-partition: one object" {
+  table 1 >one.csv
+  for noun in single complete average hne; do
+    run_split ce-partition $noun -k 1 --header no one.csv
+    assert_equal "$status" 0
+    assert_equal "$(columns <<<"$output")" "$noun.k1 1"
+  done
+  run_split ce-partition average --lifetime --tree tree.csv --header no one.csv
+  assert_equal "$(columns <<<"$output")" "average.k1 1"
+  assert_equal "$(cat tree.csv)" "left,right,height,size"
+}
+
+@test "ce-partition: what the matrix must not be" {
+  five
+  run_split ce-partition average -k 2,6 five.csv
+  assert_error 1 "ce-partition: five.csv: 5 objects, 6 clusters asked for"
+  table 0,1,3 1,0,-2 3,-2,0 >negative.csv
+  for noun in single complete average ward; do
+    run_split ce-partition $noun -k 2 --input distance negative.csv
+    assert_error 1 "ce-partition: negative.csv: row 2, column 3: -2 is no distance: a finite number, 0 or more, expected"
+  done
+  table 0,1,3 1,0,2 3,2,0 >distance.csv
+  run_split ce-partition average -k 2 distance.csv
+  assert_error 1 "ce-partition: distance.csv: row 1, column 3: similarity 3 gives no distance 1 - s: at most 1 expected"
+  table 1,.5 .4,1 >skew.csv
+  run_split ce-partition hne -k 2 skew.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+}
+
+@test "ce-partition: a work matrix that cannot fit is refused before it is taken" {
+  awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print 20000, 20000, 1; print 2, 1, .5 }' >wide.mtx
+  CE_MEMORY_LIMIT=1G run_split ce-partition average -k 2 wide.mtx
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  assert_equal "${stderr%% needs*}" "ce-partition: the work matrix of the linkage (20000 x 20001)"
+}
+
+@test "ce-partition: wrong use" {
+  five
+  hint="
+Try 'ce-partition --help'."
+  run_split ce-partition average five.csv
+  assert_error 2 "ce-partition: how many clusters? -k is needed$hint"
+  run_split ce-partition hne --theta .2 five.csv
+  assert_error 2 "ce-partition: how many clusters? -k is needed$hint"
+  run_split ce-partition average -k 2 --lifetime five.csv
+  assert_error 2 "ce-partition: -k, --height or --lifetime: only one of them$hint"
+  run_split ce-partition average --height 1 --lifetime five.csv
+  assert_error 2 "ce-partition: -k, --height or --lifetime: only one of them$hint"
+  run_split ce-partition ward -k 2 five.csv
+  assert_error 2 "ce-partition: Ward's method needs Euclidean distances: --input distance$hint"
+  run_split ce-partition average -k 2 --tree - five.csv
+  assert_error 2 "ce-partition: --tree and the labels both on standard output$hint"
+  run_split ce-partition average --tree tree.csv -o labels.csv five.csv
+  assert_error 2 "ce-partition: --output is for labels, and without -k there are none$hint"
+  run_split ce-partition hne -k 2 --theta 1.5 five.csv
+  assert_error 2 "ce-partition: --theta '1.5', a number from 0 to 1 expected$hint"
+  run_split ce-partition hne -k 2 --theta 1 five.csv
+  assert_error 2 "ce-partition: theta 1: at least 0 and below 1 expected"
+  run_split ce-partition hne --lifetime five.csv
+  assert_equal "$status" 2
+  run_split ce-partition average --leftover keep -k 2 five.csv
+  assert_equal "$status" 2
+}
