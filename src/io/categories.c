@@ -5,23 +5,6 @@
 
 #include "core/memory.h"
 
-enum { DIRECT_LIMIT = 1 << 16 };
-
-/* The whole number that the text is, when it can be looked up directly; else -1. */
-static int32_t small_number(const char *text, size_t length)
-{
-    int32_t value = 0;
-
-    if (length == 0 || length > 5 || (length > 1 && text[0] == '0'))
-        return -1;
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return -1;
-        value = value * 10 + (text[i] - '0');
-    }
-    return value < DIRECT_LIMIT ? value : -1;
-}
-
 /* FNV-1a, 64 bits. */
 static uint64_t hash(const char *text, size_t length)
 {
@@ -88,12 +71,12 @@ static int32_t append(ce_categories *c, const char *text, size_t length, ce_erro
 
 int32_t ce_categories_number(ce_categories *c, const char *text, size_t length, ce_error *err)
 {
-    int32_t small = small_number(text, length), number;
+    int32_t small = ce_categories_small(text, length), number;
     size_t h;
 
     if (small >= 0) {
-        if ((size_t)small < c->direct_size && c->direct[small])
-            return c->direct[small] - 1;
+        if ((number = ce_categories_known(c, text, length)) >= 0)
+            return number;
         if ((number = enlarge_direct(c, (size_t)small + 1, err)) || (number = append(c, text, length, err)) < 0)
             return number;
         c->direct[small] = number + 1;
@@ -112,7 +95,7 @@ int32_t ce_categories_number(ce_categories *c, const char *text, size_t length, 
 
 int32_t ce_categories_find(const ce_categories *c, const char *text, size_t length)
 {
-    int32_t small = small_number(text, length);
+    int32_t small = ce_categories_small(text, length);
 
     if (small >= 0)
         return (size_t)small < c->direct_size ? c->direct[small] - 1 : -1;

@@ -24,6 +24,30 @@ typedef struct {
 /* The number of this text, adding it when new; negative ce_status on failure. */
 int32_t ce_categories_number(ce_categories *categories, const char *text, size_t length, ce_error *err);
 
+/* The whole number that the text is, written in the usual way; -1 when it is none, or 65536 or more. */
+static inline int32_t ce_categories_small(const char *text, size_t length)
+{
+    uint32_t value = 0;
+
+    if (length - 1 > 4 || (length > 1 && text[0] == '0'))
+        return -1;
+    for (size_t i = 0; i < length; i++) {
+        uint32_t digit = (uint32_t)(text[i] - '0');
+        if (digit > 9)
+            return -1;
+        value = value * 10 + digit;
+    }
+    return value < 65536 ? (int32_t)value : -1;
+}
+
+/* The number of a text that is a small whole number and was seen before, else -1: the quick part of ce_categories_number. */
+static inline int32_t ce_categories_known(const ce_categories *categories, const char *text, size_t length)
+{
+    int32_t small = ce_categories_small(text, length);
+
+    return small >= 0 && (size_t)small < categories->direct_size ? categories->direct[small] - 1 : -1;
+}
+
 /* The number of this text, or -1 when it does not occur. */
 int32_t ce_categories_find(const ce_categories *categories, const char *text, size_t length);
 

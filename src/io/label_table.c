@@ -6,7 +6,6 @@
 
 #include "core/memory.h"
 #include "io/input.h"
-#include "io/output.h"
 
 /* A column while it grows. */
 typedef struct {
@@ -92,6 +91,15 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
 {
     reader *r = state;
 
+    /* nearly all cells of nearly all tables: a small number that was seen before in this column */
+    if (row) {
+        growing *g = &r->grown[column];
+        int32_t number = r->n < g->capacity ? ce_categories_known(&g->categories, text, length) : -1;
+        if (number >= 0) {
+            g->label[r->n] = number;
+            return CE_OK;
+        }
+    }
     return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
 }
 
@@ -313,57 +321,4 @@ void ce_label_table_free(ce_label_table *table)
     ce_text_column_free(&table->class_);
     ce_labels_free(&table->labels);
     *table = (ce_label_table){0};
-}
-
-static void write_label(const ce_label_table *table, ce_output *output, size_t i, size_t q, char delimiter)
-{
-    int32_t label = ce_labels_column(&table->labels, q)[i];
-
-    if (label < 0)
-        ce_output_text(output, "NA");
-    else if (table->categories)
-        ce_output_cell(output, table->categories[q].text[label], delimiter);
-    else
-        ce_output_integer(output, label + 1);
-}
-
-int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err)
-{
-    ce_output *output;
-    char between = delimiter ? delimiter : ',';
-    int rc = ce_output_open(&output, path, err);
-
-    if (rc)
-        return rc;
-    if (table->id.name) {
-        ce_output_cell(output, table->id.name, between);
-        ce_output_char(output, between);
-    }
-    if (table->size) {
-        ce_output_text(output, "size");
-        ce_output_char(output, between);
-    }
-    for (size_t q = 0; q < table->labels.m; q++) {
-        if (q)
-            ce_output_char(output, between);
-        ce_output_cell(output, table->name[q], between);
-    }
-    ce_output_char(output, '\n');
-    for (size_t i = 0; i < table->labels.n && !ce_output_failed(output); i++) {
-        if (table->id.name) {
-            ce_output_cell(output, ce_text_column_get(&table->id, i), between);
-            ce_output_char(output, between);
-        }
-        if (table->size) {
-            ce_output_real(output, table->size[i]);
-            ce_output_char(output, between);
-        }
-        for (size_t q = 0; q < table->labels.m; q++) {
-            if (q)
-                ce_output_char(output, between);
-            write_label(table, output, i, q, between);
-        }
-        ce_output_char(output, '\n');
-    }
-    return ce_output_close(output, err);
 }

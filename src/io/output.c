@@ -122,6 +122,16 @@ void ce_output_write(ce_output *output, const void *bytes, size_t size)
     }
 }
 
+void ce_output_short(ce_output *output, const char *text, size_t size)
+{
+    if (BUFFER - output->used <= CE_SHORT) {
+        ce_output_write(output, text, size);
+        return;
+    }
+    memcpy(output->buffer + output->used, text, CE_SHORT); /* of a fixed size, which compiles to two moves */
+    output->used += size;
+}
+
 void ce_output_text(ce_output *output, const char *text)
 {
     ce_output_write(output, text, strlen(text));
@@ -162,15 +172,20 @@ void ce_output_real(ce_output *output, double value)
     ce_output_write(output, output->last_text, output->last_size);
 }
 
-void ce_output_cell(ce_output *output, const char *text, char delimiter)
+int ce_cell_needs_quotes(const char *text, char delimiter)
 {
     size_t length = strlen(text);
     int quote = length && (text[0] == ' ' || text[0] == '\t' || text[length - 1] == ' ' || text[length - 1] == '\t');
 
     for (const char *c = text; *c && !quote; c++)
         quote = *c == delimiter || *c == '"' || *c == '\n' || *c == '\r';
-    if (!quote) {
-        ce_output_write(output, text, length);
+    return quote;
+}
+
+void ce_output_cell(ce_output *output, const char *text, char delimiter)
+{
+    if (!ce_cell_needs_quotes(text, delimiter)) {
+        ce_output_text(output, text);
         return;
     }
     ce_output_char(output, '"');

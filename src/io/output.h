@@ -21,6 +21,9 @@ typedef struct ce_output ce_output;
 int ce_output_open(ce_output **output, const char *path, ce_error *err);
 
 void ce_output_write(ce_output *output, const void *bytes, size_t size);
+/* size <= CE_SHORT bytes of an array of CE_SHORT: faster. */
+#define CE_SHORT 15
+void ce_output_short(ce_output *output, const char *text, size_t size);
 void ce_output_text(ce_output *output, const char *text);
 void ce_output_char(ce_output *output, char c);
 void ce_output_integer(ce_output *output, int64_t value);
@@ -29,6 +32,7 @@ void ce_output_integer(ce_output *output, int64_t value);
 void ce_output_real(ce_output *output, double value);
 
 /* A CSV cell (RFC 4180): quoted only where it holds the delimiter, a quote, a line break, or space at an end. */
+int ce_cell_needs_quotes(const char *text, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
