@@ -1,0 +1,91 @@
+#include "io/weights.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/columns.h"
+#include "io/csv.h"
+#include "io/input.h"
+
+typedef struct {
+    const ce_label_table *table;
+    ce_columns columns;
+    size_t weight, clustering; /* columns of the file, or CE_NO_COLUMN */
+    double *value;
+    size_t capacity, count; /* count: whole rows */
+    int positive;
+    ce_error *err;
+} reader;
+
+static int read_weight(reader *r, ce_csv *csv, const char *text, size_t length)
+{
+    int rc = ce_grow(&r->value, &r->capacity, r->count + 1, sizeof *r->value, r->err);
+    double value;
+
+    if (rc)
+        return rc;
+    if (ce_parse_real(text, length, &value) != 1 || value < 0)
+        return ce_csv_fail(csv, "weight '%.40s', a finite number from 0 expected", text);
+    r->value[r->count] = value;
+    r->positive |= value > 0;
+    return CE_OK;
+}
+
+static int check_name(reader *r, ce_csv *csv, const char *text)
+{
+    if (r->count >= r->table->labels.m || !strcmp(text, r->table->name[r->count]))
+        return CE_OK;
+    return ce_csv_fail(csv, "the weight of '%.60s', that of '%.60s' expected: the order is that of the label table's columns", text,
+                       r->table->name[r->count]);
+}
+
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+{
+    reader *r = state;
+
+    if (row == 0)
+        return ce_columns_add(&r->columns, text, length, r->err);
+    if (column == r->weight)
+        return read_weight(r, csv, text, length);
+    return column == r->clustering ? check_name(r, csv, text) : CE_OK;
+}
+
+static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
+{
+    static const ce_table_format plain = {.id_column = "none", .class_column = "none"};
+    reader *r = state;
+    int rc;
+
+    if (row == 0) {
+        if ((rc = ce_columns_decide(&r->columns, csv, &plain)))
+            return rc;
+        r->clustering = r->columns.is_header ? ce_columns_find(&r->columns, "clustering") : CE_NO_COLUMN;
+        r->weight = columns == 1 ? 0 : r->columns.is_header ? ce_columns_find(&r->columns, "weight") : CE_NO_COLUMN;
+        if (r->weight == CE_NO_COLUMN)
+            return ce_csv_fail(csv, "%zu columns and none named 'weight'", columns);
+        if (r->columns.is_header)
+            return CE_OK;
+        if ((rc = read_weight(r, csv, r->columns.name[0], strlen(r->columns.name[0]))))
+            return rc;
+    }
+    r->count++;
+    return CE_OK;
+}
+
+int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter, ce_error *err)
+{
+    reader r = {.table = table, .weight = CE_NO_COLUMN, .clustering = CE_NO_COLUMN, .err = err};
+    int rc = ce_csv_read(path, delimiter, on_cell, on_row, &r, NULL, err);
+
+    if (!rc && r.count != table->labels.m)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu weights, %zu base clusterings", ce_path_name(path), r.count, table->labels.m);
+    if (!rc && !r.positive)
+        rc = ce_fail(err, CE_EINPUT, "%s: all weights are 0", ce_path_name(path));
+    ce_columns_free(&r.columns);
+    if (rc)
+        free(r.value);
+    else
+        *weights = r.value;
+    return rc;
+}

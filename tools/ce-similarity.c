@@ -1,0 +1,146 @@
+/* ce-similarity: a similarity matrix of the objects, from an ensemble or from data. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/tool.h"
+#include "core/memory.h"
+#include "io/data_table.h"
+#include "io/label_table.h"
+#include "io/matrix_file.h"
+#include "io/weights.h"
+#include "similarity/coassociation.h"
+#include "similarity/euclidean.h"
+
+struct options {
+    ce_common common;
+    int format;
+    const char *weights, *rows;
+    double sparse, theta;
+};
+
+#define AT(field) offsetof(struct options, field)
+static const ce_option table[] = {
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "mtx|csv|npy|metis", "mtx", AT(format), NULL, "how the matrix is written"},
+    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(weights), "ca ne", "a weight for each base clustering"},
+    {0, "sparse", CE_REAL, "T", 0, 1, NULL, NULL, AT(sparse), "ca", "only entries above T, and no n x n memory"},
+    {0, "rows", CE_TEXT, "A-B", 0, 0, NULL, NULL, AT(rows), "ca", "only rows A to B, from 1: a part of the work for one machine"},
+    {0, "theta", CE_REAL, "THETA", 0, .999999, NULL, "0.3", AT(theta), "ne", "an edge where the similarity is above this"},
+};
+
+static const ce_noun nouns[] = {
+    {"ca", "co-association: the share of base clusterings that put two objects together"},
+    {"ne", "normalized edges: the graph of pairs above a threshold of ca, as CA-HNE begins with it"},
+    {"euclidean", "of a data table: 1 - distance / largest distance"},
+    {NULL, NULL},
+};
+
+static const ce_tool tool = {
+    .name = "ce-similarity",
+    .summary = "A similarity matrix of the objects, from base clusterings or from data.",
+    .operands = "[FILE]",
+    .max_operands = 1,
+    .nouns = nouns,
+    .options = table,
+    .option_count = sizeof table / sizeof *table,
+    .shared = CE_WITH_THREADS | CE_WITH_TABLE,
+};
+
+/* "A-B" with 1 <= A <= B; exits when it is not. */
+static void parse_rows(const ce_cli *cli, const char *text, size_t *first, size_t *last)
+{
+    char *end = NULL;
+    unsigned long a = *text >= '1' && *text <= '9' ? strtoul(text, &end, 10) : 0, b = 0;
+
+    if (end && *end == '-' && end[1] >= '1' && end[1] <= '9')
+        b = strtoul(end + 1, &end, 10);
+    if (!a || b < a || *end || b > INT32_MAX)
+        ce_cli_usage(cli, "--rows '%s', A-B with 1 <= A <= B expected", text);
+    *first = a - 1;
+    *last = b;
+}
+
+static int write_rows(const ce_cli *cli, const struct options *o, const ce_labels *labels, const double *weight, ce_error *err)
+{
+    size_t first, last;
+    double *block = NULL;
+    int rc;
+
+    parse_rows(cli, o->rows, &first, &last);
+    if (last > labels->n)
+        return ce_fail(err, CE_EINPUT, "rows %s of %zu objects", o->rows, labels->n);
+    if ((rc = ce_memory_check(last - first, labels->n, sizeof *block, "the block of rows", "fewer rows", err)))
+        return rc;
+    if (!(block = ce_alloc((last - first) * labels->n, sizeof *block, err)))
+        return CE_ENOMEM;
+    if (!(rc = ce_coassociation_rows(labels, weight, first, last, block, err)))
+        rc = ce_matrix_block_write(block, last - first, labels->n, o->common.output, (ce_matrix_format)o->format,
+                                   o->common.delimiter, err);
+    free(block);
+    return rc;
+}
+
+static int from_labels(const ce_cli *cli, const struct options *o, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    ce_label_table in = {0};
+    ce_similarity s = {0};
+    double *weight = NULL;
+    int rc;
+
+    if ((rc = ce_label_table_read(&in, ce_cli_operand(cli, 0), &format, err)) ||
+        (o->weights && (rc = ce_weights_read(&weight, &in, o->weights, o->common.delimiter, err))))
+        goto done;
+    if (o->rows) {
+        rc = write_rows(cli, o, &in.labels, weight, err);
+        goto done;
+    }
+    if (!strcmp(cli->noun[0], "ne"))
+        rc = ce_normalized_edges(&in.labels, weight, o->theta, &s, err);
+    else if (ce_cli_given(cli, "sparse"))
+        rc = ce_coassociation_sparse(&in.labels, weight, o->sparse, &s, err);
+    else
+        rc = ce_coassociation(&in.labels, weight, &s, err);
+    if (!rc)
+        rc = ce_similarity_write(&s, o->common.output, (ce_matrix_format)o->format, o->common.delimiter, err);
+done:
+    free(weight);
+    ce_similarity_free(&s);
+    ce_label_table_free(&in);
+    return rc;
+}
+
+static int from_data(const ce_cli *cli, const struct options *o, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    const char *path = ce_cli_operand(cli, 0);
+    ce_data_table in = {0};
+    ce_similarity s = {0};
+    int rc;
+
+    if (!(rc = ce_data_table_read(&in, path, &format, err)) && !(rc = ce_data_table_need_numeric(&in, path, err)) &&
+        !(rc = ce_euclidean_similarity(&in.values, &s, err)))
+        rc = ce_similarity_write(&s, o->common.output, (ce_matrix_format)o->format, o->common.delimiter, err);
+    ce_similarity_free(&s);
+    ce_data_table_free(&in);
+    return rc;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = {0};
+    size_t first, last;
+    ce_cli cli;
+    ce_error err = {0};
+    int rc;
+
+    ce_cli_parse(&cli, &tool, argc, argv, &options);
+    if (options.rows) {
+        parse_rows(&cli, options.rows, &first, &last);
+        if (options.format == CE_MATRIX_METIS)
+            ce_cli_usage(&cli, "--rows gives no whole graph: --format mtx, csv or npy");
+        if (ce_cli_given(&cli, "sparse"))
+            ce_cli_usage(&cli, "--rows and --sparse do not go together");
+    }
+    rc = !strcmp(cli.noun[0], "euclidean") ? from_data(&cli, &options, &err) : from_labels(&cli, &options, &err);
+    return ce_cli_end(&cli, rc, &err);
+}
