@@ -64,12 +64,13 @@ int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partit
 
 size_t ce_dendrogram_lifetime(const ce_dendrogram *tree, double *lifetime)
 {
-    size_t best = tree->n < 3 ? tree->n : 2;
+    size_t n = tree->n, best = n < 3 ? n : 2;
     double longest = -1;
+    int several = tree->merges > 0 && tree->merge[tree->merges - 1].size > (double)n;
 
     /* merge t (from 0) leaves n - t - 1 clusters: k clusters live from merge n-k-1 to merge n-k */
-    for (size_t k = 2; k + 1 <= tree->n && tree->n - k < tree->merges; k++) {
-        double life = tree->merge[tree->n - k].height - tree->merge[tree->n - k - 1].height;
+    for (size_t k = 2; k + !several <= n && n - k < tree->merges; k++) {
+        double life = tree->merge[n - k].height - (k < n ? tree->merge[n - k - 1].height : 0);
         if (life > longest) {
             longest = life;
             best = k;

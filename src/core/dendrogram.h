@@ -33,9 +33,10 @@ int ce_dendrogram_cut(const ce_dendrogram *tree, size_t k, ce_partition *partiti
 /* Cut so that no merge above `height` is done: clusters whose members join at or below it. */
 int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition, ce_error *err);
 
-/* The k in 2 .. n-1 with the longest lifetime ([Fred & Jain 2005]): h(n-k+1) - h(n-k), heights counted from 1; ties: the
- * smallest k. For n < 3: k = n. `leaves` are the objects, so n is theirs: when leaves are microclusters, merges
- * inside them have height 0 and cannot win. *lifetime may be NULL. */
+/* The k with the longest lifetime ([Fred & Jain 2005]): h(n-k+1) - h(n-k), heights counted from 1; ties: the smallest k. k runs from
+ * 2 to the number of objects - 1: leaves that stand for several objects (a tree of microclusters: the root's size exceeds
+ * n) count as merges at height 0, so that k = n is then allowed. For n < 3 without such leaves: k = n. *lifetime may
+ * be NULL. */
 size_t ce_dendrogram_lifetime(const ce_dendrogram *tree, double *lifetime);
 
 #endif

@@ -1,0 +1,104 @@
+/*
+ * consensus.h: consensus functions: from an ensemble of base clusterings to one partition.
+ *
+ * A consensus function is one file of this room and one line in the table (table.c). It gets an ensemble, which
+ * computes what functions share (microclusters, co-association matrix, dendrograms) once, when first asked; its options; and
+ * a k; and it returns a partition of the rows of the ensemble.
+ */
+#ifndef CE_CONSENSUS_CONSENSUS_H
+#define CE_CONSENSUS_CONSENSUS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/dendrogram.h"
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/microclusters.h"
+#include "core/similarity.h"
+#include "partition/hne.h"
+#include "partition/linkage.h"
+
+typedef enum { CE_WITH_METIS, CE_WITH_SPECTRAL } ce_cutter;
+
+typedef struct {
+    ce_cutter with;    /* the tool that cuts a graph: cspa, mcla, hbgf */
+    int objects;       /* run on objects even where microclusters give the answer */
+    int microclusters; /* run hne on microclusters: an approximation */
+    ce_hne_options hne;
+    size_t restarts;   /* mixture, and k-means inside spectral; 0: 10 */
+    size_t iterations; /* mixture; 0: 200 */
+    uint64_t seed;
+} ce_consensus_options;
+
+/* The ensemble and what was computed from it so far; filled by the ce_ensemble_... functions. */
+typedef struct {
+    size_t n;                /* rows as given */
+    const ce_labels *labels; /* the rows with at least one label: the caller's, or `some` */
+    const double *weight;    /* sizes of these rows (of a microcluster table), or NULL */
+    ce_labels some;          /* when rows without any label had to be left out: the others, */
+    double *some_weight;     /* their sizes, */
+    int32_t *row;            /* and the row that each was; else NULL */
+    int objects;             /* every row its own microcluster */
+    ce_microclusters micro;  /* when micro.count > 0 */
+    ce_similarity ca;        /* co-association of the microclusters, when ca.n > 0 */
+    ce_dendrogram tree[CE_LINKAGE_AVERAGE + 1]; /* by linkage, when .n > 0 */
+    ce_microclusters hne_rows; /* what hne ran on: objects, or microclusters */
+    ce_similarity hne_ca;
+    ce_dendrogram hne;
+} ce_ensemble;
+
+/* Rows without a label in any base clustering take no part; an ensemble of only such rows is refused. labels (n x m) and weight (n
+ * sizes, or NULL) must outlive the ensemble. */
+int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const double *weight, int objects, ce_error *err);
+void ce_ensemble_free(ce_ensemble *ensemble);
+
+/* Computed at the first call; then the same pointer. On failure a negative status; *out untouched. */
+int ce_ensemble_micro(ce_ensemble *ensemble, const ce_microclusters **out, ce_error *err);
+int ce_ensemble_ca(ce_ensemble *ensemble, const ce_similarity **out, ce_error *err);
+int ce_ensemble_tree(ce_ensemble *ensemble, ce_linkage_method method, const ce_dendrogram **out, ce_error *err);
+
+/* 0, or CE_EINPUT with a message when the base clusterings tell fewer than k groups of objects apart. */
+int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err);
+
+typedef struct ce_consensus_function ce_consensus_function;
+
+/* result: a partition of the rows in ensemble->labels, at most k clusters (fewer only where the method's file says so; more only for hne with
+ * leftovers). 0 or a failure. */
+typedef int ce_consensus_run(ce_ensemble *ensemble, const ce_consensus_function *function,
+                             const ce_consensus_options *options, size_t k, ce_partition *result, ce_error *err);
+
+struct ce_consensus_function {
+    const char *name;    /* as on the command line and in column names */
+    const char *summary; /* one line, with the source */
+    ce_consensus_run *run;
+    int linkage;         /* a ce_linkage_method, for those that cut a dendrogram and can choose k by lifetime; else -1 */
+};
+
+/* The table; ends with a NULL name. */
+extern const ce_consensus_function ce_consensus_functions[];
+const ce_consensus_function *ce_consensus_find(const char *name);
+
+/* Runs a function; result: a partition of all n rows, CE_MISSING for those without any label. */
+int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
+                 ce_partition *result, ce_error *err);
+
+/* The k with the longest lifetime in the dendrogram of an eac-... function ([Fred & Jain 2005]; ties: the smallest). */
+int ce_consensus_lifetime(ce_ensemble *ensemble, const ce_consensus_function *function, size_t *k, ce_error *err);
+
+/* One per file of this room. */
+ce_consensus_run ce_consensus_eac, ce_consensus_hne, ce_consensus_cspa, ce_consensus_mcla, ce_consensus_hbgf,
+    ce_consensus_voting, ce_consensus_mixture;
+
+/*
+ * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that
+ * put the row into one cluster with another member of its consensus cluster, over all those members and all base
+ * clusterings that label both; next is the largest such share with the members of another consensus cluster. A
+ * row that shares a cluster with nobody at all has 1; a cluster of one object has own = 0. With complete labels own is
+ * the mean co-association with the rest of the cluster. confidence: n values, NaN where the partition has no label.
+ * weight: sizes of the rows, or NULL. O(n m k).
+ */
+int ce_consensus_confidence(const ce_labels *labels, const double *weight, const ce_partition *partition, double *confidence,
+                            ce_error *err);
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * CSPA (card C1): the graph whose edge weights are co-associations, cut into k parts.
+ *
+ * Runs on microclusters: a vertex weighs as many as its objects and an edge as many as the object pairs behind it. Rows
+ * that nothing tells apart become one vertex, also those that differ only in which labels they miss. options->objects
+ * gives every object a vertex of its own, as printed: the balance of METIS then also splits equal objects.
+ */
+#include "consensus/consensus.h"
+
+#include <stdlib.h>
+
+#include "partition/graph_cut.h"
+#include "partition/spectral.h"
+
+static int cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k, ce_partition *part,
+               ce_error *err)
+{
+    ce_graph graph = {0};
+    ce_metis_options metis = {.k = k, .scheme = CE_METIS_RECURSIVE, .seed = options->seed};
+    ce_spectral_options spectral = {.k = k, .restarts = options->restarts, .seed = options->seed};
+    int rc;
+
+    if (options->with == CE_WITH_SPECTRAL)
+        return ce_spectral(s, size, &spectral, part, err);
+    if (!(rc = ce_graph_from_similarity(&graph, s, size, err)))
+        rc = ce_metis(&graph, &metis, part, err);
+    ce_graph_free(&graph);
+    return rc;
+}
+
+/* Cuts the merged graph and gives every microcluster the part of its vertex. */
+static int cut_merged(const ce_similarity *ca, const double *size, const ce_consensus_options *options, size_t k,
+                      ce_partition *small, ce_error *err)
+{
+    ce_similarity merged = {0};
+    ce_partition part = {0};
+    double *merged_size = NULL;
+    int32_t *group = NULL;
+    int rc = ce_similarity_merge_identical(ca, size, &merged, &merged_size, &group, err);
+
+    if (!rc && !(rc = cut(&merged, merged_size, options, k, &part, err)) && !(rc = ce_partition_alloc(small, ca->n, err)))
+        for (size_t i = 0; i < ca->n; i++)
+            small->labels[i] = part.labels[group[i]];
+    ce_partition_free(&part);
+    ce_similarity_free(&merged);
+    free(merged_size);
+    free(group);
+    return rc;
+}
+
+int ce_consensus_cspa(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
+                      size_t k, ce_partition *result, ce_error *err)
+{
+    const ce_similarity *ca;
+    ce_partition small = {0};
+    int rc;
+
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_ca(ensemble, &ca, err)))
+        return rc;
+    rc = options->objects ? cut(ca, ensemble->micro.size, options, k, &small, err)
+                          : cut_merged(ca, ensemble->micro.size, options, k, &small, err);
+    if (!rc)
+        rc = ce_microclusters_expand(&ensemble->micro, &small, result, err);
+    ce_partition_free(&small);
+    return rc;
+}

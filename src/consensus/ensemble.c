@@ -1,0 +1,148 @@
+#include "consensus/consensus.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "similarity/coassociation.h"
+
+/* row[]: the rows with at least one label, ascending. Returns their number. */
+static size_t find_labelled(const ce_labels *labels, int32_t *row)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < labels->n; i++) {
+        size_t q = 0;
+        while (q < labels->m && ce_labels_column(labels, q)[i] < 0)
+            q++;
+        row[count] = (int32_t)i;
+        count += q < labels->m;
+    }
+    return count;
+}
+
+static int keep_labelled(ce_ensemble *ensemble, size_t count, ce_error *err)
+{
+    const ce_labels *all = ensemble->labels;
+    int rc = ce_labels_alloc(&ensemble->some, count, all->m, err);
+
+    if (!rc && ensemble->weight && !(ensemble->some_weight = ce_alloc(count, sizeof *ensemble->some_weight, err)))
+        rc = CE_ENOMEM;
+    if (rc)
+        return rc;
+    for (size_t q = 0; q < all->m; q++) {
+        ensemble->some.k[q] = all->k[q];
+        for (size_t i = 0; i < count; i++)
+            ce_labels_column(&ensemble->some, q)[i] = ce_labels_column(all, q)[ensemble->row[i]];
+    }
+    for (size_t i = 0; ensemble->weight && i < count; i++)
+        ensemble->some_weight[i] = ensemble->weight[ensemble->row[i]];
+    ensemble->labels = &ensemble->some;
+    ensemble->weight = ensemble->some_weight;
+    return CE_OK;
+}
+
+int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const double *weight, int objects, ce_error *err)
+{
+    size_t count;
+    int rc = CE_OK;
+
+    *ensemble = (ce_ensemble){.n = labels->n, .labels = labels, .weight = weight, .objects = objects};
+    ensemble->row = ce_alloc(labels->n, sizeof *ensemble->row, err);
+    if (!ensemble->row)
+        return CE_ENOMEM;
+    count = find_labelled(labels, ensemble->row);
+    if (count == 0)
+        rc = ce_fail(err, CE_EINPUT, "all labels are missing");
+    else if (count < labels->n)
+        rc = keep_labelled(ensemble, count, err);
+    if (rc || count == labels->n) {
+        free(ensemble->row);
+        ensemble->row = NULL;
+    }
+    return rc;
+}
+
+void ce_ensemble_free(ce_ensemble *ensemble)
+{
+    ce_labels_free(&ensemble->some);
+    free(ensemble->some_weight);
+    free(ensemble->row);
+    ce_microclusters_free(&ensemble->micro);
+    ce_similarity_free(&ensemble->ca);
+    for (int method = 0; method <= CE_LINKAGE_AVERAGE; method++)
+        ce_dendrogram_free(&ensemble->tree[method]);
+    ce_microclusters_free(&ensemble->hne_rows);
+    ce_similarity_free(&ensemble->hne_ca);
+    ce_dendrogram_free(&ensemble->hne);
+    *ensemble = (ce_ensemble){0};
+}
+
+int ce_ensemble_micro(ce_ensemble *ensemble, const ce_microclusters **out, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (!ensemble->micro.count)
+        rc = ensemble->objects ? ce_microclusters_trivial(&ensemble->micro, ensemble->labels, ensemble->weight, err)
+                               : ce_microclusters_build(&ensemble->micro, ensemble->labels, ensemble->weight, err);
+    if (!rc)
+        *out = &ensemble->micro;
+    return rc;
+}
+
+int ce_ensemble_ca(ce_ensemble *ensemble, const ce_similarity **out, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, &micro, err);
+
+    if (!rc && !ensemble->ca.n)
+        rc = ce_coassociation(&micro->rows, NULL, &ensemble->ca, err);
+    if (!rc)
+        *out = &ensemble->ca;
+    return rc;
+}
+
+int ce_ensemble_tree(ce_ensemble *ensemble, ce_linkage_method method, const ce_dendrogram **out, ce_error *err)
+{
+    const ce_similarity *ca;
+    int rc = ce_ensemble_ca(ensemble, &ca, err);
+
+    if (!rc && !ensemble->tree[method].n)
+        rc = ce_linkage(ca, 0, ensemble->micro.size, method, &ensemble->tree[method], err);
+    if (!rc)
+        *out = &ensemble->tree[method];
+    return rc;
+}
+
+int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, &micro, err);
+
+    if (rc)
+        return rc;
+    if (k > ensemble->labels->n)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k, ensemble->labels->n);
+    if (k > micro->count)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method, k,
+                       micro->count);
+    return CE_OK;
+}
+
+int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
+                 ce_partition *result, ce_error *err)
+{
+    ce_partition some = {0};
+    int rc = function->run(ensemble, function, options, k, ensemble->row ? &some : result, err);
+
+    if (rc || !ensemble->row)
+        return rc;
+    if (!(rc = ce_partition_alloc(result, ensemble->n, err))) {
+        for (size_t i = 0; i < ensemble->n; i++)
+            result->labels[i] = CE_MISSING;
+        for (size_t i = 0; i < some.n; i++)
+            result->labels[ensemble->row[i]] = some.labels[i];
+        result->k = some.k;
+    }
+    ce_partition_free(&some);
+    return rc;
+}

@@ -1,0 +1,90 @@
+/*
+ * CA-HNE (card S1): agglomeration by normalized edges on the threshold graph of the co-association matrix.
+ *
+ * It starts from single objects: the greedy order depends on cluster sizes, so microclusters would change the
+ * result. They are the named approximation for large n (options->microclusters).
+ *
+ * The graph is built from sparse rows, so that memory follows its edges; the whole matrix is needed only where mean
+ * similarities are (leftover = absorb, tie = meansim).
+ */
+#include "consensus/consensus.h"
+
+#include "core/memory.h"
+#include "similarity/coassociation.h"
+
+/* Pairs inside a microcluster are edges for any theta < 1: a lower bound of the graph, known before it is built. */
+static int check_memory(const ce_ensemble *ensemble, ce_error *err)
+{
+    ce_microclusters groups = {0};
+    int rc = ce_microclusters_build(&groups, ensemble->labels, NULL, err);
+    double entries = 0;
+
+    if (rc)
+        return rc;
+    for (size_t g = 0; g < groups.count; g++)
+        entries += groups.size[g] * (groups.size[g] - 1);
+    ce_microclusters_free(&groups);
+    return ce_memory_check((size_t)entries, 1, sizeof(double) + 2 * sizeof(int32_t), "the threshold graph of hne on objects",
+                           "--microclusters, an approximation,", err);
+}
+
+static int has_missing(const ce_labels *labels)
+{
+    for (size_t i = 0; i < labels->n * labels->m; i++)
+        if (labels->labels[i] < 0)
+            return 1;
+    return 0;
+}
+
+static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error *err)
+{
+    const ce_microclusters *rows = &ensemble->hne_rows;
+    int whole = hne->leftover == CE_LEFTOVER_ABSORB || hne->tie == CE_HNE_TIE_MEANSIM;
+    /* just below theta: the exact comparison, in whole numbers, is the graph's */
+    double keep = hne->theta > 1e-6 ? hne->theta - 1e-6 : 0;
+    size_t multiple = has_missing(&rows->rows) ? 0 : rows->rows.m;
+    ce_threshold_graph graph = {0};
+    int rc;
+
+    rc = whole ? ce_coassociation(&rows->rows, NULL, &ensemble->hne_ca, err)
+               : ce_coassociation_sparse(&rows->rows, NULL, keep, &ensemble->hne_ca, err);
+    if (rc || (rc = ce_threshold_graph_build(&graph, &ensemble->hne_ca, hne->theta, multiple, err)))
+        return rc;
+    if (!whole)
+        ce_similarity_free(&ensemble->hne_ca);
+    rc = ce_hne_tree(&graph, whole ? &ensemble->hne_ca : NULL, rows->size, hne, &ensemble->hne, err);
+    ce_threshold_graph_free(&graph);
+    return rc;
+}
+
+static int choose_rows(ce_ensemble *ensemble, int microclusters, ce_error *err)
+{
+    int rc;
+
+    if (microclusters)
+        return ce_microclusters_build(&ensemble->hne_rows, ensemble->labels, ensemble->weight, err);
+    if ((rc = check_memory(ensemble, err)))
+        return rc;
+    return ce_microclusters_trivial(&ensemble->hne_rows, ensemble->labels, ensemble->weight, err);
+}
+
+int ce_consensus_hne(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
+                     size_t k, ce_partition *result, ce_error *err)
+{
+    ce_partition small = {0};
+    int rc = CE_OK;
+
+    if (k > ensemble->labels->n)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", function->name, k, ensemble->labels->n);
+    if (!ensemble->hne_rows.count)
+        rc = choose_rows(ensemble, options->microclusters, err);
+    if (!rc && !ensemble->hne.n)
+        rc = build_tree(ensemble, &options->hne, err);
+    if (!rc)
+        rc = ce_hne_cut(&ensemble->hne, ensemble->hne_ca.n ? &ensemble->hne_ca : NULL, ensemble->hne_rows.size, k,
+                        options->hne.leftover, &small, err);
+    if (!rc)
+        rc = ce_microclusters_expand(&ensemble->hne_rows, &small, result, err);
+    ce_partition_free(&small);
+    return rc;
+}

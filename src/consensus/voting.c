@@ -1,0 +1,92 @@
+/*
+ * Plurality voting (card C8, label-only form of [Dudoit & Fridlyand 2003]): the clusters of every base clustering are matched to
+ * those of a reference by largest overlap, and each object takes the cluster that most base clusterings give it.
+ *
+ * The reference is the base clustering with exactly k clusters that has the highest mean NMI with all others (ties: the
+ * first). A base clustering with another number of clusters is matched as a rectangular assignment; its clusters without
+ * partner vote for nothing. Ties between clusters: the reference's own if it is among them, else the lowest.
+ */
+#include "consensus/consensus.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "score/assignment.h"
+#include "score/contingency.h"
+#include "score/nmi.h"
+
+static int choose_reference(const ce_microclusters *micro, const char *method, size_t k, size_t *reference, ce_error *err)
+{
+    const ce_labels *rows = &micro->rows;
+    double *mean = ce_alloc(rows->m, sizeof *mean, err), best = -1;
+    int rc = mean ? ce_nmi_mean_with_others(rows, micro->size, CE_NMI_SQRT, mean, err) : CE_ENOMEM;
+
+    if (!rc) {
+        *reference = rows->m;
+        for (size_t q = 0; q < rows->m; q++) {
+            double score = isnan(mean[q]) ? 0 : mean[q];
+            if ((size_t)rows->k[q] == k && score > best) {
+                best = score;
+                *reference = q;
+            }
+        }
+        if (*reference == rows->m)
+            rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but no base clustering has %zu clusters to be the reference", method, k, k);
+    }
+    free(mean);
+    return rc;
+}
+
+/* Adds the votes of base clustering q: count x k. */
+static int vote(const ce_microclusters *micro, size_t q, size_t reference, size_t k, int32_t *votes, ce_error *err)
+{
+    const int32_t *label = ce_labels_column(&micro->rows, q);
+    ce_contingency table = {0};
+    int32_t *match = ce_alloc((size_t)micro->rows.k[q], sizeof *match, err);
+    int rc = match ? ce_contingency_of_columns(&table, &micro->rows, q, reference, micro->size, err) : CE_ENOMEM;
+
+    if (!rc && !(rc = ce_assignment(&table, match, NULL, err)))
+        for (size_t i = 0; i < micro->count; i++)
+            if (label[i] >= 0 && match[label[i]] >= 0)
+                votes[i * k + (size_t)match[label[i]]]++;
+    ce_contingency_free(&table);
+    free(match);
+    return rc;
+}
+
+static int32_t winner(const int32_t *votes, size_t k, int32_t of_reference)
+{
+    int32_t best = of_reference >= 0 ? of_reference : 0;
+
+    for (size_t c = 0; c < k; c++)
+        if (votes[c] > votes[best] || (votes[c] == votes[best] && best != of_reference && (int32_t)c < best))
+            best = (int32_t)c;
+    return best;
+}
+
+int ce_consensus_voting(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
+                        size_t k, ce_partition *result, ce_error *err)
+{
+    const ce_microclusters *micro;
+    ce_partition small = {0};
+    int32_t *votes = NULL;
+    size_t reference;
+    int rc;
+
+    (void)options;
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
+        (rc = choose_reference(micro, function->name, k, &reference, err)))
+        return rc;
+    votes = ce_calloc(micro->count * k, sizeof *votes, err);
+    rc = votes ? ce_partition_alloc(&small, micro->count, err) : CE_ENOMEM;
+    for (size_t q = 0; q < micro->rows.m && !rc; q++)
+        rc = vote(micro, q, reference, k, votes, err);
+    for (size_t i = 0; i < micro->count && !rc; i++)
+        small.labels[i] = winner(votes + i * k, k, ce_labels_column(&micro->rows, reference)[i]);
+    if (!rc)
+        rc = ce_microclusters_expand(micro, &small, result, err);
+    free(votes);
+    ce_partition_free(&small);
+    return rc;
+}

@@ -1,0 +1,185 @@
+/* ce-consensus: consensus functions by name, several methods and several k in one call. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/tool.h"
+#include "consensus/consensus.h"
+#include "core/memory.h"
+#include "io/data_table.h"
+#include "io/label_table.h"
+
+struct options {
+    ce_common common;
+    int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations;
+    double theta;
+    const char *confidence;
+};
+
+#define FIELD(name) offsetof(struct options, name)
+
+static const ce_option table[] = {
+    {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "eac-sl eac-al eac-cl",
+     "k by the longest lifetime in the dendrogram, instead of -k"},
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf", "what cuts the graph"},
+    {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
+    {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
+     "when the graph falls into more than k parts"},
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", FIELD(tie), "hne",
+     "among equal normalized edges: the lowest indices, or the largest mean similarity"},
+    {0, "microclusters", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(microclusters), "hne",
+     "run on microclusters: an approximation, for large n"},
+    {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(objects), NULL,
+     "run on objects also where microclusters give the answer"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture and of k-means"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", FIELD(iterations), "mixture", "at most so many steps a start"},
+    {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
+     "write how sure each object is of its cluster, in [0,1]"},
+};
+
+/* The names come from the library's table. */
+static void list_functions(ce_noun *noun)
+{
+    size_t count = 0;
+
+    for (const ce_consensus_function *f = ce_consensus_functions; f->name; f++)
+        noun[count++] = (ce_noun){f->name, f->summary};
+    noun[count] = (ce_noun){NULL, NULL};
+}
+
+typedef struct {
+    const ce_cli *cli;
+    const struct options *options;
+    ce_consensus_options how;
+    ce_ensemble ensemble;
+    const ce_label_table *in;
+    ce_label_table out;
+    ce_data_table confidence; /* when asked for */
+    size_t column;            /* the next one of out */
+} job;
+
+/* One method at one k: a column of labels, and one of confidences. */
+static int run(job *j, const ce_consensus_function *function, size_t k, ce_error *err)
+{
+    size_t n = j->in->labels.n, columns = j->out.labels.m;
+    ce_partition result = {0};
+    double *sure = NULL;
+    char name[64];
+    int rc = ce_consensus(&j->ensemble, function, &j->how, k, &result, err);
+
+    if (rc)
+        return rc;
+    if ((size_t)result.k != k)
+        ce_cli_note(j->cli, "%s: %d clusters, %zu asked for", function->name, result.k, k);
+    snprintf(name, sizeof name, "%s.k%zu", function->name, k);
+    j->out.labels.k[j->column] = result.k;
+    for (size_t i = 0; i < n; i++)
+        ce_labels_column(&j->out.labels, j->column)[i] = result.labels[i];
+    if (!(j->out.name[j->column] = ce_strdup(name, err)))
+        rc = CE_ENOMEM;
+    if (!rc && j->options->confidence) {
+        sure = ce_alloc(n, sizeof *sure, err);
+        j->confidence.name[j->column] = ce_strdup(name, err);
+        rc = sure && j->confidence.name[j->column]
+                 ? ce_consensus_confidence(&j->in->labels, j->in->size, &result, sure, err)
+                 : CE_ENOMEM;
+        for (size_t i = 0; i < n && !rc; i++)
+            j->confidence.values.values[i * columns + j->column] = sure[i];
+    }
+    j->column++;
+    free(sure);
+    ce_partition_free(&result);
+    return rc;
+}
+
+static int run_all(job *j, ce_error *err)
+{
+    const ce_int_list *ks = &j->options->common.k;
+    size_t per_method = j->options->lifetime ? 1 : ks->count, columns = j->cli->nouns * per_method, k;
+    const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
+    int rc = ce_label_table_alloc(&j->out, j->in->labels.n, columns, err);
+
+    if (!rc && j->options->confidence)
+        rc = ce_data_table_alloc(&j->confidence, j->in->labels.n, columns, err);
+    for (size_t f = 0; f < j->cli->nouns && !rc; f++) {
+        const ce_consensus_function *function = ce_consensus_find(j->cli->noun[f]);
+        for (size_t v = 0; v < per_method && !rc; v++) {
+            if (!j->options->lifetime) {
+                k = (size_t)ks->value[v];
+            } else {
+                if ((rc = ce_consensus_lifetime(&j->ensemble, function, &k, err)))
+                    break;
+                ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", function->name, k);
+            }
+            rc = run(j, function, k, err);
+            ce_progress_report(progress, j->column, columns);
+        }
+    }
+    return rc;
+}
+
+static int write_all(job *j, ce_label_table *in, ce_error *err)
+{
+    const struct options *o = j->options;
+    size_t left_out = j->ensemble.row ? in->labels.n - j->ensemble.labels->n : 0;
+    int rc;
+
+    if (left_out)
+        ce_cli_note(j->cli, "%zu objects have no label in any base clustering: NA", left_out);
+    if (o->confidence) {
+        ce_text_column_move(&j->confidence.id, &in->id);
+        if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))
+            return rc;
+        ce_text_column_move(&in->id, &j->confidence.id);
+    }
+    ce_text_column_move(&j->out.id, &in->id);
+    return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
+}
+
+int main(int argc, char **argv)
+{
+    ce_noun nouns[64];
+    const ce_tool tool = {
+        .name = "ce-consensus",
+        .summary = "Consensus functions: from a label table to one partition per method and k.",
+        .operands = "[FILE]",
+        .max_operands = 1,
+        .nouns = nouns,
+        .noun_list = 1,
+        .options = table,
+        .option_count = sizeof table / sizeof *table,
+        .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS,
+        .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
+    };
+    struct options options = {0};
+    ce_cli cli;
+    ce_error err = {0};
+    ce_label_table in = {0};
+    job j = {.cli = &cli, .options = &options, .in = &in};
+    ce_table_format format;
+    int rc;
+
+    list_functions(nouns);
+    ce_cli_parse(&cli, &tool, argc, argv, &options);
+    if (!options.lifetime == !options.common.k.count)
+        ce_cli_usage(&cli, options.lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
+    j.how = (ce_consensus_options){
+        .with = (ce_cutter)options.with,
+        .objects = options.objects,
+        .microclusters = options.microclusters,
+        .hne = {options.theta, (ce_hne_leftover)options.leftover, (ce_hne_tie)options.tie},
+        .restarts = (size_t)options.restarts,
+        .iterations = (size_t)options.iterations,
+        .seed = options.common.seed,
+    };
+    format = ce_cli_format(&cli);
+    if ((rc = ce_label_table_read(&in, ce_cli_operand(&cli, 0), &format, &err)) ||
+        (rc = ce_ensemble_init(&j.ensemble, &in.labels, in.size, options.objects, &err)) || (rc = run_all(&j, &err)))
+        goto done;
+    rc = write_all(&j, &in, &err);
+done:
+    ce_ensemble_free(&j.ensemble);
+    ce_label_table_free(&in);
+    ce_label_table_free(&j.out);
+    ce_data_table_free(&j.confidence);
+    return ce_cli_end(&cli, rc, &err);
+}
