@@ -1,0 +1,277 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# Strehl and Ghosh 2002, table 1: seven objects, four base clusterings, the last one with missing labels.
+strehl() { table l1,l2,l3,l4 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3,; }
+
+# planted N K M P: N objects in K classes (object i in class i mod K), M base clusterings in which each label is replaced by a
+# random one with probability P/100. A generator of its own, so that every awk gives the same table.
+planted() {
+  awk -v n="$1" -v k="$2" -v m="$3" -v p="$4" '
+    function draw(limit) { state = (state * 16807) % 2147483647; return state % limit }
+    BEGIN {
+      state = 12345
+      for (q = 1; q <= m; q++) printf "%sq%d", q > 1 ? "," : "", q
+      print ""
+      for (i = 0; i < n; i++)
+        for (q = 1; q <= m; q++)
+          printf "%d%s", draw(100) < p ? draw(k) : i % k, q < m ? "," : "\n"
+    }'
+}
+
+# The classes that planted() planted.
+planted_truth() { awk -v n="$1" -v k="$2" 'BEGIN { print "class"; for (i = 0; i < n; i++) print i % k }'; }
+
+# canonical: the labels of one column renumbered by first appearance, so that partitions compare as text.
+canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
+
+@test "ce-consensus: cspa, mcla and hbgf solve the example of Strehl and Ghosh, by METIS and by spectral clustering" {
+  strehl >labels.csv
+  for with in metis spectral; do
+    for name in cspa mcla hbgf; do
+      assert_equal "$with $name $(ce-consensus $name -k 3 --with $with labels.csv | canonical | tr '\n' ' ')" \
+        "$with $name 1 1 1 2 2 3 3 "
+    done
+  done
+}
+
+@test "ce-consensus: a column for each method and k, named METHOD.kK, in the order asked" {
+  planted 40 3 6 20 >labels.csv
+  run_split ce-consensus mcla,eac-al -k 2..3 labels.csv
+  assert_equal "$status" 0
+  assert_equal "${lines[0]}" "mcla.k2,mcla.k3,eac-al.k2,eac-al.k3"
+  assert_equal "${#lines[@]}" 41
+  # one call gives what single calls give
+  ce-consensus mcla,eac-al -k 2..3 labels.csv | cut -d, -f3 >together
+  ce-consensus eac-al -k 2 labels.csv >alone
+  cmp together alone
+}
+
+@test "ce-consensus: every function finds three planted classes" {
+  planted 90 3 12 25 >labels.csv
+  planted_truth 90 3 >truth.csv
+  for name in eac-al hne cspa mcla hbgf voting mixture; do
+    assert_equal "$name $(ce-consensus $name -k 3 labels.csv 2>/dev/null | ce-score -t truth.csv -s error | tail -n 1 | cut -d, -f3)" \
+      "$name 0"
+  done
+}
+
+@test "ce-consensus: eac-sl, eac-al, eac-cl and hne are ce-similarity ca | ce-partition" {
+  planted 70 4 5 45 >labels.csv
+  ce-similarity ca labels.csv >ca.mtx
+  for pair in eac-sl=single eac-al=average eac-cl=complete hne=hne; do
+    ce-consensus "${pair%=*}" -k 2,5,9 labels.csv 2>/dev/null | tail -n +2 >one
+    ce-partition "${pair#*=}" -k 2,5,9 ca.mtx 2>/dev/null | tail -n +2 >two
+    cmp one two
+  done
+}
+
+@test "ce-consensus: cspa is ce-similarity ca | ce-partition metis, or spectral" {
+  planted 70 4 3 30 >labels.csv
+  ce-similarity ca labels.csv >ca.mtx
+  for with in metis spectral; do
+    ce-consensus cspa -k 3..4 --with $with labels.csv | tail -n +2 >one
+    ce-partition $with -k 3..4 ca.mtx | tail -n +2 >two
+    cmp one two
+  done
+}
+
+@test "ce-consensus: objects and microclusters give the same labels, at every k, with ties everywhere" {
+  planted 120 3 3 30 >labels.csv
+  count=$(tail -n +2 labels.csv | sort -u | wc -l)
+  [ "$count" -lt 28 ]
+  ce-consensus eac-sl,eac-al,eac-cl -k "1..$count" labels.csv >micro
+  ce-consensus eac-sl,eac-al,eac-cl -k "1..$count" --objects labels.csv >objects
+  cmp micro objects
+}
+
+@test "ce-consensus: a microcluster table gives the labels of its objects" {
+  planted 120 3 3 30 >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  for name in eac-al cspa mcla hbgf voting mixture; do
+    ce-consensus $name -k 3 labels.csv 2>/dev/null >direct
+    ce-consensus $name -k 3 micro.csv 2>/dev/null >small
+    ce-microcluster expand -t micro.csv -r small labels.csv >expanded
+    cmp <(canonical <direct) <(canonical <expanded)
+  done
+}
+
+@test "ce-consensus: the names of clusters do not matter" {
+  planted 60 4 6 35 >labels.csv
+  awk -F, -v OFS=, 'NR > 1 { for (q = 1; q <= NF; q++) $q = "label " (7 - $q) * q } 1' labels.csv >renamed.csv
+  ce-consensus eac-sl,eac-al,eac-cl,hne,cspa,mcla,hbgf,voting,mixture -k 4 labels.csv >one 2>/dev/null
+  ce-consensus eac-sl,eac-al,eac-cl,hne,cspa,mcla,hbgf,voting,mixture -k 4 renamed.csv >two 2>/dev/null
+  cmp one two
+}
+
+@test "ce-consensus: the order of the objects does not matter where nothing ties" {
+  planted 60 3 9 15 >labels.csv
+  seq 60 | awk '{ print ($1 * 37) % 61, $1 + 1 }' | sort -n | awk '{ print $2 }' >order
+  awk 'NR == FNR { line[FNR] = $0; next } FNR == 1 { print line[1] } { print line[$1] }' labels.csv order >shuffled.csv
+  for name in eac-al hne cspa mcla hbgf voting; do
+    ce-consensus $name -k 3 labels.csv | awk 'NR == FNR { line[FNR] = $0; next } FNR == 1 { print line[1] } { print line[$1] }' - order |
+      canonical >one
+    ce-consensus $name -k 3 shuffled.csv | canonical >two
+    cmp one two
+  done
+}
+
+@test "ce-consensus: one thread and four give the same bytes" {
+  planted 200 4 10 50 >labels.csv
+  for j in 1 4; do
+    ce-consensus eac-al,hne,cspa,mcla,hbgf,voting,mixture -k 4 -j $j --confidence "sure$j" labels.csv >"out$j" 2>/dev/null
+  done
+  cmp out1 out4
+  cmp sure1 sure4
+}
+
+@test "ce-consensus: lifetime chooses the planted number of classes, and agrees with objects" {
+  planted 80 4 20 10 >labels.csv
+  run_split ce-consensus eac-al --lifetime labels.csv
+  assert_equal "$status" 0
+  assert_equal "${lines[0]}" "eac-al.k4"
+  assert_equal "$stderr" "ce-consensus: eac-al: k = 4 has the longest lifetime"
+  for name in eac-sl eac-al eac-cl; do
+    ce-consensus $name --lifetime -q labels.csv >micro
+    ce-consensus $name --lifetime -q --objects labels.csv >objects
+    cmp micro objects
+  done
+}
+
+@test "ce-consensus: confidence is own / (own + next), by hand" {
+  # object 3 is with 1 and 2 in two of three base clusterings, with 4 and 5 in one
+  table a,b,c 1,1,1 1,1,1 1,1,2 2,2,2 2,2,2 >labels.csv
+  ce-consensus eac-al -k 2 --confidence sure.csv labels.csv >out.csv
+  assert_equal "$(tr '\n' ' ' <out.csv)" "eac-al.k2 1 1 1 2 2 "
+  # objects 1, 2: own (1 + 2/3) / 2 = 5/6, next 0; object 3: own 2/3, next 1/3; objects 4, 5: own 1, next 1/9
+  assert_equal "$(tr '\n' ' ' <sure.csv)" "eac-al.k2 1 1 0.666666666666667 0.9 0.9 "
+}
+
+@test "ce-consensus: missing labels count neither for nor against" {
+  table a,b,c 1,1, 1,,1 ,1,1 2,2,2 2,,2 ?,2,NA >labels.csv
+  for name in eac-sl eac-al eac-cl hne cspa mcla hbgf voting mixture; do
+    assert_equal "$name $(ce-consensus $name -k 2 labels.csv | canonical | tr '\n' ' ')" "$name 1 1 1 2 2 2 "
+  done
+}
+
+@test "ce-consensus: an object without any label gets NA, with a note" {
+  table id,a,b p,1,1 q,, r,2,2 s,1,1 >labels.csv
+  run_split ce-consensus eac-al -k 2 --confidence sure.csv labels.csv
+  assert_equal "$status" 0
+  assert_equal "$output" "id,eac-al.k2
+p,1
+q,NA
+r,2
+s,1"
+  assert_equal "$stderr" "ce-consensus: 1 objects have no label in any base clustering: NA"
+  assert_equal "$(sed -n 3p sure.csv)" "q,"
+}
+
+@test "ce-consensus: a base clustering without labels is ignored; an ensemble without labels is refused" {
+  table a,b,c 1,,1 1,,1 2,,2 >labels.csv
+  assert_equal "$(ce-consensus eac-al -k 2 labels.csv | tr '\n' ' ')" "eac-al.k2 1 1 2 "
+  table a,b ,NA ?, >none.csv
+  run_split ce-consensus eac-al -k 2 none.csv
+  assert_error 1 "ce-consensus: all labels are missing"
+}
+
+@test "ce-consensus hne: 9 of 30 is not larger than 0.3, 10 of 30 is" {
+  # two objects that share a cluster in 9 (10) of 30 base clusterings
+  for shared in 9 10; do
+    {
+      seq -s, 30 | sed 's/[0-9]*/q&/g'
+      seq -s, 30 | sed 's/[0-9][0-9]*/1/g'
+      seq 30 | awk -v s=$shared '{ printf "%s%d", NR > 1 ? "," : "", $1 <= s ? 1 : 2 } END { print "" }'
+    } >labels.csv
+    ce-consensus hne -k 1 -q labels.csv | tail -n +2 | tr '\n' ' ' >"out$shared"
+  done
+  assert_equal "$(cat out9)" "1 2 "
+  assert_equal "$(cat out10)" "1 1 "
+}
+
+@test "ce-consensus hne: leftovers are kept with a note, or absorbed" {
+  table a,b,c 1,1,1 1,1,1 2,2,2 2,2,2 3,3,2 3,3,3 >labels.csv
+  run_split ce-consensus hne -k 2 --theta 0.5 labels.csv
+  assert_equal "$output" "hne.k2
+1
+1
+2
+2
+3
+3"
+  assert_equal "$stderr" "ce-consensus: hne: 3 clusters, 2 asked for"
+  run_split ce-consensus hne -k 2 --theta 0.5 --leftover absorb labels.csv
+  assert_equal "$(echo "$output" | tr '\n' ' ')" "hne.k2 1 1 2 2 2 2 "
+  assert_equal "$stderr" ""
+}
+
+@test "ce-consensus voting: the reference decides ties; without a base clustering of k clusters there is none" {
+  # votes for object 3: a and b say the first cluster, c and d the second; a is the reference
+  table a,b,c,d 1,1,1,1 1,1,1,1 1,1,2,2 2,2,2,2 2,2,2,2 >labels.csv
+  assert_equal "$(ce-consensus voting -k 2 labels.csv | canonical | tr '\n' ' ')" "1 1 1 2 2 "
+  run_split ce-consensus voting -k 3 labels.csv
+  assert_error 1 "ce-consensus: voting: k = 3, but no base clustering has 3 clusters to be the reference"
+}
+
+@test "ce-consensus: k out of reach" {
+  strehl >labels.csv
+  run_split ce-consensus eac-al -k 8 labels.csv
+  assert_error 1 "ce-consensus: eac-al: k = 8, but there are only 7 objects"
+  run_split ce-consensus hne -k 8 labels.csv
+  assert_error 1 "ce-consensus: hne: k = 8, but there are only 7 objects"
+  run_split ce-consensus mcla -k 7 labels.csv
+  assert_error 1 "ce-consensus: mcla: k = 7, but the base clusterings tell only 6 groups of objects apart"
+  run_split ce-consensus eac-al -k 0 labels.csv
+  assert_error 2 "ce-consensus: --clusters '0', a whole number from 1 expected
+Try 'ce-consensus --help'."
+}
+
+@test "ce-consensus: one object, one base clustering, one cluster" {
+  table a 1 >one.csv
+  for name in eac-sl eac-al eac-cl hne cspa mcla hbgf voting mixture; do
+    assert_equal "$name $(ce-consensus $name -k 1 one.csv | tr '\n' ' ')" "$name $name.k1 1 "
+  done
+  table a x y x z >three.csv
+  for name in eac-al hne cspa mcla hbgf voting mixture; do
+    assert_equal "$name $(ce-consensus $name -k 3 three.csv 2>&1 | canonical | tr '\n' ' ')" "$name 1 2 1 3 "
+  done
+}
+
+@test "ce-consensus: wrong use" {
+  strehl >labels.csv
+  run_split ce-consensus eac-al labels.csv
+  assert_error 2 "ce-consensus: -k K is needed (or --lifetime)
+Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al -k 2 --lifetime labels.csv
+  assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
+Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al,nosuch -k 2 labels.csv
+  assert_error 2 "ce-consensus: 'nosuch' is not known here
+Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al -k 2 --theta 0.2 labels.csv
+  assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: hne
+Try 'ce-consensus --help'."
+  run_split ce-consensus hne -k 2 --theta 1 labels.csv
+  assert_error 2 "ce-consensus: --theta '1', a number from 0 to 0.999999 expected
+Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al,mcla --lifetime labels.csv
+  assert_error 2 "ce-consensus: mcla has no dendrogram: --lifetime goes with eac-sl, eac-al, eac-cl"
+}
+
+@test "ce-consensus: a matrix that does not fit is refused with its size and a way out" {
+  planted 300 5 12 90 >labels.csv
+  CE_MEMORY_LIMIT=100K run_split ce-consensus eac-al -k 2 labels.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free; use "*" instead" ]]
+}
+
+@test "ce-consensus mixture: the likelihood of the best start does not fall with more starts" {
+  planted 60 3 4 40 >labels.csv
+  planted_truth 60 3 >truth.csv
+  one=$(ce-consensus mixture -k 3 --restarts 1 -q labels.csv | ce-score -t truth.csv -s nmi | tail -n 1 | cut -d, -f3)
+  many=$(ce-consensus mixture -k 3 --restarts 30 -q labels.csv | ce-score -t truth.csv -s nmi | tail -n 1 | cut -d, -f3)
+  awk -v a="$one" -v b="$many" 'BEGIN { exit !(b >= a - 0.1 && b > 0.5) }'
+}
