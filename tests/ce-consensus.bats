@@ -268,7 +268,7 @@ Try 'ce-consensus --help'."
   [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free; use "*" instead" ]]
 }
 
-@test "ce-consensus mixture: the likelihood of the best start does not fall with more starts" {
+@test "ce-consensus mixture: many starts do not lose what one start found" {
   planted 60 3 4 40 >labels.csv
   planted_truth 60 3 >truth.csv
   one=$(ce-consensus mixture -k 3 --restarts 1 -q labels.csv | ce-score -t truth.csv -s nmi | tail -n 1 | cut -d, -f3)

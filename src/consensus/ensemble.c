@@ -94,7 +94,10 @@ int ce_ensemble_ca(ce_ensemble *ensemble, const ce_similarity **out, ce_error *e
     const ce_microclusters *micro;
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
-    if (!rc && !ensemble->ca.n)
+    if (!rc && !ensemble->ca.n &&
+        !(rc = ce_memory_check(micro->count, micro->count + 1, sizeof(double) / 2,
+                               "the co-association matrix of the microclusters",
+                               "mcla, hbgf or mixture, which need no matrix of pairs,", err)))
         rc = ce_coassociation(&micro->rows, NULL, &ensemble->ca, err);
     if (!rc)
         *out = &ensemble->ca;
