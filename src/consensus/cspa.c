@@ -15,17 +15,12 @@
 static int cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k, ce_partition *part,
                ce_error *err)
 {
-    ce_graph graph = {0};
     ce_metis_options metis = {.k = k, .scheme = CE_METIS_RECURSIVE, .seed = options->seed};
     ce_spectral_options spectral = {.k = k, .restarts = options->restarts, .seed = options->seed};
-    int rc;
 
     if (options->with == CE_WITH_SPECTRAL)
         return ce_spectral(s, size, &spectral, part, err);
-    if (!(rc = ce_graph_from_similarity(&graph, s, size, err)))
-        rc = ce_metis(&graph, &metis, part, err);
-    ce_graph_free(&graph);
-    return rc;
+    return ce_metis_similarity(s, size, &metis, part, err);
 }
 
 /* Cuts the merged graph and gives every microcluster the part of its vertex. */
@@ -38,9 +33,8 @@ static int cut_merged(const ce_similarity *ca, const double *size, const ce_cons
     int32_t *group = NULL;
     int rc = ce_similarity_merge_identical(ca, size, &merged, &merged_size, &group, err);
 
-    if (!rc && !(rc = cut(&merged, merged_size, options, k, &part, err)) && !(rc = ce_partition_alloc(small, ca->n, err)))
-        for (size_t i = 0; i < ca->n; i++)
-            small->labels[i] = part.labels[group[i]];
+    if (!rc && !(rc = cut(&merged, merged_size, options, k, &part, err)))
+        rc = ce_partition_expand(&part, group, ca->n, small, err);
     ce_partition_free(&part);
     ce_similarity_free(&merged);
     free(merged_size);
