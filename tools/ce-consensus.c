@@ -162,6 +162,9 @@ int main(int argc, char **argv)
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     if (!options.lifetime == !options.common.k.count)
         ce_cli_usage(&cli, options.lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
+    for (size_t f = 0; f < cli.nouns && options.lifetime; f++)
+        if (ce_consensus_find(cli.noun[f])->linkage < 0)
+            ce_cli_usage(&cli, "%s has no dendrogram: --lifetime goes with eac-sl, eac-al, eac-cl", cli.noun[f]);
     j.how = (ce_consensus_options){
         .with = (ce_cutter)options.with,
         .objects = options.objects,

@@ -28,21 +28,13 @@ static int check_memory(const ce_ensemble *ensemble, ce_error *err)
                            "--microclusters, an approximation,", err);
 }
 
-static int has_missing(const ce_labels *labels)
-{
-    for (size_t i = 0; i < labels->n * labels->m; i++)
-        if (labels->labels[i] < 0)
-            return 1;
-    return 0;
-}
-
 static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error *err)
 {
     const ce_microclusters *rows = &ensemble->hne_rows;
     int whole = hne->leftover == CE_LEFTOVER_ABSORB || hne->tie == CE_HNE_TIE_MEANSIM;
     /* just below theta: the exact comparison, in whole numbers, is the graph's */
     double keep = hne->theta > 1e-6 ? hne->theta - 1e-6 : 0;
-    size_t multiple = has_missing(&rows->rows) ? 0 : rows->rows.m;
+    size_t multiple = ce_labels_have_missing(&rows->rows) ? 0 : rows->rows.m;
     ce_threshold_graph graph = {0};
     int rc;
 

@@ -57,6 +57,14 @@ int ce_labels_renumber(int32_t *column, size_t n, int32_t *k, ce_error *err)
     return CE_OK;
 }
 
+int ce_labels_have_missing(const ce_labels *labels)
+{
+    for (size_t i = 0; i < labels->n * labels->m; i++)
+        if (labels->labels[i] < 0)
+            return 1;
+    return 0;
+}
+
 size_t ce_labels_total(const ce_labels *labels)
 {
     size_t total = 0;

@@ -34,6 +34,9 @@ static inline int32_t *ce_labels_column(const ce_labels *labels, size_t q)
  * distinct labels. O(n + largest label). 0 or CE_ENOMEM. */
 int ce_labels_renumber(int32_t *column, size_t n, int32_t *k, ce_error *err);
 
+/* 1 if any label is missing. O(n m). */
+int ce_labels_have_missing(const ce_labels *labels);
+
 /* Number of clusters over all base clusterings (N_c). */
 size_t ce_labels_total(const ce_labels *labels);
 

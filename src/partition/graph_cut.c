@@ -19,7 +19,7 @@ enum {
 typedef struct {
     double excess; /* of the heaviest load over what is allowed, as a part of the mean load */
     int64_t cut;
-    int64_t heaviest;
+    double squares; /* sum of the squared loads */
 } cut_quality;
 
 typedef struct {
@@ -131,7 +131,7 @@ static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, s
 static void measure(cutter *c, const ce_metis_graph *graph, size_t k, cut_quality *quality)
 {
     double mean;
-    int64_t sum = 0;
+    int64_t sum = 0, heaviest = 0;
 
     *quality = (cut_quality){0, 0, 0};
     memset(c->load, 0, k * sizeof *c->load);
@@ -143,19 +143,20 @@ static void measure(cutter *c, const ce_metis_graph *graph, size_t k, cut_qualit
     }
     for (size_t p = 0; p < k; p++) {
         sum += c->load[p];
-        if (c->load[p] > quality->heaviest)
-            quality->heaviest = c->load[p];
+        quality->squares += (double)c->load[p] * (double)c->load[p];
+        if (c->load[p] > heaviest)
+            heaviest = c->load[p];
     }
     mean = (double)sum / (double)k;
-    if (quality->heaviest > c->allowed)
-        quality->excess = (double)(quality->heaviest - c->allowed) / mean;
+    if (heaviest > c->allowed)
+        quality->excess = (double)(heaviest - c->allowed) / mean;
 }
 
 static int is_better(const cut_quality *a, const cut_quality *b)
 {
     if (a->excess != b->excess)
         return a->excess < b->excess;
-    return a->cut != b->cut ? a->cut < b->cut : a->heaviest < b->heaviest;
+    return a->cut != b->cut ? a->cut < b->cut : a->squares < b->squares;
 }
 
 /* METIS's k-way scheme; *done = 0 when it left a part empty. */

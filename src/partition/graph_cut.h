@@ -9,7 +9,7 @@
  * a part. So a graph is cut several times (32, less when it has more than 32768 edges, once from 524288 on); up to 1024 vertices
  * each cut is refined by moving single vertices (Fiduccia and Mattheyses 1982); and the best is kept: of those whose heaviest
  * part exceeds the mean load by no more than the balance or one mean vertex (or else by the least found), the one with the
- * least cut; then the one with the lightest heaviest part; then the first.
+ * least cut; then the one with the most even loads (least sum of squares); then the first.
  */
 #ifndef CE_PARTITION_GRAPH_CUT_H
 #define CE_PARTITION_GRAPH_CUT_H
@@ -49,10 +49,11 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
  * (objects per row) or NULL; the weight of an edge is then s * size_i * size_j, the sum over the objects behind it. */
 int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size, ce_error *err);
 
-/* Vertices that nothing tells apart (similarity 1 to each other and equal rows; the diagonal counts as 1) become one, with their
- * sizes added: so that a matrix over objects and one over their microclusters give the same partition. group: n -> new
+/* Vertices that nothing tells apart (as similar to each other as each to itself, which is its diagonal entry or else 1, and equal
+ * rows) become one, with their sizes added: so that a matrix over objects and one over their microclusters give the same
+ * partition. group: n -> new
  * vertex, numbered by first appearance; merged similarity, its sizes and group are the caller's. s dense or sparse. size
- * NULL: all 1. A merged vertex has diagonal 1. */
+ * NULL: all 1. A merged vertex keeps their diagonal. */
 int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce_similarity *merged, double **merged_size,
                                   int32_t **group, ce_error *err);
 

@@ -31,11 +31,19 @@ static void add_entry(row_hash *hash, size_t column, double value)
     hash->b += mix(h ^ UINT64_C(0xd1b54a32d192ed03));
 }
 
+/* The similarity of an object to its like: its diagonal entry, which is below 1 where labels are missing (none: 1). */
+static double own_similarity(const ce_similarity *s, size_t i)
+{
+    double own = ce_similarity_get(s, i, i);
+
+    return own > 0 ? own : 1;
+}
+
 static void hash_rows(const ce_similarity *s, row_hash *hash)
 {
     memset(hash, 0, s->n * sizeof *hash);
     for (size_t i = 0; i < s->n; i++)
-        add_entry(&hash[i], i, 1);
+        add_entry(&hash[i], i, own_similarity(s, i));
     if (s->row_start) {
         for (size_t i = 0; i < s->n; i++)
             for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
@@ -54,7 +62,9 @@ static void hash_rows(const ce_similarity *s, row_hash *hash)
 /* Whether i and j, of equal hashes, are one vertex. */
 static int identical(const ce_similarity *s, size_t i, size_t j)
 {
-    if (ce_similarity_get(s, i, j) != 1)
+    double together = ce_similarity_get(s, i, j);
+
+    if (together != own_similarity(s, i) || together != own_similarity(s, j))
         return 0;
     if (!s->row_start) {
         for (size_t l = 0; l < s->n; l++)
@@ -121,7 +131,7 @@ static int merge_dense(const ce_similarity *s, const size_t *first, const size_t
         for (size_t h = g; h < groups; h++)
             merged->values[ce_packed_index(groups, g, h)] = ce_similarity_dense_get(s, first[g], first[h]);
         if (members[g] > 1)
-            merged->values[ce_packed_index(groups, g, g)] = 1;
+            merged->values[ce_packed_index(groups, g, g)] = own_similarity(s, first[g]);
     }
     return CE_OK;
 }
@@ -140,7 +150,7 @@ static size_t merge_row(const ce_similarity *s, const int32_t *group, const size
         if (diagonal_due && j > i) {
             if (column) {
                 column[count] = (int32_t)g;
-                value[count] = 1;
+                value[count] = own_similarity(s, i);
             }
             count++;
             diagonal_due = 0;
@@ -154,7 +164,7 @@ static size_t merge_row(const ce_similarity *s, const int32_t *group, const size
     if (diagonal_due) {
         if (column) {
             column[count] = (int32_t)g;
-            value[count] = 1;
+            value[count] = own_similarity(s, i);
         }
         count++;
     }

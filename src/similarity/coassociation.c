@@ -83,6 +83,41 @@ int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarit
     return rc;
 }
 
+/* A copy in which every missing label is a cluster of its own: shared with nobody, and present. */
+static int missing_as_singletons(const ce_labels *labels, ce_labels *copy, ce_error *err)
+{
+    int rc = ce_labels_alloc(copy, labels->n, labels->m, err);
+
+    for (size_t q = 0; q < labels->m && !rc; q++) {
+        const int32_t *from = ce_labels_column(labels, q);
+        int32_t *to = ce_labels_column(copy, q);
+        copy->k[q] = labels->k[q];
+        for (size_t i = 0; i < labels->n; i++)
+            to[i] = from[i] < 0 ? copy->k[q]++ : from[i];
+    }
+    return rc;
+}
+
+int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err)
+{
+    ce_labels copy = {0};
+    int rc = missing_as_singletons(labels, &copy, err);
+
+    if (!rc)
+        rc = ce_coassociation(&copy, weight, s, err);
+    ce_labels_free(&copy);
+    for (size_t i = 0; i < labels->n && !rc; i++) {
+        double present = 0, total = 0;
+        for (size_t q = 0; q < labels->m; q++) {
+            double w = weight ? weight[q] : 1;
+            present += ce_labels_column(labels, q)[i] >= 0 ? w : 0;
+            total += w;
+        }
+        s->values[ce_packed_index(s->n, i, i)] = present / total;
+    }
+    return rc;
+}
+
 int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t first, size_t last, double *block,
                           ce_error *err)
 {

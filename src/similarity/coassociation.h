@@ -17,6 +17,10 @@
 /* Dense, n (n+1) / 2 doubles; O(n^2 m) time on all threads. */
 int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err);
 
+/* The same over all base clusterings, H H^T / m of [strehl2002]: a base clustering that lacks a label of i or j counts as one that
+ * separates them, and s_ii is the share of base clusterings that label i. Without missing labels it is ce_coassociation. */
+int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err);
+
 /* Sparse: only entries with s_ij > threshold (>= 0), diagonal kept. Memory follows the entries kept. */
 int ce_coassociation_sparse(const ce_labels *labels, const double *weight, double threshold, ce_similarity *s, ce_error *err);
 
