@@ -78,11 +78,20 @@ input_of() { case $1 in data) echo data.csv ;; labels) echo labels.csv ;; matrix
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
 # each_row KINDS FUNCTION: calls FUNCTION for every row of these kinds, with $tool, $kind, $input and the command in line[].
-each_row() {
-  local row arguments
+# each_reader KINDS FUNCTION: the same for the first row of each tool and kind only: its nouns read and write by the same code.
+each_row() { rows_of every "$@"; }
+each_reader() { rows_of first "$@"; }
+
+rows_of() {
+  local row arguments before=' ' which=$1
+  shift
   for row in "${rows[@]}"; do
     read -r kind tool arguments <<<"$row"
     [[ " $1 " == *" $kind "* ]] || continue
+    if [ "$which" = first ]; then
+      [[ $before != *" $tool:$kind "* ]] || continue
+      before+="$tool:$kind "
+    fi
     input=$(input_of "$kind")
     read -ra line <<<"$tool $arguments"
     done_rows=$((done_rows + 1))
@@ -260,7 +269,7 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_row "labels data matrix" check
+  each_reader "labels data matrix" check
   verdict
 }
 
@@ -277,7 +286,7 @@ wrong() {
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_row "labels data matrix" check
+  each_reader "labels data matrix" check
   verdict
 }
 
@@ -298,7 +307,7 @@ wrong() {
     refused no-such-file "$tool: no-such-file: No such file or directory"
     refused . "$tool: .: is a directory, a file expected"
   }
-  each_row "labels data matrix" check
+  each_reader "labels data matrix" check
   verdict
 }
 
@@ -311,7 +320,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_row "labels data matrix" check
+  each_reader "labels data matrix" check
   verdict
 }
 
@@ -325,8 +334,8 @@ wrong() {
     try nul
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: nul:"* ]] || complain "nul: status $code: $(cat err)"
   }
-  each_row "labels data" check
-  each_row matrix check_matrix
+  each_reader "labels data" check
+  each_reader matrix check_matrix
   verdict
 }
 
@@ -337,7 +346,7 @@ wrong() {
     sed '49s/$/,1/' "$input" >long
     refused long "$tool: long:49: 5 fields, 4 expected"
   }
-  each_row "labels data" check
+  each_reader "labels data" check
   verdict
 }
 
@@ -351,7 +360,7 @@ wrong() {
     sed "5s/^[^,]*/ten/" "$input" >bad
     refused bad "$tool: bad:5: column f1: 'ten', a number expected (or --categorical f1)"
   }
-  each_row data check
+  each_reader data check
   [ "$done_rows" -gt 0 ] || skip "no tool reads data tables"
   verdict
 }
@@ -393,7 +402,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_row "labels data matrix none" check
+  each_reader "labels data matrix none" check
   verdict
 }
 
@@ -486,7 +495,7 @@ old" ] || complain "the old file was changed"
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_row "labels data matrix none" check
+  each_reader "labels data matrix none" check
   verdict
 }
 
