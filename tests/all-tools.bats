@@ -217,11 +217,12 @@ nouns() { "$tool" --help | awk '/^(nouns|names):$/ { on = 1; next } /^$/ { on = 
 
 # wrong OPTIONS...: status 2, nothing on standard output, one line and the hint on standard error.
 wrong() {
-  local status_of=0
+  local status_of=0 said
   "$@" >out 2>err </dev/null || status_of=$?
   [ "$status_of" = 2 ] || complain "$*: status $status_of, 2 expected"
   [ ! -s out ] || complain "$*: wrote $(head -c 80 out)"
-  [ "$(wc -l <err)" = 2 ] && [ "$(sed -n 2p err)" = "Try '$tool --help'." ] && [[ $(head -n 1 err) == "$tool: "* ]] ||
+  mapfile said <err
+  [ "${#said[@]}" = 2 ] && [ "${said[1]}" = "Try '$tool --help'."$'\n' ] && [[ ${said[0]} == "$tool: "* ]] ||
     complain "$*: said '$(cat err)'"
 }
 
