@@ -45,6 +45,12 @@ rows=(
   "matrix ce-partition average --lifetime"
   "matrix ce-partition ward --input distance --height 0.5"
   "matrix ce-partition hne -k 2,5"
+  "labels ce-consensus eac-sl -k 2..4"
+  "labels ce-consensus eac-al,eac-cl --lifetime"
+  "labels ce-consensus hne -k 3 --tie meansim"
+  "labels ce-consensus cspa,mcla -k 3"
+  "labels ce-consensus hbgf --with spectral -k 3"
+  "labels ce-consensus voting,mixture,cspa -k 3"
 )
 
 setup() {

@@ -33,7 +33,7 @@ static const ce_option table[] = {
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture and of k-means"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", FIELD(iterations), "mixture", "at most so many steps a start"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
-     "write how sure each object is of its cluster, in [0,1]"},
+     "write how sure each object is of its cluster, from 0 to 1"},
 };
 
 /* The names come from the library's table. */
