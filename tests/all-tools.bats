@@ -25,6 +25,8 @@ rows=(
   "none ce-synth complex-image --noise 12"
   "none ce-synth rings -n 11"
   "none ce-synth engytime -n 70"
+  "matrix ce-plot matrix"
+  "data ce-plot scatter"
   "data ce-prepare zscore"
   "data ce-prepare minmax"
   "data ce-prepare center"

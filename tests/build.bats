@@ -128,7 +128,7 @@ floors() {
   (cd "$1" && grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' --include='*.[ch]' src tools) | awk -F: '
     BEGIN {
       floor["core"] = 0; floor["io"] = floor["linalg"] = 1; floor["score"] = floor["similarity"] = 2
-      floor["partition"] = floor["prepare"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
+      floor["partition"] = floor["prepare"] = floor["plot"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
       floor["cli"] = floor["tools"] = 5
     }
     {

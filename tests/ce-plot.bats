@@ -1,0 +1,221 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load common
+  command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+# points FILE: how many discs, triangles, squares, diamonds of each colour the picture holds, the key's included
+points() { grep -o "#gpPt[0-9]*' transform='translate([^)]*) scale([^)]*)' color='rgb([^)]*)" "$1" | sed "s/^#gpPt\([0-9]*\)'.*rgb(\([^)]*\).*/\1 \2/; s/,  */,/g; s/  */ /g" | sort | uniq -c | sed 's/^ *//'; }
+
+# polygons FILE: colours of the first N squares
+polygons() { grep -o "<polygon fill = 'rgb([^)]*)" "$1" | head -n "$2" | sed 's/.*(//; s/)//; s/ //g'; }
+
+matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
+
+@test "ce-plot matrix: averages are sums over all entries of a pixel" {
+  run "$CE_BUILD/obj/tests/heatmap"
+  assert_success
+  refute_output --partial WRONG
+  assert_equal "${#lines[@]}" 20
+  assert_line "n=60 most=17 sparse turned: side 17, ok"
+  assert_line "n=1 most=1000 dense: side 1, ok"
+}
+
+@test "ce-plot matrix: a square per entry, row 1 on top, in the colours of the palette" {
+  matrix3 | ce-plot matrix --palette grey >m.svg
+  # 0 is white, 1 is black
+  assert_equal "$(polygons m.svg 9 | cut -d, -f1 | tr '\n' ' ')" "0 128 255 128 0 191 255 191 0 "
+  # the squares of the first row lie above those of the second
+  read -r top next <<<"$(grep -o "<polygon fill = .* points = '[^']*" m.svg | sed "s/.*points = '//" | awk 'NR == 1 || NR == 4 { split($1, p, ","); printf "%s ", p[2] }')"
+  awk "BEGIN { exit !($top < $next) }"
+  matrix3 | ce-plot matrix >m.svg
+  assert_equal "$(polygons m.svg 3 | tr '\n' ' ')" "253,231,37 33,145,140 68,1,84 "
+}
+
+@test "ce-plot matrix: colours span what is there when it leaves 0 .. 1" {
+  table 4,-4 -4,0 | ce-plot matrix --palette grey >m.svg
+  assert_equal "$(polygons m.svg 4 | cut -d, -f1 | tr '\n' ' ')" "0 255 255 128 "
+  # one value everywhere
+  table 5,5 5,5 | ce-plot matrix --palette grey >m.svg
+  assert_equal "$(polygons m.svg 4 | cut -d, -f1 | tr '\n' ' ')" "255 255 255 255 "
+}
+
+@test "ce-plot matrix: --labels groups the rows, numbers by value, then texts, then noise and missing" {
+  table 1,.2,.3,.4,.5 .2,1,.6,.7,.8 .3,.6,1,.1,0 .4,.7,.1,1,.9 .5,.8,0,.9,1 >m.csv
+  table labels noise 10 b 2 NA >l.csv
+  ce-plot matrix --palette grey --labels l.csv m.csv >m.svg
+  # order 4 2 3 1 5: the first row of the picture is 1 .7 .1 .4 .9
+  assert_equal "$(polygons m.svg 5 | cut -d, -f1 | tr '\n' ' ')" "0 77 229 153 26 "
+  # lines between five groups: four across, four down
+  assert_equal "$(sed -n "/stroke='rgb(  0, 114, 178)'/,/\/>/p" m.svg | grep -o 'M[0-9.,]* L' | wc -l)" 8
+}
+
+@test "ce-plot matrix: --column takes one clustering of a label table" {
+  matrix3 >m.csv
+  table a,b 1,2 1,1 1,2 >l.csv
+  run_split ce-plot matrix --labels l.csv --column b --palette grey m.csv
+  assert_equal "$status" 0
+  echo "$output" >m.svg
+  # object 2 first: 1 .5 .25
+  assert_equal "$(polygons m.svg 3 | cut -d, -f1 | tr '\n' ' ')" "0 128 191 "
+}
+
+@test "ce-plot matrix: Matrix Market, dense and sparse, gives the picture of the same CSV" {
+  matrix3 >m.csv
+  table "%%MatrixMarket matrix coordinate real symmetric" "3 3 5" "1 1 1" "2 1 .5" "2 2 1" "3 2 .25" "3 3 1" >s.mtx
+  ce-plot matrix m.csv >one
+  ce-plot matrix s.mtx >two
+  cmp one two
+}
+
+@test "ce-plot matrix: a large matrix is averaged down and written as an image" {
+  awk 'BEGIN { n = 300; for (i = 0; i < n; i++) { for (j = 0; j < n; j++) printf "%s%s", (j ? "," : ""), (i < 150) == (j < 150); print "" } }' >m.csv
+  ce-plot matrix m.csv >m.svg
+  assert_equal "$(grep -c 'data:image/png;base64' m.svg)" 1
+  ce-plot matrix --pixels 2 --palette grey m.csv >m.svg
+  assert_equal "$(polygons m.svg 4 | cut -d, -f1 | tr '\n' ' ')" "0 255 255 0 "
+  # the middle object falls into the first half
+  ce-plot matrix --pixels 1 --palette grey m.csv >m.svg
+  assert_equal "$(polygons m.svg 1)" "128,128,128"
+}
+
+@test "ce-plot scatter: a point per object, a colour per class, noise small and grey below" {
+  ce-synth three-paths | ce-plot scatter >s.svg
+  # 200 objects and one sample in the key
+  assert_equal "$(points s.svg)" "201 6 0,114,178
+201 6 0,158,115
+201 6 144,144,144
+201 6 213,94,0"
+  # noise comes first, so it lies below, and is smaller
+  run grep -o "scale([0-9.]*)' color='rgb(\(144\|  0\), " s.svg
+  assert_line --index 0 --partial "144"
+}
+
+@test "ce-plot scatter: the same label has the same colour, whatever the order of the objects" {
+  table x,y,class 1,1,b 2,2,a 3,1,10 4,1,9 >one.csv
+  table x,y,class 4,1,9 2,2,a 3,1,10 1,1,b >two.csv
+  ce-plot scatter one.csv >one.svg
+  ce-plot scatter two.csv >two.svg
+  cmp one.svg two.svg
+}
+
+@test "ce-plot scatter: another shape with each round of seven colours, no key for more than 20 labels" {
+  awk 'BEGIN { print "x,y,class"; for (i = 1; i <= 20; i++) print i "," i % 3 "," i }' >t.csv
+  ce-plot scatter t.csv >s.svg
+  # seven discs, seven triangles, six squares, each once as an object and once in the key
+  assert_equal "$(points s.svg | awk '{ n[$2] += $1; k[$2]++ } END { for (p in n) print p, k[p], n[p] }' | sort -n)" "4 6 12
+6 7 14
+8 7 14"
+  { cat t.csv; echo 21,0,21; } | ce-plot scatter >s.svg
+  assert_equal "$(points s.svg | awk '{ n += $1 } END { print n }')" 21
+}
+
+@test "ce-plot scatter: --x and --y choose columns, --labels colours" {
+  ce-plot scatter --x petal_length --y petal_width "$BUNDLED/iris.csv" >s.svg
+  assert_equal "$(points s.svg | cut -d' ' -f1 | tr '\n' ' ')" "51 51 51 "
+  grep -q '>petal_length<' s.svg
+  { echo kmeans; seq 150 | awk '{ print $1 % 2 }'; } >l.csv
+  ce-plot scatter --labels l.csv "$BUNDLED/iris.csv" >s.svg
+  assert_equal "$(points s.svg | cut -d' ' -f1 | tr '\n' ' ')" "76 76 "
+}
+
+@test "ce-plot scatter: without labels one colour and no key" {
+  table x,y 1,2 2,1 3,3 | ce-plot scatter >s.svg
+  assert_equal "$(points s.svg)" "3 6 0,114,178"
+}
+
+@test "ce-plot scatter: objects without a place are left out and counted" {
+  table x,y 1,2 ,1 3,3 >t.csv
+  run_split ce-plot scatter t.csv
+  assert_equal "$stderr" "ce-plot: 1 of 3 objects have no place: a missing cell"
+  table x,y 1, ,1 >t.csv
+  run_split ce-plot scatter t.csv
+  assert_error 1 "ce-plot: no object has both x and y"
+}
+
+@test "ce-plot scatter: one object, and objects all equal" {
+  table x,y 1,2 | ce-plot scatter >s.svg
+  assert_equal "$(points s.svg)" "1 6 0,114,178"
+  table x,y 1,2 1,2 1,2 | ce-plot scatter --equal >s.svg
+  assert_equal "$(points s.svg)" "3 6 0,114,178"
+}
+
+@test "ce-plot: PNG by the name of the output, of the size asked for" {
+  ce-synth two-spirals | ce-plot scatter -o s.png --width 500 --height 300
+  assert_equal "$(head -c 8 s.png | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a
+  assert_equal "$(head -c 24 s.png | tail -c 8 | od -An -tu1 | tr -s ' ')" " 0 0 1 244 0 0 1 44"
+  matrix3 | ce-plot matrix --format png | head -c 4 | od -An -c | grep -q P
+}
+
+@test "ce-plot: same input, same bytes, as SVG and as PNG" {
+  for kind in svg png; do
+    ce-synth half-rings | ce-plot scatter -o one.$kind
+    ce-synth half-rings | ce-plot scatter -o two.$kind
+    cmp one.$kind two.$kind
+  done
+}
+
+@test "ce-plot: titles, names and labels are text, never commands" {
+  table "a'b,{/Bold y},class" '1,2,`touch owned`' "2,1,'; system 'touch owned'" "3,1,@x" >t.csv
+  ce-plot scatter --title "it's \`touch owned\` \"\$(touch owned)\" 50%
+ set output 'owned'" t.csv >s.svg
+  [ ! -e owned ]
+  grep -q "touch owned" s.svg
+  grep -q "{/Bold y}" s.svg
+}
+
+@test "ce-plot: without gnuplot it says what to install, and writes nothing" {
+  mkdir bin
+  ln -s "$CE_BIN/ce-plot" bin/
+  matrix3 >m.csv
+  run_split env PATH="$PWD/bin" ce-plot matrix m.csv -o m.svg
+  assert_error 1 "ce-plot: gnuplot is not on the PATH; it draws the plots (Debian and Ubuntu: gnuplot-nox, Fedora: gnuplot)"
+  [ ! -e m.svg ]
+}
+
+@test "ce-plot: what gnuplot complains of is passed on, and the old picture stays" {
+  mkdir bin
+  printf '#!/bin/sh\necho "line 3: no such terminal" >&2\nexit 7\n' >bin/gnuplot
+  chmod +x bin/gnuplot
+  matrix3 >m.csv
+  echo old >m.svg
+  PATH="$PWD/bin:$PATH" run_split ce-plot matrix m.csv -o m.svg
+  assert_error 1 "ce-plot: gnuplot failed (status 7): line 3: no such terminal"
+  assert_equal "$(cat m.svg)" old
+  # an end without a picture is a failure as well
+  printf '#!/bin/sh\nexit 0\n' >bin/gnuplot
+  PATH="$PWD/bin:$PATH" run_split ce-plot matrix m.csv -o m.svg
+  assert_error 1 "ce-plot: gnuplot failed (status 0): without a message"
+}
+
+@test "ce-plot: labels of another number, unknown columns, categories, one feature" {
+  matrix3 >m.csv
+  table l 1 2 >l.csv
+  run_split ce-plot matrix --labels l.csv m.csv
+  assert_error 1 "ce-plot: 2 labels for 3 objects"
+  table x,y,z 1,2,u 3,4,v >t.csv
+  run_split ce-plot scatter --x w t.csv
+  assert_error 1 "ce-plot: t.csv: no feature 'w'"
+  run_split ce-plot scatter --y z t.csv
+  assert_error 1 "ce-plot: column z is categorical, a numeric one expected"
+  table x 1 3 >t.csv
+  run_split ce-plot scatter t.csv
+  assert_error 1 "ce-plot: t.csv: 1 feature, two expected"
+}
+
+@test "ce-plot: wrong use" {
+  hint="
+Try 'ce-plot --help'."
+  matrix3 >m.csv
+  run_split ce-plot matrix m.csv -o m.pdf
+  assert_error 2 "ce-plot: 'm.pdf' ends in neither .svg nor .png: --format says which it shall be$hint"
+  run_split ce-plot matrix m.csv --column b
+  assert_error 2 "ce-plot: --column goes with --labels FILE$hint"
+  for wrong in "" "tree m.csv" "matrix --x 1 m.csv" "scatter --pixels 3 m.csv" "matrix --width 9 m.csv" "matrix --format pdf m.csv" "matrix --palette jet m.csv"; do
+    # shellcheck disable=SC2086 # several words
+    run_split ce-plot $wrong
+    assert_equal "$wrong: $status $output" "$wrong: 2 "
+  done
+}

@@ -1,0 +1,167 @@
+/* ce-plot: pictures of matrices and data, drawn by gnuplot. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/tool.h"
+#include "io/data_table.h"
+#include "io/input.h"
+#include "io/label_table.h"
+#include "io/matrix_file.h"
+#include "io/output.h"
+#include "plot/heatmap.h"
+#include "plot/scatter.h"
+
+struct options {
+    ce_common common;
+    const char *x, *y, *labels, *column, *title;
+    int width, height, format, palette, pixels, equal;
+};
+
+enum { FORMAT_AUTO, FORMAT_SVG, FORMAT_PNG };
+
+#define AT(field) offsetof(struct options, field)
+static const ce_option table[] = {
+    {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(x), "scatter", "column across; default: the first"},
+    {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(y), "scatter", "column upwards; default: the second"},
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(labels), NULL,
+     "labels that colour the points (default: the class column) or group the rows of the matrix"},
+    {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(column), NULL,
+     "column of the label file; default: its class column, or its only one"},
+    {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(equal), "scatter", "the same scale on both axes"},
+    {0, "palette", CE_CHOICE, "NAME", 0, 0, "viridis|grey", "viridis", AT(palette), "matrix", "colours; grey: 1 is black"},
+    {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", AT(pixels), "matrix",
+     "a larger matrix is averaged down to so many rows"},
+    {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(title), NULL, "line above the picture"},
+    {0, "width", CE_INTEGER, "PX", 100, 20000, NULL, "800", AT(width), NULL, "width of the picture"},
+    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", AT(height), NULL, "height of the picture"},
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png", "auto", AT(format), NULL,
+     "kind of picture; auto: by the name of the output, svg on standard output"},
+};
+
+static const ce_noun nouns[] = {
+    {"matrix", "heat map of a similarity matrix"},
+    {"scatter", "two columns of a data table as points"},
+    {NULL, NULL},
+};
+
+static const ce_tool tool = {
+    .name = "ce-plot",
+    .summary = "Draw a matrix or a data table as SVG or PNG (needs gnuplot).",
+    .operands = "[FILE]",
+    .max_operands = 1,
+    .nouns = nouns,
+    .options = table,
+    .option_count = sizeof table / sizeof *table,
+    .shared = CE_WITH_TABLE,
+};
+
+static int ends_in(const char *text, size_t length, const char *end)
+{
+    size_t size = strlen(end);
+
+    return length >= size && !memcmp(text + length - size, end, size);
+}
+
+static ce_picture_format choose_format(const ce_cli *cli, const struct options *o)
+{
+    const char *name = o->common.output;
+    size_t length = name ? strlen(name) : 0;
+
+    if (o->format != FORMAT_AUTO)
+        return o->format == FORMAT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG;
+    if (!name || !strcmp(name, "-"))
+        return CE_PICTURE_SVG;
+    if (ends_in(name, length, ".gz"))
+        length -= 3;
+    if (ends_in(name, length, ".png"))
+        return CE_PICTURE_PNG;
+    if (!ends_in(name, length, ".svg"))
+        ce_cli_usage(cli, "'%s' ends in neither .svg nor .png: --format says which it shall be", name);
+    return CE_PICTURE_SVG;
+}
+
+/* The feature of this name; by default number `otherwise`. */
+static int find_feature(const ce_data_table *data, const char *path, const char *name, size_t otherwise, size_t *feature,
+                        ce_error *err)
+{
+    size_t s = otherwise;
+
+    if (name)
+        for (s = 0; s < data->values.columns && strcmp(data->name[s], name); s++)
+            ;
+    *feature = s;
+    if (s < data->values.columns)
+        return CE_OK;
+    return name ? ce_fail(err, CE_EINPUT, "%s: no feature '%s'", ce_path_name(path), name)
+                : ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path), data->values.columns);
+}
+
+static int draw_matrix(const ce_cli *cli, const struct options *o, const ce_picture *picture, const ce_text_column *labels,
+                       char **bytes, size_t *length, ce_error *err)
+{
+    ce_heatmap_options how = {*picture, (ce_palette)o->palette, (size_t)o->pixels, labels};
+    ce_table_format format = ce_cli_format(cli);
+    ce_similarity s = {0};
+    int rc = ce_similarity_read(&s, ce_cli_operand(cli, 0), &format, err);
+
+    if (!rc)
+        rc = ce_heatmap(&s, &how, bytes, length, err);
+    ce_similarity_free(&s);
+    return rc;
+}
+
+static int draw_scatter(const ce_cli *cli, const struct options *o, const ce_picture *picture, const ce_text_column *labels,
+                        char **bytes, size_t *length, ce_error *err)
+{
+    ce_scatter_options how = {.picture = *picture, .equal = o->equal, .labels = labels};
+    ce_table_format format = ce_cli_format(cli);
+    const char *path = ce_cli_operand(cli, 0);
+    ce_data_table data = {0};
+    size_t omitted = 0;
+    int rc;
+
+    if (!(rc = ce_data_table_read(&data, path, &format, err)) &&
+        !(rc = find_feature(&data, path, o->x, 0, &how.x, err)) && !(rc = find_feature(&data, path, o->y, 1, &how.y, err))) {
+        if (!labels && data.class_.name)
+            how.labels = &data.class_;
+        rc = ce_scatter(&data, &how, bytes, length, &omitted, err);
+    }
+    if (!rc && omitted)
+        ce_cli_note(cli, "%zu of %zu objects have no place: a missing cell", omitted, data.values.rows);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = {0};
+    ce_cli cli;
+    ce_error err = {0};
+    ce_text_column labels = {0};
+    ce_table_format format;
+    ce_picture picture;
+    ce_output *output = NULL;
+    char *bytes = NULL;
+    size_t length = 0;
+    int rc = CE_OK;
+
+    ce_cli_parse(&cli, &tool, argc, argv, &options);
+    if (options.column && !options.labels)
+        ce_cli_usage(&cli, "--column goes with --labels FILE");
+    format = ce_cli_format(&cli);
+    picture = (ce_picture){choose_format(&cli, &options), options.width, options.height, options.title};
+    if (options.column)
+        format.class_column = options.column;
+    if (options.labels && (rc = ce_truth_read(&labels, NULL, options.labels, &format, &err)))
+        goto done;
+    rc = (!strcmp(cli.noun[0], "matrix") ? draw_matrix : draw_scatter)(&cli, &options, &picture,
+                                                                      options.labels ? &labels : NULL, &bytes, &length, &err);
+    if (!rc && !(rc = ce_output_open(&output, options.common.output, &err))) {
+        ce_output_write(output, bytes, length);
+        rc = ce_output_close(output, &err);
+    }
+done:
+    free(bytes);
+    ce_text_column_free(&labels);
+    return ce_cli_end(&cli, rc, &err);
+}
