@@ -321,3 +321,16 @@ Try 'ce-similarity --help'."
   assert_equal "$output" "%%MatrixMarket matrix coordinate real symmetric
 2 2 0"
 }
+
+@test "ce-similarity ca --missing all: a base clustering that lacks a label counts as one that separates" {
+  table a,b,c,d 1,1,1,1 1,1,2, 1,,2,1 2,2,,1 >labels.csv
+  run_split ce-similarity ca --missing all --format csv labels.csv
+  assert_equal "$status" 0
+  assert_equal "$(echo "$output" | tail -n 4)" "1,0.5,0.5,0.25
+0.5,0.75,0.5,0
+0.5,0.5,0.75,0.25
+0.25,0,0.25,0.75"
+  run_split ce-similarity ca --missing all --rows 1-2 labels.csv
+  assert_error 2 "ce-similarity: --missing all goes with the whole matrix, not with --rows or --sparse
+Try 'ce-similarity --help'."
+}

@@ -13,7 +13,7 @@
 
 struct options {
     ce_common common;
-    int format;
+    int format, missing;
     const char *weights, *rows;
     double sparse, theta;
 };
@@ -22,6 +22,8 @@ struct options {
 static const ce_option table[] = {
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, "mtx|csv|npy|metis", "mtx", AT(format), NULL, "how the matrix is written"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(weights), "ca ne", "a weight for each base clustering"},
+    {0, "missing", CE_CHOICE, "RULE", 0, 0, "pair|all", "pair", AT(missing), "ca",
+     "divide by the base clusterings that label both objects, or by all"},
     {0, "sparse", CE_REAL, "T", 0, 1, NULL, NULL, AT(sparse), "ca", "only entries above T, and no n x n memory"},
     {0, "rows", CE_TEXT, "A-B", 0, 0, NULL, NULL, AT(rows), "ca", "only rows A to B, from 1: a part of the work for one machine"},
     {0, "theta", CE_REAL, "THETA", 0, .999999, NULL, "0.3", AT(theta), "ne", "an edge where the similarity is above this"},
@@ -98,6 +100,8 @@ static int from_labels(const ce_cli *cli, const struct options *o, ce_error *err
         rc = ce_normalized_edges(&in.labels, weight, o->theta, &s, err);
     else if (ce_cli_given(cli, "sparse"))
         rc = ce_coassociation_sparse(&in.labels, weight, o->sparse, &s, err);
+    else if (o->missing)
+        rc = ce_coassociation_over_all(&in.labels, weight, &s, err);
     else
         rc = ce_coassociation(&in.labels, weight, &s, err);
     if (!rc)
@@ -141,6 +145,8 @@ int main(int argc, char **argv)
         if (ce_cli_given(&cli, "sparse"))
             ce_cli_usage(&cli, "--rows and --sparse do not go together");
     }
+    if (options.missing && (options.rows || ce_cli_given(&cli, "sparse")))
+        ce_cli_usage(&cli, "--missing all goes with the whole matrix, not with --rows or --sparse");
     rc = !strcmp(cli.noun[0], "euclidean") ? from_data(&cli, &options, &err) : from_labels(&cli, &options, &err);
     return ce_cli_end(&cli, rc, &err);
 }
