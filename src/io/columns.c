@@ -151,6 +151,32 @@ int ce_columns_default_names(ce_columns *columns, ce_error *err)
     return CE_OK;
 }
 
+size_t ce_columns_size(const ce_columns *columns)
+{
+    for (size_t c = 0; columns->is_header && c < columns->columns; c++)
+        if (columns->role[c] == CE_ROLE_VALUE)
+            return strcmp(columns->name[c], "size") ? CE_NO_COLUMN : c;
+    return CE_NO_COLUMN;
+}
+
+int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length, int again, ce_error *err)
+{
+    size_t before = id->categories.count;
+    int rc;
+
+    if (ce_is_missing(text, length))
+        return ce_csv_fail(csv, "a missing id");
+    if (again) {
+        if (strcmp(text, ce_text_column_get(id, i)))
+            return ce_csv_fail(csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
+                               ce_text_column_get(id, i), text);
+        return CE_OK;
+    }
+    if ((rc = ce_text_column_append(id, text, length, err)))
+        return rc;
+    return id->categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
+}
+
 void ce_columns_free(ce_columns *columns)
 {
     if (!columns)

@@ -58,6 +58,14 @@ int ce_columns_default_names(ce_columns *columns, ce_error *err);
 /* A column by name, or by number from 1 when no column has that name; CE_NO_COLUMN when there is none. */
 size_t ce_columns_find(const ce_columns *columns, const char *key);
 
+/* The first column that is no id or class, when there is a header and it is called `size`: then this is a microcluster table;
+ * else CE_NO_COLUMN. The column stays counted among the values. */
+size_t ce_columns_size(const ce_columns *columns);
+
+/* Keeps the id of row i, which must be there and be new; with `again` (a second id column of a pasted table) it must be the one
+ * that was read before. */
+int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length, int again, ce_error *err);
+
 void ce_columns_free(ce_columns *columns);
 
 #endif

@@ -40,25 +40,6 @@ static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
-static int read_id(reader *r, ce_csv *csv, const char *text, size_t length, int again)
-{
-    ce_text_column *id = &r->table->id;
-    size_t before = id->categories.count;
-    int rc;
-
-    if (ce_is_missing(text, length))
-        return ce_csv_fail(csv, "a missing id");
-    if (again) {
-        if (strcmp(text, ce_text_column_get(id, r->n)))
-            return ce_csv_fail(csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
-                               ce_text_column_get(id, r->n), text);
-        return CE_OK;
-    }
-    if ((rc = ce_text_column_append(id, text, length, r->err)))
-        return rc;
-    return id->categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
-}
-
 static int read_label(reader *r, size_t column, const char *text, size_t length)
 {
     growing *g = &r->grown[column];
@@ -76,8 +57,8 @@ static int read_label(reader *r, size_t column, const char *text, size_t length)
 static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
 {
     switch ((ce_role)r->columns.role[column]) {
-    case CE_ROLE_ID: return read_id(r, csv, text, length, 0);
-    case CE_ROLE_ID_AGAIN: return read_id(r, csv, text, length, 1);
+    case CE_ROLE_ID: return ce_columns_read_id(csv, &r->table->id, r->n, text, length, 0, r->err);
+    case CE_ROLE_ID_AGAIN: return ce_columns_read_id(csv, &r->table->id, r->n, text, length, 1, r->err);
     case CE_ROLE_CLASS: return ce_text_column_append(&r->table->class_, text, length, r->err);
     case CE_ROLE_SKIP: return CE_OK;
     case CE_ROLE_VALUE: break;
@@ -103,15 +84,6 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
 }
 
-/* The first column that is no id, when it is called size: then this is a microcluster table. */
-static size_t find_size(const ce_columns *columns)
-{
-    for (size_t c = 0; columns->is_header && c < columns->columns; c++)
-        if (columns->role[c] == CE_ROLE_VALUE)
-            return strcmp(columns->name[c], "size") ? CE_NO_COLUMN : c;
-    return CE_NO_COLUMN;
-}
-
 /* A table of one column is the truth itself, whatever its name. */
 static void only_column_is_class(ce_columns *columns)
 {
@@ -135,7 +107,7 @@ static int first_line(reader *r, ce_csv *csv)
             return ce_csv_fail(csv, "%zu columns and none named 'class': say which holds the classes (--class)",
                                columns->values);
     }
-    r->size_column = find_size(columns);
+    r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
     if (!columns->values && !r->truth_only)
         return ce_csv_fail(csv, "no clustering: only id, size or class columns");
