@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
 #   labels, data, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it may have the
-#                         files truth.csv, labels.csv, data.csv and matrix.mtx beside it
+#                         files truth.csv, labels.csv, data.csv, matrix.mtx, micro.csv and result.csv beside it
 #   none:                 reads nothing
 rows=(
   "labels ce-select random -m 2"
@@ -13,6 +13,9 @@ rows=(
   "labels ce-score --pairwise -s ari"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
+  "labels ce-microcluster compress"
+  "labels ce-microcluster merge @"
+  "labels ce-microcluster expand -t micro.csv -r result.csv"
   "labels ce-similarity ca"
   "labels ce-similarity ca --sparse .4"
   "labels ce-similarity ne"
@@ -78,6 +81,10 @@ fixtures() {
     for (j = 0; j < 48; j++) for (i = j; i < 48; i++)
       print i + 1, j + 1, i == j ? 1 : (i % 3 == j % 3 ? .6 : .1) + ((i * 48 + j) * 29 % 101) / 1000 >"matrix.mtx"
   }'
+  # the microclusters of labels.csv, and a result for them
+  awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
+    !size[$0]++ { row[++rows] = $0 }
+    END { for (i = 1; i <= rows; i++) { print size[row[i]] "," row[i] >"micro.csv"; print 1 + i % 2 >"result.csv" } }' labels.csv
 }
 
 # The input that goes with a kind.
