@@ -12,7 +12,8 @@ enum {
     MAX_TRIES = 32,
     TRY_ENTRIES = 1 << 21, /* work that several tries may take: stored edges by tries */
     KWAY_VERTICES = 30,    /* vertices a part from which METIS's k-way scheme has something to coarsen */
-    REFINE_VERTICES = 1024 /* graphs up to here are refined after METIS */
+    REFINE_VERTICES = 1024, /* graphs up to here are refined after METIS, */
+    REFINE_CELLS = 65536    /* when vertices times parts are no more than this */
 };
 
 /* How good a cut is: less in each is better, the first that differs decides. */
@@ -218,7 +219,8 @@ static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_optio
             rc = bisect(c, graph, NULL, k, 0, err);
         if (rc)
             break;
-        if (graph->n <= REFINE_VERTICES && (rc = ce_metis_graph_refine(graph, k, c->allowed, c->part, err)))
+        if (graph->n <= REFINE_VERTICES && graph->n * k <= REFINE_CELLS &&
+            (rc = ce_metis_graph_refine(graph, k, c->allowed, c->part, err)))
             break;
         measure(c, graph, k, &quality);
         if (t == 0 || is_better(&quality, &best)) {
