@@ -56,6 +56,8 @@ rows=(
   "labels ce-consensus cspa,mcla -k 3"
   "labels ce-consensus hbgf --with spectral -k 3"
   "labels ce-consensus voting,mixture,cspa -k 3"
+  "matrix ce-partition metis -k 2..4"
+  "matrix ce-partition spectral -k 3,5"
 )
 
 setup() {

@@ -1,5 +1,6 @@
 /* ce-partition: cuts the objects of a similarity matrix into clusters. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/tool.h"
@@ -8,17 +9,20 @@
 #include "io/input.h"
 #include "io/label_table.h"
 #include "io/matrix_file.h"
+#include "partition/graph_cut.h"
 #include "partition/hne.h"
 #include "partition/linkage.h"
+#include "partition/spectral.h"
 
 struct options {
     ce_common common;
-    double height, theta;
-    int lifetime, tree_format, input, leftover, tie;
+    double height, theta, balance;
+    int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts;
     const char *tree;
 };
 
 #define LINKAGE "single complete average ward"
+#define GRAPH "metis spectral"
 
 static const ce_option table[] = {
     {0, "height", CE_REAL, "H", 0, 0, NULL, NULL, offsetof(struct options, height), LINKAGE,
@@ -37,6 +41,16 @@ static const ce_option table[] = {
      "when no edge is left and there are more clusters than asked for"},
     {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(struct options, tie), "hne",
      "which of several best pairs merges: the first, or the one of largest mean similarity"},
+    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(struct options, vertices), GRAPH,
+     "distinct: objects that nothing tells apart are one vertex of the graph"},
+    {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive", offsetof(struct options, scheme), "metis",
+     "METIS's scheme"},
+    {0, "balance", CE_REAL, "B", 1, 1000, NULL, NULL, offsetof(struct options, balance), "metis",
+     "the heaviest cluster may weigh B times the mean; without it METIS aims at equal ones"},
+    {0, "solver", CE_CHOICE, "HOW", 0, 0, "auto|dense|sparse", "auto", offsetof(struct options, solver), "spectral",
+     "of the eigenproblem: LAPACK (dense) or ARPACK (sparse)"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(struct options, restarts), "spectral",
+     "runs of k-means on the eigenvectors; the best is kept"},
 };
 
 static const ce_noun nouns[] = {
@@ -45,6 +59,8 @@ static const ce_noun nouns[] = {
     {"average", "average linkage: the mean distance of all pairs"},
     {"ward", "Ward's method: the increase of the sum of squares (Euclidean distances only)"},
     {"hne", "agglomeration by normalized edges of the threshold graph"},
+    {"metis", "the graph cut into parts of nearly equal size (METIS)"},
+    {"spectral", "k-means on the eigenvectors of the normalized graph (Ng, Jordan and Weiss)"},
     {NULL, NULL},
 };
 
@@ -56,7 +72,7 @@ static const ce_tool tool = {
     .nouns = nouns,
     .options = table,
     .option_count = sizeof table / sizeof *table,
-    .shared = CE_WITH_K | CE_WITH_TABLE,
+    .shared = CE_WITH_K | CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
     .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
 };
 
@@ -67,6 +83,9 @@ typedef struct {
     const char *noun;
     ce_similarity matrix;
     ce_dendrogram tree;
+    ce_similarity merged; /* the graph methods' vertices, with their sizes, unless objects are the vertices */
+    double *size;
+    int32_t *vertex; /* object -> vertex */
 } job;
 
 /* ---- the methods ---- */
@@ -108,6 +127,39 @@ static int cut_hne(job *j, size_t k, ce_partition *partition, ce_error *err)
     return rc;
 }
 
+static int merge_vertices(job *j, ce_error *err)
+{
+    if (j->options->vertices)
+        return CE_OK;
+    return ce_similarity_merge_identical(&j->matrix, NULL, &j->merged, &j->size, &j->vertex, err);
+}
+
+static int cut_graph(job *j, size_t k, ce_partition *partition, ce_error *err)
+{
+    const struct options *options = j->options;
+    const ce_similarity *graph = j->vertex ? &j->merged : &j->matrix;
+    ce_metis_options metis = {k, (ce_metis_scheme)options->scheme, options->balance, options->common.seed};
+    ce_spectral_options spectral = {k, (ce_solver)options->solver, (size_t)options->restarts, options->common.seed};
+    ce_partition vertices = {0}, *labels = j->vertex ? &vertices : partition;
+    const char *file = ce_path_name(ce_cli_operand(j->cli, 0));
+    ce_error inner = {0};
+    int rc;
+
+    if (k > graph->n)
+        return ce_fail(err, CE_EINPUT, "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)", file, k,
+                       graph->n);
+    rc = strcmp(j->noun, "metis") ? ce_spectral(graph, j->size, &spectral, labels, &inner)
+                                  : ce_metis_similarity(graph, j->size, &metis, labels, &inner);
+    if (rc)
+        ce_fail(err, (ce_status)rc, "%s: %.900s", file, inner.text);
+    else if ((size_t)labels->k < k)
+        ce_cli_note(j->cli, "%d clusters, %zu asked for: no more can be told apart", labels->k, k);
+    if (!rc && j->vertex)
+        rc = ce_partition_expand(&vertices, j->vertex, j->matrix.n, partition, err);
+    ce_partition_free(&vertices);
+    return rc;
+}
+
 /* prepare is called once (NULL: nothing to prepare), cut for every k. */
 static const struct {
     const char *noun;
@@ -115,7 +167,8 @@ static const struct {
     int (*cut)(job *, size_t k, ce_partition *, ce_error *);
 } methods[] = {
     {"single", grow_linkage, cut_tree}, {"complete", grow_linkage, cut_tree}, {"average", grow_linkage, cut_tree},
-    {"ward", grow_linkage, cut_tree},   {"hne", grow_hne, cut_hne},
+    {"ward", grow_linkage, cut_tree},   {"hne", grow_hne, cut_hne},           {"metis", merge_vertices, cut_graph},
+    {"spectral", merge_vertices, cut_graph},
 };
 
 /* ---- the results ---- */
@@ -231,6 +284,9 @@ int main(int argc, char **argv)
 done:
     ce_similarity_free(&j.matrix);
     ce_dendrogram_free(&j.tree);
+    ce_similarity_free(&j.merged);
+    free(j.size);
+    free(j.vertex);
     ce_label_table_free(&out);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -18,7 +18,7 @@ enum {
 
 /* How good a cut is: less in each is better, the first that differs decides. */
 typedef struct {
-    double excess; /* of the heaviest load over what is allowed, as a part of the mean load */
+    double excess; /* how far a load is outside of what is allowed */
     int64_t cut;
     double squares; /* sum of the squared loads */
 } cut_quality;
@@ -29,7 +29,7 @@ typedef struct {
     idx_t imbalance; /* allowed in one call, in thousandths; 0: METIS's default */
     int32_t *part;   /* n: the try that is being made */
     int64_t *load;   /* k */
-    int64_t allowed; /* heaviest load that is as good as the mean */
+    int64_t low, high; /* loads that are as good as the mean */
 } cutter;
 
 /* One call of METIS: k parts of equal weight, or two that weigh first : k - first. */
@@ -131,9 +131,6 @@ static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, s
 
 static void measure(cutter *c, const ce_metis_graph *graph, size_t k, cut_quality *quality)
 {
-    double mean;
-    int64_t sum = 0, heaviest = 0;
-
     *quality = (cut_quality){0, 0, 0};
     memset(c->load, 0, k * sizeof *c->load);
     for (size_t v = 0; v < graph->n; v++) {
@@ -143,14 +140,10 @@ static void measure(cutter *c, const ce_metis_graph *graph, size_t k, cut_qualit
                 quality->cut += graph->weight[e];
     }
     for (size_t p = 0; p < k; p++) {
-        sum += c->load[p];
         quality->squares += (double)c->load[p] * (double)c->load[p];
-        if (c->load[p] > heaviest)
-            heaviest = c->load[p];
+        quality->excess = fmax(quality->excess, (double)(c->load[p] - c->high));
+        quality->excess = fmax(quality->excess, (double)(c->low - c->load[p]));
     }
-    mean = (double)sum / (double)k;
-    if (heaviest > c->allowed)
-        quality->excess = (double)(heaviest - c->allowed) / mean;
 }
 
 static int is_better(const cut_quality *a, const cut_quality *b)
@@ -181,7 +174,7 @@ static int try_kway(cutter *c, const ce_metis_graph *graph, size_t k, int *done,
 /* What the options come to on this graph. Returns whether the k-way scheme is to be used. */
 static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options)
 {
-    double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), mean;
+    double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), mean, slack;
     int kway = options->scheme == CE_METIS_KWAY && graph->n >= KWAY_VERTICES * options->k;
 
     for (size_t v = 0; v < graph->n; v++) {
@@ -194,7 +187,9 @@ static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options
     if (options->balance > 0)
         c->imbalance = (idx_t)fmin(
             fmax(nearbyint(1000 * (kway ? options->balance - 1 : pow(options->balance, 1 / levels) - 1)), 1), 1e6);
-    c->allowed = (int64_t)fmax(mean + sum / (double)graph->n, mean * (options->balance > 0 ? options->balance : 1));
+    slack = fmax(sum / (double)graph->n, mean * (options->balance > 0 ? options->balance - 1 : 0));
+    c->low = (int64_t)ceil(mean - slack);
+    c->high = (int64_t)floor(mean + slack);
     return kway;
 }
 
@@ -220,7 +215,7 @@ static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_optio
         if (rc)
             break;
         if (graph->n <= REFINE_VERTICES && graph->n * k <= REFINE_CELLS &&
-            (rc = ce_metis_graph_refine(graph, k, c->allowed, c->part, err)))
+            (rc = ce_metis_graph_refine(graph, k, c->low, c->high, c->part, err)))
             break;
         measure(c, graph, k, &quality);
         if (t == 0 || is_better(&quality, &best)) {

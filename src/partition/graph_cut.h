@@ -7,9 +7,10 @@
  *
  * Small graphs. METIS's answer on a few dozen vertices depends on its random start, and a vertex is then a good part of
  * a part. So a graph is cut several times (32, less when it has more than 32768 edges, once from 524288 on); up to 1024 vertices
- * (and 65536 vertices times parts) each cut is refined by moving single vertices (Fiduccia and Mattheyses 1982); and the best is kept: of those whose heaviest
- * part exceeds the mean load by no more than the balance or one mean vertex (or else by the least found), the one with the
- * least cut; then the one with the most even loads (least sum of squares); then the first.
+ * (and 65536 vertices times parts) each cut is refined by moving single vertices (Fiduccia and Mattheyses 1982); and the
+ * best is kept: of those whose parts are all within one mean vertex (or what the balance allows, if that is more) of the mean
+ * load, or else come closest to that, the one with the least cut; then the one with the most even loads (least sum of squares);
+ * then the first.
  */
 #ifndef CE_PARTITION_GRAPH_CUT_H
 #define CE_PARTITION_GRAPH_CUT_H

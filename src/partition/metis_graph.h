@@ -29,9 +29,9 @@ int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, 
 int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side, idx_t which, const int32_t *name,
                         int32_t *to_name, ce_error *err);
 
-/* Lowers the cut of a partition (part: n labels 0 .. k-1, none empty, and none becomes so) while no load rises above
- * `allowed` that was not there before: passes of Fiduccia and Mattheyses's moves (each vertex once a pass, best gain first, ties: the
- * lowest vertex and part; the best prefix is kept) until one brings nothing. O(n k) memory, O(n k) time a move. */
-int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t allowed, int32_t *part, ce_error *err);
+/* Lowers the cut of a partition (part: n labels 0 .. k-1, none empty, and none becomes so) while no load moves further out of low ..
+ * high: passes of Fiduccia and Mattheyses's moves (each vertex once a pass, best gain first, ties: the lowest vertex and part;
+ * the best prefix is kept) until one brings nothing. O(n k) memory, O(n k) time a move. */
+int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high, int32_t *part, ce_error *err);
 
 #endif

@@ -10,7 +10,7 @@ enum { PATIENCE = 32, MAX_PASSES = 50 }; /* moves without a better cut after whi
 typedef struct {
     const ce_metis_graph *graph;
     size_t k;
-    int64_t allowed;
+    int64_t low, high;
     int32_t *part;
     int64_t *link;   /* n x k: weight of the edges of a vertex to each part */
     int64_t *load;   /* k */
@@ -67,6 +67,21 @@ static void apply_move(refiner *r, size_t v, int32_t to)
     }
 }
 
+/* How far a load is outside of what is allowed. */
+static int64_t violation(const refiner *r, int64_t load)
+{
+    return load > r->high ? load - r->high : load < r->low ? r->low - load : 0;
+}
+
+/* A move must not take loads further out of their bounds, unless it brings the two parts closer. */
+static int is_allowed(const refiner *r, size_t v, int32_t to)
+{
+    int64_t weight = r->graph->load[v], from_load = r->load[r->part[v]], to_load = r->load[to];
+
+    return to_load + weight < from_load || violation(r, from_load - weight) + violation(r, to_load + weight) <=
+                                               violation(r, from_load) + violation(r, to_load);
+}
+
 /* The best move of a vertex that has not moved: 0 when there is none. */
 static int best_move(const refiner *r, size_t *vertex, int32_t *to, int64_t *gain)
 {
@@ -78,8 +93,7 @@ static int best_move(const refiner *r, size_t *vertex, int32_t *to, int64_t *gai
         if (r->locked[v] || r->members[own] == 1)
             continue;
         for (int32_t p = 0; p < (int32_t)r->k; p++) {
-            int64_t after = r->load[p] + r->graph->load[v];
-            if (p == own || (after > r->allowed && after >= r->load[own]) || (found && link[p] - link[own] <= *gain))
+            if (p == own || (found && link[p] - link[own] <= *gain) || !is_allowed(r, v, p))
                 continue;
             *vertex = v;
             *to = p;
@@ -90,21 +104,21 @@ static int best_move(const refiner *r, size_t *vertex, int32_t *to, int64_t *gai
     return found;
 }
 
-/* What the loads exceed the allowed one by, summed: a pass may lower the cut only while it does not raise this. */
-static int64_t overload(const refiner *r)
+/* A pass may lower the cut only while it does not raise this. */
+static int64_t total_violation(const refiner *r)
 {
     int64_t sum = 0;
 
     for (size_t p = 0; p < r->k; p++)
-        sum += r->load[p] > r->allowed ? r->load[p] - r->allowed : 0;
+        sum += violation(r, r->load[p]);
     return sum;
 }
 
-/* One pass; 1 when it left the cut (or the overload) lower. */
+/* One pass; 1 when it left the cut (or loads closer to their bounds) lower. */
 static int pass(refiner *r)
 {
     size_t moves = 0, kept = 0, v = 0;
-    int64_t total = 0, best = 0, gain = 0, least = overload(r);
+    int64_t total = 0, best = 0, gain = 0, least = total_violation(r);
     int32_t to = 0;
 
     memset(r->locked, 0, r->graph->n);
@@ -115,7 +129,7 @@ static int pass(refiner *r)
         apply_move(r, v, to);
         r->locked[v] = 1;
         total += gain;
-        over = overload(r);
+        over = total_violation(r);
         if (over < least || (over == least && total > best)) {
             least = over;
             best = total;
@@ -129,9 +143,10 @@ static int pass(refiner *r)
     return kept > 0;
 }
 
-int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t allowed, int32_t *part, ce_error *err)
+int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high, int32_t *part,
+                          ce_error *err)
 {
-    refiner r = {.graph = graph, .k = k, .allowed = allowed, .part = part};
+    refiner r = {.graph = graph, .k = k, .low = low, .high = high, .part = part};
     int rc = refiner_alloc(&r, err);
 
     for (int passes = 0; passes < MAX_PASSES && !rc && pass(&r); passes++)

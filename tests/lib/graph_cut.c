@@ -28,18 +28,21 @@ static double cut_weight(const ce_similarity *s, const double *size, const int32
     return cut;
 }
 
-static double heaviest(const double *size, size_t n, size_t k, const int32_t *labels)
+/* How far the load of a part is from the mean. */
+static double imbalance(const double *size, size_t n, size_t k, const int32_t *labels)
 {
-    double load[64] = {0}, most = 0;
+    double load[64] = {0}, most = 0, sum = 0;
 
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         load[labels[i]] += size ? size[i] : 1;
+        sum += size ? size[i] : 1;
+    }
     for (size_t p = 0; p < k; p++)
-        most = fmax(most, load[p]);
+        most = fmax(most, fabs(load[p] - sum / (double)k));
     return most;
 }
 
-/* The least cut among all k^n partitions whose heaviest part is not heavier than the one found. */
+/* The least cut among all k^n partitions that are not less balanced than the one found. */
 static double best_cut(const ce_similarity *s, const double *size, size_t k, double most)
 {
     int32_t labels[16] = {0};
@@ -47,7 +50,7 @@ static double best_cut(const ce_similarity *s, const double *size, size_t k, dou
     size_t i;
 
     for (;;) {
-        if (heaviest(size, s->n, k, labels) <= most)
+        if (imbalance(size, s->n, k, labels) <= most)
             best = fmin(best, cut_weight(s, size, labels));
         for (i = 0; i < s->n && (size_t)++labels[i] == k; i++)
             labels[i] = 0;
@@ -56,14 +59,14 @@ static double best_cut(const ce_similarity *s, const double *size, size_t k, dou
     }
 }
 
-/* How often, of 40 random graphs each, the cut is the least possible at its balance; and the worst ratio. */
+/* How often, of 20 random graphs each, the cut is the least possible at its balance; and the worst ratio. */
 static void check_small(size_t n, size_t k, int weighted, double density)
 {
     unsigned long state = 3;
     size_t optimal = 0;
     double worst = 1;
 
-    for (int t = 0; t < 40; t++) {
+    for (int t = 0; t < 20; t++) {
         ce_similarity s = {0};
         ce_partition p = {0};
         ce_error err = {0};
@@ -80,7 +83,7 @@ static void check_small(size_t n, size_t k, int weighted, double density)
             puts(err.text);
             return;
         }
-        least = best_cut(&s, weighted ? size : NULL, k, heaviest(weighted ? size : NULL, n, k, p.labels));
+        least = best_cut(&s, weighted ? size : NULL, k, imbalance(weighted ? size : NULL, n, k, p.labels));
         found = cut_weight(&s, weighted ? size : NULL, p.labels);
         optimal += found == least && (size_t)p.k == k;
         worst = fmax(worst, least > 0 ? found / least : 1 + found);
@@ -88,8 +91,8 @@ static void check_small(size_t n, size_t k, int weighted, double density)
         ce_partition_free(&p);
     }
     /* the best of several refined cuts is near the best there is, though METIS is a heuristic */
-    printf("small n=%zu k=%zu %s: %s (%zu of 40 optimal, worst ratio %.2f)\n", n, k, weighted ? "weighted" : "plain",
-           optimal >= 12 && worst <= 1.25 ? "ok" : "WRONG", optimal, worst);
+    printf("small n=%zu k=%zu %s: %s (%zu of 20 optimal, worst ratio %.2f)\n", n, k, weighted ? "weighted" : "plain",
+           optimal >= 6 && worst <= 1.25 ? "ok" : "WRONG", optimal, worst);
 }
 
 /* k planted parts of 50 with edges .5 inside and .05 across. */

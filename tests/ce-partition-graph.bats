@@ -1,0 +1,151 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-partition metis and spectral.
+
+setup() { load common; }
+
+# Lines to words.
+columns() { paste -sd' ' -; }
+
+# Two triangles and a pair, weakly joined.
+eight() {
+  table '%%MatrixMarket matrix coordinate real symmetric' '8 8 9' '2 1 .9' '3 1 .8' '3 2 .9' '5 4 .7' '6 4 .9' '6 5 .8' \
+    '8 7 .9' '4 3 .1' '7 6 .2' >eight.mtx
+}
+
+# co_association <labels: the matrix of the shares of the columns in which two rows agree, of those in which both have a label.
+co_association() {
+  awk -F, 'NR > 1 { for (q = 1; q <= NF; q++) label[NR - 1, q] = $q; m = NF }
+    END { for (i = 1; i < NR; i++) for (j = 1; j < NR; j++) {
+      both = same = 0
+      for (q = 1; q <= m; q++) if (label[i, q] != "" && label[j, q] != "") { both++; same += label[i, q] == label[j, q] }
+      printf "%.17g%s", both ? same / both : 0, j < NR - 1 ? "," : "\n" } }'
+}
+
+# The seven objects of Strehl and Ghosh (2002) and their co-association matrix.
+seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | co_association >seven.csv; }
+
+@test "ce-partition metis: weakly joined groups, by both schemes, a column for each k" {
+  eight
+  for scheme in recursive kway; do
+    run_split ce-partition metis -k 1,3,8 --scheme $scheme eight.mtx
+    assert_equal "$status" 0
+    assert_equal "$stderr" ""
+    assert_equal "$(columns <<<"$output")" "metis.k1,metis.k3,metis.k8 1,1,1 1,1,2 1,1,3 1,2,4 1,2,5 1,2,6 1,3,7 1,3,8"
+  done
+}
+
+@test "ce-partition metis spectral: CSPA on the seven objects of Strehl and Ghosh" {
+  seven
+  for noun in metis spectral; do
+    run_split ce-partition $noun -k 3 seven.csv
+    assert_equal "$(columns <<<"$output")" "$noun.k3 1 1 1 2 2 3 3"
+    run_split ce-partition $noun -k 3 --vertices objects seven.csv
+    assert_equal "$(columns <<<"$output")" "$noun.k3 1 1 1 2 2 3 3"
+  done
+}
+
+@test "ce-partition metis: balance is a bound, and without it a mean vertex may be too much" {
+  # a star of four near objects and two that are near to none: balance 1 wants threes
+  table '%%MatrixMarket matrix coordinate real symmetric' '6 6 8' '2 1 1' '3 1 1' '4 1 1' '3 2 .5' '4 2 .5' '4 3 .5' '5 4 .1' \
+    '6 5 .2' >star.mtx
+  run_split ce-partition metis -k 2 star.mtx
+  assert_equal "$(columns <<<"$output")" "metis.k2 1 1 1 1 2 2"
+}
+
+@test "ce-partition metis: two parts of a long chain are its halves, the same bytes from the same seed" {
+  awk 'BEGIN { n = 400; print "%%MatrixMarket matrix coordinate real symmetric"; print n, n, n - 1
+               for (i = 2; i <= n; i++) print i, i - 1, 1 }' >chain.mtx
+  run_split ce-partition metis -k 2 --vertices objects chain.mtx
+  assert_equal "$(uniq -c <<<"$output" | awk 'NR > 1 { print $2, ($1 >= 199 && $1 <= 201) }' | columns)" "1 1 2 1"
+  ce-partition metis -k 2..7 --seed 12 chain.mtx >a
+  ce-partition metis -k 2..7 --seed 12 chain.mtx >b
+  cmp a b
+}
+
+@test "ce-partition metis: objects that nothing tells apart stay together, unless objects are the vertices" {
+  # six objects in two groups of 4 and 2; three parts of objects would split the 4
+  table 1,1,1,1,0,.2 1,1,1,1,0,.2 1,1,1,1,0,.2 1,1,1,1,0,.2 0,0,0,0,1,.5 .2,.2,.2,.2,.5,1 >twins.csv
+  run_split ce-partition metis -k 3 twins.csv
+  assert_equal "$(columns <<<"$output")" "metis.k3 1 1 1 1 2 3"
+  run_split ce-partition metis -k 3 --vertices objects twins.csv
+  assert_equal "$status" 0
+  assert [ "$(sed -n 2,5p <<<"$output" | sort -u | wc -l)" -gt 1 ]
+}
+
+@test "ce-partition metis spectral: on objects and on their microclusters the same partition" {
+  awk 'BEGIN { srand(3); print "a,b,c,d"
+    for (i = 0; i < 120; i++) { for (q = 0; q < 4; q++) printf "%s%d", q ? "," : "", rand() < .2 ? 9 * rand() % 3 : i % 3; print "" } }' >labels.csv
+  co_association <labels.csv >ca.csv
+  for noun in metis spectral; do
+    ce-partition $noun -k 3 ca.csv >$noun.csv
+    # all objects with the same labels have the same cluster
+    assert_equal "$(paste -d: labels.csv $noun.csv | sed 1d | sort -u | cut -d: -f1 | uniq -d)" ""
+  done
+}
+
+@test "ce-partition spectral: scikit-learn's partition of two rings, by both solvers" {
+  # SpectralClustering(2, affinity="precomputed", random_state=0).fit_predict(a) of scikit-learn 1.2.1 on this matrix
+  want=121211121221112211211211211111121211122121121111111112122121
+  for solver in auto dense sparse; do
+    run_split ce-partition spectral -k 2 --solver $solver "$FIXTURES/rings-affinity.mtx"
+    assert_equal "$stderr" ""
+    assert_equal "$(sed 1d <<<"$output" | tr -d '\n')" "$want"
+  done
+}
+
+@test "ce-partition spectral: disconnected, with an object like no other" {
+  table '%%MatrixMarket matrix coordinate real symmetric' '7 7 4' '3 1 .5' '4 2 .25' '6 4 .5' '6 2 .5' >parts.mtx
+  run_split ce-partition spectral -k 2 parts.mtx
+  assert_equal "$(columns <<<"$output")" "spectral.k2 1 2 1 2 2 2 2"
+}
+
+@test "ce-partition spectral: threads do not change a byte" {
+  awk 'BEGIN { srand(5); n = 150; for (i = 1; i <= n; i++) { for (j = 1; j < i; j++) s = s " " (v[j "," i] = v[i "," j] = rand() * (i % 3 == j % 3 ? 1 : .4));
+    v[i "," i] = 1 } for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) printf "%.6f%s", v[i "," j], j < n ? "," : "\n" }' >a.csv
+  for solver in dense sparse; do
+    ce-partition spectral -k 2..5 --solver $solver -j 1 a.csv >$solver.1
+    ce-partition spectral -k 2..5 --solver $solver -j 4 a.csv >$solver.4
+    cmp $solver.1 $solver.4
+  done
+  cmp dense.1 sparse.1
+}
+
+@test "ce-partition metis spectral: a negative similarity, k above n or above the distinct objects are refused" {
+  table 1,.5,-.25 .5,1,0 -.25,0,1 >negative.csv
+  run_split ce-partition metis -k 2 negative.csv
+  assert_error 1 "ce-partition: negative.csv: the similarity of objects 1 and 3 is -0.25; a graph needs similarities >= 0"
+  run_split ce-partition spectral -k 2 negative.csv
+  assert_error 1 "ce-partition: negative.csv: the affinity of objects 1 and 3 is -0.25; spectral clustering needs affinities >= 0"
+  table 1,1,.5 1,1,.5 .5,.5,1 >twins.csv
+  for noun in metis spectral; do
+    run_split ce-partition $noun -k 4 twins.csv
+    assert_error 1 "ce-partition: twins.csv: 3 objects, 4 clusters asked for"
+    run_split ce-partition $noun -k 3 twins.csv
+    assert_error 1 "ce-partition: twins.csv: 3 clusters asked for, but only 2 objects differ (see --vertices)"
+  done
+  table 1,0 0,1 >none.csv
+  run_split ce-partition spectral -k 2 none.csv
+  assert_error 1 "ce-partition: none.csv: no two of 2 objects have an affinity above 0: there is nothing to cluster by"
+  run_split ce-partition metis -k 2 none.csv
+  assert_equal "$(columns <<<"$output")" "metis.k2 1 2"
+}
+
+@test "ce-partition metis spectral: wrong use" {
+  eight
+  run_split ce-partition metis eight.mtx
+  assert_equal "$status" 2
+  run_split ce-partition metis -k 2 --balance 0.9 eight.mtx
+  assert_equal "$status" 2
+  run_split ce-partition metis -k 2 --scheme spectral eight.mtx
+  assert_equal "$status" 2
+  run_split ce-partition metis -k 2 --solver dense eight.mtx
+  assert_equal "$status" 2
+  run_split ce-partition spectral -k 2 --restarts 0 eight.mtx
+  assert_equal "$status" 2
+  run_split ce-partition spectral -k 2 --tree tree.csv eight.mtx
+  assert_equal "$status" 2
+  run_split ce-partition average -k 2 --vertices objects eight.mtx
+  assert_equal "$status" 2
+}
