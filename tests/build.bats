@@ -65,6 +65,17 @@ END
   assert_output "3 2 "
 }
 
+@test "build: the program in libclens(3) compiles and finds the consensus" {
+  make -s -C "$CE_BUILD" install prefix=/opt/clens exec_prefix=/opt/clens DESTDIR="$PWD/root"
+  sed -n '/^\.Bd -literal/,/^\.Ed/p' "$CE_SOURCE/man/libclens.3" | sed '/^\.[BE]d/d; s/\\e/\\/g' >user.c
+  # shellcheck disable=SC2046
+  $(setting CC) -std=c11 $(setting OPENMP_CFLAGS) $(setting SANITIZE_FLAGS) -Iroot/opt/clens/include/clens user.c -o user \
+    -Lroot/opt/clens/lib -lclens $(setting LIBS)
+  run ./user
+  assert_equal "$status" 0
+  assert_output "0 0 1 1 1 "
+}
+
 # ---- the tarball ----
 
 @test "build: make dist packs what git tracks and a configure script that works" {
