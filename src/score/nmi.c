@@ -88,11 +88,14 @@ int ce_nmi_of_columns(const ce_labels *labels, size_t p, size_t q, const double 
 int ce_nmi_mean_with_others(const ce_labels *labels, const double *weight, ce_normaliser normaliser, double *mean, ce_error *err)
 {
     size_t m = labels->m;
-    double *nmi = ce_alloc(m * m, sizeof *nmi, err);
-    int rc = nmi ? CE_OK : CE_ENOMEM;
+    double *nmi;
+    int rc = ce_memory_check(m, m, sizeof *nmi, "the table of NMI between the clusterings", "ce-select for fewer clusterings", err);
 
     if (rc)
         return rc;
+    nmi = ce_alloc(m * m, sizeof *nmi, err);
+    if (!nmi)
+        return CE_ENOMEM;
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t p = 0; p < m; p++)
         for (size_t q = p + 1; q < m; q++) {
