@@ -28,12 +28,11 @@ typedef struct {
     double *first, *second; /* groups: the two least squared distances in a group */
     int32_t *which;         /* groups: the centre of the first */
     int32_t *open;          /* groups: those that the bounds left */
-    unsigned char *flag;    /* groups, and 8 more */
 } scratch;
 
 static size_t scratch_size(const ce_kmeans_run *run)
 {
-    size_t bytes = (run->k + 2 * run->groups) * sizeof(double) + 2 * run->groups * sizeof(int32_t) + run->groups + 8;
+    size_t bytes = (run->k + 2 * run->groups) * sizeof(double) + 2 * run->groups * sizeof(int32_t);
 
     return (bytes + 127) / 64 * 64; /* a cache line between threads */
 }
@@ -45,7 +44,6 @@ static scratch scratch_of(const ce_kmeans_run *run, int thread)
 
     s.which = (int32_t *)(void *)(s.second + run->groups);
     s.open = s.which + run->groups;
-    s.flag = (unsigned char *)(s.open + run->groups);
     return s;
 }
 
@@ -64,18 +62,19 @@ static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
 {
     size_t k = run->k, count = run->data->count, groups = run->groups = choose_groups(run->data, k, bytes);
+    size_t width = run->width = (groups + CE_FLOATS - 1) / CE_FLOATS * CE_FLOATS;
     int pairs = k <= count / k;
 
     run->group = ce_alloc(k, sizeof *run->group, err);
     run->group_start = ce_alloc(groups + 1, sizeof *run->group_start, err);
     run->upper = ce_alloc(count, sizeof *run->upper, err);
     run->lower = ce_alloc(count, sizeof *run->lower, err);
-    run->bound = ce_alloc(count, groups * sizeof *run->bound, err);
+    run->bound = ce_alloc(count, width * sizeof *run->bound, err);
     run->travel = ce_alloc(k, sizeof *run->travel, err);
     run->group_travel = ce_alloc(groups, sizeof *run->group_travel, err);
-    run->group_travel_up = ce_alloc(groups, sizeof *run->group_travel_up, err);
+    run->group_travel_up = ce_alloc(width, sizeof *run->group_travel_up, err);
     run->near = ce_alloc(k, sizeof *run->near, err);
-    run->half = pairs && groups == k ? ce_alloc(k, k * sizeof *run->half, err) : NULL;
+    run->half = pairs && groups == k ? ce_alloc(k, width * sizeof *run->half, err) : NULL;
     run->scratch = ce_alloc((size_t)run->threads, scratch_size(run), err);
     if (!run->group || !run->group_start || !run->upper || !run->lower || !run->bound || !run->travel || !run->group_travel ||
         !run->group_travel_up || !run->near || !run->scratch || (pairs && groups == k && !run->half))
@@ -111,7 +110,7 @@ void ce_kmeans_bounds_reset(ce_kmeans_run *run)
     run->moves = 0;
     memset(run->travel, 0, run->k * sizeof *run->travel);
     memset(run->group_travel, 0, run->groups * sizeof *run->group_travel);
-    memset(run->group_travel_up, 0, run->groups * sizeof *run->group_travel_up);
+    memset(run->group_travel_up, 0, run->width * sizeof *run->group_travel_up);
     memset(run->near, 0, run->k * sizeof *run->near);
     run->slack = FLOAT_LEAST + LEAST * run->data->scale;
 }
@@ -121,7 +120,7 @@ void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
     run->upper[r] = INFINITY;
     run->lower[r] = -INFINITY;
     for (size_t g = 0; g < run->groups; g++)
-        run->bound[r * run->groups + g] = -INFINITY;
+        run->bound[r * run->width + g] = -INFINITY;
 }
 
 /* Half the distance from centre a to each other one: a row nearer to a than that is not nearer to the other. */
@@ -137,8 +136,10 @@ static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
             half = 0.5 * sqrt(ce_kmeans_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->data->scale;
         least = half < least ? half : least;
         if (run->half)
-            run->half[a * run->k + j] = (float)fmin(half * (1 - FLOAT_ROOM), FLOAT_MOST);
+            run->half[a * run->width + j] = (float)fmin(half * (1 - FLOAT_ROOM), FLOAT_MOST);
     }
+    for (size_t j = run->k; run->half && j < run->width; j++)
+        run->half[a * run->width + j] = INFINITY;
     run->near[a] = least * (1 - DOUBLE_ROOM);
 }
 
@@ -175,15 +176,57 @@ static inline __attribute__((always_inline)) float keep(double squared, double s
     return bound < FLOAT_MOST ? (float)bound : squared < INFINITY ? (float)FLOAT_MOST : INFINITY;
 }
 
+/* least = min(least, now), float by float. */
+static inline __attribute__((always_inline)) void lessen(ce_floats *least, const ce_floats *now)
+{
+    ce_masks less = *now < *least;
+
+    *least = (ce_floats)((less & (ce_masks)*now) | (~less & (ce_masks)*least));
+}
+
+static inline __attribute__((always_inline)) float smallest_of(const ce_floats *floats)
+{
+    float lane[CE_FLOATS];
+
+    memcpy(lane, floats, sizeof lane);
+    for (int step = CE_FLOATS / 2; step; step /= 2)
+        for (int l = 0; l < step; l++)
+            lane[l] = lane[l + step] < lane[l] ? lane[l + step] : lane[l];
+    return lane[0];
+}
+
+/* Bit l is set where mask[l] is. */
+static inline __attribute__((always_inline)) uint32_t mask_bits(const ce_masks *mask)
+{
+    const ce_masks weight = {1, 2, 4, 8, 16, 32, 64, 128}, bits = *mask & weight;
+    uint64_t part[CE_FLOATS / 2];
+
+    memcpy(part, &bits, sizeof part);
+    part[0] |= part[1] | part[2] | part[3];
+    return (uint32_t)(part[0] | part[0] >> 32);
+}
+
+/* Where groups g .. g + 7 may hold a centre as near as `upper`; *now: their bounds. */
+static inline __attribute__((always_inline)) void open_mask(const ce_kmeans_run *run, const float *bound, const float *half,
+                                                            size_t g, float upper, ce_floats *now, ce_masks *open)
+{
+    *now = *(const ce_floats *)(bound + g) - *(const ce_floats *)(run->group_travel_up + g);
+    *open = ~(*now > upper);
+    if (half)
+        *open &= ~(*(const ce_floats *)(half + g) > upper);
+}
+
 static inline __attribute__((always_inline)) double least_bound(const ce_kmeans_run *run, const float *bound)
 {
-    float least = INFINITY;
+    ce_floats least, now;
+    ce_masks open;
 
-    for (size_t g = 0; g < run->groups; g++) {
-        float now = bound[g] - run->group_travel_up[g];
-        least = now < least ? now : least;
+    open_mask(run, bound, NULL, 0, 0, &least, &open);
+    for (size_t g = CE_FLOATS; g < run->width; g += CE_FLOATS) {
+        open_mask(run, bound, NULL, g, 0, &now, &open);
+        lessen(&least, &now);
     }
-    return least;
+    return smallest_of(&least);
 }
 
 static inline __attribute__((always_inline)) double upper_bound(const ce_kmeans_run *run, double squared)
@@ -196,7 +239,7 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
 {
     const ce_kmeans_data *data = run->data;
     const double *row = ce_kmeans_row(data, r);
-    float *bound = run->bound + r * run->groups;
+    float *bound = run->bound + r * run->width;
     double tail[CE_LANES];
     int32_t best = 0;
 
@@ -214,32 +257,54 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
             least = s->distance[j] < least ? s->distance[j] : least;
         bound[g] = keep(least, data->scale, 0);
     }
+    for (size_t g = run->groups; g < run->width; g++)
+        bound[g] = INFINITY;
     run->lower[r] = least_bound(run, bound);
     return best;
 }
 
-/* The groups that may hold a centre as near as `upper`, into s->open; returns how many. */
-static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_run *run, const scratch *s, const float *bound,
-                                                                size_t own, float upper)
+/* An upper bound for comparison with bounds that are floats; below their fillers, which are INFINITY. */
+static inline __attribute__((always_inline)) float float_upper(const ce_kmeans_run *run, double upper)
 {
-    const float *half = run->half && run->moves ? run->half + own * run->k : NULL;
-    const float *travel = run->group_travel_up;
-    size_t groups = run->groups, count = 0, g;
+    upper = (upper + run->slack) * (1 + FLOAT_ROOM);
+    return upper < FLOAT_MOST ? (float)upper : (float)FLOAT_MOST;
+}
 
-    if (half)
-        for (g = 0; g < groups; g++)
-            s->flag[g] = !(bound[g] - travel[g] > upper) & !(half[g] > upper);
-    else
-        for (g = 0; g < groups; g++)
-            s->flag[g] = !(bound[g] - travel[g] > upper);
-    memset(s->flag + groups, 0, 8);
-    for (g = 0; g < groups; g += 8) {
-        uint64_t eight;
-        memcpy(&eight, s->flag + g, 8);
-        for (size_t l = g; eight; l++, eight >>= 8) {
-            s->open[count] = (int32_t)l;
-            count += eight & 1;
-        }
+static inline __attribute__((always_inline)) const float *half_of(const ce_kmeans_run *run, int32_t own)
+{
+    return run->half ? run->half + (size_t)own * run->width : NULL;
+}
+
+/* 1 when some group may hold a centre as near as `upper`. Brings the row's lower bound up to date. */
+static inline __attribute__((always_inline)) int any_open(ce_kmeans_run *run, size_t r, float upper)
+{
+    const float *bound = run->bound + r * run->width, *half = half_of(run, run->label[r]);
+    ce_floats least, now;
+    ce_masks any, open;
+
+    open_mask(run, bound, half, 0, upper, &least, &any);
+    for (size_t g = CE_FLOATS; g < run->width; g += CE_FLOATS) {
+        open_mask(run, bound, half, g, upper, &now, &open);
+        lessen(&least, &now);
+        any |= open;
+    }
+    run->lower[r] = smallest_of(&least) + run->most_travel;
+    return mask_bits(&any) != 0;
+}
+
+/* The groups that may hold a centre as near as `upper`, ascending; returns how many. */
+static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_run *run, const float *bound, int32_t own,
+                                                                float upper, int32_t *open)
+{
+    const float *half = half_of(run, own);
+    size_t count = 0;
+
+    for (size_t g = 0; g < run->width; g += CE_FLOATS) {
+        ce_floats now;
+        ce_masks mask;
+        open_mask(run, bound, half, g, upper, &now, &mask);
+        for (uint32_t bits = mask_bits(&mask); bits; bits &= bits - 1)
+            open[count++] = (int32_t)g + __builtin_ctz(bits);
     }
     return count;
 }
@@ -277,62 +342,154 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
         *best = (nearest){first, which};
 }
 
+/* A row within this distance (scaled) of its own centre has no nearer one. */
+static inline __attribute__((always_inline)) double safe_distance(const ce_kmeans_run *run, size_t r)
+{
+    double lower = run->lower[r] - run->most_travel, near = run->near[run->label[r]];
+
+    return (lower > near ? lower : near) - run->slack;
+}
+
+/* Looks into the open groups; their bounds are then what was found. */
+static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *run, const scratch *s, const double *row,
+                                                                const double *tail, float *bound, size_t open, nearest *best)
+{
+    double scale = run->data->scale, own_squared = best->squared;
+    int32_t own = best->centre;
+    size_t looked = 0, home = (size_t)run->group[own];
+    float upper = float_upper(run, upper_bound(run, own_squared));
+
+    for (size_t o = 0; o < open; o++) {
+        size_t g = (size_t)s->open[o];
+        int32_t before = best->centre;
+        if (bound[g] - run->group_travel_up[g] > upper)
+            continue;
+        look_into(run, s, row, tail, g, own, best);
+        if (best->centre != before)
+            upper = float_upper(run, upper_bound(run, best->squared));
+        s->open[looked++] = (int32_t)g;
+    }
+    if (best->centre != own)
+        bound[home] = fminf(bound[home], keep(own_squared, scale, run->group_travel[home]));
+    for (size_t o = 0; o < looked; o++) {
+        size_t g = (size_t)s->open[o];
+        double least = s->which[g] == best->centre ? s->second[g] : s->first[g];
+        if (best->centre != own && g == home && own_squared < least)
+            least = own_squared;
+        bound[g] = keep(least, scale, run->group_travel[g]);
+    }
+}
+
+/* The same where every group is one centre. */
+static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *run, const scratch *s, const double *row,
+                                                                 const double *tail, float *bound, size_t open, nearest *best)
+{
+    double scale = run->data->scale, own_squared = best->squared;
+    int32_t own = best->centre;
+    size_t looked = 0;
+    float upper = float_upper(run, upper_bound(run, own_squared));
+
+    for (size_t o = 0; o < open; o++) {
+        int32_t j = s->open[o];
+        double squared;
+        if (bound[j] - run->group_travel_up[j] > upper || !run->alive[j])
+            continue;
+        squared = ce_kmeans_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
+        s->distance[looked] = squared;
+        s->open[looked++] = j;
+        if (squared < best->squared || (squared == best->squared && j < best->centre)) {
+            *best = (nearest){squared, j};
+            upper = float_upper(run, upper_bound(run, squared));
+        }
+    }
+    for (size_t o = 0; o < looked; o++)
+        bound[s->open[o]] = keep(s->distance[o], scale, run->group_travel[s->open[o]]);
+    if (best->centre != own) {
+        bound[own] = keep(own_squared, scale, run->group_travel[own]);
+        bound[best->centre] = INFINITY;
+    }
+}
+
 static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run *run, const scratch *s, size_t r)
 {
     const ce_kmeans_data *data = run->data;
-    int32_t own = run->label[r];
-    double far = run->lower[r] - run->most_travel, upper = run->upper[r] + run->travel[own], tail[CE_LANES], own_squared;
-    float *bound = run->bound + r * run->groups;
-    const double *row;
-    size_t open, looked = 0, home = (size_t)run->group[own];
-    nearest best;
+    const double *row = ce_kmeans_row(data, r);
+    nearest best = {0, run->label[r]};
+    double upper, tail[CE_LANES];
+    float *bound = run->bound + r * run->width;
+    size_t open;
 
-    far = run->near[own] > far ? run->near[own] : far;
-    if (upper + run->slack < far)
-        return own;
-    row = ce_kmeans_row(data, r);
     ce_kmeans_tail(row, data->d, tail);
-    own_squared = ce_kmeans_distance(row, tail, run->centre + (size_t)own * run->stride, data->d);
-    upper = upper_bound(run, own_squared);
-    run->upper[r] = upper - run->travel[own];
-    if (upper + run->slack < far)
-        return own;
-    best = (nearest){own_squared, own};
-    open = open_groups(run, s, bound, (size_t)own, (float)((upper + run->slack) * (1 + FLOAT_ROOM)));
-    for (size_t o = 0; o < open; o++) {
-        size_t g = (size_t)s->open[o];
-        if (bound[g] - run->group_travel_up[g] > (upper + run->slack) * (1 + FLOAT_ROOM))
-            continue;
-        look_into(run, s, row, tail, g, own, &best);
-        upper = upper_bound(run, best.squared);
-        s->open[looked++] = (int32_t)g;
+    best.squared = ce_kmeans_distance(row, tail, run->centre + (size_t)best.centre * run->stride, data->d);
+    upper = upper_bound(run, best.squared);
+    if (upper < safe_distance(run, r)) {
+        run->upper[r] = upper - run->travel[best.centre];
+        return best.centre;
     }
-    if (best.centre != own)
-        bound[home] = fminf(bound[home], keep(own_squared, data->scale, run->group_travel[home]));
-    for (size_t o = 0; o < looked; o++) {
-        size_t g = (size_t)s->open[o];
-        double least = s->which[g] == best.centre ? s->second[g] : s->first[g];
-        if (best.centre != own && g == home && own_squared < least)
-            least = own_squared;
-        bound[g] = keep(least, data->scale, run->group_travel[g]);
-    }
-    run->upper[r] = upper - run->travel[best.centre];
-    run->lower[r] = least_bound(run, bound) + run->most_travel;
+    open = open_groups(run, bound, best.centre, float_upper(run, upper), s->open);
+    if (run->groups == run->k)
+        search_centres(run, s, row, tail, bound, open, &best);
+    else
+        search_groups(run, s, row, tail, bound, open, &best);
+    run->upper[r] = upper_bound(run, best.squared) - run->travel[best.centre];
+    if (open)
+        run->lower[r] = least_bound(run, bound) + run->most_travel;
     return best.centre;
+}
+
+static inline __attribute__((always_inline)) void fetch(const void *memory, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += 64)
+        __builtin_prefetch((const char *)memory + at);
+}
+
+enum { AHEAD = 4 }; /* rows to wait for while others are worked on */
+
+/* The rows of a block that some centre other than their own might be nearest to, as far as bounds can tell. */
+static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run *run, size_t first, size_t last, int32_t *doubtful)
+{
+    size_t count = 0, left = 0, bytes = run->width * sizeof *run->bound;
+
+    for (size_t r = first; r < last; r++) {
+        doubtful[count] = (int32_t)r;
+        count += !(run->upper[r] + run->travel[run->label[r]] < safe_distance(run, r));
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t r = (size_t)doubtful[i];
+        if (i + AHEAD < count)
+            fetch(run->bound + (size_t)doubtful[i + AHEAD] * run->width, bytes);
+        doubtful[left] = (int32_t)r;
+        left += (size_t)any_open(run, r, float_upper(run, run->upper[r] + run->travel[run->label[r]]));
+    }
+    return left;
 }
 
 static CE_HOT void assign_block(ce_kmeans_run *run, size_t block, int thread)
 {
-    size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK, changes = 0;
+    size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK, changes = 0, doubts;
+    int32_t doubtful[CE_KMEANS_BLOCK + 1];
     scratch s = scratch_of(run, thread);
 
     if (last > run->data->count)
         last = run->data->count;
-    for (size_t r = first; r < last; r++) {
-        int32_t before = run->assigned ? run->label[r] : -1, now = run->assigned ? assign_again(run, &s, r) : assign_first(run, &s, r);
-        if (now == before)
+    if (!run->assigned) {
+        for (size_t r = first; r < last; r++) {
+            run->label[r] = assign_first(run, &s, r);
+            run->changed[r] = (int32_t)r;
+            run->from[r] = -1;
+        }
+        run->block_changes[block] = last - first;
+        return;
+    }
+    doubts = doubtful_rows(run, first, last, doubtful);
+    for (size_t i = 0; i < doubts; i++) {
+        size_t r = (size_t)doubtful[i];
+        int32_t before = run->label[r];
+        if (i + AHEAD < doubts)
+            fetch(ce_kmeans_row(run->data, (size_t)doubtful[i + AHEAD]), run->data->d * sizeof(double));
+        run->label[r] = assign_again(run, &s, r);
+        if (run->label[r] == before)
             continue;
-        run->label[r] = now;
         run->changed[first + changes] = (int32_t)r;
         run->from[first + changes++] = before;
     }

@@ -14,10 +14,13 @@
 
 #include "partition/kmeans.h"
 
-enum { CE_LANES = 8, CE_KMEANS_BLOCK = 512 };
+enum { CE_LANES = 8, CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
 
 /* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be aligned. */
 typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
+/* Eight floats, and what comparing them gives; gcc takes comparisons of longer vectors apart. */
+typedef float ce_floats __attribute__((vector_size(32), may_alias));
+typedef int32_t ce_masks __attribute__((vector_size(32), may_alias));
 
 struct ce_kmeans_data {
     const double *values; /* n x d: the caller's */
@@ -94,18 +97,19 @@ typedef struct {
 
     /* Bounds (kmeans_assign.c). */
     size_t groups;       /* groups of centres; k: each by itself */
+    size_t width;        /* groups rounded up to whole vectors; what is beyond is filled up so that it never decides */
     int32_t *group;      /* k: group of each centre */
     int32_t *group_start; /* groups + 1: first centre of each group, whose centres are consecutive */
     double *upper;       /* count: row to its own centre, less own travel when that was found */
     double *lower;       /* count: row to any other centre, plus greatest travel then */
-    float *bound;        /* count x groups: row to the centres of a group other than its own, plus travel of the group then */
+    float *bound;        /* count x width: row to the centres of a group other than its own, plus travel of the group then */
     double *travel;      /* k: sum of all moves of a centre so far */
     double *group_travel; /* groups: sum of the greatest moves in a group */
-    float *group_travel_up; /* groups: the same, rounded up */
+    float *group_travel_up; /* width: the same, rounded up */
     double most_travel;  /* sum of the greatest moves of all */
     double slack;        /* what rounding may have done to sums of moves */
     double *near;        /* k: half the distance to the nearest other centre */
-    float *half;         /* k x k: half the distance between two centres; NULL unless groups == k and few centres */
+    float *half;         /* k x width: half the distance between two centres; NULL unless groups == k and few centres */
     size_t moves;         /* how often centres have moved */
     int assigned;         /* 0 before the first assignment */
     void *scratch;        /* per thread */
