@@ -12,7 +12,9 @@ peer=yes
 
 # measure NAME DATA K
 measure() {
-  set -- "$1" "$3" $("$CE_BENCH/kmeans" "$2" "$3" $iterations $threads "$folder")
+  ours=$("$CE_BENCH/kmeans" "$2" "$3" $iterations $threads "$folder")
+  # shellcheck disable=SC2086 # a list of numbers
+  set -- "$1" "$3" $ours
   # name k n d distinct seconds cpu inertia
   if [ $peer = yes ]; then
     theirs=$("$python" "$CE_SOURCE/tests/bench/kmeans.py" "$folder" "$3" "$4" "$2" $iterations $threads)
