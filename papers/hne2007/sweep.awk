@@ -11,6 +11,6 @@ END {
   for (i = 1; i <= keys; i++) {
     key = order[i]; m = sum[key] / n[key]
     v = n[key] > 1 ? (squares[key] - n[key] * m * m) / (n[key] - 1) : 0
-    printf "%s,%d,%.3f,%.3f,%d\n", key, n[key], m, v > 1e-12 ? sqrt(v) : 0, most[key]
+    printf "%s,%d,%.3f,%.3f,%d\n", key, n[key], m, (v > 1e-12 ? sqrt(v) : 0), most[key]
   }
 }
