@@ -20,6 +20,8 @@ rows=(
   "labels ce-similarity ca --sparse .4"
   "labels ce-similarity ne"
   "data ce-similarity euclidean"
+  "data ce-similarity gaussian"
+  "data ce-similarity gaussian --neighbours 5 --sigma 2"
   "none ce-synth two-gaussian -n 20"
   "none ce-synth three-gaussian -n 20"
   "none ce-synth two-spirals --seed 5"

@@ -304,6 +304,44 @@ Try 'ce-similarity --help'."
   assert_error 1 "ce-similarity: the distance of two objects is too large for a number: scale the features first"
 }
 
+@test "ce-similarity gaussian: a width for all, or each object's own, or the nearest only" {
+  table x,class 0,a 1,a 3,b >data.csv
+  run_split ce-similarity gaussian --sigma 2 --format csv data.csv
+  # exp(-1/8), exp(-9/8), exp(-4/8)
+  assert_equal "$(echo "$output" | rounded)" "0,0.882496902585,0.324652467358
+0.882496902585,0,0.606530659713
+0.324652467358,0.606530659713,0"
+  run_split ce-similarity gaussian --format csv data.csv
+  # own widths 2, 1.5, 2.5: exp(-1/6), exp(-9/10), exp(-4/7.5)
+  assert_equal "$(echo "$output" | rounded)" "0,0.846481724891,0.406569659741
+0.846481724891,0,0.58664621951
+0.406569659741,0.58664621951,0"
+  run_split ce-similarity gaussian --neighbours 1 --sigma 2 data.csv
+  assert_equal "$(echo "$output" | grep -v % | cut -c 1-10)" "3 3 2
+2 1 0.8824
+3 2 0.6065"
+}
+
+@test "ce-similarity gaussian: one object, equal objects, distances that are no numbers" {
+  table x 7 >data.csv
+  run_split ce-similarity gaussian --format csv --header yes data.csv
+  assert_equal "$output" 0
+  table x 7 7 7 >data.csv
+  run_split ce-similarity gaussian --format csv data.csv
+  assert_equal "$output" "0,1,1
+1,0,1
+1,1,0"
+  table x 1e200 -1e200 0 >data.csv
+  run_split ce-similarity gaussian data.csv
+  assert_error 1 "ce-similarity: the distance of two objects is too large for a number: scale the features first"
+  run_split ce-similarity gaussian --sigma -1 data.csv
+  assert_error 2 "ce-similarity: --sigma '-1', a number from 0 expected
+Try 'ce-similarity --help'."
+  run_split ce-similarity euclidean --sigma 1 data.csv
+  assert_error 2 "ce-similarity: --sigma does not go with euclidean, only with: gaussian
+Try 'ce-similarity --help'."
+}
+
 @test "ce-similarity ca: one object, one cluster, a clustering without labels" {
   table a,b 1,1 >labels.csv
   run_split ce-similarity ca --format csv labels.csv

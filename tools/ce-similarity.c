@@ -8,6 +8,7 @@
 #include "io/label_table.h"
 #include "io/matrix_file.h"
 #include "io/weights.h"
+#include "partition/spectral.h"
 #include "similarity/coassociation.h"
 #include "similarity/euclidean.h"
 
@@ -15,7 +16,8 @@ struct options {
     ce_common common;
     int format, missing;
     const char *weights, *rows;
-    double sparse, theta;
+    double sparse, theta, sigma;
+    int neighbours;
 };
 
 #define AT(field) offsetof(struct options, field)
@@ -27,12 +29,17 @@ static const ce_option table[] = {
     {0, "sparse", CE_REAL, "T", 0, 1, NULL, NULL, AT(sparse), "ca", "only entries above T, and no n x n memory"},
     {0, "rows", CE_TEXT, "A-B", 0, 0, NULL, NULL, AT(rows), "ca", "only rows A to B, from 1: a part of the work for one machine"},
     {0, "theta", CE_REAL, "THETA", 0, .999999, NULL, "0.3", AT(theta), "ne", "an edge where the similarity is above this"},
+    {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", AT(sigma), "gaussian",
+     "width; 0: each object's own, the mean distance to its nearest neighbours"},
+    {0, "neighbours", CE_INTEGER, "N", 0, 1e9, NULL, "0", AT(neighbours), "gaussian",
+     "keep only pairs of which one is among the N nearest of the other; 0: keep all, and take 7 for the width"},
 };
 
 static const ce_noun nouns[] = {
     {"ca", "co-association: the share of base clusterings that put two objects together"},
     {"ne", "normalized edges: the graph of pairs above a threshold of ca, as CA-HNE begins with it"},
     {"euclidean", "of a data table: 1 - distance / largest distance"},
+    {"gaussian", "of a data table: exp(-d^2 / (2 sigma^2)), the affinity that spectral clustering begins with"},
     {NULL, NULL},
 };
 
@@ -122,7 +129,9 @@ static int from_data(const ce_cli *cli, const struct options *o, ce_error *err)
     int rc;
 
     if (!(rc = ce_data_table_read(&in, path, &format, err)) && !(rc = ce_data_table_need_numeric(&in, path, err)) &&
-        !(rc = ce_euclidean_similarity(&in.values, &s, err)))
+        !(rc = strcmp(cli->noun[0], "gaussian") ? ce_euclidean_similarity(&in.values, &s, err)
+                                                : ce_affinity_gaussian(in.values.values, in.values.rows, in.values.columns, o->sigma,
+                                                                       (size_t)o->neighbours, &s, err)))
         rc = ce_similarity_write(&s, o->common.output, (ce_matrix_format)o->format, o->common.delimiter, err);
     ce_similarity_free(&s);
     ce_data_table_free(&in);
@@ -147,6 +156,6 @@ int main(int argc, char **argv)
     }
     if (options.missing && (options.rows || ce_cli_given(&cli, "sparse")))
         ce_cli_usage(&cli, "--missing all goes with the whole matrix, not with --rows or --sparse");
-    rc = !strcmp(cli.noun[0], "euclidean") ? from_data(&cli, &options, &err) : from_labels(&cli, &options, &err);
+    rc = !strcmp(cli.noun[0], "euclidean") || !strcmp(cli.noun[0], "gaussian") ? from_data(&cli, &options, &err) : from_labels(&cli, &options, &err);
     return ce_cli_end(&cli, rc, &err);
 }

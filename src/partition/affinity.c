@@ -176,6 +176,11 @@ int ce_affinity_gaussian(const double *x, size_t n, size_t d, double sigma, size
             goto done;
         }
         find_nearest(x, n, d, t, nearest, mean);
+        for (size_t i = 0; i < n && !rc; i++)
+            if (!isfinite(mean[i]))
+                rc = ce_fail(err, CE_EINPUT, "the distance of two objects is too large for a number: scale the features first");
+        if (rc)
+            goto done;
     }
     rc = neighbours ? fill_sparse(nearest, mean, n, t, sigma, affinity, err) : fill_dense(x, mean, n, d, sigma, affinity, err);
 done:
