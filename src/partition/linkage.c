@@ -89,7 +89,30 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
     return CE_OK;
 }
 
-/* ---- filling the work matrix ---- */
+/* ---- nearest clusters ---- */
+
+/* Keys of the pairs (i, first .. width-1) from the costs in row. */
+CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, double mass, const double *restrict row, size_t first)
+{
+    const double *restrict size = w->size;
+    double *restrict key = w->key;
+
+    if (w->method == CE_LINKAGE_AVERAGE)
+        for (size_t x = first; x < w->width; x++)
+            key[x] = row[x] / (mass * size[x]);
+    else
+        for (size_t x = first; x < w->width; x++)
+            key[x] = row[x] + (size[x] - size[x]); /* + 0, or NaN */
+}
+
+/* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
+static void settle(work *w, size_t i)
+{
+    w->nearest[i] = (int32_t)(i + 1 + ce_first_least(w->key + i + 1, w->width - i - 1, &w->bound[i]));
+    w->stale[i] = 0;
+}
+
+/* ---- filling the work matrix, and the first bounds while a row is at hand ---- */
 
 /* The costs of pairs (i, first .. first+count-1) from their similarities or distances. */
 CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, size_t first, size_t count, const double *value,
@@ -125,14 +148,14 @@ static void fill_from_matrix(work *w, const ce_similarity *s)
     for (size_t i = 0; i < n; i++) {
         double *row = row_of(w, i);
 
-        if (!s->row_start) {
-            costs(w, i, i + 1, n - i - 1, s->values + ce_packed_index(n, i, i) + 1, row + i + 1);
-            continue;
+        if (s->row_start) {
+            memset(w->key, 0, n * sizeof *w->key);
+            for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
+                w->key[s->column[e]] = s->values[e];
         }
-        memset(w->key, 0, n * sizeof *w->key);
-        for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
-            w->key[s->column[e]] = s->values[e];
-        costs(w, i, i + 1, n - i - 1, w->key + i + 1, row + i + 1);
+        costs(w, i, i + 1, n - i - 1, s->row_start ? w->key + i + 1 : s->values + ce_packed_index(n, i, i) + 1, row + i + 1);
+        keys(w, w->size[i], row, i + 1);
+        settle(w, i);
     }
 }
 
@@ -163,6 +186,8 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
                 bad = i;
         }
         costs(w, i, i + 1, n - i - 1, w->key + i + 1, row_of(w, i) + i + 1);
+        keys(w, w->size[i], row_of(w, i), i + 1);
+        settle(w, i);
     }
     free(feature);
     if (bad < n)
@@ -171,27 +196,6 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
 }
 
 /* ---- merging ---- */
-
-/* Keys of the pairs (i, first .. width-1) from the costs in row. */
-CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, double mass, const double *restrict row, size_t first)
-{
-    const double *restrict size = w->size;
-    double *restrict key = w->key;
-
-    if (w->method == CE_LINKAGE_AVERAGE)
-        for (size_t x = first; x < w->width; x++)
-            key[x] = row[x] / (mass * size[x]);
-    else
-        for (size_t x = first; x < w->width; x++)
-            key[x] = row[x] + (size[x] - size[x]); /* + 0, or NaN */
-}
-
-/* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
-static void settle(work *w, size_t i)
-{
-    w->nearest[i] = (int32_t)(i + 1 + ce_first_least(w->key + i + 1, w->width - i - 1, &w->bound[i]));
-    w->stale[i] = 0;
-}
 
 /* Adds row b to row a by the method's rule (Lance and Williams). ab: the cost of the pair itself. */
 CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const work *w, double *restrict ra, const double *restrict rb,
@@ -258,16 +262,22 @@ static void drop_from_order(work *w, size_t b)
     w->live--;
 }
 
-/* The costs of cluster c with all live ones. */
-static void gather(const work *w, size_t c, double *restrict full)
+/* The costs of clusters a < b with all live ones. Left of the diagonal nearly every one is a miss of the cache, so both
+ * are asked for together. */
+static void gather(work *w, size_t a, size_t b)
 {
-    const double *row = row_of(w, c);
+    double *restrict full_a = w->row_a, *restrict full_b = w->row_b;
+    size_t t = 0, x;
 
-    for (size_t t = 0; (size_t)w->order[t] < c; t++) {
-        size_t x = (size_t)w->order[t];
-        full[x] = w->cost[ce_packed_index(w->width, x, c)];
+    for (; (x = (size_t)w->order[t]) < a; t++) {
+        const double *row = row_of(w, x);
+        full_a[x] = row[a];
+        full_b[x] = row[b];
     }
-    memcpy(full + c + 1, row + c + 1, (w->width - c - 1) * sizeof *full);
+    for (; (x = (size_t)w->order[t]) < b; t++)
+        full_b[x] = row_of(w, x)[b];
+    memcpy(full_a + a + 1, row_of(w, a) + a + 1, (w->width - a - 1) * sizeof *full_a);
+    memcpy(full_b + b + 1, row_of(w, b) + b + 1, (w->width - b - 1) * sizeof *full_b);
 }
 
 static void scatter(work *w, size_t c, const double *restrict full)
@@ -285,8 +295,7 @@ static void merge_clusters(work *w, size_t a, size_t b)
 {
     double na = w->size[a], nb = w->size[b];
 
-    gather(w, a, w->row_a);
-    gather(w, b, w->row_b);
+    gather(w, a, b);
     w->size[b] = w->bound[b] = NAN;
     drop_from_order(w, b);
     merge_rows(w, w->row_a, w->row_b, na, nb, w->row_a[b]);
@@ -341,10 +350,6 @@ static void agglomerate(work *w, ce_dendrogram *tree)
 {
     double last = -INFINITY;
 
-    for (size_t i = 0; i < w->width; i++) {
-        keys(w, w->size[i], row_of(w, i), i + 1);
-        settle(w, i);
-    }
     while (w->live > 1) {
         double key, height;
         size_t a = ce_first_least(w->bound, w->width, &key), b;
@@ -363,7 +368,7 @@ static void agglomerate(work *w, ce_dendrogram *tree)
         tree->merge[tree->merges] = (ce_merge){p < q ? p : q, p < q ? q : p, last, w->size[a] + w->size[b]};
         w->node[a] = (int32_t)(tree->n + tree->merges++);
         merge_clusters(w, a, b);
-        if (w->live > KEEP_BELOW && w->live <= w->width / 2)
+        if (w->live > KEEP_BELOW && w->live <= w->width / 4 * 3)
             pack(w);
     }
 }

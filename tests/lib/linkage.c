@@ -6,7 +6,8 @@
  *   linkage random SEED     distances and points without ties: likewise, within rounding
  *   linkage points SEED     points on a grid: single linkage without a matrix equals single linkage of the matrix
  *   linkage tree METHOD     reads n and n (n-1) / 2 distances, prints the merges
- *   linkage bench METHOD N  random points in the plane: seconds for the tree of their distance matrix
+ *   linkage bench METHOD FILE [points]  FILE holds n, d and n x d numbers: seconds for the tree of the distance matrix, or of
+ *                           the points themselves
  */
 #include <math.h>
 #include <stdio.h>
@@ -273,19 +274,17 @@ static void random_distances(uint64_t seed)
     puts("ok");
 }
 
-static void grid_points(ce_matrix *x, ce_similarity *s, gsl_rng *rng, size_t n, size_t d, size_t range)
+static void distances(const ce_matrix *x, ce_similarity *s)
 {
     ce_error err = {0};
 
-    must(!ce_matrix_alloc(x, n, d, &err) && !ce_similarity_alloc_dense(s, n, "", "", &err), err.text);
-    for (size_t c = 0; c < n * d; c++)
-        x->values[c] = range ? (double)ce_random_below(rng, range) : gsl_rng_uniform(rng);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = i; j < n; j++) {
+    must(!ce_similarity_alloc_dense(s, x->rows, "", "", &err), err.text);
+    for (size_t i = 0; i < x->rows; i++)
+        for (size_t j = i + 1; j < x->rows; j++) {
             double sum = 0;
-            for (size_t f = 0; f < d; f++)
-                sum += pow(x->values[i * d + f] - x->values[j * d + f], 2);
-            s->values[ce_packed_index(n, i, j)] = sqrt(sum);
+            for (size_t f = 0; f < x->columns; f++)
+                sum += pow(x->values[i * x->columns + f] - x->values[j * x->columns + f], 2);
+            s->values[ce_packed_index(x->rows, i, j)] = sqrt(sum);
         }
 }
 
@@ -301,7 +300,11 @@ static void points(uint64_t seed)
     for (int round = 0; round < 60; round++) {
         size_t n = 1 + ce_random_below(rng, 300);
         int grid = round & 1;
-        grid_points(&x, &s, rng, n, 1 + ce_random_below(rng, 3), grid ? 2 + ce_random_below(rng, 12) : 0);
+        size_t d = 1 + ce_random_below(rng, 3), range = 2 + ce_random_below(rng, 12);
+        must(!ce_matrix_alloc(&x, n, d, &err), err.text);
+        for (size_t c = 0; c < n * d; c++)
+            x.values[c] = grid ? (double)ce_random_below(rng, range) : gsl_rng_uniform(rng);
+        distances(&x, &s);
         for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_WARD; method++) {
             must(!ce_linkage_points(&x, method, &a, &err) && !ce_linkage(&s, 1, NULL, method, &b, &err), err.text);
             must(a.merges == n - 1 && b.merges == n - 1, "all merges are done");
@@ -348,26 +351,32 @@ static void print_tree(ce_linkage_method method)
     ce_dendrogram_free(&tree);
 }
 
-static void bench(ce_linkage_method method, size_t n, int from_points)
+static void read_points(const char *path, ce_matrix *x)
 {
-    gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 3, NULL);
+    FILE *file = fopen(path, "r");
+    ce_error err = {0};
+    size_t n, d;
+
+    must(file && fscanf(file, "%zu %zu", &n, &d) == 2 && !ce_matrix_alloc(x, n, d, &err), "a file of points is read");
+    for (size_t c = 0; c < n * d; c++)
+        must(fscanf(file, "%lf", &x->values[c]) == 1, "all points are there");
+    fclose(file);
+}
+
+static void bench(ce_linkage_method method, const char *path, int from_points)
+{
     ce_matrix x = {0};
     ce_similarity s = {0};
     ce_dendrogram tree = {0};
     ce_error err = {0};
     clock_t start;
 
-    if (from_points) {
-        must(!ce_matrix_alloc(&x, n, 2, &err), err.text);
-        for (size_t c = 0; c < 2 * n; c++)
-            x.values[c] = from_points == 2 ? (double)ce_random_below(rng, 1000) : gsl_rng_uniform(rng);
-    } else {
-        grid_points(&x, &s, rng, n, 2, 0);
-    }
+    read_points(path, &x);
+    if (!from_points)
+        distances(&x, &s);
     start = clock();
     must(!(from_points ? ce_linkage_points(&x, method, &tree, &err) : ce_linkage(&s, 1, NULL, method, &tree, &err)), err.text);
     printf("%.3f\n", (double)(clock() - start) / CLOCKS_PER_SEC);
-    gsl_rng_free(rng);
     ce_matrix_free(&x);
     ce_similarity_free(&s);
     ce_dendrogram_free(&tree);
@@ -386,7 +395,7 @@ int main(int argc, char **argv)
     else if (!strcmp(what, "tree"))
         print_tree(method_of(argv[2]));
     else if (!strcmp(what, "bench") && argc > 3)
-        bench(method_of(argv[2]), strtoull(argv[3], NULL, 10), argc > 4 ? atoi(argv[4]) : 0);
+        bench(method_of(argv[2]), argv[3], argc > 4);
     else
         return 2;
     return 0;
