@@ -17,8 +17,9 @@
  * merge: the first one in the order (distance, i, j), which is the tie rule. Clusters are numbered by their smallest
  * member, in the order of the objects.
  *
- * The work matrix is the packed upper triangle. Rows are scanned as they lie; for a merge the two full rows are gathered, the part left
- * of the diagonal with a stride. When half of the clusters are gone the triangle is packed together.
+ * The work matrix is the upper triangle. For a merge the two full rows are gathered, for which columns must be walked down above
+ * the diagonal: there nearly every step is a miss of the cache. So a cache line holds 2 rows x 4 columns, and a walk down
+ * takes half the misses. When a quarter of the clusters are gone the triangle is packed together.
  *
  * Entries are costs, small where clusters are near:
  *   complete  the largest -s, or the largest distance
@@ -27,7 +28,7 @@
  *   Ward      2 n_a n_b / (n_a + n_b) times the squared distance of the centres
  */
 
-enum { KEEP_BELOW = 64 };
+enum { KEEP_BELOW = 64, LINE = 8 };
 
 #define CHEAPER "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
 
@@ -37,7 +38,8 @@ typedef struct {
     double q;         /* common denominator; 0: none */
     size_t width;     /* clusters in the matrix, merged ones included until the next packing */
     size_t live;      /* clusters left */
-    double *cost;     /* packed: pair (i, j), i < j, at ce_packed_index(width, i, j) */
+    double *cost;     /* pair (i, j), i < j, at start_of(i) + offset_of(j) */
+    size_t *start;    /* where row pair i / 2 would have its column 0 */
     double *size;     /* objects; NaN once merged into another: the cost of such a pair is NaN, and never the least */
     double *bound;    /* lower bound of the key to the nearest j > i; NaN for merged ones, infinite for the last */
     int32_t *nearest; /* that j, where the bound is exact */
@@ -51,6 +53,7 @@ typedef struct {
 static void work_free(work *w)
 {
     free(w->cost);
+    free(w->start);
     free(w->size);
     free(w->bound);
     free(w->nearest);
@@ -62,6 +65,49 @@ static void work_free(work *w)
     free(w->row_b);
 }
 
+/* Lays out `width` rows; returns how many doubles they take. Row pair p begins with the columns 2 p and, to fill lines,
+ * perhaps some before. */
+static size_t lay_out(size_t *start, size_t width)
+{
+    size_t lines = (width + 3) / 4, at = 0;
+
+    for (size_t p = 0; p < (width + 1) / 2; p++) {
+        start[p] = at - p / 2 * LINE;
+        at += (lines - p / 2) * LINE;
+    }
+    return at;
+}
+
+static size_t start_of(const work *w, size_t i)
+{
+    return w->start[i / 2] + i % 2 * 4;
+}
+
+static size_t offset_of(size_t j)
+{
+    return j / 4 * LINE + j % 4;
+}
+
+/* Row i right of the diagonal, from or to a plain array. The last few places before the diagonal and after the end come along:
+ * they hold nothing. */
+CE_HOT __attribute__((optimize("O3"))) static void read_row(const work *w, size_t i, double *restrict plain)
+{
+    const double *restrict row = w->cost + start_of(w, i);
+
+    for (size_t g = (i + 1) / 4; g < (w->width + 3) / 4; g++)
+        for (size_t l = 0; l < 4; l++)
+            plain[4 * g + l] = row[LINE * g + l];
+}
+
+CE_HOT __attribute__((optimize("O3"))) static void write_row(work *w, size_t i, const double *restrict plain)
+{
+    double *restrict row = w->cost + start_of(w, i);
+
+    for (size_t g = (i + 1) / 4; g < (w->width + 3) / 4; g++)
+        for (size_t l = 0; l < 4; l++)
+            row[LINE * g + l] = plain[4 * g + l];
+}
+
 static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
     int rc = ce_memory_check(n, n + 1, sizeof *w->cost / 2, "the work matrix of the linkage", CHEAPER, err);
@@ -69,7 +115,10 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
     if (rc)
         return rc;
     w->width = w->live = n;
-    w->cost = ce_alloc(n * (n + 1) / 2, sizeof *w->cost, err);
+    w->start = ce_alloc(n / 2 + 1, sizeof *w->start, err);
+    if (!w->start)
+        return CE_ENOMEM;
+    w->cost = ce_alloc(lay_out(w->start, n), sizeof *w->cost, err);
     w->size = ce_alloc(n, sizeof *w->size, err);
     w->bound = ce_alloc(n, sizeof *w->bound, err);
     w->nearest = ce_alloc(n, sizeof *w->nearest, err);
@@ -77,8 +126,8 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
     w->node = ce_alloc(n, sizeof *w->node, err);
     w->order = ce_alloc(n, sizeof *w->order, err);
     w->key = ce_alloc(n, sizeof *w->key, err);
-    w->row_a = ce_calloc(n, sizeof *w->row_a, err);
-    w->row_b = ce_calloc(n, sizeof *w->row_b, err);
+    w->row_a = ce_calloc(n + 3, sizeof *w->row_a, err);
+    w->row_b = ce_calloc(n + 3, sizeof *w->row_b, err);
     if (!w->cost || !w->size || !w->bound || !w->nearest || !w->stale || !w->node || !w->order || !w->key || !w->row_a ||
         !w->row_b)
         return CE_ENOMEM;
@@ -135,27 +184,26 @@ CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i
             out[j] *= out[j] * (2 * (mass * size[j]) / (mass + size[j]));
 }
 
-/* Row i: pair (i, j) at [j], for j > i. */
-static double *row_of(const work *w, size_t i)
+/* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
+static void fill_row(work *w, size_t i, const double *value)
 {
-    return w->cost + ce_packed_index(w->width, i, i) - i;
+    costs(w, i, i + 1, w->width - i - 1, value, w->row_a + i + 1);
+    write_row(w, i, w->row_a);
+    keys(w, w->size[i], w->row_a, i + 1);
+    settle(w, i);
 }
 
 static void fill_from_matrix(work *w, const ce_similarity *s)
 {
-    size_t n = s->n;
-
-    for (size_t i = 0; i < n; i++) {
-        double *row = row_of(w, i);
-
-        if (s->row_start) {
-            memset(w->key, 0, n * sizeof *w->key);
-            for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
-                w->key[s->column[e]] = s->values[e];
+    for (size_t i = 0; i < s->n; i++) {
+        if (!s->row_start) {
+            fill_row(w, i, s->values + ce_packed_index(s->n, i, i) + 1);
+            continue;
         }
-        costs(w, i, i + 1, n - i - 1, s->row_start ? w->key + i + 1 : s->values + ce_packed_index(n, i, i) + 1, row + i + 1);
-        keys(w, w->size[i], row, i + 1);
-        settle(w, i);
+        memset(w->row_b, 0, s->n * sizeof *w->row_b);
+        for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
+            w->row_b[s->column[e]] = s->values[e];
+        fill_row(w, i, w->row_b + i + 1);
     }
 }
 
@@ -177,17 +225,15 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
         for (size_t s = 0; s < d; s++)
             feature[s * n + i] = x->values[i * d + s];
     for (size_t i = 0; i < n && bad == n; i++) {
-        memset(w->key, 0, n * sizeof *w->key);
+        memset(w->row_b, 0, n * sizeof *w->row_b);
         for (size_t s = 0; s < d; s++)
-            add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->key + i + 1);
+            add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->row_b + i + 1);
         for (size_t j = i + 1; j < n; j++) {
-            w->key[j] = sqrt(w->key[j]);
-            if (!isfinite(w->key[j]))
+            w->row_b[j] = sqrt(w->row_b[j]);
+            if (!isfinite(w->row_b[j]))
                 bad = i;
         }
-        costs(w, i, i + 1, n - i - 1, w->key + i + 1, row_of(w, i) + i + 1);
-        keys(w, w->size[i], row_of(w, i), i + 1);
-        settle(w, i);
+        fill_row(w, i, w->row_b + i + 1);
     }
     free(feature);
     if (bad < n)
@@ -262,33 +308,32 @@ static void drop_from_order(work *w, size_t b)
     w->live--;
 }
 
-/* The costs of clusters a < b with all live ones. Left of the diagonal nearly every one is a miss of the cache, so both
- * are asked for together. */
+/* The costs of clusters a < b with all live ones. */
 static void gather(work *w, size_t a, size_t b)
 {
     double *restrict full_a = w->row_a, *restrict full_b = w->row_b;
-    size_t t = 0, x;
+    size_t t = 0, x, at_a = offset_of(a), at_b = offset_of(b);
 
+    read_row(w, a, full_a);
+    read_row(w, b, full_b);
     for (; (x = (size_t)w->order[t]) < a; t++) {
-        const double *row = row_of(w, x);
-        full_a[x] = row[a];
-        full_b[x] = row[b];
+        const double *row = w->cost + start_of(w, x);
+        full_a[x] = row[at_a];
+        full_b[x] = row[at_b];
     }
     for (; (x = (size_t)w->order[t]) < b; t++)
-        full_b[x] = row_of(w, x)[b];
-    memcpy(full_a + a + 1, row_of(w, a) + a + 1, (w->width - a - 1) * sizeof *full_a);
-    memcpy(full_b + b + 1, row_of(w, b) + b + 1, (w->width - b - 1) * sizeof *full_b);
+        full_b[x] = w->cost[start_of(w, x) + at_b];
 }
 
 static void scatter(work *w, size_t c, const double *restrict full)
 {
-    double *row = row_of(w, c);
+    size_t at = offset_of(c);
 
     for (size_t t = 0; (size_t)w->order[t] < c; t++) {
         size_t x = (size_t)w->order[t];
-        w->cost[ce_packed_index(w->width, x, c)] = full[x];
+        w->cost[start_of(w, x) + at] = full[x];
     }
-    memcpy(row + c + 1, full + c + 1, (w->width - c - 1) * sizeof *full);
+    write_row(w, c, full);
 }
 
 static void merge_clusters(work *w, size_t a, size_t b)
@@ -306,18 +351,35 @@ static void merge_clusters(work *w, size_t a, size_t b)
     settle(w, a);
 }
 
-/* Packs the live rows and columns together. */
+/* The row of the t-th live cluster, with the columns of live clusters only. */
+static void squeeze_row(const work *w, size_t t, double *restrict plain)
+{
+    const double *row = w->cost + start_of(w, (size_t)w->order[t]);
+
+    for (size_t u = t + 1; u < w->live; u++)
+        plain[u] = row[offset_of((size_t)w->order[u])];
+}
+
+/* Packs the live rows and columns together. No row moves to a higher place, so once both rows of a pair have been read,
+ * their new place (and its start) holds nothing that is still to be read. */
 static void pack(work *w)
 {
+    size_t lines = (w->live + 3) / 4, at = 0;
     int32_t *place = (int32_t *)(void *)w->key; /* old number -> new one */
 
+    w->width = w->live;
+    for (size_t t = 0; t < w->live; t += 2) {
+        squeeze_row(w, t, w->row_a);
+        if (t + 1 < w->live)
+            squeeze_row(w, t + 1, w->row_b);
+        w->start[t / 2] = at - t / 4 * LINE;
+        at += (lines - t / 4) * LINE;
+        write_row(w, t, w->row_a);
+        if (t + 1 < w->live)
+            write_row(w, t + 1, w->row_b);
+    }
     for (size_t t = 0; t < w->live; t++) {
         size_t from = (size_t)w->order[t];
-        const double *old = row_of(w, from);
-        double *row = w->cost + ce_packed_index(w->live, t, t) - t;
-        /* no pair moves to a higher place, so nothing is overwritten that is still to be read */
-        for (size_t u = t + 1; u < w->live; u++)
-            row[u] = old[w->order[u]];
         w->size[t] = w->size[from];
         w->bound[t] = w->bound[from];
         w->stale[t] = w->stale[from];
@@ -331,7 +393,6 @@ static void pack(work *w)
     }
     for (size_t t = 0; t < w->live; t++)
         w->order[t] = (int32_t)t;
-    w->width = w->live;
 }
 
 /* With a common denominator the distance is one quotient of whole numbers, so 1 - 7/10 is 0.3. */
@@ -342,7 +403,7 @@ static double height_of(const work *w, size_t a, size_t b, double key)
     if (w->method == CE_LINKAGE_WARD)
         return sqrt(key);
     if (w->q > 0)
-        return ((w->is_distance ? 0 : w->q * pairs) + row_of(w, a)[b]) / (w->q * pairs);
+        return ((w->is_distance ? 0 : w->q * pairs) + w->cost[start_of(w, a) + offset_of(b)]) / (w->q * pairs);
     return w->is_distance ? key : 1 + key;
 }
 
@@ -356,7 +417,8 @@ static void agglomerate(work *w, ce_dendrogram *tree)
         int32_t p, q;
 
         if (w->stale[a]) {
-            keys(w, w->size[a], row_of(w, a), a + 1);
+            read_row(w, a, w->row_a);
+            keys(w, w->size[a], w->row_a, a + 1);
             settle(w, a);
             continue;
         }
