@@ -1,0 +1,53 @@
+# uci.awk: brings files of the UCI archive into the form of clens-formats(5): a header line, commas, the class last,
+# missing cells empty, numbers without needless zeros.
+#   awk -v set=NAME -f uci.awk FILE...
+
+# A number as short as it can be said: 140.0 is 140, 0.03760 is 0.0376, 1.5E-8 is 1.5e-08; text stays.
+function tidy(cell) {
+  gsub(/^[ \t]+|[ \t\r]+$/, "", cell)
+  if (cell ~ /^-?[0-9]+\.[0-9]*$/) { sub(/0+$/, "", cell); sub(/\.$/, "", cell); if (cell == "-0") cell = "0" }
+  else if (cell ~ /^-?[0-9.]+[eE]-[0-9]$/) sub(/[eE]-/, "e-0", cell)
+  return cell
+}
+
+# Cells first .. last, then the class.
+function row(first, last, class_,    c, line) {
+  for (c = first; c <= last; c++) line = line tidy($c) ","
+  print line class_
+}
+
+# NAME1 .. NAMEn and class, as a header line.
+function numbered(name, n,    c, line) {
+  for (c = 1; c <= n; c++) line = line name c ","
+  print line "class"
+}
+
+BEGIN {
+  FS = set == "satimage" ? " +" : ","
+  if (set == "breast_cancer_wisconsin")
+    print "clump_thickness,cell_size_uniformity,cell_shape_uniformity,marginal_adhesion,epithelial_cell_size,bare_nuclei,bland_chromatin,normal_nucleoli,mitoses,class"
+  else if (set == "letter")
+    print "x-box,y-box,width,high,onpix,x-bar,y-bar,x2bar,y2bar,xybar,x2ybr,xy2br,x-ege,xegvy,y-ege,yegvx,class"
+  else if (set == "segment")
+    print "region-centroid-col,region-centroid-row,region-pixel-count,short-line-density-5,short-line-density-2,vedge-mean,vedge-sd,hedge-mean,hedge-sd,intensity-mean,rawred-mean,rawblue-mean,rawgreen-mean,exred-mean,exblue-mean,exgreen-mean,value-mean,saturation-mean,hue-mean,class"
+  else if (set == "kdd99_10percent")
+    print "duration,protocol_type,service,flag,src_bytes,dst_bytes,land,wrong_fragment,urgent,hot,num_failed_logins,logged_in,num_compromised,root_shell,su_attempted,num_root,num_file_creations,num_shells,num_access_files,num_outbound_cmds,is_host_login,is_guest_login,count,srv_count,serror_rate,srv_serror_rate,rerror_rate,srv_rerror_rate,same_srv_rate,diff_srv_rate,srv_diff_host_rate,dst_host_count,dst_host_srv_count,dst_host_same_srv_rate,dst_host_diff_srv_rate,dst_host_same_src_port_rate,dst_host_srv_diff_host_rate,dst_host_serror_rate,dst_host_srv_serror_rate,dst_host_rerror_rate,dst_host_srv_rerror_rate,class"
+  else if (set == "ionosphere") numbered("f", 34)
+  else if (set == "optdigits") numbered("f", 64)
+  else if (set == "pendigits") numbered("f", 16)
+  else if (set == "satimage") numbered("x", 36)
+  else { print "uci.awk: no set " set | "cat 1>&2"; exit 1 }
+}
+
+{ gsub(/^[ \t]+|[ \t\r]+$/, "") }
+/^[ \t]*$/ { next }
+
+# a sample number first, which is no feature; ? is missing
+set == "breast_cancer_wisconsin" { for (c = 2; c <= 10; c++) if ($c == "?") $c = ""; row(2, 10, tidy($11)); next }
+# the class first
+set == "letter" { row(2, 17, $1); next }
+# the class first, below some lines of header
+set == "segment" { if (/^[A-Z]+,-?[0-9]/) row(2, 20, $1); next }
+# the class ends in a point
+set == "kdd99_10percent" { sub(/\.$/, "", $42); row(1, 41, $42); next }
+{ row(1, NF - 1, tidy($NF)) }

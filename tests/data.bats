@@ -1,0 +1,74 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+@test "data: bundled tables have their checksums, sizes and classes" {
+  while read -r name rows classes; do
+    assert_equal "$name $(sha256sum <"$BUNDLED/$name.csv" | cut -d' ' -f1)" "$name $(awk -v f="$name.csv" '$2 == f { print $1 }' "$BUNDLED/SHA256")"
+    assert_equal "$name $(sed 1d "$BUNDLED/$name.csv" | wc -l) $(sed 1d "$BUNDLED/$name.csv" | awk -F, '{ print $NF }' | sort | uniq -c | awk '{ printf "%s%s", (NR > 1 ? "," : ""), $1 }')" "$name $rows $classes"
+  done <<'END'
+iris 150 50,50,50
+wine 178 59,71,48
+wdbc 569 357,212
+digits 1797 178,182,177,183,181,182,181,179,174,180
+END
+}
+
+@test "data: make demo: consensus follows the spirals, k-means does not" {
+  run_split sh "$BUNDLED/demo.sh" "$BUNDLED"
+  assert_equal "$status" 0
+  assert_equal "$stderr" ""
+  assert_line --regexp '^    hne\.k2 +2 +1\.000 +1\.000 +0\.000$'
+  assert_line --regexp '^    kmeans\.k2 +2 +0\.0'
+  # every consensus function beats the mean of the base clusterings it was given
+  echo "$output" | awk '/k3 +3 / { if (!low || $3 < low) low = $3; n++ } /base clusterings: NMI/ { mean = $6 } END { exit !(n == 5 && mean > 0 && low > mean) }'
+}
+
+@test "data: conversions of the archive's formats" {
+  convert() { awk -v set="$1" -f "$BUNDLED/uci.awk" | sed 1d; }
+  run convert breast_cancer_wisconsin <<<"1057013,8,4,5,1,2,?,7,3,1,4"
+  assert_output "8,4,5,1,2,,7,3,1,4"
+  run convert letter <<<"T,2,8,3,5,1,8,13,0,6,6,10,8,0,8,0,8"
+  assert_output "2,8,3,5,1,8,13,0,6,6,10,8,0,8,0,8,T"
+  run convert pendigits <<<" 88, 92,  2, 99, 16, 66, 94, 37, 70,  0,  0, 24, 42, 65,100,100, 8"
+  assert_output "88,92,2,99,16,66,94,37,70,0,0,24,42,65,100,100,8"
+  run convert segment <<<";;; header
+REGION-CENTROID-COL,REGION-CENTROID-ROW
+
+PATH,140.0,125.0,9,0.0,0.0,0.2777779,0.06296301,-1.5894573E-8,0.31111118,6.185185,7.3333335,7.6666665,3.5555556,3.4444444,4.4444447,-7.888889,100.0,0.5456349,-1.10"
+  assert_output "140,125,9,0,0,0.2777779,0.06296301,-1.5894573e-08,0.31111118,6.185185,7.3333335,7.6666665,3.5555556,3.4444444,4.4444447,-7.888889,100,0.5456349,-1.1,PATH"
+  run convert satimage < <(printf '92 115 %s 3 \r\n' "$(seq -s ' ' 3 36)")
+  assert_output "92,115,$(seq -s, 3 36),3"
+  run convert kdd99_10percent < <(echo "0,tcp,http,SF,$(seq -s, 5 24),0.00,1.00,0.50,$(seq -s, 28 41),normal.")
+  assert_output "0,tcp,http,SF,$(seq -s, 5 24),0,1,0.5,$(seq -s, 28 41),normal"
+}
+
+@test "data: a file that is not the archive's, or is missing, is refused and leaves nothing" {
+  mkdir mirror
+  echo "1000025,5,1,1,1,2,1,3,1,1,2" >mirror/breast-cancer-wisconsin.data
+  run_split make -s -C "$BUNDLED" MIRROR="$PWD/mirror" OUT="$PWD/got" "$PWD/got/breast_cancer_wisconsin.csv.gz"
+  assert_equal "$status" 2
+  [[ "$stderr" == "fetch.sh: breast_cancer_wisconsin.csv has SHA-256 "*" expected: the archive's file has changed, or its transfer was cut"* ]]
+  assert_equal "$(ls got)" ""
+  run_split make -s -C "$BUNDLED" MIRROR="$PWD/mirror" OUT="$PWD/got" "$PWD/got/letter.csv.gz"
+  assert_equal "$status" 2
+  assert_equal "$(ls got)" ""
+}
+
+@test "data: from a mirror with the archive's files, the tables of DATA come back" {
+  need_data breast_cancer_wisconsin.csv.gz
+  need_data satimage.csv.gz
+  mkdir mirror
+  # the archive's formats, made from the tables
+  gzip -dc "$DATA/breast_cancer_wisconsin.csv.gz" | sed 1d |
+    awk -F, '{ printf "%d", 1000 + NR; for (c = 1; c <= NF; c++) printf ",%s", ($c == "" ? "?" : $c); print "" }' >mirror/breast-cancer-wisconsin.data
+  gzip -dc "$DATA/satimage.csv.gz" | sed 1d | tr , ' ' >all
+  head -n 4435 all >mirror/sat.trn
+  # without its last line end
+  tail -n 2000 all | head -c -1 >mirror/sat.tst
+  make -s -C "$BUNDLED" fetch SETS="breast_cancer_wisconsin satimage" MIRROR="$PWD/mirror" OUT="$PWD/got"
+  for name in breast_cancer_wisconsin satimage; do
+    gzip -dc "got/$name.csv.gz" | cmp - <(gzip -dc "$DATA/$name.csv.gz")
+  done
+}
