@@ -1,3 +1,6 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
 setup() { load common; }
 
 @test "graph cut: planted parts, small graphs near the optimum, never an empty part, and nothing printed by METIS" {

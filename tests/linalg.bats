@@ -1,3 +1,6 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
 setup() { load common; }
 
 @test "linalg: eigenpairs, products and principal components are what they must be" {

@@ -1,3 +1,6 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
 setup() {
   load common
   run_split "$CE_BUILD/obj/tests/spectral"
@@ -54,4 +57,8 @@ setup() {
 @test "bipartite: noisy labels with gaps: the groups, the same on microclusters and objects, on 1 and 4 threads" {
   assert_line "bipartite metis: 0 wrong, objects ok, threads ok"
   assert_line "bipartite spectral: 0 wrong, objects ok, threads ok"
+}
+
+@test "bipartite: 2160 clusters, by ARPACK" {
+  assert_line "bipartite of 2160 clusters: 0 of 2000 wrong"
 }

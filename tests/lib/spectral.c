@@ -292,6 +292,34 @@ static void check_bipartite(int with_spectral, const char *name)
     ce_partition_free(&small);
 }
 
+/* More than 2000 clusters, so that ARPACK has the clusters' problem: each is a part of one of five groups, but for one label in ten. */
+static void check_many_clusters(void)
+{
+    enum { N = 2000, M = 12 };
+    int32_t *rows = malloc(N * M * sizeof *rows);
+    ce_labels labels = {0};
+    ce_microclusters micro = {0};
+    ce_partition small = {0}, p = {0};
+    ce_error err = {0};
+    unsigned long state = 8;
+    size_t wrong = 0;
+
+    for (size_t i = 0; i < N * M; i++)
+        rows[i] = (int32_t)((noise(&state) < .1 ? (size_t)(5 * noise(&state)) : i % N % 5) * 36 + (size_t)(36 * noise(&state)));
+    set_ensemble(&labels, N, M, rows);
+    if (ce_microclusters_build(&micro, &labels, NULL, &err) || ce_bipartite_cut(&micro, 5, 1, 1, &small, &err) ||
+        ce_microclusters_expand(&micro, &small, &p, &err))
+        puts(err.text);
+    for (size_t i = 0; i < p.n; i++)
+        wrong += (size_t)p.labels[i] != i % 5;
+    printf("bipartite of %zu clusters: %zu of %zu wrong\n", ce_labels_total(&labels), wrong, p.n);
+    free(rows);
+    ce_labels_free(&labels);
+    ce_microclusters_free(&micro);
+    ce_partition_free(&small);
+    ce_partition_free(&p);
+}
+
 /* Two base clusterings whose clusters are unions of each other's: rank 2 of 4 clusters; and one of all labels missing. */
 static void check_rank(void)
 {
@@ -323,6 +351,7 @@ int main(void)
     check_seven_objects();
     check_bipartite(0, "metis");
     check_bipartite(1, "spectral");
+    check_many_clusters();
     check_rank();
     return 0;
 }
