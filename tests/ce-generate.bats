@@ -240,6 +240,54 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   assert_error 1 "ce-generate: six.csv: 6 objects, k = 7"
 }
 
+# renumbered FILE: each column's labels numbered by first appearance, without the header
+renumbered() {
+  tail -n +2 "$1" | awk -F, '{ for (c = 1; c <= NF; c++) { if (!((c, $c) in to)) to[c, $c] = ++n[c]; printf "%s%d", (c > 1 ? "," : ""), to[c, $c] } print "" }'
+}
+
+@test "ce-generate kmeans: labels, inertia and iterations as scikit-learn has them from the same start" {
+  cd "$FIXTURES/generate"
+  while IFS=, read -r most inertia iterations; do
+    [ "$most" = max_iter ] && continue
+    ce-generate kmeans --start start.csv --iterations "$most" --trace "$BATS_TEST_TMPDIR/trace.csv" -o "$BATS_TEST_TMPDIR/labels.csv" data.csv
+    awk -F, -v e="$inertia" -v i="$iterations" 'NR == 2 { d = $3 / e - 1; exit !(d < 1e-12 && d > -1e-12 && $4 == i) }' "$BATS_TEST_TMPDIR/trace.csv"
+  done <kmeans-trace.csv
+  diff <(renumbered kmeans-labels.csv) <(tail -n +2 "$BATS_TEST_TMPDIR/labels.csv")
+}
+
+@test "ce-generate linkage: the cuts that SciPy makes" {
+  cd "$FIXTURES/generate"
+  c=0
+  for method in single complete average ward; do
+    ce-generate linkage --method $method -k 3,7 data.csv >"$BATS_TEST_TMPDIR/labels.csv"
+    assert_equal "$(head -n 1 "$BATS_TEST_TMPDIR/labels.csv")" "$method.k3,$method.k7"
+    diff <(renumbered linkage.csv | cut -d, -f$((c + 1)),$((c + 2))) <(tail -n +2 "$BATS_TEST_TMPDIR/labels.csv")
+    c=$((c + 2))
+  done
+}
+
+@test "ce-generate linkage: average unless told, ids carried through, as many clusters as objects" {
+  table id,x a,0 b,1 c,9 >data.csv
+  run_split ce-generate linkage -k 1..3 data.csv
+  assert_equal "$output" "$(table id,average.k1,average.k2,average.k3 a,1,1,1 b,1,1,2 c,1,2,3)"
+  table x 7 >data.csv
+  run_split ce-generate linkage -k 1 data.csv
+  assert_equal "$output" "$(table average.k1 1)"
+  run_split ce-generate linkage -k 1,2 data.csv
+  assert_error 1 "ce-generate: data.csv: 1 objects, k = 2"
+}
+
+@test "ce-generate linkage: a matrix that cannot fit is refused, single linkage needs none" {
+  groups 5 2 3000 >data.csv
+  export CE_MEMORY_LIMIT=4M
+  run_split ce-generate linkage -k 2 data.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  [[ $stderr == "ce-generate: "*"(3000 x "*" needs "*"4.0 MiB are free"* ]] || { echo "$stderr"; false; }
+  ce-generate linkage -k 2 --method single data.csv >labels.csv
+  assert_equal "$(wc -l <labels.csv)" 3001
+}
+
 @test "ce-generate: wrong use" {
   six >six.csv
   table x,y 0,0 >start.csv
@@ -265,6 +313,10 @@ kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --rest
 kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans -k 2 --model -|standard output carries the label table: --model and --trace need a file name
 forest -k 2|'forest' is not known here
+linkage|how many clusters? -k is needed
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans
+linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
+kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END
   run_split ce-generate kmeans -k 2 --features 3 six.csv
   assert_error 1 "ce-generate: six.csv: 2 features, --features 3"

@@ -1,20 +1,21 @@
 /* ce-generate: base clusterings of a data table. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/tool.h"
 #include "core/memory.h"
-#include "generate/kmeans_ensemble.h"
+#include "generate/kmeans_tables.h"
+#include "generate/linkage_members.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
-#include "io/model.h"
 
 struct options {
     ce_common common;
-    int members, init, empty, iterations, restarts;
+    int members, init, empty, iterations, restarts, method;
     const char *features, *objects, *start, *model, *trace;
 };
 
@@ -37,10 +38,13 @@ static const ce_option table[] = {
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, model), "kmeans", "write the centroids here"},
     {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, trace), "kmeans",
      "write k, inertia and iterations of each member here"},
+    {0, "method", CE_CHOICE, "LINKAGE", 0, 0, "single|complete|average|ward", "average", offsetof(struct options, method), "linkage",
+     "distance between clusters"},
 };
 
 static const ce_noun nouns[] = {
     {"kmeans", "k-means: Lloyd's iteration from random starting centres"},
+    {"linkage", "agglomerative clustering on Euclidean distances: one tree, cut at each k"},
     {NULL, NULL},
 };
 
@@ -146,30 +150,30 @@ static int read_start(const ce_cli *cli, const struct options *o, const char *pa
     return CE_OK;
 }
 
-static int check_k(const ce_kmeans_ensemble_options *e, size_t n, const char *path, ce_error *err)
+/* objects: those that a member sees, of n. */
+static int check_k(const int *k, size_t count, size_t objects, size_t n, const char *path, ce_error *err)
 {
-    size_t objects = e->objects ? e->objects : n;
-
-    for (size_t i = 0; i < e->k_count; i++)
-        if ((size_t)e->k[i] > objects)
+    for (size_t i = 0; i < count; i++)
+        if ((size_t)k[i] > objects)
             return ce_fail(err, CE_EINPUT, "%s: %zu objects%s, k = %d", ce_path_name(path), objects,
-                           objects < n ? " in a subsample" : "", e->k[i]);
+                           objects < n ? " in a subsample" : "", k[i]);
     return CE_OK;
 }
 
-static int name_members(work *w, ce_error *err)
+static int name_member(work *w, size_t q, ce_error *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static int name_member(work *w, size_t q, ce_error *err, const char *format, ...)
 {
     char name[64];
+    va_list args;
 
-    w->out.name = ce_calloc(w->members, sizeof *w->out.name, err);
-    if (!w->out.name)
+    if (!w->out.name && !(w->out.name = ce_calloc(w->out.labels.m, sizeof *w->out.name, err)))
         return CE_ENOMEM;
-    for (size_t q = 0; q < w->members; q++) {
-        snprintf(name, sizeof name, "kmeans.k%zu.r%zu", w->member[q].asked, q + 1);
-        if (!(w->out.name[q] = ce_strdup(name, err)))
-            return CE_ENOMEM;
-    }
-    return CE_OK;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    w->out.name[q] = ce_strdup(name, err);
+    return w->out.name[q] ? CE_OK : CE_ENOMEM;
 }
 
 static void tell(const ce_cli *cli, const work *w, const char *path)
@@ -190,39 +194,7 @@ static void tell(const ce_cli *cli, const work *w, const char *path)
                     fewer, w->members);
 }
 
-static int write_model(const work *w, const char *path, char delimiter, ce_error *err)
-{
-    size_t d = w->data.values.columns;
-    ce_output *output;
-    int rc = ce_output_open(&output, path, err);
-
-    if (rc)
-        return rc;
-    ce_model_header(output, w->data.name, d, delimiter);
-    for (size_t q = 0; q < w->members; q++)
-        for (size_t j = 0; j < w->member[q].k; j++)
-            ce_model_row(output, w->out.name[q], j + 1, w->member[q].size[j], "centroid", w->member[q].centres + j * d, d, delimiter);
-    return ce_output_close(output, err);
-}
-
-static int write_trace(const work *w, const char *path, char delimiter, ce_error *err)
-{
-    ce_output *output;
-    int rc = ce_output_open(&output, path, err);
-
-    if (rc)
-        return rc;
-    ce_output_printf(output, "clustering%ck%cinertia%citerations%cconverged\n", delimiter, delimiter, delimiter, delimiter);
-    for (size_t q = 0; q < w->members; q++) {
-        const ce_kmeans_member *member = &w->member[q];
-        ce_output_printf(output, "%s%c%zu%c", w->out.name[q], delimiter, member->k, delimiter);
-        ce_output_real(output, member->inertia);
-        ce_output_printf(output, "%c%zu%c%d\n", delimiter, member->iterations, delimiter, member->converged);
-    }
-    return ce_output_close(output, err);
-}
-
-static int generate(const ce_cli *cli, const struct options *o, const char *path, work *w, ce_error *err)
+static int generate_kmeans(const ce_cli *cli, const struct options *o, const char *path, work *w, ce_error *err)
 {
     ce_kmeans_ensemble_options e = {
         .k = o->common.k.value,
@@ -239,7 +211,8 @@ static int generate(const ce_cli *cli, const struct options *o, const char *path
 
     if ((rc = read_start(cli, o, path, w, &e, err)) ||
         (rc = parse_share(cli, "features", o->features, x->columns, path, &e.features, err)) ||
-        (rc = parse_share(cli, "objects", o->objects, x->rows, path, &e.objects, err)) || (rc = check_k(&e, x->rows, path, err)))
+        (rc = parse_share(cli, "objects", o->objects, x->rows, path, &e.objects, err)) ||
+        (rc = check_k(e.k, e.k_count, e.objects ? e.objects : x->rows, x->rows, path, err)))
         return rc;
     e.draw = o->members > 0;
     w->members = e.members = e.draw ? (size_t)o->members : e.k_count;
@@ -248,7 +221,29 @@ static int generate(const ce_cli *cli, const struct options *o, const char *path
         return CE_ENOMEM;
     if ((rc = ce_generate_kmeans(x, &e, &w->out.labels, w->member, ce_cli_progress(cli, "members"), err)))
         return rc;
-    return name_members(w, err);
+    for (size_t q = 0; q < w->members; q++)
+        if ((rc = name_member(w, q, err, "kmeans.k%zu.r%zu", w->member[q].asked, q + 1)))
+            return rc;
+    tell(cli, w, path);
+    if (o->model && (rc = ce_kmeans_write_model(w->member, w->out.name, w->members, w->data.name, x->columns, o->model,
+                                                o->common.delimiter, err)))
+        return rc;
+    return o->trace ? ce_kmeans_write_trace(w->member, w->out.name, w->members, o->trace, o->common.delimiter, err) : CE_OK;
+}
+
+static int generate_linkage(const struct options *o, const char *path, work *w, ce_error *err)
+{
+    static const char *const method[] = {"single", "complete", "average", "ward"};
+    const ce_int_list *k = &o->common.k;
+    size_t n = w->data.values.rows;
+    int rc;
+
+    if ((rc = check_k(k->value, k->count, n, n, path, err)) ||
+        (rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count, &w->out.labels, err)))
+        return rc;
+    for (size_t q = 0; q < k->count && !rc; q++)
+        rc = name_member(w, q, err, "%s.k%d", method[o->method], k->value[q]);
+    return rc;
 }
 
 int main(int argc, char **argv)
@@ -258,24 +253,21 @@ int main(int argc, char **argv)
     ce_error err = {0};
     ce_table_format format;
     const char *path;
-    char delimiter;
     work w = {0};
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
     format = ce_cli_format(&cli);
-    delimiter = options.common.delimiter;
     path = ce_cli_operand(&cli, 0);
     if ((rc = ce_data_table_read(&w.data, path, &format, &err)) || (rc = ce_data_table_need_numeric(&w.data, path, &err)) ||
-        (rc = need_squares(&w.data, path, &err)) || (rc = generate(&cli, &options, path, &w, &err)))
+        (rc = need_squares(&w.data, path, &err)))
         goto done;
-    tell(&cli, &w, path);
+    rc = strcmp(cli.noun[0], "kmeans") ? generate_linkage(&options, path, &w, &err) : generate_kmeans(&cli, &options, path, &w, &err);
+    if (rc)
+        goto done;
     ce_text_column_move(&w.out.id, &w.data.id);
-    if ((options.model && (rc = write_model(&w, options.model, delimiter, &err))) ||
-        (options.trace && (rc = write_trace(&w, options.trace, delimiter, &err))))
-        goto done;
-    rc = ce_label_table_write(&w.out, options.common.output, delimiter, &err);
+    rc = ce_label_table_write(&w.out, options.common.output, options.common.delimiter, &err);
 done:
     work_free(&w);
     return ce_cli_end(&cli, rc, &err);
