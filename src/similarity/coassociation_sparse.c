@@ -262,10 +262,12 @@ static int search_block(search *s, size_t b, scratch *t)
             run *row = &t->row[r];
             if (run_reserve(out, row->count))
                 return CE_ENOMEM;
+            s->row_count[i + r] = row->count;
+            if (!row->count)
+                continue;
             memcpy(out->column + out->count, row->column, row->count * sizeof *row->column);
             memcpy(out->value + out->count, row->value, row->count * sizeof *row->value);
             out->count += row->count;
-            s->row_count[i + r] = row->count;
             row->count = 0;
         }
     }
