@@ -87,7 +87,7 @@ lint:
 bench: all
 	$(MAKE) -C $(srcdir)/tests/bench CE_BUILD="$(CURDIR)" DATA="$(if $(DATA),$(abspath $(DATA)))"
 
-fuzz: all
+fuzz: all test-programs
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/run.sh
 
 # ---- install ----

@@ -1,0 +1,119 @@
+#!/bin/sh
+# run.sh: feeds damaged input to every executable of the build that reads some, and asserts of each run: exit status 0 or 1 (2 only
+# where the damage is in no file), never a signal, a time-out or a sanitizer's report; status 0 without a complaint other than
+# notes of the tool; status 1 with one line that begins with the tool's name, and nothing on standard output.
+# Environment: CE_BIN, CE_BUILD (obj/tests/mutate), CE_SOURCE; FUZZ_SECONDS (60) or FUZZ_ROUNDS say how long, FUZZ_SEED (1) where to
+# begin. What fails is kept in CE_BUILD/fuzz-failures with the command that shows it; status 1 then.
+set -u
+: "${CE_BIN:?}" "${CE_BUILD:?}" "${CE_SOURCE:?}"
+PATH="$CE_BIN:$PATH"
+mutate="$CE_BUILD/obj/tests/mutate"
+failures="$CE_BUILD/fuzz-failures"
+export LC_ALL=C CE_MEMORY_LIMIT=64M OMP_NUM_THREADS=2 ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cp "$CE_SOURCE"/tests/fuzz/corpus/* "$work" && cd "$work" || exit 1
+failed=0 runs=0 refused=0
+
+# The corpora that are no text are made here.
+gzip -nc labels.csv >labels.csv.gz
+ce-similarity ca --format npy labels.csv >ca.npy || exit 1
+ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
+
+# KIND CORPORA...: what is damaged for commands of that kind
+corpora() {
+  case $1 in
+    labels) echo labels.csv quoted.csv micro.csv labels.csv.gz ;;
+    data) echo data.csv mixed.csv ;;
+    matrix) echo array.mtx general.mtx coordinate.mtx pattern.mtx matrix.csv ca.npy ca.npy.gz ;;
+    weights) echo weights.csv ;;
+    result) echo result.csv ;;
+  esac
+}
+
+# Kind, then a command in which @ is the damaged file; those whose tool is not in the build are left out.
+commands="
+labels ce-select random -m 1 @
+labels ce-similarity ca --format csv @
+labels ce-similarity ca --sparse .3 @
+labels ce-similarity ne --format metis @
+labels ce-similarity ca --rows 2-5 --format npy @
+labels ce-microcluster compress @
+labels ce-microcluster merge micro.csv @
+labels ce-microcluster expand -t micro.csv -r result.csv @
+labels ce-microcluster expand -t @ -r result.csv labels.csv
+labels ce-score -t truth.csv @
+labels ce-score -t @ labels.csv
+labels ce-relabel @
+labels ce-consensus eac-al,cspa,mcla,hbgf,voting -k 2..3 @
+labels ce-consensus hne -k 2 @
+weights ce-similarity ca --weights @ labels.csv
+result ce-microcluster expand -t micro.csv -r @ labels.csv
+data ce-similarity euclidean @
+data ce-prepare zscore @
+data ce-prepare impute @
+data ce-prepare onehot @
+data ce-generate kmeans -k 2 -m 2 @
+matrix ce-partition average -k 2 @
+matrix ce-partition hne -k 2 @
+matrix ce-partition single --tree - @
+"
+
+# keep NUMBER CORPUS COMMAND REASON
+keep() {
+  failed=$((failed + 1))
+  mkdir -p "$failures"
+  cp damaged "$failures/$1-$2"
+  echo "fuzz: $2 by mutate $1: $4: $(echo "$3" | sed "s|@|$failures/$1-$2|") ($(head -c 300 err))"
+}
+
+# one NUMBER CORPUS COMMAND
+one() {
+  runs=$((runs + 1))
+  set -- "$1" "$2" "$3" "${3%% *}"
+  # words to be split
+  # shellcheck disable=SC2046
+  timeout 20 $(echo "$3" | sed 's/@/damaged/') >out 2>err </dev/null
+  code=$?
+  case $code in
+    0)
+      if [ -s err ] && grep -qv "^$4: " err; then keep "$1" "$2" "$3" "status 0, but said something"; fi
+      ;;
+    1)
+      refused=$((refused + 1))
+      if [ -s out ]; then keep "$1" "$2" "$3" "status 1, but wrote something"
+      elif ! head -n 1 err | grep -q "^$4: "; then keep "$1" "$2" "$3" "status 1 without a message"; fi
+      ;;
+    *) keep "$1" "$2" "$3" "status $code" ;;
+  esac
+}
+
+# Every command of a round gets damage of its own.
+round() {
+  number=$(($1 * 1000))
+  # the descriptor leaves standard input alone
+  while read -r kind command <&3; do
+    if [ -z "$kind" ] || [ ! -x "$CE_BIN/${command%% *}" ]; then continue; fi
+    for corpus in $(corpora "$kind"); do
+      number=$((number + 1))
+      "$mutate" "$number" <"$corpus" >damaged
+      one "$number" "$corpus" "$command"
+      [ "$failed" -lt 20 ] || return
+    done
+  done 3<commands
+}
+
+printf '%s' "$commands" >commands
+seed=${FUZZ_SEED:-1}
+if [ -n "${FUZZ_ROUNDS:-}" ]; then
+  last=$((seed + FUZZ_ROUNDS)) until=0
+else
+  last=0 until=$(($(date +%s) + ${FUZZ_SECONDS:-60}))
+fi
+while [ "$failed" -lt 20 ] && { [ "$seed" -lt "$last" ] || [ "$(date +%s)" -lt "$until" ]; }; do
+  round "$seed"
+  seed=$((seed + 1))
+done
+echo "fuzz: $runs runs, $refused refused, $failed failed; next seed $seed"
+[ "$failed" -eq 0 ] && [ "$runs" -gt 0 ]
