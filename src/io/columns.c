@@ -6,6 +6,7 @@
 
 #include "core/labels.h"
 #include "core/memory.h"
+#include "io/input.h"
 
 void ce_text_column_free(ce_text_column *column)
 {
@@ -175,6 +176,48 @@ int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *te
     if ((rc = ce_text_column_append(id, text, length, err)))
         return rc;
     return id->categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
+}
+
+int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, size_t i, const char *text, size_t length,
+                         ce_text_column *id, ce_text_column *class_, ce_error *err)
+{
+    ce_role role = (ce_role)columns->role[column];
+
+    if (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN)
+        return ce_columns_read_id(csv, id, i, text, length, role == CE_ROLE_ID_AGAIN, err);
+    return role == CE_ROLE_CLASS ? ce_text_column_append(class_, text, length, err) : CE_OK;
+}
+
+static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held, ce_error *err)
+{
+    if (column != CE_NO_COLUMN && !(held->name = ce_strdup(columns->name[column], err)))
+        return CE_ENOMEM;
+    return CE_OK;
+}
+
+int ce_columns_begin(ce_columns *columns, ce_csv *csv, ce_columns_cell_fn cell, void *state, ce_text_column *id,
+                     ce_text_column *class_, size_t *rows, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (!columns->is_header) {
+        for (size_t c = 0; c < columns->columns && !rc; c++)
+            rc = cell(state, csv, columns->name[c], strlen(columns->name[c]), c);
+        if (rc || (rc = ce_columns_default_names(columns, err)))
+            return rc;
+        *rows = 1;
+    }
+    if ((rc = name_held_back(columns, columns->id, id, err)))
+        return rc;
+    return name_held_back(columns, columns->class_, class_, err);
+}
+
+int ce_columns_check_rows(const ce_columns *columns, size_t rows, const char *path, ce_error *err)
+{
+    if (rows)
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
+                   columns->columns ? "a header line and no objects" : "empty");
 }
 
 void ce_columns_free(ce_columns *columns)

@@ -66,6 +66,20 @@ size_t ce_columns_size(const ce_columns *columns);
  * that was read before. */
 int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length, int again, ce_error *err);
 
+/* Deals with a cell of row i that is held back, as its role says: keeps an id or a class, skips what is to be skipped. 0, or
+ * a failure. Not for cells of CE_ROLE_VALUE. */
+int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, size_t i, const char *text, size_t length,
+                         ce_text_column *id, ce_text_column *class_, ce_error *err);
+
+/* Ends the first line of a table: when it was no header, its cells go to `cell` as row 0, and columns get their default names.
+ * Names the id and class columns. *rows: objects read so far, 0 or 1. 0 or a failure. */
+typedef int (*ce_columns_cell_fn)(void *state, ce_csv *csv, const char *text, size_t length, size_t column);
+int ce_columns_begin(ce_columns *columns, ce_csv *csv, ce_columns_cell_fn cell, void *state, ce_text_column *id,
+                     ce_text_column *class_, size_t *rows, ce_error *err);
+
+/* CE_EINPUT and its message when a table has no rows; a call after ce_csv_read. */
+int ce_columns_check_rows(const ce_columns *columns, size_t rows, const char *path, ce_error *err);
+
 void ce_columns_free(ce_columns *columns);
 
 #endif

@@ -53,29 +53,13 @@ static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, s
     return number < 0 ? number : CE_OK;
 }
 
-static int read_id(reader *r, ce_csv *csv, const char *text, size_t length)
+static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t column)
 {
-    size_t before = r->table->id.categories.count;
+    reader *r = state;
     int rc;
 
-    if (ce_is_missing(text, length))
-        return ce_csv_fail(csv, "a missing id");
-    if ((rc = ce_text_column_append(&r->table->id, text, length, r->err)))
-        return rc;
-    return r->table->id.categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
-}
-
-static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
-{
-    int rc;
-
-    switch ((ce_role)r->columns.role[column]) {
-    case CE_ROLE_ID: return read_id(r, csv, text, length);
-    case CE_ROLE_CLASS: return ce_text_column_append(&r->table->class_, text, length, r->err);
-    case CE_ROLE_ID_AGAIN:
-    case CE_ROLE_SKIP: return CE_OK;
-    case CE_ROLE_VALUE: break;
-    }
+    if (r->columns.role[column] != CE_ROLE_VALUE)
+        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id, &r->table->class_, r->err);
     if (r->feature[column] == 0 &&
         (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * r->columns.values, sizeof *r->values, r->err)))
         return rc;
@@ -132,19 +116,7 @@ static int first_line(reader *r, ce_csv *csv)
             r->feature[c] = next++;
     if ((rc = mark_categorical(r, csv)))
         return rc;
-    if (!columns->is_header) {
-        for (size_t c = 0; c < columns->columns; c++)
-            if ((rc = read_cell(r, csv, columns->name[c], strlen(columns->name[c]), c)))
-                return rc;
-        r->n = 1;
-        if ((rc = ce_columns_default_names(columns, r->err)))
-            return rc;
-    }
-    if (columns->id != CE_NO_COLUMN && !(r->table->id.name = ce_strdup(columns->name[columns->id], r->err)))
-        return CE_ENOMEM;
-    if (columns->class_ != CE_NO_COLUMN && !(r->table->class_.name = ce_strdup(columns->name[columns->class_], r->err)))
-        return CE_ENOMEM;
-    return CE_OK;
+    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n, r->err);
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -183,9 +155,8 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
     reader r = {.table = table, .format = format, .err = err};
     int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
 
-    if (!rc && r.n == 0)
-        rc = ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
-                     r.columns.columns ? "a header line and no objects" : "empty");
+    if (!rc)
+        rc = ce_columns_check_rows(&r.columns, r.n, path, err);
     if (!rc)
         rc = assemble(&r);
     for (size_t c = 0; r.categories && c < r.columns.columns; c++)

@@ -54,15 +54,12 @@ static int read_label(reader *r, size_t column, const char *text, size_t length)
     return CE_OK;
 }
 
-static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
+static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t column)
 {
-    switch ((ce_role)r->columns.role[column]) {
-    case CE_ROLE_ID: return ce_columns_read_id(csv, &r->table->id, r->n, text, length, 0, r->err);
-    case CE_ROLE_ID_AGAIN: return ce_columns_read_id(csv, &r->table->id, r->n, text, length, 1, r->err);
-    case CE_ROLE_CLASS: return ce_text_column_append(&r->table->class_, text, length, r->err);
-    case CE_ROLE_SKIP: return CE_OK;
-    case CE_ROLE_VALUE: break;
-    }
+    reader *r = state;
+
+    if (r->columns.role[column] != CE_ROLE_VALUE)
+        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id, &r->table->class_, r->err);
     if (column == r->size_column)
         return read_size(r, csv, text, length);
     return r->truth_only ? CE_OK : read_label(r, column, text, length);
@@ -114,19 +111,7 @@ static int first_line(reader *r, ce_csv *csv)
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
     if (!r->grown)
         return CE_ENOMEM;
-    if (!columns->is_header) {
-        for (size_t c = 0; c < columns->columns; c++)
-            if ((rc = read_cell(r, csv, columns->name[c], strlen(columns->name[c]), c)))
-                return rc;
-        r->n = 1;
-        if ((rc = ce_columns_default_names(columns, r->err)))
-            return rc;
-    }
-    if (columns->id != CE_NO_COLUMN && !(r->table->id.name = ce_strdup(columns->name[columns->id], r->err)))
-        return CE_ENOMEM;
-    if (columns->class_ != CE_NO_COLUMN && !(r->table->class_.name = ce_strdup(columns->name[columns->class_], r->err)))
-        return CE_ENOMEM;
-    return CE_OK;
+    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n, r->err);
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -176,9 +161,8 @@ static int read_table(ce_label_table *table, const char *path, const ce_table_fo
     reader r = {.table = table, .format = format, .size_column = CE_NO_COLUMN, .truth_only = truth_only, .err = err};
     int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
 
-    if (!rc && r.n == 0)
-        rc = ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
-                     r.columns.columns ? "a header line and no objects" : "empty");
+    if (!rc)
+        rc = ce_columns_check_rows(&r.columns, r.n, path, err);
     if (!rc && !truth_only)
         rc = assemble(&r);
     for (size_t c = 0; r.grown && c < r.columns.columns; c++) {
