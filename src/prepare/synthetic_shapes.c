@@ -192,7 +192,7 @@ static void place_rings(const ce_synth_place *at, double *x)
 const ce_synth_shape ce_synth_shapes[] = {
     {"two-gaussian", 2, 2, {300, 300}, 0, -1, place_two_gaussian, NULL},
     {"three-gaussian", 2, 3, {300, 300, 300}, 0, -1, place_three_gaussian, NULL},
-    {"two-spirals", 2, 2, {100, 100}, 0, 0.005, place_two_spirals, NULL},
+    {"two-spirals", 2, 2, {100, 100}, 0, 0, place_two_spirals, NULL},
     {"half-rings", 2, 2, {100, 300}, 0, 0.08, place_half_rings, NULL},
     {"three-paths", 2, 3, {200, 200, 200}, 200, 0.2, place_three_paths, NULL},
     {"complex-image", 2, 7, {200, 200, 100, 100, 50, 50, 33}, 10, 0.1, place_complex_image, place_outer_circle},
