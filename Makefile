@@ -127,3 +127,5 @@ dist:
 
 .PHONY: all demo check test-programs lint bench fuzz install uninstall clean distclean dist
 .DELETE_ON_ERROR:
+# objects that only pattern rules name are kept, so that a second make has nothing to do
+.SECONDARY:

@@ -76,6 +76,13 @@ END
   assert_output "0 0 1 1 1 "
 }
 
+@test "build: a second make has nothing to do" {
+  make -s -C "$CE_BUILD"
+  run make -C "$CE_BUILD"
+  assert_equal "$status" 0
+  refute_output --regexp '(^|[^a-z])(gcc|clang|cc|ar) '
+}
+
 # ---- the tarball ----
 
 @test "build: make dist packs what git tracks and a configure script that works" {
