@@ -284,7 +284,7 @@ static void update_bounds(work *w, size_t a, size_t b)
             w->nearest[x] = (int32_t)a;
             w->stale[x] = 0;
         } else if (x < a && w->key[x] == w->bound[x]) {
-            /* a stale bound that is met stays stale: which index meets it first is not known */
+            /* by rounding only; and a stale bound that is met stays stale: which index meets it first is not known */
             if (near == b || near > a)
                 w->nearest[x] = (int32_t)a;
         } else if (x < a && (near == a || near == b)) {

@@ -47,7 +47,8 @@ static double pair_key(const source *from, size_t u, size_t v)
     double sum = 0;
 
     if (from->matrix)
-        return key_of(from, ce_similarity_get(from->matrix, u, v));
+        return key_of(from, from->matrix->row_start ? ce_similarity_get(from->matrix, u, v)
+                                                    : ce_similarity_dense_get(from->matrix, u, v));
     a = from->x->values + u * from->x->columns;
     b = from->x->values + v * from->x->columns;
     for (size_t s = 0; s < from->x->columns; s++)
@@ -57,23 +58,40 @@ static double pair_key(const source *from, size_t u, size_t v)
 
 /* ---- the spanning tree ---- */
 
-/* Keys of all pairs (u, v), v = 0 .. n-1, into row; row[u] has no meaning. */
-static void matrix_row(const source *from, size_t u, double *row)
+/* Keys of the pairs (u, v) for vertices v outside the tree into row; the others' places do not matter. outside: those below u,
+ * ascending, `count` in all: for them the column above the diagonal is walked down, a miss of the cache at every step. */
+static void matrix_row(const source *from, size_t u, const int32_t *outside, size_t count, double *row)
 {
     const ce_similarity *s = from->matrix;
     size_t n = from->n;
 
     if (s->row_start) {
-        memset(row, 0, n * sizeof *row);
+        double absent = key_of(from, 0);
+        for (size_t v = 0; v < n; v++)
+            row[v] = absent;
         for (size_t e = s->row_start[u]; e < s->row_start[u + 1]; e++)
-            row[s->column[e]] = s->values[e];
-    } else {
-        for (size_t v = 0, at = u; v < u; at += n - ++v)
-            row[v] = s->values[at];
-        memcpy(row + u, s->values + ce_packed_index(n, u, u), (n - u) * sizeof *row);
+            row[s->column[e]] = key_of(from, s->values[e]);
+        return;
     }
-    for (size_t v = 0; v < n; v++)
-        row[v] = key_of(from, row[v]);
+    for (size_t t = 0; t < count; t++)
+        row[outside[t]] = key_of(from, s->values[ce_packed_index(n, (size_t)outside[t], u)]);
+    for (size_t v = u + 1; v < n; v++)
+        row[v] = key_of(from, s->values[ce_packed_index(n, u, v)]);
+}
+
+/* The first place in an ascending list with a value that is not below u. */
+static size_t lower_bound(const int32_t *list, size_t count, size_t u)
+{
+    size_t low = 0;
+
+    while (low < count) {
+        size_t middle = low + (count - low) / 2;
+        if ((size_t)list[middle] < u)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
 }
 
 /* u has joined the tree: is it nearer than what each vertex had? best is NaN for vertices of the tree. nearest holds
@@ -90,23 +108,33 @@ CE_HOT __attribute__((optimize("O3"))) static void relax(const double *row, doub
 
 static int tree_of_matrix(const source *from, edge *edges, ce_error *err)
 {
-    size_t n = from->n, u = 0;
-    double *work = ce_alloc(n, 3 * sizeof *work, err), *row = work, *best = work + n, *nearest = best + n;
+    size_t n = from->n, u = 0, left = n;
+    double *row = ce_calloc(n, sizeof *row, err), *best = ce_alloc(n, sizeof *best, err);
+    double *nearest = ce_alloc(n, sizeof *nearest, err);
+    int32_t *outside = ce_alloc(n, sizeof *outside, err);
+    int rc = row && best && nearest && outside ? CE_OK : CE_ENOMEM;
 
-    if (!work)
-        return CE_ENOMEM;
-    for (size_t v = 0; v < n; v++)
+    for (size_t v = 0; v < n && !rc; v++) {
         best[v] = INFINITY;
-    for (size_t t = 0; t + 1 < n; t++) {
+        outside[v] = (int32_t)v;
+    }
+    for (size_t t = 0; t + 1 < n && !rc; t++) {
+        size_t below = lower_bound(outside, left, u);
+
+        left--;
+        memmove(outside + below, outside + below + 1, (left - below) * sizeof *outside);
         best[u] = NAN;
-        matrix_row(from, u, row);
+        matrix_row(from, u, outside, below, row);
         relax(row, (double)u, n, best, nearest);
         u = ce_first_least(best, n, &edges[t].key);
         edges[t].u = (int32_t)nearest[u];
         edges[t].v = (int32_t)u;
     }
-    free(work);
-    return CE_OK;
+    free(row);
+    free(best);
+    free(nearest);
+    free(outside);
+    return rc;
 }
 
 /* Squared distances between the point u and count points whose feature s is at x[s * stride + j]. */

@@ -1,4 +1,4 @@
-# linkage.py METHOD FILE: CPU seconds that fastcluster takes for the tree of the distance matrix of the points in FILE.
+# linkage.py METHOD FILE: CPU seconds that fastcluster takes for the tree of the distance matrix of the points in FILE (n, d, n x d numbers).
 import sys
 import time
 

@@ -6,13 +6,11 @@
  *                           similarity, with and without sizes, dense and sparse
  *   hne shuffle SEED        similarities without ties: the order of the objects does not matter
  *   hne threshold           a similarity of just theta is no edge
- *   hne bench N DENSITY     seconds for the tree of a random graph; hne bench N DENSITY SIZE: rows of so many objects
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/random.h"
 #include "partition/hne.h"
@@ -273,35 +271,6 @@ static void threshold(void)
     puts("ok");
 }
 
-static void bench(size_t n, double density, double size)
-{
-    gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 2, NULL);
-    ce_similarity s = {0};
-    ce_threshold_graph graph = {0};
-    ce_dendrogram tree = {0};
-    ce_hne_options options = {.theta = .3};
-    ce_error err = {0};
-    double *sizes = malloc(n * sizeof *sizes);
-    clock_t start;
-
-    must(!ce_similarity_alloc_dense(&s, n, "", "", &err), err.text);
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = i + 1; j < n; j++)
-            s.values[ce_packed_index(n, i, j)] = gsl_rng_uniform(rng) < density ? .5 : 0;
-    for (size_t i = 0; i < n; i++)
-        sizes[i] = 1 + (double)ce_random_below(rng, (size_t)size);
-    start = clock();
-    must(!ce_threshold_graph_build(&graph, &s, .3, 0, &err), err.text);
-    printf("graph %.3f ", (double)(clock() - start) / CLOCKS_PER_SEC);
-    must(!ce_hne_tree(&graph, &s, sizes, &options, &tree, &err), err.text);
-    printf("all %.3f\n", (double)(clock() - start) / CLOCKS_PER_SEC);
-    free(sizes);
-    ce_similarity_free(&s);
-    ce_threshold_graph_free(&graph);
-    ce_dendrogram_free(&tree);
-    gsl_rng_free(rng);
-}
-
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -314,8 +283,6 @@ int main(int argc, char **argv)
         shuffle(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "threshold"))
         threshold();
-    else if (!strcmp(what, "bench") && argc > 3)
-        bench(strtoull(argv[2], NULL, 10), strtod(argv[3], NULL), argc > 4 ? strtod(argv[4], NULL) : 1);
     else
         return 2;
     return 0;

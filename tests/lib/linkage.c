@@ -6,14 +6,11 @@
  *   linkage random SEED     distances and points without ties: likewise, within rounding
  *   linkage points SEED     points on a grid: single linkage without a matrix equals single linkage of the matrix
  *   linkage tree METHOD     reads n and n (n-1) / 2 distances, prints the merges
- *   linkage bench METHOD FILE [points]  FILE holds n, d and n x d numbers: seconds for the tree of the distance matrix, or of
- *                           the points themselves
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/microclusters.h"
 #include "core/random.h"
@@ -351,37 +348,6 @@ static void print_tree(ce_linkage_method method)
     ce_dendrogram_free(&tree);
 }
 
-static void read_points(const char *path, ce_matrix *x)
-{
-    FILE *file = fopen(path, "r");
-    ce_error err = {0};
-    size_t n, d;
-
-    must(file && fscanf(file, "%zu %zu", &n, &d) == 2 && !ce_matrix_alloc(x, n, d, &err), "a file of points is read");
-    for (size_t c = 0; c < n * d; c++)
-        must(fscanf(file, "%lf", &x->values[c]) == 1, "all points are there");
-    fclose(file);
-}
-
-static void bench(ce_linkage_method method, const char *path, int from_points)
-{
-    ce_matrix x = {0};
-    ce_similarity s = {0};
-    ce_dendrogram tree = {0};
-    ce_error err = {0};
-    clock_t start;
-
-    read_points(path, &x);
-    if (!from_points)
-        distances(&x, &s);
-    start = clock();
-    must(!(from_points ? ce_linkage_points(&x, method, &tree, &err) : ce_linkage(&s, 1, NULL, method, &tree, &err)), err.text);
-    printf("%.3f\n", (double)(clock() - start) / CLOCKS_PER_SEC);
-    ce_matrix_free(&x);
-    ce_similarity_free(&s);
-    ce_dendrogram_free(&tree);
-}
-
 int main(int argc, char **argv)
 {
     const char *what = argc > 2 ? argv[1] : "";
@@ -394,8 +360,6 @@ int main(int argc, char **argv)
         points(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "tree"))
         print_tree(method_of(argv[2]));
-    else if (!strcmp(what, "bench") && argc > 3)
-        bench(method_of(argv[2]), argv[3], argc > 4);
     else
         return 2;
     return 0;
