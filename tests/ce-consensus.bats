@@ -207,7 +207,7 @@ s,1"
   table a,b,c,d 1,1,1,1 1,1,1,1 1,1,2,2 2,2,2,2 2,2,2,2 >labels.csv
   assert_equal "$(ce-consensus voting -k 2 labels.csv | canonical | tr '\n' ' ')" "1 1 1 2 2 "
   run_split ce-consensus voting -k 3 labels.csv
-  assert_error 1 "ce-consensus: voting: k = 3, but no base clustering has 3 clusters to be the reference"
+  assert_error 1 "ce-consensus: voting: k = 3, but no base clustering has 3 clusters, to be the reference; they have 2 to 2"
 }
 
 @test "ce-consensus: k out of reach" {

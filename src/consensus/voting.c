@@ -16,6 +16,19 @@
 #include "score/contingency.h"
 #include "score/nmi.h"
 
+static int no_reference(const ce_labels *rows, const char *method, size_t k, ce_error *err)
+{
+    int32_t least = INT32_MAX, most = 0;
+
+    for (size_t q = 0; q < rows->m; q++) {
+        least = rows->k[q] < least ? rows->k[q] : least;
+        most = rows->k[q] > most ? rows->k[q] : most;
+    }
+    return ce_fail(err, CE_EINPUT,
+                   "%s: k = %zu, but no base clustering has %zu clusters, to be the reference; they have %d to %d", method, k,
+                   k, least, most);
+}
+
 static int choose_reference(const ce_microclusters *micro, const char *method, size_t k, size_t *reference, ce_error *err)
 {
     const ce_labels *rows = &micro->rows;
@@ -32,7 +45,7 @@ static int choose_reference(const ce_microclusters *micro, const char *method, s
             }
         }
         if (*reference == rows->m)
-            rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but no base clustering has %zu clusters to be the reference", method, k, k);
+            rc = no_reference(rows, method, k, err);
     }
     free(mean);
     return rc;
