@@ -1,42 +1,54 @@
 #!/bin/sh
-# run.sh DATA-SET TABLE RUN [K...]: one run of every method of Table 2 on one data set, as lines
-# data,method,base_k,run,error,clusters. RUN is the seed. The number of classes and the k of the base clusterings stand in choices.csv;
-# with K... only the ensemble methods are run, with base clusterings of each of these k.
+# run.sh table DATA-SET TABLE RUN          one run of every method of Table 2, with what choices.csv says
+# run.sh base DATA-SET TABLE RUN K...      the ensemble methods with base clusterings of each of these k
+# run.sh sigma DATA-SET TABLE RUN S...     spectral clustering with each of these widths
+# RUN is the seed. Prints lines data,method,parameter,run,error,clusters; the parameter is the k of the base clusterings or the width.
 set -eu
 
-name=$1 table=$2 run=$3
-shift 3
-choice=$(awk -F, -v name="$name" '$1 == name { print $2, $3 }' "$(dirname "$0")/choices.csv")
-k=${choice% *}
+what=$1 name=$2 table=$3 run=$4
+shift 4
+choice() { awk -F, -v name="$name" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
+  "$(dirname "$0")/choices.csv"; }
+k=$(choice classes)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# lines METHOD BASE <LABELS: a line per clustering. METHOD "": what its name begins with. Every method clusters all objects; the error
-# is counted without the noise.
+# lines METHOD PARAMETER <LABELS: a line per clustering. METHOD "": what its name begins with. Every method clusters all objects;
+# the error is counted without the noise.
 lines() {
-  ce-score -q -s error --ignore noise -t "$table" | awk -F, -v data="$name" -v method="$1" -v base="$2" -v run="$run" '
+  ce-score -q -s error --ignore noise -t "$table" | awk -F, -v data="$name" -v method="$1" -v parameter="$2" -v run="$run" '
     NR > 1 {
       if (method == "") { sub(/\.k[0-9]+$/, "", $1); sub(/^hne$/, "ca-hne", $1); sub(/^mixture$/, "latent-em", $1) }
       else $1 = method
-      print data "," $1 "," base "," run "," $3 "," $2
+      print data "," $1 "," parameter "," run "," $3 "," $2
     }'
 }
 
-# The paper takes 30 partitions for CA-HNE and 50 for the other ensemble methods: here the 30 are the first of the 50.
-ensembles() {
-  ce-generate kmeans -q -j 1 -k "$1" -m 50 --seed "$run" -o "$work/50.csv" "$table"
-  cut -d, -f1-30 "$work/50.csv" | ce-consensus hne -q -j 1 --theta 0.3 -k "$k" | lines '' "$1"
-  ce-consensus cspa,mcla,eac-sl,eac-al,mixture -q -j 1 -k "$k" --seed "$run" "$work/50.csv" | lines '' "$1"
-}
+ensemble() { ce-generate kmeans -q -j 1 -k "$1" -m "$2" --seed "$run" "$table"; }
+consensus() { ce-consensus "$@" -q -j 1 -k "$k"; }
+spectral() { ce-similarity gaussian -q -j 1 --sigma "$1" "$table" | ce-partition spectral -q -k "$k" --seed "$run" | lines sc "$1"; }
+linkage() { ce-similarity euclidean -q -j 1 "$table" | ce-partition "$1" -q -k "$k"; }
 
-if [ $# -gt 0 ]; then
-  for base; do ensembles "$base"; done
-  exit
-fi
-ce-generate kmeans -q -j 1 -k "$k" --seed "$run" "$table" | lines km ''
-ce-similarity gaussian -q -j 1 "$table" | ce-partition spectral -q -j 1 -k "$k" --seed "$run" | lines sc ''
-if [ "$run" = 1 ]; then # no chance in these
-  ce-generate linkage -q -j 1 --method single -k "$k" "$table" | lines sl ''
-  ce-generate linkage -q -j 1 --method average -k "$k" "$table" | lines al ''
-fi
-ensembles "${choice#* }"
+# The paper takes 30 partitions for CA-HNE and 50 for the other ensemble methods.
+case $what in
+  table)
+    ce-generate kmeans -q -j 1 -k "$k" --seed "$run" "$table" | lines km ''
+    spectral "$(choice sigma)"
+    if [ "$run" = 1 ]; then # no chance in these
+      linkage single | lines sl ''
+      linkage average | lines al ''
+    fi
+    ensemble "$(choice hne_k)" 30 | consensus hne --theta 0.3 | lines '' "$(choice hne_k)"
+    ensemble "$(choice others_k)" 50 | consensus cspa,mcla,eac-sl,eac-al --seed "$run" | lines '' "$(choice others_k)"
+    ensemble "$k" 50 | consensus mixture --seed "$run" | lines '' "$k"
+    ;;
+  base)
+    for base; do
+      ensemble "$base" 50 >"$work/50.csv"
+      cut -d, -f1-30 "$work/50.csv" | consensus hne --theta 0.3 | lines '' "$base"
+      consensus cspa,mcla,eac-sl,eac-al,mixture --seed "$run" "$work/50.csv" | lines '' "$base"
+    done
+    ;;
+  sigma) for sigma; do spectral "$sigma"; done ;;
+  *) echo "run.sh: '$what', table, base or sigma expected" >&2; exit 2 ;;
+esac

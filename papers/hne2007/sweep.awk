@@ -1,6 +1,6 @@
-# sweep.awk: mean and sample standard deviation of each data set, method and base k over the runs, and the largest number of
+# sweep.awk: mean and sample standard deviation of each data set, method and parameter over the runs, and the largest number of
 # clusters that came out.
-BEGIN { FS = ","; print "data,method,base_k,runs,mean,deviation,most_clusters" }
+BEGIN { FS = ","; print "data,method,parameter,runs,mean,deviation,most_clusters" }
 {
   key = $1 "," $2 "," $3
   if (!(key in n)) order[++keys] = key
