@@ -149,3 +149,10 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   run_split ce-partition average -k 2 --vertices objects eight.mtx
   assert_equal "$status" 2
 }
+
+@test "ce-partition spectral: an object whose only affinity is below the normal numbers (1 / degree was infinite)" {
+  table '%%MatrixMarket matrix coordinate real symmetric' '6 6 6' '2 1 1' '4 3 1' '6 5 1e-320' '3 2 1e-300' '5 4 1e-310' '6 1 1e-322' >chain.mtx
+  run_split ce-partition spectral -k 3 --solver dense chain.mtx
+  assert_equal "$status" 0
+  assert_equal "$(echo "$output" | tr '\n' ' ')" "spectral.k3 1 1 2 2 3 3 "
+}

@@ -205,7 +205,7 @@ static int build(ce_laplacian *l, ce_error *err)
     }
     for (size_t i = 0; i < n; i++) {
         l->known[i] = l->component[i] < 0 ? 0 : sqrt(objects(l, i) * l->degree[i]);
-        l->scale[i] = l->component[i] < 0 ? 0 : sqrt(objects(l, i) / l->degree[i]);
+        l->scale[i] = l->component[i] < 0 ? 0 : sqrt(objects(l, i)) / sqrt(l->degree[i]);
         if (l->component[i] >= 0)
             length[l->component[i]] += l->known[i] * l->known[i];
     }
@@ -255,6 +255,12 @@ int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, in
     return rc;
 }
 
+/* a s_i s_j without an overflow between: 1 / sqrt(degree) can be 1e160 while the affinity is 1e-320. */
+static double scaled(double a, double si, double sj)
+{
+    return a * fmax(si, sj) * fmin(si, sj);
+}
+
 /* The `count` largest eigenvectors of the operator above, written out and solved by LAPACK. */
 static int solve_dense(ce_laplacian *l, size_t count, double *values, double *vectors, ce_error *err)
 {
@@ -272,11 +278,11 @@ static int solve_dense(ce_laplacian *l, size_t count, double *values, double *ve
         if (l->a->row_start)
             for (size_t e = l->a->row_start[i]; e < l->a->row_start[i + 1]; e++) {
                 size_t j = (size_t)l->a->column[e];
-                m[i * n + j] = l->a->values[e] * l->scale[i] * l->scale[j] * (i == j ? own : 1);
+                m[i * n + j] = scaled(l->a->values[e], l->scale[i], l->scale[j]) * (i == j ? own : 1);
             }
         else
             for (size_t j = 0; j < n; j++)
-                m[i * n + j] = ce_similarity_dense_get(l->a, i, j) * (l->scale[i] * l->scale[j]) * (i == j ? own : 1);
+                m[i * n + j] = scaled(ce_similarity_dense_get(l->a, i, j), l->scale[i], l->scale[j]) * (i == j ? own : 1);
         for (size_t j = 0; j < n; j++)
             if (l->component[i] >= 0 && l->component[i] == l->component[j])
                 m[i * n + j] -= 2 * l->known[i] * l->known[j];
