@@ -1,9 +1,9 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # run.sh table DATA-SET TABLE RUN          one run of every method of Table 2, with what choices.csv says
 # run.sh base DATA-SET TABLE RUN K...      the ensemble methods with base clusterings of each of these k
 # run.sh sigma DATA-SET TABLE RUN S...     spectral clustering with each of these widths
 # RUN is the seed. Prints lines data,method,parameter,run,error,clusters; the parameter is the k of the base clusterings or the width.
-set -eu
+set -euo pipefail
 
 what=$1 name=$2 table=$3 run=$4
 shift 4
@@ -27,7 +27,7 @@ lines() {
 ensemble() { ce-generate kmeans -q -j 1 -k "$1" -m "$2" --seed "$run" "$table"; }
 consensus() { ce-consensus "$@" -q -j 1 -k "$k"; }
 spectral() { ce-similarity gaussian -q -j 1 --sigma "$1" "$table" | ce-partition spectral -q -k "$k" --seed "$run" | lines sc "$1"; }
-linkage() { ce-similarity euclidean -q -j 1 "$table" | ce-partition "$1" -q -k "$k"; }
+linkage() { ce-generate linkage -q -j 1 --method "$1" -k "$k" "$table"; }
 
 # The paper takes 30 partitions for CA-HNE and 50 for the other ensemble methods.
 case $what in
