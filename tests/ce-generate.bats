@@ -321,3 +321,12 @@ END
   run_split ce-generate kmeans -k 2 --features 3 six.csv
   assert_error 1 "ce-generate: six.csv: 2 features, --features 3"
 }
+
+@test "ce-generate kmeans: little memory for bounds changes no byte" {
+  groups 7 12 3000 >data.csv
+  ce-generate kmeans -k 20..40 -m 4 -j 2 data.csv >one
+  CE_MEMORY_LIMIT=600K ce-generate kmeans -k 20..40 -m 4 -j 2 data.csv >two
+  CE_MEMORY_LIMIT=3M ce-generate kmeans -k 20..40 -m 4 -j 2 data.csv >three
+  cmp one two
+  cmp one three
+}

@@ -154,7 +154,18 @@ static int keep_centres(const ensemble *e, const view *v, const ce_kmeans_result
     return CE_OK;
 }
 
-static int run_member(const ensemble *e, size_t q, int threads, ce_error *err)
+/* Members side by side must not take more memory for bounds than a quarter of what there is; 0: they do not. */
+static size_t bounds_for_each(const ensemble *e, int side_by_side)
+{
+    const ce_kmeans_ensemble_options *o = e->options;
+    size_t n = e->x->rows, d = e->x->columns, most = 0, share = ce_memory_available() / 4 / (size_t)side_by_side;
+
+    for (size_t i = 0; i < o->k_count; i++)
+        most = (size_t)o->k[i] > most ? (size_t)o->k[i] : most;
+    return most < share / sizeof(float) / n || d < share / sizeof(double) / n ? 0 : share;
+}
+
+static int run_member(const ensemble *e, size_t q, size_t bound_bytes, int threads, ce_error *err)
 {
     const ce_kmeans_ensemble_options *o = e->options;
     ce_kmeans_member *member = &e->member[q];
@@ -173,6 +184,7 @@ static int run_member(const ensemble *e, size_t q, int threads, ce_error *err)
         goto done;
     if (v.start)
         options.start = v.start;
+    options.bound_bytes = bound_bytes;
     if (!e->whole && (rc = ce_kmeans_prepare(&own, &v.seen, NULL, err)))
         goto done;
     member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
@@ -195,9 +207,10 @@ done:
 
 static int run_members(const ensemble *e, const ce_progress *progress, ce_error *err)
 {
-    size_t members = e->options->members, done = 0;
+    size_t members = e->options->members, done = 0, bound_bytes;
     int threads = ce_threads(), outer = members < (size_t)threads ? 1 : threads, rc = CE_OK;
 
+    bound_bytes = bounds_for_each(e, outer);
     ce_progress_report(progress, 0, members);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(outer) if (outer > 1)
     for (size_t q = 0; q < members; q++) {
@@ -207,7 +220,7 @@ static int run_members(const ensemble *e, const ce_progress *progress, ce_error 
         stop = rc;
         if (stop)
             continue;
-        failed = run_member(e, q, outer > 1 ? 1 : threads, &own);
+        failed = run_member(e, q, bound_bytes, outer > 1 ? 1 : threads, &own);
 #pragma omp critical(ce_generate_kmeans)
         {
             if (failed && !rc) {

@@ -12,7 +12,7 @@ enum { DEFAULT_ITERATIONS = 100 };
 enum { WORTH_THREADS = 1 << 15 };
 
 /* A run with the sums behind its centres. Each sum is kept as a double and the errors of its additions, so that taking a row out again
- * leaves no trace: centres depend on the members they have now and not on the way there. */
+ * leaves no trace but some 1e-32 of its size: centres depend on the members they have now and not on the way there. */
 typedef struct {
     ce_kmeans_run run;
     double *sum, *rest;   /* k x stride: sum + rest = the weighted sum of the rows */

@@ -34,7 +34,8 @@ typedef struct {
     size_t max_iterations; /* 0: 100 */
     size_t restarts;       /* 0: 1; the run of least inertia is kept, ties: the first */
     const double *start;   /* k x d, for CE_INIT_GIVEN */
-    size_t bound_bytes;    /* memory for bounds, which spare distances and change no label; 0: the greater of 64 MiB and the data */
+    size_t bound_bytes;    /* at most so much memory for bounds, which spare distances and change no label; 0: as much as the
+                            * data, or 64 MiB when that is more */
 } ce_kmeans_options;
 
 /* Zero-initialise before use; owned memory, ce_kmeans_free. */

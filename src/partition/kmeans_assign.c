@@ -5,7 +5,7 @@
  * rule out strictly, so a centre that could be nearest, or equally near, always has its distance computed: labels are those
  * of comparing every row with every centre.
  *
- * Bounds are distances times data->scale. With t(c) the sum of all moves of centre c so far, a distance x that was found when the
+ * Bounds are distances times run->scale. With t(c) the sum of all moves of centre c so far, a distance x that was found when the
  * sum was t0 is now between x - (t - t0) and x + (t - t0): upper bounds are kept as x - t0, lower ones as x + t0.
  */
 #include <float.h>
@@ -17,22 +17,28 @@
 
 /* Room for rounding: relative for distances in double (they carry an error near d / 8 * 2^-53) and in float; absolute, in units of
  * the largest distance, for floats so small that they lose digits; absolute, in units of the data, for squares that underflow. */
-static const double DOUBLE_ROOM = 1e-9, FLOAT_ROOM = 1e-6, FLOAT_LEAST = 1e-30, LEAST = 1e-150, FLOAT_MOST = 1e38;
+static const double DOUBLE_ROOM = 1e-9, FLOAT_ROOM = 1e-6, FLOAT_LEAST = 1e-30, LEAST = 1e-150;
 
-/* Bounds per row and group: beside 64 MiB no more than the room of the data. */
-enum { BOUND_BYTES = 64 << 20 };
+/* Bounds per row and group: beside 64 MiB no more than the room of the data. With few features, looking at a bound costs as much
+ * as the distance. */
+enum { BOUND_BYTES = 64 << 20, FEW_FEATURES = 8 };
 
 /* What one thread needs while it works on a row. */
 typedef struct {
-    double *distance;       /* k: squared */
+    double *distance;       /* k, rounded up to eights: squared */
     double *first, *second; /* groups: the two least squared distances in a group */
     int32_t *which;         /* groups: the centre of the first */
     int32_t *open;          /* groups: those that the bounds left */
 } scratch;
 
+static size_t rounded(size_t count, size_t to)
+{
+    return (count + to - 1) / to * to;
+}
+
 static size_t scratch_size(const ce_kmeans_run *run)
 {
-    size_t bytes = (run->k + 2 * run->groups) * sizeof(double) + 2 * run->groups * sizeof(int32_t);
+    size_t bytes = (rounded(run->k, CE_FLOATS) + 2 * run->groups) * sizeof(double) + 2 * run->groups * sizeof(int32_t);
 
     return (bytes + 127) / 64 * 64; /* a cache line between threads */
 }
@@ -40,31 +46,34 @@ static size_t scratch_size(const ce_kmeans_run *run)
 static scratch scratch_of(const ce_kmeans_run *run, int thread)
 {
     double *at = (double *)(void *)((char *)run->scratch + (size_t)thread * scratch_size(run));
-    scratch s = {.distance = at, .first = at + run->k, .second = at + run->k + run->groups};
+    scratch s = {.distance = at, .first = at + rounded(run->k, CE_FLOATS)};
 
+    s.second = s.first + run->groups;
     s.which = (int32_t *)(void *)(s.second + run->groups);
     s.open = s.which + run->groups;
     return s;
 }
 
-/* As many groups as fit into `bytes`; k of them: each centre has its own bounds. */
+/* As many groups as fit into `bytes`, in whole vectors; k of them: each centre has its own bounds. */
 static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
 {
-    size_t most = bytes / sizeof(float) / data->count;
+    size_t most;
 
-    if (!bytes) {
-        most = BOUND_BYTES / sizeof(float) / data->count;
-        most = most < 2 * data->d ? 2 * data->d : most;
-    }
-    return most < 1 ? 1 : k < most ? k : most;
+    if (data->d <= FEW_FEATURES)
+        return 0;
+    if (!bytes)
+        bytes = data->count > BOUND_BYTES / sizeof(double) / data->d ? data->count * data->d * sizeof(double) : BOUND_BYTES;
+    most = bytes / sizeof(float) / data->count / CE_FLOATS * CE_FLOATS;
+    return k < most ? k : most;
 }
 
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
 {
     size_t k = run->k, count = run->data->count, groups = run->groups = choose_groups(run->data, k, bytes);
-    size_t width = run->width = (groups + CE_FLOATS - 1) / CE_FLOATS * CE_FLOATS;
+    size_t width = run->width = rounded(groups, CE_FLOATS);
     int pairs = k <= count / k;
 
+    run->quads = ce_alloc(rounded(k, CE_QUAD), run->data->d * sizeof *run->quads, err);
     run->group = ce_alloc(k, sizeof *run->group, err);
     run->group_start = ce_alloc(groups + 1, sizeof *run->group_start, err);
     run->upper = ce_alloc(count, sizeof *run->upper, err);
@@ -73,14 +82,16 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     run->travel = ce_alloc(k, sizeof *run->travel, err);
     run->group_travel = ce_alloc(groups, sizeof *run->group_travel, err);
     run->group_travel_up = ce_alloc(width, sizeof *run->group_travel_up, err);
+    run->group_travel_down = ce_alloc(width, sizeof *run->group_travel_down, err);
     run->near = ce_alloc(k, sizeof *run->near, err);
     run->half = pairs && groups == k ? ce_alloc(k, width * sizeof *run->half, err) : NULL;
     run->scratch = ce_alloc((size_t)run->threads, scratch_size(run), err);
-    if (!run->group || !run->group_start || !run->upper || !run->lower || !run->bound || !run->travel || !run->group_travel ||
-        !run->group_travel_up || !run->near || !run->scratch || (pairs && groups == k && !run->half))
+    if (!run->quads || !run->group || !run->group_start || !run->upper || !run->lower || !run->bound || !run->travel || !run->group_travel ||
+        !run->group_travel_up || !run->group_travel_down || !run->near || !run->scratch || (pairs && groups == k && !run->half))
         return CE_ENOMEM;
     /* consecutive centres share a group */
-    for (size_t g = 0; g <= groups; g++)
+    run->group_start[0] = 0;
+    for (size_t g = 1; g <= groups; g++)
         run->group_start[g] = (int32_t)(g * k / groups);
     for (size_t g = 0; g < groups; g++)
         for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
@@ -90,6 +101,7 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
 
 void ce_kmeans_bounds_free(ce_kmeans_run *run)
 {
+    free(run->quads);
     free(run->group);
     free(run->group_start);
     free(run->upper);
@@ -98,21 +110,38 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     free(run->travel);
     free(run->group_travel);
     free(run->group_travel_up);
+    free(run->group_travel_down);
     free(run->near);
     free(run->half);
     free(run->scratch);
 }
 
+/* No distance exceeds 2 sqrt(d) times the largest value, whether of a row or of a centre. */
+static double scale_for(const ce_kmeans_run *run)
+{
+    double largest = run->data->largest;
+    int exponent;
+
+    for (size_t i = 0; i < run->k * run->stride; i++)
+        largest = fmax(largest, fabs(run->centre[i]));
+    if (largest == 0)
+        return 1;
+    frexp(2 * sqrt((double)run->data->d) * largest, &exponent);
+    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
 void ce_kmeans_bounds_reset(ce_kmeans_run *run)
 {
+    run->scale = scale_for(run);
     run->assigned = 0;
     run->most_travel = 0;
     run->moves = 0;
     memset(run->travel, 0, run->k * sizeof *run->travel);
     memset(run->group_travel, 0, run->groups * sizeof *run->group_travel);
     memset(run->group_travel_up, 0, run->width * sizeof *run->group_travel_up);
+    memset(run->group_travel_down, 0, run->width * sizeof *run->group_travel_down);
     memset(run->near, 0, run->k * sizeof *run->near);
-    run->slack = FLOAT_LEAST + LEAST * run->data->scale;
+    run->slack = FLOAT_LEAST + LEAST * run->scale;
 }
 
 void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
@@ -133,10 +162,10 @@ static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
     for (size_t j = 0; j < run->k; j++) {
         double half = INFINITY;
         if (j != a && run->alive[j])
-            half = 0.5 * sqrt(ce_kmeans_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->data->scale;
+            half = 0.5 * sqrt(ce_kmeans_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->scale;
         least = half < least ? half : least;
         if (run->half)
-            run->half[a * run->width + j] = (float)fmin(half * (1 - FLOAT_ROOM), FLOAT_MOST);
+            run->half[a * run->width + j] = (float)(half * (1 - FLOAT_ROOM));
     }
     for (size_t j = run->k; run->half && j < run->width; j++)
         run->half[a * run->width + j] = INFINITY;
@@ -147,20 +176,22 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
 {
     double most = 0;
 
+    for (size_t j = 0; j < run->k; j++) {
+        double length = move[j] * run->scale * (1 + DOUBLE_ROOM);
+        run->travel[j] += length;
+        most = length > most ? length : most;
+    }
     for (size_t g = 0; g < run->groups; g++) {
         double greatest = 0;
-        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++) {
-            double length = move[j] * run->data->scale * (1 + DOUBLE_ROOM);
-            run->travel[j] += length;
-            greatest = length > greatest ? length : greatest;
-        }
-        run->group_travel[g] += greatest;
+        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
+            greatest = move[j] > greatest ? move[j] : greatest;
+        run->group_travel[g] += greatest * run->scale * (1 + DOUBLE_ROOM);
         run->group_travel_up[g] = (float)(run->group_travel[g] * (1 + FLOAT_ROOM));
-        most = greatest > most ? greatest : most;
+        run->group_travel_down[g] = (float)(run->group_travel[g] * (1 - FLOAT_ROOM));
     }
     run->most_travel += most;
     run->moves++;
-    run->slack = FLOAT_LEAST + LEAST * run->data->scale + (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
+    run->slack = FLOAT_LEAST + LEAST * run->scale + (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
     if (run->k > run->data->count / run->k)
         return; /* pairs of centres would cost more than they spare */
 #pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
@@ -169,11 +200,9 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
 }
 
 /* A lower bound as it is kept. squared: a squared distance, INFINITY where there is no centre. */
-static inline __attribute__((always_inline)) float keep(double squared, double scale, double travel)
+static inline __attribute__((always_inline)) float keep(double squared, double scale, float travel_down)
 {
-    double bound = (sqrt(squared) * scale * (1 - DOUBLE_ROOM) + travel) * (1 - FLOAT_ROOM);
-
-    return bound < FLOAT_MOST ? (float)bound : squared < INFINITY ? (float)FLOAT_MOST : INFINITY;
+    return (float)(sqrt(squared) * (scale * (1 - FLOAT_ROOM)) + travel_down * (1 - FLOAT_ROOM));
 }
 
 /* least = min(least, now), float by float. */
@@ -231,43 +260,112 @@ static inline __attribute__((always_inline)) double least_bound(const ce_kmeans_
 
 static inline __attribute__((always_inline)) double upper_bound(const ce_kmeans_run *run, double squared)
 {
-    return sqrt(squared) * run->data->scale * (1 + DOUBLE_ROOM);
+    return sqrt(squared) * run->scale * (1 + DOUBLE_ROOM);
 }
 
-/* All distances of one row. */
-static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run *run, const scratch *s, size_t r)
+/* ---- all distances of a row ---- */
+
+/* Centres that were dropped, and those that fill up the last four, are infinitely far. */
+static void turn_centres(ce_kmeans_run *run)
 {
-    const ce_kmeans_data *data = run->data;
-    const double *row = ce_kmeans_row(data, r);
-    float *bound = run->bound + r * run->width;
-    double tail[CE_LANES];
+    size_t d = run->data->d;
+
+    for (size_t j = 0; j < rounded(run->k, CE_QUAD); j++)
+        for (size_t s = 0; s < d; s++)
+            run->quads[(j / CE_QUAD * d + s) * CE_QUAD + j % CE_QUAD] =
+                j < run->k && run->alive[j] ? run->centre[j * run->stride + s] : INFINITY;
+}
+
+/* ce_kmeans_distance to four centres at once: the same sums, bit by bit. */
+static inline __attribute__((always_inline)) void four_distances(const double *row, const double *quad, size_t d, double *distance)
+{
+    ce_quad sum[CE_LANES] = {{0}}, step;
+    size_t s = 0;
+
+    for (; s + CE_LANES <= d; s += CE_LANES) {
+#pragma GCC unroll 8
+        for (size_t l = 0; l < CE_LANES; l++) {
+            step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
+            sum[l] += step * step;
+        }
+    }
+#pragma GCC unroll 8
+    for (size_t l = 0; l < CE_LANES; l++)
+        if (s + l < d) {
+            step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
+            sum[l] += step * step;
+        }
+    *(ce_quad *)distance = ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+}
+
+/* a = the lesser, b = the greater of both, number by number. */
+static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad *b)
+{
+    ce_quad x = *a, y = *b;
+    ce_quad_masks less = x < y;
+
+    *a = (ce_quad)((less & (ce_quad_masks)x) | (~less & (ce_quad_masks)y));
+    *b = (ce_quad)((less & (ce_quad_masks)y) | (~less & (ce_quad_masks)x));
+}
+
+/* Looks at every centre: s->distance, the nearest one, the row's upper and lower bound. */
+static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run *run, const scratch *s, size_t r)
+{
+    const double *row = ce_kmeans_row(run->data, r);
+    size_t d = run->data->d, fours = rounded(run->k, CE_QUAD);
+    ce_quad first = {INFINITY, INFINITY, INFINITY, INFINITY}, second = first, now;
+    double one = INFINITY, two = INFINITY;
     int32_t best = 0;
 
-    ce_kmeans_tail(row, data->d, tail);
-    for (size_t j = 0; j < run->k; j++)
-        s->distance[j] = ce_kmeans_distance(row, tail, run->centre + j * run->stride, data->d);
-    for (size_t j = 1; j < run->k; j++)
-        if (s->distance[j] < s->distance[best])
-            best = (int32_t)j;
-    run->upper[r] = upper_bound(run, s->distance[best]);
+    for (size_t j = 0; j < fours; j += CE_QUAD) {
+        four_distances(row, run->quads + j * d, d, s->distance + j);
+        now = *(const ce_quad *)(s->distance + j);
+        sort_pairs(&first, &now);
+        sort_pairs(&second, &now);
+    }
+    for (int l = 0; l < CE_QUAD; l++) {
+        two = fmin(two, fmin(second[l], fmax(one, first[l])));
+        one = fmin(one, first[l]);
+    }
+    while (s->distance[best] != one)
+        best++;
+    run->upper[r] = upper_bound(run, one) - run->travel[best];
+    run->lower[r] = sqrt(two) * run->scale * (1 - DOUBLE_ROOM) + run->most_travel;
+    return best;
+}
+
+/* The first time: bounds for all groups. */
+static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run *run, const scratch *s, size_t r)
+{
+    float *bound = run->bound + r * run->width;
+    int32_t best = assign_fully(run, s, r);
+
     s->distance[best] = INFINITY;
+    if (run->groups == run->k) {
+        for (size_t j = rounded(run->k, CE_QUAD); j < run->width; j++)
+            s->distance[j] = INFINITY;
+        for (size_t g = 0; g < run->width; g += CE_FLOATS)
+            for (size_t l = 0; l < CE_FLOATS; l++)
+                bound[g + l] = keep(s->distance[g + l], run->scale, 0);
+        return best;
+    }
     for (size_t g = 0; g < run->groups; g++) {
         double least = INFINITY;
         for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
             least = s->distance[j] < least ? s->distance[j] : least;
-        bound[g] = keep(least, data->scale, 0);
+        bound[g] = keep(least, run->scale, 0);
     }
     for (size_t g = run->groups; g < run->width; g++)
         bound[g] = INFINITY;
-    run->lower[r] = least_bound(run, bound);
     return best;
 }
 
-/* An upper bound for comparison with bounds that are floats; below their fillers, which are INFINITY. */
+/* ---- what bounds leave open ---- */
+
+/* An upper bound for comparison with bounds that are floats. */
 static inline __attribute__((always_inline)) float float_upper(const ce_kmeans_run *run, double upper)
 {
-    upper = (upper + run->slack) * (1 + FLOAT_ROOM);
-    return upper < FLOAT_MOST ? (float)upper : (float)FLOAT_MOST;
+    return (float)((upper + run->slack) * (1 + FLOAT_ROOM));
 }
 
 static inline __attribute__((always_inline)) const float *half_of(const ce_kmeans_run *run, int32_t own)
@@ -354,7 +452,7 @@ static inline __attribute__((always_inline)) double safe_distance(const ce_kmean
 static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *run, const scratch *s, const double *row,
                                                                 const double *tail, float *bound, size_t open, nearest *best)
 {
-    double scale = run->data->scale, own_squared = best->squared;
+    double scale = run->scale, own_squared = best->squared;
     int32_t own = best->centre;
     size_t looked = 0, home = (size_t)run->group[own];
     float upper = float_upper(run, upper_bound(run, own_squared));
@@ -370,13 +468,13 @@ static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *r
         s->open[looked++] = (int32_t)g;
     }
     if (best->centre != own)
-        bound[home] = fminf(bound[home], keep(own_squared, scale, run->group_travel[home]));
+        bound[home] = fminf(bound[home], keep(own_squared, scale, run->group_travel_down[home]));
     for (size_t o = 0; o < looked; o++) {
         size_t g = (size_t)s->open[o];
         double least = s->which[g] == best->centre ? s->second[g] : s->first[g];
         if (best->centre != own && g == home && own_squared < least)
             least = own_squared;
-        bound[g] = keep(least, scale, run->group_travel[g]);
+        bound[g] = keep(least, scale, run->group_travel_down[g]);
     }
 }
 
@@ -384,7 +482,7 @@ static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *r
 static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *run, const scratch *s, const double *row,
                                                                  const double *tail, float *bound, size_t open, nearest *best)
 {
-    double scale = run->data->scale, own_squared = best->squared;
+    double scale = run->scale, own_squared = best->squared;
     int32_t own = best->centre;
     size_t looked = 0;
     float upper = float_upper(run, upper_bound(run, own_squared));
@@ -403,9 +501,9 @@ static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *
         }
     }
     for (size_t o = 0; o < looked; o++)
-        bound[s->open[o]] = keep(s->distance[o], scale, run->group_travel[s->open[o]]);
+        bound[s->open[o]] = keep(s->distance[o], scale, run->group_travel_down[s->open[o]]);
     if (best->centre != own) {
-        bound[own] = keep(own_squared, scale, run->group_travel[own]);
+        bound[own] = keep(own_squared, scale, run->group_travel_down[own]);
         bound[best->centre] = INFINITY;
     }
 }
@@ -426,6 +524,8 @@ static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run 
         run->upper[r] = upper - run->travel[best.centre];
         return best.centre;
     }
+    if (!run->groups)
+        return assign_fully(run, s, r);
     open = open_groups(run, bound, best.centre, float_upper(run, upper), s->open);
     if (run->groups == run->k)
         search_centres(run, s, row, tail, bound, open, &best);
@@ -454,6 +554,8 @@ static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run 
         doubtful[count] = (int32_t)r;
         count += !(run->upper[r] + run->travel[run->label[r]] < safe_distance(run, r));
     }
+    if (!run->groups)
+        return count;
     for (size_t i = 0; i < count; i++) {
         size_t r = (size_t)doubtful[i];
         if (i + AHEAD < count)
@@ -500,6 +602,8 @@ void ce_kmeans_assign_rows(ce_kmeans_run *run)
 {
     size_t blocks = (run->data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK;
 
+    if (!run->assigned || !run->groups)
+        turn_centres(run);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(run->threads) if (run->threads > 1)
     for (size_t block = 0; block < blocks; block++)
         assign_block(run, block, run->threads > 1 ? ce_thread() : 0);

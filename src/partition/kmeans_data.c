@@ -106,17 +106,6 @@ static int weigh(ce_kmeans_data *data, const double *weight, ce_error *err)
     return CE_OK;
 }
 
-/* No distance between rows exceeds 2 sqrt(d) times the largest value; moves of centres add up, hence the bits to spare. */
-static double scale_for(double largest, size_t d)
-{
-    int exponent;
-
-    if (largest == 0)
-        return 1;
-    frexp(2 * sqrt((double)d) * largest, &exponent);
-    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
-}
-
 int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight, ce_error *err)
 {
     ce_kmeans_data *made = ce_calloc(1, sizeof *made, err);
@@ -142,7 +131,7 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
         rc = ce_fail(err, CE_EINPUT, "a value that is no number or beyond %g: distances would have no squares", CE_KMEANS_LARGEST);
         goto done;
     }
-    made->scale = scale_for(largest, made->d);
+    made->largest = largest;
     if ((rc = number_rows(made, hash, err)) || (rc = weigh(made, weight, err)))
         goto done;
     if (made->count == made->n) {

@@ -14,10 +14,12 @@
 
 #include "partition/kmeans.h"
 
-enum { CE_LANES = 8, CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
+enum { CE_LANES = 8, CE_QUAD = 4, CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
 
 /* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be aligned. */
 typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
+typedef double ce_quad __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int64_t ce_quad_masks __attribute__((vector_size(32), may_alias));
 /* Eight floats, and what comparing them gives; gcc takes comparisons of longer vectors apart. */
 typedef float ce_floats __attribute__((vector_size(32), may_alias));
 typedef int32_t ce_masks __attribute__((vector_size(32), may_alias));
@@ -29,7 +31,7 @@ struct ce_kmeans_data {
     int32_t *of;     /* n: object -> distinct row; NULL: all rows are distinct */
     int32_t *first;  /* count: its first object; NULL likewise */
     double *weight;  /* count: weight of all objects in it; NULL: all 1 */
-    double scale;    /* a power of two that brings every distance between rows, and its bounds, to at most 1 */
+    double largest;  /* absolute value in all rows */
 };
 
 static inline const double *ce_kmeans_row(const ce_kmeans_data *data, size_t r)
@@ -82,7 +84,7 @@ static inline __attribute__((always_inline)) double ce_kmeans_distance(const dou
     return (half[0] + half[2]) + (half[1] + half[3]);
 }
 
-/* One clustering under way. Rows are distinct rows; bounds and drifts are distances times data->scale. */
+/* One clustering under way. Rows are distinct rows; bounds and travels are distances times scale. */
 typedef struct {
     const ce_kmeans_data *data;
     int threads;
@@ -96,7 +98,9 @@ typedef struct {
     size_t *block_changes; /* per block of rows */
 
     /* Bounds (kmeans_assign.c). */
-    size_t groups;       /* groups of centres; k: each by itself */
+    double scale;        /* a power of two that brings every distance to at most 1 */
+    double *quads;       /* centres by fours, feature by feature: centre 4 b + l, feature s at [(b * d + s) * 4 + l] */
+    size_t groups;       /* groups of centres; k: each by itself; 0: only upper and lower are used, for data of few features */
     size_t width;        /* groups rounded up to whole vectors; what is beyond is filled up so that it never decides */
     int32_t *group;      /* k: group of each centre */
     int32_t *group_start; /* groups + 1: first centre of each group, whose centres are consecutive */
@@ -105,11 +109,12 @@ typedef struct {
     float *bound;        /* count x width: row to the centres of a group other than its own, plus travel of the group then */
     double *travel;      /* k: sum of all moves of a centre so far */
     double *group_travel; /* groups: sum of the greatest moves in a group */
-    float *group_travel_up; /* width: the same, rounded up */
+    float *group_travel_up; /* width: the same, rounded up, to take from bounds */
+    float *group_travel_down; /* width: the same, rounded down, to add to what becomes a bound */
     double most_travel;  /* sum of the greatest moves of all */
     double slack;        /* what rounding may have done to sums of moves */
     double *near;        /* k: half the distance to the nearest other centre */
-    float *half;         /* k x width: half the distance between two centres; NULL unless groups == k and few centres */
+    float *half;         /* k x width: half the distance between two centres; NULL unless groups == k and centres are few */
     size_t moves;         /* how often centres have moved */
     int assigned;         /* 0 before the first assignment */
     void *scratch;        /* per thread */
@@ -122,7 +127,7 @@ int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options
 /* kmeans_assign.c */
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err);
 void ce_kmeans_bounds_free(ce_kmeans_run *run);
-/* Forgets what is known of all rows: a new start. */
+/* Forgets what is known of all rows: new starting centres in run->centre. */
 void ce_kmeans_bounds_reset(ce_kmeans_run *run);
 /* Forgets what is known of one row, whose label the caller has changed. */
 void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r);
