@@ -25,6 +25,14 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   assert_equal "$output" "360 runs: the same labels as the slow k-means"
 }
 
+@test "ce-generate kmeans: nothing is read before it is set (the scale of bounds was taken from centres that had not been drawn)" {
+  command -v valgrind >/dev/null || skip "needs valgrind"
+  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep -q __asan_ || skip "does not go with the sanitizers"
+  run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/kmeans" 3
+  assert_equal "$status" 0
+  assert_equal "$output" "18 runs: the same labels as the slow k-means"
+}
+
 @test "ce-generate kmeans: from given centres" {
   six >six.csv
   table x,y 0,0 5,5 9,0 >start.csv

@@ -77,7 +77,6 @@ static void lloyd_reset(lloyd *l)
     memset(l->mass, 0, k * sizeof *l->mass);
     memset(l->mass_rest, 0, k * sizeof *l->mass_rest);
     memset(l->rows, 0, k * sizeof *l->rows);
-    ce_kmeans_bounds_reset(&l->run);
 }
 
 /* ---- sums ---- */
@@ -288,6 +287,7 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
     int rc;
 
     *converged = 0;
+    ce_kmeans_bounds_reset(&l->run);
     for (*iterations = 1;; ++*iterations) {
         ce_kmeans_assign_rows(&l->run);
         *converged = l->run.changes == 0;
