@@ -68,6 +68,22 @@ canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1]
   done
 }
 
+@test "ce-consensus: evidence accumulation step by step has the heights and clusters of SciPy's linkage" {
+  fixtures="$FIXTURES/consensus"
+  ce-similarity ca --weights "$fixtures/weights.csv" "$fixtures/labels.csv" >ca.mtx
+  for column in 1=single 2=average 3=complete; do
+    ce-partition "${column#*=}" --tree tree.csv ca.mtx
+    # ties are broken by index here: heights are compared, and they are sorted in both
+    paste -d, <(tail -n +2 tree.csv | cut -d, -f3) <(tail -n +2 "$fixtures/heights.csv" | cut -d, -f"${column%=*}") |
+      awk -F, '{ d = $1 - $2; if (d < 0) d = -d; if (d > 1e-12) bad++; n++ } END { exit bad || n != 39 }'
+  done
+  ce-partition average -k 3,7 ca.mtx >ours
+  ce-score -s ari -t <(cut -d, -f1 "$fixtures/cut.csv") <(cut -d, -f1 ours) | tail -n 1 >three
+  ce-score -s ari -t <(cut -d, -f2 "$fixtures/cut.csv") <(cut -d, -f2 ours) | tail -n 1 >seven
+  assert_equal "$(cat three seven)" "average.k3,3,1
+average.k7,7,1"
+}
+
 @test "ce-consensus: cspa is ce-similarity ca | ce-partition metis, or spectral" {
   planted 70 4 3 30 >labels.csv
   ce-similarity ca labels.csv >ca.mtx
