@@ -2,7 +2,12 @@
  * kmeans.h: Lloyd's k-means (card G1): the engine under ce-generate kmeans and under the spectral methods.
  *
  * x goes to argmin_l ||x - c_l||^2 (ties: the lowest l), c_l is the weighted mean of its objects, until no label changes or
- * max_iterations. Results do not depend on the number of threads.
+ * max_iterations; then once more, so that labels belong to the centres returned. Results do not depend on the number of threads.
+ *
+ * Distances decide as computed in doubles from differences, with eight partial sums (kmeans_internal.h): not by the expanded square,
+ * whose terms cancel for data far from the origin. Means are correct to the last bit, but for some 1e-32 of what has been in
+ * the cluster. Bounds (Elkan, Yinyang, Hamerly) only spare distances that cannot decide. Equal rows are one row with their joint
+ * weight, in every rule below.
  */
 #ifndef CE_PARTITION_KMEANS_H
 #define CE_PARTITION_KMEANS_H
@@ -15,14 +20,16 @@
 #include "core/matrix.h"
 
 typedef enum {
-    CE_INIT_RANDOM,   /* k distinct objects, each equally likely */
+    CE_INIT_RANDOM,   /* objects one after another, each as likely as its weight; equal to one before: drawn again */
     CE_INIT_PLUSPLUS, /* k-means++ (Arthur & Vassilvitskii 2007) */
     CE_INIT_FARTHEST, /* a random object, then always the one farthest from those chosen */
-    CE_INIT_GIVEN     /* options.start */
+    CE_INIT_GIVEN     /* options.start, of which the first k when there are fewer distinct rows */
 } ce_kmeans_init;
 
 typedef enum {
-    CE_EMPTY_SINGLETON, /* the centre moves to the object farthest from its own centre, taken from a cluster of more than one */
+    CE_EMPTY_SINGLETON, /* the centre moves to the row farthest from its own centre, out of a cluster of more than one row; ties: the
+                           first row; empty clusters in ascending order, a row serves once. The last assignment of a run that
+                           is stopped by max_iterations is not repaired: a cluster can then be empty */
     CE_EMPTY_KEEP,      /* the centre stays */
     CE_EMPTY_DROP       /* k shrinks */
 } ce_kmeans_empty;

@@ -23,6 +23,9 @@ static const double DOUBLE_ROOM = 1e-9, FLOAT_ROOM = 1e-6, FLOAT_LEAST = 1e-30, 
  * as the distance. */
 enum { BOUND_BYTES = 64 << 20, FEW_FEATURES = 8 };
 
+/* Fewer values than this in all pairs of centres are faster on one thread. */
+enum { WORTH_THREADS = 1 << 20 };
+
 /* What one thread needs while it works on a row. */
 typedef struct {
     double *distance;       /* k, rounded up to eights: squared */
@@ -194,7 +197,7 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
     run->slack = FLOAT_LEAST + LEAST * run->scale + (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
     if (run->k > run->data->count / run->k)
         return; /* pairs of centres would cost more than they spare */
-#pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
+#pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1 && run->k * run->k * run->data->d > WORTH_THREADS)
     for (size_t a = 0; a < run->k; a++)
         half_distances(run, a);
 }
