@@ -382,7 +382,6 @@ wrong() {
     refused bad "$tool: bad:5: column f1: 'ten', a number expected (or --categorical f1)"
   }
   each_reader data check
-  [ "$done_rows" -gt 0 ] || skip "no tool reads data tables"
   verdict
 }
 
@@ -555,7 +554,6 @@ old" ] || complain "the old file was changed"
       grep -Eq "$tool([^a-z-]|\$)" "$CE_SOURCE/$text" || complain "$text does not name it"
     done
   }
-  [ -e "$CE_SOURCE/README.md" ] && [ -e "$CE_SOURCE/man/clens.7" ] || skip "no README.md or man/clens.7 yet"
   each_tool check
   verdict
 }

@@ -22,10 +22,23 @@ page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@"
 }
 
 @test "man pages: the examples of clens(7) print what the page says" {
-  [ -e "$CE_SOURCE/man/clens.7" ] || skip "no clens(7) yet"
   run examples "$CE_SOURCE/man/clens.7"
   assert_output ""
   assert_equal "$status" 0
+}
+
+@test "README.md: the worked pipelines run" {
+  # the shards that one of them speaks of
+  ce-generate kmeans -q -k 4 -m 3 digits.csv -o shard1.csv
+  cp shard1.csv shard2.csv
+  cp shard1.csv shard3.csv
+  { echo 'set -e'; awk '/^## / { on = $0 == "## Worked pipelines" } on && /^    / { print substr($0, 5) }' "$CE_SOURCE/README.md"; } >pipelines
+  assert [ "$(wc -l <pipelines)" -gt 8 ]
+  run_split /bin/sh -x pipelines
+  assert_equal "$status" 0
+  # no message of a tool among the traced commands
+  run grep -E '^ce-[a-z]+: ' <<<"$stderr"
+  assert_output ""
 }
 
 @test "man-examples.sh: runs commands in order, undoes escapes, and takes ... for any lines" {
