@@ -280,6 +280,15 @@ Try 'ce-consensus --help'."
   [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free; use "*" instead" ]]
 }
 
+@test "ce-consensus hne: edges that do not fit are counted beforehand, on microclusters" {
+  { echo a,b; yes 1,1 | head -n 3000; yes 2,2 | head -n 3000; } >labels.csv
+  # 2 x 3000 x 2999 entries of 28 bytes
+  CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 2 labels.csv
+  assert_error 1 "ce-consensus: the threshold graph of hne on objects (17994000 entries) needs 480.5 MiB of memory, 100.0 MiB are free; use --microclusters, an approximation, or a larger --theta instead"
+  CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 2 --microclusters labels.csv
+  assert_equal "$status" 0
+}
+
 @test "ce-consensus mixture: many starts do not lose what one start found" {
   planted 60 3 4 40 >labels.csv
   planted_truth 60 3 >truth.csv

@@ -12,34 +12,55 @@
 #include "core/memory.h"
 #include "similarity/coassociation.h"
 
-/* Pairs inside a microcluster are edges for any theta < 1: a lower bound of the graph, known before it is built. */
-static int check_memory(const ce_ensemble *ensemble, ce_error *err)
+/* Entries of the threshold graph of the objects, each edge from both ends, counted on microclusters. */
+static int count_entries(const ce_microclusters *micro, double keep, double *entries, ce_error *err)
 {
-    ce_microclusters groups = {0};
-    int rc = ce_microclusters_build(&groups, ensemble->labels, NULL, err);
-    double entries = 0;
+    ce_similarity ca = {0};
+    int rc = ce_coassociation_sparse(&micro->rows, NULL, keep, &ca, err);
 
+    *entries = 0;
+    for (size_t g = 0; g < micro->count && !rc; g++)
+        for (size_t e = ca.row_start[g]; e < ca.row_start[g + 1]; e++) {
+            size_t h = (size_t)ca.column[e];
+            *entries += micro->size[g] * (h == g ? micro->size[g] - 1 : micro->size[h]);
+        }
+    ce_similarity_free(&ca);
+    return rc;
+}
+
+/* Asks before the graph of the objects is built, where microclusters are few enough to count its edges quickly. */
+static int check_memory(const ce_ensemble *ensemble, double keep, ce_error *err)
+{
+    enum { BYTES = 28 }; /* an entry: its similarity, its place in the graph, and in the clusters' maps */
+    ce_microclusters micro = {0};
+    double entries = 0;
+    int rc = ce_microclusters_build(&micro, ensemble->labels, NULL, err);
+
+    if (!rc && micro.count <= ensemble->labels->n / 2)
+        rc = count_entries(&micro, keep, &entries, err);
+    ce_microclusters_free(&micro);
     if (rc)
         return rc;
-    for (size_t g = 0; g < groups.count; g++)
-        entries += groups.size[g] * (groups.size[g] - 1);
-    ce_microclusters_free(&groups);
-    return ce_memory_check((size_t)entries, 1, sizeof(double) + 2 * sizeof(int32_t), "the threshold graph of hne on objects",
-                           "--microclusters, an approximation,", err);
+    return ce_memory_check((size_t)entries, 1, BYTES, "the threshold graph of hne on objects",
+                           "--microclusters, an approximation, or a larger --theta", err);
+}
+
+/* Just below theta: the exact comparison, in whole numbers, is the graph's. */
+static double below(double theta)
+{
+    return theta > 1e-6 ? theta - 1e-6 : 0;
 }
 
 static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error *err)
 {
     const ce_microclusters *rows = &ensemble->hne_rows;
     int whole = hne->leftover == CE_LEFTOVER_ABSORB || hne->tie == CE_HNE_TIE_MEANSIM;
-    /* just below theta: the exact comparison, in whole numbers, is the graph's */
-    double keep = hne->theta > 1e-6 ? hne->theta - 1e-6 : 0;
     size_t multiple = ce_labels_have_missing(&rows->rows) ? 0 : rows->rows.m;
     ce_threshold_graph graph = {0};
     int rc;
 
     rc = whole ? ce_coassociation(&rows->rows, NULL, &ensemble->hne_ca, err)
-               : ce_coassociation_sparse(&rows->rows, NULL, keep, &ensemble->hne_ca, err);
+               : ce_coassociation_sparse(&rows->rows, NULL, below(hne->theta), &ensemble->hne_ca, err);
     if (rc || (rc = ce_threshold_graph_build(&graph, &ensemble->hne_ca, hne->theta, multiple, err)))
         return rc;
     if (!whole)
@@ -49,13 +70,13 @@ static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error
     return rc;
 }
 
-static int choose_rows(ce_ensemble *ensemble, int microclusters, ce_error *err)
+static int choose_rows(ce_ensemble *ensemble, const ce_consensus_options *options, ce_error *err)
 {
     int rc;
 
-    if (microclusters)
+    if (options->microclusters)
         return ce_microclusters_build(&ensemble->hne_rows, ensemble->labels, ensemble->weight, err);
-    if ((rc = check_memory(ensemble, err)))
+    if ((rc = check_memory(ensemble, below(options->hne.theta), err)))
         return rc;
     return ce_microclusters_trivial(&ensemble->hne_rows, ensemble->labels, ensemble->weight, err);
 }
@@ -69,7 +90,7 @@ int ce_consensus_hne(ce_ensemble *ensemble, const ce_consensus_function *functio
     if (k > ensemble->labels->n)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", function->name, k, ensemble->labels->n);
     if (!ensemble->hne_rows.count)
-        rc = choose_rows(ensemble, options->microclusters, err);
+        rc = choose_rows(ensemble, options, err);
     if (!rc && !ensemble->hne.n)
         rc = build_tree(ensemble, &options->hne, err);
     if (!rc)

@@ -170,12 +170,16 @@ int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, 
 {
     size_t available = ce_memory_available();
     double need = (double)rows * (double)columns * (double)size;
-    char need_text[32], have_text[32];
+    char need_text[32], have_text[32], shape[48];
 
     if (need <= (double)available)
         return CE_OK;
+    if (columns == 1)
+        snprintf(shape, sizeof shape, "%zu entries", rows);
+    else
+        snprintf(shape, sizeof shape, "%zu x %zu", rows, columns);
     human(need, need_text, sizeof need_text);
     human((double)available, have_text, sizeof have_text);
-    return ce_fail(err, CE_ENOMEM, "%s (%zu x %zu) needs %s of memory, %s are free; use %s instead", what, rows, columns,
-                   need_text, have_text, instead);
+    return ce_fail(err, CE_ENOMEM, "%s (%s) needs %s of memory, %s are free; use %s instead", what, shape, need_text,
+                   have_text, instead);
 }
