@@ -193,18 +193,42 @@ static void fill_row(work *w, size_t i, const double *value)
     settle(w, i);
 }
 
-static void fill_from_matrix(work *w, const ce_similarity *s)
+/* Row i of the matrix into the work matrix. */
+static void fill_matrix_row(work *w, const ce_similarity *s, size_t i)
 {
-    for (size_t i = 0; i < s->n; i++) {
-        if (!s->row_start) {
-            fill_row(w, i, s->values + ce_packed_index(s->n, i, i) + 1);
-            continue;
-        }
-        memset(w->row_b, 0, s->n * sizeof *w->row_b);
-        for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
-            w->row_b[s->column[e]] = s->values[e];
-        fill_row(w, i, w->row_b + i + 1);
+    if (!s->row_start) {
+        fill_row(w, i, s->values + ce_packed_index(s->n, i, i) + 1);
+        return;
     }
+    memset(w->row_b, 0, s->n * sizeof *w->row_b);
+    for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
+        w->row_b[s->column[e]] = s->values[e];
+    fill_row(w, i, w->row_b + i + 1);
+}
+
+/* Threads fill rows side by side, each with work rows of its own: most of the time goes into pages that are touched for the
+ * first time. */
+static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
+{
+    int failed = 0;
+
+#pragma omp parallel reduction(| : failed)
+    {
+        work mine = *w;
+        mine.key = ce_alloc(s->n, sizeof *mine.key, NULL);
+        mine.row_a = ce_calloc(s->n + 3, sizeof *mine.row_a, NULL);
+        mine.row_b = ce_calloc(s->n + 3, sizeof *mine.row_b, NULL);
+        failed = !mine.key || !mine.row_a || !mine.row_b;
+        /* two rows share their cache lines: pairs of rows go to one thread */
+#pragma omp for schedule(dynamic, 16)
+        for (size_t pair = 0; pair < (s->n + 1) / 2; pair++)
+            for (size_t i = 2 * pair; i < 2 * pair + 2 && i < s->n && !failed; i++)
+                fill_matrix_row(&mine, s, i);
+        free(mine.key);
+        free(mine.row_a);
+        free(mine.row_b);
+    }
+    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the linkage") : CE_OK;
 }
 
 CE_HOT __attribute__((optimize("O3"))) static void add_squares(const double *x, double centre, size_t count, double *restrict sum)
@@ -500,8 +524,8 @@ int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
     w.q = (double)q;
     if ((rc = work_alloc(&w, n, size, err)))
         goto done;
-    fill_from_matrix(&w, matrix);
-    agglomerate(&w, tree);
+    if (!(rc = fill_from_matrix(&w, matrix, err)))
+        agglomerate(&w, tree);
 done:
     work_free(&w);
     if (rc)
