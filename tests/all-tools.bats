@@ -494,6 +494,17 @@ old" ] || complain "the old file was changed"
   verdict
 }
 
+@test "all tools: -v tells something on standard error, and changes no byte of the result" {
+  check() {
+    plain || return 0
+    try "$input" -v
+    cmp -s out plain || complain "-v: other bytes"
+    grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
+  }
+  each_row "labels data matrix none" check
+  verdict
+}
+
 @test "all tools: the same bytes again, and with one thread and four" {
   check() {
     plain || return 0

@@ -250,6 +250,12 @@ Try 'ce-consensus --help'."
   done
 }
 
+@test "ce-consensus -v: how large the ensemble is" {
+  strehl >labels.csv
+  run_split ce-consensus eac-al -k 3 -v labels.csv
+  assert_equal "$stderr" "ce-consensus: 7 objects, 4 base clusterings with 11 clusters, 6 microclusters"
+}
+
 @test "ce-consensus: wrong use" {
   strehl >labels.csv
   run_split ce-consensus eac-al labels.csv

@@ -83,7 +83,8 @@ columns() { paste -sd' ' -; }
   five
   run_split ce-partition average --lifetime -v five.csv
   assert_equal "$(columns <<<"$output")" "average.k2 1 1 1 2 2"
-  assert_equal "$stderr" "ce-partition: 2 clusters live from one merge to the next for 0.45 of distance"
+  assert_equal "$stderr" "ce-partition: 2 clusters live from one merge to the next for 0.45 of distance
+ce-partition: average: 5 objects"
   table 0,1,3 1,0,2 3,2,0 >three.csv
   run_split ce-partition single --input distance --lifetime three.csv
   assert_equal "$(columns <<<"$output")" "single.k2 1 1 2"

@@ -31,7 +31,8 @@ column() { cut -d, -f"$1" "$2" | sed 1d | tr '\n' ' '; }
 @test "ce-prepare pca: scores as scikit-learn's, axes with their largest entry positive" {
   ce-prepare impute "$TABLE" | ce-prepare columns --drop colour | ce-prepare pca --components 3 -v >got.csv 2>said
   same_table got.csv "$FIXTURES/prepare/pca.csv"
-  assert_equal "$(cat said)" "ce-prepare: 3 components hold 100% of the variance"
+  assert_equal "$(cat said)" "ce-prepare: 3 components hold 100% of the variance
+ce-prepare: pca: 7 objects, 3 columns"
 }
 
 @test "ce-prepare pca: components are uncorrelated, by descending variance, and keep all of it" {
@@ -124,7 +125,8 @@ r,4.5,u"
 1
 1
 1.0000000000000002"
-  assert_equal "$stderr" "ce-prepare: 4 columns left out"
+  assert_equal "$stderr" "ce-prepare: 4 columns left out
+ce-prepare: drop-constant: 3 objects, 1 columns"
   table a 1 1 >t.csv
   run_split ce-prepare drop-constant t.csv
   assert_error 1 "ce-prepare: t.csv: every column is constant"

@@ -23,7 +23,8 @@ same_partitions() {
   table far,p,q,r 1,1,x,2 2,1,x,2 1,1,x,2 2,2,y,7 1,2,y,7 2,2,z,2 >labels.csv
   run_split ce-relabel -v labels.csv
   assert_equal "$status" 0
-  assert_equal "$stderr" "ce-relabel: the reference is q"
+  assert_equal "$stderr" "ce-relabel: the reference is q
+ce-relabel: 6 objects, 4 clusterings"
   assert_equal "$output" "far,p,q,r
 x,x,x,x
 y,x,x,x
@@ -126,7 +127,8 @@ r,one"
 a,a"
   table none,v,w ?,2,1 ?,2,1 NA,1,3 >labels.csv
   run_split ce-relabel -v labels.csv
-  assert_equal "$stderr" "ce-relabel: the reference is v"
+  assert_equal "$stderr" "ce-relabel: the reference is v
+ce-relabel: 3 objects, 3 clusterings"
   assert_equal "$output" "none,v,w
 NA,2,2
 NA,2,2

@@ -91,6 +91,17 @@ static int run(job *j, const ce_consensus_function *function, size_t k, ce_error
     return rc;
 }
 
+static int tell(job *j, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(&j->ensemble, &micro, err);
+
+    if (!rc)
+        ce_cli_detail(j->cli, "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters", j->ensemble.labels->n,
+                      j->ensemble.labels->m, ce_labels_total(j->ensemble.labels), micro->count);
+    return rc;
+}
+
 static int run_all(job *j, ce_error *err)
 {
     const ce_int_list *ks = &j->options->common.k;
@@ -98,6 +109,8 @@ static int run_all(job *j, ce_error *err)
     const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
     int rc = ce_label_table_alloc(&j->out, j->in->labels.n, columns, err);
 
+    if (!rc && j->options->common.verbose)
+        rc = tell(j, err);
     if (!rc && j->options->confidence)
         rc = ce_data_table_alloc(&j->confidence, j->in->labels.n, columns, err);
     for (size_t f = 0; f < j->cli->nouns && !rc; f++) {

@@ -231,7 +231,7 @@ static int generate_kmeans(const ce_cli *cli, const struct options *o, const cha
     return o->trace ? ce_kmeans_write_trace(w->member, w->out.name, w->members, o->trace, o->common.delimiter, err) : CE_OK;
 }
 
-static int generate_linkage(const struct options *o, const char *path, work *w, ce_error *err)
+static int generate_linkage(const ce_cli *cli, const struct options *o, const char *path, work *w, ce_error *err)
 {
     static const char *const method[] = {"single", "complete", "average", "ward"};
     const ce_int_list *k = &o->common.k;
@@ -241,6 +241,7 @@ static int generate_linkage(const struct options *o, const char *path, work *w, 
     if ((rc = check_k(k->value, k->count, n, n, path, err)) ||
         (rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count, &w->out.labels, err)))
         return rc;
+    ce_cli_detail(cli, "%s linkage of %zu objects, cut %zu times", method[o->method], n, k->count);
     for (size_t q = 0; q < k->count && !rc; q++)
         rc = name_member(w, q, err, "%s.k%d", method[o->method], k->value[q]);
     return rc;
@@ -263,7 +264,7 @@ int main(int argc, char **argv)
     if ((rc = ce_data_table_read(&w.data, path, &format, &err)) || (rc = ce_data_table_need_numeric(&w.data, path, &err)) ||
         (rc = need_squares(&w.data, path, &err)))
         goto done;
-    rc = strcmp(cli.noun[0], "kmeans") ? generate_linkage(&options, path, &w, &err) : generate_kmeans(&cli, &options, path, &w, &err);
+    rc = strcmp(cli.noun[0], "kmeans") ? generate_linkage(&cli, &options, path, &w, &err) : generate_kmeans(&cli, &options, path, &w, &err);
     if (rc)
         goto done;
     ce_text_column_move(&w.out.id, &w.data.id);

@@ -93,9 +93,11 @@ static int expand(const ce_cli *cli, const struct options *o, ce_error *err)
                      result.labels.n, micro.count, ce_path_name(o->table));
         goto done;
     }
-    if (!(rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of, &n, &out.id, err)) &&
-        !(rc = spread(&result, of, n, &out, err)))
-        rc = ce_label_table_write(&out, o->common.output, o->common.delimiter, err);
+    if ((rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of, &n, &out.id, err)) ||
+        (rc = spread(&result, of, n, &out, err)))
+        goto done;
+    ce_cli_detail(cli, "%zu objects, %zu microclusters", n, micro.count);
+    rc = ce_label_table_write(&out, o->common.output, o->common.delimiter, err);
 done:
     free(of);
     ce_microcluster_table_free(&micro);

@@ -277,6 +277,7 @@ int main(int argc, char **argv)
     if ((rc = ce_similarity_read(&j.matrix, path, &format, &err)) || (rc = check_k(&j, path, &err)) ||
         (rc = prepare(&j, path, &err)) || (labels && (rc = cut_columns(&j, &out, &err))))
         goto done;
+    ce_cli_detail(&cli, "%s: %zu objects", cli.noun[0], j.matrix.n);
     if (options.tree)
         rc = ce_dendrogram_write(&j.tree, options.tree, (ce_tree_format)options.tree_format, options.common.delimiter, &err);
     if (!rc && labels)

@@ -156,6 +156,8 @@ int main(int argc, char **argv)
         goto done;
     rc = (!strcmp(cli.noun[0], "matrix") ? draw_matrix : draw_scatter)(&cli, &options, &picture,
                                                                       options.labels ? &labels : NULL, &bytes, &length, &err);
+    if (!rc)
+        ce_cli_detail(&cli, "%s: %zu bytes of picture", cli.noun[0], length);
     if (!rc && !(rc = ce_output_open(&output, options.common.output, &err))) {
         ce_output_write(output, bytes, length);
         rc = ce_output_close(output, &err);

@@ -163,10 +163,12 @@ int main(int argc, char **argv)
         goto done;
     if (!strcmp(cli.noun[0], "pca") && (rc = ce_data_table_need_numeric(&data, path, &err)))
         goto done;
-    if ((rc = apply(&cli, &options, &data, &inner)))
+    if ((rc = apply(&cli, &options, &data, &inner))) {
         ce_fail(&err, rc, "%s: %s", ce_path_name(path), inner.text);
-    else
-        rc = ce_data_table_write(&data, options.common.output, options.common.delimiter, &err);
+        goto done;
+    }
+    ce_cli_detail(&cli, "%s: %zu objects, %zu columns", cli.noun[0], data.values.rows, data.values.columns);
+    rc = ce_data_table_write(&data, options.common.output, options.common.delimiter, &err);
 done:
     ce_data_table_free(&data);
     return ce_cli_end(&cli, rc, &err);

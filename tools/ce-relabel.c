@@ -84,6 +84,7 @@ int main(int argc, char **argv)
     if ((rc = ce_label_table_read(&labels, path, &format, &err)) ||
         (rc = find_reference(&cli, &options, &labels, path, &own, &column, &err)))
         goto done;
+    ce_cli_detail(&cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
     if (own.name)
         rc = ce_relabel_table(&labels, own.value, &own.categories, &err);
     else

@@ -115,6 +115,7 @@ static int score(const ce_cli *cli, const struct options *options, const ce_scor
         label_format.class_column = NULL; /* it names the truth's column */
     if ((rc = ce_label_table_read(&labels, path, &label_format, err)))
         goto done;
+    ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
     if (options->pairwise) {
         rc = ce_score_table_pairwise(&scores, &labels, measures, err);
     } else if (!(rc = get_truth(&truth, &labels, options, path, &format, err)) &&

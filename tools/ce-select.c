@@ -81,6 +81,7 @@ int main(int argc, char **argv)
     }
     if ((rc = draw_columns(&in, (size_t)options.members, options.common.seed, &out, &err)))
         goto done;
+    ce_cli_detail(&cli, "%zu objects, %zu base clusterings, %zu of them drawn", in.labels.n, in.labels.m, out.labels.m);
     ce_text_column_move(&out.id, &in.id);
     rc = ce_label_table_write(&out, options.common.output, options.common.delimiter, &err);
 done:

@@ -68,6 +68,14 @@ static void parse_rows(const ce_cli *cli, const char *text, size_t *first, size_
     *last = b;
 }
 
+static int write_matrix(const ce_cli *cli, const struct options *o, const ce_similarity *s, ce_error *err)
+{
+    size_t entries = s->row_start ? s->row_start[s->n] : s->n * (s->n + 1) / 2;
+
+    ce_cli_detail(cli, "%s: %zu objects, %zu entries held", cli->noun[0], s->n, entries);
+    return ce_similarity_write(s, o->common.output, (ce_matrix_format)o->format, o->common.delimiter, err);
+}
+
 static int write_rows(const ce_cli *cli, const struct options *o, const ce_labels *labels, const double *weight, ce_error *err)
 {
     size_t first, last;
@@ -112,7 +120,7 @@ static int from_labels(const ce_cli *cli, const struct options *o, ce_error *err
     else
         rc = ce_coassociation(&in.labels, weight, &s, err);
     if (!rc)
-        rc = ce_similarity_write(&s, o->common.output, (ce_matrix_format)o->format, o->common.delimiter, err);
+        rc = write_matrix(cli, o, &s, err);
 done:
     free(weight);
     ce_similarity_free(&s);
@@ -132,7 +140,7 @@ static int from_data(const ce_cli *cli, const struct options *o, ce_error *err)
         !(rc = strcmp(cli->noun[0], "gaussian") ? ce_euclidean_similarity(&in.values, &s, err)
                                                 : ce_affinity_gaussian(in.values.values, in.values.rows, in.values.columns, o->sigma,
                                                                        (size_t)o->neighbours, &s, err)))
-        rc = ce_similarity_write(&s, o->common.output, (ce_matrix_format)o->format, o->common.delimiter, err);
+        rc = write_matrix(cli, o, &s, err);
     ce_similarity_free(&s);
     ce_data_table_free(&in);
     return rc;

@@ -77,8 +77,10 @@ int main(int argc, char **argv)
         .spread = options.spread,
         .seed = options.common.seed,
     };
-    if (!(rc = ce_synth(&data, ce_synth_find(cli.noun[0]), &how, &err)))
+    if (!(rc = ce_synth(&data, ce_synth_find(cli.noun[0]), &how, &err))) {
+        ce_cli_detail(&cli, "%s: %zu objects, %zu features", cli.noun[0], data.values.rows, data.values.columns);
         rc = ce_data_table_write(&data, options.common.output, ',', &err);
+    }
     ce_data_table_free(&data);
     return ce_cli_end(&cli, rc, &err);
 }
