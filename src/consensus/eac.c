@@ -2,7 +2,9 @@
  * Evidence accumulation (card C5): a dendrogram of the co-association matrix, cut.
  *
  * Runs on microclusters: objects of one microcluster have distance 0 and merge first, and average linkage counts
- * objects, so the dendrogram above height 0 is that of the objects.
+ * objects, so the dendrogram above height 0 is that of the objects. (At height 0 the orders differ. With complete labels that is
+ * inside microclusters only; with missing labels different microclusters can have distance 0, and single linkage may
+ * have so many of these that a cut falls among them.)
  */
 #include "consensus/consensus.h"
 
