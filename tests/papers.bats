@@ -50,5 +50,6 @@ at_most() { awk -v value="$1" -v limit="$2" 'BEGIN { if (value == "" || value + 
   hne figures
   for figure in 1a 1b 1c 1d 2a 2b; do
     head -c 200 "out/fig$figure.svg" | grep -q '<svg' || fail "fig$figure.svg is no SVG"
+    [ "$(head -c 4 "out/fig$figure.png" | tail -c 3)" = PNG ] || fail "fig$figure.png is no PNG"
   done
 }
