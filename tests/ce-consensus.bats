@@ -182,7 +182,7 @@ p,1
 q,NA
 r,2
 s,1"
-  assert_equal "$stderr" "ce-consensus: 1 objects have no label in any base clustering: NA"
+  assert_equal "$stderr" "ce-consensus: objects without a label in any base clustering: 1; they get NA"
   assert_equal "$(sed -n 3p sure.csv)" "q,"
 }
 

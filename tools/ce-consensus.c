@@ -137,7 +137,7 @@ static int write_all(job *j, ce_label_table *in, ce_error *err)
     int rc;
 
     if (left_out)
-        ce_cli_note(j->cli, "%zu objects have no label in any base clustering: NA", left_out);
+        ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA", left_out);
     if (o->confidence) {
         ce_text_column_move(&j->confidence.id, &in->id);
         if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))
