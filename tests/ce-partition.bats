@@ -188,6 +188,41 @@ ce-partition: average: 5 objects"
   assert_equal "${stderr%% needs*}" "ce-partition: the work matrix of the linkage (20000 x 20001)"
 }
 
+@test "ce-partition --sizes: the matrix of microclusters gives the clusters of the objects" {
+  {
+    echo a,b,c
+    for i in $(seq 0 89); do echo "$((i % 3)),$(((i * i / 7) % 4)),$(((i / 5 + i % 3) % 4))"; done
+  } >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  ce-similarity ca micro.csv >small.mtx
+  ce-similarity ca labels.csv >ca.mtx
+  [ "$(wc -l <micro.csv)" -lt 60 ]
+  for noun in single average complete metis spectral; do
+    ce-partition "$noun" -k 2,4 ca.mtx >direct.csv
+    ce-partition "$noun" -k 2,4 --sizes micro.csv small.mtx >small.csv
+    ce-microcluster expand -t micro.csv -r small.csv labels.csv >expanded.csv
+    cmp direct.csv expanded.csv
+  done
+  # without sizes each microcluster counts as one object, which is another tree
+  ce-partition average --tree with.csv --sizes micro.csv small.mtx
+  ce-partition average --tree without.csv small.mtx
+  run cmp -s with.csv without.csv
+  assert_equal "$status" 1
+}
+
+@test "ce-partition --sizes: a table without sizes, or of another length" {
+  table a,b 1,1 1,2 2,2 >labels.csv
+  ce-similarity ca labels.csv >ca.mtx
+  run_split ce-partition average -k 2 --sizes labels.csv ca.mtx
+  assert_error 1 "ce-partition: labels.csv: no column size, a microcluster table expected"
+  table size,a 3,1 4,2 >micro.csv
+  run_split ce-partition average -k 2 --sizes micro.csv ca.mtx
+  assert_error 1 "ce-partition: micro.csv: 2 rows, 3 expected as in ca.mtx"
+  run_split ce-partition average -k 2 --sizes - -
+  assert_error 2 "ce-partition: --sizes and FILE are both standard input
+Try 'ce-partition --help'."
+}
+
 @test "ce-partition: wrong use" {
   five
   hint="

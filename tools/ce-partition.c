@@ -18,7 +18,7 @@ struct options {
     ce_common common;
     double height, theta, balance;
     int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts;
-    const char *tree;
+    const char *tree, *sizes;
 };
 
 #define LINKAGE "single complete average ward"
@@ -35,6 +35,8 @@ static const ce_option table[] = {
      "form of the tree"},
     {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity", offsetof(struct options, input), LINKAGE,
      "what the matrix holds; a similarity s is the distance 1 - s"},
+    {0, "sizes", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, sizes), NULL,
+     "microcluster table: how many objects each row of the matrix stands for"},
     {0, "theta", CE_REAL, "T", 0, 1, NULL, "0.3", offsetof(struct options, theta), "hne",
      "two objects have an edge when their similarity is above T, which is below 1"},
     {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep", offsetof(struct options, leftover), "hne",
@@ -82,6 +84,7 @@ typedef struct {
     const struct options *options;
     const char *noun;
     ce_similarity matrix;
+    double *objects; /* behind each row of the matrix; NULL: one */
     ce_dendrogram tree;
     ce_similarity merged; /* the graph methods' vertices, with their sizes, unless objects are the vertices */
     double *size;
@@ -97,7 +100,7 @@ static int grow_linkage(job *j, ce_error *err)
                                : !strcmp(j->noun, "average")  ? CE_LINKAGE_AVERAGE
                                                               : CE_LINKAGE_WARD;
 
-    return ce_linkage(&j->matrix, j->options->input, NULL, method, &j->tree, err);
+    return ce_linkage(&j->matrix, j->options->input, j->objects, method, &j->tree, err);
 }
 
 static int cut_tree(job *j, size_t k, ce_partition *partition, ce_error *err)
@@ -112,14 +115,14 @@ static int grow_hne(job *j, ce_error *err)
     int rc = ce_threshold_graph_build(&graph, &j->matrix, options.theta, 0, err);
 
     if (!rc)
-        rc = ce_hne_tree(&graph, &j->matrix, NULL, &options, &j->tree, err);
+        rc = ce_hne_tree(&graph, &j->matrix, j->objects, &options, &j->tree, err);
     ce_threshold_graph_free(&graph);
     return rc;
 }
 
 static int cut_hne(job *j, size_t k, ce_partition *partition, ce_error *err)
 {
-    int rc = ce_hne_cut(&j->tree, &j->matrix, NULL, k, (ce_hne_leftover)j->options->leftover, partition, err);
+    int rc = ce_hne_cut(&j->tree, &j->matrix, j->objects, k, (ce_hne_leftover)j->options->leftover, partition, err);
 
     if (!rc && (size_t)partition->k > k)
         ce_cli_note(j->cli, "%d clusters, %zu asked for: the threshold graph has so many components (see --leftover)",
@@ -131,13 +134,14 @@ static int merge_vertices(job *j, ce_error *err)
 {
     if (j->options->vertices)
         return CE_OK;
-    return ce_similarity_merge_identical(&j->matrix, NULL, &j->merged, &j->size, &j->vertex, err);
+    return ce_similarity_merge_identical(&j->matrix, j->objects, &j->merged, &j->size, &j->vertex, err);
 }
 
 static int cut_graph(job *j, size_t k, ce_partition *partition, ce_error *err)
 {
     const struct options *options = j->options;
     const ce_similarity *graph = j->vertex ? &j->merged : &j->matrix;
+    const double *size = j->vertex ? j->size : j->objects;
     ce_metis_options metis = {k, (ce_metis_scheme)options->scheme, options->balance, options->common.seed};
     ce_spectral_options spectral = {k, (ce_solver)options->solver, (size_t)options->restarts, options->common.seed};
     ce_partition vertices = {0}, *labels = j->vertex ? &vertices : partition;
@@ -148,8 +152,8 @@ static int cut_graph(job *j, size_t k, ce_partition *partition, ce_error *err)
     if (k > graph->n)
         return ce_fail(err, CE_EINPUT, "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)", file, k,
                        graph->n);
-    rc = strcmp(j->noun, "metis") ? ce_spectral(graph, j->size, &spectral, labels, &inner)
-                                  : ce_metis_similarity(graph, j->size, &metis, labels, &inner);
+    rc = strcmp(j->noun, "metis") ? ce_spectral(graph, size, &spectral, labels, &inner)
+                                  : ce_metis_similarity(graph, size, &metis, labels, &inner);
     if (rc)
         ce_fail(err, (ce_status)rc, "%s: %.900s", file, inner.text);
     else if ((size_t)labels->k < k)
@@ -245,6 +249,26 @@ static int check_k(const job *j, const char *path, ce_error *err)
     return CE_OK;
 }
 
+/* The sizes of a microcluster table, which must be that of the matrix. */
+static int read_sizes(job *j, const char *path, const ce_table_format *format, ce_error *err)
+{
+    const char *sizes = j->options->sizes;
+    ce_label_table micro = {0};
+    int rc = sizes ? ce_label_table_read(&micro, sizes, format, err) : CE_OK;
+
+    if (!sizes || rc)
+        return rc;
+    if (!micro.size)
+        rc = ce_fail(err, CE_EINPUT, "%s: no column size, a microcluster table expected", ce_path_name(sizes));
+    else if (micro.labels.n != j->matrix.n)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(sizes), micro.labels.n, j->matrix.n,
+                     ce_path_name(path));
+    j->objects = micro.size;
+    micro.size = NULL;
+    ce_label_table_free(&micro);
+    return rc;
+}
+
 static int prepare(job *j, const char *path, ce_error *err)
 {
     ce_error inner = {0};
@@ -273,9 +297,11 @@ int main(int argc, char **argv)
     labels = check_use(&cli, &options);
     format = ce_cli_format(&cli);
     path = ce_cli_operand(&cli, 0);
+    if (options.sizes && !strcmp(options.sizes, "-") && (!path || !strcmp(path, "-")))
+        ce_cli_usage(&cli, "--sizes and FILE are both standard input");
     j.noun = cli.noun[0];
     if ((rc = ce_similarity_read(&j.matrix, path, &format, &err)) || (rc = check_k(&j, path, &err)) ||
-        (rc = prepare(&j, path, &err)) || (labels && (rc = cut_columns(&j, &out, &err))))
+        (rc = read_sizes(&j, path, &format, &err)) || (rc = prepare(&j, path, &err)) || (labels && (rc = cut_columns(&j, &out, &err))))
         goto done;
     ce_cli_detail(&cli, "%s: %zu objects", cli.noun[0], j.matrix.n);
     if (options.tree)
@@ -284,6 +310,7 @@ int main(int argc, char **argv)
         rc = ce_label_table_write(&out, options.common.output, options.common.delimiter, &err);
 done:
     ce_similarity_free(&j.matrix);
+    free(j.objects);
     ce_dendrogram_free(&j.tree);
     ce_similarity_free(&j.merged);
     free(j.size);
