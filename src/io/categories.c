@@ -113,3 +113,15 @@ void ce_categories_free(ce_categories *c)
     free(c->slot);
     *c = (ce_categories){0};
 }
+
+void ce_named_categories_free(char **name, ce_categories *categories, size_t count)
+{
+    for (size_t c = 0; c < count; c++) {
+        if (name)
+            free(name[c]);
+        if (categories)
+            ce_categories_free(&categories[c]);
+    }
+    free(name);
+    free(categories);
+}

@@ -53,4 +53,7 @@ int32_t ce_categories_find(const ce_categories *categories, const char *text, si
 
 void ce_categories_free(ce_categories *categories);
 
+/* The columns of a table: `count` names and categories, each array NULL or owned, freed with what they hold. */
+void ce_named_categories_free(char **name, ce_categories *categories, size_t count);
+
 #endif

@@ -186,14 +186,7 @@ void ce_data_table_free(ce_data_table *table)
 {
     if (!table)
         return;
-    for (size_t s = 0; s < table->values.columns; s++) {
-        if (table->name)
-            free(table->name[s]);
-        if (table->categories)
-            ce_categories_free(&table->categories[s]);
-    }
-    free(table->name);
-    free(table->categories);
+    ce_named_categories_free(table->name, table->categories, table->values.columns);
     ce_text_column_free(&table->id);
     ce_text_column_free(&table->class_);
     ce_matrix_free(&table->values);

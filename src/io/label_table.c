@@ -264,14 +264,7 @@ void ce_label_table_free(ce_label_table *table)
 {
     if (!table)
         return;
-    for (size_t q = 0; q < table->labels.m; q++) {
-        if (table->name)
-            free(table->name[q]);
-        if (table->categories)
-            ce_categories_free(&table->categories[q]);
-    }
-    free(table->name);
-    free(table->categories);
+    ce_named_categories_free(table->name, table->categories, table->labels.m);
     free(table->size);
     ce_text_column_free(&table->id);
     ce_text_column_free(&table->class_);

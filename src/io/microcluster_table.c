@@ -305,14 +305,7 @@ void ce_microcluster_table_free(ce_microcluster_table *table)
 {
     if (!table)
         return;
-    for (size_t q = 0; q < table->m; q++) {
-        if (table->name)
-            free(table->name[q]);
-        if (table->categories)
-            ce_categories_free(&table->categories[q]);
-    }
-    free(table->name);
-    free(table->categories);
+    ce_named_categories_free(table->name, table->categories, table->m);
     free(table->row);
     free(table->size);
     free(table->slot);
