@@ -265,7 +265,7 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al,nosuch -k 2 labels.csv
-  assert_error 2 "ce-consensus: 'nosuch' is not known here
+  assert_error 2 "ce-consensus: 'nosuch' is none of its names: eac-sl, eac-al, eac-cl, hne, cspa, mcla, hbgf, voting, mixture
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al -k 2 --theta 0.2 labels.csv
   assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: hne

@@ -320,7 +320,7 @@ kmeans -k 2 --objects 1e-1|--objects '1e-1', a whole number from 1 or a fraction
 kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans -k 2 --model -|standard output carries the label table: --model and --trace need a file name
-forest -k 2|'forest' is not known here
+forest -k 2|'forest' is none of its nouns: kmeans, linkage
 linkage|how many clusters? -k is needed
 linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected

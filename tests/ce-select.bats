@@ -47,6 +47,6 @@ pool() { table a,b,c,d 1,x,,7 1,y,2,7 2,x,2,8; }
   assert_error 2 "ce-select: which? one of the nouns is needed
 Try 'ce-select --help'."
   run_split ce-select best
-  assert_error 2 "ce-select: 'best' is not known here
+  assert_error 2 "ce-select: 'best' is none of its nouns: random
 Try 'ce-select --help'."
 }

@@ -311,6 +311,17 @@ static const char *find_noun(const ce_tool *tool, const char *text, size_t lengt
     return NULL;
 }
 
+/* Wrong use: names what there is. */
+static void refuse_noun(const ce_cli *cli, const char *text, size_t length)
+{
+    char list[512] = "";
+    size_t used = 0;
+
+    for (const ce_noun *noun = cli->tool->nouns; noun->name && used + 40 < sizeof list; noun++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "", noun->name);
+    ce_cli_usage(cli, "'%.*s' is none of its %s: %s", (int)length, text, cli->tool->noun_list ? "names" : "nouns", list);
+}
+
 static void parse_nouns(ce_cli *cli, const char *text)
 {
     size_t count = 1;
@@ -323,7 +334,7 @@ static void parse_nouns(ce_cli *cli, const char *text)
         size_t length = cli->tool->noun_list ? strcspn(text, ",") : strlen(text);
         const char *name = find_noun(cli->tool, text, length);
         if (!name)
-            ce_cli_usage(cli, "'%.*s' is not known here", (int)length, text);
+            refuse_noun(cli, text, length);
         cli->noun[cli->nouns++] = name;
         if (!text[length])
             break;
