@@ -13,69 +13,9 @@
 #include "core/memory.h"
 #include "partition/graph_cut.h"
 #include "partition/spectral.h"
+#include "similarity/clusters.h"
 
-/* The clusters of all base clusterings side by side: cluster v of base clustering q is number start[q] + v. */
-typedef struct {
-    size_t count;
-    size_t *start; /* m + 1 */
-    double *size;  /* objects in each */
-} cluster_list;
-
-static int list_clusters(const ce_microclusters *micro, cluster_list *list, ce_error *err)
-{
-    const ce_labels *rows = &micro->rows;
-
-    list->start = ce_calloc(rows->m + 1, sizeof *list->start, err);
-    if (!list->start)
-        return CE_ENOMEM;
-    for (size_t q = 0; q < rows->m; q++)
-        list->start[q + 1] = list->start[q] + (size_t)rows->k[q];
-    list->count = list->start[rows->m];
-    list->size = ce_calloc(list->count, sizeof *list->size, err);
-    if (!list->size)
-        return CE_ENOMEM;
-    for (size_t q = 0; q < rows->m; q++) {
-        const int32_t *label = ce_labels_column(rows, q);
-        for (size_t i = 0; i < micro->count; i++)
-            if (label[i] >= 0)
-                list->size[list->start[q] + (size_t)label[i]] += micro->size[i];
-    }
-    return CE_OK;
-}
-
-/* Numbers of objects that clusters of base clusterings q < r share, into the packed matrix. */
-static void count_overlaps(const ce_microclusters *micro, const cluster_list *list, size_t q, size_t r, ce_similarity *jaccard)
-{
-    const int32_t *a = ce_labels_column(&micro->rows, q), *b = ce_labels_column(&micro->rows, r);
-
-    for (size_t i = 0; i < micro->count; i++)
-        if (a[i] >= 0 && b[i] >= 0)
-            jaccard->values[ce_packed_index(jaccard->n, list->start[q] + (size_t)a[i], list->start[r] + (size_t)b[i])] +=
-                micro->size[i];
-}
-
-static int jaccard_matrix(const ce_microclusters *micro, const cluster_list *list, ce_similarity *jaccard, ce_error *err)
-{
-    size_t m = micro->rows.m;
-    int rc = ce_similarity_alloc_dense(jaccard, list->count, "the matrix of all pairs of clusters",
-                                       "fewer or coarser base clusterings, or hbgf --with spectral,", err);
-
-    if (rc)
-        return rc;
-    /* base clusterings q and r write cells of their own */
-#pragma omp parallel for schedule(dynamic)
-    for (size_t q = 0; q < m; q++)
-        for (size_t r = q + 1; r < m; r++)
-            count_overlaps(micro, list, q, r, jaccard);
-    for (size_t a = 0, at = 0; a < list->count; a++)
-        for (size_t b = a; b < list->count; b++, at++) {
-            double both = jaccard->values[at];
-            jaccard->values[at] = a == b ? 1 : both > 0 ? both / (list->size[a] + list->size[b] - both) : 0;
-        }
-    return CE_OK;
-}
-
-static int cut_clusters(const ce_similarity *jaccard, const cluster_list *list, const ce_consensus_options *options, size_t k,
+static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list, const ce_consensus_options *options, size_t k,
                         ce_partition *meta, ce_error *err)
 {
     ce_metis_options metis = {.k = k, .scheme = CE_METIS_RECURSIVE, .seed = options->seed};
@@ -101,7 +41,7 @@ static int cut_clusters(const ce_similarity *jaccard, const cluster_list *list, 
 }
 
 /* Each microcluster to the meta-cluster with the largest share of clusters that hold it. */
-static int compete(const ce_microclusters *micro, const cluster_list *list, const ce_partition *meta, ce_partition *small,
+static int compete(const ce_microclusters *micro, const ce_clusters *list, const ce_partition *meta, ce_partition *small,
                    ce_error *err)
 {
     size_t parts = (size_t)meta->k;
@@ -137,25 +77,24 @@ int ce_consensus_mcla(ce_ensemble *ensemble, const ce_consensus_function *functi
                       size_t k, ce_partition *result, ce_error *err)
 {
     const ce_microclusters *micro;
-    cluster_list list = {0};
+    ce_clusters list = {0};
     ce_similarity jaccard = {0};
     ce_partition meta = {0}, small = {0};
     int rc;
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
-        (rc = list_clusters(micro, &list, err)))
+        (rc = ce_clusters_list(&list, micro, err)))
         goto done;
     if (k > list.count) {
         rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings have only %zu clusters", function->name, k, list.count);
         goto done;
     }
-    if ((rc = jaccard_matrix(micro, &list, &jaccard, err)) || (rc = cut_clusters(&jaccard, &list, options, k, &meta, err)) ||
+    if ((rc = ce_clusters_jaccard(&list, micro, &jaccard, err)) || (rc = cut_clusters(&jaccard, &list, options, k, &meta, err)) ||
         (rc = compete(micro, &list, &meta, &small, err)))
         goto done;
     rc = ce_microclusters_expand(micro, &small, result, err);
 done:
-    free(list.start);
-    free(list.size);
+    ce_clusters_free(&list);
     ce_similarity_free(&jaccard);
     ce_partition_free(&meta);
     ce_partition_free(&small);

@@ -1,0 +1,36 @@
+/*
+ * cluster_tables.h: from similarities of clusters to similarities of objects.
+ *
+ * One table per base clustering, k_q x k_q: how alike its clusters are. Two objects are as alike as, on average over the base
+ * clusterings, the clusters are that hold them: what CTS (WCT), ECA (ECPCS) and LWCA have in common.
+ */
+#ifndef CE_SIMILARITY_CLUSTER_TABLES_H
+#define CE_SIMILARITY_CLUSTER_TABLES_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/microclusters.h"
+#include "core/similarity.h"
+
+/* Table q at values + start[q], row-major, symmetric. Zero-initialise before use. */
+typedef struct {
+    size_t m;
+    size_t *start;  /* owned; m + 1 */
+    double *values; /* owned; zeros at first */
+} ce_cluster_tables;
+
+int ce_cluster_tables_alloc(ce_cluster_tables *tables, const ce_labels *labels, ce_error *err);
+void ce_cluster_tables_free(ce_cluster_tables *tables);
+
+/* s_ij = (1 / m_ij) sum_q t_q(label_q(i), label_q(j)) over the m_ij base clusterings that label both; 0/0 = 0; s_ii = 1. Dense;
+ * O(n^2 m) on all threads, same bits for any number of them. */
+int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables, ce_similarity *s, ce_error *err);
+
+/* The matrix of microclusters to that of the objects, dense (asked for first): two objects of one microcluster have twin[their
+ * microcluster], or 1 with twin NULL; the diagonal is 1. */
+int ce_similarity_expand(const ce_similarity *small, const ce_microclusters *micro, const double *twin, ce_similarity *objects,
+                         ce_error *err);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * clusters.h: the clusters of all base clusterings side by side, and how much they overlap.
+ *
+ * Cluster v of base clustering q is number start[q] + v; N_c is their number. What is computed from microclusters is what the
+ * objects behind them give: overlaps are counted in objects.
+ */
+#ifndef CE_SIMILARITY_CLUSTERS_H
+#define CE_SIMILARITY_CLUSTERS_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "core/microclusters.h"
+#include "core/similarity.h"
+
+/* Zero-initialise before use. */
+typedef struct {
+    size_t count;  /* N_c */
+    size_t m;      /* base clusterings */
+    size_t *start; /* owned; m + 1 */
+    double *size;  /* owned; count: objects in each, > 0 */
+    double *rows;  /* owned; count: microclusters in each, > 0 */
+} ce_clusters;
+
+/* O(microclusters m). 0 or CE_ENOMEM. */
+int ce_clusters_list(ce_clusters *clusters, const ce_microclusters *micro, ce_error *err);
+void ce_clusters_free(ce_clusters *clusters);
+
+/* Jaccard index |a and b| / |a or b| of all pairs of clusters, in objects: 0 .. 1, 0 for two of one base clustering, diagonal 1. An
+ * object whose label is missing in a base clustering is in none of its clusters. Dense, N_c (N_c + 1) / 2 doubles;
+ * O(microclusters m^2 + N_c^2) on all threads. 0 or CE_ENOMEM. */
+int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro, ce_similarity *jaccard, ce_error *err);
+
+#endif
