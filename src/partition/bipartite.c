@@ -187,6 +187,7 @@ static int group(const ensemble_graph *g, const ce_laplacian *l, size_t k, ce_pa
 static int embed(const ensemble_graph *g, ce_laplacian *l, size_t k, uint64_t seed, ce_partition *partition, ce_error *err)
 {
     double *values = ce_alloc(k, sizeof *values, err), *weight = ce_alloc(g->n + g->clusters, sizeof *weight, err);
+    ce_embedding_options kmeans = {.k = k, .candidates = g->n, .seed = seed};
     ce_matrix right = {0}, rows = {0};
     ce_partition all = {0};
     size_t rank = 0;
@@ -206,7 +207,7 @@ static int embed(const ensemble_graph *g, ce_laplacian *l, size_t k, uint64_t se
     ce_rows_normalise(&rows);
     for (size_t v = 0; v < g->n + g->clusters; v++)
         weight[v] = v < g->n ? g->micro->size[v] : 1;
-    if ((rc = ce_embedding_cluster(&rows, weight, g->n, k, 1, seed, &all, err)) ||
+    if ((rc = ce_embedding_cluster(&rows, weight, &kmeans, &all, err)) ||
         (rc = ce_partition_alloc(partition, g->n, err)))
         goto done;
     memcpy(partition->labels, all.labels, g->n * sizeof *all.labels);

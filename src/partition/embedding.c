@@ -9,9 +9,9 @@
 #include "core/random.h"
 #include "partition/kmeans.h"
 
-enum { MAX_ITERATIONS = 200 };
+enum { ITERATIONS = 200 };
 
-/* Sums of cosines closer than this are equal: they differ by rounding. */
+/* Sums of cosines, and cosines, closer than this are equal: they differ by rounding. */
 #define COSINE_TIE 1e-9
 
 static double dot(const double *a, const double *b, size_t d)
@@ -51,27 +51,53 @@ static void orthogonal_start(const ce_matrix *rows, size_t candidates, size_t k,
     }
 }
 
-/* k-means on rows none of which is zero; labels: rows->rows; *found: clusters. 1 <= candidates. */
-static int cluster_rows(const ce_matrix *rows, const double *weight, size_t candidates, size_t k, size_t restarts,
-                        uint64_t seed, int32_t *labels, size_t *found, ce_error *err)
+/* start: k x d; on rows of length 1 the farthest is the one of least cosine. nearest: room for `candidates` numbers. */
+static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, double *nearest, double *start)
 {
-    double *start = ce_alloc(k * rows->columns, sizeof *start, err), *cosine = ce_alloc(candidates, sizeof *cosine, err);
-    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_PARTITION, 0, err);
-    ce_kmeans_options options = {.k = k, .init = CE_INIT_GIVEN, .max_iterations = MAX_ITERATIONS, .restarts = 1, .start = start};
+    size_t d = rows->columns, next = 0;
+
+    for (size_t i = 0; i < candidates; i++)
+        nearest[i] = -HUGE_VAL;
+    for (size_t l = 0; l < k; l++) {
+        double least = HUGE_VAL;
+        memcpy(start + l * d, rows->values + next * d, d * sizeof *start);
+        for (size_t i = 0; i < candidates; i++) {
+            nearest[i] = fmax(nearest[i], dot(rows->values + i * d, start + l * d, d));
+            least = fmin(least, nearest[i]);
+        }
+        for (next = 0; nearest[next] > least + COSINE_TIE;)
+            next++;
+    }
+}
+
+/* k-means on rows none of which is zero; labels: rows->rows; *found: clusters. 1 <= candidates. */
+static int cluster_rows(const ce_matrix *rows, const double *weight, size_t candidates, const ce_embedding_options *options,
+                        int32_t *labels, size_t *found, ce_error *err)
+{
+    size_t k = options->k, restarts = options->start == CE_START_FARTHEST || !options->restarts ? 1 : options->restarts;
+    double *start = ce_alloc(k * rows->columns, sizeof *start, err), *room = ce_alloc(candidates, sizeof *room, err);
+    gsl_rng *rng = ce_random_alloc(options->seed, CE_STREAM_PARTITION, 0, err);
+    ce_kmeans_options run = {.k = k, .init = CE_INIT_GIVEN, .restarts = 1, .start = start,
+                             .max_iterations = options->iterations ? options->iterations : ITERATIONS};
     ce_kmeans_result first = {0}, again = {0};
     const ce_kmeans_result *best = &first;
     ce_kmeans_data *data = NULL;
-    int rc = start && cosine && rng ? ce_kmeans_prepare(&data, rows, weight, err) : CE_ENOMEM;
+    int rc = start && room && rng ? ce_kmeans_prepare(&data, rows, weight, err) : CE_ENOMEM;
 
     if (rc)
         goto done;
-    orthogonal_start(rows, candidates, k, cosine, start);
-    if ((rc = ce_kmeans(data, &options, rng, ce_threads(), &first, err)))
+    if (options->start == CE_START_ORTHOGONAL)
+        orthogonal_start(rows, candidates, k, room, start);
+    else if (options->start == CE_START_FARTHEST)
+        farthest_start(rows, candidates, k, room, start);
+    else
+        run.init = CE_INIT_PLUSPLUS, run.restarts = restarts;
+    if ((rc = ce_kmeans(data, &run, rng, ce_threads(), &first, err)))
         goto done;
-    if (restarts > 1) {
-        options.init = CE_INIT_PLUSPLUS;
-        options.restarts = restarts - 1;
-        if ((rc = ce_kmeans(data, &options, rng, ce_threads(), &again, err)))
+    if (run.init == CE_INIT_GIVEN && restarts > 1) {
+        run.init = CE_INIT_PLUSPLUS;
+        run.restarts = restarts - 1;
+        if ((rc = ce_kmeans(data, &run, rng, ce_threads(), &again, err)))
             goto done;
         if (again.k > first.k || (again.k == first.k && again.inertia < first.inertia))
             best = &again;
@@ -80,7 +106,7 @@ static int cluster_rows(const ce_matrix *rows, const double *weight, size_t cand
     *found = best->k;
 done:
     free(start);
-    free(cosine);
+    free(room);
     gsl_rng_free(rng);
     ce_kmeans_free(&first);
     ce_kmeans_free(&again);
@@ -129,10 +155,10 @@ static int32_t cluster_of_zeros(const ce_matrix *used, const double *weight, con
     return (int32_t)heaviest;
 }
 
-int ce_embedding_cluster(const ce_matrix *rows, const double *weight, size_t candidates, size_t k, size_t restarts,
-                         uint64_t seed, ce_partition *partition, ce_error *err)
+int ce_embedding_cluster(const ce_matrix *rows, const double *weight, const ce_embedding_options *options,
+                         ce_partition *partition, ce_error *err)
 {
-    size_t n = rows->rows, found = 0;
+    size_t n = rows->rows, k = options->k, candidates = options->candidates ? options->candidates : n, found = 0;
     ce_matrix used = {0};
     double *used_weight = ce_alloc(n, sizeof *used_weight, err), *sum = ce_alloc(k, sizeof *sum, err);
     int32_t *place = ce_alloc(n, sizeof *place, err), *labels = ce_alloc(n, sizeof *labels, err), zeros;
@@ -141,7 +167,7 @@ int ce_embedding_cluster(const ce_matrix *rows, const double *weight, size_t can
     if (!rc)
         rc = take_used(rows, weight, &used, used_weight, place, &candidates, err);
     if (!rc && used.rows)
-        rc = cluster_rows(&used, used_weight, candidates ? candidates : used.rows, k, restarts, seed, labels, &found, err);
+        rc = cluster_rows(&used, used_weight, candidates ? candidates : used.rows, options, labels, &found, err);
     if (!rc) {
         zeros = cluster_of_zeros(&used, used_weight, labels, found, k, sum);
         for (size_t i = 0; i < n; i++)

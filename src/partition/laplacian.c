@@ -98,7 +98,9 @@ static void multiply_sparse(const ce_laplacian *l, const double *x, double *y)
 
 static void multiply(const ce_laplacian *l, const double *x, double *y)
 {
-    if (l->a->row_start)
+    if (!l->a)
+        l->product(l->state, x, y);
+    else if (l->a->row_start)
         multiply_sparse(l, x, y);
     else
         multiply_dense(l, x, y);
@@ -151,6 +153,38 @@ static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err
     return CE_OK;
 }
 
+/* The same as below where only products are known: what a 0/1 vector reaches. */
+static int spread_components(ce_laplacian *l, ce_error *err)
+{
+    double *reached = ce_alloc(l->n, sizeof *reached, err);
+
+    if (!reached)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < l->n; i++)
+        l->component[i] = -1;
+    for (size_t v = 0; v < l->n; v++) {
+        if (l->component[v] >= 0 || !(l->degree[v] > 0))
+            continue;
+        memset(l->scaled, 0, l->n * sizeof *l->scaled);
+        l->scaled[v] = 1;
+        l->component[v] = (int32_t)l->components;
+        for (int grown = 1; grown;) {
+            grown = 0;
+            multiply(l, l->scaled, reached);
+            for (size_t i = 0; i < l->n; i++) {
+                int is_new = reached[i] > 0 && l->component[i] < 0;
+                l->scaled[i] = is_new;
+                grown |= is_new;
+                if (is_new)
+                    l->component[i] = (int32_t)l->components;
+            }
+        }
+        l->components++;
+    }
+    free(reached);
+    return CE_OK;
+}
+
 /* component[v] numbered by first appearance, -1 for vertices without an edge. */
 static int find_components(ce_laplacian *l, ce_error *err)
 {
@@ -188,14 +222,14 @@ static int build(ce_laplacian *l, ce_error *err)
     l->scale = ce_alloc(n, sizeof(double), err);
     l->known = ce_alloc(n, sizeof(double), err);
     l->component = ce_alloc(n, sizeof *l->component, err);
-    l->part = ce_alloc(l->a->row_start ? 0 : BLOCKS * n, sizeof(double), err);
+    l->part = ce_alloc(l->a && !l->a->row_start ? BLOCKS * n : 0, sizeof(double), err);
     l->scaled = ce_alloc(n, sizeof(double), err);
     if (!l->degree || !l->scale || !l->known || !l->component || !l->part || !l->scaled)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         l->scaled[i] = objects(l, i);
     multiply(l, l->scaled, l->degree);
-    if ((rc = find_components(l, err)))
+    if ((rc = l->a ? find_components(l, err) : spread_components(l, err)))
         return rc;
     l->share = ce_alloc(l->components, sizeof(double), err);
     length = ce_calloc(l->components, sizeof *length, err);
@@ -225,6 +259,20 @@ int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const dou
     l->n = affinity->n;
     l->size = size;
     l->with_diagonal = with_diagonal;
+    if ((rc = build(l, err)))
+        ce_laplacian_free(l);
+    return rc;
+}
+
+int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, void *state, ce_error *err)
+{
+    int rc;
+
+    ce_laplacian_free(l);
+    l->n = n;
+    l->product = product;
+    l->state = state;
+    l->with_diagonal = 1;
     if ((rc = build(l, err)))
         ce_laplacian_free(l);
     return rc;
@@ -261,6 +309,27 @@ static double scaled(double a, double si, double sj)
     return a * fmax(si, sj) * fmin(si, sj);
 }
 
+/* Row i of L (n zeros at first). */
+static void write_row(ce_laplacian *l, size_t i, double *row)
+{
+    double own = own_share(l, i);
+
+    if (!l->a) {
+        memset(l->scaled, 0, l->n * sizeof *l->scaled);
+        l->scaled[i] = 1;
+        l->product(l->state, l->scaled, row);
+        for (size_t j = 0; j < l->n; j++)
+            row[j] = scaled(row[j], l->scale[i], l->scale[j]);
+    } else if (l->a->row_start)
+        for (size_t e = l->a->row_start[i]; e < l->a->row_start[i + 1]; e++) {
+            size_t j = (size_t)l->a->column[e];
+            row[j] = scaled(l->a->values[e], l->scale[i], l->scale[j]) * (i == j ? own : 1);
+        }
+    else
+        for (size_t j = 0; j < l->n; j++)
+            row[j] = scaled(ce_similarity_dense_get(l->a, i, j), l->scale[i], l->scale[j]) * (i == j ? own : 1);
+}
+
 /* The `count` largest eigenvectors of the operator above, written out and solved by LAPACK. */
 static int solve_dense(ce_laplacian *l, size_t count, double *values, double *vectors, ce_error *err)
 {
@@ -274,15 +343,7 @@ static int solve_dense(ce_laplacian *l, size_t count, double *values, double *ve
     if (!m)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
-        double own = own_share(l, i);
-        if (l->a->row_start)
-            for (size_t e = l->a->row_start[i]; e < l->a->row_start[i + 1]; e++) {
-                size_t j = (size_t)l->a->column[e];
-                m[i * n + j] = scaled(l->a->values[e], l->scale[i], l->scale[j]) * (i == j ? own : 1);
-            }
-        else
-            for (size_t j = 0; j < n; j++)
-                m[i * n + j] = scaled(ce_similarity_dense_get(l->a, i, j), l->scale[i], l->scale[j]) * (i == j ? own : 1);
+        write_row(l, i, m + i * n);
         for (size_t j = 0; j < n; j++)
             if (l->component[i] >= 0 && l->component[i] == l->component[j])
                 m[i * n + j] -= 2 * l->known[i] * l->known[j];
@@ -299,7 +360,7 @@ int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, doubl
     int dense = solver == CE_SOLVER_DENSE, rc = vectors ? ce_matrix_alloc(rows, n, k, err) : CE_ENOMEM;
 
     if (solver == CE_SOLVER_AUTO)
-        dense = n <= (l->a->row_start ? DENSE_ROWS_SPARSE : DENSE_ROWS) || k > n / 4;
+        dense = n <= (!l->a || l->a->row_start ? DENSE_ROWS_SPARSE : DENSE_ROWS) || k > n / 4;
     for (size_t j = 0; j < known; j++)
         values[j] = 1;
     if (!rc && count)

@@ -10,11 +10,14 @@
 #include "core/error.h"
 #include "core/matrix.h"
 #include "core/similarity.h"
+#include "linalg/linalg.h"
 #include "partition/spectral.h"
 
 /* Zero-initialise before use. The affinity and the sizes must stay valid. */
 typedef struct {
-    const ce_similarity *a;
+    const ce_similarity *a; /* NULL: only the product below is known */
+    ce_operator product;
+    void *state;
     const double *size; /* NULL: all 1 */
     size_t n, components;
     int with_diagonal;
@@ -28,10 +31,16 @@ typedef struct {
 /* A_ij = affinity_ij sqrt(size_i size_j). The diagonal counts in full with with_diagonal; else (size_i - 1) / size_i of it, the
  * affinity of an object to the others of its row. CE_EINPUT for a negative entry. O(entries). */
 int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const double *size, int with_diagonal, ce_error *err);
+
+/* The same for an affinity of which only products y = A x are known: symmetric, entries >= 0, the diagonal counts, every vertex with an entry
+ * has one on its diagonal. Components are found by products with 0/1 vectors: one for each step of a breadth-first search. A
+ * product that fails must say so elsewhere, and give zeros. */
+int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, void *state, ce_error *err);
+
 void ce_laplacian_free(ce_laplacian *l);
 
 /* The `k` largest eigenvalues and eigenvectors (rows: n x k, allocated; a component's own first), components <= k <= n. An
- * isolated vertex has a row of zeros. 0, CE_ENOMEM, CE_ENUM. */
+ * isolated vertex has a row of zeros. The dense solver writes an operator out by n products. 0, CE_ENOMEM, CE_ENUM. */
 int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values, ce_matrix *rows, ce_error *err);
 
 /* The k - 1 components of most weight (a weight a vertex, or NULL: 1; ties: the first) get 0 .. k-2; all else k-1. */

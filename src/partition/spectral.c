@@ -22,13 +22,14 @@ static int group(const ce_laplacian *l, size_t k, ce_partition *partition, ce_er
 static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition, ce_error *err)
 {
     double *values = ce_alloc(options->k, sizeof *values, err);
+    ce_embedding_options kmeans = {.k = options->k, .seed = options->seed,
+                                   .restarts = options->restarts ? options->restarts : RESTARTS};
     ce_matrix rows = {0};
     int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err) : CE_ENOMEM;
 
     if (!rc) {
         ce_rows_normalise(&rows);
-        rc = ce_embedding_cluster(&rows, l->size, l->n, options->k, options->restarts ? options->restarts : RESTARTS,
-                                  options->seed, partition, err);
+        rc = ce_embedding_cluster(&rows, l->size, &kmeans, partition, err);
     }
     free(values);
     ce_matrix_free(&rows);

@@ -29,15 +29,22 @@ typedef struct {
 } ce_transfer_options;
 
 /*
- * weight: how many equal rows each row of B stands for, or NULL: all 1. partition: a label for each row. A row of zeros, a column of zeros, a
- * graph in more than k pieces: (say here what happens, as in spectral.h.)
- * 0, CE_ENOMEM, CE_EARG (k = 0), CE_EINPUT (k above the number of rows, of columns that are not zero, or of independent ones), CE_ENUM.
- * (Say here cost and memory: which eigensolver when.)
+ * weight: how many equal rows each row of B stands for (> 0), or NULL: all 1. partition: a label for each row, k of them.
+ * Columns of zeros are left out. A row of zeros has no place: it joins the heaviest cluster (embedding.h). The components of the graph are
+ * found first (laplacian.h): with more of them than k, the k - 1 with the most rows (weights; ties: the first) are clusters and all
+ * else, rows of zeros included, is the last. k = 1 is one cluster whatever B. Entries below 1e-300 of the largest may count as 0.
+ * 0, CE_ENOMEM, CE_EARG (k = 0), CE_EINPUT (k above the number of rows, of columns that are not zero, or of independent ones: eigenvalues
+ * above 1e-13 of the largest; an entry below 0 or not finite), CE_ENUM.
+ * W is formed (8 bytes for each half of N_c x N_c, and as much again and more where rows are dense), about entries x entries a row / 2 steps, blocks of dense
+ * rows by BLAS; LAPACK solves up to 400 columns or for k > N_c / 4, else ARPACK. Where N_c is above 2000 and products
+ * with B are cheaper than those with W (many columns, few entries a row), W is not formed, and memory is that of B and of the n x k rows.
  */
 int ce_transfer_cut(const ce_biadjacency *b, const double *weight, const ce_transfer_options *options, ce_partition *partition,
                     ce_error *err);
 
-/* The same where B is too large to be held: only its products are. y = B x and y = B^T x. */
+/* The same where B is too large to be held: only its products are known, y = B x and y = B^T x, entries >= 0. ARPACK asks for some 50 to 500
+ * pairs of them; each step of a breadth-first search over the columns for a pair (two for a graph in one piece where some column
+ * meets all others), the rows for k. A product that fails ends the cut with its status and message. */
 typedef struct {
     size_t rows, columns;
     int (*apply)(void *state, const double *x, double *y, ce_error *err);
