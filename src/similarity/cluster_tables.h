@@ -21,16 +21,22 @@ typedef struct {
     double *values; /* owned; zeros at first */
 } ce_cluster_tables;
 
+/* 0 or CE_ENOMEM. */
 int ce_cluster_tables_alloc(ce_cluster_tables *tables, const ce_labels *labels, ce_error *err);
 void ce_cluster_tables_free(ce_cluster_tables *tables);
 
-/* s_ij = (1 / m_ij) sum_q t_q(label_q(i), label_q(j)) over the m_ij base clusterings that label both; 0/0 = 0; s_ii = 1. Dense;
- * O(n^2 m) on all threads, same bits for any number of them. */
-int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables, ce_similarity *s, ce_error *err);
+/*
+ * s_ij = (1 / m_ij) sum_q t_q(label_q(i), label_q(j)) over the m_ij base clusterings that label both; 0/0 = 0; s_ii = 1. Dense.
+ * twin: n values, what the formula gives for two different objects with row i's labels: (1 / m_i) sum_q t_q(a, a), 0 where no
+ * label is; or NULL. rows, tables: of one ensemble.
+ * Summed in the order of the base clusterings: with tables of 0 and 1 it is ce_coassociation to the last bit. O(n^2 m) time on all
+ * threads, same bits for any number of them; O(n m + size of the tables) beside s. 0 or CE_ENOMEM; s is empty after that.
+ */
+int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables, ce_similarity *s, double *twin, ce_error *err);
 
-/* The matrix of microclusters to that of the objects, dense (asked for first): two objects of one microcluster have twin[their
- * microcluster], or 1 with twin NULL; the diagonal is 1. */
-int ce_similarity_expand(const ce_similarity *small, const ce_microclusters *micro, const double *twin, ce_similarity *objects,
-                         ce_error *err);
+/* The matrix of microclusters (dense) to that of the objects, dense (asked for first). Two objects of one microcluster have
+ * twin[their microcluster]; with twin NULL they have 1, or 0 where no base clustering labels them; the diagonal is 1. 0 or CE_ENOMEM. */
+int ce_similarity_to_objects(const ce_similarity *small, const ce_microclusters *micro, const double *twin,
+                             ce_similarity *objects, ce_error *err);
 
 #endif

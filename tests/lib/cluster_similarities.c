@@ -1,0 +1,382 @@
+/*
+ * cluster_similarities: what is computed from overlaps of clusters, on microclusters and on objects, against the formulas of the
+ * cards written out over objects.
+ *
+ *   cluster_similarities random   random ensembles, with and without missing labels: one line a function, with the cases compared
+ *   cluster_similarities special  one base clustering, one cluster, all equal, all trivial, objects without any label
+ *   cluster_similarities hand     values worked out by hand
+ *   cluster_similarities refuse   messages
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/random.h"
+#include "score/ncai.h"
+#include "similarity/coassociation.h"
+#include "similarity/connected_triple.h"
+
+enum { MOST = 90, CLUSTERS = 80 };
+
+static void must(int condition, const char *what)
+{
+    if (condition)
+        return;
+    printf("FAILED: %s\n", what);
+    exit(1);
+}
+
+/* ---- ensembles ---- */
+
+/* Objects of `groups` latent groups; each base clustering merges and splits them in its own way, and misses some. */
+static void random_ensemble(gsl_rng *rng, size_t n, size_t m, double missing, ce_labels *e)
+{
+    ce_error err = {0};
+    size_t groups = 2 + ce_random_below(rng, 9), group[MOST];
+
+    must(!ce_labels_alloc(e, n, m, &err), "memory");
+    for (size_t i = 0; i < n; i++)
+        group[i] = ce_random_below(rng, groups);
+    for (size_t q = 0; q < m; q++) {
+        size_t k = 1 + ce_random_below(rng, 6), of[16];
+        for (size_t g = 0; g < groups; g++)
+            of[g] = ce_random_below(rng, k);
+        for (size_t i = 0; i < n; i++) {
+            size_t label = gsl_rng_uniform(rng) < .1 ? ce_random_below(rng, k) : of[group[i]];
+            ce_labels_column(e, q)[i] = gsl_rng_uniform(rng) < missing ? CE_MISSING : (int32_t)label;
+        }
+        must(!ce_labels_renumber(ce_labels_column(e, q), n, &e->k[q], &err), "memory");
+    }
+}
+
+/* From text: a row of letters an object, '.' a missing label. */
+static void ensemble_of(const char *const *row, size_t n, ce_labels *e)
+{
+    ce_error err = {0};
+    size_t m = strlen(row[0]);
+
+    must(!ce_labels_alloc(e, n, m, &err), "memory");
+    for (size_t q = 0; q < m; q++) {
+        for (size_t i = 0; i < n; i++)
+            ce_labels_column(e, q)[i] = row[i][q] == '.' ? CE_MISSING : row[i][q] - 'a';
+        must(!ce_labels_renumber(ce_labels_column(e, q), n, &e->k[q], &err), "memory");
+    }
+}
+
+/* ---- the cards, over objects ---- */
+
+static int32_t label(const ce_labels *e, size_t i, size_t q)
+{
+    return ce_labels_column(e, q)[i];
+}
+
+/* All clusters side by side: base clustering and label of each. */
+typedef struct {
+    size_t count, of[CLUSTERS];
+    int32_t label[CLUSTERS];
+} listing;
+
+static listing list_all(const ce_labels *e)
+{
+    listing l = {0};
+
+    for (size_t q = 0; q < e->m; q++)
+        for (int32_t v = 0; v < e->k[q]; v++) {
+            must(l.count < CLUSTERS, "too many clusters for the test");
+            l.of[l.count] = q;
+            l.label[l.count++] = v;
+        }
+    return l;
+}
+
+static size_t number(const ce_labels *e, size_t q, int32_t v)
+{
+    size_t at = (size_t)v;
+
+    for (size_t p = 0; p < q; p++)
+        at += (size_t)e->k[p];
+    return at;
+}
+
+static int in(const ce_labels *e, const listing *l, size_t c, size_t i)
+{
+    return label(e, i, l->of[c]) == l->label[c];
+}
+
+/* |a and b| / |a or b|; clusters of one base clustering have 0 in common anyway. */
+static double slow_jaccard(const ce_labels *e, const listing *l, size_t a, size_t b)
+{
+    double both = 0, either = 0;
+
+    for (size_t i = 0; i < e->n; i++) {
+        both += in(e, l, a, i) && in(e, l, b, i);
+        either += in(e, l, a, i) || in(e, l, b, i);
+    }
+    return both / either;
+}
+
+/* Mean over the base clusterings that label i and j of link[cluster of i][cluster of j]; the diagonal is the caller's. */
+static double slow_mean(const ce_labels *e, const double *link, size_t count, size_t i, size_t j)
+{
+    double sum = 0, both = 0;
+
+    for (size_t q = 0; q < e->m; q++)
+        if (label(e, i, q) >= 0 && label(e, j, q) >= 0) {
+            sum += link[number(e, q, label(e, i, q)) * count + number(e, q, label(e, j, q))];
+            both++;
+        }
+    return both > 0 ? sum / both : 0;
+}
+
+/* Card C11: similarities of clusters; only those of one base clustering. */
+static void slow_triples(const ce_labels *e, double decay, double *link)
+{
+    listing l = list_all(e);
+    double largest = 0;
+
+    for (size_t a = 0; a < l.count; a++)
+        for (size_t b = 0; b < l.count; b++) {
+            double *at = &link[a * l.count + b];
+            *at = 0;
+            for (size_t c = 0; c < l.count && l.of[a] == l.of[b] && a != b; c++)
+                if (l.of[c] != l.of[a])
+                    *at += fmin(slow_jaccard(e, &l, a, c), slow_jaccard(e, &l, b, c));
+            largest = fmax(largest, *at);
+        }
+    for (size_t a = 0; a < l.count; a++)
+        for (size_t b = 0; b < l.count; b++)
+            link[a * l.count + b] = a == b ? 1 : largest > 0 ? decay * link[a * l.count + b] / largest : 0;
+}
+
+static double slow_entropy(const double *count, size_t k, double total, double (*logarithm)(double))
+{
+    double h = 0;
+
+    for (size_t v = 0; v < k; v++)
+        h -= count[v] > 0 ? count[v] / total * logarithm(count[v] / total) : 0;
+    return h;
+}
+
+/* NMI of two base clusterings on the objects labelled in both: H(U) + H(V) - H(U, V) over the divisor. */
+static double slow_nmi(const ce_labels *e, size_t p, size_t q, ce_normaliser normaliser)
+{
+    double u[16] = {0}, v[16] = {0}, uv[256] = {0}, total = 0, hu, hv, joint, divisor;
+
+    for (size_t i = 0; i < e->n; i++)
+        if (label(e, i, p) >= 0 && label(e, i, q) >= 0) {
+            u[label(e, i, p)]++;
+            v[label(e, i, q)]++;
+            uv[label(e, i, p) * 16 + label(e, i, q)]++;
+            total++;
+        }
+    if (total == 0)
+        return NAN;
+    hu = slow_entropy(u, 16, total, log);
+    hv = slow_entropy(v, 16, total, log);
+    joint = slow_entropy(uv, 256, total, log);
+    divisor = normaliser == CE_NMI_MAX ? fmax(hu, hv) : normaliser == CE_NMI_SQRT ? sqrt(hu * hv)
+              : normaliser == CE_NMI_SUM ? (hu + hv) / 2 : normaliser == CE_NMI_MIN ? fmin(hu, hv) : joint;
+    return hu + hv == 0 ? 1 : hu == 0 || hv == 0 ? 0 : (hu + hv - joint) / divisor;
+}
+
+/* Card C10. */
+static void slow_ncai(const ce_labels *e, ce_normaliser normaliser, double beta, double *influence)
+{
+    double largest = 0;
+
+    for (size_t q = 0; q < e->m; q++) {
+        double sum = 0, pairs = 0;
+        for (size_t p = 0; p < e->m; p++)
+            if (p != q && !isnan(slow_nmi(e, p, q, normaliser))) {
+                sum += slow_nmi(e, p, q, normaliser);
+                pairs++;
+            }
+        influence[q] = pairs > 0 ? sum / pairs : 0;
+        largest = fmax(largest, influence[q]);
+    }
+    for (size_t q = 0; q < e->m; q++)
+        influence[q] = largest > 0 && e->m > 1 ? pow(influence[q] / largest, beta) : 1;
+}
+
+/* ---- comparing ---- */
+
+/* Expected values of object pairs: link of clusters averaged, or ready-made. */
+typedef struct {
+    const ce_labels *e;
+    double *link; /* N_c x N_c */
+    size_t count;
+    double worst;
+} expectation;
+
+static void differ(double *worst, double is, double should)
+{
+    double off = fabs(is - should);
+
+    *worst = off <= *worst ? *worst : isnan(off) ? HUGE_VAL : off;
+}
+
+/* s of rows `micro` (a microcluster for each object, or fewer) with its twins, against the mean of the links. */
+static void compare_pairs(expectation *x, const ce_microclusters *micro, const ce_similarity *s, const double *twin)
+{
+    ce_similarity objects = {0};
+    ce_error err = {0};
+
+    must(!ce_similarity_to_objects(s, micro, twin, &objects, &err), err.text);
+    must(objects.n == x->e->n, "a matrix of all objects");
+    for (size_t i = 0; i < x->e->n; i++)
+        for (size_t j = 0; j < x->e->n; j++)
+            differ(&x->worst, ce_similarity_get(&objects, i, j), i == j ? 1 : slow_mean(x->e, x->link, x->count, i, j));
+    ce_similarity_free(&objects);
+}
+
+typedef void check(const ce_labels *e, const ce_microclusters *micro, double *worst);
+
+/* Tables of 0 and 1: co-association, to the last bit. */
+static void check_tables(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    ce_cluster_tables tables = {0};
+    ce_similarity s = {0}, ca = {0};
+    ce_error err = {0};
+
+    (void)e;
+    must(!ce_cluster_tables_alloc(&tables, &micro->rows, &err), err.text);
+    for (size_t q = 0; q < tables.m; q++)
+        for (size_t a = 0, k = (size_t)micro->rows.k[q]; a < k; a++)
+            tables.values[tables.start[q] + a * k + a] = 1;
+    must(!ce_similarity_of_tables(&micro->rows, &tables, &s, NULL, &err) && !ce_coassociation(&micro->rows, NULL, &ca, &err),
+         err.text);
+    if (memcmp(s.values, ca.values, s.n * (s.n + 1) / 2 * sizeof *s.values))
+        *worst = HUGE_VAL;
+    ce_cluster_tables_free(&tables);
+    ce_similarity_free(&s);
+    ce_similarity_free(&ca);
+}
+
+static void check_triples(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    double link[CLUSTERS * CLUSTERS];
+    expectation x = {e, link, ce_labels_total(e), 0};
+    ce_similarity s = {0};
+    ce_error err = {0};
+
+    slow_triples(e, .7, link);
+    must(!ce_connected_triple(micro, .7, &s, &err), err.text);
+    compare_pairs(&x, micro, &s, NULL);
+    *worst = fmax(*worst, x.worst);
+    ce_similarity_free(&s);
+}
+
+static void check_ncai(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    static const double beta[] = {2, 1, .5, 0, 3};
+    ce_error err = {0};
+
+    for (int normaliser = CE_NMI_SQRT; normaliser <= CE_NMI_JOINT; normaliser++) {
+        double is[16], should[16];
+        slow_ncai(e, (ce_normaliser)normaliser, beta[normaliser], should);
+        must(!ce_ncai(&micro->rows, micro->size, (ce_normaliser)normaliser, beta[normaliser], is, &err), err.text);
+        for (size_t q = 0; q < e->m; q++)
+            differ(worst, is[q], should[q]);
+    }
+}
+
+static const struct {
+    const char *name;
+    check *run;
+} checks[] = {
+    {"tables", check_tables},
+    {"wct", check_triples},
+    {"ncai", check_ncai},
+};
+
+enum { CHECKS = sizeof checks / sizeof *checks };
+
+/* Every function on one ensemble, as microclusters and as objects. */
+static void check_ensemble(const ce_labels *e, double worst[CHECKS], size_t *merged)
+{
+    ce_microclusters micro = {0}, objects = {0};
+    ce_error err = {0};
+
+    must(!ce_microclusters_build(&micro, e, NULL, &err) && !ce_microclusters_trivial(&objects, e, NULL, &err), err.text);
+    *merged += micro.count < e->n;
+    for (size_t c = 0; c < CHECKS; c++) {
+        checks[c].run(e, &micro, &worst[c]);
+        checks[c].run(e, &objects, &worst[c]);
+    }
+    ce_microclusters_free(&micro);
+    ce_microclusters_free(&objects);
+}
+
+static void report(const double worst[CHECKS])
+{
+    for (size_t c = 0; c < CHECKS; c++) {
+        if (worst[c] <= 1e-12)
+            printf("%s: ok\n", checks[c].name);
+        else
+            printf("%s: WRONG by %g\n", checks[c].name, worst[c]);
+    }
+}
+
+static void run_random(void)
+{
+    double worst[CHECKS] = {0};
+    ce_error err = {0};
+    gsl_rng *rng = ce_random_alloc(5, CE_STREAM_SYNTH, 0, &err);
+    size_t merged = 0, cases = 0, gaps = 0;
+
+    must(rng != NULL, "memory");
+    for (size_t t = 0; t < 60; t++) {
+        ce_labels e = {0};
+        random_ensemble(rng, 3 + ce_random_below(rng, MOST - 3), 1 + ce_random_below(rng, 8), t % 3 ? 0 : .2, &e);
+        gaps += (size_t)ce_labels_have_missing(&e);
+        check_ensemble(&e, worst, &merged);
+        ce_labels_free(&e);
+        cases++;
+    }
+    must(merged > 40 && gaps > 15, "cases that have microclusters and missing labels");
+    gsl_rng_free(rng);
+    report(worst);
+    printf("%zu ensembles\n", cases);
+}
+
+static void run_special(void)
+{
+    static const char *const one[] = {"a", "b", "a", "c"}, *const single[] = {"ab", "ab", "aa"},
+                      *const equal[] = {"aaa", "aaa", "bbb", "ccc"}, *const trivial[] = {"aaa", "aaa", "aaa"},
+                      *const gaps[] = {"a.a", "a.b", "...", "b.a", "...", "b.."}, *const apart[] = {"a.", "b.", ".a", ".b"},
+                      *const lone[] = {"aab"}, *const none[] = {"..", "..", ".."};
+    static const struct {
+        const char *name;
+        const char *const *row;
+        size_t n;
+    } cases[] = {
+        {"one base clustering", one, 4}, {"one with one cluster", single, 3}, {"all equal", equal, 4}, {"all trivial", trivial, 3},
+        {"no label at all", gaps, 6}, {"nothing in common", apart, 4}, {"one object", lone, 1}, {"nothing but gaps", none, 3},
+    };
+
+    for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
+        double worst[CHECKS] = {0}, most = 0;
+        size_t merged = 0;
+        ce_labels e = {0};
+        ensemble_of(cases[t].row, cases[t].n, &e);
+        check_ensemble(&e, worst, &merged);
+        for (size_t c = 0; c < CHECKS; c++)
+            most = fmax(most, worst[c]);
+        printf("%s: %s\n", cases[t].name, most <= 1e-12 ? "ok" : "WRONG");
+        if (most > 1e-12)
+            report(worst);
+        ce_labels_free(&e);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && !strcmp(argv[1], "random"))
+        run_random();
+    else if (argc == 2 && !strcmp(argv[1], "special"))
+        run_special();
+    else
+        return 2;
+    return 0;
+}
