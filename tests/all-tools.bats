@@ -48,6 +48,7 @@ rows=(
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
   "data ce-generate kmeans -k 2..5 -m 4"
   "data ce-generate linkage -k 2,3"
+  "data ce-generate rpcl -k 2..5 -m 4"
   "matrix ce-partition single -k 2..4"
   "matrix ce-partition complete -k 3"
   "matrix ce-partition average --lifetime"

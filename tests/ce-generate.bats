@@ -296,6 +296,99 @@ renumbered() {
   assert_equal "$(wc -l <labels.csv)" 3001
 }
 
+@test "ce-generate rpcl: the same labels and centres as a slow RPCL with the same draws" {
+  run "$CE_BUILD/obj/tests/rpcl"
+  assert_equal "$output" "75 runs: as the slow RPCL, some with fewer clusters than units"
+}
+
+@test "ce-generate rpcl: two objects and two units by hand, with rates that fall" {
+  # One epoch: the object that comes first is its own winner, and the unit of the other one moves away by B times the distance 1;
+  # then the other unit comes back by A of that. Seed 1 takes 1 first.
+  table x 0 1 >data.csv
+  ce-generate rpcl -k 2 --epochs 1 --rate 0.5 --rival-rate 0.25 --model model.csv --trace trace.csv data.csv >labels.csv
+  assert_equal "$(cat labels.csv)" "$(table rpcl.k2.r1 1 2)"
+  assert_equal "$(cat model.csv)" "$(table clustering,cluster,size,kind,x rpcl.k2.r1,1,1,centroid,-0.125 rpcl.k2.r1,2,1,centroid,1.25)"
+  assert_equal "$(cat trace.csv)" "$(table clustering,k,inertia,iterations,converged rpcl.k2.r1,2,0.078125,1,0)"
+  # Without a rival's rate nothing moves, and this is said
+  ce-generate rpcl -k 2 --rival-rate 0 --trace trace.csv data.csv >labels.csv
+  assert_equal "$(tail -n 1 trace.csv)" rpcl.k2.r1,2,0,1,1
+  ce-generate rpcl -k 2 --rival-rate 0 --tolerance 0 --trace trace.csv data.csv >labels.csv
+  assert_equal "$(tail -n 1 trace.csv)" rpcl.k2.r1,2,0,30,0
+}
+
+@test "ce-generate rpcl: one unit has no rival, and learns alone" {
+  # k = 1 from either object, second epoch with half the rate: the unit is between them, and has both
+  table x 0 1 >data.csv
+  run_split ce-generate rpcl -k 1 --epochs 2 --rate 0.5 --rival-rate 1 --model model.csv data.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$output" "$(table rpcl.k1.r1 1 1)"
+  # whatever the start and the two orders, a of 1 / 2 and then of 1 / 4 give one of these
+  awk -F, 'NR == 2 { for (w = 0; w < 2; w++) for (o = 0; o < 4; o++) { u = w; a = .5
+      for (t = 0; t < 2; t++) { first = int(o / (t + 1)) % 2; u += a * (first - u); u += a * (1 - first - u); a /= 2 }
+      if (u == $5) found = 1 } } END { exit !found }' model.csv
+}
+
+@test "ce-generate rpcl: units beyond the groups end without objects" {
+  # three groups far apart, four units: in most members one is driven out, and what is left are the groups
+  awk 'BEGIN { print "x,y,class"; for (i = 0; i < 300; i++) printf "%.4f,%.4f,%d\n", i % 3 * 10 + sin(i) / 5, (i % 3 == 1) * 10 + cos(i * i) / 5, i % 3 }' >data.csv
+  ce-generate rpcl -k 4 -m 20 data.csv | ce-score -q -t data.csv -s ari >scores.csv
+  awk -F, 'NR > 1 && $2 == 3 { three++; if ($3 != 1) exit 1 } NR > 1 && $2 != 3 && $2 != 4 { exit 1 } END { if (three < 12) exit 1 }' scores.csv
+  # and a rival that is pushed too far too fast: one cluster is left, without overflow into anything else
+  run_split ce-generate rpcl -k 7 --rival-rate 1 --epochs 200 --trace trace.csv data.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$(tail -n +2 <<<"$output" | sort -u)" 1
+  awk -F, 'NR == 2 { exit !($2 == 1 && $3 > 0 && $3 < 1e6) }' trace.csv
+}
+
+@test "ce-generate rpcl: same seed, same bytes, with any threads; the first members of a larger ensemble are those of a smaller one" {
+  groups 5 11 700 >data.csv
+  for j in 1 2 4; do
+    ce-generate rpcl -k 2..20 -m 7 -j $j --model model.$j --trace trace.$j -o labels.$j data.csv
+  done
+  cmp labels.1 labels.2 && cmp labels.1 labels.4 && cmp model.1 model.4 && cmp trace.1 trace.4
+  ce-generate rpcl -k 2..20 -m 3 data.csv | cmp - <(cut -d, -f1-3 labels.1)
+  ce-generate rpcl -k 2..20 -m 7 --seed 2 data.csv >two
+  run cmp -s labels.1 two
+  assert_equal "$status" 1
+}
+
+@test "ce-generate rpcl: a member's clusters have an object each, and its centres are its clusters' units" {
+  groups 4 3 400 >data.csv
+  ce-generate rpcl -k 9 -m 1 --rival-rate 0.02 --model model.csv --trace trace.csv data.csv >labels.csv
+  awk -F, 'FNR == NR { if (FNR > 1) { k++; for (s = 0; s < 3; s++) c[k, s] = $(s + 5); size[k] = $3 } next }
+    FNR > 1 { getline label <"labels.csv"; if (FNR == 2) getline label <"labels.csv"
+      for (j = 1; j <= k; j++) { dist = 0; for (s = 0; s < 3; s++) dist += ($(s + 1) - c[j, s]) ^ 2; if (j == 1 || dist < best) { best = dist; to = j } }
+      if (to != label) exit 1; n[to]++; inertia += best }
+    END { getline <"trace.csv"; getline <"trace.csv"
+      for (j = 1; j <= k; j++) if (n[j] != size[j] || !n[j]) exit 1
+      exit !($2 == k && inertia / $3 - 1 < 1e-9 && inertia / $3 - 1 > -1e-9) }' model.csv data.csv
+}
+
+@test "ce-generate rpcl: -v tells about each member; k beyond the distinct rows is said" {
+  table x,y 1,1 1,1 2,2 >data.csv
+  run_split ce-generate rpcl -v -k 3 --rival-rate 0 data.csv
+  assert_equal "$stderr" "$(table 'ce-generate: rpcl.k3.r1: 2 clusters, 1 epochs, inertia 0' 'ce-generate: data.csv: 2 distinct rows: fewer clusters than asked for in 1 of 1 members')"
+  assert_equal "$output" "$(table rpcl.k3.r1 1 1 2)"
+  table x 5 >data.csv
+  run_split ce-generate rpcl -k 1 data.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$output" "$(table rpcl.k1.r1 1)"
+}
+
+@test "ce-generate rpcl: too many clusters, missing cells and values without squares are refused" {
+  table x,y 1,2 3,5 4,5 >data.csv
+  run_split ce-generate rpcl -k 4 data.csv
+  assert_error 1 "ce-generate: data.csv: 3 objects, k = 4"
+  run_split ce-generate rpcl -k 2..9 -m 2 data.csv
+  assert_error 1 "ce-generate: data.csv: 3 objects, k = 4"
+  table x,y 1,2 3, 4,5 >data.csv
+  run_split ce-generate rpcl -k 2 data.csv
+  assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
+  table x 1 2 3e150 >data.csv
+  run_split ce-generate rpcl -k 2 data.csv
+  assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
+}
+
 @test "ce-generate: wrong use" {
   six >six.csv
   table x,y 0,0 >start.csv
@@ -320,9 +413,18 @@ kmeans -k 2 --objects 1e-1|--objects '1e-1', a whole number from 1 or a fraction
 kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans -k 2 --model -|standard output carries the label table: --model and --trace need a file name
-forest -k 2|'forest' is none of its nouns: kmeans, linkage
+rpcl|how many clusters? -k is needed
+rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
+rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
+rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
+rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
+rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans
+rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans
+rpcl -k 2 --trace -|standard output carries the label table: --model and --trace need a file name
+kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
+forest -k 2|'forest' is none of its nouns: kmeans, rpcl, linkage
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END

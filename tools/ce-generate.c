@@ -7,20 +7,22 @@
 
 #include "cli/tool.h"
 #include "core/memory.h"
-#include "generate/kmeans_tables.h"
+#include "generate/kmeans_ensemble.h"
 #include "generate/linkage_members.h"
+#include "generate/rpcl.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
 
 struct options {
     ce_common common;
-    int members, init, empty, iterations, restarts, method;
+    int members, init, empty, iterations, restarts, epochs, method;
+    double rate, rival_rate, tolerance;
     const char *features, *objects, *start, *model, *trace;
 };
 
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(struct options, members), "kmeans",
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(struct options, members), "kmeans rpcl",
      "members, each with a k drawn from those of -k; without it: one member for each k"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest", "random", offsetof(struct options, init), "kmeans",
      "starting centres"},
@@ -35,15 +37,23 @@ static const ce_option table[] = {
      "each member sees so many objects, drawn at random; the others go to the nearest centre"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, start), "kmeans",
      "starting centres: a data table with a row for each; -k is then their number"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, model), "kmeans", "write the centroids here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, trace), "kmeans",
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, model), "kmeans rpcl", "write the centroids here"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, trace), "kmeans rpcl",
      "write k, inertia and iterations of each member here"},
+    {0, "rate", CE_REAL, "A", 0, 1, NULL, "0.05", offsetof(struct options, rate), "rpcl", "how far the winner moves towards an object"},
+    {0, "rival-rate", CE_REAL, "B", 0, 1, NULL, "0.002", offsetof(struct options, rival_rate), "rpcl",
+     "how far the second best moves away from it"},
+    {0, "epochs", CE_INTEGER, "N", 1, 1e9, NULL, "30", offsetof(struct options, epochs), "rpcl",
+     "at most so many passes over the data; both rates fall to 0 with them"},
+    {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.0001", offsetof(struct options, tolerance), "rpcl",
+     "stop when no unit moves farther in an epoch, as a share of the spread of the data; 0: never"},
     {0, "method", CE_CHOICE, "LINKAGE", 0, 0, "single|complete|average|ward", "average", offsetof(struct options, method), "linkage",
      "distance between clusters"},
 };
 
 static const ce_noun nouns[] = {
     {"kmeans", "k-means: Lloyd's iteration from random starting centres"},
+    {"rpcl", "rival penalised competitive learning: units that find no objects are dropped"},
     {"linkage", "agglomerative clustering on Euclidean distances: one tree, cut at each k"},
     {NULL, NULL},
 };
@@ -64,14 +74,14 @@ static const ce_tool tool = {
 typedef struct {
     ce_data_table data, start;
     ce_label_table out;
-    ce_kmeans_member *member;
+    ce_centre_member *member;
     size_t members;
     int start_k;
 } work;
 
 static void work_free(work *w)
 {
-    ce_kmeans_members_free(w->member, w->members);
+    ce_centre_members_free(w->member, w->members);
     ce_data_table_free(&w->data);
     ce_data_table_free(&w->start);
     ce_label_table_free(&w->out);
@@ -176,14 +186,22 @@ static int name_member(work *w, size_t q, ce_error *err, const char *format, ...
     return w->out.name[q] ? CE_OK : CE_ENOMEM;
 }
 
-static void tell(const ce_cli *cli, const work *w, const char *path)
+static int members_alloc(work *w, size_t members, ce_error *err)
+{
+    w->members = members;
+    w->member = ce_calloc(members, sizeof *w->member, err);
+    return w->member ? CE_OK : CE_ENOMEM;
+}
+
+/* steps: what an iteration is called; unfinished: what to add where it did not converge. */
+static void tell(const ce_cli *cli, const work *w, const char *steps, const char *unfinished, const char *path)
 {
     size_t fewer = 0, distinct = SIZE_MAX;
 
     for (size_t q = 0; q < w->members; q++) {
-        const ce_kmeans_member *member = &w->member[q];
-        ce_cli_detail(cli, "%s: %zu clusters, %zu iterations%s, inertia %.10g", w->out.name[q], member->k, member->iterations,
-                      member->converged ? "" : " (stopped)", member->inertia);
+        const ce_centre_member *member = &w->member[q];
+        ce_cli_detail(cli, "%s: %zu clusters, %zu %s%s, inertia %.10g", w->out.name[q], member->k, member->iterations, steps,
+                      member->converged ? "" : unfinished, member->inertia);
         if (member->distinct < member->asked) {
             fewer++;
             distinct = member->distinct < distinct ? member->distinct : distinct;
@@ -192,6 +210,23 @@ static void tell(const ce_cli *cli, const work *w, const char *path)
     if (fewer)
         ce_cli_note(cli, "%s: %zu distinct rows: fewer clusters than asked for in %zu of %zu members", ce_path_name(path), distinct,
                     fewer, w->members);
+}
+
+/* Names METHOD.k7.r3, what -v tells, --model and --trace. */
+static int finish_centres(const ce_cli *cli, const struct options *o, const char *method, const char *path, work *w,
+                          ce_error *err)
+{
+    char delimiter = o->common.delimiter;
+    int kmeans = !strcmp(method, "kmeans"), rc;
+
+    for (size_t q = 0; q < w->members; q++)
+        if ((rc = name_member(w, q, err, "%s.k%zu.r%zu", method, w->member[q].asked, q + 1)))
+            return rc;
+    tell(cli, w, kmeans ? "iterations" : "epochs", kmeans ? " (stopped)" : "", path);
+    if (o->model && (rc = ce_centre_write_model(w->member, w->out.name, w->members, w->data.name, w->data.values.columns, o->model,
+                                                delimiter, err)))
+        return rc;
+    return o->trace ? ce_centre_write_trace(w->member, w->out.name, w->members, o->trace, delimiter, err) : CE_OK;
 }
 
 static int generate_kmeans(const ce_cli *cli, const struct options *o, const char *path, work *w, ce_error *err)
@@ -215,20 +250,34 @@ static int generate_kmeans(const ce_cli *cli, const struct options *o, const cha
         (rc = check_k(e.k, e.k_count, e.objects ? e.objects : x->rows, x->rows, path, err)))
         return rc;
     e.draw = o->members > 0;
-    w->members = e.members = e.draw ? (size_t)o->members : e.k_count;
-    w->member = ce_calloc(w->members, sizeof *w->member, err);
-    if (!w->member)
-        return CE_ENOMEM;
-    if ((rc = ce_generate_kmeans(x, &e, &w->out.labels, w->member, ce_cli_progress(cli, "members"), err)))
+    e.members = e.draw ? (size_t)o->members : e.k_count;
+    if ((rc = members_alloc(w, e.members, err)) ||
+        (rc = ce_generate_kmeans(x, &e, &w->out.labels, w->member, ce_cli_progress(cli, "members"), err)))
         return rc;
-    for (size_t q = 0; q < w->members; q++)
-        if ((rc = name_member(w, q, err, "kmeans.k%zu.r%zu", w->member[q].asked, q + 1)))
-            return rc;
-    tell(cli, w, path);
-    if (o->model && (rc = ce_kmeans_write_model(w->member, w->out.name, w->members, w->data.name, x->columns, o->model,
-                                                o->common.delimiter, err)))
+    return finish_centres(cli, o, "kmeans", path, w, err);
+}
+
+static int generate_rpcl(const ce_cli *cli, const struct options *o, const char *path, work *w, ce_error *err)
+{
+    ce_rpcl_options e = {
+        .k = o->common.k.value,
+        .k_count = o->common.k.count,
+        .draw = o->members > 0,
+        .rate = o->rate,
+        .rival_rate = o->rival_rate,
+        .epochs = (size_t)o->epochs,
+        .tolerance = o->tolerance,
+        .seed = o->common.seed,
+        .keep_centres = o->model != NULL,
+    };
+    size_t n = w->data.values.rows;
+    int rc;
+
+    e.members = e.draw ? (size_t)o->members : e.k_count;
+    if ((rc = check_k(e.k, e.k_count, n, n, path, err)) || (rc = members_alloc(w, e.members, err)) ||
+        (rc = ce_generate_rpcl(&w->data.values, &e, &w->out.labels, w->member, ce_cli_progress(cli, "members"), err)))
         return rc;
-    return o->trace ? ce_kmeans_write_trace(w->member, w->out.name, w->members, o->trace, o->common.delimiter, err) : CE_OK;
+    return finish_centres(cli, o, "rpcl", path, w, err);
 }
 
 static int generate_linkage(const ce_cli *cli, const struct options *o, const char *path, work *w, ce_error *err)
@@ -247,6 +296,10 @@ static int generate_linkage(const ce_cli *cli, const struct options *o, const ch
     return rc;
 }
 
+/* In the order of nouns. */
+static int (*const generator[])(const ce_cli *, const struct options *, const char *, work *, ce_error *) = {
+    generate_kmeans, generate_rpcl, generate_linkage};
+
 int main(int argc, char **argv)
 {
     struct options options = {0};
@@ -264,9 +317,9 @@ int main(int argc, char **argv)
     if ((rc = ce_data_table_read(&w.data, path, &format, &err)) || (rc = ce_data_table_need_numeric(&w.data, path, &err)) ||
         (rc = need_squares(&w.data, path, &err)))
         goto done;
-    rc = strcmp(cli.noun[0], "kmeans") ? generate_linkage(&cli, &options, path, &w, &err) : generate_kmeans(&cli, &options, path, &w, &err);
-    if (rc)
-        goto done;
+    for (size_t g = 0; g < sizeof generator / sizeof *generator; g++)
+        if (!strcmp(cli.noun[0], nouns[g].name) && (rc = generator[g](&cli, &options, path, &w, &err)))
+            goto done;
     ce_text_column_move(&w.out.id, &w.data.id);
     rc = ce_label_table_write(&w.out, options.common.output, options.common.delimiter, &err);
 done:

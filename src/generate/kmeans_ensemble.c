@@ -1,6 +1,5 @@
 #include "generate/kmeans_ensemble.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@ typedef struct {
     const ce_kmeans_ensemble_options *options;
     const ce_kmeans_data *whole; /* x prepared, when members see all of it; else NULL */
     ce_labels *labels;
-    ce_kmeans_member *member;
+    ce_centre_member *member;
 } ensemble;
 
 /* The part of the data that one member sees. */
@@ -124,36 +123,6 @@ done:
     return rc;
 }
 
-/* Centres in the order in which their labels first appear, and how many objects have each. */
-static int keep_centres(const ensemble *e, const view *v, const ce_kmeans_result *result, const int32_t *column,
-                        ce_kmeans_member *member, ce_error *err)
-{
-    size_t n = e->x->rows, d = e->x->columns, next = 0;
-    int32_t *number = ce_alloc(result->k, sizeof *number, err);
-
-    member->centres = ce_alloc(result->k, d * sizeof *member->centres, err);
-    member->size = ce_calloc(result->k, sizeof *member->size, err);
-    if (!number || !member->centres || !member->size) {
-        free(number);
-        return CE_ENOMEM;
-    }
-    memset(number, -1, result->k * sizeof *number);
-    for (size_t i = 0; i < n; i++) {
-        if (number[column[i]] < 0)
-            number[column[i]] = (int32_t)next++;
-        member->size[number[column[i]]]++;
-    }
-    for (size_t j = 0; j < result->k; j++) {
-        double *centre = member->centres + (number[j] < 0 ? next++ : (size_t)number[j]) * d;
-        for (size_t s = 0; s < d; s++)
-            centre[s] = NAN;
-        for (size_t s = 0; s < v->features; s++)
-            centre[v->feature ? v->feature[s] : s] = result->centres[j * v->features + s];
-    }
-    free(number);
-    return CE_OK;
-}
-
 /* Members side by side must not take more memory for bounds than a quarter of what there is; 0: they do not. */
 static size_t bounds_for_each(const ensemble *e, int side_by_side)
 {
@@ -168,7 +137,7 @@ static size_t bounds_for_each(const ensemble *e, int side_by_side)
 static int run_member(const ensemble *e, size_t q, size_t bound_bytes, int threads, ce_error *err)
 {
     const ce_kmeans_ensemble_options *o = e->options;
-    ce_kmeans_member *member = &e->member[q];
+    ce_centre_member *member = &e->member[q];
     ce_kmeans_options options = o->kmeans;
     ce_kmeans_result result = {0};
     ce_kmeans_data *own = NULL;
@@ -189,10 +158,12 @@ static int run_member(const ensemble *e, size_t q, size_t bound_bytes, int threa
         goto done;
     member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
     if ((rc = ce_kmeans(e->whole ? e->whole : own, &options, rng, threads, &result, err)) ||
-        (rc = label_all(e, &v, &result, column, err)) ||
-        (o->keep_centres && (rc = keep_centres(e, &v, &result, column, member, err))))
+        (rc = label_all(e, &v, &result, column, err)))
         goto done;
     member->k = result.k;
+    if (o->keep_centres && (rc = ce_centre_member_keep(member, result.centres, v.feature, v.features, e->x->columns, column,
+                                                       e->x->rows, err)))
+        goto done;
     member->inertia = result.inertia;
     member->iterations = result.iterations;
     member->converged = result.converged;
@@ -235,7 +206,7 @@ static int run_members(const ensemble *e, const ce_progress *progress, ce_error 
 }
 
 int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options, ce_labels *labels,
-                       ce_kmeans_member *member, const ce_progress *progress, ce_error *err)
+                       ce_centre_member *member, const ce_progress *progress, ce_error *err)
 {
     ce_kmeans_data *whole = NULL;
     ensemble e = {.x = x, .options = options, .labels = labels, .member = member};
@@ -253,13 +224,4 @@ done:
     if (rc)
         ce_labels_free(labels);
     return rc;
-}
-
-void ce_kmeans_members_free(ce_kmeans_member *member, size_t members)
-{
-    for (size_t q = 0; member && q < members; q++) {
-        free(member[q].centres);
-        free(member[q].size);
-    }
-    free(member);
 }

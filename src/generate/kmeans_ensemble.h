@@ -11,6 +11,7 @@
 #include "core/labels.h"
 #include "core/matrix.h"
 #include "core/progress.h"
+#include "generate/centre_members.h"
 #include "partition/kmeans.h"
 
 typedef struct {
@@ -21,21 +22,9 @@ typedef struct {
     size_t features;  /* each member sees so many, drawn without replacement; 0 or d: all */
     size_t objects;   /* likewise; the others go to the nearest centre; 0 or n: all */
     uint64_t seed;
-    int keep_centres; /* fill in ce_kmeans_member.centres and .size */
+    int keep_centres; /* fill in ce_centre_member.centres and .size */
     ce_kmeans_options kmeans; /* its k is not looked at; start is k x d over all features */
 } ce_kmeans_ensemble_options;
-
-/* What is known of a member besides its labels. */
-typedef struct {
-    size_t asked;      /* k as given or drawn */
-    size_t k;          /* centres at the end */
-    size_t distinct;   /* distinct rows it saw; fewer than asked: so many clusters */
-    double inertia;    /* over the objects it saw */
-    size_t iterations;
-    int converged;
-    double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN: feature not seen */
-    size_t *size;      /* owned; k: objects with that label */
-} ce_kmeans_member;
 
 /*
  * labels: n x members, allocated here. member: room for `members`, zero-initialised. Member q draws from stream q of
@@ -44,8 +33,6 @@ typedef struct {
  * 0, CE_ENOMEM, CE_EARG, CE_EINPUT.
  */
 int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options, ce_labels *labels,
-                       ce_kmeans_member *member, const ce_progress *progress, ce_error *err);
-
-void ce_kmeans_members_free(ce_kmeans_member *member, size_t members);
+                       ce_centre_member *member, const ce_progress *progress, ce_error *err);
 
 #endif

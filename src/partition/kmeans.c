@@ -121,7 +121,7 @@ static inline __attribute__((always_inline)) void add_row(lloyd *l, size_t r, in
     for (; v < last && v < whole; v++)
         add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, row + v * CE_LANES, weight);
     if (v < last) {
-        ce_kmeans_tail(row, data->d, tail);
+        ce_squared_distance_tail(row, data->d, tail);
         add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, tail, weight);
     }
 }
@@ -175,8 +175,8 @@ static CE_HOT void own_distances(const ce_kmeans_run *run, size_t first, size_t 
 
     for (size_t r = first; r < last; r++) {
         const double *row = ce_kmeans_row(run->data, r);
-        ce_kmeans_tail(row, run->data->d, tail);
-        distance[r - first] = ce_kmeans_distance(row, tail, run->centre + (size_t)run->label[r] * run->stride, run->data->d);
+        ce_squared_distance_tail(row, run->data->d, tail);
+        distance[r - first] = ce_squared_distance(row, tail, run->centre + (size_t)run->label[r] * run->stride, run->data->d);
     }
 }
 
@@ -251,8 +251,8 @@ static void move_centres(lloyd *l)
             continue;
         for (size_t s = 0; s < d; s++)
             l->next[s] = mean(l->sum[base + s], l->rest[base + s], l->mass[j], l->mass_rest[j]);
-        ce_kmeans_tail(l->next, d, tail);
-        l->move[j] = sqrt(ce_kmeans_distance(l->next, tail, centre, d));
+        ce_squared_distance_tail(l->next, d, tail);
+        l->move[j] = sqrt(ce_squared_distance(l->next, tail, centre, d));
         memcpy(centre, l->next, run->stride * sizeof *centre);
     }
     ce_kmeans_bounds_move(run, l->move);
@@ -392,9 +392,9 @@ static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, co
         const double *row = x->values + i * d;
         double best = INFINITY;
         labels[i] = 0;
-        ce_kmeans_tail(row, d, tail);
+        ce_squared_distance_tail(row, d, tail);
         for (size_t j = 0; j < k; j++) {
-            double squared = ce_kmeans_distance(row, tail, centre + j * stride, d);
+            double squared = ce_squared_distance(row, tail, centre + j * stride, d);
             if (squared < best) {
                 best = squared;
                 labels[i] = (int32_t)j;

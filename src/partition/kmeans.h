@@ -66,6 +66,10 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
 size_t ce_kmeans_distinct(const ce_kmeans_data *data);
 void ce_kmeans_data_free(ce_kmeans_data *data);
 
+/* The starting centres of CE_INIT_RANDOM alone, for other methods that start like k-means: k (1 .. ce_kmeans_distinct) rows of d
+ * values into centre. 0, CE_ENOMEM. O(count log k). */
+int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err);
+
 /* One clustering. threads: how many this run may use by itself (1 when members run side by side).
  * 0, CE_ENOMEM, CE_EARG. O(n k d) a time. */
 int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng, int threads,

@@ -161,11 +161,11 @@ static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
     const double *centre = run->centre + a * run->stride;
     double least = INFINITY, tail[CE_LANES];
 
-    ce_kmeans_tail(centre, run->data->d, tail);
+    ce_squared_distance_tail(centre, run->data->d, tail);
     for (size_t j = 0; j < run->k; j++) {
         double half = INFINITY;
         if (j != a && run->alive[j])
-            half = 0.5 * sqrt(ce_kmeans_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->scale;
+            half = 0.5 * sqrt(ce_squared_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->scale;
         least = half < least ? half : least;
         if (run->half)
             run->half[a * run->width + j] = (float)(half * (1 - FLOAT_ROOM));
@@ -279,28 +279,6 @@ static void turn_centres(ce_kmeans_run *run)
                 j < run->k && run->alive[j] ? run->centre[j * run->stride + s] : INFINITY;
 }
 
-/* ce_kmeans_distance to four centres at once: the same sums, bit by bit. */
-static inline __attribute__((always_inline)) void four_distances(const double *row, const double *quad, size_t d, double *distance)
-{
-    ce_quad sum[CE_LANES] = {{0}}, step;
-    size_t s = 0;
-
-    for (; s + CE_LANES <= d; s += CE_LANES) {
-#pragma GCC unroll 8
-        for (size_t l = 0; l < CE_LANES; l++) {
-            step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
-            sum[l] += step * step;
-        }
-    }
-#pragma GCC unroll 8
-    for (size_t l = 0; l < CE_LANES; l++)
-        if (s + l < d) {
-            step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
-            sum[l] += step * step;
-        }
-    *(ce_quad *)distance = ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
-}
-
 /* a = the lesser, b = the greater of both, number by number. */
 static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad *b)
 {
@@ -321,7 +299,7 @@ static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run 
     int32_t best = 0;
 
     for (size_t j = 0; j < fours; j += CE_QUAD) {
-        four_distances(row, run->quads + j * d, d, s->distance + j);
+        ce_squared_distance_four(row, run->quads + j * d, d, s->distance + j);
         now = *(const ce_quad *)(s->distance + j);
         sort_pairs(&first, &now);
         sort_pairs(&second, &now);
@@ -427,7 +405,7 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
         double squared;
         if (j == own || !run->alive[j])
             continue;
-        squared = ce_kmeans_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
+        squared = ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
         if (squared < first) {
             second = first;
             first = squared;
@@ -495,7 +473,7 @@ static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *
         double squared;
         if (bound[j] - run->group_travel_up[j] > upper || !run->alive[j])
             continue;
-        squared = ce_kmeans_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
+        squared = ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
         s->distance[looked] = squared;
         s->open[looked++] = j;
         if (squared < best->squared || (squared == best->squared && j < best->centre)) {
@@ -520,8 +498,8 @@ static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run 
     float *bound = run->bound + r * run->width;
     size_t open;
 
-    ce_kmeans_tail(row, data->d, tail);
-    best.squared = ce_kmeans_distance(row, tail, run->centre + (size_t)best.centre * run->stride, data->d);
+    ce_squared_distance_tail(row, data->d, tail);
+    best.squared = ce_squared_distance(row, tail, run->centre + (size_t)best.centre * run->stride, data->d);
     upper = upper_bound(run, best.squared);
     if (upper < safe_distance(run, r)) {
         run->upper[r] = upper - run->travel[best.centre];

@@ -5,9 +5,10 @@
 #include "core/random.h"
 #include "partition/kmeans_internal.h"
 
-static void set_centre(const ce_kmeans_data *data, size_t r, double *centre)
+/* stride: d or more; what is beyond is filled up with zeros. */
+static void set_centre(const ce_kmeans_data *data, size_t r, size_t stride, double *centre)
 {
-    memset(centre, 0, ce_kmeans_stride(data->d) * sizeof *centre);
+    memset(centre, 0, stride * sizeof *centre);
     memcpy(centre, ce_kmeans_row(data, r), data->d * sizeof *centre);
 }
 
@@ -44,9 +45,8 @@ static void sift_down(keyed_row *heap, size_t count, size_t at)
  * rows without replacement, by weight. An exponential time with rate w for each row and the k earliest give just this
  * (Efraimidis and Spirakis 2006).
  */
-static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err)
+static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride, double *centre, ce_error *err)
 {
-    size_t stride = ce_kmeans_stride(data->d);
     keyed_row *heap = ce_alloc(k, sizeof *heap, err);
 
     if (!heap)
@@ -64,7 +64,7 @@ static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, doub
     }
     qsort(heap, k, sizeof *heap, by_key);
     for (size_t j = 0; j < k; j++)
-        set_centre(data, (size_t)heap[j].row, centre + j * stride);
+        set_centre(data, (size_t)heap[j].row, stride, centre + j * stride);
     free(heap);
     return CE_OK;
 }
@@ -113,8 +113,8 @@ static CE_HOT void spread_block(spread *s, const double *centre, size_t block)
     for (size_t r = first; r < last; r++) {
         const double *row = ce_kmeans_row(data, r);
         double distance;
-        ce_kmeans_tail(row, data->d, tail);
-        distance = ce_kmeans_distance(row, tail, centre, data->d);
+        ce_squared_distance_tail(row, data->d, tail);
+        distance = ce_squared_distance(row, tail, centre, data->d);
         if (distance < s->distance[r])
             s->distance[r] = distance;
         if (s->distance[r] > 0)
@@ -128,7 +128,7 @@ static CE_HOT void spread_block(spread *s, const double *centre, size_t block)
 
 static void spread_add(spread *s, size_t r, double *centre)
 {
-    set_centre(s->data, r, centre);
+    set_centre(s->data, r, ce_kmeans_stride(s->data->d), centre);
     s->distance[r] = -1;
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
     for (size_t block = 0; block < s->blocks; block++)
@@ -207,11 +207,16 @@ int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options
     size_t stride = ce_kmeans_stride(data->d);
 
     if (options->init == CE_INIT_RANDOM)
-        return start_random(data, k, rng, centre, err);
+        return start_random(data, k, rng, stride, centre, err);
     if (options->init != CE_INIT_GIVEN)
         return start_spread(data, options->init, k, rng, threads, centre, err);
     memset(centre, 0, k * stride * sizeof *centre);
     for (size_t j = 0; j < k; j++)
         memcpy(centre + j * stride, options->start + j * data->d, data->d * sizeof *centre);
     return CE_OK;
+}
+
+int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err)
+{
+    return start_random(data, k, rng, data->d, centre, err);
 }

@@ -13,12 +13,10 @@
 #include <string.h>
 
 #include "partition/kmeans.h"
+#include "partition/squared_distance.h"
 
-enum { CE_LANES = 8, CE_QUAD = 4, CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
+enum { CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
 
-/* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be aligned. */
-typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
-typedef double ce_quad __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t ce_quad_masks __attribute__((vector_size(32), may_alias));
 /* Eight floats, and what comparing them gives; gcc takes comparisons of longer vectors apart. */
 typedef float ce_floats __attribute__((vector_size(32), may_alias));
@@ -48,40 +46,6 @@ static inline double ce_kmeans_weight(const ce_kmeans_data *data, size_t r)
 static inline size_t ce_kmeans_stride(size_t d)
 {
     return (d + CE_LANES - 1) / CE_LANES * CE_LANES;
-}
-
-/* The last d mod 8 features of a row, filled up with zeros. */
-static inline __attribute__((always_inline)) void ce_kmeans_tail(const double *row, size_t d, double tail[CE_LANES])
-{
-    size_t whole = d / CE_LANES * CE_LANES;
-
-    for (size_t l = 0; l < CE_LANES; l++)
-        tail[l] = whole + l < d ? row[whole + l] : 0;
-}
-
-/*
- * ||row - centre||^2. This is the distance that decides labels, so its order of summation is fixed: eight partial sums, feature s
- * in sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) + (p_1 + p_3)). Differences are squared directly: the expanded
- * form |x|^2 - 2 x.c + |c|^2 would cancel where rows are close to each other and far from the origin.
- */
-static inline __attribute__((always_inline)) double ce_kmeans_distance(const double *row, const double tail[CE_LANES],
-                                                                       const double *centre, size_t d)
-{
-    size_t whole = d / CE_LANES * CE_LANES;
-    ce_lanes sum = {0}, step;
-    double half[4];
-
-    for (size_t s = 0; s < whole; s += CE_LANES) {
-        step = *(const ce_lanes *)(row + s) - *(const ce_lanes *)(centre + s);
-        sum += step * step;
-    }
-    if (whole < d) {
-        step = *(const ce_lanes *)tail - *(const ce_lanes *)(centre + whole);
-        sum += step * step;
-    }
-    for (int l = 0; l < 4; l++)
-        half[l] = sum[l] + sum[l + 4];
-    return (half[0] + half[2]) + (half[1] + half[3]);
 }
 
 /* One clustering under way. Rows are distinct rows; bounds and travels are distances times scale. */

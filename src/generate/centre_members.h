@@ -1,0 +1,42 @@
+/*
+ * centre_members.h: members of an ensemble that are made of centres (k-means, RPCL): what is known of each besides its labels, and
+ * the tables of it.
+ */
+#ifndef CE_GENERATE_CENTRE_MEMBERS_H
+#define CE_GENERATE_CENTRE_MEMBERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+
+typedef struct {
+    size_t asked;      /* k as given or drawn */
+    size_t k;          /* centres at the end */
+    size_t distinct;   /* distinct rows it saw; fewer than asked: it started with so many centres */
+    double inertia;    /* sum of squared distances to the own centre, over the objects it saw */
+    size_t iterations;
+    int converged;
+    double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN: feature not seen */
+    size_t *size;      /* owned; k: objects with that label */
+} ce_centre_member;
+
+void ce_centre_members_free(ce_centre_member *member, size_t members);
+
+/*
+ * Fills in member->centres and ->size. member->k centres (k x features) stand for the features feature[0 .. features-1] of d (NULL:
+ * all in order); column: of n objects, the number of the centre. They are kept in the order in which their numbers first appear
+ * in column, as ce_labels_renumber numbers labels. 0, CE_ENOMEM.
+ */
+int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature, size_t features, size_t d,
+                          const int32_t *column, size_t n, ce_error *err);
+
+/* The centres of all members (io/model.h), kind `centroid`. name: of each member; feature: d names. */
+int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members, char *const *feature, size_t d,
+                          const char *path, char delimiter, ce_error *err);
+
+/* clustering,k,inertia,iterations,converged: a row for each member. */
+int ce_centre_write_trace(const ce_centre_member *member, char *const *name, size_t members, const char *path, char delimiter,
+                          ce_error *err);
+
+#endif

@@ -1,0 +1,73 @@
+/*
+ * squared_distance.h: the squared Euclidean distance between a row and a centre, in an order of summation that is fixed, so that
+ * what compares distances (k-means, RPCL) gives the same on every machine.
+ */
+#ifndef CE_PARTITION_SQUARED_DISTANCE_H
+#define CE_PARTITION_SQUARED_DISTANCE_H
+
+#include <stddef.h>
+
+enum { CE_LANES = 8, CE_QUAD = 4 };
+
+/* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be aligned. */
+typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
+typedef double ce_quad __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* The last d mod 8 features of a row, filled up with zeros. */
+static inline __attribute__((always_inline)) void ce_squared_distance_tail(const double *row, size_t d, double tail[CE_LANES])
+{
+    size_t whole = d / CE_LANES * CE_LANES;
+
+    for (size_t l = 0; l < CE_LANES; l++)
+        tail[l] = whole + l < d ? row[whole + l] : 0;
+}
+
+/*
+ * ||row - centre||^2. This is the distance that decides labels, so its order of summation is fixed: eight partial sums, feature s
+ * in sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) + (p_1 + p_3)). Differences are squared directly: the expanded
+ * form |x|^2 - 2 x.c + |c|^2 would cancel where rows are close to each other and far from the origin.
+ */
+static inline __attribute__((always_inline)) double ce_squared_distance(const double *row, const double tail[CE_LANES],
+                                                                       const double *centre, size_t d)
+{
+    size_t whole = d / CE_LANES * CE_LANES;
+    ce_lanes sum = {0}, step;
+    double half[4];
+
+    for (size_t s = 0; s < whole; s += CE_LANES) {
+        step = *(const ce_lanes *)(row + s) - *(const ce_lanes *)(centre + s);
+        sum += step * step;
+    }
+    if (whole < d) {
+        step = *(const ce_lanes *)tail - *(const ce_lanes *)(centre + whole);
+        sum += step * step;
+    }
+    for (int l = 0; l < 4; l++)
+        half[l] = sum[l] + sum[l + 4];
+    return (half[0] + half[2]) + (half[1] + half[3]);
+}
+
+/* ce_squared_distance to four centres at once: the same sums, bit by bit. quad: feature s of centre l at [s * 4 + l]. */
+static inline __attribute__((always_inline)) void ce_squared_distance_four(const double *row, const double *quad, size_t d,
+                                                                            double *distance)
+{
+    ce_quad sum[CE_LANES] = {{0}}, step;
+    size_t s = 0;
+
+    for (; s + CE_LANES <= d; s += CE_LANES) {
+#pragma GCC unroll 8
+        for (size_t l = 0; l < CE_LANES; l++) {
+            step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
+            sum[l] += step * step;
+        }
+    }
+#pragma GCC unroll 8
+    for (size_t l = 0; l < CE_LANES; l++)
+        if (s + l < d) {
+            step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
+            sum[l] += step * step;
+        }
+    *(ce_quad *)distance = ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+}
+
+#endif
