@@ -1,0 +1,392 @@
+/*
+ * The rows of one block of nodes are searched together, in one pass over the other blocks, those that may hold the most
+ * similar nodes first. Each row keeps its candidates, all nodes not below the K-th largest similarity seen so far, and a
+ * block of which no pair can reach that is not counted.
+ */
+#include "similarity/elite_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "similarity/elite_blocks.h"
+
+enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, DIGITS = 256 };
+
+typedef struct {
+    double weight;
+    int32_t node;
+} candidate;
+
+/* The search of one row. */
+typedef struct {
+    candidate *found;     /* owned */
+    size_t count, capacity;
+    size_t next;          /* how many candidates call for a new threshold */
+    double threshold;     /* the elite-th largest weight at the last look; 0: fewer so far */
+    int32_t node;
+    ce_elite_row row;     /* its memory belongs to the scratch */
+} row_search;
+
+/* What one thread works with. */
+typedef struct {
+    row_search row[LANES];
+    uint8_t *code;        /* of all rows */
+    uint64_t *mask;       /* of all rows, then their holes */
+    uint32_t *bound;      /* blocks */
+    int32_t *by_bound;    /* blocks, largest bound first */
+    size_t *bucket;       /* m + 2 */
+    candidate *sorted;    /* for the sort by node */
+    size_t sorted_capacity;
+} scratch;
+
+typedef struct {
+    ce_elite_blocks blocks;
+    const ce_labels *rows;
+    ce_elite_lists *lists;
+    size_t elite;
+    size_t limit;         /* entries that memory allows */
+    int failed;
+} search;
+
+/* ---- the candidates of a row ---- */
+
+static void swap(candidate *a, candidate *b)
+{
+    candidate c = *a;
+
+    *a = *b;
+    *b = c;
+}
+
+static double median(double a, double b, double c)
+{
+    return fmax(fmin(a, b), fmin(fmax(a, b), c));
+}
+
+/* Brings those not below the elite-th largest weight to the front, drops the others, and sets the threshold: quickselect
+ * with a part for those equal to the pivot, since most are. Expected O(count). */
+static void settle(row_search *r, size_t elite)
+{
+    candidate *c = r->found;
+    size_t low = 0, high = r->count;
+
+    r->next = elite;
+    if (r->count < elite)
+        return;
+    for (;;) {
+        double pivot = median(c[low].weight, c[low + (high - low) / 2].weight, c[high - 1].weight);
+        size_t greater = low, at = low, less = high;
+        while (at < less) {
+            if (c[at].weight > pivot)
+                swap(&c[at++], &c[greater++]);
+            else if (c[at].weight < pivot)
+                swap(&c[at], &c[--less]);
+            else
+                at++;
+        }
+        if (elite <= greater) {
+            high = greater;
+        } else if (elite <= less) {
+            r->threshold = pivot;
+            r->count = less;
+            r->next = less + less / 2 + 16;
+            return;
+        } else {
+            low = less;
+        }
+    }
+}
+
+/* By node, a byte at a time from the lowest. */
+static int sort_by_node(row_search *r, size_t n, scratch *t)
+{
+    if (ce_grow(&t->sorted, &t->sorted_capacity, r->count, sizeof *t->sorted, NULL))
+        return CE_ENOMEM;
+    for (int shift = 0; shift < 32 && (n - 1) >> shift; shift += 8) {
+        size_t start[DIGITS + 1] = {0};
+        for (size_t e = 0; e < r->count; e++)
+            start[(r->found[e].node >> shift & (DIGITS - 1)) + 1]++;
+        for (size_t d = 0; d < DIGITS; d++)
+            start[d + 1] += start[d];
+        for (size_t e = 0; e < r->count; e++)
+            t->sorted[start[r->found[e].node >> shift & (DIGITS - 1)]++] = r->found[e];
+        memcpy(r->found, t->sorted, r->count * sizeof *r->found);
+    }
+    return CE_OK;
+}
+
+/* ---- one tile ---- */
+
+/* 1 if some lane may reach the threshold: mostly none does, and a vector loop finds that out. */
+CE_HOT static int any_same(const uint32_t *same, uint32_t least)
+{
+    uint32_t any = 0;
+
+    for (size_t l = 0; l < LANES; l++)
+        any |= same[l] >= least;
+    return any != 0;
+}
+
+/* The same for quotients: threshold is a little too low, so that rounding loses none. */
+CE_HOT static int any_quotient(const uint32_t *same, const uint32_t *both, float threshold)
+{
+    uint32_t any = 0;
+
+    for (size_t l = 0; l < LANES; l++)
+        any |= (float)same[l] >= threshold * (float)both[l];
+    return any != 0;
+}
+
+/* Adds the lanes of one row of a tile that reach its threshold. Counts of m are compared as whole numbers. */
+static int collect(const search *s, row_search *r, const uint32_t *same, const uint32_t *both, size_t b)
+{
+    const ce_elite_blocks *x = &s->blocks;
+    size_t first = b * LANES, count = x->n - first < LANES ? x->n - first : LANES;
+    double m = (double)x->m, whole = round(r->threshold * m);
+    uint32_t least = whole < 1 || both ? 1 : (uint32_t)whole;
+
+    if (both ? !any_quotient(same, both, (float)r->threshold * (1 - 1e-5f)) : !any_same(same, least))
+        return CE_OK;
+    if (ce_grow(&r->found, &r->capacity, r->count + LANES, sizeof *r->found, NULL))
+        return CE_ENOMEM;
+    for (size_t l = 0; l < count; l++) {
+        double weight = both ? (double)same[l] / (double)both[l] : (double)same[l] / m;
+        if (same[l] < least || (both && weight < r->threshold) || x->node[first + l] == r->node)
+            continue;
+        r->found[r->count++] = (candidate){weight, x->node[first + l]};
+    }
+    if (r->count >= r->next)
+        settle(r, s->elite);
+    return CE_OK;
+}
+
+/* ---- the rows of one block ---- */
+
+/* A bound u / m below the threshold, by more than rounding could account for. */
+static int is_out(const row_search *r, uint32_t bound, double m)
+{
+    return bound == 0 || (double)bound + 1e-6 < r->threshold * m;
+}
+
+/* The rows (those that may reach their thresholds) against block b, a few at a time. */
+static int search_pair(const search *s, scratch *t, size_t rows, size_t b)
+{
+    const ce_elite_blocks *x = &s->blocks;
+    double m = (double)x->m;
+    size_t at = 0;
+    ce_elite_tile tile;
+
+    while (at < rows) {
+        row_search *r[ROWS];
+        const uint8_t *code[ROWS];
+        size_t count = 0;
+        for (; at < rows && count < ROWS; at++) {
+            row_search *candidate_row = &t->row[at];
+            if (is_out(candidate_row, t->bound[b], m) ||
+                is_out(candidate_row, ce_elite_blocks_bound(x, candidate_row->row.mask, candidate_row->row.hole, b), m))
+                continue;
+            r[count++] = candidate_row;
+        }
+        if (!count)
+            break;
+        for (size_t i = 0; i < ROWS; i++)
+            code[i] = r[i < count ? i : 0]->row.code;
+        ce_elite_blocks_count(x, code, b, &tile);
+        for (size_t i = 0; i < count; i++)
+            if (collect(s, r[i], tile.same[i], x->gaps ? tile.both[i] : NULL, b))
+                return CE_ENOMEM;
+    }
+    return CE_OK;
+}
+
+/* The blocks by falling bound with block a. */
+static void order_blocks(const search *s, size_t a, scratch *t)
+{
+    const ce_elite_blocks *x = &s->blocks;
+    size_t *start = t->bucket;
+
+    memset(start, 0, (x->m + 2) * sizeof *start);
+    for (size_t b = 0; b < x->blocks; b++) {
+        t->bound[b] = ce_elite_blocks_bound(x, x->mask + a * x->m, x->hole ? x->hole + a * x->m : NULL, b);
+        start[x->m - t->bound[b] + 1]++;
+    }
+    for (size_t u = 0; u < x->m; u++)
+        start[u + 1] += start[u];
+    for (size_t b = 0; b < x->blocks; b++)
+        t->by_bound[start[x->m - t->bound[b]]++] = (int32_t)b;
+}
+
+/* The candidates of all rows become the lists of their nodes. */
+static int store(const search *s, size_t a, size_t rows, scratch *t, size_t *entries)
+{
+    ce_elite_lists *lists = s->lists;
+    size_t at = 0;
+
+    *entries = 0;
+    for (size_t i = 0; i < rows; i++) {
+        settle(&t->row[i], s->elite);
+        if (sort_by_node(&t->row[i], s->blocks.n, t))
+            return CE_ENOMEM;
+        *entries += t->row[i].count;
+    }
+    lists->block_neighbour[a] = ce_alloc(*entries, sizeof(int32_t), NULL);
+    lists->block_weight[a] = ce_alloc(*entries, sizeof(double), NULL);
+    if (!lists->block_neighbour[a] || !lists->block_weight[a])
+        return CE_ENOMEM;
+    for (size_t i = 0; i < rows; i++) {
+        const row_search *r = &t->row[i];
+        lists->threshold[r->node] = r->threshold;
+        lists->count[r->node] = r->count;
+        lists->neighbour[r->node] = lists->block_neighbour[a] + at;
+        lists->weight[r->node] = lists->block_weight[a] + at;
+        for (size_t e = 0; e < r->count; e++, at++) {
+            lists->block_neighbour[a][at] = r->found[e].node;
+            lists->block_weight[a][at] = r->found[e].weight;
+        }
+    }
+    return CE_OK;
+}
+
+static int search_block(const search *s, size_t a, scratch *t, size_t *entries)
+{
+    const ce_elite_blocks *x = &s->blocks;
+    size_t first = a * LANES, rows = x->n - first < LANES ? x->n - first : LANES;
+
+    for (size_t i = 0; i < rows; i++) {
+        row_search *r = &t->row[i];
+        ce_elite_blocks_row(x, s->rows, first + i, &r->row);
+        r->node = x->node[first + i];
+        r->count = 0;
+        r->threshold = 0;
+        r->next = s->elite;
+    }
+    order_blocks(s, a, t);
+    for (size_t b = 0; b < x->blocks; b++)
+        if (search_pair(s, t, rows, (size_t)t->by_bound[b]))
+            return CE_ENOMEM;
+    return store(s, a, rows, t, entries);
+}
+
+/* ---- the search over all blocks ---- */
+
+static int scratch_alloc(scratch *t, const ce_elite_blocks *x)
+{
+    t->code = ce_alloc(LANES * x->width, 1, NULL);
+    t->mask = ce_alloc(2 * LANES * x->m, sizeof *t->mask, NULL);
+    t->bound = ce_alloc(x->blocks, sizeof *t->bound, NULL);
+    t->by_bound = ce_alloc(x->blocks, sizeof *t->by_bound, NULL);
+    t->bucket = ce_alloc(x->m + 2, sizeof *t->bucket, NULL);
+    if (!t->code || !t->mask || !t->bound || !t->by_bound || !t->bucket)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < LANES; i++)
+        t->row[i].row = (ce_elite_row){.code = t->code + i * x->width,
+                                       .mask = t->mask + i * x->m,
+                                       .hole = x->hole ? t->mask + (LANES + i) * x->m : NULL};
+    return CE_OK;
+}
+
+static void scratch_free(scratch *t)
+{
+    for (size_t i = 0; i < LANES; i++)
+        free(t->row[i].found);
+    free(t->code);
+    free(t->mask);
+    free(t->bound);
+    free(t->by_bound);
+    free(t->bucket);
+    free(t->sorted);
+}
+
+static void search_all(search *s)
+{
+#pragma omp parallel
+    {
+        scratch t = {0};
+        int rc = scratch_alloc(&t, &s->blocks), stop;
+        if (rc) {
+#pragma omp atomic write
+            s->failed = 1;
+        }
+#pragma omp for schedule(dynamic, 1)
+        for (size_t a = 0; a < s->blocks.blocks; a++) {
+            size_t entries = 0;
+#pragma omp atomic read
+            stop = s->failed;
+            if (stop)
+                continue;
+            rc = search_block(s, a, &t, &entries);
+#pragma omp critical(ce_elite_search)
+            {
+                s->lists->entries += entries;
+                if (rc || s->lists->entries > s->limit) {
+#pragma omp atomic write
+                    s->failed = 1;
+                }
+            }
+        }
+        scratch_free(&t);
+    }
+}
+
+static int lists_alloc(ce_elite_lists *lists, size_t n, size_t blocks, ce_error *err)
+{
+    ce_elite_lists_free(lists);
+    lists->n = n;
+    lists->blocks = blocks;
+    lists->threshold = ce_alloc(n, sizeof *lists->threshold, err);
+    lists->count = ce_alloc(n, sizeof *lists->count, err);
+    lists->neighbour = ce_alloc(n, sizeof *lists->neighbour, err);
+    lists->weight = ce_alloc(n, sizeof *lists->weight, err);
+    lists->block_neighbour = ce_calloc(blocks, sizeof *lists->block_neighbour, err);
+    lists->block_weight = ce_calloc(blocks, sizeof *lists->block_weight, err);
+    return lists->threshold && lists->count && lists->neighbour && lists->weight && lists->block_neighbour &&
+                   lists->block_weight
+               ? CE_OK
+               : CE_ENOMEM;
+}
+
+void ce_elite_lists_free(ce_elite_lists *lists)
+{
+    if (!lists)
+        return;
+    for (size_t b = 0; b < lists->blocks; b++) {
+        if (lists->block_neighbour)
+            free(lists->block_neighbour[b]);
+        if (lists->block_weight)
+            free(lists->block_weight[b]);
+    }
+    free(lists->threshold);
+    free(lists->count);
+    free(lists->neighbour);
+    free(lists->weight);
+    free(lists->block_neighbour);
+    free(lists->block_weight);
+    *lists = (ce_elite_lists){0};
+}
+
+int ce_elite_search(ce_elite_lists *lists, const ce_labels *rows, size_t elite, ce_error *err)
+{
+    search s = {.rows = rows, .lists = lists, .elite = elite};
+    int rc = ce_elite_blocks_build(&s.blocks, rows, err);
+
+    if (rc || (rc = lists_alloc(lists, rows->n, s.blocks.blocks, err)))
+        goto done;
+    /* 12 bytes while it is looked for, at least 20 more in the graph */
+    s.limit = ce_memory_available() / 32;
+    search_all(&s);
+    if (s.failed)
+        rc = lists->entries > s.limit
+                 ? ce_fail(err, CE_ENOMEM,
+                           "the graph of elite neighbours has more than %zu links, more than memory holds: use fewer "
+                           "neighbours (--elite, --cap)",
+                           s.limit)
+                 : ce_fail(err, CE_ENOMEM, "out of memory for the graph of elite neighbours");
+done:
+    ce_elite_blocks_free(&s.blocks);
+    if (rc)
+        ce_elite_lists_free(lists);
+    return rc;
+}
