@@ -22,6 +22,11 @@ void ce_linalg_start(void);
  * O(n^3) time. 0, CE_ENOMEM, CE_EARG or CE_ENUM. */
 int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors, ce_error *err);
 
+/* All eigenpairs of such a matrix (overwritten) that lie outside -threshold .. threshold, both ends of the spectrum: what thresholding
+ * its singular values keeps. *values: *count of them, descending; *vectors: n x *count, row-major; both owned by the caller, valid also
+ * for *count = 0. LAPACK: dsytrd, and dstemr for the wanted ones only. 0, CE_ENOMEM, CE_EARG (threshold < 0) or CE_ENUM. */
+int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values, double **vectors, ce_error *err);
+
 /* y = A x for a symmetric operator of order n. */
 typedef void (*ce_operator)(void *state, const double *x, double *y);
 

@@ -1,0 +1,228 @@
+#include "similarity/matrix_completion.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "linalg/linalg.h"
+
+/* How far mu may grow [the card's value]. */
+#define MOST_GROWTH 1e7
+
+typedef struct {
+    size_t n;
+    const ce_similarity *ca;
+    double low, high, c;
+    double mu, most;
+    double *root;   /* owned; n: sqrt(size) */
+    double *matrix; /* owned; n x n, the upper triangle used: root_i root_j times A_D - E + Y / mu */
+    double *y;      /* owned; packed: the multipliers, 0 where nothing is observed */
+    double *sum;    /* owned; 2 n: two sums for each row */
+    double norm;    /* ||A_D||_F */
+} problem;
+
+enum { NOTHING = -1 };
+
+/* What is observed of a pair: 0, 1, or NOTHING. */
+static inline double observed(const problem *p, double ca)
+{
+    return ca >= p->high ? 1 : ca <= p->low ? 0 : NOTHING;
+}
+
+static inline double soft(double x, double threshold)
+{
+    return x > threshold ? x - threshold : x < -threshold ? x + threshold : 0;
+}
+
+static void problem_free(problem *p)
+{
+    free(p->root);
+    free(p->matrix);
+    free(p->y);
+    free(p->sum);
+}
+
+/* n sums of rows in their order: the same for any number of threads. */
+static double total(const double *sum, size_t n)
+{
+    double all = 0;
+
+    for (size_t i = 0; i < n; i++)
+        all += sum[i];
+    return all;
+}
+
+/* root_i root_j A_D into the matrix; sum_i: the part of its row above and on the diagonal of a sum over all pairs of objects: of A_D
+ * squared, or of the pairs observed. */
+static double lay_out(problem *p, int count_pairs)
+{
+    size_t n = p->n;
+
+#pragma omp parallel for schedule(dynamic, 16)
+    for (size_t i = 0; i < n; i++) {
+        const double *ca = p->ca->values + ce_packed_index(n, i, i) - i;
+        double sum = 0;
+        for (size_t j = i; j < n; j++) {
+            double a = i == j ? 1 : observed(p, ca[j]), w = p->root[i] * p->root[j];
+            p->matrix[i * n + j] = a > 0 ? w : 0;
+            if (count_pairs ? a >= 0 : a > 0)
+                sum += (i == j ? 1 : 2) * w * w;
+        }
+        p->sum[i] = sum;
+    }
+    return total(p->sum, n);
+}
+
+/* E = 0, Y = A_D / max(||A_D||_2, 1 / c), mu = 1.25 / ||A_D||_2. The largest entry of A_D is 1, on the diagonal. */
+static int begin(problem *p, ce_error *err)
+{
+    double largest, scale, *vector = ce_alloc(p->n, sizeof *vector, err);
+    size_t n = p->n;
+    int rc = vector ? CE_OK : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+    p->norm = sqrt(lay_out(p, 0));
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++)
+            p->matrix[j * n + i] = p->matrix[i * n + j];
+    if ((rc = ce_eigen_largest(p->matrix, n, 1, &largest, vector, err)))
+        goto done;
+    scale = 1 / fmax(largest, 1 / p->c);
+    p->mu = 1.25 / largest;
+    p->most = p->mu * MOST_GROWTH;
+    lay_out(p, 0);
+    for (size_t i = 0, at = 0; i < n; i++)
+        for (size_t j = i; j < n; j++, at++) {
+            p->y[at] = p->matrix[i * n + j] > 0 ? scale : 0;
+            p->matrix[i * n + j] *= 1 + scale / p->mu;
+        }
+done:
+    free(vector);
+    return rc;
+}
+
+/* The matrix with its singular values thresholded at 1 / mu, in its place: sum of soft(lambda) v v^T. */
+static int threshold_values(problem *p, size_t *rank, ce_error *err)
+{
+    double *values = NULL, *vectors = NULL, *scaled = NULL;
+    size_t n = p->n;
+    int rc = ce_eigen_outside(p->matrix, n, 1 / p->mu, rank, &values, &vectors, err);
+
+    if (rc)
+        return rc;
+    if (!(scaled = ce_alloc(n * *rank, sizeof *scaled, err))) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < *rank; j++)
+            scaled[i * *rank + j] = vectors[i * *rank + j] * soft(values[j], 1 / p->mu);
+    ce_product_transposed(scaled, vectors, p->matrix, n, *rank, n);
+done:
+    free(values);
+    free(vectors);
+    free(scaled);
+    return rc;
+}
+
+/* Row i of M (kept in s), E, R and Y; the matrix of the next step takes the place of M. The row's parts of ||R||_F^2 and of the squared
+ * change of M go to the sums. */
+static void correct_row(problem *p, size_t i, double next, double *s)
+{
+    size_t n = p->n, first = ce_packed_index(n, i, i) - i;
+    const double *ca = p->ca->values + first;
+    double *row = p->matrix + i * n, *y = p->y + first, *m = s + first, mu = p->mu, sum = 0, moved = 0;
+
+    for (size_t j = i; j < n; j++) {
+        double w = p->root[i] * p->root[j], a = i == j ? 1 : observed(p, ca[j]), e, r, new_m = row[j] / w, twice = i == j ? 1 : 2;
+        moved += twice * (w * (new_m - m[j])) * (w * (new_m - m[j]));
+        m[j] = new_m;
+        if (a < 0) /* E = -M: no residual, and the next matrix has M here, as it stands */
+            continue;
+        e = soft(a - m[j] + y[j] / mu, p->c / mu);
+        r = a - m[j] - e;
+        y[j] += mu * r;
+        row[j] = w * (a - e + y[j] / next);
+        sum += twice * (w * r) * (w * r);
+    }
+    p->sum[i] = sum;
+    p->sum[n + i] = moved;
+}
+
+static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s, ce_completion_report *report, ce_error *err)
+{
+    size_t most = o->iterations ? o->iterations : 500;
+    double tolerance = o->tolerance > 0 ? o->tolerance : 1e-7, growth = o->growth > 0 ? o->growth : 1.5;
+    int rc;
+
+    do {
+        double next = fmin(growth * p->mu, p->most);
+        if ((rc = threshold_values(p, &report->rank, err)))
+            return rc;
+#pragma omp parallel for schedule(dynamic, 16)
+        for (size_t i = 0; i < p->n; i++)
+            correct_row(p, i, next, s->values);
+        p->mu = next;
+        report->residual = sqrt(total(p->sum, p->n)) / p->norm;
+        report->change = sqrt(total(p->sum + p->n, p->n)) / p->norm;
+        report->iterations++;
+    } while ((report->residual >= tolerance || (growth == 1 && report->change >= tolerance)) && report->iterations < most);
+    return CE_OK;
+}
+
+static int problem_init(problem *p, const ce_similarity *ca, const double *size, const ce_completion_options *o,
+                        ce_completion_report *report, ce_error *err)
+{
+    size_t n = ca->n;
+    double objects = 0;
+    int rc;
+
+    *p = (problem){.n = n, .ca = ca, .low = o->low, .high = o->high};
+    if (!(o->low >= 0 && o->low <= o->high && o->high <= 1))
+        return ce_fail(err, CE_EARG, "matrix completion with entries up to %g observed as 0 and from %g as 1", o->low, o->high);
+    if (!(o->c >= 0) || !(o->growth == 0 || o->growth >= 1))
+        return ce_fail(err, CE_EARG, "matrix completion with errors that weigh %g and a penalty that grows by %g", o->c, o->growth);
+    if ((rc = ce_memory_check(n, n, 3 * sizeof *p->y / 2, "the matrices of matrix completion", "a sample of the objects", err)))
+        return rc;
+    p->root = ce_alloc(n, sizeof *p->root, err);
+    p->matrix = ce_alloc(n * n, sizeof *p->matrix, err);
+    p->y = ce_alloc(n * (n + 1) / 2, sizeof *p->y, err);
+    p->sum = ce_alloc(2 * n, sizeof *p->sum, err);
+    if (!p->root || !p->matrix || !p->y || !p->sum)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        p->root[i] = size ? sqrt(size[i]) : 1;
+        objects += size ? size[i] : 1;
+    }
+    p->c = o->c > 0 ? o->c : 1 / sqrt(objects);
+    report->observed = lay_out(p, 1) / (objects * objects);
+    return begin(p, err);
+}
+
+int ce_matrix_completion(const ce_similarity *ca, const double *size, const ce_completion_options *options, ce_similarity *s,
+                         double *twin, ce_completion_report *report, ce_error *err)
+{
+    problem p = {0};
+    ce_completion_report own = {0};
+    size_t n = ca->n;
+    int rc = ce_similarity_alloc_dense(s, n, "the completed matrix", "a sample of the objects", err);
+
+    if (rc || (rc = problem_init(&p, ca, size, options, &own, err)) || (rc = iterate(&p, options, s, &own, err)))
+        goto done;
+    for (size_t i = 0, at = 0; i < n; i++) {
+        if (twin)
+            twin[i] = fmax(0, fmin(1, s->values[at]));
+        s->values[at++] = 1;
+        for (size_t j = i + 1; j < n; j++, at++)
+            s->values[at] = fmax(0, fmin(1, s->values[at]));
+    }
+    if (report)
+        *report = own;
+done:
+    problem_free(&p);
+    if (rc)
+        ce_similarity_free(s);
+    return rc;
+}
