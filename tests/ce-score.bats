@@ -280,6 +280,33 @@ b,0.6666666666666667,1"
   assert_equal "$(echo "$output" | tail -n 1)" "b,0.8333333333333334,1"
 }
 
+@test "ce-score --best: one row a method, by the first measure, the others of the same clustering" {
+  table class,al.k2,al.k3,sl.k2,sl.k3,al.k4 p,1,1,1,1,1 p,1,1,1,1,1 p,1,1,1,1,2 q,2,2,1,2,3 q,2,3,1,2,3 q,2,3,2,3,4 >labels.csv
+  ce-score -s ari,error labels.csv >all
+  # al.k2 is the classes; sl.k3 is better than sl.k2
+  run_split ce-score --best -s ari,error labels.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$output" "$(grep -e clustering -e al.k2 -e sl.k3 all)"
+  # where less is better, the smallest
+  run_split ce-score --best -s error,ari labels.csv
+  assert_equal "$output" "$(ce-score -s error,ari labels.csv | grep -e clustering -e al.k2 -e sl.k3)"
+  run_split ce-score --best -s vi labels.csv
+  assert_equal "$(cut -d, -f1 <<<"$output")" "$(table clustering al.k2 sl.k3)"
+  run_split ce-score --best -s purity labels.csv
+  assert_equal "$output" "$(table clustering,k,purity al.k2,2,1 sl.k3,3,1)"
+  # the order of columns does not decide
+  run_split ce-score --best -s purity <(cut -d, -f1,3,2,6,4,5 labels.csv)
+  assert_equal "$output" "$(table clustering,k,purity al.k2,2,1 sl.k3,3,1)"
+}
+
+@test "ce-score --best: ties go to the smallest k as a number, undefined values are the worst, other names stay" {
+  table class,m.k10,m.k9,x,m.k,kmeans.k2.r1,kmeans.k2.r2,e.k2,e.k3,u.k2,.k2 p,1,1,1,1,1,1,,1,,1 q,2,2,1,2,1,2,,1,,1 >labels.csv
+  run_split ce-score -q --best -s accuracy labels.csv
+  assert_equal "$output" "$(table clustering,k,accuracy m.k9,2,1 x,1,0.5 m.k,2,1 kmeans.k2.r1,1,0.5 kmeans.k2.r2,2,1 e.k3,1,0.5 u.k2,0, .k2,1,0.5)"
+  run_split ce-score -q --best -s accuracy --format json <(cut -d, -f1-3 labels.csv)
+  assert_equal "$(grep '"clustering"' <<<"$output")" '    {"clustering": "m.k9", "k": 2, "accuracy": 1}'
+}
+
 @test "ce-score --list: all measures; the manual has the same names and the same words" {
   ce-score --list >list
   assert_equal "$(head -n 1 list)" "name,definition"
@@ -314,6 +341,11 @@ Try 'ce-score --help'."
   run_split ce-score --pairwise --ignore a labels.csv
   assert_error 2 "ce-score: --pairwise compares the clusterings with each other: no --truth, no --ignore
 Try 'ce-score --help'."
+  run_split ce-score --pairwise --best labels.csv
+  assert_error 2 "ce-score: --best chooses by the truth: not with --pairwise
+Try 'ce-score --help'."
+  run_split ce-score --best -s n,nmi labels.csv
+  assert_error 2 "ce-score: measure 'n' has no best value"
   run_split ce-score -t - <labels.csv
   assert_error 2 "ce-score: --truth and FILE are both standard input
 Try 'ce-score --help'."

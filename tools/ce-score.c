@@ -12,7 +12,7 @@
 struct options {
     ce_common common;
     const char *truth, *scores, *ignore;
-    int pairwise, list, format;
+    int best, pairwise, list, format;
 };
 
 enum { SCORES_ROW = 1 };
@@ -23,6 +23,8 @@ static const ce_option table[] = {
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error", offsetof(struct options, scores), NULL, NULL},
     {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), NULL,
      "leave out the objects of these true classes, comma separated"},
+    {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
+     "of the clusterings METHOD.kK of each method only the best by the first measure: chosen by looking at the truth"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
      "the clusterings against each other, by the first measure, without a truth"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", offsetof(struct options, format), NULL, "of the output"},
@@ -120,7 +122,8 @@ static int score(const ce_cli *cli, const struct options *options, const ce_scor
         rc = ce_score_table_pairwise(&scores, &labels, measures, err);
     } else if (!(rc = get_truth(&truth, &labels, options, path, &format, err)) &&
                !(rc = ignore_classes(cli, options->ignore, &truth, &labels, &ignored, err))) {
-        rc = ce_score_table_compute(&scores, &labels, &truth, measures, err);
+        if (!(rc = ce_score_table_compute(&scores, &labels, &truth, measures, err)) && options->best)
+            rc = ce_score_table_best(&scores, err);
     }
     if (rc)
         goto done;
@@ -154,6 +157,8 @@ int main(int argc, char **argv)
     operand = ce_cli_operand(&cli, 0);
     if (options.pairwise && (options.truth || options.ignore))
         ce_cli_usage(&cli, "--pairwise compares the clusterings with each other: no --truth, no --ignore");
+    if (options.pairwise && options.best)
+        ce_cli_usage(&cli, "--best chooses by the truth: not with --pairwise");
     if (options.truth && !strcmp(options.truth, "-") && (!operand || !strcmp(operand, "-")))
         ce_cli_usage(&cli, "--truth and FILE are both standard input");
     if (!(rc = ce_score_list_parse(&measures, options.scores, &err))) {

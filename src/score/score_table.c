@@ -176,6 +176,7 @@ void ce_score_table_free(ce_score_table *scores)
     if (!scores)
         return;
     free(scores->value);
+    free(scores->clustering);
     *scores = (ce_score_table){0};
 }
 
@@ -184,6 +185,11 @@ void ce_score_table_free(ce_score_table *scores)
 static const ce_score_entry *measure(const ce_score_table *scores, size_t s)
 {
     return ce_score_entry_at((size_t)scores->measures->which[s]);
+}
+
+static size_t clustering(const ce_score_table *scores, size_t row)
+{
+    return scores->clustering ? scores->clustering[row] : row;
 }
 
 static void write_csv(const ce_score_table *scores, ce_output *output, char between)
@@ -199,10 +205,10 @@ static void write_csv(const ce_score_table *scores, ce_output *output, char betw
     }
     ce_output_char(output, '\n');
     for (size_t q = 0; q < scores->rows && !ce_output_failed(output); q++) {
-        ce_output_cell(output, scores->table->name[q], between);
+        ce_output_cell(output, scores->table->name[clustering(scores, q)], between);
         if (!scores->pairwise) {
             ce_output_char(output, between);
-            ce_output_integer(output, scores->table->labels.k[q]);
+            ce_output_integer(output, scores->table->labels.k[clustering(scores, q)]);
         }
         for (size_t c = 0; c < scores->columns; c++) {
             ce_output_char(output, between);
@@ -258,9 +264,9 @@ static void write_json(const ce_score_table *scores, ce_output *output)
     ce_output_text(output, "  },\n  \"scores\": [\n");
     for (size_t q = 0; q < scores->rows && !ce_output_failed(output); q++) {
         json_key(output, "    {", "clustering");
-        json_text(output, scores->table->name[q]);
+        json_text(output, scores->table->name[clustering(scores, q)]);
         json_key(output, ", ", "k");
-        ce_output_integer(output, scores->table->labels.k[q]);
+        ce_output_integer(output, scores->table->labels.k[clustering(scores, q)]);
         for (size_t s = 0; s < count; s++) {
             json_key(output, ", ", measure(scores, s)->name);
             json_real(output, scores->value[q * count + s]);

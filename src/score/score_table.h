@@ -25,6 +25,7 @@ void ce_score_list_free(ce_score_list *list);
 typedef struct {
     size_t rows, columns;
     double *value;                 /* owned: rows x columns, row-major; NaN: not defined */
+    size_t *clustering;            /* owned: rows: which of the table's; NULL: row q is clustering q */
     int pairwise;                  /* 0: a row per clustering, a column per measure; 1: clusterings x clusterings */
     const ce_label_table *table;   /* the clusterings; must outlive this */
     const ce_score_list *measures; /* likewise; pairwise: only the first */
@@ -39,6 +40,15 @@ int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, 
 
 /* Every clustering against every other by the first measure, the row's in the place of the classes. */
 int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table, const ce_score_list *measures, ce_error *err);
+
+/*
+ * Keeps of the clusterings METHOD.kK (ce-consensus and ce-partition name theirs so) the best one of each METHOD by the first measure:
+ * the largest value, or the smallest where less is better; ties: the smallest K, then the first. A clustering that is named otherwise is
+ * a method of its own. A value that is not defined is worse than any. Methods in the order in which they come. The k is so
+ * chosen by looking at the truth: an upper bound of what a method can give, not what it gives. Not for a pairwise table.
+ * 0, CE_ENOMEM, CE_EARG (a measure without a best value).
+ */
+int ce_score_table_best(ce_score_table *scores, ce_error *err);
 
 void ce_score_table_free(ce_score_table *scores);
 

@@ -16,6 +16,7 @@ typedef struct {
     const char *name;
     const char *definition; /* one line */
     int symmetric;          /* the same when U and V are exchanged */
+    int direction;          /* 1: more is better, -1: less is better, 0: neither */
 } ce_score_entry;
 
 size_t ce_scores(void);                          /* how many there are */
