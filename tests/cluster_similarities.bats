@@ -13,6 +13,10 @@ setup() {
   assert_output "tables: ok
 wct: ok
 ncai: ok
+lwca: ok
+lwgp graph: ok
+eca: ok
+sact: ok
 60 ensembles"
 }
 

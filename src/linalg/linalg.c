@@ -21,7 +21,7 @@ extern void dsyevd_(const char *jobz, const char *uplo, const int *n, double *a,
                     const int *lwork, int *iwork, const int *liwork, int *info, size_t jobz_length, size_t uplo_length);
 
 /* The tiles in which products are computed: fixed, so that a sum is never split by the number of threads. */
-enum { TILE_ROWS = 256, TILE_COLUMNS = 1024 };
+enum { TILE_ROWS = 256, TILE_COLUMNS = 1024, MIRROR = 32 };
 
 void ce_linalg_start(void)
 {
@@ -52,6 +52,28 @@ void ce_product(const double *a, const double *b, double *c, size_t m, size_t p,
 void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p, size_t n)
 {
     product(a, b, c, m, p, n, 1);
+}
+
+void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add)
+{
+    ptrdiff_t tiles = (ptrdiff_t)((n + TILE_ROWS - 1) / TILE_ROWS);
+    int order = (int)n;
+
+    /* tile row by tile row, from the diagonal tile on */
+#pragma omp parallel for schedule(dynamic) if (tiles > 1)
+    for (ptrdiff_t tile = 0; tile < tiles; tile++) {
+        size_t i = (size_t)tile * TILE_ROWS, rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
+        cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)(n - i), order, 1, a + i * n, order, b + i, order,
+                    add ? 1 : 0, c + i * n + i, order);
+    }
+    /* MIRROR rows are written side by side, so that what is read comes in whole cache lines */
+#pragma omp parallel for schedule(dynamic) if (tiles > 1)
+    for (size_t first = 0; first < n; first += MIRROR) {
+        size_t end = n - first < MIRROR ? n : first + MIRROR;
+        for (size_t i = 0; i < end; i++)
+            for (size_t j = i < first ? first : i + 1; j < end; j++)
+                c[j * n + i] = c[i * n + j];
+    }
 }
 
 void ce_eigen_orient(double *vectors, size_t n, size_t count)

@@ -44,4 +44,8 @@ void ce_eigen_orient(double *vectors, size_t n, size_t count);
 void ce_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
 void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
 
+/* C = A B, or with add C + A B, for full n x n matrices of which the caller knows that the result is symmetric (and C is): half of it
+ * is computed and copied to the other, so it is so to the bit. */
+void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add);
+
 #endif

@@ -14,8 +14,11 @@
 
 #include "core/random.h"
 #include "score/ncai.h"
+#include "similarity/cluster_walk.h"
 #include "similarity/coassociation.h"
 #include "similarity/connected_triple.h"
+#include "similarity/local_weights.h"
+#include "similarity/source_aware.h"
 
 enum { MOST = 90, CLUSTERS = 80 };
 
@@ -105,7 +108,7 @@ static int in(const ce_labels *e, const listing *l, size_t c, size_t i)
 }
 
 /* |a and b| / |a or b|; clusters of one base clustering have 0 in common anyway. */
-static double slow_jaccard(const ce_labels *e, const listing *l, size_t a, size_t b)
+static double slow_overlap(const ce_labels *e, const listing *l, size_t a, size_t b)
 {
     double both = 0, either = 0;
 
@@ -114,6 +117,14 @@ static double slow_jaccard(const ce_labels *e, const listing *l, size_t a, size_
         either += in(e, l, a, i) || in(e, l, b, i);
     }
     return both / either;
+}
+
+/* The same for all pairs. */
+static void slow_jaccard(const ce_labels *e, const listing *l, double j[CLUSTERS][CLUSTERS])
+{
+    for (size_t a = 0; a < l->count; a++)
+        for (size_t b = 0; b < l->count; b++)
+            j[a][b] = slow_overlap(e, l, a, b);
 }
 
 /* Mean over the base clusterings that label i and j of link[cluster of i][cluster of j]; the diagonal is the caller's. */
@@ -133,15 +144,16 @@ static double slow_mean(const ce_labels *e, const double *link, size_t count, si
 static void slow_triples(const ce_labels *e, double decay, double *link)
 {
     listing l = list_all(e);
-    double largest = 0;
+    double largest = 0, j[CLUSTERS][CLUSTERS];
 
+    slow_jaccard(e, &l, j);
     for (size_t a = 0; a < l.count; a++)
         for (size_t b = 0; b < l.count; b++) {
             double *at = &link[a * l.count + b];
             *at = 0;
             for (size_t c = 0; c < l.count && l.of[a] == l.of[b] && a != b; c++)
                 if (l.of[c] != l.of[a])
-                    *at += fmin(slow_jaccard(e, &l, a, c), slow_jaccard(e, &l, b, c));
+                    *at += fmin(j[a][c], j[b][c]);
             largest = fmax(largest, *at);
         }
     for (size_t a = 0; a < l.count; a++)
@@ -197,6 +209,83 @@ static void slow_ncai(const ce_labels *e, ce_normaliser normaliser, double beta,
     }
     for (size_t q = 0; q < e->m; q++)
         influence[q] = largest > 0 && e->m > 1 ? pow(influence[q] / largest, beta) : 1;
+}
+
+/* Card C10: source-aware triples of all clusters. */
+static void slow_sact(const ce_labels *e, const double *influence, double *sact)
+{
+    listing l = list_all(e);
+    double largest = 0, j[CLUSTERS][CLUSTERS];
+
+    slow_jaccard(e, &l, j);
+    for (size_t a = 0; a < l.count; a++)
+        for (size_t b = 0; b < l.count; b++) {
+            double *at = &sact[a * l.count + b];
+            *at = 0;
+            for (size_t c = 0; c < l.count; c++)
+                *at += influence[l.of[c]] * fmin(j[a][c], j[b][c]);
+            largest = fmax(largest, *at);
+        }
+    for (size_t a = 0; a < l.count; a++)
+        for (size_t b = 0; b < l.count; b++)
+            sact[a * l.count + b] = a == b ? 1 : largest > 0 ? sact[a * l.count + b] / largest : 0;
+}
+
+/* Card C20: uncertainty of each cluster, averaged over the base clusterings that say something about it. */
+static void slow_eci(const ce_labels *e, double theta, double *eci)
+{
+    listing l = list_all(e);
+
+    for (size_t c = 0; c < l.count; c++) {
+        double sum = 0, told = 0;
+        for (size_t q = 0; q < e->m; q++) {
+            double among[16] = {0}, total = 0;
+            for (size_t i = 0; i < e->n; i++)
+                if (in(e, &l, c, i) && label(e, i, q) >= 0) {
+                    among[label(e, i, q)]++;
+                    total++;
+                }
+            sum += total > 0 ? slow_entropy(among, 16, total, log2) : 0;
+            told += total > 0;
+        }
+        eci[c] = exp(-sum / told / theta);
+    }
+}
+
+/* Card C22: trajectories written out, and their cosines. */
+static void slow_walk(const ce_labels *e, size_t steps, double *link)
+{
+    static double p[CLUSTERS][CLUSTERS], power[CLUSTERS][CLUSTERS], next[CLUSTERS][CLUSTERS], z[CLUSTERS][CLUSTERS];
+    listing l = list_all(e);
+    double j[CLUSTERS][CLUSTERS];
+
+    slow_jaccard(e, &l, j);
+    for (size_t a = 0; a < l.count; a++) {
+        double sum = 0;
+        for (size_t b = 0; b < l.count; b++)
+            sum += p[a][b] = a == b ? 0 : j[a][b];
+        for (size_t b = 0; b < l.count; b++) {
+            p[a][b] = sum > 0 ? p[a][b] / sum : 0;
+            power[a][b] = a == b;
+            z[a][b] = 0;
+        }
+    }
+    for (size_t s = 0; s < steps; s++) {
+        for (size_t a = 0; a < l.count; a++)
+            for (size_t b = 0; b < l.count; b++) {
+                next[a][b] = 0;
+                for (size_t c = 0; c < l.count; c++)
+                    next[a][b] += power[a][c] * p[c][b];
+            }
+        memcpy(power, next, sizeof power);
+        for (size_t a = 0; a < l.count; a++)
+            for (size_t b = 0; b < l.count; b++)
+                for (size_t c = 0; c < l.count; c++)
+                    z[a][b] += power[a][c] * power[b][c];
+    }
+    for (size_t a = 0; a < l.count; a++)
+        for (size_t b = 0; b < l.count; b++)
+            link[a * l.count + b] = a == b ? 1 : z[a][b] > 0 ? z[a][b] / sqrt(z[a][a] * z[b][b]) : 0;
 }
 
 /* ---- comparing ---- */
@@ -281,6 +370,116 @@ static void check_ncai(const ce_labels *e, const ce_microclusters *micro, double
     }
 }
 
+static void check_local_weights(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    double link[CLUSTERS * CLUSTERS] = {0}, eci[CLUSTERS], is[CLUSTERS], twin[MOST];
+    expectation x = {e, link, ce_labels_total(e), 0};
+    ce_clusters clusters = {0};
+    ce_similarity s = {0};
+    ce_error err = {0};
+
+    slow_eci(e, .3, eci);
+    must(!ce_clusters_list(&clusters, micro, &err) && !ce_cluster_index(&clusters, micro, .3, is, &err), err.text);
+    for (size_t c = 0; c < x.count; c++) {
+        differ(worst, is[c], eci[c]);
+        link[c * x.count + c] = eci[c];
+    }
+    must(!ce_locally_weighted(micro, .3, &s, twin, &err), err.text);
+    compare_pairs(&x, micro, &s, twin);
+    *worst = fmax(*worst, x.worst);
+    ce_clusters_free(&clusters);
+    ce_similarity_free(&s);
+}
+
+/* An entry of a sparse graph; how many entries it has must be right too. */
+static double entry(const ce_biadjacency *b, size_t i, size_t c)
+{
+    for (size_t at = b->row_start[i]; at < b->row_start[i + 1]; at++)
+        if (b->column[at] == (int32_t)c)
+            return b->values[at];
+    return 0;
+}
+
+/* Rows of objects (by way of their microclusters) against weight[cluster] where the object is in the cluster; no zeros stored. */
+static void compare_graph(const ce_labels *e, const ce_microclusters *micro, const ce_biadjacency *b, const double *weight, double *worst)
+{
+    listing l = list_all(e);
+
+    for (size_t i = 0; i < e->n; i++)
+        for (size_t c = 0; c < l.count; c++)
+            differ(worst, entry(b, (size_t)micro->of[i], c), in(e, &l, c, i) ? weight[c] : 0);
+    for (size_t i = 0; i < b->rows; i++)
+        for (size_t at = b->row_start[i]; at < b->row_start[i + 1]; at++)
+            must(b->values[at] > 0 && (at == b->row_start[i] || b->column[at - 1] < b->column[at]), "rows in order, without zeros");
+}
+
+static void check_local_graph(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    double eci[CLUSTERS];
+    ce_biadjacency b = {0};
+    ce_error err = {0};
+
+    slow_eci(e, .5, eci);
+    must(!ce_locally_weighted_graph(micro, .5, &b, &err), err.text);
+    must(b.rows == micro->count && b.columns == ce_labels_total(e), "a row a microcluster, a column a cluster");
+    compare_graph(e, micro, &b, eci, worst);
+    ce_biadjacency_free(&b);
+}
+
+static void check_walk(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    static const size_t steps[] = {1, 2, 3, 5, 8, 20, 23};
+    double link[CLUSTERS * CLUSTERS];
+    expectation x = {e, link, ce_labels_total(e), 0};
+    ce_clusters clusters = {0};
+    ce_error err = {0};
+
+    must(!ce_clusters_list(&clusters, micro, &err), err.text);
+    for (size_t t = 0; t < sizeof steps / sizeof *steps; t++) {
+        ce_similarity s = {0};
+        slow_walk(e, steps[t], link);
+        must(!ce_cluster_walk(&clusters, micro, steps[t], &s, &err), err.text);
+        for (size_t a = 0; a < x.count; a++)
+            for (size_t b = 0; b < x.count; b++)
+                differ(worst, ce_similarity_get(&s, a, b), link[a * x.count + b]);
+        must(!ce_walked_coassociation(micro, steps[t], &s, &err), err.text);
+        compare_pairs(&x, micro, &s, NULL);
+        ce_similarity_free(&s);
+    }
+    *worst = fmax(*worst, x.worst);
+    ce_clusters_free(&clusters);
+}
+
+/* SACT, and the graph of GP-MGLA, with one base clustering of no influence in the larger ensembles. */
+static void check_source_aware(const ce_labels *e, const ce_microclusters *micro, double *worst)
+{
+    double sact[CLUSTERS * CLUSTERS], influence[16], weight[CLUSTERS];
+    size_t count = ce_labels_total(e);
+    listing l = list_all(e);
+    ce_clusters clusters = {0};
+    ce_similarity s = {0};
+    ce_biadjacency b = {0};
+    ce_error err = {0};
+
+    for (size_t q = 0; q < e->m; q++)
+        influence[q] = q == 4 ? 0 : (double)(q + 2) / 7;
+    for (size_t c = 0; c < count; c++)
+        weight[c] = .25 * influence[l.of[c]];
+    slow_sact(e, influence, sact);
+    must(!ce_clusters_list(&clusters, micro, &err) && !ce_source_aware_triples(&clusters, micro, influence, &s, &err) &&
+         !ce_multigranularity_graph(micro, influence, .25, &b, &err), err.text);
+    must(b.rows == micro->count + count && b.columns == count, "rows for microclusters and clusters");
+    for (size_t a = 0; a < count; a++)
+        for (size_t c = 0; c < count; c++) {
+            differ(worst, ce_similarity_get(&s, a, c), sact[a * count + c]);
+            differ(worst, entry(&b, micro->count + a, c), sact[a * count + c]);
+        }
+    compare_graph(e, micro, &b, weight, worst);
+    ce_clusters_free(&clusters);
+    ce_similarity_free(&s);
+    ce_biadjacency_free(&b);
+}
+
 static const struct {
     const char *name;
     check *run;
@@ -288,6 +487,10 @@ static const struct {
     {"tables", check_tables},
     {"wct", check_triples},
     {"ncai", check_ncai},
+    {"lwca", check_local_weights},
+    {"lwgp graph", check_local_graph},
+    {"eca", check_walk},
+    {"sact", check_source_aware},
 };
 
 enum { CHECKS = sizeof checks / sizeof *checks };
