@@ -1,0 +1,57 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load common
+  LIB="$CE_BUILD/obj/tests"
+}
+
+@test "trajectory: the example of the paper's Table III has the values computed by hand for T = 1, 2, 3" {
+  run_split "$LIB/trajectory" card
+  # pairs 12 13 14 23 24 34; direct neighbours in a chain stay at 0, as the definition says
+  assert_equal "$output" "T=1: 0.000000 0.447214 0.000000 0.000000 0.554700 0.000000
+T=2: 0.000000 0.564305 0.000000 0.000000 0.620470 0.000000
+T=3: 0.000000 0.653929 0.000000 0.000000 0.710190 0.000000"
+}
+
+@test "trajectory: matrix, norms and products are those of the definition, on sparse graphs, up to T = 200" {
+  run_split "$LIB/trajectory" random 61 6 1
+  refute_output --partial WRONG
+  assert_equal "${#lines[@]}" 12
+}
+
+@test "trajectory: and on larger and denser ones" {
+  run_split "$LIB/trajectory" random 203 20 2
+  refute_output --partial WRONG
+  assert_equal "${#lines[@]}" 10
+  run_split "$LIB/trajectory" random 160 100 3
+  refute_output --partial WRONG
+  assert_equal "${#lines[@]}" 10
+}
+
+@test "trajectory: isolated nodes, components, chains and walks of 0 steps" {
+  run_split "$LIB/trajectory" shapes
+  refute_output --partial WRONG
+  assert_equal "${lines[0]}" "one node T=3: ok"
+  assert_equal "${lines[1]}" "no links T=3: ok"
+  assert_equal "${lines[-2]}" \
+    "neighbours in a chain 0 0, two steps apart alike, across components 0, alone 0 1, its norm 0"
+  assert_equal "${lines[-1]}" "T=0: -4 -4 -4 a trajectory of 0 steps, at least 1 expected"
+}
+
+@test "trajectory: estimated norms err as much as their header says, and differ between seeds" {
+  run_split "$LIB/trajectory" estimate
+  assert_equal "$output" "20 projections: ok
+160 projections: ok
+1280 projections: ok"
+}
+
+@test "trajectory: the same bits with 1, 2 and 5 threads" {
+  run_split "$LIB/trajectory" bits 1
+  one="$output"
+  assert_equal "${#one}" 16
+  run_split "$LIB/trajectory" bits 2
+  assert_equal "$output" "$one"
+  run_split "$LIB/trajectory" bits 5
+  assert_equal "$output" "$one"
+}
