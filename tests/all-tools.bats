@@ -11,6 +11,8 @@ rows=(
   "labels ce-select random -m 2"
   "labels ce-score -t truth.csv -s all"
   "labels ce-score --pairwise -s ari"
+  "labels ce-weigh ncai"
+  "labels ce-weigh ncai --nmi sqrt --beta .5"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
   "labels ce-microcluster compress"

@@ -7,6 +7,7 @@
 #include "io/columns.h"
 #include "io/csv.h"
 #include "io/input.h"
+#include "io/output.h"
 
 typedef struct {
     const ce_label_table *table;
@@ -88,4 +89,24 @@ int ce_weights_read(double **weights, const ce_label_table *table, const char *p
     else
         *weights = r.value;
     return rc;
+}
+
+int ce_weights_write(const double *weights, const ce_label_table *table, const char *path, char delimiter, ce_error *err)
+{
+    ce_output *output;
+    char between = delimiter ? delimiter : ',';
+    int rc = ce_output_open(&output, path, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(output, "clustering");
+    ce_output_char(output, between);
+    ce_output_text(output, "weight\n");
+    for (size_t q = 0; q < table->labels.m; q++) {
+        ce_output_cell(output, table->name[q], between);
+        ce_output_char(output, between);
+        ce_output_real(output, weights[q]);
+        ce_output_char(output, '\n');
+    }
+    return ce_output_close(output, err);
 }

@@ -16,4 +16,7 @@
  */
 int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter, ce_error *err);
 
+/* Writes them as ce_weights_read takes them: `clustering,weight`, a row a column of the label table. delimiter 0 means ','. */
+int ce_weights_write(const double *weights, const ce_label_table *table, const char *path, char delimiter, ce_error *err);
+
 #endif
