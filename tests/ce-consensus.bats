@@ -1,31 +1,10 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-setup() { load common; }
+setup() { load common; load ensembles; }
 
 # Strehl and Ghosh 2002, table 1: seven objects, four base clusterings, the last one with missing labels.
 strehl() { table l1,l2,l3,l4 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3,; }
-
-# planted N K M P: N objects in K classes (object i in class i mod K), M base clusterings in which each label is replaced by a
-# random one with probability P/100. A generator of its own, so that every awk gives the same table.
-planted() {
-  awk -v n="$1" -v k="$2" -v m="$3" -v p="$4" '
-    function draw(limit) { state = (state * 16807) % 2147483647; return state % limit }
-    BEGIN {
-      state = 12345
-      for (q = 1; q <= m; q++) printf "%sq%d", (q > 1 ? "," : ""), q
-      print ""
-      for (i = 0; i < n; i++)
-        for (q = 1; q <= m; q++)
-          printf "%d%s", (draw(100) < p ? draw(k) : i % k), (q < m ? "," : "\n")
-    }'
-}
-
-# The classes that planted() planted.
-planted_truth() { awk -v n="$1" -v k="$2" 'BEGIN { print "class"; for (i = 0; i < n; i++) print i % k }'; }
-
-# canonical: the labels of one column renumbered by first appearance, so that partitions compare as text.
-canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
 
 @test "ce-consensus: cspa, mcla and hbgf solve the example of Strehl and Ghosh, by METIS and by spectral clustering" {
   strehl >labels.csv
@@ -265,7 +244,7 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al,nosuch -k 2 labels.csv
-  assert_error 2 "ce-consensus: 'nosuch' is none of its names: eac-sl, eac-al, eac-cl, hne, cspa, mcla, hbgf, voting, mixture
+  assert_error 2 "ce-consensus: 'nosuch' is none of its names: $(functions | paste -sd, | sed 's/,/, /g')
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al -k 2 --theta 0.2 labels.csv
   assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: hne
@@ -274,7 +253,7 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: --theta '1', a number from 0 to 0.999999 expected
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al,mcla --lifetime labels.csv
-  assert_error 2 "ce-consensus: mcla has no dendrogram: --lifetime goes with eac-sl, eac-al, eac-cl
+  assert_error 2 "ce-consensus: mcla has no dendrogram: --lifetime needs a function that cuts one
 Try 'ce-consensus --help'."
 }
 

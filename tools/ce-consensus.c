@@ -10,16 +10,21 @@
 
 struct options {
     ce_common common;
-    int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations;
-    double theta;
+    int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
+        completion_iterations, neighbours;
+    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core;
     const char *confidence;
 };
 
 #define FIELD(name) offsetof(struct options, name)
 
+#define PTS "pta-al pta-cl pta-sl ptgp"
+#define WEAC "weac-al weac-cl weac-sl gp-mgla"
+#define ECMC "ecmc-al ecmc-cl ecmc-sl"
+
 static const ce_option table[] = {
-    {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "eac-sl eac-al eac-cl",
-     "k by the longest lifetime in the dendrogram, instead of -k"},
+    {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
+     "functions that cut a dendrogram: k by the longest lifetime in it, instead of -k"},
     {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf", "what cuts the graph"},
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
@@ -30,8 +35,30 @@ static const ce_option table[] = {
      "run on microclusters: an approximation, for large n"},
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(objects), NULL,
      "run on objects also where microclusters give the answer"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture and of k-means"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture and of k-means on eigenvectors"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", FIELD(iterations), "mixture", "at most so many steps a start"},
+    {0, "elite", CE_INTEGER, "K", 1, 2147483647, NULL, NULL, FIELD(elite), PTS,
+     "elite neighbours of a microcluster; without it half the root of the number of microclusters"},
+    {0, "steps", CE_INTEGER, "T", 1, 1e6, NULL, NULL, FIELD(steps), PTS " ecpcs-hc ecpcs-mc",
+     "steps of the walk; without it as many as elite neighbours by default, 20 for ecpcs"},
+    {0, "cap", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, FIELD(cap), PTS, "at most so many elite neighbours and steps by default"},
+    {0, "average", CE_CHOICE, "WHAT", 0, 0, "microclusters|objects", "microclusters", FIELD(average), "pta-al",
+     "what average linkage counts"},
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "max", FIELD(nmi), WEAC, "what NMI is divided by"},
+    {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", FIELD(beta), WEAC, "exponent of the crowd agreement"},
+    {0, "decay", CE_REAL, "D", 1e-9, 1, NULL, "0.8", FIELD(decay), "wct-al wct-cl wct-sl srs-al srs-cl srs-sl",
+     "how much the similarity of different clusters counts"},
+    {0, "rounds", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(rounds), "srs-al srs-cl srs-sl", "rounds of SimRank"},
+    {0, "low", CE_REAL, "L", 0, 1, NULL, "0.2", FIELD(low), ECMC, "co-associations up to L are taken as 0"},
+    {0, "high", CE_REAL, "H", 0, 1, NULL, "0.8", FIELD(high), ECMC, "co-associations from H on are taken as 1"},
+    {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", FIELD(penalty), ECMC, "weight of the errors; 0: 1 over the root of n"},
+    {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", FIELD(growth), ECMC, "of the step in each iteration; 1 goes to the minimum, slowly"},
+    {0, "completion-iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", FIELD(completion_iterations), ECMC, "at most so many"},
+    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw", "links of an object that are kept"},
+    {0, "walk-beta", CE_REAL, "B", 0, 1e4, NULL, "30", FIELD(walk_beta), "srw", "a link weighs exp(-B (1 - similarity))"},
+    {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
+    {0, "certainty", CE_REAL, "T", 1e-9, 1e9, NULL, "0.4", FIELD(certainty), "lwea lwgp",
+     "theta of the local weights: the larger, the less a cluster's uncertainty counts"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
 };
@@ -119,7 +146,7 @@ static int run_all(job *j, ce_error *err)
             if (!j->options->lifetime) {
                 k = (size_t)ks->value[v];
             } else {
-                if ((rc = ce_consensus_lifetime(&j->ensemble, function, &k, err)))
+                if ((rc = ce_consensus_lifetime(&j->ensemble, function, &j->how, &k, err)))
                     break;
                 ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", function->name, k);
             }
@@ -146,6 +173,30 @@ static int write_all(job *j, ce_label_table *in, ce_error *err)
     }
     ce_text_column_move(&j->out.id, &in->id);
     return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
+}
+
+static ce_consensus_options how(const struct options *o)
+{
+    return (ce_consensus_options){
+        .with = (ce_cutter)o->with,
+        .objects = o->objects,
+        .microclusters = o->microclusters,
+        .hne = {o->theta, (ce_hne_leftover)o->leftover, (ce_hne_tie)o->tie},
+        .restarts = (size_t)o->restarts,
+        .iterations = (size_t)o->iterations,
+        .seed = o->common.seed,
+        .elite = (size_t)o->elite,
+        .steps = (size_t)o->steps,
+        .cap = (size_t)o->cap,
+        .count_objects = o->average,
+        .nmi = (ce_normaliser)o->nmi,
+        .beta = o->beta,
+        .decay = o->decay,
+        .rounds = (size_t)o->rounds,
+        .certainty = o->certainty,
+        .completion = {.low = o->low, .high = o->high, .c = o->penalty, .growth = o->growth, .iterations = (size_t)o->completion_iterations},
+        .walker = {.neighbours = (size_t)o->neighbours, .beta = o->walk_beta, .core = o->core},
+    };
 }
 
 int main(int argc, char **argv)
@@ -177,16 +228,8 @@ int main(int argc, char **argv)
         ce_cli_usage(&cli, options.lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
     for (size_t f = 0; f < cli.nouns && options.lifetime; f++)
         if (ce_consensus_find(cli.noun[f])->linkage < 0)
-            ce_cli_usage(&cli, "%s has no dendrogram: --lifetime goes with eac-sl, eac-al, eac-cl", cli.noun[f]);
-    j.how = (ce_consensus_options){
-        .with = (ce_cutter)options.with,
-        .objects = options.objects,
-        .microclusters = options.microclusters,
-        .hne = {options.theta, (ce_hne_leftover)options.leftover, (ce_hne_tie)options.tie},
-        .restarts = (size_t)options.restarts,
-        .iterations = (size_t)options.iterations,
-        .seed = options.common.seed,
-    };
+            ce_cli_usage(&cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli.noun[f]);
+    j.how = how(&options);
     format = ce_cli_format(&cli);
     if ((rc = ce_label_table_read(&in, ce_cli_operand(&cli, 0), &format, &err)) ||
         (rc = ce_ensemble_init(&j.ensemble, &in.labels, in.size, options.objects, &err)) || (rc = run_all(&j, &err)))

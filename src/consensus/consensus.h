@@ -18,18 +18,46 @@
 #include "core/similarity.h"
 #include "partition/hne.h"
 #include "partition/linkage.h"
+#include "partition/random_walk.h"
+#include "score/nmi.h"
+#include "similarity/clusters.h"
+#include "similarity/elite_graph.h"
+#include "similarity/matrix_completion.h"
 
 typedef enum { CE_WITH_METIS, CE_WITH_SPECTRAL } ce_cutter;
 
+/* Where a field is 0 the default of the method holds. The same options must go with all calls on one ensemble: it keeps what it computed. */
 typedef struct {
     ce_cutter with;    /* the tool that cuts a graph: cspa, mcla, hbgf */
     int objects;       /* run on objects even where microclusters give the answer */
     int microclusters; /* run hne on microclusters: an approximation */
     ce_hne_options hne;
-    size_t restarts;   /* mixture, and k-means inside spectral; 0: 10 */
+    size_t restarts;   /* mixture, and k-means inside spectral methods and transfer cuts; 0: 10 */
     size_t iterations; /* mixture; 0: 200 */
     uint64_t seed;
+    size_t elite, steps, cap;      /* K and T of pta and ptgp (elite_graph.h), T of ecpcs; cap: at most so many, 0: no limit */
+    int count_objects;             /* pta: average linkage counts objects, not microclusters */
+    ce_normaliser nmi;             /* weac, gp-mgla: of the crowd agreement */
+    double beta;                   /* its exponent; 0: 2 */
+    double decay;                  /* wct, srs; 0: .8 */
+    size_t rounds;                 /* srs; 0: 5 */
+    double certainty;              /* lwea, lwgp: theta; 0: .4 */
+    ce_completion_options completion; /* ecmc; high = 0: .2 and .8 */
+    ce_random_walk_options walker;    /* srw; its k and seeds are not looked at */
 } ce_consensus_options;
+
+/* The similarities of pairs that linkage methods cut (pairs.c). */
+typedef enum {
+    CE_PAIRS_CA,   /* co-association: eac */
+    CE_PAIRS_PTS,  /* probability trajectories: pta */
+    CE_PAIRS_NCAI, /* co-association weighted by crowd agreement: weac */
+    CE_PAIRS_WCT,  /* connected triples: wct */
+    CE_PAIRS_SRS,  /* SimRank: srs */
+    CE_PAIRS_ECMC, /* completed co-association: ecmc */
+    CE_PAIRS_LWCA, /* locally weighted co-association: lwea */
+    CE_PAIRS_ECA,  /* walks on clusters: ecpcs-hc */
+    CE_PAIRS       /* how many */
+} ce_pairs;
 
 /* The ensemble and what was computed from it so far; filled by the ce_ensemble_... functions. */
 typedef struct {
@@ -41,9 +69,12 @@ typedef struct {
     int32_t *row;            /* and the row that each was; else NULL */
     int objects;             /* every row its own microcluster */
     ce_microclusters micro;  /* when micro.count > 0 */
-    ce_similarity ca;        /* co-association of the microclusters, when ca.n > 0 */
-    ce_dendrogram tree[CE_LINKAGE_AVERAGE + 1]; /* by linkage, when .n > 0 */
-    ce_microclusters hne_rows; /* what hne ran on: objects, or microclusters */
+    ce_microclusters rows;   /* what hne runs on: objects, or microclusters */
+    ce_similarity pairs[CE_PAIRS];                          /* when .n > 0 */
+    ce_dendrogram tree[CE_PAIRS][CE_LINKAGE_AVERAGE + 1];   /* by linkage, when .n > 0 */
+    ce_elite_graph elite;    /* when elite.n > 0 */
+    ce_clusters clusters;    /* of micro, when .count > 0 */
+    double *influence;       /* ncai, a value a base clustering; NULL: not yet */
     ce_similarity hne_ca;
     ce_dendrogram hne;
 } ce_ensemble;
@@ -55,8 +86,19 @@ void ce_ensemble_free(ce_ensemble *ensemble);
 
 /* Computed at the first call; then the same pointer. On failure a negative status; *out untouched. */
 int ce_ensemble_micro(ce_ensemble *ensemble, const ce_microclusters **out, ce_error *err);
-int ce_ensemble_ca(ce_ensemble *ensemble, const ce_similarity **out, ce_error *err);
-int ce_ensemble_tree(ce_ensemble *ensemble, ce_linkage_method method, const ce_dendrogram **out, ce_error *err);
+int ce_ensemble_clusters(ce_ensemble *ensemble, const ce_clusters **out, ce_error *err);
+int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclusters **out, ce_error *err);
+int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options, const double **out, ce_error *err);
+int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options, const ce_elite_graph **out, ce_error *err);
+
+/* A matrix stays until another needs its memory: use it before the next call that computes one. */
+int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_options *options, const ce_similarity **out,
+                      ce_error *err);
+int ce_ensemble_tree(ce_ensemble *ensemble, ce_pairs kind, ce_linkage_method method, const ce_consensus_options *options,
+                     const ce_dendrogram **out, ce_error *err);
+
+/* T as given, or the paper's. */
+size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options *options);
 
 /* 0, or CE_EINPUT with a message when the base clusterings tell fewer than k groups of objects apart. */
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err);
@@ -73,6 +115,7 @@ struct ce_consensus_function {
     const char *summary; /* one line, with the source */
     ce_consensus_run *run;
     int linkage;         /* a ce_linkage_method, for those that cut a dendrogram and can choose k by lifetime; else -1 */
+    ce_pairs pairs;      /* of what */
 };
 
 /* The table; ends with a NULL name. */
@@ -83,12 +126,19 @@ const ce_consensus_function *ce_consensus_find(const char *name);
 int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
                  ce_partition *result, ce_error *err);
 
-/* The k with the longest lifetime in the dendrogram of an eac-... function ([Fred & Jain 2005]; ties: the smallest). */
-int ce_consensus_lifetime(ce_ensemble *ensemble, const ce_consensus_function *function, size_t *k, ce_error *err);
+/* The k with the longest lifetime in the dendrogram of a function that has one ([Fred & Jain 2005]; ties: the smallest). */
+int ce_consensus_lifetime(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
+                          size_t *k, ce_error *err);
+
+/* Meta-clusters of clusters (mcla, ecpcs-mc) compete for objects: a microcluster goes to the one with the largest share of clusters
+ * that hold it; exact fractions, ties to the lowest. meta: a label for each of the N_c clusters. */
+int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters, const ce_partition *meta,
+                             ce_partition *small, ce_error *err);
 
 /* One per file of this room. */
-ce_consensus_run ce_consensus_eac, ce_consensus_hne, ce_consensus_cspa, ce_consensus_mcla, ce_consensus_hbgf,
-    ce_consensus_voting, ce_consensus_mixture;
+ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_mcla, ce_consensus_hbgf,
+    ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp, ce_consensus_gp_mgla,
+    ce_consensus_ecpcs_mc, ce_consensus_srw;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

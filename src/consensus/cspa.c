@@ -61,7 +61,7 @@ int ce_consensus_cspa(ce_ensemble *ensemble, const ce_consensus_function *functi
         rc = ce_coassociation_over_all(&micro->rows, NULL, &over_all, err);
         ca = &over_all;
     } else {
-        rc = ce_ensemble_ca(ensemble, &ca, err);
+        rc = ce_ensemble_pairs(ensemble, CE_PAIRS_CA, options, &ca, err);
     }
     if (!rc)
         rc = options->objects ? cut(ca, micro->size, options, k, &small, err)

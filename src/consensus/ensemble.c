@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "similarity/coassociation.h"
+#include "score/ncai.h"
 
 /* row[]: the rows with at least one label, ascending. Returns their number. */
 static size_t find_labelled(const ce_labels *labels, int32_t *row)
@@ -68,10 +68,15 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     free(ensemble->some_weight);
     free(ensemble->row);
     ce_microclusters_free(&ensemble->micro);
-    ce_similarity_free(&ensemble->ca);
-    for (int method = 0; method <= CE_LINKAGE_AVERAGE; method++)
-        ce_dendrogram_free(&ensemble->tree[method]);
-    ce_microclusters_free(&ensemble->hne_rows);
+    ce_microclusters_free(&ensemble->rows);
+    for (int kind = 0; kind < CE_PAIRS; kind++) {
+        ce_similarity_free(&ensemble->pairs[kind]);
+        for (int method = 0; method <= CE_LINKAGE_AVERAGE; method++)
+            ce_dendrogram_free(&ensemble->tree[kind][method]);
+    }
+    ce_elite_graph_free(&ensemble->elite);
+    ce_clusters_free(&ensemble->clusters);
+    free(ensemble->influence);
     ce_similarity_free(&ensemble->hne_ca);
     ce_dendrogram_free(&ensemble->hne);
     *ensemble = (ce_ensemble){0};
@@ -89,31 +94,65 @@ int ce_ensemble_micro(ce_ensemble *ensemble, const ce_microclusters **out, ce_er
     return rc;
 }
 
-int ce_ensemble_ca(ce_ensemble *ensemble, const ce_similarity **out, ce_error *err)
+int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclusters **out, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (!ensemble->rows.count)
+        rc = microclusters ? ce_microclusters_build(&ensemble->rows, ensemble->labels, ensemble->weight, err)
+                           : ce_microclusters_trivial(&ensemble->rows, ensemble->labels, ensemble->weight, err);
+    if (!rc)
+        *out = &ensemble->rows;
+    return rc;
+}
+
+int ce_ensemble_clusters(ce_ensemble *ensemble, const ce_clusters **out, ce_error *err)
 {
     const ce_microclusters *micro;
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
-    if (!rc && !ensemble->ca.n &&
-        !(rc = ce_memory_check(micro->count, micro->count + 1, sizeof(double) / 2,
-                               "the co-association matrix of the microclusters",
-                               "mcla, hbgf or mixture, which need no matrix of pairs,", err)))
-        rc = ce_coassociation(&micro->rows, NULL, &ensemble->ca, err);
+    if (!rc && !ensemble->clusters.count)
+        rc = ce_clusters_list(&ensemble->clusters, micro, err);
     if (!rc)
-        *out = &ensemble->ca;
+        *out = &ensemble->clusters;
     return rc;
 }
 
-int ce_ensemble_tree(ce_ensemble *ensemble, ce_linkage_method method, const ce_dendrogram **out, ce_error *err)
+int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options, const double **out, ce_error *err)
 {
-    const ce_similarity *ca;
-    int rc = ce_ensemble_ca(ensemble, &ca, err);
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, &micro, err);
 
-    if (!rc && !ensemble->tree[method].n)
-        rc = ce_linkage(ca, 0, ensemble->micro.size, method, &ensemble->tree[method], err);
+    if (!rc && !ensemble->influence) {
+        double *influence = ce_alloc(micro->rows.m, sizeof *influence, err);
+        rc = influence ? ce_ncai(&micro->rows, micro->size, options->nmi, options->beta > 0 ? options->beta : 2, influence, err)
+                       : CE_ENOMEM;
+        if (rc)
+            free(influence);
+        else
+            ensemble->influence = influence;
+    }
     if (!rc)
-        *out = &ensemble->tree[method];
+        *out = ensemble->influence;
     return rc;
+}
+
+int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options, const ce_elite_graph **out, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, &micro, err);
+
+    if (!rc && !ensemble->elite.n)
+        rc = ce_elite_graph_build(&ensemble->elite, &micro->rows, micro->size,
+                                  options->elite ? options->elite : ce_elite_default(micro->count, options->cap), err);
+    if (!rc)
+        *out = &ensemble->elite;
+    return rc;
+}
+
+size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options *options)
+{
+    return options->steps ? options->steps : ce_elite_default(graph->n, options->cap);
 }
 
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err)

@@ -53,7 +53,7 @@ static double below(double theta)
 
 static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error *err)
 {
-    const ce_microclusters *rows = &ensemble->hne_rows;
+    const ce_microclusters *rows = &ensemble->rows;
     int whole = hne->leftover == CE_LEFTOVER_ABSORB || hne->tie == CE_HNE_TIE_MEANSIM;
     size_t multiple = ce_labels_have_missing(&rows->rows) ? 0 : rows->rows.m;
     ce_threshold_graph graph = {0};
@@ -70,34 +70,26 @@ static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error
     return rc;
 }
 
-static int choose_rows(ce_ensemble *ensemble, const ce_consensus_options *options, ce_error *err)
-{
-    int rc;
-
-    if (options->microclusters)
-        return ce_microclusters_build(&ensemble->hne_rows, ensemble->labels, ensemble->weight, err);
-    if ((rc = check_memory(ensemble, below(options->hne.theta), err)))
-        return rc;
-    return ce_microclusters_trivial(&ensemble->hne_rows, ensemble->labels, ensemble->weight, err);
-}
-
 int ce_consensus_hne(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
                      size_t k, ce_partition *result, ce_error *err)
 {
+    const ce_microclusters *rows;
     ce_partition small = {0};
     int rc = CE_OK;
 
     if (k > ensemble->labels->n)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", function->name, k, ensemble->labels->n);
-    if (!ensemble->hne_rows.count)
-        rc = choose_rows(ensemble, options, err);
+    if (!options->microclusters && !ensemble->hne.n)
+        rc = check_memory(ensemble, below(options->hne.theta), err);
+    if (!rc)
+        rc = ce_ensemble_rows(ensemble, options->microclusters, &rows, err);
     if (!rc && !ensemble->hne.n)
         rc = build_tree(ensemble, &options->hne, err);
     if (!rc)
-        rc = ce_hne_cut(&ensemble->hne, ensemble->hne_ca.n ? &ensemble->hne_ca : NULL, ensemble->hne_rows.size, k,
+        rc = ce_hne_cut(&ensemble->hne, ensemble->hne_ca.n ? &ensemble->hne_ca : NULL, rows->size, k,
                         options->hne.leftover, &small, err);
     if (!rc)
-        rc = ce_microclusters_expand(&ensemble->hne_rows, &small, result, err);
+        rc = ce_microclusters_expand(rows, &small, result, err);
     ce_partition_free(&small);
     return rc;
 }

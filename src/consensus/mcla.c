@@ -40,61 +40,27 @@ static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list, c
     return rc;
 }
 
-/* Each microcluster to the meta-cluster with the largest share of clusters that hold it. */
-static int compete(const ce_microclusters *micro, const ce_clusters *list, const ce_partition *meta, ce_partition *small,
-                   ce_error *err)
-{
-    size_t parts = (size_t)meta->k;
-    int64_t *members = ce_calloc(2 * parts, sizeof *members, err), *votes;
-    int rc = members ? ce_partition_alloc(small, micro->count, err) : CE_ENOMEM;
-
-    if (rc) {
-        free(members);
-        return rc;
-    }
-    votes = members + parts;
-    for (size_t a = 0; a < list->count; a++)
-        members[meta->labels[a]]++;
-    for (size_t i = 0; i < micro->count; i++) {
-        size_t best = 0;
-        for (size_t c = 0; c < parts; c++)
-            votes[c] = 0;
-        for (size_t q = 0; q < micro->rows.m; q++) {
-            int32_t label = ce_labels_column(&micro->rows, q)[i];
-            if (label >= 0)
-                votes[meta->labels[list->start[q] + (size_t)label]]++;
-        }
-        for (size_t c = 1; c < parts; c++)
-            if (votes[c] * members[best] > votes[best] * members[c])
-                best = c;
-        small->labels[i] = (int32_t)best;
-    }
-    free(members);
-    return CE_OK;
-}
-
 int ce_consensus_mcla(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
                       size_t k, ce_partition *result, ce_error *err)
 {
     const ce_microclusters *micro;
-    ce_clusters list = {0};
+    const ce_clusters *list;
     ce_similarity jaccard = {0};
     ce_partition meta = {0}, small = {0};
     int rc;
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
-        (rc = ce_clusters_list(&list, micro, err)))
+        (rc = ce_ensemble_clusters(ensemble, &list, err)))
         goto done;
-    if (k > list.count) {
-        rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings have only %zu clusters", function->name, k, list.count);
+    if (k > list->count) {
+        rc = ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings have only %zu clusters", function->name, k, list->count);
         goto done;
     }
-    if ((rc = ce_clusters_jaccard(&list, micro, &jaccard, err)) || (rc = cut_clusters(&jaccard, &list, options, k, &meta, err)) ||
-        (rc = compete(micro, &list, &meta, &small, err)))
+    if ((rc = ce_clusters_jaccard(list, micro, &jaccard, err)) || (rc = cut_clusters(&jaccard, list, options, k, &meta, err)) ||
+        (rc = ce_meta_clusters_compete(micro, list, &meta, &small, err)))
         goto done;
     rc = ce_microclusters_expand(micro, &small, result, err);
 done:
-    ce_clusters_free(&list);
     ce_similarity_free(&jaccard);
     ce_partition_free(&meta);
     ce_partition_free(&small);

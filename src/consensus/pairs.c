@@ -1,0 +1,141 @@
+/* The similarities of pairs of microclusters that consensus functions cut by linkage: how each is computed, and when it is given up. On
+ * microclusters each of these matrices is exactly that of the objects. */
+#include "consensus/consensus.h"
+
+#include "core/memory.h"
+#include "similarity/cluster_walk.h"
+#include "similarity/coassociation.h"
+#include "similarity/connected_triple.h"
+#include "similarity/local_weights.h"
+#include "similarity/probability_trajectory.h"
+#include "similarity/simrank.h"
+
+typedef int builder(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                    ce_error *err);
+
+static int build_ca(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                    ce_error *err)
+{
+    (void)ensemble;
+    (void)options;
+    return ce_coassociation(&rows->rows, NULL, s, err);
+}
+
+static int build_pts(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                     ce_error *err)
+{
+    const ce_elite_graph *graph;
+    int rc = ce_ensemble_elite(ensemble, options, &graph, err);
+
+    (void)rows;
+    return rc ? rc : ce_probability_trajectories(graph, ce_ensemble_steps(graph, options), s, err);
+}
+
+static int build_ncai(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                      ce_error *err)
+{
+    const double *influence;
+    int rc = ce_ensemble_influence(ensemble, options, &influence, err);
+
+    return rc ? rc : ce_coassociation(&rows->rows, influence, s, err);
+}
+
+static int build_wct(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                     ce_error *err)
+{
+    (void)ensemble;
+    return ce_connected_triple(rows, options->decay > 0 ? options->decay : .8, s, err);
+}
+
+static int build_srs(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                     ce_error *err)
+{
+    (void)ensemble;
+    return ce_simrank(rows, options->decay > 0 ? options->decay : .8, options->rounds ? options->rounds : 5, s, NULL, err);
+}
+
+static int build_ecmc(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                      ce_error *err)
+{
+    ce_completion_options completion = options->completion;
+    ce_similarity ca = {0};
+    int rc = build_ca(ensemble, rows, options, &ca, err);
+
+    if (completion.high <= 0) {
+        completion.low = .2;
+        completion.high = .8;
+    }
+    if (!rc)
+        rc = ce_matrix_completion(&ca, rows->size, &completion, s, NULL, NULL, err);
+    ce_similarity_free(&ca);
+    return rc;
+}
+
+static int build_lwca(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                      ce_error *err)
+{
+    (void)ensemble;
+    return ce_locally_weighted(rows, options->certainty > 0 ? options->certainty : .4, s, NULL, err);
+}
+
+static int build_eca(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
+                     ce_error *err)
+{
+    (void)ensemble;
+    return ce_walked_coassociation(rows, options->steps ? options->steps : 20, s, err);
+}
+
+#define LINEAR "hbgf, lwgp, mcla or mixture, which need no matrix of pairs,"
+
+static const struct {
+    builder *build;
+    const char *what, *instead; /* for the refusal when it does not fit */
+} kinds[CE_PAIRS] = {
+    [CE_PAIRS_CA] = {build_ca, "the co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_PTS] = {build_pts, "the trajectory similarities of the microclusters", "ptgp with a small --cap, which needs no matrix of pairs,"},
+    [CE_PAIRS_NCAI] = {build_ncai, "the weighted co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_WCT] = {build_wct, "the connected-triple similarities of the microclusters", LINEAR},
+    [CE_PAIRS_SRS] = {build_srs, "the SimRank similarities of the microclusters", LINEAR},
+    [CE_PAIRS_ECMC] = {build_ecmc, "the completed co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_LWCA] = {build_lwca, "the locally weighted co-association matrix of the microclusters", "lwgp, which needs no matrix of pairs,"},
+    [CE_PAIRS_ECA] = {build_eca, "the walked co-association matrix of the microclusters", "ecpcs-mc, which needs no matrix of pairs,"},
+};
+
+/* Room for a matrix of n rows and for the linkage, which works on a copy; the other matrices make room when there is none. */
+static int make_room(ce_ensemble *ensemble, ce_pairs kind, size_t n, ce_error *err)
+{
+    ce_error ignored = {0};
+
+    if (ce_memory_check(n, n + 1, sizeof(double), kinds[kind].what, kinds[kind].instead, &ignored))
+        for (int other = 0; other < CE_PAIRS; other++)
+            ce_similarity_free(&ensemble->pairs[other]);
+    return ce_memory_check(n, n + 1, sizeof(double) / 2, kinds[kind].what, kinds[kind].instead, err);
+}
+
+int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_options *options, const ce_similarity **out,
+                      ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, &micro, err);
+
+    if (!rc && !ensemble->pairs[kind].n && !(rc = make_room(ensemble, kind, micro->count, err)))
+        rc = kinds[kind].build(ensemble, micro, options, &ensemble->pairs[kind], err);
+    if (!rc)
+        *out = &ensemble->pairs[kind];
+    return rc;
+}
+
+/* pta counts microclusters in average linkage [ptgp2016 eq. 14], the others the objects behind them. */
+int ce_ensemble_tree(ce_ensemble *ensemble, ce_pairs kind, ce_linkage_method method, const ce_consensus_options *options,
+                     const ce_dendrogram **out, ce_error *err)
+{
+    ce_dendrogram *tree = &ensemble->tree[kind][method];
+    const ce_similarity *s;
+    int rc = CE_OK;
+
+    if (!tree->n && !(rc = ce_ensemble_pairs(ensemble, kind, options, &s, err)))
+        rc = ce_linkage(s, 0, kind == CE_PAIRS_PTS && !options->count_objects ? NULL : ensemble->micro.size, method, tree, err);
+    if (!rc)
+        *out = tree;
+    return rc;
+}

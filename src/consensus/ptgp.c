@@ -1,0 +1,170 @@
+/*
+ * PTGP (card S4): the bipartite graph of microclusters and clusters, cut. B(i, c) is the mean trajectory similarity of
+ * microcluster i to those of cluster c, itself included [ptgp2016 eq. 15]. Sizes play a part in the walk and none in the cut.
+ *
+ * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H and the diagonal of Z are all it
+ * takes, no matrix of pairs. Where B itself is too large it is only applied, by an eigensolver that needs nothing else. The diagonal
+ * is exact as long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
+ */
+#include "consensus/consensus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "partition/transfer_cut.h"
+#include "similarity/probability_trajectory.h"
+
+/* Entries of B up to which it is held (twice, 8 bytes each), */
+#define LARGEST_HELD 5e7
+/* and multiplications that the exact diagonal may take: some 20 s. Beyond, PROJECTIONS random ones: an error of 9 %. */
+#define EXACT_DIAGONAL 2e11
+enum { PROJECTIONS = 256 };
+
+typedef struct {
+    const ce_microclusters *micro;
+    const ce_clusters *clusters;
+    const ce_elite_graph *graph;
+    size_t steps;
+    double *scale; /* n: Z_ii^(-1/2), 0 for an isolated node */
+    double *node;  /* n and n: room for the operator */
+    double *walked;
+} trajectories;
+
+static void trajectories_free(trajectories *t)
+{
+    free(t->scale);
+    free(t->node);
+}
+
+static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_options *options, ce_error *err)
+{
+    size_t n, projections;
+    int rc;
+
+    if ((rc = ce_ensemble_micro(ensemble, &t->micro, err)) || (rc = ce_ensemble_clusters(ensemble, &t->clusters, err)) ||
+        (rc = ce_ensemble_elite(ensemble, options, &t->graph, err)))
+        return rc;
+    n = t->micro->count;
+    t->steps = ce_ensemble_steps(t->graph, options);
+    projections = (double)n * (double)t->graph->weight.row_start[n] * (double)t->steps > EXACT_DIAGONAL ? PROJECTIONS : 0;
+    t->scale = ce_alloc(n, sizeof *t->scale, err);
+    t->node = ce_alloc(2 * n, sizeof *t->node, err);
+    if (!t->scale || !t->node)
+        return CE_ENOMEM;
+    t->walked = t->node + n;
+    if ((rc = ce_trajectory_norms(t->graph, t->steps, projections, options->seed, t->scale, err)))
+        return rc;
+    for (size_t i = 0; i < n; i++)
+        t->scale[i] = t->scale[i] > 0 ? 1 / sqrt(t->scale[i]) : 0;
+    return CE_OK;
+}
+
+/* The cluster of microcluster i in base clustering q, or -1. */
+static long cluster_of(const trajectories *t, size_t i, size_t q)
+{
+    int32_t label = ce_labels_column(&t->micro->rows, q)[i];
+
+    return label < 0 ? -1 : (long)(t->clusters->start[q] + (size_t)label);
+}
+
+/* An isolated node is similar to itself only: 1 / |c| for its own clusters. */
+static int fill(const trajectories *t, ce_biadjacency *b, ce_error *err)
+{
+    size_t n = t->micro->count, columns = t->clusters->count;
+    double *x = ce_calloc(n * columns, sizeof *x, err);
+    int rc = x ? ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters", "a smaller ensemble", err)
+               : CE_ENOMEM;
+
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t q = 0; q < t->clusters->m; q++) {
+            long c = cluster_of(t, i, q);
+            if (c >= 0)
+                x[i * columns + (size_t)c] = t->scale[i] / t->clusters->rows[c];
+        }
+    if (!rc)
+        rc = ce_trajectory_product(t->graph, t->steps, x, b->values, columns, err);
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t c = 0; c < columns; c++)
+            b->values[i * columns + c] *= t->scale[i];
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t q = 0; q < t->clusters->m && t->scale[i] == 0; q++) {
+            long c = cluster_of(t, i, q);
+            if (c >= 0)
+                b->values[i * columns + (size_t)c] = 1 / t->clusters->rows[c];
+        }
+    free(x);
+    return rc;
+}
+
+static int apply(void *state, const double *x, double *y, ce_error *err)
+{
+    trajectories *t = state;
+    size_t n = t->micro->count;
+    int rc;
+
+    for (size_t i = 0; i < n; i++) {
+        t->walked[i] = 0;
+        for (size_t q = 0; q < t->clusters->m; q++) {
+            long c = cluster_of(t, i, q);
+            if (c >= 0)
+                t->walked[i] += x[c] / t->clusters->rows[c];
+        }
+        t->node[i] = t->walked[i] * t->scale[i];
+    }
+    if ((rc = ce_trajectory_product(t->graph, t->steps, t->node, y, 1, err)))
+        return rc;
+    for (size_t i = 0; i < n; i++)
+        y[i] = t->scale[i] > 0 ? y[i] * t->scale[i] : t->walked[i];
+    return CE_OK;
+}
+
+static int apply_transposed(void *state, const double *x, double *y, ce_error *err)
+{
+    trajectories *t = state;
+    size_t n = t->micro->count;
+    int rc;
+
+    for (size_t i = 0; i < n; i++)
+        t->node[i] = x[i] * t->scale[i];
+    if ((rc = ce_trajectory_product(t->graph, t->steps, t->node, t->walked, 1, err)))
+        return rc;
+    memset(y, 0, t->clusters->count * sizeof *y);
+    for (size_t i = 0; i < n; i++) {
+        double share = t->scale[i] > 0 ? t->walked[i] * t->scale[i] : x[i];
+        for (size_t q = 0; q < t->clusters->m; q++) {
+            long c = cluster_of(t, i, q);
+            if (c >= 0)
+                y[c] += share / t->clusters->rows[c];
+        }
+    }
+    return CE_OK;
+}
+
+int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
+                      size_t k, ce_partition *result, ce_error *err)
+{
+    ce_transfer_options how = {.k = k, .restarts = options->restarts, .seed = options->seed};
+    trajectories t = {0};
+    ce_biadjacency b = {0};
+    ce_partition small = {0};
+    int rc;
+
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = prepare(&t, ensemble, options, err)))
+        goto done;
+    if ((double)t.micro->count * (double)t.clusters->count <= LARGEST_HELD) {
+        if (!(rc = fill(&t, &b, err)))
+            rc = ce_transfer_cut(&b, NULL, &how, &small, err);
+    } else {
+        ce_biadjacency_operator only_applied = {t.micro->count, t.clusters->count, apply, apply_transposed, &t};
+        rc = ce_transfer_cut_operator(&only_applied, NULL, &how, &small, err);
+    }
+    if (!rc)
+        rc = ce_microclusters_expand(t.micro, &small, result, err);
+done:
+    trajectories_free(&t);
+    ce_biadjacency_free(&b);
+    ce_partition_free(&small);
+    return rc;
+}
