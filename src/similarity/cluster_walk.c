@@ -33,8 +33,7 @@ static void walk_free(walk_state *w)
 static int walk_start(walk_state *w, const ce_similarity *jaccard, ce_error *err)
 {
     size_t n = w->count = jaccard->n;
-    int rc = ce_memory_check(4 * n, n, sizeof(double), "the walk on the graph of all clusters", "fewer or coarser base clusterings",
-                             err);
+    int rc = ce_memory_check(n, n, 4 * sizeof(double), "the walk on the graph of all clusters", "fewer or coarser base clusterings", err);
 
     if (rc)
         return rc;

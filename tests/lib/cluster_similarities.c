@@ -5,6 +5,7 @@
  *   cluster_similarities random   random ensembles, with and without missing labels: one line a function, with the cases compared
  *   cluster_similarities special  one base clustering, one cluster, all equal, all trivial, objects without any label
  *   cluster_similarities hand     values worked out by hand
+ *   cluster_similarities threads  the same bits with 1, 2 and 5 threads
  *   cluster_similarities refuse   messages
  */
 #include <math.h>
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/parallel.h"
 #include "core/random.h"
 #include "score/ncai.h"
 #include "similarity/cluster_walk.h"
@@ -573,9 +575,148 @@ static void run_special(void)
     }
 }
 
+static void print_pairs(const char *name, const ce_similarity *s)
+{
+    printf("%s:", name);
+    for (size_t i = 0; i < s->n; i++)
+        for (size_t j = i + 1; j < s->n; j++)
+            printf(" %.6f", ce_similarity_get(s, i, j));
+    putchar('\n');
+}
+
+/* Four objects: {1 2} {3 4}, then {1 2 3} {4}, then {1} {2 3 4}. Each is a microcluster. */
+static void run_hand(void)
+{
+    static const char *const row[] = {"aaa", "aab", "bab", "bbb"};
+    ce_labels e = {0};
+    ce_microclusters micro = {0};
+    ce_clusters clusters = {0};
+    ce_similarity s = {0};
+    double influence[3] = {1, .5, .5}, eci[6];
+    ce_error err = {0};
+
+    ensemble_of(row, 4, &e);
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_clusters_list(&clusters, &micro, &err), err.text);
+    must(!ce_connected_triple(&micro, .8, &s, &err), err.text);
+    print_pairs("wct", &s);
+    must(!ce_cluster_index(&clusters, &micro, .5, eci, &err), err.text);
+    printf("eci:");
+    for (size_t c = 0; c < clusters.count; c++)
+        printf(" %.6f", eci[c]);
+    putchar('\n');
+    must(!ce_locally_weighted(&micro, .5, &s, NULL, &err), err.text);
+    print_pairs("lwca", &s);
+    must(!ce_source_aware_triples(&clusters, &micro, influence, &s, &err), err.text);
+    print_pairs("sact", &s);
+    must(!ce_cluster_walk(&clusters, &micro, 1, &s, &err), err.text);
+    print_pairs("walk", &s);
+    must(!ce_ncai(&e, NULL, CE_NMI_JOINT, 1, influence, &err), err.text);
+    printf("ncai: %.6f %.6f %.6f\n", influence[0], influence[1], influence[2]);
+    ce_labels_free(&e);
+    ce_microclusters_free(&micro);
+    ce_clusters_free(&clusters);
+    ce_similarity_free(&s);
+}
+
+static void told(int rc, const char *said)
+{
+    printf("%d %s\n", rc, said);
+}
+
+static void run_refuse(void)
+{
+    static const char *const row[] = {"aa", "ab", "ba"};
+    const double negative[] = {1, -.5}, unknown[] = {NAN, 1}, fine[] = {1, 1};
+    double value[4];
+    ce_labels e = {0};
+    ce_microclusters micro = {0};
+    ce_clusters clusters = {0};
+    ce_similarity s = {0};
+    ce_biadjacency b = {0};
+    ce_error err = {0};
+
+    ensemble_of(row, 3, &e);
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_clusters_list(&clusters, &micro, &err), err.text);
+#define TELL(call) err = (ce_error){0}, told(call, err.text)
+    TELL(ce_connected_triple(&micro, 0, &s, &err));
+    TELL(ce_connected_triple(&micro, 1.5, &s, &err));
+    TELL(ce_connected_triple(&micro, NAN, &s, &err));
+    TELL(ce_locally_weighted(&micro, 0, &s, NULL, &err));
+    TELL(ce_locally_weighted_graph(&micro, HUGE_VAL, &b, &err));
+    TELL(ce_cluster_index(&clusters, &micro, NAN, value, &err));
+    TELL(ce_walked_coassociation(&micro, 0, &s, &err));
+    TELL(ce_cluster_walk(&clusters, &micro, 1000001, &s, &err));
+    TELL(ce_source_aware_triples(&clusters, &micro, negative, &s, &err));
+    TELL(ce_multigranularity_graph(&micro, unknown, .5, &b, &err));
+    TELL(ce_multigranularity_graph(&micro, fine, 0, &b, &err));
+    TELL(ce_ncai(&e, NULL, CE_NMI_MAX, -1, value, &err));
+    TELL(ce_ncai(&e, NULL, CE_NMI_MAX, HUGE_VAL, value, &err));
+    must(!setenv("CE_MEMORY_LIMIT", "40", 1), "setenv");
+    TELL(ce_connected_triple(&micro, .8, &s, &err));
+    TELL(ce_cluster_index(&clusters, &micro, .4, value, &err));
+    must(!setenv("CE_MEMORY_LIMIT", "100", 1), "setenv");
+    TELL(ce_walked_coassociation(&micro, 3, &s, &err));
+    TELL(ce_source_aware_triples(&clusters, &micro, fine, &s, &err));
+    must(!setenv("CE_MEMORY_LIMIT", "30", 1), "setenv");
+    TELL(ce_similarity_to_objects(&s, &micro, NULL, &s, &err));
+    must(!s.values && !b.values, "nothing after a failure");
+    ce_labels_free(&e);
+    ce_microclusters_free(&micro);
+    ce_clusters_free(&clusters);
+}
+
+/* The same bits with 1, 2 and 5 threads, where there is work for more than one block. */
+static void run_threads(void)
+{
+    static const int threads[] = {1, 2, 5};
+    ce_labels e = {0};
+    ce_microclusters micro = {0};
+    ce_clusters clusters = {0};
+    ce_similarity first[4] = {{0}};
+    ce_error err = {0};
+    int same = 1;
+    double influence[24];
+
+    must(!ce_labels_alloc(&e, 700, 24, &err), "memory");
+    for (size_t q = 0; q < e.m; q++) {
+        influence[q] = (double)(q + 3) / 50;
+        for (size_t i = 0; i < e.n; i++)
+            ce_labels_column(&e, q)[i] = (i * (q + 7) + i * i % (q + 3)) % 97 == 3 ? CE_MISSING : (int32_t)((i + i * q % 5) / 7 % (5 + q));
+        must(!ce_labels_renumber(ce_labels_column(&e, q), e.n, &e.k[q], &err), "memory");
+    }
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_clusters_list(&clusters, &micro, &err), err.text);
+    for (size_t t = 0; t < 3; t++) {
+        ce_similarity s[4] = {{0}};
+        ce_threads_set(threads[t]);
+        must(!ce_connected_triple(&micro, .8, &s[0], &err) && !ce_locally_weighted(&micro, .4, &s[1], NULL, &err) &&
+             !ce_walked_coassociation(&micro, 20, &s[2], &err) &&
+             !ce_source_aware_triples(&clusters, &micro, influence, &s[3], &err), err.text);
+        for (size_t f = 0; f < 4; f++) {
+            if (t == 0) {
+                first[f] = s[f];
+                continue;
+            }
+            same &= !memcmp(first[f].values, s[f].values, s[f].n * (s[f].n + 1) / 2 * sizeof *s[f].values);
+            ce_similarity_free(&s[f]);
+        }
+    }
+    printf("%zu microclusters, %zu clusters: %s\n", micro.count, clusters.count, same ? "same bits" : "DIFFERENT");
+    for (size_t f = 0; f < 4; f++)
+        ce_similarity_free(&first[f]);
+    ce_labels_free(&e);
+    ce_microclusters_free(&micro);
+    ce_clusters_free(&clusters);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "random"))
+    if (argc == 2 && !strcmp(argv[1], "hand"))
+        run_hand();
+    else if (argc == 2 && !strcmp(argv[1], "refuse"))
+        run_refuse();
+    else if (argc == 2 && !strcmp(argv[1], "threads"))
+        run_threads();
+    else if (argc == 2 && !strcmp(argv[1], "random"))
         run_random();
     else if (argc == 2 && !strcmp(argv[1], "special"))
         run_special();
