@@ -53,3 +53,42 @@ at_most() { awk -v value="$1" -v limit="$2" 'BEGIN { if (value == "" || value + 
     [ "$(head -c 4 "out/fig$figure.png" | tail -c 3)" = PNG ] || fail "fig$figure.png is no PNG"
   done
 }
+
+# ptgp TARGET...: make in papers/ptgp2016, likewise
+ptgp() { make -s -C "$papers/ptgp2016" BIN="$CE_BIN" OUT="$PWD/out" "$@"; }
+
+@test "papers: ptgp2016's printed tables have every cell once, N/A where the paper has it" {
+  # 2 of ten sets in Table V, 8 in VI, 16 in VII and VIII, 24 methods at the best and the true k in IX
+  awk -F, 'NR > 1 { seen[$1 "," $2 "," $3]++; rows[$1]++; na += $4 == ""; if ($1 > 5 && $4 != "" && ($4 < 0 || $4 > 1)) print }
+    END { for (c in seen) if (seen[c] > 1) print c; print rows[5], rows[6], rows[7], rows[8], rows[9], na }' "$papers/ptgp2016/printed.csv" >counted
+  assert_equal "$(cat counted)" "20 80 160 160 480 94"
+}
+
+@test "papers: ptgp2016 skips what is not there, and says so" {
+  run ptgp table9 DATA=
+  assert_success
+  assert_equal "$(grep -c '^skipped: ' <<<"$output") ${#lines[@]}" "10 10"
+  run ptgp figure11 DATA=
+  assert_failure
+  assert_line "skipped: figure11 needs KDD99"
+}
+
+@test "papers: ptgp2016 from raw data: pools of k-means and RPCL, drawn from, scored at the best and the true k" {
+  mkdir data
+  ce-synth blobs -n 300 -k 10 --dimensions 4 --spread 0.5 -o data/mfeat.csv.gz
+  MEMBERS=6 ptgp pools table9 figure8 RUNS=2 SETS="MF LS" METHODS=eac-al,mcla DATA="$PWD/data" >printed
+  assert_equal "$(gzip -dc out/pools/MF.csv.gz | head -n 1 | tr , '\n' | sed 's/\.k.*//' | sort | uniq -c | tr -s ' ' | paste -sd,)" " 1 class, 6 kmeans, 6 rpcl"
+  assert_equal "$(grep -c '^skipped: LS (no ' printed)" 2
+  # ten groups apart: the best k finds them nearly, and is never worse than the true one
+  awk -F, '$2 ~ /\.best$/ && $3 == 2 && $4 > .9 { best[substr($2, 1, length($2) - 5)] = $4 } $2 ~ /\.true$/ { at[substr($2, 1, length($2) - 5)] = $4 }
+    END { exit !(best["eac-al"] >= at["eac-al"] && best["mcla"] >= at["mcla"] && at["mcla"] > .5) }' out/table9.csv
+  # of figure 8 each member of each draw is an observation
+  awk -F, '$2 == "base" { exit $3 != 20 }' out/figure8.csv
+}
+
+@test "papers: ptgp2016 table9 from a published pool agrees with the printed values" {
+  need_data pools/MF.csv.gz
+  ptgp table9 RUNS=5 SETS=MF METHODS=eac-al,eac-cl,mcla DATA="$DATA" >/dev/null
+  # printed .603 .572 .617, deviations of a run about .03
+  awk -F, '{ v[$2] = $4 } END { exit !(v["eac-al.best"] > .57 && v["eac-al.best"] < .64 && v["eac-cl.best"] > .53 && v["eac-cl.best"] < .61 && v["mcla.best"] > .57 && v["mcla.best"] < .66) }' out/table9.csv
+}

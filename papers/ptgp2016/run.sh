@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# run.sh data DATA-SET FILE            the features that choices.csv says, from the public file
+# run.sh pool DATA-SET TABLE SECONDS   100 k-means and 100 RPCL with a random k, and the classes; how long they took to file SECONDS
+# run.sh class POOL                    its classes
+# run.sh draw POOL CLASSES RUN M       M base clusterings drawn at random: the distinct rows of labels and class, with a size
+# run.sh 5|6|7|8|9|base DATA-SET DRAW RUN       lines of a table: table,data,item,run,value
+# run.sh size DATA-SET DRAW RUN M               lines of figure 10
+# run.sh time DATA-SET POOL CLASSES N METHOD... lines of figure 11: figure11,data,METHOD,N,seconds
+# RUN is the seed of the draw and of what is random in the methods.
+set -euo pipefail
+
+here=$(dirname "$0")
+graph=ptgp,cspa,hgpa,mcla,srw,gp-mgla
+linkages() { for method; do for cut in al cl sl; do printf ',%s-%s' "$method" $cut; done; done; }
+
+choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
+  "$here/choices.csv"; }
+
+# The k of the best-k columns: 2 to 20 and 25 to 50 by fives, and the number of classes.
+ks() { { seq 2 20; seq 25 5 50; echo "$classes"; } | sort -nu | paste -sd, -; }
+
+# scored METHODS OPTION...: the NMI of every METHOD.kK on the draw; objects with the same labels and class are one row with a size.
+scored() {
+  local methods=$1
+  shift
+  ce-consensus "$methods" -q -j 1 --seed "$run" "$@" "$draw" | paste -d, <(cut -d, -f1 "$draw") - |
+    ce-score -q -j 1 -t "$draw" -s nmi-max "${best[@]}"
+}
+
+# lines TABLE ITEM: METHOD.kK,K,VALUE to lines of a table, the item from the method's name
+lines() { awk -F, -v table="$1" -v data="$set" -v item="$2" -v run="$run" 'NR > 1 {
+  sub(/\.k[0-9]+$/, "", $1); print table "," data "," (item ~ /^\./ ? $1 item : item) "," run "," $3 }'; }
+
+# The K-ENG of the draw's microclusters: NODES LINKS.
+links() { ce-similarity elite -q -j 1 --elite "$1" "$draw" | awk '/^%/ { next } !nodes { nodes = $1; next } $1 != $2 { links++ } END { print nodes, links + 0 }'; }
+
+# trajectories TABLE METHOD: Tables 7 and 8, the best k at each K and T
+trajectories() {
+  best=(--best)
+  for elite in 1 2 4 8 16 32 64 all; do
+    scored "$2" -k "$(ks)" --elite "${elite/all/1000000}" --steps 10 | lines "$1" "K=$elite"
+  done
+  for steps in 1 2 4 8 16 32 64 128; do
+    scored "$2" -k "$(ks)" --elite 10 --steps "$steps" | lines "$1" "T=$steps"
+  done
+}
+
+seconds() { local begin=$EPOCHREALTIME; "$@" >/dev/null; awk -v a="$begin" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.2f\n", b - a }'; }
+
+what=$1
+shift
+best=()
+case $what in
+  data)
+    set=$1 columns=() sample=()
+    if [ -n "$(choice drop)" ]; then columns=(columns --drop "$(choice drop | tr ' ' ,)"); fi
+    if [ "$(choice fraction)" != 1 ]; then sample=(sample --fraction "$(choice fraction)"); fi
+    gzip -dc "$2" | if [ ${#columns[@]} -gt 0 ]; then ce-prepare "${columns[@]}" -q; else cat; fi |
+      if [ ${#sample[@]} -gt 0 ]; then ce-prepare "${sample[@]}" -q; else cat; fi |
+      if [ "$(choice scale)" != raw ]; then ce-prepare "$(choice scale)" -q; else cat; fi
+    ;;
+  pool)
+    set=$1
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    kmeans=$(seconds ce-generate kmeans -q -k "2..$(choice ub)" -m "${MEMBERS:-100}" --seed 1 "$2" -o "$work/kmeans")
+    rpcl=$(seconds ce-generate rpcl -q -k "2..$(choice ub)" -m "${MEMBERS:-100}" --seed 2 "$2" -o "$work/rpcl")
+    echo "$set,$kmeans,$rpcl" >"$3"
+    "$0" class "$2" | paste -d, "$work/kmeans" "$work/rpcl" -
+    ;;
+  class) if [[ $1 == *.gz ]]; then gzip -dc "$1"; else cat "$1"; fi | awk -F, '{ print $NF }' ;;
+  draw) ce-select random -q -m "$4" --seed "$3" "$1" | paste -d, - "$2" | ce-microcluster compress -q --class none ;;
+  5)
+    set=$1 draw=$2 run=$3
+    read -r nodes links < <(links 1000000)
+    printf '%s\n' "5,$set,nodes,$run,$nodes" "5,$set,links,$run,$links"
+    ;;
+  6)
+    set=$1 draw=$2 run=$3
+    read -r nodes all < <(links 1000000)
+    for elite in 1 2 4 8 16 32 64; do
+      read -r nodes kept < <(links $elite)
+      echo "6,$set,K=$elite,$run,$(awk "BEGIN { print $kept / $all }")"
+    done
+    echo "6,$set,K=all,$run,1"
+    ;;
+  7 | 8)
+    set=$1 draw=$2 run=$3 classes=$(choice classes)
+    trajectories "$what" "$([ "$what" = 7 ] && echo pta-al || echo ptgp)"
+    ;;
+  9)
+    set=$1 draw=$2 run=$3 classes=$(choice classes)
+    all=$graph$(linkages pta eac srs wct weac)
+    { scored "${METHODS:-$all}" -k "$(ks)"
+      if [ -z "${METHODS:-}" ]; then scored ecmc-al,ecmc-cl,ecmc-sl -k "$(ks)" --microclusters; fi
+    } | awk -F, -v data="$set" -v k="$classes" -v run="$run" '
+      { method = $1; sub(/\.k[0-9]+$/, "", method) }
+      $1 == "clustering" { next }
+      !(method in best) { order[++methods] = method; best[method] = -1 }
+      $3 + 0 > best[method] { best[method] = $3 + 0 }
+      $1 == method ".k" k { at[method] = $3 }
+      END { for (i = 1; i <= methods; i++) { print "9," data "," order[i] ".best," run "," best[order[i]]; print "9," data "," order[i] ".true," run "," at[order[i]] } }'
+    ;;
+  base)
+    set=$1 draw=$2 run=$3
+    ce-score -q -s nmi-max -t "$draw" "$draw" | lines figure8 base
+    ;;
+  size)
+    set=$1 draw=$2 run=$3 classes=$(choice classes)
+    best=(--best)
+    scored pta-al,ptgp,cspa,hgpa,mcla,srw,gp-mgla,eac-al,srs-al,wct-al,weac-al -k "$(ks)" | lines figure10 ".M=$4"
+    ;;
+  time)
+    set=$1 pool=$2 run=1 n=$4 classes=$(choice classes)
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    ce-select random -q -m 10 --seed 1 "$pool" |
+      awk -v n="$n" -v all="$(wc -l <"$3")" 'NR == 1 || int((NR - 1) * n / (all - 1)) > int((NR - 2) * n / (all - 1))' >"$work/n.csv"
+    shift 4
+    for method; do
+      echo "figure11,$set,$method,$n,$(seconds ce-consensus "$method" -q -k "$classes" "$work/n.csv")"
+    done
+    ;;
+  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, base, size or time expected" >&2; exit 2 ;;
+esac
