@@ -7,20 +7,42 @@
 #include "core/parallel.h"
 #include "similarity/trajectory_walk.h"
 
-/* Columns first .. of Z into the upper triangle. */
-static void strip_of_z(const ce_walk *walk, ce_walk_room *room, size_t first, double *strip, double *z)
-{
-    size_t n = walk->n, count = n - first < CE_STRIP ? n - first : CE_STRIP;
-    double *start = ce_walk_room_start(room);
+/* What a thread works with. */
+typedef struct {
+    ce_walk_room room;
+    double *strip; /* n x CE_STRIP */
+    int32_t *rows; /* n */
+} desk;
 
-    for (size_t i = 0; i < n * CE_STRIP; i++)
-        start[i] = 0;
-    for (size_t c = 0; c < count; c++)
-        start[(first + c) * CE_STRIP + c] = walk->inverse[first + c];
-    ce_walk_product(walk, room, strip, first + count, 0);
-    for (size_t i = 0; i < first + count; i++)
-        for (size_t c = i > first ? i - first : 0; c < count; c++)
-            z[ce_packed_index(n, i, first + c)] = strip[i * CE_STRIP + c];
+static int desk_alloc(desk *d, size_t n, size_t steps)
+{
+    d->strip = ce_alloc(n, CE_STRIP * sizeof *d->strip, NULL);
+    d->rows = ce_alloc(n, sizeof *d->rows, NULL);
+    return d->strip && d->rows ? ce_walk_room_alloc(&d->room, n, CE_STRIP, steps, (size_t)ce_threads(), NULL) : CE_ENOMEM;
+}
+
+static void desk_free(desk *d)
+{
+    ce_walk_room_free(&d->room);
+    free(d->strip);
+    free(d->rows);
+}
+
+/* Columns first .. first+CE_STRIP-1 of Z into the upper triangle, which needs the rows up to the last of them. */
+static void strip_of_z(const ce_walk *walk, desk *d, size_t first, double *z)
+{
+    size_t n = walk->n, columns = n - first < CE_STRIP ? n - first : CE_STRIP, count = 0;
+
+    for (size_t a = 0; a < n; a++)
+        if ((size_t)walk->node[a] < first + columns)
+            d->rows[count++] = (int32_t)a;
+    ce_walk_first(walk, first, columns, ce_walk_room_start(&d->room, 1));
+    ce_walk_product(walk, &d->room, d->strip, 1, d->rows, count, 0);
+    for (size_t r = 0; r < count; r++) {
+        size_t a = (size_t)d->rows[r], i = (size_t)walk->node[a];
+        for (size_t c = i > first ? i - first : 0; c < columns; c++)
+            z[ce_packed_index(n, i, first + c)] = d->strip[a * CE_STRIP + c];
+    }
 }
 
 static int fill(const ce_walk *walk, size_t steps, double *z, ce_error *err)
@@ -30,19 +52,17 @@ static int fill(const ce_walk *walk, size_t steps, double *z, ce_error *err)
 
 #pragma omp parallel
     {
-        ce_walk_room room = {0};
-        double *strip = ce_alloc(n, CE_STRIP * sizeof *strip, NULL);
-        int mine = !strip || ce_walk_room_alloc(&room, n, CE_STRIP, steps, SIZE_MAX, NULL);
-        if (mine) {
+        desk mine = {0};
+        int usable = !desk_alloc(&mine, n, steps);
+        if (!usable) {
 #pragma omp atomic write
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 1)
         for (size_t first = 0; first < n; first += CE_STRIP)
-            if (!mine)
-                strip_of_z(walk, &room, first, strip, z);
-        ce_walk_room_free(&room);
-        free(strip);
+            if (usable)
+                strip_of_z(walk, &mine, first, z);
+        desk_free(&mine);
     }
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n) : CE_OK;
 }
@@ -79,7 +99,7 @@ int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_si
         return ce_fail(err, CE_EARG, "a trajectory of 0 steps, at least 1 expected");
     rc = ce_similarity_alloc_dense(pts, graph->n, "the matrix of probability trajectory similarities",
                                    "ptgp, which needs no matrix,", err);
-    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, err)) && !(rc = fill(&walk, steps, pts->values, err)))
+    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, 1, err)) && !(rc = fill(&walk, steps, pts->values, err)))
         rc = normalise(pts, err);
     ce_walk_free(&walk);
     if (rc)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
@@ -11,30 +12,75 @@ enum { LANES = 8, BLOCK = 256 };
 /* Eight doubles that the compiler keeps in whatever vector registers there are. */
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 
-int ce_walk_of_graph(ce_walk *walk, const ce_elite_graph *graph, ce_error *err)
+static int alloc(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_error *err)
 {
-    size_t n = graph->n;
+    size_t n = graph->n, entries = graph->weight.row_start[n];
 
-    ce_walk_free(walk);
+    walk->n = n;
     walk->pi = ce_alloc(n, sizeof *walk->pi, err);
     walk->inverse = ce_alloc(n, sizeof *walk->inverse, err);
-    if (!walk->pi || !walk->inverse) {
-        ce_walk_free(walk);
+    if (!walk->pi || !walk->inverse)
         return CE_ENOMEM;
+    if (!ordered) {
+        walk->row_start = graph->weight.row_start;
+        walk->column = graph->weight.column;
+        walk->transition = graph->transition;
+        return CE_OK;
     }
-    for (size_t i = 0; i < n; i++) {
-        walk->pi[i] = graph->degree[i] > 0 ? graph->size[i] * graph->degree[i] : 0;
-        walk->inverse[i] = walk->pi[i] > 0 ? 1 / walk->pi[i] : 0;
+    walk->node = ce_alloc(n, sizeof *walk->node, err);
+    walk->place = ce_alloc(n, sizeof *walk->place, err);
+    walk->row_start = ce_alloc(n + 1, sizeof *walk->row_start, err);
+    walk->column = ce_alloc(entries, sizeof *walk->column, err);
+    walk->transition = ce_alloc(entries, sizeof *walk->transition, err);
+    return walk->node && walk->place && walk->row_start && walk->column && walk->transition ? CE_OK : CE_ENOMEM;
+}
+
+/* P with its rows in the new order. The neighbours of a row keep the order they had: any order will do, as it is the same each time. */
+static void copy_rows(ce_walk *walk, const ce_elite_graph *graph)
+{
+    size_t entries = 0;
+
+    for (size_t a = 0; a < walk->n; a++) {
+        size_t i = (size_t)walk->node[a];
+        walk->row_start[a] = entries;
+        for (size_t e = graph->weight.row_start[i]; e < graph->weight.row_start[i + 1]; e++) {
+            walk->column[entries] = walk->place[graph->weight.column[e]];
+            walk->transition[entries++] = graph->transition[e];
+        }
     }
-    walk->n = n;
-    walk->row_start = graph->weight.row_start;
-    walk->column = graph->weight.column;
-    walk->transition = graph->transition;
+    walk->row_start[walk->n] = entries;
+}
+
+int ce_walk_of_graph(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_error *err)
+{
+    int rc;
+
+    ce_walk_free(walk);
+    if ((rc = alloc(walk, graph, ordered, err)) || (ordered && (rc = ce_walk_order(&graph->weight, walk->node, err)))) {
+        ce_walk_free(walk);
+        return rc;
+    }
+    for (size_t a = 0; a < walk->n; a++) {
+        size_t i = ordered ? (size_t)walk->node[a] : a;
+        if (ordered)
+            walk->place[i] = (int32_t)a;
+        walk->pi[a] = graph->degree[i] > 0 ? graph->size[i] * graph->degree[i] : 0;
+        walk->inverse[a] = walk->pi[a] > 0 ? 1 / walk->pi[a] : 0;
+    }
+    if (ordered)
+        copy_rows(walk, graph);
     return CE_OK;
 }
 
 void ce_walk_free(ce_walk *walk)
 {
+    if (walk->node) {
+        free(walk->row_start);
+        free(walk->column);
+        free(walk->transition);
+    }
+    free(walk->node);
+    free(walk->place);
     free(walk->pi);
     free(walk->inverse);
     *walk = (ce_walk){0};
@@ -42,13 +88,15 @@ void ce_walk_free(ce_walk *walk)
 
 size_t ce_walk_width(size_t columns)
 {
-    return columns == 1 ? 1 : columns <= LANES ? LANES : CE_STRIP;
+    return columns == 1 ? 1 : columns <= LANES ? LANES : columns <= 2 * LANES ? 2 * LANES : CE_STRIP;
 }
 
 /* The sums of a row run over its neighbours in order, for each column by itself: so that all widths give the same bits. */
-CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x, double *y, size_t first, size_t last)
+CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
+                          size_t last)
 {
-    for (size_t i = first; i < last; i++) {
+    for (size_t r = first; r < last; r++) {
+        size_t i = rows ? (size_t)rows[r] : r;
         double sum = 0;
         for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++)
             sum += walk->transition[e] * x[walk->column[e]];
@@ -56,9 +104,11 @@ CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x,
     }
 }
 
-CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x, double *y, size_t first, size_t last)
+CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
+                          size_t last)
 {
-    for (size_t i = first; i < last; i++) {
+    for (size_t r = first; r < last; r++) {
+        size_t i = rows ? (size_t)rows[r] : r;
         lanes sum = {0};
         for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++)
             sum += walk->transition[e] * *(const lanes *)(x + (size_t)walk->column[e] * LANES);
@@ -68,54 +118,105 @@ CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x,
     }
 }
 
-CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x, double *y, size_t first, size_t last)
+CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
+                           size_t last)
 {
-    for (size_t i = first; i < last; i++) {
-        lanes low = {0}, high = {0};
+    enum { WIDTH = 2 * LANES };
+
+    for (size_t r = first; r < last; r++) {
+        size_t i = rows ? (size_t)rows[r] : r;
+        lanes sum0 = {0}, sum1 = {0};
         for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++) {
-            const double *row = x + (size_t)walk->column[e] * CE_STRIP;
-            low += walk->transition[e] * *(const lanes *)row;
-            high += walk->transition[e] * *(const lanes *)(row + LANES);
+            const lanes *row = (const lanes *)(x + (size_t)walk->column[e] * WIDTH);
+            double p = walk->transition[e];
+            sum0 += p * row[0];
+            sum1 += p * row[1];
         }
         if (u) {
-            low = walk->pi[i] * *(const lanes *)(u + i * CE_STRIP) + low;
-            high = walk->pi[i] * *(const lanes *)(u + i * CE_STRIP + LANES) + high;
+            const lanes *row = (const lanes *)(u + i * WIDTH);
+            sum0 = walk->pi[i] * row[0] + sum0;
+            sum1 = walk->pi[i] * row[1] + sum1;
         }
-        *(lanes *)(y + i * CE_STRIP) = low;
-        *(lanes *)(y + i * CE_STRIP + LANES) = high;
+        ((lanes *)(y + i * WIDTH))[0] = sum0;
+        ((lanes *)(y + i * WIDTH))[1] = sum1;
     }
 }
 
-void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, size_t first, size_t last)
+/* Four sums side by side hide the time that an addition takes; the sums of wider strips would leave the registers. */
+CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
+                           size_t last)
 {
-    (width == 1 ? step_1 : width == LANES ? step_8 : step_16)(walk, u, x, y, first, last);
+    for (size_t r = first; r < last; r++) {
+        size_t i = rows ? (size_t)rows[r] : r;
+        lanes sum0 = {0}, sum1 = {0}, sum2 = {0}, sum3 = {0}, *out = (lanes *)(y + i * CE_STRIP);
+        for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++) {
+            const lanes *row = (const lanes *)(x + (size_t)walk->column[e] * CE_STRIP);
+            double p = walk->transition[e];
+            sum0 += p * row[0];
+            sum1 += p * row[1];
+            sum2 += p * row[2];
+            sum3 += p * row[3];
+        }
+        if (u) {
+            const lanes *row = (const lanes *)(u + i * CE_STRIP);
+            sum0 = walk->pi[i] * row[0] + sum0;
+            sum1 = walk->pi[i] * row[1] + sum1;
+            sum2 = walk->pi[i] * row[2] + sum2;
+            sum3 = walk->pi[i] * row[3] + sum3;
+        }
+        out[0] = sum0;
+        out[1] = sum1;
+        out[2] = sum2;
+        out[3] = sum3;
+    }
 }
 
-void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, size_t last, int together)
+void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, const int32_t *rows,
+                  size_t first, size_t last)
+{
+    (width == 1         ? step_1
+     : width == LANES   ? step_8
+     : width < CE_STRIP ? step_16
+                        : step_32)(walk, u, x, y, rows, first, last);
+}
+
+void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, int together)
 {
     if (!together) {
-        ce_walk_step(walk, width, u, x, y, 0, last);
+        ce_walk_step(walk, width, u, x, y, NULL, 0, walk->n);
         return;
     }
 #pragma omp for schedule(dynamic, 4)
-    for (size_t i = 0; i < last; i += BLOCK)
-        ce_walk_step(walk, width, u, x, y, i, i + BLOCK < last ? i + BLOCK : last);
+    for (size_t i = 0; i < walk->n; i += BLOCK)
+        ce_walk_step(walk, width, u, x, y, NULL, i, i + BLOCK < walk->n ? i + BLOCK : walk->n);
 }
 
-int ce_walk_room_alloc(ce_walk_room *room, size_t n, size_t width, size_t steps, size_t budget, ce_error *err)
+void ce_walk_first(const ce_walk *walk, size_t first, size_t count, double *strip)
 {
-    size_t strip;
+    memset(strip, 0, walk->n * CE_STRIP * sizeof *strip);
+    for (size_t c = 0; c < count; c++) {
+        size_t j = ce_walk_place(walk, first + c);
+        /* p_ij / pi_j = p_ji / pi_i */
+        for (size_t e = walk->row_start[j]; e < walk->row_start[j + 1]; e++)
+            strip[(size_t)walk->column[e] * CE_STRIP + c] = walk->transition[e] * walk->inverse[walk->column[e]];
+    }
+}
+
+int ce_walk_room_alloc(ce_walk_room *room, size_t n, size_t width, size_t steps, size_t rooms, ce_error *err)
+{
+    size_t bytes;
 
     ce_walk_room_free(room);
-    if (__builtin_mul_overflow(n, width * sizeof *room->vectors, &strip))
+    if (__builtin_mul_overflow(n, width * sizeof *room->vectors, &bytes))
         return ce_fail(err, CE_ENOMEM, "out of memory: %zu x %zu numbers asked for", n, width);
     room->segment = steps;
-    if (strip && budget / strip < steps + 3)
+    if (bytes && ce_memory_available() / 2 / rooms / bytes < steps + 2)
         room->segment = (size_t)ceil(sqrt((double)steps));
     room->kept = (steps + room->segment - 1) / room->segment;
-    room->vectors = ce_alloc(room->kept + room->segment + 2, strip, err);
+    room->vectors = ce_alloc(room->kept + room->segment + 1, bytes, err);
     if (!room->vectors)
         return CE_ENOMEM;
+    room->strip = n * width;
     room->width = width;
     room->steps = steps;
     return CE_OK;
@@ -127,40 +228,45 @@ void ce_walk_room_free(ce_walk_room *room)
     *room = (ce_walk_room){0};
 }
 
-double *ce_walk_room_start(ce_walk_room *room)
+/* U_t, t = k segment + s + 1: those with s = 0 have a place of their own, the others share one. */
+static double *u_of(const ce_walk_room *room, size_t k, size_t s)
 {
-    return room->vectors;
+    return room->vectors + (s ? room->kept + s - 1 : k) * room->strip;
+}
+
+double *ce_walk_room_start(ce_walk_room *room, int ahead)
+{
+    return room->vectors + (ahead ? 0 : room->kept + room->segment - 1) * room->strip;
 }
 
 /*
  * Z x = sum_t P^t (P^t)^T x = P (V_1 + P (V_2 + ... + P V_T)) with V_t = (P^T)^t x = Pi U_t, U_t = P^t Pi^-1 x: first the U_t, then
  * from the last to the first B_t = Pi U_t + P B_{t+1}, and Z x = P B_1. Segment by segment from the last, when not all U_t fit.
  */
-void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, size_t last, int together)
+void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahead, const int32_t *rows, size_t count,
+                     int together)
 {
-    size_t n = walk->n, width = room->width, strip = n * width;
-    double *u = room->vectors + room->kept * strip; /* segment strips */
-    double *b = u + room->segment * strip, *next = b + strip;
+    size_t width = room->width, segment = room->segment, t = room->steps;
+    double *b = ce_walk_room_start(room, 0), *next = b + room->strip;
 
-    for (size_t k = 0; k + 1 < room->kept; k++) {
-        double *from = room->vectors + k * strip;
-        for (size_t t = 1; t <= room->segment; t++) {
-            double *to = t == room->segment ? room->vectors + (k + 1) * strip : u + (t - 1) * strip;
-            ce_walk_step_all(walk, width, NULL, from, to, n, together);
-            from = to;
-        }
-    }
-    for (size_t k = room->kept; k-- > 0;) {
-        size_t first = k * room->segment, count = room->steps - first < room->segment ? room->steps - first : room->segment;
-        for (size_t t = 0; t < count; t++)
-            ce_walk_step_all(walk, width, NULL, t ? u + (t - 1) * strip : room->vectors + k * strip, u + t * strip, n,
+    if (!ahead)
+        ce_walk_step_all(walk, width, NULL, b, u_of(room, 0, 0), together);
+    for (size_t k = 0; k + 1 < room->kept; k++)
+        for (size_t s = 0; s < segment; s++)
+            ce_walk_step_all(walk, width, NULL, u_of(room, k, s), s + 1 < segment ? u_of(room, k, s + 1) : u_of(room, k + 1, 0),
                              together);
-        for (size_t t = count; t-- > 0;) {
+    for (size_t k = room->kept; k-- > 0;) {
+        for (size_t s = 0; k * segment + s + 1 < t; s++)
+            ce_walk_step_all(walk, width, NULL, u_of(room, k, s), u_of(room, k, s + 1), together);
+        for (; t > k * segment; t--) {
             double *swap = b;
-            ce_walk_step_all(walk, width, u + t * strip, first + t + 1 < room->steps ? b : NULL, next, n, together);
+            ce_walk_step_all(walk, width, u_of(room, k, t - 1 - k * segment), t < room->steps ? b : NULL, next, together);
             b = next;
             next = swap;
         }
     }
-    ce_walk_step_all(walk, width, NULL, b, y, last, together);
+    if (rows)
+        ce_walk_step(walk, width, NULL, b, y, rows, 0, count);
+    else
+        ce_walk_step_all(walk, width, NULL, b, y, together);
 }
