@@ -4,8 +4,8 @@ bats_require_minimum_version 1.5.0
 # What every executable must do, property by property, over all executables of the build.
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
-#   labels, data, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it may have the
-#                         files truth.csv, labels.csv, data.csv, matrix.mtx, micro.csv and result.csv beside it
+#   labels, data, graph, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it may have the
+#                         files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv and result.csv beside it
 #   none:                 reads nothing
 rows=(
   "labels ce-select random -m 2"
@@ -69,6 +69,8 @@ rows=(
   "labels ce-consensus lwea,lwgp,ecpcs-hc,ecpcs-mc -k 3"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"
+  "matrix ce-partition random-walk -k 2,3"
+  "graph ce-partition transfer-cut -k 2,3"
 )
 
 setup() {
@@ -90,6 +92,8 @@ fixtures() {
       printf "%d,%s,%s,%d\n", g + 1, substr("xyz", (i % 16 ? g : g + 1) % 3 + 1, 1), i == 7 ? "" : (g + (u > .8)) % 4, 1 + int(6 * u) >"labels.csv"
       print "g" g >"truth.csv"
     }
+    print "f1,f2,f3,class" >"graph.csv"
+    for (i = 0; i < 48; i++) print (i % 3 ? 0 : 1 + i % 7) "," (i % 3 == 1 ? .5 : 0) "," (i * 5 % 11) / 4 ",g" i % 3 >"graph.csv"
     print "%%MatrixMarket matrix coordinate real symmetric" >"matrix.mtx"; print "48 48 " 48 * 49 / 2 >"matrix.mtx"
     for (j = 0; j < 48; j++) for (i = j; i < 48; i++)
       print i + 1, j + 1, i == j ? 1 : (i % 3 == j % 3 ? .6 : .1) + ((i * 48 + j) * 29 % 101) / 1000 >"matrix.mtx"
@@ -101,7 +105,7 @@ fixtures() {
 }
 
 # The input that goes with a kind.
-input_of() { case $1 in data) echo data.csv ;; labels) echo labels.csv ;; matrix) echo matrix.mtx ;; esac; }
+input_of() { case $1 in data) echo data.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; matrix) echo matrix.mtx ;; esac; }
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -208,7 +212,7 @@ same() {
     [ ! -s err ] || complain "said: $(cat err)"
     [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
   }
-  each_row "labels data matrix none" check
+  each_row "labels data graph matrix none" check
   verdict
 }
 
@@ -298,7 +302,7 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_reader "labels data matrix" check
+  each_reader "labels data graph matrix" check
   verdict
 }
 
@@ -315,7 +319,7 @@ wrong() {
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_reader "labels data matrix" check
+  each_reader "labels data graph matrix" check
   verdict
 }
 
@@ -336,7 +340,7 @@ wrong() {
     refused no-such-file "$tool: no-such-file: No such file or directory"
     refused . "$tool: .: is a directory, a file expected"
   }
-  each_reader "labels data matrix" check
+  each_reader "labels data graph matrix" check
   verdict
 }
 
@@ -349,7 +353,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_reader "labels data matrix" check
+  each_reader "labels data graph matrix" check
   verdict
 }
 
@@ -363,7 +367,7 @@ wrong() {
     try nul
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: nul:"* ]] || complain "nul: status $code: $(cat err)"
   }
-  each_reader "labels data" check
+  each_reader "labels data graph" check
   each_reader matrix check_matrix
   verdict
 }
@@ -375,7 +379,7 @@ wrong() {
     sed '49s/$/,1/' "$input" >long
     refused long "$tool: long:49: 5 fields, 4 expected"
   }
-  each_reader "labels data" check
+  each_reader "labels data graph" check
   verdict
 }
 
@@ -389,7 +393,7 @@ wrong() {
     sed "5s/^[^,]*/ten/" "$input" >bad
     refused bad "$tool: bad:5: column f1: 'ten', a number expected (or --categorical f1)"
   }
-  each_reader data check
+  each_reader "data graph" check
   verdict
 }
 
@@ -411,7 +415,7 @@ wrong() {
     grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
     [ -c /dev/full ] || complain "replaced /dev/full"
   }
-  each_row "labels data matrix none" check
+  each_row "labels data graph matrix none" check
   verdict
 }
 
@@ -430,7 +434,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_reader "labels data matrix none" check
+  each_reader "labels data graph matrix none" check
   verdict
 }
 
@@ -467,7 +471,7 @@ wrong() {
     [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data matrix none" check
+  each_row "labels data graph matrix none" check
   verdict
 }
 
@@ -498,7 +502,7 @@ wrong() {
 old" ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data matrix none" check
+  each_row "labels data graph matrix none" check
   verdict
 }
 
@@ -509,7 +513,7 @@ old" ] || complain "the old file was changed"
     cmp -s out plain || complain "-v: other bytes"
     grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
   }
-  each_row "labels data matrix none" check
+  each_row "labels data graph matrix none" check
   verdict
 }
 
@@ -523,7 +527,7 @@ old" ] || complain "the old file was changed"
     try "$input" -j 4
     cmp -s out plain || complain "-j 4: other bytes"
   }
-  each_row "labels data matrix none" check
+  each_row "labels data graph matrix none" check
   verdict
 }
 
@@ -534,7 +538,7 @@ old" ] || complain "the old file was changed"
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_reader "labels data matrix none" check
+  each_reader "labels data graph matrix none" check
   verdict
 }
 

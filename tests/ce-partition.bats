@@ -223,6 +223,122 @@ ce-partition: average: 5 objects"
 Try 'ce-partition --help'."
 }
 
+# Six objects by the clusters of two clusterings, the fifth column of zeros.
+graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,0,1,0 >graph.csv; }
+
+@test "ce-partition transfer-cut: a table of objects by clusters, k by k, from both starts" {
+  graph
+  for start in plusplus farthest; do
+    run_split ce-partition transfer-cut -k 1..3 --start $start graph.csv
+    assert_equal "$status" 0
+    assert_equal "$stderr" ""
+    assert_equal "$output" "transfer-cut.k1,transfer-cut.k2,transfer-cut.k3
+1,1,1
+1,1,1
+1,1,1
+1,2,2
+1,2,3
+1,2,3"
+  done
+}
+
+@test "ce-partition transfer-cut: ids go into the result, classes are left out, the scale of the table does not matter" {
+  graph
+  paste -d, <(table id p q r s t u) graph.csv <(table class 1 1 1 2 2 2) >named.csv
+  run_split ce-partition transfer-cut -k 2 named.csv
+  assert_equal "$(columns <<<"$output")" "id,transfer-cut.k2 p,1 q,1 r,1 s,2 t,2 u,2"
+  for unit in 1e-300 3e200; do
+    run_split ce-partition transfer-cut -k 3 <(sed "2,\$s/1/$unit/g" graph.csv)
+    assert_equal "$(columns <<<"$output")" "transfer-cut.k3 1 1 1 2 3 3"
+  done
+}
+
+@test "ce-partition transfer-cut --sizes: microclusters are cut as their objects are" {
+  { echo a,b,c; for i in $(seq 0 89); do echo "$((i % 3)),$(((i * i / 7) % 4)),$(((i / 5 + i % 3) % 4))"; done; } >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  [ "$(wc -l <micro.csv)" -lt 60 ]
+  ce-prepare onehot --categorical a,b,c labels.csv >objects.csv
+  ce-prepare onehot --categorical a,b,c <(cut -d, -f2- micro.csv) >small-graph.csv
+  for start in "--start plusplus --restarts 30" "--start farthest"; do
+    # shellcheck disable=SC2086
+    ce-partition transfer-cut $start -k 2,4 objects.csv >direct.csv
+    # shellcheck disable=SC2086
+    ce-partition transfer-cut $start -k 2,4 --sizes micro.csv small-graph.csv >small.csv
+    ce-microcluster expand -t micro.csv -r small.csv labels.csv >expanded.csv
+    cmp direct.csv expanded.csv
+  done
+}
+
+@test "ce-partition transfer-cut: what the table must not be, and k above what it can give" {
+  graph
+  run_split ce-partition transfer-cut -k 4 graph.csv
+  assert_error 1 "ce-partition: graph.csv: 4 clusters asked for; columns that are independent of each other: 3"
+  run_split ce-partition transfer-cut -k 5 graph.csv
+  assert_error 1 "ce-partition: graph.csv: 5 clusters asked for; columns that are not zero: 4"
+  run_split ce-partition transfer-cut -k 2,7 graph.csv
+  assert_error 1 "ce-partition: graph.csv: 6 objects, 7 clusters asked for"
+  run_split ce-partition transfer-cut -k 2 <(sed '4s/1/-1/' graph.csv)
+  assert_equal "${stderr#*: *: }" "object 3, column a: -1, a number of 0 or more expected"
+  assert_equal "$status" 1
+  run_split ce-partition transfer-cut -k 2 <(sed '4s/1/NA/' graph.csv)
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  table a,b x,u y,v >labels.csv
+  run_split ce-partition transfer-cut -k 2 labels.csv
+  assert_error 1 "ce-partition: labels.csv: column a is categorical ('x'), numbers expected: ce-prepare onehot"
+  table size,a 3,1 4,2 >micro.csv
+  run_split ce-partition transfer-cut -k 2 --sizes micro.csv graph.csv
+  assert_error 1 "ce-partition: micro.csv: 2 rows, 6 expected as in graph.csv"
+}
+
+@test "ce-partition random-walk: seeds found, and seeds given" {
+  five
+  run_split ce-partition random-walk -k 2 --core .6 five.csv
+  assert_equal "$(columns <<<"$output")" "random-walk.k2 1 1 1 2 2"
+  assert_equal "$stderr" ""
+  table seed b NA a NA NA >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv five.csv
+  assert_equal "$(columns <<<"$output")" "random-walk.k2 1 1 2 2 2"
+  # objects that nothing tells apart can have different seeds
+  table 1,1,.5,.5 1,1,.5,.5 .5,.5,1,.9 .5,.5,.9,1 >twins.csv
+  table seed 1 2 NA NA >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv twins.csv
+  assert_equal "$(columns <<<"$output")" "random-walk.k2 1 2 1 1"
+}
+
+@test "ce-partition random-walk: probabilities of an unbalanced path decide" {
+  # a path 1 - 2 - 3 - 4 with seeds at its ends: NumPy's solve gives .0453 and .9547 for a walk from 2 and from 3 to end at 4
+  table 1,.9,0,0 .9,1,.8,0 0,.8,1,.9 0,0,.9,1 >path.csv
+  table seed 1 NA NA 2 >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv path.csv
+  assert_equal "$(columns <<<"$output")" "random-walk.k2 1 1 2 2"
+  # with the weakest link at one end, both go to the other
+  table 1,.5,0,0 .5,1,.8,0 0,.8,1,.9 0,0,.9,1 >path.csv
+  run_split ce-partition random-walk --seeds seeds.csv path.csv
+  assert_equal "$(columns <<<"$output")" "random-walk.k2 1 2 2 2"
+  # all links equal: as likely, and the lowest of the ties
+  table 1,.5,0 .5,1,.5 0,.5,1 >tie.csv
+  table seed 1 NA 2 >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv tie.csv
+  assert_equal "$(columns <<<"$output")" "random-walk.k2 1 1 2"
+}
+
+@test "ce-partition random-walk: wrong seeds" {
+  five
+  table seed 1 2 NA >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv five.csv
+  assert_error 1 "ce-partition: seeds.csv: 3 rows, 5 expected as in five.csv"
+  table seed NA NA NA NA NA >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv five.csv
+  assert_error 1 "ce-partition: seeds.csv: every label is missing, a seed for each cluster expected"
+  table a,b 1,1 1,2 NA,1 1,1 1,1 >seeds.csv
+  run_split ce-partition random-walk --seeds seeds.csv five.csv
+  assert_error 1 "ce-partition: seeds.csv: 2 columns of labels, one of seeds expected"
+  table 1,-.1 -.1,1 >negative.csv
+  run_split ce-partition random-walk -k 2 negative.csv
+  assert_error 1 "ce-partition: negative.csv: row 1, column 2: -0.1, a similarity from 0 to 1 expected"
+}
+
 @test "ce-partition: wrong use" {
   five
   hint="
@@ -248,5 +364,21 @@ Try 'ce-partition --help'."
   run_split ce-partition hne --lifetime five.csv
   assert_equal "$status" 2
   run_split ce-partition average --leftover keep -k 2 five.csv
+  assert_equal "$status" 2
+  run_split ce-partition random-walk -k 2 --seeds five.csv five.csv
+  assert_error 2 "ce-partition: -k or --seeds: only one of them$hint"
+  run_split ce-partition random-walk five.csv
+  assert_error 2 "ce-partition: how many clusters? -k is needed$hint"
+  run_split ce-partition random-walk --seeds - -
+  assert_error 2 "ce-partition: --seeds and FILE are both standard input$hint"
+  run_split ce-partition random-walk --seeds - --sizes - five.csv
+  assert_error 2 "ce-partition: --seeds and --sizes are both standard input$hint"
+  run_split ce-partition random-walk -k 2 --core 1.5 five.csv
+  assert_equal "$status" 2
+  run_split ce-partition random-walk -k 2 --beta 0 five.csv
+  assert_equal "$status" 2
+  run_split ce-partition spectral -k 2 --seeds five.csv five.csv
+  assert_equal "$status" 2
+  run_split ce-partition transfer-cut -k 2 --start first five.csv
   assert_equal "$status" 2
 }

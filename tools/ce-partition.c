@@ -1,10 +1,12 @@
-/* ce-partition: cuts the objects of a similarity matrix into clusters. */
+/* ce-partition: cuts the objects of a similarity matrix, or of a bipartite graph, into clusters. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/tool.h"
 #include "core/memory.h"
+#include "io/beside.h"
+#include "io/biadjacency_table.h"
 #include "io/dendrogram_file.h"
 #include "io/input.h"
 #include "io/label_table.h"
@@ -12,17 +14,19 @@
 #include "partition/graph_cut.h"
 #include "partition/hne.h"
 #include "partition/linkage.h"
+#include "partition/random_walk.h"
 #include "partition/spectral.h"
+#include "partition/transfer_cut.h"
 
 struct options {
     ce_common common;
-    double height, theta, balance;
-    int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts;
-    const char *tree, *sizes;
+    double height, theta, balance, beta, core;
+    int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts, start, iterations, neighbours;
+    const char *tree, *sizes, *seeds;
 };
 
 #define LINKAGE "single complete average ward"
-#define GRAPH "metis spectral"
+#define GRAPH "metis spectral random-walk"
 
 static const ce_option table[] = {
     {0, "height", CE_REAL, "H", 0, 0, NULL, NULL, offsetof(struct options, height), LINKAGE,
@@ -36,7 +40,7 @@ static const ce_option table[] = {
     {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity", offsetof(struct options, input), LINKAGE,
      "what the matrix holds; a similarity s is the distance 1 - s"},
     {0, "sizes", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, sizes), NULL,
-     "microcluster table: how many objects each row of the matrix stands for"},
+     "microcluster table: how many objects each row stands for"},
     {0, "theta", CE_REAL, "T", 0, 1, NULL, "0.3", offsetof(struct options, theta), "hne",
      "two objects have an edge when their similarity is above T, which is below 1"},
     {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep", offsetof(struct options, leftover), "hne",
@@ -51,8 +55,20 @@ static const ce_option table[] = {
      "the heaviest cluster may weigh B times the mean; without it METIS aims at equal ones"},
     {0, "solver", CE_CHOICE, "HOW", 0, 0, "auto|dense|sparse", "auto", offsetof(struct options, solver), "spectral",
      "of the eigenproblem: LAPACK (dense) or ARPACK (sparse)"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(struct options, restarts), "spectral",
-     "runs of k-means on the eigenvectors; the best is kept"},
+    {0, "start", CE_CHOICE, "HOW", 0, 0, "plusplus|farthest", "plusplus", offsetof(struct options, start), "transfer-cut",
+     "of the k-means: k-means++, or one run from the first row and those farthest from it"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, NULL, offsetof(struct options, restarts), "spectral transfer-cut",
+     "runs of k-means on the eigenvectors, the best is kept; spectral 10, transfer-cut 3"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1000000, NULL, "100", offsetof(struct options, iterations), "transfer-cut",
+     "of each run of k-means, at most"},
+    {0, "neighbours", CE_INTEGER, "N", 1, 1000000000, NULL, "10", offsetof(struct options, neighbours), "random-walk",
+     "the walk keeps links to so many nearest of one end, and ties"},
+    {0, "beta", CE_REAL, "B", 1e-6, 100, NULL, "30", offsetof(struct options, beta), "random-walk",
+     "a similarity s is a link of weight exp(-B (1 - s))"},
+    {0, "core", CE_REAL, "S", 1e-6, 1, NULL, "0.9", offsetof(struct options, core), "random-walk",
+     "seed regions grow along similarities of S and above"},
+    {0, "seeds", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, seeds), "random-walk",
+     "instead of -k: a label table of one column, the cluster of each seed, missing elsewhere"},
 };
 
 static const ce_noun nouns[] = {
@@ -63,12 +79,14 @@ static const ce_noun nouns[] = {
     {"hne", "agglomeration by normalized edges of the threshold graph"},
     {"metis", "the graph cut into parts of nearly equal size (METIS)"},
     {"spectral", "k-means on the eigenvectors of the normalized graph (Ng, Jordan and Weiss)"},
+    {"random-walk", "each object to the seed region that a random walk reaches first (Grady)"},
+    {"transfer-cut", "normalized cut of a bipartite graph: a table of objects by clusters (Li, Wu and Chang)"},
     {NULL, NULL},
 };
 
 static const ce_tool tool = {
     .name = "ce-partition",
-    .summary = "Cut the objects of a similarity matrix into clusters.",
+    .summary = "Cut the objects of a similarity matrix, or of a bipartite graph, into clusters.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,
@@ -82,14 +100,36 @@ static const ce_tool tool = {
 typedef struct {
     const ce_cli *cli;
     const struct options *options;
-    const char *noun;
-    ce_similarity matrix;
-    double *objects; /* behind each row of the matrix; NULL: one */
+    const char *noun, *path;
+    size_t n, found;      /* rows; the number of clusters that seeds or --lifetime ask for */
+    ce_similarity matrix; /* one of these two is read */
+    ce_biadjacency table;
+    ce_text_column id;
+    double *objects; /* behind each row; NULL: one */
+    int32_t *seeds;  /* cluster of each row, or missing; NULL: to be found */
     ce_dendrogram tree;
     ce_similarity merged; /* the graph methods' vertices, with their sizes, unless objects are the vertices */
     double *size;
     int32_t *vertex; /* object -> vertex */
 } job;
+
+/* ---- what is read ---- */
+
+static int read_matrix(job *j, const ce_table_format *format, ce_error *err)
+{
+    int rc = ce_similarity_read(&j->matrix, j->path, format, err);
+
+    j->n = j->matrix.n;
+    return rc;
+}
+
+static int read_table(job *j, const ce_table_format *format, ce_error *err)
+{
+    int rc = ce_biadjacency_read(&j->table, &j->id, j->path, format, err);
+
+    j->n = j->table.rows;
+    return rc;
+}
 
 /* ---- the methods ---- */
 
@@ -132,88 +172,119 @@ static int cut_hne(job *j, size_t k, ce_partition *partition, ce_error *err)
 
 static int merge_vertices(job *j, ce_error *err)
 {
-    if (j->options->vertices)
+    if (j->options->vertices || j->seeds)
         return CE_OK;
     return ce_similarity_merge_identical(&j->matrix, j->objects, &j->merged, &j->size, &j->vertex, err);
 }
 
+static int cut_vertices(const job *j, const ce_similarity *graph, const double *size, size_t k, ce_partition *labels, ce_error *err)
+{
+    const struct options *o = j->options;
+
+    if (!strcmp(j->noun, "metis"))
+        return ce_metis_similarity(graph, size, &(ce_metis_options){k, (ce_metis_scheme)o->scheme, o->balance, o->common.seed},
+                                   labels, err);
+    if (!strcmp(j->noun, "spectral"))
+        return ce_spectral(graph, size, &(ce_spectral_options){k, (ce_solver)o->solver, (size_t)o->restarts, o->common.seed}, labels,
+                           err);
+    return ce_random_walk(graph, size, &(ce_random_walk_options){k, (size_t)o->neighbours, o->beta, o->core, j->seeds, NULL}, labels,
+                          err);
+}
+
+/* The message of a cut gets the file's name; fewer clusters than asked for get a note. */
+static int tell_cut(const job *j, int rc, const ce_error *inner, size_t k, const ce_partition *labels, ce_error *err)
+{
+    if (rc)
+        return ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(j->path), inner->text);
+    if ((size_t)labels->k < k)
+        ce_cli_note(j->cli, "%d clusters, %zu asked for: no more can be told apart", labels->k, k);
+    return CE_OK;
+}
+
 static int cut_graph(job *j, size_t k, ce_partition *partition, ce_error *err)
 {
-    const struct options *options = j->options;
     const ce_similarity *graph = j->vertex ? &j->merged : &j->matrix;
-    const double *size = j->vertex ? j->size : j->objects;
-    ce_metis_options metis = {k, (ce_metis_scheme)options->scheme, options->balance, options->common.seed};
-    ce_spectral_options spectral = {k, (ce_solver)options->solver, (size_t)options->restarts, options->common.seed};
     ce_partition vertices = {0}, *labels = j->vertex ? &vertices : partition;
-    const char *file = ce_path_name(ce_cli_operand(j->cli, 0));
     ce_error inner = {0};
     int rc;
 
     if (k > graph->n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)", file, k,
-                       graph->n);
-    rc = strcmp(j->noun, "metis") ? ce_spectral(graph, size, &spectral, labels, &inner)
-                                  : ce_metis_similarity(graph, size, &metis, labels, &inner);
-    if (rc)
-        ce_fail(err, (ce_status)rc, "%s: %.900s", file, inner.text);
-    else if ((size_t)labels->k < k)
-        ce_cli_note(j->cli, "%d clusters, %zu asked for: no more can be told apart", labels->k, k);
+        return ce_fail(err, CE_EINPUT, "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)",
+                       ce_path_name(j->path), k, graph->n);
+    rc = cut_vertices(j, graph, j->vertex ? j->size : j->objects, k, labels, &inner);
+    rc = tell_cut(j, rc, &inner, k, labels, err);
     if (!rc && j->vertex)
         rc = ce_partition_expand(&vertices, j->vertex, j->matrix.n, partition, err);
     ce_partition_free(&vertices);
     return rc;
 }
 
-/* prepare is called once (NULL: nothing to prepare), cut for every k. */
-static const struct {
+static int cut_table(job *j, size_t k, ce_partition *partition, ce_error *err)
+{
+    const struct options *o = j->options;
+    ce_transfer_options options = {k, (ce_transfer_start)o->start, (size_t)o->restarts, (size_t)o->iterations, o->common.seed};
+    ce_error inner = {0};
+    int rc = ce_transfer_cut(&j->table, j->objects, &options, partition, &inner);
+
+    return tell_cut(j, rc, &inner, k, partition, err);
+}
+
+/* read and prepare (NULL: nothing to prepare) are called once, cut for every k. */
+typedef struct {
     const char *noun;
+    int (*read)(job *, const ce_table_format *, ce_error *);
     int (*prepare)(job *, ce_error *);
     int (*cut)(job *, size_t k, ce_partition *, ce_error *);
-} methods[] = {
-    {"single", grow_linkage, cut_tree}, {"complete", grow_linkage, cut_tree}, {"average", grow_linkage, cut_tree},
-    {"ward", grow_linkage, cut_tree},   {"hne", grow_hne, cut_hne},           {"metis", merge_vertices, cut_graph},
-    {"spectral", merge_vertices, cut_graph},
+} method;
+
+static const method methods[] = {
+    {"single", read_matrix, grow_linkage, cut_tree},       {"complete", read_matrix, grow_linkage, cut_tree},
+    {"average", read_matrix, grow_linkage, cut_tree},      {"ward", read_matrix, grow_linkage, cut_tree},
+    {"hne", read_matrix, grow_hne, cut_hne},               {"metis", read_matrix, merge_vertices, cut_graph},
+    {"spectral", read_matrix, merge_vertices, cut_graph},  {"random-walk", read_matrix, merge_vertices, cut_graph},
+    {"transfer-cut", read_table, NULL, cut_table},
 };
+
+/* There is one for every noun. */
+static const method *method_of(const char *noun)
+{
+    const method *m = methods;
+
+    while (strcmp(m->noun, noun))
+        m++;
+    return m;
+}
 
 /* ---- the results ---- */
 
-static int cut_column(job *j, size_t column, size_t k, ce_partition *partition, ce_error *err)
-{
-    const struct options *options = j->options;
-
-    if (ce_cli_given(j->cli, "height"))
-        return ce_dendrogram_cut_height(&j->tree, options->height, partition, err);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (!strcmp(methods[i].noun, j->noun))
-            return methods[i].cut(j, k, partition, err);
-    return ce_fail(err, CE_EARG, "column %zu: no such method", column + 1);
-}
-
 /* A column named NOUN.kK for each k: as asked for, or as --height or --lifetime found it. */
-static int cut_columns(job *j, ce_label_table *out, ce_error *err)
+static int cut_columns(job *j, const method *m, ce_label_table *out, ce_error *err)
 {
     const ce_int_list *list = &j->options->common.k;
-    size_t n = j->matrix.n, columns = list->count ? list->count : 1, found = 0;
+    size_t columns = list->count ? list->count : 1;
     ce_partition partition = {0};
     double lifetime = 0;
-    int rc = ce_label_table_alloc(out, n, columns, err);
+    int rc = ce_label_table_alloc(out, j->n, columns, err);
 
     if (j->options->lifetime) {
-        found = ce_dendrogram_lifetime(&j->tree, &lifetime);
-        ce_cli_detail(j->cli, "%zu clusters live from one merge to the next for %g of distance", found, lifetime);
+        j->found = ce_dendrogram_lifetime(&j->tree, &lifetime);
+        ce_cli_detail(j->cli, "%zu clusters live from one merge to the next for %g of distance", j->found, lifetime);
     }
     for (size_t c = 0; c < columns && !rc; c++) {
         char name[64];
-        size_t k = list->count ? (size_t)list->value[c] : found;
-        if ((rc = cut_column(j, c, k, &partition, err)))
+        size_t k = list->count ? (size_t)list->value[c] : j->found;
+        rc = ce_cli_given(j->cli, "height") ? ce_dendrogram_cut_height(&j->tree, j->options->height, &partition, err)
+                                            : m->cut(j, k, &partition, err);
+        if (rc)
             break;
         snprintf(name, sizeof name, "%s.k%zu", j->noun, k ? k : (size_t)partition.k);
         out->name[c] = ce_strdup(name, err);
         if (!out->name[c])
             rc = CE_ENOMEM;
-        memcpy(ce_labels_column(&out->labels, c), partition.labels, n * sizeof *partition.labels);
+        memcpy(ce_labels_column(&out->labels, c), partition.labels, j->n * sizeof *partition.labels);
         out->labels.k[c] = partition.k;
     }
+    ce_text_column_move(&out->id, &j->id);
     ce_partition_free(&partition);
     return rc;
 }
@@ -223,10 +294,10 @@ static int cut_columns(job *j, ce_label_table *out, ce_error *err)
 /* Whether labels are wanted at all. */
 static int check_use(const ce_cli *cli, const struct options *options)
 {
-    int ways = (options->common.k.count > 0) + ce_cli_given(cli, "height") + options->lifetime;
+    int ways = (options->common.k.count > 0) + ce_cli_given(cli, "height") + options->lifetime + (options->seeds != NULL);
 
     if (ways > 1)
-        ce_cli_usage(cli, "-k, --height or --lifetime: only one of them");
+        ce_cli_usage(cli, "%s: only one of them", options->seeds ? "-k or --seeds" : "-k, --height or --lifetime");
     if (!ways && !options->tree)
         ce_cli_usage(cli, "how many clusters? -k is needed");
     if (!strcmp(cli->noun[0], "ward") && !options->input)
@@ -238,48 +309,55 @@ static int check_use(const ce_cli *cli, const struct options *options)
     return ways > 0;
 }
 
-static int check_k(const job *j, const char *path, ce_error *err)
+static int check_k(const job *j, ce_error *err)
 {
     const ce_int_list *list = &j->options->common.k;
 
     for (size_t c = 0; c < list->count; c++)
-        if ((size_t)list->value[c] > j->matrix.n)
-            return ce_fail(err, CE_EINPUT, "%s: %zu objects, %d clusters asked for", ce_path_name(path), j->matrix.n,
-                           list->value[c]);
+        if ((size_t)list->value[c] > j->n)
+            return ce_fail(err, CE_EINPUT, "%s: %zu objects, %d clusters asked for", ce_path_name(j->path), j->n, list->value[c]);
     return CE_OK;
 }
 
-/* The sizes of a microcluster table, which must be that of the matrix. */
-static int read_sizes(job *j, const char *path, const ce_table_format *format, ce_error *err)
+/* Everything up to the first cut. */
+static int prepare(job *j, const method *m, const ce_table_format *format, ce_error *err)
 {
-    const char *sizes = j->options->sizes;
-    ce_label_table micro = {0};
-    int rc = sizes ? ce_label_table_read(&micro, sizes, format, err) : CE_OK;
+    const struct options *o = j->options;
+    ce_error inner = {0};
+    int rc;
 
-    if (!sizes || rc)
+    if ((rc = m->read(j, format, err)) || (rc = check_k(j, err)) || (o->sizes && (rc = ce_sizes_read(&j->objects, o->sizes, format, j->path, j->n, err))) ||
+        (o->seeds && (rc = ce_seeds_read(&j->seeds, &j->found, o->seeds, format, j->path, j->n, err))))
         return rc;
-    if (!micro.size)
-        rc = ce_fail(err, CE_EINPUT, "%s: no column size, a microcluster table expected", ce_path_name(sizes));
-    else if (micro.labels.n != j->matrix.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(sizes), micro.labels.n, j->matrix.n,
-                     ce_path_name(path));
-    j->objects = micro.size;
-    micro.size = NULL;
-    ce_label_table_free(&micro);
-    return rc;
+    rc = m->prepare ? m->prepare(j, &inner) : CE_OK;
+    if (rc == CE_EINPUT)
+        return ce_fail(err, CE_EINPUT, "%s: %.900s", ce_path_name(j->path), inner.text);
+    return rc ? ce_fail(err, (ce_status)rc, "%s", inner.text) : CE_OK;
 }
 
-static int prepare(job *j, const char *path, ce_error *err)
+static void job_free(job *j)
 {
-    ce_error inner = {0};
-    int rc = CE_OK;
+    ce_similarity_free(&j->matrix);
+    ce_biadjacency_free(&j->table);
+    ce_text_column_free(&j->id);
+    free(j->objects);
+    free(j->seeds);
+    ce_dendrogram_free(&j->tree);
+    ce_similarity_free(&j->merged);
+    free(j->size);
+    free(j->vertex);
+}
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (!strcmp(methods[i].noun, j->noun) && methods[i].prepare)
-            rc = methods[i].prepare(j, &inner);
-    if (rc == CE_EINPUT)
-        return ce_fail(err, CE_EINPUT, "%s: %.900s", ce_path_name(path), inner.text);
-    return rc ? ce_fail(err, (ce_status)rc, "%s", inner.text) : CE_OK;
+/* Standard input can be read once. */
+static void check_inputs(const ce_cli *cli, const struct options *options)
+{
+    const char *path = ce_cli_operand(cli, 0), *file[] = {"FILE", "--sizes", "--seeds"};
+    const char *name[] = {path ? path : "-", options->sizes, options->seeds};
+
+    for (int a = 1; a < 3; a++)
+        for (int b = 0; b < a; b++)
+            if (name[a] && name[b] && !strcmp(name[a], "-") && !strcmp(name[b], "-"))
+                ce_cli_usage(cli, "%s and %s are both standard input", file[a], file[b]);
 }
 
 int main(int argc, char **argv)
@@ -290,31 +368,25 @@ int main(int argc, char **argv)
     job j = {.cli = &cli, .options = &options};
     ce_label_table out = {0};
     ce_table_format format;
-    const char *path;
+    const method *m;
     int rc, labels;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     labels = check_use(&cli, &options);
+    check_inputs(&cli, &options);
     format = ce_cli_format(&cli);
-    path = ce_cli_operand(&cli, 0);
-    if (options.sizes && !strcmp(options.sizes, "-") && (!path || !strcmp(path, "-")))
-        ce_cli_usage(&cli, "--sizes and FILE are both standard input");
+    j.path = ce_cli_operand(&cli, 0);
     j.noun = cli.noun[0];
-    if ((rc = ce_similarity_read(&j.matrix, path, &format, &err)) || (rc = check_k(&j, path, &err)) ||
-        (rc = read_sizes(&j, path, &format, &err)) || (rc = prepare(&j, path, &err)) || (labels && (rc = cut_columns(&j, &out, &err))))
+    m = method_of(j.noun);
+    if ((rc = prepare(&j, m, &format, &err)) || (labels && (rc = cut_columns(&j, m, &out, &err))))
         goto done;
-    ce_cli_detail(&cli, "%s: %zu objects", cli.noun[0], j.matrix.n);
+    ce_cli_detail(&cli, "%s: %zu objects", j.noun, j.n);
     if (options.tree)
         rc = ce_dendrogram_write(&j.tree, options.tree, (ce_tree_format)options.tree_format, options.common.delimiter, &err);
     if (!rc && labels)
         rc = ce_label_table_write(&out, options.common.output, options.common.delimiter, &err);
 done:
-    ce_similarity_free(&j.matrix);
-    free(j.objects);
-    ce_dendrogram_free(&j.tree);
-    ce_similarity_free(&j.merged);
-    free(j.size);
-    free(j.vertex);
+    job_free(&j);
     ce_label_table_free(&out);
     return ce_cli_end(&cli, rc, &err);
 }
