@@ -372,3 +372,328 @@ Try 'ce-similarity --help'."
   assert_error 2 "ce-similarity: --missing all goes with the whole matrix, not with --rows or --sparse
 Try 'ce-similarity --help'."
 }
+
+# ---- on microclusters ----
+
+# The example of the ptgp2016 paper, Table III: microclusters of 3, 1, 2 and 2 objects. The values of these tests follow from the definitions by
+# hand: overlaps a1b1 3, a1b2 1, a2b2 2, a2b3 2 of clusters of 4, 4, 3, 3 and 2 objects.
+eight() { table a,b 1,1 1,1 1,1 1,2 2,2 2,2 2,3 2,3; }
+
+# matrix NOUN [OPTION...]: of the microclusters of eight, and of its objects 1, 2, 4, 5 and 7, six digits
+of_eight() {
+  eight >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  ce-similarity "$@" --format csv micro.csv | awk -F, '{ for (j = 1; j <= NF; j++) printf "%.6g%s", $j, (j < NF ? " " : "\n") }'
+  ce-similarity "$@" --format csv labels.csv | awk -F, 'NR == 1 { printf "objects"; for (j = 1; j <= NF; j++) printf " %.6g", $j; print "" }
+    NR == 5 { printf "objects"; for (j = 1; j <= NF; j++) printf " %.6g", $j; print "" }'
+}
+
+@test "ce-similarity pts: the paper's example, walks of 1, 2 and 3 steps; direct neighbours of a chain have 0" {
+  run of_eight pts
+  assert_output "1 0 0.447214 0
+0 1 0 0.5547
+0.447214 0 1 0
+0 0.5547 0 1
+objects 1 1 1 0 0.447214 0.447214 0 0
+objects 0.447214 0.447214 0.447214 0 1 1 0 0"
+  run of_eight pts --steps 2
+  assert_line --index 0 "1 0 0.564305 0"
+  assert_line --index 1 "0 1 0 0.62047"
+  run of_eight pts --steps 3 --elite 2
+  assert_line --index 0 "1 0 0.653929 0"
+  assert_line --index 1 "0 1 0 0.71019"
+}
+
+@test "ce-similarity pts: defaults of K and T are half the root of the number of microclusters, not above --cap" {
+  ensemble 300 8 9 0 >labels.csv
+  run_split ce-similarity pts -v labels.csv
+  # 300 microclusters: floor(sqrt(300) / 2) = 8
+  assert_equal "$status" 0
+  [[ $stderr == *"K = 8, 300 nodes, "*" links kept of 44850 pairs"*"T = 8 steps"* ]] || fail "$stderr"
+  ce-similarity pts --elite 8 --steps 8 labels.csv | cmp - <(echo "$output")
+  run_split ce-similarity pts -v --cap 5 labels.csv
+  [[ $stderr == *"K = 5, "*"T = 5 steps"* ]] || fail "$stderr"
+  run_split ce-similarity pts -v --cap 5 --elite 6 labels.csv
+  [[ $stderr == *"K = 6, "*"T = 5 steps"* ]] || fail "$stderr"
+  run_split ce-similarity pts -v --cap 50 labels.csv
+  [[ $stderr == *"K = 8, "*"T = 8 steps"* ]] || fail "$stderr"
+  # from n - 1 on K keeps every link
+  ce-similarity pts --steps 3 --elite 299 labels.csv >all
+  ce-similarity pts --steps 3 --elite 2147483647 labels.csv | cmp - all
+}
+
+@test "ce-similarity elite: ca of microclusters, links that are among the K heaviest of one end, ties kept" {
+  eight >labels.csv
+  run_split ce-similarity elite labels.csv
+  assert_equal "$output" "%%MatrixMarket matrix coordinate real symmetric
+4 4 3
+2 1 0.5
+3 2 0.5
+4 3 0.5"
+  assert_equal "$stderr" "ce-similarity: elite: 4 nodes, the microclusters of 8 rows, as ce-microcluster compress lists them"
+  for setting in "40 5 3 0 2" "60 7 4 9 3" "50 4 6 5 60"; do
+    read -r n m k missing K <<<"$setting"
+    ensemble "$n" "$m" "$k" "$missing" | awk '!seen[$0]++' >labels.csv
+    ce-similarity elite --elite "$K" labels.csv >elite.mtx
+    dense elite.mtx | rounded >found
+    # the definition: the K-th largest of the other entries of a row
+    slow_ca <labels.csv | awk -F, -v K="$K" '{ for (j = 1; j <= NF; j++) w[NR, j] = $j; n = NR }
+      END { for (i = 1; i <= n; i++) { c = 0; for (j = 1; j <= n; j++) if (j != i) v[++c] = w[i, j]
+          for (a = 2; a <= c; a++) { x = v[a]; for (b = a - 1; b > 0 && v[b] < x; b--) v[b + 1] = v[b]; v[b + 1] = x }
+          least[i] = K <= c ? v[K] : 0 }
+        for (i = 1; i <= n; i++) { line = ""
+          for (j = 1; j <= n; j++) line = line (j > 1 ? "," : "") (i != j && (w[i, j] >= least[i] || w[i, j] >= least[j]) ? w[i, j] : 0)
+          print line } }' | cmp - found || fail "$setting"
+  done
+}
+
+@test "ce-similarity wct: connected triples, scaled by the largest of the ensemble" {
+  # WCT: a1a2 1/6, b1b2 1/6, b2b3 2/5
+  run of_eight wct
+  assert_output "1 0.666667 0.333333 0.166667
+0.666667 1 0.666667 0.566667
+0.333333 0.666667 1 0.9
+0.166667 0.566667 0.9 1
+objects 1 1 1 0.666667 0.333333 0.333333 0.166667 0.166667
+objects 0.333333 0.333333 0.333333 0.666667 1 1 0.9 0.9"
+  run of_eight wct --decay .6
+  assert_line --index 0 "1 0.625 0.25 0.125"
+}
+
+@test "ce-similarity srs: SimRank of objects and clusters, also of two objects of one microcluster" {
+  # 3 rounds: C(a1,b1) .2, C(a1,b2) 1/15, C(a2,b2) 2/15, C(a2,b3) .2
+  run of_eight srs --rounds 3
+  assert_output "1 0.253333 0.0133333 0
+0.253333 1 0.24 0.0266667
+0.0133333 0.24 1 0.266667
+0 0.0266667 0.266667 1
+objects 1 0.48 0.48 0.253333 0.0133333 0.0133333 0 0
+objects 0.0133333 0.0133333 0.0133333 0.24 1 0.453333 0.266667 0.266667"
+  run of_eight srs --rounds 1
+  assert_line "1 0 0 0"
+  assert_line "objects 1 0 0 0 0 0 0 0"
+  run of_eight srs --rounds 2 --decay 1
+  assert_line "1 0.25 0 0"
+  assert_line "objects 1 0.5 0.5 0.25 0 0 0 0"
+}
+
+@test "ce-similarity asrs: clusters by the neighbours that they share" {
+  # CS: a1a2 1/60, b1b2 1/16, b2b3 1/10
+  run of_eight asrs
+  assert_output "1 0.375 0.158333 0.0333333
+0.375 1 0.283333 0.233333
+0.158333 0.283333 1 0.45
+0.0333333 0.233333 0.45 1
+objects 1 0.5 0.5 0.375 0.158333 0.158333 0.0333333 0.0333333
+objects 0.158333 0.158333 0.158333 0.283333 1 0.5 0.45 0.45"
+}
+
+@test "ce-similarity lwca: clusters weigh by the entropy of the others in them" {
+  # entropies a1 .811278, a2 1, b2 .918296 bits, b1 and b3 0; theta m = .8
+  run of_eight lwca
+  assert_output "1 0.181365 0 0
+0.181365 1 0.158656 0
+0 0.158656 1 0.143252
+0 0 0.143252 1
+objects 1 0.681365 0.681365 0.181365 0 0 0 0
+objects 0 0 0 0.158656 1 0.301908 0.143252 0.143252"
+  run of_eight lwca --certainty 1e9
+  assert_line --index 0 "1 0.5 0 0"
+}
+
+@test "ce-similarity eca: walks of one step, by hand" {
+  # cosines a1a2 8/sqrt(85 41), b1b2 5/13, b2b3 12/13
+  run of_eight eca --steps 1
+  assert_output "1 0.692308 0.260065 0.0677577
+0.692308 1 0.567758 0.529296
+0.260065 0.567758 1 0.961538
+0.0677577 0.529296 0.961538 1
+objects 1 1 1 0.692308 0.260065 0.260065 0.0677577 0.0677577
+objects 0.260065 0.260065 0.260065 0.567758 1 1 0.961538 0.961538"
+  eight >labels.csv
+  ce-similarity eca labels.csv | cmp - <(ce-similarity eca --steps 20 labels.csv)
+}
+
+@test "ce-similarity ecmc: NumPy's numbers, on objects that are equal, and with labels missing" {
+  while read -r name options; do
+    # shellcheck disable=SC2086
+    run_split ce-similarity ecmc --format csv $options "$FIXTURES/completion/labels.csv"
+    assert_equal "$status" 0
+    assert_equal "$stderr" ""
+    echo "$output" >found
+    paste -d, found "$FIXTURES/completion/$name.csv" |
+      awk -F, '{ for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); if (d > 2e-7 || d < -2e-7) exit 1 } } END { exit NR != 24 }' || fail "$name"
+  done <<<"default
+narrow --low .4 --high .6
+heavy --penalty .5
+growth1 --low .4 --high .6 --growth 1"
+  run_split ce-similarity ecmc --iterations 3 "$FIXTURES/completion/labels.csv"
+  assert_equal "$status" 0
+  [[ $stderr == "ce-similarity: ecmc: stopped after 3 iterations with a residual of "*" (see --iterations)" ]] || fail "$stderr"
+}
+
+@test "ce-similarity: every noun gives objects what it gives their microclusters, missing labels or not" {
+  for missing in 0 5; do
+    { ensemble 60 4 3 "$missing"; table NA,NA,NA,NA NA,NA,NA,NA; } >labels.csv
+    ce-microcluster compress labels.csv >micro.csv
+    # number of the microcluster of each object
+    awk -F, 'NR == FNR { if (FNR > 1) { sub(/^[^,]*,/, ""); number[$0] = FNR - 1 } next } FNR > 1 { print number[$0] }' micro.csv labels.csv >of
+    assert_equal "$(wc -l <of)" 62
+    for noun in pts wct srs asrs ecmc lwca eca; do
+      ce-similarity "$noun" --format csv labels.csv >objects
+      ce-similarity "$noun" --format csv micro.csv >small
+      awk -F, 'FILENAME == "of" { of[FNR] = $1; next } FILENAME == "small" { for (j = 1; j <= NF; j++) s[FNR, j] = $j; next }
+        { n++; for (j = 1; j <= NF; j++) {
+            if (of[FNR] != of[j] && $j != s[of[FNR], of[j]]) { print "entry", FNR, j, $j; exit 1 }
+            if (FNR == j && $j != 1) { print "diagonal", j, $j; exit 1 }
+            if ($j < 0 || $j > 1 + 1e-12) { print "range", FNR, j, $j; exit 1 }
+            if (FNR == 61 && j != 61 && $j != 0) { print "an object without labels has", j, $j; exit 1 } } }
+        END { exit n != 62 }' of small objects || fail "$noun, missing $missing"
+    done
+  done
+}
+
+@test "ce-similarity: one base clustering, all of one cluster, one object" {
+  table a 1 1 2 >labels.csv
+  for noun in pts wct eca; do
+    run_split ce-similarity "$noun" --format csv labels.csv
+    assert_equal "$output" "1,1,0
+1,1,0
+0,0,1"
+  done
+  # with one base clustering each entropy is 0
+  run_split ce-similarity lwca --format csv labels.csv
+  assert_equal "$output" "1,1,0
+1,1,0
+0,0,1"
+  run_split ce-similarity srs --format csv labels.csv
+  assert_equal "$output" "1,0.8,0
+0.8,1,0
+0,0,1"
+  run_split ce-similarity elite labels.csv
+  assert_equal "$output" "%%MatrixMarket matrix coordinate real symmetric
+2 2 0"
+  table a,b 1,x 1,x 1,x >labels.csv
+  for noun in pts wct asrs ecmc lwca eca; do
+    run_split ce-similarity "$noun" --format csv labels.csv
+    assert_equal "$status" 0
+    if [ "$noun" = asrs ]; then
+      # two clusters without a common neighbour: (1 + 1) / 4
+      assert_equal "$output" "1,0.5,0.5
+0.5,1,0.5
+0.5,0.5,1"
+    else
+      assert_equal "$(echo "$output" | tr , '\n' | awk '{ printf "%.6f\n", $1 }' | sort -u)" 1.000000
+    fi
+  done
+  table a,b 1,x >labels.csv
+  for noun in pts wct srs asrs ecmc lwca eca; do
+    run_split ce-similarity "$noun" --format csv labels.csv
+    assert_equal "$output" 1
+  done
+}
+
+@test "ce-similarity --to clusters: a column for each cluster, for ca, pts and lwca" {
+  table id,a,b u,x,1 v,x,2 w,y, >labels.csv
+  run_split ce-similarity ca --to clusters labels.csv
+  assert_equal "$output" "id,a:x,a:y,b:1,b:2
+u,1,0,1,0
+v,1,0,0,1
+w,0,1,0,0"
+  run_split ce-similarity ca --to clusters --weights <(table 2 .5) labels.csv
+  assert_equal "$(echo "$output" | sed -n 2p)" "u,2,0,0.5,0"
+  # exp(-H / (theta m)): a:x is split in halves by b, 1 bit; the mean is over the base clusterings that label its objects
+  run_split ce-similarity lwca --to clusters --certainty .5 labels.csv
+  assert_equal "$(echo "$output" | tail -n 3 | cut -d, -f2 | awk '{ printf "%.6f ", $1 }')" "0.367879 0.367879 0.000000 "
+  eight >labels.csv
+  ce-similarity pts --to clusters labels.csv | awk -F, 'NR == 1 { print } NR > 1 { for (j = 1; j <= NF; j++) printf "%.6g%s", $j, (j < NF ? " " : "\n") }' >found
+  # means of PTS over the microclusters of a cluster, the object's own among them
+  assert_equal "$(cat found)" "a:1,a:2,b:1,b:2,b:3
+0.5 0.223607 1 0.223607 0
+0.5 0.223607 1 0.223607 0
+0.5 0.223607 1 0.223607 0
+0.5 0.27735 0 0.5 0.5547
+0.223607 0.5 0.447214 0.5 0
+0.223607 0.5 0.447214 0.5 0
+0.27735 0.5 0 0.27735 1
+0.27735 0.5 0 0.27735 1"
+}
+
+@test "ce-similarity pts --to clusters: the means of the matrix, isolated microclusters too" {
+  { ensemble 50 5 4 6; table 9,9,9,9,9 NA,NA,NA,NA,NA; } | awk '!seen[$0]++' >labels.csv
+  ce-similarity pts --format csv labels.csv >pts.csv
+  ce-similarity pts --to clusters labels.csv | tail -n +2 | rounded >found
+  ce-similarity ca --to clusters labels.csv | tail -n +2 |
+    awk -F, 'FILENAME == "pts.csv" { for (j = 1; j <= NF; j++) s[FNR, j] = $j; next }
+      { n = FNR; c = NF; for (j = 1; j <= NF; j++) { h[FNR, j] = $j; size[j] += $j } }
+      END { for (i = 1; i <= n; i++) { line = ""
+        for (j = 1; j <= c; j++) { sum = 0; for (l = 1; l <= n; l++) if (h[l, j]) sum += s[i, l]; line = line (j > 1 ? "," : "") sprintf("%.12g", sum / size[j]) }
+        print line } }' pts.csv - >expected
+  paste -d, found expected | awk -F, '{ for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); if (d > 1e-11 || d < -1e-11) exit 1 } } END { exit NR < 40 }'
+}
+
+@test "ce-similarity: -j1 and -j4 give the same bytes on microclusters" {
+  ensemble 150 6 5 8 >labels.csv
+  for noun in pts "pts --to clusters" elite wct srs asrs ecmc lwca eca; do
+    # shellcheck disable=SC2086
+    ce-similarity $noun -j1 labels.csv >one
+    # shellcheck disable=SC2086
+    ce-similarity $noun -j4 labels.csv | cmp - one || fail "$noun"
+  done
+}
+
+@test "ce-similarity: objects that do not fit are refused before anything is computed, their microclusters fit" {
+  { echo a,b; for i in $(seq 2000); do echo "$((i % 4)),$((i % 3))"; done; } >labels.csv
+  run_split env CE_MEMORY_LIMIT=1M ce-similarity pts labels.csv
+  assert_error 1 "ce-similarity: the matrix of all pairs of objects (2000 x 2000) needs 15.3 MiB of memory, 1.0 MiB are free; use a table of microclusters (ce-microcluster compress), or ce-consensus, instead"
+  ce-microcluster compress labels.csv >micro.csv
+  for noun in pts wct srs asrs ecmc lwca eca; do
+    CE_MEMORY_LIMIT=1M ce-similarity "$noun" --format csv micro.csv >out
+    assert_equal "$(wc -l <out)" 12
+  done
+}
+
+@test "ce-similarity: numbers out of range and options that do not go together are wrong use" {
+  four >labels.csv
+  while read -r arguments; do
+    # shellcheck disable=SC2086
+    run_split ce-similarity $arguments labels.csv
+    assert_equal "$status" 2
+    assert_equal "$output" ""
+  done <<<"pts --elite 0
+pts --elite -1
+pts --elite 2.5
+pts --steps 0
+pts --steps 1000001
+pts --cap 0
+elite --elite 0
+elite --steps 2
+eca --steps 0
+eca --elite 3
+wct --decay 0
+wct --decay 1.1
+srs --rounds 0
+asrs --rounds 2
+ecmc --low -1
+ecmc --high 1.1
+ecmc --low .5 --high .4
+ecmc --growth .9
+ecmc --penalty -1
+ecmc --iterations 0
+lwca --certainty 0
+wct --weights labels.csv
+wct --to clusters
+pts --to cluster"
+  run_split ce-similarity ca --to clusters --sparse .1 labels.csv
+  assert_error 2 "ce-similarity: --to clusters writes a table: --sparse does not go with it
+Try 'ce-similarity --help'."
+  run_split ce-similarity pts --to clusters --format csv labels.csv
+  assert_error 2 "ce-similarity: --to clusters writes a table: --format does not go with it
+Try 'ce-similarity --help'."
+  run_split ce-similarity ecmc --low .9 labels.csv
+  assert_error 2 "ce-similarity: --low 0.9 is above --high 0.8
+Try 'ce-similarity --help'."
+  table a,b NA,NA NA,NA >labels.csv
+  run_split ce-similarity ca --to clusters labels.csv
+  assert_error 1 "ce-similarity: labels.csv: no labels, so no clusters"
+}

@@ -53,6 +53,14 @@ heavy .2 .8 .5 1.5 18 6
 growth1 .4 .6 0 1 31 3"
 }
 
+@test "completion: objects without labels are alone, one by one or in a microcluster" {
+  { cat "$FIXTURES/completion/labels.csv"; table ,,,,, ,,,,,; } >labels.csv
+  run --separate-stderr "$CE_BUILD/obj/tests/completion" labels.csv
+  assert_success
+  [[ $stderr == *"; microclusters ok" ]] || fail "$stderr"
+  assert_equal "$(echo "$output" | tail -n 1 | tr , '\n' | sort | uniq -c | awk '{ print $1, $2 }' | paste -sd,)" "25 0.0000000000,1 1.0000000000"
+}
+
 @test "completion: threads change no bit, too few iterations are reported, thresholds out of order refused" {
   run "$CE_BUILD/obj/tests/completion" checks
   assert_line "threads: same bits"

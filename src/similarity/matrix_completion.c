@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
+#include "similarity/coassociation.h"
 
 /* How far mu may grow [the card's value]. */
 #define MOST_GROWTH 1e7
@@ -224,5 +225,40 @@ done:
     problem_free(&p);
     if (rc)
         ce_similarity_free(s);
+    return rc;
+}
+
+static int has_label(const ce_microclusters *micro, size_t i)
+{
+    for (size_t q = 0; q < micro->rows.m; q++)
+        if (ce_labels_column(&micro->rows, q)[i] >= 0)
+            return 1;
+    return 0;
+}
+
+int ce_completed_coassociation(const ce_microclusters *micro, const ce_completion_options *options, ce_similarity *s, double *twin,
+                               ce_completion_report *report, ce_error *err)
+{
+    ce_completion_options with_c = *options;
+    ce_similarity ca = {0};
+    double objects = 0, *size = ce_alloc(micro->count, sizeof *size, err);
+    int rc = size ? ce_coassociation(&micro->rows, NULL, &ca, err) : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+    /* one row of objects without labels stands for all: their block is a multiple of the identity throughout */
+    for (size_t i = 0; i < micro->count; i++) {
+        size[i] = has_label(micro, i) ? micro->size[i] : 1;
+        objects += micro->size[i];
+    }
+    if (options->c == 0)
+        with_c.c = 1 / sqrt(objects);
+    rc = ce_matrix_completion(&ca, size, &with_c, s, twin, report, err);
+    for (size_t i = 0; i < micro->count && !rc && twin; i++)
+        if (!has_label(micro, i))
+            twin[i] = 0;
+done:
+    free(size);
+    ce_similarity_free(&ca);
     return rc;
 }

@@ -18,6 +18,7 @@
 #include <stddef.h>
 
 #include "core/error.h"
+#include "core/microclusters.h"
 #include "core/similarity.h"
 
 typedef struct {
@@ -45,5 +46,10 @@ typedef struct {
  */
 int ce_matrix_completion(const ce_similarity *ca, const double *size, const ce_completion_options *options, ce_similarity *s,
                          double *twin, ce_completion_report *report, ce_error *err);
+
+/* Of the co-association of microclusters. Objects without any label are alone: their similarity to all others is 0, in their microcluster
+ * too (they count once in the norms that end the iterations, however many they are). */
+int ce_completed_coassociation(const ce_microclusters *micro, const ce_completion_options *options, ce_similarity *s, double *twin,
+                               ce_completion_report *report, ce_error *err);
 
 #endif

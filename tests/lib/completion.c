@@ -15,7 +15,6 @@
 #include "core/random.h"
 #include "io/label_table.h"
 #include "linalg/linalg.h"
-#include "similarity/coassociation.h"
 #include "similarity/matrix_completion.h"
 
 static void must(int condition, const char *what)
@@ -98,21 +97,19 @@ static void check_spectra(void)
 static void complete(const ce_labels *labels, const ce_completion_options *o, int trivial, double *full, ce_completion_report *report)
 {
     ce_microclusters micro = {0};
-    ce_similarity ca = {0}, s = {0};
+    ce_similarity s = {0};
     ce_error err = {0};
     size_t n = labels->n;
     double *twin = malloc(n * sizeof *twin);
 
     must(!(trivial ? ce_microclusters_trivial : ce_microclusters_build)(&micro, labels, NULL, &err), err.text);
-    must(!ce_coassociation(&micro.rows, NULL, &ca, &err), err.text);
-    must(!ce_matrix_completion(&ca, micro.size, o, &s, twin, report, &err), err.text);
+    must(!ce_completed_coassociation(&micro, o, &s, twin, report, &err), err.text);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             size_t g = (size_t)micro.of[i], h = (size_t)micro.of[j];
             full[i * n + j] = i == j ? 1 : g == h ? twin[g] : ce_similarity_get(&s, g, h);
         }
     free(twin);
-    ce_similarity_free(&ca);
     ce_similarity_free(&s);
     ce_microclusters_free(&micro);
 }

@@ -1,0 +1,21 @@
+/*
+ * cluster_table.h: a table with a column for each cluster of each base clustering, CLUSTERING:LABEL (clens-formats(5)).
+ */
+#ifndef CE_IO_CLUSTER_TABLE_H
+#define CE_IO_CLUSTER_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/biadjacency.h"
+#include "core/error.h"
+#include "io/label_table.h"
+
+/*
+ * Writes a data table: for row i of the label table, row of[i] of b (of NULL: row i), whose columns are the clusters of its base clusterings
+ * side by side, in their order. The id column of the label table comes first. 0 or a failure.
+ */
+int ce_cluster_table_write(const ce_biadjacency *b, const int32_t *of, const ce_label_table *labels, const char *path,
+                           char delimiter, ce_error *err);
+
+#endif

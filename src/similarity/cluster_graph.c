@@ -1,0 +1,72 @@
+#include "similarity/cluster_graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "similarity/probability_trajectory.h"
+
+/* The cluster of microcluster i in base clustering q; N_c where it has no label. */
+static size_t cluster_of(const ce_clusters *clusters, const ce_microclusters *micro, size_t i, size_t q)
+{
+    int32_t label = ce_labels_column(&micro->rows, q)[i];
+
+    return label < 0 ? clusters->count : clusters->start[q] + (size_t)label;
+}
+
+int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *micro, const double *weight, ce_biadjacency *b,
+                        ce_error *err)
+{
+    size_t entries = 0;
+    int rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters->count, micro->count * clusters->m, err);
+
+    for (size_t i = 0; i < micro->count && !rc; i++) {
+        for (size_t q = 0; q < clusters->m; q++) {
+            size_t c = cluster_of(clusters, micro, i, q);
+            double w = weight ? weight[q] : 1;
+            if (c < clusters->count && w > 0) {
+                b->column[entries] = (int32_t)c;
+                b->values[entries++] = w;
+            }
+        }
+        b->row_start[i + 1] = entries;
+    }
+    return rc;
+}
+
+int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *micro, const ce_elite_graph *graph, size_t steps,
+                        const double *norm, ce_biadjacency *b, ce_error *err)
+{
+    size_t n = micro->count, columns = clusters->count;
+    double *x = NULL;
+    int rc = ce_memory_check(n, columns, 2 * sizeof *x, "the graph of microclusters and clusters", "a smaller ensemble", err);
+
+    if (rc || (rc = ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters", "a smaller ensemble", err)))
+        return rc;
+    if (!(x = ce_calloc(n * columns, sizeof *x, err))) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t q = 0; q < clusters->m; q++) {
+            size_t c = cluster_of(clusters, micro, i, q);
+            if (c < columns && norm[i] > 0)
+                x[i * columns + c] = 1 / (sqrt(norm[i]) * clusters->rows[c]);
+        }
+    if ((rc = ce_trajectory_product(graph, steps, x, b->values, columns, err)))
+        goto done;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t c = 0; c < columns && norm[i] > 0; c++)
+            b->values[i * columns + c] /= sqrt(norm[i]);
+        for (size_t q = 0; q < clusters->m && !(norm[i] > 0); q++) {
+            size_t c = cluster_of(clusters, micro, i, q);
+            if (c < columns)
+                b->values[i * columns + c] = 1 / clusters->rows[c];
+        }
+    }
+done:
+    free(x);
+    if (rc)
+        ce_biadjacency_free(b);
+    return rc;
+}
