@@ -9,7 +9,10 @@
 #include "core/random.h"
 #include "partition/kmeans.h"
 
-enum { ITERATIONS = 200 };
+enum {
+    ITERATIONS = 200,
+    THREAD_WORK = 1 << 20 /* products of a step of k-means from which on threads are worth their waking */
+};
 
 /* Sums of cosines, and cosines, closer than this are equal: they differ by rounding. */
 #define COSINE_TIE 1e-9
@@ -82,6 +85,7 @@ static int cluster_rows(const ce_matrix *rows, const double *weight, size_t cand
     ce_kmeans_result first = {0}, again = {0};
     const ce_kmeans_result *best = &first;
     ce_kmeans_data *data = NULL;
+    int threads = rows->rows * rows->columns * k < THREAD_WORK ? 1 : ce_threads();
     int rc = start && room && rng ? ce_kmeans_prepare(&data, rows, weight, err) : CE_ENOMEM;
 
     if (rc)
@@ -92,12 +96,12 @@ static int cluster_rows(const ce_matrix *rows, const double *weight, size_t cand
         farthest_start(rows, candidates, k, room, start);
     else
         run.init = CE_INIT_PLUSPLUS, run.restarts = restarts;
-    if ((rc = ce_kmeans(data, &run, rng, ce_threads(), &first, err)))
+    if ((rc = ce_kmeans(data, &run, rng, threads, &first, err)))
         goto done;
     if (run.init == CE_INIT_GIVEN && restarts > 1) {
         run.init = CE_INIT_PLUSPLUS;
         run.restarts = restarts - 1;
-        if ((rc = ce_kmeans(data, &run, rng, ce_threads(), &again, err)))
+        if ((rc = ce_kmeans(data, &run, rng, threads, &again, err)))
             goto done;
         if (again.k > first.k || (again.k == first.k && again.inertia < first.inertia))
             best = &again;

@@ -7,14 +7,10 @@
 #include "core/graph.h"
 #include "core/matrix.h"
 #include "core/memory.h"
-#include "core/parallel.h"
+#include "linalg/conjugate_gradients.h"
 #include "partition/seed_regions.h"
 
-enum {
-    NEIGHBOURS = 10,
-    BLOCKS = 16, /* of unknowns in a sum: fixed, so that threads do not change it */
-    LEAST_LIMIT = 1000
-};
+enum { NEIGHBOURS = 10, LEAST_LIMIT = 1000 };
 #define BETA 30.
 #define CORE .9
 #define RESIDUAL 1e-14       /* of the conjugate gradients, relative to the right-hand side */
@@ -220,17 +216,15 @@ static int label_pieces(walker *w, ce_matrix *p, ce_error *err)
     return CE_OK;
 }
 
-/* ---- the linear systems: (I - S) x = b, S = D^-1/2 W D^-1/2 among the unknowns, a column for each region but the last ---- */
+/* ---- the linear systems: (I - S) y = b, S = D^-1/2 W D^-1/2 among the unknowns, x = D^-1/2 y; all regions but the last ---- */
 
 typedef struct {
-    size_t count, columns;
-    const walker *walker;
+    size_t count;
     int32_t *vertex;  /* unknown -> vertex */
     int32_t *unknown; /* vertex -> unknown, or -1 */
-    double *scale;    /* vertices: 1 / sqrt(weighted degree) */
-    double *x, *r, *p, *q; /* count x columns */
-    double *part;     /* BLOCKS x columns */
-    double *now, *before, *first, *step; /* columns */
+    double *scale;    /* vertices: 1 / sqrt(degree), 0 without links */
+    ce_graph s;       /* S: the rows of the unknowns */
+    double *b;        /* count x (k - 1) */
 } systems;
 
 static void systems_free(systems *y)
@@ -238,188 +232,87 @@ static void systems_free(systems *y)
     free(y->vertex);
     free(y->unknown);
     free(y->scale);
-    free(y->x);
-    free(y->r);
-    free(y->p);
-    free(y->q);
-    free(y->part);
-    free(y->now);
-    free(y->before);
-    free(y->first);
-    free(y->step);
+    ce_graph_free(&y->s);
+    free(y->b);
 }
 
-static int systems_alloc(systems *y, ce_error *err)
+/* The unknowns, and what scales the links. Returns the links among unknowns, each from both ends. */
+static size_t number_unknowns(const walker *w, systems *y)
 {
-    size_t n = y->walker->n, cells;
-    int rc;
+    const ce_graph *g = &w->graph;
+    size_t links = 0;
 
-    y->vertex = ce_alloc(n, sizeof *y->vertex, err);
-    y->unknown = ce_alloc(n, sizeof *y->unknown, err);
-    y->scale = ce_alloc(n, sizeof *y->scale, err);
-    if (!y->vertex || !y->unknown || !y->scale)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < w->n; i++) {
+        double degree = 0;
+        for (size_t e = g->row_start[i]; e < g->row_start[i + 1]; e++)
+            degree += g->weight[e];
+        y->scale[i] = degree > 0 ? 1 / sqrt(degree) : 0;
         y->unknown[i] = -1;
-        if (y->walker->region[i] < 0 && y->walker->piece[i] < 0) {
+        if (w->region[i] < 0 && w->piece[i] < 0) {
             y->unknown[i] = (int32_t)y->count;
             y->vertex[y->count++] = (int32_t)i;
         }
     }
-    if ((rc = ce_memory_check(y->count, y->columns, 4 * sizeof *y->x, "the probabilities", "fewer clusters", err)))
+    for (size_t u = 0; u < y->count; u++)
+        for (size_t e = g->row_start[y->vertex[u]]; e < g->row_start[y->vertex[u] + 1]; e++)
+            links += y->unknown[g->neighbour[e]] >= 0;
+    return links;
+}
+
+static int systems_build(const walker *w, systems *y, ce_error *err)
+{
+    const ce_graph *g = &w->graph;
+    size_t columns = w->k - 1, next = 0;
+    int rc;
+
+    y->vertex = ce_alloc(w->n, sizeof *y->vertex, err);
+    y->unknown = ce_alloc(w->n, sizeof *y->unknown, err);
+    y->scale = ce_alloc(w->n, sizeof *y->scale, err);
+    if (!y->vertex || !y->unknown || !y->scale)
+        return CE_ENOMEM;
+    next = number_unknowns(w, y);
+    if ((rc = ce_graph_alloc(&y->s, y->count, next, err)))
         return rc;
-    cells = y->count * y->columns;
-    y->x = ce_calloc(cells, sizeof *y->x, err);
-    y->r = ce_calloc(cells, sizeof *y->r, err);
-    y->p = ce_alloc(cells, sizeof *y->p, err);
-    y->q = ce_alloc(cells, sizeof *y->q, err);
-    y->part = ce_alloc(BLOCKS * y->columns, sizeof *y->part, err);
-    y->now = ce_alloc(y->columns, sizeof *y->now, err);
-    y->before = ce_alloc(y->columns, sizeof *y->before, err);
-    y->first = ce_alloc(y->columns, sizeof *y->first, err);
-    y->step = ce_alloc(y->columns, sizeof *y->step, err);
-    return y->x && y->r && y->p && y->q && y->part && y->now && y->before && y->first && y->step ? CE_OK : CE_ENOMEM;
-}
-
-/* Unknowns of block t. */
-static size_t block_start(const systems *y, size_t t)
-{
-    return y->count / BLOCKS * t + y->count % BLOCKS * t / BLOCKS;
-}
-
-/* The right-hand sides into r (zeros at first): what the seeds give. */
-static void right_sides(systems *y)
-{
-    const ce_graph *g = &y->walker->graph;
-
-    for (size_t v = 0; v < g->n; v++) {
-        double degree = 0;
-        for (size_t e = g->row_start[v]; e < g->row_start[v + 1]; e++)
-            degree += g->weight[e];
-        y->scale[v] = degree > 0 ? 1 / sqrt(degree) : 0;
-    }
+    y->b = ce_calloc(y->count * columns, sizeof *y->b, err);
+    if (!y->b)
+        return CE_ENOMEM;
+    next = 0;
     for (size_t u = 0; u < y->count; u++) {
         size_t v = (size_t)y->vertex[u];
         for (size_t e = g->row_start[v]; e < g->row_start[v + 1]; e++) {
-            int32_t region = y->walker->region[g->neighbour[e]];
-            if (region >= 0 && (size_t)region < y->columns)
-                y->r[u * y->columns + (size_t)region] += g->weight[e] * y->scale[v];
+            size_t other = (size_t)g->neighbour[e];
+            if (y->unknown[other] >= 0) {
+                y->s.neighbour[next] = y->unknown[other];
+                y->s.weight[next++] = g->weight[e] * y->scale[v] * y->scale[other];
+            } else if (w->region[other] >= 0 && (size_t)w->region[other] < columns)
+                y->b[u * columns + (size_t)w->region[other]] += g->weight[e] * y->scale[v];
         }
+        y->s.row_start[u + 1] = next;
     }
-}
-
-/* sum: columns: of a * b over the unknowns, blocks in their order. */
-static void sum_blocks(const systems *y, double *sum)
-{
-    for (size_t c = 0; c < y->columns; c++) {
-        sum[c] = 0;
-        for (size_t t = 0; t < BLOCKS; t++)
-            sum[c] += y->part[t * y->columns + c];
-    }
-}
-
-/* One unknown: q = p - S p. */
-static void product_row(const systems *y, size_t u)
-{
-    const ce_graph *g = &y->walker->graph;
-    size_t v = (size_t)y->vertex[u], columns = y->columns;
-    double *q = y->q + u * columns;
-
-    memcpy(q, y->p + u * columns, columns * sizeof *q);
-    for (size_t e = g->row_start[v]; e < g->row_start[v + 1]; e++) {
-        int32_t other = y->unknown[g->neighbour[e]];
-        if (other >= 0) {
-            const double *p = y->p + (size_t)other * columns;
-            double s = g->weight[e] * y->scale[v] * y->scale[g->neighbour[e]];
-            for (size_t c = 0; c < columns; c++)
-                q[c] -= s * p[c];
-        }
-    }
-}
-
-/* q = A p, and the sums of p q. */
-static void apply(systems *y, double *sum)
-{
-    size_t columns = y->columns;
-
-#pragma omp parallel for schedule(dynamic)
-    for (size_t t = 0; t < BLOCKS; t++) {
-        double *part = y->part + t * columns;
-        memset(part, 0, columns * sizeof *part);
-        for (size_t u = block_start(y, t); u < block_start(y, t + 1); u++) {
-            product_row(y, u);
-            for (size_t c = 0; c < columns; c++)
-                part[c] += y->p[u * columns + c] * y->q[u * columns + c];
-        }
-    }
-    sum_blocks(y, sum);
-}
-
-/* x += step p, r -= step q, and the sums of r r. */
-static void advance(systems *y, double *sum)
-{
-    size_t columns = y->columns;
-
-#pragma omp parallel for schedule(static)
-    for (size_t t = 0; t < BLOCKS; t++) {
-        double *part = y->part + t * columns;
-        memset(part, 0, columns * sizeof *part);
-        for (size_t u = block_start(y, t); u < block_start(y, t + 1); u++)
-            for (size_t c = 0, at = u * columns; c < columns; c++, at++) {
-                y->x[at] += y->step[c] * y->p[at];
-                y->r[at] -= y->step[c] * y->q[at];
-                part[c] += y->r[at] * y->r[at];
-            }
-    }
-    sum_blocks(y, sum);
-}
-
-/* Conjugate gradients on all columns side by side; a column that is done takes no more steps. */
-static int solve(systems *y, ce_error *err)
-{
-    size_t columns = y->columns, limit = 10 * y->count > LEAST_LIMIT ? 10 * y->count : LEAST_LIMIT, open = columns;
-
-    right_sides(y);
-    memcpy(y->p, y->r, y->count * columns * sizeof *y->p);
-    memset(y->step, 0, columns * sizeof *y->step);
-    memset(y->q, 0, y->count * columns * sizeof *y->q);
-    advance(y, y->first);
-    memcpy(y->now, y->first, columns * sizeof *y->now);
-    for (size_t round = 0; round < limit && open; round++) {
-        apply(y, y->before);
-        for (size_t c = 0; c < columns; c++)
-            y->step[c] = y->now[c] > RESIDUAL * RESIDUAL * y->first[c] && y->before[c] > 0 ? y->now[c] / y->before[c] : 0;
-        memcpy(y->before, y->now, columns * sizeof *y->before);
-        advance(y, y->now);
-        open = 0;
-        for (size_t c = 0; c < columns; c++) {
-            y->step[c] = y->step[c] > 0 ? y->now[c] / y->before[c] : 0;
-            open += y->step[c] > 0 && y->now[c] > RESIDUAL * RESIDUAL * y->first[c];
-        }
-#pragma omp parallel for schedule(static)
-        for (size_t u = 0; u < y->count; u++)
-            for (size_t c = 0, at = u * columns; c < columns; c++, at++)
-                y->p[at] = y->r[at] + y->step[c] * y->p[at];
-    }
-    return open ? ce_fail(err, CE_ENUM, "the conjugate gradients of the random walk did not converge in %zu steps", limit) : CE_OK;
+    return CE_OK;
 }
 
 /* p: n x k: the last region gets what the others leave. */
 static int solve_unknowns(const walker *w, ce_matrix *p, ce_error *err)
 {
-    systems y = {.walker = w, .columns = w->k - 1};
-    int rc = systems_alloc(&y, err);
+    systems y = {0};
+    size_t columns = w->k - 1;
+    int rc = columns ? systems_build(w, &y, err) : CE_OK;
 
-    if (!rc && y.count && y.columns)
-        rc = solve(&y, err);
-    for (size_t u = 0; u < y.count && !rc; u++) {
-        size_t v = (size_t)y.vertex[u];
-        double *row = p->values + v * w->k, left = 1;
-        for (size_t c = 0; c < y.columns; c++) {
-            row[c] = fmin(fmax(y.x[u * y.columns + c] * y.scale[v], 0), 1);
+    if (!rc && y.count) {
+        ce_unit_matrix matrix = {y.count, y.s.row_start, y.s.neighbour, y.s.weight};
+        size_t limit = 10 * y.count > LEAST_LIMIT ? 10 * y.count : LEAST_LIMIT;
+        rc = ce_conjugate_gradients(&matrix, y.b, columns, RESIDUAL, limit, y.b, err);
+    }
+    for (size_t i = 0; i < w->n && !rc; i++) {
+        double *row = p->values + i * w->k, left = 1;
+        if (w->region[i] >= 0 || w->piece[i] >= 0)
+            continue;
+        for (size_t c = 0; c < columns; c++) {
+            row[c] = fmin(fmax(y.b[(size_t)y.unknown[i] * columns + c] * y.scale[i], 0), 1);
             left -= row[c];
         }
-        row[w->k - 1] = fmax(left, 0);
+        row[columns] = fmax(left, 0);
     }
     systems_free(&y);
     return rc;

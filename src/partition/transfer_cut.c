@@ -24,7 +24,8 @@ enum {
     BLOCK_ENTRIES = 1 << 18,  /* of B at a time, so that they stay in the cache */
     BLOCK_ROWS = 512,         /* the same where they are multiplied as a dense matrix */
     SPARSE_SHARE = 8,         /* below one entry in so many a block is sparse */
-    BLOCKS = 16               /* of rows in a product: fixed, so that threads do not change a sum */
+    BLOCKS = 16,              /* of rows in a product: fixed, so that threads do not change a sum */
+    THREAD_WORK = 1 << 20     /* products from which on threads are worth their waking */
 };
 
 /* What both forms of B share: F = D_x^-1 B V for V: columns x c, F: rows x c, a row of zeros where B has one. */
@@ -155,6 +156,11 @@ typedef struct {
     double *part;        /* BLOCKS x columns: room for products */
 } matrix_source;
 
+static size_t entries_of(const ce_biadjacency *b)
+{
+    return b->row_start ? b->row_start[b->rows] : b->rows * b->columns;
+}
+
 /* Entries of row i: values and, when sparse, their columns (else NULL). */
 static size_t row_of(const ce_biadjacency *b, size_t i, const double **values, const int32_t **column)
 {
@@ -187,7 +193,7 @@ static int matrix_lift(source *s, const ce_matrix *v, ce_matrix *f, ce_error *er
     size_t k = v->columns;
 
     (void)err;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (entries_of(m->b) * k >= THREAD_WORK)
     for (size_t i = 0; i < s->rows; i++) {
         double *row = f->values + i * k;
         const double *values;
@@ -217,7 +223,7 @@ static int matrix_init(matrix_source *m, const ce_biadjacency *b, const double *
     m->degree = ce_alloc(b->rows, sizeof *m->degree, err);
     if (!m->degree)
         return CE_ENOMEM;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (entries_of(b) >= THREAD_WORK)
     for (size_t i = 0; i < b->rows; i++) {
         const double *values;
         const int32_t *column;
@@ -335,7 +341,7 @@ static int add_sparse(const matrix_source *m, accumulator *a, size_t first, size
             a->row[t] = i;
             a->entry[t] = e;
         }
-#pragma omp parallel for schedule(dynamic, 16)
+#pragma omp parallel for schedule(dynamic, 16) if (entries_of(b) >= THREAD_WORK)
     for (size_t j = 0; j < c; j++)
         add_to_row(m, a, j, a->w->values + ce_packed_index(c, j, j) - j);
     return CE_OK;
@@ -397,7 +403,7 @@ static void matrix_product(void *state, const double *x, double *y)
 static int products_are_cheaper(const ce_biadjacency *b)
 {
     double columns = (double)b->columns, rows = (double)b->rows;
-    double entries = b->row_start ? (double)b->row_start[b->rows] : rows * columns;
+    double entries = (double)entries_of(b);
 
     return columns > LEAST_PRODUCTS && 2.0 * PRODUCTS * entries < entries * entries / rows / 2 + PRODUCTS * columns * columns / 2;
 }

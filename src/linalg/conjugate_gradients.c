@@ -1,0 +1,152 @@
+#include "linalg/conjugate_gradients.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+
+/* Columns side by side: a pass over S serves all of them. */
+enum { WIDTH = 8 };
+
+/* `width` columns on their way: n x width each, row-major. */
+typedef struct {
+    const ce_unit_matrix *m;
+    size_t width;
+    double *x, *r, *p, *q;
+    double now[WIDTH], first[WIDTH], step[WIDTH], sum[WIDTH]; /* r r, b b, and what a step needs */
+} group;
+
+static int group_alloc(group *g, const ce_unit_matrix *m, size_t width, ce_error *err)
+{
+    *g = (group){.m = m, .width = width};
+    g->x = ce_calloc(m->n * width, sizeof *g->x, err);
+    g->r = ce_alloc(m->n * width, sizeof *g->r, err);
+    g->p = ce_alloc(m->n * width, sizeof *g->p, err);
+    g->q = ce_alloc(m->n * width, sizeof *g->q, err);
+    return g->x && g->r && g->p && g->q ? CE_OK : CE_ENOMEM;
+}
+
+static void group_free(group *g)
+{
+    free(g->x);
+    free(g->r);
+    free(g->p);
+    free(g->q);
+}
+
+/* q = (I - S) p, and the sums of p q. */
+CE_HOT static void apply(group *g)
+{
+    const ce_unit_matrix *m = g->m;
+    size_t width = g->width;
+
+    memset(g->sum, 0, sizeof g->sum);
+    for (size_t i = 0; i < m->n; i++) {
+        double row[WIDTH];
+        for (size_t c = 0; c < width; c++)
+            row[c] = g->p[i * width + c];
+        for (size_t e = m->row_start[i]; e < m->row_start[i + 1]; e++) {
+            const double *p = g->p + (size_t)m->column[e] * width;
+            for (size_t c = 0; c < width; c++)
+                row[c] -= m->values[e] * p[c];
+        }
+        for (size_t c = 0; c < width; c++) {
+            g->q[i * width + c] = row[c];
+            g->sum[c] += g->p[i * width + c] * row[c];
+        }
+    }
+}
+
+/* x += step p, r -= step q, and the sums of r r. */
+CE_HOT static void advance(group *g)
+{
+    size_t width = g->width;
+
+    memset(g->sum, 0, sizeof g->sum);
+    for (size_t i = 0; i < g->m->n; i++)
+        for (size_t c = 0, at = i * width; c < width; c++, at++) {
+            g->x[at] += g->step[c] * g->p[at];
+            g->r[at] -= g->step[c] * g->q[at];
+            g->sum[c] += g->r[at] * g->r[at];
+        }
+}
+
+/* p = r + step p. */
+CE_HOT static void turn(group *g)
+{
+    size_t width = g->width;
+
+    for (size_t i = 0; i < g->m->n; i++)
+        for (size_t c = 0, at = i * width; c < width; c++, at++)
+            g->p[at] = g->r[at] + g->step[c] * g->p[at];
+}
+
+static int is_open(const group *g, size_t c, double residual)
+{
+    return g->now[c] > residual * residual * g->first[c];
+}
+
+/* A column that is done takes no more steps. Returns 1 when all are. */
+static int run(group *g, double residual, size_t limit)
+{
+    size_t open = 1;
+
+    memcpy(g->p, g->r, g->m->n * g->width * sizeof *g->p);
+    for (size_t i = 0; i < g->m->n; i++)
+        for (size_t c = 0; c < g->width; c++)
+            g->first[c] += g->r[i * g->width + c] * g->r[i * g->width + c];
+    memcpy(g->now, g->first, sizeof g->now);
+    for (size_t round = 0; open && round < limit; round++) {
+        apply(g);
+        for (size_t c = 0; c < g->width; c++)
+            g->step[c] = is_open(g, c, residual) && g->sum[c] > 0 ? g->now[c] / g->sum[c] : 0;
+        advance(g);
+        open = 0;
+        for (size_t c = 0; c < g->width; c++) {
+            double before = g->now[c];
+            g->now[c] = g->sum[c];
+            g->step[c] = g->step[c] > 0 && is_open(g, c, residual) ? g->now[c] / before : 0;
+            open += g->step[c] > 0;
+        }
+        turn(g);
+    }
+    return !open;
+}
+
+static int solve_group(const ce_unit_matrix *m, const double *b, size_t columns, size_t start, size_t width, double residual,
+                       size_t limit, double *x, ce_error *err)
+{
+    group g;
+    int rc = group_alloc(&g, m, width, err);
+
+    for (size_t i = 0; i < m->n && !rc; i++)
+        memcpy(g.r + i * width, b + i * columns + start, width * sizeof *b);
+    if (!rc && !run(&g, residual, limit))
+        rc = ce_fail(err, CE_ENUM, "conjugate gradients: a system of %zu equations is not solved after %zu steps", m->n, limit);
+    for (size_t i = 0; i < m->n && !rc; i++)
+        memcpy(x + i * columns + start, g.x + i * width, width * sizeof *x);
+    group_free(&g);
+    return rc;
+}
+
+int ce_conjugate_gradients(const ce_unit_matrix *matrix, const double *b, size_t columns, double residual, size_t limit, double *x,
+                           ce_error *err)
+{
+    size_t groups = (columns + WIDTH - 1) / WIDTH;
+    int rc = ce_memory_check(matrix->n, columns, 4 * sizeof *x, "the right-hand sides", "fewer clusters", err);
+
+    if (rc)
+        return rc;
+#pragma omp parallel for schedule(dynamic) if (groups > 1)
+    for (size_t t = 0; t < groups; t++) {
+        size_t start = columns * t / groups, width = columns * (t + 1) / groups - start;
+        ce_error own = {0};
+        int status = solve_group(matrix, b, columns, start, width, residual, limit, x, &own);
+        if (status) {
+#pragma omp critical(ce_conjugate_gradients)
+            rc = ce_fail(err, (ce_status)status, "%s", own.text);
+        }
+    }
+    return rc;
+}
