@@ -29,6 +29,16 @@ T=3: 0.000000 0.653929 0.000000 0.000000 0.710190 0.000000"
   assert_equal "${#lines[@]}" 10
 }
 
+@test "trajectory: late steps taken together leave matrix and norms as they are, and components apart" {
+  run_split "$LIB/trajectory" late 1000 30 80
+  assert_equal "$output" "late steps together, 2 isolated, 0 pairs of two components not at 0: ok"
+}
+
+@test "trajectory: where the walk is slow to forget, all steps are taken one by one" {
+  run_split "$LIB/trajectory" late 900 40 0
+  assert_equal "$output" "all steps one by one, 2 isolated, 0 pairs of two components not at 0: ok"
+}
+
 @test "trajectory: isolated nodes, components, chains and walks of 0 steps" {
   run_split "$LIB/trajectory" shapes
   refute_output --partial WRONG

@@ -5,6 +5,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "similarity/probability_trajectory.h"
+#include "similarity/trajectory_tail.h"
 #include "similarity/trajectory_walk.h"
 
 /* Strips of one thread are worked on side by side while they are at most this large; larger ones one after the other, by all threads. */
@@ -116,14 +117,14 @@ CE_HOT static void add_squares(const ce_walk *walk, const double *u, double sum[
 }
 
 /* The columns of (P^t)^T = Pi P^t Pi^-1 are the rows of P^t: their squares add up to Z_ii. u: two strips. */
-static void exact_strip(const ce_walk *walk, size_t steps, size_t first, double *u, double *z)
+static void exact_strip(const ce_walk *walk, const ce_tail *tail, size_t first, double *u, double *z)
 {
     size_t n = walk->n, count = n - first < CE_STRIP ? n - first : CE_STRIP;
     double *next = u + n * CE_STRIP, sum[CE_STRIP] = {0};
 
     ce_walk_first(walk, first, count, u);
     add_squares(walk, u, sum);
-    for (size_t t = 1; t < steps; t++) {
+    for (size_t t = 1; t < tail->head; t++) {
         double *swap = u;
         ce_walk_step(walk, CE_STRIP, NULL, u, next, NULL, 0, n);
         u = next;
@@ -131,14 +132,17 @@ static void exact_strip(const ce_walk *walk, size_t steps, size_t first, double 
         add_squares(walk, u, sum);
     }
     for (size_t c = 0; c < count; c++)
-        z[first + c] = sum[c];
+        z[first + c] = sum[c] + ce_tail_norm(tail, ce_walk_place(walk, first + c));
 }
 
 static int exact_norms(const ce_walk *walk, size_t steps, double *z, ce_error *err)
 {
     size_t n = walk->n;
-    int failed = 0;
+    ce_tail tail = {0};
+    int failed = 0, rc = ce_tail_build(&tail, walk, steps, err);
 
+    if (rc)
+        return rc;
 #pragma omp parallel
     {
         double *u = ce_alloc(n, 2 * CE_STRIP * sizeof *u, NULL);
@@ -149,9 +153,10 @@ static int exact_norms(const ce_walk *walk, size_t steps, double *z, ce_error *e
 #pragma omp for schedule(dynamic, 1)
         for (size_t first = 0; first < n; first += CE_STRIP)
             if (u)
-                exact_strip(walk, steps, first, u, z);
+                exact_strip(walk, &tail, first, u, z);
         free(u);
     }
+    ce_tail_free(&tail);
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n) : CE_OK;
 }
 

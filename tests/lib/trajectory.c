@@ -4,6 +4,8 @@
  *   trajectory random N LINKS SEED   a random graph of N nodes with about LINKS links each, several T, matrix, norms and products
  *   trajectory shapes                isolated nodes, components, a chain, long walks, wrong use
  *   trajectory estimate              how far the estimated norms are from the exact ones, against what the header promises
+ *   trajectory late N T K            points in the plane in two halves, N in all, labelled by 10 Voronoi partitions, and two alone: the
+ *                                    late steps are taken together, and matrix and norms are those of all steps
  *   trajectory bits THREADS          numbers that may not depend on THREADS, as a checksum
  */
 #include <math.h>
@@ -13,10 +15,12 @@
 
 #include "core/labels.h"
 #include "core/memory.h"
+#include "core/microclusters.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
 #include "similarity/elite_graph.h"
 #include "similarity/probability_trajectory.h"
+#include "similarity/trajectory_tail.h"
 
 static double noise(unsigned long *state)
 {
@@ -265,6 +269,129 @@ static void estimate(void)
     ce_elite_graph_free(&g);
 }
 
+/* y = P x for a full n x n matrix, by rows of the graph. */
+static void times(const ce_elite_graph *g, const double *x, double *y)
+{
+    size_t n = g->n;
+
+    memset(y, 0, n * n * sizeof *y);
+    for (size_t i = 0; i < n; i++)
+        for (size_t e = g->weight.row_start[i]; e < g->weight.row_start[i + 1]; e++) {
+            const double *row = x + (size_t)g->weight.column[e] * n;
+            for (size_t j = 0; j < n; j++)
+                y[i * n + j] += g->transition[e] * row[j];
+        }
+}
+
+static void transpose(double *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) {
+            double swap = x[i * n + j];
+            x[i * n + j] = x[j * n + i];
+            x[j * n + i] = swap;
+        }
+}
+
+/* Z by G <- P (I + G) P^T, T times. */
+static double *recursion(const ce_elite_graph *g, size_t steps)
+{
+    size_t n = g->n;
+    double *z = calloc(n * n, sizeof *z), *next = malloc(n * n * sizeof *next);
+
+    for (size_t t = 0; t < steps; t++) {
+        for (size_t i = 0; i < n; i++)
+            z[i * n + i] += 1;
+        times(g, z, next);
+        transpose(next, n);
+        times(g, next, z);
+    }
+    free(next);
+    return z;
+}
+
+/* Two squares of points, each with its own 10 Voronoi partitions, and two objects that share no cluster with anybody. */
+static ce_elite_graph points_graph(size_t n, size_t elite, unsigned long seed)
+{
+    ce_labels labels = {0};
+    ce_microclusters micro = {0};
+    ce_elite_graph g = {0};
+    ce_error err = {0};
+    unsigned long state = seed;
+    double *at = malloc(2 * n * sizeof *at), centre[2][40][2];
+
+    for (size_t i = 0; i < 2 * n; i++)
+        at[i] = noise(&state);
+    if (ce_labels_alloc(&labels, n, 10, &err))
+        exit(3);
+    for (size_t q = 0; q < 10; q++) {
+        size_t k = 5 + (size_t)(35 * noise(&state));
+        int32_t *column = ce_labels_column(&labels, q);
+        for (size_t c = 0; c < 2 * k; c++)
+            for (size_t s = 0; s < 2; s++)
+                centre[c % 2][c / 2][s] = noise(&state);
+        for (size_t i = 0; i < n; i++) {
+            size_t best = 0, half = i % 3 == 0;
+            double least = 9;
+            for (size_t c = 0; c < k; c++) {
+                double d = hypot(at[2 * i] - centre[half][c][0], at[2 * i + 1] - centre[half][c][1]);
+                if (d < least) {
+                    least = d;
+                    best = c;
+                }
+            }
+            column[i] = i < 2 ? 100 + (int32_t)i : (int32_t)(half * k + best);
+        }
+        if (ce_labels_renumber(column, n, labels.k + q, &err))
+            exit(3);
+    }
+    if (ce_microclusters_build(&micro, &labels, NULL, &err) ||
+        ce_elite_graph_build(&g, &micro.rows, micro.size, elite ? elite : ce_elite_default(micro.count, 0), &err)) {
+        puts(err.text);
+        exit(3);
+    }
+    ce_microclusters_free(&micro);
+    ce_labels_free(&labels);
+    free(at);
+    return g;
+}
+
+static void late(size_t objects, size_t steps, size_t elite)
+{
+    ce_elite_graph g = points_graph(objects, elite, 11);
+    size_t n = g.n, wrong_zeros = 0, isolated = 0;
+    double *z = recursion(&g, steps), *norm = malloc(n * sizeof *norm), matrix = 0, norms = 0;
+    ce_walk walk = {0};
+    ce_tail tail = {0};
+    ce_similarity pts = {0};
+    ce_error err = {0};
+
+    if (ce_walk_of_graph(&walk, &g, 1, &err) || ce_tail_build(&tail, &walk, steps, &err) ||
+        ce_probability_trajectories(&g, steps, &pts, &err) || ce_trajectory_norms(&g, steps, 0, 1, norm, &err))
+        puts(err.text);
+    for (size_t i = 0; i < n; i++) {
+        isolated += !(g.degree[i] > 0);
+        norms = fmax(norms, z[i * n + i] > 0 ? fabs(norm[i] / z[i * n + i] - 1) : fabs(norm[i]));
+        for (size_t j = i + 1; j < n; j++) {
+            double both = sqrt(z[i * n + i] * z[j * n + j]), value = ce_similarity_dense_get(&pts, i, j);
+            matrix = fmax(matrix, fabs(value - (both > 0 ? z[i * n + j] / both : 0)));
+            wrong_zeros += tail.component && tail.component[walk.place[i]] != tail.component[walk.place[j]] && value != 0;
+        }
+    }
+    printf("%s, %zu isolated, %zu pairs of two components not at 0: %s\n",
+           tail.head < steps ? "late steps together" : "all steps one by one", isolated, wrong_zeros,
+           matrix < 1e-12 && norms < 1e-12 ? "ok" : "WRONG");
+    if (getenv("TRAJECTORY_VERBOSE"))
+        printf("  n %zu, %.1f links a node, T %zu, head %zu rank %zu, matrix %.1e norms %.1e\n", n,
+               (double)g.weight.row_start[n] / (double)n, steps, tail.head, tail.rank, matrix, norms);
+    ce_tail_free(&tail);
+    ce_walk_free(&walk);
+    ce_similarity_free(&pts);
+    ce_elite_graph_free(&g);
+    free(norm);
+    free(z);
+}
+
 static uint64_t checksum(const double *values, size_t count, uint64_t sum)
 {
     for (size_t i = 0; i < count; i++) {
@@ -277,6 +404,7 @@ static uint64_t checksum(const double *values, size_t count, uint64_t sum)
 
 static void bits(int threads)
 {
+    ce_elite_graph many;
     uint64_t sum = 1469598103934665603UL;
     ce_error err = {0};
 
@@ -308,6 +436,17 @@ static void bits(int threads)
         free(x);
         free(y);
     }
+    many = points_graph(1000, 80, 3); /* with late steps together */
+    {
+        ce_similarity s = {0};
+        double *z = malloc(many.n * sizeof *z);
+        if (ce_probability_trajectories(&many, 30, &s, &err) || ce_trajectory_norms(&many, 30, 0, 1, z, &err))
+            puts(err.text);
+        sum = checksum(z, many.n, checksum(s.values, many.n * (many.n + 1) / 2, sum));
+        ce_similarity_free(&s);
+        free(z);
+    }
+    ce_elite_graph_free(&many);
     printf("%016lx\n", (unsigned long)sum);
 }
 
@@ -324,6 +463,8 @@ int main(int argc, char **argv)
         shapes();
     else if (!strcmp(mode, "estimate"))
         estimate();
+    else if (!strcmp(mode, "late") && argc == 5)
+        late(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), strtoul(argv[4], NULL, 10));
     else if (!strcmp(mode, "bits") && argc == 3)
         bits((int)strtol(argv[2], NULL, 10));
     else
