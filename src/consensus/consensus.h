@@ -36,6 +36,8 @@ typedef struct {
     size_t iterations; /* mixture; 0: 200 */
     uint64_t seed;
     size_t elite, steps, cap;      /* K and T of pta and ptgp (elite_graph.h), T of ecpcs; cap: at most so many, 0: no limit */
+    double largest_held;           /* ptgp: entries of its bipartite graph up to which it is held; 0: 5e7 */
+    double exact_diagonal;         /* ptgp: multiplications that an exact diagonal may take; 0: 2e11 */
     int count_objects;             /* pta: average linkage counts objects, not microclusters */
     ce_normaliser nmi;             /* weac, gp-mgla: of the crowd agreement */
     double beta;                   /* its exponent; 0: 2 */

@@ -48,7 +48,10 @@ static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_op
         return rc;
     n = t->micro->count;
     t->steps = ce_ensemble_steps(t->graph, options);
-    projections = (double)n * (double)t->graph->weight.row_start[n] * (double)t->steps > EXACT_DIAGONAL ? PROJECTIONS : 0;
+    projections = (double)n * (double)t->graph->weight.row_start[n] * (double)t->steps >
+                          (options->exact_diagonal > 0 ? options->exact_diagonal : EXACT_DIAGONAL)
+                      ? PROJECTIONS
+                      : 0;
     t->scale = ce_alloc(n, sizeof *t->scale, err);
     t->node = ce_alloc(2 * n, sizeof *t->node, err);
     if (!t->scale || !t->node)
@@ -153,7 +156,8 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = prepare(&t, ensemble, options, err)))
         goto done;
-    if ((double)t.micro->count * (double)t.clusters->count <= LARGEST_HELD) {
+    if ((double)t.micro->count * (double)t.clusters->count <=
+        (options->largest_held > 0 ? options->largest_held : LARGEST_HELD)) {
         if (!(rc = fill(&t, &b, err)))
             rc = ce_transfer_cut(&b, NULL, &how, &small, err);
     } else {
