@@ -54,7 +54,7 @@ int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
     else if (!rc) {
         ce_biadjacency_free(b);
         *b = (ce_biadjacency){.rows = table.values.rows, .columns = table.values.columns, .values = table.values.values};
-        table.values = (ce_matrix){0};
+        table.values.values = NULL;
     }
     if (!rc)
         ce_text_column_move(id, &table.id);
