@@ -13,7 +13,7 @@ static const size_t SMALL = (size_t)64 << 20;
 
 /* Up to FEW rows a step is done before the threads have met. The nodes are put in order, and P copied, up to MANY, and for so many
  * columns times steps that it pays. */
-enum { FEW = 1000, MANY = 200000, WORTH_ORDER = 128 };
+enum { FEW = 1000, MANY = 200000, WORTH_ORDER = 2000 };
 
 static int check(size_t steps, ce_error *err)
 {
