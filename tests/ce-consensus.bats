@@ -47,6 +47,43 @@ strehl() { table l1,l2,l3,l4 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3
   done
 }
 
+@test "ce-consensus: functions on similarities of pairs are ce-similarity | ce-partition of the microclusters" {
+  planted 120 4 5 45 | ce-microcluster compress >micro.csv
+  ce-weigh ncai micro.csv >weights.csv
+  ce-similarity ca --weights weights.csv micro.csv >weac.mtx
+  for name in pta=pts wct=wct srs=srs ecmc=ecmc; do ce-similarity "${name#*=}" micro.csv >"${name%=*}.mtx"; done
+  for name in pta weac wct srs ecmc; do
+    # pta counts microclusters, the others objects
+    sizes="--sizes micro.csv"
+    if [ $name = pta ]; then sizes=; fi
+    for pair in al=average cl=complete sl=single; do
+      ce-consensus "$name-${pair%=*}" -k 2,5,9 micro.csv | tail -n +2 >one
+      # shellcheck disable=SC2086
+      ce-partition "${pair#*=}" -k 2,5,9 $sizes $name.mtx | tail -n +2 >two
+      cmp one two || fail "$name $pair"
+    done
+  done
+  for pair in lwea=lwca ecpcs-hc=eca; do
+    ce-consensus "${pair%=*}" -k 2,5,9 micro.csv | tail -n +2 >one
+    ce-similarity "${pair#*=}" micro.csv | ce-partition average -k 2,5,9 --sizes micro.csv | tail -n +2 >two
+    cmp one two || fail "$pair"
+  done
+  ce-consensus pta-al -k 2,5,9 --average objects micro.csv | tail -n +2 >one
+  ce-partition average -k 2,5,9 --sizes micro.csv pta.mtx | tail -n +2 | cmp one -
+}
+
+@test "ce-consensus: ptgp, lwgp and srw are ce-similarity | ce-partition of the microclusters" {
+  planted 120 4 5 45 | ce-microcluster compress >micro.csv
+  for k in 2 5; do
+    ce-consensus ptgp -k $k micro.csv | tail -n +2 >one
+    ce-similarity pts --to clusters micro.csv | ce-partition transfer-cut -k $k --restarts 10 | tail -n +2 | cmp one -
+    ce-consensus lwgp -k $k micro.csv | tail -n +2 >one
+    ce-similarity lwca --to clusters micro.csv | ce-partition transfer-cut -k $k --restarts 10 --sizes micro.csv | tail -n +2 | cmp one -
+    ce-consensus srw -k $k micro.csv | tail -n +2 >one
+    ce-similarity ca micro.csv | ce-partition random-walk -k $k --sizes micro.csv | tail -n +2 | cmp one -
+  done
+}
+
 @test "ce-consensus: evidence accumulation step by step has the heights and clusters of SciPy's linkage" {
   fixtures="$FIXTURES/consensus"
   ce-similarity ca --weights "$fixtures/weights.csv" "$fixtures/labels.csv" >ca.mtx

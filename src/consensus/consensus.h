@@ -22,7 +22,7 @@
 #include "score/nmi.h"
 #include "similarity/clusters.h"
 #include "similarity/elite_graph.h"
-#include "similarity/matrix_completion.h"
+#include "similarity/methods.h"
 
 typedef enum { CE_WITH_METIS, CE_WITH_SPECTRAL } ce_cutter;
 
@@ -35,16 +35,12 @@ typedef struct {
     size_t restarts;   /* mixture, and k-means inside spectral methods and transfer cuts; 0: 10 */
     size_t iterations; /* mixture; 0: 200 */
     uint64_t seed;
-    size_t elite, steps, cap;      /* K and T of pta and ptgp (elite_graph.h), T of ecpcs; cap: at most so many, 0: no limit */
+    ce_similarity_options similarity; /* of pta and ptgp, wct, srs, ecmc, lwea and lwgp, ecpcs; its weight is not looked at */
     double largest_held;           /* ptgp: entries of its bipartite graph up to which it is held; 0: 5e7 */
     double exact_diagonal;         /* ptgp: multiplications that an exact diagonal may take; 0: 2e11 */
     int count_objects;             /* pta: average linkage counts objects, not microclusters */
     ce_normaliser nmi;             /* weac, gp-mgla: of the crowd agreement */
     double beta;                   /* its exponent; 0: 2 */
-    double decay;                  /* wct, srs; 0: .8 */
-    size_t rounds;                 /* srs; 0: 5 */
-    double certainty;              /* lwea, lwgp: theta; 0: .4 */
-    ce_completion_options completion; /* ecmc; high = 0: .2 and .8 */
     ce_random_walk_options walker;    /* srw; its k and seeds are not looked at */
 } ce_consensus_options;
 

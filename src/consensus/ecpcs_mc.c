@@ -35,7 +35,7 @@ int ce_consensus_ecpcs_mc(ce_ensemble *ensemble, const ce_consensus_function *fu
     if (k > clusters->count)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings have only %zu clusters", function->name, k,
                        clusters->count);
-    rc = ce_cluster_walk(clusters, micro, options->steps ? options->steps : 20, &walk, err);
+    rc = ce_cluster_walk(clusters, micro, options->similarity.steps ? options->similarity.steps : 20, &walk, err);
     if (!rc && !(rc = group(&walk, &how, &meta, err)) &&
         !(rc = ce_meta_clusters_compete(micro, clusters, &meta, &small, err)))
         rc = ce_microclusters_expand(micro, &small, result, err);

@@ -144,7 +144,8 @@ int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options
 
     if (!rc && !ensemble->elite.n)
         rc = ce_elite_graph_build(&ensemble->elite, &micro->rows, micro->size,
-                                  options->elite ? options->elite : ce_elite_default(micro->count, options->cap), err);
+                                  options->similarity.elite ? options->similarity.elite
+                                                             : ce_elite_default(micro->count, options->similarity.cap), err);
     if (!rc)
         *out = &ensemble->elite;
     return rc;
@@ -152,7 +153,7 @@ int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options
 
 size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options *options)
 {
-    return options->steps ? options->steps : ce_elite_default(graph->n, options->cap);
+    return options->similarity.steps ? options->similarity.steps : ce_elite_default(graph->n, options->similarity.cap);
 }
 
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err)

@@ -16,7 +16,7 @@ int ce_consensus_lwgp(ce_ensemble *ensemble, const ce_consensus_function *functi
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)))
         return rc;
-    rc = ce_locally_weighted_graph(micro, options->certainty > 0 ? options->certainty : .4, &b, err);
+    rc = ce_locally_weighted_graph(micro, options->similarity.certainty > 0 ? options->similarity.certainty : .4, &b, err);
     if (!rc && !(rc = ce_transfer_cut(&b, micro->size, &how, &small, err)))
         rc = ce_microclusters_expand(micro, &small, result, err);
     ce_biadjacency_free(&b);

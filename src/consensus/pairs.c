@@ -2,103 +2,64 @@
  * microclusters each of these matrices is exactly that of the objects. */
 #include "consensus/consensus.h"
 
+#include <stdlib.h>
+
 #include "core/memory.h"
-#include "similarity/cluster_walk.h"
 #include "similarity/coassociation.h"
-#include "similarity/connected_triple.h"
-#include "similarity/local_weights.h"
+#include "similarity/methods.h"
 #include "similarity/probability_trajectory.h"
-#include "similarity/simrank.h"
 
-typedef int builder(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                    ce_error *err);
+typedef int builder(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err);
 
-static int build_ca(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                    ce_error *err)
+static int build_ca(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err)
 {
-    (void)ensemble;
     (void)options;
-    return ce_coassociation(&rows->rows, NULL, s, err);
+    return ce_coassociation(&ensemble->micro.rows, NULL, s, err);
 }
 
-static int build_pts(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                     ce_error *err)
+static int build_pts(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err)
 {
     const ce_elite_graph *graph;
     int rc = ce_ensemble_elite(ensemble, options, &graph, err);
 
-    (void)rows;
     return rc ? rc : ce_probability_trajectories(graph, ce_ensemble_steps(graph, options), s, err);
 }
 
-static int build_ncai(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                      ce_error *err)
+static int build_ncai(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err)
 {
     const double *influence;
     int rc = ce_ensemble_influence(ensemble, options, &influence, err);
 
-    return rc ? rc : ce_coassociation(&rows->rows, influence, s, err);
+    return rc ? rc : ce_coassociation(&ensemble->micro.rows, influence, s, err);
 }
 
-static int build_wct(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                     ce_error *err)
+/* The others are computed from microclusters alone. */
+static int build_named(const char *name, const ce_microclusters *micro, const ce_consensus_options *options, ce_similarity *s,
+                       ce_error *err)
 {
-    (void)ensemble;
-    return ce_connected_triple(rows, options->decay > 0 ? options->decay : .8, s, err);
-}
+    ce_similarity_report report = {0};
+    double *twin = NULL;
+    int rc = ce_similarity_method_find(name)->pairs(micro, &options->similarity, s, &twin, &report, err);
 
-static int build_srs(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                     ce_error *err)
-{
-    (void)ensemble;
-    return ce_simrank(rows, options->decay > 0 ? options->decay : .8, options->rounds ? options->rounds : 5, s, NULL, err);
-}
-
-static int build_ecmc(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                      ce_error *err)
-{
-    ce_completion_options completion = options->completion;
-    ce_similarity ca = {0};
-    int rc = build_ca(ensemble, rows, options, &ca, err);
-
-    if (completion.high <= 0) {
-        completion.low = .2;
-        completion.high = .8;
-    }
-    if (!rc)
-        rc = ce_matrix_completion(&ca, rows->size, &completion, s, NULL, NULL, err);
-    ce_similarity_free(&ca);
+    free(twin);
     return rc;
-}
-
-static int build_lwca(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                      ce_error *err)
-{
-    (void)ensemble;
-    return ce_locally_weighted(rows, options->certainty > 0 ? options->certainty : .4, s, NULL, err);
-}
-
-static int build_eca(ce_ensemble *ensemble, const ce_microclusters *rows, const ce_consensus_options *options, ce_similarity *s,
-                     ce_error *err)
-{
-    (void)ensemble;
-    return ce_walked_coassociation(rows, options->steps ? options->steps : 20, s, err);
 }
 
 #define LINEAR "hbgf, lwgp, mcla or mixture, which need no matrix of pairs,"
 
 static const struct {
-    builder *build;
+    builder *build;   /* or */
+    const char *name; /* of methods.h */
     const char *what, *instead; /* for the refusal when it does not fit */
 } kinds[CE_PAIRS] = {
-    [CE_PAIRS_CA] = {build_ca, "the co-association matrix of the microclusters", LINEAR},
-    [CE_PAIRS_PTS] = {build_pts, "the trajectory similarities of the microclusters", "ptgp with a small --cap, which needs no matrix of pairs,"},
-    [CE_PAIRS_NCAI] = {build_ncai, "the weighted co-association matrix of the microclusters", LINEAR},
-    [CE_PAIRS_WCT] = {build_wct, "the connected-triple similarities of the microclusters", LINEAR},
-    [CE_PAIRS_SRS] = {build_srs, "the SimRank similarities of the microclusters", LINEAR},
-    [CE_PAIRS_ECMC] = {build_ecmc, "the completed co-association matrix of the microclusters", LINEAR},
-    [CE_PAIRS_LWCA] = {build_lwca, "the locally weighted co-association matrix of the microclusters", "lwgp, which needs no matrix of pairs,"},
-    [CE_PAIRS_ECA] = {build_eca, "the walked co-association matrix of the microclusters", "ecpcs-mc, which needs no matrix of pairs,"},
+    [CE_PAIRS_CA] = {build_ca, NULL, "the co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_PTS] = {build_pts, NULL, "the trajectory similarities of the microclusters", "ptgp with a small --cap, which needs no matrix of pairs,"},
+    [CE_PAIRS_NCAI] = {build_ncai, NULL, "the weighted co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_WCT] = {NULL, "wct", "the connected-triple similarities of the microclusters", LINEAR},
+    [CE_PAIRS_SRS] = {NULL, "srs", "the SimRank similarities of the microclusters", LINEAR},
+    [CE_PAIRS_ECMC] = {NULL, "ecmc", "the completed co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_LWCA] = {NULL, "lwca", "the locally weighted co-association matrix of the microclusters", "lwgp, which needs no matrix of pairs,"},
+    [CE_PAIRS_ECA] = {NULL, "eca", "the walked co-association matrix of the microclusters", "ecpcs-mc, which needs no matrix of pairs,"},
 };
 
 /* Room for a matrix of n rows and for the linkage, which works on a copy; the other matrices make room when there is none. */
@@ -119,7 +80,8 @@ int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_o
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
     if (!rc && !ensemble->pairs[kind].n && !(rc = make_room(ensemble, kind, micro->count, err)))
-        rc = kinds[kind].build(ensemble, micro, options, &ensemble->pairs[kind], err);
+        rc = kinds[kind].build ? kinds[kind].build(ensemble, options, &ensemble->pairs[kind], err)
+                               : build_named(kinds[kind].name, micro, options, &ensemble->pairs[kind], err);
     if (!rc)
         *out = &ensemble->pairs[kind];
     return rc;

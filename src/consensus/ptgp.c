@@ -14,6 +14,7 @@
 
 #include "core/memory.h"
 #include "partition/transfer_cut.h"
+#include "similarity/cluster_graph.h"
 #include "similarity/probability_trajectory.h"
 
 /* Entries of B up to which it is held (twice, 8 bytes each), */
@@ -27,15 +28,14 @@ typedef struct {
     const ce_clusters *clusters;
     const ce_elite_graph *graph;
     size_t steps;
-    double *scale; /* n: Z_ii^(-1/2), 0 for an isolated node */
-    double *node;  /* n and n: room for the operator */
-    double *walked;
+    double *norm;  /* n: Z_ii, 0 for an isolated node, which is similar to itself only */
+    double *scale; /* n: norm^(-1/2), or 0 */
+    double *node, *walked; /* n: room for the operator */
 } trajectories;
 
 static void trajectories_free(trajectories *t)
 {
-    free(t->scale);
-    free(t->node);
+    free(t->norm);
 }
 
 static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_options *options, ce_error *err)
@@ -52,15 +52,15 @@ static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_op
                           (options->exact_diagonal > 0 ? options->exact_diagonal : EXACT_DIAGONAL)
                       ? PROJECTIONS
                       : 0;
-    t->scale = ce_alloc(n, sizeof *t->scale, err);
-    t->node = ce_alloc(2 * n, sizeof *t->node, err);
-    if (!t->scale || !t->node)
+    if (!(t->norm = ce_alloc(4 * n, sizeof *t->norm, err)))
         return CE_ENOMEM;
+    t->scale = t->norm + n;
+    t->node = t->scale + n;
     t->walked = t->node + n;
-    if ((rc = ce_trajectory_norms(t->graph, t->steps, projections, options->seed, t->scale, err)))
+    if ((rc = ce_trajectory_norms(t->graph, t->steps, projections, options->seed, t->norm, err)))
         return rc;
     for (size_t i = 0; i < n; i++)
-        t->scale[i] = t->scale[i] > 0 ? 1 / sqrt(t->scale[i]) : 0;
+        t->scale[i] = t->norm[i] > 0 ? 1 / sqrt(t->norm[i]) : 0;
     return CE_OK;
 }
 
@@ -70,35 +70,6 @@ static long cluster_of(const trajectories *t, size_t i, size_t q)
     int32_t label = ce_labels_column(&t->micro->rows, q)[i];
 
     return label < 0 ? -1 : (long)(t->clusters->start[q] + (size_t)label);
-}
-
-/* An isolated node is similar to itself only: 1 / |c| for its own clusters. */
-static int fill(const trajectories *t, ce_biadjacency *b, ce_error *err)
-{
-    size_t n = t->micro->count, columns = t->clusters->count;
-    double *x = ce_calloc(n * columns, sizeof *x, err);
-    int rc = x ? ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters", "a smaller ensemble", err)
-               : CE_ENOMEM;
-
-    for (size_t i = 0; i < n && !rc; i++)
-        for (size_t q = 0; q < t->clusters->m; q++) {
-            long c = cluster_of(t, i, q);
-            if (c >= 0)
-                x[i * columns + (size_t)c] = t->scale[i] / t->clusters->rows[c];
-        }
-    if (!rc)
-        rc = ce_trajectory_product(t->graph, t->steps, x, b->values, columns, err);
-    for (size_t i = 0; i < n && !rc; i++)
-        for (size_t c = 0; c < columns; c++)
-            b->values[i * columns + c] *= t->scale[i];
-    for (size_t i = 0; i < n && !rc; i++)
-        for (size_t q = 0; q < t->clusters->m && t->scale[i] == 0; q++) {
-            long c = cluster_of(t, i, q);
-            if (c >= 0)
-                b->values[i * columns + (size_t)c] = 1 / t->clusters->rows[c];
-        }
-    free(x);
-    return rc;
 }
 
 static int apply(void *state, const double *x, double *y, ce_error *err)
@@ -158,7 +129,7 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
         goto done;
     if ((double)t.micro->count * (double)t.clusters->count <=
         (options->largest_held > 0 ? options->largest_held : LARGEST_HELD)) {
-        if (!(rc = fill(&t, &b, err)))
+        if (!(rc = ce_trajectory_graph(t.clusters, t.micro, t.graph, t.steps, t.norm, &b, err)))
             rc = ce_transfer_cut(&b, NULL, &how, &small, err);
     } else {
         ce_biadjacency_operator only_applied = {t.micro->count, t.clusters->count, apply, apply_transposed, &t};

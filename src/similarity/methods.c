@@ -16,6 +16,16 @@ typedef ce_microclusters micros;
 typedef ce_similarity_options settings;
 typedef ce_similarity_report told;
 
+static double decay(const settings *o)
+{
+    return o->decay > 0 ? o->decay : .8;
+}
+
+static double certainty(const settings *o)
+{
+    return o->certainty > 0 ? o->certainty : .4;
+}
+
 static int need_twin(const micros *micro, double **twin, ce_error *err)
 {
     *twin = ce_alloc(micro->count, sizeof **twin, err);
@@ -79,7 +89,7 @@ static int wct_pairs(const micros *micro, const settings *o, ce_similarity *s, d
 {
     (void)twin;
     (void)report;
-    return ce_connected_triple(micro, o->decay, s, err);
+    return ce_connected_triple(micro, decay(o), s, err);
 }
 
 static int srs_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
@@ -87,7 +97,7 @@ static int srs_pairs(const micros *micro, const settings *o, ce_similarity *s, d
     int rc = need_twin(micro, twin, err);
 
     (void)report;
-    return rc ? rc : ce_simrank(micro, o->decay, o->rounds, s, *twin, err);
+    return rc ? rc : ce_simrank(micro, decay(o), o->rounds ? o->rounds : 5, s, *twin, err);
 }
 
 static int asrs_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
@@ -95,14 +105,19 @@ static int asrs_pairs(const micros *micro, const settings *o, ce_similarity *s, 
     int rc = need_twin(micro, twin, err);
 
     (void)report;
-    return rc ? rc : ce_approximate_simrank(micro, o->decay, s, *twin, err);
+    return rc ? rc : ce_approximate_simrank(micro, decay(o), s, *twin, err);
 }
 
 static int ecmc_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
 {
+    ce_completion_options completion = o->completion;
     int rc = need_twin(micro, twin, err);
 
-    return rc ? rc : ce_completed_coassociation(micro, &o->completion, s, *twin, &report->completion, err);
+    if (completion.high <= 0) {
+        completion.low = .2;
+        completion.high = .8;
+    }
+    return rc ? rc : ce_completed_coassociation(micro, &completion, s, *twin, &report->completion, err);
 }
 
 static int lwca_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
@@ -110,14 +125,14 @@ static int lwca_pairs(const micros *micro, const settings *o, ce_similarity *s, 
     int rc = need_twin(micro, twin, err);
 
     (void)report;
-    return rc ? rc : ce_locally_weighted(micro, o->certainty, s, *twin, err);
+    return rc ? rc : ce_locally_weighted(micro, certainty(o), s, *twin, err);
 }
 
 static int lwca_graph(const micros *micro, const ce_clusters *clusters, const settings *o, ce_biadjacency *b, told *report, ce_error *err)
 {
     (void)clusters;
     (void)report;
-    return ce_locally_weighted_graph(micro, o->certainty, b, err);
+    return ce_locally_weighted_graph(micro, certainty(o), b, err);
 }
 
 static int eca_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)

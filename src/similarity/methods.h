@@ -14,13 +14,13 @@
 #include "similarity/clusters.h"
 #include "similarity/matrix_completion.h"
 
-/* Each method takes what is its own. */
+/* Each method takes what is its own; 0 is its default. */
 typedef struct {
-    size_t elite, steps, cap; /* 0: the paper's default (elite_graph.h), for eca 20 steps; no cap */
-    double decay;
-    size_t rounds;
-    ce_completion_options completion;
-    double certainty;     /* theta of local_weights.h */
+    size_t elite, steps, cap; /* 0: the paper's (elite_graph.h), for eca 20 steps; no cap */
+    double decay;             /* 0: .8 */
+    size_t rounds;            /* 0: 5 */
+    ce_completion_options completion; /* high = 0: .2 and .8 */
+    double certainty;     /* theta of local_weights.h; 0: .4 */
     const double *weight; /* of the base clusterings, or NULL; ca only */
 } ce_similarity_options;
 
