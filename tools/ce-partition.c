@@ -326,7 +326,8 @@ static int prepare(job *j, const method *m, const ce_table_format *format, ce_er
     ce_error inner = {0};
     int rc;
 
-    if ((rc = m->read(j, format, err)) || (rc = check_k(j, err)) || (o->sizes && (rc = ce_sizes_read(&j->objects, o->sizes, format, j->path, j->n, err))) ||
+    if ((rc = m->read(j, format, err)) || (rc = check_k(j, err)) ||
+        (o->sizes && (rc = ce_sizes_read(&j->objects, o->sizes, format, j->path, j->n, err))) ||
         (o->seeds && (rc = ce_seeds_read(&j->seeds, &j->found, o->seeds, format, j->path, j->n, err))))
         return rc;
     rc = m->prepare ? m->prepare(j, &inner) : CE_OK;

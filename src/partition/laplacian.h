@@ -32,8 +32,8 @@ typedef struct {
  * affinity of an object to the others of its row. CE_EINPUT for a negative entry. O(entries). */
 int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const double *size, int with_diagonal, ce_error *err);
 
-/* The same for an affinity of which only products y = A x are known: symmetric, entries >= 0, the diagonal counts, every vertex with an entry
- * has one on its diagonal. Components are found by products with 0/1 vectors: one for each step of a breadth-first search. A
+/* The same for an affinity of which only products y = A x are known: symmetric, entries >= 0, the diagonal counts, and every vertex
+ * with an entry has one on its diagonal. Components are found by products with 0/1 vectors: one for each step of a breadth-first search. A
  * product that fails must say so elsewhere, and give zeros. */
 int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, void *state, ce_error *err);
 

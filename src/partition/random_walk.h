@@ -26,9 +26,9 @@ typedef struct {
  * s: dense or sparse, in [0, 1], the diagonal not looked at. size: objects behind each row or NULL. partition: n labels, k of them.
  *
  * Links are the s > 0 among the `neighbours` largest of one of their ends; ties with the last stay, so the order of the
- * objects does not matter. A link weighs w size_i size_j, the sum over the pairs of objects behind it. With L the Laplacian of the graph, split
- * into seeds and others, L_u x = -B^T m for the k - 1 first regions, the last has what is left [grady2006 eq. 8]: conjugate
- * gradients with the diagonal as preconditioner, all columns side by side, to a residual of 1e-14 of the right-hand side. Probabilities
+ * objects does not matter. A link weighs w size_i size_j, the sum over the pairs of objects behind it. With L the Laplacian of the
+ * graph, split into seeds and others, L_u x = -B^T m for the k - 1 first regions, the last has what is left [grady2006]: conjugate
+ * gradients with the diagonal as preconditioner, to a residual of 1e-14 of the right-hand side. Probabilities
  * within 1e-9 are equal, and the lowest region wins. A piece of the graph without a seed goes as a whole to the region
  * of the largest average s (ties: the lowest), with probability 1.
  * Neighbours, beta and core are not the papers': see the card.

@@ -17,7 +17,7 @@
 enum {
     RESTARTS = 3,
     ITERATIONS = 100,
-    DENSE_ROWS = 400,         /* of W: up to here LAPACK is faster than ARPACK */
+    DENSE_ROWS = 1000,        /* of W: up to here LAPACK is as fast as ARPACK */
     DENSE_ROWS_OPERATOR = 64, /* the same where writing the matrix out costs a product a row */
     PRODUCTS = 200,           /* about what ARPACK needs */
     LEAST_PRODUCTS = 2000,    /* up to so many columns W is always formed */

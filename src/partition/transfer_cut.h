@@ -35,16 +35,17 @@ typedef struct {
  * else, rows of zeros included, is the last. k = 1 is one cluster whatever B. Entries below 1e-300 of the largest may count as 0.
  * 0, CE_ENOMEM, CE_EARG (k = 0), CE_EINPUT (k above the number of rows, of columns that are not zero, or of independent ones: eigenvalues
  * above 1e-13 of the largest; an entry below 0 or not finite), CE_ENUM.
- * W is formed (8 bytes for each half of N_c x N_c, and as much again and more where rows are dense), about entries x entries a row / 2 steps, blocks of dense
- * rows by BLAS; LAPACK solves up to 400 columns or for k > N_c / 4, else ARPACK. Where N_c is above 2000 and products
- * with B are cheaper than those with W (many columns, few entries a row), W is not formed, and memory is that of B and of the n x k rows.
+ * W is formed: 4 bytes for each of N_c x N_c, 8 more where rows are dense; entries x entries a row / 2 steps, blocks of dense rows by
+ * BLAS. LAPACK solves it up to 1000 columns or for k > N_c / 4, else ARPACK. Where N_c is above 2000 and products with B are cheaper
+ * than those with W (many columns, few entries a row), W is not formed. Besides, memory is that of the rows, n x k, and of the k-means.
  */
 int ce_transfer_cut(const ce_biadjacency *b, const double *weight, const ce_transfer_options *options, ce_partition *partition,
                     ce_error *err);
 
-/* The same where B is too large to be held: only its products are known, y = B x and y = B^T x, entries >= 0. ARPACK asks for some 50 to 500
- * pairs of them; each step of a breadth-first search over the columns for a pair (two for a graph in one piece where some column
- * meets all others), the rows for k. A product that fails ends the cut with its status and message. */
+/* The same where B is too large to be held: only its products are known, y = B x and y = B^T x, entries >= 0. The degrees take a pair of
+ * them, and so does each step of a breadth-first search over the columns (two, where the first column shares rows with all others: the
+ * second finds nothing new); ARPACK 20 to some hundreds of pairs, the rows k products with B. With k > N_c / 4 or up to 64 columns the
+ * matrix is written out by N_c pairs instead. A product that fails ends the cut with its status and message. */
 typedef struct {
     size_t rows, columns;
     int (*apply)(void *state, const double *x, double *y, ce_error *err);
