@@ -65,3 +65,16 @@ T=3: 0.000000 0.653929 0.000000 0.000000 0.710190 0.000000"
   run_split "$LIB/trajectory" bits 5
   assert_equal "$output" "$one"
 }
+
+@test "trajectory: the same bits when memory is short and only some of the vectors are kept" {
+  run_split "$LIB/trajectory" bits 1
+  enough="$output"
+  CE_MEMORY_LIMIT=4M run_split "$LIB/trajectory" bits 1
+  assert_equal "$output" "$enough"
+}
+
+@test "trajectory: a matrix that does not fit is refused with its size and what to use instead" {
+  CE_MEMORY_LIMIT=100K run_split "$LIB/trajectory" random 203 20 2
+  assert_equal "$status" 3
+  assert_equal "$output" "n=203 links=20 ones T=1: the matrix of probability trajectory similarities (203 x 203) needs 161.0 KiB of memory, 100.0 KiB are free; use ptgp, which needs no matrix, instead"
+}

@@ -113,7 +113,8 @@ static int sort_by_node(row_search *r, size_t n, scratch *t)
             start[d + 1] += start[d];
         for (size_t e = 0; e < r->count; e++)
             t->sorted[start[r->found[e].node >> shift & (DIGITS - 1)]++] = r->found[e];
-        memcpy(r->found, t->sorted, r->count * sizeof *r->found);
+        if (r->count) /* found is NULL for a row without links */
+            memcpy(r->found, t->sorted, r->count * sizeof *r->found);
     }
     return CE_OK;
 }
