@@ -55,7 +55,7 @@ static const ce_option table[] = {
     {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", FIELD(growth), ECMC, "of the step in each iteration; 1 goes to the minimum, slowly"},
     {0, "completion-iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", FIELD(completion_iterations), ECMC, "at most so many"},
     {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw", "links of an object that are kept"},
-    {0, "walk-beta", CE_REAL, "B", 0, 1e4, NULL, "30", FIELD(walk_beta), "srw", "a link weighs exp(-B (1 - similarity))"},
+    {0, "walk-beta", CE_REAL, "B", 1e-9, 100, NULL, "30", FIELD(walk_beta), "srw", "a link weighs exp(-B (1 - similarity))"},
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
     {0, "certainty", CE_REAL, "T", 1e-9, 1e9, NULL, "0.4", FIELD(certainty), "lwea lwgp",
      "theta of the local weights: the larger, the less a cluster's uncertainty counts"},
