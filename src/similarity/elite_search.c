@@ -13,7 +13,7 @@
 #include "core/parallel.h"
 #include "similarity/elite_blocks.h"
 
-enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, DIGITS = 256 };
+enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, GROUP = 8, DIGITS = 256 };
 
 typedef struct {
     double weight;
@@ -27,18 +27,20 @@ typedef struct {
     size_t next;          /* how many candidates call for a new threshold */
     double threshold;     /* the elite-th largest weight at the last look; 0: fewer so far */
     int32_t node;
-    ce_elite_row row;     /* its memory belongs to the scratch */
 } row_search;
 
 /* What one thread works with. */
 typedef struct {
     row_search row[LANES];
-    uint8_t *code;        /* of all rows */
-    uint64_t *mask;       /* of all rows, then their holes */
-    uint32_t *bound;      /* blocks */
-    int32_t *by_bound;    /* blocks, largest bound first */
-    size_t *bucket;       /* m + 2 */
-    candidate *sorted;    /* for the sort by node */
+    ce_elite_row label[LANES];         /* of each row */
+    ce_elite_row group[LANES / GROUP]; /* of GROUP rows together: masks and holes only */
+    uint32_t need[LANES];  /* of each row: a bound below this is below the threshold */
+    uint8_t *code;         /* owned; the codes of all rows */
+    uint64_t *mask;        /* owned; the masks and holes of all rows and groups */
+    uint32_t *bound;       /* owned; blocks: of each with the block that is searched */
+    int32_t *by_bound;     /* owned; blocks, largest bound first */
+    size_t *bucket;        /* owned; m + 2 */
+    candidate *sorted;     /* owned; for the sort by node */
     size_t sorted_capacity;
 } scratch;
 
@@ -166,39 +168,60 @@ static int collect(const search *s, row_search *r, const uint32_t *same, const u
 
 /* ---- the rows of one block ---- */
 
-/* A bound u / m below the threshold, by more than rounding could account for. */
-static int is_out(const row_search *r, uint32_t bound, double m)
+/* The least u of a bound u / m that does not fall short of the threshold, give or take what rounding could account for. */
+static uint32_t least_bound(double threshold, double m)
 {
-    return bound == 0 || (double)bound + 1e-6 < r->threshold * m;
+    double u = ceil(threshold * m - 1e-6);
+
+    return u < 1 ? 1 : (uint32_t)u;
 }
 
-/* The rows (those that may reach their thresholds) against block b, a few at a time. */
+static uint32_t lowest(const uint32_t *need, size_t count)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (size_t i = 0; i < count; i++)
+        least = need[i] < least ? need[i] : least;
+    return least;
+}
+
+/* The rows for which block b may hold an elite neighbour, found in groups first. */
+static size_t choose_rows(const search *s, const scratch *t, size_t rows, size_t b, uint8_t chosen[LANES])
+{
+    const ce_elite_blocks *x = &s->blocks;
+    size_t count = 0;
+
+    for (size_t g = 0; g * GROUP < rows; g++) {
+        size_t first = g * GROUP, end = rows - first < GROUP ? rows : first + GROUP;
+        uint32_t least = lowest(t->need + first, end - first), bound = t->bound[b];
+        if (bound < least || (bound = ce_elite_blocks_bound(x, t->group[g].mask, t->group[g].hole, b)) < least)
+            continue;
+        for (size_t i = first; i < end; i++)
+            if (bound >= t->need[i] && ce_elite_blocks_bound(x, t->label[i].mask, t->label[i].hole, b) >= t->need[i])
+                chosen[count++] = (uint8_t)i;
+    }
+    return count;
+}
+
+/* All rows against block b, a few at a time. */
 static int search_pair(const search *s, scratch *t, size_t rows, size_t b)
 {
     const ce_elite_blocks *x = &s->blocks;
-    double m = (double)x->m;
-    size_t at = 0;
+    uint8_t chosen[LANES];
+    size_t count = choose_rows(s, t, rows, b, chosen);
     ce_elite_tile tile;
 
-    while (at < rows) {
-        row_search *r[ROWS];
+    for (size_t at = 0; at < count; at += ROWS) {
         const uint8_t *code[ROWS];
-        size_t count = 0;
-        for (; at < rows && count < ROWS; at++) {
-            row_search *candidate_row = &t->row[at];
-            if (is_out(candidate_row, t->bound[b], m) ||
-                is_out(candidate_row, ce_elite_blocks_bound(x, candidate_row->row.mask, candidate_row->row.hole, b), m))
-                continue;
-            r[count++] = candidate_row;
-        }
-        if (!count)
-            break;
-        for (size_t i = 0; i < ROWS; i++)
-            code[i] = r[i < count ? i : 0]->row.code;
+        for (size_t r = 0; r < ROWS; r++)
+            code[r] = t->label[chosen[at + r < count ? at + r : at]].code;
         ce_elite_blocks_count(x, code, b, &tile);
-        for (size_t i = 0; i < count; i++)
-            if (collect(s, r[i], tile.same[i], x->gaps ? tile.both[i] : NULL, b))
+        for (size_t r = 0; r < ROWS && at + r < count; r++) {
+            row_search *row = &t->row[chosen[at + r]];
+            if (collect(s, row, tile.same[r], x->gaps ? tile.both[r] : NULL, b))
                 return CE_ENOMEM;
+            t->need[chosen[at + r]] = least_bound(row->threshold, (double)x->m);
+        }
     }
     return CE_OK;
 }
@@ -251,23 +274,42 @@ static int store(const search *s, size_t a, size_t rows, scratch *t, size_t *ent
     return CE_OK;
 }
 
-static int search_block(const search *s, size_t a, scratch *t, size_t *entries)
+/* The rows of block a with empty hands, and what occurs in each group of them. */
+static void begin_rows(const search *s, size_t a, size_t rows, scratch *t)
 {
     const ce_elite_blocks *x = &s->blocks;
-    size_t first = a * LANES, rows = x->n - first < LANES ? x->n - first : LANES;
 
     for (size_t i = 0; i < rows; i++) {
         row_search *r = &t->row[i];
-        ce_elite_blocks_row(x, s->rows, first + i, &r->row);
-        r->node = x->node[first + i];
+        ce_elite_row *group = &t->group[i / GROUP];
+        ce_elite_blocks_row(x, s->rows, a * LANES + i, &t->label[i]);
+        r->node = x->node[a * LANES + i];
         r->count = 0;
         r->threshold = 0;
         r->next = s->elite;
+        t->need[i] = 1;
+        for (size_t q = 0; q < x->m; q++) {
+            group->mask[q] = (i % GROUP ? group->mask[q] : 0) | t->label[i].mask[q];
+            if (x->hole)
+                group->hole[q] = (i % GROUP ? group->hole[q] : 0) | t->label[i].hole[q];
+        }
     }
+}
+
+static int search_block(const search *s, size_t a, scratch *t, size_t *entries)
+{
+    const ce_elite_blocks *x = &s->blocks;
+    size_t rows = x->n - a * LANES < LANES ? x->n - a * LANES : LANES;
+
+    begin_rows(s, a, rows, t);
     order_blocks(s, a, t);
-    for (size_t b = 0; b < x->blocks; b++)
-        if (search_pair(s, t, rows, (size_t)t->by_bound[b]))
+    for (size_t at = 0; at < x->blocks; at++) {
+        size_t b = (size_t)t->by_bound[at];
+        if (t->bound[b] < lowest(t->need, rows))
+            break;
+        if (search_pair(s, t, rows, b))
             return CE_ENOMEM;
+    }
     return store(s, a, rows, t, entries);
 }
 
@@ -275,17 +317,21 @@ static int search_block(const search *s, size_t a, scratch *t, size_t *entries)
 
 static int scratch_alloc(scratch *t, const ce_elite_blocks *x)
 {
+    enum { ALL = LANES + LANES / GROUP };
+
     t->code = ce_alloc(LANES * x->width, 1, NULL);
-    t->mask = ce_alloc(2 * LANES * x->m, sizeof *t->mask, NULL);
+    t->mask = ce_alloc(2 * ALL * x->m, sizeof *t->mask, NULL);
     t->bound = ce_alloc(x->blocks, sizeof *t->bound, NULL);
     t->by_bound = ce_alloc(x->blocks, sizeof *t->by_bound, NULL);
     t->bucket = ce_alloc(x->m + 2, sizeof *t->bucket, NULL);
     if (!t->code || !t->mask || !t->bound || !t->by_bound || !t->bucket)
         return CE_ENOMEM;
-    for (size_t i = 0; i < LANES; i++)
-        t->row[i].row = (ce_elite_row){.code = t->code + i * x->width,
-                                       .mask = t->mask + i * x->m,
-                                       .hole = x->hole ? t->mask + (LANES + i) * x->m : NULL};
+    for (size_t i = 0; i < ALL; i++) {
+        ce_elite_row *row = i < LANES ? &t->label[i] : &t->group[i - LANES];
+        *row = (ce_elite_row){.code = i < LANES ? t->code + i * x->width : NULL,
+                              .mask = t->mask + i * x->m,
+                              .hole = x->hole ? t->mask + (ALL + i) * x->m : NULL};
+    }
     return CE_OK;
 }
 
