@@ -7,7 +7,7 @@
 #include "core/parallel.h"
 #include "similarity/elite_order.h"
 
-enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, BYTE_SUM = 255 };
+enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, BYTE_SUM = 255, SERIAL = 4096 };
 
 /* The counters stay in vector registers only when GCC unrolls the loops over them. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -114,7 +114,7 @@ int ce_elite_blocks_build(ce_elite_blocks *x, const ce_labels *rows, ce_error *e
     rc = CE_ENOMEM;
     if (!x->code || !x->mask || (x->gaps && !x->hole))
         goto failed;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (x->n > SERIAL)
     for (size_t b = 0; b < x->blocks; b++)
         for (size_t q = 0; q < x->m; q++)
             fill_column(x, rows, b, q);

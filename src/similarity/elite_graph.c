@@ -7,6 +7,8 @@
 #include "core/memory.h"
 #include "similarity/elite_search.h"
 
+enum { SERIAL = 4096 }; /* nodes below which threads cost more than they bring */
+
 size_t ce_elite_default(size_t n, size_t cap)
 {
     size_t elite = (size_t)(sqrt((double)n) / 2);
@@ -85,7 +87,7 @@ static int symmetrise(const ce_elite_lists *lists, ce_similarity *w, ce_error *e
             w->column[next[j]] = (int32_t)i;
             w->values[next[j]++] = lists->weight[i][e];
         }
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (n > SERIAL)
     for (size_t i = 0; i < n; i++)
         merge_row(lists, i, w);
 done:
@@ -107,7 +109,7 @@ static int add_walk(ce_elite_graph *graph, const double *size, ce_error *err)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         graph->size[i] = size ? size[i] : 1;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (n > SERIAL)
     for (size_t i = 0; i < n; i++) {
         double degree = 0;
         for (size_t e = w->row_start[i]; e < w->row_start[i + 1]; e++)

@@ -13,7 +13,7 @@
 #include "core/parallel.h"
 #include "similarity/elite_blocks.h"
 
-enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, GROUP = 8, DIGITS = 256 };
+enum { LANES = CE_BLOCK, ROWS = CE_BLOCK_ROWS, GROUP = 8, DIGITS = 256, SERIAL = 1024 };
 
 typedef struct {
     double weight;
@@ -26,6 +26,7 @@ typedef struct {
     size_t count, capacity;
     size_t next;          /* how many candidates call for a new threshold */
     double threshold;     /* the elite-th largest weight at the last look; 0: fewer so far */
+    uint32_t need;        /* the least bound u that can reach it, 1 or more; all present: the least count that does */
     int32_t node;
 } row_search;
 
@@ -34,7 +35,7 @@ typedef struct {
     row_search row[LANES];
     ce_elite_row label[LANES];         /* of each row */
     ce_elite_row group[LANES / GROUP]; /* of GROUP rows together: masks and holes only */
-    uint32_t need[LANES];  /* of each row: a bound below this is below the threshold */
+    uint32_t need[LANES];  /* of each row, as there */
     uint8_t *code;         /* owned; the codes of all rows */
     uint64_t *mask;        /* owned; the masks and holes of all rows and groups */
     uint32_t *bound;       /* owned; blocks: of each with the block that is searched */
@@ -68,9 +69,17 @@ static double median(double a, double b, double c)
     return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
 
+/* The least u of a bound u / m that does not fall short of the threshold, give or take what rounding could account for. */
+static uint32_t least_bound(double threshold, double m)
+{
+    double u = ceil(threshold * m - 1e-6);
+
+    return u < 1 ? 1 : (uint32_t)u;
+}
+
 /* Brings those not below the elite-th largest weight to the front, drops the others, and sets the threshold: quickselect
  * with a part for those equal to the pivot, since most are. Expected O(count). */
-static void settle(row_search *r, size_t elite)
+static void settle(row_search *r, size_t elite, size_t m)
 {
     candidate *c = r->found;
     size_t low = 0, high = r->count;
@@ -93,6 +102,7 @@ static void settle(row_search *r, size_t elite)
             high = greater;
         } else if (elite <= less) {
             r->threshold = pivot;
+            r->need = least_bound(pivot, (double)m);
             r->count = less;
             r->next = less + less / 2 + 16;
             return;
@@ -105,6 +115,8 @@ static void settle(row_search *r, size_t elite)
 /* By node, a byte at a time from the lowest. */
 static int sort_by_node(row_search *r, size_t n, scratch *t)
 {
+    if (!r->count)
+        return CE_OK;
     if (ce_grow(&t->sorted, &t->sorted_capacity, r->count, sizeof *t->sorted, NULL))
         return CE_ENOMEM;
     for (int shift = 0; shift < 32 && (n - 1) >> shift; shift += 8) {
@@ -148,8 +160,8 @@ static int collect(const search *s, row_search *r, const uint32_t *same, const u
 {
     const ce_elite_blocks *x = &s->blocks;
     size_t first = b * LANES, count = x->n - first < LANES ? x->n - first : LANES;
-    double m = (double)x->m, whole = round(r->threshold * m);
-    uint32_t least = whole < 1 || both ? 1 : (uint32_t)whole;
+    uint32_t least = both ? 1 : r->need;
+    double m = (double)x->m;
 
     if (both ? !any_quotient(same, both, (float)r->threshold * (1 - 1e-5f)) : !any_same(same, least))
         return CE_OK;
@@ -162,19 +174,11 @@ static int collect(const search *s, row_search *r, const uint32_t *same, const u
         r->found[r->count++] = (candidate){weight, x->node[first + l]};
     }
     if (r->count >= r->next)
-        settle(r, s->elite);
+        settle(r, s->elite, x->m);
     return CE_OK;
 }
 
 /* ---- the rows of one block ---- */
-
-/* The least u of a bound u / m that does not fall short of the threshold, give or take what rounding could account for. */
-static uint32_t least_bound(double threshold, double m)
-{
-    double u = ceil(threshold * m - 1e-6);
-
-    return u < 1 ? 1 : (uint32_t)u;
-}
 
 static uint32_t lowest(const uint32_t *need, size_t count)
 {
@@ -220,7 +224,7 @@ static int search_pair(const search *s, scratch *t, size_t rows, size_t b)
             row_search *row = &t->row[chosen[at + r]];
             if (collect(s, row, tile.same[r], x->gaps ? tile.both[r] : NULL, b))
                 return CE_ENOMEM;
-            t->need[chosen[at + r]] = least_bound(row->threshold, (double)x->m);
+            t->need[chosen[at + r]] = row->need;
         }
     }
     return CE_OK;
@@ -251,7 +255,7 @@ static int store(const search *s, size_t a, size_t rows, scratch *t, size_t *ent
 
     *entries = 0;
     for (size_t i = 0; i < rows; i++) {
-        settle(&t->row[i], s->elite);
+        settle(&t->row[i], s->elite, s->blocks.m);
         if (sort_by_node(&t->row[i], s->blocks.n, t))
             return CE_ENOMEM;
         *entries += t->row[i].count;
@@ -287,7 +291,7 @@ static void begin_rows(const search *s, size_t a, size_t rows, scratch *t)
         r->count = 0;
         r->threshold = 0;
         r->next = s->elite;
-        t->need[i] = 1;
+        r->need = t->need[i] = 1;
         for (size_t q = 0; q < x->m; q++) {
             group->mask[q] = (i % GROUP ? group->mask[q] : 0) | t->label[i].mask[q];
             if (x->hole)
@@ -349,7 +353,7 @@ static void scratch_free(scratch *t)
 
 static void search_all(search *s)
 {
-#pragma omp parallel
+#pragma omp parallel if (s->blocks.n > SERIAL)
     {
         scratch t = {0};
         int rc = scratch_alloc(&t, &s->blocks), stop;

@@ -2,7 +2,7 @@
  * elite: the graph of elite neighbours against its definition.
  *
  *   elite random SEED       small ensembles of all kinds, K from 1 to past n: every link, weight, degree and transition as in O(n^2 m)
- *   elite clustered SEED    3000 nodes in nested groups, where most blocks are skipped: likewise, and the same on 1, 2 and 3 threads
+ *   elite clustered SEED    2500 nodes in nested groups, where most blocks are skipped: likewise, and the same on 1, 2 and 3 threads
  *   elite graph K           reads a label table of numbers (NA: missing), m first in a line of its own; prints the graph of its
  *                           microclusters: a line i: j w p ... for each
  *   elite defaults N...     prints K for N nodes, without and with a cap of 20
@@ -151,6 +151,33 @@ static void random_ensembles(uint64_t seed)
     gsl_rng_free(rng);
 }
 
+/* Numbers of labels about those that fill a byte, with and without missing ones, most labels shared by few. */
+static void wide_ensembles(uint64_t seed)
+{
+    static const size_t clusters[] = {254, 255, 256, 257, 700};
+    ce_error err = {0};
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 1, &err);
+
+    for (size_t t = 0; t < 10; t++) {
+        size_t k = clusters[t / 2];
+        ce_labels labels = {0};
+        ce_elite_graph graph = {0};
+        must(ce_labels_alloc(&labels, 700, 3, &err) == 0, err.text);
+        for (size_t q = 0; q < labels.m; q++) {
+            int32_t *column = ce_labels_column(&labels, q);
+            for (size_t i = 0; i < labels.n; i++)
+                column[i] = (int32_t)(q ? ce_random_below(rng, k) : i % k);
+            for (size_t i = k + q; t % 2 && i < labels.n; i += 7) /* every label stays */
+                column[i] = CE_MISSING;
+            must(ce_labels_renumber(column, labels.n, &labels.k[q], &err) == 0, err.text);
+        }
+        check(&labels, NULL, 3, &graph);
+        ce_labels_free(&labels);
+        ce_elite_graph_free(&graph);
+    }
+    gsl_rng_free(rng);
+}
+
 static void must_equal(const ce_elite_graph *a, const ce_elite_graph *b)
 {
     size_t entries = a->weight.row_start[a->n];
@@ -168,11 +195,11 @@ static void clustered_ensembles(uint64_t seed)
     ce_error err = {0};
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, &err);
 
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 4; round++) {
         ce_labels labels = {0};
         ce_elite_graph one = {0}, more = {0};
 
-        draw(rng, &labels, 3000, 24, round == 1 ? 300 : 60, 150, .08, round == 2 ? .002 : 0);
+        draw(rng, &labels, 2500, 24, round % 2 ? 300 : 60, 150, .08, round < 2 ? 0 : .002);
         check(&labels, NULL, 20, &one);
         for (int threads = 1; threads <= 3; threads++) {
             ce_threads_set(threads);
@@ -258,7 +285,13 @@ int main(int argc, char **argv)
     } else if (!strcmp(argv[1], "graph") && argc == 3) {
         print_graph(strtoull(argv[2], NULL, 10));
     } else if (argc == 3) {
-        (!strcmp(argv[1], "random") ? random_ensembles : clustered_ensembles)(strtoull(argv[2], NULL, 10));
+        uint64_t seed = strtoull(argv[2], NULL, 10);
+        if (!strcmp(argv[1], "random")) {
+            random_ensembles(seed);
+            wide_ensembles(seed);
+        } else {
+            clustered_ensembles(seed);
+        }
         printf("ok\n");
     } else {
         return 2;
