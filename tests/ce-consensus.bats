@@ -270,6 +270,8 @@ Try 'ce-consensus --help'."
   strehl >labels.csv
   run_split ce-consensus eac-al -k 3 -v labels.csv
   assert_equal "$stderr" "ce-consensus: 7 objects, 4 base clusterings with 11 clusters, 6 microclusters"
+  run_split ce-consensus pta-al -k 3 -v --cap 1 labels.csv
+  assert_equal "${stderr_lines[1]}" "ce-consensus: elite neighbours: K = 1, T = 1, 5 links"
 }
 
 @test "ce-consensus: wrong use" {

@@ -154,6 +154,9 @@ static int run_all(job *j, ce_error *err)
             ce_progress_report(progress, j->column, columns);
         }
     }
+    if (!rc && j->ensemble.elite.n)
+        ce_cli_detail(j->cli, "elite neighbours: K = %zu, T = %zu, %zu links", j->ensemble.elite.elite,
+                      ce_ensemble_steps(&j->ensemble.elite, &j->how), j->ensemble.elite.weight.row_start[j->ensemble.elite.n] / 2);
     return rc;
 }
 
