@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/labels.h"
 
 /* The vertices of edge e: pin[edge_start[e] .. edge_start[e+1]-1], each once, ascending. Zero-initialise before use. */
 typedef struct {
@@ -21,5 +22,13 @@ typedef struct {
 /* Room for `pins` pins; edge_start zeroed, the weights NULL. */
 int ce_hypergraph_alloc(ce_hypergraph *graph, size_t n, size_t edges, size_t pins, ce_error *err);
 void ce_hypergraph_free(ce_hypergraph *graph);
+
+typedef enum { CE_HYPEREDGE_EQUAL, CE_HYPEREDGE_SIZE } ce_hyperedge_weight;
+
+/* The hypergraph of an ensemble [Strehl & Ghosh 2002]: a vertex for each row, weighing its size (NULL: all 1, no vertex weights), and an edge
+ * for each cluster of each base clustering, in their order: all 1, or as many as its objects. A row whose label is missing is in no
+ * edge of that base clustering. O(n m). 0 or CE_ENOMEM. */
+int ce_hypergraph_from_labels(ce_hypergraph *graph, const ce_labels *labels, const double *size, ce_hyperedge_weight weight,
+                              ce_error *err);
 
 #endif

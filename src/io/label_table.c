@@ -156,13 +156,13 @@ static int assemble(reader *r)
     return CE_OK;
 }
 
-static int read_table(ce_label_table *table, const char *path, const ce_table_format *format, int truth_only, ce_error *err)
+static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format, int truth_only, ce_error *err)
 {
     reader r = {.table = table, .format = format, .size_column = CE_NO_COLUMN, .truth_only = truth_only, .err = err};
-    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
+    int rc = ce_csv_read_input(input, format->delimiter, on_cell, on_row, &r, NULL, err);
 
     if (!rc)
-        rc = ce_columns_check_rows(&r.columns, r.n, path, err);
+        rc = ce_columns_check_rows(&r.columns, r.n, ce_input_name(input), err);
     if (!rc && !truth_only)
         rc = assemble(&r);
     for (size_t c = 0; r.grown && c < r.columns.columns; c++) {
@@ -177,15 +177,31 @@ static int read_table(ce_label_table *table, const char *path, const ce_table_fo
     return rc;
 }
 
+static int read_path(ce_label_table *table, const char *path, const ce_table_format *format, int truth_only, ce_error *err)
+{
+    ce_input *input = NULL;
+    int rc = ce_input_open(&input, path, err);
+
+    if (!rc)
+        rc = read_table(table, input, format, truth_only, err);
+    ce_input_close(input);
+    return rc;
+}
+
 int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_format *format, ce_error *err)
 {
-    return read_table(table, path, format, 0, err);
+    return read_path(table, path, format, 0, err);
+}
+
+int ce_label_table_read_input(ce_label_table *table, ce_input *input, const ce_table_format *format, ce_error *err)
+{
+    return read_table(table, input, format, 0, err);
 }
 
 int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path, const ce_table_format *format, ce_error *err)
 {
     ce_label_table table = {0};
-    int rc = read_table(&table, path, format, 1, err);
+    int rc = read_path(&table, path, format, 1, err);
 
     if (!rc) {
         ce_text_column_move(truth, &table.class_);

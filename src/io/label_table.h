@@ -24,6 +24,10 @@ typedef struct {
  * labels are missing is kept (k = 0). 0 or a failure; the table is empty after one. */
 int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_format *format, ce_error *err);
 
+/* The same from a file that is open already; it stays open. */
+struct ce_input;
+int ce_label_table_read_input(ce_label_table *table, struct ce_input *input, const ce_table_format *format, ce_error *err);
+
 /* Writes it: id column first if there is one, then `size` if there is one, then the clusterings; missing labels as NA. */
 int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err);
 

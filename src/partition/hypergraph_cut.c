@@ -7,7 +7,7 @@
 #include "core/memory.h"
 #include "partition/hypergraph_level.h"
 
-enum { DEFAULT_RUNS = 10, DEFAULT_IMBALANCE = 5 };
+enum { DEFAULT_RUNS = 10 };
 
 #define MOST_EDGES ((size_t)1 << 29)
 #define REFINE_ENTRIES ((size_t)1 << 27) /* edges x k beyond which the last moves are left out */
@@ -96,7 +96,7 @@ static int cut_level(const ce_hyper_level *level, const ce_hypergraph_options *o
 {
     size_t k = options->k;
     splitter s = {.runs = options->runs ? options->runs : DEFAULT_RUNS,
-                  .slack = (options->imbalance > 0 ? options->imbalance : DEFAULT_IMBALANCE) / 50,
+                  .slack = (options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE) / 50,
                   .seed = options->seed,
                   .part = part,
                   .low = ce_alloc(k, sizeof *s.low, err),
@@ -111,12 +111,8 @@ static int cut_level(const ce_hyper_level *level, const ce_hypergraph_options *o
     return rc;
 }
 
-int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_partition *partition, double *cut,
-                      ce_error *err)
+int ce_hypergraph_check(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_error *err)
 {
-    ce_hyper_level level = {0};
-    int rc;
-
     if (options->k == 0)
         return ce_fail(err, CE_EARG, "0 parts asked for");
     if (options->imbalance < 0 || !(options->imbalance < 50))
@@ -125,6 +121,17 @@ int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *o
         return ce_fail(err, CE_EINPUT, "%zu parts asked for, but there are only %zu vertices", options->k, graph->n);
     if (graph->edges > MOST_EDGES)
         return ce_fail(err, CE_EINPUT, "a hypergraph of %zu edges; up to %zu can be cut", graph->edges, MOST_EDGES);
+    return CE_OK;
+}
+
+int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_partition *partition, double *cut,
+                      ce_error *err)
+{
+    ce_hyper_level level = {0};
+    int rc = ce_hypergraph_check(graph, options, err);
+
+    if (rc)
+        return rc;
     if ((rc = ce_hyper_level_build(&level, graph, err)) || (rc = ce_partition_alloc(partition, graph->n, err)) ||
         (rc = cut_level(&level, options, partition->labels, err)))
         goto done;

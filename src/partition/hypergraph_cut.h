@@ -24,6 +24,8 @@
 #include "core/hypergraph.h"
 #include "core/labels.h"
 
+#define CE_HYPERGRAPH_IMBALANCE 5
+
 typedef struct {
     size_t k;
     double imbalance; /* UBfactor b of shmetis, below 50; 0: 5 */
@@ -41,6 +43,9 @@ typedef struct {
  */
 int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_partition *partition, double *cut,
                       ce_error *err);
+
+/* Whether these options can be asked of graph: 0, CE_EARG or CE_EINPUT as above. */
+int ce_hypergraph_check(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_error *err);
 
 /* The weight of the edges of graph that span more than one part. */
 double ce_hypergraph_weight_cut(const ce_hypergraph *graph, const ce_partition *partition);
