@@ -70,6 +70,7 @@ rows=(
   "labels ce-consensus eac-al,eac-cl --lifetime"
   "labels ce-consensus hne -k 3 --tie meansim"
   "labels ce-consensus cspa,mcla -k 3"
+  "labels ce-consensus hgpa -k 3 --imbalance 8"
   "labels ce-consensus hbgf --with spectral -k 3"
   "labels ce-consensus voting,mixture,cspa -k 3"
   "labels ce-consensus pta-al,pta-cl,pta-sl,ptgp -k 3 --elite 3"
@@ -81,6 +82,8 @@ rows=(
   "matrix ce-partition spectral -k 3,5"
   "matrix ce-partition random-walk -k 2,3"
   "graph ce-partition transfer-cut -k 2,3"
+  "labels ce-partition hypergraph -k 2,3"
+  "labels ce-partition hypergraph --vertices objects --edge-weight size -k 3"
 )
 
 setup() {

@@ -110,6 +110,33 @@ average.k7,7,1"
   done
 }
 
+@test "ce-consensus: hgpa is ce-partition hypergraph, on microclusters and on objects" {
+  planted 70 4 3 30 >labels.csv
+  for weight in equal size; do
+    ce-consensus hgpa -k 2..4 --edge-weight $weight --imbalance 12 --seed 9 labels.csv | tail -n +2 >one
+    ce-partition hypergraph -k 2..4 --edge-weight $weight --imbalance 12 --seed 9 labels.csv | tail -n +2 >two
+    cmp one two
+    ce-consensus hgpa -k 2..4 --edge-weight $weight --objects labels.csv | tail -n +2 >one
+    ce-partition hypergraph -k 2..4 --edge-weight $weight --vertices objects --hgr out.hgr labels.csv | tail -n +2 >two
+    cmp one two
+    ce-partition hypergraph -k 2..4 out.hgr | tail -n +2 >three
+    cmp one three
+  done
+}
+
+@test "ce-consensus hgpa: the example of Strehl and Ghosh, cut as few clusters as can be" {
+  strehl >labels.csv
+  run_split ce-consensus hgpa -k 3 labels.csv
+  assert_equal "$(canonical <<<"$output" | paste -sd' ')" "1 1 1 2 2 3 3"
+  # where nothing tells objects apart every cut costs all, and the balance decides
+  table a,b 1,1 1,1 1,1 1,1 >trivial.csv
+  run_split ce-consensus hgpa -k 2 trivial.csv
+  assert_error 1 "ce-consensus: hgpa: k = 2, but the base clusterings tell only 1 groups of objects apart"
+  assert_equal "$(ce-consensus hgpa -k 2 --objects trivial.csv | tail -n +2 | sort | uniq -c | tr -s ' ' | paste -sd,)" " 2 1, 2 2"
+  run_split ce-consensus cspa -k 2 --edge-weight size labels.csv
+  assert_equal "$status" 2
+}
+
 @test "ce-consensus: objects and microclusters give the same labels, at every k, with ties everywhere" {
   planted 120 3 3 30 >labels.csv
   count=$(tail -n +2 labels.csv | sort -u | wc -l)
@@ -184,7 +211,7 @@ average.k7,7,1"
 
 @test "ce-consensus: missing labels count neither for nor against" {
   table a,b,c 1,1, 1,,1 ,1,1 2,2,2 2,,2 ?,2,2 >labels.csv
-  for name in eac-sl eac-al eac-cl hne cspa mcla hbgf voting mixture; do
+  for name in eac-sl eac-al eac-cl hne cspa hgpa mcla hbgf voting mixture; do
     assert_equal "$name $(ce-consensus $name -k 2 labels.csv | canonical | tr '\n' ' ')" "$name 1 1 1 2 2 2 "
   done
 }
@@ -257,11 +284,11 @@ Try 'ce-consensus --help'."
 
 @test "ce-consensus: one object, one base clustering, one cluster" {
   table a 1 >one.csv
-  for name in eac-sl eac-al eac-cl hne cspa mcla hbgf voting mixture; do
+  for name in eac-sl eac-al eac-cl hne cspa hgpa mcla hbgf voting mixture; do
     assert_equal "$name $(ce-consensus $name -k 1 one.csv | tr '\n' ' ')" "$name $name.k1 1 "
   done
   table a x y x z >three.csv
-  for name in eac-al hne cspa mcla hbgf voting mixture; do
+  for name in eac-al hne cspa hgpa mcla hbgf voting mixture; do
     assert_equal "$name $(ce-consensus $name -k 3 three.csv 2>&1 | canonical | tr '\n' ' ')" "$name 1 2 1 3 "
   done
 }

@@ -11,8 +11,8 @@
 struct options {
     ce_common common;
     int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
-        completion_iterations, neighbours;
-    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core;
+        completion_iterations, neighbours, edge_weight;
+    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance;
     const char *confidence;
 };
 
@@ -59,6 +59,10 @@ static const ce_option table[] = {
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
     {0, "certainty", CE_REAL, "T", 1e-9, 1e9, NULL, "0.4", FIELD(certainty), "lwea lwgp",
      "theta of the local weights: the larger, the less a cluster's uncertainty counts"},
+    {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5", FIELD(imbalance), "hgpa",
+     "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
+    {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", FIELD(edge_weight), "hgpa",
+     "of a cluster: all the same, or its objects"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
 };
@@ -199,6 +203,8 @@ static ce_consensus_options how(const struct options *o)
         .count_objects = o->average,
         .nmi = (ce_normaliser)o->nmi,
         .beta = o->beta,
+        .imbalance = o->imbalance,
+        .edge_weight = (ce_hyperedge_weight)o->edge_weight,
         .walker = {.neighbours = (size_t)o->neighbours, .beta = o->walk_beta, .core = o->core},
     };
 }

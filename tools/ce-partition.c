@@ -1,18 +1,22 @@
-/* ce-partition: cuts the objects of a similarity matrix, or of a bipartite graph, into clusters. */
+/* ce-partition: cuts the objects of a similarity matrix, of a bipartite graph, or of a hypergraph, into clusters. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/tool.h"
 #include "core/memory.h"
+#include "core/microclusters.h"
 #include "io/beside.h"
 #include "io/biadjacency_table.h"
 #include "io/dendrogram_file.h"
+#include "io/hypergraph_file.h"
 #include "io/input.h"
 #include "io/label_table.h"
 #include "io/matrix_file.h"
 #include "partition/graph_cut.h"
 #include "partition/hne.h"
+#include "partition/hypergraph_cut.h"
+#include "partition/hypergraph_program.h"
 #include "partition/linkage.h"
 #include "partition/random_walk.h"
 #include "partition/spectral.h"
@@ -20,9 +24,9 @@
 
 struct options {
     ce_common common;
-    double height, theta, balance, beta, core;
-    int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts, start, iterations, neighbours;
-    const char *tree, *sizes, *seeds;
+    double height, theta, balance, beta, core, imbalance;
+    int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts, start, iterations, neighbours, runs, edge_weight, from;
+    const char *tree, *sizes, *seeds, *program, *hgr;
 };
 
 #define LINKAGE "single complete average ward"
@@ -47,7 +51,7 @@ static const ce_option table[] = {
      "when no edge is left and there are more clusters than asked for"},
     {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(struct options, tie), "hne",
      "which of several best pairs merges: the first, or the one of largest mean similarity"},
-    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(struct options, vertices), GRAPH,
+    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(struct options, vertices), GRAPH " hypergraph",
      "distinct: objects that nothing tells apart are one vertex of the graph"},
     {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive", offsetof(struct options, scheme), "metis",
      "METIS's scheme"},
@@ -69,6 +73,18 @@ static const ce_option table[] = {
      "seed regions grow along similarities of S and above"},
     {0, "seeds", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, seeds), "random-walk",
      "instead of -k: a label table of one column, the cluster of each seed, missing elsewhere"},
+    {0, "from", CE_CHOICE, "KIND", 0, 0, "auto|hgr|labels", "auto", offsetof(struct options, from), "hypergraph",
+     "what FILE is: a hypergraph of hMETIS, or a label table, whose clusters are the edges"},
+    {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", offsetof(struct options, edge_weight), "hypergraph",
+     "of the clusters of a label table: all the same, or their objects"},
+    {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5", offsetof(struct options, imbalance), "hypergraph",
+     "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
+    {0, "runs", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(struct options, runs), "hypergraph",
+     "of each bisection, the best is kept"},
+    {0, "program", CE_TEXT, "CMD", 0, 0, NULL, NULL, offsetof(struct options, program), "hypergraph",
+     "let CMD FILE K B cut, which writes FILE.part.K as hMETIS does"},
+    {0, "hgr", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, hgr), "hypergraph",
+     "write the hypergraph here; without -k, nothing else is written"},
 };
 
 static const ce_noun nouns[] = {
@@ -81,12 +97,13 @@ static const ce_noun nouns[] = {
     {"spectral", "k-means on the eigenvectors of the normalized graph (Ng, Jordan and Weiss)"},
     {"random-walk", "each object to the seed region that a random walk reaches first (Grady)"},
     {"transfer-cut", "normalized cut of a bipartite graph: a table of objects by clusters (Li, Wu and Chang)"},
+    {"hypergraph", "a hypergraph, or that of a label table, cut into parts of nearly equal size (as hMETIS)"},
     {NULL, NULL},
 };
 
 static const ce_tool tool = {
     .name = "ce-partition",
-    .summary = "Cut the objects of a similarity matrix, or of a bipartite graph, into clusters.",
+    .summary = "Cut the objects of a similarity matrix, of a bipartite graph, or of a hypergraph, into clusters.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,
@@ -102,8 +119,11 @@ typedef struct {
     const struct options *options;
     const char *noun, *path;
     size_t n, found;      /* rows; the number of clusters that seeds or --lifetime ask for */
-    ce_similarity matrix; /* one of these two is read */
+    ce_similarity matrix; /* one of these is read */
     ce_biadjacency table;
+    ce_hypergraph hypergraph; /* or made of */
+    ce_label_table labels;
+    ce_microclusters micro; /* of labels: the vertices of the hypergraph */
     ce_text_column id;
     double *objects; /* behind each row; NULL: one */
     int32_t *seeds;  /* cluster of each row, or missing; NULL: to be found */
@@ -128,6 +148,24 @@ static int read_table(job *j, const ce_table_format *format, ce_error *err)
     int rc = ce_biadjacency_read(&j->table, &j->id, j->path, format, err);
 
     j->n = j->table.rows;
+    return rc;
+}
+
+static int read_hypergraph(job *j, const ce_table_format *format, ce_error *err)
+{
+    const struct options *o = j->options;
+    ce_input *input = NULL;
+    int is_hgr = o->from == 1, rc = ce_input_open(&input, j->path, err);
+
+    if (!rc && !o->from)
+        rc = ce_hypergraph_is_next(input, &is_hgr, err);
+    if (!rc && is_hgr && (ce_cli_given(j->cli, "vertices") || ce_cli_given(j->cli, "edge-weight")))
+        rc = ce_fail(err, CE_EARG, "--vertices and --edge-weight go with a label table, and %s is a hypergraph", ce_path_name(j->path));
+    if (!rc)
+        rc = is_hgr ? ce_hypergraph_read(&j->hypergraph, input, err) : ce_label_table_read_input(&j->labels, input, format, err);
+    ce_input_close(input);
+    ce_text_column_move(&j->id, &j->labels.id);
+    j->n = is_hgr ? j->hypergraph.n : j->labels.labels.n;
     return rc;
 }
 
@@ -229,6 +267,55 @@ static int cut_table(job *j, size_t k, ce_partition *partition, ce_error *err)
     return tell_cut(j, rc, &inner, k, partition, err);
 }
 
+/* A label table becomes a hypergraph; --sizes go before what the file says. */
+static int make_hypergraph(job *j, ce_error *err)
+{
+    const ce_labels *labels = &j->labels.labels;
+    const double *size = j->objects ? j->objects : j->labels.size;
+    int objects = j->options->vertices, rc;
+
+    if (!labels->n) {
+        if (j->objects) {
+            free(j->hypergraph.vertex_weight);
+            j->hypergraph.vertex_weight = j->objects;
+            j->objects = NULL;
+        }
+        return CE_OK;
+    }
+    rc = objects ? ce_microclusters_trivial(&j->micro, labels, size, err) : ce_microclusters_build(&j->micro, labels, size, err);
+    if (!rc)
+        rc = ce_hypergraph_from_labels(&j->hypergraph, &j->micro.rows, objects && !size ? NULL : j->micro.size,
+                                       (ce_hyperedge_weight)j->options->edge_weight, err);
+    return rc;
+}
+
+static int cut_hypergraph(job *j, size_t k, ce_partition *partition, ce_error *err)
+{
+    const struct options *o = j->options;
+    ce_hypergraph_options how = {k, o->imbalance, (size_t)o->runs, o->common.seed};
+    ce_partition vertices = {0}, *labels = j->micro.count ? &vertices : partition;
+    double cut = 0;
+    ce_error inner = {0};
+    int rc;
+
+    if (k > j->hypergraph.n)
+        return ce_fail(err, CE_EINPUT, "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)",
+                       ce_path_name(j->path), k, j->hypergraph.n);
+    rc = o->program ? ce_hypergraph_program(&j->hypergraph, o->program, &how, labels, &cut, &inner)
+                    : ce_hypergraph_cut(&j->hypergraph, &how, labels, &cut, &inner);
+    if (rc == CE_EIO)
+        return ce_fail(err, CE_EIO, "%s", inner.text);
+    if (!rc && o->program && (size_t)labels->k < k)
+        ce_cli_note(j->cli, "%d clusters, %zu asked for: %s left the others empty", labels->k, k, o->program);
+    else if ((rc = tell_cut(j, rc, &inner, k, labels, err)))
+        return rc;
+    ce_cli_detail(j->cli, "%zu clusters of %zu vertices: edges of weight %.15g are cut", k, j->hypergraph.n, cut);
+    if (j->micro.count)
+        rc = ce_microclusters_expand(&j->micro, &vertices, partition, err);
+    ce_partition_free(&vertices);
+    return rc;
+}
+
 /* read and prepare (NULL: nothing to prepare) are called once, cut for every k. */
 typedef struct {
     const char *noun;
@@ -242,7 +329,7 @@ static const method methods[] = {
     {"average", read_matrix, grow_linkage, cut_tree},      {"ward", read_matrix, grow_linkage, cut_tree},
     {"hne", read_matrix, grow_hne, cut_hne},               {"metis", read_matrix, merge_vertices, cut_graph},
     {"spectral", read_matrix, merge_vertices, cut_graph},  {"random-walk", read_matrix, merge_vertices, cut_graph},
-    {"transfer-cut", read_table, NULL, cut_table},
+    {"transfer-cut", read_table, NULL, cut_table},         {"hypergraph", read_hypergraph, make_hypergraph, cut_hypergraph},
 };
 
 /* There is one for every noun. */
@@ -298,12 +385,16 @@ static int check_use(const ce_cli *cli, const struct options *options)
 
     if (ways > 1)
         ce_cli_usage(cli, "%s: only one of them", options->seeds ? "-k or --seeds" : "-k, --height or --lifetime");
-    if (!ways && !options->tree)
+    if (!ways && !options->tree && !options->hgr)
         ce_cli_usage(cli, "how many clusters? -k is needed");
     if (!strcmp(cli->noun[0], "ward") && !options->input)
         ce_cli_usage(cli, "Ward's method needs Euclidean distances: --input distance");
     if (ways && options->tree && !strcmp(options->tree, "-") && (!options->common.output || !strcmp(options->common.output, "-")))
         ce_cli_usage(cli, "--tree and the labels both on standard output");
+    if (ways && options->hgr && !strcmp(options->hgr, "-") && (!options->common.output || !strcmp(options->common.output, "-")))
+        ce_cli_usage(cli, "--hgr and the labels both on standard output");
+    if (options->program && ce_cli_given(cli, "runs"))
+        ce_cli_usage(cli, "--runs is for our own partitioner, not for --program");
     if (!ways && options->common.output)
         ce_cli_usage(cli, "--output is for labels, and without -k there are none");
     return ways > 0;
@@ -341,6 +432,9 @@ static void job_free(job *j)
     ce_similarity_free(&j->matrix);
     ce_biadjacency_free(&j->table);
     ce_text_column_free(&j->id);
+    ce_hypergraph_free(&j->hypergraph);
+    ce_label_table_free(&j->labels);
+    ce_microclusters_free(&j->micro);
     free(j->objects);
     free(j->seeds);
     ce_dendrogram_free(&j->tree);
@@ -384,6 +478,8 @@ int main(int argc, char **argv)
     ce_cli_detail(&cli, "%s: %zu objects", j.noun, j.n);
     if (options.tree)
         rc = ce_dendrogram_write(&j.tree, options.tree, (ce_tree_format)options.tree_format, options.common.delimiter, &err);
+    if (!rc && options.hgr)
+        rc = ce_hypergraph_write(&j.hypergraph, options.hgr, &err);
     if (!rc && labels)
         rc = ce_label_table_write(&out, options.common.output, options.common.delimiter, &err);
 done:

@@ -13,6 +13,7 @@
 
 #include "core/dendrogram.h"
 #include "core/error.h"
+#include "core/hypergraph.h"
 #include "core/labels.h"
 #include "core/microclusters.h"
 #include "core/similarity.h"
@@ -41,6 +42,8 @@ typedef struct {
     int count_objects;             /* pta: average linkage counts objects, not microclusters */
     ce_normaliser nmi;             /* weac, gp-mgla: of the crowd agreement */
     double beta;                   /* its exponent; 0: 2 */
+    double imbalance;                 /* hgpa: UBfactor of shmetis; 0: 5 */
+    ce_hyperedge_weight edge_weight;  /* hgpa */
     ce_random_walk_options walker;    /* srw; its k and seeds are not looked at */
 } ce_consensus_options;
 
@@ -134,9 +137,9 @@ int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *c
                              ce_partition *small, ce_error *err);
 
 /* One per file of this room. */
-ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_mcla, ce_consensus_hbgf,
-    ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp, ce_consensus_gp_mgla,
-    ce_consensus_ecpcs_mc, ce_consensus_srw;
+ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
+    ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
+    ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

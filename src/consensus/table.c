@@ -16,6 +16,7 @@ const ce_consensus_function ce_consensus_functions[] = {
     {"hne", "CA-HNE: normalized edges of the co-association matrix, on objects [Li et al. 2007]", ce_consensus_hne, NO_TREE},
     {"cspa", "cluster-based similarity partitioning: the co-association graph, cut [Strehl & Ghosh 2002]", ce_consensus_cspa,
      NO_TREE},
+    {"hgpa", "hypergraph of clusters, cut into balanced parts [Strehl & Ghosh 2002]", ce_consensus_hgpa, NO_TREE},
     {"mcla", "meta-clustering: clusters grouped by Jaccard index, objects compete [Strehl & Ghosh 2002]", ce_consensus_mcla,
      NO_TREE},
     {"hbgf", "hybrid bipartite graph of objects and clusters, cut [Fern & Brodley 2004]", ce_consensus_hbgf, NO_TREE},

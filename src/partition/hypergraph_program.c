@@ -35,12 +35,14 @@ static int make_workplace(workplace *w, size_t k, ce_error *err)
     const char *base = getenv("TMPDIR");
     char name[48];
 
+    if (!base || !*base)
+        base = "/tmp";
     snprintf(name, sizeof name, "/graph.hgr.part.%zu", k);
-    w->folder = join(base && *base ? base : "/tmp", "/clens-XXXXXX", err);
+    w->folder = join(base, "/clens-XXXXXX", err);
     if (!w->folder)
         return CE_ENOMEM;
     if (!mkdtemp(w->folder)) {
-        int rc = ce_fail(err, CE_EIO, "%s: a folder for the partitioner: %s", w->folder, strerror(errno));
+        int rc = ce_fail(err, CE_EIO, "%s: a folder for the partitioner: %s", base, strerror(errno));
         free(w->folder);
         w->folder = NULL;
         return rc;

@@ -20,6 +20,7 @@ failed=0 runs=0 refused=0
 gzip -nc labels.csv >labels.csv.gz
 ce-similarity ca --format npy labels.csv >ca.npy || exit 1
 ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
+gzip -nc clusters.hgr >clusters.hgr.gz
 
 # KIND CORPORA...: what is damaged for commands of that kind
 corpora() {
@@ -29,6 +30,7 @@ corpora() {
     matrix) echo array.mtx general.mtx coordinate.mtx pattern.mtx matrix.csv ca.npy ca.npy.gz ;;
     weights) echo weights.csv ;;
     result) echo result.csv ;;
+    hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
 
@@ -46,7 +48,7 @@ labels ce-microcluster expand -t @ -r result.csv labels.csv
 labels ce-score -t truth.csv @
 labels ce-score -t @ labels.csv
 labels ce-relabel @
-labels ce-consensus eac-al,cspa,mcla,hbgf,voting -k 2..3 @
+labels ce-consensus eac-al,cspa,hgpa,mcla,hbgf,voting -k 2..3 @
 labels ce-consensus hne -k 2 @
 weights ce-similarity ca --weights @ labels.csv
 result ce-microcluster expand -t micro.csv -r @ labels.csv
@@ -58,6 +60,9 @@ data ce-generate kmeans -k 2 -m 2 @
 matrix ce-partition average -k 2 @
 matrix ce-partition hne -k 2 @
 matrix ce-partition single --tree - @
+hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
+hyper ce-partition hypergraph --from hgr --hgr - @
+labels ce-partition hypergraph -k 2 --runs 2 @
 "
 
 # keep NUMBER CORPUS COMMAND REASON
