@@ -3,15 +3,15 @@
 # run.sh pool DATA-SET TABLE SECONDS   100 k-means and 100 RPCL with a random k, and the classes; how long they took to file SECONDS
 # run.sh class POOL                    its classes
 # run.sh draw POOL CLASSES RUN M       M base clusterings drawn at random: the distinct rows of labels and class, with a size
-# run.sh 5|6|7|8|9|base DATA-SET DRAW RUN       lines of a table: table,data,item,run,value
+# run.sh 5|6|7|8|9|ecmc|base DATA-SET DRAW RUN  lines of a table: table,data,item,run,value
 # run.sh size DATA-SET DRAW RUN M               lines of figure 10
 # run.sh time DATA-SET POOL CLASSES N METHOD... lines of figure 11: figure11,data,METHOD,N,seconds
 # RUN is the seed of the draw and of what is random in the methods.
 set -euo pipefail
 
 here=$(dirname "$0")
-graph=ptgp,cspa,hgpa,mcla,srw,gp-mgla
-linkages() { for method; do for cut in al cl sl; do printf ',%s-%s' "$method" $cut; done; done; }
+all=pta-al,pta-cl,pta-sl,ptgp,cspa,hgpa,mcla,srw,gp-mgla,eac-al,eac-cl,eac-sl,srs-al,srs-cl,srs-sl
+all+=,wct-al,wct-cl,wct-sl,weac-al,weac-cl,weac-sl
 
 choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
   "$here/choices.csv"; }
@@ -88,14 +88,12 @@ case $what in
     set=$1 draw=$2 run=$3 classes=$(choice classes)
     trajectories "$what" "$([ "$what" = 7 ] && echo pta-al || echo ptgp)"
     ;;
-  9)
+  9 | ecmc)
     set=$1 draw=$2 run=$3 classes=$(choice classes)
-    all=$graph$(linkages pta eac srs wct weac)
-    { scored "${METHODS:-$all}" -k "$(ks)"
-      if [ -z "${METHODS:-}" ]; then scored ecmc-al,ecmc-cl,ecmc-sl -k "$(ks)" --microclusters; fi
-    } | awk -F, -v data="$set" -v k="$classes" -v run="$run" '
-      { method = $1; sub(/\.k[0-9]+$/, "", method) }
+    if [ "$what" = ecmc ]; then methods=ecmc-al,ecmc-cl,ecmc-sl; else methods=${METHODS:-$all}; fi
+    scored "$methods" -k "$(ks)" | awk -F, -v data="$set" -v k="$classes" -v run="$run" '
       $1 == "clustering" { next }
+      { method = $1; sub(/\.k[0-9]+$/, "", method) }
       !(method in best) { order[++methods] = method; best[method] = -1 }
       $3 + 0 > best[method] { best[method] = $3 + 0 }
       $1 == method ".k" k { at[method] = $3 }
@@ -108,7 +106,7 @@ case $what in
   size)
     set=$1 draw=$2 run=$3 classes=$(choice classes)
     best=(--best)
-    scored pta-al,ptgp,cspa,hgpa,mcla,srw,gp-mgla,eac-al,srs-al,wct-al,weac-al -k "$(ks)" | lines figure10 ".M=$4"
+    scored "${METHODS:-pta-al,ptgp,cspa,hgpa,mcla,srw,gp-mgla,eac-al,srs-al,wct-al,weac-al}" -k "$(ks)" | lines figure10 ".M=$4"
     ;;
   time)
     set=$1 pool=$2 run=1 n=$4 classes=$(choice classes)
@@ -121,5 +119,5 @@ case $what in
       echo "figure11,$set,$method,$n,$(seconds ce-consensus "$method" -q -k "$classes" "$work/n.csv")"
     done
     ;;
-  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, base, size or time expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, ecmc, base, size or time expected" >&2; exit 2 ;;
 esac
