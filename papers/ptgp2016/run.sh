@@ -23,7 +23,7 @@ ks() { { seq 2 20; seq 25 5 50; echo "$classes"; } | sort -nu | paste -sd, -; }
 scored() {
   local methods=$1
   shift
-  ce-consensus "$methods" -q -j 1 --seed "$run" "$@" "$draw" | paste -d, <(cut -d, -f1 "$draw") - |
+  ce-consensus "$methods" -q -j 1 --seed "$run" --restarts 3 "$@" "$draw" | paste -d, <(cut -d, -f1 "$draw") - |
     ce-score -q -j 1 -t "$draw" -s nmi-max "${best[@]}"
 }
 

@@ -2,7 +2,7 @@
 #   awk -v form=csv -f table.awk printed.csv LINES   LINES: table,data,item,run,value; to data,item,runs,mean,deviation,printed
 #   awk -v form=text -f table.awk table9.csv         the same as a table to be read; items METHOD.best and METHOD.true side by side
 # A large number (nodes, links) has no digits after the point, a small one three. Not printed is N/A in the paper.
-function number(x) { if (x == "") return ""; if (x >= 100) return sprintf("%.0f", x); x = sprintf("%.3f", x); sub(/^0\./, ".", x); return x }
+function number(x, size) { if (size >= 100) return sprintf("%.0f", x); x = sprintf("%.3f", x); sub(/^0\./, ".", x); return x }
 
 function here(key) { return !(key in mean) ? "-" : mean[key] (deviation[key] == "" ? "" : " +- " deviation[key]) }
 
@@ -35,7 +35,7 @@ END {
       if (!n[key]) { print key ",0,,," printed[table[key] "," key]; continue }
       m = sum[key] / n[key]
       v = n[key] > 1 ? (squares[key] - n[key] * m * m) / (n[key] - 1) : 0
-      print key "," n[key] "," number(m) "," (n[key] > 1 ? number(v > 1e-12 ? sqrt(v) : 0) : "") "," printed[table[key] "," key]
+      print key "," n[key] "," number(m, m) "," (n[key] > 1 ? number(v > 1e-12 ? sqrt(v) : 0, m) : "") "," printed[table[key] "," key]
     }
     exit
   }
