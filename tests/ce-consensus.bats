@@ -146,6 +146,56 @@ average.k7,7,1"
   cmp micro objects
 }
 
+@test "ce-consensus --tie meansim: objects and microclusters give the same labels, at every k, and ce-partition gives them too" {
+  planted 120 3 3 30 >labels.csv
+  count=$(tail -n +2 labels.csv | sort -u | wc -l)
+  for name in eac-cl weac-cl wct-cl; do
+    ce-consensus $name -k "1..$count" --tie meansim labels.csv >micro
+    ce-consensus $name -k "1..$count" --tie meansim --objects labels.csv >objects
+    cmp micro objects
+  done
+  ce-consensus eac-cl -k "1..$count" --tie meansim labels.csv | tail -n +2 >consensus
+  ce-similarity ca labels.csv | ce-partition complete --tie meansim -k "1..$count" | tail -n +2 | cmp - consensus
+  # and it is the rule that makes them: by index they are others
+  ! ce-consensus eac-cl -k "1..$count" labels.csv | tail -n +2 | cmp -s - consensus
+}
+
+@test "ce-consensus --tie meansim: complete linkage finds planted classes that it misses by index" {
+  planted 300 4 10 45 >labels.csv
+  planted_truth 300 4 >truth.csv
+  error() { ce-consensus "$@" -k 4 | ce-score -t truth.csv -s error | tail -n 1 | cut -d, -f3; }
+  for name in eac-cl weac-cl; do
+    index=$(error $name labels.csv) mean=$(error $name --tie meansim labels.csv)
+    awk -v index_="$index" -v mean="$mean" 'BEGIN { exit !(mean < .2 && index_ > .3) }' || fail "$name: index $index, meansim $mean"
+  done
+}
+
+@test "ce-consensus --tie: every complete linkage and hne take it, in one call with others, and no other function alone" {
+  planted 40 3 6 30 >labels.csv
+  complete=$(functions | grep -- '-cl$')
+  [ "$(wc -l <<<"$complete")" -ge 6 ]
+  for name in $complete hne; do
+    run_split ce-consensus $name,mcla -k 3 -q --tie meansim labels.csv
+    assert_equal "$name $status" "$name 0"
+  done
+  for name in $(functions | grep -v -e '-cl$' -e '^hne$'); do
+    run_split ce-consensus $name -k 3 -q --tie meansim labels.csv
+    assert_error 2 "ce-consensus: --tie does not go with $name, only with: hne $(paste -sd' ' <<<"$complete")
+Try 'ce-consensus --help'."
+  done
+}
+
+@test "ce-consensus pta-cl: ties count microclusters, or with --average objects the objects" {
+  planted 60 4 4 60 >labels.csv
+  ce-microcluster compress labels.csv >micro.csv
+  ce-similarity pts --elite 1 micro.csv >pts.mtx
+  ce-consensus pta-cl -k 1..8 --elite 1 --tie meansim micro.csv | tail -n +2 >plain
+  ce-consensus pta-cl -k 1..8 --elite 1 --tie meansim --average objects micro.csv | tail -n +2 >weighted
+  ce-partition complete -k 1..8 --tie meansim pts.mtx | tail -n +2 | cmp - plain
+  ce-partition complete -k 1..8 --tie meansim --sizes micro.csv pts.mtx | tail -n +2 | cmp - weighted
+  ! cmp -s plain weighted
+}
+
 @test "ce-consensus: a microcluster table gives the labels of its objects" {
   planted 120 3 3 30 >labels.csv
   ce-microcluster compress labels.csv >micro.csv

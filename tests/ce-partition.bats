@@ -132,6 +132,60 @@ ce-partition: average: 5 objects"
   assert_equal "$(cut -d, -f2 <<<"$output" | columns)" "hne.k3 1 1 1 2 2 3"
 }
 
+@test "ce-partition complete: of clusters without a common pair the first two merge, or with --tie meansim the most similar" {
+  # {1 2} and {3 4} both share something with 5, and nothing with each other
+  table 1,.9,0,0,.4 .9,1,0,0,0 0,0,1,.8,.6 0,0,.8,1,0 .4,0,.6,0,1 >pairs.csv
+  run_split ce-partition complete -k 2 pairs.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 1 1 2"
+  run_split ce-partition complete -k 2 --tie index pairs.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 1 1 2"
+  run_split ce-partition complete -k 2 --tie meansim pairs.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 2 2 2"
+  # the first row stands for 9 objects: 9 of 10 pairs have .4, which is more than .6 for 1 of 2
+  table size,a 9,1 1,2 1,3 1,4 1,5 >sizes.csv
+  run_split ce-partition complete -k 2 --tie meansim --sizes sizes.csv pairs.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 2 2 1"
+  # distances: the smallest mean
+  awk -F, -v OFS=, '{ for (q = 1; q <= NF; q++) $q = 1 - $q } 1' pairs.csv >distances.csv
+  run_split ce-partition complete -k 2 --tie meansim --input distance distances.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 2 2 2"
+}
+
+@test "ce-partition complete --tie meansim: distances at merges are those of complete linkage; all equal, one object" {
+  five
+  ce-partition complete --tree tree.csv five.csv
+  ce-partition complete --tie meansim --tree mean.csv five.csv
+  cmp tree.csv mean.csv # no ties here
+  table 1,.5,.5,.5 .5,1,.5,.5 .5,.5,1,.5 .5,.5,.5,1 >equal.csv
+  run_split ce-partition complete --tie meansim -k 3,2 equal.csv
+  assert_equal "$(columns <<<"$output")" "complete.k3,complete.k2 1,1 1,1 2,1 3,2"
+  table 1 >one.csv
+  run_split ce-partition complete --tie meansim -k 1 one.csv
+  assert_equal "$(columns <<<"$output")" "complete.k1 1"
+}
+
+@test "ce-partition --tie: for complete and hne only, and no third rule" {
+  five
+  for noun in single average ward; do
+    run_split ce-partition $noun -k 2 --tie meansim five.csv
+    assert_error 2 "ce-partition: --tie does not go with $noun, only with: complete hne
+Try 'ce-partition --help'."
+  done
+  run_split ce-partition complete -k 2 --tie mean five.csv
+  assert_equal "$status" 2
+  assert_equal "$output" ""
+}
+
+@test "ce-partition complete --tie meansim: two matrices of work are asked for before they are taken" {
+  seq 2000 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print "2000 2000 2000" } { print $1, $1, 1 }' >large.mtx
+  run_split env CE_MEMORY_LIMIT=20M ce-partition complete -k 2 -q large.mtx
+  assert_equal "$status" 0
+  run_split env CE_MEMORY_LIMIT=20M ce-partition complete -k 2 --tie meansim -q large.mtx
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  [[ "$stderr" == *"the work matrices of the linkage"*"--tie index"* ]] || fail "$stderr"
+}
+
 @test "ce-partition hne: the first pair merges first, or with --tie meansim the most similar" {
   five
   run_split ce-partition hne -k 4 --theta .2 five.csv

@@ -23,6 +23,25 @@ setup() {
   assert_equal "$output" ok
 }
 
+@test "linkage: ties by mean similarity: groups of objects give the partitions of the objects where sums are rounded" {
+  for seed in 1 2; do
+    run_split "$LIB/meansim" objects $seed
+    assert_equal "$output" ok
+  done
+}
+
+@test "linkage: ties by mean similarity: blocks at distance 1 merge in any order of the rows alike, and with any threads" {
+  run_split "$LIB/meansim" shuffle 1
+  assert_equal "$output" ok
+  run_split "$LIB/meansim" threads 1
+  assert_equal "$output" ok
+}
+
+@test "linkage: ties by mean similarity: one row, broken sizes, very many objects, huge and small values, and no points" {
+  run_split "$LIB/meansim" extreme
+  assert_equal "$output" ok
+}
+
 @test "hne: normalized edges have the values of the paper's formula" {
   run_split "$LIB/hne" values
   assert_equal "$output" "1.105161 1.120754"

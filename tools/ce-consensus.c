@@ -20,6 +20,7 @@ struct options {
 
 #define PTS "pta-al pta-cl pta-sl ptgp"
 #define WEAC "weac-al weac-cl weac-sl gp-mgla"
+#define COMPLETE "eac-cl pta-cl weac-cl wct-cl srs-cl ecmc-cl"
 #define ECMC "ecmc-al ecmc-cl ecmc-sl"
 
 static const ce_option table[] = {
@@ -29,8 +30,8 @@ static const ce_option table[] = {
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
      "when the graph falls into more than k parts"},
-    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", FIELD(tie), "hne",
-     "among equal normalized edges: the lowest indices, or the largest mean similarity"},
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", FIELD(tie), "hne " COMPLETE,
+     "among equally near pairs: the lowest indices, or the largest mean similarity"},
     {0, "microclusters", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(microclusters), "hne",
      "run on microclusters: an approximation, for large n"},
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(objects), NULL,
@@ -42,8 +43,8 @@ static const ce_option table[] = {
     {0, "steps", CE_INTEGER, "T", 1, 1e6, NULL, NULL, FIELD(steps), PTS " ecpcs-hc ecpcs-mc",
      "steps of the walk; without it as many as elite neighbours by default, 20 for ecpcs"},
     {0, "cap", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, FIELD(cap), PTS, "at most so many elite neighbours and steps by default"},
-    {0, "average", CE_CHOICE, "WHAT", 0, 0, "microclusters|objects", "microclusters", FIELD(average), "pta-al",
-     "what average linkage counts"},
+    {0, "average", CE_CHOICE, "WHAT", 0, 0, "microclusters|objects", "microclusters", FIELD(average), "pta-al pta-cl",
+     "what mean similarities count"},
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "max", FIELD(nmi), WEAC, "what NMI is divided by"},
     {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", FIELD(beta), WEAC, "exponent of the crowd agreement"},
     {0, "decay", CE_REAL, "D", 1e-9, 1, NULL, "0.8", FIELD(decay), "wct-al wct-cl wct-sl srs-al srs-cl srs-sl",
@@ -189,6 +190,7 @@ static ce_consensus_options how(const struct options *o)
         .objects = o->objects,
         .microclusters = o->microclusters,
         .hne = {o->theta, (ce_hne_leftover)o->leftover, (ce_hne_tie)o->tie},
+        .tie_meansim = o->tie,
         .restarts = (size_t)o->restarts,
         .iterations = (size_t)o->iterations,
         .seed = o->common.seed,

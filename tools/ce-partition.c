@@ -49,8 +49,8 @@ static const ce_option table[] = {
      "two objects have an edge when their similarity is above T, which is below 1"},
     {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep", offsetof(struct options, leftover), "hne",
      "when no edge is left and there are more clusters than asked for"},
-    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(struct options, tie), "hne",
-     "which of several best pairs merges: the first, or the one of largest mean similarity"},
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(struct options, tie), "complete hne",
+     "which of several nearest pairs merges: the first, or the one of largest mean similarity"},
     {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(struct options, vertices), GRAPH " hypergraph",
      "distinct: objects that nothing tells apart are one vertex of the graph"},
     {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive", offsetof(struct options, scheme), "metis",
@@ -178,6 +178,8 @@ static int grow_linkage(job *j, ce_error *err)
                                : !strcmp(j->noun, "average")  ? CE_LINKAGE_AVERAGE
                                                               : CE_LINKAGE_WARD;
 
+    if (method == CE_LINKAGE_COMPLETE && j->options->tie)
+        method = CE_LINKAGE_COMPLETE_MEANSIM;
     return ce_linkage(&j->matrix, j->options->input, j->objects, method, &j->tree, err);
 }
 

@@ -33,13 +33,14 @@ typedef struct {
     int objects;       /* run on objects even where microclusters give the answer */
     int microclusters; /* run hne on microclusters: an approximation */
     ce_hne_options hne;
+    int tie_meansim;   /* complete linkage breaks ties by mean similarity (linkage.h) */
     size_t restarts;   /* mixture, and k-means inside spectral methods and transfer cuts; 0: 10 */
     size_t iterations; /* mixture; 0: 200 */
     uint64_t seed;
     ce_similarity_options similarity; /* of pta and ptgp, wct, srs, ecmc, lwea and lwgp, ecpcs; its weight is not looked at */
     double largest_held;           /* ptgp: entries of its bipartite graph up to which it is held; 0: 5e7 */
     double exact_diagonal;         /* ptgp: multiplications that an exact diagonal may take; 0: 2e11 */
-    int count_objects;             /* pta: average linkage counts objects, not microclusters */
+    int count_objects;             /* pta: means count objects, not microclusters */
     ce_normaliser nmi;             /* weac, gp-mgla: of the crowd agreement */
     double beta;                   /* its exponent; 0: 2 */
     double imbalance;                 /* hgpa: UBfactor of shmetis; 0: 5 */

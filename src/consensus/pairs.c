@@ -62,15 +62,16 @@ static const struct {
     [CE_PAIRS_ECA] = {NULL, "eca", "the walked co-association matrix of the microclusters", "ecpcs-mc, which needs no matrix of pairs,"},
 };
 
-/* Room for a matrix of n rows and for the linkage, which works on a copy; the other matrices make room when there is none. */
-static int make_room(ce_ensemble *ensemble, ce_pairs kind, size_t n, ce_error *err)
+/* Room for a matrix of n rows and for the linkage, which works on a copy, or two; the other matrices make room when there is none. */
+static int make_room(ce_ensemble *ensemble, ce_pairs kind, size_t n, int copies, ce_error *err)
 {
+    size_t matrix = sizeof(double) / 2;
     ce_error ignored = {0};
 
-    if (ce_memory_check(n, n + 1, sizeof(double), kinds[kind].what, kinds[kind].instead, &ignored))
+    if (ce_memory_check(n, n + 1, matrix * (size_t)(1 + copies), kinds[kind].what, kinds[kind].instead, &ignored))
         for (int other = 0; other < CE_PAIRS; other++)
             ce_similarity_free(&ensemble->pairs[other]);
-    return ce_memory_check(n, n + 1, sizeof(double) / 2, kinds[kind].what, kinds[kind].instead, err);
+    return ce_memory_check(n, n + 1, matrix, kinds[kind].what, kinds[kind].instead, err);
 }
 
 int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_options *options, const ce_similarity **out,
@@ -79,7 +80,7 @@ int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_o
     const ce_microclusters *micro;
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
-    if (!rc && !ensemble->pairs[kind].n && !(rc = make_room(ensemble, kind, micro->count, err)))
+    if (!rc && !ensemble->pairs[kind].n && !(rc = make_room(ensemble, kind, micro->count, options->tie_meansim ? 2 : 1, err)))
         rc = kinds[kind].build ? kinds[kind].build(ensemble, options, &ensemble->pairs[kind], err)
                                : build_named(kinds[kind].name, micro, options, &ensemble->pairs[kind], err);
     if (!rc)
@@ -87,7 +88,7 @@ int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_o
     return rc;
 }
 
-/* pta counts microclusters in average linkage [ptgp2016 eq. 14], the others the objects behind them. */
+/* pta counts microclusters in means [ptgp2016 eq. 14], the others the objects behind them. */
 int ce_ensemble_tree(ce_ensemble *ensemble, ce_pairs kind, ce_linkage_method method, const ce_consensus_options *options,
                      const ce_dendrogram **out, ce_error *err)
 {
@@ -95,6 +96,8 @@ int ce_ensemble_tree(ce_ensemble *ensemble, ce_pairs kind, ce_linkage_method met
     const ce_similarity *s;
     int rc = CE_OK;
 
+    if (method == CE_LINKAGE_COMPLETE && options->tie_meansim)
+        method = CE_LINKAGE_COMPLETE_MEANSIM;
     if (!tree->n && !(rc = ce_ensemble_pairs(ensemble, kind, options, &s, err)))
         rc = ce_linkage(s, 0, kind == CE_PAIRS_PTS && !options->count_objects ? NULL : ensemble->micro.size, method, tree, err);
     if (!rc)

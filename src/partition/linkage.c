@@ -7,9 +7,11 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "partition/complete_meansim.h"
 #include "partition/fractions.h"
 #include "partition/scan.h"
 #include "partition/single_linkage.h"
+#include "partition/triangle.h"
 
 /*
  * Complete, average and Ward linkage: the generic algorithm of Muellner (2011). Each cluster i knows a lower bound of its
@@ -17,9 +19,7 @@
  * merge: the first one in the order (distance, i, j), which is the tie rule. Clusters are numbered by their smallest
  * member, in the order of the objects.
  *
- * The work matrix is the upper triangle. For a merge the two full rows are gathered, for which columns must be walked down above
- * the diagonal: there nearly every step is a miss of the cache. So a cache line holds 2 rows x 4 columns, and a walk down
- * takes half the misses. When a quarter of the clusters are gone the triangle is packed together.
+ * The work matrix is a ce_triangle, packed together when a quarter of the clusters are gone.
  *
  * Entries are costs, small where clusters are near:
  *   complete  the largest -s, or the largest distance
@@ -28,7 +28,7 @@
  *   Ward      2 n_a n_b / (n_a + n_b) times the squared distance of the centres
  */
 
-enum { KEEP_BELOW = 64, LINE = 8 };
+enum { KEEP_BELOW = 64 };
 
 #define CHEAPER "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
 
@@ -36,10 +36,8 @@ typedef struct {
     ce_linkage_method method;
     int is_distance;
     double q;         /* common denominator; 0: none */
-    size_t width;     /* clusters in the matrix, merged ones included until the next packing */
     size_t live;      /* clusters left */
-    double *cost;     /* pair (i, j), i < j, at start_of(i) + offset_of(j) */
-    size_t *start;    /* where row pair i / 2 would have its column 0 */
+    ce_triangle cost; /* of the pairs */
     double *size;     /* objects; NaN once merged into another: the cost of such a pair is NaN, and never the least */
     double *bound;    /* lower bound of the key to the nearest j > i; NaN for merged ones, infinite for the last */
     int32_t *nearest; /* that j, where the bound is exact */
@@ -52,8 +50,7 @@ typedef struct {
 
 static void work_free(work *w)
 {
-    free(w->cost);
-    free(w->start);
+    ce_triangle_free(&w->cost);
     free(w->size);
     free(w->bound);
     free(w->nearest);
@@ -65,60 +62,13 @@ static void work_free(work *w)
     free(w->row_b);
 }
 
-/* Lays out `width` rows; returns how many doubles they take. Row pair p begins with the columns 2 p and, to fill lines,
- * perhaps some before. */
-static size_t lay_out(size_t *start, size_t width)
-{
-    size_t lines = (width + 3) / 4, at = 0;
-
-    for (size_t p = 0; p < (width + 1) / 2; p++) {
-        start[p] = at - p / 2 * LINE;
-        at += (lines - p / 2) * LINE;
-    }
-    return at;
-}
-
-static size_t start_of(const work *w, size_t i)
-{
-    return w->start[i / 2] + i % 2 * 4;
-}
-
-static size_t offset_of(size_t j)
-{
-    return j / 4 * LINE + j % 4;
-}
-
-/* Row i right of the diagonal, from or to a plain array. The last few places before the diagonal and after the end come along:
- * they hold nothing. */
-CE_HOT __attribute__((optimize("O3"))) static void read_row(const work *w, size_t i, double *restrict plain)
-{
-    const double *restrict row = w->cost + start_of(w, i);
-
-    for (size_t g = (i + 1) / 4; g < (w->width + 3) / 4; g++)
-        for (size_t l = 0; l < 4; l++)
-            plain[4 * g + l] = row[LINE * g + l];
-}
-
-CE_HOT __attribute__((optimize("O3"))) static void write_row(work *w, size_t i, const double *restrict plain)
-{
-    double *restrict row = w->cost + start_of(w, i);
-
-    for (size_t g = (i + 1) / 4; g < (w->width + 3) / 4; g++)
-        for (size_t l = 0; l < 4; l++)
-            row[LINE * g + l] = plain[4 * g + l];
-}
-
 static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
-    int rc = ce_memory_check(n, n + 1, sizeof *w->cost / 2, "the work matrix of the linkage", CHEAPER, err);
+    int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage", CHEAPER, err);
 
-    if (rc)
+    if (rc || (rc = ce_triangle_alloc(&w->cost, n, err)))
         return rc;
-    w->width = w->live = n;
-    w->start = ce_alloc(n / 2 + 1, sizeof *w->start, err);
-    if (!w->start)
-        return CE_ENOMEM;
-    w->cost = ce_alloc(lay_out(w->start, n), sizeof *w->cost, err);
+    w->live = n;
     w->size = ce_alloc(n, sizeof *w->size, err);
     w->bound = ce_alloc(n, sizeof *w->bound, err);
     w->nearest = ce_alloc(n, sizeof *w->nearest, err);
@@ -126,9 +76,9 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
     w->node = ce_alloc(n, sizeof *w->node, err);
     w->order = ce_alloc(n, sizeof *w->order, err);
     w->key = ce_alloc(n, sizeof *w->key, err);
-    w->row_a = ce_calloc(n + 3, sizeof *w->row_a, err);
-    w->row_b = ce_calloc(n + 3, sizeof *w->row_b, err);
-    if (!w->cost || !w->size || !w->bound || !w->nearest || !w->stale || !w->node || !w->order || !w->key || !w->row_a ||
+    w->row_a = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row_a, err);
+    w->row_b = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row_b, err);
+    if (!w->size || !w->bound || !w->nearest || !w->stale || !w->node || !w->order || !w->key || !w->row_a ||
         !w->row_b)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
@@ -145,19 +95,20 @@ CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, double mass, co
 {
     const double *restrict size = w->size;
     double *restrict key = w->key;
+    size_t width = w->cost.width;
 
     if (w->method == CE_LINKAGE_AVERAGE)
-        for (size_t x = first; x < w->width; x++)
+        for (size_t x = first; x < width; x++)
             key[x] = row[x] / (mass * size[x]);
     else
-        for (size_t x = first; x < w->width; x++)
+        for (size_t x = first; x < width; x++)
             key[x] = row[x] + (size[x] - size[x]); /* + 0, or NaN */
 }
 
 /* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
 static void settle(work *w, size_t i)
 {
-    w->nearest[i] = (int32_t)(i + 1 + ce_first_least(w->key + i + 1, w->width - i - 1, &w->bound[i]));
+    w->nearest[i] = (int32_t)(i + 1 + ce_first_least(w->key + i + 1, w->cost.width - i - 1, &w->bound[i]));
     w->stale[i] = 0;
 }
 
@@ -187,8 +138,8 @@ CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i
 /* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
 static void fill_row(work *w, size_t i, const double *value)
 {
-    costs(w, i, i + 1, w->width - i - 1, value, w->row_a + i + 1);
-    write_row(w, i, w->row_a);
+    costs(w, i, i + 1, w->cost.width - i - 1, value, w->row_a + i + 1);
+    ce_triangle_write(&w->cost, i, w->row_a);
     keys(w, w->size[i], w->row_a, i + 1);
     settle(w, i);
 }
@@ -216,8 +167,8 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
     {
         work mine = *w;
         mine.key = ce_alloc(s->n, sizeof *mine.key, NULL);
-        mine.row_a = ce_calloc(s->n + 3, sizeof *mine.row_a, NULL);
-        mine.row_b = ce_calloc(s->n + 3, sizeof *mine.row_b, NULL);
+        mine.row_a = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_a, NULL);
+        mine.row_b = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_b, NULL);
         failed = !mine.key || !mine.row_a || !mine.row_b;
         /* two rows share their cache lines: pairs of rows go to one thread */
 #pragma omp for schedule(dynamic, 16)
@@ -272,7 +223,7 @@ CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const work *w, dou
                                                               double na, double nb, double ab)
 {
     const double *restrict size = w->size;
-    size_t width = w->width;
+    size_t width = w->cost.width;
 
     switch (w->method) {
     case CE_LINKAGE_AVERAGE:
@@ -317,91 +268,27 @@ static void update_bounds(work *w, size_t a, size_t b)
     }
 }
 
-static void drop_from_order(work *w, size_t b)
-{
-    size_t low = 0, high = w->live;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if ((size_t)w->order[middle] < b)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    memmove(w->order + low, w->order + low + 1, (w->live - low - 1) * sizeof *w->order);
-    w->live--;
-}
-
-/* The costs of clusters a < b with all live ones. */
-static void gather(work *w, size_t a, size_t b)
-{
-    double *restrict full_a = w->row_a, *restrict full_b = w->row_b;
-    size_t t = 0, x, at_a = offset_of(a), at_b = offset_of(b);
-
-    read_row(w, a, full_a);
-    read_row(w, b, full_b);
-    for (; (x = (size_t)w->order[t]) < a; t++) {
-        const double *row = w->cost + start_of(w, x);
-        full_a[x] = row[at_a];
-        full_b[x] = row[at_b];
-    }
-    for (; (x = (size_t)w->order[t]) < b; t++)
-        full_b[x] = w->cost[start_of(w, x) + at_b];
-}
-
-static void scatter(work *w, size_t c, const double *restrict full)
-{
-    size_t at = offset_of(c);
-
-    for (size_t t = 0; (size_t)w->order[t] < c; t++) {
-        size_t x = (size_t)w->order[t];
-        w->cost[start_of(w, x) + at] = full[x];
-    }
-    write_row(w, c, full);
-}
-
 static void merge_clusters(work *w, size_t a, size_t b)
 {
     double na = w->size[a], nb = w->size[b];
 
-    gather(w, a, b);
+    ce_triangle_gather(&w->cost, w->order, a, b, w->row_a, w->row_b);
     w->size[b] = w->bound[b] = NAN;
-    drop_from_order(w, b);
+    ce_triangle_drop(w->order, w->live--, b);
     merge_rows(w, w->row_a, w->row_b, na, nb, w->row_a[b]);
     w->size[a] = na + nb;
-    scatter(w, a, w->row_a);
+    ce_triangle_scatter(&w->cost, w->order, a, w->row_a);
     keys(w, w->size[a], w->row_a, 0);
     update_bounds(w, a, b);
     settle(w, a);
 }
 
-/* The row of the t-th live cluster, with the columns of live clusters only. */
-static void squeeze_row(const work *w, size_t t, double *restrict plain)
-{
-    const double *row = w->cost + start_of(w, (size_t)w->order[t]);
-
-    for (size_t u = t + 1; u < w->live; u++)
-        plain[u] = row[offset_of((size_t)w->order[u])];
-}
-
-/* Packs the live rows and columns together. No row moves to a higher place, so once both rows of a pair have been read,
- * their new place (and its start) holds nothing that is still to be read. */
+/* Packs the live clusters together. */
 static void pack(work *w)
 {
-    size_t lines = (w->live + 3) / 4, at = 0;
     int32_t *place = (int32_t *)(void *)w->key; /* old number -> new one */
 
-    w->width = w->live;
-    for (size_t t = 0; t < w->live; t += 2) {
-        squeeze_row(w, t, w->row_a);
-        if (t + 1 < w->live)
-            squeeze_row(w, t + 1, w->row_b);
-        w->start[t / 2] = at - t / 4 * LINE;
-        at += (lines - t / 4) * LINE;
-        write_row(w, t, w->row_a);
-        if (t + 1 < w->live)
-            write_row(w, t + 1, w->row_b);
-    }
+    ce_triangle_pack(&w->cost, w->order, w->live, w->row_a, w->row_b);
     for (size_t t = 0; t < w->live; t++) {
         size_t from = (size_t)w->order[t];
         w->size[t] = w->size[from];
@@ -427,7 +314,7 @@ static double height_of(const work *w, size_t a, size_t b, double key)
     if (w->method == CE_LINKAGE_WARD)
         return sqrt(key);
     if (w->q > 0)
-        return ((w->is_distance ? 0 : w->q * pairs) + w->cost[start_of(w, a) + offset_of(b)]) / (w->q * pairs);
+        return ((w->is_distance ? 0 : w->q * pairs) + ce_triangle_at(&w->cost, a, b)) / (w->q * pairs);
     return w->is_distance ? key : 1 + key;
 }
 
@@ -437,11 +324,11 @@ static void agglomerate(work *w, ce_dendrogram *tree)
 
     while (w->live > 1) {
         double key, height;
-        size_t a = ce_first_least(w->bound, w->width, &key), b;
+        size_t a = ce_first_least(w->bound, w->cost.width, &key), b;
         int32_t p, q;
 
         if (w->stale[a]) {
-            read_row(w, a, w->row_a);
+            ce_triangle_read(&w->cost, a, w->row_a);
             keys(w, w->size[a], w->row_a, a + 1);
             settle(w, a);
             continue;
@@ -454,7 +341,7 @@ static void agglomerate(work *w, ce_dendrogram *tree)
         tree->merge[tree->merges] = (ce_merge){p < q ? p : q, p < q ? q : p, last, w->size[a] + w->size[b]};
         w->node[a] = (int32_t)(tree->n + tree->merges++);
         merge_clusters(w, a, b);
-        if (w->live > KEEP_BELOW && w->live <= w->width / 4 * 3)
+        if (w->live > KEEP_BELOW && w->live <= w->cost.width / 4 * 3)
             pack(w);
     }
 }
@@ -521,6 +408,10 @@ int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
         rc = ce_single_linkage(matrix, is_distance, q, size, tree, err);
         goto done;
     }
+    if (method == CE_LINKAGE_COMPLETE_MEANSIM) {
+        rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, tree, err);
+        goto done;
+    }
     w.q = (double)q;
     if ((rc = work_alloc(&w, n, size, err)))
         goto done;
@@ -539,6 +430,8 @@ int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogra
     size_t n = x->rows;
     int rc;
 
+    if (method == CE_LINKAGE_COMPLETE_MEANSIM)
+        return ce_fail(err, CE_EARG, "ties of complete linkage are broken by mean similarity on a matrix only");
     if (ce_matrix_has_missing(x))
         return ce_fail(err, CE_EINPUT, "missing values: linkage needs all of them (ce-prepare impute or drop-missing)");
     if ((rc = ce_dendrogram_alloc(tree, n, err)) || n < 2)

@@ -2,6 +2,7 @@
  * linkage.c: CPU seconds of agglomeration.
  *
  *   linkage tree METHOD FILE     FILE holds n, d and n x d numbers: the tree of the points' distance matrix, which is made before
+ *                                (METHOD meansim: complete linkage, ties by mean)
  *   linkage points METHOD FILE   the tree of the points themselves
  *   linkage hne N DENSITY        N objects, a random part of whose pairs have an edge: graph and tree
  */
@@ -54,7 +55,7 @@ static int distances(const ce_matrix *x, ce_similarity *s, ce_error *err)
 
 static int bench_linkage(const char *name, const char *path, int from_points, ce_error *err)
 {
-    static const char *const names[] = {"single", "complete", "average", "ward"};
+    static const char *const names[] = {"single", "complete", "average", "ward", "meansim"};
     ce_linkage_method method = CE_LINKAGE_SINGLE;
     ce_matrix x = {0};
     ce_similarity s = {0};
@@ -62,7 +63,7 @@ static int bench_linkage(const char *name, const char *path, int from_points, ce
     double start;
     int rc = read_points(path, &x, err);
 
-    for (int m = 0; m < 4; m++)
+    for (int m = 0; m < 5; m++)
         if (!strcmp(name, names[m]))
             method = (ce_linkage_method)m;
     if (!rc && !from_points)

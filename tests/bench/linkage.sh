@@ -21,11 +21,13 @@ best() { sort -n "$1" | head -n 1; }
 points "$n" 1 >"$folder/uniform"
 points "$n" 100 >"$folder/grid"
 for kind in uniform grid; do
-  for method in average complete ward single; do
+  for method in average complete meansim ward single; do
+    peer_method=$method
+    [ $method != meansim ] || peer_method=complete # it has no other
     rm -f "$folder/ours" "$folder/theirs"
     for _ in $(seq "$runs"); do
       "$CE_BENCH/linkage" tree $method "$folder/$kind" >>"$folder/ours"
-      [ $peer = no ] || "$python" "$CE_SOURCE/tests/bench/linkage.py" $method "$folder/$kind" >>"$folder/theirs"
+      [ $peer = no ] || "$python" "$CE_SOURCE/tests/bench/linkage.py" $peer_method "$folder/$kind" >>"$folder/theirs"
     done
     printf '%s' "$n $kind points, $method: $(best "$folder/ours") s"
     [ $peer = no ] || awk -v ours="$(best "$folder/ours")" -v theirs="$(best "$folder/theirs")" 'BEGIN {

@@ -16,7 +16,10 @@
 #include "core/random.h"
 #include "partition/linkage.h"
 
-static const char *const method_name[] = {"single", "complete", "average", "ward"};
+static const char *const method_name[] = {"single", "complete", "average", "ward", "complete meansim"};
+static const ce_linkage_method tie_method[] = {CE_LINKAGE_SINGLE, CE_LINKAGE_COMPLETE, CE_LINKAGE_AVERAGE,
+                                               CE_LINKAGE_COMPLETE_MEANSIM};
+enum { TIE_METHODS = 4 };
 
 static void must(int condition, const char *what)
 {
@@ -37,7 +40,38 @@ static int less(fraction a, fraction b)
     return (__int128)a.num * b.den < (__int128)b.num * a.den;
 }
 
-/* cost: n x n; the pair of least (distance, i, j) merges and keeps the name i. */
+/* The mean over all pairs of objects, one in each of two clusters, and the cost of one pair of rows in the order of the method. */
+typedef struct {
+    int64_t one;
+    fraction mean;
+} closeness;
+
+static closeness closeness_of(const int64_t *cost, const double *size, size_t n, const int32_t *of, int32_t a, int32_t b,
+                              ce_linkage_method method)
+{
+    closeness c = {method == CE_LINKAGE_SINGLE ? INT64_MAX : INT64_MIN, {0, 0}};
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; of[i] == a && j < n; j++) {
+            int64_t x = cost[i * n + j], weight = size ? (int64_t)(size[i] * size[j]) : 1;
+            if (of[j] != b)
+                continue;
+            c.mean.num += x * weight;
+            c.mean.den += weight;
+            if (method == CE_LINKAGE_SINGLE ? x < c.one : x > c.one)
+                c.one = x;
+        }
+    return c;
+}
+
+static int closer(closeness x, closeness y, ce_linkage_method method)
+{
+    if (method != CE_LINKAGE_AVERAGE && x.one != y.one)
+        return x.one < y.one;
+    return (method == CE_LINKAGE_AVERAGE || method == CE_LINKAGE_COMPLETE_MEANSIM) && less(x.mean, y.mean);
+}
+
+/* cost: n x n; the pair of least (distance, i, j), or (distance, mean, i, j), merges and keeps the name i. */
 static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_method method, int32_t (*merges)[2])
 {
     int32_t *of = malloc(n * sizeof *of);
@@ -45,28 +79,14 @@ static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_
     for (size_t i = 0; i < n; i++)
         of[i] = (int32_t)i;
     for (size_t t = 0; t + 1 < n; t++) {
-        fraction best = {1, 0};
+        closeness best = {0, {0, 0}}, now;
         for (size_t a = 0; a < n; a++)
             for (size_t b = a + 1; of[a] == (int32_t)a && b < n; b++) {
-                fraction f = {method == CE_LINKAGE_SINGLE ? INT64_MAX : method == CE_LINKAGE_COMPLETE ? INT64_MIN : 0, 0};
                 if (of[b] != (int32_t)b)
                     continue;
-                for (size_t i = 0; i < n; i++)
-                    for (size_t j = 0; of[i] == (int32_t)a && j < n; j++) {
-                        int64_t c = cost[i * n + j], weight = size ? (int64_t)(size[i] * size[j]) : 1;
-                        if (of[j] != (int32_t)b)
-                            continue;
-                        if (method == CE_LINKAGE_AVERAGE) {
-                            f.num += c * weight;
-                            f.den += weight;
-                        } else {
-                            f.den = 1;
-                            if (method == CE_LINKAGE_SINGLE ? c < f.num : c > f.num)
-                                f.num = c;
-                        }
-                    }
-                if (best.den == 0 || less(f, best)) {
-                    best = f;
+                now = closeness_of(cost, size, n, of, (int32_t)a, (int32_t)b, method);
+                if (best.mean.den == 0 || closer(now, best, method)) {
+                    best = now;
                     merges[t][0] = (int32_t)a;
                     merges[t][1] = (int32_t)b;
                 }
@@ -206,7 +226,8 @@ static void check_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, size_t ki
     must(ce_microclusters_build(&micro, &labels, NULL, &err) == 0, err.text);
     coassociation(&labels, variant & 1, variant & 2, &s, cost);
     coassociation(&micro.rows, variant & 4, variant & 2, &small, small_cost);
-    for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_AVERAGE; method++) {
+    for (int t = 0; t < TIE_METHODS; t++) {
+        ce_linkage_method method = tie_method[t];
         check_against_naive(&s, 0, cost, NULL, method, &tree);
         check_against_naive(&small, 0, small_cost, micro.size, method, &small_tree);
         same_cuts(&tree, &small_tree, &micro);
@@ -253,8 +274,8 @@ static void check_whole_distances(gsl_rng *rng, size_t n, size_t range)
             cost[i * n + j] = cost[j * n + i] = (int64_t)ce_random_below(rng, range);
             s.values[ce_packed_index(n, i, j)] = (double)cost[i * n + j];
         }
-    for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_AVERAGE; method++)
-        check_against_naive(&s, 1, cost, NULL, method, &tree);
+    for (int t = 0; t < TIE_METHODS; t++)
+        check_against_naive(&s, 1, cost, NULL, tie_method[t], &tree);
     free(cost);
     ce_similarity_free(&s);
     ce_dendrogram_free(&tree);
