@@ -116,7 +116,8 @@ case $what in
       awk -v n="$n" -v all="$(wc -l <"$3")" 'NR == 1 || int((NR - 1) * n / (all - 1)) > int((NR - 2) * n / (all - 1))' >"$work/n.csv"
     shift 4
     for method; do
-      echo "figure11,$set,$method,$n,$(seconds ce-consensus "$method" -q -k "$classes" "$work/n.csv")"
+      taken=$(seconds ce-consensus "$method" -q -k "$classes" "$work/n.csv") # on its own, so that a failure ends the script
+      echo "figure11,$set,$method,$n,$taken"
     done
     ;;
   *) echo "run.sh: '$what': data, pool, class, draw, 5, 6, 7, 8, 9, ecmc, base, size or time expected" >&2; exit 2 ;;
