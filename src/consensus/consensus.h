@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/biadjacency.h"
 #include "core/dendrogram.h"
 #include "core/error.h"
 #include "core/hypergraph.h"
@@ -61,6 +62,9 @@ typedef enum {
     CE_PAIRS       /* how many */
 } ce_pairs;
 
+/* The bipartite graphs that transfer cuts cut. */
+typedef enum { CE_GRAPH_PTGP, CE_GRAPH_LWGP, CE_GRAPH_MGLA, CE_GRAPHS } ce_bipartite_graph;
+
 /* The ensemble and what was computed from it so far; filled by the ce_ensemble_... functions. */
 typedef struct {
     size_t n;                /* rows as given */
@@ -77,6 +81,9 @@ typedef struct {
     ce_elite_graph elite;    /* when elite.n > 0 */
     ce_clusters clusters;    /* of micro, when .count > 0 */
     double *influence;       /* ncai, a value a base clustering; NULL: not yet */
+    double *trajectory_norm; /* Z_ii of the microclusters, for ptgp; NULL: not yet */
+    ce_biadjacency graph[CE_GRAPHS]; /* of microclusters and clusters, when .rows > 0 */
+    ce_similarity walk;      /* of the clusters, for ecpcs-mc, when .n > 0 */
     ce_similarity hne_ca;
     ce_dendrogram hne;
 } ce_ensemble;

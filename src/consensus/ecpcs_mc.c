@@ -25,7 +25,7 @@ int ce_consensus_ecpcs_mc(ce_ensemble *ensemble, const ce_consensus_function *fu
     ce_spectral_options how = {.k = k, .restarts = options->restarts, .seed = options->seed};
     const ce_microclusters *micro;
     const ce_clusters *clusters;
-    ce_similarity walk = {0};
+    ce_similarity *walk = &ensemble->walk;
     ce_partition meta = {0}, small = {0};
     int rc;
 
@@ -35,11 +35,11 @@ int ce_consensus_ecpcs_mc(ce_ensemble *ensemble, const ce_consensus_function *fu
     if (k > clusters->count)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings have only %zu clusters", function->name, k,
                        clusters->count);
-    rc = ce_cluster_walk(clusters, micro, options->similarity.steps ? options->similarity.steps : 20, &walk, err);
-    if (!rc && !(rc = group(&walk, &how, &meta, err)) &&
+    if (!walk->n)
+        rc = ce_cluster_walk(clusters, micro, options->similarity.steps ? options->similarity.steps : 20, walk, err);
+    if (!rc && !(rc = group(walk, &how, &meta, err)) &&
         !(rc = ce_meta_clusters_compete(micro, clusters, &meta, &small, err)))
         rc = ce_microclusters_expand(micro, &small, result, err);
-    ce_similarity_free(&walk);
     ce_partition_free(&meta);
     ce_partition_free(&small);
     return rc;

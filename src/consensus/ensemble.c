@@ -77,6 +77,10 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     ce_elite_graph_free(&ensemble->elite);
     ce_clusters_free(&ensemble->clusters);
     free(ensemble->influence);
+    free(ensemble->trajectory_norm);
+    for (int graph = 0; graph < CE_GRAPHS; graph++)
+        ce_biadjacency_free(&ensemble->graph[graph]);
+    ce_similarity_free(&ensemble->walk);
     ce_similarity_free(&ensemble->hne_ca);
     ce_dendrogram_free(&ensemble->hne);
     *ensemble = (ce_ensemble){0};

@@ -38,17 +38,17 @@ int ce_consensus_gp_mgla(ce_ensemble *ensemble, const ce_consensus_function *fun
     ce_transfer_options how = {.k = k, .start = CE_TRANSFER_FARTHEST};
     const ce_microclusters *micro;
     const double *influence;
-    ce_biadjacency b = {0};
+    ce_biadjacency *b = &ensemble->graph[CE_GRAPH_MGLA];
     ce_partition small = {0};
     int rc;
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
         (rc = ce_ensemble_influence(ensemble, options, &influence, err)))
         return rc;
-    rc = ce_multigranularity_graph(micro, influence, .5, &b, err);
-    if (!rc && !(rc = cut(micro, &b, &how, &small, err)))
+    if (!b->rows)
+        rc = ce_multigranularity_graph(micro, influence, .5, b, err);
+    if (!rc && !(rc = cut(micro, b, &how, &small, err)))
         rc = ce_microclusters_expand(micro, &small, result, err);
-    ce_biadjacency_free(&b);
     ce_partition_free(&small);
     return rc;
 }

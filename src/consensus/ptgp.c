@@ -28,14 +28,14 @@ typedef struct {
     const ce_clusters *clusters;
     const ce_elite_graph *graph;
     size_t steps;
-    double *norm;  /* n: Z_ii, 0 for an isolated node, which is similar to itself only */
-    double *scale; /* n: norm^(-1/2), or 0 */
+    const double *norm; /* n: Z_ii, 0 for an isolated node, which is similar to itself only; the ensemble's */
+    double *scale;      /* n: norm^(-1/2), or 0 */
     double *node, *walked; /* n: room for the operator */
 } trajectories;
 
 static void trajectories_free(trajectories *t)
 {
-    free(t->norm);
+    free(t->scale);
 }
 
 static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_options *options, ce_error *err)
@@ -52,13 +52,20 @@ static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_op
                           (options->exact_diagonal > 0 ? options->exact_diagonal : EXACT_DIAGONAL)
                       ? PROJECTIONS
                       : 0;
-    if (!(t->norm = ce_alloc(4 * n, sizeof *t->norm, err)))
+    if (!(t->scale = ce_alloc(3 * n, sizeof *t->scale, err)))
         return CE_ENOMEM;
-    t->scale = t->norm + n;
     t->node = t->scale + n;
     t->walked = t->node + n;
-    if ((rc = ce_trajectory_norms(t->graph, t->steps, projections, options->seed, t->norm, err)))
-        return rc;
+    if (!ensemble->trajectory_norm) {
+        double *norm = ce_alloc(n, sizeof *norm, err);
+        rc = norm ? ce_trajectory_norms(t->graph, t->steps, projections, options->seed, norm, err) : CE_ENOMEM;
+        if (rc) {
+            free(norm);
+            return rc;
+        }
+        ensemble->trajectory_norm = norm;
+    }
+    t->norm = ensemble->trajectory_norm;
     for (size_t i = 0; i < n; i++)
         t->scale[i] = t->norm[i] > 0 ? 1 / sqrt(t->norm[i]) : 0;
     return CE_OK;
@@ -121,7 +128,7 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
 {
     ce_transfer_options how = {.k = k, .restarts = options->restarts, .seed = options->seed};
     trajectories t = {0};
-    ce_biadjacency b = {0};
+    ce_biadjacency *b = &ensemble->graph[CE_GRAPH_PTGP];
     ce_partition small = {0};
     int rc;
 
@@ -129,8 +136,10 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
         goto done;
     if ((double)t.micro->count * (double)t.clusters->count <=
         (options->largest_held > 0 ? options->largest_held : LARGEST_HELD)) {
-        if (!(rc = ce_trajectory_graph(t.clusters, t.micro, t.graph, t.steps, t.norm, &b, err)))
-            rc = ce_transfer_cut(&b, NULL, &how, &small, err);
+        if (!b->rows)
+            rc = ce_trajectory_graph(t.clusters, t.micro, t.graph, t.steps, t.norm, b, err);
+        if (!rc)
+            rc = ce_transfer_cut(b, NULL, &how, &small, err);
     } else {
         ce_biadjacency_operator only_applied = {t.micro->count, t.clusters->count, apply, apply_transposed, &t};
         rc = ce_transfer_cut_operator(&only_applied, NULL, &how, &small, err);
@@ -139,7 +148,6 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
         rc = ce_microclusters_expand(t.micro, &small, result, err);
 done:
     trajectories_free(&t);
-    ce_biadjacency_free(&b);
     ce_partition_free(&small);
     return rc;
 }
