@@ -519,7 +519,10 @@ objects 0.260065 0.260065 0.260065 0.567758 1 1 0.961538 0.961538"
     # shellcheck disable=SC2086
     run_split ce-similarity ecmc --format csv $options "$FIXTURES/completion/labels.csv"
     assert_equal "$status" 0
-    assert_equal "$stderr" ""
+    # rows of zeros off the diagonal, as they come out of NumPy
+    lost=$(awk -F, '{ for (j = 1; j <= NF; j++) if (j != NR && $j > 1e-6) next; n++ } END { print n + 0 }' "$FIXTURES/completion/$name.csv")
+    if [ "$lost" = 0 ]; then assert_equal "$stderr" ""; else
+      assert_equal "$stderr" "ce-similarity: ecmc: objects left without similarity to any other: $lost (see --penalty)"; fi
     echo "$output" >found
     paste -d, found "$FIXTURES/completion/$name.csv" |
       awk -F, '{ for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); if (d > 2e-7 || d < -2e-7) exit 1 } } END { exit NR != 24 }' || fail "$name"
@@ -529,7 +532,7 @@ heavy --penalty .5
 growth1 --low .4 --high .6 --growth 1"
   run_split ce-similarity ecmc --iterations 3 "$FIXTURES/completion/labels.csv"
   assert_equal "$status" 0
-  [[ $stderr == "ce-similarity: ecmc: stopped after 3 iterations with a residual of "*" (see --iterations)" ]] || fail "$stderr"
+  [[ $stderr == "ce-similarity: ecmc: stopped after 3 iterations with a residual of "*" (see --iterations)"* ]] || fail "$stderr"
 }
 
 @test "ce-similarity: every noun gives objects what it gives their microclusters, missing labels or not" {

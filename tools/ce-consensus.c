@@ -173,6 +173,8 @@ static int write_all(job *j, ce_label_table *in, ce_error *err)
 
     if (left_out)
         ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA", left_out);
+    if (j->ensemble.completion.lost > 0)
+        ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", j->ensemble.completion.lost);
     if (o->confidence) {
         ce_text_column_move(&j->confidence.id, &in->id);
         if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))

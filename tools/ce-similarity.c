@@ -193,6 +193,8 @@ static void tell(const job *j)
     if (r->completion.iterations && r->completion.iterations == (size_t)j->options->iterations)
         ce_cli_note(j->cli, "ecmc: stopped after %zu iterations with a residual of %.3g (see --iterations)", r->completion.iterations,
                     r->completion.residual);
+    if (r->completion.lost > 0)
+        ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", r->completion.lost);
 }
 
 /* The matrix of the rows that came in: their microclusters', unless some were equal. The graph of elite neighbours has microclusters for

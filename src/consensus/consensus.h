@@ -81,6 +81,7 @@ typedef struct {
     ce_elite_graph elite;    /* when elite.n > 0 */
     ce_clusters clusters;    /* of micro, when .count > 0 */
     double *influence;       /* ncai, a value a base clustering; NULL: not yet */
+    ce_completion_report completion; /* of ecmc, when .iterations > 0 */
     double *trajectory_norm; /* Z_ii of the microclusters, for ptgp; NULL: not yet */
     ce_biadjacency graph[CE_GRAPHS]; /* of microclusters and clusters, when .rows > 0 */
     ce_similarity walk;      /* of the clusters, for ecpcs-mc, when .n > 0 */

@@ -34,14 +34,15 @@ static int build_ncai(ce_ensemble *ensemble, const ce_consensus_options *options
 }
 
 /* The others are computed from microclusters alone. */
-static int build_named(const char *name, const ce_microclusters *micro, const ce_consensus_options *options, ce_similarity *s,
-                       ce_error *err)
+static int build_named(const char *name, ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err)
 {
     ce_similarity_report report = {0};
     double *twin = NULL;
-    int rc = ce_similarity_method_find(name)->pairs(micro, &options->similarity, s, &twin, &report, err);
+    int rc = ce_similarity_method_find(name)->pairs(&ensemble->micro, &options->similarity, s, &twin, &report, err);
 
     free(twin);
+    if (!rc && report.completion.iterations)
+        ensemble->completion = report.completion;
     return rc;
 }
 
@@ -82,7 +83,7 @@ int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_o
 
     if (!rc && !ensemble->pairs[kind].n && !(rc = make_room(ensemble, kind, micro->count, options->tie_meansim ? 2 : 1, err)))
         rc = kinds[kind].build ? kinds[kind].build(ensemble, options, &ensemble->pairs[kind], err)
-                               : build_named(kinds[kind].name, micro, options, &ensemble->pairs[kind], err);
+                               : build_named(kinds[kind].name, ensemble, options, &ensemble->pairs[kind], err);
     if (!rc)
         *out = &ensemble->pairs[kind];
     return rc;

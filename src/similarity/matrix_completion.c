@@ -202,23 +202,42 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
     return begin(p, err);
 }
 
+/* Entries of M below this, of 1, are nothing. */
+#define LEAST_ENTRY 1e-6
+
+/* Clips M to [0, 1], its diagonal goes to twin and becomes 1; returns how many objects have nothing left. */
+static double finish(const problem *p, const double *size, ce_similarity *s, double *twin)
+{
+    size_t n = p->n;
+    double *largest = p->sum, lost = 0;
+
+    for (size_t i = 0; i < n; i++)
+        largest[i] = s->values[ce_packed_index(n, i, i)];
+    for (size_t i = 0, at = 0; i < n; i++) {
+        if (twin)
+            twin[i] = fmax(0, fmin(1, s->values[at]));
+        s->values[at++] = 1;
+        for (size_t j = i + 1; j < n; j++, at++) {
+            s->values[at] = fmax(0, fmin(1, s->values[at]));
+            largest[i] = fmax(largest[i], s->values[at]);
+            largest[j] = fmax(largest[j], s->values[at]);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        lost += largest[i] < LEAST_ENTRY ? (size ? size[i] : 1) : 0;
+    return lost;
+}
+
 int ce_matrix_completion(const ce_similarity *ca, const double *size, const ce_completion_options *options, ce_similarity *s,
                          double *twin, ce_completion_report *report, ce_error *err)
 {
     problem p = {0};
     ce_completion_report own = {0};
-    size_t n = ca->n;
-    int rc = ce_similarity_alloc_dense(s, n, "the completed matrix", "a sample of the objects", err);
+    int rc = ce_similarity_alloc_dense(s, ca->n, "the completed matrix", "a sample of the objects", err);
 
     if (rc || (rc = problem_init(&p, ca, size, options, &own, err)) || (rc = iterate(&p, options, s, &own, err)))
         goto done;
-    for (size_t i = 0, at = 0; i < n; i++) {
-        if (twin)
-            twin[i] = fmax(0, fmin(1, s->values[at]));
-        s->values[at++] = 1;
-        for (size_t j = i + 1; j < n; j++, at++)
-            s->values[at] = fmax(0, fmin(1, s->values[at]));
-    }
+    own.lost = finish(&p, size, s, twin);
     if (report)
         *report = own;
 done:

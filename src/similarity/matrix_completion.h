@@ -35,6 +35,8 @@ typedef struct {
     double change;   /* ||M - M of the iteration before||_F / ||A_D||_F at the end */
     double observed; /* share of the pairs of objects that were observed */
     size_t rank;     /* of M at the end */
+    double lost;     /* objects whose row of M is 0, their own entry included: dropping their observed 1s, fewer than about 1 / c of
+                      * them, cost less than a place in M. Where these are many a larger c is needed */
 } ce_completion_report;
 
 /*
