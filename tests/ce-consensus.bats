@@ -381,6 +381,26 @@ Try 'ce-consensus --help'."
   [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free; use "*" instead" ]]
 }
 
+@test "ce-consensus: where no matrix of pairs fits, those that need none still run" {
+  planted 1500 8 24 50 >labels.csv
+  planted_truth 1500 8 >truth.csv
+  [ "$(tail -n +2 labels.csv | sort -u | wc -l)" = 1500 ]
+  for name in eac-al pta-al weac-al wct-al srs-al ecmc-al lwea ecpcs-hc cspa; do
+    CE_MEMORY_LIMIT=3M run_split ce-consensus $name -k 8 labels.csv
+    assert_equal "$name $status$output" "${name} 1"
+    [[ "$stderr" == "ce-consensus: "*" needs "*" of memory, 3.0 MiB are free; use "*" instead" ]] || fail "$stderr"
+  done
+  for name in lwgp "hbgf --with spectral" mcla ecpcs-mc gp-mgla hgpa "ptgp --cap 20"; do
+    # shellcheck disable=SC2086
+    CE_MEMORY_LIMIT=3M ce-consensus $name -k 8 -q labels.csv >out.csv
+    # a hypergraph has no partial credit for a cut cluster
+    limit=.01
+    [ "$name" != hgpa ] || limit=.9
+    error=$(ce-score -q -t truth.csv -s error out.csv | tail -n 1 | cut -d, -f3)
+    awk -v error="$error" -v limit=$limit 'BEGIN { exit !(error <= limit) }' || fail "$name: error $error"
+  done
+}
+
 @test "ce-consensus hne: edges that do not fit are counted beforehand, on microclusters" {
   { echo a,b; yes 1,1 | head -n 3000; yes 2,2 | head -n 3000; } >labels.csv
   # 2 x 3000 x 2999 entries of 28 bytes
