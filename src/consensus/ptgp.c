@@ -3,7 +3,8 @@
  * microcluster i to those of cluster c, itself included [ptgp2016 eq. 15]. Sizes play a part in the walk and none in the cut.
  *
  * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H and the diagonal of Z are all it
- * takes, no matrix of pairs. Where B itself is too large it is only applied, by an eigensolver that needs nothing else. The diagonal
+ * takes, no matrix of pairs. Where B itself is too large, or does not fit, it is only applied, by an eigensolver that needs nothing else. The
+ * diagonal
  * is exact as long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
  */
 #include "consensus/consensus.h"
@@ -123,6 +124,15 @@ static int apply_transposed(void *state, const double *x, double *y, ce_error *e
     return CE_OK;
 }
 
+/* Once as the graph and once on the way to it. */
+static int can_be_held(const trajectories *t, const ce_consensus_options *options)
+{
+    size_t rows = t->micro->count, columns = t->clusters->count;
+
+    return (double)rows * (double)columns <= (options->largest_held > 0 ? options->largest_held : LARGEST_HELD) &&
+           !ce_memory_check(rows, columns, 2 * sizeof(double), "", "", NULL);
+}
+
 int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
                       size_t k, ce_partition *result, ce_error *err)
 {
@@ -134,8 +144,7 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = prepare(&t, ensemble, options, err)))
         goto done;
-    if ((double)t.micro->count * (double)t.clusters->count <=
-        (options->largest_held > 0 ? options->largest_held : LARGEST_HELD)) {
+    if (b->rows || can_be_held(&t, options)) {
         if (!b->rows)
             rc = ce_trajectory_graph(t.clusters, t.micro, t.graph, t.steps, t.norm, b, err);
         if (!rc)
