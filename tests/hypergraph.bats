@@ -39,7 +39,7 @@ setup() {
   assert_success
   assert_equal "$output" "cut 0: 1 1 1 1 1
 cut 0: 1 2 2 2 2
-cut 5: 1 2 3 2 2
+cut 0: 1 2 2 3 3
 cut 5.5: 1 2 3 4 2
 cut 5.5: 1 2 3 4 5
 cut 0: 1 2 2 3 3

@@ -123,6 +123,36 @@ static void shuffle(int32_t *order, size_t n, gsl_rng *rng)
     }
 }
 
+/* Bounds that single vertices are too heavy for widen to the nearest balance that is found, and the slack that they leave: with nothing
+ * to choose from the cut would count for nothing. */
+static int widen(const ce_hyper_level *level, ce_bisection_bounds *bounds, ce_error *err)
+{
+    int64_t slack = bounds->high[0] + bounds->high[1] - level->total, heaviest = 0;
+    char *side = NULL;
+    int32_t *order = NULL;
+    ce_hyper_moves *moves = NULL;
+    int rc = CE_OK;
+
+    for (size_t v = 0; v < level->n; v++)
+        heaviest = level->load[v] > heaviest ? level->load[v] : heaviest;
+    if (heaviest <= slack)
+        return CE_OK;
+    side = ce_alloc(level->n, 1, err);
+    order = ce_alloc(level->n, sizeof *order, err);
+    rc = side && order ? heaviest_first(level, order, err) : CE_ENOMEM;
+    if (!rc && !(rc = ce_hyper_moves_alloc(&moves, level->n, level->edges, err))) {
+        int64_t excess;
+        fill_by_room(level, bounds, order, side);
+        excess = ce_hyper_moves_refine(moves, level, bounds, side).excess;
+        for (int s = 0; s < 2 && excess; s++)
+            bounds->high[s] += excess + slack / 2;
+    }
+    ce_hyper_moves_free(moves);
+    free(order);
+    free(side);
+    return rc;
+}
+
 /* The best of several starts: one by load, two at random, the others grown from a vertex. */
 static int start(ce_hyper_moves *moves, const ce_hyper_level *level, const ce_bisection_bounds *bounds, gsl_rng *rng, char *side,
                  ce_error *err)
@@ -308,17 +338,20 @@ static int fill_needs(const ce_hyper_level *level, const ce_bisection_bounds *bo
 int ce_hyper_level_bisect(const ce_hyper_level *level, const ce_bisection_bounds *bounds, size_t runs, uint64_t seed,
                           uint64_t index, char *side, ce_error *err)
 {
+    ce_bisection_bounds wide = *bounds;
     best_run best = {0};
     gsl_rng *rng = NULL;
     char *again = ce_alloc(level->n, 1, err);
-    int rc = again ? all_runs(level, bounds, runs, seed, index, &best, err) : CE_ENOMEM;
+    int rc = again ? widen(level, &wide, err) : CE_ENOMEM;
 
+    if (!rc)
+        rc = all_runs(level, &wide, runs, seed, index, &best, err);
     if (!rc)
         rc = (rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err)) ? CE_OK : CE_ENOMEM;
     for (int cycle = 0; cycle < CYCLES && !rc && level->n > COARSEST; cycle++) {
         ce_bisection_cost cost;
         memcpy(again, best.side, level->n);
-        if ((rc = run(level, bounds, rng, 1, again, &cost, err)) || !ce_bisection_better(cost, best.cost))
+        if ((rc = run(level, &wide, rng, 1, again, &cost, err)) || !ce_bisection_better(cost, best.cost))
             break;
         best.cost = cost;
         memcpy(best.side, again, level->n);

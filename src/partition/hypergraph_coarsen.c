@@ -15,7 +15,7 @@
 #include "core/random.h"
 #include "partition/hypergraph_level.h"
 
-enum { KEYS = 3, WINDOW = 3, SIZES = 1024, BUDGET = 1 << 20, BUDGET_PER_PIN = 48 };
+enum { KEYS = 3, WINDOW = 3, SIZES = 1024, BUDGET = 1 << 19, BUDGET_PER_PIN = 4 };
 
 typedef struct {
     const ce_hyper_level *level;

@@ -10,9 +10,9 @@
  * refined again as long as that helps; with k > 2, moves of single vertices between all parts come last.
  *
  * Balance: a bisection in k0 : k1 parts, k0 >= k1, keeps both sides within b/50 k1/k of the weight at hand from their shares:
- * (50 +- b) % when k0 = k1. So k = 2^p parts weigh between (1 - b/50)^p and (1 + b/50)^p of the mean, as with shmetis. Where single
- * vertices are too heavy for that the balance is as near as was found; it goes before the cut. Every part has a vertex, even where
- * that breaks the balance.
+ * (50 +- b) % when k0 = k1. So k = 2^p parts weigh between (1 - b/50)^p and (1 + b/50)^p of the mean, as with shmetis. Balance
+ * goes before the cut. Where single vertices are too heavy for it, a bisection has the same slack around the nearest balance that
+ * was found. Every part has a vertex, even where that breaks the balance.
  */
 #ifndef CE_PARTITION_HYPERGRAPH_CUT_H
 #define CE_PARTITION_HYPERGRAPH_CUT_H

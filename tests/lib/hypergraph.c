@@ -72,26 +72,38 @@ static double cut_in_two(const ce_hypergraph *graph, unsigned sides)
     return cut;
 }
 
-/* The least cut of two sides that weigh at most half plus b %; where none does, of those whose heavier side weighs least. */
+/* The least cut of two sides of which neither weighs more than high + widen; *nearest: how far above high the heavier one is at least. */
+static double best_within(const ce_hypergraph *graph, double total, double high, double *nearest)
+{
+    double best = INFINITY, limit = high + *nearest;
+
+    *nearest = INFINITY;
+    for (unsigned sides = 1; sides < (1u << graph->n) - 1; sides++) {
+        double load = 0;
+        for (size_t v = 0; v < graph->n; v++)
+            load += sides >> v & 1 ? graph->vertex_weight ? graph->vertex_weight[v] : 1 : 0;
+        load = fmax(load, total - load);
+        *nearest = fmin(*nearest, fmax(0, load - high));
+        if (load <= limit)
+            best = fmin(best, cut_in_two(graph, sides));
+    }
+    return best;
+}
+
+/* The least cut of two sides that weigh at most half plus b %; where none does, the same slack above what the heavier side weighs at
+ * least. */
 static double best_in_two(const ce_hypergraph *graph, double b)
 {
-    double total = 0, best = INFINITY, best_excess = INFINITY, high;
+    double total = 0, high, rest, wide = INFINITY;
 
     for (size_t v = 0; v < graph->n; v++)
         total += graph->vertex_weight ? graph->vertex_weight[v] : 1;
-    high = fmax(floor(total * (.5 + b / 100) + 1e-6), ceil(total / 2));
-    for (unsigned sides = 1; sides < (1u << graph->n) - 1; sides++) {
-        double load = 0, cut, excess;
-        for (size_t v = 0; v < graph->n; v++)
-            load += sides >> v & 1 ? graph->vertex_weight ? graph->vertex_weight[v] : 1 : 0;
-        excess = fmax(0, fmax(load, total - load) - high);
-        cut = cut_in_two(graph, sides);
-        if (excess < best_excess || (excess == best_excess && cut < best)) {
-            best_excess = excess;
-            best = cut;
-        }
-    }
-    return best;
+    rest = floor(total * (.5 + b / 100) + 1e-6);
+    high = fmax(rest, total - rest);
+    best_within(graph, total, high, &wide);
+    if (wide > 0)
+        wide += floor((high + rest - total) / 2);
+    return best_within(graph, total, high, &wide);
 }
 
 static void check_optimum(uint64_t seed)
