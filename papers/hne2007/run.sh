@@ -39,14 +39,14 @@ case $what in
       linkage average | lines al ''
     fi
     ensemble "$(choice hne_k)" 30 | consensus hne --theta 0.3 | lines '' "$(choice hne_k)"
-    ensemble "$(choice others_k)" 50 | consensus cspa,mcla,eac-sl,eac-al --seed "$run" | lines '' "$(choice others_k)"
+    ensemble "$(choice others_k)" 50 | consensus cspa,hgpa,mcla,eac-sl,eac-al --seed "$run" | lines '' "$(choice others_k)"
     ensemble "$k" 50 | consensus mixture --seed "$run" | lines '' "$k"
     ;;
   base)
     for base; do
       ensemble "$base" 50 >"$work/50.csv"
       cut -d, -f1-30 "$work/50.csv" | consensus hne --theta 0.3 | lines '' "$base"
-      consensus cspa,mcla,eac-sl,eac-al,mixture --seed "$run" "$work/50.csv" | lines '' "$base"
+      consensus cspa,hgpa,mcla,eac-sl,eac-al,mixture --seed "$run" "$work/50.csv" | lines '' "$base"
     done
     ;;
   sigma) for sigma; do spectral "$sigma"; done ;;
