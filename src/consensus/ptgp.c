@@ -3,9 +3,8 @@
  * microcluster i to those of cluster c, itself included [ptgp2016 eq. 15]. Sizes play a part in the walk and none in the cut.
  *
  * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H and the diagonal of Z are all it
- * takes, no matrix of pairs. Where B itself is too large, or does not fit, it is only applied, by an eigensolver that needs nothing else. The
- * diagonal
- * is exact as long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
+ * takes, no matrix of pairs. Where B itself is too large, or does not fit, it is only applied, by an eigensolver that needs nothing
+ * else. The diagonal is exact as long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
  */
 #include "consensus/consensus.h"
 
