@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "generate/members.h"
 
 /* What all members share. */
 typedef struct {
@@ -14,6 +15,8 @@ typedef struct {
     const ce_kmeans_data *whole; /* x prepared, when members see all of it; else NULL */
     ce_labels *labels;
     ce_centre_member *member;
+    size_t bound_bytes; /* for the bounds of one member */
+    int threads;        /* inside one member */
 } ensemble;
 
 /* The part of the data that one member sees. */
@@ -134,8 +137,9 @@ static size_t bounds_for_each(const ensemble *e, int side_by_side)
     return most < share / sizeof(float) / n || d < share / sizeof(double) / n ? 0 : share;
 }
 
-static int run_member(const ensemble *e, size_t q, size_t bound_bytes, int threads, ce_error *err)
+static int run_member(void *state, size_t q, ce_error *err)
 {
+    const ensemble *e = state;
     const ce_kmeans_ensemble_options *o = e->options;
     ce_centre_member *member = &e->member[q];
     ce_kmeans_options options = o->kmeans;
@@ -153,11 +157,11 @@ static int run_member(const ensemble *e, size_t q, size_t bound_bytes, int threa
         goto done;
     if (v.start)
         options.start = v.start;
-    options.bound_bytes = bound_bytes;
+    options.bound_bytes = e->bound_bytes;
     if (!e->whole && (rc = ce_kmeans_prepare(&own, &v.seen, NULL, err)))
         goto done;
     member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
-    if ((rc = ce_kmeans(e->whole ? e->whole : own, &options, rng, threads, &result, err)) ||
+    if ((rc = ce_kmeans(e->whole ? e->whole : own, &options, rng, e->threads, &result, err)) ||
         (rc = label_all(e, &v, &result, column, err)))
         goto done;
     member->k = result.k;
@@ -176,33 +180,15 @@ done:
     return rc;
 }
 
-static int run_members(const ensemble *e, const ce_progress *progress, ce_error *err)
+/* One after another on all threads when there are fewer members than threads. */
+static int run_members(ensemble *e, const ce_progress *progress, ce_error *err)
 {
-    size_t members = e->options->members, done = 0, bound_bytes;
-    int threads = ce_threads(), outer = members < (size_t)threads ? 1 : threads, rc = CE_OK;
+    size_t members = e->options->members;
+    int threads = ce_threads(), side_by_side = members < (size_t)threads ? 1 : threads;
 
-    bound_bytes = bounds_for_each(e, outer);
-    ce_progress_report(progress, 0, members);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(outer) if (outer > 1)
-    for (size_t q = 0; q < members; q++) {
-        ce_error own = {0};
-        int failed, stop;
-#pragma omp atomic read
-        stop = rc;
-        if (stop)
-            continue;
-        failed = run_member(e, q, bound_bytes, outer > 1 ? 1 : threads, &own);
-#pragma omp critical(ce_generate_kmeans)
-        {
-            if (failed && !rc) {
-#pragma omp atomic write
-                rc = failed;
-                ce_fail(err, failed, "%s", own.text);
-            }
-            ce_progress_report(progress, ++done, members);
-        }
-    }
-    return rc;
+    e->bound_bytes = bounds_for_each(e, side_by_side);
+    e->threads = side_by_side > 1 ? 1 : threads;
+    return ce_members_run(members, side_by_side, run_member, e, progress, err);
 }
 
 int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options, ce_labels *labels,

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "generate/members.h"
 #include "partition/kmeans.h"
 #include "partition/squared_distance.h"
 
@@ -203,8 +204,9 @@ static int train(const ensemble *e, units *u, ce_centre_member *member, gsl_rng 
     return CE_OK;
 }
 
-static int run_member(const ensemble *e, size_t q, ce_error *err)
+static int run_member(void *state, size_t q, ce_error *err)
 {
+    const ensemble *e = state;
     const ce_rpcl_options *o = e->options;
     ce_centre_member *member = &e->member[q];
     size_t n = e->x->rows, d = e->x->columns;
@@ -230,34 +232,6 @@ done:
     free(centre);
     units_free(&u);
     gsl_rng_free(rng);
-    return rc;
-}
-
-static int run_members(const ensemble *e, const ce_progress *progress, ce_error *err)
-{
-    size_t members = e->options->members, done = 0;
-    int threads = ce_threads(), rc = CE_OK;
-
-    ce_progress_report(progress, 0, members);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (threads > 1)
-    for (size_t q = 0; q < members; q++) {
-        ce_error own = {0};
-        int failed, stop;
-#pragma omp atomic read
-        stop = rc;
-        if (stop)
-            continue;
-        failed = run_member(e, q, &own);
-#pragma omp critical(ce_generate_rpcl)
-        {
-            if (failed && !rc) {
-#pragma omp atomic write
-                rc = failed;
-                ce_fail(err, failed, "%s", own.text);
-            }
-            ce_progress_report(progress, ++done, members);
-        }
-    }
     return rc;
 }
 
@@ -294,7 +268,7 @@ int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labe
         goto done;
     e.data = data;
     e.moved = options->tolerance > 0 ? options->tolerance * scale : -1;
-    rc = run_members(&e, progress, err);
+    rc = ce_members_run(options->members, ce_threads(), run_member, &e, progress, err);
 done:
     ce_kmeans_data_free(data);
     if (rc)
