@@ -71,14 +71,6 @@ static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_op
     return CE_OK;
 }
 
-/* The cluster of microcluster i in base clustering q, or -1. */
-static long cluster_of(const trajectories *t, size_t i, size_t q)
-{
-    int32_t label = ce_labels_column(&t->micro->rows, q)[i];
-
-    return label < 0 ? -1 : (long)(t->clusters->start[q] + (size_t)label);
-}
-
 static int apply(void *state, const double *x, double *y, ce_error *err)
 {
     trajectories *t = state;
@@ -88,8 +80,8 @@ static int apply(void *state, const double *x, double *y, ce_error *err)
     for (size_t i = 0; i < n; i++) {
         t->walked[i] = 0;
         for (size_t q = 0; q < t->clusters->m; q++) {
-            long c = cluster_of(t, i, q);
-            if (c >= 0)
+            size_t c = ce_cluster_of(t->clusters, t->micro, i, q);
+            if (c < t->clusters->count)
                 t->walked[i] += x[c] / t->clusters->rows[c];
         }
         t->node[i] = t->walked[i] * t->scale[i];
@@ -115,8 +107,8 @@ static int apply_transposed(void *state, const double *x, double *y, ce_error *e
     for (size_t i = 0; i < n; i++) {
         double share = t->scale[i] > 0 ? t->walked[i] * t->scale[i] : x[i];
         for (size_t q = 0; q < t->clusters->m; q++) {
-            long c = cluster_of(t, i, q);
-            if (c >= 0)
+            size_t c = ce_cluster_of(t->clusters, t->micro, i, q);
+            if (c < t->clusters->count)
                 y[c] += share / t->clusters->rows[c];
         }
     }

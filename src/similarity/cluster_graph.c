@@ -6,14 +6,6 @@
 #include "core/memory.h"
 #include "similarity/probability_trajectory.h"
 
-/* The cluster of microcluster i in base clustering q; N_c where it has no label. */
-static size_t cluster_of(const ce_clusters *clusters, const ce_microclusters *micro, size_t i, size_t q)
-{
-    int32_t label = ce_labels_column(&micro->rows, q)[i];
-
-    return label < 0 ? clusters->count : clusters->start[q] + (size_t)label;
-}
-
 int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *micro, const double *weight, ce_biadjacency *b,
                         ce_error *err)
 {
@@ -22,7 +14,7 @@ int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *mic
 
     for (size_t i = 0; i < micro->count && !rc; i++) {
         for (size_t q = 0; q < clusters->m; q++) {
-            size_t c = cluster_of(clusters, micro, i, q);
+            size_t c = ce_cluster_of(clusters, micro, i, q);
             double w = weight ? weight[q] : 1;
             if (c < clusters->count && w > 0) {
                 b->column[entries] = (int32_t)c;
@@ -49,7 +41,7 @@ int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *mic
     }
     for (size_t i = 0; i < n; i++)
         for (size_t q = 0; q < clusters->m; q++) {
-            size_t c = cluster_of(clusters, micro, i, q);
+            size_t c = ce_cluster_of(clusters, micro, i, q);
             if (c < columns && norm[i] > 0)
                 x[i * columns + c] = 1 / (sqrt(norm[i]) * clusters->rows[c]);
         }
@@ -59,7 +51,7 @@ int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *mic
         for (size_t c = 0; c < columns && norm[i] > 0; c++)
             b->values[i * columns + c] /= sqrt(norm[i]);
         for (size_t q = 0; q < clusters->m && !(norm[i] > 0); q++) {
-            size_t c = cluster_of(clusters, micro, i, q);
+            size_t c = ce_cluster_of(clusters, micro, i, q);
             if (c < columns)
                 b->values[i * columns + c] = 1 / clusters->rows[c];
         }
