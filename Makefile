@@ -22,6 +22,8 @@ SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))
 MAN_PAGES := $(sort $(wildcard $(srcdir)/man/*.[1357]))
 LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o)
 CLI_OBJECTS := $(CLI_SOURCES:$(srcdir)/%.c=obj/%.o)
+# A tool with many nouns has a folder of its own: tools/NAME/*.c go into bin/ce-NAME
+TOOL_PARTS := $(sort $(wildcard $(srcdir)/tools/*/*.c))
 TOOLS := $(TOOL_SOURCES:$(srcdir)/tools/%.c=bin/%)
 SCRIPTS_BUILT := $(SCRIPTS:$(srcdir)/tools/%=bin/%)
 
@@ -42,7 +44,9 @@ obj/libcli.a: $(CLI_OBJECTS)
 
 bin/ce-%: obj/tools/ce-%.o obj/libcli.a libclens.a
 	@mkdir -p bin
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $< obj/libcli.a libclens.a $(LIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) obj/libcli.a libclens.a $(LIBS)
+
+$(foreach part,$(TOOL_PARTS:$(srcdir)/%.c=%),$(eval bin/ce-$(notdir $(patsubst %/,%,$(dir $(part)))): obj/$(part).o))
 
 $(SCRIPTS_BUILT): bin/%: $(srcdir)/tools/%
 	@mkdir -p bin
@@ -57,7 +61,7 @@ obj/version.h: $(srcdir)/VERSION
 	@mkdir -p obj
 	printf '#define CE_VERSION "%s"\n' "$$(cat $<)" > $@
 
--include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(TOOL_SOURCES:$(srcdir)/tools/%.c=obj/tools/%.d)
+-include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(TOOL_SOURCES:$(srcdir)/%.c=obj/%.d) $(TOOL_PARTS:$(srcdir)/%.c=obj/%.d)
 
 # ---- the main job on bundled data ----
 

@@ -1,0 +1,82 @@
+/*
+ * lac.h: locally adaptive clustering (cards S8, G9): k-means in which every cluster weighs the features by how little it spreads along
+ * them.
+ *
+ * [wce2008] Al-Razgan, Weighted Clustering Ensembles, dissertation, George Mason University, 2008, section 2.3.3, Algorithm 1.
+ * [domeniconi2007] Domeniconi, Gunopulos, Ma, Yan, Al-Razgan, Papadopoulos, Data Mining and Knowledge Discovery 14(1), 2007.
+ *
+ * From centroids c and weights w = 1/D (norm l2: 1/sqrt D), until no object changes its cluster:
+ *   S_j  = objects whose sum_s w_js (x_s - c_js)^2 is least for j        (ties: the lowest j)
+ *   X_js = mean over S_j of (c_js - x_s)^2, from the current centroid, not the mean of S_j
+ *   w_js = exp(-X_js / h) / sum_s exp(-X_js / h)  [eq. 2.4]; norm l2 (the form of 2004): exp(-X_js / h) / sqrt(sum_s exp(-2 X_js / h))
+ *   S_j again with these weights, c_j = mean of S_j.
+ * The least X_js is taken off in the exponent, so that not all weights underflow. An assignment that no pass changes is the end; the steps need not
+ * descend and can cycle, so there is a cap, and a flag for members that met it.
+ */
+#ifndef CE_GENERATE_LAC_H
+#define CE_GENERATE_LAC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/matrix.h"
+#include "core/membership.h"
+#include "core/progress.h"
+
+typedef enum {
+    CE_LAC_SCATTERED, /* a random object, then always the object farthest from those chosen (max-min Euclidean; ties: lowest) */
+    CE_LAC_RANDOM,    /* k different objects, each equally likely */
+    CE_LAC_GIVEN
+} ce_lac_init;
+
+typedef enum { CE_LAC_L1, CE_LAC_L2 } ce_lac_norm;
+
+typedef struct {
+    size_t members;
+    const int *k;          /* values >= 1 */
+    size_t k_count;
+    const double *inv_h;   /* 1 / h, each > 0 and finite */
+    size_t inv_h_count;
+    int draw;              /* member q draws its k from those given, its own start, and has 1/h number q mod inv_h_count; else members =
+                            * k_count inv_h_count, one for each pair (k outside, 1/h inside), and members of one k share one start */
+    ce_lac_init init;
+    const double *start;   /* k x d for CE_LAC_GIVEN */
+    ce_lac_norm norm;
+    int keep_empty;        /* an empty cluster keeps its centroid and weights; else it takes the object with the largest weighted distance to its own
+                            * centroid (of a cluster of more than one), and weights 1/D */
+    size_t max_iterations; /* the card: 200 */
+    uint64_t seed;
+} ce_lac_options;
+
+/* What is known of a member besides its labels. */
+typedef struct {
+    size_t asked, k;     /* k as given or drawn; clusters at the end (fewer distinct rows: fewer) */
+    size_t distinct;     /* distinct rows, when fewer than asked; else asked */
+    double inv_h;
+    double error;        /* sum_j sum_s w_js X_js at the end [wce2008 eq. 2.2] */
+    size_t iterations;
+    int converged;
+    double *centroids;   /* owned; k x d, in the order of the labels, those without objects last */
+    double *weights;     /* owned; likewise */
+    size_t *size;        /* owned; k */
+} ce_lac_member;
+
+/*
+ * labels: n x members, allocated here. member: room for `members`, zero-initialised. Streams: CE_STREAM_MEMBER, of the member with draw, of the number of
+ * its k without. The result does not depend on threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT (a feature that is constant: it
+ * would take all the weight).
+ */
+int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels, ce_lac_member *member,
+                    const ce_progress *progress, ce_error *err);
+void ce_lac_members_free(ce_lac_member *member, size_t members);
+
+/* P(cluster | object) of each member by the weighted distances sqrt(sum_s w_ls (x_s - c_ls)^2) [wce2008 eq. 3.1]; membership is allocated
+ * here, with clusters in the order of the labels. */
+int ce_lac_membership(const ce_matrix *x, const ce_lac_member *member, size_t members, ce_membership *membership, ce_error *err);
+
+/* distance: n x k weighted Euclidean distances (with the root) of the rows of x to k centroids (k x d) with weights (k x d). */
+void ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights, size_t k, double *distance);
+
+#endif

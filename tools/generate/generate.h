@@ -1,0 +1,45 @@
+/*
+ * generate.h: what the generators of ce-generate share: the options, and input and results of one call. A generator is a file of this
+ * folder and a line in ../ce-generate.c.
+ */
+#ifndef CE_TOOLS_GENERATE_H
+#define CE_TOOLS_GENERATE_H
+
+#include "cli/tool.h"
+#include "core/error.h"
+#include "io/data_table.h"
+#include "io/label_table.h"
+
+typedef struct {
+    ce_common common;
+    int members, init, empty, iterations, restarts, epochs, method;
+    double rate, rival_rate, tolerance;
+    const char *features, *objects, *start, *model, *trace;
+} generate_options;
+
+/* Zero-initialised by main, which frees it. */
+typedef struct {
+    const char *path; /* of the data, for messages */
+    ce_data_table data;
+    ce_label_table out; /* the generator fills in labels and names; main adds the ids and writes it */
+} generate_work;
+
+/* Makes the members, and writes what goes beside the label table. Wrong use ends the program. 0 or a failure. */
+typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err);
+
+/* One per file of this folder. */
+generate_run generate_kmeans, generate_rpcl, generate_linkage;
+
+/* "5" or "0.5" of `total`, rounded up; 0 when not given. Wrong use ends the program. */
+int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count, ce_error *err);
+
+/* 0 when the table has numbers only, none missing, and distances between its rows have squares; else a message that says what to do. */
+int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
+
+/* 0 when no k is above `objects`: those that a member sees, of n. */
+int generate_check_k(const ce_int_list *k, size_t objects, size_t n, const char *path, ce_error *err);
+
+/* Names member q of w->out, which has its labels already. */
+int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,72 @@
+#include "generate.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+#include "partition/kmeans.h"
+
+int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count,
+                       ce_error *err)
+{
+    double value;
+
+    *count = 0;
+    if (!text)
+        return CE_OK;
+    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0)
+        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected", name, text);
+    if (strchr(text, '.')) {
+        if (value > 1)
+            ce_cli_usage(cli, "--%s '%s', a fraction up to 1.0 expected", name, text);
+        *count = (size_t)fmax(1, ceil(value * (double)total - 1e-9)); /* 0.1 of 30 is 3 and not 4 */
+        return CE_OK;
+    }
+    if (value != floor(value) || value > 1e15)
+        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected", name, text);
+    if (value > (double)total)
+        return ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %s", ce_path_name(path), total, name, name, text);
+    *count = (size_t)value;
+    return CE_OK;
+}
+
+int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
+{
+    size_t d = data->values.columns;
+    int rc = ce_data_table_need_numeric(data, path, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < data->values.rows * d; i++)
+        if (fabs(data->values.values[i]) > CE_KMEANS_LARGEST)
+            return ce_fail(err, CE_EINPUT, "%s: object %zu has %g in column %s, at most %g expected: ce-prepare zscore or minmax",
+                           ce_path_name(path), i / d + 1, data->values.values[i], data->name[i % d], CE_KMEANS_LARGEST);
+    return CE_OK;
+}
+
+int generate_check_k(const ce_int_list *k, size_t objects, size_t n, const char *path, ce_error *err)
+{
+    for (size_t i = 0; i < k->count; i++)
+        if ((size_t)k->value[i] > objects)
+            return ce_fail(err, CE_EINPUT, "%s: %zu objects%s, k = %d", ce_path_name(path), objects,
+                           objects < n ? " in a subsample" : "", k->value[i]);
+    return CE_OK;
+}
+
+int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
+{
+    char name[64];
+    va_list args;
+
+    if (!w->out.name && !(w->out.name = ce_calloc(w->out.labels.m, sizeof *w->out.name, err)))
+        return CE_ENOMEM;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    w->out.name[q] = ce_strdup(name, err);
+    return w->out.name[q] ? CE_OK : CE_ENOMEM;
+}
