@@ -108,7 +108,7 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
     if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = read_start(cli, o, w, &c, &e, err)) ||
         (rc = generate_share(cli, "features", o->features, x->columns, w->path, &e.features, err)) ||
         (rc = generate_share(cli, "objects", o->objects, x->rows, w->path, &e.objects, err)) ||
-        (rc = generate_check_k(&o->common.k, e.objects ? e.objects : x->rows, x->rows, w->path, err)))
+        (rc = generate_check_k(e.k, e.k_count, e.objects ? e.objects : x->rows, x->rows, w->path, err)))
         goto done;
     e.draw = o->members > 0;
     e.members = e.draw ? (size_t)o->members : e.k_count;
@@ -139,7 +139,7 @@ int generate_rpcl(const ce_cli *cli, const generate_options *o, generate_work *w
     int rc;
 
     e.members = e.draw ? (size_t)o->members : e.k_count;
-    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = generate_check_k(&o->common.k, n, n, w->path, err)) ||
+    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
         (rc = centres_alloc(&c, e.members, err)) ||
         (rc = ce_generate_rpcl(&w->data.values, &e, &w->out.labels, c.member, ce_cli_progress(cli, "members"), err)))
         goto done;

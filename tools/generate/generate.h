@@ -36,8 +36,8 @@ int generate_share(const ce_cli *cli, const char *name, const char *text, size_t
 /* 0 when the table has numbers only, none missing, and distances between its rows have squares; else a message that says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
 
-/* 0 when no k is above `objects`: those that a member sees, of n. */
-int generate_check_k(const ce_int_list *k, size_t objects, size_t n, const char *path, ce_error *err);
+/* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
+int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path, ce_error *err);
 
 /* Names member q of w->out, which has its labels already. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...) __attribute__((format(printf, 4, 5)));

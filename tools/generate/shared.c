@@ -48,12 +48,12 @@ int generate_need_squares(const ce_data_table *data, const char *path, ce_error 
     return CE_OK;
 }
 
-int generate_check_k(const ce_int_list *k, size_t objects, size_t n, const char *path, ce_error *err)
+int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path, ce_error *err)
 {
-    for (size_t i = 0; i < k->count; i++)
-        if ((size_t)k->value[i] > objects)
+    for (size_t i = 0; i < count; i++)
+        if ((size_t)k[i] > objects)
             return ce_fail(err, CE_EINPUT, "%s: %zu objects%s, k = %d", ce_path_name(path), objects,
-                           objects < n ? " in a subsample" : "", k->value[i]);
+                           objects < n ? " in a subsample" : "", k[i]);
     return CE_OK;
 }
 
