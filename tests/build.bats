@@ -153,7 +153,7 @@ floors() {
       split($1, path, "/"); room = path[1] == "tools" ? "tools" : path[2]
       target = $0; sub(/^[^"]*"/, "", target); sub(/".*/, "", target)
       if (target == "version.h") next # made by the build
-      if (path[1] == "tools" && path[3] && target !~ /\//) next # a header of the tool's own folder
+      if (path[1] == "tools" && path[3] && target !~ /\//) next # a header of its own folder
       split(target, to, "/")
       if (!(room in floor)) print $1 ": the room " room " has no floor in tests/build.bats"
       else if (!(to[1] in floor)) print $0 ": not a path below src/"
