@@ -32,6 +32,12 @@ BEGIN {
     print "region-centroid-col,region-centroid-row,region-pixel-count,short-line-density-5,short-line-density-2,vedge-mean,vedge-sd,hedge-mean,hedge-sd,intensity-mean,rawred-mean,rawblue-mean,rawgreen-mean,exred-mean,exblue-mean,exgreen-mean,value-mean,saturation-mean,hue-mean,class"
   else if (set == "kdd99_10percent")
     print "duration,protocol_type,service,flag,src_bytes,dst_bytes,land,wrong_fragment,urgent,hot,num_failed_logins,logged_in,num_compromised,root_shell,su_attempted,num_root,num_file_creations,num_shells,num_access_files,num_outbound_cmds,is_host_login,is_guest_login,count,srv_count,serror_rate,srv_serror_rate,rerror_rate,srv_rerror_rate,same_srv_rate,diff_srv_rate,srv_diff_host_rate,dst_host_count,dst_host_srv_count,dst_host_same_srv_rate,dst_host_diff_srv_rate,dst_host_same_src_port_rate,dst_host_srv_diff_host_rate,dst_host_serror_rate,dst_host_srv_serror_rate,dst_host_rerror_rate,dst_host_srv_rerror_rate,class"
+  else if (set == "soybean_small")
+    print "date,plant-stand,precip,temp,hail,crop-hist,area-damaged,severity,seed-tmt,germination,plant-growth,leaves,leafspots-halo,leafspots-marg,leafspot-size,leaf-shread,leaf-malf,leaf-mild,stem,lodging,stem-cankers,canker-lesion,fruiting-bodies,external-decay,mycelium,int-discolor,sclerotia,fruit-pods,fruit-spots,seed,mold-growth,seed-discolor,seed-size,shriveling,roots,class"
+  else if (set == "house_votes_84")
+    print "handicapped-infants,water-project-cost-sharing,adoption-of-the-budget-resolution,physician-fee-freeze,el-salvador-aid,religious-groups-in-schools,anti-satellite-test-ban,aid-to-nicaraguan-contras,mx-missile,immigration,synfuels-corporation-cutback,education-spending,superfund-right-to-sue,crime,duty-free-exports,export-administration-act-south-africa,class"
+  else if (set == "mushroom")
+    print "cap-shape,cap-surface,cap-color,bruises,odor,gill-attachment,gill-spacing,gill-size,gill-color,stalk-shape,stalk-root,stalk-surface-above-ring,stalk-surface-below-ring,stalk-color-above-ring,stalk-color-below-ring,veil-type,veil-color,ring-number,ring-type,spore-print-color,population,habitat,class"
   else if (set == "ionosphere") numbered("f", 34)
   else if (set == "optdigits") numbered("f", 64)
   else if (set == "pendigits") numbered("f", 16)
@@ -46,6 +52,7 @@ BEGIN {
 set == "breast_cancer_wisconsin" { for (c = 2; c <= 10; c++) if ($c == "?") $c = ""; row(2, 10, tidy($11)); next }
 # the class first
 set == "letter" { row(2, 17, $1); next }
+set == "house_votes_84" || set == "mushroom" { for (c = 2; c <= NF; c++) if ($c == "?") $c = ""; row(2, NF, $1); next }
 # the class first, below some lines of header
 set == "segment" { if (/^[A-Z]+,-?[0-9]/) row(2, 20, $1); next }
 # the class ends in a point

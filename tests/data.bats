@@ -29,6 +29,8 @@ END
   convert() { awk -v set="$1" -f "$BUNDLED/uci.awk" | sed 1d; }
   run convert breast_cancer_wisconsin <<<"1057013,8,4,5,1,2,?,7,3,1,4"
   assert_output "8,4,5,1,2,,7,3,1,4"
+  run convert house_votes_84 <<<"republican,n,y,?"
+  assert_output "n,y,,republican"
   run convert letter <<<"T,2,8,3,5,1,8,13,0,6,6,10,8,0,8,0,8"
   assert_output "2,8,3,5,1,8,13,0,6,6,10,8,0,8,0,8,T"
   run convert pendigits <<<" 88, 92,  2, 99, 16, 66, 94, 37, 70,  0,  0, 24, 42, 65,100,100, 8"
@@ -58,7 +60,10 @@ PATH,140.0,125.0,9,0.0,0.0,0.2777779,0.06296301,-1.5894573E-8,0.31111118,6.18518
 
 @test "data: from a mirror with the archive's files, the tables of DATA come back" {
   need_data breast_cancer_wisconsin.csv.gz
+  need_data house_votes_84.csv.gz
+  need_data mushroom.csv.gz
   need_data satimage.csv.gz
+  need_data soybean_small.csv.gz
   mkdir mirror
   # the archive's formats, made from the tables
   gzip -dc "$DATA/breast_cancer_wisconsin.csv.gz" | sed 1d |
@@ -67,8 +72,13 @@ PATH,140.0,125.0,9,0.0,0.0,0.2777779,0.06296301,-1.5894573E-8,0.31111118,6.18518
   head -n 4435 all >mirror/sat.trn
   # without its last line end
   tail -n 2000 all | head -c -1 >mirror/sat.tst
-  make -s -C "$BUNDLED" fetch SETS="breast_cancer_wisconsin satimage" MIRROR="$PWD/mirror" OUT="$PWD/got"
-  for name in breast_cancer_wisconsin satimage; do
+  class_first() { gzip -dc "$DATA/$1.csv.gz" | sed 1d | awk -F, '{ printf "%s", $NF; for (c = 1; c < NF; c++) printf ",%s", ($c == "" ? "?" : $c); print "" }'; }
+  class_first house_votes_84 >mirror/house-votes-84.data
+  class_first mushroom >mirror/agaricus-lepiota.data
+  gzip -dc "$DATA/soybean_small.csv.gz" | sed 1d >mirror/soybean-small.data
+  sets="breast_cancer_wisconsin house_votes_84 mushroom satimage soybean_small"
+  make -s -C "$BUNDLED" fetch SETS="$sets" MIRROR="$PWD/mirror" OUT="$PWD/got"
+  for name in $sets; do
     gzip -dc "got/$name.csv.gz" | cmp - <(gzip -dc "$DATA/$name.csv.gz")
   done
 }
