@@ -12,7 +12,7 @@ struct options {
     ce_common common;
     int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
         completion_iterations, neighbours, edge_weight;
-    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance;
+    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight;
     const char *confidence;
 };
 
@@ -26,7 +26,9 @@ struct options {
 static const ce_option table[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
      "functions that cut a dendrogram: k by the longest lifetime in it, instead of -k"},
-    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf", "what cuts the graph"},
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf wbpa", "what cuts the graph"},
+    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "1", FIELD(cluster_weight), "hbgf wbpa",
+     "METIS: what a cluster vertex weighs in the balance, an object 1"},
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
      "when the graph falls into more than k parts"},
@@ -189,6 +191,7 @@ static ce_consensus_options how(const struct options *o)
 {
     return (ce_consensus_options){
         .with = (ce_cutter)o->with,
+        .cluster_weight = o->cluster_weight,
         .objects = o->objects,
         .microclusters = o->microclusters,
         .hne = {o->theta, (ce_hne_leftover)o->leftover, (ce_hne_tie)o->tie},

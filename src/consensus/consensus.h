@@ -16,7 +16,10 @@
 #include "core/error.h"
 #include "core/hypergraph.h"
 #include "core/labels.h"
+#include "core/membership.h"
+#include "core/membership_rows.h"
 #include "core/microclusters.h"
+#include "core/row_source.h"
 #include "core/similarity.h"
 #include "partition/hne.h"
 #include "partition/linkage.h"
@@ -30,7 +33,8 @@ typedef enum { CE_WITH_METIS, CE_WITH_SPECTRAL } ce_cutter;
 
 /* Where a field is 0 the default of the method holds. The same options must go with all calls on one ensemble: it keeps what it computed. */
 typedef struct {
-    ce_cutter with;    /* the tool that cuts a graph: cspa, mcla, hbgf */
+    ce_cutter with;    /* the tool that cuts a graph: cspa, mcla, hbgf, wspa, wbpa, wsbpa */
+    double cluster_weight; /* hbgf, wbpa, wsbpa by METIS: what a cluster vertex weighs in the balance, an object 1; 0 is 0 */
     int objects;       /* run on objects even where microclusters give the answer */
     int microclusters; /* run hne on microclusters: an approximation */
     ce_hne_options hne;
@@ -73,6 +77,8 @@ typedef struct {
     ce_labels some;          /* when rows without any label had to be left out: the others, */
     double *some_weight;     /* their sizes, */
     int32_t *row;            /* and the row that each was; else NULL */
+    const ce_membership *membership; /* the caller's, of n rows, when labels are its most likely clusters; or NULL. To be set after _init */
+    ce_membership_rows soft; /* its distinct rows, when .count > 0 */
     int objects;             /* every row its own microcluster */
     ce_microclusters micro;  /* when micro.count > 0 */
     ce_microclusters rows;   /* what hne runs on: objects, or microclusters */
@@ -101,6 +107,14 @@ int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclu
 int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options, const double **out, ce_error *err);
 int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options, const ce_elite_graph **out, ce_error *err);
 
+/* Needs a membership. */
+int ce_ensemble_soft(ce_ensemble *ensemble, const ce_membership_rows **out, ce_error *err);
+
+/* What the weighted functions run on: the distinct memberships, or without a membership the microclusters, which are its 0/1 case. of: labelled row ->
+ * row of the source (ce_partition_expand). Checked: k is not above its rows. unit: see row_source.h. The caller frees the source. */
+int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit, ce_row_source *source, const int32_t **of,
+                       ce_error *err);
+
 /* A matrix stays until another needs its memory: use it before the next call that computes one. */
 int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_options *options, const ce_similarity **out,
                       ce_error *err);
@@ -112,6 +126,7 @@ size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options
 
 /* 0, or CE_EINPUT with a message when the base clusterings tell fewer than k groups of objects apart. */
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err);
+int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k, size_t groups, ce_error *err);
 
 typedef struct ce_consensus_function ce_consensus_function;
 
@@ -145,10 +160,19 @@ int ce_consensus_lifetime(ce_ensemble *ensemble, const ce_consensus_function *fu
 int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters, const ce_partition *meta,
                              ce_partition *small, ce_error *err);
 
+/* Cuts the graph of a similarity matrix with the tool that options say. Without options->objects rows that nothing tells apart become
+ * one vertex first. size: of the rows, or NULL. */
+int ce_consensus_cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k,
+                     ce_partition *partition, ce_error *err);
+
+/* Cuts the bipartite graph of a source: hbgf, wbpa, and with the parts of the clusters (or NULL) wsbpa. */
+int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_options *options, size_t k, ce_partition *partition,
+                           int32_t *cluster, ce_error *err);
+
 /* One per file of this room. */
 ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
     ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
-    ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw;
+    ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wbpa;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

@@ -67,6 +67,7 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     ce_labels_free(&ensemble->some);
     free(ensemble->some_weight);
     free(ensemble->row);
+    ce_membership_rows_free(&ensemble->soft);
     ce_microclusters_free(&ensemble->micro);
     ce_microclusters_free(&ensemble->rows);
     for (int kind = 0; kind < CE_PAIRS; kind++) {
@@ -107,6 +108,18 @@ int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclu
                            : ce_microclusters_trivial(&ensemble->rows, ensemble->labels, ensemble->weight, err);
     if (!rc)
         *out = &ensemble->rows;
+    return rc;
+}
+
+int ce_ensemble_soft(ce_ensemble *ensemble, const ce_membership_rows **out, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (!ensemble->soft.count)
+        rc = ce_membership_rows_build(&ensemble->soft, ensemble->membership, ensemble->row, ensemble->labels->n, ensemble->weight,
+                                      ensemble->objects, err);
+    if (!rc)
+        *out = &ensemble->soft;
     return rc;
 }
 
@@ -160,19 +173,40 @@ size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options
     return options->similarity.steps ? options->similarity.steps : ce_elite_default(graph->n, options->similarity.cap);
 }
 
+int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k, size_t groups, ce_error *err)
+{
+    if (k > ensemble->labels->n)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k, ensemble->labels->n);
+    if (k > groups)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method, k, groups);
+    return CE_OK;
+}
+
 int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err)
 {
     const ce_microclusters *micro;
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
-    if (rc)
-        return rc;
-    if (k > ensemble->labels->n)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k, ensemble->labels->n);
-    if (k > micro->count)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method, k,
-                       micro->count);
-    return CE_OK;
+    return rc ? rc : ce_ensemble_check_groups(ensemble, method, k, micro->count, err);
+}
+
+int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit, ce_row_source *source, const int32_t **of,
+                       ce_error *err)
+{
+    const ce_membership_rows *soft;
+    const ce_microclusters *micro;
+    int rc;
+
+    if (ensemble->membership) {
+        if (!(rc = ce_ensemble_soft(ensemble, &soft, err)) && !(rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err))) {
+            ce_row_source_membership(source, soft, unit);
+            *of = soft->of;
+        }
+    } else if (!(rc = ce_ensemble_micro(ensemble, &micro, err)) && !(rc = ce_ensemble_check_groups(ensemble, method, k, micro->count, err))) {
+        rc = ce_row_source_labels(source, micro, err);
+        *of = micro->of;
+    }
+    return rc;
 }
 
 int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,

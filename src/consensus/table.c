@@ -61,6 +61,7 @@ const ce_consensus_function ce_consensus_functions[] = {
     {"ecpcs-hc", "co-association after walks on the clusters, average linkage [Huang et al. 2021]", ce_consensus_linkage,
      CE_LINKAGE_AVERAGE, CE_PAIRS_ECA},
     {"ecpcs-mc", "meta-clusters of clusters after walks on them, objects compete [Huang et al. 2021]", ce_consensus_ecpcs_mc, NO_TREE},
+    {"wbpa", "weighted bipartite partitioning: hbgf with memberships on its edges [Al-Razgan 2008]", ce_consensus_wbpa, NO_TREE},
     {NULL, NULL, NULL, NO_TREE},
 };
 

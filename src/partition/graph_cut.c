@@ -174,12 +174,13 @@ static int try_kway(cutter *c, const ce_metis_graph *graph, size_t k, int *done,
 /* What the options come to on this graph. Returns whether the k-way scheme is to be used. */
 static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options)
 {
-    double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), mean, slack;
+    double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), weighing = 0, mean, slack;
     int kway = options->scheme == CE_METIS_KWAY && graph->n >= KWAY_VERTICES * options->k;
 
     for (size_t v = 0; v < graph->n; v++) {
         sum += (double)graph->load[v];
         heaviest = fmax(heaviest, (double)graph->load[v]);
+        weighing += graph->load[v] > 0;
     }
     mean = sum / k;
     kway = kway && heaviest <= mean / 2;
@@ -187,7 +188,7 @@ static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options
     if (options->balance > 0)
         c->imbalance = (idx_t)fmin(
             fmax(nearbyint(1000 * (kway ? options->balance - 1 : pow(options->balance, 1 / levels) - 1)), 1), 1e6);
-    slack = fmax(sum / (double)graph->n, mean * (options->balance > 0 ? options->balance - 1 : 0));
+    slack = fmax(weighing > 0 ? sum / weighing : 0, mean * (options->balance > 0 ? options->balance - 1 : 0));
     c->low = (int64_t)ceil(mean - slack);
     c->high = (int64_t)floor(mean + slack);
     return kway;
@@ -275,6 +276,18 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
     int rc = check(s->n, options, err);
 
     if (!rc && !(rc = ce_metis_graph_build_similarity(&whole, s, size, err)))
+        rc = cut(&whole, options, partition, err);
+    ce_metis_graph_free(&whole);
+    return rc;
+}
+
+int ce_metis_bipartite(const ce_row_source *rows, double column_weight, const ce_metis_options *options, ce_partition *partition,
+                       ce_error *err)
+{
+    ce_metis_graph whole = {0};
+    int rc = check(rows->rows + rows->columns, options, err);
+
+    if (!rc && !(rc = ce_metis_graph_build_bipartite(&whole, rows, column_weight, err)))
         rc = cut(&whole, options, partition, err);
     ce_metis_graph_free(&whole);
     return rc;

@@ -20,6 +20,7 @@
 #include "core/error.h"
 #include "core/graph.h"
 #include "core/labels.h"
+#include "core/row_source.h"
 #include "core/similarity.h"
 
 /* KWAY needs a graph large enough to be coarsened: at least 30 vertices a part, none heavier than half a part. Others are
@@ -45,6 +46,14 @@ int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partitio
 /* The same for the graph of ce_graph_from_similarity, without that graph's memory. */
 int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_metis_options *options, ce_partition *partition,
                         ce_error *err);
+
+/*
+ * The same for the bipartite graph of the rows of a source (first) and its columns, without that graph's memory: a row weighs its
+ * objects and a column column_weight (>= 0) in the balance; an edge weighs its entry times the objects of the row. partition: rows +
+ * columns labels. CE_ENOMEM also when it is not to be expected that METIS has enough (40 bytes an entry).
+ */
+int ce_metis_bipartite(const ce_row_source *rows, double column_weight, const ce_metis_options *options, ce_partition *partition,
+                       ce_error *err);
 
 /* The graph of a similarity matrix: an edge where s > 0, i != j; negative entries are refused (CE_EINPUT). size: vertex weights
  * (objects per row) or NULL; the weight of an edge is then s * size_i * size_j, the sum over the objects behind it. */

@@ -16,6 +16,7 @@ enum {
 
 void ce_laplacian_free(ce_laplacian *l)
 {
+    free(l->own);
     free(l->degree);
     free(l->scale);
     free(l->known);
@@ -96,9 +97,52 @@ static void multiply_sparse(const ce_laplacian *l, const double *x, double *y)
     }
 }
 
+/* sum += x row, for a row of u. */
+CE_HOT static void add_row(const double *restrict row, double x, double *restrict sum, size_t d)
+{
+    for (size_t c = 0; c < d; c++)
+        sum[c] += x * row[c];
+}
+
+/* With four sums, so that vector units of any width give the same. */
+CE_HOT static double dot(const double *restrict a, const double *restrict b, size_t d)
+{
+    double sum[4] = {0, 0, 0, 0};
+    size_t c = 0;
+
+    for (; c + 4 <= d; c += 4)
+        for (size_t u = 0; u < 4; u++)
+            sum[u] += a[c + u] * b[c + u];
+    for (; c < d; c++)
+        sum[0] += a[c] * b[c];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+/* y = U (U^T x), less what the diagonal does not count. */
+static void multiply_factor(const ce_laplacian *l, const double *x, double *y)
+{
+    size_t n = l->n, d = l->u->columns;
+    const double *u = l->u->values;
+
+#pragma omp parallel for schedule(dynamic)
+    for (int b = 0; b < BLOCKS; b++) {
+        double *part = l->part + (size_t)b * d;
+        memset(part, 0, d * sizeof *part);
+        for (size_t i = block_start(n, (size_t)b); i < block_start(n, (size_t)b + 1); i++)
+            add_row(u + i * d, x[i], part, d);
+    }
+    for (size_t b = 1; b < BLOCKS; b++)
+        add_row(l->part + b * d, 1, l->part, d);
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < n; i++)
+        y[i] = dot(u + i * d, l->part, d) - l->own[i] * x[i] * (1 - own_share(l, i));
+}
+
 static void multiply(const ce_laplacian *l, const double *x, double *y)
 {
-    if (!l->a)
+    if (l->u)
+        multiply_factor(l, x, y);
+    else if (!l->a)
         l->product(l->state, x, y);
     else if (l->a->row_start)
         multiply_sparse(l, x, y);
@@ -212,6 +256,43 @@ static int find_components(ce_laplacian *l, ce_error *err)
     return rc;
 }
 
+/* Vertices that share a column are one component; one alone in all its columns is isolated, unless it stands for several objects. */
+static int find_factor_components(ce_laplacian *l, ce_error *err)
+{
+    size_t n = l->n, d = l->u->columns;
+    int32_t *parent = ce_alloc(n + d, sizeof *parent, err), *number = NULL;
+    size_t *members = NULL;
+    int rc = parent ? CE_OK : CE_ENOMEM;
+
+    for (size_t v = 0; v < n + d && !rc; v++)
+        parent[v] = (int32_t)v;
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t c = 0; c < d && !rc; c++)
+            rc = join(parent, i, n + c, l->u->values[i * d + c], err);
+    if (rc || !(members = ce_calloc(n + d, sizeof *members, err)) || !(number = ce_alloc(n + d, sizeof *number, err))) {
+        rc = rc ? rc : CE_ENOMEM;
+        goto done;
+    }
+    for (size_t v = 0; v < n + d; v++)
+        number[v] = -1;
+    for (size_t i = 0; i < n; i++)
+        members[root_of(parent, (int32_t)i)]++;
+    for (size_t i = 0; i < n; i++) {
+        size_t root = (size_t)root_of(parent, (int32_t)i);
+        int isolated = members[root] == 1 && !(l->own[i] * own_share(l, i) > 0);
+        if (!isolated && number[root] < 0)
+            number[root] = (int32_t)l->components++;
+        l->component[i] = isolated ? -1 : number[root];
+        if (isolated)
+            l->degree[i] = 0;
+    }
+done:
+    free(parent);
+    free(members);
+    free(number);
+    return rc;
+}
+
 static int build(ce_laplacian *l, ce_error *err)
 {
     size_t n = l->n;
@@ -222,14 +303,14 @@ static int build(ce_laplacian *l, ce_error *err)
     l->scale = ce_alloc(n, sizeof(double), err);
     l->known = ce_alloc(n, sizeof(double), err);
     l->component = ce_alloc(n, sizeof *l->component, err);
-    l->part = ce_alloc(l->a && !l->a->row_start ? BLOCKS * n : 0, sizeof(double), err);
+    l->part = ce_alloc(l->u ? BLOCKS * l->u->columns : l->a && !l->a->row_start ? BLOCKS * n : 0, sizeof(double), err);
     l->scaled = ce_alloc(n, sizeof(double), err);
     if (!l->degree || !l->scale || !l->known || !l->component || !l->part || !l->scaled)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         l->scaled[i] = objects(l, i);
     multiply(l, l->scaled, l->degree);
-    if ((rc = l->a ? find_components(l, err) : spread_components(l, err)))
+    if ((rc = l->u ? find_factor_components(l, err) : l->a ? find_components(l, err) : spread_components(l, err)))
         return rc;
     l->share = ce_alloc(l->components, sizeof(double), err);
     length = ce_calloc(l->components, sizeof *length, err);
@@ -278,6 +359,23 @@ int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, 
     return rc;
 }
 
+int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size, ce_error *err)
+{
+    int rc;
+
+    ce_laplacian_free(l);
+    l->u = u;
+    l->n = u->rows;
+    l->size = size;
+    if (!(l->own = ce_alloc(l->n, sizeof *l->own, err)))
+        return CE_ENOMEM;
+    for (size_t i = 0; i < l->n; i++)
+        l->own[i] = dot(u->values + i * u->columns, u->values + i * u->columns, u->columns);
+    if ((rc = build(l, err)))
+        ce_laplacian_free(l);
+    return rc;
+}
+
 int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, int32_t *labels, ce_error *err)
 {
     double *sum = ce_calloc(l->components, sizeof *sum, err);
@@ -317,7 +415,7 @@ static void write_row(ce_laplacian *l, size_t i, double *row)
     if (!l->a) {
         memset(l->scaled, 0, l->n * sizeof *l->scaled);
         l->scaled[i] = 1;
-        l->product(l->state, l->scaled, row);
+        multiply(l, l->scaled, row);
         for (size_t j = 0; j < l->n; j++)
             row[j] = scaled(row[j], l->scale[i], l->scale[j]);
     } else if (l->a->row_start)

@@ -15,7 +15,9 @@
 
 /* Zero-initialise before use. The affinity and the sizes must stay valid. */
 typedef struct {
-    const ce_similarity *a; /* NULL: only the product below is known */
+    const ce_similarity *a; /* NULL: only the factor or the product below is known */
+    const ce_matrix *u;     /* the affinity is U U^T */
+    double *own;            /* owned, n: its diagonal */
     ce_operator product;
     void *state;
     const double *size; /* NULL: all 1 */
@@ -37,10 +39,14 @@ int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const dou
  * product that fails must say so elsewhere, and give zeros. */
 int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, void *state, ce_error *err);
 
+/* The same as ce_laplacian_build without the diagonal, for the affinity U U^T; u: n x columns, entries >= 0. Vertices are joined where both have an
+ * entry in a column: no rounding decides. O(n columns). */
+int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size, ce_error *err);
+
 void ce_laplacian_free(ce_laplacian *l);
 
 /* The `k` largest eigenvalues and eigenvectors (rows: n x k, allocated; a component's own first), components <= k <= n. An
- * isolated vertex has a row of zeros. The dense solver writes an operator out by n products. 0, CE_ENOMEM, CE_ENUM. */
+ * isolated vertex has a row of zeros. The dense solver writes a factor or an operator out by n products. 0, CE_ENOMEM, CE_ENUM. */
 int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values, ce_matrix *rows, ce_error *err);
 
 /* The k - 1 components of most weight (a weight a vertex, or NULL: 1; ties: the first) get 0 .. k-2; all else k-1. */

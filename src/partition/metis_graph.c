@@ -9,6 +9,9 @@
 #define EDGE_SUM 1e9
 #define LOAD_SUM 1073741824.0 /* 2^30 */
 
+/* Of an edge of a bipartite graph: stored from both ends, 16 bytes, and as METIS coarsens and bisects it. */
+enum { BIPARTITE_BYTES = 40 };
+
 int ce_metis_graph_alloc(ce_metis_graph *to, size_t n, size_t entries, ce_error *err)
 {
     if (n >= IDX_MAX || entries >= IDX_MAX)
@@ -228,6 +231,68 @@ int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const doub
     free(b.degree);
     if (rc)
         ce_graph_free(graph);
+    return rc;
+}
+
+/* The ends of the rows of a bipartite graph, and what makes its weights whole; next: the start of each vertex's row. */
+static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, size_t *column, double *value, size_t *next,
+                            whole_scale *scale)
+{
+    size_t n = rows->rows, start = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        next[i] = ce_row_source_row(rows, i, column, value);
+        for (size_t e = 0; e < next[i]; e++) {
+            next[n + column[e]]++;
+            whole_scale_add(scale, rows->size[i] * value[e]);
+        }
+    }
+    for (size_t v = 0; v < to->n; v++) {
+        size_t degree = next[v];
+        next[v] = start;
+        start += degree;
+        to->row_start[v + 1] = (idx_t)start;
+    }
+}
+
+static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, double factor, size_t *column, double *value, size_t *next)
+{
+    for (size_t i = 0; i < rows->rows; i++) {
+        size_t count = ce_row_source_row(rows, i, column, value);
+        for (size_t e = 0; e < count; e++) {
+            idx_t weight = to_whole(rows->size[i] * value[e], factor);
+            size_t v = rows->rows + column[e], from = next[i]++, back = next[v]++;
+            to->neighbour[from] = (idx_t)v;
+            to->weight[from] = weight;
+            to->neighbour[back] = (idx_t)i;
+            to->weight[back] = weight;
+        }
+    }
+}
+
+int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows, double column_weight, ce_error *err)
+{
+    size_t vertices = rows->rows + rows->columns;
+    whole_scale scale = {0, 0};
+    size_t *column = ce_alloc(rows->longest, sizeof *column, err), *next = ce_calloc(vertices, sizeof *next, err);
+    double *value = ce_alloc(rows->longest, sizeof *value, err), *load = ce_alloc(vertices, sizeof *load, err);
+    int rc = column && next && value && load
+                 ? ce_memory_check(rows->entries, BIPARTITE_BYTES, 1, "METIS's graph of objects by clusters", "spectral clustering", err)
+                 : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_metis_graph_alloc(to, vertices, 2 * rows->entries, err);
+    if (!rc) {
+        count_bipartite(to, rows, column, value, next, &scale);
+        fill_bipartite(to, rows, whole_scale_factor(&scale, EDGE_SUM / 2), column, value, next);
+        for (size_t v = 0; v < vertices; v++)
+            load[v] = v < rows->rows ? rows->size[v] : column_weight;
+        set_loads(to, load);
+    }
+    free(column);
+    free(next);
+    free(value);
+    free(load);
     return rc;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/graph.h"
+#include "core/row_source.h"
 #include "core/similarity.h"
 
 /* Zero-initialise before use; all owned. */
@@ -24,6 +25,8 @@ void ce_metis_graph_free(ce_metis_graph *graph);
 /* Weights made whole as graph_cut.h says. CE_EINPUT for a negative entry, or for more edges than METIS can number. */
 int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err);
 int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size, ce_error *err);
+/* Rows, then columns; edges and weights as ce_metis_bipartite says. A column's row gets its rows in their order. */
+int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows, double column_weight, ce_error *err);
 
 /* The part of a graph whose side[] is `which`, with the names of its vertices: to_name[v] = name[old v] (name NULL: old v). */
 int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side, idx_t which, const int32_t *name,

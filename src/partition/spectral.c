@@ -36,25 +36,44 @@ static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partiti
     return rc;
 }
 
-int ce_spectral(const ce_similarity *affinity, const double *size, const ce_spectral_options *options,
-                ce_partition *partition, ce_error *err)
+static int check(size_t n, size_t k, ce_error *err)
 {
-    ce_laplacian l = {0};
-    size_t n = affinity->n, k = options->k;
-    int rc;
-
     if (k < 1)
         return ce_fail(err, CE_EARG, "spectral clustering into 0 clusters");
     if (k > n)
         return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", k, n);
-    if ((rc = ce_laplacian_build(&l, affinity, size, 0, err)))
-        return rc;
-    if (l.components == 0 && k > 1)
-        rc = ce_fail(err, CE_EINPUT, "no two of %zu objects have an affinity above 0: there is nothing to cluster by", n);
-    else if (l.components > k || k == 1)
-        rc = group(&l, k, partition, err);
-    else
-        rc = embed(&l, options, partition, err);
+    return CE_OK;
+}
+
+static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition, ce_error *err)
+{
+    if (l->components == 0 && options->k > 1)
+        return ce_fail(err, CE_EINPUT, "no two of %zu objects have an affinity above 0: there is nothing to cluster by", l->n);
+    if (l->components > options->k || options->k == 1)
+        return group(l, options->k, partition, err);
+    return embed(l, options, partition, err);
+}
+
+int ce_spectral(const ce_similarity *affinity, const double *size, const ce_spectral_options *options,
+                ce_partition *partition, ce_error *err)
+{
+    ce_laplacian l = {0};
+    int rc = check(affinity->n, options->k, err);
+
+    if (!rc && !(rc = ce_laplacian_build(&l, affinity, size, 0, err)))
+        rc = cut(&l, options, partition, err);
+    ce_laplacian_free(&l);
+    return rc;
+}
+
+int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options, ce_partition *partition,
+                       ce_error *err)
+{
+    ce_laplacian l = {0};
+    int rc = check(u->rows, options->k, err);
+
+    if (!rc && !(rc = ce_laplacian_build_factor(&l, u, size, err)))
+        rc = cut(&l, options, partition, err);
     ce_laplacian_free(&l);
     return rc;
 }

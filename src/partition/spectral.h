@@ -13,6 +13,7 @@
 
 #include "core/error.h"
 #include "core/labels.h"
+#include "core/matrix.h"
 #include "core/similarity.h"
 
 /* AUTO: LAPACK up to 2000 objects (500 when the affinity is sparse) or for k > n / 4, else ARPACK. */
@@ -34,6 +35,11 @@ typedef struct {
  */
 int ce_spectral(const ce_similarity *affinity, const double *size, const ce_spectral_options *options,
                 ce_partition *partition, ce_error *err);
+
+/* The same for the affinity U U^T, which is not built: U (n x columns, entries >= 0). What follows from it is the same but for rounding; vertices are
+ * joined where both have an entry above 0 in a column. O(n columns) memory and time a product; AUTO is ARPACK but for k > n / 4. */
+int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options, ce_partition *partition,
+                       ce_error *err);
 
 /* Gaussian affinity of the rows of x: exp(-d^2 / (2 sigma^2)), zero diagonal; sigma 0: self-tuning, exp(-d^2 / (2 s_i s_j)) with
  * s_i the mean distance to the `neighbours` nearest other objects (7 when neighbours is 0; where s_i s_j = 0, equal objects

@@ -221,6 +221,18 @@ static void set_ensemble(ce_labels *labels, size_t n, size_t m, const int32_t *r
             exit(1);
 }
 
+static int cut_labels(const ce_microclusters *micro, size_t k, int with_spectral, uint64_t seed, ce_partition *p, ce_error *err)
+{
+    ce_bipartite_options options = {.k = k, .with_spectral = with_spectral, .cluster_weight = 1, .seed = seed};
+    ce_row_source rows = {0};
+    int rc = ce_row_source_labels(&rows, micro, err);
+
+    if (!rc)
+        rc = ce_bipartite_cut(&rows, &options, p, NULL, err);
+    ce_row_source_free(&rows);
+    return rc;
+}
+
 /* The example of Strehl and Ghosh (2002): seven objects, four labellings, the last of them partial. */
 static void check_seven_objects(void)
 {
@@ -238,7 +250,7 @@ static void check_seven_objects(void)
             ce_partition small = {0}, p = {0};
             ce_error why = {0};
             char name[64];
-            int rc = ce_bipartite_cut(&micro, ks[c], spectral, 1, &small, &why);
+            int rc = cut_labels(&micro, ks[c], spectral, 1, &small, &why);
             if (!rc)
                 rc = ce_microclusters_expand(&micro, &small, &p, &why);
             snprintf(name, sizeof name, "seven objects k=%zu %s", ks[c], spectral ? "spectral" : "metis");
@@ -272,11 +284,11 @@ static void check_bipartite(int with_spectral, const char *name)
     set_ensemble(&labels, N, M, rows);
     ce_threads_set(1);
     if (ce_microclusters_build(&micro, &labels, NULL, &err) || ce_microclusters_trivial(&trivial, &labels, NULL, &err) ||
-        ce_bipartite_cut(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &a, &err) ||
-        ce_bipartite_cut(&trivial, 3, with_spectral, 1, &b, &err))
+        cut_labels(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &a, &err) ||
+        cut_labels(&trivial, 3, with_spectral, 1, &b, &err))
         puts(err.text);
     ce_threads_set(4);
-    if (ce_bipartite_cut(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &c, &err))
+    if (cut_labels(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &c, &err))
         puts(err.text);
     for (size_t i = 0; i < a.n; i++)
         wrong += (size_t)a.labels[i] != i % 3 && i != 5;
@@ -307,7 +319,7 @@ static void check_many_clusters(void)
     for (size_t i = 0; i < N * M; i++)
         rows[i] = (int32_t)((noise(&state) < .1 ? (size_t)(5 * noise(&state)) : i % N % 5) * 36 + (size_t)(36 * noise(&state)));
     set_ensemble(&labels, N, M, rows);
-    if (ce_microclusters_build(&micro, &labels, NULL, &err) || ce_bipartite_cut(&micro, 5, 1, 1, &small, &err) ||
+    if (ce_microclusters_build(&micro, &labels, NULL, &err) || cut_labels(&micro, 5, 1, 1, &small, &err) ||
         ce_microclusters_expand(&micro, &small, &p, &err))
         puts(err.text);
     for (size_t i = 0; i < p.n; i++)
@@ -333,7 +345,7 @@ static void check_rank(void)
     set_ensemble(&labels, 4, 4, rows);
     rc = ce_microclusters_build(&micro, &labels, NULL, &err);
     if (!rc)
-        rc = ce_bipartite_cut(&micro, 4, 1, 1, &p, &err);
+        rc = cut_labels(&micro, 4, 1, 1, &p, &err);
     print_labels("rank", rc, &p, &err);
     ce_labels_free(&labels);
     ce_microclusters_free(&micro);
