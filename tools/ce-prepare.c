@@ -10,6 +10,7 @@ struct options {
     ce_common common;
     int components, impute, missing, columns, objects, balance;
     double fraction, sd;
+    char join;
     const char *keep, *drop;
 };
 
@@ -20,6 +21,7 @@ static const ce_option table[] = {
      "what fills a numeric column; a categorical one gets its most frequent value"},
     {0, "missing", CE_CHOICE, "HOW", 0, 0, "blank|zero|own", "blank", AT(missing), "onehot",
      "a missing category: missing in all its columns, 0 in all, or a value of its own"},
+    {0, "join", CE_CHAR, "C", 0, 0, NULL, "=", AT(join), "onehot", "stands between name and value in the names of columns"},
     {0, "columns", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(columns), "drop-missing", "drop columns, not objects"},
     {'n', "objects", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, AT(objects), "sample",
      "objects to keep; with --balance, of each class"},
@@ -120,7 +122,7 @@ static int apply(ce_cli *cli, const struct options *o, ce_data_table *data, ce_e
     if (!strcmp(noun, "pca"))
         return pca(cli, o, data, err);
     if (!strcmp(noun, "onehot"))
-        return ce_transform_onehot(data, (ce_onehot_missing)o->missing, err);
+        return ce_transform_onehot(data, (ce_onehot_missing)o->missing, o->join, err);
     if (!strcmp(noun, "sample"))
         return sample(cli, o, data, err);
     if (!strcmp(noun, "columns"))

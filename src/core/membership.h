@@ -26,7 +26,7 @@ typedef struct {
 #define CE_MEMBERSHIP_SLACK 1e-4
 
 /* Room for n objects and m clusterings of k[q] clusters, uninitialised values. After asking whether it fits (ce_memory_check). 0,
- * CE_ENOMEM, CE_EARG. */
+ * CE_ENOMEM, CE_EARG (n, a k below 1). */
 int ce_membership_alloc(ce_membership *membership, size_t n, size_t m, const int32_t *k, ce_error *err);
 void ce_membership_free(ce_membership *membership);
 

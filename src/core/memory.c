@@ -82,6 +82,19 @@ char *ce_strdup(const char *text, ce_error *err)
     return ce_strndup(text, strlen(text), err);
 }
 
+char *ce_join(const char *front, char between, const char *back, ce_error *err)
+{
+    size_t before = strlen(front), behind = strlen(back);
+    char *joined = ce_alloc(before + behind + 2, 1, err);
+
+    if (joined) {
+        memcpy(joined, front, before);
+        joined[before] = between;
+        memcpy(joined + before + 1, back, behind + 1);
+    }
+    return joined;
+}
+
 /* The number in a one-line file, in its own unit; SIZE_MAX when there is none ("max", no such file). */
 static size_t number_in_file(const char *path)
 {

@@ -20,6 +20,9 @@ int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *e
 char *ce_strdup(const char *text, ce_error *err);
 char *ce_strndup(const char *text, size_t length, ce_error *err);
 
+/* "FRONT" BETWEEN "BACK", such as the name of a column for a value of a variable. */
+char *ce_join(const char *front, char between, const char *back, ce_error *err);
+
 /* Bytes that this process may still take: free memory of the machine, less where the process has a lower limit
  * (cgroup, RLIMIT_AS). CE_MEMORY_LIMIT in the environment (bytes, or with K, M, G) sets a lower one. */
 size_t ce_memory_available(void);

@@ -11,17 +11,12 @@ static char *column_name(const ce_label_table *labels, size_t q, size_t v, ce_er
 {
     char number[24];
     const char *label = number;
-    int length;
-    char *name;
 
     if (labels->categories && labels->categories[q].text)
         label = labels->categories[q].text[v];
     else
         snprintf(number, sizeof number, "%zu", v + 1);
-    length = snprintf(NULL, 0, "%s:%s", labels->name[q], label);
-    if ((name = ce_alloc((size_t)length + 1, 1, err)))
-        snprintf(name, (size_t)length + 1, "%s:%s", labels->name[q], label);
-    return name;
+    return ce_join(labels->name[q], ':', label, err);
 }
 
 static int write_header(ce_output *output, const ce_label_table *labels, char delimiter, ce_error *err)

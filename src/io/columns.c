@@ -31,6 +31,19 @@ int ce_text_column_append(ce_text_column *column, const char *text, size_t lengt
     return CE_OK;
 }
 
+int ce_text_column_copy(ce_text_column *to, const ce_text_column *from, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (from->name && !(to->name = ce_strdup(from->name, err)))
+        return CE_ENOMEM;
+    for (size_t i = 0; i < from->n && !rc; i++) {
+        const char *text = from->value[i] < 0 ? "" : from->categories.text[from->value[i]];
+        rc = ce_text_column_append(to, text, strlen(text), err);
+    }
+    return rc;
+}
+
 const char *ce_text_column_get(const ce_text_column *column, size_t i)
 {
     return column->value[i] < 0 ? "NA" : column->categories.text[column->value[i]];
@@ -158,6 +171,32 @@ size_t ce_columns_size(const ce_columns *columns)
         if (columns->role[c] == CE_ROLE_VALUE)
             return strcmp(columns->name[c], "size") ? CE_NO_COLUMN : c;
     return CE_NO_COLUMN;
+}
+
+const char *ce_cluster_name_colon(const char *name)
+{
+    const char *colon = strrchr(name, ':');
+
+    return colon && colon > name && colon[1] ? colon : NULL;
+}
+
+int ce_columns_name_clusters(const ce_columns *columns)
+{
+    const char *before = NULL;
+    size_t length = 0;
+    int pair = 0;
+
+    for (size_t c = 0; c < columns->columns; c++) {
+        const char *name = columns->name[c], *colon = ce_cluster_name_colon(name);
+        if (columns->role[c] != CE_ROLE_VALUE)
+            continue;
+        if (!colon)
+            return 0;
+        pair |= before && (size_t)(colon - name) == length && !strncmp(name, before, length);
+        before = name;
+        length = (size_t)(colon - name);
+    }
+    return columns->is_header && pair;
 }
 
 int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length, int again, ce_error *err)

@@ -24,6 +24,9 @@ typedef struct {
 void ce_text_column_free(ce_text_column *column);
 int ce_text_column_append(ce_text_column *column, const char *text, size_t length, ce_error *err);
 
+/* A copy into an empty column. O(n). */
+int ce_text_column_copy(ce_text_column *to, const ce_text_column *from, ce_error *err);
+
 /* The text of row i, or "NA". */
 const char *ce_text_column_get(const ce_text_column *column, size_t i);
 
@@ -61,6 +64,13 @@ size_t ce_columns_find(const ce_columns *columns, const char *key);
 /* The first column that is no id or class, when there is a header and it is called `size`: then this is a microcluster table;
  * else CE_NO_COLUMN. The column stays counted among the values. */
 size_t ce_columns_size(const ce_columns *columns);
+
+/* Where the last colon of a name CLUSTERING:CLUSTER stands, a column of a membership table; NULL for any other name. */
+const char *ce_cluster_name_colon(const char *name);
+
+/* 1 when there is a header, every column but id and class has such a name, and two that stand side by side are of one clustering: so
+ * membership tables look, unless each clustering has one cluster only, when all cells are 1 and it can as well be a label table. */
+int ce_columns_name_clusters(const ce_columns *columns);
 
 /* Keeps the id of row i, which must be there and be new; with `again` (a second id column of a pasted table) it must be the one
  * that was read before. */

@@ -37,6 +37,23 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
 }
 
+void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state)
+{
+    csv->on_cell = on_cell;
+    csv->on_row = on_row;
+    csv->state = state;
+}
+
+size_t ce_csv_line(const ce_csv *csv)
+{
+    return csv->line;
+}
+
+void ce_csv_set_line(ce_csv *csv, size_t line)
+{
+    csv->line = line;
+}
+
 static void cell(void *text, size_t length, void *state)
 {
     ce_csv *csv = state;

@@ -39,6 +39,14 @@ struct ce_input;
 int ce_csv_read_input(struct ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
                       size_t *rows, ce_error *err);
 
+/* From a row function: the cells and rows that follow go to another receiver. */
+void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state);
+
+/* The line on which the row that is being read began; and a receiver that gives on an earlier row sets that row's line meanwhile, so
+ * that messages name it. */
+size_t ce_csv_line(const ce_csv *csv);
+void ce_csv_set_line(ce_csv *csv, size_t line);
+
 /* Fails with "FILE:LINE: message" at the row that is being read. */
 int ce_csv_fail(ce_csv *csv, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

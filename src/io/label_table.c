@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "io/input.h"
+#include "io/table_readers.h"
 
 /* A column while it grows. */
 typedef struct {
@@ -14,7 +15,7 @@ typedef struct {
     ce_categories categories;
 } growing;
 
-typedef struct {
+struct ce_label_reader {
     ce_label_table *table;
     const ce_table_format *format;
     ce_columns columns;
@@ -24,8 +25,11 @@ typedef struct {
     size_t size_capacity;
     size_t n;           /* rows read */
     int truth_only;     /* only the class column is wanted */
+    int clusters_named; /* the header is that of a membership table */
     ce_error *err;
-} reader;
+};
+
+typedef ce_label_reader reader;
 
 static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
 {
@@ -40,12 +44,23 @@ static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
-static int read_label(reader *r, size_t column, const char *text, size_t length)
+/* The header is that of a membership table: a cell between 0 and 1 is then no label. */
+static int is_share(const char *text, size_t length)
+{
+    double value;
+
+    return ce_parse_real(text, length, &value) == 1 && value > 0 && value < 1;
+}
+
+static int read_label(reader *r, ce_csv *csv, size_t column, const char *text, size_t length)
 {
     growing *g = &r->grown[column];
     int32_t number = CE_MISSING;
     int rc;
 
+    if (r->clusters_named && is_share(text, length))
+        return ce_csv_fail(csv, "column %s: %.40s, a label expected: is this a membership table? ce-consensus and ce-similarity psi read them",
+                           r->columns.name[column], text);
     if (r->n >= g->capacity && (rc = ce_grow(&g->label, &g->capacity, r->n + 1, sizeof *g->label, r->err)))
         return rc;
     if (!ce_is_missing(text, length) && (number = ce_categories_number(&g->categories, text, length, r->err)) < 0)
@@ -62,10 +77,10 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
         return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id, &r->table->class_, r->err);
     if (column == r->size_column)
         return read_size(r, csv, text, length);
-    return r->truth_only ? CE_OK : read_label(r, column, text, length);
+    return r->truth_only ? CE_OK : read_label(r, csv, column, text, length);
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+int ce_label_reader_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
 {
     reader *r = state;
 
@@ -106,6 +121,7 @@ static int first_line(reader *r, ce_csv *csv)
     }
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
+    r->clusters_named = !r->truth_only && ce_columns_name_clusters(columns);
     if (!columns->values && !r->truth_only)
         return ce_csv_fail(csv, "no clustering: only id, size or class columns");
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
@@ -114,7 +130,7 @@ static int first_line(reader *r, ce_csv *csv)
     return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n, r->err);
 }
 
-static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
+int ce_label_reader_row(void *state, ce_csv *csv, size_t row, size_t columns)
 {
     reader *r = state;
 
@@ -156,25 +172,43 @@ static int assemble(reader *r)
     return CE_OK;
 }
 
+ce_label_reader *ce_label_reader_alloc(ce_label_table *table, const ce_table_format *format, ce_error *err)
+{
+    reader *r = ce_calloc(1, sizeof *r, err);
+
+    if (r)
+        *r = (reader){.table = table, .format = format, .size_column = CE_NO_COLUMN, .err = err};
+    return r;
+}
+
+int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
+{
+    if (!rc)
+        rc = ce_columns_check_rows(&r->columns, r->n, path, r->err);
+    if (!rc && !r->truth_only)
+        rc = assemble(r);
+    for (size_t c = 0; r->grown && c < r->columns.columns; c++) {
+        free(r->grown[c].label);
+        ce_categories_free(&r->grown[c].categories);
+    }
+    free(r->grown);
+    free(r->size);
+    ce_columns_free(&r->columns);
+    if (rc)
+        ce_label_table_free(r->table);
+    free(r);
+    return rc;
+}
+
 static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format, int truth_only, ce_error *err)
 {
-    reader r = {.table = table, .format = format, .size_column = CE_NO_COLUMN, .truth_only = truth_only, .err = err};
-    int rc = ce_csv_read_input(input, format->delimiter, on_cell, on_row, &r, NULL, err);
+    reader *r = ce_label_reader_alloc(table, format, err);
 
-    if (!rc)
-        rc = ce_columns_check_rows(&r.columns, r.n, ce_input_name(input), err);
-    if (!rc && !truth_only)
-        rc = assemble(&r);
-    for (size_t c = 0; r.grown && c < r.columns.columns; c++) {
-        free(r.grown[c].label);
-        ce_categories_free(&r.grown[c].categories);
-    }
-    free(r.grown);
-    free(r.size);
-    ce_columns_free(&r.columns);
-    if (rc)
-        ce_label_table_free(table);
-    return rc;
+    if (!r)
+        return CE_ENOMEM;
+    r->truth_only = truth_only;
+    return ce_label_reader_end(r, ce_csv_read_input(input, format->delimiter, ce_label_reader_cell, ce_label_reader_row, r, NULL, err),
+                               ce_input_name(input));
 }
 
 static int read_path(ce_label_table *table, const char *path, const ce_table_format *format, int truth_only, ce_error *err)

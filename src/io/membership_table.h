@@ -29,15 +29,16 @@ typedef struct {
  */
 int ce_membership_table_read(ce_membership_table *table, const char *path, const ce_table_format *format, ce_error *err);
 
-/* Writes it: the id column first if there is one; %.9g shortened; missing cells as NA. */
+/* Writes it: the id column first if there is one; the shortest numbers that read back as the same float; missing cells as NA. */
 int ce_membership_table_write(const ce_membership_table *table, const char *path, char delimiter, ce_error *err);
 void ce_membership_table_free(ce_membership_table *table);
 
 /*
- * Reads an ensemble of either kind: a membership table when every column but id and class is named CLUSTERING:CLUSTER and the first row holds
- * numbers from 0 to 1 or missing cells, else a label table. From a membership table *labels gets the most likely clusters too
- * (ce_membership_harden), with the names of the clusterings and of their clusters; then only membership holds the id and class columns as well
- * as labels does: both have a copy. membership->membership.n is 0 when it was a label table. One pass over the input, which can be a pipe.
+ * Reads an ensemble of either kind. A membership table, when every column but id and class is named CLUSTERING:CLUSTER, two neighbours
+ * are of one clustering, and the first row holds a fraction between 0 and 1, all others up to it being 0, 1 or missing, or else in each
+ * clustering one 1 and zeros, or missing cells only; any other table is a label table. From a membership table *labels gets the most likely
+ * clusters too (ce_membership_harden), with the names of the clusterings and of their clusters, and a copy of the id and class columns.
+ * membership->membership.n is 0 when it was a label table. One pass over the input, which can be a pipe. Both empty after a failure.
  */
 int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membership, const char *path, const ce_table_format *format,
                            ce_error *err);

@@ -34,9 +34,10 @@ typedef struct {
     double *weight;        /* owned: likewise, >= 0; NULL when the model has none */
 } ce_model;
 
-/* Reads a model. Refused with file and line: another header, no feature, a kind that is neither centroid nor weight, a cluster number
- * that is no whole number from 1, a gap in the numbers, two rows of one kind for a cluster, a cluster without a centroid, weights for some clusters
- * only, cells that are no numbers, a weight below 0. 0 or a failure; empty after one. */
+/* Reads a model, its rows in any order. Refused with file and line: another header, no feature, a kind that is neither centroid nor weight, a
+ * cluster number that is no whole number from 1, a gap in the numbers, two rows of one kind for a cluster, a cluster without a centroid,
+ * weights for some clusters only, another size in them, cells that are no numbers, a weight below 0, a feature with a centroid and no weight
+ * or the other way round. 0 or a failure; empty after one. */
 int ce_model_read(ce_model *model, const char *path, const ce_table_format *format, ce_error *err);
 void ce_model_free(ce_model *model);
 

@@ -172,6 +172,18 @@ void ce_output_real(ce_output *output, double value)
     ce_output_write(output, output->last_text, output->last_size);
 }
 
+void ce_output_float(ce_output *output, float value)
+{
+    char text[32];
+
+    if (value == 0 || value == 1)
+        ce_output_char(output, value == 0 ? '0' : '1');
+    else if (isnan(value))
+        ce_output_text(output, "NA");
+    else
+        ce_output_write(output, text, ce_format_float(value, text));
+}
+
 int ce_cell_needs_quotes(const char *text, char delimiter)
 {
     size_t length = strlen(text);

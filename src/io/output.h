@@ -31,6 +31,9 @@ void ce_output_integer(ce_output *output, int64_t value);
 /* As ce_format_real writes it. */
 void ce_output_real(ce_output *output, double value);
 
+/* As ce_format_float writes it; NA for NaN. */
+void ce_output_float(ce_output *output, float value);
+
 /* A CSV cell (RFC 4180): quoted only where it holds the delimiter, a quote, a line break, or space at an end. */
 int ce_cell_needs_quotes(const char *text, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);

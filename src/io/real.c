@@ -33,7 +33,7 @@ static const uint64_t power[] = {UINT64_C(1),
                                  UINT64_C(1000000000000000000),
                                  UINT64_C(10000000000000000000)};
 
-enum { MAX_POWER = 19, MANTISSA = 53 };
+enum { MAX_POWER = 19, MANTISSA = 53, FLOAT_MANTISSA = 24 };
 
 /* ---- reading ---- */
 
@@ -125,19 +125,19 @@ int ce_parse_real(const char *text, size_t length, double *value)
 /* ---- writing ---- */
 
 typedef struct {
-    uint64_t mantissa; /* value = mantissa / 2^shift, mantissa of MANTISSA bits */
-    int shift;
+    uint64_t mantissa; /* value = mantissa / 2^shift, mantissa of `bits` bits */
+    int shift, bits;
 } binary;
 
-static binary take_apart(double value)
+static binary take_apart(double value, int bits)
 {
     int exponent;
     double fraction = frexp(value, &exponent);
 
-    return (binary){(uint64_t)ldexp(fraction, MANTISSA), MANTISSA - exponent};
+    return (binary){(uint64_t)ldexp(fraction, bits), bits - exponent, bits};
 }
 
-/* value * 10^places rounded to a whole number, half to even, as printf does; *exact_enough: it reads back as the same double. */
+/* value * 10^places rounded to a whole number, half to even, as printf does; *exact_enough: it reads back as the same binary. */
 static uint64_t scale(binary b, int places, int *exact_enough)
 {
     wide step = (wide)power[places < MAX_POWER ? places : MAX_POWER] * (places > MAX_POWER ? 10 : 1);
@@ -152,7 +152,7 @@ static uint64_t scale(binary b, int places, int *exact_enough)
     below = back < exact;
     distance = below ? exact - back : back - exact;
     /* neighbours of a power of two are half as far below it as above */
-    distance *= below && b.mantissa == UINT64_C(1) << (MANTISSA - 1) ? 4 : 2;
+    distance *= below && b.mantissa == UINT64_C(1) << (b.bits - 1) ? 4 : 2;
     *exact_enough = distance < step || (distance == step && !(b.mantissa & 1));
     return q;
 }
@@ -182,10 +182,11 @@ static size_t print_decimal(uint64_t digits, int places, char *text)
     return used;
 }
 
-/* For 1e-4 <= value < 1e14, where %g writes no exponent and no product here takes more than 128 bits. */
-static size_t format_plain(double value, char *text)
+/* With first to last digits, the fewest that read back as a number of so many bits. For 1e-4 <= value < 1e14, where %g writes no exponent
+ * and no product here takes more than 128 bits. */
+static size_t format_plain(double value, int bits, int first, int last, char *text)
 {
-    binary b = take_apart(value);
+    binary b = take_apart(value, bits);
     int exponent = value < 1 ? -1 : 0, exact_enough;
 
     if (value < 1)
@@ -194,7 +195,7 @@ static size_t format_plain(double value, char *text)
     else
         while (value >= (double)power[exponent + 1])
             exponent++;
-    for (int precision = 15;; precision++) {
+    for (int precision = first;; precision++) {
         int places = precision - 1 - exponent;
         uint64_t q = scale(b, places, &exact_enough);
         /* the bounds below 1 are themselves rounded; and 9.99... can round up to 10 */
@@ -202,7 +203,7 @@ static size_t format_plain(double value, char *text)
             q = scale(b, ++places, &exact_enough);
         else if (q >= power[precision])
             q = scale(b, --places, &exact_enough);
-        if (exact_enough || precision == 17)
+        if (exact_enough || precision == last)
             return print_decimal(q, places, text);
     }
 }
@@ -228,5 +229,25 @@ size_t ce_format_real(double value, char *text)
     if (!(size >= 1.001e-4 && size < 1e14))
         return format_any(value, text);
     *text = '-';
-    return value < 0 ? 1 + format_plain(size, text + 1) : format_plain(size, text);
+    return (size_t)(value < 0) + format_plain(size, MANTISSA, 15, 17, text + (value < 0));
+}
+
+size_t ce_format_float(float value, char *text)
+{
+    float size = fabsf(value);
+
+    if (isnan(value)) {
+        *text = '\0';
+        return 0;
+    }
+    if (size >= 1.001e-4f && size < 1e6f) {
+        *text = '-';
+        return (size_t)(value < 0) + format_plain(size, FLOAT_MANTISSA, 6, 9, text + (value < 0));
+    }
+    for (int precision = 6; precision < 9; precision++) {
+        int length = snprintf(text, 32, "%.*g", precision, value);
+        if (strtof(text, NULL) == value)
+            return (size_t)length;
+    }
+    return (size_t)snprintf(text, 32, "%.9g", value);
 }

@@ -15,4 +15,7 @@ int ce_parse_real(const char *text, size_t length, double *value);
  * NaN: length 0, for an empty cell is missing. */
 size_t ce_format_real(double value, char *text);
 
+/* The shortest of %.6g to %.9g that reads back as the same float; else as ce_format_real. */
+size_t ce_format_float(float value, char *text);
+
 #endif

@@ -81,12 +81,12 @@ int ce_transform_columns(ce_data_table *table, const char *names, int drop, ce_e
 typedef enum {
     CE_ONEHOT_BLANK, /* a missing category: missing in all its columns */
     CE_ONEHOT_ZERO,  /* 0 in all its columns */
-    CE_ONEHOT_OWN    /* a value of its own: one more column NAME=NA where a cell is missing */
+    CE_ONEHOT_OWN    /* a value of its own: one more column for NAME and NA where a cell is missing */
 } ce_onehot_missing;
 
-/* Each categorical column becomes a 0/1 column NAME=VALUE per value that occurs, values in byte order; numeric columns
- * stay. CE_ENOMEM when the wider table does not fit. */
-int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, ce_error *err);
+/* Each categorical column becomes a 0/1 column per value that occurs, named by NAME and VALUE with `between` between them, values in
+ * byte order; numeric columns stay. CE_ENOMEM when the wider table does not fit. */
+int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char between, ce_error *err);
 
 /* The features become the first `components` principal component scores, named pc1, pc2, ... *explained: their share of
  * the variance, in [0, 1] (1 where there is none). The table must be numeric and complete (ce_data_table_need_numeric).

@@ -125,16 +125,6 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const category_name *)a)->text, ((const category_name *)b)->text);
 }
 
-static int join_name(char **name, const char *column, const char *value, ce_error *err)
-{
-    size_t size = strlen(column) + strlen(value) + 2;
-
-    if (!(*name = ce_alloc(size, 1, err)))
-        return CE_ENOMEM;
-    snprintf(*name, size, "%s=%s", column, value);
-    return CE_OK;
-}
-
 /* Lays out column s from column `first` on in the byte order of its values; *next: the first column behind it. */
 static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot_missing missing, size_t *next, ce_error *err)
 {
@@ -166,20 +156,18 @@ static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot
     return CE_OK;
 }
 
-static int name_expansion(ce_data_table *wide, const expansion *e, const ce_data_table *table, size_t s, ce_error *err)
+static int name_expansion(ce_data_table *wide, const expansion *e, const ce_data_table *table, size_t s, char between, ce_error *err)
 {
     const ce_categories *categories = &table->categories[s];
-    int rc = CE_OK;
 
-    if (!e->column) {
-        wide->name[e->first] = ce_strdup(table->name[s], err);
-        return wide->name[e->first] ? CE_OK : CE_ENOMEM;
-    }
-    for (size_t c = 0; c < categories->count && !rc; c++)
-        rc = join_name(&wide->name[e->column[c]], table->name[s], categories->text[c], err);
-    if (!rc && e->missing)
-        rc = join_name(&wide->name[e->missing], table->name[s], "NA", err);
-    return rc;
+    if (!e->column)
+        return (wide->name[e->first] = ce_strdup(table->name[s], err)) ? CE_OK : CE_ENOMEM;
+    for (size_t c = 0; c < categories->count; c++)
+        if (!(wide->name[e->column[c]] = ce_join(table->name[s], between, categories->text[c], err)))
+            return CE_ENOMEM;
+    if (e->missing && !(wide->name[e->missing] = ce_join(table->name[s], between, "NA", err)))
+        return CE_ENOMEM;
+    return CE_OK;
 }
 
 static void expand_cell(double *row, const expansion *e, size_t categories, double value, ce_onehot_missing missing)
@@ -209,7 +197,7 @@ static void replace_features(ce_data_table *table, ce_data_table *from)
     *from = (ce_data_table){0};
 }
 
-int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, ce_error *err)
+int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char between, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns, columns = 0;
     expansion *e = ce_calloc(d, sizeof *e, err);
@@ -223,7 +211,7 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, ce_erro
     if (!rc)
         rc = ce_data_table_alloc(&wide, n, columns, err);
     for (size_t s = 0; s < d && !rc; s++)
-        rc = name_expansion(&wide, &e[s], table, s, err);
+        rc = name_expansion(&wide, &e[s], table, s, between, err);
     for (size_t i = 0; i < n && !rc; i++)
         for (size_t s = 0; s < d; s++)
             expand_cell(wide.values.values + i * columns, &e[s], table->categories[s].count, table->values.values[i * d + s],
