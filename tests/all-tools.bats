@@ -79,6 +79,7 @@ rows=(
   "labels ce-consensus wct-al,wct-cl,wct-sl,srs-al,srs-cl,srs-sl -k 3 --decay .9"
   "labels ce-consensus ecmc-al,ecmc-cl,ecmc-sl,srw -k 3"
   "labels ce-consensus lwea,lwgp,ecpcs-hc,ecpcs-mc -k 3"
+  "labels ce-consensus wbpa -k 3 --cluster-weight 0"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"
   "matrix ce-partition random-walk -k 2,3"
