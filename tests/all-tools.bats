@@ -44,6 +44,7 @@ rows=(
   "none ce-synth engytime -n 70"
   "matrix ce-plot matrix --format svg"
   "data ce-plot scatter --format svg"
+  "data ce-plot curve --format svg"
   "data ce-prepare zscore"
   "data ce-prepare minmax"
   "data ce-prepare center"

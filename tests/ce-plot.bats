@@ -219,3 +219,65 @@ Try 'ce-plot --help'."
     assert_equal "$wrong: $status $output" "$wrong: 2 "
   done
 }
+
+# ---- curve ----
+
+# curve COLOUR FILE: the points of a curve, in the order in which they are joined: xPIXEL,yPIXEL (the part of the path after the key's)
+curve() { grep -o "<path stroke='rgb($1)'  d='[^']*" "$2" | sed "s/.*M//; s/[L ]\{1,\}/ /g; s/ *$//"; }
+
+@test "ce-plot curve: a line for each numeric column but x, joined in the order of x, rows with a missing value left out" {
+  table k,a,b,kind 3,1,5,u 1,2,6,v 2,3,NA,w >t.csv
+  ce-plot curve t.csv >c.svg
+  # a: 2 at 1, 3 at 2, 1 at 3, upwards; b: 6 at 1, 5 at 3
+  run awk '{ n = split($0, p, " "); split(p[1], f, ","); for (i = 1; i <= n; i++) { split(p[i], q, ","); printf "%s%.2f %.2f", (i > 1 ? " | " : ""), (q[1] - f[1]) / 222.25, (f[2] - q[2]) / 86.9 } print "" }' \
+    < <(curve "  0, 114, 178" c.svg; curve "213,  94,   0" c.svg)
+  assert_output "0.00 0.00 | 1.00 1.00 | 2.00 -1.00
+0.00 0.00 | 2.00 -1.00"
+  # the texts are no curve; the key names the others
+  assert_equal "$(grep -c "color='rgb(  0, 158, 115)'" c.svg || true)" 0
+  grep -q "<text>a</text>" c.svg
+  grep -q "<text>b</text>" c.svg
+}
+
+@test "ce-plot curve: --x, --y in the order asked for, --style, labels of the axes" {
+  table k,a,b 1,10,5 2,20,6 >t.csv
+  ce-plot curve --x a --y b,k --style lines --x-label 'share of a' --y-label value t.csv >c.svg
+  # b is the first curve: 5 to 6 is the larger rise on its line of two points, k the second
+  assert_equal "$(curve "  0, 114, 178" c.svg | wc -w)" 2
+  assert_equal "$(grep -o '<text>[a-z ]*</text>' c.svg | tr '\n' ' ')" "<text>value</text> <text>share of a</text> <text>b</text> <text>k</text> "
+  assert_equal "$(points c.svg)" ""
+  ce-plot curve --x a --y b --style points t.csv >c.svg
+  assert_equal "$(points c.svg | awk '{ print $1, $3 }')" "2 0,114,178"
+  # one curve: named at the axis, no key
+  assert_equal "$(grep -o '<text>[a-z ]*</text>' c.svg | tr '\n' ' ')" "<text>b</text> <text>a</text> "
+}
+
+@test "ce-plot curve: logarithmic axes" {
+  table k,a 1,1 10,10 100,100 >t.csv
+  ce-plot curve --log xy t.csv >c.svg
+  # equal steps
+  run awk '{ split($1, a, ","); split($2, b, ","); split($3, c, ","); d = c[1] - b[1] - (b[1] - a[1]); print (d < .1 && d > -.1) }' < <(curve "  0, 114, 178" c.svg)
+  assert_output 1
+  table k,a 1,1 10,0 >t.csv
+  run_split ce-plot curve --log y t.csv
+  assert_error 1 "ce-plot: object 2, column a: 0 on a logarithmic axis"
+  ce-plot curve --log x t.csv >c.svg
+}
+
+@test "ce-plot curve: wrong columns are refused" {
+  table k,a,b 1,x,NA 2,y,NA >t.csv
+  run_split ce-plot curve --y a t.csv
+  assert_error 1 "ce-plot: column a is categorical, a numeric one expected"
+  run_split ce-plot curve --y k,z t.csv
+  assert_error 1 "ce-plot: t.csv: no feature 'z'"
+  run_split ce-plot curve --x z t.csv
+  assert_error 1 "ce-plot: t.csv: no feature 'z'"
+  run_split ce-plot curve t.csv
+  assert_error 1 "ce-plot: no object has both k and b"
+  table k 1 2 >one.csv
+  run_split ce-plot curve one.csv
+  assert_error 1 "ce-plot: one.csv: no numeric column besides k"
+  run_split ce-plot curve --labels t.csv t.csv
+  assert_error 2 "ce-plot: --labels does not go with curve, only with: matrix scatter
+Try 'ce-plot --help'."
+}

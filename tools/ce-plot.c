@@ -3,29 +3,36 @@
 #include <string.h>
 
 #include "cli/tool.h"
+#include "core/memory.h"
 #include "io/data_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
 #include "io/matrix_file.h"
 #include "io/output.h"
+#include "plot/curve.h"
 #include "plot/heatmap.h"
 #include "plot/scatter.h"
 
 struct options {
     ce_common common;
-    const char *x, *y, *labels, *column, *title;
-    int width, height, format, palette, pixels, equal;
+    const char *x, *y, *labels, *column, *title, *x_label, *y_label;
+    int width, height, format, palette, pixels, equal, style, log;
 };
 
 enum { FORMAT_AUTO, FORMAT_SVG, FORMAT_PNG };
 
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
-    {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(x), "scatter", "column across; default: the first"},
-    {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(y), "scatter", "column upwards; default: the second"},
-    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(labels), NULL,
+    {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(x), "scatter curve", "column across; default: the first"},
+    {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(y), "scatter curve",
+     "column upwards; default: the second; curve: several, comma separated, by default all others"},
+    {0, "style", CE_CHOICE, "HOW", 0, 0, "lines|points|both", "both", AT(style), "curve", "how a curve is drawn"},
+    {0, "log", CE_CHOICE, "AXES", 0, 0, "none|x|y|xy", "none", AT(log), "curve", "axes that are logarithmic"},
+    {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(x_label), "curve", "below the picture; default: the name of the column"},
+    {0, "y-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(y_label), "curve", "beside it; default: the name of the only curve"},
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(labels), "matrix scatter",
      "labels that colour the points (default: the class column) or group the rows of the matrix"},
-    {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(column), NULL,
+    {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(column), "matrix scatter",
      "column of the label file; default: its class column, or its only one"},
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(equal), "scatter", "the same scale on both axes"},
     {0, "palette", CE_CHOICE, "NAME", 0, 0, "viridis|grey", "viridis", AT(palette), "matrix", "colours; grey: 1 is black"},
@@ -41,6 +48,7 @@ static const ce_option table[] = {
 static const ce_noun nouns[] = {
     {"matrix", "heat map of a similarity matrix"},
     {"scatter", "two columns of a data table as points"},
+    {"curve", "columns of a data table against another, as lines"},
     {NULL, NULL},
 };
 
@@ -132,6 +140,56 @@ static int draw_scatter(const ce_cli *cli, const struct options *o, const ce_pic
     return rc;
 }
 
+/* The columns of --y, by default all but x and those that are no numbers. y: room for one a column and one a comma. */
+static int find_curves(const ce_data_table *data, const char *path, const char *list, size_t x, size_t *y, size_t *curves,
+                       ce_error *err)
+{
+    size_t d = data->values.columns;
+
+    *curves = 0;
+    for (size_t s = 0; s < d && !list; s++)
+        if (s != x && !data->categories[s].count)
+            y[(*curves)++] = s;
+    while (list) {
+        const char *end = strchr(list, ',');
+        size_t length = end ? (size_t)(end - list) : strlen(list), s = 0;
+        while (s < d && (strlen(data->name[s]) != length || memcmp(data->name[s], list, length)))
+            s++;
+        if (s == d)
+            return ce_fail(err, CE_EINPUT, "%s: no feature '%.*s'", ce_path_name(path), (int)length, list);
+        y[(*curves)++] = s;
+        list = end ? end + 1 : NULL;
+    }
+    return *curves ? CE_OK : ce_fail(err, CE_EINPUT, "%s: no numeric column besides %s", ce_path_name(path), data->name[x]);
+}
+
+static int draw_curve(const ce_cli *cli, const struct options *o, const ce_picture *picture, const ce_text_column *labels,
+                      char **bytes, size_t *length, ce_error *err)
+{
+    ce_curve_options how = {.picture = *picture, .style = (ce_curve_style)o->style, .log_x = o->log & 1, .log_y = o->log >> 1,
+                            .x_label = o->x_label, .y_label = o->y_label};
+    ce_table_format format = ce_cli_format(cli);
+    const char *path = ce_cli_operand(cli, 0);
+    ce_data_table data = {0};
+    size_t *y = NULL, room = 1 + (o->y ? strlen(o->y) : 0);
+    int rc;
+
+    (void)labels;
+    if (!(rc = ce_data_table_read(&data, path, &format, err)) && !(rc = find_feature(&data, path, o->x, 0, &how.x, err))) {
+        y = ce_alloc(room + data.values.columns, sizeof *y, err);
+        how.y = y;
+        if (!(rc = y ? find_curves(&data, path, o->y, how.x, y, &how.curves, err) : CE_ENOMEM))
+            rc = ce_curve(&data, &how, bytes, length, err);
+    }
+    free(y);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+/* In the order of nouns. */
+static int (*const draw[])(const ce_cli *, const struct options *, const ce_picture *, const ce_text_column *labels, char **bytes,
+                           size_t *length, ce_error *) = {draw_matrix, draw_scatter, draw_curve};
+
 int main(int argc, char **argv)
 {
     struct options options = {0};
@@ -142,7 +200,7 @@ int main(int argc, char **argv)
     ce_picture picture;
     ce_output *output = NULL;
     char *bytes = NULL;
-    size_t length = 0;
+    size_t length = 0, noun = 0;
     int rc = CE_OK;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
@@ -154,8 +212,9 @@ int main(int argc, char **argv)
         format.class_column = options.column;
     if (options.labels && (rc = ce_truth_read(&labels, NULL, options.labels, &format, &err)))
         goto done;
-    rc = (!strcmp(cli.noun[0], "matrix") ? draw_matrix : draw_scatter)(&cli, &options, &picture,
-                                                                      options.labels ? &labels : NULL, &bytes, &length, &err);
+    while (strcmp(nouns[noun].name, cli.noun[0]))
+        noun++;
+    rc = draw[noun](&cli, &options, &picture, options.labels ? &labels : NULL, &bytes, &length, &err);
     if (!rc)
         ce_cli_detail(&cli, "%s: %zu bytes of picture", cli.noun[0], length);
     if (!rc && !(rc = ce_output_open(&output, options.common.output, &err))) {

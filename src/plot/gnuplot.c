@@ -50,6 +50,20 @@ void ce_gnuplot_quote(FILE *script, const char *text)
     fputc('"', script);
 }
 
+const char *ce_plot_colour(size_t i)
+{
+    static const char *const colour[CE_PLOT_COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
+
+    return colour[i % CE_PLOT_COLOURS];
+}
+
+int ce_plot_shape(size_t i)
+{
+    static const int shape[CE_PLOT_SHAPES] = {7, 9, 5, 13};
+
+    return shape[i % CE_PLOT_SHAPES];
+}
+
 /* Starts `gnuplot -d -` (-d: no start-up files) with these as its standard input, output and error. */
 static int start(int in, int out, int said, pid_t *child, ce_error *err)
 {

@@ -6,10 +6,7 @@
 #include "core/memory.h"
 #include "plot/groups.h"
 
-enum { COLOURS = 7, SHAPES = 4, KEY_AT_MOST = 20 };
-
-static const char *const colour[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
-static const int shape[SHAPES] = {7, 9, 5, 13}; /* disc, triangle, square, diamond */
+enum { KEY_AT_MOST = 20 };
 
 static double cell(const ce_data_table *table, size_t i, size_t s)
 {
@@ -44,8 +41,8 @@ static void write_command(FILE *script, const ce_groups *groups, size_t points)
             if (noise)
                 fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#909090' title ", 0.55 * size);
             else {
-                fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ", shape[style / COLOURS % SHAPES], size,
-                        colour[style % COLOURS]);
+                fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ", ce_plot_shape(style / CE_PLOT_COLOURS), size,
+                        ce_plot_colour(style));
                 style++;
             }
             ce_gnuplot_quote(script, group->text);

@@ -1,0 +1,114 @@
+#include "plot/curve.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+
+typedef struct {
+    double x, y;
+    size_t row;
+} point;
+
+static int by_x(const void *a, const void *b)
+{
+    const point *p = a, *q = b;
+
+    if (p->x != q->x)
+        return p->x < q->x ? -1 : 1;
+    return p->row < q->row ? -1 : p->row > q->row;
+}
+
+static int check(const ce_data_table *table, size_t column, int logarithmic, ce_error *err)
+{
+    if (table->categories[column].count)
+        return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected", table->name[column]);
+    for (size_t i = 0; logarithmic && i < table->values.rows; i++)
+        if (table->values.values[i * table->values.columns + column] <= 0)
+            return ce_fail(err, CE_EINPUT, "object %zu, column %s: %g on a logarithmic axis", i + 1, table->name[column],
+                           table->values.values[i * table->values.columns + column]);
+    return CE_OK;
+}
+
+/* The points of one curve in the order of x; returns how many. */
+static size_t take(const ce_data_table *table, size_t x, size_t y, point *points)
+{
+    size_t count = 0, d = table->values.columns;
+
+    for (size_t i = 0; i < table->values.rows; i++) {
+        const double *row = table->values.values + i * d;
+        if (!isnan(row[x]) && !isnan(row[y]))
+            points[count++] = (point){row[x], row[y], i};
+    }
+    qsort(points, count, sizeof *points, by_x);
+    return count;
+}
+
+static void write_axes(FILE *script, const ce_data_table *table, const ce_curve_options *options)
+{
+    fprintf(script, "set xlabel ");
+    ce_gnuplot_quote(script, options->x_label ? options->x_label : table->name[options->x]);
+    fprintf(script, "\nset ylabel ");
+    ce_gnuplot_quote(script, options->y_label ? options->y_label : options->curves == 1 ? table->name[options->y[0]] : "");
+    if (options->log_x || options->log_y)
+        fprintf(script, "\nset logscale %s%s", options->log_x ? "x" : "", options->log_y ? "y" : "");
+    fprintf(script, "\nset offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
+    fprintf(script, "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");
+    if (options->curves == 1)
+        fprintf(script, "unset key\n");
+}
+
+/* Curve c of the plot command. */
+static void write_curve(FILE *script, const ce_curve_options *options, size_t c, size_t points, const char *name)
+{
+    static const char *const style[] = {"lines", "points", "linespoints"};
+
+    fprintf(script, "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with %s ", c ? ", " : "plot ",
+            points, style[options->style]);
+    if (options->style != CE_CURVE_POINTS)
+        fprintf(script, "linewidth 1.5 dashtype %zu ", c / CE_PLOT_COLOURS % 5 + 1);
+    if (options->style != CE_CURVE_LINES)
+        fprintf(script, "pointtype %d pointsize %g ", ce_plot_shape(c), points <= 100 ? 0.8 : 0.5);
+    fprintf(script, "linecolor rgb '%s' title ", ce_plot_colour(c));
+    ce_gnuplot_quote(script, name);
+}
+
+/* The script: the command first, then the points of all curves. held: room for all points of a curve, count: for a number a curve. */
+static int draw(FILE *script, const ce_data_table *table, const ce_curve_options *options, point *held, ce_error *err)
+{
+    write_axes(script, table, options);
+    for (size_t c = 0; c < options->curves; c++) {
+        size_t count = take(table, options->x, options->y[c], held);
+        if (!count)
+            return ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x], table->name[options->y[c]]);
+        write_curve(script, options, c, count, table->name[options->y[c]]);
+    }
+    fputc('\n', script);
+    for (size_t c = 0; c < options->curves; c++) {
+        size_t count = take(table, options->x, options->y[c], held);
+        for (size_t p = 0; p < count; p++)
+            fwrite(&held[p], sizeof(double), 2, script);
+    }
+    fputc('\n', script);
+    return CE_OK;
+}
+
+int ce_curve(const ce_data_table *table, const ce_curve_options *options, char **bytes, size_t *length, ce_error *err)
+{
+    point *held;
+    FILE *script = NULL;
+    int rc = check(table, options->x, options->log_x, err);
+
+    for (size_t c = 0; c < options->curves && !rc; c++)
+        rc = check(table, options->y[c], options->log_y, err);
+    if (rc)
+        return rc;
+    held = ce_alloc(table->values.rows, sizeof *held, err);
+    rc = held ? ce_gnuplot_begin(&script, &options->picture, err) : CE_ENOMEM;
+    if (!rc && (rc = draw(script, table, options, held, err)))
+        fclose(script);
+    else if (!rc)
+        rc = ce_gnuplot_end(script, bytes, length, err);
+    free(held);
+    return rc;
+}
