@@ -422,9 +422,9 @@ rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans
 rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans
 rpcl -k 2 --trace -|standard output carries the label table: --model and --trace need a file name
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
-forest -k 2|'forest' is none of its nouns: kmeans, rpcl, linkage
+forest -k 2|'forest' is none of its nouns: kmeans, rpcl, linkage, coolcat
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl coolcat
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END

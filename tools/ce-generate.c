@@ -5,7 +5,7 @@
 #include "generate/generate.h"
 
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl",
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl coolcat",
      "members, each with a k drawn from those of -k; without it: one member for each k"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest", "random", offsetof(generate_options, init), "kmeans",
      "starting centres"},
@@ -14,15 +14,16 @@ static const ce_option table[] = {
      "runs per member, of which the one of least inertia is kept"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans",
      "what becomes of an empty cluster"},
-    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, features), "kmeans",
+    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, features), "kmeans coolcat",
      "each member sees so many features, drawn at random: 5, or a fraction 0.5"},
     {0, "objects", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, objects), "kmeans",
      "each member sees so many objects, drawn at random; the others go to the nearest centre"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans",
      "starting centres: a data table with a row for each; -k is then their number"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl", "write the centroids here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl",
-     "write k, inertia and iterations of each member here"},
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl coolcat",
+     "write the centroids or modes here"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl coolcat",
+     "write k, inertia or entropy, and more of each member here"},
     {0, "rate", CE_REAL, "A", 0, 1, NULL, "0.05", offsetof(generate_options, rate), "rpcl", "how far the winner moves towards an object"},
     {0, "rival-rate", CE_REAL, "B", 0, 1, NULL, "0.002", offsetof(generate_options, rival_rate), "rpcl",
      "how far the second best moves away from it"},
@@ -32,12 +33,19 @@ static const ce_option table[] = {
      "stop when no unit moves farther in an epoch, as a share of the spread of the data; 0: never"},
     {0, "method", CE_CHOICE, "LINKAGE", 0, 0, "single|complete|average|ward", "average", offsetof(generate_options, method), "linkage",
      "distance between clusters"},
+    {0, "sample", CE_INTEGER, "S", 1, 1e9, NULL, NULL, offsetof(generate_options, sample), "coolcat",
+     "objects among which each cluster's first is looked for; default: 8, or 2 k if that is more"},
+    {0, "batch", CE_INTEGER, "B", 0, 1e9, NULL, "0", offsetof(generate_options, batch), "coolcat",
+     "objects between two rounds of re-processing; 0: all"},
+    {0, "reprocess", CE_INTEGER, "R", 0, 1e9, NULL, "10", offsetof(generate_options, reprocess), "coolcat",
+     "objects of least fit that are placed again after each batch"},
 };
 
 static const ce_noun nouns[] = {
     {"kmeans", "k-means: Lloyd's iteration from random starting centres"},
     {"rpcl", "rival penalised competitive learning: units that find no objects are dropped"},
     {"linkage", "agglomerative clustering on Euclidean distances: one tree, cut at each k"},
+    {"coolcat", "clusters of categorical objects that keep the expected entropy small"},
     {NULL, NULL},
 };
 
@@ -49,7 +57,7 @@ static const ce_tool tool = {
     .nouns = nouns,
     .options = table,
     .option_count = sizeof table / sizeof *table,
-    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS,
+    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL | CE_WITH_PROGRESS,
     .k_help = "clusters: 3, 2..20 or 2,5,9",
 };
 
@@ -67,7 +75,7 @@ static void check_use(const ce_cli *cli, const generate_options *o)
 }
 
 /* In the order of nouns. */
-static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_linkage};
+static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_linkage, generate_coolcat};
 
 int main(int argc, char **argv)
 {

@@ -47,7 +47,7 @@ static const struct {
       "column of true classes, held back; default: one named class; none: no such column"}},
     {CE_WITH_CATEGORICAL,
      {0, "categorical", CE_TEXT, "COLS", 0, 0, NULL, NULL, offsetof(ce_common, categorical), NULL,
-      "columns to read as categories though they look like numbers; comma separated"}},
+      "columns to read as categories though they look like numbers; comma separated, or all"}},
     {CE_WITH_PROGRESS,
      {0, "progress", CE_CHOICE, "WHEN", 0, 0, "auto|always|never", "auto", offsetof(ce_common, progress), NULL,
       "draw a progress line on standard error; auto: at a terminal"}},

@@ -35,29 +35,6 @@ static void view_free(view *v)
     ce_matrix_free(&v->seen);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* count of n numbers, ascending, into *choice (NULL when that is all of them). */
-static int draw_some(gsl_rng *rng, size_t n, size_t count, size_t **choice, ce_error *err)
-{
-    int rc;
-
-    if (count == 0 || count >= n)
-        return CE_OK;
-    *choice = ce_alloc(count, sizeof **choice, err);
-    if (!*choice)
-        return CE_ENOMEM;
-    if ((rc = ce_random_choose(rng, n, count, *choice, err)))
-        return rc;
-    qsort(*choice, count, sizeof **choice, ascending);
-    return CE_OK;
-}
-
 /* Chosen rows and columns of from (rows x d, row-major) into to. */
 static void gather(const double *from, size_t d, const size_t *row, size_t rows, const size_t *column, size_t columns, double *to)
 {
@@ -74,7 +51,7 @@ static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_erro
     size_t n = e->x->rows, d = e->x->columns;
     int rc;
 
-    if ((rc = draw_some(rng, d, o->features, &v->feature, err)) || (rc = draw_some(rng, n, o->objects, &v->object, err)))
+    if ((rc = ce_draw_some(rng, d, o->features, &v->feature, err)) || (rc = ce_draw_some(rng, n, o->objects, &v->object, err)))
         return rc;
     v->features = v->feature ? o->features : d;
     v->objects = v->object ? o->objects : n;

@@ -1,5 +1,10 @@
 #include "generate/members.h"
 
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+
 int ce_members_run(size_t members, int threads, ce_member_run *run, void *state, const ce_progress *progress, ce_error *err)
 {
     size_t done = 0;
@@ -26,4 +31,27 @@ int ce_members_run(size_t members, int threads, ce_member_run *run, void *state,
         }
     }
     return rc;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+int ce_draw_some(gsl_rng *rng, size_t n, size_t count, size_t **choice, ce_error *err)
+{
+    int rc;
+
+    *choice = NULL;
+    if (count == 0 || count >= n)
+        return CE_OK;
+    *choice = ce_alloc(count, sizeof **choice, err);
+    if (!*choice)
+        return CE_ENOMEM;
+    if ((rc = ce_random_choose(rng, n, count, *choice, err)))
+        return rc;
+    qsort(*choice, count, sizeof **choice, ascending);
+    return CE_OK;
 }

@@ -20,7 +20,7 @@ typedef struct {
     ce_header header;
     const char *id_column;    /* a name, or a number from 1; NULL: a column named "id", if there is one */
     const char *class_column; /* likewise; NULL: a column named "class"; "none": no column is */
-    const char *categorical;  /* names or numbers, comma separated, of columns to read as categories; NULL: none */
+    const char *categorical;  /* names or numbers, comma separated, of columns to read as categories, or "all"; NULL: none */
 } ce_table_format;
 
 typedef struct ce_csv ce_csv;

@@ -73,7 +73,7 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
 }
 
-/* Marks the columns that --categorical names. */
+/* Marks the columns that --categorical names; `all`: every column, unless one has that name. */
 static int mark_categorical(reader *r, ce_csv *csv)
 {
     char *list, *rest, *key;
@@ -82,6 +82,11 @@ static int mark_categorical(reader *r, ce_csv *csv)
 
     if (!r->format->categorical)
         return CE_OK;
+    if (!strcmp(r->format->categorical, "all") && ce_columns_find(&r->columns, "all") == CE_NO_COLUMN) {
+        for (column = 0; column < r->columns.columns; column++)
+            r->kind[column] = KIND_CATEGORICAL;
+        return CE_OK;
+    }
     list = ce_strdup(r->format->categorical, r->err);
     if (!list)
         return CE_ENOMEM;

@@ -10,8 +10,8 @@ void ce_model_header(ce_output *output, char *const *feature, size_t d, char del
     ce_output_char(output, '\n');
 }
 
-void ce_model_row(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind, const double *values,
-                  size_t d, char delimiter)
+/* What stands before the features. */
+static void row_begin(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind, char delimiter)
 {
     ce_output_cell(output, clustering, delimiter);
     ce_output_char(output, delimiter);
@@ -20,9 +20,26 @@ void ce_model_row(ce_output *output, const char *clustering, size_t cluster, siz
     ce_output_integer(output, (int64_t)size);
     ce_output_char(output, delimiter);
     ce_output_text(output, kind);
+}
+
+void ce_model_row(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind, const double *values,
+                  size_t d, char delimiter)
+{
+    row_begin(output, clustering, cluster, size, kind, delimiter);
     for (size_t s = 0; s < d; s++) {
         ce_output_char(output, delimiter);
         ce_output_real(output, values[s]);
+    }
+    ce_output_char(output, '\n');
+}
+
+void ce_model_row_texts(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind,
+                        const char *const *text, size_t d, char delimiter)
+{
+    row_begin(output, clustering, cluster, size, kind, delimiter);
+    for (size_t s = 0; s < d; s++) {
+        ce_output_char(output, delimiter);
+        ce_output_cell(output, text[s], delimiter);
     }
     ce_output_char(output, '\n');
 }

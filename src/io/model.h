@@ -21,6 +21,10 @@ void ce_model_header(ce_output *output, char *const *feature, size_t d, char del
 void ce_model_row(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind, const double *values,
                   size_t d, char delimiter);
 
+/* The same with d texts ("mode", of categories). */
+void ce_model_row_texts(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind,
+                        const char *const *text, size_t d, char delimiter);
+
 /* ---- reading ---- */
 
 /* Centroids, and weights where the model has them, of the clusters of some clusterings. Zero-initialise before use. */

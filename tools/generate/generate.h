@@ -12,7 +12,7 @@
 
 typedef struct {
     ce_common common;
-    int members, init, empty, iterations, restarts, epochs, method;
+    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess;
     double rate, rival_rate, tolerance;
     const char *features, *objects, *start, *model, *trace;
 } generate_options;
@@ -28,7 +28,7 @@ typedef struct {
 typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err);
 
 /* One per file of this folder. */
-generate_run generate_kmeans, generate_rpcl, generate_linkage;
+generate_run generate_kmeans, generate_rpcl, generate_linkage, generate_coolcat;
 
 /* "5" or "0.5" of `total`, rounded up; 0 when not given. Wrong use ends the program. */
 int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count, ce_error *err);
