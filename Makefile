@@ -61,6 +61,11 @@ obj/version.h: $(srcdir)/VERSION
 	@mkdir -p obj
 	printf '#define CE_VERSION "%s"\n' "$$(cat $<)" > $@
 
+# A new dependency, after a pull: configure is made and run again, with the options it had.
+config.mk: $(srcdir)/configure.ac $(srcdir)/config.mk.in
+	cd $(srcdir) && autoconf
+	./config.status --quiet --recheck && ./config.status --quiet
+
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(TOOL_SOURCES:$(srcdir)/%.c=obj/%.d) $(TOOL_PARTS:$(srcdir)/%.c=obj/%.d)
 
 # ---- the main job on bundled data ----

@@ -4,8 +4,8 @@ bats_require_minimum_version 1.5.0
 # What every executable must do, property by property, over all executables of the build.
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
-#   labels, data, graph, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it may have the
-#                         files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv and result.csv beside it
+#   labels, data, documents, graph, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
+#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv and result.csv beside it
 #   none:                 reads nothing
 rows=(
   "labels ce-select random -m 2"
@@ -58,6 +58,7 @@ rows=(
   "data ce-prepare sample -n 20"
   "data ce-prepare noise"
   "data ce-prepare blank"
+  "documents ce-prepare terms --shortest 1 --min-documents 1"
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
   "data ce-generate kmeans -k 2..5 -m 4"
   "data ce-generate linkage -k 2,3"
@@ -115,6 +116,7 @@ fixtures() {
     for (j = 0; j < 48; j++) for (i = j; i < 48; i++)
       print i + 1, j + 1, i == j ? 1 : (i % 3 == j % 3 ? .6 : .1) + ((i * 48 + j) * 29 % 101) / 1000 >"matrix.mtx"
   }'
+  awk 'BEGIN { print "lang,text,class,id"; for (i = 0; i < 48; i++) print "en," substr("abcdefghijkl", i % 9 + 1, 1) " " substr("mnop", i % 4 + 1, 1) "É,g" i % 3 ",d" i }' >documents.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }
@@ -122,7 +124,7 @@ fixtures() {
 }
 
 # The input that goes with a kind.
-input_of() { case $1 in data) echo data.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; matrix) echo matrix.mtx ;; esac; }
+input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; matrix) echo matrix.mtx ;; esac; }
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -229,7 +231,7 @@ same() {
     [ ! -s err ] || complain "said: $(cat err)"
     [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
   }
-  each_row "labels data graph matrix none" check
+  each_row "labels data graph documents matrix none" check
   verdict
 }
 
@@ -319,7 +321,7 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_reader "labels data graph matrix" check
+  each_reader "labels data graph documents matrix" check
   verdict
 }
 
@@ -336,7 +338,7 @@ wrong() {
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_reader "labels data graph matrix" check
+  each_reader "labels data graph documents matrix" check
   verdict
 }
 
@@ -355,9 +357,9 @@ wrong() {
       refused header "$tool: header: a header line and no objects, a table with at least one object expected"
     fi
     refused no-such-file "$tool: no-such-file: No such file or directory"
-    refused . "$tool: .: is a directory, a file expected"
+    [ "$kind" = documents ] || refused . "$tool: .: is a directory, a file expected"
   }
-  each_reader "labels data graph matrix" check
+  each_reader "labels data graph documents matrix" check
   verdict
 }
 
@@ -370,7 +372,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_reader "labels data graph matrix" check
+  each_reader "labels data graph documents matrix" check
   verdict
 }
 
@@ -384,7 +386,7 @@ wrong() {
     try nul
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: nul:"* ]] || complain "nul: status $code: $(cat err)"
   }
-  each_reader "labels data graph" check
+  each_reader "labels data graph documents" check
   each_reader matrix check_matrix
   verdict
 }
@@ -396,7 +398,7 @@ wrong() {
     sed '49s/$/,1/' "$input" >long
     refused long "$tool: long:49: 5 fields, 4 expected"
   }
-  each_reader "labels data graph" check
+  each_reader "labels data graph documents" check
   verdict
 }
 
@@ -432,7 +434,7 @@ wrong() {
     grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
     [ -c /dev/full ] || complain "replaced /dev/full"
   }
-  each_row "labels data graph matrix none" check
+  each_row "labels data graph documents matrix none" check
   verdict
 }
 
@@ -451,7 +453,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_reader "labels data graph matrix none" check
+  each_reader "labels data graph documents matrix none" check
   verdict
 }
 
@@ -488,7 +490,7 @@ wrong() {
     [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph matrix none" check
+  each_row "labels data graph documents matrix none" check
   verdict
 }
 
@@ -519,7 +521,7 @@ wrong() {
 old" ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph matrix none" check
+  each_row "labels data graph documents matrix none" check
   verdict
 }
 
@@ -530,7 +532,7 @@ old" ] || complain "the old file was changed"
     cmp -s out plain || complain "-v: other bytes"
     grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
   }
-  each_row "labels data graph matrix none" check
+  each_row "labels data graph documents matrix none" check
   verdict
 }
 
@@ -544,7 +546,7 @@ old" ] || complain "the old file was changed"
     try "$input" -j 4
     cmp -s out plain || complain "-j 4: other bytes"
   }
-  each_row "labels data graph matrix none" check
+  each_row "labels data graph documents matrix none" check
   verdict
 }
 
@@ -555,7 +557,7 @@ old" ] || complain "the old file was changed"
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_reader "labels data graph matrix none" check
+  each_reader "labels data graph documents matrix none" check
   verdict
 }
 

@@ -1,20 +1,12 @@
-/* ce-prepare: data tables made fit for clustering. */
+/* ce-prepare: data tables made fit for clustering; documents are in the folder prepare/. */
 #include <string.h>
 
-#include "cli/tool.h"
 #include "io/data_table.h"
 #include "io/input.h"
+#include "prepare/prepare.h"
 #include "prepare/transform.h"
 
-struct options {
-    ce_common common;
-    int components, impute, missing, columns, objects, balance;
-    double fraction, sd;
-    char join;
-    const char *keep, *drop;
-};
-
-#define AT(field) offsetof(struct options, field)
+#define AT(field) offsetof(prepare_options, field)
 static const ce_option table[] = {
     {0, "components", CE_INTEGER, "C", 1, 1e9, NULL, "2", AT(components), "pca", "principal components to keep"},
     {0, "method", CE_CHOICE, "HOW", 0, 0, "mean|median|mode", "mean", AT(impute), "impute",
@@ -33,6 +25,25 @@ static const ce_option table[] = {
      "standard deviation of the noise, in units of the column's own"},
     {0, "keep", CE_TEXT, "LIST", 0, 0, NULL, NULL, AT(keep), "columns classes", "names to keep, comma separated"},
     {0, "drop", CE_TEXT, "LIST", 0, 0, NULL, NULL, AT(drop), "columns classes", "names to leave out, comma separated"},
+    {0, "text", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(text), "terms", "column with the documents; default: one named text"},
+    {0, "lines", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(lines), "terms", "each line of the file is a document"},
+    {0, "encoding", CE_CHOICE, "HOW", 0, 0, "utf-8|latin1", "utf-8", AT(encoding), "terms", "how the documents are encoded"},
+    {0, "digits", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(digits), "terms", "the digits 0 to 9 count as letters"},
+    {0, "shortest", CE_INTEGER, "N", 1, 100, NULL, "2", AT(shortest), "terms", "words of fewer letters are left out"},
+    {0, "stop-words", CE_TEXT, "FILE", 0, 0, NULL, "english", AT(stop_words), "terms",
+     "words that are left out: a file, english: the built-in ones, or none"},
+    {0, "stem", CE_TEXT, "LANGUAGE", 0, 0, NULL, "english", AT(stem), "terms",
+     "words become their stems, by the rules of a language that libstemmer knows, or none"},
+    {0, "min-documents", CE_INTEGER, "N", 1, 2147483647, NULL, "3", AT(min_documents), "terms",
+     "terms of fewer documents are left out"},
+    {0, "max-share", CE_REAL, "F", 0, 1, NULL, "1", AT(max_share), "terms",
+     "terms of a larger share of the documents are left out"},
+    {0, "itemsets", CE_TEXT, "S", 0, 0, NULL, NULL, AT(itemsets), "terms",
+     "keep terms that occur together in so many documents: 20, or a fraction 0.05"},
+    {0, "itemset-size", CE_INTEGER, "N", 1, CE_ITEMSET_LARGEST, NULL, "2", AT(itemset_size), "terms",
+     "with --itemsets, so many of them together"},
+    {0, "weight", CE_CHOICE, "HOW", 0, 0, "count|binary|tfidf", "count", AT(weight), "terms", "what a cell holds"},
+    {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(prefix), "terms", "put before each term in the header"},
 };
 
 static const ce_noun nouns[] = {
@@ -49,6 +60,7 @@ static const ce_noun nouns[] = {
     {"sample", "some objects at random, in the order of the input"},
     {"noise", "Gaussian noise added to numeric cells"},
     {"blank", "cells made missing at random"},
+    {"terms", "documents to a table of term frequencies; FILE may be a folder"},
     {NULL, NULL},
 };
 
@@ -90,7 +102,7 @@ static int scale(ce_cli *cli, ce_data_table *data, ce_scale how, ce_error *err)
     return rc;
 }
 
-static int sample(const ce_cli *cli, const struct options *o, ce_data_table *data, ce_error *err)
+static int sample(const ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_error *err)
 {
     double count = o->fraction * (double)data->values.rows + 0.5;
 
@@ -101,7 +113,7 @@ static int sample(const ce_cli *cli, const struct options *o, ce_data_table *dat
     return ce_transform_sample(data, (size_t)o->objects, o->common.seed, err);
 }
 
-static int pca(ce_cli *cli, const struct options *o, ce_data_table *data, ce_error *err)
+static int pca(ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_error *err)
 {
     double explained;
     int rc = ce_transform_pca(data, (size_t)o->components, &explained, err);
@@ -111,7 +123,7 @@ static int pca(ce_cli *cli, const struct options *o, ce_data_table *data, ce_err
     return rc;
 }
 
-static int apply(ce_cli *cli, const struct options *o, ce_data_table *data, ce_error *err)
+static int apply(ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_error *err)
 {
     const char *noun = cli->noun[0];
     size_t count = 0;
@@ -147,31 +159,39 @@ static int apply(ce_cli *cli, const struct options *o, ce_data_table *data, ce_e
     return rc;
 }
 
+/* Reads the table and changes it. */
+static int change(ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_error *err)
+{
+    const char *path = ce_cli_operand(cli, 0);
+    ce_table_format format = ce_cli_format(cli);
+    ce_error inner = {0};
+    int rc = ce_data_table_read(data, path, &format, err);
+
+    if (!rc && !strcmp(cli->noun[0], "pca"))
+        rc = ce_data_table_need_numeric(data, path, err);
+    if (!rc && (rc = apply(cli, o, data, &inner)))
+        ce_fail(err, rc, "%s: %s", ce_path_name(path), inner.text);
+    return rc;
+}
+
 int main(int argc, char **argv)
 {
-    struct options options = {0};
+    prepare_options options = {0};
     ce_cli cli;
-    ce_error err = {0}, inner = {0};
+    ce_error err = {0};
     ce_data_table data = {0};
-    ce_table_format format;
-    const char *path;
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_options(&cli);
-    format = ce_cli_format(&cli);
-    path = ce_cli_operand(&cli, 0);
-    if ((rc = ce_data_table_read(&data, path, &format, &err)))
-        goto done;
-    if (!strcmp(cli.noun[0], "pca") && (rc = ce_data_table_need_numeric(&data, path, &err)))
-        goto done;
-    if ((rc = apply(&cli, &options, &data, &inner))) {
-        ce_fail(&err, rc, "%s: %s", ce_path_name(path), inner.text);
-        goto done;
+    if (!strcmp(cli.noun[0], "terms"))
+        rc = prepare_terms(&cli, &options, &data, &err);
+    else
+        rc = change(&cli, &options, &data, &err);
+    if (!rc) {
+        ce_cli_detail(&cli, "%s: %zu objects, %zu columns", cli.noun[0], data.values.rows, data.values.columns);
+        rc = ce_data_table_write(&data, options.common.output, options.common.delimiter, &err);
     }
-    ce_cli_detail(&cli, "%s: %zu objects, %zu columns", cli.noun[0], data.values.rows, data.values.columns);
-    rc = ce_data_table_write(&data, options.common.output, options.common.delimiter, &err);
-done:
     ce_data_table_free(&data);
     return ce_cli_end(&cli, rc, &err);
 }
