@@ -5,25 +5,34 @@
 #include "generate/generate.h"
 
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl coolcat",
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat",
      "members, each with a k drawn from those of -k; without it: one member for each k"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest", "random", offsetof(generate_options, init), "kmeans",
-     "starting centres"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", offsetof(generate_options, iterations), "kmeans", "at most so many"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered", NULL, offsetof(generate_options, init), "kmeans lac",
+     "starting centres; kmeans: random unless told, lac: scattered or random"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac",
+     "at most so many; kmeans: 100 unless told, lac: 200"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", offsetof(generate_options, restarts), "kmeans",
      "runs per member, of which the one of least inertia is kept"},
-    {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans",
-     "what becomes of an empty cluster"},
+    {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans lac",
+     "what becomes of an empty cluster; drop: only kmeans"},
     {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, features), "kmeans coolcat",
      "each member sees so many features, drawn at random: 5, or a fraction 0.5"},
     {0, "objects", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, objects), "kmeans",
      "each member sees so many objects, drawn at random; the others go to the nearest centre"},
-    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans",
+    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans lac",
      "starting centres: a data table with a row for each; -k is then their number"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl coolcat",
-     "write the centroids or modes here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl coolcat",
-     "write k, inertia or entropy, and more of each member here"},
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat",
+     "write the centroids or modes here, and the weights of lac"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat",
+     "write k, inertia, error or entropy, and more of each member here"},
+    {0, "inv-h", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(generate_options, inv_h), "lac",
+     "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each"},
+    {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", offsetof(generate_options, norm), "lac",
+     "weights of a cluster sum to 1, or their squares"},
+    {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, membership), "lac",
+     "write the membership table, P(cluster | object), in place of the label table"},
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, labels), "lac",
+     "with --membership: write the label table here"},
     {0, "rate", CE_REAL, "A", 0, 1, NULL, "0.05", offsetof(generate_options, rate), "rpcl", "how far the winner moves towards an object"},
     {0, "rival-rate", CE_REAL, "B", 0, 1, NULL, "0.002", offsetof(generate_options, rival_rate), "rpcl",
      "how far the second best moves away from it"},
@@ -44,6 +53,7 @@ static const ce_option table[] = {
 static const ce_noun nouns[] = {
     {"kmeans", "k-means: Lloyd's iteration from random starting centres"},
     {"rpcl", "rival penalised competitive learning: units that find no objects are dropped"},
+    {"lac", "locally adaptive clustering: k-means with weights of features for each cluster"},
     {"linkage", "agglomerative clustering on Euclidean distances: one tree, cut at each k"},
     {"coolcat", "clusters of categorical objects that keep the expected entropy small"},
     {NULL, NULL},
@@ -63,19 +73,21 @@ static const ce_tool tool = {
 
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
-    const char *const side[] = {o->model, o->trace};
+    const char *const side[] = {o->model, o->trace, o->labels};
 
     if (o->start && (ce_cli_given(cli, "clusters") || ce_cli_given(cli, "init") || o->restarts > 1))
         ce_cli_usage(cli, "--start gives the centres: no -k, --init or --restarts with it");
     if (!o->start && !o->common.k.count)
         ce_cli_usage(cli, "how many clusters? -k is needed");
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < sizeof side / sizeof *side; i++)
         if (side[i] && !strcmp(side[i], "-"))
-            ce_cli_usage(cli, "standard output carries the label table: --model and --trace need a file name");
+            ce_cli_usage(cli, "standard output carries the table: --model, --trace and --labels need a file name");
+    if (o->labels && !o->membership)
+        ce_cli_usage(cli, "--labels goes with --membership: else the label table is what is written");
 }
 
 /* In the order of nouns. */
-static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_linkage, generate_coolcat};
+static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat};
 
 int main(int argc, char **argv)
 {
@@ -95,10 +107,10 @@ int main(int argc, char **argv)
     for (size_t g = 0; g < sizeof generator / sizeof *generator; g++)
         if (!strcmp(cli.noun[0], nouns[g].name) && (rc = generator[g](&cli, &options, &w, &err)))
             goto done;
-    ce_text_column_move(&w.out.id, &w.data.id);
-    rc = ce_label_table_write(&w.out, options.common.output, options.common.delimiter, &err);
+    rc = generate_write(&options, &w, &err);
 done:
     ce_data_table_free(&w.data);
     ce_label_table_free(&w.out);
+    ce_membership_free(&w.membership);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -10,8 +10,12 @@
  *   X_js = mean over S_j of (c_js - x_s)^2, from the current centroid, not the mean of S_j
  *   w_js = exp(-X_js / h) / sum_s exp(-X_js / h)  [eq. 2.4]; norm l2 (the form of 2004): exp(-X_js / h) / sqrt(sum_s exp(-2 X_js / h))
  *   S_j again with these weights, c_j = mean of S_j.
- * The least X_js is taken off in the exponent, so that not all weights underflow. An assignment that no pass changes is the end; the steps need not
- * descend and can cycle, so there is a cap, and a flag for members that met it.
+ * The least X_js is taken off in the exponent, so that not all weights underflow. The end is an iteration whose second assignment is that of
+ * the iteration before (and that had no empty cluster to fill). The steps need not descend and can cycle, so there is a cap, and a flag for members
+ * that met it; these are assigned once more, so that labels always belong to the centroids and weights returned [eq. 2.1].
+ *
+ * Distances decide as computed in doubles from differences, with eight partial sums (weighted_distance.h). Products in single precision only spare
+ * distances that cannot decide (lac_assign.c). Sums of members are exact but for some 1e-32 (lac_sums.c), so a centroid is the mean to the last bit.
  */
 #ifndef CE_GENERATE_LAC_H
 #define CE_GENERATE_LAC_H
@@ -46,7 +50,7 @@ typedef struct {
     ce_lac_norm norm;
     int keep_empty;        /* an empty cluster keeps its centroid and weights; else it takes the object with the largest weighted distance to its own
                             * centroid (of a cluster of more than one), and weights 1/D */
-    size_t max_iterations; /* the card: 200 */
+    size_t max_iterations; /* >= 1; the card: 200 */
     uint64_t seed;
 } ce_lac_options;
 
@@ -55,7 +59,7 @@ typedef struct {
     size_t asked, k;     /* k as given or drawn; clusters at the end (fewer distinct rows: fewer) */
     size_t distinct;     /* distinct rows, when fewer than asked; else asked */
     double inv_h;
-    double error;        /* sum_j sum_s w_js X_js at the end [wce2008 eq. 2.2] */
+    double error;        /* sum_j sum_s w_js X_js of labels, centroids and weights returned [wce2008 eq. 2.2] */
     size_t iterations;
     int converged;
     double *centroids;   /* owned; k x d, in the order of the labels, those without objects last */
@@ -65,18 +69,28 @@ typedef struct {
 
 /*
  * labels: n x members, allocated here. member: room for `members`, zero-initialised. Streams: CE_STREAM_MEMBER, of the member with draw, of the number of
- * its k without. The result does not depend on threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT (a feature that is constant: it
- * would take all the weight).
+ * its k without. Members take their passes over the data together; the result does not depend on that nor on threads. 0, CE_ENOMEM, CE_EARG,
+ * CE_EINPUT (a value that is NaN or beyond CE_KMEANS_LARGEST; a feature that is constant: it would take all the weight).
+ * O(iterations n k d) for each member.
  */
 int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels, ce_lac_member *member,
                     const ce_progress *progress, ce_error *err);
 void ce_lac_members_free(ce_lac_member *member, size_t members);
 
+/* The number of a feature that has the same value in all rows; x->columns when there is none. */
+size_t ce_lac_constant_feature(const ce_matrix *x);
+
+/* Weights of one cluster from its dispersions X_s >= 0, with inv_h = 1 / h [eq. 2.4]. weight: d; may be the same array. Those of l1 sum to 1, the
+ * squares of l2 do. */
+void ce_lac_weights(const double *dispersion, size_t d, double inv_h, ce_lac_norm norm, double *weight);
+
 /* P(cluster | object) of each member by the weighted distances sqrt(sum_s w_ls (x_s - c_ls)^2) [wce2008 eq. 3.1]; membership is allocated
- * here, with clusters in the order of the labels. */
+ * here, with member[q].k clusters in the order of the labels. On ce_threads() threads. 0, CE_ENOMEM. O(n k d) for each member. */
 int ce_lac_membership(const ce_matrix *x, const ce_lac_member *member, size_t members, ce_membership *membership, ce_error *err);
 
-/* distance: n x k weighted Euclidean distances (with the root) of the rows of x to k centroids (k x d) with weights (k x d). */
-void ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights, size_t k, double *distance);
+/* distance: n x k weighted Euclidean distances (with the root) of the rows of x to k centroids (k x d) with weights (k x d, >= 0). On ce_threads()
+ * threads. 0, CE_ENOMEM. O(n k d). */
+int ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights, size_t k, double *distance,
+                          ce_error *err);
 
 #endif

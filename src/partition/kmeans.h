@@ -70,6 +70,9 @@ void ce_kmeans_data_free(ce_kmeans_data *data);
  * values into centre. 0, CE_ENOMEM. O(count log k). */
 int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err);
 
+/* The same for CE_INIT_FARTHEST. O(n k d), on as many threads. */
+int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads, double *centre, ce_error *err);
+
 /* One clustering. threads: how many this run may use by itself (1 when members run side by side).
  * 0, CE_ENOMEM, CE_EARG. O(n k d) a time. */
 int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng, int threads,

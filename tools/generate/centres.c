@@ -33,17 +33,12 @@ static void centres_free(centres *c)
 static int read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, centres *c,
                       ce_kmeans_ensemble_options *e, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(cli);
     int rc;
 
     if (!o->start)
         return CE_OK;
-    if ((rc = ce_data_table_read(&c->start, o->start, &format, err)) ||
-        (rc = generate_need_squares(&c->start, o->start, err)))
+    if ((rc = generate_read_start(cli, o, w, &c->start, err)))
         return rc;
-    if (c->start.values.columns != w->data.values.columns)
-        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", o->start, c->start.values.columns,
-                       w->data.values.columns, ce_path_name(w->path));
     c->start_k = (int)c->start.values.rows;
     e->k = &c->start_k;
     e->k_count = 1;
@@ -105,6 +100,8 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
     centres c = {0};
     int rc;
 
+    if (e.kmeans.init > CE_INIT_FARTHEST)
+        ce_cli_usage(cli, "--init scattered goes with lac: random, plusplus or farthest expected");
     if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = read_start(cli, o, w, &c, &e, err)) ||
         (rc = generate_share(cli, "features", o->features, x->columns, w->path, &e.features, err)) ||
         (rc = generate_share(cli, "objects", o->objects, x->rows, w->path, &e.objects, err)) ||

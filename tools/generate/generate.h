@@ -7,14 +7,15 @@
 
 #include "cli/tool.h"
 #include "core/error.h"
+#include "core/membership.h"
 #include "io/data_table.h"
 #include "io/label_table.h"
 
 typedef struct {
     ce_common common;
-    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess;
+    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, norm, membership;
     double rate, rival_rate, tolerance;
-    const char *features, *objects, *start, *model, *trace;
+    const char *features, *objects, *start, *model, *trace, *inv_h, *labels;
 } generate_options;
 
 /* Zero-initialised by main, which frees it. */
@@ -22,13 +23,14 @@ typedef struct {
     const char *path; /* of the data, for messages */
     ce_data_table data;
     ce_label_table out; /* the generator fills in labels and names; main adds the ids and writes it */
+    ce_membership membership; /* with --membership the generator fills it in too: clusters in the order of the labels */
 } generate_work;
 
 /* Makes the members, and writes what goes beside the label table. Wrong use ends the program. 0 or a failure. */
 typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err);
 
 /* One per file of this folder. */
-generate_run generate_kmeans, generate_rpcl, generate_linkage, generate_coolcat;
+generate_run generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat;
 
 /* "5" or "0.5" of `total`, rounded up; 0 when not given. Wrong use ends the program. */
 int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count, ce_error *err);
@@ -39,7 +41,13 @@ int generate_need_squares(const ce_data_table *data, const char *path, ce_error 
 /* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path, ce_error *err);
 
+/* Reads the table of --start: numbers, with the features of the data. */
+int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, ce_data_table *start, ce_error *err);
+
 /* Names member q of w->out, which has its labels already. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Writes the label table; with --membership the membership table, and the label table to the file of --labels. */
+int generate_write(const generate_options *o, generate_work *w, ce_error *err);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "core/memory.h"
 #include "io/input.h"
+#include "io/membership_table.h"
 #include "partition/kmeans.h"
 
 int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count,
@@ -37,9 +38,14 @@ int generate_share(const ce_cli *cli, const char *name, const char *text, size_t
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
     size_t d = data->values.columns;
-    int rc = ce_data_table_need_numeric(data, path, err);
+    int rc;
 
-    if (rc)
+    for (size_t s = 0; s < d; s++)
+        if (data->categories[s].count)
+            return ce_fail(err, CE_EINPUT,
+                           "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot, or ce-generate coolcat",
+                           ce_path_name(path), data->name[s], data->categories[s].text[0]);
+    if ((rc = ce_data_table_need_numeric(data, path, err)))
         return rc;
     for (size_t i = 0; i < data->values.rows * d; i++)
         if (fabs(data->values.values[i]) > CE_KMEANS_LARGEST)
@@ -57,6 +63,19 @@ int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const
     return CE_OK;
 }
 
+int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, ce_data_table *start, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    int rc;
+
+    if ((rc = ce_data_table_read(start, o->start, &format, err)) || (rc = generate_need_squares(start, o->start, err)))
+        return rc;
+    if (start->values.columns != w->data.values.columns)
+        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", o->start, start->values.columns,
+                       w->data.values.columns, ce_path_name(w->path));
+    return CE_OK;
+}
+
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
 {
     char name[64];
@@ -69,4 +88,40 @@ int generate_name(generate_work *w, size_t q, ce_error *err, const char *format,
     va_end(args);
     w->out.name[q] = ce_strdup(name, err);
     return w->out.name[q] ? CE_OK : CE_ENOMEM;
+}
+
+/* Writes w->membership under the names of w->out, whose names and ids it borrows. */
+static int write_membership(const generate_options *o, generate_work *w, ce_error *err)
+{
+    ce_membership_table table = {.membership = w->membership, .name = w->out.name, .id = w->out.id};
+    size_t columns = w->membership.columns;
+    int rc = CE_OK;
+
+    if (!(table.cluster = ce_calloc(columns, sizeof *table.cluster, err)))
+        return CE_ENOMEM;
+    for (size_t q = 0; q < w->membership.m && !rc; q++)
+        for (int32_t l = 0; l < w->membership.k[q] && !rc; l++) {
+            char number[16];
+            snprintf(number, sizeof number, "%d", (int)l + 1);
+            if (!(table.cluster[w->membership.start[q] + (size_t)l] = ce_strdup(number, err)))
+                rc = CE_ENOMEM;
+        }
+    if (!rc)
+        rc = ce_membership_table_write(&table, o->common.output, o->common.delimiter, err);
+    for (size_t l = 0; l < columns; l++)
+        free(table.cluster[l]);
+    free(table.cluster);
+    return rc;
+}
+
+int generate_write(const generate_options *o, generate_work *w, ce_error *err)
+{
+    int rc;
+
+    ce_text_column_move(&w->out.id, &w->data.id);
+    if (!o->membership)
+        return ce_label_table_write(&w->out, o->common.output, o->common.delimiter, err);
+    if (o->labels && (rc = ce_label_table_write(&w->out, o->labels, o->common.delimiter, err)))
+        return rc;
+    return write_membership(o, w, err);
 }

@@ -1,0 +1,448 @@
+#include "generate/lac.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "generate/lac_internal.h"
+#include "partition/kmeans.h"
+
+/* Centroids of all members that take their passes together: beyond this, more of them are no faster. */
+enum { TOGETHER = 512 };
+
+/* What all members share. */
+typedef struct {
+    const ce_matrix *x;
+    const ce_lac_options *options;
+    const ce_kmeans_data *data;
+    ce_labels *labels;
+    ce_lac_member *member;
+    const ce_progress *progress;
+    size_t done;
+} ensemble;
+
+/* Members that take their passes together. */
+typedef struct {
+    ce_lac_run *run;
+    size_t runs;
+    ce_lac_run **active; /* those that have not converged */
+    size_t count;
+    ce_lac_assigner *assigner;
+    double *own;       /* n: distances to the own centroid, for empty clusters; NULL until needed */
+} group;
+
+void ce_lac_members_free(ce_lac_member *member, size_t members)
+{
+    for (size_t q = 0; member && q < members; q++) {
+        free(member[q].centroids);
+        free(member[q].weights);
+        free(member[q].size);
+    }
+    free(member);
+}
+
+size_t ce_lac_constant_feature(const ce_matrix *x)
+{
+    size_t s = 0;
+
+    for (; s < x->columns; s++) {
+        size_t i = 1;
+        while (i < x->rows && x->values[i * x->columns + s] == x->values[s])
+            i++;
+        if (i >= x->rows)
+            break;
+    }
+    return s;
+}
+
+void ce_lac_weights(const double *dispersion, size_t d, double inv_h, ce_lac_norm norm, double *weight)
+{
+    double least = INFINITY, sum = 0;
+
+    for (size_t s = 0; s < d; s++)
+        least = dispersion[s] < least ? dispersion[s] : least;
+    for (size_t s = 0; s < d; s++) {
+        weight[s] = exp(-inv_h * (dispersion[s] - least));
+        sum += norm == CE_LAC_L2 ? weight[s] * weight[s] : weight[s];
+    }
+    if (norm == CE_LAC_L2)
+        sum = sqrt(sum);
+    for (size_t s = 0; s < d; s++)
+        weight[s] /= sum;
+}
+
+/* ---- a run ---- */
+
+static void run_free(ce_lac_run *run)
+{
+    free(run->centre);
+    free(run->weight);
+    free(run->sums);
+    free(run->label);
+    free(run->next);
+    free(run->before);
+    free(run->changed);
+    free(run->size);
+    *run = (ce_lac_run){0};
+}
+
+static int run_alloc(ce_lac_run *run, size_t n, ce_error *err)
+{
+    size_t k = run->k, d = run->d;
+
+    run->centre = ce_alloc(k, d * sizeof *run->centre, err);
+    run->weight = ce_alloc(k, d * sizeof *run->weight, err);
+    run->sums = ce_calloc(ce_lac_sums_size(k, d), sizeof *run->sums, err);
+    run->label = ce_alloc(n, sizeof *run->label, err);
+    run->next = ce_alloc(n, sizeof *run->next, err);
+    run->before = ce_alloc(n, sizeof *run->before, err);
+    run->changed = ce_alloc(n, sizeof *run->changed, err);
+    run->size = ce_calloc(k, sizeof *run->size, err);
+    return run->centre && run->weight && run->sums && run->label && run->next && run->before && run->changed && run->size
+               ? CE_OK
+               : CE_ENOMEM;
+}
+
+static void flat_weights(const ensemble *e, ce_lac_run *run, size_t j)
+{
+    double d = (double)run->d, flat = e->options->norm == CE_LAC_L2 ? 1 / sqrt(d) : 1 / d;
+
+    for (size_t s = 0; s < run->d; s++)
+        run->weight[j * run->d + s] = flat;
+}
+
+/* Which k member q has without a draw. */
+static size_t k_of(const ce_lac_options *o, size_t q)
+{
+    return q / o->inv_h_count;
+}
+
+static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, ce_error *err)
+{
+    const ce_lac_options *o = e->options;
+
+    if (o->init == CE_LAC_SCATTERED)
+        return ce_kmeans_farthest_start(e->data, run->k, rng, ce_threads(), run->centre, err);
+    if (o->init == CE_LAC_RANDOM)
+        return ce_kmeans_random_start(e->data, run->k, rng, run->centre, err);
+    memcpy(run->centre, o->start, run->k * run->d * sizeof *run->centre);
+    return CE_OK;
+}
+
+/* Draws what is to be drawn for member run[r].member. Runs of the same centroids are next to each other: the first of them leads. */
+static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err)
+{
+    const ce_lac_options *o = e->options;
+    ce_lac_run *own = &run[r];
+    size_t q = own->member, asked, distinct = ce_kmeans_distinct(e->data);
+    gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, o->draw ? q : k_of(o, q), err);
+    int rc;
+
+    if (!rng)
+        return CE_ENOMEM;
+    asked = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : k_of(o, q)];
+    own->k = asked < distinct ? asked : distinct;
+    own->d = e->x->columns;
+    own->inv_h = o->inv_h[q % o->inv_h_count];
+    own->leader = r > 0 && !o->draw && k_of(o, q) == k_of(o, q - 1) ? run[r - 1].leader : r;
+    e->member[q].asked = asked;
+    e->member[q].distinct = distinct < asked ? distinct : asked;
+    rc = run_alloc(own, e->x->rows, err);
+    if (!rc && own->leader == r)
+        rc = starting_centroids(e, own, rng, err);
+    else if (!rc)
+        memcpy(own->centre, run[own->leader].centre, own->k * own->d * sizeof *own->centre);
+    for (size_t j = 0; j < own->k && !rc; j++)
+        flat_weights(e, own, j);
+    gsl_rng_free(rng);
+    return rc;
+}
+
+/* What the first assignment of the leader found, which is also that of a run with the same start. */
+static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
+{
+    size_t n = e->x->rows, values = run->k * run->d;
+
+    memcpy(run->label, leader->label, n * sizeof *run->label);
+    memcpy(run->size, leader->size, run->k * sizeof *run->size);
+    memcpy(run->sums, leader->sums, ce_lac_sums_size(run->k, run->d) * sizeof *run->sums);
+    memcpy(run->centre, leader->centre, values * sizeof *run->centre);
+    memcpy(run->weight, leader->weight, values * sizeof *run->weight);
+    run->refilled = leader->refilled;
+}
+
+/* ---- empty clusters ---- */
+
+/* Each empty cluster, in ascending order, gets the object with the largest weighted distance to its own centroid (ties: the first) out of
+ * the clusters of more than one object, as its centroid, and flat weights. An object serves once. While a cluster is empty and k <= n there is one. */
+static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
+{
+    size_t n = e->x->rows, d = run->d, empty = 0;
+
+    for (size_t j = 0; j < run->k; j++)
+        empty += run->size[j] == 0;
+    if (!empty || e->options->keep_empty)
+        return CE_OK;
+    if (!g->own && !(g->own = ce_alloc(n, sizeof *g->own, err)))
+        return CE_ENOMEM;
+    ce_lac_own_distances(e->x, run, g->own);
+    for (size_t j = 0; j < run->k; j++) {
+        size_t far = n;
+        if (run->size[j])
+            continue;
+        for (size_t i = 0; i < n; i++)
+            if (run->size[run->label[i]] > 1 && g->own[i] >= 0 && (far == n || g->own[i] > g->own[far]))
+                far = i;
+        g->own[far] = -1;
+        ce_lac_sums_move(e->x, run, far, (int32_t)j);
+        memcpy(run->centre + j * d, e->x->values + far * d, d * sizeof *run->centre);
+        flat_weights(e, run, j);
+    }
+    run->refilled = 1;
+    return CE_OK;
+}
+
+/* ---- the iteration ---- */
+
+/* S_j for all active runs, with sums. */
+static int assign(const ensemble *e, group *g, int first, int repair, ce_error *err)
+{
+    int rc = CE_OK;
+
+    ce_lac_assign(g->assigner, g->active, g->count);
+    ce_lac_sums_update(e->x, g->active, g->count, first);
+    for (size_t r = 0; r < g->count && repair && !rc; r++)
+        rc = refill(e, g, g->active[r], err);
+    return rc;
+}
+
+/* The first assignment is the same for all runs that have the same start. */
+static int assign_first(const ensemble *e, group *g, ce_error *err)
+{
+    int rc;
+
+    g->count = 0;
+    for (size_t r = 0; r < g->runs; r++)
+        if (g->run[r].leader == r)
+            g->active[g->count++] = &g->run[r];
+    if ((rc = assign(e, g, 1, 1, err)))
+        return rc;
+    g->count = g->runs;
+    for (size_t r = 0; r < g->runs; r++) {
+        g->active[r] = &g->run[r];
+        if (g->run[r].leader != r)
+            follow(e, &g->run[r], &g->run[g->run[r].leader]);
+    }
+    return CE_OK;
+}
+
+/* New weights of all clusters that have objects. */
+static void weigh(const ensemble *e, ce_lac_run *run)
+{
+    for (size_t j = 0; j < run->k; j++) {
+        double *weight = run->weight + j * run->d;
+        if (!run->size[j])
+            continue;
+        ce_lac_dispersion(run, j, weight);
+        ce_lac_weights(weight, run->d, run->inv_h, e->options->norm, weight);
+    }
+}
+
+/* New centroids, and whether this was the last iteration. */
+static void finish_iteration(const ensemble *e, ce_lac_run *run, size_t iteration)
+{
+    size_t bytes = e->x->rows * sizeof *run->label;
+
+    run->iterations = iteration;
+    run->converged = iteration > 1 && !run->refilled && !memcmp(run->before, run->label, bytes);
+    memcpy(run->before, run->label, bytes);
+    for (size_t j = 0; j < run->k; j++)
+        if (run->size[j])
+            ce_lac_mean(run, j, run->centre + j * run->d);
+}
+
+static void drop_converged(ensemble *e, group *g)
+{
+    size_t left = 0;
+
+    for (size_t r = 0; r < g->count; r++)
+        if (!g->active[r]->converged)
+            g->active[left++] = g->active[r];
+    e->done += g->count - left;
+    if (left < g->count)
+        ce_progress_report(e->progress, e->done, e->options->members);
+    g->count = left;
+}
+
+static int iterate(ensemble *e, group *g, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t t = 1; t <= e->options->max_iterations && (t == 1 || g->count); t++) {
+        if (t > 1)
+            for (size_t r = 0; r < g->count; r++)
+                g->active[r]->refilled = 0;
+        if ((rc = t == 1 ? assign_first(e, g, err) : assign(e, g, 0, 1, err)))
+            return rc;
+#pragma omp parallel for schedule(dynamic) if (g->count > 1)
+        for (size_t r = 0; r < g->count; r++)
+            weigh(e, g->active[r]);
+        if ((rc = assign(e, g, 0, 1, err)))
+            return rc;
+#pragma omp parallel for schedule(dynamic) if (g->count > 1)
+        for (size_t r = 0; r < g->count; r++)
+            finish_iteration(e, g->active[r], t);
+        drop_converged(e, g);
+    }
+    if (g->count)
+        rc = assign(e, g, 0, 0, err);
+    e->done += g->count;
+    ce_progress_report(e->progress, e->done, e->options->members);
+    return rc;
+}
+
+/* ---- results ---- */
+
+/* Clusters in the order in which their numbers first appear in the labels, empty ones last. */
+static int run_keep(const ensemble *e, const ce_lac_run *run, ce_error *err)
+{
+    ce_lac_member *member = &e->member[run->member];
+    size_t k = run->k, d = run->d, n = e->x->rows, next = 0, row = d * sizeof(double);
+    int32_t *number = ce_alloc(k, sizeof *number, err), *column = ce_labels_column(e->labels, run->member);
+
+    member->k = k;
+    member->inv_h = run->inv_h;
+    member->iterations = run->iterations;
+    member->converged = run->converged;
+    member->centroids = ce_alloc(k, row, err);
+    member->weights = ce_alloc(k, row, err);
+    member->size = ce_calloc(k, sizeof *member->size, err);
+    if (!number || !member->centroids || !member->weights || !member->size) {
+        free(number);
+        return CE_ENOMEM;
+    }
+    memset(number, -1, k * sizeof *number);
+    for (size_t i = 0; i < n; i++)
+        if (number[run->label[i]] < 0)
+            number[run->label[i]] = (int32_t)next++;
+    for (size_t j = 0; j < k; j++) {
+        size_t to = number[j] < 0 ? next++ : (size_t)number[j];
+        memcpy(member->centroids + to * d, run->centre + j * d, row);
+        memcpy(member->weights + to * d, run->weight + j * d, row);
+        member->size[to] = run->size[j];
+    }
+    free(number);
+    memcpy(column, run->label, n * sizeof *column);
+    return ce_labels_renumber(column, n, &e->labels->k[run->member], err);
+}
+
+static int run_error(const ensemble *e, const ce_lac_run *run, ce_error *err)
+{
+    double *dispersion = ce_alloc(run->d, sizeof *dispersion, err), sum = 0;
+
+    if (!dispersion)
+        return CE_ENOMEM;
+    for (size_t j = 0; j < run->k; j++) {
+        if (!run->size[j])
+            continue;
+        ce_lac_dispersion(run, j, dispersion);
+        for (size_t s = 0; s < run->d; s++)
+            sum += run->weight[j * run->d + s] * dispersion[s];
+    }
+    e->member[run->member].error = sum;
+    free(dispersion);
+    return CE_OK;
+}
+
+/* ---- groups of members ---- */
+
+static void group_free(group *g)
+{
+    for (size_t r = 0; r < g->runs; r++)
+        run_free(&g->run[r]);
+    free(g->run);
+    free(g->active);
+    free(g->own);
+    ce_lac_assigner_free(g->assigner);
+}
+
+/* Starts members from q on, until they are as many as fit together. */
+static int group_start(const ensemble *e, group *g, size_t q, ce_error *err)
+{
+    size_t members = e->options->members, columns = 0, n = e->x->rows, d = e->x->columns, share = ce_memory_available() / 4;
+    size_t most = members - q, bytes = 0;
+    int rc;
+
+    g->run = ce_calloc(most, sizeof *g->run, err);
+    g->active = ce_calloc(most, sizeof *g->active, err);
+    if (!g->run || !g->active)
+        return CE_ENOMEM;
+    while (g->runs < most && columns < TOGETHER && bytes < share) {
+        ce_lac_run *run = &g->run[g->runs++];
+        run->member = q++;
+        if ((rc = run_start(e, g->run, g->runs - 1, err)))
+            return rc;
+        columns += run->k;
+        bytes += 4 * n * sizeof *run->label + 6 * run->k * d * sizeof *run->sums;
+    }
+    return ce_lac_assigner_alloc(&g->assigner, e->x, columns, err);
+}
+
+static int group_run(ensemble *e, size_t *q, ce_error *err)
+{
+    group g = {0};
+    int rc;
+
+    if ((rc = group_start(e, &g, *q, err)) || (rc = iterate(e, &g, err)))
+        goto done;
+    for (size_t r = 0; r < g.runs && !rc; r++)
+        if (!(rc = run_error(e, &g.run[r], err)))
+            rc = run_keep(e, &g.run[r], err);
+    *q += g.runs;
+done:
+    group_free(&g);
+    return rc;
+}
+
+static int check(const ce_matrix *x, const ce_lac_options *o, ce_error *err)
+{
+    size_t s;
+
+    if (!o->members || !o->k_count || !o->inv_h_count || (!o->draw && o->members != o->k_count * o->inv_h_count) || !o->max_iterations ||
+        (o->init == CE_LAC_GIVEN && !o->start))
+        return ce_fail(err, CE_EARG, "LAC: members, k, 1/h, iterations and starting centroids do not go together");
+    for (size_t i = 0; i < o->k_count; i++)
+        if (o->k[i] < 1)
+            return ce_fail(err, CE_EARG, "k = %d, a number from 1 expected", o->k[i]);
+    for (size_t i = 0; i < o->inv_h_count; i++)
+        if (!(o->inv_h[i] > 0) || !isfinite(o->inv_h[i]))
+            return ce_fail(err, CE_EARG, "1/h = %g, a finite number above 0 expected", o->inv_h[i]);
+    s = ce_lac_constant_feature(x);
+    if (s < x->columns)
+        return ce_fail(err, CE_EINPUT, "feature %zu is constant: it would take all the weight", s + 1);
+    return CE_OK;
+}
+
+int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels, ce_lac_member *member,
+                    const ce_progress *progress, ce_error *err)
+{
+    ensemble e = {.x = x, .options = options, .labels = labels, .member = member, .progress = progress};
+    ce_kmeans_data *data = NULL;
+    int rc;
+
+    if ((rc = ce_kmeans_prepare(&data, x, NULL, err)) || (rc = check(x, options, err)) ||
+        (rc = ce_labels_alloc(labels, x->rows, options->members, err)))
+        goto done;
+    e.data = data;
+    ce_progress_report(progress, 0, options->members);
+    for (size_t q = 0; q < options->members && !rc;)
+        rc = group_run(&e, &q, err);
+done:
+    ce_kmeans_data_free(data);
+    if (rc)
+        ce_labels_free(labels);
+    return rc;
+}
