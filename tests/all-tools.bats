@@ -61,6 +61,8 @@ rows=(
   "documents ce-prepare terms --shortest 1 --min-documents 1"
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
   "data ce-generate kmeans -k 2..5 -m 4"
+  "data ce-generate lac -k 2,3 --inv-h 1,2.5"
+  "data ce-generate lac -k 2..4 -m 3 --inv-h 1..9 --membership"
   "data ce-generate linkage -k 2,3"
   "data ce-generate rpcl -k 2..5 -m 4"
   "data ce-generate coolcat --categorical all -k 2..5 -m 4 --features 2"

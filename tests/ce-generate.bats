@@ -223,7 +223,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
   table x,y 1,red 3,blue >data.csv
   run_split ce-generate kmeans -k 2 data.csv
-  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot"
+  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
   table x 1 2 3e150 >data.csv
   run_split ce-generate kmeans -k 2 data.csv
   assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"
@@ -404,7 +404,7 @@ kmeans -k 0|--clusters '0', a whole number from 1 expected
 kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
-kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|scattered expected
 kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected
@@ -412,19 +412,19 @@ kmeans -k 2 --objects -3|--objects '-3', a whole number from 1 or a fraction wit
 kmeans -k 2 --objects 1e-1|--objects '1e-1', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
-kmeans -k 2 --model -|standard output carries the label table: --model and --trace need a file name
+kmeans -k 2 --model -|standard output carries the table: --model, --trace and --labels need a file name
 rpcl|how many clusters? -k is needed
 rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
 rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
 rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
 rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
-rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans
-rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans
-rpcl -k 2 --trace -|standard output carries the label table: --model and --trace need a file name
+rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac
+rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac
+rpcl -k 2 --trace -|standard output carries the table: --model, --trace and --labels need a file name
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
-forest -k 2|'forest' is none of its nouns: kmeans, rpcl, linkage, coolcat
+forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl coolcat
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END

@@ -1,0 +1,271 @@
+/* ce_generate_lac against Algorithm 1 of [wce2008] written down plainly: every sum anew, in long double, from the same starting centroids.
+ * Labels, iterations and flags must be the same, centroids, weights and the error equal to 1e-9.
+ *   lac [RUNS]
+ *   lac weights   those of X = (1, 1.5, 3), 1/h = 2 */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+#include "generate/lac.h"
+#include "partition/kmeans.h"
+
+typedef struct {
+    size_t n, d, k, iterations, filled;
+    long double *c, *w, error;
+    int *label, *size, converged, stopped;
+} slow;
+
+static long double distance(const double *x, const slow *s, size_t j)
+{
+    long double sum = 0;
+
+    for (size_t f = 0; f < s->d; f++)
+        sum += s->w[j * s->d + f] * (x[f] - s->c[j * s->d + f]) * (x[f] - s->c[j * s->d + f]);
+    return sum;
+}
+
+static void flat(slow *s, size_t j, ce_lac_norm norm)
+{
+    for (size_t f = 0; f < s->d; f++)
+        s->w[j * s->d + f] = norm == CE_LAC_L1 ? 1.0L / s->d : 1 / sqrtl(s->d);
+}
+
+/* Steps 3 and 5; then empty clusters get the object worst placed. */
+static int sets(slow *s, const ce_matrix *x, ce_lac_norm norm, int repair)
+{
+    int filled = 0;
+    long double *own = calloc(s->n, sizeof *own);
+
+    memset(s->size, 0, s->k * sizeof *s->size);
+    for (size_t i = 0; i < s->n; i++) {
+        s->label[i] = 0;
+        for (size_t j = 0; j < s->k; j++)
+            if (distance(x->values + i * s->d, s, j) < distance(x->values + i * s->d, s, (size_t)s->label[i]))
+                s->label[i] = (int)j;
+        s->size[s->label[i]]++;
+        own[i] = distance(x->values + i * s->d, s, (size_t)s->label[i]);
+    }
+    for (size_t j = 0; j < s->k && repair; j++) {
+        long double worst = -1;
+        size_t far = 0;
+        if (s->size[j])
+            continue;
+        for (size_t i = 0; i < s->n; i++)
+            if (s->size[s->label[i]] > 1 && own[i] > worst) {
+                worst = own[i];
+                far = i;
+            }
+        own[far] = -2;
+        s->size[s->label[far]]--;
+        s->label[far] = (int)j;
+        s->size[j] = 1;
+        for (size_t f = 0; f < s->d; f++)
+            s->c[j * s->d + f] = x->values[far * s->d + f];
+        flat(s, j, norm);
+        filled++;
+    }
+    s->filled += (size_t)filled;
+    free(own);
+    return filled;
+}
+
+static long double dispersion(const slow *s, const ce_matrix *x, size_t j, size_t f)
+{
+    long double sum = 0;
+
+    for (size_t i = 0; i < s->n; i++)
+        if (s->label[i] == (int)j)
+            sum += (s->c[j * s->d + f] - x->values[i * s->d + f]) * (s->c[j * s->d + f] - x->values[i * s->d + f]);
+    return sum / s->size[j];
+}
+
+static void step4(slow *s, const ce_matrix *x, double inv_h, ce_lac_norm norm)
+{
+    for (size_t j = 0; j < s->k; j++) {
+        long double least = INFINITY, sum = 0, *w = s->w + j * s->d;
+        if (!s->size[j])
+            continue;
+        for (size_t f = 0; f < s->d; f++) {
+            w[f] = dispersion(s, x, j, f);
+            least = w[f] < least ? w[f] : least;
+        }
+        for (size_t f = 0; f < s->d; f++) {
+            w[f] = expl(-(w[f] - least) * inv_h);
+            sum += norm == CE_LAC_L1 ? w[f] : w[f] * w[f];
+        }
+        for (size_t f = 0; f < s->d; f++)
+            w[f] /= norm == CE_LAC_L1 ? sum : sqrtl(sum);
+    }
+}
+
+static void step6(slow *s, const ce_matrix *x)
+{
+    for (size_t j = 0; j < s->k; j++)
+        for (size_t f = 0; f < s->d && s->size[j]; f++) {
+            long double sum = 0;
+            for (size_t i = 0; i < s->n; i++)
+                if (s->label[i] == (int)j)
+                    sum += x->values[i * s->d + f];
+            s->c[j * s->d + f] = sum / s->size[j];
+        }
+}
+
+static void run_slow(slow *s, const ce_matrix *x, const ce_lac_options *o)
+{
+    int *before = calloc(s->n, sizeof *before);
+
+    for (size_t v = 0; v < s->k * s->d; v++)
+        s->c[v] = o->start[v];
+    for (size_t j = 0; j < s->k; j++)
+        flat(s, j, o->norm);
+    for (s->iterations = 1;; s->iterations++) {
+        int filled = sets(s, x, o->norm, !o->keep_empty);
+        step4(s, x, *o->inv_h, o->norm);
+        filled += sets(s, x, o->norm, !o->keep_empty);
+        step6(s, x);
+        s->converged = s->iterations > 1 && !filled && !memcmp(before, s->label, s->n * sizeof *before);
+        if (s->converged || s->iterations == o->max_iterations)
+            break;
+        memcpy(before, s->label, s->n * sizeof *before);
+    }
+    s->stopped = !s->converged;
+    if (s->stopped)
+        sets(s, x, o->norm, 0);
+    for (size_t j = 0; j < s->k; j++)
+        for (size_t f = 0; f < s->d && s->size[j]; f++)
+            s->error += s->w[j * s->d + f] * dispersion(s, x, j, f);
+    free(before);
+}
+
+static int near(double ours, long double theirs, double scale)
+{
+    return fabs(ours - (double)theirs) <= 1e-9 * scale;
+}
+
+static int differs(const slow *s, const ce_labels *labels, const ce_lac_member *m)
+{
+    size_t next = 0;
+    int wrong = m->k != s->k || m->iterations != s->iterations || m->converged != s->converged ||
+                !near(m->error, s->error, fabs((double)s->error));
+    int *number = malloc(s->k * sizeof *number);
+
+    memset(number, -1, s->k * sizeof *number);
+    for (size_t i = 0; i < s->n; i++) {
+        if (number[s->label[i]] < 0)
+            number[s->label[i]] = (int)next++;
+        wrong |= labels->labels[i] != number[s->label[i]];
+    }
+    wrong |= labels->k[0] != (int)next;
+    for (size_t j = 0; j < s->k && !wrong; j++) {
+        size_t to = number[j] < 0 ? next++ : (size_t)number[j];
+        wrong |= m->size[to] != (size_t)s->size[j];
+        for (size_t f = 0; f < s->d; f++)
+            wrong |= !near(m->centroids[to * s->d + f], s->c[j * s->d + f], 1 + fabs((double)s->c[j * s->d + f])) ||
+                     !near(m->weights[to * s->d + f], s->w[j * s->d + f], 1);
+    }
+    free(number);
+    return wrong;
+}
+
+/* Groups that are narrow in some features each; some rows twice; `far` from the origin. */
+static void fill(ce_matrix *x, gsl_rng *rng, size_t groups, double far)
+{
+    size_t d = x->columns;
+
+    for (size_t i = 0; i < x->rows; i++) {
+        size_t group = ce_random_below(rng, groups);
+        for (size_t f = 0; f < d; f++) {
+            double width = (f + group) % groups == 0 ? 0.2 : 1.5, middle = (double)((group * 7 + f * 3) % 5);
+            x->values[i * d + f] = far + middle + width * (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 1);
+        }
+        if (i > 2 && ce_random_below(rng, 10) == 0)
+            memcpy(x->values + i * d, x->values + (i - 2) * d, d * sizeof(double));
+    }
+}
+
+static void start_at(const ce_matrix *x, gsl_rng *rng, int k, int outside, double *start)
+{
+    for (int j = 0; j < k; j++) {
+        size_t i = ce_random_below(rng, x->rows);
+        memcpy(start + (size_t)j * x->columns, x->values + i * x->columns, x->columns * sizeof *start);
+    }
+    /* where nobody is, so that a cluster is empty */
+    if (outside)
+        for (size_t f = 0; f < x->columns; f++)
+            start[(size_t)(k - 1) * x->columns + f] += 1e3;
+}
+
+static int one_run(gsl_rng *rng, int run, slow *s)
+{
+    static const size_t features[] = {1, 2, 3, 7, 8, 9, 17, 40, 130};
+    static const double inv_h[] = {0.1, 1, 7, 50, 1e9}, far[] = {0, 0, -3, 1e4};
+    size_t d = features[run % 9], n = 20 + ce_random_below(rng, 150);
+    int k = 1 + (int)ce_random_below(rng, 8), wrong, rc;
+    double h = inv_h[run / 9 % 5], *start = malloc((size_t)k * d * sizeof *start);
+    ce_lac_options o = {.members = 1, .k = &k, .k_count = 1, .inv_h = &h, .inv_h_count = 1, .init = CE_LAC_GIVEN, .start = start,
+                        .norm = run % 3 == 1 ? CE_LAC_L2 : CE_LAC_L1, .keep_empty = run % 4 == 2, .max_iterations = run % 5 == 3 ? 2 : 60, .seed = 1};
+    ce_matrix x = {0};
+    ce_labels labels = {0};
+    ce_error err = {0};
+    ce_lac_member *member = calloc(1, sizeof *member);
+
+    ce_matrix_alloc(&x, n, d, &err);
+    fill(&x, rng, 2 + (size_t)run % 3, far[run % 4]);
+    start_at(&x, rng, k, run % 7 == 0, start);
+    *s = (slow){.n = n, .d = d, .k = (size_t)k, .c = calloc((size_t)k * d, sizeof *s->c), .w = calloc((size_t)k * d, sizeof *s->w),
+                .label = calloc(n, sizeof *s->label), .size = calloc((size_t)k, sizeof *s->size)};
+    run_slow(s, &x, &o);
+    rc = ce_generate_lac(&x, &o, &labels, member, NULL, &err);
+    wrong = rc != CE_OK || differs(s, &labels, member);
+    if (wrong)
+        printf("run %d: n %zu, d %zu, k %d, 1/h %g, %s%s, at most %zu: %s %zu %zu, error %.17g %.17g\n", run, n, d, k, h,
+               o.norm ? "l2" : "l1", o.keep_empty ? ", keep" : "", o.max_iterations, err.text, s->iterations, member->iterations,
+               (double)s->error, member->error);
+    ce_lac_members_free(member, 1);
+    ce_matrix_free(&x);
+    ce_labels_free(&labels);
+    free(start);
+    free(s->c);
+    free(s->w);
+    free(s->label);
+    free(s->size);
+    return wrong;
+}
+
+static int weights(void)
+{
+    const double dispersion[] = {1, 1.5, 3};
+    double w[3];
+
+    ce_lac_weights(dispersion, 3, 2, CE_LAC_L1, w);
+    printf("%.6f %.6f %.6f\n", w[0], w[1], w[2]);
+    ce_lac_weights(dispersion, 3, 2, CE_LAC_L2, w);
+    printf("%.6f %.6f %.6f\n", w[0], w[1], w[2]);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 360, wrong = 0, stopped = 0, filled = 0;
+    ce_error err = {0};
+    gsl_rng *rng = ce_random_alloc(11, CE_STREAM_SYNTH, 0, &err);
+
+    if (argc > 1 && !strcmp(argv[1], "weights"))
+        wrong = weights();
+    for (int run = 0; run < runs; run++) {
+        slow s;
+        wrong += one_run(rng, run, &s);
+        stopped += s.stopped;
+        filled += s.filled > 0;
+    }
+    gsl_rng_free(rng);
+    if (wrong)
+        printf("%d of %d runs differ from the plain LAC\n", wrong, runs);
+    else if (runs)
+        printf("%d runs: as the plain LAC%s%s\n", runs, filled > runs / 50 ? ", some with empty clusters filled" : "",
+               stopped > runs / 50 ? ", some stopped" : "");
+    return wrong != 0;
+}
