@@ -129,7 +129,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 @test "ce-generate coolcat: categories are refused where numbers are needed" {
   table x,y 1,2 3,4 5,6 >data.csv
   run_split ce-generate kmeans -k 2 --categorical all data.csv
-  assert_error 1 "ce-generate: data.csv: column x is categorical ('1'), numbers expected: ce-prepare onehot"
+  assert_error 1 "ce-generate: data.csv: column x is categorical ('1'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
 }
 
 @test "ce-generate coolcat: names, ids, classes and k as in the other generators" {
@@ -294,7 +294,7 @@ coolcat -k 2 --reprocess x|--reprocess 'x', a whole number from 0 expected
 coolcat -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 coolcat -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 coolcat -k 2 --objects 3|--objects does not go with coolcat, only with: kmeans
-coolcat -k 2 --init random|--init does not go with coolcat, only with: kmeans
+coolcat -k 2 --init random|--init does not go with coolcat, only with: kmeans lac
 kmeans -k 2 --sample 8|--sample does not go with kmeans, only with: coolcat
 rpcl -k 2 --reprocess 8|--reprocess does not go with rpcl, only with: coolcat
 coolcat -k 2 --model -|standard output carries the label table: --model and --trace need a file name
