@@ -297,7 +297,7 @@ coolcat -k 2 --objects 3|--objects does not go with coolcat, only with: kmeans
 coolcat -k 2 --init random|--init does not go with coolcat, only with: kmeans lac
 kmeans -k 2 --sample 8|--sample does not go with kmeans, only with: coolcat
 rpcl -k 2 --reprocess 8|--reprocess does not go with rpcl, only with: coolcat
-coolcat -k 2 --model -|standard output carries the label table: --model and --trace need a file name
+coolcat -k 2 --model -|standard output carries the table: --model, --trace and --labels need a file name
 END
   run_split ce-generate coolcat -k 7 hats.csv
   assert_error 1 "ce-generate: hats.csv: 6 objects, k = 7"
