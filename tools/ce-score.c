@@ -42,15 +42,6 @@ static const ce_tool base = {
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
 
-/* The help of --scores names what the table of measures holds. */
-static void names_help(char *text, size_t size)
-{
-    size_t used = (size_t)snprintf(text, size, "measures, comma separated, or all. They are");
-
-    for (size_t s = 0; s < ce_scores() && used < size; s++)
-        used += (size_t)snprintf(text + used, size - used, "%s %s", s ? "," : "", ce_score_entry_at(s)->name);
-}
-
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many these are. */
 static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *truth, const ce_label_table *labels,
                           double *ignored, ce_error *err)
@@ -145,12 +136,14 @@ int main(int argc, char **argv)
     ce_cli cli;
     ce_error err = {0};
     ce_score_list measures = {0};
+    ce_catalogue all = ce_scores_catalogue();
     char names[512];
     const char *operand;
     int rc;
 
     memcpy(rows, table, sizeof rows);
-    names_help(names, sizeof names);
+    /* the help of --scores names what the table of measures holds */
+    ce_catalogue_names(&all, "measures, comma separated, or all. They are", names, sizeof names);
     rows[SCORES_ROW].help = names;
     tool.options = rows;
     ce_cli_parse(&cli, &tool, argc, argv, &options);
@@ -161,11 +154,11 @@ int main(int argc, char **argv)
         ce_cli_usage(&cli, "--best chooses by the truth: not with --pairwise");
     if (options.truth && !strcmp(options.truth, "-") && (!operand || !strcmp(operand, "-")))
         ce_cli_usage(&cli, "--truth and FILE are both standard input");
-    if (!(rc = ce_score_list_parse(&measures, options.scores, &err))) {
+    if (!(rc = ce_score_list_parse(&measures, &all, options.scores, &err))) {
         if (options.pairwise && measures.count > 1 && ce_cli_given(&cli, "scores"))
             ce_cli_note(&cli, "--pairwise tells only the first measure");
         if (options.list)
-            rc = ce_score_definitions_write(options.common.output, options.common.delimiter, (ce_score_format)options.format, &err);
+            rc = ce_definitions_write(&all, options.common.output, options.common.delimiter, (ce_score_format)options.format, &err);
         else
             rc = score(&cli, &options, &measures, &err);
     }

@@ -5,56 +5,10 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/json.h"
 #include "io/output.h"
 #include "score/contingency.h"
 #include "score/scores.h"
-
-/* ---- names to measures ---- */
-
-static int add_measure(ce_score_list *list, const char *name, size_t length, ce_error *err)
-{
-    int index = ce_score_find(name, length);
-
-    if (index < 0)
-        return ce_fail(err, CE_EARG, "no measure '%.*s' (--list tells which there are)", (int)(length < 40 ? length : 40), name);
-    for (size_t s = 0; s < list->count; s++)
-        if (list->which[s] == index)
-            return ce_fail(err, CE_EARG, "measure '%.*s' is asked for twice", (int)length, name);
-    list->which[list->count++] = index;
-    return CE_OK;
-}
-
-int ce_score_list_parse(ce_score_list *list, const char *text, ce_error *err)
-{
-    int rc = CE_OK;
-
-    ce_score_list_free(list);
-    list->which = ce_alloc(ce_scores(), sizeof *list->which, err);
-    if (!list->which)
-        return CE_ENOMEM;
-    if (!strcmp(text, "all"))
-        while (list->count < ce_scores()) {
-            list->which[list->count] = (int)list->count;
-            list->count++;
-        }
-    else
-        for (size_t length;; text += length + 1) {
-            length = strcspn(text, ",");
-            if ((rc = add_measure(list, text, length, err)) || !text[length])
-                break;
-        }
-    if (rc)
-        ce_score_list_free(list);
-    return rc;
-}
-
-void ce_score_list_free(ce_score_list *list)
-{
-    if (!list)
-        return;
-    free(list->which);
-    *list = (ce_score_list){0};
-}
 
 /* ---- numbers ---- */
 
@@ -218,58 +172,22 @@ static void write_csv(const ce_score_table *scores, ce_output *output, char betw
     }
 }
 
-static void json_text(ce_output *output, const char *text)
-{
-    ce_output_char(output, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            ce_output_char(output, '\\');
-        if ((unsigned char)*text < 0x20)
-            ce_output_printf(output, "\\u%04x", (unsigned)(unsigned char)*text);
-        else
-            ce_output_char(output, *text);
-    }
-    ce_output_char(output, '"');
-}
-
-static void json_key(ce_output *output, const char *indent, const char *name)
-{
-    ce_output_text(output, indent);
-    json_text(output, name);
-    ce_output_text(output, ": ");
-}
-
-static void json_real(ce_output *output, double value)
-{
-    if (isnan(value))
-        ce_output_text(output, "null");
-    else
-        ce_output_real(output, value);
-}
-
-static void json_definition(ce_output *output, const ce_score_entry *entry, int last)
-{
-    json_key(output, "    ", entry->name);
-    json_text(output, entry->definition);
-    ce_output_text(output, last ? "\n" : ",\n");
-}
-
 static void write_json(const ce_score_table *scores, ce_output *output)
 {
     size_t count = scores->measures->count;
+    ce_catalogue all = ce_scores_catalogue();
 
-    ce_output_text(output, "{\n  \"definitions\": {\n");
-    for (size_t s = 0; s < count; s++)
-        json_definition(output, measure(scores, s), s + 1 == count);
-    ce_output_text(output, "  },\n  \"scores\": [\n");
+    ce_output_text(output, "{\n");
+    ce_definitions_json(output, &all, scores->measures);
+    ce_output_text(output, "  \"scores\": [\n");
     for (size_t q = 0; q < scores->rows && !ce_output_failed(output); q++) {
-        json_key(output, "    {", "clustering");
-        json_text(output, scores->table->name[clustering(scores, q)]);
-        json_key(output, ", ", "k");
+        ce_json_key(output, "    {", "clustering");
+        ce_json_text(output, scores->table->name[clustering(scores, q)]);
+        ce_json_key(output, ", ", "k");
         ce_output_integer(output, scores->table->labels.k[clustering(scores, q)]);
         for (size_t s = 0; s < count; s++) {
-            json_key(output, ", ", measure(scores, s)->name);
-            json_real(output, scores->value[q * count + s]);
+            ce_json_key(output, ", ", measure(scores, s)->name);
+            ce_json_real(output, scores->value[q * count + s]);
         }
         ce_output_text(output, q + 1 < scores->rows ? "},\n" : "}\n");
     }
@@ -279,22 +197,22 @@ static void write_json(const ce_score_table *scores, ce_output *output)
 static void write_json_pairwise(const ce_score_table *scores, ce_output *output)
 {
     ce_output_text(output, "{\n");
-    json_key(output, "  ", "measure");
-    json_text(output, measure(scores, 0)->name);
-    json_key(output, ",\n  ", "definition");
-    json_text(output, measure(scores, 0)->definition);
-    json_key(output, ",\n  ", "clusterings");
+    ce_json_key(output, "  ", "measure");
+    ce_json_text(output, measure(scores, 0)->name);
+    ce_json_key(output, ",\n  ", "definition");
+    ce_json_text(output, measure(scores, 0)->definition);
+    ce_json_key(output, ",\n  ", "clusterings");
     for (size_t q = 0; q < scores->rows; q++) {
         ce_output_text(output, q ? ", " : "[");
-        json_text(output, scores->table->name[q]);
+        ce_json_text(output, scores->table->name[q]);
     }
     ce_output_char(output, ']');
-    json_key(output, ",\n  ", "values");
+    ce_json_key(output, ",\n  ", "values");
     for (size_t p = 0; p < scores->rows && !ce_output_failed(output); p++) {
         ce_output_text(output, p ? ",\n    " : "[\n    ");
         for (size_t q = 0; q < scores->columns; q++) {
             ce_output_text(output, q ? ", " : "[");
-            json_real(output, scores->value[p * scores->columns + q]);
+            ce_json_real(output, scores->value[p * scores->columns + q]);
         }
         ce_output_char(output, ']');
     }
@@ -314,33 +232,5 @@ int ce_score_table_write(const ce_score_table *scores, const char *path, char de
         write_json_pairwise(scores, output);
     else
         write_json(scores, output);
-    return ce_output_close(output, err);
-}
-
-int ce_score_definitions_write(const char *path, char delimiter, ce_score_format format, ce_error *err)
-{
-    ce_output *output;
-    char between = delimiter ? delimiter : ',';
-    int rc = ce_output_open(&output, path, err);
-
-    if (rc)
-        return rc;
-    if (format == CE_SCORES_JSON)
-        ce_output_text(output, "{\n  \"definitions\": {\n");
-    else
-        ce_output_printf(output, "name%cdefinition\n", between);
-    for (size_t s = 0; s < ce_scores(); s++) {
-        const ce_score_entry *entry = ce_score_entry_at(s);
-        if (format == CE_SCORES_JSON) {
-            json_definition(output, entry, s + 1 == ce_scores());
-            continue;
-        }
-        ce_output_cell(output, entry->name, between);
-        ce_output_char(output, between);
-        ce_output_cell(output, entry->definition, between);
-        ce_output_char(output, '\n');
-    }
-    if (format == CE_SCORES_JSON)
-        ce_output_text(output, "  }\n}\n");
     return ce_output_close(output, err);
 }

@@ -10,16 +10,7 @@
 #include "core/error.h"
 #include "io/columns.h"
 #include "io/label_table.h"
-
-/* The measures asked for: indices into the table of scores.h. Zero-initialise before use. */
-typedef struct {
-    size_t count;
-    int *which; /* owned */
-} ce_score_list;
-
-/* "nmi,ari" or "all" to a list. 0, CE_ENOMEM, or CE_EARG for a name that is not known or asked for twice. */
-int ce_score_list_parse(ce_score_list *list, const char *text, ce_error *err);
-void ce_score_list_free(ce_score_list *list);
+#include "score/catalogue.h"
 
 /* Zero-initialise before use. */
 typedef struct {
@@ -52,12 +43,7 @@ int ce_score_table_best(ce_score_table *scores, ce_error *err);
 
 void ce_score_table_free(ce_score_table *scores);
 
-typedef enum { CE_SCORES_CSV, CE_SCORES_JSON } ce_score_format;
-
 /* The scores as text (clens-formats(5)); JSON carries the definitions. */
 int ce_score_table_write(const ce_score_table *scores, const char *path, char delimiter, ce_score_format format, ce_error *err);
-
-/* All measures as a table name,definition (JSON: an object of definitions). */
-int ce_score_definitions_write(const char *path, char delimiter, ce_score_format format, ce_error *err);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "score/ami.h"
@@ -48,6 +47,11 @@ static const ce_score_entry entries[] = {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
+ce_catalogue ce_scores_catalogue(void)
+{
+    return (ce_catalogue){entries, ENTRIES};
+}
+
 size_t ce_scores(void)
 {
     return ENTRIES;
@@ -60,10 +64,9 @@ const ce_score_entry *ce_score_entry_at(size_t index)
 
 int ce_score_find(const char *name, size_t length)
 {
-    for (int i = 0; i < (int)ENTRIES; i++)
-        if (strlen(entries[i].name) == length && !memcmp(entries[i].name, name, length))
-            return i;
-    return -1;
+    ce_catalogue all = ce_scores_catalogue();
+
+    return ce_catalogue_find(&all, name, length);
 }
 
 double ce_inverse_purity(const ce_contingency *table)

@@ -10,14 +10,11 @@
 #include <stddef.h>
 
 #include "core/error.h"
+#include "score/catalogue.h"
 #include "score/contingency.h"
 
-typedef struct {
-    const char *name;
-    const char *definition; /* one line */
-    int symmetric;          /* the same when U and V are exchanged */
-    int direction;          /* 1: more is better, -1: less is better, 0: neither */
-} ce_score_entry;
+/* All of them, for catalogue.h. */
+ce_catalogue ce_scores_catalogue(void);
 
 size_t ce_scores(void);                          /* how many there are */
 const ce_score_entry *ce_score_entry_at(size_t index); /* index < ce_scores() */
