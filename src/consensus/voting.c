@@ -12,9 +12,9 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "score/agreement.h"
 #include "score/assignment.h"
 #include "score/contingency.h"
-#include "score/nmi.h"
 
 static int no_reference(const ce_labels *rows, const char *method, size_t k, ce_error *err)
 {

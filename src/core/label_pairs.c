@@ -1,4 +1,4 @@
-#include "similarity/label_pairs.h"
+#include "core/label_pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -200,29 +200,38 @@ static int is_single(const ce_label_pairs *pairs, size_t q)
     return pairs->plane[q + 1] - pairs->plane[q] == 1;
 }
 
+/* The counts of the clusterings from q on, at most BYTE_SUM of them; returns where the next ones begin. */
+static size_t count_some(const ce_label_pairs *pairs, const uint8_t *row, size_t j, size_t q, uint8_t count[ROWS][LANES])
+{
+    size_t end = pairs->m - q < BYTE_SUM ? pairs->m : q + BYTE_SUM;
+    uint8_t match[ROWS][LANES];
+
+    memset(count, 0, ROWS * sizeof *count);
+    while (q < end) {
+        const uint8_t *first = pairs->code + pairs->plane[q] * pairs->padded + j, *codes = row + pairs->plane[q] * ROWS;
+        size_t singles = 0;
+        while (q + singles < end && is_single(pairs, q + singles))
+            singles++;
+        if (singles) {
+            count_single_planes(first, pairs->padded, singles, codes, count);
+            q += singles;
+            continue;
+        }
+        compare_planes(first, pairs->padded, pairs->plane[q + 1] - pairs->plane[q], codes, match);
+        for (size_t r = 0; r < ROWS; r++)
+            for (size_t l = 0; l < LANES; l++)
+                count[r][l] = (uint8_t)(count[r][l] + match[r][l]);
+        q++;
+    }
+    return end;
+}
+
 static void count_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile)
 {
-    uint8_t count[ROWS][LANES], match[ROWS][LANES];
+    uint8_t count[ROWS][LANES];
 
     for (size_t q = 0; q < pairs->m;) {
-        size_t end = pairs->m - q < BYTE_SUM ? pairs->m : q + BYTE_SUM;
-        memset(count, 0, sizeof count);
-        while (q < end) {
-            const uint8_t *first = pairs->code + pairs->plane[q] * pairs->padded + j, *codes = row + pairs->plane[q] * ROWS;
-            size_t singles = 0;
-            while (q + singles < end && is_single(pairs, q + singles))
-                singles++;
-            if (singles) {
-                count_single_planes(first, pairs->padded, singles, codes, count);
-                q += singles;
-                continue;
-            }
-            compare_planes(first, pairs->padded, pairs->plane[q + 1] - pairs->plane[q], codes, match);
-            for (size_t r = 0; r < ROWS; r++)
-                for (size_t l = 0; l < LANES; l++)
-                    count[r][l] = (uint8_t)(count[r][l] + match[r][l]);
-            q++;
-        }
+        q = count_some(pairs, row, j, q, count);
         add(tile->same, count, 1);
     }
 }
@@ -275,6 +284,37 @@ void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t
     if (pairs->gaps) {
         memset(tile->both, 0, sizeof tile->both);
         (pairs->weight ? weigh_both : count_both)(pairs, row + pairs->plane[pairs->m] * ROWS, j, tile);
+    }
+}
+
+CE_HOT static void add_whole(uint32_t sum[ROWS][LANES], uint8_t count[ROWS][LANES])
+{
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t l = 0; l < LANES; l++)
+            sum[r][l] += count[r][l];
+}
+
+void ce_label_pairs_counts(const ce_label_pairs *pairs, const uint8_t *row, size_t j, uint32_t same[ROWS][LANES],
+                           uint32_t both[ROWS][LANES])
+{
+    const uint8_t *present = row + pairs->plane[pairs->m] * ROWS;
+    uint8_t count[ROWS][LANES];
+
+    memset(same, 0, ROWS * sizeof *same);
+    for (size_t q = 0; q < pairs->m;) {
+        q = count_some(pairs, row, j, q, count);
+        add_whole(same, count);
+    }
+    if (!pairs->gaps)
+        return;
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t l = 0; l < LANES; l++)
+            both[r][l] = (uint32_t)(pairs->m - pairs->gaps);
+    for (size_t g = 0; g < pairs->gaps; g += BYTE_SUM) {
+        size_t some = pairs->gaps - g < BYTE_SUM ? pairs->gaps - g : BYTE_SUM;
+        memset(count, 0, sizeof count);
+        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, some, present + g * ROWS, count);
+        add_whole(both, count);
     }
 }
 

@@ -5,8 +5,8 @@
  * further byte, so that one vector compare answers for 16 to 64 pairs. Pairs are counted in tiles of CE_TILE_ROWS objects
  * by CE_TILE_LANES objects.
  */
-#ifndef CE_SIMILARITY_LABEL_PAIRS_H
-#define CE_SIMILARITY_LABEL_PAIRS_H
+#ifndef CE_CORE_LABEL_PAIRS_H
+#define CE_CORE_LABEL_PAIRS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,7 +41,7 @@ typedef struct {
 int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const double *weight, ce_error *err);
 void ce_label_pairs_free(ce_label_pairs *pairs);
 
-/* Memory for ce_label_pairs_rows: bytes of the CE_TILE_ROWS objects that a row of tiles begins with. */
+/* Memory for ce_label_pairs_row: bytes of the CE_TILE_ROWS objects that a row of tiles begins with. */
 size_t ce_label_pairs_row_bytes(const ce_label_pairs *pairs);
 
 /* Prepares the objects i .. i + CE_TILE_ROWS - 1 (those from n on repeat the last). row: ce_label_pairs_row_bytes bytes. */
@@ -50,6 +50,10 @@ void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row);
 /* The tile of those objects and of j .. j + CE_TILE_LANES - 1; j a multiple of CE_TILE_LANES below n. Lanes from n on are
  * meaningless. */
 void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile);
+
+/* The same as whole numbers, whatever the weights: both is written only when gaps > 0, else all are m. m below 2^32. */
+void ce_label_pairs_counts(const ce_label_pairs *pairs, const uint8_t *row, size_t j, uint32_t same[CE_TILE_ROWS][CE_TILE_LANES],
+                           uint32_t both[CE_TILE_ROWS][CE_TILE_LANES]);
 
 /* What `both` is for one pair (counts or weights). O(gaps). */
 double ce_label_pairs_both(const ce_label_pairs *pairs, size_t i, size_t j);

@@ -14,12 +14,12 @@ typedef struct {
     size_t n, rows, columns; /* rows, columns: with the missing ones */
 } pairing;
 
-static int check_weights(const double *weight, size_t n, ce_error *err)
+int ce_sizes_check(const double *size, size_t n, ce_error *err)
 {
     double total = 0;
 
-    for (size_t i = 0; weight && i < n; i++)
-        total += weight[i];
+    for (size_t i = 0; size && i < n; i++)
+        total += size[i];
     return total <= (double)LARGEST_TOTAL
                ? CE_OK
                : ce_fail(err, CE_EINPUT, "sizes that sum to %.17g objects, at most 2^53 expected", total);
@@ -172,7 +172,7 @@ int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t fi
                          const double *weight, size_t n, ce_error *err)
 {
     pairing p = {first, second, weight, n, (size_t)first_k + 1, (size_t)second_k + 1};
-    int rc = check_weights(weight, n, err);
+    int rc = ce_sizes_check(weight, n, err);
 
     ce_contingency_free(table);
     if (rc)

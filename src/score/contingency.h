@@ -36,6 +36,9 @@ typedef struct {
 int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t first_k, const int32_t *second, int32_t second_k,
                          const double *weight, size_t n, ce_error *err);
 
+/* 0 when sizes (n whole numbers > 0, or NULL) sum to at most 2^53, so that every sum of counts is exact; else CE_EINPUT. */
+int ce_sizes_check(const double *size, size_t n, ce_error *err);
+
 /* Two columns of one ensemble. */
 int ce_contingency_of_columns(ce_contingency *table, const ce_labels *labels, size_t p, size_t q, const double *weight,
                               ce_error *err);

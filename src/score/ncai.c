@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "score/agreement.h"
+
 int ce_ncai(const ce_labels *labels, const double *weight, ce_normaliser normaliser, double beta, double *influence, ce_error *err)
 {
     double largest = 0;

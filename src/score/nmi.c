@@ -1,9 +1,6 @@
 #include "score/nmi.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-#include "core/memory.h"
 
 static double entropy(const int64_t *sum, size_t count, double n)
 {
@@ -71,55 +68,6 @@ double ce_nmi(const ce_contingency *table, ce_normaliser normaliser)
 
     ce_information_compute(&information, table);
     return ce_nmi_of(&information, normaliser);
-}
-
-int ce_nmi_of_columns(const ce_labels *labels, size_t p, size_t q, const double *weight, ce_normaliser normaliser, double *nmi,
-                      ce_error *err)
-{
-    ce_contingency table = {0};
-    int rc = ce_contingency_of_columns(&table, labels, p, q, weight, err);
-
-    if (!rc)
-        *nmi = ce_nmi(&table, normaliser);
-    ce_contingency_free(&table);
-    return rc;
-}
-
-int ce_nmi_mean_with_others(const ce_labels *labels, const double *weight, ce_normaliser normaliser, double *mean, ce_error *err)
-{
-    size_t m = labels->m;
-    double *nmi;
-    int rc = ce_memory_check(m, m, sizeof *nmi, "the table of NMI between the clusterings", "ce-select for fewer clusterings", err);
-
-    if (rc)
-        return rc;
-    nmi = ce_alloc(m * m, sizeof *nmi, err);
-    if (!nmi)
-        return CE_ENOMEM;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t p = 0; p < m; p++)
-        for (size_t q = p + 1; q < m; q++) {
-            ce_error own = {0};
-            int failed = ce_nmi_of_columns(labels, p, q, weight, normaliser, &nmi[p * m + q], &own);
-            if (failed) {
-#pragma omp critical(ce_nmi_failure)
-                rc = ce_fail(err, (ce_status)failed, "%s", own.text);
-            }
-        }
-    for (size_t q = 0; q < m && !rc; q++) {
-        double sum = 0;
-        size_t pairs = 0;
-        for (size_t p = 0; p < m; p++) {
-            double value = p == q ? NAN : p < q ? nmi[p * m + q] : nmi[q * m + p];
-            if (isnan(value))
-                continue;
-            sum += value;
-            pairs++;
-        }
-        mean[q] = pairs ? sum / (double)pairs : m == 1 ? 1 : NAN;
-    }
-    free(nmi);
-    return rc;
 }
 
 double ce_homogeneity(const ce_information *information)

@@ -39,14 +39,6 @@ typedef enum {
 double ce_nmi_of(const ce_information *information, ce_normaliser normaliser);
 double ce_nmi(const ce_contingency *table, ce_normaliser normaliser);
 
-/* NMI of columns p and q of an ensemble, over the objects labelled in both. weight as in ce_contingency_build. */
-int ce_nmi_of_columns(const ce_labels *labels, size_t p, size_t q, const double *weight, ce_normaliser normaliser, double *nmi,
-                      ce_error *err);
-
-/* mean[q]: the mean NMI of column q with the m - 1 others (1 when m = 1), pairs without a common object left out (NaN when that
- * leaves none). O(m^2 n), in parallel; the result does not depend on the number of threads. 0 or a failure. */
-int ce_nmi_mean_with_others(const ce_labels *labels, const double *weight, ce_normaliser normaliser, double *mean, ce_error *err);
-
 /* With the first labelling as the classes U and the second as the clusters V [rosenberg2007]. Homogeneity 1 - H(U|V)/H(U)
  * = I/H(U), completeness 1 - H(V|U)/H(V) = I/H(V), both 1 when the divisor is 0; V-measure: their harmonic mean, 0 when both are 0. */
 double ce_homogeneity(const ce_information *information);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "score/agreement.h"
 #include "score/assignment.h"
-#include "score/nmi.h"
 
 int ce_relabel_numbers(const int32_t *column, int32_t k, const int32_t *reference, int32_t reference_k, const double *weight,
                        size_t n, int32_t *number, ce_error *err)

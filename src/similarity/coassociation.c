@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/label_pairs.h"
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "similarity/label_pairs.h"
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/label_pairs.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "similarity/coassociation.h"
-#include "similarity/label_pairs.h"
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BLOCK = 64 };
 

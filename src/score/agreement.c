@@ -1,0 +1,142 @@
+#include "score/agreement.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/microclusters.h"
+#include "score/ari.h"
+#include "score/contingency.h"
+
+/* Grouping equal rows reads every label a few times; below so many columns the pairs themselves cost less. */
+enum { GROUP_FROM = 8 };
+
+static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_error *err)
+{
+    int tables = (which & CE_AGREEMENT_NMI ? 1 : 0) + (which & CE_AGREEMENT_ARI ? 1 : 0);
+    int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double), "the agreement of all pairs of base clusterings",
+                             "ce-select for fewer of them", err);
+
+    ce_agreement_free(agreement);
+    if (rc)
+        return rc;
+    agreement->m = m;
+    if (which & CE_AGREEMENT_NMI && !(agreement->nmi = ce_alloc(m * m, sizeof *agreement->nmi, err)))
+        return CE_ENOMEM;
+    if (which & CE_AGREEMENT_ARI && !(agreement->ari = ce_alloc(m * m, sizeof *agreement->ari, err)))
+        return CE_ENOMEM;
+    return CE_OK;
+}
+
+/* Base clustering p with those after it. *left_out: the most that a pair leaves out. */
+static int agree_with_later(const ce_agreement *agreement, const ce_labels *labels, const double *size, ce_normaliser normaliser, size_t p,
+                            int64_t *left_out, ce_error *err)
+{
+    size_t m = labels->m;
+    ce_contingency table = {0};
+    int rc = CE_OK;
+
+    for (size_t q = p + 1; q < m && !(rc = ce_contingency_of_columns(&table, labels, p, q, size, err)); q++) {
+        if (agreement->nmi)
+            agreement->nmi[p * m + q] = agreement->nmi[q * m + p] = ce_nmi(&table, normaliser);
+        if (agreement->ari)
+            agreement->ari[p * m + q] = agreement->ari[q * m + p] = ce_ari(&table);
+        if (table.left_out > *left_out)
+            *left_out = table.left_out;
+    }
+    ce_contingency_free(&table);
+    return rc;
+}
+
+static int agree(ce_agreement *agreement, const ce_labels *labels, const double *size, ce_normaliser normaliser, ce_error *err)
+{
+    size_t m = labels->m;
+    int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
+    ce_error *failure = ce_calloc(m, sizeof *failure, err);
+    int rc = left_out && failure ? CE_OK : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t p = 0; p < m; p++) {
+        agree_with_later(agreement, labels, size, normaliser, p, &left_out[p], &failure[p]);
+        if (agreement->nmi)
+            agreement->nmi[p * m + p] = 1;
+        if (agreement->ari)
+            agreement->ari[p * m + p] = 1;
+    }
+    for (size_t p = 0; p < m && !rc; p++) {
+        if (failure[p].status)
+            rc = ce_fail(err, failure[p].status, "%s", failure[p].text);
+        if (left_out[p] > agreement->most_out)
+            agreement->most_out = left_out[p];
+    }
+done:
+    free(left_out);
+    free(failure);
+    return rc;
+}
+
+int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size, ce_normaliser normaliser, int which,
+                         ce_error *err)
+{
+    ce_microclusters micro = {0};
+    int rc = agreement_alloc(agreement, labels->m, which, err);
+
+    /* counts are whole numbers, so that equal rows counted at once change no bit */
+    if (!rc && labels->m >= GROUP_FROM && !(rc = ce_microclusters_build(&micro, labels, size, err)))
+        rc = agree(agreement, &micro.rows, micro.size, normaliser, err);
+    else if (!rc)
+        rc = agree(agreement, labels, size, normaliser, err);
+    ce_microclusters_free(&micro);
+    if (rc)
+        ce_agreement_free(agreement);
+    return rc;
+}
+
+void ce_agreement_free(ce_agreement *agreement)
+{
+    if (!agreement)
+        return;
+    free(agreement->nmi);
+    free(agreement->ari);
+    *agreement = (ce_agreement){0};
+}
+
+/* Neumaier's compensated sum of the values that are defined; their number. */
+static size_t sum_defined(const double *value, size_t m, size_t but, double *sum)
+{
+    double total = 0, lost = 0;
+    size_t count = 0;
+
+    for (size_t q = 0; q < m; q++) {
+        double next = total + value[q];
+        if (q == but || isnan(value[q]))
+            continue;
+        lost += fabs(total) >= fabs(value[q]) ? (total - next) + value[q] : (value[q] - next) + total;
+        total = next;
+        count++;
+    }
+    *sum = total + lost;
+    return count;
+}
+
+void ce_agreement_mean_with_others(const double *similarity, size_t m, double *mean)
+{
+    for (size_t q = 0; q < m; q++) {
+        double sum;
+        size_t count = sum_defined(similarity + q * m, m, q, &sum);
+        mean[q] = count ? sum / (double)count : NAN;
+    }
+}
+
+int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser, double *mean, ce_error *err)
+{
+    ce_agreement agreement = {0};
+    int rc = ce_agreement_compute(&agreement, labels, size, normaliser, CE_AGREEMENT_NMI, err);
+
+    if (!rc)
+        ce_agreement_mean_with_others(agreement.nmi, agreement.m, mean);
+    ce_agreement_free(&agreement);
+    return rc;
+}
