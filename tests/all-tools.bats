@@ -13,6 +13,8 @@ rows=(
   "labels ce-score --pairwise -s ari"
   "labels ce-weigh ncai"
   "labels ce-weigh ncai --nmi sqrt --beta .5"
+  "labels ce-diversity"
+  "labels ce-diversity --members -c truth.csv"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
   "labels ce-microcluster compress"

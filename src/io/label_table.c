@@ -246,29 +246,62 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path, c
     return rc;
 }
 
-/* Brings the classes into the order of the table's ids. */
-static int order_by_id(ce_text_column *truth, const ce_text_column *truth_id, const char *path, const ce_text_column *id,
-                       const char *table_path, ce_error *err)
+/* The row that each object of `id` has in a table with ids `of`: *row, n of them, owned by the caller. */
+static int find_rows(int32_t **row, const ce_text_column *of, const char *path, const ce_text_column *id, const char *table_path,
+                     ce_error *err)
 {
-    int32_t *value = ce_calloc(id->n, sizeof *value, err);
+    int32_t *found = ce_alloc(id->n, sizeof *found, err);
 
-    if (!value)
+    if (!found)
         return CE_ENOMEM;
     for (size_t i = 0; i < id->n; i++) {
         const char *text = ce_text_column_get(id, i);
         /* ids are distinct, so the number of an id is its row */
-        int32_t row = ce_categories_find(&truth_id->categories, text, strlen(text));
-        if (row < 0) {
-            free(value);
+        found[i] = ce_categories_find(&of->categories, text, strlen(text));
+        if (found[i] < 0) {
+            free(found);
             return ce_fail(err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has", ce_path_name(path),
                            text, i + 1, ce_path_name(table_path));
         }
-        value[i] = truth->value[row];
     }
-    free(truth->value);
-    truth->value = value;
-    truth->capacity = id->n;
+    *row = found;
     return CE_OK;
+}
+
+/* value[i] becomes what value[row[i]] was. buffer: room for n. */
+static void order_values(int32_t *value, const int32_t *row, int32_t *buffer, size_t n)
+{
+    memcpy(buffer, value, n * sizeof *value);
+    for (size_t i = 0; i < n; i++)
+        value[i] = buffer[row[i]];
+}
+
+/* Brings m columns of n values (side by side) into the order of the table's ids. */
+static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id, const char *path, const ce_text_column *id,
+                       const char *table_path, ce_error *err)
+{
+    size_t n = id->n;
+    int32_t *row = NULL, *buffer = ce_alloc(n, sizeof *buffer, err);
+    int rc = buffer ? find_rows(&row, own_id, path, id, table_path, err) : CE_ENOMEM;
+
+    for (size_t q = 0; q < m && !rc; q++)
+        order_values(columns + q * n, row, buffer, n);
+    free(row);
+    free(buffer);
+    return rc;
+}
+
+/* own_n objects, in a table whose first column of values is called name, are about those of another table. */
+static int check_objects(size_t own_n, const char *name, const char *path, const ce_table_format *format, const ce_label_table *table,
+                         const char *table_path, ce_error *err)
+{
+    if (own_n == table->labels.n)
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path), own_n, table->labels.n,
+                   ce_path_name(table_path),
+                   own_n + 1 == table->labels.n && format->header == CE_HEADER_AUTO && strcmp(name, "class")
+                       ? "; was its first line taken for a header (--header)?"
+                       : "");
 }
 
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format, const ce_label_table *table,
@@ -277,20 +310,38 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     ce_text_column id = {0};
     int rc = ce_truth_read(truth, &id, path, format, err);
 
-    if (!rc && truth->n != table->labels.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path), truth->n, table->labels.n,
-                     ce_path_name(table_path),
-                     truth->n + 1 == table->labels.n && format->header == CE_HEADER_AUTO && strcmp(truth->name, "class")
-                         ? "; was its first line taken for a header (--header)?"
-                         : "");
+    if (!rc)
+        rc = check_objects(truth->n, truth->name, path, format, table, table_path, err);
     if (!rc && truth->categories.count == 0)
         rc = ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
     if (!rc && id.name && table->id.name)
-        rc = order_by_id(truth, &id, path, &table->id, table_path, err);
+        rc = order_by_id(truth->value, 1, &id, path, &table->id, table_path, err);
     ce_text_column_free(&id);
     if (rc)
         ce_text_column_free(truth);
     return rc;
+}
+
+int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format, const ce_label_table *table,
+                            const char *table_path, ce_error *err)
+{
+    ce_labels *labels = &about->labels;
+    int rc = ce_label_table_read(about, path, format, err);
+
+    if (!rc)
+        rc = check_objects(labels->n, about->name[0], path, format, table, table_path, err);
+    if (!rc && about->id.name && table->id.name)
+        rc = order_by_id(labels->labels, labels->m, &about->id, path, &table->id, table_path, err);
+    for (size_t q = 0; q < labels->m && !rc; q++)
+        rc = ce_labels_renumber(ce_labels_column(labels, q), labels->n, &labels->k[q], err);
+    if (rc) {
+        ce_label_table_free(about);
+        return rc;
+    }
+    ce_named_categories_free(NULL, about->categories, labels->m);
+    about->categories = NULL;
+    ce_text_column_free(&about->id);
+    return CE_OK;
 }
 
 void ce_text_column_move(ce_text_column *to, ce_text_column *from)

@@ -51,18 +51,21 @@ int ce_diversity_entropy(const ce_microclusters *micro, double *entropy, ce_erro
     return CE_OK;
 }
 
-/* The mean of the values that are defined, and their number. */
+/* The mean of the values that are defined, and their number. Summed from the first one on, so that equal values are their own
+ * mean. */
 static double mean_defined(const double *value, size_t m, size_t *count)
 {
-    double sum = 0;
+    double first = NAN, sum = 0;
 
     *count = 0;
-    for (size_t q = 0; q < m; q++)
-        if (!isnan(value[q])) {
-            sum += value[q];
-            ++*count;
-        }
-    return *count ? sum / (double)*count : NAN;
+    for (size_t q = 0; q < m; q++) {
+        if (isnan(value[q]))
+            continue;
+        if (!(*count)++)
+            first = value[q];
+        sum += value[q] - first;
+    }
+    return *count ? first + sum / (double)*count : NAN;
 }
 
 void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m, ce_diversity_about *about)
