@@ -68,6 +68,7 @@ rows=(
   "data ce-generate linkage -k 2,3"
   "data ce-generate rpcl -k 2..5 -m 4"
   "data ce-generate coolcat --categorical all -k 2..5 -m 4 --features 2"
+  "data ce-generate coolcat --categorical all -k 2,3 --membership"
   "matrix ce-partition single -k 2..4"
   "matrix ce-partition complete -k 3"
   "matrix ce-partition complete -k 3 --tie meansim"

@@ -261,6 +261,55 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   CE_MEMORY_LIMIT=110K ce-generate coolcat -k 40 -m 5 -j 4 data.csv | cmp labels.csv
 }
 
+@test "ce-generate coolcat: memberships by Jaccard distances to the modes, by hand" {
+  hats >hats.csv
+  # modes red,big,no and missing,small,missing. Equal values a of 3 to each, distances 1 - a / (6 - a): 0, 1/2, 4/5, 1 for a = 3, 2, 1, 0.
+  # red,big,no: 0 and 1, D = 1: (1 - 0 + 1) / (2 + 2 - 1) = 2/3.  red,big,yes: 1/2 and 1: (3/2) / (5/2) = 3/5.
+  # missing,small,no: 4/5 and 1/2, D = 4/5: 1 / (13/5 + 1 - 13/10) = 10/23.  missing,small,missing: 1 and 0.  blue,small,missing: 1 and 1/2.
+  run_split ce-generate coolcat -k 2 --membership --labels labels.csv hats.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$output" "$(table coolcat.k2.r1:1,coolcat.k2.r1:2 0.6666667,0.33333334 0.6,0.4 0.4347826,0.5652174 0.6666667,0.33333334 0.33333334,0.6666667 0.4,0.6)"
+  assert_equal "$(cat labels.csv)" "$(ce-generate coolcat -k 2 hats.csv)"
+}
+
+@test "ce-generate coolcat: modes and distances are of the features seen unless told" {
+  categories 80 7 4 | awk -F, -v OFS=, 'NR % 9 == 5 { $3 = "" } { print }' >data.csv
+  for which in seen all; do
+    ce-generate coolcat -k 4 -m 3 --features 3 --distance-features $which --membership --labels labels.$which --model model.$which data.csv >soft.$which
+    # every cell again from the model and the data: eq. 5.1 and 3.1
+    awk -F, '
+      FILENAME ~ /^model/ && FNR > 1 { if ($1 != last) q++; last = $1; k[q]++; for (s = 5; s <= NF; s++) mode[q, k[q], s - 4] = $s; next }
+      FILENAME == "data.csv" && FNR > 1 { for (s = 1; s <= NF; s++) x[FNR, s] = $s == "" ? "NA" : $s; d = NF; next }
+      FILENAME ~ /^soft/ && FNR > 1 {
+        c = 0
+        for (p = 1; p <= q; p++) {
+          most = sum = 0
+          for (j = 1; j <= k[p]; j++) {
+            f = a = 0
+            for (s = 1; s <= d; s++) if (mode[p, j, s] != "") { f++; a += mode[p, j, s] == x[FNR, s] }
+            dist[j] = 1 - a / (2 * f - a); sum += dist[j]; if (dist[j] > most) most = dist[j]
+            if (f != (ARGV[1] ~ /all/ ? 7 : 3)) exit bad = 1
+          }
+          for (j = 1; j <= k[p]; j++) { e = $(++c) - (most - dist[j] + 1) / (k[p] * most + k[p] - sum); if (e > 1e-7 || e < -1e-7) exit bad = 1 }
+        }
+        cells += c == NF
+      }
+      END { exit bad || cells != 80 || q != 3 }' model.$which data.csv soft.$which
+  done
+  cmp labels.seen labels.all
+  run cmp -s soft.seen soft.all
+  assert_equal "$status" 1
+}
+
+@test "ce-generate coolcat: memberships with ids, fewer clusters than asked for, and one cluster" {
+  table id,x p,a q,a r,b >data.csv
+  run_split ce-generate coolcat -q -k 3,1 --membership data.csv
+  # equal to the mode or not: distances 0 and 1. In one cluster every object has membership 1
+  assert_equal "$output" "$(table id,coolcat.k3.r1:1,coolcat.k3.r1:2,coolcat.k1.r2:1 p,0.6666667,0.33333334,1 q,0.6666667,0.33333334,1 r,0.33333334,0.6666667,1)"
+  for j in 1 4; do ce-generate coolcat -q -k 3 -m 5 -j $j --membership --labels labels.$j data.csv >soft.$j; done
+  cmp soft.1 soft.4 && cmp labels.1 labels.4
+}
+
 @test "ce-generate coolcat: delimiters and quotes in names and values" {
   table '"x;1";"y ""2"""' '"a;b";c' '"a;b";c' 'd;e' >data.csv
   run_split ce-generate coolcat -k 2 -d ';' --model model.csv --trace trace.csv data.csv
@@ -297,6 +346,10 @@ coolcat -k 2 --objects 3|--objects does not go with coolcat, only with: kmeans
 coolcat -k 2 --init random|--init does not go with coolcat, only with: kmeans lac
 kmeans -k 2 --sample 8|--sample does not go with kmeans, only with: coolcat
 rpcl -k 2 --reprocess 8|--reprocess does not go with rpcl, only with: coolcat
+coolcat -k 2 --labels labels.csv|--labels goes with --membership: else the label table is what is written
+coolcat -k 2 --distance-features some|--distance-features 'some', one of seen|all expected
+coolcat -k 2 --membership=yes|unknown, ambiguous or wrongly used option --membership=yes
+lac -k 2 --inv-h 3 --distance-features all|--distance-features does not go with lac, only with: coolcat
 coolcat -k 2 --model -|standard output carries the table: --model, --trace and --labels need a file name
 END
   run_split ce-generate coolcat -k 7 hats.csv

@@ -29,9 +29,9 @@ static const ce_option table[] = {
      "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each"},
     {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", offsetof(generate_options, norm), "lac",
      "weights of a cluster sum to 1, or their squares"},
-    {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, membership), "lac",
+    {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, membership), "lac coolcat",
      "write the membership table, P(cluster | object), in place of the label table"},
-    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, labels), "lac",
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, labels), "lac coolcat",
      "with --membership: write the label table here"},
     {0, "rate", CE_REAL, "A", 0, 1, NULL, "0.05", offsetof(generate_options, rate), "rpcl", "how far the winner moves towards an object"},
     {0, "rival-rate", CE_REAL, "B", 0, 1, NULL, "0.002", offsetof(generate_options, rival_rate), "rpcl",
@@ -48,6 +48,8 @@ static const ce_option table[] = {
      "objects between two rounds of re-processing; 0: all"},
     {0, "reprocess", CE_INTEGER, "R", 0, 1e9, NULL, "10", offsetof(generate_options, reprocess), "coolcat",
      "objects of least fit that are placed again after each batch"},
+    {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, "seen|all", "seen", offsetof(generate_options, distance_features), "coolcat",
+     "features of the modes and of the distances to them: those that the member saw or all"},
 };
 
 static const ce_noun nouns[] = {

@@ -33,7 +33,7 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_categorical
                     fewer, members);
 }
 
-/* Names coolcat.k4.r3, what -v tells, --model and --trace. */
+/* Names coolcat.k4.r3, what -v tells, memberships, --model and --trace. */
 static int finish(const ce_cli *cli, const generate_options *o, generate_work *w, const ce_categorical *x,
                   const ce_coolcat_member *member, size_t members, ce_error *err)
 {
@@ -44,6 +44,8 @@ static int finish(const ce_cli *cli, const generate_options *o, generate_work *w
         if ((rc = generate_name(w, q, err, "coolcat.k%zu.r%zu", member[q].asked, q + 1)))
             return rc;
     tell(cli, w, x, member, members);
+    if (o->membership && (rc = ce_coolcat_membership(x, member, members, &w->membership, err)))
+        return rc;
     if (o->model && (rc = ce_coolcat_write_model(member, w->out.name, members, &w->data, o->model, delimiter, err)))
         return rc;
     return o->trace ? ce_coolcat_write_trace(member, w->out.name, members, &w->data, o->trace, delimiter, err) : CE_OK;
@@ -58,7 +60,8 @@ int generate_coolcat(const ce_cli *cli, const generate_options *o, generate_work
         .sample = (size_t)o->sample,
         .batch = (size_t)o->batch,
         .reprocess = (size_t)o->reprocess,
-        .modes = o->model != NULL,
+        .modes = o->model || o->membership,
+        .all_modes = o->distance_features == 1,
         .seed = o->common.seed,
     };
     ce_categorical x = {0};

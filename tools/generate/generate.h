@@ -13,7 +13,7 @@
 
 typedef struct {
     ce_common common;
-    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, norm, membership;
+    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, distance_features, norm, membership;
     double rate, rival_rate, tolerance;
     const char *features, *objects, *start, *model, *trace, *inv_h, *labels;
 } generate_options;
