@@ -33,6 +33,8 @@ rows=(
   "labels ce-similarity ecmc"
   "labels ce-similarity lwca"
   "labels ce-similarity eca"
+  "labels ce-similarity psi"
+  "labels ce-similarity psi --kl"
   "data ce-similarity euclidean"
   "data ce-similarity gaussian"
   "data ce-similarity gaussian --neighbours 5 --sigma 2"

@@ -10,16 +10,18 @@
 #include "io/input.h"
 #include "io/label_table.h"
 #include "io/matrix_file.h"
+#include "io/membership_table.h"
 #include "io/weights.h"
 #include "partition/spectral.h"
 #include "similarity/cluster_tables.h"
 #include "similarity/coassociation.h"
 #include "similarity/euclidean.h"
 #include "similarity/methods.h"
+#include "similarity/psi.h"
 
 struct options {
     ce_common common;
-    int format, to, missing, neighbours, elite, steps, cap, rounds, iterations;
+    int format, to, missing, neighbours, elite, steps, cap, rounds, iterations, kl;
     const char *weights, *rows;
     double sparse, theta, sigma, decay, low, high, penalty, growth, certainty;
 };
@@ -50,6 +52,7 @@ static const ce_option table[] = {
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", AT(iterations), "ecmc", "at most so many"},
     {0, "certainty", CE_REAL, "THETA", 1e-9, 1e9, NULL, "0.4", AT(certainty), "lwca",
      "the larger, the less a cluster's uncertainty counts"},
+    {0, "kl", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(kl), "psi", "by Kullback-Leibler divergences, not by cosines"},
     {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", AT(sigma), "gaussian",
      "width; 0: each object's own, the mean distance to its nearest neighbours"},
     {0, "neighbours", CE_INTEGER, "N", 0, 1e9, NULL, "0", AT(neighbours), "gaussian",
@@ -67,6 +70,7 @@ static const ce_noun nouns[] = {
     {"ecmc", "matrix completion: ca without its uncertain entries, filled in by a matrix of low rank"},
     {"lwca", "ca with each cluster weighted by how much the base clusterings agree with it (LWEA, LWGP)"},
     {"eca", "clusters are alike from which random walks on the graph of clusters are (ECPCS)"},
+    {"psi", "how alike the memberships of objects are (WSPA); of a membership table, or of labels"},
     {"euclidean", "of a data table: 1 - distance / largest distance"},
     {"gaussian", "of a data table: exp(-d^2 / (2 sigma^2)), the affinity that spectral clustering begins with"},
     {NULL, NULL},
@@ -259,6 +263,34 @@ done:
     return rc;
 }
 
+/* ---- on memberships ---- */
+
+/* Hard labels are memberships of 0 and 1: their similarity, of either form, is the co-association over all base clusterings. */
+static int from_memberships(const ce_cli *cli, const struct options *o, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    ce_label_table labels = {0};
+    ce_membership_table soft = {0};
+    ce_similarity s = {0};
+    int rc = ce_ensemble_table_read(&labels, &soft, ce_cli_operand(cli, 0), &format, err);
+
+    if (rc)
+        goto done;
+    ce_cli_detail(cli, "%s: %zu objects, %zu base clusterings", soft.membership.n ? "memberships" : "labels", labels.labels.n,
+                  labels.labels.m);
+    if (!soft.membership.n)
+        rc = ce_coassociation_over_all(&labels.labels, NULL, &s, err);
+    else
+        rc = o->kl ? ce_psi_divergence(&soft.membership, &s, err) : ce_psi(&soft.membership, &s, err);
+    if (!rc)
+        rc = write_matrix(cli, o, &s, err);
+done:
+    ce_similarity_free(&s);
+    ce_label_table_free(&labels);
+    ce_membership_table_free(&soft);
+    return rc;
+}
+
 /* ---- on data ---- */
 
 static int from_data(const ce_cli *cli, const struct options *o, ce_error *err)
@@ -310,6 +342,9 @@ int main(int argc, char **argv)
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_options(&cli, &options);
-    rc = !strcmp(cli.noun[0], "euclidean") || !strcmp(cli.noun[0], "gaussian") ? from_data(&cli, &options, &err) : from_labels(&cli, &options, &err);
+    if (!strcmp(cli.noun[0], "euclidean") || !strcmp(cli.noun[0], "gaussian"))
+        rc = from_data(&cli, &options, &err);
+    else
+        rc = !strcmp(cli.noun[0], "psi") ? from_memberships(&cli, &options, &err) : from_labels(&cli, &options, &err);
     return ce_cli_end(&cli, rc, &err);
 }

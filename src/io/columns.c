@@ -133,6 +133,32 @@ static void assign_roles(ce_columns *columns, size_t first, ce_role role, ce_rol
             columns->role[c] = (unsigned char)again;
 }
 
+const char *ce_cluster_name_colon(const char *name)
+{
+    const char *colon = strrchr(name, ':');
+
+    return colon && colon > name && colon[1] ? colon : NULL;
+}
+
+static int name_clusters(const ce_columns *columns)
+{
+    const char *before = NULL;
+    size_t length = 0;
+    int pair = 0;
+
+    for (size_t c = 0; c < columns->columns; c++) {
+        const char *name = columns->name[c], *colon = ce_cluster_name_colon(name);
+        if (columns->role[c] != CE_ROLE_VALUE)
+            continue;
+        if (!colon)
+            return 0;
+        pair |= before && (size_t)(colon - name) == length && !strncmp(name, before, length);
+        before = name;
+        length = (size_t)(colon - name);
+    }
+    return columns->is_header && pair;
+}
+
 int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
 {
     int rc;
@@ -148,6 +174,7 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     assign_roles(columns, columns->class_, CE_ROLE_CLASS, CE_ROLE_SKIP);
     for (size_t c = 0; c < columns->columns; c++)
         columns->values += columns->role[c] == CE_ROLE_VALUE;
+    columns->clusters_named = name_clusters(columns);
     return CE_OK;
 }
 
@@ -173,30 +200,14 @@ size_t ce_columns_size(const ce_columns *columns)
     return CE_NO_COLUMN;
 }
 
-const char *ce_cluster_name_colon(const char *name)
+int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text, size_t length)
 {
-    const char *colon = strrchr(name, ':');
+    double value;
 
-    return colon && colon > name && colon[1] ? colon : NULL;
-}
-
-int ce_columns_name_clusters(const ce_columns *columns)
-{
-    const char *before = NULL;
-    size_t length = 0;
-    int pair = 0;
-
-    for (size_t c = 0; c < columns->columns; c++) {
-        const char *name = columns->name[c], *colon = ce_cluster_name_colon(name);
-        if (columns->role[c] != CE_ROLE_VALUE)
-            continue;
-        if (!colon)
-            return 0;
-        pair |= before && (size_t)(colon - name) == length && !strncmp(name, before, length);
-        before = name;
-        length = (size_t)(colon - name);
-    }
-    return columns->is_header && pair;
+    if (!columns->clusters_named || ce_parse_real(text, length, &value) != 1 || value <= 0 || value >= 1)
+        return CE_OK;
+    return ce_csv_fail(csv, "column %s: %.40s, a label expected: is this a membership table? ce-consensus and ce-similarity psi read them",
+                       columns->name[column], text);
 }
 
 int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length, int again, ce_error *err)

@@ -47,6 +47,9 @@ typedef struct {
     unsigned char *role; /* owned: a ce_role per column */
     size_t values;       /* columns of CE_ROLE_VALUE */
     size_t id, class_;   /* column numbers from 0, or CE_NO_COLUMN */
+    /* 1 when there is a header, every column but id and class is named CLUSTERING:CLUSTER, and two that stand side by side are of one
+     * clustering: so membership tables look, unless each clustering has one cluster only, when it can as well be a label table */
+    int clusters_named;
 } ce_columns;
 
 /* Keeps a cell of the first line. */
@@ -68,9 +71,8 @@ size_t ce_columns_size(const ce_columns *columns);
 /* Where the last colon of a name CLUSTERING:CLUSTER stands, a column of a membership table; NULL for any other name. */
 const char *ce_cluster_name_colon(const char *name);
 
-/* 1 when there is a header, every column but id and class has such a name, and two that stand side by side are of one clustering: so
- * membership tables look, unless each clustering has one cluster only, when all cells are 1 and it can as well be a label table. */
-int ce_columns_name_clusters(const ce_columns *columns);
+/* 0, or CE_EINPUT for a cell that is no label but a share of a membership table: clusters_named, and a number between 0 and 1. */
+int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text, size_t length);
 
 /* Keeps the id of row i, which must be there and be new; with `again` (a second id column of a pasted table) it must be the one
  * that was read before. */

@@ -108,7 +108,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     c->header_line = ce_csv_line(csv);
     if ((rc = ce_columns_decide(&c->header, csv, c->format)))
         return rc;
-    return ce_columns_name_clusters(&c->header) ? CE_OK : choose(c, csv, 0);
+    return c->header.clusters_named ? CE_OK : choose(c, csv, 0);
 }
 
 /* The most likely clusters as a label table. */

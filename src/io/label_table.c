@@ -25,7 +25,6 @@ struct ce_label_reader {
     size_t size_capacity;
     size_t n;           /* rows read */
     int truth_only;     /* only the class column is wanted */
-    int clusters_named; /* the header is that of a membership table */
     ce_error *err;
 };
 
@@ -44,23 +43,14 @@ static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
-/* The header is that of a membership table: a cell between 0 and 1 is then no label. */
-static int is_share(const char *text, size_t length)
-{
-    double value;
-
-    return ce_parse_real(text, length, &value) == 1 && value > 0 && value < 1;
-}
-
 static int read_label(reader *r, ce_csv *csv, size_t column, const char *text, size_t length)
 {
     growing *g = &r->grown[column];
     int32_t number = CE_MISSING;
-    int rc;
+    int rc = ce_columns_check_label(&r->columns, csv, column, text, length);
 
-    if (r->clusters_named && is_share(text, length))
-        return ce_csv_fail(csv, "column %s: %.40s, a label expected: is this a membership table? ce-consensus and ce-similarity psi read them",
-                           r->columns.name[column], text);
+    if (rc)
+        return rc;
     if (r->n >= g->capacity && (rc = ce_grow(&g->label, &g->capacity, r->n + 1, sizeof *g->label, r->err)))
         return rc;
     if (!ce_is_missing(text, length) && (number = ce_categories_number(&g->categories, text, length, r->err)) < 0)
@@ -121,7 +111,6 @@ static int first_line(reader *r, ce_csv *csv)
     }
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
-    r->clusters_named = !r->truth_only && ce_columns_name_clusters(columns);
     if (!columns->values && !r->truth_only)
         return ce_csv_fail(csv, "no clustering: only id, size or class columns");
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/parallel.h"
 
 /* OpenBLAS's own; absent from other BLAS libraries. */
 extern void openblas_set_num_threads(int count) __attribute__((weak));
@@ -52,6 +53,35 @@ void ce_product(const double *a, const double *b, double *c, size_t m, size_t p,
 void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p, size_t n)
 {
     product(a, b, c, m, p, n, 1);
+}
+
+size_t ce_product_row_tiles(size_t n)
+{
+    return (n + TILE_ROWS - 1) / TILE_ROWS;
+}
+
+int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_tile_fn visit, void *state, ce_error *err)
+{
+    ptrdiff_t row_tiles = (ptrdiff_t)ce_product_row_tiles(n);
+    int depth = (int)p, leading = p ? depth : 1;
+    size_t used = row_tiles < ce_threads() ? (size_t)row_tiles : (size_t)ce_threads();
+    double *tiles = ce_alloc(used, TILE_ROWS * TILE_COLUMNS * sizeof *tiles, err);
+
+    if (!tiles)
+        return CE_ENOMEM;
+#pragma omp parallel for schedule(dynamic) num_threads((int)used) if (used > 1)
+    for (ptrdiff_t row_tile = 0; row_tile < row_tiles; row_tile++) {
+        double *tile = tiles + (size_t)ce_thread() * TILE_ROWS * TILE_COLUMNS;
+        size_t i = (size_t)row_tile * TILE_ROWS, rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
+        for (size_t j = i; j < n; j += TILE_COLUMNS) {
+            size_t columns = n - j < TILE_COLUMNS ? n - j : TILE_COLUMNS;
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, (int)rows, (int)columns, depth, 1, a + i * p, leading, b + j * p, leading, 0,
+                        tile, (int)columns);
+            visit(state, tile, (size_t)row_tile, i, rows, j, columns);
+        }
+    }
+    free(tiles);
+    return CE_OK;
 }
 
 void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add)

@@ -44,6 +44,17 @@ void ce_eigen_orient(double *vectors, size_t n, size_t count);
 void ce_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
 void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
 
+/*
+ * The upper triangle of a symmetric A B^T (A and B n x p, row-major; A = B: a Gram matrix) in tiles, half the work of the whole: visit gets
+ * rows first_row .. + rows and columns first_column .. + columns of it, row-major in `tile`, which it may change. Tiles come
+ * from several threads at once, `row_tile` counts them by rows from 0 to ce_product_row_tiles(n) - 1, and one row of tiles is
+ * visited by one thread, from the diagonal on: the tile there goes below the diagonal too. Tiles are fixed, so threads do not change a bit. 0 or
+ * CE_ENOMEM.
+ */
+typedef void (*ce_tile_fn)(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows, size_t first_column, size_t columns);
+int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_tile_fn visit, void *state, ce_error *err);
+size_t ce_product_row_tiles(size_t n);
+
 /* C = A B, or with add C + A B, for full n x n matrices of which the caller knows that the result is symmetric (and C is): half of it
  * is computed and copied to the other, so it is so to the bit. */
 void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add);
