@@ -9,6 +9,10 @@ bats_require_minimum_version 1.5.0
 #   none:                 reads nothing
 rows=(
   "labels ce-select random -m 2"
+  "labels ce-select best -m 2"
+  "labels ce-select threshold --at-least .1"
+  "labels ce-select diverse -m 2 --by ari"
+  "labels ce-select names --names c,a"
   "labels ce-score -t truth.csv -s all"
   "labels ce-score --pairwise -s ari"
   "labels ce-weigh ncai"

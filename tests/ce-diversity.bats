@@ -261,6 +261,17 @@ anmi,x,0"
   assert_equal "$(ce-diversity -c - labels.csv <consensus.csv)" "$(ce-diversity -c consensus.csv labels.csv)"
 }
 
+@test "ce-diversity: of a membership table the most likely clusters are compared" {
+  three >labels.csv
+  table a:1,a:2,b:1,b:2,b:3,c:1,c:2,c:3 .9,.1,.5,.2,.3,1,0,0 .6,.4,.4,.3,.3,0,.9,.1 .7,.3,.2,.6,.2,.3,.4,.3 \
+    .2,.8,.3,.5,.2,0,.1,.9 0,1,.1,.2,.7,.3,.3,.4 .1,.9,0,.4,.6,.8,.1,.1 >memberships.csv
+  for view in "" --pairs --members "-c labels.csv"; do
+    # words to be split
+    # shellcheck disable=SC2086
+    ce-diversity $view memberships.csv | cmp - <(ce-diversity $view labels.csv)
+  done
+}
+
 @test "ce-diversity: id and class columns are no base clusterings" {
   three >labels.csv
   awk -v OFS=, '{ print NR == 1 ? "id" : "o" NR, $0, NR == 1 ? "class" : NR % 3 }' labels.csv >more.csv

@@ -3,6 +3,7 @@
 
 #include "cli/tool.h"
 #include "io/label_table.h"
+#include "io/membership_table.h"
 #include "score/diversity_table.h"
 
 struct options {
@@ -73,9 +74,11 @@ static int measure(const ce_cli *cli, const struct options *options, const ce_sc
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli), about = format;
     ce_label_table labels = {0}, consensus = {0};
+    ce_membership_table soft = {0};
     ce_diversity diversity = {.table = &labels, .measures = measures};
-    int rc = ce_label_table_read(&labels, path, &format, err);
+    int rc = ce_ensemble_table_read(&labels, &soft, path, &format, err);
 
+    ce_membership_table_free(&soft); /* the most likely clusters are compared */
     if (rc)
         goto done;
     ce_cli_detail(cli, "%zu objects, %zu base clusterings", labels.labels.n, labels.labels.m);
