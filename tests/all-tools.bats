@@ -4,7 +4,7 @@ bats_require_minimum_version 1.5.0
 # What every executable must do, property by property, over all executables of the build.
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
-#   labels, data, documents, graph, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
+#   labels, data, documents, graph, model, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
 #                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv and result.csv beside it
 #   none:                 reads nothing
 rows=(
@@ -53,6 +53,8 @@ rows=(
   "matrix ce-plot matrix --format svg"
   "data ce-plot scatter --format svg"
   "data ce-plot curve --format svg"
+  "model ce-plot weights --format svg"
+  "model ce-plot weights --format csv --top 2"
   "data ce-prepare zscore"
   "data ce-prepare minmax"
   "data ce-prepare center"
@@ -128,6 +130,8 @@ fixtures() {
       print i + 1, j + 1, i == j ? 1 : (i % 3 == j % 3 ? .6 : .1) + ((i * 48 + j) * 29 % 101) / 1000 >"matrix.mtx"
   }'
   awk 'BEGIN { print "lang,text,class,id"; for (i = 0; i < 48; i++) print "en," substr("abcdefghijkl", i % 9 + 1, 1) " " substr("mnop", i % 4 + 1, 1) "É,g" i % 3 ",d" i }' >documents.csv
+  awk 'BEGIN { print "clustering,cluster,size,kind,f1,f2,f3"
+    for (c = 1; c <= 9; c++) { print "lac.h1," c ",5,centroid," c ",0,-" c; print "lac.h1," c ",5,weight," c / 16 "," 1 / c "," c % 4 / 8 } }' >model.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }
@@ -135,7 +139,7 @@ fixtures() {
 }
 
 # The input that goes with a kind.
-input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; matrix) echo matrix.mtx ;; esac; }
+input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; model) echo model.csv ;; matrix) echo matrix.mtx ;; esac; }
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -242,7 +246,7 @@ same() {
     [ ! -s err ] || complain "said: $(cat err)"
     [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
   }
-  each_row "labels data graph documents matrix none" check
+  each_row "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -332,7 +336,7 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_reader "labels data graph documents matrix" check
+  each_reader "labels data graph documents model matrix" check
   verdict
 }
 
@@ -349,14 +353,14 @@ wrong() {
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_reader "labels data graph documents matrix" check
+  each_reader "labels data graph documents model matrix" check
   verdict
 }
 
 @test "all tools: no input, only a header, no such file and a folder are refused by name" {
   check() {
     : >empty
-    if [ "$kind" = matrix ]; then
+    if [ "$kind" = matrix ] || [ "$kind" = model ]; then
       try empty
       [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: empty:"* ]] || complain "empty: status $code: $(cat err)"
       head -n 1 "$input" >header
@@ -370,7 +374,7 @@ wrong() {
     refused no-such-file "$tool: no-such-file: No such file or directory"
     [ "$kind" = documents ] || refused . "$tool: .: is a directory, a file expected"
   }
-  each_reader "labels data graph documents matrix" check
+  each_reader "labels data graph documents model matrix" check
   verdict
 }
 
@@ -383,7 +387,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_reader "labels data graph documents matrix" check
+  each_reader "labels data graph documents model matrix" check
   verdict
 }
 
@@ -445,7 +449,7 @@ wrong() {
     grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
     [ -c /dev/full ] || complain "replaced /dev/full"
   }
-  each_row "labels data graph documents matrix none" check
+  each_row "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -464,7 +468,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_reader "labels data graph documents matrix none" check
+  each_reader "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -501,7 +505,7 @@ wrong() {
     [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph documents matrix none" check
+  each_row "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -532,7 +536,7 @@ wrong() {
 old" ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph documents matrix none" check
+  each_row "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -543,7 +547,7 @@ old" ] || complain "the old file was changed"
     cmp -s out plain || complain "-v: other bytes"
     grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
   }
-  each_row "labels data graph documents matrix none" check
+  each_row "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -557,7 +561,7 @@ old" ] || complain "the old file was changed"
     try "$input" -j 4
     cmp -s out plain || complain "-j 4: other bytes"
   }
-  each_row "labels data graph documents matrix none" check
+  each_row "labels data graph documents model matrix none" check
   verdict
 }
 
@@ -568,7 +572,7 @@ old" ] || complain "the old file was changed"
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_reader "labels data graph documents matrix none" check
+  each_reader "labels data graph documents model matrix none" check
   verdict
 }
 

@@ -142,6 +142,116 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(points s.svg)" "3 6 0,114,178"
 }
 
+# model: two clusterings; features with equal weights, without a weight, with a long name
+model() {
+  table "clustering,cluster,size,kind,sales,money,neural,deadline,none" \
+    lac.h1,1,10,centroid,1,2,3,0, lac.h1,1,10,weight,.5,.25,.125,.125, \
+    lac.h1,2,4,centroid,0,0,1,2, lac.h1,2,4,weight,.0625,.0625,.5,.375, \
+    flat,1,14,centroid,0,0,1,2,3 flat,1,14,weight,.2,.2,.2,.2,.2 >model.csv
+}
+
+# bars FILE COLOUR: left, right, top and bottom of each bar of a colour but the key's, pixels
+bars() {
+  grep -o "<polygon fill = 'rgb($2)' points = '[^']*" "$1" | sed 1d | sed "s/.*points = '//" |
+    awk '{ split($1, a, ","); split($3, b, ","); print (a[1] < b[1] ? a[1] " " b[1] : b[1] " " a[1]), (a[2] < b[2] ? a[2] " " b[2] : b[2] " " a[2]) }'
+}
+
+@test "ce-plot weights --format csv: the largest weights of each cluster, ties by column, features without a weight left out" {
+  model
+  run_split ce-plot weights --format csv -q model.csv
+  assert_output "cluster,feature,weight,rank,centroid
+1,sales,0.5,1,1
+1,money,0.25,2,2
+1,neural,0.125,3,3
+1,deadline,0.125,4,0
+2,neural,0.5,1,1
+2,deadline,0.375,2,2
+2,sales,0.0625,3,0
+2,money,0.0625,4,0"
+  ce-plot weights --top 2 -q model.csv -o top.csv
+  assert_equal "$(cut -d, -f2 top.csv | tr '\n' ' ')" "feature sales money neural deadline "
+  run_split ce-plot weights --top 3 --clustering flat -d ';' --format csv <(tr , ';' <model.csv)
+  assert_output "cluster;feature;weight;rank;centroid
+1;sales;0.2;1;0
+1;money;0.2;2;0
+1;neural;0.2;3;1"
+  assert_equal "$stderr" "ce-plot: 1 of 1 clusters have the same weight for all features: the first columns are shown"
+}
+
+@test "ce-plot weights: bars of all clusters for the top features of any, their lengths the weights" {
+  model
+  run_split ce-plot weights --top 2 model.csv
+  assert_equal "$stderr" "ce-plot: lac.h1, the first of 2 clusterings: --clustering NAME draws another"
+  echo "$output" >w.svg
+  # rows: the two of cluster 1, then what cluster 2 adds; values beside the bars in the order of rows; the key
+  assert_equal "$(grep -o '<text>[a-z]*</text>' w.svg | tr '\n' ' ')" "<text>sales</text> <text>money</text> <text>neural</text> <text>deadline</text> <text>weight</text> "
+  assert_equal "$(grep -o '<text>0[.0-9]*</text>' w.svg | tr '\n' ' ')" \
+    "<text>0.5</text> <text>0.0625</text> <text>0.25</text> <text>0.0625</text> <text>0.125</text> <text>0.5</text> <text>0.125</text> <text>0.375</text> "
+  assert_equal "$(grep -o '<text>cluster [0-9]</text>' w.svg | tr '\n' ' ')" "<text>cluster 1</text> <text>cluster 2</text> "
+  bars w.svg "  0, 114, 178" >one
+  bars w.svg "213,  94,   0" >two
+  # sixteenths of the longest, which is a half
+  units() { awk -v unit="$(awk '$2 - $1 > most { most = $2 - $1 } END { print most / 8 }' one)" '{ printf "%.1f ", ($2 - $1) / unit }' "$1"; }
+  assert_equal "$(units one)" "8.0 4.0 2.0 2.0 "
+  assert_equal "$(units two)" "1.0 1.0 8.0 6.0 "
+  # below one another, without overlap: sales of 1, sales of 2, money of 1, ...
+  paste one two | awk '{ if ($3 < last - .1 || $4 > $7 + .1) exit 1; last = $8 } END { exit NR != 4 }'
+}
+
+@test "ce-plot weights: the picture is as high as its bars need, or as --height says" {
+  model
+  size() { grep -o 'width="[0-9]*" height="[0-9]*"' "$1" | head -n 1; }
+  ce-plot weights -q --top 1 model.csv >w.svg
+  assert_equal "$(size w.svg)" 'width="800" height="162"'
+  ce-plot weights -q model.csv >w.svg
+  assert_equal "$(size w.svg)" 'width="800" height="234"'
+  ce-plot weights -q --height 500 --width 300 model.csv >w.svg
+  assert_equal "$(size w.svg)" 'width="300" height="500"'
+  awk 'BEGIN { n = 1000; printf "clustering,cluster,size,kind"; for (i = 0; i < n; i++) printf ",w%d", i; print ""
+    for (r = 0; r < 2; r++) { printf "a,1,3,%s", r ? "weight" : "centroid"; for (i = 0; i < n; i++) printf ",%d", i; print "" } }' >wide.csv
+  run_split ce-plot weights --top 1000 wide.csv
+  assert_error 1 "ce-plot: wide.csv: 1000 features of 1 clusters need a picture of 22090 pixels: --top for fewer, or --format csv"
+  assert_equal "$(ce-plot weights --top 1000 --format csv wide.csv | sed -n '2p;$p' | tr '\n' ' ')" "1,w999,999,1,999 1,w0,0,1000,0 "
+}
+
+@test "ce-plot weights: more clusters than colours have patterns; long names are cut; weights of 0 are drawn" {
+  awk 'BEGIN { print "clustering,cluster,size,kind,a_name_of_more_than_forty_letters_éééééé_is_cut,`touch owned`"
+    for (c = 1; c <= 9; c++) { print "x," c ",1,centroid,0,0"; print "x," c ",1,weight,0,0" } }' >many.csv
+  run_split ce-plot weights many.csv
+  assert_equal "$stderr" "ce-plot: 9 of 9 clusters have the same weight for all features: the first columns are shown"
+  echo "$output" >w.svg
+  assert_equal "$(grep -c '<text>cluster [0-9]</text>' w.svg)" 9
+  [ "$(grep -c '<pattern id' w.svg)" -ge 1 ]
+  grep -q '<text>a_name_of_more_than_forty_letters_ééé...</text>' w.svg
+  grep -q '<text>`touch owned`</text>' w.svg
+  [ ! -e owned ]
+}
+
+@test "ce-plot weights: models without weights, unknown clusterings, and csv for other pictures are refused" {
+  model
+  grep -v weight model.csv >centroids.csv
+  run_split ce-plot weights -q centroids.csv
+  assert_error 1 "ce-plot: centroids.csv: centroids only, a model with weights expected"
+  run_split ce-plot weights --clustering lac.h2 model.csv
+  assert_error 1 "ce-plot: model.csv: no clustering 'lac.h2'; the first is 'lac.h1'"
+  sed 's/,\(centroid\|weight\),.*/,\1,,,,,/' model.csv >none.csv
+  run_split ce-plot weights -q none.csv
+  assert_error 1 "ce-plot: none.csv: no feature has a weight"
+  assert_equal "$(ce-plot weights -q --format csv none.csv)" cluster,feature,weight,rank,centroid
+  hint="
+Try 'ce-plot --help'."
+  matrix3 >m.csv
+  run_split ce-plot matrix --format csv m.csv
+  assert_error 2 "ce-plot: --format csv goes with weights only$hint"
+  run_split ce-plot matrix m.csv -o x.csv
+  assert_error 2 "ce-plot: 'x.csv' ends in neither .svg nor .png: --format says which it shall be$hint"
+  for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "scatter --clustering a"; do
+    # shellcheck disable=SC2086 # several words
+    run_split ce-plot $wrong model.csv
+    assert_equal "$wrong: $status $output" "$wrong: 2 "
+  done
+}
+
 @test "ce-plot: PNG by the name of the output, of the size asked for" {
   ce-synth two-spirals | ce-plot scatter -o s.png --width 500 --height 300
   assert_equal "$(head -c 8 s.png | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a

@@ -1,8 +1,7 @@
-/* ce-plot: pictures of matrices and data, drawn by gnuplot. */
+/* ce-plot: pictures of matrices, data and models, drawn by gnuplot. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/tool.h"
 #include "core/memory.h"
 #include "io/data_table.h"
 #include "io/input.h"
@@ -11,17 +10,10 @@
 #include "io/output.h"
 #include "plot/curve.h"
 #include "plot/heatmap.h"
+#include "plot/plot.h"
 #include "plot/scatter.h"
 
-struct options {
-    ce_common common;
-    const char *x, *y, *labels, *column, *title, *x_label, *y_label;
-    int width, height, format, palette, pixels, equal, style, log;
-};
-
-enum { FORMAT_AUTO, FORMAT_SVG, FORMAT_PNG };
-
-#define AT(field) offsetof(struct options, field)
+#define AT(field) offsetof(plot_options, field)
 static const ce_option table[] = {
     {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(x), "scatter curve", "column across; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(y), "scatter curve",
@@ -38,23 +30,27 @@ static const ce_option table[] = {
     {0, "palette", CE_CHOICE, "NAME", 0, 0, "viridis|grey", "viridis", AT(palette), "matrix", "colours; grey: 1 is black"},
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", AT(pixels), "matrix",
      "a larger matrix is averaged down to so many rows"},
+    {0, "top", CE_INTEGER, "N", 1, 1000000, NULL, "20", AT(top), "weights", "so many features of each cluster"},
+    {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(clustering), "weights", "clustering of the model; default: the first"},
     {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(title), NULL, "line above the picture"},
     {0, "width", CE_INTEGER, "PX", 100, 20000, NULL, "800", AT(width), NULL, "width of the picture"},
-    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", AT(height), NULL, "height of the picture"},
-    {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png", "auto", AT(format), NULL,
-     "kind of picture; auto: by the name of the output, svg on standard output"},
+    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", AT(height), NULL,
+     "height of the picture; weights: by default what the bars need"},
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png|csv", "auto", AT(format), NULL,
+     "kind of picture, or for weights a table; auto: by the name of the output, svg on standard output"},
 };
 
 static const ce_noun nouns[] = {
     {"matrix", "heat map of a similarity matrix"},
     {"scatter", "two columns of a data table as points"},
     {"curve", "columns of a data table against another, as lines"},
+    {"weights", "the features of the largest weights of each cluster of a model, as bars"},
     {NULL, NULL},
 };
 
 static const ce_tool tool = {
     .name = "ce-plot",
-    .summary = "Draw a matrix or a data table as SVG or PNG (needs gnuplot).",
+    .summary = "Draw a matrix, a data table or a model as SVG or PNG (needs gnuplot).",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,
@@ -70,22 +66,28 @@ static int ends_in(const char *text, size_t length, const char *end)
     return length >= size && !memcmp(text + length - size, end, size);
 }
 
-static ce_picture_format choose_format(const ce_cli *cli, const struct options *o)
+/* PLOT_SVG, PLOT_PNG or PLOT_CSV. */
+static int choose_format(const ce_cli *cli, const plot_options *o)
 {
     const char *name = o->common.output;
     size_t length = name ? strlen(name) : 0;
+    int weights = !strcmp(cli->noun[0], "weights");
 
-    if (o->format != FORMAT_AUTO)
-        return o->format == FORMAT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG;
+    if (o->format == PLOT_CSV && !weights)
+        ce_cli_usage(cli, "--format csv goes with weights only");
+    if (o->format != PLOT_AUTO)
+        return o->format;
     if (!name || !strcmp(name, "-"))
-        return CE_PICTURE_SVG;
+        return PLOT_SVG;
     if (ends_in(name, length, ".gz"))
         length -= 3;
     if (ends_in(name, length, ".png"))
-        return CE_PICTURE_PNG;
+        return PLOT_PNG;
+    if (ends_in(name, length, ".csv") && weights)
+        return PLOT_CSV;
     if (!ends_in(name, length, ".svg"))
         ce_cli_usage(cli, "'%s' ends in neither .svg nor .png: --format says which it shall be", name);
-    return CE_PICTURE_SVG;
+    return PLOT_SVG;
 }
 
 /* The feature of this name; by default number `otherwise`. */
@@ -104,7 +106,7 @@ static int find_feature(const ce_data_table *data, const char *path, const char 
                 : ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path), data->values.columns);
 }
 
-static int draw_matrix(const ce_cli *cli, const struct options *o, const ce_picture *picture, const ce_text_column *labels,
+static int draw_matrix(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels,
                        char **bytes, size_t *length, ce_error *err)
 {
     ce_heatmap_options how = {*picture, (ce_palette)o->palette, (size_t)o->pixels, labels};
@@ -118,7 +120,7 @@ static int draw_matrix(const ce_cli *cli, const struct options *o, const ce_pict
     return rc;
 }
 
-static int draw_scatter(const ce_cli *cli, const struct options *o, const ce_picture *picture, const ce_text_column *labels,
+static int draw_scatter(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels,
                         char **bytes, size_t *length, ce_error *err)
 {
     ce_scatter_options how = {.picture = *picture, .equal = o->equal, .labels = labels};
@@ -163,7 +165,7 @@ static int find_curves(const ce_data_table *data, const char *path, const char *
     return *curves ? CE_OK : ce_fail(err, CE_EINPUT, "%s: no numeric column besides %s", ce_path_name(path), data->name[x]);
 }
 
-static int draw_curve(const ce_cli *cli, const struct options *o, const ce_picture *picture, const ce_text_column *labels,
+static int draw_curve(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels,
                       char **bytes, size_t *length, ce_error *err)
 {
     ce_curve_options how = {.picture = *picture, .style = (ce_curve_style)o->style, .log_x = o->log & 1, .log_y = o->log >> 1,
@@ -186,13 +188,13 @@ static int draw_curve(const ce_cli *cli, const struct options *o, const ce_pictu
     return rc;
 }
 
-/* In the order of nouns. */
-static int (*const draw[])(const ce_cli *, const struct options *, const ce_picture *, const ce_text_column *labels, char **bytes,
+/* In the order of nouns; weights, the last, is in plot/. */
+static int (*const draw[])(const ce_cli *, const plot_options *, const ce_picture *, const ce_text_column *labels, char **bytes,
                            size_t *length, ce_error *) = {draw_matrix, draw_scatter, draw_curve};
 
 int main(int argc, char **argv)
 {
-    struct options options = {0};
+    plot_options options = {0};
     ce_cli cli;
     ce_error err = {0};
     ce_text_column labels = {0};
@@ -201,23 +203,27 @@ int main(int argc, char **argv)
     ce_output *output = NULL;
     char *bytes = NULL;
     size_t length = 0, noun = 0;
-    int rc = CE_OK;
+    int rc = CE_OK, kind;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     if (options.column && !options.labels)
         ce_cli_usage(&cli, "--column goes with --labels FILE");
     format = ce_cli_format(&cli);
-    picture = (ce_picture){choose_format(&cli, &options), options.width, options.height, options.title};
+    kind = choose_format(&cli, &options);
+    picture = (ce_picture){kind == PLOT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG, options.width, options.height, options.title};
     if (options.column)
         format.class_column = options.column;
     if (options.labels && (rc = ce_truth_read(&labels, NULL, options.labels, &format, &err)))
         goto done;
     while (strcmp(nouns[noun].name, cli.noun[0]))
         noun++;
-    rc = draw[noun](&cli, &options, &picture, options.labels ? &labels : NULL, &bytes, &length, &err);
+    if (noun < sizeof draw / sizeof *draw)
+        rc = draw[noun](&cli, &options, &picture, options.labels ? &labels : NULL, &bytes, &length, &err);
+    else
+        rc = plot_weights(&cli, &options, kind, &picture, &bytes, &length, &err);
     if (!rc)
         ce_cli_detail(&cli, "%s: %zu bytes of picture", cli.noun[0], length);
-    if (!rc && !(rc = ce_output_open(&output, options.common.output, &err))) {
+    if (!rc && bytes && !(rc = ce_output_open(&output, options.common.output, &err))) {
         ce_output_write(output, bytes, length);
         rc = ce_output_close(output, &err);
     }

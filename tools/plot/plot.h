@@ -1,0 +1,23 @@
+/*
+ * plot.h: the options of ce-plot, and the nouns that have a file of their own.
+ */
+#ifndef CE_TOOLS_PLOT_H
+#define CE_TOOLS_PLOT_H
+
+#include "cli/tool.h"
+#include "core/error.h"
+#include "plot/gnuplot.h"
+
+enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_CSV };
+
+typedef struct {
+    ce_common common;
+    const char *x, *y, *labels, *column, *title, *x_label, *y_label, *clustering;
+    int width, height, format, palette, pixels, equal, style, log, top;
+} plot_options;
+
+/* format: PLOT_SVG, PLOT_PNG or PLOT_CSV, which it writes; else *bytes is the picture, free(). 0 or a failure. */
+int plot_weights(const ce_cli *cli, const plot_options *o, int format, const ce_picture *picture, char **bytes, size_t *length,
+                 ce_error *err);
+
+#endif
