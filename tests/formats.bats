@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 setup() {
   load common
   copy="$CE_BUILD/obj/tests/matrix-copy"
+  ensemble="$CE_BUILD/obj/tests/ensemble-copy"
 }
 
 # A symmetric matrix as csv, N rows; every third entry is 0.
@@ -292,4 +293,158 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   assert_equal "$output" "size,a
 2,1
 1,NA"
+}
+
+@test "memberships: hardening, distances as probabilities, refusals" {
+  run_split "$CE_BUILD/obj/tests/membership"
+  assert_equal "$output" "100 checks, 0 wrong"
+}
+
+@test "membership tables: read and written, with awkward names, spellings and missing cells" {
+  printf 'class,"a,b:1","a,b:2",x::y:0,x::y:0.5,"q""r:a b"\np,1e-1,.9,?,,+1\n,-0,1.0,0.50,5e-1,NA\n' >p.csv
+  run_split "$ensemble" membership p.csv
+  assert_equal "$output" $'"a,b:1","a,b:2",x::y:0,x::y:0.5,"q""r:a b"\n0.1,0.9,NA,NA,1\n0,1,0.5,0.5,NA'
+  # the example of clens-formats(5) is written as it is read
+  awk '/^\.Ss Membership table/ { on = 1 } on && /^\.Ed/ { exit } text && on { print } /^\.Bd/ { text = on }' "$CE_SOURCE/man/clens-formats.5" >page.csv
+  assert_equal "$(wc -l <page.csv)" 4
+  "$ensemble" membership page.csv | cmp - page.csv
+  # a sum that is off by rounding is let through, and not mended
+  run_split "$ensemble" membership <(table a:1,a:2,a:3 .33331,.33331,.33331)
+  assert_equal "$output" $'a:1,a:2,a:3\n0.33331,0.33331,0.33331'
+}
+
+@test "membership tables: CRLF, a late quote, gzip, a byte order mark and a pipe give the same" {
+  awk 'BEGIN { srand(4); print "a:1,a:2,b:1"; for (i = 0; i < 40000; i++) { p = rand(); printf "%.7g,%.7g,1\n", p, 1 - p } }' >p.csv
+  "$ensemble" membership p.csv >plain
+  assert_equal "$(wc -l <plain)" 40001
+  sed 's/$/\r/' p.csv | "$ensemble" membership - | cmp - plain
+  sed '30000s/[^,]*/"&"/' p.csv | "$ensemble" membership - | cmp - plain
+  gzip -c p.csv | "$ensemble" membership - | cmp - plain
+  { printf '\357\273\277'; cat p.csv; } | "$ensemble" membership - | cmp - plain
+  "$ensemble" membership plain | cmp - plain
+  # an ensemble by a pipe, that cannot be read twice
+  cat p.csv | "$ensemble" ensemble - | sed 1d | tail -n 40001 | cmp - plain
+}
+
+@test "ensembles: memberships and labels are told apart by the header and the first object" {
+  while IFS='|' read -r kind bytes; do
+    printf "$bytes" >t.csv
+    run_split "$ensemble" ensemble t.csv
+    assert_equal "$status $(head -n 1 <<<"$output")" "0 $kind"
+  done <<'END'
+memberships|a:1,a:2\n.5,.5\n
+memberships|a:1,a:2\n1,0\n1,0\n
+memberships|a:1,a:2,b:1\n0,1,1\n
+memberships|b:1,a:1,a:2\nNA,0,1\n1,.5,.5\n
+memberships|a:1,a:2\nNA,NA\n.5,.5\n
+memberships and classes|id,a:1,a:2,class\nx,0,1,2\n
+labels|a:1,a:2\n1,1\n
+labels|a:1,a:2\n1,2\n.,.\n
+labels|a:1,a:2\n0,0\n0,1\n2,3\n
+labels|a:1,a:2\n1,NA\n2,1\n
+labels|a:1,a:2\nx,y\n
+labels|a:1,a:2\nx,0\n
+labels|a:1,b:1\n1,1\n1,2\n
+labels|a,b\n0,1\n
+labels|a:,a:\n0,1\n
+labels|:1,:2\n0,1\n
+labels|a:1,a:2,c\n0,1,0\n
+labels|size,a:1,a:2\n1,0,1\n
+labels|1,0\n0,1\n
+labels|1\n
+labels and classes|a:1,a:2,class\n2,2,x\n
+END
+}
+
+@test "ensembles: memberships come with the most likely clusters, names, ids and classes" {
+  table id,a:u,a:v,a:w,b:1,b:2,class o1,.25,.5,.25,NA,NA,x o2,.4,.2,.4,0,1,NA o3,0,.5,.5,1,0,y >p.csv
+  run_split "$ensemble" ensemble p.csv
+  assert_equal "$output" "$(table 'memberships and classes' id,a,b o1,v,NA o2,u,2 o3,v,1 id,a:u,a:v,a:w,b:1,b:2 o1,0.25,0.5,0.25,NA,NA o2,0.4,0.2,0.4,0,1 o3,0,0.5,0.5,1,0)"
+}
+
+@test "ensembles: messages name the header's line for what is wrong there, and the object's for the rest" {
+  while IFS='|' read -r bytes message; do
+    printf "$bytes" >bad.csv
+    run_split "$ensemble" ensemble bad.csv
+    assert_error 1 "ensemble-copy: bad.csv$message"
+  done <<'END'
+a:1,a:2,b:1,a:3\n.5,.5,1,0\n|:1: column a:3: other columns stand between it and the other clusters of 'a'
+\n\n"a:1","a:2",a:2\n.5,.5,0\n|:3: a second column a:2: the clusterings of tables that are joined need different names
+a:1,a:2\n.5,.6\n|:2: clustering a: the cells sum to 1.1, 1 expected
+a:1,a:2\n.5,.5\n\n.5,NA\n|:4: clustering a: 1 of 2 cells missing, all or none expected
+a:1,a:2\n1,1\n.5,2\n|:3: column a:1: .5, a label expected: is this a membership table? ce-consensus and ce-similarity psi read them
+a:1,a:2\n|: a header line and no objects, a table with at least one object expected
+|: empty, a table with at least one object expected
+a:1,a:2\n1\n|:2: 1 fields, 2 expected
+END
+  # only where memberships must be
+  run_split "$ensemble" membership <(table a,b .5,.5)
+  [[ $stderr == "ensemble-copy: /dev/fd/"*":1: column 'a', a name CLUSTERING:CLUSTER expected in a table of memberships" ]] || fail "$stderr"
+  run_split "$ensemble" membership <(table .5,.5)
+  [[ $stderr == *":1: no header, names CLUSTERING:CLUSTER of the columns expected in a table of memberships" ]] || fail "$stderr"
+  run_split "$ensemble" membership <(table id x)
+  [[ $stderr == *":1: no cluster: only id or class columns" ]] || fail "$stderr"
+}
+
+@test "models: read in any order, with and without weights, features that were not seen" {
+  "$ensemble" model "$CE_SOURCE/tests/fuzz/corpus/model.csv" >once
+  assert_equal "$(cat once)" "$(table clustering,cluster,size,kind,x,y,z lac.k2.r1,1,3,centroid,0.5,-1.25, lac.k2.r1,1,3,weight,0.25,0.75, \
+    lac.k2.r1,2,4,centroid,1000,,7 lac.k2.r1,2,4,weight,0.5,,0.5 lac.k1.r2,1,7,centroid,1,2,3 lac.k1.r2,1,7,weight,0,1,0)"
+  { head -n 1 once; tail -n +2 once | awk '{ row[NR] = $0 } END { for (i = NR; i; i--) print row[i] }'; } | "$ensemble" model - >twice
+  assert_equal "$(sed 1d twice | cut -d, -f1-4 | tr '\n' ' ')" "lac.k1.r2,1,7,centroid lac.k1.r2,1,7,weight lac.k2.r1,1,3,centroid lac.k2.r1,1,3,weight lac.k2.r1,2,4,centroid lac.k2.r1,2,4,weight "
+  cmp <(sort once) <(sort twice)
+  # as the generators write them
+  ce-synth two-gaussian -n 30 >data.csv
+  ce-generate kmeans -k 2,3 -m 4 --model kmeans.model data.csv >labels.csv
+  "$ensemble" data.csv kmeans.model | cmp - kmeans.model
+}
+
+@test "models: files that are none" {
+  while IFS='|' read -r bytes message; do
+    printf "$bytes" | sed '1s/^H/clustering,cluster,size,kind/' >bad.csv
+    run_split "$ensemble" model bad.csv
+    assert_error 1 "ensemble-copy: bad.csv$message"
+  done <<'END'
+|: empty, a table with at least one object expected
+H,x\n|: a header line and no objects, a table with at least one object expected
+H\na,1,1,centroid\n|:1: no feature behind clustering,cluster,size,kind
+a,b\n1,2\n|:1: column 1 is 'a', the header of a model expected: clustering,cluster,size,kind,FEATURE...
+clustering,cluster\n1,2\n|:1: column 3 is not there, the header of a model expected: clustering,cluster,size,kind,FEATURE...
+H,x\na,1,1,centre,1\n|:2: kind 'centre', centroid or weight expected
+H,x\na,1,1,mode,red\n|:2: kind 'mode', centroid or weight expected
+H,x\na,0,1,centroid,1\n|:2: cluster '0', a whole number from 1 expected
+H,x\na,1.5,1,centroid,1\n|:2: cluster '1.5', a whole number from 1 expected
+H,x\na,1e300,1,centroid,1\n|:2: cluster '1e300', a whole number from 1 expected
+H,x\na,,1,centroid,1\n|:2: cluster '', a whole number from 1 expected
+H,x\n,1,1,centroid,1\n|:2: no name of a clustering
+H,x\na,1,-1,centroid,1\n|:2: size '-1', a whole number of objects expected
+H,x\na,1,many,centroid,1\n|:2: size 'many', a whole number of objects expected
+H,x\na,1,1,centroid,far\n|:2: column x: 'far', a finite number expected
+H,x\na,1,1,centroid,inf\n|:2: column x: 'inf', a finite number expected
+H,x\na,1,1,centroid,1\na,1,1,weight,-.5\n|:3: column x: '-.5', a weight of 0 or more expected
+H,x\na,1,1,centroid,1\na,3,1,centroid,1\n|: clustering a: 2 rows and a cluster 3: clusters from 1 without a gap expected
+H,x\na,1,1,centroid,1\na,1,1,weight,1\na,3,1,centroid,1\na,3,1,weight,1\n|: clustering a: no cluster 2, but one of a higher number
+H,x\na,1,1,centroid,1\nb,1,1,centroid,1\na,1,1,centroid,2\n|:4: a second centroid of cluster 1 of a: the first is in line 2
+H,x\na,1,1,weight,1\na,1,1,weight,1\n|:3: a second row of weights of cluster 1 of a: the first is in line 2
+H,x\na,1,1,weight,1\n|:2: weights of a cluster without a centroid
+H,x\na,1,1,centroid,1\na,1,1,weight,1\nb,1,2,centroid,1\n|:4: a centroid without weights, which other clusters have
+H,x\na,1,1,centroid,1\na,1,2,weight,1\n|:3: size 2, 1 expected as in line 2
+H,x,y\na,1,1,centroid,1,2\na,1,1,weight,1,\n|:3: column y: the cluster has a centroid here and no weight
+H,x,y\na,1,1,centroid,1,\na,1,1,weight,1,1\n|:3: column y: the cluster has a weight here and no centroid
+H,x\na,1,1,centroid\n|:2: 4 fields, 5 expected
+END
+}
+
+@test "models: features that are not those of the data" {
+  table clustering,cluster,size,kind,x,y a,1,3,centroid,1,2 >model.csv
+  while read -r features message; do
+    table "$features" "${features//[a-z]/1}" >data.csv
+    run_split "$ensemble" data.csv model.csv
+    assert_error 1 "ensemble-copy: model.csv: $message"
+  done <<'END'
+y,x feature 1 is 'x', 'y' expected as in data.csv
+x,z feature 2 is 'y', 'z' expected as in data.csv
+x 2 features, 1 expected as in data.csv
+x,y,z 2 features, 3 expected as in data.csv
+END
 }

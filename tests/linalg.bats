@@ -12,6 +12,9 @@ setup() { load common; }
   assert_line "blocks dense n=60 count=3: ok"
   assert_line "path: ok"
   assert_line "product 600 x 5 x 1030: ok, same bits"
+  assert_line "tiles 1 x 3: ok, same bits"
+  assert_line "tiles 5 x 0: ok, same bits"
+  assert_line "tiles 1300 x 7: ok, same bits"
   assert_line "pca 7 x 30, 7: ok"
 }
 

@@ -1,6 +1,7 @@
 #include "io/membership_table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,12 +240,15 @@ void ce_membership_table_free(ce_membership_table *table)
 static int write_header(const ce_membership_table *table, ce_output *output, char delimiter, ce_error *err)
 {
     const ce_membership *membership = &table->membership;
+    char number[24];
 
     if (table->id.name)
         ce_output_cell(output, table->id.name, delimiter);
     for (size_t q = 0; q < membership->m; q++)
         for (size_t l = membership->start[q]; l < membership->start[q + 1]; l++) {
-            char *name = ce_join(table->name[q], ':', table->cluster[l], err);
+            char *name;
+            snprintf(number, sizeof number, "%zu", l - membership->start[q] + 1);
+            name = ce_join(table->name[q], ':', table->cluster ? table->cluster[l] : number, err);
             if (!name)
                 return CE_ENOMEM;
             if (l || table->id.name)

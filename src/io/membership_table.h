@@ -15,7 +15,7 @@
 typedef struct {
     ce_membership membership;
     char **name;           /* owned: m names of clusterings */
-    char **cluster;        /* owned: membership.columns names of clusters, what stands behind the last colon */
+    char **cluster;        /* owned: membership.columns names of clusters, what stands behind the last colon; NULL: 1, 2, ... in each clustering */
     ce_text_column id;     /* id.name NULL when there is no id column */
     ce_text_column class_; /* class_.name NULL when there is no class column */
 } ce_membership_table;

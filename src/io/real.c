@@ -182,8 +182,8 @@ static size_t print_decimal(uint64_t digits, int places, char *text)
     return used;
 }
 
-/* With first to last digits, the fewest that read back as a number of so many bits. For 1e-4 <= value < 1e14, where %g writes no exponent
- * and no product here takes more than 128 bits. */
+/* With first to last digits, the fewest that read back as a number of so many bits. For 1e-4 <= value < 10^(first - 1), where %g writes no
+ * exponent, and at most 1e14, so that no product here takes more than 128 bits. */
 static size_t format_plain(double value, int bits, int first, int last, char *text)
 {
     binary b = take_apart(value, bits);
@@ -240,7 +240,7 @@ size_t ce_format_float(float value, char *text)
         *text = '\0';
         return 0;
     }
-    if (size >= 1.001e-4f && size < 1e6f) {
+    if (size >= 1.001e-4f && size < 1e5f) {
         *text = '-';
         return (size_t)(value < 0) + format_plain(size, FLOAT_MANTISSA, 6, 9, text + (value < 0));
     }

@@ -6,7 +6,7 @@
 # begin. What fails is kept in CE_BUILD/fuzz-failures with the command that shows it; status 1 then.
 set -u
 : "${CE_BIN:?}" "${CE_BUILD:?}" "${CE_SOURCE:?}"
-PATH="$CE_BIN:$PATH"
+PATH="$CE_BIN:$CE_BUILD/obj/tests:$PATH"
 mutate="$CE_BUILD/obj/tests/mutate"
 failures="$CE_BUILD/fuzz-failures"
 export LC_ALL=C CE_MEMORY_LIMIT=64M OMP_NUM_THREADS=2 ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99
@@ -18,6 +18,7 @@ failed=0 runs=0 refused=0
 
 # The corpora that are no text are made here.
 gzip -nc labels.csv >labels.csv.gz
+gzip -nc soft.csv >soft.csv.gz
 ce-similarity ca --format npy labels.csv >ca.npy || exit 1
 ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
 gzip -nc clusters.hgr >clusters.hgr.gz
@@ -28,13 +29,15 @@ corpora() {
     labels) echo labels.csv quoted.csv micro.csv labels.csv.gz ;;
     data) echo data.csv mixed.csv ;;
     matrix) echo array.mtx general.mtx coordinate.mtx pattern.mtx matrix.csv ca.npy ca.npy.gz ;;
+    soft) echo soft.csv hard.csv soft.csv.gz ;;
+    model) echo model.csv ;;
     weights) echo weights.csv ;;
     result) echo result.csv ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
 
-# Kind, then a command in which @ is the damaged file; those whose tool is not in the build are left out.
+# Kind, then a command in which @ is the damaged file, of the build or of its test programs; those whose tool is not there are left out.
 commands="
 labels ce-select random -m 1 @
 labels ce-similarity ca --format csv @
@@ -50,6 +53,12 @@ labels ce-score -t @ labels.csv
 labels ce-relabel @
 labels ce-consensus eac-al,cspa,hgpa,mcla,hbgf,voting -k 2..3 @
 labels ce-consensus hne -k 2 @
+soft ce-similarity psi --format csv @
+soft ce-similarity psi --kl @
+soft ce-select random -m 1 @
+labels ce-similarity psi @
+soft ensemble-copy membership @
+model ensemble-copy model @
 weights ce-similarity ca --weights @ labels.csv
 result ce-microcluster expand -t micro.csv -r @ labels.csv
 data ce-similarity euclidean @
@@ -94,12 +103,14 @@ one() {
   esac
 }
 
+is_built() { [ -x "$CE_BIN/$1" ] || [ -x "$CE_BUILD/obj/tests/$1" ]; }
+
 # Every command of a round gets damage of its own.
 round() {
   number=$(($1 * 1000))
   # the descriptor leaves standard input alone
   while read -r kind command <&3; do
-    if [ -z "$kind" ] || [ ! -x "$CE_BIN/${command%% *}" ]; then continue; fi
+    if [ -z "$kind" ] || ! is_built "${command%% *}"; then continue; fi
     for corpus in $(corpora "$kind"); do
       number=$((number + 1))
       "$mutate" "$number" <"$corpus" >damaged

@@ -211,6 +211,52 @@ done:
     ce_matrix_free(&scores);
 }
 
+typedef struct {
+    double *full; /* n x n */
+    size_t n, row_tiles;
+    int outside;
+} tiles;
+
+static void keep_tile(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows, size_t first_column, size_t columns)
+{
+    tiles *t = state;
+
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++)
+            if (first_column + j >= first_row + i)
+                t->full[(first_row + i) * t->n + first_column + j] += tile[i * columns + j];
+    if (row_tile >= t->row_tiles)
+        t->outside = 1;
+}
+
+/* The upper triangle of A A^T, each entry once, and the same bits on one thread and on four. */
+static void check_tiles(size_t n, size_t p)
+{
+    double *a = malloc((n * p + 1) * sizeof *a), *c = calloc(n * n, sizeof *c), *d = calloc(n * n, sizeof *d), worst = 0;
+    tiles t = {.full = c, .n = n, .row_tiles = ce_product_row_tiles(n)}, u = t;
+    unsigned long state = 17;
+    int same;
+
+    u.full = d;
+    for (size_t i = 0; i < n * p; i++)
+        a[i] = noise(&state);
+    ce_threads_set(1);
+    same = !ce_product_tiles(a, a, n, p, keep_tile, &t, NULL);
+    ce_threads_set(4);
+    same &= !ce_product_tiles(a, a, n, p, keep_tile, &u, NULL) && !memcmp(c, d, n * n * sizeof *c);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            double sum = 0;
+            for (size_t l = 0; l < p && j >= i; l++)
+                sum += a[i * p + l] * a[j * p + l];
+            worst = fmax(worst, fabs(sum - c[i * n + j]));
+        }
+    printf("tiles %zu x %zu: %s, %s\n", n, p, worst < 1e-11 && !t.outside ? "ok" : "WRONG", same ? "same bits" : "DIFFERENT");
+    free(a);
+    free(c);
+    free(d);
+}
+
 int main(void)
 {
     ce_linalg_start();
@@ -221,6 +267,11 @@ int main(void)
     check_products(3, 0, 2);
     check_products(257, 33, 19);
     check_products(600, 5, 1030);
+    check_tiles(1, 3);
+    check_tiles(5, 0);
+    check_tiles(256, 4);
+    check_tiles(257, 4);
+    check_tiles(1300, 7);
     check_pca(40, 6, 6);
     check_pca(40, 6, 2);
     check_pca(7, 30, 7);

@@ -1,4 +1,4 @@
-/* membership: core/membership on awkward values; prints what is not as it must be, and how much was looked at. */
+/* membership: core/membership and the factor of psi on awkward values; prints what is not as it must be, and how much was looked at. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 
 #include "core/memory.h"
 #include "core/membership.h"
+#include "similarity/psi.h"
 
 static int looked, wrong;
 
@@ -83,6 +84,32 @@ static void test_harden(void)
     ce_membership_free(NULL);
 }
 
+/* Psi = U U^T, whether by ce_psi or by hand; rows of which nothing is said are 0. */
+static void test_factor(void)
+{
+    static const float values[] = {.2f, .4f, .4f, .5f, .5f, .1f, .1f, .8f, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    ce_membership membership = {0};
+    ce_matrix u = {0};
+    ce_similarity s = {0};
+    ce_error err = {0};
+
+    check(!ce_membership_alloc(&membership, 3, 2, (int32_t[]){3, 2}, &err), "allocation", err.status);
+    memcpy(membership.values, values, sizeof values);
+    check(!ce_psi_factor(&membership, &u, &err) && u.rows == 3 && u.columns == 5, "factor", err.status);
+    check(!ce_psi(&membership, &s, &err), "psi", err.status);
+    check(fabs(u.values[3] - .5) < 1e-15 && u.values[8] == 0 && u.values[14] == 0, "factor", u.values[3]);
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++) {
+            double sum = 0;
+            for (size_t l = 0; l < 5; l++)
+                sum += u.values[i * 5 + l] * u.values[j * 5 + l];
+            check(fabs(sum - ce_similarity_get(&s, i, j)) < 1e-15, "product of the factor", sum);
+        }
+    ce_matrix_free(&u);
+    ce_similarity_free(&s);
+    ce_membership_free(&membership);
+}
+
 static void test_refusals(void)
 {
     ce_membership membership = {0};
@@ -100,6 +127,7 @@ int main(void)
 {
     test_distances();
     test_harden();
+    test_factor();
     test_refusals();
     printf("%d checks, %d wrong\n", looked, wrong);
     return wrong != 0;

@@ -1,4 +1,5 @@
-/* reals COUNT: ce_format_real and ce_parse_real against printf and strtod, on COUNT numbers of each kind; prints what differs. */
+/* reals COUNT: ce_format_real, ce_format_float and ce_parse_real against printf and strtod, on COUNT numbers of each kind; prints what
+ * differs. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -57,6 +58,41 @@ static void spell(double value, char *text, size_t size)
     }
 }
 
+/* The float nearest to a number of those kinds, one beside it, or any bits at all. */
+static float single(int kind)
+{
+    uint32_t bits = (uint32_t)draw();
+    float value = (float)number(kind);
+
+    if (kind == 3)
+        memcpy(&value, &bits, sizeof value);
+    else if (kind == 4 || kind == 5)
+        value = nextafterf(value, draw() % 2 ? 0 : 1e30f);
+    return isfinite(value) ? value : 1;
+}
+
+static size_t shortest_float(float value, char *text, size_t size)
+{
+    for (int precision = 6; precision < 9; precision++) {
+        int length = snprintf(text, size, "%.*g", precision, (double)value);
+        if (strtof(text, NULL) == value)
+            return (size_t)length;
+    }
+    return (size_t)snprintf(text, size, "%.9g", (double)value);
+}
+
+static void compare_float(float value)
+{
+    char ours[64], theirs[64];
+    size_t length = ce_format_float(value, ours);
+    double read;
+
+    if (length != shortest_float(value, theirs, sizeof theirs) || strcmp(ours, theirs))
+        printf("%a: wrote %s, %s expected\n", (double)value, ours, theirs);
+    if (ce_parse_real(ours, length, &read) != 1 || (float)read != value)
+        printf("%a: read back as %a\n", (double)value, read);
+}
+
 int main(int argc, char **argv)
 {
     unsigned long count = argc > 1 ? strtoul(argv[1], NULL, 10) : 0, compared = 0;
@@ -73,6 +109,7 @@ int main(int argc, char **argv)
             if (ce_parse_real(theirs, strlen(theirs), &read) != (isfinite(expected) ? 1 : -1) ||
                 memcmp(&read, &expected, sizeof read))
                 printf("%s: read %a, %a expected\n", theirs, read, expected);
+            compare_float(single(kind));
             compared++;
         }
     printf("%lu compared\n", compared);

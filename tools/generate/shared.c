@@ -90,32 +90,9 @@ int generate_name(generate_work *w, size_t q, ce_error *err, const char *format,
     return w->out.name[q] ? CE_OK : CE_ENOMEM;
 }
 
-/* Writes w->membership under the names of w->out, whose names and ids it borrows. */
-static int write_membership(const generate_options *o, generate_work *w, ce_error *err)
-{
-    ce_membership_table table = {.membership = w->membership, .name = w->out.name, .id = w->out.id};
-    size_t columns = w->membership.columns;
-    int rc = CE_OK;
-
-    if (!(table.cluster = ce_calloc(columns, sizeof *table.cluster, err)))
-        return CE_ENOMEM;
-    for (size_t q = 0; q < w->membership.m && !rc; q++)
-        for (int32_t l = 0; l < w->membership.k[q] && !rc; l++) {
-            char number[16];
-            snprintf(number, sizeof number, "%d", (int)l + 1);
-            if (!(table.cluster[w->membership.start[q] + (size_t)l] = ce_strdup(number, err)))
-                rc = CE_ENOMEM;
-        }
-    if (!rc)
-        rc = ce_membership_table_write(&table, o->common.output, o->common.delimiter, err);
-    for (size_t l = 0; l < columns; l++)
-        free(table.cluster[l]);
-    free(table.cluster);
-    return rc;
-}
-
 int generate_write(const generate_options *o, generate_work *w, ce_error *err)
 {
+    ce_membership_table table;
     int rc;
 
     ce_text_column_move(&w->out.id, &w->data.id);
@@ -123,5 +100,7 @@ int generate_write(const generate_options *o, generate_work *w, ce_error *err)
         return ce_label_table_write(&w->out, o->common.output, o->common.delimiter, err);
     if (o->labels && (rc = ce_label_table_write(&w->out, o->labels, o->common.delimiter, err)))
         return rc;
-    return write_membership(o, w, err);
+    /* under the names of the label table; both, and the ids, stay the work's */
+    table = (ce_membership_table){.membership = w->membership, .name = w->out.name, .id = w->out.id};
+    return ce_membership_table_write(&table, o->common.output, o->common.delimiter, err);
 }
