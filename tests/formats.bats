@@ -372,7 +372,7 @@ a:1,a:2,b:1,a:3\n.5,.5,1,0\n|:1: column a:3: other columns stand between it and 
 \n\n"a:1","a:2",a:2\n.5,.5,0\n|:3: a second column a:2: the clusterings of tables that are joined need different names
 a:1,a:2\n.5,.6\n|:2: clustering a: the cells sum to 1.1, 1 expected
 a:1,a:2\n.5,.5\n\n.5,NA\n|:4: clustering a: 1 of 2 cells missing, all or none expected
-a:1,a:2\n1,1\n.5,2\n|:3: column a:1: .5, a label expected: is this a membership table? ce-consensus and ce-similarity psi read them
+a:1,a:2\n1,1\n.5,2\n|:3: column a:1: .5, a label expected: is this a membership table? see clens-formats(5)
 a:1,a:2\n|: a header line and no objects, a table with at least one object expected
 |: empty, a table with at least one object expected
 a:1,a:2\n1\n|:2: 1 fields, 2 expected

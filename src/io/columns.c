@@ -206,7 +206,7 @@ int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column
 
     if (!columns->clusters_named || ce_parse_real(text, length, &value) != 1 || value <= 0 || value >= 1)
         return CE_OK;
-    return ce_csv_fail(csv, "column %s: %.40s, a label expected: is this a membership table? ce-consensus and ce-similarity psi read them",
+    return ce_csv_fail(csv, "column %s: %.40s, a label expected: is this a membership table? see clens-formats(5)",
                        columns->name[column], text);
 }
 
