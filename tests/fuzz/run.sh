@@ -58,6 +58,8 @@ soft ce-similarity psi --kl @
 soft ce-select random -m 1 @
 labels ce-similarity psi @
 soft ensemble-copy membership @
+soft ensemble-copy ensemble @
+labels ensemble-copy ensemble @
 model ensemble-copy model @
 weights ce-similarity ca --weights @ labels.csv
 result ce-microcluster expand -t micro.csv -r @ labels.csv
@@ -66,6 +68,9 @@ data ce-prepare zscore @
 data ce-prepare impute @
 data ce-prepare onehot @
 data ce-generate kmeans -k 2 -m 2 @
+data ce-generate lac -k 2 -m 2 --inv-h 2 --membership @
+data ce-generate coolcat -k 2 -m 2 --categorical all --membership --features 0.5 @
+data ce-generate coolcat -k 2 -m 2 @
 matrix ce-partition average -k 2 @
 matrix ce-partition hne -k 2 @
 matrix ce-partition single --tree - @

@@ -44,7 +44,8 @@ static void put_word(text *t, size_t at, size_t gone)
         "", "0", "-1", "1", "2147483647", "2147483648", "4294967296", "9223372036854775807", "18446744073709551616", "1e400", "-1e-400",
         "nan", "inf", "NA", "?", "0x10", "1.5", "1e5", "99999999999999999999999999999999", "\"", "\"\"", ",", ",,,,", "\n", "\r\n", "\n\n\n",
         "\r", "\t", " ", "%", "size", "id", "class", "\xef\xbb\xbf", "\xff\xfe", "'", "(", "general", "pattern", "%%MatrixMarket",
-        "0.1234567890123456789012345678901234567890", "-", "+", ".", "e", "é"};
+        "0.1234567890123456789012345678901234567890", "-", "+", ".", "e", "é", ":", "a:1",
+        "centroid", "weight", "mode"};
     const char *word = words[below(sizeof words / sizeof *words)];
 
     replace(t, at, gone, word, strlen(word));
