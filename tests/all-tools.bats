@@ -5,8 +5,8 @@ bats_require_minimum_version 1.5.0
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
 #   labels, data, documents, graph, model, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
-#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv and result.csv beside it
-#   none:                 reads nothing
+#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv and base.csv beside it
+#   none:                 reads nothing, or only files that the row names
 rows=(
   "labels ce-select random -m 2"
   "labels ce-select best -m 2"
@@ -95,7 +95,9 @@ rows=(
   "labels ce-consensus wct-al,wct-cl,wct-sl,srs-al,srs-cl,srs-sl -k 3 --decay .9"
   "labels ce-consensus ecmc-al,ecmc-cl,ecmc-sl,srw -k 3"
   "labels ce-consensus lwea,lwgp,ecpcs-hc,ecpcs-mc -k 3"
-  "labels ce-consensus wbpa -k 3 --cluster-weight 0"
+  "labels ce-consensus wspa,wbpa,cat-cspa,cat-cbpa -k 3 --cluster-weight 0"
+  "labels ce-consensus lac-coas,lac-wcoas,kmeans-coas -k 3 --restarts 2"
+  "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"
   "matrix ce-partition random-walk -k 2,3"
@@ -132,6 +134,14 @@ fixtures() {
   awk 'BEGIN { print "lang,text,class,id"; for (i = 0; i < 48; i++) print "en," substr("abcdefghijkl", i % 9 + 1, 1) " " substr("mnop", i % 4 + 1, 1) "É,g" i % 3 ",d" i }' >documents.csv
   awk 'BEGIN { print "clustering,cluster,size,kind,f1,f2,f3"
     for (c = 1; c <= 9; c++) { print "lac.h1," c ",5,centroid," c ",0,-" c; print "lac.h1," c ",5,weight," c / 16 "," 1 / c "," c % 4 / 8 } }' >model.csv
+  # two of the clusterings, whose clusters have numbers, and a model of them in the space of data.csv
+  cut -d, -f1,4 labels.csv >numbered.csv
+  awk 'BEGIN {
+    print "clustering,cluster,size,kind,f1,f2,f3"
+    for (q = 1; q <= 2; q++) for (l = 1; l <= 3 * q; l++) {
+      print (q == 1 ? "a" : "d") "," l ",8,centroid," l "," q ",0"; print (q == 1 ? "a" : "d") "," l ",8,weight,.5," l / 20 "," .5 - l / 20
+    }
+  }' >base.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }

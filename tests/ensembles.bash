@@ -23,3 +23,60 @@ planted_truth() { awk -v n="$1" -v k="$2" 'BEGIN { print "class"; for (i = 0; i 
 
 # canonical: the labels of one column renumbered by first appearance, so that partitions compare as text.
 canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
+
+# consensus NAMES OPTIONS... LABELS: ce-consensus; where wsbpa is among the names with what it needs: data in which every cluster is
+# a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too.
+consensus() {
+  local last="${*: -1}"
+  case ,$1, in
+    *,wsbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
+    *) ce-consensus "$@" ;;
+  esac
+}
+
+# subspaces LABELS: LABELS.labels, .data and .model as consensus() wants them.
+subspaces() {
+  awk -F, -v file="$1" '
+    NR == 1 { print >(file ".labels"); m = split($0, name, ","); next }
+    {
+      row = ""
+      for (q = 1; q <= m; q++) {
+        if ($q == "" || $q == "NA" || $q == "?") label[NR, q] = ""
+        else { if (!((q, $q) in number)) number[q, $q] = ++k[q]; label[NR, q] = number[q, $q] }
+        row = row (q > 1 ? "," : "") (label[NR, q] == "" ? "NA" : label[NR, q])
+      }
+      print row >(file ".labels")
+    }
+    END {
+      for (q = 1; q <= m; q++) for (l = 1; l <= k[q]; l++) { features = features ",f" q "_" l; zeros = zeros ",0"; ones = ones ",1" }
+      print substr(features, 2) >(file ".data"); print "clustering,cluster,size,kind" features >(file ".model")
+      for (i = 2; i <= NR; i++) {
+        row = ""
+        for (q = 1; q <= m; q++) for (l = 1; l <= k[q]; l++) row = row "," (label[i, q] == l)
+        print substr(row, 2) >(file ".data")
+      }
+      for (q = 1; q <= m; q++) for (l = 1; l <= k[q]; l++) {
+        print name[q] "," l ",1,centroid" zeros >(file ".model"); print name[q] "," l ",1,weight" ones >(file ".model")
+      }
+    }' "$1"
+}
+
+# soft N K M B [SILENT]: a membership table of N objects in K classes (object i in class i mod K) by M base clusterings of K clusters, whose order
+# differs. The probability of the own cluster has B / 100 more than the others' before they are divided by
+# their sum; of every SILENT objects one has nothing in some clustering.
+soft() {
+  awk -v n="$1" -v k="$2" -v m="$3" -v b="$4" -v silent="${5:-0}" '
+    function draw(limit) { state = (state * 16807) % 2147483647; return state % limit }
+    BEGIN {
+      state = 4711
+      for (q = 1; q <= m; q++) for (l = 1; l <= k; l++) printf "%sq%d:%d", (q + l > 2 ? "," : ""), q, l
+      print ""
+      for (i = 0; i < n; i++)
+        for (q = 1; q <= m; q++) {
+          sum = 0
+          for (l = 0; l < k; l++) { p[l] = 1 + draw(100) + ((l + q) % k == i % k ? b : 0); sum += p[l] }
+          none = silent && draw(silent) == 0
+          for (l = 0; l < k; l++) printf "%s%s", (none ? "NA" : sprintf("%.7f", p[l] / sum)), (q == m && l == k - 1 ? "\n" : ",")
+        }
+    }'
+}

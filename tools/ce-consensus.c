@@ -1,33 +1,21 @@
-/* ce-consensus: consensus functions by name, several methods and several k in one call. */
-#include <stdio.h>
-#include <stdlib.h>
+/* ce-consensus: consensus functions by name, several methods and several k in one call. What a call does is in the folder consensus/. */
+#include <string.h>
 
-#include "cli/tool.h"
-#include "consensus/consensus.h"
-#include "core/memory.h"
-#include "io/data_table.h"
-#include "io/label_table.h"
+#include "consensus/job.h"
 
-struct options {
-    ce_common common;
-    int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
-        completion_iterations, neighbours, edge_weight;
-    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight;
-    const char *confidence;
-};
-
-#define FIELD(name) offsetof(struct options, name)
+#define FIELD(name) offsetof(consensus_options, name)
 
 #define PTS "pta-al pta-cl pta-sl ptgp"
 #define WEAC "weac-al weac-cl weac-sl gp-mgla"
 #define COMPLETE "eac-cl pta-cl weac-cl wct-cl srs-cl ecmc-cl"
+#define WEIGHTED "wspa wbpa wsbpa cat-cspa cat-cbpa"
 #define ECMC "ecmc-al ecmc-cl ecmc-sl"
 
 static const ce_option table[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
      "functions that cut a dendrogram: k by the longest lifetime in it, instead of -k"},
-    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf wbpa", "what cuts the graph"},
-    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "1", FIELD(cluster_weight), "hbgf wbpa",
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf " WEIGHTED, "what cuts the graph"},
+    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "1", FIELD(cluster_weight), "hbgf wbpa wsbpa cat-cbpa",
      "METIS: what a cluster vertex weighs in the balance, an object 1"},
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
@@ -38,7 +26,7 @@ static const ce_option table[] = {
      "run on microclusters: an approximation, for large n"},
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(objects), NULL,
      "run on objects also where microclusters give the answer"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture and of k-means on eigenvectors"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture, of k-means on eigenvectors and of coas"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", FIELD(iterations), "mixture", "at most so many steps a start"},
     {0, "elite", CE_INTEGER, "K", 1, 2147483647, NULL, NULL, FIELD(elite), PTS,
      "elite neighbours of a microcluster; without it half the root of the number of microclusters"},
@@ -66,6 +54,9 @@ static const ce_option table[] = {
      "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", FIELD(edge_weight), "hgpa",
      "of a cluster: all the same, or its objects"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa", "the data table that the base clusterings were made of"},
+    {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
 };
@@ -80,114 +71,7 @@ static void list_functions(ce_noun *noun)
     noun[count] = (ce_noun){NULL, NULL};
 }
 
-typedef struct {
-    const ce_cli *cli;
-    const struct options *options;
-    ce_consensus_options how;
-    ce_ensemble ensemble;
-    const ce_label_table *in;
-    ce_label_table out;
-    ce_data_table confidence; /* when asked for */
-    size_t column;            /* the next one of out */
-} job;
-
-/* One method at one k: a column of labels, and one of confidences. */
-static int run(job *j, const ce_consensus_function *function, size_t k, ce_error *err)
-{
-    size_t n = j->in->labels.n, columns = j->out.labels.m;
-    ce_partition result = {0};
-    double *sure = NULL;
-    char name[64];
-    int rc = ce_consensus(&j->ensemble, function, &j->how, k, &result, err);
-
-    if (rc)
-        return rc;
-    if ((size_t)result.k != k)
-        ce_cli_note(j->cli, "%s: %d clusters, %zu asked for", function->name, result.k, k);
-    snprintf(name, sizeof name, "%s.k%zu", function->name, k);
-    j->out.labels.k[j->column] = result.k;
-    for (size_t i = 0; i < n; i++)
-        ce_labels_column(&j->out.labels, j->column)[i] = result.labels[i];
-    if (!(j->out.name[j->column] = ce_strdup(name, err)))
-        rc = CE_ENOMEM;
-    if (!rc && j->options->confidence) {
-        sure = ce_alloc(n, sizeof *sure, err);
-        j->confidence.name[j->column] = ce_strdup(name, err);
-        rc = sure && j->confidence.name[j->column]
-                 ? ce_consensus_confidence(&j->in->labels, j->in->size, &result, sure, err)
-                 : CE_ENOMEM;
-        for (size_t i = 0; i < n && !rc; i++)
-            j->confidence.values.values[i * columns + j->column] = sure[i];
-    }
-    j->column++;
-    free(sure);
-    ce_partition_free(&result);
-    return rc;
-}
-
-static int tell(job *j, ce_error *err)
-{
-    const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(&j->ensemble, &micro, err);
-
-    if (!rc)
-        ce_cli_detail(j->cli, "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters", j->ensemble.labels->n,
-                      j->ensemble.labels->m, ce_labels_total(j->ensemble.labels), micro->count);
-    return rc;
-}
-
-static int run_all(job *j, ce_error *err)
-{
-    const ce_int_list *ks = &j->options->common.k;
-    size_t per_method = j->options->lifetime ? 1 : ks->count, columns = j->cli->nouns * per_method, k;
-    const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
-    int rc = ce_label_table_alloc(&j->out, j->in->labels.n, columns, err);
-
-    if (!rc && j->options->common.verbose)
-        rc = tell(j, err);
-    if (!rc && j->options->confidence)
-        rc = ce_data_table_alloc(&j->confidence, j->in->labels.n, columns, err);
-    for (size_t f = 0; f < j->cli->nouns && !rc; f++) {
-        const ce_consensus_function *function = ce_consensus_find(j->cli->noun[f]);
-        for (size_t v = 0; v < per_method && !rc; v++) {
-            if (!j->options->lifetime) {
-                k = (size_t)ks->value[v];
-            } else {
-                if ((rc = ce_consensus_lifetime(&j->ensemble, function, &j->how, &k, err)))
-                    break;
-                ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", function->name, k);
-            }
-            rc = run(j, function, k, err);
-            ce_progress_report(progress, j->column, columns);
-        }
-    }
-    if (!rc && j->ensemble.elite.n)
-        ce_cli_detail(j->cli, "elite neighbours: K = %zu, T = %zu, %zu links", j->ensemble.elite.elite,
-                      ce_ensemble_steps(&j->ensemble.elite, &j->how), j->ensemble.elite.weight.row_start[j->ensemble.elite.n] / 2);
-    return rc;
-}
-
-static int write_all(job *j, ce_label_table *in, ce_error *err)
-{
-    const struct options *o = j->options;
-    size_t left_out = j->ensemble.row ? in->labels.n - j->ensemble.labels->n : 0;
-    int rc;
-
-    if (left_out)
-        ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA", left_out);
-    if (j->ensemble.completion.lost > 0)
-        ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", j->ensemble.completion.lost);
-    if (o->confidence) {
-        ce_text_column_move(&j->confidence.id, &in->id);
-        if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))
-            return rc;
-        ce_text_column_move(&in->id, &j->confidence.id);
-    }
-    ce_text_column_move(&j->out.id, &in->id);
-    return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
-}
-
-static ce_consensus_options how(const struct options *o)
+static ce_consensus_options how(const consensus_options *o)
 {
     return (ce_consensus_options){
         .with = (ce_cutter)o->with,
@@ -216,12 +100,25 @@ static ce_consensus_options how(const struct options *o)
     };
 }
 
+/* What the option table cannot say. */
+static void check(const ce_cli *cli, const consensus_options *o)
+{
+    if (!o->lifetime == !o->common.k.count)
+        ce_cli_usage(cli, o->lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
+    for (size_t f = 0; f < cli->nouns; f++) {
+        if (o->lifetime && ce_consensus_find(cli->noun[f])->linkage < 0)
+            ce_cli_usage(cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli->noun[f]);
+        if (!strcmp(cli->noun[f], "wsbpa") && (!o->data || !o->base_model))
+            ce_cli_usage(cli, "wsbpa needs --data FILE and --base-model FILE: what the base clusterings were made of, and their model");
+    }
+}
+
 int main(int argc, char **argv)
 {
     ce_noun nouns[64];
     const ce_tool tool = {
         .name = "ce-consensus",
-        .summary = "Consensus functions: from a label table to one partition per method and k.",
+        .summary = "Consensus functions: from a label or membership table to one partition per method and k.",
         .operands = "[FILE]",
         .max_operands = 1,
         .nouns = nouns,
@@ -231,31 +128,28 @@ int main(int argc, char **argv)
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS,
         .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
     };
-    struct options options = {0};
+    consensus_options options = {0};
     ce_cli cli;
     ce_error err = {0};
-    ce_label_table in = {0};
-    job j = {.cli = &cli, .options = &options, .in = &in};
+    consensus_job j = {.cli = &cli, .options = &options};
     ce_table_format format;
     int rc;
 
     list_functions(nouns);
     ce_cli_parse(&cli, &tool, argc, argv, &options);
-    if (!options.lifetime == !options.common.k.count)
-        ce_cli_usage(&cli, options.lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
-    for (size_t f = 0; f < cli.nouns && options.lifetime; f++)
-        if (ce_consensus_find(cli.noun[f])->linkage < 0)
-            ce_cli_usage(&cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli.noun[f]);
+    check(&cli, &options);
     j.how = how(&options);
+    j.path = ce_cli_operand(&cli, 0);
     format = ce_cli_format(&cli);
-    if ((rc = ce_label_table_read(&in, ce_cli_operand(&cli, 0), &format, &err)) ||
-        (rc = ce_ensemble_init(&j.ensemble, &in.labels, in.size, options.objects, &err)) || (rc = run_all(&j, &err)))
+    if ((rc = ce_ensemble_table_read(&j.in, &j.membership, j.path, &format, &err)) ||
+        (rc = ce_ensemble_init(&j.ensemble, &j.in.labels, j.in.size, options.objects, &err)))
         goto done;
-    rc = write_all(&j, &in, &err);
+    if (j.membership.membership.n)
+        j.ensemble.membership = &j.membership.membership;
+    if ((options.data && (rc = consensus_read_subspaces(&j, &format, &err))) || (rc = consensus_run_all(&j, &err)))
+        goto done;
+    rc = consensus_write_all(&j, &err);
 done:
-    ce_ensemble_free(&j.ensemble);
-    ce_label_table_free(&in);
-    ce_label_table_free(&j.out);
-    ce_data_table_free(&j.confidence);
+    consensus_job_free(&j);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -69,6 +69,23 @@ typedef enum {
 /* The bipartite graphs that transfer cuts cut. */
 typedef enum { CE_GRAPH_PTGP, CE_GRAPH_LWGP, CE_GRAPH_MGLA, CE_GRAPHS } ce_bipartite_graph;
 
+/* What wsbpa needs besides the ensemble. */
+typedef struct {
+    const ce_matrix *data;    /* n rows as given; no value missing */
+    const ce_matrix *weights; /* a weight vector (d values >= 0) for each cluster: each column of the membership, or of labels the clusters of
+                               * the first base clustering, of the second, ... */
+} ce_subspaces;
+
+/* What it finds besides labels: of each cluster, in the order of the labels, those without objects last. Zero-initialise before use. */
+typedef struct {
+    size_t k, d;
+    double *centroid; /* owned; k x d */
+    double *weight;   /* owned; k x d */
+    double *size;     /* owned; k: objects with that label */
+} ce_subspace_result;
+
+void ce_subspace_result_free(ce_subspace_result *result);
+
 /* The ensemble and what was computed from it so far; filled by the ce_ensemble_... functions. */
 typedef struct {
     size_t n;                /* rows as given */
@@ -79,6 +96,8 @@ typedef struct {
     int32_t *row;            /* and the row that each was; else NULL */
     const ce_membership *membership; /* the caller's, of n rows, when labels are its most likely clusters; or NULL. To be set after _init */
     ce_membership_rows soft; /* its distinct rows, when .count > 0 */
+    const ce_subspaces *subspaces;   /* the caller's, for wsbpa; or NULL. Likewise */
+    ce_subspace_result found;        /* of the last run of wsbpa; whoever takes it sets it to zero */
     int objects;             /* every row its own microcluster */
     ce_microclusters micro;  /* when micro.count > 0 */
     ce_microclusters rows;   /* what hne runs on: objects, or microclusters */
@@ -110,8 +129,12 @@ int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options
 /* Needs a membership. */
 int ce_ensemble_soft(ce_ensemble *ensemble, const ce_membership_rows **out, ce_error *err);
 
-/* What the weighted functions run on: the distinct memberships, or without a membership the microclusters, which are its 0/1 case. of: labelled row ->
- * row of the source (ce_partition_expand). Checked: k is not above its rows. unit: see row_source.h. The caller frees the source. */
+/* The microclusters by the clusters. of: labelled row -> row of the source (ce_partition_expand). Checked: k is not above its rows. The caller frees
+ * the source. */
+int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k, ce_row_source *source, const int32_t **of, ce_error *err);
+
+/* What the weighted functions run on: likewise the distinct memberships by the clusters; without a membership the above, which is its 0/1 case.
+ * unit: see row_source.h. */
 int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit, ce_row_source *source, const int32_t **of,
                        ce_error *err);
 
@@ -172,7 +195,8 @@ int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_optio
 /* One per file of this room. */
 ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
     ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
-    ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wbpa;
+    ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wspa, ce_consensus_wbpa,
+    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

@@ -68,6 +68,7 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     free(ensemble->some_weight);
     free(ensemble->row);
     ce_membership_rows_free(&ensemble->soft);
+    ce_subspace_result_free(&ensemble->found);
     ce_microclusters_free(&ensemble->micro);
     ce_microclusters_free(&ensemble->rows);
     for (int kind = 0; kind < CE_PAIRS; kind++) {
@@ -190,21 +191,29 @@ int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_
     return rc ? rc : ce_ensemble_check_groups(ensemble, method, k, micro->count, err);
 }
 
+int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k, ce_row_source *source, const int32_t **of, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_check_k(ensemble, method, k, err);
+
+    if (!rc && !(rc = ce_ensemble_micro(ensemble, &micro, err))) {
+        rc = ce_row_source_labels(source, micro, err);
+        *of = micro->of;
+    }
+    return rc;
+}
+
 int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit, ce_row_source *source, const int32_t **of,
                        ce_error *err)
 {
     const ce_membership_rows *soft;
-    const ce_microclusters *micro;
     int rc;
 
-    if (ensemble->membership) {
-        if (!(rc = ce_ensemble_soft(ensemble, &soft, err)) && !(rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err))) {
-            ce_row_source_membership(source, soft, unit);
-            *of = soft->of;
-        }
-    } else if (!(rc = ce_ensemble_micro(ensemble, &micro, err)) && !(rc = ce_ensemble_check_groups(ensemble, method, k, micro->count, err))) {
-        rc = ce_row_source_labels(source, micro, err);
-        *of = micro->of;
+    if (!ensemble->membership)
+        return ce_ensemble_label_source(ensemble, method, k, source, of, err);
+    if (!(rc = ce_ensemble_soft(ensemble, &soft, err)) && !(rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err))) {
+        ce_row_source_membership(source, soft, unit);
+        *of = soft->of;
     }
     return rc;
 }

@@ -2,12 +2,16 @@
 #include "consensus/consensus.h"
 
 #include "partition/bipartite.h"
+#include "partition/graph_cut.h"
+
+enum { RESTARTS = 10 };
 
 int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_options *options, size_t k, ce_partition *partition,
                            int32_t *cluster, ce_error *err)
 {
     ce_bipartite_options how = {.k = k,
                                 .with_spectral = options->with == CE_WITH_SPECTRAL,
+                                .restarts = options->restarts ? options->restarts : RESTARTS,
                                 .cluster_weight = options->cluster_weight,
                                 .seed = options->seed};
 
@@ -17,16 +21,13 @@ int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_optio
 int ce_consensus_hbgf(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
                       size_t k, ce_partition *result, ce_error *err)
 {
-    const ce_microclusters *micro;
     ce_row_source source = {0};
     ce_partition small = {0};
-    int rc;
+    const int32_t *of;
+    int rc = ce_ensemble_label_source(ensemble, function->name, k, &source, &of, err);
 
-    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)))
-        return rc;
-    if (!(rc = ce_row_source_labels(&source, micro, err)) &&
-        !(rc = ce_consensus_bipartite(&source, options, k, &small, NULL, err)))
-        rc = ce_microclusters_expand(micro, &small, result, err);
+    if (!rc && !(rc = ce_consensus_bipartite(&source, options, k, &small, NULL, err)))
+        rc = ce_partition_expand(&small, of, ensemble->labels->n, result, err);
     ce_row_source_free(&source);
     ce_partition_free(&small);
     return rc;

@@ -61,7 +61,15 @@ const ce_consensus_function ce_consensus_functions[] = {
     {"ecpcs-hc", "co-association after walks on the clusters, average linkage [Huang et al. 2021]", ce_consensus_linkage,
      CE_LINKAGE_AVERAGE, CE_PAIRS_ECA},
     {"ecpcs-mc", "meta-clusters of clusters after walks on them, objects compete [Huang et al. 2021]", ce_consensus_ecpcs_mc, NO_TREE},
+    {"wspa", "weighted similarity partitioning: mean cosines of memberships, cut [Al-Razgan 2008]", ce_consensus_wspa, NO_TREE},
     {"wbpa", "weighted bipartite partitioning: hbgf with memberships on its edges [Al-Razgan 2008]", ce_consensus_wbpa, NO_TREE},
+    {"wsbpa", "wbpa, then the nearest centroid by weight vectors of its parts; needs the data [Al-Razgan 2008]", ce_consensus_wsbpa,
+     NO_TREE},
+    {"cat-cspa", "wspa by the name that it has for categorical data [Al-Razgan 2008]", ce_consensus_wspa, NO_TREE},
+    {"cat-cbpa", "wbpa by the name that it has for categorical data [Al-Razgan 2008]", ce_consensus_wbpa, NO_TREE},
+    {"lac-coas", "the co-association matrix as data, k-means [Al-Razgan 2008]", ce_consensus_coas, NO_TREE},
+    {"lac-wcoas", "mean cosines of memberships as data, k-means [Al-Razgan 2008]", ce_consensus_wcoas, NO_TREE},
+    {"kmeans-coas", "lac-coas by the name that it has for ensembles of k-means [Al-Razgan 2008]", ce_consensus_coas, NO_TREE},
     {NULL, NULL, NULL, NO_TREE},
 };
 

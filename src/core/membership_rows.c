@@ -153,17 +153,26 @@ void ce_membership_rows_free(ce_membership_rows *rows)
 
 int ce_membership_rows_compact(const ce_membership_rows *rows, ce_membership *compact, ce_error *err)
 {
-    size_t m = rows->membership->m, columns = rows->membership->columns;
-    int32_t *k = ce_calloc(m, sizeof *k, err);
+    const ce_membership *from = rows->membership;
+    int32_t *k = ce_calloc(from->m, sizeof *k, err);
     int rc = k ? CE_OK : CE_ENOMEM;
 
     for (size_t c = 0; c < rows->columns && !rc; c++)
         k[rows->clustering[c]]++;
+    for (size_t q = 0; q < from->m && !rc; q++)
+        k[q] += k[q] == 0;
     if (!rc)
-        rc = ce_membership_alloc(compact, rows->count, m, k, err);
-    for (size_t g = 0; g < rows->count && !rc; g++)
-        for (size_t c = 0; c < rows->columns; c++)
-            compact->values[g * rows->columns + c] = rows->membership->values[(size_t)rows->first[g] * columns + rows->column[c]];
+        rc = ce_membership_alloc(compact, rows->count, from->m, k, err);
+    for (size_t g = 0; g < rows->count && !rc; g++) {
+        const float *p = from->values + (size_t)rows->first[g] * from->columns;
+        for (size_t q = 0, c = 0; q < from->m; q++) {
+            float *to = ce_membership_of(compact, g, q);
+            if (c == rows->columns || rows->clustering[c] != q)
+                *to = NAN;
+            for (; c < rows->columns && rows->clustering[c] == q; c++)
+                *to++ = p[rows->column[c]];
+        }
+    }
     free(k);
     return rc;
 }

@@ -34,7 +34,8 @@ int ce_membership_rows_build(ce_membership_rows *rows, const ce_membership *memb
                              const double *weight, int trivial, ce_error *err);
 void ce_membership_rows_free(ce_membership_rows *rows);
 
-/* A membership table of the distinct rows, clusters in the order of their numbers; allocated here. */
+/* A membership table of the distinct rows, clusters in the order of their numbers; allocated here. A clustering without any keeps
+ * one that nothing is said of. */
 int ce_membership_rows_compact(const ce_membership_rows *rows, ce_membership *compact, ce_error *err);
 
 #endif

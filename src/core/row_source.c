@@ -5,6 +5,13 @@
 
 #include "core/memory.h"
 
+/* So that an object counts as much as others where only `speaking` of m clusterings say something of it. */
+static void balance(const ce_row_source *source, size_t m, size_t speaking, double *value, size_t count)
+{
+    for (size_t e = 0; e < count && source->balanced && speaking < m; e++)
+        value[e] *= (double)m / (double)speaking;
+}
+
 static size_t label_row(const ce_row_source *source, size_t i, size_t *column, double *value)
 {
     const ce_labels *labels = source->labels;
@@ -17,6 +24,7 @@ static size_t label_row(const ce_row_source *source, size_t i, size_t *column, d
             value[count++] = 1;
         }
     }
+    balance(source, labels->m, count, value, count);
     return count;
 }
 
@@ -35,18 +43,22 @@ static size_t membership_row(const ce_row_source *source, size_t i, size_t *colu
 {
     const ce_membership_rows *rows = source->membership;
     const float *p = rows->membership->values + (size_t)rows->first[i] * rows->membership->columns;
-    size_t count = 0;
+    size_t count = 0, speaking = 0;
 
     for (size_t c = 0, begin = 0; c < rows->columns; c++) {
-        if (source->unit && c && rows->clustering[c] != rows->clustering[c - 1])
+        if (c && rows->clustering[c] != rows->clustering[c - 1])
             begin = count;
         if (p[rows->column[c]] > 0) {
             column[count] = c;
             value[count++] = (double)p[rows->column[c]];
         }
-        if (source->unit && (c + 1 == rows->columns || rows->clustering[c + 1] != rows->clustering[c]))
+        if (c + 1 < rows->columns && rows->clustering[c + 1] == rows->clustering[c])
+            continue;
+        if (source->unit)
             scale_to_unit(value + begin, count - begin);
+        speaking += count > begin;
     }
+    balance(source, rows->membership->m, speaking, value, count);
     return count;
 }
 

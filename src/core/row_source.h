@@ -22,6 +22,7 @@ typedef struct {
     size_t *offset;          /* owned; with labels: the number of a clustering's first cluster */
     const ce_membership_rows *membership;
     int unit;                /* each clustering's part of a row scaled to length 1 */
+    int balanced;            /* a row of which only some clusterings say something is times m / their number; set after the calls below */
 } ce_row_source;
 
 /* 0/1: each microcluster in each of its clusters. */

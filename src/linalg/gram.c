@@ -92,3 +92,33 @@ int ce_gram_add(const ce_row_source *source, const double *weight, ce_similarity
         return add_by_blocks(source, w, gram, err);
     return add_row_by_row(source, w, gram, err);
 }
+
+/* sum += x row. */
+CE_HOT static void add_row(const double *restrict row, double x, double *restrict sum, size_t width)
+{
+    for (size_t j = 0; j < width; j++)
+        sum[j] += x * row[j];
+}
+
+int ce_row_product(const ce_row_source *source, const double *b, size_t width, double *product, ce_error *err)
+{
+    size_t room = (size_t)ce_threads() * source->longest;
+    size_t *column = ce_alloc(room, sizeof *column, err);
+    double *value = ce_alloc(room, sizeof *value, err);
+    int rc = column && value ? CE_OK : CE_ENOMEM;
+
+    if (!rc) {
+#pragma omp parallel for schedule(static)
+        for (size_t i = 0; i < source->rows; i++) {
+            size_t *c = column + (size_t)ce_thread() * source->longest;
+            double *v = value + (size_t)ce_thread() * source->longest, *row = product + i * width;
+            size_t count = ce_row_source_row(source, i, c, v);
+            memset(row, 0, width * sizeof *row);
+            for (size_t e = 0; e < count; e++)
+                add_row(b + c[e] * width, v[e], row, width);
+        }
+    }
+    free(column);
+    free(value);
+    return rc;
+}

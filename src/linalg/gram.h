@@ -1,5 +1,5 @@
 /*
- * gram.h: sums over the objects of the products of an ensemble's clusters.
+ * gram.h: products with the matrix of objects by clusters, which comes a row at a time.
  */
 #ifndef CE_LINALG_GRAM_H
 #define CE_LINALG_GRAM_H
@@ -14,5 +14,9 @@
  * changes nothing. O(sum of squared entries a row), or O(rows columns^2). 0, CE_ENOMEM.
  */
 int ce_gram_add(const ce_row_source *source, const double *weight, ce_similarity *gram, ce_error *err);
+
+/* product (rows x width, row-major) = X B, B: columns x width. A row adds up the rows of B of its entries, in their order. O(entries width). 0,
+ * CE_ENOMEM. */
+int ce_row_product(const ce_row_source *source, const double *b, size_t width, double *product, ce_error *err);
 
 #endif

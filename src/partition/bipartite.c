@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "core/parallel.h"
 #include "linalg/gram.h"
 #include "partition/embedding.h"
 #include "partition/graph_cut.h"
@@ -20,7 +19,7 @@ typedef struct {
     size_t n, clusters;
     double *size;    /* clusters: column sums, over the objects */
     double *present; /* n: row sums */
-    size_t *column;  /* a row, for each thread */
+    size_t *column;  /* room for a row */
     double *value;
 } bipartite;
 
@@ -32,32 +31,20 @@ static void bipartite_free(bipartite *g)
     free(g->value);
 }
 
-/* Row i in the room of the thread that asks; returns how many entries. */
-static size_t row_of(const bipartite *g, size_t i, size_t **column, double **value)
-{
-    *column = g->column + (size_t)ce_thread() * g->rows->longest;
-    *value = g->value + (size_t)ce_thread() * g->rows->longest;
-    return ce_row_source_row(g->rows, i, *column, *value);
-}
-
 static int bipartite_build(bipartite *g, const ce_row_source *rows, const ce_bipartite_options *options, ce_error *err)
 {
-    size_t room = (size_t)ce_threads() * rows->longest;
-
     *g = (bipartite){.rows = rows, .options = options, .n = rows->rows, .clusters = rows->columns};
     g->size = ce_calloc(g->clusters, sizeof *g->size, err);
     g->present = ce_calloc(g->n, sizeof *g->present, err);
-    g->column = ce_alloc(room, sizeof *g->column, err);
-    g->value = ce_alloc(room, sizeof *g->value, err);
+    g->column = ce_alloc(rows->longest, sizeof *g->column, err);
+    g->value = ce_alloc(rows->longest, sizeof *g->value, err);
     if (!g->size || !g->present || !g->column || !g->value)
         return CE_ENOMEM;
     for (size_t i = 0; i < g->n; i++) {
-        size_t *column, count;
-        double *value;
-        count = row_of(g, i, &column, &value);
+        size_t count = ce_row_source_row(rows, i, g->column, g->value);
         for (size_t e = 0; e < count; e++) {
-            g->size[column[e]] += rows->size[i] * value[e];
-            g->present[i] += value[e];
+            g->size[g->column[e]] += rows->size[i] * g->value[e];
+            g->present[i] += g->value[e];
         }
     }
     return CE_OK;
@@ -123,18 +110,10 @@ static int stack_rows(const bipartite *g, const ce_matrix *right, const double *
     for (size_t c = 0; c < g->clusters && !rc; c++)
         for (size_t j = 0; j < k; j++)
             scaled[c * k + j] = right->values[c * k + j] / sqrt(g->size[c]);
-    if (!rc) {
-#pragma omp parallel for schedule(static)
-        for (size_t i = 0; i < g->n; i++) {
-            double *row = rows->values + i * k, *value;
-            size_t *column, count = row_of(g, i, &column, &value);
-            memset(row, 0, k * sizeof *row);
-            for (size_t e = 0; e < count; e++)
-                for (size_t j = 0; j < k; j++)
-                    row[j] += value[e] * scaled[column[e] * k + j];
-            for (size_t j = 0; j < k && count; j++)
-                row[j] /= sqrt(g->present[i] * values[j]);
-        }
+    if (!rc && !(rc = ce_row_product(g->rows, scaled, k, rows->values, err))) {
+        for (size_t i = 0; i < g->n; i++)
+            for (size_t j = 0; j < k && g->present[i] > 0; j++)
+                rows->values[i * k + j] /= sqrt(g->present[i] * values[j]);
         memcpy(rows->values + g->n * k, right->values, g->clusters * k * sizeof *rows->values);
     }
     free(scaled);
@@ -147,11 +126,8 @@ static int group(const bipartite *g, const ce_laplacian *l, ce_partition *partit
     int32_t *all = ce_alloc(g->n + g->clusters, sizeof *all, err), last = (int32_t)g->options->k - 1;
     int rc = all ? ce_laplacian_group(l, g->size, g->options->k, all + g->n, err) : CE_ENOMEM;
 
-    for (size_t i = 0; i < g->n && !rc; i++) {
-        size_t *column;
-        double *value;
-        all[i] = row_of(g, i, &column, &value) ? all[g->n + column[0]] : last;
-    }
+    for (size_t i = 0; i < g->n && !rc; i++)
+        all[i] = ce_row_source_row(g->rows, i, g->column, g->value) ? all[g->n + g->column[0]] : last;
     if (!rc)
         rc = take_parts(g, all, partition, cluster, err);
     free(all);
@@ -162,7 +138,7 @@ static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, i
 {
     size_t k = g->options->k, rank = 0;
     double *values = ce_alloc(k, sizeof *values, err), *weight = ce_alloc(g->n + g->clusters, sizeof *weight, err);
-    ce_embedding_options kmeans = {.k = k, .candidates = g->n, .seed = g->options->seed};
+    ce_embedding_options kmeans = {.k = k, .candidates = g->n, .restarts = g->options->restarts, .seed = g->options->seed};
     ce_matrix right = {0}, rows = {0};
     ce_partition all = {0};
     int rc = values && weight ? ce_laplacian_eigenvectors(l, k, CE_SOLVER_AUTO, values, &right, err) : CE_ENOMEM;

@@ -21,6 +21,7 @@ typedef struct {
     size_t k;
     int with_spectral;     /* else METIS */
     double cluster_weight; /* METIS: what a cluster vertex weighs in the balance, >= 0; an object weighs 1. 1: as printed */
+    size_t restarts;       /* spectral: runs of k-means; 0: 1 */
     uint64_t seed;
 } ce_bipartite_options;
 
@@ -31,7 +32,8 @@ typedef struct {
  * objects: then partition->k < k.
  * Spectral: the k largest singular vectors of R^-1/2 A C^-1/2 (A: objects x clusters; R: row sums; C: column sums, over the objects; Dhillon 2001),
  * through the eigenproblem of the clusters, which is exact on microclusters; rows of objects and of
- * clusters scaled to length 1 and clustered together by one k-means run (embedding.h) whose starting centres are rows of objects.
+ * clusters scaled to length 1 and clustered together by k-means (embedding.h), its first run from rows of objects as far from each other as
+ * can be; with one run this is the program of HBGF's authors.
  * With more connected components than k: as in spectral.h, by column sums. An object without any entry has no edge: the
  * spectral method puts it into the largest cluster.
  * METIS: about 40 bytes an entry. Spectral: O(rows k + columns^2) memory, the time of ce_gram_add, O(columns^3) up to 2000

@@ -266,9 +266,10 @@ static int find_factor_components(ce_laplacian *l, ce_error *err)
 
     for (size_t v = 0; v < n + d && !rc; v++)
         parent[v] = (int32_t)v;
-    for (size_t i = 0; i < n && !rc; i++)
-        for (size_t c = 0; c < d && !rc; c++)
-            rc = join(parent, i, n + c, l->u->values[i * d + c], err);
+    for (size_t e = 0; e < n * d && !rc; e++)
+        rc = l->u->values[e] >= 0 ? join(parent, e / d, n + e % d, l->u->values[e], err)
+                                  : ce_fail(err, CE_EINPUT, "object %zu has %g in a factor of affinities; entries >= 0 expected", e / d + 1,
+                                            l->u->values[e]);
     if (rc || !(members = ce_calloc(n + d, sizeof *members, err)) || !(number = ce_alloc(n + d, sizeof *number, err))) {
         rc = rc ? rc : CE_ENOMEM;
         goto done;

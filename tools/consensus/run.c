@@ -1,0 +1,124 @@
+#include "job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+
+/* One method at one k: a column of labels, and one of confidences. */
+static int run(consensus_job *j, const ce_consensus_function *function, size_t k, ce_error *err)
+{
+    size_t n = j->in.labels.n, columns = j->out.labels.m;
+    ce_partition result = {0};
+    double *sure = NULL;
+    char name[64];
+    int rc = ce_consensus(&j->ensemble, function, &j->how, k, &result, err);
+
+    if (rc)
+        return rc;
+    if ((size_t)result.k != k)
+        ce_cli_note(j->cli, "%s: %d clusters, %zu asked for", function->name, result.k, k);
+    snprintf(name, sizeof name, "%s.k%zu", function->name, k);
+    j->out.labels.k[j->column] = result.k;
+    for (size_t i = 0; i < n; i++)
+        ce_labels_column(&j->out.labels, j->column)[i] = result.labels[i];
+    if (!(j->out.name[j->column] = ce_strdup(name, err)))
+        rc = CE_ENOMEM;
+    if (!rc && j->options->confidence) {
+        sure = ce_alloc(n, sizeof *sure, err);
+        j->confidence.name[j->column] = ce_strdup(name, err);
+        rc = sure && j->confidence.name[j->column]
+                 ? ce_consensus_confidence(&j->in.labels, j->in.size, &result, sure, err)
+                 : CE_ENOMEM;
+        for (size_t i = 0; i < n && !rc; i++)
+            j->confidence.values.values[i * columns + j->column] = sure[i];
+    }
+    if (!rc && j->found && j->ensemble.found.k) {
+        j->found[j->column] = j->ensemble.found;
+        j->ensemble.found = (ce_subspace_result){0};
+    }
+    j->column++;
+    free(sure);
+    ce_partition_free(&result);
+    return rc;
+}
+
+static int tell(consensus_job *j, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(&j->ensemble, &micro, err);
+
+    if (!rc)
+        ce_cli_detail(j->cli, "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters", j->ensemble.labels->n,
+                      j->ensemble.labels->m, ce_labels_total(j->ensemble.labels), micro->count);
+    return rc;
+}
+
+int consensus_run_all(consensus_job *j, ce_error *err)
+{
+    const ce_int_list *ks = &j->options->common.k;
+    size_t per_method = j->options->lifetime ? 1 : ks->count, columns = j->cli->nouns * per_method, k;
+    const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
+    int rc = ce_label_table_alloc(&j->out, j->in.labels.n, columns, err);
+
+    if (!rc && j->options->common.verbose)
+        rc = tell(j, err);
+    if (!rc && j->options->confidence)
+        rc = ce_data_table_alloc(&j->confidence, j->in.labels.n, columns, err);
+    if (!rc && j->options->model && !(j->found = ce_calloc(columns, sizeof *j->found, err)))
+        rc = CE_ENOMEM;
+    for (size_t f = 0; f < j->cli->nouns && !rc; f++) {
+        const ce_consensus_function *function = ce_consensus_find(j->cli->noun[f]);
+        for (size_t v = 0; v < per_method && !rc; v++) {
+            if (!j->options->lifetime) {
+                k = (size_t)ks->value[v];
+            } else {
+                if ((rc = ce_consensus_lifetime(&j->ensemble, function, &j->how, &k, err)))
+                    break;
+                ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", function->name, k);
+            }
+            rc = run(j, function, k, err);
+            ce_progress_report(progress, j->column, columns);
+        }
+    }
+    if (!rc && j->ensemble.elite.n)
+        ce_cli_detail(j->cli, "elite neighbours: K = %zu, T = %zu, %zu links", j->ensemble.elite.elite,
+                      ce_ensemble_steps(&j->ensemble.elite, &j->how), j->ensemble.elite.weight.row_start[j->ensemble.elite.n] / 2);
+    return rc;
+}
+
+int consensus_write_all(consensus_job *j, ce_error *err)
+{
+    const consensus_options *o = j->options;
+    size_t left_out = j->ensemble.row ? j->in.labels.n - j->ensemble.labels->n : 0;
+    int rc;
+
+    if (left_out)
+        ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA", left_out);
+    if (j->ensemble.completion.lost > 0)
+        ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", j->ensemble.completion.lost);
+    if (o->confidence) {
+        ce_text_column_move(&j->confidence.id, &j->in.id);
+        if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))
+            return rc;
+        ce_text_column_move(&j->in.id, &j->confidence.id);
+    }
+    if (o->model && (rc = consensus_write_model(j, err)))
+        return rc;
+    ce_text_column_move(&j->out.id, &j->in.id);
+    return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
+}
+
+void consensus_job_free(consensus_job *j)
+{
+    for (size_t c = 0; j->found && c < j->out.labels.m; c++)
+        ce_subspace_result_free(&j->found[c]);
+    free(j->found);
+    ce_ensemble_free(&j->ensemble);
+    ce_label_table_free(&j->in);
+    ce_membership_table_free(&j->membership);
+    ce_label_table_free(&j->out);
+    ce_data_table_free(&j->confidence);
+    ce_data_table_free(&j->data);
+    ce_matrix_free(&j->weights);
+}
