@@ -74,7 +74,7 @@ static int list(ce_document_files *names, const char *path, ce_error *err)
     if (!rc && errno)
         rc = ce_fail(err, CE_EIO, "%s: %s", path, strerror(errno));
     closedir(folder);
-    if (!rc)
+    if (!rc && names->count)
         qsort(names->below, names->count, sizeof *names->below, by_name);
     return rc;
 }

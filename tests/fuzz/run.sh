@@ -33,6 +33,7 @@ corpora() {
     model) echo model.csv ;;
     weights) echo weights.csv ;;
     result) echo result.csv ;;
+    documents) echo documents.csv ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
@@ -70,6 +71,10 @@ data ce-similarity euclidean @
 data ce-prepare zscore @
 data ce-prepare impute @
 data ce-prepare onehot @
+documents ce-prepare terms --min-documents 1 --shortest 1 @
+documents ce-prepare terms --min-documents 1 --lines --encoding latin1 --digits --weight tfidf @
+documents ce-prepare terms --min-documents 1 --lines --stem none --stop-words @ --itemsets 1 documents.csv
+model ce-plot weights --format csv --top 2 @
 data ce-generate kmeans -k 2 -m 2 @
 data ce-generate lac -k 2 -m 2 --inv-h 2 --membership @
 data ce-generate coolcat -k 2 -m 2 --categorical all --membership --features 0.5 @
