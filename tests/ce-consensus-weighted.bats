@@ -142,7 +142,7 @@ subspace_case() {
   soft 60 3 5 50 >soft.csv
   awk -F, 'NR == 1 { d = NF; next } { for (c = 1; c <= d; c++) edge[++edges] = 60 + c " " NR - 1 " " $c }
     END { print "%%MatrixMarket matrix coordinate real symmetric"; print 60 + d, 60 + d, edges; for (e = 1; e <= edges; e++) print edge[e] }' soft.csv >graph.mtx
-  ce-consensus wbpa -k 2,3 soft.csv | body >one
+  ce-consensus wbpa -k 2,3 --cluster-weight 1 soft.csv | body >one
   ce-partition metis -k 2,3 graph.mtx | body | head -n 60 >two
   cmp one two
 }

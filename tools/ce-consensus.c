@@ -15,7 +15,7 @@ static const ce_option table[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
      "functions that cut a dendrogram: k by the longest lifetime in it, instead of -k"},
     {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf " WEIGHTED, "what cuts the graph"},
-    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "1", FIELD(cluster_weight), "hbgf wbpa wsbpa cat-cbpa",
+    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "0", FIELD(cluster_weight), "hbgf wbpa wsbpa cat-cbpa",
      "METIS: what a cluster vertex weighs in the balance, an object 1"},
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
