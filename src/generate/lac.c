@@ -80,11 +80,10 @@ static void run_free(ce_lac_run *run)
 {
     free(run->centre);
     free(run->weight);
+    free(run->dispersion);
     free(run->sums);
     free(run->label);
-    free(run->next);
     free(run->before);
-    free(run->changed);
     free(run->size);
     *run = (ce_lac_run){0};
 }
@@ -95,15 +94,12 @@ static int run_alloc(ce_lac_run *run, size_t n, ce_error *err)
 
     run->centre = ce_alloc(k, d * sizeof *run->centre, err);
     run->weight = ce_alloc(k, d * sizeof *run->weight, err);
+    run->dispersion = ce_alloc(k, d * sizeof *run->dispersion, err);
     run->sums = ce_calloc(ce_lac_sums_size(k, d), sizeof *run->sums, err);
     run->label = ce_alloc(n, sizeof *run->label, err);
-    run->next = ce_alloc(n, sizeof *run->next, err);
     run->before = ce_alloc(n, sizeof *run->before, err);
-    run->changed = ce_alloc(n, sizeof *run->changed, err);
     run->size = ce_calloc(k, sizeof *run->size, err);
-    return run->centre && run->weight && run->sums && run->label && run->next && run->before && run->changed && run->size
-               ? CE_OK
-               : CE_ENOMEM;
+    return run->centre && run->weight && run->dispersion && run->sums && run->label && run->before && run->size ? CE_OK : CE_ENOMEM;
 }
 
 static void flat_weights(const ensemble *e, ce_lac_run *run, size_t j)
@@ -161,16 +157,16 @@ static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err
     return rc;
 }
 
-/* What the first assignment of the leader found, which is also that of a run with the same start. */
+/* What the leader has found before weights were set, which is also that of a run with the same start. */
 static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 {
     size_t n = e->x->rows, values = run->k * run->d;
 
     memcpy(run->label, leader->label, n * sizeof *run->label);
     memcpy(run->size, leader->size, run->k * sizeof *run->size);
-    memcpy(run->sums, leader->sums, ce_lac_sums_size(run->k, run->d) * sizeof *run->sums);
     memcpy(run->centre, leader->centre, values * sizeof *run->centre);
     memcpy(run->weight, leader->weight, values * sizeof *run->weight);
+    memcpy(run->dispersion, leader->dispersion, values * sizeof *run->dispersion);
     run->refilled = leader->refilled;
 }
 
@@ -197,7 +193,9 @@ static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
             if (run->size[run->label[i]] > 1 && g->own[i] >= 0 && (far == n || g->own[i] > g->own[far]))
                 far = i;
         g->own[far] = -1;
-        ce_lac_sums_move(e->x, run, far, (int32_t)j);
+        run->size[run->label[far]]--;
+        run->label[far] = (int32_t)j;
+        run->size[j] = 1;
         memcpy(run->centre + j * d, e->x->values + far * d, d * sizeof *run->centre);
         flat_weights(e, run, j);
     }
@@ -207,34 +205,44 @@ static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
 
 /* ---- the iteration ---- */
 
-/* S_j for all active runs, with sums. */
-static int assign(const ensemble *e, group *g, int first, int repair, ce_error *err)
+/* S_j for all active runs. */
+static int assign(const ensemble *e, group *g, int repair, ce_error *err)
 {
     int rc = CE_OK;
 
     ce_lac_assign(g->assigner, g->active, g->count);
-    ce_lac_sums_update(e->x, g->active, g->count, first);
+#pragma omp parallel for schedule(dynamic) if (g->count > 1)
+    for (size_t r = 0; r < g->count; r++) {
+        ce_lac_run *run = g->active[r];
+        memset(run->size, 0, run->k * sizeof *run->size);
+        for (size_t i = 0; i < e->x->rows; i++)
+            run->size[run->label[i]]++;
+    }
     for (size_t r = 0; r < g->count && repair && !rc; r++)
         rc = refill(e, g, g->active[r], err);
     return rc;
 }
 
-/* The first assignment is the same for all runs that have the same start. */
-static int assign_first(const ensemble *e, group *g, ce_error *err)
+/* Steps 3 and 4 but for the weights. The first time, runs that have the same start find the same. */
+static int spread(const ensemble *e, group *g, int first_time, ce_error *err)
 {
     int rc;
 
-    g->count = 0;
-    for (size_t r = 0; r < g->runs; r++)
+    g->count = first_time ? 0 : g->count;
+    for (size_t r = 0; r < g->runs && first_time; r++)
         if (g->run[r].leader == r)
             g->active[g->count++] = &g->run[r];
-    if ((rc = assign(e, g, 1, 1, err)))
+    for (size_t r = 0; r < g->count; r++)
+        g->active[r]->refilled = 0;
+    if ((rc = assign(e, g, 1, err)))
         return rc;
-    g->count = g->runs;
-    for (size_t r = 0; r < g->runs; r++) {
-        g->active[r] = &g->run[r];
-        if (g->run[r].leader != r)
-            follow(e, &g->run[r], &g->run[g->run[r].leader]);
+    ce_lac_dispersions(e->x, g->active, g->count);
+    if (!first_time)
+        return CE_OK;
+    for (g->count = 0; g->count < g->runs; g->count++) {
+        ce_lac_run *run = g->active[g->count] = &g->run[g->count];
+        if (run->leader != g->count)
+            follow(e, run, &g->run[run->leader]);
     }
     return CE_OK;
 }
@@ -242,26 +250,19 @@ static int assign_first(const ensemble *e, group *g, ce_error *err)
 /* New weights of all clusters that have objects. */
 static void weigh(const ensemble *e, ce_lac_run *run)
 {
-    for (size_t j = 0; j < run->k; j++) {
-        double *weight = run->weight + j * run->d;
-        if (!run->size[j])
-            continue;
-        ce_lac_dispersion(run, j, weight);
-        ce_lac_weights(weight, run->d, run->inv_h, e->options->norm, weight);
-    }
+    for (size_t j = 0; j < run->k; j++)
+        if (run->size[j])
+            ce_lac_weights(run->dispersion + j * run->d, run->d, run->inv_h, e->options->norm, run->weight + j * run->d);
 }
 
-/* New centroids, and whether this was the last iteration. */
-static void finish_iteration(const ensemble *e, ce_lac_run *run, size_t iteration)
+/* Whether the iteration was the last. */
+static void note_labels(const ensemble *e, ce_lac_run *run, size_t iteration)
 {
     size_t bytes = e->x->rows * sizeof *run->label;
 
     run->iterations = iteration;
     run->converged = iteration > 1 && !run->refilled && !memcmp(run->before, run->label, bytes);
     memcpy(run->before, run->label, bytes);
-    for (size_t j = 0; j < run->k; j++)
-        if (run->size[j])
-            ce_lac_mean(run, j, run->centre + j * run->d);
 }
 
 static void drop_converged(ensemble *e, group *g)
@@ -282,23 +283,20 @@ static int iterate(ensemble *e, group *g, ce_error *err)
     int rc = CE_OK;
 
     for (size_t t = 1; t <= e->options->max_iterations && (t == 1 || g->count); t++) {
-        if (t > 1)
-            for (size_t r = 0; r < g->count; r++)
-                g->active[r]->refilled = 0;
-        if ((rc = t == 1 ? assign_first(e, g, err) : assign(e, g, 0, 1, err)))
+        if ((rc = spread(e, g, t == 1, err)))
             return rc;
 #pragma omp parallel for schedule(dynamic) if (g->count > 1)
         for (size_t r = 0; r < g->count; r++)
             weigh(e, g->active[r]);
-        if ((rc = assign(e, g, 0, 1, err)))
+        if ((rc = assign(e, g, 1, err)))
             return rc;
-#pragma omp parallel for schedule(dynamic) if (g->count > 1)
+        ce_lac_means(e->x, g->active, g->count, t == 1);
         for (size_t r = 0; r < g->count; r++)
-            finish_iteration(e, g->active[r], t);
+            note_labels(e, g->active[r], t);
         drop_converged(e, g);
     }
     if (g->count)
-        rc = assign(e, g, 0, 0, err);
+        rc = assign(e, g, 0, err);
     e->done += g->count;
     ce_progress_report(e->progress, e->done, e->options->members);
     return rc;
@@ -339,22 +337,19 @@ static int run_keep(const ensemble *e, const ce_lac_run *run, ce_error *err)
     return ce_labels_renumber(column, n, &e->labels->k[run->member], err);
 }
 
-static int run_error(const ensemble *e, const ce_lac_run *run, ce_error *err)
+/* The error of what all runs have found in the end. */
+static void set_errors(const ensemble *e, group *g)
 {
-    double *dispersion = ce_alloc(run->d, sizeof *dispersion, err), sum = 0;
-
-    if (!dispersion)
-        return CE_ENOMEM;
-    for (size_t j = 0; j < run->k; j++) {
-        if (!run->size[j])
-            continue;
-        ce_lac_dispersion(run, j, dispersion);
-        for (size_t s = 0; s < run->d; s++)
-            sum += run->weight[j * run->d + s] * dispersion[s];
+    for (g->count = 0; g->count < g->runs; g->count++)
+        g->active[g->count] = &g->run[g->count];
+    ce_lac_dispersions(e->x, g->active, g->count);
+    for (size_t r = 0; r < g->runs; r++) {
+        const ce_lac_run *run = &g->run[r];
+        double sum = 0;
+        for (size_t v = 0; v < run->k * run->d; v++)
+            sum += run->weight[v] * run->dispersion[v];
+        e->member[run->member].error = sum;
     }
-    e->member[run->member].error = sum;
-    free(dispersion);
-    return CE_OK;
 }
 
 /* ---- groups of members ---- */
@@ -386,7 +381,7 @@ static int group_start(const ensemble *e, group *g, size_t q, ce_error *err)
         if ((rc = run_start(e, g->run, g->runs - 1, err)))
             return rc;
         columns += run->k;
-        bytes += 4 * n * sizeof *run->label + 6 * run->k * d * sizeof *run->sums;
+        bytes += 2 * n * sizeof *run->label + 6 * run->k * d * sizeof *run->sums;
     }
     return ce_lac_assigner_alloc(&g->assigner, e->x, columns, err);
 }
@@ -398,9 +393,9 @@ static int group_run(ensemble *e, size_t *q, ce_error *err)
 
     if ((rc = group_start(e, &g, *q, err)) || (rc = iterate(e, &g, err)))
         goto done;
+    set_errors(e, &g);
     for (size_t r = 0; r < g.runs && !rc; r++)
-        if (!(rc = run_error(e, &g.run[r], err)))
-            rc = run_keep(e, &g.run[r], err);
+        rc = run_keep(e, &g.run[r], err);
     *q += g.runs;
 done:
     group_free(&g);

@@ -1,44 +1,144 @@
 /*
  * The nearest centroid of every object, for all members under way in one pass over the data: a block of objects comes from memory once.
+ *
+ * With few features all distances are computed as they decide (weighted_distance.h). With more, they are first bounded in single precision, as
+ *   D = sum_s w_s x_s^2 - 2 w_s c_s x_s + w_s c_s^2:
+ * for all members at once the first two terms are one product of matrices, (x^2, x) times (w, -2 w c). Where that leaves more than one centroid
+ * that could be nearest, the distances of these are computed. So labels are those of comparing every object with every centroid.
+ *
+ * The bound. x and c are taken from the mean of the data, and scaled by a power of two, so that none exceeds 1. A sum of p products in single
+ * precision, in any order, with factors rounded to it, errs by at most (p + 4) 2^-24 times the sum M of the absolute products; sums of more than one
+ * tile of features are added in doubles. With A = sum w x^2 and K = sum w c^2, M <= A + 2 sqrt(A K) and sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K
+ * <= 2 D + 7 K. What doubles err is far below. Factors below LEAST are taken for 0, which FEATURE_ROOM pays for.
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/lac_internal.h"
 #include "generate/weighted_distance.h"
+#include "linalg/linalg.h"
 
 /* A block of objects is so large that turning its rows costs little beside its distances, and stays in the cache. */
 enum { BLOCK_BYTES = 1 << 18, LEAST_BLOCK = 16, LARGEST_BLOCK = 512 };
 
+/* Objects and features of a tile of the product, and how many features make it worth while. */
+enum { TILE_ROWS = 128, TILE = 128, MANY_FEATURES = 24 };
+
+static const double ROUNDING = (2 * TILE + 8) * 0x1p-24 * 1.001, LEAST = 1e-30, FEATURE_ROOM = 1e-29;
+
+/* Fewer values than this are set faster by one thread. */
+enum { WORTH_THREADS = 1 << 15 };
+
+/* Eight floats; loads need not be aligned. */
+typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
+
+/* What comparing four doubles gives. */
+typedef int64_t masks __attribute__((vector_size(32), may_alias));
+
+/* What one thread needs. */
+typedef struct {
+    double *quads;    /* block x d: objects turned by fours; without bounds */
+    float *objects;   /* TILE_ROWS x 2 TILE: squares and values of a tile */
+    float *product;   /* TILE_ROWS x columns */
+    double *distance; /* TILE_ROWS x columns: estimates without K */
+} scratch;
+
 struct ce_lac_assigner {
     const ce_matrix *x;
-    size_t block; /* objects, a multiple of CE_QUAD */
-    double *quads; /* per thread: block x d */
+    int bounds;      /* whether distances are bounded first */
+    size_t columns;  /* room for so many centroids */
+    size_t block;    /* objects, a multiple of CE_QUAD */
+    double *mean;    /* d: of the features */
+    double largest;  /* difference of a value from its mean */
+    double scale;    /* of the pass under way */
+    float *clusters; /* tile after tile: columns x 2 features of the tile: w and -2 w c */
+    double *square;  /* columns: K */
+    int threads;
+    scratch *thread;
 };
+
+/* ---- memory ---- */
+
+void ce_lac_assigner_free(ce_lac_assigner *a)
+{
+    if (!a)
+        return;
+    for (int t = 0; a->thread && t < a->threads; t++) {
+        free(a->thread[t].quads);
+        free(a->thread[t].objects);
+        free(a->thread[t].product);
+        free(a->thread[t].distance);
+    }
+    free(a->thread);
+    free(a->mean);
+    free(a->clusters);
+    free(a->square);
+    free(a);
+}
+
+static int scratch_alloc(const ce_lac_assigner *a, scratch *s, ce_error *err)
+{
+    if (!a->bounds) {
+        s->quads = ce_alloc(a->block, a->x->columns * sizeof *s->quads, err);
+        return s->quads ? CE_OK : CE_ENOMEM;
+    }
+    s->objects = ce_alloc(TILE_ROWS, 2 * TILE * sizeof *s->objects, err);
+    s->product = ce_alloc(TILE_ROWS, a->columns * sizeof *s->product, err);
+    s->distance = ce_alloc(TILE_ROWS, a->columns * sizeof *s->distance, err);
+    return s->objects && s->product && s->distance ? CE_OK : CE_ENOMEM;
+}
+
+/* The means, to no particular accuracy, and the largest difference from them. */
+static void centre_data(ce_lac_assigner *a)
+{
+    size_t n = a->x->rows, d = a->x->columns;
+    double largest = 0;
+
+    memset(a->mean, 0, d * sizeof *a->mean);
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < d; s++)
+            a->mean[s] += a->x->values[i * d + s];
+    for (size_t s = 0; s < d; s++)
+        a->mean[s] /= (double)n;
+#pragma omp parallel for schedule(static) reduction(max : largest)
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < d; s++)
+            largest = fmax(largest, fabs(a->x->values[i * d + s] - a->mean[s]));
+    a->largest = largest;
+}
 
 int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns, ce_error *err)
 {
     ce_lac_assigner *a = *assigner = ce_calloc(1, sizeof *a, err);
     size_t rows = BLOCK_BYTES / sizeof(double) / x->columns / CE_QUAD * CE_QUAD;
+    int rc = CE_OK;
 
-    (void)columns;
     if (!a)
         return CE_ENOMEM;
     a->x = x;
-    a->block = rows < LEAST_BLOCK ? LEAST_BLOCK : rows > LARGEST_BLOCK ? LARGEST_BLOCK : rows;
-    a->quads = ce_alloc((size_t)ce_threads() * a->block, x->columns * sizeof *a->quads, err);
-    return a->quads ? CE_OK : CE_ENOMEM;
+    a->bounds = x->columns >= MANY_FEATURES;
+    a->columns = columns;
+    a->block = a->bounds ? TILE_ROWS : rows < LEAST_BLOCK ? LEAST_BLOCK : rows > LARGEST_BLOCK ? LARGEST_BLOCK : rows;
+    a->threads = ce_threads();
+    if (!(a->thread = ce_calloc((size_t)a->threads, sizeof *a->thread, err)))
+        return CE_ENOMEM;
+    for (int t = 0; t < a->threads && !rc; t++)
+        rc = scratch_alloc(a, &a->thread[t], err);
+    if (rc || !a->bounds)
+        return rc;
+    a->mean = ce_alloc(x->columns, sizeof *a->mean, err);
+    a->clusters = ce_alloc(columns, 2 * x->columns * sizeof *a->clusters, err);
+    a->square = ce_alloc(columns, sizeof *a->square, err);
+    if (!a->mean || !a->clusters || !a->square)
+        return CE_ENOMEM;
+    centre_data(a);
+    return CE_OK;
 }
 
-void ce_lac_assigner_free(ce_lac_assigner *assigner)
-{
-    if (!assigner)
-        return;
-    free(assigner->quads);
-    free(assigner);
-}
+/* ---- all distances ---- */
 
 static CE_HOT void turn_block(const ce_matrix *x, size_t first, size_t count, double *quads)
 {
@@ -50,36 +150,201 @@ static CE_HOT void turn_block(const ce_matrix *x, size_t first, size_t count, do
 /* The objects of a block to the nearest centroid of a run. Centroids come in the outer loop, so that each is fetched once for the block. */
 static CE_HOT void nearest_in_block(const double *quads, const ce_lac_run *run, size_t first, size_t count)
 {
-    double best[LARGEST_BLOCK], distance[CE_QUAD];
-    size_t d = run->d;
+    ce_quad best[LARGEST_BLOCK / CE_QUAD], distance;
+    masks which[LARGEST_BLOCK / CE_QUAD];
+    size_t d = run->d, fours = (count + CE_QUAD - 1) / CE_QUAD;
 
-    for (size_t i = 0; i < count; i++)
-        best[i] = INFINITY;
-    for (size_t i = 0; i < count; i++)
-        run->next[first + i] = 0;
-    for (size_t j = 0; j < run->k; j++)
-        for (size_t i = 0; i < count; i += CE_QUAD) {
-            ce_weighted_four(quads + i * d, run->centre + j * d, run->weight + j * d, d, distance);
-            for (size_t l = 0; l < CE_QUAD && i + l < count; l++)
-                if (distance[l] < best[i + l]) {
-                    best[i + l] = distance[l];
-                    run->next[first + i + l] = (int32_t)j;
-                }
+    for (size_t b = 0; b < fours; b++) {
+        best[b] = (ce_quad){0} + INFINITY;
+        which[b] = (masks){0};
+    }
+    for (size_t j = 0; j < run->k; j++) {
+        const double *centre = run->centre + j * d, *weight = run->weight + j * d;
+        for (size_t b = 0; b < fours; b++) {
+            masks less;
+            ce_weighted_four(quads + b * CE_QUAD * d, centre, weight, d, (double *)&distance);
+            less = distance < best[b];
+            best[b] = (ce_quad)((less & (masks)distance) | (~less & (masks)best[b]));
+            which[b] = (less & (int64_t)j) | (~less & which[b]);
         }
+    }
+    for (size_t i = 0; i < count; i++)
+        run->label[first + i] = (int32_t)which[i / CE_QUAD][i % CE_QUAD];
 }
 
-void ce_lac_assign(ce_lac_assigner *assigner, ce_lac_run *const *run, size_t runs)
+static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs, size_t first, size_t count)
 {
-    const ce_matrix *x = assigner->x;
-    size_t n = x->rows, block = assigner->block;
+    double *quads = a->thread[ce_thread()].quads;
 
+    turn_block(a->x, first, count, quads);
+    for (size_t r = 0; r < runs; r++)
+        nearest_in_block(quads, run[r], first, count);
+}
+
+/* ---- distances bounded first ---- */
+
+/* The power of two that brings all differences from the mean, of objects and centroids, to 1 or below. */
+static double scale_for(const ce_lac_assigner *a, ce_lac_run *const *run, size_t runs)
+{
+    size_t d = a->x->columns;
+    double largest = a->largest;
+    int exponent;
+
+    for (size_t r = 0; r < runs; r++)
+        for (size_t j = 0; j < run[r]->k; j++)
+            for (size_t s = 0; s < d; s++)
+                largest = fmax(largest, fabs(run[r]->centre[j * d + s] - a->mean[s]));
+    frexp(largest, &exponent);
+    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+static inline __attribute__((always_inline)) float single(double value)
+{
+    return fabs(value) < LEAST ? 0 : (float)value;
+}
+
+/* Column `column` of the product: centroid j of a run, for each tile w and then -2 w c. */
+static void set_cluster(ce_lac_assigner *a, size_t columns, const ce_lac_run *run, size_t j, size_t column)
+{
+    size_t d = run->d;
+    double square = 0;
+
+    for (size_t first = 0; first < d; first += TILE) {
+        size_t features = d - first < TILE ? d - first : TILE;
+        float *to = a->clusters + 2 * (columns * first + column * features);
+        for (size_t s = 0; s < features; s++) {
+            double w = run->weight[j * d + first + s], c = (run->centre[j * d + first + s] - a->mean[first + s]) * a->scale;
+            to[s] = single(w);
+            to[features + s] = single(-2 * w * c);
+            square += w * c * c;
+        }
+    }
+    a->square[column] = square;
+}
+
+static void set_clusters(ce_lac_assigner *a, size_t columns, ce_lac_run *const *run, size_t runs)
+{
+    a->scale = scale_for(a, run, runs);
+#pragma omp parallel for schedule(dynamic) if (columns * a->x->columns > WORTH_THREADS)
+    for (size_t r = 0; r < runs; r++) {
+        size_t column = 0;
+        for (size_t before = 0; before < r; before++)
+            column += run[before]->k;
+        for (size_t j = 0; j < run[r]->k; j++)
+            set_cluster(a, columns, run[r], j, column + j);
+    }
+}
+
+/* Squares and values of some features of some objects. Those of an object stand side by side, 2 features of them. */
+static CE_HOT void set_objects(const ce_lac_assigner *a, size_t first, size_t count, size_t feature, size_t features, float *to)
+{
+    const double *mean = a->mean + feature;
+    const ce_lanes scale = (ce_lanes){0} + a->scale;
+
+    for (size_t i = 0; i < count; i++, to += 2 * features) {
+        const double *row = a->x->values + (first + i) * a->x->columns + feature;
+        size_t s = 0;
+        for (; s + CE_LANES <= features; s += CE_LANES) {
+            ce_lanes value = (*(const ce_lanes *)(row + s) - *(const ce_lanes *)(mean + s)) * scale, square = value * value;
+            *(floats *)(to + s) = __builtin_convertvector(square, floats);
+            *(floats *)(to + features + s) = __builtin_convertvector(value, floats);
+        }
+        for (; s < features; s++) {
+            double value = (row[s] - mean[s]) * a->scale;
+            to[s] = (float)(value * value);
+            to[features + s] = (float)value;
+        }
+    }
+}
+
+static CE_HOT void add_product(const float *product, size_t count, double *distance, int first)
+{
+    for (size_t v = 0; v < count; v++)
+        distance[v] = (first ? 0 : distance[v]) + (double)product[v];
+}
+
+/* Estimates of all distances of a block of objects, without K. */
+static void estimate(const ce_lac_assigner *a, size_t columns, const scratch *s, size_t first, size_t count)
+{
+    size_t d = a->x->columns;
+
+    for (size_t feature = 0; feature < d; feature += TILE) {
+        size_t features = d - feature < TILE ? d - feature : TILE;
+        set_objects(a, first, count, feature, features, s->objects);
+        ce_product_single(s->objects, 2 * features, a->clusters + 2 * columns * feature, 2 * features, s->product, columns, count, 2 * features,
+                          columns);
+        add_product(s->product, count * columns, s->distance, feature == 0);
+    }
+}
+
+/* The nearest centroid of an object from the estimates of its distances, which become lower bounds here. */
+static inline __attribute__((always_inline)) int32_t settle(const ce_lac_run *run, const double *row, double *distance,
+                                                            const double *square, double room)
+{
+    size_t k = run->k, d = run->d, open = 0;
+    double most = INFINITY, least = INFINITY;
+    int32_t nearest = 0;
+
+    for (size_t j = 0; j < k; j++) {
+        double estimate = distance[j] + square[j], error = ROUNDING * (2 * (estimate > 0 ? estimate : 0) + 7 * square[j]) + room;
+        distance[j] = estimate - error;
+        most = estimate + error < most ? estimate + error : most;
+    }
+    for (size_t j = 0; j < k; j++) {
+        open += distance[j] <= most;
+        nearest = distance[j] <= most ? (int32_t)j : nearest;
+    }
+    if (open == 1)
+        return nearest;
+    for (size_t j = 0; j < k; j++) {
+        double exact;
+        if (distance[j] > most)
+            continue;
+        exact = ce_weighted_one(row, run->centre + j * d, run->weight + j * d, d);
+        if (exact < least) {
+            least = exact;
+            nearest = (int32_t)j;
+        }
+    }
+    return nearest;
+}
+
+static CE_HOT void settle_block(const ce_matrix *x, ce_lac_run *run, size_t first, size_t count, double *distance, size_t columns,
+                                const double *square)
+{
+    double room = (double)x->columns * FEATURE_ROOM;
+
+    for (size_t i = 0; i < count; i++)
+        run->label[first + i] = settle(run, x->values + (first + i) * x->columns, distance + i * columns, square, room);
+}
+
+static void assign_by_bounds(ce_lac_assigner *a, size_t columns, ce_lac_run *const *run, size_t runs, size_t first, size_t count)
+{
+    const scratch *s = &a->thread[ce_thread()];
+    size_t column = 0;
+
+    estimate(a, columns, s, first, count);
+    for (size_t r = 0; r < runs; column += run[r++]->k)
+        settle_block(a->x, run[r], first, count, s->distance + column, columns, a->square + column);
+}
+
+/* ---- the pass ---- */
+
+void ce_lac_assign(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs)
+{
+    size_t n = a->x->rows, block = a->block, columns = 0;
+
+    for (size_t r = 0; r < runs; r++)
+        columns += run[r]->k;
+    if (a->bounds)
+        set_clusters(a, columns, run, runs);
 #pragma omp parallel for schedule(dynamic) if (n > block)
     for (size_t first = 0; first < n; first += block) {
         size_t count = n - first < block ? n - first : block;
-        double *quads = assigner->quads + (size_t)ce_thread() * block * x->columns;
-        turn_block(x, first, count, quads);
-        for (size_t r = 0; r < runs; r++)
-            nearest_in_block(quads, run[r], first, count);
+        if (a->bounds)
+            assign_by_bounds(a, columns, run, runs, first, count);
+        else
+            assign_directly(a, run, runs, first, count);
     }
 }
 

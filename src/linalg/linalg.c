@@ -84,6 +84,11 @@ int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_ti
     return CE_OK;
 }
 
+void ce_product_single(const float *a, size_t a_row, const float *b, size_t b_row, float *c, size_t c_row, size_t m, size_t p, size_t n)
+{
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, (int)m, (int)n, (int)p, 1, a, (int)a_row, b, (int)b_row, 0, c, (int)c_row);
+}
+
 void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add)
 {
     ptrdiff_t tiles = (ptrdiff_t)((n + TILE_ROWS - 1) / TILE_ROWS);

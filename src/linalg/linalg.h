@@ -55,6 +55,10 @@ typedef void (*ce_tile_fn)(void *state, double *tile, size_t row_tile, size_t fi
 int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_tile_fn visit, void *state, ce_error *err);
 size_t ce_product_row_tiles(size_t n);
 
+/* One tile of a product in single precision, by the calling thread alone: C (m x n) = A (m x p) B' (B n x p), row-major, with the lengths of
+ * whole rows in memory. For what is checked afterwards: the order of a sum is BLAS's own. p >= 1. */
+void ce_product_single(const float *a, size_t a_row, const float *b, size_t b_row, float *c, size_t c_row, size_t m, size_t p, size_t n);
+
 /* C = A B, or with add C + A B, for full n x n matrices of which the caller knows that the result is symmetric (and C is): half of it
  * is computed and copied to the other, so it is so to the bit. */
 void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add);
