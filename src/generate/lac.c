@@ -13,6 +13,9 @@
 /* Centroids of all members that take their passes together: beyond this, more of them are no faster. */
 enum { TOGETHER = 512 };
 
+/* Fewer values than this are looked at faster by one thread; exponentials count for eight. */
+enum { WORTH_THREADS = 1 << 15 };
+
 /* What all members share. */
 typedef struct {
     const ce_matrix *x;
@@ -211,7 +214,7 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     int rc = CE_OK;
 
     ce_lac_assign(g->assigner, g->active, g->count);
-#pragma omp parallel for schedule(dynamic) if (g->count > 1)
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * e->x->rows > WORTH_THREADS)
     for (size_t r = 0; r < g->count; r++) {
         ce_lac_run *run = g->active[r];
         memset(run->size, 0, run->k * sizeof *run->size);
@@ -285,7 +288,7 @@ static int iterate(ensemble *e, group *g, ce_error *err)
     for (size_t t = 1; t <= e->options->max_iterations && (t == 1 || g->count); t++) {
         if ((rc = spread(e, g, t == 1, err)))
             return rc;
-#pragma omp parallel for schedule(dynamic) if (g->count > 1)
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * g->active[0]->k * e->x->columns > WORTH_THREADS / 8)
         for (size_t r = 0; r < g->count; r++)
             weigh(e, g->active[r]);
         if ((rc = assign(e, g, 1, err)))

@@ -186,6 +186,27 @@ static void fill(ce_matrix *x, gsl_rng *rng, size_t groups, double far)
     }
 }
 
+/* Objects as far from one of two centroids as from the other, but for some 1e-9 of the distance: single precision cannot tell. */
+static void fill_between(ce_matrix *x, gsl_rng *rng, double *start)
+{
+    size_t d = x->columns;
+
+    for (size_t f = 0; f < d; f++) {
+        start[f] = d % 2 && f == d - 1 ? 0 : f % 2 ? 1 : 0.5;
+        start[d + f] = -start[f];
+    }
+    for (size_t i = 0; i < x->rows; i++) {
+        double *row = x->values + i * d;
+        for (size_t f = 0; f + 1 < d; f += 2) {
+            row[f] = 2 * gsl_rng_uniform(rng) - 1;
+            row[f + 1] = -row[f] / 2;
+        }
+        if (d % 2)
+            row[d - 1] = gsl_rng_uniform(rng);
+        row[0] += ce_random_below(rng, 2) ? 4e-8 : -4e-8;
+    }
+}
+
 static void start_at(const ce_matrix *x, gsl_rng *rng, int k, int outside, double *start)
 {
     for (int j = 0; j < k; j++) {
@@ -203,7 +224,7 @@ static int one_run(gsl_rng *rng, int run, slow *s)
     static const size_t features[] = {1, 2, 3, 7, 8, 9, 17, 40, 130};
     static const double inv_h[] = {0.1, 1, 7, 50, 1e9}, far[] = {0, 0, -3, 1e4};
     size_t d = features[run % 9], n = 20 + ce_random_below(rng, 150);
-    int k = 1 + (int)ce_random_below(rng, 8), wrong, rc;
+    int k = d > 16 && run % 2 ? 2 : 1 + (int)ce_random_below(rng, 8), wrong, rc;
     double h = inv_h[run / 9 % 5], *start = malloc((size_t)k * d * sizeof *start);
     ce_lac_options o = {.members = 1, .k = &k, .k_count = 1, .inv_h = &h, .inv_h_count = 1, .init = CE_LAC_GIVEN, .start = start,
                         .norm = run % 3 == 1 ? CE_LAC_L2 : CE_LAC_L1, .keep_empty = run % 4 == 2, .max_iterations = run % 5 == 3 ? 2 : 60, .seed = 1};
@@ -213,8 +234,12 @@ static int one_run(gsl_rng *rng, int run, slow *s)
     ce_lac_member *member = calloc(1, sizeof *member);
 
     ce_matrix_alloc(&x, n, d, &err);
-    fill(&x, rng, 2 + (size_t)run % 3, far[run % 4]);
-    start_at(&x, rng, k, run % 7 == 0, start);
+    if (d > 16 && run % 2) {
+        fill_between(&x, rng, start);
+    } else {
+        fill(&x, rng, 2 + (size_t)run % 3, far[run % 4]);
+        start_at(&x, rng, k, run % 7 == 0, start);
+    }
     *s = (slow){.n = n, .d = d, .k = (size_t)k, .c = calloc((size_t)k * d, sizeof *s->c), .w = calloc((size_t)k * d, sizeof *s->w),
                 .label = calloc(n, sizeof *s->label), .size = calloc((size_t)k, sizeof *s->size)};
     run_slow(s, &x, &o);
@@ -249,7 +274,7 @@ static int weights(void)
 
 int main(int argc, char **argv)
 {
-    int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 360, wrong = 0, stopped = 0, filled = 0;
+    int runs = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 180, wrong = 0, stopped = 0, filled = 0;
     ce_error err = {0};
     gsl_rng *rng = ce_random_alloc(11, CE_STREAM_SYNTH, 0, &err);
 

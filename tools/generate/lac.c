@@ -14,6 +14,9 @@
 /* As many values of 1/h as anyone can want. */
 enum { MOST_VALUES = 1000000, DEFAULT_ITERATIONS = 200 };
 
+/* The end of a range: whole numbers up to here have all their digits. */
+static const double LARGEST_RANGE = 1e15;
+
 static _Noreturn void refuse_inv_h(const ce_cli *cli, const char *text)
 {
     ce_cli_usage(cli, "--inv-h '%s', numbers above 0 expected: 7, 1,2.5,10 or 1..50", text);
@@ -77,19 +80,20 @@ static int parse_inv_h(const ce_cli *cli, const char *text, double **list, size_
 
     for (const char *word = text;; word += length + 1) {
         const char *dots;
-        double first, last;
+        double first, steps = 0;
         length = strcspn(word, ",");
         dots = strstr(word, "..");
         if (!dots || dots >= word + length) {
-            first = last = one_value(cli, text, word, length);
+            first = one_value(cli, text, word, length);
         } else {
+            double last = one_value(cli, text, dots + 2, length - (size_t)(dots + 2 - word));
             first = one_value(cli, text, word, (size_t)(dots - word));
-            last = one_value(cli, text, dots + 2, length - (size_t)(dots + 2 - word));
-            if (first != floor(first) || last != floor(last) || first > last || last > 1e15)
+            if (first != floor(first) || last != floor(last) || first > last || last > LARGEST_RANGE)
                 refuse_inv_h(cli, text);
+            steps = last - first;
         }
-        for (double value = first; value <= last; value++)
-            if ((rc = append(cli, list, &capacity, count, value, err)))
+        for (double step = 0; step <= steps; step++)
+            if ((rc = append(cli, list, &capacity, count, first + step, err)))
                 return rc;
         if (!word[length])
             return refuse_twice(cli, *list, *count, err);
