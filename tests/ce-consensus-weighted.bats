@@ -61,6 +61,13 @@ subspace_case() {
   assert_line "bipartite spectral, 515 rows of 600: 73 wrong, 0 differ, 12 of 12 clusters agree, threads ok"
 }
 
+@test "weighted: cuts of large bipartite graphs are refined; loads are even, what is kept is what the plain sum says" {
+  said
+  assert_line "refine, column weight 1: 3 of 3000 wrong, loads even, kept ok, threads ok"
+  assert_line "refine, column weight 0: 1 of 3000 wrong, loads even, kept ok, threads ok"
+  assert_line "refine, column weight 1, sizes: 72 of 2997 wrong, loads even, kept ok, threads ok"
+}
+
 @test "weighted: k-means on the rows of the co-association matrix, which is not built, is k-means on the rows when it is" {
   said
   assert_equal "$(grep -c '^coas: .* 0 labels differ, inertia ok, iterations ok$' <<<"$output")" 5
@@ -145,6 +152,17 @@ subspace_case() {
   ce-consensus wbpa -k 2,3 --cluster-weight 1 soft.csv | body >one
   ce-partition metis -k 2,3 graph.mtx | body | head -n 60 >two
   cmp one two
+}
+
+@test "ce-consensus wbpa: by METIS, 4000 objects are found as well as 400" {
+  for n in 400 4000; do
+    soft $n 4 8 30 >soft.csv
+    planted_truth $n 4 >truth.csv
+    for weight in 0 1; do
+      error=$(ce-consensus wbpa -k 4 --cluster-weight $weight soft.csv | ce-score -q -t truth.csv -s error | body | cut -d, -f3)
+      awk -v error="$error" 'BEGIN { exit !(error < .07) }' || fail "$n objects, cluster weight $weight: error $error"
+    done
+  done
 }
 
 @test "ce-consensus --cluster-weight: 0 balances objects, 1 objects and clusters together" {

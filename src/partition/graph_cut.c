@@ -6,11 +6,14 @@
 
 #include "core/memory.h"
 #include "core/random.h"
+#include "partition/bipartite_refine.h"
 #include "partition/metis_graph.h"
 
 enum {
     MAX_TRIES = 32,
     TRY_ENTRIES = 1 << 21, /* work that several tries may take: stored edges by tries */
+    BIPARTITE_TRIES = 8,   /* of large bipartite graphs, each refined, */
+    BIPARTITE_TRY_ENTRIES = 1 << 23, /* likewise: entries by tries */
     KWAY_VERTICES = 30,    /* vertices a part from which METIS's k-way scheme has something to coarsen */
     REFINE_VERTICES = 1024, /* graphs up to here are refined after METIS, */
     REFINE_CELLS = 65536    /* when vertices times parts are no more than this */
@@ -26,6 +29,7 @@ typedef struct {
 typedef struct {
     const ce_metis_options *options;
     gsl_rng *rng;
+    size_t first, tries; /* numbers of the random streams */
     idx_t imbalance; /* allowed in one call, in thousandths; 0: METIS's default */
     int32_t *part;   /* n: the try that is being made */
     int64_t *load;   /* k */
@@ -194,28 +198,38 @@ static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options
     return kway;
 }
 
+/* Whether cuts of such a graph are refined vertex by vertex. */
+static int refines(size_t vertices, size_t k)
+{
+    return vertices <= REFINE_VERTICES && vertices * k <= REFINE_CELLS;
+}
+
+/* How often a graph is cut. */
+static size_t tries_of(const ce_metis_graph *graph)
+{
+    size_t tries = graph->entries ? TRY_ENTRIES / graph->entries : MAX_TRIES;
+
+    return tries < 1 ? 1 : tries > MAX_TRIES ? MAX_TRIES : tries;
+}
+
 static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options, int32_t *labels, ce_error *err)
 {
-    size_t k = options->k, tries = graph->entries ? TRY_ENTRIES / graph->entries : MAX_TRIES;
+    size_t k = options->k;
     int kway = settle(c, graph, options), rc = CE_OK;
     cut_quality best = {0, 0, 0};
 
-    if (tries > MAX_TRIES)
-        tries = MAX_TRIES;
-    if (tries < 1)
-        tries = 1;
-    for (size_t t = 0; t < tries && !rc; t++) {
+    for (size_t t = 0; t < c->tries && !rc; t++) {
         cut_quality quality;
         int done = 0;
 
-        ce_random_set(c->rng, options->seed, CE_STREAM_PARTITION, t);
+        ce_random_set(c->rng, options->seed, CE_STREAM_PARTITION, c->first + t);
         if (kway)
             rc = try_kway(c, graph, k, &done, err);
         if (!rc && !done)
             rc = bisect(c, graph, NULL, k, 0, err);
         if (rc)
             break;
-        if (graph->n <= REFINE_VERTICES && graph->n * k <= REFINE_CELLS &&
+        if (refines(graph->n, k) &&
             (rc = ce_metis_graph_refine(graph, k, c->low, c->high, c->part, err)))
             break;
         measure(c, graph, k, &quality);
@@ -238,9 +252,10 @@ static int check(size_t n, const ce_metis_options *options, ce_error *err)
     return CE_OK;
 }
 
-static int cut(const ce_metis_graph *graph, const ce_metis_options *options, ce_partition *partition, ce_error *err)
+static int cut(const ce_metis_graph *graph, const ce_metis_options *options, size_t first, size_t tries, ce_partition *partition,
+               ce_error *err)
 {
-    cutter c = {.options = options};
+    cutter c = {.options = options, .first = first, .tries = tries};
     int rc = ce_partition_alloc(partition, graph->n, err);
 
     c.rng = ce_random_alloc(options->seed, CE_STREAM_PARTITION, 0, err);
@@ -264,7 +279,7 @@ int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partitio
     int rc = check(graph->n, options, err);
 
     if (!rc && !(rc = ce_metis_graph_build(&whole, graph, err)))
-        rc = cut(&whole, options, partition, err);
+        rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
     ce_metis_graph_free(&whole);
     return rc;
 }
@@ -276,19 +291,49 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
     int rc = check(s->n, options, err);
 
     if (!rc && !(rc = ce_metis_graph_build_similarity(&whole, s, size, err)))
-        rc = cut(&whole, options, partition, err);
+        rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
     ce_metis_graph_free(&whole);
+    return rc;
+}
+
+/* One start: METIS's cut of a graph that is too large to be refined vertex by vertex, refined. */
+static int try_bipartite(const ce_metis_graph *graph, const ce_row_source *rows, double column_weight, const ce_metis_options *options,
+                         size_t number, ce_partition *partition, ce_bipartite_quality *quality, ce_error *err)
+{
+    int rc = cut(graph, options, number, 1, partition, err);
+
+    if (!rc && !(rc = ce_bipartite_refine(rows, column_weight, options->k, partition->labels, quality, err)))
+        rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
     return rc;
 }
 
 int ce_metis_bipartite(const ce_row_source *rows, double column_weight, const ce_metis_options *options, ce_partition *partition,
                        ce_error *err)
 {
+    size_t tries = rows->entries ? BIPARTITE_TRY_ENTRIES / rows->entries : 1;
     ce_metis_graph whole = {0};
+    ce_partition again = {0};
+    ce_bipartite_quality best, quality;
     int rc = check(rows->rows + rows->columns, options, err);
 
-    if (!rc && !(rc = ce_metis_graph_build_bipartite(&whole, rows, column_weight, err)))
-        rc = cut(&whole, options, partition, err);
+    if (rc || (rc = ce_metis_graph_build_bipartite(&whole, rows, column_weight, err)))
+        goto done;
+    if (refines(whole.n, options->k)) {
+        rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
+        goto done;
+    }
+    tries = tries < 1 ? 1 : tries > BIPARTITE_TRIES ? BIPARTITE_TRIES : tries;
+    for (size_t t = 0; t < tries && !rc; t++) {
+        rc = try_bipartite(&whole, rows, column_weight, options, t, &again, &quality, err);
+        if (!rc && (t == 0 || ce_bipartite_better(&quality, &best, 0))) {
+            ce_partition swap = *partition;
+            *partition = again;
+            again = swap;
+            best = quality;
+        }
+    }
+done:
     ce_metis_graph_free(&whole);
+    ce_partition_free(&again);
     return rc;
 }

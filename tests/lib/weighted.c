@@ -11,6 +11,7 @@
 #include "core/row_source.h"
 #include "linalg/gram.h"
 #include "partition/bipartite.h"
+#include "partition/bipartite_refine.h"
 #include "partition/coas.h"
 #include "partition/kmeans.h"
 #include "partition/spectral.h"
@@ -184,6 +185,60 @@ static void check_bipartite(int with_spectral, double step)
     ce_partition_free(&c);
 }
 
+/* Parts in which half of the objects are anywhere, and all clusters, are refined: the classes are found, loads are even, what is kept is what the plain sum says, and threads
+ * change nothing. */
+static void check_refine(double column_weight, double step, size_t m, int with_sizes)
+{
+    enum { N = 3000 };
+    ce_membership p = {0};
+    ce_membership_rows rows = {0};
+    ce_row_source source = {0};
+    ce_bipartite_quality quality = {0}, again = {0};
+    ce_error err = {0};
+    double *size = malloc(N * sizeof *size), load[4] = {0}, kept = 0, sum = 0, off = 0;
+    int32_t *part, *threads;
+    size_t total, wrong = 0;
+    unsigned long state = 21;
+
+    make_membership(&p, N, m, step, 13);
+    for (size_t i = 0; i < N; i++)
+        size[i] = with_sizes ? 1 + floor(4 * noise(&state)) : 1;
+    must(ce_membership_rows_build(&rows, &p, NULL, N, size, 0, &err), &err);
+    ce_row_source_membership(&source, &rows, 0);
+    total = source.rows + source.columns;
+    part = malloc(2 * total * sizeof *part);
+    threads = part + total;
+    for (size_t v = 0; v < total; v++)
+        part[v] = threads[v] = (int32_t)(v < source.rows && noise(&state) < .5 ? rows.first[v] % 4 : 4 * noise(&state));
+    ce_threads_set(1);
+    must(ce_bipartite_refine(&source, column_weight, 4, part, &quality, &err), &err);
+    ce_threads_set(4);
+    must(ce_bipartite_refine(&source, column_weight, 4, threads, &again, &err), &err);
+    for (size_t i = 0; i < source.rows; i++) {
+        size_t column[64], count;
+        double value[64];
+        count = ce_row_source_row(&source, i, column, value);
+        for (size_t e = 0; e < count; e++)
+            kept += part[source.rows + column[e]] == part[i] ? source.size[i] * value[e] : 0;
+        load[part[i]] += source.size[i];
+        wrong += part[i] != rows.first[i] % 4;
+        sum += source.size[i];
+    }
+    for (size_t c = 0; c < source.columns; c++)
+        load[part[source.rows + c]] += column_weight;
+    sum += column_weight * (double)source.columns;
+    for (size_t l = 0; l < 4; l++)
+        off = fmax(off, fabs(load[l] - sum / 4));
+    printf("refine, column weight %g%s: %zu of %zu wrong, loads %s, kept %s, threads %s\n", column_weight, with_sizes ? ", sizes" : "", wrong,
+           source.rows, off <= sum / ((double)source.rows + (column_weight > 0 ? (double)source.columns : 0)) ? "even" : "uneven",
+           fabs(kept - quality.kept) < 1e-9 * kept ? "ok" : "WRONG",
+           memcmp(part, threads, total * sizeof *part) || quality.kept != again.kept ? "WRONG" : "ok");
+    free(part);
+    free(size);
+    ce_membership_free(&p);
+    ce_membership_rows_free(&rows);
+}
+
 /* T of all objects, plainly. */
 static void write_out(const ce_row_source *source, const int32_t *of, size_t n, ce_matrix *t)
 {
@@ -327,6 +382,9 @@ int main(void)
         check_bipartite(spectral, 0);
         check_bipartite(spectral, .3);
     }
+    check_refine(1, 0, 8, 0);
+    check_refine(0, 0, 8, 0);
+    check_refine(1, .2, 6, 1);
     check_coas(400, 3, .3, 0);
     check_coas(400, 3, .3, 1);
     check_coas(300, 5, 0, 1);
