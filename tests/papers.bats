@@ -105,3 +105,81 @@ ptgp() { make -s -C "$papers/ptgp2016" BIN="$CE_BIN" OUT="$PWD/out" "$@"; }
   ptgp table7 RUNS=2 SETS=MF DATA="$DATA" >/dev/null
   awk -F, '{ v[$2] = $4 } END { exit !(v["K=4"] > v["K=all"] + .03) }' out/table7.csv
 }
+
+# wce TARGET...: make in papers/wce2008, likewise
+wce() { make -s -C "$papers/wce2008" BIN="$CE_BIN" OUT="$PWD/out" "$@"; }
+
+# cell TABLE DATA-SET METHOD SCORE COLUMN: from out/TABLE.csv
+cell() { awk -F, -v data="$2" -v method="$3" -v score="$4" -v column="$5" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i }
+  $1 == data && $2 == method && $3 == score { print $c }' "out/$1.csv"; }
+
+@test "papers: wce2008's printed tables have every cell once" {
+  # 11 methods with 8 numbers on nine sets, 24 averages, 6 numbers of 8 rows for three methods, 6 of 5 numbers, 4 of 8, and the data's facts
+  awk -F, 'NR > 1 { if (seen[$1 "," $2 "," $3 "," $4]++ || $5 == "") print; rows[$1]++ }
+    END { print rows["4.2"], rows["4.3"], rows["4.11"], rows["4.12"], rows["4.14"], rows["5.1"], rows["5.7"], rows["4.1"], rows["5.3"], NR - 1 }' "$papers/wce2008/printed.csv" >counted
+  assert_equal "$(cat counted)" "24 88 88 48 48 30 32 36 16 1200"
+}
+
+@test "papers: wce2008's printed averages are those of its seven real sets" {
+  # an outside check of the copy: Table 4.2 from Tables 4.5 to 4.11, to what rounding leaves
+  awk -F, '$1 ~ /^4\.([5-9]|10|11)$/ && ($4 == "nmi" || $4 == "er") { sum[$3 "," $4] += $5 / 7 } $1 == "4.2" { printed[$3 "," $4] = $5 }
+    END { for (c in sum) { n++; d = sum[c] - printed[c]; if (d > .04 || d < -.04) print c, sum[c], printed[c] } print n }' "$papers/wce2008/printed.csv" >counted
+  assert_equal "$(cat counted)" 22
+}
+
+@test "papers: wce2008 skips what is not there, and says what nobody can have" {
+  run wce table4.8 table4.10 table5.2 table5.4 DATA=
+  assert_success
+  assert_line "skipped: Letter (DATA=folder with letter.csv.gz is needed)"
+  assert_line "skipped: Ling-Spam-2000 (DATA=folder with text/lingspam960_docs.csv.gz is needed)"
+  for set in Spam2000 20Newsgroups Archeological; do assert_line "not to be had: $set"; done
+  assert_equal "$(cell table4.8 Letter wspa-metis er mean),$(cell table4.8 Letter wspa-metis er printed)" ",8.6"
+}
+
+@test "papers: wce2008 tables in their short form, on what is drawn here and comes with the project" {
+  wce table4.2 table4.3 table4.5 RUNS=2 READINGS=all SETS="Two-Gaussian Iris" DATA= >/dev/null
+  for method in wspa-metis wspa-spec wbpa-metis wbpa-spec wsbpa-metis wsbpa-spec cspa mcla hgpa lac-coas lac-wcoas kmeans-coas; do
+    assert_equal "$method $(cell table4.3 Two-Gaussian $method nmi runs) $(cell table4.5 Iris $method nmi runs)" "$method 2 2"
+  done
+  # printed .17 and 0
+  for method in wspa-metis wbpa-metis wsbpa-metis; do at_most "$(cell table4.3 Two-Gaussian $method er mean)" 1; done
+  # printed 10, 9.3 and 11.3
+  for method in wspa-metis wbpa-metis wsbpa-metis; do at_most "$(cell table4.5 Iris $method er mean)" 9; done
+  # no chance in the best k-means on Iris: the printed .758
+  assert_equal "$(cell table4.5 Iris kmeans max-nmi mean)" .758
+  # an average over one set is that set
+  assert_equal "$(cell table4.2 public wspa-metis er mean)" "$(cell table4.5 Iris wspa-metis er mean)"
+}
+
+@test "papers: wce2008 ensembles by their diversity, in short: the median and the most diverse of 15 are among them" {
+  wce table4.12 table4.13 table4.14 ENSEMBLES=15 SELECTIONS=2 SETS=Iris DATA= OUT="$PWD/out" >/dev/null
+  # 15 of 15: each selection takes the same two ensembles, which the table of ensembles has
+  for t in 12,wspa 13,wbpa 14,wsbpa; do
+    sort -t, -k1,1g <(awk -F, -v m="${t#*,}-metis.nmi" 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "d-nmi") d = i; if ($i == m) c = i } next } { print $d "," $c }' \
+      out/ensembles/Iris.1.csv) | awk -F, 'NR == 8 { median = $2 } { last = $2 } END { printf "%.3f %.3f\n", last, median }' | sed 's/^0//; s/ 0/ /' >expected
+    assert_equal "$t $(cell "table4.${t%,*}" Iris "${t#*,}-metis" nmi-max mean) $(cell "table4.${t%,*}" Iris "${t#*,}-metis" nmi-med mean)" "$t $(cat expected)"
+  done
+}
+
+@test "papers: wce2008 on Breast and Soybeans agrees with the printed values" {
+  need_data breast_cancer_wisconsin.csv.gz
+  need_data soybean_small.csv.gz
+  wce table4.7 table5.5 RUNS=3 DATA="$DATA" >/dev/null
+  # printed 3.6, 3.6 and, of k-means, 5.2; 10.6 and 12.8; the deviation of a run is .6, and 2 on Soybeans
+  at_most "$(cell table4.7 Breast wspa-metis er close_mean)" 4.8
+  at_most "$(cell table4.7 Breast wbpa-metis er close_mean)" 4.8
+  at_most "$(cell table4.7 Breast kmeans-coas er mean)" 6
+  at_most "$(cell table5.5 Soybeans cat-cspa-metis er mean)" 14.6
+  at_most "$(cell table5.5 Soybeans cat-cbpa-metis er mean)" 16.8
+}
+
+@test "papers: wce2008 figures are drawn" {
+  command -v gnuplot >/dev/null || skip "no gnuplot here"
+  wce figure3.3 figure3.4 RUNS=1 DATA=
+  for figure in figure3.3/left figure3.3/right curves/Two-Gaussian; do
+    head -c 200 "out/$figure.svg" | grep -q '<svg' || fail "$figure.svg is no SVG"
+  done
+  assert_equal "$(tail -n +2 out/figure3.3/left.csv | wc -l) $(tail -n +2 out/curves/Two-Gaussian.csv | wc -l)" "200 50"
+  # the two probabilities sum to 1
+  awk -F, 'NR > 1 && ($1 + $2 < .999999 || $1 + $2 > 1.000001) { exit 1 }' out/figure3.3/left.csv
+}
