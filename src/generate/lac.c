@@ -91,6 +91,7 @@ static void run_free(ce_lac_run *run)
     *run = (ce_lac_run){0};
 }
 
+/* Aligned memory, so that no two runs, which threads work on side by side, share a cache line. */
 static int run_alloc(ce_lac_run *run, size_t n, ce_error *err)
 {
     size_t k = run->k, d = run->d;
@@ -98,11 +99,14 @@ static int run_alloc(ce_lac_run *run, size_t n, ce_error *err)
     run->centre = ce_alloc(k, d * sizeof *run->centre, err);
     run->weight = ce_alloc(k, d * sizeof *run->weight, err);
     run->dispersion = ce_alloc(k, d * sizeof *run->dispersion, err);
-    run->sums = ce_calloc(ce_lac_sums_size(k, d), sizeof *run->sums, err);
+    run->sums = ce_alloc(ce_lac_sums_size(k, d), sizeof *run->sums, err);
     run->label = ce_alloc(n, sizeof *run->label, err);
     run->before = ce_alloc(n, sizeof *run->before, err);
-    run->size = ce_calloc(k, sizeof *run->size, err);
-    return run->centre && run->weight && run->dispersion && run->sums && run->label && run->before && run->size ? CE_OK : CE_ENOMEM;
+    run->size = ce_alloc(k, sizeof *run->size, err);
+    if (!run->centre || !run->weight || !run->dispersion || !run->sums || !run->label || !run->before || !run->size)
+        return CE_ENOMEM;
+    memset(run->sums, 0, ce_lac_sums_size(k, d) * sizeof *run->sums);
+    return CE_OK;
 }
 
 static void flat_weights(const ensemble *e, ce_lac_run *run, size_t j)
@@ -294,6 +298,7 @@ static int iterate(ensemble *e, group *g, ce_error *err)
         if ((rc = assign(e, g, 1, err)))
             return rc;
         ce_lac_means(e->x, g->active, g->count, t == 1);
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * e->x->rows > WORTH_THREADS)
         for (size_t r = 0; r < g->count; r++)
             note_labels(e, g->active[r], t);
         drop_converged(e, g);

@@ -54,24 +54,39 @@ static CE_HOT void add_squares(const ce_matrix *x, ce_lac_run *run, size_t first
     }
 }
 
-void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs)
+/* Dispersions of some features. */
+static void disperse(const ce_matrix *x, ce_lac_run *const *run, size_t runs, size_t feature, size_t end)
 {
     size_t n = x->rows, d = x->columns;
 
-#pragma omp parallel for schedule(dynamic) if (d > TILE && n * d * runs > WORTH_THREADS)
-    for (size_t feature = 0; feature < d; feature += TILE) {
-        size_t end = feature + TILE < d ? feature + TILE : d;
+    for (size_t r = 0; r < runs; r++)
+        for (size_t j = 0; j < run[r]->k; j++)
+            memset(run[r]->dispersion + j * d + feature, 0, (end - feature) * sizeof(double));
+    for (size_t first = 0; first < n; first += OBJECTS)
         for (size_t r = 0; r < runs; r++)
-            for (size_t j = 0; j < run[r]->k; j++)
-                memset(run[r]->dispersion + j * d + feature, 0, (end - feature) * sizeof(double));
-        for (size_t first = 0; first < n; first += OBJECTS)
-            for (size_t r = 0; r < runs; r++)
-                add_squares(x, run[r], first, first + OBJECTS < n ? first + OBJECTS : n, feature, end);
-        for (size_t r = 0; r < runs; r++)
-            for (size_t j = 0; j < run[r]->k; j++)
-                for (size_t s = feature; s < end && run[r]->size[j]; s++)
-                    run[r]->dispersion[j * d + s] /= (double)run[r]->size[j];
-    }
+            add_squares(x, run[r], first, first + OBJECTS < n ? first + OBJECTS : n, feature, end);
+    for (size_t r = 0; r < runs; r++)
+        for (size_t j = 0; j < run[r]->k; j++)
+            for (size_t s = feature; s < end && run[r]->size[j]; s++)
+                run[r]->dispersion[j * d + s] /= (double)run[r]->size[j];
+}
+
+/* How many runs a task takes, so that there is a task for each thread: all of them, when there are features enough. */
+static size_t runs_together(size_t runs, size_t d)
+{
+    size_t tiles = (d + TILE - 1) / TILE, parts = ((size_t)ce_threads() + tiles - 1) / tiles;
+
+    return parts < runs ? (runs + parts - 1) / parts : 1;
+}
+
+void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs)
+{
+    size_t d = x->columns, together = runs_together(runs, d);
+
+#pragma omp parallel for collapse(2) schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * d * runs > WORTH_THREADS)
+    for (size_t feature = 0; feature < d; feature += TILE)
+        for (size_t r = 0; r < runs; r += together)
+            disperse(x, run + r, runs - r < together ? runs - r : together, feature, feature + TILE < d ? feature + TILE : d);
 }
 
 /* ---- means ---- */
@@ -136,17 +151,22 @@ static CE_HOT void means(ce_lac_run *run, size_t feature, size_t end)
     }
 }
 
+/* Sums and means of some features. */
+static void update(const ce_matrix *x, ce_lac_run *const *run, size_t runs, size_t feature, size_t end, int first_time)
+{
+    for (size_t first = 0; first < x->rows; first += OBJECTS)
+        for (size_t r = 0; r < runs; r++)
+            move_changed(x, run[r], first, first + OBJECTS < x->rows ? first + OBJECTS : x->rows, feature, end, first_time);
+    for (size_t r = 0; r < runs; r++)
+        means(run[r], feature, end);
+}
+
 void ce_lac_means(const ce_matrix *x, ce_lac_run *const *run, size_t runs, int first_time)
 {
-    size_t n = x->rows, d = x->columns;
+    size_t d = x->columns, together = runs_together(runs, d);
 
-#pragma omp parallel for schedule(dynamic) if (d > TILE && n * runs > WORTH_THREADS)
-    for (size_t feature = 0; feature < d; feature += TILE) {
-        size_t end = feature + TILE < d ? feature + TILE : d;
-        for (size_t first = 0; first < n; first += OBJECTS)
-            for (size_t r = 0; r < runs; r++)
-                move_changed(x, run[r], first, first + OBJECTS < n ? first + OBJECTS : n, feature, end, first_time);
-        for (size_t r = 0; r < runs; r++)
-            means(run[r], feature, end);
-    }
+#pragma omp parallel for collapse(2) schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * runs > WORTH_THREADS)
+    for (size_t feature = 0; feature < d; feature += TILE)
+        for (size_t r = 0; r < runs; r += together)
+            update(x, run + r, runs - r < together ? runs - r : together, feature, feature + TILE < d ? feature + TILE : d, first_time);
 }

@@ -5,7 +5,7 @@
 #   SIZES="20000,2000,10,10" sets others: objects, features, k, values of 1/h.
 set -eu
 
-for size in ${SIZES:-20000,2000,10,10 100000,50,10,10 150000,2,5,10}; do
+for size in ${SIZES:-20000,2000,10,10 30000,50,10,10 150000,2,5,10}; do
   for kind in subspace blobs; do
     for threads in 1 2; do
       # shellcheck disable=SC2046 # the parts of the size
