@@ -1,7 +1,7 @@
 #!/bin/sh
 # LAC for ten values of 1/h on 20,000 objects in 2,000 features, k = 10, against our own k-means with as many members and iterations from the
 # same start, on one thread and on two. An iteration of LAC has two assignments and the dispersions besides the means; k-means
-# leaves out most distances in its later iterations. Needs CE_BENCH (programs).
+# leaves out most distances in its later iterations, and may need fewer: the last figure is the ratio of one iteration. Needs CE_BENCH (programs).
 #   SIZES="20000,2000,10,10" sets others: objects, features, k, values of 1/h.
 set -eu
 
