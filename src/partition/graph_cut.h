@@ -57,7 +57,8 @@ int ce_metis_bipartite(const ce_row_source *rows, double column_weight, const ce
                        ce_error *err);
 
 /* The graph of a similarity matrix: an edge where s > 0, i != j; negative entries are refused (CE_EINPUT). size: vertex weights
- * (objects per row) or NULL; the weight of an edge is then s * size_i * size_j, the sum over the objects behind it. */
+ * (objects per row) or NULL; the weight of an edge is then s * size_i * size_j, the sum over the objects behind it. Where every pair has an edge, the least
+ * s is taken off all: that changes no choice between cuts into parts of the same sizes, and what is left is not lost in whole numbers. */
 int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size, ce_error *err);
 
 /* Vertices that nothing tells apart (as similar to each other as each to itself, which is its diagonal entry or else 1, and equal

@@ -117,7 +117,33 @@ static int each_edge(const ce_similarity *s, edge_visitor visit, void *state)
 }
 
 typedef struct {
+    double least;
+    size_t edges;
+} edge_range;
+
+static int look_at_edge(void *state, size_t i, size_t j, double s)
+{
+    edge_range *range = state;
+
+    (void)i;
+    (void)j;
+    range->least = range->edges++ && range->least < s ? range->least : s;
+    return CE_OK;
+}
+
+/* What all pairs have in common: the least similarity, where every pair has one. Taking it off every pair takes the same off all cuts
+ * into parts of the same sizes; kept, it can be so much of each weight that nothing else is left when weights are made whole. */
+static double common_part(const ce_similarity *s)
+{
+    edge_range range = {0, 0};
+
+    each_edge(s, look_at_edge, &range);
+    return range.edges == s->n * (s->n - 1) / 2 && range.least > 0 ? range.least : 0;
+}
+
+typedef struct {
     const double *size;
+    double common;  /* taken off every similarity */
     size_t *degree; /* n, then filled so far */
     size_t entries;
     whole_scale scale;
@@ -129,7 +155,7 @@ typedef struct {
 
 static double edge_weight(const edge_builder *b, size_t i, size_t j, double s)
 {
-    return b->size ? s * (b->size[i] * b->size[j]) : s;
+    return b->size ? (s - b->common) * (b->size[i] * b->size[j]) : s - b->common;
 }
 
 static int count_edge(void *state, size_t i, size_t j, double s)
@@ -193,7 +219,7 @@ static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
 
 int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size, ce_error *err)
 {
-    edge_builder b = {.size = size, .metis = to};
+    edge_builder b = {.size = size, .common = common_part(s), .metis = to};
     int rc = count_edges(&b, s, err);
 
     if (!rc)
@@ -211,7 +237,7 @@ int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, 
 
 int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size, ce_error *err)
 {
-    edge_builder b = {.size = size, .graph = graph};
+    edge_builder b = {.size = size, .common = common_part(s), .graph = graph};
     int rc = count_edges(&b, s, err);
 
     if (!rc)
