@@ -108,14 +108,6 @@ weighted() {
   consensus wspa,wbpa,wsbpa --with "$cut" --seed "$run" --data "$folder/x.csv" --base-model "$folder/model.csv" "$@"
 }
 
-# WSPA's graph less its smallest similarity, METIS: all edges between parts of equal size lose the same, so the best cut is the same, but whole
-# numbers then tell similarities of .99999 and 1 apart.
-contrast() {
-  ce-similarity psi -q -j 1 "$folder/membership.csv" | awk '/^%/ || !size { print; if (!/^%/) size = $0; next }
-    { v[++n] = $1; if (n == 1 || $1 + 0 < least) least = $1 + 0 }
-    END { for (i = 1; i <= n; i++) printf "%.17g\n", v[i] - least }' | ce-partition metis -q -k "$k" --seed "$run" | sed '1s/^metis/wspa/'
-}
-
 what=$1
 shift
 folder=
@@ -161,7 +153,6 @@ case $what in
     scores "$folder/labels.csv" | of lac
     weighted metis --cluster-weight $weight "$folder/membership.csv" | scores | lines -metis
     weighted spectral "$folder/membership.csv" | scores | lines -spec
-    [[ $set != Ling-Spam* ]] || contrast | scores | lines -metis-contrast
     consensus cspa,mcla,hgpa --seed "$run" "$folder/labels.csv" | scores | lines ''
     ten lac-coas "$folder/labels.csv"
     ten lac-wcoas "$folder/membership.csv"
