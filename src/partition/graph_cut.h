@@ -49,7 +49,8 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
 
 /*
  * The same for the bipartite graph of the rows of a source (first) and its columns, without that graph's memory: a row weighs its
- * objects and a column column_weight (>= 0) in the balance; an edge weighs its entry times the objects of the row. partition: rows +
+ * objects and a column column_weight (>= 0) in the balance; an edge weighs its entry times the objects of the row. With column_weight 0 what all
+ * rows have in a column is taken off first: parts have as many objects then, and the choice between cuts does not change. partition: rows +
  * columns labels. A graph that is too large to be refined vertex by vertex is refined as bipartite_refine.h says, from several cuts (8, less
  * when it has more than 1048576 entries, one from 4194305 on), of which the best counts. CE_ENOMEM also when it is not to be expected that METIS has enough (40 bytes an entry).
  */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "partition/graph_cut.h"
@@ -260,14 +261,40 @@ int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const doub
     return rc;
 }
 
+/* What all objects give to a column: its least entry, where every row has one, else 0. Taking it off each of them takes the same off all cuts whose
+ * parts have as many objects; kept, it can be so much of each weight that METIS sees little else. count: columns, zeros. */
+static void common_parts(const ce_row_source *rows, size_t *column, double *value, size_t *count, double *common)
+{
+    for (size_t i = 0; i < rows->rows; i++) {
+        size_t entries = ce_row_source_row(rows, i, column, value);
+        for (size_t e = 0; e < entries; e++) {
+            size_t j = column[e];
+            common[j] = count[j]++ && common[j] < value[e] ? common[j] : value[e];
+        }
+    }
+    for (size_t j = 0; j < rows->columns; j++)
+        if (count[j] < rows->rows)
+            common[j] = 0;
+}
+
+/* A row without what is common. */
+static size_t bipartite_row(const ce_row_source *rows, const double *common, size_t i, size_t *column, double *value)
+{
+    size_t count = ce_row_source_row(rows, i, column, value);
+
+    for (size_t e = 0; e < count; e++)
+        value[e] -= common[column[e]];
+    return count;
+}
+
 /* The ends of the rows of a bipartite graph, and what makes its weights whole; next: the start of each vertex's row. */
-static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, size_t *column, double *value, size_t *next,
-                            whole_scale *scale)
+static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common, size_t *column, double *value,
+                            size_t *next, whole_scale *scale)
 {
     size_t n = rows->rows, start = 0;
 
     for (size_t i = 0; i < n; i++) {
-        next[i] = ce_row_source_row(rows, i, column, value);
+        next[i] = bipartite_row(rows, common, i, column, value);
         for (size_t e = 0; e < next[i]; e++) {
             next[n + column[e]]++;
             whole_scale_add(scale, rows->size[i] * value[e]);
@@ -281,10 +308,11 @@ static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, size_
     }
 }
 
-static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, double factor, size_t *column, double *value, size_t *next)
+static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common, double factor, size_t *column,
+                           double *value, size_t *next)
 {
     for (size_t i = 0; i < rows->rows; i++) {
-        size_t count = ce_row_source_row(rows, i, column, value);
+        size_t count = bipartite_row(rows, common, i, column, value);
         for (size_t e = 0; e < count; e++) {
             idx_t weight = to_whole(rows->size[i] * value[e], factor);
             size_t v = rows->rows + column[e], from = next[i]++, back = next[v]++;
@@ -302,15 +330,19 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
     whole_scale scale = {0, 0};
     size_t *column = ce_alloc(rows->longest, sizeof *column, err), *next = ce_calloc(vertices, sizeof *next, err);
     double *value = ce_alloc(rows->longest, sizeof *value, err), *load = ce_alloc(vertices, sizeof *load, err);
-    int rc = column && next && value && load
+    double *common = ce_calloc(rows->columns, sizeof *common, err);
+    int rc = column && next && value && load && common
                  ? ce_memory_check(rows->entries, BIPARTITE_BYTES, 1, "METIS's graph of objects by clusters", "spectral clustering", err)
                  : CE_ENOMEM;
 
     if (!rc)
         rc = ce_metis_graph_alloc(to, vertices, 2 * rows->entries, err);
     if (!rc) {
-        count_bipartite(to, rows, column, value, next, &scale);
-        fill_bipartite(to, rows, whole_scale_factor(&scale, EDGE_SUM / 2), column, value, next);
+        if (column_weight == 0) /* else parts need not have as many objects */
+            common_parts(rows, column, value, next, common);
+        memset(next, 0, vertices * sizeof *next);
+        count_bipartite(to, rows, common, column, value, next, &scale);
+        fill_bipartite(to, rows, common, whole_scale_factor(&scale, EDGE_SUM / 2), column, value, next);
         for (size_t v = 0; v < vertices; v++)
             load[v] = v < rows->rows ? rows->size[v] : column_weight;
         set_loads(to, load);
@@ -319,6 +351,7 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
     free(next);
     free(value);
     free(load);
+    free(common);
     return rc;
 }
 
