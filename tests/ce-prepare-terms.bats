@@ -9,11 +9,11 @@ plain() { ce-prepare terms --min-documents 1 --stop-words none --stem none "$@";
 
 # mails: a folder with two classes
 mails() {
-  mkdir -p mail/spam mail/work/old
+  mkdir -p mail/spam mail/wanted/old
   echo 'Money, money: the cheap offers!' >mail/spam/1.txt
   echo 'A cheap offer; offer it.' >mail/spam/2.txt
-  echo "Minutes of the meeting; it offered nothing" >mail/work/a.txt
-  echo 'Meetings about the money' | gzip >mail/work/old/b.gz
+  echo "Minutes of the meeting; it offered nothing" >mail/wanted/a.txt
+  echo 'Meetings about the money' | gzip >mail/wanted/old/b.gz
   echo 'left out' >mail/spam/.hidden
   mkdir mail/.git
   echo 'left out' >mail/.git/x
@@ -28,14 +28,14 @@ mails() {
   assert_output "id,cheap,meet,minut,money,offer,class
 spam/1.txt,1,0,0,2,1,spam
 spam/2.txt,1,0,0,0,2,spam
-work/a.txt,0,1,1,0,1,work
-work/old/b.gz,0,1,0,1,0,work"
+wanted/a.txt,0,1,1,0,1,wanted
+wanted/old/b.gz,0,1,0,1,0,wanted"
   run_split ce-prepare terms --min-documents 2 --class none mail
   assert_output "id,cheap,meet,money,offer
 spam/1.txt,1,0,2,1
 spam/2.txt,1,0,0,2
-work/a.txt,0,1,0,1
-work/old/b.gz,0,1,1,0"
+wanted/a.txt,0,1,0,1
+wanted/old/b.gz,0,1,1,0"
   assert_equal "$(ce-prepare terms --id none --class none mail/ | head -n 1)" offer
 }
 
@@ -47,7 +47,7 @@ work/old/b.gz,0,1,1,0"
 2.txt,1,1,0,2,0,0"
   echo 'Money' >mail/top
   assert_equal "$(plain mail | cut -d, -f1,8,15- | tr '\n' ' ')" \
-    "id,money,class spam/1.txt,2,spam spam/2.txt,0,spam top,1, work/a.txt,0,work work/old/b.gz,1,work "
+    "id,money,class spam/1.txt,2,spam spam/2.txt,0,spam top,1, wanted/a.txt,0,wanted wanted/old/b.gz,1,wanted "
 }
 
 @test "ce-prepare terms: the order of a folder is that of the bytes of the paths, whoever was made first" {
