@@ -15,13 +15,16 @@
  * lowest), d the Euclidean distance. t = 0: 10; t above n - 1 is n - 1. Equal rows are neighbours at distance 0: such an entry is
  * stored. A value that is NaN is missing: the distance is then over the s features that both rows have, d^2 = (m / s) sum (x_is - x_js)^2;
  * rows that share no feature are no neighbours, and a row may have none at all. Exact: distances decide as computed in doubles from
- * differences. O(n^2 m) on all threads, O(n t) memory besides a block of rows. 0, CE_ENOMEM, CE_EINPUT (a distance that overflows).
+ * differences. O(n^2 m) on all threads, O(n t) memory besides a copy of the data. 0, CE_ENOMEM, CE_EINPUT (a distance that overflows).
  */
 int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce_error *err);
 
 /* All pairs, dense: for small n and for the printed formulas. 0, CE_ENOMEM (asked for before it is taken), CE_EINPUT (as above, and two rows
  * that share no feature). */
 int ce_distance_graph(const ce_matrix *x, ce_similarity *distance, ce_error *err);
+
+/* exp(-d^2 / (2 sigma^2)), or with sigma 0 exp(-d^2 / (2 s_i s_j)); where s_i s_j = 0: 1 for d = 0, else 0. */
+double ce_gaussian_affinity(double distance, double sigma, double si, double sj);
 
 /* How distances become affinities. */
 typedef enum {

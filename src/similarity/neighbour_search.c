@@ -1,0 +1,439 @@
+#include "similarity/neighbour_search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "linalg/linalg.h"
+
+enum {
+    LANES = 8,      /* objects of a panel: features of neighbouring objects side by side */
+    ROWS = 4,       /* objects that go through a panel together */
+    ROW_TILE = 32,  /* objects that see a panel while it is in the nearest cache; a multiple of ROWS */
+    SCREEN_FEATURES = 6, /* from here on products in single precision, and a look at what they leave, take less time than all distances */
+    SCREEN_ROWS = 64,
+    SCREEN_COLUMNS = 512,
+    SCREEN_DEPTH = 256, /* features of a product; products are then added up, which keeps the bound of error narrow */
+    CHUNK = 32      /* cells of a screen that are looked at together; SCREEN_COLUMNS is a multiple */
+};
+
+static const double UNIT_SINGLE = 5.9604644775390625e-08; /* 2^-24 */
+
+typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
+typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
+
+/* ---- the t nearest so far ---- */
+
+typedef struct {
+    ce_neighbour *heap; /* the farthest on top */
+    size_t count, room;
+    double top; /* with no room left, only what is nearer than this comes in; infinite before */
+} nearest_list;
+
+static int is_farther(const ce_neighbour *a, const ce_neighbour *b)
+{
+    return a->squared > b->squared || (a->squared == b->squared && a->object > b->object);
+}
+
+/* Candidates come by ascending number: of two at the same distance the first is in already. */
+static void offer(nearest_list *list, double squared, size_t object)
+{
+    ce_neighbour *heap = list->heap, candidate = {squared, (int32_t)object};
+    size_t at = 0;
+
+    if (list->count < list->room) {
+        for (at = list->count++; at > 0 && is_farther(&candidate, &heap[(at - 1) / 2]); at = (at - 1) / 2)
+            heap[at] = heap[(at - 1) / 2];
+        heap[at] = candidate;
+    } else if (squared < list->top) {
+        for (size_t child; (child = 2 * at + 1) < list->room; at = child) {
+            if (child + 1 < list->room && is_farther(&heap[child + 1], &heap[child]))
+                child++;
+            if (!is_farther(&heap[child], &candidate))
+                break;
+            heap[at] = heap[child];
+        }
+        heap[at] = candidate;
+    }
+    if (list->count == list->room)
+        list->top = heap[0].squared;
+}
+
+static int by_object(const void *a, const void *b)
+{
+    const ce_neighbour *x = a, *y = b;
+
+    return (x->object > y->object) - (x->object < y->object);
+}
+
+static void finish(const nearest_list *list, size_t *count)
+{
+    qsort(list->heap, list->count, sizeof *list->heap, by_object);
+    *count = list->count;
+}
+
+/* ---- all distances, by differences ---- */
+
+/* Feature s of object p LANES + l at [(p d + s) LANES + l]; the last panel is filled up with zeros. */
+static double *make_panels(const ce_matrix *x, size_t *panels, ce_error *err)
+{
+    size_t n = x->rows, d = x->columns;
+    double *panel;
+
+    *panels = (n + LANES - 1) / LANES;
+    if (!(panel = ce_alloc(*panels * LANES, d * sizeof *panel, err)))
+        return NULL;
+#pragma omp parallel for schedule(static)
+    for (size_t p = 0; p < *panels; p++)
+        for (size_t s = 0; s < d; s++)
+            for (size_t l = 0; l < LANES; l++)
+                panel[(p * d + s) * LANES + l] = p * LANES + l < n ? x->values[(p * LANES + l) * d + s] : 0;
+    return panel;
+}
+
+static inline __attribute__((always_inline)) unsigned nearer_rows(const double squared[ROWS * LANES], const double top[ROWS])
+{
+    unsigned rows = 0;
+
+#pragma GCC unroll 4
+    for (unsigned r = 0; r < ROWS; r++) {
+        masks nearer = *(const lanes *)(squared + r * LANES) < top[r];
+        int64_t any = 0;
+#pragma GCC unroll 8
+        for (size_t l = 0; l < LANES; l++)
+            any |= nearer[l];
+        rows |= any ? 1U << r : 0;
+    }
+    return rows;
+}
+
+/* Squared distances of ROWS objects to those of a panel, for every pair summed over the features in order; returns a bit for each object that has
+ * one below its top there. */
+CE_HOT static unsigned measure(const double *const row[ROWS], const double top[ROWS], const double *panel, size_t d,
+                               double squared[ROWS * LANES])
+{
+    lanes sum[ROWS] = {{0}};
+
+    for (size_t s = 0; s < d; s++) {
+        lanes values = *(const lanes *)(panel + s * LANES);
+#pragma GCC unroll 4
+        for (size_t r = 0; r < ROWS; r++) {
+            lanes step = row[r][s] - values;
+            sum[r] += step * step;
+        }
+    }
+    for (size_t r = 0; r < ROWS; r++)
+        *(lanes *)(squared + r * LANES) = sum[r];
+    return nearer_rows(squared, top);
+}
+
+/* The same over the features that both have, times d over their number; NaN where that is 0. */
+CE_HOT static unsigned measure_partial(const double *const row[ROWS], const double top[ROWS], const double *panel, size_t d,
+                                       double squared[ROWS * LANES])
+{
+    lanes sum[ROWS] = {{0}};
+    masks shared[ROWS] = {{0}};
+
+    for (size_t s = 0; s < d; s++) {
+        lanes values = *(const lanes *)(panel + s * LANES);
+#pragma GCC unroll 4
+        for (size_t r = 0; r < ROWS; r++) {
+            lanes step = row[r][s] - values;
+            masks both = step == step;
+            sum[r] += (lanes)((masks)(step * step) & both);
+            shared[r] -= both;
+        }
+    }
+    for (size_t r = 0; r < ROWS; r++)
+        for (size_t l = 0; l < LANES; l++)
+            squared[r * LANES + l] = shared[r][l] ? (double)d / (double)shared[r][l] * sum[r][l] : NAN;
+    return nearer_rows(squared, top);
+}
+
+typedef unsigned measure_fn(const double *const row[ROWS], const double top[ROWS], const double *panel, size_t d, double squared[ROWS * LANES]);
+
+/* Rows first .. of x, the last of all as often as it takes. */
+static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS])
+{
+    for (size_t r = 0; r < ROWS; r++)
+        row[r] = x->values + (first + r < x->rows ? first + r : x->rows - 1) * x->columns;
+}
+
+static void offer_panel(nearest_list *list, size_t own, const double squared[LANES], size_t first, size_t end)
+{
+    for (size_t j = first; j < end; j++) {
+        double value = squared[j - first];
+        if (j != own && (value < list->top || (list->count < list->room && !isnan(value))))
+            offer(list, value, j);
+    }
+}
+
+/* All neighbours of the rows first .. end - 1, at most ROW_TILE. */
+static void search_tile(const ce_matrix *x, const double *panel, size_t panels, measure_fn *distances, nearest_list *list, size_t first,
+                        size_t end)
+{
+    size_t n = x->rows, d = x->columns;
+    double squared[ROWS * LANES], top[ROWS];
+    const double *row[ROWS];
+
+    for (size_t p = 0; p < panels; p++)
+        for (size_t g = first; g < end; g += ROWS) {
+            size_t last = (p + 1) * LANES < n ? (p + 1) * LANES : n;
+            unsigned nearer;
+            point_rows(x, g, row);
+            for (size_t r = 0; r < ROWS; r++)
+                top[r] = g + r < end ? list[g + r - first].top : 0;
+            nearer = distances(row, top, panel + p * d * LANES, d, squared);
+            for (size_t i = g; i < end && i < g + ROWS; i++)
+                if (nearer & 1U << (i - g) || list[i - first].count < list[i - first].room)
+                    offer_panel(&list[i - first], i, squared + (i - g) * LANES, p * LANES, last);
+        }
+}
+
+static void start_lists(nearest_list *list, ce_neighbour *nearest, size_t t, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        list[i - first] = (nearest_list){.heap = nearest + i * t, .room = t, .top = HUGE_VAL};
+}
+
+static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count, ce_error *err)
+{
+    measure_fn *distances = ce_matrix_has_missing(x) ? measure_partial : measure;
+    size_t n = x->rows, panels;
+    double *panel = make_panels(x, &panels, err);
+
+    if (!panel)
+        return CE_ENOMEM;
+#pragma omp parallel for schedule(dynamic)
+    for (size_t first = 0; first < n; first += ROW_TILE) {
+        size_t end = first + ROW_TILE < n ? first + ROW_TILE : n;
+        nearest_list list[ROW_TILE];
+        start_lists(list, nearest, t, first, end);
+        search_tile(x, panel, panels, distances, list, first, end);
+        for (size_t i = first; i < end; i++)
+            finish(&list[i - first], &count[i]);
+    }
+    free(panel);
+    return CE_OK;
+}
+
+int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err)
+{
+    measure_fn *distances = ce_matrix_has_missing(x) ? measure_partial : measure;
+    size_t n = x->rows, d = x->columns, panels;
+    double *panel = make_panels(x, &panels, err);
+
+    if (!panel)
+        return CE_ENOMEM;
+#pragma omp parallel for schedule(dynamic)
+    for (size_t first = 0; first < n; first += ROW_TILE)
+        for (size_t p = first / LANES; p < panels; p++)
+            for (size_t g = first; g < n && g < first + ROW_TILE; g += ROWS) {
+                const double *row[ROWS], top[ROWS] = {0};
+                double squared[ROWS * LANES];
+                point_rows(x, g, row);
+                distances(row, top, panel + p * d * LANES, d, squared);
+                for (size_t i = g; i < n && i < g + ROWS; i++)
+                    for (size_t j = p * LANES; j < n && j < (p + 1) * LANES; j++)
+                        if (j >= i)
+                            distance->values[ce_packed_index(n, i, j)] = i == j ? 0 : sqrt(squared[(i - g) * LANES + j % LANES]);
+            }
+    free(panel);
+    return CE_OK;
+}
+
+/* ---- a screen by products in single precision ---- */
+
+/*
+ * With centred rows f in single precision, scaled by a power of two so that the largest value is between 1/2 and 1, and u = 2^-24, a product of p features
+ * is off by at most p u / (1 - p u) |f_a| |f_b|, whatever the order of its sum; each of the products that are added up by one more u; and a squared
+ * distance of them by 2 u (|f_a| + |f_b|)^2 from that of the rows. All this is at most `slack` (|f_a|^2 + |f_b|^2): a pair can be nearer than r only if
+ * f_a f_b >= (1 - slack) (|f_a|^2 + |f_b|^2) / 2 - r^2 / 2. The subtraction below rounds once, and rounding keeps order.
+ */
+typedef struct {
+    const ce_matrix *x;
+    float *rows;   /* n x d */
+    float *half;   /* n, up to SCREEN_COLUMNS filled up: (1 - slack) |f|^2 / 2, rounded down */
+    double *norm;  /* n: the same, not rounded */
+    float *cells;  /* 2 SCREEN_ROWS x SCREEN_COLUMNS a thread */
+    double scale;  /* of a squared distance */
+} screen;
+
+static void screen_free(screen *s)
+{
+    free(s->rows);
+    free(s->half);
+    free(s->norm);
+    free(s->cells);
+}
+
+static float rounded_down(double value)
+{
+    float single = (float)value;
+
+    return (double)single > value ? nextafterf(single, -HUGE_VALF) : single;
+}
+
+/* Centres the rows; returns the largest absolute value. mean: d. */
+static double find_means(const ce_matrix *x, double *mean)
+{
+    size_t n = x->rows, d = x->columns;
+    double largest = 0;
+
+    for (size_t s = 0; s < d; s++)
+        mean[s] = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < d; s++)
+            mean[s] += x->values[i * d + s] / (double)n;
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < d; s++)
+            largest = fmax(largest, fabs(x->values[i * d + s] - mean[s]));
+    return largest;
+}
+
+/* *usable: 0 where single precision does not reach, and all distances must be measured. */
+static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *err)
+{
+    size_t n = x->rows, d = x->columns, padded = (n + CHUNK - 1) / CHUNK * CHUNK;
+    double *mean = ce_alloc(d, sizeof *mean, err), largest, slack;
+    int exponent;
+
+    slack = 1.1 * UNIT_SINGLE * (double)((d < SCREEN_DEPTH ? d : SCREEN_DEPTH) + d / SCREEN_DEPTH + 8);
+    if (!mean)
+        return CE_ENOMEM;
+    largest = find_means(x, mean);
+    *usable = largest > 1e-100 && largest < 1e100;
+    if (!*usable) {
+        free(mean);
+        return CE_OK;
+    }
+    s->x = x;
+    s->rows = ce_alloc(n, d * sizeof *s->rows, err);
+    s->half = ce_alloc(padded, sizeof *s->half, err);
+    s->norm = ce_alloc(n, sizeof *s->norm, err);
+    s->cells = ce_alloc((size_t)ce_threads() * 2 * SCREEN_ROWS, SCREEN_COLUMNS * sizeof *s->cells, err);
+    if (!s->rows || !s->half || !s->norm || !s->cells) {
+        free(mean);
+        return CE_ENOMEM;
+    }
+    frexp(largest, &exponent);
+    s->scale = ldexp(1, -2 * exponent);
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < n; i++) {
+        double sum = 0;
+        for (size_t f = 0; f < d; f++) {
+            float value = (float)ldexp(x->values[i * d + f] - mean[f], -exponent);
+            s->rows[i * d + f] = value;
+            sum += (double)value * (double)value;
+        }
+        s->norm[i] = (1 - slack) * sum / 2;
+        s->half[i] = rounded_down(s->norm[i]);
+    }
+    for (size_t i = n; i < padded; i++)
+        s->half[i] = HUGE_VALF;
+    free(mean);
+    return CE_OK;
+}
+
+/* The first chunk from `from` on in which a cell reaches the bound; count where there is none. */
+CE_HOT static size_t next_chunk(const float *cells, const float *half, float bound, size_t from, size_t count)
+{
+    for (; from < count; from += CHUNK) {
+        int any = 0;
+        for (size_t l = 0; l < CHUNK; l++)
+            any |= cells[from + l] - half[from + l] >= bound;
+        if (any)
+            return from;
+    }
+    return count;
+}
+
+CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
+{
+    lanes sum = {0};
+    double rest = 0;
+    size_t s = 0;
+
+    for (; s + LANES <= d; s += LANES) {
+        lanes step = *(const lanes *)(a + s) - *(const lanes *)(b + s);
+        sum += step * step;
+    }
+    for (; s < d; s++)
+        rest += (a[s] - b[s]) * (a[s] - b[s]);
+    return (((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]))) + rest;
+}
+
+/* What a cell of row i must reach; below all underflow of single precision. */
+static float bound_of(const screen *s, const nearest_list *list, size_t i)
+{
+    return list->count < list->room ? -HUGE_VALF : rounded_down(s->norm[i] - list->top * s->scale / 2 - 1e-30);
+}
+
+/* Offers row i what the screen leaves of the objects first .. end - 1. */
+static void take_candidates(const screen *s, nearest_list *list, size_t i, const float *cells, size_t first, size_t end)
+{
+    size_t d = s->x->columns, count = end - first;
+    float bound = bound_of(s, list, i);
+
+    if (list->count == list->room && list->top == 0)
+        return; /* nothing is nearer than equal */
+    for (size_t c = 0; (c = next_chunk(cells, s->half + first, bound, c, count)) < count; c += CHUNK) {
+        for (size_t l = c; l < c + CHUNK && l < count; l++)
+            if (first + l != i && cells[l] - s->half[first + l] >= bound)
+                offer(list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d), first + l);
+        bound = bound_of(s, list, i);
+    }
+}
+
+CE_HOT static void add(const float *restrict more, float *restrict cells, size_t count)
+{
+    for (size_t e = 0; e < count; e++)
+        cells[e] += more[e];
+}
+
+/* Products of rows a .. with rows b ..; cells has room for two tiles, the first is filled. */
+static void multiply(const screen *s, size_t a, size_t rows, size_t b, size_t columns, float *cells)
+{
+    size_t d = s->x->columns;
+    float *more = cells + SCREEN_ROWS * SCREEN_COLUMNS;
+
+    for (size_t f = 0; f < d; f += SCREEN_DEPTH) {
+        ce_product_single(s->rows + a * d + f, d, s->rows + b * d + f, d, f ? more : cells, SCREEN_COLUMNS, rows,
+                          d - f < SCREEN_DEPTH ? d - f : SCREEN_DEPTH, columns);
+        for (size_t r = 0; f && r < rows; r++)
+            add(more + r * SCREEN_COLUMNS, cells + r * SCREEN_COLUMNS, columns);
+    }
+}
+
+static void search_screened(const screen *s, size_t t, ce_neighbour *nearest, size_t *count)
+{
+    size_t n = s->x->rows;
+
+#pragma omp parallel for schedule(dynamic)
+    for (size_t first = 0; first < n; first += SCREEN_ROWS) {
+        size_t end = first + SCREEN_ROWS < n ? first + SCREEN_ROWS : n;
+        float *cells = s->cells + (size_t)ce_thread() * 2 * SCREEN_ROWS * SCREEN_COLUMNS;
+        nearest_list list[SCREEN_ROWS];
+        start_lists(list, nearest, t, first, end);
+        for (size_t c = 0; c < n; c += SCREEN_COLUMNS) {
+            size_t last = c + SCREEN_COLUMNS < n ? c + SCREEN_COLUMNS : n;
+            multiply(s, first, end - first, c, last - c, cells);
+            for (size_t i = first; i < end; i++)
+                take_candidates(s, &list[i - first], i, cells + (i - first) * SCREEN_COLUMNS, c, last);
+        }
+        for (size_t i = first; i < end; i++)
+            finish(&list[i - first], &count[i]);
+    }
+}
+
+int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count, ce_error *err)
+{
+    screen s = {0};
+    int usable = x->columns >= SCREEN_FEATURES && !ce_matrix_has_missing(x), rc = CE_OK;
+
+    if (usable && !(rc = screen_build(&s, x, &usable, err)) && usable)
+        search_screened(&s, t, nearest, count);
+    screen_free(&s);
+    return rc || usable ? rc : search_all(x, t, nearest, count, err);
+}
