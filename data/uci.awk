@@ -23,7 +23,7 @@ function numbered(name, n,    c, line) {
 }
 
 BEGIN {
-  FS = set == "satimage" ? " +" : ","
+  FS = set == "satimage" ? " +" : set == "arcene200" || set == "yeast_uci" ? " " : ","
   if (set == "breast_cancer_wisconsin")
     print "clump_thickness,cell_size_uniformity,cell_shape_uniformity,marginal_adhesion,epithelial_cell_size,bare_nuclei,bland_chromatin,normal_nucleoli,mitoses,class"
   else if (set == "letter")
@@ -38,6 +38,14 @@ BEGIN {
     print "handicapped-infants,water-project-cost-sharing,adoption-of-the-budget-resolution,physician-fee-freeze,el-salvador-aid,religious-groups-in-schools,anti-satellite-test-ban,aid-to-nicaraguan-contras,mx-missile,immigration,synfuels-corporation-cutback,education-spending,superfund-right-to-sue,crime,duty-free-exports,export-administration-act-south-africa,class"
   else if (set == "mushroom")
     print "cap-shape,cap-surface,cap-color,bruises,odor,gill-attachment,gill-spacing,gill-size,gill-color,stalk-shape,stalk-root,stalk-surface-above-ring,stalk-surface-below-ring,stalk-color-above-ring,stalk-color-below-ring,veil-type,veil-color,ring-number,ring-type,spore-print-color,population,habitat,class"
+  else if (set == "balance_scale") print "left_weight,left_distance,right_weight,right_distance,class"
+  else if (set == "breast_cancer_ljubljana") print "age,menopause,tumor_size,inv_nodes,node_caps,deg_malig,breast,breast_quad,irradiat,class"
+  else if (set == "bupa") print "mcv,alkphos,sgpt,sgot,gammagt,drinks,class"
+  else if (set == "glass") print "RI,Na,Mg,Al,Si,K,Ca,Ba,Fe,class"
+  else if (set == "yeast_uci") print "mcg,gvh,alm,mit,erl,pox,vac,nuc,class"
+  else if (set == "arcene200") numbered("f", 10000)
+  else if (set == "cnae9") numbered("f", 856)
+  else if (set == "sonar") numbered("f", 60)
   else if (set == "ionosphere") numbered("f", 34)
   else if (set == "optdigits") numbered("f", 64)
   else if (set == "pendigits") numbered("f", 16)
@@ -52,9 +60,15 @@ BEGIN {
 set == "breast_cancer_wisconsin" { for (c = 2; c <= 10; c++) if ($c == "?") $c = ""; row(2, 10, tidy($11)); next }
 # the class first
 set == "letter" { row(2, 17, $1); next }
-set == "house_votes_84" || set == "mushroom" { for (c = 2; c <= NF; c++) if ($c == "?") $c = ""; row(2, NF, $1); next }
+set == "balance_scale" || set == "cnae9" { row(2, NF, $1); next }
+set == "house_votes_84" || set == "mushroom" || set == "breast_cancer_ljubljana" { for (c = 2; c <= NF; c++) if ($c == "?") $c = ""; row(2, NF, $1); next }
 # the class first, below some lines of header
 set == "segment" { if (/^[A-Z]+,-?[0-9]/) row(2, 20, $1); next }
+# a name or a number first, which is no feature
+set == "glass" || set == "yeast_uci" { row(2, NF - 1, $NF); next }
+# objects in one file, their classes in the next
+set == "arcene200" && NF > 1 { object[++objects] = $0; next }
+set == "arcene200" { class_ = $1; $0 = object[++labelled]; delete object[labelled]; row(1, NF, class_); next }
 # the class ends in a point
 set == "kdd99_10percent" { sub(/\.$/, "", $42); row(1, 41, $42); next }
 { row(1, NF - 1, tidy($NF)) }

@@ -46,6 +46,21 @@ PATH,140.0,125.0,9,0.0,0.0,0.2777779,0.06296301,-1.5894573E-8,0.31111118,6.18518
   assert_output "92,115,$(seq -s, 3 36),3"
   run convert kdd99_10percent < <(echo "0,tcp,http,SF,$(seq -s, 5 24),0.00,1.00,0.50,$(seq -s, 28 41),normal.")
   assert_output "0,tcp,http,SF,$(seq -s, 5 24),0,1,0.5,$(seq -s, 28 41),normal"
+  run convert glass <<<"12,1.51763,12.80,3.66,1.27,73.01,0.60,8.56,0.00,0.00,1"
+  assert_output "1.51763,12.8,3.66,1.27,73.01,0.6,8.56,0,0,1"
+  run convert yeast_uci <<<"EX_YEAST   0.70  0.67  0.10  0.21  0.50  0.00  0.00  0.27  ME2"
+  assert_output "0.7,0.67,0.1,0.21,0.5,0,0,0.27,ME2"
+  run convert breast_cancer_ljubljana <<<"recurrence-events,50-59,ge40,30-34,6-8,?,2,left,left_low,no"
+  assert_output "50-59,ge40,30-34,6-8,,2,left,left_low,no,recurrence-events"
+  run convert balance_scale <<<"R,1,1,1,2"
+  assert_output "1,1,1,2,R"
+  run convert bupa <<<"85,64,59,32,23,0.5,2"
+  assert_output "85,64,59,32,23,0.5,2"
+  # the classes follow in a file of their own, then come other objects and theirs
+  run convert arcene200 < <(printf '0 71 5 \n9 8 0 \n1\n-1\n3 0 4 \n-1\n')
+  assert_output "0,71,5,1
+9,8,0,-1
+3,0,4,-1"
 }
 
 @test "data: a file that is not the archive's, or is missing, is refused and leaves nothing" {
@@ -83,4 +98,27 @@ PATH,140.0,125.0,9,0.0,0.0,0.2777779,0.06296301,-1.5894573E-8,0.31111118,6.18518
   for name in $sets; do
     gzip -dc "got/$name.csv.gz" | cmp - <(gzip -dc "$DATA/$name.csv.gz")
   done
+}
+
+@test "data: the sets of wsce2015 come back from the archive's formats" {
+  for name in arcene200 balance_scale breast_cancer_ljubljana bupa cnae9 glass sonar yeast_uci; do need_data "$name.csv.gz"; done
+  mkdir mirror
+  body() { gzip -dc "$DATA/$1.csv.gz" | sed 1d; }
+  class_first() { body "$1" | awk -F, '{ printf "%s", $NF; for (c = 1; c < NF; c++) printf ",%s", ($c == "" ? "?" : $c); print "" }'; }
+  body arcene200 | head -n 100 | sed 's/,[^,]*$/ /; s/,/ /g' >mirror/arcene_train.data
+  body arcene200 | head -n 100 | sed 's/.*,//' >mirror/arcene_train.labels
+  body arcene200 | tail -n 100 | sed 's/,[^,]*$/ /; s/,/ /g' >mirror/arcene_valid.data
+  body arcene200 | tail -n 100 | sed 's/.*,//' >mirror/arcene_valid.labels
+  class_first balance_scale >mirror/balance-scale.data
+  # in whatever order
+  class_first breast_cancer_ljubljana | sort -r >mirror/breast-cancer.data
+  body bupa >mirror/bupa.data
+  class_first cnae9 >mirror/CNAE-9.data
+  # a number first, digits as the archive has them
+  body glass | awk -F, '{ printf "%d", NR; for (c = 1; c < NF; c++) printf(c == 1 ? ",%.5f" : ",%.2f", $c); print "," $NF }' >mirror/glass.data
+  body sonar | awk -F, '{ for (c = 1; c < NF; c++) printf "%.4f,", $c; print $NF }' >mirror/sonar.all-data
+  body yeast_uci | awk -F, '{ printf "ADT%d_YEAST", NR; for (c = 1; c < NF; c++) printf "  %.2f", $c; print "  " $NF }' >mirror/yeast.data
+  make -s -C "$BUNDLED" fetch SETS="arcene200 balance_scale breast_cancer_ljubljana bupa cnae9 glass sonar yeast_uci" MIRROR="$PWD/mirror" OUT="$PWD/got"
+  for name in arcene200 balance_scale bupa cnae9 glass sonar yeast_uci; do gzip -dc "got/$name.csv.gz" | cmp - <(gzip -dc "$DATA/$name.csv.gz"); done
+  cmp <(gzip -dc got/breast_cancer_ljubljana.csv.gz | sort) <(gzip -dc "$DATA/breast_cancer_ljubljana.csv.gz" | sort)
 }
