@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
 #   labels, data, documents, graph, model, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
-#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv and base.csv beside it
+#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv and weights.csv beside it
 #   none:                 reads nothing, or only files that the row names
 rows=(
   "labels ce-select random -m 2"
@@ -97,6 +97,7 @@ rows=(
   "labels ce-consensus lwea,lwgp,ecpcs-hc,ecpcs-mc -k 3"
   "labels ce-consensus wspa,wbpa,cat-cspa,cat-cbpa -k 3 --cluster-weight 0"
   "labels ce-consensus lac-coas,lac-wcoas,kmeans-coas -k 3 --restarts 2"
+  "none ce-consensus weac-nm,eac-al -k 3 --weights weights.csv labels.csv"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"
@@ -142,6 +143,7 @@ fixtures() {
       print (q == 1 ? "a" : "d") "," l ",8,centroid," l "," q ",0"; print (q == 1 ? "a" : "d") "," l ",8,weight,.5," l / 20 "," .5 - l / 20
     }
   }' >base.csv
+  table clustering,weight a,.7 b,.65 c,.8 d,.55 >weights.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }

@@ -318,7 +318,7 @@ wsbpa.k2,2,2,weight,0.25,0.75"
   awk -v OFS=, 'NR == 1 { print "id", $0; next } { print "o" (NR == 9 ? 10 : NR == 10 ? 9 : NR), $0 }' soft.csv >other.csv
   refused "ids.csv: object 8 is o9, but o10 in other.csv: the same order expected" ids.csv model.csv other.csv
   planted 60 3 3 20 | awk -F, -v OFS=, 'NR > 1 { for (q = 1; q <= 3; q++) $q++ } 1' | ce-microcluster compress >micro.csv
-  refused "micro.csv: a microcluster table; wsbpa needs the objects, as data.csv has them" data.csv model.csv micro.csv
+  refused "micro.csv: a microcluster table; the objects are needed, as data.csv has them" data.csv model.csv micro.csv
   refused "nosuch.csv: No such file or directory" nosuch.csv
 }
 

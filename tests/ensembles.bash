@@ -1,7 +1,9 @@
 # ensembles.bash: made-up ensembles for the tests of consensus functions.
 
-# The names of all consensus functions, one a line.
-functions() { ce-consensus --help | awk '/^names:/ { on = 1; next } /^[a-z]/ { on = 0 } on && /^  [a-z]/ { print $1 }'; }
+# The names of all consensus functions, and of all systems, one a line. What the help says of a system begins with "data:".
+names() { ce-consensus --help | awk '/^names:/ { on = 1; next } /^[a-z]/ { on = 0 } on && /^  [a-z]/ { print $1, $2 }'; }
+functions() { names | awk '$2 != "data:" { print $1 }'; }
+systems() { names | awk '$2 == "data:" { print $1 }'; }
 
 # planted N K M P: N objects in K classes (object i in class i mod K), M base clusterings in which each label is replaced by a
 # random one with probability P/100. A generator of its own, so that every awk gives the same table.
@@ -24,14 +26,29 @@ planted_truth() { awk -v n="$1" -v k="$2" 'BEGIN { print "class"; for (i = 0; i 
 # canonical: the labels of one column renumbered by first appearance, so that partitions compare as text.
 canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
 
-# consensus NAMES OPTIONS... LABELS: ce-consensus; where wsbpa is among the names with what it needs: data in which every cluster is
-# a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too.
+# consensus NAMES OPTIONS... LABELS: ce-consensus; where weac-nm is among the names with weights, and where wsbpa is with what it needs: data in
+# which every cluster is a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too.
 consensus() {
-  local last="${*: -1}"
+  local last="${*: -1}" weights=()
+  case ,$1, in *,weac-nm,*) name_weights "$last" >"$last.weights" && weights=(--weights "$last.weights") ;; esac
   case ,$1, in
-    *,wsbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
-    *) ce-consensus "$@" ;;
+    *,wsbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" "${weights[@]}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
+    *) ce-consensus "${@:1:$#-1}" "${weights[@]}" "$last" ;;
   esac
+}
+
+# name_weights TABLE: a weight from .5 to 1 for each base clustering of a label or membership table, which follows from its name.
+name_weights() {
+  awk -F, -v letters=abcdefghijklmnopqrstuvwxyz0123456789 'NR == 1 {
+    print "clustering,weight"
+    for (q = 1; q <= NF; q++) {
+      name = $q; sub(/:.*/, "", name)
+      if (name == last || name == "size" || name == "id" || name == "class") continue
+      last = name; state = 7
+      for (c = 1; c <= length(name); c++) state = (state * 31 + index(letters, substr(name, c, 1))) % 1009
+      print name "," .5 + state / 2018
+    }
+  }' "$1"
 }
 
 # subspaces LABELS: LABELS.labels, .data and .model as consensus() wants them.

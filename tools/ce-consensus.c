@@ -1,7 +1,8 @@
-/* ce-consensus: consensus functions by name, several methods and several k in one call. What a call does is in the folder consensus/. */
+/* ce-consensus: consensus functions and systems by name, several methods and several k in one call. What a call does is in the folder consensus/. */
 #include <string.h>
 
 #include "consensus/job.h"
+#include "consensus/systems.h"
 
 #define FIELD(name) offsetof(consensus_options, name)
 
@@ -27,7 +28,8 @@ static const ce_option table[] = {
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(objects), NULL,
      "run on objects also where microclusters give the answer"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture, of k-means on eigenvectors and of coas"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", FIELD(iterations), "mixture", "at most so many steps a start"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, NULL, FIELD(iterations), "mixture",
+     "at most so many steps a start"},
     {0, "elite", CE_INTEGER, "K", 1, 2147483647, NULL, NULL, FIELD(elite), PTS,
      "elite neighbours of a microcluster; without it half the root of the number of microclusters"},
     {0, "steps", CE_INTEGER, "T", 1, 1e6, NULL, NULL, FIELD(steps), PTS " ecpcs-hc ecpcs-mc",
@@ -45,7 +47,8 @@ static const ce_option table[] = {
     {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", FIELD(penalty), ECMC, "weight of the errors; 0: 1 over the root of n"},
     {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", FIELD(growth), ECMC, "of the step in each iteration; 1 goes to the minimum, slowly"},
     {0, "completion-iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", FIELD(completion_iterations), ECMC, "at most so many"},
-    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw", "links of an object that are kept"},
+    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw",
+     "links of an object that are kept"},
     {0, "walk-beta", CE_REAL, "B", 1e-9, 100, NULL, "30", FIELD(walk_beta), "srw", "a link weighs exp(-B (1 - similarity))"},
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
     {0, "certainty", CE_REAL, "T", 1e-9, 1e9, NULL, "0.4", FIELD(certainty), "lwea lwgp",
@@ -55,19 +58,23 @@ static const ce_option table[] = {
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", FIELD(edge_weight), "hgpa",
      "of a cluster: all the same, or its objects"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa", "the data table that the base clusterings were made of"},
+    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "weac-nm",
+     "weights of the base clusterings, as ce-weigh writes them"},
     {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
 };
 
-/* The names come from the library's table. */
-static void list_functions(ce_noun *noun)
+/* The names come from the library's tables. */
+static void list_names(ce_noun *noun)
 {
     size_t count = 0;
 
     for (const ce_consensus_function *f = ce_consensus_functions; f->name; f++)
         noun[count++] = (ce_noun){f->name, f->summary};
+    for (const ce_system *s = ce_systems; s->name; s++)
+        noun[count++] = (ce_noun){s->name, s->summary};
     noun[count] = (ce_noun){NULL, NULL};
 }
 
@@ -100,8 +107,8 @@ static ce_consensus_options how(const consensus_options *o)
     };
 }
 
-/* What the option table cannot say. */
-static void check(const ce_cli *cli, const consensus_options *o)
+/* What the option table cannot say: of functions, */
+static void check_functions(const ce_cli *cli, const consensus_options *o)
 {
     if (!o->lifetime == !o->common.k.count)
         ce_cli_usage(cli, o->lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
@@ -110,15 +117,42 @@ static void check(const ce_cli *cli, const consensus_options *o)
             ce_cli_usage(cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli->noun[f]);
         if (!strcmp(cli->noun[f], "wsbpa") && (!o->data || !o->base_model))
             ce_cli_usage(cli, "wsbpa needs --data FILE and --base-model FILE: what the base clusterings were made of, and their model");
+        if (!strcmp(cli->noun[f], "weac-nm") && !o->weights)
+            ce_cli_usage(cli, "weac-nm needs --weights FILE: what each base clustering weighs");
     }
+}
+
+/* and of systems, where any name is one. */
+static void check_systems(const ce_cli *cli, const consensus_options *o)
+{
+    static const char *const of_functions[] = {"lifetime", "objects", "restarts"};
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        if (!ce_system_find(cli->noun[f]) != !ce_system_find(cli->noun[0]))
+            ce_cli_usage(cli, "%s and %s do not go together: one reads data, the other labels", cli->noun[0], cli->noun[f]);
+    for (size_t i = 0; i < sizeof of_functions / sizeof *of_functions; i++)
+        if (ce_cli_given(cli, of_functions[i]))
+            ce_cli_usage(cli, "--%s does not go with %s, which reads data", of_functions[i], cli->noun[0]);
+    if (!o->common.k.count)
+        ce_cli_usage(cli, "-k K is needed");
+    if (cli->nouns > 1 && (o->members || o->member_weights))
+        ce_cli_usage(cli, "--%s goes with one system, not %zu", o->members ? "members" : "member-weights", cli->nouns);
+}
+
+static int any_system(const ce_cli *cli)
+{
+    for (size_t f = 0; f < cli->nouns; f++)
+        if (ce_system_find(cli->noun[f]))
+            return 1;
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
-    ce_noun nouns[64];
+    ce_noun nouns[128];
     const ce_tool tool = {
         .name = "ce-consensus",
-        .summary = "Consensus functions: from a label or membership table to one partition per method and k.",
+        .summary = "Consensus functions: from a label or membership table, and systems: from data, to one partition per method and k.",
         .operands = "[FILE]",
         .max_operands = 1,
         .nouns = nouns,
@@ -131,25 +165,18 @@ int main(int argc, char **argv)
     consensus_options options = {0};
     ce_cli cli;
     ce_error err = {0};
-    consensus_job j = {.cli = &cli, .options = &options};
-    ce_table_format format;
+    ce_consensus_options functions;
     int rc;
 
-    list_functions(nouns);
+    list_names(nouns);
     ce_cli_parse(&cli, &tool, argc, argv, &options);
-    check(&cli, &options);
-    j.how = how(&options);
-    j.path = ce_cli_operand(&cli, 0);
-    format = ce_cli_format(&cli);
-    if ((rc = ce_ensemble_table_read(&j.in, &j.membership, j.path, &format, &err)) ||
-        (rc = ce_ensemble_init(&j.ensemble, &j.in.labels, j.in.size, options.objects, &err)))
-        goto done;
-    if (j.membership.membership.n)
-        j.ensemble.membership = &j.membership.membership;
-    if ((options.data && (rc = consensus_read_subspaces(&j, &format, &err))) || (rc = consensus_run_all(&j, &err)))
-        goto done;
-    rc = consensus_write_all(&j, &err);
-done:
-    consensus_job_free(&j);
+    if (any_system(&cli)) {
+        check_systems(&cli, &options);
+        rc = consensus_systems(&cli, &options, &err);
+    } else {
+        check_functions(&cli, &options);
+        functions = how(&options);
+        rc = consensus_functions(&cli, &options, &functions, &err);
+    }
     return ce_cli_end(&cli, rc, &err);
 }

@@ -63,6 +63,7 @@ typedef enum {
     CE_PAIRS_ECMC, /* completed co-association: ecmc */
     CE_PAIRS_LWCA, /* locally weighted co-association: lwea */
     CE_PAIRS_ECA,  /* walks on clusters: ecpcs-hc */
+    CE_PAIRS_NM,   /* co-association weighted by weights that are given: weac-nm */
     CE_PAIRS       /* how many */
 } ce_pairs;
 
@@ -98,6 +99,7 @@ typedef struct {
     ce_membership_rows soft; /* its distinct rows, when .count > 0 */
     const ce_subspaces *subspaces;   /* the caller's, for wsbpa; or NULL. Likewise */
     ce_subspace_result found;        /* of the last run of wsbpa; whoever takes it sets it to zero */
+    const double *base_weight;       /* the caller's, a weight >= 0 for each base clustering, for weac-nm; or NULL. Likewise */
     int objects;             /* every row its own microcluster */
     ce_microclusters micro;  /* when micro.count > 0 */
     ce_microclusters rows;   /* what hne runs on: objects, or microclusters */

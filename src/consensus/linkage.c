@@ -1,12 +1,13 @@
 /*
  * The consensus functions that cut a dendrogram: a similarity of pairs (pairs.c) and a linkage. Evidence accumulation (card C5), probability
- * trajectory accumulation (S3), WEAC (C10), WCT and SRS (C11), ECMC (C12), LWEA (C20), ECPCS-HC (C22).
+ * trajectory accumulation (S3), WEAC (C10), WEAC by normalized modularity (S2d), WCT and SRS (C11), ECMC (C12), LWEA (C20), ECPCS-HC (C22).
  *
  * They run on microclusters. Where objects of one microcluster have similarity 1 they merge first, and average linkage counts
  * objects, so the dendrogram above height 0 is that of the objects. (At height 0 the orders differ. With complete labels that is
  * inside microclusters only; with missing labels different microclusters can have distance 0, and single linkage may
  * have so many of these that a cut falls among them.) Two objects of one microcluster have less than 1 in LWCA, and are still each
- * other's most similar ones, so that they merge first; in SRS and ECMC they need not be: there objects could begin elsewhere.
+ * other's most similar ones, so that they merge first; in SRS and ECMC they need not be, nor in weac-nm where labels are missing: there
+ * objects could begin elsewhere.
  */
 #include "consensus/consensus.h"
 

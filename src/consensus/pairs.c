@@ -33,6 +33,14 @@ static int build_ncai(ce_ensemble *ensemble, const ce_consensus_options *options
     return rc ? rc : ce_coassociation(&ensemble->micro.rows, influence, s, err);
 }
 
+static int build_nm(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err)
+{
+    (void)options;
+    if (!ensemble->base_weight)
+        return ce_fail(err, CE_EARG, "weac-nm needs a weight for each base clustering");
+    return ce_coassociation_mean(&ensemble->micro.rows, ensemble->base_weight, s, err);
+}
+
 /* The others are computed from microclusters alone. */
 static int build_named(const char *name, ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s, ce_error *err)
 {
@@ -56,6 +64,7 @@ static const struct {
     [CE_PAIRS_CA] = {build_ca, NULL, "the co-association matrix of the microclusters", LINEAR},
     [CE_PAIRS_PTS] = {build_pts, NULL, "the trajectory similarities of the microclusters", "ptgp with a small --cap, which needs no matrix of pairs,"},
     [CE_PAIRS_NCAI] = {build_ncai, NULL, "the weighted co-association matrix of the microclusters", LINEAR},
+    [CE_PAIRS_NM] = {build_nm, NULL, "the weighted co-association matrix of the microclusters", LINEAR},
     [CE_PAIRS_WCT] = {NULL, "wct", "the connected-triple similarities of the microclusters", LINEAR},
     [CE_PAIRS_SRS] = {NULL, "srs", "the SimRank similarities of the microclusters", LINEAR},
     [CE_PAIRS_ECMC] = {NULL, "ecmc", "the completed co-association matrix of the microclusters", LINEAR},

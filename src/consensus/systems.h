@@ -18,7 +18,7 @@
 
 typedef struct {
     int raw;               /* features as given; else standardised to mean 0 and variance 1, over the values that are there */
-    size_t components;     /* wsce: principal components kept [wsce2015 eq. 16, d]; 0: all features */
+    size_t components;     /* wsce: principal components kept [wsce2015 eq. 16, d]; 0: all features. More than there are: all */
     size_t neighbours;     /* wsce; 0: 10 */
     int dense;             /* wsce */
     double sigma;          /* wsce; 0: self-tuning */
@@ -32,19 +32,26 @@ typedef struct {
     uint64_t seed;
 } ce_system_options;
 
-/* The base clusterings of one k (for wsce: of all k, those of l = 2 .. the largest k + 2). Zero-initialise before use. */
+/* What a system makes of a data table: a partition for each k, and the base clusterings they come from. Zero-initialise before use. */
 typedef struct {
-    ce_labels labels;   /* n x m */
-    char **name;        /* owned; m, of the generator: tksc.k3, kmeans.k3.r2 */
+    ce_labels labels;   /* n x count: a column for each k, in the order of the list */
+    ce_labels members;  /* n x m: the base clusterings of all k */
+    char **name;        /* owned; m, of the generator: tksc.k3, kmeans.k3.r2; different ones */
     double *weight;     /* owned; m, or NULL */
+    size_t *first;      /* owned; count: k number c comes from columns first[c] .. first[c] + used[c] - 1 of members: */
+    size_t *used;       /* owned; count: several k may share base clusterings */
+    size_t constant;    /* features that were left out because they tell no objects apart */
     double refused;     /* wocce: results that were */
-} ce_system_members;
+} ce_system_result;
 
-void ce_system_members_free(ce_system_members *members);
+void ce_system_result_free(ce_system_result *result);
 
-/* result: n x count, allocated here, a column for each k. members: those of the last k, or NULL. x: n x d; NaN is missing, for systems that take it. */
-typedef int ce_system_run(const ce_matrix *x, const ce_system_options *options, const int *k, size_t count, ce_labels *result,
-                          ce_system_members *members, const ce_progress *progress, ce_error *err);
+/*
+ * x: n x d numbers; NaN is missing, for systems that take it. k: count values >= 1, none above n. result does not depend on threads. 0, CE_ENOMEM, CE_EARG,
+ * CE_EINPUT, CE_ENUM; after a failure result can only be freed.
+ */
+typedef int ce_system_run(const ce_matrix *x, const ce_system_options *options, const int *k, size_t count, ce_system_result *result,
+                          const ce_progress *progress, ce_error *err);
 
 typedef struct {
     const char *name, *summary;
@@ -55,6 +62,21 @@ typedef struct {
 /* The table; ends with a NULL name. */
 extern const ce_system ce_systems[];
 const ce_system *ce_system_find(const char *name);
+
+/* Runs a system: what all owe their caller is checked here. CE_EINPUT for k > n and for missing values where it takes none. */
+int ce_system_start(const ce_system *system, const ce_matrix *x, const ce_system_options *options, const int *k, size_t count,
+                    ce_system_result *result, const ce_progress *progress, ce_error *err);
+
+/* ---- what systems share ---- */
+
+/* The features of x that tell objects apart, in y (allocated here), standardised unless raw; *left_out: how many others there were. The numbers are those
+ * of ce-prepare drop-constant | ce-prepare zscore. CE_EINPUT when none is left. O(n d). */
+int ce_system_features(const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err);
+
+/* Average linkage of the co-association of base clusterings, weighted (weac-nm) or with weight NULL not (eac-al), cut into k and written into column c
+ * of the result. CE_EINPUT when the base clusterings tell fewer than k groups of objects apart. */
+int ce_system_average_linkage(const char *system, const ce_labels *members, const double *weight, size_t k, ce_system_result *result,
+                              size_t c, ce_error *err);
 
 ce_system_run ce_system_wsce, ce_system_wocce;
 

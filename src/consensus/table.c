@@ -35,6 +35,8 @@ const ce_consensus_function ce_consensus_functions[] = {
      CE_LINKAGE_COMPLETE, CE_PAIRS_NCAI},
     {"weac-sl", "co-association weighted by crowd agreement (NCAI), single linkage [Huang et al. 2015]", ce_consensus_linkage,
      CE_LINKAGE_SINGLE, CE_PAIRS_NCAI},
+    {"weac-nm", "co-association weighted by normalized modularity, average linkage [Yousefnezhad & Zhang 2015]", ce_consensus_linkage,
+     CE_LINKAGE_AVERAGE, CE_PAIRS_NM},
     {"gp-mgla", "multi-granularity links of objects and clusters, transfer cut [Huang et al. 2015]", ce_consensus_gp_mgla, NO_TREE},
     {"wct-al", "weighted connected triples, average linkage [Iam-On et al. 2011]", ce_consensus_linkage,
      CE_LINKAGE_AVERAGE, CE_PAIRS_WCT},

@@ -253,14 +253,22 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
     return ce_output_close(output, err);
 }
 
-int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
+int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
 {
-    size_t d = table->values.columns;
-
-    for (size_t s = 0; s < d; s++)
+    for (size_t s = 0; s < table->values.columns; s++)
         if (table->categories[s].count)
             return ce_fail(err, CE_EINPUT, "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot",
                            ce_path_name(path), table->name[s], table->categories[s].text[0]);
+    return CE_OK;
+}
+
+int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
+{
+    size_t d = table->values.columns;
+    int rc = ce_data_table_need_numbers(table, path, err);
+
+    if (rc)
+        return rc;
     for (size_t i = 0; i < table->values.rows; i++)
         for (size_t s = 0; s < d; s++)
             if (isnan(table->values.values[i * d + s]))

@@ -30,6 +30,9 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
 int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err); /* names NULL, categories empty */
 void ce_data_table_free(ce_data_table *table);
 
+/* 0 when every column is numeric; cells may be missing. Else as below. */
+int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err);
+
 /* 0 when every column is numeric and no cell is missing; else CE_EINPUT with a message that names the column (and row) and the
  * ce-prepare noun that helps. */
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err);

@@ -9,27 +9,50 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
+/* What a matrix is made of: sums of weights where two objects are together, over those of `of` where both have a label. */
+typedef struct {
+    const ce_label_pairs *together, *of;
+} quotient;
+
 /* The quotients of one tile, in place of `same`; 0/0 = 0. */
-CE_HOT static void divide(ce_pair_tile *tile, int has_gaps, double total)
+CE_HOT static void divide(ce_pair_tile *tile, const ce_pair_tile *of, int has_gaps, double total)
 {
     for (size_t r = 0; r < ROWS; r++)
         for (size_t l = 0; l < LANES; l++) {
-            double both = has_gaps ? tile->both[r][l] : total;
+            double both = has_gaps ? of->both[r][l] : total;
             tile->same[r][l] = both > 0 ? tile->same[r][l] / both : 0;
         }
 }
 
+/* row: room for the bytes of both. */
+static void prepare_row(const quotient *q, size_t i, uint8_t *row)
+{
+    ce_label_pairs_row(q->together, i, row);
+    if (q->of != q->together)
+        ce_label_pairs_row(q->of, i, row + ce_label_pairs_row_bytes(q->together));
+}
+
+static void quotients(const quotient *q, const uint8_t *row, size_t j, ce_pair_tile *tile)
+{
+    ce_pair_tile of;
+
+    ce_label_pairs_tile(q->together, row, j, tile);
+    if (q->of != q->together && q->of->gaps)
+        ce_label_pairs_tile(q->of, row + ce_label_pairs_row_bytes(q->together), j, &of);
+    divide(tile, q->of != q->together ? &of : tile, q->of->gaps != 0, q->of->total);
+}
+
 /* Objects i .. i + ROWS - 1 against j .. n-1, where j is the tile border at or before i (upper) or 0; each quotient is
  * copied to out[r][j'], so out[r] is where column 0 of row i + r would be. */
-static void fill_rows(const ce_label_pairs *pairs, size_t i, size_t rows, int upper, uint8_t *row, double *const out[ROWS])
+static void fill_rows(const quotient *q, size_t i, size_t rows, int upper, uint8_t *row, double *const out[ROWS])
 {
+    size_t n = q->together->n;
     ce_pair_tile tile;
 
-    ce_label_pairs_row(pairs, i, row);
-    for (size_t j = upper ? i / LANES * LANES : 0; j < pairs->n; j += LANES) {
-        size_t end = pairs->n - j < LANES ? pairs->n - j : LANES;
-        ce_label_pairs_tile(pairs, row, j, &tile);
-        divide(&tile, pairs->gaps != 0, pairs->total);
+    prepare_row(q, i, row);
+    for (size_t j = upper ? i / LANES * LANES : 0; j < n; j += LANES) {
+        size_t end = n - j < LANES ? n - j : LANES;
+        quotients(q, row, j, &tile);
         for (size_t r = 0; r < rows; r++) {
             size_t from = upper && i + r > j ? i + r - j : 0;
             if (from < end)
@@ -41,14 +64,15 @@ static void fill_rows(const ce_label_pairs *pairs, size_t i, size_t rows, int up
 }
 
 /* Rows first .. last-1 of all columns into block, or (block NULL) the upper triangle into packed values. */
-static int fill(const ce_label_pairs *pairs, size_t first, size_t last, double *block, double *packed, ce_error *err)
+static int fill(const quotient *q, size_t first, size_t last, double *block, double *packed, ce_error *err)
 {
-    size_t n = pairs->n, blocks = (last - first + ROWS - 1) / ROWS;
+    size_t n = q->together->n, bytes = ce_label_pairs_row_bytes(q->together) + (q->of != q->together ? ce_label_pairs_row_bytes(q->of) : 0);
+    size_t blocks = (last - first + ROWS - 1) / ROWS;
     int failed = 0;
 
 #pragma omp parallel
     {
-        uint8_t *row = ce_alloc(ce_label_pairs_row_bytes(pairs), 1, NULL);
+        uint8_t *row = ce_alloc(bytes, 1, NULL);
         if (!row) {
 #pragma omp atomic write
             failed = 1;
@@ -60,7 +84,7 @@ static int fill(const ce_label_pairs *pairs, size_t first, size_t last, double *
             for (size_t r = 0; r < rows; r++)
                 out[r] = packed ? packed + (ce_packed_index(n, i + r, i + r) - (i + r)) : block + (i + r - first) * n;
             if (row)
-                fill_rows(pairs, i, rows, packed != NULL, row, out);
+                fill_rows(q, i, rows, packed != NULL, row, out);
         }
         free(row);
     }
@@ -76,8 +100,41 @@ int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarit
                                        err);
 
     if (!rc && !(rc = ce_label_pairs_build(&pairs, labels, weight, err)))
-        rc = fill(&pairs, 0, labels->n, NULL, s->values, err);
+        rc = fill(&(quotient){&pairs, &pairs}, 0, labels->n, NULL, s->values, err);
     ce_label_pairs_free(&pairs);
+    if (rc)
+        ce_similarity_free(s);
+    return rc;
+}
+
+/* m weights as shares of the largest; NULL without memory. */
+static double *shares(const double *weight, size_t m, ce_error *err)
+{
+    double *share = ce_alloc(m, sizeof *share, err), largest = 0;
+
+    for (size_t q = 0; q < m; q++)
+        largest = weight[q] > largest ? weight[q] : largest;
+    for (size_t q = 0; q < m && share; q++)
+        share[q] = largest > 0 ? weight[q] / largest : 0;
+    return share;
+}
+
+int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err)
+{
+    ce_label_pairs weighed = {0}, counted = {0};
+    double *share;
+    int rc;
+
+    if (!ce_labels_have_missing(labels))
+        return ce_coassociation(labels, weight, s, err);
+    if (!(share = shares(weight, labels->m, err)))
+        return CE_ENOMEM;
+    if (!(rc = ce_similarity_alloc_dense(s, labels->n, "the weighted co-association matrix", "ce-consensus, which works on microclusters,", err)) &&
+        !(rc = ce_label_pairs_build(&weighed, labels, share, err)) && !(rc = ce_label_pairs_build(&counted, labels, NULL, err)))
+        rc = fill(&(quotient){&weighed, &counted}, 0, labels->n, NULL, s->values, err);
+    free(share);
+    ce_label_pairs_free(&weighed);
+    ce_label_pairs_free(&counted);
     if (rc)
         ce_similarity_free(s);
     return rc;
@@ -127,7 +184,7 @@ int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t 
     if (first > last || last > labels->n)
         return ce_fail(err, CE_EARG, "rows %zu to %zu, %zu objects", first + 1, last, labels->n);
     if (!(rc = ce_label_pairs_build(&pairs, labels, weight, err)))
-        rc = fill(&pairs, first, last, block, NULL, err);
+        rc = fill(&(quotient){&pairs, &pairs}, first, last, block, NULL, err);
     ce_label_pairs_free(&pairs);
     return rc;
 }

@@ -21,6 +21,10 @@ int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarit
  * separates them, and s_ii is the share of base clusterings that label i. Without missing labels it is ce_coassociation. */
 int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err);
 
+/* The mean over the base clusterings that label both of w_q where they put i and j into one cluster, else 0 [wsce2015 eq. 28], as a share of the
+ * largest w_q: in [0, 1], s_ii = 1. With complete labels, where that is the above but for a factor, it is the above to the bit. */
+int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err);
+
 /* Sparse: only entries with s_ij > threshold (>= 0), diagonal kept. Memory follows the entries kept. */
 int ce_coassociation_sparse(const ce_labels *labels, const double *weight, double threshold, ce_similarity *s, ce_error *err);
 

@@ -1,3 +1,4 @@
+/* The functions that read labels: the ensemble in, every method at every k, the labels out. */
 #include "job.h"
 
 #include <stdio.h>
@@ -54,7 +55,8 @@ static int tell(consensus_job *j, ce_error *err)
     return rc;
 }
 
-int consensus_run_all(consensus_job *j, ce_error *err)
+/* Every method at every k, into out. */
+static int run_all(consensus_job *j, ce_error *err)
 {
     const ce_int_list *ks = &j->options->common.k;
     size_t per_method = j->options->lifetime ? 1 : ks->count, columns = j->cli->nouns * per_method, k;
@@ -87,7 +89,8 @@ int consensus_run_all(consensus_job *j, ce_error *err)
     return rc;
 }
 
-int consensus_write_all(consensus_job *j, ce_error *err)
+/* Notes, the confidences, the model, the labels. */
+static int write_all(consensus_job *j, ce_error *err)
 {
     const consensus_options *o = j->options;
     size_t left_out = j->ensemble.row ? j->in.labels.n - j->ensemble.labels->n : 0;
@@ -109,7 +112,7 @@ int consensus_write_all(consensus_job *j, ce_error *err)
     return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
 }
 
-void consensus_job_free(consensus_job *j)
+static void free_job(consensus_job *j)
 {
     for (size_t c = 0; j->found && c < j->out.labels.m; c++)
         ce_subspace_result_free(&j->found[c]);
@@ -121,4 +124,21 @@ void consensus_job_free(consensus_job *j)
     ce_data_table_free(&j->confidence);
     ce_data_table_free(&j->data);
     ce_matrix_free(&j->weights);
+    free(j->base_weight);
+}
+
+int consensus_functions(const ce_cli *cli, const consensus_options *options, const ce_consensus_options *how, ce_error *err)
+{
+    consensus_job j = {.cli = cli, .options = options, .how = *how, .path = ce_cli_operand(cli, 0), .format = ce_cli_format(cli)};
+    int rc;
+
+    if (!(rc = ce_ensemble_table_read(&j.in, &j.membership, j.path, &j.format, err)) &&
+        !(rc = ce_ensemble_init(&j.ensemble, &j.in.labels, j.in.size, options->objects, err))) {
+        if (j.membership.membership.n)
+            j.ensemble.membership = &j.membership.membership;
+        if (!(rc = consensus_read_beside(&j, err)) && !(rc = run_all(&j, err)))
+            rc = write_all(&j, err);
+    }
+    free_job(&j);
+    return rc;
 }

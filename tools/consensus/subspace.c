@@ -1,4 +1,4 @@
-/* wsbpa: the data and the model of the base clusterings in, the model of the result out. */
+/* wsbpa: the model of the base clusterings in, that of the result out. */
 #include "job.h"
 
 #include <math.h>
@@ -43,23 +43,6 @@ static int match_clusters(const consensus_job *j, const ce_model *model, size_t 
             match[next++] = model->start[own] + (size_t)number - 1;
         }
     }
-    return CE_OK;
-}
-
-/* The rows of the data must be those of the ensemble. */
-static int check_rows(const consensus_job *j, ce_error *err)
-{
-    const char *data = ce_path_name(j->options->data), *ensemble = ce_path_name(j->path);
-    const ce_text_column *a = &j->data.id, *b = &j->in.id;
-
-    if (j->in.size)
-        return ce_fail(err, CE_EINPUT, "%s: a microcluster table; wsbpa needs the objects, as %s has them", ensemble, data);
-    if (j->data.values.rows != j->in.labels.n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", data, j->data.values.rows, j->in.labels.n, ensemble);
-    for (size_t i = 0; i < j->in.labels.n && a->name && b->name; i++)
-        if (strcmp(ce_text_column_get(a, i), ce_text_column_get(b, i)))
-            return ce_fail(err, CE_EINPUT, "%s: object %zu is %s, but %s in %s: the same order expected", data, i + 1,
-                           ce_text_column_get(a, i), ce_text_column_get(b, i), ensemble);
     return CE_OK;
 }
 
@@ -120,7 +103,7 @@ static int take_weights(consensus_job *j, const ce_model *model, const size_t *m
     return rc;
 }
 
-int consensus_read_subspaces(consensus_job *j, const ce_table_format *format, ce_error *err)
+int consensus_read_subspaces(consensus_job *j, ce_error *err)
 {
     const char *data = j->options->data, *path = j->options->base_model;
     size_t clusters = 0, *match = NULL;
@@ -129,8 +112,7 @@ int consensus_read_subspaces(consensus_job *j, const ce_table_format *format, ce
 
     for (size_t q = 0; q < j->in.labels.m; q++)
         clusters += cluster_count(j, q);
-    if ((rc = ce_data_table_read(&j->data, data, format, err)) || (rc = ce_data_table_need_numeric(&j->data, data, err)) ||
-        (rc = check_rows(j, err)) || (rc = ce_model_read(&model, path, format, err)) ||
+    if ((rc = ce_data_table_need_numeric(&j->data, data, err)) || (rc = ce_model_read(&model, path, &j->format, err)) ||
         (rc = ce_model_check_features(&model, path, j->data.name, j->data.values.columns, data, err)))
         goto done;
     if (!model.weight) {

@@ -103,8 +103,8 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
     if (e.kmeans.init > CE_INIT_FARTHEST)
         ce_cli_usage(cli, "--init scattered goes with lac: random, plusplus or farthest expected");
     if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = read_start(cli, o, w, &c, &e, err)) ||
-        (rc = generate_share(cli, "features", o->features, x->columns, w->path, &e.features, err)) ||
-        (rc = generate_share(cli, "objects", o->objects, x->rows, w->path, &e.objects, err)) ||
+        (rc = ce_cli_share(cli, "features", o->features, x->columns, "features", w->path, &e.features, err)) ||
+        (rc = ce_cli_share(cli, "objects", o->objects, x->rows, "objects", w->path, &e.objects, err)) ||
         (rc = generate_check_k(e.k, e.k_count, e.objects ? e.objects : x->rows, x->rows, w->path, err)))
         goto done;
     e.draw = o->members > 0;

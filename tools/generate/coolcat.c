@@ -72,7 +72,7 @@ int generate_coolcat(const ce_cli *cli, const generate_options *o, generate_work
     check_sample(cli, o);
     e.members = e.draw ? (size_t)o->members : e.k_count;
     if ((rc = ce_categorical_of_table(&x, &w->data, w->path, err)) ||
-        (rc = generate_share(cli, "features", o->features, x.d, w->path, &e.features, err)) ||
+        (rc = ce_cli_share(cli, "features", o->features, x.d, "features", w->path, &e.features, err)) ||
         (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)))
         goto done;
     if (e.sample > n) {

@@ -32,9 +32,6 @@ typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_
 /* One per file of this folder. */
 generate_run generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat;
 
-/* "5" or "0.5" of `total`, rounded up; 0 when not given. Wrong use ends the program. */
-int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count, ce_error *err);
-
 /* 0 when the table has numbers only, none missing, and distances between its rows have squares; else a message that says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
 

@@ -11,30 +11,6 @@
 #include "io/membership_table.h"
 #include "partition/kmeans.h"
 
-int generate_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *path, size_t *count,
-                       ce_error *err)
-{
-    double value;
-
-    *count = 0;
-    if (!text)
-        return CE_OK;
-    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0)
-        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected", name, text);
-    if (strchr(text, '.')) {
-        if (value > 1)
-            ce_cli_usage(cli, "--%s '%s', a fraction up to 1.0 expected", name, text);
-        *count = (size_t)fmax(1, ceil(value * (double)total - 1e-9)); /* 0.1 of 30 is 3 and not 4 */
-        return CE_OK;
-    }
-    if (value != floor(value) || value > 1e15)
-        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected", name, text);
-    if (value > (double)total)
-        return ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %s", ce_path_name(path), total, name, name, text);
-    *count = (size_t)value;
-    return CE_OK;
-}
-
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
     size_t d = data->values.columns;

@@ -1,0 +1,47 @@
+/* What functions read besides the ensemble. */
+#include "job.h"
+
+#include <string.h>
+
+#include "io/input.h"
+#include "io/weights.h"
+
+/* The rows of the data must be those of the ensemble. */
+static int check_rows(const consensus_job *j, ce_error *err)
+{
+    const char *data = ce_path_name(j->options->data), *ensemble = ce_path_name(j->path);
+    const ce_text_column *a = &j->data.id, *b = &j->in.id;
+
+    if (j->in.size)
+        return ce_fail(err, CE_EINPUT, "%s: a microcluster table; the objects are needed, as %s has them", ensemble, data);
+    if (j->data.values.rows != j->in.labels.n)
+        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", data, j->data.values.rows, j->in.labels.n, ensemble);
+    for (size_t i = 0; i < j->in.labels.n && a->name && b->name; i++)
+        if (strcmp(ce_text_column_get(a, i), ce_text_column_get(b, i)))
+            return ce_fail(err, CE_EINPUT, "%s: object %zu is %s, but %s in %s: the same order expected", data, i + 1,
+                           ce_text_column_get(a, i), ce_text_column_get(b, i), ensemble);
+    return CE_OK;
+}
+
+static int read_data(consensus_job *j, ce_error *err)
+{
+    const char *path = j->options->data;
+    int rc;
+
+    if ((rc = ce_data_table_read(&j->data, path, &j->format, err)) || (rc = ce_data_table_need_numbers(&j->data, path, err)))
+        return rc;
+    return check_rows(j, err);
+}
+
+int consensus_read_beside(consensus_job *j, ce_error *err)
+{
+    const consensus_options *o = j->options;
+    int rc = CE_OK;
+
+    if ((o->data && (rc = read_data(j, err))) || (o->base_model && (rc = consensus_read_subspaces(j, err))))
+        return rc;
+    if (o->weights)
+        rc = ce_weights_read(&j->base_weight, &j->in, o->weights, o->common.delimiter, err);
+    j->ensemble.base_weight = j->base_weight;
+    return rc;
+}

@@ -1,0 +1,170 @@
+/* The systems: a data table in, their partitions out, and on request their base clusterings and how sure each object is. */
+#include "consensus/systems.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+#include "io/weights.h"
+#include "job.h"
+
+typedef struct {
+    const ce_cli *cli;
+    const consensus_options *options;
+    ce_system_options how;
+    ce_data_table data;
+    ce_system_result *result; /* of each name */
+    ce_label_table out;
+    ce_data_table confidence; /* when asked for */
+} system_job;
+
+static ce_system_options how(const consensus_options *o, size_t components)
+{
+    return (ce_system_options){
+        .raw = o->raw,
+        .components = components,
+        .neighbours = (size_t)o->neighbours,
+        .dense = o->dense,
+        .sigma = o->sigma,
+        .unweighted = o->unweighted,
+        .printed = o->printed,
+        .iterations = (size_t)o->iterations,
+        .seed = o->common.seed,
+    };
+}
+
+static int read_data(system_job *j, ce_error *err)
+{
+    const char *path = ce_cli_operand(j->cli, 0);
+    ce_table_format format = ce_cli_format(j->cli);
+    size_t components;
+    int rc;
+
+    if ((rc = ce_data_table_read(&j->data, path, &format, err)) || (rc = ce_data_table_need_numbers(&j->data, path, err)) ||
+        (rc = ce_cli_share(j->cli, "components", j->options->components, j->data.values.columns, "features", path, &components, err)))
+        return rc;
+    for (size_t f = 0; f < j->cli->nouns; f++)
+        if (!ce_system_find(j->cli->noun[f])->takes_missing && (rc = ce_data_table_need_numeric(&j->data, path, err)))
+            return rc;
+    j->how = how(j->options, components);
+    return CE_OK;
+}
+
+static void tell(const system_job *j, const char *name, const ce_system_result *r)
+{
+    size_t n = j->data.values.rows;
+
+    if (r->constant)
+        ce_cli_note(j->cli, "%s: features that tell no objects apart and have no effect: %zu", name, r->constant);
+    for (size_t c = 0; c < r->labels.m; c++)
+        if (r->labels.k[c] != j->options->common.k.value[c])
+            ce_cli_note(j->cli, "%s: %d clusters, %d asked for", name, r->labels.k[c], j->options->common.k.value[c]);
+    ce_cli_detail(j->cli, "%s: %zu objects, %zu base clusterings", name, n, r->members.m);
+    for (size_t q = 0; r->weight && q < r->members.m; q++)
+        ce_cli_detail(j->cli, "%s: %s: %d clusters, weight %.6g", name, r->name[q], r->members.k[q], r->weight[q]);
+}
+
+/* Column `column` of the table of confidences, from the base clusterings of that k. */
+static int be_sure(system_job *j, const ce_system_result *r, size_t c, size_t column, ce_error *err)
+{
+    size_t n = r->labels.n, columns = j->out.labels.m;
+    const ce_labels members = {n, r->used[c], ce_labels_column(&r->members, r->first[c]), r->members.k + r->first[c]};
+    const ce_partition partition = {n, ce_labels_column(&r->labels, c), r->labels.k[c]};
+    double *sure = ce_alloc(n, sizeof *sure, err);
+    int rc = sure ? ce_consensus_confidence(&members, NULL, &partition, sure, err) : CE_ENOMEM;
+
+    for (size_t i = 0; i < n && !rc; i++)
+        j->confidence.values.values[i * columns + column] = sure[i];
+    free(sure);
+    if (!rc && !(j->confidence.name[column] = ce_strdup(j->out.name[column], err)))
+        rc = CE_ENOMEM;
+    return rc;
+}
+
+static int take(system_job *j, const char *name, const ce_system_result *r, size_t column, ce_error *err)
+{
+    char text[64];
+    int rc = CE_OK;
+
+    for (size_t c = 0; c < r->labels.m && !rc; c++, column++) {
+        snprintf(text, sizeof text, "%s.k%d", name, j->options->common.k.value[c]);
+        j->out.labels.k[column] = r->labels.k[c];
+        for (size_t i = 0; i < r->labels.n; i++)
+            ce_labels_column(&j->out.labels, column)[i] = ce_labels_column(&r->labels, c)[i];
+        if (!(j->out.name[column] = ce_strdup(text, err)))
+            rc = CE_ENOMEM;
+        else if (j->options->confidence)
+            rc = be_sure(j, r, c, column, err);
+    }
+    return rc;
+}
+
+static int run_all(system_job *j, ce_error *err)
+{
+    const ce_int_list *ks = &j->options->common.k;
+    size_t n = j->data.values.rows, columns = j->cli->nouns * ks->count;
+    int rc = ce_label_table_alloc(&j->out, n, columns, err);
+
+    if (!rc && j->options->confidence)
+        rc = ce_data_table_alloc(&j->confidence, n, columns, err);
+    if (!rc && !(j->result = ce_calloc(j->cli->nouns, sizeof *j->result, err)))
+        rc = CE_ENOMEM;
+    for (size_t f = 0; f < j->cli->nouns && !rc; f++) {
+        const ce_system *system = ce_system_find(j->cli->noun[f]);
+        rc = ce_system_start(system, &j->data.values, &j->how, ks->value, ks->count, &j->result[f],
+                             ce_cli_progress(j->cli, system->name), err);
+        if (!rc)
+            tell(j, system->name, &j->result[f]);
+        if (!rc)
+            rc = take(j, system->name, &j->result[f], f * ks->count, err);
+    }
+    return rc;
+}
+
+/* Base clusterings and weights of the one system; their labels and names stay its own. */
+static int write_members(system_job *j, ce_error *err)
+{
+    const consensus_options *o = j->options;
+    ce_system_result *r = &j->result[0];
+    ce_label_table members = {.labels = r->members, .name = r->name, .id = j->data.id};
+    int rc = CE_OK;
+
+    if (o->members)
+        rc = ce_label_table_write(&members, o->members, o->common.delimiter, err);
+    if (!rc && o->member_weights)
+        rc = ce_weights_write(r->weight, &members, o->member_weights, o->common.delimiter, err);
+    return rc;
+}
+
+static int write_all(system_job *j, ce_error *err)
+{
+    const consensus_options *o = j->options;
+    int rc = write_members(j, err);
+
+    if (!rc && o->confidence) {
+        ce_text_column_move(&j->confidence.id, &j->data.id);
+        rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err);
+        ce_text_column_move(&j->data.id, &j->confidence.id);
+    }
+    if (rc)
+        return rc;
+    ce_text_column_move(&j->out.id, &j->data.id);
+    return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
+}
+
+int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_error *err)
+{
+    system_job j = {.cli = cli, .options = options};
+    int rc = read_data(&j, err);
+
+    if (!rc && !(rc = run_all(&j, err)))
+        rc = write_all(&j, err);
+    for (size_t f = 0; j.result && f < cli->nouns; f++)
+        ce_system_result_free(&j.result[f]);
+    free(j.result);
+    ce_data_table_free(&j.data);
+    ce_label_table_free(&j.out);
+    ce_data_table_free(&j.confidence);
+    return rc;
+}
