@@ -98,6 +98,7 @@ rows=(
   "labels ce-consensus wspa,wbpa,cat-cspa,cat-cbpa -k 3 --cluster-weight 0"
   "labels ce-consensus lac-coas,lac-wcoas,kmeans-coas -k 3 --restarts 2"
   "none ce-consensus weac-nm,eac-al -k 3 --weights weights.csv labels.csv"
+  "none ce-consensus weac-nm -k 3 --data data.csv --neighbours 4 labels.csv"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"

@@ -47,8 +47,8 @@ static const ce_option table[] = {
     {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", FIELD(penalty), ECMC, "weight of the errors; 0: 1 over the root of n"},
     {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", FIELD(growth), ECMC, "of the step in each iteration; 1 goes to the minimum, slowly"},
     {0, "completion-iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", FIELD(completion_iterations), ECMC, "at most so many"},
-    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw",
-     "links of an object that are kept"},
+    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw weac-nm",
+     "links of an object that are kept: its nearest ones"},
     {0, "walk-beta", CE_REAL, "B", 1e-9, 100, NULL, "30", FIELD(walk_beta), "srw", "a link weighs exp(-B (1 - similarity))"},
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
     {0, "certainty", CE_REAL, "T", 1e-9, 1e9, NULL, "0.4", FIELD(certainty), "lwea lwgp",
@@ -57,9 +57,9 @@ static const ce_option table[] = {
      "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", FIELD(edge_weight), "hgpa",
      "of a cluster: all the same, or its objects"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa", "the data table that the base clusterings were made of"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa weac-nm", "the data table that the base clusterings were made of"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "weac-nm",
-     "weights of the base clusterings, as ce-weigh writes them"},
+     "weights of the base clusterings, as ce-weigh writes them, instead of --data"},
     {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
@@ -117,8 +117,10 @@ static void check_functions(const ce_cli *cli, const consensus_options *o)
             ce_cli_usage(cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli->noun[f]);
         if (!strcmp(cli->noun[f], "wsbpa") && (!o->data || !o->base_model))
             ce_cli_usage(cli, "wsbpa needs --data FILE and --base-model FILE: what the base clusterings were made of, and their model");
-        if (!strcmp(cli->noun[f], "weac-nm") && !o->weights)
-            ce_cli_usage(cli, "weac-nm needs --weights FILE: what each base clustering weighs");
+        if (!strcmp(cli->noun[f], "weac-nm") && !o->weights && !o->data)
+            ce_cli_usage(cli, "weac-nm needs --weights FILE, or --data FILE to compute them");
+        if (!strcmp(cli->noun[f], "weac-nm") && o->weights && o->data && !o->base_model)
+            ce_cli_usage(cli, "--weights and --data: weac-nm expects one of them");
     }
 }
 
@@ -152,7 +154,7 @@ int main(int argc, char **argv)
     ce_noun nouns[128];
     const ce_tool tool = {
         .name = "ce-consensus",
-        .summary = "Consensus functions: from a label or membership table, and systems: from data, to one partition per method and k.",
+        .summary = "Consensus functions, from base clusterings, and systems, from data, to one partition per method and k.",
         .operands = "[FILE]",
         .max_operands = 1,
         .nouns = nouns,

@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "core/memory.h"
 #include "io/input.h"
 #include "io/weights.h"
+#include "score/modularity.h"
+#include "similarity/neighbour_graph.h"
 
 /* The rows of the data must be those of the ensemble. */
 static int check_rows(const consensus_job *j, ce_error *err)
@@ -33,15 +36,35 @@ static int read_data(consensus_job *j, ce_error *err)
     return check_rows(j, err);
 }
 
+/* The normalized modularity of each base clustering on the graph of nearest neighbours. */
+static int weigh(consensus_job *j, ce_error *err)
+{
+    ce_similarity graph = {0};
+    int rc;
+
+    if (!(j->base_weight = ce_alloc(j->in.labels.m, sizeof *j->base_weight, err)))
+        return CE_ENOMEM;
+    if (!(rc = ce_neighbour_graph(&j->data.values, (size_t)j->options->neighbours, &graph, err)))
+        rc = ce_normalized_modularity(&graph, &j->in.labels, CE_MODULARITY_EDGES, j->base_weight, err);
+    ce_similarity_free(&graph);
+    for (size_t q = 0; q < j->in.labels.m && !rc; q++)
+        ce_cli_detail(j->cli, "%s: normalized modularity %.6g", j->in.name[q], j->base_weight[q]);
+    return rc;
+}
+
 int consensus_read_beside(consensus_job *j, ce_error *err)
 {
     const consensus_options *o = j->options;
-    int rc = CE_OK;
+    int rc = CE_OK, weighted = 0;
 
+    for (size_t f = 0; f < j->cli->nouns; f++)
+        weighted |= !strcmp(j->cli->noun[f], "weac-nm");
     if ((o->data && (rc = read_data(j, err))) || (o->base_model && (rc = consensus_read_subspaces(j, err))))
         return rc;
     if (o->weights)
         rc = ce_weights_read(&j->base_weight, &j->in, o->weights, o->common.delimiter, err);
+    else if (weighted)
+        rc = weigh(j, err);
     j->ensemble.base_weight = j->base_weight;
     return rc;
 }
