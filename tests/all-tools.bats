@@ -90,6 +90,8 @@ rows=(
   "labels ce-consensus hgpa -k 3 --imbalance 8"
   "labels ce-consensus hbgf --with spectral -k 3"
   "labels ce-consensus voting,mixture,cspa -k 3"
+  "labels ce-consensus bgcm -k 3"
+  "labels ce-consensus bgcm -k 3 --anchor --alpha 3"
   "labels ce-consensus pta-al,pta-cl,pta-sl,ptgp -k 3 --elite 3"
   "labels ce-consensus weac-al,weac-cl,weac-sl,gp-mgla -k 3 --beta 1"
   "labels ce-consensus wct-al,wct-cl,wct-sl,srs-al,srs-cl,srs-sl -k 3 --decay .9"

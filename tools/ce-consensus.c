@@ -57,6 +57,10 @@ static const ce_option table[] = {
      "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", FIELD(edge_weight), "hgpa",
      "of a cluster: all the same, or its objects"},
+    {0, "anchor", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(anchor), "bgcm",
+     "the base clustering with k clusters that agrees best with the others is taken as known"},
+    {0, "alpha", CE_REAL, "A", 1e-9, 1e9, NULL, "2", FIELD(alpha), "bgcm", "what knowing weighs, a label 1; with --anchor"},
+    {0, "propagations", CE_INTEGER, "N", 1, 1e6, NULL, "40", FIELD(propagations), "bgcm", "turns between clusters and objects; with --anchor"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa weac-nm", "the data table that the base clusterings were made of"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "weac-nm",
      "weights of the base clusterings, as ce-weigh writes them, instead of --data"},
@@ -104,6 +108,9 @@ static ce_consensus_options how(const consensus_options *o)
         .imbalance = o->imbalance,
         .edge_weight = (ce_hyperedge_weight)o->edge_weight,
         .walker = {.neighbours = (size_t)o->neighbours, .beta = o->walk_beta, .core = o->core},
+        .anchor = o->anchor,
+        .alpha = o->alpha,
+        .propagations = (size_t)o->propagations,
     };
 }
 

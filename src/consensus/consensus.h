@@ -51,6 +51,9 @@ typedef struct {
     double imbalance;                 /* hgpa: UBfactor of shmetis; 0: 5 */
     ce_hyperedge_weight edge_weight;  /* hgpa */
     ce_random_walk_options walker;    /* srw; its k and seeds are not looked at */
+    int anchor;                /* bgcm: the clusters of a base clustering are groups that are known */
+    double alpha;              /* bgcm with anchor: what knowing weighs; 0: 2 */
+    size_t propagations;       /* bgcm with anchor; 0: 40 */
 } ce_consensus_options;
 
 /* The similarities of pairs that linkage methods cut (pairs.c). */
@@ -68,7 +71,7 @@ typedef enum {
 } ce_pairs;
 
 /* The bipartite graphs that transfer cuts cut. */
-typedef enum { CE_GRAPH_PTGP, CE_GRAPH_LWGP, CE_GRAPH_MGLA, CE_GRAPHS } ce_bipartite_graph;
+typedef enum { CE_GRAPH_PTGP, CE_GRAPH_LWGP, CE_GRAPH_MGLA, CE_GRAPH_BGCM, CE_GRAPHS } ce_bipartite_graph;
 
 /* What wsbpa needs besides the ensemble. */
 typedef struct {
@@ -100,6 +103,7 @@ typedef struct {
     const ce_subspaces *subspaces;   /* the caller's, for wsbpa; or NULL. Likewise */
     ce_subspace_result found;        /* of the last run of wsbpa; whoever takes it sets it to zero */
     const double *base_weight;       /* the caller's, a weight >= 0 for each base clustering, for weac-nm; or NULL. Likewise */
+    size_t anchor;           /* 1 + the base clustering that the last run of bgcm held on to; 0: none */
     int objects;             /* every row its own microcluster */
     ce_microclusters micro;  /* when micro.count > 0 */
     ce_microclusters rows;   /* what hne runs on: objects, or microclusters */
@@ -185,6 +189,10 @@ int ce_consensus_lifetime(ce_ensemble *ensemble, const ce_consensus_function *fu
 int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters, const ce_partition *meta,
                              ce_partition *small, ce_error *err);
 
+/* The base clustering with exactly k clusters that has the highest mean NMI (sqrt form) with all others; ties: the first. CE_EINPUT, with
+ * what there is, when none has k. */
+int ce_consensus_reference(const ce_microclusters *micro, const char *method, size_t k, size_t *reference, ce_error *err);
+
 /* Cuts the graph of a similarity matrix with the tool that options say. Without options->objects rows that nothing tells apart become
  * one vertex first. size: of the rows, or NULL. */
 int ce_consensus_cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k,
@@ -198,7 +206,7 @@ int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_optio
 ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
     ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
     ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wspa, ce_consensus_wbpa,
-    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas;
+    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

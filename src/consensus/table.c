@@ -20,6 +20,7 @@ const ce_consensus_function ce_consensus_functions[] = {
     {"mcla", "meta-clustering: clusters grouped by Jaccard index, objects compete [Strehl & Ghosh 2002]", ce_consensus_mcla,
      NO_TREE},
     {"hbgf", "hybrid bipartite graph of objects and clusters, cut [Fern & Brodley 2004]", ce_consensus_hbgf, NO_TREE},
+    {"bgcm", "bipartite graph consensus maximization: objects and clusters near their means [Gao et al. 2009]", ce_consensus_bgcm, NO_TREE},
     {"voting", "plurality voting after matching clusters to a reference [Dudoit & Fridlyand 2003]", ce_consensus_voting, NO_TREE},
     {"mixture", "Latent-EM: a mixture of multinomials over labels [Topchy et al. 2005]", ce_consensus_mixture, NO_TREE},
     {"pta-al", "probability trajectories, average linkage [Huang et al. 2016]", ce_consensus_linkage,

@@ -8,48 +8,11 @@
  */
 #include "consensus/consensus.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "score/agreement.h"
 #include "score/assignment.h"
 #include "score/contingency.h"
-
-static int no_reference(const ce_labels *rows, const char *method, size_t k, ce_error *err)
-{
-    int32_t least = INT32_MAX, most = 0;
-
-    for (size_t q = 0; q < rows->m; q++) {
-        least = rows->k[q] < least ? rows->k[q] : least;
-        most = rows->k[q] > most ? rows->k[q] : most;
-    }
-    return ce_fail(err, CE_EINPUT,
-                   "%s: k = %zu, but no base clustering has %zu clusters, to be the reference; they have %d to %d", method, k,
-                   k, least, most);
-}
-
-static int choose_reference(const ce_microclusters *micro, const char *method, size_t k, size_t *reference, ce_error *err)
-{
-    const ce_labels *rows = &micro->rows;
-    double *mean = ce_alloc(rows->m, sizeof *mean, err), best = -1;
-    int rc = mean ? ce_nmi_mean_with_others(rows, micro->size, CE_NMI_SQRT, mean, err) : CE_ENOMEM;
-
-    if (!rc) {
-        *reference = rows->m;
-        for (size_t q = 0; q < rows->m; q++) {
-            double score = isnan(mean[q]) ? 0 : mean[q];
-            if ((size_t)rows->k[q] == k && score > best) {
-                best = score;
-                *reference = q;
-            }
-        }
-        if (*reference == rows->m)
-            rc = no_reference(rows, method, k, err);
-    }
-    free(mean);
-    return rc;
-}
 
 /* Adds the votes of base clustering q: count x k. */
 static int vote(const ce_microclusters *micro, size_t q, size_t reference, size_t k, int32_t *votes, ce_error *err)
@@ -89,7 +52,7 @@ int ce_consensus_voting(ce_ensemble *ensemble, const ce_consensus_function *func
 
     (void)options;
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
-        (rc = choose_reference(micro, function->name, k, &reference, err)))
+        (rc = ce_consensus_reference(micro, function->name, k, &reference, err)))
         return rc;
     votes = ce_calloc(micro->count * k, sizeof *votes, err);
     rc = votes ? ce_partition_alloc(&small, micro->count, err) : CE_ENOMEM;

@@ -19,6 +19,9 @@ static int run(consensus_job *j, const ce_consensus_function *function, size_t k
         return rc;
     if ((size_t)result.k != k)
         ce_cli_note(j->cli, "%s: %d clusters, %zu asked for", function->name, result.k, k);
+    if (j->ensemble.anchor)
+        ce_cli_detail(j->cli, "%s: k = %zu: the clusters of %s are taken as known", function->name, k, j->in.name[j->ensemble.anchor - 1]);
+    j->ensemble.anchor = 0;
     snprintf(name, sizeof name, "%s.k%zu", function->name, k);
     j->out.labels.k[j->column] = result.k;
     for (size_t i = 0; i < n; i++)
