@@ -77,6 +77,8 @@ rows=(
   "data ce-generate rpcl -k 2..5 -m 4"
   "data ce-generate coolcat --categorical all -k 2..5 -m 4 --features 2"
   "data ce-generate coolcat --categorical all -k 2,3 --membership"
+  "data ce-generate som -k 2..4 -m 3 --init random"
+  "data ce-generate som -k 2,3 --cluster ward --weight-hits"
   "matrix ce-partition single -k 2..4"
   "matrix ce-partition complete -k 3"
   "matrix ce-partition complete -k 3 --tie meansim"

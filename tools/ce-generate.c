@@ -5,26 +5,26 @@
 #include "generate/generate.h"
 
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat",
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat som",
      "members, each with a k drawn from those of -k; without it: one member for each k"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered", NULL, offsetof(generate_options, init), "kmeans lac",
-     "starting centres; kmeans: random unless told, lac: scattered or random"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered|linear", NULL, offsetof(generate_options, init),
+     "kmeans lac som", "starting centres; kmeans: random unless told, lac: scattered or random, som: linear or random"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac",
      "at most so many; kmeans: 100 unless told, lac: 200"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", offsetof(generate_options, restarts), "kmeans",
-     "runs per member, of which the one of least inertia is kept"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, restarts), "kmeans som",
+     "runs of k-means per member, of which the one of least inertia is kept; kmeans: 1 unless told, som: 100"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans lac",
      "what becomes of an empty cluster; drop: only kmeans"},
     {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, features), "kmeans coolcat",
      "each member sees so many features, drawn at random: 5, or a fraction 0.5"},
     {0, "objects", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, objects), "kmeans",
      "each member sees so many objects, drawn at random; the others go to the nearest centre"},
-    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans lac",
-     "starting centres: a data table with a row for each; -k is then their number"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat",
-     "write the centroids or modes here, and the weights of lac"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat",
-     "write k, inertia, error or entropy, and more of each member here"},
+    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans lac som",
+     "starting centres: a data table with a row for each; -k is then their number; som: prototypes of --grid"},
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat som",
+     "write the centroids, modes or prototypes here, and the weights of lac"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat som",
+     "write k, inertia, error or entropy, and more of each member here; som: radius and error of each epoch"},
     {0, "inv-h", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(generate_options, inv_h), "lac",
      "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each"},
     {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", offsetof(generate_options, norm), "lac",
@@ -50,6 +50,27 @@ static const ce_option table[] = {
      "objects of least fit that are placed again after each batch"},
     {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, "seen|all", "seen", offsetof(generate_options, distance_features), "coolcat",
      "features of the modes and of the distances to them: those that the member saw or all"},
+    {0, "grid", CE_TEXT, "RxC", 0, 0, NULL, NULL, offsetof(generate_options, grid), "som",
+     "rows and columns of units: 10x6; default: about 5 sqrt(n) units, sides as the data are long and wide"},
+    {0, "lattice", CE_CHOICE, "L", 0, 0, "hexagonal|rectangular", "hexagonal", offsetof(generate_options, lattice), "som",
+     "six or four neighbours of a unit"},
+    {0, "neighbourhood", CE_CHOICE, "H", 0, 0, "gaussian|bubble", "gaussian", offsetof(generate_options, neighbourhood), "som",
+     "how much units at some distance on the grid learn: exp(-distance^2 / (2 radius^2)), or all within the radius alike"},
+    {0, "radius", CE_REAL, "R", 1e-3, 1e9, NULL, NULL, offsetof(generate_options, radius), "som",
+     "of the neighbourhood at first; default: a quarter of the longer side, at least --last-radius"},
+    {0, "last-radius", CE_REAL, "R", 1e-3, 1e9, NULL, "1", offsetof(generate_options, last_radius), "som", "at last"},
+    {0, "rough", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, rough), "som",
+     "epochs while the radius falls to a quarter; default: 10 units / n, at least 4"},
+    {0, "fine", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, fine), "som",
+     "epochs from there to --last-radius; default: 40 units / n, at least 16"},
+    {0, "online", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, online), "som",
+     "objects come one after another in random order; else the batch map"},
+    {0, "cluster", CE_CHOICE, "HOW", 0, 0, "kmeans|ward|units", "kmeans", offsetof(generate_options, cluster), "som",
+     "clusters of units: by k-means, by Ward's tree, or each unit by itself"},
+    {0, "weight-hits", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, weight_hits), "som",
+     "in these a unit counts as often as it has objects"},
+    {0, "choose", CE_CHOICE, "WHICH", 0, 0, "all|db", "all", offsetof(generate_options, choose), "som",
+     "all values of -k, or for each member that of least Davies-Bouldin index"},
 };
 
 static const ce_noun nouns[] = {
@@ -58,6 +79,7 @@ static const ce_noun nouns[] = {
     {"lac", "locally adaptive clustering: k-means with weights of features for each cluster"},
     {"linkage", "agglomerative clustering on Euclidean distances: one tree, cut at each k"},
     {"coolcat", "clusters of categorical objects that keep the expected entropy small"},
+    {"som", "a self-organising map, whose units are clustered"},
     {NULL, NULL},
 };
 
@@ -76,10 +98,11 @@ static const ce_tool tool = {
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
     const char *const side[] = {o->model, o->trace, o->labels};
+    int map = !strcmp(cli->noun[0], "som"), k_needed = map ? o->cluster != GENERATE_SOM_UNITS : !o->start;
 
-    if (o->start && (ce_cli_given(cli, "clusters") || ce_cli_given(cli, "init") || o->restarts > 1))
+    if (o->start && !map && (ce_cli_given(cli, "clusters") || ce_cli_given(cli, "init") || o->restarts > 1))
         ce_cli_usage(cli, "--start gives the centres: no -k, --init or --restarts with it");
-    if (!o->start && !o->common.k.count)
+    if (k_needed && !o->common.k.count)
         ce_cli_usage(cli, "how many clusters? -k is needed");
     for (size_t i = 0; i < sizeof side / sizeof *side; i++)
         if (side[i] && !strcmp(side[i], "-"))
@@ -89,7 +112,7 @@ static void check_use(const ce_cli *cli, const generate_options *o)
 }
 
 /* In the order of nouns. */
-static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat};
+static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat, generate_som};
 
 int main(int argc, char **argv)
 {

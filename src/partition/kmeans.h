@@ -79,6 +79,16 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
               ce_kmeans_result *result, ce_error *err);
 void ce_kmeans_free(ce_kmeans_result *result);
 
+/*
+ * The nearest of k centres that move from call to call (self-organising maps), with the bounds of k-means: what cannot have changed is not looked
+ * at again. Keeps data. find: labels: n, ties the lowest; squared: n squared distances to that centre, or NULL. The first call, and
+ * one with a centre farther out than any row or centre at the first, looks at all. Neither bounds nor threads change a label. O(n k d) at most.
+ */
+typedef struct ce_kmeans_nearest ce_kmeans_nearest;
+int ce_kmeans_nearest_alloc(ce_kmeans_nearest **nearest, const ce_kmeans_data *data, size_t k, int threads, ce_error *err);
+void ce_kmeans_nearest_find(ce_kmeans_nearest *nearest, const double *centres, int32_t *labels, double *squared);
+void ce_kmeans_nearest_free(ce_kmeans_nearest *nearest);
+
 /* The nearest centre (k x d) of each row of x: for objects that took no part. labels: n. Ties: the lowest. */
 int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels, ce_error *err);
 

@@ -5,6 +5,7 @@
  * kmeans_init.c  starting centres
  * kmeans_assign.c  the nearest centre of every row, with bounds that spare most distances
  * kmeans.c  the iteration: sums, empty clusters, restarts
+ * kmeans_nearest.c  centres that another method moves
  */
 #ifndef CE_PARTITION_KMEANS_INTERNAL_H
 #define CE_PARTITION_KMEANS_INTERNAL_H

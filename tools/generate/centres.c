@@ -101,7 +101,8 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
     int rc;
 
     if (e.kmeans.init > CE_INIT_FARTHEST)
-        ce_cli_usage(cli, "--init scattered goes with lac: random, plusplus or farthest expected");
+        ce_cli_usage(cli, "--init %s: random, plusplus or farthest expected",
+                     o->init == 3 ? "scattered goes with lac" : "linear goes with som");
     if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = read_start(cli, o, w, &c, &e, err)) ||
         (rc = ce_cli_share(cli, "features", o->features, x->columns, "features", w->path, &e.features, err)) ||
         (rc = ce_cli_share(cli, "objects", o->objects, x->rows, "objects", w->path, &e.objects, err)) ||

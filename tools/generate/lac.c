@@ -102,13 +102,13 @@ static int parse_inv_h(const ce_cli *cli, const char *text, double **list, size_
 
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
-    static const char *const other[] = {"random", "plusplus", "farthest"};
+    static const char *const other[] = {"", "plusplus", "farthest", "", "linear"};
     const ce_int_list *k = &o->common.k;
 
     if (!o->inv_h)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
-    if (ce_cli_given(cli, "init") && (o->init == 1 || o->init == 2))
-        ce_cli_usage(cli, "--init %s goes with kmeans: scattered or random expected", other[o->init]);
+    if (ce_cli_given(cli, "init") && *other[o->init])
+        ce_cli_usage(cli, "--init %s goes with %s: scattered or random expected", other[o->init], o->init == 4 ? "som" : "kmeans");
     if (o->empty == 2)
         ce_cli_usage(cli, "--empty drop goes with kmeans: singleton or keep expected");
     for (size_t i = 0; i < k->count && !o->members; i++)
