@@ -404,7 +404,7 @@ kmeans -k 0|--clusters '0', a whole number from 1 expected
 kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
-kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|scattered expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|scattered|linear expected
 kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected
@@ -418,13 +418,13 @@ rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
 rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
 rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
 rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
-rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac
-rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac
+rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac som
+rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --trace -|standard output carries the table: --model, --trace and --labels need a file name
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
-forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat
+forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END
