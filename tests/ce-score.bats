@@ -30,16 +30,16 @@ one_row() { ce-score -s "$2" <<<"$1" | tail -n +2; }
 
 @test "ce-score: values computed by enumeration, a square table" {
   columns 00011122 00111222 >labels.csv
-  table clustering,k,nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,vi,rand,ari,jaccard,fmi,accuracy,error,purity,vmeasure,ami,ami-sqrt,ami-sum,ami-min,mi \
-    v,3,0.558873,0.558873,0.558873,0.558873,0.387803,0.954771,0.714286,0.238095,0.272727,0.428571,0.75,0.25,0.75,0.558873,0.319673,0.319673,0.319673,0.319673,0.604810 >expected
+  table clustering,k,nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,vi,rand,ari,jaccard,fmi,accuracy,error,purity,vmeasure,ami,ami-sqrt,ami-sum,ami-min,mi,smi \
+    v,3,0.558873,0.558873,0.558873,0.558873,0.387803,0.954771,0.714286,0.238095,0.272727,0.428571,0.75,0.25,0.75,0.558873,0.319673,0.319673,0.319673,0.319673,0.604810,1.273049 >expected
   ce-score -s "$(head -n 1 expected | cut -d, -f3-)" labels.csv >out
   same_numbers 5.1e-7 expected out
 }
 
 @test "ce-score: values computed by enumeration, three clusters and two classes" {
   columns 00001111 00112221 >labels.csv
-  table clustering,k,nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,vi,rand,ari,jaccard,fmi,accuracy,error,purity,homogeneity,completeness,vmeasure,ami,ami-sqrt,ami-sum \
-    v,3,0.524716,0.419937,0.511962,0.655639,0.344052,0.866434,0.678571,0.307692,0.357143,0.545545,0.625,0.375,0.875,0.655639,0.419937,0.511962,0.300378,0.395674,0.383525 >expected
+  table clustering,k,nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,vi,rand,ari,jaccard,fmi,accuracy,error,purity,homogeneity,completeness,vmeasure,ami,ami-sqrt,ami-sum,smi \
+    v,3,0.524716,0.419937,0.511962,0.655639,0.344052,0.866434,0.678571,0.307692,0.357143,0.545545,0.625,0.375,0.875,0.655639,0.419937,0.511962,0.300378,0.395674,0.383525,1.568002 >expected
   ce-score -s "$(head -n 1 expected | cut -d, -f3-)" labels.csv >out
   same_numbers 5.1e-7 expected out
 }
@@ -103,9 +103,11 @@ one_row() { ce-score -s "$2" <<<"$1" | tail -n +2; }
   ce-score -q -s all micro.csv >micro
   ce-score -q -s all objects.csv >objects
   cmp micro objects
-  ce-score --pairwise -q -s ami micro.csv >micro
-  ce-score --pairwise -q -s ami objects.csv >objects
-  cmp micro objects
+  for name in ami smi; do
+    ce-score --pairwise -q -s $name micro.csv >micro
+    ce-score --pairwise -q -s $name objects.csv >objects
+    cmp micro objects
+  done
   run_split ce-score -s n micro.csv
   assert_equal "$stderr" "ce-score: 5 to 9 of 17 objects are left out, by clustering: no label"
   assert_equal "$output" "clustering,k,n
@@ -132,6 +134,10 @@ b,2,8"
   assert_equal "$(one_row "$(columns aaaa xxyy)" $names)" "v,2,0,0,0,0,0,0,0,0,0,0,0.3333333333333333,0.5,1,0.5,0,1,0,0.3333333333333333,0.5773502691896258,0.5,0.6931471805599453,0"
   assert_equal "$(one_row "$(columns aabb xxxx)" $names)" "v,1,0,0,0,0,0,0,0,0,0,0,0.3333333333333333,0.5,0.5,1,0,0,1,0.3333333333333333,0.5773502691896258,0.5,0.6931471805599453,0"
   assert_equal "$(one_row "$(columns aaa xyz)" ari,ami,ami-min,rand,jaccard,fmi,f,accuracy)" "v,3,0,0,0,0,0,0,0,0.3333333333333333"
+  # no deviation, no distance from chance: trivial labellings, and tables that all have the same information
+  for pair in "a x" "aaaa xxyy" "aabb wxyz" "aaaa xxxx" "abbbbbbb aaaabbbb"; do
+    assert_equal "$(one_row "$(columns ${pair% *} ${pair#* })" smi | cut -d, -f3)" 0
+  done
   # single objects against two classes: everything shared is shared by chance
   assert_equal "$(one_row "$(columns aabb wxyz)" ami,ami-sqrt,ami-sum,ami-min,ari,homogeneity,completeness)" "v,4,0,0,0,0,0,1,0.5"
 }

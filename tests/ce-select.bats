@@ -178,6 +178,28 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   head -n 1 "$labels" | tr , '\n' | sort | cmp - out
 }
 
+@test "ce-select diverse --how least --weights: the smallest weights; ties: the first" {
+  agreeing >labels.csv
+  table clustering,weight a,.2 b,.9 c,.4 d,.4 >weights.csv
+  assert_equal "$(chosen ce-select diverse --how least -m 2 --weights weights.csv labels.csv)" a,c
+  assert_equal "$(chosen ce-select diverse --how least -m 1 --weights - labels.csv <weights.csv)" a
+}
+
+@test "ce-select --by smi: the means of ce-score --pairwise, best, threshold and diverse" {
+  labels="$FIXTURES/score/labels.csv"
+  ce-score --pairwise -s smi "$labels" |
+    awk -F, 'NR > 1 { sum = 0; for (c = 2; c <= NF; c++) if (c != NR) sum += $c; print $1 "," sum / (NF - 2) }' | sort -t, -k2,2g >means
+  head -n 3 means | cut -d, -f1 | sort >expected
+  chosen ce-select diverse --how least --by smi -m 3 "$labels" | tr , '\n' | sort | cmp - expected
+  tail -n 3 means | cut -d, -f1 | sort >expected
+  chosen ce-select best --by smi -m 3 "$labels" | tr , '\n' | sort | cmp - expected
+  chosen ce-select threshold --by smi --at-least "$(tail -n 4 means | head -n 1 | cut -d, -f2)" "$labels" | tr , '\n' >out
+  sort out | comm -13 - expected >missing
+  assert_equal "$(cat missing)" ""
+  run_split ce-select best --by smi -m 1 -v "$labels"
+  assert_regex "$stderr" 'mean SMI with the others [0-9.e+-]*'
+}
+
 @test "ce-select: equal base clusterings at any place have equal values: the first of them is taken" {
   # p three times, among others that differ from each other
   awk 'BEGIN { srand(9); print "a,p1,b,c,p2,d,p3,e"; for (i = 0; i < 60; i++) { p = int(4 * rand())
@@ -311,10 +333,11 @@ Try 'ce-select --help'."; }
   message="--weights and FILE are both standard input" wrong best --weights -
   message="--from and FILE are both standard input" wrong names --from - -
   message="--list and the table are both standard output" wrong random --list - pool.csv
-  message="--weights does not go with diverse, only with: best threshold" wrong diverse --weights w pool.csv
+  message="diverse takes --weights with --how least only: the base clusterings of least weight" wrong diverse --weights w pool.csv
+  message="--weights does not go with random, only with: best threshold diverse" wrong random --weights w pool.csv
   message="--members does not go with threshold, only with: random best diverse" wrong threshold -m 3 --at-least 1 pool.csv
   message="--how 'most', one of greedy|least expected" wrong diverse --how most pool.csv
-  message="--by 'rand', one of nmi|ari expected" wrong best --by rand pool.csv
+  message="--by 'rand', one of nmi|ari|smi expected" wrong best --by rand pool.csv
   message="--at-least 'nan', a number expected" wrong threshold --at-least nan pool.csv
   message="--members '0', a whole number from 1 expected" wrong best -m 0 pool.csv
 }

@@ -23,10 +23,10 @@ struct options {
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, "10", AT(members), "random best diverse", "base clusterings to choose"},
-    {0, "by", CE_CHOICE, "MEASURE", 0, 0, "nmi|ari", "nmi", AT(by), "best threshold diverse", "how two base clusterings agree"},
+    {0, "by", CE_CHOICE, "MEASURE", 0, 0, "nmi|ari|smi", "nmi", AT(by), "best threshold diverse", "how two base clusterings agree"},
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", AT(nmi), "best threshold diverse",
      "what mutual information is divided by"},
-    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(weights), "best threshold",
+    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(weights), "best threshold diverse",
      "choose by these weights, as ce-weigh writes them, not by agreement"},
     {0, "at-least", CE_REAL, "VALUE", 0, 0, NULL, NULL, AT(at_least), "threshold", "the smallest value that is kept"},
     {0, "at-most", CE_REAL, "VALUE", 0, 0, NULL, NULL, AT(at_most), "threshold", "the largest value that is kept"},
@@ -77,16 +77,18 @@ static int choose_random(selection *s, ce_error *err)
 /* The agreement of all pairs; *similarity points into it. */
 static int agreement_of_pairs(const selection *s, ce_agreement *agreement, const double **similarity, ce_error *err)
 {
-    int which = s->options->by ? CE_AGREEMENT_ARI : CE_AGREEMENT_NMI;
-    int rc = ce_agreement_compute(agreement, &s->in->labels, s->in->size, normalisers[s->options->nmi], which, err);
+    static const int parts[] = {CE_AGREEMENT_NMI, CE_AGREEMENT_ARI, CE_AGREEMENT_SMI};
+    int rc = ce_agreement_compute(agreement, &s->in->labels, s->in->size, normalisers[s->options->nmi], parts[s->options->by],
+                                  err);
 
-    *similarity = s->options->by ? agreement->ari : agreement->nmi;
+    *similarity = agreement->nmi ? agreement->nmi : agreement->ari ? agreement->ari : agreement->smi;
     return rc;
 }
 
 /* What each base clustering is chosen by: its weight, or its mean agreement with the others. Owned by the caller; NULL after a failure. */
 static double *values_of(const selection *s, ce_error *err)
 {
+    static const char *const means[] = {"mean NMI with the others", "mean ARI with the others", "mean SMI with the others"};
     size_t m = s->in->labels.m;
     ce_agreement agreement = {0};
     const double *similarity;
@@ -102,7 +104,7 @@ static double *values_of(const selection *s, ce_error *err)
     }
     ce_agreement_free(&agreement);
     for (size_t q = 0; q < m && value; q++) {
-        const char *what = s->options->weights ? "weight" : s->options->by ? "mean ARI with the others" : "mean NMI with the others";
+        const char *what = s->options->weights ? "weight" : means[s->options->by];
         if (isnan(value[q]))
             ce_cli_detail(s->cli, "%s: no %s", s->in->name[q], what);
         else
@@ -216,6 +218,8 @@ static void check_use(const ce_cli *cli, const struct options *o)
 
     if (o->weights && (ce_cli_given(cli, "by") || ce_cli_given(cli, "nmi")))
         ce_cli_usage(cli, "--weights choose instead of agreement: not with --by or --nmi");
+    if (o->weights && !strcmp(cli->noun[0], "diverse") && !o->how)
+        ce_cli_usage(cli, "diverse takes --weights with --how least only: the base clusterings of least weight");
     if (!strcmp(cli->noun[0], "threshold") && !bounds)
         ce_cli_usage(cli, "threshold: --at-least or --at-most is needed");
     if (bounds == 2 && o->at_least > o->at_most)

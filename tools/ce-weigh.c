@@ -1,40 +1,135 @@
 /* ce-weigh: what each base clustering of a label table is worth. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/tool.h"
 #include "core/memory.h"
+#include "core/microclusters.h"
+#include "io/cluster_table.h"
 #include "io/label_table.h"
 #include "io/weights.h"
+#include "score/agreement.h"
+#include "score/cluster_stability.h"
 #include "score/ncai.h"
 
 struct options {
     ce_common common;
     double beta;
     int nmi;
+    const char *clusters;
 };
 
 static const ce_option table[] = {
     {0, "beta", CE_REAL, "BETA", 0, 1000, NULL, "2", offsetof(struct options, beta), "ncai", "the power that the index is raised to"},
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "max|sqrt|sum|min|joint", "max", offsetof(struct options, nmi), "ncai",
-     "what the mutual information of two base clusterings is divided by"},
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "max|sqrt|sum|min|joint", NULL, offsetof(struct options, nmi), "ncai anmi",
+     "what the mutual information of two base clusterings is divided by; without it max (ncai), sqrt (anmi)"},
+    {0, "clusters", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, clusters), "apmm max",
+     "write the stability of each cluster"},
 };
 
 /* The forms of NMI in the order of the choices. */
 static const ce_normaliser normalisers[] = {CE_NMI_MAX, CE_NMI_SQRT, CE_NMI_SUM, CE_NMI_MIN, CE_NMI_JOINT};
 
-static int weigh_ncai(const struct options *options, const ce_label_table *in, double *weight, ce_error *err)
+/* What a noun works on. */
+typedef struct {
+    const ce_cli *cli;
+    const struct options *options;
+    const ce_label_table *in;
+} weighing;
+
+static int weigh_ncai(const weighing *w, double *weight, ce_error *err)
 {
-    return ce_ncai(&in->labels, in->size, normalisers[options->nmi], options->beta, weight, err);
+    return ce_ncai(&w->in->labels, w->in->size, normalisers[w->options->nmi], w->options->beta, weight, err);
+}
+
+/* The means with the others are weights, but for those that have none: a base clustering that cannot be compared is worth nothing, a single
+ * one 1. */
+static void settle(const weighing *w, const char *what, double *weight)
+{
+    for (size_t q = 0; q < w->in->labels.m; q++) {
+        if (isnan(weight[q]))
+            ce_cli_detail(w->cli, "%s: no %s with the others", w->in->name[q], what);
+        else
+            ce_cli_detail(w->cli, "%s: mean %s with the others %.6g", w->in->name[q], what, weight[q]);
+        if (isnan(weight[q]))
+            weight[q] = w->in->labels.m == 1;
+    }
+}
+
+static int weigh_anmi(const weighing *w, double *weight, ce_error *err)
+{
+    ce_normaliser form = ce_cli_given(w->cli, "nmi") ? normalisers[w->options->nmi] : CE_NMI_SQRT;
+    int rc = ce_nmi_mean_with_others(&w->in->labels, w->in->size, form, weight, err);
+
+    if (!rc)
+        settle(w, "NMI", weight);
+    return rc;
+}
+
+/* Weights are not below 0, and SMI is for those that agree less than chance does. */
+static int weigh_smi(const weighing *w, double *weight, ce_error *err)
+{
+    size_t below = 0;
+    double least = 0;
+    int rc = ce_smi_mean_with_others(&w->in->labels, w->in->size, weight, err);
+
+    if (rc)
+        return rc;
+    settle(w, "SMI", weight);
+    for (size_t q = 0; q < w->in->labels.m; q++) {
+        below += weight[q] < 0;
+        least = fmin(least, weight[q]);
+        weight[q] = fmax(weight[q], 0);
+    }
+    if (below)
+        ce_cli_note(w->cli, "%zu of %zu base clusterings agree with the others less than by chance (mean SMI down to %.3g): weight 0", below,
+                    w->in->labels.m, least);
+    return rc;
+}
+
+static int weigh_by_stability(const weighing *w, ce_stability_index index, double *weight, ce_error *err)
+{
+    const struct options *o = w->options;
+    ce_microclusters micro = {0};
+    double *stability = NULL;
+    int rc = ce_sizes_check(w->in->size, w->in->labels.n, err);
+
+    if (rc || (rc = ce_microclusters_build(&micro, &w->in->labels, w->in->size, err)))
+        goto done;
+    stability = ce_alloc(ce_labels_total(&micro.rows), sizeof *stability, err);
+    rc = stability ? ce_cluster_stability(&micro, index, stability, err) : CE_ENOMEM;
+    if (!rc)
+        rc = ce_clustering_stability(&micro, stability, weight, err);
+    if (!rc && o->clusters)
+        rc = ce_cluster_values_write(stability, "stability", w->in, o->clusters, o->common.delimiter, err);
+done:
+    free(stability);
+    ce_microclusters_free(&micro);
+    return rc;
+}
+
+static int weigh_apmm(const weighing *w, double *weight, ce_error *err)
+{
+    return weigh_by_stability(w, CE_STABILITY_APMM, weight, err);
+}
+
+static int weigh_max(const weighing *w, double *weight, ce_error *err)
+{
+    return weigh_by_stability(w, CE_STABILITY_MAX, weight, err);
 }
 
 /* A noun and its function, in the same order. weight: one for each column of the label table. */
 static const ce_noun nouns[] = {
     {"ncai", "normalized crowd agreement: how well the others agree with it (WEAC, GP-MGLA)"},
+    {"anmi", "the mean normalised mutual information with the others"},
+    {"smi", "the mean standardised mutual information with the others, 0 where it is negative"},
+    {"apmm", "the mean stability of its clusters, by APMM: how little the others split them"},
+    {"max", "the mean stability of its clusters, by MAX: how near to one the others come"},
     {NULL, NULL},
 };
-static int (*const weighers[])(const struct options *options, const ce_label_table *in, double *weight, ce_error *err) = {
-    weigh_ncai,
+static int (*const weighers[])(const weighing *w, double *weight, ce_error *err) = {
+    weigh_ncai, weigh_anmi, weigh_smi, weigh_apmm, weigh_max,
 };
 
 static const ce_tool tool = {
@@ -55,11 +150,14 @@ int main(int argc, char **argv)
     ce_error err = {0};
     ce_label_table in = {0};
     ce_table_format format;
+    weighing w = {&cli, &options, &in};
     double *weight = NULL;
     size_t noun = 0;
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    if (options.clusters && !strcmp(options.clusters, "-") && (!options.common.output || !strcmp(options.common.output, "-")))
+        ce_cli_usage(&cli, "--clusters and the weights are both standard output");
     format = ce_cli_format(&cli);
     while (strcmp(nouns[noun].name, cli.noun[0]))
         noun++;
@@ -67,7 +165,7 @@ int main(int argc, char **argv)
         goto done;
     ce_cli_detail(&cli, "%zu objects, %zu base clusterings", in.labels.n, in.labels.m);
     weight = ce_alloc(in.labels.m, sizeof *weight, &err);
-    rc = weight ? weighers[noun](&options, &in, weight, &err) : CE_ENOMEM;
+    rc = weight ? weighers[noun](&w, weight, &err) : CE_ENOMEM;
     if (!rc)
         rc = ce_weights_write(weight, &in, options.common.output, options.common.delimiter, &err);
 done:

@@ -7,13 +7,14 @@
 #include "core/microclusters.h"
 #include "score/ari.h"
 #include "score/contingency.h"
+#include "score/smi.h"
 
 /* Grouping equal rows reads every label a few times; below so many columns the pairs themselves cost less. */
 enum { GROUP_FROM = 8 };
 
 static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_error *err)
 {
-    int tables = (which & CE_AGREEMENT_NMI ? 1 : 0) + (which & CE_AGREEMENT_ARI ? 1 : 0);
+    int tables = (which & CE_AGREEMENT_NMI ? 1 : 0) + (which & CE_AGREEMENT_ARI ? 1 : 0) + (which & CE_AGREEMENT_SMI ? 1 : 0);
     int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double), "the agreement of all pairs of base clusterings",
                              "ce-select for fewer of them", err);
 
@@ -24,6 +25,8 @@ static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_erro
     if (which & CE_AGREEMENT_NMI && !(agreement->nmi = ce_alloc(m * m, sizeof *agreement->nmi, err)))
         return CE_ENOMEM;
     if (which & CE_AGREEMENT_ARI && !(agreement->ari = ce_alloc(m * m, sizeof *agreement->ari, err)))
+        return CE_ENOMEM;
+    if (which & CE_AGREEMENT_SMI && !(agreement->smi = ce_alloc(m * m, sizeof *agreement->smi, err)))
         return CE_ENOMEM;
     return CE_OK;
 }
@@ -41,6 +44,12 @@ static int agree_with_later(const ce_agreement *agreement, const ce_labels *labe
             agreement->nmi[p * m + q] = agreement->nmi[q * m + p] = ce_nmi(&table, normaliser);
         if (agreement->ari)
             agreement->ari[p * m + q] = agreement->ari[q * m + p] = ce_ari(&table);
+        if (agreement->smi) {
+            ce_smi smi;
+            if ((rc = ce_smi_compute(&table, &smi, err)))
+                break;
+            agreement->smi[p * m + q] = agreement->smi[q * m + p] = smi.smi;
+        }
         if (table.left_out > *left_out)
             *left_out = table.left_out;
     }
@@ -64,6 +73,8 @@ static int agree(ce_agreement *agreement, const ce_labels *labels, const double 
             agreement->nmi[p * m + p] = 1;
         if (agreement->ari)
             agreement->ari[p * m + p] = 1;
+        if (agreement->smi)
+            agreement->smi[p * m + p] = NAN;
     }
     for (size_t p = 0; p < m && !rc; p++) {
         if (failure[p].status)
@@ -100,6 +111,7 @@ void ce_agreement_free(ce_agreement *agreement)
         return;
     free(agreement->nmi);
     free(agreement->ari);
+    free(agreement->smi);
     *agreement = (ce_agreement){0};
 }
 
@@ -137,6 +149,17 @@ int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_norm
 
     if (!rc)
         ce_agreement_mean_with_others(agreement.nmi, agreement.m, mean);
+    ce_agreement_free(&agreement);
+    return rc;
+}
+
+int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean, ce_error *err)
+{
+    ce_agreement agreement = {0};
+    int rc = ce_agreement_compute(&agreement, labels, size, CE_NMI_SQRT, CE_AGREEMENT_SMI, err);
+
+    if (!rc)
+        ce_agreement_mean_with_others(agreement.smi, agreement.m, mean);
     ce_agreement_free(&agreement);
     return rc;
 }

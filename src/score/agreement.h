@@ -14,12 +14,13 @@
 #include "core/labels.h"
 #include "score/nmi.h"
 
-enum { CE_AGREEMENT_NMI = 1, CE_AGREEMENT_ARI = 2 };
+enum { CE_AGREEMENT_NMI = 1, CE_AGREEMENT_ARI = 2, CE_AGREEMENT_SMI = 4 };
 
 /* Zero-initialise before use. */
 typedef struct {
     size_t m;
     double *nmi, *ari; /* owned: m x m, row-major, symmetric, 1 on the diagonal; NULL when not asked for */
+    double *smi;       /* likewise, the diagonal NaN */
     int64_t most_out;  /* objects that some pair leaves out, at most */
 } ce_agreement;
 
@@ -33,7 +34,8 @@ void ce_agreement_free(ce_agreement *agreement);
  * clusterings that agree with the others equally have equal means, though the order of the terms differs. */
 void ce_agreement_mean_with_others(const double *similarity, size_t m, double *mean);
 
-/* The same of NMI from the labels. */
+/* The same of NMI, and of SMI, from the labels. */
 int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser, double *mean, ce_error *err);
+int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean, ce_error *err);
 
 #endif

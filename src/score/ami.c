@@ -2,44 +2,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "core/memory.h"
-
-/* A cluster size and how many clusters have it. */
-typedef struct {
-    int64_t size, times;
-} size_class;
-
-static int by_size(const void *x, const void *y)
-{
-    const size_class *a = x, *b = y;
-
-    return (a->size > b->size) - (a->size < b->size);
-}
-
-/* The distinct sizes > 0, ascending. *classes: to be freed. */
-static int group_sizes(const int64_t *sum, size_t count, size_class **classes, size_t *found, ce_error *err)
-{
-    size_class *c = ce_alloc(count, sizeof *c, err);
-    size_t used = 0, distinct = 0;
-
-    if (!c)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < count; i++)
-        if (sum[i] > 0)
-            c[used++] = (size_class){sum[i], 1};
-    qsort(c, used, sizeof *c, by_size);
-    for (size_t i = 0; i < used; i++) {
-        if (distinct && c[distinct - 1].size == c[i].size)
-            c[distinct - 1].times++;
-        else
-            c[distinct++] = c[i];
-    }
-    *classes = c;
-    *found = distinct;
-    return CE_OK;
-}
+#include "score/size_classes.h"
 
 /* m/n log(n m / (a b)) */
 static double share_of(double m, double n, double ab)
@@ -74,12 +38,12 @@ static double expected_share(int64_t size_a, int64_t size_b, int64_t total)
 
 int ce_expected_information(const ce_contingency *table, double *expected, ce_error *err)
 {
-    size_class *row = NULL, *column = NULL;
+    ce_size_class *row = NULL, *column = NULL;
     size_t rows = 0, columns = 0;
-    int rc = group_sizes(table->row_sum, table->rows, &row, &rows, err);
+    int rc = ce_size_classes(table->row_sum, table->rows, &row, &rows, err);
 
     *expected = 0;
-    if (!rc && !(rc = group_sizes(table->column_sum, table->columns, &column, &columns, err)))
+    if (!rc && !(rc = ce_size_classes(table->column_sum, table->columns, &column, &columns, err)))
         for (size_t i = 0; i < rows; i++)
             for (size_t j = 0; j < columns; j++)
                 *expected += (double)row[i].times * (double)column[j].times *

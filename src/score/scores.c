@@ -8,10 +8,11 @@
 #include "score/ari.h"
 #include "score/assignment.h"
 #include "score/nmi.h"
+#include "score/smi.h"
 
 typedef enum {
     NMI, NMI_MAX, NMI_SUM, NMI_MIN, NMI_JOINT,
-    AMI, AMI_SQRT, AMI_SUM, AMI_MIN,
+    AMI, AMI_SQRT, AMI_SUM, AMI_MIN, SMI,
     ARI, RAND, ERROR, ACCURACY, PURITY, INVERSE_PURITY,
     VMEASURE, HOMOGENEITY, COMPLETENESS,
     JACCARD, FMI, F, VI, MI, OBJECTS
@@ -28,6 +29,7 @@ static const ce_score_entry entries[] = {
     [AMI_SQRT] = {"ami-sqrt", "adjusted mutual information (I - E[I]) / (sqrt(H(U) H(V)) - E[I])", 1, 1},
     [AMI_SUM] = {"ami-sum", "adjusted mutual information (I - E[I]) / ((H(U) + H(V))/2 - E[I])", 1, 1},
     [AMI_MIN] = {"ami-min", "adjusted mutual information (I - E[I]) / (min(H(U), H(V)) - E[I])", 1, 1},
+    [SMI] = {"smi", "standardised mutual information (I - E[I]) / SD[I]", 1, 1},
     [ARI] = {"ari", "adjusted Rand index (S - AB/T) / ((A + B)/2 - AB/T)", 1, 1},
     [RAND] = {"rand", "Rand index: share of the pairs that are together in both or apart in both", 1, 1},
     [ERROR] = {"error", "1 - accuracy", 1, -1},
@@ -104,6 +106,7 @@ typedef struct {
     ce_information information;
     ce_pairs pairs;
     double expected, purity;
+    ce_smi smi;
     int64_t overlap;
 } shared_parts;
 
@@ -124,6 +127,8 @@ static int prepare(shared_parts *p, const int *which, size_t count, ce_error *er
         ce_pairs_count(&p->pairs, p->table);
     if (is_wanted(which, count, AMI, AMI_MIN))
         rc = ce_expected_information(p->table, &p->expected, err);
+    if (!rc && is_wanted(which, count, SMI, SMI))
+        rc = ce_smi_compute(p->table, &p->smi, err);
     if (!rc && is_wanted(which, count, ERROR, ACCURACY))
         rc = ce_assignment_overlap(p->table, &p->overlap, err);
     if (!rc && is_wanted(which, count, PURITY, PURITY))
@@ -145,6 +150,7 @@ static double value_of(score_kind kind, const shared_parts *p)
     case AMI_SQRT: return ce_ami_of(&p->information, p->expected, table, CE_NMI_SQRT);
     case AMI_SUM: return ce_ami_of(&p->information, p->expected, table, CE_NMI_SUM);
     case AMI_MIN: return ce_ami_of(&p->information, p->expected, table, CE_NMI_MIN);
+    case SMI: return p->smi.smi;
     case ARI: return ce_ari_of(&p->pairs);
     case RAND: return ce_rand(&p->pairs);
     case ERROR: return (double)(table->n - p->overlap) / (double)table->n;

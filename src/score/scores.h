@@ -2,7 +2,7 @@
  * scores.h: the one table of measures between a clustering and the true classes: name, definition, computation. The help, --list,
  * the JSON output and the tests of the manual page follow from it.
  *
- * U: the classes (rows of the contingency table), V: the clusters (columns). Definitions: see nmi.h, ami.h, ari.h, assignment.h.
+ * U: the classes (rows of the contingency table), V: the clusters (columns). Definitions: see nmi.h, ami.h, smi.h, ari.h, assignment.h.
  */
 #ifndef CE_SCORE_SCORES_H
 #define CE_SCORE_SCORES_H
