@@ -7,58 +7,26 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "partition/agglomerate.h"
 #include "partition/complete_meansim.h"
 #include "partition/fractions.h"
-#include "partition/scan.h"
 #include "partition/single_linkage.h"
 #include "partition/triangle.h"
 
-/*
- * Complete, average and Ward linkage: the generic algorithm of Muellner (2011). Each cluster i knows a lower bound of its
- * distance to the nearest cluster j > i; the smallest bound is looked up, made exact when it was not, and then is the pair to
- * merge: the first one in the order (distance, i, j), which is the tie rule. Clusters are numbered by their smallest
- * member, in the order of the objects.
- *
- * The work matrix is a ce_triangle, packed together when a quarter of the clusters are gone.
- *
- * Entries are costs, small where clusters are near:
- *   complete  the largest -s, or the largest distance
- *   average   the sum of -s (or of distances) over all pairs of objects; the key of a pair is this sum / (n_a n_b). When there is
- *             a common denominator q, sums are in units of 1/q and whole, so that equal means are equal doubles.
- *   Ward      2 n_a n_b / (n_a + n_b) times the squared distance of the centres
- */
-
-enum { KEEP_BELOW = 64 };
+/* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
 
 #define CHEAPER "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
 
 typedef struct {
-    ce_linkage_method method;
-    int is_distance;
-    double q;         /* common denominator; 0: none */
-    size_t live;      /* clusters left */
-    ce_triangle cost; /* of the pairs */
-    double *size;     /* objects; NaN once merged into another: the cost of such a pair is NaN, and never the least */
-    double *bound;    /* lower bound of the key to the nearest j > i; NaN for merged ones, infinite for the last */
-    int32_t *nearest; /* that j, where the bound is exact */
-    unsigned char *stale; /* 1: the bound need not be exact */
-    int32_t *node;    /* number in the tree */
-    int32_t *order;   /* the live ones, ascending */
-    double *key;      /* work: keys of a row */
-    double *row_a, *row_b; /* work: full rows of the two clusters that merge */
+    ce_agglomeration g;
+    ce_triangle cost;      /* of the pairs */
+    double *row_a, *row_b; /* work: full rows of the two clusters that merge; row_a is g.row */
 } work;
 
 static void work_free(work *w)
 {
+    ce_agglomeration_free(&w->g);
     ce_triangle_free(&w->cost);
-    free(w->size);
-    free(w->bound);
-    free(w->nearest);
-    free(w->stale);
-    free(w->node);
-    free(w->order);
-    free(w->key);
-    free(w->row_a);
     free(w->row_b);
 }
 
@@ -66,50 +34,12 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
     int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage", CHEAPER, err);
 
-    if (rc || (rc = ce_triangle_alloc(&w->cost, n, err)))
+    if (rc || (rc = ce_triangle_alloc(&w->cost, n, err)) || (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
         return rc;
-    w->live = n;
-    w->size = ce_alloc(n, sizeof *w->size, err);
-    w->bound = ce_alloc(n, sizeof *w->bound, err);
-    w->nearest = ce_alloc(n, sizeof *w->nearest, err);
-    w->stale = ce_calloc(n, 1, err);
-    w->node = ce_alloc(n, sizeof *w->node, err);
-    w->order = ce_alloc(n, sizeof *w->order, err);
-    w->key = ce_alloc(n, sizeof *w->key, err);
-    w->row_a = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row_a, err);
+    w->g.costs = w;
+    w->row_a = w->g.row;
     w->row_b = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row_b, err);
-    if (!w->size || !w->bound || !w->nearest || !w->stale || !w->node || !w->order || !w->key || !w->row_a ||
-        !w->row_b)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < n; i++) {
-        w->size[i] = size ? size[i] : 1;
-        w->node[i] = w->order[i] = (int32_t)i;
-    }
-    return CE_OK;
-}
-
-/* ---- nearest clusters ---- */
-
-/* Keys of the pairs (i, first .. width-1) from the costs in row. */
-CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, double mass, const double *restrict row, size_t first)
-{
-    const double *restrict size = w->size;
-    double *restrict key = w->key;
-    size_t width = w->cost.width;
-
-    if (w->method == CE_LINKAGE_AVERAGE)
-        for (size_t x = first; x < width; x++)
-            key[x] = row[x] / (mass * size[x]);
-    else
-        for (size_t x = first; x < width; x++)
-            key[x] = row[x] + (size[x] - size[x]); /* + 0, or NaN */
-}
-
-/* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
-static void settle(work *w, size_t i)
-{
-    w->nearest[i] = (int32_t)(i + 1 + ce_first_least(w->key + i + 1, w->cost.width - i - 1, &w->bound[i]));
-    w->stale[i] = 0;
+    return w->row_b ? CE_OK : CE_ENOMEM;
 }
 
 /* ---- filling the work matrix, and the first bounds while a row is at hand ---- */
@@ -118,8 +48,8 @@ static void settle(work *w, size_t i)
 CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, size_t first, size_t count, const double *value,
                                                          double *restrict out)
 {
-    const double *size = w->size + first;
-    double mass = w->size[i], sign = w->is_distance ? 1 : -1, q = w->q;
+    const double *size = w->g.size + first;
+    double mass = w->g.size[i], sign = w->g.is_distance ? 1 : -1, q = w->g.q;
 
     if (q > 0)
         for (size_t j = 0; j < count; j++)
@@ -127,10 +57,10 @@ CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i
     else
         for (size_t j = 0; j < count; j++)
             out[j] = sign * value[j];
-    if (w->method == CE_LINKAGE_AVERAGE)
+    if (w->g.method == CE_LINKAGE_AVERAGE)
         for (size_t j = 0; j < count; j++)
             out[j] *= mass * size[j];
-    if (w->method == CE_LINKAGE_WARD)
+    if (w->g.method == CE_LINKAGE_WARD)
         for (size_t j = 0; j < count; j++)
             out[j] *= out[j] * (2 * (mass * size[j]) / (mass + size[j]));
 }
@@ -138,10 +68,9 @@ CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i
 /* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
 static void fill_row(work *w, size_t i, const double *value)
 {
-    costs(w, i, i + 1, w->cost.width - i - 1, value, w->row_a + i + 1);
+    costs(w, i, i + 1, w->g.width - i - 1, value, w->row_a + i + 1);
     ce_triangle_write(&w->cost, i, w->row_a);
-    keys(w, w->size[i], w->row_a, i + 1);
-    settle(w, i);
+    ce_agglomeration_begin(&w->g, i);
 }
 
 /* Row i of the matrix into the work matrix. */
@@ -166,16 +95,16 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
 #pragma omp parallel reduction(| : failed)
     {
         work mine = *w;
-        mine.key = ce_alloc(s->n, sizeof *mine.key, NULL);
-        mine.row_a = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_a, NULL);
+        mine.g.key = ce_alloc(s->n, sizeof *mine.g.key, NULL);
+        mine.g.row = mine.row_a = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_a, NULL);
         mine.row_b = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_b, NULL);
-        failed = !mine.key || !mine.row_a || !mine.row_b;
+        failed = !mine.g.key || !mine.row_a || !mine.row_b;
         /* two rows share their cache lines: pairs of rows go to one thread */
 #pragma omp for schedule(dynamic, 16)
         for (size_t pair = 0; pair < (s->n + 1) / 2; pair++)
             for (size_t i = 2 * pair; i < 2 * pair + 2 && i < s->n && !failed; i++)
                 fill_matrix_row(&mine, s, i);
-        free(mine.key);
+        free(mine.g.key);
         free(mine.row_a);
         free(mine.row_b);
     }
@@ -216,16 +145,14 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
     return CE_OK;
 }
 
-/* ---- merging ---- */
-
 /* Adds row b to row a by the method's rule (Lance and Williams). ab: the cost of the pair itself. */
 CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const work *w, double *restrict ra, const double *restrict rb,
                                                               double na, double nb, double ab)
 {
-    const double *restrict size = w->size;
-    size_t width = w->cost.width;
+    const double *restrict size = w->g.size;
+    size_t width = w->g.width;
 
-    switch (w->method) {
+    switch (w->g.method) {
     case CE_LINKAGE_AVERAGE:
         for (size_t x = 0; x < width; x++)
             ra[x] += rb[x];
@@ -243,118 +170,46 @@ CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const work *w, dou
     }
 }
 
-/* After a and b have become a: what the clusters before b thought was their nearest. */
-static void update_bounds(work *w, size_t a, size_t b)
+/* ---- the work matrix as agglomerate.h uses it ---- */
+
+static void read_row(ce_agglomeration *g, size_t a)
 {
-    for (size_t t = 0; t < w->live; t++) {
-        size_t x = (size_t)w->order[t], near;
-        if (x >= b)
-            return;
-        near = (size_t)w->nearest[x];
-        if (x > a) {
-            if (near == b)
-                w->stale[x] = 1;
-        } else if (x < a && w->key[x] < w->bound[x]) {
-            w->bound[x] = w->key[x];
-            w->nearest[x] = (int32_t)a;
-            w->stale[x] = 0;
-        } else if (x < a && w->key[x] == w->bound[x]) {
-            /* by rounding only; and a stale bound that is met stays stale: which index meets it first is not known */
-            if (near == b || near > a)
-                w->nearest[x] = (int32_t)a;
-        } else if (x < a && (near == a || near == b)) {
-            w->stale[x] = 1;
-        }
-    }
+    work *w = g->costs;
+
+    ce_triangle_read(&w->cost, a, g->row);
 }
 
-static void merge_clusters(work *w, size_t a, size_t b)
+static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
 {
-    double na = w->size[a], nb = w->size[b];
+    work *w = g->costs;
+    double na = g->size[a], nb = g->size[b];
 
-    ce_triangle_gather(&w->cost, w->order, a, b, w->row_a, w->row_b);
-    w->size[b] = w->bound[b] = NAN;
-    ce_triangle_drop(w->order, w->live--, b);
+    ce_triangle_gather(&w->cost, g->order, a, b, w->row_a, w->row_b);
+    ce_agglomeration_drop(g, a, b);
+    g->size[a] = na; /* the rule of Ward's method reads it */
     merge_rows(w, w->row_a, w->row_b, na, nb, w->row_a[b]);
-    w->size[a] = na + nb;
-    ce_triangle_scatter(&w->cost, w->order, a, w->row_a);
-    keys(w, w->size[a], w->row_a, 0);
-    update_bounds(w, a, b);
-    settle(w, a);
-}
-
-/* Packs the live clusters together. */
-static void pack(work *w)
-{
-    int32_t *place = (int32_t *)(void *)w->key; /* old number -> new one */
-
-    ce_triangle_pack(&w->cost, w->order, w->live, w->row_a, w->row_b);
-    for (size_t t = 0; t < w->live; t++) {
-        size_t from = (size_t)w->order[t];
-        w->size[t] = w->size[from];
-        w->bound[t] = w->bound[from];
-        w->stale[t] = w->stale[from];
-        w->node[t] = w->node[from];
-        place[from] = (int32_t)t;
-    }
-    for (size_t t = 0; t < w->live; t++) {
-        size_t from = (size_t)w->order[t];
-        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look again */
-        w->nearest[t] = w->stale[t] || t + 1 == w->live ? 0 : place[w->nearest[from]];
-    }
-    for (size_t t = 0; t < w->live; t++)
-        w->order[t] = (int32_t)t;
-}
-
-/* With a common denominator the distance is one quotient of whole numbers, so 1 - 7/10 is 0.3. */
-static double height_of(const work *w, size_t a, size_t b, double key)
-{
-    double pairs = w->method == CE_LINKAGE_AVERAGE ? w->size[a] * w->size[b] : 1;
-
-    if (w->method == CE_LINKAGE_WARD)
-        return sqrt(key);
-    if (w->q > 0)
-        return ((w->is_distance ? 0 : w->q * pairs) + ce_triangle_at(&w->cost, a, b)) / (w->q * pairs);
-    return w->is_distance ? key : 1 + key;
-}
-
-static void agglomerate(work *w, ce_dendrogram *tree)
-{
-    double last = -INFINITY;
-
-    while (w->live > 1) {
-        double key, height;
-        size_t a = ce_first_least(w->bound, w->cost.width, &key), b;
-        int32_t p, q;
-
-        if (w->stale[a]) {
-            ce_triangle_read(&w->cost, a, w->row_a);
-            keys(w, w->size[a], w->row_a, a + 1);
-            settle(w, a);
-            continue;
-        }
-        b = (size_t)w->nearest[a];
-        height = height_of(w, a, b, key);
-        last = height > last ? height : last; /* rounding must not make the tree fall */
-        p = w->node[a];
-        q = w->node[b];
-        tree->merge[tree->merges] = (ce_merge){p < q ? p : q, p < q ? q : p, last, w->size[a] + w->size[b]};
-        w->node[a] = (int32_t)(tree->n + tree->merges++);
-        merge_clusters(w, a, b);
-        if (w->live > KEEP_BELOW && w->live <= w->cost.width / 4 * 3)
-            pack(w);
-    }
-}
-
-/* ---- the two ways in ---- */
-
-static int refuse_size(const double *size, size_t n, ce_error *err)
-{
-    for (size_t i = 0; size && i < n; i++)
-        if (!(size[i] > 0 && size[i] < INFINITY))
-            return ce_fail(err, CE_EINPUT, "row %zu stands for %g objects, more than 0 expected", i + 1, size[i]);
+    g->size[a] = na + nb;
+    ce_triangle_scatter(&w->cost, g->order, a, w->row_a);
     return CE_OK;
 }
+
+static double cost_at(const ce_agglomeration *g, size_t a, size_t b)
+{
+    const work *w = g->costs;
+
+    return ce_triangle_at(&w->cost, a, b);
+}
+
+static void pack(ce_agglomeration *g)
+{
+    work *w = g->costs;
+
+    ce_triangle_pack(&w->cost, g->order, g->live, w->row_a, w->row_b);
+}
+
+static const ce_cost_store matrix_store = {read_row, merge_clusters, cost_at, pack};
+
+/* ---- the two ways in ---- */
 
 /* A similarity may exceed 1 by rounding. */
 static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
@@ -392,13 +247,13 @@ static size_t exact_denominator(const ce_similarity *s, const double *size)
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size, ce_linkage_method method,
                ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.method = method, .is_distance = is_distance};
+    work w = {.g = {.method = method, .is_distance = is_distance, .store = &matrix_store}};
     size_t n = matrix->n, q;
     int rc;
 
     if (method == CE_LINKAGE_WARD && !is_distance)
         return ce_fail(err, CE_EARG, "Ward's method needs Euclidean distances, not similarities");
-    if ((rc = refuse_size(size, n, err)) || (rc = refuse_values(matrix, is_distance, err)) ||
+    if ((rc = ce_sizes_of_rows_check(size, n, err)) || (rc = refuse_values(matrix, is_distance, err)) ||
         (rc = ce_dendrogram_alloc(tree, n, err)))
         goto done;
     if (n < 2)
@@ -412,11 +267,11 @@ int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
         rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, tree, err);
         goto done;
     }
-    w.q = (double)q;
+    w.g.q = (double)q;
     if ((rc = work_alloc(&w, n, size, err)))
         goto done;
     if (!(rc = fill_from_matrix(&w, matrix, err)))
-        agglomerate(&w, tree);
+        rc = ce_agglomerate(&w.g, tree, err);
 done:
     work_free(&w);
     if (rc)
@@ -426,7 +281,7 @@ done:
 
 int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.method = method, .is_distance = 1};
+    work w = {.g = {.method = method, .is_distance = 1, .store = &matrix_store}};
     size_t n = x->rows;
     int rc;
 
@@ -439,7 +294,7 @@ int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogra
     if (method == CE_LINKAGE_SINGLE)
         rc = ce_single_linkage_points(x, tree, err);
     else if (!(rc = work_alloc(&w, n, NULL, err)) && !(rc = fill_from_points(&w, x, err)))
-        agglomerate(&w, tree);
+        rc = ce_agglomerate(&w.g, tree, err);
     work_free(&w);
     if (rc)
         ce_dendrogram_free(tree);
