@@ -115,7 +115,7 @@ void ce_agglomeration_drop(ce_agglomeration *g, size_t a, size_t b)
 }
 
 /* Packs the live clusters together. */
-static void pack(ce_agglomeration *g)
+static int pack(ce_agglomeration *g)
 {
     int32_t *place = (int32_t *)(void *)g->key; /* old number -> new one */
 
@@ -136,6 +136,7 @@ static void pack(ce_agglomeration *g)
     for (size_t t = 0; t < g->live; t++)
         g->order[t] = (int32_t)t;
     g->width = g->live;
+    return g->store->packed ? g->store->packed(g) : CE_OK;
 }
 
 /* With a common denominator the distance is one quotient of whole numbers, so 1 - 7/10 is 0.3. */
@@ -172,12 +173,14 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
         tree->merge[tree->merges] = (ce_merge){p < q ? p : q, p < q ? q : p, last, g->size[a] + g->size[b]};
         g->node[a] = (int32_t)(tree->n + tree->merges++);
         if (g->store->merge(g, a, b))
-            return ce_fail(err, CE_ENOMEM, "out of memory for the linkage");
+            goto no_memory;
         keys(g, g->size[a], g->row, 0);
         update_bounds(g, a, b);
         settle(g, a);
-        if (g->live > KEEP_BELOW && g->live <= g->width / 4 * 3)
-            pack(g);
+        if (g->live > KEEP_BELOW && g->live <= g->width / 4 * 3 && pack(g))
+            goto no_memory;
     }
     return CE_OK;
+no_memory:
+    return ce_fail(err, CE_ENOMEM, "out of memory for the linkage");
 }

@@ -31,6 +31,8 @@ typedef struct {
                                                               * the costs of a with all others in g->row. 0 or CE_ENOMEM */
     double (*at)(const ce_agglomeration *g, size_t a, size_t b); /* of one pair, a < b */
     void (*pack)(ce_agglomeration *g);                       /* keeps the g->live clusters of g->order, renumbered 0 .. live-1 */
+    int (*packed)(ce_agglomeration *g);                      /* or NULL: called when everything is renumbered; may put another store in its place.
+                                                              * 0 or CE_ENOMEM */
 } ce_cost_store;
 
 struct ce_agglomeration {

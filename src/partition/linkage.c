@@ -9,9 +9,9 @@
 #include "core/parallel.h"
 #include "partition/agglomerate.h"
 #include "partition/complete_meansim.h"
+#include "partition/cost_matrix.h"
 #include "partition/fractions.h"
 #include "partition/single_linkage.h"
-#include "partition/triangle.h"
 
 /* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
 
@@ -19,27 +19,27 @@
 
 typedef struct {
     ce_agglomeration g;
-    ce_triangle cost;      /* of the pairs */
-    double *row_a, *row_b; /* work: full rows of the two clusters that merge; row_a is g.row */
+    ce_cost_matrix cost;
+    double *row; /* work: similarities or distances of a row */
 } work;
 
 static void work_free(work *w)
 {
     ce_agglomeration_free(&w->g);
-    ce_triangle_free(&w->cost);
-    free(w->row_b);
+    ce_cost_matrix_free(&w->cost);
+    free(w->row);
 }
 
 static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
     int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage", CHEAPER, err);
 
-    if (rc || (rc = ce_triangle_alloc(&w->cost, n, err)) || (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
+    if (rc || (rc = ce_cost_matrix_alloc(&w->cost, n, err)) || (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
         return rc;
-    w->g.costs = w;
-    w->row_a = w->g.row;
-    w->row_b = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row_b, err);
-    return w->row_b ? CE_OK : CE_ENOMEM;
+    w->g.costs = &w->cost;
+    w->g.store = &ce_cost_matrix_store;
+    w->row = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row, err);
+    return w->row ? CE_OK : CE_ENOMEM;
 }
 
 /* ---- filling the work matrix, and the first bounds while a row is at hand ---- */
@@ -68,8 +68,8 @@ CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i
 /* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
 static void fill_row(work *w, size_t i, const double *value)
 {
-    costs(w, i, i + 1, w->g.width - i - 1, value, w->row_a + i + 1);
-    ce_triangle_write(&w->cost, i, w->row_a);
+    costs(w, i, i + 1, w->g.width - i - 1, value, w->g.row + i + 1);
+    ce_triangle_write(&w->cost.triangle, i, w->g.row);
     ce_agglomeration_begin(&w->g, i);
 }
 
@@ -80,10 +80,10 @@ static void fill_matrix_row(work *w, const ce_similarity *s, size_t i)
         fill_row(w, i, s->values + ce_packed_index(s->n, i, i) + 1);
         return;
     }
-    memset(w->row_b, 0, s->n * sizeof *w->row_b);
+    memset(w->row, 0, s->n * sizeof *w->row);
     for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
-        w->row_b[s->column[e]] = s->values[e];
-    fill_row(w, i, w->row_b + i + 1);
+        w->row[s->column[e]] = s->values[e];
+    fill_row(w, i, w->row + i + 1);
 }
 
 /* Threads fill rows side by side, each with work rows of its own: most of the time goes into pages that are touched for the
@@ -96,17 +96,17 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
     {
         work mine = *w;
         mine.g.key = ce_alloc(s->n, sizeof *mine.g.key, NULL);
-        mine.g.row = mine.row_a = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_a, NULL);
-        mine.row_b = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_b, NULL);
-        failed = !mine.g.key || !mine.row_a || !mine.row_b;
+        mine.g.row = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.g.row, NULL);
+        mine.row = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row, NULL);
+        failed = !mine.g.key || !mine.g.row || !mine.row;
         /* two rows share their cache lines: pairs of rows go to one thread */
 #pragma omp for schedule(dynamic, 16)
         for (size_t pair = 0; pair < (s->n + 1) / 2; pair++)
             for (size_t i = 2 * pair; i < 2 * pair + 2 && i < s->n && !failed; i++)
                 fill_matrix_row(&mine, s, i);
         free(mine.g.key);
-        free(mine.row_a);
-        free(mine.row_b);
+        free(mine.g.row);
+        free(mine.row);
     }
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the linkage") : CE_OK;
 }
@@ -129,85 +129,21 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
         for (size_t s = 0; s < d; s++)
             feature[s * n + i] = x->values[i * d + s];
     for (size_t i = 0; i < n && bad == n; i++) {
-        memset(w->row_b, 0, n * sizeof *w->row_b);
+        memset(w->row, 0, n * sizeof *w->row);
         for (size_t s = 0; s < d; s++)
-            add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->row_b + i + 1);
+            add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->row + i + 1);
         for (size_t j = i + 1; j < n; j++) {
-            w->row_b[j] = sqrt(w->row_b[j]);
-            if (!isfinite(w->row_b[j]))
+            w->row[j] = sqrt(w->row[j]);
+            if (!isfinite(w->row[j]))
                 bad = i;
         }
-        fill_row(w, i, w->row_b + i + 1);
+        fill_row(w, i, w->row + i + 1);
     }
     free(feature);
     if (bad < n)
         return ce_fail(err, CE_EINPUT, "object %zu: its distances to others are too large for a double", bad + 1);
     return CE_OK;
 }
-
-/* Adds row b to row a by the method's rule (Lance and Williams). ab: the cost of the pair itself. */
-CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const work *w, double *restrict ra, const double *restrict rb,
-                                                              double na, double nb, double ab)
-{
-    const double *restrict size = w->g.size;
-    size_t width = w->g.width;
-
-    switch (w->g.method) {
-    case CE_LINKAGE_AVERAGE:
-        for (size_t x = 0; x < width; x++)
-            ra[x] += rb[x];
-        break;
-    case CE_LINKAGE_WARD:
-        for (size_t x = 0; x < width; x++) {
-            double sum = (size[x] + na) * ra[x] + (size[x] + nb) * rb[x] - size[x] * ab;
-            sum /= size[x] + na + nb;
-            ra[x] = sum < 0 ? 0 : sum;
-        }
-        break;
-    default:
-        for (size_t x = 0; x < width; x++)
-            ra[x] = rb[x] > ra[x] ? rb[x] : ra[x];
-    }
-}
-
-/* ---- the work matrix as agglomerate.h uses it ---- */
-
-static void read_row(ce_agglomeration *g, size_t a)
-{
-    work *w = g->costs;
-
-    ce_triangle_read(&w->cost, a, g->row);
-}
-
-static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
-{
-    work *w = g->costs;
-    double na = g->size[a], nb = g->size[b];
-
-    ce_triangle_gather(&w->cost, g->order, a, b, w->row_a, w->row_b);
-    ce_agglomeration_drop(g, a, b);
-    g->size[a] = na; /* the rule of Ward's method reads it */
-    merge_rows(w, w->row_a, w->row_b, na, nb, w->row_a[b]);
-    g->size[a] = na + nb;
-    ce_triangle_scatter(&w->cost, g->order, a, w->row_a);
-    return CE_OK;
-}
-
-static double cost_at(const ce_agglomeration *g, size_t a, size_t b)
-{
-    const work *w = g->costs;
-
-    return ce_triangle_at(&w->cost, a, b);
-}
-
-static void pack(ce_agglomeration *g)
-{
-    work *w = g->costs;
-
-    ce_triangle_pack(&w->cost, g->order, g->live, w->row_a, w->row_b);
-}
-
-static const ce_cost_store matrix_store = {read_row, merge_clusters, cost_at, pack};
 
 /* ---- the two ways in ---- */
 
@@ -247,7 +183,7 @@ static size_t exact_denominator(const ce_similarity *s, const double *size)
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size, ce_linkage_method method,
                ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.g = {.method = method, .is_distance = is_distance, .store = &matrix_store}};
+    work w = {.g = {.method = method, .is_distance = is_distance}};
     size_t n = matrix->n, q;
     int rc;
 
@@ -281,7 +217,7 @@ done:
 
 int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.g = {.method = method, .is_distance = 1, .store = &matrix_store}};
+    work w = {.g = {.method = method, .is_distance = 1}};
     size_t n = x->rows;
     int rc;
 

@@ -5,6 +5,7 @@
  *                           algorithm in whole numbers, and partitions of objects equal those of microclusters
  *   linkage random SEED     distances and points without ties: likewise, within rounding
  *   linkage points SEED     points on a grid: single linkage without a matrix equals single linkage of the matrix
+ *   linkage labels SEED     average linkage from labels equals that of their matrix, also with weights and with any number of threads
  *   linkage tree METHOD     reads n and n (n-1) / 2 distances, prints the merges
  */
 #include <math.h>
@@ -13,8 +14,11 @@
 #include <string.h>
 
 #include "core/microclusters.h"
+#include "core/parallel.h"
 #include "core/random.h"
 #include "partition/linkage.h"
+#include "partition/linkage_labels.h"
+#include "similarity/coassociation.h"
 
 static const char *const method_name[] = {"single", "complete", "average", "ward", "complete meansim"};
 static const ce_linkage_method tie_method[] = {CE_LINKAGE_SINGLE, CE_LINKAGE_COMPLETE, CE_LINKAGE_AVERAGE,
@@ -258,6 +262,68 @@ static void ties(uint64_t seed)
     puts("ok");
 }
 
+/* ---- average linkage without a matrix ---- */
+
+static void same_trees(const ce_dendrogram *a, const ce_dendrogram *b, double tolerance)
+{
+    must(a->merges == b->merges, "as many merges");
+    for (size_t t = 0; t < a->merges; t++)
+        must(a->merge[t].left == b->merge[t].left && a->merge[t].right == b->merge[t].right && a->merge[t].size == b->merge[t].size &&
+                 fabs(a->merge[t].height - b->merge[t].height) <= tolerance,
+             "the tree of the labels is that of their matrix");
+}
+
+/* weighted: a weight of each base clustering: with thirty of them no two pairs of clusters tie. */
+static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds, int weighted)
+{
+    ce_labels labels = {0};
+    ce_microclusters micro = {0};
+    ce_similarity s = {0};
+    ce_dendrogram of_matrix = {0}, of_labels = {0};
+    ce_error err = {0};
+    double *weight = malloc(m * sizeof *weight), *cluster_weight = malloc(m * k * sizeof *cluster_weight), sum = 0;
+    size_t clusters = 0;
+
+    random_labels(&labels, rng, n, m, k, kinds);
+    must(ce_microclusters_build(&micro, &labels, NULL, &err) == 0, err.text);
+    for (size_t q = 0; q < m; q++) {
+        sum += weight[q] = weighted ? .5 + gsl_rng_uniform(rng) : 1;
+        for (int32_t v = 0; v < micro.rows.k[q]; v++)
+            cluster_weight[clusters++] = weight[q];
+    }
+    must(!ce_coassociation(&micro.rows, weighted ? weight : NULL, &s, &err), err.text);
+    must(!ce_linkage(&s, 0, micro.size, CE_LINKAGE_AVERAGE, &of_matrix, &err), err.text);
+    must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size, &of_labels, &err), err.text);
+    same_trees(&of_matrix, &of_labels, weighted ? 1e-12 : 0);
+    free(weight);
+    free(cluster_weight);
+    ce_labels_free(&labels);
+    ce_microclusters_free(&micro);
+    ce_similarity_free(&s);
+    ce_dendrogram_free(&of_matrix);
+    ce_dendrogram_free(&of_labels);
+}
+
+static void from_labels(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 3, NULL);
+
+    for (int round = 0; round < 200; round++)
+        check_labels(rng, 1 + ce_random_below(rng, 60), 1 + ce_random_below(rng, 9), 1 + ce_random_below(rng, 5),
+                     1 + ce_random_below(rng, 50), 0);
+    for (int round = 0; round < 40; round++)
+        check_labels(rng, 1 + ce_random_below(rng, 60), 30 + ce_random_below(rng, 9), 2 + ce_random_below(rng, 3),
+                     1 + ce_random_below(rng, 50), 1);
+    /* rows of more labels than one thread takes */
+    for (int threads = 1; threads <= 3; threads++) {
+        ce_threads_set(threads);
+        check_labels(rng, 2500, 60, 4, 2200, 0);
+        check_labels(rng, 2500, 60, 4, 2200, 1);
+    }
+    gsl_rng_free(rng);
+    puts("ok");
+}
+
 /* ---- distances ---- */
 
 /* Whole distances 0 .. range-1 between n objects. */
@@ -379,6 +445,8 @@ int main(int argc, char **argv)
         random_distances(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "points"))
         points(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "labels"))
+        from_labels(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "tree"))
         print_tree(method_of(argv[2]));
     else
