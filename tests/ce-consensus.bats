@@ -417,3 +417,30 @@ Try 'ce-consensus --help'."
   many=$(ce-consensus mixture -k 3 --restarts 30 -q labels.csv | ce-score -t truth.csv -s nmi | tail -n 1 | cut -d, -f3)
   awk -v a="$one" -v b="$many" 'BEGIN { exit !(b >= a - 0.1 && b > 0.5) }'
 }
+
+@test "ce-consensus: average linkage of more than 5,000 microclusters needs no matrix of them and gives the labels of its pipeline" {
+  awk 'BEGIN {
+    srand(7)
+    print "a,b,c,d,e,f,g,h,i,j"
+    for (i = 0; i < 5300; i++) {
+      line = ""
+      for (q = 0; q < 10; q++) line = line (q ? "," : "") (rand() < .7 ? int(rand() * 6) : i % 6)
+      print line
+    }
+  }' >labels.csv
+  [ "$(ce-microcluster compress labels.csv | wc -l)" -gt 5001 ]
+  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-al,weac-al,lwea -k 6,50 labels.csv -o out.csv
+  assert_success
+  assert_equal "$stderr" ""
+  # by the matrix: the same to the byte
+  ce-weigh ncai labels.csv >weights.csv
+  ce-similarity ca --format npy labels.csv | ce-partition average -k 6,50 | tail -n +2 >eac
+  ce-similarity ca --format npy --weights weights.csv labels.csv | ce-partition average -k 6,50 | tail -n +2 >weac
+  ce-similarity lwca --format npy labels.csv | ce-partition average -k 6,50 | tail -n +2 >lwea
+  paste -d, eac weac lwea >matrix
+  tail -n +2 out.csv | cmp - matrix
+  # complete linkage needs it
+  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-cl -k 6 labels.csv
+  assert_failure 1
+  assert_regex "$stderr" 'co-association matrix'
+}

@@ -63,3 +63,10 @@ setup() {
   run_split "$LIB/hne" threshold
   assert_equal "$output" ok
 }
+
+@test "linkage: average linkage from labels grows the tree of their matrix, with weights and any number of threads too" {
+  for seed in 1 2 3; do
+    run_split "$LIB/linkage" labels $seed
+    assert_equal "$output" ok
+  done
+}

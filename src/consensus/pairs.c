@@ -97,20 +97,3 @@ int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_o
         *out = &ensemble->pairs[kind];
     return rc;
 }
-
-/* pta counts microclusters in means [ptgp2016 eq. 14], the others the objects behind them. */
-int ce_ensemble_tree(ce_ensemble *ensemble, ce_pairs kind, ce_linkage_method method, const ce_consensus_options *options,
-                     const ce_dendrogram **out, ce_error *err)
-{
-    ce_dendrogram *tree = &ensemble->tree[kind][method];
-    const ce_similarity *s;
-    int rc = CE_OK;
-
-    if (method == CE_LINKAGE_COMPLETE && options->tie_meansim)
-        method = CE_LINKAGE_COMPLETE_MEANSIM;
-    if (!tree->n && !(rc = ce_ensemble_pairs(ensemble, kind, options, &s, err)))
-        rc = ce_linkage(s, 0, kind == CE_PAIRS_PTS && !options->count_objects ? NULL : ensemble->micro.size, method, tree, err);
-    if (!rc)
-        *out = tree;
-    return rc;
-}
