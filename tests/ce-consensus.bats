@@ -429,15 +429,15 @@ Try 'ce-consensus --help'."
     }
   }' >labels.csv
   [ "$(ce-microcluster compress labels.csv | wc -l)" -gt 5001 ]
-  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-al,weac-al,lwea -k 6,50 labels.csv -o out.csv
+  ce-weigh ncai labels.csv >weights.csv
+  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-al,weac-al,lwea,weac-nm --weights weights.csv -k 6,50 labels.csv -o out.csv
   assert_success
   assert_equal "$stderr" ""
   # by the matrix: the same to the byte
-  ce-weigh ncai labels.csv >weights.csv
   ce-similarity ca --format npy labels.csv | ce-partition average -k 6,50 | tail -n +2 >eac
   ce-similarity ca --format npy --weights weights.csv labels.csv | ce-partition average -k 6,50 | tail -n +2 >weac
   ce-similarity lwca --format npy labels.csv | ce-partition average -k 6,50 | tail -n +2 >lwea
-  paste -d, eac weac lwea >matrix
+  paste -d, eac weac lwea weac >matrix
   tail -n +2 out.csv | cmp - matrix
   # complete linkage needs it
   CE_MEMORY_LIMIT=60M run_split ce-consensus eac-cl -k 6 labels.csv

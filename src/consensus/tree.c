@@ -23,7 +23,7 @@ static int grows_from_labels(const ce_ensemble *ensemble, ce_pairs kind)
         return 0;
     if (kind == CE_PAIRS_CA)
         return micro->rows.m <= FEW_MEMBERS || ce_memory_check(micro->count, micro->count + 1, sizeof(double), "", "", &ignored);
-    return kind == CE_PAIRS_NCAI || kind == CE_PAIRS_LWCA;
+    return kind == CE_PAIRS_NCAI || kind == CE_PAIRS_LWCA || (kind == CE_PAIRS_NM && ensemble->base_weight);
 }
 
 /* weight: of each cluster; stays NULL for whole counts. The similarity is their sum over the clusters shared / divisor. */
@@ -31,7 +31,7 @@ static int cluster_weights(ce_ensemble *ensemble, ce_pairs kind, const ce_consen
                            ce_error *err)
 {
     const ce_clusters *clusters;
-    const double *influence;
+    const double *base = ensemble->base_weight;
     int rc;
 
     *divisor = (double)ensemble->micro.rows.m;
@@ -43,13 +43,15 @@ static int cluster_weights(ce_ensemble *ensemble, ce_pairs kind, const ce_consen
         return CE_ENOMEM;
     if (kind == CE_PAIRS_LWCA)
         return ce_cluster_index(clusters, &ensemble->micro, options->similarity.certainty > 0 ? options->similarity.certainty : .4, *weight, err);
-    if ((rc = ce_ensemble_influence(ensemble, options, &influence, err)))
-        return rc;
-    *divisor = 0;
+    if (kind == CE_PAIRS_NCAI) {
+        if ((rc = ce_ensemble_influence(ensemble, options, &base, err)))
+            return rc;
+        *divisor = 0;
+    }
     for (size_t q = 0; q < clusters->m; q++) {
-        *divisor += influence[q];
+        *divisor += kind == CE_PAIRS_NCAI ? base[q] : 0;
         for (size_t c = clusters->start[q]; c < clusters->start[q + 1]; c++)
-            (*weight)[c] = influence[q];
+            (*weight)[c] = base[q];
     }
     return CE_OK;
 }
