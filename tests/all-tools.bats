@@ -24,6 +24,14 @@ rows=(
   "labels ce-weigh max"
   "labels ce-diversity"
   "labels ce-diversity --members -c truth.csv"
+  "labels ce-stability k"
+  "labels ce-stability k --group none --linkage none --sample-pairs 100000"
+  "labels ce-stability pac"
+  "labels ce-stability cdf --points 20"
+  "labels ce-stability area"
+  "labels ce-stability lifetime --linkage single"
+  "labels ce-stability cluster -c truth.csv"
+  "labels ce-stability object -c truth.csv --format json"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
   "labels ce-microcluster compress"
@@ -338,7 +346,8 @@ wrong() {
       grep -q "|--$name|" options || continue
       for value in '' x 3x -1 1e3 0x10 99999999999999999999 ' 3' 3,; do wrong "${full[@]}" "--$name=$value"; done
     done
-    wrong "${full[@]}" a b c d e f g h
+    # all its nouns take any number of FILEs
+    [ "$tool" = ce-stability ] || wrong "${full[@]}" a b c d e f g h
   }
   each_tool check
   verdict

@@ -188,6 +188,23 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
     END { for (j = 1; j <= k; j++) if (n[j] != size[j]) exit 1 }' model.csv data.csv
 }
 
+@test "ce-generate kmeans --unseen missing: the objects a member saw have the labels of --unseen nearest, the others none" {
+  groups 4 3 400 >data.csv
+  ce-generate kmeans -k 2..6 -m 5 --objects 0.3 --model one.csv --trace one data.csv >nearest.csv
+  ce-generate kmeans -k 2..6 -m 5 --objects 0.3 --unseen missing --model two.csv --trace two data.csv >missing.csv
+  cmp one two
+  # 120 of 400 labels a member; the same pairs together; sizes in the model are those of the labels; the same centres
+  awk -F, 'NR > 1 { for (q = 1; q <= NF; q++) seen[q] += $q != "NA" } END { for (q = 1; q <= 5; q++) if (seen[q] != 120) exit 1 }' missing.csv
+  paste -d, nearest.csv missing.csv | awk -F, 'NR > 1 { for (q = 1; q <= 5; q++) if ($(q + 5) != "NA") {
+    if ((q, $q) in to && to[q, $q] != $(q + 5)) exit 1; to[q, $q] = $(q + 5) } }'
+  awk -F, 'FNR == NR { if (FNR == 1) for (q = 1; q <= NF; q++) name[q] = $q; else for (q = 1; q <= NF; q++) n[name[q], $q]++; next }
+    FNR > 1 { rows++; if (n[$1, $2] != $3) exit 1 } END { exit !(rows >= 10) }' missing.csv two.csv
+  assert_equal "$(cut -d, -f1,4- one.csv | sort)" "$(cut -d, -f1,4- two.csv | sort)"
+  run_split ce-generate kmeans -k 3 --unseen missing data.csv
+  assert_error 2 "ce-generate: --unseen missing goes with --objects: else every member sees all objects
+Try 'ce-generate --help'."
+}
+
 @test "ce-generate kmeans: a run cut by --iterations is not converged, and its labels belong to its centres" {
   groups 4 3 400 >data.csv
   ce-generate kmeans -k 9 -m 1 --iterations 2 --model model.csv --trace trace.csv data.csv >labels.csv

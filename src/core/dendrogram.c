@@ -62,20 +62,29 @@ int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partit
     return cut(tree, count, partition, err);
 }
 
-size_t ce_dendrogram_lifetime(const ce_dendrogram *tree, double *lifetime)
+int ce_dendrogram_life(const ce_dendrogram *tree, size_t k, double *from, double *to)
 {
-    size_t n = tree->n, best = n < 3 ? n : 2;
-    double longest = -1;
+    size_t n = tree->n;
     int several = tree->merges > 0 && tree->merge[tree->merges - 1].size > (double)n;
 
     /* merge t (from 0) leaves n - t - 1 clusters: k clusters live from merge n-k-1 to merge n-k */
-    for (size_t k = 2; k + !several <= n && n - k < tree->merges; k++) {
-        double life = tree->merge[n - k].height - (k < n ? tree->merge[n - k - 1].height : 0);
-        if (life > longest) {
-            longest = life;
+    if (k < 2 || k + !several > n || n - k >= tree->merges)
+        return 0;
+    *from = k < n ? tree->merge[n - k - 1].height : 0;
+    *to = tree->merge[n - k].height;
+    return 1;
+}
+
+size_t ce_dendrogram_lifetime(const ce_dendrogram *tree, double *lifetime)
+{
+    size_t n = tree->n, best = n < 3 ? n : 2;
+    double longest = -1, from, to;
+
+    for (size_t k = 2; ce_dendrogram_life(tree, k, &from, &to); k++)
+        if (to - from > longest) {
+            longest = to - from;
             best = k;
         }
-    }
     if (lifetime)
         *lifetime = longest < 0 ? 0 : longest;
     return best;

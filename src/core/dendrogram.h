@@ -33,6 +33,10 @@ int ce_dendrogram_cut(const ce_dendrogram *tree, size_t k, ce_partition *partiti
 /* Cut so that no merge above `height` is done: clusters whose members join at or below it. */
 int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition, ce_error *err);
 
+/* The heights between which the tree has k clusters: k of 2 to the number of objects - 1, as below. 1, or 0 when it never has k: for other k, and
+ * where the leaves are not all joined for fewer than those that are left. */
+int ce_dendrogram_life(const ce_dendrogram *tree, size_t k, double *from, double *to);
+
 /* The k with the longest lifetime ([Fred & Jain 2005]): h(n-k+1) - h(n-k), heights counted from 1; ties: the smallest k. k runs from
  * 2 to the number of objects - 1: leaves that stand for several objects (a tree of microclusters: the root's size exceeds
  * n) count as merges at height 0, so that k = n is then allowed. For n < 3 without such leaves: k = n. *lifetime may

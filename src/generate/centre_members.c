@@ -30,6 +30,8 @@ int ce_centre_member_keep(ce_centre_member *member, const double *centres, const
     }
     memset(number, -1, k * sizeof *number);
     for (size_t i = 0; i < n; i++) {
+        if (column[i] < 0)
+            continue;
         if (number[column[i]] < 0)
             number[column[i]] = (int32_t)next++;
         member->size[number[column[i]]]++;

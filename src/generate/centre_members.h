@@ -25,7 +25,7 @@ void ce_centre_members_free(ce_centre_member *member, size_t members);
 
 /*
  * Fills in member->centres and ->size. member->k centres (k x features) stand for the features feature[0 .. features-1] of d (NULL:
- * all in order); column: of n objects, the number of the centre. They are kept in the order in which their numbers first appear
+ * all in order); column: of n objects, the number of the centre or CE_MISSING. They are kept in the order in which their numbers first appear
  * in column, as ce_labels_renumber numbers labels. 0, CE_ENOMEM.
  */
 int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature, size_t features, size_t d,

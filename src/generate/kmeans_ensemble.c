@@ -69,7 +69,16 @@ static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_erro
     return CE_OK;
 }
 
-/* Labels of all n objects: those seen have theirs, the others go to the nearest centre. */
+/* Labels of all n objects: those seen have theirs, the others none. */
+static void label_seen(const ensemble *e, const view *v, const ce_kmeans_result *result, int32_t *column)
+{
+    for (size_t i = 0; i < e->x->rows; i++)
+        column[i] = CE_MISSING;
+    for (size_t at = 0; at < v->objects; at++)
+        column[v->object[at]] = result->labels[at];
+}
+
+/* Labels of all n objects: those seen have theirs, the others go to the nearest centre unless they are to have none. */
 static int label_all(const ensemble *e, const view *v, const ce_kmeans_result *result, int32_t *column, ce_error *err)
 {
     size_t n = e->x->rows, rest = 0, at = 0, *other;
@@ -79,6 +88,10 @@ static int label_all(const ensemble *e, const view *v, const ce_kmeans_result *r
 
     if (!v->object) {
         memcpy(column, result->labels, n * sizeof *column);
+        return CE_OK;
+    }
+    if (e->options->unseen == CE_UNSEEN_MISSING) {
+        label_seen(e, v, result, column);
         return CE_OK;
     }
     other = ce_alloc(n - v->objects, sizeof *other, err);

@@ -14,13 +14,16 @@
 #include "generate/centre_members.h"
 #include "partition/kmeans.h"
 
+typedef enum { CE_UNSEEN_NEAREST /* the label of the nearest centre */, CE_UNSEEN_MISSING /* no label */ } ce_unseen;
+
 typedef struct {
     size_t members;
     const int *k;     /* values >= 1 */
     size_t k_count;
     int draw;         /* each member draws its k from these, each equally likely; else member q takes k[q], and members == k_count */
     size_t features;  /* each member sees so many, drawn without replacement; 0 or d: all */
-    size_t objects;   /* likewise; the others go to the nearest centre; 0 or n: all */
+    size_t objects;   /* likewise; 0 or n: all */
+    ce_unseen unseen; /* what becomes of the other objects */
     uint64_t seed;
     int keep_centres; /* fill in ce_centre_member.centres and .size */
     ce_kmeans_options kmeans; /* its k is not looked at; start is k x d over all features */

@@ -311,6 +311,28 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     return rc;
 }
 
+/* Numbers the labels of a column, and their texts, by first appearance, after its rows were put into another order. */
+static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *texts, ce_error *err)
+{
+    ce_categories ordered = {0};
+
+    for (size_t i = 0; i < n; i++) {
+        const char *text;
+        if (column[i] < 0)
+            continue;
+        text = texts->text[column[i]];
+        column[i] = ce_categories_number(&ordered, text, strlen(text), err);
+        if (column[i] < 0) {
+            ce_categories_free(&ordered);
+            return CE_ENOMEM;
+        }
+    }
+    ce_categories_free(texts);
+    *texts = ordered;
+    *k = (int32_t)ordered.count;
+    return CE_OK;
+}
+
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format, const ce_label_table *table,
                             const char *table_path, ce_error *err)
 {
@@ -322,15 +344,12 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
     if (!rc && about->id.name && table->id.name)
         rc = order_by_id(labels->labels, labels->m, &about->id, path, &table->id, table_path, err);
     for (size_t q = 0; q < labels->m && !rc; q++)
-        rc = ce_labels_renumber(ce_labels_column(labels, q), labels->n, &labels->k[q], err);
-    if (rc) {
+        rc = renumber_texts(ce_labels_column(labels, q), labels->n, &labels->k[q], &about->categories[q], err);
+    if (rc)
         ce_label_table_free(about);
-        return rc;
-    }
-    ce_named_categories_free(NULL, about->categories, labels->m);
-    about->categories = NULL;
-    ce_text_column_free(&about->id);
-    return CE_OK;
+    else
+        ce_text_column_free(&about->id);
+    return rc;
 }
 
 void ce_text_column_move(ce_text_column *to, ce_text_column *from)

@@ -48,8 +48,8 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
                       const char *table_path, ce_error *err);
 
 /* A label table about the objects of another: read from path, its rows brought into the order of `table` (read from table_path), by id
- * where both tables have ids, else row by row. Clusters are numbered in that order, and their texts dropped (categories NULL). Refused:
- * another number of objects, an id that it does not have. */
+ * where both tables have ids, else row by row. Clusters are numbered in that order. Refused: another number of objects, an id that
+ * it does not have. */
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format, const ce_label_table *table,
                             const char *table_path, ce_error *err);
 

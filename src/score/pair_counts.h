@@ -6,6 +6,7 @@
 #define CE_SCORE_PAIR_COUNTS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
 #include "core/microclusters.h"
@@ -23,6 +24,11 @@ typedef struct {
 /* O(microclusters^2 m) byte compares on all threads, which do not change the result; O(microclusters m) memory, and the counts once for
  * each thread. 0, CE_ENOMEM, or CE_EINPUT (ce_sizes_check). */
 int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro, ce_error *err);
+
+/* The counts of `pairs` pairs, drawn with replacement from all, each equally likely. size: objects in each row, or NULL. Pairs come in chunks with a
+ * random stream each, so the result does not depend on the threads. O(pairs m) time, O(n m) memory. Without a pair (one object) all counts are
+ * 0. 0, CE_ENOMEM, CE_EINPUT (ce_sizes_check). */
+int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size, size_t pairs, uint64_t seed, ce_error *err);
 void ce_pair_counts_free(ce_pair_counts *counts);
 
 #endif

@@ -44,6 +44,10 @@ labels ce-select random -m 1 @
 labels ce-select diverse -m 2 --list - -o /dev/null @
 labels ce-diversity --members @
 labels ce-diversity -c @ labels.csv
+labels ce-stability k @
+labels ce-stability cdf --sample-pairs 1000 @
+labels ce-stability object -c @ labels.csv
+labels ce-stability cluster -c labels.csv @
 labels ce-similarity ca --format csv @
 labels ce-similarity ca --sparse .3 @
 labels ce-similarity ne --format metis @

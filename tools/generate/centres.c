@@ -90,6 +90,7 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
         .k = o->common.k.value,
         .k_count = o->common.k.count,
         .seed = o->common.seed,
+        .unseen = (ce_unseen)o->unseen,
         .keep_centres = o->model != NULL,
         .kmeans = {.init = (ce_kmeans_init)o->init,
                    .empty = (ce_kmeans_empty)o->empty,
@@ -103,6 +104,8 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
     if (e.kmeans.init > CE_INIT_FARTHEST)
         ce_cli_usage(cli, "--init %s: random, plusplus or farthest expected",
                      o->init == 3 ? "scattered goes with lac" : "linear goes with som");
+    if (o->unseen && !o->objects)
+        ce_cli_usage(cli, "--unseen missing goes with --objects: else every member sees all objects");
     if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = read_start(cli, o, w, &c, &e, err)) ||
         (rc = ce_cli_share(cli, "features", o->features, x->columns, "features", w->path, &e.features, err)) ||
         (rc = ce_cli_share(cli, "objects", o->objects, x->rows, "objects", w->path, &e.objects, err)) ||

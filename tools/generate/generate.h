@@ -13,7 +13,7 @@
 
 typedef struct {
     ce_common common;
-    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, distance_features, norm, membership;
+    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, distance_features, norm, membership, unseen;
     int lattice, neighbourhood, online, rough, fine, cluster, choose, weight_hits;
     double rate, rival_rate, tolerance, radius, last_radius;
     const char *features, *objects, *start, *model, *trace, *inv_h, *labels, *grid;

@@ -1,0 +1,240 @@
+/* The consensus of objects with the clusters of a partition: for each object and cluster the sum of its consensus with their objects, and how many
+ * of these it has one with. Without missing labels the sums are whole numbers, from how many objects of the cluster have each label; with missing
+ * labels pairs differ in what they are divided by, and all of them are looked at. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/label_pairs.h"
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "score/contingency.h"
+#include "score/stability.h"
+
+enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
+
+typedef struct {
+    const ce_labels *labels;
+    const double *size;
+    const ce_partition *partition;
+    size_t k;
+    double *own, *next;     /* the caller's, or NULL */
+    int32_t *nearest;       /* likewise */
+    double *within, *pairs; /* owned: n; with the others of the own cluster: the sum, and how many, times the size of the row */
+} work;
+
+static double size_of(const work *w, size_t i)
+{
+    return w->size ? w->size[i] : 1;
+}
+
+/* What is known of row i, from its sums and counts by cluster. */
+static void finish_row(const work *w, size_t i, const double *sum, const double *count)
+{
+    int32_t own = w->partition->labels[i], nearest = -1;
+    double next = NAN;
+
+    for (size_t c = 0; c < w->k; c++)
+        if ((int32_t)c != own && count[c] > 0 && (nearest < 0 || sum[c] / count[c] > next)) {
+            nearest = (int32_t)c;
+            next = sum[c] / count[c];
+        }
+    w->within[i] = own < 0 ? 0 : size_of(w, i) * sum[own];
+    w->pairs[i] = own < 0 ? 0 : size_of(w, i) * count[own];
+    if (w->own)
+        w->own[i] = w->pairs[i] > 0 ? sum[own] / count[own] : NAN;
+    if (w->next)
+        w->next[i] = next;
+    if (w->nearest)
+        w->nearest[i] = nearest;
+}
+
+/* ---- no label is missing ---- */
+
+/* held[(first[q] + label) * k + c]: objects of cluster c with that label in base clustering q; in[c]: objects of cluster c. */
+typedef struct {
+    size_t *first;
+    double *held, *in;
+} label_counts;
+
+static void label_counts_free(label_counts *t)
+{
+    free(t->first);
+    free(t->held);
+    free(t->in);
+}
+
+static int label_counts_build(label_counts *t, const work *w, ce_error *err)
+{
+    const ce_labels *labels = w->labels;
+    size_t total = ce_labels_total(labels);
+    int rc = ce_memory_check(total, w->k, sizeof *t->held, "the labels of the objects of each cluster", "ce-select for fewer base clusterings", err);
+
+    if (rc)
+        return rc;
+    t->first = ce_alloc(labels->m, sizeof *t->first, err);
+    t->held = ce_calloc(total, w->k * sizeof *t->held, err);
+    t->in = ce_calloc(w->k, sizeof *t->in, err);
+    if (!t->first || !t->held || !t->in)
+        return CE_ENOMEM;
+    for (size_t q = 0, first = 0; q < labels->m; first += (size_t)labels->k[q++]) {
+        const int32_t *column = ce_labels_column(labels, q);
+        t->first[q] = first;
+        for (size_t i = 0; i < labels->n; i++)
+            if (w->partition->labels[i] >= 0)
+                t->held[(first + (size_t)column[i]) * w->k + (size_t)w->partition->labels[i]] += size_of(w, i);
+    }
+    for (size_t i = 0; i < labels->n; i++)
+        if (w->partition->labels[i] >= 0)
+            t->in[w->partition->labels[i]] += size_of(w, i);
+    return CE_OK;
+}
+
+CE_HOT static void add_row(double *restrict sum, const double *restrict held, size_t k)
+{
+    for (size_t c = 0; c < k; c++)
+        sum[c] += held[c];
+}
+
+/* sum, count: room for k. */
+static void complete_row(const work *w, const label_counts *t, size_t i, double *sum, double *count)
+{
+    int32_t own = w->partition->labels[i];
+    double m = (double)w->labels->m;
+
+    memset(sum, 0, w->k * sizeof *sum);
+    for (size_t q = 0; q < w->labels->m; q++)
+        add_row(sum, t->held + (t->first[q] + (size_t)ce_labels_column(w->labels, q)[i]) * w->k, w->k);
+    for (size_t c = 0; c < w->k; c++)
+        count[c] = m * t->in[c];
+    if (own >= 0) {
+        sum[own] -= m;
+        count[own] -= m;
+    }
+    finish_row(w, i, sum, count);
+}
+
+static int complete(const work *w, ce_error *err)
+{
+    label_counts t = {0};
+    int failed = 0, rc = label_counts_build(&t, w, err);
+
+    if (rc)
+        goto done;
+#pragma omp parallel
+    {
+        double *sum = ce_alloc(2 * w->k, sizeof *sum, NULL);
+        if (!sum) {
+#pragma omp atomic write
+            failed = 1;
+        }
+#pragma omp for schedule(static)
+        for (size_t i = 0; i < w->labels->n; i++)
+            if (sum)
+                complete_row(w, &t, i, sum, sum + w->k);
+        free(sum);
+    }
+    if (failed)
+        rc = ce_fail(err, CE_ENOMEM, "out of memory for the consensus of clusters");
+done:
+    label_counts_free(&t);
+    return rc;
+}
+
+/* ---- some labels are missing ---- */
+
+/* Rows i .. i + ROWS - 1. sum, count: room for ROWS x k. */
+static void gap_rows(const work *w, const ce_label_pairs *pairs, size_t i, uint8_t *codes, double *sum, double *count)
+{
+    size_t n = pairs->n, rows = n - i < ROWS ? n - i : ROWS;
+    uint32_t same[ROWS][LANES], both[ROWS][LANES];
+
+    memset(sum, 0, ROWS * w->k * sizeof *sum);
+    memset(count, 0, ROWS * w->k * sizeof *count);
+    ce_label_pairs_row(pairs, i, codes);
+    for (size_t j = 0; j < n; j += LANES) {
+        ce_label_pairs_counts(pairs, codes, j, same, both);
+        for (size_t r = 0; r < rows; r++)
+            for (size_t l = 0; l < LANES && j + l < n; l++) {
+                int32_t c = w->partition->labels[j + l];
+                /* an object is no pair with itself, but with the others of its row */
+                double others = size_of(w, j + l) - (j + l == i + r);
+                if (c < 0 || !both[r][l])
+                    continue;
+                sum[r * w->k + (size_t)c] += others * ((double)same[r][l] / (double)both[r][l]);
+                count[r * w->k + (size_t)c] += others;
+            }
+    }
+    for (size_t r = 0; r < rows; r++)
+        finish_row(w, i + r, sum + r * w->k, count + r * w->k);
+}
+
+static int with_gaps(const work *w, ce_error *err)
+{
+    ce_label_pairs pairs = {0};
+    size_t blocks = (w->labels->n + ROWS - 1) / ROWS;
+    int failed = 0, rc = ce_label_pairs_build(&pairs, w->labels, NULL, err);
+
+    if (rc)
+        return rc;
+#pragma omp parallel
+    {
+        uint8_t *codes = ce_alloc(ce_label_pairs_row_bytes(&pairs), 1, NULL);
+        double *sum = ce_alloc(2 * ROWS * w->k, sizeof *sum, NULL);
+        int out_of_memory = !codes || !sum;
+        if (out_of_memory) {
+#pragma omp atomic write
+            failed = 1;
+        }
+#pragma omp for schedule(dynamic, 4)
+        for (size_t b = 0; b < blocks; b++)
+            if (!out_of_memory)
+                gap_rows(w, &pairs, b * ROWS, codes, sum, sum + ROWS * w->k);
+        free(codes);
+        free(sum);
+    }
+    ce_label_pairs_free(&pairs);
+    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the consensus of clusters") : CE_OK;
+}
+
+/* ---- both ---- */
+
+static int sum_clusters(const work *w, double *cluster, ce_error *err)
+{
+    double *pairs = ce_calloc(w->k, sizeof *pairs, err);
+
+    if (!pairs)
+        return CE_ENOMEM;
+    memset(cluster, 0, w->k * sizeof *cluster);
+    for (size_t i = 0; i < w->labels->n; i++) {
+        int32_t c = w->partition->labels[i];
+        if (c < 0)
+            continue;
+        cluster[c] += w->within[i];
+        pairs[c] += w->pairs[i];
+    }
+    for (size_t c = 0; c < w->k; c++)
+        cluster[c] = pairs[c] > 0 ? cluster[c] / pairs[c] : NAN;
+    free(pairs);
+    return CE_OK;
+}
+
+int ce_consensus_of_clusters(const ce_labels *labels, const double *size, const ce_partition *partition, double *cluster, double *own, double *next,
+                             int32_t *nearest, ce_error *err)
+{
+    work w = {.labels = labels, .size = size, .partition = partition, .k = (size_t)partition->k, .own = own, .next = next, .nearest = nearest};
+    int rc = ce_sizes_check(size, labels->n, err);
+
+    if (rc)
+        return rc;
+    w.within = ce_alloc(labels->n, sizeof *w.within, err);
+    w.pairs = ce_alloc(labels->n, sizeof *w.pairs, err);
+    rc = w.within && w.pairs ? CE_OK : CE_ENOMEM;
+    if (!rc)
+        rc = ce_labels_have_missing(labels) ? with_gaps(&w, err) : complete(&w, err);
+    if (!rc && cluster)
+        rc = sum_clusters(&w, cluster, err);
+    free(w.within);
+    free(w.pairs);
+    return rc;
+}

@@ -1,0 +1,318 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+# Three clusterings of six objects. Together in 2 of 3: 12 23 45 56; in 1: 13 16 34 46; the other 7 of 15 pairs never.
+three() { table a.k2,b.k3,c.k3 1,1,1 1,1,2 1,2,2 2,2,3 2,3,3 2,3,1; }
+
+# differ FILE FILE [BOUND]: lines whose cells differ, numbers by more than BOUND; nothing when the files agree.
+differ() {
+  awk -F, -v bound="${3:-1e-12}" '
+    function number(x) { return x ~ /^-?[0-9.]+(e-?[0-9]+)?$/ }
+    NR == FNR { line[FNR] = $0; lines = FNR; next }
+    { count = split(line[FNR], cell)
+      if (count != NF) print "fields:", $0
+      for (c = 1; c <= NF; c++)
+        if (number($c) && number(cell[c]) ? ($c - cell[c]) ^ 2 > bound ^ 2 : $c != cell[c]) print FNR ": " cell[c], $c }
+    END { if (FNR != lines) print FNR " lines, " lines " expected" }' "$1" "$2"
+}
+
+# resampled K M SEED [DATA OPTIONS]: k-means members that each saw 8 of 10 objects
+resampled() { ce-generate kmeans -k "$1" -m "$2" --seed "$3" --objects 0.8 --unseen missing "${4:-$BUNDLED/iris.csv}"; }
+
+# digits <TABLE: numbers to 10 digits
+digits() { awk -F, -v OFS=, 'NR > 1 { for (c = 1; c <= NF; c++) if ($c ~ /^-?[0-9.]+(e-?[0-9]+)?$/) $c = sprintf("%.10g", $c) } { print }'; }
+
+S=$BATS_TEST_DIRNAME/fixtures/stability
+
+@test "ce-stability: the library against sums over all pairs: distributions, PAC, area, clusters, objects" {
+  run "$CE_BUILD/obj/tests/stability"
+  assert_success
+  refute_output --partial WRONG
+  assert_equal "${#lines[@]}" 24
+  assert_line --regexp '^n=700 m=5 gaps=0.2 k<=3[0-9]{2} sizes ok$'
+}
+
+@test "ce-stability: pairs drawn at random are those of the whole, within five standard errors" {
+  run "$CE_BUILD/obj/tests/stability" sample
+  assert_success
+  refute_output --partial WRONG
+  assert_equal "${#lines[@]}" 24
+}
+
+@test "ce-stability k: six objects by hand" {
+  three >labels.csv
+  run_split ce-stability k --group none labels.csv
+  assert_equal "$status" 0
+  # 8 of 15 pairs between .1 and .9; mean consensus (4 x 2/3 + 4 x 1/3) / 15 = 4/15
+  assert_output "k,members,pac,area,delta,lifetime
+,3,0.5333333333333333,0.7333333333333333,,"
+  # average linkage: 12 and 45 join at 1/3, 3 and 6 at 1/2 each, the rest at 25/27
+  assert_equal "$stderr" "ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
+  run_split ce-stability k labels.csv
+  # k = 2: one clustering, 9 of 15 pairs apart; k = 3: pairs together in b or c: 12 34 56, 23 45 16, each once
+  assert_equal "$(differ <(echo "$output") <(table k,members,pac,area,delta,lifetime "2,1,0,.6,.6,$(awk 'BEGIN { print 25 / 27 - 1 / 2 }')" 3,2,.4,.8,.333333333333333,0) 1e-5)" ""
+  assert_equal "$stderr" "ce-stability: k = 2: one base clustering, whose consensus is 0 or 1 by itself
+ce-stability: pac prefers k = 3, where 40% of the pairs are ambiguous
+ce-stability: area prefers no k: it still grows by 10% or more at k = 3, the last
+ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
+}
+
+@test "ce-stability cdf: where it steps, and at equal distances; lifetime: every k of the tree; both by hand" {
+  three >labels.csv
+  run_split ce-stability cdf --group none labels.csv
+  assert_output "k,consensus,cdf
+,0,0.4666666666666667
+,0.3333333333333333,0.7333333333333333
+,0.6666666666666666,1"
+  assert_equal "$stderr" ""
+  run_split ce-stability cdf --group none --points 4 labels.csv
+  assert_equal "$(differ <(echo "$output") <(table k,consensus,cdf "$(printf ',%s\n' "0,.466666666666667" ".25,.466666666666667" ".5,.733333333333333" .75,1 1,1)"))" ""
+  run_split ce-stability lifetime -q labels.csv
+  assert_equal "$(differ <(echo "$output") <(table k,from,to,lifetime 2,.5,.925925925925926,.425925925925926 3,.5,.5,0 4,.333333333333333,.5,.166666666666667 5,.333333333333333,.333333333333333,0))" ""
+}
+
+@test "ce-stability: what ConsensusClusterPlus has: consensus by resampling, PAC, area of its matrices" {
+  ce-stability pac -q "$S/labels.csv" | cut -d, -f1,3- >pac
+  assert_equal "$(differ <(awk -F, -v OFS=, 'NR == 1 { print "k,pairs,left_out,pac"; next } { print $1, 780, 0, $2 }' "$S/indices.csv") pac)" ""
+  ce-stability pac -q --low .3 --high .6 "$S/labels.csv" | cut -d, -f1,5 >pac
+  assert_equal "$(differ <(cut -d, -f1,3 "$S/indices.csv" | sed 1s/pac3/pac/) pac)" ""
+  ce-stability area -q "$S/labels.csv" >area
+  assert_equal "$(differ <(awk -F, 'NR == 1 { print "k,area"; next } { printf "%d,%.15g\n", $1, 1 - $4 }' "$S/indices.csv") <(cut -d, -f1,3 area))" ""
+  # its histogram takes F at the right end of each of 100 bins
+  paste -d, "$S/indices.csv" area | awk -F, 'NR > 1 { rows++; d = $5 - $9; if (d <= 0 || d > .01) exit 1 } END { exit rows != 4 }'
+  # and so at the hundredths of our curve
+  ce-stability cdf --points 100 "$S/labels.csv" | awk -F, 'NR > 1 && $2 > 0 { area[$1] += $3 / 100 } END { print "k,area"; for (k = 2; k <= 5; k++) printf "%d,%.15g\n", k, area[k] }' >area
+  assert_equal "$(differ <(cut -d, -f1,5 "$S/indices.csv") area)" ""
+  awk -F, -v OFS=, 'NR == 1 { print "k,delta"; next } { printf "%d,%.15g\n", $1, (NR == 2 ? $2 : ($2 - before) / before); before = $2 }' area >delta
+  assert_equal "$(differ <(cut -d, -f1,6 "$S/indices.csv") delta)" ""
+}
+
+@test "ce-stability cluster, object: what calcICL of ConsensusClusterPlus has" {
+  for k in 2 3 4 5; do
+    ce-stability cluster -k $k -c "$S/consensus.csv" "$S/labels.csv" | awk -F, -v OFS=, -v k=$k '$1 == "ccp.k" k { print k, $2, $4 }'
+  done >clusters
+  assert_equal "$(differ <(tail -n +2 "$S/clusters.csv") clusters)" ""
+  for k in 2 3 4 5; do
+    ce-stability object -q -k $k -c "$S/consensus.csv" "$S/labels.csv" | grep "^ccp.k$k,"
+  done >objects
+  assert_equal "$(wc -l <objects)" 160
+  # own of the own cluster, next the largest of the others; calcICL has NaN for a cluster of one object
+  awk -F, 'FNR == NR { if (FNR > 1) item[$1, $2, $3] = $4; next }
+    { k = substr($1, 6); best = -1
+      for (c = 1; c <= k; c++) if (c != $3 && item[k, $2, c] > best + 1e-12) { best = item[k, $2, c]; at = c }
+      if ((item[k, $2, $3] - $4) ^ 2 > 1e-24 || (best - $5) ^ 2 > 1e-24 || (best > 0 && at != $6) || ($4 - $5 - $7) ^ 2 > 1e-24) print
+    }' "$S/objects.csv" objects >wrong
+  assert_equal "$(cat wrong)" ""
+}
+
+@test "ce-stability: PAC is F(high-) - F(low) of the curve, and the area its integral" {
+  resampled 2..6 60 4 >labels.csv
+  ce-stability k -q --low .25 --high .8 --linkage none labels.csv | cut -d, -f1,3,4 >k
+  ce-stability cdf labels.csv | awk -F, -v OFS=, 'NR == 1 { print "k,pac,area"; next }
+    $1 != k { if (k) close_k(); k = $1; at = 0; low = high = area = 0; F = 0 }
+    { area += ($2 - at) * F; at = $2; F = $3; if (at <= .25) low = F; if (at < .8) high = F }
+    function close_k() { printf "%d,%.15g,%.15g\n", k, high - low, area + (1 - at) * F }
+    END { close_k() }' >curve
+  assert_equal "$(differ curve k)" ""
+}
+
+@test "ce-stability: 0.1 and 0.9 are not between 0.1 and 0.9" {
+  # ten clusterings of two objects, together in 1, 2 or 9 of them
+  for together in 1 2 9 10; do
+    awk -v t=$together 'BEGIN { for (q = 1; q <= 10; q++) printf "r%d%s", q, q < 10 ? "," : "\n"
+      for (i = 1; i <= 2; i++) for (q = 1; q <= 10; q++) printf "%d%s", q <= t || i == 1, q < 10 ? "," : "\n" }' >labels.csv
+    ce-stability pac -q --group none labels.csv | tail -n 1
+  done >out
+  assert_equal "$(cat out)" ",10,1,0,0
+,10,1,0,1
+,10,1,0,0
+,10,1,0,0"
+}
+
+@test "ce-stability: missing labels: a pair counts where both have labels, and is left out where none" {
+  table a.k2,b.k2,c.k2 1,1, 1,,1 2,1,1 ,,2 2,, >labels.csv
+  run_split ce-stability pac labels.csv
+  # 12: a 1/1; 13: a 0, b 1: 1/2; 23: a 0, c 1: 1/2; 15 0; 25 0; 35 1; 24 0; 34 0; 14 and 45 never
+  assert_output "k,members,pairs,left_out,pac
+2,3,8,2,0.25"
+  assert_equal "$stderr" "ce-stability: k = 2: 2 of 10 pairs are left out: no base clustering labels both"
+  table x 1 1 1 2 2 >consensus.csv
+  run_split ce-stability object -c consensus.csv labels.csv
+  assert_output "clustering,object,cluster,own,next,nearest,margin
+x,1,1,0.75,0,2,0.75
+x,2,1,0.75,0,2,0.75
+x,3,1,0.5,0.5,2,0
+x,4,2,,0,1,
+x,5,2,,0.3333333333333333,1,"
+  assert_equal "$(ce-stability cluster -c consensus.csv labels.csv | tail -n +2)" "x,1,3,0.6666666666666666
+x,2,2,"
+  # objects without a cluster are in none, and are told the nearest
+  table x 1 1 2 NA NA >consensus.csv
+  assert_equal "$(ce-stability object -c consensus.csv labels.csv | tail -n 2)" "x,4,,,0,1,
+x,5,,,1,2,"
+}
+
+@test "ce-stability: cluster and object weigh a microcluster table by size, as the objects have it; so do pac, area and lifetime" {
+  for gaps in 0 .2; do
+    awk -v gaps=$gaps 'BEGIN { srand(7); print "a.k3,b.k3,c.k4"; for (i = 0; i < 300; i++) { g = int(3 * rand())
+      printf "%s,%s,%s\n", rand() < gaps ? "NA" : rand() < .8 ? g : 2, rand() < .7 ? g : 1, rand() < .8 ? g : 3 } }' >labels.csv
+    ce-microcluster compress labels.csv >micro.csv
+    assert [ "$(wc -l <micro.csv)" -lt 150 ]
+    awk -F, 'NR == 1 { print "u"; next } { print 1 + NR % 3 }' micro.csv >result.csv
+    ce-microcluster expand -t micro.csv -r result.csv labels.csv >consensus.csv
+    for noun in k pac area cdf; do cmp <(ce-stability $noun -q labels.csv) <(ce-stability $noun -q micro.csv); done
+    ce-stability lifetime -q labels.csv >one
+    cmp one <(ce-stability lifetime -q micro.csv)
+    assert_equal "$(differ <(ce-stability cluster -c consensus.csv labels.csv | sort) <(ce-stability cluster -c result.csv micro.csv | sort))" ""
+    # each object has what its microcluster has
+    ce-stability object -q -c result.csv micro.csv | digits | cut -d, -f3-6 | sort -u >small
+    ce-stability object -q -c consensus.csv labels.csv | digits | cut -d, -f3-6 | sort -u >large
+    assert_equal "$(diff small large)" ""
+  done
+}
+
+@test "ce-stability lifetime: the k of ce-consensus --lifetime, by both linkages, and the widest gap" {
+  resampled 2..9 40 2 >labels.csv
+  for method in single average; do
+    ce-stability lifetime --linkage $method labels.csv >out 2>note
+    k=$(awk -F, 'NR > 1 && $4 > best { best = $4; k = $1 } END { print k }' out)
+    grep -q "prefers k = $k, " note
+    assert_equal "$(ce-consensus -q eac-${method:0:1}l --lifetime labels.csv | head -n 1)" "eac-${method:0:1}l.k$k"
+    awk -F, 'NR > 1 { if (($3 - $2 - $4) ^ 2 > 1e-30 || $4 < 0 || (NR > 2 && $3 != from)) exit 1; from = $2 } END { exit NR < 100 }' out
+  done
+  # in the summary, the lifetimes of the rows' k
+  assert_equal "$(ce-stability k -q labels.csv | cut -d, -f1,6 | tail -n +2)" "$(ce-stability lifetime -q labels.csv | cut -d, -f1,4 | sed -n 2,9p)"
+}
+
+@test "ce-stability: groups by name, by clusters, by file, by -k; several files are as if pasted" {
+  ce-generate kmeans -k 2,3 "$BUNDLED/iris.csv" >one.csv
+  ce-generate kmeans -k 3,4 --seed 5 "$BUNDLED/iris.csv" >two.csv
+  paste -d, one.csv two.csv >pasted.csv
+  cmp <(ce-stability k -q one.csv two.csv) <(ce-stability k -q pasted.csv)
+  assert_equal "$(ce-stability k -q pasted.csv | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "2,1 3,2 4,1 "
+  # names without k: by the file where there are several, else by clusters
+  sed 1s/.*/a,b/ one.csv >a.csv
+  sed 1s/.*/c,d/ two.csv >b.csv
+  assert_equal "$(ce-stability k -q a.csv b.csv | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "3,2 4,2 "
+  assert_equal "$(paste -d, a.csv b.csv | ce-stability k -q | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "2,1 3,2 4,1 "
+  assert_equal "$(ce-stability k -q --group file one.csv b.csv | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "3,2 4,2 "
+  assert_equal "$(ce-stability pac -q -k 3,4 pasted.csv | cut -d, -f1,2 | tail -n +2 | tr '\n' ' ')" "3,2 4,1 "
+  assert_equal "$(ce-stability pac -q -k 3,4 --group none pasted.csv | cut -d, -f1,2 | tail -n +2)" ",3"
+  # -k takes the same columns as ce-select does
+  ce-stability lifetime -q -k 3,4 pasted.csv | cmp - <(cut -d, -f2-4 pasted.csv | ce-stability lifetime -q)
+  # numbers in names that are no k
+  table kind.kx.k3.h2,b.km,m.k5x 1,1,1 1,2,2 >names.csv
+  run_split ce-stability pac --group name names.csv
+  assert_error 1 "ce-stability: names.csv: no k in the name 'b.km', as in kmeans.k7.r3 (or --group clusters)"
+  assert_equal "$(cut -d, -f1 names.csv | ce-stability pac -q | tail -n 1 | cut -d, -f1)" 3
+}
+
+@test "ce-stability: objects are matched by id, in files and in the consensus, whose labels keep their names" {
+  table id,a.k2,b.k2 u,1,1 v,1,2 w,2,2 >one.csv
+  table id,c.k2 w,9 u,8 v,8 >two.csv
+  table id,x w,green u,red v,red >consensus.csv
+  run_split ce-stability object -c consensus.csv one.csv two.csv
+  assert_output "clustering,object,cluster,own,next,nearest,margin
+x,u,red,0.6666666666666666,0,green,0.6666666666666666
+x,v,red,0.6666666666666666,0.3333333333333333,green,0.3333333333333333
+x,w,green,,0.16666666666666666,red,"
+  table id,x w,green u,red z,red >other.csv
+  run_split ce-stability cluster -c other.csv one.csv
+  assert_error 1 "ce-stability: other.csv: no object with the id 'v', which object 2 of one.csv has"
+}
+
+@test "ce-stability: names of clusters, order of columns and of objects change nothing" {
+  resampled 2..5 30 9 >labels.csv
+  awk -F, -v OFS=, '{ for (c = NF; c; c--) printf "%s%s", (NR > 1 && $c != "NA" ? "x" 7 * $c % 11 : $c), (c > 1 ? "," : "\n") }' labels.csv |
+    { read -r head; echo "$head"; sort; } >other.csv
+  for noun in k cdf pac area; do assert_equal "$(differ <(ce-stability $noun -q labels.csv) <(ce-stability $noun -q other.csv))" ""; done
+}
+
+@test "ce-stability: four groups, each as far from each other, are four by every index" {
+  awk 'BEGIN { srand(3); print "a,b,c,d"; for (i = 0; i < 200; i++) for (s = 0; s < 4; s++) printf "%.4f%s", (s == i % 4) * 6 + rand() + rand(), s < 3 ? "," : "\n" }' >blobs.csv
+  ce-generate kmeans -k 2..7 -m 300 --init plusplus --restarts 5 --objects 0.8 --unseen missing blobs.csv | ce-stability k >out 2>notes
+  assert_equal "$(sed 's/.*\(pac\|area\|lifetime\) prefers \(k = [0-9]*\).*/\1 \2/' notes)" "pac k = 4
+area k = 4
+lifetime k = 4"
+}
+
+@test "ce-stability --sample-pairs: near the whole, the same for the same seed and any number of threads" {
+  resampled 2..5 40 1 >labels.csv
+  ce-stability k -q --linkage none labels.csv >whole
+  ce-stability k -q --linkage none --sample-pairs 400000 -j 1 labels.csv >one
+  ce-stability k -q --linkage none --sample-pairs 400000 -j 3 labels.csv | cmp one -
+  # five standard errors of a share: .004
+  assert_equal "$(differ <(cut -d, -f1-4 whole) <(cut -d, -f1-4 one) .004)" ""
+  run cmp -s <(ce-stability k -q --linkage none --sample-pairs 400000 --seed 2 labels.csv) one
+  assert_equal "$status" 1
+  assert_equal "$(ce-stability pac -q --sample-pairs 70001 labels.csv | cut -d, -f3,4 | tail -n 1)" "$(ce-stability pac -q --sample-pairs 70001 labels.csv | awk -F, 'END { print 70001 - $4 "," $4 }')"
+}
+
+@test "ce-stability: one object, one clustering, identical members, a column without labels" {
+  run_split ce-stability k -q <<<"a.k1,b.k1
+1,1"
+  assert_output "k,members,pac,area,delta,lifetime
+1,2,,,,"
+  assert_equal "$(ce-stability cdf -q <<<"a.k1
+1")" "k,consensus,cdf"
+  assert_equal "$(ce-stability pac -q --sample-pairs 5 <<<"a.k1
+1" | tail -n 1)" "1,1,0,0,"
+  table a.k2,b.k2,c.k3 1,x,1 1,x,2 2,y,3 >labels.csv
+  run_split ce-stability k labels.csv
+  assert_equal "$(head -n 2 <<<"$output" | tail -n 1 | cut -d, -f1-3)" 2,2,0
+  table a,none 1, 2, >labels.csv
+  assert_equal "$(ce-stability pac -q labels.csv | tail -n +2)" "2,1,1,0,0"
+  run_split ce-stability pac <<<"a,b
+,
+,"
+  assert_error 1 "ce-stability: standard input: all labels of 2 base clusterings are missing"
+}
+
+@test "ce-stability: JSON has the rows of the CSV; a membership table its most likely clusters" {
+  three >labels.csv
+  assert_equal "$(ce-stability area -q --format json --group none labels.csv)" '[
+    {"k": null, "members": 3, "area": 0.7333333333333333, "delta": null}
+  ]'
+  ce-prepare onehot --join : --categorical all labels.csv >soft.csv
+  cmp <(ce-stability k -q labels.csv) <(ce-stability k -q soft.csv)
+  run_split ce-stability k soft.csv labels.csv
+  assert_error 1 "ce-stability: soft.csv: a membership table, label tables expected where there are several files"
+}
+
+@test "ce-stability: data that do not fit and wrong use" {
+  hint="
+Try 'ce-stability --help'."
+  three >labels.csv
+  table x 1 1 2 >short.csv
+  run_split ce-stability cluster -c short.csv labels.csv
+  assert_error 1 "ce-stability: short.csv: 3 objects, 6 expected as in labels.csv"
+  run_split ce-stability k labels.csv short.csv
+  assert_error 1 "ce-stability: short.csv: 3 objects, 6 expected as in labels.csv"
+  run_split ce-stability pac -k 7,8 labels.csv
+  assert_error 1 "ce-stability: labels.csv: none of 3 base clusterings has labels and a k of -k"
+  table size,a 2,1 3,2 >micro.csv
+  run_split ce-stability pac micro.csv micro.csv
+  assert_error 1 "ce-stability: micro.csv: a microcluster table, label tables expected where there are several files"
+  run_split ce-stability object labels.csv
+  assert_error 2 "ce-stability: object is about a clustering: --consensus$hint"
+  run_split ce-stability pac --low .5 --high .5 labels.csv
+  assert_error 2 "ce-stability: --low 0.5 --high 0.5: nothing between them$hint"
+  run_split ce-stability lifetime --linkage none labels.csv
+  assert_error 2 "ce-stability: lifetime needs a dendrogram: --linkage single or average$hint"
+  run_split ce-stability k --seed 3 labels.csv
+  assert_error 2 "ce-stability: --seed goes with --sample-pairs: else nothing is drawn$hint"
+  run_split ce-stability k - - <labels.csv
+  assert_error 2 "ce-stability: standard input is two FILEs$hint"
+  run_split ce-stability cluster -c - <labels.csv
+  assert_error 2 "ce-stability: --consensus and FILE are both standard input$hint"
+  for wrong in "pac --points 3" "cdf --low .2" "k -c labels.csv" "cluster -c labels.csv --sample-pairs 5" "area --linkage single" "k --gain 2" "k --group size"; do
+    # shellcheck disable=SC2086 # several words
+    run_split ce-stability $wrong labels.csv
+    assert_equal "$wrong: $status $output" "$wrong: 2 "
+  done
+  CE_MEMORY_LIMIT=1K run_split ce-stability lifetime <(resampled 2..5 30 9)
+  assert_equal "$status" 1
+  grep -q "co-association matrix" <<<"$stderr"
+}

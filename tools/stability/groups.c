@@ -1,0 +1,236 @@
+/* The base clusterings of all FILEs, side by side and by k. */
+#include "stability.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+#include "io/membership_table.h"
+
+/* What one FILE has. */
+typedef struct {
+    ce_label_table table;
+    int k; /* with GROUP_FILE */
+} part;
+
+/* The k of a name such as kmeans.k7.r3: the whole number after the last ".k" that one follows up to the end or to a point; 0 without one. */
+static int k_of_name(const char *name)
+{
+    int found = 0;
+
+    for (const char *at = strstr(name, ".k"); at; at = strstr(at + 2, ".k")) {
+        long k = 0;
+        const char *c = at + 2;
+        while (isdigit((unsigned char)*c) && k <= INT32_MAX / 10 - 1)
+            k = 10 * k + (*c++ - '0');
+        if (c > at + 2 && k > 0 && (*c == '\0' || *c == '.'))
+            found = (int)k;
+    }
+    return found;
+}
+
+/* ---- reading ---- */
+
+static int read_first(const ce_cli *cli, part *first, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    ce_membership_table soft = {0};
+    const char *path = ce_cli_operand(cli, 0);
+    int rc = ce_ensemble_table_read(&first->table, &soft, path, &format, err);
+
+    if (!rc && cli->operands > 1 && (soft.membership.n || first->table.size))
+        rc = ce_fail(err, CE_EINPUT, "%s: a %s table, label tables expected where there are several files", ce_path_name(path),
+                     soft.membership.n ? "membership" : "microcluster");
+    ce_membership_table_free(&soft); /* the most likely clusters are taken */
+    return rc;
+}
+
+static int read_other(const ce_cli *cli, part *other, int f, const part *first, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    const char *path = ce_cli_operand(cli, f);
+    int rc = ce_label_table_read_for(&other->table, path, &format, &first->table, ce_cli_operand(cli, 0), err);
+
+    if (!rc && other->table.size)
+        rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, label tables expected where there are several files", ce_path_name(path));
+    return rc;
+}
+
+/* The k of a whole FILE: that of the names where they agree, else the most clusters that one of its clusterings has. */
+static int k_of_file(const ce_label_table *table)
+{
+    int k = k_of_name(table->name[0]), most = 0;
+
+    for (size_t q = 0; q < table->labels.m; q++) {
+        if (k_of_name(table->name[q]) != k)
+            k = 0;
+        most = table->labels.k[q] > most ? table->labels.k[q] : most;
+    }
+    return k ? k : most;
+}
+
+/* auto: by name where all names have a k, else by FILE where there are several, else by the number of clusters. */
+static stability_grouping choose_grouping(const stability_options *o, const part *parts, size_t files)
+{
+    if (o->group != GROUP_AUTO)
+        return (stability_grouping)o->group;
+    for (size_t f = 0; f < files; f++)
+        for (size_t q = 0; q < parts[f].table.labels.m; q++)
+            if (!k_of_name(parts[f].table.name[q]))
+                return files > 1 ? GROUP_FILE : GROUP_CLUSTERS;
+    return GROUP_NAME;
+}
+
+static int k_of(const part *p, size_t q, stability_grouping grouping)
+{
+    switch (grouping) {
+    case GROUP_NAME: return k_of_name(p->table.name[q]);
+    case GROUP_CLUSTERS: return p->table.labels.k[q];
+    case GROUP_FILE: return p->k;
+    default: return 0;
+    }
+}
+
+/* ---- choosing ---- */
+
+static int is_wanted(const stability_options *o, int k)
+{
+    for (size_t i = 0; i < o->common.k.count; i++)
+        if (o->common.k.value[i] == k)
+            return 1;
+    return !o->common.k.count;
+}
+
+/* The k that a clustering goes by: how it is grouped, and with -k and --group none as for auto. -1: left out, as without any label. */
+static int place(const stability_options *o, const part *p, size_t q, stability_grouping grouping, stability_grouping by)
+{
+    int k = k_of(p, q, by);
+
+    if (!is_wanted(o, k) || !p->table.labels.k[q])
+        return -1;
+    return grouping == GROUP_NONE ? 0 : k;
+}
+
+/* Moves the wanted columns of all parts into the work's table. */
+static int join(const ce_cli *cli, const stability_options *o, stability_work *w, part *parts, size_t files, ce_error *err)
+{
+    stability_options as_auto = *o;
+    stability_grouping grouping = choose_grouping(o, parts, files), by;
+    size_t n = parts[0].table.labels.n, m = 0, all = 0, at = 0;
+    int rc;
+
+    as_auto.group = o->group == GROUP_NONE ? GROUP_AUTO : o->group;
+    by = choose_grouping(&as_auto, parts, files);
+    for (size_t f = 0; f < files; f++)
+        for (size_t q = 0; q < parts[f].table.labels.m; q++, all++) {
+            if (grouping == GROUP_NAME && !k_of_name(parts[f].table.name[q]))
+                return ce_fail(err, CE_EINPUT, "%s: no k in the name '%.100s', as in kmeans.k7.r3 (or --group clusters)",
+                               ce_path_name(ce_cli_operand(cli, (int)f)), parts[f].table.name[q]);
+            m += place(o, &parts[f], q, grouping, by) >= 0;
+        }
+    if (!m)
+        return ce_fail(err, CE_EINPUT, o->common.k.count ? "%s: none of %zu base clusterings has labels and a k of -k"
+                                                          : "%s: all labels of %zu base clusterings are missing",
+                       ce_path_name(w->path), all);
+    if ((rc = ce_label_table_alloc(&w->table, n, m, err)))
+        return rc;
+    w->k = ce_alloc(m, sizeof *w->k, err);
+    if (!w->k)
+        return CE_ENOMEM;
+    for (size_t f = 0; f < files; f++)
+        for (size_t q = 0; q < parts[f].table.labels.m; q++) {
+            int k = place(o, &parts[f], q, grouping, by);
+            if (k < 0)
+                continue;
+            memcpy(ce_labels_column(&w->table.labels, at), ce_labels_column(&parts[f].table.labels, q), n * sizeof(int32_t));
+            w->table.labels.k[at] = parts[f].table.labels.k[q];
+            w->table.name[at] = parts[f].table.name[q];
+            parts[f].table.name[q] = NULL;
+            w->k[at++] = k;
+        }
+    ce_text_column_move(&w->table.id, &parts[0].table.id);
+    w->table.size = parts[0].table.size;
+    parts[0].table.size = NULL;
+    return CE_OK;
+}
+
+/* ---- grouping ---- */
+
+static int fill_group(const stability_work *w, stability_group *group, ce_error *err)
+{
+    size_t n = w->table.labels.n, members = 0, at = 0;
+    int rc;
+
+    for (size_t q = 0; q < w->table.labels.m; q++)
+        members += w->k[q] == group->k;
+    if ((rc = ce_labels_alloc(&group->labels, n, members, err)))
+        return rc;
+    for (size_t q = 0; q < w->table.labels.m; q++)
+        if (w->k[q] == group->k) {
+            memcpy(ce_labels_column(&group->labels, at), ce_labels_column(&w->table.labels, q), n * sizeof(int32_t));
+            group->labels.k[at++] = w->table.labels.k[q];
+        }
+    return CE_OK;
+}
+
+static int by_k(const void *a, const void *b)
+{
+    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+static int make_groups(stability_work *w, ce_error *err)
+{
+    size_t m = w->table.labels.m;
+    int *sorted = ce_alloc(m, sizeof *sorted, err), rc = sorted ? CE_OK : CE_ENOMEM;
+
+    if (rc)
+        return rc;
+    memcpy(sorted, w->k, m * sizeof *sorted);
+    qsort(sorted, m, sizeof *sorted, by_k);
+    w->group = ce_calloc(m, sizeof *w->group, err);
+    rc = w->group ? CE_OK : CE_ENOMEM;
+    for (size_t q = 0; q < m && !rc; q++)
+        if (!q || sorted[q] != sorted[q - 1]) {
+            w->group[w->groups].k = sorted[q];
+            rc = fill_group(w, &w->group[w->groups++], err);
+        }
+    free(sorted);
+    return rc;
+}
+
+int stability_read(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+{
+    size_t files = cli->operands ? (size_t)cli->operands : 1;
+    part *parts = ce_calloc(files, sizeof *parts, err);
+    int rc = parts ? CE_OK : CE_ENOMEM;
+
+    w->path = ce_cli_operand(cli, 0);
+    for (size_t f = 0; f < files && !rc; f++) {
+        rc = f ? read_other(cli, &parts[f], (int)f, &parts[0], err) : read_first(cli, &parts[0], err);
+        if (!rc)
+            parts[f].k = k_of_file(&parts[f].table);
+    }
+    if (!rc && !(rc = join(cli, o, w, parts, files, err)))
+        rc = make_groups(w, err);
+    for (size_t f = 0; parts && f < files; f++)
+        ce_label_table_free(&parts[f].table);
+    free(parts);
+    if (!rc)
+        ce_cli_detail(cli, "%zu objects, %zu base clusterings, %zu values of k", w->table.labels.n, w->table.labels.m,
+                      w->group[0].k ? w->groups : 0);
+    return rc;
+}
+
+void stability_free(stability_work *w)
+{
+    for (size_t g = 0; g < w->groups; g++) {
+        ce_labels_free(&w->group[g].labels);
+        ce_consensus_distribution_free(&w->group[g].distribution);
+    }
+    free(w->group);
+    free(w->k);
+    ce_label_table_free(&w->table);
+    *w = (stability_work){0};
+}

@@ -1,0 +1,53 @@
+/* lifetime: how long each k lives in the dendrogram of the co-association of all base clusterings. */
+#include "stability_life.h"
+
+#include "consensus/consensus.h"
+
+int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree, ce_error *err)
+{
+    ce_consensus_options options = {.seed = o->common.seed};
+    ce_linkage_method method = o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
+    ce_ensemble ensemble = {0};
+    const ce_dendrogram *found;
+    int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, 0, err);
+
+    if (!rc && !(rc = ce_ensemble_tree(&ensemble, CE_PAIRS_CA, method, &options, &found, err))) {
+        /* the ensemble goes, the tree stays */
+        *tree = *found;
+        ensemble.tree[CE_PAIRS_CA][method] = (ce_dendrogram){0};
+    }
+    ce_ensemble_free(&ensemble);
+    return rc;
+}
+
+void stability_prefer_lifetime(const ce_cli *cli, const ce_dendrogram *tree)
+{
+    double life, from, to;
+    size_t k = ce_dendrogram_lifetime(tree, &life);
+
+    if (ce_dendrogram_life(tree, k, &from, &to))
+        ce_cli_note(cli, "lifetime prefers k = %zu, which lives for %.3g of consensus", k, life);
+}
+
+int stability_lifetime(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+{
+    static const char *const column[] = {"k", "from", "to", "lifetime"};
+    ce_dendrogram tree = {0};
+    stability_rows rows;
+    double from, to;
+    int rc;
+
+    if ((rc = stability_tree(o, w, &tree, err)) || (rc = stability_begin(o, &rows, column, 4, err)))
+        goto done;
+    for (size_t k = 2; ce_dendrogram_life(&tree, k, &from, &to); k++) {
+        ce_records_integer(&rows.records, (int64_t)k);
+        ce_records_real(&rows.records, from);
+        ce_records_real(&rows.records, to);
+        ce_records_real(&rows.records, to - from);
+    }
+    if (!(rc = stability_end(&rows, err)))
+        stability_prefer_lifetime(cli, &tree);
+done:
+    ce_dendrogram_free(&tree);
+    return rc;
+}

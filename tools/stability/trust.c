@@ -1,0 +1,156 @@
+/* cluster, object: how far the base clusterings bear out a given partition. */
+#include "stability.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+
+static int read_consensus(const ce_cli *cli, const stability_options *o, const stability_work *w, ce_label_table *consensus, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+
+    format.class_column = "none"; /* the true classes can stand for a consensus */
+    return ce_label_table_read_for(consensus, o->consensus, &format, &w->table, w->path, err);
+}
+
+/* Column q as a partition that owns nothing. */
+static ce_partition partition_of(const ce_label_table *consensus, size_t q)
+{
+    return (ce_partition){consensus->labels.n, ce_labels_column(&consensus->labels, q), consensus->labels.k[q]};
+}
+
+/* The text of a cluster; NULL for none. */
+static const char *cluster_name(const ce_label_table *consensus, size_t q, int32_t c)
+{
+    return c < 0 ? NULL : consensus->categories[q].text[c];
+}
+
+static double size_of(const stability_work *w, size_t i)
+{
+    return w->table.size ? w->table.size[i] : 1;
+}
+
+/* What is known by one column of the consensus table: of its clusters, or of the objects. */
+typedef struct {
+    double *mean, *size;
+    double *own, *next;
+    int32_t *nearest;
+} trust;
+
+static void trust_free(trust *t, size_t columns)
+{
+    for (size_t q = 0; t && q < columns; q++) {
+        free(t[q].mean);
+        free(t[q].size);
+        free(t[q].own);
+        free(t[q].next);
+        free(t[q].nearest);
+    }
+    free(t);
+}
+
+static int trust_find(trust *t, const stability_work *w, const ce_label_table *consensus, size_t q, int objects, ce_error *err)
+{
+    ce_partition partition = partition_of(consensus, q);
+    size_t n = partition.n;
+    int short_of;
+
+    if (objects) {
+        t->own = ce_alloc(n, sizeof *t->own, err);
+        t->next = ce_alloc(n, sizeof *t->next, err);
+        t->nearest = ce_alloc(n, sizeof *t->nearest, err);
+        short_of = !t->own || !t->next || !t->nearest;
+    } else {
+        t->mean = ce_alloc((size_t)partition.k, sizeof *t->mean, err);
+        t->size = ce_calloc((size_t)partition.k, sizeof *t->size, err);
+        short_of = !t->mean || !t->size;
+    }
+    for (size_t i = 0; i < n && !objects && !short_of; i++)
+        if (partition.labels[i] >= 0)
+            t->size[partition.labels[i]] += size_of(w, i);
+    return short_of ? CE_ENOMEM
+                    : ce_consensus_of_clusters(&w->table.labels, w->table.size, &partition, t->mean, t->own, t->next, t->nearest, err);
+}
+
+/* ---- rows ---- */
+
+static void write_clusters(stability_rows *rows, const stability_work *w, const ce_label_table *consensus, size_t q, const trust *t)
+{
+    ce_partition partition = partition_of(consensus, q);
+
+    (void)w;
+    for (int32_t c = 0; c < partition.k; c++) {
+        ce_records_text(&rows->records, consensus->name[q]);
+        ce_records_text(&rows->records, cluster_name(consensus, q, c));
+        ce_records_real(&rows->records, t->size[c]);
+        ce_records_real(&rows->records, t->mean[c]);
+    }
+}
+
+static void write_objects(stability_rows *rows, const stability_work *w, const ce_label_table *consensus, size_t q, const trust *t)
+{
+    char number[32];
+
+    for (size_t i = 0; i < consensus->labels.n; i++) {
+        snprintf(number, sizeof number, "%zu", i + 1);
+        ce_records_text(&rows->records, consensus->name[q]);
+        ce_records_text(&rows->records, w->table.id.name ? ce_text_column_get(&w->table.id, i) : number);
+        ce_records_text(&rows->records, cluster_name(consensus, q, ce_labels_column(&consensus->labels, q)[i]));
+        ce_records_real(&rows->records, t->own[i]);
+        ce_records_real(&rows->records, t->next[i]);
+        ce_records_text(&rows->records, cluster_name(consensus, q, t->nearest[i]));
+        ce_records_real(&rows->records, t->own[i] - t->next[i]);
+    }
+}
+
+static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_label_table *consensus, size_t q, const trust *t)
+{
+    double doubtful = 0, objects = 0;
+
+    for (size_t i = 0; i < consensus->labels.n; i++) {
+        doubtful += t->own[i] < t->next[i] ? size_of(w, i) : 0;
+        objects += size_of(w, i);
+    }
+    if (doubtful > 0)
+        ce_cli_note(cli, "%s: %.0f of %.0f objects are more often with another cluster than with their own", consensus->name[q], doubtful,
+                    objects);
+}
+
+static int about_consensus(const ce_cli *cli, const stability_options *o, stability_work *w, int objects, ce_error *err)
+{
+    static const char *const cluster[] = {"clustering", "cluster", "size", "consensus"};
+    static const char *const object[] = {"clustering", "object", "cluster", "own", "next", "nearest", "margin"};
+    ce_label_table consensus = {0};
+    stability_rows rows;
+    trust *t = NULL;
+    int rc = read_consensus(cli, o, w, &consensus, err);
+
+    if (rc)
+        goto done;
+    t = ce_calloc(consensus.labels.m, sizeof *t, err);
+    rc = t ? CE_OK : CE_ENOMEM;
+    for (size_t q = 0; q < consensus.labels.m && !rc; q++)
+        rc = trust_find(&t[q], w, &consensus, q, objects, err);
+    if (rc || (rc = stability_begin(o, &rows, objects ? object : cluster, objects ? 7 : 4, err)))
+        goto done;
+    for (size_t q = 0; q < consensus.labels.m; q++)
+        (objects ? write_objects : write_clusters)(&rows, w, &consensus, q, &t[q]);
+    rc = stability_end(&rows, err);
+    for (size_t q = 0; q < consensus.labels.m && objects && !rc; q++)
+        tell_doubts(cli, w, &consensus, q, &t[q]);
+done:
+    trust_free(t, consensus.labels.m);
+    ce_label_table_free(&consensus);
+    return rc;
+}
+
+int stability_cluster(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+{
+    return about_consensus(cli, o, w, 0, err);
+}
+
+int stability_object(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+{
+    return about_consensus(cli, o, w, 1, err);
+}
