@@ -5,14 +5,14 @@
 #include "generate/generate.h"
 
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat som",
-     "members, each with a k drawn from those of -k; without it: one member for each k"},
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat som spectral tksc",
+     "members, each with a k drawn from those of -k; without it: one member for each k; spectral, tksc: so many for each k"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered|linear", NULL, offsetof(generate_options, init),
      "kmeans lac som", "starting centres; kmeans: random unless told, lac: scattered or random, som: linear or random"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac",
-     "at most so many; kmeans: 100 unless told, lac: 200"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, restarts), "kmeans som",
-     "runs of k-means per member, of which the one of least inertia is kept; kmeans: 1 unless told, som: 100"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac spectral tksc",
+     "at most so many; kmeans: 100 unless told, the others: 200"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, restarts), "kmeans som spectral tksc",
+     "runs of k-means per member, of which the one of least inertia is kept; 1 unless told, som: 100"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans lac",
      "what becomes of an empty cluster; drop: only kmeans"},
     {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, features), "kmeans coolcat",
@@ -73,6 +73,24 @@ static const ce_option table[] = {
      "in these a unit counts as often as it has objects"},
     {0, "choose", CE_CHOICE, "WHICH", 0, 0, "all|db", "all", offsetof(generate_options, choose), "som",
      "all values of -k, or for each member that of least Davies-Bouldin index"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(generate_options, neighbours), "spectral tksc",
+     "edges of the graph: pairs of which one is among the T nearest of the other"},
+    {0, "dense", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, dense), "spectral tksc", "all pairs are edges"},
+    {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", offsetof(generate_options, sigma), "spectral tksc",
+     "width of the kernel; 0: for each object the mean of the distances along its edges"},
+    {0, "kernel", CE_CHOICE, "FORM", 0, 0, "gaussian|printed", "gaussian", offsetof(generate_options, kernel), "spectral tksc",
+     "affinity at distance d: exp(-d^2 / 2 S^2), or exp(-d / S^2)"},
+    {0, "laplacian", CE_CHOICE, "FORM", 0, 0, "normalized|printed", "normalized", offsetof(generate_options, laplacian), "spectral tksc",
+     "eigenvectors of D^-1/2 A D^-1/2, or of D^1/2 A D^1/2"},
+    {0, "rows", CE_CHOICE, "FORM", 0, 0, "unit|printed|plain", "unit", offsetof(generate_options, rows), "spectral tksc",
+     "rows of the eigenvectors: brought to length 1, times the root of the first two entries' product, as they are"},
+    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, graph), "spectral tksc", "write the graph here, as Matrix Market"},
+    {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, "affinities|distances", "affinities", offsetof(generate_options, graph_of), "spectral tksc",
+     "entries of --graph"},
+    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, weights), "tksc",
+     "write the normalized modularity of each member here, as ce-weigh does"},
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges", offsetof(generate_options, modularity), "tksc",
+     "edges of --weights: each counts 1, or its affinity, or as printed"},
 };
 
 static const ce_noun nouns[] = {
@@ -82,6 +100,8 @@ static const ce_noun nouns[] = {
     {"linkage", "agglomerative clustering on Euclidean distances: one tree, cut at each k"},
     {"coolcat", "clusters of categorical objects that keep the expected entropy small"},
     {"som", "a self-organising map, whose units are clustered"},
+    {"spectral", "spectral clustering on the graph of nearest neighbours, one eigenproblem for all k"},
+    {"tksc", "two kernels spectral clustering: the same, and what each member is worth"},
     {NULL, NULL},
 };
 
@@ -114,7 +134,8 @@ static void check_use(const ce_cli *cli, const generate_options *o)
 }
 
 /* In the order of nouns. */
-static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat, generate_som};
+static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat,
+                                      generate_som, generate_spectral, generate_tksc};
 
 int main(int argc, char **argv)
 {

@@ -7,17 +7,22 @@
 #include "core/memory.h"
 #include "core/microclusters.h"
 #include "io/cluster_table.h"
+#include "io/data_table.h"
+#include "io/input.h"
 #include "io/label_table.h"
+#include "io/matrix_file.h"
 #include "io/weights.h"
 #include "score/agreement.h"
 #include "score/cluster_stability.h"
+#include "score/modularity.h"
 #include "score/ncai.h"
+#include "similarity/neighbour_graph.h"
 
 struct options {
     ce_common common;
     double beta;
-    int nmi;
-    const char *clusters;
+    int nmi, neighbours, modularity;
+    const char *clusters, *data, *graph;
 };
 
 static const ce_option table[] = {
@@ -26,6 +31,12 @@ static const ce_option table[] = {
      "what the mutual information of two base clusterings is divided by; without it max (ncai), sqrt (anmi)"},
     {0, "clusters", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, clusters), "apmm max",
      "write the stability of each cluster"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), "nm", "the data, of which the graph of nearest neighbours is made"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(struct options, neighbours), "nm",
+     "with --data: an edge where one object is among the T nearest of the other"},
+    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, graph), "nm", "a graph in place of --data: a matrix of similarities"},
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges", offsetof(struct options, modularity), "nm",
+     "each edge counts 1, or its weight, or as printed"},
 };
 
 /* The forms of NMI in the order of the choices. */
@@ -119,6 +130,47 @@ static int weigh_max(const weighing *w, double *weight, ce_error *err)
     return weigh_by_stability(w, CE_STABILITY_MAX, weight, err);
 }
 
+/* From --data, or from --graph. */
+static int read_graph(const weighing *w, ce_similarity *graph, ce_error *err)
+{
+    const struct options *options = w->options;
+    ce_table_format format = ce_cli_format(w->cli);
+    ce_data_table data = {0};
+    ce_similarity distance = {0};
+    int rc;
+
+    if (options->graph)
+        return ce_similarity_read(graph, options->graph, &format, err);
+    rc = ce_data_table_read(&data, options->data, &format, err);
+    for (size_t s = 0; !rc && s < data.values.columns; s++)
+        if (data.categories[s].count)
+            rc = ce_fail(err, CE_EINPUT, "%s: column %s is categorical, numbers expected: ce-prepare onehot", ce_path_name(options->data),
+                         data.name[s]);
+    if (!rc && !(rc = ce_neighbour_graph(&data.values, (size_t)options->neighbours, &distance, err)))
+        rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, graph, err);
+    ce_similarity_free(&distance);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+static int weigh_nm(const weighing *w, double *weight, ce_error *err)
+{
+    const struct options *o = w->options;
+    const char *path = ce_path_name(ce_cli_operand(w->cli, 0));
+    ce_similarity graph = {0};
+    int rc = CE_OK;
+
+    if (w->in->size)
+        return ce_fail(err, CE_EINPUT, "%s: a microcluster table, a row an object expected: ce-microcluster expand", path);
+    if (!(rc = read_graph(w, &graph, err)) && graph.n != w->in->labels.n)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", ce_path_name(o->graph ? o->graph : o->data), graph.n,
+                     w->in->labels.n, path);
+    if (!rc)
+        rc = ce_normalized_modularity(&graph, &w->in->labels, (ce_modularity_form)o->modularity, weight, err);
+    ce_similarity_free(&graph);
+    return rc;
+}
+
 /* A noun and its function, in the same order. weight: one for each column of the label table. */
 static const ce_noun nouns[] = {
     {"ncai", "normalized crowd agreement: how well the others agree with it (WEAC, GP-MGLA)"},
@@ -126,10 +178,11 @@ static const ce_noun nouns[] = {
     {"smi", "the mean standardised mutual information with the others, 0 where it is negative"},
     {"apmm", "the mean stability of its clusters, by APMM: how little the others split them"},
     {"max", "the mean stability of its clusters, by MAX: how near to one the others come"},
+    {"nm", "normalized modularity: how well it follows the edges of a graph (WSCE)"},
     {NULL, NULL},
 };
 static int (*const weighers[])(const weighing *w, double *weight, ce_error *err) = {
-    weigh_ncai, weigh_anmi, weigh_smi, weigh_apmm, weigh_max,
+    weigh_ncai, weigh_anmi, weigh_smi, weigh_apmm, weigh_max, weigh_nm,
 };
 
 static const ce_tool tool = {
@@ -142,6 +195,20 @@ static const ce_tool tool = {
     .option_count = sizeof table / sizeof *table,
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
+
+static void check_use(const ce_cli *cli, const struct options *options)
+{
+    const char *labels = ce_cli_operand(cli, 0), *side = options->data ? options->data : options->graph;
+
+    if (!strcmp(cli->noun[0], "nm") && !options->data == !options->graph)
+        ce_cli_usage(cli, "which graph? one of --data and --graph is needed");
+    if (options->graph && ce_cli_given(cli, "neighbours"))
+        ce_cli_usage(cli, "--neighbours goes with --data");
+    if (side && !strcmp(side, "-") && (!labels || !strcmp(labels, "-")))
+        ce_cli_usage(cli, "--%s and FILE are both standard input", options->data ? "data" : "graph");
+    if (options->clusters && !strcmp(options->clusters, "-") && (!options->common.output || !strcmp(options->common.output, "-")))
+        ce_cli_usage(cli, "--clusters and the weights are both standard output");
+}
 
 int main(int argc, char **argv)
 {
@@ -156,8 +223,7 @@ int main(int argc, char **argv)
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
-    if (options.clusters && !strcmp(options.clusters, "-") && (!options.common.output || !strcmp(options.common.output, "-")))
-        ce_cli_usage(&cli, "--clusters and the weights are both standard output");
+    check_use(&cli, &options);
     format = ce_cli_format(&cli);
     while (strcmp(nouns[noun].name, cli.noun[0]))
         noun++;

@@ -35,23 +35,42 @@ void ce_rows_normalise(ce_matrix *rows)
     }
 }
 
-/* start: k x d. cosine: room for `candidates` numbers. */
-static void orthogonal_start(const ce_matrix *rows, size_t candidates, size_t k, double *cosine, double *start)
+/* unit: rows of length 1, of which row `first` is chosen first; rows: those whose values the centres get. start: k x d. cosine: room for
+ * `candidates` numbers. */
+static void orthogonal_start(const ce_matrix *unit, const ce_matrix *rows, size_t candidates, size_t k, size_t first, double *cosine,
+                             double *start)
 {
-    size_t d = rows->columns;
+    size_t d = rows->columns, next = first;
 
     memset(cosine, 0, candidates * sizeof *cosine);
-    for (size_t l = 0; l < k; l++) {
+    for (size_t l = 0;;) {
         double least = HUGE_VAL;
-        size_t next = 0;
-        for (size_t i = 0; i < candidates; i++)
-            least = fmin(least, cosine[i]);
-        while (cosine[next] > least + COSINE_TIE)
-            next++;
         memcpy(start + l * d, rows->values + next * d, d * sizeof *start);
-        for (size_t i = 0; i < candidates; i++)
-            cosine[i] += fabs(dot(rows->values + i * d, start + l * d, d));
+        if (++l == k)
+            return;
+        for (size_t i = 0; i < candidates; i++) {
+            cosine[i] += fabs(dot(unit->values + i * d, unit->values + next * d, d));
+            least = fmin(least, cosine[i]);
+        }
+        for (next = 0; cosine[next] > least + COSINE_TIE;)
+            next++;
     }
+}
+
+/* The same on rows of any length; one of zeros has the cosine 0 to every other. */
+static int orthogonal_start_any(const ce_matrix *rows, size_t candidates, size_t k, size_t first, double *cosine, double *start,
+                                ce_error *err)
+{
+    ce_matrix unit = {0};
+    int rc = ce_matrix_alloc(&unit, candidates, rows->columns, err);
+
+    if (rc)
+        return rc;
+    memcpy(unit.values, rows->values, candidates * rows->columns * sizeof *unit.values);
+    ce_rows_normalise(&unit);
+    orthogonal_start(&unit, rows, candidates, k, first, cosine, start);
+    ce_matrix_free(&unit);
+    return CE_OK;
 }
 
 /* start: k x d; on rows of length 1 the farthest is the one of least cosine. nearest: room for `candidates` numbers. */
@@ -73,13 +92,28 @@ static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, d
     }
 }
 
+/* The centres of the first run, where they are given. room: `candidates` numbers. */
+static int choose_start(const ce_matrix *rows, size_t candidates, const ce_embedding_options *options, gsl_rng *rng, double *room,
+                        double *start, ce_error *err)
+{
+    size_t first = options->start == CE_START_DRAWN ? ce_random_below(rng, candidates) : 0;
+
+    if (options->start == CE_START_FARTHEST)
+        farthest_start(rows, candidates, options->k, room, start);
+    else if (options->start != CE_START_PLUSPLUS && options->any_length)
+        return orthogonal_start_any(rows, candidates, options->k, first, room, start, err);
+    else if (options->start != CE_START_PLUSPLUS)
+        orthogonal_start(rows, rows, candidates, options->k, first, room, start);
+    return CE_OK;
+}
+
 /* k-means on rows none of which is zero; labels: rows->rows; *found: clusters. 1 <= candidates. */
 static int cluster_rows(const ce_matrix *rows, const double *weight, size_t candidates, const ce_embedding_options *options,
                         int32_t *labels, size_t *found, ce_error *err)
 {
     size_t k = options->k, restarts = options->start == CE_START_FARTHEST || !options->restarts ? 1 : options->restarts;
     double *start = ce_alloc(k * rows->columns, sizeof *start, err), *room = ce_alloc(candidates, sizeof *room, err);
-    gsl_rng *rng = ce_random_alloc(options->seed, CE_STREAM_PARTITION, 0, err);
+    gsl_rng *rng = ce_random_alloc(options->seed, CE_STREAM_PARTITION, options->stream, err);
     ce_kmeans_options run = {.k = k, .init = CE_INIT_GIVEN, .restarts = 1, .start = start,
                              .max_iterations = options->iterations ? options->iterations : ITERATIONS};
     ce_kmeans_result first = {0}, again = {0};
@@ -90,11 +124,9 @@ static int cluster_rows(const ce_matrix *rows, const double *weight, size_t cand
 
     if (rc)
         goto done;
-    if (options->start == CE_START_ORTHOGONAL)
-        orthogonal_start(rows, candidates, k, room, start);
-    else if (options->start == CE_START_FARTHEST)
-        farthest_start(rows, candidates, k, room, start);
-    else
+    if ((rc = choose_start(rows, candidates, options, rng, room, start, err)))
+        goto done;
+    if (options->start == CE_START_PLUSPLUS)
         run.init = CE_INIT_PLUSPLUS, run.restarts = restarts;
     if ((rc = ce_kmeans(data, &run, rng, threads, &first, err)))
         goto done;
@@ -118,16 +150,16 @@ done:
     return rc;
 }
 
-/* The rows that are not zero, moved together; place[i]: where row i went, -1 for a zero row. *candidates: how many of them
+/* The rows that are not zero (or all: any_length), moved together; place[i]: where row i went, -1 for a zero row. *candidates: how many of them
  * were among the first *candidates. used_weight: their weights. */
-static int take_used(const ce_matrix *rows, const double *weight, ce_matrix *used, double *used_weight, int32_t *place,
+static int take_used(const ce_matrix *rows, const double *weight, int any_length, ce_matrix *used, double *used_weight, int32_t *place,
                      size_t *candidates, ce_error *err)
 {
     size_t d = rows->columns, count = 0, first = 0;
     int rc;
 
     for (size_t i = 0; i < rows->rows; i++) {
-        int is_zero = !(dot(rows->values + i * d, rows->values + i * d, d) > 0);
+        int is_zero = !any_length && !(dot(rows->values + i * d, rows->values + i * d, d) > 0);
         place[i] = is_zero ? -1 : (int32_t)count++;
         first += !is_zero && i < *candidates;
     }
@@ -169,7 +201,7 @@ int ce_embedding_cluster(const ce_matrix *rows, const double *weight, const ce_e
     int rc = used_weight && sum && place && labels ? ce_partition_alloc(partition, n, err) : CE_ENOMEM;
 
     if (!rc)
-        rc = take_used(rows, weight, &used, used_weight, place, &candidates, err);
+        rc = take_used(rows, weight, options->any_length, &used, used_weight, place, &candidates, err);
     if (!rc && used.rows)
         rc = cluster_rows(&used, used_weight, candidates ? candidates : used.rows, options, labels, &found, err);
     if (!rc) {

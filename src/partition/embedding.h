@@ -18,6 +18,7 @@ typedef enum {
     CE_START_ORTHOGONAL, /* the first run from the orthogonal centres of Ng, Jordan and Weiss: the first row, then always the row with the
                             least sum of absolute cosines to those chosen (ties, up to rounding: the lowest); the others from k-means++ */
     CE_START_PLUSPLUS,   /* all runs from k-means++ */
+    CE_START_DRAWN,      /* as ORTHOGONAL, but the first of the centres is drawn, every row that is not zero equally likely */
     CE_START_FARTHEST    /* one run, from the first row and then always the row farthest from the nearest of those chosen (ties, up to
                             rounding: the lowest) */
 } ce_embedding_start;
@@ -29,10 +30,12 @@ typedef struct {
     size_t restarts;   /* runs; 0: 1 */
     size_t iterations; /* 0: 200 */
     uint64_t seed;
+    uint64_t stream;   /* of the seed */
+    int any_length;    /* rows need not have length 1: cosines are then those of the rows brought to it, and a row of zeros is a row like any */
 } ce_embedding_options;
 
 /*
- * k-means on rows of length 1; the run of least inertia is kept, ties: the first.
+ * k-means on rows of length 1 (or any: .any_length); the run of least inertia is kept, ties: the first.
  * A row of zeros is as far from every centre, and rounding must not decide: it takes no part. Afterwards such rows are a cluster
  * of their own when there are fewer than k others, else they join the heaviest (ties: the lowest).
  * weight: one a row or NULL. partition: a label for each row; k is less than asked when fewer rows are distinct.

@@ -11,6 +11,7 @@
 enum {
     DENSE_ROWS = 2000,
     DENSE_ROWS_SPARSE = 500, /* up to here a sparse affinity is solved as a dense one */
+    THREAD_ENTRIES = 1 << 18, /* of a sparse affinity, from which on threads are worth their waking for one product */
     BLOCKS = 16              /* of rows in the product: fixed, so that threads do not change a sum */
 };
 
@@ -25,6 +26,21 @@ void ce_laplacian_free(ce_laplacian *l)
     free(l->scaled);
     free(l->share);
     *l = (ce_laplacian){0};
+}
+
+int ce_laplacian_as_printed(ce_laplacian *l, ce_error *err)
+{
+    free(l->share);
+    if (!(l->share = ce_calloc(1, sizeof *l->share, err)))
+        return CE_ENOMEM;
+    l->components = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        int isolated = l->component[i] < 0;
+        l->component[i] = isolated ? -1 : 0;
+        l->known[i] = 0;
+        l->scale[i] = isolated ? 0 : sqrt(l->degree[i]);
+    }
+    return CE_OK;
 }
 
 static double objects(const ce_laplacian *l, size_t i)
@@ -87,7 +103,7 @@ static void multiply_dense(const ce_laplacian *l, const double *x, double *y)
 
 static void multiply_sparse(const ce_laplacian *l, const double *x, double *y)
 {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (l->a->row_start[l->n] >= THREAD_ENTRIES)
     for (size_t i = 0; i < l->n; i++) {
         y[i] = 0;
         for (size_t e = l->a->row_start[i]; e < l->a->row_start[i + 1]; e++) {

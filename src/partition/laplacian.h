@@ -43,6 +43,10 @@ int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, 
  * entry in a column: no rounding decides. O(n columns). */
 int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size, ce_error *err);
 
+/* Makes D^1/2 A D^1/2 of what was built [wsce2015 eq. 18 as printed]: no eigenvector of it is known, so components is 0 and component 0 for
+ * all that are not isolated. 0 or CE_ENOMEM. */
+int ce_laplacian_as_printed(ce_laplacian *l, ce_error *err);
+
 void ce_laplacian_free(ce_laplacian *l);
 
 /* The `k` largest eigenvalues and eigenvectors (rows: n x k, allocated; a component's own first), components <= k <= n. An

@@ -11,17 +11,22 @@
 #include "io/membership_table.h"
 #include "partition/kmeans.h"
 
+int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
+{
+    for (size_t s = 0; s < data->values.columns; s++)
+        if (data->categories[s].count)
+            return ce_fail(err, CE_EINPUT,
+                           "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot, or ce-generate coolcat",
+                           ce_path_name(path), data->name[s], data->categories[s].text[0]);
+    return CE_OK;
+}
+
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
     size_t d = data->values.columns;
     int rc;
 
-    for (size_t s = 0; s < d; s++)
-        if (data->categories[s].count)
-            return ce_fail(err, CE_EINPUT,
-                           "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot, or ce-generate coolcat",
-                           ce_path_name(path), data->name[s], data->categories[s].text[0]);
-    if ((rc = ce_data_table_need_numeric(data, path, err)))
+    if ((rc = generate_need_numbers(data, path, err)) || (rc = ce_data_table_need_numeric(data, path, err)))
         return rc;
     for (size_t i = 0; i < data->values.rows * d; i++)
         if (fabs(data->values.values[i]) > CE_KMEANS_LARGEST)
