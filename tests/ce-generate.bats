@@ -441,7 +441,7 @@ rpcl -k 2 --trace -|standard output carries the table: --model, --trace and --la
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
 forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som spectral tksc
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END
