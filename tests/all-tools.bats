@@ -118,6 +118,8 @@ rows=(
   "labels ce-consensus lwea,lwgp,ecpcs-hc,ecpcs-mc -k 3"
   "labels ce-consensus wspa,wbpa,cat-cspa,cat-cbpa -k 3 --cluster-weight 0"
   "labels ce-consensus lac-coas,lac-wcoas,kmeans-coas -k 3 --restarts 2"
+  "data ce-consensus wsce -q -k 2..4"
+  "data ce-consensus wsce -k 3 --raw --components 2 --unweighted --neighbours 6"
   "none ce-consensus weac-nm,eac-al -k 3 --weights weights.csv labels.csv"
   "none ce-consensus weac-nm -k 3 --data data.csv --neighbours 4 labels.csv"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"

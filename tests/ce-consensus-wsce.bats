@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# weac-nm: co-association by weights that are given.
+# weac-nm: co-association weighted by normalized modularity. wsce: the system whose last step it is.
 
 setup() { load common; load ensembles; }
 
@@ -80,4 +80,157 @@ ce-consensus: all: normalized modularity 0.5"
   assert_equal "$status" 1
   assert_equal "$stderr" "ce-consensus: weights: 3 weights, 2 base clusterings"
   assert_equal "$output" ""
+}
+
+# ---- wsce ----
+
+# wsce_pipe K [TKSC OPTION...] <TABLE: the system as a pipeline of single tools: pipe.csv, and its members and their weights.
+wsce_pipe() {
+  local k=$1
+  shift
+  ce-generate tksc -q -k "2..$((k + 2))" --weights pipe.weights "$@" >pipe.members
+  ce-consensus weac-nm -q --weights pipe.weights -k "$k" pipe.members | sed 1s/weac-nm/wsce/ >pipe.csv
+}
+
+# same_as_pipe K TABLE [WSCE OPTION...]: the system's bytes are those of the last wsce_pipe.
+same_as_pipe() {
+  local k=$1 table=$2
+  shift 2
+  ce-consensus wsce -q -k "$k" "$@" --members wsce.members --member-weights wsce.weights "$table" >wsce.csv
+  cmp wsce.csv pipe.csv
+  cmp wsce.members pipe.members
+  cmp wsce.weights pipe.weights
+}
+
+@test "ce-consensus wsce: the bytes of ce-prepare zscore | ce-generate tksc | ce-consensus weac-nm" {
+  for k in 2 3 5; do
+    ce-prepare zscore "$BUNDLED/iris.csv" | wsce_pipe $k --seed 4
+    same_as_pipe $k "$BUNDLED/iris.csv" --seed 4
+  done
+  # and with missing cells, on the data as given, on components
+  ce-prepare blank --fraction .2 "$BUNDLED/wine.csv" >holes.csv
+  ce-prepare zscore holes.csv | wsce_pipe 3
+  same_as_pipe 3 holes.csv
+  wsce_pipe 3 --neighbours 6 --iterations 2 <"$BUNDLED/wine.csv"
+  same_as_pipe 3 "$BUNDLED/wine.csv" --raw --neighbours 6 --iterations 2
+  ce-prepare zscore "$BUNDLED/wine.csv" | ce-prepare pca --components 4 | wsce_pipe 3
+  same_as_pipe 3 "$BUNDLED/wine.csv" --components 4
+  # a share of the 13 features, rounded up
+  same_as_pipe 3 "$BUNDLED/wine.csv" --components .3
+}
+
+@test "ce-consensus wsce: --dense, --sigma and --printed are those of ce-generate tksc; --unweighted is eac-al" {
+  ce-prepare zscore "$BUNDLED/wine.csv" >scaled.csv
+  wsce_pipe 3 --dense <scaled.csv
+  same_as_pipe 3 "$BUNDLED/wine.csv" --dense
+  wsce_pipe 3 --sigma 30 <scaled.csv
+  same_as_pipe 3 "$BUNDLED/wine.csv" --sigma 30
+  wsce_pipe 3 --sigma 2 --kernel printed --laplacian printed --rows printed <scaled.csv
+  same_as_pipe 3 "$BUNDLED/wine.csv" --sigma 2 --printed
+  ce-consensus wsce -q -k 2..4 --unweighted --members members.csv "$BUNDLED/wine.csv" | tail -n +2 | cut -d, -f3 >unweighted
+  ce-consensus eac-al -q -k 4 members.csv | tail -n +2 | cmp - unweighted
+}
+
+@test "ce-consensus wsce: a k takes the base clusterings of 2 to k + 2 clusters, at most n - 1" {
+  ce-consensus wsce -q -k 5,2 --members members.csv --confidence sure.csv "$BUNDLED/iris.csv" >both.csv
+  assert_equal "$(head -n 1 members.csv)" "tksc.k2,tksc.k3,tksc.k4,tksc.k5,tksc.k6,tksc.k7"
+  for column in 1 2; do
+    k=$((column == 1 ? 5 : 2))
+    ce-consensus wsce -q -k $k --confidence one.sure "$BUNDLED/iris.csv" >one.csv
+    cut -d, -f$column both.csv | cmp - one.csv
+    cut -d, -f$column sure.csv | cmp - one.sure
+  done
+  table x 0 1 5 6 11 >five.csv
+  ce-consensus wsce -q -k 4 --members members.csv five.csv >out.csv
+  assert_equal "$(head -n 1 members.csv)" "tksc.k2,tksc.k3,tksc.k4"
+  table x 0 1 >two.csv
+  run_split ce-consensus wsce -k 1 two.csv
+  assert_error 1 "ce-consensus: wsce: 2 objects, at least 3 expected: base clusterings have 2 to n - 1 clusters"
+}
+
+@test "ce-consensus wsce: confidence counts the base clusterings of each k" {
+  ce-consensus wsce -q -k 3 --confidence sure.csv --members members.csv "$BUNDLED/iris.csv" >out.csv
+  # own / (own + next) of co-association matrices, as the page says
+  ce-similarity ca --format csv members.csv >ca.csv
+  awk -F, 'FNR == 1 { file++ }
+    file == 1 { if (FNR > 1) { label[FNR - 1] = $1; n++ } next }
+    file == 2 { if (FNR > 1) sure[FNR - 1] = $1; next }
+    {
+      i = ++row; split("", sum); split("", count)
+      for (j = 1; j <= n; j++) if (j != i) { sum[label[j]] += $(j + shift); count[label[j]]++ }
+      own = sum[label[i]] / count[label[i]]; next_ = 0
+      for (c in sum) if (c != label[i] && sum[c] / count[c] > next_) next_ = sum[c] / count[c]
+      if ((sure[i] - own / (own + next_)) ^ 2 > 1e-20) print i, sure[i], own / (own + next_)
+    }
+    END { if (row != 150) print row, "rows" }' out.csv sure.csv shift=0 ca.csv >wrong
+  run cat wrong
+  assert_output ""
+}
+
+@test "ce-consensus wsce: features that tell no objects apart have no effect, and a note says how many" {
+  ce-prepare blank --fraction .1 "$BUNDLED/iris.csv" >holes.csv
+  # a constant, one with holes of its own, and one that nobody has
+  awk -F, -v OFS=, '{ print $0, (NR == 1 ? "one,some,none" : "5," (NR % 3 ? "1" : "") ",") }' holes.csv >more.csv
+  ce-consensus wsce -q -k 3 holes.csv >without.csv
+  run_split ce-consensus wsce -k 3 -o with.csv more.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-consensus: wsce: features that tell no objects apart and have no effect: 3"
+  cmp with.csv without.csv
+  table x,y 1,2 1, ,2 1,2 >equal.csv
+  run_split ce-consensus wsce -k 1 equal.csv
+  assert_error 1 "ce-consensus: no two objects differ in any of 2 features"
+}
+
+@test "ce-consensus wsce: equal objects, objects without any value, a graph in parts" {
+  # every object four times: equal objects have equal labels
+  { echo x,y; for i in 1 2 3 4; do sed -n '2,40p' "$BUNDLED/iris.csv" | cut -d, -f1,2; done; } >equal.csv
+  ce-consensus wsce -q -k 3 equal.csv | tail -n +2 >labels
+  cut -d, -f1,2 equal.csv | tail -n +2 | paste -d' ' - labels | sort -u | cut -d' ' -f1 | uniq -d >split
+  run cat split
+  assert_output ""
+  # an object about which nothing is known has no neighbours, and gets a label
+  ce-synth blobs -n 60 -k 3 --spread .3 --seed 2 | awk -F, -v OFS=, 'NR == 9 { $1 = $2 = "" } 1' >silent.csv
+  run_split ce-consensus wsce -k 3 -o out.csv silent.csv
+  assert_equal "$status" 0
+  ce-score -q -t silent.csv -s error out.csv | awk -F, 'NR == 2 && $3 > 1 / 60 + 1e-9 { exit 1 }'
+  # four groups that are no neighbours of each other
+  { echo x; for i in 0 1 2 3; do for j in 0 1 2 3; do echo $((10 * i + j)); done; done; } >parts.csv
+  run_split ce-consensus wsce -k 4 --neighbours 2 parts.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-consensus: wsce: the graph of neighbours falls into 4 parts: base clusterings of fewer clusters join the smallest"
+  assert_equal "$(tail -n +2 <<<"$output" | uniq -c | awk '{ print $1 }' | paste -sd' ')" "4 4 4 4"
+}
+
+@test "ce-consensus wsce: 6000 objects where no matrix of pairs fits; --dense is refused" {
+  ce-synth blobs -n 6000 -k 5 --dimensions 4 --spread .5 >many.csv
+  export CE_MEMORY_LIMIT=40M
+  ce-consensus wsce -q -k 5 many.csv >out.csv
+  assert_equal "$(ce-score -q -t many.csv -s error out.csv | tail -n 1 | cut -d, -f3)" 0
+  run_split ce-consensus wsce -k 5 --dense many.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  assert_regex "$stderr" "^ce-consensus: the matrix of distances \(6000 x 6000\) needs 137.3 MiB of memory"
+}
+
+@test "ce-consensus wsce: wrong use" {
+  table x 0 1 2 5 6 7 >data.csv
+  wrong() {
+    run_split ce-consensus "${@:1:$#-1}" data.csv
+    assert_equal "$status" 2
+    assert_equal "$output" ""
+    assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: ${*: -1}"
+  }
+  wrong wsce -k 2 --printed "--printed needs --sigma S above 0: the affinity as printed has no width of its own"
+  wrong wsce -k 2 --dense --neighbours 3 "--dense takes all pairs: no --neighbours with it"
+  wrong wsce -k 2 --unweighted --member-weights w "--unweighted and --member-weights do not go together"
+  wrong wsce,eac-al -k 2 "wsce and eac-al do not go together: one reads data, the other labels"
+  wrong wsce -k 2 --lifetime "--lifetime does not go with wsce, which reads data"
+  wrong eac-al -k 2 --raw "--raw does not go with eac-al, only with: $(ce-consensus --help | tr '\n' ' ' | sed 's/.*not standardised (only \([^)]*\)).*/\1/')"
+  wrong wsce -k 2 --components 0 "--components '0', a whole number from 1 or a fraction with a point expected"
+  wrong wsce -k 2 --components 1.5 "--components '1.5', a fraction up to 1.0 expected"
+  run_split ce-consensus wsce -k 2 --components 2 data.csv
+  assert_error 1 "ce-consensus: data.csv: 1 features, --components 2"
+  table x,y 0,1 1, 2,4 5,1 >holes.csv
+  run_split ce-consensus wsce -k 2 --components 1 holes.csv
+  assert_error 1 "ce-consensus: wsce: values are missing, and components need complete data: ce-prepare impute, or no --components"
 }

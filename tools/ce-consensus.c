@@ -11,6 +11,7 @@
 #define COMPLETE "eac-cl pta-cl weac-cl wct-cl srs-cl ecmc-cl"
 #define WEIGHTED "wspa wbpa wsbpa cat-cspa cat-cbpa"
 #define ECMC "ecmc-al ecmc-cl ecmc-sl"
+#define SYSTEMS "wsce"
 
 static const ce_option table[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
@@ -28,8 +29,8 @@ static const ce_option table[] = {
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(objects), NULL,
      "run on objects also where microclusters give the answer"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", FIELD(restarts), NULL, "random starts of mixture, of k-means on eigenvectors and of coas"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, NULL, FIELD(iterations), "mixture",
-     "at most so many steps a start"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, NULL, FIELD(iterations), "mixture wsce",
+     "at most so many steps a start of mixture, and of k-means in wsce; without it 200"},
     {0, "elite", CE_INTEGER, "K", 1, 2147483647, NULL, NULL, FIELD(elite), PTS,
      "elite neighbours of a microcluster; without it half the root of the number of microclusters"},
     {0, "steps", CE_INTEGER, "T", 1, 1e6, NULL, NULL, FIELD(steps), PTS " ecpcs-hc ecpcs-mc",
@@ -47,7 +48,7 @@ static const ce_option table[] = {
     {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", FIELD(penalty), ECMC, "weight of the errors; 0: 1 over the root of n"},
     {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", FIELD(growth), ECMC, "of the step in each iteration; 1 goes to the minimum, slowly"},
     {0, "completion-iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", FIELD(completion_iterations), ECMC, "at most so many"},
-    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw weac-nm",
+    {0, "neighbours", CE_INTEGER, "N", 1, 2147483647, NULL, "10", FIELD(neighbours), "srw weac-nm wsce",
      "links of an object that are kept: its nearest ones"},
     {0, "walk-beta", CE_REAL, "B", 1e-9, 100, NULL, "30", FIELD(walk_beta), "srw", "a link weighs exp(-B (1 - similarity))"},
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
@@ -66,6 +67,16 @@ static const ce_option table[] = {
      "weights of the base clusterings, as ce-weigh writes them, instead of --data"},
     {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
+    {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(raw), SYSTEMS, "features as given, not standardised"},
+    {0, "components", CE_TEXT, "D", 0, 0, NULL, NULL, FIELD(components), "wsce",
+     "principal components that take the place of the features: so many, or a share with a point such as 0.2"},
+    {0, "unweighted", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(unweighted), "wsce", "every base clustering counts the same"},
+    {0, "dense", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(dense), "wsce", "the graph of all pairs, not of nearest neighbours"},
+    {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", FIELD(sigma), "wsce",
+     "width of the affinity; 0: for each object the mean distance to its neighbours"},
+    {0, "printed", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(printed), "wsce", "the formulas as they are printed; needs --sigma"},
+    {0, "members", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(members), SYSTEMS, "write the base clusterings, a label table"},
+    {0, "member-weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(member_weights), "wsce", "write their weights, as ce-weigh does"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
 };
@@ -146,6 +157,12 @@ static void check_systems(const ce_cli *cli, const consensus_options *o)
         ce_cli_usage(cli, "-k K is needed");
     if (cli->nouns > 1 && (o->members || o->member_weights))
         ce_cli_usage(cli, "--%s goes with one system, not %zu", o->members ? "members" : "member-weights", cli->nouns);
+    if (o->printed && !(o->sigma > 0))
+        ce_cli_usage(cli, "--printed needs --sigma S above 0: the affinity as printed has no width of its own");
+    if (o->dense && ce_cli_given(cli, "neighbours"))
+        ce_cli_usage(cli, "--dense takes all pairs: no --neighbours with it");
+    if (o->unweighted && o->member_weights)
+        ce_cli_usage(cli, "--unweighted and --member-weights do not go together");
 }
 
 static int any_system(const ce_cli *cli)

@@ -10,6 +10,7 @@
 #include "prepare/transform.h"
 
 const ce_system ce_systems[] = {
+    {"wsce", "data: spectral clusterings of 2 to k + 2 clusters, weac-nm [Yousefnezhad & Zhang 2015]", 1, ce_system_wsce},
     {NULL, NULL, 0, NULL},
 };
 
@@ -71,11 +72,12 @@ static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
 int ce_system_features(const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err)
 {
     ce_data_table table = {0};
+    ce_error ignored = {0};
     size_t constant = 0;
     int rc = as_table(x, &table, err);
 
-    if (!rc)
-        rc = ce_transform_drop_constant(&table, left_out, err);
+    if (!rc && (rc = ce_transform_drop_constant(&table, left_out, &ignored)) == CE_EINPUT)
+        ce_fail(err, CE_EINPUT, "no two objects differ in any of %zu features", x->columns);
     if (!rc && !raw)
         rc = ce_transform_scale(&table, CE_SCALE_ZSCORE, &constant, err);
     if (!rc) {

@@ -23,8 +23,8 @@ typedef struct {
     int dense;             /* wsce */
     double sigma;          /* wsce; 0: self-tuning */
     int unweighted;        /* wsce: every base clustering counts the same */
-    int printed;           /* wsce: the formulas of the paper as they are printed, where they can be computed (spectral_members.h, modularity.h) */
-    size_t iterations;     /* wsce: of k-means; 0: until no label changes */
+    int printed;           /* wsce: eq. 17, 18, 20 and 21 as they are printed (spectral_members.h); sigma > 0 then */
+    size_t iterations;     /* wsce: of k-means; 0: 200 */
     size_t members;        /* wocce: size of the set; 0: 20 */
     double independence;   /* wocce: iT; < 0: .2 */
     double diversity;      /* wocce: dT; < 0: .05 */
@@ -41,6 +41,7 @@ typedef struct {
     size_t *first;      /* owned; count: k number c comes from columns first[c] .. first[c] + used[c] - 1 of members: */
     size_t *used;       /* owned; count: several k may share base clusterings */
     size_t constant;    /* features that were left out because they tell no objects apart */
+    size_t components, isolated; /* wsce: of the graph of neighbours: parts of two objects and more, objects without a neighbour */
     double refused;     /* wocce: results that were */
 } ce_system_result;
 

@@ -36,7 +36,7 @@ static int read_data(consensus_job *j, ce_error *err)
     return check_rows(j, err);
 }
 
-/* The normalized modularity of each base clustering on the graph of nearest neighbours. */
+/* The normalized modularity of each base clustering on the graph of nearest neighbours, as ce-weigh nm has it. */
 static int weigh(consensus_job *j, ce_error *err)
 {
     ce_similarity graph = {0};

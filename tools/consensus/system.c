@@ -57,6 +57,9 @@ static void tell(const system_job *j, const char *name, const ce_system_result *
 
     if (r->constant)
         ce_cli_note(j->cli, "%s: features that tell no objects apart and have no effect: %zu", name, r->constant);
+    if (r->components + r->isolated > 2)
+        ce_cli_note(j->cli, "%s: the graph of neighbours falls into %zu parts: base clusterings of fewer clusters join the smallest", name,
+                    r->components + r->isolated);
     for (size_t c = 0; c < r->labels.m; c++)
         if (r->labels.k[c] != j->options->common.k.value[c])
             ce_cli_note(j->cli, "%s: %d clusters, %d asked for", name, r->labels.k[c], j->options->common.k.value[c]);
