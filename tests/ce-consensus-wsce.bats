@@ -47,6 +47,14 @@ ce-consensus: across: normalized modularity 0.25
 ce-consensus: all: normalized modularity 0.5"
 }
 
+@test "ce-consensus weac-nm: --data gives the bytes of ce-weigh nm --data, then --weights" {
+  ce-generate kmeans -q -k 2..9 -m 8 "$BUNDLED/wine.csv" >labels.csv
+  ce-prepare zscore "$BUNDLED/wine.csv" | ce-prepare blank --fraction .1 >data.csv
+  ce-weigh nm --data data.csv --neighbours 7 labels.csv >weights.csv
+  ce-consensus weac-nm -q -k 2..5 --weights weights.csv labels.csv >two.csv
+  ce-consensus weac-nm -q -k 2..5 --data data.csv --neighbours 7 labels.csv | cmp - two.csv
+}
+
 @test "ce-consensus weac-nm: --data with missing cells, and beside wsbpa's; data that are not the ensemble's" {
   awk 'BEGIN { print "x,y,id"; for (i = 0; i < 30; i++) print (i % 7 == 3 ? "" : i % 3 * 9 + i % 4) "," (i % 5 == 1 ? "" : i % 3 * 5 + i % 2) ",o" i }' >data.csv
   planted 30 3 6 20 >labels.csv
