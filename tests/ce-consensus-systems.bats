@@ -50,7 +50,7 @@ refused() {
   ce-synth two-gaussian -n 90 >data.csv
   repeats() {
     for j in 1 1 3; do
-      ce-consensus "$1" -k 2,3 -q -j $j --seed 7 --members members.$j --confidence sure.$j data.csv >"out.$j" || echo "exit $?"
+      ce-consensus "$1" -k 2,3 -q -j $j --seed 7 --base members.$j --confidence sure.$j data.csv >"out.$j" || echo "exit $?"
       cat "members.$j" "sure.$j" "out.$j" >"all.$j"
       [ ! -e first ] || cmp first "all.$j"
       cp "all.$j" first
@@ -79,7 +79,7 @@ refused() {
   blobs
   awk -F, -v OFS=, '{ print (NR == 1 ? "id" : "o" NR), $0 }' blobs.csv >ids.csv
   carries() {
-    ce-consensus "$1" -k 3 -q --members members.csv --confidence sure.csv ids.csv >out.csv || echo "exit $?"
+    ce-consensus "$1" -k 3 -q --base members.csv --confidence sure.csv ids.csv >out.csv || echo "exit $?"
     for table in out members sure; do cut -d, -f1 $table.csv | cmp - <(cut -d, -f1 ids.csv); done
     [ "$(head -n 1 out.csv)" = "id,$1.k3" ] && [ "$(head -n 1 sure.csv)" = "id,$1.k3" ] || head -n 1 out.csv sure.csv
     head -n 1 members.csv | tr , '\n' | sort | uniq -d
@@ -113,7 +113,7 @@ refused() {
     refused ce-consensus "$1" -k 5 few.csv
     refused ce-consensus "$1" -k 2 one.csv
     refused ce-consensus "$1" -k 2 equal.csv
-    refused ce-consensus "$1" -k 2 --members /no/such/folder/file few.csv
+    refused ce-consensus "$1" -k 2 --base /no/such/folder/file few.csv
   }
   each refuses
 }

@@ -104,7 +104,7 @@ wsce_pipe() {
 same_as_pipe() {
   local k=$1 table=$2
   shift 2
-  ce-consensus wsce -q -k "$k" "$@" --members wsce.members --member-weights wsce.weights "$table" >wsce.csv
+  ce-consensus wsce -q -k "$k" "$@" --base wsce.members --base-weights wsce.weights "$table" >wsce.csv
   cmp wsce.csv pipe.csv
   cmp wsce.members pipe.members
   cmp wsce.weights pipe.weights
@@ -135,12 +135,12 @@ same_as_pipe() {
   same_as_pipe 3 "$BUNDLED/wine.csv" --sigma 30
   wsce_pipe 3 --sigma 2 --kernel printed --laplacian printed --rows printed <scaled.csv
   same_as_pipe 3 "$BUNDLED/wine.csv" --sigma 2 --printed
-  ce-consensus wsce -q -k 2..4 --unweighted --members members.csv "$BUNDLED/wine.csv" | tail -n +2 | cut -d, -f3 >unweighted
+  ce-consensus wsce -q -k 2..4 --unweighted --base members.csv "$BUNDLED/wine.csv" | tail -n +2 | cut -d, -f3 >unweighted
   ce-consensus eac-al -q -k 4 members.csv | tail -n +2 | cmp - unweighted
 }
 
 @test "ce-consensus wsce: a k takes the base clusterings of 2 to k + 2 clusters, at most n - 1" {
-  ce-consensus wsce -q -k 5,2 --members members.csv --confidence sure.csv "$BUNDLED/iris.csv" >both.csv
+  ce-consensus wsce -q -k 5,2 --base members.csv --confidence sure.csv "$BUNDLED/iris.csv" >both.csv
   assert_equal "$(head -n 1 members.csv)" "tksc.k2,tksc.k3,tksc.k4,tksc.k5,tksc.k6,tksc.k7"
   for column in 1 2; do
     k=$((column == 1 ? 5 : 2))
@@ -149,7 +149,7 @@ same_as_pipe() {
     cut -d, -f$column sure.csv | cmp - one.sure
   done
   table x 0 1 5 6 11 >five.csv
-  ce-consensus wsce -q -k 4 --members members.csv five.csv >out.csv
+  ce-consensus wsce -q -k 4 --base members.csv five.csv >out.csv
   assert_equal "$(head -n 1 members.csv)" "tksc.k2,tksc.k3,tksc.k4"
   table x 0 1 >two.csv
   run_split ce-consensus wsce -k 1 two.csv
@@ -157,7 +157,7 @@ same_as_pipe() {
 }
 
 @test "ce-consensus wsce: confidence counts the base clusterings of each k" {
-  ce-consensus wsce -q -k 3 --confidence sure.csv --members members.csv "$BUNDLED/iris.csv" >out.csv
+  ce-consensus wsce -q -k 3 --confidence sure.csv --base members.csv "$BUNDLED/iris.csv" >out.csv
   # own / (own + next) of co-association matrices, as the page says
   ce-similarity ca --format csv members.csv >ca.csv
   awk -F, 'FNR == 1 { file++ }
@@ -230,7 +230,7 @@ same_as_pipe() {
   }
   wrong wsce -k 2 --printed "--printed needs --sigma S above 0: the affinity as printed has no width of its own"
   wrong wsce -k 2 --dense --neighbours 3 "--dense takes all pairs: no --neighbours with it"
-  wrong wsce -k 2 --unweighted --member-weights w "--unweighted and --member-weights do not go together"
+  wrong wsce -k 2 --unweighted --base-weights w "--unweighted and --base-weights do not go together"
   wrong wsce,eac-al -k 2 "wsce and eac-al do not go together: one reads data, the other labels"
   wrong wsce -k 2 --lifetime "--lifetime does not go with wsce, which reads data"
   wrong eac-al -k 2 --raw "--raw does not go with eac-al, only with: $(ce-consensus --help | tr '\n' ' ' | sed 's/.*not standardised (only \([^)]*\)).*/\1/')"

@@ -75,8 +75,8 @@ static const ce_option table[] = {
     {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", FIELD(sigma), "wsce",
      "width of the affinity; 0: for each object the mean distance to its neighbours"},
     {0, "printed", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(printed), "wsce", "the formulas as they are printed; needs --sigma"},
-    {0, "members", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(members), SYSTEMS, "write the base clusterings, a label table"},
-    {0, "member-weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(member_weights), "wsce", "write their weights, as ce-weigh does"},
+    {0, "base", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base), SYSTEMS, "write the base clusterings here, a label table"},
+    {0, "base-weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_weights), "wsce", "write their weights here, as ce-weigh does"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
 };
@@ -155,14 +155,14 @@ static void check_systems(const ce_cli *cli, const consensus_options *o)
             ce_cli_usage(cli, "--%s does not go with %s, which reads data", of_functions[i], cli->noun[0]);
     if (!o->common.k.count)
         ce_cli_usage(cli, "-k K is needed");
-    if (cli->nouns > 1 && (o->members || o->member_weights))
-        ce_cli_usage(cli, "--%s goes with one system, not %zu", o->members ? "members" : "member-weights", cli->nouns);
+    if (cli->nouns > 1 && (o->base || o->base_weights))
+        ce_cli_usage(cli, "--%s goes with one system, not %zu", o->base ? "base" : "base-weights", cli->nouns);
     if (o->printed && !(o->sigma > 0))
         ce_cli_usage(cli, "--printed needs --sigma S above 0: the affinity as printed has no width of its own");
     if (o->dense && ce_cli_given(cli, "neighbours"))
         ce_cli_usage(cli, "--dense takes all pairs: no --neighbours with it");
-    if (o->unweighted && o->member_weights)
-        ce_cli_usage(cli, "--unweighted and --member-weights do not go together");
+    if (o->unweighted && o->base_weights)
+        ce_cli_usage(cli, "--unweighted and --base-weights do not go together");
 }
 
 static int any_system(const ce_cli *cli)

@@ -19,7 +19,7 @@ typedef struct {
     double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight, alpha;
     int unweighted, printed, dense, raw;
     double sigma;
-    const char *confidence, *data, *weights, *base_model, *model, *components, *members, *member_weights;
+    const char *confidence, *data, *weights, *base_model, *model, *components, *base, *base_weights;
 } consensus_options;
 
 typedef struct {

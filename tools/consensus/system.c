@@ -133,10 +133,10 @@ static int write_members(system_job *j, ce_error *err)
     ce_label_table members = {.labels = r->members, .name = r->name, .id = j->data.id};
     int rc = CE_OK;
 
-    if (o->members)
-        rc = ce_label_table_write(&members, o->members, o->common.delimiter, err);
-    if (!rc && o->member_weights)
-        rc = ce_weights_write(r->weight, &members, o->member_weights, o->common.delimiter, err);
+    if (o->base)
+        rc = ce_label_table_write(&members, o->base, o->common.delimiter, err);
+    if (!rc && o->base_weights)
+        rc = ce_weights_write(r->weight, &members, o->base_weights, o->common.delimiter, err);
     return rc;
 }
 
