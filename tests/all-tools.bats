@@ -96,6 +96,7 @@ rows=(
   "data ce-generate spectral -k 2..4 --neighbours 5"
   "data ce-generate spectral -k 3 --dense --sigma 2 -m 3"
   "data ce-generate tksc -k 2..4 --neighbours 4 --iterations 5"
+  "data ce-generate boost -k 2..4 -m 3 --rounds 5"
   "matrix ce-partition single -k 2..4"
   "matrix ce-partition complete -k 3"
   "matrix ce-partition complete -k 3 --tie meansim"

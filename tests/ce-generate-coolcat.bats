@@ -370,7 +370,7 @@ coolcat -k 2 --labels labels.csv|--labels goes with --membership: else the label
 coolcat -k 2 --distance-features some|--distance-features 'some', one of seen|all expected
 coolcat -k 2 --membership=yes|unknown, ambiguous or wrongly used option --membership=yes
 lac -k 2 --inv-h 3 --distance-features all|--distance-features does not go with lac, only with: coolcat
-coolcat -k 2 --model -|standard output carries the table: --model, --trace and --labels need a file name
+coolcat -k 2 --model -|standard output carries the table: --model, --trace, --labels and --bases need a file name
 END
   run_split ce-generate coolcat -k 7 hats.csv
   assert_error 1 "ce-generate: hats.csv: 6 objects, k = 7"

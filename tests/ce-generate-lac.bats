@@ -318,8 +318,8 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 --inv-h 1 --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 -k 2 --inv-h 1 --labels labels.csv|--labels goes with --membership: else the label table is what is written
--k 2 --inv-h 1 --membership --labels -|standard output carries the table: --model, --trace and --labels need a file name
--k 2 --inv-h 1 --trace -|standard output carries the table: --model, --trace and --labels need a file name
+-k 2 --inv-h 1 --membership --labels -|standard output carries the table: --model, --trace, --labels and --bases need a file name
+-k 2 --inv-h 1 --trace -|standard output carries the table: --model, --trace, --labels and --bases need a file name
 -k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat
 -k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc
 END

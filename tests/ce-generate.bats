@@ -429,7 +429,7 @@ kmeans -k 2 --objects -3|--objects '-3', a whole number from 1 or a fraction wit
 kmeans -k 2 --objects 1e-1|--objects '1e-1', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
 kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
-kmeans -k 2 --model -|standard output carries the table: --model, --trace and --labels need a file name
+kmeans -k 2 --model -|standard output carries the table: --model, --trace, --labels and --bases need a file name
 rpcl|how many clusters? -k is needed
 rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
 rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
@@ -437,11 +437,11 @@ rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
 rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
 rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac som
-rpcl -k 2 --trace -|standard output carries the table: --model, --trace and --labels need a file name
+rpcl -k 2 --trace -|standard output carries the table: --model, --trace, --labels and --bases need a file name
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
-forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc
+forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost
 linkage|how many clusters? -k is needed
-linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som spectral tksc
+linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som spectral tksc boost
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected
 kmeans -k 2 --method ward|--method does not go with kmeans, only with: linkage
 END

@@ -5,7 +5,7 @@
 #include "generate/generate.h"
 
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat som spectral tksc",
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat som spectral tksc boost",
      "members, each with a k drawn from those of -k; without it: one member for each k; spectral, tksc: so many for each k"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered|linear", NULL, offsetof(generate_options, init),
      "kmeans lac som", "starting centres; kmeans: random unless told, lac: scattered or random, som: linear or random"},
@@ -25,8 +25,8 @@ static const ce_option table[] = {
      "starting centres: a data table with a row for each; -k is then their number; som: prototypes of --grid"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat som",
      "write the centroids, modes or prototypes here, and the weights of lac"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat som",
-     "write k, inertia, error or entropy, and more of each member here; som: radius and error of each epoch"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat som boost",
+     "write k, inertia, error or entropy, and more of each member here; som, boost: of each epoch or round"},
     {0, "inv-h", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(generate_options, inv_h), "lac",
      "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each"},
     {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", offsetof(generate_options, norm), "lac",
@@ -91,6 +91,12 @@ static const ce_option table[] = {
      "write the normalized modularity of each member here, as ce-weigh does"},
     {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges", offsetof(generate_options, modularity), "tksc",
      "edges of --weights: each counts 1, or its affinity, or as printed"},
+    {0, "rounds", CE_INTEGER, "T", 1, 1e6, NULL, "50", offsetof(generate_options, rounds), "boost", "at most so many samples are clustered"},
+    {0, "quality", CE_CHOICE, "Q", 0, 0, "minmax|entropy", "minmax", offsetof(generate_options, quality), "boost",
+     "how uncertain memberships h are: 1 - max h + min h, or their entropy / log k"},
+    {0, "patience", CE_INTEGER, "N", 0, 1e9, NULL, "3", offsetof(generate_options, patience), "boost",
+     "stop after so many rounds in a row with a loss below the largest one; 0: never"},
+    {0, "bases", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, bases), "boost", "write the label table of all rounds here"},
 };
 
 static const ce_noun nouns[] = {
@@ -102,6 +108,7 @@ static const ce_noun nouns[] = {
     {"som", "a self-organising map, whose units are clustered"},
     {"spectral", "spectral clustering on the graph of nearest neighbours, one eigenproblem for all k"},
     {"tksc", "two kernels spectral clustering: the same, and what each member is worth"},
+    {"boost", "k-means on samples that dwell on uncertain objects, added up as votes"},
     {NULL, NULL},
 };
 
@@ -119,7 +126,7 @@ static const ce_tool tool = {
 
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
-    const char *const side[] = {o->model, o->trace, o->labels};
+    const char *const side[] = {o->model, o->trace, o->labels, o->bases};
     int map = !strcmp(cli->noun[0], "som"), k_needed = map ? o->cluster != GENERATE_SOM_UNITS : !o->start;
 
     if (o->start && !map && (ce_cli_given(cli, "clusters") || ce_cli_given(cli, "init") || o->restarts > 1))
@@ -128,14 +135,14 @@ static void check_use(const ce_cli *cli, const generate_options *o)
         ce_cli_usage(cli, "how many clusters? -k is needed");
     for (size_t i = 0; i < sizeof side / sizeof *side; i++)
         if (side[i] && !strcmp(side[i], "-"))
-            ce_cli_usage(cli, "standard output carries the table: --model, --trace and --labels need a file name");
+            ce_cli_usage(cli, "standard output carries the table: --model, --trace, --labels and --bases need a file name");
     if (o->labels && !o->membership)
         ce_cli_usage(cli, "--labels goes with --membership: else the label table is what is written");
 }
 
 /* In the order of nouns. */
 static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat,
-                                      generate_som, generate_spectral, generate_tksc};
+                                      generate_som, generate_spectral, generate_tksc, generate_boost};
 
 int main(int argc, char **argv)
 {

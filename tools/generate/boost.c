@@ -1,0 +1,124 @@
+/* Boost-clustering: k-means on samples that dwell on uncertain objects. */
+#include "generate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "generate/boost.h"
+#include "io/input.h"
+#include "io/output.h"
+#include "io/real.h"
+
+static int name_members(const generate_options *o, generate_work *w, const ce_boost_member *member, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t q = 0; q < w->out.labels.m && !rc; q++)
+        rc = o->members ? generate_name(w, q, err, "boost.k%zu.r%zu", member[q].asked, q + 1) : generate_name(w, q, err, "boost.k%zu", member[q].asked);
+    return rc;
+}
+
+static void tell(const ce_cli *cli, const generate_work *w, const ce_boost_member *member)
+{
+    size_t m = w->out.labels.m, fewer = 0;
+
+    for (size_t q = 0; q < m; q++) {
+        const ce_boost_result *boost = &member[q].boost;
+        ce_cli_detail(cli, "%s: %d clusters, %zu rounds%s, last loss %.10g", w->out.name[q], boost->result.k, boost->rounds,
+                      boost->stopped ? " (stopped)" : "", boost->round[boost->rounds - 1].loss);
+        fewer += (size_t)boost->result.k < member[q].asked;
+    }
+    if (fewer)
+        ce_cli_note(cli, "%s: fewer clusters than asked for in %zu of %zu members: some have no objects", ce_path_name(w->path), fewer, m);
+}
+
+/* All rounds of all members in one label table: boost.k3.t1, boost.k3.t2 .., boost.k3.r2.t1 .. */
+static int write_bases(const generate_options *o, const generate_work *w, const ce_boost_member *member, ce_error *err)
+{
+    ce_label_table table = {0};
+    size_t n = w->out.labels.n, rounds = 0, at = 0;
+    char name[96];
+    int rc;
+
+    for (size_t q = 0; q < w->out.labels.m; q++)
+        rounds += member[q].boost.rounds;
+    if ((rc = ce_label_table_alloc(&table, n, rounds, err)))
+        return rc;
+    for (size_t q = 0; q < w->out.labels.m; q++)
+        for (size_t t = 0; t < member[q].boost.rounds && !rc; t++, at++) {
+            memcpy(ce_labels_column(&table.labels, at), ce_labels_column(&member[q].boost.bases, t), n * sizeof(int32_t));
+            table.labels.k[at] = member[q].boost.bases.k[t];
+            snprintf(name, sizeof name, "%s.t%zu", w->out.name[q], t + 1);
+            if (!(table.name[at] = ce_strdup(name, err)))
+                rc = CE_ENOMEM;
+        }
+    if (!rc) {
+        table.id = w->data.id; /* stays the work's */
+        rc = ce_label_table_write(&table, o->bases, o->common.delimiter, err);
+        table.id = (ce_text_column){0};
+    }
+    ce_label_table_free(&table);
+    return rc;
+}
+
+static int write_trace(const generate_options *o, const generate_work *w, const ce_boost_member *member, ce_error *err)
+{
+    char c = o->common.delimiter;
+    ce_output *output;
+    int rc = ce_output_open(&output, o->trace, err);
+
+    if (rc)
+        return rc;
+    ce_output_printf(output, "clustering%cround%closs%cbeta%citerations\n", c, c, c, c);
+    for (size_t q = 0; q < w->out.labels.m; q++)
+        for (size_t t = 0; t < member[q].boost.rounds; t++) {
+            const ce_boost_round *round = &member[q].boost.round[t];
+            ce_output_cell(output, w->out.name[q], c);
+            ce_output_printf(output, "%c%zu%c", c, t + 1, c);
+            ce_output_real(output, round->loss);
+            ce_output_char(output, c);
+            ce_output_real(output, round->beta);
+            ce_output_printf(output, "%c%zu\n", c, round->iterations);
+        }
+    return ce_output_close(output, err);
+}
+
+static int finish(const ce_cli *cli, const generate_options *o, generate_work *w, const ce_boost_member *member, ce_error *err)
+{
+    int rc;
+
+    if ((rc = name_members(o, w, member, err)))
+        return rc;
+    tell(cli, w, member);
+    if (o->bases && (rc = write_bases(o, w, member, err)))
+        return rc;
+    return o->trace ? write_trace(o, w, member, err) : CE_OK;
+}
+
+int generate_boost(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
+{
+    ce_boost_ensemble_options e = {
+        .boost = {.rounds = (size_t)o->rounds, .patience = (size_t)o->patience, .quality = (ce_boost_quality)o->quality},
+        .k = o->common.k.value,
+        .k_count = o->common.k.count,
+        .members = (size_t)o->members,
+        .keep_bases = o->bases != NULL,
+        .seed = o->common.seed,
+    };
+    size_t n = w->data.values.rows;
+    ce_boost_member *member = NULL;
+    int rc;
+
+    for (size_t i = 0; i < e.k_count && !e.members; i++)
+        for (size_t j = 0; j < i; j++)
+            if (e.k[i] == e.k[j])
+                ce_cli_usage(cli, "-k has %d twice", e.k[i]);
+    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
+        (rc = ce_generate_boost(&w->data.values, &e, &w->out.labels, &member, ce_cli_progress(cli, "members"), err)))
+        return rc;
+    rc = finish(cli, o, w, member, err);
+    ce_boost_members_free(member, w->out.labels.m);
+    return rc;
+}
