@@ -67,6 +67,8 @@ rows=(
   "matrix ce-plot matrix --format svg"
   "data ce-plot scatter --format svg"
   "data ce-plot curve --format svg"
+  "none ce-plot cdf --format svg cdf.csv"
+  "none ce-plot stability --format svg by-k.csv"
   "model ce-plot weights --format svg"
   "model ce-plot weights --format csv --top 2"
   "data ce-prepare zscore"
@@ -160,6 +162,9 @@ fixtures() {
   awk 'BEGIN { print "lang,text,class,id"; for (i = 0; i < 48; i++) print "en," substr("abcdefghijkl", i % 9 + 1, 1) " " substr("mnop", i % 4 + 1, 1) "É,g" i % 3 ",d" i }' >documents.csv
   awk 'BEGIN { print "clustering,cluster,size,kind,f1,f2,f3"
     for (c = 1; c <= 9; c++) { print "lac.h1," c ",5,centroid," c ",0,-" c; print "lac.h1," c ",5,weight," c / 16 "," 1 / c "," c % 4 / 8 } }' >model.csv
+  # what ce-stability writes of them, by k
+  printf '%s\n' k,consensus,cdf 3,0,.25 3,.5,.75 3,1,1 4,0,.5 4,1,1 >cdf.csv
+  printf '%s\n' k,members,pac,area,delta,lifetime 3,1,.5,.5,, 4,2,0,.5,0,.25 >by-k.csv
   # two of the clusterings, whose clusters have numbers, and a model of them in the space of data.csv
   cut -d, -f1,4 labels.csv >numbered.csv
   awk 'BEGIN {

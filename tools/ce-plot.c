@@ -44,6 +44,8 @@ static const ce_noun nouns[] = {
     {"matrix", "heat map of a similarity matrix"},
     {"scatter", "two columns of a data table as points"},
     {"curve", "columns of a data table against another, as lines"},
+    {"cdf", "distributions of consensus, from ce-stability cdf"},
+    {"stability", "PAC, growth of the area and lifetimes against k, from ce-stability k"},
     {"weights", "the features of the largest weights of each cluster of a model, as bars"},
     {NULL, NULL},
 };
@@ -188,9 +190,8 @@ static int draw_curve(const ce_cli *cli, const plot_options *o, const ce_picture
     return rc;
 }
 
-/* In the order of nouns; weights, the last, is in plot/. */
-static int (*const draw[])(const ce_cli *, const plot_options *, const ce_picture *, const ce_text_column *labels, char **bytes,
-                           size_t *length, ce_error *) = {draw_matrix, draw_scatter, draw_curve};
+/* In the order of nouns; weights, the last, can write a table as well. */
+static plot_draw *const draw[] = {draw_matrix, draw_scatter, draw_curve, plot_cdf, plot_stability};
 
 int main(int argc, char **argv)
 {

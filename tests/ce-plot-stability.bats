@@ -1,0 +1,109 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-plot cdf and stability: the tables of ce-stability as pictures.
+
+setup() {
+  load common
+  command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+# curve COLOUR FILE: the points of a curve, in the order in which they are joined: xPIXEL,yPIXEL (the part of the path after the key's)
+curve() { grep -o "<path stroke='rgb($1)'  d='[^']*" "$2" | sed "s/.*M//; s/[L ]\{1,\}/ /g; s/ *$//"; }
+
+# frame X0,Y0 X1,Y1 POINTS...: the points as shares of the way from the first corner to the second
+frame() {
+  awk -v points="$*" 'BEGIN { n = split(points, p, " "); split(p[1], a, ","); split(p[2], b, ",")
+    for (i = 3; i <= n; i++) { split(p[i], q, ","); printf "%s%.2f,%.2f", (i > 3 ? " " : ""), (q[1] - a[1]) / (b[1] - a[1]), (q[2] - a[2]) / (b[2] - a[2]) } print "" }' | sed 's/-0\.00/0.00/g'
+}
+
+texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; }
+
+@test "ce-plot cdf: a step function for each k, in its order, from 0 to 1 whatever the order of the rows" {
+  table k,consensus,cdf 3,.25,.5 2,0,.25 3,.75,1 2,1,1 2,.5,.75 >cdf.csv
+  ce-plot cdf cdf.csv >c.svg
+  # shellcheck disable=SC2046 # points are words
+  two=$(frame 88.40,627.85 681.04,19.51 $(curve "  0, 114, 178" c.svg))
+  assert_equal "$two" "0.00,0.25 0.50,0.25 0.50,0.75 1.00,0.75 1.00,1.00"
+  # k = 3 has no row at 0 and none at 1
+  # shellcheck disable=SC2046
+  three=$(frame 88.40,627.85 681.04,19.51 $(curve "213,  94,   0" c.svg))
+  assert_equal "$three" "0.00,0.00 0.25,0.00 0.25,0.50 0.75,0.50 0.75,1.00 1.00,1.00"
+  assert_equal "$(texts c.svg)" "share of pairs|consensus|k = 2|k = 3|"
+  # one group without k: no key
+  table k,consensus,cdf ,0,.5 ,1,1 | ce-plot cdf --title 'all of them' >c.svg
+  assert_equal "$(texts c.svg)" "share of pairs|consensus|all of them|"
+  table k,consensus,cdf ,0,.5 ,1,1 2,.5,1 | ce-plot cdf >c.svg
+  assert_equal "$(texts c.svg)" "share of pairs|consensus|k = 2|all|"
+}
+
+@test "ce-plot stability: a panel for each index that is there, in the order of k, missing values left out" {
+  table k,members,pac,area,delta,lifetime 4,9,.3,.7,.1, 2,9,.1,.6,,.2 3,9,.2,.65,.05,.4 >k.csv
+  ce-plot stability k.csv >s.svg
+  assert_equal "$(texts s.svg)" "PAC|growth of area|lifetime|k|"
+  # three equal steps upwards; two points; a rise of two points
+  run awk '{ n = split($0, p, " "); for (i = 1; i <= n; i++) split(p[i], q, ","); split(p[1], a, ","); split(p[2], b, ","); split(p[n], c, ",")
+    d = (a[2] - b[2]) - (b[2] - c[2]); print n, (c[1] > a[1]), (c[2] < a[2]), (n == 2 || (d < .1 && d > -.1)) }' \
+    < <(curve "  0, 114, 178" s.svg; curve "213,  94,   0" s.svg; curve "  0, 158, 115" s.svg)
+  assert_output "3 1 1 1
+2 1 1 1
+2 1 1 1"
+  cut -d, -f1-3 k.csv | ce-plot stability --title 'which `k`' >s.svg
+  assert_equal "$(texts s.svg)" 'which `k`|PAC|k|'
+  # all 0, and less than 0
+  table k,delta 2,0 3,0 | ce-plot stability >s.svg
+  assert_equal "$(texts s.svg)" "growth of area|k|"
+  table k,delta 2,.5 3,-.25 | ce-plot stability | grep -q '<text>-0.2</text>'
+}
+
+@test "ce-plot stability: whole k are named, a dozen at most" {
+  for last in 4 40; do
+    awk -v last=$last 'BEGIN { print "k,pac"; for (k = 2; k <= last; k++) print k "," 1 / k }' | ce-plot stability >s.svg
+    grep -o '<text> [0-9.]*</text>' s.svg | grep -v '[0.]\.\| 0<' | sed 's/<[^>]*>//g' | tr -d ' ' | tr '\n' ' '
+  done >named
+  assert_equal "$(cat named)" "2 3 4 2 6 10 14 18 22 26 30 34 38 "
+}
+
+@test "ce-plot cdf, stability: what ce-stability writes, as SVG and as PNG, the same bytes each time" {
+  ce-generate kmeans -k 2..4 -m 30 --objects 0.8 --unseen missing "$BUNDLED/iris.csv" >labels.csv
+  ce-stability cdf labels.csv >cdf.csv
+  ce-stability k -q labels.csv >k.csv
+  for kind in svg png; do
+    for noun in cdf:cdf.csv stability:k.csv; do
+      ce-plot "${noun%:*}" "${noun#*:}" -o one.$kind
+      ce-plot "${noun%:*}" "${noun#*:}" -o two.$kind
+      cmp one.$kind two.$kind
+    done
+  done
+  ce-plot cdf cdf.csv >c.svg
+  assert_equal "$(texts c.svg)" "share of pairs|consensus|k = 2|k = 3|k = 4|"
+  assert_equal "$(head -c 8 one.png | od -An -tx1 | tr -d ' ')" 89504e470d0a1a0a
+  for noun in pac area lifetime; do ce-stability $noun -q labels.csv | ce-plot stability >s.svg; texts s.svg; done >panels
+  assert_equal "$(cat panels)" "PAC|k|growth of area|k|lifetime|k|"
+}
+
+@test "ce-plot cdf, stability: tables of something else are refused" {
+  table k,pac 2,.5 >k.csv
+  run_split ce-plot cdf k.csv
+  assert_error 1 "ce-plot: k.csv: no column consensus: a table of ce-stability expected"
+  table k,consensus,cdf 2,.5,1.5 >cdf.csv
+  run_split ce-plot cdf cdf.csv
+  assert_error 1 "ce-plot: cdf.csv: row 1: consensus 0.5, cdf 1.5: numbers from 0 to 1 expected"
+  table k,consensus,cdf 2,,1 2,1,1 >cdf.csv
+  run_split ce-plot cdf cdf.csv
+  assert_error 1 "ce-plot: cdf.csv: row 1: consensus nan, cdf 1: numbers from 0 to 1 expected"
+  table k,consensus,cdf x,0,1 >cdf.csv
+  run_split ce-plot cdf cdf.csv
+  assert_error 1 "ce-plot: cdf.csv: column k is categorical, a numeric one expected"
+  table k,pac 2, ,3 >k.csv
+  run_split ce-plot stability k.csv
+  assert_error 1 "ce-plot: k.csv: no row has k and pac, delta or lifetime: a table of ce-stability k expected"
+  table pac,delta 2,3 >k.csv
+  run_split ce-plot stability k.csv
+  assert_error 1 "ce-plot: k.csv: no column k: a table of ce-stability expected"
+  run_split ce-plot cdf --x k cdf.csv
+  assert_equal "$status" 2
+  run_split ce-plot stability --format csv k.csv
+  assert_error 2 "ce-plot: --format csv goes with weights only
+Try 'ce-plot --help'."
+}
