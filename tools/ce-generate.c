@@ -9,10 +9,10 @@ static const ce_option table[] = {
      "members, each with a k drawn from those of -k; without it: one member for each k; spectral, tksc: so many for each k"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered|linear", NULL, offsetof(generate_options, init),
      "kmeans lac som", "starting centres; kmeans: random unless told, lac: scattered or random, som: linear or random"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac spectral tksc",
-     "at most so many; kmeans: 100 unless told, the others: 200"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, restarts), "kmeans som spectral tksc",
-     "runs of k-means per member, of which the one of least inertia is kept; 1 unless told, som: 100"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac spectral tksc mle",
+     "at most so many; kmeans: 100 unless told, mle: 500, the others: 200"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, restarts), "kmeans som spectral tksc mle",
+     "runs of k-means per member, of which the one of least inertia is kept; 1 unless told, som: 100, mle: 10"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans lac",
      "what becomes of an empty cluster; drop: only kmeans"},
     {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(generate_options, features), "kmeans coolcat",
@@ -25,8 +25,8 @@ static const ce_option table[] = {
      "starting centres: a data table with a row for each; -k is then their number; som: prototypes of --grid"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat som",
      "write the centroids, modes or prototypes here, and the weights of lac"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat som boost",
-     "write k, inertia, error or entropy, and more of each member here; som, boost: of each epoch or round"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, trace), "kmeans rpcl lac coolcat som boost mle",
+     "write k, inertia, error or entropy, and more of each member here; som, boost, mle: of each epoch, round or iteration"},
     {0, "inv-h", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(generate_options, inv_h), "lac",
      "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each"},
     {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", offsetof(generate_options, norm), "lac",
@@ -40,8 +40,8 @@ static const ce_option table[] = {
      "how far the second best moves away from it"},
     {0, "epochs", CE_INTEGER, "N", 1, 1e9, NULL, "30", offsetof(generate_options, epochs), "rpcl",
      "at most so many passes over the data; both rates fall to 0 with them"},
-    {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.0001", offsetof(generate_options, tolerance), "rpcl",
-     "stop when no unit moves farther in an epoch, as a share of the spread of the data; 0: never"},
+    {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.0001", offsetof(generate_options, tolerance), "rpcl mle",
+     "stop when no unit moves farther in an epoch, as a share of the spread of the data; 0: never; mle: both residuals, 0.001 unless told"},
     {0, "method", CE_CHOICE, "LINKAGE", 0, 0, "single|complete|average|ward", "average", offsetof(generate_options, method), "linkage",
      "distance between clusters"},
     {0, "sample", CE_INTEGER, "S", 1, 1e9, NULL, NULL, offsetof(generate_options, sample), "coolcat",
@@ -71,9 +71,17 @@ static const ce_option table[] = {
      "clusters of units: by k-means, by Ward's tree, or each unit by itself"},
     {0, "weight-hits", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, weight_hits), "som",
      "in these a unit counts as often as it has objects"},
+    {0, "p", CE_REAL, "P", 0, 0.999999, NULL, "0", offsetof(generate_options, p), "mle",
+     "probability of an edge inside a cluster; 0: k times the density of edges, at most 0.8"},
+    {0, "q", CE_REAL, "Q", 0, 0.999999, NULL, "0", offsetof(generate_options, q), "mle",
+     "between clusters, below P; 0: the density of edges, at most P / 2"},
+    {0, "lambda", CE_REAL, "L", 0, 1e9, NULL, "0", offsetof(generate_options, lambda), "mle",
+     "weight of the nuclear norm; 0: the root of n times the mean squared weight of a pair"},
+    {0, "by", CE_CHOICE, "HOW", 0, 0, "eigenvectors|components", "eigenvectors", offsetof(generate_options, by), "mle",
+     "clusters by k-means on eigenvectors of the solution, or its connected components above 1/2"},
     {0, "choose", CE_CHOICE, "WHICH", 0, 0, "all|db", "all", offsetof(generate_options, choose), "som",
      "all values of -k, or for each member that of least Davies-Bouldin index"},
-    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(generate_options, neighbours), "spectral tksc",
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(generate_options, neighbours), "spectral tksc mle",
      "edges of the graph: pairs of which one is among the T nearest of the other"},
     {0, "dense", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(generate_options, dense), "spectral tksc", "all pairs are edges"},
     {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", offsetof(generate_options, sigma), "spectral tksc",
@@ -109,6 +117,7 @@ static const ce_noun nouns[] = {
     {"spectral", "spectral clustering on the graph of nearest neighbours, one eigenproblem for all k"},
     {"tksc", "two kernels spectral clustering: the same, and what each member is worth"},
     {"boost", "k-means on samples that dwell on uncertain objects, added up as votes"},
+    {"mle", "the likeliest partition of the graph of nearest neighbours, by convex optimisation"},
     {NULL, NULL},
 };
 
@@ -142,7 +151,7 @@ static void check_use(const ce_cli *cli, const generate_options *o)
 
 /* In the order of nouns. */
 static generate_run *const generator[] = {generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat,
-                                      generate_som, generate_spectral, generate_tksc, generate_boost};
+                                      generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle};
 
 int main(int argc, char **argv)
 {

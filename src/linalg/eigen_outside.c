@@ -1,4 +1,5 @@
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,5 +145,36 @@ done:
         free(*vectors);
         *values = *vectors = NULL;
     }
+    return rc;
+}
+
+int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear, ce_error *err)
+{
+    double *values = NULL, *vectors = NULL, *scaled = NULL, sum = 0;
+    size_t kept = 0;
+    int rc = ce_eigen_outside(matrix, n, threshold, &kept, &values, &vectors, err);
+
+    if (rc)
+        return rc;
+    if (!(scaled = ce_alloc(n * kept, sizeof *scaled, err))) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    for (size_t j = 0; j < kept; j++) {
+        values[j] += values[j] > 0 ? -threshold : threshold;
+        sum += fabs(values[j]);
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < kept; j++)
+            scaled[i * kept + j] = vectors[i * kept + j] * values[j];
+    ce_product_transposed(scaled, vectors, matrix, n, kept, n);
+    if (rank)
+        *rank = kept;
+    if (nuclear)
+        *nuclear = sum;
+done:
+    free(values);
+    free(vectors);
+    free(scaled);
     return rc;
 }

@@ -27,6 +27,11 @@ int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, dou
  * for *count = 0. LAPACK: dsytrd, and dstemr for the wanted ones only. 0, CE_ENOMEM, CE_EARG (threshold < 0) or CE_ENUM. */
 int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values, double **vectors, ce_error *err);
 
+/* Such a matrix with its singular values brought nearer to 0 by the threshold (> 0), those below it to 0, in its place: sum of soft(lambda) v v^T.
+ * rank: of what is left; nuclear: the sum of its singular values; each may be NULL. Of the matrix the upper triangle is read. Memory as
+ * ce_eigen_outside. 0, CE_ENOMEM, CE_EARG or CE_ENUM. */
+int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear, ce_error *err);
+
 /* y = A x for a symmetric operator of order n. */
 typedef void (*ce_operator)(void *state, const double *x, double *y);
 

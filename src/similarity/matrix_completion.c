@@ -104,30 +104,6 @@ done:
     return rc;
 }
 
-/* The matrix with its singular values thresholded at 1 / mu, in its place: sum of soft(lambda) v v^T. */
-static int threshold_values(problem *p, size_t *rank, ce_error *err)
-{
-    double *values = NULL, *vectors = NULL, *scaled = NULL;
-    size_t n = p->n;
-    int rc = ce_eigen_outside(p->matrix, n, 1 / p->mu, rank, &values, &vectors, err);
-
-    if (rc)
-        return rc;
-    if (!(scaled = ce_alloc(n * *rank, sizeof *scaled, err))) {
-        rc = CE_ENOMEM;
-        goto done;
-    }
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < *rank; j++)
-            scaled[i * *rank + j] = vectors[i * *rank + j] * soft(values[j], 1 / p->mu);
-    ce_product_transposed(scaled, vectors, p->matrix, n, *rank, n);
-done:
-    free(values);
-    free(vectors);
-    free(scaled);
-    return rc;
-}
-
 /* Row i of M (kept in s), E, R and Y; the matrix of the next step takes the place of M. The row's parts of ||R||_F^2 and of the squared
  * change of M go to the sums. */
 static void correct_row(problem *p, size_t i, double next, double *s)
@@ -160,7 +136,7 @@ static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
 
     do {
         double next = fmin(growth * p->mu, p->most);
-        if ((rc = threshold_values(p, &report->rank, err)))
+        if ((rc = ce_singular_threshold(p->matrix, p->n, 1 / p->mu, &report->rank, NULL, err)))
             return rc;
 #pragma omp parallel for schedule(dynamic, 16)
         for (size_t i = 0; i < p->n; i++)

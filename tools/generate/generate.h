@@ -15,8 +15,8 @@ typedef struct {
     ce_common common;
     int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, distance_features, norm, membership, unseen;
     int lattice, neighbourhood, online, rough, fine, cluster, choose, weight_hits;
-    int neighbours, dense, kernel, laplacian, rows, modularity, graph_of, rounds, quality, patience;
-    double rate, rival_rate, tolerance, radius, last_radius, sigma;
+    int neighbours, dense, kernel, laplacian, rows, modularity, graph_of, rounds, quality, patience, by;
+    double rate, rival_rate, tolerance, radius, last_radius, sigma, p, q, lambda;
     const char *features, *objects, *start, *model, *trace, *inv_h, *labels, *grid, *graph, *weights, *bases;
 } generate_options;
 
@@ -36,7 +36,7 @@ typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_
 
 /* One per file of this folder. */
 generate_run generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat, generate_som, generate_spectral,
-             generate_tksc, generate_boost;
+             generate_tksc, generate_boost, generate_mle;
 
 /* 0 when the table has numbers only; else a message that says what to do. */
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err);
