@@ -127,6 +127,7 @@ rows=(
   "none ce-consensus weac-nm,eac-al -k 3 --weights weights.csv labels.csv"
   "none ce-consensus weac-nm -k 3 --data data.csv --neighbours 4 labels.csv"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
+  "data ce-consensus wocce -k 2,3 --crowd 8"
   "matrix ce-partition metis -k 2..4"
   "matrix ce-partition spectral -k 3,5"
   "matrix ce-partition random-walk -k 2,3"

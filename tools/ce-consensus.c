@@ -11,7 +11,7 @@
 #define COMPLETE "eac-cl pta-cl weac-cl wct-cl srs-cl ecmc-cl"
 #define WEIGHTED "wspa wbpa wsbpa cat-cspa cat-cbpa"
 #define ECMC "ecmc-al ecmc-cl ecmc-sl"
-#define SYSTEMS "wsce"
+#define SYSTEMS "wsce wocce"
 
 static const ce_option table[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
@@ -68,6 +68,11 @@ static const ce_option table[] = {
     {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
     {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(raw), SYSTEMS, "features as given, not standardised"},
+    {0, "crowd", CE_INTEGER, "N", 1, 1e6, NULL, "20", FIELD(crowd), "wocce", "base clusterings to take for each k"},
+    {0, "independence", CE_REAL, "I", 0, 1, NULL, "0.2", FIELD(independence), "wocce",
+     "a result is taken from this mean independence of those taken from its algorithm on"},
+    {0, "diversity", CE_REAL, "D", 0, 1, NULL, "0.05", FIELD(diversity), "wocce", "and from this diversity on, 1 - A3 over all taken"},
+    {0, "tries", CE_INTEGER, "N", 1, 1e6, NULL, "20", FIELD(tries), "wocce", "results that may be refused in a row"},
     {0, "components", CE_TEXT, "D", 0, 0, NULL, NULL, FIELD(components), "wsce",
      "principal components that take the place of the features: so many, or a share with a point such as 0.2"},
     {0, "unweighted", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(unweighted), "wsce", "every base clustering counts the same"},

@@ -11,6 +11,7 @@
 
 const ce_system ce_systems[] = {
     {"wsce", "data: spectral clusterings of 2 to k + 2 clusters, weac-nm [Yousefnezhad & Zhang 2015]", 1, ce_system_wsce},
+    {"wocce", "data: algorithms of six kinds whose independent and diverse results are kept, eac-al [Alizadeh et al. 2015]", 0, ce_system_wocce},
     {NULL, NULL, 0, NULL},
 };
 

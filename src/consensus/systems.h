@@ -28,7 +28,7 @@ typedef struct {
     size_t members;        /* wocce: size of the set; 0: 20 */
     double independence;   /* wocce: iT; < 0: .2 */
     double diversity;      /* wocce: dT; < 0: .05 */
-    size_t tries;          /* wocce: results that may be refused for one that is taken; 0: 20 */
+    size_t tries;          /* wocce: results that may be refused in a row; then the set stays smaller; 0: 20 */
     uint64_t seed;
 } ce_system_options;
 
@@ -43,6 +43,7 @@ typedef struct {
     size_t constant;    /* features that were left out because they tell no objects apart */
     size_t components, isolated; /* wsce: of the graph of neighbours: parts of two objects and more, objects without a neighbour */
     double refused;     /* wocce: results that were */
+    size_t wanted;      /* wocce: base clusterings for each k, of which there can be fewer; else 0 */
 } ce_system_result;
 
 void ce_system_result_free(ce_system_result *result);

@@ -30,6 +30,10 @@ static ce_system_options how(const consensus_options *o, size_t components)
         .unweighted = o->unweighted,
         .printed = o->printed,
         .iterations = (size_t)o->iterations,
+        .members = (size_t)o->crowd,
+        .independence = o->independence,
+        .diversity = o->diversity,
+        .tries = (size_t)o->tries,
         .seed = o->common.seed,
     };
 }
@@ -64,6 +68,12 @@ static void tell(const system_job *j, const char *name, const ce_system_result *
         if (r->labels.k[c] != j->options->common.k.value[c])
             ce_cli_note(j->cli, "%s: %d clusters, %d asked for", name, r->labels.k[c], j->options->common.k.value[c]);
     ce_cli_detail(j->cli, "%s: %zu objects, %zu base clusterings", name, n, r->members.m);
+    if (r->refused > 0)
+        ce_cli_detail(j->cli, "%s: results refused: %.15g", name, r->refused);
+    for (size_t c = 0; c < r->labels.m && r->wanted; c++)
+        if (r->used[c] < r->wanted)
+            ce_cli_note(j->cli, "%s: k = %d: %zu of %zu base clusterings, then %d results in a row were refused", name,
+                        j->options->common.k.value[c], r->used[c], r->wanted, j->options->tries);
     for (size_t q = 0; r->weight && q < r->members.m; q++)
         ce_cli_detail(j->cli, "%s: %s: %d clusters, weight %.6g", name, r->name[q], r->members.k[q], r->weight[q]);
 }

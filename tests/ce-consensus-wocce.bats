@@ -1,0 +1,78 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; load ensembles; }
+
+# a3 FILE: of each column but the first, 1 - A3 over the columns before it, by the formula
+a3() {
+  awk -F, '
+    NR > 1 { for (q = 1; q <= NF; q++) l[NR - 1, q] = $q; n = NR - 1; m = NF }
+    END {
+      for (q = 2; q <= m; q++) {
+        split("", size); for (i = 1; i <= n; i++) size[l[i, q]]++
+        sum = 0
+        for (r = 1; r < q; r++) {
+          split("", both); for (i = 1; i <= n; i++) both[l[i, q], l[i, r]]++
+          split("", other); for (i = 1; i <= n; i++) other[l[i, r]] = 1
+          for (c in size) {
+            own = size[c] * log(n / size[c]); parts = 0
+            for (o in other) if ((c, o) in both) parts += both[c, o] * log(n / both[c, o])
+            sum += size[c] * (own + parts > 0 ? 2 * own / (own + parts) : 1)
+          }
+        }
+        printf "%.12g\n", 1 - sum / n / (q - 1)
+      }
+    }' "$1"
+}
+
+@test "ce-consensus wocce: every base clustering has the diversity asked for over those before it, by the formula" {
+  ce-synth two-gaussian -n 80 --seed 5 >data.csv
+  for least in 0.05 0.15; do
+    ce-consensus wocce -k 3 -q --diversity $least --crowd 9 --base base.csv data.csv >out.csv
+    a3 base.csv >diversity
+    [ "$(wc -l <diversity)" -ge 3 ] || fail "$least: $(head -n 1 base.csv)"
+    awk -v least=$least '$1 < least - 1e-9 { exit 1 }' diversity || fail "$least: $(paste -sd' ' diversity)"
+  done
+}
+
+@test "ce-consensus wocce: the result is average linkage of the co-association of what was taken" {
+  ce-synth two-gaussian -n 80 --seed 5 >data.csv
+  for seed in 1 2 3; do
+    ce-consensus wocce -k 4 -q --seed $seed --base base.csv data.csv | tail -n +2 >one
+    ce-consensus eac-al -k 4 -q base.csv | tail -n +2 | cmp one -
+  done
+}
+
+@test "ce-consensus wocce: algorithms take turns; those without a start give a number of clusters once" {
+  ce-synth two-gaussian -n 80 --seed 5 >data.csv
+  ce-consensus wocce -k 3 -q --diversity 0 --base base.csv data.csv >out.csv
+  head -n 1 base.csv | tr , '\n' >names
+  assert_equal "$(wc -l <names)" 20
+  assert_equal "$(head -n 6 names | cut -d. -f1 | paste -sd' ')" "kmeans rpcl average complete ward spectral"
+  assert_equal "$(grep -v '^kmeans\|^rpcl' names | cut -d. -f1,2 | sort | uniq -d)" ""
+  assert_equal "$(cut -d. -f2 names | grep -vc '^k[3-6]$')" 0
+  # nothing is asked for: the first twenty, in turn
+  ce-consensus wocce -k 3 -q --diversity 0 --independence 0 --base base.csv data.csv >out.csv
+  assert_equal "$(head -n 1 base.csv | tr , '\n' | cut -d. -f1 | tail -n 3 | paste -sd' ')" "spectral kmeans rpcl"
+}
+
+@test "ce-consensus wocce: what cannot be met leaves fewer base clusterings, and a note" {
+  ce-synth two-gaussian -n 60 --seed 5 >data.csv
+  run_split ce-consensus wocce -k 2 --diversity 1 --tries 7 --base base.csv data.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-consensus: wocce: k = 2: 1 of 20 base clusterings, then 7 results in a row were refused"
+  assert_equal "$(head -n 1 base.csv | tr , '\n' | wc -l)" 1
+  run_split ce-consensus wocce -k 2 --independence 1 --diversity 0 -v --base base.csv data.csv
+  [[ $stderr == *"wocce: results refused: "* ]]
+  [[ $stderr == *"wocce: k = 2: "*" of 20 base clusterings, then 20 results in a row were refused"* ]]
+}
+
+@test "ce-consensus wocce: wrong numbers are wrong use" {
+  ce-synth two-gaussian -n 20 >data.csv
+  for wrong in "--crowd 0" "--independence 2" "--diversity -1" "--tries x" "--neighbours 3"; do
+    # shellcheck disable=SC2086
+    run_split ce-consensus wocce -k 2 $wrong data.csv
+    assert_equal "$wrong $status" "$wrong 2"
+    assert_equal "$output" ""
+  done
+}
