@@ -285,10 +285,14 @@ static double find_means(const ce_matrix *x, double *mean)
         mean[s] = 0;
     for (size_t i = 0; i < n; i++)
         for (size_t s = 0; s < d; s++)
-            mean[s] += x->values[i * d + s] / (double)n;
+            mean[s] += x->values[i * d + s];
+    for (size_t s = 0; s < d; s++)
+        mean[s] /= (double)n;
     for (size_t i = 0; i < n; i++)
-        for (size_t s = 0; s < d; s++)
-            largest = fmax(largest, fabs(x->values[i * d + s] - mean[s]));
+        for (size_t s = 0; s < d; s++) {
+            double size = fabs(x->values[i * d + s] - mean[s]);
+            largest = size > largest || isnan(size) ? size : largest;
+        }
     return largest;
 }
 
@@ -296,7 +300,7 @@ static double find_means(const ce_matrix *x, double *mean)
 static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *err)
 {
     size_t n = x->rows, d = x->columns, padded = (n + CHUNK - 1) / CHUNK * CHUNK;
-    double *mean = ce_alloc(d, sizeof *mean, err), largest, slack;
+    double *mean = ce_alloc(d, sizeof *mean, err), largest, slack, unit;
     int exponent;
 
     slack = 1.1 * UNIT_SINGLE * (double)((d < SCREEN_DEPTH ? d : SCREEN_DEPTH) + d / SCREEN_DEPTH + 8);
@@ -318,12 +322,13 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
         return CE_ENOMEM;
     }
     frexp(largest, &exponent);
-    s->scale = ldexp(1, -2 * exponent);
+    unit = ldexp(1, -exponent);
+    s->scale = unit * unit;
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < n; i++) {
         double sum = 0;
         for (size_t f = 0; f < d; f++) {
-            float value = (float)ldexp(x->values[i * d + f] - mean[f], -exponent);
+            float value = (float)((x->values[i * d + f] - mean[f]) * unit);
             s->rows[i * d + f] = value;
             sum += (double)value * (double)value;
         }

@@ -5,13 +5,11 @@
  *   neighbour_graph special   one row, equal rows, no features, rows that share none, all neighbours asked, values that overflow
  *   neighbour_graph modularity  against sums over all pairs, and values by hand
  *   neighbour_graph threads   the same bits with 1, 2 and 5 threads
- *   neighbour_graph time N D  seconds of the wall, for tests/bench/spectral.sh
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/parallel.h"
 #include "core/random.h"
@@ -353,7 +351,7 @@ static void run_modularity(void)
     ce_similarity_free(&g);
 }
 
-/* ---- threads and time ---- */
+/* ---- threads ---- */
 
 static void fill(ce_matrix *x, size_t n, size_t d)
 {
@@ -391,22 +389,6 @@ static void run_threads(void)
     puts(same ? "same bits" : "DIFFERENT");
 }
 
-static void run_time(size_t n, size_t d)
-{
-    struct timespec begin, end;
-    ce_matrix x = {0};
-    ce_similarity g = {0};
-    ce_error err = {0};
-
-    fill(&x, n, d);
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    must(!ce_neighbour_graph(&x, 10, &g, &err), err.text);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    printf("%.3f\n", (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
-    ce_matrix_free(&x);
-    ce_similarity_free(&g);
-}
-
 int main(int argc, char **argv)
 {
     ce_linalg_start();
@@ -418,8 +400,6 @@ int main(int argc, char **argv)
         run_modularity();
     else if (argc == 2 && !strcmp(argv[1], "threads"))
         run_threads();
-    else if (argc == 4 && !strcmp(argv[1], "time"))
-        run_time(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
     else
         return 2;
     return 0;
