@@ -2,6 +2,19 @@
 #include "stability_life.h"
 
 #include "consensus/consensus.h"
+#include "core/memory.h"
+
+/* Only average linkage without missing labels does without the matrix: asked for here, to say what to do without lifetimes. */
+static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_error *err)
+{
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, &micro, err);
+
+    if (rc || (method == CE_LINKAGE_AVERAGE && !ce_labels_have_missing(&micro->rows)))
+        return rc;
+    return ce_memory_check(micro->count, micro->count + 1, sizeof(double) / 2, "the co-association matrix that lifetimes are read from",
+                           "ce-stability k --linkage none, which has the other indices,", err);
+}
 
 int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree, ce_error *err)
 {
@@ -11,7 +24,8 @@ int stability_tree(const stability_options *o, const stability_work *w, ce_dendr
     const ce_dendrogram *found;
     int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, 0, err);
 
-    if (!rc && !(rc = ce_ensemble_tree(&ensemble, CE_PAIRS_CA, method, &options, &found, err))) {
+    if (!rc && !(rc = check_matrix(&ensemble, method, err)) &&
+        !(rc = ce_ensemble_tree(&ensemble, CE_PAIRS_CA, method, &options, &found, err))) {
         /* the ensemble goes, the tree stays */
         *tree = *found;
         ensemble.tree[CE_PAIRS_CA][method] = (ce_dendrogram){0};

@@ -120,7 +120,8 @@ int stability_k(const ce_cli *cli, const stability_options *o, stability_work *w
     stability_rows rows;
     int with_tree = o->linkage != LINKAGE_NONE, rc;
 
-    if ((rc = distribute(cli, o, w, err)) || (with_tree && (rc = stability_tree(o, w, &tree, err))) ||
+    /* first what may be refused */
+    if ((with_tree && (rc = stability_tree(o, w, &tree, err))) || (rc = distribute(cli, o, w, err)) ||
         (rc = stability_begin(o, &rows, column, with_tree ? 6 : 5, err)))
         goto done;
     for (size_t g = 0; g < w->groups; g++) {
