@@ -26,7 +26,7 @@ at_most() { awk -v value="$1" -v limit="$2" 'BEGIN { if (value == "" || value + 
   hne table2 RUNS=2 DATA= >printed
   # a line per method that is done here, and where the real data are missing it says so
   assert_equal "$(grep -c '^skipped: ' printed)" 2
-  assert_equal "$(awk -F, 'NR > 1 && $5 != ""' out/table2.csv | wc -l)" 33
+  assert_equal "$(awk -F, 'NR > 1 && $5 != ""' out/table2.csv | wc -l)" 36
   # the paper's point: CA-HNE finds what k-means does not
   at_most "$(mean two-spirals ca-hne)" .02
   at_most "$(mean complex-image ca-hne)" .036
@@ -40,6 +40,7 @@ at_most() { awk -v value="$1" -v limit="$2" 'BEGIN { if (value == "" || value + 
   hne table2 RUNS=3 synthetic= DATA="$DATA" >/dev/null
   at_most "$(mean breast-cancer ca-hne)" .034
   at_most "$(mean yeast ca-hne)" .363
+  at_most "$(mean yeast boost-km)" .353
   # no chance in these: the printed numbers, to their last digit
   assert_equal "$(mean breast-cancer al) $(mean yeast sl) $(mean yeast al)" ".057 .638 .341"
   assert_equal "$(mean breast-cancer sc) $(mean yeast sc)" ".029 .320"

@@ -52,7 +52,7 @@ static const ce_option table[] = {
      "objects of least fit that are placed again after each batch"},
     {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, "seen|all", "seen", offsetof(generate_options, distance_features), "coolcat",
      "features of the modes and of the distances to them: those that the member saw or all"},
-    {0, "grid", CE_TEXT, "RxC", 0, 0, NULL, NULL, offsetof(generate_options, grid), "som",
+    {0, "grid", CE_TEXT, "SIZE", 0, 0, NULL, NULL, offsetof(generate_options, grid), "som",
      "rows and columns of units: 10x6; default: about 5 sqrt(n) units, sides as the data are long and wide"},
     {0, "lattice", CE_CHOICE, "L", 0, 0, "hexagonal|rectangular", "hexagonal", offsetof(generate_options, lattice), "som",
      "six or four neighbours of a unit"},

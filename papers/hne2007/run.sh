@@ -41,6 +41,8 @@ case $what in
     ensemble "$(choice hne_k)" 30 | consensus hne --theta 0.3 | lines '' "$(choice hne_k)"
     ensemble "$(choice others_k)" 50 | consensus cspa,hgpa,mcla,eac-sl,eac-al --seed "$run" | lines '' "$(choice others_k)"
     ensemble "$k" 50 | consensus mixture --seed "$run" | lines '' "$k"
+    # as its paper suggests: k-means on the true number of clusters, quality by min-max, the end at the third loss in a row below the largest; 50 partitions
+    ce-generate boost -q -j 1 -k "$k" --rounds 50 --patience 3 --quality minmax --seed "$run" "$table" | lines boost-km "$k"
     ;;
   base)
     for base; do
