@@ -34,6 +34,21 @@ setup() { load common; load ensembles; }
 1 1 2 2 1"
 }
 
+@test "ce-consensus weac-nm: the scale of the weights changes nothing, also where linkage works on labels; --lifetime" {
+  planted 6500 4 9 90 >labels.csv
+  [ "$(tail -n +2 labels.csv | sort -u | wc -l)" -gt 5000 ]
+  for i in 1 2 3 4 5 6 7 8 9; do echo $((16 * i)); done >large
+  for i in 1 2 3 4 5 6 7 8 9; do awk -v i=$i 'BEGIN { print i / 64 }'; done >small
+  ce-consensus weac-nm -q -k 4,60 --weights large labels.csv >one
+  ce-consensus weac-nm -q -k 4,60 --weights small labels.csv | cmp - one
+  # weights that are whole times a power of 2: the same numbers, so the same number of clusters
+  run_split ce-consensus weac-nm --lifetime --weights large -o one labels.csv
+  large=$stderr
+  run_split ce-consensus weac-nm --lifetime --weights small -o two labels.csv
+  assert_equal "$stderr" "$large"
+  cmp one two
+}
+
 @test "ce-consensus weac-nm: --data: the normalized modularity of each base clustering is its weight, by hand" {
   # four objects on a line in two pairs, each one's nearest neighbour its partner: the edges are 1-2 and 3-4. The pairs have Q = 2/2 - 2 (2/4)^2 = 1/2 and
   # NM = 3/4; 1 3 and 2 4 have Q = 0 - 1/2 and NM = 1/4; all in one cluster Q = 0 and NM = 1/2.

@@ -43,13 +43,11 @@ static int cluster_weights(ce_ensemble *ensemble, ce_pairs kind, const ce_consen
         return CE_ENOMEM;
     if (kind == CE_PAIRS_LWCA)
         return ce_cluster_index(clusters, &ensemble->micro, options->similarity.certainty > 0 ? options->similarity.certainty : .4, *weight, err);
-    if (kind == CE_PAIRS_NCAI) {
-        if ((rc = ce_ensemble_influence(ensemble, options, &base, err)))
-            return rc;
-        *divisor = 0;
-    }
+    if (kind == CE_PAIRS_NCAI && (rc = ce_ensemble_influence(ensemble, options, &base, err)))
+        return rc;
+    *divisor = 0; /* as ce_coassociation has it: similarities up to 1, whatever the scale of the weights */
     for (size_t q = 0; q < clusters->m; q++) {
-        *divisor += kind == CE_PAIRS_NCAI ? base[q] : 0;
+        *divisor += base[q];
         for (size_t c = clusters->start[q]; c < clusters->start[q + 1]; c++)
             (*weight)[c] = base[q];
     }
