@@ -54,6 +54,11 @@ static const ce_option table[] = {
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", FIELD(core), "srw", "seeds are joined by similarities from S on"},
     {0, "certainty", CE_REAL, "T", 1e-9, 1e9, NULL, "0.4", FIELD(certainty), "lwea lwgp",
      "theta of the local weights: the larger, the less a cluster's uncertainty counts"},
+    {0, "index", CE_CHOICE, "INDEX", 0, 0, "apmm|max", "apmm", FIELD(index), "apmm", "of the stability of clusters"},
+    {0, "share", CE_REAL, "S", 1e-9, 1, NULL, "0.5", FIELD(share), "apmm", "of the clusters, the most stable, that are kept"},
+    {0, "at-least", CE_REAL, "T", 0, 1, NULL, NULL, FIELD(at_least), "apmm", "keep the clusters with a stability from T on instead"},
+    {0, "keep", CE_REAL, "S", 1e-9, 1, NULL, "0.5", FIELD(keep), "smi",
+     "of the base clusterings, those that agree least with the others, that are kept"},
     {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5", FIELD(imbalance), "hgpa",
      "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", FIELD(edge_weight), "hgpa",
@@ -98,7 +103,7 @@ static void list_names(ce_noun *noun)
     noun[count] = (ce_noun){NULL, NULL};
 }
 
-static ce_consensus_options how(const consensus_options *o)
+static ce_consensus_options how(const ce_cli *cli, const consensus_options *o)
 {
     return (ce_consensus_options){
         .with = (ce_cutter)o->with,
@@ -117,7 +122,9 @@ static ce_consensus_options how(const consensus_options *o)
                        .rounds = (size_t)o->rounds,
                        .completion = {.low = o->low, .high = o->high, .c = o->penalty, .growth = o->growth,
                                       .iterations = (size_t)o->completion_iterations},
-                       .certainty = o->certainty},
+                       .certainty = o->certainty,
+                       .selected = {.index = (ce_stability_index)o->index, .share = o->share,
+                                    .by_value = ce_cli_given(cli, "at-least"), .at_least = o->at_least}},
         .count_objects = o->average,
         .nmi = (ce_normaliser)o->nmi,
         .beta = o->beta,
@@ -127,6 +134,7 @@ static ce_consensus_options how(const consensus_options *o)
         .anchor = o->anchor,
         .alpha = o->alpha,
         .propagations = (size_t)o->propagations,
+        .keep = o->keep,
     };
 }
 
@@ -135,6 +143,8 @@ static void check_functions(const ce_cli *cli, const consensus_options *o)
 {
     if (!o->lifetime == !o->common.k.count)
         ce_cli_usage(cli, o->lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
+    if (ce_cli_given(cli, "share") && ce_cli_given(cli, "at-least"))
+        ce_cli_usage(cli, "--share and --at-least both say which clusters to keep: one of them expected");
     for (size_t f = 0; f < cli->nouns; f++) {
         if (o->lifetime && ce_consensus_find(cli->noun[f])->linkage < 0)
             ce_cli_usage(cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli->noun[f]);
@@ -206,7 +216,7 @@ int main(int argc, char **argv)
         rc = consensus_systems(&cli, &options, &err);
     } else {
         check_functions(&cli, &options);
-        functions = how(&options);
+        functions = how(&cli, &options);
         rc = consensus_functions(&cli, &options, &functions, &err);
     }
     return ce_cli_end(&cli, rc, &err);

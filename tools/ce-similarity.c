@@ -21,9 +21,9 @@
 
 struct options {
     ce_common common;
-    int format, to, missing, neighbours, elite, steps, cap, rounds, iterations, kl;
+    int format, to, missing, neighbours, elite, steps, cap, rounds, iterations, kl, index;
     const char *weights, *rows;
-    double sparse, theta, sigma, decay, low, high, penalty, growth, certainty;
+    double sparse, theta, sigma, decay, low, high, penalty, growth, certainty, share, at_least;
 };
 
 #define AT(field) offsetof(struct options, field)
@@ -52,6 +52,9 @@ static const ce_option table[] = {
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "500", AT(iterations), "ecmc", "at most so many"},
     {0, "certainty", CE_REAL, "THETA", 1e-9, 1e9, NULL, "0.4", AT(certainty), "lwca",
      "the larger, the less a cluster's uncertainty counts"},
+    {0, "index", CE_CHOICE, "INDEX", 0, 0, "apmm|max", "apmm", AT(index), "eeac", "of the stability of clusters"},
+    {0, "share", CE_REAL, "S", 1e-9, 1, NULL, "0.5", AT(share), "eeac", "of the clusters, the most stable, that are kept"},
+    {0, "at-least", CE_REAL, "T", 0, 1, NULL, NULL, AT(at_least), "eeac", "keep the clusters with a stability from T on instead"},
     {0, "kl", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(kl), "psi", "by Kullback-Leibler divergences, not by cosines"},
     {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", AT(sigma), "gaussian",
      "width; 0: each object's own, the mean distance to its nearest neighbours"},
@@ -70,6 +73,7 @@ static const ce_noun nouns[] = {
     {"ecmc", "matrix completion: ca without its uncertain entries, filled in by a matrix of low rank"},
     {"lwca", "ca with each cluster weighted by how much the base clusterings agree with it (LWEA, LWGP)"},
     {"eca", "clusters are alike from which random walks on the graph of clusters are (ECPCS)"},
+    {"eeac", "co-association by the most stable clusters only (EEAC)"},
     {"psi", "how alike the memberships of objects are (WSPA); of a membership table, or of labels"},
     {"euclidean", "of a data table: 1 - distance / largest distance"},
     {"gaussian", "of a data table: exp(-d^2 / (2 sigma^2)), the affinity that spectral clustering begins with"},
@@ -167,7 +171,7 @@ typedef struct {
     ce_similarity_report report;
 } job;
 
-static ce_similarity_options settings(const struct options *o, const double *weight)
+static ce_similarity_options settings(const ce_cli *cli, const struct options *o, const double *weight)
 {
     return (ce_similarity_options){
         .elite = (size_t)o->elite,
@@ -177,6 +181,7 @@ static ce_similarity_options settings(const struct options *o, const double *wei
         .rounds = (size_t)o->rounds,
         .completion = {.low = o->low, .high = o->high, .c = o->penalty, .iterations = (size_t)o->iterations, .growth = o->growth},
         .certainty = o->certainty,
+        .selected = {(ce_stability_index)o->index, o->share, ce_cli_given(cli, "at-least"), o->at_least},
         .weight = weight,
     };
 }
@@ -197,6 +202,11 @@ static void tell(const job *j)
     if (r->completion.iterations && r->completion.iterations == (size_t)j->options->iterations)
         ce_cli_note(j->cli, "ecmc: stopped after %zu iterations with a residual of %.3g (see --iterations)", r->completion.iterations,
                     r->completion.residual);
+    if (r->selection.clusters)
+        ce_cli_detail(j->cli, "eeac: %zu of %zu clusters kept, with a stability of %.6g or more", r->selection.kept, r->selection.clusters,
+                      r->selection.least);
+    if (r->selection.uncovered > 0)
+        ce_cli_note(j->cli, "eeac: objects in no cluster that was kept: %.15g (see --share)", r->selection.uncovered);
     if (r->completion.lost > 0)
         ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", r->completion.lost);
 }
@@ -247,7 +257,7 @@ static int from_labels(const ce_cli *cli, const struct options *o, ce_error *err
         rc = of_objects(cli, o, &in, weight, err);
         goto done;
     }
-    j.how = settings(o, weight);
+    j.how = settings(cli, o, weight);
     if ((rc = ce_microclusters_build(&j.micro, &in.labels, in.size, err)) || (rc = ce_clusters_list(&j.clusters, &j.micro, err)))
         goto done;
     rc = o->to ? write_graph(&j, &in, err) : write_pairs(&j, err);
@@ -329,6 +339,8 @@ static void check_options(const ce_cli *cli, const struct options *o)
     for (size_t i = 0; i < sizeof of_matrix / sizeof *of_matrix && o->to; i++)
         if (ce_cli_given(cli, of_matrix[i]))
             ce_cli_usage(cli, "--to clusters writes a table: --%s does not go with it", of_matrix[i]);
+    if (ce_cli_given(cli, "share") && ce_cli_given(cli, "at-least"))
+        ce_cli_usage(cli, "--share and --at-least both say which clusters to keep: one of them expected");
     if (o->low > o->high)
         ce_cli_usage(cli, "--low %g is above --high %g", o->low, o->high);
 }

@@ -42,7 +42,7 @@ typedef struct {
     size_t restarts;   /* mixture, and k-means inside spectral methods and transfer cuts; 0: 10 */
     size_t iterations; /* mixture; 0: 200 */
     uint64_t seed;
-    ce_similarity_options similarity; /* of pta and ptgp, wct, srs, ecmc, lwea and lwgp, ecpcs; its weight is not looked at */
+    ce_similarity_options similarity; /* of pta and ptgp, wct, srs, ecmc, lwea and lwgp, ecpcs, apmm; its weight is not looked at */
     double largest_held;           /* ptgp: entries of its bipartite graph up to which it is held; 0: 5e7 */
     double exact_diagonal;         /* ptgp: multiplications that an exact diagonal may take; 0: 2e11 */
     int count_objects;             /* pta: means count objects, not microclusters */
@@ -54,6 +54,7 @@ typedef struct {
     int anchor;                /* bgcm: the clusters of a base clustering are groups that are known */
     double alpha;              /* bgcm with anchor: what knowing weighs; 0: 2 */
     size_t propagations;       /* bgcm with anchor; 0: 40 */
+    double keep;               /* smi: the share of base clusterings that are kept; 0: .5 */
 } ce_consensus_options;
 
 /* The similarities of pairs that linkage methods cut (pairs.c). */
@@ -67,6 +68,8 @@ typedef enum {
     CE_PAIRS_LWCA, /* locally weighted co-association: lwea */
     CE_PAIRS_ECA,  /* walks on clusters: ecpcs-hc */
     CE_PAIRS_NM,   /* co-association weighted by weights that are given: weac-nm */
+    CE_PAIRS_EEAC, /* co-association by stable clusters: apmm */
+    CE_PAIRS_SMI,  /* co-association by diverse base clusterings: smi; that of another ensemble (ce_ensemble_diverse) */
     CE_PAIRS       /* how many */
 } ce_pairs;
 
@@ -91,7 +94,7 @@ typedef struct {
 void ce_subspace_result_free(ce_subspace_result *result);
 
 /* The ensemble and what was computed from it so far; filled by the ce_ensemble_... functions. */
-typedef struct {
+typedef struct ce_ensemble {
     size_t n;                /* rows as given */
     const ce_labels *labels; /* the rows with at least one label: the caller's, or `some` */
     const double *weight;    /* sizes of these rows (of a microcluster table), or NULL */
@@ -113,6 +116,9 @@ typedef struct {
     ce_clusters clusters;    /* of micro, when .count > 0 */
     double *influence;       /* ncai, a value a base clustering; NULL: not yet */
     ce_completion_report completion; /* of ecmc, when .iterations > 0 */
+    ce_cluster_selection selection;  /* of apmm, when .clusters > 0 */
+    ce_labels diverse_labels;        /* smi: the base clusterings that are kept, */
+    struct ce_ensemble *diverse;     /* and their ensemble; owned; NULL: not yet */
     double *trajectory_norm; /* Z_ii of the microclusters, for ptgp; NULL: not yet */
     ce_biadjacency graph[CE_GRAPHS]; /* of microclusters and clusters, when .rows > 0 */
     ce_similarity walk;      /* of the clusters, for ecpcs-mc, when .n > 0 */
@@ -131,6 +137,9 @@ int ce_ensemble_clusters(ce_ensemble *ensemble, const ce_clusters **out, ce_erro
 int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclusters **out, ce_error *err);
 int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options, const double **out, ce_error *err);
 int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options, const ce_elite_graph **out, ce_error *err);
+
+/* Of the base clusterings whose mean SMI with the others is smallest, on the rows in ensemble->labels. */
+int ce_ensemble_diverse(ce_ensemble *ensemble, const ce_consensus_options *options, ce_ensemble **out, ce_error *err);
 
 /* Needs a membership. */
 int ce_ensemble_soft(ce_ensemble *ensemble, const ce_membership_rows **out, ce_error *err);
@@ -206,7 +215,7 @@ int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_optio
 ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
     ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
     ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wspa, ce_consensus_wbpa,
-    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm;
+    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm, ce_consensus_smi;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

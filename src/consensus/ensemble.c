@@ -83,6 +83,10 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     for (int graph = 0; graph < CE_GRAPHS; graph++)
         ce_biadjacency_free(&ensemble->graph[graph]);
     ce_similarity_free(&ensemble->walk);
+    ce_labels_free(&ensemble->diverse_labels);
+    if (ensemble->diverse)
+        ce_ensemble_free(ensemble->diverse);
+    free(ensemble->diverse);
     ce_similarity_free(&ensemble->hne_ca);
     ce_dendrogram_free(&ensemble->hne);
     *ensemble = (ce_ensemble){0};

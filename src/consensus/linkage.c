@@ -1,6 +1,6 @@
 /*
  * The consensus functions that cut a dendrogram: a similarity of pairs (pairs.c) and a linkage. Evidence accumulation (card C5), probability
- * trajectory accumulation (S3), WEAC (C10), WEAC by normalized modularity (S2d), WCT and SRS (C11), ECMC (C12), LWEA (C20), ECPCS-HC (C22).
+ * trajectory accumulation (S3), WEAC (C10), WEAC by normalized modularity (S2d), WCT and SRS (C11), ECMC (C12), EEAC (C15), LWEA (C20), ECPCS-HC (C22).
  *
  * They run on microclusters. Where objects of one microcluster have similarity 1 they merge first, and average linkage counts
  * objects, so the dendrogram above height 0 is that of the objects. (At height 0 the orders differ. With complete labels that is
@@ -11,6 +11,20 @@
  */
 #include "consensus/consensus.h"
 
+/* By the clusters that EEAC keeps, different microclusters can be alike in all: objects then would merge in another order than microclusters do,
+ * so no cut is made among these. */
+static int check_cut(const ce_ensemble *ensemble, const ce_consensus_function *function, const ce_dendrogram *tree, size_t k, ce_error *err)
+{
+    size_t groups = tree->n;
+
+    for (size_t step = 0; step + 1 < tree->n; step++)
+        groups -= tree->merge[step].height <= 0;
+    if (function->pairs == CE_PAIRS_EEAC && k > groups)
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the %zu clusters that are kept tell only %zu groups of objects apart", function->name, k,
+                       ensemble->selection.kept, groups);
+    return CE_OK;
+}
+
 int ce_consensus_linkage(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
                          size_t k, ce_partition *result, ce_error *err)
 {
@@ -20,7 +34,7 @@ int ce_consensus_linkage(ce_ensemble *ensemble, const ce_consensus_function *fun
 
     if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) ||
         (rc = ce_ensemble_tree(ensemble, function->pairs, (ce_linkage_method)function->linkage, options, &tree, err)) ||
-        (rc = ce_dendrogram_cut(tree, k, &small, err)))
+        (rc = check_cut(ensemble, function, tree, k, err)) || (rc = ce_dendrogram_cut(tree, k, &small, err)))
         return rc;
     rc = ce_microclusters_expand(&ensemble->micro, &small, result, err);
     ce_partition_free(&small);

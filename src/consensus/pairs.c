@@ -51,6 +51,8 @@ static int build_named(const char *name, ce_ensemble *ensemble, const ce_consens
     free(twin);
     if (!rc && report.completion.iterations)
         ensemble->completion = report.completion;
+    if (!rc && report.selection.clusters)
+        ensemble->selection = report.selection;
     return rc;
 }
 
@@ -69,6 +71,8 @@ static const struct {
     [CE_PAIRS_SRS] = {NULL, "srs", "the SimRank similarities of the microclusters", LINEAR},
     [CE_PAIRS_ECMC] = {NULL, "ecmc", "the completed co-association matrix of the microclusters", LINEAR},
     [CE_PAIRS_LWCA] = {NULL, "lwca", "the locally weighted co-association matrix of the microclusters", "lwgp, which needs no matrix of pairs,"},
+    [CE_PAIRS_EEAC] = {NULL, "eeac", "the co-association matrix of selected clusters", LINEAR},
+    [CE_PAIRS_SMI] = {build_ca, NULL, "the co-association matrix of the microclusters", LINEAR},
     [CE_PAIRS_ECA] = {NULL, "eca", "the walked co-association matrix of the microclusters", "ecpcs-mc, which needs no matrix of pairs,"},
 };
 

@@ -88,8 +88,13 @@ int ce_ensemble_tree(ce_ensemble *ensemble, ce_pairs kind, ce_linkage_method met
                      const ce_dendrogram **out, ce_error *err)
 {
     ce_dendrogram *tree = &ensemble->tree[kind][method];
-    int rc = tree->n ? CE_OK : grow(ensemble, kind, method, options, tree, err);
+    ce_ensemble *diverse;
+    int rc;
 
+    if (kind == CE_PAIRS_SMI)
+        return (rc = ce_ensemble_diverse(ensemble, options, &diverse, err)) ? rc
+                                                                           : ce_ensemble_tree(diverse, CE_PAIRS_CA, method, options, out, err);
+    rc = tree->n ? CE_OK : grow(ensemble, kind, method, options, tree, err);
     if (!rc)
         *out = tree;
     return rc;

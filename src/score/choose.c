@@ -58,6 +58,13 @@ size_t ce_choose_between(const double *value, size_t m, double low, double high,
     return count;
 }
 
+size_t ce_choose_share(double share, size_t count)
+{
+    double wanted = ceil(share * (double)count * (1 - 1e-12));
+
+    return wanted < 1 ? 1 : wanted < (double)count ? (size_t)wanted : count;
+}
+
 /* The first pair of the smallest similarity; 0 and 1 when no pair has one. */
 static void least_similar_pair(const double *similarity, size_t m, size_t *first, size_t *second)
 {

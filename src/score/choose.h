@@ -24,6 +24,10 @@ size_t ce_choose_between(const double *value, size_t m, double low, double high,
  */
 int ce_choose_apart(const double *similarity, size_t m, size_t count, size_t *order, ce_error *err);
 
+/* How many a share of `count` things is, rounded up, at least 1 and at most all: share in (0, 1]. A product that is whole but for rounding is
+ * whole. count > 0. */
+size_t ce_choose_share(double share, size_t count);
+
 void ce_choice_sort(size_t *choice, size_t count);
 
 #endif

@@ -142,6 +142,12 @@ static int eca_pairs(const micros *micro, const settings *o, ce_similarity *s, d
     return ce_walked_coassociation(micro, report->steps, s, err);
 }
 
+static int eeac_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+{
+    (void)twin;
+    return ce_selected_coassociation(micro, &o->selected, s, &report->selection, err);
+}
+
 static int ca_graph(const micros *micro, const ce_clusters *clusters, const settings *o, ce_biadjacency *b, told *report, ce_error *err)
 {
     (void)report;
@@ -151,7 +157,7 @@ static int ca_graph(const micros *micro, const ce_clusters *clusters, const sett
 static const ce_similarity_method methods[] = {
     {"ca", NULL, ca_graph},      {"pts", pts_pairs, pts_graph}, {"elite", elite_pairs, NULL}, {"wct", wct_pairs, NULL},
     {"srs", srs_pairs, NULL},    {"asrs", asrs_pairs, NULL},    {"ecmc", ecmc_pairs, NULL},   {"lwca", lwca_pairs, lwca_graph},
-    {"eca", eca_pairs, NULL},
+    {"eca", eca_pairs, NULL},    {"eeac", eeac_pairs, NULL},
 };
 
 const ce_similarity_method *ce_similarity_method_find(const char *name)

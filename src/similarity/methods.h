@@ -13,6 +13,7 @@
 #include "core/similarity.h"
 #include "similarity/clusters.h"
 #include "similarity/matrix_completion.h"
+#include "similarity/selected_clusters.h"
 
 /* Each method takes what is its own; 0 is its default. */
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
     size_t rounds;            /* 0: 5 */
     ce_completion_options completion; /* high = 0: .2 and .8 */
     double certainty;     /* theta of local_weights.h; 0: .4 */
+    ce_cluster_choice selected; /* eeac */
     const double *weight; /* of the base clusterings, or NULL; ca only */
 } ce_similarity_options;
 
@@ -28,6 +30,7 @@ typedef struct {
 typedef struct {
     size_t elite, links, steps; /* K and T as used, links of the graph */
     ce_completion_report completion;
+    ce_cluster_selection selection; /* eeac, when .clusters > 0 */
 } ce_similarity_report;
 
 typedef struct {
@@ -43,7 +46,7 @@ typedef struct {
                  ce_similarity_report *report, ce_error *err);
 } ce_similarity_method;
 
-/* ca pts elite wct srs asrs ecmc lwca eca (ca: only the graph; its matrix is coassociation.h's); NULL when there is none of that name. */
+/* ca pts elite wct srs asrs ecmc lwca eca eeac (ca: only the graph; its matrix is coassociation.h's); NULL when there is none of that name. */
 const ce_similarity_method *ce_similarity_method_find(const char *name);
 
 #endif

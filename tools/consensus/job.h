@@ -15,8 +15,9 @@
 typedef struct {
     ce_common common;
     int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
-        completion_iterations, neighbours, edge_weight, anchor, propagations, crowd, tries;
-    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight, alpha, independence, diversity;
+        completion_iterations, neighbours, edge_weight, anchor, propagations, crowd, tries, index;
+    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight, alpha, independence, diversity,
+        share, at_least, keep;
     int unweighted, printed, dense, raw;
     double sigma;
     const char *confidence, *data, *weights, *base_model, *model, *components, *base, *base_weights;

@@ -103,6 +103,13 @@ static int write_all(consensus_job *j, ce_error *err)
         ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA", left_out);
     if (j->ensemble.completion.lost > 0)
         ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", j->ensemble.completion.lost);
+    if (j->ensemble.selection.clusters)
+        ce_cli_detail(j->cli, "apmm: %zu of %zu clusters kept, with a stability of %.6g or more", j->ensemble.selection.kept,
+                      j->ensemble.selection.clusters, j->ensemble.selection.least);
+    if (j->ensemble.selection.uncovered > 0)
+        ce_cli_note(j->cli, "apmm: objects in no cluster that was kept: %.15g (see --share)", j->ensemble.selection.uncovered);
+    if (j->ensemble.diverse)
+        ce_cli_detail(j->cli, "smi: %zu of %zu base clusterings kept", j->ensemble.diverse_labels.m, j->ensemble.labels->m);
     if (o->confidence) {
         ce_text_column_move(&j->confidence.id, &j->in.id);
         if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))

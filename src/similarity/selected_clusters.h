@@ -1,0 +1,38 @@
+/*
+ * selected_clusters.h: co-association by the most stable clusters only: EEAC (card C15).
+ *
+ * [alizadeh2014] Alizadeh, Minaei-Bidgoli and Parvin, Intelligent Data Analysis 18(3), 2014.
+ */
+#ifndef CE_SIMILARITY_SELECTED_CLUSTERS_H
+#define CE_SIMILARITY_SELECTED_CLUSTERS_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "core/microclusters.h"
+#include "core/similarity.h"
+#include "score/cluster_stability.h"
+
+typedef struct {
+    ce_stability_index index;
+    double share;    /* of the clusters, (0, 1]; 0: .5 */
+    int by_value;    /* 1: not by share, but those with a stability of at_least or more */
+    double at_least;
+} ce_cluster_choice;
+
+/* What was chosen. */
+typedef struct {
+    size_t kept, clusters; /* of N_c */
+    double least;          /* the smallest stability that was kept */
+    double uncovered;      /* objects in no cluster that was kept, though some base clustering labels them */
+} ce_cluster_selection;
+
+/*
+ * s_ij = n_ij / max(n_i, n_j), n_i the clusters kept that hold i, n_ij those that hold both; 0/0 = 0; s_ii = 1. In [0, 1], dense. Kept are the
+ * ceil(share N_c) most stable clusters; ties: the lowest. Two objects of one microcluster have 1 (also those in no cluster that was kept: no
+ * base clustering tells them apart). 0, CE_ENOMEM, CE_EINPUT (no cluster is so stable; ce_cluster_stability). Beside the stability O(count^2 m).
+ */
+int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_choice *choice, ce_similarity *s, ce_cluster_selection *selection,
+                              ce_error *err);
+
+#endif
