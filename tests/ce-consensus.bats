@@ -360,7 +360,7 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al,nosuch -k 2 labels.csv
-  assert_error 2 "ce-consensus: 'nosuch' is none of its names: $(functions | paste -sd, | sed 's/,/, /g')
+  assert_error 2 "ce-consensus: 'nosuch' is none of its names: $({ functions; systems; } | paste -sd, | sed 's/,/, /g')
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al -k 2 --theta 0.2 labels.csv
   assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: hne
