@@ -32,6 +32,7 @@ consensus() {
   local last="${*: -1}" weights=()
   case ,$1, in *,weac-nm,*) name_weights "$last" >"$last.weights" && weights=(--weights "$last.weights") ;; esac
   case ,$1, in
+    ,gcons,) [ "$2" = -k ] && ce-consensus gcons "${@:4}" ;; # it finds k itself
     *,wsbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" "${weights[@]}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
     *) ce-consensus "${@:1:$#-1}" "${weights[@]}" "$last" ;;
   esac

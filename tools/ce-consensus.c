@@ -67,6 +67,9 @@ static const ce_option table[] = {
      "the base clustering with k clusters that agrees best with the others is taken as known"},
     {0, "alpha", CE_REAL, "A", 1e-9, 1e9, NULL, "2", FIELD(alpha), "bgcm", "what knowing weighs, a label 1; with --anchor"},
     {0, "propagations", CE_INTEGER, "N", 1, 1e6, NULL, "40", FIELD(propagations), "bgcm", "turns between clusters and objects; with --anchor"},
+    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean", FIELD(distance_to), "gcons",
+     "of an object to a colour: over its objects, its microclusters, all pairs of objects, or the farthest"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "gcons", "write what was tried: theta, colours, phi, and which was chosen"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa weac-nm", "the data table that the base clusterings were made of"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "weac-nm",
      "weights of the base clusterings, as ce-weigh writes them, instead of --data"},
@@ -135,18 +138,28 @@ static ce_consensus_options how(const ce_cli *cli, const consensus_options *o)
         .alpha = o->alpha,
         .propagations = (size_t)o->propagations,
         .keep = o->keep,
+        .color_distance = (ce_color_distance)o->distance_to,
     };
 }
 
 /* What the option table cannot say: of functions, */
 static void check_functions(const ce_cli *cli, const consensus_options *o)
 {
-    if (!o->lifetime == !o->common.k.count)
+    size_t need_k = 0;
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        need_k += !ce_consensus_finds_k(ce_consensus_find(cli->noun[f]));
+    if (!need_k && (o->lifetime || o->common.k.count))
+        ce_cli_usage(cli, "%s finds the number of clusters itself: no %s", cli->noun[0], o->lifetime ? "--lifetime" : "-k");
+    if (need_k && !o->lifetime == !o->common.k.count)
         ce_cli_usage(cli, o->lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
     if (ce_cli_given(cli, "share") && ce_cli_given(cli, "at-least"))
         ce_cli_usage(cli, "--share and --at-least both say which clusters to keep: one of them expected");
+    if (o->trace && !strcmp(o->trace, "-") && (!o->common.output || !strcmp(o->common.output, "-")))
+        ce_cli_usage(cli, "--trace and the labels both on standard output");
     for (size_t f = 0; f < cli->nouns; f++) {
-        if (o->lifetime && ce_consensus_find(cli->noun[f])->linkage < 0)
+        const ce_consensus_function *function = ce_consensus_find(cli->noun[f]);
+        if (o->lifetime && function->linkage < 0 && !ce_consensus_finds_k(function))
             ce_cli_usage(cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli->noun[f]);
         if (!strcmp(cli->noun[f], "wsbpa") && (!o->data || !o->base_model))
             ce_cli_usage(cli, "wsbpa needs --data FILE and --base-model FILE: what the base clusterings were made of, and their model");

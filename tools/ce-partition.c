@@ -24,17 +24,19 @@ static const ce_option table[] = {
      "write the tree of merges here; without -k, nothing else is written"},
     {0, "tree-format", CE_CHOICE, "FORM", 0, 0, "scipy|newick", "scipy", offsetof(partition_options, tree_format), LINKAGE " hne",
      "form of the tree"},
-    {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity", offsetof(partition_options, input), LINKAGE,
+    {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity", offsetof(partition_options, input), LINKAGE " coloring",
      "what the matrix holds; a similarity s is the distance 1 - s"},
     {0, "sizes", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, sizes), NULL,
      "microcluster table: how many objects each row stands for"},
-    {0, "theta", CE_REAL, "T", 0, 1, NULL, "0.3", offsetof(partition_options, theta), "hne",
-     "two objects have an edge when their similarity is above T, which is below 1"},
+    {0, "theta", CE_REAL, "T", 0, 1e300, NULL, "0.3", offsetof(partition_options, theta), "hne coloring",
+     "hne: an edge when the similarity is above T, which is below 1; coloring: no edge up to distance T, and no default"},
     {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep", offsetof(partition_options, leftover), "hne",
      "when no edge is left and there are more clusters than asked for"},
     {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(partition_options, tie), "complete hne",
      "which of several nearest pairs merges: the first, or the one of largest mean similarity"},
-    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(partition_options, vertices), GRAPH " hypergraph",
+    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean", offsetof(partition_options, distance_to), "coloring",
+     "of a row to a colour: over its objects, its rows, all pairs of objects, or the farthest"},
+    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(partition_options, vertices), GRAPH " hypergraph coloring",
      "distinct: objects that nothing tells apart are one vertex of the graph"},
     {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive", offsetof(partition_options, scheme), "metis",
      "METIS's scheme"},
@@ -76,6 +78,7 @@ static const ce_noun nouns[] = {
     {"average", "average linkage: the mean distance of all pairs"},
     {"ward", "Ward's method: the increase of the sum of squares (Euclidean distances only)"},
     {"hne", "agglomeration by normalized edges of the threshold graph"},
+    {"coloring", "colours of the graph of distances above a threshold, of which no cluster holds one (Welsh and Powell)"},
     {"metis", "the graph cut into parts of nearly equal size (METIS)"},
     {"spectral", "k-means on the eigenvectors of the normalized graph (Ng, Jordan and Weiss)"},
     {"random-walk", "each object to the seed region that a random walk reaches first (Grady)"},
@@ -110,6 +113,7 @@ static const method methods[] = {
     {"average", partition_read_matrix, partition_grow_linkage, partition_cut_tree},
     {"ward", partition_read_matrix, partition_grow_linkage, partition_cut_tree},
     {"hne", partition_read_matrix, partition_grow_hne, partition_cut_hne},
+    {"coloring", partition_read_matrix, partition_merge_vertices, partition_cut_colors},
     {"metis", partition_read_matrix, partition_merge_vertices, partition_cut_graph},
     {"spectral", partition_read_matrix, partition_merge_vertices, partition_cut_graph},
     {"random-walk", partition_read_matrix, partition_merge_vertices, partition_cut_graph},
@@ -163,11 +167,23 @@ static int cut_columns(partition_job *j, const method *m, ce_label_table *out, c
 
 /* ---- the command line ---- */
 
+static void check_theta(const ce_cli *cli, const partition_options *options, int colors)
+{
+    if (colors && options->common.k.count)
+        ce_cli_usage(cli, "coloring finds the number of clusters itself: --theta, not -k");
+    if (colors && !ce_cli_given(cli, "theta"))
+        ce_cli_usage(cli, "coloring needs --theta T: the largest distance within a cluster");
+    if (!colors && options->theta > 1)
+        ce_cli_usage(cli, "--theta '%g', a number from 0 to 1 expected", options->theta);
+}
+
 /* Whether labels are wanted at all. */
 static int check_use(const ce_cli *cli, const partition_options *options)
 {
-    int ways = (options->common.k.count > 0) + ce_cli_given(cli, "height") + options->lifetime + (options->seeds != NULL);
+    int colors = !strcmp(cli->noun[0], "coloring");
+    int ways = colors + (options->common.k.count > 0) + ce_cli_given(cli, "height") + options->lifetime + (options->seeds != NULL);
 
+    check_theta(cli, options, colors);
     if (ways > 1)
         ce_cli_usage(cli, "%s: only one of them", options->seeds ? "-k or --seeds" : "-k, --height or --lifetime");
     if (!ways && !options->tree && !options->hgr)

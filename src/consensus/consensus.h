@@ -21,6 +21,7 @@
 #include "core/microclusters.h"
 #include "core/row_source.h"
 #include "core/similarity.h"
+#include "partition/coloring.h"
 #include "partition/hne.h"
 #include "partition/linkage.h"
 #include "partition/random_walk.h"
@@ -55,6 +56,7 @@ typedef struct {
     double alpha;              /* bgcm with anchor: what knowing weighs; 0: 2 */
     size_t propagations;       /* bgcm with anchor; 0: 40 */
     double keep;               /* smi: the share of base clusterings that are kept; 0: .5 */
+    ce_color_distance color_distance; /* gcons */
 } ce_consensus_options;
 
 /* The similarities of pairs that linkage methods cut (pairs.c). */
@@ -93,6 +95,19 @@ typedef struct {
 
 void ce_subspace_result_free(ce_subspace_result *result);
 
+/* What gcons tried: thresholds as shares of base clusterings, ascending. */
+typedef struct {
+    double theta, phi; /* phi in [0, 1] */
+    int32_t colors;
+} ce_gcons_step;
+
+typedef struct {
+    size_t count, chosen;
+    ce_gcons_step *step; /* owned */
+} ce_gcons_trace;
+
+void ce_gcons_trace_free(ce_gcons_trace *trace);
+
 /* The ensemble and what was computed from it so far; filled by the ce_ensemble_... functions. */
 typedef struct ce_ensemble {
     size_t n;                /* rows as given */
@@ -124,6 +139,7 @@ typedef struct ce_ensemble {
     ce_similarity walk;      /* of the clusters, for ecpcs-mc, when .n > 0 */
     ce_similarity hne_ca;
     ce_dendrogram hne;
+    ce_gcons_trace gcons;    /* of its last run, when .count > 0 */
 } ce_ensemble;
 
 /* Rows without a label in any base clustering take no part; an ensemble of only such rows is refused. labels (n x m) and weight (n
@@ -169,7 +185,7 @@ int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, si
 typedef struct ce_consensus_function ce_consensus_function;
 
 /* result: a partition of the rows in ensemble->labels, at most k clusters (fewer only where the method's file says so; more only for hne with
- * leftovers). 0 or a failure. */
+ * leftovers). gcons finds k itself and does not look at it. 0 or a failure. */
 typedef int ce_consensus_run(ce_ensemble *ensemble, const ce_consensus_function *function,
                              const ce_consensus_options *options, size_t k, ce_partition *result, ce_error *err);
 
@@ -184,6 +200,9 @@ struct ce_consensus_function {
 /* The table; ends with a NULL name. */
 extern const ce_consensus_function ce_consensus_functions[];
 const ce_consensus_function *ce_consensus_find(const char *name);
+
+/* Whether it finds the number of clusters itself. */
+int ce_consensus_finds_k(const ce_consensus_function *function);
 
 /* Runs a function; result: a partition of all n rows, CE_MISSING for those without any label. */
 int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
@@ -215,7 +234,7 @@ int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_optio
 ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
     ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
     ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wspa, ce_consensus_wbpa,
-    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm, ce_consensus_smi;
+    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm, ce_consensus_smi, ce_consensus_gcons;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

@@ -89,6 +89,7 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     free(ensemble->diverse);
     ce_similarity_free(&ensemble->hne_ca);
     ce_dendrogram_free(&ensemble->hne);
+    ce_gcons_trace_free(&ensemble->gcons);
     *ensemble = (ce_ensemble){0};
 }
 

@@ -77,6 +77,8 @@ const ce_consensus_function ce_consensus_functions[] = {
     {"lac-coas", "the co-association matrix as data, k-means [Al-Razgan 2008]", ce_consensus_coas, NO_TREE},
     {"lac-wcoas", "mean cosines of memberships as data, k-means [Al-Razgan 2008]", ce_consensus_wcoas, NO_TREE},
     {"kmeans-coas", "lac-coas by the name that it has for ensembles of k-means [Al-Razgan 2008]", ce_consensus_coas, NO_TREE},
+    {"gcons", "colours of the threshold graph at every threshold, best mean NMI; finds k itself [Elghazel et al. 2010]", ce_consensus_gcons,
+     NO_TREE},
     {NULL, NULL, NULL, NO_TREE},
 };
 

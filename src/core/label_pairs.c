@@ -142,21 +142,28 @@ size_t ce_label_pairs_row_bytes(const ce_label_pairs *pairs)
     return (pairs->plane[pairs->m] + pairs->gaps) * ROWS;
 }
 
-void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
+void ce_label_pairs_rows(const ce_label_pairs *pairs, const size_t object[ROWS], uint8_t *row)
 {
     uint8_t *present = row + pairs->plane[pairs->m] * ROWS;
 
-    for (size_t r = 0; r < ROWS; r++) {
-        size_t object = i + r < pairs->n ? i + r : pairs->n - 1;
+    for (size_t r = 0; r < ROWS; r++)
         for (size_t q = 0; q < pairs->m; q++) {
-            int32_t label = ce_labels_column(pairs->labels, pairs->column[q])[object];
+            int32_t label = ce_labels_column(pairs->labels, pairs->column[q])[object[r]];
             uint32_t code = label < 0 ? (uint32_t)pairs->labels->k[pairs->column[q]] + 1 : (uint32_t)label;
             for (size_t p = pairs->plane[q]; p < pairs->plane[q + 1]; p++, code >>= 8)
                 row[p * ROWS + r] = (uint8_t)code;
             if (pairs->gap[q])
                 present[(pairs->gap[q] - 1) * ROWS + r] = label >= 0 ? 1 : 2;
         }
-    }
+}
+
+void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
+{
+    size_t object[ROWS];
+
+    for (size_t r = 0; r < ROWS; r++)
+        object[r] = i + r < pairs->n ? i + r : pairs->n - 1;
+    ce_label_pairs_rows(pairs, object, row);
 }
 
 /* Adds to out the counts of equal bytes over `count` planes, each a clustering of its own. The caller sees to it that no

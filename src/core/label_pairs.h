@@ -47,6 +47,9 @@ size_t ce_label_pairs_row_bytes(const ce_label_pairs *pairs);
 /* Prepares the objects i .. i + CE_TILE_ROWS - 1 (those from n on repeat the last). row: ce_label_pairs_row_bytes bytes. */
 void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row);
 
+/* The same for any CE_TILE_ROWS objects, which need not be different. */
+void ce_label_pairs_rows(const ce_label_pairs *pairs, const size_t object[CE_TILE_ROWS], uint8_t *row);
+
 /* The tile of those objects and of j .. j + CE_TILE_LANES - 1; j a multiple of CE_TILE_LANES below n. Lanes from n on are
  * meaningless. */
 void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile);

@@ -31,19 +31,26 @@ static void add_entry(row_hash *hash, size_t column, double value)
     hash->b += mix(h ^ UINT64_C(0xd1b54a32d192ed03));
 }
 
-/* The similarity of an object to its like: its diagonal entry, which is below 1 where labels are missing (none: 1). */
-static double own_similarity(const ce_similarity *s, size_t i)
-{
-    double own = ce_similarity_get(s, i, i);
+/* A matrix of similarities, or of distances. */
+typedef struct {
+    const ce_similarity *s;
+    int is_distance;
+} source;
 
-    return own > 0 ? own : 1;
+/* The similarity of an object to its like: its diagonal entry, which is below 1 where labels are missing (none: 1). Its distance is 0. */
+static double own_value(const source *m, size_t i)
+{
+    double own = m->is_distance ? 0 : ce_similarity_get(m->s, i, i);
+
+    return own > 0 || m->is_distance ? own : 1;
 }
 
-static void hash_rows(const ce_similarity *s, row_hash *hash)
+static void hash_rows(const source *m, row_hash *hash)
 {
+    const ce_similarity *s = m->s;
     memset(hash, 0, s->n * sizeof *hash);
     for (size_t i = 0; i < s->n; i++)
-        add_entry(&hash[i], i, own_similarity(s, i));
+        add_entry(&hash[i], i, own_value(m, i));
     if (s->row_start) {
         for (size_t i = 0; i < s->n; i++)
             for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
@@ -60,11 +67,12 @@ static void hash_rows(const ce_similarity *s, row_hash *hash)
 }
 
 /* Whether i and j, of equal hashes, are one vertex. */
-static int identical(const ce_similarity *s, size_t i, size_t j)
+static int identical(const source *m, size_t i, size_t j)
 {
+    const ce_similarity *s = m->s;
     double together = ce_similarity_get(s, i, j);
 
-    if (together != own_similarity(s, i) || together != own_similarity(s, j))
+    if (together != own_value(m, i) || together != own_value(m, j))
         return 0;
     if (!s->row_start) {
         for (size_t l = 0; l < s->n; l++)
@@ -85,8 +93,9 @@ static int identical(const ce_similarity *s, size_t i, size_t j)
 }
 
 /* group and first[g], the lowest vertex of each group, through an open-addressing table of hashes. */
-static int find_groups(const ce_similarity *s, int32_t *group, size_t *first, size_t *groups, ce_error *err)
+static int find_groups(const source *m, int32_t *group, size_t *first, size_t *groups, ce_error *err)
 {
+    const ce_similarity *s = m->s;
     size_t capacity = 16, n = s->n;
     row_hash *hash = ce_alloc(n, sizeof *hash, err);
     int32_t *slot;
@@ -100,13 +109,13 @@ static int find_groups(const ce_similarity *s, int32_t *group, size_t *first, si
         return CE_ENOMEM;
     }
     memset(slot, -1, capacity * sizeof *slot);
-    hash_rows(s, hash);
+    hash_rows(m, hash);
     *groups = 0;
     for (size_t i = 0; i < n; i++) {
         size_t h = (size_t)mix(hash[i].a) & (capacity - 1);
         for (; slot[h] >= 0; h = (h + 1) & (capacity - 1)) {
             size_t other = first[slot[h]];
-            if (hash[other].a == hash[i].a && hash[other].b == hash[i].b && identical(s, other, i))
+            if (hash[other].a == hash[i].a && hash[other].b == hash[i].b && identical(m, other, i))
                 break;
         }
         if (slot[h] < 0) {
@@ -120,9 +129,10 @@ static int find_groups(const ce_similarity *s, int32_t *group, size_t *first, si
     return CE_OK;
 }
 
-static int merge_dense(const ce_similarity *s, const size_t *first, const size_t *members, size_t groups,
+static int merge_dense(const source *m, const size_t *first, const size_t *members, size_t groups,
                        ce_similarity *merged, ce_error *err)
 {
+    const ce_similarity *s = m->s;
     int rc = ce_similarity_alloc_dense(merged, groups, "the similarity of distinct objects", "fewer objects", err);
 
     if (rc)
@@ -131,15 +141,16 @@ static int merge_dense(const ce_similarity *s, const size_t *first, const size_t
         for (size_t h = g; h < groups; h++)
             merged->values[ce_packed_index(groups, g, h)] = ce_similarity_dense_get(s, first[g], first[h]);
         if (members[g] > 1)
-            merged->values[ce_packed_index(groups, g, g)] = own_similarity(s, first[g]);
+            merged->values[ce_packed_index(groups, g, g)] = own_value(m, first[g]);
     }
     return CE_OK;
 }
 
 /* One merged row; entry NULL: only counted. Returns its number of entries. */
-static size_t merge_row(const ce_similarity *s, const int32_t *group, const size_t *first, const size_t *members, size_t g,
+static size_t merge_row(const source *m, const int32_t *group, const size_t *first, const size_t *members, size_t g,
                         int32_t *column, double *value)
 {
+    const ce_similarity *s = m->s;
     size_t count = 0, i = first[g];
     int diagonal_due = members[g] > 1;
 
@@ -150,7 +161,7 @@ static size_t merge_row(const ce_similarity *s, const int32_t *group, const size
         if (diagonal_due && j > i) {
             if (column) {
                 column[count] = (int32_t)g;
-                value[count] = own_similarity(s, i);
+                value[count] = own_value(m, i);
             }
             count++;
             diagonal_due = 0;
@@ -164,49 +175,49 @@ static size_t merge_row(const ce_similarity *s, const int32_t *group, const size
     if (diagonal_due) {
         if (column) {
             column[count] = (int32_t)g;
-            value[count] = own_similarity(s, i);
+            value[count] = own_value(m, i);
         }
         count++;
     }
     return count;
 }
 
-static int merge_sparse(const ce_similarity *s, const int32_t *group, const size_t *first, const size_t *members,
+static int merge_sparse(const source *m, const int32_t *group, const size_t *first, const size_t *members,
                         size_t groups, ce_similarity *merged, ce_error *err)
 {
     size_t entries = 0;
     int rc;
 
     for (size_t g = 0; g < groups; g++)
-        entries += merge_row(s, group, first, members, g, NULL, NULL);
+        entries += merge_row(m, group, first, members, g, NULL, NULL);
     if ((rc = ce_similarity_alloc_sparse(merged, groups, entries, err)))
         return rc;
     for (size_t g = 0; g < groups; g++) {
         size_t at = merged->row_start[g];
         merged->row_start[g + 1] =
-            at + merge_row(s, group, first, members, g, merged->column + at, merged->values + at);
+            at + merge_row(m, group, first, members, g, merged->column + at, merged->values + at);
     }
     return CE_OK;
 }
 
-int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce_similarity *merged, double **merged_size,
-                                  int32_t **group, ce_error *err)
+static int merge(const source *m, const double *size, ce_similarity *merged, double **merged_size, int32_t **group, ce_error *err)
 {
+    const ce_similarity *s = m->s;
     size_t n = s->n, groups = 0;
     size_t *first = ce_alloc(n, sizeof *first, err), *members = ce_calloc(n, sizeof *members, err);
     int rc;
 
     *merged_size = ce_calloc(n, sizeof **merged_size, err);
     *group = ce_alloc(n, sizeof **group, err);
-    rc = first && members && *merged_size && *group ? find_groups(s, *group, first, &groups, err) : CE_ENOMEM;
+    rc = first && members && *merged_size && *group ? find_groups(m, *group, first, &groups, err) : CE_ENOMEM;
     for (size_t i = 0; i < n && !rc; i++) {
         members[(*group)[i]]++;
         (*merged_size)[(*group)[i]] += size ? size[i] : 1;
     }
     if (!rc && s->row_start)
-        rc = merge_sparse(s, *group, first, members, groups, merged, err);
+        rc = merge_sparse(m, *group, first, members, groups, merged, err);
     else if (!rc)
-        rc = merge_dense(s, first, members, groups, merged, err);
+        rc = merge_dense(m, first, members, groups, merged, err);
     free(first);
     free(members);
     if (rc) {
@@ -216,6 +227,18 @@ int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce
         *group = NULL;
     }
     return rc;
+}
+
+int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce_similarity *merged, double **merged_size,
+                                  int32_t **group, ce_error *err)
+{
+    return merge(&(source){s, 0}, size, merged, merged_size, group, err);
+}
+
+int ce_distance_merge_identical(const ce_similarity *d, const double *size, ce_similarity *merged, double **merged_size,
+                                int32_t **group, ce_error *err)
+{
+    return merge(&(source){d, 1}, size, merged, merged_size, group, err);
 }
 
 int ce_partition_expand(const ce_partition *merged, const int32_t *group, size_t n, ce_partition *partition, ce_error *err)

@@ -15,12 +15,12 @@
 typedef struct {
     ce_common common;
     int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
-        completion_iterations, neighbours, edge_weight, anchor, propagations, crowd, tries, index;
+        completion_iterations, neighbours, edge_weight, anchor, propagations, crowd, tries, index, distance_to;
     double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight, alpha, independence, diversity,
         share, at_least, keep;
     int unweighted, printed, dense, raw;
     double sigma;
-    const char *confidence, *data, *weights, *base_model, *model, *components, *base, *base_weights;
+    const char *confidence, *data, *weights, *base_model, *model, *components, *base, *base_weights, *trace;
 } consensus_options;
 
 typedef struct {
@@ -51,6 +51,10 @@ int consensus_read_beside(consensus_job *j, ce_error *err);
 
 /* wsbpa: reads the model of the base clusterings, and checks that it belongs to the ensemble and the data. */
 int consensus_read_subspaces(consensus_job *j, ce_error *err);
+
+/* gcons: what it tried. */
+void consensus_tell_trace(const consensus_job *j);
+int consensus_write_trace(const consensus_job *j, ce_error *err);
 
 /* wsbpa: the centroids and weight vectors of every column that has them. */
 int consensus_write_model(const consensus_job *j, ce_error *err);

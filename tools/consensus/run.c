@@ -6,7 +6,7 @@
 
 #include "core/memory.h"
 
-/* One method at one k: a column of labels, and one of confidences. */
+/* One method at one k (or at that which it finds): a column of labels, and one of confidences. */
 static int run(consensus_job *j, const ce_consensus_function *function, size_t k, ce_error *err)
 {
     size_t n = j->in.labels.n, columns = j->out.labels.m;
@@ -17,6 +17,10 @@ static int run(consensus_job *j, const ce_consensus_function *function, size_t k
 
     if (rc)
         return rc;
+    if (ce_consensus_finds_k(function)) {
+        k = (size_t)result.k;
+        consensus_tell_trace(j);
+    }
     if ((size_t)result.k != k)
         ce_cli_note(j->cli, "%s: %d clusters, %zu asked for", function->name, result.k, k);
     if (j->ensemble.anchor)
@@ -58,32 +62,56 @@ static int tell(consensus_job *j, ce_error *err)
     return rc;
 }
 
-/* Every method at every k, into out. */
-static int run_all(consensus_job *j, ce_error *err)
+/* How many columns a function gets. */
+static size_t columns_of(const consensus_job *j, const ce_consensus_function *function)
 {
-    const ce_int_list *ks = &j->options->common.k;
-    size_t per_method = j->options->lifetime ? 1 : ks->count, columns = j->cli->nouns * per_method, k;
-    const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
+    return j->options->lifetime || ce_consensus_finds_k(function) ? 1 : j->options->common.k.count;
+}
+
+/* The k of the v-th column of a function; 0 for those that find it. */
+static int find_k(consensus_job *j, const ce_consensus_function *function, size_t v, size_t *k, ce_error *err)
+{
+    int rc;
+
+    if (ce_consensus_finds_k(function) || !j->options->lifetime) {
+        *k = ce_consensus_finds_k(function) ? 0 : (size_t)j->options->common.k.value[v];
+        return CE_OK;
+    }
+    if (!(rc = ce_consensus_lifetime(&j->ensemble, function, &j->how, k, err)))
+        ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", function->name, *k);
+    return rc;
+}
+
+static int alloc(consensus_job *j, size_t columns, ce_error *err)
+{
     int rc = ce_label_table_alloc(&j->out, j->in.labels.n, columns, err);
 
-    if (!rc && j->options->common.verbose)
-        rc = tell(j, err);
     if (!rc && j->options->confidence)
         rc = ce_data_table_alloc(&j->confidence, j->in.labels.n, columns, err);
     if (!rc && j->options->model && !(j->found = ce_calloc(columns, sizeof *j->found, err)))
         rc = CE_ENOMEM;
+    return rc;
+}
+
+/* Every method at every k, into out. */
+static int run_all(consensus_job *j, ce_error *err)
+{
+    const ce_progress *progress = ce_cli_progress(j->cli, "consensus");
+    size_t columns = 0;
+    int rc;
+
+    for (size_t f = 0; f < j->cli->nouns; f++)
+        columns += columns_of(j, ce_consensus_find(j->cli->noun[f]));
+    if ((rc = alloc(j, columns, err)) || (j->options->common.verbose && (rc = tell(j, err))))
+        return rc;
     for (size_t f = 0; f < j->cli->nouns && !rc; f++) {
         const ce_consensus_function *function = ce_consensus_find(j->cli->noun[f]);
-        for (size_t v = 0; v < per_method && !rc; v++) {
-            if (!j->options->lifetime) {
-                k = (size_t)ks->value[v];
-            } else {
-                if ((rc = ce_consensus_lifetime(&j->ensemble, function, &j->how, &k, err)))
-                    break;
-                ce_cli_note(j->cli, "%s: k = %zu has the longest lifetime", function->name, k);
-            }
-            rc = run(j, function, k, err);
-            ce_progress_report(progress, j->column, columns);
+        for (size_t v = 0; v < columns_of(j, function) && !rc; v++) {
+            size_t k = 0;
+            if (!(rc = find_k(j, function, v, &k, err)))
+                rc = run(j, function, k, err);
+            if (!rc)
+                ce_progress_report(progress, j->column, columns);
         }
     }
     if (!rc && j->ensemble.elite.n)
@@ -116,7 +144,7 @@ static int write_all(consensus_job *j, ce_error *err)
             return rc;
         ce_text_column_move(&j->in.id, &j->confidence.id);
     }
-    if (o->model && (rc = consensus_write_model(j, err)))
+    if ((o->model && (rc = consensus_write_model(j, err))) || (o->trace && (rc = consensus_write_trace(j, err))))
         return rc;
     ce_text_column_move(&j->out.id, &j->in.id);
     return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);

@@ -31,7 +31,8 @@ int partition_merge_vertices(partition_job *j, ce_error *err)
 {
     if (j->options->vertices || j->seeds)
         return CE_OK;
-    return ce_similarity_merge_identical(&j->matrix, j->objects, &j->merged, &j->size, &j->vertex, err);
+    return (j->options->input ? ce_distance_merge_identical : ce_similarity_merge_identical)(&j->matrix, j->objects, &j->merged, &j->size, &j->vertex,
+                                                                                             err);
 }
 
 static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size, size_t k, ce_partition *labels,

@@ -19,7 +19,7 @@ typedef struct {
     ce_common common;
     double height, theta, balance, beta, core, imbalance;
     int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts, start, iterations, neighbours, runs,
-        edge_weight, from;
+        edge_weight, from, distance_to;
     const char *tree, *sizes, *seeds, *program, *hgr;
 } partition_options;
 
@@ -53,7 +53,7 @@ partition_prepare partition_grow_linkage, partition_grow_hne, partition_merge_ve
 
 /* For each k. 0 or a failure. */
 typedef int partition_cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err);
-partition_cut partition_cut_tree, partition_cut_hne, partition_cut_graph, partition_cut_table, partition_cut_hypergraph;
+partition_cut partition_cut_tree, partition_cut_hne, partition_cut_graph, partition_cut_table, partition_cut_hypergraph, partition_cut_colors;
 
 /* The message of a failed cut gets the file's name; fewer clusters than asked for get a note. */
 int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t k, const ce_partition *labels, ce_error *err);
