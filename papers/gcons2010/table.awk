@@ -1,0 +1,33 @@
+# table.awk: means and sample standard deviations of the runs beside the printed values.
+#   awk -v table=2 -v form=csv -f table.awk printed.csv CELL...   data,method,score,plain,plain_deviation,best,best_deviation,runs,printed
+#   awk -v table=2 -v form=text -f table.awk table2.csv           the same as a table to be read
+# plain: base clusterings with as many clusters as there are classes; best: those with the largest phi of the sweep, see choices.csv.
+function number(x) { x = sprintf(table == 1 ? "%d" : "%.4f", x); sub(/^0\./, ".", x); return x }
+
+function measured(key,  m, v) {
+  if (!(key in n)) return ","
+  m = sum[key] / n[key]
+  v = n[key] > 1 ? (squares[key] - n[key] * m * m) / (n[key] - 1) : 0
+  return number(m) "," (n[key] > 1 ? number(v > 1e-12 ? sqrt(v) : 0) : "")
+}
+
+function both(mean, deviation) { return mean == "" ? "-" : mean (deviation == "" || deviation + 0 == 0 ? "" : " +- " deviation) }
+
+BEGIN { FS = "," }
+form == "csv" && FILENAME == ARGV[1] { if ($1 == table) { order[++keys] = $2 "," $3 "," $4; printed[keys] = $5 }; next }
+form == "csv" { key = $2 "," $1 "," $5 "," $6; n[key]++; sum[key] += $8; squares[key] += $8 * $8; seen[$1]; next }
+FNR > 1 {
+  if ($1 != last) printf "%s%s\n  %-8s %-8s %-18s %-18s %s\n", (FNR > 2 ? "\n" : ""), $1, "method", "score", (table == 1 ? "here" : "k = classes"), \
+    (table == 1 ? "" : "k by phi"), "printed"
+  last = $1
+  printf "  %-8s %-8s %-18s %-18s %s\n", $2, $3, both($4, $5), (table == 1 ? "" : both($6, $7)), $9
+}
+END {
+  if (form != "csv") exit
+  print "data,method,score,plain,plain_deviation,best,best_deviation,runs,printed"
+  for (i = 1; i <= keys; i++) {
+    split(order[i], part, ",")
+    if (part[1] in seen)
+      print order[i] "," measured((table == 1 ? "" : "plain") "," order[i]) "," measured("best," order[i]) "," n[(table == 1 ? "" : "plain") "," order[i]] "," printed[i]
+  }
+}
