@@ -6,7 +6,8 @@
 # run.sh sweep SET TABLE RUN K READING   gcons alone, for this k and reading
 # Lines are data,name,reading,k,method,score,run,value: phi and nmi of each method, the number of clusters and theta of gcons, the nmi of each
 # base clustering and their mean (aia). RUN seeds what is random. A READING is what the paper leaves open: raw, zscore and minmax are the scale of
-# the features; hits, grid5 and grid10 are raw, with units of the map that count as often as they have objects, and with maps of 5 x 5 and 10 x 10 units.
+# the features; the others are raw: grid5 and grid10 with maps of 5 x 5 and 10 x 10 units, hits, hits5 and hits10 with units that count as often as
+# they have objects.
 set -euo pipefail
 
 here=$(dirname "$0")
@@ -16,7 +17,8 @@ choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF;
 # base TABLE: the four base clusterings [sec. 3], side by side
 base() {
   local map=()
-  case $reading in hits) map=(--weight-hits) ;; grid*) map=(--grid "${reading#grid}x${reading#grid}") ;; esac
+  case $reading in grid* | hits?*) map=(--grid "${reading:4}x${reading:4}") ;; esac
+  case $reading in hits*) map+=(--weight-hits) ;; esac
   paste -d, <(ce-generate kmeans -q -j 1 -k "$k" --restarts 10 --seed "$run" "$1") <(ce-generate linkage -q -j 1 --method ward -k "$k" "$1") \
     <(ce-generate som -q -j 1 -k "$k" --cluster kmeans "${map[@]}" --seed "$run" "$1") <(ce-generate som -q -j 1 -k "$k" --cluster ward "${map[@]}" --seed "$run" "$1")
 }
