@@ -509,6 +509,7 @@ wrong() {
     plain || return 0
     with "$input" -q
     exec 9> >(:); wait $!
+    while (printf . >&9) 2>/dev/null; do sleep .01; done # until the other end is closed for sure
     code=0
     "${full[@]}" >&9 2>err </dev/null || code=$?
     [ "$code" = 141 ] || [ "$code" = 1 ] || complain "closed pipe: status $code"
