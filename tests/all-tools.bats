@@ -131,7 +131,7 @@ rows=(
   "labels ce-consensus gcons --distance-to rows"
   "labels ce-consensus eac-al,gcons -k 3"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
-  "data ce-consensus wocce -k 2,3 --crowd 8"
+  "data ce-consensus wocce -k 2,3 -m 8"
   "matrix ce-partition coloring --theta .5"
   "matrix ce-partition coloring --theta .3 --input distance --distance-to max"
   "matrix ce-partition metis -k 2..4"

@@ -28,7 +28,7 @@ a3() {
 @test "ce-consensus wocce: every base clustering has the diversity asked for over those before it, by the formula" {
   ce-synth two-gaussian -n 80 --seed 5 >data.csv
   for least in 0.05 0.1; do
-    ce-consensus wocce -k 3 -q --diversity $least --crowd 9 --base base.csv data.csv >out.csv
+    ce-consensus wocce -k 3 -q --diversity $least --members 9 --base base.csv data.csv >out.csv
     a3 base.csv >diversity
     [ "$(wc -l <diversity)" -ge 3 ] || fail "$least: $(head -n 1 base.csv)"
     awk -v least=$least '$1 < least - 1e-9 { exit 1 }' diversity || fail "$least: $(paste -sd' ' diversity)"
@@ -78,7 +78,7 @@ a3() {
 
 @test "ce-consensus wocce: wrong numbers are wrong use" {
   ce-synth two-gaussian -n 20 >data.csv
-  for wrong in "--crowd 0" "--independence 2" "--diversity -1" "--tries x" "--neighbours 3"; do
+  for wrong in "--members 0" "--independence 2" "--diversity -1" "--tries x" "--neighbours 3"; do
     # shellcheck disable=SC2086
     run_split ce-consensus wocce -k 2 $wrong data.csv
     assert_equal "$wrong $status" "$wrong 2"

@@ -76,7 +76,7 @@ static const ce_option table[] = {
     {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
     {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(raw), SYSTEMS, "features as given, not standardised"},
-    {0, "crowd", CE_INTEGER, "N", 1, 1e6, NULL, "20", FIELD(crowd), "wocce", "base clusterings to take for each k"},
+    {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), "wocce", "base clusterings to take for each k"},
     {0, "independence", CE_REAL, "I", 0, 1, NULL, "0.2", FIELD(independence), "wocce",
      "a result is taken from this mean independence of those taken from its algorithm on"},
     {0, "diversity", CE_REAL, "D", 0, 1, NULL, "0.05", FIELD(diversity), "wocce", "and from this diversity on, 1 - A3 over all taken"},

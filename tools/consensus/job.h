@@ -15,7 +15,7 @@
 typedef struct {
     ce_common common;
     int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps, cap, average, nmi, rounds,
-        completion_iterations, neighbours, edge_weight, anchor, propagations, crowd, tries, index, distance_to;
+        completion_iterations, neighbours, edge_weight, anchor, propagations, members, tries, index, distance_to;
     double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance, cluster_weight, alpha, independence, diversity,
         share, at_least, keep;
     int unweighted, printed, dense, raw;

@@ -30,7 +30,7 @@ static ce_system_options how(const consensus_options *o, size_t components)
         .unweighted = o->unweighted,
         .printed = o->printed,
         .iterations = (size_t)o->iterations,
-        .members = (size_t)o->crowd,
+        .members = (size_t)o->members,
         .independence = o->independence,
         .diversity = o->diversity,
         .tries = (size_t)o->tries,
