@@ -156,3 +156,12 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   }
   each isolated
 }
+
+@test "ce-consensus: README.md and the manual name every function and system, and the changelog counts them" {
+  count=$(functions | wc -l)
+  for name in $(functions) $(systems); do
+    grep -q "\`$name\`" "$CE_SOURCE/README.md" || fail "README.md does not name $name"
+    grep -Eq "(^|[ ,])$name([ ,:;.]|\$)" "$CE_SOURCE/man/ce-consensus.1" || fail "the manual does not name $name"
+  done
+  grep -q "^- \`ce-consensus\` with $count consensus functions" "$CE_SOURCE/CHANGELOG.md" || fail "the changelog does not count $count functions"
+}
