@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "random_ensemble.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "score/ncai.h"
@@ -24,36 +25,7 @@
 
 enum { MOST = 90, CLUSTERS = 80 };
 
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
-
 /* ---- ensembles ---- */
-
-/* Objects of `groups` latent groups; each base clustering merges and splits them in its own way, and misses some. */
-static void random_ensemble(gsl_rng *rng, size_t n, size_t m, double missing, ce_labels *e)
-{
-    ce_error err = {0};
-    size_t groups = 2 + ce_random_below(rng, 9), group[MOST];
-
-    must(!ce_labels_alloc(e, n, m, &err), "memory");
-    for (size_t i = 0; i < n; i++)
-        group[i] = ce_random_below(rng, groups);
-    for (size_t q = 0; q < m; q++) {
-        size_t k = 1 + ce_random_below(rng, 6), of[16];
-        for (size_t g = 0; g < groups; g++)
-            of[g] = ce_random_below(rng, k);
-        for (size_t i = 0; i < n; i++) {
-            size_t label = gsl_rng_uniform(rng) < .1 ? ce_random_below(rng, k) : of[group[i]];
-            ce_labels_column(e, q)[i] = gsl_rng_uniform(rng) < missing ? CE_MISSING : (int32_t)label;
-        }
-        must(!ce_labels_renumber(ce_labels_column(e, q), n, &e->k[q], &err), "memory");
-    }
-}
 
 /* From text: a row of letters an object, '.' a missing label. */
 static void ensemble_of(const char *const *row, size_t n, ce_labels *e)

@@ -10,20 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/microclusters.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "io/label_table.h"
 #include "linalg/linalg.h"
 #include "similarity/matrix_completion.h"
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 /* The spectrum of a known matrix: V diag V^T with V from the eigenvectors of a random one. */
 static void check_outside(const char *name, size_t n, const double *spectrum, double threshold)

@@ -13,18 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/microclusters.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "similarity/elite_graph.h"
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 /* ---- the definition ---- */
 

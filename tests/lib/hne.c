@@ -12,16 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/random.h"
 #include "partition/hne.h"
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 static double ne(double edges, double a, double b, double theta)
 {

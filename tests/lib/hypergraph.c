@@ -15,18 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "partition/hypergraph_cut.h"
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 static void allocate(ce_hypergraph *graph, size_t n, size_t edges, size_t pins)
 {

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/microclusters.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -24,14 +25,6 @@ static const char *const method_name[] = {"single", "complete", "average", "ward
 static const ce_linkage_method tie_method[] = {CE_LINKAGE_SINGLE, CE_LINKAGE_COMPLETE, CE_LINKAGE_AVERAGE,
                                                CE_LINKAGE_COMPLETE_MEANSIM};
 enum { TIE_METHODS = 4 };
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 /* ---- the definition, in whole numbers: costs are counts, means are compared as fractions ---- */
 

@@ -11,19 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "linalg/linalg.h"
 #include "score/modularity.h"
 #include "similarity/neighbour_graph.h"
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 /* ---- definitions ---- */
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "linalg/linalg.h"
@@ -19,14 +20,6 @@ typedef struct {
     int cluster[MAX_N][MAX_M];
     double size[MAX_C];
 } objects;
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 /* Few clusters, so that many objects are equal; one label in seven is missing when `missing`, and then object 2 has none at all. */
 static void random_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, int missing, ce_labels *labels, objects *o)

@@ -13,19 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "core/random.h"
 #include "score/ami.h"
 #include "score/smi.h"
 
 enum { MOST = 4096, SIDE = 16 };
-
-static void must(int condition, const char *what)
-{
-    if (condition)
-        return;
-    printf("FAILED: %s\n", what);
-    exit(1);
-}
 
 /* Labels renumbered to 0 .. k-1 (returned). */
 static int32_t numbered(int32_t *label, size_t n)
