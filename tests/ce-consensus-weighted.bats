@@ -389,7 +389,7 @@ Try 'ce-consensus --help'."
   wrong "$needs" wspa,wsbpa -k 3 --data data.csv soft.csv
   wrong "$needs" wsbpa -k 3 --base-model model.csv soft.csv
   wrong "--model does not go with wbpa, only with: wsbpa" wbpa -k 3 --model out.csv soft.csv
-  wrong "--data does not go with wbpa, only with: wsbpa" wbpa -k 3 --data data.csv soft.csv
+  wrong "--data does not go with wbpa, only with: wsbpa weac-nm" wbpa -k 3 --data data.csv soft.csv
   wrong "--base-model does not go with wspa, only with: wsbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
   wrong "--cluster-weight does not go with wspa, only with: hbgf wbpa wsbpa cat-cbpa" wspa -k 3 --cluster-weight 0 soft.csv
   wrong "--cluster-weight '-1', a number from 0 to 1e+06 expected" wbpa -k 3 --cluster-weight -1 soft.csv

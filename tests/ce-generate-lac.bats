@@ -321,7 +321,7 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1 --membership --labels -|standard output carries the table: --model, --trace, --labels and --bases need a file name
 -k 2 --inv-h 1 --trace -|standard output carries the table: --model, --trace, --labels and --bases need a file name
 -k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat
--k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc
+-k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle
 END
   run_split ce-generate kmeans -k 2 --init scattered data.csv
   assert_error 2 "ce-generate: --init scattered goes with lac: random, plusplus or farthest expected$hint"
