@@ -87,6 +87,7 @@ ari() { ce-score -q -s ari -t data.csv "$1" | tail -n 1 | cut -d, -f3; }
   { echo a; for _ in {1..6}; do echo 7; done; } >constant.csv
   run_split ce-generate mle -k 2 constant.csv
   assert_equal "$status" 0
+  assert_equal "$stderr" "ce-generate: constant.csv: all objects are equal: nothing tells the clusters apart"
 }
 
 @test "ce-generate mle: where no objects have edges enough, too many clusters, missing cells and too many objects are refused" {

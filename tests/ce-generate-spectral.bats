@@ -151,6 +151,11 @@ agree() {
   run_split ce-generate spectral -q -k 1..3 --neighbours 2 data.csv
   assert_equal "$status" 0
   assert_equal "${#lines[@]}" 6
+  for noun in spectral tksc; do
+    run_split ce-generate $noun -k 2 --neighbours 2 data.csv
+    assert_equal "$status" 0
+    assert_equal "$stderr" "ce-generate: data.csv: all objects are equal: nothing tells the clusters apart"
+  done
   run_split ce-generate spectral -k 1 <(table x 4)
   assert_equal "$status" 0
   assert_output "$(table spectral.k1 1)"

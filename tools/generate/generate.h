@@ -44,6 +44,9 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
 /* 0 when the table has numbers only, none missing, and distances between its rows have squares; else a message that says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
 
+/* Says so where all objects are equal and more than one cluster is asked for: spectral methods cut such data all the same. */
+void generate_note_equal(const ce_cli *cli, const generate_options *o, const generate_work *w);
+
 /* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path, ce_error *err);
 

@@ -70,6 +70,8 @@ int generate_mle(const ce_cli *cli, const generate_options *o, generate_work *w,
         if (!(rc = generate_name(w, q, err, "mle.k%d", k->value[q])))
             tell(cli, w->out.name[q], &report[q], o->by, w->out.labels.k[q], k->value[q]);
     }
+    if (!rc)
+        generate_note_equal(cli, o, w);
     if (!rc && o->trace)
         rc = write_trace(w, report, o->trace, o->common.delimiter, err);
 done:

@@ -21,6 +21,22 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
     return CE_OK;
 }
 
+void generate_note_equal(const ce_cli *cli, const generate_options *o, const generate_work *w)
+{
+    const ce_matrix *x = &w->data.values;
+    int most = 0;
+
+    for (size_t c = 0; c < o->common.k.count; c++)
+        most = o->common.k.value[c] > most ? o->common.k.value[c] : most;
+    for (size_t i = x->columns; i < x->rows * x->columns; i++) {
+        double a = x->values[i], b = x->values[i % x->columns];
+        if (a != b && !(isnan(a) && isnan(b)))
+            return;
+    }
+    if (most > 1 && x->rows > 1)
+        ce_cli_note(cli, "%s: all objects are equal: nothing tells the clusters apart", ce_path_name(w->path));
+}
+
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
     size_t d = data->values.columns;

@@ -109,6 +109,7 @@ static int run(const ce_cli *cli, const generate_options *o, generate_work *w, c
         return rc;
     if (!(rc = ce_generate_spectral(&w->data.values, &e, &w->out.labels, &report, ce_cli_progress(cli, "members"), err)) &&
         !(rc = name_members(w, o, noun, err))) {
+        generate_note_equal(cli, o, w);
         tell(cli, w, o, &report);
         if (o->graph)
             rc = write_graph(o, &report, &e, err);
