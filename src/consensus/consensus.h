@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "consensus/enforce.h"
+#include "constrain/chunklets.h"
 #include "core/biadjacency.h"
 #include "core/dendrogram.h"
 #include "core/error.h"
@@ -55,6 +57,7 @@ typedef struct {
     int anchor;                /* bgcm: the clusters of a base clustering are groups that are known */
     double alpha;              /* bgcm with anchor: what knowing weighs; 0: 2 */
     size_t propagations;       /* bgcm with anchor; 0: 40 */
+    int loose;                 /* c-wbpa: the parts of the graph as they are (Algorithm 10 to the letter), constraints not enforced in the end */
     double keep;               /* smi: the share of base clusterings that are kept; 0: .5 */
     ce_color_distance color_distance; /* gcons */
 } ce_consensus_options;
@@ -85,7 +88,15 @@ typedef struct {
                                * the first base clustering, of the second, ... */
 } ce_subspaces;
 
-/* What it finds besides labels: of each cluster, in the order of the labels, those without objects last. Zero-initialise before use. */
+/* What c-wbpa needs besides the ensemble. */
+typedef struct {
+    const ce_matrix *data;      /* n rows as given; no value missing */
+    const ce_matrix *centroids; /* of each cluster, in the order of ce_subspaces, */
+    const ce_matrix *weights;   /* and its weight vector */
+    const ce_chunklets *chunklets; /* of the n rows */
+} ce_constrained;
+
+/* What wsbpa finds besides labels: of each cluster, in the order of the labels, those without objects last. Zero-initialise before use. */
 typedef struct {
     size_t k, d;
     double *centroid; /* owned; k x d */
@@ -120,6 +131,8 @@ typedef struct ce_ensemble {
     ce_membership_rows soft; /* its distinct rows, when .count > 0 */
     const ce_subspaces *subspaces;   /* the caller's, for wsbpa; or NULL. Likewise */
     ce_subspace_result found;        /* of the last run of wsbpa; whoever takes it sets it to zero */
+    const ce_constrained *constrained; /* the caller's, for c-wbpa; or NULL. Likewise */
+    ce_enforce_report enforced;      /* of the last run of c-wbpa */
     const double *base_weight;       /* the caller's, a weight >= 0 for each base clustering, for weac-nm; or NULL. Likewise */
     size_t anchor;           /* 1 + the base clustering that the last run of bgcm held on to; 0: none */
     int objects;             /* every row its own microcluster */

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "consensus/consensus.h"
+#include "core/constraints.h"
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
@@ -28,9 +30,33 @@ typedef struct {
     size_t members;        /* wocce: size of the set; 0: 20 */
     double independence;   /* wocce: iT; < 0: .2 */
     double diversity;      /* wocce: dT; < 0: .05 */
+    const double *inv_h;   /* penta: 1 / h of each component, */
+    size_t inv_h_count;    /* at least 3; 0: 1, 3, 5, 7, 10 */
+    size_t top;            /* penta: must-links and cannot-links added to a component in a round, each; 0: 5 */
+    size_t rounds;         /* penta: at most; 0: 50 */
+    ce_cutter with;        /* penta: what cuts the graph in the end */
+    double cluster_weight; /* penta: as of wbpa */
+    int loose;             /* penta: initial constraints are not enforced in the end (Algorithm 11 to the letter) */
+    const ce_constraints *constraints; /* penta: initial ones, without contradictions; or NULL */
     size_t tries;          /* wocce: results that may be refused in a row; then the set stays smaller; 0: 20 */
     uint64_t seed;
 } ce_system_options;
+
+/* penta: a pair that a component was given in a round. */
+typedef struct {
+    size_t round, component; /* from 1 */
+    int k;
+    ce_constraint pair;
+    double distance;     /* must: mean weighted Euclidean over the other components; cannot: Euclidean */
+} ce_penta_step;
+
+typedef struct {
+    size_t rounds;
+    int converged;       /* 0: stopped by `rounds` */
+    size_t must, cannot; /* bootstrapped, over all components */
+    size_t violated;     /* edges of the components' chunklets that their last clusterings violate */
+    ce_enforce_report enforced;
+} ce_penta_summary;
 
 /* What a system makes of a data table: a partition for each k, and the base clusterings they come from. Zero-initialise before use. */
 typedef struct {
@@ -43,6 +69,9 @@ typedef struct {
     size_t constant;    /* features that were left out because they tell no objects apart */
     size_t components, isolated; /* wsce: of the graph of neighbours: parts of two objects and more, objects without a neighbour */
     double refused;     /* wocce: results that were */
+    ce_penta_step *step;   /* owned; penta: what each round did, of all k, in order; NULL */
+    size_t steps;
+    ce_penta_summary *penta; /* owned; count; penta; or NULL */
     size_t wanted;      /* wocce: base clusterings for each k, of which there can be fewer; else 0 */
 } ce_system_result;
 

@@ -17,6 +17,8 @@ typedef struct {
     double inertia;    /* sum of squared distances to the own centre, over the objects it saw */
     size_t iterations;
     int converged;
+    size_t attempts;   /* of COP-KMeans: starts that met a dead end; else 0 */
+    size_t violated;   /* edges between chunklets that the labels violate; 0 without constraints */
     double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN: feature not seen */
     size_t *size;      /* owned; k: objects with that label */
 } ce_centre_member;

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "constrain/chunklets.h"
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
@@ -15,6 +16,13 @@
 #include "partition/kmeans.h"
 
 typedef enum { CE_UNSEEN_NEAREST /* the label of the nearest centre */, CE_UNSEEN_MISSING /* no label */ } ce_unseen;
+
+/* What constraints do to k-means (cards SS2 to SS4). */
+typedef enum {
+    CE_RULE_COP,       /* COP-KMeans [Wagstaff et al. 2001]: an object goes to the nearest centre that violates no constraint with those assigned before it */
+    CE_RULE_SEEDED,    /* Seeded-KMeans [Basu et al. 2002]: k-means from the means of the seeds */
+    CE_RULE_CONSTRAINED /* Constrained-KMeans: the same, and the objects of the seeds keep their cluster */
+} ce_constraint_rule;
 
 typedef struct {
     size_t members;
@@ -26,6 +34,11 @@ typedef struct {
     ce_unseen unseen; /* what becomes of the other objects */
     uint64_t seed;
     int keep_centres; /* fill in ce_centre_member.centres and .size */
+    const ce_chunklets *chunklets; /* constraints, or NULL; one without vertices is the same as NULL. Not with `objects` */
+    ce_constraint_rule rule;
+    int chunklet_start; /* cop: starts from the means of chunklets (chunklet_start.h), where there is an edge: Seeded-COP-KMeans (card SS3) */
+    int random_order;   /* cop: objects come in an order that is drawn for each attempt; else in theirs */
+    size_t attempts;    /* cop: starts that may meet a dead end before chunklets are settled by search (chunklet_assign.h); 0: 10 */
     ce_kmeans_options kmeans; /* its k is not looked at; start is k x d over all features */
 } ce_kmeans_ensemble_options;
 

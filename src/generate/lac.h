@@ -14,6 +14,10 @@
  * the iteration before (and that had no empty cluster to fill). The steps need not descend and can cycle, so there is a cap, and a flag for members
  * that met it; these are assigned once more, so that labels always belong to the centroids and weights returned [eq. 2.1].
  *
+ * With chunklets it is CLAC (card S12; [wce2008] section 6.3, Algorithm 9): in both assignments of an iteration objects in no constraint go to their nearest
+ * centroid as before, and each chunklet v goes as one, by chunklet_assign.h, at the cost sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2). Objects of chunklets
+ * are not taken for empty clusters.
+ *
  * Distances decide as computed in doubles from differences, with eight partial sums (weighted_distance.h). Products in single precision only spare
  * distances that cannot decide (lac_assign.c). Sums of members are exact but for some 1e-32 (lac_sums.c), so a centroid is the mean to the last bit.
  */
@@ -23,6 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "constrain/chunklets.h"
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
@@ -32,7 +37,8 @@
 typedef enum {
     CE_LAC_SCATTERED, /* a random object, then always the object farthest from those chosen (max-min Euclidean; ties: lowest) */
     CE_LAC_RANDOM,    /* k different objects, each equally likely */
-    CE_LAC_GIVEN
+    CE_LAC_GIVEN,
+    CE_LAC_CHUNKLETS  /* the means of chunklets (chunklet_start.h); without an edge between chunklets as CE_LAC_SCATTERED */
 } ce_lac_init;
 
 typedef enum { CE_LAC_L1, CE_LAC_L2 } ce_lac_norm;
@@ -51,6 +57,7 @@ typedef struct {
     int keep_empty;        /* an empty cluster keeps its centroid and weights; else it takes the object with the largest weighted distance to its own
                             * centroid (of a cluster of more than one), and weights 1/D */
     size_t max_iterations; /* >= 1; the card: 200 */
+    const ce_chunklets *chunklets; /* constraints, or NULL; one without vertices is the same as NULL: see below */
     uint64_t seed;
 } ce_lac_options;
 
@@ -62,6 +69,7 @@ typedef struct {
     double error;        /* sum_j sum_s w_js X_js of labels, centroids and weights returned [wce2008 eq. 2.2] */
     size_t iterations;
     int converged;
+    size_t violated;     /* edges between chunklets that the labels violate; 0 without constraints */
     double *centroids;   /* owned; k x d, in the order of the labels, those without objects last */
     double *weights;     /* owned; likewise */
     size_t *size;        /* owned; k */

@@ -34,6 +34,17 @@ typedef enum {
     CE_EMPTY_DROP       /* k shrinks */
 } ce_kmeans_empty;
 
+/*
+ * What may send rows elsewhere than to their nearest centre (constraints). After every assignment settle gets label: count, the nearest centre of each row,
+ * and changes what it must; centre: k x stride, rows of d values. It is called by one thread at a time for one run, state is that run's alone. A run with a rule ends
+ * when the labels that settle leaves are those of the iteration before.
+ */
+typedef struct {
+    int (*settle)(void *state, const double *centre, size_t stride, size_t k, int32_t *label, ce_error *err);
+    void *state;
+    const unsigned char *held; /* count: 1 for rows that empty clusters may not take */
+} ce_kmeans_rule;
+
 typedef struct {
     size_t k;
     ce_kmeans_init init;
@@ -41,6 +52,7 @@ typedef struct {
     size_t max_iterations; /* 0: 100 */
     size_t restarts;       /* 0: 1; the run of least inertia is kept, ties: the first */
     const double *start;   /* k x d, for CE_INIT_GIVEN */
+    const ce_kmeans_rule *rule; /* or NULL. Needs data whose rows are not merged (ce_kmeans_prepare_rows), restarts <= 1, and no CE_EMPTY_DROP */
     size_t bound_bytes;    /* at most so much memory for bounds, which spare distances and change no label; 0: as much as the
                             * data, or 64 MiB when that is more */
 } ce_kmeans_options;
@@ -63,6 +75,9 @@ typedef struct {
  * CE_EINPUT (a value that is NaN or beyond CE_KMEANS_LARGEST). O(n d), on all threads. */
 typedef struct ce_kmeans_data ce_kmeans_data;
 int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight, ce_error *err);
+/* The same without merging: every object is a row of its own, and equal ones can go to different clusters. ce_kmeans_distinct is then still the number of
+ * distinct rows. */
+int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *err);
 size_t ce_kmeans_distinct(const ce_kmeans_data *data);
 void ce_kmeans_data_free(ce_kmeans_data *data);
 

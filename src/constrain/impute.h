@@ -1,0 +1,46 @@
+/*
+ * impute.h: which pairs are worth a question (card SS5; [wce2008] section 6.2.1, Algorithm 6; after Greene & Cunningham, ECML 2007): those that the base
+ * clusterings disagree on.
+ *
+ * T_ij is the co-association: of the base clusterings that label both objects, the share that puts them together (0 where none labels both: such
+ * pairs are not asked about). A pair is uncertain when low <= T_ij <= high.
+ */
+#ifndef CE_CONSTRAIN_IMPUTE_H
+#define CE_CONSTRAIN_IMPUTE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+
+typedef struct {
+    double low, high; /* t_c, t_m: 0 <= low <= high <= 1; the card: .4, .6; both ends belong to the band */
+    size_t queries;   /* pairs wanted; 0: all in the band */
+    int widen;        /* when fewer than `queries` pairs are in the band, it grows on both sides by steps of 1 / m until there are enough */
+    uint64_t seed;
+} ce_impute_options;
+
+typedef struct {
+    int32_t i, j; /* i < j */
+    double coassociation;
+} ce_uncertain_pair;
+
+/* Zero-initialise before use. */
+typedef struct {
+    ce_uncertain_pair *pair; /* owned; by i, then j */
+    size_t count;
+    double low, high;        /* the band after widening */
+    double in_band;          /* pairs in it, of which `count` were drawn; whole */
+} ce_impute_result;
+
+/*
+ * The pairs to ask about, drawn without replacement, each pair of the band equally likely, from CE_STREAM_QUERIES of the seed. On microclusters: pairs of
+ * equal rows are one look with their number as weight, no n x n matrix is built. Does not depend on threads. Refused: a table without pairs in the band (queries 0),
+ * fewer than `queries` pairs in it without widen or with the band 0..1 reached; all of so many pairs that they do not fit (CE_ENOMEM, before). O(u^2 m / threads) for u
+ * microclusters, twice.
+ */
+int ce_impute(const ce_labels *ensemble, const ce_impute_options *options, ce_impute_result *result, ce_error *err);
+void ce_impute_result_free(ce_impute_result *result);
+
+#endif
