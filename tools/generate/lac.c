@@ -1,104 +1,17 @@
 /* Locally adaptive clustering. */
 #include "generate.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/real_list.h"
 #include "core/memory.h"
 #include "generate/lac.h"
 #include "io/input.h"
 #include "io/model.h"
 #include "io/output.h"
 
-/* As many values of 1/h as anyone can want. */
-enum { MOST_VALUES = 1000000, DEFAULT_ITERATIONS = 200 };
-
-/* The end of a range: whole numbers up to here have all their digits. */
-static const double LARGEST_RANGE = 1e15;
-
-static _Noreturn void refuse_inv_h(const ce_cli *cli, const char *text)
-{
-    ce_cli_usage(cli, "--inv-h '%s', numbers above 0 expected: 7, 1,2.5,10 or 1..50", text);
-}
-
-/* The number that is `length` bytes long at `word`, in the list `text`. */
-static double one_value(const ce_cli *cli, const char *text, const char *word, size_t length)
-{
-    char number[64];
-    double value;
-
-    if (length >= sizeof number)
-        refuse_inv_h(cli, text);
-    memcpy(number, word, length);
-    number[length] = 0;
-    if (ce_parse_real(number, length, &value) != 1 || value <= 0)
-        refuse_inv_h(cli, text);
-    return value;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static int append(const ce_cli *cli, double **list, size_t *capacity, size_t *count, double value, ce_error *err)
-{
-    int rc;
-
-    if (*count == MOST_VALUES)
-        ce_cli_usage(cli, "--inv-h has more than %d values", MOST_VALUES);
-    if ((rc = ce_grow(list, capacity, *count + 1, sizeof **list, err)))
-        return rc;
-    (*list)[(*count)++] = value;
-    return CE_OK;
-}
-
-/* No value may stand twice: two members would have the same name. */
-static int refuse_twice(const ce_cli *cli, const double *list, size_t count, ce_error *err)
-{
-    double *sorted = ce_alloc(count, sizeof *sorted, err);
-
-    if (!sorted)
-        return CE_ENOMEM;
-    memcpy(sorted, list, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, by_value);
-    for (size_t i = 1; i < count; i++)
-        if (sorted[i] == sorted[i - 1])
-            ce_cli_usage(cli, "--inv-h has %.15g twice", sorted[i]);
-    free(sorted);
-    return CE_OK;
-}
-
-/* Numbers and ranges of whole numbers between commas. *list is the caller's. Wrong use ends the program. */
-static int parse_inv_h(const ce_cli *cli, const char *text, double **list, size_t *count, ce_error *err)
-{
-    size_t capacity = 0, length;
-    int rc;
-
-    for (const char *word = text;; word += length + 1) {
-        const char *dots;
-        double first, steps = 0;
-        length = strcspn(word, ",");
-        dots = strstr(word, "..");
-        if (!dots || dots >= word + length) {
-            first = one_value(cli, text, word, length);
-        } else {
-            double last = one_value(cli, text, dots + 2, length - (size_t)(dots + 2 - word));
-            first = one_value(cli, text, word, (size_t)(dots - word));
-            if (first != floor(first) || last != floor(last) || first > last || last > LARGEST_RANGE)
-                refuse_inv_h(cli, text);
-            steps = last - first;
-        }
-        for (double step = 0; step <= steps; step++)
-            if ((rc = append(cli, list, &capacity, count, first + step, err)))
-                return rc;
-        if (!word[length])
-            return refuse_twice(cli, *list, *count, err);
-    }
-}
+enum { DEFAULT_ITERATIONS = 200 };
 
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
@@ -233,7 +146,7 @@ int generate_lac(const ce_cli *cli, const generate_options *o, generate_work *w,
     int start_k, rc;
 
     check_use(cli, o);
-    if ((rc = parse_inv_h(cli, o->inv_h, &inv_h, &e.inv_h_count, err)) || (rc = generate_need_squares(&w->data, w->path, err)) ||
+    if ((rc = ce_cli_reals(cli, "inv-h", o->inv_h, &inv_h, &e.inv_h_count, err)) || (rc = generate_need_squares(&w->data, w->path, err)) ||
         (rc = refuse_constant(w, err)))
         goto done;
     if (o->start) {
