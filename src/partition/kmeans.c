@@ -26,6 +26,7 @@ typedef struct {
 static void lloyd_free(lloyd *l)
 {
     ce_kmeans_bounds_free(&l->run);
+    ce_kmeans_rule_free(&l->run);
     free(l->run.centre);
     free(l->run.alive);
     free(l->run.label);
@@ -42,10 +43,11 @@ static void lloyd_free(lloyd *l)
     free(l->own);
 }
 
-static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k, size_t bound_bytes, int threads, ce_error *err)
+static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k, const ce_kmeans_options *options, int threads, ce_error *err)
 {
     ce_kmeans_run *run = &l->run;
     size_t stride = ce_kmeans_stride(data->d), row = stride * sizeof(double);
+    int rc;
 
     *l = (lloyd){.run = {.data = data, .threads = threads, .k = k, .stride = stride}};
     run->centre = ce_alloc(k, row, err);
@@ -64,13 +66,15 @@ static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k, size_t bo
     if (!run->centre || !run->alive || !run->label || !run->changed || !run->from || !run->block_changes || !l->sum || !l->rest ||
         !l->mass || !l->mass_rest || !l->rows || !l->next || !l->move)
         return CE_ENOMEM;
-    return ce_kmeans_bounds_alloc(run, bound_bytes, err);
+    rc = ce_kmeans_rule_alloc(run, options->rule, err);
+    return rc ? rc : ce_kmeans_bounds_alloc(run, options->bound_bytes, err);
 }
 
 static void lloyd_reset(lloyd *l)
 {
     size_t k = l->run.k, row = l->run.stride * sizeof(double);
 
+    l->run.begun = 0;
     memset(l->run.alive, 1, k);
     memset(l->sum, 0, k * row);
     memset(l->rest, 0, k * row);
@@ -133,7 +137,7 @@ static CE_HOT void move_changed(lloyd *l, size_t first, size_t last)
     for (size_t c = 0; c < run->changes; c++) {
         size_t r = (size_t)run->changed[c];
         double weight = ce_kmeans_weight(run->data, r);
-        add_row(l, r, run->label[r], weight, first, last);
+        add_row(l, r, run->settled[r], weight, first, last);
         if (run->from[c] >= 0)
             add_row(l, r, run->from[c], -weight, first, last);
     }
@@ -164,7 +168,7 @@ static void update_sums(lloyd *l)
     for (int p = 0; p < parts; p++)
         move_changed(l, vectors * (size_t)p / (size_t)parts, vectors * (size_t)(p + 1) / (size_t)parts);
     for (size_t c = 0; c < run->changes; c++)
-        move_mass(l, (size_t)run->changed[c], run->from[c], run->label[run->changed[c]]);
+        move_mass(l, (size_t)run->changed[c], run->from[c], run->settled[run->changed[c]]);
 }
 
 /* ---- empty clusters ---- */
@@ -176,12 +180,12 @@ static CE_HOT void own_distances(const ce_kmeans_run *run, size_t first, size_t 
     for (size_t r = first; r < last; r++) {
         const double *row = ce_kmeans_row(run->data, r);
         ce_squared_distance_tail(row, run->data->d, tail);
-        distance[r - first] = ce_squared_distance(row, tail, run->centre + (size_t)run->label[r] * run->stride, run->data->d);
+        distance[r - first] = ce_squared_distance(row, tail, run->centre + (size_t)run->settled[r] * run->stride, run->data->d);
     }
 }
 
 /* Each empty cluster, in ascending order, gets the row farthest from its centre (ties: the first) out of the clusters of more than
- * one row; a row serves once. While a cluster is empty and k <= count there is such a row. */
+ * one row; a row serves once. While a cluster is empty and k <= count there is such a row, unless a rule holds them. */
 static int repair(lloyd *l, ce_error *err)
 {
     ce_kmeans_run *run = &l->run;
@@ -192,17 +196,22 @@ static int repair(lloyd *l, ce_error *err)
 #pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
     for (size_t first = 0; first < count; first += CE_KMEANS_BLOCK)
         own_distances(run, first, first + CE_KMEANS_BLOCK < count ? first + CE_KMEANS_BLOCK : count, l->own + first);
+    for (size_t r = 0; run->rule && r < count; r++)
+        if (run->rule->held[r] || l->own[r] == 0)
+            l->own[r] = -1;
     for (size_t j = 0; j < run->k; j++) {
         size_t far = count;
         int32_t donor;
         if (l->rows[j])
             continue;
         for (size_t r = 0; r < count; r++)
-            if (l->rows[run->label[r]] > 1 && l->own[r] >= 0 && (far == count || l->own[r] > l->own[far]))
+            if (l->rows[run->settled[r]] > 1 && l->own[r] >= 0 && (far == count || l->own[r] > l->own[far]))
                 far = r;
-        donor = run->label[far];
+        if (far == count)
+            break;
+        donor = run->settled[far];
         l->own[far] = -1;
-        run->label[far] = (int32_t)j;
+        run->label[far] = run->settled[far] = (int32_t)j;
         move_mass(l, far, donor, (int32_t)j);
         add_row(l, far, (int32_t)j, ce_kmeans_weight(run->data, far), 0, vectors);
         add_row(l, far, donor, -ce_kmeans_weight(run->data, far), 0, vectors);
@@ -290,6 +299,8 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
     ce_kmeans_bounds_reset(&l->run);
     for (*iterations = 1;; ++*iterations) {
         ce_kmeans_assign_rows(&l->run);
+        if (l->run.rule && (rc = ce_kmeans_settle(&l->run, err)))
+            return rc;
         *converged = l->run.changes == 0;
         if (*converged || *iterations > most)
             break;
@@ -331,7 +342,7 @@ static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
         number[j] = (int32_t)result->k++;
     }
     for (size_t i = 0; i < data->n; i++)
-        result->labels[i] = number[run->label[data->of ? (size_t)data->of[i] : i]];
+        result->labels[i] = number[run->settled[data->of ? (size_t)data->of[i] : i]];
     free(number);
     return CE_OK;
 }
@@ -339,7 +350,8 @@ static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
 int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng, int threads, ce_kmeans_result *result,
               ce_error *err)
 {
-    size_t k = options->k < data->count ? options->k : data->count, restarts = options->restarts ? options->restarts : 1;
+    size_t most = options->rule ? data->count : ce_kmeans_distinct(data), k = options->k < most ? options->k : most;
+    size_t restarts = options->restarts ? options->restarts : 1;
     double *block_sum = NULL;
     lloyd l;
     int rc;
@@ -348,7 +360,9 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
     if (options->k == 0 || options->k > INT32_MAX || (options->init == CE_INIT_GIVEN && !options->start))
         return ce_fail(err, CE_EARG, "k = %zu, a number from 1%s expected", options->k,
                        options->k ? " with its starting centres" : "");
-    rc = lloyd_alloc(&l, data, k, options->bound_bytes, threads < 1 ? 1 : threads, err);
+    if (options->rule && (data->of || restarts > 1 || options->empty == CE_EMPTY_DROP))
+        return ce_fail(err, CE_EARG, "a rule needs rows that are not merged, one start, and clusters that stay");
+    rc = lloyd_alloc(&l, data, k, options, threads < 1 ? 1 : threads, err);
     if (!rc && !(block_sum = ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *block_sum, err)))
         rc = CE_ENOMEM;
     for (size_t t = 0; t < restarts && !rc; t++) {

@@ -36,13 +36,15 @@ typedef enum {
 
 /*
  * What may send rows elsewhere than to their nearest centre (constraints). After every assignment settle gets label: count, the nearest centre of each row,
- * and changes what it must; centre: k x stride, rows of d values. It is called by one thread at a time for one run, state is that run's alone. A run with a rule ends
- * when the labels that settle leaves are those of the iteration before.
+ * and changes those of held rows, no others; centre: k x stride, rows of d values, filled up with zeros. What it returns, if not 0, ends the run, and ce_kmeans
+ * returns it. It is called by one thread at a time for one run, state is that run's alone. A run with a rule ends when the labels that settle leaves are those of
+ * the iteration before. Sums and inertia follow these labels. Empty clusters take no held row and none that lies on its centre; where nothing is left to
+ * take, the centre stays.
  */
 typedef struct {
     int (*settle)(void *state, const double *centre, size_t stride, size_t k, int32_t *label, ce_error *err);
     void *state;
-    const unsigned char *held; /* count: 1 for rows that empty clusters may not take */
+    const unsigned char *held; /* count: 1 for rows that settle decides on */
 } ce_kmeans_rule;
 
 typedef struct {
@@ -52,7 +54,8 @@ typedef struct {
     size_t max_iterations; /* 0: 100 */
     size_t restarts;       /* 0: 1; the run of least inertia is kept, ties: the first */
     const double *start;   /* k x d, for CE_INIT_GIVEN */
-    const ce_kmeans_rule *rule; /* or NULL. Needs data whose rows are not merged (ce_kmeans_prepare_rows), restarts <= 1, and no CE_EMPTY_DROP */
+    const ce_kmeans_rule *rule; /* or NULL. Needs data whose rows are not merged (ce_kmeans_prepare_rows), restarts <= 1, and no CE_EMPTY_DROP. There are then
+                            * as many clusters as asked for even with fewer distinct rows: the first starting centres come again */
     size_t bound_bytes;    /* at most so much memory for bounds, which spare distances and change no label; 0: as much as the
                             * data, or 64 MiB when that is more */
 } ce_kmeans_options;
@@ -76,7 +79,7 @@ typedef struct {
 typedef struct ce_kmeans_data ce_kmeans_data;
 int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight, ce_error *err);
 /* The same without merging: every object is a row of its own, and equal ones can go to different clusters. ce_kmeans_distinct is then still the number of
- * distinct rows. */
+ * distinct rows, and starting centres are those that the merged rows give. */
 int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *err);
 size_t ce_kmeans_distinct(const ce_kmeans_data *data);
 void ce_kmeans_data_free(ce_kmeans_data *data);

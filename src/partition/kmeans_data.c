@@ -148,15 +148,36 @@ done:
     return rc;
 }
 
+int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *err)
+{
+    ce_kmeans_data *merged = NULL, *made;
+    int rc = ce_kmeans_prepare(&merged, x, NULL, err);
+
+    if (rc)
+        return rc;
+    if (!merged->of) {
+        *data = merged;
+        return CE_OK;
+    }
+    if (!(made = ce_calloc(1, sizeof *made, err))) {
+        ce_kmeans_data_free(merged);
+        return CE_ENOMEM;
+    }
+    *made = (ce_kmeans_data){.values = x->values, .n = x->rows, .d = x->columns, .count = x->rows, .largest = merged->largest, .merged = merged};
+    *data = made;
+    return CE_OK;
+}
+
 size_t ce_kmeans_distinct(const ce_kmeans_data *data)
 {
-    return data->count;
+    return data->merged ? data->merged->count : data->count;
 }
 
 void ce_kmeans_data_free(ce_kmeans_data *data)
 {
     if (!data)
         return;
+    ce_kmeans_data_free(data->merged);
     free(data->of);
     free(data->first);
     free(data->weight);

@@ -204,16 +204,23 @@ static int start_spread(const ce_kmeans_data *data, ce_kmeans_init init, size_t 
 int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k, gsl_rng *rng, int threads,
                     double *centre, ce_error *err)
 {
-    size_t stride = ce_kmeans_stride(data->d);
+    const ce_kmeans_data *from = data->merged ? data->merged : data;
+    size_t stride = ce_kmeans_stride(data->d), distinct = k < from->count ? k : from->count;
+    int rc = CE_OK;
 
+    if (options->init == CE_INIT_GIVEN) {
+        memset(centre, 0, k * stride * sizeof *centre);
+        for (size_t j = 0; j < k; j++)
+            memcpy(centre + j * stride, options->start + j * data->d, data->d * sizeof *centre);
+        return CE_OK;
+    }
     if (options->init == CE_INIT_RANDOM)
-        return start_random(data, k, rng, stride, centre, err);
-    if (options->init != CE_INIT_GIVEN)
-        return start_spread(data, options->init, k, rng, threads, centre, err);
-    memset(centre, 0, k * stride * sizeof *centre);
-    for (size_t j = 0; j < k; j++)
-        memcpy(centre + j * stride, options->start + j * data->d, data->d * sizeof *centre);
-    return CE_OK;
+        rc = start_random(from, distinct, rng, stride, centre, err);
+    else
+        rc = start_spread(from, options->init, distinct, rng, threads, centre, err);
+    for (size_t j = distinct; j < k && !rc; j++)
+        memcpy(centre + j * stride, centre + (j - distinct) * stride, stride * sizeof *centre);
+    return rc;
 }
 
 int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err)

@@ -4,6 +4,7 @@
  * kmeans_data.c  equal rows merged
  * kmeans_init.c  starting centres
  * kmeans_assign.c  the nearest centre of every row, with bounds that spare most distances
+ * kmeans_rule.c  labels that are not those of the nearest centre
  * kmeans.c  the iteration: sums, empty clusters, restarts
  * kmeans_nearest.c  centres that another method moves
  */
@@ -31,6 +32,7 @@ struct ce_kmeans_data {
     int32_t *first;  /* count: its first object; NULL likewise */
     double *weight;  /* count: weight of all objects in it; NULL: all 1 */
     double largest;  /* absolute value in all rows */
+    struct ce_kmeans_data *merged; /* owned; where equal rows are not merged though there are some: the same, merged, for starting centres; else NULL */
 };
 
 static inline const double *ce_kmeans_row(const ce_kmeans_data *data, size_t r)
@@ -56,11 +58,19 @@ typedef struct {
     size_t k, stride;
     double *centre;       /* k x stride */
     unsigned char *alive; /* k: 0 when CE_EMPTY_DROP took it out */
-    int32_t *label;       /* count */
+    int32_t *label;       /* count: the nearest centre */
+    int32_t *settled;     /* count: the label that counts; without a rule the same array */
     size_t changes;       /* rows whose label the last assignment changed ... */
-    int32_t *changed;     /* ... ascending; room for count + k ... */
+    int32_t *changed;     /* ... ascending (held rows last); room for count + k ... */
     int32_t *from;        /* ... and their labels before, -1 at first */
     size_t *block_changes; /* per block of rows */
+
+    /* A rule (kmeans_rule.c). */
+    const ce_kmeans_rule *rule; /* or NULL */
+    int32_t *held;        /* held_count: the rows that it decides on, ascending */
+    int32_t *before;      /* held_count: their labels an iteration before */
+    size_t held_count;
+    int begun;            /* 0 before the first call of it */
 
     /* Bounds (kmeans_assign.c). */
     double scale;        /* a power of two that brings every distance to at most 1 */
@@ -100,5 +110,11 @@ void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r);
 void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move);
 /* Sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
+
+/* kmeans_rule.c: sets settled, with its memory; rule NULL: to label. Called once label is there. 0 or CE_ENOMEM. */
+int ce_kmeans_rule_alloc(ce_kmeans_run *run, const ce_kmeans_rule *rule, ce_error *err);
+void ce_kmeans_rule_free(ce_kmeans_run *run);
+/* Brings settled up to label, asks the rule, and makes changes, changed and from those of settled. 0, or what the rule returns. O(changes + held_count) besides the rule. */
+int ce_kmeans_settle(ce_kmeans_run *run, ce_error *err);
 
 #endif

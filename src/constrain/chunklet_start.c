@@ -1,0 +1,253 @@
+#include "constrain/chunklet_start.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "partition/squared_distance.h"
+
+/* ---- means ---- */
+
+/* The mean of the objects of vertex v, from sums that keep the errors of their additions (Knuth's two-sum): correct to the last bit but for the rarest
+ * cases. rest: d, work. */
+static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matrix *x, double *mean, double *rest)
+{
+    size_t d = x->columns;
+    double size = (double)ce_chunklet_size(chunklets, v);
+
+    memset(mean, 0, d * sizeof *mean);
+    memset(rest, 0, d * sizeof *rest);
+    for (size_t at = chunklets->start[v]; at < chunklets->start[v + 1]; at++) {
+        const double *row = x->values + (size_t)chunklets->object[at] * d;
+        for (size_t s = 0; s < d; s++) {
+            double sum = mean[s] + row[s], part = sum - mean[s];
+            rest[s] += (mean[s] - (sum - part)) + (row[s] - part);
+            mean[s] = sum;
+        }
+    }
+    for (size_t s = 0; s < d; s++) {
+        double quotient = mean[s] / size;
+        mean[s] = quotient + (fma(-quotient, size, mean[s]) + rest[s]) / size;
+    }
+}
+
+/* means: count x d, those of the given vertices. 0 or CE_ENOMEM. */
+static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, size_t count, const ce_matrix *x, double *means,
+                          ce_error *err)
+{
+    double *rest = ce_alloc(x->columns, sizeof *rest, err);
+
+    if (!rest)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < count; i++)
+        chunklet_mean(chunklets, (size_t)vertex[i], x, means + i * x->columns, rest);
+    free(rest);
+    return CE_OK;
+}
+
+/* ---- the farthest of some points ---- */
+
+/* Points (count x d) and for each the squared distance to the nearest of the centres so far; -1: it is one. */
+typedef struct {
+    const double *point;
+    size_t count, d;
+    double *nearest; /* owned */
+    double *padded;  /* owned; one centre, filled up to whole vectors */
+} field;
+
+static int field_alloc(field *f, const double *point, size_t count, size_t d, ce_error *err)
+{
+    *f = (field){.point = point, .count = count, .d = d};
+    f->nearest = ce_alloc(count, sizeof *f->nearest, err);
+    f->padded = ce_calloc((d + CE_LANES - 1) / CE_LANES * CE_LANES, sizeof *f->padded, err);
+    if (!f->nearest || !f->padded)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < count; i++)
+        f->nearest[i] = INFINITY;
+    return CE_OK;
+}
+
+static void field_free(field *f)
+{
+    free(f->nearest);
+    free(f->padded);
+}
+
+static CE_HOT void field_lessen(field *f)
+{
+    double tail[CE_LANES];
+
+    for (size_t i = 0; i < f->count; i++) {
+        const double *row = f->point + i * f->d;
+        double squared;
+        ce_squared_distance_tail(row, f->d, tail);
+        squared = ce_squared_distance(row, tail, f->padded, f->d);
+        f->nearest[i] = squared < f->nearest[i] ? squared : f->nearest[i];
+    }
+}
+
+/* A new centre; returns the point that is then farthest from all of them, the lowest of equals. */
+static size_t field_add(field *f, const double *centre)
+{
+    size_t far = 0;
+
+    memcpy(f->padded, centre, f->d * sizeof *centre);
+    field_lessen(f);
+    for (size_t i = 1; i < f->count; i++)
+        if (f->nearest[i] > f->nearest[far])
+            far = i;
+    return far;
+}
+
+/* Appends to `have` centres (>= 1) always the object farthest from them, until there are k. */
+static int fill_up(const ce_matrix *x, size_t k, size_t have, double *centre, ce_error *err)
+{
+    size_t d = x->columns, far = 0;
+    field f;
+    int rc = field_alloc(&f, x->values, x->rows, d, err);
+
+    for (size_t j = 0; j + 1 < k && !rc; j++) {
+        far = field_add(&f, centre + j * d);
+        if (j + 1 < have)
+            continue;
+        memcpy(centre + (j + 1) * d, x->values + far * d, d * sizeof *centre);
+        f.nearest[far] = -1;
+    }
+    field_free(&f);
+    return rc;
+}
+
+/* k of more means (count x d): number `first`, then always the one farthest from those chosen. */
+static int choose_means(const double *means, size_t count, size_t d, size_t first, size_t k, double *centre, ce_error *err)
+{
+    size_t chosen = first;
+    field f;
+    int rc = field_alloc(&f, means, count, d, err);
+
+    for (size_t j = 0; j < k && !rc; j++) {
+        memcpy(centre + j * d, means + chosen * d, d * sizeof *centre);
+        f.nearest[chosen] = -1;
+        if (j + 1 < k)
+            chosen = field_add(&f, centre + j * d);
+    }
+    field_free(&f);
+    return rc;
+}
+
+/* ---- the two starts ---- */
+
+int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, double *centre, size_t *chosen, ce_error *err)
+{
+    size_t d = x->columns, count = 0, largest = 0;
+    int32_t *vertex = ce_alloc(chunklets->count, sizeof *vertex, err);
+    double *means = NULL;
+    int rc = vertex ? CE_OK : CE_ENOMEM;
+
+    for (size_t v = 0; v < chunklets->count && !rc; v++) {
+        if (!ce_chunklet_degree(chunklets, v))
+            continue;
+        vertex[count] = (int32_t)v;
+        if (ce_chunklet_size(chunklets, v) > ce_chunklet_size(chunklets, (size_t)vertex[largest]))
+            largest = count;
+        count++;
+    }
+    *chosen = count < k ? count : k;
+    if (rc || !count)
+        goto done;
+    if (!(means = ce_alloc(count, d * sizeof *means, err))) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    if ((rc = chunklet_means(chunklets, vertex, count, x, means, err)))
+        goto done;
+    if (count > k) {
+        rc = choose_means(means, count, d, largest, k, centre, err);
+        goto done;
+    }
+    memcpy(centre, means, count * d * sizeof *centre);
+    rc = count < k ? fill_up(x, k, count, centre, err) : CE_OK;
+done:
+    free(vertex);
+    free(means);
+    return rc;
+}
+
+typedef struct {
+    size_t size;
+    int32_t vertex;
+} sized_vertex;
+
+static int by_descending_size(const void *a, const void *b)
+{
+    const sized_vertex *x = a, *y = b;
+
+    if (x->size != y->size)
+        return x->size < y->size ? 1 : -1;
+    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+/* Candidates: vertices with an edge; without any, the largest one alone, though not one of a single object. */
+static size_t seed_candidates(const ce_chunklets *chunklets, sized_vertex *candidate)
+{
+    size_t count = 0, largest = 0;
+
+    for (size_t v = 0; v < chunklets->count; v++) {
+        if (ce_chunklet_degree(chunklets, v))
+            candidate[count++] = (sized_vertex){ce_chunklet_size(chunklets, v), (int32_t)v};
+        if (ce_chunklet_size(chunklets, v) > ce_chunklet_size(chunklets, largest))
+            largest = v;
+    }
+    if (!count && chunklets->count && ce_chunklet_size(chunklets, largest) > 1)
+        candidate[count++] = (sized_vertex){ce_chunklet_size(chunklets, largest), (int32_t)largest};
+    qsort(candidate, count, sizeof *candidate, by_descending_size);
+    return count;
+}
+
+/* seed: room for k. Takes each candidate that is a neighbour of all those taken before. */
+static int greedy_clique(const ce_chunklets *chunklets, size_t k, int32_t *seed, size_t *seeded, ce_error *err)
+{
+    sized_vertex *candidate = ce_alloc(chunklets->count, sizeof *candidate, err);
+    int32_t *joined = ce_calloc(chunklets->count, sizeof *joined, err); /* how many of those taken are neighbours */
+    size_t count;
+
+    *seeded = 0;
+    if (!candidate || !joined) {
+        free(candidate);
+        free(joined);
+        return CE_ENOMEM;
+    }
+    count = seed_candidates(chunklets, candidate);
+    for (size_t i = 0; i < count && *seeded < k; i++) {
+        size_t v = (size_t)candidate[i].vertex;
+        if ((size_t)joined[v] != *seeded)
+            continue;
+        seed[(*seeded)++] = (int32_t)v;
+        for (size_t e = chunklets->edge[v]; e < chunklets->edge[v + 1]; e++)
+            joined[chunklets->neighbour[e]]++;
+    }
+    free(candidate);
+    free(joined);
+    return CE_OK;
+}
+
+int ce_chunklet_seeds(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, int32_t *label, double *centre, size_t *seeded,
+                      ce_error *err)
+{
+    int32_t *seed = ce_alloc(k, sizeof *seed, err);
+    int rc = seed ? greedy_clique(chunklets, k, seed, seeded, err) : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+    for (size_t i = 0; i < x->rows; i++)
+        label[i] = -1;
+    for (size_t l = 0; l < *seeded; l++)
+        for (size_t at = chunklets->start[seed[l]]; at < chunklets->start[seed[l] + 1]; at++)
+            label[chunklets->object[at]] = (int32_t)l;
+    if (*seeded && !(rc = chunklet_means(chunklets, seed, *seeded, x, centre, err)) && *seeded < k)
+        rc = fill_up(x, k, *seeded, centre, err);
+done:
+    free(seed);
+    return rc;
+}
