@@ -1,0 +1,216 @@
+#include "constrain/chunklet_assign.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "constrain/chunklet_internal.h"
+#include "core/memory.h"
+
+/* What an assignment needs besides its arguments. */
+typedef struct {
+    const ce_chunklets *chunklets;
+    const double *cost;
+    size_t k;
+    int32_t *rank;      /* count: where a vertex stands in chunklets->order; NULL until needed */
+    int32_t *place;     /* count: of the component under way */
+    int32_t *vertex;    /* count: likewise, the vertices */
+    unsigned char *met; /* count: 1 for vertices of components that were searched */
+    int32_t *taken;     /* k: l is taken by a neighbour of vertex taken[l] */
+} assignment;
+
+/* ---- Algorithm 8 ---- */
+
+/* The cheapest cluster of v that no neighbour has; ties: the lowest. -1: there is none. Neighbours without a cluster have a negative one. */
+static int32_t cheapest_free(assignment *a, int32_t v, const int32_t *cluster)
+{
+    const ce_chunklets *c = a->chunklets;
+    const double *cost = a->cost + (size_t)v * a->k;
+    int32_t best = -1;
+
+    for (size_t e = c->edge[v]; e < c->edge[v + 1]; e++)
+        if (cluster[c->neighbour[e]] >= 0)
+            a->taken[cluster[c->neighbour[e]]] = v;
+    for (size_t l = 0; l < a->k; l++)
+        if (a->taken[l] != v && (best < 0 || cost[l] < cost[best]))
+            best = (int32_t)l;
+    return best;
+}
+
+static int32_t cheapest(const double *cost, size_t k)
+{
+    size_t best = 0;
+
+    for (size_t l = 1; l < k; l++)
+        best = cost[l] < cost[best] ? l : best;
+    return (int32_t)best;
+}
+
+/* Vertices of a list, one after another. Returns how many met a dead end, and marks these where dead is not NULL. */
+static size_t greedy(assignment *a, const int32_t *vertex, size_t count, int32_t *cluster, unsigned char *dead)
+{
+    size_t ends = 0;
+
+    memset(a->taken, -1, a->k * sizeof *a->taken);
+    for (size_t i = 0; i < count; i++)
+        cluster[vertex[i]] = -1;
+    for (size_t i = 0; i < count; i++) {
+        int32_t v = vertex[i], l = cheapest_free(a, v, cluster);
+        if (dead)
+            dead[v] = l < 0;
+        ends += l < 0;
+        cluster[v] = l < 0 ? cheapest(a->cost + (size_t)v * a->k, a->k) : l;
+    }
+    return ends;
+}
+
+/* ---- components ---- */
+
+static void assignment_free(assignment *a)
+{
+    free(a->rank);
+    free(a->place);
+    free(a->vertex);
+    free(a->met);
+    free(a->taken);
+}
+
+/* What only components need. */
+static int prepare_components(assignment *a, ce_error *err)
+{
+    size_t count = a->chunklets->count;
+
+    a->rank = ce_alloc(count, sizeof *a->rank, err);
+    a->place = ce_alloc(count, sizeof *a->place, err);
+    a->vertex = ce_alloc(count, sizeof *a->vertex, err);
+    a->met = ce_calloc(count, sizeof *a->met, err);
+    if (!a->rank || !a->place || !a->vertex || !a->met)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < count; i++)
+        a->rank[a->chunklets->order[i]] = (int32_t)i;
+    return CE_OK;
+}
+
+static int ascending(const void *x, const void *y)
+{
+    int32_t a = *(const int32_t *)x, b = *(const int32_t *)y;
+
+    return (a > b) - (a < b);
+}
+
+/* The component of vertex v. */
+static ce_chunklet_component component_of(assignment *a, int32_t v)
+{
+    const ce_chunklets *c = a->chunklets;
+    size_t count = 0;
+
+    a->vertex[count++] = v;
+    a->met[v] = 1;
+    for (size_t i = 0; i < count; i++) {
+        int32_t u = a->vertex[i];
+        for (size_t e = c->edge[u]; e < c->edge[u + 1]; e++)
+            if (!a->met[c->neighbour[e]]) {
+                a->met[c->neighbour[e]] = 1;
+                a->vertex[count++] = c->neighbour[e];
+            }
+    }
+    for (size_t i = 0; i < count; i++)
+        a->vertex[i] = a->rank[a->vertex[i]];
+    qsort(a->vertex, count, sizeof *a->vertex, ascending);
+    for (size_t i = 0; i < count; i++) {
+        a->vertex[i] = c->order[a->vertex[i]];
+        a->place[a->vertex[i]] = (int32_t)i;
+    }
+    return (ce_chunklet_component){c, a->cost, a->k, count, a->vertex, a->place};
+}
+
+/* Edges of a list of vertices with both ends in one cluster; both ends are in the list. */
+static size_t violated_among(const ce_chunklets *c, const int32_t *vertex, size_t count, const int32_t *cluster)
+{
+    size_t violated = 0;
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t e = c->edge[vertex[i]]; e < c->edge[vertex[i] + 1]; e++)
+            violated += vertex[i] < c->neighbour[e] && cluster[vertex[i]] == cluster[c->neighbour[e]];
+    return violated;
+}
+
+/* Searches the component of v. What it does not settle: as it is, and counted in the report. */
+static int settle(assignment *a, int32_t v, int32_t *cluster, ce_chunklet_report *report, ce_colouring *found, ce_error *err)
+{
+    ce_chunklet_component c = component_of(a, v);
+    int rc = ce_chunklet_search(&c, cluster, found, err);
+
+    if (rc)
+        return rc;
+    if (*found == CE_COLOURED)
+        return a->k > 2 ? ce_chunklet_improve(&c, cluster, err) : CE_OK;
+    report->violated += violated_among(c.chunklets, c.vertex, c.count, cluster);
+    report->proven &= *found == CE_INFEASIBLE;
+    return CE_OK;
+}
+
+/* ---- all ---- */
+
+int ce_chunklets_assign(const ce_chunklets *chunklets, const double *cost, size_t k, int32_t *cluster, ce_chunklet_report *report,
+                        ce_error *err)
+{
+    assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
+    ce_chunklet_report own = {.proven = 1};
+    unsigned char *dead = ce_alloc(chunklets->count, sizeof *dead, err);
+    ce_colouring found;
+    int rc = CE_ENOMEM;
+
+    if (!dead || !(a.taken = ce_alloc(k, sizeof *a.taken, err)))
+        goto done;
+    own.dead_ends = greedy(&a, chunklets->order, chunklets->count, cluster, dead);
+    rc = own.dead_ends ? prepare_components(&a, err) : CE_OK;
+    for (size_t i = 0; i < chunklets->count && own.dead_ends && !rc; i++) {
+        int32_t v = chunklets->order[i];
+        if (dead[v] && !a.met[v])
+            rc = settle(&a, v, cluster, &own, &found, err);
+    }
+    own.proven &= own.violated > 0;
+    if (report)
+        *report = own;
+done:
+    free(dead);
+    assignment_free(&a);
+    return rc;
+}
+
+int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const double *cost, size_t k, int32_t *cluster,
+                                  ce_chunklet_report *report, ce_error *err)
+{
+    assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
+    ce_chunklet_report own = {.proven = 1};
+    ce_colouring found = CE_UNSETTLED;
+    ce_chunklet_component c;
+    int rc;
+
+    if ((rc = prepare_components(&a, err)))
+        goto done;
+    if (!(a.taken = ce_alloc(k, sizeof *a.taken, err))) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    c = component_of(&a, (int32_t)v);
+    if ((rc = ce_chunklet_search(&c, cluster, &found, err)))
+        goto done;
+    if (found != CE_COLOURED) {
+        own.dead_ends = greedy(&a, c.vertex, c.count, cluster, NULL);
+        own.violated = violated_among(chunklets, c.vertex, c.count, cluster);
+    } else if (k > 2) {
+        rc = ce_chunklet_improve(&c, cluster, err);
+    }
+    own.proven = found == CE_INFEASIBLE;
+    if (report)
+        *report = own;
+done:
+    assignment_free(&a);
+    return rc;
+}
+
+size_t ce_chunklets_violated(const ce_chunklets *chunklets, const int32_t *cluster)
+{
+    return violated_among(chunklets, chunklets->order, chunklets->count, cluster);
+}
