@@ -1,7 +1,7 @@
 /*
  * constraint_table.h: constraint files `i,j,link` (clens-formats(5)): a pair a line, link `must` or `cannot`, i and j ids of the objects, or row
  * numbers from 1 where there are no ids. With a header line columns are found by name and others are not looked at; without one they
- * are the first three.
+ * are the first three. The same header line again (of files that were joined) is skipped.
  */
 #ifndef CE_IO_CONSTRAINT_TABLE_H
 #define CE_IO_CONSTRAINT_TABLE_H
@@ -39,22 +39,40 @@ typedef struct {
     ce_faulty_pair *faulty;     /* owned */
     size_t faults, faulty_capacity;
     ce_text_column id;          /* a copy of the objects' ids, or the names the file has when they were not known; name NULL: numbers */
-    const char *path;           /* the file's, for messages; not owned */
-    size_t least_n;             /* with n unknown: constraints.n is the largest row number, or the number of names */
+    const char *const *path;    /* owned, but not the names: the files, `files` of them, for messages */
+    size_t *before;             /* owned; files: lines of the files before each one: line numbers run on */
+    size_t files;
 } ce_constraint_table;
 
-/*
- * Reads a file. tolerant: 0: the first faulty pair is a failure, "c.csv:17: 3 and 9 again (line 4)"; 1: faulty pairs are listed. Refused always, with file
- * and line: an object that is not there ("c.csv:3: no object 'x' among the ids of iris.csv", "... row 151, 150 objects in iris.csv"), a link that is
- * neither must nor cannot, missing cells and columns. An empty file with a header has no constraints. With n unknown all whole numbers from 1 are row
- * numbers; one cell that is none makes all of them names, numbered in the order in which they come. O(lines) expected.
- */
-int ce_constraint_table_read(ce_constraint_table *table, const char *path, char delimiter, const ce_constraint_objects *objects, int tolerant,
-                             ce_error *err);
+/* What becomes of faulty pairs. */
+typedef enum {
+    CE_PAIRS_REFUSED, /* the first one is a failure: "c.csv:17: 3 and 9 again (line 4)" */
+    CE_PAIRS_LISTED,  /* no failure */
+    CE_PAIRS_OPPOSED  /* CE_PAIR_BOTH is listed, the others are failures */
+} ce_pair_tolerance;
 
-/* How object i is called in the file: its id or its row number. text: where a number can be written. */
+/*
+ * Reads a file. Refused always, with file and line: an object that is not there ("c.csv:3: no object 'x' among the ids of iris.csv", "... row 151, 150
+ * objects in iris.csv"), a link that is neither must nor cannot, missing cells and columns, an empty file. One with a header alone has no
+ * constraints. With n unknown all whole numbers from 1 are row numbers, and constraints.n is the largest; one cell that is none makes all of
+ * them names, numbered in the order in which they come. O(lines) expected.
+ */
+int ce_constraint_table_read(ce_constraint_table *table, const char *path, char delimiter, const ce_constraint_objects *objects,
+                             ce_pair_tolerance tolerance, ce_error *err);
+
+/* The same of several files as of one; each has its own header, or none. paths: count >= 1 of them. */
+int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *paths, size_t count, char delimiter,
+                                 const ce_constraint_objects *objects, ce_pair_tolerance tolerance, ce_error *err);
+
+/* CE_EINPUT and the message of a faulty pair. */
+int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty, ce_error *err);
+
+/* How object i is called in the file: its id or its row number. table may be NULL. text: where a number can be written. */
 enum { CE_OBJECT_TEXT = 24 };
 const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i, char text[CE_OBJECT_TEXT]);
+
+/* The file that a line is in, and its number there; line 0, or table NULL: "the constraints" and 0. */
+const char *ce_constraint_table_place(const ce_constraint_table *table, size_t *line);
 
 /* Writes constraints as a file, in their order. id: NULL or its name NULL: row numbers. */
 int ce_constraints_write(const ce_constraints *constraints, const ce_text_column *id, const char *path, char delimiter, ce_error *err);
