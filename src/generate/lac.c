@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "constrain/chunklet_start.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -20,6 +21,7 @@ enum { WORTH_THREADS = 1 << 15 };
 typedef struct {
     const ce_matrix *x;
     const ce_lac_options *options;
+    const ce_chunklets *chunklets; /* NULL: none */
     const ce_kmeans_data *data;
     ce_labels *labels;
     ce_lac_member *member;
@@ -126,8 +128,12 @@ static size_t k_of(const ce_lac_options *o, size_t q)
 static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, ce_error *err)
 {
     const ce_lac_options *o = e->options;
+    size_t chosen = 0;
+    int rc;
 
-    if (o->init == CE_LAC_SCATTERED)
+    if (o->init == CE_LAC_CHUNKLETS && e->chunklets && ((rc = ce_chunklet_start(e->chunklets, e->x, run->k, run->centre, &chosen, err)) || chosen))
+        return rc;
+    if (o->init == CE_LAC_SCATTERED || o->init == CE_LAC_CHUNKLETS)
         return ce_kmeans_farthest_start(e->data, run->k, rng, ce_threads(), run->centre, err);
     if (o->init == CE_LAC_RANDOM)
         return ce_kmeans_random_start(e->data, run->k, rng, run->centre, err);
@@ -179,8 +185,19 @@ static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 
 /* ---- empty clusters ---- */
 
-/* Each empty cluster, in ascending order, gets the object with the largest weighted distance to its own centroid (ties: the first) out of
- * the clusters of more than one object, as its centroid, and flat weights. An object serves once. While a cluster is empty and k <= n there is one. */
+/* The object in no chunklet with the largest weighted distance to its own centroid (ties: the first) out of the clusters of more than one object; n:
+ * there is none. own: the distances, -1 for objects that have served. While a cluster is empty and k <= n there is one, unless chunklets have them all. */
+static size_t worst_placed(const ensemble *e, const ce_lac_run *run, const double *own)
+{
+    size_t n = e->x->rows, far = n;
+
+    for (size_t i = 0; i < n; i++)
+        if (run->size[run->label[i]] > 1 && own[i] >= 0 && (far == n || own[i] > own[far]) && !(e->chunklets && e->chunklets->of[i] >= 0))
+            far = i;
+    return far;
+}
+
+/* Each empty cluster, in ascending order, gets the object that is placed worst, as its centroid, and flat weights. An object serves once. */
 static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
 {
     size_t n = e->x->rows, d = run->d, empty = 0;
@@ -193,20 +210,19 @@ static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
         return CE_ENOMEM;
     ce_lac_own_distances(e->x, run, g->own);
     for (size_t j = 0; j < run->k; j++) {
-        size_t far = n;
+        size_t far;
         if (run->size[j])
             continue;
-        for (size_t i = 0; i < n; i++)
-            if (run->size[run->label[i]] > 1 && g->own[i] >= 0 && (far == n || g->own[i] > g->own[far]))
-                far = i;
+        if ((far = worst_placed(e, run, g->own)) == n)
+            break;
         g->own[far] = -1;
         run->size[run->label[far]]--;
         run->label[far] = (int32_t)j;
         run->size[j] = 1;
         memcpy(run->centre + j * d, e->x->values + far * d, d * sizeof *run->centre);
         flat_weights(e, run, j);
+        run->refilled = 1;
     }
-    run->refilled = 1;
     return CE_OK;
 }
 
@@ -218,6 +234,8 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     int rc = CE_OK;
 
     ce_lac_assign(g->assigner, g->active, g->count);
+    if (e->chunklets && (rc = ce_lac_assign_chunklets(e->x, e->chunklets, g->active, g->count, err)))
+        return rc;
 #pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * e->x->rows > WORTH_THREADS)
     for (size_t r = 0; r < g->count; r++) {
         ce_lac_run *run = g->active[r];
@@ -318,6 +336,7 @@ static int run_keep(const ensemble *e, const ce_lac_run *run, ce_error *err)
     ce_lac_member *member = &e->member[run->member];
     size_t k = run->k, d = run->d, n = e->x->rows, next = 0, row = d * sizeof(double);
     int32_t *number = ce_alloc(k, sizeof *number, err), *column = ce_labels_column(e->labels, run->member);
+    int rc;
 
     member->k = k;
     member->inv_h = run->inv_h;
@@ -341,6 +360,8 @@ static int run_keep(const ensemble *e, const ce_lac_run *run, ce_error *err)
         member->size[to] = run->size[j];
     }
     free(number);
+    if (e->chunklets && (rc = ce_lac_violated(e->chunklets, run->label, &member->violated, err)))
+        return rc;
     memcpy(column, run->label, n * sizeof *column);
     return ce_labels_renumber(column, n, &e->labels->k[run->member], err);
 }
@@ -440,6 +461,7 @@ int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels
         (rc = ce_labels_alloc(labels, x->rows, options->members, err)))
         goto done;
     e.data = data;
+    e.chunklets = options->chunklets && options->chunklets->count ? options->chunklets : NULL;
     ce_progress_report(progress, 0, options->members);
     for (size_t q = 0; q < options->members && !rc;)
         rc = group_run(&e, &q, err);

@@ -3,6 +3,7 @@
  *
  * lac.c         members, their starts, the iteration
  * lac_assign.c  the nearest centroid of every object, for many members in one pass over the data
+ * lac_chunklets.c  chunklets to clusters, when there are constraints
  * lac_sums.c    sums over the objects of each cluster: dispersions and means
  * lac_distances.c  distances and memberships from centroids and weights
  */
@@ -47,6 +48,14 @@ void ce_lac_assign(ce_lac_assigner *assigner, ce_lac_run *const *run, size_t run
 
 /* Squared weighted distance of each object to the centroid of its label. distance: n. */
 void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *distance);
+
+/* ---- lac_chunklets.c ---- */
+
+/* Sets run[r]->label of the objects of chunklets, for each run, by its centroids and weights. On ce_threads() threads. 0 or CE_ENOMEM. */
+int ce_lac_assign_chunklets(const ce_matrix *x, const ce_chunklets *chunklets, ce_lac_run *const *run, size_t runs, ce_error *err);
+
+/* Edges that the labels (n) violate; those of a chunklet are equal. 0 or CE_ENOMEM. */
+int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated, ce_error *err);
 
 /* ---- lac_sums.c ---- */
 
