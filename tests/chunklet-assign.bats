@@ -7,3 +7,8 @@ setup() { load common; }
   run "$CE_BUILD/obj/tests/chunklet_assign"
   assert_equal "$output" "4000 small graphs: as Algorithm 8, kept wherever they can be"
 }
+
+@test "chunklets to clusters: graphs of 10,000 chunklets that can be kept are, but for those of the hardest kind, and all in time" {
+  run "$CE_BUILD/obj/tests/chunklet_assign" large
+  assert_equal "$output" "20 large graphs: most of them kept, in time"
+}

@@ -15,6 +15,7 @@ typedef struct {
     int32_t *place;     /* count: of the component under way */
     int32_t *vertex;    /* count: likewise, the vertices */
     unsigned char *met; /* count: 1 for vertices of components that were searched */
+    int32_t *other;     /* count: what the search has found */
     int32_t *taken;     /* k: l is taken by a neighbour of vertex taken[l] */
 } assignment;
 
@@ -71,6 +72,7 @@ static void assignment_free(assignment *a)
     free(a->place);
     free(a->vertex);
     free(a->met);
+    free(a->other);
     free(a->taken);
 }
 
@@ -83,7 +85,8 @@ static int prepare_components(assignment *a, ce_error *err)
     a->place = ce_alloc(count, sizeof *a->place, err);
     a->vertex = ce_alloc(count, sizeof *a->vertex, err);
     a->met = ce_calloc(count, sizeof *a->met, err);
-    if (!a->rank || !a->place || !a->vertex || !a->met)
+    a->other = ce_alloc(count, sizeof *a->other, err);
+    if (!a->rank || !a->place || !a->vertex || !a->met || !a->other)
         return CE_ENOMEM;
     for (size_t i = 0; i < count; i++)
         a->rank[a->chunklets->order[i]] = (int32_t)i;
@@ -134,18 +137,21 @@ static size_t violated_among(const ce_chunklets *c, const int32_t *vertex, size_
     return violated;
 }
 
-/* Searches the component of v. What it does not settle: as it is, and counted in the report. */
-static int settle(assignment *a, int32_t v, int32_t *cluster, ce_chunklet_report *report, ce_colouring *found, ce_error *err)
+/* Searches a component that has the greedy assignment. What is found is taken where it violates fewer edges, or none. */
+static int settle(assignment *a, const ce_chunklet_component *c, int32_t *cluster, ce_chunklet_report *report, ce_error *err)
 {
-    ce_chunklet_component c = component_of(a, v);
-    int rc = ce_chunklet_search(&c, cluster, found, err);
+    size_t violated = violated_among(c->chunklets, c->vertex, c->count, cluster), left = 0;
+    ce_colouring found;
+    int rc;
 
-    if (rc)
+    if ((rc = ce_chunklet_search(c, a->other, &found, err)) || (a->k > 2 && (rc = ce_chunklet_improve(c, a->other, err))))
         return rc;
-    if (*found == CE_COLOURED)
-        return a->k > 2 ? ce_chunklet_improve(&c, cluster, err) : CE_OK;
-    report->violated += violated_among(c.chunklets, c.vertex, c.count, cluster);
-    report->proven &= *found == CE_INFEASIBLE;
+    if (found != CE_COLOURED)
+        left = violated_among(c->chunklets, c->vertex, c->count, a->other);
+    for (size_t i = 0; i < c->count && (!left || left < violated); i++)
+        cluster[c->vertex[i]] = a->other[c->vertex[i]];
+    report->violated += left < violated ? left : violated;
+    report->proven &= found != CE_UNSETTLED;
     return CE_OK;
 }
 
@@ -157,7 +163,6 @@ int ce_chunklets_assign(const ce_chunklets *chunklets, const double *cost, size_
     assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
     ce_chunklet_report own = {.proven = 1};
     unsigned char *dead = ce_alloc(chunklets->count, sizeof *dead, err);
-    ce_colouring found;
     int rc = CE_ENOMEM;
 
     if (!dead || !(a.taken = ce_alloc(k, sizeof *a.taken, err)))
@@ -166,8 +171,10 @@ int ce_chunklets_assign(const ce_chunklets *chunklets, const double *cost, size_
     rc = own.dead_ends ? prepare_components(&a, err) : CE_OK;
     for (size_t i = 0; i < chunklets->count && own.dead_ends && !rc; i++) {
         int32_t v = chunklets->order[i];
-        if (dead[v] && !a.met[v])
-            rc = settle(&a, v, cluster, &own, &found, err);
+        if (dead[v] && !a.met[v]) {
+            ce_chunklet_component c = component_of(&a, v);
+            rc = settle(&a, &c, cluster, &own, err);
+        }
     }
     own.proven &= own.violated > 0;
     if (report)
@@ -183,7 +190,6 @@ int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const
 {
     assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
     ce_chunklet_report own = {.proven = 1};
-    ce_colouring found = CE_UNSETTLED;
     ce_chunklet_component c;
     int rc;
 
@@ -194,15 +200,9 @@ int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const
         goto done;
     }
     c = component_of(&a, (int32_t)v);
-    if ((rc = ce_chunklet_search(&c, cluster, &found, err)))
-        goto done;
-    if (found != CE_COLOURED) {
-        own.dead_ends = greedy(&a, c.vertex, c.count, cluster, NULL);
-        own.violated = violated_among(chunklets, c.vertex, c.count, cluster);
-    } else if (k > 2) {
-        rc = ce_chunklet_improve(&c, cluster, err);
-    }
-    own.proven = found == CE_INFEASIBLE;
+    own.dead_ends = greedy(&a, c.vertex, c.count, cluster, NULL);
+    rc = settle(&a, &c, cluster, &own, err);
+    own.proven &= own.violated > 0;
     if (report)
         *report = own;
 done:

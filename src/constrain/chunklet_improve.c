@@ -1,6 +1,6 @@
 /*
- * Cheaper clusters for a component in which no edge is violated. A chain of two clusters a, b from a vertex (Kempe): the vertices of a and b that are
- * reached from it through vertices of a and b. Its vertices can change sides without violating an edge; a vertex that may simply move is a chain of one.
+ * Cheaper clusters for a component. A chain of two clusters a, b from a vertex (Kempe): the vertices of a and b that are
+ * reached from it through vertices of a and b. Its vertices can change sides without violating an edge that is not violated; a vertex that may simply move is a chain of one.
  */
 #include <stdlib.h>
 #include <string.h>

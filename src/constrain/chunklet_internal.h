@@ -3,6 +3,7 @@
  *
  * chunklet_assign.c   Algorithm 8, and the components in which it meets a dead end
  * chunklet_search.c   clusters for such a component, by search
+ * chunklet_anneal.c   likewise, where that finds none in time
  * chunklet_improve.c  cheaper ones, once some are found
  */
 #ifndef CE_CONSTRAIN_CHUNKLET_INTERNAL_H
@@ -24,16 +25,30 @@ typedef struct {
     int32_t *place;  /* chunklets->count: where a vertex of the component stands in it; not looked at for others */
 } ce_chunklet_component;
 
+/* One connected part of a component, or all of it. Vertices have numbers 0 .. count - 1 in the component's order. */
+typedef struct {
+    const ce_chunklet_component *c;
+    size_t count;
+    int32_t *number;  /* by place in the component: the number of a vertex, -1: not in this part */
+    int32_t *place;   /* by number */
+    int32_t *cluster; /* by number; -1: none */
+    int32_t *blocked; /* count x k: neighbours with that cluster */
+} ce_chunklet_part;
+
 typedef enum {
     CE_COLOURED,   /* no edge has both ends in one cluster */
-    CE_INFEASIBLE, /* nothing has that property */
-    CE_UNSETTLED   /* not found within the steps allowed */
+    CE_INFEASIBLE, /* nothing has that property: few edges have */
+    CE_UNSETTLED   /* not found within the steps allowed: likewise */
 } ce_colouring;
 
-/* CE_COLOURED: cluster (of all vertices) is set for those of the component; else it is not touched. k >= 1. 0 or CE_ENOMEM. */
+/* cluster: of all vertices; set for those of the component. k >= 1. 0 or CE_ENOMEM. */
 int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err);
 
-/* Lowers the cost of a component in which no edge is violated, and violates none. 0 or CE_ENOMEM. */
+/* Sets p->cluster of all, so that no edge is violated, or few are. p->blocked is written over. turns: edges and turns for each vertex, at most. k >= 2.
+ * 0 or CE_ENOMEM. */
+int ce_chunklet_anneal(const ce_chunklet_part *p, size_t turns, ce_error *err);
+
+/* Lowers the cost of a component, and violates no edge that is not violated. 0 or CE_ENOMEM. */
 int ce_chunklet_improve(const ce_chunklet_component *c, int32_t *cluster, ce_error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Clusters for a component of the graph, so that none of its edges is violated: a colouring of its vertices.
  *
- * k = 2: there are two colourings at most, and the cheaper one is taken. k >= 3: a vertex with fewer than k neighbours can be left for last, whatever these
+ * k = 2: there are two colourings at most, and the cheaper one is taken. Else: a vertex with fewer than k neighbours can be left for last, whatever these
  * have; so such vertices are taken out until there are none (what is left is the k-core), and only what is left is searched, each connected part of it
  * by itself: depth first, the vertex with the fewest clusters left next (Brelaz's rule), its clusters by their cost. Of the clusters that no vertex of the
  * part has yet one is tried: another would fail alike. A vertex without a cluster left goes back to the last one that has taken a cluster from it.
@@ -15,21 +15,19 @@
 /* Edges that may be looked at, for each part, beyond those of going straight through. */
 static const size_t MOST_WORK = 4000000;
 
+/* Turns of the annealing: where there may be a solution, and where a few edges are violated anyhow. */
+enum { TURNS = 10000, FEW_TURNS = 500 };
+
 /* A set of levels. */
 typedef struct {
     int32_t *level;
     size_t count, capacity;
 } reasons;
 
-/* One part of what is left, or all of it. Vertices have numbers 0 .. count - 1 in the component's order. */
+/* One part of what is left, under search. */
 typedef struct {
-    const ce_chunklet_component *c;
+    ce_chunklet_part is;
     size_t k;
-    int32_t *number;  /* by place in the component: the number of a vertex, -1: not in this part */
-    int32_t *place;   /* by number */
-    size_t count;
-    int32_t *cluster; /* by number, -1: none yet */
-    int32_t *blocked; /* count x k: neighbours with that cluster */
     int32_t *left;    /* clusters that no neighbour has */
     int32_t *heap;    /* vertices without a cluster, the next one first */
     int32_t *where;   /* in the heap; -1: not there */
@@ -44,22 +42,22 @@ typedef struct {
     size_t unions;
     int32_t *first;   /* k: the first level that took a cluster from the vertex under way */
     size_t work;
-} part;
+} search;
 
 /* ---- the heap: by clusters left, then by number ---- */
 
-static int before(const part *p, int32_t a, int32_t b)
+static int before(const search *p, int32_t a, int32_t b)
 {
     return p->left[a] != p->left[b] ? p->left[a] < p->left[b] : a < b;
 }
 
-static void put(part *p, size_t i, int32_t v)
+static void put(search *p, size_t i, int32_t v)
 {
     p->heap[i] = v;
     p->where[v] = (int32_t)i;
 }
 
-static void sift_up(part *p, size_t i)
+static void sift_up(search *p, size_t i)
 {
     int32_t v = p->heap[i];
 
@@ -68,7 +66,7 @@ static void sift_up(part *p, size_t i)
     put(p, i, v);
 }
 
-static void sift_down(part *p, size_t i)
+static void sift_down(search *p, size_t i)
 {
     int32_t v = p->heap[i];
 
@@ -84,7 +82,7 @@ static void sift_down(part *p, size_t i)
     put(p, i, v);
 }
 
-static int32_t take_next(part *p)
+static int32_t take_next(search *p)
 {
     int32_t v = p->heap[0];
 
@@ -96,7 +94,7 @@ static int32_t take_next(part *p)
     return v;
 }
 
-static void put_back(part *p, int32_t v)
+static void put_back(search *p, int32_t v)
 {
     put(p, p->waiting++, v);
     sift_up(p, p->waiting - 1);
@@ -105,19 +103,19 @@ static void put_back(part *p, int32_t v)
 /* ---- giving clusters and taking them away ---- */
 
 /* Vertex v gets or loses cluster l. Returns a vertex that has no cluster left and none of its own, or -1. */
-static int32_t change(part *p, int32_t v, int32_t l, int gets)
+static int32_t change(search *p, int32_t v, int32_t l, int gets)
 {
-    const ce_chunklets *g = p->c->chunklets;
-    int32_t u = p->c->vertex[p->place[v]], stuck = -1;
+    const ce_chunklets *g = p->is.c->chunklets;
+    int32_t u = p->is.c->vertex[p->is.place[v]], stuck = -1;
 
-    p->cluster[v] = gets ? l : -1;
+    p->is.cluster[v] = gets ? l : -1;
     p->used[l] += gets ? 1 : (size_t)-1;
     p->work += g->edge[u + 1] - g->edge[u];
     for (size_t e = g->edge[u]; e < g->edge[u + 1]; e++) {
-        int32_t w = p->number[p->c->place[g->neighbour[e]]], *blocked;
+        int32_t w = p->is.number[p->is.c->place[g->neighbour[e]]], *blocked;
         if (w < 0)
             continue;
-        blocked = &p->blocked[(size_t)w * p->k + (size_t)l];
+        blocked = &p->is.blocked[(size_t)w * p->k + (size_t)l];
         if (gets ? (*blocked)++ == 0 : --*blocked == 0) {
             p->left[w] += gets ? -1 : 1;
             if (p->where[w] < 0)
@@ -133,13 +131,13 @@ static int32_t change(part *p, int32_t v, int32_t l, int gets)
 }
 
 /* The cheapest cluster open to v after the one tried last at its level; -1: there is none. */
-static int32_t next_cluster(const part *p, int32_t v, size_t level)
+static int32_t next_cluster(const search *p, int32_t v, size_t level)
 {
-    const double *cost = p->c->cost + (size_t)p->c->vertex[p->place[v]] * p->k;
+    const double *cost = p->is.c->cost + (size_t)p->is.c->vertex[p->is.place[v]] * p->k;
     int32_t last = p->last[level], best = -1;
 
     for (int32_t l = 0; l < (int32_t)p->k; l++) {
-        if (p->blocked[(size_t)v * p->k + (size_t)l] || (p->fresh[level] && !p->used[l]))
+        if (p->is.blocked[(size_t)v * p->k + (size_t)l] || (p->fresh[level] && !p->used[l]))
             continue;
         if (last >= 0 && (cost[l] < cost[last] || (cost[l] == cost[last] && l <= last)))
             continue;
@@ -152,7 +150,7 @@ static int32_t next_cluster(const part *p, int32_t v, size_t level)
 /* ---- what a failure is due to ---- */
 
 /* Adds the levels of `more` to those of `level`, but for `level` itself. */
-static int add_reasons(part *p, size_t level, const int32_t *more, size_t count, ce_error *err)
+static int add_reasons(search *p, size_t level, const int32_t *more, size_t count, ce_error *err)
 {
     reasons *r = &p->why[level];
     size_t stamp = ++p->unions;
@@ -173,18 +171,18 @@ static int add_reasons(part *p, size_t level, const int32_t *more, size_t count,
 }
 
 /* Vertex w misses clusters: the levels that took them, for each cluster the first, are reasons for the failure of `level`. */
-static int blame(part *p, int32_t w, size_t level, ce_error *err)
+static int blame(search *p, int32_t w, size_t level, ce_error *err)
 {
-    const ce_chunklets *g = p->c->chunklets;
-    int32_t u = p->c->vertex[p->place[w]];
+    const ce_chunklets *g = p->is.c->chunklets;
+    int32_t u = p->is.c->vertex[p->is.place[w]];
 
     memset(p->first, -1, p->k * sizeof *p->first);
     p->work += g->edge[u + 1] - g->edge[u];
     for (size_t e = g->edge[u]; e < g->edge[u + 1]; e++) {
-        int32_t x = p->number[p->c->place[g->neighbour[e]]], *first;
-        if (x < 0 || p->cluster[x] < 0)
+        int32_t x = p->is.number[p->is.c->place[g->neighbour[e]]], *first;
+        if (x < 0 || p->is.cluster[x] < 0)
             continue;
-        first = &p->first[p->cluster[x]];
+        first = &p->first[p->is.cluster[x]];
         *first = *first < 0 || p->level[x] < *first ? p->level[x] : *first;
     }
     return add_reasons(p, level, p->first, p->k, err);
@@ -192,7 +190,7 @@ static int blame(part *p, int32_t w, size_t level, ce_error *err)
 
 /* ---- the search ---- */
 
-static void open_level(part *p, size_t depth)
+static void open_level(search *p, size_t depth)
 {
     int32_t v = take_next(p);
 
@@ -204,7 +202,7 @@ static void open_level(part *p, size_t depth)
 }
 
 /* No cluster is left at *depth: back to the last level that has a part in that, which hands its reasons on. *depth = 0 and no reason: there is no solution. */
-static int jump_back(part *p, size_t *depth, int *none, ce_error *err)
+static int jump_back(search *p, size_t *depth, int *none, ce_error *err)
 {
     const reasons *why = &p->why[*depth];
     int32_t back = -1;
@@ -222,13 +220,13 @@ static int jump_back(part *p, size_t *depth, int *none, ce_error *err)
     while (*depth > (size_t)back) {
         put_back(p, p->stack[*depth]);
         --*depth;
-        change(p, p->stack[*depth], p->cluster[p->stack[*depth]], 0);
+        change(p, p->stack[*depth], p->is.cluster[p->stack[*depth]], 0);
     }
     return CE_OK;
 }
 
 /* Depth first. */
-static int search(part *p, size_t most, ce_colouring *found, ce_error *err)
+static int depth_first(search *p, size_t most, ce_colouring *found, ce_error *err)
 {
     size_t depth = 0;
     int none = 0, rc = CE_OK;
@@ -254,7 +252,7 @@ static int search(part *p, size_t most, ce_colouring *found, ce_error *err)
             change(p, v, l, 0);
             continue;
         }
-        if (++depth == p->count) {
+        if (++depth == p->is.count) {
             *found = CE_COLOURED;
             break;
         }
@@ -265,14 +263,14 @@ static int search(part *p, size_t most, ce_colouring *found, ce_error *err)
 
 /* ---- parts ---- */
 
-static void part_free(part *p)
+static void part_free(search *p)
 {
-    for (size_t level = 0; p->why && level < p->c->count; level++)
+    for (size_t level = 0; p->why && level < p->is.c->count; level++)
         free(p->why[level].level);
-    free(p->number);
-    free(p->place);
-    free(p->cluster);
-    free(p->blocked);
+    free(p->is.number);
+    free(p->is.place);
+    free(p->is.cluster);
+    free(p->is.blocked);
     free(p->left);
     free(p->heap);
     free(p->where);
@@ -287,14 +285,14 @@ static void part_free(part *p)
 }
 
 /* Room for a part of all vertices. */
-static int part_alloc(part *p, ce_error *err)
+static int part_alloc(search *p, ce_error *err)
 {
-    size_t count = p->c->count, k = p->k;
+    size_t count = p->is.c->count, k = p->k;
 
-    p->number = ce_alloc(count, sizeof *p->number, err);
-    p->place = ce_alloc(count, sizeof *p->place, err);
-    p->cluster = ce_alloc(count, sizeof *p->cluster, err);
-    p->blocked = ce_alloc(count, k * sizeof *p->blocked, err);
+    p->is.number = ce_alloc(count, sizeof *p->is.number, err);
+    p->is.place = ce_alloc(count, sizeof *p->is.place, err);
+    p->is.cluster = ce_alloc(count, sizeof *p->is.cluster, err);
+    p->is.blocked = ce_alloc(count, k * sizeof *p->is.blocked, err);
     p->left = ce_alloc(count, sizeof *p->left, err);
     p->heap = ce_alloc(count, sizeof *p->heap, err);
     p->where = ce_alloc(count, sizeof *p->where, err);
@@ -306,7 +304,7 @@ static int part_alloc(part *p, ce_error *err)
     p->why = ce_calloc(count, sizeof *p->why, err);
     p->marked = ce_calloc(count, sizeof *p->marked, err);
     p->first = ce_alloc(k, sizeof *p->first, err);
-    return p->number && p->place && p->cluster && p->blocked && p->left && p->heap && p->where && p->used && p->stack && p->level &&
+    return p->is.number && p->is.place && p->is.cluster && p->is.blocked && p->left && p->heap && p->where && p->used && p->stack && p->level &&
                    p->last && p->fresh && p->why && p->marked && p->first
                ? CE_OK
                : CE_ENOMEM;
@@ -320,49 +318,68 @@ static int by_number(const void *x, const void *y)
 }
 
 /* The connected part of what is left (in: by place, 1) that holds a place; takes it out. */
-static void cut_part(part *p, int32_t place, unsigned char *in)
+static void cut_part(search *p, int32_t place, unsigned char *in)
 {
-    const ce_chunklets *g = p->c->chunklets;
+    const ce_chunklets *g = p->is.c->chunklets;
 
-    p->count = 0;
-    p->place[p->count++] = place;
+    p->is.count = 0;
+    p->is.place[p->is.count++] = place;
     in[place] = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        int32_t u = p->c->vertex[p->place[i]];
+    for (size_t i = 0; i < p->is.count; i++) {
+        int32_t u = p->is.c->vertex[p->is.place[i]];
         for (size_t e = g->edge[u]; e < g->edge[u + 1]; e++) {
-            int32_t w = p->c->place[g->neighbour[e]];
+            int32_t w = p->is.c->place[g->neighbour[e]];
             if (in[w]) {
                 in[w] = 0;
-                p->place[p->count++] = w;
+                p->is.place[p->is.count++] = w;
             }
         }
     }
-    qsort(p->place, p->count, sizeof *p->place, by_number);
+    qsort(p->is.place, p->is.count, sizeof *p->is.place, by_number);
+}
+
+static int violates(const search *p)
+{
+    const ce_chunklets *g = p->is.c->chunklets;
+
+    for (size_t v = 0; v < p->is.count; v++) {
+        int32_t u = p->is.c->vertex[p->is.place[v]];
+        for (size_t e = g->edge[u]; e < g->edge[u + 1]; e++) {
+            int32_t w = p->is.number[p->is.c->place[g->neighbour[e]]];
+            if (w >= 0 && p->is.cluster[w] == p->is.cluster[v])
+                return 1;
+        }
+    }
+    return 0;
 }
 
 /* Searches the part; result: by place. */
-static int search_part(part *p, int32_t *result, ce_colouring *found, ce_error *err)
+static int search_part(search *p, int32_t *result, ce_colouring *found, ce_error *err)
 {
-    const ce_chunklets *g = p->c->chunklets;
+    const ce_chunklets *g = p->is.c->chunklets;
     size_t edges = 0;
     int rc;
 
-    memset(p->blocked, 0, p->count * p->k * sizeof *p->blocked);
+    memset(p->is.blocked, 0, p->is.count * p->k * sizeof *p->is.blocked);
     memset(p->used, 0, p->k * sizeof *p->used);
-    p->waiting = p->count;
+    p->waiting = p->is.count;
     p->work = 0;
-    for (size_t v = 0; v < p->count; v++) {
-        int32_t u = p->c->vertex[p->place[v]];
+    for (size_t v = 0; v < p->is.count; v++) {
+        int32_t u = p->is.c->vertex[p->is.place[v]];
         edges += g->edge[u + 1] - g->edge[u];
-        p->number[p->place[v]] = (int32_t)v;
-        p->cluster[v] = -1;
+        p->is.number[p->is.place[v]] = (int32_t)v;
+        p->is.cluster[v] = -1;
         p->left[v] = (int32_t)p->k;
         put(p, v, (int32_t)v);
     }
-    rc = search(p, MOST_WORK + edges + p->k * p->count, found, err);
-    for (size_t v = 0; v < p->count; v++) {
-        p->number[p->place[v]] = -1;
-        result[p->place[v]] = *found == CE_COLOURED ? p->cluster[v] : -1;
+    rc = depth_first(p, MOST_WORK + edges + p->k * p->is.count, found, err);
+    if (!rc && *found != CE_COLOURED)
+        rc = ce_chunklet_anneal(&p->is, *found == CE_UNSETTLED ? TURNS : FEW_TURNS, err);
+    if (!rc && *found == CE_UNSETTLED && !violates(p))
+        *found = CE_COLOURED;
+    for (size_t v = 0; v < p->is.count; v++) {
+        p->is.number[p->is.place[v]] = -1;
+        result[p->is.place[v]] = p->is.cluster[v];
     }
     return rc;
 }
@@ -413,10 +430,10 @@ static void bring_back(const ce_chunklet_component *c, const int32_t *out, size_
     }
 }
 
-/* k >= 3. */
+/* k >= 2. */
 static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err)
 {
-    part p = {.c = c, .k = c->k};
+    search p = {.is = {.c = c}, .k = c->k};
     unsigned char *in = ce_alloc(c->count, sizeof *in, err);
     size_t *degree = ce_alloc(c->count, sizeof *degree, err), outside;
     int32_t *out = ce_alloc(c->count, sizeof *out, err), *result = ce_alloc(c->count, sizeof *result, err);
@@ -426,17 +443,17 @@ static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_colour
     if (rc)
         goto done;
     memset(result, -1, c->count * sizeof *result);
-    memset(p.number, -1, c->count * sizeof *p.number);
+    memset(p.is.number, -1, c->count * sizeof *p.is.number);
     outside = take_out(c, in, degree, out);
-    for (size_t i = 0; i < c->count && *found != CE_INFEASIBLE && !rc; i++) {
-        ce_colouring one;
+    for (size_t i = 0; i < c->count && !rc; i++) {
+        ce_colouring one = CE_COLOURED;
         if (!in[i])
             continue;
         cut_part(&p, (int32_t)i, in);
         rc = search_part(&p, result, &one, err);
-        *found = one == CE_COLOURED ? *found : one;
+        *found = one == CE_COLOURED || *found == CE_INFEASIBLE ? *found : one;
     }
-    if (rc || *found != CE_COLOURED)
+    if (rc)
         goto done;
     bring_back(c, out, outside, result, p.first);
     for (size_t i = 0; i < c->count; i++)
@@ -491,12 +508,15 @@ done:
 
 int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err)
 {
-    if (c->k == 2)
-        return by_sides(c, cluster, found, err);
-    if (c->k > 2)
-        return by_search(c, cluster, found, err);
+    int rc;
+
+    if (c->k > 1) {
+        *found = CE_INFEASIBLE;
+        rc = c->k == 2 ? by_sides(c, cluster, found, err) : CE_OK;
+        return rc || *found == CE_COLOURED ? rc : by_search(c, cluster, found, err);
+    }
     *found = c->count > 1 ? CE_INFEASIBLE : CE_COLOURED;
-    if (c->count == 1)
-        cluster[c->vertex[0]] = 0;
+    for (size_t i = 0; i < c->count; i++)
+        cluster[c->vertex[i]] = 0;
     return CE_OK;
 }

@@ -24,7 +24,8 @@ typedef enum {
     CE_STREAM_CONSENSUS = 6, /* restarts inside consensus functions */
     CE_STREAM_SIMILARITY = 7, /* random projections */
     CE_STREAM_PAIRS = 8,      /* pairs of objects */
-    CE_STREAM_QUERIES = 9     /* pairs to ask about */
+    CE_STREAM_QUERIES = 9,    /* pairs to ask about */
+    CE_STREAM_CHUNKLETS = 10  /* the search for clusters that keep constraints */
 } ce_stream;
 
 /* A new generator, to be freed with gsl_rng_free (NULL is fine); NULL and a message when out of memory. */

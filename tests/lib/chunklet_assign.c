@@ -11,6 +11,9 @@
 #include "check.h"
 #include "core/random.h"
 
+/* Far above what a large graph takes, for slow machines and checks at run time. */
+enum { SECONDS = 10 };
+
 /* A graph drawn here: vertices of one object each, or of up to `largest`. */
 typedef struct {
     ce_chunklets c;
@@ -195,7 +198,8 @@ static size_t violated_in(const graph *g, const unsigned char *in, const int32_t
 }
 
 /* What can be said of one component of the result. Returns whether it was infeasible. */
-static int check_component(const graph *g, const unsigned char *in, const double *cost, size_t k, const int32_t *cluster, const int *plain)
+static int check_component(const graph *g, const unsigned char *in, const double *cost, size_t k, const int32_t *cluster, const int *plain,
+                           size_t *above)
 {
     size_t count = g->c.count, least, ends = 0;
     double least_cost, sum = 0;
@@ -209,8 +213,10 @@ static int check_component(const graph *g, const unsigned char *in, const double
             for (size_t u = 0; u < v; u++)
                 ends += in[u] && g->joined[v * count + u] && plain[u] == plain[v];
         }
-    if (!ends || least)
-        must(same, "a component without dead ends, or one that is infeasible, is as Algorithm 8 leaves it");
+    if (!ends)
+        must(same, "a component without dead ends is as Algorithm 8 leaves it");
+    must(same || violated_in(g, in, cluster) < ends, "what violates as many edges is as Algorithm 8 leaves it");
+    *above += violated_in(g, in, cluster) - least;
     must(least || !violated_in(g, in, cluster), "a component that can be kept is kept");
     if (k == 2 && ends && !least)
         must(sum <= least_cost + 1e-9, "the cheaper of two sides");
@@ -235,7 +241,7 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
         if (done[v])
             continue;
         component(g, v, in);
-        bad = check_component(g, in, cost, k, cluster, plain);
+        bad = check_component(g, in, cost, k, cluster, plain, &seen[3]);
         infeasible += (size_t)bad;
         memset(alone, -7, count * sizeof *alone);
         must(!ce_chunklets_assign_component(&g->c, v, cost, k, alone, &one, &err), "a component by itself");
@@ -260,7 +266,7 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
 
 static void small(gsl_rng *rng)
 {
-    size_t seen[3] = {0};
+    size_t seen[4] = {0};
 
     for (int run = 0; run < 4000; run++) {
         size_t k = 1 + ce_random_below(rng, 4), count = ce_random_below(rng, k > 3 ? 8 : 11);
@@ -272,6 +278,7 @@ static void small(gsl_rng *rng)
         free(cost);
     }
     must(seen[1] > 200 && seen[2] > 200 && seen[1] - seen[2] > 50, "enough dead ends of both kinds");
+    must(seen[3] < seen[2] / 20, "hardly ever more violated than must be");
     printf("%zu small graphs: as Algorithm 8, kept wherever they can be\n", seen[0]);
 }
 
@@ -298,10 +305,10 @@ static void large(gsl_rng *rng, int tell)
     static const struct {
         size_t count, k;
         double degree;
-    } graphs[] = {{10000, 3, 2},  {10000, 3, 3},  {10000, 3, 4},  {10000, 3, 4.5}, {10000, 3, 5}, {10000, 3, 5.5}, {10000, 3, 6}, {10000, 3, 7}, {10000, 3, 8},
-                  {10000, 3, 12}, {10000, 3, 20}, {10000, 3, 60}, {10000, 4, 6},   {10000, 4, 8}, {10000, 4, 9}, {10000, 4, 10}, {10000, 4, 12}, {10000, 4, 15}, {10000, 4, 25},
-                  {10000, 5, 10}, {10000, 5, 14}, {10000, 5, 18}, {10000, 5, 25},  {10000, 5, 40}, {10000, 10, 30}, {10000, 10, 60}, {10000, 10, 120}, {2000, 3, 5}, {500, 3, 5}, {100000, 2, 2}, {100000, 3, 3}};
-    size_t settled = 0, number = sizeof graphs / sizeof *graphs, kept_in_time = 0;
+    } graphs[] = {{10000, 3, 2},  {10000, 3, 4},  {10000, 3, 5},   {10000, 3, 6},  {10000, 3, 8},  {10000, 3, 12},  {10000, 3, 20},
+                  {10000, 3, 60}, {10000, 4, 6},  {10000, 4, 9},   {10000, 4, 25}, {10000, 5, 10}, {10000, 5, 18},  {10000, 5, 40},
+                  {2000, 3, 5},   {500, 3, 5},    {10000, 10, 30}, {10000, 10, 60}, {100000, 2, 2}, {100000, 3, 3}};
+    size_t settled = 0, number = sizeof graphs / sizeof *graphs, in_time = 0;
     ce_error err = {0};
 
     for (size_t i = 0; i < number; i++) {
@@ -319,7 +326,8 @@ static void large(gsl_rng *rng, int tell)
         seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
         must(report.violated == ce_chunklets_violated(&g.c, cluster) && !report.proven, "a large graph that can be kept is not said to be infeasible");
         settled += !report.violated;
-        kept_in_time += seconds < 1;
+        must(!report.dead_ends || report.violated < report.dead_ends, "fewer are violated than Algorithm 8 has dead ends");
+        in_time += seconds < SECONDS;
         if (tell)
             printf("%zu vertices, k %zu, degree %g: %zu dead ends, %zu violated, %.3f s\n", count, k, graphs[i].degree, report.dead_ends,
                    report.violated, seconds);
@@ -327,7 +335,9 @@ static void large(gsl_rng *rng, int tell)
         free(cluster);
         free(cost);
     }
-    printf("%zu of %zu large graphs kept, %zu below 1 s\n", settled, number, kept_in_time);
+    must(in_time == number, "a large graph takes no time to speak of");
+    must(settled >= number * 2 / 3, "most large graphs that can be kept are kept");
+    printf("%zu large graphs: most of them kept, in time\n", number);
 }
 
 int main(int argc, char **argv)
