@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/tool.h"
+#include "io/constraint_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
 #include "score/score_table.h"
@@ -11,7 +12,7 @@
 
 struct options {
     ce_common common;
-    const char *truth, *scores, *ignore;
+    const char *truth, *scores, *ignore, *constraints;
     int best, pairwise, list, format;
 };
 
@@ -23,6 +24,8 @@ static const ce_option table[] = {
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error", offsetof(struct options, scores), NULL, NULL},
     {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), NULL,
      "leave out the objects of these true classes, comma separated"},
+    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, constraints), NULL,
+     "pairs of objects that belong together or not: adds error-unconstrained,violated to the default measures"},
     {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
      "of the clusterings METHOD.kK of each method only the best by the first measure: chosen by looking at the truth"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
@@ -69,6 +72,8 @@ static void note_left_out(const ce_cli *cli, const ce_score_table *scores, doubl
 {
     double least = (double)scores->least_out - ignored, most = (double)scores->most_out - ignored;
 
+    if (scores->most_unknown)
+        ce_cli_note(cli, "constraints of objects without a label, neither kept nor violated: up to %zu", scores->most_unknown);
     if (most <= 0)
         return;
     if (least == most || scores->pairwise)
@@ -94,10 +99,50 @@ static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct
     return CE_OK;
 }
 
+/* Constraints between the objects of the label table. A pair with both links is legal here: one of them is violated, or unknown. */
+static int get_constraints(ce_constraint_table *constraints, const struct options *options, const ce_label_table *labels, const char *path, ce_error *err)
+{
+    ce_constraint_objects objects = {labels->labels.n, &labels->id, path};
+
+    if (!options->constraints)
+        return CE_OK;
+    if (labels->size)
+        return ce_fail(err, CE_EINPUT, "%s: a microcluster table, but constraints are about objects", ce_path_name(path));
+    return ce_constraint_table_read(constraints, options->constraints, options->common.delimiter, &objects, CE_PAIRS_OPPOSED, err);
+}
+
+static int any_needs_truth(const ce_score_list *measures)
+{
+    for (size_t s = 0; s < measures->count; s++)
+        if (ce_score_needs_truth((size_t)measures->which[s]))
+            return 1;
+    return 0;
+}
+
+/* Against the truth, or only against the constraints. *ignored: objects of the classes to ignore. */
+static int score_clusterings(const ce_cli *cli, const struct options *options, const ce_score_list *measures, ce_label_table *labels,
+                             ce_text_column *truth, ce_score_table *scores, double *ignored, ce_error *err)
+{
+    const char *path = ce_cli_operand(cli, 0);
+    ce_table_format format = ce_cli_format(cli);
+    int with_truth = any_needs_truth(measures) || options->truth || options->ignore;
+    ce_constraint_table constraints = {0};
+    int rc = get_constraints(&constraints, options, labels, path, err);
+
+    if (!rc && with_truth && !(rc = get_truth(truth, labels, options, path, &format, err)))
+        rc = ignore_classes(cli, options->ignore, truth, labels, ignored, err);
+    if (!rc)
+        rc = ce_score_table_compute(scores, labels, with_truth ? truth : NULL, options->constraints ? &constraints.constraints : NULL, measures, err);
+    ce_constraint_table_free(&constraints);
+    if (!rc && options->best)
+        rc = ce_score_table_best(scores, err);
+    return rc;
+}
+
 static int score(const ce_cli *cli, const struct options *options, const ce_score_list *measures, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
-    ce_table_format format = ce_cli_format(cli), label_format = format;
+    ce_table_format format = ce_cli_format(cli);
     ce_label_table labels = {0};
     ce_text_column truth = {0};
     ce_score_table scores = {0};
@@ -105,17 +150,14 @@ static int score(const ce_cli *cli, const struct options *options, const ce_scor
     int rc;
 
     if (options->truth && format.class_column && strcmp(format.class_column, "none"))
-        label_format.class_column = NULL; /* it names the truth's column */
-    if ((rc = ce_label_table_read(&labels, path, &label_format, err)))
+        format.class_column = NULL; /* it names the truth's column */
+    if ((rc = ce_label_table_read(&labels, path, &format, err)))
         goto done;
     ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
-    if (options->pairwise) {
+    if (options->pairwise)
         rc = ce_score_table_pairwise(&scores, &labels, measures, err);
-    } else if (!(rc = get_truth(&truth, &labels, options, path, &format, err)) &&
-               !(rc = ignore_classes(cli, options->ignore, &truth, &labels, &ignored, err))) {
-        if (!(rc = ce_score_table_compute(&scores, &labels, &truth, measures, err)) && options->best)
-            rc = ce_score_table_best(&scores, err);
-    }
+    else
+        rc = score_clusterings(cli, options, measures, &labels, &truth, &scores, &ignored, err);
     if (rc)
         goto done;
     rc = ce_score_table_write(&scores, options->common.output, options->common.delimiter, (ce_score_format)options->format, err);
@@ -128,6 +170,37 @@ done:
     return rc;
 }
 
+/* The measures asked for; without constraints `all` are those that need none. */
+static int get_measures(const ce_cli *cli, const struct options *options, ce_score_list *measures, ce_error *err)
+{
+    ce_catalogue all = ce_scores_catalogue();
+    int with = options->constraints != NULL, given = ce_cli_given(cli, "scores");
+    int rc = ce_score_list_parse(measures, &all, given || !with ? options->scores : "nmi,ari,error,error-unconstrained,violated", err);
+
+    for (size_t s = 0; s < measures->count && !with; s++)
+        if (ce_score_needs_constraints((size_t)measures->which[s])) {
+            if (strcmp(options->scores, "all"))
+                ce_cli_usage(cli, "measure '%s' needs --constraints", ce_score_entry_at((size_t)measures->which[s])->name);
+            measures->count = s; /* they are the last ones of all */
+        }
+    return rc;
+}
+
+static void check_use(const ce_cli *cli, const struct options *options)
+{
+    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-", options->truth, options->constraints};
+    static const char *const name[] = {"FILE", "--truth", "--constraints"};
+
+    if (options->pairwise && (options->truth || options->ignore || options->constraints))
+        ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no --ignore, no --constraints");
+    if (options->pairwise && options->best)
+        ce_cli_usage(cli, "--best chooses by the truth: not with --pairwise");
+    for (int a = 2; a > 0; a--)
+        for (int b = a - 1; b >= 0; b--)
+            if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
+                ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
+}
+
 int main(int argc, char **argv)
 {
     struct options options = {0};
@@ -137,8 +210,7 @@ int main(int argc, char **argv)
     ce_error err = {0};
     ce_score_list measures = {0};
     ce_catalogue all = ce_scores_catalogue();
-    char names[512];
-    const char *operand;
+    char names[640];
     int rc;
 
     memcpy(rows, table, sizeof rows);
@@ -147,14 +219,8 @@ int main(int argc, char **argv)
     rows[SCORES_ROW].help = names;
     tool.options = rows;
     ce_cli_parse(&cli, &tool, argc, argv, &options);
-    operand = ce_cli_operand(&cli, 0);
-    if (options.pairwise && (options.truth || options.ignore))
-        ce_cli_usage(&cli, "--pairwise compares the clusterings with each other: no --truth, no --ignore");
-    if (options.pairwise && options.best)
-        ce_cli_usage(&cli, "--best chooses by the truth: not with --pairwise");
-    if (options.truth && !strcmp(options.truth, "-") && (!operand || !strcmp(operand, "-")))
-        ce_cli_usage(&cli, "--truth and FILE are both standard input");
-    if (!(rc = ce_score_list_parse(&measures, &all, options.scores, &err))) {
+    check_use(&cli, &options);
+    if (!(rc = get_measures(&cli, &options, &measures, &err))) {
         if (options.pairwise && measures.count > 1 && ce_cli_given(&cli, "scores"))
             ce_cli_note(&cli, "--pairwise tells only the first measure");
         if (options.list)

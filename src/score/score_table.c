@@ -9,6 +9,7 @@
 #include "io/output.h"
 #include "score/contingency.h"
 #include "score/scores.h"
+#include "score/violations.h"
 
 /* ---- numbers ---- */
 
@@ -51,31 +52,81 @@ static void note_left_out(ce_score_table *scores, const int64_t *left_out)
     }
 }
 
-int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth,
+/* What all clusterings of a table are compared with. */
+typedef struct {
+    const ce_text_column *truth;       /* NULL: no measure needs it */
+    const ce_constraints *constraints; /* likewise */
+    int32_t *unconstrained;            /* owned: n: the classes of the objects in no constraint, CE_MISSING for the others; NULL without both */
+} reference;
+
+static int reference_init(reference *r, const ce_text_column *truth, const ce_constraints *constraints, size_t n, ce_error *err)
+{
+    unsigned char *inside;
+
+    *r = (reference){truth, constraints, NULL};
+    if (!truth || !constraints)
+        return CE_OK;
+    inside = ce_alloc(n, 1, err);
+    r->unconstrained = ce_alloc(n, sizeof *r->unconstrained, err);
+    if (inside && r->unconstrained) {
+        ce_constraints_mark(constraints, inside);
+        for (size_t i = 0; i < n; i++)
+            r->unconstrained[i] = inside[i] ? CE_MISSING : truth->value[i];
+    }
+    free(inside);
+    return inside && r->unconstrained ? CE_OK : CE_ENOMEM;
+}
+
+static int build_against(ce_contingency *overlap, const int32_t *class_, const reference *r, const ce_label_table *table, size_t q, ce_error *err)
+{
+    return ce_contingency_build(overlap, class_, (int32_t)r->truth->categories.count, ce_labels_column(&table->labels, q), table->labels.k[q],
+                                table->size, table->labels.n, err);
+}
+
+/* Row q. *left_out: objects; *unknown: constraints. */
+static void compute_row(ce_score_table *scores, const reference *r, size_t q, int64_t *left_out, size_t *unknown, ce_error *failure)
+{
+    const ce_label_table *table = scores->table;
+    ce_contingency overlap = {0};
+    ce_constrained_part part = {0};
+    int rc = r->truth ? build_against(&overlap, r->truth->value, r, table, q, failure) : CE_OK;
+
+    if (!rc && r->unconstrained)
+        rc = build_against(&part.unconstrained, r->unconstrained, r, table, q, failure);
+    if (!rc && r->constraints)
+        part.violations = ce_violations_count(r->constraints, ce_labels_column(&table->labels, q));
+    if (!rc)
+        ce_scores_compute(&overlap, &part, scores->measures->which, scores->measures->count, scores->value + q * scores->columns, failure);
+    *left_out = overlap.left_out;
+    *unknown = part.violations.unknown;
+    ce_contingency_free(&overlap);
+    ce_contingency_free(&part.unconstrained);
+}
+
+int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth, const ce_constraints *constraints,
                            const ce_score_list *measures, ce_error *err)
 {
-    const ce_labels *labels = &table->labels;
-    ce_error *failure = ce_calloc(labels->m, sizeof *failure, err);
-    int64_t *left_out = ce_calloc(labels->m, sizeof *left_out, err);
-    int rc = failure && left_out ? table_start(scores, table, measures, measures->count, err) : CE_ENOMEM;
+    size_t m = table->labels.m;
+    ce_error *failure = ce_calloc(m, sizeof *failure, err);
+    int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
+    size_t *unknown = ce_calloc(m, sizeof *unknown, err);
+    reference r = {0};
+    int rc = failure && left_out && unknown ? table_start(scores, table, measures, measures->count, err) : CE_ENOMEM;
 
-    if (rc)
+    if (rc || (rc = reference_init(&r, truth, constraints, table->labels.n, err)))
         goto done;
 #pragma omp parallel for schedule(dynamic, 1)
-    for (size_t q = 0; q < labels->m; q++) {
-        ce_contingency overlap = {0};
-        int failed = ce_contingency_build(&overlap, truth->value, (int32_t)truth->categories.count, ce_labels_column(labels, q),
-                                          labels->k[q], table->size, labels->n, &failure[q]);
-        if (!failed)
-            ce_scores_compute(&overlap, measures->which, measures->count, scores->value + q * scores->columns, &failure[q]);
-        left_out[q] = overlap.left_out;
-        ce_contingency_free(&overlap);
-    }
-    rc = first_failure(failure, labels->m, err);
+    for (size_t q = 0; q < m; q++)
+        compute_row(scores, &r, q, &left_out[q], &unknown[q], &failure[q]);
+    rc = first_failure(failure, m, err);
     note_left_out(scores, left_out);
+    for (size_t q = 0; q < m; q++)
+        scores->most_unknown = unknown[q] > scores->most_unknown ? unknown[q] : scores->most_unknown;
 done:
+    free(r.unconstrained);
     free(failure);
     free(left_out);
+    free(unknown);
     if (rc)
         ce_score_table_free(scores);
     return rc;
@@ -90,7 +141,7 @@ static void pairwise_row(ce_score_table *scores, size_t p, int64_t *left_out, ce
 
     for (size_t q = ce_score_entry_at((size_t)which)->symmetric ? p : 0; q < scores->columns; q++) {
         if (ce_contingency_of_columns(&overlap, &table->labels, p, q, table->size, failure) ||
-            ce_scores_compute(&overlap, &which, 1, &scores->value[p * scores->columns + q], failure))
+            ce_scores_compute(&overlap, NULL, &which, 1, &scores->value[p * scores->columns + q], failure))
             break;
         if (overlap.left_out > *left_out)
             *left_out = overlap.left_out;

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/constraints.h"
 #include "core/error.h"
 #include "io/columns.h"
 #include "io/label_table.h"
@@ -22,11 +23,13 @@ typedef struct {
     const ce_score_list *measures; /* likewise; pairwise: only the first */
     int64_t objects;               /* the sum of the sizes in a microcluster table */
     int64_t least_out, most_out;   /* objects that the clusterings leave out since a label is missing there or in the truth */
+    size_t most_unknown;           /* constraints that a clustering neither keeps nor violates, at most: it lacks a label of theirs */
 } ce_score_table;
 
-/* Every clustering against the classes (n values, in the table's order, CE_MISSING for objects to leave out). Microclusters
- * count with their sizes. Clusterings are computed in parallel; the result does not depend on the number of threads. */
-int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth,
+/* Every clustering against the classes (n values, in the table's order, CE_MISSING for objects to leave out; NULL: no measure needs them) and the constraints between
+ * its objects (NULL: no measure needs them). Microclusters count with their sizes: without constraints. Clusterings are computed in parallel; the result does not
+ * depend on the number of threads. */
+int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth, const ce_constraints *constraints,
                            const ce_score_list *measures, ce_error *err);
 
 /* Every clustering against every other by the first measure, the row's in the place of the classes. */

@@ -15,7 +15,8 @@ typedef enum {
     AMI, AMI_SQRT, AMI_SUM, AMI_MIN, SMI,
     ARI, RAND, ERROR, ACCURACY, PURITY, INVERSE_PURITY,
     VMEASURE, HOMOGENEITY, COMPLETENESS,
-    JACCARD, FMI, F, VI, MI, OBJECTS
+    JACCARD, FMI, F, VI, MI, OBJECTS,
+    ERROR_UNCONSTRAINED, VIOLATED, MUST_VIOLATED, CANNOT_VIOLATED
 } score_kind;
 
 /* U: classes, V: clusters, H: entropy, I: mutual information; S, A, B: pairs together in both, in U, in V. */
@@ -45,6 +46,10 @@ static const ce_score_entry entries[] = {
     [VI] = {"vi", "variation of information H(U|V) + H(V|U) in nats; 0 is best", 1, -1},
     [MI] = {"mi", "mutual information I(U,V) in nats", 1, 1},
     [OBJECTS] = {"n", "number of objects that are counted", 1, 0},
+    [ERROR_UNCONSTRAINED] = {"error-unconstrained", "error of the objects that are in no constraint, with the best map for these", 1, -1},
+    [VIOLATED] = {"violated", "number of constraints violated: must-violated + cannot-violated", 0, -1},
+    [MUST_VIOLATED] = {"must-violated", "number of must-links between two clusters", 0, -1},
+    [CANNOT_VIOLATED] = {"cannot-violated", "number of cannot-links inside a cluster", 0, -1},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -69,6 +74,16 @@ int ce_score_find(const char *name, size_t length)
     ce_catalogue all = ce_scores_catalogue();
 
     return ce_catalogue_find(&all, name, length);
+}
+
+int ce_score_needs_truth(size_t index)
+{
+    return index <= ERROR_UNCONSTRAINED;
+}
+
+int ce_score_needs_constraints(size_t index)
+{
+    return index >= ERROR_UNCONSTRAINED;
 }
 
 double ce_inverse_purity(const ce_contingency *table)
@@ -166,16 +181,37 @@ static double value_of(score_kind kind, const shared_parts *p)
     case VI: return ce_variation_of_information(&p->information);
     case MI: return p->information.mutual;
     case OBJECTS: break;
+    case ERROR_UNCONSTRAINED: case VIOLATED: case MUST_VIOLATED: case CANNOT_VIOLATED: break; /* not of this table */
     }
     return (double)table->n;
 }
 
-int ce_scores_compute(const ce_contingency *table, const int *which, size_t count, double *value, ce_error *err)
+static double value_of_constraints(score_kind kind, const ce_constrained_part *part, int64_t overlap)
+{
+    const ce_contingency *table = &part->unconstrained;
+
+    switch (kind) {
+    case ERROR_UNCONSTRAINED: return table->n ? (double)(table->n - overlap) / (double)table->n : NAN;
+    case MUST_VIOLATED: return (double)part->violations.must;
+    case CANNOT_VIOLATED: return (double)part->violations.cannot;
+    default: return (double)(part->violations.must + part->violations.cannot);
+    }
+}
+
+int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part, const int *which, size_t count, double *value, ce_error *err)
 {
     shared_parts parts = {.table = table};
+    int64_t overlap = 0; /* of the objects in no constraint */
     int rc = table->n ? prepare(&parts, which, count, err) : CE_OK;
 
-    for (size_t s = 0; s < count && !rc; s++)
-        value[s] = table->n || which[s] == OBJECTS ? value_of((score_kind)which[s], &parts) : NAN;
+    if (!rc && part && part->unconstrained.n && is_wanted(which, count, ERROR_UNCONSTRAINED, ERROR_UNCONSTRAINED))
+        rc = ce_assignment_overlap(&part->unconstrained, &overlap, err);
+    for (size_t s = 0; s < count && !rc; s++) {
+        score_kind kind = (score_kind)which[s];
+        if (ce_score_needs_constraints((size_t)kind))
+            value[s] = value_of_constraints(kind, part, overlap);
+        else
+            value[s] = table->n || kind == OBJECTS ? value_of(kind, &parts) : NAN;
+    }
     return rc;
 }

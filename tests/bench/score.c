@@ -49,7 +49,7 @@ static double time_measure(const char *name, size_t length, const int32_t *first
     for (int run = 0; run < 5 && which >= 0; run++) {
         ce_contingency table = {0};
         double start = cpu_seconds();
-        if (ce_contingency_build(&table, first, k, second, l, NULL, n, err) || ce_scores_compute(&table, &which, 1, &value, err))
+        if (ce_contingency_build(&table, first, k, second, l, NULL, n, err) || ce_scores_compute(&table, NULL, &which, 1, &value, err))
             break;
         ce_contingency_free(&table);
         if (cpu_seconds() - start < best)
