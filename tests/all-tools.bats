@@ -5,7 +5,8 @@ bats_require_minimum_version 1.5.0
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
 #   labels, data, documents, graph, model, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
-#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv and weights.csv beside it
+#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv,
+#                         weights.csv and constraints.csv beside it
 #   none:                 reads nothing, or only files that the row names
 rows=(
   "labels ce-select random -m 2"
@@ -16,6 +17,7 @@ rows=(
   "labels ce-select names --names c,a"
   "labels ce-score -t truth.csv -s all"
   "labels ce-score --pairwise -s ari"
+  "labels ce-score -q -t truth.csv --constraints constraints.csv -s all"
   "labels ce-weigh ncai"
   "labels ce-weigh ncai --nmi sqrt --beta .5"
   "labels ce-weigh anmi --nmi joint"
@@ -182,6 +184,7 @@ fixtures() {
     }
   }' >base.csv
   table clustering,weight a,.7 b,.65 c,.8 d,.55 >weights.csv
+  table i,j,link 1,4,must 2,17,must 3,4,cannot 8,9,cannot 17,32,must >constraints.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }
