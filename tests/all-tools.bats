@@ -90,6 +90,7 @@ rows=(
   "documents ce-prepare terms --shortest 1 --min-documents 1"
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
   "data ce-generate kmeans -k 2..5 -m 4"
+  "data ce-generate kmeans -k 3 -m 4 --order random --constraints constraints.csv"
   "data ce-generate lac -k 2,3 --inv-h 1,2.5"
   "data ce-generate lac -k 2..4 -m 3 --inv-h 1..9 --membership"
   "data ce-generate linkage -k 2,3"

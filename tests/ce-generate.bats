@@ -421,7 +421,7 @@ kmeans -k 0|--clusters '0', a whole number from 1 expected
 kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
-kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|scattered|linear expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|scattered|linear|chunklets expected
 kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected

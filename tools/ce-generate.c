@@ -7,10 +7,10 @@
 static const ce_option table[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(generate_options, members), "kmeans rpcl lac coolcat som spectral tksc boost",
      "members, each with a k drawn from those of -k; without it: one member for each k; spectral, tksc: so many for each k"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered|linear", NULL, offsetof(generate_options, init),
-     "kmeans lac som", "starting centres; kmeans: random unless told, lac: scattered or random, som: linear or random"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|scattered|linear|chunklets", NULL, offsetof(generate_options, init),
+     "kmeans lac som", "starting centres; kmeans: random unless told, lac: scattered or random, som: linear or random; chunklets: with --constraints"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, iterations), "kmeans lac spectral tksc mle",
-     "at most so many; kmeans: 100 unless told, mle: 500, the others: 200"},
+     "at most so many; kmeans: 100 unless told, with --rule cop 300, mle: 500, the others: 200"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(generate_options, restarts), "kmeans som spectral tksc mle",
      "runs of k-means per member, of which the one of least inertia is kept; 1 unless told, som: 100, mle: 10"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", offsetof(generate_options, empty), "kmeans lac",
@@ -21,6 +21,16 @@ static const ce_option table[] = {
      "each member sees so many objects, drawn at random"},
     {0, "unseen", CE_CHOICE, "HOW", 0, 0, "nearest|missing", "nearest", offsetof(generate_options, unseen), "kmeans",
      "objects that a member did not see go to the nearest centre, or have no label"},
+    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, constraints), "kmeans lac",
+     "pairs of objects that must be in one cluster, or cannot: i,j,link"},
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop", offsetof(generate_options, infeasible), "kmeans lac",
+     "constraints that no clustering can keep: refused, or kept as far as it goes, and those violated counted"},
+    {0, "rule", CE_CHOICE, "RULE", 0, 0, "cop|seeded|constrained", "cop", offsetof(generate_options, rule), "kmeans",
+     "constraints hold in every iteration; or are seeds of the start alone; or seeds that keep their cluster"},
+    {0, "order", CE_CHOICE, "HOW", 0, 0, "index|random", "index", offsetof(generate_options, order), "kmeans",
+     "of the objects with --rule cop: as in the table, or drawn for each start"},
+    {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", offsetof(generate_options, attempts), "kmeans",
+     "starts that may find a chunklet without a cluster before --rule cop searches for a way out"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans lac som",
      "starting centres: a data table with a row for each; -k is then their number; som: prototypes of --grid"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat som",
@@ -145,6 +155,7 @@ static void check_use(const ce_cli *cli, const generate_options *o)
     for (size_t i = 0; i < sizeof side / sizeof *side; i++)
         if (side[i] && !strcmp(side[i], "-"))
             ce_cli_usage(cli, "standard output carries the table: --model, --trace, --labels and --bases need a file name");
+    generate_check_constraints(cli, o);
     if (o->labels && !o->membership)
         ce_cli_usage(cli, "--labels goes with --membership: else the label table is what is written");
 }

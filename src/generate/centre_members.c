@@ -62,20 +62,26 @@ int ce_centre_write_model(const ce_centre_member *member, char *const *name, siz
     return ce_output_close(output, err);
 }
 
-int ce_centre_write_trace(const ce_centre_member *member, char *const *name, size_t members, const char *path, char delimiter,
-                          ce_error *err)
+int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name, size_t members, const char *path,
+                          char delimiter, ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
-    ce_output_printf(output, "clustering%ck%cinertia%citerations%cconverged\n", delimiter, delimiter, delimiter, delimiter);
+    ce_output_printf(output, "clustering%ck%cinertia%citerations%cconverged", delimiter, delimiter, delimiter, delimiter);
+    if (violated)
+        ce_output_printf(output, "%cdead_ends%cviolated", delimiter, delimiter);
+    ce_output_printf(output, "\n");
     for (size_t q = 0; q < members; q++) {
         ce_output_cell(output, name[q], delimiter);
         ce_output_printf(output, "%c%zu%c", delimiter, member[q].k, delimiter);
         ce_output_real(output, member[q].inertia);
-        ce_output_printf(output, "%c%zu%c%d\n", delimiter, member[q].iterations, delimiter, member[q].converged);
+        ce_output_printf(output, "%c%zu%c%d", delimiter, member[q].iterations, delimiter, member[q].converged);
+        if (violated)
+            ce_output_printf(output, "%c%zu%c%zu", delimiter, member[q].dead_ends, delimiter, violated[q]);
+        ce_output_printf(output, "\n");
     }
     return ce_output_close(output, err);
 }

@@ -17,8 +17,7 @@ typedef struct {
     double inertia;    /* sum of squared distances to the own centre, over the objects it saw */
     size_t iterations;
     int converged;
-    size_t attempts;   /* of COP-KMeans: starts that met a dead end; else 0 */
-    size_t violated;   /* edges between chunklets that the labels violate; 0 without constraints */
+    size_t dead_ends;  /* of COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
     double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN: feature not seen */
     size_t *size;      /* owned; k: objects with that label */
 } ce_centre_member;
@@ -37,8 +36,8 @@ int ce_centre_member_keep(ce_centre_member *member, const double *centres, const
 int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members, char *const *feature, size_t d,
                           const char *path, char delimiter, ce_error *err);
 
-/* clustering,k,inertia,iterations,converged: a row for each member. */
-int ce_centre_write_trace(const ce_centre_member *member, char *const *name, size_t members, const char *path, char delimiter,
-                          ce_error *err);
+/* clustering,k,inertia,iterations,converged: a row for each member. violated: constraints that each member violates: with dead_ends,violated too; NULL: without. */
+int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name, size_t members, const char *path,
+                          char delimiter, ce_error *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "generate/constrained_kmeans.h"
 #include "generate/members.h"
 
 /* What all members share. */
@@ -127,6 +128,25 @@ static size_t bounds_for_each(const ensemble *e, int side_by_side)
     return most < share / sizeof(float) / n || d < share / sizeof(double) / n ? 0 : share;
 }
 
+static int constrained(const ce_kmeans_ensemble_options *o)
+{
+    return o->chunklets && o->chunklets->count;
+}
+
+/* Equal rows can go apart where a rule decides on some of them. */
+static int prepare(const ce_kmeans_ensemble_options *o, const ce_matrix *x, ce_kmeans_data **data, ce_error *err)
+{
+    return constrained(o) && o->rule != CE_RULE_SEEDED ? ce_kmeans_prepare_rows(data, x, err) : ce_kmeans_prepare(data, x, NULL, err);
+}
+
+static int cluster(const ensemble *e, const view *v, const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng,
+                   ce_kmeans_result *result, ce_centre_member *member, ce_error *err)
+{
+    if (!constrained(e->options))
+        return ce_kmeans(data, options, rng, e->threads, result, err);
+    return ce_constrained_kmeans(e->options, options, v->feature ? &v->seen : e->x, data, rng, e->threads, result, &member->dead_ends, err);
+}
+
 static int run_member(void *state, size_t q, ce_error *err)
 {
     const ensemble *e = state;
@@ -148,10 +168,10 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (v.start)
         options.start = v.start;
     options.bound_bytes = e->bound_bytes;
-    if (!e->whole && (rc = ce_kmeans_prepare(&own, &v.seen, NULL, err)))
+    if (!e->whole && (rc = prepare(o, &v.seen, &own, err)))
         goto done;
     member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
-    if ((rc = ce_kmeans(e->whole ? e->whole : own, &options, rng, e->threads, &result, err)) ||
+    if ((rc = cluster(e, &v, e->whole ? e->whole : own, &options, rng, &result, member, err)) ||
         (rc = label_all(e, &v, &result, column, err)))
         goto done;
     member->k = result.k;
@@ -189,9 +209,11 @@ int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *opt
     int all = (options->features == 0 || options->features >= x->columns) && (options->objects == 0 || options->objects >= x->rows);
     int rc;
 
+    if (constrained(options) && options->objects && options->objects < x->rows)
+        return ce_fail(err, CE_EARG, "constraints on subsamples: no member would see them all");
     if ((rc = ce_labels_alloc(labels, x->rows, options->members, err)))
         return rc;
-    if (all && (rc = ce_kmeans_prepare(&whole, x, NULL, err)))
+    if (all && (rc = prepare(options, x, &whole, err)))
         goto done;
     e.whole = whole;
     rc = run_members(&e, progress, err);

@@ -38,13 +38,16 @@ typedef struct {
     ce_constraint_rule rule;
     int chunklet_start; /* cop: starts from the means of chunklets (chunklet_start.h), where there is an edge: Seeded-COP-KMeans (card SS3) */
     int random_order;   /* cop: objects come in an order that is drawn for each attempt; else in theirs */
-    size_t attempts;    /* cop: starts that may meet a dead end before chunklets are settled by search (chunklet_assign.h); 0: 10 */
-    ce_kmeans_options kmeans; /* its k is not looked at; start is k x d over all features */
+    size_t attempts;    /* cop: starts that may meet a dead end before chunklets are settled by search (chunklet_assign.h); 0: 10. One, where every start would be the
+                         * same: given, or of chunklets, and objects in their order */
+    ce_kmeans_options kmeans; /* its k is not looked at; start is k x d over all features. With constraints other than of CE_RULE_SEEDED no CE_EMPTY_DROP; cop:
+                               * max_iterations 0: 300; restarts: the result that violates the fewest edges, of these that of least inertia; seeded and constrained
+                               * start from the seeds, whatever init says, and restarts are not for them */
 } ce_kmeans_ensemble_options;
 
 /*
  * labels: n x members, allocated here. member: room for `members`, zero-initialised. Member q draws from stream q of
- * CE_STREAM_MEMBER: its k, its features, its objects, its starting centres, in this order. Members run side by side on ce_threads()
+ * CE_STREAM_MEMBER: its k, its features, its objects, its starting centres, with random_order that of the objects, in this order. Members run side by side on ce_threads()
  * threads, or one after another on all threads when there are fewer members than threads. The result is the same.
  * 0, CE_ENOMEM, CE_EARG, CE_EINPUT.
  */

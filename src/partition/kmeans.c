@@ -21,6 +21,7 @@ typedef struct {
     double *next;         /* stride: a new centre */
     double *move;         /* k */
     double *own;          /* count: distances to the own centre, for repairs; NULL until needed */
+    int refilled;         /* 1: the last update gave rows to empty clusters */
 } lloyd;
 
 static void lloyd_free(lloyd *l)
@@ -211,6 +212,7 @@ static int repair(lloyd *l, ce_error *err)
             break;
         donor = run->settled[far];
         l->own[far] = -1;
+        l->refilled = 1;
         run->label[far] = run->settled[far] = (int32_t)j;
         move_mass(l, far, donor, (int32_t)j);
         add_row(l, far, (int32_t)j, ce_kmeans_weight(run->data, far), 0, vectors);
@@ -224,6 +226,7 @@ static int treat_empty(lloyd *l, ce_kmeans_empty rule, ce_error *err)
 {
     size_t empty = 0;
 
+    l->refilled = 0;
     for (size_t j = 0; j < l->run.k; j++)
         empty += l->rows[j] == 0;
     if (!empty || rule == CE_EMPTY_KEEP)
@@ -293,7 +296,7 @@ static double inertia(const ce_kmeans_run *run, double *block_sum)
 static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iterations, int *converged, ce_error *err)
 {
     size_t most = options->max_iterations ? options->max_iterations : DEFAULT_ITERATIONS;
-    int rc;
+    int rc, renamed;
 
     *converged = 0;
     ce_kmeans_bounds_reset(&l->run);
@@ -304,10 +307,13 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
         *converged = l->run.changes == 0;
         if (*converged || *iterations > most)
             break;
+        renamed = l->run.rule && ce_kmeans_only_renamed(&l->run, l->rows);
         update_sums(l);
         if ((rc = treat_empty(l, options->empty, err)))
             return rc;
         move_centres(l);
+        if ((*converged = renamed && !l->refilled))
+            break; /* each centre is now that of its renamed cluster */
     }
     if (*iterations > most)
         *iterations = most;

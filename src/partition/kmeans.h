@@ -38,7 +38,7 @@ typedef enum {
  * What may send rows elsewhere than to their nearest centre (constraints). After every assignment settle gets label: count, the nearest centre of each row,
  * and changes those of held rows, no others; centre: k x stride, rows of d values, filled up with zeros. What it returns, if not 0, ends the run, and ce_kmeans
  * returns it. It is called by one thread at a time for one run, state is that run's alone. A run with a rule ends when the labels that settle leaves are those of
- * the iteration before. Sums and inertia follow these labels. Empty clusters take no held row and none that lies on its centre; where nothing is left to
+ * the iteration before, or the same clusters under other numbers: a rule may exchange two for ever. Sums and inertia follow these labels. Empty clusters take no held row and none that lies on its centre; where nothing is left to
  * take, the centre stays.
  */
 typedef struct {

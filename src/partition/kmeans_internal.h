@@ -69,6 +69,7 @@ typedef struct {
     const ce_kmeans_rule *rule; /* or NULL */
     int32_t *held;        /* held_count: the rows that it decides on, ascending */
     int32_t *before;      /* held_count: their labels an iteration before */
+    int32_t *number;      /* 2 k: work */
     size_t held_count;
     int begun;            /* 0 before the first call of it */
 
@@ -116,5 +117,7 @@ int ce_kmeans_rule_alloc(ce_kmeans_run *run, const ce_kmeans_rule *rule, ce_erro
 void ce_kmeans_rule_free(ce_kmeans_run *run);
 /* Brings settled up to label, asks the rule, and makes changes, changed and from those of settled. 0, or what the rule returns. O(changes + held_count) besides the rule. */
 int ce_kmeans_settle(ce_kmeans_run *run, ce_error *err);
+/* 1 when the last changes only gave clusters other numbers. rows: k: their sizes before. O(changes + k). */
+int ce_kmeans_only_renamed(const ce_kmeans_run *run, const int32_t *rows);
 
 #endif

@@ -20,7 +20,8 @@ int ce_kmeans_rule_alloc(ce_kmeans_run *run, const ce_kmeans_rule *rule, ce_erro
     run->settled = ce_alloc(count, sizeof *run->settled, err);
     run->held = ce_alloc(run->held_count, sizeof *run->held, err);
     run->before = ce_alloc(run->held_count, sizeof *run->before, err);
-    if (!run->settled || !run->held || !run->before)
+    run->number = ce_alloc(2 * run->k, sizeof *run->number, err);
+    if (!run->settled || !run->held || !run->before || !run->number)
         return CE_ENOMEM;
     for (size_t r = 0, h = 0; r < count; r++)
         if (rule->held[r])
@@ -34,6 +35,7 @@ void ce_kmeans_rule_free(ce_kmeans_run *run)
         free(run->settled);
     free(run->held);
     free(run->before);
+    free(run->number);
 }
 
 static int ask(ce_kmeans_run *run, ce_error *err)
@@ -72,4 +74,33 @@ int ce_kmeans_settle(ce_kmeans_run *run, ce_error *err)
     }
     run->changes = changes;
     return rc;
+}
+
+int ce_kmeans_only_renamed(const ce_kmeans_run *run, const int32_t *rows)
+{
+    int32_t *to = run->number, *moved = run->number + run->k;
+
+    for (size_t j = 0; j < run->k; j++)
+        to[j] = -1;
+    memset(moved, 0, run->k * sizeof *moved);
+    for (size_t c = 0; c < run->changes; c++) {
+        int32_t from = run->from[c], now = run->settled[run->changed[c]];
+        if (from < 0 || (to[from] >= 0 && to[from] != now))
+            return 0;
+        to[from] = now;
+        moved[from]++;
+    }
+    /* each cluster whole or not at all, and no two together: moved is then 1 where a number is taken again */
+    for (size_t j = 0; j < run->k; j++)
+        if (moved[j] && moved[j] != rows[j])
+            return 0;
+    for (size_t j = 0; j < run->k; j++) {
+        int32_t now = to[j];
+        if (now < 0)
+            continue;
+        if ((rows[now] && to[now] < 0) || moved[now] < 0)
+            return 0;
+        moved[now] = -1;
+    }
+    return 1;
 }

@@ -6,8 +6,10 @@
 #define CE_TOOLS_GENERATE_H
 
 #include "cli/tool.h"
+#include "constrain/chunklets.h"
 #include "core/error.h"
 #include "core/membership.h"
+#include "io/constraint_table.h"
 #include "io/data_table.h"
 #include "io/label_table.h"
 
@@ -16,12 +18,13 @@ typedef struct {
     int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess, distance_features, norm, membership, unseen;
     int lattice, neighbourhood, online, rough, fine, cluster, choose, weight_hits;
     int neighbours, dense, kernel, laplacian, rows, modularity, graph_of, rounds, quality, patience, by;
+    int infeasible, rule, order, attempts;
     double rate, rival_rate, tolerance, radius, last_radius, sigma, p, q, lambda;
-    const char *features, *objects, *start, *model, *trace, *inv_h, *labels, *grid, *graph, *weights, *bases;
+    const char *features, *objects, *start, *model, *trace, *inv_h, *labels, *grid, *graph, *weights, *bases, *constraints;
 } generate_options;
 
-/* The last of the choices of --cluster. */
-enum { GENERATE_SOM_UNITS = 2 };
+/* Choices that more than one file looks at, by their place: of --cluster, of --init, of --infeasible. */
+enum { GENERATE_SOM_UNITS = 2, GENERATE_INIT_CHUNKLETS = 5, GENERATE_INFEASIBLE_COUNT = 1 };
 
 /* Zero-initialised by main, which frees it. */
 typedef struct {
@@ -30,6 +33,14 @@ typedef struct {
     ce_label_table out; /* the generator fills in labels and names; main adds the ids and writes it */
     ce_membership membership; /* with --membership the generator fills it in too: clusters in the order of the labels */
 } generate_work;
+
+/* The constraints of a call. Zero-initialise, generate_constraints_free. */
+typedef struct {
+    ce_constraint_table table;
+    ce_chunklets chunklets;
+    size_t left_out;  /* contradictory cannot-links, with --infeasible count */
+    size_t *violated; /* owned; for each member, by generate_tell_violations */
+} generate_constraints;
 
 /* Makes the members, and writes what goes beside the label table. Wrong use ends the program. 0 or a failure. */
 typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err);
@@ -52,6 +63,17 @@ int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const
 
 /* Reads the table of --start: numbers, with the features of the data. */
 int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, ce_data_table *start, ce_error *err);
+
+/* Ends the program where options of constraints come without --constraints. */
+void generate_check_constraints(const ce_cli *cli, const generate_options *o);
+
+/* Reads --constraints, which is given, for the objects of w->data, and checks them for `count` values of k as --infeasible says. */
+int generate_read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w, const int *k, size_t count,
+                              generate_constraints *c, ce_error *err);
+
+/* Counts the constraints that each member of w->out, labels and name, violates; a note for each that violates any. */
+int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate_constraints *c, ce_error *err);
+void generate_constraints_free(generate_constraints *c);
 
 /* Names member q of w->out, which has its labels already. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...) __attribute__((format(printf, 4, 5)));

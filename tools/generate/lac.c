@@ -15,7 +15,7 @@ enum { DEFAULT_ITERATIONS = 200 };
 
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
-    static const char *const other[] = {"", "plusplus", "farthest", "", "linear"};
+    static const char *const other[] = {"", "plusplus", "farthest", "", "linear", "chunklets"};
     const ce_int_list *k = &o->common.k;
 
     if (!o->inv_h)

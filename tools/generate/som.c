@@ -20,7 +20,7 @@ enum { LONGEST_SIDE = 1000000 };
 
 static void check_use(const ce_cli *cli, const generate_options *o)
 {
-    static const char *const other[] = {"", "plusplus", "farthest", "scattered", ""};
+    static const char *const other[] = {"", "plusplus", "farthest", "scattered", "", "chunklets"};
 
     if (*other[o->init])
         ce_cli_usage(cli, "--init %s: linear or random expected", other[o->init]);
