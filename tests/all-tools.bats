@@ -4,8 +4,8 @@ bats_require_minimum_version 1.5.0
 # What every executable must do, property by property, over all executables of the build.
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
-#   labels, data, documents, graph, model, matrix: reads such a table, as FILE (put where @ stands, else at the end) or on standard input; it
-#                         may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv,
+#   labels, data, documents, graph, model, matrix, constraints: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
+#                         it may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv,
 #                         weights.csv and constraints.csv beside it
 #   none:                 reads nothing, or only files that the row names
 rows=(
@@ -37,6 +37,11 @@ rows=(
   "labels ce-stability object -c truth.csv --format json"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
+  "constraints ce-constrain check"
+  "constraints ce-constrain check --labels labels.csv"
+  "constraints ce-constrain check --objects labels.csv -k 3..5"
+  "constraints ce-constrain close"
+  "constraints ce-constrain close --compact --strict --infeasible count"
   "labels ce-microcluster compress"
   "labels ce-microcluster merge @"
   "labels ce-microcluster expand -t micro.csv -r result.csv"
@@ -173,6 +178,9 @@ fixtures() {
   awk 'BEGIN { print "lang,text,class,id"; for (i = 0; i < 48; i++) print "en," substr("abcdefghijkl", i % 9 + 1, 1) " " substr("mnop", i % 4 + 1, 1) "É,g" i % 3 ",d" i }' >documents.csv
   awk 'BEGIN { print "clustering,cluster,size,kind,f1,f2,f3"
     for (c = 1; c <= 9; c++) { print "lac.h1," c ",5,centroid," c ",0,-" c; print "lac.h1," c ",5,weight," c / 16 "," 1 / c "," c % 4 / 8 } }' >model.csv
+  # the objects of a group in a row must link; between groups five pairs cannot
+  awk 'BEGIN { print "i,j,link,from"; for (i = 1; i <= 45; i++) print i "," i + 3 ",must,t" i % 4
+    for (i = 1; i <= 5; i++) print 9 * i - 7 "," 9 * i + i % 2 - 6 ",cannot,t" i }' >constraints.csv
   # what ce-stability writes of them, by k
   printf '%s\n' k,consensus,cdf 3,0,.25 3,.5,.75 3,1,1 4,0,.5 4,1,1 >cdf.csv
   printf '%s\n' k,members,pac,area,delta,lifetime 3,1,.5,.5,, 4,2,0,.5,0,.25 >by-k.csv
@@ -185,7 +193,6 @@ fixtures() {
     }
   }' >base.csv
   table clustering,weight a,.7 b,.65 c,.8 d,.55 >weights.csv
-  table i,j,link 1,4,must 2,17,must 3,4,cannot 8,9,cannot 17,32,must >constraints.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }
@@ -193,7 +200,7 @@ fixtures() {
 }
 
 # The input that goes with a kind.
-input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; model) echo model.csv ;; matrix) echo matrix.mtx ;; esac; }
+input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; model) echo model.csv ;; matrix) echo matrix.mtx ;; constraints) echo constraints.csv ;; esac; }
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -300,7 +307,7 @@ same() {
     [ ! -s err ] || complain "said: $(cat err)"
     [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
   }
-  each_row "labels data graph documents model matrix none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -391,7 +398,7 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_reader "labels data graph documents model matrix" check
+  each_reader "labels data graph documents model matrix constraints" check
   verdict
 }
 
@@ -408,7 +415,7 @@ wrong() {
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_reader "labels data graph documents model matrix" check
+  each_reader "labels data graph documents model matrix constraints" check
   verdict
 }
 
@@ -421,6 +428,8 @@ wrong() {
       head -n 1 "$input" >header
       try header
       [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: header:"* ]] || complain "header: status $code: $(cat err)"
+    elif [ "$kind" = constraints ]; then
+      refused empty "$tool: empty: empty, the header i,j,link expected"
     else
       refused empty "$tool: empty: empty, a table with at least one object expected"
       head -n 1 "$input" >header
@@ -429,7 +438,7 @@ wrong() {
     refused no-such-file "$tool: no-such-file: No such file or directory"
     [ "$kind" = documents ] || refused . "$tool: .: is a directory, a file expected"
   }
-  each_reader "labels data graph documents model matrix" check
+  each_reader "labels data graph documents model matrix constraints" check
   verdict
 }
 
@@ -442,7 +451,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_reader "labels data graph documents model matrix" check
+  each_reader "labels data graph documents model matrix constraints" check
   verdict
 }
 
@@ -456,7 +465,7 @@ wrong() {
     try nul
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: nul:"* ]] || complain "nul: status $code: $(cat err)"
   }
-  each_reader "labels data graph documents" check
+  each_reader "labels data graph documents constraints" check
   each_reader matrix check_matrix
   verdict
 }
@@ -468,7 +477,7 @@ wrong() {
     sed '49s/$/,1/' "$input" >long
     refused long "$tool: long:49: 5 fields, 4 expected"
   }
-  each_reader "labels data graph documents" check
+  each_reader "labels data graph documents constraints" check
   verdict
 }
 
@@ -504,7 +513,7 @@ wrong() {
     grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
     [ -c /dev/full ] || complain "replaced /dev/full"
   }
-  each_row "labels data graph documents model matrix none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -524,7 +533,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_reader "labels data graph documents model matrix none" check
+  each_reader "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -561,7 +570,7 @@ wrong() {
     [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -592,7 +601,7 @@ wrong() {
 old" ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -603,7 +612,7 @@ old" ] || complain "the old file was changed"
     cmp -s out plain || complain "-v: other bytes"
     grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
   }
-  each_row "labels data graph documents model matrix none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -617,7 +626,7 @@ old" ] || complain "the old file was changed"
     try "$input" -j 4
     cmp -s out plain || complain "-j 4: other bytes"
   }
-  each_row "labels data graph documents model matrix none" check
+  each_row "labels data graph documents model matrix constraints none" check
   verdict
 }
 
@@ -628,7 +637,7 @@ old" ] || complain "the old file was changed"
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_reader "labels data graph documents model matrix none" check
+  each_reader "labels data graph documents model matrix constraints none" check
   verdict
 }
 
