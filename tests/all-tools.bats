@@ -40,6 +40,8 @@ rows=(
   "constraints ce-constrain check"
   "constraints ce-constrain check --labels labels.csv"
   "constraints ce-constrain check --objects labels.csv -k 3..5"
+  "labels ce-constrain impute --truth truth.csv"
+  "labels ce-constrain impute --truth truth.csv --low .5 --high .5 --queries 1.5"
   "constraints ce-constrain close"
   "constraints ce-constrain close --compact --strict --infeasible count"
   "labels ce-microcluster compress"

@@ -15,15 +15,27 @@ static const ce_option table[] = {
     {0, "strict", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(strict), "close", "cannot-links count only where both ends are in a must-link"},
     {0, "infeasible", CE_CHOICE, "RULE", 0, 0, "stop|count", "stop", AT(infeasible), "close",
      "a contradiction is refused, or left out and counted"},
+    {0, "low", CE_REAL, "T", 0, 1, NULL, "0.4", AT(low), "impute", "ask about pairs from this co-association"},
+    {0, "high", CE_REAL, "T", 0, 1, NULL, "0.6", AT(high), "impute", "to this one"},
+    {0, "queries", CE_TEXT, "Q", 0, 0, NULL, NULL, AT(queries), "impute",
+     "about so many of them, drawn at random: a number, or with a point a share of the number of objects; default: all"},
+    {0, "widen", CE_CHOICE, "WHETHER", 0, 0, "yes|no", "yes", AT(widen), "impute", "where there are fewer: a wider band, or no answer"},
+    {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(truth), "impute",
+     "the oracle: a table with the true classes, as for ce-score; default: the class column of FILE"},
+    {0, "ask", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(ask), "impute", "the oracle is a person, who is asked on standard error"},
+    {0, "ask-implied", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(ask_implied), "impute",
+     "ask also what follows from earlier answers: contradictions come to light"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(data), "impute", "show the person both objects' rows of this data table"},
 };
 
 /* A noun and its function, in the same order. */
 static const ce_noun nouns[] = {
     {"check", "pairs with themselves, given twice, that contradict others; or violations by clusterings"},
     {"close", "all that constraints imply, and their chunklets"},
+    {"impute", "pairs that base clusterings disagree on, and what the truth or a person says of them"},
     {NULL, NULL},
 };
-static constrain_run *const run[] = {constrain_check, constrain_close};
+static constrain_run *const run[] = {constrain_check, constrain_close, constrain_impute};
 
 static const ce_tool tool = {
     .name = "ce-constrain",
@@ -33,7 +45,7 @@ static const ce_tool tool = {
     .nouns = nouns,
     .options = table,
     .option_count = sizeof table / sizeof *table,
-    .shared = CE_WITH_TABLE,
+    .shared = CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
 };
 
 static int is_standard(const char *path)

@@ -1,5 +1,6 @@
 /*
- * impute: pairs whose co-association lies in a band, against all n x n of them one by one, compared as whole numbers; and how they are drawn.
+ * impute: pairs whose co-association lies in a band, against all n x n of them one by one, compared as whole numbers; how they are drawn; and what follows
+ * from answers, against the closure of all pairs.
  */
 #include <gsl/gsl_cdf.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "constrain/answers.h"
 #include "constrain/impute.h"
 #include "core/parallel.h"
 #include "core/random.h"
@@ -207,6 +209,52 @@ static void draws_are_uniform(size_t queries)
     free(at);
 }
 
+enum { ASKED = 14 }; /* objects */
+
+/* What follows of i and j from the relations must (transitive) and cannot. */
+static int slow_follow(unsigned char must_link[ASKED][ASKED], unsigned char cannot[ASKED][ASKED], size_t i, size_t j)
+{
+    if (must_link[i][j])
+        return CE_MUST_LINK;
+    for (size_t a = 0; a < ASKED; a++)
+        for (size_t b = 0; b < ASKED; b++)
+            if (cannot[a][b] && must_link[i][a] && must_link[b][j])
+                return CE_CANNOT_LINK;
+    return -1;
+}
+
+/* Pairs in a random order, answered by random classes: before each answer what follows of every pair. */
+static void answers_are_closed(gsl_rng *rng)
+{
+    unsigned char must_link[ASKED][ASKED] = {{0}}, cannot[ASKED][ASKED] = {{0}};
+    size_t class_[ASKED], classes = 1 + ce_random_below(rng, 6), order[ASKED * ASKED];
+    ce_answers answers = {0};
+    ce_error err = {0};
+
+    must(!ce_answers_init(&answers, ASKED, &err) && !ce_random_choose(rng, ASKED * ASKED, ASKED * ASKED, order, &err), "memory");
+    for (size_t i = 0; i < ASKED; i++) {
+        class_[i] = ce_random_below(rng, classes);
+        must_link[i][i] = 1;
+    }
+    for (size_t o = 0; o < ASKED * ASKED; o++) {
+        size_t i = order[o] / ASKED, j = order[o] % ASKED;
+        int same = class_[i] == class_[j];
+        for (size_t a = 0; a < ASKED; a++)
+            for (size_t b = 0; b < ASKED; b++)
+                must(ce_answers_follow(&answers, (int32_t)a, (int32_t)b) == slow_follow(must_link, cannot, a, b), "what follows from answers");
+        if (i == j)
+            continue;
+        must(!ce_answers_add(&answers, (int32_t)i, (int32_t)j, same ? CE_MUST_LINK : CE_CANNOT_LINK, &err), "memory");
+        if (!same)
+            cannot[i][j] = cannot[j][i] = 1;
+        for (size_t a = 0; a < ASKED && same; a++)
+            for (size_t b = 0; b < ASKED; b++)
+                must_link[a][b] |= (must_link[a][i] && must_link[j][b]) || (must_link[a][j] && must_link[i][b]);
+    }
+    must(answers.given.count == ASKED * (ASKED - 1), "all answers are kept");
+    ce_answers_free(&answers);
+}
+
 static void degenerate(void)
 {
     ce_labels e = {0};
@@ -241,6 +289,8 @@ int main(void)
     widening_is_exact();
     draws_are_uniform(2);
     draws_are_uniform(7);
+    for (int t = 0; t < 10; t++)
+        answers_are_closed(rng);
     degenerate();
     gsl_rng_free(rng);
     return 0;

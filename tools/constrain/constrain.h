@@ -16,6 +16,10 @@ typedef struct {
     const char *objects, *labels, *chunklets;
     ce_int_list clusters;
     int compact, strict, infeasible;
+    /* impute */
+    double low, high;
+    const char *queries, *truth, *data;
+    int widen, ask, ask_implied;
 } constrain_options;
 
 enum { CONSTRAIN_STOP, CONSTRAIN_COUNT }; /* --infeasible */
@@ -25,6 +29,6 @@ int constrain_read_objects(const ce_cli *cli, const constrain_options *o, ce_tex
 
 /* A noun: reads, computes, writes. 0 or a failure. */
 typedef int constrain_run(const ce_cli *cli, const constrain_options *o, ce_error *err);
-constrain_run constrain_check, constrain_close;
+constrain_run constrain_check, constrain_close, constrain_impute;
 
 #endif
