@@ -78,7 +78,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   planted 150 3 4 35 >labels.csv
   ce-microcluster compress labels.csv >micro.csv
   compressed() {
-    [ "$1" != wsbpa ] || return 0 # it needs the data of each object
+    case $1 in wsbpa | c-wbpa) return 0 ;; esac # they need the data of each object
     case $1 in hne) microclusters=--microclusters ;; *) microclusters= ;; esac
     consensus "$1" -k 3 -q $microclusters labels.csv >direct || echo "exit $?"
     consensus "$1" -k 3 -q $microclusters micro.csv >small

@@ -184,7 +184,7 @@ subspace_case() {
   awk -F, 'NR == 1 { print "q1,q2,q3,q4,q5"; next }
     { row = ""; for (q = 0; q < 5; q++) { best = 1; for (l = 2; l <= 3; l++) if ($(3 * q + l) > $(3 * q + best)) best = l
       row = row "," ($(3 * q + 1) == "NA" ? "" : best) } print substr(row, 2) }' soft.csv >labels.csv
-  names=$(functions | grep -vE '^(w|cat-|lac-w)' | paste -sd,)
+  names=$(functions | grep -vE '^(w|c-w|cat-|lac-w)' | paste -sd,)
   ce-consensus "$names" -k 3 -q --confidence sure1 labels.csv >one
   ce-consensus "$names" -k 3 -q --confidence sure2 soft.csv >two
   cmp one two
@@ -311,7 +311,7 @@ wsbpa.k2,2,2,weight,0.25,0.75"
   grep -v '^q3,3' model.csv >lacks.csv
   refused "lacks.csv: clustering q3 has no cluster 3, which soft.csv has" data.csv lacks.csv
   grep -v weight model.csv >plain.csv
-  refused "plain.csv: no weights; wsbpa needs those of ce-generate lac --model" data.csv plain.csv
+  refused "plain.csv: no weights; those that ce-generate lac --model writes are expected" data.csv plain.csv
   sed '1s/q1:2/q1:x/' soft.csv >named.csv
   refused "model.csv: clustering q1 has no cluster x, which named.csv has" data.csv model.csv named.csv
   awk -v OFS=, 'NR == 1 { print "id", $0; next } { print "o" NR, $0 }' data.csv >ids.csv
@@ -389,10 +389,10 @@ Try 'ce-consensus --help'."
   wrong "$needs" wspa,wsbpa -k 3 --data data.csv soft.csv
   wrong "$needs" wsbpa -k 3 --base-model model.csv soft.csv
   wrong "--model does not go with wbpa, only with: wsbpa" wbpa -k 3 --model out.csv soft.csv
-  wrong "--data does not go with wbpa, only with: wsbpa weac-nm" wbpa -k 3 --data data.csv soft.csv
-  wrong "--base-model does not go with wspa, only with: wsbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
-  wrong "--cluster-weight does not go with wspa, only with: hbgf wbpa wsbpa cat-cbpa" wspa -k 3 --cluster-weight 0 soft.csv
+  wrong "--data does not go with wbpa, only with: wsbpa c-wbpa weac-nm" wbpa -k 3 --data data.csv soft.csv
+  wrong "--base-model does not go with wspa, only with: wsbpa c-wbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
+  wrong "--cluster-weight does not go with wspa, only with: hbgf wbpa wsbpa c-wbpa cat-cbpa penta" wspa -k 3 --cluster-weight 0 soft.csv
   wrong "--cluster-weight '-1', a number from 0 to 1e+06 expected" wbpa -k 3 --cluster-weight -1 soft.csv
-  wrong "--with does not go with lac-coas, only with: cspa mcla hbgf wspa wbpa wsbpa cat-cspa cat-cbpa" lac-coas -k 3 --with spectral soft.csv
+  wrong "--with does not go with lac-coas, only with: cspa mcla hbgf wspa wbpa wsbpa c-wbpa cat-cspa cat-cbpa penta" lac-coas -k 3 --with spectral soft.csv
   wrong "wspa has no dendrogram: --lifetime needs a function that cuts one" wspa --lifetime soft.csv
 }

@@ -26,14 +26,16 @@ planted_truth() { awk -v n="$1" -v k="$2" 'BEGIN { print "class"; for (i = 0; i 
 # canonical: the labels of one column renumbered by first appearance, so that partitions compare as text.
 canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
 
-# consensus NAMES OPTIONS... LABELS: ce-consensus; where weac-nm is among the names with weights, and where wsbpa is with what it needs: data in
-# which every cluster is a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too.
+# consensus NAMES OPTIONS... LABELS: ce-consensus; where weac-nm is among the names with weights, and where wsbpa or c-wbpa is with what they need: data in
+# which every cluster is a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too. c-wbpa
+# has no constraints.
 consensus() {
   local last="${*: -1}" weights=()
   case ,$1, in *,weac-nm,*) name_weights "$last" >"$last.weights" && weights=(--weights "$last.weights") ;; esac
+  case ,$1, in *,c-wbpa,*) echo i,j,link >"$last.links" && weights+=(--constraints "$last.links") ;; esac
   case ,$1, in
     ,gcons,) [ "$2" = -k ] && ce-consensus gcons "${@:4}" ;; # it finds k itself
-    *,wsbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" "${weights[@]}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
+    *,wsbpa,* | *,c-wbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" "${weights[@]}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
     *) ce-consensus "${@:1:$#-1}" "${weights[@]}" "$last" ;;
   esac
 }
@@ -98,3 +100,29 @@ soft() {
         }
     }'
 }
+
+# links_of_truth DATA: the constraints that tell the whole truth: each object must-linked to the first of its class, the firsts cannot-linked.
+links_of_truth() {
+  awk -F, '
+    NR == 1 { for (c = 1; c <= NF; c++) if ($c == "class") at = c; print "i,j,link"; next }
+    $at in first { print first[$at] "," NR - 1 ",must"; next }
+    { for (other in first) print first[other] "," NR - 1 ",cannot"; first[$at] = NR - 1 }' "$1"
+}
+
+# random_links DATA PAIRS SEED: so many pairs, with the link that their classes have.
+random_links() {
+  awk -F, -v pairs="$2" -v state="$3" '
+    function draw(limit) { state = (state * 16807) % 2147483647; return state % limit }
+    NR == 1 { for (c = 1; c <= NF; c++) if ($c == "class") at = c; print "i,j,link"; next }
+    { class[++n] = $at }
+    END { state = state * 7919 + 12345
+      while (made < pairs) {
+        i = 1 + draw(n); j = 1 + draw(n)
+        if (i == j || (i, j) in seen) continue
+        seen[i, j] = seen[j, i] = 1; made++
+        print i "," j "," (class[i] == class[j] ? "must" : "cannot")
+      } }' "$1"
+}
+
+# violated LINKS LABELS: how many constraints the only column of labels violates.
+violated() { awk -F, 'NR == FNR { if (FNR > 1) label[FNR - 1] = $1; next } FNR > 1 { count += (label[$1] == label[$2]) != ($3 == "must") } END { print count + 0 }' "$2" "$1"; }

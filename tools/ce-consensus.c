@@ -9,15 +9,15 @@
 #define PTS "pta-al pta-cl pta-sl ptgp"
 #define WEAC "weac-al weac-cl weac-sl gp-mgla"
 #define COMPLETE "eac-cl pta-cl weac-cl wct-cl srs-cl ecmc-cl"
-#define WEIGHTED "wspa wbpa wsbpa cat-cspa cat-cbpa"
+#define WEIGHTED "wspa wbpa wsbpa c-wbpa cat-cspa cat-cbpa"
 #define ECMC "ecmc-al ecmc-cl ecmc-sl"
-#define SYSTEMS "wsce wocce"
+#define SYSTEMS "wsce wocce penta"
 
 static const ce_option table[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), NULL,
      "functions that cut a dendrogram: k by the longest lifetime in it, instead of -k"},
-    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf " WEIGHTED, "what cuts the graph"},
-    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "0", FIELD(cluster_weight), "hbgf wbpa wsbpa cat-cbpa",
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", FIELD(with), "cspa mcla hbgf " WEIGHTED " penta", "what cuts the graph"},
+    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "0", FIELD(cluster_weight), "hbgf wbpa wsbpa c-wbpa cat-cbpa penta",
      "METIS: what a cluster vertex weighs in the balance, an object 1"},
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", FIELD(theta), "hne", "an edge where the co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", FIELD(leftover), "hne",
@@ -42,7 +42,8 @@ static const ce_option table[] = {
     {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", FIELD(beta), WEAC, "exponent of the crowd agreement"},
     {0, "decay", CE_REAL, "D", 1e-9, 1, NULL, "0.8", FIELD(decay), "wct-al wct-cl wct-sl srs-al srs-cl srs-sl",
      "how much the similarity of different clusters counts"},
-    {0, "rounds", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(rounds), "srs-al srs-cl srs-sl", "rounds of SimRank"},
+    {0, "rounds", CE_INTEGER, "N", 0, 1e6, NULL, NULL, FIELD(rounds), "srs-al srs-cl srs-sl penta",
+     "rounds of SimRank, without it 5; of penta at most, without it 50"},
     {0, "low", CE_REAL, "L", 0, 1, NULL, "0.2", FIELD(low), ECMC, "co-associations up to L are taken as 0"},
     {0, "high", CE_REAL, "H", 0, 1, NULL, "0.8", FIELD(high), ECMC, "co-associations from H on are taken as 1"},
     {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", FIELD(penalty), ECMC, "weight of the errors; 0: 1 over the root of n"},
@@ -69,11 +70,20 @@ static const ce_option table[] = {
     {0, "propagations", CE_INTEGER, "N", 1, 1e6, NULL, "40", FIELD(propagations), "bgcm", "turns between clusters and objects; with --anchor"},
     {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean", FIELD(distance_to), "gcons",
      "of an object to a colour: over its objects, its microclusters, all pairs of objects, or the farthest"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "gcons", "write what was tried: theta, colours, phi, and which was chosen"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa weac-nm", "the data table that the base clusterings were made of"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "gcons penta",
+     "write what gcons tried: theta, colours, phi, and which was chosen; the pairs that penta added in each round"},
+    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(constraints), "c-wbpa penta", "pairs of objects that must or cannot link"},
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop", FIELD(infeasible), "c-wbpa penta",
+     "constraints that no k clusters can keep: refuse them, or keep what can be kept and count the others"},
+    {0, "loose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(loose), "c-wbpa penta",
+     "the parts of the graph as they are cut, constraints not enforced on them"},
+    {0, "inv-h", CE_TEXT, "LIST", 0, 0, NULL, "1,3,5,7,10", FIELD(inv_h), "penta", "1/h of each component, at least 3"},
+    {0, "top", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(top), "penta",
+     "must-links and cannot-links that a component gets in a round, at most so many of each"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "wsbpa c-wbpa weac-nm", "the data table that the base clusterings were made of"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), "weac-nm",
      "weights of the base clusterings, as ce-weigh writes them, instead of --data"},
-    {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa", "their centroids and weights (ce-generate lac --model)"},
+    {0, "base-model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_model), "wsbpa c-wbpa", "their centroids and weights (ce-generate lac --model)"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "wsbpa", "write the centroids and weights of the result"},
     {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(raw), SYSTEMS, "features as given, not standardised"},
     {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), "wocce", "base clusterings to take for each k"},
@@ -134,6 +144,7 @@ static ce_consensus_options how(const ce_cli *cli, const consensus_options *o)
         .imbalance = o->imbalance,
         .edge_weight = (ce_hyperedge_weight)o->edge_weight,
         .walker = {.neighbours = (size_t)o->neighbours, .beta = o->walk_beta, .core = o->core},
+        .loose = o->loose,
         .anchor = o->anchor,
         .alpha = o->alpha,
         .propagations = (size_t)o->propagations,
@@ -155,14 +166,16 @@ static void check_functions(const ce_cli *cli, const consensus_options *o)
         ce_cli_usage(cli, o->lifetime ? "-k and --lifetime: one of them expected" : "-k K is needed (or --lifetime)");
     if (ce_cli_given(cli, "share") && ce_cli_given(cli, "at-least"))
         ce_cli_usage(cli, "--share and --at-least both say which clusters to keep: one of them expected");
-    if (o->trace && !strcmp(o->trace, "-") && (!o->common.output || !strcmp(o->common.output, "-")))
-        ce_cli_usage(cli, "--trace and the labels both on standard output");
+    if (ce_cli_given(cli, "rounds") && !o->rounds)
+        ce_cli_usage(cli, "--rounds '0', a whole number from 1 to 1e+06 expected");
     for (size_t f = 0; f < cli->nouns; f++) {
         const ce_consensus_function *function = ce_consensus_find(cli->noun[f]);
         if (o->lifetime && function->linkage < 0 && !ce_consensus_finds_k(function))
             ce_cli_usage(cli, "%s has no dendrogram: --lifetime needs a function that cuts one", cli->noun[f]);
         if (!strcmp(cli->noun[f], "wsbpa") && (!o->data || !o->base_model))
             ce_cli_usage(cli, "wsbpa needs --data FILE and --base-model FILE: what the base clusterings were made of, and their model");
+        if (!strcmp(cli->noun[f], "c-wbpa") && (!o->constraints || !o->data || !o->base_model))
+            ce_cli_usage(cli, "c-wbpa needs --constraints FILE, --data FILE and --base-model FILE: what the base clusterings were made of, and their model");
         if (!strcmp(cli->noun[f], "weac-nm") && !o->weights && !o->data)
             ce_cli_usage(cli, "weac-nm needs --weights FILE, or --data FILE to compute them");
         if (!strcmp(cli->noun[f], "weac-nm") && o->weights && o->data && !o->base_model)
@@ -173,7 +186,8 @@ static void check_functions(const ce_cli *cli, const consensus_options *o)
 /* and of systems, where any name is one. */
 static void check_systems(const ce_cli *cli, const consensus_options *o)
 {
-    static const char *const of_functions[] = {"lifetime", "objects", "restarts"};
+    static const char *const of_functions[] = {"lifetime", "objects", "restarts"}, *const of_constraints[] = {"infeasible", "loose"};
+    const char *data = ce_cli_operand(cli, 0);
 
     for (size_t f = 0; f < cli->nouns; f++)
         if (!ce_system_find(cli->noun[f]) != !ce_system_find(cli->noun[0]))
@@ -181,6 +195,11 @@ static void check_systems(const ce_cli *cli, const consensus_options *o)
     for (size_t i = 0; i < sizeof of_functions / sizeof *of_functions; i++)
         if (ce_cli_given(cli, of_functions[i]))
             ce_cli_usage(cli, "--%s does not go with %s, which reads data", of_functions[i], cli->noun[0]);
+    for (size_t i = 0; i < sizeof of_constraints / sizeof *of_constraints && !o->constraints; i++)
+        if (ce_cli_given(cli, of_constraints[i]))
+            ce_cli_usage(cli, "--%s goes with --constraints", of_constraints[i]);
+    if (o->constraints && !strcmp(o->constraints, "-") && (!data || !strcmp(data, "-")))
+        ce_cli_usage(cli, "--constraints and FILE are both standard input");
     if (!o->common.k.count)
         ce_cli_usage(cli, "-k K is needed");
     if (cli->nouns > 1 && (o->base || o->base_weights))
@@ -224,6 +243,8 @@ int main(int argc, char **argv)
 
     list_names(nouns);
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    if (options.trace && !strcmp(options.trace, "-") && (!options.common.output || !strcmp(options.common.output, "-")))
+        ce_cli_usage(&cli, "--trace and the labels both on standard output");
     if (any_system(&cli)) {
         check_systems(&cli, &options);
         rc = consensus_systems(&cli, &options, &err);

@@ -132,6 +132,9 @@ typedef struct ce_ensemble {
     const ce_subspaces *subspaces;   /* the caller's, for wsbpa; or NULL. Likewise */
     ce_subspace_result found;        /* of the last run of wsbpa; whoever takes it sets it to zero */
     const ce_constrained *constrained; /* the caller's, for c-wbpa; or NULL. Likewise */
+    ce_membership bound;             /* c-wbpa: memberships, those of objects in chunklets by their clusters; when .n > 0 */
+    ce_membership_rows bound_rows;   /* its distinct rows, when .count > 0 */
+    size_t bound_violating;          /* base clusterings in which not all chunklets with an edge are apart: mostly for they have too few clusters */
     ce_enforce_report enforced;      /* of the last run of c-wbpa */
     const double *base_weight;       /* the caller's, a weight >= 0 for each base clustering, for weac-nm; or NULL. Likewise */
     size_t anchor;           /* 1 + the base clustering that the last run of bgcm held on to; 0: none */
@@ -181,6 +184,9 @@ int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k
  * unit: see row_source.h. */
 int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit, ce_row_source *source, const int32_t **of,
                        ce_error *err);
+
+/* The distinct rows of `bound` [wce2008 eq. 6.1]. Needs `constrained`. */
+int ce_ensemble_bound(ce_ensemble *ensemble, const ce_membership_rows **out, ce_error *err);
 
 /* A matrix stays until another needs its memory: use it before the next call that computes one. */
 int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_options *options, const ce_similarity **out,
@@ -243,11 +249,18 @@ int ce_consensus_cut(const ce_similarity *s, const double *size, const ce_consen
 int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_options *options, size_t k, ce_partition *partition,
                            int32_t *cluster, ce_error *err);
 
+/*
+ * Cuts the bipartite graph of memberships as wbpa does; chunklets (of all rows; NULL: none) are enforced on its parts (enforce.h), by the weights that tie an object to
+ * the clusters of a part. rows: the distinct memberships of the ensemble's labelled rows. result: of these. Checked: k is not above their number.
+ */
+int ce_consensus_cut_enforced(ce_ensemble *ensemble, const char *method, const ce_membership_rows *rows, const ce_chunklets *chunklets,
+                              const ce_consensus_options *options, size_t k, ce_partition *result, ce_enforce_report *report, ce_error *err);
+
 /* One per file of this room. */
 ce_consensus_run ce_consensus_linkage, ce_consensus_hne, ce_consensus_cspa, ce_consensus_hgpa, ce_consensus_mcla,
     ce_consensus_hbgf, ce_consensus_voting, ce_consensus_mixture, ce_consensus_ptgp, ce_consensus_lwgp,
     ce_consensus_gp_mgla, ce_consensus_ecpcs_mc, ce_consensus_srw, ce_consensus_wspa, ce_consensus_wbpa,
-    ce_consensus_wsbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm, ce_consensus_smi, ce_consensus_gcons;
+    ce_consensus_wsbpa, ce_consensus_c_wbpa, ce_consensus_coas, ce_consensus_wcoas, ce_consensus_bgcm, ce_consensus_smi, ce_consensus_gcons;
 
 /*
  * How sure each row is of its cluster: own / (own + next), in [0, 1]; .5 is undecided. own is the share of base clusterings that

@@ -69,6 +69,8 @@ void ce_ensemble_free(ce_ensemble *ensemble)
     free(ensemble->row);
     ce_membership_rows_free(&ensemble->soft);
     ce_subspace_result_free(&ensemble->found);
+    ce_membership_free(&ensemble->bound);
+    ce_membership_rows_free(&ensemble->bound_rows);
     ce_microclusters_free(&ensemble->micro);
     ce_microclusters_free(&ensemble->rows);
     for (int kind = 0; kind < CE_PAIRS; kind++) {

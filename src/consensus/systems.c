@@ -12,6 +12,7 @@
 const ce_system ce_systems[] = {
     {"wsce", "data: spectral clusterings of 2 to k + 2 clusters, weac-nm [Yousefnezhad & Zhang 2015]", 1, ce_system_wsce},
     {"wocce", "data: algorithms of six kinds whose independent and diverse results are kept, eac-al [Alizadeh et al. 2015]", 0, ce_system_wocce},
+    {"penta", "data: penta-training: LAC clusterings that give each other constraints, wbpa [Al-Razgan 2008]", 0, ce_system_penta},
     {NULL, NULL, 0, NULL},
 };
 
@@ -31,6 +32,8 @@ void ce_system_result_free(ce_system_result *result)
     free(result->weight);
     free(result->first);
     free(result->used);
+    free(result->step);
+    free(result->penta);
     ce_labels_free(&result->labels);
     ce_labels_free(&result->members);
     *result = (ce_system_result){0};

@@ -33,10 +33,10 @@ typedef struct {
     const double *inv_h;   /* penta: 1 / h of each component, */
     size_t inv_h_count;    /* at least 3; 0: 1, 3, 5, 7, 10 */
     size_t top;            /* penta: must-links and cannot-links added to a component in a round, each; 0: 5 */
-    size_t rounds;         /* penta: at most; 0: 50 */
+    int rounds;            /* penta: at most; < 0: 50; 0: the clusterings as they begin */
     ce_cutter with;        /* penta: what cuts the graph in the end */
     double cluster_weight; /* penta: as of wbpa */
-    int loose;             /* penta: initial constraints are not enforced in the end (Algorithm 11 to the letter) */
+    int loose;             /* penta: initial constraints are not enforced in the end: the parts as they are cut */
     const ce_constraints *constraints; /* penta: initial ones, without contradictions; or NULL */
     size_t tries;          /* wocce: results that may be refused in a row; then the set stays smaller; 0: 20 */
     uint64_t seed;
@@ -109,6 +109,6 @@ int ce_system_features(const ce_matrix *x, int raw, ce_matrix *y, size_t *left_o
 int ce_system_average_linkage(const char *system, const ce_labels *members, const double *weight, size_t k, ce_system_result *result,
                               size_t c, ce_error *err);
 
-ce_system_run ce_system_wsce, ce_system_wocce;
+ce_system_run ce_system_wsce, ce_system_wocce, ce_system_penta;
 
 #endif

@@ -72,6 +72,8 @@ const ce_consensus_function ce_consensus_functions[] = {
     {"wbpa", "weighted bipartite partitioning: hbgf with memberships on its edges [Al-Razgan 2008]", ce_consensus_wbpa, NO_TREE},
     {"wsbpa", "wbpa, then the nearest centroid by weight vectors of its parts; needs the data [Al-Razgan 2008]", ce_consensus_wsbpa,
      NO_TREE},
+    {"c-wbpa", "wbpa of base clusterings in which constraints are kept; needs them, the data and a model [Al-Razgan 2008]", ce_consensus_c_wbpa,
+     NO_TREE},
     {"cat-cspa", "wspa by the name that it has for categorical data [Al-Razgan 2008]", ce_consensus_wspa, NO_TREE},
     {"cat-cbpa", "wbpa by the name that it has for categorical data [Al-Razgan 2008]", ce_consensus_wbpa, NO_TREE},
     {"lac-coas", "the co-association matrix as data, k-means [Al-Razgan 2008]", ce_consensus_coas, NO_TREE},

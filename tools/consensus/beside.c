@@ -52,6 +52,16 @@ static int weigh(consensus_job *j, ce_error *err)
     return rc;
 }
 
+/* c-wbpa: the constraints, and what goes with them. */
+static int read_constraints(consensus_job *j, ce_error *err)
+{
+    int rc = consensus_read_constraints(j->cli, j->options, &j->in.id, j->in.labels.n, j->path, &j->constraints, err);
+
+    j->constrained = (ce_constrained){&j->data.values, &j->centroids, &j->weights, &j->constraints.chunklets};
+    j->ensemble.constrained = &j->constrained;
+    return rc;
+}
+
 int consensus_read_beside(consensus_job *j, ce_error *err)
 {
     const consensus_options *o = j->options;
@@ -59,7 +69,8 @@ int consensus_read_beside(consensus_job *j, ce_error *err)
 
     for (size_t f = 0; f < j->cli->nouns; f++)
         weighted |= !strcmp(j->cli->noun[f], "weac-nm");
-    if ((o->data && (rc = read_data(j, err))) || (o->base_model && (rc = consensus_read_subspaces(j, err))))
+    if ((o->data && (rc = read_data(j, err))) || (o->base_model && (rc = consensus_read_subspaces(j, err))) ||
+        (o->constraints && (rc = read_constraints(j, err))))
         return rc;
     if (o->weights)
         rc = ce_weights_read(&j->base_weight, &j->in, o->weights, o->common.delimiter, err);

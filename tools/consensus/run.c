@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 
@@ -44,6 +45,11 @@ static int run(consensus_job *j, const ce_consensus_function *function, size_t k
     if (!rc && j->found && j->ensemble.found.k) {
         j->found[j->column] = j->ensemble.found;
         j->ensemble.found = (ce_subspace_result){0};
+    }
+    if (!rc && !strcmp(function->name, "c-wbpa")) {
+        if (!j->options->loose)
+            consensus_tell_enforced(j->cli, name, &j->ensemble.enforced);
+        consensus_tell_violations(j->cli, &j->constraints, name, result.labels);
     }
     j->column++;
     free(sure);
@@ -136,6 +142,9 @@ static int write_all(consensus_job *j, ce_error *err)
                       j->ensemble.selection.clusters, j->ensemble.selection.least);
     if (j->ensemble.selection.uncovered > 0)
         ce_cli_note(j->cli, "apmm: objects in no cluster that was kept: %.15g (see --share)", j->ensemble.selection.uncovered);
+    if (j->ensemble.bound_violating)
+        ce_cli_note(j->cli, "c-wbpa: base clusterings whose clusters cannot keep all cannot-links: %zu of %zu", j->ensemble.bound_violating,
+                    j->in.labels.m);
     if (j->ensemble.diverse)
         ce_cli_detail(j->cli, "smi: %zu of %zu base clusterings kept", j->ensemble.diverse_labels.m, j->ensemble.labels->m);
     if (o->confidence) {
@@ -161,7 +170,9 @@ static void free_job(consensus_job *j)
     ce_label_table_free(&j->out);
     ce_data_table_free(&j->confidence);
     ce_data_table_free(&j->data);
+    ce_matrix_free(&j->centroids);
     ce_matrix_free(&j->weights);
+    consensus_constraints_free(&j->constraints);
     free(j->base_weight);
 }
 

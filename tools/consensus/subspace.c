@@ -1,4 +1,4 @@
-/* wsbpa: the model of the base clusterings in, that of the result out. */
+/* wsbpa, c-wbpa: the model of the base clusterings in; wsbpa: that of the result out. */
 #include "job.h"
 
 #include <math.h>
@@ -64,43 +64,43 @@ static int clustering_agrees(const ce_membership *p, size_t q, size_t step, cons
 }
 
 /* Whether memberships are what eq. 3.1 makes of the data and the model, on some objects: not so when the data are scaled otherwise. */
-static int memberships_agree(const consensus_job *j, const ce_model *model, const size_t *match, int *agree, ce_error *err)
+static int memberships_agree(const consensus_job *j, int *agree, ce_error *err)
 {
     const ce_membership *p = &j->membership.membership;
-    size_t d = model->d, step = p->n / CHECKED_OBJECTS + 1, objects = (p->n + step - 1) / step;
-    double *centroid = ce_alloc(p->columns, d * sizeof *centroid, err), *distance = ce_alloc(objects, p->columns * sizeof *distance, err);
+    size_t d = j->centroids.columns, step = p->n / CHECKED_OBJECTS + 1, objects = (p->n + step - 1) / step;
+    double *distance = ce_alloc(objects, p->columns * sizeof *distance, err);
     float *expected = ce_alloc(p->columns, sizeof *expected, err);
     ce_matrix x = {0};
-    int rc = centroid && distance && expected ? ce_matrix_alloc(&x, objects, d, err) : CE_ENOMEM;
+    int rc = distance && expected ? ce_matrix_alloc(&x, objects, d, err) : CE_ENOMEM;
 
     for (size_t i = 0; i < objects && !rc; i++)
         memcpy(x.values + i * d, j->data.values.values + i * step * d, d * sizeof *x.values);
-    for (size_t c = 0; c < p->columns * d && !rc; c++) {
-        double value = model->centroid[match[c / d] * d + c % d];
-        centroid[c] = isnan(value) ? 0 : value; /* its weight is 0 */
-    }
     *agree = 1;
     for (size_t q = 0; q < p->m && *agree && !rc; q++) {
-        rc = ce_weighted_distances(&x, centroid + p->start[q] * d, j->weights.values + p->start[q] * d, (size_t)p->k[q], distance, err);
+        rc = ce_weighted_distances(&x, j->centroids.values + p->start[q] * d, j->weights.values + p->start[q] * d, (size_t)p->k[q], distance, err);
         *agree = rc || clustering_agrees(p, q, step, distance, objects, expected);
     }
-    free(centroid);
     free(distance);
     free(expected);
     ce_matrix_free(&x);
     return rc;
 }
 
-static int take_weights(consensus_job *j, const ce_model *model, const size_t *match, size_t clusters, ce_error *err)
+/* Centroids and weight vectors. A feature that the clustering did not see has weight 0. */
+static int take_clusters(consensus_job *j, const ce_model *model, const size_t *match, size_t clusters, ce_error *err)
 {
-    int rc = ce_matrix_alloc(&j->weights, clusters, model->d, err);
+    size_t d = model->d;
+    int rc;
 
-    for (size_t c = 0; c < clusters && !rc; c++)
-        for (size_t s = 0; s < model->d; s++) {
-            double w = model->weight[match[c] * model->d + s];
-            j->weights.values[c * model->d + s] = isnan(w) ? 0 : w; /* a feature that the clustering did not see */
+    if ((rc = ce_matrix_alloc(&j->centroids, clusters, d, err)) || (rc = ce_matrix_alloc(&j->weights, clusters, d, err)))
+        return rc;
+    for (size_t c = 0; c < clusters; c++)
+        for (size_t s = 0; s < d; s++) {
+            double value = model->centroid[match[c] * d + s], w = model->weight[match[c] * d + s];
+            j->centroids.values[c * d + s] = isnan(value) ? 0 : value;
+            j->weights.values[c * d + s] = isnan(w) ? 0 : w;
         }
-    return rc;
+    return CE_OK;
 }
 
 int consensus_read_subspaces(consensus_job *j, ce_error *err)
@@ -116,15 +116,15 @@ int consensus_read_subspaces(consensus_job *j, ce_error *err)
         (rc = ce_model_check_features(&model, path, j->data.name, j->data.values.columns, data, err)))
         goto done;
     if (!model.weight) {
-        rc = ce_fail(err, CE_EINPUT, "%s: no weights; wsbpa needs those of ce-generate lac --model", ce_path_name(path));
+        rc = ce_fail(err, CE_EINPUT, "%s: no weights; those that ce-generate lac --model writes are expected", ce_path_name(path));
         goto done;
     }
     match = ce_alloc(clusters, sizeof *match, err);
     if (!match)
         rc = CE_ENOMEM;
-    if (rc || (rc = match_clusters(j, &model, match, err)) || (rc = take_weights(j, &model, match, clusters, err)))
+    if (rc || (rc = match_clusters(j, &model, match, err)) || (rc = take_clusters(j, &model, match, clusters, err)))
         goto done;
-    if (j->membership.membership.n && !(rc = memberships_agree(j, &model, match, &agree, err)) && !agree)
+    if (j->membership.membership.n && !(rc = memberships_agree(j, &agree, err)) && !agree)
         ce_cli_note(j->cli, "%s: not the probabilities that %s and %s give; are the data scaled otherwise?", ce_path_name(j->path),
                     ce_path_name(data), ce_path_name(path));
     j->subspaces = (ce_subspaces){&j->data.values, &j->weights};

@@ -1,9 +1,9 @@
 /* The systems: a data table in, their partitions out, and on request their base clusterings and how sure each object is. */
-#include "consensus/systems.h"
-
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/real_list.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/weights.h"
@@ -14,12 +14,14 @@ typedef struct {
     const consensus_options *options;
     ce_system_options how;
     ce_data_table data;
+    double *inv_h;                     /* penta */
+    consensus_constraints constraints; /* penta, where there are any */
     ce_system_result *result; /* of each name */
     ce_label_table out;
     ce_data_table confidence; /* when asked for */
 } system_job;
 
-static ce_system_options how(const consensus_options *o, size_t components)
+static ce_system_options how(const ce_cli *cli, const consensus_options *o, size_t components)
 {
     return (ce_system_options){
         .raw = o->raw,
@@ -34,6 +36,11 @@ static ce_system_options how(const consensus_options *o, size_t components)
         .independence = o->independence,
         .diversity = o->diversity,
         .tries = (size_t)o->tries,
+        .top = (size_t)o->top,
+        .rounds = ce_cli_given(cli, "rounds") ? o->rounds : -1,
+        .with = (ce_cutter)o->with,
+        .cluster_weight = o->cluster_weight,
+        .loose = o->loose,
         .seed = o->common.seed,
     };
 }
@@ -51,8 +58,44 @@ static int read_data(system_job *j, ce_error *err)
     for (size_t f = 0; f < j->cli->nouns; f++)
         if (!ce_system_find(j->cli->noun[f])->takes_missing && (rc = ce_data_table_need_numeric(&j->data, path, err)))
             return rc;
-    j->how = how(j->options, components);
+    j->how = how(j->cli, j->options, components);
     return CE_OK;
+}
+
+/* What penta takes besides: 1/h of its components, constraints. */
+static int read_penta(system_job *j, ce_error *err)
+{
+    const consensus_options *o = j->options;
+    int rc = ce_cli_reals(j->cli, "inv-h", o->inv_h, &j->inv_h, &j->how.inv_h_count, err);
+
+    if (rc)
+        return rc;
+    j->how.inv_h = j->inv_h;
+    if (j->how.inv_h_count < 3)
+        ce_cli_usage(j->cli, "--inv-h '%s', at least 3 numbers expected", o->inv_h);
+    if (o->constraints && !(rc = consensus_read_constraints(j->cli, o, &j->data.id, j->data.values.rows, ce_cli_operand(j->cli, 0),
+                                                            &j->constraints, err)))
+        j->how.constraints = &j->constraints.kept;
+    return rc;
+}
+
+static void tell_penta(const system_job *j, const ce_system_result *r)
+{
+    for (size_t c = 0; c < r->labels.m; c++) {
+        const ce_penta_summary *p = &r->penta[c];
+        char name[64];
+        snprintf(name, sizeof name, "penta.k%d", j->options->common.k.value[c]);
+        ce_cli_detail(j->cli, "%s: %zu rounds, %zu must-links and %zu cannot-links bootstrapped", name, p->rounds, p->must, p->cannot);
+        if (!p->converged && p->rounds)
+            ce_cli_note(j->cli, "%s: components still changed in round %zu: stopped by --rounds", name, p->rounds);
+        if (p->violated)
+            ce_cli_note(j->cli, "%s: cannot-links between chunklets that components violate: %zu", name, p->violated);
+        if (!j->how.constraints)
+            continue;
+        if (!j->how.loose)
+            consensus_tell_enforced(j->cli, name, &p->enforced);
+        consensus_tell_violations(j->cli, &j->constraints, name, ce_labels_column(&r->labels, c));
+    }
 }
 
 static void tell(const system_job *j, const char *name, const ce_system_result *r)
@@ -74,6 +117,8 @@ static void tell(const system_job *j, const char *name, const ce_system_result *
         if (r->used[c] < r->wanted)
             ce_cli_note(j->cli, "%s: k = %d: %zu of %zu base clusterings, then %d results in a row were refused", name,
                         j->options->common.k.value[c], r->used[c], r->wanted, j->options->tries);
+    if (r->penta)
+        tell_penta(j, r);
     for (size_t q = 0; r->weight && q < r->members.m; q++)
         ce_cli_detail(j->cli, "%s: %s: %d clusters, weight %.6g", name, r->name[q], r->members.k[q], r->weight[q]);
 }
@@ -155,6 +200,9 @@ static int write_all(system_job *j, ce_error *err)
     const consensus_options *o = j->options;
     int rc = write_members(j, err);
 
+    for (size_t f = 0; f < j->cli->nouns && o->trace && !rc; f++)
+        if (j->result[f].penta)
+            rc = consensus_write_steps(&j->result[f], &j->data.id, o, err);
     if (!rc && o->confidence) {
         ce_text_column_move(&j->confidence.id, &j->data.id);
         rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err);
@@ -171,11 +219,16 @@ int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_er
     system_job j = {.cli = cli, .options = options};
     int rc = read_data(&j, err);
 
+    for (size_t f = 0; f < cli->nouns && !rc; f++)
+        if (!strcmp(cli->noun[f], "penta"))
+            rc = read_penta(&j, err);
     if (!rc && !(rc = run_all(&j, err)))
         rc = write_all(&j, err);
     for (size_t f = 0; j.result && f < cli->nouns; f++)
         ce_system_result_free(&j.result[f]);
     free(j.result);
+    free(j.inv_h);
+    consensus_constraints_free(&j.constraints);
     ce_data_table_free(&j.data);
     ce_label_table_free(&j.out);
     ce_data_table_free(&j.confidence);

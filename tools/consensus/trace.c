@@ -1,7 +1,8 @@
-/* What gcons tried: a line, or a row of a table, for each threshold. */
+/* What gcons tried: a line, or a row of a table, for each threshold. What penta added: a row for each pair. */
 #include "job.h"
 
 #include "core/memory.h"
+#include "io/output.h"
 
 void consensus_tell_trace(const consensus_job *j)
 {
@@ -35,4 +36,34 @@ int consensus_write_trace(const consensus_job *j, ce_error *err)
         rc = ce_data_table_write(&table, j->options->trace, j->options->common.delimiter, err);
     ce_data_table_free(&table);
     return rc;
+}
+
+static void write_object(ce_output *output, const ce_text_column *id, int32_t i, char delimiter)
+{
+    if (id->name)
+        ce_output_cell(output, ce_text_column_get(id, (size_t)i), delimiter);
+    else
+        ce_output_printf(output, "%ld", (long)i + 1);
+    ce_output_char(output, delimiter);
+}
+
+int consensus_write_steps(const ce_system_result *result, const ce_text_column *id, const consensus_options *options, ce_error *err)
+{
+    char c = options->common.delimiter;
+    ce_output *output;
+    int rc = ce_output_open(&output, options->trace, err);
+
+    if (rc)
+        return rc;
+    ce_output_printf(output, "k%cround%ccomponent%clink%ci%cj%cdistance\n", c, c, c, c, c, c);
+    for (size_t s = 0; s < result->steps; s++) {
+        const ce_penta_step *step = &result->step[s];
+        ce_output_printf(output, "%d%c%zu%c%zu%c%s%c", step->k, c, step->round, c, step->component, c,
+                         step->pair.link == CE_MUST_LINK ? "must" : "cannot", c);
+        write_object(output, id, step->pair.i, c);
+        write_object(output, id, step->pair.j, c);
+        ce_output_real(output, step->distance);
+        ce_output_char(output, '\n');
+    }
+    return ce_output_close(output, err);
 }
