@@ -353,7 +353,7 @@ int ce_chunklets_implied(const ce_chunklets *c, int compact, ce_constraints *imp
             if ((size_t)c->neighbour[e] > v)
                 pairs += size * ce_chunklet_size(c, (size_t)c->neighbour[e]);
     }
-    if ((rc = ce_memory_check(pairs, 1, sizeof *implied->pair, "all implied pairs", "what implies them (ce-constrain close --compact)", err)) ||
+    if ((rc = ce_memory_check(pairs, 1, sizeof *implied->pair, "the list of all implied pairs", "what implies them (ce-constrain close --compact)", err)) ||
         (rc = imply_all(c, implied, pairs, err)))
         ce_constraints_free(implied);
     return rc;

@@ -98,7 +98,7 @@ static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, siz
 
     search(s, j, i);
     length = (size_t)s->step[i] + 1;
-    if (*used + length > *capacity && (rc = ce_memory_check(*used + length, 2, sizeof **chain, "the chains of all contradictions",
+    if (*used + length > *capacity && (rc = ce_memory_check(*used + length, 2, sizeof **chain, "the list of all chains",
                                                             "a file with fewer of them", err)))
         return rc;
     if ((rc = ce_grow(chain, capacity, *used + length, sizeof **chain, err)))

@@ -22,6 +22,7 @@ gzip -nc soft.csv >soft.csv.gz
 ce-similarity ca --format npy labels.csv >ca.npy || exit 1
 ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
 gzip -nc clusters.hgr >clusters.hgr.gz
+gzip -nc pairs.csv >pairs.csv.gz
 
 # KIND CORPORA...: what is damaged for commands of that kind
 corpora() {
@@ -34,6 +35,8 @@ corpora() {
     weights) echo weights.csv ;;
     result) echo result.csv ;;
     documents) echo documents.csv ;;
+    pairs) echo pairs.csv pairs.csv.gz ;;
+    names) echo rows.csv names.csv ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
@@ -86,6 +89,13 @@ data ce-generate coolcat -k 2 -m 2 @
 matrix ce-partition average -k 2 @
 matrix ce-partition hne -k 2 @
 matrix ce-partition single --tree - @
+names ce-constrain close --chunklets /dev/null @
+names ce-constrain close --compact --infeasible count --strict pairs.csv @
+names ce-constrain check -o /dev/null -k 1..4 @
+pairs ce-constrain check --labels labels.csv @
+pairs ce-constrain close --infeasible count --objects labels.csv @
+labels ce-constrain close --objects @ pairs.csv
+labels ce-constrain check --labels @ pairs.csv
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @
