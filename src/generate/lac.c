@@ -36,6 +36,7 @@ typedef struct {
     ce_lac_run **active; /* those that have not converged */
     size_t count;
     ce_lac_assigner *assigner;
+    ce_lac_chunklet_assigner *constrained; /* NULL without chunklets */
     double *own;       /* n: distances to the own centroid, for empty clusters; NULL until needed */
 } group;
 
@@ -125,20 +126,41 @@ static size_t k_of(const ce_lac_options *o, size_t q)
     return q / o->inv_h_count;
 }
 
-static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, ce_error *err)
+/* k different centroids, at most as many as there are distinct rows. */
+static int different_centroids(const ensemble *e, ce_lac_run *run, size_t k, gsl_rng *rng, ce_error *err)
 {
     const ce_lac_options *o = e->options;
     size_t chosen = 0;
     int rc;
 
-    if (o->init == CE_LAC_CHUNKLETS && e->chunklets && ((rc = ce_chunklet_start(e->chunklets, e->x, run->k, run->centre, &chosen, err)) || chosen))
+    if (o->init == CE_LAC_CHUNKLETS && e->chunklets && ((rc = ce_chunklet_start(e->chunklets, e->x, k, run->centre, &chosen, err)) || chosen))
         return rc;
-    if (o->init == CE_LAC_SCATTERED || o->init == CE_LAC_CHUNKLETS)
-        return ce_kmeans_farthest_start(e->data, run->k, rng, ce_threads(), run->centre, err);
     if (o->init == CE_LAC_RANDOM)
-        return ce_kmeans_random_start(e->data, run->k, rng, run->centre, err);
-    memcpy(run->centre, o->start, run->k * run->d * sizeof *run->centre);
+        return ce_kmeans_random_start(e->data, k, rng, run->centre, err);
+    return ce_kmeans_farthest_start(e->data, k, rng, ce_threads(), run->centre, err);
+}
+
+static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, ce_error *err)
+{
+    size_t row = run->d * sizeof *run->centre, distinct = ce_kmeans_distinct(e->data), different = run->k < distinct ? run->k : distinct;
+    int rc;
+
+    if (e->options->init == CE_LAC_GIVEN) {
+        memcpy(run->centre, e->options->start, run->k * row);
+        return CE_OK;
+    }
+    if ((rc = different_centroids(e, run, different, rng, err)))
+        return rc;
+    /* the rest, which only a cannot-link between equal rows can need, are the same again */
+    for (size_t j = different; j < run->k; j++)
+        memcpy(run->centre + j * run->d, run->centre + (j - different) * run->d, row);
     return CE_OK;
+}
+
+/* So many clusters can have objects: as many as there are distinct rows, and with cannot-links as there are objects. */
+static size_t most_clusters(const ensemble *e)
+{
+    return e->chunklets && e->chunklets->edge[e->chunklets->count] ? e->x->rows : ce_kmeans_distinct(e->data);
 }
 
 /* Draws what is to be drawn for member run[r].member. Runs of the same centroids are next to each other: the first of them leads. */
@@ -153,7 +175,7 @@ static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err
     if (!rng)
         return CE_ENOMEM;
     asked = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : k_of(o, q)];
-    own->k = asked < distinct ? asked : distinct;
+    own->k = asked < most_clusters(e) ? asked : most_clusters(e);
     own->d = e->x->columns;
     own->inv_h = o->inv_h[q % o->inv_h_count];
     own->leader = r > 0 && !o->draw && k_of(o, q) == k_of(o, q - 1) ? run[r - 1].leader : r;
@@ -234,7 +256,7 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     int rc = CE_OK;
 
     ce_lac_assign(g->assigner, g->active, g->count);
-    if (e->chunklets && (rc = ce_lac_assign_chunklets(e->x, e->chunklets, g->active, g->count, err)))
+    if (g->constrained && (rc = ce_lac_assign_chunklets(g->constrained, g->active, g->count, err)))
         return rc;
 #pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * e->x->rows > WORTH_THREADS)
     for (size_t r = 0; r < g->count; r++) {
@@ -391,13 +413,14 @@ static void group_free(group *g)
     free(g->active);
     free(g->own);
     ce_lac_assigner_free(g->assigner);
+    ce_lac_chunklets_free(g->constrained);
 }
 
 /* Starts members from q on, until they are as many as fit together. */
 static int group_start(const ensemble *e, group *g, size_t q, ce_error *err)
 {
     size_t members = e->options->members, columns = 0, n = e->x->rows, d = e->x->columns, share = ce_memory_available() / 4;
-    size_t most = members - q, bytes = 0;
+    size_t most = members - q, bytes = 0, largest = 0;
     int rc;
 
     g->run = ce_calloc(most, sizeof *g->run, err);
@@ -410,8 +433,11 @@ static int group_start(const ensemble *e, group *g, size_t q, ce_error *err)
         if ((rc = run_start(e, g->run, g->runs - 1, err)))
             return rc;
         columns += run->k;
+        largest = run->k > largest ? run->k : largest;
         bytes += 2 * n * sizeof *run->label + 6 * run->k * d * sizeof *run->sums;
     }
+    if (e->chunklets && (rc = ce_lac_chunklets_alloc(&g->constrained, e->x, e->chunklets, g->runs, largest, err)))
+        return rc;
     return ce_lac_assigner_alloc(&g->assigner, e->x, columns, err);
 }
 

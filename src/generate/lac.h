@@ -16,7 +16,7 @@
  *
  * With chunklets it is CLAC (card S12; [wce2008] section 6.3, Algorithm 9): in both assignments of an iteration objects in no constraint go to their nearest
  * centroid as before, and each chunklet v goes as one, by chunklet_assign.h, at the cost sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2). Objects of chunklets
- * are not taken for empty clusters.
+ * are not taken for empty clusters; where there are no others these stay as they are. With an edge there are k clusters also where fewer rows are distinct.
  *
  * Distances decide as computed in doubles from differences, with eight partial sums (weighted_distance.h). Products in single precision only spare
  * distances that cannot decide (lac_assign.c). Sums of members are exact but for some 1e-32 (lac_sums.c), so a centroid is the mean to the last bit.
@@ -38,7 +38,7 @@ typedef enum {
     CE_LAC_SCATTERED, /* a random object, then always the object farthest from those chosen (max-min Euclidean; ties: lowest) */
     CE_LAC_RANDOM,    /* k different objects, each equally likely */
     CE_LAC_GIVEN,
-    CE_LAC_CHUNKLETS  /* the means of chunklets (chunklet_start.h); without an edge between chunklets as CE_LAC_SCATTERED */
+    CE_LAC_CHUNKLETS  /* the means of chunklets (chunklet_start.h), nothing drawn; without an edge between chunklets as CE_LAC_SCATTERED */
 } ce_lac_init;
 
 typedef enum { CE_LAC_L1, CE_LAC_L2 } ce_lac_norm;

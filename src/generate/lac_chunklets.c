@@ -20,65 +20,87 @@ enum { BLOCK = 64 };
 /* Fewer values than this are faster on one thread. */
 enum { WORTH_THREADS = 1 << 15 };
 
-/* What one run needs at a time. */
+/* What one run needs while it is assigned. */
 typedef struct {
-    const ce_matrix *x;
-    const ce_chunklets *chunklets;
-    const ce_lac_run *run;
-    size_t objects, blocks;
-    int32_t *vertex;   /* blocks: that of the first object of each */
     double *cost;      /* vertices x k */
     double *carried;   /* blocks x k: what a block adds to the cost of a chunklet that began before it */
-    double *quads;     /* threads x BLOCK x d: objects turned by fours */
-    double *distance;  /* threads x BLOCK x k */
     int32_t *cluster;  /* vertices */
-} costs;
+} slot;
 
-static void costs_free(costs *c)
+struct ce_lac_chunklet_assigner {
+    const ce_chunklets *chunklets;
+    size_t objects, d, k; /* k: the most that a run has */
+    size_t blocks;
+    double *quads;     /* blocks x BLOCK x d: objects turned by fours, once and for all */
+    double *distance;  /* threads x BLOCK x k */
+    size_t slots;
+    slot *slot;        /* as many as there are runs side by side */
+};
+
+void ce_lac_chunklets_free(ce_lac_chunklet_assigner *a)
 {
-    free(c->vertex);
-    free(c->cost);
-    free(c->carried);
-    free(c->quads);
-    free(c->distance);
-    free(c->cluster);
-}
-
-static int costs_alloc(costs *c, const ce_matrix *x, const ce_chunklets *chunklets, const ce_lac_run *run, ce_error *err)
-{
-    size_t k = run->k, threads = (size_t)ce_threads();
-
-    *c = (costs){.x = x, .chunklets = chunklets, .run = run, .objects = chunklets->start[chunklets->count]};
-    c->blocks = (c->objects + BLOCK - 1) / BLOCK;
-    c->vertex = ce_alloc(c->blocks, sizeof *c->vertex, err);
-    c->cost = ce_alloc(chunklets->count, k * sizeof *c->cost, err);
-    c->carried = ce_alloc(c->blocks, k * sizeof *c->carried, err);
-    c->quads = ce_alloc(threads, BLOCK * x->columns * sizeof *c->quads, err);
-    c->distance = ce_alloc(threads, BLOCK * k * sizeof *c->distance, err);
-    c->cluster = ce_alloc(chunklets->count, sizeof *c->cluster, err);
-    return c->vertex && c->cost && c->carried && c->quads && c->distance && c->cluster ? CE_OK : CE_ENOMEM;
+    if (!a)
+        return;
+    for (size_t i = 0; a->slot && i < a->slots; i++) {
+        free(a->slot[i].cost);
+        free(a->slot[i].carried);
+        free(a->slot[i].cluster);
+    }
+    free(a->slot);
+    free(a->quads);
+    free(a->distance);
+    free(a);
 }
 
 /* Four objects that need not stand side by side, the last one again where there are fewer, as ce_weighted_turn does. */
-static inline __attribute__((always_inline)) void turn(const ce_matrix *x, const int32_t *object, size_t count, double *quad)
+static void turn(const ce_matrix *x, const int32_t *object, size_t count, double *quad)
 {
     size_t d = x->columns;
-    const double *row[CE_QUAD];
 
-    for (size_t l = 0; l < CE_QUAD; l++)
-        row[l] = x->values + (size_t)object[l < count ? l : count - 1] * d;
-    for (size_t s = 0; s < d; s++)
-        for (size_t l = 0; l < CE_QUAD; l++)
-            quad[s * CE_QUAD + l] = row[l][s];
+    for (size_t l = 0; l < CE_QUAD; l++) {
+        const double *row = x->values + (size_t)object[l < count ? l : count - 1] * d;
+        for (size_t s = 0; s < d; s++)
+            quad[s * CE_QUAD + l] = row[s];
+    }
+}
+
+int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x, const ce_chunklets *chunklets, size_t runs, size_t k,
+                           ce_error *err)
+{
+    ce_lac_chunklet_assigner *a = *assigner = ce_calloc(1, sizeof *a, err);
+    size_t threads = (size_t)ce_threads();
+
+    if (!a)
+        return CE_ENOMEM;
+    a->chunklets = chunklets;
+    a->objects = chunklets->start[chunklets->count];
+    a->d = x->columns;
+    a->k = k;
+    a->blocks = (a->objects + BLOCK - 1) / BLOCK;
+    a->slots = runs < threads ? 1 : threads;
+    a->quads = ce_alloc(a->blocks, BLOCK * a->d * sizeof *a->quads, err);
+    a->distance = ce_alloc(threads, BLOCK * k * sizeof *a->distance, err);
+    a->slot = ce_calloc(a->slots, sizeof *a->slot, err);
+    if (!a->quads || !a->distance || !a->slot)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < a->slots; i++) {
+        slot *own = &a->slot[i];
+        own->cost = ce_alloc(chunklets->count, k * sizeof *own->cost, err);
+        own->carried = ce_alloc(a->blocks, k * sizeof *own->carried, err);
+        own->cluster = ce_alloc(chunklets->count, sizeof *own->cluster, err);
+        if (!own->cost || !own->carried || !own->cluster)
+            return CE_ENOMEM;
+    }
+    for (size_t i = 0; i < a->objects; i += CE_QUAD)
+        turn(x, chunklets->object + i, a->objects - i < CE_QUAD ? a->objects - i : CE_QUAD, a->quads + i * a->d);
+    return CE_OK;
 }
 
 /* Distances of a block of objects to the centroids of the run: count x k. */
-static CE_HOT void block_distances(const ce_matrix *x, const ce_lac_run *run, const int32_t *object, size_t count, double *quads, double *distance)
+static CE_HOT void block_distances(const double *quads, size_t count, const ce_lac_run *run, double *distance)
 {
     size_t k = run->k, d = run->d;
 
-    for (size_t i = 0; i < count; i += CE_QUAD)
-        turn(x, object + i, count - i < CE_QUAD ? count - i : CE_QUAD, quads + i * d);
     for (size_t j = 0; j < k; j++)
         for (size_t i = 0; i < count; i += CE_QUAD) {
             ce_quad four;
@@ -88,21 +110,24 @@ static CE_HOT void block_distances(const ce_matrix *x, const ce_lac_run *run, co
         }
 }
 
-/* What the objects of a block add to the costs of their chunklets. */
-static void add_block(costs *c, size_t block)
+/* The vertex of the first object of a block. */
+static size_t vertex_at(const ce_lac_chunklet_assigner *a, size_t block)
 {
-    const ce_chunklets *g = c->chunklets;
-    size_t first = block * BLOCK, count = c->objects - first < BLOCK ? c->objects - first : BLOCK, k = c->run->k;
-    double *quads = c->quads + (size_t)ce_thread() * BLOCK * c->run->d, *distance = c->distance + (size_t)ce_thread() * BLOCK * k;
-    size_t v = (size_t)g->of[g->object[first]];
-    double *sum = g->start[v] == first ? c->cost + v * k : c->carried + block * k;
+    return (size_t)a->chunklets->of[a->chunklets->object[block * BLOCK]];
+}
 
-    c->vertex[block] = (int32_t)v;
-    block_distances(c->x, c->run, g->object + first, count, quads, distance);
+/* What the objects of a block add to the costs of their chunklets. distance: BLOCK x k, work. */
+static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run *run, const slot *to, size_t block, double *distance)
+{
+    const size_t *start = a->chunklets->start;
+    size_t first = block * BLOCK, count = a->objects - first < BLOCK ? a->objects - first : BLOCK, k = run->k, v = vertex_at(a, block);
+    double *sum = start[v] == first ? to->cost + v * k : to->carried + block * k;
+
+    block_distances(a->quads + first * a->d, count, run, distance);
     memset(sum, 0, k * sizeof *sum);
     for (size_t i = 0; i < count; i++) {
-        if (first + i == g->start[v + 1]) {
-            sum = c->cost + ++v * k;
+        if (first + i == start[v + 1]) {
+            sum = to->cost + ++v * k;
             memset(sum, 0, k * sizeof *sum);
         }
         for (size_t j = 0; j < k; j++)
@@ -110,46 +135,39 @@ static void add_block(costs *c, size_t block)
     }
 }
 
-static void all_costs(costs *c)
+/* thread: of several that each have a run; -1: this run has all threads. */
+static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int thread, ce_error *err)
 {
-    size_t k = c->run->k;
+    const slot *to = &a->slot[thread < 0 ? 0 : thread];
+    const ce_chunklets *g = a->chunklets;
+    size_t k = run->k;
+    int rc;
 
-#pragma omp parallel for schedule(static) if (c->blocks > 1 && c->objects * c->run->d * k > WORTH_THREADS)
-    for (size_t block = 0; block < c->blocks; block++)
-        add_block(c, block);
-    for (size_t block = 0; block < c->blocks; block++) {
-        size_t v = (size_t)c->vertex[block];
-        for (size_t j = 0; j < k && c->chunklets->start[v] < block * BLOCK; j++)
-            c->cost[v * k + j] += c->carried[block * k + j];
+#pragma omp parallel for schedule(static) if (thread < 0 && a->objects * run->d * k > WORTH_THREADS)
+    for (size_t block = 0; block < a->blocks; block++)
+        add_block(a, run, to, block, a->distance + (size_t)(thread < 0 ? ce_thread() : thread) * BLOCK * a->k);
+    for (size_t block = 0; block < a->blocks; block++) {
+        size_t v = vertex_at(a, block);
+        for (size_t j = 0; j < k && g->start[v] < block * BLOCK; j++)
+            to->cost[v * k + j] += to->carried[block * k + j];
     }
+    if ((rc = ce_chunklets_assign(g, to->cost, k, to->cluster, NULL, err)))
+        return rc;
+    for (size_t v = 0; v < g->count; v++)
+        for (size_t i = g->start[v]; i < g->start[v + 1]; i++)
+            run->label[g->object[i]] = to->cluster[v];
+    return CE_OK;
 }
 
-static int assign_run(const ce_matrix *x, const ce_chunklets *g, ce_lac_run *run, ce_error *err)
-{
-    costs c;
-    int rc = costs_alloc(&c, x, g, run, err);
-
-    if (rc)
-        goto done;
-    all_costs(&c);
-    if ((rc = ce_chunklets_assign(g, c.cost, run->k, c.cluster, NULL, err)))
-        goto done;
-    for (size_t i = 0; i < c.objects; i++)
-        run->label[g->object[i]] = c.cluster[g->of[g->object[i]]];
-done:
-    costs_free(&c);
-    return rc;
-}
-
-int ce_lac_assign_chunklets(const ce_matrix *x, const ce_chunklets *chunklets, ce_lac_run *const *run, size_t runs, ce_error *err)
+/* Runs side by side, each by one thread: when that keeps all threads busy. */
+static int assign_side_by_side(const ce_lac_chunklet_assigner *a, ce_lac_run *const *run, size_t runs, ce_error *err)
 {
     int failed = CE_OK;
 
-    /* side by side when that keeps all threads busy; else each run has them all */
-#pragma omp parallel for schedule(dynamic) if (runs >= (size_t)ce_threads() && runs > 1)
+#pragma omp parallel for schedule(dynamic)
     for (size_t r = 0; r < runs; r++) {
         ce_error own = {0};
-        int rc = assign_run(x, chunklets, run[r], &own);
+        int rc = assign_run(a, run[r], ce_thread(), &own);
         if (!rc)
             continue;
 #pragma omp critical(ce_lac_chunklets)
@@ -157,6 +175,17 @@ int ce_lac_assign_chunklets(const ce_matrix *x, const ce_chunklets *chunklets, c
             failed = ce_fail(err, rc, "%s", own.text);
     }
     return failed;
+}
+
+int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *a, ce_lac_run *const *run, size_t runs, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (runs > 1 && runs >= (size_t)ce_threads() && a->slots >= (size_t)ce_threads())
+        return assign_side_by_side(a, run, runs, err);
+    for (size_t r = 0; r < runs && !rc; r++)
+        rc = assign_run(a, run[r], -1, err);
+    return rc;
 }
 
 int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated, ce_error *err)

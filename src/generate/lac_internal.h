@@ -51,8 +51,15 @@ void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *dis
 
 /* ---- lac_chunklets.c ---- */
 
+typedef struct ce_lac_chunklet_assigner ce_lac_chunklet_assigner;
+
+/* For at most `runs` runs at a time of at most k clusters. Keeps chunklets; the objects in them are copied. 0, CE_ENOMEM. */
+int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x, const ce_chunklets *chunklets, size_t runs, size_t k,
+                           ce_error *err);
+void ce_lac_chunklets_free(ce_lac_chunklet_assigner *assigner);
+
 /* Sets run[r]->label of the objects of chunklets, for each run, by its centroids and weights. On ce_threads() threads. 0 or CE_ENOMEM. */
-int ce_lac_assign_chunklets(const ce_matrix *x, const ce_chunklets *chunklets, ce_lac_run *const *run, size_t runs, ce_error *err);
+int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *assigner, ce_lac_run *const *run, size_t runs, ce_error *err);
 
 /* Edges that the labels (n) violate; those of a chunklet are equal. 0 or CE_ENOMEM. */
 int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated, ce_error *err);

@@ -1,8 +1,9 @@
 /*
- * lac KIND N D K VALUES THREADS: the time of ce_generate_lac for VALUES values of 1/h, and of ce_generate_kmeans with as many members and
+ * lac KIND N D K VALUES THREADS [CONSTRAINTS]: the time of ce_generate_lac for VALUES values of 1/h, and of ce_generate_kmeans with as many members and
  * as many iterations (the mean of LAC's, rounded up; k-means may need fewer), both from the same starting centroids, on standardised data that are drawn here. KIND: subspace,
  * where each of K groups is narrow in a twentieth of the features and all else is noise, or blobs, spheres that overlap.
- * Prints: LAC's seconds, CPU seconds and iterations, then those of k-means.
+ * With CONSTRAINTS so many pairs of objects, drawn at random, must or cannot be together as their groups say, and it is CLAC against LAC, from the same
+ * centroids too. Prints: LAC's (CLAC's) seconds, CPU seconds and iterations, then those of k-means (LAC).
  */
 #include <math.h>
 #include <stdio.h>
@@ -32,7 +33,8 @@ static double deviate(gsl_rng *rng)
     return (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 2) * sqrt(3);
 }
 
-static void synthesize(ce_matrix *x, size_t k, int subspace, gsl_rng *rng)
+/* group: n: of each object. */
+static void synthesize(ce_matrix *x, size_t k, int subspace, gsl_rng *rng, size_t *group)
 {
     size_t d = x->columns;
     double *middle = malloc(k * d * sizeof *middle);
@@ -43,7 +45,7 @@ static void synthesize(ce_matrix *x, size_t k, int subspace, gsl_rng *rng)
         middle[v] = subspace ? (narrow[v] ? 2 * gsl_rng_uniform(rng) - 1 : 0) : 0.3 * gsl_rng_uniform(rng) - 0.15;
     }
     for (size_t i = 0; i < x->rows; i++) {
-        size_t j = ce_random_below(rng, k);
+        size_t j = group[i] = ce_random_below(rng, k);
         for (size_t s = 0; s < d; s++)
             x->values[i * d + s] = middle[j * d + s] + (narrow[j * d + s] ? 0.3 : 1) * deviate(rng);
     }
@@ -108,18 +110,35 @@ static int time_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *o, 
     return rc;
 }
 
+static int draw_constraints(ce_chunklets *chunklets, size_t n, const size_t *group, size_t count, gsl_rng *rng, ce_error *err)
+{
+    ce_constraints pairs = {.n = n};
+    int rc = 0;
+
+    while (pairs.count < count && !rc) {
+        size_t i = ce_random_below(rng, n), j = ce_random_below(rng, n);
+        if (i != j)
+            rc = ce_constraints_add(&pairs, (int32_t)i, (int32_t)j, group[i] == group[j] ? CE_MUST_LINK : CE_CANNOT_LINK, 0, err);
+    }
+    if (!rc)
+        rc = ce_chunklets_build(chunklets, &pairs, 0, NULL, NULL, err);
+    ce_constraints_free(&pairs);
+    return rc;
+}
+
 int main(int argc, char **argv)
 {
     ce_error err = {0};
     ce_matrix x = {0};
     ce_kmeans_data *data = NULL;
-    measured lac, kmeans;
+    ce_chunklets chunklets = {0};
+    measured lac, peer;
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
-    size_t n, d, values;
+    size_t n, d, values, *group;
     double *inv_h, *start;
     int k, rc;
 
-    if (argc != 7)
+    if (argc < 7)
         return 2;
     n = strtoul(argv[2], NULL, 10);
     d = strtoul(argv[3], NULL, 10);
@@ -128,30 +147,39 @@ int main(int argc, char **argv)
     ce_linalg_start();
     ce_threads_set((int)strtol(argv[6], NULL, 10));
     inv_h = malloc(values * sizeof *inv_h);
+    group = malloc(n * sizeof *group);
     start = malloc((size_t)k * d * sizeof *start);
     for (size_t i = 0; i < values; i++)
         inv_h[i] = 1 + (double)i;
     if (!(rc = ce_matrix_alloc(&x, n, d, &err)))
-        synthesize(&x, (size_t)k, !strcmp(argv[1], "subspace"), rng);
+        synthesize(&x, (size_t)k, !strcmp(argv[1], "subspace"), rng, group);
     if (!rc && !(rc = ce_kmeans_prepare(&data, &x, NULL, &err)))
         rc = ce_kmeans_farthest_start(data, (size_t)k, rng, ce_threads(), start, &err);
     ce_lac_options o = {.members = values, .k = &k, .k_count = 1, .inv_h = inv_h, .inv_h_count = values, .init = CE_LAC_GIVEN, .start = start,
                         .max_iterations = 200, .seed = 1};
+    if (!rc && argc > 7) {
+        rc = time_lac(&x, &o, &peer, &err);
+        if (!rc)
+            rc = draw_constraints(&chunklets, n, group, strtoul(argv[7], NULL, 10), rng, &err);
+        o.chunklets = &chunklets;
+    }
     if (!rc)
         rc = time_lac(&x, &o, &lac, &err);
-    if (!rc) {
+    if (!rc && argc == 7) {
         ce_kmeans_ensemble_options e = {.members = values, .k = &k, .k_count = 1, .draw = 1, .seed = 1,
                                         .kmeans = {.init = CE_INIT_GIVEN, .start = start, .empty = CE_EMPTY_SINGLETON,
                                                    .max_iterations = (lac.iterations + values - 1) / values}};
-        rc = time_kmeans(&x, &e, &kmeans, &err);
+        rc = time_kmeans(&x, &e, &peer, &err);
     }
     if (rc)
         fprintf(stderr, "%s\n", err.text);
     else
-        printf("%.3f %.3f %zu %.3f %.3f %zu\n", lac.seconds, lac.cpu, lac.iterations, kmeans.seconds, kmeans.cpu, kmeans.iterations);
+        printf("%.3f %.3f %zu %.3f %.3f %zu\n", lac.seconds, lac.cpu, lac.iterations, peer.seconds, peer.cpu, peer.iterations);
     ce_kmeans_data_free(data);
+    ce_chunklets_free(&chunklets);
     ce_matrix_free(&x);
     gsl_rng_free(rng);
+    free(group);
     free(inv_h);
     free(start);
     return rc != 0;
