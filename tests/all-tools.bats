@@ -100,6 +100,7 @@ rows=(
   "data ce-generate kmeans -k 3 -m 4 --order random --constraints constraints.csv"
   "data ce-generate lac -k 2,3 --inv-h 1,2.5"
   "data ce-generate lac -k 2..4 -m 3 --inv-h 1..9 --membership"
+  "data ce-generate lac -k 2,3 --inv-h 1,2.5 --constraints constraints.csv"
   "data ce-generate linkage -k 2,3"
   "data ce-generate mle -k 2,3"
   "data ce-generate rpcl -k 2..5 -m 4"

@@ -311,8 +311,8 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 0.1,1e-1|--inv-h has 0.1 twice
 -k 2,3,2 --inv-h 1|-k has 2 twice
 -k 2 --inv-h 1 --norm l3|--norm 'l3', one of l1|l2 expected
--k 2 --inv-h 1 --init plusplus|--init plusplus goes with kmeans: scattered or random expected
--k 2 --inv-h 1 --init farthest|--init farthest goes with kmeans: scattered or random expected
+-k 2 --inv-h 1 --init plusplus|--init plusplus goes with kmeans: scattered, random or, with --constraints, chunklets expected
+-k 2 --inv-h 1 --init farthest|--init farthest goes with kmeans: scattered, random or, with --constraints, chunklets expected
 -k 2 --inv-h 1 --empty drop|--empty drop goes with kmeans: singleton or keep expected
 -k 2 --inv-h 1 --iterations 0|--iterations '0', a whole number from 1 expected
 -k 2 --inv-h 1 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
