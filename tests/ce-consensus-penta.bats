@@ -37,6 +37,17 @@ error() { ce-score -q -t "$1" -s error "$2" | body | cut -d, -f3; }
   ce-consensus penta -k 4 --rounds 0 blobs.csv | cmp out.csv -
 }
 
+@test "ce-consensus penta: with no rounds and initial constraints the components are CLAC's" {
+  ce-prepare zscore "$BUNDLED/wine.csv" >z.csv
+  random_links z.csv 50 6 >links.csv
+  for k in 3 4; do
+    ce-consensus penta -k $k -q --rounds 0 --loose --constraints links.csv --base base.csv "$BUNDLED/wine.csv" | body >one
+    ce-generate lac -k $k -q --inv-h 1,3,5,7,10 --constraints links.csv --membership --labels labels.csv z.csv >memberships.csv
+    body <labels.csv | cmp - <(body <base.csv)
+    ce-consensus wbpa -k $k memberships.csv | body | cmp one -
+  done
+}
+
 @test "ce-consensus penta: the pairs of the first round by the labels and weights of the components that were there" {
   # what component 1 gets in round 1 follows from what lac --model writes: plainly, over all pairs
   ce-prepare zscore "$BUNDLED/iris.csv" >z.csv
