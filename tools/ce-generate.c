@@ -30,7 +30,7 @@ static const ce_option table[] = {
     {0, "order", CE_CHOICE, "HOW", 0, 0, "index|random", "index", offsetof(generate_options, order), "kmeans",
      "of the objects with --rule cop: as in the table, or drawn for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", offsetof(generate_options, attempts), "kmeans",
-     "starts that may find a chunklet without a cluster before --rule cop searches for a way out"},
+     "starts of --rule cop where an object finds every centre forbidden; the last one searches for a way out"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, start), "kmeans lac som",
      "starting centres: a data table with a row for each; -k is then their number; som: prototypes of --grid"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(generate_options, model), "kmeans rpcl lac coolcat som",
