@@ -115,10 +115,12 @@ cell() { awk -F, -v data="$2" -v method="$3" -v score="$4" -v column="$5" 'NR ==
   $1 == data && $2 == method && $3 == score { print $c }' "out/$1.csv"; }
 
 @test "papers: wce2008's printed tables have every cell once" {
-  # 11 methods with 8 numbers on nine sets, 24 averages, 6 numbers of 8 rows for three methods, 6 of 5 numbers, 4 of 8, and the data's facts
+  # 11 methods with 8 numbers on nine sets, 24 averages, 6 numbers of 8 rows for three methods, 6 of 5 numbers, 4 of 8, and the data's facts;
+  # chapter 6: facts of 8 and 5 sets, 6 numbers of 5 sets, one number in the text
   awk -F, 'NR > 1 { if (seen[$1 "," $2 "," $3 "," $4]++ || $5 == "") print; rows[$1]++ }
-    END { print rows["4.2"], rows["4.3"], rows["4.11"], rows["4.12"], rows["4.14"], rows["5.1"], rows["5.7"], rows["4.1"], rows["5.3"], NR - 1 }' "$papers/wce2008/printed.csv" >counted
-  assert_equal "$(cat counted)" "24 88 88 48 48 30 32 36 16 1200"
+    END { print rows["4.2"], rows["4.3"], rows["4.11"], rows["4.12"], rows["4.14"], rows["5.1"], rows["5.7"], rows["4.1"], rows["5.3"],
+      rows["6.1"], rows["6.2"], rows["6.3"], rows["figure6.1"], NR - 1 }' "$papers/wce2008/printed.csv" >counted
+  assert_equal "$(cat counted)" "24 88 88 48 48 30 32 36 16 32 20 30 1 1283"
 }
 
 @test "papers: wce2008's printed averages are those of its seven real sets" {
@@ -183,6 +185,63 @@ cell() { awk -F, -v data="$2" -v method="$3" -v score="$4" -v column="$5" 'NR ==
   assert_equal "$(tail -n +2 out/figure3.3/left.csv | wc -l) $(tail -n +2 out/curves/Two-Gaussian.csv | wc -l)" "200 50"
   # the two probabilities sum to 1
   awk -F, 'NR > 1 && ($1 + $2 < .999999 || $1 + $2 > 1.000001) { exit 1 }' out/figure3.3/left.csv
+}
+
+@test "papers: wce2008's Table 6.3 is of clusterings of 150, 478, 424, 239 and 144 objects, but LAC on Wine is of 178" {
+  run wce possible
+  assert_success
+  assert_equal "${#lines[@]}" 21
+  assert_equal "$(printf '%s\n' "${lines[@]}" | grep -c 'not of' || true)" 4
+  assert_line --regexp '^Wine-144 +lac .*not of 144 objects \| 135 of 5 x 178'
+  assert_line --regexp '^Iris +lac .*106 of 5 x 150; [^|]* sample$'
+}
+
+@test "papers: wce2008's Tables 6.1 and 6.2: the sets have the printed classes, features and objects" {
+  wce table6.1 table6.2 DATA= >printed
+  for what in "6.1 Iris k 3" "6.1 Wine n 178" "6.1 WDBC n 424" "6.1 WDBC d 30" "6.2 Wine-144 n 144"; do
+    read -r t set score value <<<"$what"
+    assert_equal "$what: $(cell "table$t" "$set" data "$score" mean)" "$what: $value"
+  done
+  assert_equal "$(cell table6.2 Wine-144 data sizes mean)" "48 48 48"
+  grep -qx 'skipped: Ionosphere (DATA=folder with ionosphere.csv.gz is needed)' printed
+  grep -qx 'not to be had: 20Newsgroups-321' printed
+}
+
+@test "papers: wce2008's LAC of Table 6.3: standardised features and 1/h, not h, have its numbers on Wine" {
+  wce fit6.3 FIT_RUNS=3 SETS=Wine DATA= >printed
+  # distances to 15.16 +- 11.15: raw, standardised, 0..1, -1..1, raw and standardised with h in place of 1/h
+  awk '$1 == "Wine" { gsub(/[()]/, ""); for (i = 5; i <= NF; i++) if ($i == "+-") d[++c] = $(i + 2) } END { for (i = 1; i <= c; i++) if (i != 2 && d[i] <= d[2]) exit 1; exit !(c == 6) }' printed
+}
+
+@test "papers: wce2008's Table 6.3 in its short form: no constraint violated where they are kept, penta-training at the printed errors" {
+  wce table6.3 RUNS=1 READINGS="all minmax" SETS="Iris WDBC Wine-144" DATA= >/dev/null
+  # a fifth of the objects
+  for what in "Iris 30" "WDBC 85" "Wine-144 29"; do
+    assert_equal "$(cell table6.3 "${what% *}" constraints asked mean)" "${what#* }"
+    for method in clac penta-kept; do assert_equal "$what $method $(cell table6.3 "${what% *}" $method violated mean)" "$what $method 0"; done
+  done
+  # printed 10.67, 9.19 and 11.11 with constraints, 14, 8.73 and 9.03 without; standardised, runs differ more
+  for what in "Iris 10.67 14" "WDBC 9.19 8.73" "Wine-144 11.11 9.03"; do
+    read -r set with without <<<"$what"
+    at_most "$(cell table6.3 "$set" penta er minmax_mean)" "$with"
+    at_most "$(cell table6.3 "$set" penta-none er minmax_mean)" "$without"
+  done
+}
+
+@test "papers: wce2008's Figure 6.1 in its short form: without constraints CLAC is LAC and C-WBPA is WBPA, with them none is violated" {
+  command -v gnuplot >/dev/null || skip "no gnuplot here"
+  wce figure6.1 table6.3 RUNS=1 READINGS=all SETS="Iris Wine" COUNTS="0 20" DATA= >/dev/null
+  point() { awk -F, -v key="$*" '{ at = $1 " " $2 " " $3 " " $4 } at == key { print $6 }' out/figure6.1.csv; }
+  for set in Iris Wine; do
+    for pair in clac:lac c-wbpa:wbpa-lac c-wbpa-kept:wbpa-lac; do
+      assert_equal "$set $pair $(printf %.2f "$(point "$set" 0 "${pair%:*}" er)")" "$set $pair $(cell table6.3 "$set" "${pair#*:}" er mean)"
+    done
+    for method in cop-kmeans seeded-cop-kmeans clac c-wbpa-kept cop-kmeans-scaled seeded-cop-kmeans-scaled; do
+      assert_equal "$set $method $(point "$set" 20 $method violated)" "$set $method 0.000"
+    done
+    assert_equal "$set $(wc -l <"out/figure6.1/$set.csv") $(point "$set" 20 constraints asked)" "$set 3 20.000"
+    head -c 200 "out/figure6.1/$set.svg" | grep -q '<svg' || fail "figure6.1/$set.svg is no SVG"
+  done
 }
 
 # gcons TARGET...: make in papers/gcons2010, likewise

@@ -15,10 +15,8 @@
 set -euo pipefail
 
 here=$(dirname "$0")
-choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$here/choices.csv"; }
-
-unpack() { if [[ $1 == *.gz ]]; then gzip -dc "$1"; else cat "$1"; fi; }
+# shellcheck source=/dev/null
+. "$here/common.sh"
 
 # The N terms that are in most documents, in the table's own order; each document's counts to length 1.
 terms() {
@@ -51,15 +49,6 @@ how() {
     l2) norm=l2 ;;
     cluster-weight) weight=0 ;;
     *) echo "run.sh: reading '$1': all, minmax, close, raw, span, topN, random, l2 or cluster-weight expected" >&2; exit 2 ;;
-  esac
-}
-
-# scaled SCALE TABLE: features raw, zscore, minmax (0..1) or span (-1..1, as MATLAB's premnmx)
-scaled() {
-  case $1 in
-    raw) cat "$2" ;;
-    span) ce-prepare minmax -q "$2" | awk -F, -v OFS=, 'NR > 1 { for (i = 1; i < NF; i++) $i = sprintf("%.15g", 2 * $i - 1) } { print }' ;;
-    *) ce-prepare "$1" -q "$2" ;;
   esac
 }
 
