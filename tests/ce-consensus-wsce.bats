@@ -201,7 +201,7 @@ same_as_pipe() {
   cmp with.csv without.csv
   table x,y 1,2 1, ,2 1,2 >equal.csv
   run_split ce-consensus wsce -k 1 equal.csv
-  assert_error 1 "ce-consensus: no two objects differ in any of 2 features"
+  assert_error 1 "ce-consensus: wsce: no two objects differ in any of 2 features"
 }
 
 @test "ce-consensus wsce: equal objects, objects without any value, a graph in parts" {

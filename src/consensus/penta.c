@@ -359,7 +359,7 @@ int ce_system_penta(const ce_matrix *x, const ce_system_options *options, const 
 
     if (m < 3)
         return ce_fail(err, CE_EARG, "penta: %zu components, at least 3 expected", m);
-    if ((rc = ce_system_features(x, options->raw, &y, &result->constant, err)) ||
+    if ((rc = ce_system_features("penta", x, options->raw, &y, &result->constant, err)) ||
         (rc = ce_chunklets_build(&chunklets, initial, 0, NULL, NULL, err)) ||
         (rc = ce_labels_alloc(&result->members, x->rows, m * count, err)))
         goto done;

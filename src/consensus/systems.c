@@ -73,7 +73,7 @@ static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
     return CE_OK;
 }
 
-int ce_system_features(const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err)
+int ce_system_features(const char *system, const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err)
 {
     ce_data_table table = {0};
     ce_error ignored = {0};
@@ -81,7 +81,7 @@ int ce_system_features(const ce_matrix *x, int raw, ce_matrix *y, size_t *left_o
     int rc = as_table(x, &table, err);
 
     if (!rc && (rc = ce_transform_drop_constant(&table, left_out, &ignored)) == CE_EINPUT)
-        ce_fail(err, CE_EINPUT, "no two objects differ in any of %zu features", x->columns);
+        ce_fail(err, CE_EINPUT, "%s: no two objects differ in any of %zu features", system, x->columns);
     if (!rc && !raw)
         rc = ce_transform_scale(&table, CE_SCALE_ZSCORE, &constant, err);
     if (!rc) {

@@ -102,7 +102,7 @@ int ce_system_start(const ce_system *system, const ce_matrix *x, const ce_system
 
 /* The features of x that tell objects apart, in y (allocated here), standardised unless raw; *left_out: how many others there were. The numbers are those
  * of ce-prepare drop-constant | ce-prepare zscore. CE_EINPUT when none is left. O(n d). */
-int ce_system_features(const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err);
+int ce_system_features(const char *system, const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err);
 
 /* Average linkage of the co-association of base clusterings, weighted (weac-nm) or with weight NULL not (eac-al), cut into k and written into column c
  * of the result. CE_EINPUT when the base clusterings tell fewer than k groups of objects apart. */

@@ -341,7 +341,7 @@ static int begin(crowd *c, const ce_matrix *x, const ce_system_options *o, size_
     int rc;
 
     c->seed = o->seed;
-    if ((rc = ce_system_features(x, o->raw, &c->x, &result->constant, err)) || (rc = ce_kmeans_prepare(&c->data, &c->x, NULL, err)))
+    if ((rc = ce_system_features("wocce", x, o->raw, &c->x, &result->constant, err)) || (rc = ce_kmeans_prepare(&c->data, &c->x, NULL, err)))
         return rc;
     c->distinct = ce_kmeans_distinct(c->data);
     c->spread = spread_of(&c->x);

@@ -105,7 +105,7 @@ int ce_system_wsce(const ce_matrix *x, const ce_system_options *options, const i
     int *l = NULL, rc;
 
     if (!(rc = numbers_of_clusters(x->rows, k, count, &l, &members, err)) &&
-        !(rc = ce_system_features(x, options->raw, &y, &result->constant, err)) &&
+        !(rc = ce_system_features("wsce", x, options->raw, &y, &result->constant, err)) &&
         !(rc = options->components ? map(&y, options->components, err) : CE_OK) &&
         !(rc = generate(&y, options, l, members, result, progress, err)))
         rc = name_members(result, l, members, err);
