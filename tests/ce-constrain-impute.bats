@@ -187,6 +187,18 @@ that contradicts earlier answers: 1 (p) and 2 (q) cannot be in one cluster, but 
   assert_error 1 "ce-constrain: data.csv: no object with the id 'q', which object 2 of by-id.csv has"
 }
 
+@test "ce-constrain impute --ask: control characters in ids and cells do not reach the terminal" {
+  printf 'id,a,b\np\033[2J,1,1\nq,1,2\nr,1,3\n' >by-id.csv
+  printf 'id,co\033[31mlour\np\033[2J,r\aed\nq,red\nr,red\n' >data.csv
+  ce-constrain impute -q --ask --data data.csv by-id.csv <<<$'y\ny' >out 2>err
+  run grep -c $'[\033\a]' err
+  assert_output 0
+  assert grep -qF 'co?[31mlour' err
+  assert grep -qF '1 (p?[2J)' err
+  # in the table, which is data, the id stands as it is
+  assert grep -qF $'p\033[2J' out
+}
+
 @test "ce-constrain impute --ask: a table on standard input leaves the terminal for the answers" {
   run_split setsid ce-constrain impute --ask <three.csv
   assert_error 1 "ce-constrain: /dev/tty: No such device or address; answers come from standard input when LABELS is a file"

@@ -244,7 +244,7 @@ END
   run_split ce-generate kmeans -k 2 --init linear data.csv
   assert_error 2 "ce-generate: --init linear goes with som: random, plusplus or farthest expected$hint"
   run_split ce-generate lac -k 2 --inv-h 1 --init linear data.csv
-  assert_error 2 "ce-generate: --init linear goes with som: scattered or random expected$hint"
+  assert_error 2 "ce-generate: --init linear goes with som: scattered, random or, with --constraints, chunklets expected$hint"
   run_split ce-generate kmeans -k 2 --grid 2x2 data.csv
   assert_error 2 "ce-generate: --grid does not go with kmeans, only with: som$hint"
 }

@@ -1,6 +1,7 @@
 /* A person is asked about pairs, one by one. */
 #include "ask.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,10 +31,23 @@ typedef struct {
     size_t at, count; /* the question and how many there are */
 } talk;
 
+/* At most CELL characters of a text, for a terminal: control characters, which could move its cursor, as '?'. shown: CELL + 1. */
+static const char *shown_text(const char *text, char *shown)
+{
+    size_t length = strnlen(text, CELL);
+
+    for (size_t c = 0; c < length; c++)
+        shown[c] = iscntrl((unsigned char)text[c]) ? '?' : text[c];
+    shown[length] = 0;
+    return shown;
+}
+
 const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME])
 {
+    char id[CELL + 1];
+
     if (labels->id.name)
-        snprintf(text, ASK_NAME, "%zu (%.*s)", i + 1, CELL, ce_text_column_get(&labels->id, i));
+        snprintf(text, ASK_NAME, "%zu (%s)", i + 1, shown_text(ce_text_column_get(&labels->id, i), id));
     else
         snprintf(text, ASK_NAME, "%zu", i + 1);
     return text;
@@ -75,9 +89,8 @@ static const char *cell_text(const talk *t, size_t object, size_t s, char text[C
     if (value != value)
         return "NA";
     if (categories->count)
-        snprintf(text, CELL + 1, "%s", categories->text[(size_t)value]);
-    else
-        snprintf(text, CELL + 1, "%g", value);
+        return shown_text(categories->text[(size_t)value], text);
+    snprintf(text, CELL + 1, "%g", value);
     return text;
 }
 
@@ -91,7 +104,7 @@ static int widest(int width, const char *text)
 /* A line for each feature: its name and the two cells. */
 static void show_rows(const talk *t, const ce_uncertain_pair *pair, const char *first, const char *second)
 {
-    char i[CELL + 1], j[CELL + 1];
+    char i[CELL + 1], j[CELL + 1], name[CELL + 1];
     int left = 0, middle = widest(0, first);
 
     for (size_t s = 0; s < t->data.values.columns; s++) {
@@ -101,7 +114,7 @@ static void show_rows(const talk *t, const ce_uncertain_pair *pair, const char *
     if (t->data.values.columns)
         fprintf(stderr, "  %-*s  %-*.*s  %.*s\n", left, "", middle, CELL, first, CELL, second);
     for (size_t s = 0; s < t->data.values.columns; s++)
-        fprintf(stderr, "  %-*.*s  %-*s  %s\n", left, CELL, t->data.name[s], middle, cell_text(t, (size_t)pair->i, s, i),
+        fprintf(stderr, "  %-*s  %-*s  %s\n", left, shown_text(t->data.name[s], name), middle, cell_text(t, (size_t)pair->i, s, i),
                 cell_text(t, (size_t)pair->j, s, j));
 }
 
