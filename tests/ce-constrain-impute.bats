@@ -202,7 +202,7 @@ that contradicts earlier answers: 1 (p) and 2 (q) cannot be in one cluster, but 
 @test "ce-constrain impute --ask: a table on standard input leaves the terminal for the answers" {
   run_split setsid ce-constrain impute --ask <three.csv
   assert_error 1 "ce-constrain: /dev/tty: No such device or address; answers come from standard input when LABELS is a file"
-  command -v script >/dev/null || skip "needs script to make a terminal"
+  script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "needs script, and a place where it can make a terminal"
   script -qec "ce-constrain impute --ask -o c.csv <three.csv" /dev/null <<<$'y\nn' >typescript
   assert_equal "$(cat c.csv)" "$(table i,j,link 1,2,cannot 1,3,cannot 2,3,must)"
 }
