@@ -40,5 +40,5 @@ done
 for size in 2000 10000; do
   ce-synth blobs -k 10 --dimensions 10 --spread 2 -n "$size" -o some.csv
   timed "ce-consensus penta, $size x 10" ce-consensus penta -q -j 1 -k 10 --trace trace.csv -o out.csv some.csv
-  echo ", error $(ce-score -q -t some.csv -s error out.csv | tail -n 1 | cut -d, -f3), $(tail -n 1 trace.csv | cut -d, -f2) rounds"
+  echo ", error $(ce-score -q -t some.csv -s error out.csv | tail -n 1 | cut -d, -f3), pairs given in $(awk -F, 'END { print (NR > 1 ? $2 : 0) }' trace.csv) rounds"
 done
