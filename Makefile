@@ -15,7 +15,7 @@ else
 mandoc = mandoc
 endif
 
-LIB_SOURCES := $(filter-out $(srcdir)/src/cli/%,$(sort $(wildcard $(srcdir)/src/*/*.c)))
+LIB_SOURCES := $(filter-out $(srcdir)/src/cli/%,$(sort $(wildcard $(srcdir)/src/*/*.c $(srcdir)/src/*/*/*.c $(srcdir)/src/*/*/*/*.c)))
 CLI_SOURCES := $(sort $(wildcard $(srcdir)/src/cli/*.c))
 TOOL_SOURCES := $(sort $(wildcard $(srcdir)/tools/ce-*.c))
 SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))

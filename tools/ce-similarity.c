@@ -12,7 +12,7 @@
 #include "io/matrix_file.h"
 #include "io/membership_table.h"
 #include "io/weights.h"
-#include "partition/spectral.h"
+#include "partition/graph/spectral.h"
 #include "similarity/cluster_tables.h"
 #include "similarity/coassociation.h"
 #include "similarity/euclidean.h"

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/transfer_cut.h"
+#include "partition/graph/transfer_cut.h"
 
 #define ALPHA 2.
 enum { PROPAGATIONS = 40 };

@@ -18,7 +18,7 @@
 #include "constrain/chunklet_assign.h"
 #include "core/memory.h"
 #include "generate/lac.h"
-#include "partition/graph_cut.h"
+#include "partition/graph/graph_cut.h"
 
 /* ---- the matrix AN ---- */
 

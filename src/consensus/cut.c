@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "partition/graph_cut.h"
-#include "partition/spectral.h"
+#include "partition/graph/graph_cut.h"
+#include "partition/graph/spectral.h"
 
 static int cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k, ce_partition *part,
                ce_error *err)

@@ -2,7 +2,7 @@
  * meta-cluster that wins no object is gone: then there are fewer than k clusters. */
 #include "consensus/consensus.h"
 
-#include "partition/spectral.h"
+#include "partition/graph/spectral.h"
 #include "similarity/cluster_walk.h"
 
 /* As many meta-clusters as clusters: each is one, whether they are alike or not. */

@@ -16,7 +16,7 @@
 
 #include "core/memory.h"
 #include "partition/coloring.h"
-#include "partition/fractions.h"
+#include "partition/linkage/fractions.h"
 #include "score/pair_counts.h"
 
 /* Values of phi this close are equal but for rounding: the order of its terms depends on the order of the colours. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/transfer_cut.h"
+#include "partition/graph/transfer_cut.h"
 #include "similarity/source_aware.h"
 
 static int cut(const ce_microclusters *micro, const ce_biadjacency *b, const ce_transfer_options *how, ce_partition *small,

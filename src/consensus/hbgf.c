@@ -1,8 +1,8 @@
 /* HBGF (card C4): the bipartite graph of objects and clusters, cut into k parts; the parts of the objects are the result. */
 #include "consensus/consensus.h"
 
-#include "partition/bipartite.h"
-#include "partition/graph_cut.h"
+#include "partition/graph/bipartite.h"
+#include "partition/graph/graph_cut.h"
 
 enum { RESTARTS = 10 };
 

@@ -9,7 +9,7 @@
 #include "consensus/consensus.h"
 
 #include "core/hypergraph.h"
-#include "partition/hypergraph_cut.h"
+#include "partition/hypergraph/hypergraph_cut.h"
 
 int ce_consensus_hgpa(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
                       size_t k, ce_partition *result, ce_error *err)

@@ -2,7 +2,7 @@
  * objects are one row of their joint weight, which gives what the objects would get. */
 #include "consensus/consensus.h"
 
-#include "partition/transfer_cut.h"
+#include "partition/graph/transfer_cut.h"
 #include "similarity/local_weights.h"
 
 int ce_consensus_lwgp(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,

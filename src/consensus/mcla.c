@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "partition/graph_cut.h"
-#include "partition/spectral.h"
+#include "partition/graph/graph_cut.h"
+#include "partition/graph/spectral.h"
 #include "similarity/clusters.h"
 
 static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list, const ce_consensus_options *options, size_t k,

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/transfer_cut.h"
+#include "partition/graph/transfer_cut.h"
 #include "similarity/cluster_graph.h"
 #include "similarity/probability_trajectory.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "partition/linkage_labels.h"
+#include "partition/linkage/linkage_labels.h"
 #include "similarity/local_weights.h"
 
 enum {

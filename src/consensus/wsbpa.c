@@ -16,7 +16,7 @@
 
 #include "core/memory.h"
 #include "generate/lac.h"
-#include "partition/graph_cut.h"
+#include "partition/graph/graph_cut.h"
 
 void ce_subspace_result_free(ce_subspace_result *result)
 {

@@ -8,8 +8,8 @@
 #include "consensus/consensus.h"
 
 #include "core/memory.h"
-#include "partition/graph_cut.h"
-#include "partition/spectral.h"
+#include "partition/graph/graph_cut.h"
+#include "partition/graph/spectral.h"
 #include "similarity/psi.h"
 
 enum {

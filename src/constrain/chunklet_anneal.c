@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "constrain/chunklet_internal.h"
+#include "constrain/chunklet_assign_internal.h"
 #include "core/random.h"
 
 /* Edges and turns of all sweeps together. */

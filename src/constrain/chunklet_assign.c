@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "constrain/chunklet_internal.h"
+#include "constrain/chunklet_assign_internal.h"
 #include "core/memory.h"
 
 /* What an assignment needs besides its arguments. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "constrain/chunklet_internal.h"
+#include "constrain/chunklet_assign_internal.h"
 #include "core/memory.h"
 
 /* Edges that may be looked at, and rounds through all vertices. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "constrain/chunklet_internal.h"
+#include "constrain/chunklet_assign_internal.h"
 #include "core/memory.h"
 
 /* Edges that may be looked at, for each part, beyond those of going straight through. */

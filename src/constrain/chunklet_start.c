@@ -6,7 +6,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "partition/squared_distance.h"
+#include "kmeans/squared_distance.h"
 
 /* ---- means ---- */
 

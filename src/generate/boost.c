@@ -6,7 +6,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "partition/squared_distance.h"
+#include "kmeans/squared_distance.h"
 #include "score/assignment.h"
 
 enum { ROUNDS = 50, BLOCK = 256 /* objects */ };

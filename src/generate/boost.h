@@ -28,7 +28,7 @@
 #include "core/labels.h"
 #include "core/matrix.h"
 #include "core/progress.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 typedef enum { CE_BOOST_MINMAX, CE_BOOST_ENTROPY } ce_boost_quality;
 

@@ -8,7 +8,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "partition/squared_distance.h"
+#include "kmeans/squared_distance.h"
 
 enum { DEFAULT_ATTEMPTS = 10, COP_ITERATIONS = 300 };
 

@@ -13,7 +13,7 @@
 #include "core/matrix.h"
 #include "core/progress.h"
 #include "generate/centre_members.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 typedef enum { CE_UNSEEN_NEAREST /* the label of the nearest centre */, CE_UNSEEN_MISSING /* no label */ } ce_unseen;
 

@@ -9,7 +9,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/lac_internal.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 /* Centroids of all members that take their passes together: beyond this, more of them are no faster. */
 enum { TOGETHER = 512 };

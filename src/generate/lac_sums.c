@@ -8,7 +8,7 @@
 
 #include "core/parallel.h"
 #include "generate/lac_internal.h"
-#include "partition/squared_distance.h"
+#include "kmeans/squared_distance.h"
 
 /* Features of a task, and objects that are looked at for all runs in turn: a run's centroids and sums for TILE features stay in the
  * nearest cache, the objects' values in the next. */

@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
-#include "partition/linkage.h"
+#include "partition/linkage/linkage.h"
 
 /* One tree on the Euclidean distances between rows of x, cut once for each of the count values of k (1 .. n). labels: n x count,
  * allocated here. Cost and memory are those of ce_linkage_points. 0, CE_ENOMEM, CE_EARG. */

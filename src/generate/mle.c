@@ -9,7 +9,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "linalg/linalg.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 #define TOLERANCE 1e-3
 #define MOST_P .8

@@ -8,8 +8,8 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/members.h"
-#include "partition/kmeans.h"
-#include "partition/squared_distance.h"
+#include "kmeans/kmeans.h"
+#include "kmeans/squared_distance.h"
 
 /* What all members share. */
 typedef struct {

@@ -6,8 +6,8 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/som_internal.h"
-#include "partition/kmeans.h"
-#include "partition/squared_distance.h"
+#include "kmeans/kmeans.h"
+#include "kmeans/squared_distance.h"
 
 /* [card G3] Epochs per unit and object, and at least; rates of the online map. */
 enum { ROUGH_SHARE = 10, FINE_SHARE = 40, ROUGH_LEAST = 4, FINE_LEAST = 16 };

@@ -8,8 +8,8 @@
 #include "core/random.h"
 #include "core/similarity.h"
 #include "generate/som_internal.h"
-#include "partition/kmeans.h"
-#include "partition/linkage.h"
+#include "kmeans/kmeans.h"
+#include "partition/linkage/linkage.h"
 
 enum { RESTARTS = 100 };
 

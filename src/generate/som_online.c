@@ -3,7 +3,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/som_internal.h"
-#include "partition/squared_distance.h"
+#include "kmeans/squared_distance.h"
 
 /* A step so small, as a share of the way, changes at most the last digit of a prototype. */
 static const double NO_STEP = 1e-17;

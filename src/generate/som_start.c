@@ -6,7 +6,7 @@
 #include "core/random.h"
 #include "generate/som_internal.h"
 #include "linalg/pca.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 /* Two components, or one where there is no second. */
 static int components(const ce_matrix *x, ce_pca *pca, ce_error *err)

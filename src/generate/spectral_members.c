@@ -7,8 +7,8 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/members.h"
-#include "partition/embedding.h"
-#include "partition/laplacian.h"
+#include "partition/graph/embedding.h"
+#include "partition/graph/laplacian.h"
 
 /* What the members share. */
 typedef struct {

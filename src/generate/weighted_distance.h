@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "partition/squared_distance.h"
+#include "kmeans/squared_distance.h"
 
 /* Four rows (the last one again where there are fewer), feature s of row l at quad[s * 4 + l]. */
 static inline __attribute__((always_inline)) void ce_weighted_turn(const double *rows, size_t count, size_t d, double *quad)

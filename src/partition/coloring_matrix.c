@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "partition/fractions.h"
+#include "partition/linkage/fractions.h"
 
 typedef struct {
     const ce_similarity *matrix;

@@ -7,7 +7,7 @@
 #include "core/microclusters.h"
 #include "score/ari.h"
 #include "score/contingency.h"
-#include "score/smi.h"
+#include "score/standardised_information.h"
 
 /* Grouping equal rows reads every label a few times; below so many columns the pairs themselves cost less. */
 enum { GROUP_FROM = 8 };

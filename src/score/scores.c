@@ -8,7 +8,7 @@
 #include "score/ari.h"
 #include "score/assignment.h"
 #include "score/nmi.h"
-#include "score/smi.h"
+#include "score/standardised_information.h"
 
 typedef enum {
     NMI, NMI_MAX, NMI_SUM, NMI_MIN, NMI_JOINT,

@@ -12,7 +12,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "io/data_table.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 enum { REPEATS = 5 };
 

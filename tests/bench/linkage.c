@@ -13,8 +13,8 @@
 #include <time.h>
 
 #include "core/random.h"
-#include "partition/hne.h"
-#include "partition/linkage.h"
+#include "partition/normalized_edges.h"
+#include "partition/linkage/linkage.h"
 
 static double seconds(void)
 {

@@ -10,7 +10,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/boost.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 enum { MOST_K = 5, MOST_N = 200, MOST_ROUNDS = 12 };
 

@@ -9,7 +9,7 @@
 #include "constrain/chunklet_start.h"
 #include "core/parallel.h"
 #include "generate/kmeans_ensemble.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 #include "random_chunklets.h"
 
 enum { MOST = 90, MOST_D = 20, MOST_K = 7 };

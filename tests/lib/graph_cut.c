@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "partition/graph_cut.h"
+#include "partition/graph/graph_cut.h"
 
 static double noise(unsigned long *state)
 {

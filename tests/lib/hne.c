@@ -14,7 +14,7 @@
 
 #include "check.h"
 #include "core/random.h"
-#include "partition/hne.h"
+#include "partition/normalized_edges.h"
 
 static double ne(double edges, double a, double b, double theta)
 {

@@ -19,7 +19,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "partition/hypergraph_cut.h"
+#include "partition/hypergraph/hypergraph_cut.h"
 
 static void allocate(ce_hypergraph *graph, size_t n, size_t edges, size_t pins)
 {

@@ -1,5 +1,5 @@
 /*
- * kmeans: the engine against a slow, separate k-means written from the definition in partition/kmeans.h: every object with every
+ * kmeans: the engine against a slow, separate k-means written from the definition in kmeans/kmeans.h: every object with every
  * centre, in object order, means in quadruple precision, equal rows looked for one by one. Labels must be the same to the last one.
  */
 #include <math.h>
@@ -9,7 +9,7 @@
 
 #include "core/parallel.h"
 #include "core/random.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 typedef struct {
     size_t n, d, k;

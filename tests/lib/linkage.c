@@ -17,8 +17,8 @@
 #include "core/microclusters.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "partition/linkage.h"
-#include "partition/linkage_labels.h"
+#include "partition/linkage/linkage.h"
+#include "partition/linkage/linkage_labels.h"
 #include "similarity/coassociation.h"
 
 static const char *const method_name[] = {"single", "complete", "average", "ward", "complete meansim"};

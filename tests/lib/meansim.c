@@ -17,7 +17,7 @@
 #include "core/microclusters.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "partition/linkage.h"
+#include "partition/linkage/linkage.h"
 
 static void link_up(const ce_similarity *s, int is_distance, const double *size, ce_dendrogram *tree)
 {

@@ -6,8 +6,8 @@
 
 #include "core/parallel.h"
 #include "linalg/linalg.h"
-#include "partition/random_walk.h"
-#include "partition/seed_regions.h"
+#include "partition/graph/random_walk.h"
+#include "partition/graph/seed_regions.h"
 
 static double noise(unsigned long *state)
 {

@@ -9,7 +9,7 @@
 
 #include "core/random.h"
 #include "generate/rpcl.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 /* Eight partial sums and their order, as squared_distance.h says: this is part of the definition. */
 static double squared_distance(const double *a, const double *b, size_t d)

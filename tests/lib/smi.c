@@ -16,7 +16,7 @@
 #include "check.h"
 #include "core/random.h"
 #include "score/ami.h"
-#include "score/smi.h"
+#include "score/standardised_information.h"
 
 enum { MOST = 4096, SIDE = 16 };
 

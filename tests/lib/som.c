@@ -10,7 +10,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/som.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 static double squared(const double *a, const double *b, size_t d)
 {

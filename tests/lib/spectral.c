@@ -6,9 +6,9 @@
 
 #include "core/microclusters.h"
 #include "core/parallel.h"
-#include "partition/bipartite.h"
-#include "partition/graph_cut.h"
-#include "partition/spectral.h"
+#include "partition/graph/bipartite.h"
+#include "partition/graph/graph_cut.h"
+#include "partition/graph/spectral.h"
 
 static double noise(unsigned long *state)
 {

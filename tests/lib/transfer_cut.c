@@ -7,7 +7,7 @@
 
 #include "core/parallel.h"
 #include "linalg/linalg.h"
-#include "partition/transfer_cut.h"
+#include "partition/graph/transfer_cut.h"
 
 static double noise(unsigned long *state)
 {

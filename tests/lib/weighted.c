@@ -10,11 +10,11 @@
 #include "core/random.h"
 #include "core/row_source.h"
 #include "linalg/gram.h"
-#include "partition/bipartite.h"
-#include "partition/bipartite_refine.h"
-#include "partition/coas.h"
-#include "partition/kmeans.h"
-#include "partition/spectral.h"
+#include "partition/graph/bipartite.h"
+#include "partition/graph/bipartite_refine.h"
+#include "kmeans/coas_cut.h"
+#include "kmeans/kmeans.h"
+#include "partition/graph/spectral.h"
 
 static double noise(unsigned long *state)
 {

@@ -9,7 +9,7 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/membership_table.h"
-#include "partition/kmeans.h"
+#include "kmeans/kmeans.h"
 
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
 {

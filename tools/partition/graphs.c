@@ -6,10 +6,10 @@
 #include "io/biadjacency_table.h"
 #include "io/input.h"
 #include "io/matrix_file.h"
-#include "partition/graph_cut.h"
-#include "partition/random_walk.h"
-#include "partition/spectral.h"
-#include "partition/transfer_cut.h"
+#include "partition/graph/graph_cut.h"
+#include "partition/graph/random_walk.h"
+#include "partition/graph/spectral.h"
+#include "partition/graph/transfer_cut.h"
 
 int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err)
 {

@@ -5,8 +5,8 @@
 
 #include "io/hypergraph_file.h"
 #include "io/input.h"
-#include "partition/hypergraph_cut.h"
-#include "partition/hypergraph_program.h"
+#include "partition/hypergraph/hypergraph_cut.h"
+#include "partition/hypergraph/hypergraph_program.h"
 
 int partition_read_hypergraph(partition_job *j, const ce_table_format *format, ce_error *err)
 {

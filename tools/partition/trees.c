@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "partition/hne.h"
-#include "partition/linkage.h"
+#include "partition/normalized_edges.h"
+#include "partition/linkage/linkage.h"
 
 int partition_grow_linkage(partition_job *j, ce_error *err)
 {

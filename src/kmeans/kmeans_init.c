@@ -1,0 +1,241 @@
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "kmeans/kmeans_internal.h"
+
+/* stride: d or more; what is beyond is filled up with zeros. */
+static void set_centre(const ce_kmeans_data *data, size_t r, size_t stride, double *centre)
+{
+    memset(centre, 0, stride * sizeof *centre);
+    memcpy(centre, ce_kmeans_row(data, r), data->d * sizeof *centre);
+}
+
+/* ---- random ---- */
+
+typedef struct {
+    double key;
+    int32_t row;
+} keyed_row;
+
+static int by_key(const void *a, const void *b)
+{
+    const keyed_row *x = a, *y = b;
+
+    return x->key != y->key ? (x->key < y->key ? -1 : 1) : (x->row > y->row) - (x->row < y->row);
+}
+
+static void sift_down(keyed_row *heap, size_t count, size_t at)
+{
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        keyed_row t;
+        if (child + 1 < count && by_key(&heap[child], &heap[child + 1]) < 0)
+            child++;
+        if (by_key(&heap[at], &heap[child]) >= 0)
+            return;
+        t = heap[at];
+        heap[at] = heap[child];
+        heap[child] = t;
+    }
+}
+
+/*
+ * k objects one after another, each equally likely, where one whose row is a centre already is drawn again: that is, distinct
+ * rows without replacement, by weight. An exponential time with rate w for each row and the k earliest give just this
+ * (Efraimidis and Spirakis 2006).
+ */
+static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride, double *centre, ce_error *err)
+{
+    keyed_row *heap = ce_alloc(k, sizeof *heap, err);
+
+    if (!heap)
+        return CE_ENOMEM;
+    for (size_t r = 0; r < data->count; r++) {
+        keyed_row drawn = {-log(gsl_rng_uniform_pos(rng)) / ce_kmeans_weight(data, r), (int32_t)r};
+        if (r < k) {
+            heap[r] = drawn;
+            for (size_t at = r + 1 == k ? k / 2 : 0; at-- > 0;)
+                sift_down(heap, k, at);
+        } else if (by_key(&drawn, &heap[0]) < 0) {
+            heap[0] = drawn;
+            sift_down(heap, k, 0);
+        }
+    }
+    qsort(heap, k, sizeof *heap, by_key);
+    for (size_t j = 0; j < k; j++)
+        set_centre(data, (size_t)heap[j].row, stride, centre + j * stride);
+    free(heap);
+    return CE_OK;
+}
+
+/* ---- k-means++ and farthest first ---- */
+
+/* Squared distance of each row to the nearest centre so far; negative for a row that is one. Sums and maxima per block of
+ * rows, so that threads do not change them. */
+typedef struct {
+    const ce_kmeans_data *data;
+    int threads;
+    double *distance;  /* count */
+    double *block_sum; /* blocks: sum of weight * distance */
+    size_t *block_far; /* blocks: row of the greatest distance, the first of equals */
+    size_t blocks;
+} spread;
+
+static int spread_alloc(spread *s, const ce_kmeans_data *data, int threads, ce_error *err)
+{
+    *s = (spread){.data = data, .threads = threads, .blocks = (data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK};
+    s->distance = ce_alloc(data->count, sizeof *s->distance, err);
+    s->block_sum = ce_alloc(s->blocks, sizeof *s->block_sum, err);
+    s->block_far = ce_alloc(s->blocks, sizeof *s->block_far, err);
+    if (!s->distance || !s->block_sum || !s->block_far)
+        return CE_ENOMEM;
+    for (size_t r = 0; r < data->count; r++)
+        s->distance[r] = INFINITY;
+    return CE_OK;
+}
+
+static void spread_free(spread *s)
+{
+    free(s->distance);
+    free(s->block_sum);
+    free(s->block_far);
+}
+
+static CE_HOT void spread_block(spread *s, const double *centre, size_t block)
+{
+    const ce_kmeans_data *data = s->data;
+    size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK, far = first;
+    double sum = 0, tail[CE_LANES];
+
+    if (last > data->count)
+        last = data->count;
+    for (size_t r = first; r < last; r++) {
+        const double *row = ce_kmeans_row(data, r);
+        double distance;
+        ce_squared_distance_tail(row, data->d, tail);
+        distance = ce_squared_distance(row, tail, centre, data->d);
+        if (distance < s->distance[r])
+            s->distance[r] = distance;
+        if (s->distance[r] > 0)
+            sum += ce_kmeans_weight(data, r) * s->distance[r];
+        if (s->distance[r] > s->distance[far])
+            far = r;
+    }
+    s->block_sum[block] = sum;
+    s->block_far[block] = far;
+}
+
+static void spread_add(spread *s, size_t r, double *centre)
+{
+    set_centre(s->data, r, ce_kmeans_stride(s->data->d), centre);
+    s->distance[r] = -1;
+#pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
+    for (size_t block = 0; block < s->blocks; block++)
+        spread_block(s, centre, block);
+}
+
+static size_t first_object(const ce_kmeans_data *data, gsl_rng *rng)
+{
+    double total = 0, target;
+    size_t r = 0;
+
+    if (!data->weight)
+        return ce_random_below(rng, data->count);
+    for (size_t i = 0; i < data->count; i++)
+        total += data->weight[i];
+    target = gsl_rng_uniform(rng) * total;
+    while (r + 1 < data->count && (target -= data->weight[r]) >= 0)
+        r++;
+    return r;
+}
+
+static size_t farthest(const spread *s)
+{
+    size_t far = s->block_far[0];
+
+    for (size_t block = 1; block < s->blocks; block++)
+        if (s->distance[s->block_far[block]] > s->distance[far])
+            far = s->block_far[block];
+    return far;
+}
+
+/* A row with probability weight * distance / sum of these; the farthest when all distances are so small that squares are 0, or
+ * when rounding runs past the end. */
+static size_t draw_far_row(const spread *s, gsl_rng *rng)
+{
+    double total = 0, target;
+    size_t block = 0, r, last;
+
+    for (size_t b = 0; b < s->blocks; b++)
+        total += s->block_sum[b];
+    target = gsl_rng_uniform(rng) * total;
+    while (block < s->blocks && target >= s->block_sum[block])
+        target -= s->block_sum[block++];
+    if (block == s->blocks)
+        return farthest(s);
+    last = (block + 1) * CE_KMEANS_BLOCK;
+    for (r = block * CE_KMEANS_BLOCK; r < s->data->count && r < last; r++) {
+        if (s->distance[r] <= 0)
+            continue;
+        target -= ce_kmeans_weight(s->data, r) * s->distance[r];
+        if (target < 0)
+            return r;
+    }
+    return s->distance[s->block_far[block]] > 0 ? s->block_far[block] : farthest(s);
+}
+
+static int start_spread(const ce_kmeans_data *data, ce_kmeans_init init, size_t k, gsl_rng *rng, int threads, double *centre,
+                        ce_error *err)
+{
+    size_t stride = ce_kmeans_stride(data->d);
+    spread s;
+    int rc = spread_alloc(&s, data, threads, err);
+
+    if (!rc) {
+        spread_add(&s, first_object(data, rng), centre);
+        for (size_t j = 1; j < k; j++)
+            spread_add(&s, init == CE_INIT_FARTHEST ? farthest(&s) : draw_far_row(&s, rng), centre + j * stride);
+    }
+    spread_free(&s);
+    return rc;
+}
+
+int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k, gsl_rng *rng, int threads,
+                    double *centre, ce_error *err)
+{
+    const ce_kmeans_data *from = data->merged ? data->merged : data;
+    size_t stride = ce_kmeans_stride(data->d), distinct = k < from->count ? k : from->count;
+    int rc = CE_OK;
+
+    if (options->init == CE_INIT_GIVEN) {
+        memset(centre, 0, k * stride * sizeof *centre);
+        for (size_t j = 0; j < k; j++)
+            memcpy(centre + j * stride, options->start + j * data->d, data->d * sizeof *centre);
+        return CE_OK;
+    }
+    if (options->init == CE_INIT_RANDOM)
+        rc = start_random(from, distinct, rng, stride, centre, err);
+    else
+        rc = start_spread(from, options->init, distinct, rng, threads, centre, err);
+    for (size_t j = distinct; j < k && !rc; j++)
+        memcpy(centre + j * stride, centre + (j - distinct) * stride, stride * sizeof *centre);
+    return rc;
+}
+
+int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err)
+{
+    return start_random(data, k, rng, data->d, centre, err);
+}
+
+int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads, double *centre, ce_error *err)
+{
+    size_t stride = ce_kmeans_stride(data->d);
+    double *padded = ce_alloc(k, stride * sizeof *padded, err);
+    int rc = padded ? start_spread(data, CE_INIT_FARTHEST, k, rng, threads, padded, err) : CE_ENOMEM;
+
+    for (size_t j = 0; j < k && !rc; j++)
+        memcpy(centre + j * data->d, padded + j * stride, data->d * sizeof *centre);
+    free(padded);
+    return rc;
+}

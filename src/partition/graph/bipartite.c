@@ -1,0 +1,206 @@
+#include "partition/graph/bipartite.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "linalg/gram.h"
+#include "partition/graph/embedding.h"
+#include "partition/graph/graph_cut.h"
+#include "partition/graph/laplacian.h"
+
+/* An eigenvalue of the clusters' problem below this is 0: the largest is 1. */
+#define LEAST_EIGENVALUE 1e-10
+
+typedef struct {
+    const ce_row_source *rows;
+    const ce_bipartite_options *options;
+    size_t n, clusters;
+    double *size;    /* clusters: column sums, over the objects */
+    double *present; /* n: row sums */
+    size_t *column;  /* room for a row */
+    double *value;
+} bipartite;
+
+static void bipartite_free(bipartite *g)
+{
+    free(g->size);
+    free(g->present);
+    free(g->column);
+    free(g->value);
+}
+
+static int bipartite_build(bipartite *g, const ce_row_source *rows, const ce_bipartite_options *options, ce_error *err)
+{
+    *g = (bipartite){.rows = rows, .options = options, .n = rows->rows, .clusters = rows->columns};
+    g->size = ce_calloc(g->clusters, sizeof *g->size, err);
+    g->present = ce_calloc(g->n, sizeof *g->present, err);
+    g->column = ce_alloc(rows->longest, sizeof *g->column, err);
+    g->value = ce_alloc(rows->longest, sizeof *g->value, err);
+    if (!g->size || !g->present || !g->column || !g->value)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < g->n; i++) {
+        size_t count = ce_row_source_row(rows, i, g->column, g->value);
+        for (size_t e = 0; e < count; e++) {
+            g->size[g->column[e]] += rows->size[i] * g->value[e];
+            g->present[i] += g->value[e];
+        }
+    }
+    return CE_OK;
+}
+
+/* all: a part for each row, then for each cluster. The parts of the rows are numbered by first appearance. */
+static int take_parts(const bipartite *g, const int32_t *all, ce_partition *partition, int32_t *cluster, ce_error *err)
+{
+    size_t k = g->options->k;
+    int32_t *number = ce_alloc(k, sizeof *number, err);
+    int rc = number ? ce_partition_alloc(partition, g->n, err) : CE_ENOMEM;
+
+    if (!rc) {
+        memcpy(partition->labels, all, g->n * sizeof *all);
+        rc = ce_labels_renumber(partition->labels, g->n, &partition->k, err);
+    }
+    for (size_t p = 0; p < k && !rc; p++)
+        number[p] = CE_MISSING;
+    for (size_t i = 0; i < g->n && !rc; i++)
+        number[all[i]] = partition->labels[i];
+    for (size_t c = 0; c < g->clusters && cluster && !rc; c++)
+        cluster[c] = number[all[g->n + c]];
+    free(number);
+    return rc;
+}
+
+static int cut_by_metis(const bipartite *g, ce_partition *partition, int32_t *cluster, ce_error *err)
+{
+    ce_metis_options options = {.k = g->options->k, .scheme = CE_METIS_RECURSIVE, .seed = g->options->seed};
+    ce_partition all = {0};
+    int rc = ce_metis_bipartite(g->rows, g->options->cluster_weight, &options, &all, err);
+
+    if (!rc)
+        rc = take_parts(g, all.labels, partition, cluster, err);
+    ce_partition_free(&all);
+    return rc;
+}
+
+/* A^T diag(size / present) A: its normalized form is the product of the scaled matrix with itself, and its row sums are the column
+ * sums of A. */
+static int cluster_affinity(const bipartite *g, ce_similarity *affinity, ce_error *err)
+{
+    double *share = ce_alloc(g->n, sizeof *share, err);
+    int rc = share ? ce_similarity_alloc_dense(affinity, g->clusters, "the matrix of clusters by clusters",
+                                               "fewer base clusterings or METIS", err)
+                   : CE_ENOMEM;
+
+    for (size_t i = 0; i < g->n && !rc; i++)
+        share[i] = g->present[i] > 0 ? g->rows->size[i] / g->present[i] : 0;
+    if (!rc)
+        rc = ce_gram_add(g->rows, share, affinity, err);
+    free(share);
+    return rc;
+}
+
+/* rows: (n + clusters) x k: left singular vectors from the right ones, u = R^-1/2 A C^-1/2 v / sigma, then those. */
+static int stack_rows(const bipartite *g, const ce_matrix *right, const double *values, ce_matrix *rows, ce_error *err)
+{
+    size_t k = right->columns;
+    double *scaled = ce_alloc(g->clusters, k * sizeof *scaled, err);
+    int rc = scaled ? ce_matrix_alloc(rows, g->n + g->clusters, k, err) : CE_ENOMEM;
+
+    for (size_t c = 0; c < g->clusters && !rc; c++)
+        for (size_t j = 0; j < k; j++)
+            scaled[c * k + j] = right->values[c * k + j] / sqrt(g->size[c]);
+    if (!rc && !(rc = ce_row_product(g->rows, scaled, k, rows->values, err))) {
+        for (size_t i = 0; i < g->n; i++)
+            for (size_t j = 0; j < k && g->present[i] > 0; j++)
+                rows->values[i * k + j] /= sqrt(g->present[i] * values[j]);
+        memcpy(rows->values + g->n * k, right->values, g->clusters * k * sizeof *rows->values);
+    }
+    free(scaled);
+    return rc;
+}
+
+/* The parts of clusters to rows, which are in one component with all their clusters. */
+static int group(const bipartite *g, const ce_laplacian *l, ce_partition *partition, int32_t *cluster, ce_error *err)
+{
+    int32_t *all = ce_alloc(g->n + g->clusters, sizeof *all, err), last = (int32_t)g->options->k - 1;
+    int rc = all ? ce_laplacian_group(l, g->size, g->options->k, all + g->n, err) : CE_ENOMEM;
+
+    for (size_t i = 0; i < g->n && !rc; i++)
+        all[i] = ce_row_source_row(g->rows, i, g->column, g->value) ? all[g->n + g->column[0]] : last;
+    if (!rc)
+        rc = take_parts(g, all, partition, cluster, err);
+    free(all);
+    return rc;
+}
+
+static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, int32_t *cluster, ce_error *err)
+{
+    size_t k = g->options->k, rank = 0;
+    double *values = ce_alloc(k, sizeof *values, err), *weight = ce_alloc(g->n + g->clusters, sizeof *weight, err);
+    ce_embedding_options kmeans = {.k = k, .candidates = g->n, .restarts = g->options->restarts, .seed = g->options->seed};
+    ce_matrix right = {0}, rows = {0};
+    ce_partition all = {0};
+    int rc = values && weight ? ce_laplacian_eigenvectors(l, k, CE_SOLVER_AUTO, values, &right, err) : CE_ENOMEM;
+
+    if (rc)
+        goto done;
+    while (rank < k && values[rank] > LEAST_EIGENVALUE)
+        rank++;
+    if (rank < k) {
+        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu independent clusters", k,
+                     rank);
+        goto done;
+    }
+    if ((rc = stack_rows(g, &right, values, &rows, err)))
+        goto done;
+    ce_rows_normalise(&rows);
+    for (size_t v = 0; v < g->n + g->clusters; v++)
+        weight[v] = v < g->n ? g->rows->size[v] : 1;
+    if (!(rc = ce_embedding_cluster(&rows, weight, &kmeans, &all, err)))
+        rc = take_parts(g, all.labels, partition, cluster, err);
+done:
+    free(values);
+    free(weight);
+    ce_matrix_free(&right);
+    ce_matrix_free(&rows);
+    ce_partition_free(&all);
+    return rc;
+}
+
+static int cut_by_spectrum(const bipartite *g, ce_partition *partition, int32_t *cluster, ce_error *err)
+{
+    size_t k = g->options->k;
+    ce_similarity affinity = {0};
+    ce_laplacian l = {0};
+    int rc = cluster_affinity(g, &affinity, err);
+
+    if (!rc && !(rc = ce_laplacian_build(&l, &affinity, NULL, 1, err)))
+        rc = l.components > k || k == 1 ? group(g, &l, partition, cluster, err) : embed(g, &l, partition, cluster, err);
+    ce_laplacian_free(&l);
+    ce_similarity_free(&affinity);
+    return rc;
+}
+
+int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *options, ce_partition *partition, int32_t *cluster,
+                     ce_error *err)
+{
+    bipartite g = {0};
+    int rc;
+
+    if (options->k < 1)
+        return ce_fail(err, CE_EARG, "a bipartite graph cannot be cut into 0 clusters");
+    if ((rc = bipartite_build(&g, rows, options, err)))
+        goto done;
+    if (options->k > g.clusters)
+        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu", options->k, g.clusters);
+    else if (options->k > g.n)
+        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but only %zu objects differ in their labels", options->k, g.n);
+    else if (options->with_spectral)
+        rc = cut_by_spectrum(&g, partition, cluster, err);
+    else
+        rc = cut_by_metis(&g, partition, cluster, err);
+done:
+    bipartite_free(&g);
+    return rc;
+}

@@ -1,0 +1,387 @@
+#include "partition/graph/metis_graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "partition/graph/graph_cut.h"
+
+#define EDGE_SUM 1e9
+#define LOAD_SUM 1073741824.0 /* 2^30 */
+
+/* Of an edge of a bipartite graph: stored from both ends, 16 bytes, and as METIS coarsens and bisects it. */
+enum { BIPARTITE_BYTES = 40 };
+
+int ce_metis_graph_alloc(ce_metis_graph *to, size_t n, size_t entries, ce_error *err)
+{
+    if (n >= IDX_MAX || entries >= IDX_MAX)
+        return ce_fail(err, CE_EINPUT, "a graph of %zu vertices and %zu edges is more than this METIS can number", n,
+                       entries / 2);
+    to->n = n;
+    to->entries = entries;
+    to->row_start = ce_calloc(n + 1, sizeof(idx_t), err);
+    to->neighbour = ce_alloc(entries + 1, sizeof(idx_t), err);
+    to->weight = ce_alloc(entries + 1, sizeof(idx_t), err);
+    to->load = ce_alloc(n + 1, sizeof(idx_t), err);
+    return to->row_start && to->neighbour && to->weight && to->load ? CE_OK : CE_ENOMEM;
+}
+
+void ce_metis_graph_free(ce_metis_graph *graph)
+{
+    free(graph->row_start);
+    free(graph->neighbour);
+    free(graph->weight);
+    free(graph->load);
+    *graph = (ce_metis_graph){0};
+}
+
+/* What numbers have to be multiplied by to be whole and sum to at most `limit`; the sum and whether all are whole are
+ * collected first. */
+typedef struct {
+    double sum;
+    int broken; /* a number is not whole */
+} whole_scale;
+
+static void whole_scale_add(whole_scale *scale, double value)
+{
+    scale->sum += value;
+    scale->broken |= value != floor(value);
+}
+
+static double whole_scale_factor(const whole_scale *scale, double limit)
+{
+    return scale->sum > 0 && (scale->broken || scale->sum > limit) ? limit / scale->sum : 1;
+}
+
+static idx_t to_whole(double value, double factor)
+{
+    double scaled = nearbyint(value * factor);
+
+    return scaled > 1 ? (idx_t)scaled : 1;
+}
+
+static void set_loads(ce_metis_graph *to, const double *size)
+{
+    whole_scale scale = {0, 0};
+    double factor;
+
+    for (size_t v = 0; v < to->n && size; v++)
+        whole_scale_add(&scale, size[v]);
+    factor = whole_scale_factor(&scale, LOAD_SUM);
+    for (size_t v = 0; v < to->n; v++)
+        to->load[v] = !size ? 1 : size[v] > 0 ? to_whole(size[v], factor) : 0;
+}
+
+int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err)
+{
+    whole_scale scale = {0, 0};
+    double factor;
+    int rc = ce_metis_graph_alloc(to, from->n, from->row_start[from->n], err);
+
+    if (rc)
+        return rc;
+    for (size_t v = 0; v < from->n; v++)
+        for (size_t e = from->row_start[v]; e < from->row_start[v + 1]; e++)
+            if ((size_t)from->neighbour[e] > v)
+                whole_scale_add(&scale, from->weight[e]);
+    factor = whole_scale_factor(&scale, EDGE_SUM / 2);
+    for (size_t v = 0; v < from->n; v++)
+        to->row_start[v + 1] = (idx_t)from->row_start[v + 1];
+    for (size_t e = 0; e < to->entries; e++) {
+        to->neighbour[e] = from->neighbour[e];
+        to->weight[e] = to_whole(from->weight[e], factor);
+    }
+    set_loads(to, from->vertex_weight);
+    return CE_OK;
+}
+
+/* Calls visit for every edge i < j of a similarity, in the order of rows. 0 or what visit returned. */
+typedef int (*edge_visitor)(void *state, size_t i, size_t j, double s);
+
+static int each_edge(const ce_similarity *s, edge_visitor visit, void *state)
+{
+    int rc = 0;
+
+    for (size_t i = 0; i < s->n && !rc; i++)
+        if (s->row_start) {
+            for (size_t e = s->row_start[i]; e < s->row_start[i + 1] && !rc; e++)
+                if ((size_t)s->column[e] > i && s->values[e] != 0)
+                    rc = visit(state, i, (size_t)s->column[e], s->values[e]);
+        } else {
+            const double *row = s->values + ce_packed_index(s->n, i, i);
+            for (size_t j = i + 1; j < s->n && !rc; j++)
+                if (row[j - i] != 0)
+                    rc = visit(state, i, j, row[j - i]);
+        }
+    return rc;
+}
+
+typedef struct {
+    double least;
+    size_t edges;
+} edge_range;
+
+static int look_at_edge(void *state, size_t i, size_t j, double s)
+{
+    edge_range *range = state;
+
+    (void)i;
+    (void)j;
+    range->least = range->edges++ && range->least < s ? range->least : s;
+    return CE_OK;
+}
+
+/* What all pairs have in common: the least similarity, where every pair has one. Taking it off every pair takes the same off all cuts
+ * into parts of the same sizes; kept, it can be so much of each weight that nothing else is left when weights are made whole. */
+static double common_part(const ce_similarity *s)
+{
+    edge_range range = {0, 0};
+
+    each_edge(s, look_at_edge, &range);
+    return range.edges == s->n * (s->n - 1) / 2 && range.least > 0 ? range.least : 0;
+}
+
+typedef struct {
+    const double *size;
+    double common;  /* taken off every similarity */
+    size_t *degree; /* n, then filled so far */
+    size_t entries;
+    whole_scale scale;
+    double factor;
+    ce_metis_graph *metis; /* one of the two that is filled */
+    ce_graph *graph;
+    ce_error *err;
+} edge_builder;
+
+static double edge_weight(const edge_builder *b, size_t i, size_t j, double s)
+{
+    return b->size ? (s - b->common) * (b->size[i] * b->size[j]) : s - b->common;
+}
+
+static int count_edge(void *state, size_t i, size_t j, double s)
+{
+    edge_builder *b = state;
+
+    if (!(s > 0))
+        return ce_fail(b->err, CE_EINPUT, "the similarity of objects %zu and %zu is %g; a graph needs similarities >= 0",
+                       i + 1, j + 1, s);
+    whole_scale_add(&b->scale, edge_weight(b, i, j, s));
+    b->degree[i]++;
+    b->degree[j]++;
+    b->entries += 2;
+    return CE_OK;
+}
+
+static int fill_metis_edge(void *state, size_t i, size_t j, double s)
+{
+    edge_builder *b = state;
+    idx_t weight = to_whole(edge_weight(b, i, j, s), b->factor);
+    size_t from = b->degree[i]++, back = b->degree[j]++;
+
+    b->metis->neighbour[from] = (idx_t)j;
+    b->metis->weight[from] = weight;
+    b->metis->neighbour[back] = (idx_t)i;
+    b->metis->weight[back] = weight;
+    return CE_OK;
+}
+
+static int fill_graph_edge(void *state, size_t i, size_t j, double s)
+{
+    edge_builder *b = state;
+    size_t from = b->degree[i]++, back = b->degree[j]++;
+
+    b->graph->neighbour[from] = (int32_t)j;
+    b->graph->neighbour[back] = (int32_t)i;
+    b->graph->weight[from] = b->graph->weight[back] = edge_weight(b, i, j, s);
+    return CE_OK;
+}
+
+/* Degrees and the sum of weights; then degree[v] is where the row of v begins. A row gets its lower neighbours from their rows
+ * first, then its own higher ones: so it comes out ascending. */
+static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
+{
+    size_t start = 0;
+    int rc;
+
+    b->err = err;
+    b->degree = ce_calloc(s->n, sizeof *b->degree, err);
+    if (!b->degree)
+        return CE_ENOMEM;
+    if ((rc = each_edge(s, count_edge, b)))
+        return rc;
+    for (size_t v = 0; v < s->n; v++) {
+        size_t degree = b->degree[v];
+        b->degree[v] = start;
+        start += degree;
+    }
+    return CE_OK;
+}
+
+int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size, ce_error *err)
+{
+    edge_builder b = {.size = size, .common = common_part(s), .metis = to};
+    int rc = count_edges(&b, s, err);
+
+    if (!rc)
+        rc = ce_metis_graph_alloc(to, s->n, b.entries, err);
+    if (!rc) {
+        b.factor = whole_scale_factor(&b.scale, EDGE_SUM / 2);
+        rc = each_edge(s, fill_metis_edge, &b);
+        for (size_t v = 0; v < s->n; v++) /* each row is filled now: degree[v] is its end */
+            to->row_start[v + 1] = (idx_t)b.degree[v];
+        set_loads(to, size);
+    }
+    free(b.degree);
+    return rc;
+}
+
+int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size, ce_error *err)
+{
+    edge_builder b = {.size = size, .common = common_part(s), .graph = graph};
+    int rc = count_edges(&b, s, err);
+
+    if (!rc)
+        rc = ce_graph_alloc(graph, s->n, b.entries, err);
+    if (!rc && size) {
+        graph->vertex_weight = ce_alloc(s->n, sizeof *graph->vertex_weight, err);
+        rc = graph->vertex_weight ? CE_OK : CE_ENOMEM;
+    }
+    if (!rc) {
+        rc = each_edge(s, fill_graph_edge, &b);
+        for (size_t v = 0; v < s->n; v++) {
+            graph->row_start[v + 1] = b.degree[v];
+            if (size)
+                graph->vertex_weight[v] = size[v];
+        }
+    }
+    free(b.degree);
+    if (rc)
+        ce_graph_free(graph);
+    return rc;
+}
+
+/* What all objects give to a column: its least entry, where every row has one, else 0. Taking it off each of them takes the same off all cuts whose
+ * parts have as many objects; kept, it can be so much of each weight that METIS sees little else. count: columns, zeros. */
+static void common_parts(const ce_row_source *rows, size_t *column, double *value, size_t *count, double *common)
+{
+    for (size_t i = 0; i < rows->rows; i++) {
+        size_t entries = ce_row_source_row(rows, i, column, value);
+        for (size_t e = 0; e < entries; e++) {
+            size_t j = column[e];
+            common[j] = count[j]++ && common[j] < value[e] ? common[j] : value[e];
+        }
+    }
+    for (size_t j = 0; j < rows->columns; j++)
+        if (count[j] < rows->rows)
+            common[j] = 0;
+}
+
+/* A row without what is common. */
+static size_t bipartite_row(const ce_row_source *rows, const double *common, size_t i, size_t *column, double *value)
+{
+    size_t count = ce_row_source_row(rows, i, column, value);
+
+    for (size_t e = 0; e < count; e++)
+        value[e] -= common[column[e]];
+    return count;
+}
+
+/* The ends of the rows of a bipartite graph, and what makes its weights whole; next: the start of each vertex's row. */
+static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common, size_t *column, double *value,
+                            size_t *next, whole_scale *scale)
+{
+    size_t n = rows->rows, start = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        next[i] = bipartite_row(rows, common, i, column, value);
+        for (size_t e = 0; e < next[i]; e++) {
+            next[n + column[e]]++;
+            whole_scale_add(scale, rows->size[i] * value[e]);
+        }
+    }
+    for (size_t v = 0; v < to->n; v++) {
+        size_t degree = next[v];
+        next[v] = start;
+        start += degree;
+        to->row_start[v + 1] = (idx_t)start;
+    }
+}
+
+static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common, double factor, size_t *column,
+                           double *value, size_t *next)
+{
+    for (size_t i = 0; i < rows->rows; i++) {
+        size_t count = bipartite_row(rows, common, i, column, value);
+        for (size_t e = 0; e < count; e++) {
+            idx_t weight = to_whole(rows->size[i] * value[e], factor);
+            size_t v = rows->rows + column[e], from = next[i]++, back = next[v]++;
+            to->neighbour[from] = (idx_t)v;
+            to->weight[from] = weight;
+            to->neighbour[back] = (idx_t)i;
+            to->weight[back] = weight;
+        }
+    }
+}
+
+int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows, double column_weight, ce_error *err)
+{
+    size_t vertices = rows->rows + rows->columns;
+    whole_scale scale = {0, 0};
+    size_t *column = ce_alloc(rows->longest, sizeof *column, err), *next = ce_calloc(vertices, sizeof *next, err);
+    double *value = ce_alloc(rows->longest, sizeof *value, err), *load = ce_alloc(vertices, sizeof *load, err);
+    double *common = ce_calloc(rows->columns, sizeof *common, err);
+    int rc = column && next && value && load && common
+                 ? ce_memory_check(rows->entries, BIPARTITE_BYTES, 1, "METIS's graph of objects by clusters", "spectral clustering", err)
+                 : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_metis_graph_alloc(to, vertices, 2 * rows->entries, err);
+    if (!rc) {
+        if (column_weight == 0) /* else parts need not have as many objects */
+            common_parts(rows, column, value, next, common);
+        memset(next, 0, vertices * sizeof *next);
+        count_bipartite(to, rows, common, column, value, next, &scale);
+        fill_bipartite(to, rows, common, whole_scale_factor(&scale, EDGE_SUM / 2), column, value, next);
+        for (size_t v = 0; v < vertices; v++)
+            load[v] = v < rows->rows ? rows->size[v] : column_weight;
+        set_loads(to, load);
+    }
+    free(column);
+    free(next);
+    free(value);
+    free(load);
+    free(common);
+    return rc;
+}
+
+int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side, idx_t which, const int32_t *name,
+                        int32_t *to_name, ce_error *err)
+{
+    idx_t *number = ce_alloc(from->n, sizeof *number, err), n = 0, at = 0;
+    size_t entries = 0;
+    int rc = number ? CE_OK : CE_ENOMEM;
+
+    for (size_t v = 0; v < from->n && !rc; v++)
+        if (side[v] == which) {
+            number[v] = n++;
+            for (idx_t e = from->row_start[v]; e < from->row_start[v + 1]; e++)
+                entries += side[from->neighbour[e]] == which;
+        }
+    if (!rc)
+        rc = ce_metis_graph_alloc(to, (size_t)n, entries, err);
+    for (size_t v = 0; v < from->n && !rc; v++) {
+        if (side[v] != which)
+            continue;
+        for (idx_t e = from->row_start[v]; e < from->row_start[v + 1]; e++)
+            if (side[from->neighbour[e]] == which) {
+                to->neighbour[at] = number[from->neighbour[e]];
+                to->weight[at++] = from->weight[e];
+            }
+        to->load[number[v]] = from->load[v];
+        to->row_start[number[v] + 1] = at;
+        to_name[number[v]] = name ? name[v] : (int32_t)v;
+    }
+    free(number);
+    return rc;
+}

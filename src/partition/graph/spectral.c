@@ -1,0 +1,79 @@
+#include "partition/graph/spectral.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "partition/graph/embedding.h"
+#include "partition/graph/laplacian.h"
+
+enum { RESTARTS = 10 };
+
+/* The components are the clusters, or more than those: see the header. */
+static int group(const ce_laplacian *l, size_t k, ce_partition *partition, ce_error *err)
+{
+    int rc = ce_partition_alloc(partition, l->n, err);
+
+    if (!rc)
+        rc = ce_laplacian_group(l, l->size, k, partition->labels, err);
+    return rc ? rc : ce_labels_renumber(partition->labels, l->n, &partition->k, err);
+}
+
+/* k largest eigenvectors, rows to length 1, k-means. */
+static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition, ce_error *err)
+{
+    double *values = ce_alloc(options->k, sizeof *values, err);
+    ce_embedding_options kmeans = {.k = options->k, .seed = options->seed,
+                                   .restarts = options->restarts ? options->restarts : RESTARTS};
+    ce_matrix rows = {0};
+    int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err) : CE_ENOMEM;
+
+    if (!rc) {
+        ce_rows_normalise(&rows);
+        rc = ce_embedding_cluster(&rows, l->size, &kmeans, partition, err);
+    }
+    free(values);
+    ce_matrix_free(&rows);
+    return rc;
+}
+
+static int check(size_t n, size_t k, ce_error *err)
+{
+    if (k < 1)
+        return ce_fail(err, CE_EARG, "spectral clustering into 0 clusters");
+    if (k > n)
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", k, n);
+    return CE_OK;
+}
+
+static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition, ce_error *err)
+{
+    if (l->components == 0 && options->k > 1)
+        return ce_fail(err, CE_EINPUT, "no two of %zu objects have an affinity above 0: there is nothing to cluster by", l->n);
+    if (l->components > options->k || options->k == 1)
+        return group(l, options->k, partition, err);
+    return embed(l, options, partition, err);
+}
+
+int ce_spectral(const ce_similarity *affinity, const double *size, const ce_spectral_options *options,
+                ce_partition *partition, ce_error *err)
+{
+    ce_laplacian l = {0};
+    int rc = check(affinity->n, options->k, err);
+
+    if (!rc && !(rc = ce_laplacian_build(&l, affinity, size, 0, err)))
+        rc = cut(&l, options, partition, err);
+    ce_laplacian_free(&l);
+    return rc;
+}
+
+int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options, ce_partition *partition,
+                       ce_error *err)
+{
+    ce_laplacian l = {0};
+    int rc = check(u->rows, options->k, err);
+
+    if (!rc && !(rc = ce_laplacian_build_factor(&l, u, size, err)))
+        rc = cut(&l, options, partition, err);
+    ce_laplacian_free(&l);
+    return rc;
+}

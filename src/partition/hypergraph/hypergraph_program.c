@@ -1,0 +1,163 @@
+#include "partition/hypergraph/hypergraph_program.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/memory.h"
+#include "io/hypergraph_file.h"
+
+extern char **environ;
+
+/* Where the program works. */
+typedef struct {
+    char *folder, *graph, *parts, *said;
+} workplace;
+
+static char *join(const char *a, const char *b, ce_error *err)
+{
+    size_t size = strlen(a) + strlen(b) + 1;
+    char *joined = ce_alloc(size, 1, err);
+
+    if (joined)
+        snprintf(joined, size, "%s%s", a, b);
+    return joined;
+}
+
+static int make_workplace(workplace *w, size_t k, ce_error *err)
+{
+    const char *base = getenv("TMPDIR");
+    char name[48];
+
+    if (!base || !*base)
+        base = "/tmp";
+    snprintf(name, sizeof name, "/graph.hgr.part.%zu", k);
+    w->folder = join(base, "/clens-XXXXXX", err);
+    if (!w->folder)
+        return CE_ENOMEM;
+    if (!mkdtemp(w->folder)) {
+        int rc = ce_fail(err, CE_EIO, "%s: a folder for the partitioner: %s", base, strerror(errno));
+        free(w->folder);
+        w->folder = NULL;
+        return rc;
+    }
+    w->graph = join(w->folder, "/graph.hgr", err);
+    w->parts = join(w->folder, name, err);
+    w->said = join(w->folder, "/said", err);
+    return w->graph && w->parts && w->said ? CE_OK : CE_ENOMEM;
+}
+
+/* Removes the folder with what the program left in it. */
+static void clear_workplace(workplace *w)
+{
+    DIR *folder = w->folder ? opendir(w->folder) : NULL;
+    struct dirent *entry;
+
+    while (folder && (entry = readdir(folder)))
+        unlinkat(dirfd(folder), entry->d_name, 0); /* . and .. refuse */
+    if (folder)
+        closedir(folder);
+    if (w->folder)
+        rmdir(w->folder);
+    free(w->folder);
+    free(w->graph);
+    free(w->parts);
+    free(w->said);
+}
+
+/* sh -c 'COMMAND "$@"' sh GRAPH K IMBALANCE, without input, its output into a file. */
+static int run(const workplace *w, const char *command, size_t k, double imbalance, int *status, ce_error *err)
+{
+    char shell[] = "sh", flag[] = "-c", parts[24], balance[32], *script = join(command, " \"$@\"", err);
+    char *arguments[] = {shell, flag, script, shell, w->graph, parts, balance, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int failed;
+
+    if (!script)
+        return CE_ENOMEM;
+    snprintf(parts, sizeof parts, "%zu", k);
+    snprintf(balance, sizeof balance, "%.15g", imbalance);
+    failed = posix_spawn_file_actions_init(&actions);
+    if (!failed) {
+        if (!(failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)) &&
+            !(failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, w->said, O_WRONLY | O_CREAT | O_APPEND, 0600)) &&
+            !(failed = posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)))
+            failed = posix_spawnp(&child, shell, &actions, NULL, arguments, environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    free(script);
+    if (failed)
+        return ce_fail(err, CE_EIO, "sh: %s", strerror(failed));
+    while (waitpid(child, status, 0) < 0 && errno == EINTR)
+        ;
+    return CE_OK;
+}
+
+/* The last line that is not empty among the last bytes of what the program said, "" where there is none. */
+static void last_line(const char *path, char *line, size_t size)
+{
+    FILE *said = fopen(path, "r");
+    size_t length;
+    char *end;
+
+    line[0] = '\0';
+    if (!said)
+        return;
+    if (fseek(said, -(long)(size - 1), SEEK_END))
+        rewind(said);
+    length = fread(line, 1, size - 1, said);
+    fclose(said);
+    while (length && strchr(" \t\r\n", line[length - 1]))
+        length--;
+    line[length] = '\0';
+    end = strrchr(line, '\n');
+    if (end)
+        memmove(line, end + 1, strlen(end + 1) + 1);
+    for (; *line; line++)
+        if ((unsigned char)*line < 32 || *line == 127)
+            *line = ' ';
+}
+
+static int complain(const workplace *w, const char *command, int status, ce_error *err)
+{
+    char line[200], how[48];
+
+    last_line(w->said, line, sizeof line);
+    if (WIFSIGNALED(status))
+        snprintf(how, sizeof how, "was ended by signal %d", WTERMSIG(status));
+    else
+        snprintf(how, sizeof how, "wrote no parts (status %d)", WEXITSTATUS(status));
+    return ce_fail(err, CE_EIO, "%.200s %s%s%s", command, how, *line ? ": " : "", line);
+}
+
+int ce_hypergraph_program(const ce_hypergraph *graph, const char *command, const ce_hypergraph_options *options,
+                          ce_partition *partition, double *cut, ce_error *err)
+{
+    workplace w = {0};
+    ce_error inner = {0};
+    int status = 0, rc;
+
+    if ((rc = ce_hypergraph_check(graph, options, err)) || (rc = make_workplace(&w, options->k, err)) ||
+        (rc = ce_hypergraph_write(graph, w.graph, err)) ||
+        (rc = run(&w, command, options->k, options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE, &status, err)))
+        goto done;
+    if (WIFSIGNALED(status) || access(w.parts, R_OK)) {
+        rc = complain(&w, command, status, err);
+        goto done;
+    }
+    rc = ce_hypergraph_parts_read(partition, w.parts, graph->n, options->k, &inner);
+    if (rc)
+        rc = ce_fail(err, (ce_status)(rc == CE_EINPUT ? CE_EIO : rc), "%.200s: %.700s", command, inner.text);
+    else if (cut)
+        *cut = ce_hypergraph_weight_cut(graph, partition);
+done:
+    clear_workplace(&w);
+    return rc;
+}

@@ -1,0 +1,238 @@
+#include "partition/linkage/linkage.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "partition/linkage/agglomerate.h"
+#include "partition/linkage/complete_meansim.h"
+#include "partition/linkage/cost_matrix.h"
+#include "partition/linkage/fractions.h"
+#include "partition/linkage/single_linkage.h"
+
+/* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
+
+#define CHEAPER "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
+
+typedef struct {
+    ce_agglomeration g;
+    ce_cost_matrix cost;
+    double *row; /* work: similarities or distances of a row */
+} work;
+
+static void work_free(work *w)
+{
+    ce_agglomeration_free(&w->g);
+    ce_cost_matrix_free(&w->cost);
+    free(w->row);
+}
+
+static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
+{
+    int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage", CHEAPER, err);
+
+    if (rc || (rc = ce_cost_matrix_alloc(&w->cost, n, err)) || (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
+        return rc;
+    w->g.costs = &w->cost;
+    w->g.store = &ce_cost_matrix_store;
+    w->row = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row, err);
+    return w->row ? CE_OK : CE_ENOMEM;
+}
+
+/* ---- filling the work matrix, and the first bounds while a row is at hand ---- */
+
+/* The costs of pairs (i, first .. first+count-1) from their similarities or distances. */
+CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, size_t first, size_t count, const double *value,
+                                                         double *restrict out)
+{
+    const double *size = w->g.size + first;
+    double mass = w->g.size[i], sign = w->g.is_distance ? 1 : -1, q = w->g.q;
+
+    if (q > 0)
+        for (size_t j = 0; j < count; j++)
+            out[j] = sign * rint(value[j] * q);
+    else
+        for (size_t j = 0; j < count; j++)
+            out[j] = sign * value[j];
+    if (w->g.method == CE_LINKAGE_AVERAGE)
+        for (size_t j = 0; j < count; j++)
+            out[j] *= mass * size[j];
+    if (w->g.method == CE_LINKAGE_WARD)
+        for (size_t j = 0; j < count; j++)
+            out[j] *= out[j] * (2 * (mass * size[j]) / (mass + size[j]));
+}
+
+/* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
+static void fill_row(work *w, size_t i, const double *value)
+{
+    costs(w, i, i + 1, w->g.width - i - 1, value, w->g.row + i + 1);
+    ce_triangle_write(&w->cost.triangle, i, w->g.row);
+    ce_agglomeration_begin(&w->g, i);
+}
+
+/* Row i of the matrix into the work matrix. */
+static void fill_matrix_row(work *w, const ce_similarity *s, size_t i)
+{
+    if (!s->row_start) {
+        fill_row(w, i, s->values + ce_packed_index(s->n, i, i) + 1);
+        return;
+    }
+    memset(w->row, 0, s->n * sizeof *w->row);
+    for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
+        w->row[s->column[e]] = s->values[e];
+    fill_row(w, i, w->row + i + 1);
+}
+
+/* Threads fill rows side by side, each with work rows of its own: most of the time goes into pages that are touched for the
+ * first time. */
+static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
+{
+    int failed = 0;
+
+#pragma omp parallel reduction(| : failed)
+    {
+        work mine = *w;
+        mine.g.key = ce_alloc(s->n, sizeof *mine.g.key, NULL);
+        mine.g.row = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.g.row, NULL);
+        mine.row = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row, NULL);
+        failed = !mine.g.key || !mine.g.row || !mine.row;
+        /* two rows share their cache lines: pairs of rows go to one thread */
+#pragma omp for schedule(dynamic, 16)
+        for (size_t pair = 0; pair < (s->n + 1) / 2; pair++)
+            for (size_t i = 2 * pair; i < 2 * pair + 2 && i < s->n && !failed; i++)
+                fill_matrix_row(&mine, s, i);
+        free(mine.g.key);
+        free(mine.g.row);
+        free(mine.row);
+    }
+    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the linkage") : CE_OK;
+}
+
+CE_HOT __attribute__((optimize("O3"))) static void add_squares(const double *x, double centre, size_t count, double *restrict sum)
+{
+    for (size_t j = 0; j < count; j++)
+        sum[j] += (x[j] - centre) * (x[j] - centre);
+}
+
+/* Euclidean distances. Fails where they overflow. */
+static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
+{
+    size_t n = x->rows, d = x->columns, bad = n;
+    double *feature = ce_alloc(n * d, sizeof *feature, err);
+
+    if (!feature)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < d; s++)
+            feature[s * n + i] = x->values[i * d + s];
+    for (size_t i = 0; i < n && bad == n; i++) {
+        memset(w->row, 0, n * sizeof *w->row);
+        for (size_t s = 0; s < d; s++)
+            add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->row + i + 1);
+        for (size_t j = i + 1; j < n; j++) {
+            w->row[j] = sqrt(w->row[j]);
+            if (!isfinite(w->row[j]))
+                bad = i;
+        }
+        fill_row(w, i, w->row + i + 1);
+    }
+    free(feature);
+    if (bad < n)
+        return ce_fail(err, CE_EINPUT, "object %zu: its distances to others are too large for a double", bad + 1);
+    return CE_OK;
+}
+
+/* ---- the two ways in ---- */
+
+/* A similarity may exceed 1 by rounding. */
+static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
+{
+    double low = is_distance ? 0 : -DBL_MAX / 4, high = is_distance ? DBL_MAX / 4 : 1 + 1e-9, value;
+    size_t i, j;
+
+    if (ce_similarity_within(s, low, high, &i, &j))
+        return CE_OK;
+    value = ce_similarity_get(s, i, j);
+    if (is_distance)
+        return ce_fail(err, CE_EINPUT, "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
+                       j + 1, value);
+    return ce_fail(err, CE_EINPUT, "row %zu, column %zu: similarity %g gives no distance 1 - s: at most 1 expected", i + 1, j + 1,
+                   value);
+}
+
+/* The common denominator, when sums in its units stay whole numbers that a double can hold; else 0. */
+static size_t exact_denominator(const ce_similarity *s, const double *size)
+{
+    size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT), i, j;
+    double total = 0, most;
+
+    for (i = 0; i < s->n; i++) {
+        double mass = size ? size[i] : 1;
+        if (mass != rint(mass))
+            return 0;
+        total += mass;
+    }
+    /* the most that n_a n_b can be is (total / 2)^2 */
+    most = 0x1p53 / ((double)q * (total * total / 4));
+    return q && ce_similarity_within(s, -most, most, &i, &j) ? q : 0;
+}
+
+int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size, ce_linkage_method method,
+               ce_dendrogram *tree, ce_error *err)
+{
+    work w = {.g = {.method = method, .is_distance = is_distance}};
+    size_t n = matrix->n, q;
+    int rc;
+
+    if (method == CE_LINKAGE_WARD && !is_distance)
+        return ce_fail(err, CE_EARG, "Ward's method needs Euclidean distances, not similarities");
+    if ((rc = ce_sizes_of_rows_check(size, n, err)) || (rc = refuse_values(matrix, is_distance, err)) ||
+        (rc = ce_dendrogram_alloc(tree, n, err)))
+        goto done;
+    if (n < 2)
+        goto done;
+    q = method == CE_LINKAGE_WARD ? 0 : exact_denominator(matrix, size);
+    if (method == CE_LINKAGE_SINGLE) {
+        rc = ce_single_linkage(matrix, is_distance, q, size, tree, err);
+        goto done;
+    }
+    if (method == CE_LINKAGE_COMPLETE_MEANSIM) {
+        rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, tree, err);
+        goto done;
+    }
+    w.g.q = (double)q;
+    if ((rc = work_alloc(&w, n, size, err)))
+        goto done;
+    if (!(rc = fill_from_matrix(&w, matrix, err)))
+        rc = ce_agglomerate(&w.g, tree, err);
+done:
+    work_free(&w);
+    if (rc)
+        ce_dendrogram_free(tree);
+    return rc;
+}
+
+int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+{
+    work w = {.g = {.method = method, .is_distance = 1}};
+    size_t n = x->rows;
+    int rc;
+
+    if (method == CE_LINKAGE_COMPLETE_MEANSIM)
+        return ce_fail(err, CE_EARG, "ties of complete linkage are broken by mean similarity on a matrix only");
+    if (ce_matrix_has_missing(x))
+        return ce_fail(err, CE_EINPUT, "missing values: linkage needs all of them (ce-prepare impute or drop-missing)");
+    if ((rc = ce_dendrogram_alloc(tree, n, err)) || n < 2)
+        return rc;
+    if (method == CE_LINKAGE_SINGLE)
+        rc = ce_single_linkage_points(x, tree, err);
+    else if (!(rc = work_alloc(&w, n, NULL, err)) && !(rc = fill_from_points(&w, x, err)))
+        rc = ce_agglomerate(&w.g, tree, err);
+    work_free(&w);
+    if (rc)
+        ce_dendrogram_free(tree);
+    return rc;
+}

@@ -1,0 +1,407 @@
+/* Average linkage from labels: agglomerate.h with counts in place of a matrix. */
+#include "partition/linkage/linkage_labels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "partition/linkage/agglomerate.h"
+#include "partition/linkage/cost_matrix.h"
+
+enum {
+    BLOCK = 1024,         /* clusters that are compared at a time: their labels stay in the cache */
+    CHUNK = 32,           /* rows that take such a block one after another at the start */
+    MATRIX_BELOW = 5000,  /* clusters from which on their costs are kept: 100 MB */
+    THREAD_WORK = 1 << 21 /* labels looked at in a row from which on threads are worth their waking */
+};
+
+/* Objects of a cluster that has grown, by the clusters of the base clusterings, ascending. */
+typedef struct {
+    size_t entries; /* 0: a row that has not grown: its labels tell */
+    int32_t *cluster;
+    double *count;
+} grown;
+
+typedef struct {
+    size_t n, m, clusters;
+    const double *weight; /* of the clusters; NULL: 1 */
+    double unit;          /* what sums are multiplied by: 1 in whole numbers, else 1 / divisor */
+    size_t *start;        /* m: number of the first cluster of each base clustering */
+    int32_t *cell;        /* m x n, column-major: number of the cluster; `clusters` where the row has grown: of weight and count 0 */
+    grown *more;          /* n */
+    int32_t *position;    /* of those that have grown, ascending; */
+    size_t positions;     /* how many of them */
+    double *table;        /* clusters + 1: weight times objects of the cluster whose row is computed */
+    ce_cost_matrix few;   /* of the last clusters, in place of all this */
+} counts;
+
+/* ---- rows of costs ---- */
+
+/* same[x]: base clusterings in which the rows first .. first+count-1 have the labels of one row (m of them, `step` apart). */
+CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cell, size_t n, size_t m, const int32_t *own, size_t first,
+                                                              size_t count, int32_t *restrict same)
+{
+    memset(same, 0, count * sizeof *same);
+    for (size_t q = 0; q < m; q++) {
+        const int32_t *restrict column = cell + q * n + first;
+        int32_t label = own[q * n];
+        for (size_t x = 0; x < count; x++)
+            same[x] += column[x] == label;
+    }
+}
+
+CE_HOT __attribute__((optimize("O3"))) static void weigh_same(const int32_t *cell, size_t n, size_t m, const int32_t *own, const double *weight,
+                                                              size_t first, size_t count, double *restrict sum)
+{
+    memset(sum, 0, count * sizeof *sum);
+    for (size_t q = 0; q < m; q++) {
+        const int32_t *restrict column = cell + q * n + first;
+        int32_t label = own[q * n];
+        double w = weight[label];
+        for (size_t x = 0; x < count; x++)
+            sum[x] += column[x] == label ? w : 0;
+    }
+}
+
+CE_HOT __attribute__((optimize("O3"))) static void look_up(const int32_t *cell, size_t n, size_t m, const double *table, size_t first,
+                                                           size_t count, double *restrict sum)
+{
+    memset(sum, 0, count * sizeof *sum);
+    for (size_t q = 0; q < m; q++) {
+        const int32_t *restrict column = cell + q * n + first;
+        for (size_t x = 0; x < count; x++)
+            sum[x] += table[column[x]];
+    }
+}
+
+CE_HOT __attribute__((optimize("O3"))) static void to_costs(const double *sum, const double *size, double factor, size_t count,
+                                                            double *restrict row)
+{
+    for (size_t x = 0; x < count; x++)
+        row[x] = -(sum[x] * factor * size[x]);
+}
+
+/* Costs of a, which has not grown, with the block first .. first+count-1, those that have grown apart. */
+static void costs_of_row(const ce_agglomeration *g, size_t a, size_t first, size_t count, double *row)
+{
+    const counts *c = g->costs;
+    double sum[BLOCK], factor = g->size[a] * c->unit;
+
+    if (c->weight)
+        weigh_same(c->cell, c->n, c->m, c->cell + a, c->weight, first, count, sum);
+    else {
+        int32_t same[BLOCK];
+        count_same(c->cell, c->n, c->m, c->cell + a, first, count, same);
+        for (size_t x = 0; x < count; x++)
+            sum[x] = same[x];
+    }
+    to_costs(sum, g->size + first, factor, count, row);
+}
+
+/* The same of one that has grown, whose counts are in the table. */
+static void costs_of_grown(const ce_agglomeration *g, size_t first, size_t count, double *row)
+{
+    const counts *c = g->costs;
+    double sum[BLOCK];
+
+    look_up(c->cell, c->n, c->m, c->table, first, count, sum);
+    to_costs(sum, g->size + first, c->unit, count, row);
+}
+
+static double table_product(const double *table, const grown *b)
+{
+    double sum = 0;
+
+    for (size_t e = 0; e < b->entries; e++)
+        sum += table[b->cluster[e]] * b->count[e];
+    return sum;
+}
+
+/* The table of a cluster; cleared by the same with `on` 0. */
+static void set_table(const ce_agglomeration *g, size_t a, int on)
+{
+    const counts *c = g->costs;
+    const grown *own = &c->more[a];
+
+    for (size_t e = 0; e < own->entries; e++)
+        c->table[own->cluster[e]] = on ? own->count[e] * (c->weight ? c->weight[own->cluster[e]] : 1) : 0;
+    for (size_t q = 0; q < c->m && !own->entries; q++) {
+        int32_t label = c->cell[q * c->n + a];
+        c->table[label] = on ? g->size[a] * (c->weight ? c->weight[label] : 1) : 0;
+    }
+}
+
+/* Costs of a with all clusters from `first` on into g->row. */
+static void row_from(ce_agglomeration *g, size_t a, size_t first)
+{
+    const counts *c = g->costs;
+    size_t blocks = (g->width - first + BLOCK - 1) / BLOCK;
+    int is_grown = c->more[a].entries > 0, threads = (g->width - first) * c->m < THREAD_WORK ? 1 : ce_threads();
+
+    set_table(g, a, 1);
+#pragma omp parallel num_threads(threads)
+    {
+#pragma omp for schedule(static)
+        for (size_t b = 0; b < blocks; b++) {
+            size_t from = first + b * BLOCK, count = g->width - from < BLOCK ? g->width - from : BLOCK;
+            if (is_grown)
+                costs_of_grown(g, from, count, g->row + from);
+            else
+                costs_of_row(g, a, from, count, g->row + from);
+        }
+#pragma omp for schedule(static)
+        for (size_t p = 0; p < c->positions; p++) {
+            size_t x = (size_t)c->position[p];
+            if (x >= first)
+                g->row[x] = -(table_product(c->table, &c->more[x]) * c->unit);
+        }
+    }
+    set_table(g, a, 0);
+}
+
+static void read_row(ce_agglomeration *g, size_t a)
+{
+    if (a + 1 < g->width)
+        row_from(g, a, a + 1);
+}
+
+static double cost_at(const ce_agglomeration *g, size_t a, size_t b)
+{
+    const counts *c = g->costs;
+    double sum = 0;
+
+    set_table(g, a, 1);
+    if (c->more[b].entries)
+        sum = table_product(c->table, &c->more[b]);
+    else
+        for (size_t q = 0; q < c->m; q++)
+            sum += c->table[c->cell[q * c->n + b]] * g->size[b];
+    set_table(g, a, 0);
+    return -(sum * c->unit);
+}
+
+/* ---- merging ---- */
+
+/* The counts of cluster a as a list: its own, or made of its labels in room (m of each). */
+static grown list_of(const ce_agglomeration *g, size_t a, int32_t *cluster, double *count)
+{
+    const counts *c = g->costs;
+
+    if (c->more[a].entries)
+        return c->more[a];
+    for (size_t q = 0; q < c->m; q++) {
+        cluster[q] = c->cell[q * c->n + a];
+        count[q] = g->size[a];
+    }
+    return (grown){c->m, cluster, count};
+}
+
+static size_t merge_lists(const grown *a, const grown *b, int32_t *cluster, double *count)
+{
+    size_t i = 0, j = 0, made = 0;
+
+    for (; i < a->entries || j < b->entries; made++) {
+        int take_a = j == b->entries || (i < a->entries && a->cluster[i] <= b->cluster[j]);
+        int take_b = i == a->entries || (j < b->entries && b->cluster[j] <= a->cluster[i]);
+        cluster[made] = take_a ? a->cluster[i] : b->cluster[j];
+        count[made] = (take_a ? a->count[i++] : 0) + (take_b ? b->count[j++] : 0);
+    }
+    return made;
+}
+
+/* Puts a among the positions of those that have grown, and takes b out; a < b. */
+static void note_grown(counts *c, size_t a, size_t b)
+{
+    size_t kept = 0, at;
+
+    for (size_t p = 0; p < c->positions; p++)
+        if ((size_t)c->position[p] != a && (size_t)c->position[p] != b)
+            c->position[kept++] = c->position[p];
+    for (at = kept; at > 0 && (size_t)c->position[at - 1] > a; at--)
+        c->position[at] = c->position[at - 1];
+    c->position[at] = (int32_t)a;
+    c->positions = kept + 1;
+}
+
+static void grown_free(grown *list)
+{
+    free(list->cluster);
+    free(list->count);
+    *list = (grown){0};
+}
+
+static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
+{
+    counts *c = g->costs;
+    size_t most = (c->more[a].entries ? c->more[a].entries : c->m) + (c->more[b].entries ? c->more[b].entries : c->m);
+    int32_t *room = ce_alloc(2 * c->m, sizeof *room, NULL), *cluster = ce_alloc(most, sizeof *cluster, NULL);
+    double *count_room = ce_alloc(2 * c->m, sizeof *count_room, NULL), *count = ce_alloc(most, sizeof *count, NULL);
+
+    if (room && cluster && count_room && count) {
+        grown la = list_of(g, a, room, count_room), lb = list_of(g, b, room + c->m, count_room + c->m);
+        most = merge_lists(&la, &lb, cluster, count);
+    }
+    free(room);
+    free(count_room);
+    if (!room || !cluster || !count_room || !count) {
+        free(cluster);
+        free(count);
+        return CE_ENOMEM;
+    }
+    grown_free(&c->more[a]);
+    grown_free(&c->more[b]);
+    c->more[a] = (grown){most, cluster, count};
+    for (size_t q = 0; q < c->m; q++)
+        c->cell[q * c->n + a] = c->cell[q * c->n + b] = (int32_t)c->clusters;
+    note_grown(c, a, b);
+    ce_agglomeration_drop(g, a, b);
+    row_from(g, a, 0);
+    return CE_OK;
+}
+
+static void pack(ce_agglomeration *g)
+{
+    counts *c = g->costs;
+
+    c->positions = 0;
+    for (size_t t = 0; t < g->live; t++) {
+        size_t from = (size_t)g->order[t];
+        grown moved = c->more[from];
+        c->more[from] = (grown){0};
+        c->more[t] = moved;
+        if (moved.entries)
+            c->position[c->positions++] = (int32_t)t;
+    }
+    for (size_t q = 0; q < c->m; q++)
+        for (size_t t = 0; t < g->live; t++)
+            c->cell[q * c->n + t] = c->cell[q * c->n + (size_t)g->order[t]];
+}
+
+/* Lists of counts grow and clusters become few: then their costs are computed once, and added from there on. */
+static int keep_costs(ce_agglomeration *g)
+{
+    counts *c = g->costs;
+    ce_error ignored = {0};
+
+    if (g->live > MATRIX_BELOW)
+        return CE_OK;
+    if (ce_cost_matrix_alloc(&c->few, g->live, &ignored))
+        return CE_ENOMEM;
+    for (size_t a = 0; a + 1 < g->live; a++) {
+        row_from(g, a, a + 1);
+        ce_triangle_write(&c->few.triangle, a, g->row);
+    }
+    g->store = &ce_cost_matrix_store;
+    g->costs = &c->few;
+    return CE_OK;
+}
+
+static const ce_cost_store label_store = {read_row, merge_clusters, cost_at, pack, keep_costs};
+
+/* ---- the way in ---- */
+
+/* First bounds of the rows from .. last-1: a block of columns serves all of them. row: room for BLOCK costs. */
+static void begin_rows(ce_agglomeration *g, size_t from, size_t last)
+{
+    double row[BLOCK];
+
+    for (size_t a = from; a < last; a++) {
+        g->bound[a] = INFINITY;
+        g->nearest[a] = (int32_t)g->width;
+    }
+    for (size_t block = from + 1; block < g->width; block += BLOCK) {
+        size_t end = g->width - block < BLOCK ? g->width : block + BLOCK;
+        for (size_t a = from; a < last; a++) {
+            size_t first = a + 1 > block ? a + 1 : block;
+            if (first >= end)
+                continue;
+            costs_of_row(g, a, first, end - first, row);
+            for (size_t x = first; x < end; x++) {
+                double key = row[x - first] / (g->size[a] * g->size[x]);
+                if (key < g->bound[a]) {
+                    g->bound[a] = key;
+                    g->nearest[a] = (int32_t)x;
+                }
+            }
+        }
+    }
+}
+
+static void begin_all(ce_agglomeration *g)
+{
+#pragma omp parallel for schedule(dynamic)
+    for (size_t chunk = 0; chunk < (g->width + CHUNK - 1) / CHUNK; chunk++)
+        begin_rows(g, chunk * CHUNK, (chunk + 1) * CHUNK < g->width ? (chunk + 1) * CHUNK : g->width);
+}
+
+/* Are the sums of counts whole numbers that a double can hold? The most that n_a n_b can be is (total / 2)^2. */
+static int is_exact(const ce_labels *rows, const double *size)
+{
+    double total = 0;
+
+    for (size_t i = 0; i < rows->n; i++) {
+        if (size && size[i] != rint(size[i]))
+            return 0;
+        total += size ? size[i] : 1;
+    }
+    return (double)rows->m * (total * total / 4) <= 0x1p53;
+}
+
+static int counts_alloc(counts *c, const ce_labels *rows, ce_error *err)
+{
+    c->n = rows->n;
+    c->m = rows->m;
+    c->start = ce_alloc(c->m, sizeof *c->start, err);
+    c->cell = ce_alloc(c->n * c->m, sizeof *c->cell, err);
+    c->more = ce_calloc(c->n, sizeof *c->more, err);
+    c->position = ce_alloc(c->n, sizeof *c->position, err);
+    if (!c->start || !c->cell || !c->more || !c->position)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < c->m; q++) {
+        c->start[q] = c->clusters;
+        c->clusters += (size_t)rows->k[q];
+        for (size_t i = 0; i < c->n; i++) {
+            int32_t label = ce_labels_column(rows, q)[i];
+            if (label < 0)
+                return ce_fail(err, CE_EARG, "average linkage from labels takes no missing ones");
+            c->cell[q * c->n + i] = (int32_t)c->start[q] + label;
+        }
+    }
+    c->table = ce_calloc(c->clusters + 1, sizeof *c->table, err);
+    return c->table ? CE_OK : CE_ENOMEM;
+}
+
+static void counts_free(counts *c)
+{
+    for (size_t i = 0; c->more && i < c->n; i++)
+        grown_free(&c->more[i]);
+    free(c->more);
+    free(c->start);
+    free(c->cell);
+    free(c->position);
+    free(c->table);
+    ce_cost_matrix_free(&c->few);
+}
+
+int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor, const double *size, ce_dendrogram *tree,
+                              ce_error *err)
+{
+    int exact = !weight && is_exact(rows, size);
+    counts c = {.weight = weight, .unit = exact ? 1 : 1 / divisor};
+    ce_agglomeration g = {.method = CE_LINKAGE_AVERAGE, .q = exact ? (double)rows->m : 0, .store = &label_store, .costs = &c};
+    int rc;
+
+    if ((rc = ce_sizes_of_rows_check(size, rows->n, err)) || (rc = ce_dendrogram_alloc(tree, rows->n, err)) || rows->n < 2)
+        return rc;
+    if (!(rc = counts_alloc(&c, rows, err)) && !(rc = ce_agglomeration_alloc(&g, rows->n, size, err))) {
+        begin_all(&g);
+        rc = ce_agglomerate(&g, tree, err);
+    }
+    ce_agglomeration_free(&g);
+    counts_free(&c);
+    if (rc)
+        ce_dendrogram_free(tree);
+    return rc;
+}

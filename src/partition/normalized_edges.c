@@ -1,0 +1,534 @@
+#include "partition/normalized_edges.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "partition/linkage/fractions.h"
+#include "partition/neighbour_map.h"
+
+/* ---- the threshold graph [hne2007 eq. 2] ---- */
+
+/* When s is a whole number of 1/q, s > theta is asked of s q and theta q: theta q is rounded when it is whole but for
+ * rounding, so that 9 of 30 are not more than 0.3. */
+typedef struct {
+    double q, limit;
+} threshold;
+
+static threshold threshold_for(const ce_similarity *s, double theta, size_t multiple_of)
+{
+    size_t q = multiple_of ? multiple_of : ce_common_denominator(s, CE_DENOMINATOR_LIMIT);
+    threshold t = {(double)q, q ? theta * (double)q : theta};
+
+    if (q && fabs(t.limit - rint(t.limit)) <= 1e-9)
+        t.limit = rint(t.limit);
+    return t;
+}
+
+static int is_edge(threshold t, double s)
+{
+    return t.q > 0 ? rint(s * t.q) > t.limit : s > t.limit;
+}
+
+/* Calls for each edge i < j: counts it (graph->neighbour NULL) or stores it; fill: n places where the next neighbour goes, or
+ * n counts. i ascends and j ascends for each i, so every row comes out ascending. */
+static void each_edge(ce_threshold_graph *graph, const ce_similarity *s, threshold t, size_t *fill)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const double *value = s->row_start ? s->values + s->row_start[i] : s->values + ce_packed_index(s->n, i, i);
+        size_t count = s->row_start ? s->row_start[i + 1] - s->row_start[i] : s->n - i;
+
+        for (size_t e = 0; e < count; e++) {
+            size_t j = s->row_start ? (size_t)s->column[s->row_start[i] + e] : i + e;
+            if (j <= i || !is_edge(t, value[e]))
+                continue;
+            if (graph->neighbour) {
+                graph->neighbour[fill[i]] = (int32_t)j;
+                graph->neighbour[fill[j]] = (int32_t)i;
+            }
+            fill[i]++;
+            fill[j]++;
+        }
+    }
+}
+
+int ce_threshold_graph_build(ce_threshold_graph *graph, const ce_similarity *s, double theta, size_t multiple_of,
+                             ce_error *err)
+{
+    threshold t;
+    size_t *fill = NULL, n = s->n;
+    int rc = CE_OK;
+
+    ce_threshold_graph_free(graph);
+    if (!(theta >= 0 && theta < 1))
+        return ce_fail(err, CE_EARG, "theta %g: at least 0 and below 1 expected", theta);
+    t = threshold_for(s, theta, multiple_of);
+    fill = ce_calloc(n, sizeof *fill, err);
+    graph->row_start = ce_calloc(n + 1, sizeof *graph->row_start, err);
+    if (!fill || !graph->row_start) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    graph->n = n;
+    each_edge(graph, s, t, fill);
+    for (size_t i = 0; i < n; i++) {
+        graph->row_start[i + 1] = graph->row_start[i] + fill[i];
+        fill[i] = graph->row_start[i];
+    }
+    graph->neighbour = ce_alloc(graph->row_start[n], sizeof *graph->neighbour, err);
+    if (!graph->neighbour)
+        rc = CE_ENOMEM;
+    else
+        each_edge(graph, s, t, fill);
+done:
+    free(fill);
+    if (rc)
+        ce_threshold_graph_free(graph);
+    return rc;
+}
+
+void ce_threshold_graph_free(ce_threshold_graph *graph)
+{
+    if (!graph)
+        return;
+    free(graph->row_start);
+    free(graph->neighbour);
+    *graph = (ce_threshold_graph){0};
+}
+
+/* ---- normalized edges [hne2007 eq. 3] ---- */
+
+enum { POWERS = 1 << 20 };
+
+typedef struct {
+    double exponent; /* 1 + f(theta) */
+    double *power;   /* owned: n^exponent for n < count */
+    size_t count;
+} powers;
+
+static int powers_init(powers *p, double theta, double objects, ce_error *err)
+{
+    p->exponent = 1 + (1 - theta) / (1 + theta);
+    p->count = objects < POWERS ? (size_t)objects + 1 : POWERS;
+    p->power = ce_alloc(p->count, sizeof *p->power, err);
+    if (!p->power)
+        return CE_ENOMEM;
+    for (size_t n = 0; n < p->count; n++)
+        p->power[n] = pow((double)n, p->exponent);
+    return CE_OK;
+}
+
+static double power(const powers *p, double n)
+{
+    return n < (double)p->count && n == (double)(size_t)n ? p->power[(size_t)n] : pow(n, p->exponent);
+}
+
+/* The same (edges, {a, b}) always gives the same bits: the smaller size is taken first. */
+static double normalized_edges(const powers *p, double edges, double a, double b)
+{
+    double low = a < b ? a : b, high = a < b ? b : a;
+
+    return edges / (power(p, a + b) - power(p, low) - power(p, high));
+}
+
+/* ---- agglomeration ---- */
+
+/* How good a pair is; larger is better. mean: mean similarity, 0 unless it breaks ties. */
+typedef struct {
+    double ne, mean;
+} goodness;
+
+static int compare_goodness(goodness a, goodness b)
+{
+    if (a.ne != b.ne)
+        return a.ne < b.ne ? -1 : 1;
+    return (a.mean > b.mean) - (a.mean < b.mean);
+}
+
+/*
+ * A cluster lives in a slot; its name is its smallest member. When two merge, the one with fewer neighbours moves into the slot
+ * of the other, so that an edge moves O(log n) times. best[c] bounds from above the goodness of the best pair that c
+ * makes with a cluster of larger name: exact, with that cluster's slot in partner[c], unless stale[c]. A heap holds the slots
+ * that have such a pair, by (best, smallest name): its top, once exact, is the pair to merge, by the tie rule.
+ */
+typedef struct {
+    size_t n;
+    powers powers;
+    int by_mean;
+    ce_neighbour_map *map; /* n */
+    double *size;          /* n */
+    int32_t *name;         /* n */
+    int32_t *node;         /* n: number in the tree */
+    goodness *best;        /* n */
+    int32_t *partner;      /* n */
+    unsigned char *stale;  /* n */
+    int32_t *heap;         /* slots */
+    int32_t *place;        /* n: place in the heap, -1: not in it */
+    size_t heaped;
+} state;
+
+static void state_free(state *st)
+{
+    for (size_t i = 0; st->map && i < st->n; i++)
+        ce_neighbour_map_free(&st->map[i]);
+    free(st->map);
+    free(st->powers.power);
+    free(st->size);
+    free(st->name);
+    free(st->node);
+    free(st->best);
+    free(st->partner);
+    free(st->stale);
+    free(st->heap);
+    free(st->place);
+}
+
+static int state_alloc(state *st, size_t n, const double *size, const ce_hne_options *options, ce_error *err)
+{
+    double objects = 0;
+
+    st->n = n;
+    st->by_mean = options->tie == CE_HNE_TIE_MEANSIM;
+    st->map = ce_calloc(n, sizeof *st->map, err);
+    st->size = ce_alloc(n, sizeof *st->size, err);
+    st->name = ce_alloc(n, sizeof *st->name, err);
+    st->node = ce_alloc(n, sizeof *st->node, err);
+    st->best = ce_alloc(n, sizeof *st->best, err);
+    st->partner = ce_alloc(n, sizeof *st->partner, err);
+    st->stale = ce_calloc(n, 1, err);
+    st->heap = ce_alloc(n, sizeof *st->heap, err);
+    st->place = ce_alloc(n, sizeof *st->place, err);
+    if (!st->map || !st->size || !st->name || !st->node || !st->best || !st->partner || !st->stale || !st->heap || !st->place)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        st->size[i] = size ? size[i] : 1;
+        if (!(st->size[i] > 0 && st->size[i] < INFINITY))
+            return ce_fail(err, CE_EINPUT, "row %zu stands for %g objects, more than 0 expected", i + 1, st->size[i]);
+        objects += st->size[i];
+        st->name[i] = st->node[i] = (int32_t)i;
+        st->place[i] = -1;
+    }
+    return powers_init(&st->powers, options->theta, objects, err);
+}
+
+/* The mean similarity needs the sums over all pairs, whether there is an edge or not: so every entry that is not 0 becomes a
+ * neighbour then, perhaps with 0 edges. */
+static int add_sums(state *st, const ce_similarity *s, ce_error *err)
+{
+    size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT);
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < st->n; i++)
+        for (size_t e = s->row_start ? s->row_start[i] : 0; e < (s->row_start ? s->row_start[i + 1] : st->n) && !rc; e++) {
+            size_t j = s->row_start ? (size_t)s->column[e] : e;
+            double value = s->row_start ? s->values[e] : ce_similarity_dense_get(s, i, j);
+            if (j == i || value == 0)
+                continue;
+            value = q ? rint(value * (double)q) : value;
+            rc = ce_neighbour_map_add(&st->map[i], (int32_t)j, 0, value * (st->size[i] * st->size[j]), err);
+        }
+    return rc;
+}
+
+/* The most neighbours that row i can start with. */
+static size_t row_entries(const state *st, const ce_threshold_graph *graph, const ce_similarity *s, size_t i)
+{
+    if (!st->by_mean)
+        return graph->row_start[i + 1] - graph->row_start[i];
+    return s->row_start ? s->row_start[i + 1] - s->row_start[i] : st->n;
+}
+
+static int fill_maps(state *st, const ce_threshold_graph *graph, const ce_similarity *s, ce_error *err)
+{
+    size_t bytes = 0;
+    int rc;
+
+    for (size_t i = 0; i < st->n; i++)
+        bytes += ce_neighbour_map_bytes(row_entries(st, graph, s, i), st->by_mean);
+    if ((rc = ce_memory_check(bytes, 1, 1, "the clusters' edges", "a larger --theta, or microclusters", err)))
+        return rc;
+    for (size_t i = 0; i < st->n; i++) {
+        if ((rc = ce_neighbour_map_init(&st->map[i], row_entries(st, graph, s, i), st->by_mean, err)))
+            return rc;
+        for (size_t e = graph->row_start[i]; e < graph->row_start[i + 1]; e++) {
+            int32_t j = graph->neighbour[e];
+            if ((rc = ce_neighbour_map_add(&st->map[i], j, st->size[i] * st->size[j], 0, err)))
+                return rc;
+        }
+    }
+    return st->by_mean ? add_sums(st, s, err) : CE_OK;
+}
+
+static goodness goodness_of(const state *st, double a, double b, double edges, double sum)
+{
+    return (goodness){normalized_edges(&st->powers, edges, a, b), st->by_mean ? sum / (a * b) : 0};
+}
+
+static int before(const state *st, int32_t a, int32_t b)
+{
+    int order = compare_goodness(st->best[a], st->best[b]);
+
+    return order ? order > 0 : st->name[a] < st->name[b];
+}
+
+/* Moves the slot to its place in the heap after its best has changed. */
+static void sift(state *st, int32_t slot)
+{
+    size_t at = (size_t)st->place[slot], child;
+
+    while (at > 0 && before(st, slot, st->heap[(at - 1) / 2])) {
+        st->heap[at] = st->heap[(at - 1) / 2];
+        st->place[st->heap[at]] = (int32_t)at;
+        at = (at - 1) / 2;
+    }
+    while ((child = 2 * at + 1) < st->heaped) {
+        if (child + 1 < st->heaped && before(st, st->heap[child + 1], st->heap[child]))
+            child++;
+        if (!before(st, st->heap[child], slot))
+            break;
+        st->heap[at] = st->heap[child];
+        st->place[st->heap[at]] = (int32_t)at;
+        at = child;
+    }
+    st->heap[at] = slot;
+    st->place[slot] = (int32_t)at;
+}
+
+static void heap_put(state *st, int32_t slot)
+{
+    if (st->place[slot] < 0) {
+        st->place[slot] = (int32_t)st->heaped;
+        st->heap[st->heaped++] = slot;
+    }
+    sift(st, slot);
+}
+
+static void heap_remove(state *st, int32_t slot)
+{
+    int32_t last, at = st->place[slot];
+
+    if (at < 0)
+        return;
+    st->place[slot] = -1;
+    last = st->heap[--st->heaped];
+    if (last == slot)
+        return;
+    st->heap[at] = last;
+    st->place[last] = at;
+    sift(st, last);
+}
+
+/* Looks through all neighbours of a slot for its best pair. */
+static int settle(state *st, int32_t slot, ce_error *err)
+{
+    ce_neighbour_map *map = &st->map[slot];
+    int rc = ce_neighbour_map_tidy(map, err);
+
+    if (rc)
+        return rc;
+    st->partner[slot] = -1;
+    st->stale[slot] = 0;
+    for (size_t h = 0; h < map->slots; h++) {
+        int32_t x = map->cluster[h], partner = st->partner[slot];
+        goodness g;
+        int order;
+        if (x < 0 || st->name[x] < st->name[slot] || !(map->edges[h] > 0))
+            continue;
+        g = goodness_of(st, st->size[slot], st->size[x], map->edges[h], map->sum ? map->sum[h] : 0);
+        order = partner < 0 ? 1 : compare_goodness(g, st->best[slot]);
+        if (order > 0 || (order == 0 && st->name[x] < st->name[partner])) {
+            st->best[slot] = g;
+            st->partner[slot] = x;
+        }
+    }
+    if (st->partner[slot] < 0)
+        heap_remove(st, slot);
+    else
+        heap_put(st, slot);
+    return CE_OK;
+}
+
+/* What a neighbour x of the merged cluster thinks of its best pair now. gone: the slot that was emptied. */
+static void update_neighbour(state *st, int32_t x, int32_t merged, int32_t gone, goodness now, int has_edge)
+{
+    int was_partner = st->partner[x] == merged || st->partner[x] == gone;
+    int order;
+
+    if (st->place[x] < 0)
+        return;
+    if (st->name[x] > st->name[merged] || !has_edge) {
+        if (was_partner)
+            st->stale[x] = 1;
+        return;
+    }
+    order = compare_goodness(now, st->best[x]);
+    if (order > 0) {
+        st->best[x] = now;
+        st->partner[x] = merged;
+        st->stale[x] = 0;
+        sift(st, x);
+    } else if (order == 0 && (was_partner || st->name[st->partner[x]] > st->name[merged])) {
+        st->partner[x] = merged; /* a stale bound that is met stays stale: who else meets it is not known */
+    } else if (order < 0 && was_partner) {
+        st->stale[x] = 1;
+    }
+}
+
+/* Moves the neighbours of slot `gone` to slot `kept`. */
+static int move_edges(state *st, int32_t kept, int32_t gone, ce_error *err)
+{
+    ce_neighbour_map *from = &st->map[gone];
+    int rc = CE_OK;
+
+    for (size_t h = 0; h < from->slots && !rc; h++) {
+        int32_t x = from->cluster[h];
+        double sum = from->sum ? from->sum[h] : 0;
+        if (x < 0 || x == kept)
+            continue;
+        ce_neighbour_map_take(&st->map[x], gone, NULL, NULL);
+        if (!(rc = ce_neighbour_map_add(&st->map[x], kept, from->edges[h], sum, err)))
+            rc = ce_neighbour_map_add(&st->map[kept], x, from->edges[h], sum, err);
+    }
+    ce_neighbour_map_take(&st->map[kept], gone, NULL, NULL);
+    ce_neighbour_map_free(from);
+    return rc;
+}
+
+static int merge_slots(state *st, int32_t a, int32_t b, ce_dendrogram *tree, ce_error *err)
+{
+    int32_t kept = st->map[a].used >= st->map[b].used ? a : b, gone = kept == a ? b : a;
+    int32_t p = st->node[a], q = st->node[b];
+    double size = st->size[a] + st->size[b];
+    size_t t = tree->merges++;
+    ce_neighbour_map *map = &st->map[kept];
+    int rc;
+
+    tree->merge[t] = (ce_merge){p < q ? p : q, p < q ? q : p, (double)t + 1, size};
+    heap_remove(st, a);
+    heap_remove(st, b);
+    if ((rc = move_edges(st, kept, gone, err)))
+        return rc;
+    st->node[kept] = (int32_t)(tree->n + t);
+    st->size[kept] = size;
+    st->name[kept] = st->name[a] < st->name[b] ? st->name[a] : st->name[b];
+    for (size_t h = 0; h < map->slots; h++)
+        if (map->cluster[h] >= 0) {
+            int32_t x = map->cluster[h];
+            goodness now = goodness_of(st, st->size[x], size, map->edges[h], map->sum ? map->sum[h] : 0);
+            update_neighbour(st, x, kept, gone, now, map->edges[h] > 0);
+        }
+    return settle(st, kept, err);
+}
+
+int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const double *size, const ce_hne_options *options,
+                ce_dendrogram *tree, ce_error *err)
+{
+    state st = {0};
+    int rc;
+
+    if (!(options->theta >= 0 && options->theta < 1))
+        return ce_fail(err, CE_EARG, "theta %g: at least 0 and below 1 expected", options->theta);
+    if ((rc = ce_dendrogram_alloc(tree, graph->n, err)) || (rc = state_alloc(&st, graph->n, size, options, err)) ||
+        (rc = fill_maps(&st, graph, s, err)))
+        goto done;
+    for (size_t i = 0; i < st.n && !rc; i++)
+        rc = settle(&st, (int32_t)i, err);
+    while (!rc && st.heaped > 0) {
+        int32_t top = st.heap[0];
+        rc = st.stale[top] ? settle(&st, top, err) : merge_slots(&st, top, st.partner[top], tree, err);
+    }
+done:
+    state_free(&st);
+    if (rc)
+        ce_dendrogram_free(tree);
+    return rc;
+}
+
+/* ---- the cut ---- */
+
+/* Sums of similarities between the clusters of a partition, over pairs of objects. */
+static int cluster_sums(const ce_similarity *s, const double *size, const ce_partition *partition, ce_similarity *sums,
+                        double *cluster_size, ce_error *err)
+{
+    const int32_t *label = partition->labels;
+    size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT), c = (size_t)partition->k;
+    int rc = ce_similarity_alloc_dense(sums, c, "the similarities between leftover clusters", "--leftover keep", err);
+
+    for (size_t i = 0; i < s->n && !rc; i++) {
+        size_t first = s->row_start ? s->row_start[i] : ce_packed_index(s->n, i, i);
+        size_t count = s->row_start ? s->row_start[i + 1] - first : s->n - i;
+        cluster_size[label[i]] += size ? size[i] : 1;
+        for (size_t e = first; e < first + count; e++) {
+            size_t j = s->row_start ? (size_t)s->column[e] : i + (e - first);
+            size_t a = (size_t)label[i], b = (size_t)label[j];
+            double value = q ? rint(s->values[e] * (double)q) : s->values[e];
+            if (j <= i || a == b)
+                continue;
+            sums->values[ce_packed_index(c, a < b ? a : b, a < b ? b : a)] += value * (size ? size[i] * size[j] : 1);
+        }
+    }
+    return rc;
+}
+
+/* Joins the smallest cluster to the one of the largest mean similarity until k are left. to: where each cluster went. Ties: the
+ * cluster of the smallest member. */
+static void absorb(ce_similarity *sums, double *size, int32_t *to, size_t k)
+{
+    size_t count = sums->n;
+
+    for (size_t left = count; left > k; left--) {
+        size_t least = count, best = count, low, high;
+        double most = 0;
+        for (size_t a = 0; a < count; a++)
+            if (to[a] == (int32_t)a && (least == count || size[a] < size[least]))
+                least = a;
+        for (size_t b = 0; b < count; b++) {
+            double mean = ce_similarity_dense_get(sums, least, b) / (size[least] * size[b]);
+            if (to[b] != (int32_t)b || b == least || (best < count && !(mean > most)))
+                continue;
+            best = b;
+            most = mean;
+        }
+        low = least < best ? least : best;
+        high = least < best ? best : least;
+        size[low] += size[high];
+        for (size_t x = 0; x < count; x++) {
+            if (to[x] == (int32_t)high)
+                to[x] = (int32_t)low;
+            if (to[x] == (int32_t)x && x != low)
+                sums->values[ce_packed_index(count, x < low ? x : low, x < low ? low : x)] +=
+                    ce_similarity_dense_get(sums, high, x);
+        }
+    }
+}
+
+int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *size, size_t k, ce_hne_leftover leftover,
+               ce_partition *partition, ce_error *err)
+{
+    ce_similarity sums = {0};
+    double *cluster_size = NULL;
+    int32_t *to = NULL;
+    int rc = ce_dendrogram_cut(tree, k, partition, err);
+
+    if (rc || leftover == CE_LEFTOVER_KEEP || (size_t)partition->k <= k)
+        return rc;
+    cluster_size = ce_calloc((size_t)partition->k, sizeof *cluster_size, err);
+    to = ce_alloc((size_t)partition->k, sizeof *to, err);
+    if (!cluster_size || !to) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    if ((rc = cluster_sums(s, size, partition, &sums, cluster_size, err)))
+        goto done;
+    for (int32_t c = 0; c < partition->k; c++)
+        to[c] = c;
+    absorb(&sums, cluster_size, to, k);
+    for (size_t i = 0; i < partition->n; i++)
+        partition->labels[i] = to[partition->labels[i]];
+    rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
+done:
+    ce_similarity_free(&sums);
+    free(cluster_size);
+    free(to);
+    return rc;
+}
