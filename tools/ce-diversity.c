@@ -1,4 +1,5 @@
-/* ce-diversity: how much the base clusterings of a label table differ, from each other and from a consensus. */
+/* ce-diversity: how much the base clusterings of a label table differ, from each other and from a
+ * consensus. */
 #include <string.h>
 
 #include "cli/tool.h"
@@ -19,17 +20,22 @@ static const ce_option table[] = {
     {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(consensus), NULL,
      "label table of consensus clusterings; its rows are matched by id where both tables have ids"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, NULL, AT(scores), NULL, NULL},
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", AT(nmi), NULL, "what mutual information is divided by"},
-    {0, "pairs", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(pairs), NULL, "a row for each pair of base clusterings instead"},
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", AT(nmi), NULL,
+     "what mutual information is divided by"},
+    {0, "pairs", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(pairs), NULL,
+     "a row for each pair of base clusterings instead"},
     {0, "members", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(members), NULL,
-     "a row for each base clustering instead: its mean agreement with the others, and that with each consensus"},
+     "a row for each base clustering instead: its mean agreement with the others, and that with "
+     "each consensus"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", AT(format), NULL, "of the output"},
-    {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(list), NULL, "print all measures and their definitions"},
+    {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(list), NULL,
+     "print all measures and their definitions"},
 };
 
 enum { ROWS = sizeof table / sizeof *table };
 
-static const ce_normaliser normalisers[] = {CE_NMI_SQRT, CE_NMI_MAX, CE_NMI_SUM, CE_NMI_MIN, CE_NMI_JOINT};
+static const ce_normaliser normalisers[] = {CE_NMI_SQRT, CE_NMI_MAX, CE_NMI_SUM, CE_NMI_MIN,
+                                            CE_NMI_JOINT};
 
 static const ce_tool base = {
     .name = "ce-diversity",
@@ -47,15 +53,18 @@ static void check_use(const ce_cli *cli, const struct options *options)
     if (options->pairs && options->members)
         ce_cli_usage(cli, "--pairs and --members are two tables: ask for one");
     if (options->scores && (options->pairs || options->members))
-        ce_cli_usage(cli, "--scores chooses measures of the ensemble: not with --pairs or --members");
+        ce_cli_usage(cli,
+                     "--scores chooses measures of the ensemble: not with --pairs or --members");
     if (options->pairs && options->consensus)
         ce_cli_usage(cli, "--pairs compares the base clusterings with each other: no --consensus");
-    if (options->consensus && !strcmp(options->consensus, "-") && (!operand || !strcmp(operand, "-")))
+    if (options->consensus && !strcmp(options->consensus, "-") &&
+        (!operand || !strcmp(operand, "-")))
         ce_cli_usage(cli, "--consensus and FILE are both standard input");
 }
 
 /* The measures asked for: all that can be computed, unless they are named. */
-static int choose_measures(const ce_cli *cli, const struct options *options, ce_score_list *measures, ce_error *err)
+static int choose_measures(const ce_cli *cli, const struct options *options,
+                           ce_score_list *measures, ce_error *err)
 {
     ce_catalogue can = ce_diversity_catalogue();
     int all = !options->scores || !strcmp(options->scores, "all"), rc;
@@ -65,11 +74,13 @@ static int choose_measures(const ce_cli *cli, const struct options *options, ce_
     rc = ce_score_list_parse(measures, &can, all ? "all" : options->scores, err);
     for (size_t s = 0; !rc && s < measures->count; s++)
         if (ce_diversity_needs_consensus(measures->which[s]) && !options->consensus)
-            ce_cli_usage(cli, "%s is about a consensus: --consensus", can.entry[measures->which[s]].name);
+            ce_cli_usage(cli, "%s is about a consensus: --consensus",
+                         can.entry[measures->which[s]].name);
     return rc;
 }
 
-static int measure(const ce_cli *cli, const struct options *options, const ce_score_list *measures, ce_error *err)
+static int measure(const ce_cli *cli, const struct options *options, const ce_score_list *measures,
+                   ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli), about = format;
@@ -84,16 +95,22 @@ static int measure(const ce_cli *cli, const struct options *options, const ce_sc
     ce_cli_detail(cli, "%zu objects, %zu base clusterings", labels.labels.n, labels.labels.m);
     about.class_column = "none"; /* the true classes can stand for a consensus */
     if (options->consensus) {
-        if ((rc = ce_label_table_read_for(&consensus, options->consensus, &about, &labels, path, err)))
+        if ((rc = ce_label_table_read_for(&consensus, options->consensus, &about, &labels, path,
+                                          err)))
             goto done;
         diversity.consensus = &consensus;
     }
-    diversity.view = options->pairs ? CE_DIVERSITY_PAIRS : options->members ? CE_DIVERSITY_MEMBERS : CE_DIVERSITY_MEASURES;
+    diversity.view = options->pairs     ? CE_DIVERSITY_PAIRS
+                     : options->members ? CE_DIVERSITY_MEMBERS
+                                        : CE_DIVERSITY_MEASURES;
     if ((rc = ce_diversity_compute(&diversity, normalisers[options->nmi], err)))
         goto done;
-    rc = ce_diversity_write(&diversity, options->common.output, options->common.delimiter, (ce_score_format)options->format, err);
+    rc = ce_diversity_write(&diversity, options->common.output, options->common.delimiter,
+                            (ce_score_format)options->format, err);
     if (!rc && diversity.most_out)
-        ce_cli_note(cli, "up to %.0f objects are left out where two clusterings are compared: no label", (double)diversity.most_out);
+        ce_cli_note(cli,
+                    "up to %.0f objects are left out where two clusterings are compared: no label",
+                    (double)diversity.most_out);
 done:
     ce_diversity_free(&diversity);
     ce_label_table_free(&labels);
@@ -114,14 +131,17 @@ int main(int argc, char **argv)
     int rc;
 
     memcpy(rows, table, sizeof rows);
-    ce_catalogue_names(&all, "measures, comma separated, or all, which is the default; those from d-np1 on need --consensus. They are", names,
-                       sizeof names);
+    ce_catalogue_names(&all,
+                       "measures, comma separated, or all, which is the default; those from d-np1 "
+                       "on need --consensus. They are",
+                       names, sizeof names);
     rows[SCORES_ROW].help = names;
     tool.options = rows;
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
     if (options.list)
-        rc = ce_definitions_write(&all, options.common.output, options.common.delimiter, (ce_score_format)options.format, &err);
+        rc = ce_definitions_write(&all, options.common.output, options.common.delimiter,
+                                  (ce_score_format)options.format, &err);
     else if (!(rc = choose_measures(&cli, &options, &measures, &err)))
         rc = measure(&cli, &options, &measures, &err);
     ce_score_list_free(&measures);

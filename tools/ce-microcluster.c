@@ -15,7 +15,8 @@ struct options {
 
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
-    {'t', "table", CE_TEXT, "TABLE", 0, 0, NULL, NULL, AT(table), "expand", "the microcluster table"},
+    {'t', "table", CE_TEXT, "TABLE", 0, 0, NULL, NULL, AT(table), "expand",
+     "the microcluster table"},
     {'r', "result", CE_TEXT, "RESULT", 0, 0, NULL, NULL, AT(result), "expand",
      "a label table with a row for each row of the microcluster table, as a consensus of it"},
 };
@@ -55,7 +56,8 @@ static int merge(const ce_cli *cli, const struct options *o, ce_error *err)
 }
 
 /* Each object gets the row of the result that its microcluster has; names and categories move. */
-static int spread(ce_label_table *result, const int32_t *of, size_t n, ce_label_table *out, ce_error *err)
+static int spread(ce_label_table *result, const int32_t *of, size_t n, ce_label_table *out,
+                  ce_error *err)
 {
     size_t m = result->labels.m;
     int rc = ce_label_table_alloc(out, n, m, err);
@@ -78,7 +80,8 @@ static int spread(ce_label_table *result, const int32_t *of, size_t n, ce_label_
 
 static int expand(const ce_cli *cli, const struct options *o, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(cli), plain = {.delimiter = o->common.delimiter, .header = format.header};
+    ce_table_format format = ce_cli_format(cli),
+                    plain = {.delimiter = o->common.delimiter, .header = format.header};
     ce_microcluster_table micro = {0};
     ce_label_table result = {0}, out = {0};
     int32_t *of = NULL;
@@ -89,11 +92,12 @@ static int expand(const ce_cli *cli, const struct options *o, ce_error *err)
         (rc = ce_label_table_read(&result, o->result, &plain, err)))
         goto done;
     if (result.labels.n != micro.count) {
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected: one for each microcluster of %s", ce_path_name(o->result),
-                     result.labels.n, micro.count, ce_path_name(o->table));
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected: one for each microcluster of %s",
+                     ce_path_name(o->result), result.labels.n, micro.count, ce_path_name(o->table));
         goto done;
     }
-    if ((rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of, &n, &out.id, err)) ||
+    if ((rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of,
+                                           &n, &out.id, err)) ||
         (rc = spread(&result, of, n, &out, err)))
         goto done;
     ce_cli_detail(cli, "%zu objects, %zu microclusters", n, micro.count);

@@ -1,5 +1,5 @@
-/* ce-partition: cuts the objects of a similarity matrix, of a bipartite graph, or of a hypergraph, into clusters. The methods are in the
- * folder partition/. */
+/* ce-partition: cuts the objects of a similarity matrix, of a bipartite graph, or of a hypergraph,
+ * into clusters. The methods are in the folder partition/. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,54 +20,68 @@ static const ce_option table[] = {
      "instead of -k: clusters whose members join at distance H or below"},
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(partition_options, lifetime), LINKAGE,
      "instead of -k: the number of clusters with the longest lifetime"},
-    {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, tree), LINKAGE " hne",
-     "write the tree of merges here; without -k, nothing else is written"},
-    {0, "tree-format", CE_CHOICE, "FORM", 0, 0, "scipy|newick", "scipy", offsetof(partition_options, tree_format), LINKAGE " hne",
-     "form of the tree"},
-    {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity", offsetof(partition_options, input), LINKAGE " coloring",
+    {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, tree),
+     LINKAGE " hne", "write the tree of merges here; without -k, nothing else is written"},
+    {0, "tree-format", CE_CHOICE, "FORM", 0, 0, "scipy|newick", "scipy",
+     offsetof(partition_options, tree_format), LINKAGE " hne", "form of the tree"},
+    {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity",
+     offsetof(partition_options, input), LINKAGE " coloring",
      "what the matrix holds; a similarity s is the distance 1 - s"},
     {0, "sizes", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, sizes), NULL,
      "microcluster table: how many objects each row stands for"},
-    {0, "theta", CE_REAL, "T", 0, 1e300, NULL, "0.3", offsetof(partition_options, theta), "hne coloring",
-     "hne: an edge when the similarity is above T, which is below 1; coloring: no edge up to distance T, and no default"},
-    {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep", offsetof(partition_options, leftover), "hne",
+    {0, "theta", CE_REAL, "T", 0, 1e300, NULL, "0.3", offsetof(partition_options, theta),
+     "hne coloring",
+     "hne: an edge when the similarity is above T, which is below 1; coloring: no edge up to "
+     "distance T, and no default"},
+    {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep",
+     offsetof(partition_options, leftover), "hne",
      "when no edge is left and there are more clusters than asked for"},
-    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(partition_options, tie), "complete hne",
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(partition_options, tie),
+     "complete hne",
      "which of several nearest pairs merges: the first, or the one of largest mean similarity"},
-    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean", offsetof(partition_options, distance_to), "coloring",
+    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean",
+     offsetof(partition_options, distance_to), "coloring",
      "of a row to a colour: over its objects, its rows, all pairs of objects, or the farthest"},
-    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct", offsetof(partition_options, vertices), GRAPH " hypergraph coloring",
+    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct",
+     offsetof(partition_options, vertices), GRAPH " hypergraph coloring",
      "distinct: objects that nothing tells apart are one vertex of the graph"},
-    {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive", offsetof(partition_options, scheme), "metis",
-     "METIS's scheme"},
+    {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive",
+     offsetof(partition_options, scheme), "metis", "METIS's scheme"},
     {0, "balance", CE_REAL, "B", 1, 1000, NULL, NULL, offsetof(partition_options, balance), "metis",
      "the heaviest cluster may weigh B times the mean; without it METIS aims at equal ones"},
-    {0, "solver", CE_CHOICE, "HOW", 0, 0, "auto|dense|sparse", "auto", offsetof(partition_options, solver), "spectral",
+    {0, "solver", CE_CHOICE, "HOW", 0, 0, "auto|dense|sparse", "auto",
+     offsetof(partition_options, solver), "spectral",
      "of the eigenproblem: LAPACK (dense) or ARPACK (sparse)"},
-    {0, "start", CE_CHOICE, "HOW", 0, 0, "plusplus|farthest", "plusplus", offsetof(partition_options, start), "transfer-cut",
+    {0, "start", CE_CHOICE, "HOW", 0, 0, "plusplus|farthest", "plusplus",
+     offsetof(partition_options, start), "transfer-cut",
      "of the k-means: k-means++, or one run from the first row and those farthest from it"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, NULL, offsetof(partition_options, restarts), "spectral transfer-cut",
+    {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, NULL, offsetof(partition_options, restarts),
+     "spectral transfer-cut",
      "runs of k-means on the eigenvectors, the best is kept; spectral 10, transfer-cut 3"},
-    {0, "iterations", CE_INTEGER, "N", 1, 1000000, NULL, "100", offsetof(partition_options, iterations), "transfer-cut",
-     "of each run of k-means, at most"},
-    {0, "neighbours", CE_INTEGER, "N", 1, 1000000000, NULL, "10", offsetof(partition_options, neighbours), "random-walk",
+    {0, "iterations", CE_INTEGER, "N", 1, 1000000, NULL, "100",
+     offsetof(partition_options, iterations), "transfer-cut", "of each run of k-means, at most"},
+    {0, "neighbours", CE_INTEGER, "N", 1, 1000000000, NULL, "10",
+     offsetof(partition_options, neighbours), "random-walk",
      "the walk keeps links to so many nearest of one end, and ties"},
-    {0, "beta", CE_REAL, "B", 1e-6, 100, NULL, "30", offsetof(partition_options, beta), "random-walk",
-     "a similarity s is a link of weight exp(-B (1 - s))"},
-    {0, "core", CE_REAL, "S", 1e-6, 1, NULL, "0.9", offsetof(partition_options, core), "random-walk",
-     "seed regions grow along similarities of S and above"},
-    {0, "seeds", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, seeds), "random-walk",
+    {0, "beta", CE_REAL, "B", 1e-6, 100, NULL, "30", offsetof(partition_options, beta),
+     "random-walk", "a similarity s is a link of weight exp(-B (1 - s))"},
+    {0, "core", CE_REAL, "S", 1e-6, 1, NULL, "0.9", offsetof(partition_options, core),
+     "random-walk", "seed regions grow along similarities of S and above"},
+    {0, "seeds", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, seeds),
+     "random-walk",
      "instead of -k: a label table of one column, the cluster of each seed, missing elsewhere"},
-    {0, "from", CE_CHOICE, "KIND", 0, 0, "auto|hgr|labels", "auto", offsetof(partition_options, from), "hypergraph",
+    {0, "from", CE_CHOICE, "KIND", 0, 0, "auto|hgr|labels", "auto",
+     offsetof(partition_options, from), "hypergraph",
      "what FILE is: a hypergraph of hMETIS, or a label table, whose clusters are the edges"},
-    {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal", offsetof(partition_options, edge_weight), "hypergraph",
+    {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal",
+     offsetof(partition_options, edge_weight), "hypergraph",
      "of the clusters of a label table: all the same, or their objects"},
-    {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5", offsetof(partition_options, imbalance), "hypergraph",
-     "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
-    {0, "runs", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(partition_options, runs), "hypergraph",
-     "of each bisection, the best is kept"},
-    {0, "program", CE_TEXT, "CMD", 0, 0, NULL, NULL, offsetof(partition_options, program), "hypergraph",
-     "let CMD FILE K B cut, which writes FILE.part.K as hMETIS does"},
+    {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5", offsetof(partition_options, imbalance),
+     "hypergraph", "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
+    {0, "runs", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(partition_options, runs),
+     "hypergraph", "of each bisection, the best is kept"},
+    {0, "program", CE_TEXT, "CMD", 0, 0, NULL, NULL, offsetof(partition_options, program),
+     "hypergraph", "let CMD FILE K B cut, which writes FILE.part.K as hMETIS does"},
     {0, "hgr", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(partition_options, hgr), "hypergraph",
      "write the hypergraph here; without -k, nothing else is written"},
 };
@@ -78,18 +92,22 @@ static const ce_noun nouns[] = {
     {"average", "average linkage: the mean distance of all pairs"},
     {"ward", "Ward's method: the increase of the sum of squares (Euclidean distances only)"},
     {"hne", "agglomeration by normalized edges of the threshold graph"},
-    {"coloring", "colours of the graph of distances above a threshold, of which no cluster holds one (Welsh and Powell)"},
+    {"coloring", "colours of the graph of distances above a threshold, of which no cluster holds "
+                 "one (Welsh and Powell)"},
     {"metis", "the graph cut into parts of nearly equal size (METIS)"},
     {"spectral", "k-means on the eigenvectors of the normalized graph (Ng, Jordan and Weiss)"},
     {"random-walk", "each object to the seed region that a random walk reaches first (Grady)"},
-    {"transfer-cut", "normalized cut of a bipartite graph: a table of objects by clusters (Li, Wu and Chang)"},
-    {"hypergraph", "a hypergraph, or that of a label table, cut into parts of nearly equal size (as hMETIS)"},
+    {"transfer-cut",
+     "normalized cut of a bipartite graph: a table of objects by clusters (Li, Wu and Chang)"},
+    {"hypergraph",
+     "a hypergraph, or that of a label table, cut into parts of nearly equal size (as hMETIS)"},
     {NULL, NULL},
 };
 
 static const ce_tool tool = {
     .name = "ce-partition",
-    .summary = "Cut the objects of a similarity matrix, of a bipartite graph, or of a hypergraph, into clusters.",
+    .summary = "Cut the objects of a similarity matrix, of a bipartite graph, or of a hypergraph, "
+               "into clusters.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,
@@ -144,20 +162,23 @@ static int cut_columns(partition_job *j, const method *m, ce_label_table *out, c
 
     if (j->options->lifetime) {
         j->found = ce_dendrogram_lifetime(&j->tree, &lifetime);
-        ce_cli_detail(j->cli, "%zu clusters live from one merge to the next for %g of distance", j->found, lifetime);
+        ce_cli_detail(j->cli, "%zu clusters live from one merge to the next for %g of distance",
+                      j->found, lifetime);
     }
     for (size_t c = 0; c < columns && !rc; c++) {
         char name[64];
         size_t k = list->count ? (size_t)list->value[c] : j->found;
-        rc = ce_cli_given(j->cli, "height") ? ce_dendrogram_cut_height(&j->tree, j->options->height, &partition, err)
-                                            : m->cut(j, k, &partition, err);
+        rc = ce_cli_given(j->cli, "height")
+                 ? ce_dendrogram_cut_height(&j->tree, j->options->height, &partition, err)
+                 : m->cut(j, k, &partition, err);
         if (rc)
             break;
         snprintf(name, sizeof name, "%s.k%zu", j->noun, k ? k : (size_t)partition.k);
         out->name[c] = ce_strdup(name, err);
         if (!out->name[c])
             rc = CE_ENOMEM;
-        memcpy(ce_labels_column(&out->labels, c), partition.labels, j->n * sizeof *partition.labels);
+        memcpy(ce_labels_column(&out->labels, c), partition.labels,
+               j->n * sizeof *partition.labels);
         out->labels.k[c] = partition.k;
     }
     ce_text_column_move(&out->id, &j->id);
@@ -181,18 +202,22 @@ static void check_theta(const ce_cli *cli, const partition_options *options, int
 static int check_use(const ce_cli *cli, const partition_options *options)
 {
     int colors = !strcmp(cli->noun[0], "coloring");
-    int ways = colors + (options->common.k.count > 0) + ce_cli_given(cli, "height") + options->lifetime + (options->seeds != NULL);
+    int ways = colors + (options->common.k.count > 0) + ce_cli_given(cli, "height") +
+               options->lifetime + (options->seeds != NULL);
 
     check_theta(cli, options, colors);
     if (ways > 1)
-        ce_cli_usage(cli, "%s: only one of them", options->seeds ? "-k or --seeds" : "-k, --height or --lifetime");
+        ce_cli_usage(cli, "%s: only one of them",
+                     options->seeds ? "-k or --seeds" : "-k, --height or --lifetime");
     if (!ways && !options->tree && !options->hgr)
         ce_cli_usage(cli, "how many clusters? -k is needed");
     if (!strcmp(cli->noun[0], "ward") && !options->input)
         ce_cli_usage(cli, "Ward's method needs Euclidean distances: --input distance");
-    if (ways && options->tree && !strcmp(options->tree, "-") && (!options->common.output || !strcmp(options->common.output, "-")))
+    if (ways && options->tree && !strcmp(options->tree, "-") &&
+        (!options->common.output || !strcmp(options->common.output, "-")))
         ce_cli_usage(cli, "--tree and the labels both on standard output");
-    if (ways && options->hgr && !strcmp(options->hgr, "-") && (!options->common.output || !strcmp(options->common.output, "-")))
+    if (ways && options->hgr && !strcmp(options->hgr, "-") &&
+        (!options->common.output || !strcmp(options->common.output, "-")))
         ce_cli_usage(cli, "--hgr and the labels both on standard output");
     if (options->program && ce_cli_given(cli, "runs"))
         ce_cli_usage(cli, "--runs is for our own partitioner, not for --program");
@@ -207,7 +232,8 @@ static int check_k(const partition_job *j, ce_error *err)
 
     for (size_t c = 0; c < list->count; c++)
         if ((size_t)list->value[c] > j->n)
-            return ce_fail(err, CE_EINPUT, "%s: %zu objects, %d clusters asked for", ce_path_name(j->path), j->n, list->value[c]);
+            return ce_fail(err, CE_EINPUT, "%s: %zu objects, %d clusters asked for",
+                           ce_path_name(j->path), j->n, list->value[c]);
     return CE_OK;
 }
 
@@ -220,7 +246,8 @@ static int prepare(partition_job *j, const method *m, const ce_table_format *for
 
     if ((rc = m->read(j, format, err)) || (rc = check_k(j, err)) ||
         (o->sizes && (rc = ce_sizes_read(&j->objects, o->sizes, format, j->path, j->n, err))) ||
-        (o->seeds && (rc = ce_seeds_read(&j->seeds, &j->found, o->seeds, format, j->path, j->n, err))))
+        (o->seeds &&
+         (rc = ce_seeds_read(&j->seeds, &j->found, o->seeds, format, j->path, j->n, err))))
         return rc;
     rc = m->prepare ? m->prepare(j, &inner) : CE_OK;
     if (rc == CE_EINPUT)
@@ -278,7 +305,8 @@ int main(int argc, char **argv)
         goto done;
     ce_cli_detail(&cli, "%s: %zu objects", j.noun, j.n);
     if (options.tree)
-        rc = ce_dendrogram_write(&j.tree, options.tree, (ce_tree_format)options.tree_format, options.common.delimiter, &err);
+        rc = ce_dendrogram_write(&j.tree, options.tree, (ce_tree_format)options.tree_format,
+                                 options.common.delimiter, &err);
     if (!rc && options.hgr)
         rc = ce_hypergraph_write(&j.hypergraph, options.hgr, &err);
     if (!rc && labels)

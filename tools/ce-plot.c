@@ -15,29 +15,40 @@
 
 #define AT(field) offsetof(plot_options, field)
 static const ce_option table[] = {
-    {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(x), "scatter curve", "column across; default: the first"},
+    {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(x), "scatter curve",
+     "column across; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(y), "scatter curve",
      "column upwards; default: the second; curve: several, comma separated, by default all others"},
-    {0, "style", CE_CHOICE, "HOW", 0, 0, "lines|points|both", "both", AT(style), "curve", "how a curve is drawn"},
-    {0, "log", CE_CHOICE, "AXES", 0, 0, "none|x|y|xy", "none", AT(log), "curve", "axes that are logarithmic"},
-    {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(x_label), "curve", "below the picture; default: the name of the column"},
-    {0, "y-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(y_label), "curve", "beside it; default: the name of the only curve"},
+    {0, "style", CE_CHOICE, "HOW", 0, 0, "lines|points|both", "both", AT(style), "curve",
+     "how a curve is drawn"},
+    {0, "log", CE_CHOICE, "AXES", 0, 0, "none|x|y|xy", "none", AT(log), "curve",
+     "axes that are logarithmic"},
+    {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(x_label), "curve",
+     "below the picture; default: the name of the column"},
+    {0, "y-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(y_label), "curve",
+     "beside it; default: the name of the only curve"},
     {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(labels), "matrix scatter",
      "labels that colour the points (default: the class column) or group the rows of the matrix"},
     {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(column), "matrix scatter",
      "column of the label file; default: its class column, or its only one"},
-    {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(equal), "scatter", "the same scale on both axes"},
-    {0, "palette", CE_CHOICE, "NAME", 0, 0, "viridis|grey", "viridis", AT(palette), "matrix", "colours; grey: 1 is black"},
+    {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(equal), "scatter",
+     "the same scale on both axes"},
+    {0, "palette", CE_CHOICE, "NAME", 0, 0, "viridis|grey", "viridis", AT(palette), "matrix",
+     "colours; grey: 1 is black"},
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", AT(pixels), "matrix",
      "a larger matrix is averaged down to so many rows"},
-    {0, "top", CE_INTEGER, "N", 1, 1000000, NULL, "20", AT(top), "weights", "so many features of each cluster"},
-    {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(clustering), "weights", "clustering of the model; default: the first"},
+    {0, "top", CE_INTEGER, "N", 1, 1000000, NULL, "20", AT(top), "weights",
+     "so many features of each cluster"},
+    {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, AT(clustering), "weights",
+     "clustering of the model; default: the first"},
     {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(title), NULL, "line above the picture"},
-    {0, "width", CE_INTEGER, "PX", 100, 20000, NULL, "800", AT(width), NULL, "width of the picture"},
+    {0, "width", CE_INTEGER, "PX", 100, 20000, NULL, "800", AT(width), NULL,
+     "width of the picture"},
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", AT(height), NULL,
      "height of the picture; weights: by default what the bars need"},
     {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png|csv", "auto", AT(format), NULL,
-     "kind of picture, or for weights a table; auto: by the name of the output, svg on standard output"},
+     "kind of picture, or for weights a table; auto: by the name of the output, svg on standard "
+     "output"},
 };
 
 static const ce_noun nouns[] = {
@@ -88,13 +99,14 @@ static int choose_format(const ce_cli *cli, const plot_options *o)
     if (ends_in(name, length, ".csv") && weights)
         return PLOT_CSV;
     if (!ends_in(name, length, ".svg"))
-        ce_cli_usage(cli, "'%s' ends in neither .svg nor .png: --format says which it shall be", name);
+        ce_cli_usage(cli, "'%s' ends in neither .svg nor .png: --format says which it shall be",
+                     name);
     return PLOT_SVG;
 }
 
 /* The feature of this name; by default number `otherwise`. */
-static int find_feature(const ce_data_table *data, const char *path, const char *name, size_t otherwise, size_t *feature,
-                        ce_error *err)
+static int find_feature(const ce_data_table *data, const char *path, const char *name,
+                        size_t otherwise, size_t *feature, ce_error *err)
 {
     size_t s = otherwise;
 
@@ -105,11 +117,12 @@ static int find_feature(const ce_data_table *data, const char *path, const char 
     if (s < data->values.columns)
         return CE_OK;
     return name ? ce_fail(err, CE_EINPUT, "%s: no feature '%s'", ce_path_name(path), name)
-                : ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path), data->values.columns);
+                : ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path),
+                          data->values.columns);
 }
 
-static int draw_matrix(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels,
-                       char **bytes, size_t *length, ce_error *err)
+static int draw_matrix(const ce_cli *cli, const plot_options *o, const ce_picture *picture,
+                       const ce_text_column *labels, char **bytes, size_t *length, ce_error *err)
 {
     ce_heatmap_options how = {*picture, (ce_palette)o->palette, (size_t)o->pixels, labels};
     ce_table_format format = ce_cli_format(cli);
@@ -122,8 +135,8 @@ static int draw_matrix(const ce_cli *cli, const plot_options *o, const ce_pictur
     return rc;
 }
 
-static int draw_scatter(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels,
-                        char **bytes, size_t *length, ce_error *err)
+static int draw_scatter(const ce_cli *cli, const plot_options *o, const ce_picture *picture,
+                        const ce_text_column *labels, char **bytes, size_t *length, ce_error *err)
 {
     ce_scatter_options how = {.picture = *picture, .equal = o->equal, .labels = labels};
     ce_table_format format = ce_cli_format(cli);
@@ -133,20 +146,23 @@ static int draw_scatter(const ce_cli *cli, const plot_options *o, const ce_pictu
     int rc;
 
     if (!(rc = ce_data_table_read(&data, path, &format, err)) &&
-        !(rc = find_feature(&data, path, o->x, 0, &how.x, err)) && !(rc = find_feature(&data, path, o->y, 1, &how.y, err))) {
+        !(rc = find_feature(&data, path, o->x, 0, &how.x, err)) &&
+        !(rc = find_feature(&data, path, o->y, 1, &how.y, err))) {
         if (!labels && data.class_.name)
             how.labels = &data.class_;
         rc = ce_scatter(&data, &how, bytes, length, &omitted, err);
     }
     if (!rc && omitted)
-        ce_cli_note(cli, "%zu of %zu objects have no place: a missing cell", omitted, data.values.rows);
+        ce_cli_note(cli, "%zu of %zu objects have no place: a missing cell", omitted,
+                    data.values.rows);
     ce_data_table_free(&data);
     return rc;
 }
 
-/* The columns of --y, by default all but x and those that are no numbers. y: room for one a column and one a comma. */
-static int find_curves(const ce_data_table *data, const char *path, const char *list, size_t x, size_t *y, size_t *curves,
-                       ce_error *err)
+/* The columns of --y, by default all but x and those that are no numbers. y: room for one a column
+ * and one a comma. */
+static int find_curves(const ce_data_table *data, const char *path, const char *list, size_t x,
+                       size_t *y, size_t *curves, ce_error *err)
 {
     size_t d = data->values.columns;
 
@@ -160,18 +176,25 @@ static int find_curves(const ce_data_table *data, const char *path, const char *
         while (s < d && (strlen(data->name[s]) != length || memcmp(data->name[s], list, length)))
             s++;
         if (s == d)
-            return ce_fail(err, CE_EINPUT, "%s: no feature '%.*s'", ce_path_name(path), (int)length, list);
+            return ce_fail(err, CE_EINPUT, "%s: no feature '%.*s'", ce_path_name(path), (int)length,
+                           list);
         y[(*curves)++] = s;
         list = end ? end + 1 : NULL;
     }
-    return *curves ? CE_OK : ce_fail(err, CE_EINPUT, "%s: no numeric column besides %s", ce_path_name(path), data->name[x]);
+    return *curves ? CE_OK
+                   : ce_fail(err, CE_EINPUT, "%s: no numeric column besides %s", ce_path_name(path),
+                             data->name[x]);
 }
 
-static int draw_curve(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels,
-                      char **bytes, size_t *length, ce_error *err)
+static int draw_curve(const ce_cli *cli, const plot_options *o, const ce_picture *picture,
+                      const ce_text_column *labels, char **bytes, size_t *length, ce_error *err)
 {
-    ce_curve_options how = {.picture = *picture, .style = (ce_curve_style)o->style, .log_x = o->log & 1, .log_y = o->log >> 1,
-                            .x_label = o->x_label, .y_label = o->y_label};
+    ce_curve_options how = {.picture = *picture,
+                            .style = (ce_curve_style)o->style,
+                            .log_x = o->log & 1,
+                            .log_y = o->log >> 1,
+                            .x_label = o->x_label,
+                            .y_label = o->y_label};
     ce_table_format format = ce_cli_format(cli);
     const char *path = ce_cli_operand(cli, 0);
     ce_data_table data = {0};
@@ -179,7 +202,8 @@ static int draw_curve(const ce_cli *cli, const plot_options *o, const ce_picture
     int rc;
 
     (void)labels;
-    if (!(rc = ce_data_table_read(&data, path, &format, err)) && !(rc = find_feature(&data, path, o->x, 0, &how.x, err))) {
+    if (!(rc = ce_data_table_read(&data, path, &format, err)) &&
+        !(rc = find_feature(&data, path, o->x, 0, &how.x, err))) {
         y = ce_alloc(room + data.values.columns, sizeof *y, err);
         how.y = y;
         if (!(rc = y ? find_curves(&data, path, o->y, how.x, y, &how.curves, err) : CE_ENOMEM))
@@ -211,7 +235,8 @@ int main(int argc, char **argv)
         ce_cli_usage(&cli, "--column goes with --labels FILE");
     format = ce_cli_format(&cli);
     kind = choose_format(&cli, &options);
-    picture = (ce_picture){kind == PLOT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG, options.width, options.height, options.title};
+    picture = (ce_picture){kind == PLOT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG, options.width,
+                           options.height, options.title};
     if (options.column)
         format.class_column = options.column;
     if (options.labels && (rc = ce_truth_read(&labels, NULL, options.labels, &format, &err)))
@@ -219,7 +244,8 @@ int main(int argc, char **argv)
     while (strcmp(nouns[noun].name, cli.noun[0]))
         noun++;
     if (noun < sizeof draw / sizeof *draw)
-        rc = draw[noun](&cli, &options, &picture, options.labels ? &labels : NULL, &bytes, &length, &err);
+        rc = draw[noun](&cli, &options, &picture, options.labels ? &labels : NULL, &bytes, &length,
+                        &err);
     else
         rc = plot_weights(&cli, &options, kind, &picture, &bytes, &length, &err);
     if (!rc)

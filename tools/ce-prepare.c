@@ -8,13 +8,16 @@
 
 #define AT(field) offsetof(prepare_options, field)
 static const ce_option table[] = {
-    {0, "components", CE_INTEGER, "C", 1, 1e9, NULL, "2", AT(components), "pca", "principal components to keep"},
+    {0, "components", CE_INTEGER, "C", 1, 1e9, NULL, "2", AT(components), "pca",
+     "principal components to keep"},
     {0, "method", CE_CHOICE, "HOW", 0, 0, "mean|median|mode", "mean", AT(impute), "impute",
      "what fills a numeric column; a categorical one gets its most frequent value"},
     {0, "missing", CE_CHOICE, "HOW", 0, 0, "blank|zero|own", "blank", AT(missing), "onehot",
      "a missing category: missing in all its columns, 0 in all, or a value of its own"},
-    {0, "join", CE_CHAR, "C", 0, 0, NULL, "=", AT(join), "onehot", "stands between name and value in the names of columns"},
-    {0, "columns", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(columns), "drop-missing", "drop columns, not objects"},
+    {0, "join", CE_CHAR, "C", 0, 0, NULL, "=", AT(join), "onehot",
+     "stands between name and value in the names of columns"},
+    {0, "columns", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(columns), "drop-missing",
+     "drop columns, not objects"},
     {'n', "objects", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, AT(objects), "sample",
      "objects to keep; with --balance, of each class"},
     {0, "fraction", CE_REAL, "F", 0, 1, NULL, NULL, AT(fraction), "sample noise blank",
@@ -23,13 +26,20 @@ static const ce_option table[] = {
      "as many objects of each class: -n, or as the smallest has"},
     {0, "sd", CE_REAL, "S", 0, 1e6, NULL, "0.1", AT(sd), "noise",
      "standard deviation of the noise, in units of the column's own"},
-    {0, "keep", CE_TEXT, "LIST", 0, 0, NULL, NULL, AT(keep), "columns classes", "names to keep, comma separated"},
-    {0, "drop", CE_TEXT, "LIST", 0, 0, NULL, NULL, AT(drop), "columns classes", "names to leave out, comma separated"},
-    {0, "text", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(text), "terms", "column with the documents; default: one named text"},
-    {0, "lines", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(lines), "terms", "each line of the file is a document"},
-    {0, "encoding", CE_CHOICE, "HOW", 0, 0, "utf-8|latin1", "utf-8", AT(encoding), "terms", "how the documents are encoded"},
-    {0, "digits", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(digits), "terms", "the digits 0 to 9 count as letters"},
-    {0, "shortest", CE_INTEGER, "N", 1, 100, NULL, "2", AT(shortest), "terms", "words of fewer letters are left out"},
+    {0, "keep", CE_TEXT, "LIST", 0, 0, NULL, NULL, AT(keep), "columns classes",
+     "names to keep, comma separated"},
+    {0, "drop", CE_TEXT, "LIST", 0, 0, NULL, NULL, AT(drop), "columns classes",
+     "names to leave out, comma separated"},
+    {0, "text", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(text), "terms",
+     "column with the documents; default: one named text"},
+    {0, "lines", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(lines), "terms",
+     "each line of the file is a document"},
+    {0, "encoding", CE_CHOICE, "HOW", 0, 0, "utf-8|latin1", "utf-8", AT(encoding), "terms",
+     "how the documents are encoded"},
+    {0, "digits", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(digits), "terms",
+     "the digits 0 to 9 count as letters"},
+    {0, "shortest", CE_INTEGER, "N", 1, 100, NULL, "2", AT(shortest), "terms",
+     "words of fewer letters are left out"},
     {0, "stop-words", CE_TEXT, "FILE", 0, 0, NULL, "english", AT(stop_words), "terms",
      "words that are left out: a file, english: the built-in ones, or none"},
     {0, "stem", CE_TEXT, "LANGUAGE", 0, 0, NULL, "english", AT(stem), "terms",
@@ -40,10 +50,12 @@ static const ce_option table[] = {
      "terms of a larger share of the documents are left out"},
     {0, "itemsets", CE_TEXT, "S", 0, 0, NULL, NULL, AT(itemsets), "terms",
      "keep terms that occur together in so many documents: 20, or a fraction 0.05"},
-    {0, "itemset-size", CE_INTEGER, "N", 1, CE_ITEMSET_LARGEST, NULL, "2", AT(itemset_size), "terms",
-     "with --itemsets, so many of them together"},
-    {0, "weight", CE_CHOICE, "HOW", 0, 0, "count|binary|tfidf", "count", AT(weight), "terms", "what a cell holds"},
-    {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(prefix), "terms", "put before each term in the header"},
+    {0, "itemset-size", CE_INTEGER, "N", 1, CE_ITEMSET_LARGEST, NULL, "2", AT(itemset_size),
+     "terms", "with --itemsets, so many of them together"},
+    {0, "weight", CE_CHOICE, "HOW", 0, 0, "count|binary|tfidf", "count", AT(weight), "terms",
+     "what a cell holds"},
+    {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(prefix), "terms",
+     "put before each term in the header"},
 };
 
 static const ce_noun nouns[] = {
@@ -79,7 +91,8 @@ static const ce_tool tool = {
 static void check_options(const ce_cli *cli)
 {
     const char *noun = cli->noun[0];
-    int n = ce_cli_given(cli, "objects"), fraction = ce_cli_given(cli, "fraction"), balance = ce_cli_given(cli, "balance");
+    int n = ce_cli_given(cli, "objects"), fraction = ce_cli_given(cli, "fraction"),
+        balance = ce_cli_given(cli, "balance");
 
     if (!strcmp(noun, "sample")) {
         if (!n && !fraction && !balance)
@@ -98,7 +111,8 @@ static int scale(ce_cli *cli, ce_data_table *data, ce_scale how, ce_error *err)
     int rc = ce_transform_scale(data, how, &constant, err);
 
     if (!rc && constant)
-        ce_cli_note(cli, "%zu constant column%s: 0 everywhere now", constant, constant == 1 ? "" : "s");
+        ce_cli_note(cli, "%zu constant column%s: 0 everywhere now", constant,
+                    constant == 1 ? "" : "s");
     return rc;
 }
 
@@ -119,7 +133,8 @@ static int pca(ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_er
     int rc = ce_transform_pca(data, (size_t)o->components, &explained, err);
 
     if (!rc)
-        ce_cli_detail(cli, "%d components hold %.4g%% of the variance", o->components, 100 * explained);
+        ce_cli_detail(cli, "%d components hold %.4g%% of the variance", o->components,
+                      100 * explained);
     return rc;
 }
 
@@ -130,7 +145,11 @@ static int apply(ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_
     int given = ce_cli_given(cli, "fraction"), rc;
 
     if (!strcmp(noun, "zscore") || !strcmp(noun, "minmax") || !strcmp(noun, "center"))
-        return scale(cli, data, *noun == 'z' ? CE_SCALE_ZSCORE : *noun == 'm' ? CE_SCALE_MINMAX : CE_SCALE_CENTER, err);
+        return scale(cli, data,
+                     *noun == 'z'   ? CE_SCALE_ZSCORE
+                     : *noun == 'm' ? CE_SCALE_MINMAX
+                                    : CE_SCALE_CENTER,
+                     err);
     if (!strcmp(noun, "pca"))
         return pca(cli, o, data, err);
     if (!strcmp(noun, "onehot"))
@@ -189,7 +208,8 @@ int main(int argc, char **argv)
     else
         rc = change(&cli, &options, &data, &err);
     if (!rc) {
-        ce_cli_detail(&cli, "%s: %zu objects, %zu columns", cli.noun[0], data.values.rows, data.values.columns);
+        ce_cli_detail(&cli, "%s: %zu objects, %zu columns", cli.noun[0], data.values.rows,
+                      data.values.columns);
         rc = ce_data_table_write(&data, options.common.output, options.common.delimiter, &err);
     }
     ce_data_table_free(&data);

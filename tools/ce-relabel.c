@@ -16,12 +16,14 @@ static const ce_option table[] = {
     {'r', "reference", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, reference), NULL,
      "table with the labels to agree with: its class column, or its only column"},
     {0, "to", CE_TEXT, "COLUMN", 0, 0, NULL, NULL, offsetof(struct options, to), NULL,
-     "the clustering to agree with, by name or number; default: the one with the highest mean NMI to the others"},
+     "the clustering to agree with, by name or number; default: the one with the highest mean NMI "
+     "to the others"},
 };
 
 static const ce_tool tool = {
     .name = "ce-relabel",
-    .summary = "Rename clusters so that corresponding ones have the same label in every clustering.",
+    .summary =
+        "Rename clusters so that corresponding ones have the same label in every clustering.",
     .operands = "[FILE]",
     .max_operands = 1,
     .options = table,
@@ -30,7 +32,8 @@ static const ce_tool tool = {
 };
 
 /* A clustering by name, or by number from 1 where no clustering has that name. */
-static int find_clustering(const ce_label_table *labels, const char *key, const char *path, size_t *column, ce_error *err)
+static int find_clustering(const ce_label_table *labels, const char *key, const char *path,
+                           size_t *column, ce_error *err)
 {
     unsigned long number;
     char *end;
@@ -40,21 +43,24 @@ static int find_clustering(const ce_label_table *labels, const char *key, const 
             return CE_OK;
     number = *key >= '1' && *key <= '9' ? strtoul(key, &end, 10) : 0;
     if (!number || *end || number > labels->labels.m)
-        return ce_fail(err, CE_EINPUT, "%s: no clustering '%.100s' among its %zu", ce_path_name(path), key, labels->labels.m);
+        return ce_fail(err, CE_EINPUT, "%s: no clustering '%.100s' among its %zu",
+                       ce_path_name(path), key, labels->labels.m);
     *column = number - 1;
     return CE_OK;
 }
 
 /* The reference: a file's labels into `own`, or the number of a column. */
-static int find_reference(const ce_cli *cli, const struct options *options, const ce_label_table *labels, const char *path,
-                          ce_text_column *own, size_t *column, ce_error *err)
+static int find_reference(const ce_cli *cli, const struct options *options,
+                          const ce_label_table *labels, const char *path, ce_text_column *own,
+                          size_t *column, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
     int rc;
 
     if (options->reference)
         return ce_truth_read_for(own, options->reference, &format, labels, path, err);
-    rc = options->to ? find_clustering(labels, options->to, path, column, err) : ce_relabel_central_column(labels, column, err);
+    rc = options->to ? find_clustering(labels, options->to, path, column, err)
+                     : ce_relabel_central_column(labels, column, err);
     if (!rc)
         ce_cli_detail(cli, "the reference is %s", labels->name[*column]);
     return rc;
@@ -88,7 +94,8 @@ int main(int argc, char **argv)
     if (own.name)
         rc = ce_relabel_table(&labels, own.value, &own.categories, &err);
     else
-        rc = ce_relabel_table(&labels, ce_labels_column(&labels.labels, column), &labels.categories[column], &err);
+        rc = ce_relabel_table(&labels, ce_labels_column(&labels.labels, column),
+                              &labels.categories[column], &err);
     if (!rc)
         rc = ce_label_table_write(&labels, options.common.output, options.common.delimiter, &err);
 done:

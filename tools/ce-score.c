@@ -1,4 +1,5 @@
-/* ce-score: how well the clusterings of a label table agree with the true classes, or with each other. */
+/* ce-score: how well the clusterings of a label table agree with the true classes, or with each
+ * other. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,18 +21,25 @@ enum { SCORES_ROW = 1 };
 
 static const ce_option table[] = {
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
-     "table with the true classes: its class column, or its only column; default: the class column of the label table"},
-    [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error", offsetof(struct options, scores), NULL, NULL},
+     "table with the true classes: its class column, or its only column; default: the class column "
+     "of the label table"},
+    [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error",
+                    offsetof(struct options, scores), NULL, NULL},
     {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), NULL,
      "leave out the objects of these true classes, comma separated"},
-    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, constraints), NULL,
-     "pairs of objects that belong together or not: adds error-unconstrained,violated to the default measures"},
+    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, constraints),
+     NULL,
+     "pairs of objects that belong together or not: adds error-unconstrained,violated to the "
+     "default measures"},
     {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
-     "of the clusterings METHOD.kK of each method only the best by the first measure: chosen by looking at the truth"},
+     "of the clusterings METHOD.kK of each method only the best by the first measure: chosen by "
+     "looking at the truth"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
      "the clusterings against each other, by the first measure, without a truth"},
-    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", offsetof(struct options, format), NULL, "of the output"},
-    {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, list), NULL, "print all measures and their definitions"},
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", offsetof(struct options, format),
+     NULL, "of the output"},
+    {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, list), NULL,
+     "print all measures and their definitions"},
 };
 
 enum { ROWS = sizeof table / sizeof *table };
@@ -45,9 +53,10 @@ static const ce_tool base = {
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
 
-/* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many these are. */
-static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *truth, const ce_label_table *labels,
-                          double *ignored, ce_error *err)
+/* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many
+ * these are. */
+static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
+                          const ce_label_table *labels, double *ignored, ce_error *err)
 {
     size_t left = 0;
 
@@ -56,7 +65,8 @@ static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *t
         length = strcspn(list, ",");
         class_ = ce_categories_find(&truth->categories, list, length);
         if (class_ < 0)
-            ce_cli_note(cli, "no object is of the class '%.*s' that is to be ignored", (int)length, list);
+            ce_cli_note(cli, "no object is of the class '%.*s' that is to be ignored", (int)length,
+                        list);
         for (size_t i = 0; i < truth->n && class_ >= 0; i++)
             if (truth->value[i] == class_) {
                 truth->value[i] = CE_MISSING;
@@ -73,42 +83,52 @@ static void note_left_out(const ce_cli *cli, const ce_score_table *scores, doubl
     double least = (double)scores->least_out - ignored, most = (double)scores->most_out - ignored;
 
     if (scores->most_unknown)
-        ce_cli_note(cli, "constraints of objects without a label, neither kept nor violated: up to %zu", scores->most_unknown);
+        ce_cli_note(cli,
+                    "constraints of objects without a label, neither kept nor violated: up to %zu",
+                    scores->most_unknown);
     if (most <= 0)
         return;
     if (least == most || scores->pairwise)
-        ce_cli_note(cli, "%s%.0f of %.0f objects are left out: no label", scores->pairwise ? "up to " : "", most,
-                    (double)scores->objects);
+        ce_cli_note(cli, "%s%.0f of %.0f objects are left out: no label",
+                    scores->pairwise ? "up to " : "", most, (double)scores->objects);
     else
-        ce_cli_note(cli, "%.0f to %.0f of %.0f objects are left out, by clustering: no label", least, most,
-                    (double)scores->objects);
+        ce_cli_note(cli, "%.0f to %.0f of %.0f objects are left out, by clustering: no label",
+                    least, most, (double)scores->objects);
 }
 
-/* The true classes, from -t or from the label table, in its order. With -t, --class names a column of the truth. */
-static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct options *options, const char *path,
-                     const ce_table_format *format, ce_error *err)
+/* The true classes, from -t or from the label table, in its order. With -t, --class names a column
+ * of the truth. */
+static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct options *options,
+                     const char *path, const ce_table_format *format, ce_error *err)
 {
     if (options->truth)
         return ce_truth_read_for(truth, options->truth, format, labels, path, err);
     if (!labels->class_.name)
-        return ce_fail(err, CE_EINPUT, "%s: no column named 'class', and no -t: the truth is needed (or --pairwise)",
-                       ce_path_name(path));
+        return ce_fail(
+            err, CE_EINPUT,
+            "%s: no column named 'class', and no -t: the truth is needed (or --pairwise)",
+            ce_path_name(path));
     if (!labels->class_.categories.count)
         return ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
     ce_text_column_move(truth, &labels->class_);
     return CE_OK;
 }
 
-/* Constraints between the objects of the label table. A pair with both links is legal here: one of them is violated, or unknown. */
-static int get_constraints(ce_constraint_table *constraints, const struct options *options, const ce_label_table *labels, const char *path, ce_error *err)
+/* Constraints between the objects of the label table. A pair with both links is legal here: one of
+ * them is violated, or unknown. */
+static int get_constraints(ce_constraint_table *constraints, const struct options *options,
+                           const ce_label_table *labels, const char *path, ce_error *err)
 {
     ce_constraint_objects objects = {labels->labels.n, &labels->id, path};
 
     if (!options->constraints)
         return CE_OK;
     if (labels->size)
-        return ce_fail(err, CE_EINPUT, "%s: a microcluster table, but constraints are about objects", ce_path_name(path));
-    return ce_constraint_table_read(constraints, options->constraints, options->common.delimiter, &objects, CE_PAIRS_OPPOSED, err);
+        return ce_fail(err, CE_EINPUT,
+                       "%s: a microcluster table, but constraints are about objects",
+                       ce_path_name(path));
+    return ce_constraint_table_read(constraints, options->constraints, options->common.delimiter,
+                                    &objects, CE_PAIRS_OPPOSED, err);
 }
 
 static int any_needs_truth(const ce_score_list *measures)
@@ -119,9 +139,12 @@ static int any_needs_truth(const ce_score_list *measures)
     return 0;
 }
 
-/* Against the truth, or only against the constraints. *ignored: objects of the classes to ignore. */
-static int score_clusterings(const ce_cli *cli, const struct options *options, const ce_score_list *measures, ce_label_table *labels,
-                             ce_text_column *truth, ce_score_table *scores, double *ignored, ce_error *err)
+/* Against the truth, or only against the constraints. *ignored: objects of the classes to ignore.
+ */
+static int score_clusterings(const ce_cli *cli, const struct options *options,
+                             const ce_score_list *measures, ce_label_table *labels,
+                             ce_text_column *truth, ce_score_table *scores, double *ignored,
+                             ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
@@ -132,14 +155,17 @@ static int score_clusterings(const ce_cli *cli, const struct options *options, c
     if (!rc && with_truth && !(rc = get_truth(truth, labels, options, path, &format, err)))
         rc = ignore_classes(cli, options->ignore, truth, labels, ignored, err);
     if (!rc)
-        rc = ce_score_table_compute(scores, labels, with_truth ? truth : NULL, options->constraints ? &constraints.constraints : NULL, measures, err);
+        rc = ce_score_table_compute(scores, labels, with_truth ? truth : NULL,
+                                    options->constraints ? &constraints.constraints : NULL,
+                                    measures, err);
     ce_constraint_table_free(&constraints);
     if (!rc && options->best)
         rc = ce_score_table_best(scores, err);
     return rc;
 }
 
-static int score(const ce_cli *cli, const struct options *options, const ce_score_list *measures, ce_error *err)
+static int score(const ce_cli *cli, const struct options *options, const ce_score_list *measures,
+                 ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
@@ -160,7 +186,8 @@ static int score(const ce_cli *cli, const struct options *options, const ce_scor
         rc = score_clusterings(cli, options, measures, &labels, &truth, &scores, &ignored, err);
     if (rc)
         goto done;
-    rc = ce_score_table_write(&scores, options->common.output, options->common.delimiter, (ce_score_format)options->format, err);
+    rc = ce_score_table_write(&scores, options->common.output, options->common.delimiter,
+                              (ce_score_format)options->format, err);
     if (!rc)
         note_left_out(cli, &scores, ignored);
 done:
@@ -171,16 +198,20 @@ done:
 }
 
 /* The measures asked for; without constraints `all` are those that need none. */
-static int get_measures(const ce_cli *cli, const struct options *options, ce_score_list *measures, ce_error *err)
+static int get_measures(const ce_cli *cli, const struct options *options, ce_score_list *measures,
+                        ce_error *err)
 {
     ce_catalogue all = ce_scores_catalogue();
     int with = options->constraints != NULL, given = ce_cli_given(cli, "scores");
-    int rc = ce_score_list_parse(measures, &all, given || !with ? options->scores : "nmi,ari,error,error-unconstrained,violated", err);
+    int rc = ce_score_list_parse(
+        measures, &all,
+        given || !with ? options->scores : "nmi,ari,error,error-unconstrained,violated", err);
 
     for (size_t s = 0; s < measures->count && !with; s++)
         if (ce_score_needs_constraints((size_t)measures->which[s])) {
             if (strcmp(options->scores, "all"))
-                ce_cli_usage(cli, "measure '%s' needs --constraints", ce_score_entry_at((size_t)measures->which[s])->name);
+                ce_cli_usage(cli, "measure '%s' needs --constraints",
+                             ce_score_entry_at((size_t)measures->which[s])->name);
             measures->count = s; /* they are the last ones of all */
         }
     return rc;
@@ -188,11 +219,13 @@ static int get_measures(const ce_cli *cli, const struct options *options, ce_sco
 
 static void check_use(const ce_cli *cli, const struct options *options)
 {
-    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-", options->truth, options->constraints};
+    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
+                                options->truth, options->constraints};
     static const char *const name[] = {"FILE", "--truth", "--constraints"};
 
     if (options->pairwise && (options->truth || options->ignore || options->constraints))
-        ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no --ignore, no --constraints");
+        ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no "
+                          "--ignore, no --constraints");
     if (options->pairwise && options->best)
         ce_cli_usage(cli, "--best chooses by the truth: not with --pairwise");
     for (int a = 2; a > 0; a--)
@@ -224,7 +257,8 @@ int main(int argc, char **argv)
         if (options.pairwise && measures.count > 1 && ce_cli_given(&cli, "scores"))
             ce_cli_note(&cli, "--pairwise tells only the first measure");
         if (options.list)
-            rc = ce_definitions_write(&all, options.common.output, options.common.delimiter, (ce_score_format)options.format, &err);
+            rc = ce_definitions_write(&all, options.common.output, options.common.delimiter,
+                                      (ce_score_format)options.format, &err);
         else
             rc = score(&cli, &options, &measures, &err);
     }

@@ -22,22 +22,30 @@ struct options {
 
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, "10", AT(members), "random best diverse", "base clusterings to choose"},
-    {0, "by", CE_CHOICE, "MEASURE", 0, 0, "nmi|ari|smi", "nmi", AT(by), "best threshold diverse", "how two base clusterings agree"},
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", AT(nmi), "best threshold diverse",
-     "what mutual information is divided by"},
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, "10", AT(members), "random best diverse",
+     "base clusterings to choose"},
+    {0, "by", CE_CHOICE, "MEASURE", 0, 0, "nmi|ari|smi", "nmi", AT(by), "best threshold diverse",
+     "how two base clusterings agree"},
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", AT(nmi),
+     "best threshold diverse", "what mutual information is divided by"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(weights), "best threshold diverse",
      "choose by these weights, as ce-weigh writes them, not by agreement"},
-    {0, "at-least", CE_REAL, "VALUE", 0, 0, NULL, NULL, AT(at_least), "threshold", "the smallest value that is kept"},
-    {0, "at-most", CE_REAL, "VALUE", 0, 0, NULL, NULL, AT(at_most), "threshold", "the largest value that is kept"},
+    {0, "at-least", CE_REAL, "VALUE", 0, 0, NULL, NULL, AT(at_least), "threshold",
+     "the smallest value that is kept"},
+    {0, "at-most", CE_REAL, "VALUE", 0, 0, NULL, NULL, AT(at_most), "threshold",
+     "the largest value that is kept"},
     {0, "how", CE_CHOICE, "WAY", 0, 0, "greedy|least", "greedy", AT(how), "diverse",
      "one by one, each far from those chosen; or those that agree least with all others"},
-    {0, "names", CE_TEXT, "NAMES", 0, 0, NULL, NULL, AT(names), "names", "names of base clusterings, comma separated"},
-    {0, "from", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(from), "names", "file with a name on each line, or with a column named clustering"},
-    {0, "list", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(list), NULL, "write the names chosen here too, one a line"},
+    {0, "names", CE_TEXT, "NAMES", 0, 0, NULL, NULL, AT(names), "names",
+     "names of base clusterings, comma separated"},
+    {0, "from", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(from), "names",
+     "file with a name on each line, or with a column named clustering"},
+    {0, "list", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(list), NULL,
+     "write the names chosen here too, one a line"},
 };
 
-static const ce_normaliser normalisers[] = {CE_NMI_SQRT, CE_NMI_MAX, CE_NMI_SUM, CE_NMI_MIN, CE_NMI_JOINT};
+static const ce_normaliser normalisers[] = {CE_NMI_SQRT, CE_NMI_MAX, CE_NMI_SUM, CE_NMI_MIN,
+                                            CE_NMI_JOINT};
 
 /* What a noun chooses from, and what it chose. */
 typedef struct {
@@ -56,7 +64,8 @@ static int choose_members(selection *s, const char *what, ce_error *err)
 
     s->count = (size_t)s->options->members;
     if (s->count > m)
-        return ce_fail(err, CE_EINPUT, "%s: %zu base clusterings, %zu to be %s", ce_path_name(s->path), m, s->count, what);
+        return ce_fail(err, CE_EINPUT, "%s: %zu base clusterings, %zu to be %s",
+                       ce_path_name(s->path), m, s->count, what);
     s->choice = ce_alloc(s->count, sizeof *s->choice, err);
     return s->choice ? CE_OK : CE_ENOMEM;
 }
@@ -75,20 +84,25 @@ static int choose_random(selection *s, ce_error *err)
 }
 
 /* The agreement of all pairs; *similarity points into it. */
-static int agreement_of_pairs(const selection *s, ce_agreement *agreement, const double **similarity, ce_error *err)
+static int agreement_of_pairs(const selection *s, ce_agreement *agreement,
+                              const double **similarity, ce_error *err)
 {
     static const int parts[] = {CE_AGREEMENT_NMI, CE_AGREEMENT_ARI, CE_AGREEMENT_SMI};
-    int rc = ce_agreement_compute(agreement, &s->in->labels, s->in->size, normalisers[s->options->nmi], parts[s->options->by],
-                                  err);
+    int rc = ce_agreement_compute(agreement, &s->in->labels, s->in->size,
+                                  normalisers[s->options->nmi], parts[s->options->by], err);
 
-    *similarity = agreement->nmi ? agreement->nmi : agreement->ari ? agreement->ari : agreement->smi;
+    *similarity = agreement->nmi   ? agreement->nmi
+                  : agreement->ari ? agreement->ari
+                                   : agreement->smi;
     return rc;
 }
 
-/* What each base clustering is chosen by: its weight, or its mean agreement with the others. Owned by the caller; NULL after a failure. */
+/* What each base clustering is chosen by: its weight, or its mean agreement with the others. Owned
+ * by the caller; NULL after a failure. */
 static double *values_of(const selection *s, ce_error *err)
 {
-    static const char *const means[] = {"mean NMI with the others", "mean ARI with the others", "mean SMI with the others"};
+    static const char *const means[] = {"mean NMI with the others", "mean ARI with the others",
+                                        "mean SMI with the others"};
     size_t m = s->in->labels.m;
     ce_agreement agreement = {0};
     const double *similarity;
@@ -134,8 +148,10 @@ static int choose_best(selection *s, ce_error *err)
 static int choose_threshold(selection *s, ce_error *err)
 {
     size_t m = s->in->labels.m;
-    double low = ce_cli_given(s->cli, "at-least") ? s->options->at_least : -INFINITY, least = NAN, most = NAN;
-    double high = ce_cli_given(s->cli, "at-most") ? s->options->at_most : INFINITY, *value = values_of(s, err);
+    double low = ce_cli_given(s->cli, "at-least") ? s->options->at_least : -INFINITY, least = NAN,
+           most = NAN;
+    double high = ce_cli_given(s->cli, "at-most") ? s->options->at_most : INFINITY,
+           *value = values_of(s, err);
     int rc = value ? CE_OK : err->status;
 
     if (!rc && !(s->choice = ce_alloc(m, sizeof *s->choice, err)))
@@ -145,8 +161,11 @@ static int choose_threshold(selection *s, ce_error *err)
             least = fmin(least, value[q]);
             most = fmax(most, value[q]);
         }
-        rc = isnan(least) ? ce_fail(err, CE_EINPUT, "%s: no two base clusterings can be compared", ce_path_name(s->path))
-                          : ce_fail(err, CE_EINPUT, "%s: no base clustering has a value within the threshold; they lie from %.6g to %.6g",
+        rc = isnan(least) ? ce_fail(err, CE_EINPUT, "%s: no two base clusterings can be compared",
+                                    ce_path_name(s->path))
+                          : ce_fail(err, CE_EINPUT,
+                                    "%s: no base clustering has a value within the threshold; they "
+                                    "lie from %.6g to %.6g",
                                     ce_path_name(s->path), least, most);
     }
     free(value);
@@ -178,7 +197,8 @@ static int choose_names(selection *s, ce_error *err)
 {
     const struct options *o = s->options;
     ce_name_list list = {0};
-    int rc = o->from ? ce_name_list_read(&list, o->from, o->common.delimiter, err) : ce_name_list_split(&list, o->names, err);
+    int rc = o->from ? ce_name_list_read(&list, o->from, o->common.delimiter, err)
+                     : ce_name_list_split(&list, o->names, err);
 
     s->count = list.count;
     if (!rc && !(s->choice = ce_alloc(list.count, sizeof *s->choice, err)))
@@ -193,12 +213,14 @@ static int choose_names(selection *s, ce_error *err)
 static const ce_noun nouns[] = {
     {"random", "M drawn without replacement, each equally likely"},
     {"best", "the M that agree most with the others, or have the largest weights"},
-    {"threshold", "those whose mean agreement with the others, or whose weight, lies within bounds"},
+    {"threshold",
+     "those whose mean agreement with the others, or whose weight, lies within bounds"},
     {"diverse", "M that differ much from each other"},
     {"names", "those that are named, in the order of the names"},
     {NULL, NULL},
 };
-static int (*const choosers[])(selection *s, ce_error *err) = {choose_random, choose_best, choose_threshold, choose_diverse, choose_names};
+static int (*const choosers[])(selection *s, ce_error *err) = {
+    choose_random, choose_best, choose_threshold, choose_diverse, choose_names};
 
 static const ce_tool tool = {
     .name = "ce-select",
@@ -219,7 +241,9 @@ static void check_use(const ce_cli *cli, const struct options *o)
     if (o->weights && (ce_cli_given(cli, "by") || ce_cli_given(cli, "nmi")))
         ce_cli_usage(cli, "--weights choose instead of agreement: not with --by or --nmi");
     if (o->weights && !strcmp(cli->noun[0], "diverse") && !o->how)
-        ce_cli_usage(cli, "diverse takes --weights with --how least only: the base clusterings of least weight");
+        ce_cli_usage(
+            cli,
+            "diverse takes --weights with --how least only: the base clusterings of least weight");
     if (!strcmp(cli->noun[0], "threshold") && !bounds)
         ce_cli_usage(cli, "threshold: --at-least or --at-most is needed");
     if (bounds == 2 && o->at_least > o->at_most)
@@ -233,7 +257,8 @@ static void check_use(const ce_cli *cli, const struct options *o)
 }
 
 /* Keeps what was chosen, and writes it. */
-static int write_choice(const selection *s, ce_label_table *labels, ce_membership_table *soft, ce_error *err)
+static int write_choice(const selection *s, ce_label_table *labels, ce_membership_table *soft,
+                        ce_error *err)
 {
     const ce_common *common = &s->options->common;
     int rc = ce_label_table_choose(labels, s->choice, s->count, err);
@@ -243,8 +268,9 @@ static int write_choice(const selection *s, ce_label_table *labels, ce_membershi
     if (!rc && s->options->list)
         rc = ce_names_write(labels, s->options->list, common->delimiter, err);
     if (!rc)
-        rc = soft->membership.n ? ce_membership_table_write(soft, common->output, common->delimiter, err)
-                                : ce_label_table_write(labels, common->output, common->delimiter, err);
+        rc = soft->membership.n
+                 ? ce_membership_table_write(soft, common->output, common->delimiter, err)
+                 : ce_label_table_write(labels, common->output, common->delimiter, err);
     return rc;
 }
 
@@ -266,8 +292,10 @@ int main(int argc, char **argv)
     s.path = ce_cli_operand(&cli, 0);
     while (strcmp(nouns[noun].name, cli.noun[0]))
         noun++;
-    if (!(rc = ce_ensemble_table_read(&labels, &soft, s.path, &format, &err)) && !(rc = choosers[noun](&s, &err))) {
-        ce_cli_detail(&cli, "%zu objects, %zu base clusterings, %zu of them chosen", labels.labels.n, labels.labels.m, s.count);
+    if (!(rc = ce_ensemble_table_read(&labels, &soft, s.path, &format, &err)) &&
+        !(rc = choosers[noun](&s, &err))) {
+        ce_cli_detail(&cli, "%zu objects, %zu base clusterings, %zu of them chosen",
+                      labels.labels.n, labels.labels.m, s.count);
         rc = write_choice(&s, &labels, &soft, &err);
     }
     free(s.choice);

@@ -8,18 +8,23 @@
 #define AT(field) offsetof(stability_options, field)
 static const ce_option table[] = {
     {0, "group", CE_CHOICE, "HOW", 0, 0, "auto|name|clusters|file|none", "auto", AT(group), NULL,
-     "the k of a base clustering: by .kN in its name, its number of clusters, or its FILE; none: all are one group"},
-    {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", AT(low), "k pac", "a pair is ambiguous above this consensus"},
+     "the k of a base clustering: by .kN in its name, its number of clusters, or its FILE; none: "
+     "all are one group"},
+    {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", AT(low), "k pac",
+     "a pair is ambiguous above this consensus"},
     {0, "high", CE_REAL, "U", 0, 1, NULL, "0.9", AT(high), "k pac", "and below this"},
-    {0, "gain", CE_REAL, "D", 0, 1, NULL, "0.1", AT(gain), "k area", "the area prefers the last k before it grows by less than this share"},
-    {0, "linkage", CE_CHOICE, "HOW", 0, 0, "none|single|average", "average", AT(linkage), "k lifetime",
+    {0, "gain", CE_REAL, "D", 0, 1, NULL, "0.1", AT(gain), "k area",
+     "the area prefers the last k before it grows by less than this share"},
+    {0, "linkage", CE_CHOICE, "HOW", 0, 0, "none|single|average", "average", AT(linkage),
+     "k lifetime",
      "of the dendrogram that lifetimes are read from; none: no lifetimes, and no n x n matrix"},
     {0, "points", CE_INTEGER, "N", 0, 1e9, NULL, "0", AT(points), "cdf",
      "the curve at so many equal steps from 0 to 1; 0: at each value that occurs"},
     {0, "sample-pairs", CE_INTEGER, "N", 1, 1e9, NULL, NULL, AT(sample_pairs), BY_K,
      "so many pairs of objects, drawn at random, in place of all of them"},
     {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(consensus), "cluster object",
-     "label table of the clusterings to judge; its rows are matched by id where both tables have ids"},
+     "label table of the clusterings to judge; its rows are matched by id where both tables have "
+     "ids"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", AT(format), NULL, "of the output"},
 };
 
@@ -36,7 +41,8 @@ static const ce_noun nouns[] = {
 
 static const ce_tool tool = {
     .name = "ce-stability",
-    .summary = "Which k, and how much to trust a label: numbers about the consensus of pairs of objects.",
+    .summary =
+        "Which k, and how much to trust a label: numbers about the consensus of pairs of objects.",
     .operands = "[FILE...]",
     .max_operands = 1000000,
     .nouns = nouns,
@@ -47,12 +53,14 @@ static const ce_tool tool = {
 };
 
 /* In the order of nouns. */
-static stability_run *const run[] = {stability_k,        stability_pac,     stability_cdf,   stability_area,
-                                     stability_lifetime, stability_cluster, stability_object};
+static stability_run *const run[] = {stability_k,     stability_pac,      stability_cdf,
+                                     stability_area,  stability_lifetime, stability_cluster,
+                                     stability_object};
 
 static void check_use(const ce_cli *cli, const stability_options *o)
 {
-    int about = !strcmp(cli->noun[0], "cluster") || !strcmp(cli->noun[0], "object"), inputs = cli->operands == 0;
+    int about = !strcmp(cli->noun[0], "cluster") || !strcmp(cli->noun[0], "object"),
+        inputs = cli->operands == 0;
 
     if (o->low >= o->high)
         ce_cli_usage(cli, "--low %g --high %g: nothing between them", o->low, o->high);
@@ -70,13 +78,15 @@ static void check_use(const ce_cli *cli, const stability_options *o)
         ce_cli_usage(cli, "--consensus and FILE are both standard input");
 }
 
-int stability_begin(const stability_options *o, stability_rows *rows, const char *const *column, size_t columns, ce_error *err)
+int stability_begin(const stability_options *o, stability_rows *rows, const char *const *column,
+                    size_t columns, ce_error *err)
 {
     int rc = ce_output_open(&rows->output, o->common.output, err);
 
     rows->json = o->format == 1;
     if (!rc)
-        ce_records_begin(&rows->records, rows->output, column, columns, rows->json, o->common.delimiter);
+        ce_records_begin(&rows->records, rows->output, column, columns, rows->json,
+                         o->common.delimiter);
     return rc;
 }
 

@@ -26,21 +26,28 @@ struct options {
 };
 
 static const ce_option table[] = {
-    {0, "beta", CE_REAL, "BETA", 0, 1000, NULL, "2", offsetof(struct options, beta), "ncai", "the power that the index is raised to"},
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "max|sqrt|sum|min|joint", NULL, offsetof(struct options, nmi), "ncai anmi",
-     "what the mutual information of two base clusterings is divided by; without it max (ncai), sqrt (anmi)"},
-    {0, "clusters", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, clusters), "apmm max",
-     "write the stability of each cluster"},
-    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), "nm", "the data, of which the graph of nearest neighbours is made"},
-    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(struct options, neighbours), "nm",
-     "with --data: an edge where one object is among the T nearest of the other"},
-    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, graph), "nm", "a graph in place of --data: a matrix of similarities"},
-    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges", offsetof(struct options, modularity), "nm",
+    {0, "beta", CE_REAL, "BETA", 0, 1000, NULL, "2", offsetof(struct options, beta), "ncai",
+     "the power that the index is raised to"},
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "max|sqrt|sum|min|joint", NULL,
+     offsetof(struct options, nmi), "ncai anmi",
+     "what the mutual information of two base clusterings is divided by; without it max (ncai), "
+     "sqrt (anmi)"},
+    {0, "clusters", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, clusters),
+     "apmm max", "write the stability of each cluster"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), "nm",
+     "the data, of which the graph of nearest neighbours is made"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(struct options, neighbours),
+     "nm", "with --data: an edge where one object is among the T nearest of the other"},
+    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, graph), "nm",
+     "a graph in place of --data: a matrix of similarities"},
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges",
+     offsetof(struct options, modularity), "nm",
      "each edge counts 1, or its weight, or as printed"},
 };
 
 /* The forms of NMI in the order of the choices. */
-static const ce_normaliser normalisers[] = {CE_NMI_MAX, CE_NMI_SQRT, CE_NMI_SUM, CE_NMI_MIN, CE_NMI_JOINT};
+static const ce_normaliser normalisers[] = {CE_NMI_MAX, CE_NMI_SQRT, CE_NMI_SUM, CE_NMI_MIN,
+                                            CE_NMI_JOINT};
 
 /* What a noun works on. */
 typedef struct {
@@ -51,18 +58,20 @@ typedef struct {
 
 static int weigh_ncai(const weighing *w, double *weight, ce_error *err)
 {
-    return ce_ncai(&w->in->labels, w->in->size, normalisers[w->options->nmi], w->options->beta, weight, err);
+    return ce_ncai(&w->in->labels, w->in->size, normalisers[w->options->nmi], w->options->beta,
+                   weight, err);
 }
 
-/* The means with the others are weights, but for those that have none: a base clustering that cannot be compared is worth nothing, a single
- * one 1. */
+/* The means with the others are weights, but for those that have none: a base clustering that
+ * cannot be compared is worth nothing, a single one 1. */
 static void settle(const weighing *w, const char *what, double *weight)
 {
     for (size_t q = 0; q < w->in->labels.m; q++) {
         if (isnan(weight[q]))
             ce_cli_detail(w->cli, "%s: no %s with the others", w->in->name[q], what);
         else
-            ce_cli_detail(w->cli, "%s: mean %s with the others %.6g", w->in->name[q], what, weight[q]);
+            ce_cli_detail(w->cli, "%s: mean %s with the others %.6g", w->in->name[q], what,
+                          weight[q]);
         if (isnan(weight[q]))
             weight[q] = w->in->labels.m == 1;
     }
@@ -94,12 +103,15 @@ static int weigh_smi(const weighing *w, double *weight, ce_error *err)
         weight[q] = fmax(weight[q], 0);
     }
     if (below)
-        ce_cli_note(w->cli, "%zu of %zu base clusterings agree with the others less than by chance (mean SMI down to %.3g): weight 0", below,
-                    w->in->labels.m, least);
+        ce_cli_note(w->cli,
+                    "%zu of %zu base clusterings agree with the others less than by chance (mean "
+                    "SMI down to %.3g): weight 0",
+                    below, w->in->labels.m, least);
     return rc;
 }
 
-static int weigh_by_stability(const weighing *w, ce_stability_index index, double *weight, ce_error *err)
+static int weigh_by_stability(const weighing *w, ce_stability_index index, double *weight,
+                              ce_error *err)
 {
     const struct options *o = w->options;
     ce_microclusters micro = {0};
@@ -113,7 +125,8 @@ static int weigh_by_stability(const weighing *w, ce_stability_index index, doubl
     if (!rc)
         rc = ce_clustering_stability(&micro, stability, weight, err);
     if (!rc && o->clusters)
-        rc = ce_cluster_values_write(stability, "stability", w->in, o->clusters, o->common.delimiter, err);
+        rc = ce_cluster_values_write(stability, "stability", w->in, o->clusters,
+                                     o->common.delimiter, err);
 done:
     free(stability);
     ce_microclusters_free(&micro);
@@ -144,9 +157,11 @@ static int read_graph(const weighing *w, ce_similarity *graph, ce_error *err)
     rc = ce_data_table_read(&data, options->data, &format, err);
     for (size_t s = 0; !rc && s < data.values.columns; s++)
         if (data.categories[s].count)
-            rc = ce_fail(err, CE_EINPUT, "%s: column %s is categorical, numbers expected: ce-prepare onehot", ce_path_name(options->data),
-                         data.name[s]);
-    if (!rc && !(rc = ce_neighbour_graph(&data.values, (size_t)options->neighbours, &distance, err)))
+            rc = ce_fail(err, CE_EINPUT,
+                         "%s: column %s is categorical, numbers expected: ce-prepare onehot",
+                         ce_path_name(options->data), data.name[s]);
+    if (!rc &&
+        !(rc = ce_neighbour_graph(&data.values, (size_t)options->neighbours, &distance, err)))
         rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, graph, err);
     ce_similarity_free(&distance);
     ce_data_table_free(&data);
@@ -161,12 +176,15 @@ static int weigh_nm(const weighing *w, double *weight, ce_error *err)
     int rc = CE_OK;
 
     if (w->in->size)
-        return ce_fail(err, CE_EINPUT, "%s: a microcluster table, a row an object expected: ce-microcluster expand", path);
+        return ce_fail(err, CE_EINPUT,
+                       "%s: a microcluster table, a row an object expected: ce-microcluster expand",
+                       path);
     if (!(rc = read_graph(w, &graph, err)) && graph.n != w->in->labels.n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", ce_path_name(o->graph ? o->graph : o->data), graph.n,
-                     w->in->labels.n, path);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
+                     ce_path_name(o->graph ? o->graph : o->data), graph.n, w->in->labels.n, path);
     if (!rc)
-        rc = ce_normalized_modularity(&graph, &w->in->labels, (ce_modularity_form)o->modularity, weight, err);
+        rc = ce_normalized_modularity(&graph, &w->in->labels, (ce_modularity_form)o->modularity,
+                                      weight, err);
     ce_similarity_free(&graph);
     return rc;
 }
@@ -198,15 +216,18 @@ static const ce_tool tool = {
 
 static void check_use(const ce_cli *cli, const struct options *options)
 {
-    const char *labels = ce_cli_operand(cli, 0), *side = options->data ? options->data : options->graph;
+    const char *labels = ce_cli_operand(cli, 0),
+               *side = options->data ? options->data : options->graph;
 
     if (!strcmp(cli->noun[0], "nm") && !options->data == !options->graph)
         ce_cli_usage(cli, "which graph? one of --data and --graph is needed");
     if (options->graph && ce_cli_given(cli, "neighbours"))
         ce_cli_usage(cli, "--neighbours goes with --data");
     if (side && !strcmp(side, "-") && (!labels || !strcmp(labels, "-")))
-        ce_cli_usage(cli, "--%s and FILE are both standard input", options->data ? "data" : "graph");
-    if (options->clusters && !strcmp(options->clusters, "-") && (!options->common.output || !strcmp(options->common.output, "-")))
+        ce_cli_usage(cli, "--%s and FILE are both standard input",
+                     options->data ? "data" : "graph");
+    if (options->clusters && !strcmp(options->clusters, "-") &&
+        (!options->common.output || !strcmp(options->common.output, "-")))
         ce_cli_usage(cli, "--clusters and the weights are both standard output");
 }
 

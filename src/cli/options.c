@@ -25,20 +25,23 @@ static const struct {
     unsigned mask; /* 0: with every tool */
     ce_option option;
 } shared_rows[] = {
-    {CE_WITH_K, {'k', "clusters", CE_LIST, "K", 1, 1e9, NULL, NULL, offsetof(ce_common, k), NULL, NULL}},
+    {CE_WITH_K,
+     {'k', "clusters", CE_LIST, "K", 1, 1e9, NULL, NULL, offsetof(ce_common, k), NULL, NULL}},
     {CE_WITH_SEED,
-     {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", offsetof(ce_common, seed), NULL, "seed of the random streams; same seed, same bytes"}},
+     {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", offsetof(ce_common, seed), NULL,
+      "seed of the random streams; same seed, same bytes"}},
     {CE_WITH_THREADS,
      {'j', "threads", CE_INTEGER, "N", 0, 4096, NULL, "0", offsetof(ce_common, threads), NULL,
       "threads; 0: the cores given to the process; the result is the same"}},
-    {0, {'o', "output", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(ce_common, output), NULL,
-         "write here, not to standard output; .gz compresses"}},
+    {0,
+     {'o', "output", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(ce_common, output), NULL,
+      "write here, not to standard output; .gz compresses"}},
     {CE_WITH_TABLE,
      {'d', "delimiter", CE_CHAR, "C", 0, 0, NULL, ",", offsetof(ce_common, delimiter), NULL,
       "the character between cells, read and written; \\t is a tab"}},
     {CE_WITH_TABLE,
-     {0, "header", CE_CHOICE, "WHEN", 0, 0, "auto|yes|no", "auto", offsetof(ce_common, header), NULL,
-      "is the first line a header; auto: unless it holds a number or a missing cell"}},
+     {0, "header", CE_CHOICE, "WHEN", 0, 0, "auto|yes|no", "auto", offsetof(ce_common, header),
+      NULL, "is the first line a header; auto: unless it holds a number or a missing cell"}},
     {CE_WITH_TABLE,
      {0, "id", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(ce_common, id), NULL,
       "column of object ids, by name or number; default: one named id; none: no such column"}},
@@ -49,11 +52,15 @@ static const struct {
      {0, "categorical", CE_TEXT, "COLS", 0, 0, NULL, NULL, offsetof(ce_common, categorical), NULL,
       "columns to read as categories though they look like numbers; comma separated, or all"}},
     {CE_WITH_PROGRESS,
-     {0, "progress", CE_CHOICE, "WHEN", 0, 0, "auto|always|never", "auto", offsetof(ce_common, progress), NULL,
+     {0, "progress", CE_CHOICE, "WHEN", 0, 0, "auto|always|never", "auto",
+      offsetof(ce_common, progress), NULL,
       "draw a progress line on standard error; auto: at a terminal"}},
-    {0, {'q', "quiet", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(ce_common, quiet), NULL, "no notes on standard error"}},
-    {0, {'v', "verbose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(ce_common, verbose), NULL,
-         "tell on standard error what is done"}},
+    {0,
+     {'q', "quiet", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(ce_common, quiet), NULL,
+      "no notes on standard error"}},
+    {0,
+     {'v', "verbose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(ce_common, verbose), NULL,
+      "tell on standard error what is done"}},
 };
 
 enum { SHARED_ROWS = sizeof shared_rows / sizeof *shared_rows };
@@ -116,14 +123,19 @@ static void print_option(const ce_tool *tool, const ce_option *row)
     char left[80], right[700];
     int used;
 
-    used = snprintf(left, sizeof left, "  %c%c%s--%s%s%s", row->letter ? '-' : ' ', row->letter ? row->letter : ' ',
-                    row->letter ? ", " : "  ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+    used = snprintf(left, sizeof left, "  %c%c%s--%s%s%s", row->letter ? '-' : ' ',
+                    row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
+                    row->argument ? " " : "", row->argument ? row->argument : "");
     used = printf("%s", left);
     snprintf(right, sizeof right, "%s%s%s%s%s%s%s%s%s%s",
-             row->help ? row->help : tool->k_help ? tool->k_help : "clusters: 3, 2..20 or 2,5,9",
-             row->choices ? ": " : "", row->choices ? row->choices : "", row->nouns ? " (only " : "",
-             row->nouns ? row->nouns : "", row->nouns ? ")" : "", row->by_default ? " [" : "",
-             row->by_default ? (*row->by_default == '\t' ? "\\t" : row->by_default) : "", row->by_default ? "]" : "", "");
+             row->help      ? row->help
+             : tool->k_help ? tool->k_help
+                            : "clusters: 3, 2..20 or 2,5,9",
+             row->choices ? ": " : "", row->choices ? row->choices : "",
+             row->nouns ? " (only " : "", row->nouns ? row->nouns : "", row->nouns ? ")" : "",
+             row->by_default ? " [" : "",
+             row->by_default ? (*row->by_default == '\t' ? "\\t" : row->by_default) : "",
+             row->by_default ? "]" : "", "");
     printf("%*s", used < 26 ? 26 - used : 2, "");
     print_wrapped(right, used < 26 ? 26 : used + 2, 28);
     putchar('\n');
@@ -134,7 +146,10 @@ static void print_help(const ce_tool *tool)
     option_set set;
 
     collect(&set, tool);
-    printf("usage: %s%s [options]%s%s\n%s\n", tool->name, !tool->nouns ? "" : tool->noun_list ? " NAME[,NAME...]" : " NOUN",
+    printf("usage: %s%s [options]%s%s\n%s\n", tool->name,
+           !tool->nouns      ? ""
+           : tool->noun_list ? " NAME[,NAME...]"
+                             : " NOUN",
            *tool->operands ? " " : "", tool->operands, tool->summary);
     if (tool->nouns) {
         printf("\n%s:\n", tool->noun_list ? "names" : "nouns");
@@ -175,7 +190,8 @@ static void range_text(const ce_option *row, char *text, size_t size)
     else if (row->high >= 1e9)
         snprintf(text, size, "a%s number from %g", row->type == CE_REAL ? "" : " whole", row->low);
     else
-        snprintf(text, size, "a%s number from %g to %g", row->type == CE_REAL ? "" : " whole", row->low, row->high);
+        snprintf(text, size, "a%s number from %g to %g", row->type == CE_REAL ? "" : " whole",
+                 row->low, row->high);
 }
 
 static void refuse(const ce_cli *cli, const ce_option *row, const char *text)
@@ -201,8 +217,8 @@ static int parse_whole(const ce_option *row, const char **text, int *value)
 
     errno = 0;
     number = strtol(*text, &end, 10);
-    if (end == *text || errno || number < INT32_MIN || number > INT32_MAX || !in_range(row, (double)number) || **text == ' ' ||
-        **text == '+')
+    if (end == *text || errno || number < INT32_MIN || number > INT32_MAX ||
+        !in_range(row, (double)number) || **text == ' ' || **text == '+')
         return 0;
     *text = end;
     *value = (int)number;
@@ -293,7 +309,9 @@ static void set_value(ce_cli *cli, const ce_option *row, const char *text, void 
         if (!strcmp(text, "\\t"))
             text = "\t";
         if (strlen(text) != 1 || *text == '"' || *text == '\n' || *text == '\r')
-            ce_cli_usage(cli, "--%s '%s', one character other than a quote or a line break expected", row->name, text);
+            ce_cli_usage(cli,
+                         "--%s '%s', one character other than a quote or a line break expected",
+                         row->name, text);
         *field = *text;
         break;
     }
@@ -318,8 +336,10 @@ static void refuse_noun(const ce_cli *cli, const char *text, size_t length)
     size_t used = 0;
 
     for (const ce_noun *noun = cli->tool->nouns; noun->name && used + 40 < sizeof list; noun++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "", noun->name);
-    ce_cli_usage(cli, "'%.*s' is none of its %s: %s", (int)length, text, cli->tool->noun_list ? "names" : "nouns", list);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "",
+                                 noun->name);
+    ce_cli_usage(cli, "'%.*s' is none of its %s: %s", (int)length, text,
+                 cli->tool->noun_list ? "names" : "nouns", list);
 }
 
 static void parse_nouns(ce_cli *cli, const char *text)
@@ -357,7 +377,8 @@ static void check_option_goes_with_nouns(const ce_cli *cli, const ce_option *row
     for (size_t i = 0; i < cli->nouns; i++)
         if (word_in(row->nouns, cli->noun[i]))
             return;
-    ce_cli_usage(cli, "--%s does not go with %s, only with: %s", row->name, cli->nouns ? cli->noun[0] : "this", row->nouns);
+    ce_cli_usage(cli, "--%s does not go with %s, only with: %s", row->name,
+                 cli->nouns ? cli->noun[0] : "this", row->nouns);
 }
 
 /* ---- the whole ---- */
@@ -367,7 +388,9 @@ static void make_getopt(const option_set *set, char *letters, struct option *lon
     *letters++ = ':';
     for (size_t i = 0; i < set->count; i++) {
         const ce_option *row = set->row[i];
-        longs[i] = (struct option){row->name, row->type == CE_FLAG ? no_argument : required_argument, NULL, FIRST_LONG + (int)i};
+        longs[i] =
+            (struct option){row->name, row->type == CE_FLAG ? no_argument : required_argument, NULL,
+                            FIRST_LONG + (int)i};
         if (row->letter) {
             *letters++ = row->letter;
             if (row->type != CE_FLAG)
@@ -441,7 +464,8 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     parse_options(cli, &set, argc, argv, options);
     if (tool->nouns) {
         if (optind == argc)
-            ce_cli_usage(cli, "which? one of the %s is needed", tool->noun_list ? "names" : "nouns");
+            ce_cli_usage(cli, "which? one of the %s is needed",
+                         tool->noun_list ? "names" : "nouns");
         parse_nouns(cli, argv[optind++]);
     }
     for (size_t i = 0; i < set.own; i++)

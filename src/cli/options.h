@@ -1,5 +1,6 @@
 /*
- * options.h: one table per tool says everything about its command line; the parser fills the tool's struct from it and prints
+ * options.h: one table per tool says everything about its command line; the parser fills the tool's
+ * struct from it and prints
  * --help from it, so that neither can drift from the other.
  */
 #ifndef CE_CLI_OPTIONS_H
@@ -35,7 +36,8 @@ typedef struct {
     const char *argument;   /* K, FILE, ...; NULL for a flag */
     double low, high;       /* range of numbers, both ends allowed; low = high = 0: any */
     const char *choices;    /* "auto|yes|no" */
-    const char *by_default; /* parsed like an argument and printed in brackets; NULL: the field stays zero */
+    const char *by_default; /* parsed like an argument and printed in brackets; NULL: the field
+                               stays zero */
     size_t offset;          /* of the field in the tool's struct */
     const char *nouns;      /* "kmeans rpcl": only with these; NULL: with all */
     const char *help;       /* one line, without the default */
@@ -96,9 +98,9 @@ typedef struct {
 } ce_cli;
 
 /*
- * Reads the command line into options (a struct whose first member is a ce_common). Prints help or version and exits 0;
- * prints what is wrong and exits 2. Otherwise returns with every field set, by default or as given, GSL's error handler off
- * and the number of threads set.
+ * Reads the command line into options (a struct whose first member is a ce_common). Prints help or
+ * version and exits 0; prints what is wrong and exits 2. Otherwise returns with every field set, by
+ * default or as given, GSL's error handler off and the number of threads set.
  */
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options);
 
@@ -108,6 +110,7 @@ void ce_cli_free(ce_cli *cli);
 int ce_cli_given(const ce_cli *cli, const char *name);
 
 /* Wrong use found after parsing: prints "tool: message" and the hint to --help, exits 2. */
-void ce_cli_usage(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
+void ce_cli_usage(const ce_cli *cli, const char *format, ...)
+    __attribute__((format(printf, 2, 3), noreturn));
 
 #endif

@@ -22,7 +22,8 @@ typedef struct {
 
 static _Noreturn void refuse(const reals *r)
 {
-    ce_cli_usage(r->cli, "--%s '%s', numbers above 0 expected: 7, 1,2.5,10 or 1..50", r->option, r->text);
+    ce_cli_usage(r->cli, "--%s '%s', numbers above 0 expected: 7, 1,2.5,10 or 1..50", r->option,
+                 r->text);
 }
 
 /* The number that is `length` bytes long at `word`. */
@@ -96,7 +97,8 @@ static int add_word(reals *r, const char *word, size_t length, ce_error *err)
     return rc;
 }
 
-int ce_cli_reals(const ce_cli *cli, const char *option, const char *text, double **list, size_t *count, ce_error *err)
+int ce_cli_reals(const ce_cli *cli, const char *option, const char *text, double **list,
+                 size_t *count, ce_error *err)
 {
     reals r = {.cli = cli, .option = option, .text = text};
     size_t length;

@@ -9,8 +9,10 @@
 #include "cli/options.h"
 #include "core/error.h"
 
-/* Numbers and ranges of whole numbers between commas, all above 0, none twice, in the order given. *list is the caller's, also after a failure. option: its
- * name without the dashes, for messages. Wrong use ends the program. 0 or CE_ENOMEM. */
-int ce_cli_reals(const ce_cli *cli, const char *option, const char *text, double **list, size_t *count, ce_error *err);
+/* Numbers and ranges of whole numbers between commas, all above 0, none twice, in the order given.
+ * *list is the caller's, also after a failure. option: its name without the dashes, for messages.
+ * Wrong use ends the program. 0 or CE_ENOMEM. */
+int ce_cli_reals(const ce_cli *cli, const char *option, const char *text, double **list,
+                 size_t *count, ce_error *err);
 
 #endif

@@ -23,8 +23,8 @@ const char *ce_cli_operand(const ce_cli *cli, int i)
     return i < cli->operands ? cli->operand[i] : NULL;
 }
 
-int ce_cli_share(const ce_cli *cli, const char *name, const char *text, size_t total, const char *what, const char *path, size_t *count,
-                 ce_error *err)
+int ce_cli_share(const ce_cli *cli, const char *name, const char *text, size_t total,
+                 const char *what, const char *path, size_t *count, ce_error *err)
 {
     double value;
 
@@ -32,7 +32,8 @@ int ce_cli_share(const ce_cli *cli, const char *name, const char *text, size_t t
     if (!text)
         return CE_OK;
     if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0)
-        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected", name, text);
+        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected",
+                     name, text);
     if (strchr(text, '.')) {
         if (value > 1)
             ce_cli_usage(cli, "--%s '%s', a fraction up to 1.0 expected", name, text);
@@ -40,9 +41,11 @@ int ce_cli_share(const ce_cli *cli, const char *name, const char *text, size_t t
         return CE_OK;
     }
     if (value != floor(value) || value > 1e15)
-        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected", name, text);
+        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected",
+                     name, text);
     if (value > (double)total)
-        return ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %s", ce_path_name(path), total, what, name, text);
+        return ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %s", ce_path_name(path), total, what, name,
+                       text);
     *count = (size_t)value;
     return CE_OK;
 }
@@ -96,7 +99,8 @@ static void draw(void *state, size_t done, size_t total)
         return;
     line->drawn = seconds;
     if (line->terminal)
-        fprintf(stderr, "\r%s: %s %zu/%zu%s", line->tool, line->what, done, total, done == total ? "\n" : "");
+        fprintf(stderr, "\r%s: %s %zu/%zu%s", line->tool, line->what, done, total,
+                done == total ? "\n" : "");
     else
         fprintf(stderr, "%s: %s %zu/%zu\n", line->tool, line->what, done, total);
 }
@@ -106,7 +110,8 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
     static progress_line line;
     int terminal = isatty(STDERR_FILENO);
 
-    if (cli->common->quiet || cli->common->progress == 2 || (cli->common->progress == 0 && !terminal))
+    if (cli->common->quiet || cli->common->progress == 2 ||
+        (cli->common->progress == 0 && !terminal))
         return NULL;
     line = (progress_line){{draw, &line}, cli->tool->name, what, 0, terminal};
     return &line.progress;

@@ -1,15 +1,19 @@
 /*
  * BGCM, consensus maximization on the bipartite graph of objects and clusters (card C13).
  *
- * [gao2009] Gao, Liang, Fan, Sun and Han, NIPS 22: every object has a vector u_i, every cluster a vector q_j, and wanted are those with the least
- * sum_ij a_ij ||u_i - q_j||^2 + alpha sum_j k_j ||q_j - y_j||^2, a_ij = 1 where j holds i, k_j = 1 for the groups whose class y_j is known.
+ * [gao2009] Gao, Liang, Fan, Sun and Han, NIPS 22: every object has a vector u_i, every cluster a
+ * vector q_j, and wanted are those with the least sum_ij a_ij ||u_i - q_j||^2 + alpha sum_j k_j
+ * ||q_j - y_j||^2, a_ij = 1 where j holds i, k_j = 1 for the groups whose class y_j is known.
  *
- * Without supervision no k_j is 1, and vectors that are all equal make the sum 0: as printed it says nothing. Two readings:
- * - The trivial solution is forbidden: with sum_j |q_j| q_j q_j^T = I the least sum is that of the k largest eigenvectors of D_v^-1/2 A^T D_n^-1 A D_v^-1/2,
- *   and u_i is the mean of its clusters' vectors: the transfer cut of A. k-means on the u_i, scaled to length 1, takes the place of
- *   the largest entry, which means nothing where vectors may be rotated.
- * - An anchor: the clusters of one base clustering count as known, y_j the j-th unit vector; q_j and u_i are set to what is best for the other
- *   by turns, and an object goes to its largest entry. u begins uniform (the paper begins at random; where the turns lead is the same).
+ * Without supervision no k_j is 1, and vectors that are all equal make the sum 0: as printed it
+ * says nothing. Two readings:
+ * - The trivial solution is forbidden: with sum_j |q_j| q_j q_j^T = I the least sum is that of the
+ * k largest eigenvectors of D_v^-1/2 A^T D_n^-1 A D_v^-1/2, and u_i is the mean of its clusters'
+ * vectors: the transfer cut of A. k-means on the u_i, scaled to length 1, takes the place of the
+ * largest entry, which means nothing where vectors may be rotated.
+ * - An anchor: the clusters of one base clustering count as known, y_j the j-th unit vector; q_j
+ * and u_i are set to what is best for the other by turns, and an object goes to its largest entry.
+ * u begins uniform (the paper begins at random; where the turns lead is the same).
  */
 #include "consensus/consensus.h"
 
@@ -27,7 +31,8 @@ enum { PROPAGATIONS = 40 };
 
 /* ---- the trivial solution forbidden ---- */
 
-static int incidence(const ce_microclusters *micro, const ce_clusters *clusters, ce_biadjacency *a, ce_error *err)
+static int incidence(const ce_microclusters *micro, const ce_clusters *clusters, ce_biadjacency *a,
+                     ce_error *err)
 {
     size_t labels = 0;
     int rc;
@@ -49,8 +54,8 @@ static int incidence(const ce_microclusters *micro, const ce_clusters *clusters,
     return CE_OK;
 }
 
-static int cut(ce_ensemble *ensemble, const ce_microclusters *micro, const ce_clusters *clusters, const ce_consensus_options *options,
-               size_t k, ce_partition *small, ce_error *err)
+static int cut(ce_ensemble *ensemble, const ce_microclusters *micro, const ce_clusters *clusters,
+               const ce_consensus_options *options, size_t k, ce_partition *small, ce_error *err)
 {
     ce_transfer_options how = {.k = k, .restarts = options->restarts, .seed = options->seed};
     ce_biadjacency *a = &ensemble->graph[CE_GRAPH_BGCM];
@@ -70,7 +75,8 @@ typedef struct {
     double *q; /* N_c x k */
 } propagation;
 
-/* q_j = (sum_i a_ij u_i + alpha k_j y_j) / (sum_i a_ij + alpha k_j) for the clusters of one base clustering. */
+/* q_j = (sum_i a_ij u_i + alpha k_j y_j) / (sum_i a_ij + alpha k_j) for the clusters of one base
+ * clustering. */
 static void set_clusters(propagation *p, size_t base)
 {
     const ce_clusters *clusters = p->clusters;
@@ -148,21 +154,24 @@ done:
     return rc;
 }
 
-int ce_consensus_bgcm(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
-                      ce_partition *result, ce_error *err)
+int ce_consensus_bgcm(ce_ensemble *ensemble, const ce_consensus_function *function,
+                      const ce_consensus_options *options, size_t k, ce_partition *result,
+                      ce_error *err)
 {
     propagation p = {.k = k, .alpha = options->alpha > 0 ? options->alpha : ALPHA};
     ce_partition small = {0};
     int rc;
 
-    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &p.micro, err)) ||
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) ||
+        (rc = ce_ensemble_micro(ensemble, &p.micro, err)) ||
         (rc = ce_ensemble_clusters(ensemble, &p.clusters, err)))
         return rc;
     if (!options->anchor) {
         rc = cut(ensemble, p.micro, p.clusters, options, k, &small, err);
     } else if (!(rc = ce_consensus_reference(p.micro, function->name, k, &p.anchor, err))) {
         ensemble->anchor = p.anchor + 1;
-        rc = propagate(&p, options->propagations ? options->propagations : PROPAGATIONS, &small, err);
+        rc = propagate(&p, options->propagations ? options->propagations : PROPAGATIONS, &small,
+                       err);
     }
     if (!rc)
         rc = ce_microclusters_expand(p.micro, &small, result, err);

@@ -1,4 +1,5 @@
-/* How sure each object is of its consensus cluster: shares of votes, counted per cluster and never per pair of objects. */
+/* How sure each object is of its consensus cluster: shares of votes, counted per cluster and never
+ * per pair of objects. */
 #include "consensus/consensus.h"
 
 #include <math.h>
@@ -8,12 +9,13 @@
 
 /* counts of one base clustering */
 typedef struct {
-    double *together; /* k_q x k: objects with base label v in consensus cluster c, at [v * k + c] */
+    double
+        *together; /* k_q x k: objects with base label v in consensus cluster c, at [v * k + c] */
     double *labelled; /* k: objects of consensus cluster c that have a label here */
 } vote_counts;
 
-static void count_votes(const int32_t *base, const double *weight, const ce_partition *partition, size_t base_k,
-                        vote_counts *votes)
+static void count_votes(const int32_t *base, const double *weight, const ce_partition *partition,
+                        size_t base_k, vote_counts *votes)
 {
     size_t k = (size_t)partition->k;
 
@@ -30,10 +32,10 @@ static void count_votes(const int32_t *base, const double *weight, const ce_part
     }
 }
 
-/* Adds what one base clustering says; shared and asked: n x k pairs per row and consensus cluster. One object of each row's
- * own cluster is the row itself and is left out. */
-static void add_votes(const int32_t *base, const ce_partition *partition, const vote_counts *votes, double *shared,
-                      double *asked)
+/* Adds what one base clustering says; shared and asked: n x k pairs per row and consensus cluster.
+ * One object of each row's own cluster is the row itself and is left out. */
+static void add_votes(const int32_t *base, const ce_partition *partition, const vote_counts *votes,
+                      double *shared, double *asked)
 {
     size_t k = (size_t)partition->k;
 
@@ -64,14 +66,15 @@ static double share_of_own(const double *shared, const double *asked, size_t k, 
     return own + next > 0 ? own / (own + next) : 1;
 }
 
-int ce_consensus_confidence(const ce_labels *labels, const double *weight, const ce_partition *partition, double *confidence,
-                            ce_error *err)
+int ce_consensus_confidence(const ce_labels *labels, const double *weight,
+                            const ce_partition *partition, double *confidence, ce_error *err)
 {
     size_t n = labels->n, k = (size_t)partition->k, widest = 0;
     double *shared, *asked;
     vote_counts votes = {0};
-    int rc = ce_memory_check(n, 2 * k, sizeof *shared, "the confidence of every object for every cluster", "fewer clusters (-k)",
-                             err);
+    int rc = ce_memory_check(n, 2 * k, sizeof *shared,
+                             "the confidence of every object for every cluster",
+                             "fewer clusters (-k)", err);
 
     if (rc)
         return rc;
@@ -90,8 +93,9 @@ int ce_consensus_confidence(const ce_labels *labels, const double *weight, const
         add_votes(ce_labels_column(labels, q), partition, &votes, shared, asked);
     }
     for (size_t i = 0; i < n; i++)
-        confidence[i] = partition->labels[i] < 0 ? NAN
-                                                 : share_of_own(shared + i * k, asked + i * k, k, partition->labels[i]);
+        confidence[i] = partition->labels[i] < 0
+                            ? NAN
+                            : share_of_own(shared + i * k, asked + i * k, k, partition->labels[i]);
 done:
     free(shared);
     free(asked);

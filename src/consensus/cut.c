@@ -6,8 +6,8 @@
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/spectral.h"
 
-static int cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k, ce_partition *part,
-               ce_error *err)
+static int cut(const ce_similarity *s, const double *size, const ce_consensus_options *options,
+               size_t k, ce_partition *part, ce_error *err)
 {
     ce_metis_options metis = {.k = k, .scheme = CE_METIS_RECURSIVE, .seed = options->seed};
     ce_spectral_options spectral = {.k = k, .restarts = options->restarts, .seed = options->seed};
@@ -18,8 +18,9 @@ static int cut(const ce_similarity *s, const double *size, const ce_consensus_op
 }
 
 /* Cuts the merged graph and gives every row the part of its vertex. */
-static int cut_merged(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k,
-                      ce_partition *partition, ce_error *err)
+static int cut_merged(const ce_similarity *s, const double *size,
+                      const ce_consensus_options *options, size_t k, ce_partition *partition,
+                      ce_error *err)
 {
     ce_similarity merged = {0};
     ce_partition part = {0};
@@ -36,8 +37,10 @@ static int cut_merged(const ce_similarity *s, const double *size, const ce_conse
     return rc;
 }
 
-int ce_consensus_cut(const ce_similarity *s, const double *size, const ce_consensus_options *options, size_t k,
-                     ce_partition *partition, ce_error *err)
+int ce_consensus_cut(const ce_similarity *s, const double *size,
+                     const ce_consensus_options *options, size_t k, ce_partition *partition,
+                     ce_error *err)
 {
-    return options->objects ? cut(s, size, options, k, partition, err) : cut_merged(s, size, options, k, partition, err);
+    return options->objects ? cut(s, size, options, k, partition, err)
+                            : cut_merged(s, size, options, k, partition, err);
 }

@@ -11,7 +11,7 @@ typedef struct {
     const double *pull;
     size_t k;
     int32_t *label;
-    int32_t *part;          /* of each vertex; SPLIT, or CE_MISSING where none of its objects has a label */
+    int32_t *part; /* of each vertex; SPLIT, or CE_MISSING where none of its objects has a label */
     unsigned char *wrong;   /* vertices of components in which something is violated */
     size_t *stack;
 } enforcer;
@@ -75,7 +75,8 @@ static void spread_wrong(enforcer *e)
     }
 }
 
-/* The costs of one vertex. One that is to stay where it is has 0 there and 1 elsewhere: where nothing is violated it then stays. */
+/* The costs of one vertex. One that is to stay where it is has 0 there and 1 elsewhere: where
+ * nothing is violated it then stays. */
 static void find_cost(const enforcer *e, size_t v, double *cost)
 {
     const ce_chunklets *c = e->chunklets;
@@ -111,10 +112,12 @@ static void move(enforcer *e, const int32_t *cluster, ce_enforce_report *report)
         e->part[v] = part_of(e, v);
     for (size_t v = 0; v < c->count; v++)
         for (size_t b = c->edge[v]; b < c->edge[v + 1]; b++)
-            report->violated += (size_t)c->neighbour[b] < v && e->part[v] >= 0 && e->part[v] == e->part[c->neighbour[b]];
+            report->violated += (size_t)c->neighbour[b] < v && e->part[v] >= 0 &&
+                                e->part[v] == e->part[c->neighbour[b]];
 }
 
-int ce_enforce(const ce_chunklets *chunklets, const double *pull, size_t k, int32_t *label, ce_enforce_report *report, ce_error *err)
+int ce_enforce(const ce_chunklets *chunklets, const double *pull, size_t k, int32_t *label,
+               ce_enforce_report *report, ce_error *err)
 {
     size_t count = chunklets->count;
     enforcer e = {.chunklets = chunklets, .pull = pull, .k = k, .label = label};

@@ -25,7 +25,8 @@ static int keep_labelled(ce_ensemble *ensemble, size_t count, ce_error *err)
     const ce_labels *all = ensemble->labels;
     int rc = ce_labels_alloc(&ensemble->some, count, all->m, err);
 
-    if (!rc && ensemble->weight && !(ensemble->some_weight = ce_alloc(count, sizeof *ensemble->some_weight, err)))
+    if (!rc && ensemble->weight &&
+        !(ensemble->some_weight = ce_alloc(count, sizeof *ensemble->some_weight, err)))
         rc = CE_ENOMEM;
     if (rc)
         return rc;
@@ -41,12 +42,14 @@ static int keep_labelled(ce_ensemble *ensemble, size_t count, ce_error *err)
     return CE_OK;
 }
 
-int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const double *weight, int objects, ce_error *err)
+int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const double *weight,
+                     int objects, ce_error *err)
 {
     size_t count;
     int rc = CE_OK;
 
-    *ensemble = (ce_ensemble){.n = labels->n, .labels = labels, .weight = weight, .objects = objects};
+    *ensemble =
+        (ce_ensemble){.n = labels->n, .labels = labels, .weight = weight, .objects = objects};
     ensemble->row = ce_alloc(labels->n, sizeof *ensemble->row, err);
     if (!ensemble->row)
         return CE_ENOMEM;
@@ -100,20 +103,25 @@ int ce_ensemble_micro(ce_ensemble *ensemble, const ce_microclusters **out, ce_er
     int rc = CE_OK;
 
     if (!ensemble->micro.count)
-        rc = ensemble->objects ? ce_microclusters_trivial(&ensemble->micro, ensemble->labels, ensemble->weight, err)
-                               : ce_microclusters_build(&ensemble->micro, ensemble->labels, ensemble->weight, err);
+        rc = ensemble->objects ? ce_microclusters_trivial(&ensemble->micro, ensemble->labels,
+                                                          ensemble->weight, err)
+                               : ce_microclusters_build(&ensemble->micro, ensemble->labels,
+                                                        ensemble->weight, err);
     if (!rc)
         *out = &ensemble->micro;
     return rc;
 }
 
-int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclusters **out, ce_error *err)
+int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclusters **out,
+                     ce_error *err)
 {
     int rc = CE_OK;
 
     if (!ensemble->rows.count)
-        rc = microclusters ? ce_microclusters_build(&ensemble->rows, ensemble->labels, ensemble->weight, err)
-                           : ce_microclusters_trivial(&ensemble->rows, ensemble->labels, ensemble->weight, err);
+        rc = microclusters
+                 ? ce_microclusters_build(&ensemble->rows, ensemble->labels, ensemble->weight, err)
+                 : ce_microclusters_trivial(&ensemble->rows, ensemble->labels, ensemble->weight,
+                                            err);
     if (!rc)
         *out = &ensemble->rows;
     return rc;
@@ -124,8 +132,9 @@ int ce_ensemble_soft(ce_ensemble *ensemble, const ce_membership_rows **out, ce_e
     int rc = CE_OK;
 
     if (!ensemble->soft.count)
-        rc = ce_membership_rows_build(&ensemble->soft, ensemble->membership, ensemble->row, ensemble->labels->n, ensemble->weight,
-                                      ensemble->objects, err);
+        rc =
+            ce_membership_rows_build(&ensemble->soft, ensemble->membership, ensemble->row,
+                                     ensemble->labels->n, ensemble->weight, ensemble->objects, err);
     if (!rc)
         *out = &ensemble->soft;
     return rc;
@@ -143,14 +152,16 @@ int ce_ensemble_clusters(ce_ensemble *ensemble, const ce_clusters **out, ce_erro
     return rc;
 }
 
-int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options, const double **out, ce_error *err)
+int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options,
+                          const double **out, ce_error *err)
 {
     const ce_microclusters *micro;
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
     if (!rc && !ensemble->influence) {
         double *influence = ce_alloc(micro->rows.m, sizeof *influence, err);
-        rc = influence ? ce_ncai(&micro->rows, micro->size, options->nmi, options->beta > 0 ? options->beta : 2, influence, err)
+        rc = influence ? ce_ncai(&micro->rows, micro->size, options->nmi,
+                                 options->beta > 0 ? options->beta : 2, influence, err)
                        : CE_ENOMEM;
         if (rc)
             free(influence);
@@ -162,15 +173,18 @@ int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *opt
     return rc;
 }
 
-int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options, const ce_elite_graph **out, ce_error *err)
+int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options,
+                      const ce_elite_graph **out, ce_error *err)
 {
     const ce_microclusters *micro;
     int rc = ce_ensemble_micro(ensemble, &micro, err);
 
     if (!rc && !ensemble->elite.n)
         rc = ce_elite_graph_build(&ensemble->elite, &micro->rows, micro->size,
-                                  options->similarity.elite ? options->similarity.elite
-                                                             : ce_elite_default(micro->count, options->similarity.cap), err);
+                                  options->similarity.elite
+                                      ? options->similarity.elite
+                                      : ce_elite_default(micro->count, options->similarity.cap),
+                                  err);
     if (!rc)
         *out = &ensemble->elite;
     return rc;
@@ -178,15 +192,21 @@ int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options
 
 size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options *options)
 {
-    return options->similarity.steps ? options->similarity.steps : ce_elite_default(graph->n, options->similarity.cap);
+    return options->similarity.steps ? options->similarity.steps
+                                     : ce_elite_default(graph->n, options->similarity.cap);
 }
 
-int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k, size_t groups, ce_error *err)
+int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k,
+                             size_t groups, ce_error *err)
 {
     if (k > ensemble->labels->n)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k, ensemble->labels->n);
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k,
+                       ensemble->labels->n);
     if (k > groups)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method, k, groups);
+        return ce_fail(
+            err, CE_EINPUT,
+            "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method,
+            k, groups);
     return CE_OK;
 }
 
@@ -198,7 +218,8 @@ int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_
     return rc ? rc : ce_ensemble_check_groups(ensemble, method, k, micro->count, err);
 }
 
-int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k, ce_row_source *source, const int32_t **of, ce_error *err)
+int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k,
+                             ce_row_source *source, const int32_t **of, ce_error *err)
 {
     const ce_microclusters *micro;
     int rc = ce_ensemble_check_k(ensemble, method, k, err);
@@ -210,23 +231,24 @@ int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k
     return rc;
 }
 
-int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit, ce_row_source *source, const int32_t **of,
-                       ce_error *err)
+int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit,
+                       ce_row_source *source, const int32_t **of, ce_error *err)
 {
     const ce_membership_rows *soft;
     int rc;
 
     if (!ensemble->membership)
         return ce_ensemble_label_source(ensemble, method, k, source, of, err);
-    if (!(rc = ce_ensemble_soft(ensemble, &soft, err)) && !(rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err))) {
+    if (!(rc = ce_ensemble_soft(ensemble, &soft, err)) &&
+        !(rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err))) {
         ce_row_source_membership(source, soft, unit);
         *of = soft->of;
     }
     return rc;
 }
 
-int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
-                 ce_partition *result, ce_error *err)
+int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function,
+                 const ce_consensus_options *options, size_t k, ce_partition *result, ce_error *err)
 {
     ce_partition some = {0};
     int rc = function->run(ensemble, function, options, k, ensemble->row ? &some : result, err);

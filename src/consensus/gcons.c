@@ -1,13 +1,17 @@
 /*
- * GCons (card S5) [gcons2010]: the microclusters are coloured at every threshold of dissimilarity, and of these partitions the one that
- * shares most with the base clusterings, phi (eq. 2: the mean NMI, sqrt form), is the consensus. The number of clusters is not asked for.
+ * GCons (card S5) [gcons2010]: the microclusters are coloured at every threshold of dissimilarity,
+ * and of these partitions the one that shares most with the base clusterings, phi (eq. 2: the mean
+ * NMI, sqrt form), is the consensus. The number of clusters is not asked for.
  *
- * Thresholds are the values that the dissimilarity takes, and 0, without the largest: there all would have one colour. The degree of a vertex
- * counts microclusters, not their objects; on objects (options->objects) the order of colouring, and so the result, can be another.
+ * Thresholds are the values that the dissimilarity takes, and 0, without the largest: there all
+ * would have one colour. The degree of a vertex counts microclusters, not their objects; on objects
+ * (options->objects) the order of colouring, and so the result, can be another.
  *
- * Where labels are missing, a dissimilarity is the share of the base clusterings that separate two objects, of those that label both; the
- * shares are compared and added as whole numbers of their common denominator, when that is at most CE_DENOMINATOR_LIMIT, as those of a
- * co-association matrix are. The NMI with a base clustering counts the objects that it labels; one without any has no part in phi.
+ * Where labels are missing, a dissimilarity is the share of the base clusterings that separate two
+ * objects, of those that label both; the shares are compared and added as whole numbers of their
+ * common denominator, when that is at most CE_DENOMINATOR_LIMIT, as those of a co-association
+ * matrix are. The NMI with a base clustering counts the objects that it labels; one without any has
+ * no part in phi.
  */
 #include "consensus/consensus.h"
 
@@ -19,7 +23,8 @@
 #include "partition/linkage/fractions.h"
 #include "score/pair_counts.h"
 
-/* Values of phi this close are equal but for rounding: the order of its terms depends on the order of the colours. */
+/* Values of phi this close are equal but for rounding: the order of its terms depends on the order
+ * of the colours. */
 #define PHI_TOLERANCE 1e-12
 
 /* Degrees of all microclusters at all thresholds up to so many are counted in one pass and held. */
@@ -59,7 +64,8 @@ static int ascending(const void *a, const void *b)
 }
 
 /* The thresholds, in the units of d, ascending. */
-static int find_thresholds(ce_gcons_trace *trace, const ce_pair_counts *counts, const ce_label_dissimilarities *d, ce_error *err)
+static int find_thresholds(ce_gcons_trace *trace, const ce_pair_counts *counts,
+                           const ce_label_dissimilarities *d, ce_error *err)
 {
     size_t width = counts->m + 1, kept = 0, found = 1;
 
@@ -70,7 +76,8 @@ static int find_thresholds(ce_gcons_trace *trace, const ce_pair_counts *counts, 
     for (size_t both = counts->least; both <= counts->m; both++)
         for (size_t same = 0; same <= both; same++)
             if (counts->count[(both - counts->least) * width + same] > 0)
-                trace->step[found++].theta = d->value ? d->value[both * width + same] : (double)(both - same);
+                trace->step[found++].theta =
+                    d->value ? d->value[both * width + same] : (double)(both - same);
     qsort(trace->step, found, sizeof *trace->step, ascending);
     for (size_t s = 1; s < found; s++)
         if (trace->step[s].theta > trace->step[kept].theta)
@@ -80,7 +87,8 @@ static int find_thresholds(ce_gcons_trace *trace, const ce_pair_counts *counts, 
 }
 
 /* phi(Pi, lambda) [gcons2010 eq. 2]; 0 when no base clustering labels an object. */
-static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition, double *phi, ce_error *err)
+static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition, double *phi,
+                    ce_error *err)
 {
     ce_contingency table = {0};
     double sum = 0;
@@ -89,7 +97,8 @@ static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition
 
     for (size_t q = 0; q < micro->rows.m; q++) {
         double nmi;
-        if ((rc = ce_contingency_build(&table, partition->labels, partition->k, ce_labels_column(&micro->rows, q), micro->rows.k[q],
+        if ((rc = ce_contingency_build(&table, partition->labels, partition->k,
+                                       ce_labels_column(&micro->rows, q), micro->rows.k[q],
                                        micro->size, micro->count, err)))
             break;
         nmi = ce_nmi(&table, CE_NMI_SQRT);
@@ -103,8 +112,10 @@ static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition
     return rc;
 }
 
-/* Clusters are numbered by first appearance, so that equal partitions have equal phi, bit by bit. */
-static int color(const ce_dissimilarities *d, double theta, ce_color_distance by, const int32_t *degree, ce_partition *partition, ce_error *err)
+/* Clusters are numbered by first appearance, so that equal partitions have equal phi, bit by bit.
+ */
+static int color(const ce_dissimilarities *d, double theta, ce_color_distance by,
+                 const int32_t *degree, ce_partition *partition, ce_error *err)
 {
     int rc = ce_partition_alloc(partition, d->n, err);
 
@@ -113,8 +124,8 @@ static int color(const ce_dissimilarities *d, double theta, ce_color_distance by
     return rc ? rc : ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
 }
 
-static int try_one(ce_gcons_step *step, const ce_microclusters *micro, const ce_dissimilarities *d, ce_color_distance by, const int32_t *degree,
-                   ce_error *err)
+static int try_one(ce_gcons_step *step, const ce_microclusters *micro, const ce_dissimilarities *d,
+                   ce_color_distance by, const int32_t *degree, ce_error *err)
 {
     ce_partition partition = {0};
     int rc = color(d, step->theta, by, degree, &partition, err);
@@ -126,8 +137,10 @@ static int try_one(ce_gcons_step *step, const ce_microclusters *micro, const ce_
     return rc;
 }
 
-/* The degrees at all thresholds; NULL, and each is counted when its turn comes, where they would be too many to hold. */
-static int find_degrees(const ce_gcons_trace *trace, const ce_dissimilarities *d, int32_t **degree, ce_error *err)
+/* The degrees at all thresholds; NULL, and each is counted when its turn comes, where they would be
+ * too many to hold. */
+static int find_degrees(const ce_gcons_trace *trace, const ce_dissimilarities *d, int32_t **degree,
+                        ce_error *err)
 {
     double *theta;
     int rc;
@@ -145,8 +158,9 @@ static int find_degrees(const ce_gcons_trace *trace, const ce_dissimilarities *d
     return rc;
 }
 
-static int try_all(ce_gcons_trace *trace, const ce_microclusters *micro, const ce_dissimilarities *d, ce_color_distance by,
-                   const int32_t *degree, ce_error *err)
+static int try_all(ce_gcons_trace *trace, const ce_microclusters *micro,
+                   const ce_dissimilarities *d, ce_color_distance by, const int32_t *degree,
+                   ce_error *err)
 {
     ce_error failure = {0};
     int failed = 0;
@@ -176,7 +190,8 @@ static void choose(ce_gcons_trace *trace)
     trace->chosen = trace->count;
     for (size_t s = 0; s < trace->count; s++)
         if (trace->step[s].phi >= best - PHI_TOLERANCE &&
-            (trace->chosen == trace->count || trace->step[s].colors <= trace->step[trace->chosen].colors))
+            (trace->chosen == trace->count ||
+             trace->step[s].colors <= trace->step[trace->chosen].colors))
             trace->chosen = s;
 }
 
@@ -186,8 +201,9 @@ void ce_gcons_trace_free(ce_gcons_trace *trace)
     *trace = (ce_gcons_trace){0};
 }
 
-int ce_consensus_gcons(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options, size_t k,
-                       ce_partition *result, ce_error *err)
+int ce_consensus_gcons(ce_ensemble *ensemble, const ce_consensus_function *function,
+                       const ce_consensus_options *options, size_t k, ce_partition *result,
+                       ce_error *err)
 {
     const ce_microclusters *micro;
     ce_gcons_trace *trace = &ensemble->gcons;
@@ -200,15 +216,19 @@ int ce_consensus_gcons(ce_ensemble *ensemble, const ce_consensus_function *funct
 
     (void)function;
     (void)k;
-    if ((rc = ce_ensemble_micro(ensemble, &micro, err)) || (rc = ce_pair_counts_compute(&counts, micro, err)) ||
-        (rc = ce_label_dissimilarities_build(&labels, &micro->rows, denominator_of(&counts), err)) ||
+    if ((rc = ce_ensemble_micro(ensemble, &micro, err)) ||
+        (rc = ce_pair_counts_compute(&counts, micro, err)) ||
+        (rc =
+             ce_label_dissimilarities_build(&labels, &micro->rows, denominator_of(&counts), err)) ||
         (rc = find_thresholds(trace, &counts, &labels, err)))
         goto done;
     d = ce_dissimilarities_of_labels(&labels, micro->size);
-    if ((rc = find_degrees(trace, &d, &degree, err)) || (rc = try_all(trace, micro, &d, options->color_distance, degree, err)))
+    if ((rc = find_degrees(trace, &d, &degree, err)) ||
+        (rc = try_all(trace, micro, &d, options->color_distance, degree, err)))
         goto done;
     choose(trace);
-    if (!(rc = color(&d, trace->step[trace->chosen].theta, options->color_distance, NULL, &small, err)))
+    if (!(rc = color(&d, trace->step[trace->chosen].theta, options->color_distance, NULL, &small,
+                     err)))
         rc = ce_microclusters_expand(micro, &small, result, err);
     for (size_t s = 0; s < trace->count; s++)
         trace->step[s].theta /= labels.unit;

@@ -1,7 +1,8 @@
 /*
- * GP-MGLA (card C10): a bipartite graph with objects and clusters on one side and clusters on the other, cut by the transfer cut; the
- * objects' labels are the result. Its k-means starts from the first object and then the farthest ones, as in the authors' program: no
- * chance. A cluster of cluster vertices only is no cluster of objects: then there are fewer than k.
+ * GP-MGLA (card C10): a bipartite graph with objects and clusters on one side and clusters on the
+ * other, cut by the transfer cut; the objects' labels are the result. Its k-means starts from the
+ * first object and then the farthest ones, as in the authors' program: no chance. A cluster of
+ * cluster vertices only is no cluster of objects: then there are fewer than k.
  */
 #include "consensus/consensus.h"
 
@@ -12,8 +13,8 @@
 #include "partition/graph/transfer_cut.h"
 #include "similarity/source_aware.h"
 
-static int cut(const ce_microclusters *micro, const ce_biadjacency *b, const ce_transfer_options *how, ce_partition *small,
-               ce_error *err)
+static int cut(const ce_microclusters *micro, const ce_biadjacency *b,
+               const ce_transfer_options *how, ce_partition *small, ce_error *err)
 {
     double *weight = ce_alloc(b->rows, sizeof *weight, err);
     ce_partition all = {0};
@@ -23,7 +24,8 @@ static int cut(const ce_microclusters *micro, const ce_biadjacency *b, const ce_
         return rc;
     for (size_t i = 0; i < b->rows; i++)
         weight[i] = i < micro->count ? micro->size[i] : 1;
-    if (!(rc = ce_transfer_cut(b, weight, how, &all, err)) && !(rc = ce_partition_alloc(small, micro->count, err))) {
+    if (!(rc = ce_transfer_cut(b, weight, how, &all, err)) &&
+        !(rc = ce_partition_alloc(small, micro->count, err))) {
         memcpy(small->labels, all.labels, micro->count * sizeof *all.labels);
         rc = ce_labels_renumber(small->labels, micro->count, &small->k, err);
     }
@@ -32,8 +34,9 @@ static int cut(const ce_microclusters *micro, const ce_biadjacency *b, const ce_
     return rc;
 }
 
-int ce_consensus_gp_mgla(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                         size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_gp_mgla(ce_ensemble *ensemble, const ce_consensus_function *function,
+                         const ce_consensus_options *options, size_t k, ce_partition *result,
+                         ce_error *err)
 {
     ce_transfer_options how = {.k = k, .start = CE_TRANSFER_FARTHEST};
     const ce_microclusters *micro;
@@ -42,7 +45,8 @@ int ce_consensus_gp_mgla(ce_ensemble *ensemble, const ce_consensus_function *fun
     ce_partition small = {0};
     int rc;
 
-    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) ||
+        (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
         (rc = ce_ensemble_influence(ensemble, options, &influence, err)))
         return rc;
     if (!b->rows)

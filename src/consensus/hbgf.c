@@ -1,4 +1,5 @@
-/* HBGF (card C4): the bipartite graph of objects and clusters, cut into k parts; the parts of the objects are the result. */
+/* HBGF (card C4): the bipartite graph of objects and clusters, cut into k parts; the parts of the
+ * objects are the result. */
 #include "consensus/consensus.h"
 
 #include "partition/graph/bipartite.h"
@@ -6,8 +7,8 @@
 
 enum { RESTARTS = 10 };
 
-int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_options *options, size_t k, ce_partition *partition,
-                           int32_t *cluster, ce_error *err)
+int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_options *options,
+                           size_t k, ce_partition *partition, int32_t *cluster, ce_error *err)
 {
     ce_bipartite_options how = {.k = k,
                                 .with_spectral = options->with == CE_WITH_SPECTRAL,
@@ -18,8 +19,9 @@ int ce_consensus_bipartite(const ce_row_source *source, const ce_consensus_optio
     return ce_bipartite_cut(source, &how, partition, cluster, err);
 }
 
-int ce_consensus_hbgf(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                      size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_hbgf(ce_ensemble *ensemble, const ce_consensus_function *function,
+                      const ce_consensus_options *options, size_t k, ce_partition *result,
+                      ce_error *err)
 {
     ce_row_source source = {0};
     ce_partition small = {0};

@@ -1,18 +1,20 @@
 /*
- * CA-HNE (card S1): agglomeration by normalized edges on the threshold graph of the co-association matrix.
+ * CA-HNE (card S1): agglomeration by normalized edges on the threshold graph of the co-association
+ * matrix.
  *
- * It starts from single objects: the greedy order depends on cluster sizes, so microclusters would change the
- * result. They are the named approximation for large n (options->microclusters).
+ * It starts from single objects: the greedy order depends on cluster sizes, so microclusters would
+ * change the result. They are the named approximation for large n (options->microclusters).
  *
- * The graph is built from sparse rows, so that memory follows its edges; the whole matrix is needed only where mean
- * similarities are (leftover = absorb, tie = meansim).
+ * The graph is built from sparse rows, so that memory follows its edges; the whole matrix is needed
+ * only where mean similarities are (leftover = absorb, tie = meansim).
  */
 #include "consensus/consensus.h"
 
 #include "core/memory.h"
 #include "similarity/coassociation.h"
 
-/* Entries of the threshold graph of the objects, each edge from both ends, counted on microclusters. */
+/* Entries of the threshold graph of the objects, each edge from both ends, counted on
+ * microclusters. */
 static int count_entries(const ce_microclusters *micro, double keep, double *entries, ce_error *err)
 {
     ce_similarity ca = {0};
@@ -28,10 +30,13 @@ static int count_entries(const ce_microclusters *micro, double keep, double *ent
     return rc;
 }
 
-/* Asks before the graph of the objects is built, where microclusters are few enough to count its edges quickly. */
+/* Asks before the graph of the objects is built, where microclusters are few enough to count its
+ * edges quickly. */
 static int check_memory(const ce_ensemble *ensemble, double keep, ce_error *err)
 {
-    enum { BYTES = 28 }; /* an entry: its similarity, its place in the graph, and in the clusters' maps */
+    enum {
+        BYTES = 28
+    }; /* an entry: its similarity, its place in the graph, and in the clusters' maps */
     ce_microclusters micro = {0};
     double entries = 0;
     int rc = ce_microclusters_build(&micro, ensemble->labels, NULL, err);
@@ -60,25 +65,29 @@ static int build_tree(ce_ensemble *ensemble, const ce_hne_options *hne, ce_error
     int rc;
 
     rc = whole ? ce_coassociation(&rows->rows, NULL, &ensemble->hne_ca, err)
-               : ce_coassociation_sparse(&rows->rows, NULL, below(hne->theta), &ensemble->hne_ca, err);
+               : ce_coassociation_sparse(&rows->rows, NULL, below(hne->theta), &ensemble->hne_ca,
+                                         err);
     if (rc || (rc = ce_threshold_graph_build(&graph, &ensemble->hne_ca, hne->theta, multiple, err)))
         return rc;
     if (!whole)
         ce_similarity_free(&ensemble->hne_ca);
-    rc = ce_hne_tree(&graph, whole ? &ensemble->hne_ca : NULL, rows->size, hne, &ensemble->hne, err);
+    rc =
+        ce_hne_tree(&graph, whole ? &ensemble->hne_ca : NULL, rows->size, hne, &ensemble->hne, err);
     ce_threshold_graph_free(&graph);
     return rc;
 }
 
-int ce_consensus_hne(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                     size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_hne(ce_ensemble *ensemble, const ce_consensus_function *function,
+                     const ce_consensus_options *options, size_t k, ce_partition *result,
+                     ce_error *err)
 {
     const ce_microclusters *rows;
     ce_partition small = {0};
     int rc = CE_OK;
 
     if (k > ensemble->labels->n)
-        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", function->name, k, ensemble->labels->n);
+        return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects",
+                       function->name, k, ensemble->labels->n);
     if (!options->microclusters && !ensemble->hne.n)
         rc = check_memory(ensemble, below(options->hne.theta), err);
     if (!rc)
@@ -86,8 +95,8 @@ int ce_consensus_hne(ce_ensemble *ensemble, const ce_consensus_function *functio
     if (!rc && !ensemble->hne.n)
         rc = build_tree(ensemble, &options->hne, err);
     if (!rc)
-        rc = ce_hne_cut(&ensemble->hne, ensemble->hne_ca.n ? &ensemble->hne_ca : NULL, rows->size, k,
-                        options->hne.leftover, &small, err);
+        rc = ce_hne_cut(&ensemble->hne, ensemble->hne_ca.n ? &ensemble->hne_ca : NULL, rows->size,
+                        k, options->hne.leftover, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(rows, &small, result, err);
     ce_partition_free(&small);

@@ -5,8 +5,8 @@
 
 #include "core/memory.h"
 
-int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters, const ce_partition *meta,
-                             ce_partition *small, ce_error *err)
+int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters,
+                             const ce_partition *meta, ce_partition *small, ce_error *err)
 {
     size_t parts = (size_t)meta->k;
     int64_t *members = ce_calloc(2 * parts, sizeof *members, err), *votes;

@@ -1,10 +1,12 @@
 /*
- * Latent-EM (card C6): the label vector of an object comes from a mixture of k components, in each of which the base
- * clusterings are independent multinomials: P(y) = sum_c alpha_c prod_q theta_qc(y_q) [Topchy, Jain, Punch 2005].
+ * Latent-EM (card C6): the label vector of an object comes from a mixture of k components, in each
+ * of which the base clusterings are independent multinomials: P(y) = sum_c alpha_c prod_q
+ * theta_qc(y_q) [Topchy, Jain, Punch 2005].
  *
- * Microclusters with their sizes as weights give the likelihood of the objects. Missing labels take no part, in either
- * step. Start: alpha uniform, theta Dirichlet(1); several restarts, the one of largest likelihood is kept (ties: the first).
- * A component that wins no object is gone: then there are fewer than k clusters.
+ * Microclusters with their sizes as weights give the likelihood of the objects. Missing labels take
+ * no part, in either step. Start: alpha uniform, theta Dirichlet(1); several restarts, the one of
+ * largest likelihood is kept (ties: the first). A component that wins no object is gone: then there
+ * are fewer than k clusters.
  */
 #include "consensus/consensus.h"
 
@@ -108,7 +110,8 @@ static double responsibilities(const model *mix, run_state *run, size_t i)
     return largest + log(sum);
 }
 
-/* One E step, its expected counts gathered on the way. Returns the log likelihood of all objects. */
+/* One E step, its expected counts gathered on the way. Returns the log likelihood of all objects.
+ */
 static double expectation(const model *mix, run_state *run)
 {
     const ce_microclusters *micro = mix->micro;
@@ -146,8 +149,10 @@ static void maximization(const model *mix, run_state *run)
     normalize(mix, run);
 }
 
-/* One restart from its own random stream. labels: a component per microcluster, ties to the lowest. */
-static int run_restart(const model *mix, uint64_t seed, size_t restart, int32_t *labels, double *likelihood)
+/* One restart from its own random stream. labels: a component per microcluster, ties to the lowest.
+ */
+static int run_restart(const model *mix, uint64_t seed, size_t restart, int32_t *labels,
+                       double *likelihood)
 {
     run_state run = {0};
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_CONSENSUS, restart, NULL);
@@ -179,7 +184,8 @@ done:
 }
 
 /* All restarts side by side; the labels of the best into small. */
-static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_partition *small, ce_error *err)
+static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_partition *small,
+                        ce_error *err)
 {
     size_t n = mix->micro->count, best = 0;
     int32_t *labels = ce_alloc(restarts * n, sizeof *labels, err);
@@ -205,15 +211,17 @@ static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_par
     return rc;
 }
 
-int ce_consensus_mixture(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                         size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_mixture(ce_ensemble *ensemble, const ce_consensus_function *function,
+                         const ce_consensus_options *options, size_t k, ce_partition *result,
+                         ce_error *err)
 {
     const ce_microclusters *micro;
     ce_partition small = {0};
     model mix = {.k = k, .iterations = options->iterations ? options->iterations : 200};
     int rc;
 
-    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)))
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) ||
+        (rc = ce_ensemble_micro(ensemble, &micro, err)))
         return rc;
     mix.micro = micro;
     mix.start = ce_calloc(micro->rows.m + 1, sizeof *mix.start, err);

@@ -1,17 +1,22 @@
 /*
- * Penta-training (card S14): components that give each other constraints [wce2008 section 6.5, Algorithm 11].
+ * Penta-training (card S14): components that give each other constraints [wce2008 section 6.5,
+ * Algorithm 11].
  *
- * Clusterings by LAC, one for each 1/h and all from one start; with initial constraints by CLAC. In each round every component l in turn gets the
- * must-links and cannot-links that all others agree on and it does not (penta_pairs.h), and is clustered anew by CLAC at once, so that the next component sees it.
- * The end is a round in which no component changes. The memberships of the last clusterings by their centroids and weights are combined by WBPA, and the
- * initial constraints are enforced on the result (enforce.h), unless options.loose asks for the algorithm to the letter.
+ * Clusterings by LAC, one for each 1/h and all from one start; with initial constraints by CLAC. In
+ * each round every component l in turn gets the must-links and cannot-links that all others agree
+ * on and it does not (penta_pairs.h), and is clustered anew by CLAC at once, so that the next
+ * component sees it. The end is a round in which no component changes. The memberships of the last
+ * clusterings by their centroids and weights are combined by WBPA, and the initial constraints are
+ * enforced on the result (enforce.h), unless options.loose asks for the algorithm to the letter.
  *
- * Readings. The best pairs are `top` of either link, as the text has it; the algorithm has "a percentage". Pairs that a component's constraints imply already, or
- * contradict, are no candidates: also, with k = 2, those that a chain of cannot-links decides. Must-links are added before cannot-links are looked for; of the best
- * pairs one that no longer agrees with those before it, or that leaves no clustering of k clusters that keeps all of them (as far as chunklet_assign.h
- * finds one), is left out for good. The distance of a cannot-link is
- * plain Euclidean, as the text has it; the algorithm has a weight vector that is not defined. A component with new constraints starts from its chunklets, as
- * CLAC does.
+ * Readings. The best pairs are `top` of either link, as the text has it; the algorithm has "a
+ * percentage". Pairs that a component's constraints imply already, or contradict, are no
+ * candidates: also, with k = 2, those that a chain of cannot-links decides. Must-links are added
+ * before cannot-links are looked for; of the best pairs one that no longer agrees with those before
+ * it, or that leaves no clustering of k clusters that keeps all of them (as far as
+ * chunklet_assign.h finds one), is left out for good. The distance of a cannot-link is plain
+ * Euclidean, as the text has it; the algorithm has a weight vector that is not defined. A component
+ * with new constraints starts from its chunklets, as CLAC does.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +36,8 @@ static const double INV_H[] = {1, 3, 5, 7, 10};
 typedef struct {
     ce_constraints constraints; /* without contradictions */
     ce_chunklets chunklets;     /* of them */
-    int32_t *group;             /* n; k = 2: what chains of cannot-links join; -1: the object is in no constraint */
+    int32_t
+        *group; /* n; k = 2: what chains of cannot-links join; -1: the object is in no constraint */
     ce_constraints refused;     /* pairs that came up and did not agree with others */
 } component;
 
@@ -42,7 +48,7 @@ typedef struct {
     const double *inv_h;
     size_t m, top, rounds;
     int k;
-    int check_k;          /* the initial constraints can be kept with k clusters: so must be the others */
+    int check_k; /* the initial constraints can be kept with k clusters: so must be the others */
     component *component; /* m */
     ce_lac_member *member; /* m */
     ce_labels labels;     /* n x m: their last clusterings */
@@ -66,7 +72,9 @@ static int find_groups(component *c, ce_error *err)
     const ce_chunklets *g = &c->chunklets;
     int32_t *of = ce_alloc(g->count, sizeof *of, err), next = 0;
     size_t *stack = ce_alloc(g->count, sizeof *stack, err), depth = 0;
-    int rc = of && stack && (c->group || (c->group = ce_alloc(g->n, sizeof *c->group, err))) ? CE_OK : CE_ENOMEM;
+    int rc = of && stack && (c->group || (c->group = ce_alloc(g->n, sizeof *c->group, err)))
+                 ? CE_OK
+                 : CE_ENOMEM;
 
     for (size_t v = 0; v < g->count && !rc; v++)
         of[v] = -1;
@@ -128,20 +136,25 @@ static int excluded(const void *state, int32_t i, int32_t j)
     return decided(c, i, j);
 }
 
-/* Whether a clustering of k clusters is found that keeps all constraints. CE_EINPUT: there is none, or it takes too long to find one. */
+/* Whether a clustering of k clusters is found that keeps all constraints. CE_EINPUT: there is none,
+ * or it takes too long to find one. */
 static int find_assignment(const ce_chunklets *chunklets, size_t k, ce_error *err)
 {
     double *cost = ce_calloc(chunklets->count, k * sizeof *cost, err);
     int32_t *cluster = ce_alloc(chunklets->count, sizeof *cluster, err);
     ce_chunklet_report report = {0};
-    int rc = cost && cluster ? ce_chunklets_assign(chunklets, cost, k, cluster, &report, err) : CE_ENOMEM;
+    int rc = cost && cluster ? ce_chunklets_assign(chunklets, cost, k, cluster, &report, err)
+                             : CE_ENOMEM;
 
     free(cost);
     free(cluster);
-    return rc || !report.violated ? rc : ce_fail(err, CE_EINPUT, "%zu clusters cannot keep the constraints", k);
+    return rc || !report.violated
+               ? rc
+               : ce_fail(err, CE_EINPUT, "%zu clusters cannot keep the constraints", k);
 }
 
-/* Chunklets of the constraints as they are now. *agrees: whether there is no contradiction, and k clusters can do. */
+/* Chunklets of the constraints as they are now. *agrees: whether there is no contradiction, and k
+ * clusters can do. */
 static int rebuild(const training *t, component *c, int *agrees, ce_error *err)
 {
     ce_chunklets chunklets = {0};
@@ -160,7 +173,8 @@ static int rebuild(const training *t, component *c, int *agrees, ce_error *err)
     return t->k == 2 ? find_groups(c, err) : CE_OK;
 }
 
-static int note_step(training *t, size_t l, size_t round, const ce_constraint *pair, double distance, size_t *capacity, ce_error *err)
+static int note_step(training *t, size_t l, size_t round, const ce_constraint *pair,
+                     double distance, size_t *capacity, ce_error *err)
 {
     ce_system_result *result = t->result;
     int rc = ce_grow(&result->step, capacity, result->steps + 1, sizeof *result->step, err);
@@ -171,7 +185,8 @@ static int note_step(training *t, size_t l, size_t round, const ce_constraint *p
 }
 
 /* Adds the pairs that still agree with all before them. */
-static int add_pairs(training *t, size_t l, size_t round, ce_link link, const ce_penta_pair *pair, size_t count, size_t *capacity, ce_error *err)
+static int add_pairs(training *t, size_t l, size_t round, ce_link link, const ce_penta_pair *pair,
+                     size_t count, size_t *capacity, ce_error *err)
 {
     component *c = &t->component[l];
     int agrees, rc = CE_OK;
@@ -179,14 +194,16 @@ static int add_pairs(training *t, size_t l, size_t round, ce_link link, const ce
     for (size_t p = 0; p < count && !rc; p++) {
         if (decided(c, pair[p].i, pair[p].j))
             continue;
-        if ((rc = ce_constraints_add(&c->constraints, pair[p].i, pair[p].j, link, 0, err)) || (rc = rebuild(t, c, &agrees, err)))
+        if ((rc = ce_constraints_add(&c->constraints, pair[p].i, pair[p].j, link, 0, err)) ||
+            (rc = rebuild(t, c, &agrees, err)))
             break;
         if (!agrees) {
             c->constraints.count--;
             rc = ce_constraints_add(&c->refused, pair[p].i, pair[p].j, link, 0, err);
             continue;
         }
-        rc = note_step(t, l, round, &c->constraints.pair[c->constraints.count - 1], pair[p].distance, capacity, err);
+        rc = note_step(t, l, round, &c->constraints.pair[c->constraints.count - 1],
+                       pair[p].distance, capacity, err);
         *(link == CE_MUST_LINK ? &t->summary->must : &t->summary->cannot) += 1;
     }
     return rc;
@@ -195,10 +212,12 @@ static int add_pairs(training *t, size_t l, size_t round, ce_link link, const ce
 /* ---- rounds ---- */
 
 /* What component l gets in a round; *added: how many pairs. */
-static int bootstrap(training *t, size_t l, size_t round, size_t *capacity, size_t *added, ce_error *err)
+static int bootstrap(training *t, size_t l, size_t round, size_t *capacity, size_t *added,
+                     ce_error *err)
 {
     const double **weight = ce_alloc(t->m, sizeof *weight, err);
-    ce_penta_search search = {t->x, &t->labels, weight, l, CE_MUST_LINK, t->top, excluded, &t->component[l]};
+    ce_penta_search search = {t->x,         &t->labels, weight,   l,
+                              CE_MUST_LINK, t->top,     excluded, &t->component[l]};
     size_t before = t->component[l].constraints.count;
     int rc = weight ? CE_OK : CE_ENOMEM;
 
@@ -217,10 +236,12 @@ static int bootstrap(training *t, size_t l, size_t round, size_t *capacity, size
     return rc;
 }
 
-/* Components l .. l + count - 1, which have the same constraints, by LAC or CLAC. *changed: whether one of them has other labels than before. */
+/* Components l .. l + count - 1, which have the same constraints, by LAC or CLAC. *changed: whether
+ * one of them has other labels than before. */
 static int cluster(training *t, size_t l, size_t count, int *changed, ce_error *err)
 {
-    const ce_chunklets *chunklets = t->component[l].chunklets.count ? &t->component[l].chunklets : NULL;
+    const ce_chunklets *chunklets =
+        t->component[l].chunklets.count ? &t->component[l].chunklets : NULL;
     ce_lac_options lac = {
         .members = count,
         .k = &t->k,
@@ -251,7 +272,8 @@ static int cluster(training *t, size_t l, size_t count, int *changed, ce_error *
     return rc;
 }
 
-static int train(training *t, size_t done, size_t total, size_t *capacity, const ce_progress *progress, ce_error *err)
+static int train(training *t, size_t done, size_t total, size_t *capacity,
+                 const ce_progress *progress, ce_error *err)
 {
     int changed = 1, rc = cluster(t, 0, t->m, &changed, err);
 
@@ -275,7 +297,9 @@ static int train(training *t, size_t done, size_t total, size_t *capacity, const
 /* WBPA of the components' memberships, and the initial constraints, into column c. */
 static int combine(training *t, const ce_chunklets *initial, size_t c, ce_error *err)
 {
-    const ce_consensus_options how = {.with = t->options->with, .cluster_weight = t->options->cluster_weight, .seed = t->options->seed};
+    const ce_consensus_options how = {.with = t->options->with,
+                                      .cluster_weight = t->options->cluster_weight,
+                                      .seed = t->options->seed};
     const ce_membership_rows *rows;
     ce_membership p = {0};
     ce_ensemble ensemble = {0};
@@ -285,11 +309,13 @@ static int combine(training *t, const ce_chunklets *initial, size_t c, ce_error 
     if (!rc && !(rc = ce_ensemble_init(&ensemble, &t->labels, NULL, 0, err))) {
         ensemble.membership = &p;
         if (!(rc = ce_ensemble_soft(&ensemble, &rows, err)))
-            rc = ce_consensus_cut_enforced(&ensemble, "penta", rows, t->options->loose ? NULL : initial, &how, (size_t)t->k, &partition,
-                                           &t->summary->enforced, err);
+            rc = ce_consensus_cut_enforced(&ensemble, "penta", rows,
+                                           t->options->loose ? NULL : initial, &how, (size_t)t->k,
+                                           &partition, &t->summary->enforced, err);
     }
     if (!rc) {
-        memcpy(ce_labels_column(&t->result->labels, c), partition.labels, partition.n * sizeof *partition.labels);
+        memcpy(ce_labels_column(&t->result->labels, c), partition.labels,
+               partition.n * sizeof *partition.labels);
         t->result->labels.k[c] = partition.k;
     }
     ce_partition_free(&partition);
@@ -308,7 +334,8 @@ static int keep_members(training *t, size_t c, ce_error *err)
     result->used[c] = t->m;
     for (size_t q = 0; q < t->m; q++) {
         size_t at = c * t->m + q;
-        memcpy(ce_labels_column(&result->members, at), ce_labels_column(&t->labels, q), t->x->rows * sizeof *t->labels.labels);
+        memcpy(ce_labels_column(&result->members, at), ce_labels_column(&t->labels, q),
+               t->x->rows * sizeof *t->labels.labels);
         result->members.k[at] = t->labels.k[q];
         ce_format_real(t->inv_h[q], value);
         snprintf(text, sizeof text, "lac.k%d.i%s", t->k, value);
@@ -318,7 +345,8 @@ static int keep_members(training *t, size_t c, ce_error *err)
     return CE_OK;
 }
 
-static int start_components(training *t, const ce_constraints *initial, const ce_chunklets *chunklets, ce_error *err)
+static int start_components(training *t, const ce_constraints *initial,
+                            const ce_chunklets *chunklets, ce_error *err)
 {
     ce_error ignored = {0};
     int agrees, rc = ce_labels_alloc(&t->labels, t->x->rows, t->m, err);
@@ -347,11 +375,14 @@ static void training_free(training *t)
     ce_labels_free(&t->labels);
 }
 
-int ce_system_penta(const ce_matrix *x, const ce_system_options *options, const int *k, size_t count, ce_system_result *result,
-                    const ce_progress *progress, ce_error *err)
+int ce_system_penta(const ce_matrix *x, const ce_system_options *options, const int *k,
+                    size_t count, ce_system_result *result, const ce_progress *progress,
+                    ce_error *err)
 {
-    const ce_constraints none = {.n = x->rows}, *initial = options->constraints ? options->constraints : &none;
-    size_t m = options->inv_h_count ? options->inv_h_count : sizeof INV_H / sizeof *INV_H, capacity = 0;
+    const ce_constraints none = {.n = x->rows},
+                         *initial = options->constraints ? options->constraints : &none;
+    size_t m = options->inv_h_count ? options->inv_h_count : sizeof INV_H / sizeof *INV_H,
+           capacity = 0;
     size_t rounds = options->rounds < 0 ? ROUNDS : (size_t)options->rounds;
     ce_chunklets chunklets = {0};
     ce_matrix y = {0};
@@ -368,10 +399,18 @@ int ce_system_penta(const ce_matrix *x, const ce_system_options *options, const 
     if (!result->name || !result->penta)
         rc = CE_ENOMEM;
     for (size_t c = 0; c < count && !rc; c++) {
-        training t = {.x = &y, .options = options, .inv_h = options->inv_h_count ? options->inv_h : INV_H, .m = m,
-                      .top = options->top ? options->top : TOP, .rounds = rounds, .k = k[c], .summary = &result->penta[c], .result = result};
+        training t = {.x = &y,
+                      .options = options,
+                      .inv_h = options->inv_h_count ? options->inv_h : INV_H,
+                      .m = m,
+                      .top = options->top ? options->top : TOP,
+                      .rounds = rounds,
+                      .k = k[c],
+                      .summary = &result->penta[c],
+                      .result = result};
         if (!(rc = start_components(&t, initial, &chunklets, err)) &&
-            !(rc = train(&t, c * rounds, count * rounds, &capacity, progress, err)) && !(rc = combine(&t, &chunklets, c, err)))
+            !(rc = train(&t, c * rounds, count * rounds, &capacity, progress, err)) &&
+            !(rc = combine(&t, &chunklets, c, err)))
             rc = keep_members(&t, c, err);
         training_free(&t);
         ce_progress_report(progress, (c + 1) * rounds, count * rounds);

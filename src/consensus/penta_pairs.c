@@ -15,7 +15,8 @@
 typedef struct {
     const ce_penta_search *how;
     ce_microclusters micro;
-    size_t *start;    /* micro.count + 1: its objects are object[start[a]] .. object[start[a + 1] - 1] */
+    size_t
+        *start; /* micro.count + 1: its objects are object[start[a]] .. object[start[a + 1] - 1] */
     int32_t *object;
     double *ones;     /* d */
     ce_penta_pair *heap; /* the best so far, the worst of them first */
@@ -23,7 +24,8 @@ typedef struct {
     double *radius;   /* n: of each object from the mean of its microcluster; for cannot-links */
     double *mean;     /* micro.count x d; likewise */
     double *scale;    /* d: the mean of the roots of the weights; for must-links */
-    double *scaled;   /* 2 x largest x d: the objects of two microclusters, in scaled features; likewise */
+    double *scaled;   /* 2 x largest x d: the objects of two microclusters, in scaled features;
+                         likewise */
     double *key;      /* largest: one scaled feature of the second, ascending */
     int32_t *order;   /* largest: its objects in that order */
 } search;
@@ -67,7 +69,8 @@ static void offer(search *s, int32_t i, int32_t j, double distance)
     const ce_penta_pair pair = {i < j ? i : j, i < j ? j : i, distance};
     int full = s->count == how->top;
 
-    if ((full && !worse(s, &s->heap[0], &pair)) || (how->excluded && how->excluded(how->state, pair.i, pair.j)))
+    if ((full && !worse(s, &s->heap[0], &pair)) ||
+        (how->excluded && how->excluded(how->state, pair.i, pair.j)))
         return;
     if (full) {
         s->heap[0] = pair;
@@ -81,7 +84,9 @@ static void offer(search *s, int32_t i, int32_t j, double distance)
 /* Beyond (below) this distance no pair is wanted any more. */
 static double limit(const search *s)
 {
-    return s->count == s->how->top ? s->heap[0].distance : s->how->link == CE_MUST_LINK ? INFINITY : -INFINITY;
+    return s->count == s->how->top        ? s->heap[0].distance
+           : s->how->link == CE_MUST_LINK ? INFINITY
+                                          : -INFINITY;
 }
 
 /* ---- microclusters ---- */
@@ -96,13 +101,15 @@ static int32_t label_of(const search *s, size_t a, size_t q)
     return ce_labels_column(&s->micro.rows, q)[a];
 }
 
-/* Do all components but l put two microclusters together (must), or apart (cannot), and l the other way? */
+/* Do all components but l put two microclusters together (must), or apart (cannot), and l the other
+ * way? */
 static int has_pattern(const search *s, size_t a, size_t b)
 {
     int together = s->how->link == CE_MUST_LINK;
 
     for (size_t q = 0; q < s->micro.rows.m; q++)
-        if ((label_of(s, a, q) == label_of(s, b, q)) != (q == s->how->component ? !together : together))
+        if ((label_of(s, a, q) == label_of(s, b, q)) !=
+            (q == s->how->component ? !together : together))
             return 0;
     return 1;
 }
@@ -147,7 +154,8 @@ static double mean_distance(const search *s, size_t a, int32_t i, int32_t j)
 
     for (size_t q = 0; q < m; q++)
         if (q != s->how->component)
-            sum += sqrt(ce_weighted_one(row(s, i), row(s, j), weight_of(s, a, q), s->how->x->columns));
+            sum +=
+                sqrt(ce_weighted_one(row(s, i), row(s, j), weight_of(s, a, q), s->how->x->columns));
     return sum / (double)(m - 1);
 }
 
@@ -160,7 +168,8 @@ static int by_key(const void *a, const void *b)
 {
     const keyed *x = a, *y = b;
 
-    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : (x->at > y->at) - (x->at < y->at);
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key)
+                            : (x->at > y->at) - (x->at < y->at);
 }
 
 /* The objects of a microcluster in scaled features. */
@@ -227,17 +236,21 @@ static size_t lower_bound(const double *key, size_t count, double value)
 }
 
 /* One object of the first microcluster against those of the second, outwards from its own key. */
-static void look_around(search *s, size_t a, int32_t i, const double *own, size_t feature, size_t b, const double *rows)
+static void look_around(search *s, size_t a, int32_t i, const double *own, size_t feature, size_t b,
+                        const double *rows)
 {
-    size_t d = s->how->x->columns, count = size_of(s, b), up = lower_bound(s->key, count, own[feature]), down = up;
+    size_t d = s->how->x->columns, count = size_of(s, b),
+           up = lower_bound(s->key, count, own[feature]), down = up;
 
     while (up < count || down > 0) {
-        int upwards = down == 0 || (up < count && s->key[up] - own[feature] <= own[feature] - s->key[down - 1]);
+        int upwards = down == 0 ||
+                      (up < count && s->key[up] - own[feature] <= own[feature] - s->key[down - 1]);
         size_t at = upwards ? up++ : --down, e = (size_t)s->order[at];
         double worst = limit(s);
         if (fabs(s->key[at] - own[feature]) * (1 - SLACK) > worst)
             return;
-        if (worst < INFINITY && ce_weighted_one(own, rows + e * d, s->ones, d) * (1 - 2 * SLACK) > worst * worst)
+        if (worst < INFINITY &&
+            ce_weighted_one(own, rows + e * d, s->ones, d) * (1 - 2 * SLACK) > worst * worst)
             continue;
         offer(s, i, s->object[s->start[b] + e], mean_distance(s, a, i, s->object[s->start[b] + e]));
     }
@@ -307,7 +320,8 @@ static void cannot_links_of(search *s, size_t a, size_t b)
                     return; /* nor any object nearer to the mean */
                 break;
             }
-            offer(s, s->object[e], s->object[f], sqrt(ce_weighted_one(row(s, s->object[e]), row(s, s->object[f]), s->ones, d)));
+            offer(s, s->object[e], s->object[f],
+                  sqrt(ce_weighted_one(row(s, s->object[e]), row(s, s->object[f]), s->ones, d)));
         }
 }
 

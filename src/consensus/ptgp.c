@@ -1,10 +1,12 @@
 /*
- * PTGP (card S4): the bipartite graph of microclusters and clusters, cut. B(i, c) is the mean trajectory similarity of
- * microcluster i to those of cluster c, itself included [ptgp2016 eq. 15]. Sizes play a part in the walk and none in the cut.
+ * PTGP (card S4): the bipartite graph of microclusters and clusters, cut. B(i, c) is the mean
+ * trajectory similarity of microcluster i to those of cluster c, itself included [ptgp2016 eq. 15].
+ * Sizes play a part in the walk and none in the cut.
  *
- * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H and the diagonal of Z are all it
- * takes, no matrix of pairs. Where B itself is too large, or does not fit, it is only applied, by an eigensolver that needs nothing
- * else. The diagonal is exact as long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
+ * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H
+ * and the diagonal of Z are all it takes, no matrix of pairs. Where B itself is too large, or does
+ * not fit, it is only applied, by an eigensolver that needs nothing else. The diagonal is exact as
+ * long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
  */
 #include "consensus/consensus.h"
 
@@ -19,7 +21,8 @@
 
 /* Entries of B up to which it is held (twice, 8 bytes each), */
 #define LARGEST_HELD 5e7
-/* and multiplications that the exact diagonal may take: some 20 s. Beyond, PROJECTIONS random ones: an error of 9 %. */
+/* and multiplications that the exact diagonal may take: some 20 s. Beyond, PROJECTIONS random ones:
+ * an error of 9 %. */
 #define EXACT_DIAGONAL 2e11
 enum { PROJECTIONS = 256 };
 
@@ -28,7 +31,8 @@ typedef struct {
     const ce_clusters *clusters;
     const ce_elite_graph *graph;
     size_t steps;
-    const double *norm; /* n: Z_ii, 0 for an isolated node, which is similar to itself only; the ensemble's */
+    const double *
+        norm; /* n: Z_ii, 0 for an isolated node, which is similar to itself only; the ensemble's */
     double *scale;      /* n: norm^(-1/2), or 0 */
     double *node, *walked; /* n: room for the operator */
 } trajectories;
@@ -38,12 +42,14 @@ static void trajectories_free(trajectories *t)
     free(t->scale);
 }
 
-static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_options *options, ce_error *err)
+static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_options *options,
+                   ce_error *err)
 {
     size_t n, projections;
     int rc;
 
-    if ((rc = ce_ensemble_micro(ensemble, &t->micro, err)) || (rc = ce_ensemble_clusters(ensemble, &t->clusters, err)) ||
+    if ((rc = ce_ensemble_micro(ensemble, &t->micro, err)) ||
+        (rc = ce_ensemble_clusters(ensemble, &t->clusters, err)) ||
         (rc = ce_ensemble_elite(ensemble, options, &t->graph, err)))
         return rc;
     n = t->micro->count;
@@ -58,7 +64,8 @@ static int prepare(trajectories *t, ce_ensemble *ensemble, const ce_consensus_op
     t->walked = t->node + n;
     if (!ensemble->trajectory_norm) {
         double *norm = ce_alloc(n, sizeof *norm, err);
-        rc = norm ? ce_trajectory_norms(t->graph, t->steps, projections, options->seed, norm, err) : CE_ENOMEM;
+        rc = norm ? ce_trajectory_norms(t->graph, t->steps, projections, options->seed, norm, err)
+                  : CE_ENOMEM;
         if (rc) {
             free(norm);
             return rc;
@@ -120,12 +127,14 @@ static int can_be_held(const trajectories *t, const ce_consensus_options *option
 {
     size_t rows = t->micro->count, columns = t->clusters->count;
 
-    return (double)rows * (double)columns <= (options->largest_held > 0 ? options->largest_held : LARGEST_HELD) &&
+    return (double)rows * (double)columns <=
+               (options->largest_held > 0 ? options->largest_held : LARGEST_HELD) &&
            !ce_memory_check(rows, columns, 2 * sizeof(double), "", "", NULL);
 }
 
-int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                      size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *function,
+                      const ce_consensus_options *options, size_t k, ce_partition *result,
+                      ce_error *err)
 {
     ce_transfer_options how = {.k = k, .restarts = options->restarts, .seed = options->seed};
     trajectories t = {0};
@@ -133,7 +142,8 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
     ce_partition small = {0};
     int rc;
 
-    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = prepare(&t, ensemble, options, err)))
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) ||
+        (rc = prepare(&t, ensemble, options, err)))
         goto done;
     if (b->rows || can_be_held(&t, options)) {
         if (!b->rows)
@@ -141,7 +151,8 @@ int ce_consensus_ptgp(ce_ensemble *ensemble, const ce_consensus_function *functi
         if (!rc)
             rc = ce_transfer_cut(b, NULL, &how, &small, err);
     } else {
-        ce_biadjacency_operator only_applied = {t.micro->count, t.clusters->count, apply, apply_transposed, &t};
+        ce_biadjacency_operator only_applied = {t.micro->count, t.clusters->count, apply,
+                                                apply_transposed, &t};
         rc = ce_transfer_cut_operator(&only_applied, NULL, &how, &small, err);
     }
     if (!rc)

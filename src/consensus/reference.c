@@ -16,11 +16,13 @@ static int no_reference(const ce_labels *rows, const char *method, size_t k, ce_
         most = rows->k[q] > most ? rows->k[q] : most;
     }
     return ce_fail(err, CE_EINPUT,
-                   "%s: k = %zu, but no base clustering has %zu clusters, to be the reference; they have %d to %d", method, k,
-                   k, least, most);
+                   "%s: k = %zu, but no base clustering has %zu clusters, to be the reference; "
+                   "they have %d to %d",
+                   method, k, k, least, most);
 }
 
-int ce_consensus_reference(const ce_microclusters *micro, const char *method, size_t k, size_t *reference, ce_error *err)
+int ce_consensus_reference(const ce_microclusters *micro, const char *method, size_t k,
+                           size_t *reference, ce_error *err)
 {
     const ce_labels *rows = &micro->rows;
     double *mean = ce_alloc(rows->m, sizeof *mean, err), best = -1;

@@ -1,4 +1,5 @@
-/* The systems by name, and what they share. A new one is a line here, a file beside this one, and its declaration. */
+/* The systems by name, and what they share. A new one is a line here, a file beside this one, and
+ * its declaration. */
 #include "consensus/systems.h"
 
 #include <stdio.h>
@@ -10,9 +11,17 @@
 #include "prepare/transform.h"
 
 const ce_system ce_systems[] = {
-    {"wsce", "data: spectral clusterings of 2 to k + 2 clusters, weac-nm [Yousefnezhad & Zhang 2015]", 1, ce_system_wsce},
-    {"wocce", "data: algorithms of six kinds whose independent and diverse results are kept, eac-al [Alizadeh et al. 2015]", 0, ce_system_wocce},
-    {"penta", "data: penta-training: LAC clusterings that give each other constraints, wbpa [Al-Razgan 2008]", 0, ce_system_penta},
+    {"wsce",
+     "data: spectral clusterings of 2 to k + 2 clusters, weac-nm [Yousefnezhad & Zhang 2015]", 1,
+     ce_system_wsce},
+    {"wocce",
+     "data: algorithms of six kinds whose independent and diverse results are kept, eac-al "
+     "[Alizadeh et al. 2015]",
+     0, ce_system_wocce},
+    {"penta",
+     "data: penta-training: LAC clusterings that give each other constraints, wbpa [Al-Razgan "
+     "2008]",
+     0, ce_system_penta},
     {NULL, NULL, 0, NULL},
 };
 
@@ -39,24 +48,31 @@ void ce_system_result_free(ce_system_result *result)
     *result = (ce_system_result){0};
 }
 
-int ce_system_start(const ce_system *system, const ce_matrix *x, const ce_system_options *options, const int *k, size_t count,
-                    ce_system_result *result, const ce_progress *progress, ce_error *err)
+int ce_system_start(const ce_system *system, const ce_matrix *x, const ce_system_options *options,
+                    const int *k, size_t count, ce_system_result *result,
+                    const ce_progress *progress, ce_error *err)
 {
     int rc;
 
     for (size_t c = 0; c < count; c++)
         if ((size_t)k[c] > x->rows)
-            return ce_fail(err, CE_EINPUT, "%s: k = %d, but there are only %zu objects", system->name, k[c], x->rows);
+            return ce_fail(err, CE_EINPUT, "%s: k = %d, but there are only %zu objects",
+                           system->name, k[c], x->rows);
     if (!system->takes_missing && ce_matrix_has_missing(x))
-        return ce_fail(err, CE_EINPUT, "%s: values are missing, complete data expected: ce-prepare impute or drop-missing", system->name);
+        return ce_fail(
+            err, CE_EINPUT,
+            "%s: values are missing, complete data expected: ce-prepare impute or drop-missing",
+            system->name);
     if ((rc = ce_labels_alloc(&result->labels, x->rows, count, err)))
         return rc;
     result->first = ce_calloc(count, sizeof *result->first, err);
     result->used = ce_calloc(count, sizeof *result->used, err);
-    return result->first && result->used ? system->run(x, options, k, count, result, progress, err) : CE_ENOMEM;
+    return result->first && result->used ? system->run(x, options, k, count, result, progress, err)
+                                         : CE_ENOMEM;
 }
 
-/* A data table of x, for the functions that prepare one; columns are named by their numbers, for messages. */
+/* A data table of x, for the functions that prepare one; columns are named by their numbers, for
+ * messages. */
 static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
 {
     int rc = ce_data_table_alloc(table, x->rows, x->columns, err);
@@ -73,7 +89,8 @@ static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
     return CE_OK;
 }
 
-int ce_system_features(const char *system, const ce_matrix *x, int raw, ce_matrix *y, size_t *left_out, ce_error *err)
+int ce_system_features(const char *system, const ce_matrix *x, int raw, ce_matrix *y,
+                       size_t *left_out, ce_error *err)
 {
     ce_data_table table = {0};
     ce_error ignored = {0};
@@ -81,11 +98,13 @@ int ce_system_features(const char *system, const ce_matrix *x, int raw, ce_matri
     int rc = as_table(x, &table, err);
 
     if (!rc && (rc = ce_transform_drop_constant(&table, left_out, &ignored)) == CE_EINPUT)
-        ce_fail(err, CE_EINPUT, "%s: no two objects differ in any of %zu features", system, x->columns);
+        ce_fail(err, CE_EINPUT, "%s: no two objects differ in any of %zu features", system,
+                x->columns);
     if (!rc && !raw)
         rc = ce_transform_scale(&table, CE_SCALE_ZSCORE, &constant, err);
     if (!rc) {
-        *left_out += constant; /* the deviations of their values are too small to be told: all are 0 */
+        *left_out +=
+            constant; /* the deviations of their values are too small to be told: all are 0 */
         ce_matrix_free(y);
         *y = table.values;
         table.values = (ce_matrix){.columns = y->columns}; /* its names are still to be freed */
@@ -94,8 +113,8 @@ int ce_system_features(const char *system, const ce_matrix *x, int raw, ce_matri
     return rc;
 }
 
-int ce_system_average_linkage(const char *system, const ce_labels *members, const double *weight, size_t k, ce_system_result *result,
-                              size_t c, ce_error *err)
+int ce_system_average_linkage(const char *system, const ce_labels *members, const double *weight,
+                              size_t k, ce_system_result *result, size_t c, ce_error *err)
 {
     ce_consensus_function function = *ce_consensus_find(weight ? "weac-nm" : "eac-al");
     ce_consensus_options options = {0};
@@ -106,7 +125,8 @@ int ce_system_average_linkage(const char *system, const ce_labels *members, cons
     function.name = system; /* in messages */
     ensemble.base_weight = weight;
     if (!rc && !(rc = ce_consensus(&ensemble, &function, &options, k, &partition, err))) {
-        memcpy(ce_labels_column(&result->labels, c), partition.labels, members->n * sizeof *partition.labels);
+        memcpy(ce_labels_column(&result->labels, c), partition.labels,
+               members->n * sizeof *partition.labels);
         result->labels.k[c] = partition.k;
     }
     ce_partition_free(&partition);

@@ -1,10 +1,12 @@
 /*
- * Plurality voting (card C8, label-only form of [Dudoit & Fridlyand 2003]): the clusters of every base clustering are matched to
- * those of a reference by largest overlap, and each object takes the cluster that most base clusterings give it.
+ * Plurality voting (card C8, label-only form of [Dudoit & Fridlyand 2003]): the clusters of every
+ * base clustering are matched to those of a reference by largest overlap, and each object takes the
+ * cluster that most base clusterings give it.
  *
- * The reference is the base clustering with exactly k clusters that has the highest mean NMI with all others (ties: the
- * first). A base clustering with another number of clusters is matched as a rectangular assignment; its clusters without
- * partner vote for nothing. Ties between clusters: the reference's own if it is among them, else the lowest.
+ * The reference is the base clustering with exactly k clusters that has the highest mean NMI with
+ * all others (ties: the first). A base clustering with another number of clusters is matched as a
+ * rectangular assignment; its clusters without partner vote for nothing. Ties between clusters: the
+ * reference's own if it is among them, else the lowest.
  */
 #include "consensus/consensus.h"
 
@@ -15,12 +17,14 @@
 #include "score/contingency.h"
 
 /* Adds the votes of base clustering q: count x k. */
-static int vote(const ce_microclusters *micro, size_t q, size_t reference, size_t k, int32_t *votes, ce_error *err)
+static int vote(const ce_microclusters *micro, size_t q, size_t reference, size_t k, int32_t *votes,
+                ce_error *err)
 {
     const int32_t *label = ce_labels_column(&micro->rows, q);
     ce_contingency table = {0};
     int32_t *match = ce_alloc((size_t)micro->rows.k[q], sizeof *match, err);
-    int rc = match ? ce_contingency_of_columns(&table, &micro->rows, q, reference, micro->size, err) : CE_ENOMEM;
+    int rc = match ? ce_contingency_of_columns(&table, &micro->rows, q, reference, micro->size, err)
+                   : CE_ENOMEM;
 
     if (!rc && !(rc = ce_assignment(&table, match, NULL, err)))
         for (size_t i = 0; i < micro->count; i++)
@@ -36,13 +40,15 @@ static int32_t winner(const int32_t *votes, size_t k, int32_t of_reference)
     int32_t best = of_reference >= 0 ? of_reference : 0;
 
     for (size_t c = 0; c < k; c++)
-        if (votes[c] > votes[best] || (votes[c] == votes[best] && best != of_reference && (int32_t)c < best))
+        if (votes[c] > votes[best] ||
+            (votes[c] == votes[best] && best != of_reference && (int32_t)c < best))
             best = (int32_t)c;
     return best;
 }
 
-int ce_consensus_voting(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                        size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_voting(ce_ensemble *ensemble, const ce_consensus_function *function,
+                        const ce_consensus_options *options, size_t k, ce_partition *result,
+                        ce_error *err)
 {
     const ce_microclusters *micro;
     ce_partition small = {0};
@@ -51,7 +57,8 @@ int ce_consensus_voting(ce_ensemble *ensemble, const ce_consensus_function *func
     int rc;
 
     (void)options;
-    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) || (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
+    if ((rc = ce_ensemble_check_k(ensemble, function->name, k, err)) ||
+        (rc = ce_ensemble_micro(ensemble, &micro, err)) ||
         (rc = ce_consensus_reference(micro, function->name, k, &reference, err)))
         return rc;
     votes = ce_calloc(micro->count * k, sizeof *votes, err);

@@ -1,16 +1,21 @@
 /*
- * WOCCE, the wisdom of crowds cluster ensemble (card C16): base clusterings by different algorithms in turn, each taken only when it is independent of
- * those of its algorithm and differs from all that were taken; then evidence accumulation, average linkage.
+ * WOCCE, the wisdom of crowds cluster ensemble (card C16): base clusterings by different algorithms
+ * in turn, each taken only when it is independent of those of its algorithm and differs from all
+ * that were taken; then evidence accumulation, average linkage.
  *
  * [alizadeh2015] Alizadeh, Yousefnezhad and Minaei-Bidgoli, 2015. Readings:
- * - Decentralisation: six algorithms take turns, refused or not: k-means and RPCL from random starts, average, complete and Ward linkage, and
- *   spectral clustering of the graph of ten nearest neighbours. Single linkage is not among them: it mostly chains. Each result has a number of
+ * - Decentralisation: six algorithms take turns, refused or not: k-means and RPCL from random
+ * starts, average, complete and Ward linkage, and spectral clustering of the graph of ten nearest
+ * neighbours. Single linkage is not among them: it mostly chains. Each result has a number of
  *   clusters drawn from k .. 2 k; one that comes out with fewer than k is refused.
- * - Independence of two results of different algorithms is 1. Of k-means and RPCL: their starting centres are matched one to one so that the sum of min(1, d / s)
- *   is least, s the root mean squared distance of two objects; it is the mean of these, a centre without partner counting 1. The others have no
- *   start, only their number of clusters: 1 - min(k, k') / max(k, k'). Independence of a result: the mean over the taken ones of its algorithm, 1 where there is none.
+ * - Independence of two results of different algorithms is 1. Of k-means and RPCL: their starting
+ * centres are matched one to one so that the sum of min(1, d / s) is least, s the root mean squared
+ * distance of two objects; it is the mean of these, a centre without partner counting 1. The others
+ * have no start, only their number of clusters: 1 - min(k, k') / max(k, k'). Independence of a
+ * result: the mean over the taken ones of its algorithm, 1 where there is none.
  * - Diversity is 1 - A3 (score/cluster_stability.h), over the taken ones without the result itself.
- * - After `tries` refusals in a row the set stays as it is: thresholds mean what they say, and the caller is told.
+ * - After `tries` refusals in a row the set stays as it is: thresholds mean what they say, and the
+ * caller is told.
  */
 #include "consensus/systems.h"
 
@@ -124,11 +129,19 @@ static int by_kmeans(const crowd *c, member *m, gsl_rng *rng, ce_error *err)
     return rc;
 }
 
-/* Its first draws are those of its starting centres (rpcl.h): the same again from a stream of our own. */
+/* Its first draws are those of its starting centres (rpcl.h): the same again from a stream of our
+ * own. */
 static int by_rpcl(const crowd *c, member *m, uint64_t seed, ce_error *err)
 {
     const int k = (int)m->asked;
-    const ce_rpcl_options how = {.members = 1, .k = &k, .k_count = 1, .rate = .05, .rival_rate = .002, .epochs = RPCL_EPOCHS, .tolerance = 1e-4, .seed = seed};
+    const ce_rpcl_options how = {.members = 1,
+                                 .k = &k,
+                                 .k_count = 1,
+                                 .rate = .05,
+                                 .rival_rate = .002,
+                                 .epochs = RPCL_EPOCHS,
+                                 .tolerance = 1e-4,
+                                 .seed = seed};
     ce_centre_member *centres = ce_calloc(1, sizeof *centres, err);
     ce_labels labels = {0};
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_MEMBER, 0, err);
@@ -144,7 +157,8 @@ static int by_rpcl(const crowd *c, member *m, uint64_t seed, ce_error *err)
 
 static int by_linkage(crowd *c, member *m, ce_partition *p, ce_error *err)
 {
-    static const ce_linkage_method method[] = {[AVERAGE] = CE_LINKAGE_AVERAGE, [COMPLETE] = CE_LINKAGE_COMPLETE, [WARD] = CE_LINKAGE_WARD};
+    static const ce_linkage_method method[] = {
+        [AVERAGE] = CE_LINKAGE_AVERAGE, [COMPLETE] = CE_LINKAGE_COMPLETE, [WARD] = CE_LINKAGE_WARD};
     ce_dendrogram *tree = &c->tree[m->by];
     int rc = tree->n ? CE_OK : ce_linkage_points(&c->x, method[m->by], tree, err);
 
@@ -192,12 +206,15 @@ static int make(crowd *c, size_t k, size_t t, member *m, ce_error *err)
 
 /* ---- what a result is worth ---- */
 
-/* The starting centres of two results as the rows and columns of a table, 1 - min(1, d / s) in its cells. */
-static int compare(const crowd *c, const ce_matrix *a, const ce_matrix *b, ce_contingency *table, ce_error *err)
+/* The starting centres of two results as the rows and columns of a table, 1 - min(1, d / s) in its
+ * cells. */
+static int compare(const crowd *c, const ce_matrix *a, const ce_matrix *b, ce_contingency *table,
+                   ce_error *err)
 {
     size_t d = c->x.columns;
 
-    *table = (ce_contingency){.rows = a->rows, .columns = b->rows, .rows_used = a->rows, .columns_used = b->rows};
+    *table = (ce_contingency){
+        .rows = a->rows, .columns = b->rows, .rows_used = a->rows, .columns_used = b->rows};
     table->start = ce_calloc(a->rows + 1, sizeof *table->start, err);
     table->column = ce_alloc(a->rows * b->rows, sizeof *table->column, err);
     table->count = ce_alloc(a->rows * b->rows, sizeof *table->count, err);
@@ -210,7 +227,8 @@ static int compare(const crowd *c, const ce_matrix *a, const ce_matrix *b, ce_co
             double squared = 0;
             int64_t near;
             for (size_t s = 0; s < d; s++)
-                squared += (a->values[i * d + s] - b->values[j * d + s]) * (a->values[i * d + s] - b->values[j * d + s]);
+                squared += (a->values[i * d + s] - b->values[j * d + s]) *
+                           (a->values[i * d + s] - b->values[j * d + s]);
             near = (int64_t)(WHOLE * (1 - fmin(1, c->spread > 0 ? sqrt(squared) / c->spread : 0)));
             if (near <= 0)
                 continue;
@@ -226,9 +244,11 @@ static int compare(const crowd *c, const ce_matrix *a, const ce_matrix *b, ce_co
 }
 
 /* Of two results of one algorithm. */
-static int independence_of(const crowd *c, const member *a, const member *b, double *independence, ce_error *err)
+static int independence_of(const crowd *c, const member *a, const member *b, double *independence,
+                           ce_error *err)
 {
-    size_t larger = a->asked > b->asked ? a->asked : b->asked, smaller = a->asked + b->asked - larger;
+    size_t larger = a->asked > b->asked ? a->asked : b->asked,
+           smaller = a->asked + b->asked - larger;
     ce_contingency table = {0};
     int64_t near = 0;
     int rc;
@@ -238,7 +258,8 @@ static int independence_of(const crowd *c, const member *a, const member *b, dou
         return CE_OK;
     }
     larger = a->start.rows > b->start.rows ? a->start.rows : b->start.rows;
-    if (!(rc = compare(c, &a->start, &b->start, &table, err)) && !(rc = ce_assignment_overlap(&table, &near, err)))
+    if (!(rc = compare(c, &a->start, &b->start, &table, err)) &&
+        !(rc = ce_assignment_overlap(&table, &near, err)))
         *independence = 1 - (double)near / (WHOLE * (double)larger);
     ce_contingency_free(&table);
     return rc;
@@ -263,7 +284,8 @@ static int independence(const crowd *c, const member *m, double *mean, ce_error 
 }
 
 /* The taken results of this k, and m (or NULL) after them. */
-static int as_labels(const crowd *c, const member *m, size_t first, ce_labels *labels, ce_error *err)
+static int as_labels(const crowd *c, const member *m, size_t first, ce_labels *labels,
+                     ce_error *err)
 {
     size_t n = c->x.rows, taken = c->count - first, all = taken + (m != NULL);
     int rc = ce_labels_alloc(labels, n, all, err);
@@ -276,7 +298,8 @@ static int as_labels(const crowd *c, const member *m, size_t first, ce_labels *l
     return rc;
 }
 
-/* 1 - A3 over the taken results. Stability counts m as one of its base clusterings, where each of its clusters has 1: that is taken out. */
+/* 1 - A3 over the taken results. Stability counts m as one of its base clusterings, where each of
+ * its clusters has 1: that is taken out. */
 static int diversity(const crowd *c, const member *m, double *diversity, ce_error *err)
 {
     ce_labels labels = {0};
@@ -287,11 +310,13 @@ static int diversity(const crowd *c, const member *m, double *diversity, ce_erro
     *diversity = 1;
     if (c->count == c->first)
         return CE_OK;
-    if ((rc = as_labels(c, m, c->first, &labels, err)) || (rc = ce_microclusters_build(&micro, &labels, NULL, err)))
+    if ((rc = as_labels(c, m, c->first, &labels, err)) ||
+        (rc = ce_microclusters_build(&micro, &labels, NULL, err)))
         goto done;
     stability = ce_alloc(ce_labels_total(&labels), sizeof *stability, err);
     weight = ce_alloc(labels.m, sizeof *weight, err);
-    rc = stability && weight ? ce_cluster_stability(&micro, CE_STABILITY_APMM, stability, err) : CE_ENOMEM;
+    rc = stability && weight ? ce_cluster_stability(&micro, CE_STABILITY_APMM, stability, err)
+                             : CE_ENOMEM;
     if (!rc && !(rc = ce_clustering_stability(&micro, stability, weight, err)))
         *diversity = 1 - (weight[labels.m - 1] * (others + 1) - 1) / others;
 done:
@@ -304,10 +329,12 @@ done:
 
 /* ---- the crowd of one k ---- */
 
-static int gather(crowd *c, const ce_system_options *o, size_t k, size_t wanted, double *refused, const ce_progress *progress, ce_error *err)
+static int gather(crowd *c, const ce_system_options *o, size_t k, size_t wanted, double *refused,
+                  const ce_progress *progress, ce_error *err)
 {
     size_t tries = o->tries ? o->tries : TRIES, in_a_row = 0;
-    double least_independence = o->independence < 0 ? INDEPENDENCE : o->independence, least_diversity = o->diversity < 0 ? DIVERSITY : o->diversity;
+    double least_independence = o->independence < 0 ? INDEPENDENCE : o->independence,
+           least_diversity = o->diversity < 0 ? DIVERSITY : o->diversity;
     int rc;
 
     c->first = c->count;
@@ -315,7 +342,8 @@ static int gather(crowd *c, const ce_system_options *o, size_t k, size_t wanted,
         member m = {0};
         double alone = 0, differs = 0;
         rc = make(c, k, t, &m, err);
-        if (!rc && (size_t)m.k >= k && !(rc = independence(c, &m, &alone, err)) && alone >= least_independence)
+        if (!rc && (size_t)m.k >= k && !(rc = independence(c, &m, &alone, err)) &&
+            alone >= least_independence)
             rc = diversity(c, &m, &differs, err);
         if (rc) {
             member_free(&m);
@@ -336,12 +364,14 @@ static int gather(crowd *c, const ce_system_options *o, size_t k, size_t wanted,
     return CE_OK;
 }
 
-static int begin(crowd *c, const ce_matrix *x, const ce_system_options *o, size_t members, ce_system_result *result, ce_error *err)
+static int begin(crowd *c, const ce_matrix *x, const ce_system_options *o, size_t members,
+                 ce_system_result *result, ce_error *err)
 {
     int rc;
 
     c->seed = o->seed;
-    if ((rc = ce_system_features("wocce", x, o->raw, &c->x, &result->constant, err)) || (rc = ce_kmeans_prepare(&c->data, &c->x, NULL, err)))
+    if ((rc = ce_system_features("wocce", x, o->raw, &c->x, &result->constant, err)) ||
+        (rc = ce_kmeans_prepare(&c->data, &c->x, NULL, err)))
         return rc;
     c->distinct = ce_kmeans_distinct(c->data);
     c->spread = spread_of(&c->x);
@@ -360,15 +390,17 @@ static int hand_over(const crowd *c, ce_system_result *result, ce_error *err)
     if (!(result->name = ce_calloc(c->count, sizeof *result->name, err)))
         return CE_ENOMEM;
     for (size_t q = 0; q < c->count; q++) {
-        snprintf(text, sizeof text, "%s.k%zu.r%zu", name_of[c->taken[q].by], c->taken[q].asked, q + 1);
+        snprintf(text, sizeof text, "%s.k%zu.r%zu", name_of[c->taken[q].by], c->taken[q].asked,
+                 q + 1);
         if (!(result->name[q] = ce_strdup(text, err)))
             return CE_ENOMEM;
     }
     return CE_OK;
 }
 
-int ce_system_wocce(const ce_matrix *x, const ce_system_options *options, const int *k, size_t count, ce_system_result *result,
-                    const ce_progress *progress, ce_error *err)
+int ce_system_wocce(const ce_matrix *x, const ce_system_options *options, const int *k,
+                    size_t count, ce_system_result *result, const ce_progress *progress,
+                    ce_error *err)
 {
     size_t wanted = options->members ? options->members : MEMBERS;
     crowd c = {0};
@@ -378,8 +410,10 @@ int ce_system_wocce(const ce_matrix *x, const ce_system_options *options, const 
     for (size_t v = 0; v < count && !rc; v++) {
         ce_labels labels = {0};
         if ((size_t)k[v] > c.distinct)
-            rc = ce_fail(err, CE_EINPUT, "wocce: k = %d, but only %zu objects are different", k[v], c.distinct);
-        else if (!(rc = gather(&c, options, (size_t)k[v], wanted, &result->refused, progress, err)) &&
+            rc = ce_fail(err, CE_EINPUT, "wocce: k = %d, but only %zu objects are different", k[v],
+                         c.distinct);
+        else if (!(rc = gather(&c, options, (size_t)k[v], wanted, &result->refused, progress,
+                               err)) &&
                  !(rc = as_labels(&c, NULL, c.first, &labels, err)))
             rc = ce_system_average_linkage("wocce", &labels, NULL, (size_t)k[v], result, v, err);
         result->first[v] = c.first;

@@ -1,13 +1,14 @@
 /*
- * WSBPA (card S9): the parts of WBPA with centroids and weight vectors; each object then goes to the nearest of these centroids [wce2008
- * Algorithm 5, section 4.1].
+ * WSBPA (card S9): the parts of WBPA with centroids and weight vectors; each object then goes to
+ * the nearest of these centroids [wce2008 Algorithm 5, section 4.1].
  *
- *   w_l = mean of the weight vectors of the cluster vertices in part l [wce2008 eq. 3.7], 1/D where there are none
- *   c_l = mean of the objects in part l
- *   label = argmin_l sum_s w_ls (x_s - c_ls)^2, ties: the lowest l.
+ *   w_l = mean of the weight vectors of the cluster vertices in part l [wce2008 eq. 3.7], 1/D where
+ * there are none c_l = mean of the objects in part l label = argmin_l sum_s w_ls (x_s - c_ls)^2,
+ * ties: the lowest l.
  *
- * A part without objects has no centroid and is left out, so that there can be fewer clusters than k; so can there be when a centroid is nobody's
- * nearest. The result keeps the centroids and weights of all parts, whose labels come from them.
+ * A part without objects has no centroid and is left out, so that there can be fewer clusters than
+ * k; so can there be when a centroid is nobody's nearest. The result keeps the centroids and
+ * weights of all parts, whose labels come from them.
  */
 #include "consensus/consensus.h"
 
@@ -51,7 +52,8 @@ static double objects(const ce_ensemble *ensemble, size_t i)
 }
 
 /* Means of the objects of each part. */
-static void find_centroids(const ce_ensemble *ensemble, const ce_partition *part, ce_subspace_result *found)
+static void find_centroids(const ce_ensemble *ensemble, const ce_partition *part,
+                           ce_subspace_result *found)
 {
     for (size_t i = 0; i < part->n; i++) {
         const double *x = ensemble->subspaces->data->values + data_row(ensemble, i) * found->d;
@@ -65,9 +67,10 @@ static void find_centroids(const ce_ensemble *ensemble, const ce_partition *part
             found->centroid[l * found->d + s] /= found->size[l];
 }
 
-/* Means of the weight vectors of each part's cluster vertices. cluster: the part of each; column: its row among the weights, or NULL: its number. */
-static int find_weights(const ce_matrix *weights, const int32_t *cluster, const size_t *column, size_t clusters, ce_subspace_result *found,
-                        ce_error *err)
+/* Means of the weight vectors of each part's cluster vertices. cluster: the part of each; column:
+ * its row among the weights, or NULL: its number. */
+static int find_weights(const ce_matrix *weights, const int32_t *cluster, const size_t *column,
+                        size_t clusters, ce_subspace_result *found, ce_error *err)
 {
     size_t d = found->d;
     double *count = ce_calloc(found->k, sizeof *count, err);
@@ -84,13 +87,15 @@ static int find_weights(const ce_matrix *weights, const int32_t *cluster, const 
     }
     for (size_t l = 0; l < found->k; l++)
         for (size_t s = 0; s < d; s++)
-            found->weight[l * d + s] = count[l] > 0 ? found->weight[l * d + s] / count[l] : 1 / (double)d;
+            found->weight[l * d + s] =
+                count[l] > 0 ? found->weight[l * d + s] / count[l] : 1 / (double)d;
     free(count);
     return CE_OK;
 }
 
 /* The nearest centroid of each object, and the centroids in the order of these labels. */
-static int reassign(const ce_ensemble *ensemble, ce_subspace_result *found, ce_partition *result, ce_error *err)
+static int reassign(const ce_ensemble *ensemble, ce_subspace_result *found, ce_partition *result,
+                    ce_error *err)
 {
     size_t n = ensemble->labels->n, k = found->k, d = found->d;
     double *distance = ce_alloc(ensemble->n, k * sizeof *distance, err);
@@ -99,7 +104,8 @@ static int reassign(const ce_ensemble *ensemble, ce_subspace_result *found, ce_p
     int rc = distance && number ? ce_partition_alloc(result, n, err) : CE_ENOMEM;
 
     if (!rc && !(rc = result_alloc(&ordered, k, d, err)))
-        rc = ce_weighted_distances(ensemble->subspaces->data, found->centroid, found->weight, k, distance, err);
+        rc = ce_weighted_distances(ensemble->subspaces->data, found->centroid, found->weight, k,
+                                   distance, err);
     for (size_t l = 0; l < k && !rc; l++)
         number[l] = CE_MISSING;
     for (size_t i = 0; i < n && !rc; i++) {
@@ -130,8 +136,9 @@ static int reassign(const ce_ensemble *ensemble, ce_subspace_result *found, ce_p
     return rc;
 }
 
-int ce_consensus_wsbpa(ce_ensemble *ensemble, const ce_consensus_function *function, const ce_consensus_options *options,
-                       size_t k, ce_partition *result, ce_error *err)
+int ce_consensus_wsbpa(ce_ensemble *ensemble, const ce_consensus_function *function,
+                       const ce_consensus_options *options, size_t k, ce_partition *result,
+                       ce_error *err)
 {
     const ce_subspaces *in = ensemble->subspaces;
     ce_row_source source = {0};
@@ -150,7 +157,8 @@ int ce_consensus_wsbpa(ce_ensemble *ensemble, const ce_consensus_function *funct
         (rc = result_alloc(&ensemble->found, (size_t)part.k, in->data->columns, err)))
         goto done;
     find_centroids(ensemble, &part, &ensemble->found);
-    rc = find_weights(in->weights, cluster, ensemble->membership ? ensemble->soft.column : NULL, source.columns, &ensemble->found, err);
+    rc = find_weights(in->weights, cluster, ensemble->membership ? ensemble->soft.column : NULL,
+                      source.columns, &ensemble->found, err);
     if (!rc)
         rc = reassign(ensemble, &ensemble->found, result, err);
 done:

@@ -1,5 +1,6 @@
 /*
- * answers.h: what is known of pairs while an oracle is asked about them: the answers, and what follows from these (the closure of card SS1, one by one).
+ * answers.h: what is known of pairs while an oracle is asked about them: the answers, and what
+ * follows from these (the closure of card SS1, one by one).
  */
 #ifndef CE_CONSTRAIN_ANSWERS_H
 #define CE_CONSTRAIN_ANSWERS_H
@@ -19,7 +20,8 @@ typedef struct {
 int ce_answers_init(ce_answers *answers, size_t n, ce_error *err);
 void ce_answers_free(ce_answers *answers);
 
-/* What follows of two objects from the answers so far: CE_MUST_LINK, CE_CANNOT_LINK, or -1: nothing. O(answers). */
+/* What follows of two objects from the answers so far: CE_MUST_LINK, CE_CANNOT_LINK, or -1:
+ * nothing. O(answers). */
 int ce_answers_follow(ce_answers *answers, int32_t i, int32_t j);
 
 /* Adds an answer, which must not contradict what follows. 0 or CE_ENOMEM. */

@@ -1,10 +1,12 @@
 /*
- * Clusters for a part that search by depth does not settle: simulated annealing on the number of violated edges. All vertices have a cluster all the time, each
- * in its turn tries another one, drawn at random, and takes it if no more edges are violated, or else with probability exp(-more / temperature), while
- * the temperature falls; until no edge is violated, or in the end few are. The stream of random numbers is always the same.
+ * Clusters for a part that search by depth does not settle: simulated annealing on the number of
+ * violated edges. All vertices have a cluster all the time, each in its turn tries another one,
+ * drawn at random, and takes it if no more edges are violated, or else with probability exp(-more /
+ * temperature), while the temperature falls; until no edge is violated, or in the end few are. The
+ * stream of random numbers is always the same.
  *
- * A graph that was made from a colouring with many edges to a vertex has few others, which search by depth does not come upon, while the annealing
- * does; and the other way round for few edges.
+ * A graph that was made from a colouring with many edges to a vertex has few others, which search
+ * by depth does not come upon, while the annealing does; and the other way round for few edges.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +20,8 @@ static const double MOST_WORK = 1.2e7;
 enum { CHANCES = 64 };
 
 /* In violated edges. */
-static const double LAST_TEMPERATURE = 0.08, LEAST_FIRST = 0.4, ABOVE_ORDER = 1.1, COOL_SLOWLY_TO = 0.5, SLOW_SHARE = 0.6;
+static const double LAST_TEMPERATURE = 0.08, LEAST_FIRST = 0.4, ABOVE_ORDER = 1.1,
+                    COOL_SLOWLY_TO = 0.5, SLOW_SHARE = 0.6;
 
 typedef struct {
     const ce_chunklet_part *p;
@@ -79,12 +82,14 @@ static double start(annealer *a)
 }
 
 /*
- * Where to begin: a little above the temperature at which the vertices of a random graph with a hidden colouring begin to order themselves by it: that where
- * degree lambda^2 = 1, lambda = (1 - x) / (k - 1 + x), x = exp(-1 / temperature) (the bound of Kesten and Stigum).
+ * Where to begin: a little above the temperature at which the vertices of a random graph with a
+ * hidden colouring begin to order themselves by it: that where degree lambda^2 = 1, lambda = (1 -
+ * x) / (k - 1 + x), x = exp(-1 / temperature) (the bound of Kesten and Stigum).
  */
 static double first_temperature(double degree, size_t k)
 {
-    double lambda = 1 / sqrt(degree), x = (1 - (double)(k - 1) * lambda) / (1 + lambda), first = x > 0 ? -ABOVE_ORDER / log(x) : 0;
+    double lambda = 1 / sqrt(degree), x = (1 - (double)(k - 1) * lambda) / (1 + lambda),
+           first = x > 0 ? -ABOVE_ORDER / log(x) : 0;
 
     return first > LEAST_FIRST ? first : LEAST_FIRST;
 }
@@ -105,7 +110,8 @@ static void sweep(annealer *a)
     }
 }
 
-/* The temperature when a share of the work is done: most of it goes to temperatures at which vertices order themselves. */
+/* The temperature when a share of the work is done: most of it goes to temperatures at which
+ * vertices order themselves. */
 static double temperature_at(double first, double done)
 {
     double middle = first * COOL_SLOWLY_TO;

@@ -21,7 +21,8 @@ typedef struct {
 
 /* ---- Algorithm 8 ---- */
 
-/* The cheapest cluster of v that no neighbour has; ties: the lowest. -1: there is none. Neighbours without a cluster have a negative one. */
+/* The cheapest cluster of v that no neighbour has; ties: the lowest. -1: there is none. Neighbours
+ * without a cluster have a negative one. */
 static int32_t cheapest_free(assignment *a, int32_t v, const int32_t *cluster)
 {
     const ce_chunklets *c = a->chunklets;
@@ -46,8 +47,10 @@ static int32_t cheapest(const double *cost, size_t k)
     return (int32_t)best;
 }
 
-/* Vertices of a list, one after another. Returns how many met a dead end, and marks these where dead is not NULL. */
-static size_t greedy(assignment *a, const int32_t *vertex, size_t count, int32_t *cluster, unsigned char *dead)
+/* Vertices of a list, one after another. Returns how many met a dead end, and marks these where
+ * dead is not NULL. */
+static size_t greedy(assignment *a, const int32_t *vertex, size_t count, int32_t *cluster,
+                     unsigned char *dead)
 {
     size_t ends = 0;
 
@@ -127,24 +130,29 @@ static ce_chunklet_component component_of(assignment *a, int32_t v)
 }
 
 /* Edges of a list of vertices with both ends in one cluster; both ends are in the list. */
-static size_t violated_among(const ce_chunklets *c, const int32_t *vertex, size_t count, const int32_t *cluster)
+static size_t violated_among(const ce_chunklets *c, const int32_t *vertex, size_t count,
+                             const int32_t *cluster)
 {
     size_t violated = 0;
 
     for (size_t i = 0; i < count; i++)
         for (size_t e = c->edge[vertex[i]]; e < c->edge[vertex[i] + 1]; e++)
-            violated += vertex[i] < c->neighbour[e] && cluster[vertex[i]] == cluster[c->neighbour[e]];
+            violated +=
+                vertex[i] < c->neighbour[e] && cluster[vertex[i]] == cluster[c->neighbour[e]];
     return violated;
 }
 
-/* Searches a component that has the greedy assignment. What is found is taken where it violates fewer edges, or none. */
-static int settle(assignment *a, const ce_chunklet_component *c, int32_t *cluster, ce_chunklet_report *report, ce_error *err)
+/* Searches a component that has the greedy assignment. What is found is taken where it violates
+ * fewer edges, or none. */
+static int settle(assignment *a, const ce_chunklet_component *c, int32_t *cluster,
+                  ce_chunklet_report *report, ce_error *err)
 {
     size_t violated = violated_among(c->chunklets, c->vertex, c->count, cluster), left = 0;
     ce_colouring found;
     int rc;
 
-    if ((rc = ce_chunklet_search(c, a->other, &found, err)) || (a->k > 2 && (rc = ce_chunklet_improve(c, a->other, err))))
+    if ((rc = ce_chunklet_search(c, a->other, &found, err)) ||
+        (a->k > 2 && (rc = ce_chunklet_improve(c, a->other, err))))
         return rc;
     if (found != CE_COLOURED)
         left = violated_among(c->chunklets, c->vertex, c->count, a->other);
@@ -157,8 +165,8 @@ static int settle(assignment *a, const ce_chunklet_component *c, int32_t *cluste
 
 /* ---- all ---- */
 
-int ce_chunklets_assign(const ce_chunklets *chunklets, const double *cost, size_t k, int32_t *cluster, ce_chunklet_report *report,
-                        ce_error *err)
+int ce_chunklets_assign(const ce_chunklets *chunklets, const double *cost, size_t k,
+                        int32_t *cluster, ce_chunklet_report *report, ce_error *err)
 {
     assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
     ce_chunklet_report own = {.proven = 1};
@@ -185,8 +193,9 @@ done:
     return rc;
 }
 
-int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const double *cost, size_t k, int32_t *cluster,
-                                  ce_chunklet_report *report, ce_error *err)
+int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const double *cost,
+                                  size_t k, int32_t *cluster, ce_chunklet_report *report,
+                                  ce_error *err)
 {
     assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
     ce_chunklet_report own = {.proven = 1};

@@ -22,10 +22,12 @@ typedef struct {
     size_t k;
     size_t count;    /* vertices of the component */
     int32_t *vertex; /* count: in the order of chunklets->order */
-    int32_t *place;  /* chunklets->count: where a vertex of the component stands in it; not looked at for others */
+    int32_t *place; /* chunklets->count: where a vertex of the component stands in it; not looked at
+                       for others */
 } ce_chunklet_component;
 
-/* One connected part of a component, or all of it. Vertices have numbers 0 .. count - 1 in the component's order. */
+/* One connected part of a component, or all of it. Vertices have numbers 0 .. count - 1 in the
+ * component's order. */
 typedef struct {
     const ce_chunklet_component *c;
     size_t count;
@@ -42,10 +44,11 @@ typedef enum {
 } ce_colouring;
 
 /* cluster: of all vertices; set for those of the component. k >= 1. 0 or CE_ENOMEM. */
-int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err);
+int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+                       ce_error *err);
 
-/* Sets p->cluster of all, so that no edge is violated, or few are. p->blocked is written over. turns: edges and turns for each vertex, at most. k >= 2.
- * 0 or CE_ENOMEM. */
+/* Sets p->cluster of all, so that no edge is violated, or few are. p->blocked is written over.
+ * turns: edges and turns for each vertex, at most. k >= 2. 0 or CE_ENOMEM. */
 int ce_chunklet_anneal(const ce_chunklet_part *p, size_t turns, ce_error *err);
 
 /* Lowers the cost of a component, and violates no edge that is not violated. 0 or CE_ENOMEM. */

@@ -1,6 +1,8 @@
 /*
- * Cheaper clusters for a component. A chain of two clusters a, b from a vertex (Kempe): the vertices of a and b that are
- * reached from it through vertices of a and b. Its vertices can change sides without violating an edge that is not violated; a vertex that may simply move is a chain of one.
+ * Cheaper clusters for a component. A chain of two clusters a, b from a vertex (Kempe): the
+ * vertices of a and b that are reached from it through vertices of a and b. Its vertices can change
+ * sides without violating an edge that is not violated; a vertex that may simply move is a chain of
+ * one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,8 @@ typedef struct {
     size_t work;
 } improver;
 
-/* Follows the chain from v between its own cluster and b. Returns what the cost rises by when it changes sides. */
+/* Follows the chain from v between its own cluster and b. Returns what the cost rises by when it
+ * changes sides. */
 static double follow_chain(improver *m, int32_t v, int32_t b, size_t *length)
 {
     const ce_chunklet_component *c = m->c;
@@ -33,7 +36,8 @@ static double follow_chain(improver *m, int32_t v, int32_t b, size_t *length)
     m->chain[count++] = v;
     for (size_t i = 0; i < count && m->work <= MOST_WORK; i++) {
         int32_t u = m->chain[i], other = m->cluster[u] == a ? b : a;
-        rise += c->cost[(size_t)u * c->k + (size_t)other] - c->cost[(size_t)u * c->k + (size_t)m->cluster[u]];
+        rise += c->cost[(size_t)u * c->k + (size_t)other] -
+                c->cost[(size_t)u * c->k + (size_t)m->cluster[u]];
         m->work += g->edge[u + 1] - g->edge[u];
         for (size_t e = g->edge[u]; e < g->edge[u + 1]; e++) {
             int32_t w = g->neighbour[e];
@@ -47,7 +51,8 @@ static double follow_chain(improver *m, int32_t v, int32_t b, size_t *length)
     return rise;
 }
 
-/* Changes the first chain from v that makes it all cheaper, of those that bring v to a cheaper cluster. Returns whether there was one. */
+/* Changes the first chain from v that makes it all cheaper, of those that bring v to a cheaper
+ * cluster. Returns whether there was one. */
 static int improve_at(improver *m, int32_t v)
 {
     const double *cost = m->c->cost + (size_t)v * m->c->k;

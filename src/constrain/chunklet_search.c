@@ -1,10 +1,14 @@
 /*
- * Clusters for a component of the graph, so that none of its edges is violated: a colouring of its vertices.
+ * Clusters for a component of the graph, so that none of its edges is violated: a colouring of its
+ * vertices.
  *
- * k = 2: there are two colourings at most, and the cheaper one is taken. Else: a vertex with fewer than k neighbours can be left for last, whatever these
- * have; so such vertices are taken out until there are none (what is left is the k-core), and only what is left is searched, each connected part of it
- * by itself: depth first, the vertex with the fewest clusters left next (Brelaz's rule), its clusters by their cost. Of the clusters that no vertex of the
- * part has yet one is tried: another would fail alike. A vertex without a cluster left goes back to the last one that has taken a cluster from it.
+ * k = 2: there are two colourings at most, and the cheaper one is taken. Else: a vertex with fewer
+ * than k neighbours can be left for last, whatever these have; so such vertices are taken out until
+ * there are none (what is left is the k-core), and only what is left is searched, each connected
+ * part of it by itself: depth first, the vertex with the fewest clusters left next (Brelaz's rule),
+ * its clusters by their cost. Of the clusters that no vertex of the part has yet one is tried:
+ * another would fail alike. A vertex without a cluster left goes back to the last one that has
+ * taken a cluster from it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +19,8 @@
 /* Edges that may be looked at, for each part, beyond those of going straight through. */
 static const size_t MOST_WORK = 4000000;
 
-/* Turns of the annealing: where there may be a solution, and where a few edges are violated anyhow. */
+/* Turns of the annealing: where there may be a solution, and where a few edges are violated anyhow.
+ */
 enum { TURNS = 10000, FEW_TURNS = 500 };
 
 /* A set of levels. */
@@ -37,7 +42,8 @@ typedef struct {
     int32_t *level;   /* by number: where it stands there */
     int32_t *last;    /* by level: the cluster tried last, -1: none */
     unsigned char *fresh; /* by level: a cluster that no vertex had was tried */
-    reasons *why;     /* by level: the levels before it without which its clusters would not all have failed so far */
+    reasons *why; /* by level: the levels before it without which its clusters would not all have
+                     failed so far */
     size_t *marked;   /* by level: the number of the union that it is in already */
     size_t unions;
     int32_t *first;   /* k: the first level that took a cluster from the vertex under way */
@@ -102,7 +108,8 @@ static void put_back(search *p, int32_t v)
 
 /* ---- giving clusters and taking them away ---- */
 
-/* Vertex v gets or loses cluster l. Returns a vertex that has no cluster left and none of its own, or -1. */
+/* Vertex v gets or loses cluster l. Returns a vertex that has no cluster left and none of its own,
+ * or -1. */
 static int32_t change(search *p, int32_t v, int32_t l, int gets)
 {
     const ce_chunklets *g = p->is.c->chunklets;
@@ -170,7 +177,8 @@ static int add_reasons(search *p, size_t level, const int32_t *more, size_t coun
     return CE_OK;
 }
 
-/* Vertex w misses clusters: the levels that took them, for each cluster the first, are reasons for the failure of `level`. */
+/* Vertex w misses clusters: the levels that took them, for each cluster the first, are reasons for
+ * the failure of `level`. */
 static int blame(search *p, int32_t w, size_t level, ce_error *err)
 {
     const ce_chunklets *g = p->is.c->chunklets;
@@ -201,7 +209,8 @@ static void open_level(search *p, size_t depth)
     p->why[depth].count = 0;
 }
 
-/* No cluster is left at *depth: back to the last level that has a part in that, which hands its reasons on. *depth = 0 and no reason: there is no solution. */
+/* No cluster is left at *depth: back to the last level that has a part in that, which hands its
+ * reasons on. *depth = 0 and no reason: there is no solution. */
 static int jump_back(search *p, size_t *depth, int *none, ce_error *err)
 {
     const reasons *why = &p->why[*depth];
@@ -304,8 +313,9 @@ static int part_alloc(search *p, ce_error *err)
     p->why = ce_calloc(count, sizeof *p->why, err);
     p->marked = ce_calloc(count, sizeof *p->marked, err);
     p->first = ce_alloc(k, sizeof *p->first, err);
-    return p->is.number && p->is.place && p->is.cluster && p->is.blocked && p->left && p->heap && p->where && p->used && p->stack && p->level &&
-                   p->last && p->fresh && p->why && p->marked && p->first
+    return p->is.number && p->is.place && p->is.cluster && p->is.blocked && p->left && p->heap &&
+                   p->where && p->used && p->stack && p->level && p->last && p->fresh && p->why &&
+                   p->marked && p->first
                ? CE_OK
                : CE_ENOMEM;
 }
@@ -386,8 +396,10 @@ static int search_part(search *p, int32_t *result, ce_colouring *found, ce_error
 
 /* ---- the component ---- */
 
-/* Takes out vertices with fewer than k neighbours that are still in (by place: 1); out: them, in that order. Returns how many. */
-static size_t take_out(const ce_chunklet_component *c, unsigned char *in, size_t *degree, int32_t *out)
+/* Takes out vertices with fewer than k neighbours that are still in (by place: 1); out: them, in
+ * that order. Returns how many. */
+static size_t take_out(const ce_chunklet_component *c, unsigned char *in, size_t *degree,
+                       int32_t *out)
 {
     const ce_chunklets *g = c->chunklets;
     size_t count = 0;
@@ -411,8 +423,10 @@ static size_t take_out(const ce_chunklet_component *c, unsigned char *in, size_t
     return count;
 }
 
-/* The vertices taken out get clusters, the last one first: each the cheapest that its neighbours leave. taken: k. */
-static void bring_back(const ce_chunklet_component *c, const int32_t *out, size_t count, int32_t *result, int32_t *taken)
+/* The vertices taken out get clusters, the last one first: each the cheapest that its neighbours
+ * leave. taken: k. */
+static void bring_back(const ce_chunklet_component *c, const int32_t *out, size_t count,
+                       int32_t *result, int32_t *taken)
 {
     const ce_chunklets *g = c->chunklets;
 
@@ -431,12 +445,14 @@ static void bring_back(const ce_chunklet_component *c, const int32_t *out, size_
 }
 
 /* k >= 2. */
-static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err)
+static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+                     ce_error *err)
 {
     search p = {.is = {.c = c}, .k = c->k};
     unsigned char *in = ce_alloc(c->count, sizeof *in, err);
     size_t *degree = ce_alloc(c->count, sizeof *degree, err), outside;
-    int32_t *out = ce_alloc(c->count, sizeof *out, err), *result = ce_alloc(c->count, sizeof *result, err);
+    int32_t *out = ce_alloc(c->count, sizeof *out, err),
+            *result = ce_alloc(c->count, sizeof *result, err);
     int rc = in && degree && out && result ? part_alloc(&p, err) : CE_ENOMEM;
 
     *found = CE_COLOURED;
@@ -468,10 +484,12 @@ done:
 }
 
 /* k = 2: the cheaper of the two; ties: the lowest vertex in the lower cluster. */
-static int by_sides(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err)
+static int by_sides(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+                    ce_error *err)
 {
     const ce_chunklets *g = c->chunklets;
-    int32_t *side = ce_alloc(c->count, sizeof *side, err), *queue = ce_alloc(c->count, sizeof *queue, err);
+    int32_t *side = ce_alloc(c->count, sizeof *side, err),
+            *queue = ce_alloc(c->count, sizeof *queue, err);
     size_t lowest = 0, waiting = 0;
     double difference = 0;
     int rc = side && queue ? CE_OK : CE_ENOMEM;
@@ -506,7 +524,8 @@ done:
     return rc;
 }
 
-int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found, ce_error *err)
+int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+                       ce_error *err)
 {
     int rc;
 

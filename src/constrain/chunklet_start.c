@@ -10,9 +10,10 @@
 
 /* ---- means ---- */
 
-/* The mean of the objects of vertex v, from sums that keep the errors of their additions (Knuth's two-sum): correct to the last bit but for the rarest
- * cases. rest: d, work. */
-static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matrix *x, double *mean, double *rest)
+/* The mean of the objects of vertex v, from sums that keep the errors of their additions (Knuth's
+ * two-sum): correct to the last bit but for the rarest cases. rest: d, work. */
+static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matrix *x, double *mean,
+                          double *rest)
 {
     size_t d = x->columns;
     double size = (double)ce_chunklet_size(chunklets, v);
@@ -34,8 +35,8 @@ static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matr
 }
 
 /* means: count x d, those of the given vertices. 0 or CE_ENOMEM. */
-static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, size_t count, const ce_matrix *x, double *means,
-                          ce_error *err)
+static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, size_t count,
+                          const ce_matrix *x, double *means, ce_error *err)
 {
     double *rest = ce_alloc(x->columns, sizeof *rest, err);
 
@@ -49,7 +50,8 @@ static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, 
 
 /* ---- the farthest of some points ---- */
 
-/* Points (count x d) and for each the squared distance to the nearest of the centres so far; -1: it is one. */
+/* Points (count x d) and for each the squared distance to the nearest of the centres so far; -1: it
+ * is one. */
 typedef struct {
     const double *point;
     size_t count, d;
@@ -120,7 +122,8 @@ static int fill_up(const ce_matrix *x, size_t k, size_t have, double *centre, ce
 }
 
 /* k of more means (count x d): number `first`, then always the one farthest from those chosen. */
-static int choose_means(const double *means, size_t count, size_t d, size_t first, size_t k, double *centre, ce_error *err)
+static int choose_means(const double *means, size_t count, size_t d, size_t first, size_t k,
+                        double *centre, ce_error *err)
 {
     size_t chosen = first;
     field f;
@@ -138,7 +141,8 @@ static int choose_means(const double *means, size_t count, size_t d, size_t firs
 
 /* ---- the two starts ---- */
 
-int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, double *centre, size_t *chosen, ce_error *err)
+int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, double *centre,
+                      size_t *chosen, ce_error *err)
 {
     size_t d = x->columns, count = 0, largest = 0;
     int32_t *vertex = ce_alloc(chunklets->count, sizeof *vertex, err);
@@ -188,7 +192,8 @@ static int by_descending_size(const void *a, const void *b)
     return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-/* Candidates: vertices with an edge; without any, the largest one alone, though not one of a single object. */
+/* Candidates: vertices with an edge; without any, the largest one alone, though not one of a single
+ * object. */
 static size_t seed_candidates(const ce_chunklets *chunklets, sized_vertex *candidate)
 {
     size_t count = 0, largest = 0;
@@ -206,10 +211,12 @@ static size_t seed_candidates(const ce_chunklets *chunklets, sized_vertex *candi
 }
 
 /* seed: room for k. Takes each candidate that is a neighbour of all those taken before. */
-static int greedy_clique(const ce_chunklets *chunklets, size_t k, int32_t *seed, size_t *seeded, ce_error *err)
+static int greedy_clique(const ce_chunklets *chunklets, size_t k, int32_t *seed, size_t *seeded,
+                         ce_error *err)
 {
     sized_vertex *candidate = ce_alloc(chunklets->count, sizeof *candidate, err);
-    int32_t *joined = ce_calloc(chunklets->count, sizeof *joined, err); /* how many of those taken are neighbours */
+    int32_t *joined = ce_calloc(chunklets->count, sizeof *joined,
+                                err); /* how many of those taken are neighbours */
     size_t count;
 
     *seeded = 0;
@@ -232,8 +239,8 @@ static int greedy_clique(const ce_chunklets *chunklets, size_t k, int32_t *seed,
     return CE_OK;
 }
 
-int ce_chunklet_seeds(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, int32_t *label, double *centre, size_t *seeded,
-                      ce_error *err)
+int ce_chunklet_seeds(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, int32_t *label,
+                      double *centre, size_t *seeded, ce_error *err)
 {
     int32_t *seed = ce_alloc(k, sizeof *seed, err);
     int rc = seed ? greedy_clique(chunklets, k, seed, seeded, err) : CE_ENOMEM;

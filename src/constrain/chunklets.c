@@ -35,7 +35,8 @@ static void join_must(const ce_constraints *constraints, int32_t *parent)
 }
 
 /* Numbers the vertices by their lowest objects and lists the objects of each. */
-static int number_vertices(ce_chunklets *chunklets, const ce_constraints *constraints, int strict, int32_t *parent, ce_error *err)
+static int number_vertices(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
+                           int32_t *parent, ce_error *err)
 {
     size_t n = constraints->n, inside = 0;
     int32_t *of = chunklets->of;
@@ -55,7 +56,8 @@ static int number_vertices(ce_chunklets *chunklets, const ce_constraints *constr
     chunklets->object = ce_alloc(inside, sizeof *chunklets->object, err);
     if (!chunklets->start || !chunklets->object)
         return CE_ENOMEM;
-    /* start[v] is first the number of objects in v, then their end, then, as they are filled in from the back, their beginning */
+    /* start[v] is first the number of objects in v, then their end, then, as they are filled in
+     * from the back, their beginning */
     for (size_t i = 0; i < n; i++)
         if (of[i] >= 0)
             chunklets->start[of[i]]++;
@@ -77,8 +79,10 @@ static int edge_of(const ce_chunklets *chunklets, const ce_constraint *pair, int
     return pair->link == CE_CANNOT_LINK && *u >= 0 && *v >= 0 && *u != *v;
 }
 
-/* Rows of a symmetric graph in any order become ascending ones, in O(edges): what is in row v goes, v by v, into the rows that it names. next: room for count. */
-static void order_rows(const size_t *start, const int32_t *from, size_t count, int32_t *to, size_t *next)
+/* Rows of a symmetric graph in any order become ascending ones, in O(edges): what is in row v goes,
+ * v by v, into the rows that it names. next: room for count. */
+static void order_rows(const size_t *start, const int32_t *from, size_t count, int32_t *to,
+                       size_t *next)
 {
     memcpy(next, start, count * sizeof *next);
     for (size_t v = 0; v < count; v++)
@@ -166,7 +170,8 @@ static int order_vertices(ce_chunklets *chunklets, ce_error *err)
         return CE_ENOMEM;
     }
     for (size_t v = 0; v < count; v++)
-        key[v] = (vertex_key){ce_chunklet_degree(chunklets, v), ce_chunklet_size(chunklets, v), (int32_t)v};
+        key[v] = (vertex_key){ce_chunklet_degree(chunklets, v), ce_chunklet_size(chunklets, v),
+                              (int32_t)v};
     qsort(key, count, sizeof *key, compare_keys);
     for (size_t v = 0; v < count; v++)
         chunklets->order[v] = key[v].vertex;
@@ -176,31 +181,35 @@ static int order_vertices(ce_chunklets *chunklets, ce_error *err)
 
 /* ---- the whole ---- */
 
-static int build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict, const ce_constraint_table *table,
-                 ce_contradictions *found, int32_t *parent, ce_error *err)
+static int build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
+                 const ce_constraint_table *table, ce_contradictions *found, int32_t *parent,
+                 ce_error *err)
 {
     int rc;
 
     join_must(constraints, parent);
     if ((rc = number_vertices(chunklets, constraints, strict, parent, err)) ||
-        (rc = ce_contradictions_find(found, chunklets, constraints, table, err)) || (rc = list_edges(chunklets, constraints, err)))
+        (rc = ce_contradictions_find(found, chunklets, constraints, table, err)) ||
+        (rc = list_edges(chunklets, constraints, err)))
         return rc;
     return order_vertices(chunklets, err);
 }
 
-int ce_chunklets_build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict, const ce_constraint_table *table,
-                       ce_contradictions *found, ce_error *err)
+int ce_chunklets_build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
+                       const ce_constraint_table *table, ce_contradictions *found, ce_error *err)
 {
     size_t n = constraints->n;
     int32_t *parent;
-    int rc = ce_memory_check(n, 2, sizeof *parent, "the chunklet of each object", "smaller row numbers, or ids,", err);
+    int rc = ce_memory_check(n, 2, sizeof *parent, "the chunklet of each object",
+                             "smaller row numbers, or ids,", err);
 
     if (rc)
         return rc;
     chunklets->n = n;
     chunklets->of = ce_alloc(n, sizeof *chunklets->of, err);
     parent = ce_alloc(n, sizeof *parent, err);
-    rc = chunklets->of && parent ? build(chunklets, constraints, strict, table, found, parent, err) : CE_ENOMEM;
+    rc = chunklets->of && parent ? build(chunklets, constraints, strict, table, found, parent, err)
+                                 : CE_ENOMEM;
     free(parent);
     if (rc)
         ce_chunklets_free(chunklets);
@@ -220,14 +229,16 @@ void ce_chunklets_free(ce_chunklets *chunklets)
     *chunklets = (ce_chunklets){0};
 }
 
-int ce_chunklets_load(ce_chunklets *chunklets, ce_constraint_table *table, const char *path, char delimiter,
-                      const ce_constraint_objects *objects, const int *k, size_t count, int tolerate, size_t *left_out, ce_error *err)
+int ce_chunklets_load(ce_chunklets *chunklets, ce_constraint_table *table, const char *path,
+                      char delimiter, const ce_constraint_objects *objects, const int *k,
+                      size_t count, int tolerate, size_t *left_out, ce_error *err)
 {
     ce_contradictions found = {0};
     int rc = ce_constraint_table_read(table, path, delimiter, objects, CE_PAIRS_OPPOSED, err);
 
     if (!rc)
-        rc = ce_chunklets_build(chunklets, &table->constraints, 0, table, tolerate ? &found : NULL, err);
+        rc = ce_chunklets_build(chunklets, &table->constraints, 0, table, tolerate ? &found : NULL,
+                                err);
     for (size_t c = 0; c < count && !rc && !tolerate; c++)
         rc = ce_chunklets_check_k(chunklets, (size_t)k[c], table, err);
     if (left_out)
@@ -275,8 +286,10 @@ static int list_partners(const ce_chunklets *c, size_t v, partner_list *list, ce
     return CE_OK;
 }
 
-/* The pairs of the objects of vertex v with higher ones; pair NULL: at[i + 1]: their numbers; else put to pair[at[i]]. */
-static void pair_up(const ce_chunklets *c, size_t v, const partner_list *list, size_t *at, ce_constraint *pair)
+/* The pairs of the objects of vertex v with higher ones; pair NULL: at[i + 1]: their numbers; else
+ * put to pair[at[i]]. */
+static void pair_up(const ce_chunklets *c, size_t v, const partner_list *list, size_t *at,
+                    ce_constraint *pair)
 {
     size_t p = 0;
 
@@ -287,7 +300,8 @@ static void pair_up(const ce_chunklets *c, size_t v, const partner_list *list, s
         if (!pair)
             at[i + 1] = list->count - p;
         for (size_t q = p; q < list->count && pair; q++)
-            pair[at[i]++] = (ce_constraint){i, (int32_t)(list->key[q] >> 1), (ce_link)(list->key[q] & 1), 0};
+            pair[at[i]++] =
+                (ce_constraint){i, (int32_t)(list->key[q] >> 1), (ce_link)(list->key[q] & 1), 0};
         if (p == list->count)
             break;
     }
@@ -328,7 +342,8 @@ static int imply_compact(const ce_chunklets *c, ce_constraints *implied, ce_erro
         for (size_t e = c->edge[v]; e < c->edge[v + 1] && !rc; e++) {
             size_t u = (size_t)c->neighbour[e];
             if (u > v)
-                rc = ce_constraints_add(implied, c->object[c->start[v]], c->object[c->start[u]], CE_CANNOT_LINK, 0, err);
+                rc = ce_constraints_add(implied, c->object[c->start[v]], c->object[c->start[u]],
+                                        CE_CANNOT_LINK, 0, err);
         }
     }
     if (!rc)
@@ -353,7 +368,8 @@ int ce_chunklets_implied(const ce_chunklets *c, int compact, ce_constraints *imp
             if ((size_t)c->neighbour[e] > v)
                 pairs += size * ce_chunklet_size(c, (size_t)c->neighbour[e]);
     }
-    if ((rc = ce_memory_check(pairs, 1, sizeof *implied->pair, "the list of all implied pairs", "what implies them (ce-constrain close --compact)", err)) ||
+    if ((rc = ce_memory_check(pairs, 1, sizeof *implied->pair, "the list of all implied pairs",
+                              "what implies them (ce-constrain close --compact)", err)) ||
         (rc = imply_all(c, implied, pairs, err)))
         ce_constraints_free(implied);
     return rc;

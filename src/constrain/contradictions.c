@@ -7,7 +7,8 @@
 
 enum { NAMES = 12, NAME = 40 }; /* objects that a message names; characters of each */
 
-void ce_object_names(const ce_constraint_table *table, const int32_t *object, size_t count, const char *between, char *text, size_t size)
+void ce_object_names(const ce_constraint_table *table, const int32_t *object, size_t count,
+                     const char *between, char *text, size_t size)
 {
     size_t used = 0;
 
@@ -17,11 +18,13 @@ void ce_object_names(const ce_constraint_table *table, const int32_t *object, si
         if (o)
             used += (size_t)snprintf(text + used, size - used, "%s", between);
         if (count > NAMES && o == NAMES / 2 && used < size) {
-            used += (size_t)snprintf(text + used, size - used, "(%zu more)%s", count - NAMES, between);
+            used +=
+                (size_t)snprintf(text + used, size - used, "(%zu more)%s", count - NAMES, between);
             o = count - NAMES / 2;
         }
         if (used < size)
-            used += (size_t)snprintf(text + used, size - used, "%.*s", NAME, ce_constraint_table_name(table, (size_t)object[o], number));
+            used += (size_t)snprintf(text + used, size - used, "%.*s", NAME,
+                                     ce_constraint_table_name(table, (size_t)object[o], number));
     }
 }
 
@@ -29,7 +32,8 @@ void ce_object_names(const ce_constraint_table *table, const int32_t *object, si
 typedef struct {
     size_t *start;           /* n + 1 */
     int32_t *other;          /* the objects that each one must link to */
-    int32_t *step, *queue;   /* n: links from where the search began, -1: not reached; objects in the order in which they were */
+    int32_t *step, *queue; /* n: links from where the search began, -1: not reached; objects in the
+                              order in which they were */
     size_t reached;
 } chain_search;
 
@@ -45,7 +49,8 @@ static int begin_search(chain_search *s, const ce_constraints *constraints, ce_e
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         s->step[i] = -1;
-    /* counted two places on, summed, then one place on where the next goes: in the end start[i] is where the row of i begins */
+    /* counted two places on, summed, then one place on where the next goes: in the end start[i] is
+     * where the row of i begins */
     for (size_t c = 0; c < constraints->count; c++)
         if (constraints->pair[c].link == CE_MUST_LINK) {
             s->start[constraints->pair[c].i + 2]++;
@@ -70,7 +75,8 @@ static void end_search(chain_search *s)
     free(s->queue);
 }
 
-/* Steps of all objects nearer to `from` than `to` is, which is in the same component, and of `to`. */
+/* Steps of all objects nearer to `from` than `to` is, which is in the same component, and of `to`.
+ */
 static void search(chain_search *s, int32_t from, int32_t to)
 {
     for (size_t q = 0; q < s->reached; q++)
@@ -90,16 +96,19 @@ static void search(chain_search *s, int32_t from, int32_t to)
     }
 }
 
-/* Appends the chain from i to j to chain[*used], at each step the lowest object that is one nearer. */
-static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, size_t *capacity, size_t *used, ce_error *err)
+/* Appends the chain from i to j to chain[*used], at each step the lowest object that is one nearer.
+ */
+static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, size_t *capacity,
+                     size_t *used, ce_error *err)
 {
     size_t length;
     int rc = CE_OK;
 
     search(s, j, i);
     length = (size_t)s->step[i] + 1;
-    if (*used + length > *capacity && (rc = ce_memory_check(*used + length, 2, sizeof **chain, "the list of all chains",
-                                                            "a file with fewer of them", err)))
+    if (*used + length > *capacity &&
+        (rc = ce_memory_check(*used + length, 2, sizeof **chain, "the list of all chains",
+                              "a file with fewer of them", err)))
         return rc;
     if ((rc = ce_grow(chain, capacity, *used + length, sizeof **chain, err)))
         return rc;
@@ -115,7 +124,8 @@ static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, siz
 }
 
 /* Of the first contradiction. */
-static int refuse(chain_search *s, const ce_constraint *pair, const ce_constraint_table *table, ce_error *err)
+static int refuse(chain_search *s, const ce_constraint *pair, const ce_constraint_table *table,
+                  ce_error *err)
 {
     int32_t *chain = NULL;
     size_t capacity = 0, used = 0, line = pair->line;
@@ -127,8 +137,9 @@ static int refuse(chain_search *s, const ce_constraint *pair, const ce_constrain
         ce_object_names(table, chain, used, "-", names, sizeof names);
         if (line)
             snprintf(where, sizeof where, ":%zu", line);
-        rc = ce_fail(err, CE_EINPUT, "%.250s%s: %.40s and %.40s cannot link, but %.600s must", path, where,
-                     ce_constraint_table_name(table, (size_t)pair->i, i), ce_constraint_table_name(table, (size_t)pair->j, j), names);
+        rc = ce_fail(err, CE_EINPUT, "%.250s%s: %.40s and %.40s cannot link, but %.600s must", path,
+                     where, ce_constraint_table_name(table, (size_t)pair->i, i),
+                     ce_constraint_table_name(table, (size_t)pair->j, j), names);
     }
     free(chain);
     return rc;
@@ -141,8 +152,9 @@ static int is_contradiction(const ce_chunklets *chunklets, const ce_constraint *
     return pair->link == CE_CANNOT_LINK && vertex >= 0 && vertex == chunklets->of[pair->j];
 }
 
-int ce_contradictions_find(ce_contradictions *found, const ce_chunklets *chunklets, const ce_constraints *constraints,
-                           const ce_constraint_table *table, ce_error *err)
+int ce_contradictions_find(ce_contradictions *found, const ce_chunklets *chunklets,
+                           const ce_constraints *constraints, const ce_constraint_table *table,
+                           ce_error *err)
 {
     chain_search s = {0};
     size_t count = 0, first = 0, used = 0, capacity = 0;

@@ -9,7 +9,8 @@
 enum { NAMES_TEXT = 640 };
 
 /* Writes the names of vertices, each by its lowest object. */
-static int name_vertices(const ce_chunklets *c, const int32_t *vertex, size_t count, const ce_constraint_table *table, const char *between,
+static int name_vertices(const ce_chunklets *c, const int32_t *vertex, size_t count,
+                         const ce_constraint_table *table, const char *between,
                          char text[NAMES_TEXT], ce_error *err)
 {
     int32_t *object = ce_alloc(count, sizeof *object, err);
@@ -53,7 +54,8 @@ static int is_edge(const ce_chunklets *c, int32_t u, int32_t v)
     return low < c->edge[u + 1] && c->neighbour[low] == v;
 }
 
-/* The neighbours of each vertex in the order of ce_chunklets: vertices in that order go into the rows that they are neighbours in. */
+/* The neighbours of each vertex in the order of ce_chunklets: vertices in that order go into the
+ * rows that they are neighbours in. */
 static int rank_neighbours(const ce_chunklets *c, int32_t *ranked, ce_error *err)
 {
     size_t *next = ce_alloc(c->count, sizeof *next, err);
@@ -75,7 +77,8 @@ static int compare_vertices(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Looks for k + 1 vertices that are all joined: from each one, its neighbours in turn where they fit. clique: room for k + 1; returns how many were found last. */
+/* Looks for k + 1 vertices that are all joined: from each one, its neighbours in turn where they
+ * fit. clique: room for k + 1; returns how many were found last. */
 static size_t find_clique(const ce_chunklets *c, size_t k, const int32_t *ranked, int32_t *clique)
 {
     size_t size = 0;
@@ -97,9 +100,11 @@ static size_t find_clique(const ce_chunklets *c, size_t k, const int32_t *ranked
     return size;
 }
 
-static int check_cliques(const ce_chunklets *c, size_t k, const ce_constraint_table *table, ce_error *err)
+static int check_cliques(const ce_chunklets *c, size_t k, const ce_constraint_table *table,
+                         ce_error *err)
 {
-    int32_t *ranked = ce_alloc(c->edge[c->count], sizeof *ranked, err), *clique = ce_alloc(k + 1, sizeof *clique, err);
+    int32_t *ranked = ce_alloc(c->edge[c->count], sizeof *ranked, err),
+            *clique = ce_alloc(k + 1, sizeof *clique, err);
     char names[NAMES_TEXT];
     int rc = ranked && clique ? rank_neighbours(c, ranked, err) : CE_ENOMEM;
 
@@ -107,8 +112,8 @@ static int check_cliques(const ce_chunklets *c, size_t k, const ce_constraint_ta
         qsort(clique, k + 1, sizeof *clique, compare_vertices);
         rc = name_vertices(c, clique, k + 1, table, ", ", names, err);
         if (!rc)
-            rc = ce_fail(err, CE_EINPUT, "%.250s: no two of %s can link, %zu %s too few", file_of(table), names, k,
-                         k == 1 ? "cluster is" : "clusters are");
+            rc = ce_fail(err, CE_EINPUT, "%.250s: no two of %s can link, %zu %s too few",
+                         file_of(table), names, k, k == 1 ? "cluster is" : "clusters are");
     }
     free(ranked);
     free(clique);
@@ -117,12 +122,14 @@ static int check_cliques(const ce_chunklets *c, size_t k, const ce_constraint_ta
 
 /* ---- odd cycles ---- */
 
-/* The tree of a walk by breadth: where each vertex was come to from, and after how many steps; -1: not yet. */
+/* The tree of a walk by breadth: where each vertex was come to from, and after how many steps; -1:
+ * not yet. */
 typedef struct {
     int32_t *from, *step, *queue;
 } walk;
 
-/* Walks through the component of `root`; 1 when two vertices after as many steps are joined: *u and *v. */
+/* Walks through the component of `root`; 1 when two vertices after as many steps are joined: *u and
+ * *v. */
 static int find_odd_edge(const ce_chunklets *c, walk *w, int32_t root, int32_t *u, int32_t *v)
 {
     size_t reached = 1;
@@ -146,7 +153,8 @@ static int find_odd_edge(const ce_chunklets *c, walk *w, int32_t root, int32_t *
     return 0;
 }
 
-/* The cycle that the edge u-v closes: from where the ways to both part to u, then v and back. cycle: room for all vertices. */
+/* The cycle that the edge u-v closes: from where the ways to both part to u, then v and back.
+ * cycle: room for all vertices. */
 static size_t trace_cycle(const walk *w, int32_t u, int32_t v, int32_t *cycle)
 {
     size_t half = 0, count;
@@ -169,7 +177,8 @@ static size_t trace_cycle(const walk *w, int32_t u, int32_t v, int32_t *cycle)
 
 static int check_cycles(const ce_chunklets *c, const ce_constraint_table *table, ce_error *err)
 {
-    walk w = {ce_alloc(c->count, sizeof *w.from, err), ce_alloc(c->count, sizeof *w.step, err), ce_alloc(c->count, sizeof *w.queue, err)};
+    walk w = {ce_alloc(c->count, sizeof *w.from, err), ce_alloc(c->count, sizeof *w.step, err),
+              ce_alloc(c->count, sizeof *w.queue, err)};
     char names[NAMES_TEXT];
     int32_t u, v;
     int rc = w.from && w.step && w.queue ? CE_OK : CE_ENOMEM, odd = 0;
@@ -183,7 +192,9 @@ static int check_cycles(const ce_chunklets *c, const ce_constraint_table *table,
         size_t count = trace_cycle(&w, u, v, w.queue);
         rc = name_vertices(c, w.queue, count, table, "-", names, err);
         if (!rc)
-            rc = ce_fail(err, CE_EINPUT, "%.250s: %s, and back, cannot link from one to the next, a cycle of odd length: 2 clusters are too few",
+            rc = ce_fail(err, CE_EINPUT,
+                         "%.250s: %s, and back, cannot link from one to the next, a cycle of odd "
+                         "length: 2 clusters are too few",
                          file_of(table), names);
     }
     free(w.from);
@@ -192,7 +203,8 @@ static int check_cycles(const ce_chunklets *c, const ce_constraint_table *table,
     return rc;
 }
 
-int ce_chunklets_check_k(const ce_chunklets *chunklets, size_t k, const ce_constraint_table *table, ce_error *err)
+int ce_chunklets_check_k(const ce_chunklets *chunklets, size_t k, const ce_constraint_table *table,
+                         ce_error *err)
 {
     int rc = CE_OK;
 

@@ -13,20 +13,25 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
-/* What ce_random_choose takes for each pair that it draws, at most: what it leaves out is no more than 16 times what it takes. */
+/* What ce_random_choose takes for each pair that it draws, at most: what it leaves out is no more
+ * than 16 times what it takes. */
 enum { BYTES_TO_DRAW = 20 * sizeof(size_t) };
 
 static const double most_pairs = 9007199254740992.0; /* 2^53: so many are told apart by a draw */
 
-/* The pairs of the band in an order of their own: by the first microcluster, then inside it, then by the second. */
+/* The pairs of the band in an order of their own: by the first microcluster, then inside it, then
+ * by the second. */
 typedef struct {
     ce_microclusters micro;
     ce_label_pairs pairs;
-    uint32_t *least, *span; /* owned; by both - (m - gaps): in the band are least .. least + span shared clusters */
+    uint32_t *least, *span; /* owned; by both - (m - gaps): in the band are least .. least + span
+                               shared clusters */
     uint64_t *size;         /* owned: padded to whole tiles with 0 */
-    size_t *first;          /* owned; microclusters + 1: c has the objects member[first[c]] .. member[first[c + 1] - 1], ascending */
+    size_t *first; /* owned; microclusters + 1: c has the objects member[first[c]] .. member[first[c
+                      + 1] - 1], ascending */
     int32_t *member;        /* owned; n */
-    uint64_t *start;        /* owned; microclusters + 1: pairs of the band whose first microcluster is an earlier one */
+    uint64_t *start; /* owned; microclusters + 1: pairs of the band whose first microcluster is an
+                        earlier one */
 } search;
 
 /* A tile of label_pairs.h. */
@@ -50,17 +55,20 @@ typedef struct {
 
 /* ---- the band ---- */
 
-/* In the band after `steps` of widening, without an error from rounding: a quotient of whole numbers below 2^53 and a threshold as it is
- * written are rounded alike, so that 4/10 is .4, and .5 - 1/10 is too. */
+/* In the band after `steps` of widening, without an error from rounding: a quotient of whole
+ * numbers below 2^53 and a threshold as it is written are rounded alike, so that 4/10 is .4, and .5
+ * - 1/10 is too. */
 static int is_inside(const ce_impute_options *o, double same, double both, double m, double steps)
 {
-    return (same * m + steps * both) / (both * m) >= o->low && (same * m - steps * both) / (both * m) <= o->high;
+    return (same * m + steps * both) / (both * m) >= o->low &&
+           (same * m - steps * both) / (both * m) <= o->high;
 }
 
 /* The least steps of 1 / m after which same of both > 0 is in the band: 0 .. m. */
 static size_t steps_needed(const ce_impute_options *o, size_t same, size_t both, size_t m)
 {
-    double share = (double)same / (double)both, away = fmax(o->low - share, share - o->high) * (double)m;
+    double share = (double)same / (double)both,
+           away = fmax(o->low - share, share - o->high) * (double)m;
     size_t steps = away > 2 ? (size_t)away - 1 : 0;
 
     while (!is_inside(o, (double)same, (double)both, (double)m, (double)steps))
@@ -68,8 +76,10 @@ static size_t steps_needed(const ce_impute_options *o, size_t same, size_t both,
     return steps;
 }
 
-/* The steps until `queries` pairs are in the band, or as many as there can be. *in_band: how many are. */
-static int find_steps(const ce_impute_options *o, const ce_pair_counts *counts, size_t *steps, double *in_band, ce_error *err)
+/* The steps until `queries` pairs are in the band, or as many as there can be. *in_band: how many
+ * are. */
+static int find_steps(const ce_impute_options *o, const ce_pair_counts *counts, size_t *steps,
+                      double *in_band, ce_error *err)
 {
     size_t m = counts->m;
     double *needing = ce_calloc(m + 1, sizeof *needing, err); /* pairs that need so many steps */
@@ -97,7 +107,8 @@ static void find_limits(search *s, const ce_impute_options *o, size_t steps)
         size_t low = both ? 0 : 1, end;
         while (low <= both && !is_inside(o, (double)low, (double)both, (double)m, (double)steps))
             low++;
-        for (end = low; end <= both && is_inside(o, (double)end, (double)both, (double)m, (double)steps);)
+        for (end = low;
+             end <= both && is_inside(o, (double)end, (double)both, (double)m, (double)steps);)
             end++;
         s->least[both - least] = (uint32_t)(end > low ? low : m + 1);
         s->span[both - least] = (uint32_t)(end > low ? end - low - 1 : 0);
@@ -150,7 +161,8 @@ static uint64_t own_pairs(const search *s, size_t c)
     return has(s, labels, labels) ? s->size[c] * (s->size[c] - 1) / 2 : 0;
 }
 
-/* Into start[c + 1]: the pairs of the band whose first microcluster is c, for the rows of a block. */
+/* Into start[c + 1]: the pairs of the band whose first microcluster is c, for the rows of a block.
+ */
 static void count_block(search *s, size_t i, uint8_t *codes)
 {
     size_t u = s->pairs.n, rows = u - i < ROWS ? u - i : ROWS;
@@ -173,11 +185,13 @@ static size_t rank_of(const choice *c, size_t q)
     return c->rank ? c->rank[q] : q;
 }
 
-static void put(const search *s, const choice *c, size_t q, size_t a, size_t x, size_t b, size_t y, double coassociation)
+static void put(const search *s, const choice *c, size_t q, size_t a, size_t x, size_t b, size_t y,
+                double coassociation)
 {
     int32_t i = s->member[s->first[a] + x], j = s->member[s->first[b] + y];
 
-    c->pair[q] = i < j ? (ce_uncertain_pair){i, j, coassociation} : (ce_uncertain_pair){j, i, coassociation};
+    c->pair[q] =
+        i < j ? (ce_uncertain_pair){i, j, coassociation} : (ce_uncertain_pair){j, i, coassociation};
 }
 
 /* Pair number `rank` of the objects of one microcluster: x < y, rank = y (y - 1) / 2 + x. */
@@ -202,16 +216,19 @@ static void take_own(const search *s, const choice *c, size_t a, cursor *at)
 }
 
 /* Those of row a that are in row r of a tile. */
-static void take_row(const search *s, const choice *c, const tile *t, size_t r, size_t a, size_t j, cursor *at)
+static void take_row(const search *s, const choice *c, const tile *t, size_t r, size_t a, size_t j,
+                     cursor *at)
 {
     for (size_t l = 0; l < LANES && j + l < s->pairs.n && at->next < at->end; l++) {
         uint64_t size = s->size[j + l];
         if (!t->inside[r][l])
             continue;
-        for (; at->next < at->end && rank_of(c, at->next) - at->passed < s->size[a] * size; at->next++) {
+        for (; at->next < at->end && rank_of(c, at->next) - at->passed < s->size[a] * size;
+             at->next++) {
             uint64_t rank = rank_of(c, at->next) - at->passed;
             double both = s->pairs.gaps ? t->both[r][l] : (double)s->pairs.m;
-            put(s, c, at->next, a, (size_t)(rank / size), j + l, (size_t)(rank % size), t->same[r][l] / both);
+            put(s, c, at->next, a, (size_t)(rank / size), j + l, (size_t)(rank % size),
+                t->same[r][l] / both);
         }
         at->passed += s->size[a] * size;
     }
@@ -239,7 +256,8 @@ static void take_block(const search *s, const choice *c, size_t i, uint8_t *code
     tile t;
 
     for (size_t r = 0; r < rows; r++) {
-        at[r] = (cursor){s->start[i + r], first_from(c, s->start[i + r]), first_from(c, s->start[i + r + 1])};
+        at[r] = (cursor){s->start[i + r], first_from(c, s->start[i + r]),
+                         first_from(c, s->start[i + r + 1])};
         take_own(s, c, i + r, &at[r]);
         left += at[r].end - at[r].next;
     }
@@ -296,7 +314,9 @@ static int search_alloc(search *s, const ce_labels *ensemble, ce_error *err)
     s->start = ce_calloc(u + 1, sizeof *s->start, err);
     if (!s->least || !s->span || !s->size || !s->first || !s->member || !s->start)
         return CE_ENOMEM;
-    next = s->first + 1; /* where the next member of each goes: where those of the next one begin, in the end */
+    next =
+        s->first +
+        1; /* where the next member of each goes: where those of the next one begin, in the end */
     for (size_t c = 0; c < u; c++) {
         s->size[c] = (uint64_t)s->micro.size[c];
         next[c + 1] = next[c] + s->size[c];
@@ -322,16 +342,21 @@ static int check(const ce_impute_options *o, const ce_impute_result *result, ce_
 {
     if (o->queries && result->in_band < (double)o->queries) {
         if (o->widen)
-            return ce_fail(err, CE_EINPUT, "%zu pairs of objects wanted, %.0f have a label in a base clustering in common", o->queries,
-                           result->in_band);
-        return ce_fail(err, CE_EINPUT, "%zu pairs of objects wanted, %.0f have a co-association from %g to %g", o->queries, result->in_band, o->low,
-                       o->high);
+            return ce_fail(
+                err, CE_EINPUT,
+                "%zu pairs of objects wanted, %.0f have a label in a base clustering in common",
+                o->queries, result->in_band);
+        return ce_fail(err, CE_EINPUT,
+                       "%zu pairs of objects wanted, %.0f have a co-association from %g to %g",
+                       o->queries, result->in_band, o->low, o->high);
     }
     if (!result->in_band)
-        return ce_fail(err, CE_EINPUT, "no pair of objects has a co-association from %g to %g", o->low, o->high);
+        return ce_fail(err, CE_EINPUT, "no pair of objects has a co-association from %g to %g",
+                       o->low, o->high);
     if (result->in_band > most_pairs)
-        return ce_fail(err, CE_EINPUT, "%.0f pairs of objects have a co-association from %g to %g, more than 2^53", result->in_band, result->low,
-                       result->high);
+        return ce_fail(err, CE_EINPUT,
+                       "%.0f pairs of objects have a co-association from %g to %g, more than 2^53",
+                       result->in_band, result->low, result->high);
     return CE_OK;
 }
 
@@ -350,7 +375,8 @@ static int compare_pairs(const void *a, const void *b)
 }
 
 /* Places in the order, ascending, into *rank, the caller's to free; NULL where all are wanted. */
-static int draw(const ce_impute_options *o, size_t in_band, size_t count, size_t **rank, ce_error *err)
+static int draw(const ce_impute_options *o, size_t in_band, size_t count, size_t **rank,
+                ce_error *err)
 {
     gsl_rng *rng;
     int rc;
@@ -371,8 +397,8 @@ static int take(search *s, const ce_impute_options *o, ce_impute_result *result,
 {
     size_t in_band = (size_t)s->start[s->pairs.n], *rank = NULL;
     size_t count = o->queries ? o->queries : in_band;
-    int rc = ce_memory_check(count, 1, sizeof *result->pair + (count < in_band ? BYTES_TO_DRAW : 0), "so many pairs of objects",
-                             "fewer queries, or a narrower band,", err);
+    int rc = ce_memory_check(count, 1, sizeof *result->pair + (count < in_band ? BYTES_TO_DRAW : 0),
+                             "so many pairs of objects", "fewer queries, or a narrower band,", err);
 
     if (rc)
         return rc;
@@ -388,7 +414,8 @@ static int take(search *s, const ce_impute_options *o, ce_impute_result *result,
     return rc;
 }
 
-int ce_impute(const ce_labels *ensemble, const ce_impute_options *options, ce_impute_result *result, ce_error *err)
+int ce_impute(const ce_labels *ensemble, const ce_impute_options *options, ce_impute_result *result,
+              ce_error *err)
 {
     search s = {0};
     ce_pair_counts counts = {0};
@@ -397,8 +424,10 @@ int ce_impute(const ce_labels *ensemble, const ce_impute_options *options, ce_im
 
     ce_impute_result_free(result);
     if (!(options->low >= 0 && options->low <= options->high && options->high <= 1))
-        return ce_fail(err, CE_EARG, "a band from %g to %g, 0 <= low <= high <= 1 expected", options->low, options->high);
-    if ((rc = search_alloc(&s, ensemble, err)) || (rc = ce_pair_counts_compute(&counts, &s.micro, err)) ||
+        return ce_fail(err, CE_EARG, "a band from %g to %g, 0 <= low <= high <= 1 expected",
+                       options->low, options->high);
+    if ((rc = search_alloc(&s, ensemble, err)) ||
+        (rc = ce_pair_counts_compute(&counts, &s.micro, err)) ||
         (rc = find_steps(options, &counts, &steps, &result->in_band, err)))
         goto done;
     result->low = fmax(0, options->low - (double)steps / (double)ensemble->m);

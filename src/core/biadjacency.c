@@ -4,8 +4,8 @@
 
 #include "core/memory.h"
 
-int ce_biadjacency_alloc_dense(ce_biadjacency *b, size_t rows, size_t columns, const char *what, const char *instead,
-                               ce_error *err)
+int ce_biadjacency_alloc_dense(ce_biadjacency *b, size_t rows, size_t columns, const char *what,
+                               const char *instead, ce_error *err)
 {
     int rc = ce_memory_check(rows, columns, sizeof *b->values, what, instead, err);
 
@@ -18,7 +18,8 @@ int ce_biadjacency_alloc_dense(ce_biadjacency *b, size_t rows, size_t columns, c
     return b->values ? CE_OK : CE_ENOMEM;
 }
 
-int ce_biadjacency_alloc_sparse(ce_biadjacency *b, size_t rows, size_t columns, size_t entries, ce_error *err)
+int ce_biadjacency_alloc_sparse(ce_biadjacency *b, size_t rows, size_t columns, size_t entries,
+                                ce_error *err)
 {
     ce_biadjacency_free(b);
     b->rows = rows;

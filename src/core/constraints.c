@@ -5,13 +5,16 @@
 
 #include "core/memory.h"
 
-int ce_constraints_add(ce_constraints *constraints, int32_t i, int32_t j, ce_link link, size_t line, ce_error *err)
+int ce_constraints_add(ce_constraints *constraints, int32_t i, int32_t j, ce_link link, size_t line,
+                       ce_error *err)
 {
-    int rc = ce_grow(&constraints->pair, &constraints->capacity, constraints->count + 1, sizeof *constraints->pair, err);
+    int rc = ce_grow(&constraints->pair, &constraints->capacity, constraints->count + 1,
+                     sizeof *constraints->pair, err);
 
     if (rc)
         return rc;
-    constraints->pair[constraints->count++] = (ce_constraint){i < j ? i : j, i < j ? j : i, link, line};
+    constraints->pair[constraints->count++] =
+        (ce_constraint){i < j ? i : j, i < j ? j : i, link, line};
     return CE_OK;
 }
 
@@ -49,7 +52,8 @@ int ce_constraints_copy(ce_constraints *to, const ce_constraints *from, ce_error
 
     to->n = from->n;
     to->count = 0;
-    if (from->count && !(rc = ce_grow(&to->pair, &to->capacity, from->count, sizeof *to->pair, err))) {
+    if (from->count &&
+        !(rc = ce_grow(&to->pair, &to->capacity, from->count, sizeof *to->pair, err))) {
         memcpy(to->pair, from->pair, from->count * sizeof *to->pair);
         to->count = from->count;
     }

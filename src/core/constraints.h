@@ -1,5 +1,6 @@
 /*
- * constraints.h: pairs of objects that belong together, or do not (card SS1): M and C of [wce2008] section 6.2.
+ * constraints.h: pairs of objects that belong together, or do not (card SS1): M and C of [wce2008]
+ * section 6.2.
  */
 #ifndef CE_CORE_CONSTRAINTS_H
 #define CE_CORE_CONSTRAINTS_H
@@ -17,7 +18,8 @@ typedef struct {
     size_t line;  /* of the file it was read from, from 1; 0: of none */
 } ce_constraint;
 
-/* No pair stands in it twice, with the same or the other link, unless its maker says so. Zero-initialise before use, n set. */
+/* No pair stands in it twice, with the same or the other link, unless its maker says so.
+ * Zero-initialise before use, n set. */
 typedef struct {
     size_t n;            /* objects there are */
     ce_constraint *pair; /* owned */
@@ -25,7 +27,8 @@ typedef struct {
 } ce_constraints;
 
 /* Adds i-j in either order; i != j, both below n. 0 or CE_ENOMEM. */
-int ce_constraints_add(ce_constraints *constraints, int32_t i, int32_t j, ce_link link, size_t line, ce_error *err);
+int ce_constraints_add(ce_constraints *constraints, int32_t i, int32_t j, ce_link link, size_t line,
+                       ce_error *err);
 
 /* By i, then j, then must before cannot, then line. */
 void ce_constraints_sort(ce_constraints *constraints);

@@ -53,7 +53,8 @@ int ce_dendrogram_cut(const ce_dendrogram *tree, size_t k, ce_partition *partiti
     return cut(tree, count < tree->merges ? count : tree->merges, partition, err);
 }
 
-int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition, ce_error *err)
+int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition,
+                             ce_error *err)
 {
     size_t count = 0;
 

@@ -1,9 +1,9 @@
 /*
  * error.h: how every function of the library reports that it failed.
  *
- * A function that can fail returns 0 or a negative ce_status, and writes one line of text for a person into the
- * caller's ce_error. The library never prints and never exits. A NULL ce_error is allowed: the text is then lost,
- * the status is not.
+ * A function that can fail returns 0 or a negative ce_status, and writes one line of text for a
+ * person into the caller's ce_error. The library never prints and never exits. A NULL ce_error is
+ * allowed: the text is then lost, the status is not.
  */
 #ifndef CE_CORE_ERROR_H
 #define CE_CORE_ERROR_H
@@ -28,10 +28,13 @@ typedef struct {
     char text[CE_ERROR_TEXT]; /* one line, no newline, no program name */
 } ce_error;
 
-/* Writes the message (printf-like) and returns status, so that a function can end with `return ce_fail(...)`.
- * The first message wins: once err holds a failure, later ones do not overwrite it. */
-int ce_fail(ce_error *err, ce_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Writes the message (printf-like) and returns status, so that a function can end with `return
+ * ce_fail(...)`. The first message wins: once err holds a failure, later ones do not overwrite it.
+ */
+int ce_fail(ce_error *err, ce_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
+int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -9,7 +9,8 @@
 
 #include "core/error.h"
 
-/* Every edge {u, v}, u != v, is stored twice, in row u and in row v, neighbours ascending. Zero-initialise before use. */
+/* Every edge {u, v}, u != v, is stored twice, in row u and in row v, neighbours ascending.
+ * Zero-initialise before use. */
 typedef struct {
     size_t n;             /* vertices */
     size_t *row_start;    /* owned; n + 1 */
@@ -18,7 +19,8 @@ typedef struct {
     double *vertex_weight; /* owned; n; >= 0; NULL: all 1 */
 } ce_graph;
 
-/* Room for `entries` stored neighbours (twice the edges); row_start zeroed, the rest uninitialised. */
+/* Room for `entries` stored neighbours (twice the edges); row_start zeroed, the rest uninitialised.
+ */
 int ce_graph_alloc(ce_graph *graph, size_t n, size_t entries, ce_error *err);
 void ce_graph_free(ce_graph *graph);
 

@@ -34,7 +34,8 @@ static void add_clusters(ce_hypergraph *graph, const int32_t *label, size_t k, s
     for (size_t i = 0; i < graph->n; i++)
         if (label[i] >= 0)
             start[label[i] + 1]++;
-    for (size_t c = 0; c < k; c++) { /* start[c + 1]: where cluster c begins, until it is filled; then where it ends */
+    for (size_t c = 0; c < k;
+         c++) { /* start[c + 1]: where cluster c begins, until it is filled; then where it ends */
         size_t count = start[c + 1];
         start[c + 1] = at;
         at += count;
@@ -44,7 +45,8 @@ static void add_clusters(ce_hypergraph *graph, const int32_t *label, size_t k, s
             graph->pin[start[label[i] + 1]++] = (int32_t)i;
 }
 
-static int set_weights(ce_hypergraph *graph, const double *size, ce_hyperedge_weight weight, ce_error *err)
+static int set_weights(ce_hypergraph *graph, const double *size, ce_hyperedge_weight weight,
+                       ce_error *err)
 {
     if (size && !(graph->vertex_weight = ce_alloc(graph->n, sizeof *size, err)))
         return CE_ENOMEM;
@@ -61,8 +63,8 @@ static int set_weights(ce_hypergraph *graph, const double *size, ce_hyperedge_we
     return CE_OK;
 }
 
-int ce_hypergraph_from_labels(ce_hypergraph *graph, const ce_labels *labels, const double *size, ce_hyperedge_weight weight,
-                              ce_error *err)
+int ce_hypergraph_from_labels(ce_hypergraph *graph, const ce_labels *labels, const double *size,
+                              ce_hyperedge_weight weight, ce_error *err)
 {
     size_t pins = 0, first = 0;
     int rc;

@@ -9,7 +9,8 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BYTE_SUM = 255 };
 
-/* The counters of a tile stay in vector registers only when GCC unrolls the loops over them: three times the speed. */
+/* The counters of a tile stay in vector registers only when GCC unrolls the loops over them: three
+ * times the speed. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define UNROLLED __attribute__((optimize("O3")))
 #else
@@ -22,7 +23,8 @@ static int check_weights(const ce_labels *labels, const double *weight, ce_error
 
     for (size_t q = 0; q < labels->m; q++) {
         if (!isfinite(weight[q]) || weight[q] < 0)
-            return ce_fail(err, CE_EARG, "weight %zu is %g, a finite number from 0 expected", q + 1, weight[q]);
+            return ce_fail(err, CE_EARG, "weight %zu is %g, a finite number from 0 expected", q + 1,
+                           weight[q]);
         largest = fmax(largest, weight[q]);
     }
     return largest > 0 ? CE_OK : ce_fail(err, CE_EARG, "all weights are 0");
@@ -61,8 +63,8 @@ static int has_missing(const int32_t *label, size_t n)
     return any < 0;
 }
 
-/* Planes and presence planes of each clustering. Missing labels take two codes: k as the second object of a pair and
- * k + 1 as the first, so that they are never equal. */
+/* Planes and presence planes of each clustering. Missing labels take two codes: k as the second
+ * object of a pair and k + 1 as the first, so that they are never equal. */
 static void lay_out(ce_label_pairs *pairs)
 {
     for (size_t q = 0; q < pairs->m; q++) {
@@ -84,13 +86,15 @@ static void fill_planes(ce_label_pairs *pairs, size_t q)
 
     for (size_t p = pairs->plane[q], shift = 0; p < pairs->plane[q + 1]; p++, shift += 8)
         for (size_t i = 0; i < pairs->n; i++)
-            pairs->code[p * pairs->padded + i] = (uint8_t)((label[i] < 0 ? missing : (uint32_t)label[i]) >> shift);
+            pairs->code[p * pairs->padded + i] =
+                (uint8_t)((label[i] < 0 ? missing : (uint32_t)label[i]) >> shift);
     if (pairs->gap[q])
         for (size_t i = 0; i < pairs->n; i++)
             pairs->present[(pairs->gap[q] - 1) * pairs->padded + i] = label[i] >= 0;
 }
 
-int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const double *weight, ce_error *err)
+int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const double *weight,
+                         ce_error *err)
 {
     size_t n = labels->n, m = labels->m;
     int rc = CE_OK;
@@ -104,7 +108,8 @@ int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const d
     pairs->column = ce_alloc(m, sizeof *pairs->column, err);
     pairs->plane = ce_calloc(m + 1, sizeof *pairs->plane, err);
     pairs->gap = ce_calloc(m, sizeof *pairs->gap, err);
-    rc = pairs->column && pairs->plane && pairs->gap ? choose_columns(pairs, weight, err) : CE_ENOMEM;
+    rc = pairs->column && pairs->plane && pairs->gap ? choose_columns(pairs, weight, err)
+                                                     : CE_ENOMEM;
     if (!rc) {
         lay_out(pairs);
         pairs->code = ce_alloc(pairs->plane[pairs->m] * pairs->padded, 1, err);
@@ -149,7 +154,8 @@ void ce_label_pairs_rows(const ce_label_pairs *pairs, const size_t object[ROWS],
     for (size_t r = 0; r < ROWS; r++)
         for (size_t q = 0; q < pairs->m; q++) {
             int32_t label = ce_labels_column(pairs->labels, pairs->column[q])[object[r]];
-            uint32_t code = label < 0 ? (uint32_t)pairs->labels->k[pairs->column[q]] + 1 : (uint32_t)label;
+            uint32_t code =
+                label < 0 ? (uint32_t)pairs->labels->k[pairs->column[q]] + 1 : (uint32_t)label;
             for (size_t p = pairs->plane[q]; p < pairs->plane[q + 1]; p++, code >>= 8)
                 row[p * ROWS + r] = (uint8_t)code;
             if (pairs->gap[q])
@@ -166,10 +172,11 @@ void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
     ce_label_pairs_rows(pairs, object, row);
 }
 
-/* Adds to out the counts of equal bytes over `count` planes, each a clustering of its own. The caller sees to it that no
- * count passes BYTE_SUM. */
-CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t padded, size_t count,
-                                                const uint8_t *restrict row, uint8_t out[restrict ROWS][LANES])
+/* Adds to out the counts of equal bytes over `count` planes, each a clustering of its own. The
+ * caller sees to it that no count passes BYTE_SUM. */
+CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t padded,
+                                                size_t count, const uint8_t *restrict row,
+                                                uint8_t out[restrict ROWS][LANES])
 {
     uint8_t sum[ROWS][LANES];
 
@@ -182,8 +189,9 @@ CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, s
 }
 
 /* One clustering of any number of planes: 1 where all are equal. */
-CE_HOT UNROLLED static void compare_planes(const uint8_t *restrict first, size_t padded, size_t planes,
-                                           const uint8_t *restrict row, uint8_t match[restrict ROWS][LANES])
+CE_HOT UNROLLED static void compare_planes(const uint8_t *restrict first, size_t padded,
+                                           size_t planes, const uint8_t *restrict row,
+                                           uint8_t match[restrict ROWS][LANES])
 {
     for (size_t r = 0; r < ROWS; r++) {
         for (size_t l = 0; l < LANES; l++)
@@ -207,15 +215,18 @@ static int is_single(const ce_label_pairs *pairs, size_t q)
     return pairs->plane[q + 1] - pairs->plane[q] == 1;
 }
 
-/* The counts of the clusterings from q on, at most BYTE_SUM of them; returns where the next ones begin. */
-static size_t count_some(const ce_label_pairs *pairs, const uint8_t *row, size_t j, size_t q, uint8_t count[ROWS][LANES])
+/* The counts of the clusterings from q on, at most BYTE_SUM of them; returns where the next ones
+ * begin. */
+static size_t count_some(const ce_label_pairs *pairs, const uint8_t *row, size_t j, size_t q,
+                         uint8_t count[ROWS][LANES])
 {
     size_t end = pairs->m - q < BYTE_SUM ? pairs->m : q + BYTE_SUM;
     uint8_t match[ROWS][LANES];
 
     memset(count, 0, ROWS * sizeof *count);
     while (q < end) {
-        const uint8_t *first = pairs->code + pairs->plane[q] * pairs->padded + j, *codes = row + pairs->plane[q] * ROWS;
+        const uint8_t *first = pairs->code + pairs->plane[q] * pairs->padded + j,
+                      *codes = row + pairs->plane[q] * ROWS;
         size_t singles = 0;
         while (q + singles < end && is_single(pairs, q + singles))
             singles++;
@@ -233,7 +244,8 @@ static size_t count_some(const ce_label_pairs *pairs, const uint8_t *row, size_t
     return end;
 }
 
-static void count_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile)
+static void count_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j,
+                       ce_pair_tile *tile)
 {
     uint8_t count[ROWS][LANES];
 
@@ -243,19 +255,22 @@ static void count_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j
     }
 }
 
-static void weigh_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile)
+static void weigh_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j,
+                       ce_pair_tile *tile)
 {
     uint8_t match[ROWS][LANES];
 
     for (size_t q = 0; q < pairs->m; q++) {
-        compare_planes(pairs->code + pairs->plane[q] * pairs->padded + j, pairs->padded, pairs->plane[q + 1] - pairs->plane[q],
-                       row + pairs->plane[q] * ROWS, match);
+        compare_planes(pairs->code + pairs->plane[q] * pairs->padded + j, pairs->padded,
+                       pairs->plane[q + 1] - pairs->plane[q], row + pairs->plane[q] * ROWS, match);
         add(tile->same, match, pairs->weight[q]);
     }
 }
 
-/* Presence is compared like a label: 1 where it is there, against 1 where the row's is there too and 2 where not. */
-static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j, ce_pair_tile *tile)
+/* Presence is compared like a label: 1 where it is there, against 1 where the row's is there too
+ * and 2 where not. */
+static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j,
+                       ce_pair_tile *tile)
 {
     uint8_t match[ROWS][LANES];
 
@@ -264,33 +279,39 @@ static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, 
     for (size_t g = 0; g < pairs->gaps; g += BYTE_SUM) {
         size_t count = pairs->gaps - g < BYTE_SUM ? pairs->gaps - g : BYTE_SUM;
         memset(match, 0, sizeof match);
-        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, count, row_present + g * ROWS, match);
+        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, count,
+                            row_present + g * ROWS, match);
         add(tile->both, match, 1);
     }
 }
 
-/* In the order of the clusterings, as `same` is summed: so a pair that agrees everywhere has same equal to both. */
-static void weigh_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j, ce_pair_tile *tile)
+/* In the order of the clusterings, as `same` is summed: so a pair that agrees everywhere has same
+ * equal to both. */
+static void weigh_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j,
+                       ce_pair_tile *tile)
 {
     uint8_t match[ROWS][LANES];
 
     for (size_t q = 0; q < pairs->m; q++) {
         size_t g = pairs->gap[q] - 1;
         if (pairs->gap[q])
-            compare_planes(pairs->present + g * pairs->padded + j, pairs->padded, 1, row_present + g * ROWS, match);
+            compare_planes(pairs->present + g * pairs->padded + j, pairs->padded, 1,
+                           row_present + g * ROWS, match);
         else
             memset(match, 1, sizeof match);
         add(tile->both, match, pairs->weight[q]);
     }
 }
 
-void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t j, ce_pair_tile *tile)
+void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t j,
+                         ce_pair_tile *tile)
 {
     memset(tile->same, 0, sizeof tile->same);
     (pairs->weight ? weigh_same : count_same)(pairs, row, j, tile);
     if (pairs->gaps) {
         memset(tile->both, 0, sizeof tile->both);
-        (pairs->weight ? weigh_both : count_both)(pairs, row + pairs->plane[pairs->m] * ROWS, j, tile);
+        (pairs->weight ? weigh_both : count_both)(pairs, row + pairs->plane[pairs->m] * ROWS, j,
+                                                  tile);
     }
 }
 
@@ -301,8 +322,8 @@ CE_HOT static void add_whole(uint32_t sum[ROWS][LANES], uint8_t count[ROWS][LANE
             sum[r][l] += count[r][l];
 }
 
-void ce_label_pairs_counts(const ce_label_pairs *pairs, const uint8_t *row, size_t j, uint32_t same[ROWS][LANES],
-                           uint32_t both[ROWS][LANES])
+void ce_label_pairs_counts(const ce_label_pairs *pairs, const uint8_t *row, size_t j,
+                           uint32_t same[ROWS][LANES], uint32_t both[ROWS][LANES])
 {
     const uint8_t *present = row + pairs->plane[pairs->m] * ROWS;
     uint8_t count[ROWS][LANES];
@@ -320,7 +341,8 @@ void ce_label_pairs_counts(const ce_label_pairs *pairs, const uint8_t *row, size
     for (size_t g = 0; g < pairs->gaps; g += BYTE_SUM) {
         size_t some = pairs->gaps - g < BYTE_SUM ? pairs->gaps - g : BYTE_SUM;
         memset(count, 0, sizeof count);
-        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, some, present + g * ROWS, count);
+        count_single_planes(pairs->present + g * pairs->padded + j, pairs->padded, some,
+                            present + g * ROWS, count);
         add_whole(both, count);
     }
 }
@@ -332,7 +354,8 @@ double ce_label_pairs_both(const ce_label_pairs *pairs, size_t i, size_t j)
     if (!pairs->gaps)
         return pairs->total;
     for (size_t q = 0; q < pairs->m; q++) {
-        const uint8_t *present = pairs->gap[q] ? pairs->present + (pairs->gap[q] - 1) * pairs->padded : NULL;
+        const uint8_t *present =
+            pairs->gap[q] ? pairs->present + (pairs->gap[q] - 1) * pairs->padded : NULL;
         if (!present || (present[i] && present[j]))
             sum += pairs->weight ? pairs->weight[q] : 1;
     }

@@ -11,10 +11,10 @@
 
 #define CE_MISSING (-1)
 
-/* Column-major: the label of object i in base clustering q at labels[q * n + i], 0 .. k[q]-1, or CE_MISSING.
- * In every column each of 0 .. k[q]-1 occurs, numbered by first appearance: so nothing that is computed from a
- * ce_labels can depend on how clusters were named, and there are no empty clusters and no gaps.
- * n <= INT32_MAX. Zero-initialise before use. */
+/* Column-major: the label of object i in base clustering q at labels[q * n + i], 0 .. k[q]-1, or
+ * CE_MISSING. In every column each of 0 .. k[q]-1 occurs, numbered by first appearance: so nothing
+ * that is computed from a ce_labels can depend on how clusters were named, and there are no empty
+ * clusters and no gaps. n <= INT32_MAX. Zero-initialise before use. */
 typedef struct {
     size_t n, m;
     int32_t *labels; /* owned */
@@ -30,8 +30,8 @@ static inline int32_t *ce_labels_column(const ce_labels *labels, size_t q)
     return labels->labels + q * labels->n;
 }
 
-/* Renumbers one column of n labels (any values >= 0, or CE_MISSING) to 0 .. k-1 by first appearance. *k: the number of
- * distinct labels. O(n + largest label). 0 or CE_ENOMEM. */
+/* Renumbers one column of n labels (any values >= 0, or CE_MISSING) to 0 .. k-1 by first
+ * appearance. *k: the number of distinct labels. O(n + largest label). 0 or CE_ENOMEM. */
 int ce_labels_renumber(int32_t *column, size_t n, int32_t *k, ce_error *err);
 
 /* 1 if any label is missing. O(n m). */
@@ -40,8 +40,8 @@ int ce_labels_have_missing(const ce_labels *labels);
 /* Number of clusters over all base clusterings (N_c). */
 size_t ce_labels_total(const ce_labels *labels);
 
-/* A partition: the result of a consensus function. Same numbering rule as a column above; k is what was
- * returned, which can differ from what was asked. Zero-initialise before use. */
+/* A partition: the result of a consensus function. Same numbering rule as a column above; k is what
+ * was returned, which can differ from what was asked. Zero-initialise before use. */
 typedef struct {
     size_t n;
     int32_t *labels; /* owned */

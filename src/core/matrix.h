@@ -8,7 +8,8 @@
 
 #include "core/error.h"
 
-/* Row-major: value of object i, feature s at values[i * columns + s]; NaN is missing. Zero-initialise before use. */
+/* Row-major: value of object i, feature s at values[i * columns + s]; NaN is missing.
+ * Zero-initialise before use. */
 typedef struct {
     size_t rows, columns;
     double *values; /* owned */

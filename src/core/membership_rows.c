@@ -49,8 +49,10 @@ static int group_equal(ce_membership_rows *rows, const int32_t *row, ce_error *e
         return CE_ENOMEM;
     memset(slot, -1, capacity * sizeof *slot);
     for (size_t i = 0; i < n; i++) {
-        size_t at = row ? (size_t)row[i] : i, h = (size_t)row_hash(values + at * columns, columns) & (capacity - 1);
-        while (slot[h] >= 0 && !rows_equal(values + (size_t)rows->first[slot[h]] * columns, values + at * columns, columns))
+        size_t at = row ? (size_t)row[i] : i,
+               h = (size_t)row_hash(values + at * columns, columns) & (capacity - 1);
+        while (slot[h] >= 0 && !rows_equal(values + (size_t)rows->first[slot[h]] * columns,
+                                           values + at * columns, columns))
             h = (h + 1) & (capacity - 1);
         if (slot[h] < 0) {
             slot[h] = (int32_t)rows->count;
@@ -112,8 +114,9 @@ static int number_clusters(ce_membership_rows *rows, ce_error *err)
     return CE_OK;
 }
 
-int ce_membership_rows_build(ce_membership_rows *rows, const ce_membership *membership, const int32_t *row, size_t n,
-                             const double *weight, int trivial, ce_error *err)
+int ce_membership_rows_build(ce_membership_rows *rows, const ce_membership *membership,
+                             const int32_t *row, size_t n, const double *weight, int trivial,
+                             ce_error *err)
 {
     int rc = CE_OK;
 
@@ -151,7 +154,8 @@ void ce_membership_rows_free(ce_membership_rows *rows)
     *rows = (ce_membership_rows){0};
 }
 
-int ce_membership_rows_compact(const ce_membership_rows *rows, ce_membership *compact, ce_error *err)
+int ce_membership_rows_compact(const ce_membership_rows *rows, ce_membership *compact,
+                               ce_error *err)
 {
     const ce_membership *from = rows->membership;
     int32_t *k = ce_calloc(from->m, sizeof *k, err);

@@ -16,12 +16,14 @@ static void *out_of_memory(size_t count, size_t size, ce_error *err)
     return NULL;
 }
 
-/* Asks for large pages: a matrix walked by column would otherwise miss the address cache at every step. */
+/* Asks for large pages: a matrix walked by column would otherwise miss the address cache at every
+ * step. */
 static void *large_pages(void *block, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
     enum { LARGE = 1 << 21 };
-    uintptr_t first = ((uintptr_t)block + LARGE - 1) / LARGE * LARGE, end = (uintptr_t)block + bytes;
+    uintptr_t first = ((uintptr_t)block + LARGE - 1) / LARGE * LARGE,
+              end = (uintptr_t)block + bytes;
 
     if (block && bytes >= 32 * (size_t)LARGE)
         madvise((void *)first, end - first, MADV_HUGEPAGE); /* a wish: failure changes nothing */
@@ -95,7 +97,8 @@ char *ce_join(const char *front, char between, const char *back, ce_error *err)
     return joined;
 }
 
-/* The number in a one-line file, in its own unit; SIZE_MAX when there is none ("max", no such file). */
+/* The number in a one-line file, in its own unit; SIZE_MAX when there is none ("max", no such
+ * file). */
 static size_t number_in_file(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -109,7 +112,8 @@ static size_t number_in_file(const char *path)
     return found == 1 && value < SIZE_MAX ? (size_t)value : SIZE_MAX;
 }
 
-/* MemAvailable counts the page cache that the kernel would give up, which sysconf's free pages do not. */
+/* MemAvailable counts the page cache that the kernel would give up, which sysconf's free pages do
+ * not. */
 static size_t machine_available(void)
 {
     FILE *file = fopen("/proc/meminfo", "r");
@@ -179,7 +183,8 @@ static void human(double bytes, char *text, size_t size)
     snprintf(text, size, u ? "%.1f %s" : "%.0f %s", bytes, unit[u]);
 }
 
-int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, const char *instead, ce_error *err)
+int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, const char *instead,
+                    ce_error *err)
 {
     size_t available = ce_memory_available();
     double need = (double)rows * (double)columns * (double)size;
@@ -193,6 +198,6 @@ int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, 
         snprintf(shape, sizeof shape, "%zu x %zu", rows, columns);
     human(need, need_text, sizeof need_text);
     human((double)available, have_text, sizeof have_text);
-    return ce_fail(err, CE_ENOMEM, "%s (%s) needs %s of memory, %s are free; use %s instead", what, shape, need_text,
-                   have_text, instead);
+    return ce_fail(err, CE_ENOMEM, "%s (%s) needs %s of memory, %s are free; use %s instead", what,
+                   shape, need_text, have_text, instead);
 }

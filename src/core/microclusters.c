@@ -6,10 +6,11 @@
 #include "core/memory.h"
 
 /*
- * Rows are grouped column by column: after column q two objects share a group exactly when they agree in columns
- * 0..q. A group is a pair (old group, label), found in a table indexed by old group * (k+1) + label while that
- * product is small, and by hashing when it is not. Reading one column at a time keeps every access sequential but for the
- * table, which is small when there are few microclusters.
+ * Rows are grouped column by column: after column q two objects share a group exactly when they
+ * agree in columns 0..q. A group is a pair (old group, label), found in a table indexed by old
+ * group * (k+1) + label while that product is small, and by hashing when it is not. Reading one
+ * column at a time keeps every access sequential but for the table, which is small when there are
+ * few microclusters.
  */
 
 typedef struct {
@@ -63,7 +64,8 @@ static int pair_table_double(pair_table *table, ce_error *err)
 }
 
 /* Splits the groups by one column; group: n, in place; *groups: their number, before and after. */
-static int refine_direct(const int32_t *column, size_t width, int32_t *group, size_t n, size_t *groups, ce_error *err)
+static int refine_direct(const int32_t *column, size_t width, int32_t *group, size_t n,
+                         size_t *groups, ce_error *err)
 {
     size_t cells = *groups * width;
     int32_t *cell = ce_alloc(cells, sizeof *cell, err), next = 0;
@@ -82,7 +84,8 @@ static int refine_direct(const int32_t *column, size_t width, int32_t *group, si
     return CE_OK;
 }
 
-static int refine_hashed(const int32_t *column, size_t width, int32_t *group, size_t n, size_t *groups, ce_error *err)
+static int refine_hashed(const int32_t *column, size_t width, int32_t *group, size_t n,
+                         size_t *groups, ce_error *err)
 {
     pair_table table = {0};
     int32_t next = 0;
@@ -111,7 +114,8 @@ done:
 }
 
 /* The distinct rows and their sizes, from micro->of and micro->count. */
-static int collect(ce_microclusters *micro, const ce_labels *ensemble, const double *weight, ce_error *err)
+static int collect(ce_microclusters *micro, const ce_labels *ensemble, const double *weight,
+                   ce_error *err)
 {
     size_t *first = ce_alloc(micro->count, sizeof *first, err);
     int rc = first ? ce_labels_alloc(&micro->rows, micro->count, ensemble->m, err) : CE_ENOMEM;
@@ -138,7 +142,8 @@ done:
     return rc;
 }
 
-int ce_microclusters_build(ce_microclusters *micro, const ce_labels *ensemble, const double *weight, ce_error *err)
+int ce_microclusters_build(ce_microclusters *micro, const ce_labels *ensemble, const double *weight,
+                           ce_error *err)
 {
     size_t n = ensemble->n, groups = 1;
     int rc = CE_OK;
@@ -149,7 +154,8 @@ int ce_microclusters_build(ce_microclusters *micro, const ce_labels *ensemble, c
         return CE_ENOMEM;
     for (size_t q = 0; q < ensemble->m && !rc; q++) {
         size_t width = (size_t)ensemble->k[q] + 1;
-        /* a direct table up to the size of the column itself: above that, clearing it costs more than hashing */
+        /* a direct table up to the size of the column itself: above that, clearing it costs more
+         * than hashing */
         if (groups * width <= n + 4096)
             rc = refine_direct(ce_labels_column(ensemble, q), width, micro->of, n, &groups, err);
         else
@@ -164,7 +170,8 @@ int ce_microclusters_build(ce_microclusters *micro, const ce_labels *ensemble, c
     return rc;
 }
 
-int ce_microclusters_trivial(ce_microclusters *micro, const ce_labels *ensemble, const double *weight, ce_error *err)
+int ce_microclusters_trivial(ce_microclusters *micro, const ce_labels *ensemble,
+                             const double *weight, ce_error *err)
 {
     int rc;
 
@@ -190,8 +197,8 @@ void ce_microclusters_free(ce_microclusters *micro)
     *micro = (ce_microclusters){0};
 }
 
-int ce_microclusters_expand(const ce_microclusters *micro, const ce_partition *small, ce_partition *objects,
-                            ce_error *err)
+int ce_microclusters_expand(const ce_microclusters *micro, const ce_partition *small,
+                            ce_partition *objects, ce_error *err)
 {
     int rc = ce_partition_alloc(objects, micro->n, err);
 

@@ -1,9 +1,10 @@
 /*
  * random.h: one random stream per task, derived from the seed and the task's number.
  *
- * A base clustering, a restart, a data set: each draws from a stream of its own, so that the result does not depend on
- * the number of threads nor on the order in which they work. The generator is GSL's mt19937; streams of one seed
- * and one purpose have different generator seeds for different indices below 2^32.
+ * A base clustering, a restart, a data set: each draws from a stream of its own, so that the result
+ * does not depend on the number of threads nor on the order in which they work. The generator is
+ * GSL's mt19937; streams of one seed and one purpose have different generator seeds for different
+ * indices below 2^32.
  */
 #ifndef CE_CORE_RANDOM_H
 #define CE_CORE_RANDOM_H
@@ -28,7 +29,8 @@ typedef enum {
     CE_STREAM_CHUNKLETS = 10  /* the search for clusters that keep constraints */
 } ce_stream;
 
-/* A new generator, to be freed with gsl_rng_free (NULL is fine); NULL and a message when out of memory. */
+/* A new generator, to be freed with gsl_rng_free (NULL is fine); NULL and a message when out of
+ * memory. */
 gsl_rng *ce_random_alloc(uint64_t seed, ce_stream purpose, uint64_t index, ce_error *err);
 
 /* Sets an existing generator to the start of a stream. */
@@ -37,8 +39,8 @@ void ce_random_set(gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64_t inde
 /* An integer 0 .. n-1, each equally likely; 1 <= n <= 2^53. */
 size_t ce_random_below(gsl_rng *rng, size_t n);
 
-/* The first `count` entries of a random permutation of 0 .. n-1 into choice; count <= n. O(n) memory and time, for
- * count much smaller than n O(count). 0 or CE_ENOMEM. */
+/* The first `count` entries of a random permutation of 0 .. n-1 into choice; count <= n. O(n)
+ * memory and time, for count much smaller than n O(count). 0 or CE_ENOMEM. */
 int ce_random_choose(gsl_rng *rng, size_t n, size_t count, size_t *choice, ce_error *err);
 
 #endif

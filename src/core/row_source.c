@@ -5,8 +5,10 @@
 
 #include "core/memory.h"
 
-/* So that an object counts as much as others where only `speaking` of m clusterings say something of it. */
-static void balance(const ce_row_source *source, size_t m, size_t speaking, double *value, size_t count)
+/* So that an object counts as much as others where only `speaking` of m clusterings say something
+ * of it. */
+static void balance(const ce_row_source *source, size_t m, size_t speaking, double *value,
+                    size_t count)
 {
     for (size_t e = 0; e < count && source->balanced && speaking < m; e++)
         value[e] *= (double)m / (double)speaking;
@@ -64,7 +66,8 @@ static size_t membership_row(const ce_row_source *source, size_t i, size_t *colu
 
 size_t ce_row_source_row(const ce_row_source *source, size_t i, size_t *column, double *value)
 {
-    return source->labels ? label_row(source, i, column, value) : membership_row(source, i, column, value);
+    return source->labels ? label_row(source, i, column, value)
+                          : membership_row(source, i, column, value);
 }
 
 static void add_count(ce_row_source *source, size_t count)
@@ -98,7 +101,11 @@ void ce_row_source_membership(ce_row_source *source, const ce_membership_rows *r
 {
     size_t columns = rows->membership->columns;
 
-    *source = (ce_row_source){.rows = rows->count, .columns = rows->columns, .size = rows->size, .membership = rows, .unit = unit};
+    *source = (ce_row_source){.rows = rows->count,
+                              .columns = rows->columns,
+                              .size = rows->size,
+                              .membership = rows,
+                              .unit = unit};
     for (size_t i = 0; i < source->rows; i++) {
         const float *p = rows->membership->values + (size_t)rows->first[i] * columns;
         size_t count = 0;

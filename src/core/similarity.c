@@ -4,7 +4,8 @@
 
 #include "core/memory.h"
 
-int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead, ce_error *err)
+int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead,
+                              ce_error *err)
 {
     int rc;
 

@@ -1,5 +1,6 @@
 /*
- * similarity.h: a symmetric matrix of similarities (or distances) between n objects or microclusters.
+ * similarity.h: a symmetric matrix of similarities (or distances) between n objects or
+ * microclusters.
  */
 #ifndef CE_CORE_SIMILARITY_H
 #define CE_CORE_SIMILARITY_H
@@ -10,11 +11,11 @@
 #include "core/error.h"
 
 /*
- * Dense: the upper triangle by rows with the diagonal, entry (i, j), i <= j, at values[ce_packed_index(n, i, j)]: n (n+1)
- * / 2 doubles; without the diagonal this is the order of SciPy's condensed distances.
- * Sparse (row_start not NULL): compressed rows of the full symmetric matrix, both (i, j) and (j, i) stored, columns ascending
- * in each row, absent entries 0; values[row_start[i] .. row_start[i+1]-1] with columns in column[].
- * Zero-initialise before use.
+ * Dense: the upper triangle by rows with the diagonal, entry (i, j), i <= j, at
+ * values[ce_packed_index(n, i, j)]: n (n+1) / 2 doubles; without the diagonal this is the order of
+ * SciPy's condensed distances. Sparse (row_start not NULL): compressed rows of the full symmetric
+ * matrix, both (i, j) and (j, i) stored, columns ascending in each row, absent entries 0;
+ * values[row_start[i] .. row_start[i+1]-1] with columns in column[]. Zero-initialise before use.
  */
 typedef struct {
     size_t n;
@@ -33,8 +34,10 @@ static inline double ce_similarity_dense_get(const ce_similarity *s, size_t i, s
     return i <= j ? s->values[ce_packed_index(s->n, i, j)] : s->values[ce_packed_index(s->n, j, i)];
 }
 
-/* n (n+1) / 2 zeros, after asking whether they fit; `what` and `instead` go into the refusal (ce_memory_check). */
-int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead, ce_error *err);
+/* n (n+1) / 2 zeros, after asking whether they fit; `what` and `instead` go into the refusal
+ * (ce_memory_check). */
+int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead,
+                              ce_error *err);
 
 /* n rows and `entries` stored entries (uninitialised; row_start[0] = 0). */
 int ce_similarity_alloc_sparse(ce_similarity *s, size_t n, size_t entries, ce_error *err);

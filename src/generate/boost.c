@@ -82,7 +82,8 @@ static int run_alloc(run *r, ce_error *err)
     r->aggregate = ce_alloc(n, sizeof *r->aggregate, err);
     r->name = ce_alloc(k, sizeof *r->name, err);
     r->centre = ce_calloc(k, stride(d) * sizeof *r->centre, err);
-    if (!r->weight || !r->sum || !r->times || !r->count || !r->h || !r->votes || !r->quality || !r->label || !r->aggregate || !r->name || !r->centre)
+    if (!r->weight || !r->sum || !r->times || !r->count || !r->h || !r->votes || !r->quality ||
+        !r->label || !r->aggregate || !r->name || !r->centre)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         r->weight[i] = 1 / (double)n;
@@ -120,7 +121,8 @@ static void draw_sample(run *r, gsl_rng *rng)
     for (size_t i = 0; i < n; i++) {
         if (!r->times[i])
             continue;
-        memcpy(r->sample.values + r->sample.rows * d, r->x->values + i * d, d * sizeof *r->x->values);
+        memcpy(r->sample.values + r->sample.rows * d, r->x->values + i * d,
+               d * sizeof *r->x->values);
         r->count[r->sample.rows++] = (double)r->times[i];
     }
 }
@@ -189,7 +191,9 @@ static int find_names(run *r, ce_error *err)
     size_t n = r->x->rows, k = r->options->k, next = 0;
     ce_contingency table = {0};
     char *taken = ce_calloc(k, 1, err);
-    int rc = taken ? ce_contingency_build(&table, r->label, (int32_t)k, r->aggregate, (int32_t)k, NULL, n, err) : CE_ENOMEM;
+    int rc = taken ? ce_contingency_build(&table, r->label, (int32_t)k, r->aggregate, (int32_t)k,
+                                          NULL, n, err)
+                   : CE_ENOMEM;
 
     if (!rc)
         rc = ce_assignment(&table, r->name, NULL, err);
@@ -263,7 +267,8 @@ static void vote(run *r, double beta)
 }
 
 /* Round t, its labels into column. */
-static int run_round(run *r, size_t t, gsl_rng *rng, ce_boost_round *round, int32_t *column, int32_t *column_k, ce_error *err)
+static int run_round(run *r, size_t t, gsl_rng *rng, ce_boost_round *round, int32_t *column,
+                     int32_t *column_k, ce_error *err)
 {
     size_t n = r->x->rows, k = r->options->k;
     ce_kmeans_result clusters = {0};
@@ -288,7 +293,8 @@ static int run_round(run *r, size_t t, gsl_rng *rng, ce_boost_round *round, int3
     return ce_labels_renumber(column, n, column_k, err);
 }
 
-int ce_boost(const ce_matrix *x, const ce_boost_options *options, gsl_rng *rng, int threads, ce_boost_result *result, ce_error *err)
+int ce_boost(const ce_matrix *x, const ce_boost_options *options, gsl_rng *rng, int threads,
+             ce_boost_result *result, ce_error *err)
 {
     size_t n = x->rows, rounds = options->rounds ? options->rounds : ROUNDS, below = 0;
     run r = {.x = x, .options = options, .threads = threads < 1 ? 1 : threads};
@@ -297,7 +303,8 @@ int ce_boost(const ce_matrix *x, const ce_boost_options *options, gsl_rng *rng, 
 
     ce_boost_free(result);
     if (n == 0 || options->k == 0)
-        return ce_fail(err, CE_EARG, "%zu objects, k = %zu: at least one of each expected", n, options->k);
+        return ce_fail(err, CE_EARG, "%zu objects, k = %zu: at least one of each expected", n,
+                       options->k);
     if (options->k > n)
         return ce_fail(err, CE_EINPUT, "%zu objects, k = %zu", n, options->k);
     result->round = ce_calloc(rounds, sizeof *result->round, err);
@@ -305,11 +312,13 @@ int ce_boost(const ce_matrix *x, const ce_boost_options *options, gsl_rng *rng, 
         rc = CE_ENOMEM;
         goto done;
     }
-    if ((rc = run_alloc(&r, err)) || (rc = ce_labels_alloc(&result->bases, n, rounds, err)) || (rc = ce_partition_alloc(&result->result, n, err)))
+    if ((rc = run_alloc(&r, err)) || (rc = ce_labels_alloc(&result->bases, n, rounds, err)) ||
+        (rc = ce_partition_alloc(&result->result, n, err)))
         goto done;
     while (result->rounds < rounds && !result->stopped) {
         size_t t = result->rounds++;
-        if ((rc = run_round(&r, t, rng, &result->round[t], ce_labels_column(&result->bases, t), &result->bases.k[t], err)))
+        if ((rc = run_round(&r, t, rng, &result->round[t], ce_labels_column(&result->bases, t),
+                            &result->bases.k[t], err)))
             goto done;
         below = result->round[t].loss < largest ? below + 1 : 0;
         largest = fmax(largest, result->round[t].loss);

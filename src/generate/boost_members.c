@@ -38,26 +38,30 @@ static int run_member(void *state, size_t q, ce_error *err)
     gsl_rng_free(rng);
     if (rc)
         return rc;
-    memcpy(ce_labels_column(e->labels, q), member->boost.result.labels, e->labels->n * sizeof(int32_t));
+    memcpy(ce_labels_column(e->labels, q), member->boost.result.labels,
+           e->labels->n * sizeof(int32_t));
     e->labels->k[q] = member->boost.result.k;
     if (!o->keep_bases)
         ce_labels_free(&member->boost.bases);
     return CE_OK;
 }
 
-int ce_generate_boost(const ce_matrix *x, const ce_boost_ensemble_options *options, ce_labels *labels, ce_boost_member **member,
-                      const ce_progress *progress, ce_error *err)
+int ce_generate_boost(const ce_matrix *x, const ce_boost_ensemble_options *options,
+                      ce_labels *labels, ce_boost_member **member, const ce_progress *progress,
+                      ce_error *err)
 {
     size_t members = options->members ? options->members : options->k_count;
     int threads = ce_threads(), side_by_side = members < (size_t)threads ? 1 : threads;
-    ensemble e = {.x = x, .options = options, .labels = labels, .threads = side_by_side > 1 ? 1 : threads};
+    ensemble e = {
+        .x = x, .options = options, .labels = labels, .threads = side_by_side > 1 ? 1 : threads};
     int rc = ce_labels_alloc(labels, x->rows, members, err);
 
     *member = NULL;
     if (rc)
         return rc;
     e.member = ce_calloc(members, sizeof *e.member, err);
-    rc = e.member ? ce_members_run(members, side_by_side, run_member, &e, progress, err) : CE_ENOMEM;
+    rc =
+        e.member ? ce_members_run(members, side_by_side, run_member, &e, progress, err) : CE_ENOMEM;
     if (rc) {
         ce_boost_members_free(e.member, members);
         ce_labels_free(labels);

@@ -61,13 +61,16 @@ static int need_categories(const ce_data_table *table, const char *path, ce_erro
         for (size_t i = 0; i < values->rows && !table->categories[s].count; i++)
             if (!isnan(values->values[i * values->columns + s]))
                 return ce_fail(err, CE_EINPUT,
-                               "%s: column %s has numbers (%g), categories expected: --categorical all where numbers stand for categories, "
+                               "%s: column %s has numbers (%g), categories expected: --categorical "
+                               "all where numbers stand for categories, "
                                "ce-generate kmeans or lac where they do not",
-                               ce_path_name(path), table->name[s], values->values[i * values->columns + s]);
+                               ce_path_name(path), table->name[s],
+                               values->values[i * values->columns + s]);
     return CE_OK;
 }
 
-int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const char *path, ce_error *err)
+int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const char *path,
+                            ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
     int rc = need_categories(table, path, err);
@@ -77,7 +80,8 @@ int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const
     for (size_t i = 0; i < n; i++)
         for (size_t a = 0; a < d; a++) {
             double cell = table->values.values[i * d + a];
-            x->value[i * d + a] = (int32_t)(isnan(cell) ? (double)table->categories[a].count : cell);
+            x->value[i * d + a] =
+                (int32_t)(isnan(cell) ? (double)table->categories[a].count : cell);
         }
     rc = ce_categorical_count(x, err);
 done:

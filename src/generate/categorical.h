@@ -11,8 +11,8 @@
 #include "io/data_table.h"
 
 /*
- * n objects with d attributes: value[i * d + a] is 0 .. values[a]-1; a missing cell is a value of its own, numbered like any other.
- * n <= INT32_MAX. Zero-initialise before use.
+ * n objects with d attributes: value[i * d + a] is 0 .. values[a]-1; a missing cell is a value of
+ * its own, numbered like any other. n <= INT32_MAX. Zero-initialise before use.
  */
 typedef struct {
     size_t n, d;
@@ -22,16 +22,19 @@ typedef struct {
     int32_t *frequency; /* owned; first[d]: objects with value v of attribute a at first[a] + v */
 } ce_categorical;
 
-/* Room for the values, which the caller fills in before ce_categorical_count. 0, CE_ENOMEM, CE_EARG when n > INT32_MAX. */
+/* Room for the values, which the caller fills in before ce_categorical_count. 0, CE_ENOMEM, CE_EARG
+ * when n > INT32_MAX. */
 int ce_categorical_alloc(ce_categorical *x, size_t n, size_t d, ce_error *err);
 
 /* Sets values, first and frequency from value (all >= 0). 0 or CE_ENOMEM. */
 int ce_categorical_count(ce_categorical *x, ce_error *err);
 void ce_categorical_free(ce_categorical *x);
 
-/* The table's categories; missing cells have the number after the last category of their column. Refused: a column of numbers, with a message
- * that says what to do. 0 or a failure; empty after one. */
-int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const char *path, ce_error *err);
+/* The table's categories; missing cells have the number after the last category of their column.
+ * Refused: a column of numbers, with a message that says what to do. 0 or a failure; empty after
+ * one. */
+int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const char *path,
+                            ce_error *err);
 
 /* Attributes with one value only. */
 size_t ce_categorical_constant(const ce_categorical *x);

@@ -16,8 +16,8 @@ void ce_centre_members_free(ce_centre_member *member, size_t members)
     free(member);
 }
 
-int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature, size_t features, size_t d,
-                          const int32_t *column, size_t n, ce_error *err)
+int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature,
+                          size_t features, size_t d, const int32_t *column, size_t n, ce_error *err)
 {
     size_t k = member->k, next = 0;
     int32_t *number = ce_alloc(k, sizeof *number, err);
@@ -47,8 +47,9 @@ int ce_centre_member_keep(ce_centre_member *member, const double *centres, const
     return CE_OK;
 }
 
-int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members, char *const *feature, size_t d,
-                          const char *path, char delimiter, ce_error *err)
+int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members,
+                          char *const *feature, size_t d, const char *path, char delimiter,
+                          ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
@@ -58,19 +59,21 @@ int ce_centre_write_model(const ce_centre_member *member, char *const *name, siz
     ce_model_header(output, feature, d, delimiter);
     for (size_t q = 0; q < members; q++)
         for (size_t j = 0; j < member[q].k; j++)
-            ce_model_row(output, name[q], j + 1, member[q].size[j], "centroid", member[q].centres + j * d, d, delimiter);
+            ce_model_row(output, name[q], j + 1, member[q].size[j], "centroid",
+                         member[q].centres + j * d, d, delimiter);
     return ce_output_close(output, err);
 }
 
-int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name, size_t members, const char *path,
-                          char delimiter, ce_error *err)
+int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name,
+                          size_t members, const char *path, char delimiter, ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
-    ce_output_printf(output, "clustering%ck%cinertia%citerations%cconverged", delimiter, delimiter, delimiter, delimiter);
+    ce_output_printf(output, "clustering%ck%cinertia%citerations%cconverged", delimiter, delimiter,
+                     delimiter, delimiter);
     if (violated)
         ce_output_printf(output, "%cdead_ends%cviolated", delimiter, delimiter);
     ce_output_printf(output, "\n");
@@ -78,9 +81,11 @@ int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated
         ce_output_cell(output, name[q], delimiter);
         ce_output_printf(output, "%c%zu%c", delimiter, member[q].k, delimiter);
         ce_output_real(output, member[q].inertia);
-        ce_output_printf(output, "%c%zu%c%d", delimiter, member[q].iterations, delimiter, member[q].converged);
+        ce_output_printf(output, "%c%zu%c%d", delimiter, member[q].iterations, delimiter,
+                         member[q].converged);
         if (violated)
-            ce_output_printf(output, "%c%zu%c%zu", delimiter, member[q].dead_ends, delimiter, violated[q]);
+            ce_output_printf(output, "%c%zu%c%zu", delimiter, member[q].dead_ends, delimiter,
+                             violated[q]);
         ce_output_printf(output, "\n");
     }
     return ce_output_close(output, err);

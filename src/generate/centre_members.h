@@ -1,6 +1,6 @@
 /*
- * centre_members.h: members of an ensemble that are made of centres (k-means, RPCL): what is known of each besides its labels, and
- * the tables of it.
+ * centre_members.h: members of an ensemble that are made of centres (k-means, RPCL): what is known
+ * of each besides its labels, and the tables of it.
  */
 #ifndef CE_GENERATE_CENTRE_MEMBERS_H
 #define CE_GENERATE_CENTRE_MEMBERS_H
@@ -18,26 +18,32 @@ typedef struct {
     size_t iterations;
     int converged;
     size_t dead_ends;  /* of COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
-    double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN: feature not seen */
+    double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN:
+                          feature not seen */
     size_t *size;      /* owned; k: objects with that label */
 } ce_centre_member;
 
 void ce_centre_members_free(ce_centre_member *member, size_t members);
 
 /*
- * Fills in member->centres and ->size. member->k centres (k x features) stand for the features feature[0 .. features-1] of d (NULL:
- * all in order); column: of n objects, the number of the centre or CE_MISSING. They are kept in the order in which their numbers first appear
- * in column, as ce_labels_renumber numbers labels. 0, CE_ENOMEM.
+ * Fills in member->centres and ->size. member->k centres (k x features) stand for the features
+ * feature[0 .. features-1] of d (NULL: all in order); column: of n objects, the number of the
+ * centre or CE_MISSING. They are kept in the order in which their numbers first appear in column,
+ * as ce_labels_renumber numbers labels. 0, CE_ENOMEM.
  */
-int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature, size_t features, size_t d,
-                          const int32_t *column, size_t n, ce_error *err);
+int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature,
+                          size_t features, size_t d, const int32_t *column, size_t n,
+                          ce_error *err);
 
-/* The centres of all members (io/model.h), kind `centroid`. name: of each member; feature: d names. */
-int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members, char *const *feature, size_t d,
-                          const char *path, char delimiter, ce_error *err);
+/* The centres of all members (io/model.h), kind `centroid`. name: of each member; feature: d names.
+ */
+int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members,
+                          char *const *feature, size_t d, const char *path, char delimiter,
+                          ce_error *err);
 
-/* clustering,k,inertia,iterations,converged: a row for each member. violated: constraints that each member violates: with dead_ends,violated too; NULL: without. */
-int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name, size_t members, const char *path,
-                          char delimiter, ce_error *err);
+/* clustering,k,inertia,iterations,converged: a row for each member. violated: constraints that each
+ * member violates: with dead_ends,violated too; NULL: without. */
+int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name,
+                          size_t members, const char *path, char delimiter, ce_error *err);
 
 #endif

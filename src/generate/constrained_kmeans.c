@@ -44,7 +44,8 @@ static void cop_free(cop *c)
     free(c->held);
 }
 
-static int cop_alloc(cop *c, const ce_chunklets *chunklets, const ce_matrix *x, size_t k, ce_error *err)
+static int cop_alloc(cop *c, const ce_chunklets *chunklets, const ce_matrix *x, size_t k,
+                     ce_error *err)
 {
     size_t count = chunklets->count;
 
@@ -92,7 +93,8 @@ typedef struct {
     size_t stride, k;
 } centres;
 
-/* The nearest centre to object i that is not forbidden to vertex v, the lowest of equals; -1: they all are. */
+/* The nearest centre to object i that is not forbidden to vertex v, the lowest of equals; -1: they
+ * all are. */
 static CE_HOT int32_t nearest_allowed(const cop *c, size_t v, size_t i, const centres *at)
 {
     const double *row = c->x->values + i * c->x->columns;
@@ -159,7 +161,8 @@ static int search_component(cop *c, size_t v, const centres *at, ce_error *err)
     return rc;
 }
 
-/* Vertex v, whose turn it is: to the centre nearest to its first object unless that is forbidden. */
+/* Vertex v, whose turn it is: to the centre nearest to its first object unless that is forbidden.
+ */
 static int settle_vertex(cop *c, size_t v, int32_t nearest, const centres *at, ce_error *err)
 {
     const ce_chunklets *chunklets = c->chunklets;
@@ -178,7 +181,8 @@ static int settle_vertex(cop *c, size_t v, int32_t nearest, const centres *at, c
     return c->search ? search_component(c, v, at, err) : DEAD_END;
 }
 
-static int settle_cop(void *state, const double *centre, size_t stride, size_t k, int32_t *label, ce_error *err)
+static int settle_cop(void *state, const double *centre, size_t stride, size_t k, int32_t *label,
+                      ce_error *err)
 {
     cop *c = state;
     const ce_chunklets *chunklets = c->chunklets;
@@ -201,8 +205,9 @@ static int settle_cop(void *state, const double *centre, size_t stride, size_t k
 }
 
 /* One result: the first start without a dead end, or the last one, with search. violated: edges. */
-static int try_cop(cop *c, const ce_kmeans_ensemble_options *o, const ce_kmeans_options *kmeans, const ce_kmeans_data *data, gsl_rng *rng,
-                   int threads, ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
+static int try_cop(cop *c, const ce_kmeans_ensemble_options *o, const ce_kmeans_options *kmeans,
+                   const ce_kmeans_data *data, gsl_rng *rng, int threads, ce_kmeans_result *result,
+                   size_t *dead_ends, ce_error *err)
 {
     size_t attempts = o->attempts ? o->attempts : DEFAULT_ATTEMPTS;
     int rc = DEAD_END;
@@ -227,9 +232,11 @@ static size_t violated_edges(cop *c, const int32_t *label)
     return ce_chunklets_violated(c->chunklets, c->cluster);
 }
 
-/* As many results as restarts are asked for; kept is the first of those that violate the fewest edges and have the least inertia. */
-static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmeans, const ce_matrix *x, const ce_kmeans_data *data,
-                   gsl_rng *rng, int threads, ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
+/* As many results as restarts are asked for; kept is the first of those that violate the fewest
+ * edges and have the least inertia. */
+static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmeans,
+                   const ce_matrix *x, const ce_kmeans_data *data, gsl_rng *rng, int threads,
+                   ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
 {
     size_t restarts = kmeans->restarts ? kmeans->restarts : 1, least = 0;
     ce_kmeans_result one = {0};
@@ -269,7 +276,8 @@ typedef struct {
     unsigned char *held;  /* n */
 } fixed;
 
-static int settle_seeds(void *state, const double *centre, size_t stride, size_t k, int32_t *label, ce_error *err)
+static int settle_seeds(void *state, const double *centre, size_t stride, size_t k, int32_t *label,
+                        ce_error *err)
 {
     const fixed *f = state;
 
@@ -279,10 +287,13 @@ static int settle_seeds(void *state, const double *centre, size_t stride, size_t
     return CE_OK;
 }
 
-static int run_constrained(const int32_t *seed, ce_kmeans_options *kmeans, const ce_kmeans_data *data, size_t n, gsl_rng *rng, int threads,
+static int run_constrained(const int32_t *seed, ce_kmeans_options *kmeans,
+                           const ce_kmeans_data *data, size_t n, gsl_rng *rng, int threads,
                            ce_kmeans_result *result, ce_error *err)
 {
-    fixed f = {.seed = seed, .object = ce_alloc(n, sizeof *f.object, err), .held = ce_alloc(n, sizeof *f.held, err)};
+    fixed f = {.seed = seed,
+               .object = ce_alloc(n, sizeof *f.object, err),
+               .held = ce_alloc(n, sizeof *f.held, err)};
     ce_kmeans_rule rule = {settle_seeds, &f, f.held};
     int rc = CE_ENOMEM;
 
@@ -302,9 +313,10 @@ static int run_constrained(const int32_t *seed, ce_kmeans_options *kmeans, const
 
 /* ---- all three ---- */
 
-int ce_constrained_kmeans(const ce_kmeans_ensemble_options *options, const ce_kmeans_options *kmeans, const ce_matrix *x,
-                          const ce_kmeans_data *data, gsl_rng *rng, int threads, ce_kmeans_result *result, size_t *dead_ends,
-                          ce_error *err)
+int ce_constrained_kmeans(const ce_kmeans_ensemble_options *options,
+                          const ce_kmeans_options *kmeans, const ce_matrix *x,
+                          const ce_kmeans_data *data, gsl_rng *rng, int threads,
+                          ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
 {
     int by_pairs = options->rule == CE_RULE_COP;
     size_t found = 0;

@@ -12,8 +12,9 @@
 enum { LANES = 8 }; /* clusters that are summed side by side */
 
 /*
- * What all members share. A value that only one object has adds nothing to any growth: it needs no counts. slot: n x d; 0 for such a value,
- * else 1, 2, ... of the attribute's values that occur more often; slots: d; how many, 0 included.
+ * What all members share. A value that only one object has adds nothing to any growth: it needs no
+ * counts. slot: n x d; 0 for such a value, else 1, 2, ... of the attribute's values that occur more
+ * often; slots: d; how many, 0 included.
  */
 typedef struct {
     const ce_categorical *x;
@@ -22,22 +23,24 @@ typedef struct {
     ce_coolcat_member *member;
     int32_t *slot, *slots;
     double *step;   /* n + 1; f(c + 1) - f(c), f(c) = c log c */
-    int64_t *log;   /* n + 1; log c in units of 2^-bits, exactly additive: log(ab) = log a + log b */
+    int64_t *log; /* n + 1; log c in units of 2^-bits, exactly additive: log(ab) = log a + log b */
 } ensemble;
 
-/* One member while it is made. Row r of count and gain belongs to one slot of one attribute it sees, with k clusters in `width` places. */
+/* One member while it is made. Row r of count and gain belongs to one slot of one attribute it
+ * sees, with k clusters in `width` places. */
 typedef struct {
     const ensemble *e;
     size_t k, width, features;
     const size_t *feature; /* NULL: all */
     size_t *base;          /* owned; features; the row of slot 0 of each */
     size_t rows;
-    int32_t *count;        /* owned; rows x width; objects of the cluster with this value (slot 0: with any value of its own) */
+    int32_t *count; /* owned; rows x width; objects of the cluster with this value (slot 0: with any
+                       value of its own) */
     double *gain;          /* owned; rows x width; step[count]; 0 in the rows of slot 0 */
     int32_t *size;         /* owned; width */
     double *cost;          /* owned; width; features * step[size] */
     double *growth;        /* owned; width */
-    size_t *at;            /* owned; features; where the counts of the object that is looked at begin */
+    size_t *at; /* owned; features; where the counts of the object that is looked at begin */
     double tie;
     int32_t *label;        /* n; CE_MISSING so far */
 } run;
@@ -59,8 +62,8 @@ static const int32_t *look_at(run *r, size_t i)
     return slot;
 }
 
-/* Growth of |C_j| H(C_j) by the object that is looked at, for all clusters. One sum for each cluster, attributes in order: the
- * width of vectors changes no bit. */
+/* Growth of |C_j| H(C_j) by the object that is looked at, for all clusters. One sum for each
+ * cluster, attributes in order: the width of vectors changes no bit. */
 CE_HOT static void find_growths(const run *r)
 {
     for (size_t j = 0; j < r->width; j += LANES) {
@@ -156,10 +159,11 @@ static size_t farthest(const int32_t *row, size_t count, size_t features)
     return first;
 }
 
-/* Up to k different objects out of `count` with these rows: the farthest pair, since the second of it is what is farthest from
- * the first, and then always the one farthest from those chosen. near: scratch, count. How many are in chosen. */
-static size_t choose_in_sample(const int32_t *row, size_t count, size_t features, size_t k, const size_t *object, int32_t *near,
-                               size_t *chosen)
+/* Up to k different objects out of `count` with these rows: the farthest pair, since the second of
+ * it is what is farthest from the first, and then always the one farthest from those chosen. near:
+ * scratch, count. How many are in chosen. */
+static size_t choose_in_sample(const int32_t *row, size_t count, size_t features, size_t k,
+                               const size_t *object, int32_t *near, size_t *chosen)
 {
     size_t next = farthest(row, count, features), found = 0;
 
@@ -178,11 +182,14 @@ static size_t choose_in_sample(const int32_t *row, size_t count, size_t features
     return found;
 }
 
-/* The sample has fewer different rows than k: objects in order that equal none chosen, until there are k. */
-static int choose_beyond(const run *r, const size_t *order, size_t *chosen, size_t *found, ce_error *err)
+/* The sample has fewer different rows than k: objects in order that equal none chosen, until there
+ * are k. */
+static int choose_beyond(const run *r, const size_t *order, size_t *chosen, size_t *found,
+                         ce_error *err)
 {
     size_t n = r->e->x->n, features = r->features;
-    int32_t *row = ce_alloc(r->k + 1, features * sizeof *row, err), *own = row ? row + r->k * features : NULL;
+    int32_t *row = ce_alloc(r->k + 1, features * sizeof *row, err),
+            *own = row ? row + r->k * features : NULL;
 
     if (!row)
         return CE_ENOMEM;
@@ -203,10 +210,11 @@ static int choose_beyond(const run *r, const size_t *order, size_t *chosen, size
 }
 
 /* k different objects into chosen; *found: fewer when there are fewer distinct rows. */
-static int choose_first(const run *r, const size_t *order, const size_t *sample, size_t count, size_t *chosen,
-                        size_t *found, ce_error *err)
+static int choose_first(const run *r, const size_t *order, const size_t *sample, size_t count,
+                        size_t *chosen, size_t *found, ce_error *err)
 {
-    int32_t *row = ce_alloc(count, r->features * sizeof *row, err), *near = ce_alloc(count, sizeof *near, err);
+    int32_t *row = ce_alloc(count, r->features * sizeof *row, err),
+            *near = ce_alloc(count, sizeof *near, err);
     int rc = CE_ENOMEM;
 
     if (!row || !near)
@@ -244,10 +252,12 @@ static int by_fit(const void *a, const void *b)
 {
     const fitting *x = a, *y = b;
 
-    return x->fit != y->fit ? (x->fit > y->fit) - (x->fit < y->fit) : (x->object > y->object) - (x->object < y->object);
+    return x->fit != y->fit ? (x->fit > y->fit) - (x->fit < y->fit)
+                            : (x->object > y->object) - (x->object < y->object);
 }
 
-/* The objects batch[0 .. count-1] have been placed; item: scratch, count. No cluster gets empty: its first object is in no batch. */
+/* The objects batch[0 .. count-1] have been placed; item: scratch, count. No cluster gets empty:
+ * its first object is in no batch. */
 static void reprocess(run *r, const size_t *batch, size_t count, fitting *item)
 {
     size_t most = r->e->options->reprocess;
@@ -322,7 +332,8 @@ static int place_all(run *r, size_t *order, ce_error *err)
     return CE_OK;
 }
 
-/* sum_j |C_j| / n H(C_j) = sum over clusters and values of c log(|C| / c) / n; values of slot 0 have c = 1. */
+/* sum_j |C_j| / n H(C_j) = sum over clusters and values of c log(|C| / c) / n; values of slot 0
+ * have c = 1. */
 static double expected_entropy(const run *r)
 {
     double sum = 0;
@@ -343,8 +354,12 @@ static double expected_entropy(const run *r)
 /* Draws what the member draws, and clusters. */
 static int cluster(run *r, ce_coolcat_member *member, gsl_rng *rng, ce_error *err)
 {
-    size_t n = r->e->x->n, most = r->e->options->sample, count = most ? most : 2 * r->k > 8 ? 2 * r->k : 8;
-    size_t *sample = NULL, *chosen = ce_alloc(r->k, sizeof *chosen, err), *order = ce_alloc(n, sizeof *order, err);
+    size_t n = r->e->x->n, most = r->e->options->sample,
+           count = most           ? most
+                   : 2 * r->k > 8 ? 2 * r->k
+                                  : 8;
+    size_t *sample = NULL, *chosen = ce_alloc(r->k, sizeof *chosen, err),
+           *order = ce_alloc(n, sizeof *order, err);
     int rc = CE_ENOMEM;
 
     count = count < n ? count : n;
@@ -386,7 +401,8 @@ static int run_member(void *state, size_t q, ce_error *err)
         goto done;
     r.feature = member->feature;
     member->features = r.features = member->feature ? o->features : e->x->d;
-    if ((rc = cluster(&r, member, rng, err)) || (rc = ce_labels_renumber(r.label, e->x->n, &e->labels->k[q], err)))
+    if ((rc = cluster(&r, member, rng, err)) ||
+        (rc = ce_labels_renumber(r.label, e->x->n, &e->labels->k[q], err)))
         goto done;
     if (o->modes)
         rc = ce_coolcat_modes(e->x, r.label, o->all_modes, member, err);
@@ -421,7 +437,8 @@ static int number_slots(ensemble *e, ce_error *err)
     return CE_OK;
 }
 
-/* Logarithms of whole numbers as sums of those of their prime factors, so that equal products have equal sums. */
+/* Logarithms of whole numbers as sums of those of their prime factors, so that equal products have
+ * equal sums. */
 static void whole_logs(int64_t *log_of, size_t n, double unit)
 {
     for (size_t p = 2; p <= n; p++) {
@@ -460,11 +477,13 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* How many members fit side by side; 0: not one. *rows, *width: the largest table of counts of a member. */
+/* How many members fit side by side; 0: not one. *rows, *width: the largest table of counts of a
+ * member. */
 static int fitting_threads(const ensemble *e, size_t *rows, size_t *width, ce_error *err)
 {
     const ce_coolcat_options *o = e->options;
-    size_t d = e->x->d, seen = o->features && o->features < d ? o->features : d, threads = (size_t)ce_threads(), fit;
+    size_t d = e->x->d, seen = o->features && o->features < d ? o->features : d,
+           threads = (size_t)ce_threads(), fit;
     int32_t *slots = ce_alloc(d, sizeof *slots, err);
 
     if (!slots)
@@ -478,13 +497,15 @@ static int fitting_threads(const ensemble *e, size_t *rows, size_t *width, ce_er
         *width = (size_t)o->k[i] > *width ? (size_t)o->k[i] : *width;
     *width = (*width + LANES - 1) / LANES * LANES;
     free(slots);
-    fit = (size_t)((double)ce_memory_available() / ((double)*rows * (double)*width * (sizeof(int32_t) + sizeof(double))));
+    fit = (size_t)((double)ce_memory_available() /
+                   ((double)*rows * (double)*width * (sizeof(int32_t) + sizeof(double))));
     threads = threads < o->members ? threads : o->members;
     return (int)(fit < threads ? fit : threads);
 }
 
-int ce_generate_coolcat(const ce_categorical *x, const ce_coolcat_options *options, ce_labels *labels, ce_coolcat_member *member,
-                        const ce_progress *progress, ce_error *err)
+int ce_generate_coolcat(const ce_categorical *x, const ce_coolcat_options *options,
+                        ce_labels *labels, ce_coolcat_member *member, const ce_progress *progress,
+                        ce_error *err)
 {
     ensemble e = {.x = x, .options = options, .labels = labels, .member = member};
     size_t rows, width;
@@ -493,12 +514,14 @@ int ce_generate_coolcat(const ce_categorical *x, const ce_coolcat_options *optio
     for (size_t i = 0; i < options->k_count; i++)
         if ((size_t)options->k[i] > x->n)
             return ce_fail(err, CE_EARG, "%d clusters of %zu objects", options->k[i], x->n);
-    if ((rc = ce_labels_alloc(labels, x->n, options->members, err)) || (rc = number_slots(&e, err)) || (rc = make_tables(&e, err)))
+    if ((rc = ce_labels_alloc(labels, x->n, options->members, err)) ||
+        (rc = number_slots(&e, err)) || (rc = make_tables(&e, err)))
         goto done;
     if ((threads = fitting_threads(&e, &rows, &width, err)) < 0)
         rc = CE_ENOMEM;
     else if (threads == 0)
-        rc = ce_memory_check(rows, width, sizeof(int32_t) + sizeof(double), "the table of counts of values in clusters",
+        rc = ce_memory_check(rows, width, sizeof(int32_t) + sizeof(double),
+                             "the table of counts of values in clusters",
                              "fewer clusters, or columns with fewer values,", err);
     if (!rc)
         rc = ce_members_run(options->members, threads, run_member, &e, progress, err);

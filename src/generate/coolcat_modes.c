@@ -21,7 +21,8 @@ void ce_coolcat_members_free(ce_coolcat_member *member, size_t members)
 
 /* ---- modes ---- */
 
-/* Objects by their value of one attribute: begin[v] .. begin[v + 1] - 1 in sorted, ascending among themselves. */
+/* Objects by their value of one attribute: begin[v] .. begin[v + 1] - 1 in sorted, ascending among
+ * themselves. */
 static void sort_by_value(const ce_categorical *x, size_t a, size_t *begin, int32_t *sorted)
 {
     size_t values = (size_t)x->values[a], at = 0;
@@ -37,9 +38,11 @@ static void sort_by_value(const ce_categorical *x, size_t a, size_t *begin, int3
     begin[0] = 0;
 }
 
-/* The modes of attribute a, of cluster j into mode[j * stride]. best, count: scratch, k; count is 0 before and after. */
-static void find_modes(const ce_categorical *x, size_t a, const int32_t *label, size_t k, const size_t *begin, const int32_t *sorted,
-                       int32_t *best, int32_t *count, int32_t *mode, size_t stride)
+/* The modes of attribute a, of cluster j into mode[j * stride]. best, count: scratch, k; count is 0
+ * before and after. */
+static void find_modes(const ce_categorical *x, size_t a, const int32_t *label, size_t k,
+                       const size_t *begin, const int32_t *sorted, int32_t *best, int32_t *count,
+                       int32_t *mode, size_t stride)
 {
     const int32_t *frequency = x->frequency + x->first[a];
 
@@ -50,7 +53,8 @@ static void find_modes(const ce_categorical *x, size_t a, const int32_t *label, 
         for (size_t p = begin[v]; p < begin[v + 1]; p++) {
             size_t j = (size_t)label[sorted[p]];
             int32_t *now = &mode[j * stride];
-            if (count[j] > best[j] || (count[j] && count[j] == best[j] && frequency[v] < frequency[*now])) {
+            if (count[j] > best[j] ||
+                (count[j] && count[j] == best[j] && frequency[v] < frequency[*now])) {
                 best[j] = count[j];
                 *now = v;
             }
@@ -59,12 +63,14 @@ static void find_modes(const ce_categorical *x, size_t a, const int32_t *label, 
     }
 }
 
-int ce_coolcat_modes(const ce_categorical *x, const int32_t *label, int all, ce_coolcat_member *member, ce_error *err)
+int ce_coolcat_modes(const ce_categorical *x, const int32_t *label, int all,
+                     ce_coolcat_member *member, ce_error *err)
 {
     size_t k = member->k, f = all ? x->d : member->features, most = 0;
     const size_t *feature = all ? NULL : member->feature;
     size_t *begin = NULL;
-    int32_t *sorted = ce_alloc(x->n, sizeof *sorted, err), *scratch = ce_calloc(k, 2 * sizeof *scratch, err);
+    int32_t *sorted = ce_alloc(x->n, sizeof *sorted, err),
+            *scratch = ce_calloc(k, 2 * sizeof *scratch, err);
     int rc = CE_ENOMEM;
 
     for (size_t a = 0; a < x->d; a++)
@@ -74,7 +80,8 @@ int ce_coolcat_modes(const ce_categorical *x, const int32_t *label, int all, ce_
     member->mode = ce_alloc(k, f * sizeof *member->mode, err);
     member->size = ce_calloc(k, sizeof *member->size, err);
     member->mode_of = feature ? ce_alloc(f, sizeof *feature, err) : NULL;
-    if (!sorted || !scratch || !begin || !member->mode || !member->size || (feature && !member->mode_of))
+    if (!sorted || !scratch || !begin || !member->mode || !member->size ||
+        (feature && !member->mode_of))
         goto done;
     if (feature)
         memcpy(member->mode_of, feature, f * sizeof *feature);
@@ -96,7 +103,8 @@ done:
 /* ---- membership ---- */
 
 /* Jaccard distances of one object to the modes of a member [wce2008 eq. 5.1]. */
-CE_HOT static void distances(const int32_t *value, const ce_coolcat_member *member, double *distance)
+CE_HOT static void distances(const int32_t *value, const ce_coolcat_member *member,
+                             double *distance)
 {
     size_t f = member->modes;
 
@@ -109,8 +117,8 @@ CE_HOT static void distances(const int32_t *value, const ce_coolcat_member *memb
     }
 }
 
-int ce_coolcat_membership(const ce_categorical *x, const ce_coolcat_member *member, size_t members, ce_membership *membership,
-                          ce_error *err)
+int ce_coolcat_membership(const ce_categorical *x, const ce_coolcat_member *member, size_t members,
+                          ce_membership *membership, ce_error *err)
 {
     int32_t *k = ce_alloc(members, sizeof *k, err);
     size_t most = 1, threads = (size_t)ce_threads();
@@ -143,18 +151,21 @@ done:
 /* ---- tables ---- */
 
 /* The texts of the modes of cluster j for all d features. */
-static void mode_texts(const ce_coolcat_member *member, size_t j, const ce_data_table *data, const char **text)
+static void mode_texts(const ce_coolcat_member *member, size_t j, const ce_data_table *data,
+                       const char **text)
 {
     for (size_t a = 0; a < data->values.columns; a++)
         text[a] = "";
     for (size_t s = 0; s < member->modes; s++) {
-        size_t a = member->mode_of ? member->mode_of[s] : s, v = (size_t)member->mode[j * member->modes + s];
+        size_t a = member->mode_of ? member->mode_of[s] : s,
+               v = (size_t)member->mode[j * member->modes + s];
         text[a] = v < data->categories[a].count ? data->categories[a].text[v] : "NA";
     }
 }
 
-int ce_coolcat_write_model(const ce_coolcat_member *member, char *const *name, size_t members, const ce_data_table *data,
-                           const char *path, char delimiter, ce_error *err)
+int ce_coolcat_write_model(const ce_coolcat_member *member, char *const *name, size_t members,
+                           const ce_data_table *data, const char *path, char delimiter,
+                           ce_error *err)
 {
     size_t d = data->values.columns;
     const char **text = ce_alloc(d, sizeof *text, err);
@@ -167,7 +178,8 @@ int ce_coolcat_write_model(const ce_coolcat_member *member, char *const *name, s
     for (size_t q = 0; q < members; q++)
         for (size_t j = 0; j < member[q].k; j++) {
             mode_texts(&member[q], j, data, text);
-            ce_model_row_texts(output, name[q], j + 1, (size_t)member[q].size[j], "mode", text, d, delimiter);
+            ce_model_row_texts(output, name[q], j + 1, (size_t)member[q].size[j], "mode", text, d,
+                               delimiter);
         }
     rc = ce_output_close(output, err);
 done:
@@ -197,15 +209,17 @@ static char *seen_names(const ce_coolcat_member *member, char *const *feature, c
     return text;
 }
 
-int ce_coolcat_write_trace(const ce_coolcat_member *member, char *const *name, size_t members, const ce_data_table *data,
-                           const char *path, char delimiter, ce_error *err)
+int ce_coolcat_write_trace(const ce_coolcat_member *member, char *const *name, size_t members,
+                           const ce_data_table *data, const char *path, char delimiter,
+                           ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
-    ce_output_printf(output, "clustering%ck%centropy%cfeatures%cseen\n", delimiter, delimiter, delimiter, delimiter);
+    ce_output_printf(output, "clustering%ck%centropy%cfeatures%cseen\n", delimiter, delimiter,
+                     delimiter, delimiter);
     for (size_t q = 0; q < members; q++) {
         char *seen = seen_names(&member[q], data->name, err);
         if (!seen) {

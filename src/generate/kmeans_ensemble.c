@@ -37,7 +37,8 @@ static void view_free(view *v)
 }
 
 /* Chosen rows and columns of from (rows x d, row-major) into to. */
-static void gather(const double *from, size_t d, const size_t *row, size_t rows, const size_t *column, size_t columns, double *to)
+static void gather(const double *from, size_t d, const size_t *row, size_t rows,
+                   const size_t *column, size_t columns, double *to)
 {
     for (size_t i = 0; i < rows; i++) {
         const double *source = from + (row ? row[i] : i) * d;
@@ -52,7 +53,8 @@ static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_erro
     size_t n = e->x->rows, d = e->x->columns;
     int rc;
 
-    if ((rc = ce_draw_some(rng, d, o->features, &v->feature, err)) || (rc = ce_draw_some(rng, n, o->objects, &v->object, err)))
+    if ((rc = ce_draw_some(rng, d, o->features, &v->feature, err)) ||
+        (rc = ce_draw_some(rng, n, o->objects, &v->object, err)))
         return rc;
     v->features = v->feature ? o->features : d;
     v->objects = v->object ? o->objects : n;
@@ -71,7 +73,8 @@ static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_erro
 }
 
 /* Labels of all n objects: those seen have theirs, the others none. */
-static void label_seen(const ensemble *e, const view *v, const ce_kmeans_result *result, int32_t *column)
+static void label_seen(const ensemble *e, const view *v, const ce_kmeans_result *result,
+                       int32_t *column)
 {
     for (size_t i = 0; i < e->x->rows; i++)
         column[i] = CE_MISSING;
@@ -79,8 +82,10 @@ static void label_seen(const ensemble *e, const view *v, const ce_kmeans_result 
         column[v->object[at]] = result->labels[at];
 }
 
-/* Labels of all n objects: those seen have theirs, the others go to the nearest centre unless they are to have none. */
-static int label_all(const ensemble *e, const view *v, const ce_kmeans_result *result, int32_t *column, ce_error *err)
+/* Labels of all n objects: those seen have theirs, the others go to the nearest centre unless they
+ * are to have none. */
+static int label_all(const ensemble *e, const view *v, const ce_kmeans_result *result,
+                     int32_t *column, ce_error *err)
 {
     size_t n = e->x->rows, rest = 0, at = 0, *other;
     int32_t *label;
@@ -117,11 +122,13 @@ done:
     return rc;
 }
 
-/* Members side by side must not take more memory for bounds than a quarter of what there is; 0: they do not. */
+/* Members side by side must not take more memory for bounds than a quarter of what there is; 0:
+ * they do not. */
 static size_t bounds_for_each(const ensemble *e, int side_by_side)
 {
     const ce_kmeans_ensemble_options *o = e->options;
-    size_t n = e->x->rows, d = e->x->columns, most = 0, share = ce_memory_available() / 4 / (size_t)side_by_side;
+    size_t n = e->x->rows, d = e->x->columns, most = 0,
+           share = ce_memory_available() / 4 / (size_t)side_by_side;
 
     for (size_t i = 0; i < o->k_count; i++)
         most = (size_t)o->k[i] > most ? (size_t)o->k[i] : most;
@@ -134,17 +141,21 @@ static int constrained(const ce_kmeans_ensemble_options *o)
 }
 
 /* Equal rows can go apart where a rule decides on some of them. */
-static int prepare(const ce_kmeans_ensemble_options *o, const ce_matrix *x, ce_kmeans_data **data, ce_error *err)
+static int prepare(const ce_kmeans_ensemble_options *o, const ce_matrix *x, ce_kmeans_data **data,
+                   ce_error *err)
 {
-    return constrained(o) && o->rule != CE_RULE_SEEDED ? ce_kmeans_prepare_rows(data, x, err) : ce_kmeans_prepare(data, x, NULL, err);
+    return constrained(o) && o->rule != CE_RULE_SEEDED ? ce_kmeans_prepare_rows(data, x, err)
+                                                       : ce_kmeans_prepare(data, x, NULL, err);
 }
 
-static int cluster(const ensemble *e, const view *v, const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng,
-                   ce_kmeans_result *result, ce_centre_member *member, ce_error *err)
+static int cluster(const ensemble *e, const view *v, const ce_kmeans_data *data,
+                   const ce_kmeans_options *options, gsl_rng *rng, ce_kmeans_result *result,
+                   ce_centre_member *member, ce_error *err)
 {
     if (!constrained(e->options))
         return ce_kmeans(data, options, rng, e->threads, result, err);
-    return ce_constrained_kmeans(e->options, options, v->feature ? &v->seen : e->x, data, rng, e->threads, result, &member->dead_ends, err);
+    return ce_constrained_kmeans(e->options, options, v->feature ? &v->seen : e->x, data, rng,
+                                 e->threads, result, &member->dead_ends, err);
 }
 
 static int run_member(void *state, size_t q, ce_error *err)
@@ -175,8 +186,9 @@ static int run_member(void *state, size_t q, ce_error *err)
         (rc = label_all(e, &v, &result, column, err)))
         goto done;
     member->k = result.k;
-    if (o->keep_centres && (rc = ce_centre_member_keep(member, result.centres, v.feature, v.features, e->x->columns, column,
-                                                       e->x->rows, err)))
+    if (o->keep_centres &&
+        (rc = ce_centre_member_keep(member, result.centres, v.feature, v.features, e->x->columns,
+                                    column, e->x->rows, err)))
         goto done;
     member->inertia = result.inertia;
     member->iterations = result.iterations;
@@ -201,12 +213,14 @@ static int run_members(ensemble *e, const ce_progress *progress, ce_error *err)
     return ce_members_run(members, side_by_side, run_member, e, progress, err);
 }
 
-int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options, ce_labels *labels,
-                       ce_centre_member *member, const ce_progress *progress, ce_error *err)
+int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *options,
+                       ce_labels *labels, ce_centre_member *member, const ce_progress *progress,
+                       ce_error *err)
 {
     ce_kmeans_data *whole = NULL;
     ensemble e = {.x = x, .options = options, .labels = labels, .member = member};
-    int all = (options->features == 0 || options->features >= x->columns) && (options->objects == 0 || options->objects >= x->rows);
+    int all = (options->features == 0 || options->features >= x->columns) &&
+              (options->objects == 0 || options->objects >= x->rows);
     int rc;
 
     if (constrained(options) && options->objects && options->objects < x->rows)

@@ -11,7 +11,8 @@
 #include "generate/lac_internal.h"
 #include "kmeans/kmeans.h"
 
-/* Centroids of all members that take their passes together: beyond this, more of them are no faster. */
+/* Centroids of all members that take their passes together: beyond this, more of them are no
+ * faster. */
 enum { TOGETHER = 512 };
 
 /* Fewer values than this are looked at faster by one thread; exponentials count for eight. */
@@ -64,7 +65,8 @@ size_t ce_lac_constant_feature(const ce_matrix *x)
     return s;
 }
 
-void ce_lac_weights(const double *dispersion, size_t d, double inv_h, ce_lac_norm norm, double *weight)
+void ce_lac_weights(const double *dispersion, size_t d, double inv_h, ce_lac_norm norm,
+                    double *weight)
 {
     double least = INFINITY, sum = 0;
 
@@ -106,7 +108,8 @@ static int run_alloc(ce_lac_run *run, size_t n, ce_error *err)
     run->label = ce_alloc(n, sizeof *run->label, err);
     run->before = ce_alloc(n, sizeof *run->before, err);
     run->size = ce_alloc(k, sizeof *run->size, err);
-    if (!run->centre || !run->weight || !run->dispersion || !run->sums || !run->label || !run->before || !run->size)
+    if (!run->centre || !run->weight || !run->dispersion || !run->sums || !run->label ||
+        !run->before || !run->size)
         return CE_ENOMEM;
     memset(run->sums, 0, ce_lac_sums_size(k, d) * sizeof *run->sums);
     return CE_OK;
@@ -127,13 +130,15 @@ static size_t k_of(const ce_lac_options *o, size_t q)
 }
 
 /* k different centroids, at most as many as there are distinct rows. */
-static int different_centroids(const ensemble *e, ce_lac_run *run, size_t k, gsl_rng *rng, ce_error *err)
+static int different_centroids(const ensemble *e, ce_lac_run *run, size_t k, gsl_rng *rng,
+                               ce_error *err)
 {
     const ce_lac_options *o = e->options;
     size_t chosen = 0;
     int rc;
 
-    if (o->init == CE_LAC_CHUNKLETS && e->chunklets && ((rc = ce_chunklet_start(e->chunklets, e->x, k, run->centre, &chosen, err)) || chosen))
+    if (o->init == CE_LAC_CHUNKLETS && e->chunklets &&
+        ((rc = ce_chunklet_start(e->chunklets, e->x, k, run->centre, &chosen, err)) || chosen))
         return rc;
     if (o->init == CE_LAC_RANDOM)
         return ce_kmeans_random_start(e->data, k, rng, run->centre, err);
@@ -142,7 +147,8 @@ static int different_centroids(const ensemble *e, ce_lac_run *run, size_t k, gsl
 
 static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, ce_error *err)
 {
-    size_t row = run->d * sizeof *run->centre, distinct = ce_kmeans_distinct(e->data), different = run->k < distinct ? run->k : distinct;
+    size_t row = run->d * sizeof *run->centre, distinct = ce_kmeans_distinct(e->data),
+           different = run->k < distinct ? run->k : distinct;
     int rc;
 
     if (e->options->init == CE_LAC_GIVEN) {
@@ -157,13 +163,16 @@ static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, 
     return CE_OK;
 }
 
-/* So many clusters can have objects: as many as there are distinct rows, and with cannot-links as there are objects. */
+/* So many clusters can have objects: as many as there are distinct rows, and with cannot-links as
+ * there are objects. */
 static size_t most_clusters(const ensemble *e)
 {
-    return e->chunklets && e->chunklets->edge[e->chunklets->count] ? e->x->rows : ce_kmeans_distinct(e->data);
+    return e->chunklets && e->chunklets->edge[e->chunklets->count] ? e->x->rows
+                                                                   : ce_kmeans_distinct(e->data);
 }
 
-/* Draws what is to be drawn for member run[r].member. Runs of the same centroids are next to each other: the first of them leads. */
+/* Draws what is to be drawn for member run[r].member. Runs of the same centroids are next to each
+ * other: the first of them leads. */
 static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err)
 {
     const ce_lac_options *o = e->options;
@@ -192,7 +201,8 @@ static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err
     return rc;
 }
 
-/* What the leader has found before weights were set, which is also that of a run with the same start. */
+/* What the leader has found before weights were set, which is also that of a run with the same
+ * start. */
 static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 {
     size_t n = e->x->rows, values = run->k * run->d;
@@ -207,19 +217,23 @@ static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 
 /* ---- empty clusters ---- */
 
-/* The object in no chunklet with the largest weighted distance to its own centroid (ties: the first) out of the clusters of more than one object; n:
- * there is none. own: the distances, -1 for objects that have served. While a cluster is empty and k <= n there is one, unless chunklets have them all. */
+/* The object in no chunklet with the largest weighted distance to its own centroid (ties: the
+ * first) out of the clusters of more than one object; n: there is none. own: the distances, -1 for
+ * objects that have served. While a cluster is empty and k <= n there is one, unless chunklets have
+ * them all. */
 static size_t worst_placed(const ensemble *e, const ce_lac_run *run, const double *own)
 {
     size_t n = e->x->rows, far = n;
 
     for (size_t i = 0; i < n; i++)
-        if (run->size[run->label[i]] > 1 && own[i] >= 0 && (far == n || own[i] > own[far]) && !(e->chunklets && e->chunklets->of[i] >= 0))
+        if (run->size[run->label[i]] > 1 && own[i] >= 0 && (far == n || own[i] > own[far]) &&
+            !(e->chunklets && e->chunklets->of[i] >= 0))
             far = i;
     return far;
 }
 
-/* Each empty cluster, in ascending order, gets the object that is placed worst, as its centroid, and flat weights. An object serves once. */
+/* Each empty cluster, in ascending order, gets the object that is placed worst, as its centroid,
+ * and flat weights. An object serves once. */
 static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
 {
     size_t n = e->x->rows, d = run->d, empty = 0;
@@ -258,7 +272,8 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     ce_lac_assign(g->assigner, g->active, g->count);
     if (g->constrained && (rc = ce_lac_assign_chunklets(g->constrained, g->active, g->count, err)))
         return rc;
-#pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * e->x->rows > WORTH_THREADS)
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 &&                                     \
+                                               g->count * e->x->rows > WORTH_THREADS)
     for (size_t r = 0; r < g->count; r++) {
         ce_lac_run *run = g->active[r];
         memset(run->size, 0, run->k * sizeof *run->size);
@@ -270,7 +285,8 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     return rc;
 }
 
-/* Steps 3 and 4 but for the weights. The first time, runs that have the same start find the same. */
+/* Steps 3 and 4 but for the weights. The first time, runs that have the same start find the same.
+ */
 static int spread(const ensemble *e, group *g, int first_time, ce_error *err)
 {
     int rc;
@@ -299,7 +315,8 @@ static void weigh(const ensemble *e, ce_lac_run *run)
 {
     for (size_t j = 0; j < run->k; j++)
         if (run->size[j])
-            ce_lac_weights(run->dispersion + j * run->d, run->d, run->inv_h, e->options->norm, run->weight + j * run->d);
+            ce_lac_weights(run->dispersion + j * run->d, run->d, run->inv_h, e->options->norm,
+                           run->weight + j * run->d);
 }
 
 /* Whether the iteration was the last. */
@@ -332,13 +349,15 @@ static int iterate(ensemble *e, group *g, ce_error *err)
     for (size_t t = 1; t <= e->options->max_iterations && (t == 1 || g->count); t++) {
         if ((rc = spread(e, g, t == 1, err)))
             return rc;
-#pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * g->active[0]->k * e->x->columns > WORTH_THREADS / 8)
+#pragma omp parallel for schedule(                                                                 \
+    dynamic) if (g->count > 1 && g->count * g->active[0]->k * e->x->columns > WORTH_THREADS / 8)
         for (size_t r = 0; r < g->count; r++)
             weigh(e, g->active[r]);
         if ((rc = assign(e, g, 1, err)))
             return rc;
         ce_lac_means(e->x, g->active, g->count, t == 1);
-#pragma omp parallel for schedule(dynamic) if (g->count > 1 && g->count * e->x->rows > WORTH_THREADS)
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 &&                                     \
+                                               g->count * e->x->rows > WORTH_THREADS)
         for (size_t r = 0; r < g->count; r++)
             note_labels(e, g->active[r], t);
         drop_converged(e, g);
@@ -357,7 +376,8 @@ static int run_keep(const ensemble *e, const ce_lac_run *run, ce_error *err)
 {
     ce_lac_member *member = &e->member[run->member];
     size_t k = run->k, d = run->d, n = e->x->rows, next = 0, row = d * sizeof(double);
-    int32_t *number = ce_alloc(k, sizeof *number, err), *column = ce_labels_column(e->labels, run->member);
+    int32_t *number = ce_alloc(k, sizeof *number, err),
+            *column = ce_labels_column(e->labels, run->member);
     int rc;
 
     member->k = k;
@@ -419,7 +439,8 @@ static void group_free(group *g)
 /* Starts members from q on, until they are as many as fit together. */
 static int group_start(const ensemble *e, group *g, size_t q, ce_error *err)
 {
-    size_t members = e->options->members, columns = 0, n = e->x->rows, d = e->x->columns, share = ce_memory_available() / 4;
+    size_t members = e->options->members, columns = 0, n = e->x->rows, d = e->x->columns,
+           share = ce_memory_available() / 4;
     size_t most = members - q, bytes = 0, largest = 0;
     int rc;
 
@@ -436,7 +457,8 @@ static int group_start(const ensemble *e, group *g, size_t q, ce_error *err)
         largest = run->k > largest ? run->k : largest;
         bytes += 2 * n * sizeof *run->label + 6 * run->k * d * sizeof *run->sums;
     }
-    if (e->chunklets && (rc = ce_lac_chunklets_alloc(&g->constrained, e->x, e->chunklets, g->runs, largest, err)))
+    if (e->chunklets &&
+        (rc = ce_lac_chunklets_alloc(&g->constrained, e->x, e->chunklets, g->runs, largest, err)))
         return rc;
     return ce_lac_assigner_alloc(&g->assigner, e->x, columns, err);
 }
@@ -461,9 +483,12 @@ static int check(const ce_matrix *x, const ce_lac_options *o, ce_error *err)
 {
     size_t s;
 
-    if (!o->members || !o->k_count || !o->inv_h_count || (!o->draw && o->members != o->k_count * o->inv_h_count) || !o->max_iterations ||
+    if (!o->members || !o->k_count || !o->inv_h_count ||
+        (!o->draw && o->members != o->k_count * o->inv_h_count) || !o->max_iterations ||
         (o->init == CE_LAC_GIVEN && !o->start))
-        return ce_fail(err, CE_EARG, "LAC: members, k, 1/h, iterations and starting centroids do not go together");
+        return ce_fail(
+            err, CE_EARG,
+            "LAC: members, k, 1/h, iterations and starting centroids do not go together");
     for (size_t i = 0; i < o->k_count; i++)
         if (o->k[i] < 1)
             return ce_fail(err, CE_EARG, "k = %d, a number from 1 expected", o->k[i]);
@@ -472,14 +497,16 @@ static int check(const ce_matrix *x, const ce_lac_options *o, ce_error *err)
             return ce_fail(err, CE_EARG, "1/h = %g, a finite number above 0 expected", o->inv_h[i]);
     s = ce_lac_constant_feature(x);
     if (s < x->columns)
-        return ce_fail(err, CE_EINPUT, "feature %zu is constant: it would take all the weight", s + 1);
+        return ce_fail(err, CE_EINPUT, "feature %zu is constant: it would take all the weight",
+                       s + 1);
     return CE_OK;
 }
 
-int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels, ce_lac_member *member,
-                    const ce_progress *progress, ce_error *err)
+int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels,
+                    ce_lac_member *member, const ce_progress *progress, ce_error *err)
 {
-    ensemble e = {.x = x, .options = options, .labels = labels, .member = member, .progress = progress};
+    ensemble e = {
+        .x = x, .options = options, .labels = labels, .member = member, .progress = progress};
     ce_kmeans_data *data = NULL;
     int rc;
 

@@ -1,15 +1,20 @@
 /*
- * The nearest centroid of every object, for all members under way in one pass over the data: a block of objects comes from memory once.
+ * The nearest centroid of every object, for all members under way in one pass over the data: a
+ * block of objects comes from memory once.
  *
- * With few features all distances are computed as they decide (weighted_distance.h). With more, they are first bounded in single precision, as
- *   D = sum_s w_s x_s^2 - 2 w_s c_s x_s + w_s c_s^2:
- * for all members at once the first two terms are one product of matrices, (x^2, x) times (w, -2 w c). Where that leaves more than one centroid
- * that could be nearest, the distances of these are computed. So labels are those of comparing every object with every centroid.
+ * With few features all distances are computed as they decide (weighted_distance.h). With more,
+ * they are first bounded in single precision, as D = sum_s w_s x_s^2 - 2 w_s c_s x_s + w_s c_s^2:
+ * for all members at once the first two terms are one product of matrices, (x^2, x) times (w, -2 w
+ * c). Where that leaves more than one centroid that could be nearest, the distances of these are
+ * computed. So labels are those of comparing every object with every centroid.
  *
- * The bound. x and c are taken from the mean of the data, and scaled by a power of two, so that none exceeds 1. A sum of p products in single
- * precision, in any order, with factors rounded to it, errs by at most (p + 4) 2^-24 times the sum M of the absolute products; sums of more than one
- * tile of features are added in doubles. With A = sum w x^2 and K = sum w c^2, M <= A + 2 sqrt(A K) and sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K
- * <= 2 D + 7 K. What doubles err is far below. Factors below LEAST are taken for 0, which FEATURE_ROOM pays for.
+ * The bound. x and c are taken from the mean of the data, and scaled by a power of two, so that
+ * none exceeds 1. A sum of p products in single precision, in any order, with factors rounded to
+ * it, errs by at most (p + 4) 2^-24 times the sum M of the absolute products; sums of more than one
+ * tile of features are added in doubles. With A = sum w x^2 and K = sum w c^2, M <= A + 2 sqrt(A K)
+ * and sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K
+ * <= 2 D + 7 K. What doubles err is far below. Factors below LEAST are taken for 0, which
+ * FEATURE_ROOM pays for.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -21,13 +26,15 @@
 #include "generate/weighted_distance.h"
 #include "linalg/linalg.h"
 
-/* A block of objects is so large that turning its rows costs little beside its distances, and stays in the cache. */
+/* A block of objects is so large that turning its rows costs little beside its distances, and stays
+ * in the cache. */
 enum { BLOCK_BYTES = 1 << 18, LEAST_BLOCK = 16, LARGEST_BLOCK = 512 };
 
 /* Objects and features of a tile of the product, and how many features make it worth while. */
 enum { TILE_ROWS = 128, TILE = 128, MANY_FEATURES = 24 };
 
-static const double ROUNDING = (2 * TILE + 8) * 0x1p-24 * 1.001, LEAST = 1e-30, FEATURE_ROOM = 1e-29;
+static const double ROUNDING = (2 * TILE + 8) * 0x1p-24 * 1.001, LEAST = 1e-30,
+                    FEATURE_ROOM = 1e-29;
 
 /* Fewer values than this are set faster by one thread. */
 enum { WORTH_THREADS = 1 << 15 };
@@ -110,7 +117,8 @@ static void centre_data(ce_lac_assigner *a)
     a->largest = largest;
 }
 
-int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns, ce_error *err)
+int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns,
+                          ce_error *err)
 {
     ce_lac_assigner *a = *assigner = ce_calloc(1, sizeof *a, err);
     size_t rows = BLOCK_BYTES / sizeof(double) / x->columns / CE_QUAD * CE_QUAD;
@@ -121,7 +129,10 @@ int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t
     a->x = x;
     a->bounds = x->columns >= MANY_FEATURES;
     a->columns = columns;
-    a->block = a->bounds ? TILE_ROWS : rows < LEAST_BLOCK ? LEAST_BLOCK : rows > LARGEST_BLOCK ? LARGEST_BLOCK : rows;
+    a->block = a->bounds              ? TILE_ROWS
+               : rows < LEAST_BLOCK   ? LEAST_BLOCK
+               : rows > LARGEST_BLOCK ? LARGEST_BLOCK
+                                      : rows;
     a->threads = ce_threads();
     if (!(a->thread = ce_calloc((size_t)a->threads, sizeof *a->thread, err)))
         return CE_ENOMEM;
@@ -143,12 +154,15 @@ int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t
 static CE_HOT void turn_block(const ce_matrix *x, size_t first, size_t count, double *quads)
 {
     for (size_t i = 0; i < count; i += CE_QUAD)
-        ce_weighted_turn(x->values + (first + i) * x->columns, count - i < CE_QUAD ? count - i : CE_QUAD, x->columns,
+        ce_weighted_turn(x->values + (first + i) * x->columns,
+                         count - i < CE_QUAD ? count - i : CE_QUAD, x->columns,
                          quads + i * x->columns);
 }
 
-/* The objects of a block to the nearest centroid of a run. Centroids come in the outer loop, so that each is fetched once for the block. */
-static CE_HOT void nearest_in_block(const double *quads, const ce_lac_run *run, size_t first, size_t count)
+/* The objects of a block to the nearest centroid of a run. Centroids come in the outer loop, so
+ * that each is fetched once for the block. */
+static CE_HOT void nearest_in_block(const double *quads, const ce_lac_run *run, size_t first,
+                                    size_t count)
 {
     ce_quad best[LARGEST_BLOCK / CE_QUAD], distance;
     masks which[LARGEST_BLOCK / CE_QUAD];
@@ -172,7 +186,8 @@ static CE_HOT void nearest_in_block(const double *quads, const ce_lac_run *run, 
         run->label[first + i] = (int32_t)which[i / CE_QUAD][i % CE_QUAD];
 }
 
-static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs, size_t first, size_t count)
+static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs, size_t first,
+                            size_t count)
 {
     double *quads = a->thread[ce_thread()].quads;
 
@@ -183,7 +198,8 @@ static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t r
 
 /* ---- distances bounded first ---- */
 
-/* The power of two that brings all differences from the mean, of objects and centroids, to 1 or below. */
+/* The power of two that brings all differences from the mean, of objects and centroids, to 1 or
+ * below. */
 static double scale_for(const ce_lac_assigner *a, ce_lac_run *const *run, size_t runs)
 {
     size_t d = a->x->columns;
@@ -204,7 +220,8 @@ static inline __attribute__((always_inline)) float single(double value)
 }
 
 /* Column `column` of the product: centroid j of a run, for each tile w and then -2 w c. */
-static void set_cluster(ce_lac_assigner *a, size_t columns, const ce_lac_run *run, size_t j, size_t column)
+static void set_cluster(ce_lac_assigner *a, size_t columns, const ce_lac_run *run, size_t j,
+                        size_t column)
 {
     size_t d = run->d;
     double square = 0;
@@ -213,7 +230,8 @@ static void set_cluster(ce_lac_assigner *a, size_t columns, const ce_lac_run *ru
         size_t features = d - first < TILE ? d - first : TILE;
         float *to = a->clusters + 2 * (columns * first + column * features);
         for (size_t s = 0; s < features; s++) {
-            double w = run->weight[j * d + first + s], c = (run->centre[j * d + first + s] - a->mean[first + s]) * a->scale;
+            double w = run->weight[j * d + first + s],
+                   c = (run->centre[j * d + first + s] - a->mean[first + s]) * a->scale;
             to[s] = single(w);
             to[features + s] = single(-2 * w * c);
             square += w * c * c;
@@ -235,8 +253,10 @@ static void set_clusters(ce_lac_assigner *a, size_t columns, ce_lac_run *const *
     }
 }
 
-/* Squares and values of some features of some objects. Those of an object stand side by side, 2 features of them. */
-static CE_HOT void set_objects(const ce_lac_assigner *a, size_t first, size_t count, size_t feature, size_t features, float *to)
+/* Squares and values of some features of some objects. Those of an object stand side by side, 2
+ * features of them. */
+static CE_HOT void set_objects(const ce_lac_assigner *a, size_t first, size_t count, size_t feature,
+                               size_t features, float *to)
 {
     const double *mean = a->mean + feature;
     const ce_lanes scale = (ce_lanes){0} + a->scale;
@@ -245,7 +265,8 @@ static CE_HOT void set_objects(const ce_lac_assigner *a, size_t first, size_t co
         const double *row = a->x->values + (first + i) * a->x->columns + feature;
         size_t s = 0;
         for (; s + CE_LANES <= features; s += CE_LANES) {
-            ce_lanes value = (*(const ce_lanes *)(row + s) - *(const ce_lanes *)(mean + s)) * scale, square = value * value;
+            ce_lanes value = (*(const ce_lanes *)(row + s) - *(const ce_lanes *)(mean + s)) * scale,
+                     square = value * value;
             *(floats *)(to + s) = __builtin_convertvector(square, floats);
             *(floats *)(to + features + s) = __builtin_convertvector(value, floats);
         }
@@ -264,21 +285,24 @@ static CE_HOT void add_product(const float *product, size_t count, double *dista
 }
 
 /* Estimates of all distances of a block of objects, without K. */
-static void estimate(const ce_lac_assigner *a, size_t columns, const scratch *s, size_t first, size_t count)
+static void estimate(const ce_lac_assigner *a, size_t columns, const scratch *s, size_t first,
+                     size_t count)
 {
     size_t d = a->x->columns;
 
     for (size_t feature = 0; feature < d; feature += TILE) {
         size_t features = d - feature < TILE ? d - feature : TILE;
         set_objects(a, first, count, feature, features, s->objects);
-        ce_product_single(s->objects, 2 * features, a->clusters + 2 * columns * feature, 2 * features, s->product, columns, count, 2 * features,
-                          columns);
+        ce_product_single(s->objects, 2 * features, a->clusters + 2 * columns * feature,
+                          2 * features, s->product, columns, count, 2 * features, columns);
         add_product(s->product, count * columns, s->distance, feature == 0);
     }
 }
 
-/* The nearest centroid of an object from the estimates of its distances, which become lower bounds here. */
-static inline __attribute__((always_inline)) int32_t settle(const ce_lac_run *run, const double *row, double *distance,
+/* The nearest centroid of an object from the estimates of its distances, which become lower bounds
+ * here. */
+static inline __attribute__((always_inline)) int32_t settle(const ce_lac_run *run,
+                                                            const double *row, double *distance,
                                                             const double *square, double room)
 {
     size_t k = run->k, d = run->d, open = 0;
@@ -286,7 +310,8 @@ static inline __attribute__((always_inline)) int32_t settle(const ce_lac_run *ru
     int32_t nearest = 0;
 
     for (size_t j = 0; j < k; j++) {
-        double estimate = distance[j] + square[j], error = ROUNDING * (2 * (estimate > 0 ? estimate : 0) + 7 * square[j]) + room;
+        double estimate = distance[j] + square[j],
+               error = ROUNDING * (2 * (estimate > 0 ? estimate : 0) + 7 * square[j]) + room;
         distance[j] = estimate - error;
         most = estimate + error < most ? estimate + error : most;
     }
@@ -309,16 +334,18 @@ static inline __attribute__((always_inline)) int32_t settle(const ce_lac_run *ru
     return nearest;
 }
 
-static CE_HOT void settle_block(const ce_matrix *x, ce_lac_run *run, size_t first, size_t count, double *distance, size_t columns,
-                                const double *square)
+static CE_HOT void settle_block(const ce_matrix *x, ce_lac_run *run, size_t first, size_t count,
+                                double *distance, size_t columns, const double *square)
 {
     double room = (double)x->columns * FEATURE_ROOM;
 
     for (size_t i = 0; i < count; i++)
-        run->label[first + i] = settle(run, x->values + (first + i) * x->columns, distance + i * columns, square, room);
+        run->label[first + i] =
+            settle(run, x->values + (first + i) * x->columns, distance + i * columns, square, room);
 }
 
-static void assign_by_bounds(ce_lac_assigner *a, size_t columns, ce_lac_run *const *run, size_t runs, size_t first, size_t count)
+static void assign_by_bounds(ce_lac_assigner *a, size_t columns, ce_lac_run *const *run,
+                             size_t runs, size_t first, size_t count)
 {
     const scratch *s = &a->thread[ce_thread()];
     size_t column = 0;
@@ -338,7 +365,8 @@ void ce_lac_assign(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs)
         columns += run[r]->k;
     if (a->bounds)
         set_clusters(a, columns, run, runs);
-#pragma omp parallel for schedule(dynamic) if (n > block && n * a->x->columns * columns > WORTH_THREADS)
+#pragma omp parallel for schedule(dynamic) if (n > block &&                                        \
+                                               n * a->x->columns * columns > WORTH_THREADS)
     for (size_t first = 0; first < n; first += block) {
         size_t count = n - first < block ? n - first : block;
         if (a->bounds)
@@ -348,13 +376,15 @@ void ce_lac_assign(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs)
     }
 }
 
-static CE_HOT void own_distances(const ce_matrix *x, const ce_lac_run *run, size_t first, size_t last, double *distance)
+static CE_HOT void own_distances(const ce_matrix *x, const ce_lac_run *run, size_t first,
+                                 size_t last, double *distance)
 {
     size_t d = run->d;
 
     for (size_t i = first; i < last; i++) {
         size_t j = (size_t)run->label[i];
-        distance[i] = ce_weighted_one(x->values + i * d, run->centre + j * d, run->weight + j * d, d);
+        distance[i] =
+            ce_weighted_one(x->values + i * d, run->centre + j * d, run->weight + j * d, d);
     }
 }
 
@@ -364,5 +394,6 @@ void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *dis
 
 #pragma omp parallel for schedule(static) if (n > LARGEST_BLOCK)
     for (size_t first = 0; first < n; first += LARGEST_BLOCK)
-        own_distances(x, run, first, first + LARGEST_BLOCK < n ? first + LARGEST_BLOCK : n, distance);
+        own_distances(x, run, first, first + LARGEST_BLOCK < n ? first + LARGEST_BLOCK : n,
+                      distance);
 }

@@ -1,8 +1,10 @@
 /*
- * Objects of chunklets go to clusters as chunklets [wce2008 Algorithm 8]: the cost of chunklet v in cluster l is sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2).
+ * Objects of chunklets go to clusters as chunklets [wce2008 Algorithm 8]: the cost of chunklet v in
+ * cluster l is sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2).
  *
- * Objects come in blocks of the same size whatever the number of threads. A chunklet that reaches into a block from the one before has that block's part of its
- * cost added in the end, block after block, so the order of its sum is fixed.
+ * Objects come in blocks of the same size whatever the number of threads. A chunklet that reaches
+ * into a block from the one before has that block's part of its cost added in the end, block after
+ * block, so the order of its sum is fixed.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +25,8 @@ enum { WORTH_THREADS = 1 << 15 };
 /* What one run needs while it is assigned. */
 typedef struct {
     double *cost;      /* vertices x k */
-    double *carried;   /* blocks x k: what a block adds to the cost of a chunklet that began before it */
+    double
+        *carried; /* blocks x k: what a block adds to the cost of a chunklet that began before it */
     int32_t *cluster;  /* vertices */
 } slot;
 
@@ -52,7 +55,8 @@ void ce_lac_chunklets_free(ce_lac_chunklet_assigner *a)
     free(a);
 }
 
-/* Four objects that need not stand side by side, the last one again where there are fewer, as ce_weighted_turn does. */
+/* Four objects that need not stand side by side, the last one again where there are fewer, as
+ * ce_weighted_turn does. */
 static void turn(const ce_matrix *x, const int32_t *object, size_t count, double *quad)
 {
     size_t d = x->columns;
@@ -64,8 +68,8 @@ static void turn(const ce_matrix *x, const int32_t *object, size_t count, double
     }
 }
 
-int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x, const ce_chunklets *chunklets, size_t runs, size_t k,
-                           ce_error *err)
+int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x,
+                           const ce_chunklets *chunklets, size_t runs, size_t k, ce_error *err)
 {
     ce_lac_chunklet_assigner *a = *assigner = ce_calloc(1, sizeof *a, err);
     size_t threads = (size_t)ce_threads();
@@ -92,19 +96,22 @@ int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix 
             return CE_ENOMEM;
     }
     for (size_t i = 0; i < a->objects; i += CE_QUAD)
-        turn(x, chunklets->object + i, a->objects - i < CE_QUAD ? a->objects - i : CE_QUAD, a->quads + i * a->d);
+        turn(x, chunklets->object + i, a->objects - i < CE_QUAD ? a->objects - i : CE_QUAD,
+             a->quads + i * a->d);
     return CE_OK;
 }
 
 /* Distances of a block of objects to the centroids of the run: count x k. */
-static CE_HOT void block_distances(const double *quads, size_t count, const ce_lac_run *run, double *distance)
+static CE_HOT void block_distances(const double *quads, size_t count, const ce_lac_run *run,
+                                   double *distance)
 {
     size_t k = run->k, d = run->d;
 
     for (size_t j = 0; j < k; j++)
         for (size_t i = 0; i < count; i += CE_QUAD) {
             ce_quad four;
-            ce_weighted_four(quads + i * d, run->centre + j * d, run->weight + j * d, d, (double *)&four);
+            ce_weighted_four(quads + i * d, run->centre + j * d, run->weight + j * d, d,
+                             (double *)&four);
             for (size_t l = 0; l < CE_QUAD && i + l < count; l++)
                 distance[(i + l) * k + j] = sqrt(four[l]);
         }
@@ -117,10 +124,12 @@ static size_t vertex_at(const ce_lac_chunklet_assigner *a, size_t block)
 }
 
 /* What the objects of a block add to the costs of their chunklets. distance: BLOCK x k, work. */
-static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run *run, const slot *to, size_t block, double *distance)
+static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run *run,
+                             const slot *to, size_t block, double *distance)
 {
     const size_t *start = a->chunklets->start;
-    size_t first = block * BLOCK, count = a->objects - first < BLOCK ? a->objects - first : BLOCK, k = run->k, v = vertex_at(a, block);
+    size_t first = block * BLOCK, count = a->objects - first < BLOCK ? a->objects - first : BLOCK,
+           k = run->k, v = vertex_at(a, block);
     double *sum = start[v] == first ? to->cost + v * k : to->carried + block * k;
 
     block_distances(a->quads + first * a->d, count, run, distance);
@@ -145,7 +154,8 @@ static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int th
 
 #pragma omp parallel for schedule(static) if (thread < 0 && a->objects * run->d * k > WORTH_THREADS)
     for (size_t block = 0; block < a->blocks; block++)
-        add_block(a, run, to, block, a->distance + (size_t)(thread < 0 ? ce_thread() : thread) * BLOCK * a->k);
+        add_block(a, run, to, block,
+                  a->distance + (size_t)(thread < 0 ? ce_thread() : thread) * BLOCK * a->k);
     for (size_t block = 0; block < a->blocks; block++) {
         size_t v = vertex_at(a, block);
         for (size_t j = 0; j < k && g->start[v] < block * BLOCK; j++)
@@ -160,7 +170,8 @@ static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int th
 }
 
 /* Runs side by side, each by one thread: when that keeps all threads busy. */
-static int assign_side_by_side(const ce_lac_chunklet_assigner *a, ce_lac_run *const *run, size_t runs, ce_error *err)
+static int assign_side_by_side(const ce_lac_chunklet_assigner *a, ce_lac_run *const *run,
+                               size_t runs, ce_error *err)
 {
     int failed = CE_OK;
 
@@ -177,7 +188,8 @@ static int assign_side_by_side(const ce_lac_chunklet_assigner *a, ce_lac_run *co
     return failed;
 }
 
-int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *a, ce_lac_run *const *run, size_t runs, ce_error *err)
+int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *a, ce_lac_run *const *run, size_t runs,
+                            ce_error *err)
 {
     int rc = CE_OK;
 
@@ -188,7 +200,8 @@ int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *a, ce_lac_run *const *run,
     return rc;
 }
 
-int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated, ce_error *err)
+int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated,
+                    ce_error *err)
 {
     int32_t *cluster = ce_alloc(chunklets->count, sizeof *cluster, err);
 

@@ -15,7 +15,8 @@ typedef struct {
 } clusters;
 
 /* distance: count x c->k, of the rows that were turned. */
-static CE_HOT void block_distances(const double *quads, size_t count, size_t d, const clusters *c, double *distance)
+static CE_HOT void block_distances(const double *quads, size_t count, size_t d, const clusters *c,
+                                   double *distance)
 {
     double four[CE_QUAD];
 
@@ -30,12 +31,13 @@ static CE_HOT void block_distances(const double *quads, size_t count, size_t d, 
 static CE_HOT void turn_block(const ce_matrix *x, size_t first, size_t count, double *quads)
 {
     for (size_t i = 0; i < count; i += CE_QUAD)
-        ce_weighted_turn(x->values + (first + i) * x->columns, count - i < CE_QUAD ? count - i : CE_QUAD, x->columns,
+        ce_weighted_turn(x->values + (first + i) * x->columns,
+                         count - i < CE_QUAD ? count - i : CE_QUAD, x->columns,
                          quads + i * x->columns);
 }
 
-int ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights, size_t k, double *distance,
-                          ce_error *err)
+int ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights,
+                          size_t k, double *distance, ce_error *err)
 {
     clusters c = {centroids, weights, k};
     size_t n = x->rows, d = x->columns;
@@ -55,18 +57,21 @@ int ce_weighted_distances(const ce_matrix *x, const double *centroids, const dou
 }
 
 /* The probabilities of a block of objects in all members. */
-static void block_membership(const double *quads, size_t first, size_t count, size_t d, const ce_lac_member *member, size_t members,
-                             double *distance, ce_membership *membership)
+static void block_membership(const double *quads, size_t first, size_t count, size_t d,
+                             const ce_lac_member *member, size_t members, double *distance,
+                             ce_membership *membership)
 {
     for (size_t q = 0; q < members; q++) {
         clusters c = {member[q].centroids, member[q].weights, member[q].k};
         block_distances(quads, count, d, &c, distance);
         for (size_t i = 0; i < count; i++)
-            ce_membership_of_distances(distance + i * c.k, c.k, ce_membership_of(membership, first + i, q));
+            ce_membership_of_distances(distance + i * c.k, c.k,
+                                       ce_membership_of(membership, first + i, q));
     }
 }
 
-int ce_lac_membership(const ce_matrix *x, const ce_lac_member *member, size_t members, ce_membership *membership, ce_error *err)
+int ce_lac_membership(const ce_matrix *x, const ce_lac_member *member, size_t members,
+                      ce_membership *membership, ce_error *err)
 {
     size_t n = x->rows, d = x->columns, threads = (size_t)ce_threads(), most = 0;
     int32_t *k = ce_alloc(members, sizeof *k, err);
@@ -88,7 +93,8 @@ int ce_lac_membership(const ce_matrix *x, const ce_lac_member *member, size_t me
         size_t count = n - first < BLOCK ? n - first : BLOCK, thread = (size_t)ce_thread();
         double *own = quads + thread * BLOCK * d;
         turn_block(x, first, count, own);
-        block_membership(own, first, count, d, member, members, distance + thread * BLOCK * most, membership);
+        block_membership(own, first, count, d, member, members, distance + thread * BLOCK * most,
+                         membership);
     }
     rc = CE_OK;
 done:

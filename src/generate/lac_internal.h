@@ -39,11 +39,14 @@ typedef struct {
 
 typedef struct ce_lac_assigner ce_lac_assigner;
 
-/* For passes over x with at most `columns` centroids of all runs together. Keeps x. 0, CE_ENOMEM. */
-int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns, ce_error *err);
+/* For passes over x with at most `columns` centroids of all runs together. Keeps x. 0, CE_ENOMEM.
+ */
+int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns,
+                          ce_error *err);
 void ce_lac_assigner_free(ce_lac_assigner *assigner);
 
-/* run[r]->label of each: argmin_j sum_s w_js (x_s - c_js)^2, ties: the lowest j. On ce_threads() threads. */
+/* run[r]->label of each: argmin_j sum_s w_js (x_s - c_js)^2, ties: the lowest j. On ce_threads()
+ * threads. */
 void ce_lac_assign(ce_lac_assigner *assigner, ce_lac_run *const *run, size_t runs);
 
 /* Squared weighted distance of each object to the centroid of its label. distance: n. */
@@ -53,16 +56,20 @@ void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *dis
 
 typedef struct ce_lac_chunklet_assigner ce_lac_chunklet_assigner;
 
-/* For at most `runs` runs at a time of at most k clusters. Keeps chunklets; the objects in them are copied. 0, CE_ENOMEM. */
-int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x, const ce_chunklets *chunklets, size_t runs, size_t k,
-                           ce_error *err);
+/* For at most `runs` runs at a time of at most k clusters. Keeps chunklets; the objects in them are
+ * copied. 0, CE_ENOMEM. */
+int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x,
+                           const ce_chunklets *chunklets, size_t runs, size_t k, ce_error *err);
 void ce_lac_chunklets_free(ce_lac_chunklet_assigner *assigner);
 
-/* Sets run[r]->label of the objects of chunklets, for each run, by its centroids and weights. On ce_threads() threads. 0 or CE_ENOMEM. */
-int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *assigner, ce_lac_run *const *run, size_t runs, ce_error *err);
+/* Sets run[r]->label of the objects of chunklets, for each run, by its centroids and weights. On
+ * ce_threads() threads. 0 or CE_ENOMEM. */
+int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *assigner, ce_lac_run *const *run, size_t runs,
+                            ce_error *err);
 
 /* Edges that the labels (n) violate; those of a chunklet are equal. 0 or CE_ENOMEM. */
-int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated, ce_error *err);
+int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated,
+                    ce_error *err);
 
 /* ---- lac_sums.c ---- */
 
@@ -72,8 +79,8 @@ size_t ce_lac_sums_size(size_t k, size_t d);
 /* run[r]->dispersion of each: the mean over cluster j of (c_js - x_s)^2; 0 where it is empty. */
 void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs);
 
-/* run[r]->centre of each: the mean of cluster j; left alone where it is empty. The sums are brought from `before` to label; first_time: they
- * are zeros, and there is no `before`. */
+/* run[r]->centre of each: the mean of cluster j; left alone where it is empty. The sums are brought
+ * from `before` to label; first_time: they are zeros, and there is no `before`. */
 void ce_lac_means(const ce_matrix *x, ce_lac_run *const *run, size_t runs, int first_time);
 
 #endif

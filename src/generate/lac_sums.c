@@ -1,8 +1,9 @@
 /*
- * Sums over the objects of each cluster. Dispersions are summed anew each time, from differences, so that nothing cancels. For the means,
- * only objects that change their cluster are touched: each sum is a double and the errors of its additions, so that taking an
- * object out again leaves no trace but some 1e-32 of its size, and a mean is that of the members a cluster has now. Threads share the
- * features out, so each sum is taken in the order of the objects.
+ * Sums over the objects of each cluster. Dispersions are summed anew each time, from differences,
+ * so that nothing cancels. For the means, only objects that change their cluster are touched: each
+ * sum is a double and the errors of its additions, so that taking an object out again leaves no
+ * trace but some 1e-32 of its size, and a mean is that of the members a cluster has now. Threads
+ * share the features out, so each sum is taken in the order of the objects.
  */
 #include <string.h>
 
@@ -10,8 +11,8 @@
 #include "generate/lac_internal.h"
 #include "kmeans/squared_distance.h"
 
-/* Features of a task, and objects that are looked at for all runs in turn: a run's centroids and sums for TILE features stay in the
- * nearest cache, the objects' values in the next. */
+/* Features of a task, and objects that are looked at for all runs in turn: a run's centroids and
+ * sums for TILE features stay in the nearest cache, the objects' values in the next. */
 enum { TILE = 128, OBJECTS = 128 };
 
 /* Fewer values than this are summed faster by one thread. */
@@ -36,8 +37,10 @@ static inline __attribute__((always_inline)) size_t there(size_t s, size_t d)
 
 /* ---- dispersions ---- */
 
-/* Squares of differences from the centroid of the label, features feature .. end-1 of objects first .. last-1. */
-static CE_HOT void add_squares(const ce_matrix *x, ce_lac_run *run, size_t first, size_t last, size_t feature, size_t end)
+/* Squares of differences from the centroid of the label, features feature .. end-1 of objects first
+ * .. last-1. */
+static CE_HOT void add_squares(const ce_matrix *x, ce_lac_run *run, size_t first, size_t last,
+                               size_t feature, size_t end)
 {
     size_t d = run->d;
 
@@ -55,7 +58,8 @@ static CE_HOT void add_squares(const ce_matrix *x, ce_lac_run *run, size_t first
 }
 
 /* Dispersions of some features. */
-static void disperse(const ce_matrix *x, ce_lac_run *const *run, size_t runs, size_t feature, size_t end)
+static void disperse(const ce_matrix *x, ce_lac_run *const *run, size_t runs, size_t feature,
+                     size_t end)
 {
     size_t n = x->rows, d = x->columns;
 
@@ -71,7 +75,8 @@ static void disperse(const ce_matrix *x, ce_lac_run *const *run, size_t runs, si
                 run[r]->dispersion[j * d + s] /= (double)run[r]->size[j];
 }
 
-/* How many runs a task takes, so that there is a task for each thread: all of them, when there are features enough. */
+/* How many runs a task takes, so that there is a task for each thread: all of them, when there are
+ * features enough. */
 static size_t runs_together(size_t runs, size_t d)
 {
     size_t tiles = (d + TILE - 1) / TILE, parts = ((size_t)ce_threads() + tiles - 1) / tiles;
@@ -83,16 +88,19 @@ void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs)
 {
     size_t d = x->columns, together = runs_together(runs, d);
 
-#pragma omp parallel for collapse(2) schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * d * runs > WORTH_THREADS)
+#pragma omp parallel for collapse(2)                                                               \
+    schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * d * runs > WORTH_THREADS)
     for (size_t feature = 0; feature < d; feature += TILE)
         for (size_t r = 0; r < runs; r += together)
-            disperse(x, run + r, runs - r < together ? runs - r : together, feature, feature + TILE < d ? feature + TILE : d);
+            disperse(x, run + r, runs - r < together ? runs - r : together, feature,
+                     feature + TILE < d ? feature + TILE : d);
 }
 
 /* ---- means ---- */
 
 /* sum + rest += *value, with the error of the addition (Knuth's two-sum). */
-static inline __attribute__((always_inline)) void add(double *sum, double *rest, const ce_lanes *value)
+static inline __attribute__((always_inline)) void add(double *sum, double *rest,
+                                                      const ce_lanes *value)
 {
     ce_lanes old = *(ce_lanes *)sum, s = old + *value, v = s - old;
 
@@ -101,13 +109,15 @@ static inline __attribute__((always_inline)) void add(double *sum, double *rest,
 }
 
 /* Features of objects that have changed their cluster since `before`, from one sum to the other. */
-static CE_HOT void move_changed(const ce_matrix *x, ce_lac_run *run, size_t first, size_t last, size_t feature, size_t end, int none_before)
+static CE_HOT void move_changed(const ce_matrix *x, ce_lac_run *run, size_t first, size_t last,
+                                size_t feature, size_t end, int none_before)
 {
     size_t d = run->d, stride = stride_of(d), plane = run->k * stride;
 
     for (size_t i = first; i < last; i++) {
         const double *row = x->values + i * d;
-        double *to = run->sums + (size_t)run->label[i] * stride, *from = none_before ? NULL : run->sums + (size_t)run->before[i] * stride;
+        double *to = run->sums + (size_t)run->label[i] * stride,
+               *from = none_before ? NULL : run->sums + (size_t)run->before[i] * stride;
         if (to == from)
             continue;
         for (size_t s = feature; s < end; s += CE_LANES) {
@@ -122,7 +132,8 @@ static CE_HOT void move_changed(const ce_matrix *x, ce_lac_run *run, size_t firs
 }
 
 /* a b = *product + *error (Dekker). */
-static inline __attribute__((always_inline)) void multiply(const ce_lanes *a, const ce_lanes *b, ce_lanes *product, ce_lanes *error)
+static inline __attribute__((always_inline)) void multiply(const ce_lanes *a, const ce_lanes *b,
+                                                           ce_lanes *product, ce_lanes *error)
 {
     const double split = 134217729; /* 2^27 + 1 */
     ce_lanes a_high = split * *a - (split * *a - *a), b_high = split * *b - (split * *b - *b);
@@ -143,7 +154,8 @@ static CE_HOT void means(ce_lac_run *run, size_t feature, size_t end)
         if (!run->size[j])
             continue;
         for (size_t s = feature; s < end; s += CE_LANES) {
-            ce_lanes sum = *(const ce_lanes *)(sums + s), rest = *(const ce_lanes *)(sums + plane + s), q = sum / n, product, error;
+            ce_lanes sum = *(const ce_lanes *)(sums + s),
+                     rest = *(const ce_lanes *)(sums + plane + s), q = sum / n, product, error;
             multiply(&q, &n, &product, &error);
             q += (((sum - product) - error) + rest) / n;
             memcpy(run->centre + j * d + s, &q, there(s, end));
@@ -152,11 +164,13 @@ static CE_HOT void means(ce_lac_run *run, size_t feature, size_t end)
 }
 
 /* Sums and means of some features. */
-static void update(const ce_matrix *x, ce_lac_run *const *run, size_t runs, size_t feature, size_t end, int first_time)
+static void update(const ce_matrix *x, ce_lac_run *const *run, size_t runs, size_t feature,
+                   size_t end, int first_time)
 {
     for (size_t first = 0; first < x->rows; first += OBJECTS)
         for (size_t r = 0; r < runs; r++)
-            move_changed(x, run[r], first, first + OBJECTS < x->rows ? first + OBJECTS : x->rows, feature, end, first_time);
+            move_changed(x, run[r], first, first + OBJECTS < x->rows ? first + OBJECTS : x->rows,
+                         feature, end, first_time);
     for (size_t r = 0; r < runs; r++)
         means(run[r], feature, end);
 }
@@ -165,8 +179,10 @@ void ce_lac_means(const ce_matrix *x, ce_lac_run *const *run, size_t runs, int f
 {
     size_t d = x->columns, together = runs_together(runs, d);
 
-#pragma omp parallel for collapse(2) schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * runs > WORTH_THREADS)
+#pragma omp parallel for collapse(2)                                                               \
+    schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * runs > WORTH_THREADS)
     for (size_t feature = 0; feature < d; feature += TILE)
         for (size_t r = 0; r < runs; r += together)
-            update(x, run + r, runs - r < together ? runs - r : together, feature, feature + TILE < d ? feature + TILE : d, first_time);
+            update(x, run + r, runs - r < together ? runs - r : together, feature,
+                   feature + TILE < d ? feature + TILE : d, first_time);
 }

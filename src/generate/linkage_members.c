@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int *k, size_t count, ce_labels *labels, ce_error *err)
+int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int *k, size_t count,
+                        ce_labels *labels, ce_error *err)
 {
     ce_dendrogram tree = {0};
     ce_partition partition = {0};

@@ -9,8 +9,10 @@
 #include "core/matrix.h"
 #include "partition/linkage/linkage.h"
 
-/* One tree on the Euclidean distances between rows of x, cut once for each of the count values of k (1 .. n). labels: n x count,
- * allocated here. Cost and memory are those of ce_linkage_points. 0, CE_ENOMEM, CE_EARG. */
-int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int *k, size_t count, ce_labels *labels, ce_error *err);
+/* One tree on the Euclidean distances between rows of x, cut once for each of the count values of k
+ * (1 .. n). labels: n x count, allocated here. Cost and memory are those of ce_linkage_points. 0,
+ * CE_ENOMEM, CE_EARG. */
+int ce_generate_linkage(const ce_matrix *x, ce_linkage_method method, const int *k, size_t count,
+                        ce_labels *labels, ce_error *err);
 
 #endif

@@ -5,7 +5,8 @@
 #include "core/memory.h"
 #include "core/random.h"
 
-int ce_members_run(size_t members, int threads, ce_member_run *run, void *state, const ce_progress *progress, ce_error *err)
+int ce_members_run(size_t members, int threads, ce_member_run *run, void *state,
+                   const ce_progress *progress, ce_error *err)
 {
     size_t done = 0;
     int rc = CE_OK;

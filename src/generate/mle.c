@@ -15,7 +15,8 @@
 #define MOST_P .8
 /* Y takes part in Z and W with this weight, Z of before with the rest: over-relaxation. */
 #define RELAXATION 1.6
-/* rho begins as this share of lambda, and follows when one residual is UNBALANCED times the other, at most by a factor of 2. */
+/* rho begins as this share of lambda, and follows when one residual is UNBALANCED times the other,
+ * at most by a factor of 2. */
 #define FIRST_RHO .125
 #define UNBALANCED 1.5
 /* Y with no eigenvalue above this is 0; two objects that are together make one of 2. */
@@ -27,7 +28,8 @@ enum {
     RESTARTS = 10
 };
 
-/* Sums of a row: squares of Y - Z, of the change of Z, of Y, Z and W; B times Z; what is above W of B. */
+/* Sums of a row: squares of Y - Z, of the change of Z, of Y, Z and W; B times Z; what is above W of
+ * B. */
 enum { GAP, CHANGE, OF_Y, OF_Z, OF_W, FIT, ABOVE, SUMS };
 
 typedef struct {
@@ -35,7 +37,8 @@ typedef struct {
     const ce_similarity *graph;
     double edge, none; /* B on an edge, and off it */
     double lambda, rho;
-    double *z, *w, *m; /* owned; n x n, the upper triangle used: Z, the multipliers, and what is thresholded */
+    double *z, *w,
+        *m; /* owned; n x n, the upper triangle used: Z, the multipliers, and what is thresholded */
     double *sum;       /* owned; n x SUMS */
 } problem;
 
@@ -56,7 +59,8 @@ static void problem_free(problem *s)
 static int problem_alloc(problem *s, const ce_similarity *graph, ce_error *err)
 {
     size_t n = graph->n;
-    int rc = ce_memory_check(n, n, 6 * sizeof *s->z, "the matrices of maximum likelihood", "a sample of the objects", err);
+    int rc = ce_memory_check(n, n, 6 * sizeof *s->z, "the matrices of maximum likelihood",
+                             "a sample of the objects", err);
 
     *s = (problem){.n = n, .graph = graph};
     if (rc)
@@ -79,20 +83,25 @@ static size_t count_edges(const ce_similarity *graph)
 }
 
 /* p, q, lambda of a k into the report, and what follows from them. */
-static int set(problem *s, const ce_mle_options *o, size_t edges, int k, ce_mle_report *report, ce_error *err)
+static int set(problem *s, const ce_mle_options *o, size_t edges, int k, ce_mle_report *report,
+               ce_error *err)
 {
     double pairs = (double)s->n * (double)(s->n - 1) / 2, density = (double)edges / pairs;
 
     report->p = o->p > 0 ? o->p : fmin(MOST_P, (k > 2 ? k : 2) * density);
     report->q = o->q > 0 ? o->q : fmin(density, report->p / 2);
     if (!(report->p < 1 && report->q < report->p))
-        return ce_fail(err, CE_EARG, "mle: edges with probability p = %g inside clusters and q = %g between them, 0 < q < p < 1 expected", report->p,
-                       report->q);
+        return ce_fail(err, CE_EARG,
+                       "mle: edges with probability p = %g inside clusters and q = %g between "
+                       "them, 0 < q < p < 1 expected",
+                       report->p, report->q);
     s->edge = log(report->p / report->q);
     s->none = log((1 - report->p) / (1 - report->q));
-    report->lambda = o->lambda > 0
-                         ? o->lambda
-                         : sqrt(2 * ((double)edges * s->edge * s->edge + (pairs - (double)edges) * s->none * s->none) / (double)s->n);
+    report->lambda = o->lambda > 0 ? o->lambda
+                                   : sqrt(2 *
+                                          ((double)edges * s->edge * s->edge +
+                                           (pairs - (double)edges) * s->none * s->none) /
+                                          (double)s->n);
     s->lambda = report->lambda;
     s->rho = o->rho > 0 ? o->rho : FIRST_RHO * s->lambda;
     return CE_OK;
@@ -137,7 +146,8 @@ static void correct_row(problem *s, size_t i)
     double sum[SUMS] = {0};
 
     for (size_t j = i, at = s->graph->row_start[i]; j < n; j++) {
-        double b = b_of(s, i, j, &at), old = s->z[i * n + j], w = s->w[i * n + j], y = y_of(s, old, w, b), z = s->m[i * n + j], twice = i == j ? 1 : 2;
+        double b = b_of(s, i, j, &at), old = s->z[i * n + j], w = s->w[i * n + j],
+               y = y_of(s, old, w, b), z = s->m[i * n + j], twice = i == j ? 1 : 2;
         w += s->rho * (RELAXATION * y + (1 - RELAXATION) * old - z);
         s->z[i * n + j] = z;
         s->w[i * n + j] = w;
@@ -175,7 +185,8 @@ static void balance(problem *s, const ce_mle_step *now)
         s->rho *= now->dual == 0 ? 2 : fmax(.5, fmin(2, sqrt(now->primal / now->dual)));
 }
 
-static int solve(problem *s, const ce_mle_options *o, ce_mle_report *report, const ce_progress *progress, ce_error *err)
+static int solve(problem *s, const ce_mle_options *o, ce_mle_report *report,
+                 const ce_progress *progress, ce_error *err)
 {
     size_t most = o->iterations ? o->iterations : ITERATIONS, n = s->n, rank, capacity = 0;
     double tolerance = o->tolerance > 0 ? o->tolerance : TOLERANCE, nuclear;
@@ -186,7 +197,8 @@ static int solve(problem *s, const ce_mle_options *o, ce_mle_report *report, con
     while (report->iterations < most && !report->converged) {
         set_matrix(s);
         if ((rc = ce_singular_threshold(s->m, n, s->lambda / s->rho, &rank, &nuclear, err)) ||
-            (rc = ce_grow(&report->step, &capacity, report->iterations + 1, sizeof *report->step, err)))
+            (rc = ce_grow(&report->step, &capacity, report->iterations + 1, sizeof *report->step,
+                          err)))
             return rc;
 #pragma omp parallel for schedule(dynamic, 16)
         for (size_t i = 0; i < n; i++)
@@ -211,9 +223,11 @@ static void set_y(problem *s)
 }
 
 /* k-means on the rows of Y with all but its k largest eigenvalues left out. */
-static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_report *report, int k, int32_t *labels, ce_error *err)
+static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_report *report, int k,
+                           int32_t *labels, ce_error *err)
 {
-    ce_kmeans_options how = {.k = (size_t)k, .init = CE_INIT_PLUSPLUS, .restarts = o->restarts ? o->restarts : RESTARTS};
+    ce_kmeans_options how = {
+        .k = (size_t)k, .init = CE_INIT_PLUSPLUS, .restarts = o->restarts ? o->restarts : RESTARTS};
     size_t n = s->n, width = (size_t)k;
     ce_kmeans_data *data = NULL;
     ce_kmeans_result result = {0};
@@ -226,14 +240,18 @@ static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_rep
     if (rc || (rc = ce_eigen_largest(s->m, n, width, values, rows.values, err)))
         goto done;
     if (values[0] < LEAST_EIGENVALUE) {
-        rc = ce_fail(err, CE_EINPUT, "mle: no objects have edges enough to be together for p = %.4g, q = %.4g and lambda = %.4g: "
-                     "a smaller p or lambda, or more neighbours", report->p, report->q, report->lambda);
+        rc = ce_fail(err, CE_EINPUT,
+                     "mle: no objects have edges enough to be together for p = %.4g, q = %.4g and "
+                     "lambda = %.4g: "
+                     "a smaller p or lambda, or more neighbours",
+                     report->p, report->q, report->lambda);
         goto done;
     }
     for (size_t i = 0; i < n; i++)
         for (size_t c = 0; c < width; c++)
             rows.values[i * width + c] *= values[c];
-    if (!(rc = ce_kmeans_prepare(&data, &rows, NULL, err)) && !(rc = ce_kmeans(data, &how, rng, ce_threads(), &result, err)))
+    if (!(rc = ce_kmeans_prepare(&data, &rows, NULL, err)) &&
+        !(rc = ce_kmeans(data, &how, rng, ce_threads(), &result, err)))
         memcpy(labels, result.labels, n * sizeof *labels);
 done:
     ce_kmeans_free(&result);
@@ -270,18 +288,23 @@ static int by_components(problem *s, int32_t *labels, ce_error *err)
     return CE_OK;
 }
 
-static int check(const ce_similarity *graph, const int *k, size_t count, const ce_mle_options *o, ce_error *err)
+static int check(const ce_similarity *graph, const int *k, size_t count, const ce_mle_options *o,
+                 ce_error *err)
 {
-    if (!graph->row_start || !(o->p >= 0 && o->p < 1) || !(o->q >= 0 && o->q < 1) || !(o->lambda >= 0) || !(o->rho >= 0) || !(o->tolerance >= 0))
-        return ce_fail(err, CE_EARG, "mle: a sparse graph, p and q below 1, and nothing negative expected");
+    if (!graph->row_start || !(o->p >= 0 && o->p < 1) || !(o->q >= 0 && o->q < 1) ||
+        !(o->lambda >= 0) || !(o->rho >= 0) || !(o->tolerance >= 0))
+        return ce_fail(err, CE_EARG,
+                       "mle: a sparse graph, p and q below 1, and nothing negative expected");
     for (size_t c = 0; c < count; c++)
         if (k[c] < 1 || (size_t)k[c] > graph->n)
-            return ce_fail(err, k[c] < 1 ? CE_EARG : CE_EINPUT, "mle: k = %d, but there are %zu objects", k[c], graph->n);
+            return ce_fail(err, k[c] < 1 ? CE_EARG : CE_EINPUT,
+                           "mle: k = %d, but there are %zu objects", k[c], graph->n);
     return CE_OK;
 }
 
-int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count, const ce_mle_options *options, ce_labels *labels,
-                    ce_mle_report *report, const ce_progress *progress, ce_error *err)
+int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count,
+                    const ce_mle_options *options, ce_labels *labels, ce_mle_report *report,
+                    const ce_progress *progress, ce_error *err)
 {
     problem s = {0};
     size_t edges;
@@ -291,17 +314,21 @@ int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count, cons
         return rc;
     if (!(edges = count_edges(graph)))
         return ce_fail(err, CE_EINPUT, "mle: the graph has no edges");
-    if ((rc = ce_labels_alloc(labels, graph->n, count, err)) || (rc = problem_alloc(&s, graph, err)))
+    if ((rc = ce_labels_alloc(labels, graph->n, count, err)) ||
+        (rc = problem_alloc(&s, graph, err)))
         goto done;
     for (size_t c = 0; c < count && !rc; c++) {
         int32_t *column = ce_labels_column(labels, c);
         if (c && options->p > 0) {
             report[c] = report[c - 1];
             report[c].step = NULL;
-        } else if ((rc = set(&s, options, edges, k[c], &report[c], err)) || (rc = solve(&s, options, &report[c], progress, err))) {
+        } else if ((rc = set(&s, options, edges, k[c], &report[c], err)) ||
+                   (rc = solve(&s, options, &report[c], progress, err))) {
             break;
         }
-        rc = options->by == CE_MLE_COMPONENTS ? by_components(&s, column, err) : by_eigenvectors(&s, options, &report[c], k[c], column, err);
+        rc = options->by == CE_MLE_COMPONENTS
+                 ? by_components(&s, column, err)
+                 : by_eigenvectors(&s, options, &report[c], k[c], column, err);
         if (!rc)
             rc = ce_labels_renumber(column, graph->n, &labels->k[c], err);
     }

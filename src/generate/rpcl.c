@@ -16,15 +16,18 @@ typedef struct {
     const ce_matrix *x;
     const ce_rpcl_options *options;
     const ce_kmeans_data *data;
-    double moved; /* tolerance times the scale of the data; negative: epochs end only by their number */
+    double moved; /* tolerance times the scale of the data; negative: epochs end only by their
+                     number */
     ce_labels *labels;
     ce_centre_member *member;
 } ensemble;
 
-/* The units of one member. They stand by fours, feature by feature, as ce_squared_distance_four wants them. */
+/* The units of one member. They stand by fours, feature by feature, as ce_squared_distance_four
+ * wants them. */
 typedef struct {
     size_t k, d;
-    double *quads;    /* feature s of unit j at ((j / 4) d + s) 4 + j % 4; infinite where the last four are filled up */
+    double *quads; /* feature s of unit j at ((j / 4) d + s) 4 + j % 4; infinite where the last four
+                      are filled up */
     double *before;   /* the same at the start of an epoch */
     double *distance; /* k, rounded up to fours */
     double *wins;     /* k: counts, as doubles */
@@ -77,7 +80,8 @@ static int units_start(units *u, const ce_kmeans_data *data, gsl_rng *rng, ce_er
 }
 
 /* The least and the second least of wins times distance; *rival is k when there is but one unit. */
-static inline __attribute__((always_inline)) void compete(const units *u, const double *row, size_t *winner, size_t *rival)
+static inline __attribute__((always_inline)) void compete(const units *u, const double *row,
+                                                          size_t *winner, size_t *rival)
 {
     double first = INFINITY, second = INFINITY;
     size_t one = u->k, two = u->k;
@@ -103,7 +107,8 @@ static inline __attribute__((always_inline)) void compete(const units *u, const 
 }
 
 /* w += rate (x - w); a negative rate pushes away. */
-static inline __attribute__((always_inline)) void move(const units *u, size_t j, const double *row, double rate)
+static inline __attribute__((always_inline)) void move(const units *u, size_t j, const double *row,
+                                                       double rate)
 {
     double *w = unit(u, j);
 
@@ -136,7 +141,8 @@ static double farthest_move(const units *u)
         const double *now = unit(u, j), *was = u->before + (now - u->quads);
         double squared = 0;
         for (size_t s = 0; s < u->d; s++)
-            squared += (now[s * CE_QUAD] - was[s * CE_QUAD]) * (now[s * CE_QUAD] - was[s * CE_QUAD]);
+            squared +=
+                (now[s * CE_QUAD] - was[s * CE_QUAD]) * (now[s * CE_QUAD] - was[s * CE_QUAD]);
         most = squared > most ? squared : most;
     }
     return sqrt(most);
@@ -150,7 +156,8 @@ static CE_HOT double assign(const units *u, const ce_matrix *x, int32_t *column)
     for (size_t i = 0; i < x->rows; i++) {
         size_t best = 0;
         for (size_t j = 0; j < u->k; j += CE_QUAD)
-            ce_squared_distance_four(x->values + i * u->d, u->quads + j * u->d, u->d, u->distance + j);
+            ce_squared_distance_four(x->values + i * u->d, u->quads + j * u->d, u->d,
+                                     u->distance + j);
         for (size_t j = 1; j < u->k; j++)
             best = u->distance[j] < u->distance[best] ? j : best;
         column[i] = (int32_t)best;
@@ -159,8 +166,10 @@ static CE_HOT double assign(const units *u, const ce_matrix *x, int32_t *column)
     return inertia;
 }
 
-/* Leaves out the units that own nothing: their numbers in column close up, the others' centres go to *centre (k x d). */
-static int drop_empty(const units *u, int32_t *column, size_t n, ce_centre_member *member, double **centre, ce_error *err)
+/* Leaves out the units that own nothing: their numbers in column close up, the others' centres go
+ * to *centre (k x d). */
+static int drop_empty(const units *u, int32_t *column, size_t n, ce_centre_member *member,
+                      double **centre, ce_error *err)
 {
     int32_t *number = ce_alloc(u->k, sizeof *number, err);
 
@@ -220,12 +229,14 @@ static int run_member(void *state, size_t q, ce_error *err)
         return CE_ENOMEM;
     member->asked = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q];
     member->distinct = ce_kmeans_distinct(e->data);
-    if ((rc = units_alloc(&u, n, d, member->asked < member->distinct ? member->asked : member->distinct, err)) ||
+    if ((rc = units_alloc(
+             &u, n, d, member->asked < member->distinct ? member->asked : member->distinct, err)) ||
         (rc = units_start(&u, e->data, rng, err)) || (rc = train(e, &u, member, rng, err)))
         goto done;
     member->inertia = assign(&u, e->x, column);
     if ((rc = drop_empty(&u, column, n, member, &centre, err)) ||
-        (o->keep_centres && (rc = ce_centre_member_keep(member, centre, NULL, d, d, column, n, err))))
+        (o->keep_centres &&
+         (rc = ce_centre_member_keep(member, centre, NULL, d, d, column, n, err))))
         goto done;
     rc = ce_labels_renumber(column, n, &e->labels->k[q], err);
 done:
@@ -254,8 +265,8 @@ static int data_scale(const ce_matrix *x, double *scale, ce_error *err)
     return CE_OK;
 }
 
-int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labels *labels, ce_centre_member *member,
-                     const ce_progress *progress, ce_error *err)
+int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labels *labels,
+                     ce_centre_member *member, const ce_progress *progress, ce_error *err)
 {
     ce_kmeans_data *data = NULL;
     ensemble e = {.x = x, .options = options, .labels = labels, .member = member};
@@ -264,7 +275,8 @@ int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labe
 
     if ((rc = ce_labels_alloc(labels, x->rows, options->members, err)))
         return rc;
-    if ((rc = ce_kmeans_prepare(&data, x, NULL, err)) || (options->tolerance > 0 && (rc = data_scale(x, &scale, err))))
+    if ((rc = ce_kmeans_prepare(&data, x, NULL, err)) ||
+        (options->tolerance > 0 && (rc = data_scale(x, &scale, err))))
         goto done;
     e.data = data;
     e.moved = options->tolerance > 0 ? options->tolerance * scale : -1;

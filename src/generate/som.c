@@ -13,7 +13,8 @@
 enum { ROUGH_SHARE = 10, FINE_SHARE = 40, ROUGH_LEAST = 4, FINE_LEAST = 16 };
 static const double ROUGH_RATE = 0.5, FINE_RATE = 0.05;
 
-/* A sum of weights below this is a unit that no object reaches: its prototype would be a quotient of numbers without digits. */
+/* A sum of weights below this is a unit that no object reaches: its prototype would be a quotient
+ * of numbers without digits. */
 static const double NO_WEIGHT = 1e-200;
 
 enum { BLOCK = 256 }; /* objects */
@@ -58,7 +59,8 @@ static int map_alloc(ce_som *som, const ce_matrix *x, const ce_som_options *opti
     if ((rc = ce_som_size(x, options, &som->rows, &som->columns, err)))
         return rc;
     if (som->rows > INT32_MAX / som->columns)
-        return ce_fail(err, CE_EARG, "a grid of %zu x %zu units, at most %d units expected", som->rows, som->columns, INT32_MAX);
+        return ce_fail(err, CE_EARG, "a grid of %zu x %zu units, at most %d units expected",
+                       som->rows, som->columns, INT32_MAX);
     som->units = som->rows * som->columns;
     som->prototype = ce_alloc(som->units, som->d * sizeof *som->prototype, err);
     som->position = ce_alloc(som->units, 2 * sizeof *som->position, err);
@@ -84,7 +86,8 @@ static void training_free(training *t)
     free(t->start);
 }
 
-/* The mean, as the first object and the mean of what the others differ: exact where all are the same. */
+/* The mean, as the first object and the mean of what the others differ: exact where all are the
+ * same. */
 static int find_origin(training *t, ce_error *err)
 {
     size_t n = t->x->rows, d = t->x->columns;
@@ -110,7 +113,8 @@ static int training_alloc(training *t, ce_error *err)
         return CE_ENOMEM;
     if ((rc = ce_kmeans_prepare(&t->data, t->x, NULL, err)) ||
         (rc = ce_kmeans_nearest_alloc(&t->nearest, t->data, som->units, ce_threads(), err)) ||
-        (rc = ce_som_kernel_alloc(&t->kernel, som, t->options->neighbourhood, err)) || (rc = find_origin(t, err)))
+        (rc = ce_som_kernel_alloc(&t->kernel, som, t->options->neighbourhood, err)) ||
+        (rc = find_origin(t, err)))
         return rc;
     t->squared = ce_alloc(n, sizeof *t->squared, err);
     t->sums = ce_alloc(som->units, row, err);
@@ -195,19 +199,28 @@ static size_t epochs_for(size_t share, size_t least, const ce_som *som)
     return epochs > least ? epochs : least;
 }
 
-static int plan(const ce_som_options *options, const ce_som *som, ce_som_phase phase[2], ce_error *err)
+static int plan(const ce_som_options *options, const ce_som *som, ce_som_phase phase[2],
+                ce_error *err)
 {
-    double side = (double)(som->rows > som->columns ? som->rows : som->columns), last = options->last_radius > 0 ? options->last_radius : 1;
-    double first = options->first_radius > 0 ? options->first_radius : fmax(side / 4, last), middle = fmax(first / 4, last);
+    double side = (double)(som->rows > som->columns ? som->rows : som->columns),
+           last = options->last_radius > 0 ? options->last_radius : 1;
+    double first = options->first_radius > 0 ? options->first_radius : fmax(side / 4, last),
+           middle = fmax(first / 4, last);
 
     if (first < last)
-        return ce_fail(err, CE_EARG, "a first radius of %g, at least the last one of %g expected", first, last);
-    phase[0] = (ce_som_phase){options->rough ? options->rough : epochs_for(ROUGH_SHARE, ROUGH_LEAST, som), first, middle, ROUGH_RATE};
-    phase[1] = (ce_som_phase){options->fine ? options->fine : epochs_for(FINE_SHARE, FINE_LEAST, som), middle, last, FINE_RATE};
+        return ce_fail(err, CE_EARG, "a first radius of %g, at least the last one of %g expected",
+                       first, last);
+    phase[0] =
+        (ce_som_phase){options->rough ? options->rough : epochs_for(ROUGH_SHARE, ROUGH_LEAST, som),
+                       first, middle, ROUGH_RATE};
+    phase[1] =
+        (ce_som_phase){options->fine ? options->fine : epochs_for(FINE_SHARE, FINE_LEAST, som),
+                       middle, last, FINE_RATE};
     return CE_OK;
 }
 
-static int run_phase(training *t, const ce_som_phase *phase, size_t total, const ce_progress *progress, ce_error *err)
+static int run_phase(training *t, const ce_som_phase *phase, size_t total,
+                     const ce_progress *progress, ce_error *err)
 {
     ce_som *som = t->som;
     size_t n = som->n;
@@ -269,7 +282,8 @@ static void finish(const training *t)
         som->hits[som->unit[i]]++;
 }
 
-int ce_som_train(const ce_matrix *x, const ce_som_options *options, ce_som *som, const ce_progress *progress, ce_error *err)
+int ce_som_train(const ce_matrix *x, const ce_som_options *options, ce_som *som,
+                 const ce_progress *progress, ce_error *err)
 {
     training t = {.x = x, .options = options, .som = som};
     ce_som_phase phase[2];
@@ -277,16 +291,20 @@ int ce_som_train(const ce_matrix *x, const ce_som_options *options, ce_som *som,
     int rc;
 
     if (x->rows == 0 || x->columns == 0)
-        return ce_fail(err, CE_EARG, "%zu objects with %zu features: at least one of each expected", x->rows, x->columns);
-    if ((rc = map_alloc(som, x, options, err)) || (rc = training_alloc(&t, err)) || (rc = plan(options, som, phase, err)))
+        return ce_fail(err, CE_EARG, "%zu objects with %zu features: at least one of each expected",
+                       x->rows, x->columns);
+    if ((rc = map_alloc(som, x, options, err)) || (rc = training_alloc(&t, err)) ||
+        (rc = plan(options, som, phase, err)))
         goto done;
     total = phase[0].epochs + phase[1].epochs;
     rc = CE_ENOMEM;
-    if (!(som->epoch = ce_alloc(total, sizeof *som->epoch, err)) || (rc = ce_som_start(x, options, t.rng, som, err)))
+    if (!(som->epoch = ce_alloc(total, sizeof *som->epoch, err)) ||
+        (rc = ce_som_start(x, options, t.rng, som, err)))
         goto done;
     ce_progress_report(progress, 0, total);
     som->quantisation_error = match(&t);
-    if ((rc = run_phase(&t, &phase[0], total, progress, err)) || (rc = run_phase(&t, &phase[1], total, progress, err)))
+    if ((rc = run_phase(&t, &phase[0], total, progress, err)) ||
+        (rc = run_phase(&t, &phase[1], total, progress, err)))
         goto done;
     finish(&t);
 done:

@@ -25,7 +25,8 @@ static double distance_between(const double *a, const double *b, size_t d)
 }
 
 /* mean: k x d; spread: k, the mean distance to it; mass: k, zeros. */
-static void describe(const ce_matrix *x, const double *weight, const int32_t *labels, double *mean, double *spread, double *mass)
+static void describe(const ce_matrix *x, const double *weight, const int32_t *labels, double *mean,
+                     double *spread, double *mass)
 {
     size_t d = x->columns;
 
@@ -33,12 +34,15 @@ static void describe(const ce_matrix *x, const double *weight, const int32_t *la
         mass[labels[i]] += weight ? weight[i] : 1;
     for (size_t i = 0; i < x->rows; i++)
         for (size_t s = 0; s < d; s++)
-            mean[(size_t)labels[i] * d + s] += (weight ? weight[i] : 1) / mass[labels[i]] * x->values[i * d + s];
+            mean[(size_t)labels[i] * d + s] +=
+                (weight ? weight[i] : 1) / mass[labels[i]] * x->values[i * d + s];
     for (size_t i = 0; i < x->rows; i++)
-        spread[labels[i]] += (weight ? weight[i] : 1) / mass[labels[i]] * distance_between(x->values + i * d, mean + (size_t)labels[i] * d, d);
+        spread[labels[i]] += (weight ? weight[i] : 1) / mass[labels[i]] *
+                             distance_between(x->values + i * d, mean + (size_t)labels[i] * d, d);
 }
 
-int ce_davies_bouldin(const ce_matrix *x, const double *weight, const int32_t *labels, int32_t k, double *index, ce_error *err)
+int ce_davies_bouldin(const ce_matrix *x, const double *weight, const int32_t *labels, int32_t k,
+                      double *index, ce_error *err)
 {
     size_t d = x->columns, clusters = k > 0 ? (size_t)k : 0;
     double *mean, *spread, *mass, sum = 0;
@@ -89,7 +93,8 @@ static void chosen_free(chosen *c)
     ce_matrix_free(&c->values);
 }
 
-static int choose_units(const ce_som *som, const ce_som_cluster_options *options, chosen *c, ce_error *err)
+static int choose_units(const ce_som *som, const ce_som_cluster_options *options, chosen *c,
+                        ce_error *err)
 {
     int rc;
 
@@ -105,7 +110,8 @@ static int choose_units(const ce_som *som, const ce_som_cluster_options *options
     if (options->weight_hits && !(c->weight = ce_alloc(c->count, sizeof *c->weight, err)))
         return CE_ENOMEM;
     for (size_t v = 0; v < c->count; v++) {
-        memcpy(c->values.values + v * som->d, som->prototype + c->unit[v] * som->d, som->d * sizeof *som->prototype);
+        memcpy(c->values.values + v * som->d, som->prototype + c->unit[v] * som->d,
+               som->d * sizeof *som->prototype);
         if (c->weight)
             c->weight[v] = som->hits[c->unit[v]];
     }
@@ -113,7 +119,8 @@ static int choose_units(const ce_som *som, const ce_som_cluster_options *options
 }
 
 /* The labels of objects, by those of their units; and the index of the clustering of the units. */
-static int label_objects(const ce_som *som, chosen *c, int32_t *column, int32_t *k, double *index, ce_error *err)
+static int label_objects(const ce_som *som, chosen *c, int32_t *column, int32_t *k, double *index,
+                         ce_error *err)
 {
     int32_t *of_unit = ce_alloc(som->units, sizeof *of_unit, err), found;
     int rc;
@@ -132,7 +139,8 @@ static int label_objects(const ce_som *som, chosen *c, int32_t *column, int32_t 
     return ce_davies_bouldin(&c->values, c->weight, c->label, found, index, err);
 }
 
-static int by_kmeans(const ce_som *som, const int *k, size_t count, const ce_som_cluster_options *options, chosen *c, ce_labels *labels,
+static int by_kmeans(const ce_som *som, const int *k, size_t count,
+                     const ce_som_cluster_options *options, chosen *c, ce_labels *labels,
                      double *index, ce_error *err)
 {
     ce_kmeans_data *data = NULL;
@@ -141,12 +149,14 @@ static int by_kmeans(const ce_som *som, const int *k, size_t count, const ce_som
     int rc = rng ? ce_kmeans_prepare(&data, &c->values, c->weight, err) : CE_ENOMEM;
 
     for (size_t q = 0; q < count && !rc; q++) {
-        ce_kmeans_options o = {.k = (size_t)k[q], .restarts = options->restarts ? options->restarts : RESTARTS};
+        ce_kmeans_options o = {.k = (size_t)k[q],
+                               .restarts = options->restarts ? options->restarts : RESTARTS};
         ce_random_set(rng, options->seed, CE_STREAM_PARTITION, options->stream + q);
         if ((rc = ce_kmeans(data, &o, rng, ce_threads(), &result, err)))
             break;
         memcpy(c->label, result.labels, c->count * sizeof *c->label);
-        rc = label_objects(som, c, ce_labels_column(labels, q), &labels->k[q], index ? &index[q] : NULL, err);
+        rc = label_objects(som, c, ce_labels_column(labels, q), &labels->k[q],
+                           index ? &index[q] : NULL, err);
     }
     ce_kmeans_free(&result);
     ce_kmeans_data_free(data);
@@ -163,17 +173,20 @@ static int ward_tree(const chosen *c, ce_dendrogram *tree, ce_error *err)
 
     if (!c->weight)
         return ce_linkage_points(&c->values, CE_LINKAGE_WARD, tree, err);
-    if ((rc = ce_similarity_alloc_dense(&distances, c->count, "distances between units", "a smaller grid", err)))
+    if ((rc = ce_similarity_alloc_dense(&distances, c->count, "distances between units",
+                                        "a smaller grid", err)))
         return rc;
     for (size_t a = 0; a < c->count; a++)
         for (size_t b = a + 1; b < c->count; b++)
-            distances.values[ce_packed_index(c->count, a, b)] = distance_between(c->values.values + a * d, c->values.values + b * d, d);
+            distances.values[ce_packed_index(c->count, a, b)] =
+                distance_between(c->values.values + a * d, c->values.values + b * d, d);
     rc = ce_linkage(&distances, 1, c->weight, CE_LINKAGE_WARD, tree, err);
     ce_similarity_free(&distances);
     return rc;
 }
 
-static int by_ward(const ce_som *som, const int *k, size_t count, chosen *c, ce_labels *labels, double *index, ce_error *err)
+static int by_ward(const ce_som *som, const int *k, size_t count, chosen *c, ce_labels *labels,
+                   double *index, ce_error *err)
 {
     ce_dendrogram tree = {0};
     ce_partition cut = {0};
@@ -183,7 +196,8 @@ static int by_ward(const ce_som *som, const int *k, size_t count, chosen *c, ce_
         if ((rc = ce_dendrogram_cut(&tree, (size_t)k[q], &cut, err)))
             break;
         memcpy(c->label, cut.labels, c->count * sizeof *c->label);
-        rc = label_objects(som, c, ce_labels_column(labels, q), &labels->k[q], index ? &index[q] : NULL, err);
+        rc = label_objects(som, c, ce_labels_column(labels, q), &labels->k[q],
+                           index ? &index[q] : NULL, err);
     }
     ce_partition_free(&cut);
     ce_dendrogram_free(&tree);
@@ -203,7 +217,8 @@ static int by_unit(const ce_som *som, size_t count, ce_labels *labels, double *i
     return rc;
 }
 
-int ce_som_cluster(const ce_som *som, const int *k, size_t count, const ce_som_cluster_options *options, ce_labels *labels, double *index,
+int ce_som_cluster(const ce_som *som, const int *k, size_t count,
+                   const ce_som_cluster_options *options, ce_labels *labels, double *index,
                    ce_error *err)
 {
     chosen c = {0};
@@ -214,8 +229,9 @@ int ce_som_cluster(const ce_som *som, const int *k, size_t count, const ce_som_c
     if (options->by == CE_SOM_UNITS)
         rc = by_unit(som, count, labels, index, err);
     else if (!(rc = choose_units(som, options, &c, err)))
-        rc = options->by == CE_SOM_KMEANS ? by_kmeans(som, k, count, options, &c, labels, index, err)
-                                          : by_ward(som, k, count, &c, labels, index, err);
+        rc = options->by == CE_SOM_KMEANS
+                 ? by_kmeans(som, k, count, options, &c, labels, index, err)
+                 : by_ward(som, k, count, &c, labels, index, err);
     chosen_free(&c);
     if (rc)
         ce_labels_free(labels);

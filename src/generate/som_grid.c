@@ -8,9 +8,13 @@
 
 static const double ROW_HEIGHT = 0.86602540378443864676; /* sqrt(3) / 2 */
 
-int ce_som_kernel_alloc(ce_som_kernel *kernel, const ce_som *som, ce_som_neighbourhood neighbourhood, ce_error *err)
+int ce_som_kernel_alloc(ce_som_kernel *kernel, const ce_som *som,
+                        ce_som_neighbourhood neighbourhood, ce_error *err)
 {
-    *kernel = (ce_som_kernel){.rows = som->rows, .columns = som->columns, .lattice = som->lattice, .neighbourhood = neighbourhood};
+    *kernel = (ce_som_kernel){.rows = som->rows,
+                              .columns = som->columns,
+                              .lattice = som->lattice,
+                              .neighbourhood = neighbourhood};
     kernel->by_row = ce_alloc(som->rows, sizeof *kernel->by_row, err);
     kernel->by_column = ce_alloc(3, (2 * som->columns - 1) * sizeof *kernel->by_column, err);
     return kernel->by_row && kernel->by_column ? CE_OK : CE_ENOMEM;
@@ -26,7 +30,8 @@ void ce_som_kernel_free(ce_som_kernel *kernel)
 
 void ce_som_kernel_set(ce_som_kernel *kernel, double radius)
 {
-    double height = kernel->lattice == CE_SOM_HEXAGONAL ? ROW_HEIGHT : 1, scale = 2 * radius * radius;
+    double height = kernel->lattice == CE_SOM_HEXAGONAL ? ROW_HEIGHT : 1,
+           scale = 2 * radius * radius;
     size_t span = 2 * kernel->columns - 1;
     int bubble = kernel->neighbourhood == CE_SOM_BUBBLE;
 
@@ -55,14 +60,16 @@ const double *ce_som_kernel_columns(const ce_som_kernel *kernel, size_t r, size_
 }
 
 /* to += factor from. */
-static inline __attribute__((always_inline)) void add(double *to, const double *from, double factor, size_t width)
+static inline __attribute__((always_inline)) void add(double *to, const double *from, double factor,
+                                                      size_t width)
 {
     for (size_t s = 0; s < width; s++)
         to[s] += factor * from[s];
 }
 
 /* One row of the grid, spread along itself, as rows of the parity of r want it. */
-static CE_HOT void spread_along(const ce_som_kernel *kernel, size_t r, size_t r0, const double *sums, size_t width, double *to)
+static CE_HOT void spread_along(const ce_som_kernel *kernel, size_t r, size_t r0,
+                                const double *sums, size_t width, double *to)
 {
     size_t columns = kernel->columns;
 
@@ -75,7 +82,8 @@ static CE_HOT void spread_along(const ce_som_kernel *kernel, size_t r, size_t r0
     }
 }
 
-static CE_HOT void spread_across(const ce_som_kernel *kernel, size_t r, const double *turned, size_t width, double *to)
+static CE_HOT void spread_across(const ce_som_kernel *kernel, size_t r, const double *turned,
+                                 size_t width, double *to)
 {
     size_t line = kernel->columns * width;
 
@@ -88,7 +96,8 @@ static CE_HOT void spread_across(const ce_som_kernel *kernel, size_t r, const do
 }
 
 /* A row of the grid from all units within reach of it. */
-static CE_HOT void spread_bubble(const ce_som_kernel *kernel, size_t r, const double *sums, size_t width, double *to)
+static CE_HOT void spread_bubble(const ce_som_kernel *kernel, size_t r, const double *sums,
+                                 size_t width, double *to)
 {
     size_t columns = kernel->columns;
 
@@ -98,7 +107,8 @@ static CE_HOT void spread_bubble(const ce_som_kernel *kernel, size_t r, const do
         if (across > kernel->reach)
             continue;
         for (size_t c0 = 0; c0 < columns; c0++) {
-            const double *from = sums + (r0 * columns + c0) * width, *along = ce_som_kernel_columns(kernel, r, r0, c0);
+            const double *from = sums + (r0 * columns + c0) * width,
+                         *along = ce_som_kernel_columns(kernel, r, r0, c0);
             for (size_t c = 0; c < columns && from[width - 1] != 0; c++)
                 if (across + along[c] <= kernel->reach)
                     add(to + c * width, from, 1, width);
@@ -106,9 +116,11 @@ static CE_HOT void spread_bubble(const ce_som_kernel *kernel, size_t r, const do
     }
 }
 
-int ce_som_spread(ce_som_kernel *kernel, const double *sums, size_t width, double *spread, ce_error *err)
+int ce_som_spread(ce_som_kernel *kernel, const double *sums, size_t width, double *spread,
+                  ce_error *err)
 {
-    size_t rows = kernel->rows, line = kernel->columns * width, parities = kernel->lattice == CE_SOM_HEXAGONAL && rows > 1 ? 2 : 1;
+    size_t rows = kernel->rows, line = kernel->columns * width,
+           parities = kernel->lattice == CE_SOM_HEXAGONAL && rows > 1 ? 2 : 1;
     int threads = ce_threads();
 
     if (kernel->neighbourhood == CE_SOM_BUBBLE) {
@@ -117,20 +129,24 @@ int ce_som_spread(ce_som_kernel *kernel, const double *sums, size_t width, doubl
             spread_bubble(kernel, r, sums, width, spread + r * line);
         return CE_OK;
     }
-    if (!kernel->turned && !(kernel->turned = ce_alloc(parities * rows, line * sizeof *kernel->turned, err)))
+    if (!kernel->turned &&
+        !(kernel->turned = ce_alloc(parities * rows, line * sizeof *kernel->turned, err)))
         return CE_ENOMEM;
 #pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1)
     for (size_t job = 0; job < parities * rows; job++)
-        spread_along(kernel, job / rows, job % rows, sums + job % rows * line, width, kernel->turned + job * line);
+        spread_along(kernel, job / rows, job % rows, sums + job % rows * line, width,
+                     kernel->turned + job * line);
 #pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1)
     for (size_t r = 0; r < rows; r++)
-        spread_across(kernel, r, kernel->turned + (parities > 1 ? r % 2 : 0) * rows * line, width, spread + r * line);
+        spread_across(kernel, r, kernel->turned + (parities > 1 ? r % 2 : 0) * rows * line, width,
+                      spread + r * line);
     return CE_OK;
 }
 
 int ce_som_adjacent(const ce_som *som, int32_t a, int32_t b)
 {
-    double x = som->position[2 * a] - som->position[2 * b], y = som->position[2 * a + 1] - som->position[2 * b + 1];
+    double x = som->position[2 * a] - som->position[2 * b],
+           y = som->position[2 * a + 1] - som->position[2 * b + 1];
 
     return x * x + y * y <= 1 + CE_SOM_GRID_ROOM;
 }

@@ -28,8 +28,10 @@ static size_t least(const double *index, size_t count)
     return best;
 }
 
-/* Member q from the clusterings of map for `count` values of k: all of them into columns q .., or with choose the best one into column q. */
-static int take(const ce_som_ensemble_options *o, const int *k, size_t count, size_t q, ce_labels *labels, ce_som_ensemble *e, ce_error *err)
+/* Member q from the clusterings of map for `count` values of k: all of them into columns q .., or
+ * with choose the best one into column q. */
+static int take(const ce_som_ensemble_options *o, const int *k, size_t count, size_t q,
+                ce_labels *labels, ce_som_ensemble *e, ce_error *err)
 {
     const ce_som *map = &e->map[e->maps - 1];
     ce_som_cluster_options clusters = o->clusters;
@@ -44,9 +46,11 @@ static int take(const ce_som_ensemble_options *o, const int *k, size_t count, si
     first = o->choose ? least(index, count) : 0;
     last = o->choose ? first + 1 : count;
     for (size_t from = first; from < last; from++, q++) {
-        memcpy(ce_labels_column(labels, q), ce_labels_column(&found, from), found.n * sizeof *found.labels);
+        memcpy(ce_labels_column(labels, q), ce_labels_column(&found, from),
+               found.n * sizeof *found.labels);
         labels->k[q] = found.k[from];
-        e->member[q] = (ce_som_member){e->maps - 1, clusters.by == CE_SOM_UNITS ? map->units : (size_t)k[from], index[from]};
+        e->member[q] = (ce_som_member){
+            e->maps - 1, clusters.by == CE_SOM_UNITS ? map->units : (size_t)k[from], index[from]};
     }
 done:
     ce_labels_free(&found);
@@ -54,7 +58,8 @@ done:
     return rc;
 }
 
-static int train(const ce_matrix *x, const ce_som_ensemble_options *o, size_t member, ce_som_ensemble *e, const ce_progress *progress, ce_error *err)
+static int train(const ce_matrix *x, const ce_som_ensemble_options *o, size_t member,
+                 ce_som_ensemble *e, const ce_progress *progress, ce_error *err)
 {
     ce_som_options map = o->map;
 
@@ -62,8 +67,8 @@ static int train(const ce_matrix *x, const ce_som_ensemble_options *o, size_t me
     return ce_som_train(x, &map, &e->map[e->maps++], progress, err);
 }
 
-static int draw_members(const ce_matrix *x, const ce_som_ensemble_options *o, ce_labels *labels, ce_som_ensemble *e, const ce_progress *progress,
-                        ce_error *err)
+static int draw_members(const ce_matrix *x, const ce_som_ensemble_options *o, ce_labels *labels,
+                        ce_som_ensemble *e, const ce_progress *progress, ce_error *err)
 {
     int chance = o->map.online || o->map.init == CE_SOM_RANDOM, rc = CE_OK;
     gsl_rng *rng = ce_random_alloc(o->clusters.seed, CE_STREAM_MEMBER, 0, err);
@@ -77,7 +82,8 @@ static int draw_members(const ce_matrix *x, const ce_som_ensemble_options *o, ce
         if (rc)
             break;
         if (!o->choose && o->k_count > 0) {
-            ce_random_set(rng, o->clusters.seed, CE_STREAM_PARTITION, UINT32_MAX - q); /* no clustering draws from there */
+            ce_random_set(rng, o->clusters.seed, CE_STREAM_PARTITION,
+                          UINT32_MAX - q); /* no clustering draws from there */
             k += ce_random_below(rng, o->k_count);
         }
         rc = take(o, k, o->choose ? o->k_count : 1, q, labels, e, err);
@@ -88,10 +94,11 @@ static int draw_members(const ce_matrix *x, const ce_som_ensemble_options *o, ce
     return rc;
 }
 
-int ce_generate_som(const ce_matrix *x, const ce_som_ensemble_options *options, ce_labels *labels, ce_som_ensemble *ensemble,
-                    const ce_progress *progress, ce_error *err)
+int ce_generate_som(const ce_matrix *x, const ce_som_ensemble_options *options, ce_labels *labels,
+                    ce_som_ensemble *ensemble, const ce_progress *progress, ce_error *err)
 {
-    size_t count = options->clusters.by == CE_SOM_UNITS ? 1 : options->k_count, members = options->members;
+    size_t count = options->clusters.by == CE_SOM_UNITS ? 1 : options->k_count,
+           members = options->members;
     int rc;
 
     if (members == 0)

@@ -26,7 +26,8 @@ static inline __attribute__((always_inline)) size_t best_unit(const ce_som *som,
     return best;
 }
 
-static inline __attribute__((always_inline)) void move(ce_som *som, size_t u, const double *row, double rate)
+static inline __attribute__((always_inline)) void move(ce_som *som, size_t u, const double *row,
+                                                       double rate)
 {
     double *m = som->prototype + u * som->d;
 
@@ -42,15 +43,17 @@ static CE_HOT void step(ce_som *som, const ce_som_kernel *kernel, const double *
         const double *along = ce_som_kernel_columns(kernel, r, r0, c0);
         double across = kernel->by_row[r > r0 ? r - r0 : r0 - r];
         for (size_t c = 0; c < som->columns; c++) {
-            double part = kernel->neighbourhood == CE_SOM_BUBBLE ? rate * (across + along[c] <= kernel->reach) : rate * across * along[c];
+            double part = kernel->neighbourhood == CE_SOM_BUBBLE
+                              ? rate * (across + along[c] <= kernel->reach)
+                              : rate * across * along[c];
             if (part > NO_STEP)
                 move(som, r * som->columns + c, row, part);
         }
     }
 }
 
-int ce_som_online_epoch(const ce_matrix *x, ce_som *som, ce_som_kernel *kernel, gsl_rng *rng, const ce_som_phase *phase, size_t first, size_t *order,
-                        ce_error *err)
+int ce_som_online_epoch(const ce_matrix *x, ce_som *som, ce_som_kernel *kernel, gsl_rng *rng,
+                        const ce_som_phase *phase, size_t first, size_t *order, ce_error *err)
 {
     size_t n = x->rows, steps = phase->epochs * n;
     int rc = ce_random_choose(rng, n, n, order, err);

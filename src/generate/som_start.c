@@ -21,9 +21,11 @@ static size_t at_least_two(double side)
     return side < 2 ? 2 : (size_t)(side + 0.5);
 }
 
-int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows, size_t *columns, ce_error *err)
+int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows, size_t *columns,
+                ce_error *err)
 {
-    double units = ceil(5 * sqrt((double)x->rows)), height = options->lattice == CE_SOM_HEXAGONAL ? sqrt(0.75) : 1, ratio = 1;
+    double units = ceil(5 * sqrt((double)x->rows)),
+           height = options->lattice == CE_SOM_HEXAGONAL ? sqrt(0.75) : 1, ratio = 1;
     ce_pca pca = {0};
     int rc = CE_OK;
 
@@ -34,7 +36,9 @@ int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows,
     if (!*rows && !*columns) {
         if ((rc = components(x, &pca, err)))
             return rc;
-        if (pca.components > 1 && pca.variance[1] * units > pca.variance[0]) /* else the shorter side would be less than one unit */
+        if (pca.components > 1 &&
+            pca.variance[1] * units >
+                pca.variance[0]) /* else the shorter side would be less than one unit */
             ratio = sqrt(pca.variance[0] / pca.variance[1]);
         *columns = at_least_two(sqrt(units / ratio * height));
     }
@@ -59,7 +63,8 @@ static int linear(const ce_matrix *x, ce_som *som, ce_error *err)
     int rc = components(x, &pca, err);
 
     for (size_t u = 0; u < som->units && !rc; u++) {
-        double along[2] = {coordinate(u / som->columns, som->rows), coordinate(u % som->columns, som->columns)};
+        double along[2] = {coordinate(u / som->columns, som->rows),
+                           coordinate(u % som->columns, som->columns)};
         if (som->columns > som->rows) {
             double first = along[1];
             along[1] = along[0];
@@ -84,12 +89,14 @@ static int random_objects(const ce_matrix *x, gsl_rng *rng, ce_som *som, ce_erro
         rc = ce_kmeans_random_start(data, som->units, rng, som->prototype, err);
     else
         for (size_t u = 0; u < som->units && !rc; u++)
-            memcpy(som->prototype + u * d, x->values + ce_random_below(rng, x->rows) * d, d * sizeof *som->prototype);
+            memcpy(som->prototype + u * d, x->values + ce_random_below(rng, x->rows) * d,
+                   d * sizeof *som->prototype);
     ce_kmeans_data_free(data);
     return rc;
 }
 
-int ce_som_start(const ce_matrix *x, const ce_som_options *options, gsl_rng *rng, ce_som *som, ce_error *err)
+int ce_som_start(const ce_matrix *x, const ce_som_options *options, gsl_rng *rng, ce_som *som,
+                 ce_error *err)
 {
     if (options->init == CE_SOM_LINEAR)
         return linear(x, som, err);

@@ -60,13 +60,15 @@ static int build_graph(work *w, const ce_matrix *x, ce_error *err)
 {
     const ce_spectral_members_options *o = w->options;
     ce_similarity *distance = &w->report->distance;
-    int rc = o->dense ? ce_distance_graph(x, distance, err) : ce_neighbour_graph(x, o->neighbours, distance, err);
+    int rc = o->dense ? ce_distance_graph(x, distance, err)
+                      : ce_neighbour_graph(x, o->neighbours, distance, err);
 
     if (rc || (rc = ce_affinity_of_distances(distance, o->kernel, o->sigma, &w->affinity, err)) ||
         (rc = ce_laplacian_build(&w->laplacian, &w->affinity, NULL, 0, err)))
         return rc;
     count_graph(w);
-    return o->laplacian == CE_LAPLACIAN_PRINTED ? ce_laplacian_as_printed(&w->laplacian, err) : CE_OK;
+    return o->laplacian == CE_LAPLACIAN_PRINTED ? ce_laplacian_as_printed(&w->laplacian, err)
+                                                : CE_OK;
 }
 
 /* One eigenproblem, with the largest k that needs one. */
@@ -79,7 +81,10 @@ static int find_vectors(work *w, ce_error *err)
     for (size_t q = 0; q < w->options->k_count; q++) {
         size_t k = (size_t)w->options->k[q];
         if (k > 1 && !w->report->edges)
-            return ce_fail(err, CE_EINPUT, "no two of %zu objects have an affinity above 0: there is nothing to cluster by", w->affinity.n);
+            return ce_fail(
+                err, CE_EINPUT,
+                "no two of %zu objects have an affinity above 0: there is nothing to cluster by",
+                w->affinity.n);
         if (!is_grouped(w, k) && k > most)
             most = k;
     }
@@ -92,11 +97,13 @@ static int find_vectors(work *w, ce_error *err)
     return rc;
 }
 
-/* [wsce2015 eq. 20, 21] as printed; the sum over i that stands in eq. 20 is 0 for any two eigenvectors and cannot be meant. */
+/* [wsce2015 eq. 20, 21] as printed; the sum over i that stands in eq. 20 is 0 for any two
+ * eigenvectors and cannot be meant. */
 static void scale_as_printed(ce_matrix *rows)
 {
     for (size_t i = 0; i < rows->rows; i++) {
-        double *row = rows->values + i * rows->columns, product = rows->columns > 1 ? row[0] * row[1] : 0;
+        double *row = rows->values + i * rows->columns,
+               product = rows->columns > 1 ? row[0] * row[1] : 0;
         for (size_t j = 0; j < rows->columns; j++)
             row[j] *= product > 0 ? sqrt(product) : 0;
     }
@@ -110,7 +117,8 @@ static int take_rows(const work *w, size_t k, ce_matrix *rows, ce_error *err)
     if (rc)
         return rc;
     for (size_t i = 0; i < rows->rows; i++)
-        memcpy(rows->values + i * k, w->vectors.values + i * w->vectors.columns, k * sizeof *rows->values);
+        memcpy(rows->values + i * k, w->vectors.values + i * w->vectors.columns,
+               k * sizeof *rows->values);
     if (w->options->rows == CE_ROWS_UNIT)
         ce_rows_normalise(rows);
     else if (w->options->rows == CE_ROWS_PRINTED)
@@ -121,8 +129,13 @@ static int take_rows(const work *w, size_t k, ce_matrix *rows, ce_error *err)
 static int embed(const work *w, size_t k, size_t repeat, ce_partition *partition, ce_error *err)
 {
     const ce_spectral_members_options *o = w->options;
-    ce_embedding_options kmeans = {.k = k, .start = CE_START_DRAWN, .restarts = o->restarts, .iterations = o->iterations, .seed = o->seed,
-                                   .stream = repeat, .any_length = o->rows != CE_ROWS_UNIT};
+    ce_embedding_options kmeans = {.k = k,
+                                   .start = CE_START_DRAWN,
+                                   .restarts = o->restarts,
+                                   .iterations = o->iterations,
+                                   .seed = o->seed,
+                                   .stream = repeat,
+                                   .any_length = o->rows != CE_ROWS_UNIT};
     ce_matrix rows = {0};
     int rc = take_rows(w, k, &rows, err);
 
@@ -148,10 +161,12 @@ static int run_member(void *state, size_t q, ce_error *err)
     const work *w = state;
     size_t k = (size_t)w->options->k[q % w->options->k_count];
     ce_partition partition = {0};
-    int rc = is_grouped(w, k) ? group(w, k, &partition, err) : embed(w, k, q / w->options->k_count, &partition, err);
+    int rc = is_grouped(w, k) ? group(w, k, &partition, err)
+                              : embed(w, k, q / w->options->k_count, &partition, err);
 
     if (!rc) {
-        memcpy(ce_labels_column(w->labels, q), partition.labels, partition.n * sizeof *partition.labels);
+        memcpy(ce_labels_column(w->labels, q), partition.labels,
+               partition.n * sizeof *partition.labels);
         w->labels->k[q] = partition.k;
         w->report->k[q] = (size_t)partition.k;
     }
@@ -181,16 +196,20 @@ static int make_members(work *w, const ce_matrix *x, const ce_progress *progress
     if ((rc = ce_labels_alloc(w->labels, x->rows, members, err)))
         return rc;
     w->report->k = ce_calloc(members, sizeof *w->report->k, err);
-    if (!w->report->k || (o->modularity && !(w->report->nm = ce_calloc(members, sizeof *w->report->nm, err))))
+    if (!w->report->k ||
+        (o->modularity && !(w->report->nm = ce_calloc(members, sizeof *w->report->nm, err))))
         return CE_ENOMEM;
     if ((rc = build_graph(w, x, err)) || (rc = find_vectors(w, err)) ||
         (rc = ce_members_run(members, ce_threads(), run_member, w, progress, err)))
         return rc;
-    return o->modularity ? ce_normalized_modularity(&w->affinity, w->labels, o->form, w->report->nm, err) : CE_OK;
+    return o->modularity
+               ? ce_normalized_modularity(&w->affinity, w->labels, o->form, w->report->nm, err)
+               : CE_OK;
 }
 
-int ce_generate_spectral(const ce_matrix *x, const ce_spectral_members_options *options, ce_labels *labels,
-                         ce_spectral_members_report *report, const ce_progress *progress, ce_error *err)
+int ce_generate_spectral(const ce_matrix *x, const ce_spectral_members_options *options,
+                         ce_labels *labels, ce_spectral_members_report *report,
+                         const ce_progress *progress, ce_error *err)
 {
     work w = {.options = options, .labels = labels, .report = report};
     int rc = check(x, options, err);

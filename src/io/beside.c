@@ -3,24 +3,26 @@
 #include "io/input.h"
 #include "io/label_table.h"
 
-static int read_table(ce_label_table *table, const char *path, const ce_table_format *format, const char *other_path, size_t n,
-                      ce_error *err)
+static int read_table(ce_label_table *table, const char *path, const ce_table_format *format,
+                      const char *other_path, size_t n, ce_error *err)
 {
     int rc = ce_label_table_read(table, path, format, err);
 
     if (!rc && table->labels.n != n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(path), table->labels.n, n,
-                     ce_path_name(other_path));
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected as in %s", ce_path_name(path),
+                     table->labels.n, n, ce_path_name(other_path));
     return rc;
 }
 
-int ce_sizes_read(double **size, const char *path, const ce_table_format *format, const char *other_path, size_t n, ce_error *err)
+int ce_sizes_read(double **size, const char *path, const ce_table_format *format,
+                  const char *other_path, size_t n, ce_error *err)
 {
     ce_label_table micro = {0};
     int rc = read_table(&micro, path, format, other_path, n, err);
 
     if (!rc && !micro.size)
-        rc = ce_fail(err, CE_EINPUT, "%s: no column size, a microcluster table expected", ce_path_name(path));
+        rc = ce_fail(err, CE_EINPUT, "%s: no column size, a microcluster table expected",
+                     ce_path_name(path));
     if (!rc) {
         *size = micro.size;
         micro.size = NULL;
@@ -29,16 +31,18 @@ int ce_sizes_read(double **size, const char *path, const ce_table_format *format
     return rc;
 }
 
-int ce_seeds_read(int32_t **label, size_t *k, const char *path, const ce_table_format *format, const char *other_path, size_t n,
-                  ce_error *err)
+int ce_seeds_read(int32_t **label, size_t *k, const char *path, const ce_table_format *format,
+                  const char *other_path, size_t n, ce_error *err)
 {
     ce_label_table seeds = {0};
     int rc = read_table(&seeds, path, format, other_path, n, err);
 
     if (!rc && seeds.labels.m != 1)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu columns of labels, one of seeds expected", ce_path_name(path), seeds.labels.m);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu columns of labels, one of seeds expected",
+                     ce_path_name(path), seeds.labels.m);
     else if (!rc && !seeds.labels.k[0])
-        rc = ce_fail(err, CE_EINPUT, "%s: every label is missing, a seed for each cluster expected", ce_path_name(path));
+        rc = ce_fail(err, CE_EINPUT, "%s: every label is missing, a seed for each cluster expected",
+                     ce_path_name(path));
     if (!rc) {
         *k = (size_t)seeds.labels.k[0];
         *label = seeds.labels.labels;

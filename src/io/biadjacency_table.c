@@ -16,8 +16,9 @@ static int count_cells(const ce_data_table *table, const char *path, size_t *ent
         for (size_t j = 0; j < d; j++) {
             double value = table->values.values[i * d + j];
             if (value < 0)
-                return ce_fail(err, CE_EINPUT, "%s: object %zu, column %s: %g, a number of 0 or more expected", ce_path_name(path),
-                               i + 1, table->name[j], value);
+                return ce_fail(err, CE_EINPUT,
+                               "%s: object %zu, column %s: %g, a number of 0 or more expected",
+                               ce_path_name(path), i + 1, table->name[j], value);
             *entries += value > 0;
         }
     return CE_OK;
@@ -39,7 +40,8 @@ static int take_sparse(ce_biadjacency *b, const ce_matrix *values, size_t entrie
     return rc;
 }
 
-int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path, const ce_table_format *format, ce_error *err)
+int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
+                        const ce_table_format *format, ce_error *err)
 {
     ce_data_table table = {0};
     size_t entries = 0;
@@ -53,7 +55,9 @@ int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
         rc = take_sparse(b, &table.values, entries, err);
     else if (!rc) {
         ce_biadjacency_free(b);
-        *b = (ce_biadjacency){.rows = table.values.rows, .columns = table.values.columns, .values = table.values.values};
+        *b = (ce_biadjacency){.rows = table.values.rows,
+                              .columns = table.values.columns,
+                              .values = table.values.values};
         table.values.values = NULL;
     }
     if (!rc)

@@ -62,7 +62,8 @@ static int32_t append(ce_categories *c, const char *text, size_t length, ce_erro
     int rc;
 
     if (c->count >= INT32_MAX - 1)
-        return ce_fail(err, CE_EINPUT, "more than %d different labels in one column", INT32_MAX - 1);
+        return ce_fail(err, CE_EINPUT, "more than %d different labels in one column",
+                       INT32_MAX - 1);
     if ((rc = ce_grow(&c->text, &c->text_capacity, c->count + 1, sizeof *c->text, err)))
         return rc;
     c->text[c->count] = ce_strndup(text, length, err);
@@ -77,7 +78,8 @@ int32_t ce_categories_number(ce_categories *c, const char *text, size_t length, 
     if (small >= 0) {
         if ((number = ce_categories_known(c, text, length)) >= 0)
             return number;
-        if ((number = enlarge_direct(c, (size_t)small + 1, err)) || (number = append(c, text, length, err)) < 0)
+        if ((number = enlarge_direct(c, (size_t)small + 1, err)) ||
+            (number = append(c, text, length, err)) < 0)
             return number;
         c->direct[small] = number + 1;
         return number;

@@ -9,8 +9,9 @@
 
 #include "core/error.h"
 
-/* Zero-initialise before use. text[number] is the category's text. Whole numbers from 0 to 65535 written in the usual
- * way ("7", not "07") are found without hashing, since labels mostly look like that. */
+/* Zero-initialise before use. text[number] is the category's text. Whole numbers from 0 to 65535
+ * written in the usual way ("7", not "07") are found without hashing, since labels mostly look like
+ * that. */
 typedef struct {
     char **text; /* owned, and each text */
     size_t count;
@@ -22,9 +23,11 @@ typedef struct {
 } ce_categories;
 
 /* The number of this text, adding it when new; negative ce_status on failure. */
-int32_t ce_categories_number(ce_categories *categories, const char *text, size_t length, ce_error *err);
+int32_t ce_categories_number(ce_categories *categories, const char *text, size_t length,
+                             ce_error *err);
 
-/* The whole number that the text is, written in the usual way; -1 when it is none, or 65536 or more. */
+/* The whole number that the text is, written in the usual way; -1 when it is none, or 65536 or
+ * more. */
 static inline int32_t ce_categories_small(const char *text, size_t length)
 {
     uint32_t value = 0;
@@ -40,12 +43,15 @@ static inline int32_t ce_categories_small(const char *text, size_t length)
     return value < 65536 ? (int32_t)value : -1;
 }
 
-/* The number of a text that is a small whole number and was seen before, else -1: the quick part of ce_categories_number. */
-static inline int32_t ce_categories_known(const ce_categories *categories, const char *text, size_t length)
+/* The number of a text that is a small whole number and was seen before, else -1: the quick part of
+ * ce_categories_number. */
+static inline int32_t ce_categories_known(const ce_categories *categories, const char *text,
+                                          size_t length)
 {
     int32_t small = ce_categories_small(text, length);
 
-    return small >= 0 && (size_t)small < categories->direct_size ? categories->direct[small] - 1 : -1;
+    return small >= 0 && (size_t)small < categories->direct_size ? categories->direct[small] - 1
+                                                                 : -1;
 }
 
 /* The number of this text, or -1 when it does not occur. */
@@ -53,7 +59,8 @@ int32_t ce_categories_find(const ce_categories *categories, const char *text, si
 
 void ce_categories_free(ce_categories *categories);
 
-/* The columns of a table: `count` names and categories, each array NULL or owned, freed with what they hold. */
+/* The columns of a table: `count` names and categories, each array NULL or owned, freed with what
+ * they hold. */
 void ce_named_categories_free(char **name, ce_categories *categories, size_t count);
 
 #endif

@@ -15,8 +15,10 @@ int ce_label_table_choose(ce_label_table *table, const size_t *choice, size_t co
     size_t n = table->labels.n, m = table->labels.m;
     ce_labels labels = {0};
     char **name = ce_calloc(count, sizeof *name, err);
-    ce_categories *categories = table->categories ? ce_calloc(count, sizeof *categories, err) : NULL;
-    int rc = name && (categories || !table->categories) ? ce_labels_alloc(&labels, n, count, err) : CE_ENOMEM;
+    ce_categories *categories =
+        table->categories ? ce_calloc(count, sizeof *categories, err) : NULL;
+    int rc = name && (categories || !table->categories) ? ce_labels_alloc(&labels, n, count, err)
+                                                        : CE_ENOMEM;
 
     if (rc) {
         free(name);
@@ -25,7 +27,8 @@ int ce_label_table_choose(ce_label_table *table, const size_t *choice, size_t co
     }
     for (size_t q = 0; q < count; q++) {
         size_t from = choice[q];
-        memcpy(ce_labels_column(&labels, q), ce_labels_column(&table->labels, from), n * sizeof(int32_t));
+        memcpy(ce_labels_column(&labels, q), ce_labels_column(&table->labels, from),
+               n * sizeof(int32_t));
         labels.k[q] = table->labels.k[from];
         name[q] = table->name[from];
         table->name[from] = NULL;
@@ -42,7 +45,8 @@ int ce_label_table_choose(ce_label_table *table, const size_t *choice, size_t co
     return CE_OK;
 }
 
-static int chosen_membership(ce_membership *chosen, const ce_membership *from, const size_t *choice, size_t count, ce_error *err)
+static int chosen_membership(ce_membership *chosen, const ce_membership *from, const size_t *choice,
+                             size_t count, ce_error *err)
 {
     int32_t *k = ce_alloc(count, sizeof *k, err);
     int rc = k ? CE_OK : CE_ENOMEM;
@@ -54,11 +58,13 @@ static int chosen_membership(ce_membership *chosen, const ce_membership *from, c
     free(k);
     for (size_t i = 0; i < from->n && !rc; i++)
         for (size_t q = 0; q < count; q++)
-            memcpy(ce_membership_of(chosen, i, q), ce_membership_of(from, i, choice[q]), (size_t)chosen->k[q] * sizeof(float));
+            memcpy(ce_membership_of(chosen, i, q), ce_membership_of(from, i, choice[q]),
+                   (size_t)chosen->k[q] * sizeof(float));
     return rc;
 }
 
-int ce_membership_table_choose(ce_membership_table *table, const size_t *choice, size_t count, ce_error *err)
+int ce_membership_table_choose(ce_membership_table *table, const size_t *choice, size_t count,
+                               ce_error *err)
 {
     ce_membership *old = &table->membership, chosen = {0};
     char **name = ce_calloc(count, sizeof *name, err), **cluster = NULL;
@@ -121,7 +127,8 @@ typedef struct {
     ce_error *err;
 } reader;
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     reader *r = state;
 
@@ -129,7 +136,8 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     if (row == 0 && r->column == CE_NO_COLUMN && !strcmp(text, "clustering"))
         r->column = column;
     /* the first cell of the first line stays until it is known whether this was a header */
-    return (row == 0 ? column == 0 : column == r->column) ? add_name(r->list, text, length, r->err) : CE_OK;
+    return (row == 0 ? column == 0 : column == r->column) ? add_name(r->list, text, length, r->err)
+                                                          : CE_OK;
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -143,7 +151,8 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
         return CE_OK;
     }
     r->column = 0;
-    return columns == 1 ? CE_OK : ce_csv_fail(csv, "%zu columns and none named 'clustering'", columns);
+    return columns == 1 ? CE_OK
+                        : ce_csv_fail(csv, "%zu columns and none named 'clustering'", columns);
 }
 
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err)
@@ -168,11 +177,13 @@ void ce_name_list_free(ce_name_list *list)
     *list = (ce_name_list){0};
 }
 
-int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path, size_t *choice, ce_error *err)
+int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path,
+                      size_t *choice, ce_error *err)
 {
     size_t m = table->labels.m;
     ce_categories names = {0};
-    char *state = ce_calloc(m, 1, err); /* by number of the name: 1 of several columns, 2 asked for */
+    char *state =
+        ce_calloc(m, 1, err); /* by number of the name: 1 of several columns, 2 asked for */
     size_t *column = ce_alloc(m, sizeof *column, err);
     int rc = state && column ? CE_OK : CE_ENOMEM;
 
@@ -189,11 +200,14 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
     for (size_t c = 0; c < list->count && !rc; c++) {
         int32_t number = ce_categories_find(&names, list->name[c], strlen(list->name[c]));
         if (number < 0)
-            rc = ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path), list->name[c]);
+            rc = ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path),
+                         list->name[c]);
         else if (state[number] == 1)
-            rc = ce_fail(err, CE_EINPUT, "%s: several base clusterings '%.60s'", ce_path_name(path), list->name[c]);
+            rc = ce_fail(err, CE_EINPUT, "%s: several base clusterings '%.60s'", ce_path_name(path),
+                         list->name[c]);
         else if (state[number] == 2)
-            rc = ce_fail(err, CE_EINPUT, "base clustering '%.60s' is asked for twice", list->name[c]);
+            rc = ce_fail(err, CE_EINPUT, "base clustering '%.60s' is asked for twice",
+                         list->name[c]);
         else {
             state[number] = 2;
             choice[c] = column[number];

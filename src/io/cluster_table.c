@@ -23,7 +23,8 @@ static char *column_name(const ce_label_table *labels, size_t q, size_t v, ce_er
     return ce_join(labels->name[q], ':', label_of(labels, q, v, number), err);
 }
 
-static int write_header(ce_output *output, const ce_label_table *labels, char delimiter, ce_error *err)
+static int write_header(ce_output *output, const ce_label_table *labels, char delimiter,
+                        ce_error *err)
 {
     size_t columns = 0;
 
@@ -45,7 +46,8 @@ static int write_header(ce_output *output, const ce_label_table *labels, char de
 
 static void write_row(ce_output *output, const ce_biadjacency *b, size_t i, char delimiter)
 {
-    size_t at = b->row_start ? b->row_start[i] : i * b->columns, end = b->row_start ? b->row_start[i + 1] : at + b->columns;
+    size_t at = b->row_start ? b->row_start[i] : i * b->columns,
+           end = b->row_start ? b->row_start[i + 1] : at + b->columns;
 
     for (size_t c = 0; c < b->columns; c++) {
         double value = 0;
@@ -61,8 +63,8 @@ static void write_row(ce_output *output, const ce_biadjacency *b, size_t i, char
     ce_output_char(output, '\n');
 }
 
-int ce_cluster_table_write(const ce_biadjacency *b, const int32_t *of, const ce_label_table *labels, const char *path,
-                           char delimiter, ce_error *err)
+int ce_cluster_table_write(const ce_biadjacency *b, const int32_t *of, const ce_label_table *labels,
+                           const char *path, char delimiter, ce_error *err)
 {
     ce_output *output;
     char between = delimiter ? delimiter : ',';
@@ -85,7 +87,8 @@ int ce_cluster_table_write(const ce_biadjacency *b, const int32_t *of, const ce_
 }
 
 /* The rows of one base clustering; size: room for its clusters. */
-static void write_clusters(ce_output *output, const ce_label_table *labels, size_t q, const double *value, double *size, char delimiter)
+static void write_clusters(ce_output *output, const ce_label_table *labels, size_t q,
+                           const double *value, double *size, char delimiter)
 {
     const int32_t *label = ce_labels_column(&labels->labels, q);
     size_t k = (size_t)labels->labels.k[q];
@@ -108,8 +111,8 @@ static void write_clusters(ce_output *output, const ce_label_table *labels, size
     }
 }
 
-int ce_cluster_values_write(const double *value, const char *name, const ce_label_table *labels, const char *path, char delimiter,
-                            ce_error *err)
+int ce_cluster_values_write(const double *value, const char *name, const ce_label_table *labels,
+                            const char *path, char delimiter, ce_error *err)
 {
     double *size = ce_alloc(ce_labels_total(&labels->labels), sizeof *size, err);
     char between = delimiter ? delimiter : ',';
@@ -117,7 +120,8 @@ int ce_cluster_values_write(const double *value, const char *name, const ce_labe
     int rc = size ? ce_output_open(&output, path, err) : CE_ENOMEM;
 
     if (!rc) {
-        ce_output_printf(output, "clustering%ccluster%csize%c%s\n", between, between, between, name);
+        ce_output_printf(output, "clustering%ccluster%csize%c%s\n", between, between, between,
+                         name);
         for (size_t q = 0; q < labels->labels.m; value += labels->labels.k[q++])
             write_clusters(output, labels, q, value, size, between);
         rc = ce_output_close(output, err);

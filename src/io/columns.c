@@ -25,7 +25,8 @@ int ce_text_column_append(ce_text_column *column, const char *text, size_t lengt
 
     if (rc)
         return rc;
-    if (!ce_is_missing(text, length) && (number = ce_categories_number(&column->categories, text, length, err)) < 0)
+    if (!ce_is_missing(text, length) &&
+        (number = ce_categories_number(&column->categories, text, length, err)) < 0)
         return number;
     column->value[column->n++] = number;
     return CE_OK;
@@ -51,7 +52,8 @@ const char *ce_text_column_get(const ce_text_column *column, size_t i)
 
 int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_error *err)
 {
-    int rc = ce_grow(&columns->name, &columns->capacity, columns->columns + 1, sizeof *columns->name, err);
+    int rc = ce_grow(&columns->name, &columns->capacity, columns->columns + 1,
+                     sizeof *columns->name, err);
 
     if (rc)
         return rc;
@@ -68,7 +70,8 @@ static int looks_like_header(const ce_columns *columns)
 
     for (size_t c = 0; c < columns->columns; c++) {
         size_t length = strlen(columns->name[c]);
-        if (ce_is_missing(columns->name[c], length) || ce_parse_real(columns->name[c], length, &value))
+        if (ce_is_missing(columns->name[c], length) ||
+            ce_parse_real(columns->name[c], length, &value))
             return 0;
     }
     return 1;
@@ -101,7 +104,8 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
 
     list[0] = '\0';
     for (size_t c = 0; c < columns->columns && used + 40 < sizeof list && columns->is_header; c++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", c ? ", " : "", columns->name[c]);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", c ? ", " : "",
+                                 columns->name[c]);
     if (!columns->is_header)
         snprintf(list, sizeof list, "%zu, without names", columns->columns);
     return ce_csv_fail(csv, "no column '%s'; the columns are %s%s", key, list,
@@ -109,7 +113,8 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
 }
 
 /* key NULL: the default name, which need not be there. */
-static int find_held_back(const ce_columns *columns, ce_csv *csv, const char *key, const char *by_default, size_t *at)
+static int find_held_back(const ce_columns *columns, ce_csv *csv, const char *key,
+                          const char *by_default, size_t *at)
 {
     *at = CE_NO_COLUMN;
     if (!key) {
@@ -163,7 +168,8 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
 {
     int rc;
 
-    columns->is_header = format->header == CE_HEADER_YES || (format->header == CE_HEADER_AUTO && looks_like_header(columns));
+    columns->is_header = format->header == CE_HEADER_YES ||
+                         (format->header == CE_HEADER_AUTO && looks_like_header(columns));
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");
@@ -200,17 +206,21 @@ size_t ce_columns_size(const ce_columns *columns)
     return CE_NO_COLUMN;
 }
 
-int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text, size_t length)
+int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text,
+                           size_t length)
 {
     double value;
 
-    if (!columns->clusters_named || ce_parse_real(text, length, &value) != 1 || value <= 0 || value >= 1)
+    if (!columns->clusters_named || ce_parse_real(text, length, &value) != 1 || value <= 0 ||
+        value >= 1)
         return CE_OK;
-    return ce_csv_fail(csv, "column %s: %.40s, a label expected: is this a membership table? see clens-formats(5)",
-                       columns->name[column], text);
+    return ce_csv_fail(
+        csv, "column %s: %.40s, a label expected: is this a membership table? see clens-formats(5)",
+        columns->name[column], text);
 }
 
-int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length, int again, ce_error *err)
+int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *text, size_t length,
+                       int again, ce_error *err)
 {
     size_t before = id->categories.count;
     int rc;
@@ -219,17 +229,21 @@ int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *te
         return ce_csv_fail(csv, "a missing id");
     if (again) {
         if (strcmp(text, ce_text_column_get(id, i)))
-            return ce_csv_fail(csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
-                               ce_text_column_get(id, i), text);
+            return ce_csv_fail(
+                csv, "id '%.40s' in one column, '%.40s' in the other: rows do not belong together",
+                ce_text_column_get(id, i), text);
         return CE_OK;
     }
     if ((rc = ce_text_column_append(id, text, length, err)))
         return rc;
-    return id->categories.count == before ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text) : CE_OK;
+    return id->categories.count == before
+               ? ce_csv_fail(csv, "id '%.40s' occurs a second time", text)
+               : CE_OK;
 }
 
-int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, size_t i, const char *text, size_t length,
-                         ce_text_column *id, ce_text_column *class_, ce_error *err)
+int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, size_t i,
+                         const char *text, size_t length, ce_text_column *id,
+                         ce_text_column *class_, ce_error *err)
 {
     ce_role role = (ce_role)columns->role[column];
 
@@ -238,15 +252,16 @@ int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, 
     return role == CE_ROLE_CLASS ? ce_text_column_append(class_, text, length, err) : CE_OK;
 }
 
-static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held, ce_error *err)
+static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held,
+                          ce_error *err)
 {
     if (column != CE_NO_COLUMN && !(held->name = ce_strdup(columns->name[column], err)))
         return CE_ENOMEM;
     return CE_OK;
 }
 
-int ce_columns_begin(ce_columns *columns, ce_csv *csv, ce_columns_cell_fn cell, void *state, ce_text_column *id,
-                     ce_text_column *class_, size_t *rows, ce_error *err)
+int ce_columns_begin(ce_columns *columns, ce_csv *csv, ce_columns_cell_fn cell, void *state,
+                     ce_text_column *id, ce_text_column *class_, size_t *rows, ce_error *err)
 {
     int rc = CE_OK;
 
@@ -266,8 +281,8 @@ int ce_columns_check_rows(const ce_columns *columns, size_t rows, const char *pa
 {
     if (rows)
         return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
-                   columns->columns ? "a header line and no objects" : "empty");
+    return ce_fail(err, CE_EINPUT, "%s: %s, a table with at least one object expected",
+                   ce_path_name(path), columns->columns ? "a header line and no objects" : "empty");
 }
 
 void ce_columns_free(ce_columns *columns)

@@ -21,7 +21,8 @@ typedef struct {
     ce_categories names;  /* the objects that files name, when they are not known */
     ce_columns columns;   /* of the first line */
     size_t at[CELLS];     /* the columns of i, j and link */
-    char *text[CELLS];    /* owned: these cells of the row: they are read when it is whole, for only then can it be told from a header */
+    char *text[CELLS];    /* owned: these cells of the row: they are read when it is whole, for only
+                             then can it be told from a header */
     size_t length[CELLS], capacity[CELLS];
     size_t before, last;  /* lines of the files before; the last one of this */
     ce_error *err;
@@ -29,7 +30,8 @@ typedef struct {
 
 /* ---- cells ---- */
 
-/* A row number as we write it: a whole number from 1; 0 when the text is none, or more than there can be. */
+/* A row number as we write it: a whole number from 1; 0 when the text is none, or more than there
+ * can be. */
 static size_t row_number(const char *text, size_t length)
 {
     size_t value = 0;
@@ -55,11 +57,14 @@ static int read_object(reader *r, ce_csv *csv, const char *text, size_t length, 
     }
     if (o->id && o->id->name) {
         *value = ce_categories_find(&o->id->categories, text, length);
-        return *value >= 0 ? CE_OK : ce_csv_fail(csv, "no object '%.40s' among the ids of %.250s", text, ce_path_name(o->path));
+        return *value >= 0 ? CE_OK
+                           : ce_csv_fail(csv, "no object '%.40s' among the ids of %.250s", text,
+                                         ce_path_name(o->path));
     }
     row = row_number(text, length);
     if (!row)
-        return ce_csv_fail(csv, "'%.40s', a row number of %.250s expected, 1 to %zu", text, ce_path_name(o->path), o->n);
+        return ce_csv_fail(csv, "'%.40s', a row number of %.250s expected, 1 to %zu", text,
+                           ce_path_name(o->path), o->n);
     if (row > o->n)
         return ce_csv_fail(csv, "row %zu, %zu objects in %.250s", row, o->n, ce_path_name(o->path));
     *value = (int32_t)(row - 1);
@@ -72,7 +77,8 @@ static int read_cell(reader *r, ce_csv *csv, int cell, int32_t *value)
     const char *text = r->text[cell];
 
     if (ce_is_missing(text, r->length[cell]))
-        return ce_csv_fail(csv, "column %s: a missing cell, %s expected", cell_name[cell], cell == CELL_LINK ? "must or cannot" : "an object");
+        return ce_csv_fail(csv, "column %s: a missing cell, %s expected", cell_name[cell],
+                           cell == CELL_LINK ? "must or cannot" : "an object");
     if (cell != CELL_LINK)
         return read_object(r, csv, text, r->length[cell], value);
     for (*value = 0; *value < 2; ++*value)
@@ -93,7 +99,8 @@ static int read_pair(reader *r, ce_csv *csv)
     r->last = ce_csv_line(csv);
     if (rc || again)
         return rc;
-    return ce_constraints_add(&r->table->constraints, value[CELL_I], value[CELL_J], (ce_link)value[CELL_LINK], r->before + r->last, r->err);
+    return ce_constraints_add(&r->table->constraints, value[CELL_I], value[CELL_J],
+                              (ce_link)value[CELL_LINK], r->before + r->last, r->err);
 }
 
 static int keep_cell(reader *r, int cell, const char *text, size_t length)
@@ -124,15 +131,19 @@ static int find_columns(reader *r, ce_csv *csv)
         return CE_OK;
     if (columns->columns < CELLS)
         return ce_csv_fail(csv, "%zu columns, i, j and link expected", columns->columns);
-    if (strcmp(columns->name[CELL_LINK], link_name[0]) && strcmp(columns->name[CELL_LINK], link_name[1]))
-        return ce_csv_fail(csv, "no column '%s': the header i,j,link expected, or a pair and must or cannot", lacks);
+    if (strcmp(columns->name[CELL_LINK], link_name[0]) &&
+        strcmp(columns->name[CELL_LINK], link_name[1]))
+        return ce_csv_fail(
+            csv, "no column '%s': the header i,j,link expected, or a pair and must or cannot",
+            lacks);
     columns->is_header = 0;
     for (int c = 0; c < CELLS; c++)
         r->at[c] = (size_t)c;
     return CE_OK;
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     reader *r = state;
 
@@ -166,7 +177,8 @@ static int read_file(reader *r, const char *path, char delimiter)
     int rc = ce_csv_read(path, delimiter, on_cell, on_row, r, &rows, r->err);
 
     if (!rc && rows == 0)
-        rc = ce_fail(r->err, CE_EINPUT, "%s: empty, the header i,j,link expected", ce_path_name(path));
+        rc = ce_fail(r->err, CE_EINPUT, "%s: empty, the header i,j,link expected",
+                     ce_path_name(path));
     ce_columns_free(&r->columns);
     r->before += r->last;
     r->last = 0;
@@ -175,7 +187,8 @@ static int read_file(reader *r, const char *path, char delimiter)
 
 /* ---- objects ---- */
 
-/* Row numbers, when all names are such; else the names in the order in which they came. Pairs say i and j by their names until now. */
+/* Row numbers, when all names are such; else the names in the order in which they came. Pairs say i
+ * and j by their names until now. */
 static int settle_objects(reader *r)
 {
     ce_constraint_table *table = r->table;
@@ -215,9 +228,11 @@ typedef struct {
     size_t at[2];
 } pair_slot;
 
-static size_t find_slot(const pair_slot *slot, size_t slots, const ce_constraint *kept, const ce_constraint *pair)
+static size_t find_slot(const pair_slot *slot, size_t slots, const ce_constraint *kept,
+                        const ce_constraint *pair)
 {
-    uint64_t h = ((uint64_t)(uint32_t)pair->i << 32 | (uint32_t)pair->j) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t h =
+        ((uint64_t)(uint32_t)pair->i << 32 | (uint32_t)pair->j) * UINT64_C(0x9e3779b97f4a7c15);
     size_t s = (size_t)(h ^ h >> 32) & (slots - 1);
 
     for (;; s = (s + 1) & (slots - 1)) {
@@ -227,10 +242,12 @@ static size_t find_slot(const pair_slot *slot, size_t slots, const ce_constraint
     }
 }
 
-int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty, ce_error *err)
+int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty,
+                             ce_error *err)
 {
     char i_text[CE_OBJECT_TEXT], j_text[CE_OBJECT_TEXT];
-    const char *i = ce_constraint_table_name(table, (size_t)faulty->i, i_text), *j = ce_constraint_table_name(table, (size_t)faulty->j, j_text);
+    const char *i = ce_constraint_table_name(table, (size_t)faulty->i, i_text),
+               *j = ce_constraint_table_name(table, (size_t)faulty->j, j_text);
     size_t line = faulty->line, earlier = faulty->earlier;
     const char *path = ce_constraint_table_place(table, &line);
 
@@ -238,22 +255,24 @@ int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_p
         return ce_fail(err, CE_EINPUT, "%.250s:%zu: a pair of %.40s with itself", path, line, i);
     const char *before = ce_constraint_table_place(table, &earlier);
     int same = !strcmp(path, before);
-    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (%s%.250s%s%zu)", path, line, i, j,
-                   faulty->fault == CE_PAIR_TWICE       ? "again"
+    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (%s%.250s%s%zu)", path, line, i,
+                   j,
+                   faulty->fault == CE_PAIR_TWICE   ? "again"
                    : faulty->link == CE_CANNOT_LINK ? "cannot link, but must"
                                                     : "must link, but cannot",
                    same ? "line " : "", same ? "" : before, same ? "" : ":", earlier);
 }
 
-static int keep_fault(ce_constraint_table *table, ce_pair_fault fault, const ce_constraint *pair, size_t earlier,
-                      ce_pair_tolerance tolerance, ce_error *err)
+static int keep_fault(ce_constraint_table *table, ce_pair_fault fault, const ce_constraint *pair,
+                      size_t earlier, ce_pair_tolerance tolerance, ce_error *err)
 {
     ce_faulty_pair faulty = {fault, pair->i, pair->j, pair->link, pair->line, earlier};
     int rc;
 
     if (tolerance == CE_PAIRS_REFUSED || (tolerance == CE_PAIRS_OPPOSED && fault != CE_PAIR_BOTH))
         return ce_constraint_table_fail(table, &faulty, err);
-    if (!(rc = ce_grow(&table->faulty, &table->faulty_capacity, table->faults + 1, sizeof *table->faulty, err)))
+    if (!(rc = ce_grow(&table->faulty, &table->faulty_capacity, table->faults + 1,
+                       sizeof *table->faulty, err)))
         table->faulty[table->faults++] = faulty;
     return rc;
 }
@@ -277,7 +296,8 @@ static int check_pairs(ce_constraint_table *table, ce_pair_tolerance tolerance, 
             rc = keep_fault(table, CE_PAIR_SELF, &one, 0, tolerance, err);
             continue;
         }
-        size_t *at = slot[find_slot(slot, slots, pair, &one)].at, same = at[one.link], other = at[!one.link];
+        size_t *at = slot[find_slot(slot, slots, pair, &one)].at, same = at[one.link],
+               other = at[!one.link];
         if (same) {
             rc = keep_fault(table, CE_PAIR_TWICE, &one, pair[same - 1].line, tolerance, err);
             continue;
@@ -294,7 +314,8 @@ static int check_pairs(ce_constraint_table *table, ce_pair_tolerance tolerance, 
 
 /* ---- the whole ---- */
 
-static int prepare(ce_constraint_table *table, const char *const *paths, size_t count, const ce_constraint_objects *objects, ce_error *err)
+static int prepare(ce_constraint_table *table, const char *const *paths, size_t count,
+                   const ce_constraint_objects *objects, ce_error *err)
 {
     const char **path = ce_alloc(count, sizeof *path, err);
 
@@ -304,11 +325,14 @@ static int prepare(ce_constraint_table *table, const char *const *paths, size_t 
         return CE_ENOMEM;
     memcpy(path, paths, count * sizeof *path);
     table->constraints.n = objects->n;
-    return objects->n && objects->id && objects->id->name ? ce_text_column_copy(&table->id, objects->id, err) : CE_OK;
+    return objects->n && objects->id && objects->id->name
+               ? ce_text_column_copy(&table->id, objects->id, err)
+               : CE_OK;
 }
 
-int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *paths, size_t count, char delimiter,
-                                 const ce_constraint_objects *objects, ce_pair_tolerance tolerance, ce_error *err)
+int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *paths, size_t count,
+                                 char delimiter, const ce_constraint_objects *objects,
+                                 ce_pair_tolerance tolerance, ce_error *err)
 {
     static const ce_constraint_objects unknown = {0};
     reader r = {.table = table, .objects = objects ? objects : &unknown, .err = err};
@@ -331,13 +355,15 @@ int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *
     return rc;
 }
 
-int ce_constraint_table_read(ce_constraint_table *table, const char *path, char delimiter, const ce_constraint_objects *objects,
-                             ce_pair_tolerance tolerance, ce_error *err)
+int ce_constraint_table_read(ce_constraint_table *table, const char *path, char delimiter,
+                             const ce_constraint_objects *objects, ce_pair_tolerance tolerance,
+                             ce_error *err)
 {
     return ce_constraint_table_read_all(table, &path, 1, delimiter, objects, tolerance, err);
 }
 
-const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i, char text[CE_OBJECT_TEXT])
+const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i,
+                                     char text[CE_OBJECT_TEXT])
 {
     if (table && table->id.name)
         return ce_text_column_get(&table->id, i);
@@ -360,7 +386,8 @@ const char *ce_constraint_table_place(const ce_constraint_table *table, size_t *
     return ce_path_name(table->path[f]);
 }
 
-int ce_constraints_write(const ce_constraints *constraints, const ce_text_column *id, const char *path, char delimiter, ce_error *err)
+int ce_constraints_write(const ce_constraints *constraints, const ce_text_column *id,
+                         const char *path, char delimiter, ce_error *err)
 {
     ce_output *output;
     char between = delimiter ? delimiter : ',';

@@ -1,7 +1,8 @@
 /*
- * constraint_table.h: constraint files `i,j,link` (clens-formats(5)): a pair a line, link `must` or `cannot`, i and j ids of the objects, or row
- * numbers from 1 where there are no ids. With a header line columns are found by name and others are not looked at; without one they
- * are the first three. The same header line again (of files that were joined) is skipped.
+ * constraint_table.h: constraint files `i,j,link` (clens-formats(5)): a pair a line, link `must` or
+ * `cannot`, i and j ids of the objects, or row numbers from 1 where there are no ids. With a header
+ * line columns are found by name and others are not looked at; without one they are the first
+ * three. The same header line again (of files that were joined) is skipped.
  */
 #ifndef CE_IO_CONSTRAINT_TABLE_H
 #define CE_IO_CONSTRAINT_TABLE_H
@@ -35,12 +36,15 @@ typedef struct {
 
 /* Zero-initialise before use. */
 typedef struct {
-    ce_constraints constraints; /* in the order of the file, without the faulty ones except CE_PAIR_BOTH, which stay for the closure to judge */
+    ce_constraints constraints; /* in the order of the file, without the faulty ones except
+                                   CE_PAIR_BOTH, which stay for the closure to judge */
     ce_faulty_pair *faulty;     /* owned */
     size_t faults, faulty_capacity;
-    ce_text_column id;          /* a copy of the objects' ids, or the names the file has when they were not known; name NULL: numbers */
-    const char *const *path;    /* owned, but not the names: the files, `files` of them, for messages */
-    size_t *before;             /* owned; files: lines of the files before each one: line numbers run on */
+    ce_text_column id; /* a copy of the objects' ids, or the names the file has when they were not
+                          known; name NULL: numbers */
+    const char *const
+        *path;      /* owned, but not the names: the files, `files` of them, for messages */
+    size_t *before; /* owned; files: lines of the files before each one: line numbers run on */
     size_t files;
 } ce_constraint_table;
 
@@ -52,30 +56,40 @@ typedef enum {
 } ce_pair_tolerance;
 
 /*
- * Reads a file. Refused always, with file and line: an object that is not there ("c.csv:3: no object 'x' among the ids of iris.csv", "... row 151, 150
- * objects in iris.csv"), a link that is neither must nor cannot, missing cells and columns, an empty file. One with a header alone has no
- * constraints. With n unknown all whole numbers from 1 are row numbers, and constraints.n is the largest; one cell that is none makes all of
- * them names, numbered in the order in which they come. O(lines) expected.
+ * Reads a file. Refused always, with file and line: an object that is not there ("c.csv:3: no
+ * object 'x' among the ids of iris.csv", "... row 151, 150 objects in iris.csv"), a link that is
+ * neither must nor cannot, missing cells and columns, an empty file. One with a header alone has no
+ * constraints. With n unknown all whole numbers from 1 are row numbers, and constraints.n is the
+ * largest; one cell that is none makes all of them names, numbered in the order in which they come.
+ * O(lines) expected.
  */
-int ce_constraint_table_read(ce_constraint_table *table, const char *path, char delimiter, const ce_constraint_objects *objects,
-                             ce_pair_tolerance tolerance, ce_error *err);
+int ce_constraint_table_read(ce_constraint_table *table, const char *path, char delimiter,
+                             const ce_constraint_objects *objects, ce_pair_tolerance tolerance,
+                             ce_error *err);
 
-/* The same of several files as of one; each has its own header, or none. paths: count >= 1 of them. */
-int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *paths, size_t count, char delimiter,
-                                 const ce_constraint_objects *objects, ce_pair_tolerance tolerance, ce_error *err);
+/* The same of several files as of one; each has its own header, or none. paths: count >= 1 of them.
+ */
+int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *paths, size_t count,
+                                 char delimiter, const ce_constraint_objects *objects,
+                                 ce_pair_tolerance tolerance, ce_error *err);
 
 /* CE_EINPUT and the message of a faulty pair. */
-int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty, ce_error *err);
+int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty,
+                             ce_error *err);
 
-/* How object i is called in the file: its id or its row number. table may be NULL. text: where a number can be written. */
+/* How object i is called in the file: its id or its row number. table may be NULL. text: where a
+ * number can be written. */
 enum { CE_OBJECT_TEXT = 24 };
-const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i, char text[CE_OBJECT_TEXT]);
+const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i,
+                                     char text[CE_OBJECT_TEXT]);
 
-/* The file that a line is in, and its number there; line 0, or table NULL: "the constraints" and 0. */
+/* The file that a line is in, and its number there; line 0, or table NULL: "the constraints" and 0.
+ */
 const char *ce_constraint_table_place(const ce_constraint_table *table, size_t *line);
 
 /* Writes constraints as a file, in their order. id: NULL or its name NULL: row numbers. */
-int ce_constraints_write(const ce_constraints *constraints, const ce_text_column *id, const char *path, char delimiter, ce_error *err);
+int ce_constraints_write(const ce_constraints *constraints, const ce_text_column *id,
+                         const char *path, char delimiter, ce_error *err);
 
 void ce_constraint_table_free(ce_constraint_table *table);
 

@@ -20,7 +20,8 @@ struct ce_csv {
     size_t row, column, width;
     size_t line;       /* line on which the current row began */
     size_t inner;      /* line breaks inside quoted cells of this row */
-    int has_quotes;    /* this chunk or an earlier one holds a quote: only then can cells hold line breaks */
+    int has_quotes;    /* this chunk or an earlier one holds a quote: only then can cells hold line
+                          breaks */
     int after_cr;      /* the last line ended with CR: an LF that follows belongs to it */
     int status;
     ce_error *err;
@@ -62,7 +63,8 @@ static void cell(void *text, size_t length, void *state)
     if (csv->status)
         return;
     if (csv->has_quotes)
-        for (const char *c = text, *end = c + length; c && (c = memchr(c, '\n', (size_t)(end - c))); c++)
+        for (const char *c = text, *end = c + length; c && (c = memchr(c, '\n', (size_t)(end - c)));
+             c++)
             csv->inner++;
     if (csv->row && csv->column >= csv->width) {
         csv->column++; /* counted for the message at the row's end */
@@ -91,7 +93,8 @@ static void end_row(ce_csv *csv)
     csv->inner = 0;
 }
 
-/* c: the character that ended the line, also for empty lines and for the LF of a CRLF; -1 at the end of the file. */
+/* c: the character that ended the line, also for empty lines and for the LF of a CRLF; -1 at the
+ * end of the file. */
 static void line_end(int c, void *state)
 {
     ce_csv *csv = state;
@@ -112,13 +115,16 @@ static void line_end(int c, void *state)
         csv->line++;
 }
 
-/* ---- most files hold nothing but cells, delimiters and line feeds: these are split here, three times as fast ---- */
+/* ---- most files hold nothing but cells, delimiters and line feeds: these are split here, three
+ * times as fast ---- */
 
-/* 1 when libcsv would only split this: no quotes, no CR, no NUL bytes, no blanks that it might have to trim. */
+/* 1 when libcsv would only split this: no quotes, no CR, no NUL bytes, no blanks that it might have
+ * to trim. */
 static int is_plain(const char *bytes, size_t size, char delimiter)
 {
     return !memchr(bytes, '"', size) && !memchr(bytes, '\r', size) && !memchr(bytes, '\0', size) &&
-           (delimiter == ' ' || !memchr(bytes, ' ', size)) && (delimiter == '\t' || !memchr(bytes, '\t', size));
+           (delimiter == ' ' || !memchr(bytes, ' ', size)) &&
+           (delimiter == '\t' || !memchr(bytes, '\t', size));
 }
 
 /* Whole lines: bytes[size - 1] is a line feed. */
@@ -130,7 +136,9 @@ static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
         int last = *c == '\n', rc;
         *c = '\0';
         if (csv->row && csv->column < csv->width && (!last || c > start || csv->column)) {
-            if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row, csv->column++)) && !csv->status)
+            if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row,
+                                   csv->column++)) &&
+                !csv->status)
                 csv->status = rc;
         } else if (!last || c > start || csv->column) {
             cell(start, (size_t)(c - start), csv);
@@ -169,16 +177,19 @@ static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
     if (csv_parse(&csv->parser, bytes, usable, cell, line_end, csv) != usable && !csv->status) {
         if (csv_error(&csv->parser) == CSV_EPARSE)
             return ce_csv_fail(csv, "a quote inside a cell that does not begin with one");
-        return csv->status = ce_fail(csv->err, CE_ENOMEM, "%s: %s", csv->name, csv_strerror(csv_error(&csv->parser)));
+        return csv->status = ce_fail(csv->err, CE_ENOMEM, "%s: %s", csv->name,
+                                     csv_strerror(csv_error(&csv->parser)));
     }
     if (zero && !csv->status)
         return ce_csv_fail(csv, "a NUL byte, text expected");
     return csv->status;
 }
 
-/* chunk holds `used` bytes that begin a line, the last `fresh` of them new: splits its whole lines and moves what is left to the
- * front, *used then. From the first chunk on that is not plain, *plain = 0 and everything goes to libcsv. */
-static int parse_fresh(ce_csv *csv, char *chunk, size_t *used, size_t fresh, char delimiter, int *plain)
+/* chunk holds `used` bytes that begin a line, the last `fresh` of them new: splits its whole lines
+ * and moves what is left to the front, *used then. From the first chunk on that is not plain,
+ * *plain = 0 and everything goes to libcsv. */
+static int parse_fresh(ce_csv *csv, char *chunk, size_t *used, size_t fresh, char delimiter,
+                       int *plain)
 {
     size_t whole;
     int rc;
@@ -226,10 +237,15 @@ static int parse_input(ce_csv *csv, ce_input *input, char delimiter, ce_error *e
     return rc ? rc : csv->status;
 }
 
-int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
-                      size_t *rows, ce_error *err)
+int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row,
+                      void *state, size_t *rows, ce_error *err)
 {
-    ce_csv csv = {.name = ce_input_name(input), .on_cell = on_cell, .on_row = on_row, .state = state, .line = 1, .err = err};
+    ce_csv csv = {.name = ce_input_name(input),
+                  .on_cell = on_cell,
+                  .on_row = on_row,
+                  .state = state,
+                  .line = 1,
+                  .err = err};
     int rc;
 
     if (csv_init(&csv.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL))
@@ -244,8 +260,8 @@ int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, c
     return rc;
 }
 
-int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state, size_t *rows,
-                ce_error *err)
+int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row,
+                void *state, size_t *rows, ce_error *err)
 {
     ce_input *input = NULL;
     int rc = ce_input_open(&input, path, err);

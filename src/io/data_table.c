@@ -23,16 +23,18 @@ typedef struct {
     ce_error *err;
 } reader;
 
-static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, size_t column, double *value)
+static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, size_t column,
+                       double *value)
 {
     int rc = ce_parse_real(text, length, value);
 
     if (rc == 1)
         return CE_OK;
     if (rc < 0)
-        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", r->columns.name[column], text);
-    return ce_csv_fail(csv, "column %s: '%.40s', a number expected (or --categorical %s)", r->columns.name[column], text,
-                       r->columns.name[column]);
+        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number",
+                           r->columns.name[column], text);
+    return ce_csv_fail(csv, "column %s: '%.40s', a number expected (or --categorical %s)",
+                       r->columns.name[column], text, r->columns.name[column]);
 }
 
 static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
@@ -59,18 +61,22 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
     int rc;
 
     if (r->columns.role[column] != CE_ROLE_VALUE)
-        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id, &r->table->class_, r->err);
+        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id,
+                                    &r->table->class_, r->err);
     if (r->feature[column] == 0 &&
-        (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * r->columns.values, sizeof *r->values, r->err)))
+        (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * r->columns.values, sizeof *r->values,
+                      r->err)))
         return rc;
     return read_value(r, csv, text, length, column);
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     reader *r = state;
 
-    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
+    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err)
+                    : read_cell(r, csv, text, length, column);
 }
 
 /* Marks the columns that --categorical names; `all`: every column, unless one has that name. */
@@ -82,7 +88,8 @@ static int mark_categorical(reader *r, ce_csv *csv)
 
     if (!r->format->categorical)
         return CE_OK;
-    if (!strcmp(r->format->categorical, "all") && ce_columns_find(&r->columns, "all") == CE_NO_COLUMN) {
+    if (!strcmp(r->format->categorical, "all") &&
+        ce_columns_find(&r->columns, "all") == CE_NO_COLUMN) {
         for (column = 0; column < r->columns.columns; column++)
             r->kind[column] = KIND_CATEGORICAL;
         return CE_OK;
@@ -121,7 +128,8 @@ static int first_line(reader *r, ce_csv *csv)
             r->feature[c] = next++;
     if ((rc = mark_categorical(r, csv)))
         return rc;
-    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n, r->err);
+    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n,
+                            r->err);
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -155,7 +163,8 @@ static int assemble(reader *r)
     return CE_OK;
 }
 
-int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format, ce_error *err)
+int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format,
+                       ce_error *err)
 {
     reader r = {.table = table, .format = format, .err = err};
     int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
@@ -198,12 +207,15 @@ void ce_data_table_free(ce_data_table *table)
     *table = (ce_data_table){0};
 }
 
-static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s, char delimiter)
+static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s,
+                        char delimiter)
 {
     double value = table->values.values[i * table->values.columns + s];
 
     if (isnan(value))
-        ce_output_text(output, table->values.columns == 1 && !table->class_.name && !table->id.name ? "NA" : "");
+        ce_output_text(output, table->values.columns == 1 && !table->class_.name && !table->id.name
+                                   ? "NA"
+                                   : "");
     else if (table->categories[s].count)
         ce_output_cell(output, table->categories[s].text[(size_t)value], delimiter);
     else
@@ -257,8 +269,10 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
 {
     for (size_t s = 0; s < table->values.columns; s++)
         if (table->categories[s].count)
-            return ce_fail(err, CE_EINPUT, "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot",
-                           ce_path_name(path), table->name[s], table->categories[s].text[0]);
+            return ce_fail(
+                err, CE_EINPUT,
+                "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot",
+                ce_path_name(path), table->name[s], table->categories[s].text[0]);
     return CE_OK;
 }
 
@@ -273,7 +287,8 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
         for (size_t s = 0; s < d; s++)
             if (isnan(table->values.values[i * d + s]))
                 return ce_fail(err, CE_EINPUT,
-                               "%s: object %zu has no value in column %s, complete data expected: ce-prepare impute or "
+                               "%s: object %zu has no value in column %s, complete data expected: "
+                               "ce-prepare impute or "
                                "drop-missing",
                                ce_path_name(path), i + 1, table->name[s]);
     return CE_OK;

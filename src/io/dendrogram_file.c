@@ -23,9 +23,11 @@ static double node_height(const ce_dendrogram *tree, int32_t node)
     return (size_t)node < tree->n ? 0 : tree->merge[(size_t)node - tree->n].height;
 }
 
-/* The text of one root. parent: of each node, -1 for roots. Trees can be as deep as they have leaves, so the way is kept
- * on a stack of our own: a node to come, the complement of one to close, or COMMA. */
-static void write_root(const ce_dendrogram *tree, const int32_t *parent, int32_t root, int32_t *stack, ce_output *output)
+/* The text of one root. parent: of each node, -1 for roots. Trees can be as deep as they have
+ * leaves, so the way is kept on a stack of our own: a node to come, the complement of one to close,
+ * or COMMA. */
+static void write_root(const ce_dendrogram *tree, const int32_t *parent, int32_t root,
+                       int32_t *stack, ce_output *output)
 {
     enum { COMMA = INT32_MIN };
     size_t depth = 0;
@@ -63,7 +65,8 @@ static void write_root(const ce_dendrogram *tree, const int32_t *parent, int32_t
 static int write_newick(const ce_dendrogram *tree, ce_output *output, ce_error *err)
 {
     size_t nodes = tree->n + tree->merges;
-    int32_t *parent = ce_alloc(nodes, sizeof *parent, err), *stack = ce_alloc(nodes + 1, 2 * sizeof *stack, err);
+    int32_t *parent = ce_alloc(nodes, sizeof *parent, err),
+            *stack = ce_alloc(nodes + 1, 2 * sizeof *stack, err);
     int rc = parent && stack ? CE_OK : CE_ENOMEM;
 
     if (rc)
@@ -81,7 +84,8 @@ done:
     return rc;
 }
 
-int ce_dendrogram_write(const ce_dendrogram *tree, const char *path, ce_tree_format format, char delimiter, ce_error *err)
+int ce_dendrogram_write(const ce_dendrogram *tree, const char *path, ce_tree_format format,
+                        char delimiter, ce_error *err)
 {
     ce_output *output = NULL;
     int rc = ce_output_open(&output, path, err);

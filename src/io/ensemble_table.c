@@ -19,7 +19,8 @@ typedef struct {
     ce_error *err;
 } chooser;
 
-static int replay(ce_csv *csv, const ce_columns *line, size_t row, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state)
+static int replay(ce_csv *csv, const ce_columns *line, size_t row, ce_csv_cell_fn on_cell,
+                  ce_csv_row_fn on_row, void *state)
 {
     int rc = CE_OK;
 
@@ -53,9 +54,10 @@ static int choose(chooser *c, ce_csv *csv, int is_membership)
 }
 
 /*
- * Whether the first object of a table, all of whose columns are named CLUSTERING:CLUSTER, has memberships and no labels: no cell that
- * is no number from 0 to 1; and unless one is a fraction, in every clustering the cells, all there, sum to 1, or all are missing. Labels
- * from 1 (1, 1, ... or 1, 2) fail to; so do labels from 0 with rare exceptions.
+ * Whether the first object of a table, all of whose columns are named CLUSTERING:CLUSTER, has
+ * memberships and no labels: no cell that is no number from 0 to 1; and unless one is a fraction,
+ * in every clustering the cells, all there, sum to 1, or all are missing. Labels from 1 (1, 1, ...
+ * or 1, 2) fail to; so do labels from 0 with rare exceptions.
  */
 static int holds_memberships(const chooser *c)
 {
@@ -68,7 +70,8 @@ static int holds_memberships(const chooser *c)
         const char *name = c->header.name[i], *text = c->first.name[i];
         if (c->header.role[i] != CE_ROLE_VALUE)
             continue;
-        if (strncmp(name, before, length) || name[length] != ':' || strchr(name + length + 1, ':')) {
+        if (strncmp(name, before, length) || name[length] != ':' ||
+            strchr(name + length + 1, ':')) {
             fits &= missing == clusters || (!missing && sum == 1);
             sum = 0;
             clusters = missing = 0;
@@ -88,7 +91,8 @@ static int holds_memberships(const chooser *c)
     return fits && (missing == clusters || (!missing && sum == 1));
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     chooser *c = state;
 
@@ -117,7 +121,8 @@ static int harden(const ce_membership_table *from, ce_label_table *labels, ce_er
     const ce_membership *membership = &from->membership;
     int32_t *number = ce_alloc(membership->columns, sizeof *number, err);
     size_t *cluster = ce_alloc(membership->columns, sizeof *cluster, err);
-    int rc = number && cluster ? ce_membership_harden(membership, &labels->labels, number, err) : CE_ENOMEM;
+    int rc = number && cluster ? ce_membership_harden(membership, &labels->labels, number, err)
+                               : CE_ENOMEM;
 
     if (!rc && (!(labels->name = ce_calloc(membership->m, sizeof *labels->name, err)) ||
                 !(labels->categories = ce_calloc(membership->m, sizeof *labels->categories, err))))
@@ -141,8 +146,8 @@ static int harden(const ce_membership_table *from, ce_label_table *labels, ce_er
     return rc;
 }
 
-int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membership, const char *path, const ce_table_format *format,
-                           ce_error *err)
+int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membership,
+                           const char *path, const ce_table_format *format, ce_error *err)
 {
     chooser c = {.labels = labels, .membership = membership, .format = format, .err = err};
     int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &c, NULL, err);

@@ -65,20 +65,25 @@ static int read_header(words *w, header *h)
     if ((rc = take_whole(w, 0, INT32_MAX, "edges", &h->edges)))
         return rc;
     if (!w->length || w->line != line)
-        return ce_fail(w->err, CE_EINPUT, "%s:%zu: one number, 'edges vertices' expected", ce_input_name(w->tokens->input), line);
+        return ce_fail(w->err, CE_EINPUT, "%s:%zu: one number, 'edges vertices' expected",
+                       ce_input_name(w->tokens->input), line);
     if ((rc = take_whole(w, 1, INT32_MAX, "vertices", &h->n)))
         return rc;
     h->format = 0;
     if (w->length && w->line == line) {
-        if ((rc = ce_tokens_whole(w->tokens, w->text, w->length, 0, 11, "format", &h->format, w->err)))
+        if ((rc = ce_tokens_whole(w->tokens, w->text, w->length, 0, 11, "format", &h->format,
+                                  w->err)))
             return rc;
         if (h->format % 10 > 1)
-            return ce_tokens_fail(w->tokens, w->err, "format %zu, one of 0, 1, 10 and 11 expected", h->format);
+            return ce_tokens_fail(w->tokens, w->err, "format %zu, one of 0, 1, 10 and 11 expected",
+                                  h->format);
         rc = advance(w);
     }
     if (!rc && w->length && w->line == line)
         rc = ce_tokens_fail(w->tokens, w->err, "'%.40s' behind 'edges vertices format'", w->text);
-    return rc ? rc : ce_memory_check(h->n, 1, WORK_BYTES, "a hypergraph of so many vertices", "fewer vertices (ce-microcluster)", w->err);
+    return rc ? rc
+              : ce_memory_check(h->n, 1, WORK_BYTES, "a hypergraph of so many vertices",
+                                "fewer vertices (ce-microcluster)", w->err);
 }
 
 static int by_number(const void *a, const void *b)
@@ -116,10 +121,12 @@ static int read_edge(words *w, const header *h, ce_hypergraph *graph, room *r, s
     int rc;
 
     if (!w->length)
-        return ce_tokens_fail(w->tokens, w->err, "the file ends, edge %zu of %zu expected", e + 1, h->edges);
+        return ce_tokens_fail(w->tokens, w->err, "the file ends, edge %zu of %zu expected", e + 1,
+                              h->edges);
     if ((rc = ce_grow(&graph->edge_start, &r->starts, e + 2, sizeof *graph->edge_start, w->err)))
         return rc;
-    if (h->format % 10 && ((rc = ce_grow(&graph->edge_weight, &r->weights, e + 1, sizeof *graph->edge_weight, w->err)) ||
+    if (h->format % 10 && ((rc = ce_grow(&graph->edge_weight, &r->weights, e + 1,
+                                         sizeof *graph->edge_weight, w->err)) ||
                            (rc = take_weight(w, &graph->edge_weight[e]))))
         return rc;
     while (w->length && w->line == line) {
@@ -129,9 +136,11 @@ static int read_edge(words *w, const header *h, ce_hypergraph *graph, room *r, s
         graph->pin[r->count++] = (int32_t)(vertex - 1);
     }
     if (r->count == start)
-        return ce_fail(w->err, CE_EINPUT, "%s:%zu: an edge without a vertex", ce_input_name(w->tokens->input), line);
+        return ce_fail(w->err, CE_EINPUT, "%s:%zu: an edge without a vertex",
+                       ce_input_name(w->tokens->input), line);
     if ((twice = sort_edge(graph->pin + start, r->count - start)))
-        return ce_fail(w->err, CE_EINPUT, "%s:%zu: vertex %d twice in an edge", ce_input_name(w->tokens->input), line, twice);
+        return ce_fail(w->err, CE_EINPUT, "%s:%zu: vertex %d twice in an edge",
+                       ce_input_name(w->tokens->input), line, twice);
     graph->edge_start[e] = start;
     graph->edge_start[e + 1] = r->count;
     return CE_OK;
@@ -144,11 +153,14 @@ static int read_loads(words *w, const header *h, ce_hypergraph *graph)
 
     for (size_t v = 0; v < h->n && h->format >= 10 && !rc; v++) {
         if (!w->length)
-            return ce_tokens_fail(w->tokens, w->err, "the file ends, the weight of vertex %zu of %zu expected", v + 1, h->n);
+            return ce_tokens_fail(w->tokens, w->err,
+                                  "the file ends, the weight of vertex %zu of %zu expected", v + 1,
+                                  h->n);
         if (w->line == last)
             return ce_tokens_fail(w->tokens, w->err, "two vertex weights in one line");
         last = w->line;
-        if (!(rc = ce_grow(&graph->vertex_weight, &capacity, v + 1, sizeof *graph->vertex_weight, w->err)))
+        if (!(rc = ce_grow(&graph->vertex_weight, &capacity, v + 1, sizeof *graph->vertex_weight,
+                           w->err)))
             rc = take_weight(w, &graph->vertex_weight[v]);
     }
     return rc;
@@ -170,8 +182,8 @@ static int read_all(words *w, ce_hypergraph *graph)
     if (!rc)
         rc = read_loads(w, &h, graph);
     if (!rc && w->length)
-        rc = ce_tokens_fail(w->tokens, w->err, "'%.40s' behind the last of %zu edges%s", w->text, h.edges,
-                            h.format >= 10 ? " and the vertex weights" : "");
+        rc = ce_tokens_fail(w->tokens, w->err, "'%.40s' behind the last of %zu edges%s", w->text,
+                            h.edges, h.format >= 10 ? " and the vertex weights" : "");
     if (!rc && !graph->pin && !(graph->pin = ce_calloc(1, sizeof *graph->pin, w->err)))
         rc = CE_ENOMEM;
     if (!rc) {
@@ -232,7 +244,8 @@ int ce_hypergraph_write(const ce_hypergraph *graph, const char *path, ce_error *
         edges += graph->edge_start[e] < graph->edge_start[e + 1];
     ce_output_printf(output, "%zu %zu", edges, graph->n);
     if (graph->edge_weight || graph->vertex_weight)
-        ce_output_printf(output, " %s%s", graph->vertex_weight ? "1" : "", !graph->vertex_weight || graph->edge_weight ? "1" : "0");
+        ce_output_printf(output, " %s%s", graph->vertex_weight ? "1" : "",
+                         !graph->vertex_weight || graph->edge_weight ? "1" : "0");
     ce_output_char(output, '\n');
     for (size_t e = 0; e < graph->edges && !ce_output_failed(output); e++) {
         size_t start = graph->edge_start[e];
@@ -261,19 +274,24 @@ static int read_parts(words *w, ce_partition *partition, size_t n, size_t k)
 
     for (size_t v = 0; v < n && !rc; v++) {
         if (!w->length)
-            return ce_tokens_fail(w->tokens, w->err, "the file ends, the part of vertex %zu of %zu expected", v + 1, n);
+            return ce_tokens_fail(w->tokens, w->err,
+                                  "the file ends, the part of vertex %zu of %zu expected", v + 1,
+                                  n);
         if (w->line == last)
-            return ce_tokens_fail(w->tokens, w->err, "'%.40s' behind the part of vertex %zu", w->text, v);
+            return ce_tokens_fail(w->tokens, w->err, "'%.40s' behind the part of vertex %zu",
+                                  w->text, v);
         last = w->line;
         if (!(rc = take_whole(w, 0, k - 1, "part", &part)))
             partition->labels[v] = (int32_t)part;
     }
     if (!rc && w->length)
-        rc = ce_tokens_fail(w->tokens, w->err, "'%.40s' behind the part of the last of %zu vertices", w->text, n);
+        rc = ce_tokens_fail(w->tokens, w->err,
+                            "'%.40s' behind the part of the last of %zu vertices", w->text, n);
     return rc ? rc : ce_labels_renumber(partition->labels, n, &partition->k, w->err);
 }
 
-int ce_hypergraph_parts_read(ce_partition *partition, const char *path, size_t n, size_t k, ce_error *err)
+int ce_hypergraph_parts_read(ce_partition *partition, const char *path, size_t n, size_t k,
+                             ce_error *err)
 {
     words w = {.tokens = ce_calloc(1, sizeof *w.tokens, err), .text = "", .err = err};
     ce_input *input = NULL;

@@ -73,7 +73,8 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
     if (code == Z_ERRNO)
         return ce_fail(err, CE_EIO, "%s: %s", input->name, strerror(errno));
     if (code == Z_BUF_ERROR)
-        return ce_fail(err, CE_EINPUT, "%s: the gzip stream ends too early: the file is cut", input->name);
+        return ce_fail(err, CE_EINPUT, "%s: the gzip stream ends too early: the file is cut",
+                       input->name);
     if (!strncmp(text, "<fd:", 4) && strstr(text, ": ")) /* zlib's name for a file that has none */
         text = strstr(text, ": ") + 2;
     return ce_fail(err, CE_EINPUT, "%s: damaged gzip stream: %s", input->name, text);

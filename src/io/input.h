@@ -1,5 +1,6 @@
 /*
- * input.h: reading bytes from a file or standard input, gzip or not (found by the bytes, not by the name).
+ * input.h: reading bytes from a file or standard input, gzip or not (found by the bytes, not by the
+ * name).
  */
 #ifndef CE_IO_INPUT_H
 #define CE_IO_INPUT_H
@@ -16,8 +17,8 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err);
 /* Up to `size` bytes; *got = 0 at the end. A gzip stream that is cut or damaged is CE_EINPUT. */
 int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
-/* The first bytes, up to `size` (at most 16), which the next ce_input_read gives again: for telling formats apart. Only
- * before anything is read. */
+/* The first bytes, up to `size` (at most 16), which the next ce_input_read gives again: for telling
+ * formats apart. Only before anything is read. */
 int ce_input_peek(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
 /* Everything that is left, followed by a NUL byte that *length does not count; free(*bytes). */

@@ -8,7 +8,8 @@
 
 enum { MOST_LABELS = 1 << 16 };
 
-int ce_label_cells_build(ce_label_cells *cells, const ce_categories *categories, size_t k, char delimiter, ce_error *err)
+int ce_label_cells_build(ce_label_cells *cells, const ce_categories *categories, size_t k,
+                         char delimiter, ce_error *err)
 {
     *cells = (ce_label_cells){.categories = categories, .delimiter = delimiter};
     if (k > MOST_LABELS)

@@ -20,19 +20,22 @@ typedef struct {
 /* Zero-initialise before use. */
 typedef struct {
     const ce_categories *categories; /* NULL: label 0 is written as 1, ... */
-    ce_label_cell *cell; /* owned; count of them, one per label; none when there are too many labels for this to pay */
+    ce_label_cell *cell; /* owned; count of them, one per label; none when there are too many labels
+                            for this to pay */
     size_t count;
     char delimiter;
 } ce_label_cells;
 
 /* k: labels 0 .. k-1. categories must stay valid. 0 or CE_ENOMEM. */
-int ce_label_cells_build(ce_label_cells *cells, const ce_categories *categories, size_t k, char delimiter, ce_error *err);
+int ce_label_cells_build(ce_label_cells *cells, const ce_categories *categories, size_t k,
+                         char delimiter, ce_error *err);
 void ce_label_cells_free(ce_label_cells *cells);
 
 /* Writes a label that is not there as NA. */
 void ce_label_cells_write_any(const ce_label_cells *cells, ce_output *output, int32_t label);
 
-static inline void ce_label_cells_write(const ce_label_cells *cells, ce_output *output, int32_t label)
+static inline void ce_label_cells_write(const ce_label_cells *cells, ce_output *output,
+                                        int32_t label)
 {
     if (label >= 0 && (size_t)label < cells->count && cells->cell[label].size)
         ce_output_short(output, cells->cell[label].text, cells->cell[label].size);

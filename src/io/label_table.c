@@ -37,7 +37,8 @@ static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
 
     if (rc)
         return rc;
-    if (ce_parse_real(text, length, &value) != 1 || value < 1 || value > 9007199254740992.0 || value != floor(value))
+    if (ce_parse_real(text, length, &value) != 1 || value < 1 || value > 9007199254740992.0 ||
+        value != floor(value))
         return ce_csv_fail(csv, "size '%.40s', a whole number of objects from 1 expected", text);
     r->size[r->n] = value;
     return CE_OK;
@@ -51,9 +52,11 @@ static int read_label(reader *r, ce_csv *csv, size_t column, const char *text, s
 
     if (rc)
         return rc;
-    if (r->n >= g->capacity && (rc = ce_grow(&g->label, &g->capacity, r->n + 1, sizeof *g->label, r->err)))
+    if (r->n >= g->capacity &&
+        (rc = ce_grow(&g->label, &g->capacity, r->n + 1, sizeof *g->label, r->err)))
         return rc;
-    if (!ce_is_missing(text, length) && (number = ce_categories_number(&g->categories, text, length, r->err)) < 0)
+    if (!ce_is_missing(text, length) &&
+        (number = ce_categories_number(&g->categories, text, length, r->err)) < 0)
         return number;
     g->label[r->n] = number;
     return CE_OK;
@@ -64,32 +67,37 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
     reader *r = state;
 
     if (r->columns.role[column] != CE_ROLE_VALUE)
-        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id, &r->table->class_, r->err);
+        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id,
+                                    &r->table->class_, r->err);
     if (column == r->size_column)
         return read_size(r, csv, text, length);
     return r->truth_only ? CE_OK : read_label(r, csv, column, text, length);
 }
 
-int ce_label_reader_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+int ce_label_reader_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                         size_t column)
 {
     reader *r = state;
 
     /* nearly all cells of nearly all tables: a small number that was seen before in this column */
     if (row) {
         growing *g = &r->grown[column];
-        int32_t number = r->n < g->capacity ? ce_categories_known(&g->categories, text, length) : -1;
+        int32_t number =
+            r->n < g->capacity ? ce_categories_known(&g->categories, text, length) : -1;
         if (number >= 0) {
             g->label[r->n] = number;
             return CE_OK;
         }
     }
-    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
+    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err)
+                    : read_cell(r, csv, text, length, column);
 }
 
 /* A table of one column is the truth itself, whatever its name. */
 static void only_column_is_class(ce_columns *columns)
 {
-    for (size_t c = 0; columns->class_ == CE_NO_COLUMN && columns->values == 1 && c < columns->columns; c++)
+    for (size_t c = 0;
+         columns->class_ == CE_NO_COLUMN && columns->values == 1 && c < columns->columns; c++)
         if (columns->role[c] == CE_ROLE_VALUE) {
             columns->role[c] = CE_ROLE_CLASS;
             columns->class_ = c;
@@ -106,8 +114,9 @@ static int first_line(reader *r, ce_csv *csv)
     if (r->truth_only) {
         only_column_is_class(columns);
         if (columns->class_ == CE_NO_COLUMN)
-            return ce_csv_fail(csv, "%zu columns and none named 'class': say which holds the classes (--class)",
-                               columns->values);
+            return ce_csv_fail(
+                csv, "%zu columns and none named 'class': say which holds the classes (--class)",
+                columns->values);
     }
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
@@ -116,7 +125,8 @@ static int first_line(reader *r, ce_csv *csv)
     r->grown = ce_calloc(columns->columns, sizeof *r->grown, r->err);
     if (!r->grown)
         return CE_ENOMEM;
-    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n, r->err);
+    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n,
+                            r->err);
 }
 
 int ce_label_reader_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -161,7 +171,8 @@ static int assemble(reader *r)
     return CE_OK;
 }
 
-ce_label_reader *ce_label_reader_alloc(ce_label_table *table, const ce_table_format *format, ce_error *err)
+ce_label_reader *ce_label_reader_alloc(ce_label_table *table, const ce_table_format *format,
+                                       ce_error *err)
 {
     reader *r = ce_calloc(1, sizeof *r, err);
 
@@ -189,18 +200,22 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
     return rc;
 }
 
-static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format, int truth_only, ce_error *err)
+static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format,
+                      int truth_only, ce_error *err)
 {
     reader *r = ce_label_reader_alloc(table, format, err);
 
     if (!r)
         return CE_ENOMEM;
     r->truth_only = truth_only;
-    return ce_label_reader_end(r, ce_csv_read_input(input, format->delimiter, ce_label_reader_cell, ce_label_reader_row, r, NULL, err),
+    return ce_label_reader_end(r,
+                               ce_csv_read_input(input, format->delimiter, ce_label_reader_cell,
+                                                 ce_label_reader_row, r, NULL, err),
                                ce_input_name(input));
 }
 
-static int read_path(ce_label_table *table, const char *path, const ce_table_format *format, int truth_only, ce_error *err)
+static int read_path(ce_label_table *table, const char *path, const ce_table_format *format,
+                     int truth_only, ce_error *err)
 {
     ce_input *input = NULL;
     int rc = ce_input_open(&input, path, err);
@@ -211,17 +226,20 @@ static int read_path(ce_label_table *table, const char *path, const ce_table_for
     return rc;
 }
 
-int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_format *format, ce_error *err)
+int ce_label_table_read(ce_label_table *table, const char *path, const ce_table_format *format,
+                        ce_error *err)
 {
     return read_path(table, path, format, 0, err);
 }
 
-int ce_label_table_read_input(ce_label_table *table, ce_input *input, const ce_table_format *format, ce_error *err)
+int ce_label_table_read_input(ce_label_table *table, ce_input *input, const ce_table_format *format,
+                              ce_error *err)
 {
     return read_table(table, input, format, 0, err);
 }
 
-int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path, const ce_table_format *format, ce_error *err)
+int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
+                  const ce_table_format *format, ce_error *err)
 {
     ce_label_table table = {0};
     int rc = read_path(&table, path, format, 1, err);
@@ -235,9 +253,10 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path, c
     return rc;
 }
 
-/* The row that each object of `id` has in a table with ids `of`: *row, n of them, owned by the caller. */
-static int find_rows(int32_t **row, const ce_text_column *of, const char *path, const ce_text_column *id, const char *table_path,
-                     ce_error *err)
+/* The row that each object of `id` has in a table with ids `of`: *row, n of them, owned by the
+ * caller. */
+static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
+                     const ce_text_column *id, const char *table_path, ce_error *err)
 {
     int32_t *found = ce_alloc(id->n, sizeof *found, err);
 
@@ -249,8 +268,9 @@ static int find_rows(int32_t **row, const ce_text_column *of, const char *path, 
         found[i] = ce_categories_find(&of->categories, text, strlen(text));
         if (found[i] < 0) {
             free(found);
-            return ce_fail(err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has", ce_path_name(path),
-                           text, i + 1, ce_path_name(table_path));
+            return ce_fail(err, CE_EINPUT,
+                           "%s: no object with the id '%.40s', which object %zu of %s has",
+                           ce_path_name(path), text, i + 1, ce_path_name(table_path));
         }
     }
     *row = found;
@@ -266,8 +286,8 @@ static void order_values(int32_t *value, const int32_t *row, int32_t *buffer, si
 }
 
 /* Brings m columns of n values (side by side) into the order of the table's ids. */
-static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id, const char *path, const ce_text_column *id,
-                       const char *table_path, ce_error *err)
+static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id, const char *path,
+                       const ce_text_column *id, const char *table_path, ce_error *err)
 {
     size_t n = id->n;
     int32_t *row = NULL, *buffer = ce_alloc(n, sizeof *buffer, err);
@@ -280,21 +300,24 @@ static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id,
     return rc;
 }
 
-/* own_n objects, in a table whose first column of values is called name, are about those of another table. */
-static int check_objects(size_t own_n, const char *name, const char *path, const ce_table_format *format, const ce_label_table *table,
+/* own_n objects, in a table whose first column of values is called name, are about those of another
+ * table. */
+static int check_objects(size_t own_n, const char *name, const char *path,
+                         const ce_table_format *format, const ce_label_table *table,
                          const char *table_path, ce_error *err)
 {
     if (own_n == table->labels.n)
         return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path), own_n, table->labels.n,
-                   ce_path_name(table_path),
-                   own_n + 1 == table->labels.n && format->header == CE_HEADER_AUTO && strcmp(name, "class")
+    return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path),
+                   own_n, table->labels.n, ce_path_name(table_path),
+                   own_n + 1 == table->labels.n && format->header == CE_HEADER_AUTO &&
+                           strcmp(name, "class")
                        ? "; was its first line taken for a header (--header)?"
                        : "");
 }
 
-int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format, const ce_label_table *table,
-                      const char *table_path, ce_error *err)
+int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
+                      const ce_label_table *table, const char *table_path, ce_error *err)
 {
     ce_text_column id = {0};
     int rc = ce_truth_read(truth, &id, path, format, err);
@@ -311,8 +334,10 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     return rc;
 }
 
-/* Numbers the labels of a column, and their texts, by first appearance, after its rows were put into another order. */
-static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *texts, ce_error *err)
+/* Numbers the labels of a column, and their texts, by first appearance, after its rows were put
+ * into another order. */
+static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *texts,
+                          ce_error *err)
 {
     ce_categories ordered = {0};
 
@@ -333,8 +358,8 @@ static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *
     return CE_OK;
 }
 
-int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format, const ce_label_table *table,
-                            const char *table_path, ce_error *err)
+int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
+                            const ce_label_table *table, const char *table_path, ce_error *err)
 {
     ce_labels *labels = &about->labels;
     int rc = ce_label_table_read(about, path, format, err);
@@ -344,7 +369,8 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
     if (!rc && about->id.name && table->id.name)
         rc = order_by_id(labels->labels, labels->m, &about->id, path, &table->id, table_path, err);
     for (size_t q = 0; q < labels->m && !rc; q++)
-        rc = renumber_texts(ce_labels_column(labels, q), labels->n, &labels->k[q], &about->categories[q], err);
+        rc = renumber_texts(ce_labels_column(labels, q), labels->n, &labels->k[q],
+                            &about->categories[q], err);
     if (rc)
         ce_label_table_free(about);
     else

@@ -23,7 +23,8 @@ static void write_header(const ce_label_table *table, ce_output *output, char de
     ce_output_char(output, '\n');
 }
 
-static void write_row(const ce_label_table *table, const ce_label_cells *cells, ce_output *output, size_t i, char delimiter)
+static void write_row(const ce_label_table *table, const ce_label_cells *cells, ce_output *output,
+                      size_t i, char delimiter)
 {
     size_t n = table->labels.n, m = table->labels.m;
 
@@ -41,7 +42,8 @@ static void write_row(const ce_label_table *table, const ce_label_cells *cells, 
     }
 }
 
-int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err)
+int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter,
+                         ce_error *err)
 {
     size_t m = table->labels.m;
     char between = delimiter ? delimiter : ',';
@@ -51,7 +53,8 @@ int ce_label_table_write(const ce_label_table *table, const char *path, char del
 
     for (size_t q = 0; q < m && !rc; q++)
         rc = table->categories
-                 ? ce_label_cells_build(&cells[q], &table->categories[q], table->categories[q].count, between, err)
+                 ? ce_label_cells_build(&cells[q], &table->categories[q],
+                                        table->categories[q].count, between, err)
                  : ce_label_cells_build(&cells[q], NULL, (size_t)table->labels.k[q], between, err);
     if (!rc && !(rc = ce_output_open(&output, path, err))) {
         write_header(table, output, between);

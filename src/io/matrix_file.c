@@ -16,12 +16,15 @@ int ce_matrix_file_alloc(ce_similarity *s, size_t n, const char *name, ce_error 
     char what[300];
 
     snprintf(what, sizeof what, "%.250s: the matrix", name);
-    return ce_similarity_alloc_dense(s, n, what, "a sparse one (ce-similarity --sparse) or microclusters (ce-consensus)", err);
+    return ce_similarity_alloc_dense(
+        s, n, what, "a sparse one (ce-similarity --sparse) or microclusters (ce-consensus)", err);
 }
 
-int ce_matrix_file_put(ce_similarity *s, size_t i, size_t j, double value, int second, double *other)
+int ce_matrix_file_put(ce_similarity *s, size_t i, size_t j, double value, int second,
+                       double *other)
 {
-    double *kept = i <= j ? &s->values[ce_packed_index(s->n, i, j)] : &s->values[ce_packed_index(s->n, j, i)];
+    double *kept =
+        i <= j ? &s->values[ce_packed_index(s->n, i, j)] : &s->values[ce_packed_index(s->n, j, i)];
 
     *other = *kept;
     if (second && fabs(value - *other) > CE_SYMMETRY_TOLERANCE * fmax(fabs(value), fabs(*other)))
@@ -51,16 +54,18 @@ static int put_cell(csv_matrix *m, ce_csv *csv, const char *text, size_t length)
     int kind = ce_parse_real(text, length, &value);
 
     if (kind <= 0)
-        return ce_csv_fail(csv, "entry %zu is '%.40s', a %snumber expected", j + 1, text, kind ? "finite " : "");
+        return ce_csv_fail(csv, "entry %zu is '%.40s', a %snumber expected", j + 1, text,
+                           kind ? "finite " : "");
     if (i >= m->s->n)
         return ce_csv_fail(csv, "more rows than columns (%zu): no square matrix", m->s->n);
     if (!ce_matrix_file_put(m->s, i, j, value, j < i, &other))
-        return ce_csv_fail(csv, "entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric", i + 1, j + 1, value, j + 1,
-                           i + 1, other);
+        return ce_csv_fail(csv, "entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric",
+                           i + 1, j + 1, value, j + 1, i + 1, other);
     return CE_OK;
 }
 
-static int csv_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int csv_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                    size_t column)
 {
     csv_matrix *m = state;
 
@@ -96,14 +101,17 @@ static int read_csv(ce_similarity *s, ce_input *input, const ce_table_format *fo
     int rc = ce_csv_read_input(input, format->delimiter, csv_cell, csv_row, &m, NULL, err);
 
     if (!rc && !m.row)
-        rc = ce_fail(err, CE_EINPUT, "%s: %s, a square matrix expected", m.name, m.columns.columns ? "a header line and no rows" : "empty");
+        rc = ce_fail(err, CE_EINPUT, "%s: %s, a square matrix expected", m.name,
+                     m.columns.columns ? "a header line and no rows" : "empty");
     else if (!rc && m.row != s->n)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows of %zu columns, a square matrix expected", m.name, m.row, s->n);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows of %zu columns, a square matrix expected",
+                     m.name, m.row, s->n);
     ce_columns_free(&m.columns);
     return rc;
 }
 
-int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format *format, ce_error *err)
+int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format *format,
+                       ce_error *err)
 {
     ce_input *input = NULL;
     char head[14];
@@ -127,7 +135,8 @@ int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format
 
 /* ---- writing ---- */
 
-/* Row by row of the upper triangle, so that what lies below the diagonal is read in runs of `count` neighbours. */
+/* Row by row of the upper triangle, so that what lies below the diagonal is read in runs of `count`
+ * neighbours. */
 void ce_similarity_expand(const ce_similarity *s, size_t first, size_t count, double *rows)
 {
     size_t n = s->n;
@@ -150,8 +159,8 @@ void ce_similarity_expand(const ce_similarity *s, size_t first, size_t count, do
     }
 }
 
-static void write_rows(ce_output *output, const double *block, size_t rows, size_t columns, ce_matrix_format format,
-                       char delimiter)
+static void write_rows(ce_output *output, const double *block, size_t rows, size_t columns,
+                       ce_matrix_format format, char delimiter)
 {
     if (format == CE_MATRIX_NPY) { /* little-endian, as all machines are that we build for */
         ce_output_write(output, block, rows * columns * sizeof *block);
@@ -164,7 +173,8 @@ static void write_rows(ce_output *output, const double *block, size_t rows, size
         }
 }
 
-static int write_full(const ce_similarity *s, ce_output *output, ce_matrix_format format, char delimiter, ce_error *err)
+static int write_full(const ce_similarity *s, ce_output *output, ce_matrix_format format,
+                      char delimiter, ce_error *err)
 {
     double *rows = ce_alloc(s->n, EXPAND_ROWS * sizeof *rows, err);
 
@@ -189,7 +199,8 @@ static int finish(ce_output *output, int rc, ce_error *err)
     return rc;
 }
 
-int ce_similarity_write(const ce_similarity *s, const char *path, ce_matrix_format format, char delimiter, ce_error *err)
+int ce_similarity_write(const ce_similarity *s, const char *path, ce_matrix_format format,
+                        char delimiter, ce_error *err)
 {
     ce_output *output = NULL;
     int rc = ce_output_open(&output, path, err);
@@ -205,8 +216,8 @@ int ce_similarity_write(const ce_similarity *s, const char *path, ce_matrix_form
     return finish(output, rc, err);
 }
 
-int ce_matrix_block_write(const double *block, size_t rows, size_t columns, const char *path, ce_matrix_format format,
-                          char delimiter, ce_error *err)
+int ce_matrix_block_write(const double *block, size_t rows, size_t columns, const char *path,
+                          ce_matrix_format format, char delimiter, ce_error *err)
 {
     ce_output *output = NULL;
     int rc;
@@ -218,7 +229,8 @@ int ce_matrix_block_write(const double *block, size_t rows, size_t columns, cons
     if (format == CE_MATRIX_NPY)
         ce_npy_header_write(output, rows, columns);
     if (format == CE_MATRIX_MTX) {
-        ce_output_printf(output, "%%%%MatrixMarket matrix array real general\n%zu %zu\n", rows, columns);
+        ce_output_printf(output, "%%%%MatrixMarket matrix array real general\n%zu %zu\n", rows,
+                         columns);
         for (size_t j = 0; j < columns; j++)
             for (size_t i = 0; i < rows; i++) {
                 ce_output_real(output, block[i * columns + j]);

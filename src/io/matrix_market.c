@@ -51,18 +51,20 @@ static int read_header(ce_tokens *t, mtx_header *header, ce_error *err)
     if (!header->coordinate && strcasecmp(layout, "array"))
         return ce_tokens_fail(t, err, "layout '%.40s', 'array' or 'coordinate' expected", layout);
     header->pattern = !strcasecmp(field, "pattern");
-    if ((!header->pattern || !header->coordinate) && strcasecmp(field, "real") && strcasecmp(field, "integer") &&
-        strcasecmp(field, "double"))
+    if ((!header->pattern || !header->coordinate) && strcasecmp(field, "real") &&
+        strcasecmp(field, "integer") && strcasecmp(field, "double"))
         return ce_tokens_fail(t, err, "field '%.40s', 'real', 'integer'%s expected", field,
                               header->coordinate ? " or 'pattern'" : "");
     header->symmetric = !strcasecmp(symmetry, "symmetric");
     if (!header->symmetric && strcasecmp(symmetry, "general"))
-        return ce_tokens_fail(t, err, "symmetry '%.40s', 'symmetric' or 'general' expected", symmetry);
+        return ce_tokens_fail(t, err, "symmetry '%.40s', 'symmetric' or 'general' expected",
+                              symmetry);
     return CE_OK;
 }
 
 /* The line of sizes, behind comments and empty lines. */
-static int read_sizes(ce_tokens *t, const mtx_header *header, size_t *n, size_t *entries, ce_error *err)
+static int read_sizes(ce_tokens *t, const mtx_header *header, size_t *n, size_t *entries,
+                      ce_error *err)
 {
     const char *text;
     size_t length, columns;
@@ -84,7 +86,8 @@ static int read_sizes(ce_tokens *t, const mtx_header *header, size_t *n, size_t 
     if ((rc = ce_tokens_whole(t, part, strlen(part), 1, INT32_MAX, "columns", &columns, err)))
         return rc;
     if (*n != columns)
-        return ce_tokens_fail(t, err, "%zu rows and %zu columns, a square matrix expected", *n, columns);
+        return ce_tokens_fail(t, err, "%zu rows and %zu columns, a square matrix expected", *n,
+                              columns);
     *entries = 0;
     if (header->coordinate) {
         part = word(&rest);
@@ -107,7 +110,8 @@ static int expect_end(ce_tokens *t, ce_error *err)
 }
 
 /* Columns one after the other; of a symmetric matrix from the diagonal down, which is our order. */
-static int read_array(ce_similarity *s, ce_tokens *t, const mtx_header *header, size_t n, ce_error *err)
+static int read_array(ce_similarity *s, ce_tokens *t, const mtx_header *header, size_t n,
+                      ce_error *err)
 {
     const char *text;
     size_t length;
@@ -116,18 +120,21 @@ static int read_array(ce_similarity *s, ce_tokens *t, const mtx_header *header, 
 
     for (size_t j = 0; j < n && !rc; j++)
         for (size_t i = header->symmetric ? j : 0; i < n; i++) {
-            if ((rc = ce_tokens_next(t, &text, &length, err)) || (rc = ce_tokens_real(t, text, length, &value, err)))
+            if ((rc = ce_tokens_next(t, &text, &length, err)) ||
+                (rc = ce_tokens_real(t, text, length, &value, err)))
                 return rc;
             if (header->symmetric)
                 s->values[ce_packed_index(n, j, i)] = value;
             else if (!ce_matrix_file_put(s, i, j, value, i < j, &other))
-                return ce_tokens_fail(t, err, "entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric", i + 1, j + 1,
-                                      value, j + 1, i + 1, other);
+                return ce_tokens_fail(
+                    t, err, "entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric",
+                    i + 1, j + 1, value, j + 1, i + 1, other);
         }
     return rc ? rc : expect_end(t, err);
 }
 
-static int read_entry(ce_tokens *t, const mtx_header *header, size_t n, mtx_entry *entry, ce_error *err)
+static int read_entry(ce_tokens *t, const mtx_header *header, size_t n, mtx_entry *entry,
+                      ce_error *err)
 {
     const char *text;
     size_t length, index[2], line = 0;
@@ -141,13 +148,15 @@ static int read_entry(ce_tokens *t, const mtx_header *header, size_t n, mtx_entr
         if (side && t->line != line)
             return ce_tokens_fail(t, err, "row, column and value expected in one line");
         line = t->line;
-        if ((rc = ce_tokens_whole(t, text, length, 1, n, side ? "column" : "row", &index[side], err)))
+        if ((rc = ce_tokens_whole(t, text, length, 1, n, side ? "column" : "row", &index[side],
+                                  err)))
             return rc;
     }
     entry->value = 1;
     entry->line = line;
     if (!header->pattern) {
-        if ((rc = ce_tokens_next(t, &text, &length, err)) || (rc = ce_tokens_real(t, text, length, &entry->value, err)))
+        if ((rc = ce_tokens_next(t, &text, &length, err)) ||
+            (rc = ce_tokens_real(t, text, length, &entry->value, err)))
             return rc;
         if (t->line != line)
             return ce_tokens_fail(t, err, "row, column and value expected in one line");
@@ -162,7 +171,8 @@ static int read_entry(ce_tokens *t, const mtx_header *header, size_t n, mtx_entr
     return CE_OK;
 }
 
-static int read_entries(ce_tokens *t, const mtx_header *header, size_t n, size_t count, mtx_entry **entries, ce_error *err)
+static int read_entries(ce_tokens *t, const mtx_header *header, size_t n, size_t count,
+                        mtx_entry **entries, ce_error *err)
 {
     size_t capacity = 0, last_line = 0;
     int rc;
@@ -199,13 +209,15 @@ static int sort_entries(mtx_entry *entries, size_t count, const char *name, ce_e
         qsort(entries, count, sizeof *entries, not_in_order);
     for (e = 1; e < count; e++)
         if (entries[e].row == entries[e - 1].row && entries[e].column == entries[e - 1].column)
-            return ce_fail(err, CE_EINPUT, "%s:%zu: entry (%d, %d) a second time, after line %zu", name, entries[e].line,
-                           entries[e].row + 1, entries[e].column + 1, entries[e - 1].line);
+            return ce_fail(err, CE_EINPUT, "%s:%zu: entry (%d, %d) a second time, after line %zu",
+                           name, entries[e].line, entries[e].row + 1, entries[e].column + 1,
+                           entries[e - 1].line);
     return CE_OK;
 }
 
 /* Entries of a general file, sorted: what (row, column) is, NULL when absent. */
-static const mtx_entry *find_entry(const mtx_entry *entries, const size_t *start, int32_t row, int32_t column)
+static const mtx_entry *find_entry(const mtx_entry *entries, const size_t *start, int32_t row,
+                                   int32_t column)
 {
     size_t low = start[row], high = start[row + 1], end = high;
 
@@ -219,8 +231,10 @@ static const mtx_entry *find_entry(const mtx_entry *entries, const size_t *start
     return low < end && entries[low].column == column ? &entries[low] : NULL;
 }
 
-/* A general file: both triangles must be there and agree. The offender named is the first in the file. */
-static int check_symmetric(const mtx_entry *entries, size_t count, size_t n, const char *name, ce_error *err)
+/* A general file: both triangles must be there and agree. The offender named is the first in the
+ * file. */
+static int check_symmetric(const mtx_entry *entries, size_t count, size_t n, const char *name,
+                           ce_error *err)
 {
     size_t *start = ce_calloc(n + 1, sizeof *start, err);
     const mtx_entry *worst = NULL;
@@ -243,14 +257,18 @@ static int check_symmetric(const mtx_entry *entries, size_t count, size_t n, con
         }
     }
     if (worst)
-        rc = ce_fail(err, CE_EINPUT, "%s:%zu: entry (%d, %d) is %.17g and (%d, %d) is %.17g: not symmetric", name, worst->line,
-                     worst->row + 1, worst->column + 1, worst->value, worst->column + 1, worst->row + 1, worst_other);
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s:%zu: entry (%d, %d) is %.17g and (%d, %d) is %.17g: not symmetric", name,
+                     worst->line, worst->row + 1, worst->column + 1, worst->value,
+                     worst->column + 1, worst->row + 1, worst_other);
     free(start);
     return rc;
 }
 
-/* Both triangles from the sorted upper one; entries below the diagonal are passed over, and so are zeros. */
-static int build_rows(ce_similarity *s, const mtx_entry *entries, size_t count, size_t n, ce_error *err)
+/* Both triangles from the sorted upper one; entries below the diagonal are passed over, and so are
+ * zeros. */
+static int build_rows(ce_similarity *s, const mtx_entry *entries, size_t count, size_t n,
+                      ce_error *err)
 {
     size_t *next = ce_calloc(n + 1, sizeof *next, err), total = 0;
     int rc = CE_ENOMEM;
@@ -285,13 +303,15 @@ done:
     return rc;
 }
 
-static int read_coordinate(ce_similarity *s, ce_tokens *t, const mtx_header *header, size_t n, size_t count, ce_error *err)
+static int read_coordinate(ce_similarity *s, ce_tokens *t, const mtx_header *header, size_t n,
+                           size_t count, ce_error *err)
 {
     const char *name = ce_input_name(t->input);
     mtx_entry *entries = NULL;
     int rc = ce_memory_check(n, 1, 2 * sizeof(size_t), name, "fewer rows", err);
 
-    if (!rc && !(rc = read_entries(t, header, n, count, &entries, err)) && !(rc = sort_entries(entries, count, name, err)) &&
+    if (!rc && !(rc = read_entries(t, header, n, count, &entries, err)) &&
+        !(rc = sort_entries(entries, count, name, err)) &&
         (header->symmetric || !(rc = check_symmetric(entries, count, n, name, err))))
         rc = build_rows(s, entries, count, n, err);
     free(entries);
@@ -309,7 +329,8 @@ int ce_matrix_market_read(ce_similarity *s, ce_input *input, ce_error *err)
         return rc;
     t->input = input;
     if (!(rc = read_header(t, &header, err)) && !(rc = read_sizes(t, &header, &n, &entries, err)))
-        rc = header.coordinate ? read_coordinate(s, t, &header, n, entries, err) : read_array(s, t, &header, n, err);
+        rc = header.coordinate ? read_coordinate(s, t, &header, n, entries, err)
+                               : read_array(s, t, &header, n, err);
     free(t);
     return rc;
 }
@@ -321,9 +342,11 @@ static void write_sparse(const ce_similarity *s, ce_output *output)
     for (size_t i = 0; i < s->n; i++)
         for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
             lower += (size_t)s->column[e] <= i;
-    ce_output_printf(output, "%%%%MatrixMarket matrix coordinate real symmetric\n%zu %zu %zu\n", s->n, s->n, lower);
+    ce_output_printf(output, "%%%%MatrixMarket matrix coordinate real symmetric\n%zu %zu %zu\n",
+                     s->n, s->n, lower);
     for (size_t i = 0; i < s->n && !ce_output_failed(output); i++)
-        for (size_t e = s->row_start[i]; e < s->row_start[i + 1] && (size_t)s->column[e] <= i; e++) {
+        for (size_t e = s->row_start[i]; e < s->row_start[i + 1] && (size_t)s->column[e] <= i;
+             e++) {
             ce_output_integer(output, (int64_t)i + 1);
             ce_output_char(output, ' ');
             ce_output_integer(output, s->column[e] + 1);

@@ -15,7 +15,8 @@ struct ce_membership_reader {
     const ce_table_format *format;
     ce_columns columns;
     size_t *place;   /* column of the file -> column of the memberships */
-    float *values;   /* rows as they come: nearly as large as the table, so that it is not held twice */
+    float
+        *values; /* rows as they come: nearly as large as the table, so that it is not held twice */
     size_t capacity, n;
     ce_error *err;
 };
@@ -24,7 +25,8 @@ typedef ce_membership_reader reader;
 
 /* ---- the header ---- */
 
-static int begin_clustering(ce_membership_table *table, ce_categories *seen, ce_csv *csv, const char *name, size_t length, ce_error *err)
+static int begin_clustering(ce_membership_table *table, ce_categories *seen, ce_csv *csv,
+                            const char *name, size_t length, ce_error *err)
 {
     size_t q = table->membership.m;
     int32_t number = ce_categories_number(seen, name, length, err);
@@ -32,14 +34,17 @@ static int begin_clustering(ce_membership_table *table, ce_categories *seen, ce_
     if (number < 0)
         return number;
     if ((size_t)number != q)
-        return ce_csv_fail(csv, "column %s: other columns stand between it and the other clusters of '%.*s'", name, (int)length, name);
+        return ce_csv_fail(
+            csv, "column %s: other columns stand between it and the other clusters of '%.*s'", name,
+            (int)length, name);
     if (!(table->name[q] = ce_strndup(name, length, err)))
         return CE_ENOMEM;
     table->membership.m++;
     return CE_OK;
 }
 
-static int add_cluster(ce_membership_table *table, ce_categories *seen, ce_csv *csv, const char *name, ce_error *err)
+static int add_cluster(ce_membership_table *table, ce_categories *seen, ce_csv *csv,
+                       const char *name, ce_error *err)
 {
     const char *colon = ce_cluster_name_colon(name);
     ce_membership *membership = &table->membership;
@@ -47,7 +52,8 @@ static int add_cluster(ce_membership_table *table, ce_categories *seen, ce_csv *
     int rc;
 
     if (!colon)
-        return ce_csv_fail(csv, "column '%s', a name CLUSTERING:CLUSTER expected in a table of memberships", name);
+        return ce_csv_fail(
+            csv, "column '%s', a name CLUSTERING:CLUSTER expected in a table of memberships", name);
     length = (size_t)(colon - name);
     if (!q || strncmp(table->name[q - 1], name, length) || table->name[q - 1][length])
         if ((rc = begin_clustering(table, seen, csv, name, length, err)))
@@ -81,7 +87,10 @@ static int list_clusters(reader *r, ce_csv *csv)
         if ((number = ce_categories_number(&names, name, strlen(name), r->err)) < 0)
             rc = number;
         else if ((size_t)number != table->membership.columns)
-            rc = ce_csv_fail(csv, "a second column %s: the clusterings of tables that are joined need different names", name);
+            rc = ce_csv_fail(csv,
+                             "a second column %s: the clusterings of tables that are joined need "
+                             "different names",
+                             name);
         else
             rc = add_cluster(table, &clusterings, csv, name, r->err);
     }
@@ -99,7 +108,8 @@ static int first_line(reader *r, ce_csv *csv)
     if (rc)
         return rc;
     if (!columns->is_header)
-        return ce_csv_fail(csv, "no header, names CLUSTERING:CLUSTER of the columns expected in a table of memberships");
+        return ce_csv_fail(csv, "no header, names CLUSTERING:CLUSTER of the columns expected in a "
+                                "table of memberships");
     if (!columns->values)
         return ce_csv_fail(csv, "no cluster: only id or class columns");
     r->place = ce_calloc(columns->columns, sizeof *r->place, r->err);
@@ -110,12 +120,14 @@ static int first_line(reader *r, ce_csv *csv)
             r->place[c] = next++;
     if ((rc = list_clusters(r, csv)))
         return rc;
-    return ce_columns_begin(columns, csv, NULL, NULL, &r->table->id, &r->table->class_, &r->n, r->err);
+    return ce_columns_begin(columns, csv, NULL, NULL, &r->table->id, &r->table->class_, &r->n,
+                            r->err);
 }
 
 /* ---- the rows ---- */
 
-int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                              size_t column)
 {
     reader *r = state;
     size_t columns = r->columns.values;
@@ -126,8 +138,10 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
     if (row == 0)
         return ce_columns_add(&r->columns, text, length, r->err);
     if (r->columns.role[column] != CE_ROLE_VALUE)
-        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id, &r->table->class_, r->err);
-    if (r->place[column] == 0 && (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * columns, sizeof *r->values, r->err)))
+        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id,
+                                    &r->table->class_, r->err);
+    if (r->place[column] == 0 &&
+        (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * columns, sizeof *r->values, r->err)))
         return rc;
     cell = r->values + r->n * columns + r->place[column];
     if (ce_is_missing(text, length)) {
@@ -135,7 +149,8 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
         return CE_OK;
     }
     if (ce_parse_real(text, length, &value) != 1 || !((float)value >= 0 && (float)value <= 1))
-        return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected", r->columns.name[column], text);
+        return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected",
+                           r->columns.name[column], text);
     *cell = (float)value + 0.0f; /* no -0 */
     return CE_OK;
 }
@@ -154,9 +169,11 @@ static int check_row(const reader *r, ce_csv *csv)
             else
                 sum += *p;
         if (missing && missing < k)
-            return ce_csv_fail(csv, "clustering %s: %d of %d cells missing, all or none expected", r->table->name[q], missing, k);
+            return ce_csv_fail(csv, "clustering %s: %d of %d cells missing, all or none expected",
+                               r->table->name[q], missing, k);
         if (!missing && fabs(sum - 1) > CE_MEMBERSHIP_SLACK)
-            return ce_csv_fail(csv, "clustering %s: the cells sum to %.6g, 1 expected", r->table->name[q], sum);
+            return ce_csv_fail(csv, "clustering %s: the cells sum to %.6g, 1 expected",
+                               r->table->name[q], sum);
     }
     return CE_OK;
 }
@@ -178,7 +195,8 @@ int ce_membership_reader_row(void *state, ce_csv *csv, size_t row, size_t column
 
 /* ---- from the beginning to the end ---- */
 
-ce_membership_reader *ce_membership_reader_alloc(ce_membership_table *table, const ce_table_format *format, ce_error *err)
+ce_membership_reader *ce_membership_reader_alloc(ce_membership_table *table,
+                                                 const ce_table_format *format, ce_error *err)
 {
     reader *r = ce_calloc(1, sizeof *r, err);
 
@@ -208,14 +226,16 @@ int ce_membership_reader_end(ce_membership_reader *r, int rc, const char *path)
     return rc;
 }
 
-int ce_membership_table_read(ce_membership_table *table, const char *path, const ce_table_format *format, ce_error *err)
+int ce_membership_table_read(ce_membership_table *table, const char *path,
+                             const ce_table_format *format, ce_error *err)
 {
     ce_membership_reader *r = ce_membership_reader_alloc(table, format, err);
     int rc;
 
     if (!r)
         return CE_ENOMEM;
-    rc = ce_csv_read(path, format->delimiter, ce_membership_reader_cell, ce_membership_reader_row, r, NULL, err);
+    rc = ce_csv_read(path, format->delimiter, ce_membership_reader_cell, ce_membership_reader_row,
+                     r, NULL, err);
     return ce_membership_reader_end(r, rc, ce_path_name(path));
 }
 
@@ -237,7 +257,8 @@ void ce_membership_table_free(ce_membership_table *table)
 
 /* ---- writing ---- */
 
-static int write_header(const ce_membership_table *table, ce_output *output, char delimiter, ce_error *err)
+static int write_header(const ce_membership_table *table, ce_output *output, char delimiter,
+                        ce_error *err)
 {
     const ce_membership *membership = &table->membership;
     char number[24];
@@ -260,7 +281,8 @@ static int write_header(const ce_membership_table *table, ce_output *output, cha
     return CE_OK;
 }
 
-int ce_membership_table_write(const ce_membership_table *table, const char *path, char delimiter, ce_error *err)
+int ce_membership_table_write(const ce_membership_table *table, const char *path, char delimiter,
+                              ce_error *err)
 {
     size_t columns = table->membership.columns;
     char between = delimiter ? delimiter : ',';

@@ -1,4 +1,5 @@
-/* METIS's graph file: a line "n edges 001", then for each vertex its neighbours and the weights of the edges to them. */
+/* METIS's graph file: a line "n edges 001", then for each vertex its neighbours and the weights of
+ * the edges to them. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +13,8 @@ typedef struct {
 } edge_totals;
 
 /* Row i of either form: entries and their columns. row: n doubles for the dense form. */
-static size_t row_entries(const ce_similarity *s, size_t i, double *row, const int32_t **column, const double **values)
+static size_t row_entries(const ce_similarity *s, size_t i, double *row, const int32_t **column,
+                          const double **values)
 {
     if (s->row_start) {
         *column = s->column + s->row_start[i];
@@ -37,8 +39,10 @@ static int add_up(const ce_similarity *s, double *row, edge_totals *totals, ce_e
             if (j <= i)
                 continue;
             if (values[e] < 0)
-                return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: a graph for METIS takes no negative weights", i + 1,
-                               j + 1, values[e]);
+                return ce_fail(
+                    err, CE_EINPUT,
+                    "entry (%zu, %zu) is %g: a graph for METIS takes no negative weights", i + 1,
+                    j + 1, values[e]);
             totals->edges += values[e] > 0;
             totals->sum += values[e];
             totals->largest = fmax(totals->largest, values[e]);

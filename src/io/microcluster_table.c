@@ -92,7 +92,8 @@ static int add_row(reader *r, ce_csv *csv)
         return rc;
     h = find_slot(t, r->current);
     if (t->slot[h] && r->distinct)
-        return ce_csv_fail(csv, "a row that was there before: a table of microclusters expected (ce-microcluster compress)");
+        return ce_csv_fail(csv, "a row that was there before: a table of microclusters expected "
+                                "(ce-microcluster compress)");
     t->objects += r->size;
     if (t->objects > MOST_OBJECTS)
         return ce_csv_fail(csv, "more than 2^53 objects");
@@ -131,7 +132,8 @@ static int end_row(reader *r, ce_csv *csv)
 
 static int read_size(reader *r, ce_csv *csv, const char *text, size_t length)
 {
-    if (ce_parse_real(text, length, &r->size) != 1 || r->size < 1 || r->size > MOST_OBJECTS || r->size != floor(r->size))
+    if (ce_parse_real(text, length, &r->size) != 1 || r->size < 1 || r->size > MOST_OBJECTS ||
+        r->size != floor(r->size))
         return ce_csv_fail(csv, "size '%.40s', a whole number of objects from 1 expected", text);
     return CE_OK;
 }
@@ -144,9 +146,10 @@ static int read_label(reader *r, ce_csv *csv, const char *text, size_t length, s
         number = r->table ? ce_categories_number(&r->table->categories[q], text, length, r->err)
                           : ce_categories_find(&r->known->categories[q], text, length);
         if (number < 0)
-            return r->table ? number
-                            : ce_csv_fail(csv, "label '%.40s' of column %.60s does not occur in %.80s", text, r->known->name[q],
-                                          r->known_path);
+            return r->table
+                       ? number
+                       : ce_csv_fail(csv, "label '%.40s' of column %.60s does not occur in %.80s",
+                                     text, r->known->name[q], r->known_path);
     }
     r->current[q] = number;
     return CE_OK;
@@ -159,7 +162,8 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
 
     if (q < r->known->m) {
         int32_t number = ce_categories_known(&r->known->categories[q], text, length);
-        int rc = number < 0 ? ce_columns_check_label(&r->columns, csv, column, text, length) : CE_OK;
+        int rc =
+            number < 0 ? ce_columns_check_label(&r->columns, csv, column, text, length) : CE_OK;
         if (rc || number < 0)
             return rc ? rc : read_label(r, csv, text, length, q);
         r->current[q] = number;
@@ -172,11 +176,13 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
     return CE_OK;
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     reader *r = state;
 
-    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err) : read_cell(r, csv, text, length, column);
+    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err)
+                    : read_cell(r, csv, text, length, column);
 }
 
 /* The first file decides on the columns. */
@@ -191,21 +197,24 @@ static int set_columns(reader *r)
     return t->name && t->categories ? CE_OK : CE_ENOMEM;
 }
 
-/* place[] and, for the first file, the names. The columns that are there must be those of the table, in order. */
+/* place[] and, for the first file, the names. The columns that are there must be those of the
+ * table, in order. */
 static int match_columns(reader *r, ce_csv *csv)
 {
     const ce_microcluster_table *t = r->known;
     size_t q = 0;
 
     if (r->columns.values != t->m)
-        return ce_csv_fail(csv, "%zu base clusterings, %zu expected as in %.80s", r->columns.values, t->m, r->known_path);
+        return ce_csv_fail(csv, "%zu base clusterings, %zu expected as in %.80s", r->columns.values,
+                           t->m, r->known_path);
     for (size_t c = 0; c < r->columns.columns; c++) {
         r->place[c] = t->m;
         if (r->columns.role[c] != CE_ROLE_VALUE || c == r->size_column)
             continue;
-        if (t->name[q] && t->is_named && r->columns.is_header && strcmp(t->name[q], r->columns.name[c]))
-            return ce_csv_fail(csv, "base clustering %zu is '%.60s', '%.60s' expected as in %.80s", q + 1, r->columns.name[c],
-                               t->name[q], r->known_path);
+        if (t->name[q] && t->is_named && r->columns.is_header &&
+            strcmp(t->name[q], r->columns.name[c]))
+            return ce_csv_fail(csv, "base clustering %zu is '%.60s', '%.60s' expected as in %.80s",
+                               q + 1, r->columns.name[c], t->name[q], r->known_path);
         r->place[c] = q++;
     }
     return CE_OK;
@@ -228,7 +237,8 @@ static int keep_names(reader *r)
 {
     for (size_t c = 0; c < r->columns.columns; c++) {
         size_t q = r->place[c];
-        if (q < r->table->m && !r->table->name[q] && !(r->table->name[q] = ce_strdup(r->columns.name[c], r->err)))
+        if (q < r->table->m && !r->table->name[q] &&
+            !(r->table->name[q] = ce_strdup(r->columns.name[c], r->err)))
             return CE_ENOMEM;
     }
     return CE_OK;
@@ -250,10 +260,12 @@ static int first_line(reader *r, ce_csv *csv)
     r->current = ce_calloc(r->known->m + 1, sizeof *r->current, r->err);
     if (!r->place || !r->current)
         return CE_ENOMEM;
-    if ((rc = match_columns(r, csv)) || (!r->columns.is_header && (rc = read_headless_row(r, csv))) ||
+    if ((rc = match_columns(r, csv)) ||
+        (!r->columns.is_header && (rc = read_headless_row(r, csv))) ||
         (r->table && (rc = keep_names(r))))
         return rc;
-    if (r->id && r->columns.id != CE_NO_COLUMN && !(r->id->name = ce_strdup(r->columns.name[r->columns.id], r->err)))
+    if (r->id && r->columns.id != CE_NO_COLUMN &&
+        !(r->id->name = ce_strdup(r->columns.name[r->columns.id], r->err)))
         return CE_ENOMEM;
     return CE_OK;
 }
@@ -269,7 +281,8 @@ static int read_file(reader *r, const char *path)
     int rc = ce_csv_read(path, r->format->delimiter, on_cell, on_row, r, NULL, r->err);
 
     if (!rc && !r->n)
-        rc = ce_fail(r->err, CE_EINPUT, "%s: %s, a table with at least one object expected", ce_path_name(path),
+        rc = ce_fail(r->err, CE_EINPUT, "%s: %s, a table with at least one object expected",
+                     ce_path_name(path),
                      r->columns.columns ? "a header line and no objects" : "empty");
     free(r->place);
     free(r->current);
@@ -277,19 +290,29 @@ static int read_file(reader *r, const char *path)
     return rc;
 }
 
-int ce_microcluster_table_add(ce_microcluster_table *table, const char *path, const ce_table_format *format, int distinct,
-                              ce_error *err)
+int ce_microcluster_table_add(ce_microcluster_table *table, const char *path,
+                              const ce_table_format *format, int distinct, ce_error *err)
 {
-    reader r = {.table = table, .known = table, .known_path = "the first table", .format = format, .size = 1,
-                .distinct = distinct, .err = err};
+    reader r = {.table = table,
+                .known = table,
+                .known_path = "the first table",
+                .format = format,
+                .size = 1,
+                .distinct = distinct,
+                .err = err};
 
     return read_file(&r, path);
 }
 
-int ce_microcluster_table_locate(const ce_microcluster_table *table, const char *table_path, const char *path,
-                                 const ce_table_format *format, int32_t **of, size_t *n, ce_text_column *id, ce_error *err)
+int ce_microcluster_table_locate(const ce_microcluster_table *table, const char *table_path,
+                                 const char *path, const ce_table_format *format, int32_t **of,
+                                 size_t *n, ce_text_column *id, ce_error *err)
 {
-    reader r = {.known = table, .known_path = ce_path_name(table_path), .format = format, .id = id, .err = err};
+    reader r = {.known = table,
+                .known_path = ce_path_name(table_path),
+                .format = format,
+                .id = id,
+                .err = err};
     int rc = read_file(&r, path);
 
     if (rc) {
@@ -315,7 +338,8 @@ void ce_microcluster_table_free(ce_microcluster_table *table)
 
 /* ---- writing ---- */
 
-static void write_rows(const ce_microcluster_table *t, const ce_label_cells *cells, ce_output *output, char delimiter)
+static void write_rows(const ce_microcluster_table *t, const ce_label_cells *cells,
+                       ce_output *output, char delimiter)
 {
     ce_output_text(output, "size");
     for (size_t q = 0; q < t->m; q++) {
@@ -333,7 +357,8 @@ static void write_rows(const ce_microcluster_table *t, const ce_label_cells *cel
     }
 }
 
-int ce_microcluster_table_write(const ce_microcluster_table *table, const char *path, char delimiter, ce_error *err)
+int ce_microcluster_table_write(const ce_microcluster_table *table, const char *path,
+                                char delimiter, ce_error *err)
 {
     ce_label_cells *cells = ce_calloc(table->m, sizeof *cells, err);
     ce_output *output = NULL;
@@ -341,7 +366,8 @@ int ce_microcluster_table_write(const ce_microcluster_table *table, const char *
 
     delimiter = delimiter ? delimiter : ',';
     for (size_t q = 0; q < table->m && !rc; q++)
-        rc = ce_label_cells_build(&cells[q], &table->categories[q], table->categories[q].count, delimiter, err);
+        rc = ce_label_cells_build(&cells[q], &table->categories[q], table->categories[q].count,
+                                  delimiter, err);
     if (!rc && !(rc = ce_output_open(&output, path, err))) {
         write_rows(table, cells, output, delimiter);
         rc = ce_output_close(output, err);

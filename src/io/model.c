@@ -11,7 +11,8 @@ void ce_model_header(ce_output *output, char *const *feature, size_t d, char del
 }
 
 /* What stands before the features. */
-static void row_begin(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind, char delimiter)
+static void row_begin(ce_output *output, const char *clustering, size_t cluster, size_t size,
+                      const char *kind, char delimiter)
 {
     ce_output_cell(output, clustering, delimiter);
     ce_output_char(output, delimiter);
@@ -22,8 +23,8 @@ static void row_begin(ce_output *output, const char *clustering, size_t cluster,
     ce_output_text(output, kind);
 }
 
-void ce_model_row(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind, const double *values,
-                  size_t d, char delimiter)
+void ce_model_row(ce_output *output, const char *clustering, size_t cluster, size_t size,
+                  const char *kind, const double *values, size_t d, char delimiter)
 {
     row_begin(output, clustering, cluster, size, kind, delimiter);
     for (size_t s = 0; s < d; s++) {
@@ -33,8 +34,8 @@ void ce_model_row(ce_output *output, const char *clustering, size_t cluster, siz
     ce_output_char(output, '\n');
 }
 
-void ce_model_row_texts(ce_output *output, const char *clustering, size_t cluster, size_t size, const char *kind,
-                        const char *const *text, size_t d, char delimiter)
+void ce_model_row_texts(ce_output *output, const char *clustering, size_t cluster, size_t size,
+                        const char *kind, const char *const *text, size_t d, char delimiter)
 {
     row_begin(output, clustering, cluster, size, kind, delimiter);
     for (size_t s = 0; s < d; s++) {

@@ -33,8 +33,11 @@ static int read_header(reader *r, ce_csv *csv)
 
     for (size_t c = 0; c < FIRST_FEATURE; c++)
         if (c >= r->columns.columns || strcmp(name[c], expected[c]))
-            return ce_csv_fail(csv, "column %zu is %s%.40s%s, the header of a model expected: clustering,cluster,size,kind,FEATURE...", c + 1,
-                               c < r->columns.columns ? "'" : "", c < r->columns.columns ? name[c] : "not there",
+            return ce_csv_fail(csv,
+                               "column %zu is %s%.40s%s, the header of a model expected: "
+                               "clustering,cluster,size,kind,FEATURE...",
+                               c + 1, c < r->columns.columns ? "'" : "",
+                               c < r->columns.columns ? name[c] : "not there",
                                c < r->columns.columns ? "'" : "");
     if (r->columns.columns == FIRST_FEATURE)
         return ce_csv_fail(csv, "no feature behind clustering,cluster,size,kind");
@@ -44,12 +47,14 @@ static int read_header(reader *r, ce_csv *csv)
 /* A whole number of at least `least` that a double holds exactly. */
 static int is_count(const char *text, size_t length, double least, double *value)
 {
-    return ce_parse_real(text, length, value) == 1 && *value >= least && *value <= 9007199254740992.0 && *value == floor(*value);
+    return ce_parse_real(text, length, value) == 1 && *value >= least &&
+           *value <= 9007199254740992.0 && *value == floor(*value);
 }
 
 static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
 {
-    double *value = &r->values[r->count * (r->columns.columns - FIRST_FEATURE) + column - FIRST_FEATURE];
+    double *value =
+        &r->values[r->count * (r->columns.columns - FIRST_FEATURE) + column - FIRST_FEATURE];
     const char *name = r->columns.name[column];
 
     if (ce_is_missing(text, length)) {
@@ -70,7 +75,8 @@ static int begin_row(reader *r, ce_csv *csv, const char *text, size_t length)
     int rc;
 
     if ((rc = ce_grow(&r->rows, &r->rows_capacity, r->count + 1, sizeof *r->rows, r->err)) ||
-        (rc = ce_grow(&r->values, &r->values_capacity, (r->count + 1) * d, sizeof *r->values, r->err)))
+        (rc = ce_grow(&r->values, &r->values_capacity, (r->count + 1) * d, sizeof *r->values,
+                      r->err)))
         return rc;
     if (ce_is_missing(text, length))
         return ce_csv_fail(csv, "no name of a clustering");
@@ -80,7 +86,8 @@ static int begin_row(reader *r, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t line, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t line,
+                   size_t column)
 {
     reader *r = state;
     row *at = r->rows ? &r->rows[r->count] : NULL;
@@ -123,10 +130,12 @@ static int on_row(void *state, ce_csv *csv, size_t line, size_t columns)
 
 /* ---- what the rows make together ---- */
 
-/* The clusters of each clustering: as many as its largest number. There are at least as many rows, or there is a gap. */
+/* The clusters of each clustering: as many as its largest number. There are at least as many rows,
+ * or there is a gap. */
 static int count_clusters(const reader *r, ce_model *model, const char *path)
 {
-    size_t *rows = ce_calloc(model->m, sizeof *rows, r->err), *largest = ce_calloc(model->m, sizeof *largest, r->err);
+    size_t *rows = ce_calloc(model->m, sizeof *rows, r->err),
+           *largest = ce_calloc(model->m, sizeof *largest, r->err);
     int rc = rows && largest ? CE_OK : CE_ENOMEM;
 
     for (size_t t = 0; t < r->count && !rc; t++) {
@@ -137,8 +146,10 @@ static int count_clusters(const reader *r, ce_model *model, const char *path)
     }
     for (size_t q = 0; q < model->m && !rc; q++)
         if (largest[q] > rows[q])
-            rc = ce_fail(r->err, CE_EINPUT, "%s: clustering %.60s: %zu rows and a cluster %zu: clusters from 1 without a gap expected", path,
-                         r->clusterings.text[q], rows[q], largest[q]);
+            rc = ce_fail(r->err, CE_EINPUT,
+                         "%s: clustering %.60s: %zu rows and a cluster %zu: clusters from 1 "
+                         "without a gap expected",
+                         path, r->clusterings.text[q], rows[q], largest[q]);
         else
             model->start[q + 1] = model->start[q] + largest[q];
     free(rows);
@@ -147,19 +158,24 @@ static int count_clusters(const reader *r, ce_model *model, const char *path)
     return rc;
 }
 
-/* found: 2 per cluster, the number + 1 of the row with its centroid and of that with its weights. */
+/* found: 2 per cluster, the number + 1 of the row with its centroid and of that with its weights.
+ */
 static int find_rows(const reader *r, const ce_model *model, const char *path, size_t *found)
 {
     for (size_t t = 0; t < r->count; t++) {
         const row *at = &r->rows[t];
-        size_t *slot = &found[2 * (model->start[at->clustering] + at->cluster)], other = slot[!at->is_weight];
+        size_t *slot = &found[2 * (model->start[at->clustering] + at->cluster)],
+               other = slot[!at->is_weight];
         if (slot[at->is_weight])
-            return ce_fail(r->err, CE_EINPUT, "%s:%zu: a second %s of cluster %zu of %.60s: the first is in line %zu", path, at->line,
-                           at->is_weight ? "row of weights" : "centroid", at->cluster + 1, model->name[at->clustering],
+            return ce_fail(r->err, CE_EINPUT,
+                           "%s:%zu: a second %s of cluster %zu of %.60s: the first is in line %zu",
+                           path, at->line, at->is_weight ? "row of weights" : "centroid",
+                           at->cluster + 1, model->name[at->clustering],
                            r->rows[slot[at->is_weight] - 1].line);
         if (other && r->rows[other - 1].size != at->size)
-            return ce_fail(r->err, CE_EINPUT, "%s:%zu: size %.15g, %.15g expected as in line %zu", path, at->line, at->size,
-                           r->rows[other - 1].size, r->rows[other - 1].line);
+            return ce_fail(r->err, CE_EINPUT, "%s:%zu: size %.15g, %.15g expected as in line %zu",
+                           path, at->line, at->size, r->rows[other - 1].size,
+                           r->rows[other - 1].line);
         slot[at->is_weight] = t + 1;
     }
     return CE_OK;
@@ -170,13 +186,16 @@ static int need_rows(const reader *r, const ce_model *model, const char *path, c
     for (size_t q = 0; q < model->m; q++)
         for (size_t c = model->start[q]; c < model->start[q + 1]; c++) {
             if (!found[2 * c] && !found[2 * c + 1])
-                return ce_fail(r->err, CE_EINPUT, "%s: clustering %.60s: no cluster %zu, but one of a higher number", path, model->name[q],
-                               c - model->start[q] + 1);
+                return ce_fail(r->err, CE_EINPUT,
+                               "%s: clustering %.60s: no cluster %zu, but one of a higher number",
+                               path, model->name[q], c - model->start[q] + 1);
             if (!found[2 * c])
-                return ce_fail(r->err, CE_EINPUT, "%s:%zu: weights of a cluster without a centroid", path, r->rows[found[2 * c + 1] - 1].line);
+                return ce_fail(r->err, CE_EINPUT, "%s:%zu: weights of a cluster without a centroid",
+                               path, r->rows[found[2 * c + 1] - 1].line);
             if (!found[2 * c + 1] && model->weight)
-                return ce_fail(r->err, CE_EINPUT, "%s:%zu: a centroid without weights, which other clusters have", path,
-                               r->rows[found[2 * c] - 1].line);
+                return ce_fail(r->err, CE_EINPUT,
+                               "%s:%zu: a centroid without weights, which other clusters have",
+                               path, r->rows[found[2 * c] - 1].line);
         }
     return CE_OK;
 }
@@ -188,14 +207,18 @@ static int take_values(const reader *r, ce_model *model, const char *path, const
     for (size_t c = 0; c < model->clusters; c++) {
         const row *at = &r->rows[found[2 * c] - 1];
         model->size[c] = at->size;
-        memcpy(model->centroid + c * d, r->values + (found[2 * c] - 1) * d, d * sizeof *model->centroid);
+        memcpy(model->centroid + c * d, r->values + (found[2 * c] - 1) * d,
+               d * sizeof *model->centroid);
         if (!model->weight)
             continue;
-        memcpy(model->weight + c * d, r->values + (found[2 * c + 1] - 1) * d, d * sizeof *model->weight);
+        memcpy(model->weight + c * d, r->values + (found[2 * c + 1] - 1) * d,
+               d * sizeof *model->weight);
         for (size_t s = 0; s < d; s++)
             if (isnan(model->weight[c * d + s]) != isnan(model->centroid[c * d + s]))
-                return ce_fail(r->err, CE_EINPUT, "%s:%zu: column %s: the cluster has a %s here and no %s", path,
-                               r->rows[found[2 * c + 1] - 1].line, model->feature[s], isnan(model->weight[c * d + s]) ? "centroid" : "weight",
+                return ce_fail(r->err, CE_EINPUT,
+                               "%s:%zu: column %s: the cluster has a %s here and no %s", path,
+                               r->rows[found[2 * c + 1] - 1].line, model->feature[s],
+                               isnan(model->weight[c * d + s]) ? "centroid" : "weight",
                                isnan(model->weight[c * d + s]) ? "weight" : "centroid");
     }
     return CE_OK;
@@ -278,16 +301,17 @@ void ce_model_free(ce_model *model)
     *model = (ce_model){0};
 }
 
-int ce_model_check_features(const ce_model *model, const char *model_path, char *const *feature, size_t d, const char *data_path,
-                            ce_error *err)
+int ce_model_check_features(const ce_model *model, const char *model_path, char *const *feature,
+                            size_t d, const char *data_path, ce_error *err)
 {
     for (size_t s = 0; s < model->d && s < d; s++)
         if (strcmp(model->feature[s], feature[s]))
-            return ce_fail(err, CE_EINPUT, "%s: feature %zu is '%.60s', '%.60s' expected as in %s", ce_path_name(model_path), s + 1,
-                           model->feature[s], feature[s], ce_path_name(data_path));
+            return ce_fail(err, CE_EINPUT, "%s: feature %zu is '%.60s', '%.60s' expected as in %s",
+                           ce_path_name(model_path), s + 1, model->feature[s], feature[s],
+                           ce_path_name(data_path));
     if (model->d != d)
-        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", ce_path_name(model_path), model->d, d,
-                       ce_path_name(data_path));
+        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s",
+                       ce_path_name(model_path), model->d, d, ce_path_name(data_path));
     return CE_OK;
 }
 

@@ -1,4 +1,5 @@
-/* The npy format of NumPy, versions 1 to 3: a magic string, a header in the form of a Python dict, the values. */
+/* The npy format of NumPy, versions 1 to 3: a magic string, a header in the form of a Python dict,
+ * the values. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,7 +29,8 @@ static int read_exactly(ce_input *input, void *buffer, size_t size, const char *
         if ((rc = ce_input_read(input, (char *)buffer + used, size - used, &got, err)))
             return rc;
         if (!got)
-            return ce_fail(err, CE_EINPUT, "%s: the file ends inside %s", ce_input_name(input), what);
+            return ce_fail(err, CE_EINPUT, "%s: the file ends inside %s", ce_input_name(input),
+                           what);
         used += got;
     }
     return CE_OK;
@@ -86,18 +88,22 @@ static int parse_shape(const char *text, size_t *n)
 
 static int parse_header(const char *text, const char *name, npy_header *header, ce_error *err)
 {
-    const char *type = find_key(text, "descr"), *order = find_key(text, "fortran_order"), *shape = find_key(text, "shape");
+    const char *type = find_key(text, "descr"), *order = find_key(text, "fortran_order"),
+               *shape = find_key(text, "shape");
 
     if (!type || !order || !shape)
-        return ce_fail(err, CE_EINPUT, "%s: npy header without descr, fortran_order and shape", name);
+        return ce_fail(err, CE_EINPUT, "%s: npy header without descr, fortran_order and shape",
+                       name);
     if (!parse_type(type, &header->type))
-        return ce_fail(err, CE_EINPUT, "%s: npy values of type %.*s, one of '<f8' '<f4' '<i8' '<i4' expected", name,
+        return ce_fail(err, CE_EINPUT,
+                       "%s: npy values of type %.*s, one of '<f8' '<f4' '<i8' '<i4' expected", name,
                        (int)strcspn(type, ","), type);
     header->fortran = !strncmp(order, "True", 4);
     if (!header->fortran && strncmp(order, "False", 5))
         return ce_fail(err, CE_EINPUT, "%s: npy fortran_order is neither True nor False", name);
     if (!parse_shape(shape, &header->n))
-        return ce_fail(err, CE_EINPUT, "%s: npy shape %.*s, a square matrix expected", name, (int)strcspn(shape, ")}") + 1, shape);
+        return ce_fail(err, CE_EINPUT, "%s: npy shape %.*s, a square matrix expected", name,
+                       (int)strcspn(shape, ")}") + 1, shape);
     return CE_OK;
 }
 
@@ -117,7 +123,8 @@ static int read_header(ce_input *input, npy_header *header, ce_error *err)
         return rc;
     length = size[0] | (size_t)size[1] << 8 | (size_t)size[2] << 16 | (size_t)size[3] << 24;
     if (length > HEADER_MAX)
-        return ce_fail(err, CE_EINPUT, "%s: npy header of %zu bytes, at most %d expected", name, length, HEADER_MAX);
+        return ce_fail(err, CE_EINPUT, "%s: npy header of %zu bytes, at most %d expected", name,
+                       length, HEADER_MAX);
     text = ce_calloc(length + 1, 1, err);
     if (!text)
         return CE_ENOMEM;
@@ -144,8 +151,8 @@ static double value_at(const unsigned char *bytes, npy_type type)
 }
 
 /* Row after row; a file in Fortran order gives the transpose, which is the same matrix. */
-static int put_values(ce_similarity *s, const unsigned char *bytes, size_t count, npy_type type, size_t *i, size_t *j,
-                      const char *name, ce_error *err)
+static int put_values(ce_similarity *s, const unsigned char *bytes, size_t count, npy_type type,
+                      size_t *i, size_t *j, const char *name, ce_error *err)
 {
     size_t width = type == NPY_F8 || type == NPY_I8 ? 8 : 4;
     double other;
@@ -153,10 +160,12 @@ static int put_values(ce_similarity *s, const unsigned char *bytes, size_t count
     for (size_t e = 0; e < count; e++) {
         double value = value_at(bytes + e * width, type);
         if (!isfinite(value))
-            return ce_fail(err, CE_EINPUT, "%s: entry (%zu, %zu) is %g, a finite number expected", name, *i + 1, *j + 1, value);
+            return ce_fail(err, CE_EINPUT, "%s: entry (%zu, %zu) is %g, a finite number expected",
+                           name, *i + 1, *j + 1, value);
         if (!ce_matrix_file_put(s, *i, *j, value, *j < *i, &other))
-            return ce_fail(err, CE_EINPUT, "%s: entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric", name, *i + 1,
-                           *j + 1, value, *j + 1, *i + 1, other);
+            return ce_fail(err, CE_EINPUT,
+                           "%s: entry (%zu, %zu) is %.17g and (%zu, %zu) is %.17g: not symmetric",
+                           name, *i + 1, *j + 1, value, *j + 1, *i + 1, other);
         if (++*j == s->n) {
             *j = 0;
             ++*i;
@@ -185,7 +194,8 @@ int ce_npy_read(ce_similarity *s, ce_input *input, ce_error *err)
             rc = put_values(s, chunk, got, header.type, &i, &j, name, err);
     }
     if (!rc && !(rc = ce_input_read(input, &beyond, 1, &got, err)) && got)
-        rc = ce_fail(err, CE_EINPUT, "%s: more bytes than %zu x %zu values", name, header.n, header.n);
+        rc = ce_fail(err, CE_EINPUT, "%s: more bytes than %zu x %zu values", name, header.n,
+                     header.n);
     free(chunk);
     return rc;
 }
@@ -195,7 +205,9 @@ void ce_npy_header_write(ce_output *output, size_t rows, size_t columns)
 {
     char text[256];
     unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
-    int used = snprintf(text, 192, "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }", rows, columns);
+    int used =
+        snprintf(text, 192, "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }", rows,
+                 columns);
     size_t length = (size_t)used, total = (sizeof start + length + 1 + 63) / 64 * 64 - sizeof start;
 
     memset(text + length, ' ', total - length);

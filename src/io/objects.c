@@ -19,14 +19,17 @@ static int hold_back(void *state, ce_csv *csv, const char *text, size_t length, 
 
     if (role != CE_ROLE_ID && role != CE_ROLE_ID_AGAIN)
         return CE_OK;
-    return ce_columns_hold_back(&r->columns, csv, column, r->rows, text, length, r->id, &r->ignored, r->err);
+    return ce_columns_hold_back(&r->columns, csv, column, r->rows, text, length, r->id, &r->ignored,
+                                r->err);
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     reader *r = state;
 
-    return row ? hold_back(state, csv, text, length, column) : ce_columns_add(&r->columns, text, length, r->err);
+    return row ? hold_back(state, csv, text, length, column)
+               : ce_columns_add(&r->columns, text, length, r->err);
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -38,12 +41,14 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     if (row == 0) {
         if ((rc = ce_columns_decide(&r->columns, csv, r->format)))
             return rc;
-        return ce_columns_begin(&r->columns, csv, hold_back, r, r->id, &r->ignored, &r->rows, r->err);
+        return ce_columns_begin(&r->columns, csv, hold_back, r, r->id, &r->ignored, &r->rows,
+                                r->err);
     }
     return ++r->rows <= INT32_MAX ? CE_OK : ce_csv_fail(csv, "more than %d objects", INT32_MAX);
 }
 
-int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_table_format *format, ce_error *err)
+int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_table_format *format,
+                    ce_error *err)
 {
     reader r = {.format = format, .id = id, .err = err};
     int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);

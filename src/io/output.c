@@ -27,7 +27,8 @@ struct ce_output {
     char buffer[BUFFER];
 };
 
-/* Opens the file that the bytes go to first: PATH.XXXXXX beside PATH, or PATH itself when it is no regular file. */
+/* Opens the file that the bytes go to first: PATH.XXXXXX beside PATH, or PATH itself when it is no
+ * regular file. */
 static int open_target(ce_output *output, const char *path, ce_error *err)
 {
     struct stat status;
@@ -74,7 +75,8 @@ int ce_output_open(ce_output **output, const char *path, ce_error *err)
             return rc;
         }
         length = strlen(path);
-        if (length > 3 && !strcmp(path + length - 3, ".gz") && !(opened->gz = gzdopen(opened->fd, "wb6"))) {
+        if (length > 3 && !strcmp(path + length - 3, ".gz") &&
+            !(opened->gz = gzdopen(opened->fd, "wb6"))) {
             ce_output_abandon(opened);
             return ce_fail(err, CE_ENOMEM, "%s: out of memory", path);
         }
@@ -128,7 +130,8 @@ void ce_output_short(ce_output *output, const char *text, size_t size)
         ce_output_write(output, text, size);
         return;
     }
-    memcpy(output->buffer + output->used, text, CE_SHORT); /* of a fixed size, which compiles to two moves */
+    memcpy(output->buffer + output->used, text,
+           CE_SHORT); /* of a fixed size, which compiles to two moves */
     output->used += size;
 }
 
@@ -161,7 +164,8 @@ void ce_output_integer(ce_output *output, int64_t value)
 
 void ce_output_real(ce_output *output, double value)
 {
-    if (value >= -1e15 && value <= 1e15 && value == (double)(int64_t)value && !(value == 0 && signbit(value))) {
+    if (value >= -1e15 && value <= 1e15 && value == (double)(int64_t)value &&
+        !(value == 0 && signbit(value))) {
         ce_output_integer(output, (int64_t)value);
         return;
     }
@@ -187,7 +191,8 @@ void ce_output_float(ce_output *output, float value)
 int ce_cell_needs_quotes(const char *text, char delimiter)
 {
     size_t length = strlen(text);
-    int quote = length && (text[0] == ' ' || text[0] == '\t' || text[length - 1] == ' ' || text[length - 1] == '\t');
+    int quote = length && (text[0] == ' ' || text[0] == '\t' || text[length - 1] == ' ' ||
+                           text[length - 1] == '\t');
 
     for (const char *c = text; *c && !quote; c++)
         quote = *c == delimiter || *c == '"' || *c == '\n' || *c == '\r';

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * Most numbers in our files lie where 128-bit whole numbers hold everything that is needed, so that reading and writing are a
- * product or a quotient and one rounding. The C library does the rest.
+ * Most numbers in our files lie where 128-bit whole numbers hold everything that is needed, so that
+ * reading and writing are a product or a quotient and one rounding. The C library does the rest.
  */
 __extension__ typedef unsigned __int128 wide;
 
@@ -40,11 +40,14 @@ enum { MAX_POWER = 19, MANTISSA = 53, FLOAT_MANTISSA = 24 };
 /* mantissa / 10^fraction, rounded to nearest, ties to even. mantissa > 0, fraction <= MAX_POWER. */
 static double quotient(uint64_t mantissa, int fraction)
 {
-    int shift = 63 + __builtin_clzll(mantissa); /* the dividend fills 127 bits, so the quotient has at least 63 */
+    int shift =
+        63 + __builtin_clzll(
+                 mantissa); /* the dividend fills 127 bits, so the quotient has at least 63 */
     wide dividend = (wide)mantissa << shift, q = dividend / power[fraction];
     int sticky = q * power[fraction] != dividend;
     uint64_t high = (uint64_t)(q >> 64);
-    int bits = high ? 128 - __builtin_clzll(high) : 64 - __builtin_clzll((uint64_t)q), drop = bits - MANTISSA;
+    int bits = high ? 128 - __builtin_clzll(high) : 64 - __builtin_clzll((uint64_t)q),
+        drop = bits - MANTISSA;
     uint64_t kept = (uint64_t)(q >> drop);
     wide rest = q & (((wide)1 << drop) - 1), half = (wide)1 << (drop - 1);
 
@@ -72,7 +75,8 @@ static int parse_exponent(const char *c, const char *end, int *exponent)
     return 1;
 }
 
-/* Digits with at most one point, and an exponent; 0 when it is anything else, or longer than the quotient can take. */
+/* Digits with at most one point, and an exponent; 0 when it is anything else, or longer than the
+ * quotient can take. */
 static int parse_plain(const char *text, size_t length, double *value)
 {
     const char *c = text, *end = text + length;
@@ -102,7 +106,8 @@ static int parse_plain(const char *text, size_t length, double *value)
     if (!any || fraction < 0 || fraction > MAX_POWER)
         return 0;
     /* powers of ten up to 10^22 are doubles: one division rounds once */
-    *value = mantissa < UINT64_C(1) << MANTISSA ? (double)mantissa / (double)power[fraction] : quotient(mantissa, fraction);
+    *value = mantissa < UINT64_C(1) << MANTISSA ? (double)mantissa / (double)power[fraction]
+                                                : quotient(mantissa, fraction);
     if (negative)
         *value = -*value;
     return 1;
@@ -114,7 +119,8 @@ int ce_parse_real(const char *text, size_t length, double *value)
 
     if (parse_plain(text, length, value))
         return 1;
-    if (!length || text[0] == ' ' || text[0] == '\t' || memchr(text, 'x', length) || memchr(text, 'X', length))
+    if (!length || text[0] == ' ' || text[0] == '\t' || memchr(text, 'x', length) ||
+        memchr(text, 'X', length))
         return 0;
     *value = strtod(text, &end);
     if (end != text + length)
@@ -137,11 +143,14 @@ static binary take_apart(double value, int bits)
     return (binary){(uint64_t)ldexp(fraction, bits), bits - exponent, bits};
 }
 
-/* value * 10^places rounded to a whole number, half to even, as printf does; *exact_enough: it reads back as the same binary. */
+/* value * 10^places rounded to a whole number, half to even, as printf does; *exact_enough: it
+ * reads back as the same binary. */
 static uint64_t scale(binary b, int places, int *exact_enough)
 {
-    wide step = (wide)power[places < MAX_POWER ? places : MAX_POWER] * (places > MAX_POWER ? 10 : 1);
-    wide exact = (wide)b.mantissa * step, rest = exact & (((wide)1 << b.shift) - 1), half = (wide)1 << (b.shift - 1);
+    wide step =
+        (wide)power[places < MAX_POWER ? places : MAX_POWER] * (places > MAX_POWER ? 10 : 1);
+    wide exact = (wide)b.mantissa * step, rest = exact & (((wide)1 << b.shift) - 1),
+         half = (wide)1 << (b.shift - 1);
     uint64_t q = (uint64_t)(exact >> b.shift);
     wide back, distance;
     int below;
@@ -182,8 +191,9 @@ static size_t print_decimal(uint64_t digits, int places, char *text)
     return used;
 }
 
-/* With first to last digits, the fewest that read back as a number of so many bits. For 1e-4 <= value < 10^(first - 1), where %g writes no
- * exponent, and at most 1e14, so that no product here takes more than 128 bits. */
+/* With first to last digits, the fewest that read back as a number of so many bits. For 1e-4 <=
+ * value < 10^(first - 1), where %g writes no exponent, and at most 1e14, so that no product here
+ * takes more than 128 bits. */
 static size_t format_plain(double value, int bits, int first, int last, char *text)
 {
     binary b = take_apart(value, bits);

@@ -2,9 +2,14 @@
 
 #include "io/json.h"
 
-void ce_records_begin(ce_records *records, ce_output *output, const char *const *name, size_t columns, int json, char delimiter)
+void ce_records_begin(ce_records *records, ce_output *output, const char *const *name,
+                      size_t columns, int json, char delimiter)
 {
-    *records = (ce_records){.output = output, .name = name, .columns = columns, .json = json, .between = delimiter ? delimiter : ','};
+    *records = (ce_records){.output = output,
+                            .name = name,
+                            .columns = columns,
+                            .json = json,
+                            .between = delimiter ? delimiter : ','};
     if (json) {
         ce_output_char(output, '[');
         return;

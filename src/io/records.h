@@ -20,9 +20,11 @@ typedef struct {
 } ce_records;
 
 /* Writes the header line, or the opening bracket. */
-void ce_records_begin(ce_records *records, ce_output *output, const char *const *name, size_t columns, int json, char delimiter);
+void ce_records_begin(ce_records *records, ce_output *output, const char *const *name,
+                      size_t columns, int json, char delimiter);
 
-/* The cells one after the other, each row after its last one; a NULL text or a NaN is an empty cell (null). */
+/* The cells one after the other, each row after its last one; a NULL text or a NaN is an empty cell
+ * (null). */
 void ce_records_text(ce_records *records, const char *text);
 void ce_records_real(ce_records *records, double value);
 void ce_records_integer(ce_records *records, int64_t value);

@@ -15,7 +15,8 @@ int ce_tokens_fail(const ce_tokens *tokens, ce_error *err, const char *format, .
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %s", ce_input_name(tokens->input), tokens->line, text);
+    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %s", ce_input_name(tokens->input), tokens->line,
+                   text);
 }
 
 /* Moves what is left to the front and fills up behind it. */
@@ -69,7 +70,9 @@ int ce_tokens_next(ce_tokens *t, const char **text, size_t *length, ce_error *er
     *length = (size_t)(c - *text);
     t->line = t->breaks + 1;
     if (*length > CE_TOKEN_MAX || memchr(*text, '\0', *length))
-        return ce_tokens_fail(t, err, *length > CE_TOKEN_MAX ? "a word of more than %d characters" : "a NUL byte, text expected",
+        return ce_tokens_fail(t, err,
+                              *length > CE_TOKEN_MAX ? "a word of more than %d characters"
+                                                     : "a NUL byte, text expected",
                               CE_TOKEN_MAX);
     t->at += *length;
     if (c < stop) {
@@ -98,7 +101,9 @@ int ce_tokens_line(ce_tokens *t, const char **text, size_t *length, ce_error *er
         end = t->buffer + t->end;
     *length = (size_t)(end - start);
     if (*length > CE_TOKEN_MAX || memchr(start, '\0', *length))
-        return ce_tokens_fail(t, err, *length > CE_TOKEN_MAX ? "a line of more than %d characters" : "a NUL byte, text expected",
+        return ce_tokens_fail(t, err,
+                              *length > CE_TOKEN_MAX ? "a line of more than %d characters"
+                                                     : "a NUL byte, text expected",
                               CE_TOKEN_MAX);
     t->at += *length;
     if (t->at < t->end) {
@@ -112,8 +117,8 @@ int ce_tokens_line(ce_tokens *t, const char **text, size_t *length, ce_error *er
     return CE_OK;
 }
 
-int ce_tokens_whole(const ce_tokens *tokens, const char *text, size_t length, size_t low, size_t high, const char *what,
-                    size_t *value, ce_error *err)
+int ce_tokens_whole(const ce_tokens *tokens, const char *text, size_t length, size_t low,
+                    size_t high, const char *what, size_t *value, ce_error *err)
 {
     size_t number = 0;
     int whole = length > 0 && length < 20;
@@ -123,16 +128,21 @@ int ce_tokens_whole(const ce_tokens *tokens, const char *text, size_t length, si
         number = number * 10 + (size_t)(text[c] - '0');
     }
     if (!whole || number < low || number > high)
-        return ce_tokens_fail(tokens, err, "%s '%.40s', a whole number from %zu to %zu expected", what, text, low, high);
+        return ce_tokens_fail(tokens, err, "%s '%.40s', a whole number from %zu to %zu expected",
+                              what, text, low, high);
     *value = number;
     return CE_OK;
 }
 
-int ce_tokens_real(const ce_tokens *tokens, const char *text, size_t length, double *value, ce_error *err)
+int ce_tokens_real(const ce_tokens *tokens, const char *text, size_t length, double *value,
+                   ce_error *err)
 {
     switch (ce_parse_real(text, length, value)) {
     case 1: return CE_OK;
     case -1: return ce_tokens_fail(tokens, err, "'%.40s', a finite number expected", text);
-    default: return ce_tokens_fail(tokens, err, length ? "'%.40s', a number expected" : "%sthe file ends, a number expected", text);
+    default:
+        return ce_tokens_fail(
+            tokens, err,
+            length ? "'%.40s', a number expected" : "%sthe file ends, a number expected", text);
     }
 }

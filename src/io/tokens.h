@@ -24,17 +24,20 @@ typedef struct {
 /* The next word (NUL terminated, valid until the next call); *length 0 at the end of the file. */
 int ce_tokens_next(ce_tokens *tokens, const char **text, size_t *length, ce_error *err);
 
-/* The rest of the current line without its end (LF or CRLF), at most CE_TOKEN_MAX bytes; *text NULL at the end of the file. */
+/* The rest of the current line without its end (LF or CRLF), at most CE_TOKEN_MAX bytes; *text NULL
+ * at the end of the file. */
 int ce_tokens_line(ce_tokens *tokens, const char **text, size_t *length, ce_error *err);
 
 /* Fails with "FILE:LINE: message". */
-int ce_tokens_fail(const ce_tokens *tokens, ce_error *err, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int ce_tokens_fail(const ce_tokens *tokens, ce_error *err, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* A word as a whole number from low to high; a failure says what was expected. */
-int ce_tokens_whole(const ce_tokens *tokens, const char *text, size_t length, size_t low, size_t high, const char *what,
-                    size_t *value, ce_error *err);
+int ce_tokens_whole(const ce_tokens *tokens, const char *text, size_t length, size_t low,
+                    size_t high, const char *what, size_t *value, ce_error *err);
 
 /* A word as a finite number. */
-int ce_tokens_real(const ce_tokens *tokens, const char *text, size_t length, double *value, ce_error *err);
+int ce_tokens_real(const ce_tokens *tokens, const char *text, size_t length, double *value,
+                   ce_error *err);
 
 #endif

@@ -37,11 +37,14 @@ static int check_name(reader *r, ce_csv *csv, const char *text)
 {
     if (r->count >= r->table->labels.m || !strcmp(text, r->table->name[r->count]))
         return CE_OK;
-    return ce_csv_fail(csv, "the weight of '%.60s', that of '%.60s' expected: the order is that of the label table's columns", text,
-                       r->table->name[r->count]);
+    return ce_csv_fail(csv,
+                       "the weight of '%.60s', that of '%.60s' expected: the order is that of the "
+                       "label table's columns",
+                       text, r->table->name[r->count]);
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     reader *r = state;
 
@@ -61,8 +64,11 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     if (row == 0) {
         if ((rc = ce_columns_decide(&r->columns, csv, &plain)))
             return rc;
-        r->clustering = r->columns.is_header ? ce_columns_find(&r->columns, "clustering") : CE_NO_COLUMN;
-        r->weight = columns == 1 ? 0 : r->columns.is_header ? ce_columns_find(&r->columns, "weight") : CE_NO_COLUMN;
+        r->clustering =
+            r->columns.is_header ? ce_columns_find(&r->columns, "clustering") : CE_NO_COLUMN;
+        r->weight = columns == 1           ? 0
+                    : r->columns.is_header ? ce_columns_find(&r->columns, "weight")
+                                           : CE_NO_COLUMN;
         if (r->weight == CE_NO_COLUMN)
             return ce_csv_fail(csv, "%zu columns and none named 'weight'", columns);
         if (r->columns.is_header)
@@ -74,13 +80,15 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return CE_OK;
 }
 
-int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter, ce_error *err)
+int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter,
+                    ce_error *err)
 {
     reader r = {.table = table, .weight = CE_NO_COLUMN, .clustering = CE_NO_COLUMN, .err = err};
     int rc = ce_csv_read(path, delimiter, on_cell, on_row, &r, NULL, err);
 
     if (!rc && r.count != table->labels.m)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu weights, %zu base clusterings", ce_path_name(path), r.count, table->labels.m);
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu weights, %zu base clusterings", ce_path_name(path),
+                     r.count, table->labels.m);
     if (!rc && !r.positive)
         rc = ce_fail(err, CE_EINPUT, "%s: all weights are 0", ce_path_name(path));
     ce_columns_free(&r.columns);
@@ -91,7 +99,8 @@ int ce_weights_read(double **weights, const ce_label_table *table, const char *p
     return rc;
 }
 
-int ce_weights_write(const double *weights, const ce_label_table *table, const char *path, char delimiter, ce_error *err)
+int ce_weights_write(const double *weights, const ce_label_table *table, const char *path,
+                     char delimiter, ce_error *err)
 {
     ce_output *output;
     char between = delimiter ? delimiter : ',';

@@ -19,8 +19,10 @@ enum { RESTARTS = 10 };
 /* T itself: rows x rows. */
 static int write_out(const ce_row_source *source, ce_matrix *z, ce_error *err)
 {
-    size_t n = source->rows, d = source->columns, *column = ce_alloc(source->longest, sizeof *column, err);
-    double *value = ce_alloc(source->longest, sizeof *value, err), *x = ce_calloc(n * d, sizeof *x, err);
+    size_t n = source->rows, d = source->columns,
+           *column = ce_alloc(source->longest, sizeof *column, err);
+    double *value = ce_alloc(source->longest, sizeof *value, err),
+           *x = ce_calloc(n * d, sizeof *x, err);
     int rc = column && value && x ? ce_matrix_alloc(z, n, n, err) : CE_ENOMEM;
 
     for (size_t i = 0; i < n && !rc; i++) {
@@ -44,7 +46,8 @@ static int build_gram(const ce_row_source *source, double *full, ce_error *err)
 {
     size_t d = source->columns;
     ce_similarity gram = {0};
-    int rc = ce_similarity_alloc_dense(&gram, d, "the matrix of clusters by clusters", "fewer base clusterings", err);
+    int rc = ce_similarity_alloc_dense(&gram, d, "the matrix of clusters by clusters",
+                                       "fewer base clusterings", err);
 
     if (!rc && !(rc = ce_gram_add(source, NULL, &gram, err)))
         for (size_t a = 0; a < d; a++)
@@ -59,7 +62,8 @@ static int project(const ce_row_source *source, ce_matrix *z, ce_error *err)
 {
     size_t d = source->columns, rank = 0;
     double *gram = NULL, *values = NULL, *vectors = NULL;
-    int rc = ce_memory_check(d, d, 6 * sizeof *gram, "the eigenproblem of clusters by clusters", "fewer base clusterings", err);
+    int rc = ce_memory_check(d, d, 6 * sizeof *gram, "the eigenproblem of clusters by clusters",
+                             "fewer base clusterings", err);
 
     if (rc)
         return rc;
@@ -68,7 +72,8 @@ static int project(const ce_row_source *source, ce_matrix *z, ce_error *err)
     vectors = ce_alloc(d * d, sizeof *vectors, err);
     if (!gram || !values || !vectors)
         rc = CE_ENOMEM;
-    if (rc || (rc = build_gram(source, gram, err)) || (rc = ce_eigen_largest(gram, d, d, values, vectors, err)))
+    if (rc || (rc = build_gram(source, gram, err)) ||
+        (rc = ce_eigen_largest(gram, d, d, values, vectors, err)))
         goto done;
     while (rank < d && values[rank] > LEAST_EIGENVALUE * values[0])
         rank++;
@@ -77,7 +82,8 @@ static int project(const ce_row_source *source, ce_matrix *z, ce_error *err)
         for (size_t j = 0; j < rank; j++)
             gram[a * rank + j] = vectors[a * d + j] * sqrt(values[j]);
     /* k-means has the rows once more, in the order of its clusters, and as many bounds */
-    if (!(rc = ce_memory_check(source->rows, rank, 2 * sizeof *gram, "the table for k-means, as good as the co-association matrix,",
+    if (!(rc = ce_memory_check(source->rows, rank, 2 * sizeof *gram,
+                               "the table for k-means, as good as the co-association matrix,",
                                "fewer base clusterings", err)) &&
         !(rc = ce_matrix_alloc(z, source->rows, rank, err)))
         rc = ce_row_product(source, gram, rank, z->values, err);
@@ -93,9 +99,11 @@ int ce_coas_data(const ce_row_source *source, ce_matrix *z, ce_error *err)
     return source->rows <= source->columns ? write_out(source, z, err) : project(source, z, err);
 }
 
-int ce_coas_cut(const ce_row_source *source, size_t k, size_t restarts, uint64_t seed, ce_partition *partition, ce_error *err)
+int ce_coas_cut(const ce_row_source *source, size_t k, size_t restarts, uint64_t seed,
+                ce_partition *partition, ce_error *err)
 {
-    ce_kmeans_options options = {.k = k, .init = CE_INIT_RANDOM, .restarts = restarts ? restarts : RESTARTS};
+    ce_kmeans_options options = {
+        .k = k, .init = CE_INIT_RANDOM, .restarts = restarts ? restarts : RESTARTS};
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_CONSENSUS, 0, err);
     ce_kmeans_data *data = NULL;
     ce_kmeans_result result = {0};
@@ -103,7 +111,8 @@ int ce_coas_cut(const ce_row_source *source, size_t k, size_t restarts, uint64_t
     int rc = rng ? ce_coas_data(source, &z, err) : CE_ENOMEM;
 
     if (!rc && !(rc = ce_kmeans_prepare(&data, &z, source->size, err)) &&
-        !(rc = ce_kmeans(data, &options, rng, ce_threads(), &result, err)) && !(rc = ce_partition_alloc(partition, source->rows, err))) {
+        !(rc = ce_kmeans(data, &options, rng, ce_threads(), &result, err)) &&
+        !(rc = ce_partition_alloc(partition, source->rows, err))) {
         memcpy(partition->labels, result.labels, source->rows * sizeof *result.labels);
         rc = ce_labels_renumber(partition->labels, source->rows, &partition->k, err);
     }

@@ -11,8 +11,9 @@ enum { DEFAULT_ITERATIONS = 100 };
 /* Fewer values than this are summed faster by one thread. */
 enum { WORTH_THREADS = 1 << 15 };
 
-/* A run with the sums behind its centres. Each sum is kept as a double and the errors of its additions, so that taking a row out again
- * leaves no trace but some 1e-32 of its size: centres depend on the members they have now and not on the way there. */
+/* A run with the sums behind its centres. Each sum is kept as a double and the errors of its
+ * additions, so that taking a row out again leaves no trace but some 1e-32 of its size: centres
+ * depend on the members they have now and not on the way there. */
 typedef struct {
     ce_kmeans_run run;
     double *sum, *rest;   /* k x stride: sum + rest = the weighted sum of the rows */
@@ -44,7 +45,8 @@ static void lloyd_free(lloyd *l)
     free(l->own);
 }
 
-static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k, const ce_kmeans_options *options, int threads, ce_error *err)
+static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k,
+                       const ce_kmeans_options *options, int threads, ce_error *err)
 {
     ce_kmeans_run *run = &l->run;
     size_t stride = ce_kmeans_stride(data->d), row = stride * sizeof(double);
@@ -56,7 +58,8 @@ static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k, const ce_
     run->label = ce_alloc(data->count, sizeof *run->label, err);
     run->changed = ce_alloc(data->count, sizeof *run->changed, err);
     run->from = ce_alloc(data->count, sizeof *run->from, err);
-    run->block_changes = ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *run->block_changes, err);
+    run->block_changes =
+        ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *run->block_changes, err);
     l->sum = ce_alloc(k, row, err);
     l->rest = ce_alloc(k, row, err);
     l->mass = ce_alloc(k, sizeof *l->mass, err);
@@ -64,8 +67,9 @@ static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k, const ce_
     l->rows = ce_alloc(k, sizeof *l->rows, err);
     l->next = ce_alloc(1, row, err);
     l->move = ce_alloc(k, sizeof *l->move, err);
-    if (!run->centre || !run->alive || !run->label || !run->changed || !run->from || !run->block_changes || !l->sum || !l->rest ||
-        !l->mass || !l->mass_rest || !l->rows || !l->next || !l->move)
+    if (!run->centre || !run->alive || !run->label || !run->changed || !run->from ||
+        !run->block_changes || !l->sum || !l->rest || !l->mass || !l->mass_rest || !l->rows ||
+        !l->next || !l->move)
         return CE_ENOMEM;
     rc = ce_kmeans_rule_alloc(run, options->rule, err);
     return rc ? rc : ce_kmeans_bounds_alloc(run, options->bound_bytes, err);
@@ -87,7 +91,8 @@ static void lloyd_reset(lloyd *l)
 /* ---- sums ---- */
 
 /* sum + rest += value, with the error of the addition (Knuth's two-sum). */
-static inline __attribute__((always_inline)) void add_exactly(double *sum, double *rest, double value)
+static inline __attribute__((always_inline)) void add_exactly(double *sum, double *rest,
+                                                              double value)
 {
     double s = *sum + value, v = s - *sum;
 
@@ -96,15 +101,18 @@ static inline __attribute__((always_inline)) void add_exactly(double *sum, doubl
 }
 
 /* The same for eight features, of weight * x; the error of the product is Dekker's. */
-static inline __attribute__((always_inline)) void add_lanes(double *sum, double *rest, const double *x, double weight)
+static inline __attribute__((always_inline)) void add_lanes(double *sum, double *rest,
+                                                            const double *x, double weight)
 {
     ce_lanes value = *(const ce_lanes *)x, s, v;
 
     if (weight != 1 && weight != -1) {
         const double split = 134217729; /* 2^27 + 1 */
         double w_high = split * weight - (split * weight - weight), w_low = weight - w_high;
-        ce_lanes x_high = split * value - (split * value - value), x_low = value - x_high, product = weight * value;
-        *(ce_lanes *)rest += ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low;
+        ce_lanes x_high = split * value - (split * value - value), x_low = value - x_high,
+                 product = weight * value;
+        *(ce_lanes *)rest +=
+            ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low;
         value = product;
     } else {
         value = weight * value;
@@ -116,7 +124,8 @@ static inline __attribute__((always_inline)) void add_lanes(double *sum, double 
 }
 
 /* Vectors first .. last-1 of one row, times weight, onto the sums of centre j. */
-static inline __attribute__((always_inline)) void add_row(lloyd *l, size_t r, int32_t j, double weight, size_t first, size_t last)
+static inline __attribute__((always_inline)) void add_row(lloyd *l, size_t r, int32_t j,
+                                                          double weight, size_t first, size_t last)
 {
     const ce_kmeans_data *data = l->run.data;
     const double *row = ce_kmeans_row(data, r);
@@ -124,7 +133,8 @@ static inline __attribute__((always_inline)) void add_row(lloyd *l, size_t r, in
     double tail[CE_LANES];
 
     for (; v < last && v < whole; v++)
-        add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, row + v * CE_LANES, weight);
+        add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, row + v * CE_LANES,
+                  weight);
     if (v < last) {
         ce_squared_distance_tail(row, data->d, tail);
         add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, tail, weight);
@@ -156,7 +166,8 @@ static void move_mass(lloyd *l, size_t r, int32_t from, int32_t to)
     }
 }
 
-/* Brings the sums up to the last assignment. Threads share the features out, so each sum is taken in the order of the rows. */
+/* Brings the sums up to the last assignment. Threads share the features out, so each sum is taken
+ * in the order of the rows. */
 static void update_sums(lloyd *l)
 {
     const ce_kmeans_run *run = &l->run;
@@ -167,26 +178,30 @@ static void update_sums(lloyd *l)
         parts = (int)vectors;
 #pragma omp parallel for schedule(static) num_threads(parts) if (parts > 1)
     for (int p = 0; p < parts; p++)
-        move_changed(l, vectors * (size_t)p / (size_t)parts, vectors * (size_t)(p + 1) / (size_t)parts);
+        move_changed(l, vectors * (size_t)p / (size_t)parts,
+                     vectors * (size_t)(p + 1) / (size_t)parts);
     for (size_t c = 0; c < run->changes; c++)
         move_mass(l, (size_t)run->changed[c], run->from[c], run->settled[run->changed[c]]);
 }
 
 /* ---- empty clusters ---- */
 
-static CE_HOT void own_distances(const ce_kmeans_run *run, size_t first, size_t last, double *distance)
+static CE_HOT void own_distances(const ce_kmeans_run *run, size_t first, size_t last,
+                                 double *distance)
 {
     double tail[CE_LANES];
 
     for (size_t r = first; r < last; r++) {
         const double *row = ce_kmeans_row(run->data, r);
         ce_squared_distance_tail(row, run->data->d, tail);
-        distance[r - first] = ce_squared_distance(row, tail, run->centre + (size_t)run->settled[r] * run->stride, run->data->d);
+        distance[r - first] = ce_squared_distance(
+            row, tail, run->centre + (size_t)run->settled[r] * run->stride, run->data->d);
     }
 }
 
-/* Each empty cluster, in ascending order, gets the row farthest from its centre (ties: the first) out of the clusters of more than
- * one row; a row serves once. While a cluster is empty and k <= count there is such a row, unless a rule holds them. */
+/* Each empty cluster, in ascending order, gets the row farthest from its centre (ties: the first)
+ * out of the clusters of more than one row; a row serves once. While a cluster is empty and k <=
+ * count there is such a row, unless a rule holds them. */
 static int repair(lloyd *l, ce_error *err)
 {
     ce_kmeans_run *run = &l->run;
@@ -196,7 +211,8 @@ static int repair(lloyd *l, ce_error *err)
         return CE_ENOMEM;
 #pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
     for (size_t first = 0; first < count; first += CE_KMEANS_BLOCK)
-        own_distances(run, first, first + CE_KMEANS_BLOCK < count ? first + CE_KMEANS_BLOCK : count, l->own + first);
+        own_distances(run, first, first + CE_KMEANS_BLOCK < count ? first + CE_KMEANS_BLOCK : count,
+                      l->own + first);
     for (size_t r = 0; run->rule && r < count; r++)
         if (run->rule->held[r] || l->own[r] == 0)
             l->own[r] = -1;
@@ -206,7 +222,8 @@ static int repair(lloyd *l, ce_error *err)
         if (l->rows[j])
             continue;
         for (size_t r = 0; r < count; r++)
-            if (l->rows[run->settled[r]] > 1 && l->own[r] >= 0 && (far == count || l->own[r] > l->own[far]))
+            if (l->rows[run->settled[r]] > 1 && l->own[r] >= 0 &&
+                (far == count || l->own[r] > l->own[far]))
                 far = r;
         if (far == count)
             break;
@@ -279,7 +296,8 @@ static double inertia(const ce_kmeans_run *run, double *block_sum)
 
 #pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
     for (size_t block = 0; block < blocks; block++) {
-        size_t first = block * CE_KMEANS_BLOCK, size = count - first < CE_KMEANS_BLOCK ? count - first : CE_KMEANS_BLOCK;
+        size_t first = block * CE_KMEANS_BLOCK,
+               size = count - first < CE_KMEANS_BLOCK ? count - first : CE_KMEANS_BLOCK;
         double distance[CE_KMEANS_BLOCK], sum = 0;
         own_distances(run, first, first + size, distance);
         for (size_t r = 0; r < size; r++)
@@ -291,9 +309,11 @@ static double inertia(const ce_kmeans_run *run, double *block_sum)
     return total;
 }
 
-/* One run from the starting centres. Stops when an assignment changes nothing (and then the sums stand as they are), or with the
- * assignment after the last allowed update, so that labels always belong to the centres that are returned. */
-static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iterations, int *converged, ce_error *err)
+/* One run from the starting centres. Stops when an assignment changes nothing (and then the sums
+ * stand as they are), or with the assignment after the last allowed update, so that labels always
+ * belong to the centres that are returned. */
+static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iterations, int *converged,
+                   ce_error *err)
 {
     size_t most = options->max_iterations ? options->max_iterations : DEFAULT_ITERATIONS;
     int rc, renamed;
@@ -344,7 +364,8 @@ static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
     for (size_t j = 0; j < run->k; j++) {
         if (!run->alive[j])
             continue;
-        memcpy(result->centres + result->k * data->d, run->centre + j * run->stride, data->d * sizeof *run->centre);
+        memcpy(result->centres + result->k * data->d, run->centre + j * run->stride,
+               data->d * sizeof *run->centre);
         number[j] = (int32_t)result->k++;
     }
     for (size_t i = 0; i < data->n; i++)
@@ -353,21 +374,24 @@ static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
     return CE_OK;
 }
 
-int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng, int threads, ce_kmeans_result *result,
-              ce_error *err)
+int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng,
+              int threads, ce_kmeans_result *result, ce_error *err)
 {
-    size_t most = options->rule ? data->count : ce_kmeans_distinct(data), k = options->k < most ? options->k : most;
+    size_t most = options->rule ? data->count : ce_kmeans_distinct(data),
+           k = options->k < most ? options->k : most;
     size_t restarts = options->restarts ? options->restarts : 1;
     double *block_sum = NULL;
     lloyd l;
     int rc;
 
     ce_kmeans_free(result);
-    if (options->k == 0 || options->k > INT32_MAX || (options->init == CE_INIT_GIVEN && !options->start))
+    if (options->k == 0 || options->k > INT32_MAX ||
+        (options->init == CE_INIT_GIVEN && !options->start))
         return ce_fail(err, CE_EARG, "k = %zu, a number from 1%s expected", options->k,
                        options->k ? " with its starting centres" : "");
     if (options->rule && (data->of || restarts > 1 || options->empty == CE_EMPTY_DROP))
-        return ce_fail(err, CE_EARG, "a rule needs rows that are not merged, one start, and clusters that stay");
+        return ce_fail(err, CE_EARG,
+                       "a rule needs rows that are not merged, one start, and clusters that stay");
     rc = lloyd_alloc(&l, data, k, options, threads < 1 ? 1 : threads, err);
     if (!rc && !(block_sum = ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *block_sum, err)))
         rc = CE_ENOMEM;
@@ -403,7 +427,8 @@ void ce_kmeans_free(ce_kmeans_result *result)
     *result = (ce_kmeans_result){0};
 }
 
-static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, const double *centre, size_t k, int32_t *labels)
+static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, const double *centre,
+                               size_t k, int32_t *labels)
 {
     size_t d = x->columns, stride = ce_kmeans_stride(d);
     double tail[CE_LANES];
@@ -423,7 +448,8 @@ static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, co
     }
 }
 
-int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels, ce_error *err)
+int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels,
+                     ce_error *err)
 {
     size_t d = x->columns, stride = ce_kmeans_stride(d);
     double *centre = ce_calloc(k, stride * sizeof *centre, err);
@@ -434,7 +460,8 @@ int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_
         memcpy(centre + j * stride, centres + j * d, d * sizeof *centre);
 #pragma omp parallel for schedule(static)
     for (size_t first = 0; first < x->rows; first += CE_KMEANS_BLOCK)
-        assign_some(x, first, first + CE_KMEANS_BLOCK < x->rows ? first + CE_KMEANS_BLOCK : x->rows, centre, k, labels);
+        assign_some(x, first, first + CE_KMEANS_BLOCK < x->rows ? first + CE_KMEANS_BLOCK : x->rows,
+                    centre, k, labels);
     free(centre);
     return CE_OK;
 }

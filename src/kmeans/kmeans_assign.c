@@ -1,12 +1,14 @@
 /*
- * The nearest centre of every row. The first assignment computes all distances; later ones only those that the triangle
- * inequality cannot rule out (Elkan 2003; groups of centres: Ding et al. 2015; bounds kept with the sum of all moves so far, so
- * that nothing has to be updated when centres move: Newling and Fleuret 2016). Bounds leave room for rounding and must
- * rule out strictly, so a centre that could be nearest, or equally near, always has its distance computed: labels are those
- * of comparing every row with every centre.
+ * The nearest centre of every row. The first assignment computes all distances; later ones only
+ * those that the triangle inequality cannot rule out (Elkan 2003; groups of centres: Ding et al.
+ * 2015; bounds kept with the sum of all moves so far, so that nothing has to be updated when
+ * centres move: Newling and Fleuret 2016). Bounds leave room for rounding and must rule out
+ * strictly, so a centre that could be nearest, or equally near, always has its distance computed:
+ * labels are those of comparing every row with every centre.
  *
- * Bounds are distances times run->scale. With t(c) the sum of all moves of centre c so far, a distance x that was found when the
- * sum was t0 is now between x - (t - t0) and x + (t - t0): upper bounds are kept as x - t0, lower ones as x + t0.
+ * Bounds are distances times run->scale. With t(c) the sum of all moves of centre c so far, a
+ * distance x that was found when the sum was t0 is now between x - (t - t0) and x + (t - t0): upper
+ * bounds are kept as x - t0, lower ones as x + t0.
  */
 #include <float.h>
 #include <stdlib.h>
@@ -15,12 +17,13 @@
 #include "core/parallel.h"
 #include "kmeans/kmeans_internal.h"
 
-/* Room for rounding: relative for distances in double (they carry an error near d / 8 * 2^-53) and in float; absolute, in units of
- * the largest distance, for floats so small that they lose digits; absolute, in units of the data, for squares that underflow. */
+/* Room for rounding: relative for distances in double (they carry an error near d / 8 * 2^-53) and
+ * in float; absolute, in units of the largest distance, for floats so small that they lose digits;
+ * absolute, in units of the data, for squares that underflow. */
 static const double DOUBLE_ROOM = 1e-9, FLOAT_ROOM = 1e-6, FLOAT_LEAST = 1e-30, LEAST = 1e-150;
 
-/* Bounds per row and group: beside 64 MiB no more than the room of the data. With few features, looking at a bound costs as much
- * as the distance. */
+/* Bounds per row and group: beside 64 MiB no more than the room of the data. With few features,
+ * looking at a bound costs as much as the distance. */
 enum { BOUND_BYTES = 64 << 20, FEW_FEATURES = 8 };
 
 /* Fewer values than this in all pairs of centres are faster on one thread. */
@@ -41,7 +44,8 @@ static size_t rounded(size_t count, size_t to)
 
 static size_t scratch_size(const ce_kmeans_run *run)
 {
-    size_t bytes = (rounded(run->k, CE_FLOATS) + 2 * run->groups) * sizeof(double) + 2 * run->groups * sizeof(int32_t);
+    size_t bytes = (rounded(run->k, CE_FLOATS) + 2 * run->groups) * sizeof(double) +
+                   2 * run->groups * sizeof(int32_t);
 
     return (bytes + 127) / 64 * 64; /* a cache line between threads */
 }
@@ -57,7 +61,8 @@ static scratch scratch_of(const ce_kmeans_run *run, int thread)
     return s;
 }
 
-/* As many groups as fit into `bytes`, in whole vectors; k of them: each centre has its own bounds. */
+/* As many groups as fit into `bytes`, in whole vectors; k of them: each centre has its own bounds.
+ */
 static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
 {
     size_t most;
@@ -65,14 +70,17 @@ static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
     if (data->d <= FEW_FEATURES)
         return 0;
     if (!bytes)
-        bytes = data->count > BOUND_BYTES / sizeof(double) / data->d ? data->count * data->d * sizeof(double) : BOUND_BYTES;
+        bytes = data->count > BOUND_BYTES / sizeof(double) / data->d
+                    ? data->count * data->d * sizeof(double)
+                    : BOUND_BYTES;
     most = bytes / sizeof(float) / data->count / CE_FLOATS * CE_FLOATS;
     return k < most ? k : most;
 }
 
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
 {
-    size_t k = run->k, count = run->data->count, groups = run->groups = choose_groups(run->data, k, bytes);
+    size_t k = run->k, count = run->data->count,
+           groups = run->groups = choose_groups(run->data, k, bytes);
     size_t width = run->width = rounded(groups, CE_FLOATS);
     int pairs = k <= count / k;
 
@@ -89,8 +97,10 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     run->near = ce_alloc(k, sizeof *run->near, err);
     run->half = pairs && groups == k ? ce_alloc(k, width * sizeof *run->half, err) : NULL;
     run->scratch = ce_alloc((size_t)run->threads, scratch_size(run), err);
-    if (!run->quads || !run->group || !run->group_start || !run->upper || !run->lower || !run->bound || !run->travel || !run->group_travel ||
-        !run->group_travel_up || !run->group_travel_down || !run->near || !run->scratch || (pairs && groups == k && !run->half))
+    if (!run->quads || !run->group || !run->group_start || !run->upper || !run->lower ||
+        !run->bound || !run->travel || !run->group_travel || !run->group_travel_up ||
+        !run->group_travel_down || !run->near || !run->scratch ||
+        (pairs && groups == k && !run->half))
         return CE_ENOMEM;
     /* consecutive centres share a group */
     run->group_start[0] = 0;
@@ -155,7 +165,8 @@ void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
         run->bound[r * run->width + g] = -INFINITY;
 }
 
-/* Half the distance from centre a to each other one: a row nearer to a than that is not nearer to the other. */
+/* Half the distance from centre a to each other one: a row nearer to a than that is not nearer to
+ * the other. */
 static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
 {
     const double *centre = run->centre + a * run->stride;
@@ -165,7 +176,10 @@ static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
     for (size_t j = 0; j < run->k; j++) {
         double half = INFINITY;
         if (j != a && run->alive[j])
-            half = 0.5 * sqrt(ce_squared_distance(centre, tail, run->centre + j * run->stride, run->data->d)) * run->scale;
+            half = 0.5 *
+                   sqrt(ce_squared_distance(centre, tail, run->centre + j * run->stride,
+                                            run->data->d)) *
+                   run->scale;
         least = half < least ? half : least;
         if (run->half)
             run->half[a * run->width + j] = (float)(half * (1 - FLOAT_ROOM));
@@ -194,16 +208,19 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
     }
     run->most_travel += most;
     run->moves++;
-    run->slack = FLOAT_LEAST + LEAST * run->scale + (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
+    run->slack = FLOAT_LEAST + LEAST * run->scale +
+                 (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
     if (run->k > run->data->count / run->k)
         return; /* pairs of centres would cost more than they spare */
-#pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1 && run->k * run->k * run->data->d > WORTH_THREADS)
+#pragma omp parallel for schedule(static) num_threads(                                             \
+    run->threads) if (run->threads > 1 && run->k * run->k * run->data->d > WORTH_THREADS)
     for (size_t a = 0; a < run->k; a++)
         half_distances(run, a);
 }
 
 /* A lower bound as it is kept. squared: a squared distance, INFINITY where there is no centre. */
-static inline __attribute__((always_inline)) float keep(double squared, double scale, float travel_down)
+static inline __attribute__((always_inline)) float keep(double squared, double scale,
+                                                        float travel_down)
 {
     return (float)(sqrt(squared) * (scale * (1 - FLOAT_ROOM)) + travel_down * (1 - FLOAT_ROOM));
 }
@@ -239,8 +256,10 @@ static inline __attribute__((always_inline)) uint32_t mask_bits(const ce_masks *
 }
 
 /* Where groups g .. g + 7 may hold a centre as near as `upper`; *now: their bounds. */
-static inline __attribute__((always_inline)) void open_mask(const ce_kmeans_run *run, const float *bound, const float *half,
-                                                            size_t g, float upper, ce_floats *now, ce_masks *open)
+static inline __attribute__((always_inline)) void open_mask(const ce_kmeans_run *run,
+                                                            const float *bound, const float *half,
+                                                            size_t g, float upper, ce_floats *now,
+                                                            ce_masks *open)
 {
     *now = *(const ce_floats *)(bound + g) - *(const ce_floats *)(run->group_travel_up + g);
     *open = ~(*now > upper);
@@ -248,7 +267,8 @@ static inline __attribute__((always_inline)) void open_mask(const ce_kmeans_run 
         *open &= ~(*(const ce_floats *)(half + g) > upper);
 }
 
-static inline __attribute__((always_inline)) double least_bound(const ce_kmeans_run *run, const float *bound)
+static inline __attribute__((always_inline)) double least_bound(const ce_kmeans_run *run,
+                                                                const float *bound)
 {
     ce_floats least, now;
     ce_masks open;
@@ -261,7 +281,8 @@ static inline __attribute__((always_inline)) double least_bound(const ce_kmeans_
     return smallest_of(&least);
 }
 
-static inline __attribute__((always_inline)) double upper_bound(const ce_kmeans_run *run, double squared)
+static inline __attribute__((always_inline)) double upper_bound(const ce_kmeans_run *run,
+                                                                double squared)
 {
     return sqrt(squared) * run->scale * (1 + DOUBLE_ROOM);
 }
@@ -290,7 +311,8 @@ static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad
 }
 
 /* Looks at every centre: s->distance, the nearest one, the row's upper and lower bound. */
-static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run *run, const scratch *s, size_t r)
+static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run *run,
+                                                                  const scratch *s, size_t r)
 {
     const double *row = ce_kmeans_row(run->data, r);
     size_t d = run->data->d, fours = rounded(run->k, CE_QUAD);
@@ -316,7 +338,8 @@ static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run 
 }
 
 /* The first time: bounds for all groups. */
-static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run *run, const scratch *s, size_t r)
+static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run *run,
+                                                                  const scratch *s, size_t r)
 {
     float *bound = run->bound + r * run->width;
     int32_t best = assign_fully(run, s, r);
@@ -344,17 +367,20 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
 /* ---- what bounds leave open ---- */
 
 /* An upper bound for comparison with bounds that are floats. */
-static inline __attribute__((always_inline)) float float_upper(const ce_kmeans_run *run, double upper)
+static inline __attribute__((always_inline)) float float_upper(const ce_kmeans_run *run,
+                                                               double upper)
 {
     return (float)((upper + run->slack) * (1 + FLOAT_ROOM));
 }
 
-static inline __attribute__((always_inline)) const float *half_of(const ce_kmeans_run *run, int32_t own)
+static inline __attribute__((always_inline)) const float *half_of(const ce_kmeans_run *run,
+                                                                  int32_t own)
 {
     return run->half ? run->half + (size_t)own * run->width : NULL;
 }
 
-/* 1 when some group may hold a centre as near as `upper`. Brings the row's lower bound up to date. */
+/* 1 when some group may hold a centre as near as `upper`. Brings the row's lower bound up to date.
+ */
 static inline __attribute__((always_inline)) int any_open(ce_kmeans_run *run, size_t r, float upper)
 {
     const float *bound = run->bound + r * run->width, *half = half_of(run, run->label[r]);
@@ -372,7 +398,8 @@ static inline __attribute__((always_inline)) int any_open(ce_kmeans_run *run, si
 }
 
 /* The groups that may hold a centre as near as `upper`, ascending; returns how many. */
-static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_run *run, const float *bound, int32_t own,
+static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_run *run,
+                                                                const float *bound, int32_t own,
                                                                 float upper, int32_t *open)
 {
     const float *half = half_of(run, own);
@@ -395,8 +422,10 @@ typedef struct {
 } nearest;
 
 /* Computes the distances to the centres of one group, own centre excepted. */
-static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run *run, const scratch *s, const double *row,
-                                                            const double *tail, size_t g, int32_t own, nearest *best)
+static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run *run,
+                                                            const scratch *s, const double *row,
+                                                            const double *tail, size_t g,
+                                                            int32_t own, nearest *best)
 {
     double first = INFINITY, second = INFINITY;
     int32_t which = -1;
@@ -405,7 +434,8 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
         double squared;
         if (j == own || !run->alive[j])
             continue;
-        squared = ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
+        squared =
+            ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
         if (squared < first) {
             second = first;
             first = squared;
@@ -422,7 +452,8 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
 }
 
 /* A row within this distance (scaled) of its own centre has no nearer one. */
-static inline __attribute__((always_inline)) double safe_distance(const ce_kmeans_run *run, size_t r)
+static inline __attribute__((always_inline)) double safe_distance(const ce_kmeans_run *run,
+                                                                  size_t r)
 {
     double lower = run->lower[r] - run->most_travel, near = run->near[run->label[r]];
 
@@ -430,8 +461,10 @@ static inline __attribute__((always_inline)) double safe_distance(const ce_kmean
 }
 
 /* Looks into the open groups; their bounds are then what was found. */
-static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *run, const scratch *s, const double *row,
-                                                                const double *tail, float *bound, size_t open, nearest *best)
+static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *run,
+                                                                const scratch *s, const double *row,
+                                                                const double *tail, float *bound,
+                                                                size_t open, nearest *best)
 {
     double scale = run->scale, own_squared = best->squared;
     int32_t own = best->centre;
@@ -460,8 +493,11 @@ static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *r
 }
 
 /* The same where every group is one centre. */
-static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *run, const scratch *s, const double *row,
-                                                                 const double *tail, float *bound, size_t open, nearest *best)
+static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *run,
+                                                                 const scratch *s,
+                                                                 const double *row,
+                                                                 const double *tail, float *bound,
+                                                                 size_t open, nearest *best)
 {
     double scale = run->scale, own_squared = best->squared;
     int32_t own = best->centre;
@@ -473,7 +509,8 @@ static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *
         double squared;
         if (bound[j] - run->group_travel_up[j] > upper || !run->alive[j])
             continue;
-        squared = ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
+        squared =
+            ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
         s->distance[looked] = squared;
         s->open[looked++] = j;
         if (squared < best->squared || (squared == best->squared && j < best->centre)) {
@@ -489,7 +526,8 @@ static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *
     }
 }
 
-static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run *run, const scratch *s, size_t r)
+static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run *run,
+                                                                  const scratch *s, size_t r)
 {
     const ce_kmeans_data *data = run->data;
     const double *row = ce_kmeans_row(data, r);
@@ -499,7 +537,8 @@ static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run 
     size_t open;
 
     ce_squared_distance_tail(row, data->d, tail);
-    best.squared = ce_squared_distance(row, tail, run->centre + (size_t)best.centre * run->stride, data->d);
+    best.squared =
+        ce_squared_distance(row, tail, run->centre + (size_t)best.centre * run->stride, data->d);
     upper = upper_bound(run, best.squared);
     if (upper < safe_distance(run, r)) {
         run->upper[r] = upper - run->travel[best.centre];
@@ -526,8 +565,10 @@ static inline __attribute__((always_inline)) void fetch(const void *memory, size
 
 enum { AHEAD = 4 }; /* rows to wait for while others are worked on */
 
-/* The rows of a block that some centre other than their own might be nearest to, as far as bounds can tell. */
-static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run *run, size_t first, size_t last, int32_t *doubtful)
+/* The rows of a block that some centre other than their own might be nearest to, as far as bounds
+ * can tell. */
+static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run *run, size_t first,
+                                                                  size_t last, int32_t *doubtful)
 {
     size_t count = 0, left = 0, bytes = run->width * sizeof *run->bound;
 
@@ -542,7 +583,8 @@ static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run 
         if (i + AHEAD < count)
             fetch(run->bound + (size_t)doubtful[i + AHEAD] * run->width, bytes);
         doubtful[left] = (int32_t)r;
-        left += (size_t)any_open(run, r, float_upper(run, run->upper[r] + run->travel[run->label[r]]));
+        left +=
+            (size_t)any_open(run, r, float_upper(run, run->upper[r] + run->travel[run->label[r]]));
     }
     return left;
 }
@@ -569,7 +611,8 @@ static CE_HOT void assign_block(ce_kmeans_run *run, size_t block, int thread)
         size_t r = (size_t)doubtful[i];
         int32_t before = run->label[r];
         if (i + AHEAD < doubts)
-            fetch(ce_kmeans_row(run->data, (size_t)doubtful[i + AHEAD]), run->data->d * sizeof(double));
+            fetch(ce_kmeans_row(run->data, (size_t)doubtful[i + AHEAD]),
+                  run->data->d * sizeof(double));
         run->label[r] = assign_again(run, &s, r);
         if (run->label[r] == before)
             continue;

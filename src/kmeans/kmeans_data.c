@@ -6,8 +6,8 @@
 
 static const uint64_t ODD = UINT64_C(0x9e3779b97f4a7c15);
 
-/* Small numbers have all their information in the upper bits of a double, which a multiplication never brings down: hence
- * the shift. */
+/* Small numbers have all their information in the upper bits of a double, which a multiplication
+ * never brings down: hence the shift. */
 static inline uint64_t stir(uint64_t hash, double value)
 {
     uint64_t bits;
@@ -62,8 +62,8 @@ static double hash_rows(const double *values, size_t n, size_t d, uint64_t *hash
     return bad ? NAN : largest;
 }
 
-/* of: n, the number of each row's first equal. Open addressing; a slot holds the upper half of the hash beside the number, so
- * that rows are compared only when they are all but certainly equal. */
+/* of: n, the number of each row's first equal. Open addressing; a slot holds the upper half of the
+ * hash beside the number, so that rows are compared only when they are all but certainly equal. */
 static int number_rows(ce_kmeans_data *data, const uint64_t *hash, ce_error *err)
 {
     size_t slots = 64, n = data->n;
@@ -81,8 +81,8 @@ static int number_rows(ce_kmeans_data *data, const uint64_t *hash, ce_error *err
         uint32_t tag = (uint32_t)(hash[i] >> 32);
         size_t h = (size_t)(hash[i] * ODD >> 7) & (slots - 1);
         while (table[h].number &&
-               (table[h].tag != tag ||
-                !equal_rows(ce_kmeans_row(data, (size_t)table[h].number - 1), data->values + i * data->d, data->d)))
+               (table[h].tag != tag || !equal_rows(ce_kmeans_row(data, (size_t)table[h].number - 1),
+                                                   data->values + i * data->d, data->d)))
             h = (h + 1) & (slots - 1);
         if (!table[h].number) {
             data->first[data->count++] = (int32_t)i;
@@ -106,7 +106,8 @@ static int weigh(ce_kmeans_data *data, const double *weight, ce_error *err)
     return CE_OK;
 }
 
-int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight, ce_error *err)
+int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *weight,
+                      ce_error *err)
 {
     ce_kmeans_data *made = ce_calloc(1, sizeof *made, err);
     uint64_t *hash = NULL;
@@ -117,8 +118,10 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
         return CE_ENOMEM;
     *made = (ce_kmeans_data){.values = x->values, .n = x->rows, .d = x->columns};
     if (x->rows == 0 || x->columns == 0 || x->rows > INT32_MAX) {
-        rc = ce_fail(err, CE_EARG, "%zu objects with %zu features: at least one of each, and at most %d objects expected",
-                     x->rows, x->columns, INT32_MAX);
+        rc = ce_fail(
+            err, CE_EARG,
+            "%zu objects with %zu features: at least one of each, and at most %d objects expected",
+            x->rows, x->columns, INT32_MAX);
         goto done;
     }
     hash = ce_alloc(made->n, sizeof *hash, err);
@@ -128,7 +131,9 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
         goto done;
     largest = hash_rows(made->values, made->n, made->d, hash);
     if (isnan(largest)) {
-        rc = ce_fail(err, CE_EINPUT, "a value that is no number or beyond %g: distances would have no squares", CE_KMEANS_LARGEST);
+        rc = ce_fail(err, CE_EINPUT,
+                     "a value that is no number or beyond %g: distances would have no squares",
+                     CE_KMEANS_LARGEST);
         goto done;
     }
     made->largest = largest;
@@ -163,7 +168,12 @@ int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *
         ce_kmeans_data_free(merged);
         return CE_ENOMEM;
     }
-    *made = (ce_kmeans_data){.values = x->values, .n = x->rows, .d = x->columns, .count = x->rows, .largest = merged->largest, .merged = merged};
+    *made = (ce_kmeans_data){.values = x->values,
+                             .n = x->rows,
+                             .d = x->columns,
+                             .count = x->rows,
+                             .largest = merged->largest,
+                             .merged = merged};
     *data = made;
     return CE_OK;
 }

@@ -41,11 +41,12 @@ static void sift_down(keyed_row *heap, size_t count, size_t at)
 }
 
 /*
- * k objects one after another, each equally likely, where one whose row is a centre already is drawn again: that is, distinct
- * rows without replacement, by weight. An exponential time with rate w for each row and the k earliest give just this
- * (Efraimidis and Spirakis 2006).
+ * k objects one after another, each equally likely, where one whose row is a centre already is
+ * drawn again: that is, distinct rows without replacement, by weight. An exponential time with rate
+ * w for each row and the k earliest give just this (Efraimidis and Spirakis 2006).
  */
-static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride, double *centre, ce_error *err)
+static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride,
+                        double *centre, ce_error *err)
 {
     keyed_row *heap = ce_alloc(k, sizeof *heap, err);
 
@@ -71,8 +72,8 @@ static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size
 
 /* ---- k-means++ and farthest first ---- */
 
-/* Squared distance of each row to the nearest centre so far; negative for a row that is one. Sums and maxima per block of
- * rows, so that threads do not change them. */
+/* Squared distance of each row to the nearest centre so far; negative for a row that is one. Sums
+ * and maxima per block of rows, so that threads do not change them. */
 typedef struct {
     const ce_kmeans_data *data;
     int threads;
@@ -84,7 +85,9 @@ typedef struct {
 
 static int spread_alloc(spread *s, const ce_kmeans_data *data, int threads, ce_error *err)
 {
-    *s = (spread){.data = data, .threads = threads, .blocks = (data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK};
+    *s = (spread){.data = data,
+                  .threads = threads,
+                  .blocks = (data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK};
     s->distance = ce_alloc(data->count, sizeof *s->distance, err);
     s->block_sum = ce_alloc(s->blocks, sizeof *s->block_sum, err);
     s->block_far = ce_alloc(s->blocks, sizeof *s->block_far, err);
@@ -160,8 +163,8 @@ static size_t farthest(const spread *s)
     return far;
 }
 
-/* A row with probability weight * distance / sum of these; the farthest when all distances are so small that squares are 0, or
- * when rounding runs past the end. */
+/* A row with probability weight * distance / sum of these; the farthest when all distances are so
+ * small that squares are 0, or when rounding runs past the end. */
 static size_t draw_far_row(const spread *s, gsl_rng *rng)
 {
     double total = 0, target;
@@ -185,8 +188,8 @@ static size_t draw_far_row(const spread *s, gsl_rng *rng)
     return s->distance[s->block_far[block]] > 0 ? s->block_far[block] : farthest(s);
 }
 
-static int start_spread(const ce_kmeans_data *data, ce_kmeans_init init, size_t k, gsl_rng *rng, int threads, double *centre,
-                        ce_error *err)
+static int start_spread(const ce_kmeans_data *data, ce_kmeans_init init, size_t k, gsl_rng *rng,
+                        int threads, double *centre, ce_error *err)
 {
     size_t stride = ce_kmeans_stride(data->d);
     spread s;
@@ -195,14 +198,15 @@ static int start_spread(const ce_kmeans_data *data, ce_kmeans_init init, size_t 
     if (!rc) {
         spread_add(&s, first_object(data, rng), centre);
         for (size_t j = 1; j < k; j++)
-            spread_add(&s, init == CE_INIT_FARTHEST ? farthest(&s) : draw_far_row(&s, rng), centre + j * stride);
+            spread_add(&s, init == CE_INIT_FARTHEST ? farthest(&s) : draw_far_row(&s, rng),
+                       centre + j * stride);
     }
     spread_free(&s);
     return rc;
 }
 
-int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k, gsl_rng *rng, int threads,
-                    double *centre, ce_error *err)
+int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k,
+                    gsl_rng *rng, int threads, double *centre, ce_error *err)
 {
     const ce_kmeans_data *from = data->merged ? data->merged : data;
     size_t stride = ce_kmeans_stride(data->d), distinct = k < from->count ? k : from->count;
@@ -223,16 +227,19 @@ int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options
     return rc;
 }
 
-int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre, ce_error *err)
+int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre,
+                           ce_error *err)
 {
     return start_random(data, k, rng, data->d, centre, err);
 }
 
-int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads, double *centre, ce_error *err)
+int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads,
+                             double *centre, ce_error *err)
 {
     size_t stride = ce_kmeans_stride(data->d);
     double *padded = ce_alloc(k, stride * sizeof *padded, err);
-    int rc = padded ? start_spread(data, CE_INIT_FARTHEST, k, rng, threads, padded, err) : CE_ENOMEM;
+    int rc =
+        padded ? start_spread(data, CE_INIT_FARTHEST, k, rng, threads, padded, err) : CE_ENOMEM;
 
     for (size_t j = 0; j < k && !rc; j++)
         memcpy(centre + j * data->d, padded + j * stride, data->d * sizeof *centre);

@@ -32,7 +32,8 @@ struct ce_kmeans_data {
     int32_t *first;  /* count: its first object; NULL likewise */
     double *weight;  /* count: weight of all objects in it; NULL: all 1 */
     double largest;  /* absolute value in all rows */
-    struct ce_kmeans_data *merged; /* owned; where equal rows are not merged though there are some: the same, merged, for starting centres; else NULL */
+    struct ce_kmeans_data *merged; /* owned; where equal rows are not merged though there are some:
+                                      the same, merged, for starting centres; else NULL */
 };
 
 static inline const double *ce_kmeans_row(const ce_kmeans_data *data, size_t r)
@@ -45,13 +46,15 @@ static inline double ce_kmeans_weight(const ce_kmeans_data *data, size_t r)
     return data->weight ? data->weight[r] : 1;
 }
 
-/* Features rounded up to whole vectors: the length of a row of centres, which is filled up with zeros. */
+/* Features rounded up to whole vectors: the length of a row of centres, which is filled up with
+ * zeros. */
 static inline size_t ce_kmeans_stride(size_t d)
 {
     return (d + CE_LANES - 1) / CE_LANES * CE_LANES;
 }
 
-/* One clustering under way. Rows are distinct rows; bounds and travels are distances times scale. */
+/* One clustering under way. Rows are distinct rows; bounds and travels are distances times scale.
+ */
 typedef struct {
     const ce_kmeans_data *data;
     int threads;
@@ -75,14 +78,19 @@ typedef struct {
 
     /* Bounds (kmeans_assign.c). */
     double scale;        /* a power of two that brings every distance to at most 1 */
-    double *quads;       /* centres by fours, feature by feature: centre 4 b + l, feature s at [(b * d + s) * 4 + l] */
-    size_t groups;       /* groups of centres; k: each by itself; 0: only upper and lower are used, for data of few features */
-    size_t width;        /* groups rounded up to whole vectors; what is beyond is filled up so that it never decides */
+    double *quads; /* centres by fours, feature by feature: centre 4 b + l, feature s at [(b * d +
+                      s) * 4 + l] */
+    size_t groups; /* groups of centres; k: each by itself; 0: only upper and lower are used, for
+                      data of few features */
+    size_t width;  /* groups rounded up to whole vectors; what is beyond is filled up so that it
+                      never decides */
     int32_t *group;      /* k: group of each centre */
-    int32_t *group_start; /* groups + 1: first centre of each group, whose centres are consecutive */
+    int32_t
+        *group_start;    /* groups + 1: first centre of each group, whose centres are consecutive */
     double *upper;       /* count: row to its own centre, less own travel when that was found */
     double *lower;       /* count: row to any other centre, plus greatest travel then */
-    float *bound;        /* count x width: row to the centres of a group other than its own, plus travel of the group then */
+    float *bound; /* count x width: row to the centres of a group other than its own, plus travel of
+                     the group then */
     double *travel;      /* k: sum of all moves of a centre so far */
     double *group_travel; /* groups: sum of the greatest moves in a group */
     float *group_travel_up; /* width: the same, rounded up, to take from bounds */
@@ -90,15 +98,17 @@ typedef struct {
     double most_travel;  /* sum of the greatest moves of all */
     double slack;        /* what rounding may have done to sums of moves */
     double *near;        /* k: half the distance to the nearest other centre */
-    float *half;         /* k x width: half the distance between two centres; NULL unless groups == k and centres are few */
+    float *half; /* k x width: half the distance between two centres; NULL unless groups == k and
+                    centres are few */
     size_t moves;         /* how often centres have moved */
     int assigned;         /* 0 before the first assignment */
     void *scratch;        /* per thread */
 } ce_kmeans_run;
 
-/* kmeans_init.c: k centres (k x stride, filled up with zeros); k <= count. CE_INIT_GIVEN copies the first k of options->start. */
-int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k, gsl_rng *rng, int threads,
-                    double *centre, ce_error *err);
+/* kmeans_init.c: k centres (k x stride, filled up with zeros); k <= count. CE_INIT_GIVEN copies the
+ * first k of options->start. */
+int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k,
+                    gsl_rng *rng, int threads, double *centre, ce_error *err);
 
 /* kmeans_assign.c */
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err);
@@ -112,12 +122,15 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move);
 /* Sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
 
-/* kmeans_rule.c: sets settled, with its memory; rule NULL: to label. Called once label is there. 0 or CE_ENOMEM. */
+/* kmeans_rule.c: sets settled, with its memory; rule NULL: to label. Called once label is there. 0
+ * or CE_ENOMEM. */
 int ce_kmeans_rule_alloc(ce_kmeans_run *run, const ce_kmeans_rule *rule, ce_error *err);
 void ce_kmeans_rule_free(ce_kmeans_run *run);
-/* Brings settled up to label, asks the rule, and makes changes, changed and from those of settled. 0, or what the rule returns. O(changes + held_count) besides the rule. */
+/* Brings settled up to label, asks the rule, and makes changes, changed and from those of settled.
+ * 0, or what the rule returns. O(changes + held_count) besides the rule. */
 int ce_kmeans_settle(ce_kmeans_run *run, ce_error *err);
-/* 1 when the last changes only gave clusters other numbers. rows: k: their sizes before. O(changes + k). */
+/* 1 when the last changes only gave clusters other numbers. rows: k: their sizes before. O(changes
+ * + k). */
 int ce_kmeans_only_renamed(const ce_kmeans_run *run, const int32_t *rows);
 
 #endif

@@ -8,7 +8,8 @@ struct ce_kmeans_nearest {
     ce_kmeans_run run;
     double *move;    /* k */
     double *row_squared; /* count */
-    double largest;  /* absolute value that the scale of the bounds was made for; negative before the first call */
+    double largest; /* absolute value that the scale of the bounds was made for; negative before the
+                       first call */
 };
 
 void ce_kmeans_nearest_free(ce_kmeans_nearest *nearest)
@@ -27,7 +28,8 @@ void ce_kmeans_nearest_free(ce_kmeans_nearest *nearest)
     free(nearest);
 }
 
-int ce_kmeans_nearest_alloc(ce_kmeans_nearest **nearest, const ce_kmeans_data *data, size_t k, int threads, ce_error *err)
+int ce_kmeans_nearest_alloc(ce_kmeans_nearest **nearest, const ce_kmeans_data *data, size_t k,
+                            int threads, ce_error *err)
 {
     size_t stride = ce_kmeans_stride(data->d);
     ce_kmeans_nearest *made = ce_calloc(1, sizeof *made, err);
@@ -38,16 +40,19 @@ int ce_kmeans_nearest_alloc(ce_kmeans_nearest **nearest, const ce_kmeans_data *d
         return CE_ENOMEM;
     made->largest = -1;
     run = &made->run;
-    *run = (ce_kmeans_run){.data = data, .threads = threads < 1 ? 1 : threads, .k = k, .stride = stride};
+    *run = (ce_kmeans_run){
+        .data = data, .threads = threads < 1 ? 1 : threads, .k = k, .stride = stride};
     run->centre = ce_calloc(k, stride * sizeof *run->centre, err);
     run->alive = ce_alloc(k, sizeof *run->alive, err);
     run->label = ce_alloc(data->count, sizeof *run->label, err);
     run->changed = ce_alloc(data->count, sizeof *run->changed, err);
     run->from = ce_alloc(data->count, sizeof *run->from, err);
-    run->block_changes = ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *run->block_changes, err);
+    run->block_changes =
+        ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *run->block_changes, err);
     made->move = ce_alloc(k, sizeof *made->move, err);
     made->row_squared = ce_alloc(data->count, sizeof *made->row_squared, err);
-    if (!run->centre || !run->alive || !run->label || !run->changed || !run->from || !run->block_changes || !made->move || !made->row_squared ||
+    if (!run->centre || !run->alive || !run->label || !run->changed || !run->from ||
+        !run->block_changes || !made->move || !made->row_squared ||
         ce_kmeans_bounds_alloc(run, 0, err)) {
         ce_kmeans_nearest_free(made);
         return CE_ENOMEM;
@@ -57,7 +62,8 @@ int ce_kmeans_nearest_alloc(ce_kmeans_nearest **nearest, const ce_kmeans_data *d
     return CE_OK;
 }
 
-/* New centres, and how far each has moved. Bounds stay valid unless one lies outside of what they were scaled for. */
+/* New centres, and how far each has moved. Bounds stay valid unless one lies outside of what they
+ * were scaled for. */
 static void take_centres(ce_kmeans_nearest *nearest, const double *centres)
 {
     ce_kmeans_run *run = &nearest->run;
@@ -89,11 +95,13 @@ static CE_HOT void own_distances(ce_kmeans_nearest *nearest, size_t first, size_
     for (size_t r = first; r < last; r++) {
         const double *row = ce_kmeans_row(run->data, r);
         ce_squared_distance_tail(row, run->data->d, tail);
-        nearest->row_squared[r] = ce_squared_distance(row, tail, run->centre + (size_t)run->label[r] * run->stride, run->data->d);
+        nearest->row_squared[r] = ce_squared_distance(
+            row, tail, run->centre + (size_t)run->label[r] * run->stride, run->data->d);
     }
 }
 
-void ce_kmeans_nearest_find(ce_kmeans_nearest *nearest, const double *centres, int32_t *labels, double *squared)
+void ce_kmeans_nearest_find(ce_kmeans_nearest *nearest, const double *centres, int32_t *labels,
+                            double *squared)
 {
     ce_kmeans_run *run = &nearest->run;
     const ce_kmeans_data *data = run->data;
@@ -106,7 +114,9 @@ void ce_kmeans_nearest_find(ce_kmeans_nearest *nearest, const double *centres, i
         return;
 #pragma omp parallel for schedule(static) num_threads(run->threads) if (run->threads > 1)
     for (size_t first = 0; first < data->count; first += CE_KMEANS_BLOCK)
-        own_distances(nearest, first, first + CE_KMEANS_BLOCK < data->count ? first + CE_KMEANS_BLOCK : data->count);
+        own_distances(nearest, first,
+                      first + CE_KMEANS_BLOCK < data->count ? first + CE_KMEANS_BLOCK
+                                                            : data->count);
     for (size_t i = 0; i < data->n; i++)
         squared[i] = nearest->row_squared[data->of ? (size_t)data->of[i] : i];
 }

@@ -1,6 +1,7 @@
 /*
- * A rule that sends rows elsewhere than to their nearest centre. Bounds stand for nearest centres: label stays what the assignment made it, and sums follow a
- * second array, settled. Rows that are not held have the same label in both.
+ * A rule that sends rows elsewhere than to their nearest centre. Bounds stand for nearest centres:
+ * label stays what the assignment made it, and sums follow a second array, settled. Rows that are
+ * not held have the same label in both.
  */
 #include <stdlib.h>
 
@@ -90,7 +91,8 @@ int ce_kmeans_only_renamed(const ce_kmeans_run *run, const int32_t *rows)
         to[from] = now;
         moved[from]++;
     }
-    /* each cluster whole or not at all, and no two together: moved is then 1 where a number is taken again */
+    /* each cluster whole or not at all, and no two together: moved is then 1 where a number is
+     * taken again */
     for (size_t j = 0; j < run->k; j++)
         if (moved[j] && moved[j] != rows[j])
             return 0;

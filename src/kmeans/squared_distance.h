@@ -1,6 +1,7 @@
 /*
- * squared_distance.h: the squared Euclidean distance between a row and a centre, in an order of summation that is fixed, so that
- * what compares distances (k-means, RPCL) gives the same on every machine.
+ * squared_distance.h: the squared Euclidean distance between a row and a centre, in an order of
+ * summation that is fixed, so that what compares distances (k-means, RPCL) gives the same on every
+ * machine.
  */
 #ifndef CE_PARTITION_SQUARED_DISTANCE_H
 #define CE_PARTITION_SQUARED_DISTANCE_H
@@ -9,12 +10,15 @@
 
 enum { CE_LANES = 8, CE_QUAD = 4 };
 
-/* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be aligned. */
+/* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be
+ * aligned. */
 typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
 typedef double ce_quad __attribute__((vector_size(32), aligned(8), may_alias));
 
 /* The last d mod 8 features of a row, filled up with zeros. */
-static inline __attribute__((always_inline)) void ce_squared_distance_tail(const double *row, size_t d, double tail[CE_LANES])
+static inline __attribute__((always_inline)) void ce_squared_distance_tail(const double *row,
+                                                                           size_t d,
+                                                                           double tail[CE_LANES])
 {
     size_t whole = d / CE_LANES * CE_LANES;
 
@@ -23,12 +27,15 @@ static inline __attribute__((always_inline)) void ce_squared_distance_tail(const
 }
 
 /*
- * ||row - centre||^2. This is the distance that decides labels, so its order of summation is fixed: eight partial sums, feature s
- * in sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) + (p_1 + p_3)). Differences are squared directly: the expanded
- * form |x|^2 - 2 x.c + |c|^2 would cancel where rows are close to each other and far from the origin.
+ * ||row - centre||^2. This is the distance that decides labels, so its order of summation is fixed:
+ * eight partial sums, feature s in sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) +
+ * (p_1 + p_3)). Differences are squared directly: the expanded form |x|^2 - 2 x.c + |c|^2 would
+ * cancel where rows are close to each other and far from the origin.
  */
-static inline __attribute__((always_inline)) double ce_squared_distance(const double *row, const double tail[CE_LANES],
-                                                                       const double *centre, size_t d)
+static inline __attribute__((always_inline)) double ce_squared_distance(const double *row,
+                                                                        const double tail[CE_LANES],
+                                                                        const double *centre,
+                                                                        size_t d)
 {
     size_t whole = d / CE_LANES * CE_LANES;
     ce_lanes sum = {0}, step;
@@ -47,9 +54,12 @@ static inline __attribute__((always_inline)) double ce_squared_distance(const do
     return (half[0] + half[2]) + (half[1] + half[3]);
 }
 
-/* ce_squared_distance to four centres at once: the same sums, bit by bit. quad: feature s of centre l at [s * 4 + l]. */
-static inline __attribute__((always_inline)) void ce_squared_distance_four(const double *row, const double *quad, size_t d,
-                                                                            double *distance)
+/* ce_squared_distance to four centres at once: the same sums, bit by bit. quad: feature s of centre
+ * l at [s * 4 + l]. */
+static inline __attribute__((always_inline)) void ce_squared_distance_four(const double *row,
+                                                                           const double *quad,
+                                                                           size_t d,
+                                                                           double *distance)
 {
     ce_quad sum[CE_LANES] = {{0}}, step;
     size_t s = 0;
@@ -67,7 +77,8 @@ static inline __attribute__((always_inline)) void ce_squared_distance_four(const
             step = row[s + l] - *(const ce_quad *)(quad + (s + l) * CE_QUAD);
             sum[l] += step * step;
         }
-    *(ce_quad *)distance = ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+    *(ce_quad *)distance =
+        ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
 }
 
 #endif

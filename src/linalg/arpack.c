@@ -1,4 +1,5 @@
-/* The largest eigenpairs of a symmetric operator by ARPACK's implicitly restarted Lanczos method. */
+/* The largest eigenpairs of a symmetric operator by ARPACK's implicitly restarted Lanczos method.
+ */
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,14 +8,16 @@
 #include "core/memory.h"
 #include "linalg/linalg.h"
 
-extern void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev, const double *tol,
-                    double *resid, const int *ncv, double *v, const int *ldv, int *iparam, int *ipntr, double *workd,
-                    double *workl, const int *lworkl, int *info, size_t bmat_length, size_t which_length);
-extern void dseupd_(const int *rvec, const char *howmny, const int *select, double *d, double *z, const int *ldz,
-                    const double *sigma, const char *bmat, const int *n, const char *which, const int *nev,
-                    const double *tol, double *resid, const int *ncv, double *v, const int *ldv, int *iparam, int *ipntr,
-                    double *workd, double *workl, const int *lworkl, int *info, size_t howmny_length, size_t bmat_length,
-                    size_t which_length);
+extern void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev,
+                    const double *tol, double *resid, const int *ncv, double *v, const int *ldv,
+                    int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl,
+                    int *info, size_t bmat_length, size_t which_length);
+extern void dseupd_(const int *rvec, const char *howmny, const int *select, double *d, double *z,
+                    const int *ldz, const double *sigma, const char *bmat, const int *n,
+                    const char *which, const int *nev, const double *tol, double *resid,
+                    const int *ncv, double *v, const int *ldv, int *iparam, int *ipntr,
+                    double *workd, double *workl, const int *lworkl, int *info,
+                    size_t howmny_length, size_t bmat_length, size_t which_length);
 
 enum { MAX_RESTARTS = 3000 };
 
@@ -41,7 +44,9 @@ static int lanczos_alloc(lanczos *l, size_t n, size_t count, ce_error *err)
     if (basis > n)
         basis = n;
     if (n > INT_MAX / 3 || basis * (basis + 8) > INT_MAX)
-        return ce_fail(err, CE_EARG, "%zu eigenvectors of an operator of order %zu are too many for ARPACK", count, n);
+        return ce_fail(err, CE_EARG,
+                       "%zu eigenvectors of an operator of order %zu are too many for ARPACK",
+                       count, n);
     l->n = (int)n;
     l->count = (int)count;
     l->basis = (int)basis;
@@ -55,7 +60,8 @@ static int lanczos_alloc(lanczos *l, size_t n, size_t count, ce_error *err)
     return l->resid && l->v && l->workd && l->workl && l->values && l->select ? CE_OK : CE_ENOMEM;
 }
 
-/* A fixed start without any pattern: a vector such as all ones can be orthogonal to what is looked for. */
+/* A fixed start without any pattern: a vector such as all ones can be orthogonal to what is looked
+ * for. */
 static void start_vector(double *x, size_t n)
 {
     uint64_t state = UINT64_C(0x853c49e6748fea9b);
@@ -66,32 +72,36 @@ static void start_vector(double *x, size_t n)
     }
 }
 
-/* Runs the reverse communication to its end and leaves the eigenvectors in l->v, values ascending. */
+/* Runs the reverse communication to its end and leaves the eigenvectors in l->v, values ascending.
+ */
 static int lanczos_run(lanczos *l, ce_operator apply, void *state, ce_error *err)
 {
-    int ido = 0, info = 1, with_vectors = 1, iparam[11] = {1, 0, MAX_RESTARTS, 1, 0, 0, 1}, ipntr[11] = {0};
+    int ido = 0, info = 1, with_vectors = 1, iparam[11] = {1, 0, MAX_RESTARTS, 1, 0, 0, 1},
+        ipntr[11] = {0};
     double tolerance = 0, sigma = 0; /* 0: machine precision */
 
     start_vector(l->resid, (size_t)l->n);
     for (;;) {
-        dsaupd_(&ido, "I", &l->n, "LA", &l->count, &tolerance, l->resid, &l->basis, l->v, &l->n, iparam, ipntr, l->workd,
-                l->workl, &l->work_length, &info, 1, 2);
+        dsaupd_(&ido, "I", &l->n, "LA", &l->count, &tolerance, l->resid, &l->basis, l->v, &l->n,
+                iparam, ipntr, l->workd, l->workl, &l->work_length, &info, 1, 2);
         if (ido != 1 && ido != -1)
             break;
         apply(state, l->workd + ipntr[0] - 1, l->workd + ipntr[1] - 1);
     }
     if (info == 1 || iparam[4] < l->count)
-        return ce_fail(err, CE_ENUM, "ARPACK: %d of %d eigenvalues converged after %d restarts (info %d)", iparam[4],
-                       l->count, iparam[2], info);
+        return ce_fail(err, CE_ENUM,
+                       "ARPACK: %d of %d eigenvalues converged after %d restarts (info %d)",
+                       iparam[4], l->count, iparam[2], info);
     if (info)
         return ce_fail(err, CE_ENUM, "ARPACK's dsaupd failed (info %d)", info);
-    dseupd_(&with_vectors, "A", l->select, l->values, l->v, &l->n, &sigma, "I", &l->n, "LA", &l->count, &tolerance,
-            l->resid, &l->basis, l->v, &l->n, iparam, ipntr, l->workd, l->workl, &l->work_length, &info, 1, 1, 2);
+    dseupd_(&with_vectors, "A", l->select, l->values, l->v, &l->n, &sigma, "I", &l->n, "LA",
+            &l->count, &tolerance, l->resid, &l->basis, l->v, &l->n, iparam, ipntr, l->workd,
+            l->workl, &l->work_length, &info, 1, 1, 2);
     return info ? ce_fail(err, CE_ENUM, "ARPACK's dseupd failed (info %d)", info) : CE_OK;
 }
 
-int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count, double *values, double *vectors,
-                              ce_error *err)
+int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count,
+                              double *values, double *vectors, ce_error *err)
 {
     lanczos l = {0};
     int rc;

@@ -114,8 +114,8 @@ static int run(group *g, double residual, size_t limit)
     return !open;
 }
 
-static int solve_group(const ce_unit_matrix *m, const double *b, size_t columns, size_t start, size_t width, double residual,
-                       size_t limit, double *x, ce_error *err)
+static int solve_group(const ce_unit_matrix *m, const double *b, size_t columns, size_t start,
+                       size_t width, double residual, size_t limit, double *x, ce_error *err)
 {
     group g;
     int rc = group_alloc(&g, m, width, err);
@@ -123,18 +123,21 @@ static int solve_group(const ce_unit_matrix *m, const double *b, size_t columns,
     for (size_t i = 0; i < m->n && !rc; i++)
         memcpy(g.r + i * width, b + i * columns + start, width * sizeof *b);
     if (!rc && !run(&g, residual, limit))
-        rc = ce_fail(err, CE_ENUM, "conjugate gradients: a system of %zu equations is not solved after %zu steps", m->n, limit);
+        rc = ce_fail(err, CE_ENUM,
+                     "conjugate gradients: a system of %zu equations is not solved after %zu steps",
+                     m->n, limit);
     for (size_t i = 0; i < m->n && !rc; i++)
         memcpy(x + i * columns + start, g.x + i * width, width * sizeof *x);
     group_free(&g);
     return rc;
 }
 
-int ce_conjugate_gradients(const ce_unit_matrix *matrix, const double *b, size_t columns, double residual, size_t limit, double *x,
-                           ce_error *err)
+int ce_conjugate_gradients(const ce_unit_matrix *matrix, const double *b, size_t columns,
+                           double residual, size_t limit, double *x, ce_error *err)
 {
     size_t groups = (columns + WIDTH - 1) / WIDTH;
-    int rc = ce_memory_check(matrix->n, columns, 4 * sizeof *x, "the right-hand sides", "fewer clusters", err);
+    int rc = ce_memory_check(matrix->n, columns, 4 * sizeof *x, "the right-hand sides",
+                             "fewer clusters", err);
 
     if (rc)
         return rc;

@@ -6,16 +6,19 @@
 #include "core/memory.h"
 #include "linalg/linalg.h"
 
-/* LAPACK: to tridiagonal form, eigenpairs of that by relatively robust representations, and back. */
-extern void dsytrd_(const char *uplo, const int *n, double *a, const int *lda, double *d, double *e, double *tau, double *work,
-                    const int *lwork, int *info, size_t uplo_length);
-extern void dstemr_(const char *jobz, const char *range, const int *n, double *d, double *e, const double *vl, const double *vu,
-                    const int *il, const int *iu, int *m, double *w, double *z, const int *ldz, const int *nzc, int *isuppz,
-                    int *tryrac, double *work, const int *lwork, int *iwork, const int *liwork, int *info, size_t jobz_length,
-                    size_t range_length);
-extern void dormtr_(const char *side, const char *uplo, const char *trans, const int *m, const int *n, const double *a,
-                    const int *lda, const double *tau, double *c, const int *ldc, double *work, const int *lwork, int *info,
-                    size_t side_length, size_t uplo_length, size_t trans_length);
+/* LAPACK: to tridiagonal form, eigenpairs of that by relatively robust representations, and back.
+ */
+extern void dsytrd_(const char *uplo, const int *n, double *a, const int *lda, double *d, double *e,
+                    double *tau, double *work, const int *lwork, int *info, size_t uplo_length);
+extern void dstemr_(const char *jobz, const char *range, const int *n, double *d, double *e,
+                    const double *vl, const double *vu, const int *il, const int *iu, int *m,
+                    double *w, double *z, const int *ldz, const int *nzc, int *isuppz, int *tryrac,
+                    double *work, const int *lwork, int *iwork, const int *liwork, int *info,
+                    size_t jobz_length, size_t range_length);
+extern void dormtr_(const char *side, const char *uplo, const char *trans, const int *m,
+                    const int *n, const double *a, const int *lda, const double *tau, double *c,
+                    const int *ldc, double *work, const int *lwork, int *info, size_t side_length,
+                    size_t uplo_length, size_t trans_length);
 
 /* What LAPACK's block size (64 at most) asks for, a row of the matrix at a time. */
 enum { BLOCK = 64 };
@@ -70,18 +73,21 @@ static size_t count_below(const workspace *s, double x)
 /* Eigenpairs first .. last of the tridiagonal matrix, counted from 1, to w and to columns of z. */
 static int take_range(workspace *s, size_t first, size_t last, double *w, double *z, ce_error *err)
 {
-    int n = (int)s->n, il = (int)first, iu = (int)last, columns = iu - il + 1, found = 0, robust = 1, info = 0;
+    int n = (int)s->n, il = (int)first, iu = (int)last, columns = iu - il + 1, found = 0,
+        robust = 1, info = 0;
     int lwork = BLOCK * n, liwork = 10 * n;
     double zero = 0;
 
     if (last < first)
         return CE_OK;
     memcpy(s->copy, s->d, 2 * s->n * sizeof *s->copy);
-    dstemr_("V", "I", &n, s->copy, s->copy + n, &zero, &zero, &il, &iu, &found, s->w, z, &n, &columns, s->support, &robust, s->work,
-            &lwork, s->iwork, &liwork, &info, 1, 1);
+    dstemr_("V", "I", &n, s->copy, s->copy + n, &zero, &zero, &il, &iu, &found, s->w, z, &n,
+            &columns, s->support, &robust, s->work, &lwork, s->iwork, &liwork, &info, 1, 1);
     if (info || found != columns)
-        return ce_fail(err, CE_ENUM, "LAPACK's dstemr found %d of %d eigenvalues of a matrix of order %d (info %d)", found, columns, n,
-                       info);
+        return ce_fail(
+            err, CE_ENUM,
+            "LAPACK's dstemr found %d of %d eigenvalues of a matrix of order %d (info %d)", found,
+            columns, n, info);
     memcpy(w, s->w, (size_t)columns * sizeof *w);
     return CE_OK;
 }
@@ -95,10 +101,13 @@ static int solve(workspace *s, size_t low, size_t high, double *w, double *z, ce
         (rc = take_range(s, s->n - high + 1, s->n, w + low, z + low * s->n, err)))
         return rc;
     dormtr_("L", "L", "N", &n, &count, s->a, &n, s->tau, z, &n, s->work, &lwork, &info, 1, 1, 1);
-    return info ? ce_fail(err, CE_ENUM, "LAPACK's dormtr failed on a matrix of order %d (info %d)", n, info) : CE_OK;
+    return info ? ce_fail(err, CE_ENUM, "LAPACK's dormtr failed on a matrix of order %d (info %d)",
+                          n, info)
+                : CE_OK;
 }
 
-int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values, double **vectors, ce_error *err)
+int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values,
+                     double **vectors, ce_error *err)
 {
     workspace s = {0};
     double *w = NULL, *z = NULL;
@@ -107,7 +116,8 @@ int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, 
 
     *values = *vectors = NULL;
     if (n < 1 || n > INT_MAX / (BLOCK + 1) || !(threshold >= 0))
-        return ce_fail(err, CE_EARG, "eigenvalues outside %g of a dense matrix of order %zu", threshold, n);
+        return ce_fail(err, CE_EARG, "eigenvalues outside %g of a dense matrix of order %zu",
+                       threshold, n);
     if ((rc = workspace_init(&s, matrix, n, err)))
         goto done;
     dsytrd_("L", &order, matrix, &order, s.d, s.e, s.tau, s.work, &lwork, &info, 1);
@@ -148,7 +158,8 @@ done:
     return rc;
 }
 
-int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear, ce_error *err)
+int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear,
+                          ce_error *err)
 {
     double *values = NULL, *vectors = NULL, *scaled = NULL, sum = 0;
     size_t kept = 0;

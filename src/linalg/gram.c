@@ -12,7 +12,8 @@ enum {
     TILE = 32     /* rows of the result in a task */
 };
 
-static int add_row_by_row(const ce_row_source *source, const double *weight, ce_similarity *gram, ce_error *err)
+static int add_row_by_row(const ce_row_source *source, const double *weight, ce_similarity *gram,
+                          ce_error *err)
 {
     size_t *column = ce_alloc(source->longest, sizeof *column, err);
     double *value = ce_alloc(source->longest, sizeof *value, err);
@@ -21,7 +22,8 @@ static int add_row_by_row(const ce_row_source *source, const double *weight, ce_
     for (size_t i = 0; i < source->rows && !rc; i++) {
         size_t count = ce_row_source_row(source, i, column, value);
         for (size_t a = 0; a < count; a++) {
-            double *row = gram->values + ce_packed_index(gram->n, column[a], column[a]) - column[a], share = weight[i] * value[a];
+            double *row = gram->values + ce_packed_index(gram->n, column[a], column[a]) - column[a],
+                   share = weight[i] * value[a];
             for (size_t b = a; b < count; b++)
                 row[column[b]] += share * value[b];
         }
@@ -31,10 +33,10 @@ static int add_row_by_row(const ce_row_source *source, const double *weight, ce_
     return rc;
 }
 
-/* Rows first .. first + rows - 1 into x, and times their weights into weighted; both rows x columns. column, value: room for the longest row, for
- * each thread. */
-static void unpack(const ce_row_source *source, const double *weight, size_t first, size_t rows, double *x, double *weighted,
-                   size_t *column, double *value)
+/* Rows first .. first + rows - 1 into x, and times their weights into weighted; both rows x
+ * columns. column, value: room for the longest row, for each thread. */
+static void unpack(const ce_row_source *source, const double *weight, size_t first, size_t rows,
+                   double *x, double *weighted, size_t *column, double *value)
 {
     size_t d = source->columns;
 
@@ -52,11 +54,13 @@ static void unpack(const ce_row_source *source, const double *weight, size_t fir
     }
 }
 
-static int add_by_blocks(const ce_row_source *source, const double *weight, ce_similarity *gram, ce_error *err)
+static int add_by_blocks(const ce_row_source *source, const double *weight, ce_similarity *gram,
+                         ce_error *err)
 {
     size_t d = source->columns, threads = (size_t)ce_threads(), room = threads * source->longest;
     size_t block = source->rows < BLOCK ? source->rows : BLOCK;
-    double *x = ce_alloc(block, d * sizeof *x, err), *weighted = ce_alloc(block, d * sizeof *weighted, err);
+    double *x = ce_alloc(block, d * sizeof *x, err),
+           *weighted = ce_alloc(block, d * sizeof *weighted, err);
     double *sum = ce_calloc(d, d * sizeof *sum, err), *value = ce_alloc(room, sizeof *value, err);
     size_t *column = ce_alloc(room, sizeof *column, err);
     ptrdiff_t tiles = (ptrdiff_t)((d + TILE - 1) / TILE);
@@ -69,8 +73,8 @@ static int add_by_blocks(const ce_row_source *source, const double *weight, ce_s
 #pragma omp parallel for schedule(dynamic)
         for (ptrdiff_t tile = 0; tile < tiles; tile++) {
             size_t a = (size_t)tile * TILE, height = d - a < TILE ? d - a : TILE;
-            cblas_dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, (int)height, (int)(d - a), (int)rows, 1, x + a, order, weighted + a,
-                        order, 1, sum + a * d + a, order);
+            cblas_dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, (int)height, (int)(d - a),
+                        (int)rows, 1, x + a, order, weighted + a, order, 1, sum + a * d + a, order);
         }
     }
     for (size_t a = 0; a < d && !rc; a++)
@@ -84,7 +88,8 @@ static int add_by_blocks(const ce_row_source *source, const double *weight, ce_s
     return rc;
 }
 
-int ce_gram_add(const ce_row_source *source, const double *weight, ce_similarity *gram, ce_error *err)
+int ce_gram_add(const ce_row_source *source, const double *weight, ce_similarity *gram,
+                ce_error *err)
 {
     const double *w = weight ? weight : source->size;
 
@@ -100,7 +105,8 @@ CE_HOT static void add_row(const double *restrict row, double x, double *restric
         sum[j] += x * row[j];
 }
 
-int ce_row_product(const ce_row_source *source, const double *b, size_t width, double *product, ce_error *err)
+int ce_row_product(const ce_row_source *source, const double *b, size_t width, double *product,
+                   ce_error *err)
 {
     size_t room = (size_t)ce_threads() * source->longest;
     size_t *column = ce_alloc(room, sizeof *column, err);

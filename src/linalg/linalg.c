@@ -12,16 +12,20 @@
 /* OpenBLAS's own; absent from other BLAS libraries. */
 extern void openblas_set_num_threads(int count) __attribute__((weak));
 
-/* LAPACK: symmetric eigenproblems; a chosen range, and all by divide and conquer. Fortran wants the lengths of the
- * one-letter texts at the end. */
-extern void dsyevr_(const char *jobz, const char *range, const char *uplo, const int *n, double *a, const int *lda,
-                    const double *vl, const double *vu, const int *il, const int *iu, const double *abstol, int *m,
-                    double *w, double *z, const int *ldz, int *isuppz, double *work, const int *lwork, int *iwork,
-                    const int *liwork, int *info, size_t jobz_length, size_t range_length, size_t uplo_length);
-extern void dsyevd_(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w, double *work,
-                    const int *lwork, int *iwork, const int *liwork, int *info, size_t jobz_length, size_t uplo_length);
+/* LAPACK: symmetric eigenproblems; a chosen range, and all by divide and conquer. Fortran wants the
+ * lengths of the one-letter texts at the end. */
+extern void dsyevr_(const char *jobz, const char *range, const char *uplo, const int *n, double *a,
+                    const int *lda, const double *vl, const double *vu, const int *il,
+                    const int *iu, const double *abstol, int *m, double *w, double *z,
+                    const int *ldz, int *isuppz, double *work, const int *lwork, int *iwork,
+                    const int *liwork, int *info, size_t jobz_length, size_t range_length,
+                    size_t uplo_length);
+extern void dsyevd_(const char *jobz, const char *uplo, const int *n, double *a, const int *lda,
+                    double *w, double *work, const int *lwork, int *iwork, const int *liwork,
+                    int *info, size_t jobz_length, size_t uplo_length);
 
-/* The tiles in which products are computed: fixed, so that a sum is never split by the number of threads. */
+/* The tiles in which products are computed: fixed, so that a sum is never split by the number of
+ * threads. */
 enum { TILE_ROWS = 256, TILE_COLUMNS = 1024, MIRROR = 32 };
 
 void ce_linalg_start(void)
@@ -30,7 +34,8 @@ void ce_linalg_start(void)
         openblas_set_num_threads(1);
 }
 
-static void product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n, int transposed)
+static void product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n,
+                    int transposed)
 {
     ptrdiff_t row_tiles = (ptrdiff_t)((m + TILE_ROWS - 1) / TILE_ROWS);
     ptrdiff_t column_tiles = (ptrdiff_t)((n + TILE_COLUMNS - 1) / TILE_COLUMNS);
@@ -38,10 +43,13 @@ static void product(const double *a, const double *b, double *c, size_t m, size_
 
 #pragma omp parallel for schedule(dynamic) if (row_tiles * column_tiles > 1)
     for (ptrdiff_t tile = 0; tile < row_tiles * column_tiles; tile++) {
-        size_t i = (size_t)(tile / column_tiles) * TILE_ROWS, j = (size_t)(tile % column_tiles) * TILE_COLUMNS;
-        size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, columns = n - j < TILE_COLUMNS ? n - j : TILE_COLUMNS;
-        cblas_dgemm(CblasRowMajor, CblasNoTrans, transposed ? CblasTrans : CblasNoTrans, (int)rows, (int)columns, (int)p, 1,
-                    a + i * p, lda, transposed ? b + j * p : b + j, ldb, 0, c + i * n + j, (int)n);
+        size_t i = (size_t)(tile / column_tiles) * TILE_ROWS,
+               j = (size_t)(tile % column_tiles) * TILE_COLUMNS;
+        size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS,
+               columns = n - j < TILE_COLUMNS ? n - j : TILE_COLUMNS;
+        cblas_dgemm(CblasRowMajor, CblasNoTrans, transposed ? CblasTrans : CblasNoTrans, (int)rows,
+                    (int)columns, (int)p, 1, a + i * p, lda, transposed ? b + j * p : b + j, ldb, 0,
+                    c + i * n + j, (int)n);
     }
 }
 
@@ -50,7 +58,8 @@ void ce_product(const double *a, const double *b, double *c, size_t m, size_t p,
     product(a, b, c, m, p, n, 0);
 }
 
-void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p, size_t n)
+void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p,
+                           size_t n)
 {
     product(a, b, c, m, p, n, 1);
 }
@@ -60,7 +69,8 @@ size_t ce_product_row_tiles(size_t n)
     return (n + TILE_ROWS - 1) / TILE_ROWS;
 }
 
-int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_tile_fn visit, void *state, ce_error *err)
+int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_tile_fn visit,
+                     void *state, ce_error *err)
 {
     ptrdiff_t row_tiles = (ptrdiff_t)ce_product_row_tiles(n);
     int depth = (int)p, leading = p ? depth : 1;
@@ -75,8 +85,8 @@ int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_ti
         size_t i = (size_t)row_tile * TILE_ROWS, rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
         for (size_t j = i; j < n; j += TILE_COLUMNS) {
             size_t columns = n - j < TILE_COLUMNS ? n - j : TILE_COLUMNS;
-            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, (int)rows, (int)columns, depth, 1, a + i * p, leading, b + j * p, leading, 0,
-                        tile, (int)columns);
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, (int)rows, (int)columns, depth, 1,
+                        a + i * p, leading, b + j * p, leading, 0, tile, (int)columns);
             visit(state, tile, (size_t)row_tile, i, rows, j, columns);
         }
     }
@@ -84,9 +94,11 @@ int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_ti
     return CE_OK;
 }
 
-void ce_product_single(const float *a, size_t a_row, const float *b, size_t b_row, float *c, size_t c_row, size_t m, size_t p, size_t n)
+void ce_product_single(const float *a, size_t a_row, const float *b, size_t b_row, float *c,
+                       size_t c_row, size_t m, size_t p, size_t n)
 {
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, (int)m, (int)n, (int)p, 1, a, (int)a_row, b, (int)b_row, 0, c, (int)c_row);
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, (int)m, (int)n, (int)p, 1, a, (int)a_row,
+                b, (int)b_row, 0, c, (int)c_row);
 }
 
 void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add)
@@ -98,8 +110,8 @@ void ce_product_symmetric(const double *a, const double *b, double *c, size_t n,
 #pragma omp parallel for schedule(dynamic) if (tiles > 1)
     for (ptrdiff_t tile = 0; tile < tiles; tile++) {
         size_t i = (size_t)tile * TILE_ROWS, rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
-        cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)(n - i), order, 1, a + i * n, order, b + i, order,
-                    add ? 1 : 0, c + i * n + i, order);
+        cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)(n - i), order, 1,
+                    a + i * n, order, b + i, order, add ? 1 : 0, c + i * n + i, order);
     }
     /* MIRROR rows are written side by side, so that what is read comes in whole cache lines */
 #pragma omp parallel for schedule(dynamic) if (tiles > 1)
@@ -127,9 +139,10 @@ void ce_eigen_orient(double *vectors, size_t n, size_t count)
     }
 }
 
-/* LAPACK's columns, eigenvalues ascending (the wanted ones last of `stored`), to our rows, descending. */
-static void take_descending(const double *w, const double *z, size_t n, size_t stored, size_t count, double *values,
-                            double *vectors)
+/* LAPACK's columns, eigenvalues ascending (the wanted ones last of `stored`), to our rows,
+ * descending. */
+static void take_descending(const double *w, const double *z, size_t n, size_t stored, size_t count,
+                            double *values, double *vectors)
 {
     for (size_t j = 0; j < count; j++) {
         const double *column = z + (stored - 1 - j) * n;
@@ -141,7 +154,8 @@ static void take_descending(const double *w, const double *z, size_t n, size_t s
 }
 
 /* All eigenpairs by dsyevd; the vectors take the place of the matrix. */
-static int eigen_all(double *matrix, size_t n, size_t count, double *values, double *vectors, ce_error *err)
+static int eigen_all(double *matrix, size_t n, size_t count, double *values, double *vectors,
+                     ce_error *err)
 {
     int order = (int)n, info = 0, lwork, liwork = 3 + 5 * order, rc = CE_OK;
     size_t room = 1 + 6 * n + 2 * n * n;
@@ -155,7 +169,8 @@ static int eigen_all(double *matrix, size_t n, size_t count, double *values, dou
     }
     dsyevd_("V", "L", &order, matrix, &order, w, work, &lwork, iwork, &liwork, &info, 1, 1);
     if (info)
-        rc = ce_fail(err, CE_ENUM, "LAPACK's dsyevd failed on a matrix of order %zu (info %d)", n, info);
+        rc = ce_fail(err, CE_ENUM, "LAPACK's dsyevd failed on a matrix of order %zu (info %d)", n,
+                     info);
     else
         take_descending(w, matrix, n, n, count, values, vectors);
 done:
@@ -166,7 +181,8 @@ done:
 }
 
 /* The largest `count` only, by dsyevr. */
-static int eigen_range(double *matrix, size_t n, size_t count, double *values, double *vectors, ce_error *err)
+static int eigen_range(double *matrix, size_t n, size_t count, double *values, double *vectors,
+                       ce_error *err)
 {
     int order = (int)n, first = (int)(n - count + 1), found = 0, info = 0, rc = CE_OK;
     int lwork = -1, liwork = -1, iwork_best = 0;
@@ -178,8 +194,8 @@ static int eigen_range(double *matrix, size_t n, size_t count, double *values, d
         rc = CE_ENOMEM;
         goto done;
     }
-    dsyevr_("V", "I", "L", &order, matrix, &order, &zero, &zero, &first, &order, &zero, &found, w, z, &order, support,
-            &work_best, &lwork, &iwork_best, &liwork, &info, 1, 1, 1);
+    dsyevr_("V", "I", "L", &order, matrix, &order, &zero, &zero, &first, &order, &zero, &found, w,
+            z, &order, support, &work_best, &lwork, &iwork_best, &liwork, &info, 1, 1, 1);
     lwork = (int)work_best;
     liwork = iwork_best;
     work = ce_alloc((size_t)lwork, sizeof *work, err);
@@ -188,11 +204,13 @@ static int eigen_range(double *matrix, size_t n, size_t count, double *values, d
         rc = CE_ENOMEM;
         goto done;
     }
-    dsyevr_("V", "I", "L", &order, matrix, &order, &zero, &zero, &first, &order, &zero, &found, w, z, &order, support,
-            work, &lwork, iwork, &liwork, &info, 1, 1, 1);
+    dsyevr_("V", "I", "L", &order, matrix, &order, &zero, &zero, &first, &order, &zero, &found, w,
+            z, &order, support, work, &lwork, iwork, &liwork, &info, 1, 1, 1);
     if (info || found != (int)count)
-        rc = ce_fail(err, CE_ENUM, "LAPACK's dsyevr found %d of %zu eigenvalues of a matrix of order %zu (info %d)", found,
-                     count, n, info);
+        rc = ce_fail(
+            err, CE_ENUM,
+            "LAPACK's dsyevr found %d of %zu eigenvalues of a matrix of order %zu (info %d)", found,
+            count, n, info);
     else
         take_descending(w, z, n, count, count, values, vectors);
 done:
@@ -204,7 +222,8 @@ done:
     return rc;
 }
 
-int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors, ce_error *err)
+int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors,
+                     ce_error *err)
 {
     if (count < 1 || count > n || n > INT_MAX / 64)
         return ce_fail(err, CE_EARG, "%zu eigenvectors of a dense matrix of order %zu", count, n);

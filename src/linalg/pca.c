@@ -55,8 +55,8 @@ static double norm_of(const double *v, size_t d)
     return sqrt(sum);
 }
 
-/* Axis j made orthogonal to those before it (twice, for the last digits) and of length 1; returns the part of its
- * length that was left. */
+/* Axis j made orthogonal to those before it (twice, for the last digits) and of length 1; returns
+ * the part of its length that was left. */
 static double orthonormalise(double *axis, size_t j, size_t d)
 {
     double *v = axis + j * d, before = norm_of(v, d), after;
@@ -75,8 +75,8 @@ static double orthonormalise(double *axis, size_t j, size_t d)
     return before > 0 ? after / before : 0;
 }
 
-/* Axis j in a direction of no variance: the first unit vector that is not nearly in the span of the axes before. One has at
- * least 1/d of its squared length outside. */
+/* Axis j in a direction of no variance: the first unit vector that is not nearly in the span of the
+ * axes before. One has at least 1/d of its squared length outside. */
 static void complete(double *axis, size_t j, size_t d)
 {
     for (size_t s = 0; s < d; s++) {
@@ -91,7 +91,8 @@ static void complete(double *axis, size_t j, size_t d)
 static int fit_scatter(ce_pca *pca, const double *centred, size_t n, ce_error *err)
 {
     size_t d = pca->d, c = pca->components;
-    double *turned = ce_alloc(n * d, sizeof *turned, err), *scatter = ce_alloc(d * d, sizeof *scatter, err);
+    double *turned = ce_alloc(n * d, sizeof *turned, err),
+           *scatter = ce_alloc(d * d, sizeof *scatter, err);
     double *vectors = ce_alloc(d * c, sizeof *vectors, err);
     int rc = turned && scatter && vectors ? CE_OK : CE_ENOMEM;
 
@@ -112,7 +113,8 @@ static int fit_scatter(ce_pca *pca, const double *centred, size_t n, ce_error *e
 static int fit_gram(ce_pca *pca, const double *centred, size_t n, ce_error *err)
 {
     size_t d = pca->d, c = pca->components;
-    double *gram = ce_alloc(n * n, sizeof *gram, err), *vectors = ce_alloc(n * c, sizeof *vectors, err);
+    double *gram = ce_alloc(n * n, sizeof *gram, err),
+           *vectors = ce_alloc(n * c, sizeof *vectors, err);
     double *turned = ce_alloc(c * n, sizeof *turned, err);
     int rc = gram && vectors && turned ? CE_OK : CE_ENOMEM;
 
@@ -145,7 +147,8 @@ int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err
 
     ce_pca_free(pca);
     if (components < 1 || components > (n < d ? n : d))
-        return ce_fail(err, CE_EARG, "%zu principal components of %zu objects with %zu features", components, n, d);
+        return ce_fail(err, CE_EARG, "%zu principal components of %zu objects with %zu features",
+                       components, n, d);
     pca->d = d;
     pca->components = components;
     pca->mean = ce_alloc(d, sizeof *pca->mean, err);

@@ -8,10 +8,11 @@
 #include "core/parallel.h"
 
 /*
- * Rows stand at places by degree, so that rows of one degree, a group, are neighbours. A row is computed, against all that are coloured before it
- * or with it, when its group is reached. A group of up to SMALL rows has all its rows at hand. In a larger one only the first uncoloured row has:
- * the dissimilarities between a colour's members and the group are asked for when that colour is handed out, and their sums are kept for the KEPT
- * colours that were used last.
+ * Rows stand at places by degree, so that rows of one degree, a group, are neighbours. A row is
+ * computed, against all that are coloured before it or with it, when its group is reached. A group
+ * of up to SMALL rows has all its rows at hand. In a larger one only the first uncoloured row has:
+ * the dissimilarities between a colour's members and the group are asked for when that colour is
+ * handed out, and their sums are kept for the KEPT colours that were used last.
  */
 enum { BLOCK = CE_DISSIMILARITY_ROWS, SMALL = 32, BLOCKS = SMALL / BLOCK + 2, KEPT = 64 };
 
@@ -20,7 +21,8 @@ typedef struct {
     int32_t color;   /* -1: free */
     int32_t seen;    /* the last of its members that was added; -1: none */
     uint64_t used;   /* when */
-    double *sum;     /* owned; by row of the group; INFINITY: it has a neighbour in the colour. NULL: not yet */
+    double *sum; /* owned; by row of the group; INFINITY: it has a neighbour in the colour. NULL:
+                    not yet */
 } kept_sums;
 
 typedef struct {
@@ -35,7 +37,8 @@ typedef struct {
     size_t largest;              /* group */
     double *size;                /* by place */
     int32_t *color;              /* by place; -1: none yet */
-    int32_t *next, *first, *end; /* members of a colour, places in the order in which they got it: after a place; of a colour */
+    int32_t *next, *first, *end; /* members of a colour, places in the order in which they got it:
+                                    after a place; of a colour */
     int32_t *mark;               /* by colour: v + 1 when it has a neighbour of v */
     int32_t colors;
     double *block[BLOCKS];       /* rows of BLOCK places each, n apart; NULL: not yet */
@@ -80,8 +83,8 @@ CE_HOT static int32_t count_above(const double *value, size_t count, double thet
     return above;
 }
 
-static void count_block(const ce_dissimilarities *d, const void *view, void *scratch, double *row, size_t i, const double *theta,
-                        size_t thetas, int32_t *degree)
+static void count_block(const ce_dissimilarities *d, const void *view, void *scratch, double *row,
+                        size_t i, const double *theta, size_t thetas, int32_t *degree)
 {
     size_t n = d->n, count = n - i < BLOCK ? n - i : BLOCK;
     int32_t at[BLOCK];
@@ -96,7 +99,8 @@ static void count_block(const ce_dissimilarities *d, const void *view, void *scr
     }
 }
 
-int ce_threshold_degrees(const ce_dissimilarities *d, const double *theta, size_t count, int32_t *degree, ce_error *err)
+int ce_threshold_degrees(const ce_dissimilarities *d, const double *theta, size_t count,
+                         int32_t *degree, ce_error *err)
 {
     void *view = NULL;
     size_t scratch_bytes = 0;
@@ -120,7 +124,8 @@ int ce_threshold_degrees(const ce_dissimilarities *d, const double *theta, size_
         free(row);
     }
     d->view_free(view);
-    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the degrees of the threshold graph") : CE_OK;
+    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the degrees of the threshold graph")
+                  : CE_OK;
 }
 
 static int find_degrees(state *st, ce_error *err)
@@ -170,7 +175,8 @@ static int state_alloc(state *st, ce_error *err)
     st->end = ce_alloc(n, sizeof *st->end, err);
     st->mark = ce_calloc(n, sizeof *st->mark, err);
     st->slot = ce_alloc(n, sizeof *st->slot, err);
-    if (!st->order || !st->stop || !st->size || !st->color || !st->next || !st->first || !st->end || !st->mark || !st->slot)
+    if (!st->order || !st->stop || !st->size || !st->color || !st->next || !st->first || !st->end ||
+        !st->mark || !st->slot)
         return CE_ENOMEM;
     if ((rc = find_degrees(st, err)) || (rc = sort_rows(st, err)) ||
         (rc = st->d->view(st->d->state, st->order, &st->view, &scratch, err)))
@@ -192,10 +198,12 @@ static int state_alloc(state *st, ce_error *err)
 
 /* ---- rows ---- */
 
-/* The row of a place against all places of its group and before; NULL: no memory. Rows of the last BLOCKS blocks stay. */
+/* The row of a place against all places of its group and before; NULL: no memory. Rows of the last
+ * BLOCKS blocks stay. */
 static const double *row_of(state *st, size_t place, ce_error *err)
 {
-    size_t block = place / BLOCK, b = block % BLOCKS, from = block * BLOCK, count = st->n - from < BLOCK ? st->n - from : BLOCK, last;
+    size_t block = place / BLOCK, b = block % BLOCKS, from = block * BLOCK,
+           count = st->n - from < BLOCK ? st->n - from : BLOCK, last;
     int32_t at[BLOCK];
 
     if (!st->block[b] && !(st->block[b] = ce_alloc(BLOCK * st->n, sizeof *st->block[b], err)))
@@ -204,7 +212,8 @@ static const double *row_of(state *st, size_t place, ce_error *err)
         for (size_t r = 0; r < count; r++)
             at[r] = (int32_t)(from + r);
         last = (size_t)st->stop[from + count - 1];
-        /* rows are n apart in the block: it is asked for them one beside the other, then they are moved, the last one first */
+        /* rows are n apart in the block: it is asked for them one beside the other, then they are
+         * moved, the last one first */
         st->d->rows(st->view, st->scratch, at, count, 0, last, st->block[b]);
         for (size_t r = count; r-- > 1;)
             memmove(st->block[b] + r * st->n, st->block[b] + r * last, last * sizeof(double));
@@ -234,13 +243,15 @@ static int fetch(state *st, const int32_t *member, size_t count, ce_error *err)
     return CE_OK;
 }
 
-CE_HOT static void add_sums(double *restrict sum, const double *restrict value, size_t count, double theta, double weight)
+CE_HOT static void add_sums(double *restrict sum, const double *restrict value, size_t count,
+                            double theta, double weight)
 {
     for (size_t u = 0; u < count; u++)
         sum[u] = value[u] > theta ? INFINITY : sum[u] + weight * value[u];
 }
 
-CE_HOT static void add_maxima(double *restrict sum, const double *restrict value, size_t count, double theta)
+CE_HOT static void add_maxima(double *restrict sum, const double *restrict value, size_t count,
+                              double theta)
 {
     for (size_t u = 0; u < count; u++)
         sum[u] = value[u] > theta ? INFINITY : sum[u] > value[u] ? sum[u] : value[u];
@@ -325,7 +336,8 @@ static void give(state *st, size_t place, int32_t color)
     st->color[place] = color;
 }
 
-/* Colours rows of the group until place v has its own. *left: rows of the group without a colour. */
+/* Colours rows of the group until place v has its own. *left: rows of the group without a colour.
+ */
 static int color_until(state *st, size_t v, size_t *left, ce_error *err)
 {
     const double *row = row_of(st, v, err);
@@ -367,8 +379,8 @@ static int color_group(state *st, ce_error *err)
     return rc;
 }
 
-int ce_coloring(const ce_dissimilarities *d, double theta, ce_color_distance by, const int32_t *degree, int32_t *labels, int32_t *k,
-                ce_error *err)
+int ce_coloring(const ce_dissimilarities *d, double theta, ce_color_distance by,
+                const int32_t *degree, int32_t *labels, int32_t *k, ce_error *err)
 {
     state st = {.d = d, .n = d->n, .theta = theta, .by = by, .degree = degree};
     int rc = state_alloc(&st, err);

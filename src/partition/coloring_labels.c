@@ -10,9 +10,11 @@
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
 /* Rows are counted four at a time. */
-_Static_assert((int)CE_DISSIMILARITY_ROWS == (int)CE_TILE_ROWS, "a call asks for the rows of one tile");
+_Static_assert((int)CE_DISSIMILARITY_ROWS == (int)CE_TILE_ROWS,
+               "a call asks for the rows of one tile");
 
-int ce_label_dissimilarities_build(ce_label_dissimilarities *d, const ce_labels *labels, size_t denominator, ce_error *err)
+int ce_label_dissimilarities_build(ce_label_dissimilarities *d, const ce_labels *labels,
+                                   size_t denominator, ce_error *err)
 {
     size_t m = labels->m, width = m + 1;
 
@@ -28,8 +30,9 @@ int ce_label_dissimilarities_build(ce_label_dissimilarities *d, const ce_labels 
     d->value[0] = d->unit;
     for (size_t both = 1; both <= m; both++)
         for (size_t same = 0; same <= both; same++)
-            d->value[both * width + same] = denominator ? (double)((both - same) * denominator) / (double)both
-                                                        : 1 - (double)same / (double)both;
+            d->value[both * width + same] =
+                denominator ? (double)((both - same) * denominator) / (double)both
+                            : 1 - (double)same / (double)both;
     return CE_OK;
 }
 
@@ -56,7 +59,8 @@ static void close_view(void *view)
     free(v);
 }
 
-static int open_view(const void *state, const int32_t *order, void **view, size_t *scratch, ce_error *err)
+static int open_view(const void *state, const int32_t *order, void **view, size_t *scratch,
+                     ce_error *err)
 {
     const ce_label_dissimilarities *d = state;
     const ce_labels *labels = d->labels;
@@ -85,19 +89,22 @@ static int open_view(const void *state, const int32_t *order, void **view, size_
     return CE_OK;
 }
 
-CE_HOT static void separations(const uint32_t *restrict same, size_t count, uint32_t m, double *restrict out)
+CE_HOT static void separations(const uint32_t *restrict same, size_t count, uint32_t m,
+                               double *restrict out)
 {
     for (size_t l = 0; l < count; l++)
         out[l] = (double)(int32_t)(m - same[l]);
 }
 
-static void look_up(const double *value, size_t width, const uint32_t *same, const uint32_t *both, size_t count, double *out)
+static void look_up(const double *value, size_t width, const uint32_t *same, const uint32_t *both,
+                    size_t count, double *out)
 {
     for (size_t l = 0; l < count; l++)
         out[l] = value[both[l] * width + same[l]];
 }
 
-static void label_rows(const void *view, void *scratch, const int32_t *at, size_t count, size_t first, size_t last, double *out)
+static void label_rows(const void *view, void *scratch, const int32_t *at, size_t count,
+                       size_t first, size_t last, double *out)
 {
     const label_view *v = view;
     const ce_label_pairs *pairs = &v->pairs;
@@ -108,7 +115,8 @@ static void label_rows(const void *view, void *scratch, const int32_t *at, size_
         object[r] = (size_t)at[r < count ? r : count - 1];
     ce_label_pairs_rows(pairs, object, scratch);
     for (size_t j = first / LANES * LANES; j < last; j += LANES) {
-        size_t from = first > j ? first - j : 0, lanes = (last - j < LANES ? last - j : LANES) - from;
+        size_t from = first > j ? first - j : 0,
+               lanes = (last - j < LANES ? last - j : LANES) - from;
         ce_label_pairs_counts(pairs, scratch, j, same, both);
         for (size_t r = 0; r < count; r++) {
             double *to = out + r * (last - first) + (j + from - first);
@@ -120,8 +128,13 @@ static void label_rows(const void *view, void *scratch, const int32_t *at, size_
     }
 }
 
-ce_dissimilarities ce_dissimilarities_of_labels(const ce_label_dissimilarities *d, const double *size)
+ce_dissimilarities ce_dissimilarities_of_labels(const ce_label_dissimilarities *d,
+                                                const double *size)
 {
-    return (ce_dissimilarities){
-        .n = d->labels->n, .size = size, .state = d, .view = open_view, .view_free = close_view, .rows = label_rows};
+    return (ce_dissimilarities){.n = d->labels->n,
+                                .size = size,
+                                .state = d,
+                                .view = open_view,
+                                .view_free = close_view,
+                                .rows = label_rows};
 }

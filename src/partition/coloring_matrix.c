@@ -35,7 +35,8 @@ static void close_view(void *view)
     free(v);
 }
 
-static int open_view(const void *state, const int32_t *order, void **view, size_t *scratch, ce_error *err)
+static int open_view(const void *state, const int32_t *order, void **view, size_t *scratch,
+                     ce_error *err)
 {
     const matrix_state *s = state;
     matrix_view *v = ce_calloc(1, sizeof *v, err);
@@ -71,7 +72,8 @@ static void sparse_row(const matrix_view *v, size_t row, size_t first, size_t la
     }
 }
 
-static void matrix_rows(const void *view, void *scratch, const int32_t *at, size_t count, size_t first, size_t last, double *out)
+static void matrix_rows(const void *view, void *scratch, const int32_t *at, size_t count,
+                        size_t first, size_t last, double *out)
 {
     const matrix_view *v = view;
     const ce_similarity *m = v->state->matrix;
@@ -84,7 +86,8 @@ static void matrix_rows(const void *view, void *scratch, const int32_t *at, size
             continue;
         }
         for (size_t p = first; p < last; p++)
-            out[p - first] = dissimilarity(v->state, ce_similarity_dense_get(m, row, v->order ? (size_t)v->order[p] : p));
+            out[p - first] = dissimilarity(
+                v->state, ce_similarity_dense_get(m, row, v->order ? (size_t)v->order[p] : p));
     }
 }
 
@@ -93,16 +96,19 @@ static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
 {
     size_t i, j;
 
-    if (ce_similarity_within(s, is_distance ? 0 : -DBL_MAX, is_distance ? DBL_MAX : 1 + 1e-9, &i, &j))
+    if (ce_similarity_within(s, is_distance ? 0 : -DBL_MAX, is_distance ? DBL_MAX : 1 + 1e-9, &i,
+                             &j))
         return CE_OK;
-    return ce_fail(err, CE_EINPUT, "row %zu, column %zu: %g, a %s expected", i + 1, j + 1, ce_similarity_get(s, i, j),
+    return ce_fail(err, CE_EINPUT, "row %zu, column %zu: %g, a %s expected", i + 1, j + 1,
+                   ce_similarity_get(s, i, j),
                    is_distance ? "distance of 0 or more" : "similarity of at most 1");
 }
 
-int ce_coloring_matrix(const ce_similarity *matrix, int is_distance, const double *size, double theta, ce_color_distance by,
-                       ce_partition *partition, ce_error *err)
+int ce_coloring_matrix(const ce_similarity *matrix, int is_distance, const double *size,
+                       double theta, ce_color_distance by, ce_partition *partition, ce_error *err)
 {
-    matrix_state state = {matrix, is_distance, (double)ce_common_denominator(matrix, CE_DENOMINATOR_LIMIT)};
+    matrix_state state = {matrix, is_distance,
+                          (double)ce_common_denominator(matrix, CE_DENOMINATOR_LIMIT)};
     ce_dissimilarities d = {matrix->n, size, &state, open_view, close_view, matrix_rows};
     int rc = refuse_values(matrix, is_distance, err);
 

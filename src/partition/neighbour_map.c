@@ -51,7 +51,8 @@ void ce_neighbour_map_free(ce_neighbour_map *map)
 
 static size_t home(const ce_neighbour_map *map, int32_t cluster)
 {
-    return (size_t)(((uint64_t)(uint32_t)cluster * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & (map->slots - 1);
+    return (size_t)(((uint64_t)(uint32_t)cluster * UINT64_C(0x9e3779b97f4a7c15)) >> 32) &
+           (map->slots - 1);
 }
 
 /* The slot of this cluster, or the free one where it would go. */
@@ -85,7 +86,8 @@ static int rebuild(ce_neighbour_map *map, size_t entries, ce_error *err)
     return CE_OK;
 }
 
-int ce_neighbour_map_add(ce_neighbour_map *map, int32_t cluster, double edges, double sum, ce_error *err)
+int ce_neighbour_map_add(ce_neighbour_map *map, int32_t cluster, double edges, double sum,
+                         ce_error *err)
 {
     size_t h = slot_of(map, cluster);
     int rc;
@@ -135,5 +137,7 @@ int ce_neighbour_map_take(ce_neighbour_map *map, int32_t cluster, double *edges,
 
 int ce_neighbour_map_tidy(ce_neighbour_map *map, ce_error *err)
 {
-    return map->slots > LEAST_SLOTS && map->used < map->slots / TOO_WIDE ? rebuild(map, map->used, err) : CE_OK;
+    return map->slots > LEAST_SLOTS && map->used < map->slots / TOO_WIDE
+               ? rebuild(map, map->used, err)
+               : CE_OK;
 }

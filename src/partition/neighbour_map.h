@@ -1,6 +1,7 @@
 /*
- * neighbour_map.h: the neighbours of one cluster in a graph whose vertices merge: a hash table from a cluster to what lies between
- * the two. Open addressing; removal shifts entries back, so nothing dead is left behind.
+ * neighbour_map.h: the neighbours of one cluster in a graph whose vertices merge: a hash table from
+ * a cluster to what lies between the two. Open addressing; removal shifts entries back, so nothing
+ * dead is left behind.
  */
 #ifndef CE_PARTITION_NEIGHBOUR_MAP_H
 #define CE_PARTITION_NEIGHBOUR_MAP_H
@@ -27,12 +28,15 @@ void ce_neighbour_map_free(ce_neighbour_map *map);
 size_t ce_neighbour_map_bytes(size_t entries, int with_sum);
 
 /* Adds to the entry of a cluster, which is made when it is new. 0 or CE_ENOMEM. */
-int ce_neighbour_map_add(ce_neighbour_map *map, int32_t cluster, double edges, double sum, ce_error *err);
+int ce_neighbour_map_add(ce_neighbour_map *map, int32_t cluster, double edges, double sum,
+                         ce_error *err);
 
-/* Takes an entry out; *edges and *sum (may be NULL) get what it held. 1 when there was one, else 0. */
+/* Takes an entry out; *edges and *sum (may be NULL) get what it held. 1 when there was one, else 0.
+ */
 int ce_neighbour_map_take(ce_neighbour_map *map, int32_t cluster, double *edges, double *sum);
 
-/* A map that has become much too wide is rebuilt, so that walking over its slots stays cheap. 0 or CE_ENOMEM. */
+/* A map that has become much too wide is rebuilt, so that walking over its slots stays cheap. 0 or
+ * CE_ENOMEM. */
 int ce_neighbour_map_tidy(ce_neighbour_map *map, ce_error *err);
 
 #endif

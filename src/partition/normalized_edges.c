@@ -9,8 +9,8 @@
 
 /* ---- the threshold graph [hne2007 eq. 2] ---- */
 
-/* When s is a whole number of 1/q, s > theta is asked of s q and theta q: theta q is rounded when it is whole but for
- * rounding, so that 9 of 30 are not more than 0.3. */
+/* When s is a whole number of 1/q, s > theta is asked of s q and theta q: theta q is rounded when
+ * it is whole but for rounding, so that 9 of 30 are not more than 0.3. */
 typedef struct {
     double q, limit;
 } threshold;
@@ -30,12 +30,14 @@ static int is_edge(threshold t, double s)
     return t.q > 0 ? rint(s * t.q) > t.limit : s > t.limit;
 }
 
-/* Calls for each edge i < j: counts it (graph->neighbour NULL) or stores it; fill: n places where the next neighbour goes, or
- * n counts. i ascends and j ascends for each i, so every row comes out ascending. */
+/* Calls for each edge i < j: counts it (graph->neighbour NULL) or stores it; fill: n places where
+ * the next neighbour goes, or n counts. i ascends and j ascends for each i, so every row comes out
+ * ascending. */
 static void each_edge(ce_threshold_graph *graph, const ce_similarity *s, threshold t, size_t *fill)
 {
     for (size_t i = 0; i < s->n; i++) {
-        const double *value = s->row_start ? s->values + s->row_start[i] : s->values + ce_packed_index(s->n, i, i);
+        const double *value =
+            s->row_start ? s->values + s->row_start[i] : s->values + ce_packed_index(s->n, i, i);
         size_t count = s->row_start ? s->row_start[i + 1] - s->row_start[i] : s->n - i;
 
         for (size_t e = 0; e < count; e++) {
@@ -52,8 +54,8 @@ static void each_edge(ce_threshold_graph *graph, const ce_similarity *s, thresho
     }
 }
 
-int ce_threshold_graph_build(ce_threshold_graph *graph, const ce_similarity *s, double theta, size_t multiple_of,
-                             ce_error *err)
+int ce_threshold_graph_build(ce_threshold_graph *graph, const ce_similarity *s, double theta,
+                             size_t multiple_of, ce_error *err)
 {
     threshold t;
     size_t *fill = NULL, n = s->n;
@@ -120,7 +122,8 @@ static int powers_init(powers *p, double theta, double objects, ce_error *err)
 
 static double power(const powers *p, double n)
 {
-    return n < (double)p->count && n == (double)(size_t)n ? p->power[(size_t)n] : pow(n, p->exponent);
+    return n < (double)p->count && n == (double)(size_t)n ? p->power[(size_t)n]
+                                                          : pow(n, p->exponent);
 }
 
 /* The same (edges, {a, b}) always gives the same bits: the smaller size is taken first. */
@@ -146,10 +149,11 @@ static int compare_goodness(goodness a, goodness b)
 }
 
 /*
- * A cluster lives in a slot; its name is its smallest member. When two merge, the one with fewer neighbours moves into the slot
- * of the other, so that an edge moves O(log n) times. best[c] bounds from above the goodness of the best pair that c
- * makes with a cluster of larger name: exact, with that cluster's slot in partner[c], unless stale[c]. A heap holds the slots
- * that have such a pair, by (best, smallest name): its top, once exact, is the pair to merge, by the tie rule.
+ * A cluster lives in a slot; its name is its smallest member. When two merge, the one with fewer
+ * neighbours moves into the slot of the other, so that an edge moves O(log n) times. best[c] bounds
+ * from above the goodness of the best pair that c makes with a cluster of larger name: exact, with
+ * that cluster's slot in partner[c], unless stale[c]. A heap holds the slots that have such a pair,
+ * by (best, smallest name): its top, once exact, is the pair to merge, by the tie rule.
  */
 typedef struct {
     size_t n;
@@ -183,7 +187,8 @@ static void state_free(state *st)
     free(st->place);
 }
 
-static int state_alloc(state *st, size_t n, const double *size, const ce_hne_options *options, ce_error *err)
+static int state_alloc(state *st, size_t n, const double *size, const ce_hne_options *options,
+                       ce_error *err)
 {
     double objects = 0;
 
@@ -198,12 +203,14 @@ static int state_alloc(state *st, size_t n, const double *size, const ce_hne_opt
     st->stale = ce_calloc(n, 1, err);
     st->heap = ce_alloc(n, sizeof *st->heap, err);
     st->place = ce_alloc(n, sizeof *st->place, err);
-    if (!st->map || !st->size || !st->name || !st->node || !st->best || !st->partner || !st->stale || !st->heap || !st->place)
+    if (!st->map || !st->size || !st->name || !st->node || !st->best || !st->partner ||
+        !st->stale || !st->heap || !st->place)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
         st->size[i] = size ? size[i] : 1;
         if (!(st->size[i] > 0 && st->size[i] < INFINITY))
-            return ce_fail(err, CE_EINPUT, "row %zu stands for %g objects, more than 0 expected", i + 1, st->size[i]);
+            return ce_fail(err, CE_EINPUT, "row %zu stands for %g objects, more than 0 expected",
+                           i + 1, st->size[i]);
         objects += st->size[i];
         st->name[i] = st->node[i] = (int32_t)i;
         st->place[i] = -1;
@@ -211,44 +218,50 @@ static int state_alloc(state *st, size_t n, const double *size, const ce_hne_opt
     return powers_init(&st->powers, options->theta, objects, err);
 }
 
-/* The mean similarity needs the sums over all pairs, whether there is an edge or not: so every entry that is not 0 becomes a
- * neighbour then, perhaps with 0 edges. */
+/* The mean similarity needs the sums over all pairs, whether there is an edge or not: so every
+ * entry that is not 0 becomes a neighbour then, perhaps with 0 edges. */
 static int add_sums(state *st, const ce_similarity *s, ce_error *err)
 {
     size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT);
     int rc = CE_OK;
 
     for (size_t i = 0; i < st->n; i++)
-        for (size_t e = s->row_start ? s->row_start[i] : 0; e < (s->row_start ? s->row_start[i + 1] : st->n) && !rc; e++) {
+        for (size_t e = s->row_start ? s->row_start[i] : 0;
+             e < (s->row_start ? s->row_start[i + 1] : st->n) && !rc; e++) {
             size_t j = s->row_start ? (size_t)s->column[e] : e;
             double value = s->row_start ? s->values[e] : ce_similarity_dense_get(s, i, j);
             if (j == i || value == 0)
                 continue;
             value = q ? rint(value * (double)q) : value;
-            rc = ce_neighbour_map_add(&st->map[i], (int32_t)j, 0, value * (st->size[i] * st->size[j]), err);
+            rc = ce_neighbour_map_add(&st->map[i], (int32_t)j, 0,
+                                      value * (st->size[i] * st->size[j]), err);
         }
     return rc;
 }
 
 /* The most neighbours that row i can start with. */
-static size_t row_entries(const state *st, const ce_threshold_graph *graph, const ce_similarity *s, size_t i)
+static size_t row_entries(const state *st, const ce_threshold_graph *graph, const ce_similarity *s,
+                          size_t i)
 {
     if (!st->by_mean)
         return graph->row_start[i + 1] - graph->row_start[i];
     return s->row_start ? s->row_start[i + 1] - s->row_start[i] : st->n;
 }
 
-static int fill_maps(state *st, const ce_threshold_graph *graph, const ce_similarity *s, ce_error *err)
+static int fill_maps(state *st, const ce_threshold_graph *graph, const ce_similarity *s,
+                     ce_error *err)
 {
     size_t bytes = 0;
     int rc;
 
     for (size_t i = 0; i < st->n; i++)
         bytes += ce_neighbour_map_bytes(row_entries(st, graph, s, i), st->by_mean);
-    if ((rc = ce_memory_check(bytes, 1, 1, "the clusters' edges", "a larger --theta, or microclusters", err)))
+    if ((rc = ce_memory_check(bytes, 1, 1, "the clusters' edges",
+                              "a larger --theta, or microclusters", err)))
         return rc;
     for (size_t i = 0; i < st->n; i++) {
-        if ((rc = ce_neighbour_map_init(&st->map[i], row_entries(st, graph, s, i), st->by_mean, err)))
+        if ((rc = ce_neighbour_map_init(&st->map[i], row_entries(st, graph, s, i), st->by_mean,
+                                        err)))
             return rc;
         for (size_t e = graph->row_start[i]; e < graph->row_start[i + 1]; e++) {
             int32_t j = graph->neighbour[e];
@@ -348,8 +361,10 @@ static int settle(state *st, int32_t slot, ce_error *err)
     return CE_OK;
 }
 
-/* What a neighbour x of the merged cluster thinks of its best pair now. gone: the slot that was emptied. */
-static void update_neighbour(state *st, int32_t x, int32_t merged, int32_t gone, goodness now, int has_edge)
+/* What a neighbour x of the merged cluster thinks of its best pair now. gone: the slot that was
+ * emptied. */
+static void update_neighbour(state *st, int32_t x, int32_t merged, int32_t gone, goodness now,
+                             int has_edge)
 {
     int was_partner = st->partner[x] == merged || st->partner[x] == gone;
     int order;
@@ -368,7 +383,8 @@ static void update_neighbour(state *st, int32_t x, int32_t merged, int32_t gone,
         st->stale[x] = 0;
         sift(st, x);
     } else if (order == 0 && (was_partner || st->name[st->partner[x]] > st->name[merged])) {
-        st->partner[x] = merged; /* a stale bound that is met stays stale: who else meets it is not known */
+        st->partner[x] =
+            merged; /* a stale bound that is met stays stale: who else meets it is not known */
     } else if (order < 0 && was_partner) {
         st->stale[x] = 1;
     }
@@ -414,28 +430,31 @@ static int merge_slots(state *st, int32_t a, int32_t b, ce_dendrogram *tree, ce_
     for (size_t h = 0; h < map->slots; h++)
         if (map->cluster[h] >= 0) {
             int32_t x = map->cluster[h];
-            goodness now = goodness_of(st, st->size[x], size, map->edges[h], map->sum ? map->sum[h] : 0);
+            goodness now =
+                goodness_of(st, st->size[x], size, map->edges[h], map->sum ? map->sum[h] : 0);
             update_neighbour(st, x, kept, gone, now, map->edges[h] > 0);
         }
     return settle(st, kept, err);
 }
 
-int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const double *size, const ce_hne_options *options,
-                ce_dendrogram *tree, ce_error *err)
+int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const double *size,
+                const ce_hne_options *options, ce_dendrogram *tree, ce_error *err)
 {
     state st = {0};
     int rc;
 
     if (!(options->theta >= 0 && options->theta < 1))
         return ce_fail(err, CE_EARG, "theta %g: at least 0 and below 1 expected", options->theta);
-    if ((rc = ce_dendrogram_alloc(tree, graph->n, err)) || (rc = state_alloc(&st, graph->n, size, options, err)) ||
+    if ((rc = ce_dendrogram_alloc(tree, graph->n, err)) ||
+        (rc = state_alloc(&st, graph->n, size, options, err)) ||
         (rc = fill_maps(&st, graph, s, err)))
         goto done;
     for (size_t i = 0; i < st.n && !rc; i++)
         rc = settle(&st, (int32_t)i, err);
     while (!rc && st.heaped > 0) {
         int32_t top = st.heap[0];
-        rc = st.stale[top] ? settle(&st, top, err) : merge_slots(&st, top, st.partner[top], tree, err);
+        rc = st.stale[top] ? settle(&st, top, err)
+                           : merge_slots(&st, top, st.partner[top], tree, err);
     }
 done:
     state_free(&st);
@@ -447,12 +466,13 @@ done:
 /* ---- the cut ---- */
 
 /* Sums of similarities between the clusters of a partition, over pairs of objects. */
-static int cluster_sums(const ce_similarity *s, const double *size, const ce_partition *partition, ce_similarity *sums,
-                        double *cluster_size, ce_error *err)
+static int cluster_sums(const ce_similarity *s, const double *size, const ce_partition *partition,
+                        ce_similarity *sums, double *cluster_size, ce_error *err)
 {
     const int32_t *label = partition->labels;
     size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT), c = (size_t)partition->k;
-    int rc = ce_similarity_alloc_dense(sums, c, "the similarities between leftover clusters", "--leftover keep", err);
+    int rc = ce_similarity_alloc_dense(sums, c, "the similarities between leftover clusters",
+                                       "--leftover keep", err);
 
     for (size_t i = 0; i < s->n && !rc; i++) {
         size_t first = s->row_start ? s->row_start[i] : ce_packed_index(s->n, i, i);
@@ -464,14 +484,15 @@ static int cluster_sums(const ce_similarity *s, const double *size, const ce_par
             double value = q ? rint(s->values[e] * (double)q) : s->values[e];
             if (j <= i || a == b)
                 continue;
-            sums->values[ce_packed_index(c, a < b ? a : b, a < b ? b : a)] += value * (size ? size[i] * size[j] : 1);
+            sums->values[ce_packed_index(c, a < b ? a : b, a < b ? b : a)] +=
+                value * (size ? size[i] * size[j] : 1);
         }
     }
     return rc;
 }
 
-/* Joins the smallest cluster to the one of the largest mean similarity until k are left. to: where each cluster went. Ties: the
- * cluster of the smallest member. */
+/* Joins the smallest cluster to the one of the largest mean similarity until k are left. to: where
+ * each cluster went. Ties: the cluster of the smallest member. */
 static void absorb(ce_similarity *sums, double *size, int32_t *to, size_t k)
 {
     size_t count = sums->n;
@@ -502,8 +523,8 @@ static void absorb(ce_similarity *sums, double *size, int32_t *to, size_t k)
     }
 }
 
-int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *size, size_t k, ce_hne_leftover leftover,
-               ce_partition *partition, ce_error *err)
+int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *size, size_t k,
+               ce_hne_leftover leftover, ce_partition *partition, ce_error *err)
 {
     ce_similarity sums = {0};
     double *cluster_size = NULL;

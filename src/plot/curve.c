@@ -22,10 +22,12 @@ static int by_x(const void *a, const void *b)
 static int check(const ce_data_table *table, size_t column, int logarithmic, ce_error *err)
 {
     if (table->categories[column].count)
-        return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected", table->name[column]);
+        return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected",
+                       table->name[column]);
     for (size_t i = 0; logarithmic && i < table->values.rows; i++)
         if (table->values.values[i * table->values.columns + column] <= 0)
-            return ce_fail(err, CE_EINPUT, "object %zu, column %s: %g on a logarithmic axis", i + 1, table->name[column],
+            return ce_fail(err, CE_EINPUT, "object %zu, column %s: %g on a logarithmic axis", i + 1,
+                           table->name[column],
                            table->values.values[i * table->values.columns + column]);
     return CE_OK;
 }
@@ -49,22 +51,29 @@ static void write_axes(FILE *script, const ce_data_table *table, const ce_curve_
     fprintf(script, "set xlabel ");
     ce_gnuplot_quote(script, options->x_label ? options->x_label : table->name[options->x]);
     fprintf(script, "\nset ylabel ");
-    ce_gnuplot_quote(script, options->y_label ? options->y_label : options->curves == 1 ? table->name[options->y[0]] : "");
+    ce_gnuplot_quote(script, options->y_label       ? options->y_label
+                             : options->curves == 1 ? table->name[options->y[0]]
+                                                    : "");
     if (options->log_x || options->log_y)
-        fprintf(script, "\nset logscale %s%s", options->log_x ? "x" : "", options->log_y ? "y" : "");
+        fprintf(script, "\nset logscale %s%s", options->log_x ? "x" : "",
+                options->log_y ? "y" : "");
     fprintf(script, "\nset offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
-    fprintf(script, "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");
+    fprintf(
+        script,
+        "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");
     if (options->curves == 1)
         fprintf(script, "unset key\n");
 }
 
 /* Curve c of the plot command. */
-static void write_curve(FILE *script, const ce_curve_options *options, size_t c, size_t points, const char *name)
+static void write_curve(FILE *script, const ce_curve_options *options, size_t c, size_t points,
+                        const char *name)
 {
     static const char *const style[] = {"lines", "points", "linespoints"};
 
-    fprintf(script, "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with %s ", c ? ", " : "plot ",
-            points, style[options->style]);
+    fprintf(script,
+            "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with %s ",
+            c ? ", " : "plot ", points, style[options->style]);
     if (options->style != CE_CURVE_POINTS)
         fprintf(script, "linewidth 1.5 dashtype %zu ", c / CE_PLOT_COLOURS % 5 + 1);
     if (options->style != CE_CURVE_LINES)
@@ -73,14 +82,17 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
     ce_gnuplot_quote(script, name);
 }
 
-/* The script: the command first, then the points of all curves. held: room for all points of a curve, count: for a number a curve. */
-static int draw(FILE *script, const ce_data_table *table, const ce_curve_options *options, point *held, ce_error *err)
+/* The script: the command first, then the points of all curves. held: room for all points of a
+ * curve, count: for a number a curve. */
+static int draw(FILE *script, const ce_data_table *table, const ce_curve_options *options,
+                point *held, ce_error *err)
 {
     write_axes(script, table, options);
     for (size_t c = 0; c < options->curves; c++) {
         size_t count = take(table, options->x, options->y[c], held);
         if (!count)
-            return ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x], table->name[options->y[c]]);
+            return ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x],
+                           table->name[options->y[c]]);
         write_curve(script, options, c, count, table->name[options->y[c]]);
     }
     fputc('\n', script);
@@ -93,7 +105,8 @@ static int draw(FILE *script, const ce_data_table *table, const ce_curve_options
     return CE_OK;
 }
 
-int ce_curve(const ce_data_table *table, const ce_curve_options *options, char **bytes, size_t *length, ce_error *err)
+int ce_curve(const ce_data_table *table, const ce_curve_options *options, char **bytes,
+             size_t *length, ce_error *err)
 {
     point *held;
     FILE *script = NULL;

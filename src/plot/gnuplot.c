@@ -19,15 +19,18 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
         return ce_fail(err, CE_EIO, "a temporary file for the plot: %s", strerror(errno));
     fprintf(to, "set encoding utf8\n");
     if (picture->format == CE_PICTURE_SVG)
-        fprintf(to, "set terminal svg size %d,%d standalone noenhanced font 'sans,13' background 'white'\n", picture->width,
-                picture->height);
+        fprintf(
+            to,
+            "set terminal svg size %d,%d standalone noenhanced font 'sans,13' background 'white'\n",
+            picture->width, picture->height);
     else /* cairo's lines and letters are smooth; the older driver is everywhere */
         fprintf(to,
                 "if (strstrt(GPVAL_TERMINALS, ' pngcairo ')) {\n"
                 "set terminal pngcairo size %d,%d noenhanced font 'sans,11'\n} else {\n"
                 "set terminal png size %d,%d noenhanced\n}\n",
                 picture->width, picture->height, picture->width, picture->height);
-    fprintf(to, "set border linecolor rgb '#404040'\nset tics nomirror out textcolor rgb '#404040'\n");
+    fprintf(to,
+            "set border linecolor rgb '#404040'\nset tics nomirror out textcolor rgb '#404040'\n");
     if (picture->title) {
         fprintf(to, "set title ");
         ce_gnuplot_quote(to, picture->title);
@@ -41,8 +44,10 @@ void ce_gnuplot_quote(FILE *script, const char *text)
     fputc('"', script);
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        /* octal for all that could mean something: gnuplot would run what stands between backquotes */
-        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' || c == '.')
+        /* octal for all that could mean something: gnuplot would run what stands between backquotes
+         */
+        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            c == ' ' || c == '.')
             fputc(c, script);
         else
             fprintf(script, "\\%03o", c < 32 || c == 127 ? ' ' : c);
@@ -52,7 +57,8 @@ void ce_gnuplot_quote(FILE *script, const char *text)
 
 const char *ce_plot_colour(size_t i)
 {
-    static const char *const colour[CE_PLOT_COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
+    static const char *const colour[CE_PLOT_COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                        "#e69f00", "#56b4e9", "#000000"};
 
     return colour[i % CE_PLOT_COLOURS];
 }
@@ -64,10 +70,12 @@ int ce_plot_shape(size_t i)
     return shape[i % CE_PLOT_SHAPES];
 }
 
-/* Starts `gnuplot -d -` (-d: no start-up files) with these as its standard input, output and error. */
+/* Starts `gnuplot -d -` (-d: no start-up files) with these as its standard input, output and error.
+ */
 static int start(int in, int out, int said, pid_t *child, ce_error *err)
 {
-    char program[] = "gnuplot", defaults[] = "-d", input[] = "-", *arguments[] = {program, defaults, input, NULL};
+    char program[] = "gnuplot", defaults[] = "-d", input[] = "-",
+         *arguments[] = {program, defaults, input, NULL};
     posix_spawn_file_actions_t actions;
     int failed = posix_spawn_file_actions_init(&actions);
 
@@ -79,8 +87,10 @@ static int start(int in, int out, int said, pid_t *child, ce_error *err)
         failed = posix_spawnp(child, program, &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed == ENOENT)
-        return ce_fail(err, CE_EIO, "gnuplot is not on the PATH; it draws the plots (Debian and Ubuntu: gnuplot-nox, Fedora: "
-                                    "gnuplot)");
+        return ce_fail(err, CE_EIO,
+                       "gnuplot is not on the PATH; it draws the plots (Debian and Ubuntu: "
+                       "gnuplot-nox, Fedora: "
+                       "gnuplot)");
     return failed ? ce_fail(err, CE_EIO, "gnuplot: %s", strerror(failed)) : CE_OK;
 }
 
@@ -103,7 +113,8 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
     return CE_OK;
 }
 
-/* What gnuplot said: the first line that is a message (it shows the line of the script and a caret before). */
+/* What gnuplot said: the first line that is a message (it shows the line of the script and a caret
+ * before). */
 static int complain(FILE *said, int status, ce_error *err)
 {
     char *text = NULL, *rest = NULL, *line, *message = NULL;
@@ -115,7 +126,8 @@ static int complain(FILE *said, int status, ce_error *err)
     for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         if (strspn(line, " \t^") < strlen(line))
             message = line; /* the last one */
-    rc = ce_fail(err, CE_EIO, "gnuplot failed (status %d): %.300s", status, message ? message : "without a message");
+    rc = ce_fail(err, CE_EIO, "gnuplot failed (status %d): %.300s", status,
+                 message ? message : "without a message");
     free(text);
     return rc;
 }
@@ -127,13 +139,15 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
     pid_t child;
 
     *bytes = NULL;
-    if (!picture || !said || ferror(script) || fflush(script) || lseek(fileno(script), 0, SEEK_SET) < 0)
+    if (!picture || !said || ferror(script) || fflush(script) ||
+        lseek(fileno(script), 0, SEEK_SET) < 0)
         rc = ce_fail(err, CE_EIO, "temporary files for the plot: %s", strerror(errno));
     if (!rc && !(rc = start(fileno(script), fileno(picture), fileno(said), &child, err))) {
         while (waitpid(child, &status, 0) < 0 && errno == EINTR)
             ;
         if (!WIFEXITED(status) || WEXITSTATUS(status))
-            rc = complain(said, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), err);
+            rc = complain(said, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+                          err);
         else if (!(rc = slurp(picture, bytes, length, err)) && !*length)
             rc = complain(said, 0, err);
     }

@@ -61,15 +61,17 @@ static void fill(ce_groups *groups, const label *sorted, size_t all, size_t *pla
         place[sorted[s].number] = at;
         if (!count)
             continue;
-        groups->group[groups->count++] =
-            (ce_group){sorted[s].text ? sorted[s].text : "no label", sorted[s].kind >= 2, at, count};
+        groups->group[groups->count++] = (ce_group){sorted[s].text ? sorted[s].text : "no label",
+                                                    sorted[s].kind >= 2, at, count};
         at += count;
     }
 }
 
-int ce_groups_build(ce_groups *groups, const ce_text_column *labels, size_t n, const unsigned char *use, ce_error *err)
+int ce_groups_build(ce_groups *groups, const ce_text_column *labels, size_t n,
+                    const unsigned char *use, ce_error *err)
 {
-    size_t all = labels ? labels->categories.count + 1 : 1, *place = ce_calloc(all, sizeof *place, err);
+    size_t all = labels ? labels->categories.count + 1 : 1,
+           *place = ce_calloc(all, sizeof *place, err);
     label *sorted = ce_alloc(all, sizeof *sorted, err);
     int rc = CE_OK;
 

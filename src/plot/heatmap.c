@@ -6,7 +6,8 @@
 #include "core/memory.h"
 #include "plot/groups.h"
 
-/* Up to here each pixel is drawn as a square of its own: an image of few pixels would be smeared when it is enlarged. */
+/* Up to here each pixel is drawn as a square of its own: an image of few pixels would be smeared
+ * when it is enlarged. */
 enum { SHARP = 100 };
 
 /* First position of pixel a: the smallest p with floor(p * side / n) = a. */
@@ -15,7 +16,8 @@ static size_t first_of(size_t a, size_t n, size_t side)
     return (a * n + side - 1) / side;
 }
 
-int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, double **image, size_t *side, ce_error *err)
+int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, double **image,
+                      size_t *side, ce_error *err)
 {
     size_t n = s->n, edge = n < most ? n : most;
     double *sum = ce_calloc(edge * edge, sizeof *sum, err);
@@ -53,9 +55,11 @@ int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, 
 
 static void write_palette(FILE *script, ce_palette palette)
 {
-    /* viridis (Smith and van der Walt), every tenth of its way: even in lightness, and told apart by colour-blind eyes */
+    /* viridis (Smith and van der Walt), every tenth of its way: even in lightness, and told apart
+     * by colour-blind eyes */
     if (palette == CE_PALETTE_VIRIDIS)
-        fprintf(script, "set palette defined (0 '#440154', 1 '#482475', 2 '#414487', 3 '#355f8d', 4 '#2a788e', 5 '#21918c', "
+        fprintf(script, "set palette defined (0 '#440154', 1 '#482475', 2 '#414487', 3 '#355f8d', "
+                        "4 '#2a788e', 5 '#21918c', "
                         "6 '#22a884', 7 '#44bf70', 8 '#7ad151', 9 '#bddf26', 10 '#fde725')\n");
     else
         fprintf(script, "set palette defined (0 'white', 1 'black')\n");
@@ -68,12 +72,19 @@ static void write_groups(FILE *script, const ce_groups *groups, ce_palette palet
 
     for (size_t g = 1; g < groups->count; g++) {
         double at = (double)groups->group[g].first + 0.5;
-        fprintf(script, "set arrow from graph 0,first %.1f to graph 1,first %.1f nohead front linecolor rgb '%s'\n", at, at, colour);
-        fprintf(script, "set arrow from first %.1f,graph 0 to first %.1f,graph 1 nohead front linecolor rgb '%s'\n", at, at, colour);
+        fprintf(script,
+                "set arrow from graph 0,first %.1f to graph 1,first %.1f nohead front linecolor "
+                "rgb '%s'\n",
+                at, at, colour);
+        fprintf(script,
+                "set arrow from first %.1f,graph 0 to first %.1f,graph 1 nohead front linecolor "
+                "rgb '%s'\n",
+                at, at, colour);
     }
 }
 
-static void write_image(FILE *script, const double *image, size_t side, size_t n, ce_palette palette)
+static void write_image(FILE *script, const double *image, size_t side, size_t n,
+                        ce_palette palette)
 {
     const double four[] = {image[0], image[0], image[0], image[0]};
     double low = INFINITY, high = -INFINITY, step;
@@ -93,11 +104,16 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
     } else if (low == high)
         high = low + 1;
     write_palette(script, palette);
-    fprintf(script, "set size square\nset cbrange [%.9g:%.9g]\nset colorbox user origin graph 1.04,0 size graph 0.04,1\n", low,
-            high);
-    fprintf(script, "set rmargin 12\nset xrange [0.5:%zu.5]\nset yrange [%zu.5:0.5]\nunset key\n", n, n);
-    fprintf(script, "plot '-' binary array=(%zu,%zu) format='%%float32' endian=default dx=%.9g dy=%.9g origin=(%.9g,%.9g) with "
-                    "image%s\n",
+    fprintf(script,
+            "set size square\nset cbrange [%.9g:%.9g]\nset colorbox user origin graph 1.04,0 size "
+            "graph 0.04,1\n",
+            low, high);
+    fprintf(script, "set rmargin 12\nset xrange [0.5:%zu.5]\nset yrange [%zu.5:0.5]\nunset key\n",
+            n, n);
+    fprintf(script,
+            "plot '-' binary array=(%zu,%zu) format='%%float32' endian=default dx=%.9g dy=%.9g "
+            "origin=(%.9g,%.9g) with "
+            "image%s\n",
             side, side, step, step, 0.5 + step / 2, 0.5 + step / 2, side <= SHARP ? " pixels" : "");
     for (size_t p = 0; p < side * side; p++) {
         float value = (float)image[p];
@@ -106,7 +122,8 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
     fputc('\n', script);
 }
 
-int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes, size_t *length, ce_error *err)
+int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
+               size_t *length, ce_error *err)
 {
     ce_groups groups = {0};
     double *image = NULL;

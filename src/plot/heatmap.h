@@ -11,10 +11,12 @@
 #include "io/columns.h"
 #include "plot/gnuplot.h"
 
-/* image (side x side, row-major, owned by the caller): pixel (a, b) is the mean over the entries (i, j) with floor(position of
- * i * side / n) = a and the same for j and b. side = min(n, most). order: the object at each position, or NULL for the order of
- * the matrix. O(n^2), sparse O(entries). 0 or CE_ENOMEM. */
-int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, double **image, size_t *side, ce_error *err);
+/* image (side x side, row-major, owned by the caller): pixel (a, b) is the mean over the entries
+ * (i, j) with floor(position of i * side / n) = a and the same for j and b. side = min(n, most).
+ * order: the object at each position, or NULL for the order of the matrix. O(n^2), sparse
+ * O(entries). 0 or CE_ENOMEM. */
+int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, double **image,
+                      size_t *side, ce_error *err);
 
 typedef enum { CE_PALETTE_VIRIDIS, CE_PALETTE_GREY } ce_palette;
 
@@ -22,11 +24,13 @@ typedef struct {
     ce_picture picture;
     ce_palette palette;        /* grey: 0 white, 1 black */
     size_t most;               /* pixels of the image a side */
-    const ce_text_column *labels; /* n, or NULL; objects are grouped by label, with lines between the groups */
+    const ce_text_column
+        *labels; /* n, or NULL; objects are grouped by label, with lines between the groups */
 } ce_heatmap_options;
 
-/* The picture's bytes, free(). The colours span 0 .. 1 when all entries do not leave it, else what the image holds.
- * 0, CE_ENOMEM, CE_EIO (gnuplot), CE_EINPUT (labels of another number). */
-int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes, size_t *length, ce_error *err);
+/* The picture's bytes, free(). The colours span 0 .. 1 when all entries do not leave it, else what
+ * the image holds. 0, CE_ENOMEM, CE_EIO (gnuplot), CE_EINPUT (labels of another number). */
+int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
+               size_t *length, ce_error *err);
 
 #endif

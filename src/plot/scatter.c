@@ -36,13 +36,16 @@ static void write_command(FILE *script, const ce_groups *groups, size_t points)
             const ce_group *group = &groups->group[g];
             if (group->noise != noise)
                 continue;
-            fprintf(script, "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with points ",
+            fprintf(script,
+                    "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 "
+                    "with points ",
                     drawn++ ? ", " : "", group->count);
             if (noise)
-                fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#909090' title ", 0.55 * size);
+                fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#909090' title ",
+                        0.55 * size);
             else {
-                fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ", ce_plot_shape(style / CE_PLOT_COLOURS), size,
-                        ce_plot_colour(style));
+                fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ",
+                        ce_plot_shape(style / CE_PLOT_COLOURS), size, ce_plot_colour(style));
                 style++;
             }
             ce_gnuplot_quote(script, group->text);
@@ -51,7 +54,8 @@ static void write_command(FILE *script, const ce_groups *groups, size_t points)
 }
 
 /* The points of the series, in the order of the command. */
-static void write_points(FILE *script, const ce_data_table *table, const ce_scatter_options *options, const ce_groups *groups)
+static void write_points(FILE *script, const ce_data_table *table,
+                         const ce_scatter_options *options, const ce_groups *groups)
 {
     for (int noise = 1; noise >= 0; noise--)
         for (size_t g = 0; g < groups->count; g++)
@@ -69,29 +73,34 @@ static int check(const ce_data_table *table, const ce_scatter_options *options, 
 
     for (int a = 0; a < 2; a++)
         if (table->categories[axis[a]].count)
-            return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected", table->name[axis[a]]);
+            return ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected",
+                           table->name[axis[a]]);
     if (options->labels && options->labels->n != table->values.rows)
-        return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", options->labels->n, table->values.rows);
+        return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", options->labels->n,
+                       table->values.rows);
     return CE_OK;
 }
 
-static void write_axes(FILE *script, const ce_data_table *table, const ce_scatter_options *options, size_t labels)
+static void write_axes(FILE *script, const ce_data_table *table, const ce_scatter_options *options,
+                       size_t labels)
 {
     fprintf(script, "set xlabel ");
     ce_gnuplot_quote(script, table->name[options->x]);
     fprintf(script, "\nset ylabel ");
     ce_gnuplot_quote(script, table->name[options->y]);
-    fprintf(script, "\nset autoscale fix\nset offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
+    fprintf(script,
+            "\nset autoscale fix\nset offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n");
     if (options->equal)
         fprintf(script, "set size ratio -1\n");
     if (options->labels && labels <= KEY_AT_MOST)
-        fprintf(script, "set key outside right top Left reverse samplen 1 noautotitle textcolor rgb '#404040'\n");
+        fprintf(script, "set key outside right top Left reverse samplen 1 noautotitle textcolor "
+                        "rgb '#404040'\n");
     else
         fprintf(script, "unset key\n");
 }
 
-int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes, size_t *length, size_t *omitted,
-               ce_error *err)
+int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
+               size_t *length, size_t *omitted, ce_error *err)
 {
     size_t n = table->values.rows, points = 0;
     unsigned char *use = NULL;
@@ -107,7 +116,8 @@ int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, ch
         points += use[i] = (unsigned char)placed(table, options, i);
     *omitted = n - points;
     if (!points)
-        rc = ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x], table->name[options->y]);
+        rc = ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x],
+                     table->name[options->y]);
     if (!rc && !(rc = ce_groups_build(&groups, options->labels, n, use, err)) &&
         !(rc = ce_gnuplot_begin(&script, &options->picture, err))) {
         write_axes(script, table, options, groups.count);

@@ -19,12 +19,13 @@ typedef struct {
 } ce_scatter_options;
 
 /*
- * The picture's bytes, free(). Labels get the seven colours of Okabe and Ito in the order of groups.h, and with each round
- * of colours another shape; `noise` and missing labels are small grey dots below the others. A key is drawn for
- * up to 20 labels. Objects without x or y are left out: *omitted. 0, CE_ENOMEM, CE_EIO (gnuplot), CE_EINPUT
- * (a categorical column, labels of another number, no object left).
+ * The picture's bytes, free(). Labels get the seven colours of Okabe and Ito in the order of
+ * groups.h, and with each round of colours another shape; `noise` and missing labels are small grey
+ * dots below the others. A key is drawn for up to 20 labels. Objects without x or y are left out:
+ * *omitted. 0, CE_ENOMEM, CE_EIO (gnuplot), CE_EINPUT (a categorical column, labels of another
+ * number, no object left).
  */
-int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes, size_t *length, size_t *omitted,
-               ce_error *err);
+int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
+               size_t *length, size_t *omitted, ce_error *err);
 
 #endif

@@ -26,7 +26,8 @@ static int by_k_and_x(const void *a, const void *b)
 }
 
 /* The numeric column of this name, or NO_COLUMN. */
-static int find(const ce_data_table *table, const char *name, int needed, int *column, ce_error *err)
+static int find(const ce_data_table *table, const char *name, int needed, int *column,
+                ce_error *err)
 {
     size_t d = table->values.columns, s = 0;
 
@@ -34,8 +35,12 @@ static int find(const ce_data_table *table, const char *name, int needed, int *c
         s++;
     *column = s < d ? (int)s : NO_COLUMN;
     if (s == d)
-        return needed ? ce_fail(err, CE_EINPUT, "no column %s: a table of ce-stability expected", name) : CE_OK;
-    return table->categories[s].count ? ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected", name) : CE_OK;
+        return needed
+                   ? ce_fail(err, CE_EINPUT, "no column %s: a table of ce-stability expected", name)
+                   : CE_OK;
+    return table->categories[s].count
+               ? ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected", name)
+               : CE_OK;
 }
 
 static double cell(const ce_data_table *table, size_t i, int column)
@@ -57,13 +62,16 @@ static int take_steps(const ce_data_table *table, point *points, ce_error *err)
 {
     int k, x, y, rc;
 
-    if ((rc = find(table, "k", 1, &k, err)) || (rc = find(table, "consensus", 1, &x, err)) || (rc = find(table, "cdf", 1, &y, err)))
+    if ((rc = find(table, "k", 1, &k, err)) || (rc = find(table, "consensus", 1, &x, err)) ||
+        (rc = find(table, "cdf", 1, &y, err)))
         return rc;
     for (size_t i = 0; i < table->values.rows; i++) {
         double of = cell(table, i, k);
         points[i] = (point){isnan(of) ? INFINITY : of, cell(table, i, x), cell(table, i, y), i};
         if (!(points[i].x >= 0 && points[i].x <= 1 && points[i].y >= 0 && points[i].y <= 1))
-            return ce_fail(err, CE_EINPUT, "row %zu: consensus %g, cdf %g: numbers from 0 to 1 expected", i + 1, points[i].x, points[i].y);
+            return ce_fail(err, CE_EINPUT,
+                           "row %zu: consensus %g, cdf %g: numbers from 0 to 1 expected", i + 1,
+                           points[i].x, points[i].y);
     }
     qsort(points, table->values.rows, sizeof *points, by_k_and_x);
     return CE_OK;
@@ -98,24 +106,33 @@ static void write_cdf(FILE *script, const point *points, size_t count, point *cl
     size_t curve = 0;
     char name[64];
 
-    fprintf(script, "set xrange [0:1]\nset yrange [0:1]\nset xlabel 'consensus'\nset ylabel 'share of pairs'\n");
-    fprintf(script, "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");
+    fprintf(script, "set xrange [0:1]\nset yrange [0:1]\nset xlabel 'consensus'\nset ylabel 'share "
+                    "of pairs'\n");
+    fprintf(
+        script,
+        "set key outside right top Left reverse samplen 2 noautotitle textcolor rgb '#404040'\n");
     if (run_length(points, 0, count) == count)
         fprintf(script, "unset key\n");
     for (size_t first = 0; first < count; first += run_length(points, first, count), curve++) {
         size_t length = close_curve(points + first, run_length(points, first, count), closed);
-        fprintf(script, "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with steps ", curve ? ", " : "plot ", length);
-        fprintf(script, "linewidth 1.5 dashtype %zu linecolor rgb '%s' title ", curve / CE_PLOT_COLOURS % 5 + 1, ce_plot_colour(curve));
+        fprintf(script,
+                "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with "
+                "steps ",
+                curve ? ", " : "plot ", length);
+        fprintf(script, "linewidth 1.5 dashtype %zu linecolor rgb '%s' title ",
+                curve / CE_PLOT_COLOURS % 5 + 1, ce_plot_colour(curve));
         snprintf(name, sizeof name, "k = %g", points[first].k);
         ce_gnuplot_quote(script, isinf(points[first].k) ? "all" : name);
     }
     fputc('\n', script);
     for (size_t first = 0; first < count; first += run_length(points, first, count))
-        write_points(script, closed, close_curve(points + first, run_length(points, first, count), closed));
+        write_points(script, closed,
+                     close_curve(points + first, run_length(points, first, count), closed));
     fputc('\n', script);
 }
 
-int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **bytes, size_t *length, ce_error *err)
+int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
+                  size_t *length, ce_error *err)
 {
     size_t rows = table->values.rows;
     point *points = ce_alloc(2 * rows + 2, sizeof *points, err);
@@ -151,7 +168,8 @@ static size_t take_index(const ce_data_table *table, int k, int index, point *po
 
     for (size_t i = 0; i < table->values.rows; i++)
         if (!isnan(cell(table, i, k)) && !isnan(cell(table, i, index)))
-            points[count++] = (point){cell(table, i, k), cell(table, i, k), cell(table, i, index), i};
+            points[count++] =
+                (point){cell(table, i, k), cell(table, i, k), cell(table, i, index), i};
     qsort(points, count, sizeof *points, by_k_and_x);
     return count;
 }
@@ -167,7 +185,8 @@ static void write_range(FILE *script, const point *points, size_t count)
     }
     if (most == least)
         most = least + 1;
-    fprintf(script, "set yrange [%.17g:%.17g]\n", least < 0 ? least - 0.08 * (most - least) : 0, most + 0.08 * (most - least));
+    fprintf(script, "set yrange [%.17g:%.17g]\n", least < 0 ? least - 0.08 * (most - least) : 0,
+            most + 0.08 * (most - least));
 }
 
 static void write_panel(FILE *script, size_t which, const point *points, size_t count, int last)
@@ -176,8 +195,12 @@ static void write_panel(FILE *script, size_t which, const point *points, size_t 
     fprintf(script, "set ylabel ");
     ce_gnuplot_quote(script, panels[which].label);
     fprintf(script, last ? "\nset xlabel 'k'\n" : "\n");
-    fprintf(script, "plot '-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with linespoints ", count);
-    fprintf(script, "linewidth 1.5 pointtype %d pointsize 0.8 linecolor rgb '%s' notitle\n", ce_plot_shape(which), ce_plot_colour(which));
+    fprintf(script,
+            "plot '-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with "
+            "linespoints ",
+            count);
+    fprintf(script, "linewidth 1.5 pointtype %d pointsize 0.8 linecolor rgb '%s' notitle\n",
+            ce_plot_shape(which), ce_plot_colour(which));
     write_points(script, points, count);
     fputc('\n', script);
 }
@@ -192,13 +215,17 @@ static void write_across(FILE *script, const ce_data_table *table, int k)
         most = fmax(most, cell(table, i, k));
     }
     step = fmax(1, ceil((most - least) / 12));
-    fprintf(script, "set xrange [%.17g:%.17g]\nset xtics %.17g,%.17g\nset grid xtics linetype 1 linecolor rgb '#d8d8d8'\n", least - 0.3 * step, most + 0.3 * step,
-            floor(least), step);
+    fprintf(script,
+            "set xrange [%.17g:%.17g]\nset xtics %.17g,%.17g\nset grid xtics linetype 1 linecolor "
+            "rgb '#d8d8d8'\n",
+            least - 0.3 * step, most + 0.3 * step, floor(least), step);
     fprintf(script, "set lmargin 11\nset rmargin 3\n");
 }
 
-/* Which panels have points: their columns, else NO_COLUMN. Returns how many. points: room for all rows. */
-static int find_panels(const ce_data_table *table, int *k, int column[PANELS], size_t *count, point *points, ce_error *err)
+/* Which panels have points: their columns, else NO_COLUMN. Returns how many. points: room for all
+ * rows. */
+static int find_panels(const ce_data_table *table, int *k, int column[PANELS], size_t *count,
+                       point *points, ce_error *err)
 {
     int rc = find(table, "k", 1, k, err);
 
@@ -210,11 +237,14 @@ static int find_panels(const ce_data_table *table, int *k, int column[PANELS], s
         *count += !rc && column[p] != NO_COLUMN;
     }
     if (!rc && !*count)
-        return ce_fail(err, CE_EINPUT, "no row has k and pac, delta or lifetime: a table of ce-stability k expected");
+        return ce_fail(
+            err, CE_EINPUT,
+            "no row has k and pac, delta or lifetime: a table of ce-stability k expected");
     return rc;
 }
 
-int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, char **bytes, size_t *length, ce_error *err)
+int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
+                        size_t *length, ce_error *err)
 {
     point *points = ce_alloc(table->values.rows, sizeof *points, err);
     FILE *script = NULL;
@@ -223,11 +253,13 @@ int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, c
 
     if (!points)
         return CE_ENOMEM;
-    if ((rc = find_panels(table, &k, column, &count, points, err)) || (rc = ce_gnuplot_begin(&script, picture, err)))
+    if ((rc = find_panels(table, &k, column, &count, points, err)) ||
+        (rc = ce_gnuplot_begin(&script, picture, err)))
         goto done;
     write_across(script, table, k);
     /* one title for all */
-    fprintf(script, "unset title\nset multiplot layout %zu,1%s", count, picture->title ? " title " : "\n");
+    fprintf(script, "unset title\nset multiplot layout %zu,1%s", count,
+            picture->title ? " title " : "\n");
     if (picture->title) {
         ce_gnuplot_quote(script, picture->title);
         fputc('\n', script);

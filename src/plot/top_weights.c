@@ -7,7 +7,8 @@
 #include "core/memory.h"
 #include "io/output.h"
 
-/* Pixels of a bar and of the space between two rows, of what is above and below, and of the highest picture. */
+/* Pixels of a bar and of the space between two rows, of what is above and below, and of the highest
+ * picture. */
 enum { BAR = 14, GAP = 8, AROUND = 90, HIGHEST = 20000 };
 
 /* Bytes of a name that are shown. */
@@ -68,7 +69,8 @@ static void gather(ce_top_weights *top, unsigned char *seen)
         }
 }
 
-int ce_top_weights_find(ce_top_weights *top, const ce_model *model, size_t q, size_t most, ce_error *err)
+int ce_top_weights_find(ce_top_weights *top, const ce_model *model, size_t q, size_t most,
+                        ce_error *err)
 {
     ranked *room = NULL;
     unsigned char *seen = NULL;
@@ -78,7 +80,8 @@ int ce_top_weights_find(ce_top_weights *top, const ce_model *model, size_t q, si
     if (!model->weight)
         return ce_fail(err, CE_EINPUT, "centroids only, a model with weights expected");
     k = model->start[q + 1] - model->start[q];
-    *top = (ce_top_weights){.model = model, .first = model->start[q], .clusters = k, .most = most < d ? most : d};
+    *top = (ce_top_weights){
+        .model = model, .first = model->start[q], .clusters = k, .most = most < d ? most : d};
     room = ce_alloc(d, sizeof *room, err);
     seen = ce_calloc(d, 1, err);
     top->feature = ce_alloc(k * top->most, sizeof *top->feature, err);
@@ -106,7 +109,8 @@ static double weight_of(const ce_top_weights *top, size_t c, size_t s)
     return top->model->weight[(top->first + c) * top->model->d + s];
 }
 
-/* Where the bar of cluster c in row r (from 0) begins, downwards; rows have the places 1, 2, ... and height 1. */
+/* Where the bar of cluster c in row r (from 0) begins, downwards; rows have the places 1, 2, ...
+ * and height 1. */
 static double bar_top(const ce_top_weights *top, size_t c, size_t r)
 {
     double k = (double)top->clusters, bars = k * BAR / (k * BAR + GAP);
@@ -135,18 +139,23 @@ static void write_axes(FILE *script, const ce_top_weights *top, double largest)
 {
     size_t at = 0;
 
-    fprintf(script, "set xrange [0:%.9g]\nset yrange [%zu.5:0.5]\n", largest > 0 ? 1.15 * largest : 1, top->shown_count);
+    fprintf(script, "set xrange [0:%.9g]\nset yrange [%zu.5:0.5]\n",
+            largest > 0 ? 1.15 * largest : 1, top->shown_count);
     fprintf(script, "set xlabel 'weight'\nset tics scale 0.5\nset ytics (");
     for (size_t r = 0; r < top->shown_count; r++) {
         fprintf(script, "%s", r ? "," : "");
         write_name(script, top->model->feature[top->shown[r]]);
         fprintf(script, " %zu", r + 1);
     }
-    fprintf(script, ")\nset key outside right top Left reverse samplen 1 noautotitle textcolor rgb '#404040'\n");
+    fprintf(script, ")\nset key outside right top Left reverse samplen 1 noautotitle textcolor rgb "
+                    "'#404040'\n");
     for (size_t c = 0; c + 1 < top->clusters; c++) {
         at += top->group[c];
         if (top->group[c] && at < top->shown_count)
-            fprintf(script, "set arrow from graph 0,first %zu.5 to graph 1,first %zu.5 nohead linecolor rgb '#b0b0b0'\n", at, at);
+            fprintf(script,
+                    "set arrow from graph 0,first %zu.5 to graph 1,first %zu.5 nohead linecolor "
+                    "rgb '#b0b0b0'\n",
+                    at, at);
     }
 }
 
@@ -157,7 +166,9 @@ static void write_values(FILE *script, const ce_top_weights *top)
         for (size_t c = 0; c < top->clusters; c++) {
             double weight = weight_of(top, c, top->shown[r]);
             if (!isnan(weight))
-                fprintf(script, "set label '%.3g' at first %.9g,first %.9g offset character 0.5,0 font ',10' textcolor rgb '#404040'\n",
+                fprintf(script,
+                        "set label '%.3g' at first %.9g,first %.9g offset character 0.5,0 font "
+                        "',10' textcolor rgb '#404040'\n",
                         weight, weight, (bar_top(top, c, r) + bar_top(top, c + 1, r)) / 2);
         }
 }
@@ -180,15 +191,21 @@ static void write_bars(FILE *script, const ce_top_weights *top)
         size_t bars = bars_of(top, c), round = c / CE_PLOT_COLOURS;
         if (!bars)
             continue;
-        fprintf(script, "%s'-' binary record=%zu format='%%float64%%float64%%float64%%float64%%float64%%float64' endian=default using ",
-                drawn++ ? ", " : "plot ", bars);
-        fprintf(script, "1:2:3:4:5:6 with boxxyerror fillstyle %s %zu noborder linecolor rgb '%s' title 'cluster %zu'",
+        fprintf(
+            script,
+            "%s'-' binary record=%zu "
+            "format='%%float64%%float64%%float64%%float64%%float64%%float64' endian=default using ",
+            drawn++ ? ", " : "plot ", bars);
+        fprintf(script,
+                "1:2:3:4:5:6 with boxxyerror fillstyle %s %zu noborder linecolor rgb '%s' title "
+                "'cluster %zu'",
                 round ? "pattern" : "solid", round ? round : 1, ce_plot_colour(c), c + 1);
     }
     fputc('\n', script);
     for (size_t c = 0; c < top->clusters; c++)
         for (size_t r = 0; r < top->shown_count; r++) {
-            double weight = weight_of(top, c, top->shown[r]), low = bar_top(top, c, r), high = bar_top(top, c + 1, r);
+            double weight = weight_of(top, c, top->shown[r]), low = bar_top(top, c, r),
+                   high = bar_top(top, c + 1, r);
             double box[6] = {weight, (low + high) / 2, 0, weight, low, high};
             if (!isnan(weight))
                 fwrite(box, sizeof *box, 6, script);
@@ -196,9 +213,11 @@ static void write_bars(FILE *script, const ce_top_weights *top)
     fputc('\n', script);
 }
 
-int ce_top_weights_draw(const ce_top_weights *top, const ce_picture *picture, char **bytes, size_t *length, ce_error *err)
+int ce_top_weights_draw(const ce_top_weights *top, const ce_picture *picture, char **bytes,
+                        size_t *length, ce_error *err)
 {
-    double need = AROUND + (double)top->shown_count * ((double)top->clusters * BAR + GAP), largest = 0;
+    double need = AROUND + (double)top->shown_count * ((double)top->clusters * BAR + GAP),
+           largest = 0;
     ce_picture sized = *picture;
     FILE *script = NULL;
     int rc;
@@ -206,7 +225,9 @@ int ce_top_weights_draw(const ce_top_weights *top, const ce_picture *picture, ch
     if (!top->shown_count)
         return ce_fail(err, CE_EINPUT, "no feature has a weight");
     if (!picture->height && need > HIGHEST)
-        return ce_fail(err, CE_EINPUT, "%zu features of %zu clusters need a picture of %.0f pixels: --top for fewer, or --format csv",
+        return ce_fail(err, CE_EINPUT,
+                       "%zu features of %zu clusters need a picture of %.0f pixels: --top for "
+                       "fewer, or --format csv",
                        top->shown_count, top->clusters, need);
     if (!picture->height)
         sized.height = (int)need;
@@ -232,7 +253,8 @@ int ce_top_weights_write(const ce_top_weights *top, const char *path, char delim
 
     if (rc)
         return rc;
-    ce_output_printf(output, "cluster%cfeature%cweight%crank%ccentroid\n", between, between, between, between);
+    ce_output_printf(output, "cluster%cfeature%cweight%crank%ccentroid\n", between, between,
+                     between, between);
     for (size_t c = 0; c < top->clusters; c++)
         for (size_t r = 0; r < top->count[c]; r++) {
             size_t s = top->feature[c * top->most + r];

@@ -54,7 +54,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in a folder but those that begin with a point, in byte order: the first thing that goes wrong is always the same. */
+/* The names in a folder but those that begin with a point, in byte order: the first thing that goes
+ * wrong is always the same. */
 static int list(ce_document_files *names, const char *path, ce_error *err)
 {
     DIR *folder = opendir(path);
@@ -79,10 +80,12 @@ static int list(ce_document_files *names, const char *path, ce_error *err)
     return rc;
 }
 
-static int walk(ce_document_files *files, const char *root, const char *below, const place *above, ce_error *err);
+static int walk(ce_document_files *files, const char *root, const char *below, const place *above,
+                ce_error *err);
 
 /* Takes what is at `below`, which is owned by this function. */
-static int take(ce_document_files *files, const char *root, char *below, const place *above, ce_error *err)
+static int take(ce_document_files *files, const char *root, char *below, const place *above,
+                ce_error *err)
 {
     char *path = ce_document_files_path(root, below, err);
     struct stat status;
@@ -103,7 +106,8 @@ static int take(ce_document_files *files, const char *root, char *below, const p
     return rc;
 }
 
-static int walk(ce_document_files *files, const char *root, const char *below, const place *above, ce_error *err)
+static int walk(ce_document_files *files, const char *root, const char *below, const place *above,
+                ce_error *err)
 {
     char *path = ce_document_files_path(root, below, err);
     ce_document_files names = {0};

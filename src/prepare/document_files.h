@@ -1,5 +1,6 @@
 /*
- * document_files.h: the regular files below a folder, in an order that does not depend on the file system.
+ * document_files.h: the regular files below a folder, in an order that does not depend on the file
+ * system.
  */
 #ifndef CE_PREPARE_DOCUMENT_FILES_H
 #define CE_PREPARE_DOCUMENT_FILES_H
@@ -15,8 +16,9 @@ typedef struct {
     size_t others; /* entries that are neither folders nor regular files */
 } ce_document_files;
 
-/* Finds them. Names that begin with a point are left out, links are followed. 0, CE_ENOMEM, CE_EIO (a folder cannot be read, a link
- * leads nowhere), CE_EINPUT (no file; a link back to a folder that it lies in). Empty after a failure. */
+/* Finds them. Names that begin with a point are left out, links are followed. 0, CE_ENOMEM, CE_EIO
+ * (a folder cannot be read, a link leads nowhere), CE_EINPUT (no file; a link back to a folder that
+ * it lies in). Empty after a failure. */
 int ce_document_files_find(ce_document_files *files, const char *folder, ce_error *err);
 void ce_document_files_free(ce_document_files *files);
 

@@ -22,12 +22,16 @@ void ce_documents_free(ce_documents *documents)
 static void describe(unsigned char byte, char *text, size_t size)
 {
     if (byte)
-        snprintf(text, size, "byte 0x%02X is not UTF-8 text (--encoding latin1 reads Latin-1; iconv converts others)", byte);
+        snprintf(text, size,
+                 "byte 0x%02X is not UTF-8 text (--encoding latin1 reads Latin-1; iconv converts "
+                 "others)",
+                 byte);
     else
         snprintf(text, size, "a NUL byte, text expected");
 }
 
-int ce_document_check(const char *text, size_t length, ce_encoding encoding, const char *name, size_t line, ce_error *err)
+int ce_document_check(const char *text, size_t length, ce_encoding encoding, const char *name,
+                      size_t line, ce_error *err)
 {
     size_t at = ce_words_check(text, length, encoding);
     char what[128];
@@ -49,7 +53,8 @@ int ce_documents_is_folder(const char *path)
     return path && strcmp(path, "-") && !stat(path, &status) && S_ISDIR(status.st_mode);
 }
 
-static int read_file(const char *path, ce_encoding encoding, ce_document_fn fn, void *state, ce_error *err)
+static int read_file(const char *path, ce_encoding encoding, ce_document_fn fn, void *state,
+                     ce_error *err)
 {
     ce_input *input = NULL;
     char *text = NULL;
@@ -86,8 +91,8 @@ static int append_class(ce_text_column *class_, const char *below, ce_error *err
     return ce_text_column_append(class_, below, slash ? (size_t)(slash - below) : 0, err);
 }
 
-int ce_documents_folder(ce_documents *documents, const char *path, ce_encoding encoding, int classes, ce_document_fn fn, void *state,
-                        ce_error *err)
+int ce_documents_folder(ce_documents *documents, const char *path, ce_encoding encoding,
+                        int classes, ce_document_fn fn, void *state, ce_error *err)
 {
     ce_document_files files = {0};
     int subfolders = 0, rc = ce_document_files_find(&files, path, err);
@@ -144,15 +149,17 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
         return read_text(r, csv, text, length);
     if (r->columns.role[column] == CE_ROLE_VALUE)
         return CE_OK;
-    return ce_columns_hold_back(&r->columns, csv, column, r->documents->n, text, length, &r->documents->id, &r->documents->class_,
-                                r->err);
+    return ce_columns_hold_back(&r->columns, csv, column, r->documents->n, text, length,
+                                &r->documents->id, &r->documents->class_, r->err);
 }
 
-static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row, size_t column)
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
 {
     table_reader *r = state;
 
-    return row ? read_cell(r, csv, text, length, column) : ce_columns_add(&r->columns, text, length, r->err);
+    return row ? read_cell(r, csv, text, length, column)
+               : ce_columns_add(&r->columns, text, length, r->err);
 }
 
 static int first_line(table_reader *r, ce_csv *csv)
@@ -164,11 +171,14 @@ static int first_line(table_reader *r, ce_csv *csv)
         return rc;
     r->text = ce_columns_find(&r->columns, key);
     if (r->text == CE_NO_COLUMN)
-        return ce_csv_fail(csv, "no column '%.100s' with the documents%s", key,
-                           r->text_column ? "" : " (--text COL names it; with --lines each line is a document)");
+        return ce_csv_fail(
+            csv, "no column '%.100s' with the documents%s", key,
+            r->text_column ? "" : " (--text COL names it; with --lines each line is a document)");
     if (r->columns.role[r->text] != CE_ROLE_VALUE)
-        return ce_csv_fail(csv, "column '%.100s' cannot hold the documents: it is the id or class column", key);
-    return ce_columns_begin(&r->columns, csv, read_cell, r, &r->documents->id, &r->documents->class_, &r->documents->n, r->err);
+        return ce_csv_fail(
+            csv, "column '%.100s' cannot hold the documents: it is the id or class column", key);
+    return ce_columns_begin(&r->columns, csv, read_cell, r, &r->documents->id,
+                            &r->documents->class_, &r->documents->n, r->err);
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -182,8 +192,9 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return CE_OK;
 }
 
-int ce_documents_table(ce_documents *documents, const char *path, const ce_table_format *format, const char *text_column,
-                       ce_encoding encoding, ce_document_fn fn, void *state, ce_error *err)
+int ce_documents_table(ce_documents *documents, const char *path, const ce_table_format *format,
+                       const char *text_column, ce_encoding encoding, ce_document_fn fn,
+                       void *state, ce_error *err)
 {
     table_reader r = {.documents = documents,
                       .format = format,
@@ -249,11 +260,16 @@ static int take_block(line_reader *r, const char *block, size_t size)
     return !rc && at < end ? hold(r, at, (size_t)(end - at)) : rc;
 }
 
-int ce_documents_lines(ce_documents *documents, const char *path, ce_encoding encoding, ce_document_fn fn, void *state, ce_error *err)
+int ce_documents_lines(ce_documents *documents, const char *path, ce_encoding encoding,
+                       ce_document_fn fn, void *state, ce_error *err)
 {
     enum { BLOCK = 1 << 18 };
-    line_reader r = {
-        .documents = documents, .encoding = encoding, .fn = fn, .state = state, .name = ce_path_name(path), .err = err};
+    line_reader r = {.documents = documents,
+                     .encoding = encoding,
+                     .fn = fn,
+                     .state = state,
+                     .name = ce_path_name(path),
+                     .err = err};
     ce_input *input = NULL;
     char *block = ce_alloc(BLOCK, 1, err);
     size_t got;

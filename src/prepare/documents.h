@@ -11,8 +11,8 @@
 #include "io/csv.h"
 #include "prepare/words.h"
 
-/* What is done with each document, in order; the text is valid in the encoding and free of NUL bytes. 0, or a failure that ends the
- * reading. */
+/* What is done with each document, in order; the text is valid in the encoding and free of NUL
+ * bytes. 0, or a failure that ends the reading. */
 typedef int (*ce_document_fn)(void *state, const char *text, size_t length, ce_error *err);
 
 /* What is known of the documents besides their text. Zero-initialise before use. */
@@ -28,24 +28,31 @@ void ce_documents_free(ce_documents *documents);
 int ce_documents_is_folder(const char *path);
 
 /*
- * Every regular file below the folder is a document, gzip or not; its id is its path below the folder, and files are taken in byte order
- * of their ids. Names that begin with a point are left out, links are followed. With classes != 0, the class of a file in a
- * subfolder is the name of that subfolder of `path` (at any depth below it), and files outside of subfolders have none; without subfolders
- * there is no class column. 0 or a failure: no document, a file or folder that cannot be read, a link back to a folder that it lies in, text
- * that is not of this encoding.
+ * Every regular file below the folder is a document, gzip or not; its id is its path below the
+ * folder, and files are taken in byte order of their ids. Names that begin with a point are left
+ * out, links are followed. With classes != 0, the class of a file in a subfolder is the name of
+ * that subfolder of `path` (at any depth below it), and files outside of subfolders have none;
+ * without subfolders there is no class column. 0 or a failure: no document, a file or folder that
+ * cannot be read, a link back to a folder that it lies in, text that is not of this encoding.
  */
-int ce_documents_folder(ce_documents *documents, const char *path, ce_encoding encoding, int classes, ce_document_fn fn, void *state,
-                        ce_error *err);
+int ce_documents_folder(ce_documents *documents, const char *path, ce_encoding encoding,
+                        int classes, ce_document_fn fn, void *state, ce_error *err);
 
-/* Each row of a table is a document. text_column: a name, or a number from 1; NULL: the column named "text". Other columns are not
- * looked at, except id and class, as the format says. A missing cell is an empty document. 0 or a failure. */
-int ce_documents_table(ce_documents *documents, const char *path, const ce_table_format *format, const char *text_column,
-                       ce_encoding encoding, ce_document_fn fn, void *state, ce_error *err);
+/* Each row of a table is a document. text_column: a name, or a number from 1; NULL: the column
+ * named "text". Other columns are not looked at, except id and class, as the format says. A missing
+ * cell is an empty document. 0 or a failure. */
+int ce_documents_table(ce_documents *documents, const char *path, const ce_table_format *format,
+                       const char *text_column, ce_encoding encoding, ce_document_fn fn,
+                       void *state, ce_error *err);
 
-/* Each line is a document, an empty one too; a last line may lack its end. 0 or a failure: no line at all. */
-int ce_documents_lines(ce_documents *documents, const char *path, ce_encoding encoding, ce_document_fn fn, void *state, ce_error *err);
+/* Each line is a document, an empty one too; a last line may lack its end. 0 or a failure: no line
+ * at all. */
+int ce_documents_lines(ce_documents *documents, const char *path, ce_encoding encoding,
+                       ce_document_fn fn, void *state, ce_error *err);
 
-/* 0 when the text, which begins on this line of the file, is of the encoding; else CE_EINPUT with "FILE:LINE: ...". */
-int ce_document_check(const char *text, size_t length, ce_encoding encoding, const char *name, size_t line, ce_error *err);
+/* 0 when the text, which begins on this line of the file, is of the encoding; else CE_EINPUT with
+ * "FILE:LINE: ...". */
+int ce_document_check(const char *text, size_t length, ce_encoding encoding, const char *name,
+                      size_t line, ce_error *err);
 
 #endif

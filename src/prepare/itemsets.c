@@ -11,7 +11,8 @@ typedef struct {
     size_t items, words, support, size;
     unsigned char *in;    /* in a frequent set of the size */
     unsigned char *out;   /* known to be in none */
-    uint64_t *together;   /* size x words: transactions of the set that is being built, at each depth */
+    uint64_t
+        *together; /* size x words: transactions of the set that is being built, at each depth */
     size_t *candidate;    /* size x items: what may join it */
     size_t set[CE_ITEMSET_LARGEST];
 } search;
@@ -37,8 +38,9 @@ static void mark_set(search *s, size_t members)
         s->in[s->set[i]] = 1;
 }
 
-/* The set has depth items; among the candidates of the depth are `count` items each of which keeps it frequent. 1 when it can be completed:
- * its items, and for the last place all that fit, are marked then. */
+/* The set has depth items; among the candidates of the depth are `count` items each of which keeps
+ * it frequent. 1 when it can be completed: its items, and for the last place all that fit, are
+ * marked then. */
 static int complete(search *s, size_t depth, size_t count)
 {
     const size_t *from = s->candidate + (depth - 1) * s->items;
@@ -79,7 +81,8 @@ static void look(search *s, size_t item)
     memcpy(s->together, row, s->words * sizeof *row);
     s->set[0] = item;
     for (size_t j = 0; j < s->items; j++)
-        if (j != item && !s->out[j] && count_both(row, s->row + j * s->words, s->words) >= s->support)
+        if (j != item && !s->out[j] &&
+            count_both(row, s->row + j * s->words, s->words) >= s->support)
             s->candidate[count++] = j;
     if (!complete(s, 1, count))
         s->out[item] = 1;
@@ -93,12 +96,16 @@ static int rarest_first(const void *a, const void *b)
 {
     const item_count *x = a, *y = b;
 
-    return x->count != y->count ? (x->count < y->count ? -1 : 1) : x->item < y->item ? -1 : x->item > y->item;
+    return x->count != y->count ? (x->count < y->count ? -1 : 1)
+           : x->item < y->item  ? -1
+                                : x->item > y->item;
 }
 
-int ce_itemsets_mark(const uint64_t *row, size_t items, size_t words, size_t support, size_t size, unsigned char *in, ce_error *err)
+int ce_itemsets_mark(const uint64_t *row, size_t items, size_t words, size_t support, size_t size,
+                     unsigned char *in, ce_error *err)
 {
-    search s = {.row = row, .items = items, .words = words, .support = support, .size = size, .in = in};
+    search s = {
+        .row = row, .items = items, .words = words, .support = support, .size = size, .in = in};
     item_count *order = ce_alloc(items, sizeof *order, err);
     int rc = CE_OK;
 

@@ -1,12 +1,14 @@
 /*
- * letters.h: which characters are letters, and their lower case: fixed tables, so that neither locale nor system has a say.
+ * letters.h: which characters are letters, and their lower case: fixed tables, so that neither
+ * locale nor system has a say.
  */
 #ifndef CE_PREPARE_LETTERS_H
 #define CE_PREPARE_LETTERS_H
 
 #include <stdint.h>
 
-/* 1 for the letters of Unicode 14 (categories Lu, Ll, Lt, Lm, Lo) and the marks that stand on them (Mn, Mc). */
+/* 1 for the letters of Unicode 14 (categories Lu, Ll, Lt, Lm, Lo) and the marks that stand on them
+ * (Mn, Mc). */
 int ce_letter(uint32_t character);
 
 /* The simple lower case mapping of Unicode 14; the character itself where there is none. */

@@ -8,11 +8,12 @@
 #include "io/categories.h"
 #include "prepare/words.h"
 
-/* Adds the function words of English: articles, pronouns, prepositions, conjunctions, auxiliary verbs, and adverbs of degree, place
- * and time that go with anything. 0 or CE_ENOMEM. */
+/* Adds the function words of English: articles, pronouns, prepositions, conjunctions, auxiliary
+ * verbs, and adverbs of degree, place and time that go with anything. 0 or CE_ENOMEM. */
 int ce_stop_words_english(ce_categories *words, ce_error *err);
 
 /* Adds every word of a text file, in any arrangement. 0 or a failure. */
-int ce_stop_words_read(ce_categories *words, const char *path, const ce_word_rules *rules, ce_error *err);
+int ce_stop_words_read(ce_categories *words, const char *path, const ce_word_rules *rules,
+                       ce_error *err);
 
 #endif

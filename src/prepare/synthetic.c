@@ -24,8 +24,8 @@ static void split_evenly(size_t objects, size_t k, size_t *size)
         size[c] = objects / k + (c < objects % k);
 }
 
-/* Splits `objects` in proportion to share; what rounding down leaves over goes to the largest remainders, ties to the
- * first. k <= CE_SYNTH_CLASSES. */
+/* Splits `objects` in proportion to share; what rounding down leaves over goes to the largest
+ * remainders, ties to the first. k <= CE_SYNTH_CLASSES. */
 static void apportion(size_t objects, const int *share, size_t k, size_t *size)
 {
     double total = 0, remainder[CE_SYNTH_CLASSES];
@@ -50,13 +50,15 @@ static void apportion(size_t objects, const int *share, size_t k, size_t *size)
 }
 
 /* Objects of each of the k classes. */
-static int choose_sizes(const ce_synth_shape *shape, const ce_synth_options *options, size_t k, size_t *size, ce_error *err)
+static int choose_sizes(const ce_synth_shape *shape, const ce_synth_options *options, size_t k,
+                        size_t *size, ce_error *err)
 {
     size_t objects = 0;
 
     if (options->sizes) {
         if (options->size_count != k)
-            return ce_fail(err, CE_EARG, "%s has %zu classes, %zu sizes given", shape->name, k, options->size_count);
+            return ce_fail(err, CE_EARG, "%s has %zu classes, %zu sizes given", shape->name, k,
+                           options->size_count);
         for (size_t c = 0; c < k; c++)
             objects += size[c] = (size_t)options->sizes[c];
         return objects ? CE_OK : ce_fail(err, CE_EARG, "all sizes are 0");
@@ -112,16 +114,19 @@ static void fill_box(ce_matrix *values, size_t n, gsl_rng *rng)
         }
         margin = 0.025 * (high - low);
         for (size_t i = n; i < values->rows; i++)
-            values->values[i * d + s] = low - margin + gsl_rng_uniform(rng) * (high - low + 2 * margin);
+            values->values[i * d + s] =
+                low - margin + gsl_rng_uniform(rng) * (high - low + 2 * margin);
     }
 }
 
 /* Places one class after the other, then the noise. */
-static int place_all(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_options *options, const size_t *size,
-                     size_t k, ce_error *err)
+static int place_all(ce_data_table *table, const ce_synth_shape *shape,
+                     const ce_synth_options *options, const size_t *size, size_t k, ce_error *err)
 {
-    ce_synth_place at = {.jitter = options->jitter >= 0 ? options->jitter : shape->jitter, .turns = options->turns,
-                         .spread = options->spread, .dimensions = table->values.columns};
+    ce_synth_place at = {.jitter = options->jitter >= 0 ? options->jitter : shape->jitter,
+                         .turns = options->turns,
+                         .spread = options->spread,
+                         .dimensions = table->values.columns};
     size_t d = at.dimensions, row = 0;
     double *centre = ce_alloc(d, sizeof *centre, err);
     char text[32];
@@ -156,10 +161,13 @@ static int place_all(ce_data_table *table, const ce_synth_shape *shape, const ce
     return rc;
 }
 
-int ce_synth(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_options *options, ce_error *err)
+int ce_synth(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_options *options,
+             ce_error *err)
 {
     size_t d = shape->dimensions ? shape->dimensions : options->dimensions, n = 0;
-    size_t k = shape->classes ? shape->classes : options->sizes ? options->size_count : options->clusters;
+    size_t k = shape->classes   ? shape->classes
+               : options->sizes ? options->size_count
+                                : options->clusters;
     size_t *size = NULL;
     int rc;
 
@@ -173,7 +181,8 @@ int ce_synth(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_o
         for (size_t c = 0; c < k; c++)
             n += size[c];
         n += options->noise >= 0 ? (size_t)options->noise : (size_t)shape->noise;
-        if (!(rc = ce_memory_check(n, d, sizeof(double), "the data table", "fewer objects or features", err)))
+        if (!(rc = ce_memory_check(n, d, sizeof(double), "the data table",
+                                   "fewer objects or features", err)))
             rc = ce_data_table_alloc(table, n, d, err);
     }
     if (!rc && !(rc = name_features(table, err)))

@@ -23,20 +23,23 @@ static void place_gaussian(const gaussian *component, const ce_synth_place *at, 
 
 static void place_two_gaussian(const ce_synth_place *at, double *x)
 {
-    static const gaussian component[] = {{{0.5, 5}, {{1, 0}, {0, 3}}}, {{12, 5}, {{SQRT6, 0}, {0, M_SQRT2}}}};
+    static const gaussian component[] = {{{0.5, 5}, {{1, 0}, {0, 3}}},
+                                         {{12, 5}, {{SQRT6, 0}, {0, M_SQRT2}}}};
 
     place_gaussian(&component[at->class_], at, x);
 }
 
 static void place_three_gaussian(const ce_synth_place *at, double *x)
 {
-    static const gaussian component[] = {
-        {{2, 5}, {{1, 0}, {0, 3}}}, {{12, 5}, {{SQRT6, 0}, {0, M_SQRT2}}}, {{23, 5}, {{1, 0}, {0, 3}}}};
+    static const gaussian component[] = {{{2, 5}, {{1, 0}, {0, 3}}},
+                                         {{12, 5}, {{SQRT6, 0}, {0, M_SQRT2}}},
+                                         {{23, 5}, {{1, 0}, {0, 3}}}};
 
     place_gaussian(&component[at->class_], at, x);
 }
 
-/* Moments as measured on the suite's file: variances 2 and correlation -0.8, and a standard normal at (0.5, 0.5). */
+/* Moments as measured on the suite's file: variances 2 and correlation -0.8, and a standard normal
+ * at (0.5, 0.5). */
 static void place_engytime(const ce_synth_place *at, double *x)
 {
     static const gaussian component[] = {{{2, 3}, {{M_SQRT2, 0}, {-0.8 * M_SQRT2, 0.6 * M_SQRT2}}},
@@ -59,16 +62,16 @@ static void stray(const ce_synth_place *at, double sd, double *x)
     x[1] += gsl_ran_gaussian_ziggurat(at->rng, sd);
 }
 
-/* Where on its curve object i stands, in [0, 1): one object at random in each of n equal pieces, so that no curve has
- * holes by chance. */
+/* Where on its curve object i stands, in [0, 1): one object at random in each of n equal pieces, so
+ * that no curve has holes by chance. */
 static double along(const ce_synth_place *at)
 {
     return ((double)at->i + gsl_rng_uniform(at->rng)) / (double)at->n;
 }
 
 /* An arc of an ellipse from angle a to angle b (degrees). */
-static void place_arc(const ce_synth_place *at, const double centre[2], const double radius[2], double a, double b,
-                      double sd, double *x)
+static void place_arc(const ce_synth_place *at, const double centre[2], const double radius[2],
+                      double a, double b, double sd, double *x)
 {
     double angle = (a + (b - a) * along(at)) * M_PI / 180;
 
@@ -84,8 +87,8 @@ static double spiral_length(double r, double b)
 }
 
 /*
- * An arm of an Archimedean spiral, r = 1/2 + angle / pi: the arms, half a turn apart, keep distance 1 everywhere. Objects
- * stand at equal distances along the arm.
+ * An arm of an Archimedean spiral, r = 1/2 + angle / pi: the arms, half a turn apart, keep distance
+ * 1 everywhere. Objects stand at equal distances along the arm.
  */
 static void place_two_spirals(const ce_synth_place *at, double *x)
 {
@@ -135,17 +138,19 @@ static void place_three_paths(const ce_synth_place *at, double *x)
 
 /* ---- the complex image ---- */
 
-static void place_disc(const ce_synth_place *at, double cx, double cy, double sx, double sy, double *x)
+static void place_disc(const ce_synth_place *at, double cx, double cy, double sx, double sy,
+                       double *x)
 {
     x[0] = cx + sx * gsl_ran_gaussian_ziggurat(at->rng, 1);
     x[1] = cy + sy * gsl_ran_gaussian_ziggurat(at->rng, 1);
 }
 
-/* A face: head (200) and mouth (200) are curves, the eyes rings (100 each) around compact pupils (50 each), the nose (33)
- * a long Gaussian; ten noise objects on a circle outside. */
+/* A face: head (200) and mouth (200) are curves, the eyes rings (100 each) around compact pupils
+ * (50 each), the nose (33) a long Gaussian; ten noise objects on a circle outside. */
 static void place_complex_image(const ce_synth_place *at, double *x)
 {
-    static const double head[2] = {0, 0}, head_radius[2] = {5, 5}, mouth[2] = {0, -0.4}, mouth_radius[2] = {3, 3};
+    static const double head[2] = {0, 0}, head_radius[2] = {5, 5}, mouth[2] = {0, -0.4},
+                        mouth_radius[2] = {3, 3};
     static const double eye[2][2] = {{-2, 1.7}, {2, 1.7}}, eye_radius[2] = {1.1, 1.1};
 
     switch (at->class_) {
@@ -170,11 +175,12 @@ static void place_outer_circle(const ce_synth_place *at, double *x)
 
 /* ---- interlocked rings ---- */
 
-/* Two unit circles in planes at right angles, each through the other's centre. Distance from the circle and direction of
- * the deviation are uniform, as in the suite's file. */
+/* Two unit circles in planes at right angles, each through the other's centre. Distance from the
+ * circle and direction of the deviation are uniform, as in the suite's file. */
 static void place_rings(const ce_synth_place *at, double *x)
 {
-    double angle = 2 * M_PI * gsl_rng_uniform(at->rng), direction = 2 * M_PI * gsl_rng_uniform(at->rng);
+    double angle = 2 * M_PI * gsl_rng_uniform(at->rng),
+           direction = 2 * M_PI * gsl_rng_uniform(at->rng);
     double away = at->jitter * gsl_rng_uniform(at->rng), radius = 1 + away * cos(direction);
     double in_plane[2] = {radius * cos(angle), radius * sin(angle)}, across = away * sin(direction);
 
@@ -195,7 +201,14 @@ const ce_synth_shape ce_synth_shapes[] = {
     {"two-spirals", 2, 2, {100, 100}, 0, 0, place_two_spirals, NULL},
     {"half-rings", 2, 2, {100, 300}, 0, 0.08, place_half_rings, NULL},
     {"three-paths", 2, 3, {200, 200, 200}, 200, 0.2, place_three_paths, NULL},
-    {"complex-image", 2, 7, {200, 200, 100, 100, 50, 50, 33}, 10, 0.1, place_complex_image, place_outer_circle},
+    {"complex-image",
+     2,
+     7,
+     {200, 200, 100, 100, 50, 50, 33},
+     10,
+     0.1,
+     place_complex_image,
+     place_outer_circle},
     {"rings", 3, 2, {500, 500}, 0, 0.1, place_rings, NULL},
     {"engytime", 2, 2, {2048, 2048}, 0, -1, place_engytime, NULL},
     {"blobs", 0, 0, {1000}, 0, -1, place_blob, NULL},

@@ -27,7 +27,8 @@ struct ce_synth_shape {
     int noise;
     double jitter; /* negative: the shape has no curve to stray from */
     void (*place)(const ce_synth_place *at, double *x);
-    void (*place_noise)(const ce_synth_place *at, double *x); /* NULL: uniform in the bounding box */
+    void (*place_noise)(const ce_synth_place *at,
+                        double *x); /* NULL: uniform in the bounding box */
 };
 
 extern const ce_synth_shape ce_synth_shapes[];

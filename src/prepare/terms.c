@@ -16,7 +16,8 @@ static int unknown_language(const char *name, ce_error *err)
     size_t used = 0;
 
     for (const char **known = sb_stemmer_list(); *known && used + 40 < sizeof list; known++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "", *known);
+        used +=
+            (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "", *known);
     return ce_fail(err, CE_EARG, "no stemmer for '%.100s'; there are: %s", name, list);
 }
 
@@ -47,8 +48,10 @@ void ce_terms_free(ce_terms *terms)
     *terms = (ce_terms){0};
 }
 
-/* The number of the term that a word which was not seen before stands for; -1: none; below: a failure. */
-static int stem_word(ce_terms *terms, const char *word, size_t length, int32_t *number, ce_error *err)
+/* The number of the term that a word which was not seen before stands for; -1: none; below: a
+ * failure. */
+static int stem_word(ce_terms *terms, const char *word, size_t length, int32_t *number,
+                     ce_error *err)
 {
     const char *stem = word;
     size_t before = terms->place_capacity, size = length;
@@ -67,14 +70,16 @@ static int stem_word(ce_terms *terms, const char *word, size_t length, int32_t *
         return CE_OK;
     if ((*number = ce_categories_number(&terms->term, stem, size, err)) < 0)
         return *number;
-    if ((rc = ce_grow(&terms->place, &terms->place_capacity, terms->term.count, sizeof *terms->place, err)))
+    if ((rc = ce_grow(&terms->place, &terms->place_capacity, terms->term.count,
+                      sizeof *terms->place, err)))
         return rc;
     memset(terms->place + before, 0, (terms->place_capacity - before) * sizeof *terms->place);
     return CE_OK;
 }
 
 /* The number of a word's term, or -1 when it has none. */
-static int find_term(ce_terms *terms, const char *word, size_t length, int32_t *number, ce_error *err)
+static int find_term(ce_terms *terms, const char *word, size_t length, int32_t *number,
+                     ce_error *err)
 {
     size_t known = terms->word.count;
     int32_t index = ce_categories_number(&terms->word, word, length, err);
@@ -83,7 +88,8 @@ static int find_term(ce_terms *terms, const char *word, size_t length, int32_t *
     if (index < 0)
         return index;
     if ((size_t)index == known) {
-        if ((rc = ce_grow(&terms->term_of, &terms->term_of_capacity, known + 1, sizeof *terms->term_of, err)) ||
+        if ((rc = ce_grow(&terms->term_of, &terms->term_of_capacity, known + 1,
+                          sizeof *terms->term_of, err)) ||
             (rc = stem_word(terms, word, length, &terms->term_of[index], err)))
             return rc;
     }
@@ -98,8 +104,9 @@ static int grow_entries(ce_terms *terms, size_t need, ce_error *err)
 
     if (need <= terms->entry_capacity)
         return CE_OK;
-    if (need > MANY && (rc = ce_memory_check(2 * need, 1, sizeof *terms->entry, "the term counts of the documents",
-                                             "a part of the documents", err)))
+    if (need > MANY &&
+        (rc = ce_memory_check(2 * need, 1, sizeof *terms->entry, "the term counts of the documents",
+                              "a part of the documents", err)))
         return rc;
     return ce_grow(&terms->entry, &terms->entry_capacity, need, sizeof *terms->entry, err);
 }
@@ -128,7 +135,8 @@ int ce_terms_add(void *state, const char *text, size_t length, ce_error *err)
         terms->entry[used++] = (ce_term_count){term, 1};
         terms->place[term] = used;
     }
-    if ((rc = ce_grow(&terms->start, &terms->start_capacity, terms->n + 2, sizeof *terms->start, err)))
+    if ((rc = ce_grow(&terms->start, &terms->start_capacity, terms->n + 2, sizeof *terms->start,
+                      err)))
         return rc;
     terms->start[++terms->n] = used;
     return CE_OK;

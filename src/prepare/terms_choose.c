@@ -11,14 +11,18 @@
 
 /* ---- choosing ---- */
 
-/* The documents of each kept term as bits, rows in order of the terms' numbers; NULL and a message when they do not fit. */
-static uint64_t *make_rows(const ce_terms *terms, const unsigned char *keep, size_t kept, size_t words, ce_error *err)
+/* The documents of each kept term as bits, rows in order of the terms' numbers; NULL and a message
+ * when they do not fit. */
+static uint64_t *make_rows(const ce_terms *terms, const unsigned char *keep, size_t kept,
+                           size_t words, ce_error *err)
 {
     size_t *index = NULL, next = 0;
     uint64_t *row = NULL;
 
-    if (ce_memory_check(kept, words, sizeof *row, "the documents of each term as bits", "a larger --min-documents", err) ||
-        !(index = ce_alloc(terms->term.count, sizeof *index, err)) || !(row = ce_calloc(kept * words, sizeof *row, err)))
+    if (ce_memory_check(kept, words, sizeof *row, "the documents of each term as bits",
+                        "a larger --min-documents", err) ||
+        !(index = ce_alloc(terms->term.count, sizeof *index, err)) ||
+        !(row = ce_calloc(kept * words, sizeof *row, err)))
         goto done;
     for (size_t t = 0; t < terms->term.count; t++)
         if (keep[t])
@@ -35,7 +39,8 @@ done:
 }
 
 /* Takes away the terms that are in no frequent set. */
-static int keep_frequent(const ce_terms *terms, const ce_term_choice *choice, unsigned char *keep, size_t kept, ce_error *err)
+static int keep_frequent(const ce_terms *terms, const ce_term_choice *choice, unsigned char *keep,
+                         size_t kept, ce_error *err)
 {
     size_t words = (terms->n + 63) / 64, next = 0;
     uint64_t *row = make_rows(terms, keep, kept, words, err);
@@ -55,15 +60,19 @@ static int keep_frequent(const ce_terms *terms, const ce_term_choice *choice, un
 static int nothing_left(const ce_terms *terms, const ce_term_report *r, ce_error *err)
 {
     if (!r->terms)
-        return ce_fail(err, CE_EINPUT, "%zu document%s without a word that counts", terms->n, terms->n == 1 ? "" : "s");
-    return ce_fail(err, CE_EINPUT, "no term is left of %zu: %zu in too few documents, %zu in too many, %zu in no frequent itemset",
+        return ce_fail(err, CE_EINPUT, "%zu document%s without a word that counts", terms->n,
+                       terms->n == 1 ? "" : "s");
+    return ce_fail(err, CE_EINPUT,
+                   "no term is left of %zu: %zu in too few documents, %zu in too many, %zu in no "
+                   "frequent itemset",
                    r->terms, r->rare, r->common, r->apart);
 }
 
-int ce_terms_choose(const ce_terms *terms, const ce_term_choice *choice, unsigned char *keep, size_t *documents,
-                    ce_term_report *report, ce_error *err)
+int ce_terms_choose(const ce_terms *terms, const ce_term_choice *choice, unsigned char *keep,
+                    size_t *documents, ce_term_report *report, ce_error *err)
 {
-    size_t count = terms->term.count, most = (size_t)floor(choice->max_share * (double)terms->n + 1e-9);
+    size_t count = terms->term.count,
+           most = (size_t)floor(choice->max_share * (double)terms->n + 1e-9);
     ce_term_report r = {.terms = count};
     int rc;
 
@@ -105,15 +114,18 @@ static int is_taken(const char *name, const ce_data_table *table)
 {
     double value;
 
-    return !strcmp(name, "id") || !strcmp(name, "class") || (table->id.name && !strcmp(name, table->id.name)) ||
-           (table->class_.name && !strcmp(name, table->class_.name)) || ce_is_missing(name, strlen(name)) ||
-           ce_parse_real(name, strlen(name), &value);
+    return !strcmp(name, "id") || !strcmp(name, "class") ||
+           (table->id.name && !strcmp(name, table->id.name)) ||
+           (table->class_.name && !strcmp(name, table->class_.name)) ||
+           ce_is_missing(name, strlen(name)) || ce_parse_real(name, strlen(name), &value);
 }
 
-static char *column_name(const char *prefix, const char *term, const ce_data_table *table, ce_error *err)
+static char *column_name(const char *prefix, const char *term, const ce_data_table *table,
+                         ce_error *err)
 {
     size_t length = strlen(prefix) + strlen(term);
-    char *name = ce_calloc(length + 5, 1, err); /* four names, or kinds of names, that can be taken */
+    char *name =
+        ce_calloc(length + 5, 1, err); /* four names, or kinds of names, that can be taken */
 
     if (!name)
         return NULL;
@@ -131,7 +143,8 @@ static double weigh(uint32_t count, ce_term_weight weight, size_t n, size_t docu
 }
 
 /* Fills the cells; index: the column of each term, or n of terms for none. */
-static size_t fill(const ce_terms *terms, const size_t *index, const size_t *documents, ce_term_weight weight, ce_matrix *values)
+static size_t fill(const ce_terms *terms, const size_t *index, const size_t *documents,
+                   ce_term_weight weight, ce_matrix *values)
 {
     size_t empty = 0;
 
@@ -143,15 +156,17 @@ static size_t fill(const ce_terms *terms, const size_t *index, const size_t *doc
             if (index[t] == terms->term.count)
                 continue;
             any = 1;
-            values->values[i * values->columns + index[t]] = weigh(terms->entry[e].count, weight, terms->n, documents[t]);
+            values->values[i * values->columns + index[t]] =
+                weigh(terms->entry[e].count, weight, terms->n, documents[t]);
         }
         empty += !any;
     }
     return empty;
 }
 
-int ce_terms_table(const ce_terms *terms, const unsigned char *keep, const size_t *documents, ce_term_weight weight,
-                   const char *prefix, ce_data_table *table, size_t *empty, ce_error *err)
+int ce_terms_table(const ce_terms *terms, const unsigned char *keep, const size_t *documents,
+                   ce_term_weight weight, const char *prefix, ce_data_table *table, size_t *empty,
+                   ce_error *err)
 {
     size_t count = terms->term.count, kept = 0, *index = ce_alloc(count, sizeof *index, err);
     column *chosen = ce_alloc(count, sizeof *chosen, err);
@@ -162,8 +177,9 @@ int ce_terms_table(const ce_terms *terms, const unsigned char *keep, const size_
         if (keep[t])
             chosen[kept++] = (column){terms->term.text[t], t};
     }
-    if (!rc && !(rc = ce_memory_check(terms->n, kept, sizeof(double), "the table of documents and terms",
-                                      "--min-documents or --itemsets to keep fewer terms", err)) &&
+    if (!rc &&
+        !(rc = ce_memory_check(terms->n, kept, sizeof(double), "the table of documents and terms",
+                               "--min-documents or --itemsets to keep fewer terms", err)) &&
         !(rc = ce_data_table_alloc(table, terms->n, kept, err))) {
         qsort(chosen, kept, sizeof *chosen, by_text);
         for (size_t s = 0; s < kept && !rc; s++) {

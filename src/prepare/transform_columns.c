@@ -29,7 +29,8 @@ void ce_transform_keep_columns(ce_data_table *table, const unsigned char *keep)
 }
 
 /* Applies keep unless nothing would be left; frees it. */
-static int keep_some(ce_data_table *table, unsigned char *keep, size_t *dropped, const char *complaint, ce_error *err)
+static int keep_some(ce_data_table *table, unsigned char *keep, size_t *dropped,
+                     const char *complaint, ce_error *err)
 {
     size_t d = table->values.columns, kept = 0;
 
@@ -54,7 +55,9 @@ int ce_transform_drop_missing_columns(ce_data_table *table, size_t *dropped, ce_
         for (size_t s = 0; s < d; s++)
             if (isnan(table->values.values[i * d + s]))
                 keep[s] = 0;
-    return keep_some(table, keep, dropped, "every column has a missing cell: drop-missing without --columns, or impute", err);
+    return keep_some(table, keep, dropped,
+                     "every column has a missing cell: drop-missing without --columns, or impute",
+                     err);
 }
 
 int ce_transform_drop_constant(ce_data_table *table, size_t *dropped, ce_error *err)
@@ -108,7 +111,8 @@ int ce_transform_columns(ce_data_table *table, const char *names, int drop, ce_e
 
 /* ---- one-hot ---- */
 
-/* The columns that one categorical column becomes: category number -> new column, and where missing cells go. */
+/* The columns that one categorical column becomes: category number -> new column, and where missing
+ * cells go. */
 typedef struct {
     size_t *column; /* owned; NULL: a numeric column, copied to `first` */
     size_t first, missing; /* missing: its column with CE_ONEHOT_OWN, else 0 */
@@ -125,8 +129,10 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const category_name *)a)->text, ((const category_name *)b)->text);
 }
 
-/* Lays out column s from column `first` on in the byte order of its values; *next: the first column behind it. */
-static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot_missing missing, size_t *next, ce_error *err)
+/* Lays out column s from column `first` on in the byte order of its values; *next: the first column
+ * behind it. */
+static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot_missing missing,
+                   size_t *next, ce_error *err)
 {
     const ce_categories *categories = &table->categories[s];
     size_t n = table->values.rows, d = table->values.columns;
@@ -156,21 +162,24 @@ static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot
     return CE_OK;
 }
 
-static int name_expansion(ce_data_table *wide, const expansion *e, const ce_data_table *table, size_t s, char between, ce_error *err)
+static int name_expansion(ce_data_table *wide, const expansion *e, const ce_data_table *table,
+                          size_t s, char between, ce_error *err)
 {
     const ce_categories *categories = &table->categories[s];
 
     if (!e->column)
         return (wide->name[e->first] = ce_strdup(table->name[s], err)) ? CE_OK : CE_ENOMEM;
     for (size_t c = 0; c < categories->count; c++)
-        if (!(wide->name[e->column[c]] = ce_join(table->name[s], between, categories->text[c], err)))
+        if (!(wide->name[e->column[c]] =
+                  ce_join(table->name[s], between, categories->text[c], err)))
             return CE_ENOMEM;
     if (e->missing && !(wide->name[e->missing] = ce_join(table->name[s], between, "NA", err)))
         return CE_ENOMEM;
     return CE_OK;
 }
 
-static void expand_cell(double *row, const expansion *e, size_t categories, double value, ce_onehot_missing missing)
+static void expand_cell(double *row, const expansion *e, size_t categories, double value,
+                        ce_onehot_missing missing)
 {
     if (!e->column) {
         row[e->first] = value;
@@ -197,7 +206,8 @@ static void replace_features(ce_data_table *table, ce_data_table *from)
     *from = (ce_data_table){0};
 }
 
-int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char between, ce_error *err)
+int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char between,
+                        ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns, columns = 0;
     expansion *e = ce_calloc(d, sizeof *e, err);
@@ -207,15 +217,16 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char be
     for (size_t s = 0; s < d && !rc; s++)
         rc = lay_out(&e[s], table, s, missing, &columns, err);
     if (!rc)
-        rc = ce_memory_check(n, columns, sizeof(double), "the one-hot table", "fewer objects or columns", err);
+        rc = ce_memory_check(n, columns, sizeof(double), "the one-hot table",
+                             "fewer objects or columns", err);
     if (!rc)
         rc = ce_data_table_alloc(&wide, n, columns, err);
     for (size_t s = 0; s < d && !rc; s++)
         rc = name_expansion(&wide, &e[s], table, s, between, err);
     for (size_t i = 0; i < n && !rc; i++)
         for (size_t s = 0; s < d; s++)
-            expand_cell(wide.values.values + i * columns, &e[s], table->categories[s].count, table->values.values[i * d + s],
-                        missing);
+            expand_cell(wide.values.values + i * columns, &e[s], table->categories[s].count,
+                        table->values.values[i * d + s], missing);
     if (!rc)
         replace_features(table, &wide);
     ce_data_table_free(&wide);
@@ -237,8 +248,11 @@ int ce_transform_pca(ce_data_table *table, size_t components, double *explained,
     int rc;
 
     if (components > most)
-        return ce_fail(err, CE_EINPUT, "%zu components of %zu objects with %zu features: at most %zu", components, n, d, most);
-    if ((rc = ce_pca_fit(&pca, &table->values, components, err)) || (rc = ce_data_table_alloc(&scores, n, components, err)) ||
+        return ce_fail(err, CE_EINPUT,
+                       "%zu components of %zu objects with %zu features: at most %zu", components,
+                       n, d, most);
+    if ((rc = ce_pca_fit(&pca, &table->values, components, err)) ||
+        (rc = ce_data_table_alloc(&scores, n, components, err)) ||
         (rc = ce_pca_apply(&pca, &table->values, &scores.values, err)))
         goto done;
     for (size_t c = 0; c < components && !rc; c++) {

@@ -49,12 +49,14 @@ int ce_transform_drop_missing_rows(ce_data_table *table, ce_error *err)
         ce_transform_keep_rows(table, keep);
     free(keep);
     return kept ? CE_OK
-                : ce_fail(err, CE_EINPUT, "every object has a missing cell: drop-missing --columns, or impute");
+                : ce_fail(err, CE_EINPUT,
+                          "every object has a missing cell: drop-missing --columns, or impute");
 }
 
-/* Marks `need` of the rows whose class is c (c = CE_MISSING: of all rows); there are `left` of them (Knuth's
- * algorithm S, which keeps the order and needs no memory). */
-static void mark(unsigned char *keep, const ce_data_table *table, int32_t c, size_t left, size_t need, gsl_rng *rng)
+/* Marks `need` of the rows whose class is c (c = CE_MISSING: of all rows); there are `left` of them
+ * (Knuth's algorithm S, which keeps the order and needs no memory). */
+static void mark(unsigned char *keep, const ce_data_table *table, int32_t c, size_t left,
+                 size_t need, gsl_rng *rng)
 {
     for (size_t i = 0; i < table->values.rows && need; i++)
         if (c == CE_MISSING || table->class_.value[i] == c) {
@@ -70,7 +72,8 @@ int ce_transform_sample(ce_data_table *table, size_t count, uint64_t seed, ce_er
     gsl_rng *rng;
 
     if (count > n)
-        return ce_fail(err, CE_EINPUT, "%zu objects, %zu to be drawn without replacement", n, count);
+        return ce_fail(err, CE_EINPUT, "%zu objects, %zu to be drawn without replacement", n,
+                       count);
     keep = ce_calloc(n, 1, err);
     rng = ce_random_alloc(seed, CE_STREAM_PREPARE, 0, err);
     if (keep && rng) {
@@ -84,8 +87,10 @@ int ce_transform_sample(ce_data_table *table, size_t count, uint64_t seed, ce_er
 
 static int need_class(const ce_data_table *table, ce_error *err)
 {
-    return table->class_.name ? CE_OK
-                              : ce_fail(err, CE_EINPUT, "no class column (one named class, or the one that --class names)");
+    return table->class_.name
+               ? CE_OK
+               : ce_fail(err, CE_EINPUT,
+                         "no class column (one named class, or the one that --class names)");
 }
 
 /* Objects per class, and the smallest class that has any. */
@@ -122,7 +127,8 @@ int ce_transform_balance(ce_data_table *table, size_t each, uint64_t seed, ce_er
         if (!least)
             rc = ce_fail(err, CE_EINPUT, "column %s: no object has a class", table->class_.name);
         else if (each > least)
-            rc = ce_fail(err, CE_EINPUT, "class %s has %zu objects, %zu to be drawn without replacement",
+            rc = ce_fail(err, CE_EINPUT,
+                         "class %s has %zu objects, %zu to be drawn without replacement",
                          table->class_.categories.text[smallest], least, each);
     }
     for (size_t c = 0; c < classes && !rc; c++) {
@@ -153,7 +159,8 @@ int ce_transform_classes(ce_data_table *table, const char *names, int drop, ce_e
         size_t length = strcspn(name, ",");
         int32_t c = ce_categories_find(&table->class_.categories, name, length);
         if (c < 0)
-            rc = ce_fail(err, CE_EINPUT, "column %s: no class '%.*s'", table->class_.name, (int)length, name);
+            rc = ce_fail(err, CE_EINPUT, "column %s: no class '%.*s'", table->class_.name,
+                         (int)length, name);
         for (size_t i = 0; i < n && !rc; i++)
             if (table->class_.value[i] == c)
                 keep[i] = !drop;

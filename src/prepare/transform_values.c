@@ -40,8 +40,9 @@ static int describe(const ce_data_table *table, size_t s, column_statistics *of,
     squares -= rest * rest / (double)of->present;
     of->sd = sqrt(fmax(squares, 0) / (double)of->present);
     if (!isfinite(of->mean) || !isfinite(squares) || !isfinite(of->high - of->low))
-        return ce_fail(err, CE_EINPUT, "column %s: numbers from %g to %g are too large to be scaled", table->name[s], of->low,
-                       of->high);
+        return ce_fail(err, CE_EINPUT,
+                       "column %s: numbers from %g to %g are too large to be scaled",
+                       table->name[s], of->low, of->high);
     return CE_OK;
 }
 
@@ -79,8 +80,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The most frequent of `count` sorted values; ties: the smallest. Category numbers follow first appearance, so that the
- * smallest is the one that came first. */
+/* The most frequent of `count` sorted values; ties: the smallest. Category numbers follow first
+ * appearance, so that the smallest is the one that came first. */
 static double mode(const double *sorted, size_t count)
 {
     double best = sorted[0];
@@ -97,7 +98,8 @@ static double mode(const double *sorted, size_t count)
 }
 
 /* What the missing cells of column s get; scratch: n values. */
-static int fill_value(const ce_data_table *table, size_t s, ce_impute method, double *scratch, double *value, ce_error *err)
+static int fill_value(const ce_data_table *table, size_t s, ce_impute method, double *scratch,
+                      double *value, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns, count = 0;
     column_statistics of;
@@ -107,8 +109,10 @@ static int fill_value(const ce_data_table *table, size_t s, ce_impute method, do
         if (!isnan(table->values.values[i * d + s]))
             scratch[count++] = table->values.values[i * d + s];
     if (!count)
-        return ce_fail(err, CE_EINPUT, "column %s has no value to impute from: ce-prepare drop-constant leaves it out",
-                       table->name[s]);
+        return ce_fail(
+            err, CE_EINPUT,
+            "column %s has no value to impute from: ce-prepare drop-constant leaves it out",
+            table->name[s]);
     if (method == CE_IMPUTE_MEAN && !table->categories[s].count) {
         rc = describe(table, s, &of, err);
         *value = of.mean;
@@ -116,7 +120,8 @@ static int fill_value(const ce_data_table *table, size_t s, ce_impute method, do
     }
     qsort(scratch, count, sizeof *scratch, by_value);
     if (method == CE_IMPUTE_MEDIAN && !table->categories[s].count)
-        *value = count % 2 ? scratch[count / 2] : scratch[count / 2 - 1] / 2 + scratch[count / 2] / 2;
+        *value =
+            count % 2 ? scratch[count / 2] : scratch[count / 2 - 1] / 2 + scratch[count / 2] / 2;
     else
         *value = mode(scratch, count);
     return CE_OK;
@@ -148,7 +153,8 @@ int ce_transform_impute(ce_data_table *table, ce_impute method, size_t *filled, 
 
 /* ---- noise and blanks ---- */
 
-/* Draws `need` of the next `left` cells, one cell a call (Knuth's algorithm S): 1 when this one is drawn. */
+/* Draws `need` of the next `left` cells, one cell a call (Knuth's algorithm S): 1 when this one is
+ * drawn. */
 typedef struct {
     gsl_rng *rng;
     size_t left, need;
@@ -164,7 +170,8 @@ static int drawn(lot *from)
 }
 
 /* A lot over the cells present; only numeric columns when numeric is set. */
-static int start_lot(lot *from, const ce_data_table *table, int numeric, double fraction, uint64_t seed, ce_error *err)
+static int start_lot(lot *from, const ce_data_table *table, int numeric, double fraction,
+                     uint64_t seed, ce_error *err)
 {
     size_t d = table->values.columns, cells = table->values.rows * d;
 
@@ -172,12 +179,14 @@ static int start_lot(lot *from, const ce_data_table *table, int numeric, double 
     if (!from->rng)
         return CE_ENOMEM;
     for (size_t c = 0; c < cells; c++)
-        from->left += !isnan(table->values.values[c]) && !(numeric && table->categories[c % d].count);
+        from->left +=
+            !isnan(table->values.values[c]) && !(numeric && table->categories[c % d].count);
     from->need = (size_t)floor(fraction * (double)from->left + 0.5);
     return CE_OK;
 }
 
-int ce_transform_noise(ce_data_table *table, double sd, double fraction, uint64_t seed, ce_error *err)
+int ce_transform_noise(ce_data_table *table, double sd, double fraction, uint64_t seed,
+                       ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
     double *unit = ce_calloc(d, sizeof *unit, err), *x = table->values.values;
@@ -197,7 +206,8 @@ int ce_transform_noise(ce_data_table *table, double sd, double fraction, uint64_
                 continue;
             *cell += gsl_ran_gaussian_ziggurat(cells.rng, 1) * unit[s];
             if (!isfinite(*cell))
-                rc = ce_fail(err, CE_EINPUT, "column %s: too large with the noise added", table->name[s]);
+                rc = ce_fail(err, CE_EINPUT, "column %s: too large with the noise added",
+                             table->name[s]);
         }
     gsl_rng_free(cells.rng);
     free(unit);

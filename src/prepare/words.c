@@ -9,8 +9,9 @@
 
 /* 0x80 .. 0x9f of Windows-1252; 0 where it has none. */
 static const uint16_t windows[32] = {
-    0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017d, 0,
-    0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
+    0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
 
 static int continues(unsigned char byte)
 {
@@ -21,7 +22,12 @@ static int continues(unsigned char byte)
 static size_t character_length(const unsigned char *at, const unsigned char *end)
 {
     unsigned char lead = at[0], low = 0x80, high = 0xbf;
-    size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    size_t length = lead < 0x80   ? 1
+                    : lead < 0xc2 ? 0
+                    : lead < 0xe0 ? 2
+                    : lead < 0xf0 ? 3
+                    : lead < 0xf5 ? 4
+                                  : 0;
 
     if (length < 2 || (size_t)(end - at) < length)
         return length < 2 ? length : 0;
@@ -80,7 +86,8 @@ static uint32_t next_character(const unsigned char **at, ce_encoding encoding)
         return (lead & 0x0f) << 12 | (byte[1] & 0x3fu) << 6 | (byte[2] & 0x3fu);
     }
     *at += 4;
-    return (lead & 0x07) << 18 | (byte[1] & 0x3fu) << 12 | (byte[2] & 0x3fu) << 6 | (byte[3] & 0x3fu);
+    return (lead & 0x07) << 18 | (byte[1] & 0x3fu) << 12 | (byte[2] & 0x3fu) << 6 |
+           (byte[3] & 0x3fu);
 }
 
 static size_t put_character(char *to, uint32_t c)
@@ -131,7 +138,8 @@ static int letter_follows(const ce_words *words)
     return ahead < words->end && belongs(words, next_character(&ahead, words->rules.encoding));
 }
 
-/* Reads the rest of a word that begins with this letter; its letters. What is beyond the buffer is counted, not kept. */
+/* Reads the rest of a word that begins with this letter; its letters. What is beyond the buffer is
+ * counted, not kept. */
 static size_t read_word(ce_words *words, uint32_t first)
 {
     size_t letters = 1, marks = 0;

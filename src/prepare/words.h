@@ -1,15 +1,16 @@
 /*
  * words.h: the words of a text.
  *
- * A word is a run of letters (letters.h), in lower case. An apostrophe (' or U+2019) between two letters belongs to the word and is
- * written '. Everything else stands between words.
+ * A word is a run of letters (letters.h), in lower case. An apostrophe (' or U+2019) between two
+ * letters belongs to the word and is written '. Everything else stands between words.
  */
 #ifndef CE_PREPARE_WORDS_H
 #define CE_PREPARE_WORDS_H
 
 #include <stddef.h>
 
-/* Latin-1 is read as its superset Windows-1252, which has letters and quotation marks where Latin-1 has control codes. */
+/* Latin-1 is read as its superset Windows-1252, which has letters and quotation marks where Latin-1
+ * has control codes. */
 typedef enum { CE_ENCODING_UTF8, CE_ENCODING_LATIN1 } ce_encoding;
 
 /* A run of more letters is no word and is left out. */
@@ -29,8 +30,8 @@ typedef struct {
     char word[CE_WORD_BYTES + 1]; /* UTF-8, NUL terminated */
 } ce_words;
 
-/* The place of the first byte that is NUL or, in UTF-8, not part of a well-formed character (no overlong forms, no surrogates);
- * length when there is none. */
+/* The place of the first byte that is NUL or, in UTF-8, not part of a well-formed character (no
+ * overlong forms, no surrogates); length when there is none. */
 size_t ce_words_check(const char *text, size_t length, ce_encoding encoding);
 
 /* text: length bytes for which ce_words_check found nothing. */

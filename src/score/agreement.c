@@ -9,37 +9,45 @@
 #include "score/contingency.h"
 #include "score/standardised_information.h"
 
-/* Grouping equal rows reads every label a few times; below so many columns the pairs themselves cost less. */
+/* Grouping equal rows reads every label a few times; below so many columns the pairs themselves
+ * cost less. */
 enum { GROUP_FROM = 8 };
 
 static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_error *err)
 {
-    int tables = (which & CE_AGREEMENT_NMI ? 1 : 0) + (which & CE_AGREEMENT_ARI ? 1 : 0) + (which & CE_AGREEMENT_SMI ? 1 : 0);
-    int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double), "the agreement of all pairs of base clusterings",
+    int tables = (which & CE_AGREEMENT_NMI ? 1 : 0) + (which & CE_AGREEMENT_ARI ? 1 : 0) +
+                 (which & CE_AGREEMENT_SMI ? 1 : 0);
+    int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double),
+                             "the agreement of all pairs of base clusterings",
                              "ce-select for fewer of them", err);
 
     ce_agreement_free(agreement);
     if (rc)
         return rc;
     agreement->m = m;
-    if (which & CE_AGREEMENT_NMI && !(agreement->nmi = ce_alloc(m * m, sizeof *agreement->nmi, err)))
+    if (which & CE_AGREEMENT_NMI &&
+        !(agreement->nmi = ce_alloc(m * m, sizeof *agreement->nmi, err)))
         return CE_ENOMEM;
-    if (which & CE_AGREEMENT_ARI && !(agreement->ari = ce_alloc(m * m, sizeof *agreement->ari, err)))
+    if (which & CE_AGREEMENT_ARI &&
+        !(agreement->ari = ce_alloc(m * m, sizeof *agreement->ari, err)))
         return CE_ENOMEM;
-    if (which & CE_AGREEMENT_SMI && !(agreement->smi = ce_alloc(m * m, sizeof *agreement->smi, err)))
+    if (which & CE_AGREEMENT_SMI &&
+        !(agreement->smi = ce_alloc(m * m, sizeof *agreement->smi, err)))
         return CE_ENOMEM;
     return CE_OK;
 }
 
 /* Base clustering p with those after it. *left_out: the most that a pair leaves out. */
-static int agree_with_later(const ce_agreement *agreement, const ce_labels *labels, const double *size, ce_normaliser normaliser, size_t p,
+static int agree_with_later(const ce_agreement *agreement, const ce_labels *labels,
+                            const double *size, ce_normaliser normaliser, size_t p,
                             int64_t *left_out, ce_error *err)
 {
     size_t m = labels->m;
     ce_contingency table = {0};
     int rc = CE_OK;
 
-    for (size_t q = p + 1; q < m && !(rc = ce_contingency_of_columns(&table, labels, p, q, size, err)); q++) {
+    for (size_t q = p + 1;
+         q < m && !(rc = ce_contingency_of_columns(&table, labels, p, q, size, err)); q++) {
         if (agreement->nmi)
             agreement->nmi[p * m + q] = agreement->nmi[q * m + p] = ce_nmi(&table, normaliser);
         if (agreement->ari)
@@ -57,7 +65,8 @@ static int agree_with_later(const ce_agreement *agreement, const ce_labels *labe
     return rc;
 }
 
-static int agree(ce_agreement *agreement, const ce_labels *labels, const double *size, ce_normaliser normaliser, ce_error *err)
+static int agree(ce_agreement *agreement, const ce_labels *labels, const double *size,
+                 ce_normaliser normaliser, ce_error *err)
 {
     size_t m = labels->m;
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
@@ -88,8 +97,8 @@ done:
     return rc;
 }
 
-int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size, ce_normaliser normaliser, int which,
-                         ce_error *err)
+int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size,
+                         ce_normaliser normaliser, int which, ce_error *err)
 {
     ce_microclusters micro = {0};
     int rc = agreement_alloc(agreement, labels->m, which, err);
@@ -125,7 +134,8 @@ static size_t sum_defined(const double *value, size_t m, size_t but, double *sum
         double next = total + value[q];
         if (q == but || isnan(value[q]))
             continue;
-        lost += fabs(total) >= fabs(value[q]) ? (total - next) + value[q] : (value[q] - next) + total;
+        lost +=
+            fabs(total) >= fabs(value[q]) ? (total - next) + value[q] : (value[q] - next) + total;
         total = next;
         count++;
     }
@@ -142,7 +152,8 @@ void ce_agreement_mean_with_others(const double *similarity, size_t m, double *m
     }
 }
 
-int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser, double *mean, ce_error *err)
+int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser,
+                            double *mean, ce_error *err)
 {
     ce_agreement agreement = {0};
     int rc = ce_agreement_compute(&agreement, labels, size, normaliser, CE_AGREEMENT_NMI, err);
@@ -153,7 +164,8 @@ int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_norm
     return rc;
 }
 
-int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean, ce_error *err)
+int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean,
+                            ce_error *err)
 {
     ce_agreement agreement = {0};
     int rc = ce_agreement_compute(&agreement, labels, size, CE_NMI_SQRT, CE_AGREEMENT_SMI, err);

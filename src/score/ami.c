@@ -11,11 +11,13 @@ static double share_of(double m, double n, double ab)
     return m > 0 ? m / n * log(n * m / ab) : 0;
 }
 
-/* The expectation of that for m hypergeometric: C(a,m) C(n-a,b-m) / C(n,b). Weights are relative to the mode; the rest of a
- * tail beyond one below 1e-22 is a geometric series that cannot change the sum. */
+/* The expectation of that for m hypergeometric: C(a,m) C(n-a,b-m) / C(n,b). Weights are relative to
+ * the mode; the rest of a tail beyond one below 1e-22 is a geometric series that cannot change the
+ * sum. */
 static double expected_share(int64_t size_a, int64_t size_b, int64_t total)
 {
-    const double a = (double)size_a, b = (double)size_b, n = (double)total, ab = a * b, negligible = 1e-22;
+    const double a = (double)size_a, b = (double)size_b, n = (double)total, ab = a * b,
+                 negligible = 1e-22;
     double low = fmax(0, a + b - n), high = fmin(a, b), mode = floor((a + 1) * ((b + 1) / (n + 2)));
     double sum, weights = 1, weight;
 
@@ -58,7 +60,8 @@ static int is_trivial(size_t clusters, int64_t n)
     return clusters == 1 || (int64_t)clusters == n;
 }
 
-double ce_ami_of(const ce_information *information, double expected, const ce_contingency *table, ce_normaliser normaliser)
+double ce_ami_of(const ce_information *information, double expected, const ce_contingency *table,
+                 ce_normaliser normaliser)
 {
     double h = information->first, g = information->second, bound = 0;
 

@@ -21,7 +21,8 @@ static wide sum_pairs(const int64_t *count, size_t size)
 
 void ce_pairs_count(ce_pairs *pairs, const ce_contingency *table)
 {
-    wide both = sum_pairs(table->count, table->cells), first = sum_pairs(table->row_sum, table->rows),
+    wide both = sum_pairs(table->count, table->cells),
+         first = sum_pairs(table->row_sum, table->rows),
          second = sum_pairs(table->column_sum, table->columns), all = choose_two(table->n);
 
     pairs->both = (double)both;

@@ -6,8 +6,9 @@
 #include "core/memory.h"
 
 /*
- * w_ij = n_ij. Dual variables u_i, v_j >= 0 with u_i + v_j >= w_ij; a cell with equality is tight. A matching of tight cells in which
- * every row with u_i > 0 and every column with v_j > 0 has a partner is one of largest weight.
+ * w_ij = n_ij. Dual variables u_i, v_j >= 0 with u_i + v_j >= w_ij; a cell with equality is tight.
+ * A matching of tight cells in which every row with u_i > 0 and every column with v_j > 0 has a
+ * partner is one of largest weight.
  */
 typedef struct {
     const ce_contingency *table;
@@ -43,7 +44,8 @@ static void join(solver *s, int32_t row, int32_t column)
 
 /* ---- augmenting row reduction ---- */
 
-/* The two largest w_ij - v_j of a row, staying alone counting as 0; CE_MISSING where that is it. Among equals the lowest column. */
+/* The two largest w_ij - v_j of a row, staying alone counting as 0; CE_MISSING where that is it.
+ * Among equals the lowest column. */
 typedef struct {
     int64_t best, second;
     int32_t best_column, second_column;
@@ -71,8 +73,9 @@ static two_best find_two_best(const solver *s, int32_t row)
     return b;
 }
 
-/* Gives each row in turn its best column at the price that makes its second best equal; the owner that is pushed out
- * tries again at once. What is undecided after a number of steps, or between equals, is left to the paths. */
+/* Gives each row in turn its best column at the price that makes its second best equal; the owner
+ * that is pushed out tries again at once. What is undecided after a number of steps, or between
+ * equals, is left to the paths. */
 static void reduce_rows(solver *s)
 {
     size_t steps = 4 * s->table->rows;
@@ -102,7 +105,8 @@ static void reduce_rows(solver *s)
 
 /* ---- shortest augmenting paths ---- */
 
-/* Columns reached in one search, a binary heap by distance then column; distances are reduced costs. */
+/* Columns reached in one search, a binary heap by distance then column; distances are reduced
+ * costs. */
 typedef struct {
     int64_t *distance; /* per column; -1: not reached */
     int32_t *before;   /* per column: the row it was reached from */
@@ -185,7 +189,8 @@ typedef struct {
     int32_t row, column; /* one of them CE_MISSING */
 } path_end;
 
-/* Relaxes the cells of a row at a distance. Free columns end the path, so only owned ones enter the heap. */
+/* Relaxes the cells of a row at a distance. Free columns end the path, so only owned ones enter the
+ * heap. */
 static void scan_row(const solver *s, search *f, int32_t row, int64_t at, path_end *end)
 {
     const ce_contingency *t = s->table;
@@ -195,7 +200,8 @@ static void scan_row(const solver *s, search *f, int32_t row, int64_t at, path_e
     for (size_t c = t->start[row]; c < t->start[row + 1] && end->distance > at; c++) {
         int32_t column = t->column[c];
         int64_t distance = at + s->u[row] + s->v[column] - t->count[c];
-        if (distance >= end->distance || (f->distance[column] >= 0 && distance >= f->distance[column]))
+        if (distance >= end->distance ||
+            (f->distance[column] >= 0 && distance >= f->distance[column]))
             continue;
         if (f->distance[column] < 0) {
             f->reached[f->reached_count++] = column;
@@ -272,10 +278,11 @@ static int solve(solver *s, ce_error *err)
 /* ---- among equals, the lowest columns for the lowest rows ---- */
 
 /*
- * All maps of largest overlap are the matchings of tight cells in which only rows and columns with dual 0 are single. Two of them
- * differ by alternating cycles, once everything that may be single is joined to one extra node. So row i can move
- * from its column c to a lower one, j, exactly if the owner of j can reach c (or the extra node, if i was single): the owner
- * takes another tight column, its owner another, and so on. Rows before i stay as they are.
+ * All maps of largest overlap are the matchings of tight cells in which only rows and columns with
+ * dual 0 are single. Two of them differ by alternating cycles, once everything that may be single
+ * is joined to one extra node. So row i can move from its column c to a lower one, j, exactly if
+ * the owner of j can reach c (or the extra node, if i was single): the owner takes another tight
+ * column, its owner another, and so on. Rows before i stay as they are.
  */
 typedef struct {
     size_t *start; /* columns + 1 */
@@ -285,7 +292,8 @@ typedef struct {
     int32_t *queue;
     size_t head, tail;
     int extra_seen;
-    int32_t extra_next; /* the row that moves on after the extra node; CE_MISSING: column c stays free */
+    int32_t extra_next; /* the row that moves on after the extra node; CE_MISSING: column c stays
+                           free */
     size_t work;        /* steps left */
 } exchange;
 
@@ -366,7 +374,8 @@ static void reach_extra(const solver *s, exchange *x, int32_t i, int32_t next)
             reach_takers(s, x, i, (int32_t)j);
 }
 
-/* Everything from which column `target` (or the extra node, for CE_MISSING) can be reached, until `wanted` is. */
+/* Everything from which column `target` (or the extra node, for CE_MISSING) can be reached, until
+ * `wanted` is. */
 static void reach_back(const solver *s, exchange *x, int32_t i, int32_t target, int32_t wanted)
 {
     x->extra_seen = 0;
@@ -463,7 +472,8 @@ static int choose_among_equals(solver *s, ce_error *err)
 
 /* ---- the two ways to ask ---- */
 
-static int run(const ce_contingency *table, int32_t *match, int64_t *overlap, int ties_matter, ce_error *err)
+static int run(const ce_contingency *table, int32_t *match, int64_t *overlap, int ties_matter,
+               ce_error *err)
 {
     solver s = {.table = table, .match = match};
     int rc = solver_alloc(&s, err);

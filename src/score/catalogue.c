@@ -10,7 +10,8 @@
 int ce_catalogue_find(const ce_catalogue *catalogue, const char *name, size_t length)
 {
     for (size_t i = 0; i < catalogue->count; i++)
-        if (strlen(catalogue->entry[i].name) == length && !memcmp(catalogue->entry[i].name, name, length))
+        if (strlen(catalogue->entry[i].name) == length &&
+            !memcmp(catalogue->entry[i].name, name, length))
             return (int)i;
     return -1;
 }
@@ -20,15 +21,18 @@ void ce_catalogue_names(const ce_catalogue *catalogue, const char *before, char 
     size_t used = (size_t)snprintf(text, size, "%s", before);
 
     for (size_t i = 0; i < catalogue->count && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s %s", i ? "," : "", catalogue->entry[i].name);
+        used += (size_t)snprintf(text + used, size - used, "%s %s", i ? "," : "",
+                                 catalogue->entry[i].name);
 }
 
-static int add_measure(ce_score_list *list, const ce_catalogue *catalogue, const char *name, size_t length, ce_error *err)
+static int add_measure(ce_score_list *list, const ce_catalogue *catalogue, const char *name,
+                       size_t length, ce_error *err)
 {
     int index = ce_catalogue_find(catalogue, name, length);
 
     if (index < 0)
-        return ce_fail(err, CE_EARG, "no measure '%.*s' (--list tells which there are)", (int)(length < 40 ? length : 40), name);
+        return ce_fail(err, CE_EARG, "no measure '%.*s' (--list tells which there are)",
+                       (int)(length < 40 ? length : 40), name);
     for (size_t s = 0; s < list->count; s++)
         if (list->which[s] == index)
             return ce_fail(err, CE_EARG, "measure '%.*s' is asked for twice", (int)length, name);
@@ -36,7 +40,8 @@ static int add_measure(ce_score_list *list, const ce_catalogue *catalogue, const
     return CE_OK;
 }
 
-int ce_score_list_parse(ce_score_list *list, const ce_catalogue *catalogue, const char *text, ce_error *err)
+int ce_score_list_parse(ce_score_list *list, const ce_catalogue *catalogue, const char *text,
+                        ce_error *err)
 {
     int rc = CE_OK;
 
@@ -75,7 +80,8 @@ static void write_definition(ce_output *output, const ce_score_entry *entry, int
     ce_output_text(output, last ? "\n" : ",\n");
 }
 
-void ce_definitions_json(ce_output *output, const ce_catalogue *catalogue, const ce_score_list *list)
+void ce_definitions_json(ce_output *output, const ce_catalogue *catalogue,
+                         const ce_score_list *list)
 {
     ce_output_text(output, "  \"definitions\": {\n");
     for (size_t s = 0; s < list->count; s++)
@@ -83,7 +89,8 @@ void ce_definitions_json(ce_output *output, const ce_catalogue *catalogue, const
     ce_output_text(output, "  },\n");
 }
 
-int ce_definitions_write(const ce_catalogue *catalogue, const char *path, char delimiter, ce_score_format format, ce_error *err)
+int ce_definitions_write(const ce_catalogue *catalogue, const char *path, char delimiter,
+                         ce_score_format format, ce_error *err)
 {
     ce_output *output;
     char between = delimiter ? delimiter : ',';

@@ -32,7 +32,8 @@ void ce_choice_sort(size_t *choice, size_t count)
     qsort(choice, count, sizeof *choice, by_index);
 }
 
-int ce_choose_best(const double *value, size_t m, size_t count, int least, size_t *choice, ce_error *err)
+int ce_choose_best(const double *value, size_t m, size_t count, int least, size_t *choice,
+                   ce_error *err)
 {
     ranked *all = ce_alloc(m, sizeof *all, err);
 

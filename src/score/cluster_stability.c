@@ -7,7 +7,8 @@
 #include "score/contingency.h"
 #include "score/nmi.h"
 
-/* sum_j c_j log(n / c_j) is n_C log(n / n_C) and split = sum_j c_j log(n_C / c_j), which is exactly 0 where C lies inside one cluster. */
+/* sum_j c_j log(n / c_j) is n_C log(n / n_C) and split = sum_j c_j log(n_C / c_j), which is exactly
+ * 0 where C lies inside one cluster. */
 static double apmm(double size, double n, double split)
 {
     double whole = size * log(n / size);
@@ -22,8 +23,14 @@ static double of_two(int64_t c, int64_t d, int64_t both, int64_t n)
     size_t start[3] = {0};
     int32_t column[4];
     int64_t count[4], row_sum[2] = {c, n - c}, column_sum[2] = {d, n - d};
-    ce_contingency table = {.rows = 2, .columns = 2, .start = start, .column = column, .count = count, .row_sum = row_sum,
-                            .column_sum = column_sum, .n = n};
+    ce_contingency table = {.rows = 2,
+                            .columns = 2,
+                            .start = start,
+                            .column = column,
+                            .count = count,
+                            .row_sum = row_sum,
+                            .column_sum = column_sum,
+                            .n = n};
 
     for (size_t i = 0; i < 2; i++) {
         for (size_t j = 0; j < 2; j++)
@@ -38,10 +45,12 @@ static double of_two(int64_t c, int64_t d, int64_t both, int64_t n)
     return ce_nmi(&table, CE_NMI_SQRT);
 }
 
-/* One base clustering against another: what the rows of their table are worth to its columns, and the reverse. */
+/* One base clustering against another: what the rows of their table are worth to its columns, and
+ * the reverse. */
 typedef struct {
     double *split;         /* of APMM */
-    int64_t *near, *other; /* of MAX: objects in common with the nearest cluster, and that cluster's size */
+    int64_t *near,
+        *other; /* of MAX: objects in common with the nearest cluster, and that cluster's size */
 } side;
 
 static void look(side *s, size_t a, int64_t in_a, int64_t in_b, int64_t both)
@@ -73,7 +82,8 @@ static void side_free(side *s)
     free(s->other);
 }
 
-static void write_terms(const side *s, ce_stability_index index, const int64_t *sum, size_t clusters, int64_t n, double *term)
+static void write_terms(const side *s, ce_stability_index index, const int64_t *sum,
+                        size_t clusters, int64_t n, double *term)
 {
     for (size_t a = 0; a < clusters; a++) {
         if (!sum[a])
@@ -85,15 +95,17 @@ static void write_terms(const side *s, ce_stability_index index, const int64_t *
     }
 }
 
-/* of_first, of_second: the terms of the clusters of p among those of q, and of q's among those of p. */
-static int add_terms(const ce_microclusters *micro, const double *size, size_t p, size_t q, ce_stability_index index, double *of_first,
-                     double *of_second, ce_error *err)
+/* of_first, of_second: the terms of the clusters of p among those of q, and of q's among those of
+ * p. */
+static int add_terms(const ce_microclusters *micro, const double *size, size_t p, size_t q,
+                     ce_stability_index index, double *of_first, double *of_second, ce_error *err)
 {
     ce_contingency table = {0};
     side first = {0}, second = {0};
     int rc = ce_contingency_of_columns(&table, &micro->rows, p, q, size, err);
 
-    if (rc || (rc = side_alloc(&first, table.rows, err)) || (rc = side_alloc(&second, table.columns, err)))
+    if (rc || (rc = side_alloc(&first, table.rows, err)) ||
+        (rc = side_alloc(&second, table.columns, err)))
         goto done;
     for (size_t a = 0; a < table.rows; a++)
         for (size_t c = table.start[a]; c < table.start[a + 1]; c++) {
@@ -122,8 +134,10 @@ static size_t *starts(const ce_labels *labels, ce_error *err)
     return start;
 }
 
-/* term: m x N_c, row r: among the clusters of r, NaN where r labels none of them. In the order of r, so that no bit depends on the threads. */
-static double combine(const double *term, size_t m, size_t count, size_t own, size_t c, ce_stability_index index)
+/* term: m x N_c, row r: among the clusters of r, NaN where r labels none of them. In the order of
+ * r, so that no bit depends on the threads. */
+static double combine(const double *term, size_t m, size_t count, size_t own, size_t c,
+                      ce_stability_index index)
 {
     double sum = 1, counted = 1, largest = m > 1 ? 0 : 1;
 
@@ -146,13 +160,18 @@ static int all_ones(const double *size, size_t n)
     return 1;
 }
 
-int ce_cluster_stability(const ce_microclusters *micro, ce_stability_index index, double *stability, ce_error *err)
+int ce_cluster_stability(const ce_microclusters *micro, ce_stability_index index, double *stability,
+                         ce_error *err)
 {
     size_t m = micro->rows.m, *start = starts(&micro->rows, err), count = start ? start[m] : 0;
-    const double *size = all_ones(micro->size, micro->count) ? NULL : micro->size; /* counting is faster than adding */
+    const double *size = all_ones(micro->size, micro->count)
+                             ? NULL
+                             : micro->size; /* counting is faster than adding */
     double *term = NULL;
-    int rc = start ? ce_memory_check(m, count, sizeof *term, "the stability of every cluster in every base clustering",
-                                     "ce-select for fewer base clusterings", err) : CE_ENOMEM;
+    int rc = start ? ce_memory_check(m, count, sizeof *term,
+                                     "the stability of every cluster in every base clustering",
+                                     "ce-select for fewer base clusterings", err)
+                   : CE_ENOMEM;
 
     if (!rc && !(term = ce_alloc(m * count, sizeof *term, err)))
         rc = CE_ENOMEM;
@@ -163,7 +182,8 @@ int ce_cluster_stability(const ce_microclusters *micro, ce_stability_index index
     for (size_t p = 0; p < m; p++)
         for (size_t q = p + 1; q < m; q++) {
             ce_error own = {0};
-            int failed = add_terms(micro, size, p, q, index, term + q * count + start[p], term + p * count + start[q], &own);
+            int failed = add_terms(micro, size, p, q, index, term + q * count + start[p],
+                                   term + p * count + start[q], &own);
             if (failed) {
 #pragma omp critical(ce_cluster_stability_failure)
                 rc = ce_fail(err, (ce_status)failed, "%s", own.text);
@@ -178,7 +198,8 @@ done:
     return rc;
 }
 
-int ce_clustering_stability(const ce_microclusters *micro, const double *stability, double *weight, ce_error *err)
+int ce_clustering_stability(const ce_microclusters *micro, const double *stability, double *weight,
+                            ce_error *err)
 {
     size_t *start = starts(&micro->rows, err);
     double *size = start ? ce_calloc(start[micro->rows.m], sizeof *size, err) : NULL;

@@ -7,7 +7,8 @@
 
 #define LARGEST_TOTAL INT64_C(9007199254740992) /* 2^53: every sum of counts is a double too */
 
-/* Labels are shifted by one, so that missing ones are counted like the others, in row 0 and column 0. */
+/* Labels are shifted by one, so that missing ones are counted like the others, in row 0 and column
+ * 0. */
 typedef struct {
     const int32_t *first, *second;
     const double *weight;
@@ -22,7 +23,8 @@ int ce_sizes_check(const double *size, size_t n, ce_error *err)
         total += size[i];
     return total <= (double)LARGEST_TOTAL
                ? CE_OK
-               : ce_fail(err, CE_EINPUT, "sizes that sum to %.17g objects, at most 2^53 expected", total);
+               : ce_fail(err, CE_EINPUT, "sizes that sum to %.17g objects, at most 2^53 expected",
+                         total);
 }
 
 /* Room for the cells found, sums at zero. */
@@ -36,7 +38,9 @@ static int table_alloc(ce_contingency *table, const pairing *p, size_t cells, ce
     table->count = ce_alloc(cells, sizeof *table->count, err);
     table->row_sum = ce_calloc(table->rows, sizeof *table->row_sum, err);
     table->column_sum = ce_calloc(table->columns, sizeof *table->column_sum, err);
-    return table->start && table->column && table->count && table->row_sum && table->column_sum ? CE_OK : CE_ENOMEM;
+    return table->start && table->column && table->count && table->row_sum && table->column_sum
+               ? CE_OK
+               : CE_ENOMEM;
 }
 
 /* ---- few possible cells: count into all of them ---- */
@@ -45,7 +49,8 @@ static void count_dense(const pairing *p, int64_t *cell)
 {
     if (p->weight) {
         for (size_t i = 0; i < p->n; i++)
-            cell[(size_t)(p->first[i] + 1) * p->columns + (size_t)(p->second[i] + 1)] += (int64_t)p->weight[i];
+            cell[(size_t)(p->first[i] + 1) * p->columns + (size_t)(p->second[i] + 1)] +=
+                (int64_t)p->weight[i];
     } else {
         for (size_t i = 0; i < p->n; i++)
             cell[(size_t)(p->first[i] + 1) * p->columns + (size_t)(p->second[i] + 1)]++;
@@ -87,8 +92,10 @@ done:
 
 /* ---- many possible cells: sort the objects by column, then by row, and count runs ---- */
 
-/* Stable counting sort of objects by label (k of them with CE_MISSING, which comes first); from NULL: the order 0 .. n-1. */
-static int sort_by(const int32_t *label, size_t k, const int32_t *from, int32_t *to, size_t n, ce_error *err)
+/* Stable counting sort of objects by label (k of them with CE_MISSING, which comes first); from
+ * NULL: the order 0 .. n-1. */
+static int sort_by(const int32_t *label, size_t k, const int32_t *from, int32_t *to, size_t n,
+                   ce_error *err)
 {
     size_t *place = ce_calloc(k + 1, sizeof *place, err);
 
@@ -118,7 +125,8 @@ static int count_runs(ce_contingency *table, const pairing *p, const int32_t *or
     int rc;
 
     for (size_t i = 0; i < p->n; i++)
-        cells += p->first[order[i]] >= 0 && p->second[order[i]] >= 0 && (i == 0 || !same_cell(p, order[i], order[i - 1]));
+        cells += p->first[order[i]] >= 0 && p->second[order[i]] >= 0 &&
+                 (i == 0 || !same_cell(p, order[i], order[i - 1]));
     if ((rc = table_alloc(table, p, cells, err)))
         return rc;
     for (size_t i = 0; i < p->n; i++) {
@@ -142,7 +150,8 @@ static int count_runs(ce_contingency *table, const pairing *p, const int32_t *or
 
 static int build_sorted(ce_contingency *table, const pairing *p, ce_error *err)
 {
-    int32_t *by_column = ce_alloc(p->n, sizeof *by_column, err), *order = ce_alloc(p->n, sizeof *order, err);
+    int32_t *by_column = ce_alloc(p->n, sizeof *by_column, err),
+            *order = ce_alloc(p->n, sizeof *order, err);
     int rc = by_column && order ? CE_OK : CE_ENOMEM;
 
     if (!rc && !(rc = sort_by(p->second, p->columns, NULL, by_column, p->n, err)) &&
@@ -168,8 +177,9 @@ static void sum_up(ce_contingency *table)
         table->columns_used += table->column_sum[j] > 0;
 }
 
-int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t first_k, const int32_t *second, int32_t second_k,
-                         const double *weight, size_t n, ce_error *err)
+int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t first_k,
+                         const int32_t *second, int32_t second_k, const double *weight, size_t n,
+                         ce_error *err)
 {
     pairing p = {first, second, weight, n, (size_t)first_k + 1, (size_t)second_k + 1};
     int rc = ce_sizes_check(weight, n, err);
@@ -178,7 +188,8 @@ int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t fi
     if (rc)
         return rc;
     /* clearing and scanning all cells must not cost more than sorting the objects */
-    rc = p.rows * p.columns <= 4 * n + 4096 ? build_dense(table, &p, err) : build_sorted(table, &p, err);
+    rc = p.rows * p.columns <= 4 * n + 4096 ? build_dense(table, &p, err)
+                                            : build_sorted(table, &p, err);
     if (rc) {
         ce_contingency_free(table);
         return rc;
@@ -187,11 +198,11 @@ int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t fi
     return CE_OK;
 }
 
-int ce_contingency_of_columns(ce_contingency *table, const ce_labels *labels, size_t p, size_t q, const double *weight,
-                              ce_error *err)
+int ce_contingency_of_columns(ce_contingency *table, const ce_labels *labels, size_t p, size_t q,
+                              const double *weight, ce_error *err)
 {
-    return ce_contingency_build(table, ce_labels_column(labels, p), labels->k[p], ce_labels_column(labels, q), labels->k[q],
-                                weight, labels->n, err);
+    return ce_contingency_build(table, ce_labels_column(labels, p), labels->k[p],
+                                ce_labels_column(labels, q), labels->k[q], weight, labels->n, err);
 }
 
 void ce_contingency_free(ce_contingency *table)

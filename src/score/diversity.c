@@ -51,8 +51,8 @@ int ce_diversity_entropy(const ce_microclusters *micro, double *entropy, ce_erro
     return CE_OK;
 }
 
-/* The mean of the values that are defined, and their number. Summed from the first one on, so that equal values are their own
- * mean. */
+/* The mean of the values that are defined, and their number. Summed from the first one on, so that
+ * equal values are their own mean. */
 static double mean_defined(const double *value, size_t m, size_t *count)
 {
     double first = NAN, sum = 0;
@@ -68,7 +68,8 @@ static double mean_defined(const double *value, size_t m, size_t *count)
     return *count ? first + sum / (double)*count : NAN;
 }
 
-void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m, ce_diversity_about *about)
+void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m,
+                               ce_diversity_about *about)
 {
     size_t count;
     double mean, squares = 0;
@@ -84,8 +85,9 @@ void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m, c
     about->np4 = about->np1 == 0 ? NAN : about->np2 / about->np1;
 }
 
-int ce_agreement_with_consensus(const ce_labels *labels, const double *size, const ce_labels *consensus, ce_normaliser normaliser,
-                                double *nmi, double *ari, int64_t *most_out, ce_error *err)
+int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
+                                const ce_labels *consensus, ce_normaliser normaliser, double *nmi,
+                                double *ari, int64_t *most_out, ce_error *err)
 {
     size_t m = labels->m, n = labels->n;
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
@@ -98,8 +100,9 @@ int ce_agreement_with_consensus(const ce_labels *labels, const double *size, con
     for (size_t q = 0; q < m; q++) {
         ce_contingency table = {0};
         for (size_t c = 0; c < consensus->m; c++) {
-            if (ce_contingency_build(&table, ce_labels_column(labels, q), labels->k[q], ce_labels_column(consensus, c), consensus->k[c],
-                                     size, n, &failure[q]))
+            if (ce_contingency_build(&table, ce_labels_column(labels, q), labels->k[q],
+                                     ce_labels_column(consensus, c), consensus->k[c], size, n,
+                                     &failure[q]))
                 break;
             nmi[c * m + q] = ce_nmi(&table, normaliser);
             ari[c * m + q] = ce_ari(&table);

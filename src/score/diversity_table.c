@@ -13,13 +13,18 @@
 /* P_i, P_j: base clusterings; P: the consensus; ar: adjusted Rand index. */
 static const ce_score_entry entries[] = {
     [CE_D_NMI] = {"d-nmi", "mean of 1 - NMI(P_i,P_j) over the pairs of base clusterings", 1, 0},
-    [CE_D_ENTROPY] = {"entropy", "mean over the pairs of objects of -(p log2 p + (1-p) log2 (1-p)), p how often they are together", 1, 0},
+    [CE_D_ENTROPY] = {"entropy",
+                      "mean over the pairs of objects of -(p log2 p + (1-p) log2 (1-p)), p how "
+                      "often they are together",
+                      1, 0},
     [CE_D_P] = {"d-p", "mean of 1 - ar(P_i,P_j) over the pairs of base clusterings", 1, 0},
     [CE_D_NP1] = {"d-np1", "mean of 1 - ar(P_i,P) over the base clusterings", 1, 0},
     [CE_D_NP2] = {"d-np2", "standard deviation of 1 - ar(P_i,P) over the base clusterings", 1, 0},
     [CE_D_ARI] = {"d-ari", "(1 - d-np1 + d-np2) / 2", 1, 0},
     [CE_D_NP4] = {"d-np4", "d-np2 / d-np1", 1, 0},
-    [CE_D_ANMI] = {"anmi", "mean of NMI(P_i,P) over the base clusterings: an agreement, not a diversity", 1, 0},
+    [CE_D_ANMI] = {"anmi",
+                   "mean of NMI(P_i,P) over the base clusterings: an agreement, not a diversity", 1,
+                   0},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -56,7 +61,8 @@ static int compute_about_consensus(ce_diversity *d, ce_normaliser normaliser, ce
 
     d->nmi = ce_alloc(cells, sizeof *d->nmi, err);
     d->ari = ce_alloc(cells, sizeof *d->ari, err);
-    return d->nmi && d->ari ? ce_agreement_with_consensus(&d->table->labels, d->table->size, &d->consensus->labels, normaliser, d->nmi,
+    return d->nmi && d->ari ? ce_agreement_with_consensus(&d->table->labels, d->table->size,
+                                                          &d->consensus->labels, normaliser, d->nmi,
                                                           d->ari, &d->most_out, err)
                             : CE_ENOMEM;
 }
@@ -68,7 +74,8 @@ int ce_diversity_compute(ce_diversity *d, ce_normaliser normaliser, ce_error *er
     which |= all || is_wanted(d, CE_D_NMI) ? CE_AGREEMENT_NMI : 0;
     which |= all || is_wanted(d, CE_D_P) ? CE_AGREEMENT_ARI : 0;
     if (which)
-        rc = ce_agreement_compute(&d->agreement, &d->table->labels, d->table->size, normaliser, which, err);
+        rc = ce_agreement_compute(&d->agreement, &d->table->labels, d->table->size, normaliser,
+                                  which, err);
     d->most_out = d->agreement.most_out;
     if (!rc && is_wanted(d, CE_D_ENTROPY))
         rc = compute_entropy(d, err);
@@ -127,7 +134,8 @@ static void write_measures(const ce_diversity *d, ce_output *output, int json, c
         for (size_t c = 0; c < (about ? d->consensus->labels.m : 1); c++) {
             ce_records_text(&records, entries[measure].name);
             ce_records_text(&records, about ? d->consensus->name[c] : NULL);
-            ce_records_real(&records, about ? about_consensus(d, c, measure) : of_ensemble(d, measure));
+            ce_records_real(&records,
+                            about ? about_consensus(d, c, measure) : of_ensemble(d, measure));
         }
     }
     ce_records_end(&records);
@@ -164,8 +172,8 @@ static char *joined_name(const char *kind, const char *name, ce_error *err)
     return text;
 }
 
-/* clustering,k,nmi,ari and two names for each consensus: *columns names, each owned by the caller as the array is. NULL when out of
- * memory. */
+/* clustering,k,nmi,ari and two names for each consensus: *columns names, each owned by the caller
+ * as the array is. NULL when out of memory. */
 static char **members_columns(const ce_label_table *consensus, size_t *columns, ce_error *err)
 {
     static const char *const first[] = {"clustering", "k", "nmi", "ari"};
@@ -175,7 +183,8 @@ static char **members_columns(const ce_label_table *consensus, size_t *columns, 
 
     *columns = 4 + 2 * about;
     for (size_t i = 0; i < *columns && !failed; i++) {
-        name[i] = i < 4 ? ce_strdup(first[i], err) : joined_name(i % 2 ? "ari" : "nmi", consensus->name[(i - 4) / 2], err);
+        name[i] = i < 4 ? ce_strdup(first[i], err)
+                        : joined_name(i % 2 ? "ari" : "nmi", consensus->name[(i - 4) / 2], err);
         failed = !name[i];
     }
     if (failed) {
@@ -185,7 +194,8 @@ static char **members_columns(const ce_label_table *consensus, size_t *columns, 
     return name;
 }
 
-static int write_members(const ce_diversity *d, ce_output *output, int json, char delimiter, ce_error *err)
+static int write_members(const ce_diversity *d, ce_output *output, int json, char delimiter,
+                         ce_error *err)
 {
     size_t m = d->table->labels.m, columns = 0;
     char **name = members_columns(d->consensus, &columns, err);
@@ -216,7 +226,8 @@ done:
     return rc;
 }
 
-static int write_view(const ce_diversity *d, ce_output *output, int json, char delimiter, ce_error *err)
+static int write_view(const ce_diversity *d, ce_output *output, int json, char delimiter,
+                      ce_error *err)
 {
     static const char *const key[] = {"diversity", "pairs", "members"};
     ce_catalogue all = ce_diversity_catalogue();
@@ -239,7 +250,8 @@ static int write_view(const ce_diversity *d, ce_output *output, int json, char d
     return rc;
 }
 
-int ce_diversity_write(const ce_diversity *d, const char *path, char delimiter, ce_score_format format, ce_error *err)
+int ce_diversity_write(const ce_diversity *d, const char *path, char delimiter,
+                       ce_score_format format, ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);

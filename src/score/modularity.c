@@ -6,7 +6,8 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* What one column adds up, row by row: of each cluster the entries inside, both ways, and the degrees; of each vertex its weight. */
+/* What one column adds up, row by row: of each cluster the entries inside, both ways, and the
+ * degrees; of each vertex its weight. */
 typedef struct {
     const ce_similarity *graph;
     const int32_t *label;
@@ -36,7 +37,8 @@ static void add_edges(sums *s)
     for (size_t i = 0; i < g->n; i++)
         if (g->row_start)
             for (size_t e = g->row_start[i]; e < g->row_start[i + 1]; e++) {
-                if ((size_t)g->column[e] > i && (s->form == CE_MODULARITY_EDGES || g->values[e] > 0))
+                if ((size_t)g->column[e] > i &&
+                    (s->form == CE_MODULARITY_EDGES || g->values[e] > 0))
                     add_edge(s, i, (size_t)g->column[e], g->values[e]);
             }
         else
@@ -45,7 +47,8 @@ static void add_edges(sums *s)
                     add_edge(s, i, j, g->values[ce_packed_index(g->n, i, j)]);
 }
 
-/* The diagonal of M counts as an entry of each vertex that has an edge; returns z: sum |M| = 2 sum D / max D. */
+/* The diagonal of M counts as an entry of each vertex that has an edge; returns z: sum |M| = 2 sum
+ * D / max D. */
 static double add_diagonal(sums *s)
 {
     double largest = 0, sum = 0;
@@ -77,7 +80,8 @@ static double normalized(sums *s, size_t k)
     return (q + 1) / 2;
 }
 
-static int of_column(const ce_similarity *graph, const ce_labels *labels, size_t q, ce_modularity_form form, double *nm, ce_error *err)
+static int of_column(const ce_similarity *graph, const ce_labels *labels, size_t q,
+                     ce_modularity_form form, double *nm, ce_error *err)
 {
     size_t k = (size_t)labels->k[q];
     sums s = {.graph = graph, .label = ce_labels_column(labels, q), .form = form};
@@ -102,18 +106,23 @@ static int check_weights(const ce_similarity *graph, ce_error *err)
 
     for (size_t e = 0; e < entries; e++)
         if (!(graph->values[e] >= 0 && isfinite(graph->values[e])))
-            return ce_fail(err, CE_EINPUT, "an edge of the graph has the weight %g; finite weights from 0 expected", graph->values[e]);
+            return ce_fail(err, CE_EINPUT,
+                           "an edge of the graph has the weight %g; finite weights from 0 expected",
+                           graph->values[e]);
     return CE_OK;
 }
 
-int ce_normalized_modularity(const ce_similarity *graph, const ce_labels *labels, ce_modularity_form form, double *nm, ce_error *err)
+int ce_normalized_modularity(const ce_similarity *graph, const ce_labels *labels,
+                             ce_modularity_form form, double *nm, ce_error *err)
 {
     int rc = check_weights(graph, err);
 
     if (rc)
         return rc;
     if (graph->n != labels->n)
-        return ce_fail(err, CE_EINPUT, "the graph has %zu vertices and the labels are of %zu objects", graph->n, labels->n);
+        return ce_fail(err, CE_EINPUT,
+                       "the graph has %zu vertices and the labels are of %zu objects", graph->n,
+                       labels->n);
 #pragma omp parallel for schedule(dynamic)
     for (size_t q = 0; q < labels->m; q++) {
         ce_error own = {0};

@@ -18,13 +18,14 @@ typedef struct {
     ce_label_pairs pairs;
     size_t least, width, bins; /* width: m + 1 */
     uint64_t *size;            /* owned: padded to whole tiles with 0 */
-    int by_row;                /* rows are tallied by themselves before their sizes are multiplied */
+    int by_row; /* rows are tallied by themselves before their sizes are multiplied */
 } plan;
 
 /* What one thread counts in. */
 typedef struct {
     uint8_t *codes;
-    uint64_t *tally; /* ROWS x bins: objects met by each row of the current block; NULL unless by_row */
+    uint64_t
+        *tally; /* ROWS x bins: objects met by each row of the current block; NULL unless by_row */
     wide *total;     /* bins */
 } counter;
 
@@ -36,14 +37,17 @@ static int plan_build(plan *p, const ce_microclusters *micro, ce_error *err)
         return rc;
     p->width = p->pairs.m + 1;
     p->least = p->pairs.m - p->pairs.gaps;
-    rc = ce_memory_check((size_t)ce_threads() * (p->pairs.gaps + 1), p->width, sizeof(wide), "counting pairs by their shared labels",
+    rc = ce_memory_check((size_t)ce_threads() * (p->pairs.gaps + 1), p->width, sizeof(wide),
+                         "counting pairs by their shared labels",
                          "ce-select for fewer base clusterings", err);
     if (rc)
         return rc;
     p->bins = (p->pairs.gaps + 1) * p->width;
     p->by_row = p->bins <= micro->count;
     if (p->bins > UINT32_MAX)
-        return ce_fail(err, CE_ENOMEM, "%zu base clusterings with missing labels are too many to count pairs by", p->pairs.gaps);
+        return ce_fail(err, CE_ENOMEM,
+                       "%zu base clusterings with missing labels are too many to count pairs by",
+                       p->pairs.gaps);
     p->size = ce_calloc(p->pairs.padded, sizeof *p->size, err);
     if (!p->size)
         return CE_ENOMEM;
@@ -74,7 +78,8 @@ static void counter_free(counter *c)
 }
 
 /* The bin of every pair of a tile. */
-CE_HOT static void find_bins(uint32_t bin[ROWS][LANES], uint32_t both[ROWS][LANES], uint32_t least, uint32_t width)
+CE_HOT static void find_bins(uint32_t bin[ROWS][LANES], uint32_t both[ROWS][LANES], uint32_t least,
+                             uint32_t width)
 {
     for (size_t r = 0; r < ROWS; r++)
         for (size_t l = 0; l < LANES; l++)
@@ -89,11 +94,13 @@ static void add_pair(const plan *p, counter *c, size_t i, size_t r, uint32_t bin
         c->total[bin] += (wide)p->size[i + r] * size;
 }
 
-/* A whole tile beyond the diagonal; the rows take turns, since one row adds to the same bin again and again. */
+/* A whole tile beyond the diagonal; the rows take turns, since one row adds to the same bin again
+ * and again. */
 static void tally_tile(const plan *p, counter *c, size_t j, uint32_t bin[ROWS][LANES])
 {
     const uint64_t *size = p->size + j;
-    uint64_t *first = c->tally, *second = first + p->bins, *third = second + p->bins, *fourth = third + p->bins;
+    uint64_t *first = c->tally, *second = first + p->bins, *third = second + p->bins,
+             *fourth = third + p->bins;
 
     for (size_t l = 0; l < LANES; l++) {
         first[bin[0][l]] += size[l];

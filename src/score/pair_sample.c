@@ -1,4 +1,5 @@
-/* Pairs of objects drawn at random, each like any other: what ce_pair_counts_compute counts, of some of them. */
+/* Pairs of objects drawn at random, each like any other: what ce_pair_counts_compute counts, of
+ * some of them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +16,12 @@
 #define UNROLLED
 #endif
 
-/* Pairs that draw from one random stream; bytes that are compared at a time; rows that are turned at a time; the code of a missing label. */
+/* Pairs that draw from one random stream; bytes that are compared at a time; rows that are turned
+ * at a time; the code of a missing label. */
 enum { CHUNK = 1 << 16, LANES = 64, BLOCK = 256, NONE = UINT8_MAX };
 
-/* A row: a byte for each base clustering of up to 255 clusters, up to a multiple of LANES filled with NONE; then an int32 for each of the others. */
+/* A row: a byte for each base clustering of up to 255 clusters, up to a multiple of LANES filled
+ * with NONE; then an int32 for each of the others. */
 typedef struct {
     const ce_labels *labels;
     size_t bytes, wide, stride;
@@ -65,7 +68,8 @@ static void turn_rows(plan *p, size_t first, size_t end)
         const int32_t *column = ce_labels_column(p->labels, q);
         if (is_wide(p, q)) {
             for (size_t i = first; i < end; i++)
-                memcpy(p->row + i * p->stride + p->bytes + wide * sizeof *column, &column[i], sizeof *column);
+                memcpy(p->row + i * p->stride + p->bytes + wide * sizeof *column, &column[i],
+                       sizeof *column);
             wide++;
             continue;
         }
@@ -103,9 +107,11 @@ static int plan_build(plan *p, const ce_labels *labels, const double *size, ce_e
     plan_bins(p);
     rows = (size_t)ce_threads() * (labels->m - p->least + 1);
     if ((rc = plan_sizes(p, size, err)) ||
-        (rc = ce_memory_check(n, p->stride, 1, "sampling pairs of objects", "ce-select for fewer base clusterings", err)) ||
-        (rc = ce_memory_check(rows, p->width, sizeof(uint64_t), "counting pairs by their shared labels", "ce-select for fewer base clusterings",
-                              err)))
+        (rc = ce_memory_check(n, p->stride, 1, "sampling pairs of objects",
+                              "ce-select for fewer base clusterings", err)) ||
+        (rc = ce_memory_check(rows, p->width, sizeof(uint64_t),
+                              "counting pairs by their shared labels",
+                              "ce-select for fewer base clusterings", err)))
         return rc;
     p->row = ce_alloc(n, p->stride, err);
     if (!p->row)
@@ -133,7 +139,8 @@ static size_t row_of(const plan *p, size_t object)
 }
 
 /* Of LANES bytes: those that are equal and not NONE, and those that are NONE in neither. */
-CE_HOT UNROLLED static void compare_bytes(const uint8_t *restrict a, const uint8_t *restrict b, size_t *same, size_t *both)
+CE_HOT UNROLLED static void compare_bytes(const uint8_t *restrict a, const uint8_t *restrict b,
+                                          size_t *same, size_t *both)
 {
     uint8_t equal = 0, there = 0;
 
@@ -166,7 +173,8 @@ static size_t bin_of(const plan *p, size_t i, size_t j)
 /* Two different objects, each pair equally likely. */
 static void draw_pair(const plan *p, gsl_rng *rng, size_t *i, size_t *j)
 {
-    size_t first = ce_random_below(rng, (size_t)p->objects), second = ce_random_below(rng, (size_t)p->objects - 1);
+    size_t first = ce_random_below(rng, (size_t)p->objects),
+           second = ce_random_below(rng, (size_t)p->objects - 1);
 
     second += second >= first;
     *i = row_of(p, first);
@@ -207,7 +215,8 @@ static int count_some(const plan *p, size_t pairs, uint64_t seed, uint64_t *tota
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for counting pairs") : CE_OK;
 }
 
-int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size, size_t pairs, uint64_t seed, ce_error *err)
+int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size,
+                          size_t pairs, uint64_t seed, ce_error *err)
 {
     plan p = {0};
     uint64_t *total = NULL;

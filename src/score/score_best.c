@@ -6,7 +6,8 @@
 #include "score/score_table.h"
 #include "score/scores.h"
 
-/* The length of METHOD in METHOD.kK; of the whole name where it is not so written. *digits: K, without leading zeros; "" there. */
+/* The length of METHOD in METHOD.kK; of the whole name where it is not so written. *digits: K,
+ * without leading zeros; "" there. */
 static size_t method_length(const char *name, const char **digits)
 {
     size_t length = strlen(name), first = length;
@@ -33,7 +34,8 @@ static int is_smaller(const char *a, const char *b)
 static int is_better(const ce_score_table *scores, size_t q, size_t p)
 {
     double direction = ce_score_entry_at((size_t)scores->measures->which[0])->direction;
-    double now = direction * scores->value[q * scores->columns], best = direction * scores->value[p * scores->columns];
+    double now = direction * scores->value[q * scores->columns],
+           best = direction * scores->value[p * scores->columns];
     const char *k, *best_k;
 
     if (isnan(now) || isnan(best) ? isnan(now) != isnan(best) : now != best)
@@ -47,8 +49,10 @@ int ce_score_table_best(ce_score_table *scores, ce_error *err)
 {
     const ce_score_entry *measure = ce_score_entry_at((size_t)scores->measures->which[0]);
     ce_categories methods = {0};
-    size_t *best = ce_alloc(scores->rows, sizeof *best, err);           /* the clustering of each row that stays ... */
-    size_t *of_method = ce_alloc(scores->rows, sizeof *of_method, err); /* ... and the row of each method */
+    size_t *best =
+        ce_alloc(scores->rows, sizeof *best, err); /* the clustering of each row that stays ... */
+    size_t *of_method =
+        ce_alloc(scores->rows, sizeof *of_method, err); /* ... and the row of each method */
     size_t count = 0;
     int rc = best && of_method ? CE_OK : CE_ENOMEM;
 
@@ -63,12 +67,14 @@ int ce_score_table_best(ce_score_table *scores, ce_error *err)
         else if (!name[length])
             best[count++] = q;
         else if ((size_t)method < known)
-            best[of_method[method]] = is_better(scores, q, best[of_method[method]]) ? q : best[of_method[method]];
+            best[of_method[method]] =
+                is_better(scores, q, best[of_method[method]]) ? q : best[of_method[method]];
         else
             best[of_method[method] = count++] = q;
     }
     for (size_t r = 0; r < count && !rc; r++) /* best[r] >= r */
-        memcpy(scores->value + r * scores->columns, scores->value + best[r] * scores->columns, scores->columns * sizeof *scores->value);
+        memcpy(scores->value + r * scores->columns, scores->value + best[r] * scores->columns,
+               scores->columns * sizeof *scores->value);
     ce_categories_free(&methods);
     free(of_method);
     if (rc) {

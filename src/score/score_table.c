@@ -13,8 +13,8 @@
 
 /* ---- numbers ---- */
 
-static int table_start(ce_score_table *scores, const ce_label_table *table, const ce_score_list *measures, size_t columns,
-                       ce_error *err)
+static int table_start(ce_score_table *scores, const ce_label_table *table,
+                       const ce_score_list *measures, size_t columns, ce_error *err)
 {
     ce_score_table_free(scores);
     scores->table = table;
@@ -32,7 +32,8 @@ static int table_start(ce_score_table *scores, const ce_label_table *table, cons
     return scores->value ? CE_OK : CE_ENOMEM;
 }
 
-/* The first failure in the order of the rows, so that the message does not depend on the threads. */
+/* The first failure in the order of the rows, so that the message does not depend on the threads.
+ */
 static int first_failure(const ce_error *failure, size_t rows, ce_error *err)
 {
     for (size_t q = 0; q < rows; q++)
@@ -56,10 +57,12 @@ static void note_left_out(ce_score_table *scores, const int64_t *left_out)
 typedef struct {
     const ce_text_column *truth;       /* NULL: no measure needs it */
     const ce_constraints *constraints; /* likewise */
-    int32_t *unconstrained;            /* owned: n: the classes of the objects in no constraint, CE_MISSING for the others; NULL without both */
+    int32_t *unconstrained; /* owned: n: the classes of the objects in no constraint, CE_MISSING for
+                               the others; NULL without both */
 } reference;
 
-static int reference_init(reference *r, const ce_text_column *truth, const ce_constraints *constraints, size_t n, ce_error *err)
+static int reference_init(reference *r, const ce_text_column *truth,
+                          const ce_constraints *constraints, size_t n, ce_error *err)
 {
     unsigned char *inside;
 
@@ -77,14 +80,17 @@ static int reference_init(reference *r, const ce_text_column *truth, const ce_co
     return inside && r->unconstrained ? CE_OK : CE_ENOMEM;
 }
 
-static int build_against(ce_contingency *overlap, const int32_t *class_, const reference *r, const ce_label_table *table, size_t q, ce_error *err)
+static int build_against(ce_contingency *overlap, const int32_t *class_, const reference *r,
+                         const ce_label_table *table, size_t q, ce_error *err)
 {
-    return ce_contingency_build(overlap, class_, (int32_t)r->truth->categories.count, ce_labels_column(&table->labels, q), table->labels.k[q],
+    return ce_contingency_build(overlap, class_, (int32_t)r->truth->categories.count,
+                                ce_labels_column(&table->labels, q), table->labels.k[q],
                                 table->size, table->labels.n, err);
 }
 
 /* Row q. *left_out: objects; *unknown: constraints. */
-static void compute_row(ce_score_table *scores, const reference *r, size_t q, int64_t *left_out, size_t *unknown, ce_error *failure)
+static void compute_row(ce_score_table *scores, const reference *r, size_t q, int64_t *left_out,
+                        size_t *unknown, ce_error *failure)
 {
     const ce_label_table *table = scores->table;
     ce_contingency overlap = {0};
@@ -96,14 +102,16 @@ static void compute_row(ce_score_table *scores, const reference *r, size_t q, in
     if (!rc && r->constraints)
         part.violations = ce_violations_count(r->constraints, ce_labels_column(&table->labels, q));
     if (!rc)
-        ce_scores_compute(&overlap, &part, scores->measures->which, scores->measures->count, scores->value + q * scores->columns, failure);
+        ce_scores_compute(&overlap, &part, scores->measures->which, scores->measures->count,
+                          scores->value + q * scores->columns, failure);
     *left_out = overlap.left_out;
     *unknown = part.violations.unknown;
     ce_contingency_free(&overlap);
     ce_contingency_free(&part.unconstrained);
 }
 
-int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, const ce_text_column *truth, const ce_constraints *constraints,
+int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table,
+                           const ce_text_column *truth, const ce_constraints *constraints,
                            const ce_score_list *measures, ce_error *err)
 {
     size_t m = table->labels.m;
@@ -111,7 +119,9 @@ int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, 
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
     size_t *unknown = ce_calloc(m, sizeof *unknown, err);
     reference r = {0};
-    int rc = failure && left_out && unknown ? table_start(scores, table, measures, measures->count, err) : CE_ENOMEM;
+    int rc = failure && left_out && unknown
+                 ? table_start(scores, table, measures, measures->count, err)
+                 : CE_ENOMEM;
 
     if (rc || (rc = reference_init(&r, truth, constraints, table->labels.n, err)))
         goto done;
@@ -121,7 +131,8 @@ int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table, 
     rc = first_failure(failure, m, err);
     note_left_out(scores, left_out);
     for (size_t q = 0; q < m; q++)
-        scores->most_unknown = unknown[q] > scores->most_unknown ? unknown[q] : scores->most_unknown;
+        scores->most_unknown =
+            unknown[q] > scores->most_unknown ? unknown[q] : scores->most_unknown;
 done:
     free(r.unconstrained);
     free(failure);
@@ -132,7 +143,8 @@ done:
     return rc;
 }
 
-/* Row p of the pairwise table: from the diagonal on when the measure is symmetric. *left_out: the most of this row. */
+/* Row p of the pairwise table: from the diagonal on when the measure is symmetric. *left_out: the
+ * most of this row. */
 static void pairwise_row(ce_score_table *scores, size_t p, int64_t *left_out, ce_error *failure)
 {
     const ce_label_table *table = scores->table;
@@ -141,7 +153,8 @@ static void pairwise_row(ce_score_table *scores, size_t p, int64_t *left_out, ce
 
     for (size_t q = ce_score_entry_at((size_t)which)->symmetric ? p : 0; q < scores->columns; q++) {
         if (ce_contingency_of_columns(&overlap, &table->labels, p, q, table->size, failure) ||
-            ce_scores_compute(&overlap, NULL, &which, 1, &scores->value[p * scores->columns + q], failure))
+            ce_scores_compute(&overlap, NULL, &which, 1, &scores->value[p * scores->columns + q],
+                              failure))
             break;
         if (overlap.left_out > *left_out)
             *left_out = overlap.left_out;
@@ -149,14 +162,17 @@ static void pairwise_row(ce_score_table *scores, size_t p, int64_t *left_out, ce
     ce_contingency_free(&overlap);
 }
 
-int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table, const ce_score_list *measures, ce_error *err)
+int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table,
+                            const ce_score_list *measures, ce_error *err)
 {
     size_t m = table->labels.m;
     ce_error *failure = ce_calloc(m, sizeof *failure, err);
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
     int rc = failure && left_out ? CE_OK : CE_ENOMEM;
 
-    if (rc || (rc = ce_memory_check(m, m, sizeof(double), "the pairwise table", "ce-select for fewer clusterings", err)) ||
+    if (rc ||
+        (rc = ce_memory_check(m, m, sizeof(double), "the pairwise table",
+                              "ce-select for fewer clusterings", err)) ||
         (rc = table_start(scores, table, measures, m, err)))
         goto done;
     scores->pairwise = 1;
@@ -165,7 +181,8 @@ int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table,
         pairwise_row(scores, p, &left_out[p], &failure[p]);
     rc = first_failure(failure, m, err);
     note_left_out(scores, left_out);
-    for (size_t p = 0; !rc && ce_score_entry_at((size_t)measures->which[0])->symmetric && p < m; p++)
+    for (size_t p = 0; !rc && ce_score_entry_at((size_t)measures->which[0])->symmetric && p < m;
+         p++)
         for (size_t q = 0; q < p; q++)
             scores->value[p * m + q] = scores->value[q * m + p];
 done:
@@ -206,7 +223,8 @@ static void write_csv(const ce_score_table *scores, ce_output *output, char betw
     }
     for (size_t c = 0; c < scores->columns; c++) {
         ce_output_char(output, between);
-        ce_output_cell(output, scores->pairwise ? scores->table->name[c] : measure(scores, c)->name, between);
+        ce_output_cell(output, scores->pairwise ? scores->table->name[c] : measure(scores, c)->name,
+                       between);
     }
     ce_output_char(output, '\n');
     for (size_t q = 0; q < scores->rows && !ce_output_failed(output); q++) {
@@ -270,7 +288,8 @@ static void write_json_pairwise(const ce_score_table *scores, ce_output *output)
     ce_output_text(output, "\n  ]\n}\n");
 }
 
-int ce_score_table_write(const ce_score_table *scores, const char *path, char delimiter, ce_score_format format, ce_error *err)
+int ce_score_table_write(const ce_score_table *scores, const char *path, char delimiter,
+                         ce_score_format format, ce_error *err)
 {
     ce_output *output;
     int rc = ce_output_open(&output, path, err);

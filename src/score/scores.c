@@ -19,7 +19,8 @@ typedef enum {
     ERROR_UNCONSTRAINED, VIOLATED, MUST_VIOLATED, CANNOT_VIOLATED
 } score_kind;
 
-/* U: classes, V: clusters, H: entropy, I: mutual information; S, A, B: pairs together in both, in U, in V. */
+/* U: classes, V: clusters, H: entropy, I: mutual information; S, A, B: pairs together in both, in
+ * U, in V. */
 static const ce_score_entry entries[] = {
     [NMI] = {"nmi", "mutual information I(U,V) / sqrt(H(U) H(V))", 1, 1},
     [NMI_MAX] = {"nmi-max", "mutual information I(U,V) / max(H(U), H(V))", 1, 1},
@@ -27,16 +28,24 @@ static const ce_score_entry entries[] = {
     [NMI_MIN] = {"nmi-min", "mutual information I(U,V) / min(H(U), H(V))", 1, 1},
     [NMI_JOINT] = {"nmi-joint", "mutual information I(U,V) / H(U,V)", 1, 1},
     [AMI] = {"ami", "adjusted mutual information (I - E[I]) / (max(H(U), H(V)) - E[I])", 1, 1},
-    [AMI_SQRT] = {"ami-sqrt", "adjusted mutual information (I - E[I]) / (sqrt(H(U) H(V)) - E[I])", 1, 1},
-    [AMI_SUM] = {"ami-sum", "adjusted mutual information (I - E[I]) / ((H(U) + H(V))/2 - E[I])", 1, 1},
-    [AMI_MIN] = {"ami-min", "adjusted mutual information (I - E[I]) / (min(H(U), H(V)) - E[I])", 1, 1},
+    [AMI_SQRT] = {"ami-sqrt", "adjusted mutual information (I - E[I]) / (sqrt(H(U) H(V)) - E[I])",
+                  1, 1},
+    [AMI_SUM] = {"ami-sum", "adjusted mutual information (I - E[I]) / ((H(U) + H(V))/2 - E[I])", 1,
+                 1},
+    [AMI_MIN] = {"ami-min", "adjusted mutual information (I - E[I]) / (min(H(U), H(V)) - E[I])", 1,
+                 1},
     [SMI] = {"smi", "standardised mutual information (I - E[I]) / SD[I]", 1, 1},
     [ARI] = {"ari", "adjusted Rand index (S - AB/T) / ((A + B)/2 - AB/T)", 1, 1},
-    [RAND] = {"rand", "Rand index: share of the pairs that are together in both or apart in both", 1, 1},
+    [RAND] = {"rand", "Rand index: share of the pairs that are together in both or apart in both",
+              1, 1},
     [ERROR] = {"error", "1 - accuracy", 1, -1},
-    [ACCURACY] = {"accuracy", "share of the objects covered by the best one-to-one map between clusters and classes", 1, 1},
+    [ACCURACY] =
+        {"accuracy",
+         "share of the objects covered by the best one-to-one map between clusters and classes", 1,
+         1},
     [PURITY] = {"purity", "share of the objects in the largest class of their cluster", 0, 1},
-    [INVERSE_PURITY] = {"inverse-purity", "share of the objects in the largest cluster of their class", 0, 1},
+    [INVERSE_PURITY] = {"inverse-purity",
+                        "share of the objects in the largest cluster of their class", 0, 1},
     [VMEASURE] = {"vmeasure", "harmonic mean of homogeneity and completeness", 1, 1},
     [HOMOGENEITY] = {"homogeneity", "1 - H(U|V) / H(U)", 0, 1},
     [COMPLETENESS] = {"completeness", "1 - H(V|U) / H(V)", 0, 1},
@@ -46,8 +55,11 @@ static const ce_score_entry entries[] = {
     [VI] = {"vi", "variation of information H(U|V) + H(V|U) in nats; 0 is best", 1, -1},
     [MI] = {"mi", "mutual information I(U,V) in nats", 1, 1},
     [OBJECTS] = {"n", "number of objects that are counted", 1, 0},
-    [ERROR_UNCONSTRAINED] = {"error-unconstrained", "error of the objects that are in no constraint, with the best map for these", 1, -1},
-    [VIOLATED] = {"violated", "number of constraints violated: must-violated + cannot-violated", 0, -1},
+    [ERROR_UNCONSTRAINED] =
+        {"error-unconstrained",
+         "error of the objects that are in no constraint, with the best map for these", 1, -1},
+    [VIOLATED] = {"violated", "number of constraints violated: must-violated + cannot-violated", 0,
+                  -1},
     [MUST_VIOLATED] = {"must-violated", "number of must-links between two clusters", 0, -1},
     [CANNOT_VIOLATED] = {"cannot-violated", "number of cannot-links inside a cluster", 0, -1},
 };
@@ -181,30 +193,37 @@ static double value_of(score_kind kind, const shared_parts *p)
     case VI: return ce_variation_of_information(&p->information);
     case MI: return p->information.mutual;
     case OBJECTS: break;
-    case ERROR_UNCONSTRAINED: case VIOLATED: case MUST_VIOLATED: case CANNOT_VIOLATED: break; /* not of this table */
+    case ERROR_UNCONSTRAINED:
+    case VIOLATED:
+    case MUST_VIOLATED:
+    case CANNOT_VIOLATED: break; /* not of this table */
     }
     return (double)table->n;
 }
 
-static double value_of_constraints(score_kind kind, const ce_constrained_part *part, int64_t overlap)
+static double value_of_constraints(score_kind kind, const ce_constrained_part *part,
+                                   int64_t overlap)
 {
     const ce_contingency *table = &part->unconstrained;
 
     switch (kind) {
-    case ERROR_UNCONSTRAINED: return table->n ? (double)(table->n - overlap) / (double)table->n : NAN;
+    case ERROR_UNCONSTRAINED:
+        return table->n ? (double)(table->n - overlap) / (double)table->n : NAN;
     case MUST_VIOLATED: return (double)part->violations.must;
     case CANNOT_VIOLATED: return (double)part->violations.cannot;
     default: return (double)(part->violations.must + part->violations.cannot);
     }
 }
 
-int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part, const int *which, size_t count, double *value, ce_error *err)
+int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part,
+                      const int *which, size_t count, double *value, ce_error *err)
 {
     shared_parts parts = {.table = table};
     int64_t overlap = 0; /* of the objects in no constraint */
     int rc = table->n ? prepare(&parts, which, count, err) : CE_OK;
 
-    if (!rc && part && part->unconstrained.n && is_wanted(which, count, ERROR_UNCONSTRAINED, ERROR_UNCONSTRAINED))
+    if (!rc && part && part->unconstrained.n &&
+        is_wanted(which, count, ERROR_UNCONSTRAINED, ERROR_UNCONSTRAINED))
         rc = ce_assignment_overlap(&part->unconstrained, &overlap, err);
     for (size_t s = 0; s < count && !rc; s++) {
         score_kind kind = (score_kind)which[s];

@@ -1,8 +1,9 @@
 /*
- * scores.h: the one table of measures between a clustering and the true classes: name, definition, computation. The help, --list,
- * the JSON output and the tests of the manual page follow from it.
+ * scores.h: the one table of measures between a clustering and the true classes: name, definition,
+ * computation. The help, --list, the JSON output and the tests of the manual page follow from it.
  *
- * U: the classes (rows of the contingency table), V: the clusters (columns). Definitions: see nmi.h, ami.h, smi.h, ari.h, assignment.h.
+ * U: the classes (rows of the contingency table), V: the clusters (columns). Definitions: see
+ * nmi.h, ami.h, smi.h, ari.h, assignment.h.
  */
 #ifndef CE_SCORE_SCORES_H
 #define CE_SCORE_SCORES_H
@@ -33,12 +34,14 @@ typedef struct {
     ce_violations violations;
 } ce_constrained_part;
 
-/* The values of `count` measures, given by index, of one table; what they share is computed once. part: NULL: none of them needs constraints. NaN when the table
- * that a measure is computed from has no object, except the number of objects itself. 0 or CE_ENOMEM. */
-int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part, const int *which, size_t count, double *value, ce_error *err);
+/* The values of `count` measures, given by index, of one table; what they share is computed once.
+ * part: NULL: none of them needs constraints. NaN when the table that a measure is computed from
+ * has no object, except the number of objects itself. 0 or CE_ENOMEM. */
+int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part,
+                      const int *which, size_t count, double *value, ce_error *err);
 
-/* Share of the objects that lie in the largest class of their cluster, (0,1], NaN for 0 objects; and with the roles
- * exchanged. The first needs memory for the columns: 0 or CE_ENOMEM. */
+/* Share of the objects that lie in the largest class of their cluster, (0,1], NaN for 0 objects;
+ * and with the roles exchanged. The first needs memory for the columns: 0 or CE_ENOMEM. */
 int ce_purity(const ce_contingency *table, double *purity, ce_error *err);
 double ce_inverse_purity(const ce_contingency *table);
 

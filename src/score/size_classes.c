@@ -11,7 +11,8 @@ static int by_size(const void *x, const void *y)
     return (a->size > b->size) - (a->size < b->size);
 }
 
-int ce_size_classes(const int64_t *sum, size_t count, ce_size_class **classes, size_t *found, ce_error *err)
+int ce_size_classes(const int64_t *sum, size_t count, ce_size_class **classes, size_t *found,
+                    ce_error *err)
 {
     ce_size_class *c = ce_alloc(count, sizeof *c, err);
     size_t used = 0, distinct = 0;

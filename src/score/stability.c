@@ -16,7 +16,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The bins that hold pairs, as steps; returns how many. Those of pairs without a consensus are added up in *left_out. */
+/* The bins that hold pairs, as steps; returns how many. Those of pairs without a consensus are
+ * added up in *left_out. */
 static size_t collect(const ce_pair_counts *counts, step *steps, double *left_out)
 {
     size_t width = counts->m + 1, count = 0;
@@ -33,7 +34,8 @@ static size_t collect(const ce_pair_counts *counts, step *steps, double *left_ou
     return count;
 }
 
-/* Equal fractions have equal quotients, and different ones different quotients, since m is far below 2^26. */
+/* Equal fractions have equal quotients, and different ones different quotients, since m is far
+ * below 2^26. */
 static size_t merge_equal(step *steps, size_t count)
 {
     size_t kept = 0;
@@ -56,7 +58,8 @@ static size_t count_filled(const ce_pair_counts *counts)
     return filled;
 }
 
-int ce_consensus_distribution_build(ce_consensus_distribution *d, const ce_pair_counts *counts, ce_error *err)
+int ce_consensus_distribution_build(ce_consensus_distribution *d, const ce_pair_counts *counts,
+                                    ce_error *err)
 {
     step *steps = ce_alloc(count_filled(counts), sizeof *steps, err);
     int rc = steps ? CE_OK : CE_ENOMEM;

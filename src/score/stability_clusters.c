@@ -1,5 +1,6 @@
-/* The consensus of objects with the clusters of a partition: for each object and cluster the sum of its consensus with their objects, and how many
- * of these it has one with. Without missing labels the sums are whole numbers, from how many objects of the cluster have each label; with missing
+/* The consensus of objects with the clusters of a partition: for each object and cluster the sum of
+ * its consensus with their objects, and how many of these it has one with. Without missing labels
+ * the sums are whole numbers, from how many objects of the cluster have each label; with missing
  * labels pairs differ in what they are divided by, and all of them are looked at. */
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@ typedef struct {
     size_t k;
     double *own, *next;     /* the caller's, or NULL */
     int32_t *nearest;       /* likewise */
-    double *within, *pairs; /* owned: n; with the others of the own cluster: the sum, and how many, times the size of the row */
+    double *within, *pairs; /* owned: n; with the others of the own cluster: the sum, and how many,
+                               times the size of the row */
 } work;
 
 static double size_of(const work *w, size_t i)
@@ -51,7 +53,8 @@ static void finish_row(const work *w, size_t i, const double *sum, const double 
 
 /* ---- no label is missing ---- */
 
-/* held[(first[q] + label) * k + c]: objects of cluster c with that label in base clustering q; in[c]: objects of cluster c. */
+/* held[(first[q] + label) * k + c]: objects of cluster c with that label in base clustering q;
+ * in[c]: objects of cluster c. */
 typedef struct {
     size_t *first;
     double *held, *in;
@@ -68,7 +71,9 @@ static int label_counts_build(label_counts *t, const work *w, ce_error *err)
 {
     const ce_labels *labels = w->labels;
     size_t total = ce_labels_total(labels);
-    int rc = ce_memory_check(total, w->k, sizeof *t->held, "the labels of the objects of each cluster", "ce-select for fewer base clusterings", err);
+    int rc =
+        ce_memory_check(total, w->k, sizeof *t->held, "the labels of the objects of each cluster",
+                        "ce-select for fewer base clusterings", err);
 
     if (rc)
         return rc;
@@ -82,7 +87,8 @@ static int label_counts_build(label_counts *t, const work *w, ce_error *err)
         t->first[q] = first;
         for (size_t i = 0; i < labels->n; i++)
             if (w->partition->labels[i] >= 0)
-                t->held[(first + (size_t)column[i]) * w->k + (size_t)w->partition->labels[i]] += size_of(w, i);
+                t->held[(first + (size_t)column[i]) * w->k + (size_t)w->partition->labels[i]] +=
+                    size_of(w, i);
     }
     for (size_t i = 0; i < labels->n; i++)
         if (w->partition->labels[i] >= 0)
@@ -104,7 +110,8 @@ static void complete_row(const work *w, const label_counts *t, size_t i, double 
 
     memset(sum, 0, w->k * sizeof *sum);
     for (size_t q = 0; q < w->labels->m; q++)
-        add_row(sum, t->held + (t->first[q] + (size_t)ce_labels_column(w->labels, q)[i]) * w->k, w->k);
+        add_row(sum, t->held + (t->first[q] + (size_t)ce_labels_column(w->labels, q)[i]) * w->k,
+                w->k);
     for (size_t c = 0; c < w->k; c++)
         count[c] = m * t->in[c];
     if (own >= 0) {
@@ -144,7 +151,8 @@ done:
 /* ---- some labels are missing ---- */
 
 /* Rows i .. i + ROWS - 1. sum, count: room for ROWS x k. */
-static void gap_rows(const work *w, const ce_label_pairs *pairs, size_t i, uint8_t *codes, double *sum, double *count)
+static void gap_rows(const work *w, const ce_label_pairs *pairs, size_t i, uint8_t *codes,
+                     double *sum, double *count)
 {
     size_t n = pairs->n, rows = n - i < ROWS ? n - i : ROWS;
     uint32_t same[ROWS][LANES], both[ROWS][LANES];
@@ -219,10 +227,17 @@ static int sum_clusters(const work *w, double *cluster, ce_error *err)
     return CE_OK;
 }
 
-int ce_consensus_of_clusters(const ce_labels *labels, const double *size, const ce_partition *partition, double *cluster, double *own, double *next,
-                             int32_t *nearest, ce_error *err)
+int ce_consensus_of_clusters(const ce_labels *labels, const double *size,
+                             const ce_partition *partition, double *cluster, double *own,
+                             double *next, int32_t *nearest, ce_error *err)
 {
-    work w = {.labels = labels, .size = size, .partition = partition, .k = (size_t)partition->k, .own = own, .next = next, .nearest = nearest};
+    work w = {.labels = labels,
+              .size = size,
+              .partition = partition,
+              .k = (size_t)partition->k,
+              .own = own,
+              .next = next,
+              .nearest = nearest};
     int rc = ce_sizes_check(size, labels->n, err);
 
     if (rc)

@@ -8,12 +8,15 @@
 #include "score/size_classes.h"
 
 enum {
-    PARTS = 96,    /* more than the series of a cell has before its terms are rounding errors */
-    HALF = 16384,  /* points on either side of the mode: 12.5 standard deviations, of at most 1000 steps */
+    PARTS = 96,   /* more than the series of a cell has before its terms are rounding errors */
+    HALF = 16384, /* points on either side of the mode: 12.5 standard deviations, of at most 1000
+                     steps */
     POINTS = 2 * HALF
 };
 
-#define NEGLIGIBLE 1e-30 /* weights below this times the mode's: c_r takes their roots, so nothing above 1e-15 is lost */
+#define NEGLIGIBLE                                                                                 \
+    1e-30 /* weights below this times the mode's: c_r takes their roots, so nothing above 1e-15 is \
+             lost */
 #define CAPTURED 1e-14   /* a series ends when this share of the variance of its cell is left */
 
 /* ---- the distribution of one cell ---- */
@@ -23,7 +26,8 @@ typedef struct {
     double a, b, n;
 } urn;
 
-/* x log(x / mu) - x + mu >= 0, without cancellation near mu: x log(x / mu) = 2 x atanh(v), v = (x - mu) / (x + mu). */
+/* x log(x / mu) - x + mu >= 0, without cancellation near mu: x log(x / mu) = 2 x atanh(v), v = (x -
+ * mu) / (x + mu). */
 static double surplus(double x, double mu)
 {
     double v = (x - mu) / (x + mu), square = v * v, power = v, sum = 0;
@@ -39,8 +43,8 @@ static double surplus(double x, double mu)
     return v * (x - mu) + 2 * x * sum;
 }
 
-/* log of the weight of x / the weight of x - 1 = log (a+1-x)(b+1-x) / (x (n-a-b+x)); x need not be whole. Ratios differ little from 1, and their
- * numerator less their denominator is linear in x. */
+/* log of the weight of x / the weight of x - 1 = log (a+1-x)(b+1-x) / (x (n-a-b+x)); x need not be
+ * whole. Ratios differ little from 1, and their numerator less their denominator is linear in x. */
 static double log_ratio(const urn *u, double x)
 {
     return log1p(((u->a + 1) * (u->b + 1) - x * (u->n + 2)) / (x * (u->n - u->a - u->b + x)));
@@ -52,21 +56,24 @@ static double log_ratio_slope(const urn *u, double x)
     return -1 / (u->a + 1 - x) - 1 / (u->b + 1 - x) - 1 / x - 1 / (u->n - u->a - u->b + x);
 }
 
-/* The weight of x + stride / the weight of x: the product of its ratios; in strides by the Euler-Maclaurin formula. */
+/* The weight of x + stride / the weight of x: the product of its ratios; in strides by the
+ * Euler-Maclaurin formula. */
 static double step_up(const urn *u, double x, double stride)
 {
     double low = x + .5, high = low + stride;
 
     if (stride == 1)
         return (u->a - x) * (u->b - x) / ((x + 1) * (u->n - u->a - u->b + x + 1));
-    return exp(stride / 6 * (log_ratio(u, low) + 4 * log_ratio(u, (low + high) / 2) + log_ratio(u, high)) -
+    return exp(stride / 6 *
+                   (log_ratio(u, low) + 4 * log_ratio(u, (low + high) / 2) + log_ratio(u, high)) -
                (log_ratio_slope(u, high) - log_ratio_slope(u, low)) / 24);
 }
 
 /* Room for the points of one cell; x ascends from first to last - 1. */
 typedef struct {
     double *x, *weight;           /* POINTS, the mode at HALF */
-    double *value, *now, *before; /* surpluses; orthonormal polynomials; all times the roots of the weights */
+    double *value, *now,
+        *before; /* surpluses; orthonormal polynomials; all times the roots of the weights */
     size_t first, last;
 } points;
 
@@ -85,19 +92,24 @@ static int points_alloc(points *p, ce_error *err)
 /* Weights sum to 1. */
 static void list_points(points *p, const urn *u)
 {
-    double low = fmax(0, u->a + u->b - u->n), high = fmin(u->a, u->b), mode = floor((u->a + 1) * ((u->b + 1) / (u->n + 2)));
-    double deviation = sqrt(u->a / u->n * u->b * (u->n - u->a) / u->n * (u->n - u->b) / fmax(u->n - 1, 1)), sum = 0;
+    double low = fmax(0, u->a + u->b - u->n), high = fmin(u->a, u->b),
+           mode = floor((u->a + 1) * ((u->b + 1) / (u->n + 2)));
+    double deviation =
+               sqrt(u->a / u->n * u->b * (u->n - u->a) / u->n * (u->n - u->b) / fmax(u->n - 1, 1)),
+           sum = 0;
     double stride = deviation > 1000 ? floor(deviation / 64) : 1;
 
     p->first = HALF;
     p->x[HALF] = fmin(fmax(mode, low), high);
     p->weight[HALF] = 1;
-    for (size_t i = HALF; i > 0 && p->x[i] - stride >= low && p->weight[i] > NEGLIGIBLE; p->first = --i) {
+    for (size_t i = HALF; i > 0 && p->x[i] - stride >= low && p->weight[i] > NEGLIGIBLE;
+         p->first = --i) {
         p->x[i - 1] = p->x[i] - stride;
         p->weight[i - 1] = p->weight[i] / step_up(u, p->x[i - 1], stride);
     }
     p->last = HALF + 1;
-    for (size_t i = HALF; i + 1 < POINTS && p->x[i] + stride <= high && p->weight[i] > NEGLIGIBLE; p->last = ++i + 1) {
+    for (size_t i = HALF; i + 1 < POINTS && p->x[i] + stride <= high && p->weight[i] > NEGLIGIBLE;
+         p->last = ++i + 1) {
         p->x[i + 1] = p->x[i] + stride;
         p->weight[i + 1] = p->weight[i] * step_up(u, p->x[i], stride);
     }
@@ -135,7 +147,8 @@ CE_HOT static void scale(double *x, double factor, size_t n)
 }
 
 /* ((x - mu) now - beta before) into before. */
-CE_HOT static void multiply(const double *x, double mu, const double *now, double beta, double *before, size_t n)
+CE_HOT static void multiply(const double *x, double mu, const double *now, double beta,
+                            double *before, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         before[i] = (x[i] - mu) * now[i] - beta * before[i];
@@ -177,7 +190,8 @@ static double expand(points *p, const urn *u, size_t most, double *coefficient, 
     }
     all = left = dot(p->value + p->first, p->value + p->first, n);
     *parts = 0;
-    while (*parts < most && *parts + 1 < n && left > CAPTURED * all && next_polynomial(p, mu, &beta)) {
+    while (*parts < most && *parts + 1 < n && left > CAPTURED * all &&
+           next_polynomial(p, mu, &beta)) {
         double c = dot(p->value + p->first, p->now + p->first, n);
         coefficient[++*parts] = c;
         left -= c * c;
@@ -192,7 +206,8 @@ typedef struct {
     ce_size_class *class_;
     size_t count;
     double *root;  /* PARTS + 1 values a class */
-    size_t *limit; /* no more parts: the class has none, or they are beyond any number (a cluster of nearly all objects) and do not count */
+    size_t *limit; /* no more parts: the class has none, or they are beyond any number (a cluster of
+                      nearly all objects) and do not count */
     double *sum;   /* of c times the other side's roots: PARTS + 1 values a class */
 } side;
 
@@ -228,17 +243,21 @@ static void side_free(side *s)
     free(s->sum);
 }
 
-/* n E[I]; own[r] and all[r]: the parts' sums over single cells and over all; *terms: what those of the variance are like before they cancel. */
-static double add_cells(side *rows, side *columns, double n, points *p, double *own, double *all, double *terms)
+/* n E[I]; own[r] and all[r]: the parts' sums over single cells and over all; *terms: what those of
+ * the variance are like before they cancel. */
+static double add_cells(side *rows, side *columns, double n, points *p, double *own, double *all,
+                        double *terms)
 {
     double mean = 0, c[PARTS + 1];
 
     for (size_t i = 0; i < rows->count; i++)
         for (size_t j = 0; j < columns->count; j++) {
             const double *u = rows->root + i * (PARTS + 1), *v = columns->root + j * (PARTS + 1);
-            double in_row = (double)rows->class_[i].times, in_column = (double)columns->class_[j].times, times = in_row * in_column;
+            double in_row = (double)rows->class_[i].times,
+                   in_column = (double)columns->class_[j].times, times = in_row * in_column;
             urn cell = {(double)rows->class_[i].size, (double)columns->class_[j].size, n};
-            size_t parts, most = rows->limit[i] < columns->limit[j] ? rows->limit[i] : columns->limit[j];
+            size_t parts,
+                most = rows->limit[i] < columns->limit[j] ? rows->limit[i] : columns->limit[j];
             mean += times * expand(p, &cell, most, c, &parts);
             for (size_t r = 1; r <= parts; r++) {
                 double sign = r % 2 ? -1 : 1, square = c[r] * c[r];
@@ -274,13 +293,15 @@ static int moments(const ce_contingency *table, double *mean, double *variance, 
     int rc;
 
     if ((rc = side_alloc(&rows, table->row_sum, table->rows, n, err)) ||
-        (rc = side_alloc(&columns, table->column_sum, table->columns, n, err)) || (rc = points_alloc(&p, err)))
+        (rc = side_alloc(&columns, table->column_sum, table->columns, n, err)) ||
+        (rc = points_alloc(&p, err)))
         goto done;
     *mean = add_cells(&rows, &columns, n, &p, own, all, &scale);
     *variance = 0;
     for (size_t r = 1; r <= PARTS; r++) {
         double sign = r % 2 ? -1 : 1;
-        *variance += own[r] + sign * sum_of_squares(&columns, r, sign) + sign * sum_of_squares(&rows, r, sign) + all[r] * all[r];
+        *variance += own[r] + sign * sum_of_squares(&columns, r, sign) +
+                     sign * sum_of_squares(&rows, r, sign) + all[r] * all[r];
     }
     if (*variance <= 1e-12 * scale)
         *variance = 0;

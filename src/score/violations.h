@@ -1,5 +1,6 @@
 /*
- * violations.h: how many constraints a clustering violates, and which objects are in one (card SS6).
+ * violations.h: how many constraints a clustering violates, and which objects are in one (card
+ * SS6).
  */
 #ifndef CE_SCORE_VIOLATIONS_H
 #define CE_SCORE_VIOLATIONS_H

@@ -6,11 +6,12 @@
 #include "core/memory.h"
 #include "similarity/probability_trajectory.h"
 
-int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *micro, const double *weight, ce_biadjacency *b,
-                        ce_error *err)
+int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *micro,
+                        const double *weight, ce_biadjacency *b, ce_error *err)
 {
     size_t entries = 0;
-    int rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters->count, micro->count * clusters->m, err);
+    int rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters->count,
+                                         micro->count * clusters->m, err);
 
     for (size_t i = 0; i < micro->count && !rc; i++) {
         for (size_t q = 0; q < clusters->m; q++) {
@@ -26,14 +27,18 @@ int ce_membership_graph(const ce_clusters *clusters, const ce_microclusters *mic
     return rc;
 }
 
-int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *micro, const ce_elite_graph *graph, size_t steps,
-                        const double *norm, ce_biadjacency *b, ce_error *err)
+int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *micro,
+                        const ce_elite_graph *graph, size_t steps, const double *norm,
+                        ce_biadjacency *b, ce_error *err)
 {
     size_t n = micro->count, columns = clusters->count;
     double *x = NULL;
-    int rc = ce_memory_check(n, columns, 2 * sizeof *x, "the graph of microclusters and clusters", "a smaller ensemble", err);
+    int rc = ce_memory_check(n, columns, 2 * sizeof *x, "the graph of microclusters and clusters",
+                             "a smaller ensemble", err);
 
-    if (rc || (rc = ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters", "a smaller ensemble", err)))
+    if (rc ||
+        (rc = ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters",
+                                         "a smaller ensemble", err)))
         return rc;
     if (!(x = ce_calloc(n * columns, sizeof *x, err))) {
         rc = CE_ENOMEM;

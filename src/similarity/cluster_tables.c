@@ -7,10 +7,12 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* Objects of a row that are added up at once: a fixed number, so that the compiler makes whole vectors of them. */
+/* Objects of a row that are added up at once: a fixed number, so that the compiler makes whole
+ * vectors of them. */
 enum { LANES = 64 };
 
-/* The labels as the inner loop reads them: a missing label is number k, and each table has a row and a column k of zeros. */
+/* The labels as the inner loop reads them: a missing label is number k, and each table has a row
+ * and a column k of zeros. */
 typedef struct {
     size_t n, padded, m;
     int has_missing;
@@ -54,7 +56,8 @@ static void coded_free(coded *c)
     free(c->values);
 }
 
-static int coded_build(coded *c, const ce_labels *rows, const ce_cluster_tables *tables, ce_error *err)
+static int coded_build(coded *c, const ce_labels *rows, const ce_cluster_tables *tables,
+                       ce_error *err)
 {
     size_t total = 0;
 
@@ -77,7 +80,8 @@ static int coded_build(coded *c, const ce_labels *rows, const ce_cluster_tables 
         c->start[q] = total;
         c->width[q] = k + 1;
         for (size_t a = 0; a < k; a++)
-            memcpy(c->values + total + a * (k + 1), tables->values + tables->start[q] + a * k, k * sizeof *c->values);
+            memcpy(c->values + total + a * (k + 1), tables->values + tables->start[q] + a * k,
+                   k * sizeof *c->values);
         for (size_t i = 0; i < c->padded; i++)
             c->code[q * c->padded + i] = i < c->n && label[i] >= 0 ? label[i] : (int32_t)k;
         total += (k + 1) * (k + 1);
@@ -85,7 +89,8 @@ static int coded_build(coded *c, const ce_labels *rows, const ce_cluster_tables 
     return CE_OK;
 }
 
-/* sum[l] = what the tables say of object i and j + l, added up over the base clusterings. row[q]: i's row of table q. */
+/* sum[l] = what the tables say of object i and j + l, added up over the base clusterings. row[q]:
+ * i's row of table q. */
 CE_HOT static void add_tables(const coded *c, const double *const *row, size_t j, double sum[LANES])
 {
     for (size_t l = 0; l < LANES; l++)
@@ -144,11 +149,14 @@ static void fill_row(const coded *c, size_t i, const double **row, double *out, 
     }
 }
 
-int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables, ce_similarity *s, double *twin, ce_error *err)
+int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tables,
+                            ce_similarity *s, double *twin, ce_error *err)
 {
     coded c = {0};
-    int failed = 0, rc = ce_similarity_alloc_dense(s, rows->n, "the similarity matrix",
-                                                   "ce-consensus with lwgp, hbgf or mcla, which need no matrix of pairs,", err);
+    int failed = 0,
+        rc = ce_similarity_alloc_dense(
+            s, rows->n, "the similarity matrix",
+            "ce-consensus with lwgp, hbgf or mcla, which need no matrix of pairs,", err);
 
     if (rc || (rc = coded_build(&c, rows, tables, err)))
         goto done;
@@ -162,7 +170,8 @@ int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tabl
 #pragma omp for schedule(dynamic, 4)
         for (size_t i = 0; i < c.n; i++)
             if (row)
-                fill_row(&c, i, row, s->values + (ce_packed_index(c.n, i, i) - i), twin ? twin + i : NULL);
+                fill_row(&c, i, row, s->values + (ce_packed_index(c.n, i, i) - i),
+                         twin ? twin + i : NULL);
         free(row);
     }
     rc = failed ? ce_fail(err, CE_ENOMEM, "out of memory for the similarity matrix") : CE_OK;
@@ -186,12 +195,13 @@ static double twin_of(const ce_microclusters *micro, const double *twin, size_t 
     return has_label;
 }
 
-int ce_similarity_to_objects(const ce_similarity *small, const ce_microclusters *micro, const double *twin,
-                             ce_similarity *objects, ce_error *err)
+int ce_similarity_to_objects(const ce_similarity *small, const ce_microclusters *micro,
+                             const double *twin, ce_similarity *objects, ce_error *err)
 {
     size_t n = micro->n;
-    int failed = 0, rc = ce_similarity_alloc_dense(objects, n, "the similarity matrix of all pairs of objects",
-                                                   "ce-consensus, which works on microclusters,", err);
+    int failed = 0,
+        rc = ce_similarity_alloc_dense(objects, n, "the similarity matrix of all pairs of objects",
+                                       "ce-consensus, which works on microclusters,", err);
 
     if (rc)
         return rc;

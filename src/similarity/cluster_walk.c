@@ -33,7 +33,8 @@ static void walk_free(walk_state *w)
 static int walk_start(walk_state *w, const ce_similarity *jaccard, ce_error *err)
 {
     size_t n = w->count = jaccard->n;
-    int rc = ce_memory_check(n, n, 4 * sizeof(double), "the walk on the graph of all clusters", "fewer or coarser base clusterings", err);
+    int rc = ce_memory_check(n, n, 4 * sizeof(double), "the walk on the graph of all clusters",
+                             "fewer or coarser base clusterings", err);
 
     if (rc)
         return rc;
@@ -97,7 +98,8 @@ static void multiply_power(walk_state *w, const double *by)
     w->power = product;
 }
 
-/* The sum over all steps: the bits of their number, from the second highest on, say what is done. */
+/* The sum over all steps: the bits of their number, from the second highest on, say what is done.
+ */
 static void walk(walk_state *w, size_t steps)
 {
     size_t bit = 1;
@@ -125,11 +127,14 @@ static void cosines(const walk_state *w, ce_similarity *s)
     for (size_t a = 0, at = 0; a < n; a++)
         for (size_t b = a; b < n; b++, at++) {
             double both = w->sum[a * n + b];
-            s->values[at] = a == b ? 1 : both > 0 ? fmin(both / sqrt(w->sum[a * n + a] * w->sum[b * n + b]), 1) : 0;
+            s->values[at] = a == b     ? 1
+                            : both > 0 ? fmin(both / sqrt(w->sum[a * n + a] * w->sum[b * n + b]), 1)
+                                       : 0;
         }
 }
 
-int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps, ce_similarity *s, ce_error *err)
+int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps,
+                    ce_similarity *s, ce_error *err)
 {
     walk_state w = {0};
     int rc;
@@ -147,7 +152,8 @@ int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, 
 }
 
 /* The similarities within base clustering q, from those of all clusters. */
-static void copy_table(const ce_clusters *clusters, const ce_similarity *links, size_t q, double *table)
+static void copy_table(const ce_clusters *clusters, const ce_similarity *links, size_t q,
+                       double *table)
 {
     size_t first = clusters->start[q], k = clusters->start[q + 1] - first;
 
@@ -156,14 +162,16 @@ static void copy_table(const ce_clusters *clusters, const ce_similarity *links, 
             table[a * k + b] = ce_similarity_dense_get(links, first + a, first + b);
 }
 
-int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s, ce_error *err)
+int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s,
+                            ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
     ce_similarity links = {0};
     int rc;
 
-    if ((rc = ce_clusters_list(&clusters, micro, err)) || (rc = ce_cluster_walk(&clusters, micro, steps, &links, err)) ||
+    if ((rc = ce_clusters_list(&clusters, micro, err)) ||
+        (rc = ce_cluster_walk(&clusters, micro, steps, &links, err)) ||
         (rc = ce_cluster_tables_alloc(&tables, &micro->rows, err)))
         goto done;
     for (size_t q = 0; q < clusters.m; q++)

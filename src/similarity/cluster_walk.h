@@ -3,13 +3,15 @@
  *
  * [huang2021] Huang, Wang, Peng, Lai and Kwoh, IEEE Trans. SMC: Systems 51(1), 2021.
  *
- * The walk goes from cluster to cluster with P = D^-1 W: W the Jaccard indices (clusters.h) off the diagonal, D their row sums, no step from a
- * cluster without a neighbour. The trajectory of a cluster is its rows of P, P^2, .. P^t side by side; two clusters are as alike as the
- * cosine of their trajectories: Z_ab / sqrt(Z_aa Z_bb), Z = sum_s P^s (P^s)^T.
+ * The walk goes from cluster to cluster with P = D^-1 W: W the Jaccard indices (clusters.h) off the
+ * diagonal, D their row sums, no step from a cluster without a neighbour. The trajectory of a
+ * cluster is its rows of P, P^2, .. P^t side by side; two clusters are as alike as the cosine of
+ * their trajectories: Z_ab / sqrt(Z_aa Z_bb), Z = sum_s P^s (P^s)^T.
  *
- * W is symmetric: with N = D^-1/2 W D^-1/2, P^s (P^s)^T = D^-1/2 N^s D N^s D^-1/2, and the outer factors leave a cosine as it is. So the sum of
- * N^s D N^s is all that is needed, and it doubles: Z_2s = Z_s + N^s Z_s N^s, and Z_s+1 = N (D + Z_s) N: about 3 log2 t products
- * of symmetric matrices instead of 2 t; nothing negative is added, so nothing cancels.
+ * W is symmetric: with N = D^-1/2 W D^-1/2, P^s (P^s)^T = D^-1/2 N^s D N^s D^-1/2, and the outer
+ * factors leave a cosine as it is. So the sum of N^s D N^s is all that is needed, and it doubles:
+ * Z_2s = Z_s + N^s Z_s N^s, and Z_s+1 = N (D + Z_s) N: about 3 log2 t products of symmetric
+ * matrices instead of 2 t; nothing negative is added, so nothing cancels.
  */
 #ifndef CE_SIMILARITY_CLUSTER_WALK_H
 #define CE_SIMILARITY_CLUSTER_WALK_H
@@ -21,13 +23,16 @@
 #include "core/similarity.h"
 #include "similarity/clusters.h"
 
-/* Cosines of the trajectories of `steps` steps (1 .. 1e6; 20) of all pairs of clusters. A cluster without a neighbour has 0 with all others.
- * Dense N_c x N_c, in [0, 1], diagonal 1. 0, CE_ENOMEM (4.5 N_c^2 doubles, asked for first), CE_EARG.
- * O(N_c^3 log steps) on all threads. */
-int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps, ce_similarity *s, ce_error *err);
+/* Cosines of the trajectories of `steps` steps (1 .. 1e6; 20) of all pairs of clusters. A cluster
+ * without a neighbour has 0 with all others. Dense N_c x N_c, in [0, 1], diagonal 1. 0, CE_ENOMEM
+ * (4.5 N_c^2 doubles, asked for first), CE_EARG. O(N_c^3 log steps) on all threads. */
+int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps,
+                    ce_similarity *s, ce_error *err);
 
-/* ECA: the mean of that similarity of the clusters that hold i and j, over the base clusterings that label both (0/0 = 0). Microclusters,
- * dense, diagonal 1; two objects of one microcluster have 1. O(count^2 m) beside the walk. */
-int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s, ce_error *err);
+/* ECA: the mean of that similarity of the clusters that hold i and j, over the base clusterings
+ * that label both (0/0 = 0). Microclusters, dense, diagonal 1; two objects of one microcluster
+ * have 1. O(count^2 m) beside the walk. */
+int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s,
+                            ce_error *err);
 
 #endif

@@ -39,7 +39,8 @@ int ce_clusters_list(ce_clusters *clusters, const ce_microclusters *micro, ce_er
 }
 
 /* Numbers of objects that clusters of base clusterings q < r share, into the packed matrix. */
-static void count_overlaps(const ce_clusters *clusters, const ce_microclusters *micro, size_t q, size_t r, ce_similarity *jaccard)
+static void count_overlaps(const ce_clusters *clusters, const ce_microclusters *micro, size_t q,
+                           size_t r, ce_similarity *jaccard)
 {
     const int32_t *a = ce_labels_column(&micro->rows, q), *b = ce_labels_column(&micro->rows, r);
 
@@ -49,11 +50,13 @@ static void count_overlaps(const ce_clusters *clusters, const ce_microclusters *
                                             clusters->start[r] + (size_t)b[i])] += micro->size[i];
 }
 
-int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro, ce_similarity *jaccard, ce_error *err)
+int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
+                        ce_similarity *jaccard, ce_error *err)
 {
     size_t m = clusters->m;
-    int rc = ce_similarity_alloc_dense(jaccard, clusters->count, "the matrix of all pairs of clusters",
-                                       "fewer or coarser base clusterings, or hbgf,", err);
+    int rc =
+        ce_similarity_alloc_dense(jaccard, clusters->count, "the matrix of all pairs of clusters",
+                                  "fewer or coarser base clusterings, or hbgf,", err);
 
     if (rc)
         return rc;
@@ -65,7 +68,9 @@ int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *mic
     for (size_t a = 0, at = 0; a < clusters->count; a++)
         for (size_t b = a; b < clusters->count; b++, at++) {
             double both = jaccard->values[at];
-            jaccard->values[at] = a == b ? 1 : both > 0 ? both / (clusters->size[a] + clusters->size[b] - both) : 0;
+            jaccard->values[at] = a == b     ? 1
+                                  : both > 0 ? both / (clusters->size[a] + clusters->size[b] - both)
+                                             : 0;
         }
     return CE_OK;
 }

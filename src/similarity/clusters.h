@@ -1,8 +1,8 @@
 /*
  * clusters.h: the clusters of all base clusterings side by side, and how much they overlap.
  *
- * Cluster v of base clustering q is number start[q] + v; N_c is their number. What is computed from microclusters is what the
- * objects behind them give: overlaps are counted in objects.
+ * Cluster v of base clustering q is number start[q] + v; N_c is their number. What is computed from
+ * microclusters is what the objects behind them give: overlaps are counted in objects.
  */
 #ifndef CE_SIMILARITY_CLUSTERS_H
 #define CE_SIMILARITY_CLUSTERS_H
@@ -26,17 +26,21 @@ typedef struct {
 int ce_clusters_list(ce_clusters *clusters, const ce_microclusters *micro, ce_error *err);
 void ce_clusters_free(ce_clusters *clusters);
 
-/* The number of the cluster that holds microcluster i in base clustering q; N_c where it has no label. */
-static inline size_t ce_cluster_of(const ce_clusters *clusters, const ce_microclusters *micro, size_t i, size_t q)
+/* The number of the cluster that holds microcluster i in base clustering q; N_c where it has no
+ * label. */
+static inline size_t ce_cluster_of(const ce_clusters *clusters, const ce_microclusters *micro,
+                                   size_t i, size_t q)
 {
     int32_t label = ce_labels_column(&micro->rows, q)[i];
 
     return label < 0 ? clusters->count : clusters->start[q] + (size_t)label;
 }
 
-/* Jaccard index |a and b| / |a or b| of all pairs of clusters, in objects: 0 .. 1, 0 for two of one base clustering, diagonal 1. An
- * object whose label is missing in a base clustering is in none of its clusters. Dense, N_c (N_c + 1) / 2 doubles;
- * O(microclusters m^2 + N_c^2) on all threads. 0 or CE_ENOMEM. */
-int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro, ce_similarity *jaccard, ce_error *err);
+/* Jaccard index |a and b| / |a or b| of all pairs of clusters, in objects: 0 .. 1, 0 for two of one
+ * base clustering, diagonal 1. An object whose label is missing in a base clustering is in none of
+ * its clusters. Dense, N_c (N_c + 1) / 2 doubles; O(microclusters m^2 + N_c^2) on all threads. 0 or
+ * CE_ENOMEM. */
+int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
+                        ce_similarity *jaccard, ce_error *err);
 
 #endif

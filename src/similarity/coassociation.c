@@ -9,7 +9,8 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
-/* What a matrix is made of: sums of weights where two objects are together, over those of `of` where both have a label. */
+/* What a matrix is made of: sums of weights where two objects are together, over those of `of`
+ * where both have a label. */
 typedef struct {
     const ce_label_pairs *together, *of;
 } quotient;
@@ -42,9 +43,10 @@ static void quotients(const quotient *q, const uint8_t *row, size_t j, ce_pair_t
     divide(tile, q->of != q->together ? &of : tile, q->of->gaps != 0, q->of->total);
 }
 
-/* Objects i .. i + ROWS - 1 against j .. n-1, where j is the tile border at or before i (upper) or 0; each quotient is
- * copied to out[r][j'], so out[r] is where column 0 of row i + r would be. */
-static void fill_rows(const quotient *q, size_t i, size_t rows, int upper, uint8_t *row, double *const out[ROWS])
+/* Objects i .. i + ROWS - 1 against j .. n-1, where j is the tile border at or before i (upper) or
+ * 0; each quotient is copied to out[r][j'], so out[r] is where column 0 of row i + r would be. */
+static void fill_rows(const quotient *q, size_t i, size_t rows, int upper, uint8_t *row,
+                      double *const out[ROWS])
 {
     size_t n = q->together->n;
     ce_pair_tile tile;
@@ -63,10 +65,13 @@ static void fill_rows(const quotient *q, size_t i, size_t rows, int upper, uint8
     }
 }
 
-/* Rows first .. last-1 of all columns into block, or (block NULL) the upper triangle into packed values. */
-static int fill(const quotient *q, size_t first, size_t last, double *block, double *packed, ce_error *err)
+/* Rows first .. last-1 of all columns into block, or (block NULL) the upper triangle into packed
+ * values. */
+static int fill(const quotient *q, size_t first, size_t last, double *block, double *packed,
+                ce_error *err)
 {
-    size_t n = q->together->n, bytes = ce_label_pairs_row_bytes(q->together) + (q->of != q->together ? ce_label_pairs_row_bytes(q->of) : 0);
+    size_t n = q->together->n, bytes = ce_label_pairs_row_bytes(q->together) +
+                                       (q->of != q->together ? ce_label_pairs_row_bytes(q->of) : 0);
     size_t blocks = (last - first + ROWS - 1) / ROWS;
     int failed = 0;
 
@@ -82,7 +87,8 @@ static int fill(const quotient *q, size_t first, size_t last, double *block, dou
             size_t i = first + b * ROWS, rows = last - i < ROWS ? last - i : ROWS;
             double *out[ROWS];
             for (size_t r = 0; r < rows; r++)
-                out[r] = packed ? packed + (ce_packed_index(n, i + r, i + r) - (i + r)) : block + (i + r - first) * n;
+                out[r] = packed ? packed + (ce_packed_index(n, i + r, i + r) - (i + r))
+                                : block + (i + r - first) * n;
             if (row)
                 fill_rows(q, i, rows, packed != NULL, row, out);
         }
@@ -94,10 +100,11 @@ static int fill(const quotient *q, size_t first, size_t last, double *block, dou
 int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err)
 {
     ce_label_pairs pairs = {0};
-    int rc = ce_similarity_alloc_dense(s, labels->n, "the co-association matrix",
-                                       "only its entries above a threshold (ce-similarity --sparse), blocks of its rows "
-                                       "(--rows), or ce-consensus, which works on microclusters,",
-                                       err);
+    int rc = ce_similarity_alloc_dense(
+        s, labels->n, "the co-association matrix",
+        "only its entries above a threshold (ce-similarity --sparse), blocks of its rows "
+        "(--rows), or ce-consensus, which works on microclusters,",
+        err);
 
     if (!rc && !(rc = ce_label_pairs_build(&pairs, labels, weight, err)))
         rc = fill(&(quotient){&pairs, &pairs}, 0, labels->n, NULL, s->values, err);
@@ -119,7 +126,8 @@ static double *shares(const double *weight, size_t m, ce_error *err)
     return share;
 }
 
-int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err)
+int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_similarity *s,
+                          ce_error *err)
 {
     ce_label_pairs weighed = {0}, counted = {0};
     double *share;
@@ -129,8 +137,10 @@ int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_simi
         return ce_coassociation(labels, weight, s, err);
     if (!(share = shares(weight, labels->m, err)))
         return CE_ENOMEM;
-    if (!(rc = ce_similarity_alloc_dense(s, labels->n, "the weighted co-association matrix", "ce-consensus, which works on microclusters,", err)) &&
-        !(rc = ce_label_pairs_build(&weighed, labels, share, err)) && !(rc = ce_label_pairs_build(&counted, labels, NULL, err)))
+    if (!(rc = ce_similarity_alloc_dense(s, labels->n, "the weighted co-association matrix",
+                                         "ce-consensus, which works on microclusters,", err)) &&
+        !(rc = ce_label_pairs_build(&weighed, labels, share, err)) &&
+        !(rc = ce_label_pairs_build(&counted, labels, NULL, err)))
         rc = fill(&(quotient){&weighed, &counted}, 0, labels->n, NULL, s->values, err);
     free(share);
     ce_label_pairs_free(&weighed);
@@ -155,7 +165,8 @@ static int missing_as_singletons(const ce_labels *labels, ce_labels *copy, ce_er
     return rc;
 }
 
-int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s, ce_error *err)
+int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_similarity *s,
+                              ce_error *err)
 {
     ce_labels copy = {0};
     int rc = missing_as_singletons(labels, &copy, err);
@@ -175,8 +186,8 @@ int ce_coassociation_over_all(const ce_labels *labels, const double *weight, ce_
     return rc;
 }
 
-int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t first, size_t last, double *block,
-                          ce_error *err)
+int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t first, size_t last,
+                          double *block, ce_error *err)
 {
     ce_label_pairs pairs = {0};
     int rc;

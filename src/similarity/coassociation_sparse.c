@@ -10,12 +10,14 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BLOCK = 64 };
 
-/* What is kept: s > threshold. Counts are compared as whole numbers: threshold * both, rounded when within 1e-9 of a
- * whole number, so that 9 of 30 is never "above .3" by an error in the last bit. */
+/* What is kept: s > threshold. Counts are compared as whole numbers: threshold * both, rounded when
+ * within 1e-9 of a whole number, so that 9 of 30 is never "above .3" by an error in the last bit.
+ */
 typedef struct {
     const ce_label_pairs *pairs;
     double threshold;
-    double *least; /* owned; m + 1: the smallest count above threshold * both; NULL when weights differ */
+    double *least; /* owned; m + 1: the smallest count above threshold * both; NULL when weights
+                      differ */
 } rule;
 
 /* Entries of some rows, ascending in each row. Zero-initialise before use. */
@@ -25,7 +27,8 @@ typedef struct {
     size_t count, column_capacity, value_capacity;
 } run;
 
-/* The clusters as lists of members: those of cluster c of clustering q at member[start[offset[q] + c] ..]. */
+/* The clusters as lists of members: those of cluster c of clustering q at member[start[offset[q] +
+ * c] ..]. */
 typedef struct {
     size_t *offset; /* owned; m */
     size_t *start;  /* owned; all clusters + 1 */
@@ -87,15 +90,18 @@ static inline int is_kept(const rule *r, double same, double both)
 
 /* ---- by tiles ---- */
 
-/* Which rows of a tile can hold an entry to keep: most tiles hold none, and a vector loop finds that out. */
-CE_HOT static unsigned worth_looking(const ce_pair_tile *tile, int has_gaps, double total, double threshold)
+/* Which rows of a tile can hold an entry to keep: most tiles hold none, and a vector loop finds
+ * that out. */
+CE_HOT static unsigned worth_looking(const ce_pair_tile *tile, int has_gaps, double total,
+                                     double threshold)
 {
     unsigned rows = 0;
 
     for (size_t r = 0; r < ROWS; r++) {
         unsigned char any[LANES] = {0}, found = 0;
         for (size_t l = 0; l < LANES; l++)
-            any[l] = tile->same[r][l] > threshold * (1 - 1e-6) * (has_gaps ? tile->both[r][l] : total);
+            any[l] =
+                tile->same[r][l] > threshold * (1 - 1e-6) * (has_gaps ? tile->both[r][l] : total);
         for (size_t l = 0; l < LANES; l++)
             found |= any[l];
         rows |= (unsigned)found << r;
@@ -234,7 +240,8 @@ static int scratch_alloc(scratch *t, const search *s)
     size_t n = s->rule.pairs->n;
 
     if (!s->lists)
-        return (t->codes = ce_alloc(ce_label_pairs_row_bytes(s->rule.pairs), 1, NULL)) ? CE_OK : CE_ENOMEM;
+        return (t->codes = ce_alloc(ce_label_pairs_row_bytes(s->rule.pairs), 1, NULL)) ? CE_OK
+                                                                                       : CE_ENOMEM;
     t->same = ce_calloc(n, sizeof *t->same, NULL);
     t->touched = ce_calloc((n + 63) / 64, sizeof *t->touched, NULL);
     return t->same && t->touched ? CE_OK : CE_ENOMEM;
@@ -251,7 +258,8 @@ static void scratch_free(scratch *t)
 
 static int search_block(search *s, size_t b, scratch *t)
 {
-    size_t n = s->rule.pairs->n, first = b * BLOCK, last = n - first < BLOCK ? n : first + BLOCK, step = s->lists ? 1 : ROWS;
+    size_t n = s->rule.pairs->n, first = b * BLOCK, last = n - first < BLOCK ? n : first + BLOCK,
+           step = s->lists ? 1 : ROWS;
     run *out = &s->block[b];
 
     for (size_t i = first; i < last; i += step) {
@@ -306,8 +314,8 @@ static void search_all(search *s)
     }
 }
 
-/* Both triangles from the upper one. Rows are taken in ascending order, so what row i puts into later rows j stands there
- * before their own entries and in ascending order. */
+/* Both triangles from the upper one. Rows are taken in ascending order, so what row i puts into
+ * later rows j stands there before their own entries and in ascending order. */
 static int assemble(search *s, int diagonal, ce_similarity *out, ce_error *err)
 {
     size_t n = s->rule.pairs->n, *next = NULL;
@@ -345,8 +353,8 @@ static int assemble(search *s, int diagonal, ce_similarity *out, ce_error *err)
     return CE_OK;
 }
 
-/* Steps over all members of shared clusters against compares of all pairs; a step over a list costs as much as some 128 pairs
- * in a tile, 5 when weights are summed (measured). */
+/* Steps over all members of shared clusters against compares of all pairs; a step over a list costs
+ * as much as some 128 pairs in a tile, 5 when weights are summed (measured). */
 static int lists_win(const ce_label_pairs *pairs, const cluster_lists *lists)
 {
     double steps = 0, n = (double)pairs->n;
@@ -364,13 +372,14 @@ static int too_many(const search *s, double threshold, ce_error *err)
     if (s->entries <= s->limit)
         return ce_fail(err, CE_ENOMEM, "out of memory for the sparse co-association matrix");
     return ce_fail(err, CE_ENOMEM,
-                   "the co-association matrix has more than %zu pairs above %g, more than memory holds: use a higher "
+                   "the co-association matrix has more than %zu pairs above %g, more than memory "
+                   "holds: use a higher "
                    "threshold, or ce-consensus, which works on microclusters",
                    s->limit, threshold);
 }
 
-static int sparse(const ce_labels *labels, const double *weight, double threshold, int diagonal, ce_similarity *out,
-                  ce_error *err)
+static int sparse(const ce_labels *labels, const double *weight, double threshold, int diagonal,
+                  ce_similarity *out, ce_error *err)
 {
     ce_label_pairs pairs = {0};
     cluster_lists lists = {0};
@@ -381,11 +390,13 @@ static int sparse(const ce_labels *labels, const double *weight, double threshol
     ce_similarity_free(out);
     if (!(threshold >= 0))
         return ce_fail(err, CE_EARG, "threshold %g, a number from 0 expected", threshold);
-    if ((rc = ce_label_pairs_build(&pairs, labels, weight, err)) || (rc = rule_init(&s.rule, &pairs, threshold, err)) ||
+    if ((rc = ce_label_pairs_build(&pairs, labels, weight, err)) ||
+        (rc = rule_init(&s.rule, &pairs, threshold, err)) ||
         (rc = lists_build(&lists, &pairs, err)))
         goto done;
     s.lists = lists_win(&pairs, &lists) ? &lists : NULL;
-    /* a pair is held once while it is looked for and twice in the end, 12 bytes each time, and buffers double */
+    /* a pair is held once while it is looked for and twice in the end, 12 bytes each time, and
+     * buffers double */
     s.limit = ce_memory_available() / 48;
     s.block = ce_calloc(blocks, sizeof *s.block, err);
     s.row_count = ce_calloc(labels->n, sizeof *s.row_count, err);
@@ -406,12 +417,14 @@ done:
     return rc;
 }
 
-int ce_coassociation_sparse(const ce_labels *labels, const double *weight, double threshold, ce_similarity *s, ce_error *err)
+int ce_coassociation_sparse(const ce_labels *labels, const double *weight, double threshold,
+                            ce_similarity *s, ce_error *err)
 {
     return sparse(labels, weight, threshold, 1, s, err);
 }
 
-int ce_normalized_edges(const ce_labels *labels, const double *weight, double theta, ce_similarity *s, ce_error *err)
+int ce_normalized_edges(const ce_labels *labels, const double *weight, double theta,
+                        ce_similarity *s, ce_error *err)
 {
     double f, value;
     int rc;

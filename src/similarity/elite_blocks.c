@@ -27,8 +27,8 @@ static int has_missing(const int32_t *label, size_t n)
     return any < 0;
 }
 
-/* Bytes that hold a code: labels, and two more where labels are missing: k in a block and k + 1 in a row, which are
- * never equal. */
+/* Bytes that hold a code: labels, and two more where labels are missing: k in a block and k + 1 in
+ * a row, which are never equal. */
 static size_t code_bytes(const ce_labels *rows, size_t q, int missing)
 {
     uint64_t codes = (uint64_t)rows->k[q] + (missing ? 2 : 0);
@@ -39,7 +39,8 @@ static size_t code_bytes(const ce_labels *rows, size_t q, int missing)
     return bytes;
 }
 
-/* Base clusterings of one byte first, then those of two, three, four: their order makes no odds to a count. */
+/* Base clusterings of one byte first, then those of two, three, four: their order makes no odds to
+ * a count. */
 static int lay_out(ce_elite_blocks *x, const ce_labels *rows, ce_error *err)
 {
     uint8_t *missing = ce_alloc(rows->m, 1, err);
@@ -72,7 +73,8 @@ static void fill_column(ce_elite_blocks *x, const ce_labels *rows, size_t b, siz
     const int32_t *label = ce_labels_column(rows, x->column[q]);
     uint32_t k = (uint32_t)rows->k[x->column[q]];
     uint8_t *code = x->code + (b * x->width + x->plane[q]) * LANES;
-    uint8_t *present = x->gap[q] ? x->code + (b * x->width + x->plane[x->m] + x->gap[q] - 1) * LANES : NULL;
+    uint8_t *present =
+        x->gap[q] ? x->code + (b * x->width + x->plane[x->m] + x->gap[q] - 1) * LANES : NULL;
     size_t first = b * LANES, count = x->n - first < LANES ? x->n - first : LANES;
     uint64_t mask = 0, hole = 0;
 
@@ -138,7 +140,8 @@ void ce_elite_blocks_free(ce_elite_blocks *x)
     *x = (ce_elite_blocks){0};
 }
 
-void ce_elite_blocks_row(const ce_elite_blocks *x, const ce_labels *rows, size_t place, ce_elite_row *row)
+void ce_elite_blocks_row(const ce_elite_blocks *x, const ce_labels *rows, size_t place,
+                         ce_elite_row *row)
 {
     size_t node = (size_t)x->node[place];
 
@@ -158,7 +161,8 @@ void ce_elite_blocks_row(const ce_elite_blocks *x, const ce_labels *rows, size_t
 /* ---- counting ---- */
 
 /* Adds to out the counts of equal bytes over `count` planes, at most BYTE_SUM. */
-CE_HOT UNROLLED static void count_bytes(const uint8_t *restrict lane, const uint8_t *const row[restrict ROWS], size_t from,
+CE_HOT UNROLLED static void count_bytes(const uint8_t *restrict lane,
+                                        const uint8_t *const row[restrict ROWS], size_t from,
                                         size_t count, uint8_t out[restrict ROWS][LANES])
 {
     uint8_t sum[ROWS][LANES];
@@ -172,7 +176,8 @@ CE_HOT UNROLLED static void count_bytes(const uint8_t *restrict lane, const uint
 }
 
 /* One base clustering of several bytes: adds 1 where all are equal. */
-CE_HOT UNROLLED static void count_wide(const uint8_t *restrict lane, const uint8_t *const row[restrict ROWS], size_t from,
+CE_HOT UNROLLED static void count_wide(const uint8_t *restrict lane,
+                                       const uint8_t *const row[restrict ROWS], size_t from,
                                        size_t end, uint8_t out[restrict ROWS][LANES])
 {
     for (size_t r = 0; r < ROWS; r++) {
@@ -193,8 +198,8 @@ CE_HOT static void widen(uint8_t count[ROWS][LANES], uint32_t sum[ROWS][LANES])
             sum[r][l] += count[r][l];
 }
 
-static void count_planes(const uint8_t *lane, const uint8_t *const row[ROWS], size_t from, size_t end,
-                         uint32_t sum[ROWS][LANES])
+static void count_planes(const uint8_t *lane, const uint8_t *const row[ROWS], size_t from,
+                         size_t end, uint32_t sum[ROWS][LANES])
 {
     uint8_t count[ROWS][LANES];
 
@@ -205,7 +210,8 @@ static void count_planes(const uint8_t *lane, const uint8_t *const row[ROWS], si
     }
 }
 
-void ce_elite_blocks_count(const ce_elite_blocks *x, const uint8_t *const row[ROWS], size_t b, ce_elite_tile *tile)
+void ce_elite_blocks_count(const ce_elite_blocks *x, const uint8_t *const row[ROWS], size_t b,
+                           ce_elite_tile *tile)
 {
     const uint8_t *lane = x->code + b * x->width * LANES;
 
@@ -227,7 +233,8 @@ void ce_elite_blocks_count(const ce_elite_blocks *x, const uint8_t *const row[RO
 
 /* ---- bounds ---- */
 
-CE_HOT UNROLLED static size_t count_common(const uint64_t *restrict a, const uint64_t *restrict b, size_t m)
+CE_HOT UNROLLED static size_t count_common(const uint64_t *restrict a, const uint64_t *restrict b,
+                                           size_t m)
 {
     uint64_t common = 0;
 
@@ -237,8 +244,10 @@ CE_HOT UNROLLED static size_t count_common(const uint64_t *restrict a, const uin
 }
 
 /* Base clusterings in which a pair may share a cluster, or one of the two may lack a label. */
-CE_HOT UNROLLED static size_t count_open(const uint64_t *restrict a, const uint64_t *restrict hole_a,
-                                         const uint64_t *restrict b, const uint64_t *restrict hole_b, size_t m)
+CE_HOT UNROLLED static size_t count_open(const uint64_t *restrict a,
+                                         const uint64_t *restrict hole_a,
+                                         const uint64_t *restrict b,
+                                         const uint64_t *restrict hole_b, size_t m)
 {
     uint64_t open = 0;
 
@@ -247,9 +256,10 @@ CE_HOT UNROLLED static size_t count_open(const uint64_t *restrict a, const uint6
     return open;
 }
 
-/* A pair that shares s clusters and lacks none of the `closed` base clusterings, where it differs, has s / (s + closed) at most, which
- * grows with s. */
-uint32_t ce_elite_blocks_bound(const ce_elite_blocks *x, const uint64_t *mask, const uint64_t *hole, size_t b)
+/* A pair that shares s clusters and lacks none of the `closed` base clusterings, where it differs,
+ * has s / (s + closed) at most, which grows with s. */
+uint32_t ce_elite_blocks_bound(const ce_elite_blocks *x, const uint64_t *mask, const uint64_t *hole,
+                               size_t b)
 {
     size_t common = count_common(mask, x->mask + b * x->m, x->m), closed;
 

@@ -29,7 +29,8 @@ static int is_mutual(const ce_elite_lists *lists, double weight, int32_t j)
     return weight >= lists->threshold[j];
 }
 
-/* row_start from the lists and from what other rows have chosen; chosen[j]: how many have chosen j and are not chosen back. */
+/* row_start from the lists and from what other rows have chosen; chosen[j]: how many have chosen j
+ * and are not chosen back. */
 static void count_links(const ce_elite_lists *lists, size_t *chosen, size_t *row_start)
 {
     size_t n = lists->n;
@@ -44,13 +45,14 @@ static void count_links(const ce_elite_lists *lists, size_t *chosen, size_t *row
         row_start[i + 1] = row_start[i] + lists->count[i] + chosen[i];
 }
 
-/* Row i's own neighbours merged with those behind them, which others put there: both ascend, and what is written never
- * passes what is still to be read. */
+/* Row i's own neighbours merged with those behind them, which others put there: both ascend, and
+ * what is written never passes what is still to be read. */
 static void merge_row(const ce_elite_lists *lists, size_t i, ce_similarity *w)
 {
     int32_t *column = w->column + w->row_start[i];
     double *value = w->values + w->row_start[i];
-    size_t own = 0, count = lists->count[i], other = count, end = w->row_start[i + 1] - w->row_start[i];
+    size_t own = 0, count = lists->count[i], other = count,
+           end = w->row_start[i + 1] - w->row_start[i];
 
     for (size_t at = 0; at < end; at++) {
         if (own < count && (other == end || lists->neighbour[i][own] < column[other])) {
@@ -63,17 +65,19 @@ static void merge_row(const ce_elite_lists *lists, size_t i, ce_similarity *w)
     }
 }
 
-/* Links kept by one end only stand in one list: each goes into the row of the other end, behind the place for its own. Rows
- * are taken in ascending order, so these ascend in every row. */
+/* Links kept by one end only stand in one list: each goes into the row of the other end, behind the
+ * place for its own. Rows are taken in ascending order, so these ascend in every row. */
 static int symmetrise(const ce_elite_lists *lists, ce_similarity *w, ce_error *err)
 {
-    size_t n = lists->n, *next = ce_alloc(n, sizeof *next, err), *row_start = ce_alloc(n + 1, sizeof *row_start, err);
+    size_t n = lists->n, *next = ce_alloc(n, sizeof *next, err),
+           *row_start = ce_alloc(n + 1, sizeof *row_start, err);
     int rc = CE_ENOMEM;
 
     if (!next || !row_start)
         goto done;
     count_links(lists, next, row_start);
-    if ((rc = ce_memory_check(row_start[n], 1, 20, "the graph of elite neighbours", "a smaller --elite or --cap", err)) ||
+    if ((rc = ce_memory_check(row_start[n], 1, 20, "the graph of elite neighbours",
+                              "a smaller --elite or --cap", err)) ||
         (rc = ce_similarity_alloc_sparse(w, n, row_start[n], err)))
         goto done;
     memcpy(w->row_start, row_start, (n + 1) * sizeof *row_start);
@@ -121,7 +125,8 @@ static int add_walk(ce_elite_graph *graph, const double *size, ce_error *err)
     return CE_OK;
 }
 
-int ce_elite_graph_build(ce_elite_graph *graph, const ce_labels *rows, const double *size, size_t elite, ce_error *err)
+int ce_elite_graph_build(ce_elite_graph *graph, const ce_labels *rows, const double *size,
+                         size_t elite, ce_error *err)
 {
     ce_elite_lists lists = {0};
     int rc;

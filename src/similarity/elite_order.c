@@ -1,6 +1,7 @@
 /*
- * Some nodes of a group are its pivots; every node goes to the pivot it shares most clusters with, and the pivots stand in a chain in
- * which each is followed by the nearest of those left. The nodes of each pivot are a group in turn, until groups are small.
+ * Some nodes of a group are its pivots; every node goes to the pivot it shares most clusters with,
+ * and the pivots stand in a chain in which each is followed by the nearest of those left. The nodes
+ * of each pivot are a group in turn, until groups are small.
  */
 #include "similarity/elite_order.h"
 
@@ -69,7 +70,8 @@ static void choose_pivots(const ordering *o, group g, const uint8_t **pivot, siz
     }
 }
 
-static int32_t nearest_pivot(const ordering *o, const uint8_t *row, const uint8_t *const *pivot, size_t pivots)
+static int32_t nearest_pivot(const ordering *o, const uint8_t *row, const uint8_t *const *pivot,
+                             size_t pivots)
 {
     uint32_t most = 0;
     int32_t best = 0;
@@ -84,7 +86,8 @@ static int32_t nearest_pivot(const ordering *o, const uint8_t *row, const uint8_
     return best;
 }
 
-/* Splits a group; start[p] .. start[p + 1] - 1 are then the places of pivot p, counted from the group's first. */
+/* Splits a group; start[p] .. start[p + 1] - 1 are then the places of pivot p, counted from the
+ * group's first. */
 static void split(ordering *o, group g, size_t pivots, size_t start[PIVOTS + 1])
 {
     const uint8_t *pivot[PIVOTS];
@@ -115,7 +118,9 @@ static int split_all(ordering *o, ce_error *err)
         stack[count++] = (group){0, o->n};
     while (count && !rc) {
         group g = stack[--count];
-        size_t pivots = g.count / PER_PIVOT < 2 ? 2 : g.count / PER_PIVOT > PIVOTS ? PIVOTS : g.count / PER_PIVOT;
+        size_t pivots = g.count / PER_PIVOT < 2        ? 2
+                        : g.count / PER_PIVOT > PIVOTS ? PIVOTS
+                                                       : g.count / PER_PIVOT;
         if (g.count <= SMALL)
             continue;
         split(o, g, pivots, start);

@@ -1,7 +1,8 @@
 /*
- * The rows of one block of nodes are searched together, in one pass over the other blocks, those that may hold the most
- * similar nodes first. Each row keeps its candidates, all nodes not below the K-th largest similarity seen so far, and a
- * block of which no pair can reach that is not counted.
+ * The rows of one block of nodes are searched together, in one pass over the other blocks, those
+ * that may hold the most similar nodes first. Each row keeps its candidates, all nodes not below
+ * the K-th largest similarity seen so far, and a block of which no pair can reach that is not
+ * counted.
  */
 #include "similarity/elite_search.h"
 
@@ -26,7 +27,8 @@ typedef struct {
     size_t count, capacity;
     size_t next;          /* how many candidates call for a new threshold */
     double threshold;     /* the elite-th largest weight at the last look; 0: fewer so far */
-    uint32_t need;        /* the least bound u that can reach it, 1 or more; all present: the least count that does */
+    uint32_t need; /* the least bound u that can reach it, 1 or more; all present: the least count
+                      that does */
     int32_t node;
 } row_search;
 
@@ -69,7 +71,8 @@ static double median(double a, double b, double c)
     return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
 
-/* The least u of a bound u / m that does not fall short of the threshold, give or take what rounding could account for. */
+/* The least u of a bound u / m that does not fall short of the threshold, give or take what
+ * rounding could account for. */
 static uint32_t least_bound(double threshold, double m)
 {
     double u = ceil(threshold * m - 1e-6);
@@ -77,8 +80,9 @@ static uint32_t least_bound(double threshold, double m)
     return u < 1 ? 1 : (uint32_t)u;
 }
 
-/* Brings those not below the elite-th largest weight to the front, drops the others, and sets the threshold: quickselect
- * with a part for those equal to the pivot, since most are. Expected O(count). */
+/* Brings those not below the elite-th largest weight to the front, drops the others, and sets the
+ * threshold: quickselect with a part for those equal to the pivot, since most are. Expected
+ * O(count). */
 static void settle(row_search *r, size_t elite, size_t m)
 {
     candidate *c = r->found;
@@ -155,15 +159,18 @@ CE_HOT static int any_quotient(const uint32_t *same, const uint32_t *both, float
     return any != 0;
 }
 
-/* Adds the lanes of one row of a tile that reach its threshold. Counts of m are compared as whole numbers. */
-static int collect(const search *s, row_search *r, const uint32_t *same, const uint32_t *both, size_t b)
+/* Adds the lanes of one row of a tile that reach its threshold. Counts of m are compared as whole
+ * numbers. */
+static int collect(const search *s, row_search *r, const uint32_t *same, const uint32_t *both,
+                   size_t b)
 {
     const ce_elite_blocks *x = &s->blocks;
     size_t first = b * LANES, count = x->n - first < LANES ? x->n - first : LANES;
     uint32_t least = both ? 1 : r->need;
     double m = (double)x->m;
 
-    if (both ? !any_quotient(same, both, (float)r->threshold * (1 - 1e-5f)) : !any_same(same, least))
+    if (both ? !any_quotient(same, both, (float)r->threshold * (1 - 1e-5f))
+             : !any_same(same, least))
         return CE_OK;
     if (ce_grow(&r->found, &r->capacity, r->count + LANES, sizeof *r->found, NULL))
         return CE_ENOMEM;
@@ -190,7 +197,8 @@ static uint32_t lowest(const uint32_t *need, size_t count)
 }
 
 /* The rows for which block b may hold an elite neighbour, found in groups first. */
-static size_t choose_rows(const search *s, const scratch *t, size_t rows, size_t b, uint8_t chosen[LANES])
+static size_t choose_rows(const search *s, const scratch *t, size_t rows, size_t b,
+                          uint8_t chosen[LANES])
 {
     const ce_elite_blocks *x = &s->blocks;
     size_t count = 0;
@@ -198,10 +206,12 @@ static size_t choose_rows(const search *s, const scratch *t, size_t rows, size_t
     for (size_t g = 0; g * GROUP < rows; g++) {
         size_t first = g * GROUP, end = rows - first < GROUP ? rows : first + GROUP;
         uint32_t least = lowest(t->need + first, end - first), bound = t->bound[b];
-        if (bound < least || (bound = ce_elite_blocks_bound(x, t->group[g].mask, t->group[g].hole, b)) < least)
+        if (bound < least ||
+            (bound = ce_elite_blocks_bound(x, t->group[g].mask, t->group[g].hole, b)) < least)
             continue;
         for (size_t i = first; i < end; i++)
-            if (bound >= t->need[i] && ce_elite_blocks_bound(x, t->label[i].mask, t->label[i].hole, b) >= t->need[i])
+            if (bound >= t->need[i] &&
+                ce_elite_blocks_bound(x, t->label[i].mask, t->label[i].hole, b) >= t->need[i])
                 chosen[count++] = (uint8_t)i;
     }
     return count;
@@ -238,7 +248,8 @@ static void order_blocks(const search *s, size_t a, scratch *t)
 
     memset(start, 0, (x->m + 2) * sizeof *start);
     for (size_t b = 0; b < x->blocks; b++) {
-        t->bound[b] = ce_elite_blocks_bound(x, x->mask + a * x->m, x->hole ? x->hole + a * x->m : NULL, b);
+        t->bound[b] =
+            ce_elite_blocks_bound(x, x->mask + a * x->m, x->hole ? x->hole + a * x->m : NULL, b);
         start[x->m - t->bound[b] + 1]++;
     }
     for (size_t u = 0; u < x->m; u++)
@@ -393,8 +404,8 @@ static int lists_alloc(ce_elite_lists *lists, size_t n, size_t blocks, ce_error 
     lists->weight = ce_alloc(n, sizeof *lists->weight, err);
     lists->block_neighbour = ce_calloc(blocks, sizeof *lists->block_neighbour, err);
     lists->block_weight = ce_calloc(blocks, sizeof *lists->block_weight, err);
-    return lists->threshold && lists->count && lists->neighbour && lists->weight && lists->block_neighbour &&
-                   lists->block_weight
+    return lists->threshold && lists->count && lists->neighbour && lists->weight &&
+                   lists->block_neighbour && lists->block_weight
                ? CE_OK
                : CE_ENOMEM;
 }
@@ -431,7 +442,8 @@ int ce_elite_search(ce_elite_lists *lists, const ce_labels *rows, size_t elite, 
     if (s.failed)
         rc = lists->entries > s.limit
                  ? ce_fail(err, CE_ENOMEM,
-                           "the graph of elite neighbours has more than %zu links, more than memory holds: use fewer "
+                           "the graph of elite neighbours has more than %zu links, more than "
+                           "memory holds: use fewer "
                            "neighbours (--elite, --cap)",
                            s.limit)
                  : ce_fail(err, CE_ENOMEM, "out of memory for the graph of elite neighbours");

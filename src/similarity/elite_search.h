@@ -1,5 +1,6 @@
 /*
- * elite_search.h: for every node its elite neighbours: the nodes whose similarity is not below the K-th largest of its row.
+ * elite_search.h: for every node its elite neighbours: the nodes whose similarity is not below the
+ * K-th largest of its row.
  */
 #ifndef CE_SIMILARITY_ELITE_SEARCH_H
 #define CE_SIMILARITY_ELITE_SEARCH_H
@@ -15,14 +16,16 @@ typedef struct {
     size_t n, blocks;
     double *threshold;   /* owned; n: the K-th largest similarity of each row, zeros counted */
     size_t *count;       /* owned; n: neighbours of each node */
-    int32_t **neighbour; /* owned, and one allocation of each block; n: those of node i, ascending */
+    int32_t *
+        *neighbour; /* owned, and one allocation of each block; n: those of node i, ascending */
     double **weight;     /* as neighbour: their similarities, > 0 and >= threshold[i] */
     int32_t **block_neighbour; /* owned; blocks: the allocations */
     double **block_weight;     /* likewise */
     size_t entries;      /* sum of count */
 } ce_elite_lists;
 
-/* All rows of the similarity matrix are searched, each alone; 12 bytes of memory for each neighbour. 0, CE_ENOMEM. */
+/* All rows of the similarity matrix are searched, each alone; 12 bytes of memory for each
+ * neighbour. 0, CE_ENOMEM. */
 int ce_elite_search(ce_elite_lists *lists, const ce_labels *rows, size_t elite, ce_error *err);
 void ce_elite_lists_free(ce_elite_lists *lists);
 

@@ -9,9 +9,10 @@
 
 enum { LANES = 64 };
 
-/* Squared distances of one object to LANES others; columns: feature s of the others at columns[s * padded]. Summed over the
- * features in order, so that the answer does not depend on vectors. */
-CE_HOT static void square_distances(const double *object, const double *columns, size_t padded, size_t d, double sum[LANES])
+/* Squared distances of one object to LANES others; columns: feature s of the others at columns[s *
+ * padded]. Summed over the features in order, so that the answer does not depend on vectors. */
+CE_HOT static void square_distances(const double *object, const double *columns, size_t padded,
+                                    size_t d, double sum[LANES])
 {
     memset(sum, 0, LANES * sizeof *sum);
     for (size_t s = 0; s < d; s++)
@@ -38,7 +39,8 @@ static double *transpose(const ce_matrix *x, size_t padded, ce_error *err)
 }
 
 /* Distances into the upper triangle; returns the largest. */
-static double fill_distances(const ce_matrix *x, const double *columns, size_t padded, ce_similarity *s)
+static double fill_distances(const ce_matrix *x, const double *columns, size_t padded,
+                             ce_similarity *s)
 {
     size_t n = x->rows;
     double largest = 0;
@@ -62,8 +64,8 @@ int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
 {
     size_t padded = (x->rows + LANES - 1) / LANES * LANES, entries = x->rows * (x->rows + 1) / 2;
     double *columns = NULL, largest;
-    int rc = ce_similarity_alloc_dense(s, x->rows, "the matrix of Euclidean similarities", "a sample of the objects (ce-prepare sample)",
-                                       err);
+    int rc = ce_similarity_alloc_dense(s, x->rows, "the matrix of Euclidean similarities",
+                                       "a sample of the objects (ce-prepare sample)", err);
 
     if (rc || !(columns = transpose(x, padded, err))) {
         ce_similarity_free(s);
@@ -73,7 +75,9 @@ int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
     free(columns);
     if (!isfinite(largest)) {
         ce_similarity_free(s);
-        return ce_fail(err, CE_EINPUT, "the distance of two objects is too large for a number: scale the features first");
+        return ce_fail(
+            err, CE_EINPUT,
+            "the distance of two objects is too large for a number: scale the features first");
     }
 #pragma omp parallel for schedule(static)
     for (size_t e = 0; e < entries; e++)

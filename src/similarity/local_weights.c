@@ -8,12 +8,15 @@
 #include "similarity/cluster_tables.h"
 
 /*
- * The entropies of the clusters of q among those of r, and of r's among those of q, from one table of overlaps. entropy: m x N_c, row
- * r: among the clusters of r; untouched (NaN) for a cluster of which the other labels nothing.
+ * The entropies of the clusters of q among those of r, and of r's among those of q, from one table
+ * of overlaps. entropy: m x N_c, row r: among the clusters of r; untouched (NaN) for a cluster of
+ * which the other labels nothing.
  */
-static int add_entropies(const ce_clusters *clusters, const ce_microclusters *micro, size_t q, size_t r, double *entropy, ce_error *err)
+static int add_entropies(const ce_clusters *clusters, const ce_microclusters *micro, size_t q,
+                         size_t r, double *entropy, ce_error *err)
 {
-    double *of_q = entropy + r * clusters->count + clusters->start[q], *of_r = entropy + q * clusters->count + clusters->start[r];
+    double *of_q = entropy + r * clusters->count + clusters->start[q],
+           *of_r = entropy + q * clusters->count + clusters->start[r];
     ce_contingency table = {0};
     int rc = ce_contingency_of_columns(&table, &micro->rows, q, r, micro->size, err);
 
@@ -23,7 +26,8 @@ static int add_entropies(const ce_clusters *clusters, const ce_microclusters *mi
         of_r[b] = table.column_sum[b] ? 0 : NAN;
     for (size_t a = 0; a < table.rows; a++)
         for (size_t c = table.start[a]; c < table.start[a + 1]; c++) {
-            double both = (double)table.count[c], in_a = (double)table.row_sum[a], in_b = (double)table.column_sum[table.column[c]];
+            double both = (double)table.count[c], in_a = (double)table.row_sum[a],
+                   in_b = (double)table.column_sum[table.column[c]];
             of_q[a] += both / in_a * log2(in_a / both);
             of_r[table.column[c]] += both / in_b * log2(in_b / both);
         }
@@ -31,8 +35,10 @@ static int add_entropies(const ce_clusters *clusters, const ce_microclusters *mi
     return rc;
 }
 
-/* exp(-H / (theta m)) of each cluster, from its column of entropies; its own base clustering adds 0. */
-static void index_clusters(const ce_clusters *clusters, const double *entropy, double theta, double *eci)
+/* exp(-H / (theta m)) of each cluster, from its column of entropies; its own base clustering adds
+ * 0. */
+static void index_clusters(const ce_clusters *clusters, const double *entropy, double theta,
+                           double *eci)
 {
     for (size_t q = 0; q < clusters->m; q++)
         for (size_t a = clusters->start[q]; a < clusters->start[q + 1]; a++) {
@@ -48,14 +54,17 @@ static void index_clusters(const ce_clusters *clusters, const double *entropy, d
         }
 }
 
-int ce_cluster_index(const ce_clusters *clusters, const ce_microclusters *micro, double theta, double *eci, ce_error *err)
+int ce_cluster_index(const ce_clusters *clusters, const ce_microclusters *micro, double theta,
+                     double *eci, ce_error *err)
 {
     double *entropy;
     int rc;
 
     if (!(theta > 0 && isfinite(theta)))
-        return ce_fail(err, CE_EARG, "local weights: a theta of %g, a finite number above 0 expected", theta);
-    if ((rc = ce_memory_check(clusters->m, clusters->count, sizeof *entropy, "the table of entropies of all clusters",
+        return ce_fail(err, CE_EARG,
+                       "local weights: a theta of %g, a finite number above 0 expected", theta);
+    if ((rc = ce_memory_check(clusters->m, clusters->count, sizeof *entropy,
+                              "the table of entropies of all clusters",
                               "ce-select for fewer base clusterings", err)))
         return rc;
     if (!(entropy = ce_alloc(clusters->m * clusters->count, sizeof *entropy, err)))
@@ -78,7 +87,8 @@ int ce_cluster_index(const ce_clusters *clusters, const ce_microclusters *micro,
 }
 
 /* The clusters of an ensemble and their eci (owned by the caller). */
-static int index_all(const ce_microclusters *micro, double theta, ce_clusters *clusters, double **eci, ce_error *err)
+static int index_all(const ce_microclusters *micro, double theta, ce_clusters *clusters,
+                     double **eci, ce_error *err)
 {
     int rc = ce_clusters_list(clusters, micro, err);
 
@@ -88,14 +98,16 @@ static int index_all(const ce_microclusters *micro, double theta, ce_clusters *c
     return *eci ? ce_cluster_index(clusters, micro, theta, *eci, err) : CE_ENOMEM;
 }
 
-int ce_locally_weighted(const ce_microclusters *micro, double theta, ce_similarity *s, double *twin, ce_error *err)
+int ce_locally_weighted(const ce_microclusters *micro, double theta, ce_similarity *s, double *twin,
+                        ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
     double *eci = NULL;
     int rc;
 
-    if ((rc = index_all(micro, theta, &clusters, &eci, err)) || (rc = ce_cluster_tables_alloc(&tables, &micro->rows, err)))
+    if ((rc = index_all(micro, theta, &clusters, &eci, err)) ||
+        (rc = ce_cluster_tables_alloc(&tables, &micro->rows, err)))
         goto done;
     for (size_t q = 0; q < clusters.m; q++)
         for (size_t a = 0, k = clusters.start[q + 1] - clusters.start[q]; a < k; a++)
@@ -108,7 +120,8 @@ done:
     return rc;
 }
 
-int ce_locally_weighted_graph(const ce_microclusters *micro, double theta, ce_biadjacency *b, ce_error *err)
+int ce_locally_weighted_graph(const ce_microclusters *micro, double theta, ce_biadjacency *b,
+                              ce_error *err)
 {
     ce_clusters clusters = {0};
     double *eci = NULL;
@@ -116,7 +129,8 @@ int ce_locally_weighted_graph(const ce_microclusters *micro, double theta, ce_bi
     int rc;
 
     if ((rc = index_all(micro, theta, &clusters, &eci, err)) ||
-        (rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters.count, micro->count * clusters.m, err)))
+        (rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters.count,
+                                          micro->count * clusters.m, err)))
         goto done;
     for (size_t i = 0; i < micro->count; i++) {
         for (size_t q = 0; q < clusters.m; q++) {

@@ -17,7 +17,8 @@ typedef struct {
     double low, high, c;
     double mu, most;
     double *root;   /* owned; n: sqrt(size) */
-    double *matrix; /* owned; n x n, the upper triangle used: root_i root_j times A_D - E + Y / mu */
+    double
+        *matrix; /* owned; n x n, the upper triangle used: root_i root_j times A_D - E + Y / mu */
     double *y;      /* owned; packed: the multipliers, 0 where nothing is observed */
     double *sum;    /* owned; 2 n: two sums for each row */
     double norm;    /* ||A_D||_F */
@@ -54,8 +55,8 @@ static double total(const double *sum, size_t n)
     return all;
 }
 
-/* root_i root_j A_D into the matrix; sum_i: the part of its row above and on the diagonal of a sum over all pairs of objects: of A_D
- * squared, or of the pairs observed. */
+/* root_i root_j A_D into the matrix; sum_i: the part of its row above and on the diagonal of a sum
+ * over all pairs of objects: of A_D squared, or of the pairs observed. */
 static double lay_out(problem *p, int count_pairs)
 {
     size_t n = p->n;
@@ -75,7 +76,8 @@ static double lay_out(problem *p, int count_pairs)
     return total(p->sum, n);
 }
 
-/* E = 0, Y = A_D / max(||A_D||_2, 1 / c), mu = 1.25 / ||A_D||_2. The largest entry of A_D is 1, on the diagonal. */
+/* E = 0, Y = A_D / max(||A_D||_2, 1 / c), mu = 1.25 / ||A_D||_2. The largest entry of A_D is 1, on
+ * the diagonal. */
 static int begin(problem *p, ce_error *err)
 {
     double largest, scale, *vector = ce_alloc(p->n, sizeof *vector, err);
@@ -104,16 +106,18 @@ done:
     return rc;
 }
 
-/* Row i of M (kept in s), E, R and Y; the matrix of the next step takes the place of M. The row's parts of ||R||_F^2 and of the squared
- * change of M go to the sums. */
+/* Row i of M (kept in s), E, R and Y; the matrix of the next step takes the place of M. The row's
+ * parts of ||R||_F^2 and of the squared change of M go to the sums. */
 static void correct_row(problem *p, size_t i, double next, double *s)
 {
     size_t n = p->n, first = ce_packed_index(n, i, i) - i;
     const double *ca = p->ca->values + first;
-    double *row = p->matrix + i * n, *y = p->y + first, *m = s + first, mu = p->mu, sum = 0, moved = 0;
+    double *row = p->matrix + i * n, *y = p->y + first, *m = s + first, mu = p->mu, sum = 0,
+           moved = 0;
 
     for (size_t j = i; j < n; j++) {
-        double w = p->root[i] * p->root[j], a = i == j ? 1 : observed(p, ca[j]), e, r, new_m = row[j] / w, twice = i == j ? 1 : 2;
+        double w = p->root[i] * p->root[j], a = i == j ? 1 : observed(p, ca[j]), e, r,
+               new_m = row[j] / w, twice = i == j ? 1 : 2;
         moved += twice * (w * (new_m - m[j])) * (w * (new_m - m[j]));
         m[j] = new_m;
         if (a < 0) /* E = -M: no residual, and the next matrix has M here, as it stands */
@@ -128,10 +132,12 @@ static void correct_row(problem *p, size_t i, double next, double *s)
     p->sum[n + i] = moved;
 }
 
-static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s, ce_completion_report *report, ce_error *err)
+static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
+                   ce_completion_report *report, ce_error *err)
 {
     size_t most = o->iterations ? o->iterations : 500;
-    double tolerance = o->tolerance > 0 ? o->tolerance : 1e-7, growth = o->growth > 0 ? o->growth : 1.5;
+    double tolerance = o->tolerance > 0 ? o->tolerance : 1e-7,
+           growth = o->growth > 0 ? o->growth : 1.5;
     int rc;
 
     do {
@@ -145,12 +151,13 @@ static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
         report->residual = sqrt(total(p->sum, p->n)) / p->norm;
         report->change = sqrt(total(p->sum + p->n, p->n)) / p->norm;
         report->iterations++;
-    } while ((report->residual >= tolerance || (growth == 1 && report->change >= tolerance)) && report->iterations < most);
+    } while ((report->residual >= tolerance || (growth == 1 && report->change >= tolerance)) &&
+             report->iterations < most);
     return CE_OK;
 }
 
-static int problem_init(problem *p, const ce_similarity *ca, const double *size, const ce_completion_options *o,
-                        ce_completion_report *report, ce_error *err)
+static int problem_init(problem *p, const ce_similarity *ca, const double *size,
+                        const ce_completion_options *o, ce_completion_report *report, ce_error *err)
 {
     size_t n = ca->n;
     double objects = 0;
@@ -158,10 +165,15 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
 
     *p = (problem){.n = n, .ca = ca, .low = o->low, .high = o->high};
     if (!(o->low >= 0 && o->low <= o->high && o->high <= 1))
-        return ce_fail(err, CE_EARG, "matrix completion with entries up to %g observed as 0 and from %g as 1", o->low, o->high);
+        return ce_fail(err, CE_EARG,
+                       "matrix completion with entries up to %g observed as 0 and from %g as 1",
+                       o->low, o->high);
     if (!(o->c >= 0) || !(o->growth == 0 || o->growth >= 1))
-        return ce_fail(err, CE_EARG, "matrix completion with errors that weigh %g and a penalty that grows by %g", o->c, o->growth);
-    if ((rc = ce_memory_check(n, n, 3 * sizeof *p->y / 2, "the matrices of matrix completion", "a sample of the objects", err)))
+        return ce_fail(err, CE_EARG,
+                       "matrix completion with errors that weigh %g and a penalty that grows by %g",
+                       o->c, o->growth);
+    if ((rc = ce_memory_check(n, n, 3 * sizeof *p->y / 2, "the matrices of matrix completion",
+                              "a sample of the objects", err)))
         return rc;
     p->root = ce_alloc(n, sizeof *p->root, err);
     p->matrix = ce_alloc(n * n, sizeof *p->matrix, err);
@@ -181,7 +193,8 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
 /* Entries of M below this, of 1, are nothing. */
 #define LEAST_ENTRY 1e-6
 
-/* Clips M to [0, 1], its diagonal goes to twin and becomes 1; returns how many objects have nothing left. */
+/* Clips M to [0, 1], its diagonal goes to twin and becomes 1; returns how many objects have nothing
+ * left. */
 static double finish(const problem *p, const double *size, ce_similarity *s, double *twin)
 {
     size_t n = p->n;
@@ -204,14 +217,17 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
     return lost;
 }
 
-int ce_matrix_completion(const ce_similarity *ca, const double *size, const ce_completion_options *options, ce_similarity *s,
-                         double *twin, ce_completion_report *report, ce_error *err)
+int ce_matrix_completion(const ce_similarity *ca, const double *size,
+                         const ce_completion_options *options, ce_similarity *s, double *twin,
+                         ce_completion_report *report, ce_error *err)
 {
     problem p = {0};
     ce_completion_report own = {0};
-    int rc = ce_similarity_alloc_dense(s, ca->n, "the completed matrix", "a sample of the objects", err);
+    int rc =
+        ce_similarity_alloc_dense(s, ca->n, "the completed matrix", "a sample of the objects", err);
 
-    if (rc || (rc = problem_init(&p, ca, size, options, &own, err)) || (rc = iterate(&p, options, s, &own, err)))
+    if (rc || (rc = problem_init(&p, ca, size, options, &own, err)) ||
+        (rc = iterate(&p, options, s, &own, err)))
         goto done;
     own.lost = finish(&p, size, s, twin);
     if (report)
@@ -231,8 +247,9 @@ static int has_label(const ce_microclusters *micro, size_t i)
     return 0;
 }
 
-int ce_completed_coassociation(const ce_microclusters *micro, const ce_completion_options *options, ce_similarity *s, double *twin,
-                               ce_completion_report *report, ce_error *err)
+int ce_completed_coassociation(const ce_microclusters *micro, const ce_completion_options *options,
+                               ce_similarity *s, double *twin, ce_completion_report *report,
+                               ce_error *err)
 {
     ce_completion_options with_c = *options;
     ce_similarity ca = {0};
@@ -241,7 +258,8 @@ int ce_completed_coassociation(const ce_microclusters *micro, const ce_completio
 
     if (rc)
         goto done;
-    /* one row of objects without labels stands for all: their block is a multiple of the identity throughout */
+    /* one row of objects without labels stands for all: their block is a multiple of the identity
+     * throughout */
     for (size_t i = 0; i < micro->count; i++) {
         size[i] = has_label(micro, i) ? micro->size[i] : 1;
         objects += micro->size[i];

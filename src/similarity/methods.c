@@ -32,9 +32,12 @@ static int need_twin(const micros *micro, double **twin, ce_error *err)
     return *twin ? CE_OK : CE_ENOMEM;
 }
 
-static int build_elite(const micros *micro, const settings *o, ce_elite_graph *graph, told *report, ce_error *err)
+static int build_elite(const micros *micro, const settings *o, ce_elite_graph *graph, told *report,
+                       ce_error *err)
 {
-    int rc = ce_elite_graph_build(graph, &micro->rows, micro->size, o->elite ? o->elite : ce_elite_default(micro->count, o->cap), err);
+    int rc =
+        ce_elite_graph_build(graph, &micro->rows, micro->size,
+                             o->elite ? o->elite : ce_elite_default(micro->count, o->cap), err);
 
     if (rc)
         return rc;
@@ -44,7 +47,8 @@ static int build_elite(const micros *micro, const settings *o, ce_elite_graph *g
     return CE_OK;
 }
 
-static int elite_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int elite_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                       told *report, ce_error *err)
 {
     ce_elite_graph graph = {0};
     int rc = build_elite(micro, o, &graph, report, err);
@@ -60,7 +64,8 @@ static int elite_pairs(const micros *micro, const settings *o, ce_similarity *s,
     return rc;
 }
 
-static int pts_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int pts_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                     told *report, ce_error *err)
 {
     ce_elite_graph graph = {0};
     int rc = build_elite(micro, o, &graph, report, err);
@@ -72,7 +77,8 @@ static int pts_pairs(const micros *micro, const settings *o, ce_similarity *s, d
     return rc;
 }
 
-static int pts_graph(const micros *micro, const ce_clusters *clusters, const settings *o, ce_biadjacency *b, told *report, ce_error *err)
+static int pts_graph(const micros *micro, const ce_clusters *clusters, const settings *o,
+                     ce_biadjacency *b, told *report, ce_error *err)
 {
     ce_elite_graph graph = {0};
     double *norm = ce_alloc(micro->count, sizeof *norm, err);
@@ -85,14 +91,16 @@ static int pts_graph(const micros *micro, const ce_clusters *clusters, const set
     return rc;
 }
 
-static int wct_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int wct_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                     told *report, ce_error *err)
 {
     (void)twin;
     (void)report;
     return ce_connected_triple(micro, decay(o), s, err);
 }
 
-static int srs_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int srs_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                     told *report, ce_error *err)
 {
     int rc = need_twin(micro, twin, err);
 
@@ -100,7 +108,8 @@ static int srs_pairs(const micros *micro, const settings *o, ce_similarity *s, d
     return rc ? rc : ce_simrank(micro, decay(o), o->rounds ? o->rounds : 5, s, *twin, err);
 }
 
-static int asrs_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int asrs_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                      told *report, ce_error *err)
 {
     int rc = need_twin(micro, twin, err);
 
@@ -108,7 +117,8 @@ static int asrs_pairs(const micros *micro, const settings *o, ce_similarity *s, 
     return rc ? rc : ce_approximate_simrank(micro, decay(o), s, *twin, err);
 }
 
-static int ecmc_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int ecmc_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                      told *report, ce_error *err)
 {
     ce_completion_options completion = o->completion;
     int rc = need_twin(micro, twin, err);
@@ -117,10 +127,12 @@ static int ecmc_pairs(const micros *micro, const settings *o, ce_similarity *s, 
         completion.low = .2;
         completion.high = .8;
     }
-    return rc ? rc : ce_completed_coassociation(micro, &completion, s, *twin, &report->completion, err);
+    return rc ? rc
+              : ce_completed_coassociation(micro, &completion, s, *twin, &report->completion, err);
 }
 
-static int lwca_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int lwca_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                      told *report, ce_error *err)
 {
     int rc = need_twin(micro, twin, err);
 
@@ -128,36 +140,41 @@ static int lwca_pairs(const micros *micro, const settings *o, ce_similarity *s, 
     return rc ? rc : ce_locally_weighted(micro, certainty(o), s, *twin, err);
 }
 
-static int lwca_graph(const micros *micro, const ce_clusters *clusters, const settings *o, ce_biadjacency *b, told *report, ce_error *err)
+static int lwca_graph(const micros *micro, const ce_clusters *clusters, const settings *o,
+                      ce_biadjacency *b, told *report, ce_error *err)
 {
     (void)clusters;
     (void)report;
     return ce_locally_weighted_graph(micro, certainty(o), b, err);
 }
 
-static int eca_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int eca_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                     told *report, ce_error *err)
 {
     (void)twin;
     report->steps = o->steps ? o->steps : 20;
     return ce_walked_coassociation(micro, report->steps, s, err);
 }
 
-static int eeac_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin, told *report, ce_error *err)
+static int eeac_pairs(const micros *micro, const settings *o, ce_similarity *s, double **twin,
+                      told *report, ce_error *err)
 {
     (void)twin;
     return ce_selected_coassociation(micro, &o->selected, s, &report->selection, err);
 }
 
-static int ca_graph(const micros *micro, const ce_clusters *clusters, const settings *o, ce_biadjacency *b, told *report, ce_error *err)
+static int ca_graph(const micros *micro, const ce_clusters *clusters, const settings *o,
+                    ce_biadjacency *b, told *report, ce_error *err)
 {
     (void)report;
     return ce_membership_graph(clusters, micro, o->weight, b, err);
 }
 
 static const ce_similarity_method methods[] = {
-    {"ca", NULL, ca_graph},      {"pts", pts_pairs, pts_graph}, {"elite", elite_pairs, NULL}, {"wct", wct_pairs, NULL},
-    {"srs", srs_pairs, NULL},    {"asrs", asrs_pairs, NULL},    {"ecmc", ecmc_pairs, NULL},   {"lwca", lwca_pairs, lwca_graph},
-    {"eca", eca_pairs, NULL},    {"eeac", eeac_pairs, NULL},
+    {"ca", NULL, ca_graph},     {"pts", pts_pairs, pts_graph},    {"elite", elite_pairs, NULL},
+    {"wct", wct_pairs, NULL},   {"srs", srs_pairs, NULL},         {"asrs", asrs_pairs, NULL},
+    {"ecmc", ecmc_pairs, NULL}, {"lwca", lwca_pairs, lwca_graph}, {"eca", eca_pairs, NULL},
+    {"eeac", eeac_pairs, NULL},
 };
 
 const ce_similarity_method *ce_similarity_method_find(const char *name)

@@ -1,6 +1,6 @@
 /*
- * methods.h: the similarities of microclusters by name: from an ensemble to a matrix of all pairs, or to a graph of microclusters and
- * clusters, with one set of options.
+ * methods.h: the similarities of microclusters by name: from an ensemble to a matrix of all pairs,
+ * or to a graph of microclusters and clusters, with one set of options.
  */
 #ifndef CE_SIMILARITY_METHODS_H
 #define CE_SIMILARITY_METHODS_H
@@ -36,17 +36,20 @@ typedef struct {
 typedef struct {
     const char *name;
 
-    /* s: microclusters, sparse for elite, else dense. *twin: count values, the similarity of two different objects of one microcluster,
-     * owned by the caller; NULL stays where it is 1 (0 without any label). NULL: there is no such matrix. */
-    int (*pairs)(const ce_microclusters *micro, const ce_similarity_options *options, ce_similarity *s, double **twin,
-                 ce_similarity_report *report, ce_error *err);
+    /* s: microclusters, sparse for elite, else dense. *twin: count values, the similarity of two
+     * different objects of one microcluster, owned by the caller; NULL stays where it is 1 (0
+     * without any label). NULL: there is no such matrix. */
+    int (*pairs)(const ce_microclusters *micro, const ce_similarity_options *options,
+                 ce_similarity *s, double **twin, ce_similarity_report *report, ce_error *err);
 
     /* b: microclusters x clusters, for the transfer cut. NULL: there is no such graph. */
-    int (*graph)(const ce_microclusters *micro, const ce_clusters *clusters, const ce_similarity_options *options, ce_biadjacency *b,
+    int (*graph)(const ce_microclusters *micro, const ce_clusters *clusters,
+                 const ce_similarity_options *options, ce_biadjacency *b,
                  ce_similarity_report *report, ce_error *err);
 } ce_similarity_method;
 
-/* ca pts elite wct srs asrs ecmc lwca eca eeac (ca: only the graph; its matrix is coassociation.h's); NULL when there is none of that name. */
+/* ca pts elite wct srs asrs ecmc lwca eca eeac (ca: only the graph; its matrix is
+ * coassociation.h's); NULL when there is none of that name. */
 const ce_similarity_method *ce_similarity_method_find(const char *name);
 
 #endif

@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-/* sum over c < n of min(a[c], b[c]), in eight sums that are added up at the end: the same bits for any width of vectors. O(n). */
+/* sum over c < n of min(a[c], b[c]), in eight sums that are added up at the end: the same bits for
+ * any width of vectors. O(n). */
 double ce_sum_of_minima(const double *a, const double *b, size_t n);
 
 #endif

@@ -28,11 +28,13 @@ static int is_among(const neighbour_lists *lists, size_t i, size_t object)
 {
     ce_neighbour wanted = {0, (int32_t)object};
 
-    return bsearch(&wanted, lists->nearest + i * lists->t, lists->count[i], sizeof wanted, by_object) != NULL;
+    return bsearch(&wanted, lists->nearest + i * lists->t, lists->count[i], sizeof wanted,
+                   by_object) != NULL;
 }
 
 /* Row i: its own nearest and those whose nearest it is. next: n zeros. */
-static int count_entries(const neighbour_lists *lists, size_t *next, ce_similarity *distance, ce_error *err)
+static int count_entries(const neighbour_lists *lists, size_t *next, ce_similarity *distance,
+                         ce_error *err)
 {
     size_t entries = 0;
     int rc;
@@ -84,14 +86,17 @@ static int join_lists(const neighbour_lists *lists, ce_similarity *distance, ce_
 
 static int refuse_overflow(ce_error *err)
 {
-    return ce_fail(err, CE_EINPUT, "the distance of two objects is too large for a number: scale the features first");
+    return ce_fail(
+        err, CE_EINPUT,
+        "the distance of two objects is too large for a number: scale the features first");
 }
 
 int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce_error *err)
 {
     size_t n = x->rows, wanted = t ? t : NEIGHBOURS;
     neighbour_lists lists = {.n = n, .t = wanted < n ? wanted : n ? n - 1 : 0};
-    int rc = ce_memory_check(n, lists.t, 4 * sizeof(ce_neighbour), "the graph of nearest neighbours", "fewer neighbours", err);
+    int rc = ce_memory_check(n, lists.t, 4 * sizeof(ce_neighbour),
+                             "the graph of nearest neighbours", "fewer neighbours", err);
 
     if (rc)
         return rc;
@@ -115,14 +120,18 @@ int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce
 int ce_distance_graph(const ce_matrix *x, ce_similarity *distance, ce_error *err)
 {
     size_t n = x->rows;
-    int rc = ce_similarity_alloc_dense(distance, n, "the matrix of distances", "the graph of nearest neighbours", err);
+    int rc = ce_similarity_alloc_dense(distance, n, "the matrix of distances",
+                                       "the graph of nearest neighbours", err);
 
     if (!rc && n)
         rc = ce_distances_fill(x, distance, err);
     for (size_t i = 0, e = 0; i < n && !rc; i++)
         for (size_t j = i; j < n && !rc; j++, e++)
             if (isnan(distance->values[e]))
-                rc = ce_fail(err, CE_EINPUT, "objects %zu and %zu have no feature that is known of both, so no distance", i + 1, j + 1);
+                rc = ce_fail(
+                    err, CE_EINPUT,
+                    "objects %zu and %zu have no feature that is known of both, so no distance",
+                    i + 1, j + 1);
             else if (!isfinite(distance->values[e]))
                 rc = refuse_overflow(err);
     if (rc)
@@ -168,9 +177,11 @@ double ce_gaussian_affinity(double distance, double sigma, double si, double sj)
     return exp(-(distance / a) * (distance / b) / 2);
 }
 
-static double affinity_of(double distance, ce_affinity_kernel kernel, double sigma, double si, double sj)
+static double affinity_of(double distance, ce_affinity_kernel kernel, double sigma, double si,
+                          double sj)
 {
-    return kernel == CE_AFFINITY_PRINTED ? exp(-distance / sigma / sigma) : ce_gaussian_affinity(distance, sigma, si, sj);
+    return kernel == CE_AFFINITY_PRINTED ? exp(-distance / sigma / sigma)
+                                         : ce_gaussian_affinity(distance, sigma, si, sj);
 }
 
 static int alloc_like(const ce_similarity *distance, ce_similarity *affinity, ce_error *err)
@@ -179,7 +190,8 @@ static int alloc_like(const ce_similarity *distance, ce_similarity *affinity, ce
     int rc;
 
     if (!distance->row_start)
-        return ce_similarity_alloc_dense(affinity, n, "the affinity matrix", "the graph of nearest neighbours", err);
+        return ce_similarity_alloc_dense(affinity, n, "the affinity matrix",
+                                         "the graph of nearest neighbours", err);
     if ((rc = ce_similarity_alloc_sparse(affinity, n, distance->row_start[n], err)))
         return rc;
     memcpy(affinity->row_start, distance->row_start, (n + 1) * sizeof *affinity->row_start);
@@ -187,7 +199,8 @@ static int alloc_like(const ce_similarity *distance, ce_similarity *affinity, ce
     return CE_OK;
 }
 
-int ce_affinity_of_distances(const ce_similarity *distance, ce_affinity_kernel kernel, double sigma, ce_similarity *affinity, ce_error *err)
+int ce_affinity_of_distances(const ce_similarity *distance, ce_affinity_kernel kernel, double sigma,
+                             ce_similarity *affinity, ce_error *err)
 {
     size_t n = distance->n, *count;
     double *mean;
@@ -205,11 +218,13 @@ int ce_affinity_of_distances(const ce_similarity *distance, ce_affinity_kernel k
     for (size_t i = 0; i < (rc ? 0 : n); i++)
         if (distance->row_start)
             for (size_t e = distance->row_start[i]; e < distance->row_start[i + 1]; e++)
-                affinity->values[e] = affinity_of(distance->values[e], kernel, sigma, mean[i], mean[distance->column[e]]);
+                affinity->values[e] = affinity_of(distance->values[e], kernel, sigma, mean[i],
+                                                  mean[distance->column[e]]);
         else
             for (size_t j = i + 1; j < n; j++) {
                 size_t e = ce_packed_index(n, i, j);
-                affinity->values[e] = affinity_of(distance->values[e], kernel, sigma, mean[i], mean[j]);
+                affinity->values[e] =
+                    affinity_of(distance->values[e], kernel, sigma, mean[i], mean[j]);
             }
     free(mean);
     free(count);

@@ -8,14 +8,17 @@
 #include "linalg/linalg.h"
 
 enum {
-    LANES = 8,      /* objects of a panel: features of neighbouring objects side by side */
-    ROWS = 4,       /* objects that go through a panel together */
-    ROW_TILE = 32,  /* objects that see a panel while it is in the nearest cache; a multiple of ROWS */
-    SCREEN_FEATURES = 6, /* from here on products in single precision, and a look at what they leave, take less time than all distances */
+    LANES = 8, /* objects of a panel: features of neighbouring objects side by side */
+    ROWS = 4,  /* objects that go through a panel together */
+    ROW_TILE =
+        32, /* objects that see a panel while it is in the nearest cache; a multiple of ROWS */
+    SCREEN_FEATURES = 6, /* from here on products in single precision, and a look at what they
+                            leave, take less time than all distances */
     SCREEN_ROWS = 64,
     SCREEN_COLUMNS = 512,
-    SCREEN_DEPTH = 256, /* features of a product; products are then added up, which keeps the bound of error narrow */
-    CHUNK = 32      /* cells of a screen that are looked at together; SCREEN_COLUMNS is a multiple */
+    SCREEN_DEPTH = 256, /* features of a product; products are then added up, which keeps the bound
+                           of error narrow */
+    CHUNK = 32 /* cells of a screen that are looked at together; SCREEN_COLUMNS is a multiple */
 };
 
 static const double UNIT_SINGLE = 5.9604644775390625e-08; /* 2^-24 */
@@ -43,7 +46,8 @@ static void offer(nearest_list *list, double squared, size_t object)
     size_t at = 0;
 
     if (list->count < list->room) {
-        for (at = list->count++; at > 0 && is_farther(&candidate, &heap[(at - 1) / 2]); at = (at - 1) / 2)
+        for (at = list->count++; at > 0 && is_farther(&candidate, &heap[(at - 1) / 2]);
+             at = (at - 1) / 2)
             heap[at] = heap[(at - 1) / 2];
         heap[at] = candidate;
     } else if (squared < list->top) {
@@ -75,7 +79,8 @@ static void finish(const nearest_list *list, size_t *count)
 
 /* ---- all distances, by differences ---- */
 
-/* Feature s of object p LANES + l at [(p d + s) LANES + l]; the last panel is filled up with zeros. */
+/* Feature s of object p LANES + l at [(p d + s) LANES + l]; the last panel is filled up with zeros.
+ */
 static double *make_panels(const ce_matrix *x, size_t *panels, ce_error *err)
 {
     size_t n = x->rows, d = x->columns;
@@ -88,11 +93,13 @@ static double *make_panels(const ce_matrix *x, size_t *panels, ce_error *err)
     for (size_t p = 0; p < *panels; p++)
         for (size_t s = 0; s < d; s++)
             for (size_t l = 0; l < LANES; l++)
-                panel[(p * d + s) * LANES + l] = p * LANES + l < n ? x->values[(p * LANES + l) * d + s] : 0;
+                panel[(p * d + s) * LANES + l] =
+                    p * LANES + l < n ? x->values[(p * LANES + l) * d + s] : 0;
     return panel;
 }
 
-static inline __attribute__((always_inline)) unsigned nearer_rows(const double squared[ROWS * LANES], const double top[ROWS])
+static inline __attribute__((always_inline)) unsigned nearer_rows(
+    const double squared[ROWS * LANES], const double top[ROWS])
 {
     unsigned rows = 0;
 
@@ -108,10 +115,10 @@ static inline __attribute__((always_inline)) unsigned nearer_rows(const double s
     return rows;
 }
 
-/* Squared distances of ROWS objects to those of a panel, for every pair summed over the features in order; returns a bit for each object that has
- * one below its top there. */
-CE_HOT static unsigned measure(const double *const row[ROWS], const double top[ROWS], const double *panel, size_t d,
-                               double squared[ROWS * LANES])
+/* Squared distances of ROWS objects to those of a panel, for every pair summed over the features in
+ * order; returns a bit for each object that has one below its top there. */
+CE_HOT static unsigned measure(const double *const row[ROWS], const double top[ROWS],
+                               const double *panel, size_t d, double squared[ROWS * LANES])
 {
     lanes sum[ROWS] = {{0}};
 
@@ -129,8 +136,8 @@ CE_HOT static unsigned measure(const double *const row[ROWS], const double top[R
 }
 
 /* The same over the features that both have, times d over their number; NaN where that is 0. */
-CE_HOT static unsigned measure_partial(const double *const row[ROWS], const double top[ROWS], const double *panel, size_t d,
-                                       double squared[ROWS * LANES])
+CE_HOT static unsigned measure_partial(const double *const row[ROWS], const double top[ROWS],
+                                       const double *panel, size_t d, double squared[ROWS * LANES])
 {
     lanes sum[ROWS] = {{0}};
     masks shared[ROWS] = {{0}};
@@ -147,11 +154,13 @@ CE_HOT static unsigned measure_partial(const double *const row[ROWS], const doub
     }
     for (size_t r = 0; r < ROWS; r++)
         for (size_t l = 0; l < LANES; l++)
-            squared[r * LANES + l] = shared[r][l] ? (double)d / (double)shared[r][l] * sum[r][l] : NAN;
+            squared[r * LANES + l] =
+                shared[r][l] ? (double)d / (double)shared[r][l] * sum[r][l] : NAN;
     return nearer_rows(squared, top);
 }
 
-typedef unsigned measure_fn(const double *const row[ROWS], const double top[ROWS], const double *panel, size_t d, double squared[ROWS * LANES]);
+typedef unsigned measure_fn(const double *const row[ROWS], const double top[ROWS],
+                            const double *panel, size_t d, double squared[ROWS * LANES]);
 
 /* Rows first .. of x, the last of all as often as it takes. */
 static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS])
@@ -160,7 +169,8 @@ static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS]
         row[r] = x->values + (first + r < x->rows ? first + r : x->rows - 1) * x->columns;
 }
 
-static void offer_panel(nearest_list *list, size_t own, const double squared[LANES], size_t first, size_t end)
+static void offer_panel(nearest_list *list, size_t own, const double squared[LANES], size_t first,
+                        size_t end)
 {
     for (size_t j = first; j < end; j++) {
         double value = squared[j - first];
@@ -170,8 +180,8 @@ static void offer_panel(nearest_list *list, size_t own, const double squared[LAN
 }
 
 /* All neighbours of the rows first .. end - 1, at most ROW_TILE. */
-static void search_tile(const ce_matrix *x, const double *panel, size_t panels, measure_fn *distances, nearest_list *list, size_t first,
-                        size_t end)
+static void search_tile(const ce_matrix *x, const double *panel, size_t panels,
+                        measure_fn *distances, nearest_list *list, size_t first, size_t end)
 {
     size_t n = x->rows, d = x->columns;
     double squared[ROWS * LANES], top[ROWS];
@@ -191,13 +201,15 @@ static void search_tile(const ce_matrix *x, const double *panel, size_t panels, 
         }
 }
 
-static void start_lists(nearest_list *list, ce_neighbour *nearest, size_t t, size_t first, size_t end)
+static void start_lists(nearest_list *list, ce_neighbour *nearest, size_t t, size_t first,
+                        size_t end)
 {
     for (size_t i = first; i < end; i++)
         list[i - first] = (nearest_list){.heap = nearest + i * t, .room = t, .top = HUGE_VAL};
 }
 
-static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count, ce_error *err)
+static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
+                      ce_error *err)
 {
     measure_fn *distances = ce_matrix_has_missing(x) ? measure_partial : measure;
     size_t n = x->rows, panels;
@@ -237,7 +249,8 @@ int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err
                 for (size_t i = g; i < n && i < g + ROWS; i++)
                     for (size_t j = p * LANES; j < n && j < (p + 1) * LANES; j++)
                         if (j >= i)
-                            distance->values[ce_packed_index(n, i, j)] = i == j ? 0 : sqrt(squared[(i - g) * LANES + j % LANES]);
+                            distance->values[ce_packed_index(n, i, j)] =
+                                i == j ? 0 : sqrt(squared[(i - g) * LANES + j % LANES]);
             }
     free(panel);
     return CE_OK;
@@ -246,10 +259,12 @@ int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err
 /* ---- a screen by products in single precision ---- */
 
 /*
- * With centred rows f in single precision, scaled by a power of two so that the largest value is between 1/2 and 1, and u = 2^-24, a product of p features
- * is off by at most p u / (1 - p u) |f_a| |f_b|, whatever the order of its sum; each of the products that are added up by one more u; and a squared
- * distance of them by 2 u (|f_a| + |f_b|)^2 from that of the rows. All this is at most `slack` (|f_a|^2 + |f_b|^2): a pair can be nearer than r only if
- * f_a f_b >= (1 - slack) (|f_a|^2 + |f_b|^2) / 2 - r^2 / 2. The subtraction below rounds once, and rounding keeps order.
+ * With centred rows f in single precision, scaled by a power of two so that the largest value is
+ * between 1/2 and 1, and u = 2^-24, a product of p features is off by at most p u / (1 - p u) |f_a|
+ * |f_b|, whatever the order of its sum; each of the products that are added up by one more u; and a
+ * squared distance of them by 2 u (|f_a| + |f_b|)^2 from that of the rows. All this is at most
+ * `slack` (|f_a|^2 + |f_b|^2): a pair can be nearer than r only if f_a f_b >= (1 - slack) (|f_a|^2
+ * + |f_b|^2) / 2 - r^2 / 2. The subtraction below rounds once, and rounding keeps order.
  */
 typedef struct {
     const ce_matrix *x;
@@ -303,7 +318,8 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
     double *mean = ce_alloc(d, sizeof *mean, err), largest, slack, unit;
     int exponent;
 
-    slack = 1.1 * UNIT_SINGLE * (double)((d < SCREEN_DEPTH ? d : SCREEN_DEPTH) + d / SCREEN_DEPTH + 8);
+    slack =
+        1.1 * UNIT_SINGLE * (double)((d < SCREEN_DEPTH ? d : SCREEN_DEPTH) + d / SCREEN_DEPTH + 8);
     if (!mean)
         return CE_ENOMEM;
     largest = find_means(x, mean);
@@ -316,7 +332,8 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
     s->rows = ce_alloc(n, d * sizeof *s->rows, err);
     s->half = ce_alloc(padded, sizeof *s->half, err);
     s->norm = ce_alloc(n, sizeof *s->norm, err);
-    s->cells = ce_alloc((size_t)ce_threads() * 2 * SCREEN_ROWS, SCREEN_COLUMNS * sizeof *s->cells, err);
+    s->cells =
+        ce_alloc((size_t)ce_threads() * 2 * SCREEN_ROWS, SCREEN_COLUMNS * sizeof *s->cells, err);
     if (!s->rows || !s->half || !s->norm || !s->cells) {
         free(mean);
         return CE_ENOMEM;
@@ -342,7 +359,8 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
 }
 
 /* The first chunk from `from` on in which a cell reaches the bound; count where there is none. */
-CE_HOT static size_t next_chunk(const float *cells, const float *half, float bound, size_t from, size_t count)
+CE_HOT static size_t next_chunk(const float *cells, const float *half, float bound, size_t from,
+                                size_t count)
 {
     for (; from < count; from += CHUNK) {
         int any = 0;
@@ -366,27 +384,32 @@ CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
     }
     for (; s < d; s++)
         rest += (a[s] - b[s]) * (a[s] - b[s]);
-    return (((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]))) + rest;
+    return (((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]))) +
+           rest;
 }
 
 /* What a cell of row i must reach; below all underflow of single precision. */
 static float bound_of(const screen *s, const nearest_list *list, size_t i)
 {
-    return list->count < list->room ? -HUGE_VALF : rounded_down(s->norm[i] - list->top * s->scale / 2 - 1e-30);
+    return list->count < list->room ? -HUGE_VALF
+                                    : rounded_down(s->norm[i] - list->top * s->scale / 2 - 1e-30);
 }
 
 /* Offers row i what the screen leaves of the objects first .. end - 1. */
-static void take_candidates(const screen *s, nearest_list *list, size_t i, const float *cells, size_t first, size_t end)
+static void take_candidates(const screen *s, nearest_list *list, size_t i, const float *cells,
+                            size_t first, size_t end)
 {
     size_t d = s->x->columns, count = end - first;
     float bound = bound_of(s, list, i);
 
     if (list->count == list->room && list->top == 0)
         return; /* nothing is nearer than equal */
-    for (size_t c = 0; (c = next_chunk(cells, s->half + first, bound, c, count)) < count; c += CHUNK) {
+    for (size_t c = 0; (c = next_chunk(cells, s->half + first, bound, c, count)) < count;
+         c += CHUNK) {
         for (size_t l = c; l < c + CHUNK && l < count; l++)
             if (first + l != i && cells[l] - s->half[first + l] >= bound)
-                offer(list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d), first + l);
+                offer(list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d),
+                      first + l);
         bound = bound_of(s, list, i);
     }
 }
@@ -404,8 +427,9 @@ static void multiply(const screen *s, size_t a, size_t rows, size_t b, size_t co
     float *more = cells + SCREEN_ROWS * SCREEN_COLUMNS;
 
     for (size_t f = 0; f < d; f += SCREEN_DEPTH) {
-        ce_product_single(s->rows + a * d + f, d, s->rows + b * d + f, d, f ? more : cells, SCREEN_COLUMNS, rows,
-                          d - f < SCREEN_DEPTH ? d - f : SCREEN_DEPTH, columns);
+        ce_product_single(s->rows + a * d + f, d, s->rows + b * d + f, d, f ? more : cells,
+                          SCREEN_COLUMNS, rows, d - f < SCREEN_DEPTH ? d - f : SCREEN_DEPTH,
+                          columns);
         for (size_t r = 0; f && r < rows; r++)
             add(more + r * SCREEN_COLUMNS, cells + r * SCREEN_COLUMNS, columns);
     }
@@ -425,14 +449,16 @@ static void search_screened(const screen *s, size_t t, ce_neighbour *nearest, si
             size_t last = c + SCREEN_COLUMNS < n ? c + SCREEN_COLUMNS : n;
             multiply(s, first, end - first, c, last - c, cells);
             for (size_t i = first; i < end; i++)
-                take_candidates(s, &list[i - first], i, cells + (i - first) * SCREEN_COLUMNS, c, last);
+                take_candidates(s, &list[i - first], i, cells + (i - first) * SCREEN_COLUMNS, c,
+                                last);
         }
         for (size_t i = first; i < end; i++)
             finish(&list[i - first], &count[i]);
     }
 }
 
-int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count, ce_error *err)
+int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
+                        ce_error *err)
 {
     screen s = {0};
     int usable = x->columns >= SCREEN_FEATURES && !ce_matrix_has_missing(x), rc = CE_OK;

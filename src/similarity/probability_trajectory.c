@@ -34,7 +34,8 @@ static void desk_free(desk *d)
     free(d->rows);
 }
 
-/* Columns first .. first+CE_STRIP-1 of Z into the upper triangle, which needs the rows up to the last of them. */
+/* Columns first .. first+CE_STRIP-1 of Z into the upper triangle, which needs the rows up to the
+ * last of them. */
 static void strip_of_z(const ce_walk *walk, const ce_tail *tail, desk *d, size_t first, double *z)
 {
     size_t n = walk->n, columns = n - first < CE_STRIP ? n - first : CE_STRIP, count = 0;
@@ -74,7 +75,9 @@ static int fill(const ce_walk *walk, const ce_tail *tail, double *z, ce_error *e
                 strip_of_z(walk, tail, &mine, first, z);
         desk_free(&mine);
     }
-    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n) : CE_OK;
+    return failed ? ce_fail(err, CE_ENOMEM,
+                            "out of memory for the probability trajectories of %zu nodes", n)
+                  : CE_OK;
 }
 
 /* Z_ij / sqrt(Z_ii Z_jj): root holds the square roots, so that twins have equal bits. */
@@ -100,7 +103,8 @@ static int normalise(ce_similarity *s, ce_error *err)
     return CE_OK;
 }
 
-int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_similarity *pts, ce_error *err)
+int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_similarity *pts,
+                                ce_error *err)
 {
     ce_walk walk = {0};
     ce_tail tail = {0};
@@ -108,9 +112,11 @@ int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_si
 
     if (!steps)
         return ce_fail(err, CE_EARG, "a trajectory of 0 steps, at least 1 expected");
-    rc = ce_similarity_alloc_dense(pts, graph->n, "the matrix of probability trajectory similarities",
+    rc = ce_similarity_alloc_dense(pts, graph->n,
+                                   "the matrix of probability trajectory similarities",
                                    "ptgp, which needs no matrix,", err);
-    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, 1, err)) && !(rc = ce_tail_build(&tail, &walk, steps, err)) &&
+    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, 1, err)) &&
+        !(rc = ce_tail_build(&tail, &walk, steps, err)) &&
         !(rc = fill(&walk, &tail, pts->values, err)))
         rc = normalise(pts, err);
     ce_tail_free(&tail);

@@ -12,7 +12,8 @@ enum { LANES = 8 };
 
 static int alloc_psi(ce_similarity *s, size_t n, ce_error *err)
 {
-    return ce_similarity_alloc_dense(s, n, "the matrix of similarities of memberships", "ce-consensus wbpa, which needs no such matrix,", err);
+    return ce_similarity_alloc_dense(s, n, "the matrix of similarities of memberships",
+                                     "ce-consensus wbpa, which needs no such matrix,", err);
 }
 
 /* The share of clusterings that speak of each object onto the diagonal. */
@@ -45,14 +46,16 @@ static void scale_part(const float *p, size_t k, double length, double *u)
 static int scale_rows(const ce_membership *membership, double length, ce_matrix *u, ce_error *err)
 {
     size_t n = membership->n, columns = membership->columns;
-    int rc = ce_memory_check(n, columns, sizeof *u->values, "the table of scaled memberships", "fewer base clusterings", err);
+    int rc = ce_memory_check(n, columns, sizeof *u->values, "the table of scaled memberships",
+                             "fewer base clusterings", err);
 
     if (rc || (rc = ce_matrix_alloc(u, n, columns, err)))
         return rc;
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < n; i++)
         for (size_t q = 0; q < membership->m; q++)
-            scale_part(ce_membership_of(membership, i, q), (size_t)membership->k[q], length, u->values + i * columns + membership->start[q]);
+            scale_part(ce_membership_of(membership, i, q), (size_t)membership->k[q], length,
+                       u->values + i * columns + membership->start[q]);
     return CE_OK;
 }
 
@@ -66,15 +69,18 @@ typedef struct {
     double m;
 } mean;
 
-/* The sums of cosines of a tile, divided once: hard labels give the very quotients of the co-association. */
-static void take_means(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows, size_t first_column, size_t columns)
+/* The sums of cosines of a tile, divided once: hard labels give the very quotients of the
+ * co-association. */
+static void take_means(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows,
+                       size_t first_column, size_t columns)
 {
     const mean *w = state;
 
     (void)row_tile;
     for (size_t a = 0; a < rows; a++) {
         size_t i = first_row + a, from = i > first_column ? i - first_column : 0;
-        double *to = from < columns ? w->s->values + ce_packed_index(w->s->n, i, first_column + from) : NULL;
+        double *to =
+            from < columns ? w->s->values + ce_packed_index(w->s->n, i, first_column + from) : NULL;
         for (size_t b = from; b < columns; b++)
             *to++ = fmin(fmax(tile[a * columns + b], 0) / w->m, 1);
     }
@@ -99,17 +105,19 @@ int ce_psi(const ce_membership *membership, ce_similarity *s, ce_error *err)
 /* ---- by divergences ---- */
 
 /*
- * One clustering: 2 d_ij = sum_l (P_il - P_jl) (L_il - L_jl), L = log P (its base cancels in 1 - d / max d), which does not change when a
- * constant is taken off a column of P or L. So with the first object's taken off, P' and L' are as small as the differences, and
- *   2 d_ij = P'_i.L'_i + P'_j.L'_j - P'_i.L'_j - L'_i.P'_j = (-P'_i, -L'_i, P'_i.L'_i, 1) . (L'_j, P'_j, 1, P'_j.L'_j)
- * loses nothing that matters. A probability of 0 gets L' = 0: between objects with the same zeros it then adds nothing, as 0 log 0/0 = 0;
- * other objects are infinitely far apart.
+ * One clustering: 2 d_ij = sum_l (P_il - P_jl) (L_il - L_jl), L = log P (its base cancels in 1 - d
+ * / max d), which does not change when a constant is taken off a column of P or L. So with the
+ * first object's taken off, P' and L' are as small as the differences, and 2 d_ij = P'_i.L'_i +
+ * P'_j.L'_j - P'_i.L'_j - L'_i.P'_j = (-P'_i, -L'_i, P'_i.L'_i, 1) . (L'_j, P'_j, 1, P'_j.L'_j)
+ * loses nothing that matters. A probability of 0 gets L' = 0: between objects with the same zeros
+ * it then adds nothing, as 0 log 0/0 = 0; other objects are infinitely far apart.
  */
 typedef struct {
     ce_similarity *s;
     size_t depth;         /* 2 k + 2 */
     double *left, *right; /* n x depth */
-    int32_t *zeros;       /* n: objects with the same clusters of probability 0 have the same number; CE_MISSING: nothing is said of it */
+    int32_t *zeros; /* n: objects with the same clusters of probability 0 have the same number;
+                       CE_MISSING: nothing is said of it */
     int mixed;            /* these numbers differ, or some are missing */
     double *tile_largest; /* per row of tiles */
     double largest;       /* of finite 2 d_ij */
@@ -125,7 +133,8 @@ static int number_zeros(const ce_membership *membership, size_t q, divergence *d
     d->mixed = 0;
     for (size_t i = 0; i < n; i++)
         d->zeros[i] = isnan(ce_membership_of(membership, i, q)[0]) ? CE_MISSING : 0;
-    /* at most n numbers come out of each round, and twice as many go into the next: n x n memory was had, so they fit */
+    /* at most n numbers come out of each round, and twice as many go into the next: n x n memory
+     * was had, so they fit */
     for (size_t l = 0; l < k && !rc; l++) {
         for (size_t i = 0; i < n; i++)
             if (d->zeros[i] != CE_MISSING)
@@ -155,7 +164,8 @@ static void find_origin(const ce_membership *membership, size_t q, double *p, do
     }
 }
 
-static int begin_clustering(const ce_membership *membership, size_t q, divergence *d, double *origin, ce_error *err)
+static int begin_clustering(const ce_membership *membership, size_t q, divergence *d,
+                            double *origin, ce_error *err)
 {
     size_t n = membership->n, k = (size_t)membership->k[q];
 
@@ -166,7 +176,8 @@ static int begin_clustering(const ce_membership *membership, size_t q, divergenc
         const float *value = ce_membership_of(membership, i, q);
         double *left = d->left + i * d->depth, *right = d->right + i * d->depth, self = 0;
         for (size_t l = 0; l < k; l++) {
-            double p = isnan(value[l]) ? 0 : value[l] - origin[l], log_p = value[l] > 0 ? log(value[l]) - origin[k + l] : 0;
+            double p = isnan(value[l]) ? 0 : value[l] - origin[l],
+                   log_p = value[l] > 0 ? log(value[l]) - origin[k + l] : 0;
             left[l] = -p;
             left[k + l] = -log_p;
             right[l] = log_p;
@@ -179,8 +190,10 @@ static int begin_clustering(const ce_membership *membership, size_t q, divergenc
     return number_zeros(membership, q, d, err);
 }
 
-/* Infinity where one of two objects has a zero that the other has not, or nothing is said of one. */
-static void mark_infinite(const divergence *d, double *tile, size_t first_row, size_t rows, size_t first_column, size_t columns)
+/* Infinity where one of two objects has a zero that the other has not, or nothing is said of one.
+ */
+static void mark_infinite(const divergence *d, double *tile, size_t first_row, size_t rows,
+                          size_t first_column, size_t columns)
 {
     for (size_t a = 0; a < rows; a++) {
         int32_t zeros = d->zeros[first_row + a];
@@ -234,7 +247,8 @@ static size_t above_diagonal(size_t i, size_t first_column)
     return i >= first_column ? i - first_column + 1 : 0;
 }
 
-static void find_largest(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows, size_t first_column, size_t columns)
+static void find_largest(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows,
+                         size_t first_column, size_t columns)
 {
     const divergence *d = state;
     double *largest = &d->tile_largest[row_tile];
@@ -248,7 +262,8 @@ static void find_largest(void *state, double *tile, size_t row_tile, size_t firs
     }
 }
 
-static void add_similarities(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows, size_t first_column, size_t columns)
+static void add_similarities(void *state, double *tile, size_t row_tile, size_t first_row,
+                             size_t rows, size_t first_column, size_t columns)
 {
     const divergence *d = state;
     double largest = d->largest > 0 ? d->largest : 1;
@@ -259,12 +274,13 @@ static void add_similarities(void *state, double *tile, size_t row_tile, size_t 
     for (size_t a = 0; a < rows; a++) {
         size_t i = first_row + a, from = above_diagonal(i, first_column);
         if (from < columns)
-            add_row(d->s->values + ce_packed_index(d->s->n, i, first_column + from), tile + a * columns + from, columns - from, largest);
+            add_row(d->s->values + ce_packed_index(d->s->n, i, first_column + from),
+                    tile + a * columns + from, columns - from, largest);
     }
 }
 
-/* The similarities of one clustering onto the sum; the tiles are computed twice, for their largest and then to be added, so that no second
- * n x n matrix is needed. */
+/* The similarities of one clustering onto the sum; the tiles are computed twice, for their largest
+ * and then to be added, so that no second n x n matrix is needed. */
 static int add_clustering(divergence *d, ce_error *err)
 {
     size_t n = d->s->n, row_tiles = ce_product_row_tiles(n);
@@ -280,7 +296,8 @@ static int add_clustering(divergence *d, ce_error *err)
     return ce_product_tiles(d->left, d->right, n, d->depth, add_similarities, d, err);
 }
 
-static int alloc_divergence(const ce_membership *membership, divergence *d, double **origin, ce_error *err)
+static int alloc_divergence(const ce_membership *membership, divergence *d, double **origin,
+                            ce_error *err)
 {
     size_t n = membership->n, k = 0;
 

@@ -10,7 +10,8 @@
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
 /* The clusters to keep, ascending; their number into selection. */
-static int choose(const double *stability, const ce_cluster_choice *choice, size_t *kept, ce_cluster_selection *selection, ce_error *err)
+static int choose(const double *stability, const ce_cluster_choice *choice, size_t *kept,
+                  ce_cluster_selection *selection, ce_error *err)
 {
     size_t count = selection->clusters;
     double low = INFINITY, high = 0;
@@ -27,7 +28,9 @@ static int choose(const double *stability, const ce_cluster_choice *choice, size
         high = fmax(high, stability[c]);
     }
     if (!rc && !selection->kept)
-        rc = ce_fail(err, CE_EINPUT, "no cluster has a stability of %.6g or more; they lie from %.6g to %.6g", choice->at_least, low, high);
+        rc = ce_fail(err, CE_EINPUT,
+                     "no cluster has a stability of %.6g or more; they lie from %.6g to %.6g",
+                     choice->at_least, low, high);
     selection->least = INFINITY;
     for (size_t c = 0; c < selection->kept && !rc; c++)
         selection->least = fmin(selection->least, stability[kept[c]]);
@@ -35,8 +38,9 @@ static int choose(const double *stability, const ce_cluster_choice *choice, size
 }
 
 /* The labels, those of clusters that are not kept missing; holds[i]: n_i. */
-static int keep_labels(const ce_microclusters *micro, const size_t *kept, size_t count, ce_labels *labels, double *holds,
-                       ce_cluster_selection *selection, ce_error *err)
+static int keep_labels(const ce_microclusters *micro, const size_t *kept, size_t count,
+                       ce_labels *labels, double *holds, ce_cluster_selection *selection,
+                       ce_error *err)
 {
     size_t n = micro->count, start = 0, at = 0;
     int rc = ce_labels_alloc(labels, n, micro->rows.m, err);
@@ -67,7 +71,8 @@ static int keep_labels(const ce_microclusters *micro, const size_t *kept, size_t
 }
 
 /* Rows i .. i + rows - 1, from the diagonal on. */
-static void fill_rows(const ce_label_pairs *pairs, const double *holds, size_t i, size_t rows, uint8_t *row, ce_similarity *s)
+static void fill_rows(const ce_label_pairs *pairs, const double *holds, size_t i, size_t rows,
+                      uint8_t *row, ce_similarity *s)
 {
     ce_pair_tile tile;
 
@@ -78,7 +83,9 @@ static void fill_rows(const ce_label_pairs *pairs, const double *holds, size_t i
         for (size_t r = 0; r < rows; r++)
             for (size_t l = i + r > j ? i + r - j : 0; l < end; l++) {
                 double most = fmax(holds[i + r], holds[j + l]);
-                s->values[ce_packed_index(s->n, i + r, j + l)] = i + r == j + l ? 1 : most > 0 ? tile.same[r][l] / most : 0;
+                s->values[ce_packed_index(s->n, i + r, j + l)] = i + r == j + l ? 1
+                                                                 : most > 0 ? tile.same[r][l] / most
+                                                                            : 0;
             }
     }
 }
@@ -101,31 +108,36 @@ static int fill(const ce_labels *labels, const double *holds, ce_similarity *s, 
 #pragma omp for schedule(dynamic, 4)
         for (size_t b = 0; b < blocks; b++)
             if (row)
-                fill_rows(&pairs, holds, b * ROWS, labels->n - b * ROWS < ROWS ? labels->n - b * ROWS : ROWS, row, s);
+                fill_rows(&pairs, holds, b * ROWS,
+                          labels->n - b * ROWS < ROWS ? labels->n - b * ROWS : ROWS, row, s);
         free(row);
     }
     if (failed)
-        rc = ce_fail(err, CE_ENOMEM, "out of memory for the co-association matrix of selected clusters");
+        rc = ce_fail(err, CE_ENOMEM,
+                     "out of memory for the co-association matrix of selected clusters");
 done:
     ce_label_pairs_free(&pairs);
     return rc;
 }
 
-int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_choice *choice, ce_similarity *s, ce_cluster_selection *selection,
-                              ce_error *err)
+int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_choice *choice,
+                              ce_similarity *s, ce_cluster_selection *selection, ce_error *err)
 {
     size_t count = ce_labels_total(&micro->rows), *kept = ce_alloc(count, sizeof *kept, err);
-    double *stability = ce_alloc(count, sizeof *stability, err), *holds = ce_calloc(micro->count, sizeof *holds, err);
+    double *stability = ce_alloc(count, sizeof *stability, err),
+           *holds = ce_calloc(micro->count, sizeof *holds, err);
     ce_labels labels = {0};
     int rc = kept && stability && holds ? CE_OK : CE_ENOMEM;
 
     *selection = (ce_cluster_selection){.clusters = count};
-    if (rc || (rc = ce_similarity_alloc_dense(s, micro->count, "the co-association matrix of selected clusters",
+    if (rc || (rc = ce_similarity_alloc_dense(s, micro->count,
+                                              "the co-association matrix of selected clusters",
                                               "ce-consensus, or a table of microclusters,", err)))
         goto done;
     if (!count)
         rc = ce_fail(err, CE_EINPUT, "no labels, so no clusters");
-    if (rc || (rc = ce_cluster_stability(micro, choice->index, stability, err)) || (rc = choose(stability, choice, kept, selection, err)) ||
+    if (rc || (rc = ce_cluster_stability(micro, choice->index, stability, err)) ||
+        (rc = choose(stability, choice, kept, selection, err)) ||
         (rc = keep_labels(micro, kept, selection->kept, &labels, holds, selection, err)))
         goto done;
     rc = fill(&labels, holds, s, err);

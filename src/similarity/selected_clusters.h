@@ -24,15 +24,18 @@ typedef struct {
 typedef struct {
     size_t kept, clusters; /* of N_c */
     double least;          /* the smallest stability that was kept */
-    double uncovered;      /* objects in no cluster that was kept, though some base clustering labels them */
+    double uncovered; /* objects in no cluster that was kept, though some base clustering labels
+                         them */
 } ce_cluster_selection;
 
 /*
- * s_ij = n_ij / max(n_i, n_j), n_i the clusters kept that hold i, n_ij those that hold both; 0/0 = 0; s_ii = 1. In [0, 1], dense. Kept are the
- * ceil(share N_c) most stable clusters; ties: the lowest. Two objects of one microcluster have 1 (also those in no cluster that was kept: no
- * base clustering tells them apart). 0, CE_ENOMEM, CE_EINPUT (no cluster is so stable; ce_cluster_stability). Beside the stability O(count^2 m).
+ * s_ij = n_ij / max(n_i, n_j), n_i the clusters kept that hold i, n_ij those that hold both; 0/0 =
+ * 0; s_ii = 1. In [0, 1], dense. Kept are the ceil(share N_c) most stable clusters; ties: the
+ * lowest. Two objects of one microcluster have 1 (also those in no cluster that was kept: no base
+ * clustering tells them apart). 0, CE_ENOMEM, CE_EINPUT (no cluster is so stable;
+ * ce_cluster_stability). Beside the stability O(count^2 m).
  */
-int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_choice *choice, ce_similarity *s, ce_cluster_selection *selection,
-                              ce_error *err);
+int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_choice *choice,
+                              ce_similarity *s, ce_cluster_selection *selection, ce_error *err);
 
 #endif

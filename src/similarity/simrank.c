@@ -41,7 +41,8 @@ static int links_init(links *l, const ce_microclusters *micro, ce_error *err)
         size_t present = 0;
         for (size_t q = 0; q < m; q++) {
             int32_t label = ce_labels_column(&micro->rows, q)[i];
-            l->cluster[i * m + q] = (int32_t)(label < 0 ? l->nc : l->clusters.start[q] + (size_t)label);
+            l->cluster[i * m + q] =
+                (int32_t)(label < 0 ? l->nc : l->clusters.start[q] + (size_t)label);
             present += label >= 0;
         }
         l->share[i] = present ? 1 / (double)present : 0;
@@ -52,7 +53,8 @@ static int links_init(links *l, const ce_microclusters *micro, ce_error *err)
 /* Room for `count` matrices of all pairs of clusters side by side; the caller frees. */
 static double *cluster_matrices(const links *l, size_t count, ce_error *err)
 {
-    if (ce_memory_check(l->nc, l->nc, count * sizeof(double), "SimRank of all pairs of clusters", "fewer or coarser base clusterings", err))
+    if (ce_memory_check(l->nc, l->nc, count * sizeof(double), "SimRank of all pairs of clusters",
+                        "fewer or coarser base clusterings", err))
         return NULL;
     return ce_alloc(count * l->nc * l->nc, sizeof(double), err);
 }
@@ -88,7 +90,8 @@ static double twin_sum(const links *l, const double *link, size_t i)
 }
 
 /* out[j] for first <= j < count: scale * sum of sums[] over the clusters of j; sums[nc] is 0. */
-CE_HOT static void gather(const links *l, const double *sums, double scale, size_t first, double *out)
+CE_HOT static void gather(const links *l, const double *sums, double scale, size_t first,
+                          double *out)
 {
     const int32_t *of = l->cluster + first * l->m;
 
@@ -100,8 +103,10 @@ CE_HOT static void gather(const links *l, const double *sums, double scale, size
     }
 }
 
-/* s_ij = factor / (p_i p_j) sum of link (nc x nc) over the clusters of i and of j; the diagonal 1. */
-static int spread(const links *l, const double *link, double factor, ce_similarity *s, double *twin, ce_error *err)
+/* s_ij = factor / (p_i p_j) sum of link (nc x nc) over the clusters of i and of j; the diagonal 1.
+ */
+static int spread(const links *l, const double *link, double factor, ce_similarity *s, double *twin,
+                  ce_error *err)
 {
     size_t count = l->micro->count;
     int failed = 0;
@@ -142,15 +147,18 @@ static void first_step(const links *l, double decay, double *link)
     sum_overlaps(l, l->micro->size, link);
     for (size_t a = 0; a < nc; a++)
         for (size_t b = 0; b < nc; b++)
-            link[a * nc + b] = a == b ? 1 : decay * link[a * nc + b] / (l->clusters.size[a] * l->clusters.size[b]);
+            link[a * nc + b] =
+                a == b ? 1 : decay * link[a * nc + b] / (l->clusters.size[a] * l->clusters.size[b]);
 }
 
 /*
- * C two steps on: S comes from C, and the next C from S; the C between belongs to the other half of the rounds. With G(a, b) the sum
- * of size / p over the microclusters in a and b, the sum of S over the objects of a and of b is decay G C G, but for the objects that are in
- * both: there S(i, i) is 1. weight: count; link, overlap, work: nc x nc each.
+ * C two steps on: S comes from C, and the next C from S; the C between belongs to the other half of
+ * the rounds. With G(a, b) the sum of size / p over the microclusters in a and b, the sum of S over
+ * the objects of a and of b is decay G C G, but for the objects that are in both: there S(i, i)
+ * is 1. weight: count; link, overlap, work: nc x nc each.
  */
-static void two_steps(const links *l, double decay, double *weight, double *link, double *overlap, double *work)
+static void two_steps(const links *l, double decay, double *weight, double *link, double *overlap,
+                      double *work)
 {
     size_t nc = l->nc, count = l->micro->count;
     const double *size = l->clusters.size;
@@ -182,7 +190,8 @@ static int identity(const ce_microclusters *micro, ce_similarity *s, double *twi
     return CE_OK;
 }
 
-static int prepare(const ce_microclusters *micro, double decay, links *l, ce_similarity *s, ce_error *err)
+static int prepare(const ce_microclusters *micro, double decay, links *l, ce_similarity *s,
+                   ce_error *err)
 {
     int rc;
 
@@ -192,14 +201,17 @@ static int prepare(const ce_microclusters *micro, double decay, links *l, ce_sim
     if ((rc = links_init(l, micro, err)))
         return rc;
     return ce_similarity_alloc_dense(s, micro->count, "the SimRank matrix",
-                                     "ptgp, or another method that needs no matrix of all pairs,", err);
+                                     "ptgp, or another method that needs no matrix of all pairs,",
+                                     err);
 }
 
-int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_similarity *s, double *twin, ce_error *err)
+int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_similarity *s,
+               double *twin, ce_error *err)
 {
     links l;
     double *matrices = NULL, *link, *weight = NULL;
-    int rc = rounds ? prepare(micro, decay, &l, s, err) : ce_fail(err, CE_EARG, "0 rounds of SimRank, at least 1 expected");
+    int rc = rounds ? prepare(micro, decay, &l, s, err)
+                    : ce_fail(err, CE_EARG, "0 rounds of SimRank, at least 1 expected");
 
     if (!rounds)
         return rc;
@@ -213,7 +225,8 @@ int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_si
         rc = CE_ENOMEM;
         goto done;
     }
-    /* the last S needs C of round rounds - 2, which comes from C or S of two rounds before, down to C = I or S = I */
+    /* the last S needs C of round rounds - 2, which comes from C or S of two rounds before, down to
+     * C = I or S = I */
     if (rounds % 2) {
         first_step(&l, decay, link);
     } else {
@@ -233,8 +246,8 @@ done:
     return rc;
 }
 
-/* CS, scaled by its largest value and the decay, diagonal 1, into link; w (nc x nc) holds the packed Jaccard indices in full, with a zero
- * diagonal. */
+/* CS, scaled by its largest value and the decay, diagonal 1, into link; w (nc x nc) holds the
+ * packed Jaccard indices in full, with a zero diagonal. */
 static int connect_clusters(const links *l, double decay, double *w, double *link, ce_error *err)
 {
     size_t nc = l->nc;
@@ -252,14 +265,16 @@ static int connect_clusters(const links *l, double decay, double *w, double *lin
     ce_product(w, w, link, nc, nc, nc);
     for (size_t a = 0; a < nc; a++)
         for (size_t b = a + 1; b < nc; b++) {
-            double pairs = neighbours[a] * neighbours[b], cs = pairs > 0 ? link[a * nc + b] / pairs : 0;
+            double pairs = neighbours[a] * neighbours[b],
+                   cs = pairs > 0 ? link[a * nc + b] / pairs : 0;
             link[a * nc + b] = cs;
             largest = cs > largest ? cs : largest;
         }
     for (size_t a = 0; a < nc; a++) {
         link[a * nc + a] = 1;
         for (size_t b = a + 1; b < nc; b++)
-            link[a * nc + b] = link[b * nc + a] = largest > 0 ? decay * (link[a * nc + b] / largest) : 0;
+            link[a * nc + b] = link[b * nc + a] =
+                largest > 0 ? decay * (link[a * nc + b] / largest) : 0;
     }
 done:
     free(neighbours);
@@ -267,7 +282,8 @@ done:
     return rc;
 }
 
-int ce_approximate_simrank(const ce_microclusters *micro, double decay, ce_similarity *s, double *twin, ce_error *err)
+int ce_approximate_simrank(const ce_microclusters *micro, double decay, ce_similarity *s,
+                           double *twin, ce_error *err)
 {
     links l;
     double *matrices = NULL;

@@ -6,24 +6,31 @@
 #include "core/memory.h"
 #include "similarity/minima.h"
 
-/* Rows that are compared with the others together, so that these are fetched once for all of them. */
+/* Rows that are compared with the others together, so that these are fetched once for all of them.
+ */
 enum { BLOCK = 16 };
 
 static int check_influence(const double *influence, size_t m, ce_error *err)
 {
     for (size_t q = 0; q < m; q++)
         if (!(influence[q] >= 0 && isfinite(influence[q])))
-            return ce_fail(err, CE_EARG, "source-aware triples: an influence of %g, a finite number from 0 expected", influence[q]);
+            return ce_fail(
+                err, CE_EARG,
+                "source-aware triples: an influence of %g, a finite number from 0 expected",
+                influence[q]);
     return CE_OK;
 }
 
-/* Full rows of Jaccard indices, column c times I(c): I >= 0, so I min(x, y) = min(I x, I y), to the bit. */
-static double *weighted_rows(const ce_clusters *clusters, const ce_similarity *jaccard, const double *influence, ce_error *err)
+/* Full rows of Jaccard indices, column c times I(c): I >= 0, so I min(x, y) = min(I x, I y), to the
+ * bit. */
+static double *weighted_rows(const ce_clusters *clusters, const ce_similarity *jaccard,
+                             const double *influence, ce_error *err)
 {
     size_t count = clusters->count;
     double *rows = NULL;
 
-    if (!ce_memory_check(count, count, sizeof *rows, "the matrix of all pairs of clusters", "fewer or coarser base clusterings, or hbgf,", err))
+    if (!ce_memory_check(count, count, sizeof *rows, "the matrix of all pairs of clusters",
+                         "fewer or coarser base clusterings, or hbgf,", err))
         rows = ce_alloc(count * count, sizeof *rows, err);
     if (!rows)
         return NULL;
@@ -35,14 +42,15 @@ static double *weighted_rows(const ce_clusters *clusters, const ce_similarity *j
     return rows;
 }
 
-int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters *micro, const double *influence,
-                            ce_similarity *sact, ce_error *err)
+int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters *micro,
+                            const double *influence, ce_similarity *sact, ce_error *err)
 {
     size_t count = clusters->count, entries = count * (count + 1) / 2;
     double *rows, largest = 0;
     int rc;
 
-    if ((rc = check_influence(influence, clusters->m, err)) || (rc = ce_clusters_jaccard(clusters, micro, sact, err)))
+    if ((rc = check_influence(influence, clusters->m, err)) ||
+        (rc = ce_clusters_jaccard(clusters, micro, sact, err)))
         return rc;
     if (!(rows = weighted_rows(clusters, sact, influence, err))) {
         ce_similarity_free(sact);
@@ -52,7 +60,8 @@ int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters 
     for (size_t first = 0; first < count; first += BLOCK)
         for (size_t b = first; b < count; b++)
             for (size_t a = first; a < first + BLOCK && a <= b; a++)
-                sact->values[ce_packed_index(count, a, b)] = ce_sum_of_minima(rows + a * count, rows + b * count, count);
+                sact->values[ce_packed_index(count, a, b)] =
+                    ce_sum_of_minima(rows + a * count, rows + b * count, count);
     for (size_t at = 0; at < entries; at++)
         largest = fmax(largest, sact->values[at]);
     for (size_t at = 0; at < entries && largest > 0; at++)
@@ -64,8 +73,8 @@ int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters 
 }
 
 /* Entries of the graph that are not 0. */
-static size_t count_entries(const ce_microclusters *micro, const ce_clusters *clusters, const double *influence,
-                            const ce_similarity *sact)
+static size_t count_entries(const ce_microclusters *micro, const ce_clusters *clusters,
+                            const double *influence, const ce_similarity *sact)
 {
     size_t entries = 0;
 
@@ -78,8 +87,9 @@ static size_t count_entries(const ce_microclusters *micro, const ce_clusters *cl
     return entries;
 }
 
-static void fill_graph(const ce_microclusters *micro, const ce_clusters *clusters, const double *influence, double alpha,
-                       const ce_similarity *sact, ce_biadjacency *b)
+static void fill_graph(const ce_microclusters *micro, const ce_clusters *clusters,
+                       const double *influence, double alpha, const ce_similarity *sact,
+                       ce_biadjacency *b)
 {
     size_t at = 0;
 
@@ -105,16 +115,18 @@ static void fill_graph(const ce_microclusters *micro, const ce_clusters *cluster
     }
 }
 
-int ce_multigranularity_graph(const ce_microclusters *micro, const double *influence, double alpha, ce_biadjacency *b,
-                              ce_error *err)
+int ce_multigranularity_graph(const ce_microclusters *micro, const double *influence, double alpha,
+                              ce_biadjacency *b, ce_error *err)
 {
     ce_clusters clusters = {0};
     ce_similarity sact = {0};
     int rc;
 
     if (!(alpha > 0 && isfinite(alpha)))
-        return ce_fail(err, CE_EARG, "GP-MGLA: an alpha of %g, a finite number above 0 expected", alpha);
-    if ((rc = ce_clusters_list(&clusters, micro, err)) || (rc = ce_source_aware_triples(&clusters, micro, influence, &sact, err)))
+        return ce_fail(err, CE_EARG, "GP-MGLA: an alpha of %g, a finite number above 0 expected",
+                       alpha);
+    if ((rc = ce_clusters_list(&clusters, micro, err)) ||
+        (rc = ce_source_aware_triples(&clusters, micro, influence, &sact, err)))
         goto done;
     if (!(rc = ce_biadjacency_alloc_sparse(b, micro->count + clusters.count, clusters.count,
                                            count_entries(micro, &clusters, influence, &sact), err)))

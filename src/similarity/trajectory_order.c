@@ -4,8 +4,9 @@
 #include "similarity/trajectory_walk.h"
 
 /*
- * Nodes that link to those placed of late are candidates. The score of one is the weight of these links, less by a factor at each
- * step, so that it speaks of the last thirty nodes or so; below FORGET it is no longer a candidate.
+ * Nodes that link to those placed of late are candidates. The score of one is the weight of these
+ * links, less by a factor at each step, so that it speaks of the last thirty nodes or so; below
+ * FORGET it is no longer a candidate.
  */
 static const double FADE = .97, FORGET = .05;
 
@@ -16,7 +17,8 @@ typedef struct {
     char *placed;   /* n */
 } candidates;
 
-/* Fades all scores, drops who is placed or forgotten, and returns the best (the first of equals), or -1. */
+/* Fades all scores, drops who is placed or forgotten, and returns the best (the first of equals),
+ * or -1. */
 static int32_t best(candidates *c)
 {
     int32_t found = -1;
@@ -40,7 +42,8 @@ static int32_t best(candidates *c)
 int ce_walk_order(const ce_similarity *weight, int32_t *node, ce_error *err)
 {
     size_t n = weight->n, next = 0;
-    candidates c = {0, ce_alloc(n, sizeof *c.node, err), ce_calloc(n, sizeof *c.score, err), ce_calloc(n, 1, err)};
+    candidates c = {0, ce_alloc(n, sizeof *c.node, err), ce_calloc(n, sizeof *c.score, err),
+                    ce_calloc(n, 1, err)};
     int rc = c.node && c.score && c.placed ? CE_OK : CE_ENOMEM;
 
     for (size_t t = 0; t < n && !rc; t++) {

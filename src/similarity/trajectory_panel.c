@@ -11,7 +11,8 @@ enum { LANES = 8, HALF = 2 * LANES, HEIGHT = 4, BLOCK = 128 };
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 
 /* HEIGHT rows by half a strip: eight sums that stay in registers. */
-CE_HOT static void tile(const double *const a[HEIGHT], size_t depth, const double *b, double *const out[HEIGHT])
+CE_HOT static void tile(const double *const a[HEIGHT], size_t depth, const double *b,
+                        double *const out[HEIGHT])
 {
     lanes s00 = {0}, s01 = {0}, s10 = {0}, s11 = {0}, s20 = {0}, s21 = {0}, s30 = {0}, s31 = {0};
 
@@ -37,8 +38,8 @@ CE_HOT static void tile(const double *const a[HEIGHT], size_t depth, const doubl
     ((lanes *)out[3])[1] += s31;
 }
 
-void ce_panel_product(const double *a, size_t ld, const int32_t *rows, size_t count, size_t depth, const double *b, double *out,
-                      size_t ld_out)
+void ce_panel_product(const double *a, size_t ld, const int32_t *rows, size_t count, size_t depth,
+                      const double *b, double *out, size_t ld_out)
 {
     double spare[CE_STRIP] = {0};
 
@@ -59,7 +60,8 @@ void ce_panel_product(const double *a, size_t ld, const int32_t *rows, size_t co
     }
 }
 
-void ce_strips_project_out(const double *q, const double *transposed, size_t n, size_t strips, double *strip, double *g)
+void ce_strips_project_out(const double *q, const double *transposed, size_t n, size_t strips,
+                           double *strip, double *g)
 {
     enum { SQUARE = CE_STRIP * CE_STRIP };
 
@@ -69,15 +71,17 @@ void ce_strips_project_out(const double *q, const double *transposed, size_t n, 
 #pragma omp for schedule(dynamic, 1)
             for (size_t s = 0; s < strips; s++) {
                 memset(g + s * SQUARE, 0, SQUARE * sizeof *g);
-                ce_panel_product(transposed + s * CE_STRIP * n, n, NULL, CE_STRIP, n, strip, g + s * SQUARE, CE_STRIP);
+                ce_panel_product(transposed + s * CE_STRIP * n, n, NULL, CE_STRIP, n, strip,
+                                 g + s * SQUARE, CE_STRIP);
                 for (size_t e = 0; e < SQUARE; e++)
                     g[s * SQUARE + e] = -g[s * SQUARE + e];
             }
 #pragma omp for schedule(dynamic, 1)
             for (size_t i = 0; i < n; i += BLOCK)
                 for (size_t s = 0; s < strips; s++)
-                    ce_panel_product(q + (s * n + i) * CE_STRIP, CE_STRIP, NULL, n - i < BLOCK ? n - i : BLOCK, CE_STRIP,
-                                     g + s * SQUARE, strip + i * CE_STRIP, CE_STRIP);
+                    ce_panel_product(q + (s * n + i) * CE_STRIP, CE_STRIP, NULL,
+                                     n - i < BLOCK ? n - i : BLOCK, CE_STRIP, g + s * SQUARE,
+                                     strip + i * CE_STRIP, CE_STRIP);
         }
     }
 }
@@ -115,7 +119,8 @@ CE_HOT static void add(double factor, const double *x, double *y, size_t n)
         y[i] += factor * x[i];
 }
 
-/* Gram-Schmidt, twice, of the CE_STRIP rows; original: their squared norms before anything was taken out. */
+/* Gram-Schmidt, twice, of the CE_STRIP rows; original: their squared norms before anything was
+ * taken out. */
 static void orthonormalise_rows(double *rows, size_t n, const double original[CE_STRIP])
 {
     static const double DEPENDENT = 1e-20; /* of the squared norm */
@@ -143,7 +148,8 @@ int ce_strips_orthonormalise(double *q, double *transposed, size_t n, size_t str
     if (!g)
         return CE_ENOMEM;
     for (size_t s = 0; s < strips; s++) {
-        double *strip = q + s * n * CE_STRIP, *rows = transposed + s * n * CE_STRIP, original[CE_STRIP];
+        double *strip = q + s * n * CE_STRIP, *rows = transposed + s * n * CE_STRIP,
+               original[CE_STRIP];
         transpose(strip, n, rows);
         for (size_t c = 0; c < CE_STRIP; c++)
             original[c] = dot(rows + c * n, rows + c * n, n);

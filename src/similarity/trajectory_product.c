@@ -8,11 +8,12 @@
 #include "similarity/trajectory_tail.h"
 #include "similarity/trajectory_walk.h"
 
-/* Strips of one thread are worked on side by side while they are at most this large; larger ones one after the other, by all threads. */
+/* Strips of one thread are worked on side by side while they are at most this large; larger ones
+ * one after the other, by all threads. */
 static const size_t SMALL = (size_t)64 << 20;
 
-/* Up to FEW rows a step is done before the threads have met. The nodes are put in order, and P copied, up to MANY, and for so many
- * columns times steps that it pays. */
+/* Up to FEW rows a step is done before the threads have met. The nodes are put in order, and P
+ * copied, up to MANY, and for so many columns times steps that it pays. */
 enum { FEW = 1000, MANY = 200000, WORTH_ORDER = 2000 };
 
 static int check(size_t steps, ce_error *err)
@@ -20,8 +21,10 @@ static int check(size_t steps, ce_error *err)
     return steps ? CE_OK : ce_fail(err, CE_EARG, "a trajectory of 0 steps, at least 1 expected");
 }
 
-/* Columns first .. first+count-1 of x (n x columns), each row over pi, as a strip that is filled up with zeros. */
-static void gather(const ce_walk *walk, const double *x, size_t columns, size_t first, size_t width, double *strip)
+/* Columns first .. first+count-1 of x (n x columns), each row over pi, as a strip that is filled up
+ * with zeros. */
+static void gather(const ce_walk *walk, const double *x, size_t columns, size_t first, size_t width,
+                   double *strip)
 {
     size_t count = columns - first < width ? columns - first : width;
 
@@ -32,7 +35,8 @@ static void gather(const ce_walk *walk, const double *x, size_t columns, size_t 
     }
 }
 
-static void scatter(const ce_walk *walk, const double *strip, size_t columns, size_t first, size_t width, double *y)
+static void scatter(const ce_walk *walk, const double *strip, size_t columns, size_t first,
+                    size_t width, double *y)
 {
     size_t count = columns - first < width ? columns - first : width;
 
@@ -42,7 +46,8 @@ static void scatter(const ce_walk *walk, const double *strip, size_t columns, si
 }
 
 /* Strips side by side, each by one thread. */
-static int product_apart(const ce_walk *walk, size_t steps, const double *x, double *y, size_t columns, ce_error *err)
+static int product_apart(const ce_walk *walk, size_t steps, const double *x, double *y,
+                         size_t columns, ce_error *err)
 {
     size_t n = walk->n, width = ce_walk_width(columns), threads = (size_t)ce_threads();
     int failed = 0;
@@ -67,11 +72,14 @@ static int product_apart(const ce_walk *walk, size_t steps, const double *x, dou
         ce_walk_room_free(&room);
         free(strip);
     }
-    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n) : CE_OK;
+    return failed ? ce_fail(err, CE_ENOMEM,
+                            "out of memory for the probability trajectories of %zu nodes", n)
+                  : CE_OK;
 }
 
 /* Strips one after the other, each by all threads. */
-static int product_together(const ce_walk *walk, size_t steps, const double *x, double *y, size_t columns, ce_error *err)
+static int product_together(const ce_walk *walk, size_t steps, const double *x, double *y,
+                            size_t columns, ce_error *err)
 {
     size_t n = walk->n, width = ce_walk_width(columns);
     ce_walk_room room = {0};
@@ -89,7 +97,8 @@ static int product_together(const ce_walk *walk, size_t steps, const double *x, 
     return rc;
 }
 
-int ce_trajectory_product(const ce_elite_graph *graph, size_t steps, const double *x, double *y, size_t columns, ce_error *err)
+int ce_trajectory_product(const ce_elite_graph *graph, size_t steps, const double *x, double *y,
+                          size_t columns, ce_error *err)
 {
     ce_walk walk = {0};
     size_t width = ce_walk_width(columns);
@@ -116,8 +125,10 @@ CE_HOT static void add_squares(const ce_walk *walk, const double *u, double sum[
         }
 }
 
-/* The columns of (P^t)^T = Pi P^t Pi^-1 are the rows of P^t: their squares add up to Z_ii. u: two strips. */
-static void exact_strip(const ce_walk *walk, const ce_tail *tail, size_t first, double *u, double *z)
+/* The columns of (P^t)^T = Pi P^t Pi^-1 are the rows of P^t: their squares add up to Z_ii. u: two
+ * strips. */
+static void exact_strip(const ce_walk *walk, const ce_tail *tail, size_t first, double *u,
+                        double *z)
 {
     size_t n = walk->n, count = n - first < CE_STRIP ? n - first : CE_STRIP;
     double *next = u + n * CE_STRIP, sum[CE_STRIP] = {0};
@@ -157,11 +168,15 @@ static int exact_norms(const ce_walk *walk, size_t steps, double *z, ce_error *e
         free(u);
     }
     ce_tail_free(&tail);
-    return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n) : CE_OK;
+    return failed ? ce_fail(err, CE_ENOMEM,
+                            "out of memory for the probability trajectories of %zu nodes", n)
+                  : CE_OK;
 }
 
-/* `count` columns of random signs over sqrt(projections), a draw for each node of the graph; the other columns 0. */
-static void signs(const ce_walk *walk, gsl_rng *rng, size_t count, size_t projections, double *strip)
+/* `count` columns of random signs over sqrt(projections), a draw for each node of the graph; the
+ * other columns 0. */
+static void signs(const ce_walk *walk, gsl_rng *rng, size_t count, size_t projections,
+                  double *strip)
 {
     double value = 1 / sqrt((double)projections);
 
@@ -173,10 +188,12 @@ static void signs(const ce_walk *walk, gsl_rng *rng, size_t count, size_t projec
     }
 }
 
-static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections, uint64_t seed, double *z, ce_error *err)
+static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections, uint64_t seed,
+                           double *z, ce_error *err)
 {
     size_t n = walk->n;
-    double *u = ce_alloc(n, CE_STRIP * sizeof *u, err), *next = ce_alloc(n, CE_STRIP * sizeof *next, err);
+    double *u = ce_alloc(n, CE_STRIP * sizeof *u, err),
+           *next = ce_alloc(n, CE_STRIP * sizeof *next, err);
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SIMILARITY, 0, err);
     int rc = u && next && rng ? CE_OK : CE_ENOMEM;
 
@@ -184,7 +201,8 @@ static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections
         z[i] = 0;
     for (size_t first = 0; first < projections && !rc; first += CE_STRIP) {
         ce_random_set(rng, seed, CE_STREAM_SIMILARITY, first / CE_STRIP);
-        signs(walk, rng, projections - first < CE_STRIP ? projections - first : CE_STRIP, projections, u);
+        signs(walk, rng, projections - first < CE_STRIP ? projections - first : CE_STRIP,
+              projections, u);
         for (size_t t = 0; t < steps; t++) {
             double *swap = u;
 #pragma omp parallel if (n > FEW)
@@ -207,13 +225,15 @@ static int estimated_norms(const ce_walk *walk, size_t steps, size_t projections
     return rc;
 }
 
-int ce_trajectory_norms(const ce_elite_graph *graph, size_t steps, size_t projections, uint64_t seed, double *z, ce_error *err)
+int ce_trajectory_norms(const ce_elite_graph *graph, size_t steps, size_t projections,
+                        uint64_t seed, double *z, ce_error *err)
 {
     ce_walk walk = {0};
     int rc = check(steps, err);
 
     if (!rc && !(rc = ce_walk_of_graph(&walk, graph, graph->n <= MANY, err)))
-        rc = projections ? estimated_norms(&walk, steps, projections, seed, z, err) : exact_norms(&walk, steps, z, err);
+        rc = projections ? estimated_norms(&walk, steps, projections, seed, z, err)
+                         : exact_norms(&walk, steps, z, err);
     ce_walk_free(&walk);
     return rc;
 }

@@ -83,7 +83,8 @@ static int sketch(builder *b, ce_error *err)
         free(x);
     }
     if (failed)
-        return ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n);
+        return ce_fail(err, CE_ENOMEM,
+                       "out of memory for the probability trajectories of %zu nodes", n);
     return ce_strips_orthonormalise(b->q, b->transposed, n, b->strips, err);
 }
 
@@ -107,21 +108,24 @@ static double largest(const ce_walk *walk, const double *probes)
 /* Is this many exact steps with a tail cheaper than all steps? In steps on all columns. */
 static int pays(const builder *b, size_t head)
 {
-    double n = (double)b->walk->n, links = (double)b->walk->row_start[b->walk->n] / n, rank = (double)(b->strips * WIDTH);
+    double n = (double)b->walk->n, links = (double)b->walk->row_start[b->walk->n] / n,
+           rank = (double)(b->strips * WIDTH);
     double all = 2 * (double)b->steps - 1, part = 2 * (double)head - 1;
 
-    return part + 2 * (double)b->steps * rank / n + 2 * rank * rank / (n * links) + rank / links < .9 * all;
+    return part + 2 * (double)b->steps * rank / n + 2 * rank * rank / (n * links) + rank / links <
+           .9 * all;
 }
 
 /*
- * The least number of exact steps whose error is small enough, or all. With h = sum_t P^t g_t, g_t random signs, (E h)_i^2 is on average
- * (E Z_T E^T)_ii, and Z_T is at least Z_{T-a}.
+ * The least number of exact steps whose error is small enough, or all. With h = sum_t P^t g_t, g_t
+ * random signs, (E h)_i^2 is on average (E Z_T E^T)_ii, and Z_T is at least Z_{T-a}.
  */
 static int choose_head(const builder *b, size_t *head, ce_error *err)
 {
     const ce_walk *walk = b->walk;
     size_t n = walk->n, a;
-    double *h = ce_calloc(n, WIDTH * sizeof *h, err), *next = ce_calloc(n, WIDTH * sizeof *next, err);
+    double *h = ce_calloc(n, WIDTH * sizeof *h, err),
+           *next = ce_calloc(n, WIDTH * sizeof *next, err);
     double *g = ce_alloc(b->strips, WIDTH * WIDTH * sizeof *g, err);
     gsl_rng *rng = ce_random_alloc(SEED, CE_STREAM_SIMILARITY, PROBES, err);
     int rc = h && next && g && rng ? CE_OK : CE_ENOMEM;
@@ -195,7 +199,8 @@ static int fill(builder *b, ce_tail *tail, ce_error *err)
     {
         ce_walk_room room = {0};
         double *x = ce_alloc(n, 2 * WIDTH * sizeof *x, NULL);
-        int usable = x && !ce_walk_room_alloc(&room, n, WIDTH, b->steps - tail->head, (size_t)ce_threads(), NULL);
+        int usable = x && !ce_walk_room_alloc(&room, n, WIDTH, b->steps - tail->head,
+                                              (size_t)ce_threads(), NULL);
         if (!usable) {
 #pragma omp atomic write
             failed = 1;
@@ -208,12 +213,14 @@ static int fill(builder *b, ce_tail *tail, ce_error *err)
         free(x);
     }
     if (failed)
-        return ce_fail(err, CE_ENOMEM, "out of memory for the probability trajectories of %zu nodes", n);
+        return ce_fail(err, CE_ENOMEM,
+                       "out of memory for the probability trajectories of %zu nodes", n);
     for (size_t e = 0; e < b->strips * tail->rank * WIDTH; e++)
         b->k[e] *= -.5;
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t s = 0; s < b->strips; s++)
-        ce_panel_product(tail->y, tail->rank, NULL, n, tail->rank, b->k + s * tail->rank * WIDTH, tail->c + s * WIDTH, tail->rank);
+        ce_panel_product(tail->y, tail->rank, NULL, n, tail->rank, b->k + s * tail->rank * WIDTH,
+                         tail->c + s * WIDTH, tail->rank);
     return CE_OK;
 }
 
@@ -246,7 +253,8 @@ static int find_components(const ce_walk *walk, int32_t *component, ce_error *er
     return CE_OK;
 }
 
-/* Is the walk long, and the graph large, enough to try? A sketch costs less than a tenth of the steps then. */
+/* Is the walk long, and the graph large, enough to try? A sketch costs less than a tenth of the
+ * steps then. */
 static int worth_trying(const ce_walk *walk, size_t steps)
 {
     double n = (double)walk->n, links = (double)walk->row_start[walk->n];
@@ -311,8 +319,8 @@ void ce_tail_free(ce_tail *tail)
     *tail = (ce_tail){0};
 }
 
-void ce_tail_add(const ce_tail *tail, const ce_walk *walk, size_t first, size_t count, const int32_t *rows, size_t row_count,
-                 double *panel, double *strip)
+void ce_tail_add(const ce_tail *tail, const ce_walk *walk, size_t first, size_t count,
+                 const int32_t *rows, size_t row_count, double *panel, double *strip)
 {
     size_t rank = tail->rank;
     double *c = panel, *y = panel + rank * WIDTH;

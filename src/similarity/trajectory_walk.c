@@ -32,10 +32,13 @@ static int alloc(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_err
     walk->row_start = ce_alloc(n + 1, sizeof *walk->row_start, err);
     walk->column = ce_alloc(entries, sizeof *walk->column, err);
     walk->transition = ce_alloc(entries, sizeof *walk->transition, err);
-    return walk->node && walk->place && walk->row_start && walk->column && walk->transition ? CE_OK : CE_ENOMEM;
+    return walk->node && walk->place && walk->row_start && walk->column && walk->transition
+               ? CE_OK
+               : CE_ENOMEM;
 }
 
-/* P with its rows in the new order. The neighbours of a row keep the order they had: any order will do, as it is the same each time. */
+/* P with its rows in the new order. The neighbours of a row keep the order they had: any order will
+ * do, as it is the same each time. */
 static void copy_rows(ce_walk *walk, const ce_elite_graph *graph)
 {
     size_t entries = 0;
@@ -56,7 +59,8 @@ int ce_walk_of_graph(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce
     int rc;
 
     ce_walk_free(walk);
-    if ((rc = alloc(walk, graph, ordered, err)) || (ordered && (rc = ce_walk_order(&graph->weight, walk->node, err)))) {
+    if ((rc = alloc(walk, graph, ordered, err)) ||
+        (ordered && (rc = ce_walk_order(&graph->weight, walk->node, err)))) {
         ce_walk_free(walk);
         return rc;
     }
@@ -88,12 +92,16 @@ void ce_walk_free(ce_walk *walk)
 
 size_t ce_walk_width(size_t columns)
 {
-    return columns == 1 ? 1 : columns <= LANES ? LANES : columns <= 2 * LANES ? 2 * LANES : CE_STRIP;
+    return columns == 1           ? 1
+           : columns <= LANES     ? LANES
+           : columns <= 2 * LANES ? 2 * LANES
+                                  : CE_STRIP;
 }
 
-/* The sums of a row run over its neighbours in order, for each column by itself: so that all widths give the same bits. */
-CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
-                          size_t last)
+/* The sums of a row run over its neighbours in order, for each column by itself: so that all widths
+ * give the same bits. */
+CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x, double *y,
+                          const int32_t *rows, size_t first, size_t last)
 {
     for (size_t r = first; r < last; r++) {
         size_t i = rows ? (size_t)rows[r] : r;
@@ -104,8 +112,8 @@ CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x,
     }
 }
 
-CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
-                          size_t last)
+CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x, double *y,
+                          const int32_t *rows, size_t first, size_t last)
 {
     for (size_t r = first; r < last; r++) {
         size_t i = rows ? (size_t)rows[r] : r;
@@ -118,8 +126,8 @@ CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x,
     }
 }
 
-CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
-                           size_t last)
+CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x, double *y,
+                           const int32_t *rows, size_t first, size_t last)
 {
     enum { WIDTH = 2 * LANES };
 
@@ -142,9 +150,10 @@ CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x
     }
 }
 
-/* Four sums side by side hide the time that an addition takes; the sums of wider strips would leave the registers. */
-CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x, double *y, const int32_t *rows, size_t first,
-                           size_t last)
+/* Four sums side by side hide the time that an addition takes; the sums of wider strips would leave
+ * the registers. */
+CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x, double *y,
+                           const int32_t *rows, size_t first, size_t last)
 {
     for (size_t r = first; r < last; r++) {
         size_t i = rows ? (size_t)rows[r] : r;
@@ -171,8 +180,8 @@ CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x
     }
 }
 
-void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, const int32_t *rows,
-                  size_t first, size_t last)
+void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y,
+                  const int32_t *rows, size_t first, size_t last)
 {
     (width == 1         ? step_1
      : width == LANES   ? step_8
@@ -180,7 +189,8 @@ void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const doub
                         : step_32)(walk, u, x, y, rows, first, last);
 }
 
-void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, int together)
+void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x,
+                      double *y, int together)
 {
     if (!together) {
         ce_walk_step(walk, width, u, x, y, NULL, 0, walk->n);
@@ -198,11 +208,13 @@ void ce_walk_first(const ce_walk *walk, size_t first, size_t count, double *stri
         size_t j = ce_walk_place(walk, first + c);
         /* p_ij / pi_j = p_ji / pi_i */
         for (size_t e = walk->row_start[j]; e < walk->row_start[j + 1]; e++)
-            strip[(size_t)walk->column[e] * CE_STRIP + c] = walk->transition[e] * walk->inverse[walk->column[e]];
+            strip[(size_t)walk->column[e] * CE_STRIP + c] =
+                walk->transition[e] * walk->inverse[walk->column[e]];
     }
 }
 
-int ce_walk_room_alloc(ce_walk_room *room, size_t n, size_t width, size_t steps, size_t rooms, ce_error *err)
+int ce_walk_room_alloc(ce_walk_room *room, size_t n, size_t width, size_t steps, size_t rooms,
+                       ce_error *err)
 {
     size_t bytes;
 
@@ -240,11 +252,12 @@ double *ce_walk_room_start(ce_walk_room *room, int ahead)
 }
 
 /*
- * Z x = sum_t P^t (P^t)^T x = P (V_1 + P (V_2 + ... + P V_T)) with V_t = (P^T)^t x = Pi U_t, U_t = P^t Pi^-1 x: first the U_t, then
- * from the last to the first B_t = Pi U_t + P B_{t+1}, and Z x = P B_1. Segment by segment from the last, when not all U_t fit.
+ * Z x = sum_t P^t (P^t)^T x = P (V_1 + P (V_2 + ... + P V_T)) with V_t = (P^T)^t x = Pi U_t, U_t =
+ * P^t Pi^-1 x: first the U_t, then from the last to the first B_t = Pi U_t + P B_{t+1}, and Z x = P
+ * B_1. Segment by segment from the last, when not all U_t fit.
  */
-void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahead, const int32_t *rows, size_t count,
-                     int together)
+void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahead,
+                     const int32_t *rows, size_t count, int together)
 {
     size_t width = room->width, segment = room->segment, t = room->steps;
     double *b = ce_walk_room_start(room, 0), *next = b + room->strip;
@@ -253,14 +266,16 @@ void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahe
         ce_walk_step_all(walk, width, NULL, b, u_of(room, 0, 0), together);
     for (size_t k = 0; k + 1 < room->kept; k++)
         for (size_t s = 0; s < segment; s++)
-            ce_walk_step_all(walk, width, NULL, u_of(room, k, s), s + 1 < segment ? u_of(room, k, s + 1) : u_of(room, k + 1, 0),
+            ce_walk_step_all(walk, width, NULL, u_of(room, k, s),
+                             s + 1 < segment ? u_of(room, k, s + 1) : u_of(room, k + 1, 0),
                              together);
     for (size_t k = room->kept; k-- > 0;) {
         for (size_t s = 0; k * segment + s + 1 < t; s++)
             ce_walk_step_all(walk, width, NULL, u_of(room, k, s), u_of(room, k, s + 1), together);
         for (; t > k * segment; t--) {
             double *swap = b;
-            ce_walk_step_all(walk, width, u_of(room, k, t - 1 - k * segment), t < room->steps ? b : NULL, next, together);
+            ce_walk_step_all(walk, width, u_of(room, k, t - 1 - k * segment),
+                             t < room->steps ? b : NULL, next, together);
             b = next;
             next = swap;
         }

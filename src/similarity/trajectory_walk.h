@@ -1,9 +1,9 @@
 /*
- * trajectory_walk.h: steps of the walk of an elite graph, for several vectors at once. For the files trajectory_*.c and
- * probability_trajectory.c only.
+ * trajectory_walk.h: steps of the walk of an elite graph, for several vectors at once. For the
+ * files trajectory_*.c and probability_trajectory.c only.
  *
- * A strip is n rows of `width` doubles, row-major, in the order of the walk; width is 1, 8, 16 or CE_STRIP. The bits of a column
- * do not depend on the width, nor on the number of threads.
+ * A strip is n rows of `width` doubles, row-major, in the order of the walk; width is 1, 8, 16 or
+ * CE_STRIP. The bits of a column do not depend on the width, nor on the number of threads.
  */
 #ifndef CE_SIMILARITY_TRAJECTORY_WALK_H
 #define CE_SIMILARITY_TRAJECTORY_WALK_H
@@ -16,7 +16,8 @@
 
 enum { CE_STRIP = 32 };
 
-/* P by rows. P is reversible, so its transpose needs no storage: (P^t)^T = Pi P^t Pi^-1. Zero-initialise before use. */
+/* P by rows. P is reversible, so its transpose needs no storage: (P^t)^T = Pi P^t Pi^-1.
+ * Zero-initialise before use. */
 typedef struct {
     size_t n;
     size_t *row_start;
@@ -24,14 +25,15 @@ typedef struct {
     double *transition;
     double *pi;      /* owned; n: size_i degree_i, 0 for an isolated node */
     double *inverse; /* owned; n: 1 / pi_i, 0 for an isolated node */
-    int32_t *node;   /* owned; n: which node of the graph each is; NULL: the same, and the arrays of P are the graph's */
+    int32_t *node; /* owned; n: which node of the graph each is; NULL: the same, and the arrays of P
+                      are the graph's */
     int32_t *place;  /* owned; n: which node of the walk each node of the graph is; NULL likewise */
 } ce_walk;
 
 /*
- * ordered: nodes are renumbered so that neighbours are near one another, and P is copied: rows of a strip that a step reads are
- * then mostly in the first cache (a step takes two thirds of the time). Else the graph's arrays are borrowed.
- * O(links) and, ordered, about 1000 n. 0 or CE_ENOMEM.
+ * ordered: nodes are renumbered so that neighbours are near one another, and P is copied: rows of a
+ * strip that a step reads are then mostly in the first cache (a step takes two thirds of the time).
+ * Else the graph's arrays are borrowed. O(links) and, ordered, about 1000 n. 0 or CE_ENOMEM.
  */
 int ce_walk_of_graph(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_error *err);
 void ce_walk_free(ce_walk *walk);
@@ -41,23 +43,25 @@ static inline size_t ce_walk_place(const ce_walk *walk, size_t node)
     return walk->place ? (size_t)walk->place[node] : node;
 }
 
-/* node: n, a permutation in which neighbours are near: next comes the node with the heaviest links to those placed of late. */
+/* node: n, a permutation in which neighbours are near: next comes the node with the heaviest links
+ * to those placed of late. */
 int ce_walk_order(const ce_similarity *weight, int32_t *node, ce_error *err);
 
 /* The strip width that wastes least for this many columns. */
 size_t ce_walk_width(size_t columns);
 
-/* The rows of y = Pi u + P x that are listed (rows NULL: first .. last-1; else rows[first .. last-1]); u or x may be NULL: 0. y is
- * neither x nor u. */
-void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, const int32_t *rows,
-                  size_t first, size_t last);
+/* The rows of y = Pi u + P x that are listed (rows NULL: first .. last-1; else rows[first ..
+ * last-1]); u or x may be NULL: 0. y is neither x nor u. */
+void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y,
+                  const int32_t *rows, size_t first, size_t last);
 
-/* The same for all rows, by this thread alone, or (together) by all threads of the parallel region that calls it, with a barrier at
- * the end. */
-void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x, double *y, int together);
+/* The same for all rows, by this thread alone, or (together) by all threads of the parallel region
+ * that calls it, with a barrier at the end. */
+void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x,
+                      double *y, int together);
 
-/* The strip (of width CE_STRIP) P Pi^-1 E, E the unit vectors of the nodes first .. first+count-1 of the graph: a first step that
- * needs no product. The columns from count on are 0. */
+/* The strip (of width CE_STRIP) P Pi^-1 E, E the unit vectors of the nodes first .. first+count-1
+ * of the graph: a first step that needs no product. The columns from count on are 0. */
 void ce_walk_first(const ce_walk *walk, size_t first, size_t count, double *strip);
 
 /* Room for the vectors of ce_walk_product. */
@@ -69,16 +73,19 @@ typedef struct {
     double *vectors; /* owned; kept + segment + 1 strips */
 } ce_walk_room;
 
-/* When the T strips of each of so many rooms need more than half of the memory there is, only about 2 sqrt(T) are kept and steps are taken
- * twice. 0 or CE_ENOMEM. */
-int ce_walk_room_alloc(ce_walk_room *room, size_t n, size_t width, size_t steps, size_t rooms, ce_error *err);
+/* When the T strips of each of so many rooms need more than half of the memory there is, only about
+ * 2 sqrt(T) are kept and steps are taken twice. 0 or CE_ENOMEM. */
+int ce_walk_room_alloc(ce_walk_room *room, size_t n, size_t width, size_t steps, size_t rooms,
+                       ce_error *err);
 void ce_walk_room_free(ce_walk_room *room);
 
-/* The strip that the caller fills before each ce_walk_product: with Pi^-1 x, or (ahead) with P Pi^-1 x. */
+/* The strip that the caller fills before each ce_walk_product: with Pi^-1 x, or (ahead) with P
+ * Pi^-1 x. */
 double *ce_walk_room_start(ce_walk_room *room, int ahead);
 
-/* y = Z x: the listed rows, as in ce_walk_step (rows NULL: all). Called by one thread or (together, rows NULL) by all of a region. */
-void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahead, const int32_t *rows, size_t count,
-                     int together);
+/* y = Z x: the listed rows, as in ce_walk_step (rows NULL: all). Called by one thread or (together,
+ * rows NULL) by all of a region. */
+void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahead,
+                     const int32_t *rows, size_t count, int together);
 
 #endif

@@ -1,8 +1,10 @@
 /*
- * constrained_kmeans N D K PAIRS ITERATIONS: the time of an iteration of COP-KMeans with PAIRS constraints, and of one of plain k-means, from the same starting centres, on
- * one thread. Data are K overlapping spheres; constraints are random pairs of objects, as the spheres have them. An iteration is the time of a run of ITERATIONS
- * at most less that of a run of one, by the number of iterations between them. Prints: for COP-KMeans and for plain k-means milliseconds of CPU an iteration and
- * iterations, then milliseconds for the closure, dead ends, and violated constraints.
+ * constrained_kmeans N D K PAIRS ITERATIONS: the time of an iteration of COP-KMeans with PAIRS
+ * constraints, and of one of plain k-means, from the same starting centres, on one thread. Data are
+ * K overlapping spheres; constraints are random pairs of objects, as the spheres have them. An
+ * iteration is the time of a run of ITERATIONS at most less that of a run of one, by the number of
+ * iterations between them. Prints: for COP-KMeans and for plain k-means milliseconds of CPU an
+ * iteration and iterations, then milliseconds for the closure, dead ends, and violated constraints.
  */
 #include <math.h>
 #include <stdio.h>
@@ -46,8 +48,9 @@ static void draw(gsl_rng *rng, ce_matrix *x, size_t k, int32_t *sphere)
     for (size_t i = 0; i < x->rows; i++) {
         sphere[i] = (int32_t)ce_random_below(rng, k);
         for (size_t s = 0; s < d; s++)
-            x->values[i * d + s] = middle[(size_t)sphere[i] * d + s] +
-                                   .6 * (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 1.5);
+            x->values[i * d + s] =
+                middle[(size_t)sphere[i] * d + s] +
+                .6 * (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 1.5);
     }
     free(middle);
 }
@@ -57,13 +60,17 @@ static void draw_pairs(gsl_rng *rng, size_t count, const int32_t *sphere, ce_con
     ce_error err = {0};
 
     while (pairs->count < count) {
-        int32_t i = (int32_t)ce_random_below(rng, pairs->n), j = (int32_t)ce_random_below(rng, pairs->n);
-        if (i != j && ce_constraints_add(pairs, i, j, sphere[i] == sphere[j] ? CE_MUST_LINK : CE_CANNOT_LINK, 0, &err))
+        int32_t i = (int32_t)ce_random_below(rng, pairs->n),
+                j = (int32_t)ce_random_below(rng, pairs->n);
+        if (i != j &&
+            ce_constraints_add(pairs, i, j, sphere[i] == sphere[j] ? CE_MUST_LINK : CE_CANNOT_LINK,
+                               0, &err))
             fail(&err);
     }
 }
 
-static measured run(const ce_matrix *x, ce_kmeans_ensemble_options *o, size_t most, const ce_constraints *pairs)
+static measured run(const ce_matrix *x, ce_kmeans_ensemble_options *o, size_t most,
+                    const ce_constraints *pairs)
 {
     measured m = {.milliseconds = INFINITY};
 
@@ -109,17 +116,24 @@ int main(int argc, char **argv)
     draw(rng, &x, number[2], sphere);
     draw_pairs(rng, number[3], sphere, &pairs);
     closure = milliseconds();
-    if (ce_chunklets_build(&chunklets, &pairs, 0, NULL, NULL, &err) || ce_random_choose(rng, number[0], number[2], chosen, &err))
+    if (ce_chunklets_build(&chunklets, &pairs, 0, NULL, NULL, &err) ||
+        ce_random_choose(rng, number[0], number[2], chosen, &err))
         fail(&err);
     closure = milliseconds() - closure;
     for (size_t v = 0; v < number[2] * number[1]; v++)
         start[v] = x.values[chosen[v / number[1]] * number[1] + v % number[1]];
     for (int constrained = 1; constrained >= 0; constrained--) {
         int k = (int)number[2];
-        ce_kmeans_ensemble_options o = {.members = 1, .k = &k, .k_count = 1, .seed = 1, .chunklets = constrained ? &chunklets : NULL,
+        ce_kmeans_ensemble_options o = {.members = 1,
+                                        .k = &k,
+                                        .k_count = 1,
+                                        .seed = 1,
+                                        .chunklets = constrained ? &chunklets : NULL,
                                         .kmeans = {.init = CE_INIT_GIVEN, .start = start}};
         measured one = run(&x, &o, 1, &pairs), more = run(&x, &o, number[4], &pairs);
-        printf("%.4f %zu ", (more.milliseconds - one.milliseconds) / (double)(more.iterations - one.iterations), more.iterations);
+        printf("%.4f %zu ",
+               (more.milliseconds - one.milliseconds) / (double)(more.iterations - one.iterations),
+               more.iterations);
         if (constrained)
             cop = more;
     }

@@ -1,8 +1,8 @@
 /*
  * elite.c: seconds and links of the graph of elite neighbours.
  *
- *   elite FILE K [MISSING]  the microclusters of a label table; K: neighbours, 0: floor(sqrt(n) / 2), at most 20; MISSING: this part of
- *                           the labels is taken away first, at random
+ *   elite FILE K [MISSING]  the microclusters of a label table; K: neighbours, 0: floor(sqrt(n) /
+ * 2), at most 20; MISSING: this part of the labels is taken away first, at random
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,9 +59,10 @@ static int bench(const char *path, size_t elite, double missing, ce_error *err)
     rc = ce_elite_graph_build(&graph, &micro.rows, micro.size, elite, err);
     getrusage(RUSAGE_SELF, &usage);
     if (!rc)
-        printf("%zu microclusters x %zu, K %zu: %zu links, %.2f s, %.2f s CPU, %ld MiB at most\n", micro.count, micro.rows.m,
-               elite, graph.weight.row_start[graph.n] / 2, seconds(CLOCK_MONOTONIC) - wall,
-               seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu, usage.ru_maxrss / 1024);
+        printf("%zu microclusters x %zu, K %zu: %zu links, %.2f s, %.2f s CPU, %ld MiB at most\n",
+               micro.count, micro.rows.m, elite, graph.weight.row_start[graph.n] / 2,
+               seconds(CLOCK_MONOTONIC) - wall, seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu,
+               usage.ru_maxrss / 1024);
 done:
     ce_label_table_free(&table);
     ce_microclusters_free(&micro);

@@ -1,7 +1,8 @@
 /*
- * kmeans DATA K ITERATIONS THREADS FOLDER: the time of ce_kmeans from given starting centres, and DATA and centres in FOLDER as raw
- * doubles, so that a peer can be measured on the same. DATA: a data table (its numeric columns), or blobs:N,D,K or
- * uniform:N,D, drawn here. Prints: n d distinct seconds cpu-seconds inertia. Merging equal rows is part of the time, reading is not.
+ * kmeans DATA K ITERATIONS THREADS FOLDER: the time of ce_kmeans from given starting centres, and
+ * DATA and centres in FOLDER as raw doubles, so that a peer can be measured on the same. DATA: a
+ * data table (its numeric columns), or blobs:N,D,K or uniform:N,D, drawn here. Prints: n d distinct
+ * seconds cpu-seconds inertia. Merging equal rows is part of the time, reading is not.
  */
 #include <math.h>
 #include <stdio.h>
@@ -24,7 +25,8 @@ static double seconds_of(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Spheres of variance 1 around k points uniform in the cube from -10 to 10; k = 0: uniform objects. */
+/* Spheres of variance 1 around k points uniform in the cube from -10 to 10; k = 0: uniform objects.
+ */
 static int synthesize(const char *text, ce_matrix *x, ce_error *err)
 {
     size_t n, d, k = 0;
@@ -32,7 +34,8 @@ static int synthesize(const char *text, ce_matrix *x, ce_error *err)
     double *centre;
     int rc;
 
-    if (sscanf(text, "blobs:%zu,%zu,%zu", &n, &d, &k) != 3 && sscanf(text, "uniform:%zu,%zu", &n, &d) != 2)
+    if (sscanf(text, "blobs:%zu,%zu,%zu", &n, &d, &k) != 3 &&
+        sscanf(text, "uniform:%zu,%zu", &n, &d) != 2)
         return ce_fail(err, CE_EARG, "%s?", text);
     if ((rc = ce_matrix_alloc(x, n, d, err)))
         return rc;
@@ -94,7 +97,8 @@ int main(int argc, char **argv)
     ce_matrix x = {0};
     ce_kmeans_data *data = NULL;
     ce_kmeans_result result = {0}, first = {0};
-    ce_kmeans_options options = {.init = CE_INIT_RANDOM, .empty = CE_EMPTY_KEEP, .max_iterations = 1};
+    ce_kmeans_options options = {
+        .init = CE_INIT_RANDOM, .empty = CE_EMPTY_KEEP, .max_iterations = 1};
     double best = INFINITY, best_cpu = INFINITY;
     size_t distinct = 0;
     double *start;
@@ -113,7 +117,8 @@ int main(int argc, char **argv)
     for (size_t j = 0, i = 0, tried = 0; !rc && j < options.k && tried < x.rows; tried++) {
         size_t before = 0;
         i = (j * (x.rows / options.k) + tried) % x.rows;
-        while (before < j && memcmp(start + before * x.columns, x.values + i * x.columns, x.columns * sizeof *start))
+        while (before < j && memcmp(start + before * x.columns, x.values + i * x.columns,
+                                    x.columns * sizeof *start))
             before++;
         if (before == j)
             memcpy(start + j++ * x.columns, x.values + i * x.columns, x.columns * sizeof *start);
@@ -122,7 +127,8 @@ int main(int argc, char **argv)
     options.start = start;
     options.max_iterations = strtoul(argv[3], NULL, 10);
     for (int repeat = 0; repeat < REPEATS && !rc; repeat++) {
-        double from = seconds_of(CLOCK_MONOTONIC), from_cpu = seconds_of(CLOCK_PROCESS_CPUTIME_ID), seconds;
+        double from = seconds_of(CLOCK_MONOTONIC), from_cpu = seconds_of(CLOCK_PROCESS_CPUTIME_ID),
+               seconds;
         if (!(rc = ce_kmeans_prepare(&data, &x, NULL, &err)))
             rc = ce_kmeans(data, &options, rng, threads, &result, &err);
         seconds = seconds_of(CLOCK_MONOTONIC) - from;
@@ -134,12 +140,14 @@ int main(int argc, char **argv)
         ce_kmeans_data_free(data);
         data = NULL;
     }
-    if (!rc && (dump(argv[5], "x", x.values, x.rows * x.columns) || dump(argv[5], "start", start, options.k * x.columns)))
+    if (!rc && (dump(argv[5], "x", x.values, x.rows * x.columns) ||
+                dump(argv[5], "start", start, options.k * x.columns)))
         rc = ce_fail(&err, CE_EIO, "%s: cannot be written", argv[5]);
     if (rc)
         fprintf(stderr, "%s\n", err.text);
     else
-        printf("%zu %zu %zu %.4f %.4f %.15g\n", x.rows, x.columns, distinct, best, best_cpu, result.inertia);
+        printf("%zu %zu %zu %.4f %.4f %.15g\n", x.rows, x.columns, distinct, best, best_cpu,
+               result.inertia);
     ce_kmeans_free(&result);
     ce_kmeans_free(&first);
     ce_matrix_free(&x);

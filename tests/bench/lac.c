@@ -1,9 +1,12 @@
 /*
- * lac KIND N D K VALUES THREADS [CONSTRAINTS]: the time of ce_generate_lac for VALUES values of 1/h, and of ce_generate_kmeans with as many members and
- * as many iterations (the mean of LAC's, rounded up; k-means may need fewer), both from the same starting centroids, on standardised data that are drawn here. KIND: subspace,
- * where each of K groups is narrow in a twentieth of the features and all else is noise, or blobs, spheres that overlap.
- * With CONSTRAINTS so many pairs of objects, drawn at random, must or cannot be together as their groups say, and it is CLAC against LAC, from the same
- * centroids too. Prints: LAC's (CLAC's) seconds, CPU seconds and iterations, then those of k-means (LAC).
+ * lac KIND N D K VALUES THREADS [CONSTRAINTS]: the time of ce_generate_lac for VALUES values of
+ * 1/h, and of ce_generate_kmeans with as many members and as many iterations (the mean of LAC's,
+ * rounded up; k-means may need fewer), both from the same starting centroids, on standardised data
+ * that are drawn here. KIND: subspace, where each of K groups is narrow in a twentieth of the
+ * features and all else is noise, or blobs, spheres that overlap. With CONSTRAINTS so many pairs of
+ * objects, drawn at random, must or cannot be together as their groups say, and it is CLAC against
+ * LAC, from the same centroids too. Prints: LAC's (CLAC's) seconds, CPU seconds and iterations,
+ * then those of k-means (LAC).
  */
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +33,9 @@ static double seconds_of(clockid_t clock)
 /* A normal deviate in good enough shape: 4 uniform ones added. */
 static double deviate(gsl_rng *rng)
 {
-    return (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 2) * sqrt(3);
+    return (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) + gsl_rng_uniform(rng) +
+            gsl_rng_uniform(rng) - 2) *
+           sqrt(3);
 }
 
 /* group: n: of each object. */
@@ -42,7 +47,8 @@ static void synthesize(ce_matrix *x, size_t k, int subspace, gsl_rng *rng, size_
 
     for (size_t v = 0; v < k * d; v++) {
         narrow[v] = subspace && gsl_rng_uniform(rng) < 0.05;
-        middle[v] = subspace ? (narrow[v] ? 2 * gsl_rng_uniform(rng) - 1 : 0) : 0.3 * gsl_rng_uniform(rng) - 0.15;
+        middle[v] = subspace ? (narrow[v] ? 2 * gsl_rng_uniform(rng) - 1 : 0)
+                             : 0.3 * gsl_rng_uniform(rng) - 0.15;
     }
     for (size_t i = 0; i < x->rows; i++) {
         size_t j = group[i] = ce_random_below(rng, k);
@@ -54,7 +60,8 @@ static void synthesize(ce_matrix *x, size_t k, int subspace, gsl_rng *rng, size_
         for (size_t i = 0; i < x->rows; i++)
             mean += x->values[i * d + s] / (double)x->rows;
         for (size_t i = 0; i < x->rows; i++)
-            variance += (x->values[i * d + s] - mean) * (x->values[i * d + s] - mean) / (double)x->rows;
+            variance +=
+                (x->values[i * d + s] - mean) * (x->values[i * d + s] - mean) / (double)x->rows;
         for (size_t i = 0; i < x->rows; i++)
             x->values[i * d + s] = (x->values[i * d + s] - mean) / sqrt(variance);
     }
@@ -89,7 +96,8 @@ static int time_lac(const ce_matrix *x, const ce_lac_options *o, measured *m, ce
     return rc;
 }
 
-static int time_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *o, measured *m, ce_error *err)
+static int time_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *o, measured *m,
+                       ce_error *err)
 {
     int rc = 0;
 
@@ -110,7 +118,8 @@ static int time_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *o, 
     return rc;
 }
 
-static int draw_constraints(ce_chunklets *chunklets, size_t n, const size_t *group, size_t count, gsl_rng *rng, ce_error *err)
+static int draw_constraints(ce_chunklets *chunklets, size_t n, const size_t *group, size_t count,
+                            gsl_rng *rng, ce_error *err)
 {
     ce_constraints pairs = {.n = n};
     int rc = 0;
@@ -118,7 +127,8 @@ static int draw_constraints(ce_chunklets *chunklets, size_t n, const size_t *gro
     while (pairs.count < count && !rc) {
         size_t i = ce_random_below(rng, n), j = ce_random_below(rng, n);
         if (i != j)
-            rc = ce_constraints_add(&pairs, (int32_t)i, (int32_t)j, group[i] == group[j] ? CE_MUST_LINK : CE_CANNOT_LINK, 0, err);
+            rc = ce_constraints_add(&pairs, (int32_t)i, (int32_t)j,
+                                    group[i] == group[j] ? CE_MUST_LINK : CE_CANNOT_LINK, 0, err);
     }
     if (!rc)
         rc = ce_chunklets_build(chunklets, &pairs, 0, NULL, NULL, err);
@@ -155,8 +165,15 @@ int main(int argc, char **argv)
         synthesize(&x, (size_t)k, !strcmp(argv[1], "subspace"), rng, group);
     if (!rc && !(rc = ce_kmeans_prepare(&data, &x, NULL, &err)))
         rc = ce_kmeans_farthest_start(data, (size_t)k, rng, ce_threads(), start, &err);
-    ce_lac_options o = {.members = values, .k = &k, .k_count = 1, .inv_h = inv_h, .inv_h_count = values, .init = CE_LAC_GIVEN, .start = start,
-                        .max_iterations = 200, .seed = 1};
+    ce_lac_options o = {.members = values,
+                        .k = &k,
+                        .k_count = 1,
+                        .inv_h = inv_h,
+                        .inv_h_count = values,
+                        .init = CE_LAC_GIVEN,
+                        .start = start,
+                        .max_iterations = 200,
+                        .seed = 1};
     if (!rc && argc > 7) {
         rc = time_lac(&x, &o, &peer, &err);
         if (!rc)
@@ -166,15 +183,23 @@ int main(int argc, char **argv)
     if (!rc)
         rc = time_lac(&x, &o, &lac, &err);
     if (!rc && argc == 7) {
-        ce_kmeans_ensemble_options e = {.members = values, .k = &k, .k_count = 1, .draw = 1, .seed = 1,
-                                        .kmeans = {.init = CE_INIT_GIVEN, .start = start, .empty = CE_EMPTY_SINGLETON,
-                                                   .max_iterations = (lac.iterations + values - 1) / values}};
+        ce_kmeans_ensemble_options e = {
+            .members = values,
+            .k = &k,
+            .k_count = 1,
+            .draw = 1,
+            .seed = 1,
+            .kmeans = {.init = CE_INIT_GIVEN,
+                       .start = start,
+                       .empty = CE_EMPTY_SINGLETON,
+                       .max_iterations = (lac.iterations + values - 1) / values}};
         rc = time_kmeans(&x, &e, &peer, &err);
     }
     if (rc)
         fprintf(stderr, "%s\n", err.text);
     else
-        printf("%.3f %.3f %zu %.3f %.3f %zu\n", lac.seconds, lac.cpu, lac.iterations, peer.seconds, peer.cpu, peer.iterations);
+        printf("%.3f %.3f %zu %.3f %.3f %zu\n", lac.seconds, lac.cpu, lac.iterations, peer.seconds,
+               peer.cpu, peer.iterations);
     ce_kmeans_data_free(data);
     ce_chunklets_free(&chunklets);
     ce_matrix_free(&x);

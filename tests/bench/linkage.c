@@ -1,10 +1,10 @@
 /*
  * linkage.c: CPU seconds of agglomeration.
  *
- *   linkage tree METHOD FILE     FILE holds n, d and n x d numbers: the tree of the points' distance matrix, which is made before
- *                                (METHOD meansim: complete linkage, ties by mean)
- *   linkage points METHOD FILE   the tree of the points themselves
- *   linkage hne N DENSITY        N objects, a random part of whose pairs have an edge: graph and tree
+ *   linkage tree METHOD FILE     FILE holds n, d and n x d numbers: the tree of the points'
+ * distance matrix, which is made before (METHOD meansim: complete linkage, ties by mean) linkage
+ * points METHOD FILE   the tree of the points themselves linkage hne N DENSITY        N objects, a
+ * random part of whose pairs have an edge: graph and tree
  */
 #include <math.h>
 #include <stdio.h>
@@ -70,7 +70,8 @@ static int bench_linkage(const char *name, const char *path, int from_points, ce
         rc = distances(&x, &s, err);
     start = seconds();
     if (!rc)
-        rc = from_points ? ce_linkage_points(&x, method, &tree, err) : ce_linkage(&s, 1, NULL, method, &tree, err);
+        rc = from_points ? ce_linkage_points(&x, method, &tree, err)
+                         : ce_linkage(&s, 1, NULL, method, &tree, err);
     if (!rc)
         printf("%.3f\n", seconds() - start);
     ce_matrix_free(&x);
@@ -87,7 +88,8 @@ static int bench_hne(size_t n, double density, ce_error *err)
     ce_dendrogram tree = {0};
     ce_hne_options options = {.theta = .3};
     double start;
-    int rc = rng ? ce_similarity_alloc_dense(&s, n, "the similarities", "fewer objects", err) : CE_ENOMEM;
+    int rc = rng ? ce_similarity_alloc_dense(&s, n, "the similarities", "fewer objects", err)
+                 : CE_ENOMEM;
 
     for (size_t e = 0; e < n * (n + 1) / 2 && !rc; e++)
         s.values[e] = gsl_rng_uniform(rng) < density ? .5 : 0;

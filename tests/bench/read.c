@@ -1,5 +1,6 @@
-/* read FILE: CPU seconds that libcsv alone takes for a file, with callbacks that do nothing, and that ce_label_table_read and
- * ce_label_table_write take; the best of ROUNDS. read N M: writes a label table of N x M on standard output. */
+/* read FILE: CPU seconds that libcsv alone takes for a file, with callbacks that do nothing, and
+ * that ce_label_table_read and ce_label_table_write take; the best of ROUNDS. read N M: writes a
+ * label table of N x M on standard output. */
 #include <csv.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +78,9 @@ static int measure(const char *path)
         keep_least(&writing, cpu_seconds() - start);
         ce_label_table_free(&table);
     }
-    printf("label table: libcsv alone %.3f s, ce_label_table_read %.3f s (ratio %.2f), ce_label_table_write %.3f s\n", alone, reading,
-           reading / alone, writing);
+    printf("label table: libcsv alone %.3f s, ce_label_table_read %.3f s (ratio %.2f), "
+           "ce_label_table_write %.3f s\n",
+           alone, reading, reading / alone, writing);
     return 0;
 }
 
@@ -94,7 +96,8 @@ static void generate(size_t n, size_t m)
         x ^= x >> 7;
         x ^= x << 17;
         for (size_t q = 0; q < m; q++)
-            printf("%zu%c", 1 + ((x >> 20) % 60 * (7 * q + 10) + ((x >> 40) % 40 == q)) % (41 + q), q + 1 < m ? ',' : '\n');
+            printf("%zu%c", 1 + ((x >> 20) % 60 * (7 * q + 10) + ((x >> 40) % 40 == q)) % (41 + q),
+                   q + 1 < m ? ',' : '\n');
     }
 }
 

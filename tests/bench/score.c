@@ -1,8 +1,8 @@
 /*
  * score.c: draws two labellings that agree for 6 objects of 10, and times the measures on them.
  *
- *   score N K L FOLDER     writes FOLDER/class.csv, labels.csv and first.i32, second.i32 (for other programs);
- *                          prints the CPU seconds of nmi ari error ami, counting included, the best of 5
+ *   score N K L FOLDER     writes FOLDER/class.csv, labels.csv and first.i32, second.i32 (for other
+ * programs); prints the CPU seconds of nmi ari error ami, counting included, the best of 5
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,8 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int write_labels(const char *folder, const char *name, const char *binary, const int32_t *label, size_t n)
+static int write_labels(const char *folder, const char *name, const char *binary,
+                        const int32_t *label, size_t n)
 {
     char path[1000];
     FILE *text, *bytes;
@@ -40,8 +41,8 @@ static int write_labels(const char *folder, const char *name, const char *binary
     return (fclose(text) != 0) | (fclose(bytes) != 0) | failed;
 }
 
-static double time_measure(const char *name, size_t length, const int32_t *first, int32_t k, const int32_t *second, int32_t l, size_t n,
-                           ce_error *err)
+static double time_measure(const char *name, size_t length, const int32_t *first, int32_t k,
+                           const int32_t *second, int32_t l, size_t n, ce_error *err)
 {
     int which = ce_score_find(name, length);
     double best = 1e9, value = 0;
@@ -49,7 +50,8 @@ static double time_measure(const char *name, size_t length, const int32_t *first
     for (int run = 0; run < 5 && which >= 0; run++) {
         ce_contingency table = {0};
         double start = cpu_seconds();
-        if (ce_contingency_build(&table, first, k, second, l, NULL, n, err) || ce_scores_compute(&table, NULL, &which, 1, &value, err))
+        if (ce_contingency_build(&table, first, k, second, l, NULL, n, err) ||
+            ce_scores_compute(&table, NULL, &which, 1, &value, err))
             break;
         ce_contingency_free(&table);
         if (cpu_seconds() - start < best)
@@ -76,11 +78,14 @@ int main(int argc, char **argv)
         return 1;
     for (size_t i = 0; i < n; i++) {
         first[i] = (int32_t)ce_random_below(rng, k);
-        second[i] = (int32_t)(ce_random_below(rng, 10) < 6 ? (size_t)first[i] % l : ce_random_below(rng, l));
+        second[i] = (int32_t)(ce_random_below(rng, 10) < 6 ? (size_t)first[i] % l
+                                                           : ce_random_below(rng, l));
     }
-    if (write_labels(argv[4], "class", "first", first, n) || write_labels(argv[4], "labels", "second", second, n))
+    if (write_labels(argv[4], "class", "first", first, n) ||
+        write_labels(argv[4], "labels", "second", second, n))
         return 1;
-    printf("%.4f %.4f %.4f %.4f\n", time_measure("nmi", 3, first, (int32_t)k, second, (int32_t)l, n, &err),
+    printf("%.4f %.4f %.4f %.4f\n",
+           time_measure("nmi", 3, first, (int32_t)k, second, (int32_t)l, n, &err),
            time_measure("ari", 3, first, (int32_t)k, second, (int32_t)l, n, &err),
            time_measure("error", 5, first, (int32_t)k, second, (int32_t)l, n, &err),
            time_measure("ami", 3, first, (int32_t)k, second, (int32_t)l, n, &err));

@@ -1,4 +1,5 @@
-/* spectral N D: CPU seconds of the graph of the 10 nearest neighbours of N x D numbers in ten groups, on one thread, the best of three. */
+/* spectral N D: CPU seconds of the graph of the 10 nearest neighbours of N x D numbers in ten
+ * groups, on one thread, the best of three. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -10,7 +11,8 @@
 
 int main(int argc, char **argv)
 {
-    size_t n = argc == 3 ? strtoul(argv[1], NULL, 10) : 0, d = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
+    size_t n = argc == 3 ? strtoul(argv[1], NULL, 10) : 0,
+           d = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
     ce_error err = {0};
     ce_matrix x = {0};
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);

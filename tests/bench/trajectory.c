@@ -1,8 +1,9 @@
 /*
- * trajectory: CPU seconds, with one thread, of the probability trajectories of an ensemble: matrix, exact norms, estimated norms with their
- * error, and the products that PTGP needs.
- *   trajectory LABELS [GRAPH]   reads a label table; GRAPH: writes P for the peer: n, T, entries, then row starts, columns (64 bit), values
- *   trajectory large N LINKS T  one product and eight at once on a ring of N nodes with LINKS links each
+ * trajectory: CPU seconds, with one thread, of the probability trajectories of an ensemble: matrix,
+ * exact norms, estimated norms with their error, and the products that PTGP needs. trajectory
+ * LABELS [GRAPH]   reads a label table; GRAPH: writes P for the peer: n, T, entries, then row
+ * starts, columns (64 bit), values trajectory large N LINKS T  one product and eight at once on a
+ * ring of N nodes with LINKS links each
  */
 #include <math.h>
 #include <stdint.h>
@@ -92,12 +93,14 @@ static void ensemble(const char *labels, const char *graph_path)
     size_t steps, columns;
     double start, *x;
 
-    if (ce_label_table_read(&table, labels, &(ce_table_format){0}, &err) || ce_microclusters_build(&micro, &table.labels, NULL, &err) ||
+    if (ce_label_table_read(&table, labels, &(ce_table_format){0}, &err) ||
+        ce_microclusters_build(&micro, &table.labels, NULL, &err) ||
         ce_elite_graph_build(&g, &micro.rows, micro.size, ce_elite_default(micro.count, 0), &err))
         die(&err);
     steps = ce_elite_default(g.n, 0);
     columns = ce_labels_total(&table.labels);
-    printf("%zu microclusters, %.1f links each, T %zu\n", g.n, (double)g.weight.row_start[g.n] / (double)g.n, steps);
+    printf("%zu microclusters, %.1f links each, T %zu\n", g.n,
+           (double)g.weight.row_start[g.n] / (double)g.n, steps);
     start = seconds();
     if (ce_probability_trajectories(&g, steps, &pts, &err))
         die(&err);
@@ -132,7 +135,8 @@ static void large(size_t n, size_t links, size_t steps)
     g.size = ce_alloc(n, sizeof *g.size, NULL);
     g.degree = ce_alloc(n, sizeof *g.degree, NULL);
     g.transition = ce_alloc(n * links, sizeof *g.transition, NULL);
-    if (!x || !g.size || !g.degree || !g.transition || ce_similarity_alloc_sparse(&g.weight, n, n * links, &err))
+    if (!x || !g.size || !g.degree || !g.transition ||
+        ce_similarity_alloc_sparse(&g.weight, n, n * links, &err))
         die(&err);
     for (size_t i = 0; i < n; i++) {
         g.size[i] = 1;
@@ -152,7 +156,8 @@ static void large(size_t n, size_t links, size_t steps)
         double start = seconds();
         if (ce_trajectory_product(&g, steps, x, x + 8 * n, columns, &err))
             die(&err);
-        printf("%zu nodes, %zu links, T %zu, %zu columns: %.3f\n", n, entries, steps, columns, seconds() - start);
+        printf("%zu nodes, %zu links, T %zu, %zu columns: %.3f\n", n, entries, steps, columns,
+               seconds() - start);
     }
     free(x);
     ce_elite_graph_free(&g);

@@ -1,6 +1,7 @@
 /*
- * boost: runs against a slow, separate boost-clustering written from the definition in generate/boost.h, with the same random draws: all n objects that were
- * drawn are clustered as they are, clusters are matched by trying all maps, votes are kept for all rounds and added up anew.
+ * boost: runs against a slow, separate boost-clustering written from the definition in
+ * generate/boost.h, with the same random draws: all n objects that were drawn are clustered as they
+ * are, clusters are matched by trying all maps, votes are kept for all rounds and added up anew.
  */
 #include <math.h>
 #include <stdio.h>
@@ -85,7 +86,8 @@ static size_t cluster(slow *w, gsl_rng *rng, double h[MOST_N][MOST_K])
     return centres;
 }
 
-/* The map of clusters to names that shares the most objects; of equal ones the first, where a name that is not shared counts as last. */
+/* The map of clusters to names that shares the most objects; of equal ones the first, where a name
+ * that is not shared counts as last. */
 static void best_map(const slow *w, int shared[MOST_K][MOST_K], size_t *name)
 {
     size_t k = w->o->k, map[MOST_K], all = 1, taken = 0, next = 0;
@@ -203,7 +205,8 @@ static int compare(const slow *w, const ce_boost_result *r)
     int wrong = r->rounds != w->rounds || differ(r->result.labels, w->aggregate, w->x->rows);
 
     for (size_t t = 0; t < w->rounds && !wrong; t++)
-        wrong |= fabs(r->round[t].loss - w->loss[t]) > 1e-9 || fabs(r->round[t].beta / w->beta[t] - 1) > 1e-9 ||
+        wrong |= fabs(r->round[t].loss - w->loss[t]) > 1e-9 ||
+                 fabs(r->round[t].beta / w->beta[t] - 1) > 1e-9 ||
                  differ(ce_labels_column(&r->bases, t), w->base[t], w->x->rows);
     return wrong;
 }
@@ -216,7 +219,10 @@ int main(int argc, char **argv)
 
     ce_threads_set(2);
     for (size_t run = 0; run < runs; run++) {
-        ce_boost_options o = {.k = 1 + run % MOST_K, .rounds = 1 + run % MOST_ROUNDS, .patience = run % 4, .quality = run / 2 % 2};
+        ce_boost_options o = {.k = 1 + run % MOST_K,
+                              .rounds = 1 + run % MOST_ROUNDS,
+                              .patience = run % 4,
+                              .quality = run / 2 % 2};
         size_t n = o.k + ce_random_below(data, MOST_N - o.k), d = 1 + ce_random_below(data, 12);
         gsl_rng *draws = ce_random_alloc(run, CE_STREAM_MEMBER, 0, NULL);
         ce_boost_result result = {0};
@@ -231,7 +237,8 @@ int main(int argc, char **argv)
         *w = (slow){.x = &x, .o = &o};
         run_slow(w, draws);
         ce_random_set(draws, run, CE_STREAM_MEMBER, 0);
-        wrong += ce_boost(&x, &o, draws, 1 + (int)(run % 2), &result, &err) != CE_OK || compare(w, &result);
+        wrong += ce_boost(&x, &o, draws, 1 + (int)(run % 2), &result, &err) != CE_OK ||
+                 compare(w, &result);
         stopped += result.stopped != 0;
         ce_boost_free(&result);
         ce_matrix_free(&x);

@@ -1,4 +1,5 @@
-/* c_wbpa: AN of C-WBPA by the plain formulas of Algorithm 10, and what enforcing constraints on a partition does. */
+/* c_wbpa: AN of C-WBPA by the plain formulas of Algorithm 10, and what enforcing constraints on a
+ * partition does. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@ enum { OBJECTS = 40, FEATURES = 5, MEMBERS = 4, CLUSTERS = 4 };
 
 typedef struct {
     size_t n, d, m, k[MEMBERS], columns;
-    double x[OBJECTS * FEATURES], centroid[MEMBERS * CLUSTERS * FEATURES], weight[MEMBERS * CLUSTERS * FEATURES];
+    double x[OBJECTS * FEATURES], centroid[MEMBERS * CLUSTERS * FEATURES],
+        weight[MEMBERS * CLUSTERS * FEATURES];
     ce_chunklets chunklets;
 } problem;
 
@@ -28,7 +30,9 @@ static void draw_constraints(problem *p, gsl_rng *rng, size_t k, size_t pairs)
         if (i == j || seen[i][j])
             continue;
         seen[i][j] = seen[j][i] = 1;
-        must(!ce_constraints_add(&c, (int32_t)i, (int32_t)j, i % k == j % k ? CE_MUST_LINK : CE_CANNOT_LINK, 0, &err), "memory");
+        must(!ce_constraints_add(&c, (int32_t)i, (int32_t)j,
+                                 i % k == j % k ? CE_MUST_LINK : CE_CANNOT_LINK, 0, &err),
+             "memory");
     }
     must(!ce_chunklets_build(&p->chunklets, &c, 0, NULL, NULL, &err), "no contradiction");
     ce_constraints_free(&c);
@@ -36,7 +40,9 @@ static void draw_constraints(problem *p, gsl_rng *rng, size_t k, size_t pairs)
 
 static void make(problem *p, gsl_rng *rng)
 {
-    *p = (problem){.n = 4 + ce_random_below(rng, OBJECTS - 3), .d = 1 + ce_random_below(rng, FEATURES), .m = 1 + ce_random_below(rng, MEMBERS)};
+    *p = (problem){.n = 4 + ce_random_below(rng, OBJECTS - 3),
+                   .d = 1 + ce_random_below(rng, FEATURES),
+                   .m = 1 + ce_random_below(rng, MEMBERS)};
     for (size_t q = 0; q < p->m; q++)
         p->columns += p->k[q] = 2 + ce_random_below(rng, CLUSTERS - 1);
     for (size_t v = 0; v < p->n * p->d; v++)
@@ -110,11 +116,14 @@ static void fill(const problem *p, ce_membership *membership)
     for (size_t i = 0; i < p->n; i++)
         for (size_t q = 0; q < p->m; q++)
             for (size_t l = 0; l < p->k[q]; l++)
-                ce_membership_of(membership, i, q)[l] = (float)probability(p, i, membership->start[q], p->k[q], l);
+                ce_membership_of(membership, i, q)[l] =
+                    (float)probability(p, i, membership->start[q], p->k[q], l);
 }
 
-/* Rows of AN in which Algorithm 8 met no dead end; *skipped: base clusterings where it did, *kept: of which the edges are kept all the same. */
-static size_t compare(const problem *p, const ce_membership *plain, const ce_membership *bound, size_t *skipped)
+/* Rows of AN in which Algorithm 8 met no dead end; *skipped: base clusterings where it did, *kept:
+ * of which the edges are kept all the same. */
+static size_t compare(const problem *p, const ce_membership *plain, const ce_membership *bound,
+                      size_t *skipped)
 {
     int32_t cluster[OBJECTS];
     size_t rows = 0;
@@ -129,9 +138,11 @@ static size_t compare(const problem *p, const ce_membership *plain, const ce_mem
                 float own = ce_membership_of(bound, i, q)[l];
                 sum += (double)own;
                 if (v < 0)
-                    must(own == ce_membership_of(plain, i, q)[l], "others keep their probabilities");
+                    must(own == ce_membership_of(plain, i, q)[l],
+                         "others keep their probabilities");
                 else
-                    must(greedy ? own == (float)(cluster[v] == (int32_t)l) : own == 0 || own == 1, "O is that of Algorithm 8");
+                    must(greedy ? own == (float)(cluster[v] == (int32_t)l) : own == 0 || own == 1,
+                         "O is that of Algorithm 8");
             }
             must(fabs(sum - 1) < 1e-5, "rows sum to 1");
             rows += greedy;
@@ -152,8 +163,11 @@ static size_t test_rows(gsl_rng *rng, size_t *skipped)
 
     make(&p, rng);
     fill(&p, &membership);
-    must(!ce_membership_harden(&membership, &labels, NULL, &err) && !ce_ensemble_init(&ensemble, &labels, NULL, 0, &err), "memory");
-    const ce_matrix x = {p.n, p.d, p.x}, centroids = {p.columns, p.d, p.centroid}, weights = {p.columns, p.d, p.weight};
+    must(!ce_membership_harden(&membership, &labels, NULL, &err) &&
+             !ce_ensemble_init(&ensemble, &labels, NULL, 0, &err),
+         "memory");
+    const ce_matrix x = {p.n, p.d, p.x}, centroids = {p.columns, p.d, p.centroid},
+                    weights = {p.columns, p.d, p.weight};
     const ce_constrained constrained = {&x, &centroids, &weights, &p.chunklets};
     ensemble.membership = &membership;
     ensemble.constrained = &constrained;
@@ -168,7 +182,8 @@ static size_t test_rows(gsl_rng *rng, size_t *skipped)
 
 /* ---- enforcing ---- */
 
-/* Is there an assignment of the vertices to k parts that separates all edges? Tries all, in the order of the vertices. */
+/* Is there an assignment of the vertices to k parts that separates all edges? Tries all, in the
+ * order of the vertices. */
 static int feasible(const ce_chunklets *c, size_t k, size_t v, int32_t *part)
 {
     if (v == c->count)
@@ -183,7 +198,8 @@ static int feasible(const ce_chunklets *c, size_t k, size_t v, int32_t *part)
     return 0;
 }
 
-/* What labels violate: chunklets that are split, and edges within one part. reach: vertices of components where there is any. */
+/* What labels violate: chunklets that are split, and edges within one part. reach: vertices of
+ * components where there is any. */
 static size_t violated(const ce_chunklets *c, const int32_t *label, unsigned char *reach)
 {
     size_t count = 0;
@@ -224,15 +240,18 @@ static void test_enforce(gsl_rng *rng, tally *t)
 
     make(&p, rng);
     for (size_t i = 0; i < p.n; i++)
-        before[i] = label[i] = (int32_t)(ce_random_below(rng, 10) ? i % 3 < k ? i % 3 : 0 : ce_random_below(rng, k));
-    must((pull = ce_calloc(p.chunklets.start[p.chunklets.count], k * sizeof *pull, &err)) != NULL, "memory");
+        before[i] = label[i] =
+            (int32_t)(ce_random_below(rng, 10) ? i % 3 < k ? i % 3 : 0 : ce_random_below(rng, k));
+    must((pull = ce_calloc(p.chunklets.start[p.chunklets.count], k * sizeof *pull, &err)) != NULL,
+         "memory");
     for (size_t v = 0; v < p.chunklets.start[p.chunklets.count] * k; v++)
         pull[v] = gsl_rng_uniform(rng);
     size_t wrong = violated(&p.chunklets, label, reach);
     must(!ce_enforce(&p.chunklets, pull, k, label, &report, &err), "runs");
     for (size_t i = 0; i < p.n; i++) {
         must(label[i] >= 0 && label[i] < (int32_t)k, "labels are parts");
-        must(label[i] == before[i] || (p.chunklets.of[i] >= 0 && reach[p.chunklets.of[i]]), "only what is violated, and what hangs together with it, moves");
+        must(label[i] == before[i] || (p.chunklets.of[i] >= 0 && reach[p.chunklets.of[i]]),
+             "only what is violated, and what hangs together with it, moves");
         moved += label[i] != before[i];
     }
     must(moved == report.moved && (wrong > 0) == (report.split + report.joined > 0), "the report");
@@ -258,11 +277,13 @@ int main(void)
     must(rng != NULL, "memory");
     for (int trial = 0; trial < 500; trial++)
         rows += test_rows(rng, &skipped);
-    printf("rows: AN is that of Algorithm 10, %s rows, %s base clusterings with a dead end: ok\n", rows > 10000 ? "many" : "few", skipped > 50 ? "many" : "few");
+    printf("rows: AN is that of Algorithm 10, %s rows, %s base clusterings with a dead end: ok\n",
+           rows > 10000 ? "many" : "few", skipped > 50 ? "many" : "few");
     for (int trial = 0; trial < 1000; trial++)
         test_enforce(rng, &t);
-    printf("enforce: %zu cases, %s feasible, %s infeasible, %s with objects moved: ok\n", t.trials, t.kept > 300 ? "many" : "few",
-           t.infeasible > 50 ? "many" : "few", t.moved > 300 ? "many" : "few");
+    printf("enforce: %zu cases, %s feasible, %s infeasible, %s with objects moved: ok\n", t.trials,
+           t.kept > 300 ? "many" : "few", t.infeasible > 50 ? "many" : "few",
+           t.moved > 300 ? "many" : "few");
     gsl_rng_free(rng);
     return 0;
 }

@@ -1,6 +1,7 @@
 /*
- * Chunklets to clusters (constrain/chunklet_assign.h) on random graphs, against Algorithm 8 of wce2008 as it is printed, written down plainly, and against
- * all colourings of small graphs. `chunklet_assign large`: graphs of thousands of vertices.
+ * Chunklets to clusters (constrain/chunklet_assign.h) on random graphs, against Algorithm 8 of
+ * wce2008 as it is printed, written down plainly, and against all colourings of small graphs.
+ * `chunklet_assign large`: graphs of thousands of vertices.
  */
 #include "constrain/chunklet_assign.h"
 
@@ -38,8 +39,10 @@ static int by_value(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Vertices of `size` objects (of 1 to 4 for 0), pair: `pairs` edges, in any order, perhaps twice. */
-static void build(graph *g, size_t count, size_t pairs, const int32_t (*pair)[2], gsl_rng *rng, size_t size)
+/* Vertices of `size` objects (of 1 to 4 for 0), pair: `pairs` edges, in any order, perhaps twice.
+ */
+static void build(graph *g, size_t count, size_t pairs, const int32_t (*pair)[2], gsl_rng *rng,
+                  size_t size)
 {
     ce_chunklets *c = &g->c;
     size_t *fill;
@@ -82,7 +85,8 @@ static void build(graph *g, size_t count, size_t pairs, const int32_t (*pair)[2]
     free(fill);
 }
 
-/* Each pair of vertices an edge with probability p; with colours > 0 only between vertices whose numbers differ modulo colours. */
+/* Each pair of vertices an edge with probability p; with colours > 0 only between vertices whose
+ * numbers differ modulo colours. */
 static void draw_small(graph *g, size_t count, double p, size_t colours, gsl_rng *rng)
 {
     int32_t (*pair)[2] = malloc((count * count + 1) * sizeof *pair);
@@ -146,8 +150,10 @@ static size_t printed(const graph *g, const double *cost, size_t k, int *cluster
     return ends;
 }
 
-/* Over all colourings of the vertices of one component (in: 1): least violated edges, and the least cost without one (DBL_MAX: there is none). */
-static size_t best_of_all(const graph *g, const unsigned char *in, const double *cost, size_t k, double *least_cost)
+/* Over all colourings of the vertices of one component (in: 1): least violated edges, and the least
+ * cost without one (DBL_MAX: there is none). */
+static size_t best_of_all(const graph *g, const unsigned char *in, const double *cost, size_t k,
+                          double *least_cost)
 {
     size_t count = g->c.count, vertex[16], m = 0, least = SIZE_MAX, colour[16] = {0}, at;
 
@@ -198,8 +204,8 @@ static size_t violated_in(const graph *g, const unsigned char *in, const int32_t
 }
 
 /* What can be said of one component of the result. Returns whether it was infeasible. */
-static int check_component(const graph *g, const unsigned char *in, const double *cost, size_t k, const int32_t *cluster, const int *plain,
-                           size_t *above)
+static int check_component(const graph *g, const unsigned char *in, const double *cost, size_t k,
+                           const int32_t *cluster, const int *plain, size_t *above)
 {
     size_t count = g->c.count, least, ends = 0;
     double least_cost, sum = 0;
@@ -215,7 +221,8 @@ static int check_component(const graph *g, const unsigned char *in, const double
         }
     if (!ends)
         must(same, "a component without dead ends is as Algorithm 8 leaves it");
-    must(same || violated_in(g, in, cluster) < ends, "what violates as many edges is as Algorithm 8 leaves it");
+    must(same || violated_in(g, in, cluster) < ends,
+         "what violates as many edges is as Algorithm 8 leaves it");
     *above += violated_in(g, in, cluster) - least;
     must(least || !violated_in(g, in, cluster), "a component that can be kept is kept");
     if (k == 2 && ends && !least)
@@ -226,7 +233,8 @@ static int check_component(const graph *g, const unsigned char *in, const double
 static void check_small(const graph *g, const double *cost, size_t k, size_t *seen)
 {
     size_t count = g->c.count, ends, violated = 0, infeasible = 0;
-    int32_t *cluster = malloc((count + 1) * sizeof *cluster), *alone = malloc((count + 1) * sizeof *alone);
+    int32_t *cluster = malloc((count + 1) * sizeof *cluster),
+            *alone = malloc((count + 1) * sizeof *alone);
     int *plain = malloc((count + 1) * sizeof *plain);
     unsigned char *in = malloc(count + 1), *done = calloc(count + 1, 1);
     ce_chunklet_report report, one;
@@ -244,15 +252,20 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
         bad = check_component(g, in, cost, k, cluster, plain, &seen[3]);
         infeasible += (size_t)bad;
         memset(alone, -7, count * sizeof *alone);
-        must(!ce_chunklets_assign_component(&g->c, v, cost, k, alone, &one, &err), "a component by itself");
-        must(one.violated == violated_in(g, in, alone) && one.proven == bad && !one.violated == !bad, "what is said of a component");
+        must(!ce_chunklets_assign_component(&g->c, v, cost, k, alone, &one, &err),
+             "a component by itself");
+        must(one.violated == violated_in(g, in, alone) && one.proven == bad &&
+                 !one.violated == !bad,
+             "what is said of a component");
         for (size_t u = 0; u < count; u++) {
-            must(in[u] ? alone[u] >= 0 && (size_t)alone[u] < k : alone[u] < 0, "others are not touched");
+            must(in[u] ? alone[u] >= 0 && (size_t)alone[u] < k : alone[u] < 0,
+                 "others are not touched");
             done[u] |= in[u];
             violated += in[u] && bad && u == v ? violated_in(g, in, cluster) : 0;
         }
     }
-    must(report.violated == violated && report.violated == ce_chunklets_violated(&g->c, cluster), "violated edges are counted");
+    must(report.violated == violated && report.violated == ce_chunklets_violated(&g->c, cluster),
+         "violated edges are counted");
     must(report.proven == (infeasible > 0), "what is infeasible is proven to be");
     seen[0]++;
     seen[1] += ends > 0;
@@ -277,7 +290,8 @@ static void small(gsl_rng *rng)
         graph_free(&g);
         free(cost);
     }
-    must(seen[1] > 200 && seen[2] > 200 && seen[1] - seen[2] > 50, "enough dead ends of both kinds");
+    must(seen[1] > 200 && seen[2] > 200 && seen[1] - seen[2] > 50,
+         "enough dead ends of both kinds");
     must(seen[3] < seen[2] / 20, "hardly ever more violated than must be");
     printf("%zu small graphs: as Algorithm 8, kept wherever they can be\n", seen[0]);
 }
@@ -299,15 +313,17 @@ static void draw_large(graph *g, size_t count, size_t colours, double degree, gs
     free(pair);
 }
 
-/* Graphs that k clusters can do, from sparse ones, which nearly any order colours, to dense ones, which leave no choice. */
+/* Graphs that k clusters can do, from sparse ones, which nearly any order colours, to dense ones,
+ * which leave no choice. */
 static void large(gsl_rng *rng, int tell)
 {
     static const struct {
         size_t count, k;
         double degree;
-    } graphs[] = {{10000, 3, 2},  {10000, 3, 4},  {10000, 3, 5},   {10000, 3, 6},  {10000, 3, 8},  {10000, 3, 12},  {10000, 3, 20},
-                  {10000, 3, 60}, {10000, 4, 6},  {10000, 4, 9},   {10000, 4, 25}, {10000, 5, 10}, {10000, 5, 18},  {10000, 5, 40},
-                  {2000, 3, 5},   {500, 3, 5},    {10000, 10, 30}, {10000, 10, 60}, {100000, 2, 2}, {100000, 3, 3}};
+    } graphs[] = {{10000, 3, 2},  {10000, 3, 4},   {10000, 3, 5},   {10000, 3, 6},  {10000, 3, 8},
+                  {10000, 3, 12}, {10000, 3, 20},  {10000, 3, 60},  {10000, 4, 6},  {10000, 4, 9},
+                  {10000, 4, 25}, {10000, 5, 10},  {10000, 5, 18},  {10000, 5, 40}, {2000, 3, 5},
+                  {500, 3, 5},    {10000, 10, 30}, {10000, 10, 60}, {100000, 2, 2}, {100000, 3, 3}};
     size_t settled = 0, number = sizeof graphs / sizeof *graphs, in_time = 0;
     ce_error err = {0};
 
@@ -324,13 +340,15 @@ static void large(gsl_rng *rng, int tell)
         began = clock();
         must(!ce_chunklets_assign(&g.c, cost, k, cluster, &report, &err), "a large assignment");
         seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
-        must(report.violated == ce_chunklets_violated(&g.c, cluster) && !report.proven, "a large graph that can be kept is not said to be infeasible");
+        must(report.violated == ce_chunklets_violated(&g.c, cluster) && !report.proven,
+             "a large graph that can be kept is not said to be infeasible");
         settled += !report.violated;
-        must(!report.dead_ends || report.violated < report.dead_ends, "fewer are violated than Algorithm 8 has dead ends");
+        must(!report.dead_ends || report.violated < report.dead_ends,
+             "fewer are violated than Algorithm 8 has dead ends");
         in_time += seconds < SECONDS;
         if (tell)
-            printf("%zu vertices, k %zu, degree %g: %zu dead ends, %zu violated, %.3f s\n", count, k, graphs[i].degree, report.dead_ends,
-                   report.violated, seconds);
+            printf("%zu vertices, k %zu, degree %g: %zu dead ends, %zu violated, %.3f s\n", count,
+                   k, graphs[i].degree, report.dead_ends, report.violated, seconds);
         graph_free(&g);
         free(cluster);
         free(cost);

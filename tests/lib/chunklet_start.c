@@ -1,4 +1,5 @@
-/* Starting centroids from chunklets against their definition written down plainly: every distance is taken anew for every choice. */
+/* Starting centroids from chunklets against their definition written down plainly: every distance
+ * is taken anew for every choice. */
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +29,8 @@ static void plain_mean(const ce_chunklets *c, size_t v, const ce_matrix *x, doub
 }
 
 /* The lowest of `count` points, those not used, that is farthest from `have` centres. */
-static size_t plain_farthest(const double *point, size_t count, size_t d, const unsigned char *used, const double *centre, size_t have)
+static size_t plain_farthest(const double *point, size_t count, size_t d, const unsigned char *used,
+                             const double *centre, size_t have)
 {
     size_t best = count;
     double most = -1;
@@ -52,7 +54,8 @@ static void plain_fill(const ce_matrix *x, size_t k, size_t have, double *centre
     for (; have < k; have++) {
         size_t far = plain_farthest(x->values, x->rows, x->columns, used, centre, have);
         used[far] = 1;
-        memcpy(centre + have * x->columns, x->values + far * x->columns, x->columns * sizeof *centre);
+        memcpy(centre + have * x->columns, x->values + far * x->columns,
+               x->columns * sizeof *centre);
     }
 }
 
@@ -78,7 +81,8 @@ static size_t plain_start(const ce_chunklets *c, const ce_matrix *x, size_t k, d
             plain_fill(x, k, count, centre);
         return count;
     }
-    for (size_t next = first; have < k; next = plain_farthest(means, count, d, used, centre, have)) {
+    for (size_t next = first; have < k;
+         next = plain_farthest(means, count, d, used, centre, have)) {
         used[next] = 1;
         memcpy(centre + have++ * d, means + next * d, d * sizeof *centre);
     }
@@ -93,7 +97,8 @@ static int plain_neighbours(const ce_chunklets *c, size_t a, size_t b)
     return 0;
 }
 
-static size_t plain_seeds(const ce_chunklets *c, const ce_matrix *x, size_t k, int32_t *label, double *centre)
+static size_t plain_seeds(const ce_chunklets *c, const ce_matrix *x, size_t k, int32_t *label,
+                          double *centre)
 {
     size_t taken[MOST], have = 0;
     int edges = c->edge[c->count] > 0;
@@ -102,7 +107,8 @@ static size_t plain_seeds(const ce_chunklets *c, const ce_matrix *x, size_t k, i
         label[i] = -1;
     for (size_t size = x->rows; size > 0; size--)
         for (size_t v = 0; v < c->count; v++) {
-            int all = have < k && ce_chunklet_size(c, v) == size && (edges ? ce_chunklet_degree(c, v) > 0 : have == 0 && size > 1);
+            int all = have < k && ce_chunklet_size(c, v) == size &&
+                      (edges ? ce_chunklet_degree(c, v) > 0 : have == 0 && size > 1);
             for (size_t t = 0; t < have && all; t++)
                 all = plain_neighbours(c, v, taken[t]);
             if (!all)
@@ -134,15 +140,19 @@ int main(void)
 
     for (size_t run = 0; run < runs; run++) {
         gsl_rng *rng = ce_random_alloc(run, CE_STREAM_SYNTH, 0, &err);
-        size_t n = 2 + ce_random_below(rng, MOST - 2), d = 1 + ce_random_below(rng, MOST_D), k = 1 + ce_random_below(rng, n < 12 ? n : 12);
+        size_t n = 2 + ce_random_below(rng, MOST - 2), d = 1 + ce_random_below(rng, MOST_D),
+               k = 1 + ce_random_below(rng, n < 12 ? n : 12);
         size_t chosen, expected, objects = 0;
-        int whole = run % 4 == 0; /* few different coordinates: many ties, and equal rows; means of up to ten are exact */
+        int whole = run % 4 == 0; /* few different coordinates: many ties, and equal rows; means of
+                                     up to ten are exact */
         ce_matrix x = {0};
         ce_chunklets c = {0};
         must(!ce_matrix_alloc(&x, n, d, &err), "memory");
         for (size_t i = 0; i < n * d; i++)
-            x.values[i] = whole ? 2520 * (double)ce_random_below(rng, 4) : gsl_rng_uniform(rng) - .5;
-        random_pairs(rng, n, ce_random_below(rng, whole ? n / 3 + 1 : 2 * n), NULL, whole ? .5 * (double)ce_random_below(rng, 3) : .6, &p);
+            x.values[i] =
+                whole ? 2520 * (double)ce_random_below(rng, 4) : gsl_rng_uniform(rng) - .5;
+        random_pairs(rng, n, ce_random_below(rng, whole ? n / 3 + 1 : 2 * n), NULL,
+                     whole ? .5 * (double)ce_random_below(rng, 3) : .6, &p);
         plain_chunklets(&p, n, &c);
 
         expected = plain_start(&c, &x, k, plain);
@@ -157,7 +167,8 @@ int main(void)
 
         expected = plain_seeds(&c, &x, k, plain_label, plain);
         must(!ce_chunklet_seeds(&c, &x, k, our_label, ours, &chosen, &err), "seeds");
-        must(chosen == expected && !memcmp(our_label, plain_label, n * sizeof *our_label), "labels of seeds");
+        must(chosen == expected && !memcmp(our_label, plain_label, n * sizeof *our_label),
+             "labels of seeds");
         compare(ours, plain, chosen ? k * d : 0, "centres of seeds");
         alone += chosen == 1;
         full += chosen == k;
@@ -166,6 +177,8 @@ int main(void)
         gsl_rng_free(rng);
     }
     must(more > 50 && fewer > 50 && none > 20 && alone > 20 && full > 20, "cases of every kind");
-    printf("%zu starts and %zu sets of seeds as by definition, of more chunklets than clusters, of fewer, of none\n", runs, runs);
+    printf("%zu starts and %zu sets of seeds as by definition, of more chunklets than clusters, of "
+           "fewer, of none\n",
+           runs, runs);
     return 0;
 }

@@ -1,7 +1,8 @@
-/* ce_generate_lac with chunklets against Algorithms 8 and 9 of [wce2008] written down plainly (plain_lac.h), from the same starting centroids: labels, iterations
- * and flags must be the same, centroids, weights and the error equal to 1e-9. Where Algorithm 8 meets a dead end the two part, and what must hold is
- * that nothing is violated that can be kept, and that labels belong to chunklets.
- *   clac [RUNS] */
+/* ce_generate_lac with chunklets against Algorithms 8 and 9 of [wce2008] written down plainly
+ * (plain_lac.h), from the same starting centroids: labels, iterations and flags must be the same,
+ * centroids, weights and the error equal to 1e-9. Where Algorithm 8 meets a dead end the two part,
+ * and what must hold is that nothing is violated that can be kept, and that labels belong to
+ * chunklets. clac [RUNS] */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,8 @@ static plain_chunklet_graph graph_of(const ce_chunklets *c)
 }
 
 /* Pairs that the labels violate, of those that chunklets hold to: contradictions are left out. */
-static size_t violated_pairs(const pairs *p, const ce_chunklets *c, const int32_t *label, size_t *must_apart)
+static size_t violated_pairs(const pairs *p, const ce_chunklets *c, const int32_t *label,
+                             size_t *must_apart)
 {
     size_t cannot = 0;
 
@@ -44,7 +46,8 @@ static size_t violated_pairs(const pairs *p, const ce_chunklets *c, const int32_
 }
 
 /* What holds of any result. feasible: the pairs are those of a truth of at most k classes. */
-static void check_result(const pairs *p, const ce_chunklets *c, const ce_labels *labels, const ce_lac_member *m, int feasible)
+static void check_result(const pairs *p, const ce_chunklets *c, const ce_labels *labels,
+                         const ce_lac_member *m, int feasible)
 {
     size_t apart, cannot = violated_pairs(p, c, labels->labels, &apart);
 
@@ -56,10 +59,12 @@ static void check_result(const pairs *p, const ce_chunklets *c, const ce_labels 
 static void start_from_objects(const ce_matrix *x, gsl_rng *rng, int k, double *start)
 {
     for (int j = 0; j < k; j++)
-        memcpy(start + (size_t)j * x->columns, x->values + ce_random_below(rng, x->rows) * x->columns, x->columns * sizeof *start);
+        memcpy(start + (size_t)j * x->columns,
+               x->values + ce_random_below(rng, x->rows) * x->columns, x->columns * sizeof *start);
 }
 
-/* Constraints: `by` 0: from the groups of the data, 1: from classes drawn at random, at most k; 2: from more classes than clusters. */
+/* Constraints: `by` 0: from the groups of the data, 1: from classes drawn at random, at most k; 2:
+ * from more classes than clusters. */
 static int32_t *draw_truth(gsl_rng *rng, size_t n, size_t k, const int32_t *group, int by)
 {
     int32_t *truth = malloc(n * sizeof *truth);
@@ -69,12 +74,19 @@ static int32_t *draw_truth(gsl_rng *rng, size_t n, size_t k, const int32_t *grou
     return truth;
 }
 
-static int compare(const ce_matrix *x, const ce_lac_options *o, const pairs *p, int feasible, seen *all)
+static int compare(const ce_matrix *x, const ce_lac_options *o, const pairs *p, int feasible,
+                   seen *all)
 {
     size_t k = (size_t)*o->k, d = x->columns;
     plain_chunklet_graph g = graph_of(o->chunklets);
-    slow s = {.n = x->rows, .d = d, .k = k, .c = calloc(k * d, sizeof *s.c), .w = calloc(k * d, sizeof *s.w),
-              .label = calloc(x->rows, sizeof *s.label), .size = calloc(k, sizeof *s.size), .graph = &g};
+    slow s = {.n = x->rows,
+              .d = d,
+              .k = k,
+              .c = calloc(k * d, sizeof *s.c),
+              .w = calloc(k * d, sizeof *s.w),
+              .label = calloc(x->rows, sizeof *s.label),
+              .size = calloc(k, sizeof *s.size),
+              .graph = &g};
     ce_labels labels = {0};
     ce_error err = {0};
     ce_lac_member *member = calloc(1, sizeof *member);
@@ -86,8 +98,9 @@ static int compare(const ce_matrix *x, const ce_lac_options *o, const pairs *p, 
     if (!s.dead_ends)
         wrong = differs(&s, &labels, member);
     if (wrong)
-        printf("n %zu, d %zu, k %zu, %zu vertices: %zu %zu iterations, error %.17g %.17g\n", x->rows, d, k, g.count, s.iterations,
-               member->iterations, (double)s.error, member->error);
+        printf("n %zu, d %zu, k %zu, %zu vertices: %zu %zu iterations, error %.17g %.17g\n",
+               x->rows, d, k, g.count, s.iterations, member->iterations, (double)s.error,
+               member->error);
     all->dead += s.dead_ends > 0;
     all->filled += s.filled > 0;
     all->stopped += s.stopped;
@@ -104,7 +117,8 @@ static int compare(const ce_matrix *x, const ce_lac_options *o, const pairs *p, 
 
 static int one_run(gsl_rng *rng, int run, seen *all)
 {
-    /* not one feature, nor one that has all the weight: sums of distances along a line from two centroids inside a chunklet are equal but for rounding */
+    /* not one feature, nor one that has all the weight: sums of distances along a line from two
+     * centroids inside a chunklet are equal but for rounding */
     static const size_t features[] = {2, 3, 7, 8, 9, 40};
     static const double inv_h[] = {0.1, 0.5, 1, 7};
     static const int clusters[] = {2, 3, 5, 1, 4};
@@ -116,8 +130,18 @@ static int one_run(gsl_rng *rng, int run, seen *all)
     ce_chunklets c;
     ce_matrix x = {0};
     ce_error err = {0};
-    ce_lac_options o = {.members = 1, .k = &k, .k_count = 1, .inv_h = &h, .inv_h_count = 1, .init = CE_LAC_GIVEN, .start = start, .chunklets = &c,
-                        .norm = run % 4 == 1 ? CE_LAC_L2 : CE_LAC_L1, .keep_empty = run % 7 == 2, .max_iterations = run % 9 == 3 ? 1 : 60, .seed = 1};
+    ce_lac_options o = {.members = 1,
+                        .k = &k,
+                        .k_count = 1,
+                        .inv_h = &h,
+                        .inv_h_count = 1,
+                        .init = CE_LAC_GIVEN,
+                        .start = start,
+                        .chunklets = &c,
+                        .norm = run % 4 == 1 ? CE_LAC_L2 : CE_LAC_L1,
+                        .keep_empty = run % 7 == 2,
+                        .max_iterations = run % 9 == 3 ? 1 : 60,
+                        .seed = 1};
 
     ce_matrix_alloc(&x, n, d, &err);
     fill(&x, rng, (size_t)k, run % 4 == 3 ? 1e4 : 0, group);
@@ -157,12 +181,16 @@ int main(int argc, char **argv)
         wrong += one_run(rng, run, &all);
     gsl_rng_free(rng);
     if (argc > 2)
-        printf("dead %d, filled %d, stopped %d, violated %d, chunklet starts %d\n", all.dead, all.filled, all.stopped, all.violated, all.from_chunklets);
+        printf("dead %d, filled %d, stopped %d, violated %d, chunklet starts %d\n", all.dead,
+               all.filled, all.stopped, all.violated, all.from_chunklets);
     if (wrong)
         printf("%d of %d runs differ from the plain CLAC\n", wrong, runs);
     else
-        printf("%d runs: as the plain CLAC%s%s%s%s%s\n", runs, all.from_chunklets > runs / 4 ? ", some from chunklets" : "",
-               all.dead > runs / 50 && all.dead < runs / 2 ? ", but for dead ends" : "", all.filled > runs / 50 ? ", some with empty clusters filled" : "",
-               all.stopped > runs / 50 ? ", some stopped" : "", all.violated > runs / 100 ? ", some infeasible" : "");
+        printf("%d runs: as the plain CLAC%s%s%s%s%s\n", runs,
+               all.from_chunklets > runs / 4 ? ", some from chunklets" : "",
+               all.dead > runs / 50 && all.dead < runs / 2 ? ", but for dead ends" : "",
+               all.filled > runs / 50 ? ", some with empty clusters filled" : "",
+               all.stopped > runs / 50 ? ", some stopped" : "",
+               all.violated > runs / 100 ? ", some infeasible" : "");
     return wrong != 0;
 }

@@ -1,12 +1,12 @@
 /*
- * cluster_similarities: what is computed from overlaps of clusters, on microclusters and on objects, against the formulas of the
- * cards written out over objects.
+ * cluster_similarities: what is computed from overlaps of clusters, on microclusters and on
+ * objects, against the formulas of the cards written out over objects.
  *
- *   cluster_similarities random   random ensembles, with and without missing labels: one line a function, with the cases compared
- *   cluster_similarities special  one base clustering, one cluster, all equal, all trivial, objects without any label
- *   cluster_similarities hand     values worked out by hand
- *   cluster_similarities threads  the same bits with 1, 2 and 5 threads
- *   cluster_similarities refuse   messages
+ *   cluster_similarities random   random ensembles, with and without missing labels: one line a
+ * function, with the cases compared cluster_similarities special  one base clustering, one cluster,
+ * all equal, all trivial, objects without any label cluster_similarities hand     values worked out
+ * by hand cluster_similarities threads  the same bits with 1, 2 and 5 threads cluster_similarities
+ * refuse   messages
  */
 #include <math.h>
 #include <stdio.h>
@@ -101,7 +101,8 @@ static void slow_jaccard(const ce_labels *e, const listing *l, double j[CLUSTERS
             j[a][b] = slow_overlap(e, l, a, b);
 }
 
-/* Mean over the base clusterings that label i and j of link[cluster of i][cluster of j]; the diagonal is the caller's. */
+/* Mean over the base clusterings that label i and j of link[cluster of i][cluster of j]; the
+ * diagonal is the caller's. */
 static double slow_mean(const ce_labels *e, const double *link, size_t count, size_t i, size_t j)
 {
     double sum = 0, both = 0;
@@ -132,7 +133,9 @@ static void slow_triples(const ce_labels *e, double decay, double *link)
         }
     for (size_t a = 0; a < l.count; a++)
         for (size_t b = 0; b < l.count; b++)
-            link[a * l.count + b] = a == b ? 1 : largest > 0 ? decay * link[a * l.count + b] / largest : 0;
+            link[a * l.count + b] = a == b        ? 1
+                                    : largest > 0 ? decay * link[a * l.count + b] / largest
+                                                  : 0;
 }
 
 static double slow_entropy(const double *count, size_t k, double total, double (*logarithm)(double))
@@ -144,7 +147,8 @@ static double slow_entropy(const double *count, size_t k, double total, double (
     return h;
 }
 
-/* NMI of two base clusterings on the objects labelled in both: H(U) + H(V) - H(U, V) over the divisor. */
+/* NMI of two base clusterings on the objects labelled in both: H(U) + H(V) - H(U, V) over the
+ * divisor. */
 static double slow_nmi(const ce_labels *e, size_t p, size_t q, ce_normaliser normaliser)
 {
     double u[16] = {0}, v[16] = {0}, uv[256] = {0}, total = 0, hu, hv, joint, divisor;
@@ -161,8 +165,11 @@ static double slow_nmi(const ce_labels *e, size_t p, size_t q, ce_normaliser nor
     hu = slow_entropy(u, 16, total, log);
     hv = slow_entropy(v, 16, total, log);
     joint = slow_entropy(uv, 256, total, log);
-    divisor = normaliser == CE_NMI_MAX ? fmax(hu, hv) : normaliser == CE_NMI_SQRT ? sqrt(hu * hv)
-              : normaliser == CE_NMI_SUM ? (hu + hv) / 2 : normaliser == CE_NMI_MIN ? fmin(hu, hv) : joint;
+    divisor = normaliser == CE_NMI_MAX    ? fmax(hu, hv)
+              : normaliser == CE_NMI_SQRT ? sqrt(hu * hv)
+              : normaliser == CE_NMI_SUM  ? (hu + hv) / 2
+              : normaliser == CE_NMI_MIN  ? fmin(hu, hv)
+                                          : joint;
     return hu + hv == 0 ? 1 : hu == 0 || hv == 0 ? 0 : (hu + hv - joint) / divisor;
 }
 
@@ -205,7 +212,8 @@ static void slow_sact(const ce_labels *e, const double *influence, double *sact)
             sact[a * l.count + b] = a == b ? 1 : largest > 0 ? sact[a * l.count + b] / largest : 0;
 }
 
-/* Card C20: uncertainty of each cluster, averaged over the base clusterings that say something about it. */
+/* Card C20: uncertainty of each cluster, averaged over the base clusterings that say something
+ * about it. */
 static void slow_eci(const ce_labels *e, double theta, double *eci)
 {
     listing l = list_all(e);
@@ -229,7 +237,8 @@ static void slow_eci(const ce_labels *e, double theta, double *eci)
 /* Card C22: trajectories written out, and their cosines. */
 static void slow_walk(const ce_labels *e, size_t steps, double *link)
 {
-    static double p[CLUSTERS][CLUSTERS], power[CLUSTERS][CLUSTERS], next[CLUSTERS][CLUSTERS], z[CLUSTERS][CLUSTERS];
+    static double p[CLUSTERS][CLUSTERS], power[CLUSTERS][CLUSTERS], next[CLUSTERS][CLUSTERS],
+        z[CLUSTERS][CLUSTERS];
     listing l = list_all(e);
     double j[CLUSTERS][CLUSTERS];
 
@@ -259,7 +268,9 @@ static void slow_walk(const ce_labels *e, size_t steps, double *link)
     }
     for (size_t a = 0; a < l.count; a++)
         for (size_t b = 0; b < l.count; b++)
-            link[a * l.count + b] = a == b ? 1 : z[a][b] > 0 ? z[a][b] / sqrt(z[a][a] * z[b][b]) : 0;
+            link[a * l.count + b] = a == b        ? 1
+                                    : z[a][b] > 0 ? z[a][b] / sqrt(z[a][a] * z[b][b])
+                                                  : 0;
 }
 
 /* ---- comparing ---- */
@@ -279,8 +290,10 @@ static void differ(double *worst, double is, double should)
     *worst = off <= *worst ? *worst : isnan(off) ? HUGE_VAL : off;
 }
 
-/* s of rows `micro` (a microcluster for each object, or fewer) with its twins, against the mean of the links. */
-static void compare_pairs(expectation *x, const ce_microclusters *micro, const ce_similarity *s, const double *twin)
+/* s of rows `micro` (a microcluster for each object, or fewer) with its twins, against the mean of
+ * the links. */
+static void compare_pairs(expectation *x, const ce_microclusters *micro, const ce_similarity *s,
+                          const double *twin)
 {
     ce_similarity objects = {0};
     ce_error err = {0};
@@ -289,7 +302,8 @@ static void compare_pairs(expectation *x, const ce_microclusters *micro, const c
     must(objects.n == x->e->n, "a matrix of all objects");
     for (size_t i = 0; i < x->e->n; i++)
         for (size_t j = 0; j < x->e->n; j++)
-            differ(&x->worst, ce_similarity_get(&objects, i, j), i == j ? 1 : slow_mean(x->e, x->link, x->count, i, j));
+            differ(&x->worst, ce_similarity_get(&objects, i, j),
+                   i == j ? 1 : slow_mean(x->e, x->link, x->count, i, j));
     ce_similarity_free(&objects);
 }
 
@@ -307,7 +321,8 @@ static void check_tables(const ce_labels *e, const ce_microclusters *micro, doub
     for (size_t q = 0; q < tables.m; q++)
         for (size_t a = 0, k = (size_t)micro->rows.k[q]; a < k; a++)
             tables.values[tables.start[q] + a * k + a] = 1;
-    must(!ce_similarity_of_tables(&micro->rows, &tables, &s, NULL, &err) && !ce_coassociation(&micro->rows, NULL, &ca, &err),
+    must(!ce_similarity_of_tables(&micro->rows, &tables, &s, NULL, &err) &&
+             !ce_coassociation(&micro->rows, NULL, &ca, &err),
          err.text);
     if (memcmp(s.values, ca.values, s.n * (s.n + 1) / 2 * sizeof *s.values))
         *worst = HUGE_VAL;
@@ -338,7 +353,9 @@ static void check_ncai(const ce_labels *e, const ce_microclusters *micro, double
     for (int normaliser = CE_NMI_SQRT; normaliser <= CE_NMI_JOINT; normaliser++) {
         double is[16], should[16];
         slow_ncai(e, (ce_normaliser)normaliser, beta[normaliser], should);
-        must(!ce_ncai(&micro->rows, micro->size, (ce_normaliser)normaliser, beta[normaliser], is, &err), err.text);
+        must(!ce_ncai(&micro->rows, micro->size, (ce_normaliser)normaliser, beta[normaliser], is,
+                      &err),
+             err.text);
         for (size_t q = 0; q < e->m; q++)
             differ(worst, is[q], should[q]);
     }
@@ -353,7 +370,9 @@ static void check_local_weights(const ce_labels *e, const ce_microclusters *micr
     ce_error err = {0};
 
     slow_eci(e, .3, eci);
-    must(!ce_clusters_list(&clusters, micro, &err) && !ce_cluster_index(&clusters, micro, .3, is, &err), err.text);
+    must(!ce_clusters_list(&clusters, micro, &err) &&
+             !ce_cluster_index(&clusters, micro, .3, is, &err),
+         err.text);
     for (size_t c = 0; c < x.count; c++) {
         differ(worst, is[c], eci[c]);
         link[c * x.count + c] = eci[c];
@@ -374,8 +393,10 @@ static double entry(const ce_biadjacency *b, size_t i, size_t c)
     return 0;
 }
 
-/* Rows of objects (by way of their microclusters) against weight[cluster] where the object is in the cluster; no zeros stored. */
-static void compare_graph(const ce_labels *e, const ce_microclusters *micro, const ce_biadjacency *b, const double *weight, double *worst)
+/* Rows of objects (by way of their microclusters) against weight[cluster] where the object is in
+ * the cluster; no zeros stored. */
+static void compare_graph(const ce_labels *e, const ce_microclusters *micro,
+                          const ce_biadjacency *b, const double *weight, double *worst)
 {
     listing l = list_all(e);
 
@@ -384,7 +405,8 @@ static void compare_graph(const ce_labels *e, const ce_microclusters *micro, con
             differ(worst, entry(b, (size_t)micro->of[i], c), in(e, &l, c, i) ? weight[c] : 0);
     for (size_t i = 0; i < b->rows; i++)
         for (size_t at = b->row_start[i]; at < b->row_start[i + 1]; at++)
-            must(b->values[at] > 0 && (at == b->row_start[i] || b->column[at - 1] < b->column[at]), "rows in order, without zeros");
+            must(b->values[at] > 0 && (at == b->row_start[i] || b->column[at - 1] < b->column[at]),
+                 "rows in order, without zeros");
 }
 
 static void check_local_graph(const ce_labels *e, const ce_microclusters *micro, double *worst)
@@ -395,7 +417,8 @@ static void check_local_graph(const ce_labels *e, const ce_microclusters *micro,
 
     slow_eci(e, .5, eci);
     must(!ce_locally_weighted_graph(micro, .5, &b, &err), err.text);
-    must(b.rows == micro->count && b.columns == ce_labels_total(e), "a row a microcluster, a column a cluster");
+    must(b.rows == micro->count && b.columns == ce_labels_total(e),
+         "a row a microcluster, a column a cluster");
     compare_graph(e, micro, &b, eci, worst);
     ce_biadjacency_free(&b);
 }
@@ -424,7 +447,8 @@ static void check_walk(const ce_labels *e, const ce_microclusters *micro, double
     ce_clusters_free(&clusters);
 }
 
-/* SACT, and the graph of GP-MGLA, with one base clustering of no influence in the larger ensembles. */
+/* SACT, and the graph of GP-MGLA, with one base clustering of no influence in the larger ensembles.
+ */
 static void check_source_aware(const ce_labels *e, const ce_microclusters *micro, double *worst)
 {
     double sact[CLUSTERS * CLUSTERS], influence[16], weight[CLUSTERS];
@@ -440,9 +464,12 @@ static void check_source_aware(const ce_labels *e, const ce_microclusters *micro
     for (size_t c = 0; c < count; c++)
         weight[c] = .25 * influence[l.of[c]];
     slow_sact(e, influence, sact);
-    must(!ce_clusters_list(&clusters, micro, &err) && !ce_source_aware_triples(&clusters, micro, influence, &s, &err) &&
-         !ce_multigranularity_graph(micro, influence, .25, &b, &err), err.text);
-    must(b.rows == micro->count + count && b.columns == count, "rows for microclusters and clusters");
+    must(!ce_clusters_list(&clusters, micro, &err) &&
+             !ce_source_aware_triples(&clusters, micro, influence, &s, &err) &&
+             !ce_multigranularity_graph(micro, influence, .25, &b, &err),
+         err.text);
+    must(b.rows == micro->count + count && b.columns == count,
+         "rows for microclusters and clusters");
     for (size_t a = 0; a < count; a++)
         for (size_t c = 0; c < count; c++) {
             differ(worst, ce_similarity_get(&s, a, c), sact[a * count + c]);
@@ -475,7 +502,9 @@ static void check_ensemble(const ce_labels *e, double worst[CHECKS], size_t *mer
     ce_microclusters micro = {0}, objects = {0};
     ce_error err = {0};
 
-    must(!ce_microclusters_build(&micro, e, NULL, &err) && !ce_microclusters_trivial(&objects, e, NULL, &err), err.text);
+    must(!ce_microclusters_build(&micro, e, NULL, &err) &&
+             !ce_microclusters_trivial(&objects, e, NULL, &err),
+         err.text);
     *merged += micro.count < e->n;
     for (size_t c = 0; c < CHECKS; c++) {
         checks[c].run(e, &micro, &worst[c]);
@@ -505,7 +534,8 @@ static void run_random(void)
     must(rng != NULL, "memory");
     for (size_t t = 0; t < 60; t++) {
         ce_labels e = {0};
-        random_ensemble(rng, 3 + ce_random_below(rng, MOST - 3), 1 + ce_random_below(rng, 8), t % 3 ? 0 : .2, &e);
+        random_ensemble(rng, 3 + ce_random_below(rng, MOST - 3), 1 + ce_random_below(rng, 8),
+                        t % 3 ? 0 : .2, &e);
         gaps += (size_t)ce_labels_have_missing(&e);
         check_ensemble(&e, worst, &merged);
         ce_labels_free(&e);
@@ -520,16 +550,20 @@ static void run_random(void)
 static void run_special(void)
 {
     static const char *const one[] = {"a", "b", "a", "c"}, *const single[] = {"ab", "ab", "aa"},
-                      *const equal[] = {"aaa", "aaa", "bbb", "ccc"}, *const trivial[] = {"aaa", "aaa", "aaa"},
-                      *const gaps[] = {"a.a", "a.b", "...", "b.a", "...", "b.."}, *const apart[] = {"a.", "b.", ".a", ".b"},
-                      *const lone[] = {"aab"}, *const none[] = {"..", "..", ".."};
+                             *const equal[] = {"aaa", "aaa", "bbb", "ccc"},
+                             *const trivial[] = {"aaa", "aaa", "aaa"},
+                             *const gaps[] = {"a.a", "a.b", "...", "b.a", "...", "b.."},
+                             *const apart[] = {"a.", "b.", ".a", ".b"}, *const lone[] = {"aab"},
+                             *const none[] = {"..", "..", ".."};
     static const struct {
         const char *name;
         const char *const *row;
         size_t n;
     } cases[] = {
-        {"one base clustering", one, 4}, {"one with one cluster", single, 3}, {"all equal", equal, 4}, {"all trivial", trivial, 3},
-        {"no label at all", gaps, 6}, {"nothing in common", apart, 4}, {"one object", lone, 1}, {"nothing but gaps", none, 3},
+        {"one base clustering", one, 4}, {"one with one cluster", single, 3},
+        {"all equal", equal, 4},         {"all trivial", trivial, 3},
+        {"no label at all", gaps, 6},    {"nothing in common", apart, 4},
+        {"one object", lone, 1},         {"nothing but gaps", none, 3},
     };
 
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
@@ -568,7 +602,9 @@ static void run_hand(void)
     ce_error err = {0};
 
     ensemble_of(row, 4, &e);
-    must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_clusters_list(&clusters, &micro, &err), err.text);
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
+             !ce_clusters_list(&clusters, &micro, &err),
+         err.text);
     must(!ce_connected_triple(&micro, .8, &s, &err), err.text);
     print_pairs("wct", &s);
     must(!ce_cluster_index(&clusters, &micro, .5, eci, &err), err.text);
@@ -608,7 +644,9 @@ static void run_refuse(void)
     ce_error err = {0};
 
     ensemble_of(row, 3, &e);
-    must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_clusters_list(&clusters, &micro, &err), err.text);
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
+             !ce_clusters_list(&clusters, &micro, &err),
+         err.text);
 #define TELL(call) err = (ce_error){0}, told(call, err.text)
     TELL(ce_connected_triple(&micro, 0, &s, &err));
     TELL(ce_connected_triple(&micro, 1.5, &s, &err));
@@ -653,26 +691,34 @@ static void run_threads(void)
     for (size_t q = 0; q < e.m; q++) {
         influence[q] = (double)(q + 3) / 50;
         for (size_t i = 0; i < e.n; i++)
-            ce_labels_column(&e, q)[i] = (i * (q + 7) + i * i % (q + 3)) % 97 == 3 ? CE_MISSING : (int32_t)((i + i * q % 5) / 7 % (5 + q));
+            ce_labels_column(&e, q)[i] = (i * (q + 7) + i * i % (q + 3)) % 97 == 3
+                                             ? CE_MISSING
+                                             : (int32_t)((i + i * q % 5) / 7 % (5 + q));
         must(!ce_labels_renumber(ce_labels_column(&e, q), e.n, &e.k[q], &err), "memory");
     }
-    must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_clusters_list(&clusters, &micro, &err), err.text);
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
+             !ce_clusters_list(&clusters, &micro, &err),
+         err.text);
     for (size_t t = 0; t < 3; t++) {
         ce_similarity s[4] = {{0}};
         ce_threads_set(threads[t]);
-        must(!ce_connected_triple(&micro, .8, &s[0], &err) && !ce_locally_weighted(&micro, .4, &s[1], NULL, &err) &&
-             !ce_walked_coassociation(&micro, 20, &s[2], &err) &&
-             !ce_source_aware_triples(&clusters, &micro, influence, &s[3], &err), err.text);
+        must(!ce_connected_triple(&micro, .8, &s[0], &err) &&
+                 !ce_locally_weighted(&micro, .4, &s[1], NULL, &err) &&
+                 !ce_walked_coassociation(&micro, 20, &s[2], &err) &&
+                 !ce_source_aware_triples(&clusters, &micro, influence, &s[3], &err),
+             err.text);
         for (size_t f = 0; f < 4; f++) {
             if (t == 0) {
                 first[f] = s[f];
                 continue;
             }
-            same &= !memcmp(first[f].values, s[f].values, s[f].n * (s[f].n + 1) / 2 * sizeof *s[f].values);
+            same &= !memcmp(first[f].values, s[f].values,
+                            s[f].n * (s[f].n + 1) / 2 * sizeof *s[f].values);
             ce_similarity_free(&s[f]);
         }
     }
-    printf("%zu microclusters, %zu clusters: %s\n", micro.count, clusters.count, same ? "same bits" : "DIFFERENT");
+    printf("%zu microclusters, %zu clusters: %s\n", micro.count, clusters.count,
+           same ? "same bits" : "DIFFERENT");
     for (size_t f = 0; f < 4; f++)
         ce_similarity_free(&first[f]);
     ce_labels_free(&e);

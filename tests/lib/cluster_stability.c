@@ -1,9 +1,10 @@
 /*
- * cluster_stability: the stability of clusters by tables of overlaps of microclusters, against the formulas written out over objects.
+ * cluster_stability: the stability of clusters by tables of overlaps of microclusters, against the
+ * formulas written out over objects.
  *
- *   cluster_stability random   random ensembles, with and without missing labels: microclusters, objects and sizes
- *   cluster_stability hand     APMM of a cluster of 4 of 20 objects, whole and split
- *   cluster_stability threads  the same bits with 1, 2 and 5 threads
+ *   cluster_stability random   random ensembles, with and without missing labels: microclusters,
+ * objects and sizes cluster_stability hand     APMM of a cluster of 4 of 20 objects, whole and
+ * split cluster_stability threads  the same bits with 1, 2 and 5 threads
  */
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +31,8 @@ static double count(const ce_labels *e, size_t q, int32_t a, size_t r, int32_t b
     double objects = 0;
 
     for (size_t i = 0; i < e->n; i++)
-        objects += label(e, i, q) >= 0 && label(e, i, r) >= 0 && (a < 0 || label(e, i, q) == a) && (b < 0 || label(e, i, r) == b);
+        objects += label(e, i, q) >= 0 && label(e, i, r) >= 0 && (a < 0 || label(e, i, q) == a) &&
+                   (b < 0 || label(e, i, r) == b);
     return objects;
 }
 
@@ -55,7 +57,8 @@ static double slow_apmm(const ce_labels *e, size_t q, int32_t a, size_t r)
 static double slow_nmi(double n, double c, double d, double both)
 {
     double h = part(c, n) + part(n - c, n), g = part(d, n) + part(n - d, n);
-    double joint = part(both, n) + part(c - both, n) + part(d - both, n) + part(n - c - d + both, n);
+    double joint =
+        part(both, n) + part(c - both, n) + part(d - both, n) + part(n - c - d + both, n);
 
     if (h == 0 || g == 0)
         return h == 0 && g == 0;
@@ -67,7 +70,8 @@ static double slow_max(const ce_labels *e, size_t q, int32_t a, size_t r)
     double n = count(e, q, -1, r, -1), c = count(e, q, a, r, -1), best = -1, value = NAN;
 
     for (int32_t b = 0; b < e->k[r] && c > 0; b++) {
-        double d = count(e, q, -1, r, b), both = count(e, q, a, r, b), jaccard = both / (c + d - both);
+        double d = count(e, q, -1, r, b), both = count(e, q, a, r, b),
+               jaccard = both / (c + d - both);
         if (jaccard > best) {
             best = jaccard;
             value = slow_nmi(n, c, d, both);
@@ -81,7 +85,9 @@ static double slow_stability(const ce_labels *e, size_t q, int32_t a, ce_stabili
     double sum = 1, terms = 1, largest = e->m == 1;
 
     for (size_t r = 0; r < e->m; r++) {
-        double value = r == q ? NAN : index == CE_STABILITY_APMM ? slow_apmm(e, q, a, r) : slow_max(e, q, a, r);
+        double value = r == q                       ? NAN
+                       : index == CE_STABILITY_APMM ? slow_apmm(e, q, a, r)
+                                                    : slow_max(e, q, a, r);
         if (isnan(value))
             continue;
         sum += value;
@@ -99,7 +105,9 @@ static void compare(const ce_labels *e, const ce_microclusters *micro, ce_stabil
     double stability[CLUSTERS], weight[16];
     size_t c = 0;
 
-    must(!ce_cluster_stability(micro, index, stability, &err) && !ce_clustering_stability(micro, stability, weight, &err), err.text);
+    must(!ce_cluster_stability(micro, index, stability, &err) &&
+             !ce_clustering_stability(micro, stability, weight, &err),
+         err.text);
     for (size_t q = 0; q < e->m; q++) {
         double sum = 0, labelled = 0;
         for (int32_t a = 0; a < e->k[q]; a++, c++) {
@@ -122,9 +130,12 @@ static void of_random(void)
     for (; cases < 120; cases++) {
         ce_labels e = {0};
         ce_microclusters micro = {0}, objects = {0}, again = {0};
-        random_ensemble(rng, 3 + ce_random_below(rng, MOST - 3), 1 + ce_random_below(rng, 9), cases % 3 ? 0 : .3, &e);
-        must(!ce_microclusters_build(&micro, &e, NULL, &err) && !ce_microclusters_trivial(&objects, &e, NULL, &err) &&
-                 !ce_microclusters_build(&again, &micro.rows, micro.size, &err), "microclusters");
+        random_ensemble(rng, 3 + ce_random_below(rng, MOST - 3), 1 + ce_random_below(rng, 9),
+                        cases % 3 ? 0 : .3, &e);
+        must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
+                 !ce_microclusters_trivial(&objects, &e, NULL, &err) &&
+                 !ce_microclusters_build(&again, &micro.rows, micro.size, &err),
+             "microclusters");
         for (int index = CE_STABILITY_APMM; index <= CE_STABILITY_MAX; index++) {
             compare(&e, &micro, (ce_stability_index)index);
             compare(&e, &objects, (ce_stability_index)index);
@@ -141,7 +152,8 @@ static void of_random(void)
 
 /* ---- hand ---- */
 
-/* 20 objects; the first 4 are cluster a of the first base clustering; the second splits these as the letters say. */
+/* 20 objects; the first 4 are cluster a of the first base clustering; the second splits these as
+ * the letters say. */
 static double of_split(const char *second)
 {
     ce_error err = {0};
@@ -154,8 +166,10 @@ static double of_split(const char *second)
         ce_labels_column(&e, 0)[i] = i >= 4;
         ce_labels_column(&e, 1)[i] = i < 4 ? second[i] - 'a' : second[4] - 'a';
     }
-    must(!ce_labels_renumber(ce_labels_column(&e, 0), 20, &e.k[0], &err) && !ce_labels_renumber(ce_labels_column(&e, 1), 20, &e.k[1], &err) &&
-             !ce_microclusters_build(&micro, &e, NULL, &err) && !ce_cluster_stability(&micro, CE_STABILITY_APMM, stability, &err),
+    must(!ce_labels_renumber(ce_labels_column(&e, 0), 20, &e.k[0], &err) &&
+             !ce_labels_renumber(ce_labels_column(&e, 1), 20, &e.k[1], &err) &&
+             !ce_microclusters_build(&micro, &e, NULL, &err) &&
+             !ce_cluster_stability(&micro, CE_STABILITY_APMM, stability, &err),
          err.text);
     ce_microclusters_free(&micro);
     ce_labels_free(&e);
@@ -164,7 +178,8 @@ static double of_split(const char *second)
 
 static void by_hand(void)
 {
-    printf("%.6f %.6f %.6f %.6f\n", of_split("aaaab"), of_split("aaaaa"), of_split("aaabc"), of_split("aabbc"));
+    printf("%.6f %.6f %.6f %.6f\n", of_split("aaaab"), of_split("aaaaa"), of_split("aaabc"),
+           of_split("aabbc"));
 }
 
 /* ---- threads ---- */
@@ -186,7 +201,9 @@ static void with_threads(void)
         must(!ce_cluster_stability(&micro, (ce_stability_index)index, one, &err), err.text);
         for (int threads = 2; threads <= 5; threads += 3) {
             ce_threads_set(threads);
-            must(!ce_cluster_stability(&micro, (ce_stability_index)index, more, &err) && !memcmp(one, more, bytes), "other bits");
+            must(!ce_cluster_stability(&micro, (ce_stability_index)index, more, &err) &&
+                     !memcmp(one, more, bytes),
+                 "other bits");
         }
     }
     printf("same bits\n");

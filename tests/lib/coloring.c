@@ -1,9 +1,12 @@
 /*
- * coloring: the colours against a slow, separate colouring written from the card: the degree of every row counted pair by pair, at each step
- * the first uncoloured row by degree, the lowest colour without a neighbour of it, and all rows of its degree compared by exact sums over
- * the members of that colour. Random ensembles with and without missing labels and sizes; regular graphs, where all rows have one degree and there
- * are more colours than sums are kept for; complete and empty graphs. Rows of labels and matrices of similarities and distances, dense and sparse, must
- * give the same colours, no class may be wider than theta, and the consensus must be the partition of the largest phi.
+ * coloring: the colours against a slow, separate colouring written from the card: the degree of
+ * every row counted pair by pair, at each step the first uncoloured row by degree, the lowest
+ * colour without a neighbour of it, and all rows of its degree compared by exact sums over the
+ * members of that colour. Random ensembles with and without missing labels and sizes; regular
+ * graphs, where all rows have one degree and there are more colours than sums are kept for;
+ * complete and empty graphs. Rows of labels and matrices of similarities and distances, dense and
+ * sparse, must give the same colours, no class may be wider than theta, and the consensus must be
+ * the partition of the largest phi.
  */
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +48,8 @@ static long apart(const ce_labels *l, size_t i, size_t j)
 }
 
 /* Total, size or count of the colour's members aside, since it is one colour; -1: a neighbour. */
-static long far(const ce_labels *l, const double *size, const int32_t *color, size_t u, int32_t c, long theta, ce_color_distance by)
+static long far(const ce_labels *l, const double *size, const int32_t *color, size_t u, int32_t c,
+                long theta, ce_color_distance by)
 {
     long total = 0;
 
@@ -63,7 +67,8 @@ static long far(const ce_labels *l, const double *size, const int32_t *color, si
     return total;
 }
 
-static int32_t slow_coloring(const ce_labels *l, const double *size, long theta, ce_color_distance by, int32_t *color)
+static int32_t slow_coloring(const ce_labels *l, const double *size, long theta,
+                             ce_color_distance by, int32_t *color)
 {
     long *degree = calloc(l->n, sizeof *degree);
     int32_t colors = 0;
@@ -85,7 +90,9 @@ static int32_t slow_coloring(const ce_labels *l, const double *size, long theta,
         if (c < colors) {
             long least = -1;
             for (size_t u = 0; u < l->n; u++) {
-                long d = color[u] < 0 && degree[u] == degree[v] ? far(l, size, color, u, c, theta, by) : -1;
+                long d = color[u] < 0 && degree[u] == degree[v]
+                             ? far(l, size, color, u, c, theta, by)
+                             : -1;
                 if (d >= 0 && (least < 0 || d < least)) {
                     least = d;
                     best = u;
@@ -132,7 +139,8 @@ static void to_sparse(const ce_similarity *dense, ce_similarity *sparse)
 }
 
 /* Matrices of the same rows, four ways. */
-static void check_matrices(const ce_labels *l, const double *size, long theta, ce_color_distance by, const int32_t *expected)
+static void check_matrices(const ce_labels *l, const double *size, long theta, ce_color_distance by,
+                           const int32_t *expected)
 {
     ce_similarity s = {0}, sparse = {0};
     ce_partition p = {0};
@@ -147,8 +155,11 @@ static void check_matrices(const ce_labels *l, const double *size, long theta, c
             s.values[e] = 1 - s.values[e];
         to_sparse(&s, &sparse);
         for (int form = 0; form < 2; form++) {
-            CHECK(!ce_coloring_matrix(form ? &sparse : &s, is_distance, size, (double)theta / COMMON, by, &p, &err), "%s", err.text);
-            CHECK(p.n == l->n && !memcmp(p.labels, want, l->n * sizeof *want), "matrix (distance %d, sparse %d) and rows differ", is_distance, form);
+            CHECK(!ce_coloring_matrix(form ? &sparse : &s, is_distance, size,
+                                      (double)theta / COMMON, by, &p, &err),
+                  "%s", err.text);
+            CHECK(p.n == l->n && !memcmp(p.labels, want, l->n * sizeof *want),
+                  "matrix (distance %d, sparse %d) and rows differ", is_distance, form);
         }
     }
     ce_similarity_free(&s);
@@ -157,7 +168,8 @@ static void check_matrices(const ce_labels *l, const double *size, long theta, c
     free(want);
 }
 
-static void check_one(const ce_labels *l, const double *size, long theta, ce_color_distance by, int matrices)
+static void check_one(const ce_labels *l, const double *size, long theta, ce_color_distance by,
+                      int matrices)
 {
     ce_label_dissimilarities rows = {0};
     ce_dissimilarities d;
@@ -166,13 +178,16 @@ static void check_one(const ce_labels *l, const double *size, long theta, ce_col
 
     CHECK(!ce_label_dissimilarities_build(&rows, l, COMMON, &err), "%s", err.text);
     d = ce_dissimilarities_of_labels(&rows, size);
-    CHECK(!ce_coloring(&d, (double)theta / COMMON * rows.unit, by, NULL, fast, &k, &err), "%s", err.text);
+    CHECK(!ce_coloring(&d, (double)theta / COMMON * rows.unit, by, NULL, fast, &k, &err), "%s",
+          err.text);
     want = slow_coloring(l, size, theta, by, slow);
-    CHECK(k == want && !memcmp(fast, slow, l->n * sizeof *fast), "n = %zu, m = %zu, theta = %ld/%d, by %d: %d colours, %d expected", l->n, l->m,
-          theta, COMMON, (int)by, k, want);
+    CHECK(k == want && !memcmp(fast, slow, l->n * sizeof *fast),
+          "n = %zu, m = %zu, theta = %ld/%d, by %d: %d colours, %d expected", l->n, l->m, theta,
+          COMMON, (int)by, k, want);
     for (size_t i = 0; i < l->n; i++)
         for (size_t j = 0; j < i; j++)
-            CHECK(fast[i] != fast[j] || apart(l, i, j) <= theta, "rows %zu and %zu of one colour are further apart than theta", j, i);
+            CHECK(fast[i] != fast[j] || apart(l, i, j) <= theta,
+                  "rows %zu and %zu of one colour are further apart than theta", j, i);
     if (matrices)
         check_matrices(l, size, theta, by, slow);
     ce_label_dissimilarities_free(&rows);
@@ -188,7 +203,9 @@ static void draw(ce_labels *l, gsl_rng *random, size_t n, size_t m, int32_t k, i
     for (size_t q = 0; q < m; q++) {
         int32_t *column = ce_labels_column(l, q);
         for (size_t i = 0; i < n; i++)
-            column[i] = missing && ce_random_below(random, 100) < (size_t)missing ? CE_MISSING : (int32_t)ce_random_below(random, (size_t)k);
+            column[i] = missing && ce_random_below(random, 100) < (size_t)missing
+                            ? CE_MISSING
+                            : (int32_t)ce_random_below(random, (size_t)k);
         ce_labels_renumber(column, n, &l->k[q], &err);
     }
 }
@@ -197,7 +214,8 @@ static void check_random(gsl_rng *random)
 {
     for (int round = 0; round < 80; round++) {
         ce_labels l = {0};
-        size_t n = 1 + ce_random_below(random, round % 10 ? 40 : 130), m = 1 + ce_random_below(random, MOST_M);
+        size_t n = 1 + ce_random_below(random, round % 10 ? 40 : 130),
+               m = 1 + ce_random_below(random, MOST_M);
         double *size = round % 3 ? malloc(n * sizeof *size) : NULL;
         ce_color_distance by = (ce_color_distance)(round % 4);
         draw(&l, random, n, m, 2 + (int32_t)ce_random_below(random, 5), round % 5 == 1 ? 25 : 0);
@@ -211,7 +229,8 @@ static void check_random(gsl_rng *random)
     }
 }
 
-/* Rows on a ring, each in clusters of `width` neighbours whose borders differ: the graph looks the same from every row. */
+/* Rows on a ring, each in clusters of `width` neighbours whose borders differ: the graph looks the
+ * same from every row. */
 static void check_ring(size_t n, size_t width)
 {
     ce_labels l = {0};
@@ -254,7 +273,9 @@ static double slow_phi(const ce_labels *l, const ce_partition *p)
 
     for (size_t q = 0; q < l->m; q++) {
         long double a = entropy(p, l, q, 0), b = entropy(p, l, q, 1), both = entropy(p, l, q, 2);
-        sum += a < 1e-15L && b < 1e-15L ? 1 : a < 1e-15L || b < 1e-15L ? 0 : (a + b - both) / sqrtl(a * b);
+        sum += a < 1e-15L && b < 1e-15L   ? 1
+               : a < 1e-15L || b < 1e-15L ? 0
+                                          : (a + b - both) / sqrtl(a * b);
     }
     return (double)(sum / (long double)l->m);
 }
@@ -269,22 +290,27 @@ static void check_consensus(gsl_rng *random)
         ce_partition p = {0};
         ce_error err = {0};
         size_t n = 2 + ce_random_below(random, 60), m = 1 + ce_random_below(random, 5);
-        draw(&l, random, n, m, 2 + (int32_t)ce_random_below(random, 3), round % 4 == 1 && m > 2 ? 10 : 0);
+        draw(&l, random, n, m, 2 + (int32_t)ce_random_below(random, 3),
+             round % 4 == 1 && m > 2 ? 10 : 0);
         CHECK(!ce_ensemble_init(&e, &l, NULL, 0, &err), "%s", err.text);
         CHECK(!ce_consensus(&e, gcons, &(ce_consensus_options){0}, 0, &p, &err), "%s", err.text);
         for (size_t s = 0; s < e.gcons.count; s++) {
             const ce_gcons_step *step = &e.gcons.step[s], *best = &e.gcons.step[e.gcons.chosen];
             ce_partition small = {0}, all = {0};
             ce_partition_alloc(&small, e.micro.count, &err);
-            small.k = slow_coloring(&e.micro.rows, e.micro.size, lrint(step->theta * COMMON), CE_COLOR_MEAN, small.labels);
+            small.k = slow_coloring(&e.micro.rows, e.micro.size, lrint(step->theta * COMMON),
+                                    CE_COLOR_MEAN, small.labels);
             renumber(small.labels, small.n);
             if (!e.row) {
                 ce_microclusters_expand(&e.micro, &small, &all, &err);
-                CHECK(small.k == step->colors && fabs(slow_phi(&l, &all) - step->phi) < 1e-12, "theta %g: phi %.15g, %.15g expected", step->theta,
-                      step->phi, slow_phi(&l, &all));
-                CHECK(s != e.gcons.chosen || !memcmp(all.labels, p.labels, n * sizeof *p.labels), "not the partition of the threshold chosen");
+                CHECK(small.k == step->colors && fabs(slow_phi(&l, &all) - step->phi) < 1e-12,
+                      "theta %g: phi %.15g, %.15g expected", step->theta, step->phi,
+                      slow_phi(&l, &all));
+                CHECK(s != e.gcons.chosen || !memcmp(all.labels, p.labels, n * sizeof *p.labels),
+                      "not the partition of the threshold chosen");
             }
-            CHECK(step->phi < best->phi + 2e-12, "phi %.15g at %g, but %.15g at %g was chosen", step->phi, step->theta, best->phi, best->theta);
+            CHECK(step->phi < best->phi + 2e-12, "phi %.15g at %g, but %.15g at %g was chosen",
+                  step->phi, step->theta, best->phi, best->theta);
             ce_partition_free(&small);
             ce_partition_free(&all);
         }

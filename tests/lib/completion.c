@@ -2,8 +2,8 @@
  * completion: ECMC and the eigenpairs outside an interval.
  *
  *   completion checks          one line a check; Bats compares
- *   completion LABELS [LOW HIGH C GROWTH]   the completed matrix of the objects of a label table, as CSV; of objects, and compared with
- *                              what microclusters give
+ *   completion LABELS [LOW HIGH C GROWTH]   the completed matrix of the objects of a label table,
+ * as CSV; of objects, and compared with what microclusters give
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@
 static void check_outside(const char *name, size_t n, const double *spectrum, double threshold)
 {
     gsl_rng *rng = ce_random_alloc(n, CE_STREAM_SYNTH, 0, NULL);
-    double *a = malloc(n * n * sizeof *a), *v = malloc(n * n * sizeof *v), *w = malloc(n * sizeof *w), *values, *vectors;
+    double *a = malloc(n * n * sizeof *a), *v = malloc(n * n * sizeof *v),
+           *w = malloc(n * sizeof *w), *values, *vectors;
     double worst = 0;
     size_t expected = 0, count;
     ce_error err = {0};
@@ -57,7 +58,8 @@ static void check_outside(const char *name, size_t n, const double *spectrum, do
             worst = fmax(worst, fabs(dot - (h == j)));
         }
     }
-    printf("outside %s: %zu of %zu, %s\n", name, count, n, count == expected && worst < 1e-12 ? "ok" : "WRONG");
+    printf("outside %s: %zu of %zu, %s\n", name, count, n,
+           count == expected && worst < 1e-12 ? "ok" : "WRONG");
     free(a);
     free(v);
     free(w);
@@ -82,12 +84,14 @@ static void check_spectra(void)
     check_outside("repeated", 60, spectrum, .5);
     check_outside("one object", 1, one, 2);
     check_outside("one object, none", 1, one, 4);
-    must(ce_eigen_outside(one, 1, -1, &count, &none, &nothing, &err) == CE_EARG, "a negative threshold is refused");
+    must(ce_eigen_outside(one, 1, -1, &count, &none, &nothing, &err) == CE_EARG,
+         "a negative threshold is refused");
     puts(err.text);
 }
 
 /* The matrix of objects, from objects (trivial) or from microclusters. */
-static void complete(const ce_labels *labels, const ce_completion_options *o, int trivial, double *full, ce_completion_report *report)
+static void complete(const ce_labels *labels, const ce_completion_options *o, int trivial,
+                     double *full, ce_completion_report *report)
 {
     ce_microclusters micro = {0};
     ce_similarity s = {0};
@@ -95,7 +99,8 @@ static void complete(const ce_labels *labels, const ce_completion_options *o, in
     size_t n = labels->n;
     double *twin = malloc(n * sizeof *twin);
 
-    must(!(trivial ? ce_microclusters_trivial : ce_microclusters_build)(&micro, labels, NULL, &err), err.text);
+    must(!(trivial ? ce_microclusters_trivial : ce_microclusters_build)(&micro, labels, NULL, &err),
+         err.text);
     must(!ce_completed_coassociation(&micro, o, &s, twin, report, &err), err.text);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
@@ -124,9 +129,12 @@ static void of_table(const char *path, const ce_completion_options *o)
     complete(&in.labels, o, 0, fast, &on_micro);
     for (size_t e = 0; e < n * n; e++)
         worst = fmax(worst, fabs(slow[e] - fast[e]));
-    fprintf(stderr, "iterations %zu, residual %.2e, rank %zu; microclusters %s\n", on_objects.iterations, on_objects.residual,
-            on_objects.rank,
-            worst < 1e-9 && on_micro.rank == on_objects.rank && on_micro.iterations == on_objects.iterations ? "ok" : "WRONG");
+    fprintf(stderr, "iterations %zu, residual %.2e, rank %zu; microclusters %s\n",
+            on_objects.iterations, on_objects.residual, on_objects.rank,
+            worst < 1e-9 && on_micro.rank == on_objects.rank &&
+                    on_micro.iterations == on_objects.iterations
+                ? "ok"
+                : "WRONG");
     for (size_t e = 0; e < n * n; e++)
         printf("%.10f%s", slow[e], (e + 1) % n ? "," : "\n");
     free(slow);
@@ -151,12 +159,16 @@ static void check_completion(void)
         ce_threads_set(t ? 4 : 1);
         must(!ce_matrix_completion(&ca, NULL, &o, &s[t], NULL, &report, &err), err.text);
     }
-    printf("threads: %s\n", memcmp(s[0].values, s[1].values, N * (N + 1) / 2 * sizeof(double)) ? "DIFFERENT" : "same bits");
+    printf("threads: %s\n", memcmp(s[0].values, s[1].values, N * (N + 1) / 2 * sizeof(double))
+                                ? "DIFFERENT"
+                                : "same bits");
     o.iterations = 3;
     must(!ce_matrix_completion(&ca, NULL, &o, &s[0], NULL, &report, &err), err.text);
-    printf("iterations: %zu, %s\n", report.iterations, report.residual > 1e-7 ? "not converged" : "converged");
+    printf("iterations: %zu, %s\n", report.iterations,
+           report.residual > 1e-7 ? "not converged" : "converged");
     o.low = .9;
-    must(ce_matrix_completion(&ca, NULL, &o, &s[0], NULL, &report, &err) == CE_EARG, "low above high is refused");
+    must(ce_matrix_completion(&ca, NULL, &o, &s[0], NULL, &report, &err) == CE_EARG,
+         "low above high is refused");
     printf("%s\n", err.text);
     ce_similarity_free(&ca);
     ce_similarity_free(&s[0]);

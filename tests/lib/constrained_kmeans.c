@@ -1,6 +1,7 @@
-/* COP-KMeans and Constrained-KMeans against themselves written down plainly: objects one after another, every pair of the closure looked at, every mean taken anew in
- * long double. From the same starts and orders labels, iterations, flags and dead ends must be the same, inertia equal to 1e-9.
- *   constrained_kmeans [RUNS] */
+/* COP-KMeans and Constrained-KMeans against themselves written down plainly: objects one after
+ * another, every pair of the closure looked at, every mean taken anew in long double. From the same
+ * starts and orders labels, iterations, flags and dead ends must be the same, inertia equal to
+ * 1e-9. constrained_kmeans [RUNS] */
 #include <math.h>
 #include <stdio.h>
 
@@ -32,14 +33,16 @@ static long double squared(const plain *p, size_t i, size_t j)
     long double sum = 0;
 
     for (size_t s = 0; s < p->d; s++)
-        sum += ((long double)p->x[i * p->d + s] - p->centre[j * p->d + s]) * ((long double)p->x[i * p->d + s] - p->centre[j * p->d + s]);
+        sum += ((long double)p->x[i * p->d + s] - p->centre[j * p->d + s]) *
+               ((long double)p->x[i * p->d + s] - p->centre[j * p->d + s]);
     return sum;
 }
 
 static int violates(const plain *p, size_t i, int32_t j)
 {
     for (size_t o = 0; o < p->n; o++)
-        if (p->label[o] >= 0 && ((p->must[i][o] && p->label[o] != j) || (p->cannot[i][o] && p->label[o] == j)))
+        if (p->label[o] >= 0 &&
+            ((p->must[i][o] && p->label[o] != j) || (p->cannot[i][o] && p->label[o] == j)))
             return 1;
     return 0;
 }
@@ -90,7 +93,8 @@ static int refill(plain *p)
         if (size_of(p, p->label, j))
             continue;
         for (size_t i = 0; i < p->n; i++)
-            if (!served[i] && !p->held[i] && own[i] > 0 && size_of(p, p->label, (size_t)p->label[i]) > 1 && (far == p->n || own[i] > own[far]))
+            if (!served[i] && !p->held[i] && own[i] > 0 &&
+                size_of(p, p->label, (size_t)p->label[i]) > 1 && (far == p->n || own[i] > own[far]))
                 far = i;
         if (far == p->n)
             break;
@@ -160,7 +164,8 @@ static void close_pairs(plain *p, const pairs *pair, const ce_chunklets *c)
             p->must[a][b] = a != b && c->of[a] >= 0 && c->of[a] == c->of[b];
     for (size_t t = 0; t < pair->count; t++) {
         size_t i = (size_t)pair->i[t], j = (size_t)pair->j[t];
-        for (size_t a = 0; a < p->n && pair->cannot[t] && !p->must[i][j]; a++) /* contradictions are left out */
+        for (size_t a = 0; a < p->n && pair->cannot[t] && !p->must[i][j];
+             a++) /* contradictions are left out */
             for (size_t b = 0; b < p->n; b++)
                 if ((a == i || p->must[a][i]) && (b == j || p->must[b][j]))
                     p->cannot[a][b] = p->cannot[b][a] = 1;
@@ -184,7 +189,8 @@ typedef struct {
 } tally;
 
 /* Starting centres of one attempt, and the order, drawn as the library draws them. */
-static void draw(plain *p, const ce_kmeans_ensemble_options *o, const ce_kmeans_data *merged, gsl_rng *rng)
+static void draw(plain *p, const ce_kmeans_ensemble_options *o, const ce_kmeans_data *merged,
+                 gsl_rng *rng)
 {
     ce_error err = {0};
 
@@ -206,13 +212,15 @@ static void compare(plain *p, const ce_labels *labels, const ce_centre_member *m
     must(fabsl(member->inertia - p->inertia) <= 1e-9L * (1 + p->inertia), "inertia");
 }
 
-static void check_cop(plain *p, const ce_matrix *x, const pairs *pair, const ce_chunklets *c, ce_kmeans_ensemble_options *o, tally *t)
+static void check_cop(plain *p, const ce_matrix *x, const pairs *pair, const ce_chunklets *c,
+                      ce_kmeans_ensemble_options *o, tally *t)
 {
     ce_kmeans_data *merged = NULL;
     ce_labels labels = {0};
     ce_centre_member member = {0};
     ce_error err = {0};
-    size_t dead_ends = 0, attempts = o->kmeans.init == CE_INIT_GIVEN && !o->random_order ? 1 : o->attempts;
+    size_t dead_ends = 0,
+           attempts = o->kmeans.init == CE_INIT_GIVEN && !o->random_order ? 1 : o->attempts;
     int found = 0;
     gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, 0, &err);
 
@@ -231,7 +239,8 @@ static void check_cop(plain *p, const ce_matrix *x, const pairs *pair, const ce_
     t->dead += dead_ends;
     t->searched += !found;
     t->stopped += !member.converged;
-    for (size_t q = 0; q < pair->count && o->seed % 2; q++) { /* made from a truth of k clusters: can be kept */
+    for (size_t q = 0; q < pair->count && o->seed % 2;
+         q++) { /* made from a truth of k clusters: can be kept */
         int together = labels.labels[pair->i[q]] == labels.labels[pair->j[q]];
         must(together != pair->cannot[q], "constraints that can be kept are kept");
     }
@@ -240,7 +249,8 @@ static void check_cop(plain *p, const ce_matrix *x, const pairs *pair, const ce_
     ce_labels_free(&labels);
 }
 
-static void check_constrained(plain *p, const ce_matrix *x, const ce_chunklets *c, ce_kmeans_ensemble_options *o, tally *t)
+static void check_constrained(plain *p, const ce_matrix *x, const ce_chunklets *c,
+                              ce_kmeans_ensemble_options *o, tally *t)
 {
     ce_labels labels = {0};
     ce_centre_member member = {0};
@@ -267,7 +277,8 @@ static void check_constrained(plain *p, const ce_matrix *x, const ce_chunklets *
 }
 
 /* Objects about some places, some of them equal; which place each is of. */
-static void draw_data(gsl_rng *rng, ce_matrix *x, size_t places, double spread, int equal, int32_t *place)
+static void draw_data(gsl_rng *rng, ce_matrix *x, size_t places, double spread, int equal,
+                      int32_t *place)
 {
     double at[MOST_K * MOST_D];
 
@@ -276,9 +287,11 @@ static void draw_data(gsl_rng *rng, ce_matrix *x, size_t places, double spread, 
     for (size_t i = 0; i < x->rows; i++) {
         place[i] = (int32_t)ce_random_below(rng, places);
         for (size_t s = 0; s < x->columns; s++)
-            x->values[i * x->columns + s] = at[(size_t)place[i] * x->columns + s] + spread * (gsl_rng_uniform(rng) - .5);
+            x->values[i * x->columns + s] =
+                at[(size_t)place[i] * x->columns + s] + spread * (gsl_rng_uniform(rng) - .5);
         if (equal && i && gsl_rng_uniform(rng) < .5)
-            memcpy(x->values + i * x->columns, x->values + ce_random_below(rng, i) * x->columns, x->columns * sizeof *x->values);
+            memcpy(x->values + i * x->columns, x->values + ce_random_below(rng, i) * x->columns,
+                   x->columns * sizeof *x->values);
     }
 }
 
@@ -295,7 +308,12 @@ static void one_case(uint64_t number, tally *t)
     unsigned char held[MOST];
     ce_matrix x = {0};
     ce_chunklets c = {0};
-    ce_kmeans_ensemble_options o = {.members = 1, .k = &k, .k_count = 1, .seed = number, .chunklets = &c, .attempts = 1 + ce_random_below(rng, 4)};
+    ce_kmeans_ensemble_options o = {.members = 1,
+                                    .k = &k,
+                                    .k_count = 1,
+                                    .seed = number,
+                                    .chunklets = &c,
+                                    .attempts = 1 + ce_random_below(rng, 4)};
 
     must(!ce_matrix_alloc(&x, n, 1 + ce_random_below(rng, MOST_D - 1), &err), "memory");
     draw_data(rng, &x, (size_t)k, .5 + 2 * gsl_rng_uniform(rng), equal, place);
@@ -305,10 +323,18 @@ static void one_case(uint64_t number, tally *t)
         held[i] = c.of[i] >= 0;
     for (size_t j = 0; j < (size_t)k; j++) /* far out: some clusters are empty */
         for (size_t s = 0; s < x.columns; s++)
-            start[j * x.columns + s] = x.values[ce_random_below(rng, n) * x.columns + s] + (gsl_rng_uniform(rng) < .1 ? 3 : 0);
-    o.kmeans = (ce_kmeans_options){.empty = ce_random_below(rng, 2) ? CE_EMPTY_KEEP : CE_EMPTY_SINGLETON,
-                                   .max_iterations = ce_random_below(rng, 4) ? 50 : 1 + ce_random_below(rng, 3), .start = start};
-    p = (plain){.n = n, .d = x.columns, .k = (size_t)k, .x = x.values, .most = o.kmeans.max_iterations, .held = held,
+            start[j * x.columns + s] = x.values[ce_random_below(rng, n) * x.columns + s] +
+                                       (gsl_rng_uniform(rng) < .1 ? 3 : 0);
+    o.kmeans = (ce_kmeans_options){
+        .empty = ce_random_below(rng, 2) ? CE_EMPTY_KEEP : CE_EMPTY_SINGLETON,
+        .max_iterations = ce_random_below(rng, 4) ? 50 : 1 + ce_random_below(rng, 3),
+        .start = start};
+    p = (plain){.n = n,
+                .d = x.columns,
+                .k = (size_t)k,
+                .x = x.values,
+                .most = o.kmeans.max_iterations,
+                .held = held,
                 .refill = o.kmeans.empty == CE_EMPTY_SINGLETON};
     for (int given = 0; given < 2; given++)
         for (int order = 0; order < 2; order++) {
@@ -336,7 +362,11 @@ int main(int argc, char **argv)
     ce_threads_set(1);
     for (uint64_t number = 0; number < cases; number++)
         one_case(number, &t);
-    must(t.dead > t.runs / 10 && t.searched > 20 && t.stopped > 20 && t.equal_rows > 100 && t.runs > 3 * cases, "cases of every kind");
-    printf("%zu runs of COP-KMeans and %zu of Constrained-KMeans: as the plain ones, dead ends among them\n", t.runs, t.constrained);
+    must(t.dead > t.runs / 10 && t.searched > 20 && t.stopped > 20 && t.equal_rows > 100 &&
+             t.runs > 3 * cases,
+         "cases of every kind");
+    printf("%zu runs of COP-KMeans and %zu of Constrained-KMeans: as the plain ones, dead ends "
+           "among them\n",
+           t.runs, t.constrained);
     return 0;
 }

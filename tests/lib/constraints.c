@@ -1,7 +1,7 @@
 /*
- * constraints.c: the closure of constraints on random small sets against a slow one: reachability and steps by Floyd and Warshall's triple
- * loop, clusterings into k by trying them all. Also the order of a list.
- *   constraints closure SEED | order SEED
+ * constraints.c: the closure of constraints on random small sets against a slow one: reachability
+ * and steps by Floyd and Warshall's triple loop, clusterings into k by trying them all. Also the
+ * order of a list. constraints closure SEED | order SEED
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +28,13 @@ static void random_set(gsl_rng *rng, ce_constraints *set)
     double share = gsl_rng_uniform(rng);
 
     for (size_t l = 0; l < lines; l++) {
-        int32_t i = (int32_t)ce_random_below(rng, set->n), j = (int32_t)ce_random_below(rng, set->n);
+        int32_t i = (int32_t)ce_random_below(rng, set->n),
+                j = (int32_t)ce_random_below(rng, set->n);
         if (i != j)
-            must(!ce_constraints_add(set, i, j, gsl_rng_uniform(rng) < share ? CE_MUST_LINK : CE_CANNOT_LINK, l + 1, &err), "memory");
+            must(!ce_constraints_add(set, i, j,
+                                     gsl_rng_uniform(rng) < share ? CE_MUST_LINK : CE_CANNOT_LINK,
+                                     l + 1, &err),
+                 "memory");
     }
 }
 
@@ -44,7 +48,8 @@ static void close_slowly(const ce_constraints *set, slow_closure *s)
         for (int j = 0; j < n; j++)
             s->step[i][j] = i == j ? 0 : FAR;
     for (size_t c = 0; c < set->count; c++) {
-        int i = set->pair[c].i, j = set->pair[c].j, mark = set->pair[c].link == CE_MUST_LINK ? 2 : 1;
+        int i = set->pair[c].i, j = set->pair[c].j,
+            mark = set->pair[c].link == CE_MUST_LINK ? 2 : 1;
         s->inside[i] = s->inside[i] > mark ? s->inside[i] : mark;
         s->inside[j] = s->inside[j] > mark ? s->inside[j] : mark;
         if (mark == 2)
@@ -60,7 +65,8 @@ static void close_slowly(const ce_constraints *set, slow_closure *s)
             for (int j = 0; j < n; j++) {
                 int a = set->pair[c].i, b = set->pair[c].j;
                 if (set->pair[c].link == CE_CANNOT_LINK && s->step[a][b] >= FAR &&
-                    ((s->step[i][a] < FAR && s->step[j][b] < FAR) || (s->step[i][b] < FAR && s->step[j][a] < FAR)))
+                    ((s->step[i][a] < FAR && s->step[j][b] < FAR) ||
+                     (s->step[i][b] < FAR && s->step[j][a] < FAR)))
                     s->apart[i][j] = 1;
             }
 }
@@ -84,7 +90,8 @@ static void check_vertices(const ce_chunklets *c, const slow_closure *s, int str
         must((c->of[i] >= 0) == is_vertex(s, i, strict), "objects in a vertex");
         if (c->of[i] < 0)
             continue;
-        must(lowest == i ? c->of[i] == (int32_t)count : c->of[i] == c->of[lowest], "vertices are components by their lowest object");
+        must(lowest == i ? c->of[i] == (int32_t)count : c->of[i] == c->of[lowest],
+             "vertices are components by their lowest object");
         count += lowest == i;
         size_t at = c->start[c->of[i]];
         while (at < c->start[c->of[i] + 1] && c->object[at] != i)
@@ -97,19 +104,23 @@ static void check_vertices(const ce_chunklets *c, const slow_closure *s, int str
         size_t degree = 0;
         for (size_t v = 0; v < count; v++)
             if (s->apart[c->object[c->start[u]]][c->object[c->start[v]]]) {
-                must(c->edge[u] + degree < c->edge[u + 1] && c->neighbour[c->edge[u] + degree] == (int32_t)v, "edges, ascending");
+                must(c->edge[u] + degree < c->edge[u + 1] &&
+                         c->neighbour[c->edge[u] + degree] == (int32_t)v,
+                     "edges, ascending");
                 degree++;
             }
         must(ce_chunklet_degree(c, u) == degree, "no other edges");
     }
     for (size_t o = 1; o < count; o++) {
         size_t u = (size_t)c->order[o - 1], v = (size_t)c->order[o];
-        size_t du = ce_chunklet_degree(c, u), dv = ce_chunklet_degree(c, v), su = ce_chunklet_size(c, u), sv = ce_chunklet_size(c, v);
+        size_t du = ce_chunklet_degree(c, u), dv = ce_chunklet_degree(c, v),
+               su = ce_chunklet_size(c, u), sv = ce_chunklet_size(c, v);
         must(du > dv || (du == dv && (su > sv || (su == sv && u < v))), "the order of Algorithm 8");
     }
 }
 
-static void check_contradictions(const ce_contradictions *found, const ce_constraints *set, const slow_closure *s, const char *message)
+static void check_contradictions(const ce_contradictions *found, const ce_constraints *set,
+                                 const slow_closure *s, const char *message)
 {
     size_t at = 0;
     char expected[256];
@@ -120,11 +131,14 @@ static void check_contradictions(const ce_contradictions *found, const ce_constr
         int used = 0;
         if (pair->link == CE_MUST_LINK || s->step[i][j] >= FAR)
             continue;
-        must(at < found->count && found->constraint[at] == p, "contradictions in the order of the set");
-        must(found->start[at + 1] - found->start[at] == (size_t)s->step[i][j] + 1, "a shortest chain");
+        must(at < found->count && found->constraint[at] == p,
+             "contradictions in the order of the set");
+        must(found->start[at + 1] - found->start[at] == (size_t)s->step[i][j] + 1,
+             "a shortest chain");
         for (size_t step = found->start[at]; step < found->start[at + 1]; step++) {
             must(found->chain[step] == i, "the chain of lowest objects");
-            used += snprintf(expected + used, sizeof expected - (size_t)used, "%s%d", used ? "-" : "", i + 1);
+            used += snprintf(expected + used, sizeof expected - (size_t)used, "%s%d",
+                             used ? "-" : "", i + 1);
             int next = 0;
             while (next < s->n && !(s->step[i][next] == 1 && s->step[next][j] == s->step[i][j] - 1))
                 next++;
@@ -132,7 +146,8 @@ static void check_contradictions(const ce_contradictions *found, const ce_constr
         }
         if (at++ == 0) {
             char text[400];
-            snprintf(text, sizeof text, "the constraints: %d and %d cannot link, but %s must", pair->i + 1, j + 1, expected);
+            snprintf(text, sizeof text, "the constraints: %d and %d cannot link, but %s must",
+                     pair->i + 1, j + 1, expected);
             must(!strcmp(message, text), "the first contradiction is the one that is told");
         }
     }
@@ -147,21 +162,29 @@ static void check_implied(const ce_chunklets *c, const slow_closure *s, int stri
     ce_error err = {0};
     size_t at = 0;
 
-    must(!ce_chunklets_implied(c, 0, &all, &err) && !ce_chunklets_implied(c, 1, &few, &err), err.text);
+    must(!ce_chunklets_implied(c, 0, &all, &err) && !ce_chunklets_implied(c, 1, &few, &err),
+         err.text);
     for (int i = 0; i < s->n; i++)
         for (int j = i + 1; j < s->n; j++) {
-            int together = s->step[i][j] < FAR, apart = s->apart[i][j] && is_vertex(s, i, strict) && is_vertex(s, j, strict);
+            int together = s->step[i][j] < FAR,
+                apart = s->apart[i][j] && is_vertex(s, i, strict) && is_vertex(s, j, strict);
             if (!together && !apart)
                 continue;
-            must(at < all.count && all.pair[at].i == i && all.pair[at].j == j, "all implied pairs, sorted");
-            must(all.pair[at++].link == (together ? CE_MUST_LINK : CE_CANNOT_LINK), "the link of an implied pair");
+            must(at < all.count && all.pair[at].i == i && all.pair[at].j == j,
+                 "all implied pairs, sorted");
+            must(all.pair[at++].link == (together ? CE_MUST_LINK : CE_CANNOT_LINK),
+                 "the link of an implied pair");
         }
     must(all.count == at && all.n == c->n, "no other implied pairs");
     must(few.count <= at, "what implies them is not longer");
-    must(!ce_chunklets_build(&closed, &few, 0, NULL, NULL, &err) && !ce_chunklets_implied(&closed, 0, &again, &err), err.text);
+    must(!ce_chunklets_build(&closed, &few, 0, NULL, NULL, &err) &&
+             !ce_chunklets_implied(&closed, 0, &again, &err),
+         err.text);
     must(again.count == at, "and implies as many");
     for (size_t p = 0; p < at; p++)
-        must(again.pair[p].i == all.pair[p].i && again.pair[p].j == all.pair[p].j && again.pair[p].link == all.pair[p].link, "and implies the same");
+        must(again.pair[p].i == all.pair[p].i && again.pair[p].j == all.pair[p].j &&
+                 again.pair[p].link == all.pair[p].link,
+             "and implies the same");
     ce_constraints_free(&all);
     ce_constraints_free(&few);
     ce_constraints_free(&again);
@@ -175,7 +198,8 @@ static int colorable(const ce_chunklets *c, size_t v, int32_t k, int32_t *cluste
         return 1;
     for (cluster[v] = 0; cluster[v] < k; cluster[v]++) {
         size_t e = c->edge[v];
-        while (e < c->edge[v + 1] && ((size_t)c->neighbour[e] > v || cluster[c->neighbour[e]] != cluster[v]))
+        while (e < c->edge[v + 1] &&
+               ((size_t)c->neighbour[e] > v || cluster[c->neighbour[e]] != cluster[v]))
             e++;
         if (e == c->edge[v + 1] && colorable(c, v + 1, k, cluster))
             return 1;
@@ -183,7 +207,8 @@ static int colorable(const ce_chunklets *c, size_t v, int32_t k, int32_t *cluste
     return 0;
 }
 
-/* For k = 1 and 2 the check is exact; from 3 on what it refuses is infeasible. Returns 1 when it let through what is. */
+/* For k = 1 and 2 the check is exact; from 3 on what it refuses is infeasible. Returns 1 when it
+ * let through what is. */
 static int check_feasible(const ce_chunklets *c)
 {
     int missed = 0;
@@ -191,7 +216,8 @@ static int check_feasible(const ce_chunklets *c)
     for (int32_t k = 1; k <= MOST; k++) {
         int32_t cluster[MOST] = {0};
         ce_error err = {0};
-        int refused = ce_chunklets_check_k(c, (size_t)k, NULL, &err) != CE_OK, feasible = colorable(c, 0, k, cluster);
+        int refused = ce_chunklets_check_k(c, (size_t)k, NULL, &err) != CE_OK,
+            feasible = colorable(c, 0, k, cluster);
         must(!refused || !feasible, "what is refused is infeasible");
         must(k > 2 || refused == !feasible, "one and two clusters: the check is exact");
         must(refused == (err.text[0] != '\0'), "a refusal says why");
@@ -215,7 +241,8 @@ static void closure(uint64_t seed)
             ce_contradictions found = {0};
             ce_error err = {0};
             must(!ce_chunklets_build(&chunklets, &set, strict, NULL, &found, &err), err.text);
-            must(ce_chunklets_build(&none, &set, strict, NULL, NULL, &err) == (found.count ? CE_EINPUT : CE_OK),
+            must(ce_chunklets_build(&none, &set, strict, NULL, NULL, &err) ==
+                     (found.count ? CE_EINPUT : CE_OK),
                  "refused when it contradicts itself");
             check_vertices(&chunklets, &slow, strict);
             check_contradictions(&found, &set, &slow, err.text);
@@ -258,15 +285,22 @@ static void order(uint64_t seed)
                 (label[pair->i] == label[pair->j] ? together : apart)[pair->link]++;
         }
         ce_violations v = ce_violations_count(&set, label);
-        must(v.must == apart[CE_MUST_LINK] && v.cannot == together[CE_CANNOT_LINK] && v.unknown == unknown, "violations");
+        must(v.must == apart[CE_MUST_LINK] && v.cannot == together[CE_CANNOT_LINK] &&
+                 v.unknown == unknown,
+             "violations");
         ce_constraints_mark(&set, inside);
         must(!memcmp(inside, expected, set.n), "objects in a constraint");
-        must(!ce_constraints_copy(&copy, &set, &err) && copy.n == set.n && copy.count == set.count, "a copy");
+        must(!ce_constraints_copy(&copy, &set, &err) && copy.n == set.n && copy.count == set.count,
+             "a copy");
         ce_constraints_sort(&copy);
-        must(ce_constraints_count(&copy, CE_MUST_LINK) == ce_constraints_count(&set, CE_MUST_LINK), "as many must-links");
+        must(ce_constraints_count(&copy, CE_MUST_LINK) == ce_constraints_count(&set, CE_MUST_LINK),
+             "as many must-links");
         for (size_t c = 1; c < copy.count; c++) {
             const ce_constraint *a = &copy.pair[c - 1], *b = &copy.pair[c];
-            must(a->i < b->i || (a->i == b->i && (a->j < b->j || (a->j == b->j && (a->link < b->link || (a->link == b->link && a->line < b->line))))),
+            must(a->i < b->i || (a->i == b->i &&
+                                 (a->j < b->j ||
+                                  (a->j == b->j && (a->link < b->link ||
+                                                    (a->link == b->link && a->line < b->line))))),
                  "the order of a sorted list");
         }
         ce_constraints_free(&set);

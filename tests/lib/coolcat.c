@@ -1,7 +1,9 @@
 /*
- * coolcat: the generator against a slow, separate COOLCAT written from the definition in generate/coolcat.h, with the same random draws: for
- * every object and every cluster the whole expected entropy is computed anew from the labels, and fits are compared as exact products.
- * Labels and modes must be the same, entropies up to rounding. Then memberships against eq. 5.1 and 3.1 of the dissertation, written down again.
+ * coolcat: the generator against a slow, separate COOLCAT written from the definition in
+ * generate/coolcat.h, with the same random draws: for every object and every cluster the whole
+ * expected entropy is computed anew from the labels, and fits are compared as exact products.
+ * Labels and modes must be the same, entropies up to rounding. Then memberships against eq. 5.1
+ * and 3.1 of the dissertation, written down again.
  */
 #include <math.h>
 #include <stdio.h>
@@ -80,7 +82,8 @@ static int differences(const slow *s, size_t i, size_t j)
     return sum;
 }
 
-/* Which clusters begin where: the farthest pair of the sample, max-min, then what the order brings. */
+/* Which clusters begin where: the farthest pair of the sample, max-min, then what the order brings.
+ */
 static void begin(slow *s, size_t asked, const size_t *sample, size_t count, const size_t *order)
 {
     size_t chosen[MOST], p1 = 0, p2 = 0;
@@ -103,7 +106,9 @@ static void begin(slow *s, size_t asked, const size_t *sample, size_t count, con
         for (size_t q = 0; p == 0 && q < count; q++) {
             int near = (int)s->f;
             for (size_t j = 0; j < s->k; j++)
-                near = differences(s, sample[q], chosen[j]) < near ? differences(s, sample[q], chosen[j]) : near;
+                near = differences(s, sample[q], chosen[j]) < near
+                           ? differences(s, sample[q], chosen[j])
+                           : near;
             if (near > far) {
                 far = near;
                 best = sample[q];
@@ -128,7 +133,8 @@ static void begin(slow *s, size_t asked, const size_t *sample, size_t count, con
         s->label[chosen[j]] = (int32_t)j;
 }
 
-/* 1 when object i fits worse than j, or as badly and has the lower number: products of counts over powers of sizes, crosswise. */
+/* 1 when object i fits worse than j, or as badly and has the lower number: products of counts over
+ * powers of sizes, crosswise. */
 static int fits_worse(const slow *s, size_t i, size_t j)
 {
     __int128 one = 1, two = 1;
@@ -188,7 +194,8 @@ static void run_slow(slow *s, const ce_coolcat_options *o, size_t q)
     }
 }
 
-/* The mode of attribute a (of all) in cluster j of label: the most frequent; ties the rarest overall, then the lowest. */
+/* The mode of attribute a (of all) in cluster j of label: the most frequent; ties the rarest
+ * overall, then the lowest. */
 static int32_t mode_of(const ce_categorical *x, const int32_t *label, int32_t j, size_t a)
 {
     int32_t best = -1;
@@ -224,26 +231,30 @@ static int labels_differ(const slow *s, const ce_labels *labels, size_t q)
     return next != labels->k[q];
 }
 
-static int modes_differ(const ce_categorical *x, const ce_labels *labels, size_t q, const ce_coolcat_member *m)
+static int modes_differ(const ce_categorical *x, const ce_labels *labels, size_t q,
+                        const ce_coolcat_member *m)
 {
     const int32_t *label = ce_labels_column(labels, q);
 
     for (size_t j = 0; j < m->k; j++)
         for (size_t t = 0; t < m->modes; t++)
-            if (m->mode[j * m->modes + t] != mode_of(x, label, (int32_t)j, m->mode_of ? m->mode_of[t] : t))
+            if (m->mode[j * m->modes + t] !=
+                mode_of(x, label, (int32_t)j, m->mode_of ? m->mode_of[t] : t))
                 return 1;
     return 0;
 }
 
 /* Equations 5.1 and 3.1 for every object. */
-static int membership_differs(const ce_categorical *x, const ce_coolcat_member *m, const ce_membership *p, size_t q)
+static int membership_differs(const ce_categorical *x, const ce_coolcat_member *m,
+                              const ce_membership *p, size_t q)
 {
     for (size_t i = 0; i < x->n; i++) {
         double d[MOST], largest = 0, sum = 0;
         for (size_t j = 0; j < m->k; j++) {
             double both = 0;
             for (size_t t = 0; t < m->modes; t++)
-                both += x->value[i * x->d + (m->mode_of ? m->mode_of[t] : t)] == m->mode[j * m->modes + t];
+                both += x->value[i * x->d + (m->mode_of ? m->mode_of[t] : t)] ==
+                        m->mode[j * m->modes + t];
             d[j] = 1 - both / (2 * (double)m->modes - both);
             largest = fmax(largest, d[j]);
             sum += d[j];
@@ -257,14 +268,18 @@ static int membership_differs(const ce_categorical *x, const ce_coolcat_member *
     return 0;
 }
 
-/* Values at random, few enough for many ties; every third attribute has a value of its own for most objects. */
+/* Values at random, few enough for many ties; every third attribute has a value of its own for most
+ * objects. */
 static void fill(ce_categorical *x, size_t n, size_t d, int values, gsl_rng *rng)
 {
     ce_categorical_alloc(x, n, d, NULL);
     for (size_t i = 0; i < n; i++)
         for (size_t a = 0; a < d; a++)
-            x->value[i * d + a] = a % 3 == 2 && i % 4 ? (int32_t)i
-                                                      : (int32_t)((i % 3 * (a + 1) + ce_random_below(rng, (size_t)values)) % (size_t)(values + 1));
+            x->value[i * d + a] =
+                a % 3 == 2 && i % 4
+                    ? (int32_t)i
+                    : (int32_t)((i % 3 * (a + 1) + ce_random_below(rng, (size_t)values)) %
+                                (size_t)(values + 1));
     ce_categorical_count(x, NULL);
 }
 
@@ -282,19 +297,29 @@ int main(int argc, char **argv)
         ce_membership p = {0};
         ce_error err = {0};
         ce_coolcat_member *member = calloc(5, sizeof *member);
-        ce_coolcat_options o = {.members = 5, .k = k, .k_count = 5, .draw = t % 2, .features = t % 4 ? 0 : 1 + t % 3 % d,
-                                .sample = t % 3 ? 0 : 9, .batch = t % 5 < 2 ? 0 : 1 + t % 11, .reprocess = t % 4 * 3, .modes = 1,
-                                .all_modes = t % 8 == 0, .seed = t};
+        ce_coolcat_options o = {.members = 5,
+                                .k = k,
+                                .k_count = 5,
+                                .draw = t % 2,
+                                .features = t % 4 ? 0 : 1 + t % 3 % d,
+                                .sample = t % 3 ? 0 : 9,
+                                .batch = t % 5 < 2 ? 0 : 1 + t % 11,
+                                .reprocess = t % 4 * 3,
+                                .modes = 1,
+                                .all_modes = t % 8 == 0,
+                                .seed = t};
         fill(&x, n, d, 1 + (int)(t % 4), rng);
         ce_threads_set((int)(1 + t % 3));
-        if (ce_generate_coolcat(&x, &o, &labels, member, NULL, &err) || ce_coolcat_membership(&x, member, 5, &p, &err)) {
+        if (ce_generate_coolcat(&x, &o, &labels, member, NULL, &err) ||
+            ce_coolcat_membership(&x, member, 5, &p, &err)) {
             printf("%s\n", err.text);
             return 1;
         }
         for (size_t q = 0; q < 5; q++, runs++) {
             slow s = {.x = &x};
             run_slow(&s, &o, q);
-            wrong += labels_differ(&s, &labels, q) || modes_differ(&x, &labels, q, &member[q]) || member[q].k != s.k ||
+            wrong += labels_differ(&s, &labels, q) || modes_differ(&x, &labels, q, &member[q]) ||
+                     member[q].k != s.k ||
                      !(fabs(member[q].entropy - (double)expected_entropy(&s)) < 1e-12);
             fewer += s.k < member[q].asked;
             soft += (size_t)membership_differs(&x, &member[q], &p, q);
@@ -306,8 +331,10 @@ int main(int argc, char **argv)
     }
     gsl_rng_free(rng);
     if (wrong || soft)
-        printf("%zu of %zu runs differ from the slow COOLCAT, %zu memberships\n", wrong, runs, soft);
+        printf("%zu of %zu runs differ from the slow COOLCAT, %zu memberships\n", wrong, runs,
+               soft);
     else
-        printf("%zu runs: as the slow COOLCAT%s\n", runs, fewer ? ", some with fewer clusters than asked for" : "");
+        printf("%zu runs: as the slow COOLCAT%s\n", runs,
+               fewer ? ", some with fewer clusters than asked for" : "");
     return wrong || soft;
 }

@@ -1,12 +1,14 @@
 /*
  * elite: the graph of elite neighbours against its definition.
  *
- *   elite random SEED       small ensembles of all kinds, K from 1 to past n: every link, weight, degree and transition as in O(n^2 m)
- *   elite clustered SEED    2500 nodes in nested groups, where most blocks are skipped: likewise, and the same on 1, 2 and 3 threads
- *   elite graph K           reads a label table of numbers (NA: missing), m first in a line of its own; prints the graph of its
+ *   elite random SEED       small ensembles of all kinds, K from 1 to past n: every link, weight,
+ * degree and transition as in O(n^2 m) elite clustered SEED    2500 nodes in nested groups, where
+ * most blocks are skipped: likewise, and the same on 1, 2 and 3 threads elite graph K reads a label
+ * table of numbers (NA: missing), m first in a line of its own; prints the graph of its
  *                           microclusters: a line i: j w p ... for each
  *   elite defaults N...     prints K for N nodes, without and with a cap of 20
- *   elite refused           what a build says that finds too little memory, and one that is asked for no neighbours
+ *   elite refused           what a build says that finds too little memory, and one that is asked
+ * for no neighbours
  */
 #include <math.h>
 #include <stdio.h>
@@ -55,7 +57,8 @@ static double naive_threshold(const double *row, size_t n, size_t i, size_t elit
     return threshold;
 }
 
-static void check_row(const ce_elite_graph *graph, size_t i, const double *row, const double *threshold)
+static void check_row(const ce_elite_graph *graph, size_t i, const double *row,
+                      const double *threshold)
 {
     const ce_similarity *w = &graph->weight;
     size_t e = w->row_start[i];
@@ -64,14 +67,16 @@ static void check_row(const ce_elite_graph *graph, size_t i, const double *row, 
     for (size_t j = 0; j < graph->n; j++) {
         if (!(row[j] > 0) || (row[j] < threshold[i] && row[j] < threshold[j]))
             continue;
-        must(e < w->row_start[i + 1] && w->column[e] == (int32_t)j, "the links are those of the definition, ascending");
+        must(e < w->row_start[i + 1] && w->column[e] == (int32_t)j,
+             "the links are those of the definition, ascending");
         must(w->values[e++] == row[j], "weights are the co-association's");
         degree += graph->size[j] * row[j];
     }
     must(e == w->row_start[i + 1], "there are no other links");
     must(graph->degree[i] == degree, "the degree is the weighted sum");
     for (e = w->row_start[i]; e < w->row_start[i + 1]; e++)
-        must(graph->transition[e] == graph->size[w->column[e]] * w->values[e] / degree, "transitions are those of eq. 8");
+        must(graph->transition[e] == graph->size[w->column[e]] * w->values[e] / degree,
+             "transitions are those of eq. 8");
 }
 
 static void check(const ce_labels *rows, const double *size, size_t elite, ce_elite_graph *graph)
@@ -81,7 +86,8 @@ static void check(const ce_labels *rows, const double *size, size_t elite, ce_el
     ce_error err = {0};
 
     must(ce_elite_graph_build(graph, rows, size, elite, &err) == 0, err.text);
-    must(graph->n == n && graph->weight.n == n && graph->weight.row_start[0] == 0, "the graph has all nodes");
+    must(graph->n == n && graph->weight.n == n && graph->weight.row_start[0] == 0,
+         "the graph has all nodes");
     must(graph->elite == (elite < n ? elite : n > 1 ? n - 1 : 1), "K is at most n - 1");
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
@@ -99,7 +105,8 @@ static void check(const ce_labels *rows, const double *size, size_t elite, ce_el
 /* ---- ensembles ---- */
 
 /* Labels at random, or (groups > 0) of nested groups with some noise; every column renumbered. */
-static void draw(gsl_rng *rng, ce_labels *labels, size_t n, size_t m, size_t k, size_t groups, double noise, double missing)
+static void draw(gsl_rng *rng, ce_labels *labels, size_t n, size_t m, size_t k, size_t groups,
+                 double noise, double missing)
 {
     ce_error err = {0};
 
@@ -127,7 +134,8 @@ static void random_ensembles(uint64_t seed)
     for (int round = 0; round < 120; round++) {
         size_t n = round < 12 ? 1 + (size_t)round / 4 : 1 + ce_random_below(rng, 330);
         size_t m = round % 20 == 19 ? 300 : 1 + ce_random_below(rng, round % 2 ? 6 : 40);
-        size_t k = 1 + ce_random_below(rng, round % 3 ? 8 : 400), groups = round % 4 ? 0 : 1 + ce_random_below(rng, 60);
+        size_t k = 1 + ce_random_below(rng, round % 3 ? 8 : 400),
+               groups = round % 4 ? 0 : 1 + ce_random_below(rng, 60);
         ce_labels labels = {0};
         ce_microclusters micro = {0};
         ce_elite_graph graph = {0};
@@ -144,7 +152,8 @@ static void random_ensembles(uint64_t seed)
     gsl_rng_free(rng);
 }
 
-/* Numbers of labels about those that fill a byte, with and without missing ones, most labels shared by few. */
+/* Numbers of labels about those that fill a byte, with and without missing ones, most labels shared
+ * by few. */
 static void wide_ensembles(uint64_t seed)
 {
     static const size_t clusters[] = {254, 255, 256, 257, 700};
@@ -175,7 +184,8 @@ static void must_equal(const ce_elite_graph *a, const ce_elite_graph *b)
 {
     size_t entries = a->weight.row_start[a->n];
 
-    must(!memcmp(a->weight.row_start, b->weight.row_start, (a->n + 1) * sizeof *a->weight.row_start) &&
+    must(!memcmp(a->weight.row_start, b->weight.row_start,
+                 (a->n + 1) * sizeof *a->weight.row_start) &&
              !memcmp(a->weight.column, b->weight.column, entries * sizeof *a->weight.column) &&
              !memcmp(a->weight.values, b->weight.values, entries * sizeof *a->weight.values) &&
              !memcmp(a->transition, b->transition, entries * sizeof *a->transition) &&
@@ -221,9 +231,11 @@ static void read_labels(ce_labels *labels)
     for (size_t q = 0; q < m; q++) {
         for (size_t i = 0; i < labels->n; i++) {
             const char *text = cell[i * m + q];
-            ce_labels_column(labels, q)[i] = strcmp(text, "NA") ? (int32_t)strtol(text, NULL, 10) : CE_MISSING;
+            ce_labels_column(labels, q)[i] =
+                strcmp(text, "NA") ? (int32_t)strtol(text, NULL, 10) : CE_MISSING;
         }
-        must(ce_labels_renumber(ce_labels_column(labels, q), labels->n, &labels->k[q], &err) == 0, err.text);
+        must(ce_labels_renumber(ce_labels_column(labels, q), labels->n, &labels->k[q], &err) == 0,
+             err.text);
     }
 }
 
@@ -240,7 +252,8 @@ static void print_graph(size_t elite)
     for (size_t i = 0; i < graph.n; i++) {
         printf("%zu (%g, degree %g):", i + 1, graph.size[i], graph.degree[i]);
         for (size_t e = graph.weight.row_start[i]; e < graph.weight.row_start[i + 1]; e++)
-            printf(" %d %.6g %.6g", graph.weight.column[e] + 1, graph.weight.values[e], graph.transition[e]);
+            printf(" %d %.6g %.6g", graph.weight.column[e] + 1, graph.weight.values[e],
+                   graph.transition[e]);
         printf("\n");
     }
     ce_labels_free(&labels);
@@ -256,8 +269,10 @@ static void refused(void)
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
 
     draw(rng, &labels, 2000, 4, 2, 0, 0, 0);
-    must(ce_elite_graph_build(&graph, &labels, NULL, 1999, &err) == CE_ENOMEM, "too little memory is noticed");
-    must(ce_elite_graph_build(&graph, &labels, NULL, 0, &none) == CE_EARG, "no neighbours are an error");
+    must(ce_elite_graph_build(&graph, &labels, NULL, 1999, &err) == CE_ENOMEM,
+         "too little memory is noticed");
+    must(ce_elite_graph_build(&graph, &labels, NULL, 0, &none) == CE_EARG,
+         "no neighbours are an error");
     must(!graph.n && !graph.weight.values && !graph.size, "nothing is left of a graph that failed");
     printf("%s\n%s\n", err.text, none.text);
     ce_labels_free(&labels);

@@ -1,7 +1,8 @@
 /*
  * ensemble-copy KIND FILE: reads FILE and writes what was read to standard output.
- *   membership: as a membership table         ensemble: the kind that was found, then the labels, then the memberships if there are any
- *   model: as a model, clusterings in order   DATA.csv: the model must have the features of this table
+ *   membership: as a membership table         ensemble: the kind that was found, then the labels,
+ * then the memberships if there are any model: as a model, clusterings in order   DATA.csv: the
+ * model must have the features of this table
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +31,8 @@ static int copy_ensemble(const char *path, ce_error *err)
     int rc = ce_ensemble_table_read(&labels, &table, path, &plain, err);
 
     if (!rc) {
-        printf("%s%s\n", table.membership.n ? "memberships" : "labels", labels.class_.name ? " and classes" : "");
+        printf("%s%s\n", table.membership.n ? "memberships" : "labels",
+               labels.class_.name ? " and classes" : "");
         fflush(stdout);
         rc = ce_label_table_write(&labels, NULL, ',', err);
     }
@@ -52,9 +54,11 @@ static int write_model(const ce_model *model, ce_error *err)
     for (size_t q = 0; q < model->m; q++)
         for (size_t c = model->start[q], first = c; c < model->start[q + 1]; c++) {
             size_t size = (size_t)model->size[c];
-            ce_model_row(output, model->name[q], c - first + 1, size, "centroid", model->centroid + c * model->d, model->d, ',');
+            ce_model_row(output, model->name[q], c - first + 1, size, "centroid",
+                         model->centroid + c * model->d, model->d, ',');
             if (model->weight)
-                ce_model_row(output, model->name[q], c - first + 1, size, "weight", model->weight + c * model->d, model->d, ',');
+                ce_model_row(output, model->name[q], c - first + 1, size, "weight",
+                             model->weight + c * model->d, model->d, ',');
         }
     return ce_output_close(output, err);
 }
@@ -70,7 +74,8 @@ static int copy_model(const char *path, const char *data_path, ce_error *err)
     if (!rc)
         rc = write_model(&model, err);
     for (size_t q = 0; q < model.m; q++)
-        if (ce_model_find(&model, model.name[q]) != q || ce_model_find(&model, "no such clustering") != model.m)
+        if (ce_model_find(&model, model.name[q]) != q ||
+            ce_model_find(&model, "no such clustering") != model.m)
             printf("%s is not found\n", model.name[q]);
     ce_data_table_free(&data);
     ce_model_free(&model);

@@ -1,4 +1,5 @@
-/* graph_cut: METIS cuts against brute force, planted parts and what must always hold. One line a check; Bats compares. */
+/* graph_cut: METIS cuts against brute force, planted parts and what must always hold. One line a
+ * check; Bats compares. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,8 @@ static double best_cut(const ce_similarity *s, const double *size, size_t k, dou
     }
 }
 
-/* How often, of 20 random graphs each, the cut is the least possible at its balance; and the worst ratio. */
+/* How often, of 20 random graphs each, the cut is the least possible at its balance; and the worst
+ * ratio. */
 static void check_small(size_t n, size_t k, int weighted, double density)
 {
     unsigned long state = 3;
@@ -77,13 +79,16 @@ static void check_small(size_t n, size_t k, int weighted, double density)
         for (size_t i = 0; i < n; i++) {
             size[i] = floor(1 + 9 * noise(&state));
             for (size_t j = i + 1; j < n; j++)
-                s.values[ce_packed_index(n, i, j)] = noise(&state) < density ? floor(1 + 99 * noise(&state)) : 0;
+                s.values[ce_packed_index(n, i, j)] =
+                    noise(&state) < density ? floor(1 + 99 * noise(&state)) : 0;
         }
-        if (ce_metis_similarity(&s, weighted ? size : NULL, &(ce_metis_options){.k = k, .seed = 1}, &p, &err)) {
+        if (ce_metis_similarity(&s, weighted ? size : NULL, &(ce_metis_options){.k = k, .seed = 1},
+                                &p, &err)) {
             puts(err.text);
             return;
         }
-        least = best_cut(&s, weighted ? size : NULL, k, imbalance(weighted ? size : NULL, n, k, p.labels));
+        least = best_cut(&s, weighted ? size : NULL, k,
+                         imbalance(weighted ? size : NULL, n, k, p.labels));
         found = cut_weight(&s, weighted ? size : NULL, p.labels);
         optimal += found == least && (size_t)p.k == k;
         worst = fmax(worst, least > 0 ? found / least : 1 + found);
@@ -91,8 +96,9 @@ static void check_small(size_t n, size_t k, int weighted, double density)
         ce_partition_free(&p);
     }
     /* the best of several refined cuts is near the best there is, though METIS is a heuristic */
-    printf("small n=%zu k=%zu %s: %s (%zu of 20 optimal, worst ratio %.2f)\n", n, k, weighted ? "weighted" : "plain",
-           optimal >= 6 && worst <= 1.25 ? "ok" : "WRONG", optimal, worst);
+    printf("small n=%zu k=%zu %s: %s (%zu of 20 optimal, worst ratio %.2f)\n", n, k,
+           weighted ? "weighted" : "plain", optimal >= 6 && worst <= 1.25 ? "ok" : "WRONG", optimal,
+           worst);
 }
 
 /* k planted parts of 50 with edges .5 inside and .05 across. */
@@ -109,7 +115,8 @@ static void check_planted(size_t k, ce_metis_scheme scheme, const char *name)
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++)
             s.values[ce_packed_index(n, i, j)] = noise(&state) < (i % k == j % k ? .5 : .05);
-    if (ce_metis_similarity(&s, NULL, &(ce_metis_options){.k = k, .scheme = scheme, .seed = 1}, &p, &err))
+    if (ce_metis_similarity(&s, NULL, &(ce_metis_options){.k = k, .scheme = scheme, .seed = 1}, &p,
+                            &err))
         puts(err.text);
     for (size_t i = 0; i < n && p.labels; i++)
         wrong += (size_t)p.labels[i] != i % k;
@@ -118,7 +125,8 @@ static void check_planted(size_t k, ce_metis_scheme scheme, const char *name)
     ce_partition_free(&p);
 }
 
-/* Every part has a vertex, whatever the weights: heavy vertices, no edges, nothing but isolated ones, no weight at all. */
+/* Every part has a vertex, whatever the weights: heavy vertices, no edges, nothing but isolated
+ * ones, no weight at all. */
 static void check_never_empty(void)
 {
     unsigned long state = 17;
@@ -135,12 +143,18 @@ static void check_never_empty(void)
                 if (ce_similarity_alloc_dense(&s, n, "", "", &err))
                     return;
                 for (size_t i = 0; i < n; i++) {
-                    size[i] = kind == 0 ? 1 : kind == 1 ? floor(pow(10, 6 * noise(&state))) : kind == 2 ? i == 0 ? 1e6 : 1
-                              : kind == 3 ? noise(&state) : 0;
+                    size[i] = kind == 0   ? 1
+                              : kind == 1 ? floor(pow(10, 6 * noise(&state)))
+                              : kind == 2 ? i == 0 ? 1e6 : 1
+                              : kind == 3 ? noise(&state)
+                                          : 0;
                     for (size_t j = i + 1; j < n && kind; j++)
-                        s.values[ce_packed_index(n, i, j)] = kind == 2 || noise(&state) < .3 ? noise(&state) : 0;
+                        s.values[ce_packed_index(n, i, j)] =
+                            kind == 2 || noise(&state) < .3 ? noise(&state) : 0;
                 }
-                if (ce_metis_similarity(&s, size, &(ce_metis_options){.k = k, .seed = n, .scheme = n % 2}, &p, &err)) {
+                if (ce_metis_similarity(&s, size,
+                                        &(ce_metis_options){.k = k, .seed = n, .scheme = n % 2}, &p,
+                                        &err)) {
                     puts(err.text);
                     failures++;
                 }
@@ -172,7 +186,9 @@ static void check_kway_heavy(void)
             for (size_t j = i + 1; j < N; j++)
                 s.values[ce_packed_index(N, i, j)] = noise(&state) < .005 * t ? noise(&state) : 0;
         }
-        failures += ce_metis_similarity(&s, size, &(ce_metis_options){.k = K, .seed = 1, .scheme = CE_METIS_KWAY}, &p, &err) ||
+        failures += ce_metis_similarity(
+                        &s, size, &(ce_metis_options){.k = K, .seed = 1, .scheme = CE_METIS_KWAY},
+                        &p, &err) ||
                     p.k != K;
         ce_similarity_free(&s);
         ce_partition_free(&p);
@@ -180,7 +196,8 @@ static void check_kway_heavy(void)
     printf("k-way with heavy vertices: %s\n", failures ? "WRONG" : "ok");
 }
 
-/* The graph of a similarity gives what the similarity gives, scaled and not, and so does the sparse form. */
+/* The graph of a similarity gives what the similarity gives, scaled and not, and so does the sparse
+ * form. */
 static void check_forms(void)
 {
     enum { N = 90 };
@@ -193,7 +210,8 @@ static void check_forms(void)
     double size[N];
     size_t e = 0;
 
-    if (ce_similarity_alloc_dense(&dense, N, "", "", &err) || ce_similarity_alloc_sparse(&sparse, N, N * N, &err))
+    if (ce_similarity_alloc_dense(&dense, N, "", "", &err) ||
+        ce_similarity_alloc_sparse(&sparse, N, N * N, &err))
         return;
     for (size_t i = 0; i < N; i++) {
         size[i] = floor(1 + 5 * noise(&state));
@@ -208,12 +226,16 @@ static void check_forms(void)
             }
         sparse.row_start[i + 1] = e;
     }
-    if (ce_graph_from_similarity(&graph, &dense, size, &err) || ce_metis(&graph, &options, &a, &err) ||
-        ce_metis_similarity(&dense, size, &options, &b, &err) || ce_metis_similarity(&sparse, size, &options, &c, &err))
+    if (ce_graph_from_similarity(&graph, &dense, size, &err) ||
+        ce_metis(&graph, &options, &a, &err) ||
+        ce_metis_similarity(&dense, size, &options, &b, &err) ||
+        ce_metis_similarity(&sparse, size, &options, &c, &err))
         puts(err.text);
     else
-        printf("forms: %s\n", memcmp(a.labels, b.labels, sizeof(int32_t) * N) || memcmp(a.labels, c.labels, sizeof(int32_t) * N)
-                                  ? "WRONG" : "ok");
+        printf("forms: %s\n", memcmp(a.labels, b.labels, sizeof(int32_t) * N) ||
+                                      memcmp(a.labels, c.labels, sizeof(int32_t) * N)
+                                  ? "WRONG"
+                                  : "ok");
     ce_similarity_free(&dense);
     ce_similarity_free(&sparse);
     ce_graph_free(&graph);

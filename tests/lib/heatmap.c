@@ -1,4 +1,5 @@
-/* heatmap: a matrix averaged down, dense and sparse, with and without an order, against sums over all its entries. */
+/* heatmap: a matrix averaged down, dense and sparse, with and without an order, against sums over
+ * all its entries. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,8 @@ static double entry(size_t i, size_t j)
 static int build(ce_similarity *s, size_t n, int sparse, ce_error *err)
 {
     size_t at = 0;
-    int rc = sparse ? ce_similarity_alloc_sparse(s, n, n * n, err) : ce_similarity_alloc_dense(s, n, "test", "none", err);
+    int rc = sparse ? ce_similarity_alloc_sparse(s, n, n * n, err)
+                    : ce_similarity_alloc_dense(s, n, "test", "none", err);
 
     for (size_t i = 0; i < n && !rc; i++) {
         for (size_t j = sparse ? 0 : i; j < n; j++) {
@@ -56,15 +58,17 @@ static void check(size_t n, size_t most, int sparse, int turned)
 
     for (size_t p = 0; p < n; p++)
         order[p] = (p * 7 + 3) % n; /* a permutation: 7 divides none of the n used here */
-    if (build(&s, n, sparse, &err) || ce_heatmap_reduce(&s, turned ? order : NULL, most, &image, &side, &err)) {
+    if (build(&s, n, sparse, &err) ||
+        ce_heatmap_reduce(&s, turned ? order : NULL, most, &image, &side, &err)) {
         printf("%s\n", err.text);
         return;
     }
     for (size_t a = 0; a < side; a++)
         for (size_t b = 0; b < side; b++)
-            worst = fmax(worst, fabs(image[a * side + b] - mean(n, side, turned ? order : NULL, a, b)));
-    printf("n=%zu most=%zu %s%s: side %zu, %s\n", n, most, sparse ? "sparse" : "dense", turned ? " turned" : "", side,
-           worst < 1e-13 ? "ok" : "WRONG");
+            worst =
+                fmax(worst, fabs(image[a * side + b] - mean(n, side, turned ? order : NULL, a, b)));
+    printf("n=%zu most=%zu %s%s: side %zu, %s\n", n, most, sparse ? "sparse" : "dense",
+           turned ? " turned" : "", side, worst < 1e-13 ? "ok" : "WRONG");
     free(image);
     ce_similarity_free(&s);
 }

@@ -2,10 +2,10 @@
  * hne: agglomeration by normalized edges against its definition.
  *
  *   hne values              the numbers of NE for a few sizes
- *   hne random SEED         random similarities: merges equal those of the plain O(n^3) algorithm, ties by index and by mean
- *                           similarity, with and without sizes, dense and sparse
- *   hne shuffle SEED        similarities without ties: the order of the objects does not matter
- *   hne threshold           a similarity of just theta is no edge
+ *   hne random SEED         random similarities: merges equal those of the plain O(n^3) algorithm,
+ * ties by index and by mean similarity, with and without sizes, dense and sparse hne shuffle SEED
+ * similarities without ties: the order of the objects does not matter hne threshold           a
+ * similarity of just theta is no edge
  */
 #include <math.h>
 #include <stdio.h>
@@ -23,8 +23,10 @@ static double ne(double edges, double a, double b, double theta)
     return edges / (pow(a + b, e) - pow(low, e) - pow(high, e));
 }
 
-/* Similarities that are multiples of 1/m (whole: counts 0 .. m), zero with probability 1 - density. */
-static void random_similarity(gsl_rng *rng, size_t n, size_t m, double density, int sparse, ce_similarity *s, int64_t *count)
+/* Similarities that are multiples of 1/m (whole: counts 0 .. m), zero with probability 1 - density.
+ */
+static void random_similarity(gsl_rng *rng, size_t n, size_t m, double density, int sparse,
+                              ce_similarity *s, int64_t *count)
 {
     ce_similarity dense = {0};
     ce_error err = {0};
@@ -59,8 +61,8 @@ static void random_similarity(gsl_rng *rng, size_t n, size_t m, double density, 
 }
 
 /* Edges (pairs of objects above the threshold) and summed counts between clusters a and b. */
-static void between(const int64_t *count, const double *size, const int32_t *of, size_t n, size_t m, double theta, size_t a,
-                    size_t b, double *edges, int64_t *sum)
+static void between(const int64_t *count, const double *size, const int32_t *of, size_t n, size_t m,
+                    double theta, size_t a, size_t b, double *edges, int64_t *sum)
 {
     *edges = 0;
     *sum = 0;
@@ -68,13 +70,15 @@ static void between(const int64_t *count, const double *size, const int32_t *of,
         for (size_t j = 0; of[i] == (int32_t)a && j < n; j++)
             if (of[j] == (int32_t)b) {
                 /* theta is a multiple of 1/100 here: whole numbers again */
-                *edges += 100 * count[i * n + j] > (int64_t)lround(100 * theta) * (int64_t)m ? size[i] * size[j] : 0;
+                *edges += 100 * count[i * n + j] > (int64_t)lround(100 * theta) * (int64_t)m
+                              ? size[i] * size[j]
+                              : 0;
                 *sum += count[i * n + j] * (int64_t)(size[i] * size[j]);
             }
 }
 
-static size_t naive(const int64_t *count, const double *size, size_t n, size_t m, double theta, int by_mean,
-                    int32_t (*merges)[2])
+static size_t naive(const int64_t *count, const double *size, size_t n, size_t m, double theta,
+                    int by_mean, int32_t (*merges)[2])
 {
     int32_t *of = malloc(n * sizeof *of);
     double *mass = malloc(n * sizeof *mass);
@@ -95,8 +99,9 @@ static size_t naive(const int64_t *count, const double *size, size_t n, size_t m
                     continue;
                 between(count, size, of, n, m, theta, a, b, &edges, &sum);
                 value = ne(edges, mass[a], mass[b], theta);
-                if (edges > 0 && (value > best || (by_mean && value == best &&
-                                                   (double)sum * best_den > (double)best_sum * den))) {
+                if (edges > 0 &&
+                    (value > best || (by_mean && value == best &&
+                                      (double)sum * best_den > (double)best_sum * den))) {
                     best = value;
                     best_sum = sum;
                     best_den = den;
@@ -127,7 +132,8 @@ static void check_tree(const ce_dendrogram *tree, size_t merges, int32_t (*expec
         int32_t a = name[tree->merge[t].left], b = name[tree->merge[t].right], low = a < b ? a : b;
         if (low != expected[t][0] || (a < b ? b : a) != expected[t][1])
             printf("merge %zu: %d %d, expected %d %d\n", t, a, b, expected[t][0], expected[t][1]);
-        must(low == expected[t][0] && (a < b ? b : a) == expected[t][1], "merges follow the definition and the tie rule");
+        must(low == expected[t][0] && (a < b ? b : a) == expected[t][1],
+             "merges follow the definition and the tie rule");
         must(tree->merge[t].height == (double)t + 1, "heights count the merges");
         name[tree->n + t] = low;
     }
@@ -139,7 +145,8 @@ static void check_one(gsl_rng *rng, size_t n, size_t m, double density, double t
     ce_similarity s = {0};
     ce_threshold_graph graph = {0};
     ce_dendrogram tree = {0};
-    ce_hne_options options = {.theta = theta, .tie = variant & 1 ? CE_HNE_TIE_MEANSIM : CE_HNE_TIE_INDEX};
+    ce_hne_options options = {.theta = theta,
+                              .tie = variant & 1 ? CE_HNE_TIE_MEANSIM : CE_HNE_TIE_INDEX};
     ce_error err = {0};
     int64_t *count = malloc(n * n * sizeof *count);
     double *size = malloc(n * sizeof *size);
@@ -167,8 +174,8 @@ static void random_graphs(uint64_t seed)
     static const double theta[] = {0, .1, .3, .5, .9};
 
     for (int round = 0; round < 160; round++)
-        check_one(rng, 1 + ce_random_below(rng, 26), 1 + ce_random_below(rng, 30), .05 + .95 * gsl_rng_uniform(rng),
-                  theta[round % 5], round);
+        check_one(rng, 1 + ce_random_below(rng, 26), 1 + ce_random_below(rng, 30),
+                  .05 + .95 * gsl_rng_uniform(rng), theta[round % 5], round);
     for (int variant = 0; variant < 2; variant++)
         check_one(rng, 110, 10, .2, .3, variant);
     gsl_rng_free(rng);
@@ -200,7 +207,9 @@ static void shuffle(uint64_t seed)
         ce_threshold_graph graph = {0};
         ce_dendrogram one = {0}, two = {0};
         ce_partition a = {0}, b = {0};
-        must(!ce_similarity_alloc_dense(&s, N, "", "", &err) && !ce_similarity_alloc_dense(&t, N, "", "", &err), err.text);
+        must(!ce_similarity_alloc_dense(&s, N, "", "", &err) &&
+                 !ce_similarity_alloc_dense(&t, N, "", "", &err),
+             err.text);
         must(!ce_random_choose(rng, N, N, at, &err), err.text);
         for (size_t i = 0; i < N; i++) {
             size[i] = (double)(1 + ce_random_below(rng, 1 << 20));
@@ -212,16 +221,21 @@ static void shuffle(uint64_t seed)
                 double v = gsl_rng_uniform(rng) < .3 ? gsl_rng_uniform(rng) : 0;
                 s.values[ce_packed_index(N, i, j)] = t.values[ce_packed_index(N, p, q)] = v;
             }
-        must(!ce_threshold_graph_build(&graph, &s, .3, 0, &err) && !ce_hne_tree(&graph, &s, size, &options, &one, &err), err.text);
-        must(!ce_threshold_graph_build(&graph, &t, .3, 0, &err) && !ce_hne_tree(&graph, &t, moved_size, &options, &two, &err),
+        must(!ce_threshold_graph_build(&graph, &s, .3, 0, &err) &&
+                 !ce_hne_tree(&graph, &s, size, &options, &one, &err),
+             err.text);
+        must(!ce_threshold_graph_build(&graph, &t, .3, 0, &err) &&
+                 !ce_hne_tree(&graph, &t, moved_size, &options, &two, &err),
              err.text);
         for (size_t k = 1; k <= N; k++)
             for (int leftover = 0; leftover < 2; leftover++) {
                 must(!ce_hne_cut(&one, &s, size, k, (ce_hne_leftover)leftover, &a, &err) &&
                          !ce_hne_cut(&two, &t, moved_size, k, (ce_hne_leftover)leftover, &b, &err),
                      err.text);
-                must(a.k == b.k && same_partition(&a, &b, at), "shuffling objects gives the same partition");
-                must(leftover ? a.k == (int32_t)k : a.k == (int32_t)(k > N - one.merges ? k : N - one.merges),
+                must(a.k == b.k && same_partition(&a, &b, at),
+                     "shuffling objects gives the same partition");
+                must(leftover ? a.k == (int32_t)k
+                              : a.k == (int32_t)(k > N - one.merges ? k : N - one.merges),
                      "keep returns the components, absorb exactly k clusters");
             }
         ce_threshold_graph_free(&graph);
@@ -257,10 +271,14 @@ static void threshold(void)
     double running = 1 / 10. + 1 / 10. + 1 / 10.;
 
     must(running > .3, "three times 1/10 is more than 0.3 in doubles");
-    must(edges_of_pair(running, .3, 10) == 0 && edges_of_pair(running, .3, 0) == 0, "3/10 is no edge at 0.3");
-    must(edges_of_pair(9 / 30., .3, 30) == 0 && edges_of_pair(10 / 30., .3, 30) == 1, "9/30 is no edge at 0.3, 10/30 is one");
-    must(edges_of_pair(21 / 30., .7, 30) == 0 && edges_of_pair(22 / 30., .7, 0) == 1, "nor 21/30 at 0.7");
-    must(edges_of_pair(.3000001234567, .3, 0) == 1, "a similarity without denominator is compared as it is");
+    must(edges_of_pair(running, .3, 10) == 0 && edges_of_pair(running, .3, 0) == 0,
+         "3/10 is no edge at 0.3");
+    must(edges_of_pair(9 / 30., .3, 30) == 0 && edges_of_pair(10 / 30., .3, 30) == 1,
+         "9/30 is no edge at 0.3, 10/30 is one");
+    must(edges_of_pair(21 / 30., .7, 30) == 0 && edges_of_pair(22 / 30., .7, 0) == 1,
+         "nor 21/30 at 0.7");
+    must(edges_of_pair(.3000001234567, .3, 0) == 1,
+         "a similarity without denominator is compared as it is");
     puts("ok");
 }
 

@@ -1,12 +1,12 @@
 /*
  * hypergraph: the hypergraph partitioner against what can be told without it.
  *
- *   hypergraph optimum SEED      small random hypergraphs with weights: two parts cost no more than the best of all bisections that the
- *                                balance allows, found by looking at every one
- *   hypergraph contract SEED     random hypergraphs, every k: parts numbered by first appearance, none empty, in balance where
- *                                weights are all 1, and the cut is that of a plain count
- *   hypergraph grid SIDE B       an edge for each cell of a grid and its neighbours: prints the cut in two parts
- *   hypergraph planted           groups of objects, few of the edges across: the groups are found, in any order of vertices
+ *   hypergraph optimum SEED      small random hypergraphs with weights: two parts cost no more than
+ * the best of all bisections that the balance allows, found by looking at every one hypergraph
+ * contract SEED     random hypergraphs, every k: parts numbered by first appearance, none empty, in
+ * balance where weights are all 1, and the cut is that of a plain count hypergraph grid SIDE B an
+ * edge for each cell of a grid and its neighbours: prints the cut in two parts hypergraph planted
+ * groups of objects, few of the edges across: the groups are found, in any order of vertices
  *   hypergraph edge              what is degenerate
  *   hypergraph threads COUNT     prints a partition, which must not depend on COUNT
  */
@@ -65,7 +65,8 @@ static double cut_in_two(const ce_hypergraph *graph, unsigned sides)
     return cut;
 }
 
-/* The least cut of two sides of which neither weighs more than high + widen; *nearest: how far above high the heavier one is at least. */
+/* The least cut of two sides of which neither weighs more than high + widen; *nearest: how far
+ * above high the heavier one is at least. */
 static double best_within(const ce_hypergraph *graph, double total, double high, double *nearest)
 {
     double best = INFINITY, limit = high + *nearest;
@@ -83,8 +84,8 @@ static double best_within(const ce_hypergraph *graph, double total, double high,
     return best;
 }
 
-/* The least cut of two sides that weigh at most half plus b %; where none does, the same slack above what the heavier side weighs at
- * least. */
+/* The least cut of two sides that weigh at most half plus b %; where none does, the same slack
+ * above what the heavier side weighs at least. */
 static double best_in_two(const ce_hypergraph *graph, double b)
 {
     double total = 0, high, rest, wide = INFINITY;
@@ -106,7 +107,8 @@ static void check_optimum(uint64_t seed)
     for (int i = 0; i < 60; i++) {
         size_t n = 2 + ce_random_below(rng, 12), edges = ce_random_below(rng, 30);
         ce_hypergraph graph = {0};
-        ce_hypergraph_options options = {.k = 2, .imbalance = (double)(1 + ce_random_below(rng, 20)), .seed = seed};
+        ce_hypergraph_options options = {
+            .k = 2, .imbalance = (double)(1 + ce_random_below(rng, 20)), .seed = seed};
         ce_partition partition = {0};
         ce_error err = {0};
         double cut;
@@ -141,13 +143,15 @@ static double plain_cut(const ce_hypergraph *graph, const int32_t *part)
     return cut;
 }
 
-static void check_partition(const ce_hypergraph *graph, const ce_partition *partition, size_t k, double cut)
+static void check_partition(const ce_hypergraph *graph, const ce_partition *partition, size_t k,
+                            double cut)
 {
     int32_t seen = 0;
 
     must(partition->n == graph->n && (size_t)partition->k == k, "k parts, none empty");
     for (size_t v = 0; v < graph->n; v++) {
-        must(partition->labels[v] >= 0 && partition->labels[v] <= seen, "parts numbered by first appearance");
+        must(partition->labels[v] >= 0 && partition->labels[v] <= seen,
+             "parts numbered by first appearance");
         seen += partition->labels[v] == seen;
     }
     must((size_t)seen == k, "k labels");
@@ -155,7 +159,8 @@ static void check_partition(const ce_hypergraph *graph, const ce_partition *part
     must(cut == ce_hypergraph_weight_cut(graph, partition), "and of ce_hypergraph_weight_cut");
 }
 
-/* Unit weights: each part within what the bisections may add up to, rounded away from the mean once a bisection. */
+/* Unit weights: each part within what the bisections may add up to, rounded away from the mean once
+ * a bisection. */
 static void check_balance(const ce_partition *partition, size_t k, double b)
 {
     double mean = (double)partition->n / (double)k, low = mean, high = mean;
@@ -257,7 +262,8 @@ static void check_planted(void)
     allocate(&graph, GROUPS * SIZE, GROUPS * PER + ACROSS, 8 * (GROUPS * PER + ACROSS));
     for (size_t e = 0; e < GROUPS * PER + ACROSS; e++) {
         size_t from = e < GROUPS * PER ? e / PER * SIZE : 0, choice[8];
-        must(!ce_random_choose(rng, e < GROUPS * PER ? SIZE : GROUPS * SIZE, 8, choice, &err), err.text);
+        must(!ce_random_choose(rng, e < GROUPS * PER ? SIZE : GROUPS * SIZE, 8, choice, &err),
+             err.text);
         for (int i = 0; i < 8; i++)
             graph.pin[at++] = place[from + choice[i]];
         graph.edge_start[e + 1] = at;
@@ -265,7 +271,8 @@ static void check_planted(void)
     must(!ce_hypergraph_cut(&graph, &options, &partition, &cut, &err), err.text);
     must(cut <= ACROSS, "only edges across are cut");
     for (size_t i = 0; i < GROUPS * SIZE; i++)
-        must(partition.labels[place[i]] == partition.labels[place[i / SIZE * SIZE]], "a group is a part");
+        must(partition.labels[place[i]] == partition.labels[place[i / SIZE * SIZE]],
+             "a group is a part");
     ce_partition_free(&partition);
     ce_hypergraph_free(&graph);
     gsl_rng_free(rng);
@@ -299,7 +306,8 @@ static void print_parts(const ce_hypergraph *graph, size_t k)
     ce_partition_free(&partition);
 }
 
-/* Five vertices, the first as heavy as all others; edges: of one vertex, of none, twice the same, of weight 0, and a large one. */
+/* Five vertices, the first as heavy as all others; edges: of one vertex, of none, twice the same,
+ * of weight 0, and a large one. */
 static void check_edge(void)
 {
     static const int32_t pin[] = {0, 1, 2, 1, 2, 3, 4, 0, 4};

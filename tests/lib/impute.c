@@ -1,6 +1,7 @@
 /*
- * impute: pairs whose co-association lies in a band, against all n x n of them one by one, compared as whole numbers; how they are drawn; and what follows
- * from answers, against the closure of all pairs.
+ * impute: pairs whose co-association lies in a band, against all n x n of them one by one, compared
+ * as whole numbers; how they are drawn; and what follows from answers, against the closure of all
+ * pairs.
  */
 #include <gsl/gsl_cdf.h>
 #include <stdio.h>
@@ -29,7 +30,8 @@ static void count_shared(const ce_labels *e, size_t i, size_t j, long *same, lon
 /* low - steps / m <= same / both <= high + steps / m. */
 static int is_inside(long same, long both, long m, long low, long high, long steps)
 {
-    return both > 0 && HUNDRED * (same * m + steps * both) >= low * both * m && HUNDRED * (same * m - steps * both) <= high * both * m;
+    return both > 0 && HUNDRED * (same * m + steps * both) >= low * both * m &&
+           HUNDRED * (same * m - steps * both) <= high * both * m;
 }
 
 static size_t count_inside(const ce_labels *e, long low, long high, long steps)
@@ -55,7 +57,8 @@ static long slow_steps(const ce_labels *e, long low, long high, size_t queries)
 }
 
 /* Every pair in the band, in order, none twice, with its share; when all are wanted, all. */
-static void compare(const ce_labels *e, const ce_impute_result *r, long low, long high, long steps, size_t queries)
+static void compare(const ce_labels *e, const ce_impute_result *r, long low, long high, long steps,
+                    size_t queries)
 {
     size_t inside = count_inside(e, low, high, steps);
     long same, both;
@@ -64,8 +67,10 @@ static void compare(const ce_labels *e, const ce_impute_result *r, long low, lon
     must(r->count == (queries ? queries : inside), "as many as asked for");
     for (size_t p = 0; p < r->count; p++) {
         const ce_uncertain_pair *pair = &r->pair[p], *before = p ? pair - 1 : pair;
-        must(pair->i >= 0 && pair->i < pair->j && pair->j < (int32_t)e->n, "two objects, the first one first");
-        must(!p || before->i < pair->i || (before->i == pair->i && before->j < pair->j), "in order, none twice");
+        must(pair->i >= 0 && pair->i < pair->j && pair->j < (int32_t)e->n,
+             "two objects, the first one first");
+        must(!p || before->i < pair->i || (before->i == pair->i && before->j < pair->j),
+             "in order, none twice");
         count_shared(e, (size_t)pair->i, (size_t)pair->j, &same, &both);
         must(is_inside(same, both, (long)e->m, low, high, steps), "in the band");
         must(pair->coassociation == (double)same / (double)both, "the co-association");
@@ -74,9 +79,11 @@ static void compare(const ce_labels *e, const ce_impute_result *r, long low, lon
 
 static void must_be_same(const ce_impute_result *a, const ce_impute_result *b)
 {
-    must(a->count == b->count && a->low == b->low && a->high == b->high && a->in_band == b->in_band, "the same with more threads");
+    must(a->count == b->count && a->low == b->low && a->high == b->high && a->in_band == b->in_band,
+         "the same with more threads");
     for (size_t p = 0; p < a->count; p++)
-        must(a->pair[p].i == b->pair[p].i && a->pair[p].j == b->pair[p].j && a->pair[p].coassociation == b->pair[p].coassociation,
+        must(a->pair[p].i == b->pair[p].i && a->pair[p].j == b->pair[p].j &&
+                 a->pair[p].coassociation == b->pair[p].coassociation,
              "the same pairs with more threads");
 }
 
@@ -85,18 +92,23 @@ static void try_one(gsl_rng *rng, size_t n, size_t m, double missing)
     ce_labels e = {0};
     ce_error err = {0};
     ce_impute_result result = {0}, again = {0};
-    long low = 5 * (long)ce_random_below(rng, 21), high = low + 5 * (long)ce_random_below(rng, (size_t)(21 - low / 5)), steps;
-    ce_impute_options o = {(double)low / HUNDRED, (double)high / HUNDRED, 0, (int)ce_random_below(rng, 2), 1 + ce_random_below(rng, 1000)};
+    long low = 5 * (long)ce_random_below(rng, 21),
+         high = low + 5 * (long)ce_random_below(rng, (size_t)(21 - low / 5)), steps;
+    ce_impute_options o = {(double)low / HUNDRED, (double)high / HUNDRED, 0,
+                           (int)ce_random_below(rng, 2), 1 + ce_random_below(rng, 1000)};
     size_t inside, most;
 
     random_ensemble(rng, n, m, missing, &e);
     inside = count_inside(&e, low, high, 0);
     most = count_inside(&e, 0, HUNDRED, 0);
-    o.queries = ce_random_below(rng, 3) ? 1 + ce_random_below(rng, 2 * (o.widen ? most / 2 : inside) + 1) : 0;
+    o.queries = ce_random_below(rng, 3)
+                    ? 1 + ce_random_below(rng, 2 * (o.widen ? most / 2 : inside) + 1)
+                    : 0;
     steps = o.widen ? slow_steps(&e, low, high, o.queries) : 0;
     ce_threads_set(1);
     if (count_inside(&e, low, high, steps) < (o.queries ? o.queries : 1)) {
-        must(ce_impute(&e, &o, &result, &err) == CE_EINPUT && !result.pair && !result.count, "too few pairs are refused");
+        must(ce_impute(&e, &o, &result, &err) == CE_EINPUT && !result.pair && !result.count,
+             "too few pairs are refused");
     } else {
         must(!ce_impute(&e, &o, &result, &err), err.text);
         compare(&e, &result, low, high, steps, o.queries);
@@ -109,7 +121,8 @@ static void try_one(gsl_rng *rng, size_t n, size_t m, double missing)
     ce_labels_free(&e);
 }
 
-/* n objects, base clusterings in which all are alone but for pairs put together: object 2 p with 2 p + 1 in the first p of them. */
+/* n objects, base clusterings in which all are alone but for pairs put together: object 2 p with 2
+ * p + 1 in the first p of them. */
 static void ladder(ce_labels *e, size_t m)
 {
     ce_error err = {0};
@@ -122,7 +135,8 @@ static void ladder(ce_labels *e, size_t m)
         must(!ce_labels_renumber(ce_labels_column(e, q), e->n, &e->k[q], &err), "memory");
 }
 
-/* Shares as they are written: for every m and every band of tenths, which of 1/m, ..., m/m are in it. */
+/* Shares as they are written: for every m and every band of tenths, which of 1/m, ..., m/m are in
+ * it. */
 static void shares_are_exact(void)
 {
     for (size_t m = 1; m <= 30; m++) {
@@ -133,15 +147,20 @@ static void shares_are_exact(void)
                 ce_error err = {0};
                 ce_impute_result result = {0};
                 size_t inside = count_inside(&e, low, high, 0);
-                int rc = ce_impute(&e, &(ce_impute_options){(double)low / 100, (double)high / 100, 0, 0, 1}, &result, &err);
-                must(rc == (inside ? CE_OK : CE_EINPUT) && (!inside || result.in_band == (double)inside), "exact shares");
+                int rc = ce_impute(
+                    &e, &(ce_impute_options){(double)low / 100, (double)high / 100, 0, 0, 1},
+                    &result, &err);
+                must(rc == (inside ? CE_OK : CE_EINPUT) &&
+                         (!inside || result.in_band == (double)inside),
+                     "exact shares");
                 ce_impute_result_free(&result);
             }
         ce_labels_free(&e);
     }
 }
 
-/* From .5 .. .5 by steps of a tenth: 4/10 and 6/10, then 3/10 and 7/10: a pair each, in an ensemble of 10. */
+/* From .5 .. .5 by steps of a tenth: 4/10 and 6/10, then 3/10 and 7/10: a pair each, in an ensemble
+ * of 10. */
 static void widening_is_exact(void)
 {
     ce_labels e = {0};
@@ -152,14 +171,18 @@ static void widening_is_exact(void)
         ce_impute_result result = {0};
         size_t steps = queries / 2;
         must(!ce_impute(&e, &(ce_impute_options){.5, .5, queries, 1, 1}, &result, &err), err.text);
-        must(result.in_band == (double)(1 + 2 * steps), "one more pair on both sides for each step");
-        must(result.low > (5 - (double)steps) / 10 - 1e-12 && result.low < (5 - (double)steps) / 10 + 1e-12, "the band that it tells");
+        must(result.in_band == (double)(1 + 2 * steps),
+             "one more pair on both sides for each step");
+        must(result.low > (5 - (double)steps) / 10 - 1e-12 &&
+                 result.low < (5 - (double)steps) / 10 + 1e-12,
+             "the band that it tells");
         ce_impute_result_free(&result);
     }
     ce_labels_free(&e);
 }
 
-/* Which of the pairs of the band a seed draws, over many seeds: each equally often, and each two of them together equally often. */
+/* Which of the pairs of the band a seed draws, over many seeds: each equally often, and each two of
+ * them together equally often. */
 static void draws_are_uniform(size_t queries)
 {
     enum { SEEDS = 6000, MOST = 400 };
@@ -167,7 +190,8 @@ static void draws_are_uniform(size_t queries)
     ce_error err = {0};
     ce_impute_result all = {0}, some = {0};
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 77, &err);
-    double *one = calloc(MOST, sizeof *one), *two = calloc(MOST * MOST, sizeof *two), chi = 0, share, expected;
+    double *one = calloc(MOST, sizeof *one), *two = calloc(MOST * MOST, sizeof *two), chi = 0,
+           share, expected;
     size_t b, *at = calloc(queries, sizeof *at);
 
     must(rng && one && two && at, "memory");
@@ -179,19 +203,24 @@ static void draws_are_uniform(size_t queries)
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         must(!ce_impute(&e, &(ce_impute_options){.4, .5, queries, 0, seed}, &some, &err), err.text);
         for (size_t p = 0; p < queries; p++) {
-            for (at[p] = 0; all.pair[at[p]].i != some.pair[p].i || all.pair[at[p]].j != some.pair[p].j; at[p]++)
+            for (at[p] = 0;
+                 all.pair[at[p]].i != some.pair[p].i || all.pair[at[p]].j != some.pair[p].j;
+                 at[p]++)
                 must(at[p] + 1 < b, "drawn from the band");
             one[at[p]]++;
             for (size_t before = 0; before < p; before++)
                 two[at[before] * MOST + at[p]]++;
         }
     }
-    /* draws without replacement: the variance of each number is that of a share of the seeds, their sum is fixed */
+    /* draws without replacement: the variance of each number is that of a share of the seeds, their
+     * sum is fixed */
     share = (double)queries / (double)b;
     for (size_t p = 0; p < b; p++)
         chi += (one[p] - SEEDS * share) * (one[p] - SEEDS * share) / (SEEDS * share * (1 - share));
     chi *= ((double)b - 1) / (double)b;
-    must(chi < gsl_cdf_chisq_Pinv(.999, (double)b - 1) && chi > gsl_cdf_chisq_Pinv(.001, (double)b - 1), "each pair equally often");
+    must(chi < gsl_cdf_chisq_Pinv(.999, (double)b - 1) &&
+             chi > gsl_cdf_chisq_Pinv(.001, (double)b - 1),
+         "each pair equally often");
     expected = SEEDS * (double)(queries * (queries - 1)) / (double)(b * (b - 1));
     chi = 0;
     for (size_t p = 0; p < b; p++)
@@ -212,7 +241,8 @@ static void draws_are_uniform(size_t queries)
 enum { ASKED = 14 }; /* objects */
 
 /* What follows of i and j from the relations must (transitive) and cannot. */
-static int slow_follow(unsigned char must_link[ASKED][ASKED], unsigned char cannot[ASKED][ASKED], size_t i, size_t j)
+static int slow_follow(unsigned char must_link[ASKED][ASKED], unsigned char cannot[ASKED][ASKED],
+                       size_t i, size_t j)
 {
     if (must_link[i][j])
         return CE_MUST_LINK;
@@ -223,7 +253,8 @@ static int slow_follow(unsigned char must_link[ASKED][ASKED], unsigned char cann
     return -1;
 }
 
-/* Pairs in a random order, answered by random classes: before each answer what follows of every pair. */
+/* Pairs in a random order, answered by random classes: before each answer what follows of every
+ * pair. */
 static void answers_are_closed(gsl_rng *rng)
 {
     unsigned char must_link[ASKED][ASKED] = {{0}}, cannot[ASKED][ASKED] = {{0}};
@@ -231,7 +262,9 @@ static void answers_are_closed(gsl_rng *rng)
     ce_answers answers = {0};
     ce_error err = {0};
 
-    must(!ce_answers_init(&answers, ASKED, &err) && !ce_random_choose(rng, ASKED * ASKED, ASKED * ASKED, order, &err), "memory");
+    must(!ce_answers_init(&answers, ASKED, &err) &&
+             !ce_random_choose(rng, ASKED * ASKED, ASKED * ASKED, order, &err),
+         "memory");
     for (size_t i = 0; i < ASKED; i++) {
         class_[i] = ce_random_below(rng, classes);
         must_link[i][i] = 1;
@@ -241,15 +274,20 @@ static void answers_are_closed(gsl_rng *rng)
         int same = class_[i] == class_[j];
         for (size_t a = 0; a < ASKED; a++)
             for (size_t b = 0; b < ASKED; b++)
-                must(ce_answers_follow(&answers, (int32_t)a, (int32_t)b) == slow_follow(must_link, cannot, a, b), "what follows from answers");
+                must(ce_answers_follow(&answers, (int32_t)a, (int32_t)b) ==
+                         slow_follow(must_link, cannot, a, b),
+                     "what follows from answers");
         if (i == j)
             continue;
-        must(!ce_answers_add(&answers, (int32_t)i, (int32_t)j, same ? CE_MUST_LINK : CE_CANNOT_LINK, &err), "memory");
+        must(!ce_answers_add(&answers, (int32_t)i, (int32_t)j, same ? CE_MUST_LINK : CE_CANNOT_LINK,
+                             &err),
+             "memory");
         if (!same)
             cannot[i][j] = cannot[j][i] = 1;
         for (size_t a = 0; a < ASKED && same; a++)
             for (size_t b = 0; b < ASKED; b++)
-                must_link[a][b] |= (must_link[a][i] && must_link[j][b]) || (must_link[a][j] && must_link[i][b]);
+                must_link[a][b] |=
+                    (must_link[a][i] && must_link[j][b]) || (must_link[a][j] && must_link[i][b]);
     }
     must(answers.given.count == ASKED * (ASKED - 1), "all answers are kept");
     ce_answers_free(&answers);
@@ -264,14 +302,17 @@ static void degenerate(void)
     must(!ce_labels_alloc(&e, 1, 1, &err), "memory");
     e.labels[0] = 0;
     e.k[0] = 1;
-    must(ce_impute(&e, &(ce_impute_options){0, 1, 0, 1, 1}, &result, &err) == CE_EINPUT, "one object");
+    must(ce_impute(&e, &(ce_impute_options){0, 1, 0, 1, 1}, &result, &err) == CE_EINPUT,
+         "one object");
     must(!ce_labels_alloc(&e, 3, 1, &err), "memory");
     memset(e.labels, -1, 3 * sizeof *e.labels);
     e.k[0] = 0;
     err = (ce_error){0};
-    must(ce_impute(&e, &(ce_impute_options){0, 1, 1, 1, 1}, &result, &err) == CE_EINPUT, "no labels");
+    must(ce_impute(&e, &(ce_impute_options){0, 1, 1, 1, 1}, &result, &err) == CE_EINPUT,
+         "no labels");
     err = (ce_error){0};
-    must(ce_impute(&e, &(ce_impute_options){.6, .4, 1, 1, 1}, &result, &err) == CE_EARG, "a band the wrong way round");
+    must(ce_impute(&e, &(ce_impute_options){.6, .4, 1, 1, 1}, &result, &err) == CE_EARG,
+         "a band the wrong way round");
     ce_labels_free(&e);
 }
 

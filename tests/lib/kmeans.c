@@ -1,6 +1,7 @@
 /*
- * kmeans: the engine against a slow, separate k-means written from the definition in kmeans/kmeans.h: every object with every
- * centre, in object order, means in quadruple precision, equal rows looked for one by one. Labels must be the same to the last one.
+ * kmeans: the engine against a slow, separate k-means written from the definition in
+ * kmeans/kmeans.h: every object with every centre, in object order, means in quadruple precision,
+ * equal rows looked for one by one. Labels must be the same to the last one.
  */
 #include <math.h>
 #include <stdio.h>
@@ -91,7 +92,8 @@ static void repair(const problem *p, answer *a, const size_t *first)
         if (distinct_in(p, a, first, (int32_t)j))
             continue;
         for (size_t i = 0; i < p->n; i++)
-            if (first[i] == i && own[i] >= 0 && (far == p->n || own[i] > own[far]) && distinct_in(p, a, first, a->label[i]) > 1)
+            if (first[i] == i && own[i] >= 0 && (far == p->n || own[i] > own[far]) &&
+                distinct_in(p, a, first, a->label[i]) > 1)
                 far = i;
         own[far] = -1;
         for (size_t i = 0; i < p->n; i++)
@@ -119,7 +121,8 @@ static void means(const problem *p, answer *a)
 
 static answer naive(const problem *p)
 {
-    answer a = {malloc(p->n * sizeof *a.label), malloc(p->k * p->d * sizeof *a.centre), malloc(p->k * sizeof *a.alive), 0, 0};
+    answer a = {malloc(p->n * sizeof *a.label), malloc(p->k * p->d * sizeof *a.centre),
+                malloc(p->k * sizeof *a.alive), 0, 0};
     size_t *first = malloc(p->n * sizeof *first);
 
     memcpy(a.centre, p->start, p->k * p->d * sizeof *a.centre);
@@ -149,7 +152,8 @@ static answer naive(const problem *p)
     for (size_t j = 0; j < p->k && p->empty == CE_EMPTY_DROP; j++)
         a.alive[j] = distinct_in(p, &a, first, (int32_t)j) > 0;
     for (size_t i = 0; i < p->n; i++)
-        a.inertia += (p->weight ? p->weight[i] : 1) * squared_distance(p->x + i * p->d, a.centre + (size_t)a.label[i] * p->d, p->d);
+        a.inertia += (p->weight ? p->weight[i] : 1) *
+                     squared_distance(p->x + i * p->d, a.centre + (size_t)a.label[i] * p->d, p->d);
     free(first);
     return a;
 }
@@ -157,8 +161,12 @@ static answer naive(const problem *p)
 static int compare(const char *name, const problem *p, int threads)
 {
     ce_matrix x = {p->n, p->d, p->x};
-    ce_kmeans_options options = {.k = p->k, .init = CE_INIT_GIVEN, .empty = p->empty, .max_iterations = p->iterations,
-                                 .start = p->start, .bound_bytes = p->bound_bytes};
+    ce_kmeans_options options = {.k = p->k,
+                                 .init = CE_INIT_GIVEN,
+                                 .empty = p->empty,
+                                 .max_iterations = p->iterations,
+                                 .start = p->start,
+                                 .bound_bytes = p->bound_bytes};
     ce_kmeans_data *data = NULL;
     ce_kmeans_result result = {0};
     ce_error err = {0};
@@ -172,17 +180,19 @@ static int compare(const char *name, const problem *p, int threads)
         squares += p->x[i] * p->x[i];
     for (size_t j = 0; j < p->k; j++)
         number[j] = a.alive[j] ? (int32_t)k++ : -1;
-    failed = ce_kmeans_prepare(&data, &x, p->weight, &err) || ce_kmeans(data, &options, NULL, threads, &result, &err);
+    failed = ce_kmeans_prepare(&data, &x, p->weight, &err) ||
+             ce_kmeans(data, &options, NULL, threads, &result, &err);
     if (failed)
         printf("%s: %s\n", name, err.text);
     for (size_t i = 0; i < p->n && !failed; i++)
         wrong += result.labels[i] != number[a.label[i]];
     if (!failed && (wrong || result.k != k || result.iterations != a.iterations ||
                     fabs(result.inertia - a.inertia) > 1e-12 * a.inertia + 1e-60 * squares)) {
-        printf("%s: n %zu d %zu k %zu empty %d threads %d: %zu labels differ; k %zu and %zu, iterations %zu and %zu, inertia "
+        printf("%s: n %zu d %zu k %zu empty %d threads %d: %zu labels differ; k %zu and %zu, "
+               "iterations %zu and %zu, inertia "
                "%.17g and %.17g\n",
-               name, p->n, p->d, p->k, (int)p->empty, threads, wrong, result.k, k, result.iterations, a.iterations, result.inertia,
-               a.inertia);
+               name, p->n, p->d, p->k, (int)p->empty, threads, wrong, result.k, k,
+               result.iterations, a.iterations, result.inertia, a.inertia);
         failed = 1;
     }
     ce_kmeans_data_free(data);
@@ -218,7 +228,8 @@ static void fill(problem *p, gsl_rng *rng, int kind)
         for (size_t s = 0; s < p->d; s++)
             p->x[i * p->d + s] = draw(rng, kind, p->d, s, blob);
         if (p->weight)
-            p->weight[i] = ce_random_below(rng, 2) ? (double)(1 + ce_random_below(rng, 9)) : 0.1 + gsl_rng_uniform(rng);
+            p->weight[i] = ce_random_below(rng, 2) ? (double)(1 + ce_random_below(rng, 9))
+                                                   : 0.1 + gsl_rng_uniform(rng);
     }
     for (size_t j = 0; j < p->k; j++) {
         size_t i = ce_random_below(rng, p->n);
@@ -236,8 +247,10 @@ int main(int argc, char **argv)
     int failed = rng ? 0 : 1, runs = 0;
 
     for (size_t round = 0; rng && round < rounds; round++) {
-        problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900), .d = 1 + ce_random_below(rng, 20),
-                     .empty = (ce_kmeans_empty)(round % 3), .iterations = 1 + ce_random_below(rng, 30)};
+        problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900),
+                     .d = 1 + ce_random_below(rng, 20),
+                     .empty = (ce_kmeans_empty)(round % 3),
+                     .iterations = 1 + ce_random_below(rng, 30)};
         /* by turns bounds for every centre and for groups of them */
         p.bound_bytes = round % 2 ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14)) : 0;
         p.x = malloc(p.n * p.d * sizeof *p.x);
@@ -255,7 +268,8 @@ int main(int argc, char **argv)
             ce_kmeans_data_free(data);
             for (size_t j = 0; j < p.k; j++)
                 for (size_t s = 0; s < p.d; s++)
-                    p.start[j * p.d + s] = p.x[ce_random_below(rng, p.n) * p.d + s] * (j % 5 == 4 ? 3 : 1);
+                    p.start[j * p.d + s] =
+                        p.x[ce_random_below(rng, p.n) * p.d + s] * (j % 5 == 4 ? 3 : 1);
             failed |= compare("kmeans", &p, 1 + (int)(round % 4 / 2) * 2);
             runs++;
             free(p.start);

@@ -1,7 +1,7 @@
-/* ce_generate_lac against Algorithm 1 of [wce2008] written down plainly: every sum anew, in long double, from the same starting centroids.
- * Labels, iterations and flags must be the same, centroids, weights and the error equal to 1e-9.
- *   lac [RUNS]
- *   lac weights   those of X = (1, 1.5, 3), 1/h = 2 */
+/* ce_generate_lac against Algorithm 1 of [wce2008] written down plainly: every sum anew, in long
+ * double, from the same starting centroids. Labels, iterations and flags must be the same,
+ * centroids, weights and the error equal to 1e-9. lac [RUNS] lac weights   those of X = (1, 1.5,
+ * 3), 1/h = 2 */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@
 #include "generate/lac.h"
 #include "plain_lac.h"
 
-/* Objects as far from one of two centroids as from the other, but for some 1e-9 of the distance: single precision cannot tell. */
+/* Objects as far from one of two centroids as from the other, but for some 1e-9 of the distance:
+ * single precision cannot tell. */
 static void fill_between(ce_matrix *x, gsl_rng *rng, double *start)
 {
     size_t d = x->columns;
@@ -37,7 +38,8 @@ static void start_at(const ce_matrix *x, gsl_rng *rng, int k, int outside, doubl
 {
     for (int j = 0; j < k; j++) {
         size_t i = ce_random_below(rng, x->rows);
-        memcpy(start + (size_t)j * x->columns, x->values + i * x->columns, x->columns * sizeof *start);
+        memcpy(start + (size_t)j * x->columns, x->values + i * x->columns,
+               x->columns * sizeof *start);
     }
     /* where nobody is, so that a cluster is empty */
     if (outside)
@@ -52,8 +54,17 @@ static int one_run(gsl_rng *rng, int run, slow *s)
     size_t d = features[run % 9], n = 20 + ce_random_below(rng, 150);
     int k = d > 16 && run % 2 ? 2 : 1 + (int)ce_random_below(rng, 8), wrong, rc;
     double h = inv_h[run / 9 % 5], *start = malloc((size_t)k * d * sizeof *start);
-    ce_lac_options o = {.members = 1, .k = &k, .k_count = 1, .inv_h = &h, .inv_h_count = 1, .init = CE_LAC_GIVEN, .start = start,
-                        .norm = run % 3 == 1 ? CE_LAC_L2 : CE_LAC_L1, .keep_empty = run % 4 == 2, .max_iterations = run % 5 == 3 ? 2 : 60, .seed = 1};
+    ce_lac_options o = {.members = 1,
+                        .k = &k,
+                        .k_count = 1,
+                        .inv_h = &h,
+                        .inv_h_count = 1,
+                        .init = CE_LAC_GIVEN,
+                        .start = start,
+                        .norm = run % 3 == 1 ? CE_LAC_L2 : CE_LAC_L1,
+                        .keep_empty = run % 4 == 2,
+                        .max_iterations = run % 5 == 3 ? 2 : 60,
+                        .seed = 1};
     ce_matrix x = {0};
     ce_labels labels = {0};
     ce_error err = {0};
@@ -66,15 +77,22 @@ static int one_run(gsl_rng *rng, int run, slow *s)
         fill(&x, rng, 2 + (size_t)run % 3, far[run % 4], NULL);
         start_at(&x, rng, k, run % 7 == 0, start);
     }
-    *s = (slow){.n = n, .d = d, .k = (size_t)k, .c = calloc((size_t)k * d, sizeof *s->c), .w = calloc((size_t)k * d, sizeof *s->w),
-                .label = calloc(n, sizeof *s->label), .size = calloc((size_t)k, sizeof *s->size)};
+    *s = (slow){.n = n,
+                .d = d,
+                .k = (size_t)k,
+                .c = calloc((size_t)k * d, sizeof *s->c),
+                .w = calloc((size_t)k * d, sizeof *s->w),
+                .label = calloc(n, sizeof *s->label),
+                .size = calloc((size_t)k, sizeof *s->size)};
     run_slow(s, &x, &o);
     rc = ce_generate_lac(&x, &o, &labels, member, NULL, &err);
     wrong = rc != CE_OK || differs(s, &labels, member);
     if (wrong)
-        printf("run %d: n %zu, d %zu, k %d, 1/h %g, %s%s, at most %zu: %s %zu %zu, error %.17g %.17g\n", run, n, d, k, h,
-               o.norm ? "l2" : "l1", o.keep_empty ? ", keep" : "", o.max_iterations, err.text, s->iterations, member->iterations,
-               (double)s->error, member->error);
+        printf("run %d: n %zu, d %zu, k %d, 1/h %g, %s%s, at most %zu: %s %zu %zu, error %.17g "
+               "%.17g\n",
+               run, n, d, k, h, o.norm ? "l2" : "l1", o.keep_empty ? ", keep" : "",
+               o.max_iterations, err.text, s->iterations, member->iterations, (double)s->error,
+               member->error);
     ce_lac_members_free(member, 1);
     ce_matrix_free(&x);
     ce_labels_free(&labels);
@@ -116,7 +134,8 @@ int main(int argc, char **argv)
     if (wrong)
         printf("%d of %d runs differ from the plain LAC\n", wrong, runs);
     else if (runs)
-        printf("%d runs: as the plain LAC%s%s\n", runs, filled > runs / 50 ? ", some with empty clusters filled" : "",
+        printf("%d runs: as the plain LAC%s%s\n", runs,
+               filled > runs / 50 ? ", some with empty clusters filled" : "",
                stopped > runs / 50 ? ", some stopped" : "");
     return wrong != 0;
 }

@@ -1,4 +1,5 @@
-/* linalg: checks of eigenpairs, products and principal components by what must hold. One line a check; Bats compares. */
+/* linalg: checks of eigenpairs, products and principal components by what must hold. One line a
+ * check; Bats compares. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +55,8 @@ static double defect(const double *a, size_t n, size_t count, const double *valu
     return worst;
 }
 
-static void check_eigen(const char *name, const double *a, size_t n, size_t count, int with_operator)
+static void check_eigen(const char *name, const double *a, size_t n, size_t count,
+                        int with_operator)
 {
     double *copy = malloc(n * n * sizeof *copy), *values = malloc(count * sizeof *values);
     double *v = malloc(n * count * sizeof *v), *first = malloc(count * sizeof *first);
@@ -66,13 +68,19 @@ static void check_eigen(const char *name, const double *a, size_t n, size_t coun
     memcpy(copy, a, n * n * sizeof *copy);
     rc = ce_eigen_largest(copy, n, count, first, v, &err);
     worst = rc ? HUGE_VAL : defect(a, n, count, first, v);
-    printf("%s dense n=%zu count=%zu: %s\n", name, n, count, rc ? err.text : worst < 1e-11 ? "ok" : "WRONG");
+    printf("%s dense n=%zu count=%zu: %s\n", name, n, count,
+           rc              ? err.text
+           : worst < 1e-11 ? "ok"
+                           : "WRONG");
     if (with_operator) {
         rc = ce_eigen_largest_operator(apply, &m, n, count, values, v, &err);
         worst = rc ? HUGE_VAL : defect(a, n, count, values, v);
         for (size_t j = 0; j < count && !rc; j++)
             worst = fmax(worst, fabs(values[j] - first[j]));
-        printf("%s operator n=%zu count=%zu: %s\n", name, n, count, rc ? err.text : worst < 1e-10 ? "ok" : "WRONG");
+        printf("%s operator n=%zu count=%zu: %s\n", name, n, count,
+               rc              ? err.text
+               : worst < 1e-10 ? "ok"
+                               : "WRONG");
     }
     free(copy);
     free(values);
@@ -104,7 +112,8 @@ static void check_matrices(void)
     check_eigen("single", a, 1, 2, 1);
 }
 
-/* The spectrum of the path graph is known: 2 cos(j pi / (n+1)); its first eigenvector is sin(i pi / (n+1)), so positive. */
+/* The spectrum of the path graph is known: 2 cos(j pi / (n+1)); its first eigenvector is sin(i pi /
+ * (n+1)), so positive. */
 static void check_path(void)
 {
     enum { N = 50, COUNT = 5 };
@@ -118,7 +127,8 @@ static void check_path(void)
     for (size_t j = 0; j < COUNT; j++)
         worst = fmax(worst, fabs(values[j] - 2 * cos((double)(j + 1) * M_PI / (N + 1))));
     for (size_t i = 0; i < N; i++)
-        worst = fmax(worst, fabs(v[i * COUNT] - sqrt(2.0 / (N + 1)) * sin((double)(i + 1) * M_PI / (N + 1))));
+        worst = fmax(worst, fabs(v[i * COUNT] -
+                                 sqrt(2.0 / (N + 1)) * sin((double)(i + 1) * M_PI / (N + 1))));
     printf("path: %s\n", worst < 1e-13 ? "ok" : "WRONG");
     free(a);
 }
@@ -136,7 +146,8 @@ static void check_signs(void)
 static void check_products(size_t m, size_t p, size_t n)
 {
     double *a = malloc((m * p + 1) * sizeof *a), *b = malloc((p * n + 1) * sizeof *b);
-    double *bt = malloc((p * n + 1) * sizeof *bt), *c = malloc(m * n * sizeof *c), *d = malloc(m * n * sizeof *d);
+    double *bt = malloc((p * n + 1) * sizeof *bt), *c = malloc(m * n * sizeof *c),
+           *d = malloc(m * n * sizeof *d);
     unsigned long state = 11;
     double worst = 0;
     int same;
@@ -159,7 +170,8 @@ static void check_products(size_t m, size_t p, size_t n)
                 sum += a[i * p + l] * b[l * n + j];
             worst = fmax(worst, fmax(fabs(sum - c[i * n + j]), fabs(sum - d[i * n + j])));
         }
-    printf("product %zu x %zu x %zu: %s, %s\n", m, p, n, worst < 1e-11 ? "ok" : "WRONG", same ? "same bits" : "DIFFERENT");
+    printf("product %zu x %zu x %zu: %s, %s\n", m, p, n, worst < 1e-11 ? "ok" : "WRONG",
+           same ? "same bits" : "DIFFERENT");
     free(a);
     free(b);
     free(bt);
@@ -167,7 +179,8 @@ static void check_products(size_t m, size_t p, size_t n)
     free(d);
 }
 
-/* Axes orthonormal, variances those of the coordinates, the whole variance kept when every component is. */
+/* Axes orthonormal, variances those of the coordinates, the whole variance kept when every
+ * component is. */
 static void check_pca(size_t n, size_t d, size_t components)
 {
     ce_matrix x = {0}, scores = {0};
@@ -197,7 +210,8 @@ static void check_pca(size_t n, size_t d, size_t components)
             square += scores.values[i * components + j] * scores.values[i * components + j];
         }
         worst = fmax(worst, fabs(mean) / (double)n);
-        worst = fmax(worst, fabs(square / (double)(n > 1 ? n - 1 : 1) - pca.variance[j]) / (1 + pca.total));
+        worst = fmax(worst, fabs(square / (double)(n > 1 ? n - 1 : 1) - pca.variance[j]) /
+                                (1 + pca.total));
         sum += pca.variance[j];
         if (j && pca.variance[j] > pca.variance[j - 1])
             worst = HUGE_VAL;
@@ -217,7 +231,8 @@ typedef struct {
     int outside;
 } tiles;
 
-static void keep_tile(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows, size_t first_column, size_t columns)
+static void keep_tile(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows,
+                      size_t first_column, size_t columns)
 {
     tiles *t = state;
 
@@ -232,7 +247,8 @@ static void keep_tile(void *state, double *tile, size_t row_tile, size_t first_r
 /* The upper triangle of A A^T, each entry once, and the same bits on one thread and on four. */
 static void check_tiles(size_t n, size_t p)
 {
-    double *a = malloc((n * p + 1) * sizeof *a), *c = calloc(n * n, sizeof *c), *d = calloc(n * n, sizeof *d), worst = 0;
+    double *a = malloc((n * p + 1) * sizeof *a), *c = calloc(n * n, sizeof *c),
+           *d = calloc(n * n, sizeof *d), worst = 0;
     tiles t = {.full = c, .n = n, .row_tiles = ce_product_row_tiles(n)}, u = t;
     unsigned long state = 17;
     int same;
@@ -251,7 +267,8 @@ static void check_tiles(size_t n, size_t p)
                 sum += a[i * p + l] * a[j * p + l];
             worst = fmax(worst, fabs(sum - c[i * n + j]));
         }
-    printf("tiles %zu x %zu: %s, %s\n", n, p, worst < 1e-11 && !t.outside ? "ok" : "WRONG", same ? "same bits" : "DIFFERENT");
+    printf("tiles %zu x %zu: %s, %s\n", n, p, worst < 1e-11 && !t.outside ? "ok" : "WRONG",
+           same ? "same bits" : "DIFFERENT");
     free(a);
     free(c);
     free(d);

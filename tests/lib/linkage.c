@@ -1,12 +1,13 @@
 /*
  * linkage: agglomeration against its definition.
  *
- *   linkage ties SEED       random label ensembles, full of ties: trees of all methods equal those of the plain O(n^3)
- *                           algorithm in whole numbers, and partitions of objects equal those of microclusters
- *   linkage random SEED     distances and points without ties: likewise, within rounding
- *   linkage points SEED     points on a grid: single linkage without a matrix equals single linkage of the matrix
- *   linkage labels SEED     average linkage from labels equals that of their matrix, also with weights and with any number of threads
- *   linkage tree METHOD     reads n and n (n-1) / 2 distances, prints the merges
+ *   linkage ties SEED       random label ensembles, full of ties: trees of all methods equal those
+ * of the plain O(n^3) algorithm in whole numbers, and partitions of objects equal those of
+ * microclusters linkage random SEED     distances and points without ties: likewise, within
+ * rounding linkage points SEED     points on a grid: single linkage without a matrix equals single
+ * linkage of the matrix linkage labels SEED     average linkage from labels equals that of their
+ * matrix, also with weights and with any number of threads linkage tree METHOD     reads n and n
+ * (n-1) / 2 distances, prints the merges
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,9 +22,10 @@
 #include "partition/linkage/linkage_labels.h"
 #include "similarity/coassociation.h"
 
-static const char *const method_name[] = {"single", "complete", "average", "ward", "complete meansim"};
-static const ce_linkage_method tie_method[] = {CE_LINKAGE_SINGLE, CE_LINKAGE_COMPLETE, CE_LINKAGE_AVERAGE,
-                                               CE_LINKAGE_COMPLETE_MEANSIM};
+static const char *const method_name[] = {"single", "complete", "average", "ward",
+                                          "complete meansim"};
+static const ce_linkage_method tie_method[] = {CE_LINKAGE_SINGLE, CE_LINKAGE_COMPLETE,
+                                               CE_LINKAGE_AVERAGE, CE_LINKAGE_COMPLETE_MEANSIM};
 enum { TIE_METHODS = 4 };
 
 /* ---- the definition, in whole numbers: costs are counts, means are compared as fractions ---- */
@@ -37,14 +39,15 @@ static int less(fraction a, fraction b)
     return (__int128)a.num * b.den < (__int128)b.num * a.den;
 }
 
-/* The mean over all pairs of objects, one in each of two clusters, and the cost of one pair of rows in the order of the method. */
+/* The mean over all pairs of objects, one in each of two clusters, and the cost of one pair of rows
+ * in the order of the method. */
 typedef struct {
     int64_t one;
     fraction mean;
 } closeness;
 
-static closeness closeness_of(const int64_t *cost, const double *size, size_t n, const int32_t *of, int32_t a, int32_t b,
-                              ce_linkage_method method)
+static closeness closeness_of(const int64_t *cost, const double *size, size_t n, const int32_t *of,
+                              int32_t a, int32_t b, ce_linkage_method method)
 {
     closeness c = {method == CE_LINKAGE_SINGLE ? INT64_MAX : INT64_MIN, {0, 0}};
 
@@ -65,11 +68,14 @@ static int closer(closeness x, closeness y, ce_linkage_method method)
 {
     if (method != CE_LINKAGE_AVERAGE && x.one != y.one)
         return x.one < y.one;
-    return (method == CE_LINKAGE_AVERAGE || method == CE_LINKAGE_COMPLETE_MEANSIM) && less(x.mean, y.mean);
+    return (method == CE_LINKAGE_AVERAGE || method == CE_LINKAGE_COMPLETE_MEANSIM) &&
+           less(x.mean, y.mean);
 }
 
-/* cost: n x n; the pair of least (distance, i, j), or (distance, mean, i, j), merges and keeps the name i. */
-static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_method method, int32_t (*merges)[2])
+/* cost: n x n; the pair of least (distance, i, j), or (distance, mean, i, j), merges and keeps the
+ * name i. */
+static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_method method,
+                  int32_t (*merges)[2])
 {
     int32_t *of = malloc(n * sizeof *of);
 
@@ -111,8 +117,8 @@ static void names(const ce_dendrogram *tree, int32_t (*merges)[2])
     free(name);
 }
 
-static void check_against_naive(const ce_similarity *s, int is_distance, const int64_t *cost, const double *size,
-                                ce_linkage_method method, ce_dendrogram *tree)
+static void check_against_naive(const ce_similarity *s, int is_distance, const int64_t *cost,
+                                const double *size, ce_linkage_method method, ce_dendrogram *tree)
 {
     size_t n = s->n;
     int32_t (*expected)[2] = malloc(n * sizeof *expected), (*found)[2] = malloc(n * sizeof *found);
@@ -124,8 +130,8 @@ static void check_against_naive(const ce_similarity *s, int is_distance, const i
     names(tree, found);
     for (size_t t = 0; t + 1 < n; t++)
         if (memcmp(expected[t], found[t], sizeof expected[t])) {
-            printf("%s, n %zu, merge %zu: %d %d, expected %d %d\n", method_name[method], n, t, found[t][0], found[t][1],
-                   expected[t][0], expected[t][1]);
+            printf("%s, n %zu, merge %zu: %d %d, expected %d %d\n", method_name[method], n, t,
+                   found[t][0], found[t][1], expected[t][0], expected[t][1]);
             must(0, "merges follow the tie rule");
         }
     for (size_t t = 1; t + 1 < n; t++)
@@ -136,7 +142,8 @@ static void check_against_naive(const ce_similarity *s, int is_distance, const i
 
 /* ---- label ensembles ---- */
 
-static void random_labels(ce_labels *labels, gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds)
+static void random_labels(ce_labels *labels, gsl_rng *rng, size_t n, size_t m, size_t k,
+                          size_t kinds)
 {
     ce_error err = {0};
     int32_t *kind = malloc(kinds * m * sizeof *kind);
@@ -155,7 +162,8 @@ static void random_labels(ce_labels *labels, gsl_rng *rng, size_t n, size_t m, s
 }
 
 /* Co-association: counts agreeing columns; sums: adds 1/m so many times, which rounds. */
-static void coassociation(const ce_labels *labels, int sums, int sparse, ce_similarity *s, int64_t *cost)
+static void coassociation(const ce_labels *labels, int sums, int sparse, ce_similarity *s,
+                          int64_t *cost)
 {
     size_t n = labels->n, entries = 0;
     ce_similarity dense = {0};
@@ -174,7 +182,8 @@ static void coassociation(const ce_labels *labels, int sums, int sparse, ce_simi
             cost[i * n + j] = -count;
             entries += count > 0;
             if (i <= j)
-                dense.values[ce_packed_index(n, i, j)] = sums ? sum : (double)count / (double)labels->m;
+                dense.values[ce_packed_index(n, i, j)] =
+                    sums ? sum : (double)count / (double)labels->m;
         }
     if (!sparse) {
         *s = dense;
@@ -193,7 +202,8 @@ static void coassociation(const ce_labels *labels, int sums, int sparse, ce_simi
     ce_similarity_free(&dense);
 }
 
-static void same_cuts(const ce_dendrogram *objects, const ce_dendrogram *small, const ce_microclusters *micro)
+static void same_cuts(const ce_dendrogram *objects, const ce_dendrogram *small,
+                      const ce_microclusters *micro)
 {
     ce_partition a = {0}, b = {0}, expanded = {0};
     ce_error err = {0};
@@ -228,7 +238,8 @@ static void check_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, size_t ki
         check_against_naive(&s, 0, cost, NULL, method, &tree);
         check_against_naive(&small, 0, small_cost, micro.size, method, &small_tree);
         same_cuts(&tree, &small_tree, &micro);
-        must(tree.merge[n - 2].size == (double)n && (micro.count < 2 || small_tree.merge[micro.count - 2].size == (double)n),
+        must(tree.merge[n - 2].size == (double)n &&
+                 (micro.count < 2 || small_tree.merge[micro.count - 2].size == (double)n),
              "the root holds all objects");
     }
     free(cost);
@@ -246,8 +257,8 @@ static void ties(uint64_t seed)
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, NULL);
 
     for (int round = 0; round < 120; round++)
-        check_ensemble(rng, 2 + ce_random_below(rng, 28), 1 + ce_random_below(rng, 6), 1 + ce_random_below(rng, 4),
-                       1 + ce_random_below(rng, 20), round);
+        check_ensemble(rng, 2 + ce_random_below(rng, 28), 1 + ce_random_below(rng, 6),
+                       1 + ce_random_below(rng, 4), 1 + ce_random_below(rng, 20), round);
     /* large enough to pack the work matrix several times */
     check_ensemble(rng, 150, 3, 3, 150, 0);
     check_ensemble(rng, 150, 11, 5, 140, 1);
@@ -261,7 +272,8 @@ static void same_trees(const ce_dendrogram *a, const ce_dendrogram *b, double to
 {
     must(a->merges == b->merges, "as many merges");
     for (size_t t = 0; t < a->merges; t++)
-        must(a->merge[t].left == b->merge[t].left && a->merge[t].right == b->merge[t].right && a->merge[t].size == b->merge[t].size &&
+        must(a->merge[t].left == b->merge[t].left && a->merge[t].right == b->merge[t].right &&
+                 a->merge[t].size == b->merge[t].size &&
                  fabs(a->merge[t].height - b->merge[t].height) <= tolerance,
              "the tree of the labels is that of their matrix");
 }
@@ -274,7 +286,8 @@ static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kind
     ce_similarity s = {0};
     ce_dendrogram of_matrix = {0}, of_labels = {0};
     ce_error err = {0};
-    double *weight = malloc(m * sizeof *weight), *cluster_weight = malloc(m * k * sizeof *cluster_weight), sum = 0;
+    double *weight = malloc(m * sizeof *weight),
+           *cluster_weight = malloc(m * k * sizeof *cluster_weight), sum = 0;
     size_t clusters = 0;
 
     random_labels(&labels, rng, n, m, k, kinds);
@@ -286,7 +299,9 @@ static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kind
     }
     must(!ce_coassociation(&micro.rows, weighted ? weight : NULL, &s, &err), err.text);
     must(!ce_linkage(&s, 0, micro.size, CE_LINKAGE_AVERAGE, &of_matrix, &err), err.text);
-    must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size, &of_labels, &err), err.text);
+    must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size,
+                                    &of_labels, &err),
+         err.text);
     same_trees(&of_matrix, &of_labels, weighted ? 1e-12 : 0);
     free(weight);
     free(cluster_weight);
@@ -302,11 +317,11 @@ static void from_labels(uint64_t seed)
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 3, NULL);
 
     for (int round = 0; round < 200; round++)
-        check_labels(rng, 1 + ce_random_below(rng, 60), 1 + ce_random_below(rng, 9), 1 + ce_random_below(rng, 5),
-                     1 + ce_random_below(rng, 50), 0);
+        check_labels(rng, 1 + ce_random_below(rng, 60), 1 + ce_random_below(rng, 9),
+                     1 + ce_random_below(rng, 5), 1 + ce_random_below(rng, 50), 0);
     for (int round = 0; round < 40; round++)
-        check_labels(rng, 1 + ce_random_below(rng, 60), 30 + ce_random_below(rng, 9), 2 + ce_random_below(rng, 3),
-                     1 + ce_random_below(rng, 50), 1);
+        check_labels(rng, 1 + ce_random_below(rng, 60), 30 + ce_random_below(rng, 9),
+                     2 + ce_random_below(rng, 3), 1 + ce_random_below(rng, 50), 1);
     /* rows of more labels than one thread takes */
     for (int threads = 1; threads <= 3; threads++) {
         ce_threads_set(threads);
@@ -345,7 +360,8 @@ static void random_distances(uint64_t seed)
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 1, NULL);
 
     for (int round = 0; round < 60; round++)
-        check_whole_distances(rng, 2 + ce_random_below(rng, 30), (size_t)1 << ce_random_below(rng, 30));
+        check_whole_distances(rng, 2 + ce_random_below(rng, 30),
+                              (size_t)1 << ce_random_below(rng, 30));
     check_whole_distances(rng, 200, 1 << 20);
     gsl_rng_free(rng);
     puts("ok");
@@ -365,7 +381,8 @@ static void distances(const ce_matrix *x, ce_similarity *s)
         }
 }
 
-/* Without ties any order of summation gives the same merges; on a grid, squares are whole and distances exact roots. */
+/* Without ties any order of summation gives the same merges; on a grid, squares are whole and
+ * distances exact roots. */
 static void points(uint64_t seed)
 {
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 2, NULL);
@@ -383,13 +400,16 @@ static void points(uint64_t seed)
             x.values[c] = grid ? (double)ce_random_below(rng, range) : gsl_rng_uniform(rng);
         distances(&x, &s);
         for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_WARD; method++) {
-            must(!ce_linkage_points(&x, method, &a, &err) && !ce_linkage(&s, 1, NULL, method, &b, &err), err.text);
+            must(!ce_linkage_points(&x, method, &a, &err) &&
+                     !ce_linkage(&s, 1, NULL, method, &b, &err),
+                 err.text);
             must(a.merges == n - 1 && b.merges == n - 1, "all merges are done");
             for (size_t t = 0; t + 1 < n; t++) {
                 must(a.merge[t].left == b.merge[t].left && a.merge[t].right == b.merge[t].right &&
                          a.merge[t].size == b.merge[t].size,
                      "points and their distances give the same merges");
-                must(fabs(a.merge[t].height - b.merge[t].height) <= 1e-12 * b.merge[t].height, "and the same heights");
+                must(fabs(a.merge[t].height - b.merge[t].height) <= 1e-12 * b.merge[t].height,
+                     "and the same heights");
             }
         }
     }
@@ -423,7 +443,8 @@ static void print_tree(ce_linkage_method method)
             must(scanf("%lf", &s.values[ce_packed_index(n, i, j)]) == 1, "distances are read");
     must(!ce_linkage(&s, 1, NULL, method, &tree, &err), err.text);
     for (size_t t = 0; t < tree.merges; t++)
-        printf("%d,%d,%.17g,%g\n", tree.merge[t].left, tree.merge[t].right, tree.merge[t].height, tree.merge[t].size);
+        printf("%d,%d,%.17g,%g\n", tree.merge[t].left, tree.merge[t].right, tree.merge[t].height,
+               tree.merge[t].size);
     ce_similarity_free(&s);
     ce_dendrogram_free(&tree);
 }

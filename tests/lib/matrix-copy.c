@@ -1,4 +1,5 @@
-/* matrix-copy IN mtx|csv|npy|metis [OUT]: reads a matrix in any form and writes it in the one named. */
+/* matrix-copy IN mtx|csv|npy|metis [OUT]: reads a matrix in any form and writes it in the one
+ * named. */
 #include <stdio.h>
 #include <string.h>
 

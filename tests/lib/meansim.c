@@ -1,12 +1,13 @@
 /*
- * meansim: complete linkage with ties broken by mean similarity, where similarities have no small common denominator.
- * (tests/lib/linkage.c has the trees on counts.)
+ * meansim: complete linkage with ties broken by mean similarity, where similarities have no small
+ * common denominator. (tests/lib/linkage.c has the trees on counts.)
  *
- *   meansim objects SEED    similarities of groups, a few levels that mean out to many ties: objects give the partitions of groups,
- *                           though sums of such numbers are rounded differently; equal means of different sizes are equal
- *   meansim shuffle SEED    blocks without a tie inside, which all are at distance 1: the order of the rows does not matter
- *   meansim threads SEED    the same tree with 1, 2 and 5 threads
- *   meansim extreme         one row; sizes that are no whole numbers; more objects than exact sums allow; huge and small values
+ *   meansim objects SEED    similarities of groups, a few levels that mean out to many ties:
+ * objects give the partitions of groups, though sums of such numbers are rounded differently; equal
+ * means of different sizes are equal meansim shuffle SEED    blocks without a tie inside, which all
+ * are at distance 1: the order of the rows does not matter meansim threads SEED    the same tree
+ * with 1, 2 and 5 threads meansim extreme         one row; sizes that are no whole numbers; more
+ * objects than exact sums allow; huge and small values
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +20,8 @@
 #include "core/random.h"
 #include "partition/linkage/linkage.h"
 
-static void link_up(const ce_similarity *s, int is_distance, const double *size, ce_dendrogram *tree)
+static void link_up(const ce_similarity *s, int is_distance, const double *size,
+                    ce_dendrogram *tree)
 {
     ce_error err = {0};
 
@@ -38,7 +40,8 @@ static ce_similarity matrix_of(size_t n)
     return s;
 }
 
-/* The same partition of the rows but for the names of clusters; place: where row i is in b, or NULL. */
+/* The same partition of the rows but for the names of clusters; place: where row i is in b, or
+ * NULL. */
 static int same(const ce_partition *a, const ce_partition *b, const size_t *place)
 {
     int32_t *name = malloc((size_t)a->k * sizeof *name);
@@ -82,12 +85,14 @@ static void check_groups(gsl_rng *rng, size_t n, size_t kinds, int is_distance)
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++) {
             size_t g = (size_t)micro.of[i], h = (size_t)micro.of[j];
-            objects.values[ce_packed_index(n, i, j)] = g == h ? !is_distance : ce_similarity_get(&small, g, h);
+            objects.values[ce_packed_index(n, i, j)] =
+                g == h ? !is_distance : ce_similarity_get(&small, g, h);
         }
     link_up(&objects, is_distance, NULL, &tree);
     link_up(&small, is_distance, micro.size, &small_tree);
     for (size_t k = 1; k <= micro.count; k++) {
-        must(!ce_dendrogram_cut(&tree, k, &a, &err) && !ce_dendrogram_cut(&small_tree, k, &b, &err) &&
+        must(!ce_dendrogram_cut(&tree, k, &a, &err) &&
+                 !ce_dendrogram_cut(&small_tree, k, &b, &err) &&
                  !ce_microclusters_expand(&micro, &b, &expanded, &err),
              err.text);
         must(same(&a, &expanded, NULL), "groups give the partition of the objects");
@@ -103,8 +108,8 @@ static void check_groups(gsl_rng *rng, size_t n, size_t kinds, int is_distance)
     ce_partition_free(&expanded);
 }
 
-/* Triples of rows: the first two, of the same size, merge; then they are at distance 1 from the third, with mean v/2 whatever their
- * size: so these merge in the order of the rows. */
+/* Triples of rows: the first two, of the same size, merge; then they are at distance 1 from the
+ * third, with mean v/2 whatever their size: so these merge in the order of the rows. */
 static void check_triples(gsl_rng *rng)
 {
     enum { TRIPLES = 20, N = 3 * TRIPLES };
@@ -121,8 +126,10 @@ static void check_triples(gsl_rng *rng)
     }
     link_up(&s, 0, size, &tree);
     for (int32_t t = 0; t < TRIPLES; t++) {
-        must(tree.merge[t].left == 3 * t && tree.merge[t].right == 3 * t + 1, "twins merge in order");
-        must(tree.merge[TRIPLES + t].left == 3 * t + 2 && tree.merge[TRIPLES + t].right == N + t, "equal means are equal");
+        must(tree.merge[t].left == 3 * t && tree.merge[t].right == 3 * t + 1,
+             "twins merge in order");
+        must(tree.merge[TRIPLES + t].left == 3 * t + 2 && tree.merge[TRIPLES + t].right == N + t,
+             "equal means are equal");
     }
     ce_similarity_free(&s);
     ce_dendrogram_free(&tree);
@@ -147,7 +154,9 @@ static ce_similarity blocks(gsl_rng *rng, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++) {
             double u = gsl_rng_uniform(rng);
-            s.values[ce_packed_index(n, i, j)] = i / 6 == j / 6 ? .5 + u / 2 : i % 6 == j % 6 ? 0 : u / 4;
+            s.values[ce_packed_index(n, i, j)] = i / 6 == j / 6   ? .5 + u / 2
+                                                 : i % 6 == j % 6 ? 0
+                                                                  : u / 4;
         }
     return s;
 }
@@ -158,7 +167,8 @@ static ce_similarity rearranged(const ce_similarity *s, const size_t *place)
 
     for (size_t i = 0; i < s->n; i++)
         for (size_t j = i + 1; j < s->n; j++) {
-            size_t a = place[i] < place[j] ? place[i] : place[j], b = place[i] < place[j] ? place[j] : place[i];
+            size_t a = place[i] < place[j] ? place[i] : place[j],
+                   b = place[i] < place[j] ? place[j] : place[i];
             r.values[ce_packed_index(s->n, a, b)] = s->values[ce_packed_index(s->n, i, j)];
         }
     return r;
@@ -183,10 +193,12 @@ static void shuffle(gsl_rng *rng)
         link_up(&s, 0, NULL, &tree);
         link_up(&r, 0, NULL, &other);
         for (size_t k = 1; k <= N; k++) {
-            must(!ce_dendrogram_cut(&tree, k, &a, &err) && !ce_dendrogram_cut(&other, k, &b, &err), err.text);
+            must(!ce_dendrogram_cut(&tree, k, &a, &err) && !ce_dendrogram_cut(&other, k, &b, &err),
+                 err.text);
             must(same(&a, &b, place), "the order of the rows does not matter");
         }
-        must(tree.merge[N - 20].height == 1 && tree.merge[N - 21].height < 1, "20 blocks are at distance 1");
+        must(tree.merge[N - 20].height == 1 && tree.merge[N - 21].height < 1,
+             "20 blocks are at distance 1");
         ce_similarity_free(&s);
         ce_similarity_free(&r);
     }
@@ -206,7 +218,8 @@ static void threads(gsl_rng *rng)
         ce_threads_set(count[t]);
         link_up(&s, 0, NULL, &tree[t]);
         for (size_t m = 0; m < tree[0].merges; m++)
-            must(tree[t].merge[m].left == tree[0].merge[m].left && tree[t].merge[m].right == tree[0].merge[m].right &&
+            must(tree[t].merge[m].left == tree[0].merge[m].left &&
+                     tree[t].merge[m].right == tree[0].merge[m].right &&
                      tree[t].merge[m].height == tree[0].merge[m].height,
                  "threads do not matter");
     }
@@ -217,7 +230,8 @@ static void threads(gsl_rng *rng)
 
 /* ---- the ends of the range ---- */
 
-/* Two pairs and a fifth object, which shares something with one of each pair: more with the second. */
+/* Two pairs and a fifth object, which shares something with one of each pair: more with the second.
+ */
 static void check_five(double unit, int is_distance, double one_size, const char *what)
 {
     static const double s[10] = {.9, 0, 0, .4, /* 1 */ 0, 0, 0, /* 2 */ .8, .6, /* 3 */ 0};
@@ -254,7 +268,8 @@ static void extreme(void)
     check_five(1e300 / M_PI, 1, 1, "huge distances");
     check_five(1e-7 / M_PI, 1, 1e4, "small distances");
     must(!ce_matrix_alloc(&x, 2, 1, &err), err.text);
-    must(ce_linkage_points(&x, CE_LINKAGE_COMPLETE_MEANSIM, &tree, &err) == CE_EARG, "points are refused");
+    must(ce_linkage_points(&x, CE_LINKAGE_COMPLETE_MEANSIM, &tree, &err) == CE_EARG,
+         "points are refused");
     ce_matrix_free(&x);
     ce_similarity_free(&one);
     ce_dendrogram_free(&tree);
@@ -263,7 +278,8 @@ static void extreme(void)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
-    gsl_rng *rng = ce_random_alloc(argc > 2 ? strtoull(argv[2], NULL, 10) : 1, CE_STREAM_SYNTH, 0, NULL);
+    gsl_rng *rng =
+        ce_random_alloc(argc > 2 ? strtoull(argv[2], NULL, 10) : 1, CE_STREAM_SYNTH, 0, NULL);
 
     must(rng != NULL, "a random stream");
     if (!strcmp(what, "objects"))

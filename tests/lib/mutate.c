@@ -1,4 +1,5 @@
-/* mutate SEED: copies standard input to standard output with some damage, the same damage for the same seed. For fuzzing. */
+/* mutate SEED: copies standard input to standard output with some damage, the same damage for the
+ * same seed. For fuzzing. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,21 +41,68 @@ static void replace(text *t, size_t at, size_t gone, const char *with, size_t co
 
 static void put_word(text *t, size_t at, size_t gone)
 {
-    static const char *const words[] = {
-        "", "0", "-1", "1", "2147483647", "2147483648", "4294967296", "9223372036854775807", "18446744073709551616", "1e400", "-1e-400",
-        "nan", "inf", "NA", "?", "0x10", "1.5", "1e5", "99999999999999999999999999999999", "\"", "\"\"", ",", ",,,,", "\n", "\r\n", "\n\n\n",
-        "\r", "\t", " ", "%", "size", "id", "class", "\xef\xbb\xbf", "\xff\xfe", "'", "(", "general", "pattern", "%%MatrixMarket",
-        "0.1234567890123456789012345678901234567890", "-", "+", ".", "e", "é", ":", "a:1",
-        "centroid", "weight", "mode"};
+    static const char *const words[] = {"",
+                                        "0",
+                                        "-1",
+                                        "1",
+                                        "2147483647",
+                                        "2147483648",
+                                        "4294967296",
+                                        "9223372036854775807",
+                                        "18446744073709551616",
+                                        "1e400",
+                                        "-1e-400",
+                                        "nan",
+                                        "inf",
+                                        "NA",
+                                        "?",
+                                        "0x10",
+                                        "1.5",
+                                        "1e5",
+                                        "99999999999999999999999999999999",
+                                        "\"",
+                                        "\"\"",
+                                        ",",
+                                        ",,,,",
+                                        "\n",
+                                        "\r\n",
+                                        "\n\n\n",
+                                        "\r",
+                                        "\t",
+                                        " ",
+                                        "%",
+                                        "size",
+                                        "id",
+                                        "class",
+                                        "\xef\xbb\xbf",
+                                        "\xff\xfe",
+                                        "'",
+                                        "(",
+                                        "general",
+                                        "pattern",
+                                        "%%MatrixMarket",
+                                        "0.1234567890123456789012345678901234567890",
+                                        "-",
+                                        "+",
+                                        ".",
+                                        "e",
+                                        "é",
+                                        ":",
+                                        "a:1",
+                                        "centroid",
+                                        "weight",
+                                        "mode"};
     const char *word = words[below(sizeof words / sizeof *words)];
 
     replace(t, at, gone, word, strlen(word));
 }
 
-/* The token (run of letters, digits and points) around a place: its start, and its length in *length. */
+/* The token (run of letters, digits and points) around a place: its start, and its length in
+ * *length. */
 static size_t token(const text *t, size_t at, size_t *length)
 {
-    static const char inside[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.+-_";
+    static const char inside[] =
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.+-_";
     size_t start = at, end = at;
 
     while (start > 0 && t->bytes[start - 1] && strchr(inside, t->bytes[start - 1]))
@@ -78,7 +126,8 @@ static size_t line(const text *t, size_t at, size_t *length)
     return start;
 }
 
-/* Damage that often leaves a table a table: another digit, a cell from elsewhere, a line twice or moved. */
+/* Damage that often leaves a table a table: another digit, a cell from elsewhere, a line twice or
+ * moved. */
 static void disturb(text *t)
 {
     size_t at = below(t->size), length, other_length, start, other;
@@ -120,7 +169,10 @@ static void damage(text *t)
     case 0: t->bytes[at] = (char)(t->bytes[at] ^ (1 << below(8))); break;
     case 1: t->bytes[at] = (char)draw(); break;
     case 2: t->bytes[at] = "\0\xff,\"\n\r -9"[below(9)]; break;
-    case 3: length = below(t->size - at < 64 ? t->size - at : 64); replace(t, at, length, "", 0); break;
+    case 3:
+        length = below(t->size - at < 64 ? t->size - at : 64);
+        replace(t, at, length, "", 0);
+        break;
     case 4:
         length = below(t->size - at < sizeof copy ? t->size - at : sizeof copy);
         memcpy(copy, t->bytes + at, length);

@@ -1,10 +1,11 @@
 /*
- * neighbour_graph: the graph of nearest neighbours and modularity, against the definitions written out over all pairs.
+ * neighbour_graph: the graph of nearest neighbours and modularity, against the definitions written
+ * out over all pairs.
  *
  *   neighbour_graph random    random tables of all sorts: one line a sort, with the tables compared
- *   neighbour_graph special   one row, equal rows, no features, rows that share none, all neighbours asked, values that overflow
- *   neighbour_graph modularity  against sums over all pairs, and values by hand
- *   neighbour_graph threads   the same bits with 1, 2 and 5 threads
+ *   neighbour_graph special   one row, equal rows, no features, rows that share none, all
+ * neighbours asked, values that overflow neighbour_graph modularity  against sums over all pairs,
+ * and values by hand neighbour_graph threads   the same bits with 1, 2 and 5 threads
  */
 #include <math.h>
 #include <stdio.h>
@@ -35,9 +36,11 @@ static long double slow_squared(const ce_matrix *x, size_t i, size_t j)
     return shared > 0 ? sum * (long double)x->columns / shared : NAN;
 }
 
-/* How many others come before j for i: nearer, or as near and of a lower number. Pairs of exactly computed distances only: `exact`. Else rows
- * closer than rounding may come in either order: *doubtful counts those. */
-static size_t slow_rank(const long double *squared, size_t n, size_t i, size_t j, int exact, size_t *doubtful)
+/* How many others come before j for i: nearer, or as near and of a lower number. Pairs of exactly
+ * computed distances only: `exact`. Else rows closer than rounding may come in either order:
+ * *doubtful counts those. */
+static size_t slow_rank(const long double *squared, size_t n, size_t i, size_t j, int exact,
+                        size_t *doubtful)
 {
     long double own = squared[i * n + j], tie = exact ? 0 : 1e-12L * own;
     size_t before = 0;
@@ -84,7 +87,8 @@ static double compare(const ce_matrix *x, size_t t, const ce_similarity *g, int 
             }
             one = slow_among(squared, n, t, i, j, exact);
             other = slow_among(squared, n, t, j, i, exact);
-            must(one == 2 || other == 2 || there == (one || other), there ? "an edge too many" : "an edge is missing");
+            must(one == 2 || other == 2 || there == (one || other),
+                 there ? "an edge too many" : "an edge is missing");
             must(one != 1 || there, "one's own nearest is there");
             if (there && expected > 0)
                 worst = fmax(worst, fabs(g->values[e] - expected) / expected);
@@ -123,12 +127,15 @@ static const sort_of_table sorts[] = {
 
 static void random_table(gsl_rng *rng, const sort_of_table *sort, ce_matrix *x)
 {
-    size_t n = 2 + ce_random_below(rng, 150), d = sort->least_features + ce_random_below(rng, sort->most_features - sort->least_features + 1);
+    size_t n = 2 + ce_random_below(rng, 150),
+           d = sort->least_features +
+               ce_random_below(rng, sort->most_features - sort->least_features + 1);
     ce_error err = {0};
 
     must(!ce_matrix_alloc(x, n, d, &err), err.text);
     for (size_t e = 0; e < n * d; e++) {
-        x->values[e] = sort->whole ? (double)ce_random_below(rng, (size_t)sort->whole) : sort->offset + gsl_rng_uniform(rng);
+        x->values[e] = sort->whole ? (double)ce_random_below(rng, (size_t)sort->whole)
+                                   : sort->offset + gsl_rng_uniform(rng);
         if (e / d % 2)
             x->values[e] += sort->apart;
         if (gsl_rng_uniform(rng) < sort->missing)
@@ -155,8 +162,10 @@ static void run_random(void)
                 must(!ce_distance_graph(&x, &all, &err), err.text);
                 for (size_t i = 0; i < x.rows; i++)
                     for (size_t j = 0; j < x.rows; j++) {
-                        double expected = sqrt((double)slow_squared(&x, i, j)), value = ce_similarity_get(&all, i, j);
-                        worst = fmax(worst, expected > 0 ? fabs(value - expected) / expected : value);
+                        double expected = sqrt((double)slow_squared(&x, i, j)),
+                               value = ce_similarity_get(&all, i, j);
+                        worst =
+                            fmax(worst, expected > 0 ? fabs(value - expected) / expected : value);
                     }
             }
             ce_matrix_free(&x);
@@ -195,7 +204,8 @@ static void show(const char *name, const ce_matrix *x, size_t t, int all)
 
 static void run_special(void)
 {
-    double equal[] = {2, 2, 2, 2, 2}, line[] = {0, 1, 3, 7, 15}, gaps[] = {1, NAN, NAN, 4, 2, NAN, NAN, NAN, 3, 5, 4, NAN}, wide[] = {-1e308, 1e308, 0},
+    double equal[] = {2, 2, 2, 2, 2}, line[] = {0, 1, 3, 7, 15},
+           gaps[] = {1, NAN, NAN, 4, 2, NAN, NAN, NAN, 3, 5, 4, NAN}, wide[] = {-1e308, 1e308, 0},
            far[] = {-1e200, 1e200, 0}, constant[56], none[1] = {0};
     ce_similarity a = {0}, g = {0};
     ce_error err = {0};
@@ -217,7 +227,8 @@ static void run_special(void)
     show("squares overflow, all pairs", &(ce_matrix){3, 1, far}, 0, 1);
     must(!ce_neighbour_graph(&(ce_matrix){5, 1, line}, 1, &g, &err), err.text);
     must(!ce_affinity_of_distances(&g, CE_AFFINITY_GAUSSIAN, 0, &a, &err), err.text);
-    printf("self-tuning: %.6f %.6f\n", a.values[0] / exp(-.5 / (1. * 1.5)), ce_similarity_get(&a, 1, 2) / exp(-2. / (1.5 * 3)));
+    printf("self-tuning: %.6f %.6f\n", a.values[0] / exp(-.5 / (1. * 1.5)),
+           ce_similarity_get(&a, 1, 2) / exp(-2. / (1.5 * 3)));
     must(!ce_affinity_of_distances(&g, CE_AFFINITY_GAUSSIAN, 2, &a, &err), err.text);
     printf("sigma 2: %.6f\n", ce_similarity_get(&a, 2, 3) / exp(-2));
     must(!ce_affinity_of_distances(&g, CE_AFFINITY_PRINTED, 2, &a, &err), err.text);
@@ -226,7 +237,9 @@ static void run_special(void)
     err = (ce_error){0};
     printf("%d %s\n", ce_affinity_of_distances(&g, CE_AFFINITY_GAUSSIAN, -1, &a, &err), err.text);
     err = (ce_error){0};
-    must(!ce_neighbour_graph(&(ce_matrix){5, 1, equal}, 2, &g, &err) && !ce_affinity_of_distances(&g, CE_AFFINITY_GAUSSIAN, 0, &a, &err), err.text);
+    must(!ce_neighbour_graph(&(ce_matrix){5, 1, equal}, 2, &g, &err) &&
+             !ce_affinity_of_distances(&g, CE_AFFINITY_GAUSSIAN, 0, &a, &err),
+         err.text);
     printf("equal rows are alike: %g\n", a.values[0]);
     must(!setenv("CE_MEMORY_LIMIT", "100", 1), "setenv");
     show("memory", &(ce_matrix){5, 1, line}, 4, 0);
@@ -242,14 +255,17 @@ static void run_special(void)
 static double slow_modularity(const ce_similarity *g, const int32_t *label, ce_modularity_form form)
 {
     size_t n = g->n;
-    double *m = calloc(n * n, sizeof *m), *gamma = calloc(n * n, sizeof *gamma), *degree = calloc(n, sizeof *degree), largest = 0, z = 0, q = 0;
+    double *m = calloc(n * n, sizeof *m), *gamma = calloc(n * n, sizeof *gamma),
+           *degree = calloc(n, sizeof *degree), largest = 0, z = 0, q = 0;
 
     for (size_t i = 0; i < n; i++)
         for (size_t e = g->row_start[i]; e < g->row_start[i + 1]; e++) {
             size_t j = (size_t)g->column[e];
             if (i == j || label[i] < 0 || label[j] < 0)
                 continue;
-            gamma[i * n + j] = form == CE_MODULARITY_WEIGHTED ? g->values[e] : form == CE_MODULARITY_EDGES || g->values[e] > 0;
+            gamma[i * n + j] = form == CE_MODULARITY_WEIGHTED
+                                   ? g->values[e]
+                                   : form == CE_MODULARITY_EDGES || g->values[e] > 0;
             m[i * n + j] -= g->values[e];
             m[i * n + i] += g->values[e];
         }
@@ -259,7 +275,8 @@ static double slow_modularity(const ce_similarity *g, const int32_t *label, ce_m
         for (size_t j = 0; j < n; j++) {
             if (form == CE_MODULARITY_PRINTED)
                 gamma[i * n + j] = m[i * n + j] / largest != 0;
-            z += form == CE_MODULARITY_PRINTED ? fabs(m[i * n + j] / largest) : gamma[i * n + j] / 2;
+            z +=
+                form == CE_MODULARITY_PRINTED ? fabs(m[i * n + j] / largest) : gamma[i * n + j] / 2;
             degree[i] += gamma[i * n + j];
         }
     for (size_t i = 0; i < n; i++)
@@ -279,7 +296,9 @@ static void random_labels(gsl_rng *rng, size_t n, ce_labels *labels)
     must(!ce_labels_alloc(labels, n, 5, &err), err.text);
     for (size_t q = 0; q < 5; q++) {
         for (size_t i = 0; i < n; i++)
-            ce_labels_column(labels, q)[i] = q > 2 && gsl_rng_uniform(rng) < .3 ? CE_MISSING : (int32_t)ce_random_below(rng, 1 + 2 * q);
+            ce_labels_column(labels, q)[i] = q > 2 && gsl_rng_uniform(rng) < .3
+                                                 ? CE_MISSING
+                                                 : (int32_t)ce_random_below(rng, 1 + 2 * q);
         must(!ce_labels_renumber(ce_labels_column(labels, q), n, &labels->k[q], &err), err.text);
     }
 }
@@ -297,7 +316,9 @@ static void modularity_random(ce_modularity_form form, const char *name)
         double nm[5], again[5];
         random_table(rng, &sorts[c % 2], &x);
         random_labels(rng, x.rows, &labels);
-        must(!ce_neighbour_graph(&x, 1 + c % 7, &g, &err) && !ce_normalized_modularity(&g, &labels, form, nm, &err), err.text);
+        must(!ce_neighbour_graph(&x, 1 + c % 7, &g, &err) &&
+                 !ce_normalized_modularity(&g, &labels, form, nm, &err),
+             err.text);
         must(!ce_similarity_alloc_dense(&dense, x.rows, "", "", &err), err.text);
         for (size_t i = 0; i < x.rows; i++)
             for (size_t j = i; j < x.rows; j++)
@@ -319,7 +340,9 @@ static void modularity_random(ce_modularity_form form, const char *name)
         ce_labels_free(&labels);
     }
     printf("%s: %s%s\n", name, worst < 1e-12 ? "ok" : "WRONG",
-           form == CE_MODULARITY_PRINTED ? "" : low >= .25 && high < 1 ? ", between 1/4 and 1" : ", OUT OF RANGE");
+           form == CE_MODULARITY_PRINTED ? ""
+           : low >= .25 && high < 1      ? ", between 1/4 and 1"
+                                         : ", OUT OF RANGE");
     gsl_rng_free(rng);
 }
 
@@ -327,7 +350,8 @@ static void modularity_random(ce_modularity_form form, const char *name)
 static void run_modularity(void)
 {
     double x[] = {0, 1, 2, 5, 6, 7}, nm[3], bad[] = {-1, -1};
-    int32_t label[] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5}, k[] = {2, 1, 6}, column[] = {1, 0};
+    int32_t label[] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5}, k[] = {2, 1, 6},
+            column[] = {1, 0};
     size_t start[] = {0, 1, 2};
     ce_labels labels = {6, 3, label, k}, two = {2, 1, label, k + 1};
     ce_similarity g = {0}, negative = {2, bad, start, column};
@@ -336,9 +360,12 @@ static void run_modularity(void)
     modularity_random(CE_MODULARITY_EDGES, "edges");
     modularity_random(CE_MODULARITY_WEIGHTED, "weighted");
     modularity_random(CE_MODULARITY_PRINTED, "printed");
-    must(!ce_neighbour_graph(&(ce_matrix){6, 1, x}, 2, &g, &err) && !ce_normalized_modularity(&g, &labels, CE_MODULARITY_EDGES, nm, &err), err.text);
+    must(!ce_neighbour_graph(&(ce_matrix){6, 1, x}, 2, &g, &err) &&
+             !ce_normalized_modularity(&g, &labels, CE_MODULARITY_EDGES, nm, &err),
+         err.text);
     printf("two triangles: %zu edges, %.6f %.6f %.6f\n", g.row_start[6] / 2, nm[0], nm[1], nm[2]);
-    printf("%d %s\n", ce_normalized_modularity(&negative, &two, CE_MODULARITY_EDGES, nm, &err), err.text);
+    printf("%d %s\n", ce_normalized_modularity(&negative, &two, CE_MODULARITY_EDGES, nm, &err),
+           err.text);
     err = (ce_error){0};
     printf("%d %s\n", ce_normalized_modularity(&g, &two, CE_MODULARITY_EDGES, nm, &err), err.text);
     ce_similarity_free(&g);

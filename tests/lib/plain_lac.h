@@ -1,6 +1,6 @@
 /*
- * plain_lac.h: for test programs: Algorithm 1 of [wce2008] and, with chunklets, Algorithms 8 and 9, written down plainly: every sum anew, in long double. And
- * data for them.
+ * plain_lac.h: for test programs: Algorithm 1 of [wce2008] and, with chunklets, Algorithms 8 and 9,
+ * written down plainly: every sum anew, in long double. And data for them.
  */
 #ifndef CE_TESTS_PLAIN_LAC_H
 #define CE_TESTS_PLAIN_LAC_H
@@ -12,7 +12,8 @@
 #include "core/random.h"
 #include "generate/lac.h"
 
-/* Chunklets as Algorithm 7 leaves them: each object's, -1: none; how many; which two an edge joins (chunklets x chunklets). */
+/* Chunklets as Algorithm 7 leaves them: each object's, -1: none; how many; which two an edge joins
+ * (chunklets x chunklets). */
 typedef struct {
     const int32_t *of;
     size_t count;
@@ -68,14 +69,16 @@ static inline size_t next_vertex(const slow *s, const int *cluster)
     size_t best = g->count;
 
     for (size_t v = 0; v < g->count; v++)
-        if (cluster[v] < 0 && (best == g->count || degree(g, v) > degree(g, best) ||
-                               (degree(g, v) == degree(g, best) && members(s, v) > members(s, best))))
+        if (cluster[v] < 0 &&
+            (best == g->count || degree(g, v) > degree(g, best) ||
+             (degree(g, v) == degree(g, best) && members(s, v) > members(s, best))))
             best = v;
     return best;
 }
 
 /* The nearest centroid to chunklet v that is not in S_c; -1: all are in it. */
-static inline int nearest_to_chunklet(const slow *s, const ce_matrix *x, size_t v, const int *cluster, int look_at_neighbours)
+static inline int nearest_to_chunklet(const slow *s, const ce_matrix *x, size_t v,
+                                      const int *cluster, int look_at_neighbours)
 {
     const plain_chunklet_graph *g = s->graph;
     long double least = INFINITY;
@@ -129,7 +132,8 @@ static inline int sets(slow *s, const ce_matrix *x, ce_lac_norm norm, int repair
     for (size_t i = 0; i < s->n; i++) {
         s->label[i] = 0;
         for (size_t j = 0; j < s->k; j++)
-            if (distance(x->values + i * s->d, s, j) < distance(x->values + i * s->d, s, (size_t)s->label[i]))
+            if (distance(x->values + i * s->d, s, j) <
+                distance(x->values + i * s->d, s, (size_t)s->label[i]))
                 s->label[i] = (int)j;
     }
     if (s->graph)
@@ -170,7 +174,8 @@ static inline long double dispersion(const slow *s, const ce_matrix *x, size_t j
 
     for (size_t i = 0; i < s->n; i++)
         if (s->label[i] == (int)j)
-            sum += (s->c[j * s->d + f] - x->values[i * s->d + f]) * (s->c[j * s->d + f] - x->values[i * s->d + f]);
+            sum += (s->c[j * s->d + f] - x->values[i * s->d + f]) *
+                   (s->c[j * s->d + f] - x->values[i * s->d + f]);
     return sum / s->size[j];
 }
 
@@ -218,7 +223,8 @@ static inline void run_slow(slow *s, const ce_matrix *x, const ce_lac_options *o
         step4(s, x, *o->inv_h, o->norm);
         filled += sets(s, x, o->norm, !o->keep_empty);
         step6(s, x);
-        s->converged = s->iterations > 1 && !filled && !memcmp(before, s->label, s->n * sizeof *before);
+        s->converged =
+            s->iterations > 1 && !filled && !memcmp(before, s->label, s->n * sizeof *before);
         if (s->converged || s->iterations == o->max_iterations)
             break;
         memcpy(before, s->label, s->n * sizeof *before);
@@ -255,14 +261,16 @@ static inline int differs(const slow *s, const ce_labels *labels, const ce_lac_m
         size_t to = number[j] < 0 ? next++ : (size_t)number[j];
         wrong |= m->size[to] != (size_t)s->size[j];
         for (size_t f = 0; f < s->d; f++)
-            wrong |= !near(m->centroids[to * s->d + f], s->c[j * s->d + f], 1 + fabs((double)s->c[j * s->d + f])) ||
+            wrong |= !near(m->centroids[to * s->d + f], s->c[j * s->d + f],
+                           1 + fabs((double)s->c[j * s->d + f])) ||
                      !near(m->weights[to * s->d + f], s->w[j * s->d + f], 1);
     }
     free(number);
     return wrong;
 }
 
-/* Groups that are narrow in some features each; some rows twice; `far` from the origin. of: n: the group of each; NULL: not wanted. */
+/* Groups that are narrow in some features each; some rows twice; `far` from the origin. of: n: the
+ * group of each; NULL: not wanted. */
 static inline void fill(ce_matrix *x, gsl_rng *rng, size_t groups, double far, int32_t *of)
 {
     size_t d = x->columns;
@@ -272,8 +280,10 @@ static inline void fill(ce_matrix *x, gsl_rng *rng, size_t groups, double far, i
         if (of)
             of[i] = (int32_t)group;
         for (size_t f = 0; f < d; f++) {
-            double width = (f + group) % groups == 0 ? 0.2 : 1.5, middle = (double)((group * 7 + f * 3) % 5);
-            x->values[i * d + f] = far + middle + width * (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 1);
+            double width = (f + group) % groups == 0 ? 0.2 : 1.5,
+                   middle = (double)((group * 7 + f * 3) % 5);
+            x->values[i * d + f] =
+                far + middle + width * (gsl_rng_uniform(rng) + gsl_rng_uniform(rng) - 1);
         }
         if (i > 2 && ce_random_below(rng, 10) == 0)
             memcpy(x->values + i * d, x->values + (i - 2) * d, d * sizeof(double));

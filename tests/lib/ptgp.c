@@ -1,4 +1,5 @@
-/* ptgp: the bipartite graph held and only applied, the diagonal exact and estimated: one line a check; Bats compares. */
+/* ptgp: the bipartite graph held and only applied, the diagonal exact and estimated: one line a
+ * check; Bats compares. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,9 @@ static unsigned draw(unsigned long *state, unsigned limit)
     return (unsigned)(*state >> 33) % limit;
 }
 
-/* n objects in `classes` classes on a line, m base clusterings that cut the line into 6 to 15 intervals; some labels are missing, and the last
- * `alone` objects are alone in every base clustering. */
+/* n objects in `classes` classes on a line, m base clusterings that cut the line into 6 to 15
+ * intervals; some labels are missing, and the last `alone` objects are alone in every base
+ * clustering. */
 static int make(ce_labels *labels, size_t n, size_t m, unsigned missing, size_t alone)
 {
     unsigned long state = 7;
@@ -28,8 +30,10 @@ static int make(ce_labels *labels, size_t n, size_t m, unsigned missing, size_t 
         int32_t *column = ce_labels_column(labels, q);
         unsigned k = 6 + draw(&state, 10), shift = draw(&state, 1000);
         for (size_t i = 0; i < n; i++) {
-            unsigned place = (unsigned)(i * 10000 / n) + (unsigned)(i * 3 / n) * 2000 + draw(&state, 700);
-            column[i] = draw(&state, 100) < missing ? CE_MISSING : (int32_t)((place + shift) * k / 16000);
+            unsigned place =
+                (unsigned)(i * 10000 / n) + (unsigned)(i * 3 / n) * 2000 + draw(&state, 700);
+            column[i] =
+                draw(&state, 100) < missing ? CE_MISSING : (int32_t)((place + shift) * k / 16000);
             if (i + alone >= n)
                 column[i] = (int32_t)(100 + i);
         }
@@ -39,7 +43,8 @@ static int make(ce_labels *labels, size_t n, size_t m, unsigned missing, size_t 
     return 0;
 }
 
-static int run(const ce_labels *labels, const ce_consensus_options *options, size_t k, ce_partition *result)
+static int run(const ce_labels *labels, const ce_consensus_options *options, size_t k,
+               ce_partition *result)
 {
     ce_ensemble ensemble = {0};
     ce_error err = {0};
@@ -57,7 +62,9 @@ static double agreement(const ce_partition *a, const ce_partition *b)
 {
     ce_contingency table = {0};
     ce_error err = {0};
-    double nmi = ce_contingency_build(&table, a->labels, a->k, b->labels, b->k, NULL, a->n, &err) ? -1 : ce_nmi(&table, CE_NMI_MAX);
+    double nmi = ce_contingency_build(&table, a->labels, a->k, b->labels, b->k, NULL, a->n, &err)
+                     ? -1
+                     : ce_nmi(&table, CE_NMI_MAX);
 
     ce_contingency_free(&table);
     return nmi;
@@ -65,13 +72,15 @@ static double agreement(const ce_partition *a, const ce_partition *b)
 
 static void compare(const char *name, unsigned missing, size_t alone, size_t k)
 {
-    ce_consensus_options held = {.seed = 1}, applied = {.seed = 1, .largest_held = 1}, estimated = {.seed = 1, .exact_diagonal = 1};
+    ce_consensus_options held = {.seed = 1}, applied = {.seed = 1, .largest_held = 1},
+                         estimated = {.seed = 1, .exact_diagonal = 1};
     ce_partition a = {0}, b = {0}, c = {0};
     ce_labels labels = {0};
 
-    if (!make(&labels, 600, 8, missing, alone) && !run(&labels, &held, k, &a) && !run(&labels, &applied, k, &b) &&
-        !run(&labels, &estimated, k, &c))
-        printf("%s: k %d, applied %s, estimated diagonal %s\n", name, a.k, agreement(&a, &b) > .999 ? "the same" : "different",
+    if (!make(&labels, 600, 8, missing, alone) && !run(&labels, &held, k, &a) &&
+        !run(&labels, &applied, k, &b) && !run(&labels, &estimated, k, &c))
+        printf("%s: k %d, applied %s, estimated diagonal %s\n", name, a.k,
+               agreement(&a, &b) > .999 ? "the same" : "different",
                agreement(&a, &c) > .95 ? "nearly the same" : "different");
     ce_partition_free(&a);
     ce_partition_free(&b);

@@ -1,5 +1,6 @@
 /*
- * random_chunklets.h: for test programs: random pairs, and chunklets made of them by the plainest means: labels are spread along must-links until none changes.
+ * random_chunklets.h: for test programs: random pairs, and chunklets made of them by the plainest
+ * means: labels are spread along must-links until none changes.
  */
 #ifndef CE_TESTS_RANDOM_CHUNKLETS_H
 #define CE_TESTS_RANDOM_CHUNKLETS_H
@@ -19,8 +20,10 @@ typedef struct {
     int cannot[MOST_PAIRS];
 } pairs;
 
-/* Up to `count` pairs of different objects. truth: n: must where equal; NULL: must with the given share, whatever that leads to. */
-static inline void random_pairs(gsl_rng *rng, size_t n, size_t count, const int32_t *truth, double must_share, pairs *p)
+/* Up to `count` pairs of different objects. truth: n: must where equal; NULL: must with the given
+ * share, whatever that leads to. */
+static inline void random_pairs(gsl_rng *rng, size_t n, size_t count, const int32_t *truth,
+                                double must_share, pairs *p)
 {
     p->count = 0;
     for (size_t t = 0; t < count && n > 1; t++) {

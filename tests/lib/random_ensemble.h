@@ -8,8 +8,8 @@
 
 enum { RANDOM_ENSEMBLE_MOST = 4096 }; /* objects */
 
-/* n objects in a few groups; each of m columns puts the groups into 1 to 6 clusters, a tenth of the objects anywhere, and leaves out the
- * share `missing` of the labels. */
+/* n objects in a few groups; each of m columns puts the groups into 1 to 6 clusters, a tenth of the
+ * objects anywhere, and leaves out the share `missing` of the labels. */
 static inline void random_ensemble(gsl_rng *rng, size_t n, size_t m, double missing, ce_labels *e)
 {
     ce_error err = {0};
@@ -24,7 +24,8 @@ static inline void random_ensemble(gsl_rng *rng, size_t n, size_t m, double miss
             of[g] = ce_random_below(rng, k);
         for (size_t i = 0; i < n; i++) {
             size_t label = gsl_rng_uniform(rng) < .1 ? ce_random_below(rng, k) : of[group[i]];
-            ce_labels_column(e, q)[i] = gsl_rng_uniform(rng) < missing ? CE_MISSING : (int32_t)label;
+            ce_labels_column(e, q)[i] =
+                gsl_rng_uniform(rng) < missing ? CE_MISSING : (int32_t)label;
         }
         must(!ce_labels_renumber(ce_labels_column(e, q), n, &e->k[q], &err), "memory");
     }

@@ -1,4 +1,5 @@
-/* random_walk: the random walker against a dense solution of its equations, and by what must hold. One line a check; Bats compares. */
+/* random_walk: the random walker against a dense solution of its equations, and by what must hold.
+ * One line a check; Bats compares. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,8 @@ static double noise(unsigned long *state)
     return (double)(*state >> 11) / 9007199254740992.0;
 }
 
-static void print_labels(const char *name, int rc, const int32_t *labels, size_t n, const ce_error *err)
+static void print_labels(const char *name, int rc, const int32_t *labels, size_t n,
+                         const ce_error *err)
 {
     printf("%s:", name);
     if (rc)
@@ -61,13 +63,15 @@ static void groups(double *full, size_t n, size_t k, unsigned long seed)
     for (size_t i = 0; i < n; i++)
         for (size_t j = i; j < n; j++) {
             double u = noise(&state);
-            full[i * n + j] = full[j * n + i] = i == j ? 1 : floor(11 * (i % k == j % k ? 1 - u * u : u * u * u)) / 10;
+            full[i * n + j] = full[j * n + i] =
+                i == j ? 1 : floor(11 * (i % k == j % k ? 1 - u * u : u * u * u)) / 10;
         }
 }
 
 /* ---- the slow form ---- */
 
-/* Whether i and j are linked: s > 0, and fewer than `neighbours` others of one of them are nearer. */
+/* Whether i and j are linked: s > 0, and fewer than `neighbours` others of one of them are nearer.
+ */
 static int linked(const double *full, size_t n, size_t i, size_t j, size_t neighbours)
 {
     size_t nearer_i = 0, nearer_j = 0;
@@ -79,9 +83,10 @@ static int linked(const double *full, size_t n, size_t i, size_t j, size_t neigh
     return i != j && full[i * n + j] > 0 && (nearer_i < neighbours || nearer_j < neighbours);
 }
 
-/* Solves (D - W) x = W m among the vertices without a seed by Gaussian elimination; p: n x k. 0 when there is no unique solution. */
-static int slow_walk(const double *full, const double *size, size_t n, size_t k, size_t neighbours, double beta, const int32_t *seed,
-                     double *p)
+/* Solves (D - W) x = W m among the vertices without a seed by Gaussian elimination; p: n x k. 0
+ * when there is no unique solution. */
+static int slow_walk(const double *full, const double *size, size_t n, size_t k, size_t neighbours,
+                     double beta, const int32_t *seed, double *p)
 {
     size_t wide = n + k;
     double *a = calloc(n * wide, sizeof *a);
@@ -124,7 +129,8 @@ static int slow_walk(const double *full, const double *size, size_t n, size_t k,
     return fine;
 }
 
-static void check_slow(size_t n, size_t k, size_t neighbours, double beta, int with_sizes, double tolerance)
+static void check_slow(size_t n, size_t k, size_t neighbours, double beta, int with_sizes,
+                       double tolerance)
 {
     double *full = malloc(n * n * sizeof *full), *size = malloc(n * sizeof *size);
     double *slow = malloc(n * k * sizeof *slow), *p = malloc(n * k * sizeof *p);
@@ -138,7 +144,8 @@ static void check_slow(size_t n, size_t k, size_t neighbours, double beta, int w
         seed[i] = i < 2 * k ? (int32_t)(i % k) : -1;
     }
     fine = slow_walk(full, size, n, k, neighbours, beta, seed, slow);
-    printf("slow %zu k=%zu neighbours=%zu beta=%g%s:%s", n, k, neighbours, beta, with_sizes ? " sizes" : "", fine ? "" : " singular");
+    printf("slow %zu k=%zu neighbours=%zu beta=%g%s:%s", n, k, neighbours, beta,
+           with_sizes ? " sizes" : "", fine ? "" : " singular");
     for (int form = 0; form < 4; form++) {
         ce_similarity s = {0};
         ce_partition partition = {0};
@@ -161,12 +168,15 @@ static void check_slow(size_t n, size_t k, size_t neighbours, double beta, int w
                 best = slow[i * k + g] > slow[i * k + best] + 1e-9 ? g : best;
             }
             sum_worst = fmax(sum_worst, fabs(sum - 1));
-            wrong += (size_t)partition.labels[i] != best; /* seeds come first, in the order of regions */
+            wrong +=
+                (size_t)partition.labels[i] != best; /* seeds come first, in the order of regions */
         }
-        if (worst <= tolerance && sum_worst < 1e-9 && least >= 0 && largest <= 1 && !wrong && (size_t)partition.k == k)
+        if (worst <= tolerance && sum_worst < 1e-9 && least >= 0 && largest <= 1 && !wrong &&
+            (size_t)partition.k == k)
             printf(" ok");
         else
-            printf(" WRONG by %g, sums by %g, from %g to %g, %zu labels", worst, sum_worst, least, largest, wrong);
+            printf(" WRONG by %g, sums by %g, from %g to %g, %zu labels", worst, sum_worst, least,
+                   largest, wrong);
         ce_similarity_free(&s);
         ce_partition_free(&partition);
     }
@@ -182,7 +192,8 @@ static void check_slow(size_t n, size_t k, size_t neighbours, double beta, int w
 static void check_sizes(void)
 {
     enum { G = 40, K = 3 };
-    double *small = malloc(G * G * sizeof *small), *large = malloc(G * G * 25 * sizeof *large), size[G];
+    double *small = malloc(G * G * sizeof *small), *large = malloc(G * G * 25 * sizeof *large),
+           size[G];
     size_t of[G * 5], n = 0, wrong = 0;
     int32_t seeds[G], spread[G * 5];
     ce_similarity s = {0}, t = {0};
@@ -239,11 +250,13 @@ static void check_order(void)
             turned[i * N + j] = full[(i * 7 + 3) % N * N + (j * 7 + 3) % N];
     dense_of(&s, N, full);
     dense_of(&t, N, turned);
-    if (ce_random_walk(&s, NULL, &options, &p, &err) || ce_random_walk(&t, NULL, &options, &q, &err))
+    if (ce_random_walk(&s, NULL, &options, &p, &err) ||
+        ce_random_walk(&t, NULL, &options, &q, &err))
         puts(err.text);
     for (size_t i = 0; i < N; i++)
         for (size_t j = 0; j < N; j++)
-            wrong += (q.labels[i] == q.labels[j]) != (p.labels[(i * 7 + 3) % N] == p.labels[(j * 7 + 3) % N]);
+            wrong += (q.labels[i] == q.labels[j]) !=
+                     (p.labels[(i * 7 + 3) % N] == p.labels[(j * 7 + 3) % N]);
     printf("order: k=%d, %zu pairs differ\n", p.k, wrong);
     free(full);
     free(turned);
@@ -256,9 +269,10 @@ static void check_order(void)
 static void check_seeds(void)
 {
     /* cores {1 2 3} {4 5} {6 7}, and 8 alone; {4 5} is nearer to {6 7} than to {1 2 3} */
-    static const double cores[] = {1, 1, .9, .2, .2, 0, 0, .1, 1, 1, 1, .2, .2, 0, 0, .1, .9, 1, 1, .2, .2, 0, 0, .1, .2, .2, .2, 1, 1, .5,
-                                   .5, 0, .2, .2, .2, 1, 1, .5, .5, 0, 0, 0, 0, .5, .5, 1, .95, 0, 0, 0, 0, .5, .5, .95, 1, 0, .1, .1, .1,
-                                   0, 0, 0, 0, 1};
+    static const double cores[] = {1,  1,  .9, .2, .2, 0,   0,  .1, 1,  1,  1,  .2, .2, 0,  0,   .1,
+                                   .9, 1,  1,  .2, .2, 0,   0,  .1, .2, .2, .2, 1,  1,  .5, .5,  0,
+                                   .2, .2, .2, 1,  1,  .5,  .5, 0,  0,  0,  0,  .5, .5, 1,  .95, 0,
+                                   0,  0,  0,  .5, .5, .95, 1,  0,  .1, .1, .1, 0,  0,  0,  0,   1};
     /* all at .9 and more: one core */
     static const double chain[] = {1, .9, .5, .2, .9, 1, .9, .5, .5, .9, 1, .9, .2, .5, .9, 1};
     static const double apart[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -268,10 +282,13 @@ static void check_seeds(void)
         const double *full, *size;
         size_t n, k;
         double core;
-    } cases[] = {{"cores k=1", cores, NULL, 8, 1, .9}, {"cores k=2", cores, NULL, 8, 2, .9}, {"cores k=3", cores, NULL, 8, 3, .9},
-                 {"cores k=4", cores, NULL, 8, 4, .9}, {"cores k=8", cores, NULL, 8, 8, .9}, {"cores core=1", cores, NULL, 8, 2, 1},
-                 {"chain k=1", chain, NULL, 4, 1, .9}, {"chain k=3", chain, NULL, 4, 3, .9}, {"apart k=2", apart, NULL, 3, 2, .9},
-                 {"apart k=2 sizes", apart, heavy, 3, 2, .9}, {"apart k=3 sizes", apart, heavy, 3, 3, .9}};
+    } cases[] = {
+        {"cores k=1", cores, NULL, 8, 1, .9},       {"cores k=2", cores, NULL, 8, 2, .9},
+        {"cores k=3", cores, NULL, 8, 3, .9},       {"cores k=4", cores, NULL, 8, 4, .9},
+        {"cores k=8", cores, NULL, 8, 8, .9},       {"cores core=1", cores, NULL, 8, 2, 1},
+        {"chain k=1", chain, NULL, 4, 1, .9},       {"chain k=3", chain, NULL, 4, 3, .9},
+        {"apart k=2", apart, NULL, 3, 2, .9},       {"apart k=2 sizes", apart, heavy, 3, 2, .9},
+        {"apart k=3 sizes", apart, heavy, 3, 3, .9}};
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int form = 0; form < 2; form++) {
@@ -288,28 +305,34 @@ static void check_seeds(void)
 
 static void check_awkward(void)
 {
-    /* {1 2 3} in one piece, {4 5} and {6} in others; 4 and 5 have .3 and .1 with the seeds, too little for one neighbour */
-    static const double pieces[] = {1, .9, .8, .1, 0, 0, .9, 1, .8, 0, 0, 0, .8, .8, 1, .3, .3, 0, .1, 0, .3, 1, .9, 0,
-                                    0, 0, .3, .9, 1, 0, 0, 0, 0, 0, 0, 1};
+    /* {1 2 3} in one piece, {4 5} and {6} in others; 4 and 5 have .3 and .1 with the seeds, too
+     * little for one neighbour */
+    static const double pieces[] = {1,  .9, .8, .1, 0,  0, .9, 1, .8, 0, 0,  0,
+                                    .8, .8, 1,  .3, .3, 0, .1, 0, .3, 1, .9, 0,
+                                    0,  0,  .3, .9, 1,  0, 0,  0, 0,  0, 0,  1};
     static const double one[] = {1}, large[] = {1, 2, 2, 1}, negative[] = {1, -.5, -.5, 1};
-    static const int32_t seeds[] = {0, 0, 1, -1, -1, -1}, none[] = {0, 0, 0, -1, -1, -1}, outside[] = {0, 1, 2, -1, -1, -1};
+    static const int32_t seeds[] = {0, 0, 1, -1, -1, -1}, none[] = {0, 0, 0, -1, -1, -1},
+                         outside[] = {0, 1, 2, -1, -1, -1};
     static const int32_t all[] = {0, 1, 1, 0, 1, 0};
     static const struct {
         const char *name;
         const double *full;
         const int32_t *seeds;
         size_t n, k, neighbours;
-    } cases[] = {{"pieces", pieces, seeds, 6, 2, 1}, {"no seed", pieces, none, 6, 2, 1}, {"outside", pieces, outside, 6, 2, 1},
-                 {"all seeds", pieces, all, 6, 2, 2}, {"k=1", pieces, NULL, 6, 1, 3}, {"k=6", pieces, NULL, 6, 6, 3},
-                 {"k=7", pieces, NULL, 6, 7, 3}, {"k=0", pieces, NULL, 6, 0, 3}, {"one", one, NULL, 1, 1, 0},
-                 {"large", large, NULL, 2, 1, 0}, {"negative", negative, NULL, 2, 1, 0}};
+    } cases[] = {{"pieces", pieces, seeds, 6, 2, 1},    {"no seed", pieces, none, 6, 2, 1},
+                 {"outside", pieces, outside, 6, 2, 1}, {"all seeds", pieces, all, 6, 2, 2},
+                 {"k=1", pieces, NULL, 6, 1, 3},        {"k=6", pieces, NULL, 6, 6, 3},
+                 {"k=7", pieces, NULL, 6, 7, 3},        {"k=0", pieces, NULL, 6, 0, 3},
+                 {"one", one, NULL, 1, 1, 0},           {"large", large, NULL, 2, 1, 0},
+                 {"negative", negative, NULL, 2, 1, 0}};
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int form = 0; form < 2; form++) {
             ce_similarity s = {0};
             ce_partition p = {0};
             ce_error err = {0};
-            ce_random_walk_options options = {.k = cases[c].k, .neighbours = cases[c].neighbours, .seeds = cases[c].seeds};
+            ce_random_walk_options options = {
+                .k = cases[c].k, .neighbours = cases[c].neighbours, .seeds = cases[c].seeds};
             int rc;
             (form ? sparse_of : dense_of)(&s, cases[c].n, cases[c].full);
             rc = ce_random_walk(&s, NULL, &options, &p, &err);

@@ -1,5 +1,5 @@
-/* reals COUNT: ce_format_real, ce_format_float and ce_parse_real against printf and strtod, on COUNT numbers of each kind; prints what
- * differs. */
+/* reals COUNT: ce_format_real, ce_format_float and ce_parse_real against printf and strtod, on
+ * COUNT numbers of each kind; prints what differs. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@ static uint64_t draw(void)
     return state;
 }
 
-/* Uniform, quotients, any exponent in reach and any bits at all, powers of two and their neighbours, powers of ten and their
- * neighbours, thousandths. */
+/* Uniform, quotients, any exponent in reach and any bits at all, powers of two and their
+ * neighbours, powers of ten and their neighbours, thousandths. */
 static double number(int kind)
 {
     uint64_t bits;
@@ -50,11 +50,18 @@ static void spell(double value, char *text, size_t size)
 {
     switch (draw() % 5) {
     case 0: snprintf(text, size, "%.17g", value); break;
-    case 1: snprintf(text, size, "%.*f", (int)(draw() % 20), fabs(value) < 1e5 ? value : 1.5); break;
+    case 1:
+        snprintf(text, size, "%.*f", (int)(draw() % 20), fabs(value) < 1e5 ? value : 1.5);
+        break;
     case 2: snprintf(text, size, "%.*e", (int)(draw() % 20), value); break;
-    case 3: snprintf(text, size, "%d.%llu", (int)(draw() % 100), (unsigned long long)(draw() % UINT64_C(100000000000000000))); break;
+    case 3:
+        snprintf(text, size, "%d.%llu", (int)(draw() % 100),
+                 (unsigned long long)(draw() % UINT64_C(100000000000000000)));
+        break;
     /* halfway between two doubles */
-    default: snprintf(text, size, "%llu.5", (unsigned long long)(UINT64_C(1) << 52 | draw() >> 12)); break;
+    default:
+        snprintf(text, size, "%llu.5", (unsigned long long)(UINT64_C(1) << 52 | draw() >> 12));
+        break;
     }
 }
 

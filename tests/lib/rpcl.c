@@ -1,6 +1,7 @@
 /*
- * rpcl: the generator against a slow, separate RPCL written from the definition in generate/rpcl.h, with the same random draws: every
- * object with every unit, one after another. Labels and centres must be the same to the last bit.
+ * rpcl: the generator against a slow, separate RPCL written from the definition in generate/rpcl.h,
+ * with the same random draws: every object with every unit, one after another. Labels and centres
+ * must be the same to the last bit.
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +12,8 @@
 #include "generate/rpcl.h"
 #include "kmeans/kmeans.h"
 
-/* Eight partial sums and their order, as squared_distance.h says: this is part of the definition. */
+/* Eight partial sums and their order, as squared_distance.h says: this is part of the definition.
+ */
 static double squared_distance(const double *a, const double *b, size_t d)
 {
     double sum[8] = {0}, p[4];
@@ -24,7 +26,8 @@ static double squared_distance(const double *a, const double *b, size_t d)
 }
 
 /* The unit of least wins times distance, `other` left out; -1: none. */
-static int least(const double *x, const double *unit, const double *wins, size_t k, size_t d, int other)
+static int least(const double *x, const double *unit, const double *wins, size_t k, size_t d,
+                 int other)
 {
     int best = -1;
     double cost = 0;
@@ -39,8 +42,8 @@ static int least(const double *x, const double *unit, const double *wins, size_t
     return best;
 }
 
-static void slow(const ce_matrix *x, const ce_kmeans_data *data, size_t k, const ce_rpcl_options *o, gsl_rng *rng, double *unit,
-                 int32_t *label)
+static void slow(const ce_matrix *x, const ce_kmeans_data *data, size_t k, const ce_rpcl_options *o,
+                 gsl_rng *rng, double *unit, int32_t *label)
 {
     size_t n = x->rows, d = x->columns, *order = malloc(n * sizeof *order);
     double *wins = malloc(k * sizeof *wins), *ones = malloc(k * sizeof *ones);
@@ -50,7 +53,8 @@ static void slow(const ce_matrix *x, const ce_kmeans_data *data, size_t k, const
     for (size_t j = 0; j < k; j++)
         wins[j] = ones[j] = 1;
     for (size_t t = 0; t < o->epochs; t++) {
-        double part = 1 - (double)t / (double)o->epochs, rate = o->rate * part, away = o->rival_rate * part;
+        double part = 1 - (double)t / (double)o->epochs, rate = o->rate * part,
+               away = o->rival_rate * part;
         ce_random_choose(rng, n, n, order, &err);
         for (size_t i = 0; i < n; i++) {
             const double *row = x->values + order[i] * d;
@@ -74,12 +78,14 @@ static void fill(ce_matrix *x, gsl_rng *rng, size_t groups, double spread)
 {
     for (size_t i = 0; i < x->rows; i++)
         for (size_t s = 0; s < x->columns; s++)
-            x->values[i * x->columns + s] = (double)((i % groups) * (s + 1) % 7) + spread * floor(gsl_rng_uniform(rng) * 5);
+            x->values[i * x->columns + s] =
+                (double)((i % groups) * (s + 1) % 7) + spread * floor(gsl_rng_uniform(rng) * 5);
 }
 
-/* 0 when labels are the same up to their numbers by first appearance, and each cluster's centre is its unit. */
-static int differs(const ce_labels *labels, const ce_centre_member *member, const int32_t *slow_label, const double *unit, size_t k,
-                   size_t d)
+/* 0 when labels are the same up to their numbers by first appearance, and each cluster's centre is
+ * its unit. */
+static int differs(const ce_labels *labels, const ce_centre_member *member,
+                   const int32_t *slow_label, const double *unit, size_t k, size_t d)
 {
     int32_t number[64], next = 0;
 
@@ -92,7 +98,8 @@ static int differs(const ce_labels *labels, const ce_centre_member *member, cons
             return 1;
     }
     for (size_t j = 0; j < k; j++)
-        if (number[j] >= 0 && memcmp(member->centres + (size_t)number[j] * d, unit + j * d, d * sizeof *unit))
+        if (number[j] >= 0 &&
+            memcmp(member->centres + (size_t)number[j] * d, unit + j * d, d * sizeof *unit))
             return 1;
     return next != labels->k[0] || member->k != (size_t)next;
 }
@@ -107,8 +114,14 @@ int main(void)
     for (size_t f = 0; f < 5; f++)
         for (int k = 1; k < 14; k += 3)
             for (size_t b = 0; b < 3; b++) {
-                ce_rpcl_options o = {.members = 1, .k = &k, .k_count = 1, .rate = 0.1, .rival_rate = rival[b], .epochs = 1 + b * 4,
-                                     .seed = (uint64_t)runs, .keep_centres = 1};
+                ce_rpcl_options o = {.members = 1,
+                                     .k = &k,
+                                     .k_count = 1,
+                                     .rate = 0.1,
+                                     .rival_rate = rival[b],
+                                     .epochs = 1 + b * 4,
+                                     .seed = (uint64_t)runs,
+                                     .keep_centres = 1};
                 ce_matrix x = {0};
                 ce_labels labels = {0};
                 ce_error err = {0};
@@ -124,7 +137,8 @@ int main(void)
                 ce_kmeans_prepare(&data, &x, NULL, &err);
                 units = (size_t)k < ce_kmeans_distinct(data) ? (size_t)k : ce_kmeans_distinct(data);
                 slow(&x, data, units, &o, draws, unit, label);
-                wrong += ce_generate_rpcl(&x, &o, &labels, member, NULL, &err) != CE_OK || differs(&labels, member, label, unit, units, d);
+                wrong += ce_generate_rpcl(&x, &o, &labels, member, NULL, &err) != CE_OK ||
+                         differs(&labels, member, label, unit, units, d);
                 fewer += member->k < units;
                 runs++;
                 ce_kmeans_data_free(data);
@@ -139,6 +153,7 @@ int main(void)
     if (wrong)
         printf("%d of %d runs differ from the slow RPCL\n", wrong, runs);
     else
-        printf("%d runs: as the slow RPCL%s\n", runs, fewer ? ", some with fewer clusters than units" : "");
+        printf("%d runs: as the slow RPCL%s\n", runs,
+               fewer ? ", some with fewer clusters than units" : "");
     return wrong != 0;
 }

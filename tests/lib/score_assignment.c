@@ -19,7 +19,8 @@ typedef struct {
     int64_t best;
 } trial;
 
-/* All maps from row i on, lowest columns first and "no partner" last: the first of the best ones is the one promised. */
+/* All maps from row i on, lowest columns first and "no partner" last: the first of the best ones is
+ * the one promised. */
 static void try_all(trial *t, int i, unsigned used, int64_t sum)
 {
     if (i == t->rows) {
@@ -66,12 +67,14 @@ static int differs(trial *t, const ce_contingency *table, int number, ce_error *
     int64_t overlap, only_overlap;
 
     try_all(t, 0, 0, 0);
-    if (ce_assignment(table, match, &overlap, err) || ce_assignment_overlap(table, &only_overlap, err))
+    if (ce_assignment(table, match, &overlap, err) ||
+        ce_assignment_overlap(table, &only_overlap, err))
         return 1;
-    if (overlap == t->best && only_overlap == t->best && !memcmp(match, t->best_map, (size_t)t->rows * sizeof *match))
+    if (overlap == t->best && only_overlap == t->best &&
+        !memcmp(match, t->best_map, (size_t)t->rows * sizeof *match))
         return 0;
-    printf("table %d, %d x %d: overlap %lld and %lld, %lld expected; maps", number, t->rows, t->columns, (long long)overlap,
-           (long long)only_overlap, (long long)t->best);
+    printf("table %d, %d x %d: overlap %lld and %lld, %lld expected; maps", number, t->rows,
+           t->columns, (long long)overlap, (long long)only_overlap, (long long)t->best);
     for (int i = 0; i < t->rows; i++)
         printf(" %d/%d", match[i], t->best_map[i]);
     printf("\n");

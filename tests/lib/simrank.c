@@ -1,5 +1,6 @@
 /*
- * simrank: SRS and ASRS on microclusters against their definitions on objects, in plain loops. One line a check; Bats compares.
+ * simrank: SRS and ASRS on microclusters against their definitions on objects, in plain loops. One
+ * line a check; Bats compares.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,8 +22,10 @@ typedef struct {
     double size[MAX_C];
 } objects;
 
-/* Few clusters, so that many objects are equal; one label in seven is missing when `missing`, and then object 2 has none at all. */
-static void random_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, int missing, ce_labels *labels, objects *o)
+/* Few clusters, so that many objects are equal; one label in seven is missing when `missing`, and
+ * then object 2 has none at all. */
+static void random_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, int missing,
+                            ce_labels *labels, objects *o)
 {
     ce_error err = {0};
 
@@ -31,7 +34,9 @@ static void random_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, int miss
     for (size_t q = 0; q < m; q++) {
         int32_t *column = ce_labels_column(labels, q);
         for (size_t i = 0; i < n; i++)
-            column[i] = missing && (i == 2 || ce_random_below(rng, 7) == 0) ? CE_MISSING : (int32_t)ce_random_below(rng, k + q % 2);
+            column[i] = missing && (i == 2 || ce_random_below(rng, 7) == 0)
+                            ? CE_MISSING
+                            : (int32_t)ce_random_below(rng, k + q % 2);
         must(!ce_labels_renumber(column, n, &labels->k[q], &err), err.text);
         for (size_t i = 0; i < n; i++) {
             o->cluster[i][q] = column[i] < 0 ? -1 : (int)o->nc + column[i];
@@ -136,8 +141,10 @@ static void slow_approximate(const objects *o, double decay, double s[MAX_N][MAX
             s[i][j] = i == j ? 1 : mean_link(o, cs, i, j);
 }
 
-/* rounds 0 stands for ASRS. Returns the largest difference; all entries and all twins are compared. */
-static double difference(const ce_labels *labels, const objects *o, double decay, size_t rounds, size_t *twins)
+/* rounds 0 stands for ASRS. Returns the largest difference; all entries and all twins are compared.
+ */
+static double difference(const ce_labels *labels, const objects *o, double decay, size_t rounds,
+                         size_t *twins)
 {
     static double slow[MAX_N][MAX_N];
     ce_microclusters micro = {0};
@@ -149,11 +156,14 @@ static double difference(const ce_labels *labels, const objects *o, double decay
     for (int threads = 4; threads >= 1; threads -= 3) {
         ce_similarity *to = threads == 1 ? &again : &s;
         ce_threads_set(threads);
-        must(!(rounds ? ce_simrank(&micro, decay, rounds, to, threads == 1 ? twin_again : twin, &err)
-                      : ce_approximate_simrank(&micro, decay, to, threads == 1 ? twin_again : twin, &err)),
+        must(!(rounds
+                   ? ce_simrank(&micro, decay, rounds, to, threads == 1 ? twin_again : twin, &err)
+                   : ce_approximate_simrank(&micro, decay, to, threads == 1 ? twin_again : twin,
+                                            &err)),
              err.text);
     }
-    must(!memcmp(s.values, again.values, micro.count * (micro.count + 1) / 2 * sizeof(double)), "same bits on 1 and 4 threads");
+    must(!memcmp(s.values, again.values, micro.count * (micro.count + 1) / 2 * sizeof(double)),
+         "same bits on 1 and 4 threads");
     must(!memcmp(twin, twin_again, micro.count * sizeof *twin), "same twins on 1 and 4 threads");
     if (rounds)
         slow_simrank(o, decay, rounds, slow);
@@ -184,7 +194,8 @@ static void check(size_t n, size_t m, size_t k, int missing)
     for (size_t rounds = 0; rounds <= 7; rounds++)
         worst = fmax(worst, difference(&labels, &o, .8, rounds, &twins));
     worst = fmax(worst, difference(&labels, &o, 1, 5, &twins));
-    printf("n=%zu m=%zu k=%zu missing=%d: %s, %s\n", n, m, k, missing, worst < 1e-13 ? "ok" : "WRONG", twins ? "with twins" : "no twins");
+    printf("n=%zu m=%zu k=%zu missing=%d: %s, %s\n", n, m, k, missing,
+           worst < 1e-13 ? "ok" : "WRONG", twins ? "with twins" : "no twins");
     ce_labels_free(&labels);
     gsl_rng_free(rng);
 }

@@ -1,12 +1,14 @@
 /*
- * smi: the standardised mutual information, whose variance is summed by irreducible parts, against ways that know nothing of these.
+ * smi: the standardised mutual information, whose variance is summed by irreducible parts, against
+ * ways that know nothing of these.
  *
  *   smi hand          two tables of 8 objects: n E[I] + const, n^2 Var[I], SMI
  *   smi permutations  random labellings of up to 8 objects: mean and variance over all permutations
- *   smi pairs         random tables of up to 60 objects: the sums over pairs of cells of the paper, in long double
- *   smi drawn         tables of 60 to 3000 objects: mean and variance over shuffled labellings, within 4 standard errors
- *   smi large         10^5 to 10^14 objects: E[I] as ce_expected_information has it, the variance on its way to (R-1)(C-1)/2
- *   smi special       trivial labellings, tables that all have the same I, no objects
+ *   smi pairs         random tables of up to 60 objects: the sums over pairs of cells of the paper,
+ * in long double smi drawn         tables of 60 to 3000 objects: mean and variance over shuffled
+ * labellings, within 4 standard errors smi large         10^5 to 10^14 objects: E[I] as
+ * ce_expected_information has it, the variance on its way to (R-1)(C-1)/2 smi special       trivial
+ * labellings, tables that all have the same I, no objects
  */
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +37,9 @@ static ce_smi smi_of(int32_t *u, int32_t *v, const double *weight, size_t n, ce_
     ce_error err = {0};
     ce_smi smi;
 
-    must(!ce_contingency_build(table, u, numbered(u, n), v, numbered(v, n), weight, n, &err) && !ce_smi_compute(table, &smi, &err), err.text);
+    must(!ce_contingency_build(table, u, numbered(u, n), v, numbered(v, n), weight, n, &err) &&
+             !ce_smi_compute(table, &smi, &err),
+         err.text);
     return smi;
 }
 
@@ -66,12 +70,16 @@ static long double constant(const ce_contingency *t)
 
 static void by_hand(void)
 {
-    int32_t label[][8] = {{0, 0, 0, 1, 1, 1, 2, 2}, {0, 0, 1, 1, 1, 2, 2, 2}, {0, 0, 0, 0, 1, 1, 1, 1}, {0, 0, 1, 1, 2, 2, 2, 1}};
+    int32_t label[][8] = {{0, 0, 0, 1, 1, 1, 2, 2},
+                          {0, 0, 1, 1, 1, 2, 2, 2},
+                          {0, 0, 0, 0, 1, 1, 1, 1},
+                          {0, 0, 1, 1, 2, 2, 2, 1}};
 
     for (size_t t = 0; t < 4; t += 2) {
         ce_contingency table = {0};
         ce_smi s = smi_of(label[t], label[t + 1], NULL, 8, &table);
-        printf("%.8f %.8f %.6f\n", 8 * s.expected + (double)constant(&table), 64 * s.deviation * s.deviation, s.smi);
+        printf("%.8f %.8f %.6f\n", 8 * s.expected + (double)constant(&table),
+               64 * s.deviation * s.deviation, s.smi);
         ce_contingency_free(&table);
     }
 }
@@ -141,7 +149,8 @@ static void over_permutations(void)
         permute(u, v, n, 0, &m);
         m.squares /= m.count;
         must(fabsl((long double)n * s.expected + constant(&table) - m.mean) < 1e-13L, "the mean");
-        must(fabsl((long double)n * n * s.deviation * s.deviation - m.squares) < 1e-13L, "the variance");
+        must(fabsl((long double)n * n * s.deviation * s.deviation - m.squares) < 1e-13L,
+             "the variance");
         if (s.deviation > 0)
             must(fabsl(s.smi - (value_of(u, v, n) - m.mean) / sqrtl(m.squares)) < 1e-12L, "SMI");
         else
@@ -156,7 +165,8 @@ static void over_permutations(void)
 
 static long double choose(int64_t n, int64_t k)
 {
-    return lgammal((long double)n + 1) - lgammal((long double)k + 1) - lgammal((long double)(n - k) + 1);
+    return lgammal((long double)n + 1) - lgammal((long double)k + 1) -
+           lgammal((long double)(n - k) + 1);
 }
 
 static long double weight_of(int64_t m, int64_t n, int64_t a, int64_t b)
@@ -224,13 +234,16 @@ static void over_pairs(void)
         s = smi_of(u, v, NULL, n, &t);
         for (size_t i = 0; i < t.rows; i++)
             for (size_t j = 0; j < t.columns; j++)
-                for (int64_t m = least(t.n, t.row_sum[i], t.column_sum[j]); m <= smaller(t.row_sum[i], t.column_sum[j]); m++) {
+                for (int64_t m = least(t.n, t.row_sum[i], t.column_sum[j]);
+                     m <= smaller(t.row_sum[i], t.column_sum[j]); m++) {
                     long double w = weight_of(m, t.n, t.row_sum[i], t.column_sum[j]);
                     mean += w * phi(m);
                     squares += m > 1 ? w * phi(m) * given(&t, i, j, m) : 0;
                 }
         must(fabsl((long double)n * s.expected + constant(&t) - mean) < 1e-12L * mean, "the mean");
-        must(fabsl((long double)n * n * s.deviation * s.deviation - (squares - mean * mean)) < 1e-14L * squares, "the variance");
+        must(fabsl((long double)n * n * s.deviation * s.deviation - (squares - mean * mean)) <
+                 1e-14L * squares,
+             "the variance");
         ce_contingency_free(&t);
     }
     printf("%zu tables\n", cases);
@@ -263,7 +276,9 @@ static void over_draws(void)
         m.squares /= (long double)(draws - 1);
         for (size_t d = 0; d < draws; d++)
             fourth += powl(x[d] - m.mean, 4) / (long double)draws;
-        must(fabsl((long double)n * s.expected + constant(&table) - m.mean) < 4 * sqrtl(m.squares / (long double)draws), "the mean");
+        must(fabsl((long double)n * s.expected + constant(&table) - m.mean) <
+                 4 * sqrtl(m.squares / (long double)draws),
+             "the mean");
         must(fabsl((long double)n * n * s.deviation * s.deviation - m.squares) <
                  4 * sqrtl((fourth - m.squares * m.squares) / (long double)draws), "the variance");
         ce_contingency_free(&table);
@@ -274,7 +289,8 @@ static void over_draws(void)
 
 /* ---- large ---- */
 
-/* R = 3, C = 4, n = 66 size and a little: the mean and the variance of n I approach (R-1)(C-1)/2 = 3 as 1 / n. Sums in strides begin on the way. */
+/* R = 3, C = 4, n = 66 size and a little: the mean and the variance of n I approach (R-1)(C-1)/2 =
+ * 3 as 1 / n. Sums in strides begin on the way. */
 static void of_large(void)
 {
     static const double share[12] = {3, 1, 7, 9, 2, 8, 5, 4, 6, 2, 9, 10};
@@ -298,8 +314,10 @@ static void of_large(void)
             must(!ce_expected_information(&table, &expected, &err), "memory");
             must(fabs(s.expected / expected - 1) < 1e-9, "E[I]");
         }
-        must(fabs(n * s.expected - 3) < 2 / size + 1e-9 && fabs(variance - 3) < 1 / size + 1e-11, "the limit");
-        must(excess == 0 || size > 2e8 || fabs((variance - 3) * size / excess - 1) < .001, "the way to the limit");
+        must(fabs(n * s.expected - 3) < 2 / size + 1e-9 && fabs(variance - 3) < 1 / size + 1e-11,
+             "the limit");
+        must(excess == 0 || size > 2e8 || fabs((variance - 3) * size / excess - 1) < .001,
+             "the way to the limit");
         excess = (variance - 3) * size;
         ce_contingency_free(&table);
     }
@@ -340,8 +358,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*run)(void);
-    } tests[] = {{"hand", by_hand}, {"permutations", over_permutations}, {"pairs", over_pairs}, {"drawn", over_draws}, {"large", of_large},
-                 {"special", of_special}};
+    } tests[] = {{"hand", by_hand},     {"permutations", over_permutations},
+                 {"pairs", over_pairs}, {"drawn", over_draws},
+                 {"large", of_large},   {"special", of_special}};
 
     for (size_t t = 0; argc > 1 && t < sizeof tests / sizeof *tests; t++)
         if (!strcmp(argv[1], tests[t].name)) {

@@ -1,6 +1,7 @@
 /*
- * som: maps against a slow, separate one written from the definition in generate/som.h, with the same random draws: every object with every unit,
- * every unit with every other. And the search for the nearest of moving centres against looking at all of them.
+ * som: maps against a slow, separate one written from the definition in generate/som.h, with the
+ * same random draws: every object with every unit, every unit with every other. And the search for
+ * the nearest of moving centres against looking at all of them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -50,7 +51,8 @@ typedef struct {
 static double between(const slow *w, size_t a, size_t b)
 {
     size_t columns = w->o->columns;
-    double ya = (double)(a / columns), yb = (double)(b / columns), xa = (double)(a % columns), xb = (double)(b % columns);
+    double ya = (double)(a / columns), yb = (double)(b / columns), xa = (double)(a % columns),
+           xb = (double)(b % columns);
 
     if (w->o->lattice == CE_SOM_RECTANGULAR)
         return hypot(xa - xb, ya - yb);
@@ -107,7 +109,8 @@ static void phase(slow *w, size_t epochs, double from, double to, double rate)
         ce_random_choose(w->rng, n, n, order, NULL);
         for (size_t i = 0; i < n; i++) {
             const double *row = w->x->values + order[i] * d;
-            double a = rate * (1 - (double)(e * n + i) / (double)(epochs * n)), radius = along(from, to, e * n + i, epochs * n);
+            double a = rate * (1 - (double)(e * n + i) / (double)(epochs * n)),
+                   radius = along(from, to, e * n + i, epochs * n);
             size_t b = nearest(row, w->m, w->units, d, w->units);
             for (size_t u = 0; u < w->units; u++)
                 for (size_t s = 0; s < d; s++)
@@ -127,7 +130,8 @@ static double difference(slow *w, const ce_som *som)
         most = fmax(most, fabs(w->m[i] - som->prototype[i]));
     for (size_t i = 0; i < n; i++) {
         const double *row = w->x->values + i * d;
-        size_t b = nearest(row, w->m, w->units, d, w->units), second = nearest(row, w->m, w->units, d, b);
+        size_t b = nearest(row, w->m, w->units, d, w->units),
+               second = nearest(row, w->m, w->units, d, b);
         error += sqrt(squared(row, w->m + b * d, d)) / (double)n;
         torn += w->units > 1 && between(w, b, second) > 1 + 1e-9;
     }
@@ -138,9 +142,18 @@ static double difference(slow *w, const ce_som *som)
 static int run_map(size_t run, gsl_rng *data)
 {
     static const size_t features[] = {1, 2, 5, 9, 20};
-    ce_som_options o = {.rows = 1 + ce_random_below(data, 6), .columns = 1 + ce_random_below(data, 6), .lattice = run % 2,
-                        .neighbourhood = run / 2 % 2, .init = CE_SOM_GIVEN, .online = run / 4 % 2, .rough = 1 + run % 3, .fine = 1 + run % 4,
-                        .first_radius = 1 + 3 * gsl_rng_uniform(data), .last_radius = 0.5 + 0.5 * gsl_rng_uniform(data), .seed = run, .member = run % 7};
+    ce_som_options o = {.rows = 1 + ce_random_below(data, 6),
+                        .columns = 1 + ce_random_below(data, 6),
+                        .lattice = run % 2,
+                        .neighbourhood = run / 2 % 2,
+                        .init = CE_SOM_GIVEN,
+                        .online = run / 4 % 2,
+                        .rough = 1 + run % 3,
+                        .fine = 1 + run % 4,
+                        .first_radius = 1 + 3 * gsl_rng_uniform(data),
+                        .last_radius = 0.5 + 0.5 * gsl_rng_uniform(data),
+                        .seed = run,
+                        .member = run % 7};
     size_t d = features[run % 5], n = 30 + ce_random_below(data, 100), units = o.rows * o.columns;
     slow w;
     ce_matrix x = {0};
@@ -149,7 +162,9 @@ static int run_map(size_t run, gsl_rng *data)
     double middle, *start;
     int wrong;
 
-    if (o.neighbourhood == CE_SOM_BUBBLE) /* units that reach the same objects are equal, and rounding decides between them: small bubbles on large maps */
+    if (o.neighbourhood ==
+        CE_SOM_BUBBLE) /* units that reach the same objects are equal, and rounding decides between
+                          them: small bubbles on large maps */
         units = (o.rows += 4) * (o.columns += 4), o.first_radius = 1 + gsl_rng_uniform(data) / 2;
     middle = fmax(o.first_radius / 4, o.last_radius);
     w = (slow){.o = &o, .units = units, .m = malloc(units * d * sizeof *w.m)};
@@ -179,7 +194,8 @@ static int run_map(size_t run, gsl_rng *data)
 
 static int run_nearest(size_t run, gsl_rng *data)
 {
-    size_t n = 100 + ce_random_below(data, 300), d = 1 + ce_random_below(data, 20), k = 1 + ce_random_below(data, 40);
+    size_t n = 100 + ce_random_below(data, 300), d = 1 + ce_random_below(data, 20),
+           k = 1 + ce_random_below(data, 40);
     double *centre = malloc(k * d * sizeof *centre), *apart = malloc(n * sizeof *apart);
     int32_t *label = malloc(n * sizeof *label);
     ce_kmeans_nearest *finder = NULL;
@@ -193,7 +209,8 @@ static int run_nearest(size_t run, gsl_rng *data)
         x.values[i] = (double)ce_random_below(data, run % 2 ? 3 : 1000);
     for (size_t i = 0; i < k * d; i++)
         centre[i] = (double)ce_random_below(data, run % 2 ? 3 : 1000);
-    wrong |= ce_kmeans_prepare(&prepared, &x, NULL, &err) || ce_kmeans_nearest_alloc(&finder, prepared, k, ce_threads(), &err);
+    wrong |= ce_kmeans_prepare(&prepared, &x, NULL, &err) ||
+             ce_kmeans_nearest_alloc(&finder, prepared, k, ce_threads(), &err);
     for (int move = 0; move < 12 && !wrong; move++) {
         ce_kmeans_nearest_find(finder, centre, label, apart);
         for (size_t i = 0; i < n; i++) {
@@ -233,13 +250,15 @@ static int check_index(void)
     for (int c = 0; c < 3 && !wrong; c++) {
         for (int i = 0; i < 40; i++)
             label[i] = i % k[c];
-        wrong |= ce_davies_bouldin(&x, NULL, label, k[c], &index, &err) || fabs(index - expected[c]) > 1e-12 * expected[c];
+        wrong |= ce_davies_bouldin(&x, NULL, label, k[c], &index, &err) ||
+                 fabs(index - expected[c]) > 1e-12 * expected[c];
         /* a row of weight 2 and a copy of weight 0 are two rows */
         memcpy(twice.values, x.values, 120 * sizeof *x.values);
         memcpy(twice.values + 3 * (size_t)k[c], x.values, 3 * sizeof *x.values);
         for (int i = 0; i < 40; i++)
             ones[i] = i == 0 ? 2 : i == k[c] ? 0 : 1;
-        wrong |= ce_davies_bouldin(&twice, ones, label, k[c], &weighed, &err) || ce_davies_bouldin(&twice, NULL, label, k[c], &index, &err) ||
+        wrong |= ce_davies_bouldin(&twice, ones, label, k[c], &weighed, &err) ||
+                 ce_davies_bouldin(&twice, NULL, label, k[c], &index, &err) ||
                  fabs(weighed - index) > 1e-12 * index;
     }
     wrong |= ce_davies_bouldin(&x, NULL, label, 1, &index, &err) || !isnan(index);

@@ -59,7 +59,8 @@ static void check_rings(void)
             ce_error err = {0};
             size_t wrong = 0;
             if (ce_affinity_gaussian(x, N, 2, sigma[f], neighbours[f], &a, &err) ||
-                ce_spectral(&a, NULL, &(ce_spectral_options){.k = 2, .solver = solver, .seed = 1}, &p, &err))
+                ce_spectral(&a, NULL, &(ce_spectral_options){.k = 2, .solver = solver, .seed = 1},
+                            &p, &err))
                 puts(err.text);
             for (size_t i = 0; i < p.n; i++)
                 wrong += (size_t)p.labels[i] != i % 2;
@@ -71,7 +72,8 @@ static void check_rings(void)
     free(x);
 }
 
-/* A random affinity with weak groups, in packed and in compressed form, by both solvers, on 1 and 4 threads. */
+/* A random affinity with weak groups, in packed and in compressed form, by both solvers, on 1 and 4
+ * threads. */
 static void check_solvers(void)
 {
     enum { N = 240, K = 4 };
@@ -81,11 +83,13 @@ static void check_solvers(void)
     unsigned long state = 77;
     size_t e = 0;
 
-    if (ce_similarity_alloc_dense(&dense, N, "", "", &err) || ce_similarity_alloc_sparse(&sparse, N, N * N, &err))
+    if (ce_similarity_alloc_dense(&dense, N, "", "", &err) ||
+        ce_similarity_alloc_sparse(&sparse, N, N * N, &err))
         return;
     for (size_t i = 0; i < N; i++)
         for (size_t j = i; j < N; j++)
-            dense.values[ce_packed_index(N, i, j)] = noise(&state) < (i % K == j % K ? .4 : .1) ? noise(&state) : 0;
+            dense.values[ce_packed_index(N, i, j)] =
+                noise(&state) < (i % K == j % K ? .4 : .1) ? noise(&state) : 0;
     for (size_t i = 0; i < N; i++) {
         for (size_t j = 0; j < N; j++)
             if (ce_similarity_get(&dense, i, j) > 0) {
@@ -97,11 +101,14 @@ static void check_solvers(void)
     for (int f = 0; f < 4; f++) {
         ce_threads_set(f % 2 ? 4 : 1);
         if (ce_spectral(f / 2 ? &sparse : &dense, NULL,
-                        &(ce_spectral_options){.k = K, .solver = f % 2 ? CE_SOLVER_SPARSE : CE_SOLVER_DENSE, .seed = 3}, &p[f],
-                        &err))
+                        &(ce_spectral_options){.k = K,
+                                               .solver = f % 2 ? CE_SOLVER_SPARSE : CE_SOLVER_DENSE,
+                                               .seed = 3},
+                        &p[f], &err))
             puts(err.text);
     }
-    printf("solvers: k=%d, %s\n", p[0].k, same(&p[0], &p[1]) && same(&p[0], &p[2]) && same(&p[0], &p[3]) ? "ok" : "WRONG");
+    printf("solvers: k=%d, %s\n", p[0].k,
+           same(&p[0], &p[1]) && same(&p[0], &p[2]) && same(&p[0], &p[3]) ? "ok" : "WRONG");
     for (int f = 0; f < 4; f++)
         ce_partition_free(&p[f]);
     ce_similarity_free(&dense);
@@ -121,19 +128,26 @@ static void from_rows(ce_similarity *s, size_t n, const double *full)
 
 static void check_awkward(void)
 {
-    static const double components[] = {1, 0, 0, .5, 0, 0, /* {1 4} {2 5} {3} {6}: 3 and 6 are isolated */
-                                        0, 1, 0, 0, .9, 0, 0, 0, 1, 0, 0, 0, .5, 0, 0, 1, 0, 0,
-                                        0, .9, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
-    static const double triple[] = {1, .1, 0, 0, 0, 0, 0, .1, 1, 0, 0, 0, 0, 0, 0, 0, 1, .2, .2, 0, 0, 0, 0, .2, 1, .2, 0, 0,
-                                    0, 0, .2, .2, 1, 0, 0, 0, 0, 0, 0, 0, 1, .3, 0, 0, 0, 0, 0, .3, 1};
+    static const double components[] = {
+        1, 0, 0, .5, 0,  0, /* {1 4} {2 5} {3} {6}: 3 and 6 are isolated */
+        0, 1, 0, 0,  .9, 0, 0, 0, 1, 0, 0, 0, .5, 0, 0,
+        1, 0, 0, 0,  .9, 0, 0, 1, 0, 0, 0, 0, 0,  0, 1};
+    static const double triple[] = {1,  .1, 0, 0, 0, 0, 0,  .1, 1,  0, 0, 0, 0, 0,  0,  0, 1,
+                                    .2, .2, 0, 0, 0, 0, .2, 1,  .2, 0, 0, 0, 0, .2, .2, 1, 0,
+                                    0,  0,  0, 0, 0, 0, 1,  .3, 0,  0, 0, 0, 0, .3, 1};
     static const double negative[] = {1, .5, -.25, .5, 1, .5, -.25, .5, 1};
     static const struct {
         const char *name;
         const double *full;
         size_t n, k;
-    } cases[] = {{"disconnected k=2", components, 6, 2}, {"disconnected k=3", triple, 7, 3}, {"more components", triple, 7, 2},
-                 {"isolated k=1", components, 6, 1}, {"negative", negative, 3, 2}, {"k > n", negative, 3, 4},
-                 {"k = 0", negative, 3, 0}, {"one object", negative, 1, 1}};
+    } cases[] = {{"disconnected k=2", components, 6, 2},
+                 {"disconnected k=3", triple, 7, 3},
+                 {"more components", triple, 7, 2},
+                 {"isolated k=1", components, 6, 1},
+                 {"negative", negative, 3, 2},
+                 {"k > n", negative, 3, 4},
+                 {"k = 0", negative, 3, 0},
+                 {"one object", negative, 1, 1}};
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int solver = CE_SOLVER_DENSE; solver <= CE_SOLVER_SPARSE; solver++) {
@@ -142,7 +156,9 @@ static void check_awkward(void)
             ce_error err = {0};
             int rc;
             from_rows(&s, cases[c].n, cases[c].full);
-            rc = ce_spectral(&s, NULL, &(ce_spectral_options){.k = cases[c].k, .solver = solver, .seed = 1}, &p, &err);
+            rc = ce_spectral(&s, NULL,
+                             &(ce_spectral_options){.k = cases[c].k, .solver = solver, .seed = 1},
+                             &p, &err);
             print_labels(cases[c].name, rc, &p, &err);
             ce_similarity_free(&s);
             ce_partition_free(&p);
@@ -168,15 +184,18 @@ static void check_sizes(ce_solver solver, const char *name)
         for (size_t c = 0; c < (size_t)size[g]; c++)
             of[n++] = (int32_t)g;
         for (size_t h = g; h < G; h++)
-            small.values[ce_packed_index(G, g, h)] = g == h ? 1 : noise(&state) * (g % K == h % K ? .9 : .2);
+            small.values[ce_packed_index(G, g, h)] =
+                g == h ? 1 : noise(&state) * (g % K == h % K ? .9 : .2);
     }
     if (ce_similarity_alloc_dense(&large, n, "", "", &err))
         return;
     for (size_t i = 0; i < n; i++)
         for (size_t j = i; j < n; j++)
-            large.values[ce_packed_index(n, i, j)] = ce_similarity_get(&small, (size_t)of[i], (size_t)of[j]);
+            large.values[ce_packed_index(n, i, j)] =
+                ce_similarity_get(&small, (size_t)of[i], (size_t)of[j]);
     ce_spectral_options options = {.k = K, .solver = solver, .seed = 1};
-    if (ce_spectral(&small, size, &options, &p, &err) || ce_partition_expand(&p, of, n, &expanded, &err) ||
+    if (ce_spectral(&small, size, &options, &p, &err) ||
+        ce_partition_expand(&p, of, n, &expanded, &err) ||
         ce_spectral(&large, NULL, &options, &q, &err))
         puts(err.text);
     printf("sizes %s: k=%d, %s\n", name, q.k, same(&expanded, &q) ? "ok" : "WRONG");
@@ -187,10 +206,12 @@ static void check_sizes(ce_solver solver, const char *name)
     ce_partition_free(&q);
 }
 
-/* Objects merged by ce_similarity_merge_identical are the microclusters that the matrix was spread from. */
+/* Objects merged by ce_similarity_merge_identical are the microclusters that the matrix was spread
+ * from. */
 static void check_merge(void)
 {
-    static const double full[] = {1, 1, .5, 1, 0, 1, 1, .5, 1, 0, .5, .5, 1, .5, .25, 1, 1, .5, 1, 0, 0, 0, .25, 0, 1};
+    static const double full[] = {1,  1,   .5, 1, 0,  1, 1, .5, 1, 0,   .5, .5, 1,
+                                  .5, .25, 1,  1, .5, 1, 0, 0,  0, .25, 0,  1};
     ce_similarity s = {0}, merged = {0};
     double *size = NULL;
     int32_t *group = NULL;
@@ -200,9 +221,10 @@ static void check_merge(void)
     s.values[ce_packed_index(5, 1, 1)] = 0; /* a diagonal that someone zeroed */
     if (ce_similarity_merge_identical(&s, NULL, &merged, &size, &group, &err))
         puts(err.text);
-    printf("merged %zu: sizes %g %g %g, of %d %d %d %d %d, rows %g %g %g / %g %g / %g\n", merged.n, size[0], size[1], size[2],
-           group[0], group[1], group[2], group[3], group[4], merged.values[0], merged.values[1], merged.values[2],
-           merged.values[3], merged.values[4], merged.values[5]);
+    printf("merged %zu: sizes %g %g %g, of %d %d %d %d %d, rows %g %g %g / %g %g / %g\n", merged.n,
+           size[0], size[1], size[2], group[0], group[1], group[2], group[3], group[4],
+           merged.values[0], merged.values[1], merged.values[2], merged.values[3], merged.values[4],
+           merged.values[5]);
     ce_similarity_free(&s);
     ce_similarity_free(&merged);
     free(size);
@@ -221,9 +243,11 @@ static void set_ensemble(ce_labels *labels, size_t n, size_t m, const int32_t *r
             exit(1);
 }
 
-static int cut_labels(const ce_microclusters *micro, size_t k, int with_spectral, uint64_t seed, ce_partition *p, ce_error *err)
+static int cut_labels(const ce_microclusters *micro, size_t k, int with_spectral, uint64_t seed,
+                      ce_partition *p, ce_error *err)
 {
-    ce_bipartite_options options = {.k = k, .with_spectral = with_spectral, .cluster_weight = 1, .seed = seed};
+    ce_bipartite_options options = {
+        .k = k, .with_spectral = with_spectral, .cluster_weight = 1, .seed = seed};
     ce_row_source rows = {0};
     int rc = ce_row_source_labels(&rows, micro, err);
 
@@ -233,10 +257,12 @@ static int cut_labels(const ce_microclusters *micro, size_t k, int with_spectral
     return rc;
 }
 
-/* The example of Strehl and Ghosh (2002): seven objects, four labellings, the last of them partial. */
+/* The example of Strehl and Ghosh (2002): seven objects, four labellings, the last of them partial.
+ */
 static void check_seven_objects(void)
 {
-    static const int32_t rows[] = {1, 1, 1, 2, 2, 3, 3, 2, 2, 2, 3, 3, 1, 1, 1, 1, 2, 2, 3, 3, 3, 1, 2, -1, 1, 2, -1, -1};
+    static const int32_t rows[] = {1, 1, 1, 2, 2, 3, 3, 2, 2, 2,  3, 3, 1,  1,
+                                   1, 1, 2, 2, 3, 3, 3, 1, 2, -1, 1, 2, -1, -1};
     static const size_t ks[] = {3, 1, 0, 6, 7, 12};
     ce_labels labels = {0};
     ce_microclusters micro = {0};
@@ -253,7 +279,8 @@ static void check_seven_objects(void)
             int rc = cut_labels(&micro, ks[c], spectral, 1, &small, &why);
             if (!rc)
                 rc = ce_microclusters_expand(&micro, &small, &p, &why);
-            snprintf(name, sizeof name, "seven objects k=%zu %s", ks[c], spectral ? "spectral" : "metis");
+            snprintf(name, sizeof name, "seven objects k=%zu %s", ks[c],
+                     spectral ? "spectral" : "metis");
             print_labels(name, rc, &p, &why);
             ce_partition_free(&small);
             ce_partition_free(&p);
@@ -262,7 +289,8 @@ static void check_seven_objects(void)
     ce_microclusters_free(&micro);
 }
 
-/* A noisy ensemble of 3 groups: HBGF on microclusters and on objects, missing labels, many clusters; seeds and threads. */
+/* A noisy ensemble of 3 groups: HBGF on microclusters and on objects, missing labels, many
+ * clusters; seeds and threads. */
 static void check_bipartite(int with_spectral, const char *name)
 {
     enum { N = 300, M = 9 };
@@ -277,18 +305,23 @@ static void check_bipartite(int with_spectral, const char *name)
     for (size_t q = 0; q < M; q++)
         for (size_t i = 0; i < N; i++) {
             double u = noise(&state);
-            rows[q * N + i] = u < .05 ? -1 : u < .15 ? (int32_t)(3 * noise(&state)) : (int32_t)(i % 3);
+            rows[q * N + i] = u < .05   ? -1
+                              : u < .15 ? (int32_t)(3 * noise(&state))
+                                        : (int32_t)(i % 3);
         }
     for (size_t q = 0; q < M; q++)
         rows[q * N + 5] = -1; /* an object of which nothing is known */
     set_ensemble(&labels, N, M, rows);
     ce_threads_set(1);
-    if (ce_microclusters_build(&micro, &labels, NULL, &err) || ce_microclusters_trivial(&trivial, &labels, NULL, &err) ||
-        cut_labels(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &a, &err) ||
+    if (ce_microclusters_build(&micro, &labels, NULL, &err) ||
+        ce_microclusters_trivial(&trivial, &labels, NULL, &err) ||
+        cut_labels(&micro, 3, with_spectral, 1, &small, &err) ||
+        ce_microclusters_expand(&micro, &small, &a, &err) ||
         cut_labels(&trivial, 3, with_spectral, 1, &b, &err))
         puts(err.text);
     ce_threads_set(4);
-    if (cut_labels(&micro, 3, with_spectral, 1, &small, &err) || ce_microclusters_expand(&micro, &small, &c, &err))
+    if (cut_labels(&micro, 3, with_spectral, 1, &small, &err) ||
+        ce_microclusters_expand(&micro, &small, &c, &err))
         puts(err.text);
     for (size_t i = 0; i < a.n; i++)
         wrong += (size_t)a.labels[i] != i % 3 && i != 5;
@@ -304,7 +337,8 @@ static void check_bipartite(int with_spectral, const char *name)
     ce_partition_free(&small);
 }
 
-/* More than 2000 clusters, so that ARPACK has the clusters' problem: each is a part of one of five groups, but for one label in ten. */
+/* More than 2000 clusters, so that ARPACK has the clusters' problem: each is a part of one of five
+ * groups, but for one label in ten. */
 static void check_many_clusters(void)
 {
     enum { N = 2000, M = 12 };
@@ -317,9 +351,11 @@ static void check_many_clusters(void)
     size_t wrong = 0;
 
     for (size_t i = 0; i < N * M; i++)
-        rows[i] = (int32_t)((noise(&state) < .1 ? (size_t)(5 * noise(&state)) : i % N % 5) * 36 + (size_t)(36 * noise(&state)));
+        rows[i] = (int32_t)((noise(&state) < .1 ? (size_t)(5 * noise(&state)) : i % N % 5) * 36 +
+                            (size_t)(36 * noise(&state)));
     set_ensemble(&labels, N, M, rows);
-    if (ce_microclusters_build(&micro, &labels, NULL, &err) || cut_labels(&micro, 5, 1, 1, &small, &err) ||
+    if (ce_microclusters_build(&micro, &labels, NULL, &err) ||
+        cut_labels(&micro, 5, 1, 1, &small, &err) ||
         ce_microclusters_expand(&micro, &small, &p, &err))
         puts(err.text);
     for (size_t i = 0; i < p.n; i++)
@@ -332,7 +368,8 @@ static void check_many_clusters(void)
     ce_partition_free(&p);
 }
 
-/* Two base clusterings whose clusters are unions of each other's: rank 2 of 4 clusters; and one of all labels missing. */
+/* Two base clusterings whose clusters are unions of each other's: rank 2 of 4 clusters; and one of
+ * all labels missing. */
 static void check_rank(void)
 {
     static const int32_t rows[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 1, -1, -1, -1, -1};

@@ -1,7 +1,8 @@
-/* src/score/stability.h against its definitions written down plainly, from all pairs of objects one by one, in long double: random base
- * clusterings, with and without missing labels, rows of several objects, clusterings of more than 256 clusters, partitions with missing labels.
- *   stability [RUNS]
- *   stability sample   pairs drawn at random: counts within five standard errors, two objects, one object */
+/* src/score/stability.h against its definitions written down plainly, from all pairs of objects one
+ * by one, in long double: random base clusterings, with and without missing labels, rows of several
+ * objects, clusterings of more than 256 clusters, partitions with missing labels. stability [RUNS]
+ *   stability sample   pairs drawn at random: counts within five standard errors, two objects, one
+ * object */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,7 +36,8 @@ static void compare(const char *what, size_t at, double here, long double there)
         complain(what, at, here, (double)there);
 }
 
-static void make(world *w, size_t n, size_t m, size_t k, double gaps, int sizes, int wide, gsl_rng *rng)
+static void make(world *w, size_t n, size_t m, size_t k, double gaps, int sizes, int wide,
+                 gsl_rng *rng)
 {
     ce_error err = {0};
 
@@ -48,11 +50,16 @@ static void make(world *w, size_t n, size_t m, size_t k, double gaps, int sizes,
         if (sizes)
             w->size[i] = (double)own;
         w->objects += own;
-        w->partition.labels[i] = gsl_rng_uniform(rng) < gaps / 3 ? CE_MISSING : (int32_t)(gsl_rng_uniform(rng) < .8 ? base : ce_random_below(rng, k));
+        w->partition.labels[i] =
+            gsl_rng_uniform(rng) < gaps / 3
+                ? CE_MISSING
+                : (int32_t)(gsl_rng_uniform(rng) < .8 ? base : ce_random_below(rng, k));
         for (size_t q = 0; q < m; q++) {
             size_t clusters = wide && q % 3 == 1 ? 600 : k;
             int32_t *cell = &ce_labels_column(&w->labels, q)[i];
-            *cell = (int32_t)(gsl_rng_uniform(rng) < (clusters > k ? .1 : .7) ? base : ce_random_below(rng, clusters));
+            *cell = (int32_t)(gsl_rng_uniform(rng) < (clusters > k ? .1 : .7)
+                                  ? base
+                                  : ce_random_below(rng, clusters));
             if (q != 2 && gsl_rng_uniform(rng) < gaps)
                 *cell = CE_MISSING;
         }
@@ -80,7 +87,8 @@ static long double consensus(const world *w, size_t x, size_t y)
     long double same = 0, both = 0;
 
     for (size_t q = 0; q < w->labels.m; q++) {
-        int32_t a = ce_labels_column(&w->labels, q)[w->of[x]], b = ce_labels_column(&w->labels, q)[w->of[y]];
+        int32_t a = ce_labels_column(&w->labels, q)[w->of[x]],
+                b = ce_labels_column(&w->labels, q)[w->of[y]];
         both += a >= 0 && b >= 0;
         same += a >= 0 && a == b;
     }
@@ -96,7 +104,8 @@ static void check_distribution(const world *w)
     long double total = 0, out = 0, sum = 0, at_most[3] = {0}, between = 0;
     const double x[3] = {0, .5, .9};
 
-    if (ce_microclusters_build(&micro, &w->labels, w->size, &err) || ce_pair_counts_compute(&counts, &micro, &err) ||
+    if (ce_microclusters_build(&micro, &w->labels, w->size, &err) ||
+        ce_pair_counts_compute(&counts, &micro, &err) ||
         ce_consensus_distribution_build(&d, &counts, &err))
         complain(err.text, 0, 0, 0);
     for (size_t i = 0; i < w->objects; i++)
@@ -131,7 +140,8 @@ static long double mean_with(const world *w, size_t x, int32_t c)
     long double sum = 0, count = 0;
 
     for (size_t y = 0; y < w->objects; y++) {
-        long double v = y == x || w->partition.labels[w->of[y]] != c ? (long double)NAN : consensus(w, x, y);
+        long double v =
+            y == x || w->partition.labels[w->of[y]] != c ? (long double)NAN : consensus(w, x, y);
         if (isnan(v))
             continue;
         sum += v;
@@ -140,7 +150,8 @@ static long double mean_with(const world *w, size_t x, int32_t c)
     return count > 0 ? sum / count : NAN;
 }
 
-static void check_objects(const world *w, const double *own, const double *next, const int32_t *nearest)
+static void check_objects(const world *w, const double *own, const double *next,
+                          const int32_t *nearest)
 {
     for (size_t x = 0; x < w->objects; x++) {
         size_t i = (size_t)w->of[x];
@@ -153,7 +164,9 @@ static void check_objects(const world *w, const double *own, const double *next,
                 most = v;
         }
         compare("next", x, next[i], most);
-        if ((nearest[i] < 0) != isnan(most) || (nearest[i] >= 0 && (nearest[i] == c || fabsl(mean_with(w, x, nearest[i]) - most) > 1e-12L)))
+        if ((nearest[i] < 0) != isnan(most) ||
+            (nearest[i] >= 0 &&
+             (nearest[i] == c || fabsl(mean_with(w, x, nearest[i]) - most) > 1e-12L)))
             complain("nearest", x, nearest[i], -1);
     }
 }
@@ -161,11 +174,13 @@ static void check_objects(const world *w, const double *own, const double *next,
 static void check_clusters(const world *w)
 {
     size_t n = w->labels.n, k = (size_t)w->partition.k;
-    double *cluster = malloc((k + 1) * sizeof *cluster), *own = malloc(n * sizeof *own), *next = malloc(n * sizeof *next);
+    double *cluster = malloc((k + 1) * sizeof *cluster), *own = malloc(n * sizeof *own),
+           *next = malloc(n * sizeof *next);
     int32_t *nearest = malloc(n * sizeof *nearest);
     ce_error err = {0};
 
-    if (ce_consensus_of_clusters(&w->labels, w->size, &w->partition, cluster, own, next, nearest, &err))
+    if (ce_consensus_of_clusters(&w->labels, w->size, &w->partition, cluster, own, next, nearest,
+                                 &err))
         complain(err.text, 0, 0, 0);
     check_objects(w, own, next, nearest);
     for (size_t c = 0; c < k; c++) {
@@ -173,7 +188,8 @@ static void check_clusters(const world *w)
         for (size_t x = 0; x < w->objects; x++)
             for (size_t y = x + 1; y < w->objects; y++) {
                 long double v;
-                if (w->partition.labels[w->of[x]] != (int32_t)c || w->partition.labels[w->of[y]] != (int32_t)c || isnan(v = consensus(w, x, y)))
+                if (w->partition.labels[w->of[x]] != (int32_t)c ||
+                    w->partition.labels[w->of[y]] != (int32_t)c || isnan(v = consensus(w, x, y)))
                     continue;
                 sum += v;
                 count++;
@@ -193,7 +209,8 @@ static void check_sample(const world *w, size_t pairs)
     ce_pair_counts all = {0}, some = {0};
     double total = (double)w->objects * ((double)w->objects - 1) / 2, drawn = 0;
 
-    if (ce_microclusters_build(&micro, &w->labels, w->size, &err) || ce_pair_counts_compute(&all, &micro, &err) ||
+    if (ce_microclusters_build(&micro, &w->labels, w->size, &err) ||
+        ce_pair_counts_compute(&all, &micro, &err) ||
         ce_pair_counts_sample(&some, &w->labels, w->size, pairs, 3, &err))
         complain(err.text, 0, 0, 0);
     if (some.m != all.m || some.least != all.least)

@@ -1,12 +1,13 @@
 /*
- * trajectory: probability trajectories against the O(T n^3) definition. One line a check; Bats compares.
- *   trajectory card                  the values of the paper's Table III example, T = 1 2 3
- *   trajectory random N LINKS SEED   a random graph of N nodes with about LINKS links each, several T, matrix, norms and products
- *   trajectory shapes                isolated nodes, components, a chain, long walks, wrong use
- *   trajectory estimate              how far the estimated norms are from the exact ones, against what the header promises
- *   trajectory late N T K            points in the plane in two halves, N in all, labelled by 10 Voronoi partitions, and two alone: the
- *                                    late steps are taken together, and matrix and norms are those of all steps
- *   trajectory bits THREADS          numbers that may not depend on THREADS, as a checksum
+ * trajectory: probability trajectories against the O(T n^3) definition. One line a check; Bats
+ * compares. trajectory card                  the values of the paper's Table III example, T = 1 2 3
+ *   trajectory random N LINKS SEED   a random graph of N nodes with about LINKS links each, several
+ * T, matrix, norms and products trajectory shapes                isolated nodes, components, a
+ * chain, long walks, wrong use trajectory estimate              how far the estimated norms are
+ * from the exact ones, against what the header promises trajectory late N T K            points in
+ * the plane in two halves, N in all, labelled by 10 Voronoi partitions, and two alone: the late
+ * steps are taken together, and matrix and norms are those of all steps trajectory bits THREADS
+ * numbers that may not depend on THREADS, as a checksum
  */
 #include <math.h>
 #include <stdio.h>
@@ -39,7 +40,8 @@ static ce_elite_graph graph_of(const double *w, const double *size, size_t n)
     g.size = ce_alloc(n, sizeof *g.size, NULL);
     g.degree = ce_calloc(n, sizeof *g.degree, NULL);
     g.transition = ce_alloc(entries, sizeof *g.transition, NULL);
-    if (ce_similarity_alloc_sparse(&g.weight, n, entries, NULL) || !g.size || !g.degree || !g.transition)
+    if (ce_similarity_alloc_sparse(&g.weight, n, entries, NULL) || !g.size || !g.degree ||
+        !g.transition)
         exit(3);
     entries = 0;
     for (size_t i = 0; i < n; i++) {
@@ -61,7 +63,8 @@ static ce_elite_graph graph_of(const double *w, const double *size, size_t n)
 static double *definition(const ce_elite_graph *g, size_t steps)
 {
     size_t n = g->n;
-    double *p = calloc(3 * n * n, sizeof *p), *power = p + n * n, *next = power + n * n, *z = calloc(n * n, sizeof *z);
+    double *p = calloc(3 * n * n, sizeof *p), *power = p + n * n, *next = power + n * n,
+           *z = calloc(n * n, sizeof *z);
 
     for (size_t i = 0; i < n; i++) {
         power[i * n + i] = 1;
@@ -101,7 +104,8 @@ static double product_error(const ce_elite_graph *g, size_t steps, const double 
             double sum = 0;
             for (size_t j = 0; j < n; j++)
                 sum += z[i * n + j] * x[j * columns + c];
-            worst = fmax(worst, sum > 0 ? fabs(y[i * columns + c] / sum - 1) : fabs(y[i * columns + c]));
+            worst = fmax(worst,
+                         sum > 0 ? fabs(y[i * columns + c] / sum - 1) : fabs(y[i * columns + c]));
         }
     free(x);
     return worst;
@@ -112,18 +116,21 @@ static void compare(const char *name, const ce_elite_graph *g, size_t steps)
 {
     static const size_t columns[] = {1, 2, 8, 9, 16, 21, 40};
     size_t n = g->n;
-    double *z = definition(g, steps), *norm = calloc(n, sizeof *norm), matrix = 0, norms = 0, product = 0;
+    double *z = definition(g, steps), *norm = calloc(n, sizeof *norm), matrix = 0, norms = 0,
+           product = 0;
     ce_similarity pts = {0};
     ce_error err = {0};
 
-    if (ce_probability_trajectories(g, steps, &pts, &err) || ce_trajectory_norms(g, steps, 0, 1, norm, &err)) {
+    if (ce_probability_trajectories(g, steps, &pts, &err) ||
+        ce_trajectory_norms(g, steps, 0, 1, norm, &err)) {
         printf("%s T=%zu: %s\n", name, steps, err.text);
         exit(3);
     }
     for (size_t i = 0; i < n; i++) {
         norms = fmax(norms, z[i * n + i] > 0 ? fabs(norm[i] / z[i * n + i] - 1) : fabs(norm[i]));
         for (size_t j = i; j < n; j++) {
-            double both = sqrt(z[i * n + i] * z[j * n + j]), value = ce_similarity_dense_get(&pts, i, j);
+            double both = sqrt(z[i * n + i] * z[j * n + j]),
+                   value = ce_similarity_dense_get(&pts, i, j);
             matrix = fmax(matrix, fabs(value - (i == j ? 1 : both > 0 ? z[i * n + j] / both : 0)));
             if (!(value >= 0 && value <= 1))
                 printf("%s: PTS(%zu, %zu) is %g\n", name, i, j, value);
@@ -133,7 +140,8 @@ static void compare(const char *name, const ce_elite_graph *g, size_t steps)
         double error = product_error(g, steps, z, columns[c]);
         product = error < 0 || product < 0 ? -1 : fmax(product, error);
     }
-    printf("%s T=%zu: %s\n", name, steps, matrix < 1e-12 && norms < 1e-12 && product >= 0 && product < 1e-12 ? "ok" : "WRONG");
+    printf("%s T=%zu: %s\n", name, steps,
+           matrix < 1e-12 && norms < 1e-12 && product >= 0 && product < 1e-12 ? "ok" : "WRONG");
     if (getenv("TRAJECTORY_VERBOSE"))
         printf("  matrix %.1e norms %.1e product %.1e\n", matrix, norms, product);
     ce_similarity_free(&pts);
@@ -141,10 +149,12 @@ static void compare(const char *name, const ce_elite_graph *g, size_t steps)
     free(z);
 }
 
-/* Two labellings of 8 objects, microclusters of 3, 1, 2 and 2 objects in a chain [ptgp2016 Table III]. */
+/* Two labellings of 8 objects, microclusters of 3, 1, 2 and 2 objects in a chain [ptgp2016 Table
+ * III]. */
 static void card(void)
 {
-    const double w[16] = {0, .5, 0, 0, .5, 0, .5, 0, 0, .5, 0, .5, 0, 0, .5, 0}, size[4] = {3, 1, 2, 2};
+    const double w[16] = {0, .5, 0, 0, .5, 0, .5, 0, 0, .5, 0, .5, 0, 0, .5, 0},
+                 size[4] = {3, 1, 2, 2};
     ce_elite_graph g = graph_of(w, size, 4);
     ce_error err = {0};
 
@@ -162,7 +172,8 @@ static void card(void)
     ce_elite_graph_free(&g);
 }
 
-/* Nodes of a few groups; links mostly inside, weights of tenths, so that ties abound. Node 3 is isolated. */
+/* Nodes of a few groups; links mostly inside, weights of tenths, so that ties abound. Node 3 is
+ * isolated. */
 static ce_elite_graph random_graph(size_t n, double links, unsigned long seed, int sized)
 {
     double *w = calloc(n * n, sizeof *w), *size = malloc(n * sizeof *size);
@@ -233,17 +244,21 @@ static void shapes(void)
         compare("components", &g, t);
     if (ce_probability_trajectories(&g, 7, &s, &err) || ce_trajectory_norms(&g, 7, 0, 1, z, &err))
         puts(err.text);
-    printf("neighbours in a chain %g %g, two steps apart %s, across components %g, alone %g %g, its norm %g\n",
+    printf("neighbours in a chain %g %g, two steps apart %s, across components %g, alone %g %g, "
+           "its norm %g\n",
            ce_similarity_dense_get(&s, 6, 7), ce_similarity_dense_get(&s, 4, 5),
-           ce_similarity_dense_get(&s, 6, 8) > .5 ? "alike" : "not alike", ce_similarity_dense_get(&s, 0, 6),
-           ce_similarity_dense_get(&s, 0, 10), ce_similarity_dense_get(&s, 10, 10), z[10]);
+           ce_similarity_dense_get(&s, 6, 8) > .5 ? "alike" : "not alike",
+           ce_similarity_dense_get(&s, 0, 6), ce_similarity_dense_get(&s, 0, 10),
+           ce_similarity_dense_get(&s, 10, 10), z[10]);
     printf("T=0: %d", ce_probability_trajectories(&g, 0, &s, &err));
-    printf(" %d %d %s\n", ce_trajectory_norms(&g, 0, 0, 1, z, &err), ce_trajectory_product(&g, 0, z, size, 1, &err), err.text);
+    printf(" %d %d %s\n", ce_trajectory_norms(&g, 0, 0, 1, z, &err),
+           ce_trajectory_product(&g, 0, z, size, 1, &err), err.text);
     ce_similarity_free(&s);
     ce_elite_graph_free(&g);
 }
 
-/* Relative error of the estimate: its mean square is near 2 / projections at most, and another seed gives another. */
+/* Relative error of the estimate: its mean square is near 2 / projections at most, and another seed
+ * gives another. */
 static void estimate(void)
 {
     ce_elite_graph g = random_graph(600, 20, 5, 1);
@@ -255,14 +270,18 @@ static void estimate(void)
     for (size_t projections = 20; projections <= 1280; projections *= 8) {
         double square = 0;
         size_t differ = 0;
-        if (ce_trajectory_norms(&g, 9, projections, 1, z, &err) || ce_trajectory_norms(&g, 9, projections, 2, again, &err))
+        if (ce_trajectory_norms(&g, 9, projections, 1, z, &err) ||
+            ce_trajectory_norms(&g, 9, projections, 2, again, &err))
             puts(err.text);
         for (size_t i = 0; i < 600; i++) {
             square += exact[i] > 0 ? (z[i] / exact[i] - 1) * (z[i] / exact[i] - 1) / 600 : z[i];
             differ += z[i] != again[i];
         }
         printf("%zu projections: %s\n", projections,
-               square < 2.2 / (double)projections && square > .1 / (double)projections && differ > 590 ? "ok" : "WRONG");
+               square < 2.2 / (double)projections && square > .1 / (double)projections &&
+                       differ > 590
+                   ? "ok"
+                   : "WRONG");
         if (getenv("TRAJECTORY_VERBOSE"))
             printf("  error %.4f, promised %.4f\n", sqrt(square), sqrt(2 / (double)projections));
     }
@@ -270,7 +289,8 @@ static void estimate(void)
 }
 
 /* y = P x for a full n x n matrix, by rows of the graph. */
-__attribute__((optimize("O3"))) static void times(const ce_elite_graph *g, const double *restrict x, double *restrict y)
+__attribute__((optimize("O3"))) static void times(const ce_elite_graph *g, const double *restrict x,
+                                                  double *restrict y)
 {
     size_t n = g->n;
 
@@ -310,7 +330,8 @@ static double *recursion(const ce_elite_graph *g, size_t steps)
     return z;
 }
 
-/* Two squares of points, each with its own 10 Voronoi partitions, and two objects that share no cluster with anybody. */
+/* Two squares of points, each with its own 10 Voronoi partitions, and two objects that share no
+ * cluster with anybody. */
 static ce_elite_graph points_graph(size_t n, size_t elite, unsigned long seed)
 {
     ce_labels labels = {0};
@@ -334,7 +355,8 @@ static ce_elite_graph points_graph(size_t n, size_t elite, unsigned long seed)
             size_t best = 0, half = i % 3 == 0;
             double least = 9;
             for (size_t c = 0; c < k; c++) {
-                double d = hypot(at[2 * i] - centre[half][c][0], at[2 * i + 1] - centre[half][c][1]);
+                double d =
+                    hypot(at[2 * i] - centre[half][c][0], at[2 * i + 1] - centre[half][c][1]);
                 if (d < least) {
                     least = d;
                     best = c;
@@ -346,7 +368,8 @@ static ce_elite_graph points_graph(size_t n, size_t elite, unsigned long seed)
             exit(3);
     }
     if (ce_microclusters_build(&micro, &labels, NULL, &err) ||
-        ce_elite_graph_build(&g, &micro.rows, micro.size, elite ? elite : ce_elite_default(micro.count, 0), &err)) {
+        ce_elite_graph_build(&g, &micro.rows, micro.size,
+                             elite ? elite : ce_elite_default(micro.count, 0), &err)) {
         puts(err.text);
         exit(3);
     }
@@ -367,23 +390,28 @@ static void late(size_t objects, size_t steps, size_t elite)
     ce_error err = {0};
 
     if (ce_walk_of_graph(&walk, &g, 1, &err) || ce_tail_build(&tail, &walk, steps, &err) ||
-        ce_probability_trajectories(&g, steps, &pts, &err) || ce_trajectory_norms(&g, steps, 0, 1, norm, &err))
+        ce_probability_trajectories(&g, steps, &pts, &err) ||
+        ce_trajectory_norms(&g, steps, 0, 1, norm, &err))
         puts(err.text);
     for (size_t i = 0; i < n; i++) {
         isolated += !(g.degree[i] > 0);
         norms = fmax(norms, z[i * n + i] > 0 ? fabs(norm[i] / z[i * n + i] - 1) : fabs(norm[i]));
         for (size_t j = i + 1; j < n; j++) {
-            double both = sqrt(z[i * n + i] * z[j * n + j]), value = ce_similarity_dense_get(&pts, i, j);
+            double both = sqrt(z[i * n + i] * z[j * n + j]),
+                   value = ce_similarity_dense_get(&pts, i, j);
             matrix = fmax(matrix, fabs(value - (both > 0 ? z[i * n + j] / both : 0)));
-            wrong_zeros += tail.component && tail.component[walk.place[i]] != tail.component[walk.place[j]] && value != 0;
+            wrong_zeros += tail.component &&
+                           tail.component[walk.place[i]] != tail.component[walk.place[j]] &&
+                           value != 0;
         }
     }
     printf("%s, %zu isolated, %zu pairs of two components not at 0: %s\n",
-           tail.head < steps ? "late steps together" : "all steps one by one", isolated, wrong_zeros,
-           matrix < 1e-12 && norms < 1e-12 ? "ok" : "WRONG");
+           tail.head < steps ? "late steps together" : "all steps one by one", isolated,
+           wrong_zeros, matrix < 1e-12 && norms < 1e-12 ? "ok" : "WRONG");
     if (getenv("TRAJECTORY_VERBOSE"))
         printf("  n %zu, %.1f links a node, T %zu, head %zu rank %zu, matrix %.1e norms %.1e\n", n,
-               (double)g.weight.row_start[n] / (double)n, steps, tail.head, tail.rank, matrix, norms);
+               (double)g.weight.row_start[n] / (double)n, steps, tail.head, tail.rank, matrix,
+               norms);
     ce_tail_free(&tail);
     ce_walk_free(&walk);
     ce_similarity_free(&pts);
@@ -440,7 +468,8 @@ static void bits(int threads)
     {
         ce_similarity s = {0};
         double *z = malloc(many.n * sizeof *z);
-        if (ce_probability_trajectories(&many, 30, &s, &err) || ce_trajectory_norms(&many, 30, 0, 1, z, &err))
+        if (ce_probability_trajectories(&many, 30, &s, &err) ||
+            ce_trajectory_norms(&many, 30, 0, 1, z, &err))
             puts(err.text);
         sum = checksum(z, many.n, checksum(s.values, many.n * (many.n + 1) / 2, sum));
         ce_similarity_free(&s);

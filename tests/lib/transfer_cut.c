@@ -1,5 +1,5 @@
-/* transfer_cut: the normalized cut of bipartite graphs against the whole graph's eigenproblem, and by what must hold. One line a
- * check; Bats compares. */
+/* transfer_cut: the normalized cut of bipartite graphs against the whole graph's eigenproblem, and
+ * by what must hold. One line a check; Bats compares. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static void print_labels(const char *name, int rc, const ce_partition *p, const 
 
 static int same(const ce_partition *a, const ce_partition *b)
 {
-    return a->n && a->n == b->n && a->k == b->k && !memcmp(a->labels, b->labels, a->n * sizeof *a->labels);
+    return a->n && a->n == b->n && a->k == b->k &&
+           !memcmp(a->labels, b->labels, a->n * sizeof *a->labels);
 }
 
 static void dense_of(ce_biadjacency *b, size_t rows, size_t columns, const double *full)
@@ -89,8 +90,9 @@ static int apply_transposed(void *state, const double *x, double *y, ce_error *e
     return 0;
 }
 
-static int cut_operator(const ce_biadjacency *b, const double *weight, const ce_transfer_options *options, size_t left,
-                        ce_partition *p, ce_error *err)
+static int cut_operator(const ce_biadjacency *b, const double *weight,
+                        const ce_transfer_options *options, size_t left, ce_partition *p,
+                        ce_error *err)
 {
     product_state state = {b, left, 0};
     ce_biadjacency_operator o = {b->rows, b->columns, apply, apply_transposed, &state};
@@ -98,23 +100,30 @@ static int cut_operator(const ce_biadjacency *b, const double *weight, const ce_
     return ce_transfer_cut_operator(&o, weight, options, p, err);
 }
 
-/* Rows in k noisy groups, columns in k as well: a B with few entries, but no row and (rows >= columns) no column of zeros. */
-static void noisy_groups(double *full, size_t rows, size_t columns, size_t k, double share, unsigned long seed)
+/* Rows in k noisy groups, columns in k as well: a B with few entries, but no row and (rows >=
+ * columns) no column of zeros. */
+static void noisy_groups(double *full, size_t rows, size_t columns, size_t k, double share,
+                         unsigned long seed)
 {
     unsigned long state = seed;
 
     for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < columns; j++)
-            full[i * columns + j] = noise(&state) < (i % k == j % k ? share : share / 6) || i % columns == j ? .1 + noise(&state) : 0;
+            full[i * columns + j] =
+                noise(&state) < (i % k == j % k ? share : share / 6) || i % columns == j
+                    ? .1 + noise(&state)
+                    : 0;
 }
 
 /* ---- the slow form: all n + N_c vertices ---- */
 
-/* f: rows x k: the eigenvectors' rows, D_x^-1/2 u_x sigma, of length 1; values: k of the whole graph. */
+/* f: rows x k: the eigenvectors' rows, D_x^-1/2 u_x sigma, of length 1; values: k of the whole
+ * graph. */
 static void whole_graph(const double *full, size_t n, size_t c, size_t k, double *f, double *values)
 {
     size_t all = n + c;
-    double *a = calloc(all * all, sizeof *a), *d = calloc(all, sizeof *d), *u = calloc(all * k, sizeof *u);
+    double *a = calloc(all * all, sizeof *a), *d = calloc(all, sizeof *d),
+           *u = calloc(all * k, sizeof *u);
     ce_error err = {0};
 
     for (size_t i = 0; i < n; i++)
@@ -151,7 +160,8 @@ static double distance(const double *a, const double *b, size_t d)
     return sum;
 }
 
-/* Lloyd's k-means from the first row and farthest-first centres, as plain as can be. Labels numbered by first appearance. */
+/* Lloyd's k-means from the first row and farthest-first centres, as plain as can be. Labels
+ * numbered by first appearance. */
 static void plain_kmeans(const double *f, size_t n, size_t k, int32_t *labels)
 {
     double *centre = calloc(k * k, sizeof *centre), *count = calloc(k, sizeof *count);
@@ -179,7 +189,8 @@ static void plain_kmeans(const double *f, size_t n, size_t k, int32_t *labels)
         for (size_t i = 0; i < n; i++) {
             int32_t best = 0;
             for (size_t l = 1; l < k; l++)
-                if (distance(f + i * k, centre + l * k, k) < distance(f + i * k, centre + (size_t)best * k, k))
+                if (distance(f + i * k, centre + l * k, k) <
+                    distance(f + i * k, centre + (size_t)best * k, k))
                     best = (int32_t)l;
             changed |= best != labels[i];
             labels[i] = best;
@@ -208,7 +219,8 @@ static void plain_kmeans(const double *f, size_t n, size_t k, int32_t *labels)
 
 static void check_whole_graph(size_t n, size_t c, size_t k, double share)
 {
-    double *full = malloc(n * c * sizeof *full), *f = malloc(n * k * sizeof *f), *values = malloc(k * sizeof *values);
+    double *full = malloc(n * c * sizeof *full), *f = malloc(n * k * sizeof *f),
+           *values = malloc(k * sizeof *values);
     ce_partition slow = {0}, p[6] = {{0}};
     ce_biadjacency dense = {0}, sparse = {0};
     ce_transfer_options options = {.k = k, .start = CE_TRANSFER_FARTHEST, .iterations = 100000};
@@ -224,13 +236,15 @@ static void check_whole_graph(size_t n, size_t c, size_t k, double share)
     sparse_of(&sparse, n, c, full);
     for (int form = 0; form < 6; form++) {
         ce_threads_set(form % 2 ? 4 : 1);
-        if (form / 2 == 2 ? cut_operator(&dense, NULL, &options, (size_t)-1, &p[form], &err)
-                          : ce_transfer_cut(form / 2 ? &sparse : &dense, NULL, &options, &p[form], &err))
+        if (form / 2 == 2
+                ? cut_operator(&dense, NULL, &options, (size_t)-1, &p[form], &err)
+                : ce_transfer_cut(form / 2 ? &sparse : &dense, NULL, &options, &p[form], &err))
             puts(err.text);
     }
     printf("whole graph %zu x %zu k=%zu: dense %s %s, sparse %s %s, operator %s %s\n", n, c, k,
-           same(&slow, &p[0]) ? "ok" : "WRONG", same(&slow, &p[1]) ? "ok" : "WRONG", same(&slow, &p[2]) ? "ok" : "WRONG",
-           same(&slow, &p[3]) ? "ok" : "WRONG", same(&slow, &p[4]) ? "ok" : "WRONG", same(&slow, &p[5]) ? "ok" : "WRONG");
+           same(&slow, &p[0]) ? "ok" : "WRONG", same(&slow, &p[1]) ? "ok" : "WRONG",
+           same(&slow, &p[2]) ? "ok" : "WRONG", same(&slow, &p[3]) ? "ok" : "WRONG",
+           same(&slow, &p[4]) ? "ok" : "WRONG", same(&slow, &p[5]) ? "ok" : "WRONG");
     free(full);
     free(f);
     free(values);
@@ -245,9 +259,10 @@ static void check_whole_graph(size_t n, size_t c, size_t k, double share)
 
 static void check_awkward(void)
 {
-    static const double pieces[] = {1, 0, 0, 0, 0, /* columns {1} {2 3} {4} and one of zeros; row 7 is zeros */
-                                    0, 1, 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, .5, 0, 0, 0, 0, 0, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                                    0, 1, 1, 0, 0};
+    static const double pieces[] = {
+        1, 0, 0, 0, 0, /* columns {1} {2 3} {4} and one of zeros; row 7 is zeros */
+        0, 1, 1, 0, 0, 0, 2, 1, 0, 0, 0, 0, .5, 0, 0, 0, 0, 0,
+        3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  1, 1, 0, 0};
     static const double equal[] = {1, 2, 1, 2, 1, 2, 2, 4};
     static const double one[] = {5};
     static const double square[] = {1, .1, .1, .1, 1, .1, .1, .1, 1};
@@ -259,25 +274,32 @@ static void check_awkward(void)
         const char *name;
         const double *full;
         size_t rows, columns, k;
-    } cases[] = {{"pieces k=1", pieces, 8, 5, 1}, {"pieces k=2", pieces, 8, 5, 2}, {"pieces k=3", pieces, 8, 5, 3},
-                 {"pieces k=4", pieces, 8, 5, 4}, {"pieces k=5", pieces, 8, 5, 5}, {"equal k=1", equal, 4, 2, 1},
-                 {"equal k=2", equal, 4, 2, 2}, {"one k=1", one, 1, 1, 1}, {"one k=2", one, 1, 1, 2},
-                 {"square k=3", square, 3, 3, 3}, {"square k=4", square, 3, 3, 4}, {"square k=0", square, 3, 3, 0},
-                 {"tiny k=2", tiny, 4, 3, 2}, {"negative", negative, 2, 2, 1}, {"infinite", infinite, 2, 2, 1},
-                 {"zeros k=1", zeros, 2, 2, 1}, {"zeros k=2", zeros, 2, 2, 2}, {"no column", zeros, 2, 0, 1}};
+    } cases[] = {{"pieces k=1", pieces, 8, 5, 1}, {"pieces k=2", pieces, 8, 5, 2},
+                 {"pieces k=3", pieces, 8, 5, 3}, {"pieces k=4", pieces, 8, 5, 4},
+                 {"pieces k=5", pieces, 8, 5, 5}, {"equal k=1", equal, 4, 2, 1},
+                 {"equal k=2", equal, 4, 2, 2},   {"one k=1", one, 1, 1, 1},
+                 {"one k=2", one, 1, 1, 2},       {"square k=3", square, 3, 3, 3},
+                 {"square k=4", square, 3, 3, 4}, {"square k=0", square, 3, 3, 0},
+                 {"tiny k=2", tiny, 4, 3, 2},     {"negative", negative, 2, 2, 1},
+                 {"infinite", infinite, 2, 2, 1}, {"zeros k=1", zeros, 2, 2, 1},
+                 {"zeros k=2", zeros, 2, 2, 2},   {"no column", zeros, 2, 0, 1}};
 
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++)
         for (int form = 0; form < 6; form++) {
-            ce_transfer_options options = {.k = cases[t].k, .start = form % 2 ? CE_TRANSFER_FARTHEST : CE_TRANSFER_PLUSPLUS};
+            ce_transfer_options options = {
+                .k = cases[t].k, .start = form % 2 ? CE_TRANSFER_FARTHEST : CE_TRANSFER_PLUSPLUS};
             ce_biadjacency b = {0};
             ce_partition p = {0};
             ce_error err = {0};
             int rc;
-            if (form / 2 == 2 && (!strcmp(cases[t].name, "negative") || !strcmp(cases[t].name, "infinite") ||
-                                  !strcmp(cases[t].name, "tiny k=2")))
+            if (form / 2 == 2 &&
+                (!strcmp(cases[t].name, "negative") || !strcmp(cases[t].name, "infinite") ||
+                 !strcmp(cases[t].name, "tiny k=2")))
                 continue; /* an operator's entries cannot be looked at */
-            (form / 2 == 1 ? sparse_of : dense_of)(&b, cases[t].rows, cases[t].columns, cases[t].full);
-            rc = form / 2 == 2 ? cut_operator(&b, NULL, &options, (size_t)-1, &p, &err) : ce_transfer_cut(&b, NULL, &options, &p, &err);
+            (form / 2 == 1 ? sparse_of : dense_of)(&b, cases[t].rows, cases[t].columns,
+                                                   cases[t].full);
+            rc = form / 2 == 2 ? cut_operator(&b, NULL, &options, (size_t)-1, &p, &err)
+                               : ce_transfer_cut(&b, NULL, &options, &p, &err);
             print_labels(cases[t].name, rc, &p, &err);
             ce_biadjacency_free(&b);
             ce_partition_free(&p);
@@ -288,7 +310,8 @@ static void check_awkward(void)
 static void check_weights(ce_transfer_start start, const char *name)
 {
     enum { G = 60, C = 15, K = 4 };
-    double *small = malloc(G * C * sizeof *small), *large = malloc(G * 5 * C * sizeof *large), weight[G];
+    double *small = malloc(G * C * sizeof *small), *large = malloc(G * 5 * C * sizeof *large),
+           weight[G];
     int32_t of[G * 5];
     ce_transfer_options options = {.k = K, .start = start, .restarts = 10};
     ce_biadjacency b = {0}, repeated = {0};
@@ -307,7 +330,8 @@ static void check_weights(ce_transfer_start start, const char *name)
     }
     sparse_of(&b, G, C, small);
     sparse_of(&repeated, n, C, large);
-    if (ce_transfer_cut(&b, weight, &options, &p, &err) || ce_transfer_cut(&repeated, NULL, &options, &q, &err))
+    if (ce_transfer_cut(&b, weight, &options, &p, &err) ||
+        ce_transfer_cut(&repeated, NULL, &options, &q, &err))
         puts(err.text);
     for (size_t i = 0; i < n; i++)
         wrong += p.labels[of[i]] != q.labels[i];
@@ -336,7 +360,8 @@ static void check_failing(void)
         ce_error err = {0};
         char expected[64];
         snprintf(expected, sizeof expected, "product %zu failed", steps[s] + 1);
-        wrong += cut_operator(&b, NULL, &options, steps[s], &p, &err) != CE_EIO || strcmp(err.text, expected);
+        wrong += cut_operator(&b, NULL, &options, steps[s], &p, &err) != CE_EIO ||
+                 strcmp(err.text, expected);
         ce_partition_free(&p);
     }
     printf("failing products: %zu wrong\n", wrong);
@@ -360,8 +385,11 @@ static void check_many_columns(void)
     for (size_t i = 0; i < N; i++) {
         for (size_t e = 0; e < EACH; e++) {
             size_t group = e + 1 < EACH || noise(&state) < .5 ? i % K : (size_t)(K * noise(&state));
-            size_t block = C / EACH / K * K; /* one entry in each EACH-th part of the columns, so that they ascend */
-            b.column[i * EACH + e] = (int32_t)(e * block + (size_t)(noise(&state) * (double)(block / K)) * K + group);
+            size_t block =
+                C / EACH / K *
+                K; /* one entry in each EACH-th part of the columns, so that they ascend */
+            b.column[i * EACH + e] =
+                (int32_t)(e * block + (size_t)(noise(&state) * (double)(block / K)) * K + group);
             b.values[i * EACH + e] = .5 + noise(&state);
         }
         b.row_start[i + 1] = (i + 1) * EACH;
@@ -374,7 +402,8 @@ static void check_many_columns(void)
         puts(err.text);
     for (size_t i = 0; i < p.n; i++)
         wrong += (size_t)p.labels[i] != i % K;
-    printf("many columns: %zu of %zu wrong, threads %s\n", wrong, p.n, same(&p, &q) ? "ok" : "WRONG");
+    printf("many columns: %zu of %zu wrong, threads %s\n", wrong, p.n,
+           same(&p, &q) ? "ok" : "WRONG");
     ce_biadjacency_free(&b);
     ce_partition_free(&p);
     ce_partition_free(&q);

@@ -1,4 +1,5 @@
-/* weighted: memberships, the row source, and what runs on it, by what must hold. One line a check; Bats compares. */
+/* weighted: memberships, the row source, and what runs on it, by what must hold. One line a check;
+ * Bats compares. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +36,9 @@ static int same(const ce_partition *a, const ce_partition *b)
     return a->n == b->n && a->k == b->k && !memcmp(a->labels, b->labels, a->n * sizeof *a->labels);
 }
 
-/* n objects, of class i mod 4; m clusterings of 3, 4, 5 ... 3 clusters. step > 0: probabilities in such steps, so that rows repeat; 0: any; -1: 0 or 1.
- * One clustering in 20 says nothing of an object. */
+/* n objects, of class i mod 4; m clusterings of 3, 4, 5 ... 3 clusters. step > 0: probabilities in
+ * such steps, so that rows repeat; 0: any; -1: 0 or 1. One clustering in 20 says nothing of an
+ * object. */
 static void make_membership(ce_membership *p, size_t n, size_t m, double step, unsigned long state)
 {
     int32_t k[16];
@@ -62,7 +64,8 @@ static void make_membership(ce_membership *p, size_t n, size_t m, double step, u
         }
 }
 
-static void source_of(const ce_membership *p, int trivial, int unit, ce_membership_rows *rows, ce_row_source *source)
+static void source_of(const ce_membership *p, int trivial, int unit, ce_membership_rows *rows,
+                      ce_row_source *source)
 {
     ce_error err = {0};
 
@@ -88,16 +91,19 @@ static void check_hard(void)
     must(ce_row_source_labels(&hard, &micro, &err), &err);
     for (int unit = 0; unit < 2; unit++) {
         source_of(&p, 0, unit, &rows, &soft);
-        wrong += soft.rows != hard.rows || soft.columns != hard.columns || soft.entries != hard.entries || soft.longest != hard.longest;
+        wrong += soft.rows != hard.rows || soft.columns != hard.columns ||
+                 soft.entries != hard.entries || soft.longest != hard.longest;
         wrong += memcmp(rows.of, micro.of, p.n * sizeof *micro.of) != 0;
         for (size_t i = 0; i < hard.rows && !wrong; i++) {
             size_t count = ce_row_source_row(&soft, i, column[0], value[0]);
-            wrong += count != ce_row_source_row(&hard, i, column[1], value[1]) || soft.size[i] != hard.size[i];
+            wrong += count != ce_row_source_row(&hard, i, column[1], value[1]) ||
+                     soft.size[i] != hard.size[i];
             for (size_t e = 0; e < count && !wrong; e++)
                 wrong += column[0][e] != column[1][e] || value[0][e] != value[1][e];
         }
     }
-    printf("hard: %zu rows of %zu objects, %zu clusters, %s\n", hard.rows, p.n, hard.columns, wrong ? "WRONG" : "ok");
+    printf("hard: %zu rows of %zu objects, %zu clusters, %s\n", hard.rows, p.n, hard.columns,
+           wrong ? "WRONG" : "ok");
     ce_membership_free(&p);
     ce_membership_rows_free(&rows);
     ce_microclusters_free(&micro);
@@ -137,11 +143,16 @@ static void check_gram(double step, const char *name)
             double sum = 0;
             for (size_t i = 0; i < source.rows; i++)
                 sum += x[i * source.columns + a] * x[i * source.columns + b];
-            worst = fmax(worst, fabs(sum - gram[0].values[ce_packed_index(source.columns, a, b)]) / (1 + sum));
+            worst = fmax(worst, fabs(sum - gram[0].values[ce_packed_index(source.columns, a, b)]) /
+                                    (1 + sum));
         }
     printf("gram %s: %s of the entries above 0, sums %s, threads %s\n", name,
-           source.entries > source.rows * source.columns / 2 ? "most" : "few", worst < 1e-12 ? "ok" : "WRONG",
-           memcmp(gram[0].values, gram[1].values, source.columns * (source.columns + 1) / 2 * sizeof(double)) ? "WRONG" : "ok");
+           source.entries > source.rows * source.columns / 2 ? "most" : "few",
+           worst < 1e-12 ? "ok" : "WRONG",
+           memcmp(gram[0].values, gram[1].values,
+                  source.columns * (source.columns + 1) / 2 * sizeof(double))
+               ? "WRONG"
+               : "ok");
     free(x);
     ce_membership_free(&p);
     ce_membership_rows_free(&rows);
@@ -149,10 +160,12 @@ static void check_gram(double step, const char *name)
     ce_similarity_free(&gram[1]);
 }
 
-/* Equal memberships as one row with their number give what the objects give; threads change nothing; the clusters' parts too. */
+/* Equal memberships as one row with their number give what the objects give; threads change
+ * nothing; the clusters' parts too. */
 static void check_bipartite(int with_spectral, double step)
 {
-    ce_bipartite_options options = {.k = 4, .with_spectral = with_spectral, .cluster_weight = 1, .seed = 1};
+    ce_bipartite_options options = {
+        .k = 4, .with_spectral = with_spectral, .cluster_weight = 1, .seed = 1};
     ce_membership p = {0};
     ce_membership_rows rows = {0}, objects = {0};
     ce_row_source few = {0}, all = {0};
@@ -175,8 +188,10 @@ static void check_bipartite(int with_spectral, double step)
     }
     for (size_t l = 0; l < all.columns; l++)
         parts += cluster[0][l] == cluster[1][l] && cluster[1][l] >= 0;
-    printf("bipartite %s, %zu rows of %zu: %zu wrong, %zu differ, %zu of %zu clusters agree, threads %s\n",
-           with_spectral ? "spectral" : "metis", few.rows, all.rows, wrong, differ, parts, all.columns, same(&b, &c) ? "ok" : "WRONG");
+    printf("bipartite %s, %zu rows of %zu: %zu wrong, %zu differ, %zu of %zu clusters agree, "
+           "threads %s\n",
+           with_spectral ? "spectral" : "metis", few.rows, all.rows, wrong, differ, parts,
+           all.columns, same(&b, &c) ? "ok" : "WRONG");
     ce_membership_free(&p);
     ce_membership_rows_free(&rows);
     ce_membership_rows_free(&objects);
@@ -185,8 +200,8 @@ static void check_bipartite(int with_spectral, double step)
     ce_partition_free(&c);
 }
 
-/* Parts in which half of the objects are anywhere, and all clusters, are refined: the classes are found, loads are even, what is kept is what the plain sum says, and threads
- * change nothing. */
+/* Parts in which half of the objects are anywhere, and all clusters, are refined: the classes are
+ * found, loads are even, what is kept is what the plain sum says, and threads change nothing. */
 static void check_refine(double column_weight, double step, size_t m, int with_sizes)
 {
     enum { N = 3000 };
@@ -209,7 +224,8 @@ static void check_refine(double column_weight, double step, size_t m, int with_s
     part = malloc(2 * total * sizeof *part);
     threads = part + total;
     for (size_t v = 0; v < total; v++)
-        part[v] = threads[v] = (int32_t)(v < source.rows && noise(&state) < .5 ? rows.first[v] % 4 : 4 * noise(&state));
+        part[v] = threads[v] = (int32_t)(v < source.rows && noise(&state) < .5 ? rows.first[v] % 4
+                                                                               : 4 * noise(&state));
     ce_threads_set(1);
     must(ce_bipartite_refine(&source, column_weight, 4, part, &quality, &err), &err);
     ce_threads_set(4);
@@ -229,10 +245,14 @@ static void check_refine(double column_weight, double step, size_t m, int with_s
     sum += column_weight * (double)source.columns;
     for (size_t l = 0; l < 4; l++)
         off = fmax(off, fabs(load[l] - sum / 4));
-    printf("refine, column weight %g%s: %zu of %zu wrong, loads %s, kept %s, threads %s\n", column_weight, with_sizes ? ", sizes" : "", wrong,
-           source.rows, off <= sum / ((double)source.rows + (column_weight > 0 ? (double)source.columns : 0)) ? "even" : "uneven",
+    printf("refine, column weight %g%s: %zu of %zu wrong, loads %s, kept %s, threads %s\n",
+           column_weight, with_sizes ? ", sizes" : "", wrong, source.rows,
+           off <= sum / ((double)source.rows + (column_weight > 0 ? (double)source.columns : 0))
+               ? "even"
+               : "uneven",
            fabs(kept - quality.kept) < 1e-9 * kept ? "ok" : "WRONG",
-           memcmp(part, threads, total * sizeof *part) || quality.kept != again.kept ? "WRONG" : "ok");
+           memcmp(part, threads, total * sizeof *part) || quality.kept != again.kept ? "WRONG"
+                                                                                     : "ok");
     free(part);
     free(size);
     ce_membership_free(&p);
@@ -257,13 +277,15 @@ static void write_out(const ce_row_source *source, const int32_t *of, size_t n, 
         for (size_t j = 0; j < n; j++) {
             double sum = 0;
             for (size_t c = 0; c < source->columns; c++)
-                sum += x[(size_t)of[i] * source->columns + c] * x[(size_t)of[j] * source->columns + c];
+                sum +=
+                    x[(size_t)of[i] * source->columns + c] * x[(size_t)of[j] * source->columns + c];
             t->values[i * n + j] = sum;
         }
     free(x);
 }
 
-/* k-means on the rows of T, written out for all objects, from the same random objects: the same labels and inertia. */
+/* k-means on the rows of T, written out for all objects, from the same random objects: the same
+ * labels and inertia. */
 static void check_coas(size_t n, size_t m, double step, int unit)
 {
     ce_kmeans_options options = {.k = 5, .init = CE_INIT_RANDOM, .restarts = 3};
@@ -289,8 +311,10 @@ static void check_coas(size_t n, size_t m, double step, int unit)
     must(ce_kmeans(data, &options, rng, 1, &ours, &err), &err);
     for (size_t i = 0; i < n; i++)
         differ += plain.labels[i] != ours.labels[rows.of[i]];
-    printf("coas: %zu rows of %zu objects, %zu clusters, %zu features: %zu labels differ, inertia %s, iterations %s\n", source.rows, n,
-           source.columns, z.columns, differ, fabs(plain.inertia - ours.inertia) < 1e-9 * plain.inertia ? "ok" : "WRONG",
+    printf("coas: %zu rows of %zu objects, %zu clusters, %zu features: %zu labels differ, inertia "
+           "%s, iterations %s\n",
+           source.rows, n, source.columns, z.columns, differ,
+           fabs(plain.inertia - ours.inertia) < 1e-9 * plain.inertia ? "ok" : "WRONG",
            plain.iterations == ours.iterations ? "ok" : "WRONG");
     gsl_rng_free(rng);
     ce_kmeans_data_free(data);
@@ -302,8 +326,10 @@ static void check_coas(size_t n, size_t m, double step, int unit)
     ce_membership_rows_free(&rows);
 }
 
-/* U U^T as a matrix and as a factor: the same clusters. groups: blocks of columns that only their own rows use, so many components. */
-static void check_factor(size_t n, size_t groups, size_t k, int with_size, int alone, ce_solver solver)
+/* U U^T as a matrix and as a factor: the same clusters. groups: blocks of columns that only their
+ * own rows use, so many components. */
+static void check_factor(size_t n, size_t groups, size_t k, int with_size, int alone,
+                         ce_solver solver)
 {
     enum { EACH = 6 };
     ce_spectral_options options = {.k = k, .solver = solver, .seed = 1};
@@ -321,7 +347,8 @@ static void check_factor(size_t n, size_t groups, size_t k, int with_size, int a
     for (size_t i = 0; i < n; i++) {
         size[i] = 1 + floor(3 * noise(&state));
         for (size_t c = 0; c < EACH; c++)
-            u.values[i * d + i % groups * EACH + c] = (c == i / groups % 3 ? 2 : .2) * noise(&state);
+            u.values[i * d + i % groups * EACH + c] =
+                (c == i / groups % 3 ? 2 : .2) * noise(&state);
     }
     for (size_t v = 0; v < 2 && alone; v++) { /* one of a single object, one of two */
         memset(u.values + (10 + v) * d, 0, d * sizeof *u.values);
@@ -336,8 +363,11 @@ static void check_factor(size_t n, size_t groups, size_t k, int with_size, int a
     rc[0] = ce_spectral(&a, with_size ? size : NULL, &options, &plain, &err);
     options.solver = CE_SOLVER_AUTO;
     rc[1] = ce_spectral_factor(&u, with_size ? size : NULL, &options, &ours, &other);
-    printf("factor: %zu rows, %zu groups, k=%zu%s%s: %s\n", n, groups, k, with_size ? ", sizes" : "", alone ? ", two alone" : "",
-           rc[0] || rc[1] ? (strcmp(err.text, other.text) ? "WRONG" : err.text) : same(&plain, &ours) ? "ok" : "WRONG");
+    printf("factor: %zu rows, %zu groups, k=%zu%s%s: %s\n", n, groups, k,
+           with_size ? ", sizes" : "", alone ? ", two alone" : "",
+           rc[0] || rc[1]        ? (strcmp(err.text, other.text) ? "WRONG" : err.text)
+           : same(&plain, &ours) ? "ok"
+                                 : "WRONG");
     free(size);
     ce_matrix_free(&u);
     ce_similarity_free(&a);

@@ -25,7 +25,8 @@ static int run(consensus_job *j, const ce_consensus_function *function, size_t k
     if ((size_t)result.k != k)
         ce_cli_note(j->cli, "%s: %d clusters, %zu asked for", function->name, result.k, k);
     if (j->ensemble.anchor)
-        ce_cli_detail(j->cli, "%s: k = %zu: the clusters of %s are taken as known", function->name, k, j->in.name[j->ensemble.anchor - 1]);
+        ce_cli_detail(j->cli, "%s: k = %zu: the clusters of %s are taken as known", function->name,
+                      k, j->in.name[j->ensemble.anchor - 1]);
     j->ensemble.anchor = 0;
     snprintf(name, sizeof name, "%s.k%zu", function->name, k);
     j->out.labels.k[j->column] = result.k;
@@ -63,8 +64,10 @@ static int tell(consensus_job *j, ce_error *err)
     int rc = ce_ensemble_micro(&j->ensemble, &micro, err);
 
     if (!rc)
-        ce_cli_detail(j->cli, "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters", j->ensemble.labels->n,
-                      j->ensemble.labels->m, ce_labels_total(j->ensemble.labels), micro->count);
+        ce_cli_detail(j->cli,
+                      "%zu objects, %zu base clusterings with %zu clusters, %zu microclusters",
+                      j->ensemble.labels->n, j->ensemble.labels->m,
+                      ce_labels_total(j->ensemble.labels), micro->count);
     return rc;
 }
 
@@ -75,7 +78,8 @@ static size_t columns_of(const consensus_job *j, const ce_consensus_function *fu
 }
 
 /* The k of the v-th column of a function; 0 for those that find it. */
-static int find_k(consensus_job *j, const ce_consensus_function *function, size_t v, size_t *k, ce_error *err)
+static int find_k(consensus_job *j, const ce_consensus_function *function, size_t v, size_t *k,
+                  ce_error *err)
 {
     int rc;
 
@@ -121,8 +125,9 @@ static int run_all(consensus_job *j, ce_error *err)
         }
     }
     if (!rc && j->ensemble.elite.n)
-        ce_cli_detail(j->cli, "elite neighbours: K = %zu, T = %zu, %zu links", j->ensemble.elite.elite,
-                      ce_ensemble_steps(&j->ensemble.elite, &j->how), j->ensemble.elite.weight.row_start[j->ensemble.elite.n] / 2);
+        ce_cli_detail(j->cli, "elite neighbours: K = %zu, T = %zu, %zu links",
+                      j->ensemble.elite.elite, ce_ensemble_steps(&j->ensemble.elite, &j->how),
+                      j->ensemble.elite.weight.row_start[j->ensemble.elite.n] / 2);
     return rc;
 }
 
@@ -134,26 +139,35 @@ static int write_all(consensus_job *j, ce_error *err)
     int rc;
 
     if (left_out)
-        ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA", left_out);
+        ce_cli_note(j->cli, "objects without a label in any base clustering: %zu; they get NA",
+                    left_out);
     if (j->ensemble.completion.lost > 0)
-        ce_cli_note(j->cli, "ecmc: objects left without similarity to any other: %.15g (see --penalty)", j->ensemble.completion.lost);
+        ce_cli_note(j->cli,
+                    "ecmc: objects left without similarity to any other: %.15g (see --penalty)",
+                    j->ensemble.completion.lost);
     if (j->ensemble.selection.clusters)
-        ce_cli_detail(j->cli, "apmm: %zu of %zu clusters kept, with a stability of %.6g or more", j->ensemble.selection.kept,
-                      j->ensemble.selection.clusters, j->ensemble.selection.least);
+        ce_cli_detail(j->cli, "apmm: %zu of %zu clusters kept, with a stability of %.6g or more",
+                      j->ensemble.selection.kept, j->ensemble.selection.clusters,
+                      j->ensemble.selection.least);
     if (j->ensemble.selection.uncovered > 0)
-        ce_cli_note(j->cli, "apmm: objects in no cluster that was kept: %.15g (see --share)", j->ensemble.selection.uncovered);
+        ce_cli_note(j->cli, "apmm: objects in no cluster that was kept: %.15g (see --share)",
+                    j->ensemble.selection.uncovered);
     if (j->ensemble.bound_violating)
-        ce_cli_note(j->cli, "c-wbpa: base clusterings whose clusters cannot keep all cannot-links: %zu of %zu", j->ensemble.bound_violating,
-                    j->in.labels.m);
+        ce_cli_note(
+            j->cli,
+            "c-wbpa: base clusterings whose clusters cannot keep all cannot-links: %zu of %zu",
+            j->ensemble.bound_violating, j->in.labels.m);
     if (j->ensemble.diverse)
-        ce_cli_detail(j->cli, "smi: %zu of %zu base clusterings kept", j->ensemble.diverse_labels.m, j->ensemble.labels->m);
+        ce_cli_detail(j->cli, "smi: %zu of %zu base clusterings kept", j->ensemble.diverse_labels.m,
+                      j->ensemble.labels->m);
     if (o->confidence) {
         ce_text_column_move(&j->confidence.id, &j->in.id);
         if ((rc = ce_data_table_write(&j->confidence, o->confidence, o->common.delimiter, err)))
             return rc;
         ce_text_column_move(&j->in.id, &j->confidence.id);
     }
-    if ((o->model && (rc = consensus_write_model(j, err))) || (o->trace && (rc = consensus_write_trace(j, err))))
+    if ((o->model && (rc = consensus_write_model(j, err))) ||
+        (o->trace && (rc = consensus_write_trace(j, err))))
         return rc;
     ce_text_column_move(&j->out.id, &j->in.id);
     return ce_label_table_write(&j->out, o->common.output, o->common.delimiter, err);
@@ -176,9 +190,14 @@ static void free_job(consensus_job *j)
     free(j->base_weight);
 }
 
-int consensus_functions(const ce_cli *cli, const consensus_options *options, const ce_consensus_options *how, ce_error *err)
+int consensus_functions(const ce_cli *cli, const consensus_options *options,
+                        const ce_consensus_options *how, ce_error *err)
 {
-    consensus_job j = {.cli = cli, .options = options, .how = *how, .path = ce_cli_operand(cli, 0), .format = ce_cli_format(cli)};
+    consensus_job j = {.cli = cli,
+                       .options = options,
+                       .how = *how,
+                       .path = ce_cli_operand(cli, 0),
+                       .format = ce_cli_format(cli)};
     int rc;
 
     if (!(rc = ce_ensemble_table_read(&j.in, &j.membership, j.path, &j.format, err)) &&

@@ -1,4 +1,5 @@
-/* The systems: a data table in, their partitions out, and on request their base clusterings and how sure each object is. */
+/* The systems: a data table in, their partitions out, and on request their base clusterings and how
+ * sure each object is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,11 +53,14 @@ static int read_data(system_job *j, ce_error *err)
     size_t components;
     int rc;
 
-    if ((rc = ce_data_table_read(&j->data, path, &format, err)) || (rc = ce_data_table_need_numbers(&j->data, path, err)) ||
-        (rc = ce_cli_share(j->cli, "components", j->options->components, j->data.values.columns, "features", path, &components, err)))
+    if ((rc = ce_data_table_read(&j->data, path, &format, err)) ||
+        (rc = ce_data_table_need_numbers(&j->data, path, err)) ||
+        (rc = ce_cli_share(j->cli, "components", j->options->components, j->data.values.columns,
+                           "features", path, &components, err)))
         return rc;
     for (size_t f = 0; f < j->cli->nouns; f++)
-        if (!ce_system_find(j->cli->noun[f])->takes_missing && (rc = ce_data_table_need_numeric(&j->data, path, err)))
+        if (!ce_system_find(j->cli->noun[f])->takes_missing &&
+            (rc = ce_data_table_need_numeric(&j->data, path, err)))
             return rc;
     j->how = how(j->cli, j->options, components);
     return CE_OK;
@@ -73,8 +77,9 @@ static int read_penta(system_job *j, ce_error *err)
     j->how.inv_h = j->inv_h;
     if (j->how.inv_h_count < 3)
         ce_cli_usage(j->cli, "--inv-h '%s', at least 3 numbers expected", o->inv_h);
-    if (o->constraints && !(rc = consensus_read_constraints(j->cli, o, &j->data.id, j->data.values.rows, ce_cli_operand(j->cli, 0),
-                                                            &j->constraints, err)))
+    if (o->constraints &&
+        !(rc = consensus_read_constraints(j->cli, o, &j->data.id, j->data.values.rows,
+                                          ce_cli_operand(j->cli, 0), &j->constraints, err)))
         j->how.constraints = &j->constraints.kept;
     return rc;
 }
@@ -85,11 +90,14 @@ static void tell_penta(const system_job *j, const ce_system_result *r)
         const ce_penta_summary *p = &r->penta[c];
         char name[64];
         snprintf(name, sizeof name, "penta.k%d", j->options->common.k.value[c]);
-        ce_cli_detail(j->cli, "%s: %zu rounds, %zu must-links and %zu cannot-links bootstrapped", name, p->rounds, p->must, p->cannot);
+        ce_cli_detail(j->cli, "%s: %zu rounds, %zu must-links and %zu cannot-links bootstrapped",
+                      name, p->rounds, p->must, p->cannot);
         if (!p->converged && p->rounds)
-            ce_cli_note(j->cli, "%s: components still changed in round %zu: stopped by --rounds", name, p->rounds);
+            ce_cli_note(j->cli, "%s: components still changed in round %zu: stopped by --rounds",
+                        name, p->rounds);
         if (p->violated)
-            ce_cli_note(j->cli, "%s: cannot-links between chunklets that components violate: %zu", name, p->violated);
+            ce_cli_note(j->cli, "%s: cannot-links between chunklets that components violate: %zu",
+                        name, p->violated);
         if (!j->how.constraints)
             continue;
         if (!j->how.loose)
@@ -103,31 +111,39 @@ static void tell(const system_job *j, const char *name, const ce_system_result *
     size_t n = j->data.values.rows;
 
     if (r->constant)
-        ce_cli_note(j->cli, "%s: features that tell no objects apart and have no effect: %zu", name, r->constant);
+        ce_cli_note(j->cli, "%s: features that tell no objects apart and have no effect: %zu", name,
+                    r->constant);
     if (r->components + r->isolated > 2)
-        ce_cli_note(j->cli, "%s: the graph of neighbours falls into %zu parts: base clusterings of fewer clusters join the smallest", name,
-                    r->components + r->isolated);
+        ce_cli_note(j->cli,
+                    "%s: the graph of neighbours falls into %zu parts: base clusterings of fewer "
+                    "clusters join the smallest",
+                    name, r->components + r->isolated);
     for (size_t c = 0; c < r->labels.m; c++)
         if (r->labels.k[c] != j->options->common.k.value[c])
-            ce_cli_note(j->cli, "%s: %d clusters, %d asked for", name, r->labels.k[c], j->options->common.k.value[c]);
+            ce_cli_note(j->cli, "%s: %d clusters, %d asked for", name, r->labels.k[c],
+                        j->options->common.k.value[c]);
     ce_cli_detail(j->cli, "%s: %zu objects, %zu base clusterings", name, n, r->members.m);
     if (r->refused > 0)
         ce_cli_detail(j->cli, "%s: results refused: %.15g", name, r->refused);
     for (size_t c = 0; c < r->labels.m && r->wanted; c++)
         if (r->used[c] < r->wanted)
-            ce_cli_note(j->cli, "%s: k = %d: %zu of %zu base clusterings, then %d results in a row were refused", name,
-                        j->options->common.k.value[c], r->used[c], r->wanted, j->options->tries);
+            ce_cli_note(
+                j->cli,
+                "%s: k = %d: %zu of %zu base clusterings, then %d results in a row were refused",
+                name, j->options->common.k.value[c], r->used[c], r->wanted, j->options->tries);
     if (r->penta)
         tell_penta(j, r);
     for (size_t q = 0; r->weight && q < r->members.m; q++)
-        ce_cli_detail(j->cli, "%s: %s: %d clusters, weight %.6g", name, r->name[q], r->members.k[q], r->weight[q]);
+        ce_cli_detail(j->cli, "%s: %s: %d clusters, weight %.6g", name, r->name[q], r->members.k[q],
+                      r->weight[q]);
 }
 
 /* Column `column` of the table of confidences, from the base clusterings of that k. */
 static int be_sure(system_job *j, const ce_system_result *r, size_t c, size_t column, ce_error *err)
 {
     size_t n = r->labels.n, columns = j->out.labels.m;
-    const ce_labels members = {n, r->used[c], ce_labels_column(&r->members, r->first[c]), r->members.k + r->first[c]};
+    const ce_labels members = {n, r->used[c], ce_labels_column(&r->members, r->first[c]),
+                               r->members.k + r->first[c]};
     const ce_partition partition = {n, ce_labels_column(&r->labels, c), r->labels.k[c]};
     double *sure = ce_alloc(n, sizeof *sure, err);
     int rc = sure ? ce_consensus_confidence(&members, NULL, &partition, sure, err) : CE_ENOMEM;
@@ -140,7 +156,8 @@ static int be_sure(system_job *j, const ce_system_result *r, size_t c, size_t co
     return rc;
 }
 
-static int take(system_job *j, const char *name, const ce_system_result *r, size_t column, ce_error *err)
+static int take(system_job *j, const char *name, const ce_system_result *r, size_t column,
+                ce_error *err)
 {
     char text[64];
     int rc = CE_OK;

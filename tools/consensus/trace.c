@@ -1,4 +1,5 @@
-/* What gcons tried: a line, or a row of a table, for each threshold. What penta added: a row for each pair. */
+/* What gcons tried: a line, or a row of a table, for each threshold. What penta added: a row for
+ * each pair. */
 #include "job.h"
 
 #include "core/memory.h"
@@ -10,8 +11,10 @@ void consensus_tell_trace(const consensus_job *j)
     const ce_gcons_step *best = &trace->step[trace->chosen];
 
     for (size_t s = 0; s < trace->count; s++)
-        ce_cli_detail(j->cli, "gcons: theta = %g: %d colours, phi = %.6f", trace->step[s].theta, trace->step[s].colors, trace->step[s].phi);
-    ce_cli_note(j->cli, "gcons: %d clusters, at theta = %g, have the largest phi, %.6f", best->colors, best->theta, best->phi);
+        ce_cli_detail(j->cli, "gcons: theta = %g: %d colours, phi = %.6f", trace->step[s].theta,
+                      trace->step[s].colors, trace->step[s].phi);
+    ce_cli_note(j->cli, "gcons: %d clusters, at theta = %g, have the largest phi, %.6f",
+                best->colors, best->theta, best->phi);
 }
 
 int consensus_write_trace(const consensus_job *j, ce_error *err)
@@ -47,7 +50,8 @@ static void write_object(ce_output *output, const ce_text_column *id, int32_t i,
     ce_output_char(output, delimiter);
 }
 
-int consensus_write_steps(const ce_system_result *result, const ce_text_column *id, const consensus_options *options, ce_error *err)
+int consensus_write_steps(const ce_system_result *result, const ce_text_column *id,
+                          const consensus_options *options, ce_error *err)
 {
     char c = options->common.delimiter;
     ce_output *output;
@@ -58,8 +62,8 @@ int consensus_write_steps(const ce_system_result *result, const ce_text_column *
     ce_output_printf(output, "k%cround%ccomponent%clink%ci%cj%cdistance\n", c, c, c, c, c, c);
     for (size_t s = 0; s < result->steps; s++) {
         const ce_penta_step *step = &result->step[s];
-        ce_output_printf(output, "%d%c%zu%c%zu%c%s%c", step->k, c, step->round, c, step->component, c,
-                         step->pair.link == CE_MUST_LINK ? "must" : "cannot", c);
+        ce_output_printf(output, "%d%c%zu%c%zu%c%s%c", step->k, c, step->round, c, step->component,
+                         c, step->pair.link == CE_MUST_LINK ? "must" : "cannot", c);
         write_object(output, id, step->pair.i, c);
         write_object(output, id, step->pair.j, c);
         ce_output_real(output, step->distance);

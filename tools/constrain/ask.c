@@ -18,7 +18,13 @@
 enum { CELL = 40 }; /* characters of a cell that are shown */
 
 /* What can be said to a question. */
-typedef enum { SAID_MUST = CE_MUST_LINK, SAID_CANNOT = CE_CANNOT_LINK, SAID_NOTHING, SAID_QUIT, SAID_NONSENSE } said;
+typedef enum {
+    SAID_MUST = CE_MUST_LINK,
+    SAID_CANNOT = CE_CANNOT_LINK,
+    SAID_NOTHING,
+    SAID_QUIT,
+    SAID_NONSENSE
+} said;
 
 typedef struct {
     const ce_cli *cli;
@@ -31,7 +37,8 @@ typedef struct {
     size_t at, count; /* the question and how many there are */
 } talk;
 
-/* At most CELL characters of a text, for a terminal: control characters, which could move its cursor, as '?'. shown: CELL + 1. */
+/* At most CELL characters of a text, for a terminal: control characters, which could move its
+ * cursor, as '?'. shown: CELL + 1. */
 static const char *shown_text(const char *text, char *shown)
 {
     size_t length = strnlen(text, CELL);
@@ -47,7 +54,8 @@ const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME]
     char id[CELL + 1];
 
     if (labels->id.name)
-        snprintf(text, ASK_NAME, "%zu (%s)", i + 1, shown_text(ce_text_column_get(&labels->id, i), id));
+        snprintf(text, ASK_NAME, "%zu (%s)", i + 1,
+                 shown_text(ce_text_column_get(&labels->id, i), id));
     else
         snprintf(text, ASK_NAME, "%zu", i + 1);
     return text;
@@ -67,7 +75,8 @@ static int read_data(talk *t, const constrain_options *o, ce_error *err)
     if (rc || !o->data)
         return rc;
     if (t->data.values.rows != n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s", ce_path_name(o->data), t->data.values.rows, n, ce_path_name(path));
+        return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
+                       ce_path_name(o->data), t->data.values.rows, n, ce_path_name(path));
     if (!id->name || !own->name)
         return CE_OK;
     t->row = ce_alloc(n, sizeof *t->row, err);
@@ -75,8 +84,9 @@ static int read_data(talk *t, const constrain_options *o, ce_error *err)
         const char *text = ce_text_column_get(id, i);
         t->row[i] = ce_categories_find(&own->categories, text, strlen(text));
         if (t->row[i] < 0)
-            return ce_fail(err, CE_EINPUT, "%s: no object with the id '%.40s', which object %zu of %s has", ce_path_name(o->data), text, i + 1,
-                           ce_path_name(path));
+            return ce_fail(err, CE_EINPUT,
+                           "%s: no object with the id '%.40s', which object %zu of %s has",
+                           ce_path_name(o->data), text, i + 1, ce_path_name(path));
     }
     return t->row ? CE_OK : CE_ENOMEM;
 }
@@ -84,7 +94,9 @@ static int read_data(talk *t, const constrain_options *o, ce_error *err)
 static const char *cell_text(const talk *t, size_t object, size_t s, char text[CELL + 1])
 {
     const ce_categories *categories = &t->data.categories[s];
-    double value = t->data.values.values[(t->row ? (size_t)t->row[object] : object) * t->data.values.columns + s];
+    double value =
+        t->data.values
+            .values[(t->row ? (size_t)t->row[object] : object) * t->data.values.columns + s];
 
     if (value != value)
         return "NA";
@@ -102,7 +114,8 @@ static int widest(int width, const char *text)
 }
 
 /* A line for each feature: its name and the two cells. */
-static void show_rows(const talk *t, const ce_uncertain_pair *pair, const char *first, const char *second)
+static void show_rows(const talk *t, const ce_uncertain_pair *pair, const char *first,
+                      const char *second)
 {
     char i[CELL + 1], j[CELL + 1], name[CELL + 1];
     int left = 0, middle = widest(0, first);
@@ -114,8 +127,8 @@ static void show_rows(const talk *t, const ce_uncertain_pair *pair, const char *
     if (t->data.values.columns)
         fprintf(stderr, "  %-*s  %-*.*s  %.*s\n", left, "", middle, CELL, first, CELL, second);
     for (size_t s = 0; s < t->data.values.columns; s++)
-        fprintf(stderr, "  %-*s  %-*s  %s\n", left, shown_text(t->data.name[s], name), middle, cell_text(t, (size_t)pair->i, s, i),
-                cell_text(t, (size_t)pair->j, s, j));
+        fprintf(stderr, "  %-*s  %-*s  %s\n", left, shown_text(t->data.name[s], name), middle,
+                cell_text(t, (size_t)pair->i, s, i), cell_text(t, (size_t)pair->j, s, j));
 }
 
 /* ---- questions ---- */
@@ -130,8 +143,10 @@ static int is_any(const char *text, const char *const *word, size_t count)
 
 static said read_answer(talk *t)
 {
-    static const char *const must[] = {"y", "yes", "must"}, *const cannot[] = {"n", "no", "cannot"}, *const quit[] = {"q", "quit"};
-    int typed = isatty(fileno(t->in)); /* the line end of the answer ends the line of the question */
+    static const char *const must[] = {"y", "yes", "must"}, *const cannot[] = {"n", "no", "cannot"},
+                             *const quit[] = {"q", "quit"};
+    int typed =
+        isatty(fileno(t->in)); /* the line end of the answer ends the line of the question */
     char *text;
 
     fputc(typed ? ' ' : '\n', stderr);
@@ -147,7 +162,10 @@ static said read_answer(talk *t)
         text[--end] = '\0';
     if (!*text || !strcmp(text, "?"))
         return SAID_NOTHING;
-    return is_any(text, must, 3) ? SAID_MUST : is_any(text, cannot, 3) ? SAID_CANNOT : is_any(text, quit, 2) ? SAID_QUIT : SAID_NONSENSE;
+    return is_any(text, must, 3)     ? SAID_MUST
+           : is_any(text, cannot, 3) ? SAID_CANNOT
+           : is_any(text, quit, 2)   ? SAID_QUIT
+                                     : SAID_NONSENSE;
 }
 
 static said ask(talk *t, const ce_uncertain_pair *pair)
@@ -159,7 +177,8 @@ static said ask(talk *t, const ce_uncertain_pair *pair)
     ask_name(t->labels, (size_t)pair->j, second);
     show_rows(t, pair, first, second);
     for (;;) {
-        fprintf(stderr, "%zu/%zu: must %s and %s be in one cluster? T = %.3g [y/n/?/q]", t->at, t->count, first, second, pair->coassociation);
+        fprintf(stderr, "%zu/%zu: must %s and %s be in one cluster? T = %.3g [y/n/?/q]", t->at,
+                t->count, first, second, pair->coassociation);
         if ((answer = read_answer(t)) != SAID_NONSENSE)
             return answer;
         fprintf(stderr, "y or must, n or cannot, ? to leave it out, q to stop\n");
@@ -167,7 +186,8 @@ static said ask(talk *t, const ce_uncertain_pair *pair)
 }
 
 /* Which earlier answers an answer contradicts. */
-static int tell_contradiction(const talk *t, const ce_answers *answers, const ce_uncertain_pair *pair, ce_link link, ce_error *err)
+static int tell_contradiction(const talk *t, const ce_answers *answers,
+                              const ce_uncertain_pair *pair, ce_link link, ce_error *err)
 {
     ce_constraints all = {0};
     ce_chunklets chunklets = {0};
@@ -179,10 +199,13 @@ static int tell_contradiction(const talk *t, const ce_answers *answers, const ce
         rc = ce_chunklets_build(&chunklets, &all, 0, NULL, &found, err);
     if (!rc && found.count) {
         const ce_constraint *cannot = &all.pair[found.constraint[0]];
-        fprintf(stderr, "that contradicts earlier answers: %s and ", ask_name(t->labels, (size_t)cannot->i, name));
-        fprintf(stderr, "%s cannot be in one cluster, but ", ask_name(t->labels, (size_t)cannot->j, name));
+        fprintf(stderr, "that contradicts earlier answers: %s and ",
+                ask_name(t->labels, (size_t)cannot->i, name));
+        fprintf(stderr, "%s cannot be in one cluster, but ",
+                ask_name(t->labels, (size_t)cannot->j, name));
         for (size_t s = 0; s < found.start[1]; s++)
-            fprintf(stderr, "%s%s", s ? " - " : "", ask_name(t->labels, (size_t)found.chain[s], name));
+            fprintf(stderr, "%s%s", s ? " - " : "",
+                    ask_name(t->labels, (size_t)found.chain[s], name));
         fprintf(stderr, " must\n");
     }
     ce_contradictions_free(&found);
@@ -191,9 +214,10 @@ static int tell_contradiction(const talk *t, const ce_answers *answers, const ce
     return rc;
 }
 
-/* One pair: what follows is added at once, unless it is to be asked too. *over: no more questions. */
-static int deal_with(talk *t, const constrain_options *o, const ce_uncertain_pair *pair, ce_answers *answers, ask_counts *counts, int *over,
-                     ce_error *err)
+/* One pair: what follows is added at once, unless it is to be asked too. *over: no more questions.
+ */
+static int deal_with(talk *t, const constrain_options *o, const ce_uncertain_pair *pair,
+                     ce_answers *answers, ask_counts *counts, int *over, ce_error *err)
 {
     int follows = ce_answers_follow(answers, pair->i, pair->j), rc;
     said answer;
@@ -209,7 +233,8 @@ static int deal_with(talk *t, const constrain_options *o, const ce_uncertain_pai
             return rc;
     *over = answer == SAID_QUIT;
     counts->left_out += answer == SAID_NOTHING;
-    return answer <= SAID_CANNOT ? ce_answers_add(answers, pair->i, pair->j, (ce_link)answer, err) : CE_OK;
+    return answer <= SAID_CANNOT ? ce_answers_add(answers, pair->i, pair->j, (ce_link)answer, err)
+                                 : CE_OK;
 }
 
 /* Where answers come from: not from the table. */
@@ -219,17 +244,21 @@ static int open_answers(talk *t, ce_error *err)
 
     t->in = path && strcmp(path, "-") ? stdin : fopen("/dev/tty", "r");
     if (!t->in)
-        return ce_fail(err, CE_EIO, "/dev/tty: %s; answers come from standard input when LABELS is a file", strerror(errno));
+        return ce_fail(err, CE_EIO,
+                       "/dev/tty: %s; answers come from standard input when LABELS is a file",
+                       strerror(errno));
     return CE_OK;
 }
 
-int ask_person(const ce_cli *cli, const constrain_options *o, const ce_label_table *labels, const ce_impute_result *pairs, ce_answers *answers,
-               ask_counts *counts, ce_error *err)
+int ask_person(const ce_cli *cli, const constrain_options *o, const ce_label_table *labels,
+               const ce_impute_result *pairs, ce_answers *answers, ask_counts *counts,
+               ce_error *err)
 {
     talk t = {.cli = cli, .labels = labels, .count = pairs->count};
     size_t *order = ce_alloc(pairs->count, sizeof *order, err);
     gsl_rng *rng = ce_random_alloc(o->common.seed, CE_STREAM_QUERIES, 1, err);
-    int over = 0, rc = order && rng ? ce_random_choose(rng, pairs->count, pairs->count, order, err) : CE_ENOMEM;
+    int over = 0, rc = order && rng ? ce_random_choose(rng, pairs->count, pairs->count, order, err)
+                                    : CE_ENOMEM;
 
     if (!rc && !(rc = read_data(&t, o, err)))
         rc = open_answers(&t, err);

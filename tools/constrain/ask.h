@@ -14,13 +14,16 @@ typedef struct {
     size_t left_out; /* of which nothing was said */
 } ask_counts;
 
-/* How object i is called to a person: its row number, and its id where there are ids. text: room for it. */
+/* How object i is called to a person: its row number, and its id where there are ids. text: room
+ * for it. */
 enum { ASK_NAME = 96 };
 const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME]);
 
-/* Asks about the pairs, in a random order, on standard error; answers come from standard input, or from the terminal where standard input is the label
- * table. Adds to the answers what was said and what follows, until there are no more or no more is to be asked. 0 or a failure. */
-int ask_person(const ce_cli *cli, const constrain_options *o, const ce_label_table *labels, const ce_impute_result *pairs, ce_answers *answers,
-               ask_counts *counts, ce_error *err);
+/* Asks about the pairs, in a random order, on standard error; answers come from standard input, or
+ * from the terminal where standard input is the label table. Adds to the answers what was said and
+ * what follows, until there are no more or no more is to be asked. 0 or a failure. */
+int ask_person(const ce_cli *cli, const constrain_options *o, const ce_label_table *labels,
+               const ce_impute_result *pairs, ce_answers *answers, ask_counts *counts,
+               ce_error *err);
 
 #endif

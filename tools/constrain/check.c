@@ -14,7 +14,8 @@
 
 /* ---- problems ---- */
 
-static const char *const problem_name[] = {"self", "twice", "both"}; /* in the order of ce_pair_fault */
+static const char *const problem_name[] = {"self", "twice",
+                                           "both"}; /* in the order of ce_pair_fault */
 static const char *const link_name[] = {"must", "cannot"};           /* in the order of ce_link */
 
 /* What check knows of one file. */
@@ -47,7 +48,8 @@ static int write_chain(checked *c, size_t contradiction, ce_error *err)
     return CE_OK;
 }
 
-static void write_row(ce_records *records, const checked *c, const ce_constraint *pair, const char *what, size_t earlier, const char *chain)
+static void write_row(ce_records *records, const checked *c, const ce_constraint *pair,
+                      const char *what, size_t earlier, const char *chain)
 {
     char i[CE_OBJECT_TEXT], j[CE_OBJECT_TEXT];
 
@@ -75,10 +77,12 @@ static int write_problems(checked *c, const constrain_options *o, ce_error *err)
 
     if (rc)
         return rc;
-    ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0, o->common.delimiter);
+    ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0,
+                     o->common.delimiter);
     while ((f < t->faults || x < c->found.count) && !rc) {
         const ce_faulty_pair *faulty = f < t->faults ? &t->faulty[f] : NULL;
-        const ce_constraint *pair = x < c->found.count ? &t->constraints.pair[c->found.constraint[x]] : NULL;
+        const ce_constraint *pair =
+            x < c->found.count ? &t->constraints.pair[c->found.constraint[x]] : NULL;
         ce_constraint one;
         if (faulty && pair && faulty->line > pair->line)
             faulty = NULL;
@@ -87,8 +91,8 @@ static int write_problems(checked *c, const constrain_options *o, ce_error *err)
         if (pair && (rc = write_chain(c, x, err)))
             break;
         one = pair ? *pair : (ce_constraint){faulty->i, faulty->j, faulty->link, faulty->line};
-        write_row(&records, c, &one, faulty ? problem_name[faulty->fault] : "contradiction", faulty ? faulty->earlier : 0,
-                  pair ? c->text : NULL);
+        write_row(&records, c, &one, faulty ? problem_name[faulty->fault] : "contradiction",
+                  faulty ? faulty->earlier : 0, pair ? c->text : NULL);
         f += faulty != NULL;
         x += pair != NULL;
     }
@@ -103,7 +107,8 @@ static void add_count(char *text, size_t size, size_t count, const char *one, co
     size_t used = strlen(text);
 
     if (count)
-        snprintf(text + used, size - used, "%s%zu %s", used ? ", " : "", count, count == 1 ? one : several);
+        snprintf(text + used, size - used, "%s%zu %s", used ? ", " : "", count,
+                 count == 1 ? one : several);
 }
 
 /* After the list: the one message, when something is wrong. */
@@ -115,7 +120,8 @@ static int judge(const checked *c, const constrain_options *o, ce_error *err)
 
     for (size_t f = 0; f < c->table.faults; f++)
         count[c->table.faulty[f].fault]++;
-    add_count(text, sizeof text, count[CE_PAIR_SELF], "object paired with itself", "objects paired with themselves");
+    add_count(text, sizeof text, count[CE_PAIR_SELF], "object paired with itself",
+              "objects paired with themselves");
     add_count(text, sizeof text, count[CE_PAIR_TWICE], "repeated pair", "repeated pairs");
     add_count(text, sizeof text, c->found.count, "contradiction", "contradictions");
     if (text[0])
@@ -133,11 +139,18 @@ static int check_alone(const ce_cli *cli, const constrain_options *o, ce_error *
     int rc;
 
     if (!(rc = constrain_read_objects(cli, o, &id, &objects, err)) &&
-        !(rc = ce_constraint_table_read(&c.table, c.path, o->common.delimiter, &objects, CE_PAIRS_LISTED, err)) &&
-        !(rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.table, &c.found, err)) && !(rc = write_problems(&c, o, err))) {
-        ce_cli_detail(cli, "%zu must-links, %zu cannot-links: %zu chunklets of %zu objects, %zu pairs of them kept apart",
-                      ce_constraints_count(&c.table.constraints, CE_MUST_LINK), ce_constraints_count(&c.table.constraints, CE_CANNOT_LINK),
-                      c.chunklets.count, c.chunklets.start[c.chunklets.count], c.chunklets.edge[c.chunklets.count] / 2);
+        !(rc = ce_constraint_table_read(&c.table, c.path, o->common.delimiter, &objects,
+                                        CE_PAIRS_LISTED, err)) &&
+        !(rc =
+              ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.table, &c.found, err)) &&
+        !(rc = write_problems(&c, o, err))) {
+        ce_cli_detail(cli,
+                      "%zu must-links, %zu cannot-links: %zu chunklets of %zu objects, %zu pairs "
+                      "of them kept apart",
+                      ce_constraints_count(&c.table.constraints, CE_MUST_LINK),
+                      ce_constraints_count(&c.table.constraints, CE_CANNOT_LINK), c.chunklets.count,
+                      c.chunklets.start[c.chunklets.count],
+                      c.chunklets.edge[c.chunklets.count] / 2);
         rc = judge(&c, o, err);
     }
     free(c.text);
@@ -150,16 +163,19 @@ static int check_alone(const ce_cli *cli, const constrain_options *o, ce_error *
 
 /* ---- violations ---- */
 
-static int write_violations(const ce_constraints *constraints, const ce_label_table *labels, const constrain_options *o, ce_error *err)
+static int write_violations(const ce_constraints *constraints, const ce_label_table *labels,
+                            const constrain_options *o, ce_error *err)
 {
-    static const char *const column[] = {"clustering", "must", "cannot", "must-violated", "cannot-violated", "unknown"};
+    static const char *const column[] = {"clustering",      "must",   "cannot", "must-violated",
+                                         "cannot-violated", "unknown"};
     ce_output *output;
     ce_records records;
     int rc = ce_output_open(&output, o->common.output, err);
 
     if (rc)
         return rc;
-    ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0, o->common.delimiter);
+    ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0,
+                     o->common.delimiter);
     for (size_t q = 0; q < labels->labels.m; q++) {
         ce_violations v = ce_violations_count(constraints, ce_labels_column(&labels->labels, q));
         ce_records_text(&records, labels->name[q]);
@@ -181,10 +197,12 @@ static int check_labels(const ce_cli *cli, const constrain_options *o, ce_error 
 
     if (!rc) {
         ce_constraint_objects objects = {labels.labels.n, &labels.id, o->labels};
-        rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0), o->common.delimiter, &objects, CE_PAIRS_OPPOSED, err);
+        rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0), o->common.delimiter, &objects,
+                                      CE_PAIRS_OPPOSED, err);
     }
     if (!rc) {
-        ce_cli_detail(cli, "%zu objects, %zu clusterings, %zu constraints", labels.labels.n, labels.labels.m, table.constraints.count);
+        ce_cli_detail(cli, "%zu objects, %zu clusterings, %zu constraints", labels.labels.n,
+                      labels.labels.m, table.constraints.count);
         rc = write_violations(&table.constraints, &labels, o, err);
     }
     ce_constraint_table_free(&table);

@@ -8,13 +8,14 @@
 #include "io/label_table.h"
 
 /* Pairs with themselves are refused here; the same pair again is merged. */
-static int read_all(const ce_cli *cli, const ce_constraint_objects *objects, ce_constraint_table *table, ce_error *err)
+static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
+                    ce_constraint_table *table, ce_error *err)
 {
     static const char *const standard_input[] = {NULL};
     const char *const *paths = cli->operands ? (const char *const *)cli->operand : standard_input;
     size_t again = 0;
-    int rc = ce_constraint_table_read_all(table, paths, cli->operands ? (size_t)cli->operands : 1, cli->common->delimiter, objects,
-                                          CE_PAIRS_LISTED, err);
+    int rc = ce_constraint_table_read_all(table, paths, cli->operands ? (size_t)cli->operands : 1,
+                                          cli->common->delimiter, objects, CE_PAIRS_LISTED, err);
 
     for (size_t f = 0; f < table->faults && !rc; f++) {
         again += table->faulty[f].fault == CE_PAIR_TWICE;
@@ -27,37 +28,48 @@ static int read_all(const ce_cli *cli, const ce_constraint_objects *objects, ce_
 }
 
 /* A label table of one column; objects in no chunklet are missing there. */
-static int write_chunklets(const ce_chunklets *chunklets, const ce_constraint_table *table, const constrain_options *o, ce_error *err)
+static int write_chunklets(const ce_chunklets *chunklets, const ce_constraint_table *table,
+                           const constrain_options *o, ce_error *err)
 {
     ce_label_table out = {0};
     int rc;
 
     if (!chunklets->n)
-        return ce_fail(err, CE_EINPUT, "%s: no constraints, so --objects is needed to know which objects there are",
+        return ce_fail(err, CE_EINPUT,
+                       "%s: no constraints, so --objects is needed to know which objects there are",
                        ce_path_name(table->path[0]));
-    if (!(rc = ce_label_table_alloc(&out, chunklets->n, 1, err)) && !(rc = ce_text_column_copy(&out.id, &table->id, err))) {
-        memcpy(ce_labels_column(&out.labels, 0), chunklets->of, chunklets->n * sizeof *chunklets->of);
+    if (!(rc = ce_label_table_alloc(&out, chunklets->n, 1, err)) &&
+        !(rc = ce_text_column_copy(&out.id, &table->id, err))) {
+        memcpy(ce_labels_column(&out.labels, 0), chunklets->of,
+               chunklets->n * sizeof *chunklets->of);
         out.labels.k[0] = (int32_t)chunklets->count;
         out.name[0] = ce_strdup("chunklet", err);
-        rc = out.name[0] ? ce_label_table_write(&out, o->chunklets, o->common.delimiter, err) : CE_ENOMEM;
+        rc = out.name[0] ? ce_label_table_write(&out, o->chunklets, o->common.delimiter, err)
+                         : CE_ENOMEM;
     }
     ce_label_table_free(&out);
     return rc;
 }
 
-static void tell(const ce_cli *cli, const ce_constraint_table *table, const ce_chunklets *chunklets, const ce_contradictions *left_out, int strict)
+static void tell(const ce_cli *cli, const ce_constraint_table *table, const ce_chunklets *chunklets,
+                 const ce_contradictions *left_out, int strict)
 {
     const ce_constraints *constraints = &table->constraints;
     size_t lost = 0;
 
     if (left_out->count)
-        ce_cli_note(cli, "%zu contradictory %s left out", left_out->count, left_out->count == 1 ? "cannot-link" : "cannot-links");
+        ce_cli_note(cli, "%zu contradictory %s left out", left_out->count,
+                    left_out->count == 1 ? "cannot-link" : "cannot-links");
     for (size_t c = 0; c < constraints->count && strict; c++)
-        lost += chunklets->of[constraints->pair[c].i] < 0 || chunklets->of[constraints->pair[c].j] < 0;
+        lost +=
+            chunklets->of[constraints->pair[c].i] < 0 || chunklets->of[constraints->pair[c].j] < 0;
     if (lost)
-        ce_cli_note(cli, "%zu %s left out: an end is in no must-link", lost, lost == 1 ? "cannot-link" : "cannot-links");
-    ce_cli_detail(cli, "%zu constraints, %zu chunklets of %zu objects, %zu pairs of them kept apart", constraints->count, chunklets->count,
-                  chunklets->start[chunklets->count], chunklets->edge[chunklets->count] / 2);
+        ce_cli_note(cli, "%zu %s left out: an end is in no must-link", lost,
+                    lost == 1 ? "cannot-link" : "cannot-links");
+    ce_cli_detail(cli,
+                  "%zu constraints, %zu chunklets of %zu objects, %zu pairs of them kept apart",
+                  constraints->count, chunklets->count, chunklets->start[chunklets->count],
+                  chunklets->edge[chunklets->count] / 2);
 }
 
 int constrain_close(const ce_cli *cli, const constrain_options *o, ce_error *err)
@@ -70,8 +82,10 @@ int constrain_close(const ce_cli *cli, const constrain_options *o, ce_error *err
     ce_constraints implied = {0};
     int rc;
 
-    if ((rc = constrain_read_objects(cli, o, &id, &objects, err)) || (rc = read_all(cli, &objects, &table, err)) ||
-        (rc = ce_chunklets_build(&chunklets, &table.constraints, o->strict, &table, o->infeasible == CONSTRAIN_COUNT ? &left_out : NULL, err)))
+    if ((rc = constrain_read_objects(cli, o, &id, &objects, err)) ||
+        (rc = read_all(cli, &objects, &table, err)) ||
+        (rc = ce_chunklets_build(&chunklets, &table.constraints, o->strict, &table,
+                                 o->infeasible == CONSTRAIN_COUNT ? &left_out : NULL, err)))
         goto done;
     tell(cli, &table, &chunklets, &left_out, o->strict);
     if ((rc = ce_chunklets_implied(&chunklets, o->compact, &implied, err)) ||

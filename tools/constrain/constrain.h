@@ -1,6 +1,6 @@
 /*
- * constrain.h: what the nouns of ce-constrain share: the options, and the objects that constraints are about. A noun is a file of this folder and its
- * lines in ../ce-constrain.c.
+ * constrain.h: what the nouns of ce-constrain share: the options, and the objects that constraints
+ * are about. A noun is a file of this folder and its lines in ../ce-constrain.c.
  */
 #ifndef CE_TOOLS_CONSTRAIN_H
 #define CE_TOOLS_CONSTRAIN_H
@@ -24,8 +24,10 @@ typedef struct {
 
 enum { CONSTRAIN_STOP, CONSTRAIN_COUNT }; /* --infeasible */
 
-/* The objects that --objects tells, or nothing about them. id: room for their ids, which `objects` points to; the caller frees it. 0 or a failure. */
-int constrain_read_objects(const ce_cli *cli, const constrain_options *o, ce_text_column *id, ce_constraint_objects *objects, ce_error *err);
+/* The objects that --objects tells, or nothing about them. id: room for their ids, which `objects`
+ * points to; the caller frees it. 0 or a failure. */
+int constrain_read_objects(const ce_cli *cli, const constrain_options *o, ce_text_column *id,
+                           ce_constraint_objects *objects, ce_error *err);
 
 /* A noun: reads, computes, writes. 0 or a failure. */
 typedef int constrain_run(const ce_cli *cli, const constrain_options *o, ce_error *err);

@@ -14,7 +14,8 @@
 static void check_use(const ce_cli *cli, const constrain_options *o)
 {
     const char *path = ce_cli_operand(cli, 0);
-    int inputs = (!path || !strcmp(path, "-")) + (o->truth && !strcmp(o->truth, "-")) + (o->data && !strcmp(o->data, "-"));
+    int inputs = (!path || !strcmp(path, "-")) + (o->truth && !strcmp(o->truth, "-")) +
+                 (o->data && !strcmp(o->data, "-"));
 
     if (o->low > o->high)
         ce_cli_usage(cli, "--low %g --high %g: nothing between them", o->low, o->high);
@@ -26,22 +27,28 @@ static void check_use(const ce_cli *cli, const constrain_options *o)
         ce_cli_usage(cli, "standard input is asked for twice");
 }
 
-/* --queries: a whole number, or with a point a share of the objects, to the nearest whole number from 1; 0: all of the band. */
+/* --queries: a whole number, or with a point a share of the objects, to the nearest whole number
+ * from 1; 0: all of the band. */
 static size_t queries_wanted(const ce_cli *cli, const char *text, size_t n)
 {
     double value;
 
     if (!text)
         return 0;
-    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0 || value > 1e15 || (!strchr(text, '.') && value != floor(value)))
-        ce_cli_usage(cli, "--queries '%s', a whole number from 1 or a share of the objects with a point expected", text);
+    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0 || value > 1e15 ||
+        (!strchr(text, '.') && value != floor(value)))
+        ce_cli_usage(
+            cli,
+            "--queries '%s', a whole number from 1 or a share of the objects with a point expected",
+            text);
     return (size_t)(strchr(text, '.') ? fmax(1, round(value * (double)n)) : value);
 }
 
 /* ---- the truth as the oracle ---- */
 
 /* The true classes: --truth, or those of the label table itself. */
-static int get_truth(const ce_cli *cli, const constrain_options *o, ce_label_table *labels, ce_text_column *truth, ce_error *err)
+static int get_truth(const ce_cli *cli, const constrain_options *o, ce_label_table *labels,
+                     ce_text_column *truth, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
@@ -49,24 +56,28 @@ static int get_truth(const ce_cli *cli, const constrain_options *o, ce_label_tab
     if (o->truth)
         return ce_truth_read_for(truth, o->truth, &format, labels, path, err);
     if (!labels->class_.name)
-        return ce_fail(err, CE_EINPUT, "%s: no column named 'class', no --truth and no --ask: an oracle is needed", ce_path_name(path));
+        return ce_fail(err, CE_EINPUT,
+                       "%s: no column named 'class', no --truth and no --ask: an oracle is needed",
+                       ce_path_name(path));
     ce_text_column_move(truth, &labels->class_);
     return CE_OK;
 }
 
-static int ask_truth(const ce_text_column *truth, const ce_label_table *labels, const char *path, const ce_impute_result *pairs,
-                     ce_constraints *constraints, ce_error *err)
+static int ask_truth(const ce_text_column *truth, const ce_label_table *labels, const char *path,
+                     const ce_impute_result *pairs, ce_constraints *constraints, ce_error *err)
 {
     char name[ASK_NAME];
     int rc = CE_OK;
 
     for (size_t p = 0; p < pairs->count && !rc; p++) {
-        int32_t i = pairs->pair[p].i, j = pairs->pair[p].j, a = truth->value[i], b = truth->value[j];
+        int32_t i = pairs->pair[p].i, j = pairs->pair[p].j, a = truth->value[i],
+                b = truth->value[j];
         if (a < 0 || b < 0)
-            rc = ce_fail(err, CE_EINPUT, "%s: object %s has no class, and is asked about", ce_path_name(path),
-                         ask_name(labels, (size_t)(a < 0 ? i : j), name));
+            rc = ce_fail(err, CE_EINPUT, "%s: object %s has no class, and is asked about",
+                         ce_path_name(path), ask_name(labels, (size_t)(a < 0 ? i : j), name));
         else
-            rc = ce_constraints_add(constraints, i, j, a == b ? CE_MUST_LINK : CE_CANNOT_LINK, 0, err);
+            rc = ce_constraints_add(constraints, i, j, a == b ? CE_MUST_LINK : CE_CANNOT_LINK, 0,
+                                    err);
     }
     return rc;
 }
@@ -74,20 +85,26 @@ static int ask_truth(const ce_text_column *truth, const ce_label_table *labels, 
 /* ---- the whole ---- */
 
 /* counts: of a person's answers; NULL: all were asked. */
-static void tell(const ce_cli *cli, const ce_impute_result *pairs, const ce_constraints *constraints, const ask_counts *counts)
+static void tell(const ce_cli *cli, const ce_impute_result *pairs,
+                 const ce_constraints *constraints, const ask_counts *counts)
 {
-    size_t must = ce_constraints_count(constraints, CE_MUST_LINK), cannot = constraints->count - must;
+    size_t must = ce_constraints_count(constraints, CE_MUST_LINK),
+           cannot = constraints->count - must;
 
     if (counts)
-        ce_cli_note(cli, "%.0f pairs in the band %g to %g, %zu to ask: %zu must, %zu cannot; of these %zu follow from others, %zu left out, %zu not reached",
-                    pairs->in_band, pairs->low, pairs->high, pairs->count, must, cannot, counts->followed, counts->left_out,
+        ce_cli_note(cli,
+                    "%.0f pairs in the band %g to %g, %zu to ask: %zu must, %zu cannot; of these "
+                    "%zu follow from others, %zu left out, %zu not reached",
+                    pairs->in_band, pairs->low, pairs->high, pairs->count, must, cannot,
+                    counts->followed, counts->left_out,
                     pairs->count - constraints->count - counts->left_out);
     else
-        ce_cli_note(cli, "%.0f pairs in the band %g to %g, %zu asked: %zu must, %zu cannot", pairs->in_band, pairs->low, pairs->high, pairs->count, must,
-                    cannot);
+        ce_cli_note(cli, "%.0f pairs in the band %g to %g, %zu asked: %zu must, %zu cannot",
+                    pairs->in_band, pairs->low, pairs->high, pairs->count, must, cannot);
 }
 
-static int impute(const ce_cli *cli, const constrain_options *o, ce_label_table *labels, const ce_impute_result *pairs, ce_error *err)
+static int impute(const ce_cli *cli, const constrain_options *o, ce_label_table *labels,
+                  const ce_impute_result *pairs, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_text_column truth = {0};
@@ -101,7 +118,8 @@ static int impute(const ce_cli *cli, const constrain_options *o, ce_label_table 
         rc = ask_truth(&truth, labels, o->truth ? o->truth : path, pairs, &answers.given, err);
     if (!rc) {
         ce_constraints_sort(&answers.given);
-        rc = ce_constraints_write(&answers.given, &labels->id, o->common.output, o->common.delimiter, err);
+        rc = ce_constraints_write(&answers.given, &labels->id, o->common.output,
+                                  o->common.delimiter, err);
     }
     if (!rc)
         tell(cli, pairs, &answers.given, o->ask ? &counts : NULL);
@@ -126,15 +144,18 @@ int constrain_impute(const ce_cli *cli, const constrain_options *o, ce_error *er
     if ((rc = ce_label_table_read(&labels, path, &format, err)))
         goto done;
     if (labels.size) {
-        rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, but constraints are about objects", ce_path_name(path));
+        rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, but constraints are about objects",
+                     ce_path_name(path));
         goto done;
     }
     options.queries = queries_wanted(cli, o->queries, labels.labels.n);
     if ((rc = ce_impute(&labels.labels, &options, &pairs, err)))
         goto done;
     if (pairs.low < o->low || pairs.high > o->high)
-        ce_cli_note(cli, "fewer than %zu pairs have a co-association from %g to %g: from %g to %g are taken", options.queries, o->low, o->high,
-                    pairs.low, pairs.high);
+        ce_cli_note(
+            cli,
+            "fewer than %zu pairs have a co-association from %g to %g: from %g to %g are taken",
+            options.queries, o->low, o->high, pairs.low, pairs.high);
     rc = impute(cli, o, &labels, &pairs, err);
 done:
     ce_impute_result_free(&pairs);

@@ -11,12 +11,14 @@
 #include "io/output.h"
 #include "io/real.h"
 
-static int name_members(const generate_options *o, generate_work *w, const ce_boost_member *member, ce_error *err)
+static int name_members(const generate_options *o, generate_work *w, const ce_boost_member *member,
+                        ce_error *err)
 {
     int rc = CE_OK;
 
     for (size_t q = 0; q < w->out.labels.m && !rc; q++)
-        rc = o->members ? generate_name(w, q, err, "boost.k%zu.r%zu", member[q].asked, q + 1) : generate_name(w, q, err, "boost.k%zu", member[q].asked);
+        rc = o->members ? generate_name(w, q, err, "boost.k%zu.r%zu", member[q].asked, q + 1)
+                        : generate_name(w, q, err, "boost.k%zu", member[q].asked);
     return rc;
 }
 
@@ -26,16 +28,20 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_boost_membe
 
     for (size_t q = 0; q < m; q++) {
         const ce_boost_result *boost = &member[q].boost;
-        ce_cli_detail(cli, "%s: %d clusters, %zu rounds%s, last loss %.10g", w->out.name[q], boost->result.k, boost->rounds,
-                      boost->stopped ? " (stopped)" : "", boost->round[boost->rounds - 1].loss);
+        ce_cli_detail(cli, "%s: %d clusters, %zu rounds%s, last loss %.10g", w->out.name[q],
+                      boost->result.k, boost->rounds, boost->stopped ? " (stopped)" : "",
+                      boost->round[boost->rounds - 1].loss);
         fewer += (size_t)boost->result.k < member[q].asked;
     }
     if (fewer)
-        ce_cli_note(cli, "%s: fewer clusters than asked for in %zu of %zu members: some have no objects", ce_path_name(w->path), fewer, m);
+        ce_cli_note(cli,
+                    "%s: fewer clusters than asked for in %zu of %zu members: some have no objects",
+                    ce_path_name(w->path), fewer, m);
 }
 
 /* All rounds of all members in one label table: boost.k3.t1, boost.k3.t2 .., boost.k3.r2.t1 .. */
-static int write_bases(const generate_options *o, const generate_work *w, const ce_boost_member *member, ce_error *err)
+static int write_bases(const generate_options *o, const generate_work *w,
+                       const ce_boost_member *member, ce_error *err)
 {
     ce_label_table table = {0};
     size_t n = w->out.labels.n, rounds = 0, at = 0;
@@ -48,7 +54,8 @@ static int write_bases(const generate_options *o, const generate_work *w, const 
         return rc;
     for (size_t q = 0; q < w->out.labels.m; q++)
         for (size_t t = 0; t < member[q].boost.rounds && !rc; t++, at++) {
-            memcpy(ce_labels_column(&table.labels, at), ce_labels_column(&member[q].boost.bases, t), n * sizeof(int32_t));
+            memcpy(ce_labels_column(&table.labels, at), ce_labels_column(&member[q].boost.bases, t),
+                   n * sizeof(int32_t));
             table.labels.k[at] = member[q].boost.bases.k[t];
             snprintf(name, sizeof name, "%s.t%zu", w->out.name[q], t + 1);
             if (!(table.name[at] = ce_strdup(name, err)))
@@ -63,7 +70,8 @@ static int write_bases(const generate_options *o, const generate_work *w, const 
     return rc;
 }
 
-static int write_trace(const generate_options *o, const generate_work *w, const ce_boost_member *member, ce_error *err)
+static int write_trace(const generate_options *o, const generate_work *w,
+                       const ce_boost_member *member, ce_error *err)
 {
     char c = o->common.delimiter;
     ce_output *output;
@@ -85,7 +93,8 @@ static int write_trace(const generate_options *o, const generate_work *w, const 
     return ce_output_close(output, err);
 }
 
-static int finish(const ce_cli *cli, const generate_options *o, generate_work *w, const ce_boost_member *member, ce_error *err)
+static int finish(const ce_cli *cli, const generate_options *o, generate_work *w,
+                  const ce_boost_member *member, ce_error *err)
 {
     int rc;
 
@@ -100,7 +109,9 @@ static int finish(const ce_cli *cli, const generate_options *o, generate_work *w
 int generate_boost(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
 {
     ce_boost_ensemble_options e = {
-        .boost = {.rounds = (size_t)o->rounds, .patience = (size_t)o->patience, .quality = (ce_boost_quality)o->quality},
+        .boost = {.rounds = (size_t)o->rounds,
+                  .patience = (size_t)o->patience,
+                  .quality = (ce_boost_quality)o->quality},
         .k = o->common.k.value,
         .k_count = o->common.k.count,
         .members = (size_t)o->members,
@@ -115,8 +126,10 @@ int generate_boost(const ce_cli *cli, const generate_options *o, generate_work *
         for (size_t j = 0; j < i; j++)
             if (e.k[i] == e.k[j])
                 ce_cli_usage(cli, "-k has %d twice", e.k[i]);
-    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
-        (rc = ce_generate_boost(&w->data.values, &e, &w->out.labels, &member, ce_cli_progress(cli, "members"), err)))
+    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
+        (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
+        (rc = ce_generate_boost(&w->data.values, &e, &w->out.labels, &member,
+                                ce_cli_progress(cli, "members"), err)))
         return rc;
     rc = finish(cli, o, w, member, err);
     ce_boost_members_free(member, w->out.labels.m);

@@ -8,7 +8,8 @@
 #include "generate/rpcl.h"
 #include "io/input.h"
 
-/* The members of one call; of k-means the starting centres and the constraints if they were given. */
+/* The members of one call; of k-means the starting centres and the constraints if they were given.
+ */
 typedef struct {
     ce_centre_member *member;
     size_t members;
@@ -32,8 +33,8 @@ static void centres_free(centres *c)
 }
 
 /* Given starting centres, and k by their number. */
-static int read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, centres *c,
-                      ce_kmeans_ensemble_options *e, ce_error *err)
+static int read_start(const ce_cli *cli, const generate_options *o, const generate_work *w,
+                      centres *c, ce_kmeans_ensemble_options *e, ce_error *err)
 {
     int rc;
 
@@ -57,21 +58,23 @@ static void tell(const ce_cli *cli, const generate_work *w, const centres *c, co
 
     for (size_t q = 0; q < c->members; q++) {
         const ce_centre_member *member = &c->member[q];
-        ce_cli_detail(cli, "%s: %zu clusters, %zu %s%s, inertia %.10g", w->out.name[q], member->k, member->iterations, steps,
-                      member->converged ? "" : unfinished, member->inertia);
+        ce_cli_detail(cli, "%s: %zu clusters, %zu %s%s, inertia %.10g", w->out.name[q], member->k,
+                      member->iterations, steps, member->converged ? "" : unfinished,
+                      member->inertia);
         if (member->distinct < member->asked && member->k < member->asked) {
             fewer++;
             distinct = member->distinct < distinct ? member->distinct : distinct;
         }
     }
     if (fewer)
-        ce_cli_note(cli, "%s: %zu distinct rows: fewer clusters than asked for in %zu of %zu members", ce_path_name(w->path), distinct,
-                    fewer, c->members);
+        ce_cli_note(cli,
+                    "%s: %zu distinct rows: fewer clusters than asked for in %zu of %zu members",
+                    ce_path_name(w->path), distinct, fewer, c->members);
 }
 
 /* Names METHOD.k7.r3, what -v tells, --model and --trace. */
-static int finish_centres(const ce_cli *cli, const generate_options *o, const char *method, generate_work *w,
-                          centres *c, ce_error *err)
+static int finish_centres(const ce_cli *cli, const generate_options *o, const char *method,
+                          generate_work *w, centres *c, ce_error *err)
 {
     char delimiter = o->common.delimiter;
     int epochs = !strcmp(method, "rpcl"), rc;
@@ -80,38 +83,48 @@ static int finish_centres(const ce_cli *cli, const generate_options *o, const ch
         if ((rc = generate_name(w, q, err, "%s.k%zu.r%zu", method, c->member[q].asked, q + 1)))
             return rc;
     tell(cli, w, c, epochs ? "epochs" : "iterations", epochs ? "" : " (stopped)");
-    if (c->constraints.chunklets.count && (rc = generate_tell_violations(cli, w, &c->constraints, err)))
+    if (c->constraints.chunklets.count &&
+        (rc = generate_tell_violations(cli, w, &c->constraints, err)))
         return rc;
-    if (o->model && (rc = ce_centre_write_model(c->member, w->out.name, c->members, w->data.name, w->data.values.columns, o->model,
-                                                delimiter, err)))
+    if (o->model && (rc = ce_centre_write_model(c->member, w->out.name, c->members, w->data.name,
+                                                w->data.values.columns, o->model, delimiter, err)))
         return rc;
-    return o->trace ? ce_centre_write_trace(c->member, c->constraints.violated, w->out.name, c->members, o->trace, delimiter, err) : CE_OK;
+    return o->trace ? ce_centre_write_trace(c->member, c->constraints.violated, w->out.name,
+                                            c->members, o->trace, delimiter, err)
+                    : CE_OK;
 }
 
 /* What does not go together in k-means. */
 static void check_kmeans(const ce_cli *cli, const generate_options *o)
 {
-    static const char *const rule[] = {"cop", "seeded", "constrained"}, *const other[] = {"", "", "", "scattered goes with lac", "linear goes with som", ""};
+    static const char *const rule[] = {"cop", "seeded", "constrained"},
+                             *const other[] = {
+                                 "", "", "", "scattered goes with lac", "linear goes with som", ""};
 
     if (*other[o->init])
         ce_cli_usage(cli, "--init %s: random, plusplus or farthest expected", other[o->init]);
     if (o->unseen && !o->objects)
-        ce_cli_usage(cli, "--unseen missing goes with --objects: else every member sees all objects");
+        ce_cli_usage(cli,
+                     "--unseen missing goes with --objects: else every member sees all objects");
     if (!o->constraints)
         return;
     if (o->objects)
         ce_cli_usage(cli, "--objects does not go with --constraints: no member would see them all");
     if (o->rule != CE_RULE_SEEDED && o->empty == CE_EMPTY_DROP)
-        ce_cli_usage(cli, "--empty drop does not go with --rule %s: singleton or keep expected", rule[o->rule]);
+        ce_cli_usage(cli, "--empty drop does not go with --rule %s: singleton or keep expected",
+                     rule[o->rule]);
     if (o->rule != CE_RULE_COP && (ce_cli_given(cli, "order") || ce_cli_given(cli, "attempts")))
         ce_cli_usage(cli, "--order and --attempts go with --rule cop");
     if (o->rule != CE_RULE_COP && (o->start || ce_cli_given(cli, "init") || o->restarts > 1))
-        ce_cli_usage(cli, "--rule %s starts from its seeds: no --init, --start or --restarts with it", rule[o->rule]);
+        ce_cli_usage(cli,
+                     "--rule %s starts from its seeds: no --init, --start or --restarts with it",
+                     rule[o->rule]);
 }
 
 /* The constraints, if there are any: members are then named by their rule. */
-static int read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w, centres *c, ce_kmeans_ensemble_options *e,
-                            const char **method, ce_error *err)
+static int read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w,
+                            centres *c, ce_kmeans_ensemble_options *e, const char **method,
+                            ce_error *err)
 {
     static const char *const name[] = {"cop", "seeded", "constrained"};
     int rc;
@@ -138,7 +151,8 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
         .seed = o->common.seed,
         .unseen = (ce_unseen)o->unseen,
         .keep_centres = o->model != NULL,
-        .kmeans = {.init = o->init == GENERATE_INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init,
+        .kmeans = {.init = o->init == GENERATE_INIT_CHUNKLETS ? CE_INIT_RANDOM
+                                                              : (ce_kmeans_init)o->init,
                    .empty = (ce_kmeans_empty)o->empty,
                    .max_iterations = (size_t)o->iterations,
                    .restarts = (size_t)o->restarts},
@@ -149,16 +163,21 @@ int generate_kmeans(const ce_cli *cli, const generate_options *o, generate_work 
     int rc;
 
     check_kmeans(cli, o);
-    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = read_start(cli, o, w, &c, &e, err)) ||
-        (rc = ce_cli_share(cli, "features", o->features, x->columns, "features", w->path, &e.features, err)) ||
-        (rc = ce_cli_share(cli, "objects", o->objects, x->rows, "objects", w->path, &e.objects, err)) ||
-        (rc = generate_check_k(e.k, e.k_count, e.objects ? e.objects : x->rows, x->rows, w->path, err)) ||
+    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
+        (rc = read_start(cli, o, w, &c, &e, err)) ||
+        (rc = ce_cli_share(cli, "features", o->features, x->columns, "features", w->path,
+                           &e.features, err)) ||
+        (rc = ce_cli_share(cli, "objects", o->objects, x->rows, "objects", w->path, &e.objects,
+                           err)) ||
+        (rc = generate_check_k(e.k, e.k_count, e.objects ? e.objects : x->rows, x->rows, w->path,
+                               err)) ||
         (rc = read_constraints(cli, o, w, &c, &e, &method, err)))
         goto done;
     e.draw = o->members > 0;
     e.members = e.draw ? (size_t)o->members : e.k_count;
     if ((rc = centres_alloc(&c, e.members, err)) ||
-        (rc = ce_generate_kmeans(x, &e, &w->out.labels, c.member, ce_cli_progress(cli, "members"), err)))
+        (rc = ce_generate_kmeans(x, &e, &w->out.labels, c.member, ce_cli_progress(cli, "members"),
+                                 err)))
         goto done;
     rc = finish_centres(cli, o, method, w, &c, err);
 done:
@@ -184,9 +203,11 @@ int generate_rpcl(const ce_cli *cli, const generate_options *o, generate_work *w
     int rc;
 
     e.members = e.draw ? (size_t)o->members : e.k_count;
-    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
+    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
+        (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
         (rc = centres_alloc(&c, e.members, err)) ||
-        (rc = ce_generate_rpcl(&w->data.values, &e, &w->out.labels, c.member, ce_cli_progress(cli, "members"), err)))
+        (rc = ce_generate_rpcl(&w->data.values, &e, &w->out.labels, c.member,
+                               ce_cli_progress(cli, "members"), err)))
         goto done;
     rc = finish_centres(cli, o, "rpcl", w, &c, err);
 done:

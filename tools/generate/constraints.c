@@ -22,20 +22,22 @@ void generate_check_constraints(const ce_cli *cli, const generate_options *o)
         ce_cli_usage(cli, "--constraints and FILE are both standard input");
 }
 
-int generate_read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w, const int *k, size_t count,
-                              generate_constraints *c, ce_error *err)
+int generate_read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w,
+                              const int *k, size_t count, generate_constraints *c, ce_error *err)
 {
     ce_constraint_objects objects = {w->data.values.rows, &w->data.id, w->path};
-    int rc = ce_chunklets_load(&c->chunklets, &c->table, o->constraints, o->common.delimiter, &objects, k, count,
-                               o->infeasible == GENERATE_INFEASIBLE_COUNT, &c->left_out, err);
+    int rc =
+        ce_chunklets_load(&c->chunklets, &c->table, o->constraints, o->common.delimiter, &objects,
+                          k, count, o->infeasible == GENERATE_INFEASIBLE_COUNT, &c->left_out, err);
 
     if (!rc && c->left_out)
-        ce_cli_note(cli, "%s: %zu contradictory cannot-link%s left out", ce_path_name(o->constraints), c->left_out,
-                    c->left_out == 1 ? "" : "s");
+        ce_cli_note(cli, "%s: %zu contradictory cannot-link%s left out",
+                    ce_path_name(o->constraints), c->left_out, c->left_out == 1 ? "" : "s");
     return rc;
 }
 
-int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate_constraints *c, ce_error *err)
+int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate_constraints *c,
+                             ce_error *err)
 {
     const ce_labels *labels = &w->out.labels;
 
@@ -43,10 +45,12 @@ int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate
     if (!c->violated)
         return CE_ENOMEM;
     for (size_t q = 0; q < labels->m; q++) {
-        ce_violations found = ce_violations_count(&c->table.constraints, ce_labels_column(labels, q));
+        ce_violations found =
+            ce_violations_count(&c->table.constraints, ce_labels_column(labels, q));
         size_t violated = c->violated[q] = found.must + found.cannot;
-        (violated ? ce_cli_note : ce_cli_detail)(cli, "%s: %zu of %zu constraint%s violated", w->out.name[q], violated,
-                                                 c->table.constraints.count, c->table.constraints.count == 1 ? "" : "s");
+        (violated ? ce_cli_note : ce_cli_detail)(
+            cli, "%s: %zu of %zu constraint%s violated", w->out.name[q], violated,
+            c->table.constraints.count, c->table.constraints.count == 1 ? "" : "s");
     }
     return CE_OK;
 }

@@ -28,7 +28,10 @@ static void check_use(const ce_cli *cli, const generate_options *o)
     if (!o->inv_h)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
     if (ce_cli_given(cli, "init") && *other[o->init])
-        ce_cli_usage(cli, "--init %s goes with %s: scattered, random or, with --constraints, chunklets expected", other[o->init], o->init == 4 ? "som" : "kmeans");
+        ce_cli_usage(
+            cli,
+            "--init %s goes with %s: scattered, random or, with --constraints, chunklets expected",
+            other[o->init], o->init == 4 ? "som" : "kmeans");
     if (o->empty == 2)
         ce_cli_usage(cli, "--empty drop goes with kmeans: singleton or keep expected");
     for (size_t i = 0; i < k->count && !o->members; i++)
@@ -44,8 +47,10 @@ static int refuse_constant(const generate_work *w, ce_error *err)
 
     if (s == w->data.values.columns)
         return CE_OK;
-    return ce_fail(err, CE_EINPUT, "%s: column %s is constant, it would take all the weight: ce-prepare drop-constant",
-                   ce_path_name(w->path), w->data.name[s]);
+    return ce_fail(
+        err, CE_EINPUT,
+        "%s: column %s is constant, it would take all the weight: ce-prepare drop-constant",
+        ce_path_name(w->path), w->data.name[s]);
 }
 
 static int name_members(generate_work *w, const generate_options *o, const lac *l, ce_error *err)
@@ -57,7 +62,8 @@ static int name_members(generate_work *w, const generate_options *o, const lac *
 
     for (size_t q = 0; q < w->out.labels.m && !rc; q++) {
         ce_format_real(member[q].inv_h, value);
-        rc = o->members ? generate_name(w, q, err, "%s.k%zu.i%s.r%zu", method, member[q].asked, value, q + 1)
+        rc = o->members ? generate_name(w, q, err, "%s.k%zu.i%s.r%zu", method, member[q].asked,
+                                        value, q + 1)
                         : generate_name(w, q, err, "%s.k%zu.i%s", method, member[q].asked, value);
     }
     return rc;
@@ -68,8 +74,9 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_lac_member 
     size_t members = w->out.labels.m, fewer = 0, distinct = 0, stopped = 0;
 
     for (size_t q = 0; q < members; q++) {
-        ce_cli_detail(cli, "%s: %zu clusters, %zu iterations%s, error %.10g", w->out.name[q], member[q].k, member[q].iterations,
-                      member[q].converged ? "" : " (stopped)", member[q].error);
+        ce_cli_detail(cli, "%s: %zu clusters, %zu iterations%s, error %.10g", w->out.name[q],
+                      member[q].k, member[q].iterations, member[q].converged ? "" : " (stopped)",
+                      member[q].error);
         stopped += !member[q].converged;
         if (member[q].k < member[q].asked) {
             fewer++;
@@ -77,13 +84,16 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_lac_member 
         }
     }
     if (fewer)
-        ce_cli_note(cli, "%s: %zu distinct rows: fewer clusters than asked for in %zu of %zu members", ce_path_name(w->path), distinct,
-                    fewer, members);
+        ce_cli_note(cli,
+                    "%s: %zu distinct rows: fewer clusters than asked for in %zu of %zu members",
+                    ce_path_name(w->path), distinct, fewer, members);
     if (stopped)
-        ce_cli_note(cli, "%s: %zu of %zu members have not converged: stopped by --iterations", ce_path_name(w->path), stopped, members);
+        ce_cli_note(cli, "%s: %zu of %zu members have not converged: stopped by --iterations",
+                    ce_path_name(w->path), stopped, members);
 }
 
-static int write_model(const generate_options *o, const generate_work *w, const ce_lac_member *member, ce_error *err)
+static int write_model(const generate_options *o, const generate_work *w,
+                       const ce_lac_member *member, ce_error *err)
 {
     size_t d = w->data.values.columns;
     char delimiter = o->common.delimiter;
@@ -95,14 +105,17 @@ static int write_model(const generate_options *o, const generate_work *w, const 
     ce_model_header(output, w->data.name, d, delimiter);
     for (size_t q = 0; q < w->out.labels.m; q++)
         for (size_t j = 0; j < member[q].k; j++) {
-            ce_model_row(output, w->out.name[q], j + 1, member[q].size[j], "centroid", member[q].centroids + j * d, d, delimiter);
-            ce_model_row(output, w->out.name[q], j + 1, member[q].size[j], "weight", member[q].weights + j * d, d, delimiter);
+            ce_model_row(output, w->out.name[q], j + 1, member[q].size[j], "centroid",
+                         member[q].centroids + j * d, d, delimiter);
+            ce_model_row(output, w->out.name[q], j + 1, member[q].size[j], "weight",
+                         member[q].weights + j * d, d, delimiter);
         }
     return ce_output_close(output, err);
 }
 
 /* violated: of each member, or NULL: no such column. */
-static int write_trace(const generate_options *o, const generate_work *w, const ce_lac_member *member, const size_t *violated, ce_error *err)
+static int write_trace(const generate_options *o, const generate_work *w,
+                       const ce_lac_member *member, const size_t *violated, ce_error *err)
 {
     char c = o->common.delimiter;
     ce_output *output;
@@ -129,16 +142,19 @@ static int write_trace(const generate_options *o, const generate_work *w, const 
 }
 
 /* Names, notes, memberships, --model and --trace. */
-static int finish(const ce_cli *cli, const generate_options *o, generate_work *w, lac *l, ce_error *err)
+static int finish(const ce_cli *cli, const generate_options *o, generate_work *w, lac *l,
+                  ce_error *err)
 {
     int rc;
 
     if ((rc = name_members(w, o, l, err)))
         return rc;
     tell(cli, w, l->member);
-    if (l->constraints.chunklets.count && (rc = generate_tell_violations(cli, w, &l->constraints, err)))
+    if (l->constraints.chunklets.count &&
+        (rc = generate_tell_violations(cli, w, &l->constraints, err)))
         return rc;
-    if (o->membership && (rc = ce_lac_membership(&w->data.values, l->member, w->out.labels.m, &w->membership, err)))
+    if (o->membership &&
+        (rc = ce_lac_membership(&w->data.values, l->member, w->out.labels.m, &w->membership, err)))
         return rc;
     if (o->model && (rc = write_model(o, w, l->member, err)))
         return rc;
@@ -151,12 +167,14 @@ static ce_lac_init choose_init(const ce_cli *cli, const generate_options *o)
         return CE_LAC_GIVEN;
     if (!ce_cli_given(cli, "init"))
         return o->constraints ? CE_LAC_CHUNKLETS : CE_LAC_SCATTERED;
-    return o->init == 0 ? CE_LAC_RANDOM : o->init == GENERATE_INIT_CHUNKLETS ? CE_LAC_CHUNKLETS : CE_LAC_SCATTERED;
+    return o->init == 0                         ? CE_LAC_RANDOM
+           : o->init == GENERATE_INIT_CHUNKLETS ? CE_LAC_CHUNKLETS
+                                                : CE_LAC_SCATTERED;
 }
 
 /* Given starting centroids, and k by their number. */
-static int read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, ce_data_table *start, int *k, ce_lac_options *e,
-                      ce_error *err)
+static int read_start(const ce_cli *cli, const generate_options *o, const generate_work *w,
+                      ce_data_table *start, int *k, ce_lac_options *e, ce_error *err)
 {
     int rc;
 
@@ -190,11 +208,13 @@ int generate_lac(const ce_cli *cli, const generate_options *o, generate_work *w,
     lac l = {0};
 
     check_use(cli, o);
-    if ((rc = ce_cli_reals(cli, "inv-h", o->inv_h, &inv_h, &e.inv_h_count, err)) || (rc = generate_need_squares(&w->data, w->path, err)) ||
-        (rc = refuse_constant(w, err)) || (rc = read_start(cli, o, w, &start, &start_k, &e, err)) ||
+    if ((rc = ce_cli_reals(cli, "inv-h", o->inv_h, &inv_h, &e.inv_h_count, err)) ||
+        (rc = generate_need_squares(&w->data, w->path, err)) || (rc = refuse_constant(w, err)) ||
+        (rc = read_start(cli, o, w, &start, &start_k, &e, err)) ||
         (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)))
         goto done;
-    if (o->constraints && (rc = generate_read_constraints(cli, o, w, e.k, e.k_count, &l.constraints, err)))
+    if (o->constraints &&
+        (rc = generate_read_constraints(cli, o, w, e.k, e.k_count, &l.constraints, err)))
         goto done;
     e.inv_h = inv_h;
     e.chunklets = &l.constraints.chunklets;
@@ -203,7 +223,8 @@ int generate_lac(const ce_cli *cli, const generate_options *o, generate_work *w,
         rc = CE_ENOMEM;
         goto done;
     }
-    if (!(rc = ce_generate_lac(&w->data.values, &e, &w->out.labels, l.member, ce_cli_progress(cli, "members"), err)))
+    if (!(rc = ce_generate_lac(&w->data.values, &e, &w->out.labels, l.member,
+                               ce_cli_progress(cli, "members"), err)))
         rc = finish(cli, o, w, &l, err);
 done:
     ce_lac_members_free(l.member, l.members);

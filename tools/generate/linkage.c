@@ -10,8 +10,10 @@ int generate_linkage(const ce_cli *cli, const generate_options *o, generate_work
     size_t n = w->data.values.rows;
     int rc;
 
-    if ((rc = generate_need_squares(&w->data, w->path, err)) || (rc = generate_check_k(k->value, k->count, n, n, w->path, err)) ||
-        (rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count, &w->out.labels, err)))
+    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
+        (rc = generate_check_k(k->value, k->count, n, n, w->path, err)) ||
+        (rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count,
+                                  &w->out.labels, err)))
         return rc;
     ce_cli_detail(cli, "%s linkage of %zu objects, cut %zu times", method[o->method], n, k->count);
     for (size_t q = 0; q < k->count && !rc; q++)

@@ -16,7 +16,8 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
     for (size_t s = 0; s < data->values.columns; s++)
         if (data->categories[s].count)
             return ce_fail(err, CE_EINPUT,
-                           "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot, or ce-generate coolcat",
+                           "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
+                           "onehot, or ce-generate coolcat",
                            ce_path_name(path), data->name[s], data->categories[s].text[0]);
     return CE_OK;
 }
@@ -34,7 +35,8 @@ void generate_note_equal(const ce_cli *cli, const generate_options *o, const gen
             return;
     }
     if (most > 1 && x->rows > 1)
-        ce_cli_note(cli, "%s: all objects are equal: nothing tells the clusters apart", ce_path_name(w->path));
+        ce_cli_note(cli, "%s: all objects are equal: nothing tells the clusters apart",
+                    ce_path_name(w->path));
 }
 
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
@@ -42,16 +44,21 @@ int generate_need_squares(const ce_data_table *data, const char *path, ce_error 
     size_t d = data->values.columns;
     int rc;
 
-    if ((rc = generate_need_numbers(data, path, err)) || (rc = ce_data_table_need_numeric(data, path, err)))
+    if ((rc = generate_need_numbers(data, path, err)) ||
+        (rc = ce_data_table_need_numeric(data, path, err)))
         return rc;
     for (size_t i = 0; i < data->values.rows * d; i++)
         if (fabs(data->values.values[i]) > CE_KMEANS_LARGEST)
-            return ce_fail(err, CE_EINPUT, "%s: object %zu has %g in column %s, at most %g expected: ce-prepare zscore or minmax",
-                           ce_path_name(path), i / d + 1, data->values.values[i], data->name[i % d], CE_KMEANS_LARGEST);
+            return ce_fail(err, CE_EINPUT,
+                           "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
+                           "zscore or minmax",
+                           ce_path_name(path), i / d + 1, data->values.values[i], data->name[i % d],
+                           CE_KMEANS_LARGEST);
     return CE_OK;
 }
 
-int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path, ce_error *err)
+int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,
+                     ce_error *err)
 {
     for (size_t i = 0; i < count; i++)
         if ((size_t)k[i] > objects)
@@ -60,16 +67,18 @@ int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const
     return CE_OK;
 }
 
-int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w, ce_data_table *start, ce_error *err)
+int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w,
+                        ce_data_table *start, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
     int rc;
 
-    if ((rc = ce_data_table_read(start, o->start, &format, err)) || (rc = generate_need_squares(start, o->start, err)))
+    if ((rc = ce_data_table_read(start, o->start, &format, err)) ||
+        (rc = generate_need_squares(start, o->start, err)))
         return rc;
     if (start->values.columns != w->data.values.columns)
-        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", o->start, start->values.columns,
-                       w->data.values.columns, ce_path_name(w->path));
+        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", o->start,
+                       start->values.columns, w->data.values.columns, ce_path_name(w->path));
     return CE_OK;
 }
 
@@ -98,6 +107,7 @@ int generate_write(const generate_options *o, generate_work *w, ce_error *err)
     if (o->labels && (rc = ce_label_table_write(&w->out, o->labels, o->common.delimiter, err)))
         return rc;
     /* under the names of the label table; both, and the ids, stay the work's */
-    table = (ce_membership_table){.membership = w->membership, .name = w->out.name, .id = w->out.id};
+    table =
+        (ce_membership_table){.membership = w->membership, .name = w->out.name, .id = w->out.id};
     return ce_membership_table_write(&table, o->common.output, o->common.delimiter, err);
 }

@@ -29,46 +29,57 @@ static void check_use(const ce_cli *cli, const generate_options *o)
     if (ce_cli_given(cli, "modularity") && !o->weights)
         ce_cli_usage(cli, "--modularity goes with --weights");
     if ((o->graph && !strcmp(o->graph, "-")) || (o->weights && !strcmp(o->weights, "-")))
-        ce_cli_usage(cli, "standard output carries the table: --graph and --weights need a file name");
+        ce_cli_usage(cli,
+                     "standard output carries the table: --graph and --weights need a file name");
 }
 
-static int name_members(generate_work *w, const generate_options *o, const char *noun, ce_error *err)
+static int name_members(generate_work *w, const generate_options *o, const char *noun,
+                        ce_error *err)
 {
     const ce_int_list *k = &o->common.k;
     int rc = CE_OK;
 
     for (size_t q = 0; q < w->out.labels.m && !rc; q++)
-        rc = o->members ? generate_name(w, q, err, "%s.k%d.r%zu", noun, k->value[q % k->count], q / k->count + 1)
+        rc = o->members ? generate_name(w, q, err, "%s.k%d.r%zu", noun, k->value[q % k->count],
+                                        q / k->count + 1)
                         : generate_name(w, q, err, "%s.k%d", noun, k->value[q % k->count]);
     return rc;
 }
 
-static void tell(const ce_cli *cli, const generate_work *w, const generate_options *o, const ce_spectral_members_report *report)
+static void tell(const ce_cli *cli, const generate_work *w, const generate_options *o,
+                 const ce_spectral_members_report *report)
 {
     const ce_int_list *k = &o->common.k;
     size_t members = w->out.labels.m, fewer = 0, grouped = 0;
 
-    ce_cli_detail(cli, "%s: %zu edges, %zu components, %zu objects without an edge", ce_path_name(w->path), report->edges,
-                  report->components, report->isolated);
+    ce_cli_detail(cli, "%s: %zu edges, %zu components, %zu objects without an edge",
+                  ce_path_name(w->path), report->edges, report->components, report->isolated);
     for (size_t q = 0; q < members; q++) {
         size_t asked = (size_t)k->value[q % k->count];
         if (report->nm)
-            ce_cli_detail(cli, "%s: %zu clusters, NM %.10g", w->out.name[q], report->k[q], report->nm[q]);
+            ce_cli_detail(cli, "%s: %zu clusters, NM %.10g", w->out.name[q], report->k[q],
+                          report->nm[q]);
         else
             ce_cli_detail(cli, "%s: %zu clusters", w->out.name[q], report->k[q]);
-        grouped += asked > 1 && asked < report->components && o->laplacian == CE_LAPLACIAN_NORMALIZED;
+        grouped +=
+            asked > 1 && asked < report->components && o->laplacian == CE_LAPLACIAN_NORMALIZED;
         fewer += report->k[q] < asked;
     }
     if (grouped)
-        ce_cli_note(cli, "%s: the graph has %zu components, more than the clusters of %zu of %zu members: the largest are their clusters, "
-                    "the others the last", ce_path_name(w->path), report->components, grouped, members);
+        ce_cli_note(cli,
+                    "%s: the graph has %zu components, more than the clusters of %zu of %zu "
+                    "members: the largest are their clusters, "
+                    "the others the last",
+                    ce_path_name(w->path), report->components, grouped, members);
     if (fewer)
-        ce_cli_note(cli, "%s: fewer clusters than asked for in %zu of %zu members: not as many rows of the eigenvectors differ",
+        ce_cli_note(cli,
+                    "%s: fewer clusters than asked for in %zu of %zu members: not as many rows of "
+                    "the eigenvectors differ",
                     ce_path_name(w->path), fewer, members);
 }
 
-static int write_graph(const generate_options *o, const ce_spectral_members_report *report, const ce_spectral_members_options *e,
-                       ce_error *err)
+static int write_graph(const generate_options *o, const ce_spectral_members_report *report,
+                       const ce_spectral_members_options *e, ce_error *err)
 {
     ce_similarity affinity = {0};
     int rc;
@@ -81,7 +92,8 @@ static int write_graph(const generate_options *o, const ce_spectral_members_repo
     return rc;
 }
 
-static int run(const ce_cli *cli, const generate_options *o, generate_work *w, const char *noun, ce_error *err)
+static int run(const ce_cli *cli, const generate_options *o, generate_work *w, const char *noun,
+               ce_error *err)
 {
     const ce_int_list *k = &o->common.k;
     ce_spectral_members_options e = {
@@ -105,9 +117,11 @@ static int run(const ce_cli *cli, const generate_options *o, generate_work *w, c
 
     check_use(cli, o);
     if ((rc = generate_need_numbers(&w->data, w->path, err)) ||
-        (rc = generate_check_k(k->value, k->count, w->data.values.rows, w->data.values.rows, w->path, err)))
+        (rc = generate_check_k(k->value, k->count, w->data.values.rows, w->data.values.rows,
+                               w->path, err)))
         return rc;
-    if (!(rc = ce_generate_spectral(&w->data.values, &e, &w->out.labels, &report, ce_cli_progress(cli, "members"), err)) &&
+    if (!(rc = ce_generate_spectral(&w->data.values, &e, &w->out.labels, &report,
+                                    ce_cli_progress(cli, "members"), err)) &&
         !(rc = name_members(w, o, noun, err))) {
         generate_note_equal(cli, o, w);
         tell(cli, w, o, &report);

@@ -11,7 +11,8 @@ int partition_cut_colors(partition_job *j, size_t k, ce_partition *partition, ce
     const partition_options *o = j->options;
     ce_partition vertices = {0}, *labels = j->vertex ? &vertices : partition;
     ce_error inner = {0};
-    int rc = ce_coloring_matrix(j->vertex ? &j->merged : &j->matrix, o->input, j->vertex ? j->size : j->objects, o->theta,
+    int rc = ce_coloring_matrix(j->vertex ? &j->merged : &j->matrix, o->input,
+                                j->vertex ? j->size : j->objects, o->theta,
                                 (ce_color_distance)o->distance_to, labels, &inner);
 
     (void)k;

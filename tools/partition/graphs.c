@@ -31,26 +31,33 @@ int partition_merge_vertices(partition_job *j, ce_error *err)
 {
     if (j->options->vertices || j->seeds)
         return CE_OK;
-    return (j->options->input ? ce_distance_merge_identical : ce_similarity_merge_identical)(&j->matrix, j->objects, &j->merged, &j->size, &j->vertex,
-                                                                                             err);
+    return (j->options->input ? ce_distance_merge_identical : ce_similarity_merge_identical)(
+        &j->matrix, j->objects, &j->merged, &j->size, &j->vertex, err);
 }
 
-static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size, size_t k, ce_partition *labels,
-                        ce_error *err)
+static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size,
+                        size_t k, ce_partition *labels, ce_error *err)
 {
     const partition_options *o = j->options;
 
     if (!strcmp(j->noun, "metis"))
-        return ce_metis_similarity(graph, size, &(ce_metis_options){k, (ce_metis_scheme)o->scheme, o->balance, o->common.seed},
-                                   labels, err);
+        return ce_metis_similarity(
+            graph, size,
+            &(ce_metis_options){k, (ce_metis_scheme)o->scheme, o->balance, o->common.seed}, labels,
+            err);
     if (!strcmp(j->noun, "spectral"))
-        return ce_spectral(graph, size, &(ce_spectral_options){k, (ce_solver)o->solver, (size_t)o->restarts, o->common.seed}, labels,
-                           err);
-    return ce_random_walk(graph, size, &(ce_random_walk_options){k, (size_t)o->neighbours, o->beta, o->core, j->seeds, NULL}, labels,
-                          err);
+        return ce_spectral(
+            graph, size,
+            &(ce_spectral_options){k, (ce_solver)o->solver, (size_t)o->restarts, o->common.seed},
+            labels, err);
+    return ce_random_walk(
+        graph, size,
+        &(ce_random_walk_options){k, (size_t)o->neighbours, o->beta, o->core, j->seeds, NULL},
+        labels, err);
 }
 
-int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t k, const ce_partition *labels, ce_error *err)
+int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t k,
+                   const ce_partition *labels, ce_error *err)
 {
     if (rc)
         return ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(j->path), inner->text);
@@ -67,7 +74,8 @@ int partition_cut_graph(partition_job *j, size_t k, ce_partition *partition, ce_
     int rc;
 
     if (k > graph->n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)",
+        return ce_fail(err, CE_EINPUT,
+                       "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)",
                        ce_path_name(j->path), k, graph->n);
     rc = cut_vertices(j, graph, j->vertex ? j->size : j->objects, k, labels, &inner);
     rc = partition_tell(j, rc, &inner, k, labels, err);
@@ -80,7 +88,8 @@ int partition_cut_graph(partition_job *j, size_t k, ce_partition *partition, ce_
 int partition_cut_table(partition_job *j, size_t k, ce_partition *partition, ce_error *err)
 {
     const partition_options *o = j->options;
-    ce_transfer_options options = {k, (ce_transfer_start)o->start, (size_t)o->restarts, (size_t)o->iterations, o->common.seed};
+    ce_transfer_options options = {k, (ce_transfer_start)o->start, (size_t)o->restarts,
+                                   (size_t)o->iterations, o->common.seed};
     ce_error inner = {0};
     int rc = ce_transfer_cut(&j->table, j->objects, &options, partition, &inner);
 

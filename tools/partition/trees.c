@@ -25,7 +25,8 @@ int partition_cut_tree(partition_job *j, size_t k, ce_partition *partition, ce_e
 
 int partition_grow_hne(partition_job *j, ce_error *err)
 {
-    ce_hne_options options = {j->options->theta, (ce_hne_leftover)j->options->leftover, (ce_hne_tie)j->options->tie};
+    ce_hne_options options = {j->options->theta, (ce_hne_leftover)j->options->leftover,
+                              (ce_hne_tie)j->options->tie};
     ce_threshold_graph graph = {0};
     int rc = ce_threshold_graph_build(&graph, &j->matrix, options.theta, 0, err);
 
@@ -37,10 +38,13 @@ int partition_grow_hne(partition_job *j, ce_error *err)
 
 int partition_cut_hne(partition_job *j, size_t k, ce_partition *partition, ce_error *err)
 {
-    int rc = ce_hne_cut(&j->tree, &j->matrix, j->objects, k, (ce_hne_leftover)j->options->leftover, partition, err);
+    int rc = ce_hne_cut(&j->tree, &j->matrix, j->objects, k, (ce_hne_leftover)j->options->leftover,
+                        partition, err);
 
     if (!rc && (size_t)partition->k > k)
-        ce_cli_note(j->cli, "%d clusters, %zu asked for: the threshold graph has so many components (see --leftover)",
+        ce_cli_note(j->cli,
+                    "%d clusters, %zu asked for: the threshold graph has so many components (see "
+                    "--leftover)",
                     partition->k, k);
     return rc;
 }

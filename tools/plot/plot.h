@@ -18,12 +18,13 @@ typedef struct {
 } plot_options;
 
 /* *bytes: the picture, free(). labels: those of --labels, or NULL. 0 or a failure. */
-typedef int plot_draw(const ce_cli *cli, const plot_options *o, const ce_picture *picture, const ce_text_column *labels, char **bytes, size_t *length,
-                      ce_error *err);
+typedef int plot_draw(const ce_cli *cli, const plot_options *o, const ce_picture *picture,
+                      const ce_text_column *labels, char **bytes, size_t *length, ce_error *err);
 plot_draw plot_cdf, plot_stability;
 
-/* format: PLOT_SVG, PLOT_PNG or PLOT_CSV, which it writes; else *bytes is the picture, free(). 0 or a failure. */
-int plot_weights(const ce_cli *cli, const plot_options *o, int format, const ce_picture *picture, char **bytes, size_t *length,
-                 ce_error *err);
+/* format: PLOT_SVG, PLOT_PNG or PLOT_CSV, which it writes; else *bytes is the picture, free(). 0 or
+ * a failure. */
+int plot_weights(const ce_cli *cli, const plot_options *o, int format, const ce_picture *picture,
+                 char **bytes, size_t *length, ce_error *err);
 
 #endif

@@ -21,74 +21,91 @@ static void check_use(const ce_cli *cli, const prepare_options *o, int folder)
         ce_cli_usage(cli, "the files of a folder are the documents: no --lines or --text with it");
     for (int i = 0; i < 2; i++)
         if ((folder || o->lines) && held[i] && strcmp(held[i], "none"))
-            ce_cli_usage(cli, "--%s '%s' is a column of a table; only none goes with %s", i ? "class" : "id", held[i],
-                         folder ? "a folder" : "--lines");
+            ce_cli_usage(cli, "--%s '%s' is a column of a table; only none goes with %s",
+                         i ? "class" : "id", held[i], folder ? "a folder" : "--lines");
     if (ce_cli_given(cli, "itemset-size") && !o->itemsets)
         ce_cli_usage(cli, "--itemset-size goes with --itemsets");
 }
 
 /* --itemsets: a number of documents, or a fraction of them, rounded up. */
-static int find_support(const ce_cli *cli, const char *text, size_t n, size_t *support, ce_error *err)
+static int find_support(const ce_cli *cli, const char *text, size_t n, size_t *support,
+                        ce_error *err)
 {
     double value;
 
     if (!text)
         return CE_OK;
-    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0 || (strchr(text, '.') ? value > 1 : value != floor(value)))
-        ce_cli_usage(cli, "--itemsets '%s', a whole number from 1 or a fraction with a point, up to 1.0, expected", text);
+    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0 ||
+        (strchr(text, '.') ? value > 1 : value != floor(value)))
+        ce_cli_usage(cli,
+                     "--itemsets '%s', a whole number from 1 or a fraction with a point, up to "
+                     "1.0, expected",
+                     text);
     if (strchr(text, '.'))
         value = fmax(1, ceil(value * (double)n - 1e-9)); /* 0.1 of 30 is 3 and not 4 */
     if (value > (double)n)
-        return ce_fail(err, CE_EINPUT, "%s: %zu documents, --itemsets %s", ce_path_name(ce_cli_operand(cli, 0)), n, text);
+        return ce_fail(err, CE_EINPUT, "%s: %zu documents, --itemsets %s",
+                       ce_path_name(ce_cli_operand(cli, 0)), n, text);
     *support = (size_t)value;
     return CE_OK;
 }
 
-static int find_stop_words(const ce_cli *cli, const prepare_options *o, const ce_word_rules *rules, ce_categories *words,
-                           ce_error *err)
+static int find_stop_words(const ce_cli *cli, const prepare_options *o, const ce_word_rules *rules,
+                           ce_categories *words, ce_error *err)
 {
     if (!strcmp(o->stop_words, "none"))
         return CE_OK;
     if (strcmp(o->stop_words, "english"))
         return ce_stop_words_read(words, o->stop_words, rules, err);
-    if (!ce_cli_given(cli, "stop-words") && strcmp(o->stem, "none") && strcmp(o->stem, "english") && strcmp(o->stem, "porter"))
-        ce_cli_note(cli, "English stop words with --stem %s: --stop-words FILE has others", o->stem);
+    if (!ce_cli_given(cli, "stop-words") && strcmp(o->stem, "none") && strcmp(o->stem, "english") &&
+        strcmp(o->stem, "porter"))
+        ce_cli_note(cli, "English stop words with --stem %s: --stop-words FILE has others",
+                    o->stem);
     return ce_stop_words_english(words, err);
 }
 
-static int read_documents(const ce_cli *cli, const prepare_options *o, int folder, ce_documents *documents, ce_terms *terms,
-                          ce_error *err)
+static int read_documents(const ce_cli *cli, const prepare_options *o, int folder,
+                          ce_documents *documents, ce_terms *terms, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
     ce_encoding encoding = (ce_encoding)o->encoding;
 
     if (folder)
-        return ce_documents_folder(documents, path, encoding, !o->common.class_, ce_terms_add, terms, err);
+        return ce_documents_folder(documents, path, encoding, !o->common.class_, ce_terms_add,
+                                   terms, err);
     if (o->lines)
         return ce_documents_lines(documents, path, encoding, ce_terms_add, terms, err);
-    return ce_documents_table(documents, path, &format, o->text, encoding, ce_terms_add, terms, err);
+    return ce_documents_table(documents, path, &format, o->text, encoding, ce_terms_add, terms,
+                              err);
 }
 
 /* The chosen terms of the documents that were read, as a table. */
-static int make_table(const ce_cli *cli, const prepare_options *o, const ce_terms *terms, ce_data_table *table, ce_error *err)
+static int make_table(const ce_cli *cli, const prepare_options *o, const ce_terms *terms,
+                      ce_data_table *table, ce_error *err)
 {
     ce_term_choice choice = {(size_t)o->min_documents, o->max_share, 0, (size_t)o->itemset_size};
-    size_t count = terms->term.count, *documents = ce_alloc(count, sizeof *documents, err), empty = 0;
+    size_t count = terms->term.count, *documents = ce_alloc(count, sizeof *documents, err),
+           empty = 0;
     unsigned char *keep = ce_alloc(count, 1, err);
     ce_term_report report = {0};
     ce_error inner = {0};
-    int rc = documents && keep ? find_support(cli, o->itemsets, terms->n, &choice.support, err) : CE_ENOMEM;
+    int rc = documents && keep ? find_support(cli, o->itemsets, terms->n, &choice.support, err)
+                               : CE_ENOMEM;
 
     if (!rc && (rc = ce_terms_choose(terms, &choice, keep, documents, &report, &inner)))
         ce_fail(err, rc, "%s: %s", ce_path_name(ce_cli_operand(cli, 0)), inner.text);
     if (!rc) {
-        ce_cli_detail(cli, "%zu terms: %zu in too few documents, %zu in too many, %zu in no frequent itemset; %zu left", report.terms,
-                      report.rare, report.common, report.apart, report.kept);
-        rc = ce_terms_table(terms, keep, documents, (ce_term_weight)o->weight, o->prefix, table, &empty, err);
+        ce_cli_detail(cli,
+                      "%zu terms: %zu in too few documents, %zu in too many, %zu in no frequent "
+                      "itemset; %zu left",
+                      report.terms, report.rare, report.common, report.apart, report.kept);
+        rc = ce_terms_table(terms, keep, documents, (ce_term_weight)o->weight, o->prefix, table,
+                            &empty, err);
     }
     if (!rc && empty)
-        ce_cli_note(cli, "%zu of %zu documents have none of the terms: 0 everywhere", empty, terms->n);
+        ce_cli_note(cli, "%zu of %zu documents have none of the terms: 0 everywhere", empty,
+                    terms->n);
     free(documents);
     free(keep);
     return rc;
@@ -104,11 +121,13 @@ int prepare_terms(const ce_cli *cli, const prepare_options *o, ce_data_table *ta
     ce_terms terms = {0};
 
     check_use(cli, o, folder);
-    if ((rc = ce_terms_begin(&terms, &rules, err)) || (rc = find_stop_words(cli, o, &words, &stop_words, err)) ||
+    if ((rc = ce_terms_begin(&terms, &rules, err)) ||
+        (rc = find_stop_words(cli, o, &words, &stop_words, err)) ||
         (rc = read_documents(cli, o, folder, &documents, &terms, err)))
         goto done;
     if (documents.skipped)
-        ce_cli_note(cli, "%zu entries of the folder left out: neither folders nor regular files", documents.skipped);
+        ce_cli_note(cli, "%zu entries of the folder left out: neither folders nor regular files",
+                    documents.skipped);
     if (!folder || !o->common.id)
         ce_text_column_move(&table->id, &documents.id);
     ce_text_column_move(&table->class_, &documents.class_);

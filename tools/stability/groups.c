@@ -15,7 +15,8 @@ typedef struct {
     int k; /* with GROUP_FILE */
 } part;
 
-/* The k of a name such as kmeans.k7.r3: the whole number after the last ".k" that one follows up to the end or to a point; 0 without one. */
+/* The k of a name such as kmeans.k7.r3: the whole number after the last ".k" that one follows up to
+ * the end or to a point; 0 without one. */
 static int k_of_name(const char *name)
 {
     int found = 0;
@@ -41,8 +42,9 @@ static int read_first(const ce_cli *cli, part *first, ce_error *err)
     int rc = ce_ensemble_table_read(&first->table, &soft, path, &format, err);
 
     if (!rc && cli->operands > 1 && (soft.membership.n || first->table.size))
-        rc = ce_fail(err, CE_EINPUT, "%s: a %s table, label tables expected where there are several files", ce_path_name(path),
-                     soft.membership.n ? "membership" : "microcluster");
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s: a %s table, label tables expected where there are several files",
+                     ce_path_name(path), soft.membership.n ? "membership" : "microcluster");
     ce_membership_table_free(&soft); /* the most likely clusters are taken */
     return rc;
 }
@@ -51,14 +53,19 @@ static int read_other(const ce_cli *cli, part *other, int f, const part *first, 
 {
     ce_table_format format = ce_cli_format(cli);
     const char *path = ce_cli_operand(cli, f);
-    int rc = ce_label_table_read_for(&other->table, path, &format, &first->table, ce_cli_operand(cli, 0), err);
+    int rc = ce_label_table_read_for(&other->table, path, &format, &first->table,
+                                     ce_cli_operand(cli, 0), err);
 
     if (!rc && other->table.size)
-        rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, label tables expected where there are several files", ce_path_name(path));
+        rc =
+            ce_fail(err, CE_EINPUT,
+                    "%s: a microcluster table, label tables expected where there are several files",
+                    ce_path_name(path));
     return rc;
 }
 
-/* The k of a whole FILE: that of the names where they agree, else the most clusters that one of its clusterings has. */
+/* The k of a whole FILE: that of the names where they agree, else the most clusters that one of its
+ * clusterings has. */
 static int k_of_file(const ce_label_table *table)
 {
     int k = k_of_name(table->name[0]), most = 0;
@@ -71,8 +78,10 @@ static int k_of_file(const ce_label_table *table)
     return k ? k : most;
 }
 
-/* auto: by name where all names have a k, else by FILE where there are several, else by the number of clusters. */
-static stability_grouping choose_grouping(const stability_options *o, const part *parts, size_t files)
+/* auto: by name where all names have a k, else by FILE where there are several, else by the number
+ * of clusters. */
+static stability_grouping choose_grouping(const stability_options *o, const part *parts,
+                                          size_t files)
 {
     if (o->group != GROUP_AUTO)
         return (stability_grouping)o->group;
@@ -103,8 +112,10 @@ static int is_wanted(const stability_options *o, int k)
     return !o->common.k.count;
 }
 
-/* The k that a clustering goes by: how it is grouped, and with -k and --group none as for auto. -1: left out, as without any label. */
-static int place(const stability_options *o, const part *p, size_t q, stability_grouping grouping, stability_grouping by)
+/* The k that a clustering goes by: how it is grouped, and with -k and --group none as for auto. -1:
+ * left out, as without any label. */
+static int place(const stability_options *o, const part *p, size_t q, stability_grouping grouping,
+                 stability_grouping by)
 {
     int k = k_of(p, q, by);
 
@@ -114,7 +125,8 @@ static int place(const stability_options *o, const part *p, size_t q, stability_
 }
 
 /* Moves the wanted columns of all parts into the work's table. */
-static int join(const ce_cli *cli, const stability_options *o, stability_work *w, part *parts, size_t files, ce_error *err)
+static int join(const ce_cli *cli, const stability_options *o, stability_work *w, part *parts,
+                size_t files, ce_error *err)
 {
     stability_options as_auto = *o;
     stability_grouping grouping = choose_grouping(o, parts, files), by;
@@ -126,13 +138,17 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
     for (size_t f = 0; f < files; f++)
         for (size_t q = 0; q < parts[f].table.labels.m; q++, all++) {
             if (grouping == GROUP_NAME && !k_of_name(parts[f].table.name[q]))
-                return ce_fail(err, CE_EINPUT, "%s: no k in the name '%.100s', as in kmeans.k7.r3 (or --group clusters)",
-                               ce_path_name(ce_cli_operand(cli, (int)f)), parts[f].table.name[q]);
+                return ce_fail(
+                    err, CE_EINPUT,
+                    "%s: no k in the name '%.100s', as in kmeans.k7.r3 (or --group clusters)",
+                    ce_path_name(ce_cli_operand(cli, (int)f)), parts[f].table.name[q]);
             m += place(o, &parts[f], q, grouping, by) >= 0;
         }
     if (!m)
-        return ce_fail(err, CE_EINPUT, o->common.k.count ? "%s: none of %zu base clusterings has labels and a k of -k"
-                                                          : "%s: all labels of %zu base clusterings are missing",
+        return ce_fail(err, CE_EINPUT,
+                       o->common.k.count
+                           ? "%s: none of %zu base clusterings has labels and a k of -k"
+                           : "%s: all labels of %zu base clusterings are missing",
                        ce_path_name(w->path), all);
     if ((rc = ce_label_table_alloc(&w->table, n, m, err)))
         return rc;
@@ -144,7 +160,8 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
             int k = place(o, &parts[f], q, grouping, by);
             if (k < 0)
                 continue;
-            memcpy(ce_labels_column(&w->table.labels, at), ce_labels_column(&parts[f].table.labels, q), n * sizeof(int32_t));
+            memcpy(ce_labels_column(&w->table.labels, at),
+                   ce_labels_column(&parts[f].table.labels, q), n * sizeof(int32_t));
             w->table.labels.k[at] = parts[f].table.labels.k[q];
             w->table.name[at] = parts[f].table.name[q];
             parts[f].table.name[q] = NULL;
@@ -169,7 +186,8 @@ static int fill_group(const stability_work *w, stability_group *group, ce_error 
         return rc;
     for (size_t q = 0; q < w->table.labels.m; q++)
         if (w->k[q] == group->k) {
-            memcpy(ce_labels_column(&group->labels, at), ce_labels_column(&w->table.labels, q), n * sizeof(int32_t));
+            memcpy(ce_labels_column(&group->labels, at), ce_labels_column(&w->table.labels, q),
+                   n * sizeof(int32_t));
             group->labels.k[at++] = w->table.labels.k[q];
         }
     return CE_OK;
@@ -208,7 +226,8 @@ int stability_read(const ce_cli *cli, const stability_options *o, stability_work
 
     w->path = ce_cli_operand(cli, 0);
     for (size_t f = 0; f < files && !rc; f++) {
-        rc = f ? read_other(cli, &parts[f], (int)f, &parts[0], err) : read_first(cli, &parts[0], err);
+        rc = f ? read_other(cli, &parts[f], (int)f, &parts[0], err)
+               : read_first(cli, &parts[0], err);
         if (!rc)
             parts[f].k = k_of_file(&parts[f].table);
     }
@@ -218,8 +237,8 @@ int stability_read(const ce_cli *cli, const stability_options *o, stability_work
         ce_label_table_free(&parts[f].table);
     free(parts);
     if (!rc)
-        ce_cli_detail(cli, "%zu objects, %zu base clusterings, %zu values of k", w->table.labels.n, w->table.labels.m,
-                      w->group[0].k ? w->groups : 0);
+        ce_cli_detail(cli, "%zu objects, %zu base clusterings, %zu values of k", w->table.labels.n,
+                      w->table.labels.m, w->group[0].k ? w->groups : 0);
     return rc;
 }
 

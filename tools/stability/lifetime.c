@@ -1,10 +1,12 @@
-/* lifetime: how long each k lives in the dendrogram of the co-association of all base clusterings. */
+/* lifetime: how long each k lives in the dendrogram of the co-association of all base clusterings.
+ */
 #include "stability_life.h"
 
 #include "consensus/consensus.h"
 #include "core/memory.h"
 
-/* Only average linkage without missing labels does without the matrix: asked for here, to say what to do without lifetimes. */
+/* Only average linkage without missing labels does without the matrix: asked for here, to say what
+ * to do without lifetimes. */
 static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_error *err)
 {
     const ce_microclusters *micro;
@@ -12,14 +14,17 @@ static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_erro
 
     if (rc || (method == CE_LINKAGE_AVERAGE && !ce_labels_have_missing(&micro->rows)))
         return rc;
-    return ce_memory_check(micro->count, micro->count + 1, sizeof(double) / 2, "the co-association matrix that lifetimes are read from",
+    return ce_memory_check(micro->count, micro->count + 1, sizeof(double) / 2,
+                           "the co-association matrix that lifetimes are read from",
                            "ce-stability k --linkage none, which has the other indices,", err);
 }
 
-int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree, ce_error *err)
+int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree,
+                   ce_error *err)
 {
     ce_consensus_options options = {.seed = o->common.seed};
-    ce_linkage_method method = o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
+    ce_linkage_method method =
+        o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
     ce_ensemble ensemble = {0};
     const ce_dendrogram *found;
     int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, 0, err);
@@ -43,7 +48,8 @@ void stability_prefer_lifetime(const ce_cli *cli, const ce_dendrogram *tree)
         ce_cli_note(cli, "lifetime prefers k = %zu, which lives for %.3g of consensus", k, life);
 }
 
-int stability_lifetime(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+int stability_lifetime(const ce_cli *cli, const stability_options *o, stability_work *w,
+                       ce_error *err)
 {
     static const char *const column[] = {"k", "from", "to", "lifetime"};
     ce_dendrogram tree = {0};

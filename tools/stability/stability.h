@@ -1,5 +1,6 @@
 /*
- * stability.h: what the nouns of ce-stability share: the options, the base clusterings and their groups.
+ * stability.h: what the nouns of ce-stability share: the options, the base clusterings and their
+ * groups.
  */
 #ifndef CE_TOOLS_STABILITY_H
 #define CE_TOOLS_STABILITY_H
@@ -38,7 +39,8 @@ typedef struct {
     size_t groups;
 } stability_work;
 
-/* Reads the FILEs, and puts every base clustering into the group that --group and its name, its clusters or its FILE say. 0 or a failure. */
+/* Reads the FILEs, and puts every base clustering into the group that --group and its name, its
+ * clusters or its FILE say. 0 or a failure. */
 int stability_read(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err);
 void stability_free(stability_work *w);
 
@@ -49,11 +51,14 @@ typedef struct {
     int json;
 } stability_rows;
 
-int stability_begin(const stability_options *o, stability_rows *rows, const char *const *column, size_t columns, ce_error *err);
+int stability_begin(const stability_options *o, stability_rows *rows, const char *const *column,
+                    size_t columns, ce_error *err);
 int stability_end(stability_rows *rows, ce_error *err);
 
 /* A noun: computes, writes, and says which k it prefers. 0 or a failure. */
-typedef int stability_run(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err);
-stability_run stability_k, stability_pac, stability_cdf, stability_area, stability_lifetime, stability_cluster, stability_object;
+typedef int stability_run(const ce_cli *cli, const stability_options *o, stability_work *w,
+                          ce_error *err);
+stability_run stability_k, stability_pac, stability_cdf, stability_area, stability_lifetime,
+    stability_cluster, stability_object;
 
 #endif

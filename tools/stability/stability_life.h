@@ -1,5 +1,6 @@
 /*
- * stability_life.h: the dendrogram of the co-association of all base clusterings, as ce-consensus eac-al and eac-sl cut it.
+ * stability_life.h: the dendrogram of the co-association of all base clusterings, as ce-consensus
+ * eac-al and eac-sl cut it.
  */
 #ifndef CE_TOOLS_STABILITY_LIFE_H
 #define CE_TOOLS_STABILITY_LIFE_H
@@ -7,8 +8,10 @@
 #include "core/dendrogram.h"
 #include "stability.h"
 
-/* By --linkage single or average. The caller frees it. 0 or a failure, as when n x n numbers do not fit. */
-int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree, ce_error *err);
+/* By --linkage single or average. The caller frees it. 0 or a failure, as when n x n numbers do not
+ * fit. */
+int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree,
+                   ce_error *err);
 
 /* A note on the k with the longest lifetime; none where the tree has no lifetimes. */
 void stability_prefer_lifetime(const ce_cli *cli, const ce_dendrogram *tree);

@@ -6,7 +6,8 @@
 
 #include "core/memory.h"
 
-static int read_consensus(const ce_cli *cli, const stability_options *o, const stability_work *w, ce_label_table *consensus, ce_error *err)
+static int read_consensus(const ce_cli *cli, const stability_options *o, const stability_work *w,
+                          ce_label_table *consensus, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
 
@@ -17,7 +18,8 @@ static int read_consensus(const ce_cli *cli, const stability_options *o, const s
 /* Column q as a partition that owns nothing. */
 static ce_partition partition_of(const ce_label_table *consensus, size_t q)
 {
-    return (ce_partition){consensus->labels.n, ce_labels_column(&consensus->labels, q), consensus->labels.k[q]};
+    return (ce_partition){consensus->labels.n, ce_labels_column(&consensus->labels, q),
+                          consensus->labels.k[q]};
 }
 
 /* The text of a cluster; NULL for none. */
@@ -50,7 +52,8 @@ static void trust_free(trust *t, size_t columns)
     free(t);
 }
 
-static int trust_find(trust *t, const stability_work *w, const ce_label_table *consensus, size_t q, int objects, ce_error *err)
+static int trust_find(trust *t, const stability_work *w, const ce_label_table *consensus, size_t q,
+                      int objects, ce_error *err)
 {
     ce_partition partition = partition_of(consensus, q);
     size_t n = partition.n;
@@ -70,12 +73,14 @@ static int trust_find(trust *t, const stability_work *w, const ce_label_table *c
         if (partition.labels[i] >= 0)
             t->size[partition.labels[i]] += size_of(w, i);
     return short_of ? CE_ENOMEM
-                    : ce_consensus_of_clusters(&w->table.labels, w->table.size, &partition, t->mean, t->own, t->next, t->nearest, err);
+                    : ce_consensus_of_clusters(&w->table.labels, w->table.size, &partition, t->mean,
+                                               t->own, t->next, t->nearest, err);
 }
 
 /* ---- rows ---- */
 
-static void write_clusters(stability_rows *rows, const stability_work *w, const ce_label_table *consensus, size_t q, const trust *t)
+static void write_clusters(stability_rows *rows, const stability_work *w,
+                           const ce_label_table *consensus, size_t q, const trust *t)
 {
     ce_partition partition = partition_of(consensus, q);
 
@@ -88,15 +93,18 @@ static void write_clusters(stability_rows *rows, const stability_work *w, const 
     }
 }
 
-static void write_objects(stability_rows *rows, const stability_work *w, const ce_label_table *consensus, size_t q, const trust *t)
+static void write_objects(stability_rows *rows, const stability_work *w,
+                          const ce_label_table *consensus, size_t q, const trust *t)
 {
     char number[32];
 
     for (size_t i = 0; i < consensus->labels.n; i++) {
         snprintf(number, sizeof number, "%zu", i + 1);
         ce_records_text(&rows->records, consensus->name[q]);
-        ce_records_text(&rows->records, w->table.id.name ? ce_text_column_get(&w->table.id, i) : number);
-        ce_records_text(&rows->records, cluster_name(consensus, q, ce_labels_column(&consensus->labels, q)[i]));
+        ce_records_text(&rows->records,
+                        w->table.id.name ? ce_text_column_get(&w->table.id, i) : number);
+        ce_records_text(&rows->records,
+                        cluster_name(consensus, q, ce_labels_column(&consensus->labels, q)[i]));
         ce_records_real(&rows->records, t->own[i]);
         ce_records_real(&rows->records, t->next[i]);
         ce_records_text(&rows->records, cluster_name(consensus, q, t->nearest[i]));
@@ -104,7 +112,8 @@ static void write_objects(stability_rows *rows, const stability_work *w, const c
     }
 }
 
-static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_label_table *consensus, size_t q, const trust *t)
+static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_label_table *consensus,
+                        size_t q, const trust *t)
 {
     double doubtful = 0, objects = 0;
 
@@ -113,14 +122,17 @@ static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_lab
         objects += size_of(w, i);
     }
     if (doubtful > 0)
-        ce_cli_note(cli, "%s: %.0f of %.0f objects are more often with another cluster than with their own", consensus->name[q], doubtful,
-                    objects);
+        ce_cli_note(
+            cli, "%s: %.0f of %.0f objects are more often with another cluster than with their own",
+            consensus->name[q], doubtful, objects);
 }
 
-static int about_consensus(const ce_cli *cli, const stability_options *o, stability_work *w, int objects, ce_error *err)
+static int about_consensus(const ce_cli *cli, const stability_options *o, stability_work *w,
+                           int objects, ce_error *err)
 {
     static const char *const cluster[] = {"clustering", "cluster", "size", "consensus"};
-    static const char *const object[] = {"clustering", "object", "cluster", "own", "next", "nearest", "margin"};
+    static const char *const object[] = {"clustering", "object",  "cluster", "own",
+                                         "next",       "nearest", "margin"};
     ce_label_table consensus = {0};
     stability_rows rows;
     trust *t = NULL;
@@ -145,12 +157,14 @@ done:
     return rc;
 }
 
-int stability_cluster(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+int stability_cluster(const ce_cli *cli, const stability_options *o, stability_work *w,
+                      ce_error *err)
 {
     return about_consensus(cli, o, w, 0, err);
 }
 
-int stability_object(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+int stability_object(const ce_cli *cli, const stability_options *o, stability_work *w,
+                     ce_error *err)
 {
     return about_consensus(cli, o, w, 1, err);
 }

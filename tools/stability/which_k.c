@@ -10,13 +10,15 @@
 
 /* ---- numbers ---- */
 
-static int count_pairs(const stability_options *o, const stability_work *w, stability_group *group, ce_pair_counts *counts, ce_error *err)
+static int count_pairs(const stability_options *o, const stability_work *w, stability_group *group,
+                       ce_pair_counts *counts, ce_error *err)
 {
     ce_microclusters micro = {0};
     int rc;
 
     if (o->sample_pairs)
-        return ce_pair_counts_sample(counts, &group->labels, w->table.size, (size_t)o->sample_pairs, o->common.seed, err);
+        return ce_pair_counts_sample(counts, &group->labels, w->table.size, (size_t)o->sample_pairs,
+                                     o->common.seed, err);
     if (!(rc = ce_microclusters_build(&micro, &group->labels, w->table.size, err)))
         rc = ce_pair_counts_compute(counts, &micro, err);
     ce_microclusters_free(&micro);
@@ -31,21 +33,25 @@ static void tell_group(const ce_cli *cli, const stability_group *group)
 
     if (group->k)
         snprintf(of, sizeof of, "k = %d: ", group->k);
-    ce_cli_detail(cli, "%s%zu base clusterings, %zu values of consensus among %.0f pairs", of, group->labels.m, d->count, d->total);
+    ce_cli_detail(cli, "%s%zu base clusterings, %zu values of consensus among %.0f pairs", of,
+                  group->labels.m, d->count, d->total);
     if (group->labels.m < 2)
         ce_cli_note(cli, "%sone base clustering, whose consensus is 0 or 1 by itself", of);
     if (d->left_out > 0)
-        ce_cli_note(cli, "%s%.0f of %.0f pairs are left out: no base clustering labels both", of, d->left_out, d->left_out + d->total);
+        ce_cli_note(cli, "%s%.0f of %.0f pairs are left out: no base clustering labels both", of,
+                    d->left_out, d->left_out + d->total);
 }
 
-static int distribute(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+static int distribute(const ce_cli *cli, const stability_options *o, stability_work *w,
+                      ce_error *err)
 {
     int rc = CE_OK;
 
     for (size_t g = 0; g < w->groups && !rc; g++) {
         stability_group *group = &w->group[g];
         ce_pair_counts counts = {0};
-        if (!(rc = count_pairs(o, w, group, &counts, err)) && !(rc = ce_consensus_distribution_build(&group->distribution, &counts, err)))
+        if (!(rc = count_pairs(o, w, group, &counts, err)) &&
+            !(rc = ce_consensus_distribution_build(&group->distribution, &counts, err)))
             tell_group(cli, group);
         ce_pair_counts_free(&counts);
     }
@@ -64,7 +70,8 @@ static double delta_of(const stability_work *w, size_t g)
 
 /* ---- which k ---- */
 
-/* The smallest PAC, ties: the smallest k. One base clustering has no pair of unsure consensus, and says nothing. */
+/* The smallest PAC, ties: the smallest k. One base clustering has no pair of unsure consensus, and
+ * says nothing. */
 static void prefer_pac(const ce_cli *cli, const stability_options *o, const stability_work *w)
 {
     size_t best = w->groups;
@@ -78,7 +85,8 @@ static void prefer_pac(const ce_cli *cli, const stability_options *o, const stab
         }
     }
     if (w->groups > 1 && best < w->groups)
-        ce_cli_note(cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous", w->group[best].k, 100 * least);
+        ce_cli_note(cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
+                    w->group[best].k, 100 * least);
 }
 
 /* The last k before the area stops growing by --gain. */
@@ -91,10 +99,12 @@ static void prefer_area(const ce_cli *cli, const stability_options *o, const sta
     if (w->groups < 2)
         return;
     if (best + 1 < w->groups)
-        ce_cli_note(cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%", w->group[best].k, w->group[best + 1].k,
-                    100 * delta_of(w, best + 1), 100 * o->gain);
+        ce_cli_note(cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%",
+                    w->group[best].k, w->group[best + 1].k, 100 * delta_of(w, best + 1),
+                    100 * o->gain);
     else
-        ce_cli_note(cli, "area prefers no k: it still grows by %.3g%% or more at k = %d, the last", 100 * o->gain, w->group[best].k);
+        ce_cli_note(cli, "area prefers no k: it still grows by %.3g%% or more at k = %d, the last",
+                    100 * o->gain, w->group[best].k);
 }
 
 /* ---- text ---- */
@@ -121,7 +131,8 @@ int stability_k(const ce_cli *cli, const stability_options *o, stability_work *w
     int with_tree = o->linkage != LINKAGE_NONE, rc;
 
     /* first what may be refused */
-    if ((with_tree && (rc = stability_tree(o, w, &tree, err))) || (rc = distribute(cli, o, w, err)) ||
+    if ((with_tree && (rc = stability_tree(o, w, &tree, err))) ||
+        (rc = distribute(cli, o, w, err)) ||
         (rc = stability_begin(o, &rows, column, with_tree ? 6 : 5, err)))
         goto done;
     for (size_t g = 0; g < w->groups; g++) {
@@ -132,7 +143,9 @@ int stability_k(const ce_cli *cli, const stability_options *o, stability_work *w
         ce_records_real(&rows.records, area_of(w, g));
         ce_records_real(&rows.records, delta_of(w, g));
         if (with_tree)
-            ce_records_real(&rows.records, ce_dendrogram_life(&tree, (size_t)group->k, &from, &to) ? to - from : NAN);
+            ce_records_real(&rows.records, ce_dendrogram_life(&tree, (size_t)group->k, &from, &to)
+                                               ? to - from
+                                               : NAN);
     }
     if ((rc = stability_end(&rows, err)))
         goto done;

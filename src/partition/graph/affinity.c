@@ -16,7 +16,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The mean distance of each to its t nearest: those are the least t of its row. room: as many doubles as the longest row. */
+/* The mean distance of each to its t nearest: those are the least t of its row. room: as many
+ * doubles as the longest row. */
 static void nearest_means(const ce_similarity *distance, size_t t, double *room, double *mean)
 {
     for (size_t i = 0; i < distance->n; i++) {
@@ -54,15 +55,16 @@ static void weigh(ce_similarity *s, double sigma, const double *mean)
     for (size_t i = 0; i < n; i++)
         if (s->row_start)
             for (size_t e = s->row_start[i]; e < s->row_start[i + 1]; e++)
-                s->values[e] = ce_gaussian_affinity(s->values[e], sigma, mean[i], mean[s->column[e]]);
+                s->values[e] =
+                    ce_gaussian_affinity(s->values[e], sigma, mean[i], mean[s->column[e]]);
         else
             for (size_t j = i + 1; j < n; j++)
-                s->values[ce_packed_index(n, i, j)] =
-                    ce_gaussian_affinity(s->values[ce_packed_index(n, i, j)], sigma, mean[i], mean[j]);
+                s->values[ce_packed_index(n, i, j)] = ce_gaussian_affinity(
+                    s->values[ce_packed_index(n, i, j)], sigma, mean[i], mean[j]);
 }
 
-int ce_affinity_gaussian(const double *x, size_t n, size_t d, double sigma, size_t neighbours, ce_similarity *affinity,
-                         ce_error *err)
+int ce_affinity_gaussian(const double *x, size_t n, size_t d, double sigma, size_t neighbours,
+                         ce_similarity *affinity, ce_error *err)
 {
     size_t t = neighbours ? neighbours : TUNING_NEIGHBOURS;
     ce_matrix rows = {n, d, (double *)x}; /* is only read */
@@ -71,7 +73,8 @@ int ce_affinity_gaussian(const double *x, size_t n, size_t d, double sigma, size
     int rc = CE_OK;
 
     if (!(sigma >= 0) || !isfinite(sigma))
-        return ce_fail(err, CE_EARG, "a width of %g for the Gaussian affinity: 0 or more expected", sigma);
+        return ce_fail(err, CE_EARG, "a width of %g for the Gaussian affinity: 0 or more expected",
+                       sigma);
     if (!(mean = ce_calloc(n, sizeof *mean, err)))
         return CE_ENOMEM;
     if (neighbours || sigma == 0)

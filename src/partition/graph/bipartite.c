@@ -31,7 +31,8 @@ static void bipartite_free(bipartite *g)
     free(g->value);
 }
 
-static int bipartite_build(bipartite *g, const ce_row_source *rows, const ce_bipartite_options *options, ce_error *err)
+static int bipartite_build(bipartite *g, const ce_row_source *rows,
+                           const ce_bipartite_options *options, ce_error *err)
 {
     *g = (bipartite){.rows = rows, .options = options, .n = rows->rows, .clusters = rows->columns};
     g->size = ce_calloc(g->clusters, sizeof *g->size, err);
@@ -50,8 +51,10 @@ static int bipartite_build(bipartite *g, const ce_row_source *rows, const ce_bip
     return CE_OK;
 }
 
-/* all: a part for each row, then for each cluster. The parts of the rows are numbered by first appearance. */
-static int take_parts(const bipartite *g, const int32_t *all, ce_partition *partition, int32_t *cluster, ce_error *err)
+/* all: a part for each row, then for each cluster. The parts of the rows are numbered by first
+ * appearance. */
+static int take_parts(const bipartite *g, const int32_t *all, ce_partition *partition,
+                      int32_t *cluster, ce_error *err)
 {
     size_t k = g->options->k;
     int32_t *number = ce_alloc(k, sizeof *number, err);
@@ -71,9 +74,11 @@ static int take_parts(const bipartite *g, const int32_t *all, ce_partition *part
     return rc;
 }
 
-static int cut_by_metis(const bipartite *g, ce_partition *partition, int32_t *cluster, ce_error *err)
+static int cut_by_metis(const bipartite *g, ce_partition *partition, int32_t *cluster,
+                        ce_error *err)
 {
-    ce_metis_options options = {.k = g->options->k, .scheme = CE_METIS_RECURSIVE, .seed = g->options->seed};
+    ce_metis_options options = {
+        .k = g->options->k, .scheme = CE_METIS_RECURSIVE, .seed = g->options->seed};
     ce_partition all = {0};
     int rc = ce_metis_bipartite(g->rows, g->options->cluster_weight, &options, &all, err);
 
@@ -83,12 +88,13 @@ static int cut_by_metis(const bipartite *g, ce_partition *partition, int32_t *cl
     return rc;
 }
 
-/* A^T diag(size / present) A: its normalized form is the product of the scaled matrix with itself, and its row sums are the column
- * sums of A. */
+/* A^T diag(size / present) A: its normalized form is the product of the scaled matrix with itself,
+ * and its row sums are the column sums of A. */
 static int cluster_affinity(const bipartite *g, ce_similarity *affinity, ce_error *err)
 {
     double *share = ce_alloc(g->n, sizeof *share, err);
-    int rc = share ? ce_similarity_alloc_dense(affinity, g->clusters, "the matrix of clusters by clusters",
+    int rc = share ? ce_similarity_alloc_dense(affinity, g->clusters,
+                                               "the matrix of clusters by clusters",
                                                "fewer base clusterings or METIS", err)
                    : CE_ENOMEM;
 
@@ -100,8 +106,10 @@ static int cluster_affinity(const bipartite *g, ce_similarity *affinity, ce_erro
     return rc;
 }
 
-/* rows: (n + clusters) x k: left singular vectors from the right ones, u = R^-1/2 A C^-1/2 v / sigma, then those. */
-static int stack_rows(const bipartite *g, const ce_matrix *right, const double *values, ce_matrix *rows, ce_error *err)
+/* rows: (n + clusters) x k: left singular vectors from the right ones, u = R^-1/2 A C^-1/2 v /
+ * sigma, then those. */
+static int stack_rows(const bipartite *g, const ce_matrix *right, const double *values,
+                      ce_matrix *rows, ce_error *err)
 {
     size_t k = right->columns;
     double *scaled = ce_alloc(g->clusters, k * sizeof *scaled, err);
@@ -121,35 +129,44 @@ static int stack_rows(const bipartite *g, const ce_matrix *right, const double *
 }
 
 /* The parts of clusters to rows, which are in one component with all their clusters. */
-static int group(const bipartite *g, const ce_laplacian *l, ce_partition *partition, int32_t *cluster, ce_error *err)
+static int group(const bipartite *g, const ce_laplacian *l, ce_partition *partition,
+                 int32_t *cluster, ce_error *err)
 {
-    int32_t *all = ce_alloc(g->n + g->clusters, sizeof *all, err), last = (int32_t)g->options->k - 1;
+    int32_t *all = ce_alloc(g->n + g->clusters, sizeof *all, err),
+            last = (int32_t)g->options->k - 1;
     int rc = all ? ce_laplacian_group(l, g->size, g->options->k, all + g->n, err) : CE_ENOMEM;
 
     for (size_t i = 0; i < g->n && !rc; i++)
-        all[i] = ce_row_source_row(g->rows, i, g->column, g->value) ? all[g->n + g->column[0]] : last;
+        all[i] =
+            ce_row_source_row(g->rows, i, g->column, g->value) ? all[g->n + g->column[0]] : last;
     if (!rc)
         rc = take_parts(g, all, partition, cluster, err);
     free(all);
     return rc;
 }
 
-static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, int32_t *cluster, ce_error *err)
+static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, int32_t *cluster,
+                 ce_error *err)
 {
     size_t k = g->options->k, rank = 0;
-    double *values = ce_alloc(k, sizeof *values, err), *weight = ce_alloc(g->n + g->clusters, sizeof *weight, err);
-    ce_embedding_options kmeans = {.k = k, .candidates = g->n, .restarts = g->options->restarts, .seed = g->options->seed};
+    double *values = ce_alloc(k, sizeof *values, err),
+           *weight = ce_alloc(g->n + g->clusters, sizeof *weight, err);
+    ce_embedding_options kmeans = {
+        .k = k, .candidates = g->n, .restarts = g->options->restarts, .seed = g->options->seed};
     ce_matrix right = {0}, rows = {0};
     ce_partition all = {0};
-    int rc = values && weight ? ce_laplacian_eigenvectors(l, k, CE_SOLVER_AUTO, values, &right, err) : CE_ENOMEM;
+    int rc = values && weight ? ce_laplacian_eigenvectors(l, k, CE_SOLVER_AUTO, values, &right, err)
+                              : CE_ENOMEM;
 
     if (rc)
         goto done;
     while (rank < k && values[rank] > LEAST_EIGENVALUE)
         rank++;
     if (rank < k) {
-        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu independent clusters", k,
-                     rank);
+        rc = ce_fail(
+            err, CE_EINPUT,
+            "%zu clusters asked, but the base clusterings have only %zu independent clusters", k,
+            rank);
         goto done;
     }
     if ((rc = stack_rows(g, &right, values, &rows, err)))
@@ -168,7 +185,8 @@ done:
     return rc;
 }
 
-static int cut_by_spectrum(const bipartite *g, ce_partition *partition, int32_t *cluster, ce_error *err)
+static int cut_by_spectrum(const bipartite *g, ce_partition *partition, int32_t *cluster,
+                           ce_error *err)
 {
     size_t k = g->options->k;
     ce_similarity affinity = {0};
@@ -176,14 +194,15 @@ static int cut_by_spectrum(const bipartite *g, ce_partition *partition, int32_t 
     int rc = cluster_affinity(g, &affinity, err);
 
     if (!rc && !(rc = ce_laplacian_build(&l, &affinity, NULL, 1, err)))
-        rc = l.components > k || k == 1 ? group(g, &l, partition, cluster, err) : embed(g, &l, partition, cluster, err);
+        rc = l.components > k || k == 1 ? group(g, &l, partition, cluster, err)
+                                        : embed(g, &l, partition, cluster, err);
     ce_laplacian_free(&l);
     ce_similarity_free(&affinity);
     return rc;
 }
 
-int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *options, ce_partition *partition, int32_t *cluster,
-                     ce_error *err)
+int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *options,
+                     ce_partition *partition, int32_t *cluster, ce_error *err)
 {
     bipartite g = {0};
     int rc;
@@ -193,9 +212,12 @@ int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *opti
     if ((rc = bipartite_build(&g, rows, options, err)))
         goto done;
     if (options->k > g.clusters)
-        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu", options->k, g.clusters);
+        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu",
+                     options->k, g.clusters);
     else if (options->k > g.n)
-        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but only %zu objects differ in their labels", options->k, g.n);
+        rc = ce_fail(err, CE_EINPUT,
+                     "%zu clusters asked, but only %zu objects differ in their labels", options->k,
+                     g.n);
     else if (options->with_spectral)
         rc = cut_by_spectrum(&g, partition, cluster, err);
     else

@@ -16,11 +16,13 @@ enum {
 /* What an exchange or a turn must gain, as a share of the weight of all objects. */
 #define LEAST_GAIN 1e-7
 
-/* A turn that brings less than this share of what is kept is the last; and a sweep that brings less than that share of the turn's first. */
+/* A turn that brings less than this share of what is kept is the last; and a sweep that brings less
+ * than that share of the turn's first. */
 #define SMALL_TURN 1e-4
 #define SMALL_SHARE .01
 
-/* Of the mean load: how far loads may first be off, so that many objects find their parts at once. */
+/* Of the mean load: how far loads may first be off, so that many objects find their parts at once.
+ */
 #define LOOSE .1
 
 /* What a row gains by going to another part, for each object in it. */
@@ -35,7 +37,8 @@ typedef struct {
     double column_weight, mean, slack, least_gain;
     int32_t *part;     /* n + d */
     int32_t *before;   /* n + d: at the beginning of the turn */
-    double *score;     /* n x k: the weight of a row's edges, for one object, to the columns of each part */
+    double *
+        score; /* n x k: the weight of a row's edges, for one object, to the columns of each part */
     double *share;     /* d x k: the weight of a column's edges to the rows of each part */
     double *load;      /* k */
     candidate *list[2]; /* n each */
@@ -53,7 +56,8 @@ static void refiner_free(refiner *r)
 
 static int refiner_init(refiner *r, ce_error *err)
 {
-    int rc = ce_memory_check(r->n, r->k + 4, sizeof(double), "what each object gains by each part", "spectral clustering", err);
+    int rc = ce_memory_check(r->n, r->k + 4, sizeof(double), "what each object gains by each part",
+                             "spectral clustering", err);
     double sum = 0, weighing = (double)r->n + (r->column_weight > 0 ? (double)r->d : 0);
 
     if (rc)
@@ -104,7 +108,8 @@ static int find_scores(refiner *r, ce_error *err)
 #pragma omp parallel for schedule(static)
         for (size_t i = 0; i < r->n; i++) {
             size_t *column = room.column + (size_t)ce_thread() * longest;
-            double *value = room.value + (size_t)ce_thread() * longest, *score = r->score + i * r->k;
+            double *value = room.value + (size_t)ce_thread() * longest,
+                   *score = r->score + i * r->k;
             size_t count = ce_row_source_row(r->rows, i, column, value);
             memset(score, 0, r->k * sizeof *score);
             for (size_t e = 0; e < count; e++)
@@ -130,7 +135,8 @@ static int find_shares(refiner *r, ce_error *err)
                 double *value = room.value + b * longest;
                 size_t count = ce_row_source_row(r->rows, i, column, value);
                 for (size_t e = 0; e < count; e++)
-                    part[b * cells + column[e] * r->k + (size_t)r->part[i]] += r->rows->size[i] * value[e];
+                    part[b * cells + column[e] * r->k + (size_t)r->part[i]] +=
+                        r->rows->size[i] * value[e];
             }
         memset(r->share, 0, cells * sizeof *r->share);
         for (size_t b = 0; b < BLOCKS; b++)
@@ -163,7 +169,8 @@ static ce_bipartite_quality measure(const refiner *r)
     return quality;
 }
 
-int ce_bipartite_better(const ce_bipartite_quality *a, const ce_bipartite_quality *b, double least_gain)
+int ce_bipartite_better(const ce_bipartite_quality *a, const ce_bipartite_quality *b,
+                        double least_gain)
 {
     return a->excess != b->excess ? a->excess < b->excess : a->kept > b->kept + least_gain;
 }
@@ -189,8 +196,10 @@ static int by_gain(const void *a, const void *b)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-/* The rows of part p, with what they gain in q; only those that gain more than `above`. Returns how many; *largest: of all. */
-static size_t collect(const refiner *r, size_t p, size_t q, double above, candidate *list, double *largest)
+/* The rows of part p, with what they gain in q; only those that gain more than `above`. Returns how
+ * many; *largest: of all. */
+static size_t collect(const refiner *r, size_t p, size_t q, double above, candidate *list,
+                      double *largest)
 {
     size_t count = 0;
 
@@ -212,7 +221,8 @@ static void move(refiner *r, size_t i, size_t to)
     r->part[i] = (int32_t)to;
 }
 
-/* From the heaviest to the lightest part, until no load is off by more than the slack or nothing can be moved. */
+/* From the heaviest to the lightest part, until no load is off by more than the slack or nothing
+ * can be moved. */
 static void balance(refiner *r)
 {
     for (size_t step = 0; step < r->k * r->k; step++) {
@@ -238,12 +248,14 @@ static void balance(refiner *r)
     }
 }
 
-/* The exchange of rows between two parts that gains most, of those that take the best of either list first. Returns what it gains. */
+/* The exchange of rows between two parts that gains most, of those that take the best of either
+ * list first. Returns what it gains. */
 static double exchange(refiner *r, size_t p, size_t q)
 {
     const size_t part[2] = {p, q};
     double largest[2], gain = 0, best = 0, load[2] = {r->load[p], r->load[q]};
-    double low = fmin(r->mean - r->slack, fmin(load[0], load[1])), high = fmax(r->mean + r->slack, fmax(load[0], load[1]));
+    double low = fmin(r->mean - r->slack, fmin(load[0], load[1])),
+           high = fmax(r->mean + r->slack, fmax(load[0], load[1]));
     size_t count[2], at[2] = {0, 0}, best_at[2] = {0, 0};
 
     collect(r, q, p, HUGE_VAL, r->list[1], &largest[1]);
@@ -332,10 +344,15 @@ static int refine(refiner *r, ce_bipartite_quality *quality, ce_error *err)
     return rc;
 }
 
-int ce_bipartite_refine(const ce_row_source *rows, double column_weight, size_t k, int32_t *part, ce_bipartite_quality *quality,
-                        ce_error *err)
+int ce_bipartite_refine(const ce_row_source *rows, double column_weight, size_t k, int32_t *part,
+                        ce_bipartite_quality *quality, ce_error *err)
 {
-    refiner r = {.rows = rows, .n = rows->rows, .d = rows->columns, .k = k, .column_weight = column_weight, .part = part};
+    refiner r = {.rows = rows,
+                 .n = rows->rows,
+                 .d = rows->columns,
+                 .k = k,
+                 .column_weight = column_weight,
+                 .part = part};
     double slack[] = {LOOSE, LOOSE / 4, 0}, least;
     int rc = refiner_init(&r, err);
 

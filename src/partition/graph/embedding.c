@@ -11,7 +11,8 @@
 
 enum {
     ITERATIONS = 200,
-    THREAD_WORK = 1 << 20 /* products of a step of k-means from which on threads are worth their waking */
+    THREAD_WORK =
+        1 << 20 /* products of a step of k-means from which on threads are worth their waking */
 };
 
 /* Sums of cosines, and cosines, closer than this are equal: they differ by rounding. */
@@ -35,10 +36,10 @@ void ce_rows_normalise(ce_matrix *rows)
     }
 }
 
-/* unit: rows of length 1, of which row `first` is chosen first; rows: those whose values the centres get. start: k x d. cosine: room for
- * `candidates` numbers. */
-static void orthogonal_start(const ce_matrix *unit, const ce_matrix *rows, size_t candidates, size_t k, size_t first, double *cosine,
-                             double *start)
+/* unit: rows of length 1, of which row `first` is chosen first; rows: those whose values the
+ * centres get. start: k x d. cosine: room for `candidates` numbers. */
+static void orthogonal_start(const ce_matrix *unit, const ce_matrix *rows, size_t candidates,
+                             size_t k, size_t first, double *cosine, double *start)
 {
     size_t d = rows->columns, next = first;
 
@@ -58,8 +59,8 @@ static void orthogonal_start(const ce_matrix *unit, const ce_matrix *rows, size_
 }
 
 /* The same on rows of any length; one of zeros has the cosine 0 to every other. */
-static int orthogonal_start_any(const ce_matrix *rows, size_t candidates, size_t k, size_t first, double *cosine, double *start,
-                                ce_error *err)
+static int orthogonal_start_any(const ce_matrix *rows, size_t candidates, size_t k, size_t first,
+                                double *cosine, double *start, ce_error *err)
 {
     ce_matrix unit = {0};
     int rc = ce_matrix_alloc(&unit, candidates, rows->columns, err);
@@ -73,8 +74,10 @@ static int orthogonal_start_any(const ce_matrix *rows, size_t candidates, size_t
     return CE_OK;
 }
 
-/* start: k x d; on rows of length 1 the farthest is the one of least cosine. nearest: room for `candidates` numbers. */
-static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, double *nearest, double *start)
+/* start: k x d; on rows of length 1 the farthest is the one of least cosine. nearest: room for
+ * `candidates` numbers. */
+static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, double *nearest,
+                           double *start)
 {
     size_t d = rows->columns, next = 0;
 
@@ -93,7 +96,8 @@ static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, d
 }
 
 /* The centres of the first run, where they are given. room: `candidates` numbers. */
-static int choose_start(const ce_matrix *rows, size_t candidates, const ce_embedding_options *options, gsl_rng *rng, double *room,
+static int choose_start(const ce_matrix *rows, size_t candidates,
+                        const ce_embedding_options *options, gsl_rng *rng, double *room,
                         double *start, ce_error *err)
 {
     size_t first = options->start == CE_START_DRAWN ? ce_random_below(rng, candidates) : 0;
@@ -108,14 +112,22 @@ static int choose_start(const ce_matrix *rows, size_t candidates, const ce_embed
 }
 
 /* k-means on rows none of which is zero; labels: rows->rows; *found: clusters. 1 <= candidates. */
-static int cluster_rows(const ce_matrix *rows, const double *weight, size_t candidates, const ce_embedding_options *options,
-                        int32_t *labels, size_t *found, ce_error *err)
+static int cluster_rows(const ce_matrix *rows, const double *weight, size_t candidates,
+                        const ce_embedding_options *options, int32_t *labels, size_t *found,
+                        ce_error *err)
 {
-    size_t k = options->k, restarts = options->start == CE_START_FARTHEST || !options->restarts ? 1 : options->restarts;
-    double *start = ce_alloc(k * rows->columns, sizeof *start, err), *room = ce_alloc(candidates, sizeof *room, err);
+    size_t k = options->k, restarts = options->start == CE_START_FARTHEST || !options->restarts
+                                          ? 1
+                                          : options->restarts;
+    double *start = ce_alloc(k * rows->columns, sizeof *start, err),
+           *room = ce_alloc(candidates, sizeof *room, err);
     gsl_rng *rng = ce_random_alloc(options->seed, CE_STREAM_PARTITION, options->stream, err);
-    ce_kmeans_options run = {.k = k, .init = CE_INIT_GIVEN, .restarts = 1, .start = start,
-                             .max_iterations = options->iterations ? options->iterations : ITERATIONS};
+    ce_kmeans_options run = {.k = k,
+                             .init = CE_INIT_GIVEN,
+                             .restarts = 1,
+                             .start = start,
+                             .max_iterations =
+                                 options->iterations ? options->iterations : ITERATIONS};
     ce_kmeans_result first = {0}, again = {0};
     const ce_kmeans_result *best = &first;
     ce_kmeans_data *data = NULL;
@@ -150,10 +162,11 @@ done:
     return rc;
 }
 
-/* The rows that are not zero (or all: any_length), moved together; place[i]: where row i went, -1 for a zero row. *candidates: how many of them
- * were among the first *candidates. used_weight: their weights. */
-static int take_used(const ce_matrix *rows, const double *weight, int any_length, ce_matrix *used, double *used_weight, int32_t *place,
-                     size_t *candidates, ce_error *err)
+/* The rows that are not zero (or all: any_length), moved together; place[i]: where row i went, -1
+ * for a zero row. *candidates: how many of them were among the first *candidates. used_weight:
+ * their weights. */
+static int take_used(const ce_matrix *rows, const double *weight, int any_length, ce_matrix *used,
+                     double *used_weight, int32_t *place, size_t *candidates, ce_error *err)
 {
     size_t d = rows->columns, count = 0, first = 0;
     int rc;
@@ -168,15 +181,16 @@ static int take_used(const ce_matrix *rows, const double *weight, int any_length
         return rc;
     for (size_t i = 0; i < rows->rows; i++)
         if (place[i] >= 0) {
-            memcpy(used->values + (size_t)place[i] * d, rows->values + i * d, d * sizeof *rows->values);
+            memcpy(used->values + (size_t)place[i] * d, rows->values + i * d,
+                   d * sizeof *rows->values);
             used_weight[place[i]] = weight ? weight[i] : 1;
         }
     return CE_OK;
 }
 
 /* The cluster of zero rows: one of their own if the others are fewer than k, else the heaviest. */
-static int32_t cluster_of_zeros(const ce_matrix *used, const double *weight, const int32_t *labels, size_t found, size_t k,
-                                double *sum)
+static int32_t cluster_of_zeros(const ce_matrix *used, const double *weight, const int32_t *labels,
+                                size_t found, size_t k, double *sum)
 {
     size_t heaviest = 0;
 
@@ -191,19 +205,26 @@ static int32_t cluster_of_zeros(const ce_matrix *used, const double *weight, con
     return (int32_t)heaviest;
 }
 
-int ce_embedding_cluster(const ce_matrix *rows, const double *weight, const ce_embedding_options *options,
-                         ce_partition *partition, ce_error *err)
+int ce_embedding_cluster(const ce_matrix *rows, const double *weight,
+                         const ce_embedding_options *options, ce_partition *partition,
+                         ce_error *err)
 {
-    size_t n = rows->rows, k = options->k, candidates = options->candidates ? options->candidates : n, found = 0;
+    size_t n = rows->rows, k = options->k,
+           candidates = options->candidates ? options->candidates : n, found = 0;
     ce_matrix used = {0};
-    double *used_weight = ce_alloc(n, sizeof *used_weight, err), *sum = ce_alloc(k, sizeof *sum, err);
-    int32_t *place = ce_alloc(n, sizeof *place, err), *labels = ce_alloc(n, sizeof *labels, err), zeros;
-    int rc = used_weight && sum && place && labels ? ce_partition_alloc(partition, n, err) : CE_ENOMEM;
+    double *used_weight = ce_alloc(n, sizeof *used_weight, err),
+           *sum = ce_alloc(k, sizeof *sum, err);
+    int32_t *place = ce_alloc(n, sizeof *place, err), *labels = ce_alloc(n, sizeof *labels, err),
+            zeros;
+    int rc =
+        used_weight && sum && place && labels ? ce_partition_alloc(partition, n, err) : CE_ENOMEM;
 
     if (!rc)
-        rc = take_used(rows, weight, options->any_length, &used, used_weight, place, &candidates, err);
+        rc = take_used(rows, weight, options->any_length, &used, used_weight, place, &candidates,
+                       err);
     if (!rc && used.rows)
-        rc = cluster_rows(&used, used_weight, candidates ? candidates : used.rows, options, labels, &found, err);
+        rc = cluster_rows(&used, used_weight, candidates ? candidates : used.rows, options, labels,
+                          &found, err);
     if (!rc) {
         zeros = cluster_of_zeros(&used, used_weight, labels, found, k, sum);
         for (size_t i = 0; i < n; i++)

@@ -11,10 +11,11 @@
 
 enum {
     MAX_TRIES = 32,
-    TRY_ENTRIES = 1 << 21, /* work that several tries may take: stored edges by tries */
-    BIPARTITE_TRIES = 8,   /* of large bipartite graphs, each refined, */
+    TRY_ENTRIES = 1 << 21,           /* work that several tries may take: stored edges by tries */
+    BIPARTITE_TRIES = 8,             /* of large bipartite graphs, each refined, */
     BIPARTITE_TRY_ENTRIES = 1 << 23, /* likewise: entries by tries */
-    KWAY_VERTICES = 30,    /* vertices a part from which METIS's k-way scheme has something to coarsen */
+    KWAY_VERTICES =
+        30, /* vertices a part from which METIS's k-way scheme has something to coarsen */
     REFINE_VERTICES = 1024, /* graphs up to here are refined after METIS, */
     REFINE_CELLS = 65536    /* when vertices times parts are no more than this */
 };
@@ -37,9 +38,11 @@ typedef struct {
 } cutter;
 
 /* One call of METIS: k parts of equal weight, or two that weigh first : k - first. */
-static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t first, idx_t *part, ce_error *err)
+static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t first, idx_t *part,
+                      ce_error *err)
 {
-    idx_t options[METIS_NOPTIONS], n = (idx_t)graph->n, constraints = 1, parts = first ? 2 : (idx_t)k, cut = 0;
+    idx_t options[METIS_NOPTIONS], n = (idx_t)graph->n, constraints = 1,
+                                   parts = first ? 2 : (idx_t)k, cut = 0;
     real_t share[2] = {(real_t)first / (real_t)k, (real_t)(k - first) / (real_t)k};
     int status;
 
@@ -48,16 +51,21 @@ static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t f
     if (c->imbalance)
         options[METIS_OPTION_UFACTOR] = c->imbalance;
 #pragma omp critical(ce_metis)
-    status = first ? METIS_PartGraphRecursive(&n, &constraints, graph->row_start, graph->neighbour, graph->load, NULL,
-                                              graph->weight, &parts, share, NULL, options, &cut, part)
-                   : METIS_PartGraphKway(&n, &constraints, graph->row_start, graph->neighbour, graph->load, NULL,
-                                         graph->weight, &parts, NULL, NULL, options, &cut, part);
+    status = first ? METIS_PartGraphRecursive(&n, &constraints, graph->row_start, graph->neighbour,
+                                              graph->load, NULL, graph->weight, &parts, share, NULL,
+                                              options, &cut, part)
+                   : METIS_PartGraphKway(&n, &constraints, graph->row_start, graph->neighbour,
+                                         graph->load, NULL, graph->weight, &parts, NULL, NULL,
+                                         options, &cut, part);
     if (status == METIS_ERROR_MEMORY)
-        return ce_fail(err, CE_ENOMEM, "METIS ran out of memory on a graph of %zu vertices and %zu edges", graph->n,
+        return ce_fail(err, CE_ENOMEM,
+                       "METIS ran out of memory on a graph of %zu vertices and %zu edges", graph->n,
                        graph->entries / 2);
-    return status == METIS_OK ? CE_OK
-                              : ce_fail(err, CE_ENUM, "METIS could not cut a graph of %zu vertices and %zu edges (status %d)",
-                                        graph->n, graph->entries / 2, status);
+    return status == METIS_OK
+               ? CE_OK
+               : ce_fail(err, CE_ENUM,
+                         "METIS could not cut a graph of %zu vertices and %zu edges (status %d)",
+                         graph->n, graph->entries / 2, status);
 }
 
 /* Weight of the edges of v into the side, less those out of it. */
@@ -70,8 +78,8 @@ static int64_t belonging(const ce_metis_graph *graph, const idx_t *side, size_t 
     return sum;
 }
 
-/* Gives each side at least as many vertices as it will have parts: those of the other side that cost least come over,
- * ties: the lightest, then the lowest. */
+/* Gives each side at least as many vertices as it will have parts: those of the other side that
+ * cost least come over, ties: the lightest, then the lowest. */
 static void fill_sides(const ce_metis_graph *graph, const size_t *need, idx_t *side)
 {
     size_t have[2] = {0, 0};
@@ -96,8 +104,10 @@ static void fill_sides(const ce_metis_graph *graph, const size_t *need, idx_t *s
         }
 }
 
-/* Cuts a part of the graph, whose vertices are called name[] (NULL: 0, 1, ...), into the parts first .. first + k - 1. */
-static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, size_t k, int32_t first, ce_error *err)
+/* Cuts a part of the graph, whose vertices are called name[] (NULL: 0, 1, ...), into the parts
+ * first .. first + k - 1. */
+static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, size_t k,
+                  int32_t first, ce_error *err)
 {
     size_t need[2] = {k / 2, k - k / 2};
     idx_t *side = NULL;
@@ -123,7 +133,8 @@ static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, s
             continue;
         }
         half_name = ce_alloc(graph->n, sizeof *half_name, err);
-        rc = half_name ? ce_metis_graph_part(&half, graph, side, s, name, half_name, err) : CE_ENOMEM;
+        rc = half_name ? ce_metis_graph_part(&half, graph, side, s, name, half_name, err)
+                       : CE_ENOMEM;
         if (!rc)
             rc = bisect(c, &half, half_name, need[s], from, err);
         ce_metis_graph_free(&half);
@@ -178,7 +189,8 @@ static int try_kway(cutter *c, const ce_metis_graph *graph, size_t k, int *done,
 /* What the options come to on this graph. Returns whether the k-way scheme is to be used. */
 static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options)
 {
-    double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), weighing = 0, mean, slack;
+    double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), weighing = 0,
+           mean, slack;
     int kway = options->scheme == CE_METIS_KWAY && graph->n >= KWAY_VERTICES * options->k;
 
     for (size_t v = 0; v < graph->n; v++) {
@@ -190,9 +202,13 @@ static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options
     kway = kway && heaviest <= mean / 2;
     /* an imbalance b in each of the bisections on the way to a part gives at most b^levels */
     if (options->balance > 0)
-        c->imbalance = (idx_t)fmin(
-            fmax(nearbyint(1000 * (kway ? options->balance - 1 : pow(options->balance, 1 / levels) - 1)), 1), 1e6);
-    slack = fmax(weighing > 0 ? sum / weighing : 0, mean * (options->balance > 0 ? options->balance - 1 : 0));
+        c->imbalance =
+            (idx_t)fmin(fmax(nearbyint(1000 * (kway ? options->balance - 1
+                                                    : pow(options->balance, 1 / levels) - 1)),
+                             1),
+                        1e6);
+    slack = fmax(weighing > 0 ? sum / weighing : 0,
+                 mean * (options->balance > 0 ? options->balance - 1 : 0));
     c->low = (int64_t)ceil(mean - slack);
     c->high = (int64_t)floor(mean + slack);
     return kway;
@@ -212,7 +228,8 @@ static size_t tries_of(const ce_metis_graph *graph)
     return tries < 1 ? 1 : tries > MAX_TRIES ? MAX_TRIES : tries;
 }
 
-static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options, int32_t *labels, ce_error *err)
+static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options,
+                    int32_t *labels, ce_error *err)
 {
     size_t k = options->k;
     int kway = settle(c, graph, options), rc = CE_OK;
@@ -246,14 +263,15 @@ static int check(size_t n, const ce_metis_options *options, ce_error *err)
     if (options->k < 1)
         return ce_fail(err, CE_EARG, "a graph cannot be cut into 0 parts");
     if (options->k > n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked of a graph of %zu vertices", options->k, n);
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked of a graph of %zu vertices", options->k,
+                       n);
     if (options->balance != 0 && !(options->balance >= 1))
         return ce_fail(err, CE_EARG, "a balance of %g: at least 1 expected", options->balance);
     return CE_OK;
 }
 
-static int cut(const ce_metis_graph *graph, const ce_metis_options *options, size_t first, size_t tries, ce_partition *partition,
-               ce_error *err)
+static int cut(const ce_metis_graph *graph, const ce_metis_options *options, size_t first,
+               size_t tries, ce_partition *partition, ce_error *err)
 {
     cutter c = {.options = options, .first = first, .tries = tries};
     int rc = ce_partition_alloc(partition, graph->n, err);
@@ -262,7 +280,8 @@ static int cut(const ce_metis_graph *graph, const ce_metis_options *options, siz
     c.part = ce_alloc(graph->n, sizeof *c.part, err);
     c.load = ce_alloc(options->k, sizeof *c.load, err);
     if (!rc)
-        rc = c.rng && c.part && c.load ? cut_best(&c, graph, options, partition->labels, err) : CE_ENOMEM;
+        rc = c.rng && c.part && c.load ? cut_best(&c, graph, options, partition->labels, err)
+                                       : CE_ENOMEM;
     if (!rc)
         rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
     gsl_rng_free(c.rng);
@@ -273,7 +292,8 @@ static int cut(const ce_metis_graph *graph, const ce_metis_options *options, siz
     return rc;
 }
 
-int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partition *partition, ce_error *err)
+int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partition *partition,
+             ce_error *err)
 {
     ce_metis_graph whole = {0};
     int rc = check(graph->n, options, err);
@@ -284,8 +304,8 @@ int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partitio
     return rc;
 }
 
-int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_metis_options *options, ce_partition *partition,
-                        ce_error *err)
+int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_metis_options *options,
+                        ce_partition *partition, ce_error *err)
 {
     ce_metis_graph whole = {0};
     int rc = check(s->n, options, err);
@@ -297,18 +317,20 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
 }
 
 /* One start: METIS's cut of a graph that is too large to be refined vertex by vertex, refined. */
-static int try_bipartite(const ce_metis_graph *graph, const ce_row_source *rows, double column_weight, const ce_metis_options *options,
-                         size_t number, ce_partition *partition, ce_bipartite_quality *quality, ce_error *err)
+static int try_bipartite(const ce_metis_graph *graph, const ce_row_source *rows,
+                         double column_weight, const ce_metis_options *options, size_t number,
+                         ce_partition *partition, ce_bipartite_quality *quality, ce_error *err)
 {
     int rc = cut(graph, options, number, 1, partition, err);
 
-    if (!rc && !(rc = ce_bipartite_refine(rows, column_weight, options->k, partition->labels, quality, err)))
+    if (!rc && !(rc = ce_bipartite_refine(rows, column_weight, options->k, partition->labels,
+                                          quality, err)))
         rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
     return rc;
 }
 
-int ce_metis_bipartite(const ce_row_source *rows, double column_weight, const ce_metis_options *options, ce_partition *partition,
-                       ce_error *err)
+int ce_metis_bipartite(const ce_row_source *rows, double column_weight,
+                       const ce_metis_options *options, ce_partition *partition, ce_error *err)
 {
     size_t tries = rows->entries ? BIPARTITE_TRY_ENTRIES / rows->entries : 1;
     ce_metis_graph whole = {0};

@@ -10,9 +10,10 @@
 
 enum {
     DENSE_ROWS = 2000,
-    DENSE_ROWS_SPARSE = 500, /* up to here a sparse affinity is solved as a dense one */
-    THREAD_ENTRIES = 1 << 18, /* of a sparse affinity, from which on threads are worth their waking for one product */
-    BLOCKS = 16              /* of rows in the product: fixed, so that threads do not change a sum */
+    DENSE_ROWS_SPARSE = 500,  /* up to here a sparse affinity is solved as a dense one */
+    THREAD_ENTRIES = 1 << 18, /* of a sparse affinity, from which on threads are worth their waking
+                                 for one product */
+    BLOCKS = 16 /* of rows in the product: fixed, so that threads do not change a sum */
 };
 
 void ce_laplacian_free(ce_laplacian *l)
@@ -59,9 +60,10 @@ static size_t block_start(size_t n, size_t b)
     return n / BLOCKS * b + (n % BLOCKS) * b / BLOCKS;
 }
 
-/* Row i of the packed upper triangle without its diagonal: adds a_ij x_i to y_j, returns the sum of a_ij x_j; four
- * sums, so that vector units of any width give the same. */
-CE_HOT static double packed_row(const double *restrict a, const double *restrict x, double xi, double *restrict y, size_t count)
+/* Row i of the packed upper triangle without its diagonal: adds a_ij x_i to y_j, returns the sum of
+ * a_ij x_j; four sums, so that vector units of any width give the same. */
+CE_HOT static double packed_row(const double *restrict a, const double *restrict x, double xi,
+                                double *restrict y, size_t count)
 {
     double sum[4] = {0, 0, 0, 0};
     size_t j = 0;
@@ -166,7 +168,8 @@ static void multiply(const ce_laplacian *l, const double *x, double *y)
         multiply_dense(l, x, y);
 }
 
-/* The operator whose largest eigenvectors are those of L after the known ones: their eigenvalue 1 is turned into -1. */
+/* The operator whose largest eigenvectors are those of L after the known ones: their eigenvalue 1
+ * is turned into -1. */
 static void apply(void *state, const double *x, double *y)
 {
     ce_laplacian *l = state;
@@ -200,8 +203,10 @@ static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err
     int32_t a, b;
 
     if (!(value >= 0))
-        return ce_fail(err, CE_EINPUT, "the affinity of objects %zu and %zu is %g; spectral clustering needs affinities >= 0",
-                       i + 1, j + 1, value);
+        return ce_fail(
+            err, CE_EINPUT,
+            "the affinity of objects %zu and %zu is %g; spectral clustering needs affinities >= 0",
+            i + 1, j + 1, value);
     if (value == 0 || i == j)
         return CE_OK;
     a = root_of(parent, (int32_t)i);
@@ -272,7 +277,8 @@ static int find_components(ce_laplacian *l, ce_error *err)
     return rc;
 }
 
-/* Vertices that share a column are one component; one alone in all its columns is isolated, unless it stands for several objects. */
+/* Vertices that share a column are one component; one alone in all its columns is isolated, unless
+ * it stands for several objects. */
 static int find_factor_components(ce_laplacian *l, ce_error *err)
 {
     size_t n = l->n, d = l->u->columns;
@@ -283,10 +289,13 @@ static int find_factor_components(ce_laplacian *l, ce_error *err)
     for (size_t v = 0; v < n + d && !rc; v++)
         parent[v] = (int32_t)v;
     for (size_t e = 0; e < n * d && !rc; e++)
-        rc = l->u->values[e] >= 0 ? join(parent, e / d, n + e % d, l->u->values[e], err)
-                                  : ce_fail(err, CE_EINPUT, "object %zu has %g in a factor of affinities; entries >= 0 expected", e / d + 1,
-                                            l->u->values[e]);
-    if (rc || !(members = ce_calloc(n + d, sizeof *members, err)) || !(number = ce_alloc(n + d, sizeof *number, err))) {
+        rc = l->u->values[e] >= 0
+                 ? join(parent, e / d, n + e % d, l->u->values[e], err)
+                 : ce_fail(err, CE_EINPUT,
+                           "object %zu has %g in a factor of affinities; entries >= 0 expected",
+                           e / d + 1, l->u->values[e]);
+    if (rc || !(members = ce_calloc(n + d, sizeof *members, err)) ||
+        !(number = ce_alloc(n + d, sizeof *number, err))) {
         rc = rc ? rc : CE_ENOMEM;
         goto done;
     }
@@ -320,14 +329,19 @@ static int build(ce_laplacian *l, ce_error *err)
     l->scale = ce_alloc(n, sizeof(double), err);
     l->known = ce_alloc(n, sizeof(double), err);
     l->component = ce_alloc(n, sizeof *l->component, err);
-    l->part = ce_alloc(l->u ? BLOCKS * l->u->columns : l->a && !l->a->row_start ? BLOCKS * n : 0, sizeof(double), err);
+    l->part = ce_alloc(l->u                       ? BLOCKS * l->u->columns
+                       : l->a && !l->a->row_start ? BLOCKS * n
+                                                  : 0,
+                       sizeof(double), err);
     l->scaled = ce_alloc(n, sizeof(double), err);
     if (!l->degree || !l->scale || !l->known || !l->component || !l->part || !l->scaled)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         l->scaled[i] = objects(l, i);
     multiply(l, l->scaled, l->degree);
-    if ((rc = l->u ? find_factor_components(l, err) : l->a ? find_components(l, err) : spread_components(l, err)))
+    if ((rc = l->u   ? find_factor_components(l, err)
+              : l->a ? find_components(l, err)
+                     : spread_components(l, err)))
         return rc;
     l->share = ce_alloc(l->components, sizeof(double), err);
     length = ce_calloc(l->components, sizeof *length, err);
@@ -348,7 +362,8 @@ static int build(ce_laplacian *l, ce_error *err)
     return CE_OK;
 }
 
-int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const double *size, int with_diagonal, ce_error *err)
+int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const double *size,
+                       int with_diagonal, ce_error *err)
 {
     int rc;
 
@@ -362,7 +377,8 @@ int ce_laplacian_build(ce_laplacian *l, const ce_similarity *affinity, const dou
     return rc;
 }
 
-int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, void *state, ce_error *err)
+int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, void *state,
+                                ce_error *err)
 {
     int rc;
 
@@ -376,7 +392,8 @@ int ce_laplacian_build_operator(ce_laplacian *l, size_t n, ce_operator product, 
     return rc;
 }
 
-int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size, ce_error *err)
+int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double *size,
+                              ce_error *err)
 {
     int rc;
 
@@ -393,7 +410,8 @@ int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double 
     return rc;
 }
 
-int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, int32_t *labels, ce_error *err)
+int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, int32_t *labels,
+                       ce_error *err)
 {
     double *sum = ce_calloc(l->components, sizeof *sum, err);
     int32_t *label = ce_alloc(l->components, sizeof *label, err), last = (int32_t)k - 1;
@@ -418,7 +436,8 @@ int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, in
     return rc;
 }
 
-/* a s_i s_j without an overflow between: 1 / sqrt(degree) can be 1e160 while the affinity is 1e-320. */
+/* a s_i s_j without an overflow between: 1 / sqrt(degree) can be 1e160 while the affinity is
+ * 1e-320. */
 static double scaled(double a, double si, double sj)
 {
     return a * fmax(si, sj) * fmin(si, sj);
@@ -442,15 +461,18 @@ static void write_row(ce_laplacian *l, size_t i, double *row)
         }
     else
         for (size_t j = 0; j < l->n; j++)
-            row[j] = scaled(ce_similarity_dense_get(l->a, i, j), l->scale[i], l->scale[j]) * (i == j ? own : 1);
+            row[j] = scaled(ce_similarity_dense_get(l->a, i, j), l->scale[i], l->scale[j]) *
+                     (i == j ? own : 1);
 }
 
 /* The `count` largest eigenvectors of the operator above, written out and solved by LAPACK. */
-static int solve_dense(ce_laplacian *l, size_t count, double *values, double *vectors, ce_error *err)
+static int solve_dense(ce_laplacian *l, size_t count, double *values, double *vectors,
+                       ce_error *err)
 {
     size_t n = l->n;
     double *m = NULL;
-    int rc = ce_memory_check(n, n, 3 * sizeof *m, "the dense eigenproblem", "the sparse solver (ARPACK)", err);
+    int rc = ce_memory_check(n, n, 3 * sizeof *m, "the dense eigenproblem",
+                             "the sparse solver (ARPACK)", err);
 
     if (rc)
         return rc;
@@ -468,11 +490,13 @@ static int solve_dense(ce_laplacian *l, size_t count, double *values, double *ve
     return rc;
 }
 
-int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values, ce_matrix *rows, ce_error *err)
+int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values,
+                              ce_matrix *rows, ce_error *err)
 {
     size_t n = l->n, known = l->components, count = k - known;
     double *vectors = ce_alloc(n * count, sizeof *vectors, err);
-    int dense = solver == CE_SOLVER_DENSE, rc = vectors ? ce_matrix_alloc(rows, n, k, err) : CE_ENOMEM;
+    int dense = solver == CE_SOLVER_DENSE,
+        rc = vectors ? ce_matrix_alloc(rows, n, k, err) : CE_ENOMEM;
 
     if (solver == CE_SOLVER_AUTO)
         dense = n <= (!l->a || l->a->row_start ? DENSE_ROWS_SPARSE : DENSE_ROWS) || k > n / 4;
@@ -485,7 +509,8 @@ int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, doubl
         double *row = rows->values + i * k;
         memset(row, 0, k * sizeof *row);
         if (l->component[i] < 0)
-            continue; /* what the other eigenvectors say of an isolated vertex is rounding, or another such vertex */
+            continue; /* what the other eigenvectors say of an isolated vertex is rounding, or
+                         another such vertex */
         row[l->component[i]] = l->known[i];
         for (size_t j = 0; j < count; j++)
             row[known + j] = vectors[i * count + j];

@@ -18,7 +18,8 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* A row's hash is a sum over its entries that are not 0, so that order and form (dense, sparse) do not matter. */
+/* A row's hash is a sum over its entries that are not 0, so that order and form (dense, sparse) do
+ * not matter. */
 static void add_entry(row_hash *hash, size_t column, double value)
 {
     uint64_t bits, h;
@@ -37,7 +38,8 @@ typedef struct {
     int is_distance;
 } source;
 
-/* The similarity of an object to its like: its diagonal entry, which is below 1 where labels are missing (none: 1). Its distance is 0. */
+/* The similarity of an object to its like: its diagonal entry, which is below 1 where labels are
+ * missing (none: 1). Its distance is 0. */
 static double own_value(const source *m, size_t i)
 {
     double own = m->is_distance ? 0 : ce_similarity_get(m->s, i, i);
@@ -76,14 +78,17 @@ static int identical(const source *m, size_t i, size_t j)
         return 0;
     if (!s->row_start) {
         for (size_t l = 0; l < s->n; l++)
-            if (l != i && l != j && ce_similarity_dense_get(s, i, l) != ce_similarity_dense_get(s, j, l))
+            if (l != i && l != j &&
+                ce_similarity_dense_get(s, i, l) != ce_similarity_dense_get(s, j, l))
                 return 0;
         return 1;
     }
     for (size_t a = s->row_start[i], b = s->row_start[j];; a++, b++) {
-        while (a < s->row_start[i + 1] && (s->values[a] == 0 || (size_t)s->column[a] == i || (size_t)s->column[a] == j))
+        while (a < s->row_start[i + 1] &&
+               (s->values[a] == 0 || (size_t)s->column[a] == i || (size_t)s->column[a] == j))
             a++;
-        while (b < s->row_start[j + 1] && (s->values[b] == 0 || (size_t)s->column[b] == i || (size_t)s->column[b] == j))
+        while (b < s->row_start[j + 1] &&
+               (s->values[b] == 0 || (size_t)s->column[b] == i || (size_t)s->column[b] == j))
             b++;
         if (a == s->row_start[i + 1] || b == s->row_start[j + 1])
             return a == s->row_start[i + 1] && b == s->row_start[j + 1];
@@ -92,8 +97,10 @@ static int identical(const source *m, size_t i, size_t j)
     }
 }
 
-/* group and first[g], the lowest vertex of each group, through an open-addressing table of hashes. */
-static int find_groups(const source *m, int32_t *group, size_t *first, size_t *groups, ce_error *err)
+/* group and first[g], the lowest vertex of each group, through an open-addressing table of hashes.
+ */
+static int find_groups(const source *m, int32_t *group, size_t *first, size_t *groups,
+                       ce_error *err)
 {
     const ce_similarity *s = m->s;
     size_t capacity = 16, n = s->n;
@@ -133,13 +140,15 @@ static int merge_dense(const source *m, const size_t *first, const size_t *membe
                        ce_similarity *merged, ce_error *err)
 {
     const ce_similarity *s = m->s;
-    int rc = ce_similarity_alloc_dense(merged, groups, "the similarity of distinct objects", "fewer objects", err);
+    int rc = ce_similarity_alloc_dense(merged, groups, "the similarity of distinct objects",
+                                       "fewer objects", err);
 
     if (rc)
         return rc;
     for (size_t g = 0; g < groups; g++) {
         for (size_t h = g; h < groups; h++)
-            merged->values[ce_packed_index(groups, g, h)] = ce_similarity_dense_get(s, first[g], first[h]);
+            merged->values[ce_packed_index(groups, g, h)] =
+                ce_similarity_dense_get(s, first[g], first[h]);
         if (members[g] > 1)
             merged->values[ce_packed_index(groups, g, g)] = own_value(m, first[g]);
     }
@@ -147,8 +156,8 @@ static int merge_dense(const source *m, const size_t *first, const size_t *membe
 }
 
 /* One merged row; entry NULL: only counted. Returns its number of entries. */
-static size_t merge_row(const source *m, const int32_t *group, const size_t *first, const size_t *members, size_t g,
-                        int32_t *column, double *value)
+static size_t merge_row(const source *m, const int32_t *group, const size_t *first,
+                        const size_t *members, size_t g, int32_t *column, double *value)
 {
     const ce_similarity *s = m->s;
     size_t count = 0, i = first[g];
@@ -182,8 +191,8 @@ static size_t merge_row(const source *m, const int32_t *group, const size_t *fir
     return count;
 }
 
-static int merge_sparse(const source *m, const int32_t *group, const size_t *first, const size_t *members,
-                        size_t groups, ce_similarity *merged, ce_error *err)
+static int merge_sparse(const source *m, const int32_t *group, const size_t *first,
+                        const size_t *members, size_t groups, ce_similarity *merged, ce_error *err)
 {
     size_t entries = 0;
     int rc;
@@ -200,7 +209,8 @@ static int merge_sparse(const source *m, const int32_t *group, const size_t *fir
     return CE_OK;
 }
 
-static int merge(const source *m, const double *size, ce_similarity *merged, double **merged_size, int32_t **group, ce_error *err)
+static int merge(const source *m, const double *size, ce_similarity *merged, double **merged_size,
+                 int32_t **group, ce_error *err)
 {
     const ce_similarity *s = m->s;
     size_t n = s->n, groups = 0;
@@ -209,7 +219,8 @@ static int merge(const source *m, const double *size, ce_similarity *merged, dou
 
     *merged_size = ce_calloc(n, sizeof **merged_size, err);
     *group = ce_alloc(n, sizeof **group, err);
-    rc = first && members && *merged_size && *group ? find_groups(m, *group, first, &groups, err) : CE_ENOMEM;
+    rc = first && members && *merged_size && *group ? find_groups(m, *group, first, &groups, err)
+                                                    : CE_ENOMEM;
     for (size_t i = 0; i < n && !rc; i++) {
         members[(*group)[i]]++;
         (*merged_size)[(*group)[i]] += size ? size[i] : 1;
@@ -229,19 +240,20 @@ static int merge(const source *m, const double *size, ce_similarity *merged, dou
     return rc;
 }
 
-int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce_similarity *merged, double **merged_size,
-                                  int32_t **group, ce_error *err)
+int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce_similarity *merged,
+                                  double **merged_size, int32_t **group, ce_error *err)
 {
     return merge(&(source){s, 0}, size, merged, merged_size, group, err);
 }
 
-int ce_distance_merge_identical(const ce_similarity *d, const double *size, ce_similarity *merged, double **merged_size,
-                                int32_t **group, ce_error *err)
+int ce_distance_merge_identical(const ce_similarity *d, const double *size, ce_similarity *merged,
+                                double **merged_size, int32_t **group, ce_error *err)
 {
     return merge(&(source){d, 1}, size, merged, merged_size, group, err);
 }
 
-int ce_partition_expand(const ce_partition *merged, const int32_t *group, size_t n, ce_partition *partition, ce_error *err)
+int ce_partition_expand(const ce_partition *merged, const int32_t *group, size_t n,
+                        ce_partition *partition, ce_error *err)
 {
     int rc = ce_partition_alloc(partition, n, err);
 

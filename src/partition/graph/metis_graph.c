@@ -10,14 +10,16 @@
 #define EDGE_SUM 1e9
 #define LOAD_SUM 1073741824.0 /* 2^30 */
 
-/* Of an edge of a bipartite graph: stored from both ends, 16 bytes, and as METIS coarsens and bisects it. */
+/* Of an edge of a bipartite graph: stored from both ends, 16 bytes, and as METIS coarsens and
+ * bisects it. */
 enum { BIPARTITE_BYTES = 40 };
 
 int ce_metis_graph_alloc(ce_metis_graph *to, size_t n, size_t entries, ce_error *err)
 {
     if (n >= IDX_MAX || entries >= IDX_MAX)
-        return ce_fail(err, CE_EINPUT, "a graph of %zu vertices and %zu edges is more than this METIS can number", n,
-                       entries / 2);
+        return ce_fail(err, CE_EINPUT,
+                       "a graph of %zu vertices and %zu edges is more than this METIS can number",
+                       n, entries / 2);
     to->n = n;
     to->entries = entries;
     to->row_start = ce_calloc(n + 1, sizeof(idx_t), err);
@@ -36,8 +38,8 @@ void ce_metis_graph_free(ce_metis_graph *graph)
     *graph = (ce_metis_graph){0};
 }
 
-/* What numbers have to be multiplied by to be whole and sum to at most `limit`; the sum and whether all are whole are
- * collected first. */
+/* What numbers have to be multiplied by to be whole and sum to at most `limit`; the sum and whether
+ * all are whole are collected first. */
 typedef struct {
     double sum;
     int broken; /* a number is not whole */
@@ -96,7 +98,8 @@ int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err
     return CE_OK;
 }
 
-/* Calls visit for every edge i < j of a similarity, in the order of rows. 0 or what visit returned. */
+/* Calls visit for every edge i < j of a similarity, in the order of rows. 0 or what visit returned.
+ */
 typedef int (*edge_visitor)(void *state, size_t i, size_t j, double s);
 
 static int each_edge(const ce_similarity *s, edge_visitor visit, void *state)
@@ -132,8 +135,9 @@ static int look_at_edge(void *state, size_t i, size_t j, double s)
     return CE_OK;
 }
 
-/* What all pairs have in common: the least similarity, where every pair has one. Taking it off every pair takes the same off all cuts
- * into parts of the same sizes; kept, it can be so much of each weight that nothing else is left when weights are made whole. */
+/* What all pairs have in common: the least similarity, where every pair has one. Taking it off
+ * every pair takes the same off all cuts into parts of the same sizes; kept, it can be so much of
+ * each weight that nothing else is left when weights are made whole. */
 static double common_part(const ce_similarity *s)
 {
     edge_range range = {0, 0};
@@ -164,8 +168,10 @@ static int count_edge(void *state, size_t i, size_t j, double s)
     edge_builder *b = state;
 
     if (!(s > 0))
-        return ce_fail(b->err, CE_EINPUT, "the similarity of objects %zu and %zu is %g; a graph needs similarities >= 0",
-                       i + 1, j + 1, s);
+        return ce_fail(
+            b->err, CE_EINPUT,
+            "the similarity of objects %zu and %zu is %g; a graph needs similarities >= 0", i + 1,
+            j + 1, s);
     whole_scale_add(&b->scale, edge_weight(b, i, j, s));
     b->degree[i]++;
     b->degree[j]++;
@@ -197,8 +203,8 @@ static int fill_graph_edge(void *state, size_t i, size_t j, double s)
     return CE_OK;
 }
 
-/* Degrees and the sum of weights; then degree[v] is where the row of v begins. A row gets its lower neighbours from their rows
- * first, then its own higher ones: so it comes out ascending. */
+/* Degrees and the sum of weights; then degree[v] is where the row of v begins. A row gets its lower
+ * neighbours from their rows first, then its own higher ones: so it comes out ascending. */
 static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
 {
     size_t start = 0;
@@ -218,7 +224,8 @@ static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
     return CE_OK;
 }
 
-int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size, ce_error *err)
+int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size,
+                                    ce_error *err)
 {
     edge_builder b = {.size = size, .common = common_part(s), .metis = to};
     int rc = count_edges(&b, s, err);
@@ -236,7 +243,8 @@ int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, 
     return rc;
 }
 
-int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size, ce_error *err)
+int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size,
+                             ce_error *err)
 {
     edge_builder b = {.size = size, .common = common_part(s), .graph = graph};
     int rc = count_edges(&b, s, err);
@@ -261,9 +269,11 @@ int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const doub
     return rc;
 }
 
-/* What all objects give to a column: its least entry, where every row has one, else 0. Taking it off each of them takes the same off all cuts whose
- * parts have as many objects; kept, it can be so much of each weight that METIS sees little else. count: columns, zeros. */
-static void common_parts(const ce_row_source *rows, size_t *column, double *value, size_t *count, double *common)
+/* What all objects give to a column: its least entry, where every row has one, else 0. Taking it
+ * off each of them takes the same off all cuts whose parts have as many objects; kept, it can be so
+ * much of each weight that METIS sees little else. count: columns, zeros. */
+static void common_parts(const ce_row_source *rows, size_t *column, double *value, size_t *count,
+                         double *common)
 {
     for (size_t i = 0; i < rows->rows; i++) {
         size_t entries = ce_row_source_row(rows, i, column, value);
@@ -278,7 +288,8 @@ static void common_parts(const ce_row_source *rows, size_t *column, double *valu
 }
 
 /* A row without what is common. */
-static size_t bipartite_row(const ce_row_source *rows, const double *common, size_t i, size_t *column, double *value)
+static size_t bipartite_row(const ce_row_source *rows, const double *common, size_t i,
+                            size_t *column, double *value)
 {
     size_t count = ce_row_source_row(rows, i, column, value);
 
@@ -287,9 +298,10 @@ static size_t bipartite_row(const ce_row_source *rows, const double *common, siz
     return count;
 }
 
-/* The ends of the rows of a bipartite graph, and what makes its weights whole; next: the start of each vertex's row. */
-static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common, size_t *column, double *value,
-                            size_t *next, whole_scale *scale)
+/* The ends of the rows of a bipartite graph, and what makes its weights whole; next: the start of
+ * each vertex's row. */
+static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common,
+                            size_t *column, double *value, size_t *next, whole_scale *scale)
 {
     size_t n = rows->rows, start = 0;
 
@@ -308,8 +320,8 @@ static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const
     }
 }
 
-static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common, double factor, size_t *column,
-                           double *value, size_t *next)
+static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common,
+                           double factor, size_t *column, double *value, size_t *next)
 {
     for (size_t i = 0; i < rows->rows; i++) {
         size_t count = bipartite_row(rows, common, i, column, value);
@@ -324,16 +336,21 @@ static void fill_bipartite(ce_metis_graph *to, const ce_row_source *rows, const 
     }
 }
 
-int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows, double column_weight, ce_error *err)
+int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows,
+                                   double column_weight, ce_error *err)
 {
     size_t vertices = rows->rows + rows->columns;
     whole_scale scale = {0, 0};
-    size_t *column = ce_alloc(rows->longest, sizeof *column, err), *next = ce_calloc(vertices, sizeof *next, err);
-    double *value = ce_alloc(rows->longest, sizeof *value, err), *load = ce_alloc(vertices, sizeof *load, err);
+    size_t *column = ce_alloc(rows->longest, sizeof *column, err),
+           *next = ce_calloc(vertices, sizeof *next, err);
+    double *value = ce_alloc(rows->longest, sizeof *value, err),
+           *load = ce_alloc(vertices, sizeof *load, err);
     double *common = ce_calloc(rows->columns, sizeof *common, err);
-    int rc = column && next && value && load && common
-                 ? ce_memory_check(rows->entries, BIPARTITE_BYTES, 1, "METIS's graph of objects by clusters", "spectral clustering", err)
-                 : CE_ENOMEM;
+    int rc =
+        column && next && value && load && common
+            ? ce_memory_check(rows->entries, BIPARTITE_BYTES, 1,
+                              "METIS's graph of objects by clusters", "spectral clustering", err)
+            : CE_ENOMEM;
 
     if (!rc)
         rc = ce_metis_graph_alloc(to, vertices, 2 * rows->entries, err);
@@ -342,7 +359,8 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
             common_parts(rows, column, value, next, common);
         memset(next, 0, vertices * sizeof *next);
         count_bipartite(to, rows, common, column, value, next, &scale);
-        fill_bipartite(to, rows, common, whole_scale_factor(&scale, EDGE_SUM / 2), column, value, next);
+        fill_bipartite(to, rows, common, whole_scale_factor(&scale, EDGE_SUM / 2), column, value,
+                       next);
         for (size_t v = 0; v < vertices; v++)
             load[v] = v < rows->rows ? rows->size[v] : column_weight;
         set_loads(to, load);
@@ -355,8 +373,8 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
     return rc;
 }
 
-int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side, idx_t which, const int32_t *name,
-                        int32_t *to_name, ce_error *err)
+int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side,
+                        idx_t which, const int32_t *name, int32_t *to_name, ce_error *err)
 {
     idx_t *number = ce_alloc(from->n, sizeof *number, err), n = 0, at = 0;
     size_t entries = 0;

@@ -1,5 +1,6 @@
 /*
- * metis_graph.h: a graph as METIS takes it. For the files of this folder only: it needs METIS's own types.
+ * metis_graph.h: a graph as METIS takes it. For the files of this folder only: it needs METIS's own
+ * types.
  */
 #ifndef CE_PARTITION_METIS_GRAPH_H
 #define CE_PARTITION_METIS_GRAPH_H
@@ -22,19 +23,26 @@ typedef struct {
 int ce_metis_graph_alloc(ce_metis_graph *to, size_t n, size_t entries, ce_error *err);
 void ce_metis_graph_free(ce_metis_graph *graph);
 
-/* Weights made whole as graph_cut.h says. CE_EINPUT for a negative entry, or for more edges than METIS can number. */
+/* Weights made whole as graph_cut.h says. CE_EINPUT for a negative entry, or for more edges than
+ * METIS can number. */
 int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err);
-int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size, ce_error *err);
-/* Rows, then columns; edges and weights as ce_metis_bipartite says. A column's row gets its rows in their order. */
-int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows, double column_weight, ce_error *err);
+int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size,
+                                    ce_error *err);
+/* Rows, then columns; edges and weights as ce_metis_bipartite says. A column's row gets its rows in
+ * their order. */
+int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows,
+                                   double column_weight, ce_error *err);
 
-/* The part of a graph whose side[] is `which`, with the names of its vertices: to_name[v] = name[old v] (name NULL: old v). */
-int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side, idx_t which, const int32_t *name,
-                        int32_t *to_name, ce_error *err);
+/* The part of a graph whose side[] is `which`, with the names of its vertices: to_name[v] =
+ * name[old v] (name NULL: old v). */
+int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side,
+                        idx_t which, const int32_t *name, int32_t *to_name, ce_error *err);
 
-/* Lowers the cut of a partition (part: n labels 0 .. k-1, none empty, and none becomes so) while no load moves further out of low ..
- * high: passes of Fiduccia and Mattheyses's moves (each vertex once a pass, best gain first, ties: the lowest vertex and part;
- * the best prefix is kept) until one brings nothing. O(n k) memory, O(n k) time a move. */
-int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high, int32_t *part, ce_error *err);
+/* Lowers the cut of a partition (part: n labels 0 .. k-1, none empty, and none becomes so) while no
+ * load moves further out of low .. high: passes of Fiduccia and Mattheyses's moves (each vertex
+ * once a pass, best gain first, ties: the lowest vertex and part; the best prefix is kept) until
+ * one brings nothing. O(n k) memory, O(n k) time a move. */
+int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high,
+                          int32_t *part, ce_error *err);
 
 #endif

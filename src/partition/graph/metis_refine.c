@@ -78,8 +78,9 @@ static int is_allowed(const refiner *r, size_t v, int32_t to)
 {
     int64_t weight = r->graph->load[v], from_load = r->load[r->part[v]], to_load = r->load[to];
 
-    return to_load + weight < from_load || violation(r, from_load - weight) + violation(r, to_load + weight) <=
-                                               violation(r, from_load) + violation(r, to_load);
+    return to_load + weight < from_load ||
+           violation(r, from_load - weight) + violation(r, to_load + weight) <=
+               violation(r, from_load) + violation(r, to_load);
 }
 
 /* The best move of a vertex that has not moved: 0 when there is none. */
@@ -143,8 +144,8 @@ static int pass(refiner *r)
     return kept > 0;
 }
 
-int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high, int32_t *part,
-                          ce_error *err)
+int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high,
+                          int32_t *part, ce_error *err)
 {
     refiner r = {.graph = graph, .k = k, .low = low, .high = high, .part = part};
     int rc = refiner_alloc(&r, err);

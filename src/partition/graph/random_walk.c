@@ -99,12 +99,13 @@ static void put_pair(void *state, size_t i, size_t j, double value)
 }
 
 /* Pairs come by rows, so neighbours are in ascending order. */
-static int build_graph(const ce_similarity *s, const double *size, size_t neighbours, double beta, ce_graph *graph,
-                       ce_error *err)
+static int build_graph(const ce_similarity *s, const double *size, size_t neighbours, double beta,
+                       ce_graph *graph, ce_error *err)
 {
     size_t n = s->n, limit = neighbours < n ? neighbours : n, entries = 0;
     knitter k = {.limit = limit, .beta = beta, .size = size, .graph = graph};
-    int rc = ce_memory_check(n, limit + 2, sizeof *k.heap, "the nearest neighbours", "fewer of them (--neighbours)", err);
+    int rc = ce_memory_check(n, limit + 2, sizeof *k.heap, "the nearest neighbours",
+                             "fewer of them (--neighbours)", err);
 
     if (rc)
         return rc;
@@ -119,8 +120,9 @@ static int build_graph(const ce_similarity *s, const double *size, size_t neighb
     ce_similarity_pairs(s, count_pair, &k);
     for (size_t i = 0; i < n; i++)
         entries += k.next[i];
-    if ((rc = ce_memory_check(entries, 1, sizeof *graph->weight + sizeof *graph->neighbour, "the graph of the random walk",
-                              "fewer neighbours (--neighbours)", err)) ||
+    if ((rc = ce_memory_check(entries, 1, sizeof *graph->weight + sizeof *graph->neighbour,
+                              "the graph of the random walk", "fewer neighbours (--neighbours)",
+                              err)) ||
         (rc = ce_graph_alloc(graph, n, entries, err)))
         goto done;
     for (size_t i = 0; i < n; i++) {
@@ -186,9 +188,11 @@ static void reach_pair(void *state, size_t i, size_t j, double value)
     walker *w = state;
 
     if (w->piece[i] >= 0 && w->region[j] >= 0)
-        w->reach[(size_t)w->piece[i] * w->k + (size_t)w->region[j]] += value * objects(w->size, i) * objects(w->size, j);
+        w->reach[(size_t)w->piece[i] * w->k + (size_t)w->region[j]] +=
+            value * objects(w->size, i) * objects(w->size, j);
     if (w->piece[j] >= 0 && w->region[i] >= 0)
-        w->reach[(size_t)w->piece[j] * w->k + (size_t)w->region[i]] += value * objects(w->size, i) * objects(w->size, j);
+        w->reach[(size_t)w->piece[j] * w->k + (size_t)w->region[i]] +=
+            value * objects(w->size, i) * objects(w->size, j);
 }
 
 /* Such a piece goes where its average similarity is largest; ties: the lowest. */
@@ -216,7 +220,8 @@ static int label_pieces(walker *w, ce_matrix *p, ce_error *err)
     return CE_OK;
 }
 
-/* ---- the linear systems: (I - S) y = b, S = D^-1/2 W D^-1/2 among the unknowns, x = D^-1/2 y; all regions but the last ---- */
+/* ---- the linear systems: (I - S) y = b, S = D^-1/2 W D^-1/2 among the unknowns, x = D^-1/2 y; all
+ * regions but the last ---- */
 
 typedef struct {
     size_t count;
@@ -236,7 +241,8 @@ static void systems_free(systems *y)
     free(y->b);
 }
 
-/* The unknowns, and what scales the links. Returns the links among unknowns, each from both ends. */
+/* The unknowns, and what scales the links. Returns the links among unknowns, each from both ends.
+ */
 static size_t number_unknowns(const walker *w, systems *y)
 {
     const ce_graph *g = &w->graph;
@@ -328,8 +334,9 @@ static int check_pairs(const ce_similarity *s, ce_error *err)
         for (size_t e = start; e < end; e++) {
             size_t j = s->row_start ? (size_t)s->column[e] : i + e - start;
             if (i != j && !(s->values[e] >= 0 && s->values[e] <= 1 + CE_SIMILARITY_TIE))
-                return ce_fail(err, CE_EINPUT, "row %zu, column %zu: %g, a similarity from 0 to 1 expected", i + 1, j + 1,
-                               s->values[e]);
+                return ce_fail(err, CE_EINPUT,
+                               "row %zu, column %zu: %g, a similarity from 0 to 1 expected", i + 1,
+                               j + 1, s->values[e]);
         }
     }
     return CE_OK;
@@ -362,7 +369,8 @@ static int find_seeds(walker *w, const ce_random_walk_options *options, ce_error
     if (!w->region || !w->piece)
         return CE_ENOMEM;
     if (!options->seeds)
-        return ce_seed_regions(w->s, w->size, w->k, options->core > 0 ? options->core : CORE, w->region, err);
+        return ce_seed_regions(w->s, w->size, w->k, options->core > 0 ? options->core : CORE,
+                               w->region, err);
     if ((rc = check_seeds(options->seeds, w->n, w->k, err)))
         return rc;
     memcpy(w->region, options->seeds, w->n * sizeof *w->region);
@@ -370,7 +378,8 @@ static int find_seeds(walker *w, const ce_random_walk_options *options, ce_error
 }
 
 /* Each vertex its most probable region; ties: the lowest. */
-static int label_vertices(const walker *w, const ce_matrix *p, ce_partition *partition, ce_error *err)
+static int label_vertices(const walker *w, const ce_matrix *p, ce_partition *partition,
+                          ce_error *err)
 {
     int rc = ce_partition_alloc(partition, w->n, err);
 
@@ -385,8 +394,8 @@ static int label_vertices(const walker *w, const ce_matrix *p, ce_partition *par
     return rc ? rc : ce_labels_renumber(partition->labels, w->n, &partition->k, err);
 }
 
-int ce_random_walk(const ce_similarity *s, const double *size, const ce_random_walk_options *options, ce_partition *partition,
-                   ce_error *err)
+int ce_random_walk(const ce_similarity *s, const double *size,
+                   const ce_random_walk_options *options, ce_partition *partition, ce_error *err)
 {
     walker w = {.n = s->n, .k = options->k, .s = s, .size = size};
     ce_matrix p = {0};
@@ -397,10 +406,11 @@ int ce_random_walk(const ce_similarity *s, const double *size, const ce_random_w
     if (w.k > w.n)
         return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", w.k, w.n);
     if ((rc = check_pairs(s, err)) || (rc = find_seeds(&w, options, err)) ||
-        (rc = build_graph(s, size, options->neighbours ? options->neighbours : NEIGHBOURS, options->beta > 0 ? options->beta : BETA,
-                          &w.graph, err)) ||
+        (rc = build_graph(s, size, options->neighbours ? options->neighbours : NEIGHBOURS,
+                          options->beta > 0 ? options->beta : BETA, &w.graph, err)) ||
         (rc = find_pieces(&w, err)) ||
-        (rc = ce_memory_check(w.n, w.k, sizeof *p.values, "the probabilities", "fewer clusters", err)) ||
+        (rc = ce_memory_check(w.n, w.k, sizeof *p.values, "the probabilities", "fewer clusters",
+                              err)) ||
         (rc = ce_matrix_alloc(&p, w.n, w.k, err)))
         goto done;
     memset(p.values, 0, w.n * w.k * sizeof *p.values);

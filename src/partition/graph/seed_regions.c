@@ -63,7 +63,8 @@ static void link_strong(void *state, size_t i, size_t j, double value)
 }
 
 /* core[i]: numbered by first vertex; *count: cores, single vertices included. */
-static int find_cores(const ce_similarity *s, double least, int32_t *core, size_t *count, ce_error *err)
+static int find_cores(const ce_similarity *s, double least, int32_t *core, size_t *count,
+                      ce_error *err)
 {
     linker l = {ce_alloc(s->n, sizeof *l.parent, err), least - CE_SIMILARITY_TIE};
 
@@ -95,10 +96,10 @@ static int heavier_first(const void *a, const void *b)
     return (x->core > y->core) - (x->core < y->core);
 }
 
-/* Keeps those cores that are large enough, or needed for k: region[i] becomes the number of a candidate, by first vertex, or -1.
- * weight: room for a number a core; the candidates' objects. */
-static int keep_candidates(const double *size, size_t n, size_t k, size_t cores, int32_t *region, double *weight, size_t *kept,
-                           ce_error *err)
+/* Keeps those cores that are large enough, or needed for k: region[i] becomes the number of a
+ * candidate, by first vertex, or -1. weight: room for a number a core; the candidates' objects. */
+static int keep_candidates(const double *size, size_t n, size_t k, size_t cores, int32_t *region,
+                           double *weight, size_t *kept, ce_error *err)
 {
     candidate *all = ce_alloc(cores, sizeof *all, err);
     int32_t *number = ce_alloc(cores, sizeof *number, err);
@@ -150,16 +151,18 @@ static void add_between(void *state, size_t i, size_t j, double value)
         return;
     x = (size_t)(a->region[i] < a->region[j] ? a->region[i] : a->region[j]);
     y = (size_t)(a->region[i] < a->region[j] ? a->region[j] : a->region[i]);
-    a->between.values[ce_packed_index(a->between.n, x, y)] += value * objects(a->size, i) * objects(a->size, j);
+    a->between.values[ce_packed_index(a->between.n, x, y)] +=
+        value * objects(a->size, i) * objects(a->size, j);
 }
 
-static int merge_candidates(const ce_similarity *s, const double *size, size_t k, size_t candidates, const double *weight,
-                            int32_t *region, ce_error *err)
+static int merge_candidates(const ce_similarity *s, const double *size, size_t k, size_t candidates,
+                            const double *weight, int32_t *region, ce_error *err)
 {
     averager a = {region, size, {0}};
     ce_dendrogram tree = {0};
     ce_partition merged = {0};
-    int rc = ce_similarity_alloc_dense(&a.between, candidates, "the matrix of seed regions", "fewer clusters", err);
+    int rc = ce_similarity_alloc_dense(&a.between, candidates, "the matrix of seed regions",
+                                       "fewer clusters", err);
 
     if (!rc) {
         ce_similarity_pairs(s, add_between, &a);
@@ -200,9 +203,10 @@ static void add_reach(void *state, size_t i, size_t j, double value)
         r->sum[j * r->regions + (size_t)r->region[i]] += value * objects(r->size, i);
 }
 
-/* nearest[i]: the largest of its average similarities to the regions; an object is 1 to those of its own row. */
-static int find_nearest(const ce_similarity *s, const double *size, size_t regions, const double *weight, const int32_t *region,
-                        double *nearest, ce_error *err)
+/* nearest[i]: the largest of its average similarities to the regions; an object is 1 to those of
+ * its own row. */
+static int find_nearest(const ce_similarity *s, const double *size, size_t regions,
+                        const double *weight, const int32_t *region, double *nearest, ce_error *err)
 {
     reacher r = {region, size, regions, ce_calloc(s->n * regions, sizeof *r.sum, err)};
 
@@ -220,27 +224,30 @@ static int find_nearest(const ce_similarity *s, const double *size, size_t regio
     return CE_OK;
 }
 
-/* The vertex of least nearest[], not one that is a region by itself. The first of all: the heaviest. */
-static size_t farthest(const double *size, size_t n, const int32_t *region, const size_t *members, size_t regions,
-                       const double *nearest)
+/* The vertex of least nearest[], not one that is a region by itself. The first of all: the
+ * heaviest. */
+static size_t farthest(const double *size, size_t n, const int32_t *region, const size_t *members,
+                       size_t regions, const double *nearest)
 {
     size_t best = n;
 
     for (size_t i = 0; i < n; i++) {
         if (region[i] >= 0 && members[region[i]] == 1)
             continue;
-        if (best == n || (regions ? nearest[i] < nearest[best] - CE_SIMILARITY_TIE : objects(size, i) > objects(size, best)))
+        if (best == n || (regions ? nearest[i] < nearest[best] - CE_SIMILARITY_TIE
+                                  : objects(size, i) > objects(size, best)))
             best = i;
     }
     return best;
 }
 
-static int add_farthest(const ce_similarity *s, const double *size, size_t k, size_t regions, const double *weight,
-                        int32_t *region, ce_error *err)
+static int add_farthest(const ce_similarity *s, const double *size, size_t k, size_t regions,
+                        const double *weight, int32_t *region, ce_error *err)
 {
     double *nearest = ce_alloc(s->n, sizeof *nearest, err);
     size_t *members = ce_calloc(k, sizeof *members, err);
-    int rc = nearest && members ? find_nearest(s, size, regions, weight, region, nearest, err) : CE_ENOMEM;
+    int rc = nearest && members ? find_nearest(s, size, regions, weight, region, nearest, err)
+                                : CE_ENOMEM;
 
     for (size_t i = 0; i < s->n && !rc; i++)
         if (region[i] >= 0)
@@ -259,7 +266,8 @@ static int add_farthest(const ce_similarity *s, const double *size, size_t k, si
     return rc;
 }
 
-int ce_seed_regions(const ce_similarity *s, const double *size, size_t k, double core, int32_t *region, ce_error *err)
+int ce_seed_regions(const ce_similarity *s, const double *size, size_t k, double core,
+                    int32_t *region, ce_error *err)
 {
     size_t cores = 0, regions = 0;
     double *weight = ce_alloc(s->n, sizeof *weight, err);

@@ -19,13 +19,15 @@ static int group(const ce_laplacian *l, size_t k, ce_partition *partition, ce_er
 }
 
 /* k largest eigenvectors, rows to length 1, k-means. */
-static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition, ce_error *err)
+static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition,
+                 ce_error *err)
 {
     double *values = ce_alloc(options->k, sizeof *values, err);
     ce_embedding_options kmeans = {.k = options->k, .seed = options->seed,
                                    .restarts = options->restarts ? options->restarts : RESTARTS};
     ce_matrix rows = {0};
-    int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err) : CE_ENOMEM;
+    int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err)
+                    : CE_ENOMEM;
 
     if (!rc) {
         ce_rows_normalise(&rows);
@@ -45,17 +47,20 @@ static int check(size_t n, size_t k, ce_error *err)
     return CE_OK;
 }
 
-static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition, ce_error *err)
+static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition,
+               ce_error *err)
 {
     if (l->components == 0 && options->k > 1)
-        return ce_fail(err, CE_EINPUT, "no two of %zu objects have an affinity above 0: there is nothing to cluster by", l->n);
+        return ce_fail(
+            err, CE_EINPUT,
+            "no two of %zu objects have an affinity above 0: there is nothing to cluster by", l->n);
     if (l->components > options->k || options->k == 1)
         return group(l, options->k, partition, err);
     return embed(l, options, partition, err);
 }
 
-int ce_spectral(const ce_similarity *affinity, const double *size, const ce_spectral_options *options,
-                ce_partition *partition, ce_error *err)
+int ce_spectral(const ce_similarity *affinity, const double *size,
+                const ce_spectral_options *options, ce_partition *partition, ce_error *err)
 {
     ce_laplacian l = {0};
     int rc = check(affinity->n, options->k, err);
@@ -66,8 +71,8 @@ int ce_spectral(const ce_similarity *affinity, const double *size, const ce_spec
     return rc;
 }
 
-int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options, ce_partition *partition,
-                       ce_error *err)
+int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral_options *options,
+                       ce_partition *partition, ce_error *err)
 {
     ce_laplacian l = {0};
     int rc = check(u->rows, options->k, err);

@@ -28,7 +28,8 @@ enum {
     THREAD_WORK = 1 << 20     /* products from which on threads are worth their waking */
 };
 
-/* What both forms of B share: F = D_x^-1 B V for V: columns x c, F: rows x c, a row of zeros where B has one. */
+/* What both forms of B share: F = D_x^-1 B V for V: columns x c, F: rows x c, a row of zeros where
+ * B has one. */
 typedef struct source {
     size_t rows, columns;
     const double *weight; /* rows; NULL: all 1 */
@@ -42,7 +43,8 @@ static double weight_of(const source *s, size_t i)
 
 /* ---- from the graph of the columns to labels of the rows ---- */
 
-/* component[i]: of row i, -1 for a row of zeros: the mean of equal numbers is that number, but for rounding. */
+/* component[i]: of row i, -1 for a row of zeros: the mean of equal numbers is that number, but for
+ * rounding. */
 static int row_components(source *s, const ce_laplacian *l, int32_t *component, ce_error *err)
 {
     ce_matrix number = {0}, mean = {0};
@@ -63,7 +65,8 @@ static int row_components(source *s, const ce_laplacian *l, int32_t *component, 
 static int group(source *s, const ce_laplacian *l, size_t k, ce_partition *partition, ce_error *err)
 {
     double *weight = ce_calloc(s->columns, sizeof *weight, err);
-    int32_t *first = ce_alloc(l->components, sizeof *first, err), *label = ce_alloc(s->columns, sizeof *label, err);
+    int32_t *first = ce_alloc(l->components, sizeof *first, err),
+            *label = ce_alloc(s->columns, sizeof *label, err);
     int rc = weight && first && label ? ce_partition_alloc(partition, s->rows, err) : CE_ENOMEM;
 
     if (!rc)
@@ -77,7 +80,8 @@ static int group(source *s, const ce_laplacian *l, size_t k, ce_partition *parti
     if (!rc)
         rc = ce_laplacian_group(l, weight, k, label, err);
     for (size_t i = 0; i < s->rows && !rc; i++)
-        partition->labels[i] = partition->labels[i] < 0 ? (int32_t)k - 1 : label[first[partition->labels[i]]];
+        partition->labels[i] =
+            partition->labels[i] < 0 ? (int32_t)k - 1 : label[first[partition->labels[i]]];
     if (!rc)
         rc = ce_labels_renumber(partition->labels, s->rows, &partition->k, err);
     free(weight);
@@ -87,14 +91,16 @@ static int group(source *s, const ce_laplacian *l, size_t k, ce_partition *parti
 }
 
 /* The k largest eigenvectors, lifted to the rows, rows to length 1, k-means. */
-static int embed(source *s, ce_laplacian *l, const ce_transfer_options *options, ce_solver solver, ce_partition *partition,
-                 ce_error *err)
+static int embed(source *s, ce_laplacian *l, const ce_transfer_options *options, ce_solver solver,
+                 ce_partition *partition, ce_error *err)
 {
     size_t k = options->k, rank = 0;
-    ce_embedding_options kmeans = {.k = k, .seed = options->seed,
-                                   .start = options->start == CE_TRANSFER_FARTHEST ? CE_START_FARTHEST : CE_START_PLUSPLUS,
-                                   .restarts = options->restarts ? options->restarts : RESTARTS,
-                                   .iterations = options->iterations ? options->iterations : ITERATIONS};
+    ce_embedding_options kmeans = {
+        .k = k,
+        .seed = options->seed,
+        .start = options->start == CE_TRANSFER_FARTHEST ? CE_START_FARTHEST : CE_START_PLUSPLUS,
+        .restarts = options->restarts ? options->restarts : RESTARTS,
+        .iterations = options->iterations ? options->iterations : ITERATIONS};
     double *values = ce_alloc(k, sizeof *values, err);
     ce_matrix v = {0}, f = {0};
     int rc = values ? ce_laplacian_eigenvectors(l, k, solver, values, &v, err) : CE_ENOMEM;
@@ -104,7 +110,9 @@ static int embed(source *s, ce_laplacian *l, const ce_transfer_options *options,
     while (rank < k && values[rank] > LEAST_EIGENVALUE)
         rank++;
     if (rank < k) {
-        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked for; columns that are independent of each other: %zu", k, rank);
+        rc = ce_fail(err, CE_EINPUT,
+                     "%zu clusters asked for; columns that are independent of each other: %zu", k,
+                     rank);
         goto done;
     }
     for (size_t j = 0; j < s->columns; j++)
@@ -121,8 +129,8 @@ done:
     return rc;
 }
 
-static int cut(source *s, ce_laplacian *l, const ce_transfer_options *options, size_t dense_rows, ce_partition *partition,
-               ce_error *err)
+static int cut(source *s, ce_laplacian *l, const ce_transfer_options *options, size_t dense_rows,
+               ce_partition *partition, ce_error *err)
 {
     size_t k = options->k, used = 0;
 
@@ -131,9 +139,12 @@ static int cut(source *s, ce_laplacian *l, const ce_transfer_options *options, s
     for (size_t j = 0; j < s->columns; j++)
         used += l->component[j] >= 0;
     if (k > used)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked for; columns that are not zero: %zu", k, used);
-    return embed(s, l, options, s->columns <= dense_rows || k > s->columns / 4 ? CE_SOLVER_DENSE : CE_SOLVER_SPARSE, partition,
-                 err);
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked for; columns that are not zero: %zu", k,
+                       used);
+    return embed(s, l, options,
+                 s->columns <= dense_rows || k > s->columns / 4 ? CE_SOLVER_DENSE
+                                                                : CE_SOLVER_SPARSE,
+                 partition, err);
 }
 
 static int check(const source *s, const ce_transfer_options *options, ce_error *err)
@@ -162,7 +173,8 @@ static size_t entries_of(const ce_biadjacency *b)
 }
 
 /* Entries of row i: values and, when sparse, their columns (else NULL). */
-static size_t row_of(const ce_biadjacency *b, size_t i, const double **values, const int32_t **column)
+static size_t row_of(const ce_biadjacency *b, size_t i, const double **values,
+                     const int32_t **column)
 {
     size_t start = b->row_start ? b->row_start[i] : i * b->columns;
 
@@ -180,7 +192,8 @@ static int scan_entries(const ce_biadjacency *b, double *largest, ce_error *err)
     for (size_t i = 0; i < b->rows; i++)
         for (size_t e = 0, count = row_of(b, i, &values, &column); e < count; e++) {
             if (!(values[e] >= 0 && values[e] <= DBL_MAX))
-                return ce_fail(err, CE_EINPUT, "row %zu, column %zu: %g, a number of 0 or more expected", i + 1,
+                return ce_fail(err, CE_EINPUT,
+                               "row %zu, column %zu: %g, a number of 0 or more expected", i + 1,
                                (column ? (size_t)column[e] : e) + 1, values[e]);
             *largest = values[e] > *largest ? values[e] : *largest;
         }
@@ -210,7 +223,8 @@ static int matrix_lift(source *s, const ce_matrix *v, ce_matrix *f, ce_error *er
     return CE_OK;
 }
 
-static int matrix_init(matrix_source *m, const ce_biadjacency *b, const double *weight, ce_error *err)
+static int matrix_init(matrix_source *m, const ce_biadjacency *b, const double *weight,
+                       ce_error *err)
 {
     double largest;
     int exponent, rc = scan_entries(b, &largest, err);
@@ -244,7 +258,8 @@ static void matrix_free(matrix_source *m)
 /* What entry B_ij contributes to row j of W for each B_il, l >= j: without an overflow between. */
 static double share_of(const matrix_source *m, size_t i, double value)
 {
-    return m->degree[i] > 0 ? weight_of(&m->source, i) * (value * m->unit / m->degree[i]) * m->unit : 0;
+    return m->degree[i] > 0 ? weight_of(&m->source, i) * (value * m->unit / m->degree[i]) * m->unit
+                            : 0;
 }
 
 /* Room for W += what some rows of B add. */
@@ -252,7 +267,8 @@ typedef struct {
     ce_similarity *w;
     size_t *start, *next; /* of the sparse form: columns + 1 */
     size_t *row, *entry;  /* where each entry of the block is, by columns */
-    double *left, *right, *product; /* of the dense form: columns x BLOCK_ROWS, BLOCK_ROWS x columns, columns x columns */
+    double *left, *right, *product; /* of the dense form: columns x BLOCK_ROWS, BLOCK_ROWS x
+                                       columns, columns x columns */
 } accumulator;
 
 static void accumulator_free(accumulator *a)
@@ -267,12 +283,14 @@ static void accumulator_free(accumulator *a)
 }
 
 /* Rows first .. last-1 as a dense matrix. */
-static int add_dense(const matrix_source *m, accumulator *a, size_t first, size_t last, ce_error *err)
+static int add_dense(const matrix_source *m, accumulator *a, size_t first, size_t last,
+                     ce_error *err)
 {
     size_t c = m->source.columns, rows = last - first;
 
     if (!a->product) {
-        int rc = ce_memory_check(c, c, sizeof *a->product, "the product of columns by columns", "fewer columns", err);
+        int rc = ce_memory_check(c, c, sizeof *a->product, "the product of columns by columns",
+                                 "fewer columns", err);
         if (rc)
             return rc;
         a->left = ce_alloc(c * BLOCK_ROWS, sizeof *a->left, err);
@@ -315,8 +333,10 @@ CE_HOT static void add_to_row(const matrix_source *m, const accumulator *a, size
     }
 }
 
-/* Rows first .. last-1: their entries by columns, then a row of W at a time, which stays in the cache. */
-static int add_sparse(const matrix_source *m, accumulator *a, size_t first, size_t last, ce_error *err)
+/* Rows first .. last-1: their entries by columns, then a row of W at a time, which stays in the
+ * cache. */
+static int add_sparse(const matrix_source *m, accumulator *a, size_t first, size_t last,
+                      ce_error *err)
 {
     const ce_biadjacency *b = m->b;
     size_t c = b->columns, most = BLOCK_ENTRIES + c;
@@ -352,11 +372,13 @@ static int form_w(const matrix_source *m, ce_similarity *w, ce_error *err)
 {
     const ce_biadjacency *b = m->b;
     accumulator a = {.w = w};
-    int rc = ce_similarity_alloc_dense(w, b->columns, "the matrix of columns by columns", "fewer columns", err);
+    int rc = ce_similarity_alloc_dense(w, b->columns, "the matrix of columns by columns",
+                                       "fewer columns", err);
 
     for (size_t first = 0, last; first < b->rows && b->columns && !rc; first = last) {
         size_t entries = 0;
-        for (last = first; last < b->rows && entries < BLOCK_ENTRIES && last - first < BLOCK_ROWS; last++)
+        for (last = first; last < b->rows && entries < BLOCK_ENTRIES && last - first < BLOCK_ROWS;
+             last++)
             entries += b->row_start ? b->row_start[last + 1] - b->row_start[last] : b->columns;
         if (entries >= (last - first) * b->columns / SPARSE_SHARE) {
             rc = add_dense(m, &a, first, last, err);
@@ -380,7 +402,8 @@ static void matrix_product(void *state, const double *x, double *y)
     for (size_t t = 0; t < BLOCKS; t++) {
         double *part = m->part + t * c;
         memset(part, 0, c * sizeof *part);
-        for (size_t i = n / BLOCKS * t + n % BLOCKS * t / BLOCKS; i < n / BLOCKS * (t + 1) + n % BLOCKS * (t + 1) / BLOCKS; i++) {
+        for (size_t i = n / BLOCKS * t + n % BLOCKS * t / BLOCKS;
+             i < n / BLOCKS * (t + 1) + n % BLOCKS * (t + 1) / BLOCKS; i++) {
             const double *values;
             const int32_t *column;
             size_t count = row_of(m->b, i, &values, &column);
@@ -399,17 +422,20 @@ static void matrix_product(void *state, const double *x, double *y)
     }
 }
 
-/* Forming W costs some entries x entries a row / 2, and each product with it columns^2 / 2; without it 2 x entries each. */
+/* Forming W costs some entries x entries a row / 2, and each product with it columns^2 / 2; without
+ * it 2 x entries each. */
 static int products_are_cheaper(const ce_biadjacency *b)
 {
     double columns = (double)b->columns, rows = (double)b->rows;
     double entries = (double)entries_of(b);
 
-    return columns > LEAST_PRODUCTS && 2.0 * PRODUCTS * entries < entries * entries / rows / 2 + PRODUCTS * columns * columns / 2;
+    return columns > LEAST_PRODUCTS &&
+           2.0 * PRODUCTS * entries <
+               entries * entries / rows / 2 + PRODUCTS * columns * columns / 2;
 }
 
-int ce_transfer_cut(const ce_biadjacency *b, const double *weight, const ce_transfer_options *options, ce_partition *partition,
-                    ce_error *err)
+int ce_transfer_cut(const ce_biadjacency *b, const double *weight,
+                    const ce_transfer_options *options, ce_partition *partition, ce_error *err)
 {
     matrix_source m = {0};
     ce_similarity w = {0};
@@ -420,11 +446,13 @@ int ce_transfer_cut(const ce_biadjacency *b, const double *weight, const ce_tran
         rc = check(&m.source, options, err);
     if (!rc && operator_form) {
         m.part = ce_alloc(BLOCKS * b->columns, sizeof *m.part, err);
-        rc = m.part ? ce_laplacian_build_operator(&l, b->columns, matrix_product, &m, err) : CE_ENOMEM;
+        rc = m.part ? ce_laplacian_build_operator(&l, b->columns, matrix_product, &m, err)
+                    : CE_ENOMEM;
     } else if (!rc && !(rc = form_w(&m, &w, err)))
         rc = ce_laplacian_build(&l, &w, NULL, 1, err);
     if (!rc)
-        rc = cut(&m.source, &l, options, operator_form ? DENSE_ROWS_OPERATOR : DENSE_ROWS, partition, err);
+        rc = cut(&m.source, &l, options, operator_form ? DENSE_ROWS_OPERATOR : DENSE_ROWS,
+                 partition, err);
     matrix_free(&m);
     ce_similarity_free(&w);
     ce_laplacian_free(&l);
@@ -487,11 +515,13 @@ static int operator_lift(source *s, const ce_matrix *v, ce_matrix *f, ce_error *
     return o->status;
 }
 
-static int operator_init(operator_source *o, const ce_biadjacency_operator *b, const double *weight, ce_error *err)
+static int operator_init(operator_source *o, const ce_biadjacency_operator *b, const double *weight,
+                         ce_error *err)
 {
     double *ones = ce_alloc(b->columns, sizeof *ones, err);
 
-    *o = (operator_source){.source = {b->rows, b->columns, weight, operator_lift}, .b = b, .err = err};
+    *o = (operator_source){
+        .source = {b->rows, b->columns, weight, operator_lift}, .b = b, .err = err};
     o->degree = ce_alloc(b->rows, sizeof *o->degree, err);
     o->row = ce_alloc(b->rows, sizeof *o->row, err);
     for (size_t j = 0; j < b->columns && ones; j++)
@@ -501,8 +531,9 @@ static int operator_init(operator_source *o, const ce_biadjacency_operator *b, c
     return o->status;
 }
 
-int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *weight, const ce_transfer_options *options,
-                             ce_partition *partition, ce_error *err)
+int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *weight,
+                             const ce_transfer_options *options, ce_partition *partition,
+                             ce_error *err)
 {
     operator_source o = {0};
     ce_laplacian l = {0};
@@ -514,7 +545,8 @@ int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *wei
         rc = ce_laplacian_build_operator(&l, b->columns, operator_product, &o, err);
     if (!rc && !o.status)
         rc = cut(&o.source, &l, options, DENSE_ROWS_OPERATOR, partition, err);
-    /* what was computed from a failed product means nothing, and neither does what was found wrong with it */
+    /* what was computed from a failed product means nothing, and neither does what was found wrong
+     * with it */
     if (o.status)
         rc = o.status;
     free(o.degree);

@@ -1,7 +1,8 @@
 /*
- * Multilevel bisection: coarsen to some hundred vertices, cut those in several ways, and carry the best cut back, refining it
- * by moves at every level. The best of several such runs is coarsened again with its sides kept apart, and refined again, as long
- * as that helps (the V-cycles of hMETIS).
+ * Multilevel bisection: coarsen to some hundred vertices, cut those in several ways, and carry the
+ * best cut back, refining it by moves at every level. The best of several such runs is coarsened
+ * again with its sides kept apart, and refined again, as long as that helps (the V-cycles of
+ * hMETIS).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,8 @@ static int carry_up(const int32_t *map, size_t n, size_t coarse, char *side, ce_
     return CE_OK;
 }
 
-/* Levels until few vertices are left or they no longer shrink. side (n at first; NULL: free) is carried along. */
+/* Levels until few vertices are left or they no longer shrink. side (n at first; NULL: free) is
+ * carried along. */
 static int coarsen(pyramid *p, const ce_hyper_level *level, gsl_rng *rng, char *side, ce_error *err)
 {
     /* light vertices balance better, heavy ones move whole clusters: each run has its own limit */
@@ -75,7 +77,8 @@ static int coarsen(pyramid *p, const ce_hyper_level *level, gsl_rng *rng, char *
 /* ---- starts ---- */
 
 /* Vertices in the order given, each to the side with most room left. */
-static void fill_by_room(const ce_hyper_level *level, const ce_bisection_bounds *bounds, const int32_t *order, char *side)
+static void fill_by_room(const ce_hyper_level *level, const ce_bisection_bounds *bounds,
+                         const int32_t *order, char *side)
 {
     int64_t room[2] = {bounds->high[0], bounds->high[1]};
 
@@ -95,7 +98,8 @@ static int by_load(const void *a, const void *b)
 {
     const loaded *x = a, *y = b;
 
-    return x->load != y->load ? (x->load < y->load) - (x->load > y->load) : (x->vertex > y->vertex) - (x->vertex < y->vertex);
+    return x->load != y->load ? (x->load < y->load) - (x->load > y->load)
+                              : (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
 /* The heaviest first: balance where single vertices decide it. */
@@ -123,8 +127,8 @@ static void shuffle(int32_t *order, size_t n, gsl_rng *rng)
     }
 }
 
-/* Bounds that single vertices are too heavy for widen to the nearest balance that is found, and the slack that they leave: with nothing
- * to choose from the cut would count for nothing. */
+/* Bounds that single vertices are too heavy for widen to the nearest balance that is found, and the
+ * slack that they leave: with nothing to choose from the cut would count for nothing. */
 static int widen(const ce_hyper_level *level, ce_bisection_bounds *bounds, ce_error *err)
 {
     int64_t slack = bounds->high[0] + bounds->high[1] - level->total, heaviest = 0;
@@ -154,8 +158,8 @@ static int widen(const ce_hyper_level *level, ce_bisection_bounds *bounds, ce_er
 }
 
 /* The best of several starts: one by load, two at random, the others grown from a vertex. */
-static int start(ce_hyper_moves *moves, const ce_hyper_level *level, const ce_bisection_bounds *bounds, gsl_rng *rng, char *side,
-                 ce_error *err)
+static int start(ce_hyper_moves *moves, const ce_hyper_level *level,
+                 const ce_bisection_bounds *bounds, gsl_rng *rng, char *side, ce_error *err)
 {
     char *trial = ce_alloc(level->n, 1, err);
     int32_t *order = ce_alloc(level->n, sizeof *order, err);
@@ -193,7 +197,8 @@ static size_t pulls(const ce_hyper_level *level)
 }
 
 /* Carries the sides of the coarsest level down, refining them at each. side: n of the finest. */
-static ce_bisection_cost uncoarsen(const pyramid *p, ce_hyper_moves *moves, const ce_bisection_bounds *bounds, gsl_rng *rng, char *side,
+static ce_bisection_cost uncoarsen(const pyramid *p, ce_hyper_moves *moves,
+                                   const ce_bisection_bounds *bounds, gsl_rng *rng, char *side,
                                    char *scratch)
 {
     ce_bisection_cost cost = {0, 0};
@@ -212,8 +217,8 @@ static ce_bisection_cost uncoarsen(const pyramid *p, ce_hyper_moves *moves, cons
 }
 
 /* One run into side, or with `again` one more cycle on the sides that are there. */
-static int run(const ce_hyper_level *level, const ce_bisection_bounds *bounds, gsl_rng *rng, int again, char *side,
-               ce_bisection_cost *cost, ce_error *err)
+static int run(const ce_hyper_level *level, const ce_bisection_bounds *bounds, gsl_rng *rng,
+               int again, char *side, ce_bisection_cost *cost, ce_error *err)
 {
     pyramid *p = ce_calloc(1, sizeof *p, err);
     ce_hyper_moves *moves = NULL;
@@ -239,10 +244,12 @@ typedef struct {
     int status;
 } best_run;
 
-/* Keeps what a run found if it is the best so far, of equal ones the first: so the order in which they end does not matter. */
+/* Keeps what a run found if it is the best so far, of equal ones the first: so the order in which
+ * they end does not matter. */
 static void keep_best(best_run *best, char **side, ce_bisection_cost cost, size_t r)
 {
-    if (best->side && !ce_bisection_better(cost, best->cost) && (ce_bisection_better(best->cost, cost) || r > best->run))
+    if (best->side && !ce_bisection_better(cost, best->cost) &&
+        (ce_bisection_better(best->cost, cost) || r > best->run))
         return;
     free(best->side);
     best->side = *side;
@@ -251,8 +258,8 @@ static void keep_best(best_run *best, char **side, ce_bisection_cost cost, size_
     *side = NULL;
 }
 
-static int all_runs(const ce_hyper_level *level, const ce_bisection_bounds *bounds, size_t runs, uint64_t seed, uint64_t index,
-                    best_run *best, ce_error *err)
+static int all_runs(const ce_hyper_level *level, const ce_bisection_bounds *bounds, size_t runs,
+                    uint64_t seed, uint64_t index, best_run *best, ce_error *err)
 {
 #pragma omp parallel for schedule(dynamic, 1) if (level->n > 500)
     for (size_t r = 0; r < runs; r++) {
@@ -300,17 +307,20 @@ static int64_t crossing_gain(const ce_hyper_level *level, const char *side, size
     int64_t gain = 0;
 
     for (size_t a = level->vertex_start[v]; a < level->vertex_start[v + 1]; a++) {
-        size_t e = (size_t)level->edge[a], same = 0, size = level->edge_start[e + 1] - level->edge_start[e];
-        for (size_t p = level->edge_start[e]; p < level->edge_start[e + 1] && (same < 2 || same + level->edge_start[e] == p); p++)
+        size_t e = (size_t)level->edge[a], same = 0,
+               size = level->edge_start[e + 1] - level->edge_start[e];
+        for (size_t p = level->edge_start[e];
+             p < level->edge_start[e + 1] && (same < 2 || same + level->edge_start[e] == p); p++)
             same += side[level->pin[p]] == side[v];
         gain += same == 1 ? level->weight[e] : same == size ? -level->weight[e] : 0;
     }
     return gain;
 }
 
-/* Gives a side the vertices it needs and lacks: those that cost least, each seen alone, the lightest first. The vertices of
- * level are single ones. */
-static int fill_needs(const ce_hyper_level *level, const ce_bisection_bounds *bounds, char *side, ce_error *err)
+/* Gives a side the vertices it needs and lacks: those that cost least, each seen alone, the
+ * lightest first. The vertices of level are single ones. */
+static int fill_needs(const ce_hyper_level *level, const ce_bisection_bounds *bounds, char *side,
+                      ce_error *err)
 {
     int64_t members[2] = {0, 0};
     candidate *list = NULL;
@@ -335,8 +345,8 @@ static int fill_needs(const ce_hyper_level *level, const ce_bisection_bounds *bo
     return CE_OK;
 }
 
-int ce_hyper_level_bisect(const ce_hyper_level *level, const ce_bisection_bounds *bounds, size_t runs, uint64_t seed,
-                          uint64_t index, char *side, ce_error *err)
+int ce_hyper_level_bisect(const ce_hyper_level *level, const ce_bisection_bounds *bounds,
+                          size_t runs, uint64_t seed, uint64_t index, char *side, ce_error *err)
 {
     ce_bisection_bounds wide = *bounds;
     best_run best = {0};
@@ -347,11 +357,13 @@ int ce_hyper_level_bisect(const ce_hyper_level *level, const ce_bisection_bounds
     if (!rc)
         rc = all_runs(level, &wide, runs, seed, index, &best, err);
     if (!rc)
-        rc = (rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err)) ? CE_OK : CE_ENOMEM;
+        rc = (rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err)) ? CE_OK
+                                                                                   : CE_ENOMEM;
     for (int cycle = 0; cycle < CYCLES && !rc && level->n > COARSEST; cycle++) {
         ce_bisection_cost cost;
         memcpy(again, best.side, level->n);
-        if ((rc = run(level, &wide, rng, 1, again, &cost, err)) || !ce_bisection_better(cost, best.cost))
+        if ((rc = run(level, &wide, rng, 1, again, &cost, err)) ||
+            !ce_bisection_better(cost, best.cost))
             break;
         best.cost = cost;
         memcpy(best.side, again, level->n);

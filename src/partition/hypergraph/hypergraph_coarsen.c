@@ -1,11 +1,12 @@
 /*
- * Coarsening by first choice: every vertex in turn joins the vertex or cluster with which it shares most,
- * rated by sum of w_e / (|e| - 1) over the edges in common (Karypis and Kumar's hMETIS).
+ * Coarsening by first choice: every vertex in turn joins the vertex or cluster with which it shares
+ * most, rated by sum of w_e / (|e| - 1) over the edges in common (Karypis and Kumar's hMETIS).
  *
- * Looking through the vertices of all edges costs sum |e|^2, which clusters of half the objects forbid. So only edges up to a size
- * that keeps within a budget are looked through. For the others the vertices are sorted by a min-wise hash of their edges
- * (Broder 1997; the three edges that come first in a random order in which heavy ones tend to be early), and a vertex is
- * compared with its neighbours in that order, over all edges that both have.
+ * Looking through the vertices of all edges costs sum |e|^2, which clusters of half the objects
+ * forbid. So only edges up to a size that keeps within a budget are looked through. For the others
+ * the vertices are sorted by a min-wise hash of their edges (Broder 1997; the three edges that come
+ * first in a random order in which heavy ones tend to be early), and a vertex is compared with its
+ * neighbours in that order, over all edges that both have.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +36,9 @@ typedef struct {
 /* The largest size at which all edges up to it cost no more than the budget. */
 static size_t look_limit(const ce_hyper_level *level)
 {
-    size_t cost[SIZES + 1] = {0}, budget = BUDGET + BUDGET_PER_PIN * level->edge_start[level->edges], limit = 1, sum = 0;
+    size_t cost[SIZES + 1] = {0},
+                        budget = BUDGET + BUDGET_PER_PIN * level->edge_start[level->edges],
+                        limit = 1, sum = 0;
 
     for (size_t e = 0; e < level->edges; e++) {
         size_t size = level->edge_start[e + 1] - level->edge_start[e];
@@ -66,7 +69,9 @@ static int by_time(const void *a, const void *b)
 {
     const arrival *x = a, *y = b;
 
-    return x->time < y->time ? -1 : x->time > y->time ? 1 : (x->edge > y->edge) - (x->edge < y->edge);
+    return x->time < y->time   ? -1
+           : x->time > y->time ? 1
+                               : (x->edge > y->edge) - (x->edge < y->edge);
 }
 
 /* rank[e]: place of an edge in the random order, exponential clocks running at its value. */
@@ -103,8 +108,8 @@ static void lowest_ranks(const ce_hyper_level *level, const int32_t *rank, size_
 }
 
 /* Sorts order by one key, keeping what is equal as it is. */
-static void counting_sort(const int32_t *key, size_t which, size_t values, size_t n, size_t *start, int32_t *order,
-                          int32_t *sorted)
+static void counting_sort(const int32_t *key, size_t which, size_t values, size_t n, size_t *start,
+                          int32_t *order, int32_t *sorted)
 {
     memset(start, 0, (values + 1) * sizeof *start);
     for (size_t v = 0; v < n; v++)
@@ -120,7 +125,8 @@ static int sort_by_hash(matcher *m, gsl_rng *rng, ce_error *err)
 {
     const ce_hyper_level *level = m->level;
     size_t n = level->n, values = level->edges + 1;
-    int32_t *rank = ce_alloc(level->edges, sizeof *rank, err), *key = ce_alloc(n, KEYS * sizeof *key, err);
+    int32_t *rank = ce_alloc(level->edges, sizeof *rank, err),
+            *key = ce_alloc(n, KEYS * sizeof *key, err);
     size_t *start = ce_alloc(values + 1, sizeof *start, err);
     int rc;
 
@@ -189,13 +195,16 @@ static void rate_neighbours(matcher *m, size_t v)
     place = (size_t)m->place[v];
     for (size_t step = 1; step <= WINDOW; step++) {
         if (place >= step)
-            rate(m, v, (size_t)m->order[place - step], large_in_common(m, v, (size_t)m->order[place - step]));
+            rate(m, v, (size_t)m->order[place - step],
+                 large_in_common(m, v, (size_t)m->order[place - step]));
         if (place + step < level->n)
-            rate(m, v, (size_t)m->order[place + step], large_in_common(m, v, (size_t)m->order[place + step]));
+            rate(m, v, (size_t)m->order[place + step],
+                 large_in_common(m, v, (size_t)m->order[place + step]));
     }
 }
 
-/* The cluster with the best score among those that v may join, the lighter one of two; -1 when there is none. Scores are cleared. */
+/* The cluster with the best score among those that v may join, the lighter one of two; -1 when
+ * there is none. Scores are cleared. */
 static int32_t best_cluster(matcher *m, size_t v)
 {
     int32_t best = -1;
@@ -205,7 +214,8 @@ static int32_t best_cluster(matcher *m, size_t v)
         int32_t c = m->touched[i];
         double score = m->score[c];
         m->score[c] = 0;
-        if (score < best_score || m->load[c] + m->level->load[v] > m->heaviest || (m->side && m->side[c] != m->side[v]))
+        if (score < best_score || m->load[c] + m->level->load[v] > m->heaviest ||
+            (m->side && m->side[c] != m->side[v]))
             continue;
         if (best < 0 || score > best_score || m->load[c] < m->load[best]) {
             best = c;
@@ -230,7 +240,8 @@ static int matcher_alloc(matcher *m, gsl_rng *rng, ce_error *err)
     if (!m->value || !m->cluster || !m->load || !m->score || !m->touched)
         return CE_ENOMEM;
     for (size_t e = 0; e < level->edges; e++)
-        m->value[e] = (double)level->weight[e] / (double)(level->edge_start[e + 1] - level->edge_start[e] - 1);
+        m->value[e] = (double)level->weight[e] /
+                      (double)(level->edge_start[e + 1] - level->edge_start[e] - 1);
     for (size_t v = 0; v < n; v++) {
         m->cluster[v] = (int32_t)v;
         m->load[v] = level->load[v];
@@ -281,8 +292,8 @@ static int join_all(matcher *m, gsl_rng *rng, ce_error *err)
     return visit && joined ? CE_OK : CE_ENOMEM;
 }
 
-int ce_hyper_level_match(const ce_hyper_level *level, const char *side, int64_t heaviest, gsl_rng *rng, int32_t *map,
-                         size_t *count, ce_error *err)
+int ce_hyper_level_match(const ce_hyper_level *level, const char *side, int64_t heaviest,
+                         gsl_rng *rng, int32_t *map, size_t *count, ce_error *err)
 {
     matcher m = {.level = level, .side = side, .heaviest = heaviest};
     int rc = matcher_alloc(&m, rng, err);

@@ -31,7 +31,8 @@ typedef struct {
 static ce_bisection_bounds bisection_bounds(const ce_hyper_level *level, size_t k, double slack)
 {
     size_t k0 = k - k / 2;
-    double total = (double)level->total, share = (double)k0 / (double)k, room = slack * (1 - share) * total;
+    double total = (double)level->total, share = (double)k0 / (double)k,
+           room = slack * (1 - share) * total;
     ce_bisection_bounds bounds = {.need = {(int64_t)k0, (int64_t)(k / 2)}, .share = share};
 
     bounds.high[0] = (int64_t)floor(share * total + room + 1e-6);
@@ -44,7 +45,8 @@ static ce_bisection_bounds bisection_bounds(const ce_hyper_level *level, size_t 
 static int split(const splitter *s, const portion *p, uint64_t number, ce_error *err);
 
 /* One side of a portion. number: of the next bisection, for the random streams. */
-static int split_side(const splitter *s, const portion *p, const char *side, char which, uint64_t number, ce_error *err)
+static int split_side(const splitter *s, const portion *p, const char *side, char which,
+                      uint64_t number, ce_error *err)
 {
     size_t k1 = p->k / 2, k = which ? k1 : p->k - k1;
     double share = (double)k / (double)p->k, slack = s->slack * (double)k1 / (double)k;
@@ -83,7 +85,9 @@ static int split(const splitter *s, const portion *p, uint64_t number, ce_error 
     }
     bounds = bisection_bounds(p->level, p->k, s->slack);
     side = ce_alloc(p->level->n, 1, err);
-    rc = side ? ce_hyper_level_bisect(p->level, &bounds, s->runs, s->seed, number * (s->runs + 1), side, err) : CE_ENOMEM;
+    rc = side ? ce_hyper_level_bisect(p->level, &bounds, s->runs, s->seed, number * (s->runs + 1),
+                                      side, err)
+              : CE_ENOMEM;
     if (!rc)
         rc = split_side(s, p, side, 0, number + 1, err);
     if (!rc) /* the first side took k0 - 1 bisections */
@@ -92,16 +96,19 @@ static int split(const splitter *s, const portion *p, uint64_t number, ce_error 
     return rc;
 }
 
-static int cut_level(const ce_hyper_level *level, const ce_hypergraph_options *options, int32_t *part, ce_error *err)
+static int cut_level(const ce_hyper_level *level, const ce_hypergraph_options *options,
+                     int32_t *part, ce_error *err)
 {
     size_t k = options->k;
     splitter s = {.runs = options->runs ? options->runs : DEFAULT_RUNS,
-                  .slack = (options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE) / 50,
+                  .slack =
+                      (options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE) / 50,
                   .seed = options->seed,
                   .part = part,
                   .low = ce_alloc(k, sizeof *s.low, err),
                   .high = ce_alloc(k, sizeof *s.high, err)};
-    portion all = {.level = level, .k = k, .low = (double)level->total, .high = (double)level->total};
+    portion all = {
+        .level = level, .k = k, .low = (double)level->total, .high = (double)level->total};
     int rc = s.low && s.high ? split(&s, &all, 0, err) : CE_ENOMEM;
 
     if (!rc && k > 2 && level->edges <= REFINE_ENTRIES / k)
@@ -111,28 +118,33 @@ static int cut_level(const ce_hyper_level *level, const ce_hypergraph_options *o
     return rc;
 }
 
-int ce_hypergraph_check(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_error *err)
+int ce_hypergraph_check(const ce_hypergraph *graph, const ce_hypergraph_options *options,
+                        ce_error *err)
 {
     if (options->k == 0)
         return ce_fail(err, CE_EARG, "0 parts asked for");
     if (options->imbalance < 0 || !(options->imbalance < 50))
-        return ce_fail(err, CE_EARG, "an imbalance of %g, from 0 to below 50 expected", options->imbalance);
+        return ce_fail(err, CE_EARG, "an imbalance of %g, from 0 to below 50 expected",
+                       options->imbalance);
     if (options->k > graph->n)
-        return ce_fail(err, CE_EINPUT, "%zu parts asked for, but there are only %zu vertices", options->k, graph->n);
+        return ce_fail(err, CE_EINPUT, "%zu parts asked for, but there are only %zu vertices",
+                       options->k, graph->n);
     if (graph->edges > MOST_EDGES)
-        return ce_fail(err, CE_EINPUT, "a hypergraph of %zu edges; up to %zu can be cut", graph->edges, MOST_EDGES);
+        return ce_fail(err, CE_EINPUT, "a hypergraph of %zu edges; up to %zu can be cut",
+                       graph->edges, MOST_EDGES);
     return CE_OK;
 }
 
-int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *options, ce_partition *partition, double *cut,
-                      ce_error *err)
+int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *options,
+                      ce_partition *partition, double *cut, ce_error *err)
 {
     ce_hyper_level level = {0};
     int rc = ce_hypergraph_check(graph, options, err);
 
     if (rc)
         return rc;
-    if ((rc = ce_hyper_level_build(&level, graph, err)) || (rc = ce_partition_alloc(partition, graph->n, err)) ||
+    if ((rc = ce_hyper_level_build(&level, graph, err)) ||
+        (rc = ce_partition_alloc(partition, graph->n, err)) ||
         (rc = cut_level(&level, options, partition->labels, err)))
         goto done;
     rc = ce_labels_renumber(partition->labels, graph->n, &partition->k, err);
@@ -151,7 +163,8 @@ double ce_hypergraph_weight_cut(const ce_hypergraph *graph, const ce_partition *
 
     for (size_t e = 0; e < graph->edges; e++) {
         size_t p = graph->edge_start[e] + 1;
-        while (p < graph->edge_start[e + 1] && partition->labels[graph->pin[p]] == partition->labels[graph->pin[p - 1]])
+        while (p < graph->edge_start[e + 1] &&
+               partition->labels[graph->pin[p]] == partition->labels[graph->pin[p - 1]])
             p++;
         if (p < graph->edge_start[e + 1])
             cut += graph->edge_weight ? graph->edge_weight[e] : 1;

@@ -1,6 +1,6 @@
 /*
- * Moves of single vertices between k parts, on the hyperedge cut itself: recursive bisection never looks back at a side that it
- * has left.
+ * Moves of single vertices between k parts, on the hyperedge cut itself: recursive bisection never
+ * looks back at a side that it has left.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,9 @@ static void refiner_free(refiner *r)
 
 static int64_t outside(const refiner *r, size_t part, int64_t load)
 {
-    return load > r->high[part] ? load - r->high[part] : load < r->low[part] ? r->low[part] - load : 0;
+    return load > r->high[part]  ? load - r->high[part]
+           : load < r->low[part] ? r->low[part] - load
+                                 : 0;
 }
 
 static int is_allowed(const refiner *r, size_t v, size_t to)
@@ -68,7 +70,8 @@ static int is_allowed(const refiner *r, size_t v, size_t to)
            outside(r, to, r->load[to] + load) <= outside(r, to, r->load[to]);
 }
 
-/* Gains of moving v to every part. What it costs to leave, or wins, is the same for all: it is taken off at the end. */
+/* Gains of moving v to every part. What it costs to leave, or wins, is the same for all: it is
+ * taken off at the end. */
 static void count_gains(refiner *r, size_t v)
 {
     const ce_hyper_level *level = r->level;
@@ -108,7 +111,9 @@ static size_t best_part(refiner *r, size_t v)
     count_gains(r, v);
     for (size_t to = 0; to < r->k; to++) {
         struct gain g = r->gain[to];
-        if (to != (size_t)r->part[v] && (g.cut > most.cut || (g.cut == most.cut && g.spread > most.spread)) && is_allowed(r, v, to)) {
+        if (to != (size_t)r->part[v] &&
+            (g.cut > most.cut || (g.cut == most.cut && g.spread > most.spread)) &&
+            is_allowed(r, v, to)) {
             most = g;
             best = to;
         }
@@ -133,8 +138,8 @@ static void move(refiner *r, size_t v, size_t to)
     r->part[v] = (int32_t)to;
 }
 
-int ce_hyper_level_refine(const ce_hyper_level *level, size_t k, const int64_t *low, const int64_t *high, int32_t *part,
-                          ce_error *err)
+int ce_hyper_level_refine(const ce_hyper_level *level, size_t k, const int64_t *low,
+                          const int64_t *high, int32_t *part, ce_error *err)
 {
     refiner r = {.level = level, .k = k, .low = low, .high = high, .part = part};
     int rc = refiner_alloc(&r, err);

@@ -30,8 +30,10 @@ static int alloc_level(ce_hyper_level *level, size_t n, size_t edges, size_t pin
     level->vertex_start = ce_calloc(n + 1, sizeof *level->vertex_start, err);
     level->load = ce_calloc(n, sizeof *level->load, err);
     level->members = ce_calloc(n, sizeof *level->members, err);
-    return level->edge_start && level->pin && level->weight && level->vertex_start && level->load && level->members ? CE_OK
-                                                                                                                    : CE_ENOMEM;
+    return level->edge_start && level->pin && level->weight && level->vertex_start && level->load &&
+                   level->members
+               ? CE_OK
+               : CE_ENOMEM;
 }
 
 /* ---- edges, one after the other, the same ones merged ---- */
@@ -72,7 +74,8 @@ static void edge_list_free(edge_list *list)
     free(list->hash);
 }
 
-/* Whether edge e, of size pins, has just the vertices marked with the current stamp, of which there are as many. */
+/* Whether edge e, of size pins, has just the vertices marked with the current stamp, of which there
+ * are as many. */
 static int has_marked(const edge_list *list, size_t e)
 {
     for (size_t p = list->level->edge_start[e]; p < list->level->edge_start[e + 1]; p++)
@@ -81,8 +84,10 @@ static int has_marked(const edge_list *list, size_t e)
     return 1;
 }
 
-/* Adds the edge of the vertices map[pin[..]] (map NULL: pin[..]; those mapped below 0 left out), if they are two or more. */
-static void edge_list_add(edge_list *list, const int32_t *pin, size_t pins, const int32_t *map, int64_t weight)
+/* Adds the edge of the vertices map[pin[..]] (map NULL: pin[..]; those mapped below 0 left out), if
+ * they are two or more. */
+static void edge_list_add(edge_list *list, const int32_t *pin, size_t pins, const int32_t *map,
+                          int64_t weight)
 {
     ce_hyper_level *to = list->level;
     size_t start = to->edge_start[to->edges], at = start, slot;
@@ -101,7 +106,8 @@ static void edge_list_add(edge_list *list, const int32_t *pin, size_t pins, cons
         return;
     for (slot = mix(hash) & list->mask; list->slot[slot]; slot = (slot + 1) & list->mask) {
         size_t e = (size_t)list->slot[slot] - 1;
-        if (list->hash[e] == hash && to->edge_start[e + 1] - to->edge_start[e] == at - start && has_marked(list, e)) {
+        if (list->hash[e] == hash && to->edge_start[e + 1] - to->edge_start[e] == at - start &&
+            has_marked(list, e)) {
             to->weight[e] += weight;
             return;
         }
@@ -143,7 +149,8 @@ static int finish(ce_hyper_level *level, ce_error *err)
 
 /* ---- levels ---- */
 
-/* What weights have to be multiplied by to be whole and sum to at most limit: 1 where they are and do. */
+/* What weights have to be multiplied by to be whole and sum to at most limit: 1 where they are and
+ * do. */
 static double whole_factor(const double *weight, size_t count, double limit)
 {
     double sum = 0;
@@ -165,8 +172,10 @@ static int64_t to_whole(double weight, double factor)
 
 int ce_hyper_level_build(ce_hyper_level *level, const ce_hypergraph *graph, ce_error *err)
 {
-    double edge_factor = graph->edge_weight ? whole_factor(graph->edge_weight, graph->edges, EDGE_SUM) : 1;
-    double load_factor = graph->vertex_weight ? whole_factor(graph->vertex_weight, graph->n, LOAD_SUM) : 1;
+    double edge_factor =
+        graph->edge_weight ? whole_factor(graph->edge_weight, graph->edges, EDGE_SUM) : 1;
+    double load_factor =
+        graph->vertex_weight ? whole_factor(graph->vertex_weight, graph->n, LOAD_SUM) : 1;
     edge_list list = {0};
     int rc = alloc_level(level, graph->n, graph->edges, graph->edge_start[graph->edges], err);
 
@@ -176,7 +185,8 @@ int ce_hyper_level_build(ce_hyper_level *level, const ce_hypergraph *graph, ce_e
         int64_t weight = graph->edge_weight ? to_whole(graph->edge_weight[e], edge_factor) : 1;
         size_t start = graph->edge_start[e];
         if (weight > 0)
-            edge_list_add(&list, graph->pin + start, graph->edge_start[e + 1] - start, NULL, weight);
+            edge_list_add(&list, graph->pin + start, graph->edge_start[e + 1] - start, NULL,
+                          weight);
     }
     for (size_t v = 0; v < graph->n && !rc; v++) {
         level->load[v] = graph->vertex_weight ? to_whole(graph->vertex_weight[v], load_factor) : 1;
@@ -190,7 +200,8 @@ int ce_hyper_level_build(ce_hyper_level *level, const ce_hypergraph *graph, ce_e
     return rc;
 }
 
-int ce_hyper_level_contract(const ce_hyper_level *fine, const int32_t *map, size_t count, ce_hyper_level *coarse, ce_error *err)
+int ce_hyper_level_contract(const ce_hyper_level *fine, const int32_t *map, size_t count,
+                            ce_hyper_level *coarse, ce_error *err)
 {
     edge_list list = {0};
     int rc = alloc_level(coarse, count, fine->edges, fine->edge_start[fine->edges], err);
@@ -198,8 +209,8 @@ int ce_hyper_level_contract(const ce_hyper_level *fine, const int32_t *map, size
     if (!rc)
         rc = edge_list_alloc(&list, coarse, fine->edges, err);
     for (size_t e = 0; e < fine->edges && !rc; e++)
-        edge_list_add(&list, fine->pin + fine->edge_start[e], fine->edge_start[e + 1] - fine->edge_start[e], map,
-                      fine->weight[e]);
+        edge_list_add(&list, fine->pin + fine->edge_start[e],
+                      fine->edge_start[e + 1] - fine->edge_start[e], map, fine->weight[e]);
     for (size_t v = 0; v < fine->n && !rc; v++) {
         coarse->load[map[v]] += fine->load[v];
         coarse->members[map[v]] += fine->members[v];
@@ -224,9 +235,10 @@ static size_t pins_inside(const ce_hyper_level *level, size_t e, const char *sid
     return inside;
 }
 
-/* Edges and pins of a part are counted first, since deep in the recursion it is far smaller than what it is taken from; and
- * the weight spent, which the new scale exceeds. */
-static int64_t measure_part(const ce_hyper_level *from, const char *side, char which, size_t *edges, size_t *pins)
+/* Edges and pins of a part are counted first, since deep in the recursion it is far smaller than
+ * what it is taken from; and the weight spent, which the new scale exceeds. */
+static int64_t measure_part(const ce_hyper_level *from, const char *side, char which, size_t *edges,
+                            size_t *pins)
 {
     int64_t spent = 0;
 
@@ -244,8 +256,8 @@ static int64_t measure_part(const ce_hyper_level *from, const char *side, char w
     return spent;
 }
 
-int ce_hyper_level_part(const ce_hyper_level *from, const char *side, char which, ce_hyper_level *part, int32_t *name,
-                        ce_error *err)
+int ce_hyper_level_part(const ce_hyper_level *from, const char *side, char which,
+                        ce_hyper_level *part, int32_t *name, ce_error *err)
 {
     int32_t *map = ce_alloc(from->n, sizeof *map, err);
     size_t n = 0, edges, pins;
@@ -261,7 +273,8 @@ int ce_hyper_level_part(const ce_hyper_level *from, const char *side, char which
     if (!rc && !(rc = alloc_level(part, n, edges, pins, err)))
         rc = edge_list_alloc(&list, part, edges, err);
     for (size_t e = 0; e < from->edges && !rc; e++) {
-        size_t all = from->edge_start[e + 1] - from->edge_start[e], inside = pins_inside(from, e, side, which);
+        size_t all = from->edge_start[e + 1] - from->edge_start[e],
+               inside = pins_inside(from, e, side, which);
         int64_t live = from->weight[e] / from->scale, spent = from->weight[e] % from->scale;
         if (inside >= 2)
             edge_list_add(&list, from->pin + from->edge_start[e], all, map,

@@ -1,9 +1,10 @@
 /*
  * Fiduccia and Mattheyses's moves between two sides, with gain buckets.
  *
- * An edge remembers how many of its vertices are on each side, and the sum of their numbers, which names the vertex when it is the
- * only one. A move so touches the other vertices of an edge only when the edge becomes cut or whole; and as vertices move
- * once in a pass, that happens at most three times to an edge: a pass costs O(pins), however large the edges are.
+ * An edge remembers how many of its vertices are on each side, and the sum of their numbers, which
+ * names the vertex when it is the only one. A move so touches the other vertices of an edge only
+ * when the edge becomes cut or whole; and as vertices move once in a pass, that happens at most
+ * three times to an edge: a pass costs O(pins), however large the edges are.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +17,14 @@ enum {
     NONE = -1,
     MAX_BUCKETS = 1 << 17, /* a side; beyond it, several gains share a bucket */
     MAX_PASSES = 12,
-    LOOKS = 16             /* vertices of the best gains looked at for one that the balance lets move */
+    LOOKS = 16 /* vertices of the best gains looked at for one that the balance lets move */
 };
 
-enum { WAITING, MOVED, ASIDE }; /* a vertex in its bucket, moved in this pass, or out of the buckets */
+enum {
+    WAITING,
+    MOVED,
+    ASIDE
+}; /* a vertex in its bucket, moved in this pass, or out of the buckets */
 
 typedef struct {
     int32_t count[2]; /* vertices on each side */
@@ -58,8 +63,10 @@ int ce_hyper_moves_alloc(ce_hyper_moves **moves, size_t n, size_t edges, ce_erro
     m->moved = ce_alloc(n, sizeof *m->moved, err);
     m->bucket[0] = ce_alloc(MAX_BUCKETS, sizeof *m->bucket[0], err);
     m->bucket[1] = ce_alloc(MAX_BUCKETS, sizeof *m->bucket[1], err);
-    return m->edge && m->gain && m->next && m->previous && m->state && m->moved && m->bucket[0] && m->bucket[1] ? CE_OK
-                                                                                                                : CE_ENOMEM;
+    return m->edge && m->gain && m->next && m->previous && m->state && m->moved && m->bucket[0] &&
+                   m->bucket[1]
+               ? CE_OK
+               : CE_ENOMEM;
 }
 
 void ce_hyper_moves_free(ce_hyper_moves *m)
@@ -173,7 +180,9 @@ static void count_gains(ce_hyper_moves *m)
         for (size_t a = level->vertex_start[v]; a < level->vertex_start[v + 1]; a++) {
             int32_t e = level->edge[a];
             all += level->weight[e];
-            gain += m->edge[e].count[s] == 1 ? level->weight[e] : m->edge[e].count[!s] == 0 ? -level->weight[e] : 0;
+            gain += m->edge[e].count[s] == 1    ? level->weight[e]
+                    : m->edge[e].count[!s] == 0 ? -level->weight[e]
+                                                : 0;
         }
         m->gain[v] = gain;
         m->state[v] = ASIDE;
@@ -274,7 +283,8 @@ static void take_back(ce_hyper_moves *m, int32_t v)
 
 /* ---- passes ---- */
 
-/* Whether v may cross: the balance is then broken by no more than v itself, so that another can cross back, or less than before. */
+/* Whether v may cross: the balance is then broken by no more than v itself, so that another can
+ * cross back, or less than before. */
 static int may_move(const ce_hyper_moves *m, int32_t v)
 {
     int s = m->side[v];
@@ -283,10 +293,12 @@ static int may_move(const ce_hyper_moves *m, int32_t v)
     load[s] -= m->level->load[v];
     load[!s] += m->level->load[v];
     after = excess(m, load);
-    return m->members[s] - m->level->members[v] >= m->bounds->need[s] && (after <= m->level->load[v] || after < excess(m, m->load));
+    return m->members[s] - m->level->members[v] >= m->bounds->need[s] &&
+           (after <= m->level->load[v] || after < excess(m, m->load));
 }
 
-/* The best vertex of a side that may cross, or NONE. Vertices that may not are put aside for the rest of the pass. */
+/* The best vertex of a side that may cross, or NONE. Vertices that may not are put aside for the
+ * rest of the pass. */
 static int32_t best_allowed(ce_hyper_moves *m, int s)
 {
     int32_t v = NONE;
@@ -314,7 +326,8 @@ static int32_t choose(ce_hyper_moves *m)
     return v;
 }
 
-/* One pass, in which the vertices of edge `held` stay (NONE: all may move); 1 when it made the cost better. */
+/* One pass, in which the vertices of edge `held` stay (NONE: all may move); 1 when it made the cost
+ * better. */
 static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
 {
     const ce_hyper_level *level = m->level;
@@ -323,7 +336,8 @@ static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
 
     count_gains(m);
     empty_buckets(m);
-    for (size_t p = level->edge_start[held == NONE ? 0 : held]; held != NONE && p < level->edge_start[held + 1]; p++)
+    for (size_t p = level->edge_start[held == NONE ? 0 : held];
+         held != NONE && p < level->edge_start[held + 1]; p++)
         m->state[level->pin[p]] = MOVED;
     for (size_t v = 0; v < level->n; v++)
         if (m->state[v] != MOVED)
@@ -347,7 +361,8 @@ static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
     return ce_bisection_better(*cost, before);
 }
 
-static void attach(ce_hyper_moves *m, const ce_hyper_level *level, const ce_bisection_bounds *bounds, char *side)
+static void attach(ce_hyper_moves *m, const ce_hyper_level *level,
+                   const ce_bisection_bounds *bounds, char *side)
 {
     m->level = level;
     m->bounds = bounds;
@@ -355,8 +370,8 @@ static void attach(ce_hyper_moves *m, const ce_hyper_level *level, const ce_bise
     count_sides(m);
 }
 
-ce_bisection_cost ce_hyper_moves_refine(ce_hyper_moves *m, const ce_hyper_level *level, const ce_bisection_bounds *bounds,
-                                        char *side)
+ce_bisection_cost ce_hyper_moves_refine(ce_hyper_moves *m, const ce_hyper_level *level,
+                                        const ce_bisection_bounds *bounds, char *side)
 {
     ce_bisection_cost cost;
 
@@ -389,8 +404,9 @@ static void pull(ce_hyper_moves *m, int32_t e, int to)
             m->side[level->pin[p]] = (char)to;
 }
 
-ce_bisection_cost ce_hyper_moves_pull(ce_hyper_moves *m, const ce_hyper_level *level, const ce_bisection_bounds *bounds,
-                                      size_t tries, gsl_rng *rng, char *side, char *trial)
+ce_bisection_cost ce_hyper_moves_pull(ce_hyper_moves *m, const ce_hyper_level *level,
+                                      const ce_bisection_bounds *bounds, size_t tries, gsl_rng *rng,
+                                      char *side, char *trial)
 {
     ce_bisection_cost best, cost;
 
@@ -403,7 +419,8 @@ ce_bisection_cost ce_hyper_moves_pull(ce_hyper_moves *m, const ce_hyper_level *l
         attach(m, level, bounds, trial);
         if ((e = draw_cut_edge(m, rng)) == NONE)
             break;
-        to = ce_random_below(rng, (size_t)(m->edge[e].count[0] + m->edge[e].count[1])) >= (size_t)m->edge[e].count[0];
+        to = ce_random_below(rng, (size_t)(m->edge[e].count[0] + m->edge[e].count[1])) >=
+             (size_t)m->edge[e].count[0];
         pull(m, e, to);
         count_sides(m);
         cost = (ce_bisection_cost){excess(m, m->load), m->cut};
@@ -418,8 +435,8 @@ ce_bisection_cost ce_hyper_moves_pull(ce_hyper_moves *m, const ce_hyper_level *l
     return best;
 }
 
-void ce_hyper_moves_grow(ce_hyper_moves *m, const ce_hyper_level *level, const ce_bisection_bounds *bounds, size_t seed,
-                         char *side)
+void ce_hyper_moves_grow(ce_hyper_moves *m, const ce_hyper_level *level,
+                         const ce_bisection_bounds *bounds, size_t seed, char *side)
 {
     double aim = bounds->share * (double)level->total;
     int32_t v = (int32_t)seed;

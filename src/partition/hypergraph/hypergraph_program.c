@@ -42,7 +42,8 @@ static int make_workplace(workplace *w, size_t k, ce_error *err)
     if (!w->folder)
         return CE_ENOMEM;
     if (!mkdtemp(w->folder)) {
-        int rc = ce_fail(err, CE_EIO, "%s: a folder for the partitioner: %s", base, strerror(errno));
+        int rc =
+            ce_fail(err, CE_EIO, "%s: a folder for the partitioner: %s", base, strerror(errno));
         free(w->folder);
         w->folder = NULL;
         return rc;
@@ -72,9 +73,11 @@ static void clear_workplace(workplace *w)
 }
 
 /* sh -c 'COMMAND "$@"' sh GRAPH K IMBALANCE, without input, its output into a file. */
-static int run(const workplace *w, const char *command, size_t k, double imbalance, int *status, ce_error *err)
+static int run(const workplace *w, const char *command, size_t k, double imbalance, int *status,
+               ce_error *err)
 {
-    char shell[] = "sh", flag[] = "-c", parts[24], balance[32], *script = join(command, " \"$@\"", err);
+    char shell[] = "sh", flag[] = "-c", parts[24], balance[32],
+         *script = join(command, " \"$@\"", err);
     char *arguments[] = {shell, flag, script, shell, w->graph, parts, balance, NULL};
     posix_spawn_file_actions_t actions;
     pid_t child;
@@ -86,8 +89,10 @@ static int run(const workplace *w, const char *command, size_t k, double imbalan
     snprintf(balance, sizeof balance, "%.15g", imbalance);
     failed = posix_spawn_file_actions_init(&actions);
     if (!failed) {
-        if (!(failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)) &&
-            !(failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, w->said, O_WRONLY | O_CREAT | O_APPEND, 0600)) &&
+        if (!(failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
+                                                        O_RDONLY, 0)) &&
+            !(failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, w->said,
+                                                        O_WRONLY | O_CREAT | O_APPEND, 0600)) &&
             !(failed = posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)))
             failed = posix_spawnp(&child, shell, &actions, NULL, arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
@@ -100,7 +105,8 @@ static int run(const workplace *w, const char *command, size_t k, double imbalan
     return CE_OK;
 }
 
-/* The last line that is not empty among the last bytes of what the program said, "" where there is none. */
+/* The last line that is not empty among the last bytes of what the program said, "" where there is
+ * none. */
 static void last_line(const char *path, char *line, size_t size)
 {
     FILE *said = fopen(path, "r");
@@ -137,16 +143,20 @@ static int complain(const workplace *w, const char *command, int status, ce_erro
     return ce_fail(err, CE_EIO, "%.200s %s%s%s", command, how, *line ? ": " : "", line);
 }
 
-int ce_hypergraph_program(const ce_hypergraph *graph, const char *command, const ce_hypergraph_options *options,
-                          ce_partition *partition, double *cut, ce_error *err)
+int ce_hypergraph_program(const ce_hypergraph *graph, const char *command,
+                          const ce_hypergraph_options *options, ce_partition *partition,
+                          double *cut, ce_error *err)
 {
     workplace w = {0};
     ce_error inner = {0};
     int status = 0, rc;
 
-    if ((rc = ce_hypergraph_check(graph, options, err)) || (rc = make_workplace(&w, options->k, err)) ||
+    if ((rc = ce_hypergraph_check(graph, options, err)) ||
+        (rc = make_workplace(&w, options->k, err)) ||
         (rc = ce_hypergraph_write(graph, w.graph, err)) ||
-        (rc = run(&w, command, options->k, options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE, &status, err)))
+        (rc = run(&w, command, options->k,
+                  options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE, &status,
+                  err)))
         goto done;
     if (WIFSIGNALED(status) || access(w.parts, R_OK)) {
         rc = complain(&w, command, status, err);
@@ -154,7 +164,8 @@ int ce_hypergraph_program(const ce_hypergraph *graph, const char *command, const
     }
     rc = ce_hypergraph_parts_read(partition, w.parts, graph->n, options->k, &inner);
     if (rc)
-        rc = ce_fail(err, (ce_status)(rc == CE_EINPUT ? CE_EIO : rc), "%.200s: %.700s", command, inner.text);
+        rc = ce_fail(err, (ce_status)(rc == CE_EINPUT ? CE_EIO : rc), "%.200s: %.700s", command,
+                     inner.text);
     else if (cut)
         *cut = ce_hypergraph_weight_cut(graph, partition);
 done:

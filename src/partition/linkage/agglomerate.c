@@ -21,7 +21,8 @@ int ce_agglomeration_alloc(ce_agglomeration *g, size_t n, const double *size, ce
     g->order = ce_alloc(n, sizeof *g->order, err);
     g->key = ce_alloc(n, sizeof *g->key, err);
     g->row = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *g->row, err);
-    if (!g->size || !g->bound || !g->nearest || !g->stale || !g->node || !g->order || !g->key || !g->row)
+    if (!g->size || !g->bound || !g->nearest || !g->stale || !g->node || !g->order || !g->key ||
+        !g->row)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
         g->size[i] = size ? size[i] : 1;
@@ -46,14 +47,16 @@ int ce_sizes_of_rows_check(const double *size, size_t n, ce_error *err)
 {
     for (size_t i = 0; size && i < n; i++)
         if (!(size[i] > 0 && size[i] < INFINITY))
-            return ce_fail(err, CE_EINPUT, "row %zu stands for %g objects, more than 0 expected", i + 1, size[i]);
+            return ce_fail(err, CE_EINPUT, "row %zu stands for %g objects, more than 0 expected",
+                           i + 1, size[i]);
     return CE_OK;
 }
 
 /* ---- nearest clusters ---- */
 
 /* Keys of the pairs (i, first .. width-1) from the costs in row. mass: objects of i. */
-CE_HOT __attribute__((optimize("O3"))) static void keys(ce_agglomeration *g, double mass, const double *restrict row, size_t first)
+CE_HOT __attribute__((optimize("O3"))) static void keys(ce_agglomeration *g, double mass,
+                                                        const double *restrict row, size_t first)
 {
     const double *restrict size = g->size;
     double *restrict key = g->key;
@@ -70,7 +73,8 @@ CE_HOT __attribute__((optimize("O3"))) static void keys(ce_agglomeration *g, dou
 /* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
 static void settle(ce_agglomeration *g, size_t i)
 {
-    g->nearest[i] = (int32_t)(i + 1 + ce_first_least(g->key + i + 1, g->width - i - 1, &g->bound[i]));
+    g->nearest[i] =
+        (int32_t)(i + 1 + ce_first_least(g->key + i + 1, g->width - i - 1, &g->bound[i]));
     g->stale[i] = 0;
 }
 
@@ -96,7 +100,8 @@ static void update_bounds(ce_agglomeration *g, size_t a, size_t b)
             g->nearest[x] = (int32_t)a;
             g->stale[x] = 0;
         } else if (x < a && g->key[x] == g->bound[x]) {
-            /* by rounding only; and a stale bound that is met stays stale: which index meets it first is not known */
+            /* by rounding only; and a stale bound that is met stays stale: which index meets it
+             * first is not known */
             if (near == b || near > a)
                 g->nearest[x] = (int32_t)a;
         } else if (x < a && (near == a || near == b)) {
@@ -130,7 +135,8 @@ static int pack(ce_agglomeration *g)
     }
     for (size_t t = 0; t < g->live; t++) {
         size_t from = (size_t)g->order[t];
-        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look again */
+        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look
+         * again */
         g->nearest[t] = g->stale[t] || t + 1 == g->live ? 0 : place[g->nearest[from]];
     }
     for (size_t t = 0; t < g->live; t++)
@@ -170,7 +176,8 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
         last = height > last ? height : last; /* rounding must not make the tree fall */
         p = g->node[a];
         q = g->node[b];
-        tree->merge[tree->merges] = (ce_merge){p < q ? p : q, p < q ? q : p, last, g->size[a] + g->size[b]};
+        tree->merge[tree->merges] =
+            (ce_merge){p < q ? p : q, p < q ? q : p, last, g->size[a] + g->size[b]};
         g->node[a] = (int32_t)(tree->n + tree->merges++);
         if (g->store->merge(g, a, b))
             goto no_memory;

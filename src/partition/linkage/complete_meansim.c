@@ -10,16 +10,19 @@
 #include "partition/linkage/triangle.h"
 
 /*
- * The generic algorithm as in linkage.c, with pairs in the order (distance, mean distance, i, j). The merge of a and b is never
- * nearer to x, in this order, than the nearer of a and b: the larger of two distances stays, and when they are equal the mean is
- * between the two means. So lower bounds stay bounds. (The mean of one pair alone may fall: when b was nearer to x than a.)
+ * The generic algorithm as in linkage.c, with pairs in the order (distance, mean distance, i, j).
+ * The merge of a and b is never nearer to x, in this order, than the nearer of a and b: the larger
+ * of two distances stays, and when they are equal the mean is between the two means. So lower
+ * bounds stay bounds. (The mean of one pair alone may fall: when b was nearer to x than a.)
  *
- * Two triangles hold, for each pair, the largest cost and the sum of costs over all pairs of objects, costs being -s or distances.
+ * Two triangles hold, for each pair, the largest cost and the sum of costs over all pairs of
+ * objects, costs being -s or distances.
  *
- * Sums are whole numbers, so that they do not depend on the order in which clusters merged, and microclusters have exactly the
- * sums of their objects: in units of 1/q where the entries have a common denominator; else entries are rounded, for the sums only,
- * to a power of two so small that a sum over all pairs still is exact. Where that would leave them fewer than FINE bits, or
- * sizes are no whole numbers, plain sums are taken.
+ * Sums are whole numbers, so that they do not depend on the order in which clusters merged, and
+ * microclusters have exactly the sums of their objects: in units of 1/q where the entries have a
+ * common denominator; else entries are rounded, for the sums only, to a power of two so small that
+ * a sum over all pairs still is exact. Where that would leave them fewer than FINE bits, or sizes
+ * are no whole numbers, plain sums are taken.
  */
 
 enum { KEEP_BELOW = 64, FINE = 24 };
@@ -31,7 +34,8 @@ typedef struct {
     size_t live;                /* clusters left */
     ce_triangle most, sum;      /* of the costs of a pair of clusters */
     double *size;               /* objects; NaN once merged into another */
-    double *bound, *mean_bound; /* lower bound of the key to the nearest j > i; NaN for merged ones, infinite for the last */
+    double *bound, *mean_bound; /* lower bound of the key to the nearest j > i; NaN for merged ones,
+                                   infinite for the last */
     int32_t *nearest;           /* that j, where the bound is exact */
     unsigned char *stale;       /* 1: the bound need not be exact */
     int32_t *node;              /* number in the tree */
@@ -60,10 +64,11 @@ static void work_free(work *w)
 
 static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
-    int rc = ce_memory_check(n, n + 1, sizeof(double), "the work matrices of the linkage", "--tie index, which needs half of it,",
-                             err);
+    int rc = ce_memory_check(n, n + 1, sizeof(double), "the work matrices of the linkage",
+                             "--tie index, which needs half of it,", err);
 
-    if (rc || (rc = ce_triangle_alloc(&w->most, n, err)) || (rc = ce_triangle_alloc(&w->sum, n, err)))
+    if (rc || (rc = ce_triangle_alloc(&w->most, n, err)) ||
+        (rc = ce_triangle_alloc(&w->sum, n, err)))
         return rc;
     w->live = n;
     w->size = ce_alloc(n, sizeof *w->size, err);
@@ -78,8 +83,8 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
     w->row_b = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->row_b, err);
     w->sum_a = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->sum_a, err);
     w->sum_b = ce_calloc(CE_TRIANGLE_ROW(n), sizeof *w->sum_b, err);
-    if (!w->size || !w->bound || !w->mean_bound || !w->nearest || !w->stale || !w->node || !w->order || !w->key || !w->row_a ||
-        !w->row_b || !w->sum_a || !w->sum_b)
+    if (!w->size || !w->bound || !w->mean_bound || !w->nearest || !w->stale || !w->node ||
+        !w->order || !w->key || !w->row_a || !w->row_b || !w->sum_a || !w->sum_b)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
         w->size[i] = size ? size[i] : 1;
@@ -97,7 +102,9 @@ static double largest_entry(const ce_similarity *s)
 
     for (size_t i = 0; i < s->n; i++) {
         size_t first = s->row_start ? s->row_start[i] : ce_packed_index(s->n, i, i) + 1;
-        size_t end = s->row_start ? s->row_start[i + 1] : i + 1 < s->n ? ce_packed_index(s->n, i + 1, i + 1) : entries;
+        size_t end = s->row_start   ? s->row_start[i + 1]
+                     : i + 1 < s->n ? ce_packed_index(s->n, i + 1, i + 1)
+                                    : entries;
         for (size_t e = first; e < end; e++)
             if (fabs(s->values[e]) > largest && !(s->row_start && (size_t)s->column[e] == i))
                 largest = fabs(s->values[e]);
@@ -105,8 +112,8 @@ static double largest_entry(const ce_similarity *s)
     return largest;
 }
 
-/* The largest power of two for which a sum over all pairs of two clusters, at most (total / 2)^2 of them, stays below 2^53; 0 when
- * sums are plain. */
+/* The largest power of two for which a sum over all pairs of two clusters, at most (total / 2)^2 of
+ * them, stays below 2^53; 0 when sums are plain. */
 static double fine_unit(const ce_similarity *s, const double *size)
 {
     double total = 0;
@@ -122,13 +129,15 @@ static double fine_unit(const ce_similarity *s, const double *size)
     frexp(largest_entry(s), &value);
     if (52 - pairs < FINE)
         return 0;
-    return ldexp(1, 52 - pairs - value); /* in range: entries near 0 have a common denominator, and are refused near DBL_MAX */
+    return ldexp(1, 52 - pairs - value); /* in range: entries near 0 have a common denominator, and
+                                            are refused near DBL_MAX */
 }
 
 /* ---- nearest clusters ---- */
 
 /* Distances of the pairs (i, first .. width-1), from a row. */
-CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, const double *restrict row, size_t first)
+CE_HOT __attribute__((optimize("O3"))) static void keys(work *w, const double *restrict row,
+                                                        size_t first)
 {
     const double *restrict size = w->size;
     double *restrict key = w->key;
@@ -147,7 +156,8 @@ static double mean_of(const work *w, size_t i, size_t j)
 /* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
 static void settle(work *w, size_t i)
 {
-    size_t width = w->most.width, near = i + 1 + ce_first_least(w->key + i + 1, width - i - 1, &w->bound[i]);
+    size_t width = w->most.width,
+           near = i + 1 + ce_first_least(w->key + i + 1, width - i - 1, &w->bound[i]);
     double least = w->bound[i], mean = near < width ? mean_of(w, i, near) : INFINITY;
 
     for (size_t x = near + 1; x < width; x++)
@@ -166,8 +176,10 @@ static void settle(work *w, size_t i)
 /* ---- filling the work matrices, and the first bounds while a row is at hand ---- */
 
 /* Row i from similarities or distances value[0 ..] of the pairs (i, i + 1 ..). */
-CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, const double *restrict value,
-                                                         double *restrict most, double *restrict sum)
+CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i,
+                                                         const double *restrict value,
+                                                         double *restrict most,
+                                                         double *restrict sum)
 {
     const double *restrict size = w->size + i + 1;
     size_t count = w->most.width - i - 1;
@@ -233,8 +245,10 @@ static int fill(work *w, const ce_similarity *s, ce_error *err)
 
 /* ---- merging ---- */
 
-CE_HOT __attribute__((optimize("O3"))) static void merge_rows(size_t width, double *restrict most_a, const double *restrict most_b,
-                                                              double *restrict sum_a, const double *restrict sum_b)
+CE_HOT __attribute__((optimize("O3"))) static void merge_rows(size_t width, double *restrict most_a,
+                                                              const double *restrict most_b,
+                                                              double *restrict sum_a,
+                                                              const double *restrict sum_b)
 {
     for (size_t x = 0; x < width; x++) {
         most_a[x] = most_b[x] > most_a[x] ? most_b[x] : most_a[x];
@@ -242,7 +256,8 @@ CE_HOT __attribute__((optimize("O3"))) static void merge_rows(size_t width, doub
     }
 }
 
-/* After a and b have become a, and the keys and sum_a are those of a: what cluster x < a thought was its nearest. */
+/* After a and b have become a, and the keys and sum_a are those of a: what cluster x < a thought
+ * was its nearest. */
 static void update_bound(work *w, size_t x, size_t a, size_t b)
 {
     size_t near = (size_t)w->nearest[x];
@@ -261,7 +276,8 @@ static void update_bound(work *w, size_t x, size_t a, size_t b)
         w->nearest[x] = (int32_t)a;
         w->stale[x] = 0;
     } else if (near == b || near > a) {
-        w->nearest[x] = (int32_t)a; /* a stale bound that is met stays stale: which index meets it first is not known */
+        w->nearest[x] = (int32_t)
+            a; /* a stale bound that is met stays stale: which index meets it first is not known */
     }
 }
 
@@ -304,7 +320,8 @@ static void pack(work *w)
     }
     for (size_t t = 0; t < w->live; t++) {
         size_t from = (size_t)w->order[t];
-        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look again */
+        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look
+         * again */
         w->nearest[t] = w->stale[t] || t + 1 == w->live ? 0 : place[w->nearest[from]];
     }
     for (size_t t = 0; t < w->live; t++)
@@ -346,8 +363,8 @@ static void agglomerate(work *w, ce_dendrogram *tree)
         b = (size_t)w->nearest[a];
         p = w->node[a];
         q = w->node[b];
-        tree->merge[tree->merges] =
-            (ce_merge){p < q ? p : q, p < q ? q : p, height_of(w, w->bound[a]), w->size[a] + w->size[b]};
+        tree->merge[tree->merges] = (ce_merge){p < q ? p : q, p < q ? q : p,
+                                               height_of(w, w->bound[a]), w->size[a] + w->size[b]};
         w->node[a] = (int32_t)(tree->n + tree->merges++);
         merge_clusters(w, a, b);
         if (w->live > KEEP_BELOW && w->live <= w->most.width / 4 * 3)
@@ -355,8 +372,8 @@ static void agglomerate(work *w, ce_dendrogram *tree)
     }
 }
 
-int ce_complete_linkage_meansim(const ce_similarity *matrix, int is_distance, size_t q, const double *size, ce_dendrogram *tree,
-                                ce_error *err)
+int ce_complete_linkage_meansim(const ce_similarity *matrix, int is_distance, size_t q,
+                                const double *size, ce_dendrogram *tree, ce_error *err)
 {
     work w = {.is_distance = is_distance, .q = (double)q};
     int rc = work_alloc(&w, matrix->n, size, err);

@@ -20,9 +20,12 @@ void ce_cost_matrix_free(ce_cost_matrix *cost)
     free(cost->row);
 }
 
-/* Adds row b to row a by the method's rule (Lance and Williams). ab: the cost of the pair itself. */
-CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const ce_agglomeration *g, double *restrict ra, const double *restrict rb,
-                                                              double na, double nb, double ab)
+/* Adds row b to row a by the method's rule (Lance and Williams). ab: the cost of the pair itself.
+ */
+CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const ce_agglomeration *g,
+                                                              double *restrict ra,
+                                                              const double *restrict rb, double na,
+                                                              double nb, double ab)
 {
     const double *restrict size = g->size;
     size_t width = g->width;

@@ -18,7 +18,8 @@ typedef struct {
 int ce_cost_matrix_alloc(ce_cost_matrix *cost, size_t n, ce_error *err);
 void ce_cost_matrix_free(ce_cost_matrix *cost);
 
-/* Of g->costs, a ce_cost_matrix. A merge adds rows by the rule of the method (Lance and Williams). */
+/* Of g->costs, a ce_cost_matrix. A merge adds rows by the rule of the method (Lance and Williams).
+ */
 extern const ce_cost_store ce_cost_matrix_store;
 
 #endif

@@ -25,8 +25,8 @@ CE_HOT static int all_within(const double *value, size_t count, double low, doub
     return !bad;
 }
 
-/* The smallest multiple of q, up to the limit, that makes this value whole; 0: none. At least doubles q, so it is called
- * only a dozen times for one matrix. */
+/* The smallest multiple of q, up to the limit, that makes this value whole; 0: none. At least
+ * doubles q, so it is called only a dozen times for one matrix. */
 static size_t extend(double value, size_t q, size_t limit)
 {
     for (size_t multiple = q; multiple <= limit; multiple += q)
@@ -60,7 +60,8 @@ size_t ce_common_denominator(const ce_similarity *s, size_t limit)
     return q;
 }
 
-int ce_similarity_within(const ce_similarity *s, double low, double high, size_t *row, size_t *column)
+int ce_similarity_within(const ce_similarity *s, double low, double high, size_t *row,
+                         size_t *column)
 {
     for (size_t i = 0; i < s->n; i++) {
         const double *dense = s->row_start ? NULL : s->values + ce_packed_index(s->n, i, i);

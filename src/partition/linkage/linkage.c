@@ -15,7 +15,8 @@
 
 /* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
 
-#define CHEAPER "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
+#define CHEAPER                                                                                    \
+    "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
 
 typedef struct {
     ce_agglomeration g;
@@ -32,9 +33,11 @@ static void work_free(work *w)
 
 static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
-    int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage", CHEAPER, err);
+    int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage",
+                             CHEAPER, err);
 
-    if (rc || (rc = ce_cost_matrix_alloc(&w->cost, n, err)) || (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
+    if (rc || (rc = ce_cost_matrix_alloc(&w->cost, n, err)) ||
+        (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
         return rc;
     w->g.costs = &w->cost;
     w->g.store = &ce_cost_matrix_store;
@@ -45,7 +48,8 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 /* ---- filling the work matrix, and the first bounds while a row is at hand ---- */
 
 /* The costs of pairs (i, first .. first+count-1) from their similarities or distances. */
-CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, size_t first, size_t count, const double *value,
+CE_HOT __attribute__((optimize("O3"))) static void costs(const work *w, size_t i, size_t first,
+                                                         size_t count, const double *value,
                                                          double *restrict out)
 {
     const double *size = w->g.size + first;
@@ -86,8 +90,8 @@ static void fill_matrix_row(work *w, const ce_similarity *s, size_t i)
     fill_row(w, i, w->row + i + 1);
 }
 
-/* Threads fill rows side by side, each with work rows of its own: most of the time goes into pages that are touched for the
- * first time. */
+/* Threads fill rows side by side, each with work rows of its own: most of the time goes into pages
+ * that are touched for the first time. */
 static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
 {
     int failed = 0;
@@ -111,7 +115,8 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for the linkage") : CE_OK;
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void add_squares(const double *x, double centre, size_t count, double *restrict sum)
+CE_HOT __attribute__((optimize("O3"))) static void add_squares(const double *x, double centre,
+                                                               size_t count, double *restrict sum)
 {
     for (size_t j = 0; j < count; j++)
         sum[j] += (x[j] - centre) * (x[j] - centre);
@@ -141,7 +146,8 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
     }
     free(feature);
     if (bad < n)
-        return ce_fail(err, CE_EINPUT, "object %zu: its distances to others are too large for a double", bad + 1);
+        return ce_fail(err, CE_EINPUT,
+                       "object %zu: its distances to others are too large for a double", bad + 1);
     return CE_OK;
 }
 
@@ -157,13 +163,17 @@ static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
         return CE_OK;
     value = ce_similarity_get(s, i, j);
     if (is_distance)
-        return ce_fail(err, CE_EINPUT, "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
-                       j + 1, value);
-    return ce_fail(err, CE_EINPUT, "row %zu, column %zu: similarity %g gives no distance 1 - s: at most 1 expected", i + 1, j + 1,
-                   value);
+        return ce_fail(
+            err, CE_EINPUT,
+            "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
+            j + 1, value);
+    return ce_fail(err, CE_EINPUT,
+                   "row %zu, column %zu: similarity %g gives no distance 1 - s: at most 1 expected",
+                   i + 1, j + 1, value);
 }
 
-/* The common denominator, when sums in its units stay whole numbers that a double can hold; else 0. */
+/* The common denominator, when sums in its units stay whole numbers that a double can hold; else 0.
+ */
 static size_t exact_denominator(const ce_similarity *s, const double *size)
 {
     size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT), i, j;
@@ -180,8 +190,8 @@ static size_t exact_denominator(const ce_similarity *s, const double *size)
     return q && ce_similarity_within(s, -most, most, &i, &j) ? q : 0;
 }
 
-int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size, ce_linkage_method method,
-               ce_dendrogram *tree, ce_error *err)
+int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
+               ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
 {
     work w = {.g = {.method = method, .is_distance = is_distance}};
     size_t n = matrix->n, q;
@@ -189,8 +199,8 @@ int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
 
     if (method == CE_LINKAGE_WARD && !is_distance)
         return ce_fail(err, CE_EARG, "Ward's method needs Euclidean distances, not similarities");
-    if ((rc = ce_sizes_of_rows_check(size, n, err)) || (rc = refuse_values(matrix, is_distance, err)) ||
-        (rc = ce_dendrogram_alloc(tree, n, err)))
+    if ((rc = ce_sizes_of_rows_check(size, n, err)) ||
+        (rc = refuse_values(matrix, is_distance, err)) || (rc = ce_dendrogram_alloc(tree, n, err)))
         goto done;
     if (n < 2)
         goto done;
@@ -215,16 +225,20 @@ done:
     return rc;
 }
 
-int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree,
+                      ce_error *err)
 {
     work w = {.g = {.method = method, .is_distance = 1}};
     size_t n = x->rows;
     int rc;
 
     if (method == CE_LINKAGE_COMPLETE_MEANSIM)
-        return ce_fail(err, CE_EARG, "ties of complete linkage are broken by mean similarity on a matrix only");
+        return ce_fail(err, CE_EARG,
+                       "ties of complete linkage are broken by mean similarity on a matrix only");
     if (ce_matrix_has_missing(x))
-        return ce_fail(err, CE_EINPUT, "missing values: linkage needs all of them (ce-prepare impute or drop-missing)");
+        return ce_fail(
+            err, CE_EINPUT,
+            "missing values: linkage needs all of them (ce-prepare impute or drop-missing)");
     if ((rc = ce_dendrogram_alloc(tree, n, err)) || n < 2)
         return rc;
     if (method == CE_LINKAGE_SINGLE)

@@ -11,10 +11,11 @@
 #include "partition/linkage/cost_matrix.h"
 
 enum {
-    BLOCK = 1024,         /* clusters that are compared at a time: their labels stay in the cache */
-    CHUNK = 32,           /* rows that take such a block one after another at the start */
-    MATRIX_BELOW = 5000,  /* clusters from which on their costs are kept: 100 MB */
-    THREAD_WORK = 1 << 21 /* labels looked at in a row from which on threads are worth their waking */
+    BLOCK = 1024,        /* clusters that are compared at a time: their labels stay in the cache */
+    CHUNK = 32,          /* rows that take such a block one after another at the start */
+    MATRIX_BELOW = 5000, /* clusters from which on their costs are kept: 100 MB */
+    THREAD_WORK =
+        1 << 21 /* labels looked at in a row from which on threads are worth their waking */
 };
 
 /* Objects of a cluster that has grown, by the clusters of the base clusterings, ascending. */
@@ -29,19 +30,23 @@ typedef struct {
     const double *weight; /* of the clusters; NULL: 1 */
     double unit;          /* what sums are multiplied by: 1 in whole numbers, else 1 / divisor */
     size_t *start;        /* m: number of the first cluster of each base clustering */
-    int32_t *cell;        /* m x n, column-major: number of the cluster; `clusters` where the row has grown: of weight and count 0 */
+    int32_t *cell; /* m x n, column-major: number of the cluster; `clusters` where the row has
+                      grown: of weight and count 0 */
     grown *more;          /* n */
     int32_t *position;    /* of those that have grown, ascending; */
     size_t positions;     /* how many of them */
-    double *table;        /* clusters + 1: weight times objects of the cluster whose row is computed */
+    double *table; /* clusters + 1: weight times objects of the cluster whose row is computed */
     ce_cost_matrix few;   /* of the last clusters, in place of all this */
 } counts;
 
 /* ---- rows of costs ---- */
 
-/* same[x]: base clusterings in which the rows first .. first+count-1 have the labels of one row (m of them, `step` apart). */
-CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cell, size_t n, size_t m, const int32_t *own, size_t first,
-                                                              size_t count, int32_t *restrict same)
+/* same[x]: base clusterings in which the rows first .. first+count-1 have the labels of one row (m
+ * of them, `step` apart). */
+CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cell, size_t n,
+                                                              size_t m, const int32_t *own,
+                                                              size_t first, size_t count,
+                                                              int32_t *restrict same)
 {
     memset(same, 0, count * sizeof *same);
     for (size_t q = 0; q < m; q++) {
@@ -52,8 +57,10 @@ CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cel
     }
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void weigh_same(const int32_t *cell, size_t n, size_t m, const int32_t *own, const double *weight,
-                                                              size_t first, size_t count, double *restrict sum)
+CE_HOT __attribute__((optimize("O3"))) static void weigh_same(const int32_t *cell, size_t n,
+                                                              size_t m, const int32_t *own,
+                                                              const double *weight, size_t first,
+                                                              size_t count, double *restrict sum)
 {
     memset(sum, 0, count * sizeof *sum);
     for (size_t q = 0; q < m; q++) {
@@ -65,7 +72,8 @@ CE_HOT __attribute__((optimize("O3"))) static void weigh_same(const int32_t *cel
     }
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void look_up(const int32_t *cell, size_t n, size_t m, const double *table, size_t first,
+CE_HOT __attribute__((optimize("O3"))) static void look_up(const int32_t *cell, size_t n, size_t m,
+                                                           const double *table, size_t first,
                                                            size_t count, double *restrict sum)
 {
     memset(sum, 0, count * sizeof *sum);
@@ -76,15 +84,18 @@ CE_HOT __attribute__((optimize("O3"))) static void look_up(const int32_t *cell, 
     }
 }
 
-CE_HOT __attribute__((optimize("O3"))) static void to_costs(const double *sum, const double *size, double factor, size_t count,
+CE_HOT __attribute__((optimize("O3"))) static void to_costs(const double *sum, const double *size,
+                                                            double factor, size_t count,
                                                             double *restrict row)
 {
     for (size_t x = 0; x < count; x++)
         row[x] = -(sum[x] * factor * size[x]);
 }
 
-/* Costs of a, which has not grown, with the block first .. first+count-1, those that have grown apart. */
-static void costs_of_row(const ce_agglomeration *g, size_t a, size_t first, size_t count, double *row)
+/* Costs of a, which has not grown, with the block first .. first+count-1, those that have grown
+ * apart. */
+static void costs_of_row(const ce_agglomeration *g, size_t a, size_t first, size_t count,
+                         double *row)
 {
     const counts *c = g->costs;
     double sum[BLOCK], factor = g->size[a] * c->unit;
@@ -126,7 +137,8 @@ static void set_table(const ce_agglomeration *g, size_t a, int on)
     const grown *own = &c->more[a];
 
     for (size_t e = 0; e < own->entries; e++)
-        c->table[own->cluster[e]] = on ? own->count[e] * (c->weight ? c->weight[own->cluster[e]] : 1) : 0;
+        c->table[own->cluster[e]] =
+            on ? own->count[e] * (c->weight ? c->weight[own->cluster[e]] : 1) : 0;
     for (size_t q = 0; q < c->m && !own->entries; q++) {
         int32_t label = c->cell[q * c->n + a];
         c->table[label] = on ? g->size[a] * (c->weight ? c->weight[label] : 1) : 0;
@@ -138,14 +150,16 @@ static void row_from(ce_agglomeration *g, size_t a, size_t first)
 {
     const counts *c = g->costs;
     size_t blocks = (g->width - first + BLOCK - 1) / BLOCK;
-    int is_grown = c->more[a].entries > 0, threads = (g->width - first) * c->m < THREAD_WORK ? 1 : ce_threads();
+    int is_grown = c->more[a].entries > 0,
+        threads = (g->width - first) * c->m < THREAD_WORK ? 1 : ce_threads();
 
     set_table(g, a, 1);
 #pragma omp parallel num_threads(threads)
     {
 #pragma omp for schedule(static)
         for (size_t b = 0; b < blocks; b++) {
-            size_t from = first + b * BLOCK, count = g->width - from < BLOCK ? g->width - from : BLOCK;
+            size_t from = first + b * BLOCK,
+                   count = g->width - from < BLOCK ? g->width - from : BLOCK;
             if (is_grown)
                 costs_of_grown(g, from, count, g->row + from);
             else
@@ -235,12 +249,16 @@ static void grown_free(grown *list)
 static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
 {
     counts *c = g->costs;
-    size_t most = (c->more[a].entries ? c->more[a].entries : c->m) + (c->more[b].entries ? c->more[b].entries : c->m);
-    int32_t *room = ce_alloc(2 * c->m, sizeof *room, NULL), *cluster = ce_alloc(most, sizeof *cluster, NULL);
-    double *count_room = ce_alloc(2 * c->m, sizeof *count_room, NULL), *count = ce_alloc(most, sizeof *count, NULL);
+    size_t most = (c->more[a].entries ? c->more[a].entries : c->m) +
+                  (c->more[b].entries ? c->more[b].entries : c->m);
+    int32_t *room = ce_alloc(2 * c->m, sizeof *room, NULL),
+            *cluster = ce_alloc(most, sizeof *cluster, NULL);
+    double *count_room = ce_alloc(2 * c->m, sizeof *count_room, NULL),
+           *count = ce_alloc(most, sizeof *count, NULL);
 
     if (room && cluster && count_room && count) {
-        grown la = list_of(g, a, room, count_room), lb = list_of(g, b, room + c->m, count_room + c->m);
+        grown la = list_of(g, a, room, count_room),
+              lb = list_of(g, b, room + c->m, count_room + c->m);
         most = merge_lists(&la, &lb, cluster, count);
     }
     free(room);
@@ -279,7 +297,8 @@ static void pack(ce_agglomeration *g)
             c->cell[q * c->n + t] = c->cell[q * c->n + (size_t)g->order[t]];
 }
 
-/* Lists of counts grow and clusters become few: then their costs are computed once, and added from there on. */
+/* Lists of counts grow and clusters become few: then their costs are computed once, and added from
+ * there on. */
 static int keep_costs(ce_agglomeration *g)
 {
     counts *c = g->costs;
@@ -302,7 +321,8 @@ static const ce_cost_store label_store = {read_row, merge_clusters, cost_at, pac
 
 /* ---- the way in ---- */
 
-/* First bounds of the rows from .. last-1: a block of columns serves all of them. row: room for BLOCK costs. */
+/* First bounds of the rows from .. last-1: a block of columns serves all of them. row: room for
+ * BLOCK costs. */
 static void begin_rows(ce_agglomeration *g, size_t from, size_t last)
 {
     double row[BLOCK];
@@ -333,10 +353,12 @@ static void begin_all(ce_agglomeration *g)
 {
 #pragma omp parallel for schedule(dynamic)
     for (size_t chunk = 0; chunk < (g->width + CHUNK - 1) / CHUNK; chunk++)
-        begin_rows(g, chunk * CHUNK, (chunk + 1) * CHUNK < g->width ? (chunk + 1) * CHUNK : g->width);
+        begin_rows(g, chunk * CHUNK,
+                   (chunk + 1) * CHUNK < g->width ? (chunk + 1) * CHUNK : g->width);
 }
 
-/* Are the sums of counts whole numbers that a double can hold? The most that n_a n_b can be is (total / 2)^2. */
+/* Are the sums of counts whole numbers that a double can hold? The most that n_a n_b can be is
+ * (total / 2)^2. */
 static int is_exact(const ce_labels *rows, const double *size)
 {
     double total = 0;
@@ -385,17 +407,22 @@ static void counts_free(counts *c)
     ce_cost_matrix_free(&c->few);
 }
 
-int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor, const double *size, ce_dendrogram *tree,
-                              ce_error *err)
+int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor,
+                              const double *size, ce_dendrogram *tree, ce_error *err)
 {
     int exact = !weight && is_exact(rows, size);
     counts c = {.weight = weight, .unit = exact ? 1 : 1 / divisor};
-    ce_agglomeration g = {.method = CE_LINKAGE_AVERAGE, .q = exact ? (double)rows->m : 0, .store = &label_store, .costs = &c};
+    ce_agglomeration g = {.method = CE_LINKAGE_AVERAGE,
+                          .q = exact ? (double)rows->m : 0,
+                          .store = &label_store,
+                          .costs = &c};
     int rc;
 
-    if ((rc = ce_sizes_of_rows_check(size, rows->n, err)) || (rc = ce_dendrogram_alloc(tree, rows->n, err)) || rows->n < 2)
+    if ((rc = ce_sizes_of_rows_check(size, rows->n, err)) ||
+        (rc = ce_dendrogram_alloc(tree, rows->n, err)) || rows->n < 2)
         return rc;
-    if (!(rc = counts_alloc(&c, rows, err)) && !(rc = ce_agglomeration_alloc(&g, rows->n, size, err))) {
+    if (!(rc = counts_alloc(&c, rows, err)) &&
+        !(rc = ce_agglomeration_alloc(&g, rows->n, size, err))) {
         begin_all(&g);
         rc = ce_agglomerate(&g, tree, err);
     }

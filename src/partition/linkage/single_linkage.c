@@ -10,8 +10,8 @@
 
 enum { CHUNK = 1024 };
 
-/* Where distances come from: a matrix, or points. Keys order pairs as distances do; they are -s, in units of 1/q when
- * similarities have a common denominator q, or distances. */
+/* Where distances come from: a matrix, or points. Keys order pairs as distances do; they are -s, in
+ * units of 1/q when similarities have a common denominator q, or distances. */
 typedef struct {
     size_t n;
     const ce_similarity *matrix; /* NULL: points */
@@ -40,7 +40,8 @@ static double height_of(const source *from, double key)
     return from->is_distance ? key / q : (q + key) / q;
 }
 
-/* The same operations in the same order as point_distances, so that the same pair has the same bits. */
+/* The same operations in the same order as point_distances, so that the same pair has the same
+ * bits. */
 static double pair_key(const source *from, size_t u, size_t v)
 {
     const double *a, *b;
@@ -58,9 +59,11 @@ static double pair_key(const source *from, size_t u, size_t v)
 
 /* ---- the spanning tree ---- */
 
-/* Keys of the pairs (u, v) for vertices v outside the tree into row; the others' places do not matter. outside: those below u,
- * ascending, `count` in all: for them the column above the diagonal is walked down, a miss of the cache at every step. */
-static void matrix_row(const source *from, size_t u, const int32_t *outside, size_t count, double *row)
+/* Keys of the pairs (u, v) for vertices v outside the tree into row; the others' places do not
+ * matter. outside: those below u, ascending, `count` in all: for them the column above the diagonal
+ * is walked down, a miss of the cache at every step. */
+static void matrix_row(const source *from, size_t u, const int32_t *outside, size_t count,
+                       double *row)
 {
     const ce_similarity *s = from->matrix;
     size_t n = from->n;
@@ -94,9 +97,10 @@ static size_t lower_bound(const int32_t *list, size_t count, size_t u)
     return low;
 }
 
-/* u has joined the tree: is it nearer than what each vertex had? best is NaN for vertices of the tree. nearest holds
- * vertex numbers as doubles, so that both arrays are blended alike. */
-CE_HOT __attribute__((optimize("O3"))) static void relax(const double *row, double u, size_t n, double *restrict best,
+/* u has joined the tree: is it nearer than what each vertex had? best is NaN for vertices of the
+ * tree. nearest holds vertex numbers as doubles, so that both arrays are blended alike. */
+CE_HOT __attribute__((optimize("O3"))) static void relax(const double *row, double u, size_t n,
+                                                         double *restrict best,
                                                          double *restrict nearest)
 {
     for (size_t v = 0; v < n; v++) {
@@ -137,9 +141,12 @@ static int tree_of_matrix(const source *from, edge *edges, ce_error *err)
     return rc;
 }
 
-/* Squared distances between the point u and count points whose feature s is at x[s * stride + j]. */
-CE_HOT __attribute__((optimize("O3"))) static void point_distances(const double *x, size_t stride, size_t d, const double *u,
-                                                                   size_t count, double *restrict out)
+/* Squared distances between the point u and count points whose feature s is at x[s * stride + j].
+ */
+CE_HOT __attribute__((optimize("O3"))) static void point_distances(const double *x, size_t stride,
+                                                                   size_t d, const double *u,
+                                                                   size_t count,
+                                                                   double *restrict out)
 {
     for (size_t j = 0; j < count; j++)
         out[j] = 0;
@@ -182,7 +189,8 @@ static int tree_of_points(const source *from, edge *edges, ce_error *err)
         }
         at = ce_first_least(best, left, &edges[t].key);
         if (at == left)
-            rc = ce_fail(err, CE_EINPUT, "object %zu: its distances to others are too large for a double", u + 1);
+            rc = ce_fail(err, CE_EINPUT,
+                         "object %zu: its distances to others are too large for a double", u + 1);
         else
             edges[t] = (edge){sqrt(edges[t].key), (int32_t)nearest[at], id[at]};
     }
@@ -222,7 +230,8 @@ static void merger_free(merger *m)
     free(m->touched);
 }
 
-static int merger_init(merger *m, const source *from, const double *size, ce_dendrogram *tree, ce_error *err)
+static int merger_init(merger *m, const source *from, const double *size, ce_dendrogram *tree,
+                       ce_error *err)
 {
     size_t n = from->n;
 
@@ -236,7 +245,8 @@ static int merger_init(merger *m, const source *from, const double *size, ce_den
     m->meeting = ce_alloc(n, 2 * sizeof *m->meeting, err);
     m->waiting = ce_alloc(n, sizeof *m->waiting, err);
     m->touched = ce_alloc(n, 1, err);
-    if (!m->parent || !m->next || !m->tail || !m->node || !m->size || !m->group || !m->meeting || !m->waiting || !m->touched)
+    if (!m->parent || !m->next || !m->tail || !m->node || !m->size || !m->group || !m->meeting ||
+        !m->waiting || !m->touched)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++) {
         m->parent[i] = m->tail[i] = m->node[i] = (int32_t)i;
@@ -270,9 +280,11 @@ static void join(merger *m, int32_t a, int32_t b, double key)
     m->tail[a] = m->tail[b];
 }
 
-/* Marks the clusters of the group that have a member at distance `key` from a member of cluster `name`. Returns how many
- * are still waiting; *first: the lowest place touched so far and not absorbed. */
-static size_t touch(merger *m, int32_t (*group)[2], int32_t name, double key, size_t waiting, size_t *first)
+/* Marks the clusters of the group that have a member at distance `key` from a member of cluster
+ * `name`. Returns how many are still waiting; *first: the lowest place touched so far and not
+ * absorbed. */
+static size_t touch(merger *m, int32_t (*group)[2], int32_t name, double key, size_t waiting,
+                    size_t *first)
 {
     for (int32_t u = name; waiting && u >= 0; u = m->next[u])
         for (size_t w = waiting; w-- > 0;) {
@@ -290,7 +302,8 @@ static size_t touch(merger *m, int32_t (*group)[2], int32_t name, double key, si
     return waiting;
 }
 
-/* Three or more clusters that meet at one height: the first absorbs its neighbours, always the one of the smallest name. */
+/* Three or more clusters that meet at one height: the first absorbs its neighbours, always the one
+ * of the smallest name. */
 static void join_group(merger *m, int32_t (*group)[2], size_t count, double key)
 {
     int32_t name = group[0][1];
@@ -346,7 +359,8 @@ static void join_level(merger *m, const edge *edges, size_t count)
         m->meeting[i][0] = find(m->group, m->meeting[i][1]);
     qsort(m->meeting, met, sizeof *m->meeting, compare_meeting);
     for (size_t i = 0; i < met; i++)
-        if (i == 0 || m->meeting[i][1] != m->meeting[distinct - 1][1] || m->meeting[i][0] != m->meeting[distinct - 1][0])
+        if (i == 0 || m->meeting[i][1] != m->meeting[distinct - 1][1] ||
+            m->meeting[i][0] != m->meeting[distinct - 1][0])
             memmove(m->meeting[distinct++], m->meeting[i], sizeof *m->meeting);
     for (size_t i = 0; i < distinct; i = end) {
         for (end = i + 1; end < distinct && m->meeting[end][0] == m->meeting[i][0];)
@@ -381,10 +395,11 @@ done:
     return rc;
 }
 
-int ce_single_linkage(const ce_similarity *matrix, int is_distance, size_t denominator, const double *size,
-                      ce_dendrogram *tree, ce_error *err)
+int ce_single_linkage(const ce_similarity *matrix, int is_distance, size_t denominator,
+                      const double *size, ce_dendrogram *tree, ce_error *err)
 {
-    source from = {.n = matrix->n, .matrix = matrix, .is_distance = is_distance, .q = (double)denominator};
+    source from = {
+        .n = matrix->n, .matrix = matrix, .is_distance = is_distance, .q = (double)denominator};
 
     return run(&from, size, tree, err);
 }

@@ -8,8 +8,8 @@
 
 enum { LINE = CE_TRIANGLE_LINE };
 
-/* Lays out `width` rows; returns how many doubles they take. Row pair p begins with the columns 2 p and, to fill lines,
- * perhaps some before. */
+/* Lays out `width` rows; returns how many doubles they take. Row pair p begins with the columns 2 p
+ * and, to fill lines, perhaps some before. */
 static size_t lay_out(size_t *start, size_t width)
 {
     size_t lines = (width + 3) / 4, at = 0;
@@ -39,7 +39,8 @@ void ce_triangle_free(ce_triangle *t)
     *t = (ce_triangle){0};
 }
 
-CE_HOT __attribute__((optimize("O3"))) void ce_triangle_read(const ce_triangle *t, size_t i, double *restrict plain)
+CE_HOT __attribute__((optimize("O3"))) void ce_triangle_read(const ce_triangle *t, size_t i,
+                                                             double *restrict plain)
 {
     const double *restrict row = t->value + ce_triangle_start(t, i);
 
@@ -48,7 +49,8 @@ CE_HOT __attribute__((optimize("O3"))) void ce_triangle_read(const ce_triangle *
             plain[4 * g + l] = row[LINE * g + l];
 }
 
-CE_HOT __attribute__((optimize("O3"))) void ce_triangle_write(ce_triangle *t, size_t i, const double *restrict plain)
+CE_HOT __attribute__((optimize("O3"))) void ce_triangle_write(ce_triangle *t, size_t i,
+                                                              const double *restrict plain)
 {
     double *restrict row = t->value + ce_triangle_start(t, i);
 
@@ -57,8 +59,8 @@ CE_HOT __attribute__((optimize("O3"))) void ce_triangle_write(ce_triangle *t, si
             row[LINE * g + l] = plain[4 * g + l];
 }
 
-void ce_triangle_gather(const ce_triangle *t, const int32_t *order, size_t a, size_t b, double *restrict full_a,
-                        double *restrict full_b)
+void ce_triangle_gather(const ce_triangle *t, const int32_t *order, size_t a, size_t b,
+                        double *restrict full_a, double *restrict full_b)
 {
     size_t x, at_a = ce_triangle_offset(a), at_b = ce_triangle_offset(b);
 
@@ -73,7 +75,8 @@ void ce_triangle_gather(const ce_triangle *t, const int32_t *order, size_t a, si
         full_b[x] = t->value[ce_triangle_start(t, x) + at_b];
 }
 
-void ce_triangle_scatter(ce_triangle *t, const int32_t *order, size_t c, const double *restrict full)
+void ce_triangle_scatter(ce_triangle *t, const int32_t *order, size_t c,
+                         const double *restrict full)
 {
     size_t at = ce_triangle_offset(c);
 
@@ -99,7 +102,8 @@ void ce_triangle_drop(int32_t *order, size_t live, size_t b)
 }
 
 /* The row of the u-th live cluster, with the columns of live clusters only. */
-static void squeeze_row(const ce_triangle *t, const int32_t *order, size_t live, size_t u, double *restrict plain)
+static void squeeze_row(const ce_triangle *t, const int32_t *order, size_t live, size_t u,
+                        double *restrict plain)
 {
     const double *row = t->value + ce_triangle_start(t, (size_t)order[u]);
 
@@ -107,9 +111,10 @@ static void squeeze_row(const ce_triangle *t, const int32_t *order, size_t live,
         plain[v] = row[ce_triangle_offset((size_t)order[v])];
 }
 
-/* No row moves to a higher place, so once both rows of a pair have been read, their new place (and its start) holds nothing that
- * is still to be read. */
-void ce_triangle_pack(ce_triangle *t, const int32_t *order, size_t live, double *row_a, double *row_b)
+/* No row moves to a higher place, so once both rows of a pair have been read, their new place (and
+ * its start) holds nothing that is still to be read. */
+void ce_triangle_pack(ce_triangle *t, const int32_t *order, size_t live, double *row_a,
+                      double *row_b)
 {
     size_t lines = (live + 3) / 4, at = 0;
 

@@ -1,8 +1,9 @@
 /*
- * zoltan.c: Zoltan's hypergraph partitioner (PHG, serial, connectivity as its objective) called as shmetis is:
+ * zoltan.c: Zoltan's hypergraph partitioner (PHG, serial, connectivity as its objective) called as
+ * shmetis is:
  *
- *   zoltan FILE.hgr K UBFACTOR      writes FILE.hgr.part.K; the heaviest part may weigh what the bisections of shmetis add up to.
- *                                   ZOLTAN_SEED: of its random numbers (1)
+ *   zoltan FILE.hgr K UBFACTOR      writes FILE.hgr.part.K; the heaviest part may weigh what the
+ * bisections of shmetis add up to. ZOLTAN_SEED: of its random numbers (1)
  *
  * Built by hypergraph.sh with mpicc and libclens, which reads the file.
  */
@@ -20,7 +21,8 @@ static int count_vertices(void *data, int *status)
     return (int)((const ce_hypergraph *)data)->n;
 }
 
-static void list_vertices(void *data, int g, int l, ZOLTAN_ID_PTR global, ZOLTAN_ID_PTR local, int weights, float *weight, int *status)
+static void list_vertices(void *data, int g, int l, ZOLTAN_ID_PTR global, ZOLTAN_ID_PTR local,
+                          int weights, float *weight, int *status)
 {
     const ce_hypergraph *graph = data;
 
@@ -42,7 +44,8 @@ static void count_pins(void *data, int *edges, int *pins, int *format, int *stat
     *status = ZOLTAN_OK;
 }
 
-static void list_pins(void *data, int g, int edges, int pins, int format, ZOLTAN_ID_PTR edge, int *start, ZOLTAN_ID_PTR pin, int *status)
+static void list_pins(void *data, int g, int edges, int pins, int format, ZOLTAN_ID_PTR edge,
+                      int *start, ZOLTAN_ID_PTR pin, int *status)
 {
     const ce_hypergraph *graph = data;
 
@@ -62,8 +65,8 @@ static void count_weights(void *data, int *edges, int *status)
     *status = ZOLTAN_OK;
 }
 
-static void list_weights(void *data, int g, int l, int edges, int weights, ZOLTAN_ID_PTR global, ZOLTAN_ID_PTR local, float *weight,
-                         int *status)
+static void list_weights(void *data, int g, int l, int edges, int weights, ZOLTAN_ID_PTR global,
+                         ZOLTAN_ID_PTR local, float *weight, int *status)
 {
     const ce_hypergraph *graph = data;
 
@@ -111,8 +114,8 @@ static int partition(ce_hypergraph *graph, const char *path, int k, double b)
     Zoltan_Set_HG_CS_Fn(zoltan, list_pins, graph);
     Zoltan_Set_HG_Size_Edge_Wts_Fn(zoltan, count_weights, graph);
     Zoltan_Set_HG_Edge_Wts_Fn(zoltan, list_weights, graph);
-    rc = Zoltan_LB_Partition(zoltan, &changed, &gids, &lids, &in, &in_global, &in_local, &process, &part, &out, &global, &local,
-                             &to_process, &to_part);
+    rc = Zoltan_LB_Partition(zoltan, &changed, &gids, &lids, &in, &in_global, &in_local, &process,
+                             &part, &out, &global, &local, &to_process, &to_part);
     if (rc != ZOLTAN_OK && rc != ZOLTAN_WARN)
         return 1;
     for (int i = 0; i < out; i++)
