@@ -119,10 +119,14 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
 
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
 {
+    char worded[2 * CE_ERROR_TEXT];
+
     ce_cli_free(cli);
     if (status == CE_OK)
         return 0;
-    if (status != CE_EPIPE)
-        fprintf(stderr, "%s: %s\n", cli->tool->name, err->text[0] ? err->text : "failed");
+    if (status != CE_EPIPE) {
+        ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
+        fprintf(stderr, "%s: %s\n", cli->tool->name, worded);
+    }
     return status == CE_EARG ? 2 : 1;
 }

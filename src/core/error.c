@@ -20,3 +20,18 @@ int ce_fail(ce_error *err, ce_status status, const char *format, ...)
     va_end(args);
     return status;
 }
+
+void ce_error_word(const char *text, const char *before, char *worded, size_t size)
+{
+    size_t used = 0;
+
+    for (; *text; text++) {
+        if (*text == '\001') {
+            for (const char *c = before; *c && used + 1 < size; c++)
+                worded[used++] = *c;
+        } else if (*text != '\002' && used + 1 < size) {
+            worded[used++] = *text;
+        }
+    }
+    worded[used] = '\0';
+}

@@ -9,6 +9,7 @@
 #define CE_CORE_ERROR_H
 
 #include <stdarg.h>
+#include <stddef.h>
 
 typedef enum {
     CE_OK = 0,
@@ -21,6 +22,13 @@ typedef enum {
 } ce_status;
 
 #define CE_ERROR_TEXT 1024
+
+/*
+ * A message may name an option as the remedy: ce_fail(err, CE_EINPUT, "use " CE_OPT("leftover")).
+ * The library does not know where options come from; whoever shows the message words it
+ * (ce_error_word): the tools write --leftover, clens.h writes option leftover.
+ */
+#define CE_OPT(name) "\001" name "\002"
 
 /* Zero-initialise: ce_error err = {0}; */
 typedef struct {
@@ -36,5 +44,8 @@ int ce_fail(ce_error *err, ce_status status, const char *format, ...)
 
 int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
+
+/* The text with each CE_OPT written as BEFORE name, such as "--" name; cut at size - 1 bytes. */
+void ce_error_word(const char *text, const char *before, char *worded, size_t size);
 
 #endif
