@@ -20,7 +20,7 @@ CLI_SOURCES := $(sort $(wildcard $(srcdir)/src/cli/*.c))
 TOOL_SOURCES := $(sort $(wildcard $(srcdir)/tools/ce-*.c))
 SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))
 MAN_PAGES := $(sort $(wildcard $(srcdir)/man/*.[1357]))
-LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o)
+LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) obj/references.o
 CLI_OBJECTS := $(CLI_SOURCES:$(srcdir)/%.c=obj/%.o)
 # A tool with many nouns has a folder of its own: tools/NAME/*.c go into bin/ce-NAME
 TOOL_PARTS := $(sort $(wildcard $(srcdir)/tools/*/*.c))
@@ -56,6 +56,13 @@ $(SCRIPTS_BUILT): bin/%: $(srcdir)/tools/%
 obj/%.o: $(srcdir)/%.c config.mk | obj/version.h
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+obj/references.c: $(srcdir)/doc/references.bib $(srcdir)/src/references.awk
+	@mkdir -p obj
+	LC_ALL=C awk -f $(srcdir)/src/references.awk $< > $@
+
+obj/references.o: obj/references.c config.mk
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
 
 obj/version.h: $(srcdir)/VERSION
 	@mkdir -p obj

@@ -287,10 +287,9 @@ int main(int argc, char **argv)
                    "partition per method and k.",
         .operands = "[FILE]",
         .max_operands = 1,
-        .nouns = nouns,
+        .names = nouns,
         .noun_list = 1,
-        .options = table,
-        .option_count = sizeof table / sizeof *table,
+        .options = CE_OPTIONS(table, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS,
         .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
     };

@@ -56,9 +56,8 @@ static const ce_tool tool = {
     .summary = "Pairs of objects that must or cannot be in one cluster: check them, close them.",
     .operands = "[FILE...]",
     .max_operands = 1 << 20,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, constrain_options),
     .shared = CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
 };
 

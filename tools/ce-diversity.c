@@ -42,7 +42,6 @@ static const ce_tool base = {
     .summary = "How much base clusterings differ, from each other and from a consensus.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .option_count = ROWS,
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
 
@@ -136,7 +135,7 @@ int main(int argc, char **argv)
                        "on need --consensus. They are",
                        names, sizeof names);
     rows[SCORES_ROW].help = names;
-    tool.options = rows;
+    tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
     if (options.list)

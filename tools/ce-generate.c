@@ -181,9 +181,8 @@ static const ce_tool tool = {
     .summary = "Generate base clusterings of a data table.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, generate_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL |
               CE_WITH_PROGRESS,
     .k_help = "clusters: 3, 2..20 or 2,5,9",

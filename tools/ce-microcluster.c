@@ -33,9 +33,8 @@ static const ce_tool tool = {
     .summary = "Objects that agree in every base clustering as one row with a size, and back.",
     .operands = "[FILE...]",
     .max_operands = 1 << 20,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_TABLE,
 };
 

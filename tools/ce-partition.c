@@ -110,9 +110,8 @@ static const ce_tool tool = {
                "into clusters.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, partition_options),
     .shared = CE_WITH_K | CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
     .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
 };

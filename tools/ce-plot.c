@@ -66,9 +66,8 @@ static const ce_tool tool = {
     .summary = "Draw a matrix, a data table or a model as SVG or PNG (needs gnuplot).",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, plot_options),
     .shared = CE_WITH_TABLE,
 };
 

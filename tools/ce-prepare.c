@@ -81,9 +81,8 @@ static const ce_tool tool = {
     .summary = "Make a data table fit for clustering: scale, complete, cut down, spoil.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, prepare_options),
     .shared = CE_WITH_SEED | CE_WITH_TABLE | CE_WITH_CATEGORICAL,
 };
 

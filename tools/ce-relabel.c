@@ -26,8 +26,7 @@ static const ce_tool tool = {
         "Rename clusters so that corresponding ones have the same label in every clustering.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
 

@@ -49,7 +49,6 @@ static const ce_tool base = {
     .summary = "Compare clusterings with the true classes, or with each other.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .option_count = ROWS,
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
 
@@ -250,7 +249,7 @@ int main(int argc, char **argv)
     /* the help of --scores names what the table of measures holds */
     ce_catalogue_names(&all, "measures, comma separated, or all. They are", names, sizeof names);
     rows[SCORES_ROW].help = names;
-    tool.options = rows;
+    tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
     if (!(rc = get_measures(&cli, &options, &measures, &err))) {

@@ -227,9 +227,8 @@ static const ce_tool tool = {
     .summary = "Choose base clusterings of a label or membership table.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_SEED | CE_WITH_TABLE | CE_WITH_THREADS,
 };
 

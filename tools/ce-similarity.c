@@ -110,9 +110,8 @@ static const ce_tool tool = {
     .summary = "A similarity matrix of the objects, from base clusterings or from data.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_THREADS | CE_WITH_TABLE,
 };
 

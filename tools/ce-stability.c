@@ -45,9 +45,8 @@ static const ce_tool tool = {
         "Which k, and how much to trust a label: numbers about the consensus of pairs of objects.",
     .operands = "[FILE...]",
     .max_operands = 1000000,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, stability_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE,
     .k_help = "only base clusterings of these k: 3, 2..20 or 2,5,9",
 };

@@ -49,9 +49,8 @@ static const ce_tool tool = {
     .summary = "Draw a data set at random, with its classes.",
     .operands = "",
     .max_operands = 0,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_SEED,
 };
 

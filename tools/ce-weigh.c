@@ -208,9 +208,8 @@ static const ce_tool tool = {
     .summary = "Weigh base clusterings: a number for each column of a label table.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .nouns = nouns,
-    .options = table,
-    .option_count = sizeof table / sizeof *table,
+    .names = nouns,
+    .options = CE_OPTIONS(table, struct options),
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
 

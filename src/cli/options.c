@@ -1,345 +1,240 @@
 #include "cli/options.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options_internal.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
 #include "version.h"
 
-/* Codes of long options lie above all letters. */
-enum { MAX_OPTIONS = 96, FIRST_LONG = 256, HELP_VALUE = 1000, VERSION_VALUE = 1001 };
+/* Codes of getopt_long: rows lie above all letters, the options of every tool above all rows. */
+enum { FIRST_ROW = 256, HELP = 1 << 20, VERSION, LIST, CITE, LIST_OPTIONS };
 
-struct ce_cli_allocation {
-    ce_cli_allocation *next;
-    int value[];
-};
-
-static const struct {
-    unsigned mask; /* 0: with every tool */
-    ce_option option;
-} shared_rows[] = {
-    {CE_WITH_K,
-     {'k', "clusters", CE_LIST, "K", 1, 1e9, NULL, NULL, offsetof(ce_common, k), NULL, NULL}},
-    {CE_WITH_SEED,
-     {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", offsetof(ce_common, seed), NULL,
-      "seed of the random streams; same seed, same bytes"}},
-    {CE_WITH_THREADS,
-     {'j', "threads", CE_INTEGER, "N", 0, 4096, NULL, "0", offsetof(ce_common, threads), NULL,
-      "threads; 0: the cores given to the process; the result is the same"}},
-    {0,
-     {'o', "output", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(ce_common, output), NULL,
-      "write here, not to standard output; .gz compresses"}},
-    {CE_WITH_TABLE,
-     {'d', "delimiter", CE_CHAR, "C", 0, 0, NULL, ",", offsetof(ce_common, delimiter), NULL,
-      "the character between cells, read and written; \\t is a tab"}},
-    {CE_WITH_TABLE,
-     {0, "header", CE_CHOICE, "WHEN", 0, 0, "auto|yes|no", "auto", offsetof(ce_common, header),
-      NULL, "is the first line a header; auto: unless it holds a number or a missing cell"}},
-    {CE_WITH_TABLE,
-     {0, "id", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(ce_common, id), NULL,
-      "column of object ids, by name or number; default: one named id; none: no such column"}},
-    {CE_WITH_TABLE,
-     {0, "class", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(ce_common, class_), NULL,
-      "column of true classes, held back; default: one named class; none: no such column"}},
-    {CE_WITH_CATEGORICAL,
-     {0, "categorical", CE_TEXT, "COLS", 0, 0, NULL, NULL, offsetof(ce_common, categorical), NULL,
-      "columns to read as categories though they look like numbers; comma separated, or all"}},
-    {CE_WITH_PROGRESS,
-     {0, "progress", CE_CHOICE, "WHEN", 0, 0, "auto|always|never", "auto",
-      offsetof(ce_common, progress), NULL,
-      "draw a progress line on standard error; auto: at a terminal"}},
-    {0,
-     {'q', "quiet", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(ce_common, quiet), NULL,
-      "no notes on standard error"}},
-    {0,
-     {'v', "verbose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(ce_common, verbose), NULL,
-      "tell on standard error what is done"}},
-};
-
-enum { SHARED_ROWS = sizeof shared_rows / sizeof *shared_rows };
-
+/* An option on the command line, before its owner is known. */
 typedef struct {
-    const ce_option *row[MAX_OPTIONS]; /* the tool's own, then its shared ones */
-    size_t own, count;
-} option_set;
+    const ce_option *row; /* the first one of its name */
+    const char *text;     /* NULL: a flag */
+} given_option;
 
-static void collect(option_set *set, const ce_tool *tool)
-{
-    set->own = set->count = 0;
-    for (size_t i = 0; i < tool->option_count && i < 64; i++)
-        set->row[set->count++] = &tool->options[i];
-    set->own = set->count;
-    for (size_t i = 0; i < SHARED_ROWS; i++)
-        if (!shared_rows[i].mask || (tool->shared & shared_rows[i].mask))
-            set->row[set->count++] = &shared_rows[i].option;
-}
+/* Every row that the tool knows, one of each name, and what was given. */
+typedef struct {
+    const ce_option **row;
+    size_t rows, capacity;
+    given_option *given;
+    size_t givens, givens_capacity;
+    int help;
+    const char *list, *cite;
+    int list_options;
+} command;
 
 void ce_cli_usage(const ce_cli *cli, const char *format, ...)
 {
+    char text[CE_ERROR_TEXT], worded[2 * CE_ERROR_TEXT];
     va_list args;
 
-    fprintf(stderr, "%s: ", cli->tool->name);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fprintf(stderr, "\nTry '%s --help'.\n", cli->tool->name);
+    ce_error_word(text, "--", worded, sizeof worded);
+    fprintf(stderr, "%s: %s\nTry '%s --help'.\n", cli->tool->name, worded, cli->tool->name);
     exit(2);
 }
 
-/* ---- help ---- */
-
-static void print_wrapped(const char *text, int column, int indent)
+/* The end of a program whose memory is out before it began. */
+static void *need(const ce_cli *cli, void *block)
 {
-    const int width = 100;
-
-    while (*text) {
-        int length = (int)strcspn(text, " ");
-        if (column + length > width && column > indent) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        printf("%.*s", length, text);
-        column += length;
-        text += length;
-        while (*text == ' ') {
-            text++;
-            if (column < width) {
-                putchar(' ');
-                column++;
-            }
-        }
-    }
-}
-
-static void print_option(const ce_tool *tool, const ce_option *row)
-{
-    char left[80], right[700];
-    int used;
-
-    used = snprintf(left, sizeof left, "  %c%c%s--%s%s%s", row->letter ? '-' : ' ',
-                    row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
-                    row->argument ? " " : "", row->argument ? row->argument : "");
-    used = printf("%s", left);
-    snprintf(right, sizeof right, "%s%s%s%s%s%s%s%s%s%s",
-             row->help      ? row->help
-             : tool->k_help ? tool->k_help
-                            : "clusters: 3, 2..20 or 2,5,9",
-             row->choices ? ": " : "", row->choices ? row->choices : "",
-             row->nouns ? " (only " : "", row->nouns ? row->nouns : "", row->nouns ? ")" : "",
-             row->by_default ? " [" : "",
-             row->by_default ? (*row->by_default == '\t' ? "\\t" : row->by_default) : "",
-             row->by_default ? "]" : "", "");
-    printf("%*s", used < 26 ? 26 - used : 2, "");
-    print_wrapped(right, used < 26 ? 26 : used + 2, 28);
-    putchar('\n');
-}
-
-static void print_help(const ce_tool *tool)
-{
-    option_set set;
-
-    collect(&set, tool);
-    printf("usage: %s%s [options]%s%s\n%s\n", tool->name,
-           !tool->nouns      ? ""
-           : tool->noun_list ? " NAME[,NAME...]"
-                             : " NOUN",
-           *tool->operands ? " " : "", tool->operands, tool->summary);
-    if (tool->nouns) {
-        printf("\n%s:\n", tool->noun_list ? "names" : "nouns");
-        for (const ce_noun *noun = tool->nouns; noun->name; noun++) {
-            printf("  %-14s ", noun->name);
-            print_wrapped(noun->help, 17, 17);
-            putchar('\n');
-        }
-    }
-    printf("\noptions:\n");
-    for (size_t i = 0; i < set.count; i++)
-        print_option(tool, set.row[i]);
-    printf("      --help              print this and exit\n"
-           "      --version           print the version and exit\n"
-           "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
-           tool->max_operands ? "FILE - or none is standard input. " : "", tool->name);
-}
-
-/* ---- values ---- */
-
-static int *remember(ce_cli *cli, size_t count)
-{
-    ce_cli_allocation *block = malloc(sizeof *block + count * sizeof *block->value);
-
     if (!block) {
         fprintf(stderr, "%s: out of memory\n", cli->tool->name);
         exit(1);
     }
-    block->next = cli->allocations;
-    cli->allocations = block;
-    return block->value;
+    return block;
 }
 
-static void range_text(const ce_option *row, char *text, size_t size)
+/* A failure of the settings: wrong use, or no memory. */
+static void refuse(const ce_cli *cli, int rc, const ce_error *err)
 {
-    if (row->low == 0 && row->high == 0)
-        snprintf(text, size, "a number");
-    else if (row->high >= 1e9)
-        snprintf(text, size, "a%s number from %g", row->type == CE_REAL ? "" : " whole", row->low);
-    else
-        snprintf(text, size, "a%s number from %g to %g", row->type == CE_REAL ? "" : " whole",
-                 row->low, row->high);
+    if (rc == CE_ENOMEM)
+        need(cli, NULL);
+    if (rc)
+        ce_cli_usage(cli, "%s", err->text);
 }
 
-static void refuse(const ce_cli *cli, const ce_option *row, const char *text)
-{
-    char range[80];
+/* ---- the rows ---- */
 
-    if (row->type == CE_CHOICE)
-        ce_cli_usage(cli, "--%s '%s', one of %s expected", row->name, text, row->choices);
-    range_text(row, range, sizeof range);
-    ce_cli_usage(cli, "--%s '%s', %s expected", row->name, text, range);
+static const ce_option *known_row(const command *c, const char *name)
+{
+    for (size_t i = 0; i < c->rows; i++)
+        if (!strcmp(c->row[i]->name, name))
+            return c->row[i];
+    return NULL;
 }
 
-static int in_range(const ce_option *row, double value)
+static void know(const ce_cli *cli, command *c, const ce_option *row)
 {
-    return (row->low == 0 && row->high == 0) || (value >= row->low && value <= row->high);
+    if (known_row(c, row->name))
+        return;
+    if (ce_grow(&c->row, &c->capacity, c->rows + 1, sizeof *c->row, NULL))
+        need(cli, NULL);
+    c->row[c->rows++] = row;
 }
 
-/* A whole number at *text, which moves behind it. */
-static int parse_whole(const ce_option *row, const char **text, int *value)
+static void know_all(const ce_cli *cli, command *c)
 {
-    char *end;
-    long number;
+    const ce_option *shared[CE_SHARED_ROWS];
+    const ce_tool *tool = cli->tool;
+    size_t count = ce_cli_shared_rows(tool, shared);
 
-    errno = 0;
-    number = strtol(*text, &end, 10);
-    if (end == *text || errno || number < INT32_MIN || number > INT32_MAX ||
-        !in_range(row, (double)number) || **text == ' ' || **text == '+')
-        return 0;
-    *text = end;
-    *value = (int)number;
-    return 1;
+    for (size_t i = 0; i < tool->options.count; i++)
+        know(cli, c, &tool->options.row[i]);
+    for (size_t i = 0; i < count; i++)
+        know(cli, c, shared[i]);
+    for (size_t n = 0; tool->nouns && tool->nouns[n]; n++)
+        for (size_t i = 0; i < tool->nouns[n]->options.count; i++)
+            know(cli, c, &tool->nouns[n]->options.row[i]);
 }
 
-static int parse_list(ce_cli *cli, const ce_option *row, const char *text, ce_int_list *list)
-{
-    int first, last;
-    size_t count = 1;
+/* ---- taking the command line apart ---- */
 
-    for (const char *c = text; *c; c++)
-        count += *c == ',';
-    list->is_range = 0;
-    if (strstr(text, "..")) {
-        if (!parse_whole(row, &text, &first) || strncmp(text, "..", 2))
-            return 0;
-        text += 2;
-        if (!parse_whole(row, &text, &last) || *text || last < first || last - first >= 1 << 24)
-            return 0;
-        list->is_range = 1;
-        list->count = (size_t)(last - first) + 1;
-        list->value = remember(cli, list->count);
-        for (size_t i = 0; i < list->count; i++)
-            list->value[i] = first + (int)i;
-        return 1;
+static void make_getopt(const ce_cli *cli, const command *c, char *letters, struct option *longs)
+{
+    size_t at = 0;
+
+    *letters++ = ':';
+    for (size_t i = 0; i < c->rows; i++) {
+        const ce_option *row = c->row[i];
+        int takes = row->type == CE_FLAG ? no_argument : required_argument;
+        longs[at++] = (struct option){row->name, takes, NULL, FIRST_ROW + (int)i};
+        if (row->letter) {
+            *letters++ = row->letter;
+            if (takes)
+                *letters++ = ':';
+        }
     }
-    list->value = remember(cli, count);
-    for (list->count = 0; list->count < count; text++) {
-        if (!parse_whole(row, &text, &list->value[list->count++]))
-            return 0;
-        if (*text != ',')
-            break;
+    *letters = '\0';
+    longs[at++] = (struct option){"help", no_argument, NULL, HELP};
+    longs[at++] = (struct option){"version", no_argument, NULL, VERSION};
+    if (cli->tool->nouns) {
+        longs[at++] = (struct option){"list", optional_argument, NULL, LIST};
+        longs[at++] = (struct option){"cite", required_argument, NULL, CITE};
     }
-    return !*text && list->count == count;
+    longs[at++] = (struct option){"list-options", no_argument, NULL, LIST_OPTIONS};
+    longs[at] = (struct option){0};
 }
 
-static int parse_choice(const char *choices, const char *text, int *value)
+static const ce_option *row_of(const command *c, int code)
 {
-    size_t length = strlen(text);
+    size_t i = 0;
 
-    for (*value = 0;; ++*value) {
-        size_t word = strcspn(choices, "|");
-        if (word == length && !strncmp(choices, text, word))
-            return 1;
-        if (!choices[word])
-            return 0;
-        choices += word + 1;
+    if (code >= FIRST_ROW)
+        return c->row[code - FIRST_ROW];
+    while (c->row[i]->letter != code)
+        i++;
+    return c->row[i];
+}
+
+/* Wrong use: an option that there is not. Names the one that may be meant. */
+static void refuse_option(const ce_cli *cli, const command *c, const char *word)
+{
+    char name[64];
+
+    if (strncmp(word, "--", 2) == 0) {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+        for (size_t i = 0; i < c->rows; i++)
+            if (!known_row(c, name) && ce_may_mean(name, c->row[i]->name))
+                ce_cli_usage(cli, "unknown option --%s; did you mean --%s?", name, c->row[i]->name);
     }
+    ce_cli_usage(cli, "unknown, ambiguous or wrongly used option %s", word);
 }
 
-static int parse_seed(const char *text, uint64_t *value)
+static void take(const ce_cli *cli, command *c, int code, const char *letters, char **argv)
 {
-    char *end;
-
-    if (*text < '0' || *text > '9')
-        return 0;
-    errno = 0;
-    *value = strtoull(text, &end, 10);
-    return !errno && !*end;
-}
-
-static int parse_double(const ce_option *row, const char *text, double *value)
-{
-    char *end;
-
-    if (!*text || *text == ' ')
-        return 0;
-    *value = strtod(text, &end);
-    return !*end && isfinite(*value) && in_range(row, *value);
-}
-
-static void set_value(ce_cli *cli, const ce_option *row, const char *text, void *options)
-{
-    char *field = (char *)options + row->offset;
-    const char *rest = text;
-    int ok = 1;
-
-    switch (row->type) {
-    case CE_FLAG: *(int *)field = 1; break;
-    case CE_TEXT: *(const char **)field = text; break;
-    case CE_INTEGER: ok = parse_whole(row, &rest, (int *)field) && !*rest; break;
-    case CE_SEED: ok = parse_seed(text, (uint64_t *)field); break;
-    case CE_REAL: ok = parse_double(row, text, (double *)field); break;
-    case CE_CHOICE: ok = parse_choice(row->choices, text, (int *)field); break;
-    case CE_LIST: ok = parse_list(cli, row, text, (ce_int_list *)field); break;
-    case CE_CHAR:
-        if (!strcmp(text, "\\t"))
-            text = "\t";
-        if (strlen(text) != 1 || *text == '"' || *text == '\n' || *text == '\r')
-            ce_cli_usage(cli,
-                         "--%s '%s', one character other than a quote or a line break expected",
-                         row->name, text);
-        *field = *text;
-        break;
+    switch (code) {
+    case HELP: c->help = 1; return;
+    case LIST: c->list = optarg ? optarg : "text"; return;
+    case CITE: c->cite = optarg; return;
+    case LIST_OPTIONS: c->list_options = 1; return;
+    case VERSION:
+        printf("%s (Clens) %s\n", cli->tool->name, CE_VERSION);
+        exit(fflush(stdout) ? 1 : 0);
+    case ':': ce_cli_usage(cli, "%s needs an argument", argv[optind - 1]);
+    case '?':
+        if (optopt && optopt < FIRST_ROW && !strchr(letters, optopt))
+            ce_cli_usage(cli, "unknown option -%c", optopt);
+        refuse_option(cli, c, argv[optind - 1]);
+        return;
+    default: break;
     }
-    if (!ok)
-        refuse(cli, row, text);
+    if (ce_grow(&c->given, &c->givens_capacity, c->givens + 1, sizeof *c->given, NULL))
+        need(cli, NULL);
+    c->given[c->givens++] = (given_option){row_of(c, code), optarg};
+}
+
+static void take_apart(const ce_cli *cli, command *c, int argc, char **argv)
+{
+    char *letters = need(cli, malloc(2 * c->rows + 2));
+    struct option *longs = need(cli, calloc(c->rows + 6, sizeof *longs));
+    int code;
+
+    make_getopt(cli, c, letters, longs);
+    opterr = 0;
+    while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1)
+        take(cli, c, code, letters, argv);
+    free(letters);
+    free(longs);
 }
 
 /* ---- nouns ---- */
 
-static const char *find_noun(const ce_tool *tool, const char *text, size_t length)
+static const char *noun_name(const ce_tool *tool, size_t i)
 {
-    for (const ce_noun *noun = tool->nouns; noun->name; noun++)
-        if (strlen(noun->name) == length && !strncmp(noun->name, text, length))
-            return noun->name;
-    return NULL;
+    if (tool->names)
+        return tool->names[i].name;
+    return tool->nouns[i] ? tool->nouns[i]->name : NULL;
 }
 
-/* Wrong use: names what there is. */
+/* The number of a noun; that of the end of the list when there is none of that name. */
+static size_t find_noun(const ce_tool *tool, const char *text, size_t length)
+{
+    size_t i = 0;
+
+    while (noun_name(tool, i) && (strlen(noun_name(tool, i)) != length ||
+                                  strncmp(noun_name(tool, i), text, length)))
+        i++;
+    return i;
+}
+
+/* Wrong use: names the one that may be meant, or what there is. */
 static void refuse_noun(const ce_cli *cli, const char *text, size_t length)
 {
-    char list[512] = "";
-    size_t used = 0;
+    const char *kind = cli->tool->noun_list ? "names" : "nouns", *near = NULL;
+    char list[700] = "", word[64];
+    size_t used = 0, best = SIZE_MAX;
 
-    for (const ce_noun *noun = cli->tool->nouns; noun->name && used + 40 < sizeof list; noun++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "",
-                                 noun->name);
-    ce_cli_usage(cli, "'%.*s' is none of its %s: %s", (int)length, text,
-                 cli->tool->noun_list ? "names" : "nouns", list);
+    snprintf(word, sizeof word, "%.*s", (int)length, text);
+    for (size_t i = 0; noun_name(cli->tool, i); i++) {
+        const char *name = noun_name(cli->tool, i);
+        size_t distance = ce_edit_distance(word, name);
+        if (length > 1 && !strncmp(word, name, length))
+            distance = 1; /* the beginning of a name */
+        else if (!ce_may_mean(word, name))
+            distance = SIZE_MAX;
+        if (distance < best) {
+            near = name;
+            best = distance;
+        }
+        if (used + 40 < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "",
+                                     name);
+    }
+    if (near)
+        ce_cli_usage(cli, "'%s' is none of its %s; did you mean %s?", word, kind, near);
+    ce_cli_usage(cli, "'%s' is none of its %s: %s", word, kind, list);
 }
 
 static void parse_nouns(ce_cli *cli, const char *text)
@@ -348,19 +243,28 @@ static void parse_nouns(ce_cli *cli, const char *text)
 
     for (const char *c = text; *c; c++)
         count += *c == ',';
-    /* an allocation of ints large enough for the pointers */
-    cli->noun = (const char **)(void *)remember(cli, count * sizeof *cli->noun / sizeof(int));
+    cli->noun = need(cli, calloc(count, sizeof *cli->noun));
+    cli->descriptor = need(cli, calloc(count, sizeof *cli->descriptor));
+    cli->settings = need(cli, calloc(count, sizeof *cli->settings));
     while (1) {
         size_t length = cli->tool->noun_list ? strcspn(text, ",") : strlen(text);
-        const char *name = find_noun(cli->tool, text, length);
-        if (!name)
+        size_t i = find_noun(cli->tool, text, length);
+        if (!noun_name(cli->tool, i))
             refuse_noun(cli, text, length);
-        cli->noun[cli->nouns++] = name;
+        cli->noun[cli->nouns] = noun_name(cli->tool, i);
+        if (cli->tool->nouns)
+            cli->descriptor[cli->nouns] = cli->tool->nouns[i];
+        cli->nouns++;
         if (!text[length])
             break;
         text += length + 1;
     }
+    for (size_t f = 0; f < cli->nouns && cli->tool->nouns; f++)
+        if (ce_settings_init(&cli->settings[f], &cli->descriptor[f]->options, NULL, NULL))
+            need(cli, NULL);
 }
+
+/* ---- which option goes with which noun ---- */
 
 static int word_in(const char *words, const char *word)
 {
@@ -372,105 +276,190 @@ static int word_in(const char *words, const char *word)
     return 0;
 }
 
-static void check_option_goes_with_nouns(const ce_cli *cli, const ce_option *row)
+static unsigned bit_of(const char *condition, const char *const *name, size_t count)
 {
-    for (size_t i = 0; i < cli->nouns; i++)
-        if (word_in(row->nouns, cli->noun[i]))
-            return;
-    ce_cli_usage(cli, "--%s does not go with %s, only with: %s", row->name,
-                 cli->nouns ? cli->noun[0] : "this", row->nouns);
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(condition, name[i]))
+            return 1U << i;
+    return 0;
 }
 
-/* ---- the whole ---- */
-
-static void make_getopt(const option_set *set, char *letters, struct option *longs)
+/* One condition, without its @. */
+static int uses(const ce_descriptor *noun, const char *condition)
 {
-    *letters++ = ':';
-    for (size_t i = 0; i < set->count; i++) {
-        const ce_option *row = set->row[i];
-        longs[i] =
-            (struct option){row->name, row->type == CE_FLAG ? no_argument : required_argument, NULL,
-                            FIRST_LONG + (int)i};
-        if (row->letter) {
-            *letters++ = row->letter;
-            if (row->type != CE_FLAG)
-                *letters++ = ':';
-        }
+    static const char *const used[] = {"k", "data", "model", "constraints", "weights"};
+    static const char *const reported[] = {"trace", "result-model", "tree", "members",
+                                           "member-weights"};
+    unsigned use = bit_of(condition, used, sizeof used / sizeof *used);
+    unsigned report = bit_of(condition, reported, sizeof reported / sizeof *reported);
+
+    if (!strcmp(condition, "labels"))
+        return (noun->reads & (CE_READS_LABELS | CE_READS_MEMBERSHIPS)) != 0;
+    return ((noun->needs | noun->takes) & use) || (noun->reports & report);
+}
+
+int ce_cli_row_goes(const ce_option *row, const ce_descriptor *noun)
+{
+    char condition[40];
+
+    for (const char *at = row->only ? row->only : ""; (at = strchr(at, '@')); at++) {
+        snprintf(condition, sizeof condition, "%.*s", (int)strcspn(at + 1, " "), at + 1);
+        if (!uses(noun, condition))
+            return 0;
     }
-    *letters = '\0';
-    longs[set->count] = (struct option){"help", no_argument, NULL, HELP_VALUE};
-    longs[set->count + 1] = (struct option){"version", no_argument, NULL, VERSION_VALUE};
-    longs[set->count + 2] = (struct option){0};
+    return 1;
 }
 
-static size_t row_of(const option_set *set, int code)
+/* Whether an option goes with a noun of the tool: one of the tool's own by its conditions, one of
+ * the noun when it has a row of that name. */
+static int goes_with(const ce_tool *tool, const ce_descriptor *noun, const char *name)
 {
-    size_t i = 0;
+    const ce_option *own = ce_option_find(&tool->options, name);
 
-    if (code >= FIRST_LONG)
-        return (size_t)(code - FIRST_LONG);
-    while (set->row[i]->letter != code)
-        i++;
-    return i;
+    return own ? ce_cli_row_goes(own, noun) : ce_option_find(&noun->options, name) != NULL;
 }
 
-static void note_given(ce_cli *cli, const option_set *set, size_t index)
+/* Wrong use: an option that no noun of the call takes. */
+static void refuse_with(const ce_cli *cli, const char *name)
 {
-    if (index < set->own)
-        cli->given |= UINT64_C(1) << index;
-    for (size_t i = 0; i < SHARED_ROWS; i++)
-        if (set->row[index] == &shared_rows[i].option)
-            cli->shared_given |= shared_rows[i].mask;
+    char list[700] = "";
+    size_t used = 0;
+
+    for (size_t i = 0; cli->tool->nouns[i] && used + 40 < sizeof list; i++)
+        if (goes_with(cli->tool, cli->tool->nouns[i], name))
+            used += (size_t)snprintf(list + used, sizeof list - used, " %.30s",
+                                     cli->tool->nouns[i]->name);
+    ce_cli_usage(cli, "--%s does not go with %s, only with:%s", name, cli->noun[0], list);
 }
 
-static void parse_options(ce_cli *cli, const option_set *set, int argc, char **argv, void *options)
-{
-    char letters[3 * MAX_OPTIONS];
-    struct option longs[MAX_OPTIONS + 3];
-    int code;
+/* ---- setting ---- */
 
-    make_getopt(set, letters, longs);
-    opterr = 0;
-    while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-        if (code == HELP_VALUE) {
-            print_help(cli->tool);
-            exit(fflush(stdout) ? 1 : 0);
+/* Sets an option in the structs of the nouns that have it. */
+static void set_in_nouns(const ce_cli *cli, const given_option *given)
+{
+    const char *name = given->row->name;
+    size_t takers = 0;
+    ce_error err = {0};
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        if (ce_option_find(&cli->descriptor[f]->options, name)) {
+            refuse(cli, ce_settings_set(&cli->settings[f], name, given->text, &err), &err);
+            takers++;
         }
-        if (code == VERSION_VALUE) {
-            printf("%s (Clens) %s\n", cli->tool->name, CE_VERSION);
-            exit(fflush(stdout) ? 1 : 0);
-        }
-        if (code == ':')
-            ce_cli_usage(cli, "%s needs an argument", argv[optind - 1]);
-        if (code == '?' && optopt && optopt < 256 && !strchr(letters, optopt))
-            ce_cli_usage(cli, "unknown option -%c", optopt);
-        if (code == '?')
-            ce_cli_usage(cli, "unknown, ambiguous or wrongly used option %s", argv[optind - 1]);
-        size_t index = row_of(set, code);
-        set_value(cli, set->row[index], optarg, options);
-        note_given(cli, set, index);
+    if (!takers)
+        refuse_with(cli, name);
+}
+
+static void set_own(ce_cli *cli, const given_option *given)
+{
+    const ce_option *row = ce_option_find(&cli->tool->options, given->row->name);
+    size_t takers = 0;
+    ce_error err = {0};
+
+    refuse(cli, ce_settings_set(&cli->own, row->name, given->text, &err), &err);
+    for (size_t f = 0; f < cli->nouns; f++)
+        takers += cli->tool->nouns ? (size_t)ce_cli_row_goes(row, cli->descriptor[f])
+                                   : !row->only || word_in(row->only, cli->noun[f]);
+    if (takers || !cli->nouns)
+        return;
+    if (cli->tool->nouns)
+        refuse_with(cli, row->name);
+    ce_cli_usage(cli, "--%s does not go with %s, only with: %s", row->name, cli->noun[0],
+                 row->only);
+}
+
+/* An option must have an effect in one of the nouns that have it. */
+static void check_effect(const ce_cli *cli, const char *name)
+{
+    char why[200] = "";
+    size_t effective = 0;
+
+    for (size_t f = 0; f < cli->nouns; f++) {
+        const ce_option *row = ce_option_find(&cli->descriptor[f]->options, name);
+        if (row)
+            effective += (size_t)ce_settings_effective(&cli->settings[f], row, why, sizeof why);
     }
+    if (!effective)
+        ce_cli_usage(cli, "--%s %s", name, why);
+}
+
+static void set_all(ce_cli *cli, const command *c)
+{
+    ce_error err = {0};
+
+    for (size_t i = 0; i < c->givens; i++) {
+        const given_option *given = &c->given[i];
+        const char *name = given->row->name;
+        if (ce_option_find(&cli->tool->options, name))
+            set_own(cli, given);
+        else if (ce_option_find(&ce_cli_shared_options, name))
+            refuse(cli, ce_settings_set(&cli->shared, name, given->text, &err), &err);
+        else
+            set_in_nouns(cli, given);
+    }
+    if (!cli->tool->names)
+        refuse(cli, ce_settings_check(&cli->own, &err), &err);
+    for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
+        if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
+            !ce_option_find(&ce_cli_shared_options, c->given[i].row->name))
+            check_effect(cli, c->given[i].row->name);
+}
+
+/* ---- what is printed in place of work ---- */
+
+static void cite(const ce_cli *cli, const char *name)
+{
+    size_t i = find_noun(cli->tool, name, strlen(name));
+    const ce_reference *reference;
+
+    if (!cli->tool->nouns[i])
+        refuse_noun(cli, name, strlen(name));
+    reference = ce_reference_find(cli->tool->nouns[i]->reference);
+    if (!reference)
+        ce_cli_usage(cli, "%s has no reference", name);
+    fputs(reference->bibtex, stdout);
+}
+
+/* Help, lists and citations end the program. */
+static void print_instead(ce_cli *cli, const command *c, const char *operand)
+{
+    if (c->help) {
+        if (operand && cli->tool->nouns)
+            parse_nouns(cli, operand);
+        ce_cli_print_help(cli->tool, cli->nouns ? cli->descriptor[0] : NULL);
+    } else if (c->list) {
+        if (!ce_cli_print_list(cli->tool, c->list))
+            ce_cli_usage(cli, "--list '%s', one of text|csv|json expected", c->list);
+    } else if (c->cite) {
+        cite(cli, c->cite);
+    } else if (c->list_options) {
+        ce_cli_print_options(cli->tool);
+    } else {
+        return;
+    }
+    exit(fflush(stdout) ? 1 : 0);
 }
 
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options)
 {
-    option_set set;
+    command c = {0};
 
     *cli = (ce_cli){.tool = tool, .common = options};
-    collect(&set, tool);
-    for (size_t i = 0; i < set.count; i++)
-        if (set.row[i]->by_default)
-            set_value(cli, set.row[i], set.row[i]->by_default, options);
-    parse_options(cli, &set, argc, argv, options);
-    if (tool->nouns) {
+    /* the tool's struct begins with that of the shared rows, so these come second */
+    if (ce_settings_init(&cli->own, &tool->options, options, NULL) ||
+        ce_settings_init(&cli->shared, &ce_cli_shared_options, options, NULL))
+        need(cli, NULL);
+    know_all(cli, &c);
+    take_apart(cli, &c, argc, argv);
+    print_instead(cli, &c, optind < argc ? argv[optind] : NULL);
+    if (tool->nouns || tool->names) {
         if (optind == argc)
-            ce_cli_usage(cli, "which? one of the %s is needed",
-                         tool->noun_list ? "names" : "nouns");
+            ce_cli_usage(cli, "which? one of the %s is needed", tool->noun_list ? "names" : "nouns");
         parse_nouns(cli, argv[optind++]);
     }
-    for (size_t i = 0; i < set.own; i++)
-        if ((cli->given >> i & 1) && set.row[i]->nouns)
-            check_option_goes_with_nouns(cli, set.row[i]);
+    set_all(cli, &c);
+    free(c.row);
+    free(c.given);
     cli->operand = argv + optind;
     cli->operands = argc - optind;
     if (cli->operands > tool->max_operands)
@@ -482,20 +471,25 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
 
 void ce_cli_free(ce_cli *cli)
 {
-    while (cli->allocations) {
-        ce_cli_allocation *next = cli->allocations->next;
-        free(cli->allocations);
-        cli->allocations = next;
-    }
+    for (size_t f = 0; f < cli->nouns && cli->settings; f++)
+        ce_settings_free(&cli->settings[f]);
+    free(cli->settings);
+    free(cli->descriptor);
+    free(cli->noun);
+    ce_settings_free(&cli->own);
+    ce_settings_free(&cli->shared);
+    cli->noun = NULL;
+    cli->descriptor = NULL;
+    cli->settings = NULL;
+    cli->nouns = 0;
 }
 
 int ce_cli_given(const ce_cli *cli, const char *name)
 {
-    for (size_t i = 0; i < cli->tool->option_count; i++)
-        if (!strcmp(cli->tool->options[i].name, name))
-            return (int)(cli->given >> i & 1);
-    for (size_t i = 0; i < SHARED_ROWS; i++)
-        if (!strcmp(shared_rows[i].option.name, name))
-            return (cli->shared_given & shared_rows[i].mask) != 0;
-    return 0;
+    if (ce_option_find(&cli->tool->options, name))
+        return ce_settings_given(&cli->own, name);
+    for (size_t f = 0; f < cli->nouns && cli->tool->nouns; f++)
+        if (ce_settings_given(&cli->settings[f], name))
+            return 1;
+    return ce_settings_given(&cli->shared, name);
 }

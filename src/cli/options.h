@@ -1,7 +1,14 @@
 /*
- * options.h: one table per tool says everything about its command line; the parser fills the tool's
- * struct from it and prints
- * --help from it, so that neither can drift from the other.
+ * options.h: the command line of every executable: VERB NOUN [options] [FILE].
+ *
+ * A tool has rows of its own; each of its nouns is a descriptor with more. The parser fills the
+ * structs of both from these rows, and the help, the lists and the checks are made from them.
+ *
+ * 1. The options are taken apart by name: those of the tool, those that tools share, and those of
+ *    all nouns, where several nouns may have one of the same name.
+ * 2. The nouns are found.
+ * 3. An option goes to the tool's struct, or to the struct of each noun of the call that has it.
+ *    One that no noun of the call has is wrong use, and so is one that has no effect.
  */
 #ifndef CE_CLI_OPTIONS_H
 #define CE_CLI_OPTIONS_H
@@ -9,39 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/descriptor.h"
 #include "core/error.h"
-
-typedef enum {
-    CE_FLAG,    /* int: 1 when given */
-    CE_INTEGER, /* int: low .. high */
-    CE_SEED,    /* uint64_t */
-    CE_REAL,    /* double: low .. high */
-    CE_TEXT,    /* const char *: as given */
-    CE_CHAR,    /* char: one character, or \t */
-    CE_CHOICE,  /* int: index into choices */
-    CE_LIST     /* ce_int_list: 3 | 2..20 | 2,5,9, each low .. high */
-} ce_option_type;
-
-/* Whole numbers as given on the command line. value is owned by the ce_cli. */
-typedef struct {
-    size_t count;
-    int *value;
-    int is_range; /* written a..b: some tools draw from a range, and take a list as it is */
-} ce_int_list;
-
-typedef struct {
-    char letter;            /* 0: none */
-    const char *name;       /* without the dashes */
-    ce_option_type type;
-    const char *argument;   /* K, FILE, ...; NULL for a flag */
-    double low, high;       /* range of numbers, both ends allowed; low = high = 0: any */
-    const char *choices;    /* "auto|yes|no" */
-    const char *by_default; /* parsed like an argument and printed in brackets; NULL: the field
-                               stays zero */
-    size_t offset;          /* of the field in the tool's struct */
-    const char *nouns;      /* "kmeans rpcl": only with these; NULL: with all */
-    const char *help;       /* one line, without the default */
-} ce_option;
+#include "core/option.h"
 
 typedef struct {
     const char *name, *help;
@@ -75,30 +52,30 @@ typedef struct {
     const char *summary;  /* one line */
     const char *operands; /* "[FILE]" */
     int max_operands;
-    const ce_noun *nouns; /* ends with a NULL name; NULL: the tool has no noun */
+    const ce_descriptor *const *nouns; /* ends with NULL; NULL: the tool has no nouns */
+    const ce_noun *names; /* in place of nouns: names whose options are rows of the tool, with the
+                           * names that take a row in its `only`; ends with a NULL name */
     int noun_list;        /* several nouns in one word, comma separated */
-    const ce_option *options;
-    size_t option_count;
-    unsigned shared; /* CE_WITH_... */
-    const char *k_help; /* what -k means here, with CE_WITH_K; NULL: "clusters" */
+    ce_options options;   /* the tool's own; the struct begins with a ce_common */
+    unsigned shared;      /* CE_WITH_... */
+    const char *k_help;   /* what -k means here, with CE_WITH_K; NULL: "clusters" */
 } ce_tool;
-
-typedef struct ce_cli_allocation ce_cli_allocation;
 
 typedef struct {
     const ce_tool *tool;
     ce_common *common;
-    const char **noun; /* nouns given: noun[0 .. nouns-1] */
+    const char **noun; /* nouns given: noun[0 .. nouns-1], */
+    const ce_descriptor **descriptor; /* their descriptors, with tool->nouns, */
+    ce_settings *settings;            /* and the options of each; .values is its struct */
     size_t nouns;
     char **operand; /* what is left: files */
     int operands;
-    uint64_t given; /* bit per row of the tool's own table */
-    unsigned shared_given; /* CE_WITH_K when -k was given, ... */
-    ce_cli_allocation *allocations;
+    ce_settings own;    /* the tool's own options */
+    ce_settings shared; /* of common */
 } ce_cli;
 
 /*
- * Reads the command line into options (a struct whose first member is a ce_common). Prints help or
+ * Reads the command line into options, the struct of tool->options. Prints help, a list or the
  * version and exits 0; prints what is wrong and exits 2. Otherwise returns with every field set, by
  * default or as given, GSL's error handler off and the number of threads set.
  */

@@ -1,0 +1,268 @@
+/* The help of a tool, and of one of its nouns. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/options_internal.h"
+
+enum { WIDTH = 100, OPTION_COLUMN = 26 };
+
+/* Words of a text from `column` on; further lines begin at `indent`. */
+static void print_wrapped(const char *text, int column, int indent)
+{
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (column + length > WIDTH && column > indent) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        }
+        printf("%.*s", length, text);
+        column += length;
+        text += length;
+        while (*text == ' ') {
+            text++;
+            if (column < WIDTH) {
+                putchar(' ');
+                column++;
+            }
+        }
+    }
+}
+
+static void print_paragraph(const char *text)
+{
+    print_wrapped(text, 0, 0);
+    putchar('\n');
+}
+
+/* " (only with --anchor)": the conditions of a row, those of nouns left out. */
+static void word_conditions(const ce_option *row, char *text, size_t size)
+{
+    const char *at = row->only ? row->only : "";
+    size_t used = 0;
+
+    *text = '\0';
+    while (*at && used < size) {
+        int length = (int)strcspn(at, " ");
+        const char *equals = memchr(at, '=', (size_t)length);
+        const char *before = used ? ", " : " (";
+        if (*at == '!')
+            used += (size_t)snprintf(text + used, size - used, "%snot with --%.*s", before,
+                                     length - 1, at + 1);
+        else if (*at != '@' && equals)
+            used += (size_t)snprintf(text + used, size - used, "%swith --%.*s %.*s", before,
+                                     (int)(equals - at), at, length - (int)(equals - at) - 1,
+                                     equals + 1);
+        else if (*at != '@')
+            used += (size_t)snprintf(text + used, size - used, "%swith --%.*s", before, length, at);
+        at += length;
+        at += strspn(at, " ");
+    }
+    if (used && used < size)
+        snprintf(text + used, size - used, ")");
+}
+
+static void print_option(const ce_tool *tool, const ce_option *row)
+{
+    char left[80], right[1000], conditions[200];
+    const char *help = row->help ? row->help : tool->k_help;
+    const char *value = row->by_default && *row->by_default == '\t' ? "\\t" : row->by_default;
+    int used;
+
+    snprintf(left, sizeof left, "  %c%c%s--%s%s%s", row->letter ? '-' : ' ',
+             row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
+             row->argument ? " " : "", row->argument ? row->argument : "");
+    used = printf("%s", left);
+    if (tool->names)
+        snprintf(conditions, sizeof conditions, "%s%s%s", row->only ? " (only " : "",
+                 row->only ? row->only : "", row->only ? ")" : "");
+    else
+        word_conditions(row, conditions, sizeof conditions);
+    snprintf(right, sizeof right, "%s%s%s%s%s%s%s", help ? help : "clusters: 3, 2..20 or 2,5,9",
+             row->choices ? ": " : "", row->choices ? row->choices : "", conditions,
+             value ? " [" : "", value ? value : "", value ? "]" : "");
+    printf("%*s", used < OPTION_COLUMN ? OPTION_COLUMN - used : 2, "");
+    print_wrapped(right, used < OPTION_COLUMN ? OPTION_COLUMN : used + 2, OPTION_COLUMN + 2);
+    putchar('\n');
+}
+
+static void print_end(const ce_tool *tool)
+{
+    printf("      --help              print this and exit\n"
+           "      --version           print the version and exit\n"
+           "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
+           tool->max_operands ? "FILE - or none is standard input. " : "", tool->name);
+}
+
+static void print_shared(const ce_tool *tool)
+{
+    const ce_option *row[CE_SHARED_ROWS];
+    size_t count = ce_cli_shared_rows(tool, row);
+
+    for (size_t i = 0; i < count; i++)
+        print_option(tool, row[i]);
+}
+
+/* ---- a tool without nouns, or whose rows say which names take them ---- */
+
+static void print_flat(const ce_tool *tool)
+{
+    printf("usage: %s%s [options]%s%s\n%s\n", tool->name,
+           !tool->names      ? ""
+           : tool->noun_list ? " NAME[,NAME...]"
+                             : " NOUN",
+           *tool->operands ? " " : "", tool->operands, tool->summary);
+    if (tool->names) {
+        printf("\n%s:\n", tool->noun_list ? "names" : "nouns");
+        for (const ce_noun *noun = tool->names; noun->name; noun++) {
+            printf("  %-14s ", noun->name);
+            print_wrapped(noun->help, 17, 17);
+            putchar('\n');
+        }
+    }
+    printf("\noptions:\n");
+    for (size_t i = 0; i < tool->options.count; i++)
+        print_option(tool, &tool->options.row[i]);
+    print_shared(tool);
+    print_end(tool);
+}
+
+/* ---- a tool with nouns: one screen ---- */
+
+static const char *family_of(const ce_descriptor *noun)
+{
+    return noun->family ? noun->family : "";
+}
+
+/* Whether no noun before the i-th has its family. */
+static int first_of_family(const ce_tool *tool, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (!strcmp(family_of(tool->nouns[j]), family_of(tool->nouns[i])))
+            return 0;
+    return 1;
+}
+
+/* A line for each family with its names. */
+static void print_families(const ce_tool *tool)
+{
+    enum { COLUMN = 27 };
+
+    for (size_t i = 0; tool->nouns[i]; i++) {
+        char names[1000];
+        size_t used = 0;
+        if (!first_of_family(tool, i))
+            continue;
+        for (size_t j = i; tool->nouns[j] && used < sizeof names; j++)
+            if (!strcmp(family_of(tool->nouns[j]), family_of(tool->nouns[i])))
+                used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                         used ? " " : "", tool->nouns[j]->name);
+        printf("  %-*s", COLUMN - 2, family_of(tool->nouns[i]));
+        print_wrapped(names, COLUMN, COLUMN);
+        putchar('\n');
+    }
+}
+
+static int has_families(const ce_tool *tool)
+{
+    for (size_t i = 0; tool->nouns[i]; i++)
+        if (tool->nouns[i]->family)
+            return 1;
+    return 0;
+}
+
+static void print_nouns(const ce_tool *tool)
+{
+    for (size_t i = 0; tool->nouns[i]; i++) {
+        printf("  %-14s ", tool->nouns[i]->name);
+        print_wrapped(tool->nouns[i]->summary, 17, 17);
+        putchar('\n');
+    }
+}
+
+static void print_tool(const ce_tool *tool)
+{
+    const char *what = tool->noun_list ? "NAME" : "NOUN";
+
+    printf("usage: %s %s%s [options]%s%s\n%s\n\n%s:\n", tool->name, what,
+           tool->noun_list ? "[,NAME...]" : "", *tool->operands ? " " : "", tool->operands,
+           tool->summary, tool->noun_list ? "names" : "nouns");
+    if (has_families(tool))
+        print_families(tool);
+    else
+        print_nouns(tool);
+    printf("\nThe options of one of them, what it does and its reference: %s %s --help\n"
+           "All of them with year, needs and cost: %s --list. BibTeX: %s --cite %s\n\noptions:\n",
+           tool->name, what, tool->name, tool->name, what);
+    for (size_t i = 0; i < tool->options.count; i++)
+        print_option(tool, &tool->options.row[i]);
+    print_shared(tool);
+    print_end(tool);
+}
+
+/* ---- one noun ---- */
+
+static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
+{
+    const ce_reference *reference = ce_reference_find(noun->reference);
+    char reads[120], needs[120];
+
+    ce_descriptor_reads(noun, reads, sizeof reads);
+    ce_descriptor_needs(noun, needs, sizeof needs);
+    printf("\n");
+    if (*reads)
+        printf("Reads: %s. ", reads);
+    if (*needs)
+        printf("Needs: %s. ", needs);
+    printf("Cost grows with %s.\n",
+           noun->cost == CE_COST_OBJECTS              ? "the objects"
+           : noun->cost == CE_COST_MICROCLUSTER_PAIRS ? "the pairs of microclusters"
+                                                      : "the pairs of objects");
+    if (reference) {
+        char text[600];
+        snprintf(text, sizeof text, "%s (%d). %s. BibTeX: %s --cite %s", reference->authors,
+                 reference->year, reference->title, tool->name, noun->name);
+        print_paragraph(text);
+    }
+    if (noun->page)
+        printf("Manual: %s(7), %s(1).\n", noun->page, tool->name);
+    else
+        printf("Manual: %s(1).\n", tool->name);
+}
+
+static void print_noun(const ce_tool *tool, const ce_descriptor *noun)
+{
+    char line[400];
+
+    snprintf(line, sizeof line, "%c%s.", toupper((unsigned char)*noun->summary),
+             noun->summary + 1);
+    printf("usage: %s %s [options]%s%s\n", tool->name, noun->name, *tool->operands ? " " : "",
+           tool->operands);
+    print_paragraph(line);
+    if (noun->about) {
+        printf("\n");
+        print_paragraph(noun->about);
+    }
+    if (noun->options.count)
+        printf("\noptions of %s:\n", noun->name);
+    for (size_t i = 0; i < noun->options.count; i++)
+        print_option(tool, &noun->options.row[i]);
+    printf("\noptions of %s:\n", tool->name);
+    for (size_t i = 0; i < tool->options.count; i++)
+        if (ce_cli_row_goes(&tool->options.row[i], noun))
+            print_option(tool, &tool->options.row[i]);
+    print_shared(tool);
+    printf("      --help              print this and exit\n"
+           "      --version           print the version and exit\n");
+    print_facts(tool, noun);
+}
+
+void ce_cli_print_help(const ce_tool *tool, const ce_descriptor *noun)
+{
+    if (noun)
+        print_noun(tool, noun);
+    else if (tool->nouns)
+        print_tool(tool);
+    else
+        print_flat(tool);
+}

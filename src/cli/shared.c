@@ -1,0 +1,49 @@
+/* The rows that tools share. */
+#include "cli/options_internal.h"
+
+#include <stddef.h>
+
+#define FIELD(name) offsetof(ce_common, name)
+
+static const ce_option rows[CE_SHARED_ROWS] = {
+    {'k', "clusters", CE_LIST, "K", 1, 1e9, NULL, NULL, FIELD(k), NULL, NULL},
+    {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", FIELD(seed), NULL,
+     "seed of the random streams; same seed, same bytes"},
+    {'j', "threads", CE_INTEGER, "N", 0, 4096, NULL, "0", FIELD(threads), NULL,
+     "threads; 0: the cores given to the process; the result is the same"},
+    {'o', "output", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(output), NULL,
+     "write here, not to standard output; .gz compresses"},
+    {'d', "delimiter", CE_CHAR, "C", 0, 0, NULL, ",", FIELD(delimiter), NULL,
+     "the character between cells, read and written; \\t is a tab"},
+    {0, "header", CE_CHOICE, "WHEN", 0, 0, "auto|yes|no", "auto", FIELD(header), NULL,
+     "is the first line a header; auto: unless it holds a number or a missing cell"},
+    {0, "id", CE_TEXT, "COL", 0, 0, NULL, NULL, FIELD(id), NULL,
+     "column of object ids, by name or number; default: one named id; none: no such column"},
+    {0, "class", CE_TEXT, "COL", 0, 0, NULL, NULL, FIELD(class_), NULL,
+     "column of true classes, held back; default: one named class; none: no such column"},
+    {0, "categorical", CE_TEXT, "COLS", 0, 0, NULL, NULL, FIELD(categorical), NULL,
+     "columns to read as categories though they look like numbers; comma separated, or all"},
+    {0, "progress", CE_CHOICE, "WHEN", 0, 0, "auto|always|never", "auto", FIELD(progress), NULL,
+     "draw a progress line on standard error; auto: at a terminal"},
+    {'q', "quiet", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(quiet), NULL,
+     "no notes on standard error"},
+    {'v', "verbose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(verbose), NULL,
+     "tell on standard error what is done"},
+};
+
+/* In the order of rows; 0: with every tool. */
+static const unsigned with[CE_SHARED_ROWS] = {
+    CE_WITH_K,     CE_WITH_SEED,  CE_WITH_THREADS,     0,                CE_WITH_TABLE, CE_WITH_TABLE,
+    CE_WITH_TABLE, CE_WITH_TABLE, CE_WITH_CATEGORICAL, CE_WITH_PROGRESS, 0,             0};
+
+const ce_options ce_cli_shared_options = CE_OPTIONS(rows, ce_common);
+
+size_t ce_cli_shared_rows(const ce_tool *tool, const ce_option *row[CE_SHARED_ROWS])
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < CE_SHARED_ROWS; i++)
+        if (!with[i] || (tool->shared & with[i]))
+            row[count++] = &rows[i];
+    return count;
+}

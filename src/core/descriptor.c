@@ -1,0 +1,78 @@
+#include "core/descriptor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const read_names[] = {"labels", "memberships", "data",       "matrix",
+                                         "graph",  "documents",   "constraints"};
+static const char *const use_names[] = {"k", "data", "model", "constraints", "weights"};
+
+static void join(const char *const *name, size_t count, unsigned bits, char *text, size_t size)
+{
+    size_t used = 0;
+
+    if (size)
+        *text = '\0';
+    for (size_t i = 0; i < count && used < size; i++)
+        if (bits >> i & 1)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", name[i]);
+}
+
+void ce_descriptor_reads(const ce_descriptor *d, char *text, size_t size)
+{
+    join(read_names, sizeof read_names / sizeof *read_names, d->reads, text, size);
+}
+
+void ce_descriptor_needs(const ce_descriptor *d, char *text, size_t size)
+{
+    join(use_names, sizeof use_names / sizeof *use_names, d->needs, text, size);
+}
+
+const char *ce_cost_name(ce_cost cost)
+{
+    static const char *const name[] = {"objects", "microclusters^2", "objects^2"};
+
+    return name[cost];
+}
+
+const ce_reference *ce_reference_find(const char *key)
+{
+    for (const ce_reference *r = ce_references; key && r->key; r++)
+        if (!strcmp(r->key, key))
+            return r;
+    return NULL;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+size_t ce_edit_distance(const char *a, const char *b)
+{
+    enum { LONGEST = 63 };
+    size_t row[3][LONGEST + 1], m = strlen(a), n = strlen(b);
+
+    if (m > LONGEST || n > LONGEST)
+        return m + n;
+    for (size_t i = 0; i <= m; i++)
+        for (size_t j = 0; j <= n; j++) {
+            size_t *here = row[i % 3], *above = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+            if (i == 0 || j == 0) {
+                here[j] = i + j;
+                continue;
+            }
+            here[j] = least(above[j], here[j - 1]) + 1;
+            here[j] = least(here[j], above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                here[j] = least(here[j], before[j - 2] + 1);
+        }
+    return row[m % 3][n];
+}
+
+int ce_may_mean(const char *word, const char *name)
+{
+    size_t allowed = (strlen(name) + 2) / 3;
+
+    return ce_edit_distance(word, name) <= least(allowed, 3);
+}
