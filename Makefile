@@ -20,7 +20,7 @@ CLI_SOURCES := $(sort $(wildcard $(srcdir)/src/cli/*.c))
 TOOL_SOURCES := $(sort $(wildcard $(srcdir)/tools/ce-*.c))
 SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))
 MAN_PAGES := $(sort $(wildcard $(srcdir)/man/*.[1357]))
-LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) obj/references.o
+LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) obj/references.o obj/registry.o
 CLI_OBJECTS := $(CLI_SOURCES:$(srcdir)/%.c=obj/%.o)
 # A tool with many nouns has a folder of its own: tools/NAME/*.c go into bin/ce-NAME
 TOOL_PARTS := $(sort $(wildcard $(srcdir)/tools/*/*.c))
@@ -61,7 +61,13 @@ obj/references.c: $(srcdir)/doc/references.bib $(srcdir)/src/references.awk
 	@mkdir -p obj
 	LC_ALL=C awk -f $(srcdir)/src/references.awk $< > $@
 
-obj/references.o: obj/references.c config.mk
+# A file in methods/ is in the table of methods by being there.
+METHOD_SOURCES := $(sort $(wildcard $(srcdir)/src/consensus/methods/*.c))
+obj/registry.c: $(METHOD_SOURCES) $(srcdir)/src/consensus/registry.awk
+	@mkdir -p obj
+	LC_ALL=C awk -f $(srcdir)/src/consensus/registry.awk $(METHOD_SOURCES) > $@
+
+obj/references.o obj/registry.o: %.o: %.c config.mk
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
 
 obj/version.h: $(srcdir)/VERSION

@@ -134,7 +134,7 @@ int ce_cli_print_list(const ce_tool *tool, const char *form)
 static void print_row(const ce_tool *tool, const char *noun, const ce_option *row)
 {
     static const char *const type[] = {"flag", "integer", "seed", "real", "text",
-                                       "character", "choice", "integers", "reals"};
+                                       "character", "choice", "integers", "reals", "share"};
     const char *help = row->help ? row->help : tool->k_help;
     char number[40], letter[2] = {row->letter, '\0'};
     int ranged = row->low != 0 || row->high != 0;

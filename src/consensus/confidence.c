@@ -1,6 +1,5 @@
-/* How sure each object is of its consensus cluster: shares of votes, counted per cluster and never
- * per pair of objects. */
-#include "consensus/consensus.h"
+/* Shares of votes, counted per cluster and never per pair of objects. */
+#include "consensus/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -74,7 +73,7 @@ int ce_consensus_confidence(const ce_labels *labels, const double *weight,
     vote_counts votes = {0};
     int rc = ce_memory_check(n, 2 * k, sizeof *shared,
                              "the confidence of every object for every cluster",
-                             "fewer clusters (-k)", err);
+                             "fewer clusters", err);
 
     if (rc)
         return rc;

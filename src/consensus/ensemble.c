@@ -1,9 +1,20 @@
-#include "consensus/consensus.h"
+#include "consensus/ensemble.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
-#include "score/ncai.h"
+
+struct ce_cached {
+    ce_cached *next;
+    const ce_product *product;
+    void *key, *value;
+    ce_messages messages;
+    size_t call; /* the last one that asked for it */
+};
+
+/* ---- the rows ---- */
 
 /* row[]: the rows with at least one label, ascending. Returns their number. */
 static size_t find_labelled(const ce_labels *labels, int32_t *row)
@@ -25,9 +36,10 @@ static int keep_labelled(ce_ensemble *ensemble, size_t count, ce_error *err)
     const ce_labels *all = ensemble->labels;
     int rc = ce_labels_alloc(&ensemble->some, count, all->m, err);
 
-    if (!rc && ensemble->weight &&
-        !(ensemble->some_weight = ce_alloc(count, sizeof *ensemble->some_weight, err)))
-        rc = CE_ENOMEM;
+    if (!rc && ensemble->weight) {
+        ensemble->some_weight = ce_alloc(count, sizeof *ensemble->some_weight, err);
+        rc = ensemble->some_weight ? CE_OK : CE_ENOMEM;
+    }
     if (rc)
         return rc;
     for (size_t q = 0; q < all->m; q++) {
@@ -43,13 +55,13 @@ static int keep_labelled(ce_ensemble *ensemble, size_t count, ce_error *err)
 }
 
 int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const double *weight,
-                     int objects, ce_error *err)
+                     ce_error *err)
 {
     size_t count;
     int rc = CE_OK;
 
-    *ensemble =
-        (ce_ensemble){.n = labels->n, .labels = labels, .weight = weight, .objects = objects};
+    *ensemble = (ce_ensemble){
+        .n = labels->n, .all = labels, .labels = labels, .weight = weight};
     ensemble->row = ce_alloc(labels->n, sizeof *ensemble->row, err);
     if (!ensemble->row)
         return CE_ENOMEM;
@@ -58,7 +70,9 @@ int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const doubl
         rc = ce_fail(err, CE_EINPUT, "all labels are missing");
     else if (count < labels->n)
         rc = keep_labelled(ensemble, count, err);
-    if (rc || count == labels->n) {
+    if (rc) {
+        ce_ensemble_free(ensemble);
+    } else if (count == labels->n) {
         free(ensemble->row);
         ensemble->row = NULL;
     }
@@ -67,134 +81,232 @@ int ce_ensemble_init(ce_ensemble *ensemble, const ce_labels *labels, const doubl
 
 void ce_ensemble_free(ce_ensemble *ensemble)
 {
+    ce_ensemble_forget(ensemble);
     ce_labels_free(&ensemble->some);
     free(ensemble->some_weight);
     free(ensemble->row);
-    ce_membership_rows_free(&ensemble->soft);
-    ce_subspace_result_free(&ensemble->found);
-    ce_membership_free(&ensemble->bound);
-    ce_membership_rows_free(&ensemble->bound_rows);
-    ce_microclusters_free(&ensemble->micro);
-    ce_microclusters_free(&ensemble->rows);
-    for (int kind = 0; kind < CE_PAIRS; kind++) {
-        ce_similarity_free(&ensemble->pairs[kind]);
-        for (int method = 0; method <= CE_LINKAGE_AVERAGE; method++)
-            ce_dendrogram_free(&ensemble->tree[kind][method]);
-    }
-    ce_elite_graph_free(&ensemble->elite);
-    ce_clusters_free(&ensemble->clusters);
-    free(ensemble->influence);
-    free(ensemble->trajectory_norm);
-    for (int graph = 0; graph < CE_GRAPHS; graph++)
-        ce_biadjacency_free(&ensemble->graph[graph]);
-    ce_similarity_free(&ensemble->walk);
-    ce_labels_free(&ensemble->diverse_labels);
-    if (ensemble->diverse)
-        ce_ensemble_free(ensemble->diverse);
-    free(ensemble->diverse);
-    ce_similarity_free(&ensemble->hne_ca);
-    ce_dendrogram_free(&ensemble->hne);
-    ce_gcons_trace_free(&ensemble->gcons);
     *ensemble = (ce_ensemble){0};
 }
 
-int ce_ensemble_micro(ce_ensemble *ensemble, const ce_microclusters **out, ce_error *err)
+size_t ce_ensemble_row(const ce_ensemble *ensemble, size_t i)
 {
-    int rc = CE_OK;
+    return ensemble->row ? (size_t)ensemble->row[i] : i;
+}
 
-    if (!ensemble->micro.count)
-        rc = ensemble->objects ? ce_microclusters_trivial(&ensemble->micro, ensemble->labels,
-                                                          ensemble->weight, err)
-                               : ce_microclusters_build(&ensemble->micro, ensemble->labels,
-                                                        ensemble->weight, err);
-    if (!rc)
-        *out = &ensemble->micro;
+int ce_ensemble_spread(const ce_ensemble *ensemble, const ce_partition *some,
+                       ce_partition *result, ce_error *err)
+{
+    int rc = ce_partition_alloc(result, ensemble->n, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < ensemble->n; i++)
+        result->labels[i] = CE_MISSING;
+    for (size_t i = 0; i < some->n; i++)
+        result->labels[ensemble->row[i]] = some->labels[i];
+    result->k = some->k;
+    return CE_OK;
+}
+
+const char *ce_ensemble_name(const ce_ensemble *ensemble, size_t q, char text[32])
+{
+    if (ensemble->beside.name)
+        return ensemble->beside.name[q];
+    snprintf(text, 32, "%zu", q + 1);
+    return text;
+}
+
+/* ---- the cache ---- */
+
+static void cached_free(ce_cached *entry)
+{
+    if (entry->value)
+        entry->product->free(entry->value);
+    free(entry->value);
+    free(entry->key);
+    ce_messages_free(&entry->messages);
+    free(entry);
+}
+
+void ce_ensemble_forget(ce_ensemble *ensemble)
+{
+    while (ensemble->cached) {
+        ce_cached *next = ensemble->cached->next;
+        cached_free(ensemble->cached);
+        ensemble->cached = next;
+    }
+}
+
+static ce_cached *find_cached(const ce_ensemble *ensemble, const ce_product *product,
+                              const void *key)
+{
+    ce_cached *entry = ensemble->cached;
+
+    while (entry &&
+           (entry->product != product || memcmp(entry->key, key, product->key_size) != 0))
+        entry = entry->next;
+    return entry;
+}
+
+/* A new entry, computed but not in the list yet: what it is made of may be added while it is. */
+static int make_cached(ce_ensemble *ensemble, const ce_product *product, const void *key,
+                       ce_cached **out, ce_error *err)
+{
+    ce_cached *entry = ce_calloc(1, sizeof *entry, err);
+    int rc;
+
+    if (!entry)
+        return CE_ENOMEM;
+    entry->product = product;
+    entry->key = ce_calloc(1, product->key_size ? product->key_size : 1, err);
+    entry->value = ce_calloc(1, product->size, err);
+    rc = entry->key && entry->value ? CE_OK : CE_ENOMEM;
+    if (!rc) {
+        memcpy(entry->key, key, product->key_size);
+        rc = product->build(ensemble, key, entry->value, &entry->messages, err);
+    }
+    if (rc)
+        cached_free(entry);
+    else
+        *out = entry;
     return rc;
 }
 
-int ce_ensemble_rows(ce_ensemble *ensemble, int microclusters, const ce_microclusters **out,
+int ce_ensemble_get(ce_ensemble *ensemble, const ce_product *product, const void *key,
+                    const void **out, ce_messages *messages, ce_error *err)
+{
+    ce_cached *entry = find_cached(ensemble, product, key);
+
+    if (!entry) {
+        int rc = make_cached(ensemble, product, key, &entry, err);
+        if (rc)
+            return rc;
+        entry->next = ensemble->cached;
+        ensemble->cached = entry;
+    }
+    entry->call = ensemble->call;
+    for (size_t i = 0; i < entry->messages.count; i++)
+        ce_tell(messages, entry->messages.message[i].level, "%s", entry->messages.message[i].text);
+    *out = entry->value;
+    return CE_OK;
+}
+
+int ce_ensemble_room(ce_ensemble *ensemble, size_t rows, size_t columns, size_t wanted,
+                     size_t needed, const char *what, const char *instead, ce_error *err)
+{
+    ce_error ignored = {0};
+
+    if (ce_memory_check(rows, columns, wanted, what, instead, &ignored))
+        for (ce_cached **at = &ensemble->cached; *at;) {
+            ce_cached *entry = *at;
+            if (!entry->product->large || entry->call == ensemble->call) {
+                at = &entry->next;
+                continue;
+            }
+            *at = entry->next;
+            cached_free(entry);
+        }
+    return ce_memory_check(rows, columns, needed, what, instead, err);
+}
+
+/* ---- products of the ensemble itself ---- */
+
+typedef struct {
+    uint64_t objects;
+} rows_key;
+
+static int build_micro(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                       ce_error *err)
+{
+    const rows_key *k = key;
+
+    (void)messages;
+    return (k->objects ? ce_microclusters_trivial
+                       : ce_microclusters_build)(value, ensemble->labels, ensemble->weight, err);
+}
+
+static void free_micro(void *value)
+{
+    ce_microclusters_free(value);
+}
+
+static const ce_product micro_product = {sizeof(ce_microclusters), sizeof(rows_key), build_micro,
+                                         free_micro, 0};
+
+int ce_ensemble_micro(ce_ensemble *ensemble, int objects, const ce_microclusters **out,
+                      ce_error *err)
+{
+    const rows_key key = {objects != 0};
+    const void *value;
+    int rc = ce_ensemble_get(ensemble, &micro_product, &key, &value, NULL, err);
+
+    if (!rc)
+        *out = value;
+    return rc;
+}
+
+static int build_clusters(ce_ensemble *ensemble, const void *key, void *value,
+                          ce_messages *messages, ce_error *err)
+{
+    const rows_key *k = key;
+    const ce_microclusters *micro;
+    int rc = ce_ensemble_micro(ensemble, (int)k->objects, &micro, err);
+
+    (void)messages;
+    return rc ? rc : ce_clusters_list(value, micro, err);
+}
+
+static void free_clusters(void *value)
+{
+    ce_clusters_free(value);
+}
+
+static const ce_product clusters_product = {sizeof(ce_clusters), sizeof(rows_key), build_clusters,
+                                            free_clusters, 0};
+
+int ce_ensemble_clusters(ce_ensemble *ensemble, int objects, const ce_clusters **out,
+                         ce_error *err)
+{
+    const rows_key key = {objects != 0};
+    const void *value;
+    int rc = ce_ensemble_get(ensemble, &clusters_product, &key, &value, NULL, err);
+
+    if (!rc)
+        *out = value;
+    return rc;
+}
+
+static int build_soft(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                      ce_error *err)
+{
+    const rows_key *k = key;
+
+    (void)messages;
+    return ce_membership_rows_build(value, ensemble->membership, ensemble->row,
+                                    ensemble->labels->n, ensemble->weight, (int)k->objects, err);
+}
+
+static void free_soft(void *value)
+{
+    ce_membership_rows_free(value);
+}
+
+static const ce_product soft_product = {sizeof(ce_membership_rows), sizeof(rows_key), build_soft,
+                                        free_soft, 0};
+
+int ce_ensemble_soft(ce_ensemble *ensemble, int objects, const ce_membership_rows **out,
                      ce_error *err)
 {
-    int rc = CE_OK;
+    const rows_key key = {objects != 0};
+    const void *value;
+    int rc = ce_ensemble_get(ensemble, &soft_product, &key, &value, NULL, err);
 
-    if (!ensemble->rows.count)
-        rc = microclusters
-                 ? ce_microclusters_build(&ensemble->rows, ensemble->labels, ensemble->weight, err)
-                 : ce_microclusters_trivial(&ensemble->rows, ensemble->labels, ensemble->weight,
-                                            err);
     if (!rc)
-        *out = &ensemble->rows;
+        *out = value;
     return rc;
 }
 
-int ce_ensemble_soft(ce_ensemble *ensemble, const ce_membership_rows **out, ce_error *err)
-{
-    int rc = CE_OK;
-
-    if (!ensemble->soft.count)
-        rc =
-            ce_membership_rows_build(&ensemble->soft, ensemble->membership, ensemble->row,
-                                     ensemble->labels->n, ensemble->weight, ensemble->objects, err);
-    if (!rc)
-        *out = &ensemble->soft;
-    return rc;
-}
-
-int ce_ensemble_clusters(ce_ensemble *ensemble, const ce_clusters **out, ce_error *err)
-{
-    const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(ensemble, &micro, err);
-
-    if (!rc && !ensemble->clusters.count)
-        rc = ce_clusters_list(&ensemble->clusters, micro, err);
-    if (!rc)
-        *out = &ensemble->clusters;
-    return rc;
-}
-
-int ce_ensemble_influence(ce_ensemble *ensemble, const ce_consensus_options *options,
-                          const double **out, ce_error *err)
-{
-    const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(ensemble, &micro, err);
-
-    if (!rc && !ensemble->influence) {
-        double *influence = ce_alloc(micro->rows.m, sizeof *influence, err);
-        rc = influence ? ce_ncai(&micro->rows, micro->size, options->nmi,
-                                 options->beta > 0 ? options->beta : 2, influence, err)
-                       : CE_ENOMEM;
-        if (rc)
-            free(influence);
-        else
-            ensemble->influence = influence;
-    }
-    if (!rc)
-        *out = ensemble->influence;
-    return rc;
-}
-
-int ce_ensemble_elite(ce_ensemble *ensemble, const ce_consensus_options *options,
-                      const ce_elite_graph **out, ce_error *err)
-{
-    const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(ensemble, &micro, err);
-
-    if (!rc && !ensemble->elite.n)
-        rc = ce_elite_graph_build(&ensemble->elite, &micro->rows, micro->size,
-                                  options->similarity.elite
-                                      ? options->similarity.elite
-                                      : ce_elite_default(micro->count, options->similarity.cap),
-                                  err);
-    if (!rc)
-        *out = &ensemble->elite;
-    return rc;
-}
-
-size_t ce_ensemble_steps(const ce_elite_graph *graph, const ce_consensus_options *options)
-{
-    return options->similarity.steps ? options->similarity.steps
-                                     : ce_elite_default(graph->n, options->similarity.cap);
-}
+/* ---- checks and sources ---- */
 
 int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, size_t k,
                              size_t groups, ce_error *err)
@@ -203,65 +315,58 @@ int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, si
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k,
                        ensemble->labels->n);
     if (k > groups)
-        return ce_fail(
-            err, CE_EINPUT,
-            "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method,
-            k, groups);
+        return ce_fail(err, CE_EINPUT,
+                       "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart",
+                       method, k, groups);
     return CE_OK;
 }
 
-int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, ce_error *err)
+int ce_ensemble_check_k(ce_ensemble *ensemble, const char *method, size_t k, int objects,
+                        ce_error *err)
 {
     const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(ensemble, &micro, err);
+    int rc = ce_ensemble_micro(ensemble, objects, &micro, err);
 
     return rc ? rc : ce_ensemble_check_groups(ensemble, method, k, micro->count, err);
 }
 
-int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k,
+int ce_ensemble_check_clusters(const ce_clusters *clusters, const char *method, size_t k,
+                               ce_error *err)
+{
+    if (k <= clusters->count)
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT, "%s: k = %zu, but the base clusterings have only %zu clusters",
+                   method, k, clusters->count);
+}
+
+int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k, int objects,
                              ce_row_source *source, const int32_t **of, ce_error *err)
 {
     const ce_microclusters *micro;
-    int rc = ce_ensemble_check_k(ensemble, method, k, err);
+    int rc = ce_ensemble_micro(ensemble, objects, &micro, err);
 
-    if (!rc && !(rc = ce_ensemble_micro(ensemble, &micro, err))) {
-        rc = ce_row_source_labels(source, micro, err);
-        *of = micro->of;
-    }
-    return rc;
+    if (!rc)
+        rc = ce_ensemble_check_groups(ensemble, method, k, micro->count, err);
+    if (rc)
+        return rc;
+    *of = micro->of;
+    return ce_row_source_labels(source, micro, err);
 }
 
-int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int unit,
+int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int objects, int unit,
                        ce_row_source *source, const int32_t **of, ce_error *err)
 {
     const ce_membership_rows *soft;
     int rc;
 
     if (!ensemble->membership)
-        return ce_ensemble_label_source(ensemble, method, k, source, of, err);
-    if (!(rc = ce_ensemble_soft(ensemble, &soft, err)) &&
-        !(rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err))) {
-        ce_row_source_membership(source, soft, unit);
-        *of = soft->of;
-    }
-    return rc;
-}
-
-int ce_consensus(ce_ensemble *ensemble, const ce_consensus_function *function,
-                 const ce_consensus_options *options, size_t k, ce_partition *result, ce_error *err)
-{
-    ce_partition some = {0};
-    int rc = function->run(ensemble, function, options, k, ensemble->row ? &some : result, err);
-
-    if (rc || !ensemble->row)
+        return ce_ensemble_label_source(ensemble, method, k, objects, source, of, err);
+    rc = ce_ensemble_soft(ensemble, objects, &soft, err);
+    if (!rc)
+        rc = ce_ensemble_check_groups(ensemble, method, k, soft->count, err);
+    if (rc)
         return rc;
-    if (!(rc = ce_partition_alloc(result, ensemble->n, err))) {
-        for (size_t i = 0; i < ensemble->n; i++)
-            result->labels[i] = CE_MISSING;
-        for (size_t i = 0; i < some.n; i++)
-            result->labels[ensemble->row[i]] = some.labels[i];
-        result->k = some.k;
-    }
-    ce_partition_free(&some);
-    return rc;
+    ce_row_source_membership(source, soft, unit);
+    *of = soft->of;
+    return CE_OK;
 }

@@ -1,5 +1,4 @@
-/* Meta-clusters of clusters compete for objects (cards C3, C22). */
-#include "consensus/consensus.h"
+#include "consensus/graph_cuts.h"
 
 #include <stdlib.h>
 

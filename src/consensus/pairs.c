@@ -1,123 +1,205 @@
-/* The similarities of pairs of microclusters that consensus functions cut by linkage: how each is
- * computed, and when it is given up. On microclusters each of these matrices is exactly that of the
- * objects. */
-#include "consensus/consensus.h"
+#include "consensus/pairs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
+#include "partition/linkage/linkage_labels.h"
 #include "similarity/coassociation.h"
-#include "similarity/methods.h"
-#include "similarity/probability_trajectory.h"
 
-typedef int builder(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s,
-                    ce_error *err);
+enum {
+    /* microclusters from which on average linkage works on labels, where it can */
+    FROM_LABELS = 5000,
+    /* base clusterings up to which that takes less time than a matrix of whole counts */
+    FEW_MEMBERS = 40
+};
 
-static int build_ca(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s,
+/* ---- matrices ---- */
+
+int ce_pairs_begin(ce_ensemble *ensemble, uint64_t objects, const char *what, const char *instead,
+                   const ce_microclusters **micro, ce_error *err)
+{
+    size_t matrix = sizeof(double) / 2;
+    int rc = ce_ensemble_micro(ensemble, (int)objects, micro, err);
+
+    if (rc)
+        return rc;
+    return ce_ensemble_room(ensemble, (*micro)->count, (*micro)->count + 1, 2 * matrix, matrix,
+                            what, instead, err);
+}
+
+void ce_pairs_free(void *similarity)
+{
+    ce_similarity_free(similarity);
+}
+
+static int build_ca(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
                     ce_error *err)
 {
-    (void)options;
-    return ce_coassociation(&ensemble->micro.rows, NULL, s, err);
+    const ce_pairs_ca_key *k = key;
+    const ce_microclusters *micro;
+    int rc = ce_pairs_begin(ensemble, k->objects, "the co-association matrix of the microclusters",
+                            CE_PAIRS_INSTEAD, &micro, err);
+
+    (void)messages;
+    return rc ? rc : ce_coassociation(&micro->rows, NULL, value, err);
 }
 
-static int build_pts(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s,
-                     ce_error *err)
-{
-    const ce_elite_graph *graph;
-    int rc = ce_ensemble_elite(ensemble, options, &graph, err);
-
-    return rc ? rc : ce_probability_trajectories(graph, ce_ensemble_steps(graph, options), s, err);
-}
-
-static int build_ncai(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s,
+static int weights_ca(ce_ensemble *ensemble, const void *key, double **weight, double *divisor,
                       ce_error *err)
 {
-    const double *influence;
-    int rc = ce_ensemble_influence(ensemble, options, &influence, err);
-
-    return rc ? rc : ce_coassociation(&ensemble->micro.rows, influence, s, err);
+    (void)key;
+    (void)weight;
+    (void)err;
+    *divisor = (double)ensemble->labels->m;
+    return CE_OK;
 }
 
-static int build_nm(ce_ensemble *ensemble, const ce_consensus_options *options, ce_similarity *s,
-                    ce_error *err)
+const ce_pairs_kind ce_pairs_ca = {
+    {sizeof(ce_similarity), sizeof(ce_pairs_ca_key), build_ca, ce_pairs_free, 1}, weights_ca, 1};
+
+/* Similarities up to 1 as those of ce_coassociation, whatever the scale of the weights. */
+int ce_pairs_spread_weights(ce_ensemble *ensemble, uint64_t objects, const double *base,
+                            double **weight, double *divisor, ce_error *err)
 {
-    (void)options;
-    if (!ensemble->base_weight)
-        return ce_fail(err, CE_EARG, "weac-nm needs a weight for each base clustering");
-    return ce_coassociation_mean(&ensemble->micro.rows, ensemble->base_weight, s, err);
+    const ce_clusters *clusters;
+    int rc = ce_ensemble_clusters(ensemble, (int)objects, &clusters, err);
+
+    if (rc)
+        return rc;
+    *weight = ce_alloc(clusters->count, sizeof **weight, err);
+    if (!*weight)
+        return CE_ENOMEM;
+    *divisor = 0;
+    for (size_t q = 0; q < clusters->m; q++) {
+        *divisor += base[q];
+        for (size_t c = clusters->start[q]; c < clusters->start[q + 1]; c++)
+            (*weight)[c] = base[q];
+    }
+    return CE_OK;
 }
 
-/* The others are computed from microclusters alone. */
-static int build_named(const char *name, ce_ensemble *ensemble, const ce_consensus_options *options,
-                       ce_similarity *s, ce_error *err)
-{
-    ce_similarity_report report = {0};
-    double *twin = NULL;
-    int rc = ce_similarity_method_find(name)->pairs(&ensemble->micro, &options->similarity, s,
-                                                    &twin, &report, err);
+/* ---- trees ---- */
 
-    free(twin);
-    if (!rc && report.completion.iterations)
-        ensemble->completion = report.completion;
-    if (!rc && report.selection.clusters)
-        ensemble->selection = report.selection;
+typedef struct {
+    const ce_pairs_kind *kind;
+    uint64_t linkage;
+    uint64_t count_rows; /* means count microclusters, not the objects behind them */
+    uint64_t pairs[CE_PAIRS_KEY];
+} tree_key;
+
+/* Is average linkage to be grown from labels? Whole counts give the same tree either way, so the
+ * memory at hand may decide. With weights rounding could differ, so only the ensemble decides. */
+static int grows_from_labels(const ce_microclusters *micro, const ce_pairs_kind *kind)
+{
+    ce_error ignored = {0};
+
+    if (!kind->weights || micro->count <= FROM_LABELS || ce_labels_have_missing(&micro->rows))
+        return 0;
+    return !kind->whole_counts || micro->rows.m <= FEW_MEMBERS ||
+           ce_memory_check(micro->count, micro->count + 1, sizeof(double), "", "", &ignored);
+}
+
+static int grow_from_labels(ce_ensemble *ensemble, const ce_microclusters *micro,
+                            const ce_pairs_kind *kind, const void *key, ce_dendrogram *tree,
+                            ce_error *err)
+{
+    double *weight = NULL, divisor;
+    int rc = kind->weights(ensemble, key, &weight, &divisor, err);
+
+    if (!rc)
+        rc = ce_average_linkage_labels(&micro->rows, weight, divisor, micro->size, tree, err);
+    free(weight);
     return rc;
 }
 
-#define LINEAR "hbgf, lwgp, mcla or mixture, which need no matrix of pairs,"
-
-static const struct {
-    builder *build;   /* or */
-    const char *name; /* of methods.h */
-    const char *what, *instead; /* for the refusal when it does not fit */
-} kinds[CE_PAIRS] = {
-    [CE_PAIRS_CA] = {build_ca, NULL, "the co-association matrix of the microclusters", LINEAR},
-    [CE_PAIRS_PTS] = {build_pts, NULL, "the trajectory similarities of the microclusters",
-                      "ptgp with a small --cap, which needs no matrix of pairs,"},
-    [CE_PAIRS_NCAI] = {build_ncai, NULL, "the weighted co-association matrix of the microclusters",
-                       LINEAR},
-    [CE_PAIRS_NM] = {build_nm, NULL, "the weighted co-association matrix of the microclusters",
-                     LINEAR},
-    [CE_PAIRS_WCT] = {NULL, "wct", "the connected-triple similarities of the microclusters",
-                      LINEAR},
-    [CE_PAIRS_SRS] = {NULL, "srs", "the SimRank similarities of the microclusters", LINEAR},
-    [CE_PAIRS_ECMC] = {NULL, "ecmc", "the completed co-association matrix of the microclusters",
-                       LINEAR},
-    [CE_PAIRS_LWCA] = {NULL, "lwca",
-                       "the locally weighted co-association matrix of the microclusters",
-                       "lwgp, which needs no matrix of pairs,"},
-    [CE_PAIRS_EEAC] = {NULL, "eeac", "the co-association matrix of selected clusters", LINEAR},
-    [CE_PAIRS_SMI] = {build_ca, NULL, "the co-association matrix of the microclusters", LINEAR},
-    [CE_PAIRS_ECA] = {NULL, "eca", "the walked co-association matrix of the microclusters",
-                      "ecpcs-mc, which needs no matrix of pairs,"},
-};
-
-/* Room for a matrix of n rows and for the linkage, which works on a copy, or two; the other
- * matrices make room when there is none. */
-static int make_room(ce_ensemble *ensemble, ce_pairs kind, size_t n, int copies, ce_error *err)
+int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *key,
+                 ce_linkage_method linkage, int count_rows, ce_dendrogram *tree,
+                 ce_messages *messages, ce_error *err)
 {
-    size_t matrix = sizeof(double) / 2;
-    ce_error ignored = {0};
+    uint64_t objects = *(const uint64_t *)key;
+    const ce_microclusters *micro;
+    const void *s;
+    int rc = ce_ensemble_micro(ensemble, (int)objects, &micro, err);
 
-    if (ce_memory_check(n, n + 1, matrix * (size_t)(1 + copies), kinds[kind].what,
-                        kinds[kind].instead, &ignored))
-        for (int other = 0; other < CE_PAIRS; other++)
-            ce_similarity_free(&ensemble->pairs[other]);
-    return ce_memory_check(n, n + 1, matrix, kinds[kind].what, kinds[kind].instead, err);
+    if (rc)
+        return rc;
+    if (linkage == CE_LINKAGE_AVERAGE && grows_from_labels(micro, kind))
+        return grow_from_labels(ensemble, micro, kind, key, tree, err);
+    if (linkage == CE_LINKAGE_COMPLETE_MEANSIM) /* it works on two copies of the matrix */
+        ce_ensemble_room(ensemble, micro->count, micro->count + 1, 3 * sizeof(double) / 2, 0, "",
+                         "", NULL);
+    rc = ce_ensemble_get(ensemble, &kind->product, key, &s, messages, err);
+    return rc ? rc : ce_linkage(s, 0, count_rows ? NULL : micro->size, linkage, tree, err);
 }
 
-int ce_ensemble_pairs(ce_ensemble *ensemble, ce_pairs kind, const ce_consensus_options *options,
-                      const ce_similarity **out, ce_error *err)
+static int build_tree(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                      ce_error *err)
 {
-    const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(ensemble, &micro, err);
+    const tree_key *k = key;
 
-    if (!rc && !ensemble->pairs[kind].n &&
-        !(rc = make_room(ensemble, kind, micro->count, options->tie_meansim ? 2 : 1, err)))
-        rc = kinds[kind].build
-                 ? kinds[kind].build(ensemble, options, &ensemble->pairs[kind], err)
-                 : build_named(kinds[kind].name, ensemble, options, &ensemble->pairs[kind], err);
+    return ce_tree_grow(ensemble, k->kind, k->pairs, (ce_linkage_method)k->linkage,
+                        (int)k->count_rows, value, messages, err);
+}
+
+static void free_tree(void *value)
+{
+    ce_dendrogram_free(value);
+}
+
+static const ce_product tree_product = {sizeof(ce_dendrogram), sizeof(tree_key), build_tree,
+                                        free_tree, 0};
+
+void ce_tree_plain_key(const ce_run *run, void *key)
+{
+    const ce_tree_options *o = run->settings->values;
+
+    *(uint64_t *)key = o->objects != 0;
+}
+
+int ce_tree_get(const ce_run *run, const ce_dendrogram **tree, ce_error *err)
+{
+    const ce_tree_cut *cut = run->method->own;
+    const ce_tree_options *o = run->settings->values;
+    tree_key key = {cut->pairs, (uint64_t)cut->linkage, cut->count_rows && !o->average, {0}};
+    const void *value;
+    int rc;
+
+    if (cut->linkage == CE_LINKAGE_COMPLETE && o->tie)
+        key.linkage = CE_LINKAGE_COMPLETE_MEANSIM;
+    cut->key(run, key.pairs);
+    rc = ce_ensemble_get(run->ensemble, &tree_product, &key, &value, &run->report->messages, err);
     if (!rc)
-        *out = &ensemble->pairs[kind];
+        *tree = value;
+    return rc;
+}
+
+int ce_tree_run(const ce_run *run, ce_partition *result, ce_error *err)
+{
+    const ce_tree_options *o = run->settings->values;
+    const ce_microclusters *micro;
+    const ce_dendrogram *tree;
+    ce_partition small = {0};
+    int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, o->objects, err);
+
+    if (!rc)
+        rc = ce_tree_get(run, &tree, err);
+    if (!rc)
+        rc = ce_dendrogram_cut(tree, run->k, &small, err);
+    if (!rc)
+        rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
+    if (!rc)
+        rc = ce_microclusters_expand(micro, &small, result, err);
+    ce_partition_free(&small);
+    return rc;
+}
+
+int ce_tree_lifetime(const ce_run *run, size_t *k, ce_error *err)
+{
+    const ce_dendrogram *tree;
+    int rc = ce_tree_get(run, &tree, err);
+
+    if (!rc)
+        *k = ce_dendrogram_lifetime(tree, NULL);
     return rc;
 }

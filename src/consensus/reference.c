@@ -1,5 +1,4 @@
-/* The base clustering that others are measured by: voting, bgcm with an anchor. */
-#include "consensus/consensus.h"
+#include "consensus/graph_cuts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@ static int no_reference(const ce_labels *rows, const char *method, size_t k, ce_
                    method, k, k, least, most);
 }
 
-int ce_consensus_reference(const ce_microclusters *micro, const char *method, size_t k,
+int ce_reference_clustering(const ce_microclusters *micro, const char *method, size_t k,
                            size_t *reference, ce_error *err)
 {
     const ce_labels *rows = &micro->rows;

@@ -189,6 +189,30 @@ static int parse_real(const char *text, double *value)
     return !*end && isfinite(*value);
 }
 
+static int set_share(const ce_option *row, const char *text, ce_share *field, ce_error *err)
+{
+    int is_fraction = strchr(text, '.') != NULL;
+    double value;
+
+    if (!parse_real(text, &value) || value <= 0 ||
+        (!is_fraction && (value != floor(value) || value > largest_range)))
+        return ce_fail(err, CE_EARG,
+                       "\001%s\002 '%s', a whole number from 1 or a fraction with a point expected",
+                       row->name, text);
+    if (is_fraction && value > 1)
+        return ce_fail(err, CE_EARG, "\001%s\002 '%s', a fraction up to 1.0 expected", row->name,
+                       text);
+    *field = (ce_share){value, is_fraction};
+    return CE_OK;
+}
+
+size_t ce_share_count(const ce_share *share, size_t total)
+{
+    if (!share->is_fraction)
+        return (size_t)share->value;
+    return (size_t)fmax(1, ceil(share->value * (double)total - 1e-9)); /* 0.1 of 30 is 3, not 4 */
+}
+
 /* ---- lists ---- */
 
 /* Remembers the memory of a list. It is freed with the settings. */
@@ -357,6 +381,7 @@ static int set_row(ce_settings *settings, const ce_option *row, const char *text
     case CE_TEXT: *(const char **)field = text; return CE_OK;
     case CE_LIST: return set_integers(settings, row, text, field, err);
     case CE_REALS: return set_reals(settings, row, text, field, err);
+    case CE_SHARE: return set_share(row, text, field, err);
     case CE_CHAR:
         if (!strcmp(text, "\\t"))
             text = "\t";

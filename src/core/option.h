@@ -25,7 +25,8 @@ typedef enum {
     CE_CHAR,    /* char: one character, or \t */
     CE_CHOICE,  /* int: index into choices */
     CE_LIST,    /* ce_int_list: 3 | 2..20 | 2,5,9, each low .. high */
-    CE_REALS    /* ce_real_list: 7 | 1,2.5,10 | 1..50, each above 0, none twice */
+    CE_REALS,   /* ce_real_list: 7 | 1,2.5,10 | 1..50, each above 0, none twice */
+    CE_SHARE    /* ce_share: 5, or a fraction with a point such as 0.5 */
 } ce_option_type;
 
 /* Whole numbers as given. The settings own value. */
@@ -40,6 +41,15 @@ typedef struct {
     size_t count;
     double *value;
 } ce_real_list;
+
+/* So many of the things that there are, or a fraction of them; value 0: not given. */
+typedef struct {
+    double value;
+    int is_fraction;
+} ce_share;
+
+/* How many of `total` that are: a fraction rounded up, at least 1. May be above total. */
+size_t ce_share_count(const ce_share *share, size_t total);
 
 typedef struct {
     char letter;            /* 0: none */
@@ -74,6 +84,10 @@ typedef struct {
 
 /* An array of rows for a struct, as ce_options. */
 #define CE_OPTIONS(rows, type) {rows, sizeof(rows) / sizeof *(rows), sizeof(type)}
+
+/* The same without the first rows. */
+#define CE_OPTIONS_FROM(rows, first, type) \
+    {(rows) + (first), sizeof(rows) / sizeof *(rows) - (first), sizeof(type)}
 
 /* Values of the options of one owner. Zero-initialise before use. */
 typedef struct {

@@ -39,14 +39,6 @@ void consensus_tell_violations(const ce_cli *cli, const consensus_constraints *c
                                              violated, count, count == 1 ? "" : "s");
 }
 
-void consensus_tell_enforced(const ce_cli *cli, const char *name, const ce_enforce_report *report)
-{
-    ce_cli_detail(cli,
-                  "%s: the parts separate %zu chunklets and join %zu that are to be apart; objects "
-                  "moved: %zu",
-                  name, report->split, report->joined, report->moved);
-}
-
 void consensus_constraints_free(consensus_constraints *c)
 {
     ce_constraint_table_free(&c->table);

@@ -1,13 +1,13 @@
 /*
- * job.h: what the files of ce-consensus share: the options, and input and results of one call of
- * functions. Systems: system.c.
+ * job.h: what the files of ce-consensus share: the options of the tool, and input and results of one
+ * call. Methods that read labels: run.c; methods that read data: system.c. The options of a method
+ * are its own (src/consensus/methods).
  */
 #ifndef CE_TOOLS_CONSENSUS_JOB_H
 #define CE_TOOLS_CONSENSUS_JOB_H
 
 #include "cli/tool.h"
-#include "consensus/consensus.h"
-#include "consensus/systems.h"
+#include "consensus/method.h"
 #include "core/error.h"
 #include "io/constraint_table.h"
 #include "io/data_table.h"
@@ -17,15 +17,9 @@
 
 typedef struct {
     ce_common common;
-    int lifetime, with, objects, microclusters, leftover, tie, restarts, iterations, elite, steps,
-        cap, average, nmi, rounds, completion_iterations, neighbours, edge_weight, anchor,
-        propagations, members, tries, index, distance_to;
-    double theta, beta, decay, certainty, low, high, penalty, growth, walk_beta, core, imbalance,
-        cluster_weight, alpha, independence, diversity, share, at_least, keep;
-    int unweighted, printed, dense, raw, loose, infeasible, top;
-    double sigma;
-    const char *confidence, *data, *weights, *base_model, *model, *components, *base, *base_weights,
-        *trace, *constraints, *inv_h;
+    int lifetime, infeasible;
+    const char *confidence, *data, *weights, *base_model, *model, *base, *base_weights, *trace,
+        *constraints;
 } consensus_options;
 
 /* Constraints that were read. */
@@ -35,41 +29,62 @@ typedef struct {
     ce_chunklets chunklets;
 } consensus_constraints;
 
+/* The result of a call: a column for each method and k. */
+typedef struct {
+    ce_label_table table;
+    ce_data_table confidence; /* when asked for */
+    ce_result_model *model;   /* owned; of each column; .k = 0: none */
+    ce_trace trace;           /* of the method that has one */
+    ce_messages told;         /* what was printed: nothing is told twice */
+} consensus_output;
+
+int consensus_output_alloc(consensus_output *out, const consensus_options *options, size_t n,
+                           size_t columns, ce_error *err);
+void consensus_output_free(consensus_output *out);
+
+/* Prints what the report tells, and takes its trace, and its model for that column. */
+int consensus_take_report(const ce_cli *cli, consensus_output *out, size_t column,
+                          ce_report *report, ce_error *err);
+
+/* Names a column METHOD.kK and fills it. sure: of each object, or NULL. */
+int consensus_take_column(consensus_output *out, size_t column, const char *name,
+                          const int32_t *label, int32_t k, const double *sure, ce_error *err);
+
+/* Confidences, trace, model and labels, to where the options say. id: of the objects; given back
+ * after a failure. feature: the names of d features, for the model. */
+int consensus_write(consensus_output *out, const consensus_options *options, ce_text_column *id,
+                    char *const *feature, size_t d, ce_error *err);
+
+/* The whole of a call, from reading to writing. 0 or a failure. */
+int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_error *err);
+int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_error *err);
+
+/* ---- what goes with labels ---- */
+
 typedef struct {
     const ce_cli *cli;
     const consensus_options *options;
-    ce_consensus_options how;
     const char *path; /* of the ensemble, for messages */
     ce_table_format format;
     ce_label_table in;
     ce_membership_table membership; /* .membership.n > 0 when the ensemble was such a table; in
-                                       holds its most likely clusters */
+                                     * holds its most likely clusters */
     ce_ensemble ensemble;
-    ce_label_table out;
-    ce_data_table confidence; /* when asked for */
-    size_t column;            /* the next one of out */
-    ce_data_table data;       /* wsbpa, c-wbpa, weac-nm: what the base clusterings were made of */
-    double *base_weight;      /* weac-nm: what each of them weighs */
-    ce_matrix centroids;      /* wsbpa, c-wbpa: of their clusters, */
-    ce_matrix weights;        /* and the weight vectors */
-    consensus_constraints constraints; /* c-wbpa */
-    ce_constrained constrained; /* all of them, */
-    ce_subspaces subspaces;   /* wsbpa: data and weights, */
-    ce_subspace_result *found; /* and the result of each column of out; .k = 0: none */
+    consensus_output out;
+    size_t column; /* the next one of out */
+
+    /* what the ensemble has beside it */
+    ce_data_table data;
+    double *base_weight;
+    ce_matrix centroids, weights;
+    consensus_constraints constraints;
 } consensus_job;
 
-/* The whole of a call, from reading to writing: of functions that read labels (run.c), of systems
- * that read data (system.c). 0 or a failure. */
-int consensus_functions(const ce_cli *cli, const consensus_options *options,
-                        const ce_consensus_options *how, ce_error *err);
-int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_error *err);
-
-/* What functions need besides the ensemble: the data, checked to have its objects; weights; the
- * model (beside.c). */
+/* Reads what the options name besides the ensemble, and checks that it belongs to it. */
 int consensus_read_beside(consensus_job *j, ce_error *err);
 
-/* wsbpa, c-wbpa: reads the model of the base clusterings, and checks that it belongs to the
- * ensemble and the data. */
+/* Reads the model of the base clusterings, and checks that it belongs to the ensemble and the
+ * data. */
 int consensus_read_subspaces(consensus_job *j, ce_error *err);
 
 /* Reads --constraints, of n objects of the table `path`, and checks them for every k. */
@@ -78,20 +93,8 @@ int consensus_read_constraints(const ce_cli *cli, const consensus_options *optio
                                consensus_constraints *c, ce_error *err);
 void consensus_constraints_free(consensus_constraints *c);
 
-/* What the labels of one column violate (nothing: only with -v); what was enforced on it (-v). */
+/* What the labels of one column violate (nothing: only with -v). */
 void consensus_tell_violations(const ce_cli *cli, const consensus_constraints *c, const char *name,
                                const int32_t *label);
-void consensus_tell_enforced(const ce_cli *cli, const char *name, const ce_enforce_report *report);
-
-/* gcons: what it tried. */
-void consensus_tell_trace(const consensus_job *j);
-int consensus_write_trace(const consensus_job *j, ce_error *err);
-
-/* penta: the pairs of each round. id: of the objects, or its name NULL: row numbers. */
-int consensus_write_steps(const ce_system_result *result, const ce_text_column *id,
-                          const consensus_options *options, ce_error *err);
-
-/* wsbpa: the centroids and weight vectors of every column that has them. */
-int consensus_write_model(const consensus_job *j, ce_error *err);
 
 #endif

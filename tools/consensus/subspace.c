@@ -1,4 +1,4 @@
-/* wsbpa, c-wbpa: the model of the base clusterings in; wsbpa: that of the result out. */
+/* The model of the base clusterings. */
 #include "job.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ static size_t cluster_count(const consensus_job *j, size_t q)
     return (size_t)(j->membership.membership.n ? j->membership.membership.k[q] : j->in.labels.k[q]);
 }
 
-/* The row of the model for each cluster of the ensemble, in the order of ce_subspaces. */
+/* The row of the model for each cluster of the ensemble, in the order of ce_beside. */
 static int match_clusters(const consensus_job *j, const ce_model *model, size_t *match,
                           ce_error *err)
 {
@@ -145,30 +145,8 @@ int consensus_read_subspaces(consensus_job *j, ce_error *err)
         ce_cli_note(j->cli,
                     "%s: not the probabilities that %s and %s give; are the data scaled otherwise?",
                     ce_path_name(j->path), ce_path_name(data), ce_path_name(path));
-    j->subspaces = (ce_subspaces){&j->data.values, &j->weights};
-    j->ensemble.subspaces = &j->subspaces;
 done:
     free(match);
     ce_model_free(&model);
     return rc;
-}
-
-int consensus_write_model(const consensus_job *j, ce_error *err)
-{
-    ce_output *output = NULL;
-    char delimiter = j->options->common.delimiter;
-    int rc = ce_output_open(&output, j->options->model, err);
-
-    if (rc)
-        return rc;
-    ce_model_header(output, j->data.name, j->data.values.columns, delimiter);
-    for (size_t c = 0; c < j->out.labels.m; c++)
-        for (size_t l = 0; l < j->found[c].k; l++) {
-            const ce_subspace_result *found = &j->found[c];
-            ce_model_row(output, j->out.name[c], l + 1, (size_t)found->size[l], "centroid",
-                         found->centroid + l * found->d, found->d, delimiter);
-            ce_model_row(output, j->out.name[c], l + 1, (size_t)found->size[l], "weight",
-                         found->weight + l * found->d, found->d, delimiter);
-        }
-    return ce_output_close(output, err);
 }

@@ -2,7 +2,7 @@
  */
 #include "stability_life.h"
 
-#include "consensus/consensus.h"
+#include "consensus/pairs.h"
 #include "core/memory.h"
 
 /* Only average linkage without missing labels does without the matrix: asked for here, to say what
@@ -10,7 +10,7 @@
 static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_error *err)
 {
     const ce_microclusters *micro;
-    int rc = ce_ensemble_micro(ensemble, &micro, err);
+    int rc = ce_ensemble_micro(ensemble, 0, &micro, err);
 
     if (rc || (method == CE_LINKAGE_AVERAGE && !ce_labels_have_missing(&micro->rows)))
         return rc;
@@ -22,19 +22,16 @@ static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_erro
 int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree,
                    ce_error *err)
 {
-    ce_consensus_options options = {.seed = o->common.seed};
+    const ce_pairs_ca_key key = {0};
     ce_linkage_method method =
         o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
     ce_ensemble ensemble = {0};
-    const ce_dendrogram *found;
-    int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, 0, err);
+    int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, err);
 
-    if (!rc && !(rc = check_matrix(&ensemble, method, err)) &&
-        !(rc = ce_ensemble_tree(&ensemble, CE_PAIRS_CA, method, &options, &found, err))) {
-        /* the ensemble goes, the tree stays */
-        *tree = *found;
-        ensemble.tree[CE_PAIRS_CA][method] = (ce_dendrogram){0};
-    }
+    if (!rc)
+        rc = check_matrix(&ensemble, method, err);
+    if (!rc)
+        rc = ce_tree_grow(&ensemble, &ce_pairs_ca, &key, method, 0, tree, NULL, err);
     ce_ensemble_free(&ensemble);
     return rc;
 }

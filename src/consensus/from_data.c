@@ -1,0 +1,93 @@
+#include "consensus/from_data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "consensus/given_weights.h"
+#include "core/memory.h"
+#include "prepare/transform.h"
+
+/* A data table of x, for the functions that prepare one; columns are named by their numbers, for
+ * messages. */
+static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
+{
+    int rc = ce_data_table_alloc(table, x->rows, x->columns, err);
+    char text[32];
+
+    if (rc)
+        return rc;
+    memcpy(table->values.values, x->values, x->rows * x->columns * sizeof *x->values);
+    for (size_t s = 0; s < x->columns; s++) {
+        snprintf(text, sizeof text, "%zu", s + 1);
+        if (!(table->name[s] = ce_strdup(text, err)))
+            return CE_ENOMEM;
+    }
+    return CE_OK;
+}
+
+int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_error *err)
+{
+    const char *name = run->method->about.name;
+    ce_data_table table = {0};
+    ce_error ignored = {0};
+    size_t left_out = 0, constant = 0;
+    int rc = as_table(run->x, &table, err);
+
+    if (!rc) {
+        rc = ce_transform_drop_constant(&table, &left_out, &ignored);
+        if (rc == CE_EINPUT)
+            ce_fail(err, CE_EINPUT, "%s: no two objects differ in any of %zu features", name,
+                    run->x->columns);
+    }
+    if (!rc && !raw)
+        rc = ce_transform_scale(&table, CE_SCALE_ZSCORE, &constant, err);
+    if (!rc) {
+        left_out += constant; /* deviations too small to be told: all their values are 0 */
+        ce_matrix_free(y);
+        *y = table.values;
+        table.values = (ce_matrix){.columns = y->columns}; /* its names are still to be freed */
+        if (left_out)
+            ce_tell(&run->report->messages, CE_NOTE,
+                    "%s: features that tell no objects apart and have no effect: %zu", name,
+                    left_out);
+    }
+    ce_data_table_free(&table);
+    return rc;
+}
+
+static const ce_tree_cut plain = {&ce_pairs_ca, CE_LINKAGE_AVERAGE, ce_tree_plain_key, 0};
+static const ce_tree_cut weighted = {&ce_pairs_weighted, CE_LINKAGE_AVERAGE, ce_tree_plain_key, 0};
+
+int ce_from_data_average_linkage(const ce_data_run *run, const ce_labels *members,
+                                 const double *weight, size_t c, ce_data_result *result,
+                                 ce_error *err)
+{
+    ce_tree_options options = {0};
+    const ce_settings settings = {.values = &options};
+    const ce_method linkage = {.about = {.name = run->method->about.name},
+                               .run = ce_tree_run,
+                               .own = weight ? &weighted : &plain};
+    ce_ensemble ensemble = {0};
+    ce_run cut = {.ensemble = &ensemble,
+                  .method = &linkage,
+                  .settings = &settings,
+                  .k = (size_t)run->k[c],
+                  .seed = run->seed,
+                  .column = run->method->about.name,
+                  .report = run->report};
+    ce_partition partition = {0};
+    int rc = ce_ensemble_init(&ensemble, members, NULL, err);
+
+    ensemble.beside.base_weight = weight;
+    if (!rc)
+        rc = ce_consensus(&cut, &partition, err);
+    if (!rc) {
+        memcpy(ce_labels_column(&result->labels, c), partition.labels,
+               members->n * sizeof *partition.labels);
+        result->labels.k[c] = partition.k;
+    }
+    ce_partition_free(&partition);
+    ce_ensemble_free(&ensemble);
+    return rc;
+}

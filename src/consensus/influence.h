@@ -1,0 +1,22 @@
+/*
+ * influence.h: the weight of each base clustering by crowd agreement, NCAI^beta [huang2015], a
+ * product of the ensemble.
+ */
+#ifndef CE_CONSENSUS_INFLUENCE_H
+#define CE_CONSENSUS_INFLUENCE_H
+
+#include "consensus/method.h"
+
+/* Rows of the options that it depends on: int nmi, double beta. */
+#define CE_ROW_NMI(type) \
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "max", offsetof(type, nmi), NULL, \
+     "what the mutual information of two base clusterings is divided by"}
+#define CE_ROW_BETA(type) \
+    {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", offsetof(type, beta), NULL, \
+     "exponent of the crowd agreement"}
+
+/* *out: m weights in [0, 1]. 0 or a failure; *out is then untouched. */
+int ce_influence_get(ce_ensemble *ensemble, uint64_t objects, uint64_t nmi, double beta,
+                     const double **out, ce_error *err);
+
+#endif

@@ -1,0 +1,115 @@
+/*
+ * method.h: what a consensus function is. A method is one file in the folder methods/, which
+ * declares a descriptor of this type at the beginning of a line:
+ *
+ *     const ce_method ce_method_hne = {
+ *
+ * The build finds it there and puts it into the registry (registry.h). See doc/adding-a-method.md.
+ */
+#ifndef CE_CONSENSUS_METHOD_H
+#define CE_CONSENSUS_METHOD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "consensus/ensemble.h"
+#include "consensus/report.h"
+#include "core/constraints.h"
+#include "core/descriptor.h"
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/matrix.h"
+#include "core/progress.h"
+
+typedef struct ce_method ce_method;
+
+/* One call of a method on base clusterings. */
+typedef struct {
+    ce_ensemble *ensemble;
+    const ce_method *method;
+    const ce_settings *settings; /* settings->values is the struct of its rows, every field set */
+    size_t k;                    /* 0 for those that find it */
+    uint64_t seed;
+    const char *column; /* the name of the result, such as hne.k3, for messages */
+    ce_report *report;  /* never NULL */
+} ce_run;
+
+/* One call of a method on data. */
+typedef struct {
+    const ce_method *method;
+    const ce_settings *settings;
+    const ce_matrix *x; /* n x d numbers; NaN is missing, for methods that take it */
+    const int *k;       /* count values >= 1, none above n */
+    size_t count;
+    uint64_t seed;
+    const ce_constraints *constraints; /* without contradictions; or NULL */
+    const ce_progress *progress;       /* or NULL */
+    ce_report *report;                 /* never NULL */
+} ce_data_run;
+
+/* What a method makes of data: a partition for each k, and the base clusterings they come from.
+ * Zero-initialise before use. */
+typedef struct {
+    ce_labels labels;  /* n x count: a column for each k, in the order of the list */
+    ce_labels members; /* n x m: the base clusterings of all k */
+    char **name;       /* owned; m: tksc.k3, kmeans.k3.r2; different ones */
+    double *weight;    /* owned; m, or NULL */
+
+    /* k number c comes from columns first[c] .. first[c] + used[c] - 1 of members; several k may
+     * share base clusterings. Owned; count values each. */
+    size_t *first, *used;
+} ce_data_result;
+
+void ce_data_result_free(ce_data_result *result);
+
+struct ce_method {
+    ce_descriptor about;
+
+    /*
+     * Those that read labels or memberships. result: a partition of the rows in ensemble->labels
+     * into at most k clusters (fewer, or more, only where the method's file says so). 0 or a
+     * failure; result can then only be freed.
+     */
+    int (*run)(const ce_run *run, ce_partition *result, ce_error *err);
+
+    /* Those that cut a dendrogram (CE_REPORTS_TREE): the k with the longest lifetime in it
+     * [fred2005]; ties: the smallest. */
+    int (*lifetime)(const ce_run *run, size_t *k, ce_error *err);
+
+    /* Those that read data, in place of run. result has room for the labels, first and used. */
+    int (*run_data)(const ce_data_run *run, ce_data_result *result, ce_error *err);
+
+    /* What the conditions of rows cannot say of options, or NULL. given: what goes with the
+     * ensemble, CE_USES_... bits. CE_EARG when the options do not go together. */
+    int (*check)(const ce_settings *settings, unsigned given, ce_error *err);
+
+    int takes_missing; /* of those that read data: values may be missing */
+    const void *own;   /* what methods of one file share: the file's own business */
+};
+
+/*
+ * Runs a method on base clusterings. result: a partition of all rows of the ensemble, CE_MISSING
+ * for those without any label. 0, or CE_EARG (something that it needs is not there), CE_EINPUT,
+ * CE_ENOMEM, CE_ENUM; result is then empty.
+ */
+int ce_consensus(const ce_run *run, ce_partition *result, ce_error *err);
+
+/* The k with the longest lifetime; CE_EARG for methods that cut no dendrogram. */
+int ce_consensus_lifetime(const ce_run *run, size_t *k, ce_error *err);
+
+/* Runs a method on data. result must be zero at first. CE_EINPUT for k > n, and for missing values
+ * where the method takes none. After a failure result can only be freed. */
+int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_error *err);
+
+/* Whether the method finds the number of clusters itself. */
+int ce_method_finds_k(const ce_method *method);
+
+/* 0, or CE_EARG when the method needs more than is given, or when options do not go together in a way
+ * that the conditions of rows cannot say (ce_settings_check has those). settings may be NULL. */
+int ce_method_check(const ce_method *method, const ce_settings *settings, unsigned given,
+                    ce_error *err);
+
+/* What goes with an ensemble, as CE_USES_... bits. */
+unsigned ce_beside_given(const ce_beside *beside);
+
+#endif

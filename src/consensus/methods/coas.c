@@ -1,0 +1,100 @@
+/*
+ * The co-association matrix as data: k-means on its rows, or on those of Psi, the mean cosine of
+ * the memberships [wce2008 section 4.1: LAC+Co-as., k-means+Co-as.; LAC+wCo-as.]. lac-coas and
+ * kmeans-coas are one function of the labels; they differ in what made the ensemble.
+ *
+ * Where labels are missing, T_ij = m s / (m_i m_j): s of the base clusterings put i and j together,
+ * m_i label i. Labels missing by chance then change no mean. To count a missing label as one that
+ * separates would set the rows apart by how many are missing.
+ */
+#include "consensus/method.h"
+#include "consensus/shared_options.h"
+#include "kmeans/coas_cut.h"
+#include "partition/graph/graph_cut.h"
+
+typedef struct {
+    int objects, restarts;
+} coas_options;
+
+static const ce_option rows[] = {
+    CE_ROW_RESTARTS(coas_options, restarts, NULL),
+    CE_ROW_OBJECTS(coas_options, objects),
+};
+
+/* The rows of the source that was made; of: labelled row -> row of the source. */
+static int cut(const ce_run *run, ce_row_source *source, const int32_t *of, ce_partition *result,
+               ce_error *err)
+{
+    const coas_options *o = run->settings->values;
+    ce_partition small = {0};
+    int rc;
+
+    source->balanced = 1;
+    rc = ce_coas_cut(source, run->k, (size_t)o->restarts, run->seed, &small, err);
+    if (!rc)
+        rc = ce_partition_expand(&small, of, run->ensemble->labels->n, result, err);
+    ce_partition_free(&small);
+    return rc;
+}
+
+static int run_labels(const ce_run *run, ce_partition *result, ce_error *err)
+{
+    const coas_options *o = run->settings->values;
+    ce_row_source source = {0};
+    const int32_t *of;
+    int rc = ce_ensemble_label_source(run->ensemble, run->method->about.name, run->k, o->objects,
+                                      &source, &of, err);
+
+    if (!rc)
+        rc = cut(run, &source, of, result, err);
+    ce_row_source_free(&source);
+    return rc;
+}
+
+static int run_memberships(const ce_run *run, ce_partition *result, ce_error *err)
+{
+    const coas_options *o = run->settings->values;
+    ce_row_source source = {0};
+    const int32_t *of;
+    int rc = ce_ensemble_source(run->ensemble, run->method->about.name, run->k, o->objects, 1,
+                                &source, &of, err);
+
+    if (!rc)
+        rc = cut(run, &source, of, result, err);
+    ce_row_source_free(&source);
+    return rc;
+}
+
+#define COAS(method, line, text, what) \
+    .about = {.name = method, \
+              .family = "memberships", \
+              .summary = line, \
+              .about = text, \
+              .reference = "wce2008", \
+              .page = "clens-coas", \
+              .reads = what, \
+              .needs = CE_USES_K, \
+              .cost = CE_COST_OBJECTS, \
+              .options = CE_OPTIONS(rows, coas_options)}
+#define OF_LABELS \
+    "The rows of the co-association matrix are taken as data, and k-means clusters them. Objects " \
+    "are together that are together with the same others."
+
+const ce_method ce_method_lac_coas = {
+    COAS("lac-coas", "the co-association matrix as data, k-means", OF_LABELS, CE_READS_LABELS),
+    .run = run_labels,
+};
+
+const ce_method ce_method_kmeans_coas = {
+    COAS("kmeans-coas", "lac-coas by the name that it has for ensembles of k-means", OF_LABELS,
+         CE_READS_LABELS),
+    .run = run_labels,
+};
+
+const ce_method ce_method_lac_wcoas = {
+    COAS("lac-wcoas", "mean cosines of memberships as data, k-means",
+         "The rows of the matrix of mean cosines of memberships are taken as data, and k-means "
+         "clusters them.",
+         CE_READS_LABELS | CE_READS_MEMBERSHIPS),
+    .run = run_memberships,
+};

@@ -1,0 +1,114 @@
+/* ECMC: the co-association matrix with its uncertain entries completed [yi2012], cut by linkage. */
+#include <stdlib.h>
+
+#include "consensus/pairs.h"
+#include "core/memory.h"
+#include "similarity/matrix_completion.h"
+#include "similarity/options.h"
+
+typedef struct {
+    ce_tree_options tree;
+    double low, high, penalty, growth;
+    int iterations;
+} ecmc_options;
+
+static const ce_option rows[] = {
+    CE_ROW_TIE(ecmc_options, tree.tie), /* complete linkage only */
+    CE_ROW_COMPLETION_LOW(ecmc_options),
+    CE_ROW_COMPLETION_HIGH(ecmc_options),
+    CE_ROW_COMPLETION_PENALTY(ecmc_options),
+    CE_ROW_COMPLETION_GROWTH(ecmc_options),
+    CE_ROW_COMPLETION_ITERATIONS(ecmc_options, "completion-iterations", iterations),
+    CE_ROW_OBJECTS(ecmc_options, tree.objects),
+};
+
+static int check(const ce_settings *settings, unsigned given, ce_error *err)
+{
+    const ecmc_options *o = settings->values;
+
+    (void)given;
+    if (o->low > o->high)
+        return ce_fail(err, CE_EARG, CE_OPT("low") " %g is above " CE_OPT("high") " %g", o->low,
+                       o->high);
+    return CE_OK;
+}
+
+typedef struct {
+    uint64_t objects;
+    double low, high, penalty, growth;
+    uint64_t iterations;
+} ecmc_key;
+
+static void key_of(const ce_run *run, void *key)
+{
+    const ecmc_options *o = run->settings->values;
+
+    *(ecmc_key *)key = (ecmc_key){o->tree.objects != 0, o->low,    o->high,
+                                  o->penalty,           o->growth, (uint64_t)o->iterations};
+}
+
+static int build(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                 ce_error *err)
+{
+    const ecmc_key *k = key;
+    const ce_completion_options how = {.low = k->low,
+                                       .high = k->high,
+                                       .c = k->penalty,
+                                       .iterations = (size_t)k->iterations,
+                                       .growth = k->growth};
+    const ce_microclusters *micro;
+    ce_completion_report report = {0};
+    double *twin = NULL;
+    int rc = ce_pairs_begin(ensemble, k->objects,
+                            "the completed co-association matrix of the microclusters",
+                            CE_PAIRS_INSTEAD, &micro, err);
+
+    if (rc)
+        return rc;
+    twin = ce_alloc(micro->count, sizeof *twin, err);
+    rc = twin ? ce_completed_coassociation(micro, &how, value, twin, &report, err) : CE_ENOMEM;
+    free(twin);
+    if (!rc && report.lost > 0)
+        ce_tell(messages, CE_NOTE,
+                "ecmc: objects left without similarity to any other: %.15g (see " CE_OPT(
+                    "penalty") ")",
+                report.lost);
+    return rc;
+}
+
+static const ce_pairs_kind ecmc = {
+    .product = {sizeof(ce_similarity), sizeof(ecmc_key), build, ce_pairs_free, 1}};
+
+#define ECMC(method, title, table) \
+    .about = {.name = method, \
+              .family = "evidence accumulation", \
+              .summary = "matrix completion, " title " linkage", \
+              .about = "Only the co-associations near 0 and 1 are taken as known. A matrix of low " \
+                       "rank fills in the others, and its dendrogram is cut into k clusters.", \
+              .reference = "yi2012", \
+              .page = "clens-ecmc", \
+              .reads = CE_READS_LABELS, \
+              .needs = CE_USES_K, \
+              .reports = CE_REPORTS_TREE, \
+              .cost = CE_COST_MICROCLUSTER_PAIRS, \
+              .options = table}, \
+    .run = ce_tree_run, .lifetime = ce_tree_lifetime, .check = check
+
+static const ce_tree_cut average = {&ecmc, CE_LINKAGE_AVERAGE, key_of, 0};
+static const ce_tree_cut complete = {&ecmc, CE_LINKAGE_COMPLETE, key_of, 0};
+static const ce_tree_cut single = {&ecmc, CE_LINKAGE_SINGLE, key_of, 0};
+
+const ce_method ce_method_ecmc_al = {
+    ECMC("ecmc-al", "average", CE_OPTIONS_FROM(rows, 1, ecmc_options)),
+    .own = &average,
+};
+
+const ce_method ce_method_ecmc_cl = {
+    ECMC("ecmc-cl", "complete", CE_OPTIONS(rows, ecmc_options)),
+    .own = &complete,
+};
+
+const ce_method ce_method_ecmc_sl = {
+    ECMC("ecmc-sl", "single", CE_OPTIONS_FROM(rows, 1, ecmc_options)),
+    .own = &single,
+};

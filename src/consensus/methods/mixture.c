@@ -1,0 +1,267 @@
+/*
+ * Latent-EM: the label vector of an object comes from a mixture of k components, in each
+ * of which the base clusterings are independent multinomials: P(y) = sum_c alpha_c prod_q
+ * theta_qc(y_q) [topchy2005].
+ *
+ * Microclusters with their sizes as weights give the likelihood of the objects. Missing labels take
+ * no part, in either step. Start: alpha uniform, theta Dirichlet(1); several restarts, the one of
+ * largest likelihood is kept (ties: the first). A component that wins no object is gone: then there
+ * are fewer than k clusters.
+ */
+#include "consensus/method.h"
+#include "consensus/shared_options.h"
+
+#include <float.h>
+#include <gsl/gsl_randist.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+
+static const double smoothing = 1e-10; /* added to expected counts, so that no theta freezes at 0 */
+static const double tolerance = 1e-6;  /* of the relative change of the log likelihood */
+
+typedef struct {
+    int objects, restarts, iterations;
+} mixture_options;
+
+static const ce_option rows[] = {
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", offsetof(mixture_options, restarts), NULL,
+     "random starts, of which the likeliest is kept"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", offsetof(mixture_options, iterations),
+     NULL, "at most so many steps a start"},
+    CE_ROW_OBJECTS(mixture_options, objects),
+};
+
+typedef struct {
+    const ce_microclusters *micro;
+    size_t k;
+    size_t *start; /* m + 1: parameters of label v of q, component c: [(start[q] + v) * k + c] */
+    size_t iterations;
+} model;
+
+/* The state of one restart. */
+typedef struct {
+    double *log_theta; /* start[m] x k */
+    double *count;     /* start[m] x k: expected counts of the M step */
+    double *log_alpha; /* k */
+    double *mass;      /* k: expected objects of a component */
+    double *z;         /* k: responsibilities of the row at hand */
+} run_state;
+
+static void run_free(run_state *run)
+{
+    free(run->log_theta);
+    free(run->count);
+    free(run->log_alpha);
+}
+
+static int run_alloc(run_state *run, const model *mix, ce_error *err)
+{
+    size_t cells = mix->start[mix->micro->rows.m] * mix->k;
+
+    run->log_theta = ce_alloc(cells, sizeof *run->log_theta, err);
+    run->count = ce_alloc(cells, sizeof *run->count, err);
+    run->log_alpha = ce_alloc(3 * mix->k, sizeof *run->log_alpha, err);
+    if (!run->log_theta || !run->count || !run->log_alpha)
+        return CE_ENOMEM;
+    run->mass = run->log_alpha + mix->k;
+    run->z = run->mass + mix->k;
+    return CE_OK;
+}
+
+/* log theta from counts: each base clustering's counts of a component, smoothed, sum to 1. */
+static void normalize(const model *mix, run_state *run)
+{
+    size_t k = mix->k;
+
+    for (size_t q = 0; q < mix->micro->rows.m; q++)
+        for (size_t c = 0; c < k; c++) {
+            double sum = 0;
+            for (size_t v = mix->start[q]; v < mix->start[q + 1]; v++)
+                sum += run->count[v * k + c] + smoothing;
+            for (size_t v = mix->start[q]; v < mix->start[q + 1]; v++)
+                run->log_theta[v * k + c] = log((run->count[v * k + c] + smoothing) / sum);
+        }
+}
+
+static void start_random(const model *mix, run_state *run, gsl_rng *rng)
+{
+    size_t cells = mix->start[mix->micro->rows.m] * mix->k;
+
+    /* exponentials, normalised, are Dirichlet(1) */
+    for (size_t at = 0; at < cells; at++)
+        run->count[at] = gsl_ran_exponential(rng, 1);
+    for (size_t c = 0; c < mix->k; c++)
+        run->log_alpha[c] = -log((double)mix->k);
+    normalize(mix, run);
+}
+
+/* z of row i; returns its log likelihood. */
+static double responsibilities(const model *mix, run_state *run, size_t i)
+{
+    size_t k = mix->k;
+    double largest = -DBL_MAX, sum = 0;
+
+    for (size_t c = 0; c < k; c++)
+        run->z[c] = run->log_alpha[c];
+    for (size_t q = 0; q < mix->micro->rows.m; q++) {
+        int32_t label = ce_labels_column(&mix->micro->rows, q)[i];
+        if (label < 0)
+            continue;
+        const double *theta = run->log_theta + (mix->start[q] + (size_t)label) * k;
+        for (size_t c = 0; c < k; c++)
+            run->z[c] += theta[c];
+    }
+    for (size_t c = 0; c < k; c++)
+        largest = run->z[c] > largest ? run->z[c] : largest;
+    for (size_t c = 0; c < k; c++)
+        sum += run->z[c] = exp(run->z[c] - largest);
+    for (size_t c = 0; c < k; c++)
+        run->z[c] /= sum;
+    return largest + log(sum);
+}
+
+/* One E step, its expected counts gathered on the way. Returns the log likelihood of all objects.
+ */
+static double expectation(const model *mix, run_state *run)
+{
+    const ce_microclusters *micro = mix->micro;
+    size_t k = mix->k, cells = mix->start[micro->rows.m] * k;
+    double likelihood = 0;
+
+    for (size_t at = 0; at < cells; at++)
+        run->count[at] = 0;
+    for (size_t c = 0; c < k; c++)
+        run->mass[c] = 0;
+    for (size_t i = 0; i < micro->count; i++) {
+        likelihood += micro->size[i] * responsibilities(mix, run, i);
+        for (size_t c = 0; c < k; c++)
+            run->mass[c] += run->z[c] *= micro->size[i];
+        for (size_t q = 0; q < micro->rows.m; q++) {
+            int32_t label = ce_labels_column(&micro->rows, q)[i];
+            if (label < 0)
+                continue;
+            double *count = run->count + (mix->start[q] + (size_t)label) * k;
+            for (size_t c = 0; c < k; c++)
+                count[c] += run->z[c];
+        }
+    }
+    return likelihood;
+}
+
+static void maximization(const model *mix, run_state *run)
+{
+    double total = 0;
+
+    for (size_t c = 0; c < mix->k; c++)
+        total += run->mass[c] + smoothing;
+    for (size_t c = 0; c < mix->k; c++)
+        run->log_alpha[c] = log((run->mass[c] + smoothing) / total);
+    normalize(mix, run);
+}
+
+/* One restart from its own random stream. labels: a component per microcluster, ties to the lowest.
+ */
+static int run_restart(const model *mix, uint64_t seed, size_t restart, int32_t *labels,
+                       double *likelihood)
+{
+    run_state run = {0};
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_CONSENSUS, restart, NULL);
+    int rc = rng ? run_alloc(&run, mix, NULL) : CE_ENOMEM;
+    double before;
+
+    if (rc)
+        goto done;
+    start_random(mix, &run, rng);
+    *likelihood = expectation(mix, &run);
+    for (size_t t = 1; t < mix->iterations; t++) {
+        before = *likelihood;
+        maximization(mix, &run);
+        *likelihood = expectation(mix, &run);
+        if (fabs(*likelihood - before) <= tolerance * fabs(before))
+            break;
+    }
+    for (size_t i = 0; i < mix->micro->count; i++) {
+        responsibilities(mix, &run, i);
+        labels[i] = 0;
+        for (size_t c = 1; c < mix->k; c++)
+            if (run.z[c] > run.z[labels[i]])
+                labels[i] = (int32_t)c;
+    }
+done:
+    gsl_rng_free(rng);
+    run_free(&run);
+    return rc;
+}
+
+/* All restarts side by side; the labels of the best into small. */
+static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_partition *small,
+                        ce_error *err)
+{
+    size_t n = mix->micro->count, best = 0;
+    int32_t *labels = ce_alloc(restarts * n, sizeof *labels, err);
+    double *likelihood = ce_calloc(restarts, sizeof *likelihood, err);
+    int rc = labels && likelihood ? ce_partition_alloc(small, n, err) : CE_ENOMEM, failed = 0;
+
+    if (!rc) {
+#pragma omp parallel for schedule(dynamic) reduction(| : failed)
+        for (size_t r = 0; r < restarts; r++)
+            failed |= run_restart(mix, seed, r, labels + r * n, &likelihood[r]) != CE_OK;
+        if (failed)
+            rc = ce_fail(err, CE_ENOMEM, "out of memory for the mixture model");
+    }
+    if (!rc) {
+        for (size_t r = 1; r < restarts; r++)
+            if (likelihood[r] > likelihood[best])
+                best = r;
+        for (size_t i = 0; i < n; i++)
+            small->labels[i] = labels[best * n + i];
+    }
+    free(labels);
+    free(likelihood);
+    return rc;
+}
+
+static int run_mixture(const ce_run *run, ce_partition *result, ce_error *err)
+{
+    const mixture_options *o = run->settings->values;
+    const ce_microclusters *micro;
+    ce_partition small = {0};
+    model mix = {.k = run->k, .iterations = (size_t)o->iterations};
+    int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, o->objects, err);
+
+    if (!rc)
+        rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
+    if (rc)
+        return rc;
+    mix.micro = micro;
+    mix.start = ce_calloc(micro->rows.m + 1, sizeof *mix.start, err);
+    if (!mix.start)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < micro->rows.m; q++)
+        mix.start[q + 1] = mix.start[q] + (size_t)micro->rows.k[q];
+    rc = run_restarts(&mix, (size_t)o->restarts, run->seed, &small, err);
+    if (!rc)
+        rc = ce_microclusters_expand(micro, &small, result, err);
+    free(mix.start);
+    ce_partition_free(&small);
+    return rc;
+}
+
+const ce_method ce_method_mixture = {
+    .about = {.name = "mixture",
+              .family = "votes and mixtures",
+              .summary = "Latent-EM: a mixture of multinomials over labels",
+              .about = "The labels of an object come from one of k components, in each of which "
+                       "the base clusterings are independent. The EM algorithm fits the "
+                       "components, and an object goes to its likeliest one.",
+              .reference = "topchy2005",
+              .page = "clens-mixture",
+              .reads = CE_READS_LABELS,
+              .needs = CE_USES_K,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS(rows, mixture_options)},
+    .run = run_mixture,
+};

@@ -1,0 +1,89 @@
+/* SRS: SimRank of objects and clusters [iamon2008], cut by linkage. */
+#include <stdlib.h>
+
+#include "consensus/pairs.h"
+#include "core/memory.h"
+#include "similarity/options.h"
+#include "similarity/simrank.h"
+
+typedef struct {
+    ce_tree_options tree;
+    double decay;
+    int rounds;
+} srs_options;
+
+static const ce_option rows[] = {
+    CE_ROW_TIE(srs_options, tree.tie), /* complete linkage only */
+    CE_ROW_DECAY(srs_options),
+    CE_ROW_SIMRANK_ROUNDS(srs_options),
+    CE_ROW_OBJECTS(srs_options, tree.objects),
+};
+
+typedef struct {
+    uint64_t objects;
+    double decay;
+    uint64_t rounds;
+} srs_key;
+
+static void key_of(const ce_run *run, void *key)
+{
+    const srs_options *o = run->settings->values;
+
+    *(srs_key *)key = (srs_key){o->tree.objects != 0, o->decay, (uint64_t)o->rounds};
+}
+
+static int build(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                 ce_error *err)
+{
+    const srs_key *k = key;
+    const ce_microclusters *micro;
+    double *twin = NULL;
+    int rc = ce_pairs_begin(ensemble, k->objects, "the SimRank similarities of the microclusters",
+                            CE_PAIRS_INSTEAD, &micro, err);
+
+    (void)messages;
+    if (rc)
+        return rc;
+    twin = ce_alloc(micro->count, sizeof *twin, err);
+    rc = twin ? ce_simrank(micro, k->decay, (size_t)k->rounds, value, twin, err) : CE_ENOMEM;
+    free(twin);
+    return rc;
+}
+
+static const ce_pairs_kind srs = {
+    .product = {sizeof(ce_similarity), sizeof(srs_key), build, ce_pairs_free, 1}};
+
+#define SRS(method, title, table) \
+    .about = {.name = method, \
+              .family = "links between clusters", \
+              .summary = "SimRank of objects and clusters, " title " linkage", \
+              .about = "Objects are alike whose clusters are alike, and clusters are alike whose " \
+                       "objects are. The dendrogram of the similarities after some rounds of this " \
+                       "is cut into k clusters.", \
+              .reference = "iamon2008", \
+              .page = "clens-srs", \
+              .reads = CE_READS_LABELS, \
+              .needs = CE_USES_K, \
+              .reports = CE_REPORTS_TREE, \
+              .cost = CE_COST_MICROCLUSTER_PAIRS, \
+              .options = table}, \
+    .run = ce_tree_run, .lifetime = ce_tree_lifetime
+
+static const ce_tree_cut average = {&srs, CE_LINKAGE_AVERAGE, key_of, 0};
+static const ce_tree_cut complete = {&srs, CE_LINKAGE_COMPLETE, key_of, 0};
+static const ce_tree_cut single = {&srs, CE_LINKAGE_SINGLE, key_of, 0};
+
+const ce_method ce_method_srs_al = {
+    SRS("srs-al", "average", CE_OPTIONS_FROM(rows, 1, srs_options)),
+    .own = &average,
+};
+
+const ce_method ce_method_srs_cl = {
+    SRS("srs-cl", "complete", CE_OPTIONS(rows, srs_options)),
+    .own = &complete,
+};
+
+const ce_method ce_method_srs_sl = {
+    SRS("srs-sl", "single", CE_OPTIONS_FROM(rows, 1, srs_options)),
+    .own = &single,
+};

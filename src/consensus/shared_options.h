@@ -1,0 +1,42 @@
+/*
+ * shared_options.h: rows of options that several methods have, each in one place. type, field: the
+ * struct and its member that the row sets.
+ */
+#ifndef CE_CONSENSUS_SHARED_OPTIONS_H
+#define CE_CONSENSUS_SHARED_OPTIONS_H
+
+#include <stddef.h>
+
+#include "core/option.h"
+
+/* int */
+#define CE_ROW_OBJECTS(type, field) \
+    {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), NULL, \
+     "run on objects also where microclusters give the answer"}
+
+/* int: 1 for the largest mean similarity */
+#define CE_ROW_TIE(type, field) \
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(type, field), NULL, \
+     "among equally near pairs: the lowest indices, or the largest mean similarity"}
+
+/* int: 1 for spectral */
+#define CE_ROW_WITH(type, field) \
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", offsetof(type, field), NULL, \
+     "what cuts the graph"}
+
+/* double */
+#define CE_ROW_CLUSTER_WEIGHT(type, field) \
+    {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "0", offsetof(type, field), "with=metis", \
+     "what a cluster vertex weighs in the balance, an object 1"}
+
+/* int; `only`: when there is such a k-means */
+#define CE_ROW_RESTARTS(type, field, only) \
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", offsetof(type, field), only, \
+     "random starts of k-means, of which the best is kept"}
+
+/* int */
+#define CE_ROW_LOOSE(type, field, only) \
+    {0, "loose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), only, \
+     "the parts of the graph as they are cut, constraints not enforced on them"}
+
+#endif
