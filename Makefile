@@ -124,6 +124,7 @@ install: all
 	for page in $(MAN_PAGES); do \
 	  section=$${page##*.}; install -D -m 644 "$$page" "$(DESTDIR)$(mandir)/man$$section/$${page##*/}" || exit 1; done
 	install -m 644 $(srcdir)/README.md $(srcdir)/CHANGELOG.md $(srcdir)/LICENSE "$(DESTDIR)$(docdir)"
+	install -m 644 $(srcdir)/doc/*.md $(srcdir)/doc/*.bib "$(DESTDIR)$(docdir)"
 
 uninstall:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(notdir $(TOOLS) $(SCRIPTS_BUILT))

@@ -23,6 +23,7 @@ setting() { sed -n "s/^$1 = //p" "$CE_BUILD/config.mk"; }
     grep -qx "./share/man/man${page##*.}/${page##*/}" installed || fail "no page ${page##*/}"
   done
   grep -qx ./lib/libclens.a installed
+  grep -qx ./share/doc/clens/readings.md installed
   grep -qx ./include/clens/core/labels.h installed
   grep -qx ./include/clens/io/label_table.h installed
   run grep -E 'include/clens/cli|\.c$|\.o$' installed
