@@ -20,9 +20,9 @@
 #include <string.h>
 
 #include "constrain/chunklet_assign.h"
+#include "core/labels.h"
 #include "core/memory.h"
 #include "generate/lac.h"
-#include "partition/graph/graph_cut.h"
 
 /* ---- the matrix AN ---- */
 

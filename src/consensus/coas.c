@@ -10,8 +10,8 @@
  */
 #include "consensus/consensus.h"
 
+#include "core/labels.h"
 #include "kmeans/coas_cut.h"
-#include "partition/graph/graph_cut.h"
 
 static int run(ce_ensemble *ensemble, const char *name, int weighted,
                const ce_consensus_options *options, size_t k, ce_partition *result, ce_error *err)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/labels.h"
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/spectral.h"
 

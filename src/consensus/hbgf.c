@@ -2,8 +2,8 @@
  * objects are the result. */
 #include "consensus/consensus.h"
 
+#include "core/labels.h"
 #include "partition/graph/bipartite.h"
-#include "partition/graph/graph_cut.h"
 
 enum { RESTARTS = 10 };
 

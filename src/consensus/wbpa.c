@@ -5,7 +5,7 @@
  */
 #include "consensus/consensus.h"
 
-#include "partition/graph/graph_cut.h"
+#include "core/labels.h"
 
 int ce_consensus_wbpa(ce_ensemble *ensemble, const ce_consensus_function *function,
                       const ce_consensus_options *options, size_t k, ce_partition *result,

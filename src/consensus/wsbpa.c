@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/labels.h"
 #include "core/memory.h"
 #include "generate/lac.h"
-#include "partition/graph/graph_cut.h"
 
 void ce_subspace_result_free(ce_subspace_result *result)
 {

@@ -7,8 +7,8 @@
  */
 #include "consensus/consensus.h"
 
+#include "core/labels.h"
 #include "core/memory.h"
-#include "partition/graph/graph_cut.h"
 #include "partition/graph/spectral.h"
 #include "similarity/psi.h"
 

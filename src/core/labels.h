@@ -51,4 +51,10 @@ typedef struct {
 int ce_partition_alloc(ce_partition *partition, size_t n, ce_error *err);
 void ce_partition_free(ce_partition *partition);
 
+/* Gives n objects the labels of the groups that they are in, numbered by first appearance. group:
+ * n, the group of each object, an index into small->labels. partition: allocated here, n labels.
+ * small and partition must be different. O(n). 0 or CE_ENOMEM. */
+int ce_partition_expand(const ce_partition *small, const int32_t *group, size_t n,
+                        ce_partition *partition, ce_error *err);
+
 #endif

@@ -200,11 +200,5 @@ void ce_microclusters_free(ce_microclusters *micro)
 int ce_microclusters_expand(const ce_microclusters *micro, const ce_partition *small,
                             ce_partition *objects, ce_error *err)
 {
-    int rc = ce_partition_alloc(objects, micro->n, err);
-
-    if (rc)
-        return rc;
-    for (size_t i = 0; i < micro->n; i++)
-        objects->labels[i] = small->labels[micro->of[i]];
-    return ce_labels_renumber(objects->labels, objects->n, &objects->k, err);
+    return ce_partition_expand(small, micro->of, micro->n, objects, err);
 }
