@@ -15,13 +15,15 @@ static const char *const link_name[] = {"must", "cannot"}; /* in the order of ce
 enum { CELL_I, CELL_J, CELL_LINK, CELLS };
 static const char *const cell_name[CELLS] = {"i", "j", "link"};
 
+/* text and length hold the cells of the current row. They are read when the row is whole: only then
+ * can it be told from a header. */
 typedef struct {
     ce_constraint_table *table;
     const ce_constraint_objects *objects;
     ce_categories names; /* the objects in the file when not known before */
     ce_columns columns;  /* of the first line */
     size_t at[CELLS];    /* the file's columns i, j and link */
-    char *text[CELLS];   /* owned: i, j and link of the current row */
+    char *text[CELLS];   /* owned: i, j and link */
     size_t length[CELLS], capacity[CELLS];
     size_t before, last; /* lines of earlier files; last line of this file */
     ce_error *err;

@@ -89,8 +89,8 @@ typedef struct {
      * groups each centre is by itself. With 0, for data of few features, only upper and lower are
      * used. Entries from groups to width never decide.
      *
-     * quads has the centres by fours, feature by feature: feature s of centre 4 b + l is quads[(b *
-     * d + s) * 4 + l].
+     * quads has the centres by fours, feature by feature. Feature s of centre 4 b + l is
+     * quads[(b * d + s) * 4 + l].
      *
      * A bound is stored with the travel when it was found: upper less that of the own centre, lower
      * plus the greatest one, bound plus that of the group. half is NULL unless groups == k and
