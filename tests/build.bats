@@ -129,15 +129,43 @@ config.mk"
   assert_output --partial "config.mk is missing: run ./bootstrap first"
 }
 
+# The headers below src, one to a line as they are included.
+headers() { (cd "$CE_SOURCE/src" && find . -name '*.h' | sed 's|^\./||' | LC_ALL=C sort); }
+
+# C that includes the headers named on standard input, all of them in one file.
+include_all() { sed 's/.*/#include "&"/'; }
+
+compile_c() { $(setting CC) -std=c11 -D_GNU_SOURCE -Wall -Werror -I"$CE_SOURCE/src" -fsyntax-only -x c -; }
+compile_cpp() { g++ -D_GNU_SOURCE -Wall -Werror -I"$CE_SOURCE/src" -fsyntax-only -x c++ -; }
+
 @test "build: every header stands alone and can be included twice" {
-  cd "$CE_SOURCE/src"
   problems=
-  for header in */*.h; do
-    printf '#include "%s"\n#include "%s"\nint ce_unused;\n' "$header" "$header" |
-      $(setting CC) -std=c11 -D_GNU_SOURCE -Wall -Werror -I. -fsyntax-only -x c - >"$BATS_TEST_TMPDIR/out" 2>&1 ||
-      problems+="$header: $(head -n 3 "$BATS_TEST_TMPDIR/out")"$'\n'
+  for header in $(headers); do
+    printf '%s\n' "$header" "$header" | include_all | compile_c >out 2>&1 ||
+      problems+="$header: $(head -n 3 out)"$'\n'
   done
   assert_equal "$problems" ""
+}
+
+@test "build: one C file can include all headers: no two public names collide" {
+  headers | include_all >all.c
+  assert [ "$(wc -l <all.c)" -gt 100 ]
+  run compile_c <all.c
+  assert_output ""
+  assert_equal "$status" 0
+}
+
+@test "build: C++ takes every header alone, and all of them in one file" {
+  command -v g++ >/dev/null || skip "no g++"
+  problems=
+  for header in $(headers); do
+    echo "$header" | include_all | compile_cpp >out 2>&1 || problems+="$header: $(head -n 3 out)"$'\n'
+  done
+  assert_equal "$problems" ""
+  headers | include_all >all.c
+  run compile_cpp <all.c
+  assert_output ""
+  assert_equal "$status" 0
 }
 
 # ---- what the sources promise ----
@@ -147,7 +175,7 @@ floors() {
   (cd "$1" && grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' --include='*.[ch]' src tools) | awk -F: '
     BEGIN {
       floor["core"] = 0; floor["io"] = floor["linalg"] = 1; floor["score"] = floor["similarity"] = 2
-      floor["partition"] = floor["prepare"] = floor["plot"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
+      floor["kmeans"] = floor["partition"] = floor["prepare"] = floor["plot"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
       floor["cli"] = floor["tools"] = 5
     }
     {

@@ -99,7 +99,7 @@ refused() {
       [ "$(tail -n +2 out.csv | grep -c '^[1-4]$')" = 120 ] || echo "labels: $(sort out.csv | uniq -c | paste -sd' ')"
     else
       refused ce-consensus "$1" -k 4 holes.csv
-      grep -q "ce-prepare impute" message || cat message
+      grep -q "complete data" message || cat message
     fi
   }
   each takes

@@ -198,7 +198,7 @@ END
   assert_error 1 "ce-generate: bad.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
   table x,y 1,2 3, >bad.csv
   run_split ce-generate som -k 2 bad.csv
-  assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: ce-prepare impute or drop-missing"
+  assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
   table x,y 1,1 2,2 3,3 >start.csv
   run_split ce-generate som -k 2 --grid 2x2 --start start.csv data.csv
   assert_error 1 "ce-generate: start.csv: 3 prototypes, 4 expected for a grid of 2x2"

@@ -155,7 +155,7 @@ r,7,one"
   assert_error 1 "ce-microcluster: result.csv: 3 rows, 2 expected: one for each microcluster of micro.csv"
   table size,a 2,1 1,2 4,1 >micro.csv
   run_split ce-microcluster expand -t micro.csv -r result.csv labels.csv
-  assert_error 1 "ce-microcluster: micro.csv:4: a row that was there before: a table of microclusters expected (ce-microcluster compress)"
+  assert_error 1 "ce-microcluster: micro.csv:4: a row that was there before: a table of microclusters expected"
   table id,a p,1 q,2 p,1 >labels.csv
   table size,a 2,1 1,2 >micro.csv
   table k 1 2 >result.csv

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "partition/graph/graph_cut.h"
 
 /* What ties each object of a chunklet to each part: its weight to the clusters there. cluster: the
  * part of each. */

@@ -13,9 +13,11 @@ int ce_biadjacency_alloc_dense(ce_biadjacency *b, size_t rows, size_t columns, c
     if (rc)
         return rc;
     b->values = ce_calloc(rows * columns, sizeof *b->values, err);
+    if (!b->values)
+        return CE_ENOMEM;
     b->rows = rows;
     b->columns = columns;
-    return b->values ? CE_OK : CE_ENOMEM;
+    return CE_OK;
 }
 
 int ce_biadjacency_alloc_sparse(ce_biadjacency *b, size_t rows, size_t columns, size_t entries,

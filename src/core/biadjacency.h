@@ -1,6 +1,7 @@
 /*
- * biadjacency.h: a non-negative matrix between two kinds of things: objects and clusters, as a
- * rule.
+ * biadjacency.h: a non-negative matrix between two kinds of things, usually objects and clusters.
+ *
+ * After a failure the matrix is empty.
  */
 #ifndef CE_CORE_BIADJACENCY_H
 #define CE_CORE_BIADJACENCY_H
@@ -11,9 +12,12 @@
 #include "core/error.h"
 
 /*
- * Dense (row_start NULL): entry (i, j) at values[i * columns + j]. Sparse: compressed rows,
- * values[row_start[i] .. row_start[i+1]-1] with columns ascending in column[], absent entries 0.
- * Zero-initialise before use.
+ * Set to zero before use.
+ *
+ * Dense (row_start NULL): entry (i, j) is values[i * columns + j].
+ *
+ * Sparse: compressed rows. Row i is values[row_start[i] .. row_start[i+1]-1], in the columns
+ * column[...], ascending. An absent entry is 0.
  */
 typedef struct {
     size_t rows, columns;
@@ -22,12 +26,12 @@ typedef struct {
     int32_t *column;   /* owned; NULL when dense */
 } ce_biadjacency;
 
-/* Zeros, after asking whether they fit; `what` and `instead` go into the refusal (ce_memory_check).
- */
+/* A dense matrix of zeros. Asks first whether they fit (ce_memory_check): `what` and `instead` go
+ * into the message. 0 or CE_ENOMEM. */
 int ce_biadjacency_alloc_dense(ce_biadjacency *b, size_t rows, size_t columns, const char *what,
                                const char *instead, ce_error *err);
 
-/* Room for `entries` stored entries (uninitialised; row_start[0] = 0). */
+/* Room for `entries` stored entries, uninitialised; row_start is all 0. 0 or CE_ENOMEM. */
 int ce_biadjacency_alloc_sparse(ce_biadjacency *b, size_t rows, size_t columns, size_t entries,
                                 ce_error *err);
 

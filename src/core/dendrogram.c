@@ -31,7 +31,7 @@ static int cut(const ce_dendrogram *tree, size_t count, ce_partition *partition,
 
     if (rc)
         goto done;
-    /* from the last node down: a root takes its own number, a child its parent's */
+    /* from the last node down: a root takes its own number, a child that of its parent */
     for (size_t v = 0; v < nodes; v++)
         label[v] = (int32_t)v;
     for (size_t t = count; t-- > 0;) {
@@ -43,6 +43,8 @@ static int cut(const ce_dendrogram *tree, size_t count, ce_partition *partition,
     rc = ce_labels_renumber(partition->labels, tree->n, &partition->k, err);
 done:
     free(label);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }
 
@@ -68,7 +70,7 @@ int ce_dendrogram_life(const ce_dendrogram *tree, size_t k, double *from, double
     size_t n = tree->n;
     int several = tree->merges > 0 && tree->merge[tree->merges - 1].size > (double)n;
 
-    /* merge t (from 0) leaves n - t - 1 clusters: k clusters live from merge n-k-1 to merge n-k */
+    /* merge t (from 0) leaves n - t - 1 clusters, so there are k from merge n-k-1 to merge n-k */
     if (k < 2 || k + !several > n || n - k >= tree->merges)
         return 0;
     *from = k < n ? tree->merge[n - k - 1].height : 0;

@@ -14,38 +14,39 @@
 typedef enum {
     CE_OK = 0,
     CE_ENOMEM = -1, /* memory: not enough, or more than the machine has */
-    CE_EINPUT = -2, /* the data do not allow what was asked */
+    CE_EINPUT = -2, /* the data do not allow what was asked for */
     CE_EIO = -3,    /* a file cannot be opened, read or written */
     CE_EARG = -4,   /* an argument is out of its range */
     CE_ENUM = -5,   /* an iteration did not converge, a library failed */
-    CE_EPIPE = -6   /* the reader of our output went away: end quietly */
+    CE_EPIPE = -6   /* the reader of our output is gone: end quietly */
 } ce_status;
 
 #define CE_ERROR_TEXT 1024
 
 /*
- * A message may name an option as the remedy: ce_fail(err, CE_EINPUT, "use " CE_OPT("leftover")).
- * The library does not know where options come from; whoever shows the message words it
+ * A message may name an option that helps: ce_fail(err, CE_EINPUT, "use " CE_OPT("leftover")). The
+ * library does not know where options come from. Whoever shows the message words them
  * (ce_error_word): the tools write --leftover, clens.h writes option leftover.
  */
 #define CE_OPT(name) "\001" name "\002"
 
-/* Zero-initialise: ce_error err = {0}; */
+/* Set to zero before use: ce_error err = {0}; */
 typedef struct {
     ce_status status;
     char text[CE_ERROR_TEXT]; /* one line, no newline, no program name */
 } ce_error;
 
-/* Writes the message (printf-like) and returns status, so that a function can end with `return
- * ce_fail(...)`. The first message wins: once err holds a failure, later ones do not overwrite it.
- */
+/* Writes the message (as printf does) and returns status, so a function can end with `return
+ * ce_fail(...)`. The first message wins: once err holds a failure, later ones do not overwrite
+ * it. */
 int ce_fail(ce_error *err, ce_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 int ce_vfail(ce_error *err, ce_status status, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 
-/* The text with each CE_OPT written as BEFORE name, such as "--" name; cut at size - 1 bytes. */
+/* Copies the text and writes each CE_OPT as `before` and its name, such as "--" name. Cuts it
+ * so that it fits into size bytes with its NUL. size >= 1. */
 void ce_error_word(const char *text, const char *before, char *worded, size_t size);
 
 #endif

@@ -26,7 +26,7 @@ void ce_hypergraph_free(ce_hypergraph *graph)
     *graph = (ce_hypergraph){0};
 }
 
-/* Rows of one base clustering, from edge `first` on. */
+/* Adds the clusters of one base clustering, from edge `first` on. */
 static void add_clusters(ce_hypergraph *graph, const int32_t *label, size_t k, size_t first)
 {
     size_t *start = graph->edge_start + first, at = start[0];
@@ -34,8 +34,8 @@ static void add_clusters(ce_hypergraph *graph, const int32_t *label, size_t k, s
     for (size_t i = 0; i < graph->n; i++)
         if (label[i] >= 0)
             start[label[i] + 1]++;
-    for (size_t c = 0; c < k;
-         c++) { /* start[c + 1]: where cluster c begins, until it is filled; then where it ends */
+    /* start[c + 1] is where cluster c begins until it is filled, and then where it ends */
+    for (size_t c = 0; c < k; c++) {
         size_t count = start[c + 1];
         start[c + 1] = at;
         at += count;

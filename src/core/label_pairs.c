@@ -9,8 +9,8 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BYTE_SUM = 255 };
 
-/* The counters of a tile stay in vector registers only when GCC unrolls the loops over them: three
- * times the speed. */
+/* GCC keeps the counters of a tile in vector registers only when it unrolls the loops over them.
+ * That is three times as fast. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define UNROLLED __attribute__((optimize("O3")))
 #else
@@ -30,7 +30,7 @@ static int check_weights(const ce_labels *labels, const double *weight, ce_error
     return largest > 0 ? CE_OK : ce_fail(err, CE_EARG, "all weights are 0");
 }
 
-/* Which base clusterings count, and whether their weights differ. */
+/* Chooses the base clusterings that count, and keeps their weights if these differ. */
 static int choose_columns(ce_label_pairs *pairs, const double *weight, ce_error *err)
 {
     const ce_labels *labels = pairs->labels;
@@ -49,8 +49,10 @@ static int choose_columns(ce_label_pairs *pairs, const double *weight, ce_error 
     if (!pairs->weight)
         return CE_ENOMEM;
     pairs->total = 0;
-    for (size_t q = 0; q < pairs->m; q++)
-        pairs->total += pairs->weight[q] = weight[pairs->column[q]];
+    for (size_t q = 0; q < pairs->m; q++) {
+        pairs->weight[q] = weight[pairs->column[q]];
+        pairs->total += pairs->weight[q];
+    }
     return CE_OK;
 }
 
@@ -63,8 +65,8 @@ static int has_missing(const int32_t *label, size_t n)
     return any < 0;
 }
 
-/* Planes and presence planes of each clustering. Missing labels take two codes: k as the second
- * object of a pair and k + 1 as the first, so that they are never equal. */
+/* Numbers the planes and presence planes of each clustering. A missing label has two codes, so that
+ * two missing labels are never equal: k for the second object of a pair and k + 1 for the first. */
 static void lay_out(ce_label_pairs *pairs)
 {
     for (size_t q = 0; q < pairs->m; q++) {
@@ -100,16 +102,18 @@ int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const d
     int rc = CE_OK;
 
     ce_label_pairs_free(pairs);
+    if (weight && (rc = check_weights(labels, weight, err)))
+        return rc;
     pairs->labels = labels;
     pairs->n = n;
     pairs->padded = (n + LANES - 1) / LANES * LANES;
-    if (weight && (rc = check_weights(labels, weight, err)))
-        return rc;
     pairs->column = ce_alloc(m, sizeof *pairs->column, err);
     pairs->plane = ce_calloc(m + 1, sizeof *pairs->plane, err);
     pairs->gap = ce_calloc(m, sizeof *pairs->gap, err);
-    rc = pairs->column && pairs->plane && pairs->gap ? choose_columns(pairs, weight, err)
-                                                     : CE_ENOMEM;
+    if (pairs->column && pairs->plane && pairs->gap)
+        rc = choose_columns(pairs, weight, err);
+    else
+        rc = CE_ENOMEM;
     if (!rc) {
         lay_out(pairs);
         pairs->code = ce_alloc(pairs->plane[pairs->m] * pairs->padded, 1, err);
@@ -120,7 +124,7 @@ int ce_label_pairs_build(ce_label_pairs *pairs, const ce_labels *labels, const d
         ce_label_pairs_free(pairs);
         return rc;
     }
-    /* the padding behind the last object is compared too, though nobody looks at the answer */
+    /* the padding behind the last object is compared too, though nobody reads the result */
     memset(pairs->code, 0, pairs->plane[pairs->m] * pairs->padded);
     memset(pairs->present, 0, pairs->gaps * pairs->padded);
     for (size_t q = 0; q < pairs->m; q++)
@@ -141,7 +145,7 @@ void ce_label_pairs_free(ce_label_pairs *pairs)
     *pairs = (ce_label_pairs){0};
 }
 
-/* ROWS bytes for each code plane, then for each presence plane. */
+/* The layout of a row: ROWS bytes for each code plane, then for each presence plane. */
 size_t ce_label_pairs_row_bytes(const ce_label_pairs *pairs)
 {
     return (pairs->plane[pairs->m] + pairs->gaps) * ROWS;
@@ -172,8 +176,8 @@ void ce_label_pairs_row(const ce_label_pairs *pairs, size_t i, uint8_t *row)
     ce_label_pairs_rows(pairs, object, row);
 }
 
-/* Adds to out the counts of equal bytes over `count` planes, each a clustering of its own. The
- * caller sees to it that no count passes BYTE_SUM. */
+/* Adds to out the number of equal bytes in `count` planes, each a clustering of its own. The caller
+ * makes sure that no count exceeds BYTE_SUM. */
 CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, size_t padded,
                                                 size_t count, const uint8_t *restrict row,
                                                 uint8_t out[restrict ROWS][LANES])
@@ -188,7 +192,7 @@ CE_HOT UNROLLED static void count_single_planes(const uint8_t *restrict first, s
     memcpy(out, sum, sizeof sum);
 }
 
-/* One clustering of any number of planes: 1 where all are equal. */
+/* One clustering of any number of planes: 1 where the bytes of all planes are equal. */
 CE_HOT UNROLLED static void compare_planes(const uint8_t *restrict first, size_t padded,
                                            size_t planes, const uint8_t *restrict row,
                                            uint8_t match[restrict ROWS][LANES])
@@ -215,8 +219,8 @@ static int is_single(const ce_label_pairs *pairs, size_t q)
     return pairs->plane[q + 1] - pairs->plane[q] == 1;
 }
 
-/* The counts of the clusterings from q on, at most BYTE_SUM of them; returns where the next ones
- * begin. */
+/* Counts for the clusterings from q on, at most BYTE_SUM of them. Returns the first one that is
+ * left. */
 static size_t count_some(const ce_label_pairs *pairs, const uint8_t *row, size_t j, size_t q,
                          uint8_t count[ROWS][LANES])
 {
@@ -267,8 +271,8 @@ static void weigh_same(const ce_label_pairs *pairs, const uint8_t *row, size_t j
     }
 }
 
-/* Presence is compared like a label: 1 where it is there, against 1 where the row's is there too
- * and 2 where not. */
+/* Presence is compared like a label. It is 1 for an object of a lane that has a label. For the
+ * object of the row it is 1 with a label and 2 without. */
 static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j,
                        ce_pair_tile *tile)
 {
@@ -285,8 +289,8 @@ static void count_both(const ce_label_pairs *pairs, const uint8_t *row_present, 
     }
 }
 
-/* In the order of the clusterings, as `same` is summed: so a pair that agrees everywhere has same
- * equal to both. */
+/* Sums in the order of the clusterings, as for `same`. A pair that agrees everywhere then has the
+ * same value in both. */
 static void weigh_both(const ce_label_pairs *pairs, const uint8_t *row_present, size_t j,
                        ce_pair_tile *tile)
 {
@@ -306,13 +310,20 @@ static void weigh_both(const ce_label_pairs *pairs, const uint8_t *row_present, 
 void ce_label_pairs_tile(const ce_label_pairs *pairs, const uint8_t *row, size_t j,
                          ce_pair_tile *tile)
 {
+    const uint8_t *row_present = row + pairs->plane[pairs->m] * ROWS;
+
     memset(tile->same, 0, sizeof tile->same);
-    (pairs->weight ? weigh_same : count_same)(pairs, row, j, tile);
-    if (pairs->gaps) {
-        memset(tile->both, 0, sizeof tile->both);
-        (pairs->weight ? weigh_both : count_both)(pairs, row + pairs->plane[pairs->m] * ROWS, j,
-                                                  tile);
-    }
+    if (pairs->weight)
+        weigh_same(pairs, row, j, tile);
+    else
+        count_same(pairs, row, j, tile);
+    if (!pairs->gaps)
+        return;
+    memset(tile->both, 0, sizeof tile->both);
+    if (pairs->weight)
+        weigh_both(pairs, row_present, j, tile);
+    else
+        count_both(pairs, row_present, j, tile);
 }
 
 CE_HOT static void add_whole(uint32_t sum[ROWS][LANES], uint8_t count[ROWS][LANES])

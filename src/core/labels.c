@@ -91,3 +91,18 @@ void ce_partition_free(ce_partition *partition)
     free(partition->labels);
     *partition = (ce_partition){0};
 }
+
+int ce_partition_expand(const ce_partition *small, const int32_t *group, size_t n,
+                        ce_partition *partition, ce_error *err)
+{
+    int rc = ce_partition_alloc(partition, n, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < n; i++)
+        partition->labels[i] = small->labels[group[i]];
+    rc = ce_labels_renumber(partition->labels, n, &partition->k, err);
+    if (rc)
+        ce_partition_free(partition);
+    return rc;
+}

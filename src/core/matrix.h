@@ -8,18 +8,19 @@
 
 #include "core/error.h"
 
-/* Row-major: value of object i, feature s at values[i * columns + s]; NaN is missing.
- * Zero-initialise before use. */
+/* Set to zero before use. Row-major: the value of object i, feature s is values[i * columns + s].
+ * NaN is a missing value. */
 typedef struct {
     size_t rows, columns;
     double *values; /* owned */
 } ce_matrix;
 
-/* Uninitialised values. Releases what the matrix held. 0 or CE_ENOMEM. */
+/* Room for the values, uninitialised. Frees what the matrix held before. 0 or CE_ENOMEM; the matrix
+ * is empty after a failure. */
 int ce_matrix_alloc(ce_matrix *matrix, size_t rows, size_t columns, ce_error *err);
 void ce_matrix_free(ce_matrix *matrix);
 
-/* 1 if any value is NaN. O(n d). */
+/* 1 if any value is NaN, else 0. O(n d). */
 int ce_matrix_has_missing(const ce_matrix *matrix);
 
 #endif

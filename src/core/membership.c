@@ -97,9 +97,9 @@ void ce_membership_of_distances(const double *distance, size_t k, float *p)
 
     for (size_t l = 0; l < k; l++)
         largest = fmax(largest, distance[l]);
-    scale =
-        largest < DBL_MAX / 2 / (double)k ? 1 : 1 / (double)k; /* so that the sum stays finite */
-    /* the denominator as the sum of the numerators: k D - sum d would cancel where distances are
+    /* a smaller scale keeps the sum finite */
+    scale = largest < DBL_MAX / 2 / (double)k ? 1 : 1 / (double)k;
+    /* the denominator is the sum of the numerators: k D - sum d would cancel where distances are
      * large */
     for (size_t l = 0; l < k; l++)
         sum += scale * (largest - distance[l] + 1);

@@ -14,7 +14,7 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* Equal rows have equal hashes: 0 and -0 are one value, and so are all NaN. */
+/* Equal rows have equal hashes: 0 and -0 count as one value, and so do all NaN. */
 static uint64_t row_hash(const float *p, size_t columns)
 {
     uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
@@ -64,7 +64,8 @@ static int group_equal(ce_membership_rows *rows, const int32_t *row, ce_error *e
     return CE_OK;
 }
 
-/* own: columns of the table, the order in which clusters appear in each clustering (0: not). */
+/* own: one per column of the table. It gets the rank in which the cluster appears in its
+ * clustering, from 1; 0 for a cluster without a number. */
 static void order_clusters(const ce_membership_rows *rows, int32_t *own)
 {
     const ce_membership *membership = rows->membership;
@@ -178,5 +179,7 @@ int ce_membership_rows_compact(const ce_membership_rows *rows, ce_membership *co
         }
     }
     free(k);
+    if (rc)
+        ce_membership_free(compact);
     return rc;
 }

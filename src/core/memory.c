@@ -16,7 +16,7 @@ static void *out_of_memory(size_t count, size_t size, ce_error *err)
     return NULL;
 }
 
-/* Asks for large pages: a matrix walked by column would otherwise miss the address cache at every
+/* Asks for large pages. Without them a matrix walked by column misses the address cache at every
  * step. */
 static void *large_pages(void *block, size_t bytes)
 {
@@ -26,7 +26,7 @@ static void *large_pages(void *block, size_t bytes)
               end = (uintptr_t)block + bytes;
 
     if (block && bytes >= 32 * (size_t)LARGE)
-        madvise((void *)first, end - first, MADV_HUGEPAGE); /* a wish: failure changes nothing */
+        madvise((void *)first, end - first, MADV_HUGEPAGE); /* only a hint: failure does no harm */
 #else
     (void)bytes;
 #endif
@@ -97,8 +97,8 @@ char *ce_join(const char *front, char between, const char *back, ce_error *err)
     return joined;
 }
 
-/* The number in a one-line file, in its own unit; SIZE_MAX when there is none ("max", no such
- * file). */
+/* The number in a file of one line, in its own unit; SIZE_MAX when there is none (no such file, or
+ * "max"). */
 static size_t number_in_file(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -112,7 +112,7 @@ static size_t number_in_file(const char *path)
     return found == 1 && value < SIZE_MAX ? (size_t)value : SIZE_MAX;
 }
 
-/* MemAvailable counts the page cache that the kernel would give up, which sysconf's free pages do
+/* MemAvailable includes the page cache that the kernel would give up; the free pages of sysconf do
  * not. */
 static size_t machine_available(void)
 {

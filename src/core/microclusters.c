@@ -6,11 +6,11 @@
 #include "core/memory.h"
 
 /*
- * Rows are grouped column by column: after column q two objects share a group exactly when they
- * agree in columns 0..q. A group is a pair (old group, label), found in a table indexed by old
- * group * (k+1) + label while that product is small, and by hashing when it is not. Reading one
- * column at a time keeps every access sequential but for the table, which is small when there are
- * few microclusters.
+ * Rows are grouped column by column. After column q, two objects share a group exactly when they
+ * agree in columns 0..q. A new group is a pair (old group, label). While the number of possible
+ * pairs is small, a pair is looked up in a table at old group * (k+1) + label + 1, otherwise in a
+ * hash table. Columns are read in order, so only the table is accessed at random, and it is small
+ * when there are few microclusters.
  */
 
 typedef struct {
@@ -63,7 +63,7 @@ static int pair_table_double(pair_table *table, ce_error *err)
     return CE_OK;
 }
 
-/* Splits the groups by one column; group: n, in place; *groups: their number, before and after. */
+/* Splits the groups by one column. group: n, in place. *groups: their number, before and after. */
 static int refine_direct(const int32_t *column, size_t width, int32_t *group, size_t n,
                          size_t *groups, ce_error *err)
 {
@@ -154,8 +154,7 @@ int ce_microclusters_build(ce_microclusters *micro, const ce_labels *ensemble, c
         return CE_ENOMEM;
     for (size_t q = 0; q < ensemble->m && !rc; q++) {
         size_t width = (size_t)ensemble->k[q] + 1;
-        /* a direct table up to the size of the column itself: above that, clearing it costs more
-         * than hashing */
+        /* beyond the size of the column itself, clearing a direct table costs more than hashing */
         if (groups * width <= n + 4096)
             rc = refine_direct(ce_labels_column(ensemble, q), width, micro->of, n, &groups, err);
         else
@@ -200,11 +199,5 @@ void ce_microclusters_free(ce_microclusters *micro)
 int ce_microclusters_expand(const ce_microclusters *micro, const ce_partition *small,
                             ce_partition *objects, ce_error *err)
 {
-    int rc = ce_partition_alloc(objects, micro->n, err);
-
-    if (rc)
-        return rc;
-    for (size_t i = 0; i < micro->n; i++)
-        objects->labels[i] = small->labels[micro->of[i]];
-    return ce_labels_renumber(objects->labels, objects->n, &objects->k, err);
+    return ce_partition_expand(small, micro->of, micro->n, objects, err);
 }

@@ -1,23 +1,22 @@
 /*
- * parallel.h: threads and hot loops.
+ * parallel.h: threads, and functions that are compiled for several processors.
  *
- * Threads are OpenMP's. A result never depends on their number: each task has its own random stream
- * and its own output, and sums over tasks are taken in task order. BLAS runs on one thread inside
- * each of ours (its own threading would split sums by the number of threads).
+ * Threads are those of OpenMP. Their number never changes a result: each task has its own random
+ * stream and its own output, and sums over tasks are taken in the order of the tasks. BLAS runs on
+ * one thread inside each of ours, because its own threads would split sums by their number.
  */
 #ifndef CE_CORE_PARALLEL_H
 #define CE_CORE_PARALLEL_H
 
-/* Uses up to `count` threads from now on; 0 means the cores given to this process. */
+/* Uses up to `count` threads from now on. 0 means as many as there are cores for this process. */
 void ce_threads_set(int count);
 int ce_threads(void);
 
-/* Which of the threads of the innermost parallel region is asking: 0 .. its number - 1. */
+/* The number of the calling thread in the innermost parallel region, from 0. */
 int ce_thread(void);
 
-/* Marks a hot function: the compiler makes a copy for each vector unit, and the loader picks one.
- * The copies give the same bits, since the build forbids contraction into fused multiply-adds and
- * reordering of sums. */
+/* Marks a hot function. The compiler makes a copy of it for each vector unit, and the loader picks
+ * one. All copies give the same bits: the build forbids fused multiply-adds and reordered sums. */
 #if defined(__x86_64__) && defined(CE_HAVE_TARGET_CLONES)
 #define CE_HOT __attribute__((target_clones("default", "avx2", "avx512f")))
 #else

@@ -1,5 +1,5 @@
 /*
- * progress.h: how a long computation tells that it is alive. The library calls; the caller draws.
+ * progress.h: how a long computation shows that it is alive. The library calls, the caller draws.
  */
 #ifndef CE_CORE_PROGRESS_H
 #define CE_CORE_PROGRESS_H

@@ -48,7 +48,8 @@ size_t ce_random_below(gsl_rng *rng, size_t n)
     return (size_t)(draw % n);
 }
 
-/* Fisher-Yates on an array that exists only where it was touched: a small open-addressing map. */
+/* Fisher-Yates on an array of which only the touched entries exist, in a small map with open
+ * addressing. */
 static int choose_sparse(gsl_rng *rng, size_t n, size_t count, size_t *choice, ce_error *err)
 {
     size_t capacity = 16, i, slot[2];
@@ -59,7 +60,7 @@ static int choose_sparse(gsl_rng *rng, size_t n, size_t count, size_t *choice, c
     key = ce_calloc(2 * capacity, sizeof *key, err);
     if (!key)
         return CE_ENOMEM;
-    value = key + capacity; /* value 0 = untouched, else content + 1 */
+    value = key + capacity; /* 0: untouched; else its content + 1 */
     for (i = 0; i < count; i++) {
         size_t at[2] = {i, i + ce_random_below(rng, n - i)}, content[2];
         for (int s = 0; s < 2; s++) {

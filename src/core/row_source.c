@@ -5,8 +5,8 @@
 
 #include "core/memory.h"
 
-/* So that an object counts as much as others where only `speaking` of m clusterings say something
- * of it. */
+/* Scales a row in which only `speaking` of m clusterings say something, so that its object counts
+ * as much as others. */
 static void balance(const ce_row_source *source, size_t m, size_t speaking, double *value,
                     size_t count)
 {
@@ -81,9 +81,13 @@ int ce_row_source_labels(ce_row_source *source, const ce_microclusters *micro, c
 {
     const ce_labels *labels = &micro->rows;
 
-    *source = (ce_row_source){.rows = micro->count, .size = micro->size, .labels = labels};
-    if (!(source->offset = ce_alloc(labels->m, sizeof *source->offset, err)))
+    *source = (ce_row_source){0};
+    source->offset = ce_alloc(labels->m, sizeof *source->offset, err);
+    if (!source->offset)
         return CE_ENOMEM;
+    source->rows = micro->count;
+    source->size = micro->size;
+    source->labels = labels;
     for (size_t q = 0; q < labels->m; q++) {
         source->offset[q] = source->columns;
         source->columns += (size_t)labels->k[q];

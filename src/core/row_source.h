@@ -1,7 +1,8 @@
 /*
- * row_source.h: the matrix of objects by clusters of an ensemble, a row at a time: labels, of which
- * each is a 1, or memberships. What needs only one row after another is one code for both, and
- * writes neither out.
+ * row_source.h: the objects-by-clusters matrix of an ensemble, one row at a time.
+ *
+ * A row comes from labels (1 for each cluster that holds the object) or from memberships. Code that
+ * reads rows in order serves both and never builds the matrix.
  */
 #ifndef CE_CORE_ROW_SOURCE_H
 #define CE_CORE_ROW_SOURCE_H
@@ -14,30 +15,35 @@
 #include "core/membership_rows.h"
 #include "core/microclusters.h"
 
-/* Zero-initialise before use. Refers to what it was made of. */
+/*
+ * Set to zero before use. It borrows what it was made from, which must outlive it.
+ *
+ * Set `balanced` after one of the calls below. If it is 1, a row is multiplied by m / s where only
+ * s of the m clusterings say something of the object.
+ */
 typedef struct {
     size_t rows, columns;
-    size_t entries, longest; /* entries above 0 of all rows, and of the row with most */
+    size_t entries, longest; /* entries > 0 of all rows, and of the longest row */
     const double *size;      /* rows: objects of each */
-    const ce_labels *labels; /* one of these two */
-    size_t *offset;          /* owned; with labels: the number of a clustering's first cluster */
+    const ce_labels *labels; /* labels or membership is set, the other is NULL */
+    size_t *offset;          /* owned; with labels: m, the first column of each clustering */
     const ce_membership_rows *membership;
-    int unit;                /* each clustering's part of a row scaled to length 1 */
-    int balanced; /* a row of which only some clusterings say something is times m / their number;
-                     set after the calls below */
+    int unit;     /* each clustering's part of a row has length 1 */
+    int balanced; /* see above */
 } ce_row_source;
 
-/* 0/1: each microcluster in each of its clusters. */
+/* Rows of 0 and 1 from the labels of microclusters. 0 or CE_ENOMEM; the source is empty after a
+ * failure. */
 int ce_row_source_labels(ce_row_source *source, const ce_microclusters *micro, ce_error *err);
 
-/* The probabilities; with unit, each clustering's part of a row divided by its length (0/1
- * memberships stay as they are): then products of rows are sums of cosines. O(rows columns). */
+/* Rows of probabilities. With unit, each clustering's part of a row is divided by its length:
+ * products of rows are then sums of cosines. 0/1 memberships stay as they are. O(rows columns). */
 void ce_row_source_membership(ce_row_source *source, const ce_membership_rows *rows, int unit);
 
 void ce_row_source_free(ce_row_source *source);
 
-/* The entries above 0 of row i, columns ascending, into column[] and value[] (room for `longest`);
- * returns how many. */
+/* Writes the entries > 0 of row i, columns ascending, into column[] and value[], which have room
+ * for `longest` of them. Returns their number. */
 size_t ce_row_source_row(const ce_row_source *source, size_t i, size_t *column, double *value);
 
 #endif

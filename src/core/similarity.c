@@ -10,7 +10,8 @@ int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, cons
     int rc;
 
     ce_similarity_free(s);
-    /* half of the n x n that the message speaks of: 4 bytes an entry; the diagonal makes no odds */
+    /* the message speaks of n x n entries, of which half are stored: 4 bytes for each (the diagonal
+     * does not matter) */
     if ((rc = ce_memory_check(n, n, sizeof *s->values / 2, what, instead, err)))
         return rc;
     s->values = ce_calloc(n * (n + 1) / 2, sizeof *s->values, err);

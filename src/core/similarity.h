@@ -1,6 +1,7 @@
 /*
- * similarity.h: a symmetric matrix of similarities (or distances) between n objects or
- * microclusters.
+ * similarity.h: a symmetric matrix of similarities or distances between n objects or microclusters.
+ *
+ * After a failure the matrix is empty.
  */
 #ifndef CE_CORE_SIMILARITY_H
 #define CE_CORE_SIMILARITY_H
@@ -11,11 +12,15 @@
 #include "core/error.h"
 
 /*
- * Dense: the upper triangle by rows with the diagonal, entry (i, j), i <= j, at
- * values[ce_packed_index(n, i, j)]: n (n+1) / 2 doubles; without the diagonal this is the order of
- * SciPy's condensed distances. Sparse (row_start not NULL): compressed rows of the full symmetric
- * matrix, both (i, j) and (j, i) stored, columns ascending in each row, absent entries 0;
- * values[row_start[i] .. row_start[i+1]-1] with columns in column[]. Zero-initialise before use.
+ * Set to zero before use.
+ *
+ * Dense: the upper triangle with the diagonal, by rows, n (n+1) / 2 values. Entry (i, j), i <= j,
+ * is values[ce_packed_index(n, i, j)]. Without the diagonal this is the order of SciPy's condensed
+ * distances.
+ *
+ * Sparse (row_start not NULL): compressed rows of the full symmetric matrix. Row i is
+ * values[row_start[i] .. row_start[i+1]-1], in the columns column[...], ascending. Both (i, j) and
+ * (j, i) are stored. An absent entry is 0.
  */
 typedef struct {
     size_t n;
@@ -34,17 +39,18 @@ static inline double ce_similarity_dense_get(const ce_similarity *s, size_t i, s
     return i <= j ? s->values[ce_packed_index(s->n, i, j)] : s->values[ce_packed_index(s->n, j, i)];
 }
 
-/* n (n+1) / 2 zeros, after asking whether they fit; `what` and `instead` go into the refusal
- * (ce_memory_check). */
+/* A dense matrix of zeros. Asks first whether they fit (ce_memory_check): `what` and `instead` go
+ * into the message. 0 or CE_ENOMEM. */
 int ce_similarity_alloc_dense(ce_similarity *s, size_t n, const char *what, const char *instead,
                               ce_error *err);
 
-/* n rows and `entries` stored entries (uninitialised; row_start[0] = 0). */
+/* n rows with room for `entries` stored entries, uninitialised; row_start is all 0. 0 or
+ * CE_ENOMEM. */
 int ce_similarity_alloc_sparse(ce_similarity *s, size_t n, size_t entries, ce_error *err);
 
 void ce_similarity_free(ce_similarity *s);
 
-/* Entry (i, j) of either form; O(1) dense, O(log entries of the row) sparse. */
+/* Entry (i, j) of either form. O(1) dense, O(log entries of the row) sparse. */
 double ce_similarity_get(const ce_similarity *s, size_t i, size_t j);
 
 #endif

@@ -3,10 +3,10 @@
 #include "io/input.h"
 #include "io/label_table.h"
 
-/* Fewer than one cell in so many is not 0: sparse. */
+/* Sparse when fewer than one cell in so many is not 0. */
 enum { SPARSE_SHARE = 4 };
 
-/* The cells that are not 0; a cell below 0 is refused. */
+/* Counts the cells that are not 0. A cell below 0 is refused. */
 static int count_cells(const ce_data_table *table, const char *path, size_t *entries, ce_error *err)
 {
     size_t d = table->values.columns;
@@ -47,6 +47,7 @@ int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
     size_t entries = 0;
     int rc = ce_data_table_read(&table, path, format, err);
 
+    ce_biadjacency_free(b);
     if (!rc)
         rc = ce_data_table_need_numeric(&table, path, err);
     if (!rc)
@@ -54,7 +55,6 @@ int ce_biadjacency_read(ce_biadjacency *b, ce_text_column *id, const char *path,
     if (!rc && entries < table.values.rows * table.values.columns / SPARSE_SHARE)
         rc = take_sparse(b, &table.values, entries, err);
     else if (!rc) {
-        ce_biadjacency_free(b);
         *b = (ce_biadjacency){.rows = table.values.rows,
                               .columns = table.values.columns,
                               .values = table.values.values};

@@ -76,12 +76,15 @@ int32_t ce_categories_number(ce_categories *c, const char *text, size_t length, 
     size_t h;
 
     if (small >= 0) {
-        if ((number = ce_categories_known(c, text, length)) >= 0)
+        number = ce_categories_known(c, text, length);
+        if (number >= 0)
             return number;
-        if ((number = enlarge_direct(c, (size_t)small + 1, err)) ||
-            (number = append(c, text, length, err)) < 0)
+        number = enlarge_direct(c, (size_t)small + 1, err);
+        if (number)
             return number;
-        c->direct[small] = number + 1;
+        number = append(c, text, length, err);
+        if (number >= 0)
+            c->direct[small] = number + 1;
         return number;
     }
     if (c->count + 1 > c->slots / 2 && (number = enlarge_slots(c, err)))

@@ -9,25 +9,26 @@
 
 #include "core/error.h"
 
-/* Zero-initialise before use. text[number] is the category's text. Whole numbers from 0 to 65535
- * written in the usual way ("7", not "07") are found without hashing, since labels mostly look like
- * that. */
+/* Set to zero before use. text[number] is the text of a category. Most labels are small whole
+ * numbers, so whole numbers from 0 to 65535 written in the usual way ("7", not "07") are found
+ * without hashing. */
 typedef struct {
     char **text; /* owned, and each text */
     size_t count;
     size_t text_capacity;
-    int32_t *direct; /* owned: number + 1 of the category that is the whole number at this index */
+    int32_t *direct; /* owned: of a small number, its category + 1 */
     size_t direct_size;
-    int32_t *slot; /* owned: hash table of number + 1 */
+    int32_t *slot; /* owned: hash table of category + 1 */
     size_t slots;
 } ce_categories;
 
-/* The number of this text, adding it when new; negative ce_status on failure. */
+/* The number of this text, which is added when it is new. A negative ce_status on failure; then
+ * nothing is added. */
 int32_t ce_categories_number(ce_categories *categories, const char *text, size_t length,
                              ce_error *err);
 
-/* The whole number that the text is, written in the usual way; -1 when it is none, or 65536 or
- * more. */
+/* The small whole number that this text is, written in the usual way. -1 when it is none, or above
+ * 65535. */
 static inline int32_t ce_categories_small(const char *text, size_t length)
 {
     uint32_t value = 0;
@@ -43,8 +44,8 @@ static inline int32_t ce_categories_small(const char *text, size_t length)
     return value < 65536 ? (int32_t)value : -1;
 }
 
-/* The number of a text that is a small whole number and was seen before, else -1: the quick part of
- * ce_categories_number. */
+/* The number of a text that is a small whole number and has occurred, else -1. This is the quick
+ * part of ce_categories_number. */
 static inline int32_t ce_categories_known(const ce_categories *categories, const char *text,
                                           size_t length)
 {
@@ -59,8 +60,8 @@ int32_t ce_categories_find(const ce_categories *categories, const char *text, si
 
 void ce_categories_free(ce_categories *categories);
 
-/* The columns of a table: `count` names and categories, each array NULL or owned, freed with what
- * they hold. */
+/* Frees an array of `count` names and one of `count` categories with what they hold. Each may be
+ * NULL. */
 void ce_named_categories_free(char **name, ce_categories *categories, size_t count);
 
 #endif

@@ -123,7 +123,7 @@ int ce_name_list_split(ce_name_list *list, const char *text, ce_error *err)
 
 typedef struct {
     ce_name_list *list;
-    size_t column; /* of the names; CE_NO_COLUMN until it is found */
+    size_t column; /* of the names; CE_NO_COLUMN until found */
     ce_error *err;
 } reader;
 
@@ -135,9 +135,8 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     (void)csv;
     if (row == 0 && r->column == CE_NO_COLUMN && !strcmp(text, "clustering"))
         r->column = column;
-    /* the first cell of the first line stays until it is known whether this was a header */
-    return (row == 0 ? column == 0 : column == r->column) ? add_name(r->list, text, length, r->err)
-                                                          : CE_OK;
+    /* the first cell of the first line is kept until it is known whether that line is a header */
+    return column == (row ? r->column : 0) ? add_name(r->list, text, length, r->err) : CE_OK;
 }
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
@@ -182,8 +181,7 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
 {
     size_t m = table->labels.m;
     ce_categories names = {0};
-    char *state =
-        ce_calloc(m, 1, err); /* by number of the name: 1 of several columns, 2 asked for */
+    char *state = ce_calloc(m, 1, err); /* of a name: 1 of several columns, 2 asked for */
     size_t *column = ce_alloc(m, sizeof *column, err);
     int rc = state && column ? CE_OK : CE_ENOMEM;
 
@@ -208,10 +206,10 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
         else if (state[number] == 2)
             rc = ce_fail(err, CE_EINPUT, "base clustering '%.60s' is asked for twice",
                          list->name[c]);
-        else {
-            state[number] = 2;
-            choice[c] = column[number];
-        }
+        if (rc)
+            break;
+        state[number] = 2;
+        choice[c] = column[number];
     }
     ce_categories_free(&names);
     free(state);

@@ -1,5 +1,5 @@
 /*
- * choice.h: some of the base clusterings of a table, and lists of their names.
+ * choice.h: a choice of the base clusterings of a table, and lists of their names.
  */
 #ifndef CE_IO_CHOICE_H
 #define CE_IO_CHOICE_H
@@ -10,33 +10,36 @@
 #include "io/label_table.h"
 #include "io/membership_table.h"
 
-/* Keeps of a table the base clusterings choice[0 .. count-1], distinct, in that order, with their
- * names and clusters; ids, sizes and classes stay. 0 or CE_ENOMEM; unchanged after a failure. */
+/* Keeps only the base clusterings choice[0 .. count-1] of a table, which must be distinct, in that
+ * order, with their names and clusters. Ids, sizes and classes stay. 0 or CE_ENOMEM; the table is
+ * unchanged after a failure. */
 int ce_label_table_choose(ce_label_table *table, const size_t *choice, size_t count, ce_error *err);
 int ce_membership_table_choose(ce_membership_table *table, const size_t *choice, size_t count,
                                ce_error *err);
 
-/* Names of base clusterings. Zero-initialise before use. */
+/* Names of base clusterings. Set to zero before use; empty after a failed call. */
 typedef struct {
     char **name; /* owned, and each name */
     size_t count, capacity;
 } ce_name_list;
 
-/* "a,b,c" to names. */
+/* Splits "a,b,c" into names. */
 int ce_name_list_split(ce_name_list *list, const char *text, ce_error *err);
 
-/* Names from a file: a table of one column, or its column `clustering`; a first line that is
- * `clustering` is a header. Refused with file and line: several columns and none of that name. */
+/* Reads names from a file: a table of one column, or the column `clustering` of a larger one. If
+ * the first line is `clustering`, it is a header. Refused with file and line: several columns of
+ * which none has that name. */
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err);
 void ce_name_list_free(ce_name_list *list);
 
-/* The base clusterings of these names, in their order: choice, room for list->count. path: of the
- * table, for messages. Refused: a name that none has or that several have, a name that is listed
- * twice. 0 or a failure. */
+/* Finds the base clusterings of these names. choice: room for list->count of them, in the order of
+ * the list; meaningless after a failure. path: that of the table, for messages. Refused: a name
+ * that none or several of them have, a name listed twice. */
 int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path,
                       size_t *choice, ce_error *err);
 
-/* Writes the names of a table's base clusterings, one a line, as ce_name_list_read takes them. */
+/* Writes the names of a table's base clusterings, one to a line, as ce_name_list_read takes
+ * them. */
 int ce_names_write(const ce_label_table *table, const char *path, char delimiter, ce_error *err);
 
 #endif

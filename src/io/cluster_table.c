@@ -6,7 +6,8 @@
 #include "core/memory.h"
 #include "io/output.h"
 
-/* The label of cluster v as it was read; number: room for one that had none. */
+/* The label of cluster v as it was read. number: room for the number of a cluster without a
+ * label. */
 static const char *label_of(const ce_label_table *labels, size_t q, size_t v, char number[24])
 {
     if (labels->categories && labels->categories[q].text)
@@ -15,7 +16,7 @@ static const char *label_of(const ce_label_table *labels, size_t q, size_t v, ch
     return number;
 }
 
-/* CLUSTERING:LABEL, to be freed. */
+/* The name CLUSTERING:LABEL; free it. */
 static char *column_name(const ce_label_table *labels, size_t q, size_t v, ce_error *err)
 {
     char number[24];
@@ -86,7 +87,7 @@ int ce_cluster_table_write(const ce_biadjacency *b, const int32_t *of, const ce_
     return ce_output_close(output, err);
 }
 
-/* The rows of one base clustering; size: room for its clusters. */
+/* Writes the rows of one base clustering. size: room for its clusters. */
 static void write_clusters(ce_output *output, const ce_label_table *labels, size_t q,
                            const double *value, double *size, char delimiter)
 {

@@ -42,6 +42,8 @@ int ce_text_column_copy(ce_text_column *to, const ce_text_column *from, ce_error
         const char *text = from->value[i] < 0 ? "" : from->categories.text[from->value[i]];
         rc = ce_text_column_append(to, text, strlen(text), err);
     }
+    if (rc)
+        ce_text_column_free(to);
     return rc;
 }
 
@@ -112,7 +114,7 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
                        columns->is_header && used + 40 >= sizeof list ? ", ..." : "");
 }
 
-/* key NULL: the default name, which need not be there. */
+/* Finds the column called key. key NULL: the one with the default name, if there is one. */
 static int find_held_back(const ce_columns *columns, ce_csv *csv, const char *key,
                           const char *by_default, size_t *at)
 {
@@ -173,8 +175,10 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");
-    if ((rc = find_held_back(columns, csv, format->id_column, "id", &columns->id)) ||
-        (rc = find_held_back(columns, csv, format->class_column, "class", &columns->class_)))
+    rc = find_held_back(columns, csv, format->id_column, "id", &columns->id);
+    if (!rc)
+        rc = find_held_back(columns, csv, format->class_column, "class", &columns->class_);
+    if (rc)
         return rc;
     assign_roles(columns, columns->id, CE_ROLE_ID, CE_ROLE_ID_AGAIN);
     assign_roles(columns, columns->class_, CE_ROLE_CLASS, CE_ROLE_SKIP);

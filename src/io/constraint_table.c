@@ -15,23 +15,24 @@ static const char *const link_name[] = {"must", "cannot"}; /* in the order of ce
 enum { CELL_I, CELL_J, CELL_LINK, CELLS };
 static const char *const cell_name[CELLS] = {"i", "j", "link"};
 
+/* text and length hold the cells of the current row. They are read when the row is whole: only then
+ * can it be told from a header. */
 typedef struct {
     ce_constraint_table *table;
     const ce_constraint_objects *objects;
-    ce_categories names;  /* the objects that files name, when they are not known */
-    ce_columns columns;   /* of the first line */
-    size_t at[CELLS];     /* the columns of i, j and link */
-    char *text[CELLS];    /* owned: these cells of the row: they are read when it is whole, for only
-                             then can it be told from a header */
+    ce_categories names; /* the objects in the file when not known before */
+    ce_columns columns;  /* of the first line */
+    size_t at[CELLS];    /* the file's columns i, j and link */
+    char *text[CELLS];   /* owned: i, j and link */
     size_t length[CELLS], capacity[CELLS];
-    size_t before, last;  /* lines of the files before; the last one of this */
+    size_t before, last; /* lines of earlier files; last line of this file */
     ce_error *err;
 } reader;
 
 /* ---- cells ---- */
 
-/* A row number as we write it: a whole number from 1; 0 when the text is none, or more than there
- * can be. */
+/* A row number: a whole number from 1, written in the usual way. 0 when the text is none, or when
+ * it is larger than any row number. */
 static size_t row_number(const char *text, size_t length)
 {
     size_t value = 0;
@@ -71,7 +72,8 @@ static int read_object(reader *r, ce_csv *csv, const char *text, size_t length, 
     return CE_OK;
 }
 
-/* A cell of a pair: an object, or its number in r->names, or a ce_link. */
+/* Reads a cell of a pair. *value: an object (its number in r->names when objects are not known), or
+ * a ce_link. */
 static int read_cell(reader *r, ce_csv *csv, int cell, int32_t *value)
 {
     const char *text = r->text[cell];
@@ -117,7 +119,8 @@ static int keep_cell(reader *r, int cell, const char *text, size_t length)
 
 /* ---- rows ---- */
 
-/* The first line: a header when it has the three names, or when its third cell is no link. */
+/* Decides what the first line is. It is a header when it has the three names, or when its third
+ * cell is no link. */
 static int find_columns(reader *r, ce_csv *csv)
 {
     ce_columns *columns = &r->columns;
@@ -187,8 +190,8 @@ static int read_file(reader *r, const char *path, char delimiter)
 
 /* ---- objects ---- */
 
-/* Row numbers, when all names are such; else the names in the order in which they came. Pairs say i
- * and j by their names until now. */
+/* Turns names into objects. If all names are row numbers, objects are rows; otherwise they are
+ * numbered in the order in which the names occur. Until then pairs hold the numbers of names. */
 static int settle_objects(reader *r)
 {
     ce_constraint_table *table = r->table;
@@ -223,7 +226,7 @@ static int settle_objects(reader *r)
 
 /* ---- faulty pairs ---- */
 
-/* Where a pair stands: its index + 1 among the constraints, for each link; 0: nowhere. */
+/* Where a pair is: for each link its index + 1 among the constraints, or 0. */
 typedef struct {
     size_t at[2];
 } pair_slot;
@@ -242,6 +245,14 @@ static size_t find_slot(const pair_slot *slot, size_t slots, const ce_constraint
     }
 }
 
+/* What a pair that occurs again says, after an earlier line. */
+static const char *again_text(const ce_faulty_pair *faulty)
+{
+    if (faulty->fault == CE_PAIR_TWICE)
+        return "again";
+    return faulty->link == CE_CANNOT_LINK ? "cannot link, but must" : "must link, but cannot";
+}
+
 int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty,
                              ce_error *err)
 {
@@ -254,13 +265,11 @@ int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_p
     if (faulty->fault == CE_PAIR_SELF)
         return ce_fail(err, CE_EINPUT, "%.250s:%zu: a pair of %.40s with itself", path, line, i);
     const char *before = ce_constraint_table_place(table, &earlier);
-    int same = !strcmp(path, before);
-    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (%s%.250s%s%zu)", path, line, i,
-                   j,
-                   faulty->fault == CE_PAIR_TWICE   ? "again"
-                   : faulty->link == CE_CANNOT_LINK ? "cannot link, but must"
-                                                    : "must link, but cannot",
-                   same ? "line " : "", same ? "" : before, same ? "" : ":", earlier);
+    if (!strcmp(path, before))
+        return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (line %zu)", path, line, i,
+                       j, again_text(faulty), earlier);
+    return ce_fail(err, CE_EINPUT, "%.250s:%zu: %.40s and %.40s %s (%.250s:%zu)", path, line, i, j,
+                   again_text(faulty), before, earlier);
 }
 
 static int keep_fault(ce_constraint_table *table, ce_pair_fault fault, const ce_constraint *pair,
@@ -277,7 +286,7 @@ static int keep_fault(ce_constraint_table *table, ce_pair_fault fault, const ce_
     return rc;
 }
 
-/* Goes through the pairs in their order; those that stay move to the front. */
+/* Goes through the pairs in order. Those that are kept move to the front. */
 static int check_pairs(ce_constraint_table *table, ce_pair_tolerance tolerance, ce_error *err)
 {
     ce_constraints *constraints = &table->constraints;

@@ -18,11 +18,10 @@ struct ce_csv {
     ce_csv_row_fn on_row;
     void *state;
     size_t row, column, width;
-    size_t line;       /* line on which the current row began */
-    size_t inner;      /* line breaks inside quoted cells of this row */
-    int has_quotes;    /* this chunk or an earlier one holds a quote: only then can cells hold line
-                          breaks */
-    int after_cr;      /* the last line ended with CR: an LF that follows belongs to it */
+    size_t line;    /* where the current row began */
+    size_t inner;   /* line breaks in quoted cells of this row */
+    int has_quotes; /* a quote has occurred: cells can hold line breaks */
+    int after_cr;   /* the last line ended with CR: skip an LF after it */
     int status;
     ce_error *err;
 };
@@ -67,7 +66,7 @@ static void cell(void *text, size_t length, void *state)
              c++)
             csv->inner++;
     if (csv->row && csv->column >= csv->width) {
-        csv->column++; /* counted for the message at the row's end */
+        csv->column++; /* counted for the message at the end of the row */
         return;
     }
     rc = csv->on_cell(csv->state, csv, text ? text : "", length, csv->row, csv->column++);
@@ -93,8 +92,8 @@ static void end_row(ce_csv *csv)
     csv->inner = 0;
 }
 
-/* c: the character that ended the line, also for empty lines and for the LF of a CRLF; -1 at the
- * end of the file. */
+/* c: the character that ended the line, or -1 at the end of the file. libcsv calls this for empty
+ * lines too, and for the LF of a CRLF. */
 static void line_end(int c, void *state)
 {
     ce_csv *csv = state;
@@ -115,11 +114,15 @@ static void line_end(int c, void *state)
         csv->line++;
 }
 
-/* ---- most files hold nothing but cells, delimiters and line feeds: these are split here, three
- * times as fast ---- */
+/*
+ * ---- plain files ----
+ *
+ * Most files hold nothing but cells, delimiters and line feeds. They are split here, three times as
+ * fast as by libcsv.
+ */
 
-/* 1 when libcsv would only split this: no quotes, no CR, no NUL bytes, no blanks that it might have
- * to trim. */
+/* 1 when libcsv would do no more than split these bytes: they have no quotes, CRs or NULs, and no
+ * blanks that it might trim. */
 static int is_plain(const char *bytes, size_t size, char delimiter)
 {
     return !memchr(bytes, '"', size) && !memchr(bytes, '\r', size) && !memchr(bytes, '\0', size) &&
@@ -127,7 +130,7 @@ static int is_plain(const char *bytes, size_t size, char delimiter)
            (delimiter == '\t' || !memchr(bytes, '\t', size));
 }
 
-/* Whole lines: bytes[size - 1] is a line feed. */
+/* Splits whole lines: bytes[size - 1] is a line feed. */
 static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
 {
     for (char *c = bytes, *end = bytes + size, *start = c; c < end && !csv->status; start = ++c) {
@@ -149,7 +152,7 @@ static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
     return csv->status;
 }
 
-/* What stands behind the last line feed of the file. */
+/* Splits what follows the last line feed of the file. */
 static int split_rest(ce_csv *csv, char *bytes, size_t size, char delimiter)
 {
     if (!size)
@@ -165,7 +168,7 @@ static int split_rest(ce_csv *csv, char *bytes, size_t size, char delimiter)
     return csv->status;
 }
 
-/* ---- and all others by libcsv ---- */
+/* ---- all other files, by libcsv ---- */
 
 static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
 {
@@ -185,9 +188,10 @@ static int parse_chunk(ce_csv *csv, const char *bytes, size_t size)
     return csv->status;
 }
 
-/* chunk holds `used` bytes that begin a line, the last `fresh` of them new: splits its whole lines
- * and moves what is left to the front, *used then. From the first chunk on that is not plain,
- * *plain = 0 and everything goes to libcsv. */
+/* Parses a chunk: `used` bytes from the beginning of a line on, of which the last `fresh` are new.
+ * In a plain file it splits the whole lines, moves the rest to the front, and sets *used to its
+ * size. The first chunk that is not plain sets *plain to 0, and libcsv parses everything from there
+ * on. */
 static int parse_fresh(ce_csv *csv, char *chunk, size_t *used, size_t fresh, char delimiter,
                        int *plain)
 {

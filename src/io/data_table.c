@@ -33,7 +33,8 @@ static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, 
     if (rc < 0)
         return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number",
                            r->columns.name[column], text);
-    return ce_csv_fail(csv, "column %s: '%.40s', a number expected (or --categorical %s)",
+    return ce_csv_fail(csv,
+                       "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
                        r->columns.name[column], text, r->columns.name[column]);
 }
 
@@ -79,7 +80,8 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
                     : read_cell(r, csv, text, length, column);
 }
 
-/* Marks the columns that --categorical names; `all`: every column, unless one has that name. */
+/* Marks the columns that format->categorical names. "all" means every column, unless one has that
+ * name. */
 static int mark_categorical(reader *r, ce_csv *csv)
 {
     char *list, *rest, *key;
@@ -193,7 +195,14 @@ int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err)
         return rc;
     table->name = ce_calloc(d, sizeof *table->name, err);
     table->categories = ce_calloc(d, sizeof *table->categories, err);
-    return table->name && table->categories ? CE_OK : CE_ENOMEM;
+    if (table->name && table->categories)
+        return CE_OK;
+    ce_matrix_free(&table->values);
+    free(table->name);
+    free(table->categories);
+    table->name = NULL;
+    table->categories = NULL;
+    return CE_ENOMEM;
 }
 
 void ce_data_table_free(ce_data_table *table)
@@ -271,7 +280,8 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
         if (table->categories[s].count)
             return ce_fail(
                 err, CE_EINPUT,
-                "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare onehot",
+                "%s: column %s is categorical ('%.40s'), numbers expected: make each of its "
+                "categories a column of 0 and 1",
                 ce_path_name(path), table->name[s], table->categories[s].text[0]);
     return CE_OK;
 }
@@ -288,8 +298,7 @@ int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_
             if (isnan(table->values.values[i * d + s]))
                 return ce_fail(err, CE_EINPUT,
                                "%s: object %zu has no value in column %s, complete data expected: "
-                               "ce-prepare impute or "
-                               "drop-missing",
+                               "impute the values or drop the objects",
                                ce_path_name(path), i + 1, table->name[s]);
     return CE_OK;
 }

@@ -23,9 +23,9 @@ static double node_height(const ce_dendrogram *tree, int32_t node)
     return (size_t)node < tree->n ? 0 : tree->merge[(size_t)node - tree->n].height;
 }
 
-/* The text of one root. parent: of each node, -1 for roots. Trees can be as deep as they have
- * leaves, so the way is kept on a stack of our own: a node to come, the complement of one to close,
- * or COMMA. */
+/* Writes the tree below one root. parent: that of each node, -1 for roots. A tree can be as deep as
+ * it has leaves, so instead of recursion there is a stack. It holds nodes to write, complements of
+ * nodes to close, and COMMA. */
 static void write_root(const ce_dendrogram *tree, const int32_t *parent, int32_t root,
                        int32_t *stack, ce_output *output)
 {

@@ -1,4 +1,4 @@
-/* ce_ensemble_table_read: one pass, and the kind of table is known with its first object. */
+/* ce_ensemble_table_read: one pass. The first object tells the kind of the table. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@ typedef struct {
     ce_label_table *labels;
     ce_membership_table *membership;
     const ce_table_format *format;
-    ce_columns header, first; /* the cells of the first line and of the first object */
+    ce_columns header, first; /* cells of the first line and the first object */
     size_t header_line;
-    ce_label_reader *label_reader; /* one of the two once it is known which */
+    ce_label_reader *label_reader; /* one of these two, once the kind is known */
     ce_membership_reader *membership_reader;
     ce_error *err;
 } chooser;
@@ -29,7 +29,7 @@ static int replay(ce_csv *csv, const ce_columns *line, size_t row, ce_csv_cell_f
     return rc ? rc : on_row(state, csv, row, line->columns);
 }
 
-/* Gives what was read so far, and what follows, to the reader of that kind. */
+/* Passes what was read so far, and all that follows, to the reader of that kind. */
 static int choose(chooser *c, ce_csv *csv, int is_membership)
 {
     ce_csv_cell_fn on_cell = is_membership ? ce_membership_reader_cell : ce_label_reader_cell;
@@ -54,10 +54,12 @@ static int choose(chooser *c, ce_csv *csv, int is_membership)
 }
 
 /*
- * Whether the first object of a table, all of whose columns are named CLUSTERING:CLUSTER, has
- * memberships and no labels: no cell that is no number from 0 to 1; and unless one is a fraction,
- * in every clustering the cells, all there, sum to 1, or all are missing. Labels from 1 (1, 1, ...
- * or 1, 2) fail to; so do labels from 0 with rare exceptions.
+ * Decides whether the first object has memberships. All columns are named CLUSTERING:CLUSTER.
+ *
+ * 1 when no cell is anything but a number from 0 to 1 or missing, and one of these holds: a cell is
+ * a fraction (the cells after it are then not looked at); or in every clustering all cells are
+ * there and sum to 1, or all are missing. Labels from 1 (1, 1, ... or 1, 2) fail this test. So do
+ * labels from 0, with rare exceptions.
  */
 static int holds_memberships(const chooser *c)
 {
@@ -115,7 +117,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return c->header.clusters_named ? CE_OK : choose(c, csv, 0);
 }
 
-/* The most likely clusters as a label table. */
+/* Makes a label table of the most likely clusters. */
 static int harden(const ce_membership_table *from, ce_label_table *labels, ce_error *err)
 {
     const ce_membership *membership = &from->membership;
@@ -124,9 +126,11 @@ static int harden(const ce_membership_table *from, ce_label_table *labels, ce_er
     int rc = number && cluster ? ce_membership_harden(membership, &labels->labels, number, err)
                                : CE_ENOMEM;
 
-    if (!rc && (!(labels->name = ce_calloc(membership->m, sizeof *labels->name, err)) ||
-                !(labels->categories = ce_calloc(membership->m, sizeof *labels->categories, err))))
-        rc = CE_ENOMEM;
+    if (!rc) {
+        labels->name = ce_calloc(membership->m, sizeof *labels->name, err);
+        labels->categories = ce_calloc(membership->m, sizeof *labels->categories, err);
+        rc = labels->name && labels->categories ? CE_OK : CE_ENOMEM;
+    }
     for (size_t q = 0; q < membership->m && !rc; q++) {
         if (!(labels->name[q] = ce_strdup(from->name[q], err)))
             rc = CE_ENOMEM;

@@ -8,9 +8,9 @@
 #include "io/output.h"
 #include "io/tokens.h"
 
-enum { WORK_BYTES = 64 }; /* what cutting takes for each vertex, without its edges */
+enum { WORK_BYTES = 64 }; /* memory to cut one vertex, without its edges */
 
-/* One word ahead: where an edge ends is seen at the first word of the next line. */
+/* Reads one word ahead, since the first word of the next line shows where an edge ends. */
 typedef struct {
     ce_tokens *tokens;
     const char *text; /* "" at the end of the file */
@@ -18,7 +18,7 @@ typedef struct {
     ce_error *err;
 } words;
 
-/* The next word that is in no comment. */
+/* Goes to the next word that is in no comment. */
 static int advance(words *w)
 {
     size_t comment = 0;
@@ -83,7 +83,7 @@ static int read_header(words *w, header *h)
         rc = ce_tokens_fail(w->tokens, w->err, "'%.40s' behind 'edges vertices format'", w->text);
     return rc ? rc
               : ce_memory_check(h->n, 1, WORK_BYTES, "a hypergraph of so many vertices",
-                                "fewer vertices (ce-microcluster)", w->err);
+                                "fewer vertices, such as microclusters,", w->err);
 }
 
 static int by_number(const void *a, const void *b)
@@ -93,7 +93,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Vertices ascending; 0, or the number of one that is there twice. */
+/* Sorts the vertices of an edge. 0, or the number of one that occurs twice. */
 static int32_t sort_edge(int32_t *pin, size_t count)
 {
     size_t p = 1;
@@ -108,10 +108,10 @@ static int32_t sort_edge(int32_t *pin, size_t count)
     return 0;
 }
 
-/* The edges, as far as the file has them: what the header claims is not believed. */
+/* Memory for the edges grows as they are read: the header may claim anything. */
 typedef struct {
-    size_t starts, pins, weights; /* room for so many */
-    size_t count;                 /* of pins */
+    size_t starts, pins, weights; /* elements there is room for */
+    size_t count;                 /* pins so far */
 } room;
 
 static int read_edge(words *w, const header *h, ce_hypergraph *graph, room *r, size_t e)
@@ -125,13 +125,18 @@ static int read_edge(words *w, const header *h, ce_hypergraph *graph, room *r, s
                               h->edges);
     if ((rc = ce_grow(&graph->edge_start, &r->starts, e + 2, sizeof *graph->edge_start, w->err)))
         return rc;
-    if (h->format % 10 && ((rc = ce_grow(&graph->edge_weight, &r->weights, e + 1,
-                                         sizeof *graph->edge_weight, w->err)) ||
-                           (rc = take_weight(w, &graph->edge_weight[e]))))
-        return rc;
+    if (h->format % 10) {
+        rc = ce_grow(&graph->edge_weight, &r->weights, e + 1, sizeof *graph->edge_weight, w->err);
+        if (!rc)
+            rc = take_weight(w, &graph->edge_weight[e]);
+        if (rc)
+            return rc;
+    }
     while (w->length && w->line == line) {
-        if ((rc = ce_grow(&graph->pin, &r->pins, r->count + 1, sizeof *graph->pin, w->err)) ||
-            (rc = take_whole(w, 1, h->n, "vertex", &vertex)))
+        rc = ce_grow(&graph->pin, &r->pins, r->count + 1, sizeof *graph->pin, w->err);
+        if (!rc)
+            rc = take_whole(w, 1, h->n, "vertex", &vertex);
+        if (rc)
             return rc;
         graph->pin[r->count++] = (int32_t)(vertex - 1);
     }

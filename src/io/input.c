@@ -13,7 +13,7 @@
 struct ce_input {
     gzFile file;
     const char *name; /* the caller's path or a literal */
-    char head[16];    /* peeked at and not yet given out */
+    char head[16];    /* peeked at, not yet given out */
     size_t head_size;
 };
 
@@ -75,7 +75,7 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
     if (code == Z_BUF_ERROR)
         return ce_fail(err, CE_EINPUT, "%s: the gzip stream ends too early: the file is cut",
                        input->name);
-    if (!strncmp(text, "<fd:", 4) && strstr(text, ": ")) /* zlib's name for a file that has none */
+    if (!strncmp(text, "<fd:", 4) && strstr(text, ": ")) /* zlib's name for a nameless file */
         text = strstr(text, ": ") + 2;
     return ce_fail(err, CE_EINPUT, "%s: damaged gzip stream: %s", input->name, text);
 }
@@ -114,6 +114,7 @@ int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_er
     }
     return read_file(input, buffer, size, got, err);
 }
+
 int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err)
 {
     char *all = NULL;
@@ -121,8 +122,10 @@ int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *e
     int rc;
 
     do {
-        if ((rc = ce_grow(&all, &capacity, used + (1u << 18) + 1, 1, err)) ||
-            (rc = ce_input_read(input, all + used, capacity - used - 1, &got, err))) {
+        rc = ce_grow(&all, &capacity, used + (1u << 18) + 1, 1, err);
+        if (!rc)
+            rc = ce_input_read(input, all + used, capacity - used - 1, &got, err);
+        if (rc) {
             free(all);
             return rc;
         }

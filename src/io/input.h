@@ -1,6 +1,8 @@
 /*
- * input.h: reading bytes from a file or standard input, gzip or not (found by the bytes, not by the
- * name).
+ * input.h: reads bytes from a file or standard input. Gzip is recognised by the bytes, not by the
+ * name.
+ *
+ * After a failure outputs are untouched, except that *got is meaningless.
  */
 #ifndef CE_IO_INPUT_H
 #define CE_IO_INPUT_H
@@ -14,14 +16,15 @@ typedef struct ce_input ce_input;
 /* path NULL or "-": standard input. 0, CE_EIO or CE_ENOMEM. */
 int ce_input_open(ce_input **input, const char *path, ce_error *err);
 
-/* Up to `size` bytes; *got = 0 at the end. A gzip stream that is cut or damaged is CE_EINPUT. */
+/* Reads up to `size` bytes; *got = 0 at the end. A gzip stream that is cut or damaged is
+ * CE_EINPUT. */
 int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
-/* The first bytes, up to `size` (at most 16), which the next ce_input_read gives again: for telling
- * formats apart. Only before anything is read. */
+/* Shows the first bytes, up to `size` (at most 16); the next ce_input_read gives them again. It
+ * tells formats apart. Only before anything is read. */
 int ce_input_peek(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
-/* Everything that is left, followed by a NUL byte that *length does not count; free(*bytes). */
+/* Reads everything that is left and adds a NUL byte that *length does not count. Free *bytes. */
 int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err);
 
 /* The name for messages: the path, or "standard input". */

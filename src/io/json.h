@@ -6,10 +6,10 @@
 
 #include "io/output.h"
 
-/* A string in quotes, escaped. */
+/* A string in quotes, escaped as JSON asks. */
 void ce_json_text(ce_output *output, const char *text);
 
-/* `before`, which is written as it is, then a key and its colon. */
+/* Writes `before` as it is, then a key and its colon. */
 void ce_json_key(ce_output *output, const char *before, const char *name);
 
 /* A number, as ce_format_real writes it; null for NaN. */

@@ -19,12 +19,12 @@ struct ce_label_reader {
     ce_label_table *table;
     const ce_table_format *format;
     ce_columns columns;
-    size_t size_column; /* CE_NO_COLUMN, or where a microcluster table has its sizes */
+    size_t size_column; /* of the sizes in a microcluster table; or CE_NO_COLUMN */
     growing *grown;     /* per column of the file */
     double *size;
     size_t size_capacity;
-    size_t n;           /* rows read */
-    int truth_only;     /* only the class column is wanted */
+    size_t n;       /* rows read */
+    int truth_only; /* only the class column is wanted */
     ce_error *err;
 };
 
@@ -79,7 +79,7 @@ int ce_label_reader_cell(void *state, ce_csv *csv, const char *text, size_t leng
 {
     reader *r = state;
 
-    /* nearly all cells of nearly all tables: a small number that was seen before in this column */
+    /* most cells hold a small number that has occurred in this column */
     if (row) {
         growing *g = &r->grown[column];
         int32_t number =
@@ -93,7 +93,7 @@ int ce_label_reader_cell(void *state, ce_csv *csv, const char *text, size_t leng
                     : read_cell(r, csv, text, length, column);
 }
 
-/* A table of one column is the truth itself, whatever its name. */
+/* The only column of a table is the truth, whatever its name. */
 static void only_column_is_class(ce_columns *columns)
 {
     for (size_t c = 0;
@@ -114,9 +114,10 @@ static int first_line(reader *r, ce_csv *csv)
     if (r->truth_only) {
         only_column_is_class(columns);
         if (columns->class_ == CE_NO_COLUMN)
-            return ce_csv_fail(
-                csv, "%zu columns and none named 'class': say which holds the classes (--class)",
-                columns->values);
+            return ce_csv_fail(csv,
+                               "%zu columns and none named 'class': say which holds the classes "
+                               "(" CE_OPT("class") ")",
+                               columns->values);
     }
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
@@ -141,7 +142,7 @@ int ce_label_reader_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return CE_OK;
 }
 
-/* Column by column into one block, each growing buffer freed as soon as it is copied. */
+/* Copies column by column into one block, and frees each column at once. */
 static int assemble(reader *r)
 {
     ce_label_table *table = r->table;
@@ -204,14 +205,14 @@ static int read_table(ce_label_table *table, ce_input *input, const ce_table_for
                       int truth_only, ce_error *err)
 {
     reader *r = ce_label_reader_alloc(table, format, err);
+    int rc;
 
     if (!r)
         return CE_ENOMEM;
     r->truth_only = truth_only;
-    return ce_label_reader_end(r,
-                               ce_csv_read_input(input, format->delimiter, ce_label_reader_cell,
-                                                 ce_label_reader_row, r, NULL, err),
-                               ce_input_name(input));
+    rc = ce_csv_read_input(input, format->delimiter, ce_label_reader_cell, ce_label_reader_row, r,
+                           NULL, err);
+    return ce_label_reader_end(r, rc, ce_input_name(input));
 }
 
 static int read_path(ce_label_table *table, const char *path, const ce_table_format *format,
@@ -253,7 +254,7 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
     return rc;
 }
 
-/* The row that each object of `id` has in a table with ids `of`: *row, n of them, owned by the
+/* Finds the row of each object of `id` in a table with the ids `of`. *row: n of them, owned by the
  * caller. */
 static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
                      const ce_text_column *id, const char *table_path, ce_error *err)
@@ -285,7 +286,7 @@ static void order_values(int32_t *value, const int32_t *row, int32_t *buffer, si
         value[i] = buffer[row[i]];
 }
 
-/* Brings m columns of n values (side by side) into the order of the table's ids. */
+/* Brings m columns of n values (one after the other) into the order of the table's ids. */
 static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id, const char *path,
                        const ce_text_column *id, const char *table_path, ce_error *err)
 {
@@ -300,8 +301,8 @@ static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id,
     return rc;
 }
 
-/* own_n objects, in a table whose first column of values is called name, are about those of another
- * table. */
+/* Fails when a table about the objects of another has another number of them. own_n: its number;
+ * name: its first column of values. */
 static int check_objects(size_t own_n, const char *name, const char *path,
                          const ce_table_format *format, const ce_label_table *table,
                          const char *table_path, ce_error *err)
@@ -312,7 +313,7 @@ static int check_objects(size_t own_n, const char *name, const char *path,
                    own_n, table->labels.n, ce_path_name(table_path),
                    own_n + 1 == table->labels.n && format->header == CE_HEADER_AUTO &&
                            strcmp(name, "class")
-                       ? "; was its first line taken for a header (--header)?"
+                       ? "; was its first line taken for a header (" CE_OPT("header") ")?"
                        : "");
 }
 
@@ -334,8 +335,8 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
     return rc;
 }
 
-/* Numbers the labels of a column, and their texts, by first appearance, after its rows were put
- * into another order. */
+/* Renumbers the labels of a column and their texts by first appearance. Needed when its rows were
+ * put into another order. */
 static int renumber_texts(int32_t *column, size_t n, int32_t *k, ce_categories *texts,
                           ce_error *err)
 {
@@ -392,7 +393,10 @@ int ce_label_table_alloc(ce_label_table *table, size_t n, size_t m, ce_error *er
     if (rc)
         return rc;
     table->name = ce_calloc(m, sizeof *table->name, err);
-    return table->name ? CE_OK : CE_ENOMEM;
+    if (table->name)
+        return CE_OK;
+    ce_labels_free(&table->labels);
+    return CE_ENOMEM;
 }
 
 void ce_label_table_free(ce_label_table *table)

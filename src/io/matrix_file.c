@@ -16,8 +16,7 @@ int ce_matrix_file_alloc(ce_similarity *s, size_t n, const char *name, ce_error 
     char what[300];
 
     snprintf(what, sizeof what, "%.250s: the matrix", name);
-    return ce_similarity_alloc_dense(
-        s, n, what, "a sparse one (ce-similarity --sparse) or microclusters (ce-consensus)", err);
+    return ce_similarity_alloc_dense(s, n, what, "a sparse one or microclusters", err);
 }
 
 int ce_matrix_file_put(ce_similarity *s, size_t i, size_t j, double value, int second,
@@ -80,11 +79,11 @@ static int csv_row(void *state, ce_csv *csv, size_t row, size_t columns)
     int rc;
 
     if (row == 0) {
-        if ((rc = ce_columns_decide(&m->columns, csv, m->format)) ||
-            (rc = ce_matrix_file_alloc(m->s, m->columns.values, m->name, m->err)))
+        rc = ce_columns_decide(&m->columns, csv, m->format);
+        if (!rc)
+            rc = ce_matrix_file_alloc(m->s, m->columns.values, m->name, m->err);
+        if (rc || m->columns.is_header)
             return rc;
-        if (m->columns.is_header)
-            return CE_OK;
         for (size_t c = 0; c < columns; c++)
             if (m->columns.role[c] == CE_ROLE_VALUE &&
                 (rc = put_cell(m, csv, m->columns.name[c], strlen(m->columns.name[c]))))
@@ -135,8 +134,8 @@ int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format
 
 /* ---- writing ---- */
 
-/* Row by row of the upper triangle, so that what lies below the diagonal is read in runs of `count`
- * neighbours. */
+/* Goes through the upper triangle row by row, so what lies below the diagonal is read in runs of
+ * `count` neighbours. */
 void ce_similarity_expand(const ce_similarity *s, size_t first, size_t count, double *rows)
 {
     size_t n = s->n;
@@ -162,7 +161,7 @@ void ce_similarity_expand(const ce_similarity *s, size_t first, size_t count, do
 static void write_rows(ce_output *output, const double *block, size_t rows, size_t columns,
                        ce_matrix_format format, char delimiter)
 {
-    if (format == CE_MATRIX_NPY) { /* little-endian, as all machines are that we build for */
+    if (format == CE_MATRIX_NPY) { /* little-endian, as all machines are that Clens is built for */
         ce_output_write(output, block, rows * columns * sizeof *block);
         return;
     }

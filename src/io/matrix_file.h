@@ -1,9 +1,8 @@
 /*
- * matrix_file.h: similarity matrices on file (clens-formats(5)): Matrix Market, CSV, npy, METIS
- * graphs.
+ * matrix_file.h: similarity matrices as files (clens-formats(5)): Matrix Market, CSV, npy, METIS.
  *
- * Every reader takes sizes from the file as claims: memory follows what is there, or is asked for
- * with ce_memory_check.
+ * A size in a file is only a claim. Every reader takes memory for what is there, or asks first
+ * (ce_memory_check).
  */
 #ifndef CE_IO_MATRIX_FILE_H
 #define CE_IO_MATRIX_FILE_H
@@ -17,45 +16,50 @@
 /* In the order of the choices "mtx|csv|npy|metis". */
 typedef enum { CE_MATRIX_MTX, CE_MATRIX_CSV, CE_MATRIX_NPY, CE_MATRIX_METIS } ce_matrix_format;
 
-/* How far entries (i, j) and (j, i) may lie apart, relative to the larger. */
+/* How far entries (i, j) and (j, i) may differ, relative to the larger. */
 #define CE_SYMMETRY_TOLERANCE 1e-12
 
 /*
  * Reads a square symmetric matrix: Matrix Market (array: dense; coordinate: sparse), npy, or CSV
- * (with or without a header line; id and class columns are left out), told apart by their first
- * bytes; gzip or not. Both triangles may be there, and then must agree; the upper one is kept.
- * Refused with place: entries that are not finite, missing, out of range, double, not symmetric;
- * too few or too many of them. format: delimiter and header of a CSV. 0 or a failure; s is empty
- * after one.
+ * (with or without a header line; id and class columns are left out). The first bytes tell them
+ * apart. Each may be gzipped. A file may hold both triangles; they must agree, and the upper one is
+ * kept.
+ *
+ * Refused with place: entries that are not finite, missing, out of range, repeated or not
+ * symmetric; too few or too many of them. format: delimiter and header of a CSV. 0 or a failure; s
+ * is empty after one.
  */
 int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format *format,
                        ce_error *err);
 
 /*
- * Writes it. mtx: symmetric, array when dense and coordinate when sparse; csv: all n x n entries,
- * no header; npy: '<f8', C order; metis: a graph with an edge where an entry off the diagonal is
- * above 0, its weight a whole number: the entry times the smaller of 1e6 / largest and 1e9 / sum,
- * rounded, at least 1 (negative entries are CE_EINPUT).
+ * Writes a matrix. 0 or a failure.
+ *   mtx    symmetric; array when dense, coordinate when sparse
+ *   csv    all n x n entries, no header
+ *   npy    '<f8', C order
+ *   metis  a graph with an edge for each entry above 0 off the diagonal
+ * A weight of METIS is a whole number: the entry times the smaller of 1e6 / largest and 1e9 / sum,
+ * rounded, at least 1. A negative entry is then CE_EINPUT.
  */
 int ce_similarity_write(const ce_similarity *s, const char *path, ce_matrix_format format,
                         char delimiter, ce_error *err);
 
-/* Writes a block of rows (rows x columns, row-major) of a matrix as mtx (array, general), csv or
+/* Writes a block of rows of a matrix (rows x columns, row-major) as mtx (array, general), csv or
  * npy. */
 int ce_matrix_block_write(const double *block, size_t rows, size_t columns, const char *path,
                           ce_matrix_format format, char delimiter, ce_error *err);
 
 /* ---- for the files of this room ---- */
 
-/* Rows first .. first+count-1 of either form, dense, into rows (count x n, row-major). */
+/* Expands rows first .. first+count-1 of either form into rows (dense, count x n, row-major). */
 void ce_similarity_expand(const ce_similarity *s, size_t first, size_t count, double *rows);
 
-/* n (n+1) / 2 entries for a matrix that a file claims to hold. */
+/* Room for the n (n+1) / 2 entries that a file claims to hold. s is empty after a failure. */
 int ce_matrix_file_alloc(ce_similarity *s, size_t n, const char *name, ce_error *err);
 
-/* Entry (i, j) of a file that holds both triangles, coming in any order in which (i, j) and (j, i)
- * both come: the one above the diagonal is kept. `second`: the other one has come already. 1 when
- * they agree or it is the first, 0 when they differ; *other then is what (j, i) was. */
+/* Puts entry (i, j) of a file that holds both triangles. Entries come in any order. The one above
+ * the diagonal is kept. `second`: 1 when (j, i) has come already. Returns 1 when they agree or this
+ * is the first, else 0. *other: the value of (j, i). */
 int ce_matrix_file_put(ce_similarity *s, size_t i, size_t j, double value, int second,
                        double *other);
 

@@ -19,7 +19,7 @@ typedef struct {
     size_t line;
 } mtx_entry;
 
-/* Splits off the next word of a line in place; "" when there is none. */
+/* Splits off the next word of a line in place. "" when there is none. */
 static const char *word(char **line)
 {
     char *start = *line + strspn(*line, " \t");
@@ -62,7 +62,7 @@ static int read_header(ce_tokens *t, mtx_header *header, ce_error *err)
     return CE_OK;
 }
 
-/* The line of sizes, behind comments and empty lines. */
+/* Reads the line of sizes, which follows comments and empty lines. */
 static int read_sizes(ce_tokens *t, const mtx_header *header, size_t *n, size_t *entries,
                       ce_error *err)
 {
@@ -98,6 +98,15 @@ static int read_sizes(ce_tokens *t, const mtx_header *header, size_t *n, size_t 
     return *part ? ce_tokens_fail(t, err, "'%.40s' behind the size of the matrix", part) : CE_OK;
 }
 
+static int next_real(ce_tokens *t, double *value, ce_error *err)
+{
+    const char *text;
+    size_t length;
+    int rc = ce_tokens_next(t, &text, &length, err);
+
+    return rc ? rc : ce_tokens_real(t, text, length, value, err);
+}
+
 static int expect_end(ce_tokens *t, ce_error *err)
 {
     const char *text;
@@ -109,19 +118,17 @@ static int expect_end(ce_tokens *t, ce_error *err)
     return rc;
 }
 
-/* Columns one after the other; of a symmetric matrix from the diagonal down, which is our order. */
+/* Reads an array by columns. That of a symmetric matrix starts at the diagonal, which gives our
+ * order. */
 static int read_array(ce_similarity *s, ce_tokens *t, const mtx_header *header, size_t n,
                       ce_error *err)
 {
-    const char *text;
-    size_t length;
     double value, other;
     int rc = ce_matrix_file_alloc(s, n, ce_input_name(t->input), err);
 
     for (size_t j = 0; j < n && !rc; j++)
         for (size_t i = header->symmetric ? j : 0; i < n; i++) {
-            if ((rc = ce_tokens_next(t, &text, &length, err)) ||
-                (rc = ce_tokens_real(t, text, length, &value, err)))
+            if ((rc = next_real(t, &value, err)))
                 return rc;
             if (header->symmetric)
                 s->values[ce_packed_index(n, j, i)] = value;
@@ -155,8 +162,7 @@ static int read_entry(ce_tokens *t, const mtx_header *header, size_t n, mtx_entr
     entry->value = 1;
     entry->line = line;
     if (!header->pattern) {
-        if ((rc = ce_tokens_next(t, &text, &length, err)) ||
-            (rc = ce_tokens_real(t, text, length, &entry->value, err)))
+        if ((rc = next_real(t, &entry->value, err)))
             return rc;
         if (t->line != line)
             return ce_tokens_fail(t, err, "row, column and value expected in one line");
@@ -178,8 +184,10 @@ static int read_entries(ce_tokens *t, const mtx_header *header, size_t n, size_t
     int rc;
 
     for (size_t e = 0; e < count; e++) {
-        if ((rc = ce_grow(entries, &capacity, e + 1, sizeof **entries, err)) ||
-            (rc = read_entry(t, header, n, &(*entries)[e], err)))
+        rc = ce_grow(entries, &capacity, e + 1, sizeof **entries, err);
+        if (!rc)
+            rc = read_entry(t, header, n, &(*entries)[e], err);
+        if (rc)
             return rc;
         if ((*entries)[e].line == last_line)
             return ce_tokens_fail(t, err, "two entries in one line");
@@ -215,7 +223,7 @@ static int sort_entries(mtx_entry *entries, size_t count, const char *name, ce_e
     return CE_OK;
 }
 
-/* Entries of a general file, sorted: what (row, column) is, NULL when absent. */
+/* Entry (row, column) of a general file, whose entries are sorted; NULL when it is absent. */
 static const mtx_entry *find_entry(const mtx_entry *entries, const size_t *start, int32_t row,
                                    int32_t column)
 {
@@ -231,8 +239,8 @@ static const mtx_entry *find_entry(const mtx_entry *entries, const size_t *start
     return low < end && entries[low].column == column ? &entries[low] : NULL;
 }
 
-/* A general file: both triangles must be there and agree. The offender named is the first in the
- * file. */
+/* In a general file both triangles must be there and agree. The message names the first offender in
+ * the file. */
 static int check_symmetric(const mtx_entry *entries, size_t count, size_t n, const char *name,
                            ce_error *err)
 {
@@ -265,8 +273,8 @@ static int check_symmetric(const mtx_entry *entries, size_t count, size_t n, con
     return rc;
 }
 
-/* Both triangles from the sorted upper one; entries below the diagonal are passed over, and so are
- * zeros. */
+/* Builds the rows of both triangles from the upper one, which is sorted. Skips zeros and what lies
+ * below the diagonal. */
 static int build_rows(ce_similarity *s, const mtx_entry *entries, size_t count, size_t n,
                       ce_error *err)
 {
@@ -310,9 +318,13 @@ static int read_coordinate(ce_similarity *s, ce_tokens *t, const mtx_header *hea
     mtx_entry *entries = NULL;
     int rc = ce_memory_check(n, 1, 2 * sizeof(size_t), name, "fewer rows", err);
 
-    if (!rc && !(rc = read_entries(t, header, n, count, &entries, err)) &&
-        !(rc = sort_entries(entries, count, name, err)) &&
-        (header->symmetric || !(rc = check_symmetric(entries, count, n, name, err))))
+    if (!rc)
+        rc = read_entries(t, header, n, count, &entries, err);
+    if (!rc)
+        rc = sort_entries(entries, count, name, err);
+    if (!rc && !header->symmetric)
+        rc = check_symmetric(entries, count, n, name, err);
+    if (!rc)
         rc = build_rows(s, entries, count, n, err);
     free(entries);
     return rc;
@@ -328,9 +340,13 @@ int ce_matrix_market_read(ce_similarity *s, ce_input *input, ce_error *err)
     if (!t)
         return rc;
     t->input = input;
-    if (!(rc = read_header(t, &header, err)) && !(rc = read_sizes(t, &header, &n, &entries, err)))
-        rc = header.coordinate ? read_coordinate(s, t, &header, n, entries, err)
-                               : read_array(s, t, &header, n, err);
+    rc = read_header(t, &header, err);
+    if (!rc)
+        rc = read_sizes(t, &header, &n, &entries, err);
+    if (!rc && header.coordinate)
+        rc = read_coordinate(s, t, &header, n, entries, err);
+    else if (!rc)
+        rc = read_array(s, t, &header, n, err);
     free(t);
     return rc;
 }

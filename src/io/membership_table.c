@@ -14,9 +14,8 @@ struct ce_membership_reader {
     ce_membership_table *table;
     const ce_table_format *format;
     ce_columns columns;
-    size_t *place;   /* column of the file -> column of the memberships */
-    float
-        *values; /* rows as they come: nearly as large as the table, so that it is not held twice */
+    size_t *place; /* column of the file -> that of the memberships */
+    float *values; /* the rows read so far; they become the table, so it is not held twice */
     size_t capacity, n;
     ce_error *err;
 };
@@ -65,7 +64,7 @@ static int add_cluster(ce_membership_table *table, ce_categories *seen, ce_csv *
     return CE_OK;
 }
 
-/* The clusterings and their clusters from the names of the columns. */
+/* Finds the clusterings and their clusters by the names of the columns. */
 static int list_clusters(reader *r, ce_csv *csv)
 {
     ce_membership_table *table = r->table;
@@ -151,7 +150,7 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
     if (ce_parse_real(text, length, &value) != 1 || !((float)value >= 0 && (float)value <= 1))
         return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected",
                            r->columns.name[column], text);
-    *cell = (float)value + 0.0f; /* no -0 */
+    *cell = (float)value + 0.0f; /* turns -0 into 0 */
     return CE_OK;
 }
 

@@ -12,41 +12,51 @@
 #include "io/columns.h"
 #include "io/label_table.h"
 
-/* Zero-initialise before use. */
+/* Set to zero before use. cluster[c] is the name of the cluster in column c of the memberships:
+ * what follows the last colon. If cluster is NULL, the clusters of each clustering are called 1, 2,
+ * ... */
 typedef struct {
     ce_membership membership;
-    char **name;           /* owned: m names of clusterings */
-    char **cluster; /* owned: membership.columns names of clusters, what stands behind the last
-                       colon; NULL: 1, 2, ... in each clustering */
-    ce_text_column id;     /* id.name NULL when there is no id column */
-    ce_text_column class_; /* class_.name NULL when there is no class column */
+    char **name;           /* owned; m: names of the clusterings */
+    char **cluster;        /* owned; membership.columns; or NULL */
+    ce_text_column id;     /* id.name NULL: none */
+    ce_text_column class_; /* class_.name NULL: none */
 } ce_membership_table;
 
 /*
- * Reads a membership table. Refused with file, line and column: what ce_label_table_read refuses;
- * no header; a column that is not named CLUSTERING:CLUSTER; clusters of one clustering that do not
- * stand side by side; the same name twice; a cell that is no number or outside [0, 1]; cells of one
- * clustering some of which are missing; cells of one clustering that do not sum to 1 within
- * CE_MEMBERSHIP_SLACK. A clustering all of whose cells are missing for an object says nothing of it
- * (NaN). Values are kept as read, not scaled to sum to 1. 0 or a failure; empty after one.
+ * Reads a membership table. 0 or a failure; the table is empty after one.
+ *
+ * Refused with file, line and column: what ce_label_table_read refuses; no header; a column not
+ * named CLUSTERING:CLUSTER; clusters of one clustering that are not side by side; the same name
+ * twice; a cell that is no number or outside [0, 1]; cells of one clustering of which only some are
+ * missing, or whose sum differs from 1 by more than CE_MEMBERSHIP_SLACK.
+ *
+ * If all cells of a clustering are missing for an object, the clustering says nothing of it (NaN).
+ * Values are kept as read, not scaled to sum to 1.
  */
 int ce_membership_table_read(ce_membership_table *table, const char *path,
                              const ce_table_format *format, ce_error *err);
 
-/* Writes it: the id column first if there is one; the shortest numbers that read back as the same
- * float; missing cells as NA. */
+/* Writes the id column first. Numbers are the shortest that read back as the same float; missing
+ * cells are NA. */
 int ce_membership_table_write(const ce_membership_table *table, const char *path, char delimiter,
                               ce_error *err);
 void ce_membership_table_free(ce_membership_table *table);
 
 /*
- * Reads an ensemble of either kind. A membership table, when every column but id and class is named
- * CLUSTERING:CLUSTER, two neighbours are of one clustering, and the first row holds a fraction
- * between 0 and 1, all others up to it being 0, 1 or missing, or else in each clustering one 1 and
- * zeros, or missing cells only; any other table is a label table. From a membership table *labels
- * gets the most likely clusters too (ce_membership_harden), with the names of the clusterings and
- * of their clusters, and a copy of the id and class columns. membership->membership.n is 0 when it
- * was a label table. One pass over the input, which can be a pipe. Both empty after a failure.
+ * Reads an ensemble of either kind, in one pass, so the input can be a pipe. Both tables are empty
+ * after a failure.
+ *
+ * It is a membership table when every column but id and class is named CLUSTERING:CLUSTER, two
+ * neighbours are of one clustering, and the first row fits. The first row fits in two cases:
+ *
+ * 1. It holds a fraction between 0 and 1, and all cells before that are 0, 1 or missing.
+ * 2. In each clustering it holds one 1 and zeros, or missing cells only.
+ *
+ * Any other table is a label table, and membership->membership.n is then 0.
+ *
+ * For a membership table, labels gets the most likely clusters (ce_membership_harden), the names of
+ * clusterings and clusters, and a copy of the id and class columns.
  */
 int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membership,
                            const char *path, const ce_table_format *format, ce_error *err);

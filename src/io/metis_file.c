@@ -1,5 +1,5 @@
-/* METIS's graph file: a line "n edges 001", then for each vertex its neighbours and the weights of
- * the edges to them. */
+/* METIS's graph file: a line "n edges 001", then a line for each vertex with its neighbours and the
+ * weights of its edges. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@ typedef struct {
     double sum, largest;
 } edge_totals;
 
-/* Row i of either form: entries and their columns. row: n doubles for the dense form. */
+/* Row i of either form. Returns the number of its entries. *column is NULL for the dense form, for
+ * which row has room for n doubles. */
 static size_t row_entries(const ce_similarity *s, size_t i, double *row, const int32_t **column,
                           const double **values)
 {

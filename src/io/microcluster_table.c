@@ -12,21 +12,21 @@
 
 #define MOST_OBJECTS 9007199254740992.0 /* 2^53 */
 
-/* One file while it is read, either to add its rows to a table or to find them there. */
+/* One file while it is read. Its rows are added to a table, or looked up in one. */
 typedef struct {
-    ce_microcluster_table *table;       /* to add to; NULL when rows are looked up */
-    const ce_microcluster_table *known; /* the same, or the one to look into */
+    ce_microcluster_table *table;       /* to add to; NULL to look up */
+    const ce_microcluster_table *known; /* the same table, or the one to look into */
     const char *known_path;
     const ce_table_format *format;
     ce_columns columns;
     size_t size_column;
-    size_t *place;    /* per column of the file: which base clustering; m: none */
-    int32_t *current; /* the row that is being read; m + 1 */
+    size_t *place;    /* per column of the file: its base clustering, or m */
+    int32_t *current; /* the current row; m + 1 */
     double size;      /* its size */
     size_t n;         /* rows read */
     int distinct;
-    ce_text_column *id; /* where ids go; NULL: nowhere */
-    int32_t *of;        /* rows looked up */
+    ce_text_column *id; /* gets the ids; may be NULL */
+    int32_t *of;        /* microclusters of the rows looked up */
     size_t of_capacity;
     ce_error *err;
 } reader;
@@ -37,8 +37,10 @@ static uint64_t hash_row(const int32_t *row, size_t m)
 {
     uint64_t h = 0;
 
-    for (size_t q = 0; q < m; q++)
-        h = (h ^ (uint32_t)row[q]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 29;
+    for (size_t q = 0; q < m; q++) {
+        h = (h ^ (uint32_t)row[q]) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 29;
+    }
     return h;
 }
 
@@ -72,8 +74,10 @@ static int append_row(ce_microcluster_table *t, const int32_t *row, double size,
 
     if (t->count >= INT32_MAX)
         return ce_fail(err, CE_EINPUT, "more than %d microclusters", INT32_MAX);
-    if ((rc = ce_grow(&t->row, &t->row_capacity, (t->count + 1) * t->m, sizeof *t->row, err)) ||
-        (rc = ce_grow(&t->size, &t->size_capacity, t->count + 1, sizeof *t->size, err)))
+    rc = ce_grow(&t->row, &t->row_capacity, (t->count + 1) * t->m, sizeof *t->row, err);
+    if (!rc)
+        rc = ce_grow(&t->size, &t->size_capacity, t->count + 1, sizeof *t->size, err);
+    if (rc)
         return rc;
     memcpy(t->row + t->count * t->m, row, t->m * sizeof *row);
     t->size[t->count++] = size;
@@ -92,8 +96,7 @@ static int add_row(reader *r, ce_csv *csv)
         return rc;
     h = find_slot(t, r->current);
     if (t->slot[h] && r->distinct)
-        return ce_csv_fail(csv, "a row that was there before: a table of microclusters expected "
-                                "(ce-microcluster compress)");
+        return ce_csv_fail(csv, "a row that was there before: a table of microclusters expected");
     t->objects += r->size;
     if (t->objects > MOST_OBJECTS)
         return ce_csv_fail(csv, "more than 2^53 objects");
@@ -197,8 +200,7 @@ static int set_columns(reader *r)
     return t->name && t->categories ? CE_OK : CE_ENOMEM;
 }
 
-/* place[] and, for the first file, the names. The columns that are there must be those of the
- * table, in order. */
+/* Sets place[]. The columns must be those of the table, in order. */
 static int match_columns(reader *r, ce_csv *csv)
 {
     const ce_microcluster_table *t = r->known;
@@ -220,7 +222,7 @@ static int match_columns(reader *r, ce_csv *csv)
     return CE_OK;
 }
 
-/* A first line without names is a row; then columns are called c1, c2, ... */
+/* A first line that is no header is a row. The columns are then called c1, c2, ... */
 static int read_headless_row(reader *r, ce_csv *csv)
 {
     int rc;
@@ -260,9 +262,12 @@ static int first_line(reader *r, ce_csv *csv)
     r->current = ce_calloc(r->known->m + 1, sizeof *r->current, r->err);
     if (!r->place || !r->current)
         return CE_ENOMEM;
-    if ((rc = match_columns(r, csv)) ||
-        (!r->columns.is_header && (rc = read_headless_row(r, csv))) ||
-        (r->table && (rc = keep_names(r))))
+    rc = match_columns(r, csv);
+    if (!rc && !r->columns.is_header)
+        rc = read_headless_row(r, csv);
+    if (!rc && r->table)
+        rc = keep_names(r);
+    if (rc)
         return rc;
     if (r->id && r->columns.id != CE_NO_COLUMN &&
         !(r->id->name = ce_strdup(r->columns.name[r->columns.id], r->err)))

@@ -10,7 +10,7 @@ void ce_model_header(ce_output *output, char *const *feature, size_t d, char del
     ce_output_char(output, '\n');
 }
 
-/* What stands before the features. */
+/* Writes the cells before the features. */
 static void row_begin(ce_output *output, const char *clustering, size_t cluster, size_t size,
                       const char *kind, char delimiter)
 {

@@ -9,7 +9,7 @@
 
 enum { CLUSTERING, CLUSTER, SIZE, KIND, FIRST_FEATURE }; /* the columns */
 
-/* A row; its values stand beside the others' in reader.values. */
+/* A row. Its values are in reader.values. */
 typedef struct {
     size_t line, clustering, cluster; /* cluster from 0 */
     double size;
@@ -31,20 +31,21 @@ static int read_header(reader *r, ce_csv *csv)
     static const char *const expected[] = {"clustering", "cluster", "size", "kind"};
     char **name = r->columns.name;
 
-    for (size_t c = 0; c < FIRST_FEATURE; c++)
-        if (c >= r->columns.columns || strcmp(name[c], expected[c]))
+    for (size_t c = 0; c < FIRST_FEATURE; c++) {
+        int there = c < r->columns.columns;
+        if (!there || strcmp(name[c], expected[c]))
             return ce_csv_fail(csv,
                                "column %zu is %s%.40s%s, the header of a model expected: "
                                "clustering,cluster,size,kind,FEATURE...",
-                               c + 1, c < r->columns.columns ? "'" : "",
-                               c < r->columns.columns ? name[c] : "not there",
-                               c < r->columns.columns ? "'" : "");
+                               c + 1, there ? "'" : "", there ? name[c] : "not there",
+                               there ? "'" : "");
+    }
     if (r->columns.columns == FIRST_FEATURE)
         return ce_csv_fail(csv, "no feature behind clustering,cluster,size,kind");
     return CE_OK;
 }
 
-/* A whole number of at least `least` that a double holds exactly. */
+/* 1 for a whole number of at least `least` that a double holds exactly. */
 static int is_count(const char *text, size_t length, double least, double *value)
 {
     return ce_parse_real(text, length, value) == 1 && *value >= least &&
@@ -74,9 +75,11 @@ static int begin_row(reader *r, ce_csv *csv, const char *text, size_t length)
     int32_t number;
     int rc;
 
-    if ((rc = ce_grow(&r->rows, &r->rows_capacity, r->count + 1, sizeof *r->rows, r->err)) ||
-        (rc = ce_grow(&r->values, &r->values_capacity, (r->count + 1) * d, sizeof *r->values,
-                      r->err)))
+    rc = ce_grow(&r->rows, &r->rows_capacity, r->count + 1, sizeof *r->rows, r->err);
+    if (!rc)
+        rc =
+            ce_grow(&r->values, &r->values_capacity, (r->count + 1) * d, sizeof *r->values, r->err);
+    if (rc)
         return rc;
     if (ce_is_missing(text, length))
         return ce_csv_fail(csv, "no name of a clustering");
@@ -96,8 +99,7 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
     if (line == 0)
         return ce_columns_add(&r->columns, text, length, r->err);
     switch (column) {
-    case CLUSTERING:
-        return begin_row(r, csv, text, length);
+    case CLUSTERING: return begin_row(r, csv, text, length);
     case CLUSTER:
         if (!is_count(text, length, 1, &value))
             return ce_csv_fail(csv, "cluster '%.40s', a whole number from 1 expected", text);
@@ -112,8 +114,7 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
         if (!at->is_weight && strcmp(text, "centroid"))
             return ce_csv_fail(csv, "kind '%.40s', centroid or weight expected", text);
         return CE_OK;
-    default:
-        return read_value(r, csv, text, length, column);
+    default: return read_value(r, csv, text, length, column);
     }
 }
 
@@ -130,8 +131,8 @@ static int on_row(void *state, ce_csv *csv, size_t line, size_t columns)
 
 /* ---- what the rows make together ---- */
 
-/* The clusters of each clustering: as many as its largest number. There are at least as many rows,
- * or there is a gap. */
+/* Counts the clusters of each clustering: its largest cluster number. With fewer rows than that
+ * there is a gap. */
 static int count_clusters(const reader *r, ce_model *model, const char *path)
 {
     size_t *rows = ce_calloc(model->m, sizeof *rows, r->err),
@@ -158,8 +159,7 @@ static int count_clusters(const reader *r, ce_model *model, const char *path)
     return rc;
 }
 
-/* found: 2 per cluster, the number + 1 of the row with its centroid and of that with its weights.
- */
+/* found: two per cluster, the row with its centroid and the row with its weights, each + 1. */
 static int find_rows(const reader *r, const ce_model *model, const char *path, size_t *found)
 {
     for (size_t t = 0; t < r->count; t++) {
@@ -213,13 +213,15 @@ static int take_values(const reader *r, ce_model *model, const char *path, const
             continue;
         memcpy(model->weight + c * d, r->values + (found[2 * c + 1] - 1) * d,
                d * sizeof *model->weight);
-        for (size_t s = 0; s < d; s++)
-            if (isnan(model->weight[c * d + s]) != isnan(model->centroid[c * d + s]))
-                return ce_fail(r->err, CE_EINPUT,
-                               "%s:%zu: column %s: the cluster has a %s here and no %s", path,
-                               r->rows[found[2 * c + 1] - 1].line, model->feature[s],
-                               isnan(model->weight[c * d + s]) ? "centroid" : "weight",
-                               isnan(model->weight[c * d + s]) ? "weight" : "centroid");
+        for (size_t s = 0; s < d; s++) {
+            int no_weight = !!isnan(model->weight[c * d + s]);
+            int no_centroid = !!isnan(model->centroid[c * d + s]);
+            if (no_weight != no_centroid)
+                return ce_fail(
+                    r->err, CE_EINPUT, "%s:%zu: column %s: the cluster has a %s here and no %s",
+                    path, r->rows[found[2 * c + 1] - 1].line, model->feature[s],
+                    no_weight ? "centroid" : "weight", no_weight ? "weight" : "centroid");
+        }
     }
     return CE_OK;
 }
@@ -256,11 +258,17 @@ static int assemble(reader *r, ce_model *model, const char *path)
     for (size_t q = 0; q < model->m; q++)
         if (!(model->name[q] = ce_strdup(r->clusterings.text[q], r->err)))
             return CE_ENOMEM;
-    if ((rc = count_clusters(r, model, path)) || (rc = alloc_values(r, model)))
+    rc = count_clusters(r, model, path);
+    if (!rc)
+        rc = alloc_values(r, model);
+    if (rc)
         return rc;
     if (!(found = ce_calloc(2 * model->clusters, sizeof *found, r->err)))
         return CE_ENOMEM;
-    if (!(rc = find_rows(r, model, path, found)) && !(rc = need_rows(r, model, path, found)))
+    rc = find_rows(r, model, path, found);
+    if (!rc)
+        rc = need_rows(r, model, path, found);
+    if (!rc)
         rc = take_values(r, model, path, found);
     free(found);
     return rc;

@@ -1,4 +1,4 @@
-/* The npy format of NumPy, versions 1 to 3: a magic string, a header in the form of a Python dict,
+/* The npy format of NumPy, versions 1 to 3: a magic string, a header that looks like a Python dict,
  * the values. */
 #include <math.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@ typedef struct {
     size_t n;
 } npy_header;
 
-/* Exactly size bytes, or a failure. */
+/* Reads exactly `size` bytes, or fails. */
 static int read_exactly(ce_input *input, void *buffer, size_t size, const char *what, ce_error *err)
 {
     size_t used = 0, got;
@@ -36,7 +36,7 @@ static int read_exactly(ce_input *input, void *buffer, size_t size, const char *
     return CE_OK;
 }
 
-/* What stands behind 'key': in the header; NULL when it is not there. */
+/* What follows 'key': in the header; NULL without that key. */
 static const char *find_key(const char *header, const char *key)
 {
     char quoted[32];
@@ -65,7 +65,7 @@ static int parse_type(const char *text, npy_type *type)
     return 0;
 }
 
-/* "(3, 3)": two equal sizes. */
+/* Parses "(3, 3)"; both sizes must be equal. */
 static int parse_shape(const char *text, size_t *n)
 {
     unsigned long long rows, columns;
@@ -150,7 +150,8 @@ static double value_at(const unsigned char *bytes, npy_type type)
     return NAN;
 }
 
-/* Row after row; a file in Fortran order gives the transpose, which is the same matrix. */
+/* Puts values row after row. A file in Fortran order gives the transpose, which is the same
+ * matrix. */
 static int put_values(ce_similarity *s, const unsigned char *bytes, size_t count, npy_type type,
                       size_t *i, size_t *j, const char *name, ce_error *err)
 {
@@ -200,7 +201,8 @@ int ce_npy_read(ce_similarity *s, ce_input *input, ce_error *err)
     return rc;
 }
 
-/* Padded with spaces so that the values begin at a multiple of 64 bytes, as the format asks. */
+/* Writes the header. It is padded with spaces: the format wants values to begin at a multiple of 64
+ * bytes. */
 void ce_npy_header_write(ce_output *output, size_t rows, size_t columns)
 {
     char text[256];

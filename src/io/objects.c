@@ -7,7 +7,7 @@
 typedef struct {
     const ce_table_format *format;
     ce_columns columns;
-    ce_text_column *id, ignored; /* classes */
+    ce_text_column *id, ignored; /* ignored: the classes */
     size_t rows;
     ce_error *err;
 } reader;
@@ -55,7 +55,7 @@ int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_ta
 
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.rows, path, err);
-    *n = r.rows;
+    *n = rc ? 0 : r.rows;
     ce_columns_free(&r.columns);
     ce_text_column_free(&r.ignored);
     if (rc)

@@ -17,18 +17,20 @@ enum { BUFFER = 1 << 17 };
 
 struct ce_output {
     int fd;
-    int error; /* errno of the first failure; 0 */
-    gzFile gz; /* NULL when not compressed; owns fd */
-    char *path, *temporary; /* NULL for standard output; temporary NULL when written in place */
+    int error;       /* errno of the first failure; 0 */
+    gzFile gz;       /* NULL when not compressed; owns fd */
+    char *path;      /* NULL for standard output */
+    char *temporary; /* NULL when written in place */
     size_t used;
-    double last;      /* the last real that was formatted, and its text: matrices repeat values */
+    /* the last real and its text, since matrices repeat values */
+    double last;
     size_t last_size;
     char last_text[32];
     char buffer[BUFFER];
 };
 
-/* Opens the file that the bytes go to first: PATH.XXXXXX beside PATH, or PATH itself when it is no
- * regular file. */
+/* Opens the file that the bytes go to first: PATH.XXXXXX beside PATH, or PATH itself when that is
+ * no regular file. */
 static int open_target(ce_output *output, const char *path, ce_error *err)
 {
     struct stat status;
@@ -130,8 +132,8 @@ void ce_output_short(ce_output *output, const char *text, size_t size)
         ce_output_write(output, text, size);
         return;
     }
-    memcpy(output->buffer + output->used, text,
-           CE_SHORT); /* of a fixed size, which compiles to two moves */
+    /* a fixed size, which compiles to two moves */
+    memcpy(output->buffer + output->used, text, CE_SHORT);
     output->used += size;
 }
 

@@ -1,9 +1,12 @@
 /*
- * output.h: writing a result, whole or not at all.
+ * output.h: writes a result whole or not at all.
  *
- * A file is written beside its final name and renamed when everything has been written; a failure
- * leaves what was there before. Standard output cannot be taken back, so callers compute first and
- * write then. Errors stick: the write functions return nothing, ce_output_close tells.
+ * 1. ce_output_open makes a file beside the final one.
+ * 2. The write functions return nothing. They remember the first error.
+ * 3. ce_output_close reports that error, or gives the file its final name.
+ *
+ * After a failure the old file is still there. Standard output cannot be taken back, so callers
+ * compute first and write afterwards.
  */
 #ifndef CE_IO_OUTPUT_H
 #define CE_IO_OUTPUT_H
@@ -16,13 +19,13 @@
 
 typedef struct ce_output ce_output;
 
-/* path NULL or "-": standard output. A name that ends in .gz is compressed (level 6, no time stamp:
- * same bytes each time). A path that exists and is no regular file (/dev/full, a pipe) is written
- * in place. */
+/* path NULL or "-": standard output. A name that ends in .gz is compressed (level 6, without a time
+ * stamp, so the bytes are always the same). A path that exists and is no regular file (/dev/full, a
+ * pipe) is written in place. *output is untouched after a failure. */
 int ce_output_open(ce_output **output, const char *path, ce_error *err);
 
 void ce_output_write(ce_output *output, const void *bytes, size_t size);
-/* size <= CE_SHORT bytes of an array of CE_SHORT: faster. */
+/* The same for size <= CE_SHORT bytes in an array of CE_SHORT; faster. */
 #define CE_SHORT 15
 void ce_output_short(ce_output *output, const char *text, size_t size);
 void ce_output_text(ce_output *output, const char *text);
@@ -35,20 +38,20 @@ void ce_output_real(ce_output *output, double value);
 /* As ce_format_float writes it; NA for NaN. */
 void ce_output_float(ce_output *output, float value);
 
-/* A CSV cell (RFC 4180): quoted only where it holds the delimiter, a quote, a line break, or space
- * at an end. */
+/* A CSV cell (RFC 4180). It is quoted only if it holds the delimiter, a quote or a line break, or
+ * if it begins or ends with space. */
 int ce_cell_needs_quotes(const char *text, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* 1 once a write has failed: a long writer may stop early. */
+/* 1 once a write has failed, so that a long writer can stop early. */
 int ce_output_failed(const ce_output *output);
 
-/* Flushes, checks, renames, frees. 0, CE_EIO, or CE_EPIPE. */
+/* Flushes, checks, renames and frees. 0, CE_EIO or CE_EPIPE. */
 int ce_output_close(ce_output *output, ce_error *err);
 
-/* Throws away what was written (a file's old content stays) and frees. NULL is fine. */
+/* Throws away what was written and frees. The old content of a file stays. NULL is allowed. */
 void ce_output_abandon(ce_output *output);
 
 #endif

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * Most numbers in our files lie where 128-bit whole numbers hold everything that is needed, so that
- * reading and writing are a product or a quotient and one rounding. The C library does the rest.
+ * 128-bit whole numbers hold all that is needed for most numbers in our files. Reading and writing
+ * are then a product or a quotient and one rounding. The C library does the rest.
  */
 __extension__ typedef unsigned __int128 wide;
 
@@ -40,9 +40,8 @@ enum { MAX_POWER = 19, MANTISSA = 53, FLOAT_MANTISSA = 24 };
 /* mantissa / 10^fraction, rounded to nearest, ties to even. mantissa > 0, fraction <= MAX_POWER. */
 static double quotient(uint64_t mantissa, int fraction)
 {
-    int shift =
-        63 + __builtin_clzll(
-                 mantissa); /* the dividend fills 127 bits, so the quotient has at least 63 */
+    /* the dividend fills 127 bits, so the quotient has at least 63 */
+    int shift = 63 + __builtin_clzll(mantissa);
     wide dividend = (wide)mantissa << shift, q = dividend / power[fraction];
     int sticky = q * power[fraction] != dividend;
     uint64_t high = (uint64_t)(q >> 64);
@@ -56,7 +55,7 @@ static double quotient(uint64_t mantissa, int fraction)
     return ldexp((double)kept, drop - shift);
 }
 
-/* What stands behind an e: up to two digits with a sign; 0 when it is anything else. */
+/* Parses what follows an e: up to two digits with a sign. 0 for anything else. */
 static int parse_exponent(const char *c, const char *end, int *exponent)
 {
     int negative = 0;
@@ -75,8 +74,8 @@ static int parse_exponent(const char *c, const char *end, int *exponent)
     return 1;
 }
 
-/* Digits with at most one point, and an exponent; 0 when it is anything else, or longer than the
- * quotient can take. */
+/* Parses digits with at most one point, and an exponent. 0 for anything else, and for more digits
+ * than quotient takes. */
 static int parse_plain(const char *text, size_t length, double *value)
 {
     const char *c = text, *end = text + length;
@@ -105,7 +104,7 @@ static int parse_plain(const char *text, size_t length, double *value)
     fraction -= exponent;
     if (!any || fraction < 0 || fraction > MAX_POWER)
         return 0;
-    /* powers of ten up to 10^22 are doubles: one division rounds once */
+    /* powers of ten up to 10^22 are doubles, so one division rounds once */
     *value = mantissa < UINT64_C(1) << MANTISSA ? (double)mantissa / (double)power[fraction]
                                                 : quotient(mantissa, fraction);
     if (negative)
@@ -143,12 +142,12 @@ static binary take_apart(double value, int bits)
     return (binary){(uint64_t)ldexp(fraction, bits), bits - exponent, bits};
 }
 
-/* value * 10^places rounded to a whole number, half to even, as printf does; *exact_enough: it
- * reads back as the same binary. */
+/* value * 10^places, rounded to a whole number, half to even, as printf does. *exact_enough:
+ * whether it reads back as the same binary. */
 static uint64_t scale(binary b, int places, int *exact_enough)
 {
-    wide step =
-        (wide)power[places < MAX_POWER ? places : MAX_POWER] * (places > MAX_POWER ? 10 : 1);
+    /* places <= MAX_POWER + 1 */
+    wide step = places > MAX_POWER ? (wide)power[MAX_POWER] * 10 : power[places];
     wide exact = (wide)b.mantissa * step, rest = exact & (((wide)1 << b.shift) - 1),
          half = (wide)1 << (b.shift - 1);
     uint64_t q = (uint64_t)(exact >> b.shift);
@@ -160,13 +159,13 @@ static uint64_t scale(binary b, int places, int *exact_enough)
     back = (wide)q << b.shift;
     below = back < exact;
     distance = below ? exact - back : back - exact;
-    /* neighbours of a power of two are half as far below it as above */
+    /* the lower neighbour of a power of two is half as far away as the upper one */
     distance *= below && b.mantissa == UINT64_C(1) << (b.bits - 1) ? 4 : 2;
     *exact_enough = distance < step || (distance == step && !(b.mantissa & 1));
     return q;
 }
 
-/* digits / 10^places without zeros at the end. */
+/* Prints digits / 10^places without zeros at the end. */
 static size_t print_decimal(uint64_t digits, int places, char *text)
 {
     char reversed[24];
@@ -191,9 +190,9 @@ static size_t print_decimal(uint64_t digits, int places, char *text)
     return used;
 }
 
-/* With first to last digits, the fewest that read back as a number of so many bits. For 1e-4 <=
- * value < 10^(first - 1), where %g writes no exponent, and at most 1e14, so that no product here
- * takes more than 128 bits. */
+/* Prints a value with the fewest digits, from first to last, that read back as the same number of
+ * `bits` bits. For 1e-4 <= value < 10^(first - 1), where %g writes no exponent, and value <= 1e14,
+ * so that no product here exceeds 128 bits. */
 static size_t format_plain(double value, int bits, int first, int last, char *text)
 {
     binary b = take_apart(value, bits);
@@ -208,7 +207,7 @@ static size_t format_plain(double value, int bits, int first, int last, char *te
     for (int precision = first;; precision++) {
         int places = precision - 1 - exponent;
         uint64_t q = scale(b, places, &exact_enough);
-        /* the bounds below 1 are themselves rounded; and 9.99... can round up to 10 */
+        /* the bounds below 1 are themselves rounded, and 9.99... can round up to 10 */
         if (q < power[precision - 1])
             q = scale(b, ++places, &exact_enough);
         else if (q >= power[precision])

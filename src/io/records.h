@@ -11,25 +11,25 @@
 
 typedef struct {
     ce_output *output;
-    const char *const *name; /* of each column; must stay valid until the end */
+    const char *const *name; /* of the columns; borrowed until the end */
     size_t columns;
     int json;
     char between;
-    size_t column; /* the next cell */
-    size_t rows;   /* begun */
+    size_t column; /* the next cell's */
+    size_t rows;   /* rows begun */
 } ce_records;
 
 /* Writes the header line, or the opening bracket. */
 void ce_records_begin(ce_records *records, ce_output *output, const char *const *name,
                       size_t columns, int json, char delimiter);
 
-/* The cells one after the other, each row after its last one; a NULL text or a NaN is an empty cell
- * (null). */
+/* Write one cell after the other; a row ends with its last one. A NULL text or a NaN is an empty
+ * cell, or null in JSON. */
 void ce_records_text(ce_records *records, const char *text);
 void ce_records_real(ce_records *records, double value);
 void ce_records_integer(ce_records *records, int64_t value);
 
-/* The closing bracket, without a line break behind it; nothing in CSV. */
+/* Writes the closing bracket without a line break; nothing in CSV. */
 void ce_records_end(ce_records *records);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * table_readers.h: the tables of an ensemble as receivers of CSV cells, for ce_ensemble_table_read,
- * which learns from the first object which of them it reads. Else use ce_label_table_read and
- * ce_membership_table_read.
+ * table_readers.h: the readers of ensemble tables as receivers of CSV cells.
+ *
+ * ce_ensemble_table_read needs them, because only the first object tells which kind of table it
+ * reads. All others use ce_label_table_read and ce_membership_table_read.
  */
 #ifndef CE_IO_TABLE_READERS_H
 #define CE_IO_TABLE_READERS_H
@@ -13,13 +14,13 @@
 typedef struct ce_label_reader ce_label_reader;
 typedef struct ce_membership_reader ce_membership_reader;
 
-/* A reader that fills an empty table; table, format and err must stay. NULL: no memory. */
+/* A reader that fills an empty table. It borrows table, format and err. NULL when memory is out. */
 ce_label_reader *ce_label_reader_alloc(ce_label_table *table, const ce_table_format *format,
                                        ce_error *err);
 ce_membership_reader *ce_membership_reader_alloc(ce_membership_table *table,
                                                  const ce_table_format *format, ce_error *err);
 
-/* What ce_csv_read takes, with the reader as its state. */
+/* Receivers for ce_csv_read, with the reader as their state. */
 int ce_label_reader_cell(void *reader, ce_csv *csv, const char *text, size_t length, size_t row,
                          size_t column);
 int ce_label_reader_row(void *reader, ce_csv *csv, size_t row, size_t columns);
@@ -27,8 +28,8 @@ int ce_membership_reader_cell(void *reader, ce_csv *csv, const char *text, size_
                               size_t row, size_t column);
 int ce_membership_reader_row(void *reader, ce_csv *csv, size_t row, size_t columns);
 
-/* The end of the file, whose cells came with status rc: completes the table, or empties it. Frees
- * the reader. rc, or a failure of its own. */
+/* Ends the reading of a file and frees the reader. rc: the status with which its cells came.
+ * Completes the table, or empties it after a failure. Returns rc, or a failure of its own. */
 int ce_label_reader_end(ce_label_reader *reader, int rc, const char *path);
 int ce_membership_reader_end(ce_membership_reader *reader, int rc, const char *path);
 

@@ -19,7 +19,7 @@ int ce_tokens_fail(const ce_tokens *tokens, ce_error *err, const char *format, .
                    text);
 }
 
-/* Moves what is left to the front and fills up behind it. */
+/* Moves the rest to the front and fills the buffer behind it. */
 static int refill(ce_tokens *t, ce_error *err)
 {
     size_t got;
@@ -34,7 +34,7 @@ static int refill(ce_tokens *t, ce_error *err)
         t->ended = got == 0;
         t->end += got;
     }
-    t->buffer[t->end] = '\n'; /* a stop for the scans below */
+    t->buffer[t->end] = '\n'; /* stops the scans below */
     return CE_OK;
 }
 

@@ -14,7 +14,7 @@ typedef struct {
     ce_columns columns;
     size_t weight, clustering; /* columns of the file, or CE_NO_COLUMN */
     double *value;
-    size_t capacity, count; /* count: whole rows */
+    size_t capacity, count; /* count: of whole rows */
     int positive;
     ce_error *err;
 } reader;
@@ -64,11 +64,12 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     if (row == 0) {
         if ((rc = ce_columns_decide(&r->columns, csv, &plain)))
             return rc;
-        r->clustering =
-            r->columns.is_header ? ce_columns_find(&r->columns, "clustering") : CE_NO_COLUMN;
-        r->weight = columns == 1           ? 0
-                    : r->columns.is_header ? ce_columns_find(&r->columns, "weight")
-                                           : CE_NO_COLUMN;
+        if (r->columns.is_header) {
+            r->clustering = ce_columns_find(&r->columns, "clustering");
+            r->weight = ce_columns_find(&r->columns, "weight");
+        }
+        if (columns == 1)
+            r->weight = 0;
         if (r->weight == CE_NO_COLUMN)
             return ce_csv_fail(csv, "%zu columns and none named 'weight'", columns);
         if (r->columns.is_header)

@@ -7,13 +7,13 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "kmeans/kmeans.h"
 #include "linalg/gram.h"
 #include "linalg/linalg.h"
-#include "kmeans/kmeans.h"
 
 enum { RESTARTS = 10 };
 
-/* An eigenvalue of G below this share of the largest is 0 but for rounding. */
+/* A smaller eigenvalue of G, relative to the largest, is 0 but for rounding. */
 #define LEAST_EIGENVALUE 1e-14
 
 /* T itself: rows x rows. */
@@ -72,8 +72,11 @@ static int project(const ce_row_source *source, ce_matrix *z, ce_error *err)
     vectors = ce_alloc(d * d, sizeof *vectors, err);
     if (!gram || !values || !vectors)
         rc = CE_ENOMEM;
-    if (rc || (rc = build_gram(source, gram, err)) ||
-        (rc = ce_eigen_largest(gram, d, d, values, vectors, err)))
+    if (!rc)
+        rc = build_gram(source, gram, err);
+    if (!rc)
+        rc = ce_eigen_largest(gram, d, d, values, vectors, err);
+    if (rc)
         goto done;
     while (rank < d && values[rank] > LEAST_EIGENVALUE * values[0])
         rank++;
@@ -81,13 +84,17 @@ static int project(const ce_row_source *source, ce_matrix *z, ce_error *err)
     for (size_t a = 0; a < d; a++)
         for (size_t j = 0; j < rank; j++)
             gram[a * rank + j] = vectors[a * d + j] * sqrt(values[j]);
-    /* k-means has the rows once more, in the order of its clusters, and as many bounds */
-    if (!(rc = ce_memory_check(source->rows, rank, 2 * sizeof *gram,
-                               "the table for k-means, as good as the co-association matrix,",
-                               "fewer base clusterings", err)) &&
-        !(rc = ce_matrix_alloc(z, source->rows, rank, err)))
+    /* k-means copies the rows in the order of its clusters, and needs as much again for bounds */
+    rc = ce_memory_check(source->rows, rank, 2 * sizeof *gram,
+                         "the table for k-means, as good as the co-association matrix,",
+                         "fewer base clusterings", err);
+    if (!rc)
+        rc = ce_matrix_alloc(z, source->rows, rank, err);
+    if (!rc)
         rc = ce_row_product(source, gram, rank, z->values, err);
 done:
+    if (rc)
+        ce_matrix_free(z);
     free(gram);
     free(values);
     free(vectors);
@@ -110,12 +117,18 @@ int ce_coas_cut(const ce_row_source *source, size_t k, size_t restarts, uint64_t
     ce_matrix z = {0};
     int rc = rng ? ce_coas_data(source, &z, err) : CE_ENOMEM;
 
-    if (!rc && !(rc = ce_kmeans_prepare(&data, &z, source->size, err)) &&
-        !(rc = ce_kmeans(data, &options, rng, ce_threads(), &result, err)) &&
-        !(rc = ce_partition_alloc(partition, source->rows, err))) {
+    if (!rc)
+        rc = ce_kmeans_prepare(&data, &z, source->size, err);
+    if (!rc)
+        rc = ce_kmeans(data, &options, rng, ce_threads(), &result, err);
+    if (!rc)
+        rc = ce_partition_alloc(partition, source->rows, err);
+    if (!rc) {
         memcpy(partition->labels, result.labels, source->rows * sizeof *result.labels);
         rc = ce_labels_renumber(partition->labels, source->rows, &partition->k, err);
     }
+    if (rc)
+        ce_partition_free(partition);
     ce_kmeans_data_free(data);
     ce_kmeans_free(&result);
     ce_matrix_free(&z);

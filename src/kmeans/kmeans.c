@@ -8,21 +8,21 @@
 
 enum { DEFAULT_ITERATIONS = 100 };
 
-/* Fewer values than this are summed faster by one thread. */
+/* With fewer values than this one thread sums faster. */
 enum { WORTH_THREADS = 1 << 15 };
 
-/* A run with the sums behind its centres. Each sum is kept as a double and the errors of its
- * additions, so that taking a row out again leaves no trace but some 1e-32 of its size: centres
- * depend on the members they have now and not on the way there. */
+/* A run with the sums behind its centres. Each sum is a double and the errors of its additions. So
+ * taking a row out again leaves no trace but some 1e-32 of its size, and centres depend on their
+ * present members only, not on earlier ones. */
 typedef struct {
     ce_kmeans_run run;
-    double *sum, *rest;   /* k x stride: sum + rest = the weighted sum of the rows */
+    double *sum, *rest;       /* k x stride: their total is the weighted row sum */
     double *mass, *mass_rest; /* k: weight */
-    int32_t *rows;        /* k: distinct rows */
-    double *next;         /* stride: a new centre */
-    double *move;         /* k */
-    double *own;          /* count: distances to the own centre, for repairs; NULL until needed */
-    int refilled;         /* 1: the last update gave rows to empty clusters */
+    int32_t *rows;            /* k: distinct rows */
+    double *next;             /* stride: a new centre */
+    double *move;             /* k */
+    double *own;              /* count: squared distances to the own centre, or NULL */
+    int refilled;             /* 1: the last update refilled empty clusters */
 } lloyd;
 
 static void lloyd_free(lloyd *l)
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) void add_exactly(double *sum, doubl
     *sum = s;
 }
 
-/* The same for eight features, of weight * x; the error of the product is Dekker's. */
+/* The same for eight features of weight * x, with the error of the product by Dekker's method. */
 static inline __attribute__((always_inline)) void add_lanes(double *sum, double *rest,
                                                             const double *x, double weight)
 {
@@ -123,7 +123,7 @@ static inline __attribute__((always_inline)) void add_lanes(double *sum, double 
     *(ce_lanes *)sum = s;
 }
 
-/* Vectors first .. last-1 of one row, times weight, onto the sums of centre j. */
+/* Adds vectors first .. last-1 of one row, times weight, to the sums of centre j. */
 static inline __attribute__((always_inline)) void add_row(lloyd *l, size_t r, int32_t j,
                                                           double weight, size_t first, size_t last)
 {
@@ -166,7 +166,7 @@ static void move_mass(lloyd *l, size_t r, int32_t from, int32_t to)
     }
 }
 
-/* Brings the sums up to the last assignment. Threads share the features out, so each sum is taken
+/* Brings the sums up to the last assignment. Each thread takes some of the features, so each sum is
  * in the order of the rows. */
 static void update_sums(lloyd *l)
 {
@@ -199,9 +199,9 @@ static CE_HOT void own_distances(const ce_kmeans_run *run, size_t first, size_t 
     }
 }
 
-/* Each empty cluster, in ascending order, gets the row farthest from its centre (ties: the first)
- * out of the clusters of more than one row; a row serves once. While a cluster is empty and k <=
- * count there is such a row, unless a rule holds them. */
+/* Fills the empty clusters in ascending order. Each gets the row farthest from its centre (ties:
+ * the first) out of the clusters of more than one row; a row serves once. While a cluster is empty
+ * and k <= count there is such a row, unless a rule holds them. */
 static int repair(lloyd *l, ce_error *err)
 {
     ce_kmeans_run *run = &l->run;
@@ -257,7 +257,7 @@ static int treat_empty(lloyd *l, ce_kmeans_empty rule, ce_error *err)
 
 /* ---- centres ---- */
 
-/* The quotient of two sums, correct to the last bit but for the rarest cases. */
+/* The quotient of two sums, correct to the last bit but in the rarest cases. */
 static double mean(double sum, double rest, double mass, double mass_rest)
 {
     double w = mass + mass_rest, w_rest = mass_rest - (w - mass), q = sum / w;
@@ -265,7 +265,7 @@ static double mean(double sum, double rest, double mass, double mass_rest)
     return q + ((fma(-q, w, sum) + rest) - q * w_rest) / w;
 }
 
-/* New centres from the sums, and how far each has moved. */
+/* Sets new centres from the sums, and how far each has moved. */
 static void move_centres(lloyd *l)
 {
     ce_kmeans_run *run = &l->run;
@@ -309,9 +309,9 @@ static double inertia(const ce_kmeans_run *run, double *block_sum)
     return total;
 }
 
-/* One run from the starting centres. Stops when an assignment changes nothing (and then the sums
- * stand as they are), or with the assignment after the last allowed update, so that labels always
- * belong to the centres that are returned. */
+/* One run from the starting centres. It stops when an assignment changes nothing; the sums are then
+ * up to date. Or it stops with the assignment after the last allowed update. Labels therefore
+ * always belong to the centres that are returned. */
 static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iterations, int *converged,
                    ce_error *err)
 {
@@ -332,8 +332,9 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
         if ((rc = treat_empty(l, options->empty, err)))
             return rc;
         move_centres(l);
-        if ((*converged = renamed && !l->refilled))
-            break; /* each centre is now that of its renamed cluster */
+        *converged = renamed && !l->refilled;
+        if (*converged)
+            break; /* each centre is now that of the cluster under its new number */
     }
     if (*iterations > most)
         *iterations = most;
@@ -343,7 +344,7 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
     return treat_empty(l, CE_EMPTY_DROP, err);
 }
 
-/* Labels of objects and centres without those taken out. */
+/* Keeps the labels of objects and the centres, without those that were taken out. */
 static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
 {
     const ce_kmeans_run *run = &l->run;
@@ -400,8 +401,10 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
         double sum;
         int converged;
         lloyd_reset(&l);
-        if ((rc = ce_kmeans_start(data, options, k, rng, l.run.threads, l.run.centre, err)) ||
-            (rc = iterate(&l, options, &iterations, &converged, err)))
+        rc = ce_kmeans_start(data, options, k, rng, l.run.threads, l.run.centre, err);
+        if (!rc)
+            rc = iterate(&l, options, &iterations, &converged, err);
+        if (rc)
             break;
         sum = inertia(&l.run, block_sum);
         if (t > 0 && !(sum < result->inertia))

@@ -1,14 +1,16 @@
 /*
- * The nearest centre of every row. The first assignment computes all distances; later ones only
- * those that the triangle inequality cannot rule out (Elkan 2003; groups of centres: Ding et al.
- * 2015; bounds kept with the sum of all moves so far, so that nothing has to be updated when
- * centres move: Newling and Fleuret 2016). Bounds leave room for rounding and must rule out
- * strictly, so a centre that could be nearest, or equally near, always has its distance computed:
- * labels are those of comparing every row with every centre.
+ * The nearest centre of every row.
  *
- * Bounds are distances times run->scale. With t(c) the sum of all moves of centre c so far, a
- * distance x that was found when the sum was t0 is now between x - (t - t0) and x + (t - t0): upper
- * bounds are kept as x - t0, lower ones as x + t0.
+ * The first assignment computes all distances. Later ones compute those that the triangle
+ * inequality cannot rule out [Elkan 2003]; groups of centres are those of [Ding et al. 2015].
+ * Bounds are kept with the sum of all moves so far, so that nothing has to be updated when centres
+ * move [Newling and Fleuret 2016]. They leave room for rounding and must rule out strictly. So a
+ * centre that could be nearest, or equally near, always has its distance computed, and labels are
+ * those of comparing every row with every centre.
+ *
+ * Bounds are distances times run->scale. Let t be the sum of all moves of a centre so far. A
+ * distance x that was found when the sum was t0 is now between x - (t - t0) and x + (t - t0). Upper
+ * bounds are stored as x - t0, lower ones as x + t0.
  */
 #include <float.h>
 #include <stdlib.h>
@@ -17,24 +19,28 @@
 #include "core/parallel.h"
 #include "kmeans/kmeans_internal.h"
 
-/* Room for rounding: relative for distances in double (they carry an error near d / 8 * 2^-53) and
- * in float; absolute, in units of the largest distance, for floats so small that they lose digits;
- * absolute, in units of the data, for squares that underflow. */
+/*
+ * Room for rounding.
+ *   DOUBLE_ROOM  relative, for distances in double, whose error is near d / 8 * 2^-53
+ *   FLOAT_ROOM   relative, for floats
+ *   FLOAT_LEAST  absolute, in units of the largest distance: small floats lose digits
+ *   LEAST        absolute, in units of the data: squares can underflow
+ */
 static const double DOUBLE_ROOM = 1e-9, FLOAT_ROOM = 1e-6, FLOAT_LEAST = 1e-30, LEAST = 1e-150;
 
-/* Bounds per row and group: beside 64 MiB no more than the room of the data. With few features,
- * looking at a bound costs as much as the distance. */
+/* Bounds per row and group take as much memory as the data, or 64 MiB when that is more. With few
+ * features a bound costs as much as the distance, so there are none. */
 enum { BOUND_BYTES = 64 << 20, FEW_FEATURES = 8 };
 
-/* Fewer values than this in all pairs of centres are faster on one thread. */
+/* With fewer values than this in all pairs of centres one thread is faster. */
 enum { WORTH_THREADS = 1 << 20 };
 
 /* What one thread needs while it works on a row. */
 typedef struct {
-    double *distance;       /* k, rounded up to eights: squared */
-    double *first, *second; /* groups: the two least squared distances in a group */
-    int32_t *which;         /* groups: the centre of the first */
-    int32_t *open;          /* groups: those that the bounds left */
+    double *distance;       /* k, rounded up to whole vectors: squared */
+    double *first, *second; /* groups: the two least squared distances of each */
+    int32_t *which;         /* groups: the centre of `first` */
+    int32_t *open;          /* groups: those not ruled out */
 } scratch;
 
 static size_t rounded(size_t count, size_t to)
@@ -47,7 +53,7 @@ static size_t scratch_size(const ce_kmeans_run *run)
     size_t bytes = (rounded(run->k, CE_FLOATS) + 2 * run->groups) * sizeof(double) +
                    2 * run->groups * sizeof(int32_t);
 
-    return (bytes + 127) / 64 * 64; /* a cache line between threads */
+    return (bytes + 127) / 64 * 64; /* threads do not share a cache line */
 }
 
 static scratch scratch_of(const ce_kmeans_run *run, int thread)
@@ -61,8 +67,8 @@ static scratch scratch_of(const ce_kmeans_run *run, int thread)
     return s;
 }
 
-/* As many groups as fit into `bytes`, in whole vectors; k of them: each centre has its own bounds.
- */
+/* The number of groups: as many as fit into `bytes`, in whole vectors. With k of them each centre
+ * has its own bounds. */
 static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
 {
     size_t most;
@@ -165,8 +171,8 @@ void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
         run->bound[r * run->width + g] = -INFINITY;
 }
 
-/* Half the distance from centre a to each other one: a row nearer to a than that is not nearer to
- * the other. */
+/* Sets half the distance from centre a to each other one. A row nearer to a than that is not nearer
+ * to the other. */
 static CE_HOT void half_distances(ce_kmeans_run *run, size_t a)
 {
     const double *centre = run->centre + a * run->stride;
@@ -211,14 +217,14 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
     run->slack = FLOAT_LEAST + LEAST * run->scale +
                  (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
     if (run->k > run->data->count / run->k)
-        return; /* pairs of centres would cost more than they spare */
+        return; /* pairs of centres would cost more than they save */
 #pragma omp parallel for schedule(static) num_threads(                                             \
     run->threads) if (run->threads > 1 && run->k * run->k * run->data->d > WORTH_THREADS)
     for (size_t a = 0; a < run->k; a++)
         half_distances(run, a);
 }
 
-/* A lower bound as it is kept. squared: a squared distance, INFINITY where there is no centre. */
+/* A lower bound as it is stored. squared: a squared distance; INFINITY where there is no centre. */
 static inline __attribute__((always_inline)) float keep(double squared, double scale,
                                                         float travel_down)
 {
@@ -255,7 +261,8 @@ static inline __attribute__((always_inline)) uint32_t mask_bits(const ce_masks *
     return (uint32_t)(part[0] | part[0] >> 32);
 }
 
-/* Where groups g .. g + 7 may hold a centre as near as `upper`; *now: their bounds. */
+/* *open: which of the groups g .. g + 7 may hold a centre as near as `upper`. *now: their
+ * bounds. */
 static inline __attribute__((always_inline)) void open_mask(const ce_kmeans_run *run,
                                                             const float *bound, const float *half,
                                                             size_t g, float upper, ce_floats *now,
@@ -289,7 +296,8 @@ static inline __attribute__((always_inline)) double upper_bound(const ce_kmeans_
 
 /* ---- all distances of a row ---- */
 
-/* Centres that were dropped, and those that fill up the last four, are infinitely far. */
+/* Turns the centres into fours. Dropped centres, and those that fill up the last four, are
+ * infinitely far. */
 static void turn_centres(ce_kmeans_run *run)
 {
     size_t d = run->data->d;
@@ -300,7 +308,7 @@ static void turn_centres(ce_kmeans_run *run)
                 j < run->k && run->alive[j] ? run->centre[j * run->stride + s] : INFINITY;
 }
 
-/* a = the lesser, b = the greater of both, number by number. */
+/* Number by number, a becomes the lesser of both and b the greater. */
 static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad *b)
 {
     ce_quad x = *a, y = *b;
@@ -310,7 +318,8 @@ static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad
     *b = (ce_quad)((less & (ce_quad_masks)y) | (~less & (ce_quad_masks)x));
 }
 
-/* Looks at every centre: s->distance, the nearest one, the row's upper and lower bound. */
+/* Looks at every centre. Sets s->distance and the row's upper and lower bound; returns the nearest
+ * centre. */
 static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run *run,
                                                                   const scratch *s, size_t r)
 {
@@ -337,7 +346,7 @@ static inline __attribute__((always_inline)) int32_t assign_fully(ce_kmeans_run 
     return best;
 }
 
-/* The first time: bounds for all groups. */
+/* The first assignment of a row: sets the bounds of all groups. */
 static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run *run,
                                                                   const scratch *s, size_t r)
 {
@@ -364,9 +373,9 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
     return best;
 }
 
-/* ---- what bounds leave open ---- */
+/* ---- what the bounds do not rule out ---- */
 
-/* An upper bound for comparison with bounds that are floats. */
+/* An upper bound that can be compared with bounds in floats. */
 static inline __attribute__((always_inline)) float float_upper(const ce_kmeans_run *run,
                                                                double upper)
 {
@@ -379,8 +388,7 @@ static inline __attribute__((always_inline)) const float *half_of(const ce_kmean
     return run->half ? run->half + (size_t)own * run->width : NULL;
 }
 
-/* 1 when some group may hold a centre as near as `upper`. Brings the row's lower bound up to date.
- */
+/* 1 when some group may hold a centre as near as `upper`. Updates the lower bound of the row. */
 static inline __attribute__((always_inline)) int any_open(ce_kmeans_run *run, size_t r, float upper)
 {
     const float *bound = run->bound + r * run->width, *half = half_of(run, run->label[r]);
@@ -415,13 +423,13 @@ static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_
     return count;
 }
 
-/* What is known of the row's best centre so far. */
+/* The best centre of the row so far. */
 typedef struct {
     double squared;
     int32_t centre;
 } nearest;
 
-/* Computes the distances to the centres of one group, own centre excepted. */
+/* Computes the distances to the centres of one group, other than the own centre. */
 static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run *run,
                                                             const scratch *s, const double *row,
                                                             const double *tail, size_t g,
@@ -451,7 +459,7 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
         *best = (nearest){first, which};
 }
 
-/* A row within this distance (scaled) of its own centre has no nearer one. */
+/* A row nearer to its own centre than this (scaled) has no nearer one. */
 static inline __attribute__((always_inline)) double safe_distance(const ce_kmeans_run *run,
                                                                   size_t r)
 {
@@ -460,7 +468,7 @@ static inline __attribute__((always_inline)) double safe_distance(const ce_kmean
     return (lower > near ? lower : near) - run->slack;
 }
 
-/* Looks into the open groups; their bounds are then what was found. */
+/* Looks into the open groups, and updates their bounds. */
 static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *run,
                                                                 const scratch *s, const double *row,
                                                                 const double *tail, float *bound,
@@ -563,10 +571,9 @@ static inline __attribute__((always_inline)) void fetch(const void *memory, size
         __builtin_prefetch((const char *)memory + at);
 }
 
-enum { AHEAD = 4 }; /* rows to wait for while others are worked on */
+enum { AHEAD = 4 }; /* rows to fetch while others are worked on */
 
-/* The rows of a block that some centre other than their own might be nearest to, as far as bounds
- * can tell. */
+/* Lists the rows of a block that may have another nearest centre, as far as the bounds tell. */
 static inline __attribute__((always_inline)) size_t doubtful_rows(ce_kmeans_run *run, size_t first,
                                                                   size_t last, int32_t *doubtful)
 {

@@ -6,8 +6,8 @@
 
 static const uint64_t ODD = UINT64_C(0x9e3779b97f4a7c15);
 
-/* Small numbers have all their information in the upper bits of a double, which a multiplication
- * never brings down: hence the shift. */
+/* A small number has all its information in the upper bits of a double. A multiplication never
+ * brings them down, so they are shifted. */
 static inline uint64_t stir(uint64_t hash, double value)
 {
     uint64_t bits;
@@ -18,7 +18,7 @@ static inline uint64_t stir(uint64_t hash, double value)
     return hash ^ hash >> 32;
 }
 
-/* Four chains side by side, since each multiplication waits for the one before. */
+/* Four chains next to each other, since each multiplication waits for the one before. */
 static uint64_t hash_row(const double *row, size_t d)
 {
     uint64_t h[4] = {1, 2, 3, 4};
@@ -43,7 +43,7 @@ static int equal_rows(const double *a, const double *b, size_t d)
     return s == d;
 }
 
-/* hash: n. The largest absolute value, or NaN when there is one. */
+/* Sets hash: n. Returns the largest absolute value, or NaN when a value is NaN or too large. */
 static double hash_rows(const double *values, size_t n, size_t d, uint64_t *hash)
 {
     double largest = 0;
@@ -62,15 +62,16 @@ static double hash_rows(const double *values, size_t n, size_t d, uint64_t *hash
     return bad ? NAN : largest;
 }
 
-/* of: n, the number of each row's first equal. Open addressing; a slot holds the upper half of the
- * hash beside the number, so that rows are compared only when they are all but certainly equal. */
+/* Numbers the distinct rows by first appearance: of, first and count. Open addressing. A slot holds
+ * the number and the upper half of the hash, so rows are compared only when they are almost
+ * certainly equal. */
 static int number_rows(ce_kmeans_data *data, const uint64_t *hash, ce_error *err)
 {
     size_t slots = 64, n = data->n;
     struct slot {
         uint32_t tag;
         int32_t number; /* + 1; 0: free */
-    } *table;
+    } * table;
 
     while (slots < 2 * n)
         slots *= 2;
@@ -137,7 +138,10 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
         goto done;
     }
     made->largest = largest;
-    if ((rc = number_rows(made, hash, err)) || (rc = weigh(made, weight, err)))
+    rc = number_rows(made, hash, err);
+    if (!rc)
+        rc = weigh(made, weight, err);
+    if (rc)
         goto done;
     if (made->count == made->n) {
         free(made->of);

@@ -5,7 +5,7 @@
 #include "core/random.h"
 #include "kmeans/kmeans_internal.h"
 
-/* stride: d or more; what is beyond is filled up with zeros. */
+/* Sets a centre to row r. stride: d or more; the rest is filled with zeros. */
 static void set_centre(const ce_kmeans_data *data, size_t r, size_t stride, double *centre)
 {
     memset(centre, 0, stride * sizeof *centre);
@@ -23,7 +23,9 @@ static int by_key(const void *a, const void *b)
 {
     const keyed_row *x = a, *y = b;
 
-    return x->key != y->key ? (x->key < y->key ? -1 : 1) : (x->row > y->row) - (x->row < y->row);
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
 }
 
 static void sift_down(keyed_row *heap, size_t count, size_t at)
@@ -41,9 +43,9 @@ static void sift_down(keyed_row *heap, size_t count, size_t at)
 }
 
 /*
- * k objects one after another, each equally likely, where one whose row is a centre already is
- * drawn again: that is, distinct rows without replacement, by weight. An exponential time with rate
- * w for each row and the k earliest give just this (Efraimidis and Spirakis 2006).
+ * Draws k objects one after another, each as likely as its weight. One whose row is a centre
+ * already is drawn again: these are distinct rows without replacement, by weight. The k smallest of
+ * exponential times with the weights as rates give just this [Efraimidis and Spirakis 2006].
  */
 static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride,
                         double *centre, ce_error *err)
@@ -72,14 +74,14 @@ static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size
 
 /* ---- k-means++ and farthest first ---- */
 
-/* Squared distance of each row to the nearest centre so far; negative for a row that is one. Sums
- * and maxima per block of rows, so that threads do not change them. */
+/* Squared distance of each row to the nearest centre so far, negative for a row that is a centre.
+ * Sums and maxima are taken per block of rows, so that threads do not change them. */
 typedef struct {
     const ce_kmeans_data *data;
     int threads;
     double *distance;  /* count */
     double *block_sum; /* blocks: sum of weight * distance */
-    size_t *block_far; /* blocks: row of the greatest distance, the first of equals */
+    size_t *block_far; /* blocks: farthest row; ties: the first */
     size_t blocks;
 } spread;
 
@@ -163,8 +165,8 @@ static size_t farthest(const spread *s)
     return far;
 }
 
-/* A row with probability weight * distance / sum of these; the farthest when all distances are so
- * small that squares are 0, or when rounding runs past the end. */
+/* Draws a row with a probability proportional to weight * distance. Takes the farthest row when all
+ * squared distances are 0, or when rounding runs past the end. */
 static size_t draw_far_row(const spread *s, gsl_rng *rng)
 {
     double total = 0, target;

@@ -6,10 +6,11 @@
 
 struct ce_kmeans_nearest {
     ce_kmeans_run run;
-    double *move;    /* k */
+    double *move;        /* k */
     double *row_squared; /* count */
-    double largest; /* absolute value that the scale of the bounds was made for; negative before the
-                       first call */
+    /* The largest absolute value that the scale of the bounds allows; negative before the first
+     * call. */
+    double largest;
 };
 
 void ce_kmeans_nearest_free(ce_kmeans_nearest *nearest)
@@ -62,8 +63,8 @@ int ce_kmeans_nearest_alloc(ce_kmeans_nearest **nearest, const ce_kmeans_data *d
     return CE_OK;
 }
 
-/* New centres, and how far each has moved. Bounds stay valid unless one lies outside of what they
- * were scaled for. */
+/* Takes new centres, and how far each has moved. Bounds stay valid unless a centre is too large for
+ * their scale. */
 static void take_centres(ce_kmeans_nearest *nearest, const double *centres)
 {
     ce_kmeans_run *run = &nearest->run;

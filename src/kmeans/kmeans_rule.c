@@ -1,7 +1,8 @@
 /*
- * A rule that sends rows elsewhere than to their nearest centre. Bounds stand for nearest centres:
- * label stays what the assignment made it, and sums follow a second array, settled. Rows that are
- * not held have the same label in both.
+ * A rule that sends rows to other centres than the nearest.
+ *
+ * Bounds need nearest centres, so `label` stays as the assignment made it, and sums follow a second
+ * array, `settled`. Rows that are not held have the same label in both.
  */
 #include <stdlib.h>
 
@@ -49,7 +50,7 @@ int ce_kmeans_settle(ce_kmeans_run *run, ce_error *err)
     size_t changes = 0;
     int rc;
 
-    if (!run->begun) { /* every row is a change, from nowhere */
+    if (!run->begun) { /* at first every row is a change from no label */
         run->begun = 1;
         memcpy(run->settled, run->label, run->data->count * sizeof *run->settled);
         return ask(run, err);
@@ -91,8 +92,8 @@ int ce_kmeans_only_renamed(const ce_kmeans_run *run, const int32_t *rows)
         to[from] = now;
         moved[from]++;
     }
-    /* each cluster whole or not at all, and no two together: moved is then 1 where a number is
-     * taken again */
+    /* a cluster must be renamed as a whole and no two may get one number; moved becomes -1 where a
+     * number is taken */
     for (size_t j = 0; j < run->k; j++)
         if (moved[j] && moved[j] != rows[j])
             return 0;

@@ -1,21 +1,22 @@
 /*
- * squared_distance.h: the squared Euclidean distance between a row and a centre, in an order of
- * summation that is fixed, so that what compares distances (k-means, RPCL) gives the same on every
- * machine.
+ * squared_distance.h: the squared Euclidean distance between a row and a centre.
+ *
+ * The order of summation is fixed, so methods that compare distances (k-means, RPCL) give the same
+ * on every machine.
  */
-#ifndef CE_PARTITION_SQUARED_DISTANCE_H
-#define CE_PARTITION_SQUARED_DISTANCE_H
+#ifndef CE_KMEANS_SQUARED_DISTANCE_H
+#define CE_KMEANS_SQUARED_DISTANCE_H
 
 #include <stddef.h>
 
 enum { CE_LANES = 8, CE_QUAD = 4 };
 
-/* Eight doubles that the compiler keeps in whatever vector registers there are; loads need not be
+/* Eight doubles, which the compiler keeps in whatever vector registers exist. Loads need not be
  * aligned. */
 typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
 typedef double ce_quad __attribute__((vector_size(32), aligned(8), may_alias));
 
-/* The last d mod 8 features of a row, filled up with zeros. */
+/* Copies the last d mod 8 features of a row and fills up with zeros. */
 static inline __attribute__((always_inline)) void ce_squared_distance_tail(const double *row,
                                                                            size_t d,
                                                                            double tail[CE_LANES])
@@ -27,10 +28,12 @@ static inline __attribute__((always_inline)) void ce_squared_distance_tail(const
 }
 
 /*
- * ||row - centre||^2. This is the distance that decides labels, so its order of summation is fixed:
- * eight partial sums, feature s in sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) +
- * (p_1 + p_3)). Differences are squared directly: the expanded form |x|^2 - 2 x.c + |c|^2 would
- * cancel where rows are close to each other and far from the origin.
+ * |row - centre||^2. This distance decides labels, so its order of summation is fixed. There are
+ * eight partial sums, feature s in sum s mod 8. Then p_l = sum_l + sum_(l+4), and the result is
+ * (p_0 + p_2) + (p_1 + p_3).
+ *
+ * Differences are squared directly. The expanded form |x|^2 - 2 x.c + |c|^2 would cancel where rows
+ * are close to each other and far from the origin.
  */
 static inline __attribute__((always_inline)) double ce_squared_distance(const double *row,
                                                                         const double tail[CE_LANES],
@@ -54,8 +57,8 @@ static inline __attribute__((always_inline)) double ce_squared_distance(const do
     return (half[0] + half[2]) + (half[1] + half[3]);
 }
 
-/* ce_squared_distance to four centres at once: the same sums, bit by bit. quad: feature s of centre
- * l at [s * 4 + l]. */
+/* ce_squared_distance to four centres at once, with the same sums bit by bit. quad: feature s of
+ * centre l is quad[s * 4 + l]. */
 static inline __attribute__((always_inline)) void ce_squared_distance_four(const double *row,
                                                                            const double *quad,
                                                                            size_t d,

@@ -1,5 +1,5 @@
-/* The largest eigenpairs of a symmetric operator by ARPACK's implicitly restarted Lanczos method.
- */
+/* The largest eigenpairs of a symmetric operator by ARPACK's implicitly restarted Lanczos
+ * method. */
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -60,8 +60,8 @@ static int lanczos_alloc(lanczos *l, size_t n, size_t count, ce_error *err)
     return l->resid && l->v && l->workd && l->workl && l->values && l->select ? CE_OK : CE_ENOMEM;
 }
 
-/* A fixed start without any pattern: a vector such as all ones can be orthogonal to what is looked
- * for. */
+/* A fixed start without a pattern. A vector such as all ones can be orthogonal to the
+ * eigenvectors. */
 static void start_vector(double *x, size_t n)
 {
     uint64_t state = UINT64_C(0x853c49e6748fea9b);
@@ -72,13 +72,13 @@ static void start_vector(double *x, size_t n)
     }
 }
 
-/* Runs the reverse communication to its end and leaves the eigenvectors in l->v, values ascending.
- */
+/* Runs the reverse communication to its end. Leaves the eigenvectors in l->v, eigenvalues
+ * ascending. */
 static int lanczos_run(lanczos *l, ce_operator apply, void *state, ce_error *err)
 {
     int ido = 0, info = 1, with_vectors = 1, iparam[11] = {1, 0, MAX_RESTARTS, 1, 0, 0, 1},
         ipntr[11] = {0};
-    double tolerance = 0, sigma = 0; /* 0: machine precision */
+    double tolerance = 0, sigma = 0; /* 0 means machine precision */
 
     start_vector(l->resid, (size_t)l->n);
     for (;;) {
@@ -110,7 +110,7 @@ int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t c
         return ce_fail(err, CE_EARG, "%zu eigenvectors of an operator of order %zu", count, n);
     if ((rc = lanczos_alloc(&l, n, count, err)))
         goto done;
-    /* ARPACK keeps its state between calls in saved variables: one problem at a time */
+        /* ARPACK keeps its state in saved variables, so only one problem runs at a time */
 #pragma omp critical(ce_arpack)
     rc = lanczos_run(&l, apply, state, err);
     for (size_t j = 0; j < count && !rc; j++) {

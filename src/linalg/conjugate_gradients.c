@@ -6,15 +6,15 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* Columns side by side: a pass over S serves all of them. */
+/* Columns solved together: one pass over S serves all of them. */
 enum { WIDTH = 8 };
 
-/* `width` columns on their way: n x width each, row-major. */
+/* `width` columns that are being solved; arrays are n x width, row-major. */
 typedef struct {
     const ce_unit_matrix *m;
     size_t width;
     double *x, *r, *p, *q;
-    double now[WIDTH], first[WIDTH], step[WIDTH], sum[WIDTH]; /* r r, b b, and what a step needs */
+    double now[WIDTH], first[WIDTH], step[WIDTH], sum[WIDTH]; /* r r, b b, and work */
 } group;
 
 static int group_alloc(group *g, const ce_unit_matrix *m, size_t width, ce_error *err)
@@ -87,7 +87,8 @@ static int is_open(const group *g, size_t c, double residual)
     return g->now[c] > residual * residual * g->first[c];
 }
 
-/* A column that is done takes no more steps. Returns 1 when all are. */
+/* Runs until all columns are solved, and then returns 1. A column that is solved takes no more
+ * steps. */
 static int run(group *g, double residual, size_t limit)
 {
     size_t open = 1;

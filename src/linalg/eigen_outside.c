@@ -6,8 +6,8 @@
 #include "core/memory.h"
 #include "linalg/linalg.h"
 
-/* LAPACK: to tridiagonal form, eigenpairs of that by relatively robust representations, and back.
- */
+/* LAPACK: reduction to tridiagonal form, its eigenpairs by relatively robust representations, and
+ * the way back. */
 extern void dsytrd_(const char *uplo, const int *n, double *a, const int *lda, double *d, double *e,
                     double *tau, double *work, const int *lwork, int *info, size_t uplo_length);
 extern void dstemr_(const char *jobz, const char *range, const int *n, double *d, double *e,
@@ -20,17 +20,17 @@ extern void dormtr_(const char *side, const char *uplo, const char *trans, const
                     const int *ldc, double *work, const int *lwork, int *info, size_t side_length,
                     size_t uplo_length, size_t trans_length);
 
-/* What LAPACK's block size (64 at most) asks for, a row of the matrix at a time. */
+/* The work space that LAPACK's block size asks for (64 at most), in rows of the matrix. */
 enum { BLOCK = 64 };
 
 typedef struct {
     size_t n;
-    double *a;               /* the matrix, then its reflectors */
-    double *d, *e, *tau;     /* n each: the tridiagonal matrix */
-    double *copy;            /* 2 n: of d and e, which dstemr spoils */
-    double *w;               /* n: eigenvalues, ascending */
-    double *work;            /* BLOCK n, which covers dstemr's 18 n */
-    int *support, *iwork;    /* 2 n, 10 n */
+    double *a;            /* the matrix, then its reflectors */
+    double *d, *e, *tau;  /* n each: the tridiagonal matrix */
+    double *copy;         /* 2 n: copies of d and e, which dstemr overwrites */
+    double *w;            /* n: eigenvalues, ascending */
+    double *work;         /* BLOCK n, which covers dstemr's 18 n */
+    int *support, *iwork; /* 2 n, 10 n */
 } workspace;
 
 static void workspace_free(workspace *s)
@@ -56,7 +56,7 @@ static int workspace_init(workspace *s, double *matrix, size_t n, ce_error *err)
     return CE_OK;
 }
 
-/* How many eigenvalues of the tridiagonal matrix lie below x (Sturm's count). */
+/* The number of eigenvalues of the tridiagonal matrix below x (Sturm's count). */
 static size_t count_below(const workspace *s, double x)
 {
     size_t below = 0;
@@ -64,13 +64,16 @@ static size_t count_below(const workspace *s, double x)
 
     for (size_t i = 0; i < s->n; i++) {
         double e = i ? s->e[i - 1] : 0;
-        q = s->d[i] - x - (e != 0 ? e * e / (q != 0 ? q : 1e-300) : 0);
+        if (q == 0)
+            q = 1e-300;
+        q = s->d[i] - x - (e != 0 ? e * e / q : 0);
         below += q < 0;
     }
     return below;
 }
 
-/* Eigenpairs first .. last of the tridiagonal matrix, counted from 1, to w and to columns of z. */
+/* Eigenpairs first .. last of the tridiagonal matrix, counted from 1. w: eigenvalues; z:
+ * eigenvectors as columns. */
 static int take_range(workspace *s, size_t first, size_t last, double *w, double *z, ce_error *err)
 {
     int n = (int)s->n, il = (int)first, iu = (int)last, columns = iu - il + 1, found = 0,
@@ -92,13 +95,16 @@ static int take_range(workspace *s, size_t first, size_t last, double *w, double
     return CE_OK;
 }
 
-/* The wanted pairs as LAPACK gives them, z: n x count by columns, w ascending. */
+/* The `low` smallest and `high` largest pairs in LAPACK's layout. z: n x (low + high) by columns;
+ * w: ascending. */
 static int solve(workspace *s, size_t low, size_t high, double *w, double *z, ce_error *err)
 {
     int n = (int)s->n, count = (int)(low + high), lwork = BLOCK * n, info = 0, rc;
 
-    if ((rc = take_range(s, 1, low, w, z, err)) ||
-        (rc = take_range(s, s->n - high + 1, s->n, w + low, z + low * s->n, err)))
+    rc = take_range(s, 1, low, w, z, err);
+    if (!rc)
+        rc = take_range(s, s->n - high + 1, s->n, w + low, z + low * s->n, err);
+    if (rc)
         return rc;
     dormtr_("L", "L", "N", &n, &count, s->a, &n, s->tau, z, &n, s->work, &lwork, &info, 1, 1, 1);
     return info ? ce_fail(err, CE_ENUM, "LAPACK's dormtr failed on a matrix of order %d (info %d)",
@@ -124,7 +130,7 @@ int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, 
     s.e[n - 1] = 0;
     low = count_below(&s, -threshold);
     high = n - count_below(&s, threshold);
-    if (low + high > n) /* threshold 0 and an eigenvalue on it */
+    if (low + high > n) /* an eigenvalue on the threshold 0 */
         high = n - low;
     kept = low + high;
     if ((rc = ce_memory_check(n, kept, 3 * sizeof *z, "eigenvectors", "fewer rows", err)))

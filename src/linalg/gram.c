@@ -33,8 +33,8 @@ static int add_row_by_row(const ce_row_source *source, const double *weight, ce_
     return rc;
 }
 
-/* Rows first .. first + rows - 1 into x, and times their weights into weighted; both rows x
- * columns. column, value: room for the longest row, for each thread. */
+/* Unpacks rows first .. first + rows - 1: into x as they are, into weighted times their weights.
+ * Both are rows x columns. column, value: room for the longest row, for each thread. */
 static void unpack(const ce_row_source *source, const double *weight, size_t first, size_t rows,
                    double *x, double *weighted, size_t *column, double *value)
 {

@@ -12,8 +12,8 @@
 /* OpenBLAS's own; absent from other BLAS libraries. */
 extern void openblas_set_num_threads(int count) __attribute__((weak));
 
-/* LAPACK: symmetric eigenproblems; a chosen range, and all by divide and conquer. Fortran wants the
- * lengths of the one-letter texts at the end. */
+/* LAPACK's symmetric eigenproblems: a chosen range, and all by divide and conquer. Fortran wants
+ * the lengths of the one-letter texts at the end. */
 extern void dsyevr_(const char *jobz, const char *range, const char *uplo, const int *n, double *a,
                     const int *lda, const double *vl, const double *vu, const int *il,
                     const int *iu, const double *abstol, int *m, double *w, double *z,
@@ -24,8 +24,7 @@ extern void dsyevd_(const char *jobz, const char *uplo, const int *n, double *a,
                     double *w, double *work, const int *lwork, int *iwork, const int *liwork,
                     int *info, size_t jobz_length, size_t uplo_length);
 
-/* The tiles in which products are computed: fixed, so that a sum is never split by the number of
- * threads. */
+/* The tiles of products. They are fixed, so that the number of threads never splits a sum. */
 enum { TILE_ROWS = 256, TILE_COLUMNS = 1024, MIRROR = 32 };
 
 void ce_linalg_start(void)
@@ -106,14 +105,14 @@ void ce_product_symmetric(const double *a, const double *b, double *c, size_t n,
     ptrdiff_t tiles = (ptrdiff_t)((n + TILE_ROWS - 1) / TILE_ROWS);
     int order = (int)n;
 
-    /* tile row by tile row, from the diagonal tile on */
+    /* one row of tiles after the other, from the diagonal tile on */
 #pragma omp parallel for schedule(dynamic) if (tiles > 1)
     for (ptrdiff_t tile = 0; tile < tiles; tile++) {
         size_t i = (size_t)tile * TILE_ROWS, rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
         cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)(n - i), order, 1,
                     a + i * n, order, b + i, order, add ? 1 : 0, c + i * n + i, order);
     }
-    /* MIRROR rows are written side by side, so that what is read comes in whole cache lines */
+    /* MIRROR rows are written together, so that whole cache lines are read */
 #pragma omp parallel for schedule(dynamic) if (tiles > 1)
     for (size_t first = 0; first < n; first += MIRROR) {
         size_t end = n - first < MIRROR ? n : first + MIRROR;
@@ -139,8 +138,8 @@ void ce_eigen_orient(double *vectors, size_t n, size_t count)
     }
 }
 
-/* LAPACK's columns, eigenvalues ascending (the wanted ones last of `stored`), to our rows,
- * descending. */
+/* Turns LAPACK's columns into our rows, eigenvalues descending. LAPACK's are ascending, and the
+ * wanted ones are the last of `stored`. */
 static void take_descending(const double *w, const double *z, size_t n, size_t stored, size_t count,
                             double *values, double *vectors)
 {
@@ -153,7 +152,7 @@ static void take_descending(const double *w, const double *z, size_t n, size_t s
     ce_eigen_orient(vectors, n, count);
 }
 
-/* All eigenpairs by dsyevd; the vectors take the place of the matrix. */
+/* All eigenpairs by dsyevd, which overwrites the matrix with the eigenvectors. */
 static int eigen_all(double *matrix, size_t n, size_t count, double *values, double *vectors,
                      ce_error *err)
 {
@@ -227,7 +226,7 @@ int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, dou
 {
     if (count < 1 || count > n || n > INT_MAX / 64)
         return ce_fail(err, CE_EARG, "%zu eigenvectors of a dense matrix of order %zu", count, n);
-    /* the work space of dsyevd is counted in an int: 2 n^2 */
+    /* dsyevd counts its work space, 2 n^2, in an int */
     if (count > n / 4 && 1 + 6 * n + 2 * n * n <= INT_MAX)
         return eigen_all(matrix, n, count, values, vectors, err);
     return eigen_range(matrix, n, count, values, vectors, err);

@@ -1,9 +1,11 @@
 /*
- * linalg.h: eigenproblems and products; the only room that knows BLAS, LAPACK and ARPACK.
+ * linalg.h: eigenproblems and products. No other room uses BLAS, LAPACK or ARPACK.
  *
- * Eigenvectors have their entry of largest absolute value positive, so that a sign is never a
- * matter of chance. Entries within a relative CE_EIGEN_TIE of the largest count as equal, and the
- * first of them decides: so rounding does not.
+ * The entry of largest absolute value in an eigenvector is positive, so signs are not left to
+ * chance. Entries within a relative CE_EIGEN_TIE of the largest count as equal. The first of them
+ * decides, so rounding does not.
+ *
+ * After a failure outputs are meaningless, unless a function says otherwise.
  */
 #ifndef CE_LINALG_LINALG_H
 #define CE_LINALG_LINALG_H
@@ -14,59 +16,71 @@
 
 #define CE_EIGEN_TIE 1e-8
 
-/* Once at the start of a program: BLAS on one thread (ours call it side by side; and a result must
- * not depend on threads). */
+/* Call it once at the start of a program. BLAS then runs on one thread: several of our threads call
+ * it at once, and results must not depend on threads. */
 void ce_linalg_start(void);
 
-/* Symmetric dense n x n matrix (row-major, full; overwritten): its `count` largest eigenvalues,
- * descending, and their orthonormal eigenvectors. values: count; vectors: n x count, row-major
- * (entry of object i in vector j at [i * count + j]). 1 <= count <= n. LAPACK: dsyevr for a few of
- * them, dsyevd (2 n^2 extra memory) for more than a quarter. O(n^3) time. 0, CE_ENOMEM, CE_EARG or
- * CE_ENUM. */
+/*
+ * The `count` largest eigenvalues of a symmetric dense n x n matrix (row-major, full; overwritten),
+ * descending, and orthonormal eigenvectors. values: count. vectors: n x count, row-major; entry i
+ * of vector j is vectors[i * count + j]. 1 <= count <= n.
+ *
+ * LAPACK's dsyevr for up to a quarter of them, dsyevd for more (2 n^2 extra memory). O(n^3) time.
+ * 0, CE_ENOMEM, CE_EARG or CE_ENUM.
+ */
 int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors,
                      ce_error *err);
 
-/* All eigenpairs of such a matrix (overwritten) that lie outside -threshold .. threshold, both ends
- * of the spectrum: what thresholding its singular values keeps. *values: *count of them,
- * descending; *vectors: n x *count, row-major; both owned by the caller, valid also for *count = 0.
- * LAPACK: dsytrd, and dstemr for the wanted ones only. 0, CE_ENOMEM, CE_EARG (threshold < 0) or
- * CE_ENUM. */
+/*
+ * All eigenpairs of such a matrix (overwritten) whose eigenvalues lie outside -threshold ..
+ * threshold, at both ends of the spectrum. These are the ones that thresholding the singular values
+ * keeps. *values: *count of them, descending. *vectors: n x *count, row-major. The caller owns
+ * both; they are valid for *count = 0 too, and NULL after a failure.
+ *
+ * LAPACK's dsytrd, and dstemr for the wanted pairs only. 0, CE_ENOMEM, CE_EARG (threshold < 0) or
+ * CE_ENUM.
+ */
 int ce_eigen_outside(double *matrix, size_t n, double threshold, size_t *count, double **values,
                      double **vectors, ce_error *err);
 
-/* Such a matrix with its singular values brought nearer to 0 by the threshold (> 0), those below it
- * to 0, in its place: sum of soft(lambda) v v^T. rank: of what is left; nuclear: the sum of its
- * singular values; each may be NULL. Of the matrix the upper triangle is read. Memory as
- * ce_eigen_outside. 0, CE_ENOMEM, CE_EARG or CE_ENUM. */
+/* Thresholds the singular values of such a matrix, in place. Each comes nearer to 0 by the
+ * threshold (> 0), and those below it become 0: the result is sum of soft(lambda) v v^T. Reads the
+ * upper triangle. rank: that of the result. nuclear: the sum of its singular values. Each may be
+ * NULL. Memory as ce_eigen_outside. 0, CE_ENOMEM, CE_EARG or CE_ENUM. */
 int ce_singular_threshold(double *matrix, size_t n, double threshold, size_t *rank, double *nuclear,
                           ce_error *err);
 
 /* y = A x for a symmetric operator of order n. */
 typedef void (*ce_operator)(void *state, const double *x, double *y);
 
-/* The same for an operator that is only applied (ARPACK dsaupd, implicitly restarted Lanczos, fixed
- * start vector). 1 <= count < n. An eigenvalue that is exactly repeated may come with fewer copies
- * than it has: take known eigenvectors out first. Calls from several threads wait for one another
- * (ARPACK keeps state). 0, CE_ENOMEM, CE_EARG or CE_ENUM (not converged). */
+/* The same as ce_eigen_largest for an operator that can only be applied: ARPACK's dsaupd,
+ * implicitly restarted Lanczos with a fixed start. 1 <= count < n. A repeated eigenvalue may come
+ * with too few copies, so take known eigenvectors out first. Calls from several threads wait for
+ * one another, because ARPACK keeps state. 0, CE_ENOMEM, CE_EARG or CE_ENUM (not converged). */
 int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count,
                               double *values, double *vectors, ce_error *err);
 
-/* Gives each column of vectors (n x count, row-major) the sign described above. O(n count). */
+/* Gives each column of vectors (n x count, row-major) the sign described at the top. O(n count). */
 void ce_eigen_orient(double *vectors, size_t n, size_t count);
 
-/* C (m x n) = A (m x p) B (p x n), or with B transposed (n x p); all row-major. Split in fixed
- * blocks of rows, so that threads do not change a bit. */
+/* C (m x n) = A (m x p) B (p x n), or with B transposed (n x p). All are row-major. Products are
+ * split into fixed blocks of rows, so threads do not change a bit. */
 void ce_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
 void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p,
                            size_t n);
 
 /*
- * The upper triangle of a symmetric A B^T (A and B n x p, row-major; A = B: a Gram matrix) in
- * tiles, half the work of the whole: visit gets rows first_row .. + rows and columns first_column
- * .. + columns of it, row-major in `tile`, which it may change. Tiles come from several threads at
- * once, `row_tile` counts them by rows from 0 to ce_product_row_tiles(n) - 1, and one row of tiles
- * is visited by one thread, from the diagonal on: the tile there goes below the diagonal too. Tiles
- * are fixed, so threads do not change a bit. 0 or CE_ENOMEM.
+ * The upper triangle of a symmetric A B^T in tiles, for half the work of the whole. A and B: n x p,
+ * row-major. A = B gives a Gram matrix.
+ *
+ * 1. visit gets a tile: rows first_row .. first_row + rows - 1 and columns first_column ..
+ *    first_column + columns - 1, row-major in `tile`, which it may change.
+ * 2. One thread visits all tiles of a row of tiles, from the diagonal on. The first of them reaches
+ *    below the diagonal. row_tile counts the rows of tiles, 0 .. ce_product_row_tiles(n) - 1.
+ * 3. Several threads call visit at once, each with other rows of tiles.
+ *
+ * Tiles are fixed, so threads do not change a bit. 0 or CE_ENOMEM; nothing is visited after a
+ * failure.
  */
 typedef void (*ce_tile_fn)(void *state, double *tile, size_t row_tile, size_t first_row,
                            size_t rows, size_t first_column, size_t columns);
@@ -74,15 +88,15 @@ int ce_product_tiles(const double *a, const double *b, size_t n, size_t p, ce_ti
                      void *state, ce_error *err);
 size_t ce_product_row_tiles(size_t n);
 
-/* One tile of a product in single precision, by the calling thread alone: C (m x n) = A (m x p) B'
- * (B n x p), row-major, with the lengths of whole rows in memory. For what is checked afterwards:
- * the order of a sum is BLAS's own. p >= 1. */
+/* One tile of a product in single precision, by the calling thread alone. C (m x n) = A (m x p) B^T
+ * (B: n x p), row-major; a_row, b_row and c_row are the lengths of whole rows in memory. p >= 1.
+ * BLAS chooses the order of sums, so use it only for what is checked afterwards. */
 void ce_product_single(const float *a, size_t a_row, const float *b, size_t b_row, float *c,
                        size_t c_row, size_t m, size_t p, size_t n);
 
-/* C = A B, or with add C + A B, for full n x n matrices of which the caller knows that the result
- * is symmetric (and C is): half of it is computed and copied to the other, so it is so to the bit.
- */
+/* C = A B, or C += A B with add, for full n x n matrices whose result the caller knows to be
+ * symmetric (and C is). Half of it is computed and copied to the other half, so it is symmetric to
+ * the bit. */
 void ce_product_symmetric(const double *a, const double *b, double *c, size_t n, int add);
 
 #endif

@@ -38,7 +38,7 @@ static void centre(const ce_matrix *x, const double *mean, double *centred)
             centred[i * d + s] = x->values[i * d + s] - mean[s];
 }
 
-/* to (columns x rows) = from (rows x columns) transposed. */
+/* to (columns x rows) = the transpose of from (rows x columns). */
 static void transpose(const double *from, size_t rows, size_t columns, double *to)
 {
     for (size_t i = 0; i < rows; i++)
@@ -55,8 +55,8 @@ static double norm_of(const double *v, size_t d)
     return sqrt(sum);
 }
 
-/* Axis j made orthogonal to those before it (twice, for the last digits) and of length 1; returns
- * the part of its length that was left. */
+/* Makes axis j orthogonal to the axes before it (twice, for the last digits) and of length 1.
+ * Returns the share of its length that was left. */
 static double orthonormalise(double *axis, size_t j, size_t d)
 {
     double *v = axis + j * d, before = norm_of(v, d), after;
@@ -75,8 +75,8 @@ static double orthonormalise(double *axis, size_t j, size_t d)
     return before > 0 ? after / before : 0;
 }
 
-/* Axis j in a direction of no variance: the first unit vector that is not nearly in the span of the
- * axes before. One has at least 1/d of its squared length outside. */
+/* Sets axis j, in a direction of no variance, to the first unit vector that is not nearly in the
+ * span of the axes before it. One has at least 1/d of its squared length outside. */
 static void complete(double *axis, size_t j, size_t d)
 {
     for (size_t s = 0; s < d; s++) {
@@ -109,7 +109,8 @@ static int fit_scatter(ce_pca *pca, const double *centred, size_t n, ce_error *e
     return rc;
 }
 
-/* With more features than objects: u eigenvector of X X^T, so X^T u / sqrt(lambda) one of X^T X. */
+/* For more features than objects. If u is an eigenvector of X X^T, then X^T u / sqrt(lambda) is one
+ * of X^T X. */
 static int fit_gram(ce_pca *pca, const double *centred, size_t n, ce_error *err)
 {
     size_t d = pca->d, c = pca->components;
@@ -126,7 +127,7 @@ static int fit_gram(ce_pca *pca, const double *centred, size_t n, ce_error *err)
         transpose(vectors, n, c, turned);
         ce_product(turned, centred, pca->axis, c, n, d);
         for (size_t j = 0; j < c; j++) {
-            /* below this an eigenvalue is rounding, and so would be its axis */
+            /* below this an eigenvalue is only rounding, and so is its axis */
             double least = pca->variance[0] * (double)n * 1e-14;
             if (!(pca->variance[j] > least) || orthonormalise(pca->axis, j, d) < 0.5)
                 complete(pca->axis, j, d);

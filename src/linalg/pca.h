@@ -1,5 +1,7 @@
 /*
  * pca.h: principal components.
+ *
+ * After a failure outputs are empty.
  */
 #ifndef CE_LINALG_PCA_H
 #define CE_LINALG_PCA_H
@@ -9,26 +11,28 @@
 #include "core/error.h"
 #include "core/matrix.h"
 
-/* Zero-initialise before use; owned memory, ce_pca_free. */
+/* Set to zero before use; ce_pca_free frees its arrays. Axes are orthonormal, by descending
+ * variance. variance is that of the objects along each axis, divided by n - 1. It is never
+ * negative, and 0 for n = 1. */
 typedef struct {
     size_t d, components; /* components <= min(d, n) */
     double *mean;         /* d */
-    double *axis;         /* components x d, row-major: orthonormal rows, by descending variance */
-    double *variance; /* components: of the objects along each axis, divided by n - 1; 0 for n = 1;
-                         never negative */
+    double *axis;         /* components x d, row-major */
+    double *variance;     /* components */
     double total;         /* variance over all axes */
 } ce_pca;
 
 /*
- * The `components` first principal axes of the rows of x (no NaN). An axis has its entry of largest
- * absolute value positive (the first such). Axes of no variance complete the basis. The smaller of
- * the covariance (d x d) and the Gram matrix (n x n) is decomposed: O(n d min(n, d)) time. 0,
- * CE_ENOMEM, CE_ENUM, or CE_EARG for components = 0 or > min(n, d).
+ * The first `components` principal axes of the rows of x, which has no NaN. The entry of largest
+ * absolute value in an axis is positive (ties: the first). Axes without variance complete the
+ * basis. The smaller one of the covariance matrix (d x d) and the Gram matrix (n x n) is
+ * decomposed: O(n d min(n, d)) time. 0, CE_ENOMEM, CE_ENUM, or CE_EARG for components = 0 or >
+ * min(n, d).
  */
 int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err);
 
-/* Coordinates of the rows of x (d columns) along the axes: scores is allocated, rows x components.
- */
+/* The coordinates of the rows of x (d columns) along the axes. scores: rows x components, allocated
+ * here. 0 or CE_ENOMEM. */
 int ce_pca_apply(const ce_pca *pca, const ce_matrix *x, ce_matrix *scores, ce_error *err);
 
 void ce_pca_free(ce_pca *pca);

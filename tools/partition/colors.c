@@ -1,9 +1,9 @@
 /* The colours of a threshold graph. */
 #include "partition.h"
 
+#include "core/labels.h"
 #include "io/input.h"
 #include "partition/coloring.h"
-#include "partition/graph/graph_cut.h"
 
 /* k: not looked at, colours are as many as it takes. */
 int partition_cut_colors(partition_job *j, size_t k, ce_partition *partition, ce_error *err)

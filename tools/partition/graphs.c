@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/labels.h"
 #include "io/biadjacency_table.h"
 #include "io/input.h"
 #include "io/matrix_file.h"

@@ -9,8 +9,8 @@
  */
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
+#include "core/labels.h"
 #include "kmeans/coas_cut.h"
-#include "partition/graph/graph_cut.h"
 
 typedef struct {
     int objects, restarts;

@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/labels.h"
 #include "core/memory.h"
 #include "generate/lac.h"
-#include "partition/graph/graph_cut.h"
 
 static double objects(const ce_ensemble *ensemble, size_t i)
 {

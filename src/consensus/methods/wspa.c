@@ -8,7 +8,6 @@
  */
 #include "consensus/graph_cuts.h"
 #include "core/memory.h"
-#include "partition/graph/graph_cut.h"
 #include "partition/graph/spectral.h"
 #include "similarity/psi.h"
 

@@ -85,8 +85,4 @@ int ce_similarity_merge_identical(const ce_similarity *s, const double *size, ce
 int ce_distance_merge_identical(const ce_similarity *d, const double *size, ce_similarity *merged,
                                 double **merged_size, int32_t **group, ce_error *err);
 
-/* Labels of merged vertices to those of the n that were merged, numbered by first appearance. */
-int ce_partition_expand(const ce_partition *merged, const int32_t *group, size_t n,
-                        ce_partition *partition, ce_error *err);
-
 #endif

@@ -251,15 +251,3 @@ int ce_distance_merge_identical(const ce_similarity *d, const double *size, ce_s
 {
     return merge(&(source){d, 1}, size, merged, merged_size, group, err);
 }
-
-int ce_partition_expand(const ce_partition *merged, const int32_t *group, size_t n,
-                        ce_partition *partition, ce_error *err)
-{
-    int rc = ce_partition_alloc(partition, n, err);
-
-    if (rc)
-        return rc;
-    for (size_t i = 0; i < n; i++)
-        partition->labels[i] = merged->labels[group[i]];
-    return ce_labels_renumber(partition->labels, n, &partition->k, err);
-}

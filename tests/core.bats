@@ -1,0 +1,11 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+setup() { load common; }
+
+@test "core: an output is empty after a call that failed; labels of groups become labels of objects" {
+  table a,b 1,2 1,3 >twice.csv
+  run "$CE_BUILD/obj/tests/failures" twice.csv
+  assert_output "11 looked at, 0 wrong"
+  assert_equal "$status" 0
+}
