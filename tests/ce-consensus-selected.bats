@@ -96,7 +96,7 @@ ce-similarity: eeac: 4 rows, 10 entries held"
   run_split ce-similarity eeac <(table a,b NA, ,NA)
   assert_error 1 "ce-similarity: no labels, so no clusters"
   run_split ce-similarity eeac --share .5 --at-least .5 labels.csv
-  assert_error 2 "ce-similarity: --share and --at-least both say which clusters to keep: one of them expected
+  assert_error 2 "ce-similarity: --share does not go with --at-least
 Try 'ce-similarity --help'."
   run_split ce-similarity ca --share .5 labels.csv
   assert_error 2 "ce-similarity: --share does not go with ca, only with: eeac

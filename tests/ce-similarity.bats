@@ -213,7 +213,7 @@ Try 'ce-similarity --help'."
   assert_error 2 "ce-similarity: --rows gives no whole graph: --format mtx, csv or npy
 Try 'ce-similarity --help'."
   run_split ce-similarity ca --rows 1-2 --sparse .1 labels.csv
-  assert_error 2 "ce-similarity: --rows and --sparse do not go together
+  assert_error 2 "ce-similarity: --sparse does not go with --rows
 Try 'ce-similarity --help'."
   run_split ce-similarity ne --rows 1-2 labels.csv
   assert_equal "$status" 2
@@ -369,7 +369,10 @@ Try 'ce-similarity --help'."
 0.5,0.5,0.75,0.25
 0.25,0,0.25,0.75"
   run_split ce-similarity ca --missing all --rows 1-2 labels.csv
-  assert_error 2 "ce-similarity: --missing all goes with the whole matrix, not with --rows or --sparse
+  assert_error 2 "ce-similarity: --missing does not go with --rows
+Try 'ce-similarity --help'."
+  run_split ce-similarity ca --missing all --sparse .1 labels.csv
+  assert_error 2 "ce-similarity: --missing does not go with --sparse
 Try 'ce-similarity --help'."
 }
 
@@ -688,10 +691,19 @@ wct --weights labels.csv
 wct --to clusters
 pts --to cluster"
   run_split ce-similarity ca --to clusters --sparse .1 labels.csv
-  assert_error 2 "ce-similarity: --to clusters writes a table: --sparse does not go with it
+  assert_error 2 "ce-similarity: --sparse goes with --to objects
 Try 'ce-similarity --help'."
   run_split ce-similarity pts --to clusters --format csv labels.csv
-  assert_error 2 "ce-similarity: --to clusters writes a table: --format does not go with it
+  assert_error 2 "ce-similarity: --format does not go with --to clusters
+Try 'ce-similarity --help'."
+  run_split ce-similarity elite --elite 3 --cap 2 labels.csv
+  assert_error 2 "ce-similarity: --cap does not go with --elite
+Try 'ce-similarity --help'."
+  run_split ce-similarity pts --elite 3 --steps 4 --cap 2 labels.csv
+  assert_error 2 "ce-similarity: --cap does not go with both --elite and --steps
+Try 'ce-similarity --help'."
+  run_split ce-similarity eeac --share .2 --at-least .3 labels.csv
+  assert_error 2 "ce-similarity: --share does not go with --at-least
 Try 'ce-similarity --help'."
   run_split ce-similarity ecmc --low .9 labels.csv
   assert_error 2 "ce-similarity: --low 0.9 is above --high 0.8

@@ -101,4 +101,13 @@ weights() { ce-weigh nm "$@" | awk -F, 'NR > 1 { printf "%.12g ", $2 }'; }
   run_split ce-weigh nm --graph - <graph.mtx
   assert_error 2 "ce-weigh: --graph and FILE are both standard input
 Try 'ce-weigh --help'."
+  run_split ce-weigh nm labels.csv
+  assert_error 2 "ce-weigh: which graph? one of --data and --graph is needed
+Try 'ce-weigh --help'."
+  run_split ce-weigh nm --data labels.csv --graph graph.mtx labels.csv
+  assert_error 2 "ce-weigh: --graph does not go with --data
+Try 'ce-weigh --help'."
+  run_split ce-weigh nm --graph graph.mtx --neighbours 3 labels.csv
+  assert_error 2 "ce-weigh: --neighbours goes with --data
+Try 'ce-weigh --help'."
 }

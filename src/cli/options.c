@@ -383,6 +383,18 @@ static void check_effect(const ce_cli *cli, const char *name)
         ce_cli_usage(cli, "--%s %s", name, why);
 }
 
+/* Whether an option is one of those that tools share, and that this tool takes. */
+static int is_shared(const ce_tool *tool, const char *name)
+{
+    const ce_option *row[CE_SHARED_ROWS];
+    size_t count = ce_cli_shared_rows(tool, row);
+
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(row[i]->name, name))
+            return 1;
+    return 0;
+}
+
 static void set_all(ce_cli *cli, const command *c)
 {
     ce_error err = {0};
@@ -392,7 +404,7 @@ static void set_all(ce_cli *cli, const command *c)
         const char *name = given->row->name;
         if (ce_option_find(&cli->tool->options, name))
             set_own(cli, given);
-        else if (ce_option_find(&ce_cli_shared_options, name))
+        else if (is_shared(cli->tool, name))
             refuse(cli, ce_settings_set(&cli->shared, name, given->text, &err), &err);
         else
             set_in_nouns(cli, given);
@@ -401,7 +413,7 @@ static void set_all(ce_cli *cli, const command *c)
         refuse(cli, ce_settings_check(&cli->own, &err), &err);
     for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
         if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
-            !ce_option_find(&ce_cli_shared_options, c->given[i].row->name))
+            !is_shared(cli->tool, c->given[i].row->name))
             check_effect(cli, c->given[i].row->name);
 }
 

@@ -1,0 +1,99 @@
+/* ce-similarity euclidean and gaussian: similarities of the rows of a data table. */
+#include "io/data_table.h"
+#include "partition/graph/spectral.h"
+#include "similarity.h"
+#include "similarity/euclidean.h"
+
+/* Computes the matrix of the rows of x. 0 or a failure. */
+typedef int of_rows(const similarity_call *call, const ce_matrix *x, ce_similarity *s,
+                    ce_error *err);
+
+static int write_data(const similarity_call *call, of_rows *compute, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(call->cli);
+    const char *path = ce_cli_operand(call->cli, 0);
+    ce_data_table in = {0};
+    ce_similarity s = {0};
+    int rc = ce_data_table_read(&in, path, &format, err);
+
+    if (!rc)
+        rc = ce_data_table_need_numeric(&in, path, err);
+    if (!rc)
+        rc = compute(call, &in.values, &s, err);
+    if (!rc)
+        rc = similarity_write(call, &s, err);
+    ce_similarity_free(&s);
+    ce_data_table_free(&in);
+    return rc;
+}
+
+/* ---- euclidean ---- */
+
+static int of_distances(const similarity_call *call, const ce_matrix *x, ce_similarity *s,
+                        ce_error *err)
+{
+    (void)call;
+    return ce_euclidean_similarity(x, s, err);
+}
+
+static int run_euclidean(const similarity_call *call, ce_error *err)
+{
+    return write_data(call, of_distances, err);
+}
+
+const similarity_noun similarity_euclidean = {
+    .noun = {.name = "euclidean",
+             .family = "data",
+             .summary = "of a data table: 1 - distance / largest distance",
+             .about = "The Euclidean distance of two objects, as a share of the largest and turned "
+                      "into a similarity. It shows beside ca what the data say without an "
+                      "ensemble.",
+             .reference = "hne2007",
+             .reads = CE_READS_DATA,
+             .cost = CE_COST_OBJECT_PAIRS},
+    .run = run_euclidean,
+};
+
+/* ---- gaussian ---- */
+
+typedef struct {
+    double sigma;
+    int neighbours;
+} gaussian_options;
+
+static const ce_option gaussian_rows[] = {
+    {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", offsetof(gaussian_options, sigma), NULL,
+     "width; 0: each object's own, the mean distance to its nearest neighbours"},
+    {0, "neighbours", CE_INTEGER, "N", 0, 1e9, NULL, "0", offsetof(gaussian_options, neighbours),
+     NULL,
+     "keep only pairs of which one is among the N nearest of the other; 0: keep all, and take 7 "
+     "for the width"},
+};
+
+static int of_affinities(const similarity_call *call, const ce_matrix *x, ce_similarity *s,
+                         ce_error *err)
+{
+    const gaussian_options *o = call->noun;
+
+    return ce_affinity_gaussian(x->values, x->rows, x->columns, o->sigma, (size_t)o->neighbours, s,
+                                err);
+}
+
+static int run_gaussian(const similarity_call *call, ce_error *err)
+{
+    return write_data(call, of_affinities, err);
+}
+
+const similarity_noun similarity_gaussian = {
+    .noun = {.name = "gaussian",
+             .family = "data",
+             .summary = "of a data table: exp(-d^2 / (2 sigma^2)), the affinity that spectral "
+                        "clustering begins with",
+             .about = "An affinity that falls fast with the distance of two objects, with 0 on the "
+                      "diagonal. ce-partition spectral goes on from it.",
+             .reference = "ng2002",
+             .reads = CE_READS_DATA,
+             .cost = CE_COST_OBJECT_PAIRS,
+             .options = CE_OPTIONS(gaussian_rows, gaussian_options)},
+    .run = run_gaussian,
+};

@@ -1,0 +1,100 @@
+/* ce-weigh nm: how well the clusters of a base clustering follow the edges of a graph. */
+#include "score/modularity.h"
+
+#include <string.h>
+
+#include "io/data_table.h"
+#include "io/input.h"
+#include "io/matrix_file.h"
+#include "similarity/neighbour_graph.h"
+#include "weigh.h"
+
+typedef struct {
+    const char *data, *graph;
+    int neighbours, modularity;
+} nm_options;
+
+static const ce_option rows[] = {
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, data), NULL,
+     "the data, of which the graph of nearest neighbours is made"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(nm_options, neighbours), "data",
+     "an edge where one object is among the T nearest of the other"},
+    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, graph), "!data",
+     "a graph in place of --data: a matrix of similarities"},
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges",
+     offsetof(nm_options, modularity), NULL, "each edge counts 1, or its weight, or as printed"},
+};
+
+static void check(const ce_cli *cli, const void *noun)
+{
+    const nm_options *o = noun;
+    const char *labels = ce_cli_operand(cli, 0);
+    const char *side = o->data ? o->data : o->graph;
+
+    if (!side)
+        ce_cli_usage(cli, "which graph? one of --data and --graph is needed");
+    if (!strcmp(side, "-") && (!labels || !strcmp(labels, "-")))
+        ce_cli_usage(cli, "--%s and FILE are both standard input", o->data ? "data" : "graph");
+}
+
+/* The affinities along the edges between nearest neighbours of --data. */
+static int make_graph(const weigh_call *call, ce_similarity *graph, ce_error *err)
+{
+    const nm_options *o = call->noun;
+    ce_table_format format = ce_cli_format(call->cli);
+    ce_data_table data = {0};
+    ce_similarity distance = {0};
+    int rc = ce_data_table_read(&data, o->data, &format, err);
+
+    for (size_t s = 0; !rc && s < data.values.columns; s++)
+        if (data.categories[s].count)
+            rc = ce_fail(err, CE_EINPUT,
+                         "%s: column %s is categorical, numbers expected: ce-prepare onehot",
+                         ce_path_name(o->data), data.name[s]);
+    if (!rc)
+        rc = ce_neighbour_graph(&data.values, (size_t)o->neighbours, &distance, err);
+    if (!rc)
+        rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, graph, err);
+    ce_similarity_free(&distance);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+static int run(const weigh_call *call, double *weight, ce_error *err)
+{
+    const nm_options *o = call->noun;
+    const char *path = ce_path_name(ce_cli_operand(call->cli, 0));
+    ce_table_format format = ce_cli_format(call->cli);
+    ce_similarity graph = {0};
+    int rc;
+
+    if (call->in.size)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: a microcluster table, a row an object expected: ce-microcluster expand",
+                       path);
+    rc = o->graph ? ce_similarity_read(&graph, o->graph, &format, err)
+                  : make_graph(call, &graph, err);
+    if (!rc && graph.n != call->in.labels.n)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s",
+                     ce_path_name(o->graph ? o->graph : o->data), graph.n, call->in.labels.n, path);
+    if (!rc)
+        rc = ce_normalized_modularity(&graph, &call->in.labels, (ce_modularity_form)o->modularity,
+                                      weight, err);
+    ce_similarity_free(&graph);
+    return rc;
+}
+
+const weigh_noun weigh_nm = {
+    .noun = {.name = "nm",
+             .summary = "normalized modularity: how well it follows the edges of a graph (WSCE)",
+             .about = "The modularity of the base clustering on the graph of nearest neighbours, "
+                      "or on another graph, scaled to 1/4 .. 1. It judges each base clustering by "
+                      "the data, not by the other base clusterings.",
+             .reference = "wsce2015",
+             .reads = CE_READS_LABELS,
+             .takes = CE_USES_DATA,
+             .cost = CE_COST_OBJECTS,
+             .options = CE_OPTIONS(rows, nm_options)},
+    .check = check,
+    .run = run,
+};
