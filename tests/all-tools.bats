@@ -273,7 +273,9 @@ try() { with "$@"; code=0; "${full[@]}" >out 2>err </dev/null || code=$?; }
 # What is printed without anything special, in `plain`; complains and returns 1 when that fails.
 plain() { try "$input"; if [ "$code" != 0 ]; then complain "status $code: $(cat err)"; return 1; fi; mv out plain; }
 
-has_option() { "$tool" --help | grep -Eq -- "(^  |, )  *--$1( |\$)|^  -., --$1( |\$)"; }
+# Whether $line takes an option: one of the tool, one of those that tools share, or one of its noun.
+has_option() { "$tool" --list-options | awk -F, -v option="$1" -v nouns=",${line[1]-}," \
+  '$2 == option && ($1 == "" || index(nouns, "," $1 ",")) { found = 1 } END { exit !found }'; }
 
 # refused FILE MESSAGE: status 1, this message, nothing on standard output.
 refused() {
@@ -319,22 +321,63 @@ same() {
 
 # ---- help, version, wrong use ----
 
-# The nouns of $tool: the first words of the lines under "nouns:" or "names:".
-nouns() { "$tool" --help | awk '/^(nouns|names):$/ { on = 1; next } /^$/ { on = 0 } on && /^  [^ ]/ { print $1 }'; }
+# The nouns of $tool; none when it has no --list.
+nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" } on && NR > 1 { print $1 }'; }
 
 @test "all tools: --help goes to standard output, with each option once and nothing more" {
-  check() {
+  helps() { # the words before --help
     code=0
-    "$tool" --help >out 2>err </dev/null || code=$?
-    [ "$code" = 0 ] || complain "--help: status $code"
-    [ ! -s err ] || complain "--help: standard error: $(cat err)"
-    [ "$(head -n 1 out | cut -c 1-$((8 + ${#tool})))" = "usage: $tool " ] || complain "--help begins: $(head -n 1 out)"
+    "$@" --help >out 2>err </dev/null || code=$?
+    [ "$code" = 0 ] || complain "$* --help: status $code"
+    [ ! -s err ] || complain "$* --help: standard error: $(cat err)"
+    [ "$(head -n 1 out | cut -c 1-$((8 + ${#tool})))" = "usage: $tool " ] || complain "$* --help begins: $(head -n 1 out)"
     "$CE_SOURCE/tests/options-of.sh" help <out >options
-    for name in output quiet verbose help version; do grep -q "|--$name|" options || complain "--help without --$name"; done
+    for name in output quiet verbose help version; do grep -q "|--$name|" options || complain "$* --help without --$name"; done
     cut -d'|' -f2 options | sort | uniq -d >twice
     cut -d'|' -f1 options | grep . | sort | uniq -d >>twice
-    [ ! -s twice ] || complain "--help: twice: $(tr '\n' ' ' <twice)"
-    [ -z "$(awk 'length > 110' out)" ] || complain "--help has lines longer than a page is wide"
+    [ ! -s twice ] || complain "$* --help: twice: $(tr '\n' ' ' <twice)"
+    [ -z "$(awk 'length > 110' out)" ] || complain "$* --help has lines longer than a page is wide"
+  }
+  check() {
+    helps "$tool"
+    for noun in $(nouns); do
+      helps "$tool" "$noun"
+      "$CE_SOURCE/tests/options-of.sh" rows "$noun" < <("$tool" --list-options) >rows
+      [ -z "$(comm -23 rows options)" ] || complain "$noun --help without $(comm -23 rows options | tr '\n' ' ')"
+    done
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: the help of a tool with nouns fits one screen" {
+  check() {
+    [ -n "$(nouns)" ] || return 0
+    lines=$("$tool" --help | wc -l)
+    [ "$lines" -le 60 ] || complain "--help has $lines lines"
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: --list as text, csv and json has every noun; --cite prints its reference; near names are asked after" {
+  check() {
+    local noun first
+    [ -n "$(nouns)" ] || return 0
+    first=$(nouns | head -n 1)
+    for noun in $(nouns); do
+      "$tool" --list | grep -Eq "^$noun( |\$)" || complain "--list without $noun"
+      "$tool" --list=json | grep -q "\"name\": \"$noun\"" || complain "--list=json without $noun"
+    done
+    "$tool" --list=csv | awk -F, 'NR > 1 && $3 != "" { print $1, $3 }' >years
+    while read -r noun year; do
+      "$tool" --cite "$noun" >entry || complain "--cite $noun: status $?"
+      grep -q "^@" entry || complain "--cite $noun: no BibTeX"
+      grep -q "year = {$year}" entry || complain "--cite $noun: not of $year"
+    done <years
+    wrong "$tool" --list=xml
+    wrong "$tool" "x$first"
+    grep -q "did you mean $first?" err || complain "x$first: $(cat err)"
   }
   each_tool check
   verdict
@@ -373,8 +416,8 @@ wrong() {
 
 @test "all tools: an option without its argument, an operand too many and a bad number are wrong use" {
   check() {
-    "$tool" --help | "$CE_SOURCE/tests/options-of.sh" help >options
     with ""
+    "$CE_SOURCE/tests/options-of.sh" rows "${line[1]-}" < <("$tool" --list-options) >options
     while IFS='|' read -r _ name argument _; do
       [ -n "$argument" ] || { wrong "${full[@]}" "$name=3"; continue; }
       wrong "${full[@]}" "$name"
@@ -649,20 +692,46 @@ old" ] || complain "the old file was changed"
 
 # ---- manuals ----
 
-@test "all tools: a man page with the options, arguments and defaults of --help" {
+@test "all tools: manual pages with the options, arguments and defaults of the rows" {
+  # compare PAGE: the rows on standard input with the items of the page
+  compare() {
+    sort -u >rows-of
+    "$CE_SOURCE/tests/options-of.sh" page <"$CE_SOURCE/man/$1" | sort -u >page-options
+    diff -U 0 rows-of page-options | grep '^[-+][^-+]' >differences || [ ! -s differences ]
+    while read -r difference; do complain "$1: - of --list-options, + of the page: $difference"; done <differences
+  }
+  sections() { # FILE SECTION...
+    local file=$1 section
+    shift
+    for section in "$@"; do grep -qx ".Sh $section" "$CE_SOURCE/man/$file" || complain "man/$file has no $section"; done
+  }
   check() {
-    local page="$CE_SOURCE/man/$tool.1" noun
-    [ -e "$page" ] || { complain "no man/$tool.1"; return 0; }
-    "$tool" --help | "$CE_SOURCE/tests/options-of.sh" help >options
-    "$CE_SOURCE/tests/options-of.sh" page <"$page" >page-options
-    [ -s options ] || complain "no options in --help"
-    diff -U 0 options page-options | grep '^[-+][^-+]' >differences || [ ! -s differences ]
-    while read -r difference; do complain "- of --help, + of the page: $difference"; done <differences
+    local noun page
+    [ -e "$CE_SOURCE/man/$tool.1" ] || { complain "no man/$tool.1"; return 0; }
+    "$tool" --list-options >list-options
+    "$tool" --list=csv 2>/dev/null | "$CE_SOURCE/tests/options-of.sh" pages >pages || : >pages
+    {
+      "$CE_SOURCE/tests/options-of.sh" rows "" <list-options
+      awk '$2 == "" { print $1 }' pages | while read -r noun; do "$CE_SOURCE/tests/options-of.sh" rows "$noun" <list-options; done
+      printf '%s\n' '|--help||' '|--version||'
+      [ -z "$(nouns)" ] || printf '%s\n' '|--list||' '|--cite|name|'
+      echo '|--list-options||'
+    } | compare "$tool.1"
+    sections "$tool.1" NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'
     for noun in $(nouns); do
-      grep -Eq "^\.(It|Cm|Op).*[ ,|]$noun( |\$|,)|^\.It Cm $noun\$" "$page" || complain "man/$tool.1 does not describe $noun"
+      grep -Eq "(^|[ ,|])$noun([ ,|)]|\$)" "$CE_SOURCE/man/$tool.1" || complain "man/$tool.1 does not name $noun"
     done
-    for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
-      grep -qx ".Sh $section" "$page" || complain "man/$tool.1 has no $section"
+    for page in $(awk '$2 != "" { print $2 }' pages | sort -u); do
+      [ -e "$CE_SOURCE/man/$page.7" ] || { complain "no man/$page.7"; continue; }
+      awk -v page="$page" '$2 == page { print $1 }' pages | while read -r noun; do
+        "$CE_SOURCE/tests/options-of.sh" rows "$noun" <list-options | while IFS='|' read -r letter name rest; do
+          awk -F, -v noun="$noun" -v name="${name#--}" '$1 == noun && $2 == name { exit 1 }' list-options || echo "$letter|$name|$rest"
+        done
+      done | compare "$page.7"
+      sections "$page.7" NAME SYNOPSIS DESCRIPTION EXAMPLES 'SEE ALSO'
+      for noun in $(awk -v page="$page" '$2 == page { print $1 }' pages); do
+        grep -Eq "(^|[ ,])$noun([ ,:;.]|\$)" "$CE_SOURCE/man/$page.7" || complain "man/$page.7 does not name $noun"
+      done
     done
   }
   each_tool check

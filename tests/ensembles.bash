@@ -1,9 +1,8 @@
 # ensembles.bash: made-up ensembles for the tests of consensus functions.
 
-# The names of all consensus functions, and of all systems, one a line. What the help says of a system begins with "data:".
-names() { ce-consensus --help | awk '/^names:/ { on = 1; next } /^[a-z]/ { on = 0 } on && /^  [a-z]/ { print $1, $2 }'; }
-functions() { names | awk '$2 != "data:" { print $1 }'; }
-systems() { names | awk '$2 == "data:" { print $1 }'; }
+# The names of all methods that read labels, and of all that read data, one a line.
+functions() { ce-consensus --list=csv | awk -F, 'NR > 1 && $4 ~ /labels/ { print $1 }'; }
+systems() { ce-consensus --list=csv | awk -F, 'NR > 1 && $4 == "data" { print $1 }'; }
 
 # planted N K M P: N objects in K classes (object i in class i mod K), M base clusterings in which each label is replaced by a
 # random one with probability P/100. A generator of its own, so that every awk gives the same table.

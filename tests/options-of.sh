@@ -1,6 +1,8 @@
 #!/bin/sh
 # options-of.sh help|page <TEXT: the options of a --help text, or of an mdoc page, on standard input, as lines
 #   -x|--name|argument or choices in lower case|default
+# options-of.sh rows NOUN <ROWS: the same of what --list-options prints: the tool's own and shared options (noun "") and those of
+# a noun. options-of.sh pages <LIST: of --list=csv, a noun and the name of its page in section 7, or nothing, on each line.
 # in alphabetical order, so that diff tells where the two differ. Absent parts are empty. Both forms are fixed: print_option
 # in src/cli/options.c, and `.It Fl x , Fl \-name Ar X` with the default in the first .Bq of the item.
 set -eu
@@ -74,8 +76,35 @@ page_options() {
     END { flush() }'
 }
 
+# One line of CSV after another into field[1 .. fields].
+csv_fields='
+  function take(line,   c, quoted) {
+    fields = 1; field[1] = ""; quoted = 0
+    for (; line != ""; line = substr(line, 2)) {
+      c = substr(line, 1, 1)
+      if (quoted && c == "\"" && substr(line, 2, 1) == "\"") { field[fields] = field[fields] c; line = substr(line, 2) }
+      else if (c == "\"") quoted = !quoted
+      else if (c == "," && !quoted) field[++fields] = ""
+      else field[fields] = field[fields] c
+    }
+  }'
+
+list_rows() {
+  awk -v noun="$1" "$csv_fields"'
+    NR > 1 {
+      take($0)
+      if (field[1] != "" && field[1] != noun) next
+      value = field[9] == "\t" ? "\\t" : field[9]
+      print (field[3] == "" ? "" : "-" field[3]) "|--" field[2] "|" (field[8] != "" ? field[8] : tolower(field[5])) "|" value
+    }'
+}
+
+list_pages() { awk "$csv_fields"'NR > 1 { take($0); sub(/\(7\)$/, "", field[8]); print field[1], field[8] }'; }
+
 case ${1-} in
+  rows) list_rows "${2-}" ;;
+  pages) list_pages ;;
   help) help_options ;;
   page) page_options ;;
-  *) echo "usage: options-of.sh help|page <TEXT" >&2; exit 2 ;;
+  *) echo "usage: options-of.sh help|page|rows|pages <TEXT" >&2; exit 2 ;;
 esac | sort

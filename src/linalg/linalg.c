@@ -52,7 +52,7 @@ static void product(const double *a, const double *b, double *c, size_t m, size_
     }
 }
 
-void ce_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n)
+void ce_matrix_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n)
 {
     product(a, b, c, m, p, n, 0);
 }

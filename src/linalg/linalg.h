@@ -65,7 +65,7 @@ void ce_eigen_orient(double *vectors, size_t n, size_t count);
 
 /* C (m x n) = A (m x p) B (p x n), or with B transposed (n x p). All are row-major. Products are
  * split into fixed blocks of rows, so threads do not change a bit. */
-void ce_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
+void ce_matrix_product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n);
 void ce_product_transposed(const double *a, const double *b, double *c, size_t m, size_t p,
                            size_t n);
 

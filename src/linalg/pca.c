@@ -98,7 +98,7 @@ static int fit_scatter(ce_pca *pca, const double *centred, size_t n, ce_error *e
 
     if (!rc) {
         transpose(centred, n, d, turned);
-        ce_product(turned, centred, scatter, d, n, d);
+        ce_matrix_product(turned, centred, scatter, d, n, d);
         rc = ce_eigen_largest(scatter, d, c, pca->variance, vectors, err);
     }
     if (!rc)
@@ -125,7 +125,7 @@ static int fit_gram(ce_pca *pca, const double *centred, size_t n, ce_error *err)
     }
     if (!rc) {
         transpose(vectors, n, c, turned);
-        ce_product(turned, centred, pca->axis, c, n, d);
+        ce_matrix_product(turned, centred, pca->axis, c, n, d);
         for (size_t j = 0; j < c; j++) {
             /* below this an eigenvalue is only rounding, and so is its axis */
             double least = pca->variance[0] * (double)n * 1e-14;

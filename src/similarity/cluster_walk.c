@@ -75,7 +75,7 @@ static void sum_next(walk_state *w)
 
     for (size_t a = 0; a < n; a++)
         w->sum[a * n + a] += w->degree[a];
-    ce_product(w->sum, w->step, w->room, n, n, n);
+    ce_matrix_product(w->sum, w->step, w->room, n, n, n);
     ce_product_symmetric(w->step, w->room, w->sum, n, 0);
 }
 
@@ -84,7 +84,7 @@ static void sum_double(walk_state *w)
 {
     size_t n = w->count;
 
-    ce_product(w->sum, w->power, w->room, n, n, n);
+    ce_matrix_product(w->sum, w->power, w->room, n, n, n);
     ce_product_symmetric(w->power, w->room, w->sum, n, 1);
 }
 

@@ -169,8 +169,8 @@ static void two_steps(const links *l, double decay, double *weight, double *link
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < count; i++)
         weight[i] = l->micro->size[i] * (1 - decay * twin_sum(l, link, i));
-    ce_product(overlap, link, work, nc, nc, nc);
-    ce_product(work, overlap, link, nc, nc, nc);
+    ce_matrix_product(overlap, link, work, nc, nc, nc);
+    ce_matrix_product(work, overlap, link, nc, nc, nc);
     sum_overlaps(l, weight, overlap);
     for (size_t a = 0; a < nc; a++) {
         link[a * nc + a] = 1;
@@ -262,7 +262,7 @@ static int connect_clusters(const links *l, double decay, double *w, double *lin
             w[a * nc + b] = a == b ? 0 : ce_similarity_dense_get(&jaccard, a, b);
             neighbours[a] += w[a * nc + b] > 0;
         }
-    ce_product(w, w, link, nc, nc, nc);
+    ce_matrix_product(w, w, link, nc, nc, nc);
     for (size_t a = 0; a < nc; a++)
         for (size_t b = a + 1; b < nc; b++) {
             double pairs = neighbours[a] * neighbours[b],

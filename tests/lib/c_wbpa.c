@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "consensus/consensus.h"
+#include "consensus/enforce.h"
+#include "consensus/methods/c_wbpa.h"
 #include "core/memory.h"
 #include "core/random.h"
 
@@ -164,14 +165,13 @@ static size_t test_rows(gsl_rng *rng, size_t *skipped)
     make(&p, rng);
     fill(&p, &membership);
     must(!ce_membership_harden(&membership, &labels, NULL, &err) &&
-             !ce_ensemble_init(&ensemble, &labels, NULL, 0, &err),
+             !ce_ensemble_init(&ensemble, &labels, NULL, &err),
          "memory");
     const ce_matrix x = {p.n, p.d, p.x}, centroids = {p.columns, p.d, p.centroid},
                     weights = {p.columns, p.d, p.weight};
-    const ce_constrained constrained = {&x, &centroids, &weights, &p.chunklets};
     ensemble.membership = &membership;
-    ensemble.constrained = &constrained;
-    must(!ce_ensemble_bound(&ensemble, &rows, &err), "runs");
+    ensemble.beside = (ce_beside){&x, &centroids, &weights, &p.chunklets, NULL, NULL};
+    must(!ce_c_wbpa_bound(&ensemble, 0, &rows, NULL, &err), "runs");
     compared = compare(&p, &membership, rows->membership, skipped);
     ce_ensemble_free(&ensemble);
     ce_labels_free(&labels);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "consensus/consensus.h"
+#include "consensus/registry.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "partition/coloring.h"
@@ -282,38 +282,57 @@ static double slow_phi(const ce_labels *l, const ce_partition *p)
 
 static void check_consensus(gsl_rng *random)
 {
-    const ce_consensus_function *gcons = ce_consensus_find("gcons");
+    const ce_method *gcons = ce_method_find("gcons");
+    enum { THETA, COLORS, PHI, CHOSEN, COLUMNS };
 
     for (int round = 0; round < 60; round++) {
         ce_labels l = {0};
         ce_ensemble e = {0};
         ce_partition p = {0};
         ce_error err = {0};
+        ce_report report = {0};
+        ce_settings settings = {0};
+        const ce_microclusters *micro;
+        const double *best = NULL;
         size_t n = 2 + ce_random_below(random, 60), m = 1 + ce_random_below(random, 5);
         draw(&l, random, n, m, 2 + (int32_t)ce_random_below(random, 3),
              round % 4 == 1 && m > 2 ? 10 : 0);
-        CHECK(!ce_ensemble_init(&e, &l, NULL, 0, &err), "%s", err.text);
-        CHECK(!ce_consensus(&e, gcons, &(ce_consensus_options){0}, 0, &p, &err), "%s", err.text);
-        for (size_t s = 0; s < e.gcons.count; s++) {
-            const ce_gcons_step *step = &e.gcons.step[s], *best = &e.gcons.step[e.gcons.chosen];
+        CHECK(!ce_settings_init(&settings, &gcons->about.options, NULL, &err), "%s", err.text);
+        CHECK(!ce_ensemble_init(&e, &l, NULL, &err), "%s", err.text);
+        const ce_run run = {.ensemble = &e,
+                            .method = gcons,
+                            .settings = &settings,
+                            .seed = 1,
+                            .column = "gcons",
+                            .report = &report};
+        CHECK(!ce_consensus(&run, &p, &err), "%s", err.text);
+        CHECK(!ce_ensemble_micro(&e, 0, &micro, &err), "%s", err.text);
+        CHECK(report.trace.rows > 0 && report.trace.columns == COLUMNS, "no trace");
+        for (size_t s = 0; s < report.trace.rows; s++)
+            if (report.trace.cell[s * COLUMNS + CHOSEN] > 0)
+                best = report.trace.cell + s * COLUMNS;
+        for (size_t s = 0; s < report.trace.rows; s++) {
+            const double *step = report.trace.cell + s * COLUMNS;
             ce_partition small = {0}, all = {0};
-            ce_partition_alloc(&small, e.micro.count, &err);
-            small.k = slow_coloring(&e.micro.rows, e.micro.size, lrint(step->theta * COMMON),
+            ce_partition_alloc(&small, micro->count, &err);
+            small.k = slow_coloring(&micro->rows, micro->size, lrint(step[THETA] * COMMON),
                                     CE_COLOR_MEAN, small.labels);
             renumber(small.labels, small.n);
             if (!e.row) {
-                ce_microclusters_expand(&e.micro, &small, &all, &err);
-                CHECK(small.k == step->colors && fabs(slow_phi(&l, &all) - step->phi) < 1e-12,
-                      "theta %g: phi %.15g, %.15g expected", step->theta, step->phi,
+                ce_microclusters_expand(micro, &small, &all, &err);
+                CHECK(small.k == step[COLORS] && fabs(slow_phi(&l, &all) - step[PHI]) < 1e-12,
+                      "theta %g: phi %.15g, %.15g expected", step[THETA], step[PHI],
                       slow_phi(&l, &all));
-                CHECK(s != e.gcons.chosen || !memcmp(all.labels, p.labels, n * sizeof *p.labels),
+                CHECK(step != best || !memcmp(all.labels, p.labels, n * sizeof *p.labels),
                       "not the partition of the threshold chosen");
             }
-            CHECK(step->phi < best->phi + 2e-12, "phi %.15g at %g, but %.15g at %g was chosen",
-                  step->phi, step->theta, best->phi, best->theta);
+            CHECK(step[PHI] < best[PHI] + 2e-12, "phi %.15g at %g, but %.15g at %g was chosen",
+                  step[PHI], step[THETA], best[PHI], best[THETA]);
             ce_partition_free(&small);
             ce_partition_free(&all);
         }
+        ce_report_free(&report);
+        ce_settings_free(&settings);
         ce_ensemble_free(&e);
         ce_partition_free(&p);
         ce_labels_free(&l);

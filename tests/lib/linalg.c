@@ -158,9 +158,9 @@ static void check_products(size_t m, size_t p, size_t n)
         for (size_t j = 0; j < n; j++)
             b[l * n + j] = bt[j * p + l] = noise(&state);
     ce_threads_set(1);
-    ce_product(a, b, c, m, p, n);
+    ce_matrix_product(a, b, c, m, p, n);
     ce_threads_set(4);
-    ce_product(a, b, d, m, p, n);
+    ce_matrix_product(a, b, d, m, p, n);
     same = !memcmp(c, d, m * n * sizeof *c);
     ce_product_transposed(a, bt, d, m, p, n);
     for (size_t i = 0; i < m; i++)

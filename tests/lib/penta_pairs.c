@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "consensus/penta_pairs.h"
+#include "consensus/methods/penta_pairs.h"
 #include "core/random.h"
 
 enum { MOST = 90, FEATURES = 11, COMPONENTS = 6, CLUSTERS = 5 };

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "consensus/consensus.h"
+#include "consensus/methods/ptgp.h"
+#include "consensus/registry.h"
 #include "core/memory.h"
 #include "linalg/linalg.h"
 #include "score/contingency.h"
@@ -43,18 +44,31 @@ static int make(ce_labels *labels, size_t n, size_t m, unsigned missing, size_t 
     return 0;
 }
 
-static int run(const ce_labels *labels, const ce_consensus_options *options, size_t k,
-               ce_partition *result)
+static int run(const ce_labels *labels, ce_ptgp_limits limits, size_t k, ce_partition *result)
 {
+    const ce_method *ptgp = ce_method_find("ptgp");
     ce_ensemble ensemble = {0};
+    ce_settings settings = {0};
+    ce_report report = {0};
+    ce_run call = {.ensemble = &ensemble,
+                   .method = ptgp,
+                   .settings = &settings,
+                   .k = k,
+                   .seed = 1,
+                   .column = "ptgp",
+                   .report = &report};
     ce_error err = {0};
-    int rc = ce_ensemble_init(&ensemble, labels, NULL, 0, &err);
+    int rc = ce_settings_init(&settings, &ptgp->about.options, NULL, &err);
 
     if (!rc)
-        rc = ce_consensus(&ensemble, ce_consensus_find("ptgp"), options, k, result, &err);
+        rc = ce_ensemble_init(&ensemble, labels, NULL, &err);
+    if (!rc)
+        rc = ce_ptgp_run(&call, &limits, result, &err);
     if (rc)
         printf("failed: %s\n", err.text);
     ce_ensemble_free(&ensemble);
+    ce_settings_free(&settings);
+    ce_report_free(&report);
     return rc;
 }
 
@@ -72,13 +86,13 @@ static double agreement(const ce_partition *a, const ce_partition *b)
 
 static void compare(const char *name, unsigned missing, size_t alone, size_t k)
 {
-    ce_consensus_options held = {.seed = 1}, applied = {.seed = 1, .largest_held = 1},
-                         estimated = {.seed = 1, .exact_diagonal = 1};
+    const ce_ptgp_limits held = CE_PTGP_LIMITS, applied = {1, held.exact_diagonal},
+                         estimated = {held.largest_held, 1};
     ce_partition a = {0}, b = {0}, c = {0};
     ce_labels labels = {0};
 
-    if (!make(&labels, 600, 8, missing, alone) && !run(&labels, &held, k, &a) &&
-        !run(&labels, &applied, k, &b) && !run(&labels, &estimated, k, &c))
+    if (!make(&labels, 600, 8, missing, alone) && !run(&labels, held, k, &a) &&
+        !run(&labels, applied, k, &b) && !run(&labels, estimated, k, &c))
         printf("%s: k %d, applied %s, estimated diagonal %s\n", name, a.k,
                agreement(&a, &b) > .999 ? "the same" : "different",
                agreement(&a, &c) > .95 ? "nearly the same" : "different");

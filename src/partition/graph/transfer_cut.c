@@ -311,7 +311,7 @@ static int add_dense(const matrix_source *m, accumulator *a, size_t first, size_
             a->right[i * c + j] = values[e];
         }
     }
-    ce_product(a->left, a->right, a->product, c, rows, c);
+    ce_matrix_product(a->left, a->right, a->product, c, rows, c);
     for (size_t j = 0; j < c; j++) {
         double *row = a->w->values + ce_packed_index(c, j, j) - j;
         for (size_t l = j; l < c; l++)
