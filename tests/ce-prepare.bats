@@ -98,7 +98,7 @@ v,q,1,3"
 @test "ce-prepare impute: a column without values is refused by name" {
   table a,b 1, 2,NA >t.csv
   run_split ce-prepare impute t.csv
-  assert_error 1 "ce-prepare: t.csv: column b has no value to impute from: ce-prepare drop-constant leaves it out"
+  assert_error 1 "ce-prepare: t.csv: column b has no value to impute from: drop constant columns first"
 }
 
 @test "ce-prepare drop-missing: objects, or columns" {
@@ -113,9 +113,9 @@ q,2,v
 r,4.5,u"
   table a,b 1, ,2 >t.csv
   run_split ce-prepare drop-missing t.csv
-  assert_error 1 "ce-prepare: t.csv: every object has a missing cell: drop-missing --columns, or impute"
+  assert_error 1 "ce-prepare: t.csv: every object has a missing cell: drop the columns instead, or impute"
   run_split ce-prepare drop-missing --columns t.csv
-  assert_error 1 "ce-prepare: t.csv: every column has a missing cell: drop-missing without --columns, or impute"
+  assert_error 1 "ce-prepare: t.csv: every column has a missing cell: drop the objects instead, or impute"
 }
 
 @test "ce-prepare drop-constant: columns with one value or none, missing cells aside" {

@@ -4,7 +4,9 @@
 #include "io/data_table.h"
 #include "io/input.h"
 #include "prepare/prepare.h"
-#include "prepare/transform.h"
+#include "prepare/transform_columns.h"
+#include "prepare/transform_rows.h"
+#include "prepare/transform_values.h"
 
 #define AT(field) offsetof(prepare_options, field)
 static const ce_option table[] = {
@@ -166,7 +168,7 @@ static int apply(ce_cli *cli, const prepare_options *o, ce_data_table *data, ce_
     if (!strcmp(noun, "drop-missing") && !o->columns)
         return ce_transform_drop_missing_rows(data, err);
     if (!strcmp(noun, "impute")) {
-        if (!(rc = ce_transform_impute(data, (ce_impute)o->impute, &count, err)))
+        if (!(rc = ce_transform_impute(data, (ce_fill)o->impute, &count, err)))
             ce_cli_detail(cli, "%zu cells filled", count);
         return rc;
     }

@@ -6,7 +6,8 @@
 
 #include "consensus/given_weights.h"
 #include "core/memory.h"
-#include "prepare/transform.h"
+#include "prepare/transform_columns.h"
+#include "prepare/transform_values.h"
 
 /* A data table of x, for the functions that prepare one; columns are named by their numbers, for
  * messages. */

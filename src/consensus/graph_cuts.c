@@ -5,6 +5,7 @@
 #include "consensus/pairs.h"
 #include "partition/graph/bipartite.h"
 #include "partition/graph/graph_cut.h"
+#include "partition/graph/merge_identical.h"
 #include "partition/graph/spectral.h"
 #include "similarity/coassociation.h"
 

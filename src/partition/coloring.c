@@ -8,21 +8,23 @@
 #include "core/parallel.h"
 
 /*
- * Rows stand at places by degree, so that rows of one degree, a group, are neighbours. A row is
- * computed, against all that are coloured before it or with it, when its group is reached. A group
- * of up to SMALL rows has all its rows at hand. In a larger one only the first uncoloured row has:
- * the dissimilarities between a colour's members and the group are asked for when that colour is
- * handed out, and their sums are kept for the KEPT colours that were used last.
+ * Rows stand at places by degree. The rows of one degree are a group, and are next to each other.
+ * When a group is reached, the dissimilarities of its rows to all rows that are colored before it
+ * or with it are needed.
+ *
+ * In a group of up to SMALL rows all of them are computed. In a larger one only those of the first
+ * uncolored row are. The dissimilarities between the members of a color and the group are computed
+ * when that color is given to a row, and their sums are kept for the KEPT colors that were used
+ * last.
  */
 enum { BLOCK = CE_DISSIMILARITY_ROWS, SMALL = 32, BLOCKS = SMALL / BLOCK + 2, KEPT = 64 };
 
-/* A colour as seen from the group at hand. */
+/* The sums of a color for the rows of the present group. */
 typedef struct {
-    int32_t color;   /* -1: free */
-    int32_t seen;    /* the last of its members that was added; -1: none */
-    uint64_t used;   /* when */
-    double *sum; /* owned; by row of the group; INFINITY: it has a neighbour in the colour. NULL:
-                    not yet */
+    int32_t color; /* -1: free */
+    int32_t seen;  /* the last of its members that was added; -1: none */
+    uint64_t used; /* when */
+    double *sum;   /* owned; INFINITY: the row has a neighbour in the color. NULL: not yet */
 } kept_sums;
 
 typedef struct {
@@ -31,22 +33,26 @@ typedef struct {
     size_t n;
     double theta;
     ce_color_distance by;
-    const int32_t *degree;       /* by row */
-    int32_t *counted, *order;    /* owned: degree, unless it was given; by place */
-    int32_t *stop;               /* by place: the place after its group */
-    size_t largest;              /* group */
-    double *size;                /* by place */
-    int32_t *color;              /* by place; -1: none yet */
-    int32_t *next, *first, *end; /* members of a colour, places in the order in which they got it:
-                                    after a place; of a colour */
-    int32_t *mark;               /* by colour: v + 1 when it has a neighbour of v */
+    const int32_t *degree; /* by row */
+    int32_t *counted;      /* owned: degree, unless it was given */
+    int32_t *order;        /* owned: the row at each place */
+    int32_t *stop;         /* by place: the place after its group */
+    size_t largest;        /* rows of the largest group */
+    double *size;          /* by place */
+    int32_t *color;        /* by place; -1: none yet */
     int32_t colors;
-    double *block[BLOCKS];       /* rows of BLOCK places each, n apart; NULL: not yet */
-    size_t held[BLOCKS];         /* which block that is; SIZE_MAX: none */
-    double *between;             /* BLOCK members to the group */
-    size_t a, b;                 /* the group: its first place and the one after its last */
+
+    /* The members of a color are a list of places, in the order in which they got it. */
+    int32_t *first, *end; /* by color */
+    int32_t *next;        /* by place */
+    int32_t *mark;        /* by color: v + 1 when it has a neighbour of v */
+
+    double *block[BLOCKS]; /* rows of BLOCK places each, n apart; NULL: not yet */
+    size_t held[BLOCKS];   /* which block that is; SIZE_MAX: none */
+    double *between;       /* BLOCK members to the group */
+    size_t a, b;           /* the group: its first place and the one after its last */
     kept_sums kept[KEPT];
-    int32_t *slot;               /* by colour: which of them; -1: none */
+    int32_t *slot; /* by color: which of them; -1: none */
     uint64_t clock;
 } state;
 
@@ -136,7 +142,7 @@ static int find_degrees(state *st, ce_error *err)
     return st->counted ? ce_threshold_degrees(st->d, &st->theta, 1, st->counted, err) : CE_ENOMEM;
 }
 
-/* order: by degree, the largest first; equal ones by row. */
+/* Sorts rows by degree, the largest first; equal ones by row. */
 static int sort_rows(state *st, ce_error *err)
 {
     size_t n = st->n, *place = ce_calloc(n + 1, sizeof *place, err);
@@ -178,8 +184,12 @@ static int state_alloc(state *st, ce_error *err)
     if (!st->order || !st->stop || !st->size || !st->color || !st->next || !st->first || !st->end ||
         !st->mark || !st->slot)
         return CE_ENOMEM;
-    if ((rc = find_degrees(st, err)) || (rc = sort_rows(st, err)) ||
-        (rc = st->d->view(st->d->state, st->order, &st->view, &scratch, err)))
+    rc = find_degrees(st, err);
+    if (!rc)
+        rc = sort_rows(st, err);
+    if (!rc)
+        rc = st->d->view(st->d->state, st->order, &st->view, &scratch, err);
+    if (rc)
         return rc;
     st->scratch = ce_alloc(scratch, 1, err);
     st->between = ce_alloc(BLOCK * st->largest, sizeof *st->between, err);
@@ -198,8 +208,8 @@ static int state_alloc(state *st, ce_error *err)
 
 /* ---- rows ---- */
 
-/* The row of a place against all places of its group and before; NULL: no memory. Rows of the last
- * BLOCKS blocks stay. */
+/* The dissimilarities of a place to all places of its group and before; NULL: no memory. The rows
+ * of the last BLOCKS blocks are kept. */
 static const double *row_of(state *st, size_t place, ce_error *err)
 {
     size_t block = place / BLOCK, b = block % BLOCKS, from = block * BLOCK,
@@ -212,8 +222,8 @@ static const double *row_of(state *st, size_t place, ce_error *err)
         for (size_t r = 0; r < count; r++)
             at[r] = (int32_t)(from + r);
         last = (size_t)st->stop[from + count - 1];
-        /* rows are n apart in the block: it is asked for them one beside the other, then they are
-         * moved, the last one first */
+        /* Rows come one beside the other. In the block they are n apart, so they are moved, the
+         * last one first. */
         st->d->rows(st->view, st->scratch, at, count, 0, last, st->block[b]);
         for (size_t r = count; r-- > 1;)
             memmove(st->block[b] + r * st->n, st->block[b] + r * last, last * sizeof(double));
@@ -222,7 +232,7 @@ static const double *row_of(state *st, size_t place, ce_error *err)
     return st->block[b] + (place - from) * st->n;
 }
 
-/* ---- how far the group is from a colour ---- */
+/* ---- how far the group is from a color ---- */
 
 /* The dissimilarities of `count` members to the group, into between. */
 static int fetch(state *st, const int32_t *member, size_t count, ce_error *err)
@@ -253,11 +263,14 @@ CE_HOT static void add_sums(double *restrict sum, const double *restrict value, 
 CE_HOT static void add_maxima(double *restrict sum, const double *restrict value, size_t count,
                               double theta)
 {
-    for (size_t u = 0; u < count; u++)
-        sum[u] = value[u] > theta ? INFINITY : sum[u] > value[u] ? sum[u] : value[u];
+    for (size_t u = 0; u < count; u++) {
+        double most = sum[u] > value[u] ? sum[u] : value[u];
+        sum[u] = value[u] > theta ? INFINITY : most;
+    }
 }
 
-/* The sums of a colour, made room for when need be; NULL: no memory. */
+/* The sums of a color; NULL: no memory. If it has none, the color that was used least recently
+ * loses its place. */
 static kept_sums *keep(state *st, int32_t color, ce_error *err)
 {
     kept_sums *k = st->kept;
@@ -281,7 +294,7 @@ static kept_sums *keep(state *st, int32_t color, ce_error *err)
     return k;
 }
 
-/* Adds the members that the colour got since it was last looked at. */
+/* Adds the members that the color got since its sums were last used. */
 static int catch_up(state *st, kept_sums *k, ce_error *err)
 {
     size_t group = st->b - st->a, count;
@@ -304,7 +317,7 @@ static int catch_up(state *st, kept_sums *k, ce_error *err)
     return CE_OK;
 }
 
-/* The uncoloured row of the group that may have this colour and is nearest to it. */
+/* *nearest: the uncolored row of the group that may have this color and is nearest to it. */
 static int find_nearest(state *st, int32_t color, size_t *nearest, ce_error *err)
 {
     kept_sums *k = keep(st, color, err);
@@ -322,7 +335,7 @@ static int find_nearest(state *st, int32_t color, size_t *nearest, ce_error *err
     return CE_OK;
 }
 
-/* ---- the colouring ---- */
+/* ---- the coloring ---- */
 
 static void give(state *st, size_t place, int32_t color)
 {
@@ -336,8 +349,7 @@ static void give(state *st, size_t place, int32_t color)
     st->color[place] = color;
 }
 
-/* Colours rows of the group until place v has its own. *left: rows of the group without a colour.
- */
+/* Colors rows of the group until place v has a color. *left: rows of the group without one. */
 static int color_until(state *st, size_t v, size_t *left, ce_error *err)
 {
     const double *row = row_of(st, v, err);
@@ -392,7 +404,7 @@ int ce_coloring(const ce_dissimilarities *d, double theta, ce_color_distance by,
     }
     for (size_t p = 0; p < st.n && !rc; p++)
         labels[st.order[p]] = st.color[p];
-    *k = st.colors;
+    *k = rc ? 0 : st.colors;
     state_free(&st);
     return rc;
 }

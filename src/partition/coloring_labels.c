@@ -1,5 +1,4 @@
-/* The dissimilarities of label rows, counted anew whenever they are needed. */
-#include "partition/coloring.h"
+#include "partition/coloring_labels.h"
 
 #include <stdlib.h>
 
@@ -25,8 +24,10 @@ int ce_label_dissimilarities_build(ce_label_dissimilarities *d, const ce_labels 
         return CE_OK;
     d->unit = denominator ? (double)denominator : 1;
     d->value = ce_calloc(width * width, sizeof *d->value, err);
-    if (!d->value)
+    if (!d->value) {
+        ce_label_dissimilarities_free(d);
         return CE_ENOMEM;
+    }
     d->value[0] = d->unit;
     for (size_t both = 1; both <= m; both++)
         for (size_t same = 0; same <= both; same++)
@@ -46,7 +47,7 @@ void ce_label_dissimilarities_free(ce_label_dissimilarities *d)
 
 typedef struct {
     const ce_label_dissimilarities *d;
-    ce_labels rows; /* in the order asked for; or */
+    ce_labels rows; /* in the order asked for; empty in their own order */
     ce_label_pairs pairs;
 } label_view;
 

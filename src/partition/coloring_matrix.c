@@ -1,17 +1,17 @@
-/* The dissimilarities of a matrix, coloured. */
-#include "partition/coloring.h"
+#include "partition/coloring_matrix.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "partition/coloring.h"
 #include "partition/linkage/fractions.h"
 
 typedef struct {
     const ce_similarity *matrix;
     int is_distance;
-    double q; /* all entries are whole multiples of 1/q; 0: not known */
+    double q; /* all entries are whole multiples of 1/q; 0: no such q */
 } matrix_state;
 
 typedef struct {
@@ -112,14 +112,15 @@ int ce_coloring_matrix(const ce_similarity *matrix, int is_distance, const doubl
     ce_dissimilarities d = {matrix->n, size, &state, open_view, close_view, matrix_rows};
     int rc = refuse_values(matrix, is_distance, err);
 
-    if (rc || (rc = ce_partition_alloc(partition, matrix->n, err)))
-        return rc;
+    if (!rc)
+        rc = ce_partition_alloc(partition, matrix->n, err);
     if (state.q > 0) {
         theta *= state.q;
         if (fabs(theta - rint(theta)) <= 1e-9 * state.q)
             theta = rint(theta);
     }
-    rc = ce_coloring(&d, theta, by, NULL, partition->labels, &partition->k, err);
+    if (!rc)
+        rc = ce_coloring(&d, theta, by, NULL, partition->labels, &partition->k, err);
     if (!rc)
         rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
     if (rc)

@@ -6,7 +6,7 @@
 
 enum { LEAST_SLOTS = 4, TOO_WIDE = 16 };
 
-/* At most three quarters full. */
+/* A map is at most three quarters full. */
 static size_t slots_for(size_t entries)
 {
     size_t slots = LEAST_SLOTS;
@@ -90,11 +90,11 @@ int ce_neighbour_map_add(ce_neighbour_map *map, int32_t cluster, double edges, d
                          ce_error *err)
 {
     size_t h = slot_of(map, cluster);
-    int rc;
 
     if (map->cluster[h] < 0) {
         if (map->used >= map->slots / 4 * 3) {
-            if ((rc = rebuild(map, map->used + 1, err)))
+            int rc = rebuild(map, map->used + 1, err);
+            if (rc)
                 return rc;
             h = slot_of(map, cluster);
         }
@@ -122,7 +122,7 @@ int ce_neighbour_map_take(ce_neighbour_map *map, int32_t cluster, double *edges,
         *sum = map->sum ? map->sum[gap] : 0;
     map->used--;
     for (size_t h = (gap + 1) & mask; map->cluster[h] >= 0; h = (h + 1) & mask) {
-        /* an entry may move back into the gap unless its home lies behind the gap */
+        /* An entry may move back into the gap unless its home lies behind the gap. */
         if (((h - home(map, map->cluster[h])) & mask) < ((h - gap) & mask))
             continue;
         map->cluster[gap] = map->cluster[h];

@@ -9,8 +9,8 @@
 
 /* ---- the threshold graph [hne2007 eq. 2] ---- */
 
-/* When s is a whole number of 1/q, s > theta is asked of s q and theta q: theta q is rounded when
- * it is whole but for rounding, so that 9 of 30 are not more than 0.3. */
+/* If s is a whole multiple of 1/q, s q is compared with theta q. theta q is rounded when it is
+ * whole but for rounding, so 9 of 30 are not more than 0.3. */
 typedef struct {
     double q, limit;
 } threshold;
@@ -30,9 +30,8 @@ static int is_edge(threshold t, double s)
     return t.q > 0 ? rint(s * t.q) > t.limit : s > t.limit;
 }
 
-/* Calls for each edge i < j: counts it (graph->neighbour NULL) or stores it; fill: n places where
- * the next neighbour goes, or n counts. i ascends and j ascends for each i, so every row comes out
- * ascending. */
+/* Counts the edges (graph->neighbour NULL) or stores them. fill: n counts, or n places where the
+ * next neighbour goes. i ascends, and j ascends for each i, so every row comes out ascending. */
 static void each_edge(ce_threshold_graph *graph, const ce_similarity *s, threshold t, size_t *fill)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -126,7 +125,7 @@ static double power(const powers *p, double n)
                                                           : pow(n, p->exponent);
 }
 
-/* The same (edges, {a, b}) always gives the same bits: the smaller size is taken first. */
+/* The smaller size is taken first, so a and b may be exchanged without a change of a bit. */
 static double normalized_edges(const powers *p, double edges, double a, double b)
 {
     double low = a < b ? a : b, high = a < b ? b : a;
@@ -136,9 +135,10 @@ static double normalized_edges(const powers *p, double edges, double a, double b
 
 /* ---- agglomeration ---- */
 
-/* How good a pair is; larger is better. mean: mean similarity, 0 unless it breaks ties. */
+/* How good a pair is; larger is better. */
 typedef struct {
-    double ne, mean;
+    double ne;   /* normalized edges */
+    double mean; /* mean similarity; 0 unless it breaks ties */
 } goodness;
 
 static int compare_goodness(goodness a, goodness b)
@@ -149,11 +149,13 @@ static int compare_goodness(goodness a, goodness b)
 }
 
 /*
- * A cluster lives in a slot; its name is its smallest member. When two merge, the one with fewer
- * neighbours moves into the slot of the other, so that an edge moves O(log n) times. best[c] bounds
- * from above the goodness of the best pair that c makes with a cluster of larger name: exact, with
- * that cluster's slot in partner[c], unless stale[c]. A heap holds the slots that have such a pair,
- * by (best, smallest name): its top, once exact, is the pair to merge, by the tie rule.
+ * A cluster has a slot, and its name is its smallest member. When two merge, the one with fewer
+ * neighbours moves into the slot of the other, so an edge moves O(log n) times.
+ *
+ * best[c] is an upper bound of the goodness of the best pair that c makes with a cluster of larger
+ * name. Unless stale[c] it is exact, and partner[c] is the slot of that cluster. A heap holds the
+ * slots that have such a pair, by (best, smallest name). When its top is exact, that is the pair to
+ * merge, by the tie rule.
  */
 typedef struct {
     size_t n;
@@ -218,8 +220,8 @@ static int state_alloc(state *st, size_t n, const double *size, const ce_hne_opt
     return powers_init(&st->powers, options->theta, objects, err);
 }
 
-/* The mean similarity needs the sums over all pairs, whether there is an edge or not: so every
- * entry that is not 0 becomes a neighbour then, perhaps with 0 edges. */
+/* The mean similarity needs the sums over all pairs, with or without an edge. So every entry that
+ * is not 0 becomes a neighbour, perhaps with 0 edges. */
 static int add_sums(state *st, const ce_similarity *s, ce_error *err)
 {
     size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT);
@@ -256,20 +258,18 @@ static int fill_maps(state *st, const ce_threshold_graph *graph, const ce_simila
 
     for (size_t i = 0; i < st->n; i++)
         bytes += ce_neighbour_map_bytes(row_entries(st, graph, s, i), st->by_mean);
-    if ((rc = ce_memory_check(bytes, 1, 1, "the clusters' edges",
-                              "a larger --theta, or microclusters", err)))
-        return rc;
-    for (size_t i = 0; i < st->n; i++) {
-        if ((rc = ce_neighbour_map_init(&st->map[i], row_entries(st, graph, s, i), st->by_mean,
-                                        err)))
-            return rc;
-        for (size_t e = graph->row_start[i]; e < graph->row_start[i + 1]; e++) {
+    rc = ce_memory_check(bytes, 1, 1, "the clusters' edges",
+                         "a larger " CE_OPT("theta") ", or microclusters", err);
+    for (size_t i = 0; i < st->n && !rc; i++) {
+        rc = ce_neighbour_map_init(&st->map[i], row_entries(st, graph, s, i), st->by_mean, err);
+        for (size_t e = graph->row_start[i]; e < graph->row_start[i + 1] && !rc; e++) {
             int32_t j = graph->neighbour[e];
-            if ((rc = ce_neighbour_map_add(&st->map[i], j, st->size[i] * st->size[j], 0, err)))
-                return rc;
+            rc = ce_neighbour_map_add(&st->map[i], j, st->size[i] * st->size[j], 0, err);
         }
     }
-    return st->by_mean ? add_sums(st, s, err) : CE_OK;
+    if (!rc && st->by_mean)
+        rc = add_sums(st, s, err);
+    return rc;
 }
 
 static goodness goodness_of(const state *st, double a, double b, double edges, double sum)
@@ -361,8 +361,8 @@ static int settle(state *st, int32_t slot, ce_error *err)
     return CE_OK;
 }
 
-/* What a neighbour x of the merged cluster thinks of its best pair now. gone: the slot that was
- * emptied. */
+/* Updates the best pair of a neighbour x of the merged cluster. now: how good the pair of the two
+ * is. gone: the slot that was emptied. */
 static void update_neighbour(state *st, int32_t x, int32_t merged, int32_t gone, goodness now,
                              int has_edge)
 {
@@ -383,8 +383,8 @@ static void update_neighbour(state *st, int32_t x, int32_t merged, int32_t gone,
         st->stale[x] = 0;
         sift(st, x);
     } else if (order == 0 && (was_partner || st->name[st->partner[x]] > st->name[merged])) {
-        st->partner[x] =
-            merged; /* a stale bound that is met stays stale: who else meets it is not known */
+        /* A stale bound that is met stays stale, because others may meet it too. */
+        st->partner[x] = merged;
     } else if (order < 0 && was_partner) {
         st->stale[x] = 1;
     }
@@ -402,7 +402,8 @@ static int move_edges(state *st, int32_t kept, int32_t gone, ce_error *err)
         if (x < 0 || x == kept)
             continue;
         ce_neighbour_map_take(&st->map[x], gone, NULL, NULL);
-        if (!(rc = ce_neighbour_map_add(&st->map[x], kept, from->edges[h], sum, err)))
+        rc = ce_neighbour_map_add(&st->map[x], kept, from->edges[h], sum, err);
+        if (!rc)
             rc = ce_neighbour_map_add(&st->map[kept], x, from->edges[h], sum, err);
     }
     ce_neighbour_map_take(&st->map[kept], gone, NULL, NULL);
@@ -422,7 +423,8 @@ static int merge_slots(state *st, int32_t a, int32_t b, ce_dendrogram *tree, ce_
     tree->merge[t] = (ce_merge){p < q ? p : q, p < q ? q : p, (double)t + 1, size};
     heap_remove(st, a);
     heap_remove(st, b);
-    if ((rc = move_edges(st, kept, gone, err)))
+    rc = move_edges(st, kept, gone, err);
+    if (rc)
         return rc;
     st->node[kept] = (int32_t)(tree->n + t);
     st->size[kept] = size;
@@ -441,14 +443,16 @@ int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const d
                 const ce_hne_options *options, ce_dendrogram *tree, ce_error *err)
 {
     state st = {0};
-    int rc;
+    int rc = CE_OK;
 
     if (!(options->theta >= 0 && options->theta < 1))
-        return ce_fail(err, CE_EARG, "theta %g: at least 0 and below 1 expected", options->theta);
-    if ((rc = ce_dendrogram_alloc(tree, graph->n, err)) ||
-        (rc = state_alloc(&st, graph->n, size, options, err)) ||
-        (rc = fill_maps(&st, graph, s, err)))
-        goto done;
+        rc = ce_fail(err, CE_EARG, "theta %g: at least 0 and below 1 expected", options->theta);
+    if (!rc)
+        rc = ce_dendrogram_alloc(tree, graph->n, err);
+    if (!rc)
+        rc = state_alloc(&st, graph->n, size, options, err);
+    if (!rc)
+        rc = fill_maps(&st, graph, s, err);
     for (size_t i = 0; i < st.n && !rc; i++)
         rc = settle(&st, (int32_t)i, err);
     while (!rc && st.heaped > 0) {
@@ -456,7 +460,6 @@ int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const d
         rc = st.stale[top] ? settle(&st, top, err)
                            : merge_slots(&st, top, st.partner[top], tree, err);
     }
-done:
     state_free(&st);
     if (rc)
         ce_dendrogram_free(tree);
@@ -472,7 +475,7 @@ static int cluster_sums(const ce_similarity *s, const double *size, const ce_par
     const int32_t *label = partition->labels;
     size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT), c = (size_t)partition->k;
     int rc = ce_similarity_alloc_dense(sums, c, "the similarities between leftover clusters",
-                                       "--leftover keep", err);
+                                       CE_OPT("leftover") " keep", err);
 
     for (size_t i = 0; i < s->n && !rc; i++) {
         size_t first = s->row_start ? s->row_start[i] : ce_packed_index(s->n, i, i);
@@ -491,8 +494,8 @@ static int cluster_sums(const ce_similarity *s, const double *size, const ce_par
     return rc;
 }
 
-/* Joins the smallest cluster to the one of the largest mean similarity until k are left. to: where
- * each cluster went. Ties: the cluster of the smallest member. */
+/* Joins the smallest cluster to the one of the largest mean similarity until k are left. to: the
+ * cluster that each went to. Ties: the cluster of the smallest member. */
 static void absorb(ce_similarity *sums, double *size, int32_t *to, size_t k)
 {
     size_t count = sums->n;
@@ -539,7 +542,8 @@ int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *
         rc = CE_ENOMEM;
         goto done;
     }
-    if ((rc = cluster_sums(s, size, partition, &sums, cluster_size, err)))
+    rc = cluster_sums(s, size, partition, &sums, cluster_size, err);
+    if (rc)
         goto done;
     for (int32_t c = 0; c < partition->k; c++)
         to[c] = c;
@@ -551,5 +555,7 @@ done:
     ce_similarity_free(&sums);
     free(cluster_size);
     free(to);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }

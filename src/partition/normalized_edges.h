@@ -1,8 +1,15 @@
 /*
- * hne.h: agglomeration by normalized edges, HNE [hne2007 eq. 2, 3] (card S1).
+ * normalized_edges.h: agglomeration by normalized edges, HNE [hne2007 eq. 2, 3]
+ * (doc/readings.md, hne2007).
+ *
+ * 1. ce_threshold_graph_build makes a graph of a similarity.
+ * 2. ce_hne_tree merges its clusters.
+ * 3. ce_hne_cut cuts the tree.
+ *
+ * After a failure outputs are empty.
  */
-#ifndef CE_PARTITION_HNE_H
-#define CE_PARTITION_HNE_H
+#ifndef CE_PARTITION_NORMALIZED_EDGES_H
+#define CE_PARTITION_NORMALIZED_EDGES_H
 
 #include "core/dendrogram.h"
 #include "core/error.h"
@@ -13,38 +20,41 @@ typedef enum { CE_LEFTOVER_KEEP, CE_LEFTOVER_ABSORB } ce_hne_leftover;
 typedef enum { CE_HNE_TIE_INDEX, CE_HNE_TIE_MEANSIM } ce_hne_tie;
 
 typedef struct {
-    double theta; /* edge iff s > theta, strictly; 0 <= theta < 1; paper: 0.30 */
+    double theta; /* an edge where s > theta; 0 <= theta < 1; paper: 0.30 */
     ce_hne_leftover leftover;
     ce_hne_tie tie;
 } ce_hne_options;
 
-/* The threshold graph of a similarity, in the form that HNE works on: edges[i] ascending neighbours
- * of object i. */
+/* The threshold graph of a similarity. Object i has the neighbours neighbour[row_start[i]] ..
+ * neighbour[row_start[i + 1] - 1], ascending. Set to zero before use. */
 typedef struct {
     size_t n;
     size_t *row_start;  /* owned; n + 1 */
     int32_t *neighbour; /* owned */
 } ce_threshold_graph;
 
-/* Edges where s > theta, i != j. multiple_of: when every s is a whole number of 1/multiple_of (the
- * number of base clusterings), the comparison is made in whole numbers; 0: the smallest such number
- * up to 4096 is looked for, and without one doubles are compared as they are. */
+/* Edges where s > theta, i != j. multiple_of: a number q such that every s is a whole multiple of
+ * 1/q, as with q base clusterings. s q and theta q are then compared as whole numbers. 0: the
+ * smallest such q up to 4096 is looked for; without one doubles are compared as they are. Returns
+ * 0, CE_ENOMEM or CE_EARG (theta). */
 int ce_threshold_graph_build(ce_threshold_graph *graph, const ce_similarity *s, double theta,
                              size_t multiple_of, ce_error *err);
 void ce_threshold_graph_free(ce_threshold_graph *graph);
 
 /*
  * Merges the pair of clusters with the largest NE = edges / ((n_a + n_b)^(1+f) - n_a^(1+f) -
- * n_b^(1+f)), f = (1 - theta) / (1 + theta), until no edge is left between clusters; ties as in
- * linkage.h, or by the largest mean similarity. Heights in the tree are the merge numbers 1, 2, ...
- * (NE is not monotone). size: objects per row or NULL. s is needed for CE_HNE_TIE_MEANSIM only.
- * O(edges log edges) memory and time typically. */
+ * n_b^(1+f)), f = (1 - theta) / (1 + theta), until no edge is left between clusters. Ties are
+ * broken as in linkage.h, or first by the largest mean similarity. Heights in the tree are the
+ * merge numbers 1, 2, ..., because NE is not monotone. size: objects per row or NULL. s is needed
+ * for CE_HNE_TIE_MEANSIM only. Returns 0, CE_ENOMEM, CE_EARG (theta) or CE_EINPUT (a size). O(edges
+ * log edges) memory and time typically.
+ */
 int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const double *size,
                 const ce_hne_options *options, ce_dendrogram *tree, ce_error *err);
 
-/* Cut at k. When the threshold graph has more than k connected components: KEEP returns them all,
- * ABSORB joins the smallest cluster to the one with the largest mean similarity until k are left.
- */
+/* Cuts the tree at k clusters. The threshold graph may have more than k connected components. KEEP
+ * then returns them all. ABSORB joins the smallest cluster to the one with the largest mean
+ * similarity until k are left. Returns 0 or CE_ENOMEM. */
 int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *size, size_t k,
                ce_hne_leftover leftover, ce_partition *partition, ce_error *err);
 

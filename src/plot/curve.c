@@ -48,12 +48,14 @@ static size_t take(const ce_data_table *table, size_t x, size_t y, point *points
 
 static void write_axes(FILE *script, const ce_data_table *table, const ce_curve_options *options)
 {
+    const char *y_label = options->curves == 1 ? table->name[options->y[0]] : "";
+
+    if (options->y_label)
+        y_label = options->y_label;
     fprintf(script, "set xlabel ");
     ce_gnuplot_quote(script, options->x_label ? options->x_label : table->name[options->x]);
     fprintf(script, "\nset ylabel ");
-    ce_gnuplot_quote(script, options->y_label       ? options->y_label
-                             : options->curves == 1 ? table->name[options->y[0]]
-                                                    : "");
+    ce_gnuplot_quote(script, y_label);
     if (options->log_x || options->log_y)
         fprintf(script, "\nset logscale %s%s", options->log_x ? "x" : "",
                 options->log_y ? "y" : "");
@@ -75,15 +77,15 @@ static void write_curve(FILE *script, const ce_curve_options *options, size_t c,
             "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 with %s ",
             c ? ", " : "plot ", points, style[options->style]);
     if (options->style != CE_CURVE_POINTS)
-        fprintf(script, "linewidth 1.5 dashtype %zu ", c / CE_PLOT_COLOURS % 5 + 1);
+        fprintf(script, "linewidth 1.5 dashtype %zu ", c / CE_PLOT_COLORS % 5 + 1);
     if (options->style != CE_CURVE_LINES)
         fprintf(script, "pointtype %d pointsize %g ", ce_plot_shape(c), points <= 100 ? 0.8 : 0.5);
-    fprintf(script, "linecolor rgb '%s' title ", ce_plot_colour(c));
+    fprintf(script, "linecolor rgb '%s' title ", ce_plot_color(c));
     ce_gnuplot_quote(script, name);
 }
 
-/* The script: the command first, then the points of all curves. held: room for all points of a
- * curve, count: for a number a curve. */
+/* The script: the command first, then the points of all curves. held: room for the points of one
+ * curve. */
 static int draw(FILE *script, const ce_data_table *table, const ce_curve_options *options,
                 point *held, ce_error *err)
 {
@@ -118,10 +120,13 @@ int ce_curve(const ce_data_table *table, const ce_curve_options *options, char *
         return rc;
     held = ce_alloc(table->values.rows, sizeof *held, err);
     rc = held ? ce_gnuplot_begin(&script, &options->picture, err) : CE_ENOMEM;
-    if (!rc && (rc = draw(script, table, options, held, err)))
-        fclose(script);
-    else if (!rc)
-        rc = ce_gnuplot_end(script, bytes, length, err);
+    if (!rc) {
+        rc = draw(script, table, options, held, err);
+        if (rc)
+            fclose(script);
+        else
+            rc = ce_gnuplot_end(script, bytes, length, err);
+    }
     free(held);
     return rc;
 }

@@ -23,7 +23,7 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
             to,
             "set terminal svg size %d,%d standalone noenhanced font 'sans,13' background 'white'\n",
             picture->width, picture->height);
-    else /* cairo's lines and letters are smooth; the older driver is everywhere */
+    else /* pngcairo draws smooth lines and letters, but only png is everywhere */
         fprintf(to,
                 "if (strstrt(GPVAL_TERMINALS, ' pngcairo ')) {\n"
                 "set terminal pngcairo size %d,%d noenhanced font 'sans,11'\n} else {\n"
@@ -44,8 +44,7 @@ void ce_gnuplot_quote(FILE *script, const char *text)
     fputc('"', script);
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        /* octal for all that could mean something: gnuplot would run what stands between backquotes
-         */
+        /* Octal for all that could mean something. Gnuplot runs what stands between backquotes. */
         if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
             c == ' ' || c == '.')
             fputc(c, script);
@@ -55,12 +54,12 @@ void ce_gnuplot_quote(FILE *script, const char *text)
     fputc('"', script);
 }
 
-const char *ce_plot_colour(size_t i)
+const char *ce_plot_color(size_t i)
 {
-    static const char *const colour[CE_PLOT_COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                        "#e69f00", "#56b4e9", "#000000"};
+    static const char *const color[CE_PLOT_COLORS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                      "#e69f00", "#56b4e9", "#000000"};
 
-    return colour[i % CE_PLOT_COLOURS];
+    return color[i % CE_PLOT_COLORS];
 }
 
 int ce_plot_shape(size_t i)
@@ -70,8 +69,8 @@ int ce_plot_shape(size_t i)
     return shape[i % CE_PLOT_SHAPES];
 }
 
-/* Starts `gnuplot -d -` (-d: no start-up files) with these as its standard input, output and error.
- */
+/* Starts `gnuplot -d -` with these as its standard input, output and error. -d: without start-up
+ * files. */
 static int start(int in, int out, int said, pid_t *child, ce_error *err)
 {
     char program[] = "gnuplot", defaults[] = "-d", input[] = "-",
@@ -81,16 +80,18 @@ static int start(int in, int out, int said, pid_t *child, ce_error *err)
 
     if (failed)
         return ce_fail(err, CE_ENOMEM, "out of memory to start gnuplot");
-    if (!(failed = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO)) &&
-        !(failed = posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO)) &&
-        !(failed = posix_spawn_file_actions_adddup2(&actions, said, STDERR_FILENO)))
+    failed = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    if (!failed)
+        failed = posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    if (!failed)
+        failed = posix_spawn_file_actions_adddup2(&actions, said, STDERR_FILENO);
+    if (!failed)
         failed = posix_spawnp(child, program, &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed == ENOENT)
         return ce_fail(err, CE_EIO,
                        "gnuplot is not on the PATH; it draws the plots (Debian and Ubuntu: "
-                       "gnuplot-nox, Fedora: "
-                       "gnuplot)");
+                       "gnuplot-nox, Fedora: gnuplot)");
     return failed ? ce_fail(err, CE_EIO, "gnuplot: %s", strerror(failed)) : CE_OK;
 }
 
@@ -113,8 +114,8 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
     return CE_OK;
 }
 
-/* What gnuplot said: the first line that is a message (it shows the line of the script and a caret
- * before). */
+/* Fails with the last line that gnuplot wrote. Lines of blanks and carets are passed over: they
+ * point into the script. */
 static int complain(FILE *said, int status, ce_error *err)
 {
     char *text = NULL, *rest = NULL, *line, *message = NULL;
@@ -125,7 +126,7 @@ static int complain(FILE *said, int status, ce_error *err)
         return rc;
     for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         if (strspn(line, " \t^") < strlen(line))
-            message = line; /* the last one */
+            message = line;
     rc = ce_fail(err, CE_EIO, "gnuplot failed (status %d): %.300s", status,
                  message ? message : "without a message");
     free(text);
@@ -142,13 +143,17 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
     if (!picture || !said || ferror(script) || fflush(script) ||
         lseek(fileno(script), 0, SEEK_SET) < 0)
         rc = ce_fail(err, CE_EIO, "temporary files for the plot: %s", strerror(errno));
-    if (!rc && !(rc = start(fileno(script), fileno(picture), fileno(said), &child, err))) {
+    if (!rc)
+        rc = start(fileno(script), fileno(picture), fileno(said), &child, err);
+    if (!rc) {
         while (waitpid(child, &status, 0) < 0 && errno == EINTR)
             ;
         if (!WIFEXITED(status) || WEXITSTATUS(status))
             rc = complain(said, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                           err);
-        else if (!(rc = slurp(picture, bytes, length, err)) && !*length)
+        else
+            rc = slurp(picture, bytes, length, err);
+        if (!rc && !*length)
             rc = complain(said, 0, err);
     }
     if (rc) {

@@ -1,8 +1,11 @@
 /*
  * gnuplot.h: pictures drawn by gnuplot, which is looked for when it is needed.
  *
- * A script is written to a temporary file, gnuplot runs on it, and the picture comes back as bytes:
- * nothing is written anywhere before the picture is there.
+ * 1. ce_gnuplot_begin opens a script in a temporary file.
+ * 2. The caller writes the plot to it.
+ * 3. ce_gnuplot_end runs gnuplot on it and returns the picture as bytes.
+ *
+ * Nothing else is written before the picture is there.
  */
 #ifndef CE_PLOT_GNUPLOT_H
 #define CE_PLOT_GNUPLOT_H
@@ -20,23 +23,23 @@ typedef struct {
     const char *title; /* NULL: none */
 } ce_picture;
 
-/* Opens a script and writes what all pictures share: terminal, size, fonts, title. fclose(*script).
- * 0 or CE_EIO. */
+/* Opens a script and writes what all pictures share: terminal, size, fonts, title. The caller
+ * closes it by ce_gnuplot_end or fclose. Returns 0, or CE_EIO with *script NULL. */
 int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err);
 
-/* Writes text as a quoted string of gnuplot in which nothing is special; control characters become
+/* Writes text as a quoted string of gnuplot in which nothing is special. Control characters become
  * spaces. */
 void ce_gnuplot_quote(FILE *script, const char *text);
 
-/* The colours of Okabe and Ito as gnuplot takes them, and shapes of points (disc, triangle, square,
- * diamond); i goes round. */
-enum { CE_PLOT_COLOURS = 7, CE_PLOT_SHAPES = 4 };
-const char *ce_plot_colour(size_t i);
+/* Color i of Okabe and Ito as gnuplot takes it, and shape i of a point (disc, triangle, square,
+ * diamond). After the last one the first follows. */
+enum { CE_PLOT_COLORS = 7, CE_PLOT_SHAPES = 4 };
+const char *ce_plot_color(size_t i);
 int ce_plot_shape(size_t i);
 
-/* Runs gnuplot on the script and closes it, also after a failure. *bytes: the picture, free(). 0,
- * CE_ENOMEM, CE_EIO (gnuplot is not installed, cannot be run, or said no: its words are in the
- * message). */
+/* Runs gnuplot on the script and closes it, also after a failure. *bytes: the picture, free(); NULL
+ * after a failure. Returns 0, CE_ENOMEM, or CE_EIO: gnuplot is not installed, cannot be run, or
+ * failed, and then its words are in the message. */
 int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err);
 
 #endif

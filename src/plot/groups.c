@@ -46,12 +46,23 @@ void ce_groups_free(ce_groups *groups)
     *groups = (ce_groups){0};
 }
 
+/* The category of object i; the number of categories for a missing label. */
 static size_t category(const ce_text_column *labels, size_t i)
 {
-    return !labels ? 0 : labels->value[i] < 0 ? labels->categories.count : (size_t)labels->value[i];
+    if (!labels)
+        return 0;
+    return labels->value[i] < 0 ? labels->categories.count : (size_t)labels->value[i];
 }
 
-/* place: category -> its group, or where its next object goes; counted before. */
+/* Its text; NULL for a missing label. */
+static const char *category_text(const ce_text_column *labels, size_t c)
+{
+    if (!labels)
+        return "";
+    return c < labels->categories.count ? labels->categories.text[c] : NULL;
+}
+
+/* place: how many objects each category has; becomes where its next object goes. */
 static void fill(ce_groups *groups, const label *sorted, size_t all, size_t *place)
 {
     size_t at = 0;
@@ -83,7 +94,7 @@ int ce_groups_build(ce_groups *groups, const ce_text_column *labels, size_t n,
         goto done;
     }
     for (size_t c = 0; c < all; c++)
-        sorted[c] = describe(!labels ? "" : c + 1 < all ? labels->categories.text[c] : NULL, c);
+        sorted[c] = describe(category_text(labels, c), c);
     qsort(sorted, all, sizeof *sorted, compare);
     for (size_t i = 0; i < n; i++)
         place[category(labels, i)] += !use || use[i];

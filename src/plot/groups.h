@@ -1,6 +1,6 @@
 /*
- * groups.h: the labels of a picture in a fixed order, so that the same label has the same place and
- * colour in every picture.
+ * groups.h: the labels of a picture in a fixed order. The same label has the same place and color
+ * in every picture of the same labels.
  */
 #ifndef CE_PLOT_GROUPS_H
 #define CE_PLOT_GROUPS_H
@@ -12,13 +12,12 @@
 
 /* One label that occurs among the objects. */
 typedef struct {
-    const char *text; /* belongs to the column; "" for the group of all objects, "no label" for
-                         missing labels */
-    int noise;        /* the label `noise`, or missing */
+    const char *text;    /* the column's; "" without labels, "no label" for missing labels */
+    int noise;           /* the label `noise`, or missing */
     size_t first, count; /* its objects: order[first .. first + count - 1], ascending */
 } ce_group;
 
-/* Zero-initialise before use. */
+/* Set to zero before use. It borrows the texts of the column, which must outlive it. */
 typedef struct {
     size_t count;
     ce_group *group; /* owned */
@@ -27,7 +26,7 @@ typedef struct {
 
 /* Groups the objects i < n with use[i] != 0 (NULL: all) by label: numbers by value, then other
  * texts in byte order, then `noise`, then missing labels. labels NULL: one group. O(n + labels log
- * labels). 0 or CE_ENOMEM. */
+ * labels). Returns 0 or CE_ENOMEM; groups is empty after a failure. */
 int ce_groups_build(ce_groups *groups, const ce_text_column *labels, size_t n,
                     const unsigned char *use, ce_error *err);
 void ce_groups_free(ce_groups *groups);

@@ -6,8 +6,8 @@
 #include "core/memory.h"
 #include "plot/groups.h"
 
-/* Up to here each pixel is drawn as a square of its own: an image of few pixels would be smeared
- * when it is enlarged. */
+/* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
+ * smeared when it is enlarged. */
 enum { SHARP = 100 };
 
 /* First position of pixel a: the smallest p with floor(p * side / n) = a. */
@@ -55,12 +55,12 @@ int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, 
 
 static void write_palette(FILE *script, ce_palette palette)
 {
-    /* viridis (Smith and van der Walt), every tenth of its way: even in lightness, and told apart
-     * by colour-blind eyes */
+    /* Viridis (Smith and van der Walt) in steps of a tenth: even in lightness, and color-blind eyes
+     * can tell it apart. */
     if (palette == CE_PALETTE_VIRIDIS)
         fprintf(script, "set palette defined (0 '#440154', 1 '#482475', 2 '#414487', 3 '#355f8d', "
-                        "4 '#2a788e', 5 '#21918c', "
-                        "6 '#22a884', 7 '#44bf70', 8 '#7ad151', 9 '#bddf26', 10 '#fde725')\n");
+                        "4 '#2a788e', 5 '#21918c', 6 '#22a884', 7 '#44bf70', 8 '#7ad151', "
+                        "9 '#bddf26', 10 '#fde725')\n");
     else
         fprintf(script, "set palette defined (0 'white', 1 'black')\n");
 }
@@ -68,18 +68,18 @@ static void write_palette(FILE *script, ce_palette palette)
 /* Lines between the groups, in coordinates of objects 1 .. n. */
 static void write_groups(FILE *script, const ce_groups *groups, ce_palette palette)
 {
-    const char *colour = palette == CE_PALETTE_VIRIDIS ? "white" : "#0072b2";
+    const char *color = palette == CE_PALETTE_VIRIDIS ? "white" : ce_plot_color(0);
 
     for (size_t g = 1; g < groups->count; g++) {
         double at = (double)groups->group[g].first + 0.5;
         fprintf(script,
                 "set arrow from graph 0,first %.1f to graph 1,first %.1f nohead front linecolor "
                 "rgb '%s'\n",
-                at, at, colour);
+                at, at, color);
         fprintf(script,
                 "set arrow from first %.1f,graph 0 to first %.1f,graph 1 nohead front linecolor "
                 "rgb '%s'\n",
-                at, at, colour);
+                at, at, color);
     }
 }
 
@@ -112,8 +112,7 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
             n, n);
     fprintf(script,
             "plot '-' binary array=(%zu,%zu) format='%%float32' endian=default dx=%.9g dy=%.9g "
-            "origin=(%.9g,%.9g) with "
-            "image%s\n",
+            "origin=(%.9g,%.9g) with image%s\n",
             side, side, step, step, 0.5 + step / 2, 0.5 + step / 2, side <= SHARP ? " pixels" : "");
     for (size_t p = 0; p < side * side; p++) {
         float value = (float)image[p];
@@ -137,7 +136,9 @@ int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char *
         rc = ce_groups_build(&groups, options->labels, s->n, NULL, err);
     if (!rc)
         rc = ce_heatmap_reduce(s, groups.order, options->most, &image, &side, err);
-    if (!rc && !(rc = ce_gnuplot_begin(&script, &options->picture, err))) {
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, &options->picture, err);
+    if (!rc) {
         write_groups(script, &groups, options->palette);
         write_image(script, image, side, s->n, options->palette);
         rc = ce_gnuplot_end(script, bytes, length, err);

@@ -18,13 +18,15 @@ static int placed(const ce_data_table *table, const ce_scatter_options *options,
     return !isnan(cell(table, i, options->x)) && !isnan(cell(table, i, options->y));
 }
 
-/* Point size by the number of points: a few stand out, many stay apart. */
+/* The more points, the smaller: a few stand out, many stay apart. */
 static double point_size(size_t points)
 {
-    return points <= 1000 ? 0.9 : points <= 10000 ? 0.5 : 0.25;
+    if (points <= 1000)
+        return 0.9;
+    return points <= 10000 ? 0.5 : 0.25;
 }
 
-/* The plot command: noise first, so that it lies below; then a series per label. */
+/* The plot command: noise first, so that it lies below, then a series per label. */
 static void write_command(FILE *script, const ce_groups *groups, size_t points)
 {
     double size = point_size(points);
@@ -45,7 +47,7 @@ static void write_command(FILE *script, const ce_groups *groups, size_t points)
                         0.55 * size);
             else {
                 fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ",
-                        ce_plot_shape(style / CE_PLOT_COLOURS), size, ce_plot_colour(style));
+                        ce_plot_shape(style / CE_PLOT_COLORS), size, ce_plot_color(style));
                 style++;
             }
             ce_gnuplot_quote(script, group->text);
@@ -118,8 +120,11 @@ int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, ch
     if (!points)
         rc = ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x],
                      table->name[options->y]);
-    if (!rc && !(rc = ce_groups_build(&groups, options->labels, n, use, err)) &&
-        !(rc = ce_gnuplot_begin(&script, &options->picture, err))) {
+    if (!rc)
+        rc = ce_groups_build(&groups, options->labels, n, use, err);
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, &options->picture, err);
+    if (!rc) {
         write_axes(script, table, options, groups.count);
         write_command(script, &groups, points);
         write_points(script, table, options, &groups);

@@ -25,7 +25,7 @@ static int by_k_and_x(const void *a, const void *b)
     return p->row < q->row ? -1 : p->row > q->row;
 }
 
-/* The numeric column of this name, or NO_COLUMN. */
+/* *column: the numeric column of this name, or NO_COLUMN. Fails if a needed column is not there. */
 static int find(const ce_data_table *table, const char *name, int needed, int *column,
                 ce_error *err)
 {
@@ -34,10 +34,10 @@ static int find(const ce_data_table *table, const char *name, int needed, int *c
     while (s < d && strcmp(table->name[s], name))
         s++;
     *column = s < d ? (int)s : NO_COLUMN;
+    if (s == d && needed)
+        return ce_fail(err, CE_EINPUT, "no column %s: a table of stability by k expected", name);
     if (s == d)
-        return needed
-                   ? ce_fail(err, CE_EINPUT, "no column %s: a table of ce-stability expected", name)
-                   : CE_OK;
+        return CE_OK;
     return table->categories[s].count
                ? ce_fail(err, CE_EINPUT, "column %s is categorical, a numeric one expected", name)
                : CE_OK;
@@ -60,10 +60,13 @@ static void write_points(FILE *script, const point *points, size_t count)
 /* All rows, by k and then by consensus. */
 static int take_steps(const ce_data_table *table, point *points, ce_error *err)
 {
-    int k, x, y, rc;
+    int k, x, y, rc = find(table, "k", 1, &k, err);
 
-    if ((rc = find(table, "k", 1, &k, err)) || (rc = find(table, "consensus", 1, &x, err)) ||
-        (rc = find(table, "cdf", 1, &y, err)))
+    if (!rc)
+        rc = find(table, "consensus", 1, &x, err);
+    if (!rc)
+        rc = find(table, "cdf", 1, &y, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < table->values.rows; i++) {
         double of = cell(table, i, k);
@@ -87,7 +90,7 @@ static size_t run_length(const point *points, size_t first, size_t count)
     return end - first;
 }
 
-/* A curve goes from 0 to 1: points that it lacks there are added. Returns how many it has then. */
+/* A curve goes from 0 to 1. Adds the points that it lacks there. Returns how many it has then. */
 static size_t close_curve(const point *points, size_t count, point *closed)
 {
     size_t at = 0;
@@ -120,7 +123,7 @@ static void write_cdf(FILE *script, const point *points, size_t count, point *cl
                 "steps ",
                 curve ? ", " : "plot ", length);
         fprintf(script, "linewidth 1.5 dashtype %zu linecolor rgb '%s' title ",
-                curve / CE_PLOT_COLOURS % 5 + 1, ce_plot_colour(curve));
+                curve / CE_PLOT_COLORS % 5 + 1, ce_plot_color(curve));
         snprintf(name, sizeof name, "k = %g", points[first].k);
         ce_gnuplot_quote(script, isinf(points[first].k) ? "all" : name);
     }
@@ -139,7 +142,9 @@ int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **
     FILE *script = NULL;
     int rc = points ? take_steps(table, points, err) : CE_ENOMEM;
 
-    if (!rc && !(rc = ce_gnuplot_begin(&script, picture, err))) {
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, picture, err);
+    if (!rc) {
         write_cdf(script, points, rows, points + rows);
         rc = ce_gnuplot_end(script, bytes, length, err);
     }
@@ -200,12 +205,12 @@ static void write_panel(FILE *script, size_t which, const point *points, size_t 
             "linespoints ",
             count);
     fprintf(script, "linewidth 1.5 pointtype %d pointsize 0.8 linecolor rgb '%s' notitle\n",
-            ce_plot_shape(which), ce_plot_colour(which));
+            ce_plot_shape(which), ce_plot_color(which));
     write_points(script, points, count);
     fputc('\n', script);
 }
 
-/* Whole numbers across, at most a dozen of them named. */
+/* The axis of k: whole numbers, at most a dozen of them named. */
 static void write_across(FILE *script, const ce_data_table *table, int k)
 {
     double least = INFINITY, most = -INFINITY, step;
@@ -222,8 +227,8 @@ static void write_across(FILE *script, const ce_data_table *table, int k)
     fprintf(script, "set lmargin 11\nset rmargin 3\n");
 }
 
-/* Which panels have points: their columns, else NO_COLUMN. Returns how many. points: room for all
- * rows. */
+/* column: that of each panel, NO_COLUMN for a panel without points. *count: panels with points.
+ * points: room for all rows. */
 static int find_panels(const ce_data_table *table, int *k, int column[PANELS], size_t *count,
                        point *points, ce_error *err)
 {
@@ -239,7 +244,7 @@ static int find_panels(const ce_data_table *table, int *k, int column[PANELS], s
     if (!rc && !*count)
         return ce_fail(
             err, CE_EINPUT,
-            "no row has k and pac, delta or lifetime: a table of ce-stability k expected");
+            "no row has k and pac, delta or lifetime: a table of stability by k expected");
     return rc;
 }
 
@@ -253,8 +258,10 @@ int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, c
 
     if (!points)
         return CE_ENOMEM;
-    if ((rc = find_panels(table, &k, column, &count, points, err)) ||
-        (rc = ce_gnuplot_begin(&script, picture, err)))
+    rc = find_panels(table, &k, column, &count, points, err);
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, picture, err);
+    if (rc)
         goto done;
     write_across(script, table, k);
     /* one title for all */

@@ -1,6 +1,6 @@
 /*
- * stability_curves.h: what ce-stability writes, as pictures: the distributions of consensus, and
- * the indices by k.
+ * stability_curves.h: the stability of clusterings by k as pictures. One shows the distributions of
+ * consensus, the other the indices.
  */
 #ifndef CE_PLOT_STABILITY_CURVES_H
 #define CE_PLOT_STABILITY_CURVES_H
@@ -12,17 +12,17 @@
 #include "plot/gnuplot.h"
 
 /*
- * From columns k, consensus and cdf: a step function from 0 to 1 for each k, in its order, with a
- * colour of its own; rows without k are one more. *bytes: the picture, free(). 0, CE_ENOMEM, CE_EIO
- * (gnuplot), CE_EINPUT (a column that is not there or not numeric, a share outside [0, 1], a
- * missing consensus or cdf).
+ * The columns k, consensus and cdf as a step function from 0 to 1 for each k, in the order of k,
+ * each with its own color. Rows without k are one more. *bytes: the picture, free(). Returns 0,
+ * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a column that is not there or not numeric, a share
+ * outside [0, 1], a missing consensus or cdf). After a failure there is no picture to free.
  */
 int ce_cdf_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                   size_t *length, ce_error *err);
 
-/* From columns k and those of pac, delta and lifetime that are there: one below the other against
- * k. Rows that lack one of both are not part of it. Likewise; CE_EINPUT as well when nothing is
- * left to draw. */
+/* The columns pac, delta and lifetime, as far as they are there, one below the other against column
+ * k. A row without k or without the index is left out. Outputs and returns as above; CE_EINPUT also
+ * when nothing is left to draw. */
 int ce_stability_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
                         size_t *length, ce_error *err);
 

@@ -7,9 +7,13 @@
 #include "core/memory.h"
 #include "io/output.h"
 
-/* Pixels of a bar and of the space between two rows, of what is above and below, and of the highest
- * picture. */
-enum { BAR = 14, GAP = 8, AROUND = 90, HIGHEST = 20000 };
+/* Pixels. */
+enum {
+    BAR = 14,       /* a bar */
+    GAP = 8,        /* between two rows */
+    AROUND = 90,    /* above and below all rows */
+    HIGHEST = 20000 /* the highest picture */
+};
 
 /* Bytes of a name that are shown. */
 enum { NAME = 40 };
@@ -55,7 +59,7 @@ static void rank(ce_top_weights *top, size_t c, ranked *room)
         top->feature[c * top->most + r] = room[r].feature;
 }
 
-/* seen: d zeros. */
+/* The features of all clusters, each once. seen: d zeros. */
 static void gather(ce_top_weights *top, unsigned char *seen)
 {
     for (size_t c = 0; c < top->clusters; c++)
@@ -109,8 +113,8 @@ static double weight_of(const ce_top_weights *top, size_t c, size_t s)
     return top->model->weight[(top->first + c) * top->model->d + s];
 }
 
-/* Where the bar of cluster c in row r (from 0) begins, downwards; rows have the places 1, 2, ...
- * and height 1. */
+/* Where the bar of cluster c in row r (from 0) begins, downwards. Rows are at 1, 2, ... and have
+ * height 1. */
 static double bar_top(const ce_top_weights *top, size_t c, size_t r)
 {
     double k = (double)top->clusters, bars = k * BAR / (k * BAR + GAP);
@@ -188,7 +192,7 @@ static void write_bars(FILE *script, const ce_top_weights *top)
     size_t drawn = 0;
 
     for (size_t c = 0; c < top->clusters; c++) {
-        size_t bars = bars_of(top, c), round = c / CE_PLOT_COLOURS;
+        size_t bars = bars_of(top, c), round = c / CE_PLOT_COLORS;
         if (!bars)
             continue;
         fprintf(
@@ -199,7 +203,7 @@ static void write_bars(FILE *script, const ce_top_weights *top)
         fprintf(script,
                 "1:2:3:4:5:6 with boxxyerror fillstyle %s %zu noborder linecolor rgb '%s' title "
                 "'cluster %zu'",
-                round ? "pattern" : "solid", round ? round : 1, ce_plot_colour(c), c + 1);
+                round ? "pattern" : "solid", round ? round : 1, ce_plot_color(c), c + 1);
     }
     fputc('\n', script);
     for (size_t c = 0; c < top->clusters; c++)
@@ -226,9 +230,9 @@ int ce_top_weights_draw(const ce_top_weights *top, const ce_picture *picture, ch
         return ce_fail(err, CE_EINPUT, "no feature has a weight");
     if (!picture->height && need > HIGHEST)
         return ce_fail(err, CE_EINPUT,
-                       "%zu features of %zu clusters need a picture of %.0f pixels: --top for "
-                       "fewer, or --format csv",
-                       top->shown_count, top->clusters, need);
+                       "%zu features of %zu clusters need a picture of %.0f pixels: %s for fewer, "
+                       "or %s csv",
+                       top->shown_count, top->clusters, need, CE_OPT("top"), CE_OPT("format"));
     if (!picture->height)
         sized.height = (int)need;
     for (size_t c = 0; c < top->clusters; c++)

@@ -54,8 +54,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in a folder but those that begin with a point, in byte order: the first thing that goes
- * wrong is always the same. */
+/* The names in a folder in byte order, without those that begin with a point. With a fixed order
+ * the first failure is always the same. */
 static int list(ce_document_files *names, const char *path, ce_error *err)
 {
     DIR *folder = opendir(path);
@@ -64,11 +64,16 @@ static int list(ce_document_files *names, const char *path, ce_error *err)
 
     if (!folder)
         return ce_fail(err, CE_EIO, "%s: %s", path, strerror(errno));
-    while (errno = 0, !rc && (entry = readdir(folder))) {
+    while (!rc) {
         char *name;
+        errno = 0;
+        entry = readdir(folder);
+        if (!entry)
+            break;
         if (entry->d_name[0] == '.')
             continue;
-        rc = (name = ce_strdup(entry->d_name, err)) ? append(names, name, err) : CE_ENOMEM;
+        name = ce_strdup(entry->d_name, err);
+        rc = name ? append(names, name, err) : CE_ENOMEM;
         if (rc)
             free(name);
     }
@@ -83,7 +88,7 @@ static int list(ce_document_files *names, const char *path, ce_error *err)
 static int walk(ce_document_files *files, const char *root, const char *below, const place *above,
                 ce_error *err);
 
-/* Takes what is at `below`, which is owned by this function. */
+/* Takes what is at `below`, and owns the path from then on. */
 static int take(ce_document_files *files, const char *root, char *below, const place *above,
                 ce_error *err)
 {

@@ -23,9 +23,8 @@ static void describe(unsigned char byte, char *text, size_t size)
 {
     if (byte)
         snprintf(text, size,
-                 "byte 0x%02X is not UTF-8 text (--encoding latin1 reads Latin-1; iconv converts "
-                 "others)",
-                 byte);
+                 "byte 0x%02X is not UTF-8 text (%s latin1 reads Latin-1; iconv converts others)",
+                 byte, CE_OPT("encoding"));
     else
         snprintf(text, size, "a NUL byte, text expected");
 }
@@ -61,15 +60,18 @@ static int read_file(const char *path, ce_encoding encoding, ce_document_fn fn, 
     size_t length;
     int rc = ce_input_open(&input, path, err);
 
-    if (!rc && !(rc = ce_input_read_all(input, &text, &length, err)) &&
-        !(rc = ce_document_check(text, length, encoding, path, 1, err)))
+    if (!rc)
+        rc = ce_input_read_all(input, &text, &length, err);
+    if (!rc)
+        rc = ce_document_check(text, length, encoding, path, 1, err);
+    if (!rc)
         rc = fn(state, text, length, err);
     free(text);
     ce_input_close(input);
     return rc;
 }
 
-/* A file or folder may be called like a missing value. */
+/* Appends an id. A file or folder may be called like a missing value; "./" is put before it. */
 static int append_id(ce_text_column *id, const char *below, ce_error *err)
 {
     char *path;
@@ -91,22 +93,37 @@ static int append_class(ce_text_column *class_, const char *below, ce_error *err
     return ce_text_column_append(class_, below, slash ? (size_t)(slash - below) : 0, err);
 }
 
+/* Names the columns of id and class; no class column where no file is in a subfolder. */
+static int name_columns(ce_documents *documents, const ce_document_files *files, int classes,
+                        ce_error *err)
+{
+    int subfolders = 0;
+
+    for (size_t i = 0; i < files->count; i++)
+        subfolders |= strchr(files->below[i], '/') != NULL;
+    documents->id.name = ce_strdup("id", err);
+    if (!documents->id.name)
+        return CE_ENOMEM;
+    if (classes && subfolders && !(documents->class_.name = ce_strdup("class", err)))
+        return CE_ENOMEM;
+    return CE_OK;
+}
+
 int ce_documents_folder(ce_documents *documents, const char *path, ce_encoding encoding,
                         int classes, ce_document_fn fn, void *state, ce_error *err)
 {
     ce_document_files files = {0};
-    int subfolders = 0, rc = ce_document_files_find(&files, path, err);
+    int rc = ce_document_files_find(&files, path, err);
 
-    for (size_t i = 0; i < files.count && !rc; i++)
-        subfolders |= strchr(files.below[i], '/') != NULL;
-    if (!rc && (!(documents->id.name = ce_strdup("id", err)) ||
-                (classes && subfolders && !(documents->class_.name = ce_strdup("class", err)))))
-        rc = CE_ENOMEM;
+    if (!rc)
+        rc = name_columns(documents, &files, classes, err);
     for (size_t i = 0; i < files.count && !rc; i++) {
         char *whole = ce_document_files_path(path, files.below[i], err);
         rc = whole ? read_file(whole, encoding, fn, state, err) : CE_ENOMEM;
         free(whole);
-        if (!rc && !(rc = append_id(&documents->id, files.below[i], err)) && documents->class_.name)
+        if (!rc)
+            rc = append_id(&documents->id, files.below[i], err);
+        if (!rc && documents->class_.name)
             rc = append_class(&documents->class_, files.below[i], err);
     }
     documents->n = files.count;
@@ -164,6 +181,8 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
 
 static int first_line(table_reader *r, ce_csv *csv)
 {
+    static const char remedy[] =
+        " (" CE_OPT("text") " COL names it; with " CE_OPT("lines") " each line is a document)";
     const char *key = r->text_column ? r->text_column : "text";
     int rc = ce_columns_decide(&r->columns, csv, r->format);
 
@@ -171,9 +190,8 @@ static int first_line(table_reader *r, ce_csv *csv)
         return rc;
     r->text = ce_columns_find(&r->columns, key);
     if (r->text == CE_NO_COLUMN)
-        return ce_csv_fail(
-            csv, "no column '%.100s' with the documents%s", key,
-            r->text_column ? "" : " (--text COL names it; with --lines each line is a document)");
+        return ce_csv_fail(csv, "no column '%.100s' with the documents%s", key,
+                           r->text_column ? "" : remedy);
     if (r->columns.role[r->text] != CE_ROLE_VALUE)
         return ce_csv_fail(
             csv, "column '%.100s' cannot hold the documents: it is the id or class column", key);
@@ -219,7 +237,7 @@ typedef struct {
     ce_document_fn fn;
     void *state;
     const char *name;
-    char *held; /* the beginning of a line that went over the end of a block */
+    char *held; /* owned: the beginning of a line that goes on in the next block */
     size_t length, capacity;
     ce_error *err;
 } line_reader;
@@ -252,10 +270,12 @@ static int take_block(line_reader *r, const char *block, size_t size)
     for (; !rc && (stop = memchr(at, '\n', (size_t)(end - at))); at = stop + 1) {
         if (!r->length) {
             rc = take_line(r, at, (size_t)(stop - at));
-        } else if (!(rc = hold(r, at, (size_t)(stop - at)))) {
-            rc = take_line(r, r->held, r->length);
-            r->length = 0;
+            continue;
         }
+        rc = hold(r, at, (size_t)(stop - at));
+        if (!rc)
+            rc = take_line(r, r->held, r->length);
+        r->length = 0;
     }
     return !rc && at < end ? hold(r, at, (size_t)(end - at)) : rc;
 }

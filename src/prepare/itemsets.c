@@ -9,11 +9,11 @@
 typedef struct {
     const uint64_t *row;
     size_t items, words, support, size;
-    unsigned char *in;    /* in a frequent set of the size */
-    unsigned char *out;   /* known to be in none */
-    uint64_t
-        *together; /* size x words: transactions of the set that is being built, at each depth */
-    size_t *candidate;    /* size x items: what may join it */
+    unsigned char *in;  /* items: 1 in a frequent set of the size */
+    unsigned char *out; /* items: 1 when known to be in none */
+    /* The set that is being built, at each depth: */
+    uint64_t *together; /* size x words: transactions that hold all of it */
+    size_t *candidate;  /* size x items: what may join it */
     size_t set[CE_ITEMSET_LARGEST];
 } search;
 
@@ -38,9 +38,9 @@ static void mark_set(search *s, size_t members)
         s->in[s->set[i]] = 1;
 }
 
-/* The set has depth items; among the candidates of the depth are `count` items each of which keeps
- * it frequent. 1 when it can be completed: its items, and for the last place all that fit, are
- * marked then. */
+/* Completes a set of depth items. Each of the `count` candidates of the depth keeps it frequent.
+ * Returns 1 when there is a complete set. Its items are then marked, and for the last place all
+ * items that fit. */
 static int complete(search *s, size_t depth, size_t count)
 {
     const size_t *from = s->candidate + (depth - 1) * s->items;
@@ -96,9 +96,9 @@ static int rarest_first(const void *a, const void *b)
 {
     const item_count *x = a, *y = b;
 
-    return x->count != y->count ? (x->count < y->count ? -1 : 1)
-           : x->item < y->item  ? -1
-                                : x->item > y->item;
+    if (x->count != y->count)
+        return x->count < y->count ? -1 : 1;
+    return x->item < y->item ? -1 : x->item > y->item;
 }
 
 int ce_itemsets_mark(const uint64_t *row, size_t items, size_t words, size_t support, size_t size,
@@ -121,7 +121,7 @@ int ce_itemsets_mark(const uint64_t *row, size_t items, size_t words, size_t sup
         order[i] = (item_count){i, count_ones(row + i * words, words)};
         s.out[i] = order[i].count < support;
     }
-    /* rare items have few candidates, and those that are in no set drop out for all that follow */
+    /* Rare items have few candidates. One that is in no set is no candidate for those after it. */
     qsort(order, items, sizeof *order, rarest_first);
     for (size_t o = 0; o < items; o++)
         if (!in[order[o].item] && !s.out[order[o].item])

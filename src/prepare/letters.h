@@ -1,6 +1,6 @@
 /*
- * letters.h: which characters are letters, and their lower case: fixed tables, so that neither
- * locale nor system has a say.
+ * letters.h: which characters are letters, and their lower case. The tables are fixed, so neither
+ * locale nor system matters.
  */
 #ifndef CE_PREPARE_LETTERS_H
 #define CE_PREPARE_LETTERS_H

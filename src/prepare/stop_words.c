@@ -5,7 +5,7 @@
 #include "io/input.h"
 #include "prepare/documents.h"
 
-/* By the part of speech; a word that is several stands once. */
+/* Sorted by part of speech. A word that is several of them stands once. */
 static const char english[] =
     /* articles, demonstratives */
     "a an the this that these those such "
@@ -90,8 +90,10 @@ int ce_stop_words_read(ce_categories *words, const char *path, const ce_word_rul
 
     if (rc)
         return rc;
-    if (!(rc = ce_input_read_all(input, &text, &length, err)) &&
-        !(rc = ce_document_check(text, length, rules->encoding, ce_path_name(path), 1, err)))
+    rc = ce_input_read_all(input, &text, &length, err);
+    if (!rc)
+        rc = ce_document_check(text, length, rules->encoding, ce_path_name(path), 1, err);
+    if (!rc)
         rc = add_words(words, text, length, rules, err);
     free(text);
     ce_input_close(input);

@@ -9,10 +9,12 @@
 #include "prepare/words.h"
 
 /* Adds the function words of English: articles, pronouns, prepositions, conjunctions, auxiliary
- * verbs, and adverbs of degree, place and time that go with anything. 0 or CE_ENOMEM. */
+ * verbs, and adverbs of degree, place and time that go with anything. Returns 0 or CE_ENOMEM; words
+ * can then only be freed. */
 int ce_stop_words_english(ce_categories *words, ce_error *err);
 
-/* Adds every word of a text file, in any arrangement. 0 or a failure. */
+/* Adds every word of a text file, in any arrangement. Returns 0 or a failure; words can then only
+ * be freed. */
 int ce_stop_words_read(ce_categories *words, const char *path, const ce_word_rules *rules,
                        ce_error *err);
 

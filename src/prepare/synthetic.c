@@ -17,14 +17,14 @@ const ce_synth_shape *ce_synth_find(const char *name)
     return NULL;
 }
 
-/* Splits `objects` evenly over k classes, the first ones getting what is left over. */
+/* Splits `objects` evenly over k classes. What is left over goes to the first ones, one each. */
 static void split_evenly(size_t objects, size_t k, size_t *size)
 {
     for (size_t c = 0; c < k; c++)
         size[c] = objects / k + (c < objects % k);
 }
 
-/* Splits `objects` in proportion to share; what rounding down leaves over goes to the largest
+/* Splits `objects` in proportion to share. What rounding down leaves over goes to the largest
  * remainders, ties to the first. k <= CE_SYNTH_CLASSES. */
 static void apportion(size_t objects, const int *share, size_t k, size_t *size)
 {
@@ -161,14 +161,18 @@ static int place_all(ce_data_table *table, const ce_synth_shape *shape,
     return rc;
 }
 
+static size_t class_count(const ce_synth_shape *shape, const ce_synth_options *options)
+{
+    if (shape->classes)
+        return shape->classes;
+    return options->sizes ? options->size_count : options->clusters;
+}
+
 int ce_synth(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_options *options,
              ce_error *err)
 {
     size_t d = shape->dimensions ? shape->dimensions : options->dimensions, n = 0;
-    size_t k = shape->classes   ? shape->classes
-               : options->sizes ? options->size_count
-                                : options->clusters;
-    size_t *size = NULL;
+    size_t k = class_count(shape, options), *size = NULL;
     int rc;
 
     if (options->jitter >= 0 && shape->jitter < 0)
@@ -177,15 +181,19 @@ int ce_synth(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_o
         return ce_fail(err, CE_EARG, "%zu clusters in %zu dimensions", k, d);
     if (!(size = ce_alloc(k, sizeof *size, err)))
         return CE_ENOMEM;
-    if (!(rc = choose_sizes(shape, options, k, size, err))) {
+    rc = choose_sizes(shape, options, k, size, err);
+    if (!rc) {
         for (size_t c = 0; c < k; c++)
             n += size[c];
         n += options->noise >= 0 ? (size_t)options->noise : (size_t)shape->noise;
-        if (!(rc = ce_memory_check(n, d, sizeof(double), "the data table",
-                                   "fewer objects or features", err)))
-            rc = ce_data_table_alloc(table, n, d, err);
+        rc = ce_memory_check(n, d, sizeof(double), "the data table", "fewer objects or features",
+                             err);
     }
-    if (!rc && !(rc = name_features(table, err)))
+    if (!rc)
+        rc = ce_data_table_alloc(table, n, d, err);
+    if (!rc)
+        rc = name_features(table, err);
+    if (!rc)
         rc = place_all(table, shape, options, size, k, err);
     free(size);
     if (rc)

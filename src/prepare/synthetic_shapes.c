@@ -6,7 +6,7 @@
 
 /* ---- Gaussians ---- */
 
-/* x = mean + root z with z standard normal: root root' is the covariance. */
+/* x = mean + root z with z standard normal; root root' is the covariance. */
 typedef struct {
     double mean[2], root[2][2];
 } gaussian;
@@ -38,8 +38,8 @@ static void place_three_gaussian(const ce_synth_place *at, double *x)
     place_gaussian(&component[at->class_], at, x);
 }
 
-/* Moments as measured on the suite's file: variances 2 and correlation -0.8, and a standard normal
- * at (0.5, 0.5). */
+/* Moments as measured on the suite's file. One class has variances 2 and correlation -0.8, the
+ * other is standard normal at (0.5, 0.5). */
 static void place_engytime(const ce_synth_place *at, double *x)
 {
     static const gaussian component[] = {{{2, 3}, {{M_SQRT2, 0}, {-0.8 * M_SQRT2, 0.6 * M_SQRT2}}},
@@ -62,8 +62,8 @@ static void stray(const ce_synth_place *at, double sd, double *x)
     x[1] += gsl_ran_gaussian_ziggurat(at->rng, sd);
 }
 
-/* Where on its curve object i stands, in [0, 1): one object at random in each of n equal pieces, so
- * that no curve has holes by chance. */
+/* Where on its curve object i stands, in [0, 1). The curve is split into n equal pieces with one
+ * object at random in each, so no curve has holes by chance. */
 static double along(const ce_synth_place *at)
 {
     return ((double)at->i + gsl_rng_uniform(at->rng)) / (double)at->n;
@@ -86,10 +86,8 @@ static double spiral_length(double r, double b)
     return r * sqrt(r * r + b * b) + b * b * asinh(r / b);
 }
 
-/*
- * An arm of an Archimedean spiral, r = 1/2 + angle / pi: the arms, half a turn apart, keep distance
- * 1 everywhere. Objects stand at equal distances along the arm.
- */
+/* An arm of an Archimedean spiral, r = 1/2 + angle / pi. The arms are half a turn apart, so their
+ * distance is 1 everywhere. Objects stand at equal distances along the arm. */
 static void place_two_spirals(const ce_synth_place *at, double *x)
 {
     const double b = M_1_PI, start = 0.5;
@@ -145,8 +143,8 @@ static void place_disc(const ce_synth_place *at, double cx, double cy, double sx
     x[1] = cy + sy * gsl_ran_gaussian_ziggurat(at->rng, 1);
 }
 
-/* A face: head (200) and mouth (200) are curves, the eyes rings (100 each) around compact pupils
- * (50 each), the nose (33) a long Gaussian; ten noise objects on a circle outside. */
+/* A face. Head (200 objects) and mouth (200) are curves. The eyes are rings (100 each) around
+ * compact pupils (50 each). The nose (33) is a long Gaussian. */
 static void place_complex_image(const ce_synth_place *at, double *x)
 {
     static const double head[2] = {0, 0}, head_radius[2] = {5, 5}, mouth[2] = {0, -0.4},
@@ -164,6 +162,7 @@ static void place_complex_image(const ce_synth_place *at, double *x)
     }
 }
 
+/* Noise objects stand on a circle around the face. */
 static void place_outer_circle(const ce_synth_place *at, double *x)
 {
     double angle = 2 * M_PI * ((double)at->i + 0.5) / (double)at->n;
@@ -175,8 +174,8 @@ static void place_outer_circle(const ce_synth_place *at, double *x)
 
 /* ---- interlocked rings ---- */
 
-/* Two unit circles in planes at right angles, each through the other's centre. Distance from the
- * circle and direction of the deviation are uniform, as in the suite's file. */
+/* Two unit circles in planes at right angles, each through the other's centre. The distance from
+ * the circle and the direction of the deviation are uniform, as in the suite's file. */
 static void place_rings(const ce_synth_place *at, double *x)
 {
     double angle = 2 * M_PI * gsl_rng_uniform(at->rng),

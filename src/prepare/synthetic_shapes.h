@@ -1,5 +1,6 @@
 /*
- * synthetic_shapes.h: the table of shapes behind synthetic.h; how each object of a class is placed.
+ * synthetic_shapes.h: the table of shapes behind synthetic.h. A shape says how each object of a
+ * class is placed.
  */
 #ifndef CE_PREPARE_SYNTHETIC_SHAPES_H
 #define CE_PREPARE_SYNTHETIC_SHAPES_H
@@ -20,15 +21,16 @@ typedef struct {
     const double *centre; /* blobs: of this class */
 } ce_synth_place;
 
+typedef void (*ce_synth_place_fn)(const ce_synth_place *at, double *x);
+
 struct ce_synth_shape {
     const char *name;
     size_t dimensions, classes; /* 0: free */
     int sizes[CE_SYNTH_CLASSES];
     int noise;
     double jitter; /* negative: the shape has no curve to stray from */
-    void (*place)(const ce_synth_place *at, double *x);
-    void (*place_noise)(const ce_synth_place *at,
-                        double *x); /* NULL: uniform in the bounding box */
+    ce_synth_place_fn place;
+    ce_synth_place_fn place_noise; /* NULL: uniform in the bounding box */
 };
 
 extern const ce_synth_shape ce_synth_shapes[];

@@ -7,7 +7,7 @@
 
 #include "core/memory.h"
 
-/* From so many entries on, memory is asked for before it is taken. */
+/* From so many entries on, memory is checked before it is taken. */
 enum { MANY = 1 << 20 };
 
 static int unknown_language(const char *name, ce_error *err)
@@ -28,7 +28,8 @@ int ce_terms_begin(ce_terms *terms, const ce_term_rules *rules, ce_error *err)
     terms->rules = *rules;
     if (rules->stem && !(terms->stemmer = sb_stemmer_new(rules->stem, "UTF_8")))
         return unknown_language(rules->stem, err);
-    if ((rc = ce_grow(&terms->start, &terms->start_capacity, 1, sizeof *terms->start, err)))
+    rc = ce_grow(&terms->start, &terms->start_capacity, 1, sizeof *terms->start, err);
+    if (rc)
         return rc;
     terms->start[0] = 0;
     return CE_OK;
@@ -48,8 +49,7 @@ void ce_terms_free(ce_terms *terms)
     *terms = (ce_terms){0};
 }
 
-/* The number of the term that a word which was not seen before stands for; -1: none; below: a
- * failure. */
+/* *number: the term of a word that was not seen before, -1: none. Returns 0 or a failure. */
 static int stem_word(ce_terms *terms, const char *word, size_t length, int32_t *number,
                      ce_error *err)
 {
@@ -68,45 +68,49 @@ static int stem_word(ce_terms *terms, const char *word, size_t length, int32_t *
     }
     if (!size)
         return CE_OK;
-    if ((*number = ce_categories_number(&terms->term, stem, size, err)) < 0)
+    *number = ce_categories_number(&terms->term, stem, size, err);
+    if (*number < 0)
         return *number;
-    if ((rc = ce_grow(&terms->place, &terms->place_capacity, terms->term.count,
-                      sizeof *terms->place, err)))
+    rc = ce_grow(&terms->place, &terms->place_capacity, terms->term.count, sizeof *terms->place,
+                 err);
+    if (rc)
         return rc;
     memset(terms->place + before, 0, (terms->place_capacity - before) * sizeof *terms->place);
     return CE_OK;
 }
 
-/* The number of a word's term, or -1 when it has none. */
+/* *number: the word's term, -1: none. Returns 0 or a failure. */
 static int find_term(ce_terms *terms, const char *word, size_t length, int32_t *number,
                      ce_error *err)
 {
     size_t known = terms->word.count;
     int32_t index = ce_categories_number(&terms->word, word, length, err);
-    int rc;
+    int rc = CE_OK;
 
     if (index < 0)
         return index;
     if ((size_t)index == known) {
-        if ((rc = ce_grow(&terms->term_of, &terms->term_of_capacity, known + 1,
-                          sizeof *terms->term_of, err)) ||
-            (rc = stem_word(terms, word, length, &terms->term_of[index], err)))
-            return rc;
+        rc = ce_grow(&terms->term_of, &terms->term_of_capacity, known + 1, sizeof *terms->term_of,
+                     err);
+        if (!rc)
+            rc = stem_word(terms, word, length, &terms->term_of[index], err);
     }
-    *number = terms->term_of[index];
-    return CE_OK;
+    if (!rc)
+        *number = terms->term_of[index];
+    return rc;
 }
 
-/* Room for one more entry. */
+/* Room for `need` entries. */
 static int grow_entries(ce_terms *terms, size_t need, ce_error *err)
 {
-    int rc;
+    int rc = CE_OK;
 
     if (need <= terms->entry_capacity)
         return CE_OK;
-    if (need > MANY &&
-        (rc = ce_memory_check(2 * need, 1, sizeof *terms->entry, "the term counts of the documents",
-                              "a part of the documents", err)))
+    if (need > MANY)
+        rc = ce_memory_check(2 * need, 1, sizeof *terms->entry, "the term counts of the documents",
+                             "a part of the documents", err);
+    if (rc)
         return rc;
     return ce_grow(&terms->entry, &terms->entry_capacity, need, sizeof *terms->entry, err);
 }
@@ -135,8 +139,8 @@ int ce_terms_add(void *state, const char *text, size_t length, ce_error *err)
         terms->entry[used++] = (ce_term_count){term, 1};
         terms->place[term] = used;
     }
-    if ((rc = ce_grow(&terms->start, &terms->start_capacity, terms->n + 2, sizeof *terms->start,
-                      err)))
+    rc = ce_grow(&terms->start, &terms->start_capacity, terms->n + 2, sizeof *terms->start, err);
+    if (rc)
         return rc;
     terms->start[++terms->n] = used;
     return CE_OK;

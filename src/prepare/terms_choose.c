@@ -11,8 +11,8 @@
 
 /* ---- choosing ---- */
 
-/* The documents of each kept term as bits, rows in order of the terms' numbers; NULL and a message
- * when they do not fit. */
+/* The documents of each kept term as bits, a row per term in order of their numbers. NULL and a
+ * message when they do not fit. */
 static uint64_t *make_rows(const ce_terms *terms, const unsigned char *keep, size_t kept,
                            size_t words, ce_error *err)
 {
@@ -20,20 +20,21 @@ static uint64_t *make_rows(const ce_terms *terms, const unsigned char *keep, siz
     uint64_t *row = NULL;
 
     if (ce_memory_check(kept, words, sizeof *row, "the documents of each term as bits",
-                        "a larger --min-documents", err) ||
-        !(index = ce_alloc(terms->term.count, sizeof *index, err)) ||
-        !(row = ce_calloc(kept * words, sizeof *row, err)))
-        goto done;
+                        "a larger " CE_OPT("min-documents"), err))
+        return NULL;
+    index = ce_alloc(terms->term.count, sizeof *index, err);
+    if (!index)
+        return NULL;
+    row = ce_calloc(kept * words, sizeof *row, err);
     for (size_t t = 0; t < terms->term.count; t++)
         if (keep[t])
             index[t] = next++;
-    for (size_t i = 0; i < terms->n; i++)
+    for (size_t i = 0; row && i < terms->n; i++)
         for (size_t e = terms->start[i]; e < terms->start[i + 1]; e++) {
             size_t t = (size_t)terms->entry[e].term;
             if (keep[t])
                 row[index[t] * words + i / 64] |= UINT64_C(1) << i % 64;
         }
-done:
     free(index);
     return row;
 }
@@ -74,7 +75,6 @@ int ce_terms_choose(const ce_terms *terms, const ce_term_choice *choice, unsigne
     size_t count = terms->term.count,
            most = (size_t)floor(choice->max_share * (double)terms->n + 1e-9);
     ce_term_report r = {.terms = count};
-    int rc;
 
     memset(documents, 0, count * sizeof *documents);
     for (size_t e = 0; e < terms->start[terms->n]; e++)
@@ -87,7 +87,8 @@ int ce_terms_choose(const ce_terms *terms, const ce_term_choice *choice, unsigne
     }
     if (choice->support && r.kept) {
         size_t before = r.kept;
-        if ((rc = keep_frequent(terms, choice, keep, before, err)))
+        int rc = keep_frequent(terms, choice, keep, before, err);
+        if (rc)
             return rc;
         for (size_t t = r.kept = 0; t < count; t++)
             r.kept += keep[t];
@@ -109,7 +110,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const column *)a)->text, ((const column *)b)->text);
 }
 
-/* A reader of the table would take a column of this name for something else. */
+/* 1 when a reader of the table would take a column of this name for something else. */
 static int is_taken(const char *name, const ce_data_table *table)
 {
     double value;
@@ -123,14 +124,14 @@ static int is_taken(const char *name, const ce_data_table *table)
 static char *column_name(const char *prefix, const char *term, const ce_data_table *table,
                          ce_error *err)
 {
+    enum { TAKEN = 4 }; /* so many names, or kinds of names, can be taken */
     size_t length = strlen(prefix) + strlen(term);
-    char *name =
-        ce_calloc(length + 5, 1, err); /* four names, or kinds of names, that can be taken */
+    char *name = ce_calloc(length + TAKEN + 1, 1, err);
 
     if (!name)
         return NULL;
     snprintf(name, length + 1, "%s%s", prefix, term);
-    for (int i = 0; i < 4 && is_taken(name, table); i++)
+    for (int i = 0; i < TAKEN && is_taken(name, table); i++)
         name[length++] = '_';
     return name;
 }
@@ -142,7 +143,8 @@ static double weigh(uint32_t count, ce_term_weight weight, size_t n, size_t docu
     return weight == CE_WEIGHT_TFIDF ? count * log((double)n / (double)documents) : count;
 }
 
-/* Fills the cells; index: the column of each term, or n of terms for none. */
+/* Fills the cells. index: the column of each term, or the number of terms for none. Returns how
+ * many documents have none of the columns. */
 static size_t fill(const ce_terms *terms, const size_t *index, const size_t *documents,
                    ce_term_weight weight, ce_matrix *values)
 {
@@ -177,19 +179,21 @@ int ce_terms_table(const ce_terms *terms, const unsigned char *keep, const size_
         if (keep[t])
             chosen[kept++] = (column){terms->term.text[t], t};
     }
-    if (!rc &&
-        !(rc = ce_memory_check(terms->n, kept, sizeof(double), "the table of documents and terms",
-                               "--min-documents or --itemsets to keep fewer terms", err)) &&
-        !(rc = ce_data_table_alloc(table, terms->n, kept, err))) {
+    if (!rc)
+        rc = ce_memory_check(
+            terms->n, kept, sizeof(double), "the table of documents and terms",
+            CE_OPT("min-documents") " or " CE_OPT("itemsets") " to keep fewer terms", err);
+    if (!rc)
+        rc = ce_data_table_alloc(table, terms->n, kept, err);
+    if (!rc)
         qsort(chosen, kept, sizeof *chosen, by_text);
-        for (size_t s = 0; s < kept && !rc; s++) {
-            index[chosen[s].term] = s;
-            if (!(table->name[s] = column_name(prefix ? prefix : "", chosen[s].text, table, err)))
-                rc = CE_ENOMEM;
-        }
-        if (!rc)
-            *empty = fill(terms, index, documents, weight, &table->values);
+    for (size_t s = 0; s < kept && !rc; s++) {
+        index[chosen[s].term] = s;
+        table->name[s] = column_name(prefix ? prefix : "", chosen[s].text, table, err);
+        rc = table->name[s] ? CE_OK : CE_ENOMEM;
     }
+    if (!rc)
+        *empty = fill(terms, index, documents, weight, &table->values);
     free(index);
     free(chosen);
     return rc;

@@ -5,7 +5,7 @@
 
 #include "core/memory.h"
 #include "linalg/pca.h"
-#include "prepare/transform.h"
+#include "prepare/transform_columns.h"
 
 void ce_transform_keep_columns(ce_data_table *table, const unsigned char *keep)
 {
@@ -56,8 +56,7 @@ int ce_transform_drop_missing_columns(ce_data_table *table, size_t *dropped, ce_
             if (isnan(table->values.values[i * d + s]))
                 keep[s] = 0;
     return keep_some(table, keep, dropped,
-                     "every column has a missing cell: drop-missing without --columns, or impute",
-                     err);
+                     "every column has a missing cell: drop the objects instead, or impute", err);
 }
 
 int ce_transform_drop_constant(ce_data_table *table, size_t *dropped, ce_error *err)
@@ -111,12 +110,12 @@ int ce_transform_columns(ce_data_table *table, const char *names, int drop, ce_e
 
 /* ---- one-hot ---- */
 
-/* The columns that one categorical column becomes: category number -> new column, and where missing
- * cells go. */
+/* The columns that one column becomes. */
 typedef struct {
-    size_t *column; /* owned; NULL: a numeric column, copied to `first` */
-    size_t first, missing; /* missing: its column with CE_ONEHOT_OWN, else 0 */
-    int has_missing;
+    size_t *column;  /* owned; category number -> new column. NULL: a numeric column */
+    size_t first;    /* its first new column; a numeric column is copied there */
+    size_t missing;  /* where missing cells go with CE_ONEHOT_OWN; 0: nowhere */
+    int has_missing; /* 1: a cell is missing */
 } expansion;
 
 typedef struct {
@@ -129,8 +128,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const category_name *)a)->text, ((const category_name *)b)->text);
 }
 
-/* Lays out column s from column `first` on in the byte order of its values; *next: the first column
- * behind it. */
+/* Lays out column s from column *next on, in the byte order of its values. *next becomes the first
+ * column behind it. */
 static int lay_out(expansion *e, const ce_data_table *table, size_t s, ce_onehot_missing missing,
                    size_t *next, ce_error *err)
 {
@@ -166,13 +165,18 @@ static int name_expansion(ce_data_table *wide, const expansion *e, const ce_data
                           size_t s, char between, ce_error *err)
 {
     const ce_categories *categories = &table->categories[s];
+    char *name;
 
-    if (!e->column)
-        return (wide->name[e->first] = ce_strdup(table->name[s], err)) ? CE_OK : CE_ENOMEM;
-    for (size_t c = 0; c < categories->count; c++)
-        if (!(wide->name[e->column[c]] =
-                  ce_join(table->name[s], between, categories->text[c], err)))
+    if (!e->column) {
+        wide->name[e->first] = name = ce_strdup(table->name[s], err);
+        return name ? CE_OK : CE_ENOMEM;
+    }
+    for (size_t c = 0; c < categories->count; c++) {
+        wide->name[e->column[c]] = name =
+            ce_join(table->name[s], between, categories->text[c], err);
+        if (!name)
             return CE_ENOMEM;
+    }
     if (e->missing && !(wide->name[e->missing] = ce_join(table->name[s], between, "NA", err)))
         return CE_ENOMEM;
     return CE_OK;
@@ -251,20 +255,21 @@ int ce_transform_pca(ce_data_table *table, size_t components, double *explained,
         return ce_fail(err, CE_EINPUT,
                        "%zu components of %zu objects with %zu features: at most %zu", components,
                        n, d, most);
-    if ((rc = ce_pca_fit(&pca, &table->values, components, err)) ||
-        (rc = ce_data_table_alloc(&scores, n, components, err)) ||
-        (rc = ce_pca_apply(&pca, &table->values, &scores.values, err)))
-        goto done;
+    rc = ce_pca_fit(&pca, &table->values, components, err);
+    if (!rc)
+        rc = ce_data_table_alloc(&scores, n, components, err);
+    if (!rc)
+        rc = ce_pca_apply(&pca, &table->values, &scores.values, err);
     for (size_t c = 0; c < components && !rc; c++) {
         sum += pca.variance[c];
         snprintf(text, sizeof text, "pc%zu", c + 1);
         if (!(scores.name[c] = ce_strdup(text, err)))
             rc = CE_ENOMEM;
     }
-    if (!rc)
+    if (!rc) {
         replace_features(table, &scores);
-    *explained = pca.total > 0 ? fmin(sum / pca.total, 1) : 1;
-done:
+        *explained = pca.total > 0 ? fmin(sum / pca.total, 1) : 1;
+    }
     ce_pca_free(&pca);
     ce_data_table_free(&scores);
     return rc;

@@ -5,7 +5,7 @@
 #include "core/labels.h"
 #include "core/memory.h"
 #include "core/random.h"
-#include "prepare/transform.h"
+#include "prepare/transform_rows.h"
 
 static void keep_text(ce_text_column *column, const unsigned char *keep)
 {
@@ -50,11 +50,11 @@ int ce_transform_drop_missing_rows(ce_data_table *table, ce_error *err)
     free(keep);
     return kept ? CE_OK
                 : ce_fail(err, CE_EINPUT,
-                          "every object has a missing cell: drop-missing --columns, or impute");
+                          "every object has a missing cell: drop the columns instead, or impute");
 }
 
-/* Marks `need` of the rows whose class is c (c = CE_MISSING: of all rows); there are `left` of them
- * (Knuth's algorithm S, which keeps the order and needs no memory). */
+/* Marks `need` of the `left` rows whose class is c (c = CE_MISSING: of all rows), by Knuth's
+ * algorithm S, which keeps the order and needs no memory. */
 static void mark(unsigned char *keep, const ce_data_table *table, int32_t c, size_t left,
                  size_t need, gsl_rng *rng)
 {
@@ -87,13 +87,14 @@ int ce_transform_sample(ce_data_table *table, size_t count, uint64_t seed, ce_er
 
 static int need_class(const ce_data_table *table, ce_error *err)
 {
-    return table->class_.name
-               ? CE_OK
-               : ce_fail(err, CE_EINPUT,
-                         "no class column (one named class, or the one that --class names)");
+    if (table->class_.name)
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT, "no class column (one named class, or the one that %s names)",
+                   CE_OPT("class"));
 }
 
-/* Objects per class, and the smallest class that has any. */
+/* size: objects of each class, zeros before. *smallest: the smallest class that has any. Returns
+ * its size, or 0 when no object has a class. */
 static size_t count_classes(const ce_data_table *table, size_t *size, size_t *smallest)
 {
     size_t classes = table->class_.categories.count, least = 0;

@@ -5,7 +5,7 @@
 
 #include "core/memory.h"
 #include "core/random.h"
-#include "prepare/transform.h"
+#include "prepare/transform_values.h"
 
 typedef struct {
     size_t present;
@@ -36,7 +36,7 @@ static int describe(const ce_data_table *table, size_t s, column_statistics *of,
             squares += e * e;
             rest += e;
         }
-    /* the rest would be 0 with exact means; taking it off corrects for the rounding of the mean */
+    /* With an exact mean the rest is 0. Subtracting it corrects for the rounding of the mean. */
     squares -= rest * rest / (double)of->present;
     of->sd = sqrt(fmax(squares, 0) / (double)of->present);
     if (!isfinite(of->mean) || !isfinite(squares) || !isfinite(of->high - of->low))
@@ -44,6 +44,14 @@ static int describe(const ce_data_table *table, size_t s, column_statistics *of,
                        "column %s: numbers from %g to %g are too large to be scaled",
                        table->name[s], of->low, of->high);
     return CE_OK;
+}
+
+/* What a column is divided by; 0 for a constant column. */
+static double unit_of(const column_statistics *of, ce_scale scale)
+{
+    if (scale == CE_SCALE_MINMAX)
+        return of->high - of->low;
+    return scale == CE_SCALE_ZSCORE ? of->sd : 1;
 }
 
 int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, ce_error *err)
@@ -58,10 +66,11 @@ int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, c
         int same;
         if (table->categories[s].count)
             continue;
-        if ((rc = describe(table, s, &of, err)))
+        rc = describe(table, s, &of, err);
+        if (rc)
             return rc;
         shift = scale == CE_SCALE_MINMAX ? of.low : of.mean;
-        unit = scale == CE_SCALE_MINMAX ? of.high - of.low : scale == CE_SCALE_ZSCORE ? of.sd : 1;
+        unit = unit_of(&of, scale);
         same = of.present && (of.low == of.high || unit == 0);
         *constant += (size_t)same;
         for (size_t i = 0; i < n; i++)
@@ -80,8 +89,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The most frequent of `count` sorted values; ties: the smallest. Category numbers follow first
- * appearance, so that the smallest is the one that came first. */
+/* The most frequent of `count` sorted values; ties: the smallest. Categories are numbered by first
+ * appearance, so the smallest number is the category that came first. */
 static double mode(const double *sorted, size_t count)
 {
     double best = sorted[0];
@@ -98,7 +107,7 @@ static double mode(const double *sorted, size_t count)
 }
 
 /* What the missing cells of column s get; scratch: n values. */
-static int fill_value(const ce_data_table *table, size_t s, ce_impute method, double *scratch,
+static int fill_value(const ce_data_table *table, size_t s, ce_fill method, double *scratch,
                       double *value, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns, count = 0;
@@ -109,17 +118,16 @@ static int fill_value(const ce_data_table *table, size_t s, ce_impute method, do
         if (!isnan(table->values.values[i * d + s]))
             scratch[count++] = table->values.values[i * d + s];
     if (!count)
-        return ce_fail(
-            err, CE_EINPUT,
-            "column %s has no value to impute from: ce-prepare drop-constant leaves it out",
-            table->name[s]);
-    if (method == CE_IMPUTE_MEAN && !table->categories[s].count) {
+        return ce_fail(err, CE_EINPUT,
+                       "column %s has no value to impute from: drop constant columns first",
+                       table->name[s]);
+    if (method == CE_FILL_MEAN && !table->categories[s].count) {
         rc = describe(table, s, &of, err);
         *value = of.mean;
         return rc;
     }
     qsort(scratch, count, sizeof *scratch, by_value);
-    if (method == CE_IMPUTE_MEDIAN && !table->categories[s].count)
+    if (method == CE_FILL_MEDIAN && !table->categories[s].count)
         *value =
             count % 2 ? scratch[count / 2] : scratch[count / 2 - 1] / 2 + scratch[count / 2] / 2;
     else
@@ -127,7 +135,7 @@ static int fill_value(const ce_data_table *table, size_t s, ce_impute method, do
     return CE_OK;
 }
 
-int ce_transform_impute(ce_data_table *table, ce_impute method, size_t *filled, ce_error *err)
+int ce_transform_impute(ce_data_table *table, ce_fill method, size_t *filled, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
     double *scratch = ce_alloc(n, sizeof *scratch, err), value = NAN;
@@ -153,13 +161,13 @@ int ce_transform_impute(ce_data_table *table, ce_impute method, size_t *filled, 
 
 /* ---- noise and blanks ---- */
 
-/* Draws `need` of the next `left` cells, one cell a call (Knuth's algorithm S): 1 when this one is
- * drawn. */
+/* Draws `need` of the next `left` cells (Knuth's algorithm S). */
 typedef struct {
     gsl_rng *rng;
     size_t left, need;
 } lot;
 
+/* 1 when the next cell is drawn. Call it once for each cell. */
 static int drawn(lot *from)
 {
     int yes = from->need && ce_random_below(from->rng, from->left) < from->need;
@@ -169,7 +177,7 @@ static int drawn(lot *from)
     return yes;
 }
 
-/* A lot over the cells present; only numeric columns when numeric is set. */
+/* A lot over the cells that are there, of numeric columns only when numeric is set. */
 static int start_lot(lot *from, const ce_data_table *table, int numeric, double fraction,
                      uint64_t seed, ce_error *err)
 {

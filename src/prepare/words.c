@@ -18,16 +18,25 @@ static int continues(unsigned char byte)
     return (byte & 0xc0) == 0x80;
 }
 
+/* How many bytes a character has that begins with this one; 0: none does. */
+static size_t length_from_lead(unsigned char lead)
+{
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xc2)
+        return 0;
+    if (lead < 0xe0)
+        return 2;
+    if (lead < 0xf0)
+        return 3;
+    return lead < 0xf5 ? 4 : 0;
+}
+
 /* Bytes of the well-formed character at *at (Unicode's table 3-7), or 0. */
 static size_t character_length(const unsigned char *at, const unsigned char *end)
 {
     unsigned char lead = at[0], low = 0x80, high = 0xbf;
-    size_t length = lead < 0x80   ? 1
-                    : lead < 0xc2 ? 0
-                    : lead < 0xe0 ? 2
-                    : lead < 0xf0 ? 3
-                    : lead < 0xf5 ? 4
-                                  : 0;
+    size_t length = length_from_lead(lead);
 
     if (length < 2 || (size_t)(end - at) < length)
         return length < 2 ? length : 0;
@@ -67,7 +76,7 @@ size_t ce_words_check(const char *text, size_t length, ce_encoding encoding)
     return (size_t)(end - (const unsigned char *)text);
 }
 
-/* The character at *at, which moves behind it. */
+/* The character at *at. *at moves behind it. */
 static uint32_t next_character(const unsigned char **at, ce_encoding encoding)
 {
     const unsigned char *byte = *at;
@@ -138,8 +147,8 @@ static int letter_follows(const ce_words *words)
     return ahead < words->end && belongs(words, next_character(&ahead, words->rules.encoding));
 }
 
-/* Reads the rest of a word that begins with this letter; its letters. What is beyond the buffer is
- * counted, not kept. */
+/* Reads the rest of a word that begins with this letter, and counts what is beyond the buffer
+ * without keeping it. Returns its letters, or 0 if it is too long. */
 static size_t read_word(ce_words *words, uint32_t first)
 {
     size_t letters = 1, marks = 0;

@@ -13,7 +13,7 @@
  * has control codes. */
 typedef enum { CE_ENCODING_UTF8, CE_ENCODING_LATIN1 } ce_encoding;
 
-/* A run of more letters is no word and is left out. */
+/* The most letters of a word. A longer run is no word and is left out. */
 enum { CE_WORD_LETTERS = 100, CE_WORD_BYTES = 4 * CE_WORD_LETTERS };
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     size_t shortest; /* words of fewer letters are left out; apostrophes do not count */
 } ce_word_rules;
 
-/* A text that is being read; set by ce_words_begin. The text stays the caller's. */
+/* A text that is being read, set by ce_words_begin. The text stays the caller's. */
 typedef struct {
     const unsigned char *at, *end;
     ce_word_rules rules;
@@ -30,14 +30,15 @@ typedef struct {
     char word[CE_WORD_BYTES + 1]; /* UTF-8, NUL terminated */
 } ce_words;
 
-/* The place of the first byte that is NUL or, in UTF-8, not part of a well-formed character (no
- * overlong forms, no surrogates); length when there is none. */
+/* The place of the first byte that is no text, or length when there is none. A NUL byte is no text.
+ * In UTF-8 neither is a byte outside of a well-formed character; overlong forms and surrogates are
+ * not well-formed. */
 size_t ce_words_check(const char *text, size_t length, ce_encoding encoding);
 
-/* text: length bytes for which ce_words_check found nothing. */
+/* text: length bytes in which ce_words_check found nothing. */
 void ce_words_begin(ce_words *words, const char *text, size_t length, const ce_word_rules *rules);
 
-/* The next word, in words->word: 1, or 0 at the end. */
+/* Puts the next word into words->word. Returns 1, or 0 at the end. */
 int ce_words_next(ce_words *words);
 
 #endif

@@ -17,6 +17,8 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "partition/coloring.h"
+#include "partition/coloring_labels.h"
+#include "partition/coloring_matrix.h"
 #include "similarity/coassociation.h"
 
 enum { MOST_M = 8, COMMON = 840 /* of 1 .. 8 */ };

@@ -7,7 +7,9 @@
 #include "core/microclusters.h"
 #include "core/parallel.h"
 #include "partition/graph/bipartite.h"
+#include "partition/graph/affinity.h"
 #include "partition/graph/graph_cut.h"
+#include "partition/graph/merge_identical.h"
 #include "partition/graph/spectral.h"
 
 static double noise(unsigned long *state)

@@ -3,7 +3,7 @@
 
 #include "core/labels.h"
 #include "io/input.h"
-#include "partition/coloring.h"
+#include "partition/coloring_matrix.h"
 
 /* k: not looked at, colours are as many as it takes. */
 int partition_cut_colors(partition_job *j, size_t k, ce_partition *partition, ce_error *err)

@@ -8,6 +8,7 @@
 #include "io/input.h"
 #include "io/matrix_file.h"
 #include "partition/graph/graph_cut.h"
+#include "partition/graph/merge_identical.h"
 #include "partition/graph/random_walk.h"
 #include "partition/graph/spectral.h"
 #include "partition/graph/transfer_cut.h"

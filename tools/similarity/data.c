@@ -1,6 +1,6 @@
 /* ce-similarity euclidean and gaussian: similarities of the rows of a data table. */
 #include "io/data_table.h"
-#include "partition/graph/spectral.h"
+#include "partition/graph/affinity.h"
 #include "similarity.h"
 #include "similarity/euclidean.h"
 

@@ -21,6 +21,7 @@
 
 #include "core/memory.h"
 #include "partition/coloring.h"
+#include "partition/coloring_labels.h"
 #include "partition/linkage/fractions.h"
 #include "score/contingency.h"
 #include "score/nmi.h"

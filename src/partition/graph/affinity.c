@@ -1,10 +1,11 @@
-/* Gaussian affinities of points. */
+#include "partition/graph/affinity.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/matrix.h"
 #include "core/memory.h"
-#include "partition/graph/spectral.h"
 #include "similarity/neighbour_graph.h"
 
 enum { TUNING_NEIGHBOURS = 7 };
@@ -16,8 +17,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The mean distance of each to its t nearest: those are the least t of its row. room: as many
- * doubles as the longest row. */
+/* The mean distance of each object to its t nearest, the least t of its row. room: as many doubles
+ * as the longest row. */
 static void nearest_means(const ce_similarity *distance, size_t t, double *room, double *mean)
 {
     for (size_t i = 0; i < distance->n; i++) {
@@ -30,7 +31,7 @@ static void nearest_means(const ce_similarity *distance, size_t t, double *room,
     }
 }
 
-/* mean: n. t as ce_neighbour_graph was told, but at most n - 1. */
+/* mean: n. t: as for ce_neighbour_graph, but at most n - 1. */
 static int fill_means(const ce_similarity *distance, size_t t, double *mean, ce_error *err)
 {
     size_t longest = 0;
@@ -69,15 +70,13 @@ int ce_affinity_gaussian(const double *x, size_t n, size_t d, double sigma, size
     size_t t = neighbours ? neighbours : TUNING_NEIGHBOURS;
     ce_matrix rows = {n, d, (double *)x}; /* is only read */
     ce_similarity near = {0};
-    double *mean = NULL;
-    int rc = CE_OK;
+    double *mean = ce_calloc(n, sizeof *mean, err);
+    int rc = mean ? CE_OK : CE_ENOMEM;
 
     if (!(sigma >= 0) || !isfinite(sigma))
-        return ce_fail(err, CE_EARG, "a width of %g for the Gaussian affinity: 0 or more expected",
-                       sigma);
-    if (!(mean = ce_calloc(n, sizeof *mean, err)))
-        return CE_ENOMEM;
-    if (neighbours || sigma == 0)
+        rc = ce_fail(err, CE_EARG, "a width of %g for the Gaussian affinity: 0 or more expected",
+                     sigma);
+    if (!rc && (neighbours || sigma == 0))
         rc = ce_neighbour_graph(&rows, t, &near, err);
     if (!rc && sigma == 0)
         rc = fill_means(&near, n && t > n - 1 ? n - 1 : t, mean, err);

@@ -10,7 +10,7 @@
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/laplacian.h"
 
-/* An eigenvalue of the clusters' problem below this is 0: the largest is 1. */
+/* An eigenvalue of the problem of the clusters below this counts as 0. The largest is 1. */
 #define LEAST_EIGENVALUE 1e-10
 
 typedef struct {
@@ -88,7 +88,7 @@ static int cut_by_metis(const bipartite *g, ce_partition *partition, int32_t *cl
     return rc;
 }
 
-/* A^T diag(size / present) A: its normalized form is the product of the scaled matrix with itself,
+/* A^T diag(size / present) A. Its normalized form is the product of the scaled matrix with itself,
  * and its row sums are the column sums of A. */
 static int cluster_affinity(const bipartite *g, ce_similarity *affinity, ce_error *err)
 {
@@ -106,8 +106,8 @@ static int cluster_affinity(const bipartite *g, ce_similarity *affinity, ce_erro
     return rc;
 }
 
-/* rows: (n + clusters) x k: left singular vectors from the right ones, u = R^-1/2 A C^-1/2 v /
- * sigma, then those. */
+/* rows: (n + clusters) x k. The left singular vectors, u = R^-1/2 A C^-1/2 v / sigma, then the
+ * right ones. */
 static int stack_rows(const bipartite *g, const ce_matrix *right, const double *values,
                       ce_matrix *rows, ce_error *err)
 {
@@ -118,7 +118,9 @@ static int stack_rows(const bipartite *g, const ce_matrix *right, const double *
     for (size_t c = 0; c < g->clusters && !rc; c++)
         for (size_t j = 0; j < k; j++)
             scaled[c * k + j] = right->values[c * k + j] / sqrt(g->size[c]);
-    if (!rc && !(rc = ce_row_product(g->rows, scaled, k, rows->values, err))) {
+    if (!rc)
+        rc = ce_row_product(g->rows, scaled, k, rows->values, err);
+    if (!rc) {
         for (size_t i = 0; i < g->n; i++)
             for (size_t j = 0; j < k && g->present[i] > 0; j++)
                 rows->values[i * k + j] /= sqrt(g->present[i] * values[j]);
@@ -128,7 +130,7 @@ static int stack_rows(const bipartite *g, const ce_matrix *right, const double *
     return rc;
 }
 
-/* The parts of clusters to rows, which are in one component with all their clusters. */
+/* Groups the components of clusters. A row is in one component with all its clusters. */
 static int group(const bipartite *g, const ce_laplacian *l, ce_partition *partition,
                  int32_t *cluster, ce_error *err)
 {
@@ -169,12 +171,14 @@ static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, i
             rank);
         goto done;
     }
-    if ((rc = stack_rows(g, &right, values, &rows, err)))
+    rc = stack_rows(g, &right, values, &rows, err);
+    if (rc)
         goto done;
     ce_rows_normalise(&rows);
     for (size_t v = 0; v < g->n + g->clusters; v++)
         weight[v] = v < g->n ? g->rows->size[v] : 1;
-    if (!(rc = ce_embedding_cluster(&rows, weight, &kmeans, &all, err)))
+    rc = ce_embedding_cluster(&rows, weight, &kmeans, &all, err);
+    if (!rc)
         rc = take_parts(g, all.labels, partition, cluster, err);
 done:
     free(values);
@@ -193,7 +197,9 @@ static int cut_by_spectrum(const bipartite *g, ce_partition *partition, int32_t 
     ce_laplacian l = {0};
     int rc = cluster_affinity(g, &affinity, err);
 
-    if (!rc && !(rc = ce_laplacian_build(&l, &affinity, NULL, 1, err)))
+    if (!rc)
+        rc = ce_laplacian_build(&l, &affinity, NULL, 1, err);
+    if (!rc)
         rc = l.components > k || k == 1 ? group(g, &l, partition, cluster, err)
                                         : embed(g, &l, partition, cluster, err);
     ce_laplacian_free(&l);
@@ -205,11 +211,13 @@ int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *opti
                      ce_partition *partition, int32_t *cluster, ce_error *err)
 {
     bipartite g = {0};
-    int rc;
+    int rc = CE_OK;
 
     if (options->k < 1)
-        return ce_fail(err, CE_EARG, "a bipartite graph cannot be cut into 0 clusters");
-    if ((rc = bipartite_build(&g, rows, options, err)))
+        rc = ce_fail(err, CE_EARG, "a bipartite graph cannot be cut into 0 clusters");
+    else
+        rc = bipartite_build(&g, rows, options, err);
+    if (rc)
         goto done;
     if (options->k > g.clusters)
         rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu",
@@ -224,5 +232,7 @@ int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *opti
         rc = cut_by_metis(&g, partition, cluster, err);
 done:
     bipartite_free(&g);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }

@@ -13,16 +13,17 @@ enum {
     BLOCKS = 16  /* of rows in the sums of columns: fixed, so that threads do not change a sum */
 };
 
-/* What an exchange or a turn must gain, as a share of the weight of all objects. */
+/* An exchange or a turn must gain more than this share of the weight of all objects. */
 #define LEAST_GAIN 1e-7
 
-/* A turn that brings less than this share of what is kept is the last; and a sweep that brings less
- * than that share of the turn's first. */
+/* A turn that gains less than this share of the weight kept is the last. */
 #define SMALL_TURN 1e-4
+
+/* A sweep that gains less than this share of the first sweep of its turn is the last of it. */
 #define SMALL_SHARE .01
 
-/* Of the mean load: how far loads may first be off, so that many objects find their parts at once.
- */
+/* How far loads may be off at first, as a share of the mean load, so that many objects find their
+ * parts at once. */
 #define LOOSE .1
 
 /* What a row gains by going to another part, for each object in it. */
@@ -35,12 +36,11 @@ typedef struct {
     const ce_row_source *rows;
     size_t n, d, k;
     double column_weight, mean, slack, least_gain;
-    int32_t *part;     /* n + d */
-    int32_t *before;   /* n + d: at the beginning of the turn */
-    double *
-        score; /* n x k: the weight of a row's edges, for one object, to the columns of each part */
-    double *share;     /* d x k: the weight of a column's edges to the rows of each part */
-    double *load;      /* k */
+    int32_t *part;      /* n + d */
+    int32_t *before;    /* n + d: at the beginning of the turn */
+    double *score;      /* n x k: weight of the edges of one object of a row to each part */
+    double *share;      /* d x k: weight of the edges of a column to the rows of each part */
+    double *load;       /* k */
     candidate *list[2]; /* n each */
 } refiner;
 
@@ -79,7 +79,7 @@ static int refiner_init(refiner *r, ce_error *err)
     return CE_OK;
 }
 
-/* Walks over the rows of a block, with room for one. */
+/* Room for a row of the source, for each thread or block. */
 typedef struct {
     size_t *column;
     double *value;
@@ -196,8 +196,8 @@ static int by_gain(const void *a, const void *b)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-/* The rows of part p, with what they gain in q; only those that gain more than `above`. Returns how
- * many; *largest: of all. */
+/* Lists the rows of part p that gain more than `above` in part q, and returns how many. *largest:
+ * the largest gain of all rows of p. */
 static size_t collect(const refiner *r, size_t p, size_t q, double above, candidate *list,
                       double *largest)
 {
@@ -221,8 +221,8 @@ static void move(refiner *r, size_t i, size_t to)
     r->part[i] = (int32_t)to;
 }
 
-/* From the heaviest to the lightest part, until no load is off by more than the slack or nothing
- * can be moved. */
+/* Moves rows from the heaviest to the lightest part, until no load is off by more than the slack or
+ * nothing can be moved. */
 static void balance(refiner *r)
 {
     for (size_t step = 0; step < r->k * r->k; step++) {
@@ -248,8 +248,8 @@ static void balance(refiner *r)
     }
 }
 
-/* The exchange of rows between two parts that gains most, of those that take the best of either
- * list first. Returns what it gains. */
+/* Makes the exchange of rows between two parts that gains most, among those that take the best of
+ * either list first. Returns what it gains. */
 static double exchange(refiner *r, size_t p, size_t q)
 {
     const size_t part[2] = {p, q};
@@ -295,7 +295,7 @@ static double exchange(refiner *r, size_t p, size_t q)
     return best;
 }
 
-/* One turn; when it brings nothing part stays as it was. *better: it brought enough for another. */
+/* One turn. If it brings nothing, part stays as it was. *better: it brought enough for another. */
 static int turn(refiner *r, ce_bipartite_quality *quality, int *better, ce_error *err)
 {
     ce_bipartite_quality now;
@@ -303,10 +303,12 @@ static int turn(refiner *r, ce_bipartite_quality *quality, int *better, ce_error
     int rc;
 
     memcpy(r->before, r->part, (r->n + r->d) * sizeof *r->part);
-    if ((rc = find_shares(r, err)))
+    rc = find_shares(r, err);
+    if (rc)
         return rc;
     move_columns(r);
-    if ((rc = find_scores(r, err)))
+    rc = find_scores(r, err);
+    if (rc)
         return rc;
     find_loads(r);
     balance(r);

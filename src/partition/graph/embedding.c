@@ -11,11 +11,10 @@
 
 enum {
     ITERATIONS = 200,
-    THREAD_WORK =
-        1 << 20 /* products of a step of k-means from which on threads are worth their waking */
+    THREAD_WORK = 1 << 20 /* products of a step of k-means from which on threads are used */
 };
 
-/* Sums of cosines, and cosines, closer than this are equal: they differ by rounding. */
+/* Cosines, and sums of them, that are closer than this count as equal: they differ by rounding. */
 #define COSINE_TIE 1e-9
 
 static double dot(const double *a, const double *b, size_t d)
@@ -36,8 +35,8 @@ void ce_rows_normalise(ce_matrix *rows)
     }
 }
 
-/* unit: rows of length 1, of which row `first` is chosen first; rows: those whose values the
- * centres get. start: k x d. cosine: room for `candidates` numbers. */
+/* Centres of ORTHOGONAL. unit: rows of length 1; row `first` is chosen first. rows: the same rows
+ * with the values that the centres get. start: k x d. cosine: room for `candidates` numbers. */
 static void orthogonal_start(const ce_matrix *unit, const ce_matrix *rows, size_t candidates,
                              size_t k, size_t first, double *cosine, double *start)
 {
@@ -58,7 +57,7 @@ static void orthogonal_start(const ce_matrix *unit, const ce_matrix *rows, size_
     }
 }
 
-/* The same on rows of any length; one of zeros has the cosine 0 to every other. */
+/* The same on rows of any length. A row of zeros has the cosine 0 to every other. */
 static int orthogonal_start_any(const ce_matrix *rows, size_t candidates, size_t k, size_t first,
                                 double *cosine, double *start, ce_error *err)
 {
@@ -74,8 +73,8 @@ static int orthogonal_start_any(const ce_matrix *rows, size_t candidates, size_t
     return CE_OK;
 }
 
-/* start: k x d; on rows of length 1 the farthest is the one of least cosine. nearest: room for
- * `candidates` numbers. */
+/* Centres of FARTHEST. On rows of length 1 the farthest row is the one of least cosine. start: k x
+ * d. nearest: room for `candidates` numbers. */
 static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, double *nearest,
                            double *start)
 {
@@ -95,7 +94,7 @@ static void farthest_start(const ce_matrix *rows, size_t candidates, size_t k, d
     }
 }
 
-/* The centres of the first run, where they are given. room: `candidates` numbers. */
+/* The centres of the first run, unless k-means++ chooses them. room: `candidates` numbers. */
 static int choose_start(const ce_matrix *rows, size_t candidates,
                         const ce_embedding_options *options, gsl_rng *rng, double *room,
                         double *start, ce_error *err)
@@ -111,7 +110,7 @@ static int choose_start(const ce_matrix *rows, size_t candidates,
     return CE_OK;
 }
 
-/* k-means on rows none of which is zero; labels: rows->rows; *found: clusters. 1 <= candidates. */
+/* k-means on the rows that take part. labels: rows->rows. *found: clusters. 1 <= candidates. */
 static int cluster_rows(const ce_matrix *rows, const double *weight, size_t candidates,
                         const ce_embedding_options *options, int32_t *labels, size_t *found,
                         ce_error *err)
@@ -134,22 +133,23 @@ static int cluster_rows(const ce_matrix *rows, const double *weight, size_t cand
     int threads = rows->rows * rows->columns * k < THREAD_WORK ? 1 : ce_threads();
     int rc = start && room && rng ? ce_kmeans_prepare(&data, rows, weight, err) : CE_ENOMEM;
 
-    if (rc)
-        goto done;
-    if ((rc = choose_start(rows, candidates, options, rng, room, start, err)))
-        goto done;
-    if (options->start == CE_START_PLUSPLUS)
-        run.init = CE_INIT_PLUSPLUS, run.restarts = restarts;
-    if ((rc = ce_kmeans(data, &run, rng, threads, &first, err)))
-        goto done;
-    if (run.init == CE_INIT_GIVEN && restarts > 1) {
+    if (!rc)
+        rc = choose_start(rows, candidates, options, rng, room, start, err);
+    if (options->start == CE_START_PLUSPLUS) {
+        run.init = CE_INIT_PLUSPLUS;
+        run.restarts = restarts;
+    }
+    if (!rc)
+        rc = ce_kmeans(data, &run, rng, threads, &first, err);
+    if (!rc && run.init == CE_INIT_GIVEN && restarts > 1) {
         run.init = CE_INIT_PLUSPLUS;
         run.restarts = restarts - 1;
-        if ((rc = ce_kmeans(data, &run, rng, threads, &again, err)))
-            goto done;
-        if (again.k > first.k || (again.k == first.k && again.inertia < first.inertia))
+        rc = ce_kmeans(data, &run, rng, threads, &again, err);
+        if (!rc && (again.k > first.k || (again.k == first.k && again.inertia < first.inertia)))
             best = &again;
     }
+    if (rc)
+        goto done;
     memcpy(labels, best->labels, rows->rows * sizeof *labels);
     *found = best->k;
 done:
@@ -162,9 +162,9 @@ done:
     return rc;
 }
 
-/* The rows that are not zero (or all: any_length), moved together; place[i]: where row i went, -1
- * for a zero row. *candidates: how many of them were among the first *candidates. used_weight:
- * their weights. */
+/* used: the rows that take part, moved together: all with any_length, else those that are not zero.
+ * used_weight: their weights. place[i]: where row i went, -1 for one that takes no part.
+ * *candidates: becomes how many of the first *candidates rows take part. */
 static int take_used(const ce_matrix *rows, const double *weight, int any_length, ce_matrix *used,
                      double *used_weight, int32_t *place, size_t *candidates, ce_error *err)
 {
@@ -177,7 +177,8 @@ static int take_used(const ce_matrix *rows, const double *weight, int any_length
         first += !is_zero && i < *candidates;
     }
     *candidates = first;
-    if ((rc = ce_matrix_alloc(used, count, d, err)))
+    rc = ce_matrix_alloc(used, count, d, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < rows->rows; i++)
         if (place[i] >= 0) {
@@ -188,7 +189,7 @@ static int take_used(const ce_matrix *rows, const double *weight, int any_length
     return CE_OK;
 }
 
-/* The cluster of zero rows: one of their own if the others are fewer than k, else the heaviest. */
+/* The cluster of the zero rows: their own if there are fewer than k others, else the heaviest. */
 static int32_t cluster_of_zeros(const ce_matrix *used, const double *weight, const int32_t *labels,
                                 size_t found, size_t k, double *sum)
 {
@@ -236,5 +237,7 @@ int ce_embedding_cluster(const ce_matrix *rows, const double *weight,
     free(sum);
     free(place);
     free(labels);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }

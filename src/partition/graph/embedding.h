@@ -1,6 +1,6 @@
 /*
- * embedding.h: the second half of every spectral method: rows of eigenvectors to clusters (cards
- * C4, G5).
+ * embedding.h: the second half of every spectral method, which clusters the rows of eigenvectors
+ * (doc/readings.md, fern2004 and ng2002).
  */
 #ifndef CE_PARTITION_EMBEDDING_H
 #define CE_PARTITION_EMBEDDING_H
@@ -15,36 +15,47 @@
 /* Scales every row to length 1; a row of zeros stays. */
 void ce_rows_normalise(ce_matrix *rows);
 
+/*
+ * The centres from which runs of k-means start.
+ *
+ * ORTHOGONAL: the first run starts from the centres of Ng, Jordan and Weiss: the first row, then
+ * always the row with the least sum of absolute cosines to those chosen (ties, up to rounding: the
+ * lowest). The other runs start from k-means++.
+ *
+ * DRAWN: as ORTHOGONAL, but the first of the centres is drawn. Every row that is not zero is
+ * equally likely.
+ *
+ * FARTHEST: there is one run. It starts from the first row, then always the row farthest from the
+ * nearest of those chosen (ties, up to rounding: the lowest).
+ */
 typedef enum {
-    CE_START_ORTHOGONAL, /* the first run from the orthogonal centres of Ng, Jordan and Weiss: the
-                            first row, then always the row with the least sum of absolute cosines to
-                            those chosen (ties, up to rounding: the lowest); the others from
-                            k-means++ */
-    CE_START_PLUSPLUS,   /* all runs from k-means++ */
-    CE_START_DRAWN,   /* as ORTHOGONAL, but the first of the centres is drawn, every row that is not
-                         zero equally likely */
-    CE_START_FARTHEST /* one run, from the first row and then always the row farthest from the
-                         nearest of those chosen (ties, up to rounding: the lowest) */
+    CE_START_ORTHOGONAL,
+    CE_START_PLUSPLUS, /* all runs from k-means++ */
+    CE_START_DRAWN,
+    CE_START_FARTHEST
 } ce_embedding_start;
 
 typedef struct {
     size_t k;
     ce_embedding_start start;
-    size_t candidates; /* centres that are no k-means++ are among rows 0 .. candidates-1; 0: all */
+    size_t candidates; /* except by k-means++, centres are among the first so many rows; 0: all */
     size_t restarts;   /* runs; 0: 1 */
     size_t iterations; /* 0: 200 */
     uint64_t seed;
-    uint64_t stream;   /* of the seed */
-    int any_length;    /* rows need not have length 1: cosines are then those of the rows brought to
-                          it, and a row of zeros is a row like any */
+    uint64_t stream; /* of the seed */
+    int any_length;  /* rows may have any length, also 0; cosines are those of the directions */
 } ce_embedding_options;
 
 /*
- * k-means on rows of length 1 (or any: .any_length); the run of least inertia is kept, ties: the
- * first. A row of zeros is as far from every centre, and rounding must not decide: it takes no
- * part. Afterwards such rows are a cluster of their own when there are fewer than k others, else
- * they join the heaviest (ties: the lowest). weight: one a row or NULL. partition: a label for each
- * row; k is less than asked when fewer rows are distinct.
+ * k-means on rows of length 1, or of any length with any_length. The run of least inertia is kept;
+ * ties: the first.
+ *
+ * A row of zeros among rows of length 1 is equally far from every centre, and rounding must not
+ * decide. So it takes no part. Afterwards these rows are a cluster of their own if there are fewer
+ * than k others, else they join the heaviest cluster (ties: the lowest).
+ *
+ * weight: one a row or NULL. partition: a label for each row; k is less than asked if fewer rows
+ * are distinct. Returns 0 or a failure, with the partition empty.
  */
 int ce_embedding_cluster(const ce_matrix *rows, const double *weight,
                          const ce_embedding_options *options, ce_partition *partition,

@@ -8,19 +8,19 @@
 #include "core/random.h"
 #include "partition/graph/bipartite_refine.h"
 #include "partition/graph/metis_graph.h"
+#include "partition/graph/metis_refine.h"
 
 enum {
     MAX_TRIES = 32,
-    TRY_ENTRIES = 1 << 21,           /* work that several tries may take: stored edges by tries */
-    BIPARTITE_TRIES = 8,             /* of large bipartite graphs, each refined, */
-    BIPARTITE_TRY_ENTRIES = 1 << 23, /* likewise: entries by tries */
-    KWAY_VERTICES =
-        30, /* vertices a part from which METIS's k-way scheme has something to coarsen */
-    REFINE_VERTICES = 1024, /* graphs up to here are refined after METIS, */
-    REFINE_CELLS = 65536    /* when vertices times parts are no more than this */
+    TRY_ENTRIES = 1 << 21,           /* work of all tries: stored edges times tries */
+    BIPARTITE_TRIES = 8,             /* of large bipartite graphs, each refined */
+    BIPARTITE_TRY_ENTRIES = 1 << 23, /* work of these: entries times tries */
+    KWAY_VERTICES = 30,              /* vertices a part that METIS's k-way scheme needs */
+    REFINE_VERTICES = 1024,          /* most vertices of a graph that is refined after METIS */
+    REFINE_CELLS = 65536             /* most vertices times parts of such a graph */
 };
 
-/* How good a cut is: less in each is better, the first that differs decides. */
+/* How good a cut is. Less is better in each; the first that differs decides. */
 typedef struct {
     double excess; /* how far a load is outside of what is allowed */
     int64_t cut;
@@ -31,13 +31,13 @@ typedef struct {
     const ce_metis_options *options;
     gsl_rng *rng;
     size_t first, tries; /* numbers of the random streams */
-    idx_t imbalance; /* allowed in one call, in thousandths; 0: METIS's default */
-    int32_t *part;   /* n: the try that is being made */
-    int64_t *load;   /* k */
-    int64_t low, high; /* loads that are as good as the mean */
+    idx_t imbalance;     /* allowed in one call, in thousandths; 0: METIS's default */
+    int32_t *part;       /* n: the present try */
+    int64_t *load;       /* k */
+    int64_t low, high;   /* loads that are as good as the mean */
 } cutter;
 
-/* One call of METIS: k parts of equal weight, or two that weigh first : k - first. */
+/* One call of METIS: k parts of equal weight (first 0), or two that weigh first : k - first. */
 static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t first, idx_t *part,
                       ce_error *err)
 {
@@ -78,8 +78,8 @@ static int64_t belonging(const ce_metis_graph *graph, const idx_t *side, size_t 
     return sum;
 }
 
-/* Gives each side at least as many vertices as it will have parts: those of the other side that
- * cost least come over, ties: the lightest, then the lowest. */
+/* Gives each side at least as many vertices as it will have parts. The vertices of the other side
+ * that cost least come over; ties: the lightest, then the lowest. */
 static void fill_sides(const ce_metis_graph *graph, const size_t *need, idx_t *side)
 {
     size_t have[2] = {0, 0};
@@ -104,6 +104,12 @@ static void fill_sides(const ce_metis_graph *graph, const size_t *need, idx_t *s
         }
 }
 
+/* The name of vertex v in the whole graph. */
+static int32_t name_of(const int32_t *name, size_t v)
+{
+    return name ? name[v] : (int32_t)v;
+}
+
 /* Cuts a part of the graph, whose vertices are called name[] (NULL: 0, 1, ...), into the parts
  * first .. first + k - 1. */
 static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, size_t k,
@@ -115,7 +121,7 @@ static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, s
 
     if (k == 1 || graph->n == k) {
         for (size_t v = 0; v < graph->n; v++)
-            c->part[name ? name[v] : (int32_t)v] = first + (k == 1 ? 0 : (int32_t)v);
+            c->part[name_of(name, v)] = first + (k == 1 ? 0 : (int32_t)v);
         return CE_OK;
     }
     side = ce_calloc(graph->n, sizeof *side, err);
@@ -129,7 +135,7 @@ static int bisect(cutter *c, const ce_metis_graph *graph, const int32_t *name, s
         if (need[s] == 1) {
             for (size_t v = 0; v < graph->n; v++)
                 if (side[v] == s)
-                    c->part[name ? name[v] : (int32_t)v] = from;
+                    c->part[name_of(name, v)] = from;
             continue;
         }
         half_name = ce_alloc(graph->n, sizeof *half_name, err);
@@ -168,7 +174,7 @@ static int is_better(const cut_quality *a, const cut_quality *b)
     return a->cut != b->cut ? a->cut < b->cut : a->squares < b->squares;
 }
 
-/* METIS's k-way scheme; *done = 0 when it left a part empty. */
+/* METIS's k-way scheme. *done: 0 when it left a part empty. */
 static int try_kway(cutter *c, const ce_metis_graph *graph, size_t k, int *done, ce_error *err)
 {
     idx_t *part = ce_calloc(graph->n, sizeof *part, err);
@@ -186,7 +192,16 @@ static int try_kway(cutter *c, const ce_metis_graph *graph, size_t k, int *done,
     return rc;
 }
 
-/* What the options come to on this graph. Returns whether the k-way scheme is to be used. */
+/* The imbalance of one call, in thousandths, that gives the balance asked for. With imbalance b in
+ * each of the bisections on the way to a part, a part has at most b^levels. */
+static idx_t imbalance_for(double balance, int kway, double levels)
+{
+    double each = kway ? balance : pow(balance, 1 / levels);
+
+    return (idx_t)fmin(fmax(nearbyint(1000 * (each - 1)), 1), 1e6);
+}
+
+/* Sets the limits of loads on this graph. Returns whether the k-way scheme is used. */
 static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options)
 {
     double k = (double)options->k, sum = 0, heaviest = 0, levels = ceil(log2(k)), weighing = 0,
@@ -200,13 +215,8 @@ static int settle(cutter *c, const ce_metis_graph *graph, const ce_metis_options
     }
     mean = sum / k;
     kway = kway && heaviest <= mean / 2;
-    /* an imbalance b in each of the bisections on the way to a part gives at most b^levels */
     if (options->balance > 0)
-        c->imbalance =
-            (idx_t)fmin(fmax(nearbyint(1000 * (kway ? options->balance - 1
-                                                    : pow(options->balance, 1 / levels) - 1)),
-                             1),
-                        1e6);
+        c->imbalance = imbalance_for(options->balance, kway, levels);
     slack = fmax(weighing > 0 ? sum / weighing : 0,
                  mean * (options->balance > 0 ? options->balance - 1 : 0));
     c->low = (int64_t)ceil(mean - slack);
@@ -220,12 +230,19 @@ static int refines(size_t vertices, size_t k)
     return vertices <= REFINE_VERTICES && vertices * k <= REFINE_CELLS;
 }
 
+static size_t between(size_t least, size_t value, size_t most)
+{
+    if (value < least)
+        return least;
+    return value > most ? most : value;
+}
+
 /* How often a graph is cut. */
 static size_t tries_of(const ce_metis_graph *graph)
 {
     size_t tries = graph->entries ? TRY_ENTRIES / graph->entries : MAX_TRIES;
 
-    return tries < 1 ? 1 : tries > MAX_TRIES ? MAX_TRIES : tries;
+    return between(1, tries, MAX_TRIES);
 }
 
 static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_options *options,
@@ -246,8 +263,9 @@ static int cut_best(cutter *c, const ce_metis_graph *graph, const ce_metis_optio
             rc = bisect(c, graph, NULL, k, 0, err);
         if (rc)
             break;
-        if (refines(graph->n, k) &&
-            (rc = ce_metis_graph_refine(graph, k, c->low, c->high, c->part, err)))
+        if (refines(graph->n, k))
+            rc = ce_metis_graph_refine(graph, k, c->low, c->high, c->part, err);
+        if (rc)
             break;
         measure(c, graph, k, &quality);
         if (t == 0 || is_better(&quality, &best)) {
@@ -270,6 +288,7 @@ static int check(size_t n, const ce_metis_options *options, ce_error *err)
     return CE_OK;
 }
 
+/* The best of some tries, with random streams from `first` on. */
 static int cut(const ce_metis_graph *graph, const ce_metis_options *options, size_t first,
                size_t tries, ce_partition *partition, ce_error *err)
 {
@@ -298,9 +317,13 @@ int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partitio
     ce_metis_graph whole = {0};
     int rc = check(graph->n, options, err);
 
-    if (!rc && !(rc = ce_metis_graph_build(&whole, graph, err)))
+    if (!rc)
+        rc = ce_metis_graph_build(&whole, graph, err);
+    if (!rc)
         rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
     ce_metis_graph_free(&whole);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }
 
@@ -310,21 +333,26 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
     ce_metis_graph whole = {0};
     int rc = check(s->n, options, err);
 
-    if (!rc && !(rc = ce_metis_graph_build_similarity(&whole, s, size, err)))
+    if (!rc)
+        rc = ce_metis_graph_build_similarity(&whole, s, size, err);
+    if (!rc)
         rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
     ce_metis_graph_free(&whole);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }
 
-/* One start: METIS's cut of a graph that is too large to be refined vertex by vertex, refined. */
+/* One try on a graph that is too large to be refined vertex by vertex. */
 static int try_bipartite(const ce_metis_graph *graph, const ce_row_source *rows,
                          double column_weight, const ce_metis_options *options, size_t number,
                          ce_partition *partition, ce_bipartite_quality *quality, ce_error *err)
 {
     int rc = cut(graph, options, number, 1, partition, err);
 
-    if (!rc && !(rc = ce_bipartite_refine(rows, column_weight, options->k, partition->labels,
-                                          quality, err)))
+    if (!rc)
+        rc = ce_bipartite_refine(rows, column_weight, options->k, partition->labels, quality, err);
+    if (!rc)
         rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
     return rc;
 }
@@ -338,13 +366,13 @@ int ce_metis_bipartite(const ce_row_source *rows, double column_weight,
     ce_bipartite_quality best, quality;
     int rc = check(rows->rows + rows->columns, options, err);
 
-    if (rc || (rc = ce_metis_graph_build_bipartite(&whole, rows, column_weight, err)))
-        goto done;
-    if (refines(whole.n, options->k)) {
+    if (!rc)
+        rc = ce_metis_graph_build_bipartite(&whole, rows, column_weight, err);
+    if (!rc && refines(whole.n, options->k)) {
         rc = cut(&whole, options, 0, tries_of(&whole), partition, err);
         goto done;
     }
-    tries = tries < 1 ? 1 : tries > BIPARTITE_TRIES ? BIPARTITE_TRIES : tries;
+    tries = between(1, tries, BIPARTITE_TRIES);
     for (size_t t = 0; t < tries && !rc; t++) {
         rc = try_bipartite(&whole, rows, column_weight, options, t, &again, &quality, err);
         if (!rc && (t == 0 || ce_bipartite_better(&quality, &best, 0))) {
@@ -357,5 +385,7 @@ int ce_metis_bipartite(const ce_row_source *rows, double column_weight,
 done:
     ce_metis_graph_free(&whole);
     ce_partition_free(&again);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }

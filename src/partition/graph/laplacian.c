@@ -11,9 +11,8 @@
 enum {
     DENSE_ROWS = 2000,
     DENSE_ROWS_SPARSE = 500,  /* up to here a sparse affinity is solved as a dense one */
-    THREAD_ENTRIES = 1 << 18, /* of a sparse affinity, from which on threads are worth their waking
-                                 for one product */
-    BLOCKS = 16 /* of rows in the product: fixed, so that threads do not change a sum */
+    THREAD_ENTRIES = 1 << 18, /* of a sparse affinity: from here on a product uses threads */
+    BLOCKS = 16               /* of rows in a product: fixed, so that threads do not change a sum */
 };
 
 void ce_laplacian_free(ce_laplacian *l)
@@ -49,7 +48,8 @@ static double objects(const ce_laplacian *l, size_t i)
     return l->size ? l->size[i] : 1;
 }
 
-/* What the diagonal counts: an object has no affinity to itself, so size - 1 times out of size. */
+/* How much of the diagonal counts. An object has no affinity to itself, so it counts size - 1 times
+ * out of size. */
 static double own_share(const ce_laplacian *l, size_t i)
 {
     return l->with_diagonal ? 1 : (objects(l, i) - 1) / objects(l, i);
@@ -60,8 +60,8 @@ static size_t block_start(size_t n, size_t b)
     return n / BLOCKS * b + (n % BLOCKS) * b / BLOCKS;
 }
 
-/* Row i of the packed upper triangle without its diagonal: adds a_ij x_i to y_j, returns the sum of
- * a_ij x_j; four sums, so that vector units of any width give the same. */
+/* Row i of the packed upper triangle without its diagonal: adds a_ij x_i to y_j and returns the sum
+ * of a_ij x_j. It keeps four sums, so that vector units of any width give the same. */
 CE_HOT static double packed_row(const double *restrict a, const double *restrict x, double xi,
                                 double *restrict y, size_t count)
 {
@@ -122,7 +122,7 @@ CE_HOT static void add_row(const double *restrict row, double x, double *restric
         sum[c] += x * row[c];
 }
 
-/* With four sums, so that vector units of any width give the same. */
+/* It keeps four sums, so that vector units of any width give the same. */
 CE_HOT static double dot(const double *restrict a, const double *restrict b, size_t d)
 {
     double sum[4] = {0, 0, 0, 0};
@@ -136,7 +136,7 @@ CE_HOT static double dot(const double *restrict a, const double *restrict b, siz
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-/* y = U (U^T x), less what the diagonal does not count. */
+/* y = U (U^T x), without the part of the diagonal that does not count. */
 static void multiply_factor(const ce_laplacian *l, const double *x, double *y)
 {
     size_t n = l->n, d = l->u->columns;
@@ -168,8 +168,8 @@ static void multiply(const ce_laplacian *l, const double *x, double *y)
         multiply_dense(l, x, y);
 }
 
-/* The operator whose largest eigenvectors are those of L after the known ones: their eigenvalue 1
- * is turned into -1. */
+/* The operator L with the known eigenvectors turned: their eigenvalue 1 becomes -1. So its largest
+ * eigenvectors are those of L after the known ones. */
 static void apply(void *state, const double *x, double *y)
 {
     ce_laplacian *l = state;
@@ -197,7 +197,7 @@ static int32_t root_of(int32_t *parent, int32_t v)
     return v;
 }
 
-/* One edge: refused when negative, else its ends are of one component. The lower root stays. */
+/* Puts the ends of an edge into one component. The lower root stays. Refuses a negative one. */
 static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err)
 {
     int32_t a, b;
@@ -218,7 +218,8 @@ static int join(int32_t *parent, size_t i, size_t j, double value, ce_error *err
     return CE_OK;
 }
 
-/* The same as below where only products are known: what a 0/1 vector reaches. */
+/* Finds components where only products are known, by what a 0/1 vector reaches. Numbers as below.
+ */
 static int spread_components(ce_laplacian *l, ce_error *err)
 {
     double *reached = ce_alloc(l->n, sizeof *reached, err);
@@ -250,7 +251,7 @@ static int spread_components(ce_laplacian *l, ce_error *err)
     return CE_OK;
 }
 
-/* component[v] numbered by first appearance, -1 for vertices without an edge. */
+/* component[v]: numbered by first appearance, -1 for vertices without an edge. */
 static int find_components(ce_laplacian *l, ce_error *err)
 {
     const ce_similarity *a = l->a;
@@ -277,8 +278,8 @@ static int find_components(ce_laplacian *l, ce_error *err)
     return rc;
 }
 
-/* Vertices that share a column are one component; one alone in all its columns is isolated, unless
- * it stands for several objects. */
+/* Vertices that share a column are in one component. A vertex that is alone in all its columns is
+ * isolated, unless it stands for several objects. */
 static int find_factor_components(ce_laplacian *l, ce_error *err)
 {
     size_t n = l->n, d = l->u->columns;
@@ -294,9 +295,12 @@ static int find_factor_components(ce_laplacian *l, ce_error *err)
                  : ce_fail(err, CE_EINPUT,
                            "object %zu has %g in a factor of affinities; entries >= 0 expected",
                            e / d + 1, l->u->values[e]);
-    if (rc || !(members = ce_calloc(n + d, sizeof *members, err)) ||
-        !(number = ce_alloc(n + d, sizeof *number, err))) {
-        rc = rc ? rc : CE_ENOMEM;
+    if (rc)
+        goto done;
+    members = ce_calloc(n + d, sizeof *members, err);
+    number = ce_alloc(n + d, sizeof *number, err);
+    if (!members || !number) {
+        rc = CE_ENOMEM;
         goto done;
     }
     for (size_t v = 0; v < n + d; v++)
@@ -319,6 +323,21 @@ done:
     return rc;
 }
 
+/* Doubles of room that a product needs. */
+static size_t part_length(const ce_laplacian *l)
+{
+    if (l->u)
+        return BLOCKS * l->u->columns;
+    return l->a && !l->a->row_start ? BLOCKS * l->n : 0;
+}
+
+static int number_components(ce_laplacian *l, ce_error *err)
+{
+    if (l->u)
+        return find_factor_components(l, err);
+    return l->a ? find_components(l, err) : spread_components(l, err);
+}
+
 static int build(ce_laplacian *l, ce_error *err)
 {
     size_t n = l->n;
@@ -329,19 +348,15 @@ static int build(ce_laplacian *l, ce_error *err)
     l->scale = ce_alloc(n, sizeof(double), err);
     l->known = ce_alloc(n, sizeof(double), err);
     l->component = ce_alloc(n, sizeof *l->component, err);
-    l->part = ce_alloc(l->u                       ? BLOCKS * l->u->columns
-                       : l->a && !l->a->row_start ? BLOCKS * n
-                                                  : 0,
-                       sizeof(double), err);
+    l->part = ce_alloc(part_length(l), sizeof(double), err);
     l->scaled = ce_alloc(n, sizeof(double), err);
     if (!l->degree || !l->scale || !l->known || !l->component || !l->part || !l->scaled)
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         l->scaled[i] = objects(l, i);
     multiply(l, l->scaled, l->degree);
-    if ((rc = l->u   ? find_factor_components(l, err)
-              : l->a ? find_components(l, err)
-                     : spread_components(l, err)))
+    rc = number_components(l, err);
+    if (rc)
         return rc;
     l->share = ce_alloc(l->components, sizeof(double), err);
     length = ce_calloc(l->components, sizeof *length, err);
@@ -401,11 +416,13 @@ int ce_laplacian_build_factor(ce_laplacian *l, const ce_matrix *u, const double 
     l->u = u;
     l->n = u->rows;
     l->size = size;
-    if (!(l->own = ce_alloc(l->n, sizeof *l->own, err)))
-        return CE_ENOMEM;
-    for (size_t i = 0; i < l->n; i++)
+    l->own = ce_alloc(l->n, sizeof *l->own, err);
+    rc = l->own ? CE_OK : CE_ENOMEM;
+    for (size_t i = 0; i < l->n && !rc; i++)
         l->own[i] = dot(u->values + i * u->columns, u->values + i * u->columns, u->columns);
-    if ((rc = build(l, err)))
+    if (!rc)
+        rc = build(l, err);
+    if (rc)
         ce_laplacian_free(l);
     return rc;
 }
@@ -436,7 +453,7 @@ int ce_laplacian_group(const ce_laplacian *l, const double *weight, size_t k, in
     return rc;
 }
 
-/* a s_i s_j without an overflow between: 1 / sqrt(degree) can be 1e160 while the affinity is
+/* a s_i s_j without an overflow on the way: 1 / sqrt(degree) can be 1e160 where the affinity is
  * 1e-320. */
 static double scaled(double a, double si, double sj)
 {
@@ -508,13 +525,16 @@ int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, doubl
     for (size_t i = 0; i < n && !rc; i++) {
         double *row = rows->values + i * k;
         memset(row, 0, k * sizeof *row);
+        /* What the other eigenvectors say of an isolated vertex is rounding, or is about another
+         * such vertex. */
         if (l->component[i] < 0)
-            continue; /* what the other eigenvectors say of an isolated vertex is rounding, or
-                         another such vertex */
+            continue;
         row[l->component[i]] = l->known[i];
         for (size_t j = 0; j < count; j++)
             row[known + j] = vectors[i * count + j];
     }
     free(vectors);
+    if (rc)
+        ce_matrix_free(rows);
     return rc;
 }

@@ -1,9 +1,9 @@
-/* Vertices that nothing tells apart become one. */
+#include "partition/graph/merge_identical.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/graph/graph_cut.h"
 
 typedef struct {
     uint64_t a, b;
@@ -18,8 +18,8 @@ static uint64_t mix(uint64_t z)
     return z ^ (z >> 31);
 }
 
-/* A row's hash is a sum over its entries that are not 0, so that order and form (dense, sparse) do
- * not matter. */
+/* The hash of a row is a sum over its entries that are not 0. So neither their order nor the form
+ * (dense, sparse) matters. */
 static void add_entry(row_hash *hash, size_t column, double value)
 {
     uint64_t bits, h;
@@ -38,8 +38,8 @@ typedef struct {
     int is_distance;
 } source;
 
-/* The similarity of an object to its like: its diagonal entry, which is below 1 where labels are
- * missing (none: 1). Its distance is 0. */
+/* The similarity of an object to an identical one: its diagonal entry, which is below 1 where
+ * labels are missing, or 1 where it has none. The distance is 0. */
 static double own_value(const source *m, size_t i)
 {
     double own = m->is_distance ? 0 : ce_similarity_get(m->s, i, i);
@@ -50,6 +50,7 @@ static double own_value(const source *m, size_t i)
 static void hash_rows(const source *m, row_hash *hash)
 {
     const ce_similarity *s = m->s;
+
     memset(hash, 0, s->n * sizeof *hash);
     for (size_t i = 0; i < s->n; i++)
         add_entry(&hash[i], i, own_value(m, i));
@@ -97,8 +98,8 @@ static int identical(const source *m, size_t i, size_t j)
     }
 }
 
-/* group and first[g], the lowest vertex of each group, through an open-addressing table of hashes.
- */
+/* group: of each vertex. first[g]: the lowest vertex of each group. Looks groups up in an
+ * open-addressing table of hashes. */
 static int find_groups(const source *m, int32_t *group, size_t *first, size_t *groups,
                        ce_error *err)
 {
@@ -155,7 +156,7 @@ static int merge_dense(const source *m, const size_t *first, const size_t *membe
     return CE_OK;
 }
 
-/* One merged row; entry NULL: only counted. Returns its number of entries. */
+/* Writes one merged row (column NULL: counts only). Returns its number of entries. */
 static size_t merge_row(const source *m, const int32_t *group, const size_t *first,
                         const size_t *members, size_t g, int32_t *column, double *value)
 {
@@ -199,7 +200,8 @@ static int merge_sparse(const source *m, const int32_t *group, const size_t *fir
 
     for (size_t g = 0; g < groups; g++)
         entries += merge_row(m, group, first, members, g, NULL, NULL);
-    if ((rc = ce_similarity_alloc_sparse(merged, groups, entries, err)))
+    rc = ce_similarity_alloc_sparse(merged, groups, entries, err);
+    if (rc)
         return rc;
     for (size_t g = 0; g < groups; g++) {
         size_t at = merged->row_start[g];
@@ -232,6 +234,7 @@ static int merge(const source *m, const double *size, ce_similarity *merged, dou
     free(first);
     free(members);
     if (rc) {
+        ce_similarity_free(merged);
         free(*merged_size);
         free(*group);
         *merged_size = NULL;

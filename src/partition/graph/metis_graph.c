@@ -10,8 +10,8 @@
 #define EDGE_SUM 1e9
 #define LOAD_SUM 1073741824.0 /* 2^30 */
 
-/* Of an edge of a bipartite graph: stored from both ends, 16 bytes, and as METIS coarsens and
- * bisects it. */
+/* Of an edge of a bipartite graph: 16 bytes stored from both ends, the rest while METIS coarsens
+ * and bisects it. */
 enum { BIPARTITE_BYTES = 40 };
 
 int ce_metis_graph_alloc(ce_metis_graph *to, size_t n, size_t entries, ce_error *err)
@@ -38,8 +38,8 @@ void ce_metis_graph_free(ce_metis_graph *graph)
     *graph = (ce_metis_graph){0};
 }
 
-/* What numbers have to be multiplied by to be whole and sum to at most `limit`; the sum and whether
- * all are whole are collected first. */
+/* Collects numbers, to find what they have to be multiplied by to be whole and sum to at most a
+ * limit. */
 typedef struct {
     double sum;
     int broken; /* a number is not whole */
@@ -71,8 +71,10 @@ static void set_loads(ce_metis_graph *to, const double *size)
     for (size_t v = 0; v < to->n && size; v++)
         whole_scale_add(&scale, size[v]);
     factor = whole_scale_factor(&scale, LOAD_SUM);
-    for (size_t v = 0; v < to->n; v++)
-        to->load[v] = !size ? 1 : size[v] > 0 ? to_whole(size[v], factor) : 0;
+    for (size_t v = 0; v < to->n; v++) {
+        double load = size ? size[v] : 1;
+        to->load[v] = load > 0 ? to_whole(load, factor) : 0;
+    }
 }
 
 int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err)
@@ -98,10 +100,10 @@ int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err
     return CE_OK;
 }
 
-/* Calls visit for every edge i < j of a similarity, in the order of rows. 0 or what visit returned.
- */
 typedef int (*edge_visitor)(void *state, size_t i, size_t j, double s);
 
+/* Calls visit for every edge i < j of a similarity, in the order of rows. Returns 0 or what visit
+ * returned. */
 static int each_edge(const ce_similarity *s, edge_visitor visit, void *state)
 {
     int rc = 0;
@@ -135,9 +137,9 @@ static int look_at_edge(void *state, size_t i, size_t j, double s)
     return CE_OK;
 }
 
-/* What all pairs have in common: the least similarity, where every pair has one. Taking it off
- * every pair takes the same off all cuts into parts of the same sizes; kept, it can be so much of
- * each weight that nothing else is left when weights are made whole. */
+/* What all pairs have in common: the least similarity if every pair has one, else 0. Subtracted
+ * from every pair, it changes all cuts into parts of the same sizes by the same amount. If it were
+ * kept, the rest could be lost when weights are made whole. */
 static double common_part(const ce_similarity *s)
 {
     edge_range range = {0, 0};
@@ -148,12 +150,12 @@ static double common_part(const ce_similarity *s)
 
 typedef struct {
     const double *size;
-    double common;  /* taken off every similarity */
+    double common;  /* subtracted from every similarity */
     size_t *degree; /* n, then filled so far */
     size_t entries;
     whole_scale scale;
     double factor;
-    ce_metis_graph *metis; /* one of the two that is filled */
+    ce_metis_graph *metis; /* one of the two is filled */
     ce_graph *graph;
     ce_error *err;
 } edge_builder;
@@ -203,8 +205,8 @@ static int fill_graph_edge(void *state, size_t i, size_t j, double s)
     return CE_OK;
 }
 
-/* Degrees and the sum of weights; then degree[v] is where the row of v begins. A row gets its lower
- * neighbours from their rows first, then its own higher ones: so it comes out ascending. */
+/* Counts degrees and the sum of weights. Then degree[v] becomes where the row of v begins. A row
+ * gets its lower neighbours from their rows first, then its own higher ones, so it is ascending. */
 static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
 {
     size_t start = 0;
@@ -214,7 +216,8 @@ static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
     b->degree = ce_calloc(s->n, sizeof *b->degree, err);
     if (!b->degree)
         return CE_ENOMEM;
-    if ((rc = each_edge(s, count_edge, b)))
+    rc = each_edge(s, count_edge, b);
+    if (rc)
         return rc;
     for (size_t v = 0; v < s->n; v++) {
         size_t degree = b->degree[v];
@@ -235,7 +238,7 @@ int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, 
     if (!rc) {
         b.factor = whole_scale_factor(&b.scale, EDGE_SUM / 2);
         rc = each_edge(s, fill_metis_edge, &b);
-        for (size_t v = 0; v < s->n; v++) /* each row is filled now: degree[v] is its end */
+        for (size_t v = 0; v < s->n; v++) /* rows are filled, so degree[v] is the end of row v */
             to->row_start[v + 1] = (idx_t)b.degree[v];
         set_loads(to, size);
     }
@@ -269,9 +272,9 @@ int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const doub
     return rc;
 }
 
-/* What all objects give to a column: its least entry, where every row has one, else 0. Taking it
- * off each of them takes the same off all cuts whose parts have as many objects; kept, it can be so
- * much of each weight that METIS sees little else. count: columns, zeros. */
+/* What all rows have in common in a column: its least entry if every row has one, else 0.
+ * Subtracted from each of them, it changes all cuts into parts of the same sizes by the same
+ * amount. If it were kept, METIS would see little else. count: columns, zeros. */
 static void common_parts(const ce_row_source *rows, size_t *column, double *value, size_t *count,
                          double *common)
 {
@@ -287,7 +290,7 @@ static void common_parts(const ce_row_source *rows, size_t *column, double *valu
             common[j] = 0;
 }
 
-/* A row without what is common. */
+/* A row without what is common to all. */
 static size_t bipartite_row(const ce_row_source *rows, const double *common, size_t i,
                             size_t *column, double *value)
 {
@@ -298,8 +301,8 @@ static size_t bipartite_row(const ce_row_source *rows, const double *common, siz
     return count;
 }
 
-/* The ends of the rows of a bipartite graph, and what makes its weights whole; next: the start of
- * each vertex's row. */
+/* Sets the ends of the rows of a bipartite graph, and collects its weights. next: zeros; becomes
+ * the start of the row of each vertex. */
 static void count_bipartite(ce_metis_graph *to, const ce_row_source *rows, const double *common,
                             size_t *column, double *value, size_t *next, whole_scale *scale)
 {
@@ -355,7 +358,7 @@ int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows
     if (!rc)
         rc = ce_metis_graph_alloc(to, vertices, 2 * rows->entries, err);
     if (!rc) {
-        if (column_weight == 0) /* else parts need not have as many objects */
+        if (column_weight == 0) /* else parts may differ in their objects */
             common_parts(rows, column, value, next, common);
         memset(next, 0, vertices * sizeof *next);
         count_bipartite(to, rows, common, column, value, next, &scale);

@@ -1,6 +1,6 @@
 /*
- * metis_graph.h: a graph as METIS takes it. For the files of this folder only: it needs METIS's own
- * types.
+ * metis_graph.h: a graph as METIS takes it. For the files of this folder only, because it needs
+ * METIS's own types.
  */
 #ifndef CE_PARTITION_METIS_GRAPH_H
 #define CE_PARTITION_METIS_GRAPH_H
@@ -14,7 +14,7 @@
 #include "core/row_source.h"
 #include "core/similarity.h"
 
-/* Zero-initialise before use; all owned. */
+/* Set to zero before use; all owned. After a failure a graph can only be freed. */
 typedef struct {
     size_t n, entries;
     idx_t *row_start, *neighbour, *weight, *load; /* n + 1, entries, entries, n */
@@ -28,21 +28,15 @@ void ce_metis_graph_free(ce_metis_graph *graph);
 int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err);
 int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size,
                                     ce_error *err);
-/* Rows, then columns; edges and weights as ce_metis_bipartite says. A column's row gets its rows in
- * their order. */
+
+/* Vertices are rows, then columns; edges and weights are those of ce_metis_bipartite. The
+ * neighbours of a column are in the order of the rows. */
 int ce_metis_graph_build_bipartite(ce_metis_graph *to, const ce_row_source *rows,
                                    double column_weight, ce_error *err);
 
-/* The part of a graph whose side[] is `which`, with the names of its vertices: to_name[v] =
- * name[old v] (name NULL: old v). */
+/* The part of a graph whose side[] is `which`. to_name: the names of its vertices, name[old v], or
+ * old v if name is NULL. */
 int ce_metis_graph_part(ce_metis_graph *to, const ce_metis_graph *from, const idx_t *side,
                         idx_t which, const int32_t *name, int32_t *to_name, ce_error *err);
-
-/* Lowers the cut of a partition (part: n labels 0 .. k-1, none empty, and none becomes so) while no
- * load moves further out of low .. high: passes of Fiduccia and Mattheyses's moves (each vertex
- * once a pass, best gain first, ties: the lowest vertex and part; the best prefix is kept) until
- * one brings nothing. O(n k) memory, O(n k) time a move. */
-int ce_metis_graph_refine(const ce_metis_graph *graph, size_t k, int64_t low, int64_t high,
-                          int32_t *part, ce_error *err);
 
 #endif

@@ -1,11 +1,14 @@
-/* Fiduccia and Mattheyses's refinement (1982) of a k-way cut, for small graphs. */
+#include "partition/graph/metis_refine.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/graph/metis_graph.h"
 
-enum { PATIENCE = 32, MAX_PASSES = 50 }; /* moves without a better cut after which a pass ends */
+enum {
+    PATIENCE = 32, /* moves without a better cut after which a pass ends */
+    MAX_PASSES = 50
+};
 
 typedef struct {
     const ce_metis_graph *graph;
@@ -70,7 +73,9 @@ static void apply_move(refiner *r, size_t v, int32_t to)
 /* How far a load is outside of what is allowed. */
 static int64_t violation(const refiner *r, int64_t load)
 {
-    return load > r->high ? load - r->high : load < r->low ? r->low - load : 0;
+    if (load > r->high)
+        return load - r->high;
+    return load < r->low ? r->low - load : 0;
 }
 
 /* A move must not take loads further out of their bounds, unless it brings the two parts closer. */
@@ -83,7 +88,7 @@ static int is_allowed(const refiner *r, size_t v, int32_t to)
                violation(r, from_load) + violation(r, to_load);
 }
 
-/* The best move of a vertex that has not moved: 0 when there is none. */
+/* The best move of a vertex that has not moved. Returns 0 when there is none. */
 static int best_move(const refiner *r, size_t *vertex, int32_t *to, int64_t *gain)
 {
     int found = 0;
@@ -105,7 +110,7 @@ static int best_move(const refiner *r, size_t *vertex, int32_t *to, int64_t *gai
     return found;
 }
 
-/* A pass may lower the cut only while it does not raise this. */
+/* A pass must not raise this to lower the cut. */
 static int64_t total_violation(const refiner *r)
 {
     int64_t sum = 0;
@@ -115,7 +120,7 @@ static int64_t total_violation(const refiner *r)
     return sum;
 }
 
-/* One pass; 1 when it left the cut (or loads closer to their bounds) lower. */
+/* One pass. Returns 1 when it lowered the cut, or brought loads closer to their bounds. */
 static int pass(refiner *r)
 {
     size_t moves = 0, kept = 0, v = 0;

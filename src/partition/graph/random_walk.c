@@ -14,7 +14,7 @@ enum { NEIGHBOURS = 10, LEAST_LIMIT = 1000 };
 #define BETA 30.
 #define CORE .9
 #define RESIDUAL 1e-14       /* of the conjugate gradients, relative to the right-hand side */
-#define PROBABILITY_TIE 1e-9 /* closer ones are equal: they differ by rounding */
+#define PROBABILITY_TIE 1e-9        /* closer ones count as equal: they differ by rounding */
 
 static double objects(const double *size, size_t i)
 {
@@ -23,8 +23,7 @@ static double objects(const double *size, size_t i)
 
 /* ---- the graph ---- */
 
-
-/* Room for one row: the `limit` largest of what was offered, as a heap with the least on top. */
+/* Puts a value into a heap of the `limit` largest, with the least on top. */
 static void offer(double *heap, size_t *count, size_t limit, double value)
 {
     size_t at, child;
@@ -64,7 +63,7 @@ static void offer_pair(void *state, size_t i, size_t j, double value)
     offer(k->heap + j * k->limit, &k->count[j], k->limit, value);
 }
 
-/* What the walk makes of a link; 0: the link is not kept. */
+/* The weight of a link; 0: the link is not kept. */
 static double link_weight(const knitter *k, size_t i, size_t j, double value)
 {
     double least_i = k->count[i] < k->limit ? 0 : k->heap[i * k->limit];
@@ -105,7 +104,7 @@ static int build_graph(const ce_similarity *s, const double *size, size_t neighb
     size_t n = s->n, limit = neighbours < n ? neighbours : n, entries = 0;
     knitter k = {.limit = limit, .beta = beta, .size = size, .graph = graph};
     int rc = ce_memory_check(n, limit + 2, sizeof *k.heap, "the nearest neighbours",
-                             "fewer of them (--neighbours)", err);
+                             "fewer of them (" CE_OPT("neighbours") ")", err);
 
     if (rc)
         return rc;
@@ -120,10 +119,12 @@ static int build_graph(const ce_similarity *s, const double *size, size_t neighb
     ce_similarity_pairs(s, count_pair, &k);
     for (size_t i = 0; i < n; i++)
         entries += k.next[i];
-    if ((rc = ce_memory_check(entries, 1, sizeof *graph->weight + sizeof *graph->neighbour,
-                              "the graph of the random walk", "fewer neighbours (--neighbours)",
-                              err)) ||
-        (rc = ce_graph_alloc(graph, n, entries, err)))
+    rc = ce_memory_check(entries, 1, sizeof *graph->weight + sizeof *graph->neighbour,
+                         "the graph of the random walk",
+                         "fewer neighbours (" CE_OPT("neighbours") ")", err);
+    if (!rc)
+        rc = ce_graph_alloc(graph, n, entries, err);
+    if (rc)
         goto done;
     for (size_t i = 0; i < n; i++) {
         graph->row_start[i + 1] = graph->row_start[i] + k.next[i];
@@ -145,13 +146,13 @@ typedef struct {
     const double *size;
     ce_graph graph;
     int32_t *region; /* n: seeds, -1: none */
-    int32_t *piece;  /* n: of the graph, when it has no seed; else -1 */
+    int32_t *piece;  /* n: piece of the graph that has no seed; else -1 */
     size_t pieces;
-    double *weight;  /* k: objects of each region */
-    double *reach;   /* pieces x k: sums of s */
+    double *weight; /* k: objects of each region */
+    double *reach;  /* pieces x k: sums of s */
 } walker;
 
-/* Marks what the seeds reach with -1, and numbers the rest. */
+/* Marks vertices that a seed reaches with -1, and numbers the other pieces. */
 static int find_pieces(walker *w, ce_error *err)
 {
     int32_t *stack = ce_alloc(w->n, sizeof *stack, err);
@@ -165,7 +166,7 @@ static int find_pieces(walker *w, ce_error *err)
             stack[height++] = (int32_t)i;
     }
     for (size_t i = 0; i <= w->n; i++) {
-        int32_t number = (int32_t)w->pieces - 1; /* -1 while the seeds' own pieces are walked */
+        int32_t number = (int32_t)w->pieces - 1; /* -1 while the pieces of the seeds are walked */
         while (height) {
             size_t v = (size_t)stack[--height];
             for (size_t e = w->graph.row_start[v]; e < w->graph.row_start[v + 1]; e++)
@@ -195,7 +196,7 @@ static void reach_pair(void *state, size_t i, size_t j, double value)
             value * objects(w->size, i) * objects(w->size, j);
 }
 
-/* Such a piece goes where its average similarity is largest; ties: the lowest. */
+/* A piece without a seed goes to the region of its largest average similarity; ties: the lowest. */
 static int label_pieces(walker *w, ce_matrix *p, ce_error *err)
 {
     w->reach = ce_calloc(w->pieces * w->k, sizeof *w->reach, err);
@@ -220,9 +221,10 @@ static int label_pieces(walker *w, ce_matrix *p, ce_error *err)
     return CE_OK;
 }
 
-/* ---- the linear systems: (I - S) y = b, S = D^-1/2 W D^-1/2 among the unknowns, x = D^-1/2 y; all
- * regions but the last ---- */
+/* ---- the linear systems ---- */
 
+/* (I - S) y = b with S = D^-1/2 W D^-1/2 among the unknowns and x = D^-1/2 y, for all regions but
+ * the last. */
 typedef struct {
     size_t count;
     int32_t *vertex;  /* unknown -> vertex */
@@ -241,8 +243,8 @@ static void systems_free(systems *y)
     free(y->b);
 }
 
-/* The unknowns, and what scales the links. Returns the links among unknowns, each from both ends.
- */
+/* Numbers the unknowns and sets the scales. Returns the links among unknowns, each counted from
+ * both ends. */
 static size_t number_unknowns(const walker *w, systems *y)
 {
     const ce_graph *g = &w->graph;
@@ -277,7 +279,8 @@ static int systems_build(const walker *w, systems *y, ce_error *err)
     if (!y->vertex || !y->unknown || !y->scale)
         return CE_ENOMEM;
     next = number_unknowns(w, y);
-    if ((rc = ce_graph_alloc(&y->s, y->count, next, err)))
+    rc = ce_graph_alloc(&y->s, y->count, next, err);
+    if (rc)
         return rc;
     y->b = ce_calloc(y->count * columns, sizeof *y->b, err);
     if (!y->b)
@@ -298,7 +301,7 @@ static int systems_build(const walker *w, systems *y, ce_error *err)
     return CE_OK;
 }
 
-/* p: n x k: the last region gets what the others leave. */
+/* p: n x k. The last region gets what the others leave. */
 static int solve_unknowns(const walker *w, ce_matrix *p, ce_error *err)
 {
     systems y = {0};
@@ -371,13 +374,14 @@ static int find_seeds(walker *w, const ce_random_walk_options *options, ce_error
     if (!options->seeds)
         return ce_seed_regions(w->s, w->size, w->k, options->core > 0 ? options->core : CORE,
                                w->region, err);
-    if ((rc = check_seeds(options->seeds, w->n, w->k, err)))
+    rc = check_seeds(options->seeds, w->n, w->k, err);
+    if (rc)
         return rc;
     memcpy(w->region, options->seeds, w->n * sizeof *w->region);
     return CE_OK;
 }
 
-/* Each vertex its most probable region; ties: the lowest. */
+/* Each vertex gets its most probable region; ties: the lowest. */
 static int label_vertices(const walker *w, const ce_matrix *p, ce_partition *partition,
                           ce_error *err)
 {
@@ -394,35 +398,58 @@ static int label_vertices(const walker *w, const ce_matrix *p, ce_partition *par
     return rc ? rc : ce_labels_renumber(partition->labels, w->n, &partition->k, err);
 }
 
+/* Room for the probabilities, with 1 for the seeds in their regions. */
+static int begin_probabilities(const walker *w, ce_matrix *p, ce_error *err)
+{
+    int rc =
+        ce_memory_check(w->n, w->k, sizeof *p->values, "the probabilities", "fewer clusters", err);
+
+    if (!rc)
+        rc = ce_matrix_alloc(p, w->n, w->k, err);
+    if (rc)
+        return rc;
+    memset(p->values, 0, w->n * w->k * sizeof *p->values);
+    for (size_t i = 0; i < w->n; i++)
+        if (w->region[i] >= 0)
+            p->values[i * w->k + (size_t)w->region[i]] = 1;
+    return CE_OK;
+}
+
+static int check(const ce_similarity *s, const ce_random_walk_options *options, ce_error *err)
+{
+    if (options->k < 1)
+        return ce_fail(err, CE_EARG, "a random walk to 0 clusters");
+    if (options->k > s->n)
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", options->k, s->n);
+    return check_pairs(s, err);
+}
+
 int ce_random_walk(const ce_similarity *s, const double *size,
                    const ce_random_walk_options *options, ce_partition *partition, ce_error *err)
 {
     walker w = {.n = s->n, .k = options->k, .s = s, .size = size};
     ce_matrix p = {0};
-    int rc;
+    int rc = check(s, options, err);
 
-    if (w.k < 1)
-        return ce_fail(err, CE_EARG, "a random walk to 0 clusters");
-    if (w.k > w.n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", w.k, w.n);
-    if ((rc = check_pairs(s, err)) || (rc = find_seeds(&w, options, err)) ||
-        (rc = build_graph(s, size, options->neighbours ? options->neighbours : NEIGHBOURS,
-                          options->beta > 0 ? options->beta : BETA, &w.graph, err)) ||
-        (rc = find_pieces(&w, err)) ||
-        (rc = ce_memory_check(w.n, w.k, sizeof *p.values, "the probabilities", "fewer clusters",
-                              err)) ||
-        (rc = ce_matrix_alloc(&p, w.n, w.k, err)))
-        goto done;
-    memset(p.values, 0, w.n * w.k * sizeof *p.values);
-    for (size_t i = 0; i < w.n; i++)
-        if (w.region[i] >= 0)
-            p.values[i * w.k + (size_t)w.region[i]] = 1;
-    if ((rc = label_pieces(&w, &p, err)) || (rc = solve_unknowns(&w, &p, err)) ||
-        (rc = label_vertices(&w, &p, partition, err)))
-        goto done;
-    if (options->probability)
+    if (!rc)
+        rc = find_seeds(&w, options, err);
+    if (!rc)
+        rc = build_graph(s, size, options->neighbours ? options->neighbours : NEIGHBOURS,
+                         options->beta > 0 ? options->beta : BETA, &w.graph, err);
+    if (!rc)
+        rc = find_pieces(&w, err);
+    if (!rc)
+        rc = begin_probabilities(&w, &p, err);
+    if (!rc)
+        rc = label_pieces(&w, &p, err);
+    if (!rc)
+        rc = solve_unknowns(&w, &p, err);
+    if (!rc)
+        rc = label_vertices(&w, &p, partition, err);
+    if (!rc && options->probability)
         memcpy(options->probability, p.values, w.n * w.k * sizeof *p.values);
-done:
+    if (rc)
+        ce_partition_free(partition);
     ce_graph_free(&w.graph);
     free(w.region);
     free(w.piece);

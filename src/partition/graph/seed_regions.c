@@ -8,7 +8,7 @@
 #include "core/memory.h"
 #include "partition/linkage/linkage.h"
 
-/* A core below this part of the mean cluster is no candidate at first. */
+/* A core below one in so many of the mean cluster is no candidate at first. */
 enum { SHARE_OF_CLUSTER = 10 };
 
 void ce_similarity_pairs(const ce_similarity *s, ce_pair_fn *pair, void *state)
@@ -62,7 +62,7 @@ static void link_strong(void *state, size_t i, size_t j, double value)
         l->parent[a] = b;
 }
 
-/* core[i]: numbered by first vertex; *count: cores, single vertices included. */
+/* core[i]: numbered by first vertex. *count: cores, single vertices included. */
 static int find_cores(const ce_similarity *s, double least, int32_t *core, size_t *count,
                       ce_error *err)
 {
@@ -96,8 +96,9 @@ static int heavier_first(const void *a, const void *b)
     return (x->core > y->core) - (x->core < y->core);
 }
 
-/* Keeps those cores that are large enough, or needed for k: region[i] becomes the number of a
- * candidate, by first vertex, or -1. weight: room for a number a core; the candidates' objects. */
+/* Keeps the cores that are large enough, or needed for k. region[i]: from a core to the number of a
+ * candidate, by first vertex, or -1. weight: room for a number a core; becomes the objects of each
+ * candidate. */
 static int keep_candidates(const double *size, size_t n, size_t k, size_t cores, int32_t *region,
                            double *weight, size_t *kept, ce_error *err)
 {
@@ -126,9 +127,11 @@ static int keep_candidates(const double *size, size_t n, size_t k, size_t cores,
             number[c] = (int32_t)(*kept)++;
     for (size_t c = 0; c < *kept && !rc; c++)
         weight[c] = 0;
-    for (size_t i = 0; i < n && !rc; i++)
-        if ((region[i] = number[region[i]]) >= 0)
+    for (size_t i = 0; i < n && !rc; i++) {
+        region[i] = number[region[i]];
+        if (region[i] >= 0)
             weight[region[i]] += objects(size, i);
+    }
     free(all);
     free(number);
     return rc;
@@ -203,8 +206,8 @@ static void add_reach(void *state, size_t i, size_t j, double value)
         r->sum[j * r->regions + (size_t)r->region[i]] += value * objects(r->size, i);
 }
 
-/* nearest[i]: the largest of its average similarities to the regions; an object is 1 to those of
- * its own row. */
+/* nearest[i]: the largest of the average similarities of vertex i to the regions. Objects of one
+ * row have similarity 1. */
 static int find_nearest(const ce_similarity *s, const double *size, size_t regions,
                         const double *weight, const int32_t *region, double *nearest, ce_error *err)
 {
@@ -224,8 +227,7 @@ static int find_nearest(const ce_similarity *s, const double *size, size_t regio
     return CE_OK;
 }
 
-/* The vertex of least nearest[], not one that is a region by itself. The first of all: the
- * heaviest. */
+/* The vertex of least nearest[] that is not a region by itself. Without regions: the heaviest. */
 static size_t farthest(const double *size, size_t n, const int32_t *region, const size_t *members,
                        size_t regions, const double *nearest)
 {

@@ -8,7 +8,7 @@
 
 enum { RESTARTS = 10 };
 
-/* The components are the clusters, or more than those: see the header. */
+/* There are more components than clusters, or one cluster is asked (see the header). */
 static int group(const ce_laplacian *l, size_t k, ce_partition *partition, ce_error *err)
 {
     int rc = ce_partition_alloc(partition, l->n, err);
@@ -18,7 +18,7 @@ static int group(const ce_laplacian *l, size_t k, ce_partition *partition, ce_er
     return rc ? rc : ce_labels_renumber(partition->labels, l->n, &partition->k, err);
 }
 
-/* k largest eigenvectors, rows to length 1, k-means. */
+/* Steps 2 and 3 of the header. */
 static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition,
                  ce_error *err)
 {
@@ -65,9 +65,13 @@ int ce_spectral(const ce_similarity *affinity, const double *size,
     ce_laplacian l = {0};
     int rc = check(affinity->n, options->k, err);
 
-    if (!rc && !(rc = ce_laplacian_build(&l, affinity, size, 0, err)))
+    if (!rc)
+        rc = ce_laplacian_build(&l, affinity, size, 0, err);
+    if (!rc)
         rc = cut(&l, options, partition, err);
     ce_laplacian_free(&l);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }
 
@@ -77,8 +81,12 @@ int ce_spectral_factor(const ce_matrix *u, const double *size, const ce_spectral
     ce_laplacian l = {0};
     int rc = check(u->rows, options->k, err);
 
-    if (!rc && !(rc = ce_laplacian_build_factor(&l, u, size, err)))
+    if (!rc)
+        rc = ce_laplacian_build_factor(&l, u, size, err);
+    if (!rc)
         rc = cut(&l, options, partition, err);
     ce_laplacian_free(&l);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }

@@ -11,7 +11,7 @@
 #include "partition/graph/embedding.h"
 #include "partition/graph/laplacian.h"
 
-/* An eigenvalue below this is 0: the largest is 1, and rounding leaves some 1e-15. */
+/* An eigenvalue below this counts as 0. The largest is 1, and rounding leaves some 1e-15. */
 #define LEAST_EIGENVALUE 1e-13
 
 enum {
@@ -22,17 +22,18 @@ enum {
     PRODUCTS = 200,           /* about what ARPACK needs */
     LEAST_PRODUCTS = 2000,    /* up to so many columns W is always formed */
     BLOCK_ENTRIES = 1 << 18,  /* of B at a time, so that they stay in the cache */
-    BLOCK_ROWS = 512,         /* the same where they are multiplied as a dense matrix */
+    BLOCK_ROWS = 512,         /* of B at a time, multiplied as a dense matrix */
     SPARSE_SHARE = 8,         /* below one entry in so many a block is sparse */
     BLOCKS = 16,              /* of rows in a product: fixed, so that threads do not change a sum */
-    THREAD_WORK = 1 << 20     /* products from which on threads are worth their waking */
+    THREAD_WORK = 1 << 20     /* products from which on threads are used */
 };
 
-/* What both forms of B share: F = D_x^-1 B V for V: columns x c, F: rows x c, a row of zeros where
- * B has one. */
+/* What both forms of B share. */
 typedef struct source {
     size_t rows, columns;
     const double *weight; /* rows; NULL: all 1 */
+
+    /* F = D_x^-1 B V. v: columns x c. f: rows x c; a row of zeros where B has one. */
     int (*lift)(struct source *, const ce_matrix *v, ce_matrix *f, ce_error *err);
 } source;
 
@@ -43,8 +44,8 @@ static double weight_of(const source *s, size_t i)
 
 /* ---- from the graph of the columns to labels of the rows ---- */
 
-/* component[i]: of row i, -1 for a row of zeros: the mean of equal numbers is that number, but for
- * rounding. */
+/* component[i]: of row i, -1 for a row of zeros. It is the mean of the numbers of its columns,
+ * which are all equal. */
 static int row_components(source *s, const ce_laplacian *l, int32_t *component, ce_error *err)
 {
     ce_matrix number = {0}, mean = {0};
@@ -52,7 +53,9 @@ static int row_components(source *s, const ce_laplacian *l, int32_t *component, 
 
     for (size_t j = 0; j < s->columns && !rc; j++)
         number.values[j] = l->component[j] + 1;
-    if (!rc && !(rc = ce_matrix_alloc(&mean, s->rows, 1, err)))
+    if (!rc)
+        rc = ce_matrix_alloc(&mean, s->rows, 1, err);
+    if (!rc)
         rc = s->lift(s, &number, &mean, err);
     for (size_t i = 0; i < s->rows && !rc; i++)
         component[i] = (int32_t)lround(mean.values[i]) - 1;
@@ -90,23 +93,22 @@ static int group(source *s, const ce_laplacian *l, size_t k, ce_partition *parti
     return rc;
 }
 
-/* The k largest eigenvectors, lifted to the rows, rows to length 1, k-means. */
+/* Steps 2 to 4 of the header. */
 static int embed(source *s, ce_laplacian *l, const ce_transfer_options *options, ce_solver solver,
                  ce_partition *partition, ce_error *err)
 {
     size_t k = options->k, rank = 0;
-    ce_embedding_options kmeans = {
-        .k = k,
-        .seed = options->seed,
-        .start = options->start == CE_TRANSFER_FARTHEST ? CE_START_FARTHEST : CE_START_PLUSPLUS,
-        .restarts = options->restarts ? options->restarts : RESTARTS,
-        .iterations = options->iterations ? options->iterations : ITERATIONS};
+    ce_embedding_options kmeans = {.k = k, .seed = options->seed, .start = CE_START_PLUSPLUS};
     double *values = ce_alloc(k, sizeof *values, err);
     ce_matrix v = {0}, f = {0};
     int rc = values ? ce_laplacian_eigenvectors(l, k, solver, values, &v, err) : CE_ENOMEM;
 
     if (rc)
         goto done;
+    if (options->start == CE_TRANSFER_FARTHEST)
+        kmeans.start = CE_START_FARTHEST;
+    kmeans.restarts = options->restarts ? options->restarts : RESTARTS;
+    kmeans.iterations = options->iterations ? options->iterations : ITERATIONS;
     while (rank < k && values[rank] > LEAST_EIGENVALUE)
         rank++;
     if (rank < k) {
@@ -118,7 +120,10 @@ static int embed(source *s, ce_laplacian *l, const ce_transfer_options *options,
     for (size_t j = 0; j < s->columns; j++)
         for (size_t c = 0; c < k; c++)
             v.values[j * k + c] *= l->scale[j];
-    if ((rc = ce_matrix_alloc(&f, s->rows, k, err)) || (rc = s->lift(s, &v, &f, err)))
+    rc = ce_matrix_alloc(&f, s->rows, k, err);
+    if (!rc)
+        rc = s->lift(s, &v, &f, err);
+    if (rc)
         goto done;
     ce_rows_normalise(&f);
     rc = ce_embedding_cluster(&f, s->weight, &kmeans, partition, err);
@@ -158,13 +163,13 @@ static int check(const source *s, const ce_transfer_options *options, ce_error *
 
 /* ---- B is held ---- */
 
-/* B is taken times 2^-e, so that its largest entry is about 1 and no sum overflows. */
+/* B is multiplied by 2^-e, so that its largest entry is about 1 and no sum overflows. */
 typedef struct {
     source source;
     const ce_biadjacency *b;
-    double unit;         /* 2^-e */
-    double *degree;      /* rows: sum of B_ij unit, 0 for a row of zeros */
-    double *part;        /* BLOCKS x columns: room for products */
+    double unit;    /* 2^-e */
+    double *degree; /* rows: sum of B_ij unit, 0 for a row of zeros */
+    double *part;   /* BLOCKS x columns: room for products */
 } matrix_source;
 
 static size_t entries_of(const ce_biadjacency *b)
@@ -255,20 +260,25 @@ static void matrix_free(matrix_source *m)
     free(m->part);
 }
 
-/* What entry B_ij contributes to row j of W for each B_il, l >= j: without an overflow between. */
+/* What entry B_ij adds to row j of W for each B_il, l >= j, without an overflow on the way. */
 static double share_of(const matrix_source *m, size_t i, double value)
 {
     return m->degree[i] > 0 ? weight_of(&m->source, i) * (value * m->unit / m->degree[i]) * m->unit
                             : 0;
 }
 
-/* Room for W += what some rows of B add. */
+/* W, and room to add what a block of rows of B contributes. */
 typedef struct {
     ce_similarity *w;
-    size_t *start, *next; /* of the sparse form: columns + 1 */
+
+    /* of a sparse block: */
+    size_t *start, *next; /* columns + 1 */
     size_t *row, *entry;  /* where each entry of the block is, by columns */
-    double *left, *right, *product; /* of the dense form: columns x BLOCK_ROWS, BLOCK_ROWS x
-                                       columns, columns x columns */
+
+    /* of a dense block: */
+    double *left;    /* columns x BLOCK_ROWS */
+    double *right;   /* BLOCK_ROWS x columns */
+    double *product; /* columns x columns */
 } accumulator;
 
 static void accumulator_free(accumulator *a)
@@ -320,7 +330,7 @@ static int add_dense(const matrix_source *m, accumulator *a, size_t first, size_
     return CE_OK;
 }
 
-/* A row of W gets what the rows of the block with an entry in this column add, in their order. */
+/* Adds to row j of W what the rows of the block with an entry in column j contribute, in order. */
 CE_HOT static void add_to_row(const matrix_source *m, const accumulator *a, size_t j, double *row)
 {
     const ce_biadjacency *b = m->b;
@@ -333,8 +343,8 @@ CE_HOT static void add_to_row(const matrix_source *m, const accumulator *a, size
     }
 }
 
-/* Rows first .. last-1: their entries by columns, then a row of W at a time, which stays in the
- * cache. */
+/* Rows first .. last-1 as a sparse matrix. Their entries are sorted by columns. Then one row of W
+ * at a time is filled, which stays in the cache. */
 static int add_sparse(const matrix_source *m, accumulator *a, size_t first, size_t last,
                       ce_error *err)
 {
@@ -367,7 +377,7 @@ static int add_sparse(const matrix_source *m, accumulator *a, size_t first, size
     return CE_OK;
 }
 
-/* W = B^T D_x^-1 B unit, packed; blocks of rows in their order. */
+/* W = B^T D_x^-1 B unit, packed. Blocks of rows are added in order. */
 static int form_w(const matrix_source *m, ce_similarity *w, ce_error *err)
 {
     const ce_biadjacency *b = m->b;
@@ -422,8 +432,8 @@ static void matrix_product(void *state, const double *x, double *y)
     }
 }
 
-/* Forming W costs some entries x entries a row / 2, and each product with it columns^2 / 2; without
- * it 2 x entries each. */
+/* Forming W costs about entries x entries a row / 2, and each product with it columns^2 / 2.
+ * Without W a product costs 2 x entries. */
 static int products_are_cheaper(const ce_biadjacency *b)
 {
     double columns = (double)b->columns, rows = (double)b->rows;
@@ -448,14 +458,19 @@ int ce_transfer_cut(const ce_biadjacency *b, const double *weight,
         m.part = ce_alloc(BLOCKS * b->columns, sizeof *m.part, err);
         rc = m.part ? ce_laplacian_build_operator(&l, b->columns, matrix_product, &m, err)
                     : CE_ENOMEM;
-    } else if (!rc && !(rc = form_w(&m, &w, err)))
-        rc = ce_laplacian_build(&l, &w, NULL, 1, err);
+    } else if (!rc) {
+        rc = form_w(&m, &w, err);
+        if (!rc)
+            rc = ce_laplacian_build(&l, &w, NULL, 1, err);
+    }
     if (!rc)
         rc = cut(&m.source, &l, options, operator_form ? DENSE_ROWS_OPERATOR : DENSE_ROWS,
                  partition, err);
     matrix_free(&m);
     ce_similarity_free(&w);
     ce_laplacian_free(&l);
+    if (rc)
+        ce_partition_free(partition);
     return rc;
 }
 
@@ -466,11 +481,11 @@ typedef struct {
     const ce_biadjacency_operator *b;
     double *degree; /* rows: B 1 */
     double *row;    /* rows: room */
-    int status;     /* of the first product that failed: an eigensolver's callback cannot fail */
+    int status; /* of the first product that failed; the callback of an eigensolver cannot fail */
     ce_error *err;
 } operator_source;
 
-/* row = D_x^-1 B x; zeros once something failed. */
+/* row = D_x^-1 B x. Zeros once a product has failed. */
 static void forward(operator_source *o, const double *x)
 {
     size_t n = o->source.rows;
@@ -545,10 +560,12 @@ int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *wei
         rc = ce_laplacian_build_operator(&l, b->columns, operator_product, &o, err);
     if (!rc && !o.status)
         rc = cut(&o.source, &l, options, DENSE_ROWS_OPERATOR, partition, err);
-    /* what was computed from a failed product means nothing, and neither does what was found wrong
-     * with it */
+    /* What was computed from a failed product means nothing, and neither does what was found wrong
+     * with it. */
     if (o.status)
         rc = o.status;
+    if (rc)
+        ce_partition_free(partition);
     free(o.degree);
     free(o.row);
     ce_laplacian_free(&l);

@@ -1,16 +1,12 @@
-/*
- * Multilevel bisection: coarsen to some hundred vertices, cut those in several ways, and carry the
- * best cut back, refining it by moves at every level. The best of several such runs is coarsened
- * again with its sides kept apart, and refined again, as long as that helps (the V-cycles of
- * hMETIS).
- */
+#include "partition/hypergraph/hypergraph_bisect.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "partition/hypergraph/hypergraph_level.h"
+#include "partition/hypergraph/hypergraph_coarsen.h"
 
 enum { COARSEST = 120, MAX_LEVELS = 64, STARTS = 10, CYCLES = 4, PULLS = 10, PULL_PINS = 1 << 20 };
 
@@ -30,7 +26,7 @@ static void pyramid_free(pyramid *p)
         free(p->map[i]);
 }
 
-/* side: of n vertices, then of the `coarse` ones that they became. */
+/* side: of n vertices; becomes that of the `coarse` ones that they are mapped to. */
 static int carry_up(const int32_t *map, size_t n, size_t coarse, char *side, ce_error *err)
 {
     char *up = ce_alloc(coarse, 1, err);
@@ -44,11 +40,12 @@ static int carry_up(const int32_t *map, size_t n, size_t coarse, char *side, ce_
     return CE_OK;
 }
 
-/* Levels until few vertices are left or they no longer shrink. side (n at first; NULL: free) is
- * carried along. */
+/* Makes levels until few vertices are left or they no longer shrink. side (n at first, or NULL) is
+ * carried along, and keeps vertices apart. */
 static int coarsen(pyramid *p, const ce_hyper_level *level, gsl_rng *rng, char *side, ce_error *err)
 {
-    /* light vertices balance better, heavy ones move whole clusters: each run has its own limit */
+    /* Light vertices balance better, heavy ones move whole clusters. So each run has its own limit.
+     */
     int64_t heaviest = level->total / (int64_t)(8 + ce_random_below(rng, 41)) + 1;
     int rc = CE_OK;
 
@@ -60,15 +57,19 @@ static int coarsen(pyramid *p, const ce_hyper_level *level, gsl_rng *rng, char *
         size_t n;
         if (!map)
             return CE_ENOMEM;
-        if ((rc = ce_hyper_level_match(fine, side, heaviest, rng, map, &n, err)))
+        rc = ce_hyper_level_match(fine, side, heaviest, rng, map, &n, err);
+        if (rc)
             return rc;
         if ((double)n > .95 * (double)fine->n)
             break;
-        if ((rc = ce_hyper_level_contract(fine, map, n, &p->own[p->count], err)))
+        rc = ce_hyper_level_contract(fine, map, n, &p->own[p->count], err);
+        if (rc)
             return rc;
         p->level[p->count] = &p->own[p->count];
         p->count++;
-        if (side && (rc = carry_up(map, fine->n, n, side, err)))
+        if (side)
+            rc = carry_up(map, fine->n, n, side, err);
+        if (rc)
             return rc;
     }
     return CE_OK;
@@ -98,11 +99,12 @@ static int by_load(const void *a, const void *b)
 {
     const loaded *x = a, *y = b;
 
-    return x->load != y->load ? (x->load < y->load) - (x->load > y->load)
-                              : (x->vertex > y->vertex) - (x->vertex < y->vertex);
+    if (x->load != y->load)
+        return x->load > y->load ? -1 : 1;
+    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-/* The heaviest first: balance where single vertices decide it. */
+/* The heaviest vertices first, for the balance where single vertices decide it. */
 static int heaviest_first(const ce_hyper_level *level, int32_t *order, ce_error *err)
 {
     loaded *list = ce_alloc(level->n, sizeof *list, err);
@@ -127,8 +129,8 @@ static void shuffle(int32_t *order, size_t n, gsl_rng *rng)
     }
 }
 
-/* Bounds that single vertices are too heavy for widen to the nearest balance that is found, and the
- * slack that they leave: with nothing to choose from the cut would count for nothing. */
+/* Where single vertices are too heavy for the bounds, widens them to the nearest balance that is
+ * found and half the slack around it. Without the slack there would be no choice between cuts. */
 static int widen(const ce_hyper_level *level, ce_bisection_bounds *bounds, ce_error *err)
 {
     int64_t slack = bounds->high[0] + bounds->high[1] - level->total, heaviest = 0;
@@ -144,7 +146,9 @@ static int widen(const ce_hyper_level *level, ce_bisection_bounds *bounds, ce_er
     side = ce_alloc(level->n, 1, err);
     order = ce_alloc(level->n, sizeof *order, err);
     rc = side && order ? heaviest_first(level, order, err) : CE_ENOMEM;
-    if (!rc && !(rc = ce_hyper_moves_alloc(&moves, level->n, level->edges, err))) {
+    if (!rc)
+        rc = ce_hyper_moves_alloc(&moves, level->n, level->edges, err);
+    if (!rc) {
         int64_t excess;
         fill_by_room(level, bounds, order, side);
         excess = ce_hyper_moves_refine(moves, level, bounds, side).excess;
@@ -188,7 +192,7 @@ static int start(ce_hyper_moves *moves, const ce_hyper_level *level,
 
 /* ---- runs ---- */
 
-/* Edges pulled at a level: fewer where a refinement takes long. */
+/* How many edges are pulled at a level: fewer where a refinement takes long. */
 static size_t pulls(const ce_hyper_level *level)
 {
     size_t pins = level->edge_start[level->edges] + 1;
@@ -196,7 +200,8 @@ static size_t pulls(const ce_hyper_level *level)
     return pins > PULL_PINS / PULLS ? PULL_PINS / pins : PULLS;
 }
 
-/* Carries the sides of the coarsest level down, refining them at each. side: n of the finest. */
+/* Carries the sides of the coarsest level down, and refines them at each level. side: room for n of
+ * the finest. */
 static ce_bisection_cost uncoarsen(const pyramid *p, ce_hyper_moves *moves,
                                    const ce_bisection_bounds *bounds, gsl_rng *rng, char *side,
                                    char *scratch)
@@ -216,7 +221,7 @@ static ce_bisection_cost uncoarsen(const pyramid *p, ce_hyper_moves *moves,
     return cost;
 }
 
-/* One run into side, or with `again` one more cycle on the sides that are there. */
+/* One run into side or, with `again`, one more cycle on the present sides. */
 static int run(const ce_hyper_level *level, const ce_bisection_bounds *bounds, gsl_rng *rng,
                int again, char *side, ce_bisection_cost *cost, ce_error *err)
 {
@@ -225,8 +230,11 @@ static int run(const ce_hyper_level *level, const ce_bisection_bounds *bounds, g
     char *scratch = ce_alloc(level->n, 1, err);
     int rc = p && scratch ? ce_hyper_moves_alloc(&moves, level->n, level->edges, err) : CE_ENOMEM;
 
-    if (!rc && !(rc = coarsen(p, level, rng, again ? side : NULL, err)) &&
-        (again || !(rc = start(moves, p->level[p->count - 1], bounds, rng, side, err))))
+    if (!rc)
+        rc = coarsen(p, level, rng, again ? side : NULL, err);
+    if (!rc && !again)
+        rc = start(moves, p->level[p->count - 1], bounds, rng, side, err);
+    if (!rc)
         *cost = uncoarsen(p, moves, bounds, rng, side, scratch);
     if (p)
         pyramid_free(p);
@@ -244,8 +252,8 @@ typedef struct {
     int status;
 } best_run;
 
-/* Keeps what a run found if it is the best so far, of equal ones the first: so the order in which
- * they end does not matter. */
+/* Keeps the result of a run if it is the best so far. Of equal ones the first run counts, so the
+ * order in which they end does not matter. */
 static void keep_best(best_run *best, char **side, ce_bisection_cost cost, size_t r)
 {
     if (best->side && !ce_bisection_better(cost, best->cost) &&
@@ -283,7 +291,7 @@ static int all_runs(const ce_hyper_level *level, const ce_bisection_bounds *boun
     return best->status ? ce_fail(err, (ce_status)best->status, "%s", best->error.text) : CE_OK;
 }
 
-/* ---- a side too poor in vertices ---- */
+/* ---- a side that lacks vertices ---- */
 
 typedef struct {
     int64_t gain, load;
@@ -301,7 +309,7 @@ static int by_gain(const void *a, const void *b)
     return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-/* What the cut loses when v alone crosses. */
+/* How much less the cut is when v alone crosses. */
 static int64_t crossing_gain(const ce_hyper_level *level, const char *side, size_t v)
 {
     int64_t gain = 0;
@@ -312,13 +320,16 @@ static int64_t crossing_gain(const ce_hyper_level *level, const char *side, size
         for (size_t p = level->edge_start[e];
              p < level->edge_start[e + 1] && (same < 2 || same + level->edge_start[e] == p); p++)
             same += side[level->pin[p]] == side[v];
-        gain += same == 1 ? level->weight[e] : same == size ? -level->weight[e] : 0;
+        if (same == 1)
+            gain += level->weight[e];
+        else if (same == size)
+            gain -= level->weight[e];
     }
     return gain;
 }
 
-/* Gives a side the vertices it needs and lacks: those that cost least, each seen alone, the
- * lightest first. The vertices of level are single ones. */
+/* Gives a side the vertices that it needs and lacks: those that cost least, each seen alone, then
+ * the lightest. The vertices of level are vertices of the given hypergraph. */
 static int fill_needs(const ce_hyper_level *level, const ce_bisection_bounds *bounds, char *side,
                       ce_error *err)
 {
@@ -356,14 +367,15 @@ int ce_hyper_level_bisect(const ce_hyper_level *level, const ce_bisection_bounds
 
     if (!rc)
         rc = all_runs(level, &wide, runs, seed, index, &best, err);
-    if (!rc)
-        rc = (rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err)) ? CE_OK
-                                                                                   : CE_ENOMEM;
+    if (!rc) {
+        rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err);
+        rc = rng ? CE_OK : CE_ENOMEM;
+    }
     for (int cycle = 0; cycle < CYCLES && !rc && level->n > COARSEST; cycle++) {
         ce_bisection_cost cost;
         memcpy(again, best.side, level->n);
-        if ((rc = run(level, &wide, rng, 1, again, &cost, err)) ||
-            !ce_bisection_better(cost, best.cost))
+        rc = run(level, &wide, rng, 1, again, &cost, err);
+        if (rc || !ce_bisection_better(cost, best.cost))
             break;
         best.cost = cost;
         memcpy(best.side, again, level->n);

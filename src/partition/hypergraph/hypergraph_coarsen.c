@@ -1,20 +1,24 @@
 /*
- * Coarsening by first choice: every vertex in turn joins the vertex or cluster with which it shares
- * most, rated by sum of w_e / (|e| - 1) over the edges in common (Karypis and Kumar's hMETIS).
+ * Coarsening by first choice (Karypis and Kumar's hMETIS). Every vertex in turn joins the vertex or
+ * cluster with which it shares most, rated by the sum of w_e / (|e| - 1) over the edges in common.
  *
- * Looking through the vertices of all edges costs sum |e|^2, which clusters of half the objects
- * forbid. So only edges up to a size that keeps within a budget are looked through. For the others
- * the vertices are sorted by a min-wise hash of their edges (Broder 1997; the three edges that come
- * first in a random order in which heavy ones tend to be early), and a vertex is compared with its
- * neighbours in that order, over all edges that both have.
+ * To look through the vertices of all edges costs sum |e|^2, too much for clusters of half the
+ * objects. So only edges up to a size that keeps within a budget are looked through. For the larger
+ * ones:
+ *
+ * 1. Edges are put into a random order in which heavy ones tend to be early.
+ * 2. The hash of a vertex is its first three edges in that order (min-wise hashing, Broder 1997).
+ * 3. Vertices are sorted by hash, and a vertex is compared with its neighbours in that order, over
+ *    all edges that both have.
  */
+#include "partition/hypergraph/hypergraph_coarsen.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/random.h"
-#include "partition/hypergraph/hypergraph_level.h"
 
 enum { KEYS = 3, WINDOW = 3, SIZES = 1024, BUDGET = 1 << 19, BUDGET_PER_PIN = 4 };
 
@@ -24,21 +28,20 @@ typedef struct {
     int64_t heaviest;
     size_t limit;     /* edges of up to so many vertices are looked through */
     double *value;    /* edges: w / (|e| - 1) */
-    int32_t *cluster; /* n: the vertex that stands for its cluster: itself at first */
+    int32_t *cluster; /* n: the vertex that stands for its cluster; itself at first */
     int64_t *load;    /* n: of the cluster, at the vertex that stands for it */
-    double *score;    /* n: 0 but while a vertex is looked at */
-    int32_t *touched; /* n: those with a score */
+    double *score;    /* n: rating of each cluster for the present vertex; 0 between vertices */
+    int32_t *touched; /* n: clusters with a score */
+    size_t count;     /* touched */
     int32_t *order;   /* n: sorted by hash; NULL when all edges are looked through */
     int32_t *place;   /* n: where a vertex is in order */
-    size_t count;     /* touched */
 } matcher;
 
-/* The largest size at which all edges up to it cost no more than the budget. */
+/* The largest size for which all edges up to it cost no more than the budget. */
 static size_t look_limit(const ce_hyper_level *level)
 {
-    size_t cost[SIZES + 1] = {0},
-                        budget = BUDGET + BUDGET_PER_PIN * level->edge_start[level->edges],
-                        limit = 1, sum = 0;
+    size_t budget = BUDGET + BUDGET_PER_PIN * level->edge_start[level->edges], limit = 1, sum = 0;
+    size_t cost[SIZES + 1] = {0};
 
     for (size_t e = 0; e < level->edges; e++) {
         size_t size = level->edge_start[e + 1] - level->edge_start[e];
@@ -69,12 +72,13 @@ static int by_time(const void *a, const void *b)
 {
     const arrival *x = a, *y = b;
 
-    return x->time < y->time   ? -1
-           : x->time > y->time ? 1
-                               : (x->edge > y->edge) - (x->edge < y->edge);
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (x->edge > y->edge) - (x->edge < y->edge);
 }
 
-/* rank[e]: place of an edge in the random order, exponential clocks running at its value. */
+/* rank[e]: place of an edge in the random order. The time of an edge is exponential, with its value
+ * as rate. */
 static int draw_ranks(const matcher *m, gsl_rng *rng, int32_t *rank, ce_error *err)
 {
     size_t edges = m->level->edges;
@@ -91,7 +95,7 @@ static int draw_ranks(const matcher *m, gsl_rng *rng, int32_t *rank, ce_error *e
     return CE_OK;
 }
 
-/* The lowest ranks among the edges of a vertex, ascending; `edges` where it has fewer. */
+/* The lowest ranks among the edges of a vertex, ascending; `edges` in place of those it lacks. */
 static void lowest_ranks(const ce_hyper_level *level, const int32_t *rank, size_t v, int32_t *key)
 {
     for (int i = 0; i < KEYS; i++)
@@ -107,7 +111,7 @@ static void lowest_ranks(const ce_hyper_level *level, const int32_t *rank, size_
     }
 }
 
-/* Sorts order by one key, keeping what is equal as it is. */
+/* Sorts order by one key. Equal ones stay in their order. */
 static void counting_sort(const int32_t *key, size_t which, size_t values, size_t n, size_t *start,
                           int32_t *order, int32_t *sorted)
 {
@@ -160,7 +164,7 @@ static void rate(matcher *m, size_t v, size_t u, double value)
     m->score[c] += value;
 }
 
-/* Sum of the values of the edges that two vertices share, beyond those that are looked through. */
+/* Sum of the values of the edges that two vertices share and that are not looked through. */
 static double large_in_common(const matcher *m, size_t u, size_t v)
 {
     const ce_hyper_level *level = m->level;
@@ -203,8 +207,8 @@ static void rate_neighbours(matcher *m, size_t v)
     }
 }
 
-/* The cluster with the best score among those that v may join, the lighter one of two; -1 when
- * there is none. Scores are cleared. */
+/* The cluster with the best score among those that v may join (ties: the lighter one); -1 when
+ * there is none. Clears the scores. */
 static int32_t best_cluster(matcher *m, size_t v)
 {
     int32_t best = -1;
@@ -261,7 +265,7 @@ static void matcher_free(matcher *m)
     free(m->place);
 }
 
-/* Vertices in random order; one that others have joined stays where it is. */
+/* Takes vertices in random order. One that others have joined stays where it is. */
 static int join_all(matcher *m, gsl_rng *rng, ce_error *err)
 {
     const ce_hyper_level *level = m->level;

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "partition/hypergraph/hypergraph_bisect.h"
+#include "partition/hypergraph/hypergraph_kway.h"
 #include "partition/hypergraph/hypergraph_level.h"
+#include "partition/hypergraph/hypergraph_moves.h"
 
 enum { DEFAULT_RUNS = 10 };
 
@@ -14,10 +17,10 @@ enum { DEFAULT_RUNS = 10 };
 
 typedef struct {
     size_t runs;
-    double slack; /* what a side of equal halves may have more or less, relative to its share */
+    double slack; /* how far one of two equal halves may be off, relative to its share */
     uint64_t seed;
     int32_t *part;       /* n */
-    int64_t *low, *high; /* k: what the bisections together allow each part to weigh */
+    int64_t *low, *high; /* k: least and most that the bisections allow each part to weigh */
 } splitter;
 
 /* A set of vertices still to be cut into parts first .. first+k-1. */
@@ -25,7 +28,7 @@ typedef struct {
     const ce_hyper_level *level;
     const int32_t *name; /* of its vertices; NULL: their own numbers */
     size_t first, k;
-    double low, high; /* what it may weigh */
+    double low, high; /* least and most that it may weigh */
 } portion;
 
 static ce_bisection_bounds bisection_bounds(const ce_hyper_level *level, size_t k, double slack)
@@ -37,7 +40,8 @@ static ce_bisection_bounds bisection_bounds(const ce_hyper_level *level, size_t 
 
     bounds.high[0] = (int64_t)floor(share * total + room + 1e-6);
     bounds.high[1] = (int64_t)floor((1 - share) * total + room + 1e-6);
-    if (bounds.high[0] + bounds.high[1] < level->total) /* shares that are no whole numbers */
+    /* if the shares are no whole numbers */
+    if (bounds.high[0] + bounds.high[1] < level->total)
         bounds.high[0] = level->total - bounds.high[1];
     return bounds;
 }
@@ -68,6 +72,19 @@ static int split_side(const splitter *s, const portion *p, const char *side, cha
     return rc;
 }
 
+/* A portion that is one part, or has a part for each vertex. */
+static void settle(const splitter *s, const portion *p)
+{
+    for (size_t v = 0; v < p->level->n; v++) {
+        int32_t name = p->name ? p->name[v] : (int32_t)v;
+        s->part[name] = (int32_t)(p->first + (p->k == 1 ? 0 : v));
+    }
+    for (size_t c = 0; c < p->k; c++) {
+        s->low[p->first + c] = (int64_t)floor(p->low / (double)p->k);
+        s->high[p->first + c] = (int64_t)ceil(p->high / (double)p->k);
+    }
+}
+
 static int split(const splitter *s, const portion *p, uint64_t number, ce_error *err)
 {
     ce_bisection_bounds bounds;
@@ -75,12 +92,7 @@ static int split(const splitter *s, const portion *p, uint64_t number, ce_error 
     int rc;
 
     if (p->k == 1 || p->k == p->level->n) {
-        for (size_t v = 0; v < p->level->n; v++)
-            s->part[p->name ? p->name[v] : (int32_t)v] = (int32_t)(p->first + (p->k == 1 ? 0 : v));
-        for (size_t c = 0; c < p->k; c++) {
-            s->low[p->first + c] = (int64_t)floor(p->low / (double)p->k);
-            s->high[p->first + c] = (int64_t)ceil(p->high / (double)p->k);
-        }
+        settle(s, p);
         return CE_OK;
     }
     bounds = bisection_bounds(p->level, p->k, s->slack);
@@ -141,16 +153,16 @@ int ce_hypergraph_cut(const ce_hypergraph *graph, const ce_hypergraph_options *o
     ce_hyper_level level = {0};
     int rc = ce_hypergraph_check(graph, options, err);
 
-    if (rc)
-        return rc;
-    if ((rc = ce_hyper_level_build(&level, graph, err)) ||
-        (rc = ce_partition_alloc(partition, graph->n, err)) ||
-        (rc = cut_level(&level, options, partition->labels, err)))
-        goto done;
-    rc = ce_labels_renumber(partition->labels, graph->n, &partition->k, err);
+    if (!rc)
+        rc = ce_hyper_level_build(&level, graph, err);
+    if (!rc)
+        rc = ce_partition_alloc(partition, graph->n, err);
+    if (!rc)
+        rc = cut_level(&level, options, partition->labels, err);
+    if (!rc)
+        rc = ce_labels_renumber(partition->labels, graph->n, &partition->k, err);
     if (!rc && cut)
         *cut = ce_hypergraph_weight_cut(graph, partition);
-done:
     ce_hyper_level_free(&level);
     if (rc)
         ce_partition_free(partition);

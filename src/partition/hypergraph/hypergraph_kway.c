@@ -1,12 +1,11 @@
-/*
- * Moves of single vertices between k parts, on the hyperedge cut itself: recursive bisection never
- * looks back at a side that it has left.
- */
+/* Recursive bisection never looks back at a side that it has left. So moves between all parts come
+ * after it, rated by the hyperedge cut itself. */
+#include "partition/hypergraph/hypergraph_kway.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/hypergraph/hypergraph_level.h"
 
 enum { MAX_PASSES = 8 };
 
@@ -21,7 +20,7 @@ typedef struct {
     int64_t *members; /* k */
     struct gain {
         int64_t cut, spread;
-    } *gain; /* k: of moving the vertex at hand there */
+    } *gain; /* k: of moving the present vertex to each part */
 } refiner;
 
 static int refiner_alloc(refiner *r, ce_error *err)
@@ -54,11 +53,12 @@ static void refiner_free(refiner *r)
     free(r->gain);
 }
 
+/* How far a load is outside of the bounds of its part. */
 static int64_t outside(const refiner *r, size_t part, int64_t load)
 {
-    return load > r->high[part]  ? load - r->high[part]
-           : load < r->low[part] ? r->low[part] - load
-                                 : 0;
+    if (load > r->high[part])
+        return load - r->high[part];
+    return load < r->low[part] ? r->low[part] - load : 0;
 }
 
 static int is_allowed(const refiner *r, size_t v, size_t to)
@@ -70,8 +70,8 @@ static int is_allowed(const refiner *r, size_t v, size_t to)
            outside(r, to, r->load[to] + load) <= outside(r, to, r->load[to]);
 }
 
-/* Gains of moving v to every part. What it costs to leave, or wins, is the same for all: it is
- * taken off at the end. */
+/* Gains of moving v to every part. The gain of leaving its part is the same for all, and is added
+ * at the end. */
 static void count_gains(refiner *r, size_t v)
 {
     const ce_hyper_level *level = r->level;
@@ -100,7 +100,7 @@ static void count_gains(refiner *r, size_t v)
     }
 }
 
-/* The part of best gain, which is above 0, that v may move to; its own when there is none. */
+/* The part of best gain that v may move to; its own when no gain is above 0. */
 static size_t best_part(refiner *r, size_t v)
 {
     size_t best = (size_t)r->part[v];

@@ -6,8 +6,8 @@
 
 #include "core/memory.h"
 
-#define EDGE_SUM 1073741824.0     /* 2^30: times a scale of at most 2^30 + 1 it fits into 61 bits */
-#define LOAD_SUM 1099511627776.0  /* 2^40 */
+#define EDGE_SUM 1073741824.0    /* 2^30: times a scale of at most 2^30 + 1 it fits into 61 bits */
+#define LOAD_SUM 1099511627776.0 /* 2^40 */
 
 void ce_hyper_level_free(ce_hyper_level *level)
 {
@@ -36,8 +36,9 @@ static int alloc_level(ce_hyper_level *level, size_t n, size_t edges, size_t pin
                : CE_ENOMEM;
 }
 
-/* ---- edges, one after the other, the same ones merged ---- */
+/* ---- a list of edges ---- */
 
+/* Edges are added one after the other. Edges with the same vertices are merged. */
 typedef struct {
     ce_hyper_level *level;
     int32_t *seen;  /* n: number of the edge that had this vertex last, plus 1 */
@@ -74,8 +75,8 @@ static void edge_list_free(edge_list *list)
     free(list->hash);
 }
 
-/* Whether edge e, of size pins, has just the vertices marked with the current stamp, of which there
- * are as many. */
+/* Whether all vertices of edge e are marked with the current stamp. As many are marked as it has,
+ * so it is then the same edge. */
 static int has_marked(const edge_list *list, size_t e)
 {
     for (size_t p = list->level->edge_start[e]; p < list->level->edge_start[e + 1]; p++)
@@ -84,8 +85,8 @@ static int has_marked(const edge_list *list, size_t e)
     return 1;
 }
 
-/* Adds the edge of the vertices map[pin[..]] (map NULL: pin[..]; those mapped below 0 left out), if
- * they are two or more. */
+/* Adds the edge of the vertices map[pin[..]] (map NULL: pin[..]) if they are two or more. Vertices
+ * with a map below 0 are left out. */
 static void edge_list_add(edge_list *list, const int32_t *pin, size_t pins, const int32_t *map,
                           int64_t weight)
 {
@@ -118,7 +119,7 @@ static void edge_list_add(edge_list *list, const int32_t *pin, size_t pins, cons
     to->edge_start[to->edges] = at;
 }
 
-/* Gives back what the edges did not fill, and lists the edges of each vertex. */
+/* Frees the room that the edges did not fill, and lists the edges of each vertex. */
 static int finish(ce_hyper_level *level, ce_error *err)
 {
     size_t pins = level->edge_start[level->edges], *start = level->vertex_start;
@@ -139,7 +140,8 @@ static int finish(ce_hyper_level *level, ce_error *err)
     for (size_t e = 0; e < level->edges; e++)
         for (size_t p = level->edge_start[e]; p < level->edge_start[e + 1]; p++)
             level->edge[start[level->pin[p]]++] = (int32_t)e;
-    memmove(start + 1, start, level->n * sizeof *start); /* each is the end of its vertex now */
+    /* start[v] is now where the edges of v end */
+    memmove(start + 1, start, level->n * sizeof *start);
     start[0] = 0;
     level->total = 0;
     for (size_t v = 0; v < level->n; v++)
@@ -149,8 +151,7 @@ static int finish(ce_hyper_level *level, ce_error *err)
 
 /* ---- levels ---- */
 
-/* What weights have to be multiplied by to be whole and sum to at most limit: 1 where they are and
- * do. */
+/* The factor that makes weights whole with a sum of at most limit; 1 if they are so already. */
 static double whole_factor(const double *weight, size_t count, double limit)
 {
     double sum = 0;
@@ -167,7 +168,9 @@ static int64_t to_whole(double weight, double factor)
 {
     double scaled = nearbyint(weight * factor);
 
-    return !(weight > 0) ? 0 : scaled > 1 ? (int64_t)scaled : 1;
+    if (!(weight > 0))
+        return 0;
+    return scaled > 1 ? (int64_t)scaled : 1;
 }
 
 int ce_hyper_level_build(ce_hyper_level *level, const ce_hypergraph *graph, ce_error *err)
@@ -235,8 +238,8 @@ static size_t pins_inside(const ce_hyper_level *level, size_t e, const char *sid
     return inside;
 }
 
-/* Edges and pins of a part are counted first, since deep in the recursion it is far smaller than
- * what it is taken from; and the weight spent, which the new scale exceeds. */
+/* Counts the edges and pins of a part, which deep in the recursion is far smaller than what it is
+ * taken from. Returns the weight spent in it, which the new scale must exceed. */
 static int64_t measure_part(const ce_hyper_level *from, const char *side, char which, size_t *edges,
                             size_t *pins)
 {
@@ -270,7 +273,9 @@ int ce_hyper_level_part(const ce_hyper_level *from, const char *side, char which
         if (side[v] == which)
             name[n++] = (int32_t)v;
     }
-    if (!rc && !(rc = alloc_level(part, n, edges, pins, err)))
+    if (!rc)
+        rc = alloc_level(part, n, edges, pins, err);
+    if (!rc)
         rc = edge_list_alloc(&list, part, edges, err);
     for (size_t e = 0; e < from->edges && !rc; e++) {
         size_t all = from->edge_start[e + 1] - from->edge_start[e],

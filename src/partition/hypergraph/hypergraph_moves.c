@@ -1,30 +1,32 @@
 /*
  * Fiduccia and Mattheyses's moves between two sides, with gain buckets.
  *
- * An edge remembers how many of its vertices are on each side, and the sum of their numbers, which
- * names the vertex when it is the only one. A move so touches the other vertices of an edge only
- * when the edge becomes cut or whole; and as vertices move once in a pass, that happens at most
- * three times to an edge: a pass costs O(pins), however large the edges are.
+ * An edge keeps how many of its vertices are on each side, and the sum of their numbers. If one
+ * vertex is alone on a side, the sum is its number. So a move touches the other vertices of an edge
+ * only when the edge becomes cut or whole. Vertices move once in a pass, so this happens at most
+ * three times to an edge. A pass costs O(pins), however large the edges are.
  */
+#include "partition/hypergraph/hypergraph_moves.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "core/random.h"
-#include "partition/hypergraph/hypergraph_level.h"
 
 enum {
     NONE = -1,
-    MAX_BUCKETS = 1 << 17, /* a side; beyond it, several gains share a bucket */
+    MAX_BUCKETS = 1 << 17, /* a side; if there are more gains, several share a bucket */
     MAX_PASSES = 12,
-    LOOKS = 16 /* vertices of the best gains looked at for one that the balance lets move */
+    LOOKS = 16 /* vertices of the best gains tried for one that the balance lets move */
 };
 
+/* The state of a vertex. */
 enum {
-    WAITING,
-    MOVED,
-    ASIDE
-}; /* a vertex in its bucket, moved in this pass, or out of the buckets */
+    WAITING, /* in its bucket */
+    MOVED,   /* moved in this pass */
+    ASIDE    /* out of the buckets */
+};
 
 typedef struct {
     int32_t count[2]; /* vertices on each side */
@@ -35,16 +37,16 @@ struct ce_hyper_moves {
     const ce_hyper_level *level;
     const ce_bisection_bounds *bounds;
     char *side;
-    edge_state *edge;   /* edges */
-    int64_t *gain;      /* n */
+    edge_state *edge;         /* edges */
+    int64_t *gain;            /* n */
     int32_t *next, *previous; /* n: in the list of a bucket; previous NONE: the first */
-    char *state;        /* n */
-    int32_t *moved;     /* n: the moves of this pass */
-    int32_t *bucket[2]; /* MAX_BUCKETS: first vertex */
-    int64_t top[2];     /* no bucket above has a vertex */
+    char *state;              /* n */
+    int32_t *moved;           /* n: the moves of this pass */
+    int32_t *bucket[2];       /* MAX_BUCKETS: first vertex */
+    int64_t top[2];           /* no bucket above has a vertex */
     size_t waiting[2];
-    int64_t most;       /* the largest gain there can be */
-    int shift;
+    int64_t most; /* the largest gain there can be */
+    int shift;    /* 2^shift gains share a bucket */
     int64_t load[2], members[2], cut;
 };
 
@@ -180,9 +182,10 @@ static void count_gains(ce_hyper_moves *m)
         for (size_t a = level->vertex_start[v]; a < level->vertex_start[v + 1]; a++) {
             int32_t e = level->edge[a];
             all += level->weight[e];
-            gain += m->edge[e].count[s] == 1    ? level->weight[e]
-                    : m->edge[e].count[!s] == 0 ? -level->weight[e]
-                                                : 0;
+            if (m->edge[e].count[s] == 1)
+                gain += level->weight[e];
+            else if (m->edge[e].count[!s] == 0)
+                gain -= level->weight[e];
         }
         m->gain[v] = gain;
         m->state[v] = ASIDE;
@@ -214,7 +217,7 @@ static int64_t excess(const ce_hyper_moves *m, const int64_t load[2])
 
 /* ---- one move ---- */
 
-/* What the crossing of v from side s does to the others of edge e. */
+/* Updates edge e, and the gains of its other vertices, when v crosses from side s. */
 static void update_edge(ce_hyper_moves *m, size_t e, int32_t v, int s)
 {
     const ce_hyper_level *level = m->level;
@@ -222,7 +225,7 @@ static void update_edge(ce_hyper_moves *m, size_t e, int32_t v, int s)
     int64_t weight = level->weight[e], change = 0;
 
     if (state->count[!s] == 0) {
-        change = weight; /* all others would have cut it; now it is */
+        change = weight; /* any other vertex would have cut it; now it is cut */
         m->cut += weight;
     } else if (state->count[!s] == 1) {
         gain_add(m, (int32_t)state->sum[!s], -weight);
@@ -264,7 +267,7 @@ static void move(ce_hyper_moves *m, int32_t v)
     shift_loads(m, v, s);
 }
 
-/* Takes a move back, without gains: the pass is over. */
+/* Takes a move back. Gains are not updated, because the pass is over. */
 static void take_back(ce_hyper_moves *m, int32_t v)
 {
     const ce_hyper_level *level = m->level;
@@ -283,8 +286,8 @@ static void take_back(ce_hyper_moves *m, int32_t v)
 
 /* ---- passes ---- */
 
-/* Whether v may cross: the balance is then broken by no more than v itself, so that another can
- * cross back, or less than before. */
+/* Whether v may cross. Afterwards the load may exceed its bound by no more than the load of v, so
+ * that another can cross back, or by less than before. */
 static int may_move(const ce_hyper_moves *m, int32_t v)
 {
     int s = m->side[v];
@@ -297,8 +300,8 @@ static int may_move(const ce_hyper_moves *m, int32_t v)
            (after <= m->level->load[v] || after < excess(m, m->load));
 }
 
-/* The best vertex of a side that may cross, or NONE. Vertices that may not are put aside for the
- * rest of the pass. */
+/* The best vertex of a side that may cross, or NONE. Vertices that may not cross are put aside for
+ * the rest of the pass. */
 static int32_t best_allowed(ce_hyper_moves *m, int s)
 {
     int32_t v = NONE;
@@ -311,7 +314,8 @@ static int32_t best_allowed(ce_hyper_moves *m, int s)
     return NONE;
 }
 
-/* The move of best gain; from the side that is nearer to its bound when both are as good. */
+/* The move of best gain; of equal gains, that from the side that is nearer to its bound. If that
+ * side exceeds its bound, only its vertices may move. */
 static int32_t choose(ce_hyper_moves *m)
 {
     int full = m->load[0] - m->bounds->high[0] >= m->load[1] - m->bounds->high[1] ? 0 : 1;
@@ -326,8 +330,8 @@ static int32_t choose(ce_hyper_moves *m)
     return v;
 }
 
-/* One pass, in which the vertices of edge `held` stay (NONE: all may move); 1 when it made the cost
- * better. */
+/* One pass, in which the vertices of edge `held` stay (NONE: all may move). Returns 1 when it made
+ * the cost better. */
 static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
 {
     const ce_hyper_level *level = m->level;
@@ -382,7 +386,7 @@ ce_bisection_cost ce_hyper_moves_refine(ce_hyper_moves *m, const ce_hyper_level 
     return cost;
 }
 
-/* An edge on both sides: the first one from a random place on; NONE when there is none. */
+/* The first edge on both sides from a random place on; NONE when there is none. */
 static int32_t draw_cut_edge(const ce_hyper_moves *m, gsl_rng *rng)
 {
     size_t edges = m->level->edges, start = edges ? ce_random_below(rng, edges) : 0;
@@ -417,7 +421,8 @@ ce_bisection_cost ce_hyper_moves_pull(ce_hyper_moves *m, const ce_hyper_level *l
         int to;
         memcpy(trial, side, level->n);
         attach(m, level, bounds, trial);
-        if ((e = draw_cut_edge(m, rng)) == NONE)
+        e = draw_cut_edge(m, rng);
+        if (e == NONE)
             break;
         to = ce_random_below(rng, (size_t)(m->edge[e].count[0] + m->edge[e].count[1])) >=
              (size_t)m->edge[e].count[0];
@@ -447,7 +452,7 @@ void ce_hyper_moves_grow(ce_hyper_moves *m, const ce_hyper_level *level,
     empty_buckets(m);
     for (size_t u = 0; u < level->n; u++)
         bucket_add(m, (int32_t)u);
-    /* stops where one more would miss the aim by more than it is missed now */
+    /* Ends where one more vertex would miss the aim by more than it is missed now. */
     while (v != NONE && (double)m->load[0] + (double)level->load[v] / 2 <= aim) {
         move(m, v);
         v = best_of(m, 1);

@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/* Where the program works. */
+/* The paths of the folder in which the program works, and of its files. */
 typedef struct {
     char *folder, *graph, *parts, *said;
 } workplace;
@@ -61,7 +61,7 @@ static void clear_workplace(workplace *w)
     struct dirent *entry;
 
     while (folder && (entry = readdir(folder)))
-        unlinkat(dirfd(folder), entry->d_name, 0); /* . and .. refuse */
+        unlinkat(dirfd(folder), entry->d_name, 0); /* fails for . and .. */
     if (folder)
         closedir(folder);
     if (w->folder)
@@ -72,14 +72,34 @@ static void clear_workplace(workplace *w)
     free(w->said);
 }
 
-/* sh -c 'COMMAND "$@"' sh GRAPH K IMBALANCE, without input, its output into a file. */
+/* Starts the arguments, without input, with output and errors into the file `said`. Returns 0 or an
+ * errno. */
+static int spawn(char *const *arguments, const char *said, pid_t *child)
+{
+    posix_spawn_file_actions_t actions;
+    int failed = posix_spawn_file_actions_init(&actions);
+
+    if (failed)
+        return failed;
+    failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (!failed)
+        failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, said,
+                                                  O_WRONLY | O_CREAT | O_APPEND, 0600);
+    if (!failed)
+        failed = posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+    if (!failed)
+        failed = posix_spawnp(child, arguments[0], &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+/* Runs sh -c 'COMMAND "$@"' sh GRAPH K IMBALANCE and waits for it. */
 static int run(const workplace *w, const char *command, size_t k, double imbalance, int *status,
                ce_error *err)
 {
     char shell[] = "sh", flag[] = "-c", parts[24], balance[32],
          *script = join(command, " \"$@\"", err);
     char *arguments[] = {shell, flag, script, shell, w->graph, parts, balance, NULL};
-    posix_spawn_file_actions_t actions;
     pid_t child;
     int failed;
 
@@ -87,16 +107,7 @@ static int run(const workplace *w, const char *command, size_t k, double imbalan
         return CE_ENOMEM;
     snprintf(parts, sizeof parts, "%zu", k);
     snprintf(balance, sizeof balance, "%.15g", imbalance);
-    failed = posix_spawn_file_actions_init(&actions);
-    if (!failed) {
-        if (!(failed = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
-                                                        O_RDONLY, 0)) &&
-            !(failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, w->said,
-                                                        O_WRONLY | O_CREAT | O_APPEND, 0600)) &&
-            !(failed = posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)))
-            failed = posix_spawnp(&child, shell, &actions, NULL, arguments, environ);
-        posix_spawn_file_actions_destroy(&actions);
-    }
+    failed = spawn(arguments, w->said, &child);
     free(script);
     if (failed)
         return ce_fail(err, CE_EIO, "sh: %s", strerror(failed));
@@ -105,7 +116,7 @@ static int run(const workplace *w, const char *command, size_t k, double imbalan
     return CE_OK;
 }
 
-/* The last line that is not empty among the last bytes of what the program said, "" where there is
+/* The last line that is not empty among the last bytes that the program printed, "" if there is
  * none. */
 static void last_line(const char *path, char *line, size_t size)
 {
@@ -143,32 +154,41 @@ static int complain(const workplace *w, const char *command, int status, ce_erro
     return ce_fail(err, CE_EIO, "%.200s %s%s%s", command, how, *line ? ": " : "", line);
 }
 
+/* What is wrong with the parts is the fault of the program, not of the input. */
+static int read_parts(const workplace *w, const char *command, size_t n, size_t k,
+                      ce_partition *partition, ce_error *err)
+{
+    ce_error inner = {0};
+    int rc = ce_hypergraph_parts_read(partition, w->parts, n, k, &inner);
+
+    if (rc)
+        rc = ce_fail(err, (ce_status)(rc == CE_EINPUT ? CE_EIO : rc), "%.200s: %.700s", command,
+                     inner.text);
+    return rc;
+}
+
 int ce_hypergraph_program(const ce_hypergraph *graph, const char *command,
                           const ce_hypergraph_options *options, ce_partition *partition,
                           double *cut, ce_error *err)
 {
     workplace w = {0};
-    ce_error inner = {0};
-    int status = 0, rc;
+    double imbalance = options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE;
+    int status = 0, rc = ce_hypergraph_check(graph, options, err);
 
-    if ((rc = ce_hypergraph_check(graph, options, err)) ||
-        (rc = make_workplace(&w, options->k, err)) ||
-        (rc = ce_hypergraph_write(graph, w.graph, err)) ||
-        (rc = run(&w, command, options->k,
-                  options->imbalance > 0 ? options->imbalance : CE_HYPERGRAPH_IMBALANCE, &status,
-                  err)))
-        goto done;
-    if (WIFSIGNALED(status) || access(w.parts, R_OK)) {
+    if (!rc)
+        rc = make_workplace(&w, options->k, err);
+    if (!rc)
+        rc = ce_hypergraph_write(graph, w.graph, err);
+    if (!rc)
+        rc = run(&w, command, options->k, imbalance, &status, err);
+    if (!rc && (WIFSIGNALED(status) || access(w.parts, R_OK)))
         rc = complain(&w, command, status, err);
-        goto done;
-    }
-    rc = ce_hypergraph_parts_read(partition, w.parts, graph->n, options->k, &inner);
-    if (rc)
-        rc = ce_fail(err, (ce_status)(rc == CE_EINPUT ? CE_EIO : rc), "%.200s: %.700s", command,
-                     inner.text);
-    else if (cut)
+    if (!rc)
+        rc = read_parts(&w, command, graph->n, options->k, partition, err);
+    if (!rc && cut)
         *cut = ce_hypergraph_weight_cut(graph, partition);
-done:
+    if (rc)
+        ce_partition_free(partition);
     clear_workplace(&w);
     return rc;
 }

@@ -1,5 +1,5 @@
 /*
- * hypergraph_program.h: a hypergraph cut by a program that is installed: hMETIS and those that are
+ * hypergraph_program.h: a hypergraph cut by an installed program: hMETIS, and programs that are
  * called like it.
  */
 #ifndef CE_PARTITION_HYPERGRAPH_PROGRAM_H
@@ -11,12 +11,17 @@
 #include "partition/hypergraph/hypergraph_cut.h"
 
 /*
- * Writes graph.hgr into a new folder (in TMPDIR, else /tmp), runs `command FOLDER/graph.hgr K
- * IMBALANCE` by sh, as shmetis is called, reads FOLDER/graph.hgr.part.K, and removes the folder.
- * What the program prints is shown to nobody but where it fails: then its last line is in the
- * message. Its exit status is not looked at (hMETIS's means nothing), unless a signal ended it:
- * what counts is whether the parts are there, one of 0 .. k-1 for every vertex. partition: those
- * that are not empty. cut may be NULL. 0, CE_ENOMEM, CE_EARG, CE_EINPUT (k > n), CE_EIO.
+ * 1. Writes graph.hgr into a new folder (in TMPDIR, else /tmp).
+ * 2. Runs `command FOLDER/graph.hgr K IMBALANCE` by sh, as shmetis is called.
+ * 3. Reads FOLDER/graph.hgr.part.K: a part 0 .. k-1 for every vertex.
+ * 4. Removes the folder.
+ *
+ * The program fails if a signal ends it, or if the parts are not there. Its exit status does not
+ * count, because that of hMETIS means nothing. What it prints is not shown, but after a failure its
+ * last line is in the message.
+ *
+ * partition: the parts that are not empty. cut may be NULL. Returns 0, CE_ENOMEM, CE_EARG,
+ * CE_EINPUT (k > n) or CE_EIO. After a failure the partition is empty and *cut untouched.
  */
 int ce_hypergraph_program(const ce_hypergraph *graph, const char *command,
                           const ce_hypergraph_options *options, ce_partition *partition,

@@ -70,7 +70,7 @@ CE_HOT __attribute__((optimize("O3"))) static void keys(ce_agglomeration *g, dou
             key[x] = row[x] + (size[x] - size[x]); /* + 0, or NaN */
 }
 
-/* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
+/* Sets the bound of cluster i from its keys, which must be there for i + 1 .. width-1. */
 static void settle(ce_agglomeration *g, size_t i)
 {
     g->nearest[i] =
@@ -84,7 +84,7 @@ void ce_agglomeration_begin(ce_agglomeration *g, size_t a)
     settle(g, a);
 }
 
-/* After a and b have become a: what the clusters before b thought was their nearest. */
+/* Updates the bounds of the clusters before b after a and b have become a. */
 static void update_bounds(ce_agglomeration *g, size_t a, size_t b)
 {
     for (size_t t = 0; t < g->live; t++) {
@@ -100,8 +100,8 @@ static void update_bounds(ce_agglomeration *g, size_t a, size_t b)
             g->nearest[x] = (int32_t)a;
             g->stale[x] = 0;
         } else if (x < a && g->key[x] == g->bound[x]) {
-            /* by rounding only; and a stale bound that is met stays stale: which index meets it
-             * first is not known */
+            /* Only rounding leads here. A stale bound that is met stays stale, because the first
+             * index that meets it is not known. */
             if (near == b || near > a)
                 g->nearest[x] = (int32_t)a;
         } else if (x < a && (near == a || near == b)) {
@@ -135,8 +135,8 @@ static int pack(ce_agglomeration *g)
     }
     for (size_t t = 0; t < g->live; t++) {
         size_t from = (size_t)g->order[t];
-        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look
-         * again */
+        /* The last one has no nearest. A stale one may name a cluster that is gone; its bound is
+         * computed again before it is used. */
         g->nearest[t] = g->stale[t] || t + 1 == g->live ? 0 : place[g->nearest[from]];
     }
     for (size_t t = 0; t < g->live; t++)
@@ -179,7 +179,7 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
         tree->merge[tree->merges] =
             (ce_merge){p < q ? p : q, p < q ? q : p, last, g->size[a] + g->size[b]};
         g->node[a] = (int32_t)(tree->n + tree->merges++);
-        if (g->store->merge(g, a, b))
+        if (g->store->merge(g, a, b) != CE_OK)
             goto no_memory;
         keys(g, g->size[a], g->row, 0);
         update_bounds(g, a, b);

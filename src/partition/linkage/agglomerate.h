@@ -1,19 +1,25 @@
 /*
- * agglomerate.h: the generic algorithm of Muellner (2011), whatever keeps the costs of pairs: a
- * matrix (linkage.c) or the labels that a matrix would be made of (linkage_labels.c).
+ * agglomerate.h: the generic algorithm of agglomerative clustering (Muellner 2011). The costs of
+ * pairs are kept in a matrix (linkage.c), or counted from the labels that a matrix would be made of
+ * (linkage_labels.c).
  *
- * Each cluster i knows a lower bound of its distance to the nearest cluster j > i; the smallest
- * bound is looked up, made exact when it was not, and then is the pair to merge: the first one in
- * the order (distance, i, j), which is the tie rule of linkage.h. Clusters are numbered by their
- * smallest member, in the order of the rows; when a quarter of them are gone they are packed
- * together.
+ * Each cluster i has a lower bound of its distance to the nearest cluster j > i.
  *
- * Entries are costs, small where clusters are near:
- *   complete  the largest -s, or the largest distance
- *   average   the sum of -s (or of distances) over all pairs of objects; the key of a pair is this
- * sum / (n_a n_b). When there is a common denominator q, sums are in units of 1/q and whole, so
- * that equal means are equal doubles. Ward      2 n_a n_b / (n_a + n_b) times the squared distance
- * of the centres
+ * 1. The cluster with the smallest bound is chosen.
+ * 2. If its bound is not exact, the bound is computed again, and 1. follows.
+ * 3. Otherwise the cluster and its nearest one merge. This pair is the first in the order
+ *    (distance, i, j), as the tie rule of linkage.h says.
+ *
+ * Clusters are numbered by their smallest member, in the order of the rows. When a quarter of them
+ * are gone, the rest are packed together and renumbered.
+ *
+ * The cost of a pair is small where clusters are near:
+ *
+ * - complete: the largest -s, or the largest distance.
+ * - average: the sum of -s (or of distances) over all pairs of objects. The key of a pair is this
+ *   sum / (n_a n_b). With a common denominator q, sums are whole numbers in units of 1/q, so equal
+ *   means are equal doubles.
+ * - Ward: 2 n_a n_b / (n_a + n_b) times the squared distance of the centres.
  */
 #ifndef CE_PARTITION_AGGLOMERATE_H
 #define CE_PARTITION_AGGLOMERATE_H
@@ -27,55 +33,67 @@
 
 typedef struct ce_agglomeration ce_agglomeration;
 
-/* How costs are kept. Numbers of clusters are below g->width; of those that have merged into others
- * anything may be written. */
+/* How costs are kept. Clusters are numbers below g->width. The cost of a pair with a cluster that
+ * has merged into another may be anything. */
 typedef struct {
-    void (*read)(ce_agglomeration *g, size_t a); /* the costs of a with all x > a into g->row */
-    int (*merge)(
-        ce_agglomeration *g, size_t a,
-        size_t b); /* b joins a: calls ce_agglomeration_drop once what it needs of b is read, and
-                    * leaves the costs of a with all others in g->row. 0 or CE_ENOMEM */
-    double (*at)(const ce_agglomeration *g, size_t a, size_t b); /* of one pair, a < b */
-    void (*pack)(
-        ce_agglomeration *g); /* keeps the g->live clusters of g->order, renumbered 0 .. live-1 */
-    int (*packed)(ce_agglomeration *g); /* or NULL: called when everything is renumbered; may put
-                                         * another store in its place. 0 or CE_ENOMEM */
+    /* Writes the costs of a with all x > a into g->row. */
+    void (*read)(ce_agglomeration *g, size_t a);
+
+    /* Cluster b joins a. It calls ce_agglomeration_drop once what it needs of b is read, and leaves
+     * the costs of a with all others in g->row. Returns 0 or CE_ENOMEM. */
+    int (*merge)(ce_agglomeration *g, size_t a, size_t b);
+
+    /* The cost of one pair, a < b. */
+    double (*at)(const ce_agglomeration *g, size_t a, size_t b);
+
+    /* Keeps the g->live clusters of g->order, renumbered 0 .. live-1. */
+    void (*pack)(ce_agglomeration *g);
+
+    /* Called when all else is renumbered, or NULL. It may put another store in its own place.
+     * Returns 0 or CE_ENOMEM. */
+    int (*packed)(ce_agglomeration *g);
 } ce_cost_store;
 
 struct ce_agglomeration {
     ce_linkage_method method;
     int is_distance;
-    double q;         /* common denominator; 0: none */
+    double q; /* common denominator; 0: none */
     const ce_cost_store *store;
-    void *costs;      /* the store's own */
-    size_t width;     /* clusters, merged ones included until the next packing */
-    size_t live;      /* clusters left */
-    double *size;     /* objects; NaN once merged into another: the cost of such a pair is NaN, and
-                         never the least */
-    double *bound; /* lower bound of the key to the nearest j > i; NaN for merged ones, infinite for
-                      the last */
-    int32_t *nearest; /* that j, where the bound is exact */
+    void *costs;  /* the store's own */
+    size_t width; /* clusters, merged ones included until the next packing */
+    size_t live;  /* clusters left */
+
+    /* Objects. A cluster that has merged into another has NaN: so the cost of a pair with it is
+     * NaN, and never the least. */
+    double *size;
+
+    /* Lower bound of the key to the nearest j > i: NaN for merged clusters, infinite for the last
+     * one. */
+    double *bound;
+    int32_t *nearest;     /* that j, where the bound is exact */
     unsigned char *stale; /* 1: the bound need not be exact */
-    int32_t *node;    /* number in the tree */
-    int32_t *order;   /* the live ones, ascending */
-    double *key;      /* work: keys of a row */
-    double *row;      /* work: costs of a row; CE_TRIANGLE_ROW(n) numbers */
+    int32_t *node;        /* number in the tree */
+    int32_t *order;       /* the live ones, ascending */
+    double *key;          /* work: keys of a row */
+    double *row;          /* work: costs of a row; CE_TRIANGLE_ROW(n) numbers */
 };
 
-/* n clusters of size[i] objects each, or NULL: 1. 0 or CE_ENOMEM. */
+/* n clusters of size[i] objects each (NULL: 1 each). Returns 0 or CE_ENOMEM; g can then only be
+ * freed. */
 int ce_agglomeration_alloc(ce_agglomeration *g, size_t n, const double *size, ce_error *err);
 void ce_agglomeration_free(ce_agglomeration *g);
 
 /* Sets the first bound of cluster a from its costs with all x > a in g->row. */
 void ce_agglomeration_begin(ce_agglomeration *g, size_t a);
 
-/* For ce_cost_store.merge: b is no cluster any more, a has its objects. */
+/* For ce_cost_store.merge: b is no longer a cluster, a has its objects. */
 void ce_agglomeration_drop(ce_agglomeration *g, size_t a, size_t b);
 
-/* Merges until one is left; every cluster has its first bound. */
+/* Merges until one cluster is left. Every cluster must have its first bound. Returns 0 or
+ * CE_ENOMEM; the tree is then incomplete, and the caller frees it. */
 int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err);
 
-/* 0, or CE_EINPUT for a size that is not above 0 and finite. */
+/* Returns 0, or CE_EINPUT for a size that is not above 0 and finite. */
 int ce_sizes_of_rows_check(const double *size, size_t n, ce_error *err);
 
 #endif

@@ -10,37 +10,40 @@
 #include "partition/linkage/triangle.h"
 
 /*
- * The generic algorithm as in linkage.c, with pairs in the order (distance, mean distance, i, j).
+ * The generic algorithm of agglomerate.h, with pairs in the order (distance, mean distance, i, j).
+ *
  * The merge of a and b is never nearer to x, in this order, than the nearer of a and b: the larger
- * of two distances stays, and when they are equal the mean is between the two means. So lower
- * bounds stay bounds. (The mean of one pair alone may fall: when b was nearer to x than a.)
+ * of two distances stays, and when they are equal the mean lies between the two means. So lower
+ * bounds stay bounds. (The mean of one pair alone may fall, when b was nearer to x than a.)
  *
- * Two triangles hold, for each pair, the largest cost and the sum of costs over all pairs of
- * objects, costs being -s or distances.
+ * A cost is -s or a distance. Two triangles hold the largest cost of each pair of clusters, and the
+ * sum of costs over all their pairs of objects.
  *
- * Sums are whole numbers, so that they do not depend on the order in which clusters merged, and
- * microclusters have exactly the sums of their objects: in units of 1/q where the entries have a
- * common denominator; else entries are rounded, for the sums only, to a power of two so small that
- * a sum over all pairs still is exact. Where that would leave them fewer than FINE bits, or sizes
- * are no whole numbers, plain sums are taken.
+ * Sums are whole numbers. So they do not depend on the order in which clusters merged, and
+ * microclusters have exactly the sums of their objects. Where the entries have a common denominator
+ * q, the unit is 1/q. Otherwise entries are rounded, for the sums only, to a power of two so small
+ * that a sum over all pairs is exact. If fewer than FINE bits were left, or if sizes are no whole
+ * numbers, plain sums are taken.
  */
 
 enum { KEEP_BELOW = 64, FINE = 24 };
 
 typedef struct {
     int is_distance;
-    double q;                   /* common denominator; 0: none */
-    double unit;                /* sums are whole multiples of 1 / unit; 0: plain sums */
-    size_t live;                /* clusters left */
-    ce_triangle most, sum;      /* of the costs of a pair of clusters */
-    double *size;               /* objects; NaN once merged into another */
-    double *bound, *mean_bound; /* lower bound of the key to the nearest j > i; NaN for merged ones,
-                                   infinite for the last */
-    int32_t *nearest;           /* that j, where the bound is exact */
-    unsigned char *stale;       /* 1: the bound need not be exact */
-    int32_t *node;              /* number in the tree */
-    int32_t *order;             /* the live ones, ascending */
-    double *key;                /* work: distances of a row, NaN to merged ones */
+    double q;              /* common denominator; 0: none */
+    double unit;           /* sums are whole multiples of 1 / unit; 0: plain sums */
+    size_t live;           /* clusters left */
+    ce_triangle most, sum; /* of the costs of a pair of clusters */
+    double *size;          /* objects; NaN once merged into another */
+
+    /* Lower bound of the key to the nearest j > i: NaN for merged clusters, infinite for the last
+     * one. */
+    double *bound, *mean_bound;
+    int32_t *nearest;                      /* that j, where the bound is exact */
+    unsigned char *stale;                  /* 1: the bound need not be exact */
+    int32_t *node;                         /* number in the tree */
+    int32_t *order;                        /* the live ones, ascending */
+    double *key;                           /* work: distances of a row, NaN to merged ones */
     double *row_a, *row_b, *sum_a, *sum_b; /* work: full rows of the two clusters that merge */
 } work;
 
@@ -65,10 +68,13 @@ static void work_free(work *w)
 static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 {
     int rc = ce_memory_check(n, n + 1, sizeof(double), "the work matrices of the linkage",
-                             "--tie index, which needs half of it,", err);
+                             CE_OPT("tie") " index, which needs half of it,", err);
 
-    if (rc || (rc = ce_triangle_alloc(&w->most, n, err)) ||
-        (rc = ce_triangle_alloc(&w->sum, n, err)))
+    if (!rc)
+        rc = ce_triangle_alloc(&w->most, n, err);
+    if (!rc)
+        rc = ce_triangle_alloc(&w->sum, n, err);
+    if (rc)
         return rc;
     w->live = n;
     w->size = ce_alloc(n, sizeof *w->size, err);
@@ -95,16 +101,14 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
 
 /* ---- units of the sums ---- */
 
+/* The largest |s_ij|, i != j, among the entries that are stored. */
 static double largest_entry(const ce_similarity *s)
 {
-    size_t entries = s->row_start ? s->row_start[s->n] : s->n * (s->n + 1) / 2;
     double largest = 0;
 
     for (size_t i = 0; i < s->n; i++) {
         size_t first = s->row_start ? s->row_start[i] : ce_packed_index(s->n, i, i) + 1;
-        size_t end = s->row_start   ? s->row_start[i + 1]
-                     : i + 1 < s->n ? ce_packed_index(s->n, i + 1, i + 1)
-                                    : entries;
+        size_t end = s->row_start ? s->row_start[i + 1] : first + s->n - i - 1;
         for (size_t e = first; e < end; e++)
             if (fabs(s->values[e]) > largest && !(s->row_start && (size_t)s->column[e] == i))
                 largest = fabs(s->values[e]);
@@ -112,8 +116,8 @@ static double largest_entry(const ce_similarity *s)
     return largest;
 }
 
-/* The largest power of two for which a sum over all pairs of two clusters, at most (total / 2)^2 of
- * them, stays below 2^53; 0 when sums are plain. */
+/* The largest power of two for which a sum over all pairs of two clusters stays below 2^53; 0 when
+ * sums are plain. Two clusters have at most (total / 2)^2 pairs. */
 static double fine_unit(const ce_similarity *s, const double *size)
 {
     double total = 0;
@@ -129,8 +133,9 @@ static double fine_unit(const ce_similarity *s, const double *size)
     frexp(largest_entry(s), &value);
     if (52 - pairs < FINE)
         return 0;
-    return ldexp(1, 52 - pairs - value); /* in range: entries near 0 have a common denominator, and
-                                            are refused near DBL_MAX */
+    /* It is in range: entries near 0 have a common denominator, entries near DBL_MAX are refused.
+     */
+    return ldexp(1, 52 - pairs - value);
 }
 
 /* ---- nearest clusters ---- */
@@ -153,7 +158,7 @@ static double mean_of(const work *w, size_t i, size_t j)
     return ce_triangle_at(&w->sum, i, j) / (w->size[i] * w->size[j]);
 }
 
-/* Sets the bound of cluster i from the keys, which must hold those of i + 1 .. width-1. */
+/* Sets the bound of cluster i from its keys, which must be there for i + 1 .. width-1. */
 static void settle(work *w, size_t i)
 {
     size_t width = w->most.width,
@@ -230,7 +235,7 @@ static int fill(work *w, const ce_similarity *s, ce_error *err)
         mine.row_b = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row_b, NULL);
         mine.sum_a = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.sum_a, NULL);
         failed = !mine.key || !mine.row_a || !mine.row_b || !mine.sum_a;
-        /* two rows share their cache lines: pairs of rows go to one thread */
+        /* Two rows share their cache lines, so pairs of rows go to one thread. */
 #pragma omp for schedule(dynamic, 16)
         for (size_t pair = 0; pair < (s->n + 1) / 2; pair++)
             for (size_t i = 2 * pair; i < 2 * pair + 2 && i < s->n && !failed; i++)
@@ -256,8 +261,8 @@ CE_HOT __attribute__((optimize("O3"))) static void merge_rows(size_t width, doub
     }
 }
 
-/* After a and b have become a, and the keys and sum_a are those of a: what cluster x < a thought
- * was its nearest. */
+/* Updates the bound of cluster x < a after a and b have become a. The keys and sum_a are those of
+ * a. */
 static void update_bound(work *w, size_t x, size_t a, size_t b)
 {
     size_t near = (size_t)w->nearest[x];
@@ -271,13 +276,14 @@ static void update_bound(work *w, size_t x, size_t a, size_t b)
     if (order > 0) {
         if (near == a || near == b)
             w->stale[x] = 1;
-    } else if (order < 0) { /* this and equality by rounding only */
+    } else if (order < 0) { /* only rounding leads here, and to equality */
         w->mean_bound[x] = mean;
         w->nearest[x] = (int32_t)a;
         w->stale[x] = 0;
     } else if (near == b || near > a) {
-        w->nearest[x] = (int32_t)
-            a; /* a stale bound that is met stays stale: which index meets it first is not known */
+        /* A stale bound that is met stays stale, because the first index that meets it is not
+         * known. */
+        w->nearest[x] = (int32_t)a;
     }
 }
 
@@ -320,8 +326,8 @@ static void pack(work *w)
     }
     for (size_t t = 0; t < w->live; t++) {
         size_t from = (size_t)w->order[t];
-        /* the last one has no nearest; a stale one may name a cluster that is gone, and will look
-         * again */
+        /* The last one has no nearest. A stale one may name a cluster that is gone; its bound is
+         * computed again before it is used. */
         w->nearest[t] = w->stale[t] || t + 1 == w->live ? 0 : place[w->nearest[from]];
     }
     for (size_t t = 0; t < w->live; t++)
@@ -378,9 +384,10 @@ int ce_complete_linkage_meansim(const ce_similarity *matrix, int is_distance, si
     work w = {.is_distance = is_distance, .q = (double)q};
     int rc = work_alloc(&w, matrix->n, size, err);
 
-    w.unit = q ? (double)q : fine_unit(matrix, size);
-    if (!rc)
+    if (!rc) {
+        w.unit = q ? (double)q : fine_unit(matrix, size);
         rc = fill(&w, matrix, err);
+    }
     if (!rc)
         agglomerate(&w, tree);
     work_free(&w);

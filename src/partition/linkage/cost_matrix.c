@@ -20,8 +20,8 @@ void ce_cost_matrix_free(ce_cost_matrix *cost)
     free(cost->row);
 }
 
-/* Adds row b to row a by the method's rule (Lance and Williams). ab: the cost of the pair itself.
- */
+/* Adds row b to row a by the rule of the method (Lance and Williams). ab: the cost of the pair a,
+ * b. */
 CE_HOT __attribute__((optimize("O3"))) static void merge_rows(const ce_agglomeration *g,
                                                               double *restrict ra,
                                                               const double *restrict rb, double na,
@@ -62,7 +62,7 @@ static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
 
     ce_triangle_gather(&cost->triangle, g->order, a, b, g->row, cost->row);
     ce_agglomeration_drop(g, a, b);
-    g->size[a] = na; /* the rule of Ward's method reads it */
+    g->size[a] = na; /* Ward's rule reads the old size */
     merge_rows(g, g->row, cost->row, na, nb, g->row[b]);
     g->size[a] = na + nb;
     ce_triangle_scatter(&cost->triangle, g->order, a, g->row);

@@ -25,8 +25,7 @@ CE_HOT static int all_within(const double *value, size_t count, double low, doub
     return !bad;
 }
 
-/* The smallest multiple of q, up to the limit, that makes this value whole; 0: none. At least
- * doubles q, so it is called only a dozen times for one matrix. */
+/* The smallest multiple of q, up to the limit, that makes this value whole; 0: none. */
 static size_t extend(double value, size_t q, size_t limit)
 {
     for (size_t multiple = q; multiple <= limit; multiple += q)

@@ -16,7 +16,7 @@
 /* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
 
 #define CHEAPER                                                                                    \
-    "ce-consensus with a method that works on a bipartite graph (hbgf, ptgp), or single linkage"
+    "a consensus function that works on a bipartite graph (hbgf, ptgp), or single linkage"
 
 typedef struct {
     ce_agglomeration g;
@@ -36,8 +36,11 @@ static int work_alloc(work *w, size_t n, const double *size, ce_error *err)
     int rc = ce_memory_check(n, n + 1, sizeof(double) / 2, "the work matrix of the linkage",
                              CHEAPER, err);
 
-    if (rc || (rc = ce_cost_matrix_alloc(&w->cost, n, err)) ||
-        (rc = ce_agglomeration_alloc(&w->g, n, size, err)))
+    if (!rc)
+        rc = ce_cost_matrix_alloc(&w->cost, n, err);
+    if (!rc)
+        rc = ce_agglomeration_alloc(&w->g, n, size, err);
+    if (rc)
         return rc;
     w->g.costs = &w->cost;
     w->g.store = &ce_cost_matrix_store;
@@ -90,8 +93,8 @@ static void fill_matrix_row(work *w, const ce_similarity *s, size_t i)
     fill_row(w, i, w->row + i + 1);
 }
 
-/* Threads fill rows side by side, each with work rows of its own: most of the time goes into pages
- * that are touched for the first time. */
+/* Threads fill rows side by side, each with work rows of its own. Most of the time goes into pages
+ * of memory that are touched for the first time. */
 static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
 {
     int failed = 0;
@@ -103,7 +106,7 @@ static int fill_from_matrix(work *w, const ce_similarity *s, ce_error *err)
         mine.g.row = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.g.row, NULL);
         mine.row = ce_calloc(CE_TRIANGLE_ROW(s->n), sizeof *mine.row, NULL);
         failed = !mine.g.key || !mine.g.row || !mine.row;
-        /* two rows share their cache lines: pairs of rows go to one thread */
+        /* Two rows share their cache lines, so pairs of rows go to one thread. */
 #pragma omp for schedule(dynamic, 16)
         for (size_t pair = 0; pair < (s->n + 1) / 2; pair++)
             for (size_t i = 2 * pair; i < 2 * pair + 2 && i < s->n && !failed; i++)
@@ -172,8 +175,7 @@ static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
                    i + 1, j + 1, value);
 }
 
-/* The common denominator, when sums in its units stay whole numbers that a double can hold; else 0.
- */
+/* The common denominator if sums in its units are whole numbers that a double can hold, else 0. */
 static size_t exact_denominator(const ce_similarity *s, const double *size)
 {
     size_t q = ce_common_denominator(s, CE_DENOMINATOR_LIMIT), i, j;
@@ -185,44 +187,70 @@ static size_t exact_denominator(const ce_similarity *s, const double *size)
             return 0;
         total += mass;
     }
-    /* the most that n_a n_b can be is (total / 2)^2 */
+    /* n_a n_b is at most (total / 2)^2 */
     most = 0x1p53 / ((double)q * (total * total / 4));
     return q && ce_similarity_within(s, -most, most, &i, &j) ? q : 0;
+}
+
+static int check(const ce_similarity *matrix, int is_distance, const double *size,
+                 ce_linkage_method method, ce_error *err)
+{
+    int rc;
+
+    if (method == CE_LINKAGE_WARD && !is_distance)
+        return ce_fail(err, CE_EARG, "Ward's method needs Euclidean distances, not similarities");
+    rc = ce_sizes_of_rows_check(size, matrix->n, err);
+    return rc ? rc : refuse_values(matrix, is_distance, err);
+}
+
+/* On a work matrix. q: common denominator, 0: none. */
+static int link_matrix(const ce_similarity *matrix, int is_distance, size_t q, const double *size,
+                       ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+{
+    work w = {.g = {.method = method, .is_distance = is_distance, .q = (double)q}};
+    int rc = work_alloc(&w, matrix->n, size, err);
+
+    if (!rc)
+        rc = fill_from_matrix(&w, matrix, err);
+    if (!rc)
+        rc = ce_agglomerate(&w.g, tree, err);
+    work_free(&w);
+    return rc;
 }
 
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
                ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.g = {.method = method, .is_distance = is_distance}};
-    size_t n = matrix->n, q;
-    int rc;
+    size_t n = matrix->n, q = 0;
+    int rc = check(matrix, is_distance, size, method, err);
 
-    if (method == CE_LINKAGE_WARD && !is_distance)
-        return ce_fail(err, CE_EARG, "Ward's method needs Euclidean distances, not similarities");
-    if ((rc = ce_sizes_of_rows_check(size, n, err)) ||
-        (rc = refuse_values(matrix, is_distance, err)) || (rc = ce_dendrogram_alloc(tree, n, err)))
-        goto done;
-    if (n < 2)
-        goto done;
-    q = method == CE_LINKAGE_WARD ? 0 : exact_denominator(matrix, size);
-    if (method == CE_LINKAGE_SINGLE) {
+    if (!rc)
+        rc = ce_dendrogram_alloc(tree, n, err);
+    if (!rc && n < 2)
+        return CE_OK;
+    if (!rc && method != CE_LINKAGE_WARD)
+        q = exact_denominator(matrix, size);
+    if (!rc && method == CE_LINKAGE_SINGLE)
         rc = ce_single_linkage(matrix, is_distance, q, size, tree, err);
-        goto done;
-    }
-    if (method == CE_LINKAGE_COMPLETE_MEANSIM) {
+    else if (!rc && method == CE_LINKAGE_COMPLETE_MEANSIM)
         rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, tree, err);
-        goto done;
-    }
-    w.g.q = (double)q;
-    if ((rc = work_alloc(&w, n, size, err)))
-        goto done;
-    if (!(rc = fill_from_matrix(&w, matrix, err)))
-        rc = ce_agglomerate(&w.g, tree, err);
-done:
-    work_free(&w);
+    else if (!rc)
+        rc = link_matrix(matrix, is_distance, q, size, method, tree, err);
     if (rc)
         ce_dendrogram_free(tree);
     return rc;
+}
+
+static int check_points(const ce_matrix *x, ce_linkage_method method, ce_error *err)
+{
+    if (method == CE_LINKAGE_COMPLETE_MEANSIM)
+        return ce_fail(err, CE_EARG,
+                       "ties of complete linkage are broken by mean similarity on a matrix only");
+    if (ce_matrix_has_missing(x))
+        return ce_fail(err, CE_EINPUT,
+                       "missing values: complete data expected: impute the values or drop the "
+                       "objects");
+    return CE_OK;
 }
 
 int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree,
@@ -230,21 +258,21 @@ int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogra
 {
     work w = {.g = {.method = method, .is_distance = 1}};
     size_t n = x->rows;
-    int rc;
+    int rc = check_points(x, method, err);
 
-    if (method == CE_LINKAGE_COMPLETE_MEANSIM)
-        return ce_fail(err, CE_EARG,
-                       "ties of complete linkage are broken by mean similarity on a matrix only");
-    if (ce_matrix_has_missing(x))
-        return ce_fail(
-            err, CE_EINPUT,
-            "missing values: linkage needs all of them (ce-prepare impute or drop-missing)");
-    if ((rc = ce_dendrogram_alloc(tree, n, err)) || n < 2)
-        return rc;
-    if (method == CE_LINKAGE_SINGLE)
+    if (!rc)
+        rc = ce_dendrogram_alloc(tree, n, err);
+    if (!rc && n < 2)
+        return CE_OK;
+    if (!rc && method == CE_LINKAGE_SINGLE) {
         rc = ce_single_linkage_points(x, tree, err);
-    else if (!(rc = work_alloc(&w, n, NULL, err)) && !(rc = fill_from_points(&w, x, err)))
-        rc = ce_agglomerate(&w.g, tree, err);
+    } else if (!rc) {
+        rc = work_alloc(&w, n, NULL, err);
+        if (!rc)
+            rc = fill_from_points(&w, x, err);
+        if (!rc)
+            rc = ce_agglomerate(&w.g, tree, err);
+    }
     work_free(&w);
     if (rc)
         ce_dendrogram_free(tree);

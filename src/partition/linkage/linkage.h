@@ -1,16 +1,17 @@
 /*
- * linkage.h: agglomerative clustering (card G4).
+ * linkage.h: agglomerative clustering (doc/readings.md, linkage).
  *
- * Ties: among equal distances the pair with the smallest (smaller index, larger index) merges,
- * where a merged cluster keeps the smallest index of its members. Co-association matrices are full
- * of ties, so this rule decides results: it holds exactly, on objects and on microclusters alike,
- * because for similarities that are multiples of a common fraction (as counts of base clusterings
- * are) average linkage compares exact sums of whole numbers.
+ * Ties: among equal distances the pair with the smallest (smaller index, larger index) merges. A
+ * merged cluster keeps the smallest index of its members. Co-association matrices are full of ties,
+ * so this rule decides results. It holds exactly, on objects and on microclusters alike: for
+ * similarities that are multiples of a common fraction, as counts of base clusterings are, average
+ * linkage compares exact sums of whole numbers.
  *
- * Complete linkage has most ties: clusters without a common pair all are at distance 1, and the
- * first of them then takes in the others one by one. CE_LINKAGE_COMPLETE_MEANSIM merges, of the
- * pairs at the least distance, that with the largest mean similarity (the smallest mean distance)
- * between their objects, and only then the first.
+ * Complete linkage has most ties. Two clusters are at distance 1 as soon as one pair of objects
+ * between them has similarity 0, and the first of these clusters then absorbs the others one by
+ * one. With CE_LINKAGE_COMPLETE_MEANSIM, among the pairs of clusters at the least distance, the one
+ * with the largest mean similarity (the smallest mean distance) between its objects merges. If
+ * several have it, the first of them does.
  */
 #ifndef CE_PARTITION_LINKAGE_H
 #define CE_PARTITION_LINKAGE_H
@@ -31,16 +32,18 @@ typedef enum {
 
 /*
  * matrix: similarities (distance = 1 - s) or, with is_distance, distances; dense, or sparse with
- * absent entries 0. The diagonal is not looked at. size: n objects that each row stands for
- * (microclusters), or NULL: average linkage and mean similarities weight by it, Ward uses it as
- * masses. Ward takes Euclidean distances and gives heights in distance units. O(n^2) time
- * typically, O(n^2) memory. 0, CE_ENOMEM, CE_EINPUT (a distance that is negative or not finite).
+ * absent entries 0. The diagonal does not matter. size: n, the objects that each row stands for
+ * (microclusters), or NULL: 1 each. Average linkage and mean similarities are weighted by size,
+ * Ward's method uses it as masses. Ward's method takes Euclidean distances and gives heights in
+ * units of distance. Returns 0, CE_ENOMEM, CE_EARG (Ward's method on similarities) or CE_EINPUT (a
+ * distance that is negative or not finite, a size of 0 or less). The tree is empty after a failure.
+ * O(n^2) time typically, O(n^2) memory.
  */
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
                ce_linkage_method method, ce_dendrogram *tree, ce_error *err);
 
-/* The same on the Euclidean distances between rows of x, where single linkage needs no n x n
- * matrix. Not for CE_LINKAGE_COMPLETE_MEANSIM (CE_EARG). */
+/* The same on the Euclidean distances between rows of x. Single linkage then needs no n x n matrix.
+ * CE_EARG for CE_LINKAGE_COMPLETE_MEANSIM, CE_EINPUT for missing values. */
 int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree,
                       ce_error *err);
 

@@ -11,16 +11,16 @@
 #include "partition/linkage/cost_matrix.h"
 
 enum {
-    BLOCK = 1024,        /* clusters that are compared at a time: their labels stay in the cache */
-    CHUNK = 32,          /* rows that take such a block one after another at the start */
-    MATRIX_BELOW = 5000, /* clusters from which on their costs are kept: 100 MB */
-    THREAD_WORK =
-        1 << 21 /* labels looked at in a row from which on threads are worth their waking */
+    BLOCK = 1024,         /* clusters compared at a time: their labels stay in the cache */
+    CHUNK = 32,           /* rows that take such a block one after another at the start */
+    MATRIX_BELOW = 5000,  /* so many clusters or fewer: their costs are kept, 100 MB */
+    THREAD_WORK = 1 << 21 /* labels compared for a row from which on threads are used */
 };
 
-/* Objects of a cluster that has grown, by the clusters of the base clusterings, ascending. */
+/* Objects of a cluster that has grown, by the clusters of the base clusterings, ascending. A row
+ * that has not grown has no entries; it is described by its labels. */
 typedef struct {
-    size_t entries; /* 0: a row that has not grown: its labels tell */
+    size_t entries;
     int32_t *cluster;
     double *count;
 } grown;
@@ -30,19 +30,21 @@ typedef struct {
     const double *weight; /* of the clusters; NULL: 1 */
     double unit;          /* what sums are multiplied by: 1 in whole numbers, else 1 / divisor */
     size_t *start;        /* m: number of the first cluster of each base clustering */
-    int32_t *cell; /* m x n, column-major: number of the cluster; `clusters` where the row has
-                      grown: of weight and count 0 */
-    grown *more;          /* n */
-    int32_t *position;    /* of those that have grown, ascending; */
-    size_t positions;     /* how many of them */
+
+    /* m x n, column-major: number of the cluster. A row that has grown has the number `clusters`,
+     * of weight and count 0. */
+    int32_t *cell;
+    grown *more;       /* n */
+    int32_t *position; /* positions: the rows that have grown, ascending */
+    size_t positions;
     double *table; /* clusters + 1: weight times objects of the cluster whose row is computed */
-    ce_cost_matrix few;   /* of the last clusters, in place of all this */
+    ce_cost_matrix few; /* of the last clusters, in place of all this */
 } counts;
 
 /* ---- rows of costs ---- */
 
-/* same[x]: base clusterings in which the rows first .. first+count-1 have the labels of one row (m
- * of them, `step` apart). */
+/* same[x]: in how many base clusterings row first + x has the label of one row. own: the labels of
+ * that row, n apart. */
 CE_HOT __attribute__((optimize("O3"))) static void count_same(const int32_t *cell, size_t n,
                                                               size_t m, const int32_t *own,
                                                               size_t first, size_t count,
@@ -92,8 +94,8 @@ CE_HOT __attribute__((optimize("O3"))) static void to_costs(const double *sum, c
         row[x] = -(sum[x] * factor * size[x]);
 }
 
-/* Costs of a, which has not grown, with the block first .. first+count-1, those that have grown
- * apart. */
+/* Costs of a, which has not grown, with the block first .. first+count-1. Those with clusters that
+ * have grown are wrong; row_from sets them. */
 static void costs_of_row(const ce_agglomeration *g, size_t a, size_t first, size_t count,
                          double *row)
 {
@@ -111,7 +113,7 @@ static void costs_of_row(const ce_agglomeration *g, size_t a, size_t first, size
     to_costs(sum, g->size + first, factor, count, row);
 }
 
-/* The same of one that has grown, whose counts are in the table. */
+/* The same for a cluster that has grown, whose counts are in the table. */
 static void costs_of_grown(const ce_agglomeration *g, size_t first, size_t count, double *row)
 {
     const counts *c = g->costs;
@@ -130,18 +132,18 @@ static double table_product(const double *table, const grown *b)
     return sum;
 }
 
-/* The table of a cluster; cleared by the same with `on` 0. */
+/* Writes the counts of a cluster to the table or, with `on` 0, clears them. */
 static void set_table(const ce_agglomeration *g, size_t a, int on)
 {
     const counts *c = g->costs;
     const grown *own = &c->more[a];
+    size_t entries = own->entries ? own->entries : c->m;
 
-    for (size_t e = 0; e < own->entries; e++)
-        c->table[own->cluster[e]] =
-            on ? own->count[e] * (c->weight ? c->weight[own->cluster[e]] : 1) : 0;
-    for (size_t q = 0; q < c->m && !own->entries; q++) {
-        int32_t label = c->cell[q * c->n + a];
-        c->table[label] = on ? g->size[a] * (c->weight ? c->weight[label] : 1) : 0;
+    for (size_t e = 0; e < entries; e++) {
+        int32_t cluster = own->entries ? own->cluster[e] : c->cell[e * c->n + a];
+        double count = own->entries ? own->count[e] : g->size[a];
+        double weight = c->weight ? c->weight[cluster] : 1;
+        c->table[cluster] = on ? count * weight : 0;
     }
 }
 
@@ -198,7 +200,8 @@ static double cost_at(const ce_agglomeration *g, size_t a, size_t b)
 
 /* ---- merging ---- */
 
-/* The counts of cluster a as a list: its own, or made of its labels in room (m of each). */
+/* The counts of cluster a as a list: its own, or one made of its labels in cluster and count (room
+ * for m of each). */
 static grown list_of(const ce_agglomeration *g, size_t a, int32_t *cluster, double *count)
 {
     const counts *c = g->costs;
@@ -225,7 +228,7 @@ static size_t merge_lists(const grown *a, const grown *b, int32_t *cluster, doub
     return made;
 }
 
-/* Puts a among the positions of those that have grown, and takes b out; a < b. */
+/* Puts a among the rows that have grown, and takes b out; a < b. */
 static void note_grown(counts *c, size_t a, size_t b)
 {
     size_t kept = 0, at;
@@ -246,11 +249,15 @@ static void grown_free(grown *list)
     *list = (grown){0};
 }
 
+static size_t list_length(const counts *c, size_t a)
+{
+    return c->more[a].entries ? c->more[a].entries : c->m;
+}
+
 static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
 {
     counts *c = g->costs;
-    size_t most = (c->more[a].entries ? c->more[a].entries : c->m) +
-                  (c->more[b].entries ? c->more[b].entries : c->m);
+    size_t most = list_length(c, a) + list_length(c, b);
     int32_t *room = ce_alloc(2 * c->m, sizeof *room, NULL),
             *cluster = ce_alloc(most, sizeof *cluster, NULL);
     double *count_room = ce_alloc(2 * c->m, sizeof *count_room, NULL),
@@ -297,8 +304,8 @@ static void pack(ce_agglomeration *g)
             c->cell[q * c->n + t] = c->cell[q * c->n + (size_t)g->order[t]];
 }
 
-/* Lists of counts grow and clusters become few: then their costs are computed once, and added from
- * there on. */
+/* Lists of counts grow, and clusters become few. From MATRIX_BELOW clusters on their costs are
+ * computed once, and from there on rows of costs are added. */
 static int keep_costs(ce_agglomeration *g)
 {
     counts *c = g->costs;
@@ -321,8 +328,7 @@ static const ce_cost_store label_store = {read_row, merge_clusters, cost_at, pac
 
 /* ---- the way in ---- */
 
-/* First bounds of the rows from .. last-1: a block of columns serves all of them. row: room for
- * BLOCK costs. */
+/* First bounds of the rows from .. last-1. A block of columns serves all of them. */
 static void begin_rows(ce_agglomeration *g, size_t from, size_t last)
 {
     double row[BLOCK];
@@ -357,8 +363,7 @@ static void begin_all(ce_agglomeration *g)
                    (chunk + 1) * CHUNK < g->width ? (chunk + 1) * CHUNK : g->width);
 }
 
-/* Are the sums of counts whole numbers that a double can hold? The most that n_a n_b can be is
- * (total / 2)^2. */
+/* Are the sums of counts whole numbers that a double can hold? n_a n_b is at most (total / 2)^2. */
 static int is_exact(const ce_labels *rows, const double *size)
 {
     double total = 0;
@@ -416,13 +421,17 @@ int ce_average_linkage_labels(const ce_labels *rows, const double *weight, doubl
                           .q = exact ? (double)rows->m : 0,
                           .store = &label_store,
                           .costs = &c};
-    int rc;
+    int rc = ce_sizes_of_rows_check(size, rows->n, err);
 
-    if ((rc = ce_sizes_of_rows_check(size, rows->n, err)) ||
-        (rc = ce_dendrogram_alloc(tree, rows->n, err)) || rows->n < 2)
-        return rc;
-    if (!(rc = counts_alloc(&c, rows, err)) &&
-        !(rc = ce_agglomeration_alloc(&g, rows->n, size, err))) {
+    if (!rc)
+        rc = ce_dendrogram_alloc(tree, rows->n, err);
+    if (!rc && rows->n < 2)
+        return CE_OK;
+    if (!rc)
+        rc = counts_alloc(&c, rows, err);
+    if (!rc)
+        rc = ce_agglomeration_alloc(&g, rows->n, size, err);
+    if (!rc) {
         begin_all(&g);
         rc = ce_agglomerate(&g, tree, err);
     }

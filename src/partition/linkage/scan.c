@@ -6,9 +6,9 @@
 
 enum { LANES = 16, BLOCK = 512 };
 
-/* The smallest of a block whose length is a multiple of LANES, not above `start`. A comparison with
- * NaN is false, so NaN never enters; a minimum does not depend on the order in which it is taken,
- * so lanes are safe. */
+/* The smallest of `start` and a block whose length is a multiple of LANES. A comparison with NaN is
+ * false, so NaN is never taken. A minimum does not depend on the order in which it is taken, so
+ * lanes are safe. */
 CE_HOT __attribute__((optimize("O3"))) static double block_least(const double *value, size_t count,
                                                                  double start)
 {

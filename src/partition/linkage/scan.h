@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* The first index of the smallest value, which goes into *least; NaN and infinity are passed over.
- * count and infinity when there is no other value. One pass. */
+/* The first index of the smallest value. *least: that value. NaN and infinity are passed over;
+ * without another value the index is count and *least infinity. One pass. */
 size_t ce_first_least(const double *value, size_t count, double *least);
 
 #endif

@@ -10,8 +10,8 @@
 
 enum { CHUNK = 1024 };
 
-/* Where distances come from: a matrix, or points. Keys order pairs as distances do; they are -s, in
- * units of 1/q when similarities have a common denominator q, or distances. */
+/* Where distances come from: a matrix, or points. Keys order pairs as distances do. They are
+ * distances or -s, in units of 1/q if the entries have a common denominator q. */
 typedef struct {
     size_t n;
     const ce_similarity *matrix; /* NULL: points */
@@ -32,7 +32,7 @@ static double key_of(const source *from, double value)
     return from->is_distance ? value : -value;
 }
 
-/* With a common denominator one quotient of whole numbers, as in linkage.c. */
+/* With a common denominator the height is one quotient of whole numbers, so 1 - 7/10 is 0.3. */
 static double height_of(const source *from, double key)
 {
     double q = from->q > 0 ? from->q : 1;
@@ -40,8 +40,7 @@ static double height_of(const source *from, double key)
     return from->is_distance ? key / q : (q + key) / q;
 }
 
-/* The same operations in the same order as point_distances, so that the same pair has the same
- * bits. */
+/* Computes in the order of point_distances, so the same pair has the same bits. */
 static double pair_key(const source *from, size_t u, size_t v)
 {
     const double *a, *b;
@@ -59,9 +58,9 @@ static double pair_key(const source *from, size_t u, size_t v)
 
 /* ---- the spanning tree ---- */
 
-/* Keys of the pairs (u, v) for vertices v outside the tree into row; the others' places do not
- * matter. outside: those below u, ascending, `count` in all: for them the column above the diagonal
- * is walked down, a miss of the cache at every step. */
+/* Writes the keys of the pairs (u, v) for vertices v outside the tree into row. The other places of
+ * row do not matter. outside: the count vertices outside the tree below u, ascending. For them the
+ * column above the diagonal is walked down, which misses the cache at every step. */
 static void matrix_row(const source *from, size_t u, const int32_t *outside, size_t count,
                        double *row)
 {
@@ -97,8 +96,9 @@ static size_t lower_bound(const int32_t *list, size_t count, size_t u)
     return low;
 }
 
-/* u has joined the tree: is it nearer than what each vertex had? best is NaN for vertices of the
- * tree. nearest holds vertex numbers as doubles, so that both arrays are blended alike. */
+/* Vertex u has joined the tree. Takes it as the nearest where its key is less than best, which is
+ * NaN for vertices of the tree. nearest holds vertex numbers as doubles, so that both arrays are
+ * blended alike. */
 CE_HOT __attribute__((optimize("O3"))) static void relax(const double *row, double u, size_t n,
                                                          double *restrict best,
                                                          double *restrict nearest)
@@ -141,8 +141,8 @@ static int tree_of_matrix(const source *from, edge *edges, ce_error *err)
     return rc;
 }
 
-/* Squared distances between the point u and count points whose feature s is at x[s * stride + j].
- */
+/* Squared distances between the point u and count points. Feature s of point j is at x[s * stride +
+ * j]. */
 CE_HOT __attribute__((optimize("O3"))) static void point_distances(const double *x, size_t stride,
                                                                    size_t d, const double *u,
                                                                    size_t count,
@@ -158,7 +158,8 @@ CE_HOT __attribute__((optimize("O3"))) static void point_distances(const double 
     }
 }
 
-/* Points outside the tree stand in the first `left` places, the last one moving into a gap. */
+/* Points outside the tree stand in the first `left` places. When one leaves, the last one takes its
+ * place. */
 static int tree_of_points(const source *from, edge *edges, ce_error *err)
 {
     size_t n = from->n, d = from->x->columns, at = 0, left = n;
@@ -207,14 +208,14 @@ static int tree_of_points(const source *from, edge *edges, ce_error *err)
 typedef struct {
     const source *from;
     ce_dendrogram *tree;
-    int32_t *parent;     /* n: union-find, smaller indices on top */
-    int32_t *next, *tail; /* n: member lists; next is -1 at the end, tail holds for names */
-    int32_t *node;       /* n: the tree node of the cluster of this name */
-    double *size;        /* n: its objects */
-    int32_t *group;      /* n: union-find over the names that meet at the present height */
-    int32_t (*meeting)[2]; /* 2 n: (group, name) */
-    int32_t *waiting;    /* n: places in a group that no absorbed object has touched */
-    unsigned char *touched; /* n: by place in the group */
+    int32_t *parent;        /* n: union-find, smaller indices on top */
+    int32_t *next, *tail;   /* n: member lists; next is -1 at the end, tail is set for names */
+    int32_t *node;          /* n: the tree node of the cluster of this name */
+    double *size;           /* n: its objects */
+    int32_t *group;         /* n: union-find over the names that meet at the present height */
+    int32_t (*meeting)[2];  /* 2 n: (group, name) */
+    int32_t *waiting;       /* n: places in a group that no absorbed object has touched */
+    unsigned char *touched; /* n: by place in the group; 1 touched, 2 absorbed */
 } merger;
 
 static void merger_free(merger *m)
@@ -302,8 +303,8 @@ static size_t touch(merger *m, int32_t (*group)[2], int32_t name, double key, si
     return waiting;
 }
 
-/* Three or more clusters that meet at one height: the first absorbs its neighbours, always the one
- * of the smallest name. */
+/* Merges three or more clusters that meet at one height. The first absorbs its neighbours, always
+ * the one of the smallest name next. */
 static void join_group(merger *m, int32_t (*group)[2], size_t count, double key)
 {
     int32_t name = group[0][1];
@@ -329,7 +330,9 @@ static int compare_meeting(const void *a, const void *b)
 {
     const int32_t *x = a, *y = b;
 
-    return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : (x[1] > y[1]) - (x[1] < y[1]);
+    if (x[0] != y[0])
+        return x[0] < y[0] ? -1 : 1;
+    return (x[1] > y[1]) - (x[1] < y[1]);
 }
 
 static int compare_edges(const void *a, const void *b)
@@ -372,6 +375,7 @@ static void join_level(merger *m, const edge *edges, size_t count)
     }
 }
 
+/* The spanning tree, then its edges level by level. */
 static int run(const source *from, const double *size, ce_dendrogram *tree, ce_error *err)
 {
     merger m = {0};
@@ -381,7 +385,9 @@ static int run(const source *from, const double *size, ce_dendrogram *tree, ce_e
 
     if (!rc && n > 1)
         rc = from->matrix ? tree_of_matrix(from, edges, err) : tree_of_points(from, edges, err);
-    if (rc || n < 2 || (rc = merger_init(&m, from, size, tree, err)))
+    if (!rc && n > 1)
+        rc = merger_init(&m, from, size, tree, err);
+    if (rc || n < 2)
         goto done;
     qsort(edges, n - 1, sizeof *edges, compare_edges);
     for (size_t i = 0; i < n - 1; i = end) {

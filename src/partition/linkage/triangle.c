@@ -8,8 +8,8 @@
 
 enum { LINE = CE_TRIANGLE_LINE };
 
-/* Lays out `width` rows; returns how many doubles they take. Row pair p begins with the columns 2 p
- * and, to fill lines, perhaps some before. */
+/* Lays out `width` rows and returns how many doubles they take. Row pair p begins with column 2 p,
+ * or a little before it to fill a line. */
 static size_t lay_out(size_t *start, size_t width)
 {
     size_t lines = (width + 3) / 4, at = 0;
@@ -111,8 +111,8 @@ static void squeeze_row(const ce_triangle *t, const int32_t *order, size_t live,
         plain[v] = row[ce_triangle_offset((size_t)order[v])];
 }
 
-/* No row moves to a higher place, so once both rows of a pair have been read, their new place (and
- * its start) holds nothing that is still to be read. */
+/* No row moves to a higher place. So once both rows of a pair have been read, their new place and
+ * its start hold nothing that is still to be read. */
 void ce_triangle_pack(ce_triangle *t, const int32_t *order, size_t live, double *row_a,
                       double *row_b)
 {
