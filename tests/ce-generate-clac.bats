@@ -251,6 +251,6 @@ Try 'ce-generate --help'."
 --init chunklets data.csv|--init chunklets goes with --constraints
 --constraints - -|--constraints and FILE are both standard input
 --constraints pairs.csv --rule cop data.csv|--rule does not go with lac, only with: kmeans
---constraints pairs.csv --init linear data.csv|--init linear goes with som: scattered, random or, with --constraints, chunklets expected
+--constraints pairs.csv --init linear data.csv|--init 'linear', one of scattered|random|chunklets expected
 END
 }

@@ -231,13 +231,16 @@ kmeans -k 2 --infeasible count|--infeasible goes with --constraints
 kmeans -k 2 --order random|--order goes with --constraints
 kmeans -k 2 --attempts 3|--attempts goes with --constraints
 kmeans -k 2 --init chunklets|--init chunklets goes with --constraints
-kmeans -k 2 --constraints pairs.csv --objects 2|--objects does not go with --constraints: no member would see them all
+kmeans -k 2 --constraints pairs.csv --objects 2|--objects does not go with --constraints
 kmeans -k 2 --constraints pairs.csv --empty drop|--empty drop does not go with --rule cop: singleton or keep expected
 kmeans -k 2 --constraints pairs.csv --rule constrained --empty drop|--empty drop does not go with --rule constrained: singleton or keep expected
-kmeans -k 2 --constraints pairs.csv --rule seeded --attempts 3|--order and --attempts go with --rule cop
-kmeans -k 2 --constraints pairs.csv --rule constrained --order index|--order and --attempts go with --rule cop
-kmeans -k 2 --constraints pairs.csv --rule seeded --init random|--rule seeded starts from its seeds: no --init, --start or --restarts with it
-kmeans -k 2 --constraints pairs.csv --rule constrained --restarts 5|--rule constrained starts from its seeds: no --init, --start or --restarts with it
+kmeans -k 2 --constraints pairs.csv --rule seeded --attempts 3|--attempts goes with --rule cop
+kmeans -k 2 --constraints pairs.csv --rule constrained --order index|--order goes with --rule cop
+kmeans -k 2 --constraints pairs.csv --rule seeded --init random|--init goes with --rule cop
+kmeans -k 2 --constraints pairs.csv --rule constrained --restarts 5|--restarts goes with --rule cop
+kmeans --start start.csv --constraints pairs.csv --rule seeded|--start goes with --rule cop
+kmeans --start start.csv --constraints pairs.csv --attempts 3|--attempts goes with --order random: every start would be the same
+kmeans -k 2 --init chunklets --constraints pairs.csv --attempts 3|--attempts goes with --order random: every start would be the same
 kmeans -k 2 --constraints pairs.csv --rule hard|--rule 'hard', one of cop|seeded|constrained expected
 kmeans -k 2 --constraints pairs.csv --attempts 0|--attempts '0', a whole number from 1 expected
 rpcl -k 2 --constraints pairs.csv|--constraints does not go with rpcl, only with: kmeans lac

@@ -366,11 +366,14 @@ coolcat -k 2 --objects 3|--objects does not go with coolcat, only with: kmeans
 coolcat -k 2 --init random|--init does not go with coolcat, only with: kmeans lac som
 kmeans -k 2 --sample 8|--sample does not go with kmeans, only with: coolcat
 rpcl -k 2 --reprocess 8|--reprocess does not go with rpcl, only with: coolcat
-coolcat -k 2 --labels labels.csv|--labels goes with --membership: else the label table is what is written
+coolcat -k 2 --labels labels.csv|--labels goes with --membership
 coolcat -k 2 --distance-features some|--distance-features 'some', one of seen|all expected
 coolcat -k 2 --membership=yes|unknown, ambiguous or wrongly used option --membership=yes
 lac -k 2 --inv-h 3 --distance-features all|--distance-features does not go with lac, only with: coolcat
-coolcat -k 2 --model -|standard output carries the table: --model, --trace, --labels and --bases need a file name
+coolcat -k 2 --model -|standard output carries the table: --model needs a file name
+coolcat -k 2 --batch 3 --reprocess 0|--batch goes with --reprocess above 0
+coolcat -k 2 --membership --distance-features all|--distance-features goes with --features
+coolcat -k 2 --features 2 --distance-features all|--distance-features goes with --membership or --model
 END
   run_split ce-generate coolcat -k 7 hats.csv
   assert_error 1 "ce-generate: hats.csv: 6 objects, k = 7"

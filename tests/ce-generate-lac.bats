@@ -311,20 +311,20 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 0.1,1e-1|--inv-h has 0.1 twice
 -k 2,3,2 --inv-h 1|-k has 2 twice
 -k 2 --inv-h 1 --norm l3|--norm 'l3', one of l1|l2 expected
--k 2 --inv-h 1 --init plusplus|--init plusplus goes with kmeans: scattered, random or, with --constraints, chunklets expected
--k 2 --inv-h 1 --init farthest|--init farthest goes with kmeans: scattered, random or, with --constraints, chunklets expected
--k 2 --inv-h 1 --empty drop|--empty drop goes with kmeans: singleton or keep expected
+-k 2 --inv-h 1 --init plusplus|--init 'plusplus', one of scattered|random|chunklets expected
+-k 2 --inv-h 1 --init farthest|--init 'farthest', one of scattered|random|chunklets expected
+-k 2 --inv-h 1 --empty drop|--empty 'drop', one of singleton|keep expected
 -k 2 --inv-h 1 --iterations 0|--iterations '0', a whole number from 1 expected
--k 2 --inv-h 1 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
---inv-h 1 --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
--k 2 --inv-h 1 --labels labels.csv|--labels goes with --membership: else the label table is what is written
--k 2 --inv-h 1 --membership --labels -|standard output carries the table: --model, --trace, --labels and --bases need a file name
--k 2 --inv-h 1 --trace -|standard output carries the table: --model, --trace, --labels and --bases need a file name
+-k 2 --inv-h 1 --start start.csv|--start gives the centres: no -k with it
+--inv-h 1 --init random --start start.csv|--init does not go with --start
+-k 2 --inv-h 1 --labels labels.csv|--labels goes with --membership
+-k 2 --inv-h 1 --membership --labels -|standard output carries the table: --labels needs a file name
+-k 2 --inv-h 1 --trace -|standard output carries the table: --trace needs a file name
 -k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat
 -k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle
 END
   run_split ce-generate kmeans -k 2 --init scattered data.csv
-  assert_error 2 "ce-generate: --init scattered goes with lac: random, plusplus or farthest expected$hint"
+  assert_error 2 "ce-generate: --init 'scattered', one of random|plusplus|farthest|chunklets expected$hint"
   run_split ce-generate kmeans -k 2 --inv-h 2 data.csv
   assert_error 2 "ce-generate: --inv-h does not go with kmeans, only with: lac$hint"
 }

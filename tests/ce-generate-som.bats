@@ -227,24 +227,25 @@ Try 'ce-generate --help'."
 -k 2 --grid 3x2.5|--grid '3x2.5', whole numbers from 1 to 1000000 expected
 -k 2 --grid 1e9x2|--grid '1e9x2', whole numbers from 1 to 1000000 expected
 -k 2 --grid nanx2|--grid 'nanx2', rows and columns as 10x6 expected
--k 2 --init plusplus|--init plusplus: linear or random expected
--k 2 --init scattered|--init scattered: linear or random expected
--k 2 --start start.csv|--start gives the first prototypes of a --grid: no --init with it
--k 2 --grid 3x2 --init linear --start start.csv|--start gives the first prototypes of a --grid: no --init with it
--k 2 --cluster units|--cluster units: each unit is a cluster, no -k, --choose or --weight-hits with it
---cluster units --weight-hits|--cluster units: each unit is a cluster, no -k, --choose or --weight-hits with it
+-k 2 --init plusplus|--init 'plusplus', one of linear|random expected
+-k 2 --init scattered|--init 'scattered', one of linear|random expected
+-k 2 --start start.csv|--start goes with --grid
+-k 2 --grid 3x2 --init linear --start start.csv|--init does not go with --start
+-k 2 --cluster units|--cluster units: each unit is a cluster, no -k with it
+--cluster units --weight-hits|--weight-hits goes with --cluster kmeans|ward
+--cluster units --choose all|--choose goes with --cluster kmeans|ward
 -k 2 --cluster ward --restarts 3|--restarts goes with --cluster kmeans
 -k 2 --radius 0.5|--radius 0.5, at least --last-radius 1 expected
 -k 2,3,2|-k has 2 twice
 -k 2 --cluster single|--cluster 'single', one of kmeans|ward|units expected
 -k 2 --rough 0|--rough '0', a whole number from 1 expected
--k 2 --trace -|standard output carries the table: --model, --trace, --labels and --bases need a file name
+-k 2 --trace -|standard output carries the table: --trace needs a file name
 -k 2 --epochs 3|--epochs does not go with som, only with: rpcl
 END
   run_split ce-generate kmeans -k 2 --init linear data.csv
-  assert_error 2 "ce-generate: --init linear goes with som: random, plusplus or farthest expected$hint"
+  assert_error 2 "ce-generate: --init 'linear', one of random|plusplus|farthest|chunklets expected$hint"
   run_split ce-generate lac -k 2 --inv-h 1 --init linear data.csv
-  assert_error 2 "ce-generate: --init linear goes with som: scattered, random or, with --constraints, chunklets expected$hint"
+  assert_error 2 "ce-generate: --init 'linear', one of scattered|random|chunklets expected$hint"
   run_split ce-generate kmeans -k 2 --grid 2x2 data.csv
   assert_error 2 "ce-generate: --grid does not go with kmeans, only with: som$hint"
 }

@@ -201,7 +201,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
     FNR > 1 { rows++; if (n[$1, $2] != $3) exit 1 } END { exit !(rows >= 10) }' missing.csv two.csv
   assert_equal "$(cut -d, -f1,4- one.csv | sort)" "$(cut -d, -f1,4- two.csv | sort)"
   run_split ce-generate kmeans -k 3 --unseen missing data.csv
-  assert_error 2 "ce-generate: --unseen missing goes with --objects: else every member sees all objects
+  assert_error 2 "ce-generate: --unseen goes with --objects
 Try 'ce-generate --help'."
 }
 
@@ -421,15 +421,17 @@ kmeans -k 0|--clusters '0', a whole number from 1 expected
 kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
-kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|scattered|linear|chunklets expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|chunklets expected
 kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --objects -3|--objects '-3', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --objects 1e-1|--objects '1e-1', a whole number from 1 or a fraction with a point expected
-kmeans -k 2 --start start.csv|--start gives the centres: no -k, --init or --restarts with it
-kmeans --init random --start start.csv|--start gives the centres: no -k, --init or --restarts with it
-kmeans -k 2 --model -|standard output carries the table: --model, --trace, --labels and --bases need a file name
+kmeans -k 2 --start start.csv|--start gives the centres: no -k with it
+kmeans --init random --start start.csv|--init does not go with --start
+kmeans --restarts 1 --start start.csv|--restarts does not go with --start
+kmeans -k 2 --unseen nearest|--unseen goes with --objects
+kmeans -k 2 --model -|standard output carries the table: --model needs a file name
 rpcl|how many clusters? -k is needed
 rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
 rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
@@ -437,7 +439,7 @@ rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
 rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
 rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac som
-rpcl -k 2 --trace -|standard output carries the table: --model, --trace, --labels and --bases need a file name
+rpcl -k 2 --trace -|standard output carries the table: --trace needs a file name
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
 forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost, mle
 linkage|how many clusters? -k is needed

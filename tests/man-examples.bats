@@ -21,8 +21,8 @@ page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@"
   assert_equal "$status" 0
 }
 
-@test "man pages: the examples of clens(7) print what the page says" {
-  run examples "$CE_SOURCE/man/clens.7"
+@test "man pages: the examples of clens(7) and of the pages of methods print what these say" {
+  run examples "$CE_SOURCE"/man/*.7
   assert_output ""
   assert_equal "$status" 0
 }

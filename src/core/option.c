@@ -183,7 +183,8 @@ static int parse_real(const char *text, double *value)
 {
     char *end;
 
-    if (!*text || *text == ' ')
+    /* strtod would take blanks and hexadecimal numbers too */
+    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text))
         return 0;
     *value = strtod(text, &end);
     return !*end && isfinite(*value);
@@ -269,27 +270,25 @@ static int set_integers(ce_settings *settings, const ce_option *row, const char 
     return CE_OK;
 }
 
-/* The numbers of one word of a list: a number, or a range of whole numbers. first > last: neither. */
-static void parse_reals_word(const char *word, size_t length, double *first, double *last)
+/* The numbers of one word of a list: a number, or a range of whole numbers. 0: neither. */
+static int parse_reals_word(const char *word, size_t length, double *first, double *last)
 {
     char text[80], *dots;
 
-    *first = 1;
-    *last = 0;
     if (length >= sizeof text)
-        return;
+        return 0;
     memcpy(text, word, length);
     text[length] = '\0';
     dots = strstr(text, "..");
-    if (!dots) {
-        if (parse_real(text, first) && *first > 0)
-            *last = *first;
-        return;
-    }
-    *dots = '\0';
-    if (!parse_real(text, first) || !parse_real(dots + 2, last) || *first <= 0 ||
-        *first != floor(*first) || *last != floor(*last) || *last > largest_range)
-        *last = *first - 1;
+    if (dots)
+        *dots = '\0';
+    if (!parse_real(text, first) || *first <= 0)
+        return 0;
+    *last = *first;
+    if (!dots)
+        return 1;
+    return parse_real(dots + 2, last) && *last >= *first && *first == floor(*first) &&
+           *last == floor(*last) && *last <= largest_range;
 }
 
 static int by_value(const void *a, const void *b)
@@ -326,10 +325,11 @@ static int set_reals(ce_settings *settings, const ce_option *row, const char *te
     for (const char *word = text; !rc;) {
         size_t length = strcspn(word, ",");
         double first, last;
-        parse_reals_word(word, length, &first, &last);
-        if (first > last)
+        if (!parse_reals_word(word, length, &first, &last)) {
             rc = refuse(row, text, err);
-        else if (last - first >= MOST_REALS - (double)list.count)
+            break;
+        }
+        if (last - first >= MOST_REALS - (double)list.count)
             rc = ce_fail(err, CE_EARG, "\001%s\002 has more than %d values", row->name, MOST_REALS);
         for (double step = 0; step <= last - first && !rc; step++) {
             rc = ce_grow(&list.value, &capacity, list.count + 1, sizeof *list.value, err);

@@ -1,17 +1,48 @@
 /* Boost-clustering: k-means on samples that dwell on uncertain objects. */
-#include "generate.h"
+#include "generate/boost.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
-#include "generate/boost.h"
+#include "generate.h"
 #include "io/input.h"
 #include "io/output.h"
 #include "io/real.h"
 
-static int name_members(const generate_options *o, generate_work *w, const ce_boost_member *member,
+typedef struct {
+    int members, rounds, quality, patience;
+    const char *bases, *trace;
+} boost_options;
+
+#define FIELD(name) offsetof(boost_options, name)
+
+static const ce_option rows[] = {
+    GENERATE_ROW_MEMBERS(boost_options),
+    {0, "rounds", CE_INTEGER, "T", 1, 1e6, NULL, "50", FIELD(rounds), NULL,
+     "at most so many samples are clustered"},
+    {0, "quality", CE_CHOICE, "Q", 0, 0, "minmax|entropy", "minmax", FIELD(quality), NULL,
+     "how uncertain memberships h are: 1 - max h + min h, or their entropy / log k"},
+    {0, "patience", CE_INTEGER, "N", 0, 1e9, NULL, "3", FIELD(patience), NULL,
+     "stop after so many rounds in a row with a loss below the largest one; 0: never"},
+    {0, "bases", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(bases), NULL,
+     "write the label table of all rounds here"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+     "write loss, beta and iterations of each round here"},
+};
+
+static void check(const ce_cli *cli, const void *options)
+{
+    const boost_options *o = options;
+
+    generate_need_k(cli);
+    generate_need_file(cli, "bases", o->bases);
+    generate_need_file(cli, "trace", o->trace);
+    if (!o->members)
+        generate_need_distinct_k(cli);
+}
+
+static int name_members(const boost_options *o, generate_work *w, const ce_boost_member *member,
                         ce_error *err)
 {
     int rc = CE_OK;
@@ -40,8 +71,8 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_boost_membe
 }
 
 /* All rounds of all members in one label table: boost.k3.t1, boost.k3.t2 .., boost.k3.r2.t1 .. */
-static int write_bases(const generate_options *o, const generate_work *w,
-                       const ce_boost_member *member, ce_error *err)
+static int write_bases(const generate_work *w, const ce_boost_member *member, const char *path,
+                       char delimiter, ce_error *err)
 {
     ce_label_table table = {0};
     size_t n = w->out.labels.n, rounds = 0, at = 0;
@@ -63,19 +94,18 @@ static int write_bases(const generate_options *o, const generate_work *w,
         }
     if (!rc) {
         table.id = w->data.id; /* stays the work's */
-        rc = ce_label_table_write(&table, o->bases, o->common.delimiter, err);
+        rc = ce_label_table_write(&table, path, delimiter, err);
         table.id = (ce_text_column){0};
     }
     ce_label_table_free(&table);
     return rc;
 }
 
-static int write_trace(const generate_options *o, const generate_work *w,
-                       const ce_boost_member *member, ce_error *err)
+static int write_trace(const generate_work *w, const ce_boost_member *member, const char *path,
+                       char c, ce_error *err)
 {
-    char c = o->common.delimiter;
     ce_output *output;
-    int rc = ce_output_open(&output, o->trace, err);
+    int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
@@ -93,45 +123,64 @@ static int write_trace(const generate_options *o, const generate_work *w,
     return ce_output_close(output, err);
 }
 
-static int finish(const ce_cli *cli, const generate_options *o, generate_work *w,
+static int finish(const ce_cli *cli, const boost_options *o, generate_work *w,
                   const ce_boost_member *member, ce_error *err)
 {
-    int rc;
+    char delimiter = cli->common->delimiter;
+    int rc = name_members(o, w, member, err);
 
-    if ((rc = name_members(o, w, member, err)))
+    if (rc)
         return rc;
     tell(cli, w, member);
-    if (o->bases && (rc = write_bases(o, w, member, err)))
-        return rc;
-    return o->trace ? write_trace(o, w, member, err) : CE_OK;
+    if (o->bases)
+        rc = write_bases(w, member, o->bases, delimiter, err);
+    if (!rc && o->trace)
+        rc = write_trace(w, member, o->trace, delimiter, err);
+    return rc;
 }
 
-int generate_boost(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
+static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
 {
+    const boost_options *o = options;
     ce_boost_ensemble_options e = {
         .boost = {.rounds = (size_t)o->rounds,
                   .patience = (size_t)o->patience,
                   .quality = (ce_boost_quality)o->quality},
-        .k = o->common.k.value,
-        .k_count = o->common.k.count,
+        .k = cli->common->k.value,
+        .k_count = cli->common->k.count,
         .members = (size_t)o->members,
         .keep_bases = o->bases != NULL,
-        .seed = o->common.seed,
+        .seed = cli->common->seed,
     };
     size_t n = w->data.values.rows;
     ce_boost_member *member = NULL;
-    int rc;
+    int rc = generate_need_squares(&w->data, w->path, err);
 
-    for (size_t i = 0; i < e.k_count && !e.members; i++)
-        for (size_t j = 0; j < i; j++)
-            if (e.k[i] == e.k[j])
-                ce_cli_usage(cli, "-k has %d twice", e.k[i]);
-    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
-        (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
-        (rc = ce_generate_boost(&w->data.values, &e, &w->out.labels, &member,
-                                ce_cli_progress(cli, "members"), err)))
+    if (!rc)
+        rc = generate_check_k(e.k, e.k_count, n, n, w->path, err);
+    if (!rc)
+        rc = ce_generate_boost(&w->data.values, &e, &w->out.labels, &member,
+                               ce_cli_progress(cli, "members"), err);
+    if (rc)
         return rc;
     rc = finish(cli, o, w, member, err);
     ce_boost_members_free(member, w->out.labels.m);
     return rc;
 }
+
+const generate_noun generate_boost = {
+    .of = {.name = "boost",
+           .summary = "k-means on samples that dwell on uncertain objects, added up as votes",
+           .about = "Round after round k-means clusters a sample in which objects of uncertain "
+                    "membership come more often, and the rounds vote. A member is such a run. For "
+                    "groups that k-means finds only with luck; the rounds are an ensemble too.",
+           .reference = "frossyniotis2004",
+           .page = "clens-boost",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .reports = CE_REPORTS_TRACE | CE_REPORTS_MEMBERS,
+           .cost = CE_COST_OBJECTS,
+           .options = CE_OPTIONS(rows, boost_options)},
+    .check = check,
+    .run = run,
+};

@@ -8,31 +8,28 @@
 #include "io/input.h"
 #include "score/violations.h"
 
-void generate_check_constraints(const ce_cli *cli, const generate_options *o)
+void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs, int from_chunklets)
 {
-    static const char *const part[] = {"infeasible", "rule", "order", "attempts"};
     const char *data = ce_cli_operand(cli, 0);
 
-    for (size_t i = 0; i < sizeof part / sizeof *part && !o->constraints; i++)
-        if (ce_cli_given(cli, part[i]))
-            ce_cli_usage(cli, "--%s goes with --constraints", part[i]);
-    if (o->init == GENERATE_INIT_CHUNKLETS && !o->constraints)
+    if (from_chunklets && !pairs->file)
         ce_cli_usage(cli, "--init chunklets goes with --constraints");
-    if (o->constraints && !strcmp(o->constraints, "-") && (!data || !strcmp(data, "-")))
+    if (pairs->file && !strcmp(pairs->file, "-") && (!data || !strcmp(data, "-")))
         ce_cli_usage(cli, "--constraints and FILE are both standard input");
 }
 
-int generate_read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w,
-                              const int *k, size_t count, generate_constraints *c, ce_error *err)
+int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
+                              const generate_work *w, const int *k, size_t count,
+                              generate_constraints *c, ce_error *err)
 {
     ce_constraint_objects objects = {w->data.values.rows, &w->data.id, w->path};
-    int rc =
-        ce_chunklets_load(&c->chunklets, &c->table, o->constraints, o->common.delimiter, &objects,
-                          k, count, o->infeasible == GENERATE_INFEASIBLE_COUNT, &c->left_out, err);
+    int leave_out = pairs->infeasible == GENERATE_INFEASIBLE_COUNT;
+    int rc = ce_chunklets_load(&c->chunklets, &c->table, pairs->file, cli->common->delimiter,
+                               &objects, k, count, leave_out, &c->left_out, err);
 
     if (!rc && c->left_out)
-        ce_cli_note(cli, "%s: %zu contradictory cannot-link%s left out",
-                    ce_path_name(o->constraints), c->left_out, c->left_out == 1 ? "" : "s");
+        ce_cli_note(cli, "%s: %zu contradictory cannot-link%s left out", ce_path_name(pairs->file),
+                    c->left_out, c->left_out == 1 ? "" : "s");
     return rc;
 }
 

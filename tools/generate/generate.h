@@ -1,61 +1,77 @@
 /*
- * generate.h: what the generators of ce-generate share: the options, and input and results of one
- * call. A generator is a file of this folder and a line in ../ce-generate.c.
+ * generate.h: what the generators of ce-generate have in common. A generator is a file of this
+ * folder, which describes it, and a line in ../ce-generate.c.
  */
 #ifndef CE_TOOLS_GENERATE_H
 #define CE_TOOLS_GENERATE_H
 
 #include "cli/tool.h"
 #include "constrain/chunklets.h"
+#include "core/descriptor.h"
 #include "core/error.h"
 #include "core/membership.h"
 #include "io/constraint_table.h"
 #include "io/data_table.h"
 #include "io/label_table.h"
 
-typedef struct {
-    ce_common common;
-    int members, init, empty, iterations, restarts, epochs, method, sample, batch, reprocess,
-        distance_features, norm, membership, unseen;
-    int lattice, neighbourhood, online, rough, fine, cluster, choose, weight_hits;
-    int neighbours, dense, kernel, laplacian, rows, modularity, graph_of, rounds, quality, patience,
-        by;
-    int infeasible, rule, order, attempts;
-    double rate, rival_rate, tolerance, radius, last_radius, sigma, p, q, lambda;
-    const char *features, *objects, *start, *model, *trace, *inv_h, *labels, *grid, *graph,
-        *weights, *bases, *constraints;
-} generate_options;
-
-/* Choices that more than one file looks at, by their place: of --cluster, of --init, of
- * --infeasible. */
-enum { GENERATE_SOM_UNITS = 2, GENERATE_INIT_CHUNKLETS = 5, GENERATE_INFEASIBLE_COUNT = 1 };
-
-/* Zero-initialised by main, which frees it. */
+/* Input and results of one call. Zero-initialised by main, which frees it. */
 typedef struct {
     const char *path; /* of the data, for messages */
     ce_data_table data;
-    ce_label_table
-        out; /* the generator fills in labels and names; main adds the ids and writes it */
-    ce_membership membership; /* with --membership the generator fills it in too: clusters in the
-                                 order of the labels */
+    ce_label_table out; /* a generator fills in labels and names; main adds the ids and writes it */
+    ce_membership membership; /* where a generator fills it in too, main writes it in place of the
+                               * labels: clusters in the order of the labels */
+    const char *labels; /* with a membership: the label table goes to this file; NULL: nowhere */
 } generate_work;
 
-/* The constraints of a call. Zero-initialise, generate_constraints_free. */
+/* Ends the program where options are wrong that the conditions of their rows cannot tell. options:
+ * the generator's own struct. Called before the data are read. */
+typedef void generate_check(const ce_cli *cli, const void *options);
+
+/* Makes the members, and writes what goes beside the label table. 0 or a failure. */
+typedef int generate_run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err);
+
 typedef struct {
-    ce_constraint_table table;
-    ce_chunklets chunklets;
-    size_t left_out;  /* contradictory cannot-links, with --infeasible count */
-    size_t *violated; /* owned; for each member, by generate_tell_violations */
-} generate_constraints;
+    ce_descriptor of; /* first: the command line knows only this */
+    generate_check *check;
+    generate_run *run;
+} generate_noun;
 
-/* Makes the members, and writes what goes beside the label table. Wrong use ends the program. 0 or
- * a failure. */
-typedef int generate_run(const ce_cli *cli, const generate_options *o, generate_work *w,
-                         ce_error *err);
+/* One per file of this folder; two of spectral.c. */
+extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generate_linkage,
+    generate_coolcat, generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle;
 
-/* One per file of this folder. */
-generate_run generate_kmeans, generate_rpcl, generate_lac, generate_linkage, generate_coolcat,
-    generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle;
+/* Rows that several generators have in common, for fields of the same name. */
+#define GENERATE_ROW_MEMBERS(type)                                                                 \
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL,           \
+     "so many members, each with a k drawn from those of -k; without it one for each k"}
+#define GENERATE_ROW_FEATURES(type)                                                                \
+    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL,                \
+     "each member sees so many features, drawn at random: 5, or a fraction 0.5"}
+#define GENERATE_ROW_MEMBERSHIP(type)                                                              \
+    {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL,           \
+     "write the membership table, P(cluster | object), in place of the label table"}
+#define GENERATE_ROW_LABELS(type)                                                                  \
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership",         \
+     "write the label table here"}
+
+/* ---- k and files ---- */
+
+/* Ends the program where -k is missing. */
+void generate_need_k(const ce_cli *cli);
+
+/* Ends the program where -k has a value twice: two members would have the same name. */
+void generate_need_distinct_k(const ce_cli *cli);
+
+/* Ends the program where a file that is to be written is standard output, which carries the table.
+ * path: the value of --option, or NULL. */
+void generate_need_file(const ce_cli *cli, const char *option, const char *path);
+
+/* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
+int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,
+                     ce_error *err);
+
+/* ---- data ---- */
 
 /* 0 when the table has numbers only; else a message that says what to do. */
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err);
@@ -66,23 +82,49 @@ int generate_need_squares(const ce_data_table *data, const char *path, ce_error 
 
 /* Says so where all objects are equal and more than one cluster is asked for: spectral methods cut
  * such data all the same. */
-void generate_note_equal(const ce_cli *cli, const generate_options *o, const generate_work *w);
+void generate_note_equal(const ce_cli *cli, const generate_work *w);
 
-/* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
-int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,
-                     ce_error *err);
-
-/* Reads the table of --start: numbers, with the features of the data. */
-int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w,
+/* Reads the table of --start from a file: numbers, with the features of the data. */
+int generate_read_start(const ce_cli *cli, const char *file, const generate_work *w,
                         ce_data_table *start, ce_error *err);
 
-/* Ends the program where options of constraints come without --constraints. */
-void generate_check_constraints(const ce_cli *cli, const generate_options *o);
+/* ---- constraints ---- */
 
-/* Reads --constraints, which is given, for the objects of w->data, and checks them for `count`
+/* The options of a generator that takes constraints: a member of its struct, called `pairs`. */
+typedef struct {
+    const char *file;
+    int infeasible; /* choice: GENERATE_INFEASIBLE_COUNT */
+} generate_pairs;
+
+enum { GENERATE_INFEASIBLE_COUNT = 1 };
+
+#define GENERATE_ROW_CONSTRAINTS(type, conditions)                                                 \
+    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions,  \
+     "pairs of objects that must be in one cluster, or cannot: i,j,link"}
+#define GENERATE_ROW_INFEASIBLE(type)                                                              \
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop",                               \
+     offsetof(type, pairs.infeasible), "constraints",                                              \
+     "constraints that no clustering can keep: refused, or kept as far as it goes, and those "     \
+     "violated counted"}
+
+/* The constraints of a call. Zero-initialise, generate_constraints_free. */
+typedef struct {
+    ce_constraint_table table;
+    ce_chunklets chunklets;
+    size_t left_out;  /* contradictory cannot-links, with --infeasible count */
+    size_t *violated; /* owned; for each member, by generate_tell_violations */
+} generate_constraints;
+
+/* Ends the program where constraints and data are both standard input, and where starts from
+ * chunklets are asked for without constraints. */
+void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs,
+                                int from_chunklets);
+
+/* Reads the constraints, which are given, for the objects of w->data, and checks them for `count`
  * values of k as --infeasible says. */
-int generate_read_constraints(const ce_cli *cli, const generate_options *o, const generate_work *w,
-                              const int *k, size_t count, generate_constraints *c, ce_error *err);
+int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
+                              const generate_work *w, const int *k, size_t count,
+                              generate_constraints *c, ce_error *err);
 
 /* Counts the constraints that each member of w->out, labels and name, violates; a note for each
  * that violates any. */
@@ -90,12 +132,13 @@ int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate
                              ce_error *err);
 void generate_constraints_free(generate_constraints *c);
 
+/* ---- results ---- */
+
 /* Names member q of w->out, which has its labels already. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Writes the label table; with --membership the membership table, and the label table to the file
- * of --labels. */
-int generate_write(const generate_options *o, generate_work *w, ce_error *err);
+/* Writes the label table, or the membership table where there is one. */
+int generate_write(const ce_cli *cli, generate_work *w, ce_error *err);
 
 #endif

@@ -1,43 +1,87 @@
-/* Locally adaptive clustering. */
-#include "generate.h"
+/* Locally adaptive clustering, and with constraints CLAC. */
+#include "generate/lac.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/real_list.h"
 #include "core/memory.h"
-#include "generate/lac.h"
+#include "generate.h"
 #include "io/input.h"
 #include "io/model.h"
 #include "io/output.h"
 
-enum { DEFAULT_ITERATIONS = 200 };
+/* The choices of --init. */
+enum { INIT_SCATTERED, INIT_RANDOM, INIT_CHUNKLETS };
 
-/* The members of one call, and the constraints if they were given. */
 typedef struct {
-    ce_lac_member *member;
-    size_t members;
-    generate_constraints constraints;
-} lac;
+    int members, init, iterations, empty, norm, membership;
+    const char *start, *labels, *model, *trace;
+    ce_real_list inv_h;
+    generate_pairs pairs;
+} lac_options;
 
-static void check_use(const ce_cli *cli, const generate_options *o)
+#define FIELD(name) offsetof(lac_options, name)
+
+static const ce_option rows[] = {
+    {0, "inv-h", CE_REALS, "LIST", 0, 0, NULL, NULL, FIELD(inv_h), NULL,
+     "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each; "
+     "needed"},
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
+     "so many members, each with a k drawn from those of -k, and the values of --inv-h in turn; "
+     "without it one for each k and 1/h"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, "scattered|random|chunklets", "scattered", FIELD(init),
+     "!start",
+     "starting centroids: objects far apart, drawn objects, or the means of chunklets, which is "
+     "what --constraints take unless told"},
+    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), NULL,
+     "starting centroids: a data table with a row for each, in place of -k"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
+     "at most so many iterations"},
+    {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep", "singleton", FIELD(empty), NULL,
+     "what becomes of a cluster that loses its objects"},
+    {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", FIELD(norm), NULL,
+     "weights of a cluster sum to 1, or their squares"},
+    GENERATE_ROW_CONSTRAINTS(lac_options, NULL),
+    GENERATE_ROW_INFEASIBLE(lac_options),
+    GENERATE_ROW_MEMBERSHIP(lac_options),
+    GENERATE_ROW_LABELS(lac_options),
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "write the centroids and the weights of their features here"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+     "write k, 1/h, error and iterations of each member here"},
+};
+
+static void check(const ce_cli *cli, const void *options)
 {
-    static const char *const other[] = {"", "plusplus", "farthest", "", "linear", ""};
-    const ce_int_list *k = &o->common.k;
+    const lac_options *o = options;
 
-    if (!o->inv_h)
+    if (o->start && cli->common->k.count)
+        ce_cli_usage(cli, "--start gives the centres: no -k with it");
+    if (!o->start)
+        generate_need_k(cli);
+    generate_need_file(cli, "model", o->model);
+    generate_need_file(cli, "trace", o->trace);
+    generate_need_file(cli, "labels", o->labels);
+    generate_check_constraints(cli, &o->pairs, o->init == INIT_CHUNKLETS);
+    if (!o->inv_h.count)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
-    if (ce_cli_given(cli, "init") && *other[o->init])
-        ce_cli_usage(
-            cli,
-            "--init %s goes with %s: scattered, random or, with --constraints, chunklets expected",
-            other[o->init], o->init == 4 ? "som" : "kmeans");
-    if (o->empty == 2)
-        ce_cli_usage(cli, "--empty drop goes with kmeans: singleton or keep expected");
-    for (size_t i = 0; i < k->count && !o->members; i++)
-        for (size_t j = 0; j < i; j++)
-            if (k->value[i] == k->value[j])
-                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
+    if (!o->members)
+        generate_need_distinct_k(cli);
+}
+
+/* What belongs to one call. */
+typedef struct {
+    ce_lac_options e;
+    ce_lac_member *member;
+    ce_data_table start; /* given starting centroids, */
+    int start_k;         /* and how many there are */
+    generate_constraints constraints;
+} work;
+
+static void work_free(work *l)
+{
+    ce_lac_members_free(l->member, l->e.members);
+    generate_constraints_free(&l->constraints);
+    ce_data_table_free(&l->start);
 }
 
 /* A constant feature would have dispersion 0 in every cluster. */
@@ -53,7 +97,7 @@ static int refuse_constant(const generate_work *w, ce_error *err)
         ce_path_name(w->path), w->data.name[s]);
 }
 
-static int name_members(generate_work *w, const generate_options *o, const lac *l, ce_error *err)
+static int name_members(generate_work *w, const lac_options *o, const work *l, ce_error *err)
 {
     const ce_lac_member *member = l->member;
     const char *method = l->constraints.chunklets.count ? "clac" : "lac";
@@ -92,13 +136,12 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_lac_member 
                     ce_path_name(w->path), stopped, members);
 }
 
-static int write_model(const generate_options *o, const generate_work *w,
-                       const ce_lac_member *member, ce_error *err)
+static int write_model(const generate_work *w, const ce_lac_member *member, const char *path,
+                       char delimiter, ce_error *err)
 {
     size_t d = w->data.values.columns;
-    char delimiter = o->common.delimiter;
     ce_output *output;
-    int rc = ce_output_open(&output, o->model, err);
+    int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
@@ -114,12 +157,11 @@ static int write_model(const generate_options *o, const generate_work *w,
 }
 
 /* violated: of each member, or NULL: no such column. */
-static int write_trace(const generate_options *o, const generate_work *w,
-                       const ce_lac_member *member, const size_t *violated, ce_error *err)
+static int write_trace(const generate_work *w, const ce_lac_member *member, const size_t *violated,
+                       const char *path, char c, ce_error *err)
 {
-    char c = o->common.delimiter;
     ce_output *output;
-    int rc = ce_output_open(&output, o->trace, err);
+    int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
@@ -142,94 +184,117 @@ static int write_trace(const generate_options *o, const generate_work *w,
 }
 
 /* Names, notes, memberships, --model and --trace. */
-static int finish(const ce_cli *cli, const generate_options *o, generate_work *w, lac *l,
-                  ce_error *err)
+static int finish(const ce_cli *cli, const lac_options *o, generate_work *w, work *l, ce_error *err)
 {
-    int rc;
+    char delimiter = cli->common->delimiter;
+    int rc = name_members(w, o, l, err);
 
-    if ((rc = name_members(w, o, l, err)))
+    if (rc)
         return rc;
     tell(cli, w, l->member);
-    if (l->constraints.chunklets.count &&
-        (rc = generate_tell_violations(cli, w, &l->constraints, err)))
-        return rc;
-    if (o->membership &&
-        (rc = ce_lac_membership(&w->data.values, l->member, w->out.labels.m, &w->membership, err)))
-        return rc;
-    if (o->model && (rc = write_model(o, w, l->member, err)))
-        return rc;
-    return o->trace ? write_trace(o, w, l->member, l->constraints.violated, err) : CE_OK;
+    if (l->constraints.chunklets.count)
+        rc = generate_tell_violations(cli, w, &l->constraints, err);
+    if (!rc && o->membership) {
+        w->labels = o->labels;
+        rc = ce_lac_membership(&w->data.values, l->member, w->out.labels.m, &w->membership, err);
+    }
+    if (!rc && o->model)
+        rc = write_model(w, l->member, o->model, delimiter, err);
+    if (!rc && o->trace)
+        rc = write_trace(w, l->member, l->constraints.violated, o->trace, delimiter, err);
+    return rc;
 }
 
-static ce_lac_init choose_init(const ce_cli *cli, const generate_options *o)
+static ce_lac_init choose_init(const ce_cli *cli, const lac_options *o)
 {
     if (o->start)
         return CE_LAC_GIVEN;
-    if (!ce_cli_given(cli, "init"))
-        return o->constraints ? CE_LAC_CHUNKLETS : CE_LAC_SCATTERED;
-    return o->init == 0                         ? CE_LAC_RANDOM
-           : o->init == GENERATE_INIT_CHUNKLETS ? CE_LAC_CHUNKLETS
-                                                : CE_LAC_SCATTERED;
+    if (o->init == INIT_RANDOM)
+        return CE_LAC_RANDOM;
+    if (o->init == INIT_CHUNKLETS || (o->pairs.file && !ce_cli_given(cli, "init")))
+        return CE_LAC_CHUNKLETS;
+    return CE_LAC_SCATTERED;
 }
 
 /* Given starting centroids, and k by their number. */
-static int read_start(const ce_cli *cli, const generate_options *o, const generate_work *w,
-                      ce_data_table *start, int *k, ce_lac_options *e, ce_error *err)
+static int read_start(const ce_cli *cli, const lac_options *o, const generate_work *w, work *l,
+                      ce_error *err)
 {
     int rc;
 
     if (!o->start)
         return CE_OK;
-    if ((rc = generate_read_start(cli, o, w, start, err)))
-        return rc;
-    *k = (int)start->values.rows;
-    e->k = k;
-    e->k_count = 1;
-    e->start = start->values.values;
-    return CE_OK;
-}
-
-int generate_lac(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
-{
-    ce_lac_options e = {
-        .k = o->common.k.value,
-        .k_count = o->common.k.count,
-        .draw = o->members > 0,
-        .init = choose_init(cli, o),
-        .norm = (ce_lac_norm)o->norm,
-        .keep_empty = o->empty == 1,
-        .max_iterations = o->iterations ? (size_t)o->iterations : DEFAULT_ITERATIONS,
-        .seed = o->common.seed,
-    };
-    size_t n = w->data.values.rows;
-    ce_data_table start = {0};
-    double *inv_h = NULL;
-    int start_k, rc;
-    lac l = {0};
-
-    check_use(cli, o);
-    if ((rc = ce_cli_reals(cli, "inv-h", o->inv_h, &inv_h, &e.inv_h_count, err)) ||
-        (rc = generate_need_squares(&w->data, w->path, err)) || (rc = refuse_constant(w, err)) ||
-        (rc = read_start(cli, o, w, &start, &start_k, &e, err)) ||
-        (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)))
-        goto done;
-    if (o->constraints &&
-        (rc = generate_read_constraints(cli, o, w, e.k, e.k_count, &l.constraints, err)))
-        goto done;
-    e.inv_h = inv_h;
-    e.chunklets = &l.constraints.chunklets;
-    l.members = e.members = e.draw ? (size_t)o->members : e.k_count * e.inv_h_count;
-    if (!(l.member = ce_calloc(e.members, sizeof *l.member, err))) {
-        rc = CE_ENOMEM;
-        goto done;
-    }
-    if (!(rc = ce_generate_lac(&w->data.values, &e, &w->out.labels, l.member,
-                               ce_cli_progress(cli, "members"), err)))
-        rc = finish(cli, o, w, &l, err);
-done:
-    ce_lac_members_free(l.member, l.members);
-    generate_constraints_free(&l.constraints);
-    ce_data_table_free(&start);
-    free(inv_h);
+    rc = generate_read_start(cli, o->start, w, &l->start, err);
+    l->start_k = (int)l->start.values.rows;
+    l->e.k = &l->start_k;
+    l->e.k_count = 1;
+    l->e.start = l->start.values.values;
     return rc;
 }
+
+static int make_members(const ce_cli *cli, const lac_options *o, generate_work *w, work *l,
+                        ce_error *err)
+{
+    int rc;
+
+    l->e.chunklets = &l->constraints.chunklets;
+    l->e.members = l->e.draw ? (size_t)o->members : l->e.k_count * l->e.inv_h_count;
+    l->member = ce_calloc(l->e.members, sizeof *l->member, err);
+    if (!l->member)
+        return CE_ENOMEM;
+    rc = ce_generate_lac(&w->data.values, &l->e, &w->out.labels, l->member,
+                         ce_cli_progress(cli, "members"), err);
+    return rc ? rc : finish(cli, o, w, l, err);
+}
+
+static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
+{
+    const lac_options *o = options;
+    work l = {.e = {
+                  .k = cli->common->k.value,
+                  .k_count = cli->common->k.count,
+                  .inv_h = o->inv_h.value,
+                  .inv_h_count = o->inv_h.count,
+                  .draw = o->members > 0,
+                  .init = choose_init(cli, o),
+                  .norm = (ce_lac_norm)o->norm,
+                  .keep_empty = o->empty == 1,
+                  .max_iterations = (size_t)o->iterations,
+                  .seed = cli->common->seed,
+              }};
+    size_t n = w->data.values.rows;
+    int rc = generate_need_squares(&w->data, w->path, err);
+
+    if (!rc)
+        rc = refuse_constant(w, err);
+    if (!rc)
+        rc = read_start(cli, o, w, &l, err);
+    if (!rc)
+        rc = generate_check_k(l.e.k, l.e.k_count, n, n, w->path, err);
+    if (!rc && o->pairs.file)
+        rc = generate_read_constraints(cli, &o->pairs, w, l.e.k, l.e.k_count, &l.constraints, err);
+    if (!rc)
+        rc = make_members(cli, o, w, &l, err);
+    work_free(&l);
+    return rc;
+}
+
+const generate_noun generate_lac = {
+    .of = {.name = "lac",
+           .summary = "locally adaptive clustering: k-means with weights of features for each "
+                      "cluster",
+           .about = "k-means in which each cluster weighs the features: one along which its "
+                    "objects spread little weighs much. --inv-h says how much, and an ensemble "
+                    "usually takes many values of it. For data with many features of which each "
+                    "cluster needs others; it also gives memberships.",
+           .reference = "domeniconi2007",
+           .page = "clens-lac",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .takes = CE_USES_CONSTRAINTS,
+           .reports = CE_REPORTS_TRACE | CE_REPORTS_MODEL,
+           .cost = CE_COST_OBJECTS,
+           .options = CE_OPTIONS(rows, lac_options)},
+    .check = check,
+    .run = run,
+};

@@ -1,12 +1,51 @@
 /* Weighted graph clustering by maximum likelihood, on the graph of nearest neighbours. */
-#include "generate.h"
+#include "generate/mle.h"
 
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "generate/mle.h"
+#include "generate.h"
 #include "io/output.h"
 #include "similarity/neighbour_graph.h"
+
+typedef struct {
+    int neighbours, by, restarts, iterations;
+    double p, q, lambda, tolerance;
+    const char *trace;
+} mle_options;
+
+#define FIELD(name) offsetof(mle_options, name)
+
+static const ce_option rows[] = {
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", FIELD(neighbours), NULL,
+     "edges of the graph: pairs of which one is among the T nearest of the other"},
+    {0, "p", CE_REAL, "P", 0, 0.999999, NULL, "0", FIELD(p), NULL,
+     "probability of an edge inside a cluster; 0: k times the density of edges, at most 0.8"},
+    {0, "q", CE_REAL, "Q", 0, 0.999999, NULL, "0", FIELD(q), NULL,
+     "between clusters, below P; 0: the density of edges, at most P / 2"},
+    {0, "lambda", CE_REAL, "L", 0, 1e9, NULL, "0", FIELD(lambda), NULL,
+     "weight of the nuclear norm; 0: the root of n times the mean squared weight of a pair"},
+    {0, "by", CE_CHOICE, "HOW", 0, 0, "eigenvectors|components", "eigenvectors", FIELD(by), NULL,
+     "clusters by k-means on eigenvectors of the solution, or its connected components above 1/2"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(restarts), "by=eigenvectors",
+     "runs of k-means, of which the one of least inertia is kept"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "500", FIELD(iterations), NULL,
+     "at most so many iterations of the optimisation"},
+    {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.001", FIELD(tolerance), NULL,
+     "stop when both residuals are below"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+     "write residuals, objective and bound of each iteration here"},
+};
+
+static void check(const ce_cli *cli, const void *options)
+{
+    const mle_options *o = options;
+
+    generate_need_k(cli);
+    generate_need_file(cli, "trace", o->trace);
+    if (o->p > 0 && o->q >= o->p)
+        ce_cli_usage(cli, "--q %g is not below --p %g", o->q, o->p);
+}
 
 /* A line for each iteration of each solution. */
 static int write_trace(const generate_work *w, const ce_mle_report *report, const char *path,
@@ -54,40 +93,55 @@ static void tell(const ce_cli *cli, const char *name, const ce_mle_report *r, in
                     name, found, k);
 }
 
-int generate_mle(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
+/* Names, what -v tells, notes and --trace. */
+static int finish(const ce_cli *cli, const mle_options *o, generate_work *w,
+                  const ce_mle_report *report, ce_error *err)
 {
-    const ce_int_list *k = &o->common.k;
-    size_t n = w->data.values.rows;
+    const ce_int_list *k = &cli->common->k;
+    int rc = CE_OK;
+
+    for (size_t q = 0; q < k->count && !rc; q++) {
+        rc = generate_name(w, q, err, "mle.k%d", k->value[q]);
+        if (!rc)
+            tell(cli, w->out.name[q], &report[q], o->by == CE_MLE_COMPONENTS, w->out.labels.k[q],
+                 k->value[q]);
+    }
+    if (!rc)
+        generate_note_equal(cli, w);
+    if (!rc && o->trace)
+        rc = write_trace(w, report, o->trace, cli->common->delimiter, err);
+    return rc;
+}
+
+static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
+{
+    const mle_options *o = options;
+    const ce_int_list *k = &cli->common->k;
     ce_mle_options how = {.p = o->p,
                           .q = o->q,
                           .lambda = o->lambda,
-                          .tolerance = ce_cli_given(cli, "tolerance") ? o->tolerance : 0,
+                          .tolerance = o->tolerance,
                           .iterations = (size_t)o->iterations,
                           .by = (ce_mle_labels)o->by,
                           .restarts = (size_t)o->restarts,
-                          .seed = o->common.seed};
+                          .seed = cli->common->seed};
+    size_t n = w->data.values.rows;
     ce_mle_report *report = NULL;
     ce_similarity graph = {0};
-    int rc;
+    int rc = generate_need_squares(&w->data, w->path, err);
 
-    if (how.p > 0 && how.q >= how.p)
-        ce_cli_usage(cli, "--q %g is not below --p %g", how.q, how.p);
-    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
-        (rc = generate_check_k(k->value, k->count, n, n, w->path, err)) ||
-        (rc = ce_neighbour_graph(&w->data.values, (size_t)o->neighbours, &graph, err)))
+    if (!rc)
+        rc = generate_check_k(k->value, k->count, n, n, w->path, err);
+    if (!rc)
+        rc = ce_neighbour_graph(&w->data.values, (size_t)o->neighbours, &graph, err);
+    if (rc)
         goto done;
     report = ce_calloc(k->count, sizeof *report, err);
     rc = report ? ce_generate_mle(&graph, k->value, k->count, &how, &w->out.labels, report,
                                   ce_cli_progress(cli, "iterations"), err)
                 : CE_ENOMEM;
-    for (size_t q = 0; q < k->count && !rc; q++) {
-        if (!(rc = generate_name(w, q, err, "mle.k%d", k->value[q])))
-            tell(cli, w->out.name[q], &report[q], o->by, w->out.labels.k[q], k->value[q]);
-    }
     if (!rc)
-        generate_note_equal(cli, o, w);
-    if (!rc && o->trace)
-        rc = write_trace(w, report, o->trace, o->common.delimiter, err);
+        rc = finish(cli, o, w, report, err);
 done:
     for (size_t q = 0; report && q < k->count; q++)
         ce_mle_report_free(&report[q]);
@@ -95,3 +149,22 @@ done:
     ce_similarity_free(&graph);
     return rc;
 }
+
+const generate_noun generate_mle = {
+    .of = {.name = "mle",
+           .summary = "the likeliest partition of the graph of nearest neighbours, by convex "
+                      "optimisation",
+           .about = "Objects are joined to their nearest neighbours; wanted is the partition under "
+                    "which such a graph is likeliest, by a convex program with a known distance "
+                    "from the best. For a few thousand objects: it needs 48 bytes for each pair. "
+                    "Standardise the features first.",
+           .reference = "chen2014",
+           .page = "clens-mle",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .reports = CE_REPORTS_TRACE,
+           .cost = CE_COST_OBJECT_PAIRS,
+           .options = CE_OPTIONS(rows, mle_options)},
+    .check = check,
+    .run = run,
+};

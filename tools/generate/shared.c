@@ -11,6 +11,28 @@
 #include "io/membership_table.h"
 #include "kmeans/kmeans.h"
 
+void generate_need_k(const ce_cli *cli)
+{
+    if (!cli->common->k.count)
+        ce_cli_usage(cli, "how many clusters? -k is needed");
+}
+
+void generate_need_distinct_k(const ce_cli *cli)
+{
+    const ce_int_list *k = &cli->common->k;
+
+    for (size_t i = 0; i < k->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (k->value[i] == k->value[j])
+                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
+}
+
+void generate_need_file(const ce_cli *cli, const char *option, const char *path)
+{
+    if (path && !strcmp(path, "-"))
+        ce_cli_usage(cli, "standard output carries the table: --%s needs a file name", option);
+}
+
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
 {
     for (size_t s = 0; s < data->values.columns; s++)
@@ -22,13 +44,14 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
     return CE_OK;
 }
 
-void generate_note_equal(const ce_cli *cli, const generate_options *o, const generate_work *w)
+void generate_note_equal(const ce_cli *cli, const generate_work *w)
 {
+    const ce_int_list *k = &cli->common->k;
     const ce_matrix *x = &w->data.values;
     int most = 0;
 
-    for (size_t c = 0; c < o->common.k.count; c++)
-        most = o->common.k.value[c] > most ? o->common.k.value[c] : most;
+    for (size_t c = 0; c < k->count; c++)
+        most = k->value[c] > most ? k->value[c] : most;
     for (size_t i = x->columns; i < x->rows * x->columns; i++) {
         double a = x->values[i], b = x->values[i % x->columns];
         if (a != b && !(isnan(a) && isnan(b)))
@@ -67,19 +90,18 @@ int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const
     return CE_OK;
 }
 
-int generate_read_start(const ce_cli *cli, const generate_options *o, const generate_work *w,
+int generate_read_start(const ce_cli *cli, const char *file, const generate_work *w,
                         ce_data_table *start, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
-    int rc;
+    int rc = ce_data_table_read(start, file, &format, err);
 
-    if ((rc = ce_data_table_read(start, o->start, &format, err)) ||
-        (rc = generate_need_squares(start, o->start, err)))
-        return rc;
-    if (start->values.columns != w->data.values.columns)
-        return ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", o->start,
-                       start->values.columns, w->data.values.columns, ce_path_name(w->path));
-    return CE_OK;
+    if (!rc)
+        rc = generate_need_squares(start, file, err);
+    if (!rc && start->values.columns != w->data.values.columns)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu features, %zu expected as in %s", file,
+                     start->values.columns, w->data.values.columns, ce_path_name(w->path));
+    return rc;
 }
 
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
@@ -96,18 +118,21 @@ int generate_name(generate_work *w, size_t q, ce_error *err, const char *format,
     return w->out.name[q] ? CE_OK : CE_ENOMEM;
 }
 
-int generate_write(const generate_options *o, generate_work *w, ce_error *err)
+int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)
 {
+    const ce_common *common = cli->common;
     ce_membership_table table;
-    int rc;
+    int rc = CE_OK;
 
     ce_text_column_move(&w->out.id, &w->data.id);
-    if (!o->membership)
-        return ce_label_table_write(&w->out, o->common.output, o->common.delimiter, err);
-    if (o->labels && (rc = ce_label_table_write(&w->out, o->labels, o->common.delimiter, err)))
+    if (!w->membership.values)
+        return ce_label_table_write(&w->out, common->output, common->delimiter, err);
+    if (w->labels)
+        rc = ce_label_table_write(&w->out, w->labels, common->delimiter, err);
+    if (rc)
         return rc;
     /* under the names of the label table; both, and the ids, stay the work's */
     table =
         (ce_membership_table){.membership = w->membership, .name = w->out.name, .id = w->out.id};
-    return ce_membership_table_write(&table, o->common.output, o->common.delimiter, err);
+    return ce_membership_table_write(&table, common->output, common->delimiter, err);
 }

@@ -1,45 +1,84 @@
 /* Self-organising maps: clusters of their units. */
-#include "generate.h"
+#include "generate/som.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "generate/som.h"
+#include "generate.h"
 #include "io/input.h"
 #include "io/model.h"
 #include "io/output.h"
 #include "io/real.h"
 
-/* The first of the choices of --init. */
-enum { INIT_RANDOM = 0 };
+/* Choices by their place: of --init, and of --cluster beyond those of the library. */
+enum { INIT_RANDOM = 1, CLUSTER_UNITS = 2 };
 
 enum { LONGEST_SIDE = 1000000 };
 
-static void check_use(const ce_cli *cli, const generate_options *o)
-{
-    static const char *const other[] = {"", "plusplus", "farthest", "scattered", "", "chunklets"};
+typedef struct {
+    int members, init, lattice, neighbourhood, online, rough, fine, cluster, choose, weight_hits,
+        restarts;
+    double radius, last_radius;
+    const char *grid, *start, *model, *trace;
+} som_options;
 
-    if (*other[o->init])
-        ce_cli_usage(cli, "--init %s: linear or random expected", other[o->init]);
-    if (o->start && (ce_cli_given(cli, "init") || !o->grid))
-        ce_cli_usage(cli, "--start gives the first prototypes of a --grid: no --init with it");
-    if (o->cluster == GENERATE_SOM_UNITS &&
-        (ce_cli_given(cli, "clusters") || o->choose || o->weight_hits))
-        ce_cli_usage(
-            cli,
-            "--cluster units: each unit is a cluster, no -k, --choose or --weight-hits with it");
-    if (o->cluster != CE_SOM_KMEANS && o->restarts)
-        ce_cli_usage(cli, "--restarts goes with --cluster kmeans");
+#define FIELD(name) offsetof(som_options, name)
+
+static const ce_option rows[] = {
+    GENERATE_ROW_MEMBERS(som_options),
+    {0, "grid", CE_TEXT, "SIZE", 0, 0, NULL, NULL, FIELD(grid), NULL,
+     "rows and columns of units: 10x6; default: about 5 sqrt(n) units, sides as the data are long "
+     "and wide"},
+    {0, "lattice", CE_CHOICE, "L", 0, 0, "hexagonal|rectangular", "hexagonal", FIELD(lattice), NULL,
+     "six or four neighbours of a unit"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, "linear|random", "linear", FIELD(init), "!start",
+     "first prototypes: evenly over the plane of the principal components, or drawn objects"},
+    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "grid",
+     "first prototypes: a data table with a row for each unit, row by row of the grid"},
+    {0, "neighbourhood", CE_CHOICE, "H", 0, 0, "gaussian|bubble", "gaussian", FIELD(neighbourhood),
+     NULL,
+     "how much units at some distance on the grid learn: exp(-distance^2 / (2 radius^2)), or all "
+     "within the radius alike"},
+    {0, "radius", CE_REAL, "R", 1e-3, 1e9, NULL, NULL, FIELD(radius), NULL,
+     "of the neighbourhood at first; default: a quarter of the longer side, at least "
+     "--last-radius"},
+    {0, "last-radius", CE_REAL, "R", 1e-3, 1e9, NULL, "1", FIELD(last_radius), NULL, "at last"},
+    {0, "rough", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(rough), NULL,
+     "epochs while the radius falls to a quarter; default: 10 units / n, at least 4"},
+    {0, "fine", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(fine), NULL,
+     "epochs from there to --last-radius; default: 40 units / n, at least 16"},
+    {0, "online", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(online), NULL,
+     "objects come one after another in random order; else the batch map"},
+    {0, "cluster", CE_CHOICE, "HOW", 0, 0, "kmeans|ward|units", "kmeans", FIELD(cluster), NULL,
+     "clusters of units: by k-means, by Ward's tree, or each unit by itself, without -k"},
+    {0, "weight-hits", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(weight_hits), "cluster=kmeans|ward",
+     "a unit counts as often as it has objects"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(restarts), "cluster=kmeans",
+     "runs of k-means for each member, of which the one of least inertia is kept"},
+    {0, "choose", CE_CHOICE, "WHICH", 0, 0, "all|db", "all", FIELD(choose), "cluster=kmeans|ward",
+     "all values of -k, or for each member that of least Davies-Bouldin index"},
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "write the prototypes here"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+     "write radius and quantisation error of each epoch here"},
+};
+
+static void check(const ce_cli *cli, const void *options)
+{
+    const som_options *o = options;
+
+    if (o->cluster == CLUSTER_UNITS && cli->common->k.count)
+        ce_cli_usage(cli, "--cluster units: each unit is a cluster, no -k with it");
+    if (o->cluster != CLUSTER_UNITS)
+        generate_need_k(cli);
+    generate_need_file(cli, "model", o->model);
+    generate_need_file(cli, "trace", o->trace);
     if (o->radius > 0 && o->radius < o->last_radius)
         ce_cli_usage(cli, "--radius %g, at least --last-radius %g expected", o->radius,
                      o->last_radius);
-    for (size_t i = 0; i < o->common.k.count && !o->members && !o->choose; i++)
-        for (size_t j = 0; j < i; j++)
-            if (o->common.k.value[i] == o->common.k.value[j])
-                ce_cli_usage(cli, "-k has %d twice", o->common.k.value[i]);
+    if (!o->members && !o->choose)
+        generate_need_distinct_k(cli);
 }
 
 /* "10x6". Wrong use ends the program. */
@@ -60,13 +99,13 @@ static void parse_grid(const ce_cli *cli, const char *text, ce_som_options *map)
 }
 
 /* The grid, and as many prototypes as it has units if they were given. */
-static int prepare_map(const ce_cli *cli, const generate_options *o, const generate_work *w,
+static int prepare_map(const ce_cli *cli, const som_options *o, const generate_work *w,
                        ce_data_table *start, ce_som_options *map, ce_error *err)
 {
     int rc;
 
     if (o->start) {
-        if ((rc = generate_read_start(cli, o, w, start, err)))
+        if ((rc = generate_read_start(cli, o->start, w, start, err)))
             return rc;
         if (start->values.rows != map->rows * map->columns)
             return ce_fail(err, CE_EINPUT, "%s: %zu prototypes, %zu expected for a grid of %zux%zu",
@@ -76,10 +115,10 @@ static int prepare_map(const ce_cli *cli, const generate_options *o, const gener
     }
     if ((rc = ce_som_size(&w->data.values, map, &map->rows, &map->columns, err)))
         return rc;
-    for (size_t i = 0; i < o->common.k.count; i++)
-        if ((size_t)o->common.k.value[i] > map->rows * map->columns)
+    for (size_t i = 0; i < cli->common->k.count; i++)
+        if ((size_t)cli->common->k.value[i] > map->rows * map->columns)
             return ce_fail(err, CE_EINPUT, "%s: a map of %zux%zu units, k = %d: a larger --grid",
-                           ce_path_name(w->path), map->rows, map->columns, o->common.k.value[i]);
+                           ce_path_name(w->path), map->rows, map->columns, cli->common->k.value[i]);
     return CE_OK;
 }
 
@@ -92,7 +131,7 @@ static void map_name(const ce_som_ensemble *e, size_t map, char name[32])
         snprintf(name, 32, "som");
 }
 
-static int name_members(const generate_options *o, generate_work *w, const ce_som_ensemble *e,
+static int name_members(const som_options *o, generate_work *w, const ce_som_ensemble *e,
                         ce_error *err)
 {
     static const char *const method[] = {"som-kmeans", "som-ward", "som-units"};
@@ -106,7 +145,7 @@ static int name_members(const generate_options *o, generate_work *w, const ce_so
     return rc;
 }
 
-static void tell(const ce_cli *cli, const generate_options *o, const generate_work *w,
+static void tell(const ce_cli *cli, const som_options *o, const generate_work *w,
                  const ce_som_ensemble *e)
 {
     size_t m = w->out.labels.m, fewer = 0;
@@ -128,37 +167,37 @@ static void tell(const ce_cli *cli, const generate_options *o, const generate_wo
                           w->out.labels.k[q], e->member[q].index);
         fewer += (size_t)w->out.labels.k[q] < e->member[q].asked;
     }
-    if (fewer && o->cluster != GENERATE_SOM_UNITS)
+    if (fewer && o->cluster != CLUSTER_UNITS)
         ce_cli_note(cli,
                     "%s: fewer clusters than asked for in %zu of %zu members: some have no objects",
                     ce_path_name(w->path), fewer, m);
 }
 
-static int write_model(const generate_options *o, const generate_work *w, const ce_som_ensemble *e,
-                       ce_error *err)
+static int write_model(const generate_work *w, const ce_som_ensemble *e, const char *path,
+                       char delimiter, ce_error *err)
 {
     size_t d = w->data.values.columns;
     ce_output *output;
     char name[32];
-    int rc = ce_output_open(&output, o->model, err);
+    int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
-    ce_model_header(output, w->data.name, d, o->common.delimiter);
+    ce_model_header(output, w->data.name, d, delimiter);
     for (size_t i = 0; i < e->maps; i++) {
         map_name(e, i, name);
         for (size_t u = 0; u < e->map[i].units; u++)
             ce_model_row(output, name, u + 1, (size_t)e->map[i].hits[u], "centroid",
-                         e->map[i].prototype + u * d, d, o->common.delimiter);
+                         e->map[i].prototype + u * d, d, delimiter);
     }
     return ce_output_close(output, err);
 }
 
-static int write_trace(const generate_options *o, const ce_som_ensemble *e, ce_error *err)
+static int write_trace(const ce_som_ensemble *e, const char *path, char c, ce_error *err)
 {
-    char c = o->common.delimiter, name[32];
     ce_output *output;
-    int rc = ce_output_open(&output, o->trace, err);
+    char name[32];
+    int rc = ce_output_open(&output, path, err);
 
     if (rc)
         return rc;
@@ -176,39 +215,49 @@ static int write_trace(const generate_options *o, const ce_som_ensemble *e, ce_e
     return ce_output_close(output, err);
 }
 
-static int finish(const ce_cli *cli, const generate_options *o, generate_work *w,
+static int finish(const ce_cli *cli, const som_options *o, generate_work *w,
                   const ce_som_ensemble *e, ce_error *err)
 {
-    int rc;
+    char delimiter = cli->common->delimiter;
+    int rc = name_members(o, w, e, err);
 
-    if ((rc = name_members(o, w, e, err)))
+    if (rc)
         return rc;
     tell(cli, o, w, e);
-    if (o->model && (rc = write_model(o, w, e, err)))
-        return rc;
-    return o->trace ? write_trace(o, e, err) : CE_OK;
+    if (o->model)
+        rc = write_model(w, e, o->model, delimiter, err);
+    if (!rc && o->trace)
+        rc = write_trace(e, o->trace, delimiter, err);
+    return rc;
 }
 
-int generate_som(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
+static ce_som_init choose_init(const som_options *o)
 {
+    if (o->start)
+        return CE_SOM_GIVEN;
+    return o->init == INIT_RANDOM ? CE_SOM_RANDOM : CE_SOM_LINEAR;
+}
+
+static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
+{
+    const som_options *o = options;
+    uint64_t seed = cli->common->seed;
     ce_som_ensemble_options e = {
         .map = {.lattice = (ce_som_lattice)o->lattice,
                 .neighbourhood = (ce_som_neighbourhood)o->neighbourhood,
-                .init = o->start                                              ? CE_SOM_GIVEN
-                        : ce_cli_given(cli, "init") && o->init == INIT_RANDOM ? CE_SOM_RANDOM
-                                                                              : CE_SOM_LINEAR,
+                .init = choose_init(o),
                 .online = o->online,
                 .rough = (size_t)o->rough,
                 .fine = (size_t)o->fine,
                 .first_radius = o->radius,
                 .last_radius = o->last_radius,
-                .seed = o->common.seed},
+                .seed = seed},
         .clusters = {.by = (ce_som_clusters)o->cluster,
                      .weight_hits = o->weight_hits,
                      .restarts = (size_t)o->restarts,
-                     .seed = o->common.seed},
-        .k = o->common.k.value,
-        .k_count = o->common.k.count,
+                     .seed = seed},
+        .k = cli->common->k.value,
+        .k_count = cli->common->k.count,
         .choose = o->choose,
         .members = (size_t)o->members,
     };
@@ -217,18 +266,37 @@ int generate_som(const ce_cli *cli, const generate_options *o, generate_work *w,
     ce_data_table start = {0};
     int rc;
 
-    check_use(cli, o);
     if (o->grid)
         parse_grid(cli, o->grid, &e.map);
-    if ((rc = generate_need_squares(&w->data, w->path, err)) ||
-        (rc = generate_check_k(e.k, e.k_count, n, n, w->path, err)) ||
-        (rc = prepare_map(cli, o, w, &start, &e.map, err)) ||
-        (rc = ce_generate_som(&w->data.values, &e, &w->out.labels, &ensemble,
-                              ce_cli_progress(cli, "epochs"), err)))
-        goto done;
-    rc = finish(cli, o, w, &ensemble, err);
-done:
+    rc = generate_need_squares(&w->data, w->path, err);
+    if (!rc)
+        rc = generate_check_k(e.k, e.k_count, n, n, w->path, err);
+    if (!rc)
+        rc = prepare_map(cli, o, w, &start, &e.map, err);
+    if (!rc)
+        rc = ce_generate_som(&w->data.values, &e, &w->out.labels, &ensemble,
+                             ce_cli_progress(cli, "epochs"), err);
+    if (!rc)
+        rc = finish(cli, o, w, &ensemble, err);
     ce_som_ensemble_free(&ensemble);
     ce_data_table_free(&start);
     return rc;
 }
+
+const generate_noun generate_som = {
+    .of = {.name = "som",
+           .summary = "a self-organising map, whose units are clustered",
+           .about = "Units on a grid learn prototypes so that neighbours on the grid are alike; "
+                    "then the units are clustered, and an object has the cluster of its unit. For "
+                    "large data, since after the map only its units are clustered, and for a "
+                    "choice of k by an index. Standardise the features first.",
+           .reference = "kohonen2001",
+           .page = "clens-som",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .reports = CE_REPORTS_TRACE | CE_REPORTS_MODEL,
+           .cost = CE_COST_OBJECTS,
+           .options = CE_OPTIONS(rows, som_options)},
+    .check = check,
+    .run = run,
+};

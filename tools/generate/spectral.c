@@ -1,10 +1,5 @@
 /* Spectral clustering, and TKSC: one graph and one eigenproblem for all members. */
 #include "generate.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/memory.h"
 #include "generate/spectral_members.h"
 #include "io/input.h"
 #include "io/matrix_file.h"
@@ -12,31 +7,65 @@
 
 enum { GRAPH_AFFINITIES, GRAPH_DISTANCES }; /* choices of --graph-of */
 
-static void check_use(const ce_cli *cli, const generate_options *o)
-{
-    const ce_int_list *k = &o->common.k;
+typedef struct {
+    int members, iterations, restarts, neighbours, dense, kernel, laplacian, rows, graph_of,
+        modularity;
+    double sigma;
+    const char *graph;
+    const char *weights; /* of tksc only, as is modularity */
+} spectral_options;
 
-    for (size_t i = 0; i < k->count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (k->value[i] == k->value[j])
-                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
-    if (o->dense && ce_cli_given(cli, "neighbours"))
-        ce_cli_usage(cli, "--dense takes all pairs: no --neighbours with it");
+#define FIELD(name) offsetof(spectral_options, name)
+
+/* Those of both; the last ones are of tksc alone. */
+enum { TKSC_ALONE = 2 };
+
+static const ce_option rows[] = {
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
+     "so many members for each k, which begin their k-means elsewhere; without it one for each k"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", FIELD(neighbours), "!dense",
+     "edges of the graph: pairs of which one is among the T nearest of the other"},
+    {0, "dense", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(dense), NULL, "all pairs are edges"},
+    {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", FIELD(sigma), NULL,
+     "width of the kernel; 0: for each object the mean of the distances along its edges"},
+    {0, "kernel", CE_CHOICE, "FORM", 0, 0, "gaussian|printed", "gaussian", FIELD(kernel), NULL,
+     "affinity at distance d: exp(-d^2 / 2 S^2), or exp(-d / S^2)"},
+    {0, "laplacian", CE_CHOICE, "FORM", 0, 0, "normalized|printed", "normalized", FIELD(laplacian),
+     NULL, "eigenvectors of D^-1/2 A D^-1/2, or of D^1/2 A D^1/2"},
+    {0, "rows", CE_CHOICE, "FORM", 0, 0, "unit|printed|plain", "unit", FIELD(rows), NULL,
+     "rows of the eigenvectors: brought to length 1, times the root of the first two entries' "
+     "product, as they are"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
+     "at most so many iterations of k-means"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts), NULL,
+     "runs of k-means for each member, of which the one of least inertia is kept"},
+    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(graph), NULL,
+     "write the graph here, as Matrix Market"},
+    {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, "affinities|distances", "affinities", FIELD(graph_of),
+     "graph", "entries of --graph"},
+    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), NULL,
+     "write the normalized modularity of each member here, as ce-weigh does"},
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges", FIELD(modularity),
+     "weights", "edges of --weights: each counts 1, or its affinity, or as printed"},
+};
+
+static void check(const ce_cli *cli, const void *options)
+{
+    const spectral_options *o = options;
+
+    generate_need_k(cli);
+    generate_need_distinct_k(cli);
     if (o->kernel == CE_AFFINITY_PRINTED && !(o->sigma > 0))
         ce_cli_usage(cli, "--kernel printed needs a --sigma above 0");
-    if (ce_cli_given(cli, "graph-of") && !o->graph)
-        ce_cli_usage(cli, "--graph-of goes with --graph");
-    if (ce_cli_given(cli, "modularity") && !o->weights)
-        ce_cli_usage(cli, "--modularity goes with --weights");
-    if ((o->graph && !strcmp(o->graph, "-")) || (o->weights && !strcmp(o->weights, "-")))
-        ce_cli_usage(cli,
-                     "standard output carries the table: --graph and --weights need a file name");
+    generate_need_file(cli, "graph", o->graph);
+    generate_need_file(cli, "weights", o->weights);
 }
 
-static int name_members(generate_work *w, const generate_options *o, const char *noun,
+static int name_members(const ce_cli *cli, const spectral_options *o, generate_work *w,
                         ce_error *err)
 {
-    const ce_int_list *k = &o->common.k;
+    const char *noun = cli->noun[0];
+    const ce_int_list *k = &cli->common->k;
     int rc = CE_OK;
 
     for (size_t q = 0; q < w->out.labels.m && !rc; q++)
@@ -46,10 +75,10 @@ static int name_members(generate_work *w, const generate_options *o, const char 
     return rc;
 }
 
-static void tell(const ce_cli *cli, const generate_work *w, const generate_options *o,
+static void tell(const ce_cli *cli, const spectral_options *o, const generate_work *w,
                  const ce_spectral_members_report *report)
 {
-    const ce_int_list *k = &o->common.k;
+    const ce_int_list *k = &cli->common->k;
     size_t members = w->out.labels.m, fewer = 0, grouped = 0;
 
     ce_cli_detail(cli, "%s: %zu edges, %zu components, %zu objects without an edge",
@@ -68,8 +97,7 @@ static void tell(const ce_cli *cli, const generate_work *w, const generate_optio
     if (grouped)
         ce_cli_note(cli,
                     "%s: the graph has %zu components, more than the clusters of %zu of %zu "
-                    "members: the largest are their clusters, "
-                    "the others the last",
+                    "members: the largest are their clusters, the others the last",
                     ce_path_name(w->path), report->components, grouped, members);
     if (fewer)
         ce_cli_note(cli,
@@ -78,7 +106,7 @@ static void tell(const ce_cli *cli, const generate_work *w, const generate_optio
                     ce_path_name(w->path), fewer, members);
 }
 
-static int write_graph(const generate_options *o, const ce_spectral_members_report *report,
+static int write_graph(const spectral_options *o, const ce_spectral_members_report *report,
                        const ce_spectral_members_options *e, ce_error *err)
 {
     ce_similarity affinity = {0};
@@ -92,10 +120,27 @@ static int write_graph(const generate_options *o, const ce_spectral_members_repo
     return rc;
 }
 
-static int run(const ce_cli *cli, const generate_options *o, generate_work *w, const char *noun,
-               ce_error *err)
+static int finish(const ce_cli *cli, const spectral_options *o, generate_work *w,
+                  const ce_spectral_members_options *e, const ce_spectral_members_report *report,
+                  ce_error *err)
 {
-    const ce_int_list *k = &o->common.k;
+    int rc = name_members(cli, o, w, err);
+
+    if (rc)
+        return rc;
+    generate_note_equal(cli, w);
+    tell(cli, o, w, report);
+    if (o->graph)
+        rc = write_graph(o, report, e, err);
+    if (!rc && o->weights)
+        rc = ce_weights_write(report->nm, &w->out, o->weights, cli->common->delimiter, err);
+    return rc;
+}
+
+static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
+{
+    const spectral_options *o = options;
+    const ce_int_list *k = &cli->common->k;
     ce_spectral_members_options e = {
         .k = k->value,
         .k_count = k->count,
@@ -110,36 +155,53 @@ static int run(const ce_cli *cli, const generate_options *o, generate_work *w, c
         .iterations = (size_t)o->iterations,
         .modularity = o->weights != NULL,
         .form = (ce_modularity_form)o->modularity,
-        .seed = o->common.seed,
+        .seed = cli->common->seed,
     };
+    size_t n = w->data.values.rows;
     ce_spectral_members_report report = {0};
-    int rc;
+    int rc = generate_need_numbers(&w->data, w->path, err);
 
-    check_use(cli, o);
-    if ((rc = generate_need_numbers(&w->data, w->path, err)) ||
-        (rc = generate_check_k(k->value, k->count, w->data.values.rows, w->data.values.rows,
-                               w->path, err)))
-        return rc;
-    if (!(rc = ce_generate_spectral(&w->data.values, &e, &w->out.labels, &report,
-                                    ce_cli_progress(cli, "members"), err)) &&
-        !(rc = name_members(w, o, noun, err))) {
-        generate_note_equal(cli, o, w);
-        tell(cli, w, o, &report);
-        if (o->graph)
-            rc = write_graph(o, &report, &e, err);
-        if (!rc && o->weights)
-            rc = ce_weights_write(report.nm, &w->out, o->weights, o->common.delimiter, err);
-    }
+    if (!rc)
+        rc = generate_check_k(k->value, k->count, n, n, w->path, err);
+    if (!rc)
+        rc = ce_generate_spectral(&w->data.values, &e, &w->out.labels, &report,
+                                  ce_cli_progress(cli, "members"), err);
+    if (!rc)
+        rc = finish(cli, o, w, &e, &report, err);
     ce_spectral_members_report_free(&report);
     return rc;
 }
 
-int generate_spectral(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
-{
-    return run(cli, o, w, "spectral", err);
-}
+const generate_noun generate_spectral = {
+    .of = {.name = "spectral",
+           .summary = "spectral clustering on the graph of nearest neighbours, one eigenproblem "
+                      "for all k",
+           .about = "Objects are joined to their nearest neighbours, and k-means clusters the rows "
+                    "of the largest eigenvectors of the graph. For clusters that wind or lie "
+                    "inside one another, with features on comparable scales. Cells may be missing.",
+           .reference = "ng2002",
+           .page = "clens-spectral",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .cost = CE_COST_OBJECT_PAIRS,
+           .options = {rows, sizeof rows / sizeof *rows - TKSC_ALONE, sizeof(spectral_options)}},
+    .check = check,
+    .run = run,
+};
 
-int generate_tksc(const ce_cli *cli, const generate_options *o, generate_work *w, ce_error *err)
-{
-    return run(cli, o, w, "tksc", err);
-}
+const generate_noun generate_tksc = {
+    .of = {.name = "tksc",
+           .summary = "two kernels spectral clustering: the same, and what each member is worth",
+           .about = "The partitions are those of spectral. A second kernel, the graph of "
+                    "neighbours itself, says by normalized modularity what each is worth. For "
+                    "ensembles whose members are weighed.",
+           .reference = "wsce2015",
+           .page = "clens-spectral",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .reports = CE_REPORTS_WEIGHTS,
+           .cost = CE_COST_OBJECT_PAIRS,
+           .options = CE_OPTIONS(rows, spectral_options)},
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,219 @@
+/* k-means, and with constraints COP-KMeans, Seeded-KMeans and Constrained-KMeans. */
+#include <string.h>
+
+#include "centres.h"
+#include "core/memory.h"
+#include "generate/kmeans_ensemble.h"
+
+/* Choices by their place. */
+enum { INIT_CHUNKLETS = 3, ORDER_RANDOM = 1 };
+
+typedef struct {
+    int members, init, iterations, restarts, empty, unseen, rule, order, attempts;
+    const char *features, *objects, *start, *model, *trace;
+    generate_pairs pairs;
+} kmeans_options;
+
+#define FIELD(name) offsetof(kmeans_options, name)
+
+static const ce_option rows[] = {
+    GENERATE_ROW_MEMBERS(kmeans_options),
+    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|chunklets", "random", FIELD(init),
+     "rule=cop !start",
+     "starting centres: drawn objects, k-means++, objects far apart, or with --constraints the "
+     "means of chunklets"},
+    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop",
+     "starting centres: a data table with a row for each, in place of -k"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
+     "at most so many iterations; where --rule cop has constraints to keep, 300 unless given"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts), "rule=cop !start",
+     "runs for each member, of which the one of least inertia is kept"},
+    {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", FIELD(empty), NULL,
+     "what becomes of a cluster that loses its objects"},
+    GENERATE_ROW_FEATURES(kmeans_options),
+    {0, "objects", CE_TEXT, "F", 0, 0, NULL, NULL, FIELD(objects), "!constraints",
+     "each member sees so many objects, drawn at random: 50, or a fraction 0.8"},
+    {0, "unseen", CE_CHOICE, "HOW", 0, 0, "nearest|missing", "nearest", FIELD(unseen), "objects",
+     "an object that a member did not see gets the label of the nearest centre, or none"},
+    GENERATE_ROW_CONSTRAINTS(kmeans_options, NULL),
+    GENERATE_ROW_INFEASIBLE(kmeans_options),
+    {0, "rule", CE_CHOICE, "RULE", 0, 0, "cop|seeded|constrained", "cop", FIELD(rule),
+     "constraints",
+     "constraints hold in every iteration; or are seeds of the start alone; or seeds that keep "
+     "their cluster"},
+    {0, "order", CE_CHOICE, "HOW", 0, 0, "index|random", "index", FIELD(order),
+     "constraints rule=cop", "of the objects: as in the table, or drawn for each start"},
+    {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
+     "starts where an object finds every centre forbidden; the last one searches for a way out"},
+    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the centroids here"},
+    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+     "write k, inertia and iterations of each member here"},
+};
+
+/* By the choices of --rule: as on the command line, and as members are named. */
+static const char *const rule_name[] = {"cop", "seeded", "constrained"};
+
+static void check(const ce_cli *cli, const void *options)
+{
+    const kmeans_options *o = options;
+
+    if (o->start && cli->common->k.count)
+        ce_cli_usage(cli, "--start gives the centres: no -k with it");
+    if (!o->start)
+        generate_need_k(cli);
+    generate_need_file(cli, "model", o->model);
+    generate_need_file(cli, "trace", o->trace);
+    generate_check_constraints(cli, &o->pairs, o->init == INIT_CHUNKLETS);
+    if (o->pairs.file && o->rule != CE_RULE_SEEDED && o->empty == CE_EMPTY_DROP)
+        ce_cli_usage(cli, "--empty drop does not go with --rule %s: singleton or keep expected",
+                     rule_name[o->rule]);
+    if (ce_cli_given(cli, "attempts") && o->order != ORDER_RANDOM &&
+        (o->start || o->init == INIT_CHUNKLETS))
+        ce_cli_usage(cli, "--attempts goes with --order random: every start would be the same");
+}
+
+/* What belongs to one call. */
+typedef struct {
+    ce_kmeans_ensemble_options e;
+    const char *method; /* in the names of members */
+    ce_centre_member *member;
+    ce_data_table start; /* given starting centres, */
+    int start_k;         /* and how many there are */
+    generate_constraints constraints;
+} work;
+
+static void work_free(work *c)
+{
+    ce_centre_members_free(c->member, c->e.members);
+    ce_data_table_free(&c->start);
+    generate_constraints_free(&c->constraints);
+}
+
+/* Given starting centres, and k by their number. */
+static int read_start(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
+                      ce_error *err)
+{
+    int rc;
+
+    if (!o->start)
+        return CE_OK;
+    rc = generate_read_start(cli, o->start, w, &c->start, err);
+    c->start_k = (int)c->start.values.rows;
+    c->e.k = &c->start_k;
+    c->e.k_count = 1;
+    c->e.kmeans.init = CE_INIT_GIVEN;
+    c->e.kmeans.start = c->start.values.values;
+    return rc;
+}
+
+/* What each member sees, and whether its k clusters fit in there. */
+static int read_shares(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
+                       ce_error *err)
+{
+    size_t n = w->data.values.rows, d = w->data.values.columns;
+    int rc =
+        ce_cli_share(cli, "features", o->features, d, "features", w->path, &c->e.features, err);
+
+    if (!rc)
+        rc = ce_cli_share(cli, "objects", o->objects, n, "objects", w->path, &c->e.objects, err);
+    if (!rc)
+        rc = generate_check_k(c->e.k, c->e.k_count, c->e.objects ? c->e.objects : n, n, w->path,
+                              err);
+    return rc;
+}
+
+/* The constraints, if there are any: members are then named by their rule. */
+static int read_constraints(const ce_cli *cli, const kmeans_options *o, const generate_work *w,
+                            work *c, ce_error *err)
+{
+    int rc;
+
+    if (!o->pairs.file)
+        return CE_OK;
+    rc = generate_read_constraints(cli, &o->pairs, w, c->e.k, c->e.k_count, &c->constraints, err);
+    if (rc)
+        return rc;
+    c->e.chunklets = &c->constraints.chunklets;
+    c->e.rule = (ce_constraint_rule)o->rule;
+    c->e.chunklet_start = o->init == INIT_CHUNKLETS;
+    c->e.random_order = o->order == ORDER_RANDOM;
+    c->e.attempts = (size_t)o->attempts;
+    if (c->e.chunklets->count) {
+        c->method = rule_name[o->rule];
+        /* COP-KMeans has another default */
+        if (o->rule == CE_RULE_COP && !ce_cli_given(cli, "iterations"))
+            c->e.kmeans.max_iterations = 0;
+    }
+    return CE_OK;
+}
+
+static int make_members(const ce_cli *cli, const kmeans_options *o, generate_work *w, work *c,
+                        ce_error *err)
+{
+    int rc;
+
+    c->e.draw = o->members > 0;
+    c->e.members = c->e.draw ? (size_t)o->members : c->e.k_count;
+    c->member = ce_calloc(c->e.members, sizeof *c->member, err);
+    if (!c->member)
+        return CE_ENOMEM;
+    rc = ce_generate_kmeans(&w->data.values, &c->e, &w->out.labels, c->member,
+                            ce_cli_progress(cli, "members"), err);
+    if (!rc)
+        rc = generate_tell_centres(cli, w, c->member, c->method, "iterations", " (stopped)", err);
+    if (!rc && c->constraints.chunklets.count)
+        rc = generate_tell_violations(cli, w, &c->constraints, err);
+    if (!rc)
+        rc = generate_write_centres(cli, w, c->member, c->constraints.violated, o->model, o->trace,
+                                    err);
+    return rc;
+}
+
+static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
+{
+    const kmeans_options *o = options;
+    work c = {
+        .method = "kmeans",
+        .e = {.k = cli->common->k.value,
+              .k_count = cli->common->k.count,
+              .seed = cli->common->seed,
+              .unseen = (ce_unseen)o->unseen,
+              .keep_centres = o->model != NULL,
+              .kmeans = {.init =
+                             o->init == INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init,
+                         .empty = (ce_kmeans_empty)o->empty,
+                         .max_iterations = (size_t)o->iterations,
+                         .restarts = (size_t)o->restarts}},
+    };
+    int rc = generate_need_squares(&w->data, w->path, err);
+
+    if (!rc)
+        rc = read_start(cli, o, w, &c, err);
+    if (!rc)
+        rc = read_shares(cli, o, w, &c, err);
+    if (!rc)
+        rc = read_constraints(cli, o, w, &c, err);
+    if (!rc)
+        rc = make_members(cli, o, w, &c, err);
+    work_free(&c);
+    return rc;
+}
+
+const generate_noun generate_kmeans = {
+    .of = {.name = "kmeans",
+           .summary = "k-means: Lloyd's iteration from random starting centres",
+           .about = "Each object goes to the nearest centre and each centre to the mean of its "
+                    "objects, until no label changes. Members differ by their starting centres, by "
+                    "k, and by the features or objects that each sees. Fast, for large data and "
+                    "for clusters that are round; what is known of pairs of objects it can keep.",
+           .reference = "lloyd1982",
+           .page = "clens-kmeans",
+           .reads = CE_READS_DATA,
+           .needs = CE_USES_K,
+           .takes = CE_USES_CONSTRAINTS,
+           .reports = CE_REPORTS_TRACE | CE_REPORTS_MODEL,
+           .cost = CE_COST_OBJECTS,
+           .options = CE_OPTIONS(rows, kmeans_options)},
+    .check = check,
+    .run = run,
+};
