@@ -166,7 +166,7 @@ body() { tail -n +2; }
 Try 'ce-consensus --help'."
   }
   echo i,j,link >none.csv
-  needs="c-wbpa needs --constraints FILE, --data FILE and --base-model FILE: what the base clusterings were made of, and their model"
+  needs="c-wbpa needs --data FILE and --base-model FILE and --constraints FILE"
   wrong "$needs" c-wbpa -k 3 memberships.csv
   wrong "$needs" c-wbpa -k 3 --constraints none.csv --data z.csv memberships.csv
   wrong "$needs" wbpa,c-wbpa -k 3 --data z.csv --base-model model.csv memberships.csv

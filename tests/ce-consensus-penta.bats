@@ -191,7 +191,7 @@ error() { ce-score -q -t "$1" -s error "$2" | body | cut -d, -f3; }
     assert_error 2 "ce-consensus: $1
 Try 'ce-consensus --help'."
   }
-  wrong "--inv-h '1,2', at least 3 numbers expected" penta -k 3 --inv-h 1,2
+  wrong "--inv-h has 2 numbers, at least 3 expected" penta -k 3 --inv-h 1,2
   wrong "--inv-h '1,2,x', numbers above 0 expected: 7, 1,2.5,10 or 1..50" penta -k 3 --inv-h 1,2,x
   wrong "--inv-h has 3 twice" penta -k 3 --inv-h 1,3,5,3
   wrong "--inv-h does not go with wsce, only with: penta" wsce -k 3 --inv-h 1,3,5

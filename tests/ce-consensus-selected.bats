@@ -171,7 +171,7 @@ Try 'ce-similarity --help'."
   assert_error 1 "ce-consensus: apmm: k = 3, but the 2 clusters that are kept tell only 2 groups of objects apart"
   assert_equal "$(ce-consensus apmm -k 2 --share .3 --index max labels.csv | canonical | paste -sd' ')" "1 1 1 2 2 2"
   run_split ce-consensus apmm -k 2 --share .3 --at-least .5 labels.csv
-  assert_error 2 "ce-consensus: --share and --at-least both say which clusters to keep: one of them expected
+  assert_error 2 "ce-consensus: --share does not go with --at-least
 Try 'ce-consensus --help'."
   run_split ce-consensus apmm -k 2 --at-least 1 --index max labels.csv
   assert_equal "$status" 1

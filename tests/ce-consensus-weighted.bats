@@ -384,15 +384,15 @@ wsbpa.k2,2,2,weight,0.25,0.75"
 Try 'ce-consensus --help'."
   }
   subspace_case
-  needs="wsbpa needs --data FILE and --base-model FILE: what the base clusterings were made of, and their model"
+  needs="wsbpa needs --data FILE and --base-model FILE"
   wrong "$needs" wsbpa -k 3 soft.csv
   wrong "$needs" wspa,wsbpa -k 3 --data data.csv soft.csv
   wrong "$needs" wsbpa -k 3 --base-model model.csv soft.csv
   wrong "--model does not go with wbpa, only with: wsbpa" wbpa -k 3 --model out.csv soft.csv
-  wrong "--data does not go with wbpa, only with: wsbpa c-wbpa weac-nm" wbpa -k 3 --data data.csv soft.csv
-  wrong "--base-model does not go with wspa, only with: wsbpa c-wbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
-  wrong "--cluster-weight does not go with wspa, only with: hbgf wbpa wsbpa c-wbpa cat-cbpa penta" wspa -k 3 --cluster-weight 0 soft.csv
+  wrong "--data does not go with wbpa, only with: c-wbpa weac-nm wsbpa" wbpa -k 3 --data data.csv soft.csv
+  wrong "--base-model does not go with wspa, only with: c-wbpa wsbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
+  wrong "--cluster-weight does not go with wspa, only with: $(takers cluster-weight)" wspa -k 3 --cluster-weight 0 soft.csv
   wrong "--cluster-weight '-1', a number from 0 to 1e+06 expected" wbpa -k 3 --cluster-weight -1 soft.csv
-  wrong "--with does not go with lac-coas, only with: cspa mcla hbgf wspa wbpa wsbpa c-wbpa cat-cspa cat-cbpa penta" lac-coas -k 3 --with spectral soft.csv
+  wrong "--with does not go with lac-coas, only with: $(takers with)" lac-coas -k 3 --with spectral soft.csv
   wrong "wspa has no dendrogram: --lifetime needs a function that cuts one" wspa --lifetime soft.csv
 }

@@ -87,7 +87,7 @@ ce-consensus: all: normalized modularity 0.5"
   assert_error 1 "ce-consensus: words.csv: column x is categorical ('red'), numbers expected: make each of its categories a column of 0 and 1"
   run_split ce-consensus weac-nm -k 3 --data data.csv --weights w labels.csv
   assert_equal "$status" 2
-  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --weights and --data: weac-nm expects one of them"
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --weights and --data: one of them expected"
 }
 
 @test "ce-consensus weac-nm: wrong use and bad weights" {
@@ -244,11 +244,11 @@ same_as_pipe() {
     assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: ${*: -1}"
   }
   wrong wsce -k 2 --printed "--printed needs --sigma S above 0: the affinity as printed has no width of its own"
-  wrong wsce -k 2 --dense --neighbours 3 "--dense takes all pairs: no --neighbours with it"
+  wrong wsce -k 2 --dense --neighbours 3 "--neighbours does not go with --dense"
   wrong wsce -k 2 --unweighted --base-weights w "--unweighted and --base-weights do not go together"
   wrong wsce,eac-al -k 2 "wsce and eac-al do not go together: one reads data, the other labels"
   wrong wsce -k 2 --lifetime "--lifetime does not go with wsce, which reads data"
-  wrong eac-al -k 2 --raw "--raw does not go with eac-al, only with: $(ce-consensus --help | tr '\n' ' ' | sed 's/.*not standardised (only \([^)]*\)).*/\1/')"
+  wrong eac-al -k 2 --raw "--raw does not go with eac-al, only with: $(takers raw)"
   wrong wsce -k 2 --components 0 "--components '0', a whole number from 1 or a fraction with a point expected"
   wrong wsce -k 2 --components 1.5 "--components '1.5', a fraction up to 1.0 expected"
   run_split ce-consensus wsce -k 2 --components 2 data.csv

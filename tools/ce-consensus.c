@@ -42,20 +42,22 @@ static unsigned given(const consensus_options *o)
            (o->constraints ? CE_USES_CONSTRAINTS : 0U) | (o->weights ? CE_USES_WEIGHTS : 0U);
 }
 
-/* Wrong use: what a method needs and does not have. */
-static void check_needs(const ce_cli *cli, const ce_descriptor *method, unsigned missing)
+/* Wrong use: a method does not have what it needs. */
+static void check_needs(const ce_cli *cli, const ce_descriptor *method, unsigned has)
 {
     static const char *const file[] = {"-k K", "--data FILE", "--base-model FILE",
                                        "--constraints FILE", "--weights FILE"};
+    unsigned needs = method->needs & ~(unsigned)CE_USES_K;
     char text[120] = "";
     size_t used = 0;
 
+    if (!(needs & ~has))
+        return;
     for (size_t b = 0; b < sizeof file / sizeof *file; b++)
-        if (missing >> b & 1)
+        if (needs >> b & 1)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
                                      used ? " and " : "", file[b]);
-    if (used)
-        ce_cli_usage(cli, "%s needs %s", method->name, text);
+    ce_cli_usage(cli, "%s needs %s", method->name, text);
 }
 
 /* The methods, their options, and what they need. */
@@ -65,8 +67,7 @@ static void check_methods(const ce_cli *cli, const consensus_options *o)
 
     for (size_t f = 0; f < cli->nouns; f++) {
         const ce_method *method = ce_method_find(cli->noun[f]);
-        check_needs(cli, &method->about,
-                    method->about.needs & ~(given(o) | CE_USES_K));
+        check_needs(cli, &method->about, given(o));
         if (ce_method_check(method, &cli->settings[f], given(o), &err))
             ce_cli_usage(cli, "%s", err.text);
     }
