@@ -172,5 +172,5 @@ Try 'ce-consensus --help'."
   wrong "$needs" wbpa,c-wbpa -k 3 --data z.csv --base-model model.csv memberships.csv
   wrong "--constraints does not go with wbpa, only with: c-wbpa penta" wbpa -k 3 --constraints none.csv memberships.csv
   wrong "--loose does not go with wbpa, only with: c-wbpa penta" wbpa -k 3 --loose memberships.csv
-  wrong "c-wbpa has no dendrogram: --lifetime needs a function that cuts one" c-wbpa --lifetime memberships.csv
+  wrong "--lifetime does not go with c-wbpa, only with: $(trees)" c-wbpa --lifetime memberships.csv
 }

@@ -394,5 +394,5 @@ Try 'ce-consensus --help'."
   wrong "--cluster-weight does not go with wspa, only with: $(takers cluster-weight)" wspa -k 3 --cluster-weight 0 soft.csv
   wrong "--cluster-weight '-1', a number from 0 to 1e+06 expected" wbpa -k 3 --cluster-weight -1 soft.csv
   wrong "--with does not go with lac-coas, only with: $(takers with)" lac-coas -k 3 --with spectral soft.csv
-  wrong "wspa has no dendrogram: --lifetime needs a function that cuts one" wspa --lifetime soft.csv
+  wrong "--lifetime does not go with wspa, only with: $(trees)" wspa --lifetime soft.csv
 }

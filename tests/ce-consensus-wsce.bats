@@ -247,7 +247,7 @@ same_as_pipe() {
   wrong wsce -k 2 --dense --neighbours 3 "--neighbours does not go with --dense"
   wrong wsce -k 2 --unweighted --base-weights w "--unweighted and --base-weights do not go together"
   wrong wsce,eac-al -k 2 "wsce and eac-al do not go together: one reads data, the other labels"
-  wrong wsce -k 2 --lifetime "--lifetime does not go with wsce, which reads data"
+  wrong wsce -k 2 --lifetime "--lifetime does not go with wsce, only with: $(trees)"
   wrong eac-al -k 2 --raw "--raw does not go with eac-al, only with: $(takers raw)"
   wrong wsce -k 2 --components 0 "--components '0', a whole number from 1 or a fraction with a point expected"
   wrong wsce -k 2 --components 1.5 "--components '1.5', a fraction up to 1.0 expected"

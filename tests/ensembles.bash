@@ -7,6 +7,14 @@ systems() { ce-consensus --list=csv | awk -F, 'NR > 1 && $4 == "data" { print $1
 # takers OPTION: the methods that have it, in the order of the list.
 takers() { ce-consensus --list-options | awk -F, -v option="$1" '$1 != "" && $2 == option { print $1 }' | paste -sd' '; }
 
+# The methods that cut a dendrogram.
+trees() {
+  local name
+  for name in $(functions); do
+    if ce-consensus "$name" --help | grep -q -e --lifetime; then echo "$name"; fi
+  done | paste -sd' '
+}
+
 # planted N K M P: N objects in K classes (object i in class i mod K), M base clusterings in which each label is replaced by a
 # random one with probability P/100. A generator of its own, so that every awk gives the same table.
 planted() {

@@ -21,6 +21,10 @@
 #include "core/matrix.h"
 #include "core/progress.h"
 
+/* Beside CE_USES_... in what a method's check is given: the weights of its base clusterings are
+ * wanted. */
+enum { CE_WANTS_WEIGHTS = 1 << 16 };
+
 typedef struct ce_method ce_method;
 
 /* One call of a method on base clusterings. */
@@ -80,7 +84,7 @@ struct ce_method {
     int (*run_data)(const ce_data_run *run, ce_data_result *result, ce_error *err);
 
     /* What the conditions of rows cannot say of options, or NULL. given: what goes with the
-     * ensemble, CE_USES_... bits. CE_EARG when the options do not go together. */
+     * ensemble, CE_USES_... bits, and CE_WANTS_WEIGHTS. CE_EARG when the options do not go together. */
     int (*check)(const ce_settings *settings, unsigned given, ce_error *err);
 
     int takes_missing; /* of those that read data: values may be missing */

@@ -51,12 +51,13 @@ static const ce_option rows[] = {
     CE_ROW_RAW(wsce_options, raw),
 };
 
-/* The affinity as printed has no width of its own. */
 static int check(const ce_settings *settings, unsigned given, ce_error *err)
 {
     const wsce_options *o = settings->values;
 
-    (void)given;
+    if (o->unweighted && (given & CE_WANTS_WEIGHTS))
+        return ce_fail(err, CE_EARG,
+                       CE_OPT("unweighted") " and " CE_OPT("base-weights") " do not go together");
     if (o->printed && !(o->sigma > 0))
         return ce_fail(err, CE_EARG,
                        CE_OPT("printed") " needs " CE_OPT("sigma") " S above 0: the affinity as "
