@@ -19,7 +19,7 @@ static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_erro
                  (which & CE_AGREEMENT_SMI ? 1 : 0);
     int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double),
                              "the agreement of all pairs of base clusterings",
-                             "ce-select for fewer of them", err);
+                             "fewer of them", err);
 
     ce_agreement_free(agreement);
     if (rc)

@@ -170,7 +170,7 @@ int ce_cluster_stability(const ce_microclusters *micro, ce_stability_index index
     double *term = NULL;
     int rc = start ? ce_memory_check(m, count, sizeof *term,
                                      "the stability of every cluster in every base clustering",
-                                     "ce-select for fewer base clusterings", err)
+                                     "fewer base clusterings", err)
                    : CE_ENOMEM;
 
     if (!rc && !(term = ce_alloc(m * count, sizeof *term, err)))

@@ -39,7 +39,7 @@ static int plan_build(plan *p, const ce_microclusters *micro, ce_error *err)
     p->least = p->pairs.m - p->pairs.gaps;
     rc = ce_memory_check((size_t)ce_threads() * (p->pairs.gaps + 1), p->width, sizeof(wide),
                          "counting pairs by their shared labels",
-                         "ce-select for fewer base clusterings", err);
+                         "fewer base clusterings", err);
     if (rc)
         return rc;
     p->bins = (p->pairs.gaps + 1) * p->width;

@@ -108,10 +108,10 @@ static int plan_build(plan *p, const ce_labels *labels, const double *size, ce_e
     rows = (size_t)ce_threads() * (labels->m - p->least + 1);
     if ((rc = plan_sizes(p, size, err)) ||
         (rc = ce_memory_check(n, p->stride, 1, "sampling pairs of objects",
-                              "ce-select for fewer base clusterings", err)) ||
+                              "fewer base clusterings", err)) ||
         (rc = ce_memory_check(rows, p->width, sizeof(uint64_t),
                               "counting pairs by their shared labels",
-                              "ce-select for fewer base clusterings", err)))
+                              "fewer base clusterings", err)))
         return rc;
     p->row = ce_alloc(n, p->stride, err);
     if (!p->row)

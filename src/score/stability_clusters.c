@@ -73,7 +73,7 @@ static int label_counts_build(label_counts *t, const work *w, ce_error *err)
     size_t total = ce_labels_total(labels);
     int rc =
         ce_memory_check(total, w->k, sizeof *t->held, "the labels of the objects of each cluster",
-                        "ce-select for fewer base clusterings", err);
+                        "fewer base clusterings", err);
 
     if (rc)
         return rc;

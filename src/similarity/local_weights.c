@@ -65,7 +65,7 @@ int ce_cluster_index(const ce_clusters *clusters, const ce_microclusters *micro,
                        "local weights: a theta of %g, a finite number above 0 expected", theta);
     if ((rc = ce_memory_check(clusters->m, clusters->count, sizeof *entropy,
                               "the table of entropies of all clusters",
-                              "ce-select for fewer base clusterings", err)))
+                              "fewer base clusterings", err)))
         return rc;
     if (!(entropy = ce_alloc(clusters->m * clusters->count, sizeof *entropy, err)))
         return CE_ENOMEM;
