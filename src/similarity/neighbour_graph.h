@@ -12,9 +12,9 @@
 #include "core/similarity.h"
 
 /*
- * distance: sparse, without a diagonal. d is the Euclidean distance. A pair has an entry d_ij if one
- * of the two is among the t nearest other rows of the other (ties: the lowest). t = 0: 10; t above
- * n - 1 is n - 1. Equal rows are neighbours at distance 0: such an entry is stored.
+ * distance: sparse, without a diagonal. d is the Euclidean distance. A pair has an entry d_ij if
+ * one of the two is among the t nearest other rows of the other (ties: the lowest). t = 0: 10; t
+ * above n - 1 is n - 1. Equal rows are neighbours at distance 0: such an entry is stored.
  *
  * A value that is NaN is missing. The distance is then over the s features that both rows have, d^2
  * = (m / s) sum (x_is - x_js)^2. Rows that share no feature are no neighbours, and a row may have

@@ -2,7 +2,7 @@
  * psi.h: how alike the memberships of objects are: the similarity of WSPA.
  *
  * [wce2008] Al-Razgan, Weighted Clustering Ensembles, dissertation, George Mason University, 2008,
- * section 3.2.1 (doc/readings.md, wce2008). Outputs are empty after a failure.
+ * section 3.2.1 (doc/readings.md, wce2008). After a failure outputs can only be freed.
  */
 #ifndef CE_SIMILARITY_PSI_H
 #define CE_SIMILARITY_PSI_H

@@ -85,8 +85,8 @@ void ce_walk_room_free(ce_walk_room *room);
 /*
  * y = Z x in two steps:
  * 1. The caller fills the strip ce_walk_room_start with Pi^-1 x, or (ahead) with P Pi^-1 x.
- * 2. ce_walk_product computes the rows rows[0 .. count-1] of y; rows NULL: all. One thread calls it,
- *    or (together, rows NULL) all threads of a parallel region.
+ * 2. ce_walk_product computes the rows rows[0 .. count-1] of y; rows NULL: all. One thread calls
+ *    it, or (together, rows NULL) all threads of a parallel region.
  */
 double *ce_walk_room_start(ce_walk_room *room, int ahead);
 
