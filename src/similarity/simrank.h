@@ -3,7 +3,7 @@
  * of it.
  *
  * [iamon2008] Iam-On, Boongoen and Garrett, Discovery Science, LNCS 5255, 2008 (doc/readings.md,
- * iamon2011).
+ * iamon2008).
  *
  * Both give s_ij = (1 / (p_i p_j)) sum of L(a, b) over the clusters a of i and b of j. p_i is the
  * number of base clusterings that label i. An object without any label has 0 to all others. They
