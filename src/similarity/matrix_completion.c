@@ -8,7 +8,7 @@
 #include "linalg/linalg.h"
 #include "similarity/coassociation.h"
 
-/* How far mu may grow (doc/readings.md, yi2012). */
+/* How far mu may grow, as in inexact ALM. */
 #define MOST_GROWTH 1e7
 
 typedef struct {
