@@ -339,7 +339,7 @@ d-np2,y"
   CE_MEMORY_LIMIT=100K run_split ce-diversity labels.csv
   assert_equal "$status" 1
   assert_equal "$output" ""
-  assert_regex "$stderr" "^ce-diversity: the agreement of all pairs of base clusterings .*ce-select for fewer of them"
+  assert_regex "$stderr" "^ce-diversity: the agreement of all pairs of base clusterings .*use fewer of them instead"
 }
 
 @test "ce-diversity: wrong use" {

@@ -237,10 +237,10 @@ Try 'ce-similarity --help'."
 @test "ce-similarity: an n x n matrix that does not fit is refused, with what to use instead" {
   ensemble 500 3 4 0 >labels.csv
   run_split env CE_MEMORY_LIMIT=100K ce-similarity ca labels.csv
-  assert_error 1 "ce-similarity: the co-association matrix (500 x 500) needs 976.6 KiB of memory, 100.0 KiB are free; use only its entries above a threshold (ce-similarity --sparse), blocks of its rows (--rows), or ce-consensus, which works on microclusters, instead"
+  assert_error 1 "ce-similarity: the co-association matrix (500 x 500) needs 976.6 KiB of memory, 100.0 KiB are free; use only its entries above a threshold, blocks of its rows, or a consensus of microclusters, instead"
   run_split env CE_MEMORY_LIMIT=100K ce-similarity ca --sparse 0 labels.csv
   assert_equal "$status" 1
-  assert_equal "$stderr" "ce-similarity: the co-association matrix has more than 2133 pairs above 0, more than memory holds: use a higher threshold, or ce-consensus, which works on microclusters"
+  assert_equal "$stderr" "ce-similarity: the co-association matrix has more than 2133 pairs above 0, more than memory holds: use a higher threshold, or a consensus of microclusters"
   run_split env CE_MEMORY_LIMIT=100K ce-similarity ca --rows 1-100 labels.csv
   assert_error 1 "ce-similarity: the block of rows (100 x 500) needs 390.6 KiB of memory, 100.0 KiB are free; use fewer rows instead"
   env CE_MEMORY_LIMIT=100K ce-similarity ca --rows 1-10 --format csv labels.csv | cmp - <(ce-similarity ca --format csv labels.csv | head -n 10)

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "cli/tool.h"
+#include "diversity/diversity.h"
 #include "io/label_table.h"
 #include "io/membership_table.h"
-#include "score/diversity_table.h"
 
 struct options {
     ce_common common;
@@ -14,6 +14,7 @@ struct options {
 };
 
 enum { SCORES_ROW = 1 };
+enum { FORMAT_JSON = 1 }; /* of --format, by its place */
 
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
@@ -63,55 +64,71 @@ static void check_use(const ce_cli *cli, const struct options *options)
 
 /* The measures asked for: all that can be computed, unless they are named. */
 static int choose_measures(const ce_cli *cli, const struct options *options,
-                           ce_score_list *measures, ce_error *err)
+                           ce_measure_list *measures, ce_error *err)
 {
-    ce_catalogue can = ce_diversity_catalogue();
+    ce_measures can = diversity_measures();
     int all = !options->scores || !strcmp(options->scores, "all"), rc;
 
     if (all && !options->consensus)
-        can.count = CE_D_NP1;
-    rc = ce_score_list_parse(measures, &can, all ? "all" : options->scores, err);
+        can.count = CE_D_NP1; /* the first one that needs a consensus */
+    rc = ce_measure_list_parse(measures, &can, all ? "all" : options->scores, err);
     for (size_t s = 0; !rc && s < measures->count; s++)
-        if (ce_diversity_needs_consensus(measures->which[s]) && !options->consensus)
+        if (ce_diversity_needs_consensus((ce_diversity_measure)measures->which[s]) &&
+            !options->consensus)
             ce_cli_usage(cli, "%s is about a consensus: --consensus",
-                         can.entry[measures->which[s]].name);
+                         can.measure[measures->which[s]].name);
     return rc;
 }
 
-static int measure(const ce_cli *cli, const struct options *options, const ce_score_list *measures,
-                   ce_error *err)
+static int read_tables(const ce_cli *cli, const struct options *options, ce_label_table *labels,
+                       ce_label_table *consensus, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli), about = format;
-    ce_label_table labels = {0}, consensus = {0};
     ce_membership_table soft = {0};
-    ce_diversity diversity = {.table = &labels, .measures = measures};
-    int rc = ce_ensemble_table_read(&labels, &soft, path, &format, err);
+    int rc = ce_ensemble_table_read(labels, &soft, path, &format, err);
 
     ce_membership_table_free(&soft); /* the most likely clusters are compared */
     if (rc)
-        goto done;
-    ce_cli_detail(cli, "%zu objects, %zu base clusterings", labels.labels.n, labels.labels.m);
+        return rc;
+    ce_cli_detail(cli, "%zu objects, %zu base clusterings", labels->labels.n, labels->labels.m);
     about.class_column = "none"; /* the true classes can stand for a consensus */
-    if (options->consensus) {
-        if ((rc = ce_label_table_read_for(&consensus, options->consensus, &about, &labels, path,
-                                          err)))
-            goto done;
-        diversity.consensus = &consensus;
-    }
-    diversity.view = options->pairs     ? CE_DIVERSITY_PAIRS
-                     : options->members ? CE_DIVERSITY_MEMBERS
-                                        : CE_DIVERSITY_MEASURES;
-    if ((rc = ce_diversity_compute(&diversity, normalisers[options->nmi], err)))
-        goto done;
-    rc = ce_diversity_write(&diversity, options->common.output, options->common.delimiter,
-                            (ce_score_format)options->format, err);
-    if (!rc && diversity.most_out)
+    if (options->consensus)
+        rc = ce_label_table_read_for(consensus, options->consensus, &about, labels, path, err);
+    return rc;
+}
+
+static diversity_view view_of(const struct options *options)
+{
+    if (options->pairs)
+        return DIVERSITY_PAIRS;
+    return options->members ? DIVERSITY_MEMBERS : DIVERSITY_MEASURES;
+}
+
+static int measure(const ce_cli *cli, const struct options *options,
+                   const ce_measure_list *measures, ce_error *err)
+{
+    ce_label_table labels = {0}, consensus = {0};
+    diversity_result result = {.table = &labels, .measures = measures, .view = view_of(options)};
+    int parts = CE_DIVERSITY_NMI | CE_DIVERSITY_ARI;
+    int rc = read_tables(cli, options, &labels, &consensus, err);
+
+    if (result.view == DIVERSITY_MEASURES)
+        parts = ce_diversity_parts(measures->which, measures->count);
+    if (options->consensus)
+        result.consensus = &consensus;
+    if (!rc)
+        rc = ce_diversity_compute(&result.diversity, &labels.labels, labels.size,
+                                  result.consensus ? &consensus.labels : NULL,
+                                  normalisers[options->nmi], parts, err);
+    if (!rc)
+        rc = diversity_write(&result, options->common.output, options->common.delimiter,
+                             options->format == FORMAT_JSON, err);
+    if (!rc && result.diversity.most_out)
         ce_cli_note(cli,
                     "up to %.0f objects are left out where two clusterings are compared: no label",
-                    (double)diversity.most_out);
-done:
-    ce_diversity_free(&diversity);
+                    (double)result.diversity.most_out);
+    ce_diversity_free(&result.diversity);
     ce_label_table_free(&labels);
     ce_label_table_free(&consensus);
     return rc;
@@ -124,25 +141,28 @@ int main(int argc, char **argv)
     ce_tool tool = base;
     ce_cli cli;
     ce_error err = {0};
-    ce_score_list measures = {0};
-    ce_catalogue all = ce_diversity_catalogue();
+    ce_measure_list measures = {0};
+    ce_measures all = diversity_measures();
     char names[512];
     int rc;
 
     memcpy(rows, table, sizeof rows);
-    ce_catalogue_names(&all,
-                       "measures, comma separated, or all, which is the default; those from d-np1 "
-                       "on need --consensus. They are",
-                       names, sizeof names);
+    ce_measures_names(&all,
+                      "measures, comma separated, or all, which is the default; those from d-np1 "
+                      "on need --consensus. They are",
+                      names, sizeof names);
     rows[SCORES_ROW].help = names;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
-    if (options.list)
-        rc = ce_definitions_write(&all, options.common.output, options.common.delimiter,
-                                  (ce_score_format)options.format, &err);
-    else if (!(rc = choose_measures(&cli, &options, &measures, &err)))
-        rc = measure(&cli, &options, &measures, &err);
-    ce_score_list_free(&measures);
+    if (options.list) {
+        rc = ce_measures_write(&all, options.common.output, options.common.delimiter,
+                               options.format == FORMAT_JSON, &err);
+    } else {
+        rc = choose_measures(&cli, &options, &measures, &err);
+        if (!rc)
+            rc = measure(&cli, &options, &measures, &err);
+    }
+    ce_measure_list_free(&measures);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -5,6 +5,7 @@
 #include "cli/tool.h"
 #include "io/input.h"
 #include "io/label_table.h"
+#include "relabel/relabel.h"
 #include "score/relabel.h"
 
 struct options {
@@ -59,7 +60,7 @@ static int find_reference(const ce_cli *cli, const struct options *options,
     if (options->reference)
         return ce_truth_read_for(own, options->reference, &format, labels, path, err);
     rc = options->to ? find_clustering(labels, options->to, path, column, err)
-                     : ce_relabel_central_column(labels, column, err);
+                     : ce_relabel_central_column(&labels->labels, labels->size, column, err);
     if (!rc)
         ce_cli_detail(cli, "the reference is %s", labels->name[*column]);
     return rc;
@@ -91,10 +92,10 @@ int main(int argc, char **argv)
         goto done;
     ce_cli_detail(&cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
     if (own.name)
-        rc = ce_relabel_table(&labels, own.value, &own.categories, &err);
+        rc = relabel_table(&labels, own.value, &own.categories, &err);
     else
-        rc = ce_relabel_table(&labels, ce_labels_column(&labels.labels, column),
-                              &labels.categories[column], &err);
+        rc = relabel_table(&labels, ce_labels_column(&labels.labels, column),
+                           &labels.categories[column], &err);
     if (!rc)
         rc = ce_label_table_write(&labels, options.common.output, options.common.delimiter, &err);
 done:

@@ -8,7 +8,7 @@
 #include "io/constraint_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
-#include "score/score_table.h"
+#include "score/score.h"
 #include "score/scores.h"
 
 struct options {
@@ -18,6 +18,7 @@ struct options {
 };
 
 enum { SCORES_ROW = 1 };
+enum { FORMAT_JSON = 1 }; /* of --format, by its place */
 
 static const ce_option table[] = {
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
@@ -77,8 +78,9 @@ static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *t
     return left ? CE_OK : ce_fail(err, CE_EINPUT, "no object is left: --ignore names all classes");
 }
 
-static void note_left_out(const ce_cli *cli, const ce_score_table *scores, double ignored)
+static void note_left_out(const ce_cli *cli, const score_result *result, double ignored)
 {
+    const ce_score_table *scores = &result->scores;
     double least = (double)scores->least_out - ignored, most = (double)scores->most_out - ignored;
 
     if (scores->most_unknown)
@@ -87,9 +89,9 @@ static void note_left_out(const ce_cli *cli, const ce_score_table *scores, doubl
                     scores->most_unknown);
     if (most <= 0)
         return;
-    if (least == most || scores->pairwise)
+    if (least == most || result->pairwise)
         ce_cli_note(cli, "%s%.0f of %.0f objects are left out: no label",
-                    scores->pairwise ? "up to " : "", most, (double)scores->objects);
+                    result->pairwise ? "up to " : "", most, (double)scores->objects);
     else
         ce_cli_note(cli, "%.0f to %.0f of %.0f objects are left out, by clustering: no label",
                     least, most, (double)scores->objects);
@@ -130,10 +132,10 @@ static int get_constraints(ce_constraint_table *constraints, const struct option
                                     &objects, CE_PAIRS_OPPOSED, err);
 }
 
-static int any_needs_truth(const ce_score_list *measures)
+static int any_needs_truth(const ce_measure_list *measures)
 {
     for (size_t s = 0; s < measures->count; s++)
-        if (ce_score_needs_truth((size_t)measures->which[s]))
+        if (ce_score_needs_truth((ce_score)measures->which[s]))
             return 1;
     return 0;
 }
@@ -141,76 +143,85 @@ static int any_needs_truth(const ce_score_list *measures)
 /* Against the truth, or only against the constraints. *ignored: objects of the classes to ignore.
  */
 static int score_clusterings(const ce_cli *cli, const struct options *options,
-                             const ce_score_list *measures, ce_label_table *labels,
-                             ce_text_column *truth, ce_score_table *scores, double *ignored,
+                             const ce_measure_list *measures, ce_label_table *labels,
+                             ce_text_column *truth, score_result *result, double *ignored,
                              ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
     int with_truth = any_needs_truth(measures) || options->truth || options->ignore;
     ce_constraint_table constraints = {0};
+    ce_score_reference reference = {0};
     int rc = get_constraints(&constraints, options, labels, path, err);
 
-    if (!rc && with_truth && !(rc = get_truth(truth, labels, options, path, &format, err)))
+    if (!rc && with_truth)
+        rc = get_truth(truth, labels, options, path, &format, err);
+    if (!rc && with_truth)
         rc = ignore_classes(cli, options->ignore, truth, labels, ignored, err);
+    if (with_truth) {
+        reference.classes = truth->value;
+        reference.k = (int32_t)truth->categories.count;
+    }
+    if (options->constraints)
+        reference.constraints = &constraints.constraints;
     if (!rc)
-        rc = ce_score_table_compute(scores, labels, with_truth ? truth : NULL,
-                                    options->constraints ? &constraints.constraints : NULL,
-                                    measures, err);
+        rc = ce_score_table_compute(&result->scores, &labels->labels, labels->size, &reference,
+                                    measures->which, measures->count, err);
     ce_constraint_table_free(&constraints);
     if (!rc && options->best)
-        rc = ce_score_table_best(scores, err);
+        rc = score_keep_best(result, err);
     return rc;
 }
 
-static int score(const ce_cli *cli, const struct options *options, const ce_score_list *measures,
+static int score(const ce_cli *cli, const struct options *options, const ce_measure_list *measures,
                  ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
     ce_label_table labels = {0};
     ce_text_column truth = {0};
-    ce_score_table scores = {0};
+    score_result result = {.table = &labels, .measures = measures, .pairwise = options->pairwise};
     double ignored = 0;
     int rc;
 
     if (options->truth && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the truth's column */
-    if ((rc = ce_label_table_read(&labels, path, &format, err)))
+    rc = ce_label_table_read(&labels, path, &format, err);
+    if (rc)
         goto done;
     ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
     if (options->pairwise)
-        rc = ce_score_table_pairwise(&scores, &labels, measures, err);
+        rc = ce_score_table_pairwise(&result.scores, &labels.labels, labels.size,
+                                     (ce_score)measures->which[0], err);
     else
-        rc = score_clusterings(cli, options, measures, &labels, &truth, &scores, &ignored, err);
-    if (rc)
-        goto done;
-    rc = ce_score_table_write(&scores, options->common.output, options->common.delimiter,
-                              (ce_score_format)options->format, err);
+        rc = score_clusterings(cli, options, measures, &labels, &truth, &result, &ignored, err);
     if (!rc)
-        note_left_out(cli, &scores, ignored);
+        rc = score_write(&result, options->common.output, options->common.delimiter,
+                         options->format == FORMAT_JSON, err);
+    if (!rc)
+        note_left_out(cli, &result, ignored);
 done:
-    ce_score_table_free(&scores);
+    score_result_free(&result);
     ce_text_column_free(&truth);
     ce_label_table_free(&labels);
     return rc;
 }
 
 /* The measures asked for; without constraints `all` are those that need none. */
-static int get_measures(const ce_cli *cli, const struct options *options, ce_score_list *measures,
+static int get_measures(const ce_cli *cli, const struct options *options, ce_measure_list *measures,
                         ce_error *err)
 {
-    ce_catalogue all = ce_scores_catalogue();
+    ce_measures all = score_measures();
     int with = options->constraints != NULL, given = ce_cli_given(cli, "scores");
-    int rc = ce_score_list_parse(
+    int rc = ce_measure_list_parse(
         measures, &all,
         given || !with ? options->scores : "nmi,ari,error,error-unconstrained,violated", err);
 
     for (size_t s = 0; s < measures->count && !with; s++)
-        if (ce_score_needs_constraints((size_t)measures->which[s])) {
+        if (ce_score_needs_constraints((ce_score)measures->which[s])) {
             if (strcmp(options->scores, "all"))
                 ce_cli_usage(cli, "measure '%s' needs --constraints",
-                             ce_score_entry_at((size_t)measures->which[s])->name);
+                             all.measure[measures->which[s]].name);
             measures->count = s; /* they are the last ones of all */
         }
     return rc;
@@ -240,27 +251,28 @@ int main(int argc, char **argv)
     ce_tool tool = base;
     ce_cli cli;
     ce_error err = {0};
-    ce_score_list measures = {0};
-    ce_catalogue all = ce_scores_catalogue();
+    ce_measure_list measures = {0};
+    ce_measures all = score_measures();
     char names[640];
     int rc;
 
     memcpy(rows, table, sizeof rows);
     /* the help of --scores names what the table of measures holds */
-    ce_catalogue_names(&all, "measures, comma separated, or all. They are", names, sizeof names);
+    ce_measures_names(&all, "measures, comma separated, or all. They are", names, sizeof names);
     rows[SCORES_ROW].help = names;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
-    if (!(rc = get_measures(&cli, &options, &measures, &err))) {
+    rc = get_measures(&cli, &options, &measures, &err);
+    if (!rc) {
         if (options.pairwise && measures.count > 1 && ce_cli_given(&cli, "scores"))
             ce_cli_note(&cli, "--pairwise tells only the first measure");
         if (options.list)
-            rc = ce_definitions_write(&all, options.common.output, options.common.delimiter,
-                                      (ce_score_format)options.format, &err);
+            rc = ce_measures_write(&all, options.common.output, options.common.delimiter,
+                                   options.format == FORMAT_JSON, &err);
         else
             rc = score(&cli, &options, &measures, &err);
     }
-    ce_score_list_free(&measures);
+    ce_measure_list_free(&measures);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -9,7 +9,7 @@
 #include "score/contingency.h"
 #include "score/standardised_information.h"
 
-/* Grouping equal rows reads every label a few times; below so many columns the pairs themselves
+/* Grouping equal rows reads every label a few times. Below so many columns the pairs themselves
  * cost less. */
 enum { GROUP_FROM = 8 };
 
@@ -19,7 +19,7 @@ static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_erro
                  (which & CE_AGREEMENT_SMI ? 1 : 0);
     int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double),
                              "the agreement of all pairs of base clusterings",
-                             "ce-select for fewer of them", err);
+                             "fewer of them", err);
 
     ce_agreement_free(agreement);
     if (rc)
@@ -37,6 +37,12 @@ static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_erro
     return CE_OK;
 }
 
+static void put(double *matrix, size_t m, size_t p, size_t q, double value)
+{
+    matrix[p * m + q] = value;
+    matrix[q * m + p] = value;
+}
+
 /* Base clustering p with those after it. *left_out: the most that a pair leaves out. */
 static int agree_with_later(const ce_agreement *agreement, const ce_labels *labels,
                             const double *size, ce_normaliser normaliser, size_t p,
@@ -46,17 +52,20 @@ static int agree_with_later(const ce_agreement *agreement, const ce_labels *labe
     ce_contingency table = {0};
     int rc = CE_OK;
 
-    for (size_t q = p + 1;
-         q < m && !(rc = ce_contingency_of_columns(&table, labels, p, q, size, err)); q++) {
+    for (size_t q = p + 1; q < m; q++) {
+        rc = ce_contingency_of_columns(&table, labels, p, q, size, err);
+        if (rc)
+            break;
         if (agreement->nmi)
-            agreement->nmi[p * m + q] = agreement->nmi[q * m + p] = ce_nmi(&table, normaliser);
+            put(agreement->nmi, m, p, q, ce_nmi(&table, normaliser));
         if (agreement->ari)
-            agreement->ari[p * m + q] = agreement->ari[q * m + p] = ce_ari(&table);
+            put(agreement->ari, m, p, q, ce_ari(&table));
         if (agreement->smi) {
             ce_smi smi;
-            if ((rc = ce_smi_compute(&table, &smi, err)))
+            rc = ce_smi_compute(&table, &smi, err);
+            if (rc)
                 break;
-            agreement->smi[p * m + q] = agreement->smi[q * m + p] = smi.smi;
+            put(agreement->smi, m, p, q, smi.smi);
         }
         if (table.left_out > *left_out)
             *left_out = table.left_out;
@@ -101,10 +110,12 @@ int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const
                          ce_normaliser normaliser, int which, ce_error *err)
 {
     ce_microclusters micro = {0};
-    int rc = agreement_alloc(agreement, labels->m, which, err);
+    int grouped = labels->m >= GROUP_FROM, rc = agreement_alloc(agreement, labels->m, which, err);
 
-    /* counts are whole numbers, so that equal rows counted at once change no bit */
-    if (!rc && labels->m >= GROUP_FROM && !(rc = ce_microclusters_build(&micro, labels, size, err)))
+    /* counts are whole numbers, so counting equal rows at once changes no bit */
+    if (!rc && grouped)
+        rc = ce_microclusters_build(&micro, labels, size, err);
+    if (!rc && grouped)
         rc = agree(agreement, &micro.rows, micro.size, normaliser, err);
     else if (!rc)
         rc = agree(agreement, labels, size, normaliser, err);
@@ -124,7 +135,8 @@ void ce_agreement_free(ce_agreement *agreement)
     *agreement = (ce_agreement){0};
 }
 
-/* Neumaier's compensated sum of the values that are defined; their number. */
+/* Neumaier's compensated sum of the values that are defined, but for value[but]. Returns how many
+ * they are. */
 static size_t sum_defined(const double *value, size_t m, size_t but, double *sum)
 {
     double total = 0, lost = 0;

@@ -1,8 +1,8 @@
 /*
  * agreement.h: how alike the base clusterings of an ensemble are, two by two.
  *
- * Objects that one of two does not label are left out of that pair; a pair without a common object
- * has no value (NaN), and means leave it out. size: the objects behind each row, as in
+ * A pair of base clusterings is compared on the objects that both label. A pair without such an
+ * object has no value (NaN), and means leave it out. size: the objects behind each row, as in
  * ce_contingency_build, or NULL.
  */
 #ifndef CE_SCORE_AGREEMENT_H
@@ -17,28 +17,31 @@
 
 enum { CE_AGREEMENT_NMI = 1, CE_AGREEMENT_ARI = 2, CE_AGREEMENT_SMI = 4 };
 
-/* Zero-initialise before use. */
+/* Set to zero before use. Each matrix is m x m, row-major, symmetric, owned; NULL when not asked
+ * for. */
 typedef struct {
     size_t m;
-    double *nmi,
-        *ari; /* owned: m x m, row-major, symmetric, 1 on the diagonal; NULL when not asked for */
-    double *smi;       /* likewise, the diagonal NaN */
+    double *nmi, *ari; /* 1 on the diagonal */
+    double *smi;       /* NaN on the diagonal */
     int64_t most_out;  /* objects that some pair leaves out, at most */
 } ce_agreement;
 
-/* which: CE_AGREEMENT_..., added. Computed on the distinct rows, so that time is O(n m + m^2 rows);
- * on all threads, and the result does not depend on their number. 0, CE_ENOMEM (asked for before it
- * is taken), or CE_EINPUT (ce_contingency_build). */
+/*
+ * which: CE_AGREEMENT_..., added. Computed on the distinct rows: time is O(n m + m^2 rows). On all
+ * threads; the result does not depend on their number. 0, CE_ENOMEM (asked for before it is taken),
+ * or CE_EINPUT (ce_contingency_build). Empty after a failure.
+ */
 int ce_agreement_compute(ce_agreement *agreement, const ce_labels *labels, const double *size,
                          ce_normaliser normaliser, int which, ce_error *err);
 void ce_agreement_free(ce_agreement *agreement);
 
-/* mean[q]: of q's m - 1 similarities with the others; NaN when it has none (m = 1). The sum is
- * compensated, so that base clusterings that agree with the others equally have equal means, though
+/* mean[q]: the mean of q's m - 1 similarities with the others; NaN when it has none (m = 1). The
+ * sum is compensated: base clusterings that agree with the others equally have equal means, though
  * the order of the terms differs. */
 void ce_agreement_mean_with_others(const double *similarity, size_t m, double *mean);
 
-/* The same of NMI, and of SMI, from the labels. */
+/* The same of NMI, and of SMI, from the labels. Fails as ce_agreement_compute does, and leaves mean
+ * untouched then. */
 int ce_nmi_mean_with_others(const ce_labels *labels, const double *size, ce_normaliser normaliser,
                             double *mean, ce_error *err);
 int ce_smi_mean_with_others(const ce_labels *labels, const double *size, double *mean,

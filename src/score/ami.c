@@ -11,9 +11,9 @@ static double share_of(double m, double n, double ab)
     return m > 0 ? m / n * log(n * m / ab) : 0;
 }
 
-/* The expectation of that for m hypergeometric: C(a,m) C(n-a,b-m) / C(n,b). Weights are relative to
- * the mode; the rest of a tail beyond one below 1e-22 is a geometric series that cannot change the
- * sum. */
+/* The expectation of share_of for m hypergeometric, of probability C(a,m) C(n-a,b-m) / C(n,b).
+ * Weights are relative to the mode. Beyond a weight below 1e-22 the rest of a tail is at most a
+ * geometric series, which cannot change the sum. */
 static double expected_share(int64_t size_a, int64_t size_b, int64_t total)
 {
     const double a = (double)size_a, b = (double)size_b, n = (double)total, ab = a * b,
@@ -45,11 +45,12 @@ int ce_expected_information(const ce_contingency *table, double *expected, ce_er
     int rc = ce_size_classes(table->row_sum, table->rows, &row, &rows, err);
 
     *expected = 0;
-    if (!rc && !(rc = ce_size_classes(table->column_sum, table->columns, &column, &columns, err)))
-        for (size_t i = 0; i < rows; i++)
-            for (size_t j = 0; j < columns; j++)
-                *expected += (double)row[i].times * (double)column[j].times *
-                             expected_share(row[i].size, column[j].size, table->n);
+    if (!rc)
+        rc = ce_size_classes(table->column_sum, table->columns, &column, &columns, err);
+    for (size_t i = 0; i < rows && !rc; i++)
+        for (size_t j = 0; j < columns; j++)
+            *expected += (double)row[i].times * (double)column[j].times *
+                         expected_share(row[i].size, column[j].size, table->n);
     free(row);
     free(column);
     return rc;

@@ -6,9 +6,9 @@
 #include "core/memory.h"
 
 /*
- * w_ij = n_ij. Dual variables u_i, v_j >= 0 with u_i + v_j >= w_ij; a cell with equality is tight.
- * A matching of tight cells in which every row with u_i > 0 and every column with v_j > 0 has a
- * partner is one of largest weight.
+ * The weights are w_ij = n_ij. The dual variables u_i, v_j >= 0 keep u_i + v_j >= w_ij. A cell with
+ * equality is tight. A matching of tight cells has the largest weight if every row with u_i > 0 and
+ * every column with v_j > 0 has a partner.
  */
 typedef struct {
     const ce_contingency *table;
@@ -44,8 +44,8 @@ static void join(solver *s, int32_t row, int32_t column)
 
 /* ---- augmenting row reduction ---- */
 
-/* The two largest w_ij - v_j of a row, staying alone counting as 0; CE_MISSING where that is it.
- * Among equals the lowest column. */
+/* The two largest w_ij - v_j of a row and their columns; among equals the lowest column. To stay
+ * alone counts as 0, and has the column CE_MISSING. */
 typedef struct {
     int64_t best, second;
     int32_t best_column, second_column;
@@ -73,9 +73,9 @@ static two_best find_two_best(const solver *s, int32_t row)
     return b;
 }
 
-/* Gives each row in turn its best column at the price that makes its second best equal; the owner
- * that is pushed out tries again at once. What is undecided after a number of steps, or between
- * equals, is left to the paths. */
+/* Gives each row in turn its best column, at the price that makes its second best equal. The owner
+ * that is pushed out tries again at once. Rows that are undecided between equals, or after 4 steps
+ * for each row, are left to the paths. */
 static void reduce_rows(solver *s)
 {
     size_t steps = 4 * s->table->rows;
@@ -105,8 +105,8 @@ static void reduce_rows(solver *s)
 
 /* ---- shortest augmenting paths ---- */
 
-/* Columns reached in one search, a binary heap by distance then column; distances are reduced
- * costs. */
+/* The columns that one search reached, with a binary heap by distance, then column. Distances are
+ * reduced costs. */
 typedef struct {
     int64_t *distance; /* per column; -1: not reached */
     int32_t *before;   /* per column: the row it was reached from */
@@ -167,9 +167,10 @@ static void heap_up(search *f, int32_t column)
 static int32_t heap_pop(search *f)
 {
     int32_t top = f->heap[0], last = f->heap[--f->size];
-    size_t at = 0, child;
+    size_t at = 0;
 
-    while ((child = 2 * at + 1) < f->size) {
+    while (2 * at + 1 < f->size) {
+        size_t child = 2 * at + 1;
         if (child + 1 < f->size && nearer(f, f->heap[child + 1], f->heap[child]))
             child++;
         if (!nearer(f, f->heap[child], last))
@@ -183,7 +184,7 @@ static int32_t heap_pop(search *f)
     return top;
 }
 
-/* Where the nearest end so far lies: a free column, or a row that gives up its column. */
+/* The nearest end of a path so far: a free column, or a row that gives up its column. */
 typedef struct {
     int64_t distance;
     int32_t row, column; /* one of them CE_MISSING */
@@ -278,11 +279,13 @@ static int solve(solver *s, ce_error *err)
 /* ---- among equals, the lowest columns for the lowest rows ---- */
 
 /*
- * All maps of largest overlap are the matchings of tight cells in which only rows and columns with
- * dual 0 are single. Two of them differ by alternating cycles, once everything that may be single
- * is joined to one extra node. So row i can move from its column c to a lower one, j, exactly if
- * the owner of j can reach c (or the extra node, if i was single): the owner takes another tight
- * column, its owner another, and so on. Rows before i stay as they are.
+ * The maps of largest overlap are the matchings of tight cells in which only rows and columns with
+ * dual 0 are single. Join everything that may be single to one extra node: then two such maps
+ * differ by alternating cycles.
+ *
+ * So row i can move from its column c to a lower one, j, exactly if the owner of j can reach c. The
+ * owner takes another tight column, the owner of that one another, and so on, until one takes c. If
+ * row i was single, the extra node takes the place of c. Rows before i stay as they are.
  */
 typedef struct {
     size_t *start; /* columns + 1 */
@@ -292,8 +295,7 @@ typedef struct {
     int32_t *queue;
     size_t head, tail;
     int extra_seen;
-    int32_t extra_next; /* the row that moves on after the extra node; CE_MISSING: column c stays
-                           free */
+    int32_t extra_next; /* the row that moves after the extra node; CE_MISSING: c stays free */
     size_t work;        /* steps left */
 } exchange;
 
@@ -355,7 +357,7 @@ static void reach_takers(const solver *s, exchange *x, int32_t i, int32_t column
             reach_row(x, x->row[e], column);
 }
 
-/* Whatever can become single. */
+/* Rows after i that can become single, and those that could take a free column. */
 static void reach_extra(const solver *s, exchange *x, int32_t i, int32_t next)
 {
     const ce_contingency *t = s->table;
@@ -374,8 +376,8 @@ static void reach_extra(const solver *s, exchange *x, int32_t i, int32_t next)
             reach_takers(s, x, i, (int32_t)j);
 }
 
-/* Everything from which column `target` (or the extra node, for CE_MISSING) can be reached, until
- * `wanted` is. */
+/* The rows from which column `target` can be reached, searched until row `wanted` is among them.
+ * CE_MISSING stands for the extra node. */
 static void reach_back(const solver *s, exchange *x, int32_t i, int32_t target, int32_t wanted)
 {
     x->extra_seen = 0;
@@ -478,7 +480,9 @@ static int run(const ce_contingency *table, int32_t *match, int64_t *overlap, in
     solver s = {.table = table, .match = match};
     int rc = solver_alloc(&s, err);
 
-    if (!rc && !(rc = solve(&s, err)) && ties_matter)
+    if (!rc)
+        rc = solve(&s, err);
+    if (!rc && ties_matter)
         rc = choose_among_equals(&s, err);
     if (!rc && overlap) {
         *overlap = 0;

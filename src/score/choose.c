@@ -32,6 +32,13 @@ void ce_choice_sort(size_t *choice, size_t count)
     qsort(choice, count, sizeof *choice, by_index);
 }
 
+static double rank_of(double value, int least)
+{
+    if (isnan(value))
+        return INFINITY;
+    return least ? value : -value;
+}
+
 int ce_choose_best(const double *value, size_t m, size_t count, int least, size_t *choice,
                    ce_error *err)
 {
@@ -40,7 +47,7 @@ int ce_choose_best(const double *value, size_t m, size_t count, int least, size_
     if (!all)
         return CE_ENOMEM;
     for (size_t q = 0; q < m; q++)
-        all[q] = (ranked){isnan(value[q]) ? INFINITY : least ? value[q] : -value[q], q};
+        all[q] = (ranked){rank_of(value[q], least), q};
     qsort(all, m, sizeof *all, by_rank);
     for (size_t c = 0; c < count; c++)
         choice[c] = all[c].index;
@@ -63,7 +70,9 @@ size_t ce_choose_share(double share, size_t count)
 {
     double wanted = ceil(share * (double)count * (1 - 1e-12));
 
-    return wanted < 1 ? 1 : wanted < (double)count ? (size_t)wanted : count;
+    if (wanted < 1)
+        return 1;
+    return wanted < (double)count ? (size_t)wanted : count;
 }
 
 /* The first pair of the smallest similarity; 0 and 1 when no pair has one. */

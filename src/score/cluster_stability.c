@@ -7,8 +7,8 @@
 #include "score/contingency.h"
 #include "score/nmi.h"
 
-/* sum_j c_j log(n / c_j) is n_C log(n / n_C) and split = sum_j c_j log(n_C / c_j), which is exactly
- * 0 where C lies inside one cluster. */
+/* sum_j c_j log(n / c_j) = n_C log(n / n_C) + split. split = sum_j c_j log(n_C / c_j) is exactly 0
+ * where C lies inside one cluster. */
 static double apmm(double size, double n, double split)
 {
     double whole = size * log(n / size);
@@ -45,12 +45,11 @@ static double of_two(int64_t c, int64_t d, int64_t both, int64_t n)
     return ce_nmi(&table, CE_NMI_SQRT);
 }
 
-/* One base clustering against another: what the rows of their table are worth to its columns, and
- * the reverse. */
+/* The clusters of one base clustering, seen by those of another. */
 typedef struct {
-    double *split;         /* of APMM */
-    int64_t *near,
-        *other; /* of MAX: objects in common with the nearest cluster, and that cluster's size */
+    double *split;  /* of APMM */
+    int64_t *near;  /* of MAX: objects in common with the nearest cluster */
+    int64_t *other; /* of MAX: the size of that cluster */
 } side;
 
 static void look(side *s, size_t a, int64_t in_a, int64_t in_b, int64_t both)
@@ -95,8 +94,7 @@ static void write_terms(const side *s, ce_stability_index index, const int64_t *
     }
 }
 
-/* of_first, of_second: the terms of the clusters of p among those of q, and of q's among those of
- * p. */
+/* of_first: the terms of the clusters of p among those of q. of_second: the reverse. */
 static int add_terms(const ce_microclusters *micro, const double *size, size_t p, size_t q,
                      ce_stability_index index, double *of_first, double *of_second, ce_error *err)
 {
@@ -104,8 +102,11 @@ static int add_terms(const ce_microclusters *micro, const double *size, size_t p
     side first = {0}, second = {0};
     int rc = ce_contingency_of_columns(&table, &micro->rows, p, q, size, err);
 
-    if (rc || (rc = side_alloc(&first, table.rows, err)) ||
-        (rc = side_alloc(&second, table.columns, err)))
+    if (!rc)
+        rc = side_alloc(&first, table.rows, err);
+    if (!rc)
+        rc = side_alloc(&second, table.columns, err);
+    if (rc)
         goto done;
     for (size_t a = 0; a < table.rows; a++)
         for (size_t c = table.start[a]; c < table.start[a + 1]; c++) {
@@ -134,8 +135,9 @@ static size_t *starts(const ce_labels *labels, ce_error *err)
     return start;
 }
 
-/* term: m x N_c, row r: among the clusters of r, NaN where r labels none of them. In the order of
- * r, so that no bit depends on the threads. */
+/* The stability of cluster c of base clustering `own`. term: m x N_c; row r holds the terms among
+ * the clusters of r, NaN where r labels none of the objects. Added in the order of r, so that no
+ * bit depends on the threads. */
 static double combine(const double *term, size_t m, size_t count, size_t own, size_t c,
                       ce_stability_index index)
 {
@@ -164,19 +166,22 @@ int ce_cluster_stability(const ce_microclusters *micro, ce_stability_index index
                          ce_error *err)
 {
     size_t m = micro->rows.m, *start = starts(&micro->rows, err), count = start ? start[m] : 0;
-    const double *size = all_ones(micro->size, micro->count)
-                             ? NULL
-                             : micro->size; /* counting is faster than adding */
+    /* counting is faster than adding */
+    const double *size = all_ones(micro->size, micro->count) ? NULL : micro->size;
     double *term = NULL;
-    int rc = start ? ce_memory_check(m, count, sizeof *term,
-                                     "the stability of every cluster in every base clustering",
-                                     "ce-select for fewer base clusterings", err)
-                   : CE_ENOMEM;
+    int rc = CE_ENOMEM;
 
-    if (!rc && !(term = ce_alloc(m * count, sizeof *term, err)))
-        rc = CE_ENOMEM;
+    if (start)
+        rc = ce_memory_check(m, count, sizeof *term,
+                             "the stability of every cluster in every base clustering",
+                             "fewer base clusterings", err);
     if (rc)
         goto done;
+    term = ce_alloc(m * count, sizeof *term, err);
+    if (!term) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
     /* base clusterings p and q write cells of their own */
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t p = 0; p < m; p++)

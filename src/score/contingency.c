@@ -7,8 +7,7 @@
 
 #define LARGEST_TOTAL INT64_C(9007199254740992) /* 2^53: every sum of counts is a double too */
 
-/* Labels are shifted by one, so that missing ones are counted like the others, in row 0 and column
- * 0. */
+/* Labels are shifted by one. So missing ones are counted like the others, in row 0 and column 0. */
 typedef struct {
     const int32_t *first, *second;
     const double *weight;
@@ -74,7 +73,8 @@ static int build_dense(ce_contingency *table, const pairing *p, ce_error *err)
         for (size_t j = 1; j < p->columns; j++)
             cells += row[j] != 0;
     }
-    if ((rc = table_alloc(table, p, cells, err)))
+    rc = table_alloc(table, p, cells, err);
+    if (rc)
         goto done;
     for (size_t i = 1; i < p->rows; i++) {
         const int64_t *row = cell + i * p->columns;
@@ -92,8 +92,8 @@ done:
 
 /* ---- many possible cells: sort the objects by column, then by row, and count runs ---- */
 
-/* Stable counting sort of objects by label (k of them with CE_MISSING, which comes first); from
- * NULL: the order 0 .. n-1. */
+/* Stable counting sort of objects by label; there are k labels, CE_MISSING included, which comes
+ * first. from: the order so far; NULL: 0 .. n-1. */
 static int sort_by(const int32_t *label, size_t k, const int32_t *from, int32_t *to, size_t n,
                    ce_error *err)
 {
@@ -127,7 +127,8 @@ static int count_runs(ce_contingency *table, const pairing *p, const int32_t *or
     for (size_t i = 0; i < p->n; i++)
         cells += p->first[order[i]] >= 0 && p->second[order[i]] >= 0 &&
                  (i == 0 || !same_cell(p, order[i], order[i - 1]));
-    if ((rc = table_alloc(table, p, cells, err)))
+    rc = table_alloc(table, p, cells, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < p->n; i++) {
         int32_t object = order[i];
@@ -154,8 +155,11 @@ static int build_sorted(ce_contingency *table, const pairing *p, ce_error *err)
             *order = ce_alloc(p->n, sizeof *order, err);
     int rc = by_column && order ? CE_OK : CE_ENOMEM;
 
-    if (!rc && !(rc = sort_by(p->second, p->columns, NULL, by_column, p->n, err)) &&
-        !(rc = sort_by(p->first, p->rows, by_column, order, p->n, err)))
+    if (!rc)
+        rc = sort_by(p->second, p->columns, NULL, by_column, p->n, err);
+    if (!rc)
+        rc = sort_by(p->first, p->rows, by_column, order, p->n, err);
+    if (!rc)
         rc = count_runs(table, p, order, err);
     free(by_column);
     free(order);
@@ -188,8 +192,10 @@ int ce_contingency_build(ce_contingency *table, const int32_t *first, int32_t fi
     if (rc)
         return rc;
     /* clearing and scanning all cells must not cost more than sorting the objects */
-    rc = p.rows * p.columns <= 4 * n + 4096 ? build_dense(table, &p, err)
-                                            : build_sorted(table, &p, err);
+    if (p.rows * p.columns <= 4 * n + 4096)
+        rc = build_dense(table, &p, err);
+    else
+        rc = build_sorted(table, &p, err);
     if (rc) {
         ce_contingency_free(table);
         return rc;

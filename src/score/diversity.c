@@ -122,3 +122,112 @@ done:
     free(failure);
     return rc;
 }
+
+int ce_diversity_needs_consensus(ce_diversity_measure measure)
+{
+    return measure >= CE_D_NP1;
+}
+
+int ce_diversity_parts(const int *which, size_t count)
+{
+    int parts = 0;
+
+    for (size_t s = 0; s < count; s++) {
+        if (which[s] == CE_D_NMI)
+            parts |= CE_DIVERSITY_NMI;
+        if (which[s] == CE_D_P)
+            parts |= CE_DIVERSITY_ARI;
+        if (which[s] == CE_D_ENTROPY)
+            parts |= CE_DIVERSITY_ENTROPY;
+    }
+    return parts;
+}
+
+static int compute_agreement(ce_diversity *d, const ce_labels *labels, const double *size,
+                             ce_normaliser normaliser, int parts, ce_error *err)
+{
+    int which = 0, rc;
+
+    if (parts & CE_DIVERSITY_NMI)
+        which |= CE_AGREEMENT_NMI;
+    if (parts & CE_DIVERSITY_ARI)
+        which |= CE_AGREEMENT_ARI;
+    if (!which)
+        return CE_OK;
+    rc = ce_agreement_compute(&d->agreement, labels, size, normaliser, which, err);
+    d->most_out = d->agreement.most_out;
+    return rc;
+}
+
+static int compute_entropy(ce_diversity *d, const ce_labels *labels, const double *size,
+                           ce_error *err)
+{
+    ce_microclusters micro = {0};
+    int rc = ce_microclusters_build(&micro, labels, size, err);
+
+    if (!rc)
+        rc = ce_diversity_entropy(&micro, &d->entropy, err);
+    ce_microclusters_free(&micro);
+    return rc;
+}
+
+static int compute_about_consensus(ce_diversity *d, const ce_labels *labels, const double *size,
+                                   const ce_labels *consensus, ce_normaliser normaliser,
+                                   ce_error *err)
+{
+    size_t cells = consensus->m * labels->m;
+
+    d->nmi = ce_alloc(cells, sizeof *d->nmi, err);
+    d->ari = ce_alloc(cells, sizeof *d->ari, err);
+    if (!d->nmi || !d->ari)
+        return CE_ENOMEM;
+    return ce_agreement_with_consensus(labels, size, consensus, normaliser, d->nmi, d->ari,
+                                       &d->most_out, err);
+}
+
+int ce_diversity_compute(ce_diversity *d, const ce_labels *labels, const double *size,
+                         const ce_labels *consensus, ce_normaliser normaliser, int parts,
+                         ce_error *err)
+{
+    int rc;
+
+    ce_diversity_free(d);
+    d->m = labels->m;
+    rc = compute_agreement(d, labels, size, normaliser, parts, err);
+    if (!rc && parts & CE_DIVERSITY_ENTROPY)
+        rc = compute_entropy(d, labels, size, err);
+    if (!rc && consensus)
+        rc = compute_about_consensus(d, labels, size, consensus, normaliser, err);
+    if (rc)
+        ce_diversity_free(d);
+    return rc;
+}
+
+void ce_diversity_free(ce_diversity *d)
+{
+    if (!d)
+        return;
+    ce_agreement_free(&d->agreement);
+    free(d->nmi);
+    free(d->ari);
+    *d = (ce_diversity){0};
+}
+
+double ce_diversity_value(const ce_diversity *d, ce_diversity_measure measure, size_t column)
+{
+    ce_diversity_about about = {0};
+
+    if (ce_diversity_needs_consensus(measure))
+        ce_diversity_of_consensus(d->nmi + column * d->m, d->ari + column * d->m, d->m, &about);
+    switch (measure) {
+    case CE_D_NMI: return ce_diversity_mean(d->agreement.nmi, d->m);
+    case CE_D_P: return ce_diversity_mean(d->agreement.ari, d->m);
+    case CE_D_ENTROPY: return d->entropy;
+    case CE_D_NP1: return about.np1;
+    case CE_D_NP2: return about.np2;
+    case CE_D_ARI: return about.ari;
+    case CE_D_NP4: return about.np4;
+    case CE_D_ANMI: break;
+    }
+    return about.anmi;
+}

@@ -1,9 +1,10 @@
 /*
- * diversity.h: how much base clusterings differ, from each other and from a consensus (card M11).
+ * diversity.h: how much base clusterings differ, from each other and from a consensus.
  *
- * [wce2008] section 4.3.1. [fern2003] Fern and Brodley, ICML 2003. [hadjitodorov2006] Hadjitodorov,
- * Kuncheva and Todorova, Information Fusion 7(3), 2006. [greene2004] Greene, Tsymbal, Bolshakova
- * and Cunningham, CBMS 2004. Pairs of base clusterings: agreement.h.
+ * [wce2008] section 4.3.1 (doc/readings.md, wce2008). [fern2003] Fern and Brodley, ICML 2003.
+ * [hadjitodorov2006] Hadjitodorov, Kuncheva and Todorova, Information Fusion 7(3), 2006.
+ * [greene2004] Greene, Tsymbal, Bolshakova and Cunningham, CBMS 2004. Pairs of base clusterings:
+ * agreement.h. P_i: a base clustering. P*: a consensus.
  */
 #ifndef CE_SCORE_DIVERSITY_H
 #define CE_SCORE_DIVERSITY_H
@@ -14,24 +15,27 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/microclusters.h"
+#include "score/agreement.h"
 #include "score/nmi.h"
 
-/* The mean of 1 - similarity over pairs of base clusterings (m x m, as in ce_agreement): D_NMI
- * [wce2008 eq. 4.2] [fern2003] of NMI, D_p [hadjitodorov2006] of ARI. Pairs without a value are
- * left out; NaN when that leaves none (m = 1). */
+/* ---- the measures, one by one ---- */
+
+/* The mean of 1 - similarity over pairs of base clusterings (m x m, as in ce_agreement). Of NMI it
+ * is D_NMI [wce2008 eq. 4.2] [fern2003], of ARI it is D_p [hadjitodorov2006]. Pairs without a value
+ * are left out; NaN when that leaves none (m = 1). */
 double ce_diversity_mean(const double *similarity, size_t m);
 
 /*
  * H [wce2008 eq. 4.3] [greene2004], in [0,1] bit: the mean over pairs of objects of -(p log2 p +
- * (1-p) log2 (1-p)), p the share of the base clusterings that put them together, of those that
- * label both. Pairs that none labels both are left out; NaN when that leaves none (one object).
- * Pairs inside a microcluster have 0. Cost: ce_pair_counts_compute, and a logarithm for each count
- * that occurs.
+ * (1-p) log2 (1-p)). p is the share of the base clusterings that put the two together, of those
+ * that label both. Pairs that no base clustering labels are left out; NaN when that leaves none
+ * (one object). Pairs inside a microcluster have 0. Cost: ce_pair_counts_compute, and a logarithm
+ * for each count that occurs. 0 or its failures, with *entropy untouched.
  */
 int ce_diversity_entropy(const ce_microclusters *micro, double *entropy, ce_error *err);
 
-/* From 1 - ARI(P_i, P*) of each base clustering P_i with a consensus P*. Base clusterings without
- * an object that the consensus labels too are left out. */
+/* From 1 - ARI(P_i, P*) of each base clustering with a consensus. Base clusterings without an
+ * object that the consensus labels too are left out. */
 typedef struct {
     double np1;  /* mean; NaN when there is none */
     double np2;  /* sample standard deviation; NaN for fewer than 2 */
@@ -44,11 +48,57 @@ typedef struct {
 void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m,
                                ce_diversity_about *about);
 
-/* NMI and ARI of each base clustering with each of the consensus columns (as many objects): nmi,
- * ari: consensus->m x labels->m, row-major. On all threads. most_out as in ce_agreement. 0,
- * CE_ENOMEM, CE_EINPUT. */
+/* NMI and ARI of each base clustering with each column of consensus, which has as many objects.
+ * nmi, ari: consensus->m x labels->m, row-major. *most_out: raised to the number of objects that
+ * some pair leaves out, at most. On all threads. 0, CE_ENOMEM, CE_EINPUT; after a failure nmi and
+ * ari are undefined. */
 int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
                                 const ce_labels *consensus, ce_normaliser normaliser, double *nmi,
                                 double *ari, int64_t *most_out, ce_error *err);
+
+/* ---- all of them ---- */
+
+typedef enum {
+    CE_D_NMI,     /* ce_diversity_mean of NMI */
+    CE_D_ENTROPY, /* ce_diversity_entropy */
+    CE_D_P,       /* ce_diversity_mean of ARI */
+    /* from here on about a consensus: ce_diversity_about */
+    CE_D_NP1,
+    CE_D_NP2,
+    CE_D_ARI,
+    CE_D_NP4,
+    CE_D_ANMI
+} ce_diversity_measure;
+
+enum { CE_DIVERSITY_MEASURES = CE_D_ANMI + 1 };
+
+int ce_diversity_needs_consensus(ce_diversity_measure measure);
+
+/* What is computed of the base clusterings. Each CE_DIVERSITY_ is a bit. */
+enum { CE_DIVERSITY_NMI = 1, CE_DIVERSITY_ARI = 2, CE_DIVERSITY_ENTROPY = 4 };
+
+/* Those that `count` measures need. which: numbers of ce_diversity_measure. */
+int ce_diversity_parts(const int *which, size_t count);
+
+/* Set to zero before use. Empty after a failure. */
+typedef struct {
+    size_t m;
+    ce_agreement agreement; /* owned; of the parts asked for */
+    double entropy;         /* with CE_DIVERSITY_ENTROPY */
+    double *nmi, *ari;      /* owned: ce_agreement_with_consensus; NULL without a consensus */
+    int64_t most_out;       /* objects that some pair of labellings leaves out, at most */
+} ce_diversity;
+
+/* parts: CE_DIVERSITY_..., added. size: as in ce_contingency_build. consensus: columns about the
+ * same objects, or NULL. 0, CE_ENOMEM, CE_EINPUT. */
+int ce_diversity_compute(ce_diversity *diversity, const ce_labels *labels, const double *size,
+                         const ce_labels *consensus, ce_normaliser normaliser, int parts,
+                         ce_error *err);
+void ce_diversity_free(ce_diversity *diversity);
+
+/* The value of a measure whose parts were computed. column: of the consensus, for measures that
+ * need one. */
+double ce_diversity_value(const ce_diversity *diversity, ce_diversity_measure measure,
+                          size_t column);
 
 #endif

@@ -6,13 +6,14 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* What one column adds up, row by row: of each cluster the entries inside, both ways, and the
- * degrees; of each vertex its weight. */
+/* What one column adds up. */
 typedef struct {
     const ce_similarity *graph;
     const int32_t *label;
     ce_modularity_form form;
-    double *inside, *degree, *own;
+    double *inside; /* of each cluster: the entries inside, both ways */
+    double *degree; /* of each cluster: the sum of its degrees */
+    double *own;    /* of each vertex: the sum of its affinities, D */
 } sums;
 
 /* The edge of i and j, once. */
@@ -47,7 +48,7 @@ static void add_edges(sums *s)
                     add_edge(s, i, j, g->values[ce_packed_index(g->n, i, j)]);
 }
 
-/* The diagonal of M counts as an entry of each vertex that has an edge; returns z: sum |M| = 2 sum
+/* The diagonal of M counts as an entry of each vertex that has an edge. Returns z = sum |M| = 2 sum
  * D / max D. */
 static double add_diagonal(sums *s)
 {

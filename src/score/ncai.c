@@ -13,7 +13,8 @@ int ce_ncai(const ce_labels *labels, const double *weight, ce_normaliser normali
     if (!(beta >= 0 && isfinite(beta)))
         return ce_fail(err, CE_EARG,
                        "crowd agreement: a beta of %g, a finite number from 0 expected", beta);
-    if ((rc = ce_nmi_mean_with_others(labels, weight, normaliser, influence, err)))
+    rc = ce_nmi_mean_with_others(labels, weight, normaliser, influence, err);
+    if (rc)
         return rc;
     for (size_t q = 0; q < labels->m; q++) {
         if (isnan(influence[q]))

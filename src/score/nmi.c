@@ -24,11 +24,11 @@ void ce_information_compute(ce_information *information, const ce_contingency *t
         for (size_t c = table->start[i]; c < table->start[i + 1]; c++) {
             double nij = (double)table->count[c], b = (double)table->column_sum[table->column[c]],
                    share = nij / n;
-            double in_row = nij == a ? 0 : log(a / nij), in_column = nij == b ? 0 : log(b / nij);
-            given_first += share * in_row;
-            given_second += share * in_column;
-            /* the ratio is exact enough near 1, where log n + log n_ij - log a_i - log b_j would
-             * cancel */
+            if (nij != a)
+                given_first += share * log(a / nij);
+            if (nij != b)
+                given_second += share * log(b / nij);
+            /* log n + log n_ij - log a_i - log b_j would cancel where the ratio is near 1 */
             mutual += share * log(n * nij / (a * b));
         }
     }
@@ -37,8 +37,7 @@ void ce_information_compute(ce_information *information, const ce_contingency *t
     information->first_given_second = given_second;
     information->second_given_first = given_first;
     information->joint = information->first + given_first;
-    if (table->cells ==
-        table->columns_used) /* each cluster of V lies in one of U: V determines U */
+    if (table->cells == table->columns_used) /* V determines U: its clusters lie in those of U */
         mutual = information->first;
     else if (table->cells == table->rows_used)
         mutual = information->second;

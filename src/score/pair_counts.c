@@ -18,14 +18,13 @@ typedef struct {
     ce_label_pairs pairs;
     size_t least, width, bins; /* width: m + 1 */
     uint64_t *size;            /* owned: padded to whole tiles with 0 */
-    int by_row; /* rows are tallied by themselves before their sizes are multiplied */
+    int by_row;                /* each row is tallied before its size is multiplied */
 } plan;
 
 /* What one thread counts in. */
 typedef struct {
     uint8_t *codes;
-    uint64_t
-        *tally; /* ROWS x bins: objects met by each row of the current block; NULL unless by_row */
+    uint64_t *tally; /* ROWS x bins: objects met by each row of a block; NULL unless by_row */
     wide *total;     /* bins */
 } counter;
 
@@ -33,13 +32,15 @@ static int plan_build(plan *p, const ce_microclusters *micro, ce_error *err)
 {
     int rc = ce_sizes_check(micro->size, micro->count, err);
 
-    if (rc || (rc = ce_label_pairs_build(&p->pairs, &micro->rows, NULL, err)))
+    if (!rc)
+        rc = ce_label_pairs_build(&p->pairs, &micro->rows, NULL, err);
+    if (rc)
         return rc;
     p->width = p->pairs.m + 1;
     p->least = p->pairs.m - p->pairs.gaps;
     rc = ce_memory_check((size_t)ce_threads() * (p->pairs.gaps + 1), p->width, sizeof(wide),
                          "counting pairs by their shared labels",
-                         "ce-select for fewer base clusterings", err);
+                         "fewer base clusterings", err);
     if (rc)
         return rc;
     p->bins = (p->pairs.gaps + 1) * p->width;
@@ -94,7 +95,7 @@ static void add_pair(const plan *p, counter *c, size_t i, size_t r, uint32_t bin
         c->total[bin] += (wide)p->size[i + r] * size;
 }
 
-/* A whole tile beyond the diagonal; the rows take turns, since one row adds to the same bin again
+/* A whole tile beyond the diagonal. The rows take turns, since one row adds to the same bin again
  * and again. */
 static void tally_tile(const plan *p, counter *c, size_t j, uint32_t bin[ROWS][LANES])
 {
@@ -158,7 +159,7 @@ static int count_all(const plan *p, wide *total, ce_error *err)
         for (size_t b = 0; b < blocks; b++)
             if (!out_of_memory)
                 count_block(p, &c, b * ROWS);
-            /* whole numbers: the order in which the threads end does not matter */
+        /* whole numbers: the order in which the threads end does not matter */
 #pragma omp critical(ce_pair_counts_total)
         for (size_t b = 0; b < p->bins && !out_of_memory; b++)
             total[b] += c.total[b];

@@ -1,6 +1,6 @@
 /*
- * pair_counts.h: how many pairs of objects are together in how many base clusterings: the
- * distribution of the entries of the co-association matrix, without the matrix.
+ * pair_counts.h: how many pairs of objects are together in how many base clusterings. This is the
+ * distribution of the entries of the co-association matrix, found without the matrix.
  */
 #ifndef CE_SCORE_PAIR_COUNTS_H
 #define CE_SCORE_PAIR_COUNTS_H
@@ -13,23 +13,24 @@
 
 /*
  * count[(both - least) * (m + 1) + same]: pairs of objects (i < j) that `both` base clusterings
- * label, and `same` of these put together. least: the base clusterings without missing labels, so
- * that there is one row of counts when no label is missing. Zero-initialise before use.
+ * label, and `same` of these put together. least: the base clusterings without missing labels. So
+ * there is one row of counts when no label is missing. Set to zero before use. Empty after a
+ * failure.
  */
 typedef struct {
     size_t m, least;
     double *count; /* owned: (m - least + 1) x (m + 1); each counted exactly and rounded once */
 } ce_pair_counts;
 
-/* O(microclusters^2 m) byte compares on all threads, which do not change the result;
+/* All pairs. O(microclusters^2 m) byte compares on all threads, which do not change the result.
  * O(microclusters m) memory, and the counts once for each thread. 0, CE_ENOMEM, or CE_EINPUT
  * (ce_sizes_check). */
 int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro, ce_error *err);
 
-/* The counts of `pairs` pairs, drawn with replacement from all, each equally likely. size: objects
- * in each row, or NULL. Pairs come in chunks with a random stream each, so the result does not
- * depend on the threads. O(pairs m) time, O(n m) memory. Without a pair (one object) all counts are
- * 0. 0, CE_ENOMEM, CE_EINPUT (ce_sizes_check). */
+/* `pairs` pairs, drawn with replacement from all, each equally likely. size: objects in each row,
+ * or NULL. Pairs come in chunks with a random stream each, so the result does not depend on the
+ * threads. Without a pair (one object) all counts are 0. O(pairs m) time, O(n m) memory. 0,
+ * CE_ENOMEM, CE_EINPUT (ce_sizes_check). */
 int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size,
                           size_t pairs, uint64_t seed, ce_error *err);
 void ce_pair_counts_free(ce_pair_counts *counts);

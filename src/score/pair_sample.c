@@ -1,5 +1,4 @@
-/* Pairs of objects drawn at random, each like any other: what ce_pair_counts_compute counts, of
- * some of them. */
+/* ce_pair_counts_sample: counts pairs of objects that are drawn at random. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,17 +15,21 @@
 #define UNROLLED
 #endif
 
-/* Pairs that draw from one random stream; bytes that are compared at a time; rows that are turned
- * at a time; the code of a missing label. */
-enum { CHUNK = 1 << 16, LANES = 64, BLOCK = 256, NONE = UINT8_MAX };
+enum {
+    CHUNK = 1 << 16, /* pairs that draw from one random stream */
+    LANES = 64,      /* bytes that are compared at a time */
+    BLOCK = 256,     /* rows that are turned at a time */
+    NONE = UINT8_MAX /* the code of a missing label */
+};
 
-/* A row: a byte for each base clustering of up to 255 clusters, up to a multiple of LANES filled
- * with NONE; then an int32 for each of the others. */
+/* The labels, a row after another. A row holds a byte for each base clustering of up to 255
+ * clusters, filled up with NONE to a multiple of LANES. Then comes an int32 for each of the others.
+ */
 typedef struct {
     const ce_labels *labels;
     size_t bytes, wide, stride;
-    uint8_t *row;    /* owned: n x stride: a pair is two runs of memory */
-    double *end;     /* owned: objects in the rows up to and with each; NULL: one object a row */
+    uint8_t *row; /* owned: n x stride: a pair is two runs of memory */
+    double *end;  /* owned: objects in the rows up to and with each; NULL: one object a row */
     double objects;
     size_t least, width, bins;
 } plan;
@@ -106,12 +109,15 @@ static int plan_build(plan *p, const ce_labels *labels, const double *size, ce_e
     p->labels = labels;
     plan_bins(p);
     rows = (size_t)ce_threads() * (labels->m - p->least + 1);
-    if ((rc = plan_sizes(p, size, err)) ||
-        (rc = ce_memory_check(n, p->stride, 1, "sampling pairs of objects",
-                              "ce-select for fewer base clusterings", err)) ||
-        (rc = ce_memory_check(rows, p->width, sizeof(uint64_t),
-                              "counting pairs by their shared labels",
-                              "ce-select for fewer base clusterings", err)))
+    rc = plan_sizes(p, size, err);
+    if (!rc)
+        rc = ce_memory_check(n, p->stride, 1, "sampling pairs of objects", "fewer base clusterings",
+                             err);
+    if (!rc)
+        rc =
+            ce_memory_check(rows, p->width, sizeof(uint64_t),
+                            "counting pairs by their shared labels", "fewer base clusterings", err);
+    if (rc)
         return rc;
     p->row = ce_alloc(n, p->stride, err);
     if (!p->row)
@@ -138,7 +144,8 @@ static size_t row_of(const plan *p, size_t object)
     return low;
 }
 
-/* Of LANES bytes: those that are equal and not NONE, and those that are NONE in neither. */
+/* Of LANES bytes: adds to *same those that are equal and not NONE, to *both those that are NONE in
+ * neither. */
 CE_HOT UNROLLED static void compare_bytes(const uint8_t *restrict a, const uint8_t *restrict b,
                                           size_t *same, size_t *both)
 {

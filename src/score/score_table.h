@@ -1,6 +1,6 @@
 /*
- * score_table.h: measures of all clusterings of a label table, against true classes or against each
- * other, and their text.
+ * score_table.h: measures of all clusterings of an ensemble, against true classes or against each
+ * other. Clusterings are computed in parallel; the result does not depend on the number of threads.
  */
 #ifndef CE_SCORE_SCORE_TABLE_H
 #define CE_SCORE_SCORE_TABLE_H
@@ -10,52 +10,42 @@
 
 #include "core/constraints.h"
 #include "core/error.h"
-#include "io/columns.h"
-#include "io/label_table.h"
-#include "score/catalogue.h"
+#include "core/labels.h"
+#include "score/scores.h"
 
-/* Zero-initialise before use. */
+/* Set to zero before use. Empty after a failure. */
 typedef struct {
     size_t rows, columns;
-    double *value;                 /* owned: rows x columns, row-major; NaN: not defined */
-    size_t *clustering; /* owned: rows: which of the table's; NULL: row q is clustering q */
-    int pairwise; /* 0: a row per clustering, a column per measure; 1: clusterings x clusterings */
-    const ce_label_table *table;   /* the clusterings; must outlive this */
-    const ce_score_list *measures; /* likewise; pairwise: only the first */
-    int64_t objects;               /* the sum of the sizes in a microcluster table */
-    int64_t least_out, most_out; /* objects that the clusterings leave out since a label is missing
-                                    there or in the truth */
-    size_t most_unknown; /* constraints that a clustering neither keeps nor violates, at most: it
-                            lacks a label of theirs */
+    double *value;   /* owned: rows x columns, row-major; NaN: not defined */
+    int64_t objects; /* the sum of the sizes, at most 2^53 */
+    /* Objects that a clustering leaves out because it or the truth has no label for them. */
+    int64_t least_out, most_out;
+    /* Constraints that a clustering neither keeps nor violates because it lacks a label of theirs:
+     * the most that any clustering has. */
+    size_t most_unknown;
 } ce_score_table;
 
-/* Every clustering against the classes (n values, in the table's order, CE_MISSING for objects to
- * leave out; NULL: no measure needs them) and the constraints between its objects (NULL: no measure
- * needs them). Microclusters count with their sizes: without constraints. Clusterings are computed
- * in parallel; the result does not depend on the number of threads. */
-int ce_score_table_compute(ce_score_table *scores, const ce_label_table *table,
-                           const ce_text_column *truth, const ce_constraints *constraints,
-                           const ce_score_list *measures, ce_error *err);
-
-/* Every clustering against every other by the first measure, the row's in the place of the classes.
- */
-int ce_score_table_pairwise(ce_score_table *scores, const ce_label_table *table,
-                            const ce_score_list *measures, ce_error *err);
+/* What clusterings are compared with. */
+typedef struct {
+    const int32_t *classes; /* n, 0 .. k-1 or CE_MISSING (left out); NULL: no measure needs them */
+    int32_t k;              /* classes by number, some of them may be empty */
+    const ce_constraints *constraints; /* NULL: no measure needs them */
+} ce_score_reference;
 
 /*
- * Keeps of the clusterings METHOD.kK (ce-consensus and ce-partition name theirs so) the best one of
- * each METHOD by the first measure: the largest value, or the smallest where less is better; ties:
- * the smallest K, then the first. A clustering that is named otherwise is a method of its own. A
- * value that is not defined is worse than any. Methods in the order in which they come. The k is so
- * chosen by looking at the truth: an upper bound of what a method can give, not what it gives. Not
- * for a pairwise table. 0, CE_ENOMEM, CE_EARG (a measure without a best value).
+ * A row for each clustering, a column for each of the `count` measures. which: numbers of ce_score.
+ * size: whole numbers > 0, the objects in each row, or NULL (all 1); constraints need NULL. 0,
+ * CE_ENOMEM or CE_EINPUT (ce_contingency_build).
  */
-int ce_score_table_best(ce_score_table *scores, ce_error *err);
+int ce_score_table_compute(ce_score_table *scores, const ce_labels *labels, const double *size,
+                           const ce_score_reference *reference, const int *which, size_t count,
+                           ce_error *err);
+
+/* Clusterings x clusterings by one measure that needs no constraints. The clustering of the row
+ * takes the place of the classes. O(m^2) memory, asked for before it is taken. Errors as above. */
+int ce_score_table_pairwise(ce_score_table *scores, const ce_labels *labels, const double *size,
+                            ce_score which, ce_error *err);
 
 void ce_score_table_free(ce_score_table *scores);
-
-/* The scores as text (clens-formats(5)); JSON carries the definitions. */
-int ce_score_table_write(const ce_score_table *scores, const char *path, char delimiter,
-                         ce_score_format format, ce_error *err);
 
 #endif

@@ -10,92 +10,46 @@
 #include "score/nmi.h"
 #include "score/standardised_information.h"
 
-typedef enum {
-    NMI, NMI_MAX, NMI_SUM, NMI_MIN, NMI_JOINT,
-    AMI, AMI_SQRT, AMI_SUM, AMI_MIN, SMI,
-    ARI, RAND, ERROR, ACCURACY, PURITY, INVERSE_PURITY,
-    VMEASURE, HOMOGENEITY, COMPLETENESS,
-    JACCARD, FMI, F, VI, MI, OBJECTS,
-    ERROR_UNCONSTRAINED, VIOLATED, MUST_VIOLATED, CANNOT_VIOLATED
-} score_kind;
-
-/* U: classes, V: clusters, H: entropy, I: mutual information; S, A, B: pairs together in both, in
- * U, in V. */
-static const ce_score_entry entries[] = {
-    [NMI] = {"nmi", "mutual information I(U,V) / sqrt(H(U) H(V))", 1, 1},
-    [NMI_MAX] = {"nmi-max", "mutual information I(U,V) / max(H(U), H(V))", 1, 1},
-    [NMI_SUM] = {"nmi-sum", "mutual information 2 I(U,V) / (H(U) + H(V))", 1, 1},
-    [NMI_MIN] = {"nmi-min", "mutual information I(U,V) / min(H(U), H(V))", 1, 1},
-    [NMI_JOINT] = {"nmi-joint", "mutual information I(U,V) / H(U,V)", 1, 1},
-    [AMI] = {"ami", "adjusted mutual information (I - E[I]) / (max(H(U), H(V)) - E[I])", 1, 1},
-    [AMI_SQRT] = {"ami-sqrt", "adjusted mutual information (I - E[I]) / (sqrt(H(U) H(V)) - E[I])",
-                  1, 1},
-    [AMI_SUM] = {"ami-sum", "adjusted mutual information (I - E[I]) / ((H(U) + H(V))/2 - E[I])", 1,
-                 1},
-    [AMI_MIN] = {"ami-min", "adjusted mutual information (I - E[I]) / (min(H(U), H(V)) - E[I])", 1,
-                 1},
-    [SMI] = {"smi", "standardised mutual information (I - E[I]) / SD[I]", 1, 1},
-    [ARI] = {"ari", "adjusted Rand index (S - AB/T) / ((A + B)/2 - AB/T)", 1, 1},
-    [RAND] = {"rand", "Rand index: share of the pairs that are together in both or apart in both",
-              1, 1},
-    [ERROR] = {"error", "1 - accuracy", 1, -1},
-    [ACCURACY] =
-        {"accuracy",
-         "share of the objects covered by the best one-to-one map between clusters and classes", 1,
-         1},
-    [PURITY] = {"purity", "share of the objects in the largest class of their cluster", 0, 1},
-    [INVERSE_PURITY] = {"inverse-purity",
-                        "share of the objects in the largest cluster of their class", 0, 1},
-    [VMEASURE] = {"vmeasure", "harmonic mean of homogeneity and completeness", 1, 1},
-    [HOMOGENEITY] = {"homogeneity", "1 - H(U|V) / H(U)", 0, 1},
-    [COMPLETENESS] = {"completeness", "1 - H(V|U) / H(V)", 0, 1},
-    [JACCARD] = {"jaccard", "Jaccard index of pairs S / (A + B - S)", 1, 1},
-    [FMI] = {"fmi", "Fowlkes-Mallows index S / sqrt(AB)", 1, 1},
-    [F] = {"f", "pairwise F: harmonic mean of the precision S/B and the recall S/A", 1, 1},
-    [VI] = {"vi", "variation of information H(U|V) + H(V|U) in nats; 0 is best", 1, -1},
-    [MI] = {"mi", "mutual information I(U,V) in nats", 1, 1},
-    [OBJECTS] = {"n", "number of objects that are counted", 1, 0},
-    [ERROR_UNCONSTRAINED] =
-        {"error-unconstrained",
-         "error of the objects that are in no constraint, with the best map for these", 1, -1},
-    [VIOLATED] = {"violated", "number of constraints violated: must-violated + cannot-violated", 0,
-                  -1},
-    [MUST_VIOLATED] = {"must-violated", "number of must-links between two clusters", 0, -1},
-    [CANNOT_VIOLATED] = {"cannot-violated", "number of cannot-links inside a cluster", 0, -1},
-};
-
-enum { ENTRIES = sizeof entries / sizeof *entries };
-
-ce_catalogue ce_scores_catalogue(void)
+static int is_one_of(ce_score score, const ce_score *list, size_t count)
 {
-    return (ce_catalogue){entries, ENTRIES};
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == score)
+            return 1;
+    return 0;
 }
 
-size_t ce_scores(void)
+int ce_score_is_symmetric(ce_score score)
 {
-    return ENTRIES;
+    static const ce_score one_sided[] = {
+        CE_SCORE_PURITY,   CE_SCORE_INVERSE_PURITY, CE_SCORE_HOMOGENEITY,    CE_SCORE_COMPLETENESS,
+        CE_SCORE_VIOLATED, CE_SCORE_MUST_VIOLATED,  CE_SCORE_CANNOT_VIOLATED};
+
+    return !is_one_of(score, one_sided, sizeof one_sided / sizeof *one_sided);
 }
 
-const ce_score_entry *ce_score_entry_at(size_t index)
+int ce_score_direction(ce_score score)
 {
-    return &entries[index];
+    static const ce_score less_is_better[] = {CE_SCORE_ERROR,
+                                              CE_SCORE_VI,
+                                              CE_SCORE_ERROR_UNCONSTRAINED,
+                                              CE_SCORE_VIOLATED,
+                                              CE_SCORE_MUST_VIOLATED,
+                                              CE_SCORE_CANNOT_VIOLATED};
+
+    if (score == CE_SCORE_OBJECTS)
+        return 0;
+    return is_one_of(score, less_is_better, sizeof less_is_better / sizeof *less_is_better) ? -1
+                                                                                            : 1;
 }
 
-int ce_score_find(const char *name, size_t length)
+int ce_score_needs_truth(ce_score score)
 {
-    ce_catalogue all = ce_scores_catalogue();
-
-    return ce_catalogue_find(&all, name, length);
+    return score <= CE_SCORE_ERROR_UNCONSTRAINED;
 }
 
-int ce_score_needs_truth(size_t index)
+int ce_score_needs_constraints(ce_score score)
 {
-    return index <= ERROR_UNCONSTRAINED;
-}
-
-int ce_score_needs_constraints(size_t index)
-{
-    return index >= ERROR_UNCONSTRAINED;
+    return score >= CE_SCORE_ERROR_UNCONSTRAINED;
 }
 
 double ce_inverse_purity(const ce_contingency *table)
@@ -150,67 +104,67 @@ static int prepare(shared_parts *p, const int *which, size_t count, ce_error *er
     int rc = CE_OK;
 
     ce_information_compute(&p->information, p->table);
-    if (is_wanted(which, count, ARI, RAND) || is_wanted(which, count, JACCARD, F))
+    if (is_wanted(which, count, CE_SCORE_ARI, CE_SCORE_RAND) ||
+        is_wanted(which, count, CE_SCORE_JACCARD, CE_SCORE_F))
         ce_pairs_count(&p->pairs, p->table);
-    if (is_wanted(which, count, AMI, AMI_MIN))
+    if (is_wanted(which, count, CE_SCORE_AMI, CE_SCORE_AMI_MIN))
         rc = ce_expected_information(p->table, &p->expected, err);
-    if (!rc && is_wanted(which, count, SMI, SMI))
+    if (!rc && is_wanted(which, count, CE_SCORE_SMI, CE_SCORE_SMI))
         rc = ce_smi_compute(p->table, &p->smi, err);
-    if (!rc && is_wanted(which, count, ERROR, ACCURACY))
+    if (!rc && is_wanted(which, count, CE_SCORE_ERROR, CE_SCORE_ACCURACY))
         rc = ce_assignment_overlap(p->table, &p->overlap, err);
-    if (!rc && is_wanted(which, count, PURITY, PURITY))
+    if (!rc && is_wanted(which, count, CE_SCORE_PURITY, CE_SCORE_PURITY))
         rc = ce_purity(p->table, &p->purity, err);
     return rc;
 }
 
-static double value_of(score_kind kind, const shared_parts *p)
+static double value_of(ce_score kind, const shared_parts *p)
 {
     const ce_contingency *table = p->table;
 
     switch (kind) {
-    case NMI: return ce_nmi_of(&p->information, CE_NMI_SQRT);
-    case NMI_MAX: return ce_nmi_of(&p->information, CE_NMI_MAX);
-    case NMI_SUM: return ce_nmi_of(&p->information, CE_NMI_SUM);
-    case NMI_MIN: return ce_nmi_of(&p->information, CE_NMI_MIN);
-    case NMI_JOINT: return ce_nmi_of(&p->information, CE_NMI_JOINT);
-    case AMI: return ce_ami_of(&p->information, p->expected, table, CE_NMI_MAX);
-    case AMI_SQRT: return ce_ami_of(&p->information, p->expected, table, CE_NMI_SQRT);
-    case AMI_SUM: return ce_ami_of(&p->information, p->expected, table, CE_NMI_SUM);
-    case AMI_MIN: return ce_ami_of(&p->information, p->expected, table, CE_NMI_MIN);
-    case SMI: return p->smi.smi;
-    case ARI: return ce_ari_of(&p->pairs);
-    case RAND: return ce_rand(&p->pairs);
-    case ERROR: return (double)(table->n - p->overlap) / (double)table->n;
-    case ACCURACY: return (double)p->overlap / (double)table->n;
-    case PURITY: return p->purity;
-    case INVERSE_PURITY: return ce_inverse_purity(table);
-    case VMEASURE: return ce_vmeasure(&p->information);
-    case HOMOGENEITY: return ce_homogeneity(&p->information);
-    case COMPLETENESS: return ce_completeness(&p->information);
-    case JACCARD: return ce_jaccard(&p->pairs);
-    case FMI: return ce_fowlkes_mallows(&p->pairs);
-    case F: return ce_pair_f(&p->pairs);
-    case VI: return ce_variation_of_information(&p->information);
-    case MI: return p->information.mutual;
-    case OBJECTS: break;
-    case ERROR_UNCONSTRAINED:
-    case VIOLATED:
-    case MUST_VIOLATED:
-    case CANNOT_VIOLATED: break; /* not of this table */
+    case CE_SCORE_NMI: return ce_nmi_of(&p->information, CE_NMI_SQRT);
+    case CE_SCORE_NMI_MAX: return ce_nmi_of(&p->information, CE_NMI_MAX);
+    case CE_SCORE_NMI_SUM: return ce_nmi_of(&p->information, CE_NMI_SUM);
+    case CE_SCORE_NMI_MIN: return ce_nmi_of(&p->information, CE_NMI_MIN);
+    case CE_SCORE_NMI_JOINT: return ce_nmi_of(&p->information, CE_NMI_JOINT);
+    case CE_SCORE_AMI: return ce_ami_of(&p->information, p->expected, table, CE_NMI_MAX);
+    case CE_SCORE_AMI_SQRT: return ce_ami_of(&p->information, p->expected, table, CE_NMI_SQRT);
+    case CE_SCORE_AMI_SUM: return ce_ami_of(&p->information, p->expected, table, CE_NMI_SUM);
+    case CE_SCORE_AMI_MIN: return ce_ami_of(&p->information, p->expected, table, CE_NMI_MIN);
+    case CE_SCORE_SMI: return p->smi.smi;
+    case CE_SCORE_ARI: return ce_ari_of(&p->pairs);
+    case CE_SCORE_RAND: return ce_rand(&p->pairs);
+    case CE_SCORE_ERROR: return (double)(table->n - p->overlap) / (double)table->n;
+    case CE_SCORE_ACCURACY: return (double)p->overlap / (double)table->n;
+    case CE_SCORE_PURITY: return p->purity;
+    case CE_SCORE_INVERSE_PURITY: return ce_inverse_purity(table);
+    case CE_SCORE_VMEASURE: return ce_vmeasure(&p->information);
+    case CE_SCORE_HOMOGENEITY: return ce_homogeneity(&p->information);
+    case CE_SCORE_COMPLETENESS: return ce_completeness(&p->information);
+    case CE_SCORE_JACCARD: return ce_jaccard(&p->pairs);
+    case CE_SCORE_FMI: return ce_fowlkes_mallows(&p->pairs);
+    case CE_SCORE_F: return ce_pair_f(&p->pairs);
+    case CE_SCORE_VI: return ce_variation_of_information(&p->information);
+    case CE_SCORE_MI: return p->information.mutual;
+    case CE_SCORE_OBJECTS: break;
+    case CE_SCORE_ERROR_UNCONSTRAINED:
+    case CE_SCORE_VIOLATED:
+    case CE_SCORE_MUST_VIOLATED:
+    case CE_SCORE_CANNOT_VIOLATED: break; /* not of this table */
     }
     return (double)table->n;
 }
 
-static double value_of_constraints(score_kind kind, const ce_constrained_part *part,
-                                   int64_t overlap)
+static double value_of_constraints(ce_score kind, const ce_constrained_part *part, int64_t overlap)
 {
     const ce_contingency *table = &part->unconstrained;
 
     switch (kind) {
-    case ERROR_UNCONSTRAINED:
+    case CE_SCORE_ERROR_UNCONSTRAINED:
         return table->n ? (double)(table->n - overlap) / (double)table->n : NAN;
-    case MUST_VIOLATED: return (double)part->violations.must;
-    case CANNOT_VIOLATED: return (double)part->violations.cannot;
+    case CE_SCORE_MUST_VIOLATED: return (double)part->violations.must;
+    case CE_SCORE_CANNOT_VIOLATED: return (double)part->violations.cannot;
     default: return (double)(part->violations.must + part->violations.cannot);
     }
 }
@@ -223,14 +177,14 @@ int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *pa
     int rc = table->n ? prepare(&parts, which, count, err) : CE_OK;
 
     if (!rc && part && part->unconstrained.n &&
-        is_wanted(which, count, ERROR_UNCONSTRAINED, ERROR_UNCONSTRAINED))
+        is_wanted(which, count, CE_SCORE_ERROR_UNCONSTRAINED, CE_SCORE_ERROR_UNCONSTRAINED))
         rc = ce_assignment_overlap(&part->unconstrained, &overlap, err);
     for (size_t s = 0; s < count && !rc; s++) {
-        score_kind kind = (score_kind)which[s];
+        ce_score kind = (ce_score)which[s];
         if (ce_score_needs_constraints((size_t)kind))
             value[s] = value_of_constraints(kind, part, overlap);
         else
-            value[s] = table->n || kind == OBJECTS ? value_of(kind, &parts) : NAN;
+            value[s] = table->n || kind == CE_SCORE_OBJECTS ? value_of(kind, &parts) : NAN;
     }
     return rc;
 }

@@ -1,9 +1,9 @@
 /*
- * scores.h: the one table of measures between a clustering and the true classes: name, definition,
- * computation. The help, --list, the JSON output and the tests of the manual page follow from it.
+ * scores.h: the measures between a clustering and the true classes, computed by number.
  *
- * U: the classes (rows of the contingency table), V: the clusters (columns). Definitions: see
- * nmi.h, ami.h, smi.h, ari.h, assignment.h.
+ * U: the classes (rows of the contingency table), V: the clusters (columns). H: entropy. I: mutual
+ * information. S, A, B: pairs of objects together in both, in U, in V. T: all pairs. Definitions
+ * stand in nmi.h, ami.h, standardised_information.h, ari.h, assignment.h.
  */
 #ifndef CE_SCORE_SCORES_H
 #define CE_SCORE_SCORES_H
@@ -11,38 +11,74 @@
 #include <stddef.h>
 
 #include "core/error.h"
-#include "score/catalogue.h"
 #include "score/contingency.h"
 #include "score/violations.h"
 
-/* All of them, for catalogue.h. */
-ce_catalogue ce_scores_catalogue(void);
+typedef enum {
+    CE_SCORE_NMI,         /* I / sqrt(H(U) H(V)) */
+    CE_SCORE_NMI_MAX,     /* I / max(H(U), H(V)) */
+    CE_SCORE_NMI_SUM,     /* 2 I / (H(U) + H(V)) */
+    CE_SCORE_NMI_MIN,     /* I / min(H(U), H(V)) */
+    CE_SCORE_NMI_JOINT,   /* I / H(U,V) */
+    CE_SCORE_AMI,         /* (I - E[I]) / (max(H(U), H(V)) - E[I]) */
+    CE_SCORE_AMI_SQRT,    /* the same with sqrt(H(U) H(V)) */
+    CE_SCORE_AMI_SUM,     /* the same with (H(U) + H(V)) / 2 */
+    CE_SCORE_AMI_MIN,     /* the same with min(H(U), H(V)) */
+    CE_SCORE_SMI,         /* (I - E[I]) / SD[I] */
+    CE_SCORE_ARI,         /* (S - AB/T) / ((A + B)/2 - AB/T) */
+    CE_SCORE_RAND,        /* share of the pairs together in both or apart in both */
+    CE_SCORE_ERROR,       /* 1 - accuracy */
+    CE_SCORE_ACCURACY,    /* share of the objects that ce_assignment covers */
+    CE_SCORE_PURITY,      /* share of the objects in the largest class of their cluster */
+    CE_SCORE_INVERSE_PURITY,
+    CE_SCORE_VMEASURE,
+    CE_SCORE_HOMOGENEITY, /* 1 - H(U|V) / H(U) */
+    CE_SCORE_COMPLETENESS,
+    CE_SCORE_JACCARD,     /* S / (A + B - S) */
+    CE_SCORE_FMI,         /* S / sqrt(AB) */
+    CE_SCORE_F,           /* 2 S / (A + B) */
+    CE_SCORE_VI,          /* H(U|V) + H(V|U) */
+    CE_SCORE_MI,          /* I */
+    CE_SCORE_OBJECTS,     /* objects counted */
+    /* from here on constraints are needed */
+    CE_SCORE_ERROR_UNCONSTRAINED, /* error of the objects in no constraint, with a map of theirs */
+    CE_SCORE_VIOLATED,            /* the sum of the next two */
+    CE_SCORE_MUST_VIOLATED,       /* must-links between two clusters */
+    CE_SCORE_CANNOT_VIOLATED      /* cannot-links inside a cluster */
+} ce_score;
 
-size_t ce_scores(void);                          /* how many there are */
-const ce_score_entry *ce_score_entry_at(size_t index); /* index < ce_scores() */
+enum { CE_SCORES = CE_SCORE_CANNOT_VIOLATED + 1 };
 
-/* The index of a measure by name (length bytes), or -1. */
-int ce_score_find(const char *name, size_t length);
+/* 1 if the value is the same when the two labellings change places. */
+int ce_score_is_symmetric(ce_score score);
+
+/* 1: more is better. -1: less is better. 0: neither. */
+int ce_score_direction(ce_score score);
 
 /* What a measure needs besides the clustering. */
-int ce_score_needs_truth(size_t index);
-int ce_score_needs_constraints(size_t index); /* such measures are the last ones */
+int ce_score_needs_truth(ce_score score);
+int ce_score_needs_constraints(ce_score score);
 
-/* What measures of a clustering and constraints are computed from (card SS6). */
+/* What the measures of a clustering and constraints are computed from. */
 typedef struct {
     ce_contingency unconstrained; /* of the objects in no constraint */
     ce_violations violations;
 } ce_constrained_part;
 
-/* The values of `count` measures, given by index, of one table; what they share is computed once.
- * part: NULL: none of them needs constraints. NaN when the table that a measure is computed from
- * has no object, except the number of objects itself. 0 or CE_ENOMEM. */
+/*
+ * The values of `count` measures of one table. which: count numbers of ce_score. What several
+ * measures share is computed once. part may be NULL if no measure needs constraints. A value is NaN
+ * if the table that it is computed from has no object; CE_SCORE_OBJECTS is 0 then. 0 or CE_ENOMEM;
+ * after a failure the values are undefined.
+ */
 int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part,
                       const int *which, size_t count, double *value, ce_error *err);
 
-/* Share of the objects that lie in the largest class of their cluster, (0,1], NaN for 0 objects;
- * and with the roles exchanged. The first needs memory for the columns: 0 or CE_ENOMEM. */
+/* Share of the objects that lie in the largest class of their cluster, (0,1]. NaN for 0 objects.
+ * Needs memory for the columns: 0, or CE_ENOMEM with *purity untouched. */
 int ce_purity(const ce_contingency *table, double *purity, ce_error *err);
+
+/* Share of the objects that lie in the largest cluster of their class, (0,1]. NaN for 0 objects. */
 double ce_inverse_purity(const ce_contingency *table);
 
 #endif

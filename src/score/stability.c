@@ -16,8 +16,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The bins that hold pairs, as steps; returns how many. Those of pairs without a consensus are
- * added up in *left_out. */
+/* The bins that hold pairs, as steps. Returns how many. *left_out: pairs without a consensus. */
 static size_t collect(const ce_pair_counts *counts, step *steps, double *left_out)
 {
     size_t width = counts->m + 1, count = 0;
@@ -34,7 +33,7 @@ static size_t collect(const ce_pair_counts *counts, step *steps, double *left_ou
     return count;
 }
 
-/* Equal fractions have equal quotients, and different ones different quotients, since m is far
+/* Equal fractions have equal quotients. Different ones have different quotients, since m is far
  * below 2^26. */
 static size_t merge_equal(step *steps, size_t count)
 {

@@ -1,11 +1,11 @@
 /*
  * stability.h: which k, and how much to trust it: numbers about the co-association (consensus)
- * matrix of base clusterings (card M12).
+ * matrix of base clusterings.
  *
  * [monti2003] Monti, Tamayo, Mesirov and Golub, Machine Learning 52, 2003. [senbabaoglu2014]
- * Senbabaoglu, Michailidis and Li, Scientific Reports 4, 2014. A pair's consensus is the share of
- * the base clusterings that label both in which they are together; pairs that none labels both are
- * left out everywhere.
+ * Senbabaoglu, Michailidis and Li, Scientific Reports 4, 2014 (doc/readings.md, senbabaoglu2014). A
+ * pair's consensus is the share of the base clusterings that label both in which they are together.
+ * Pairs that no base clustering labels are left out everywhere.
  */
 #ifndef CE_SCORE_STABILITY_H
 #define CE_SCORE_STABILITY_H
@@ -17,46 +17,54 @@
 #include "core/labels.h"
 #include "score/pair_counts.h"
 
-/* The distribution of the consensus of pairs i < j. Zero-initialise before use. */
+/* The distribution of the consensus of pairs i < j. Set to zero before use. Each value is the
+ * quotient of two whole numbers, so .1 is 1/10 to the last bit. */
 typedef struct {
     size_t count;
-    double *value; /* owned; ascending, those that occur: each the quotient of two whole numbers, so
-                      .1 is 1/10 to the last bit */
-    double *pairs;   /* owned; how many pairs have it */
+    double *value;   /* owned: those that occur, ascending */
+    double *pairs;   /* owned: how many pairs have it */
     double total;    /* pairs with a value */
     double left_out; /* pairs without */
 } ce_consensus_distribution;
 
-/* From the counts of all pairs (ce_pair_counts_compute) or of some (ce_pair_counts_sample); no n x
- * n matrix. O(bins log bins). 0, CE_ENOMEM. */
+/* From the counts of all pairs (ce_pair_counts_compute) or of some (ce_pair_counts_sample). No n x
+ * n matrix is built. O(bins log bins). 0, or CE_ENOMEM with an empty distribution. */
 int ce_consensus_distribution_build(ce_consensus_distribution *distribution,
                                     const ce_pair_counts *counts, ce_error *err);
 void ce_consensus_distribution_free(ce_consensus_distribution *distribution);
 
-/* F(x): the share of pairs whose consensus is at most x. NaN without pairs, as below. */
+/* F(x): the share of pairs whose consensus is at most x. This and the next two are NaN without
+ * pairs. */
 double ce_consensus_cdf(const ce_consensus_distribution *distribution, double x);
 
 /* PAC [senbabaoglu2014]: the share of pairs with low < consensus < high, both strictly: F(high-) -
  * F(low). */
 double ce_pac(const ce_consensus_distribution *distribution, double low, double high);
 
-/* Area below F over [0, 1] [monti2003 sec. 3.3.1]: the integral of the step function, = 1 - the
- * mean consensus. The printed sum takes F at the right end of each step, and so adds to it the sum
- * of (x_i - x_(i-1)) (F(x_i) - F(x_(i-1))), which falls with the number of values. */
+/* Area below F over [0, 1] [monti2003 sec. 3.3.1]: the integral of the step function, 1 - the mean
+ * consensus. The printed sum takes F at the right end of each step. It is larger by the sum of (x_i
+ * - x_(i-1)) (F(x_i) - F(x_(i-1))), which falls with the number of values. */
 double ce_consensus_area(const ce_consensus_distribution *distribution);
 
-/* Delta [monti2003 sec. 3.3.1]: the share by which the area grows from one k (before) to the next;
- * that of k = 2 is its area. NaN for other first k (before is NaN then) and where before is 0. */
+/* Delta [monti2003 sec. 3.3.1]: the share by which the area grows from one k (before) to the next.
+ * That of k = 2 is its area. If the first k is another, `before` is NaN there, and so is delta. NaN
+ * also where before is 0. */
 double ce_consensus_delta(int k, double before, double area);
 
 /*
- * For a partition of the objects (label CE_MISSING: in no cluster) [monti2003 eq. 3, 4]. size:
- * objects in each row, or NULL. cluster[c]: mean consensus of pairs inside cluster c (NaN without a
- * pair); own[i], next[i]: mean consensus of an object of row i with the others of its cluster, and
- * with those of the other cluster where it is largest; nearest[i]: that cluster (ties: the lowest),
- * -1 for none; own and next NaN where nothing is known. Any of them NULL: not wanted. Where no
- * label is missing from the label counts of each cluster, O(n m k) at worst; else from all pairs,
- * O(n^2 m). On all threads, without a matrix. 0, CE_ENOMEM, CE_EINPUT (ce_sizes_check).
+ * The consensus of a partition's clusters and objects [monti2003 eq. 3, 4]. In the partition the
+ * label CE_MISSING means: in no cluster. size: objects in each row, or NULL. Any output may be
+ * NULL: not wanted.
+ *
+ *   cluster[c]  mean consensus of the pairs inside cluster c; NaN without a pair
+ *   own[i]      mean consensus of an object of row i with the others of its cluster
+ *   next[i]     the same with the objects of the other cluster where it is largest
+ *   nearest[i]  that cluster (ties: the lowest), -1 for none
+ *
+ * own and next are NaN where nothing is known. Where no label is missing the sums come from the
+ * label counts of each cluster, O(n m k) at worst; else from all pairs, O(n^2 m). On all threads,
+ * without a matrix. 0, CE_ENOMEM, CE_EINPUT (ce_sizes_check); outputs are undefined after a
+ * failure.
  */
 int ce_consensus_of_clusters(const ce_labels *labels, const double *size,
                              const ce_partition *partition, double *cluster, double *own,

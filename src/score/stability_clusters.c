@@ -1,7 +1,9 @@
-/* The consensus of objects with the clusters of a partition: for each object and cluster the sum of
- * its consensus with their objects, and how many of these it has one with. Without missing labels
- * the sums are whole numbers, from how many objects of the cluster have each label; with missing
- * labels pairs differ in what they are divided by, and all of them are looked at. */
+/* ce_consensus_of_clusters. For each object and cluster it needs the sum of the object's consensus
+ * with those of the cluster, and how many of these it has a consensus with.
+ *
+ * Without missing labels the sums are whole numbers: they follow from how many objects of the
+ * cluster have each label. With missing labels pairs differ in what they are divided by, and all of
+ * them are looked at. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +21,11 @@ typedef struct {
     const double *size;
     const ce_partition *partition;
     size_t k;
-    double *own, *next;     /* the caller's, or NULL */
-    int32_t *nearest;       /* likewise */
-    double *within, *pairs; /* owned: n; with the others of the own cluster: the sum, and how many,
-                               times the size of the row */
+    double *own, *next; /* the caller's, or NULL */
+    int32_t *nearest;   /* likewise */
+    /* Owned: n. The sum of the row's consensus with the others of its cluster, and how many these
+     * are, both times the size of the row. */
+    double *within, *pairs;
 } work;
 
 static double size_of(const work *w, size_t i)
@@ -73,7 +76,7 @@ static int label_counts_build(label_counts *t, const work *w, ce_error *err)
     size_t total = ce_labels_total(labels);
     int rc =
         ce_memory_check(total, w->k, sizeof *t->held, "the labels of the objects of each cluster",
-                        "ce-select for fewer base clusterings", err);
+                        "fewer base clusterings", err);
 
     if (rc)
         return rc;

@@ -8,26 +8,28 @@
 #include "score/size_classes.h"
 
 enum {
-    PARTS = 96,   /* more than the series of a cell has before its terms are rounding errors */
-    HALF = 16384, /* points on either side of the mode: 12.5 standard deviations, of at most 1000
-                     steps */
+    PARTS = 96, /* more than the series of a cell has before its terms are rounding errors */
+    /* Points on either side of the mode: 12.5 standard deviations, of at most 1000 steps. */
+    HALF = 16384,
     POINTS = 2 * HALF
 };
 
-#define NEGLIGIBLE                                                                                 \
-    1e-30 /* weights below this times the mode's: c_r takes their roots, so nothing above 1e-15 is \
-             lost */
-#define CAPTURED 1e-14   /* a series ends when this share of the variance of its cell is left */
+/* Weights below this times the mode's do not count. c_r takes their roots, so nothing above 1e-15
+ * is lost. */
+#define NEGLIGIBLE 1e-30
+
+/* A series ends when this share of the variance of its cell is left. */
+#define CAPTURED 1e-14
 
 /* ---- the distribution of one cell ---- */
 
-/* n_ij: the objects of a cluster of b among a of n objects. */
+/* n_ij is the number of objects of a cluster of b among a of n objects. */
 typedef struct {
     double a, b, n;
 } urn;
 
-/* x log(x / mu) - x + mu >= 0, without cancellation near mu: x log(x / mu) = 2 x atanh(v), v = (x -
- * mu) / (x + mu). */
+/* d(x) = x log(x / mu) - x + mu >= 0. To avoid cancellation near mu, x log(x / mu) = 2 x atanh(v),
+ * v = (x - mu) / (x + mu). */
 static double surplus(double x, double mu)
 {
     double v = (x - mu) / (x + mu), square = v * v, power = v, sum = 0;
@@ -43,8 +45,9 @@ static double surplus(double x, double mu)
     return v * (x - mu) + 2 * x * sum;
 }
 
-/* log of the weight of x / the weight of x - 1 = log (a+1-x)(b+1-x) / (x (n-a-b+x)); x need not be
- * whole. Ratios differ little from 1, and their numerator less their denominator is linear in x. */
+/* log of the weight of x / the weight of x - 1 = log (a+1-x)(b+1-x) / (x (n-a-b+x)). x need not be
+ * whole. Ratios differ little from 1, so log1p is used: the numerator less the denominator is
+ * linear in x. */
 static double log_ratio(const urn *u, double x)
 {
     return log1p(((u->a + 1) * (u->b + 1) - x * (u->n + 2)) / (x * (u->n - u->a - u->b + x)));
@@ -56,8 +59,8 @@ static double log_ratio_slope(const urn *u, double x)
     return -1 / (u->a + 1 - x) - 1 / (u->b + 1 - x) - 1 / x - 1 / (u->n - u->a - u->b + x);
 }
 
-/* The weight of x + stride / the weight of x: the product of its ratios; in strides by the
- * Euler-Maclaurin formula. */
+/* The weight of x + stride / the weight of x, the product of the ratios between. For a stride above
+ * 1 the sum of their logarithms comes from the Euler-Maclaurin formula. */
 static double step_up(const urn *u, double x, double stride)
 {
     double low = x + .5, high = low + stride;
@@ -69,11 +72,12 @@ static double step_up(const urn *u, double x, double stride)
                (log_ratio_slope(u, high) - log_ratio_slope(u, low)) / 24);
 }
 
-/* Room for the points of one cell; x ascends from first to last - 1. */
+/* The points of one cell, x[first] .. x[last - 1], ascending. Each array has room for POINTS; the
+ * mode stands at HALF. value, now and before are times the roots of the weights. */
 typedef struct {
-    double *x, *weight;           /* POINTS, the mode at HALF */
-    double *value, *now,
-        *before; /* surpluses; orthonormal polynomials; all times the roots of the weights */
+    double *x, *weight;
+    double *value;        /* d(x), less its mean */
+    double *now, *before; /* two orthonormal polynomials that follow each other */
     size_t first, last;
 } points;
 
@@ -154,7 +158,8 @@ CE_HOT static void multiply(const double *x, double mu, const double *now, doubl
         before[i] = (x[i] - mu) * now[i] - beta * before[i];
 }
 
-/* The next orthonormal polynomial becomes p->now [Stieltjes' recurrence]. 0 when there is none. */
+/* The next orthonormal polynomial becomes p->now, by Stieltjes' recurrence. Returns 0 when there is
+ * none. */
 static int next_polynomial(points *p, double mu, double *beta)
 {
     size_t n = p->last - p->first;
@@ -171,7 +176,7 @@ static int next_polynomial(points *p, double mu, double *beta)
     return 1;
 }
 
-/* E[surplus]; coefficient[r], r = 1 .. *parts <= most: the c_r of smi.h. */
+/* Returns E[d]. coefficient[r], r = 1 .. *parts <= most: the c_r. */
 static double expand(points *p, const urn *u, size_t most, double *coefficient, size_t *parts)
 {
     double mu = u->a / u->n * u->b, mean = 0, beta = 0, left, all;
@@ -201,14 +206,15 @@ static double expand(points *p, const urn *u, size_t most, double *coefficient, 
 
 /* ---- the sum over cells ---- */
 
-/* The clusters of one side by size. root: u_r of each class, r = 0 .. limit[class] <= PARTS. */
+/* The clusters of one side by size. root and sum have PARTS + 1 values a class, for r = 0 .. PARTS.
+ * A class has no parts above its limit: there are none, or they are beyond any number (a cluster of
+ * nearly all objects) and do not count. */
 typedef struct {
     ce_size_class *class_;
     size_t count;
-    double *root;  /* PARTS + 1 values a class */
-    size_t *limit; /* no more parts: the class has none, or they are beyond any number (a cluster of
-                      nearly all objects) and do not count */
-    double *sum;   /* of c times the other side's roots: PARTS + 1 values a class */
+    double *root;  /* u_r, r = 1 .. limit */
+    size_t *limit; /* <= PARTS */
+    double *sum;   /* of c times the other side's roots */
 } side;
 
 static int side_alloc(side *s, const int64_t *sum, size_t clusters, double n, ce_error *err)
@@ -243,8 +249,8 @@ static void side_free(side *s)
     free(s->sum);
 }
 
-/* n E[I]; own[r] and all[r]: the parts' sums over single cells and over all; *terms: what those of
- * the variance are like before they cancel. */
+/* Returns n E[I]. own[r] and all[r]: the sums of part r over single cells and over all cells.
+ * *terms: the size of the variance's terms before they cancel. */
 static double add_cells(side *rows, side *columns, double n, points *p, double *own, double *all,
                         double *terms)
 {
@@ -290,11 +296,13 @@ static int moments(const ce_contingency *table, double *mean, double *variance, 
     double n = (double)table->n, own[PARTS + 1] = {0}, all[PARTS + 1] = {0}, scale = 0;
     side rows = {0}, columns = {0};
     points p = {0};
-    int rc;
+    int rc = side_alloc(&rows, table->row_sum, table->rows, n, err);
 
-    if ((rc = side_alloc(&rows, table->row_sum, table->rows, n, err)) ||
-        (rc = side_alloc(&columns, table->column_sum, table->columns, n, err)) ||
-        (rc = points_alloc(&p, err)))
+    if (!rc)
+        rc = side_alloc(&columns, table->column_sum, table->columns, n, err);
+    if (!rc)
+        rc = points_alloc(&p, err);
+    if (rc)
         goto done;
     *mean = add_cells(&rows, &columns, n, &p, own, all, &scale);
     *variance = 0;
@@ -312,7 +320,7 @@ done:
     return rc;
 }
 
-/* n I >= 0, as the sum that the moments are of: an empty cell has mu. */
+/* n I >= 0, summed as d over all cells, as in the moments. d of an empty cell is mu. */
 static double observed(const ce_contingency *table)
 {
     double n = (double)table->n, sum = 0, seen = 0;
@@ -343,7 +351,8 @@ int ce_smi_compute(const ce_contingency *table, ce_smi *smi, ce_error *err)
         *smi = (ce_smi){.expected = observed(table) / n};
         return CE_OK;
     }
-    if ((rc = moments(table, &mean, &variance, err)))
+    rc = moments(table, &mean, &variance, err);
+    if (rc)
         return rc;
     smi->expected = mean / n;
     smi->deviation = sqrt(variance) / n;

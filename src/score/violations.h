@@ -1,6 +1,8 @@
 /*
- * violations.h: how many constraints a clustering violates, and which objects are in one (card
- * SS6).
+ * violations.h: how many constraints a clustering violates, and which objects are in a constraint.
+ *
+ * Constraints give part of the answer away. So measures of a constrained clustering report the
+ * error of the objects in no constraint as well.
  */
 #ifndef CE_SCORE_VIOLATIONS_H
 #define CE_SCORE_VIOLATIONS_H

@@ -36,11 +36,13 @@ int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *mic
     int rc = ce_memory_check(n, columns, 2 * sizeof *x, "the graph of microclusters and clusters",
                              "a smaller ensemble", err);
 
-    if (rc ||
-        (rc = ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters",
-                                         "a smaller ensemble", err)))
+    if (!rc)
+        rc = ce_biadjacency_alloc_dense(b, n, columns, "the graph of microclusters and clusters",
+                                        "a smaller ensemble", err);
+    if (rc)
         return rc;
-    if (!(x = ce_calloc(n * columns, sizeof *x, err))) {
+    x = ce_calloc(n * columns, sizeof *x, err);
+    if (!x) {
         rc = CE_ENOMEM;
         goto done;
     }
@@ -50,7 +52,8 @@ int ce_trajectory_graph(const ce_clusters *clusters, const ce_microclusters *mic
             if (c < columns && norm[i] > 0)
                 x[i * columns + c] = 1 / (sqrt(norm[i]) * clusters->rows[c]);
         }
-    if ((rc = ce_trajectory_product(graph, steps, x, b->values, columns, err)))
+    rc = ce_trajectory_product(graph, steps, x, b->values, columns, err);
+    if (rc)
         goto done;
     for (size_t i = 0; i < n; i++) {
         for (size_t c = 0; c < columns && norm[i] > 0; c++)

@@ -7,11 +7,11 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* Objects of a row that are added up at once: a fixed number, so that the compiler makes whole
+/* Objects of a row that are added up at once. The number is fixed so that the compiler makes whole
  * vectors of them. */
 enum { LANES = 64 };
 
-/* The labels as the inner loop reads them: a missing label is number k, and each table has a row
+/* The labels as the inner loop reads them. A missing label is number k, and each table has a row
  * and a column k of zeros. */
 typedef struct {
     size_t n, padded, m;
@@ -153,12 +153,13 @@ int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tabl
                             ce_similarity *s, double *twin, ce_error *err)
 {
     coded c = {0};
-    int failed = 0,
-        rc = ce_similarity_alloc_dense(
-            s, rows->n, "the similarity matrix",
-            "ce-consensus with lwgp, hbgf or mcla, which need no matrix of pairs,", err);
+    int failed = 0, rc;
 
-    if (rc || (rc = coded_build(&c, rows, tables, err)))
+    rc = ce_similarity_alloc_dense(s, rows->n, "the similarity matrix",
+                                   "lwgp, hbgf or mcla, which need no matrix of pairs,", err);
+    if (!rc)
+        rc = coded_build(&c, rows, tables, err);
+    if (rc)
         goto done;
 #pragma omp parallel
     {
@@ -199,10 +200,10 @@ int ce_similarity_to_objects(const ce_similarity *small, const ce_microclusters 
                              const double *twin, ce_similarity *objects, ce_error *err)
 {
     size_t n = micro->n;
-    int failed = 0,
-        rc = ce_similarity_alloc_dense(objects, n, "the similarity matrix of all pairs of objects",
-                                       "ce-consensus, which works on microclusters,", err);
+    int failed = 0, rc;
 
+    rc = ce_similarity_alloc_dense(objects, n, "the similarity matrix of all pairs of objects",
+                                   "a consensus of the microclusters", err);
     if (rc)
         return rc;
 #pragma omp parallel

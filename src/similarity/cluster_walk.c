@@ -98,8 +98,8 @@ static void multiply_power(walk_state *w, const double *by)
     w->power = product;
 }
 
-/* The sum over all steps: the bits of their number, from the second highest on, say what is done.
- */
+/* The sum over all steps, by the binary digits of their number from the second highest on. Each
+ * digit doubles the steps; a 1 adds one step more. */
 static void walk(walk_state *w, size_t steps)
 {
     size_t bit = 1;
@@ -119,18 +119,24 @@ static void walk(walk_state *w, size_t steps)
     }
 }
 
+static double cosine(const walk_state *w, size_t a, size_t b)
+{
+    size_t n = w->count;
+    double both = w->sum[a * n + b];
+
+    if (a == b)
+        return 1;
+    return both > 0 ? fmin(both / sqrt(w->sum[a * n + a] * w->sum[b * n + b]), 1) : 0;
+}
+
 /* Cosines from the sum, into the packed matrix. */
 static void cosines(const walk_state *w, ce_similarity *s)
 {
     size_t n = w->count;
 
     for (size_t a = 0, at = 0; a < n; a++)
-        for (size_t b = a; b < n; b++, at++) {
-            double both = w->sum[a * n + b];
-            s->values[at] = a == b     ? 1
-                            : both > 0 ? fmin(both / sqrt(w->sum[a * n + a] * w->sum[b * n + b]), 1)
-                                       : 0;
-        }
+        for (size_t b = a; b < n; b++, at++)
+            s->values[at] = cosine(w, a, b);
 }
 
 int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps,
@@ -141,7 +147,10 @@ int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, 
 
     if (steps < 1 || steps > MOST_STEPS)
         return ce_fail(err, CE_EARG, "walks of %zu steps, 1 to %d expected", steps, MOST_STEPS);
-    if (!(rc = ce_clusters_jaccard(clusters, micro, s, err)) && !(rc = walk_start(&w, s, err))) {
+    rc = ce_clusters_jaccard(clusters, micro, s, err);
+    if (!rc)
+        rc = walk_start(&w, s, err);
+    if (!rc) {
         walk(&w, steps);
         cosines(&w, s);
     }
@@ -168,11 +177,13 @@ int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_simi
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
     ce_similarity links = {0};
-    int rc;
+    int rc = ce_clusters_list(&clusters, micro, err);
 
-    if ((rc = ce_clusters_list(&clusters, micro, err)) ||
-        (rc = ce_cluster_walk(&clusters, micro, steps, &links, err)) ||
-        (rc = ce_cluster_tables_alloc(&tables, &micro->rows, err)))
+    if (!rc)
+        rc = ce_cluster_walk(&clusters, micro, steps, &links, err);
+    if (!rc)
+        rc = ce_cluster_tables_alloc(&tables, &micro->rows, err);
+    if (rc)
         goto done;
     for (size_t q = 0; q < clusters.m; q++)
         copy_table(&clusters, &links, q, tables.values + tables.start[q]);

@@ -1,17 +1,19 @@
 /*
- * cluster_walk.h: clusters made alike by random walks on the graph of clusters (card C22; ECPCS).
+ * cluster_walk.h: clusters made alike by random walks on the graph of clusters (ECPCS).
  *
- * [huang2021] Huang, Wang, Peng, Lai and Kwoh, IEEE Trans. SMC: Systems 51(1), 2021.
+ * [huang2021] Huang, Wang, Peng, Lai and Kwoh, IEEE Trans. SMC: Systems 51(1), 2021
+ * (doc/readings.md, huang2021).
  *
- * The walk goes from cluster to cluster with P = D^-1 W: W the Jaccard indices (clusters.h) off the
- * diagonal, D their row sums, no step from a cluster without a neighbour. The trajectory of a
- * cluster is its rows of P, P^2, .. P^t side by side; two clusters are as alike as the cosine of
+ * The walk goes from cluster to cluster with P = D^-1 W. W has the Jaccard indices (clusters.h) off
+ * the diagonal, D their row sums. A cluster without a neighbour has no step. The trajectory of a
+ * cluster is its rows of P, P^2, .. P^t side by side. Two clusters are as alike as the cosine of
  * their trajectories: Z_ab / sqrt(Z_aa Z_bb), Z = sum_s P^s (P^s)^T.
  *
- * W is symmetric: with N = D^-1/2 W D^-1/2, P^s (P^s)^T = D^-1/2 N^s D N^s D^-1/2, and the outer
- * factors leave a cosine as it is. So the sum of N^s D N^s is all that is needed, and it doubles:
- * Z_2s = Z_s + N^s Z_s N^s, and Z_s+1 = N (D + Z_s) N: about 3 log2 t products of symmetric
- * matrices instead of 2 t; nothing negative is added, so nothing cancels.
+ * W is symmetric. With N = D^-1/2 W D^-1/2, P^s (P^s)^T = D^-1/2 N^s D N^s D^-1/2, and the outer
+ * factors leave a cosine as it is. So only Z_t = sum of N^s D N^s is needed. It doubles: Z_2s = Z_s
+ * + N^s Z_s N^s, and Z_s+1 = N (D + Z_s) N. This takes about 3 log2 t products of symmetric
+ * matrices instead of 2 t. Nothing negative is added, so nothing cancels. After a failure s can
+ * only be freed.
  */
 #ifndef CE_SIMILARITY_CLUSTER_WALK_H
 #define CE_SIMILARITY_CLUSTER_WALK_H
@@ -29,9 +31,9 @@
 int ce_cluster_walk(const ce_clusters *clusters, const ce_microclusters *micro, size_t steps,
                     ce_similarity *s, ce_error *err);
 
-/* ECA: the mean of that similarity of the clusters that hold i and j, over the base clusterings
- * that label both (0/0 = 0). Microclusters, dense, diagonal 1; two objects of one microcluster
- * have 1. O(count^2 m) beside the walk. */
+/* ECA: the mean similarity of the clusters that hold i and j, over the base clusterings that label
+ * both (0/0 = 0). s: microclusters, dense, diagonal 1. Two objects of one microcluster have 1.
+ * Failures as above. O(count^2 m) beside the walk. */
 int ce_walked_coassociation(const ce_microclusters *micro, size_t steps, ce_similarity *s,
                             ce_error *err);
 

@@ -50,6 +50,12 @@ static void count_overlaps(const ce_clusters *clusters, const ce_microclusters *
                                             clusters->start[r] + (size_t)b[i])] += micro->size[i];
 }
 
+/* Of two clusters of these sizes with so many objects in both. */
+static double jaccard_index(double a, double b, double both)
+{
+    return both > 0 ? both / (a + b - both) : 0;
+}
+
 int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
                         ce_similarity *jaccard, ce_error *err)
 {
@@ -67,10 +73,8 @@ int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *mic
             count_overlaps(clusters, micro, q, r, jaccard);
     for (size_t a = 0, at = 0; a < clusters->count; a++)
         for (size_t b = a; b < clusters->count; b++, at++) {
-            double both = jaccard->values[at];
-            jaccard->values[at] = a == b     ? 1
-                                  : both > 0 ? both / (clusters->size[a] + clusters->size[b] - both)
-                                             : 0;
+            double index = jaccard_index(clusters->size[a], clusters->size[b], jaccard->values[at]);
+            jaccard->values[at] = a == b ? 1 : index;
         }
     return CE_OK;
 }

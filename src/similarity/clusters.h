@@ -1,8 +1,9 @@
 /*
  * clusters.h: the clusters of all base clusterings side by side, and how much they overlap.
  *
- * Cluster v of base clustering q is number start[q] + v; N_c is their number. What is computed from
- * microclusters is what the objects behind them give: overlaps are counted in objects.
+ * Cluster v of base clustering q is number start[q] + v; N_c is their number. Overlaps are counted
+ * in objects: microclusters give what the objects behind them would give. Outputs are empty after a
+ * failure.
  */
 #ifndef CE_SIMILARITY_CLUSTERS_H
 #define CE_SIMILARITY_CLUSTERS_H
@@ -13,7 +14,7 @@
 #include "core/microclusters.h"
 #include "core/similarity.h"
 
-/* Zero-initialise before use. */
+/* Set to zero before use. */
 typedef struct {
     size_t count;  /* N_c */
     size_t m;      /* base clusterings */
@@ -36,10 +37,10 @@ static inline size_t ce_cluster_of(const ce_clusters *clusters, const ce_microcl
     return label < 0 ? clusters->count : clusters->start[q] + (size_t)label;
 }
 
-/* Jaccard index |a and b| / |a or b| of all pairs of clusters, in objects: 0 .. 1, 0 for two of one
- * base clustering, diagonal 1. An object whose label is missing in a base clustering is in none of
- * its clusters. Dense, N_c (N_c + 1) / 2 doubles; O(microclusters m^2 + N_c^2) on all threads. 0 or
- * CE_ENOMEM. */
+/* Jaccard index |a and b| / |a or b| of all pairs of clusters, in objects. In [0, 1], 0 for two
+ * clusters of one base clustering, diagonal 1. An object whose label is missing in a base
+ * clustering is in none of its clusters. Dense, N_c (N_c + 1) / 2 doubles. O(microclusters m^2 +
+ * N_c^2) on all threads. 0 or CE_ENOMEM. */
 int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
                         ce_similarity *jaccard, ce_error *err);
 

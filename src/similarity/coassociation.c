@@ -9,8 +9,8 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
-/* What a matrix is made of: sums of weights where two objects are together, over those of `of`
- * where both have a label. */
+/* What a matrix is made of. An entry is the sum of weights where two objects are together, over the
+ * sum of those of `of` where both have a label. */
 typedef struct {
     const ce_label_pairs *together, *of;
 } quotient;
@@ -43,8 +43,8 @@ static void quotients(const quotient *q, const uint8_t *row, size_t j, ce_pair_t
     divide(tile, q->of != q->together ? &of : tile, q->of->gaps != 0, q->of->total);
 }
 
-/* Objects i .. i + ROWS - 1 against j .. n-1, where j is the tile border at or before i (upper) or
- * 0; each quotient is copied to out[r][j'], so out[r] is where column 0 of row i + r would be. */
+/* Objects i .. i + ROWS - 1 against j .. n-1. j is the tile border at or before i (upper), or 0.
+ * Each quotient is copied to out[r][j'], so out[r] is where column 0 of row i + r would be. */
 static void fill_rows(const quotient *q, size_t i, size_t rows, int upper, uint8_t *row,
                       double *const out[ROWS])
 {
@@ -102,11 +102,12 @@ int ce_coassociation(const ce_labels *labels, const double *weight, ce_similarit
     ce_label_pairs pairs = {0};
     int rc = ce_similarity_alloc_dense(
         s, labels->n, "the co-association matrix",
-        "only its entries above a threshold (ce-similarity --sparse), blocks of its rows "
-        "(--rows), or ce-consensus, which works on microclusters,",
+        "only its entries above a threshold, blocks of its rows, or a consensus of microclusters,",
         err);
 
-    if (!rc && !(rc = ce_label_pairs_build(&pairs, labels, weight, err)))
+    if (!rc)
+        rc = ce_label_pairs_build(&pairs, labels, weight, err);
+    if (!rc)
         rc = fill(&(quotient){&pairs, &pairs}, 0, labels->n, NULL, s->values, err);
     ce_label_pairs_free(&pairs);
     if (rc)
@@ -135,12 +136,16 @@ int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_simi
 
     if (!ce_labels_have_missing(labels))
         return ce_coassociation(labels, weight, s, err);
-    if (!(share = shares(weight, labels->m, err)))
+    share = shares(weight, labels->m, err);
+    if (!share)
         return CE_ENOMEM;
-    if (!(rc = ce_similarity_alloc_dense(s, labels->n, "the weighted co-association matrix",
-                                         "ce-consensus, which works on microclusters,", err)) &&
-        !(rc = ce_label_pairs_build(&weighed, labels, share, err)) &&
-        !(rc = ce_label_pairs_build(&counted, labels, NULL, err)))
+    rc = ce_similarity_alloc_dense(s, labels->n, "the weighted co-association matrix",
+                                   "a consensus of microclusters", err);
+    if (!rc)
+        rc = ce_label_pairs_build(&weighed, labels, share, err);
+    if (!rc)
+        rc = ce_label_pairs_build(&counted, labels, NULL, err);
+    if (!rc)
         rc = fill(&(quotient){&weighed, &counted}, 0, labels->n, NULL, s->values, err);
     free(share);
     ce_label_pairs_free(&weighed);
@@ -150,7 +155,7 @@ int ce_coassociation_mean(const ce_labels *labels, const double *weight, ce_simi
     return rc;
 }
 
-/* A copy in which every missing label is a cluster of its own: shared with nobody, and present. */
+/* A copy in which every missing label is a cluster of its own: present, and shared with nobody. */
 static int missing_as_singletons(const ce_labels *labels, ce_labels *copy, ce_error *err)
 {
     int rc = ce_labels_alloc(copy, labels->n, labels->m, err);
@@ -194,7 +199,8 @@ int ce_coassociation_rows(const ce_labels *labels, const double *weight, size_t 
 
     if (first > last || last > labels->n)
         return ce_fail(err, CE_EARG, "rows %zu to %zu, %zu objects", first + 1, last, labels->n);
-    if (!(rc = ce_label_pairs_build(&pairs, labels, weight, err)))
+    rc = ce_label_pairs_build(&pairs, labels, weight, err);
+    if (!rc)
         rc = fill(&(quotient){&pairs, &pairs}, first, last, block, NULL, err);
     ce_label_pairs_free(&pairs);
     return rc;

@@ -10,17 +10,16 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES, BLOCK = 64 };
 
-/* What is kept: s > threshold. Counts are compared as whole numbers: threshold * both, rounded when
- * within 1e-9 of a whole number, so that 9 of 30 is never "above .3" by an error in the last bit.
- */
+/* What is kept: s > threshold. Counts are compared with threshold * both as whole numbers. The
+ * product is rounded when within 1e-9 of a whole number, so that 9 of 30 is never "above .3" by an
+ * error in the last bit. */
 typedef struct {
     const ce_label_pairs *pairs;
     double threshold;
-    double *least; /* owned; m + 1: the smallest count above threshold * both; NULL when weights
-                      differ */
+    double *least; /* owned; m + 1: the smallest count kept, by both; NULL when weights differ */
 } rule;
 
-/* Entries of some rows, ascending in each row. Zero-initialise before use. */
+/* Entries of some rows, ascending in each row. Set to zero before use. */
 typedef struct {
     int32_t *column; /* owned */
     double *value;   /* owned */
@@ -30,17 +29,17 @@ typedef struct {
 /* The clusters as lists of members: those of cluster c of clustering q at member[start[offset[q] +
  * c] ..]. */
 typedef struct {
-    size_t *offset; /* owned; m */
-    size_t *start;  /* owned; all clusters + 1 */
+    size_t *offset;  /* owned; m */
+    size_t *start;   /* owned; all clusters + 1 */
     int32_t *member; /* owned; ascending in each cluster */
-    int32_t *place; /* owned; n x m column-major: where in its list an object stands */
+    int32_t *place;  /* owned; n x m column-major: where in its list an object stands */
 } cluster_lists;
 
 /* What one thread works with. */
 typedef struct {
     run row[ROWS];
     uint8_t *codes;
-    double *same;     /* n zeros: lists only */
+    double *same;      /* n zeros: lists only */
     uint64_t *touched; /* a bit for each entry of same that is not 0 */
 } scratch;
 
@@ -90,8 +89,8 @@ static inline int is_kept(const rule *r, double same, double both)
 
 /* ---- by tiles ---- */
 
-/* Which rows of a tile can hold an entry to keep: most tiles hold none, and a vector loop finds
- * that out. */
+/* A bit for each row of a tile that can hold an entry to keep. Most tiles hold none, and a vector
+ * loop finds that out. */
 CE_HOT static unsigned worth_looking(const ce_pair_tile *tile, int has_gaps, double total,
                                      double threshold)
 {
@@ -239,9 +238,10 @@ static int scratch_alloc(scratch *t, const search *s)
 {
     size_t n = s->rule.pairs->n;
 
-    if (!s->lists)
-        return (t->codes = ce_alloc(ce_label_pairs_row_bytes(s->rule.pairs), 1, NULL)) ? CE_OK
-                                                                                       : CE_ENOMEM;
+    if (!s->lists) {
+        t->codes = ce_alloc(ce_label_pairs_row_bytes(s->rule.pairs), 1, NULL);
+        return t->codes ? CE_OK : CE_ENOMEM;
+    }
     t->same = ce_calloc(n, sizeof *t->same, NULL);
     t->touched = ce_calloc((n + 63) / 64, sizeof *t->touched, NULL);
     return t->same && t->touched ? CE_OK : CE_ENOMEM;
@@ -314,14 +314,16 @@ static void search_all(search *s)
     }
 }
 
-/* Both triangles from the upper one. Rows are taken in ascending order, so what row i puts into
- * later rows j stands there before their own entries and in ascending order. */
+/* Both triangles from the upper one. Rows are taken in ascending order. So what row i puts into
+ * later rows j stands there before their own entries, and in ascending order. */
 static int assemble(search *s, int diagonal, ce_similarity *out, ce_error *err)
 {
     size_t n = s->rule.pairs->n, *next = NULL;
     int rc = ce_similarity_alloc_sparse(out, n, 2 * s->entries + (diagonal ? n : 0), err);
 
-    if (rc || !(next = ce_calloc(n + 1, sizeof *next, err))) {
+    if (!rc)
+        next = ce_calloc(n + 1, sizeof *next, err);
+    if (!next) {
         ce_similarity_free(out);
         return CE_ENOMEM;
     }
@@ -353,8 +355,8 @@ static int assemble(search *s, int diagonal, ce_similarity *out, ce_error *err)
     return CE_OK;
 }
 
-/* Steps over all members of shared clusters against compares of all pairs; a step over a list costs
- * as much as some 128 pairs in a tile, 5 when weights are summed (measured). */
+/* 1 if steps over all members of shared clusters cost less than compares of all pairs. A step over
+ * a list costs as much as some 128 pairs in a tile, 5 when weights are summed (measured). */
 static int lists_win(const ce_label_pairs *pairs, const cluster_lists *lists)
 {
     double steps = 0, n = (double)pairs->n;
@@ -373,8 +375,7 @@ static int too_many(const search *s, double threshold, ce_error *err)
         return ce_fail(err, CE_ENOMEM, "out of memory for the sparse co-association matrix");
     return ce_fail(err, CE_ENOMEM,
                    "the co-association matrix has more than %zu pairs above %g, more than memory "
-                   "holds: use a higher "
-                   "threshold, or ce-consensus, which works on microclusters",
+                   "holds: use a higher threshold, or a consensus of microclusters",
                    s->limit, threshold);
 }
 
@@ -390,9 +391,12 @@ static int sparse(const ce_labels *labels, const double *weight, double threshol
     ce_similarity_free(out);
     if (!(threshold >= 0))
         return ce_fail(err, CE_EARG, "threshold %g, a number from 0 expected", threshold);
-    if ((rc = ce_label_pairs_build(&pairs, labels, weight, err)) ||
-        (rc = rule_init(&s.rule, &pairs, threshold, err)) ||
-        (rc = lists_build(&lists, &pairs, err)))
+    rc = ce_label_pairs_build(&pairs, labels, weight, err);
+    if (!rc)
+        rc = rule_init(&s.rule, &pairs, threshold, err);
+    if (!rc)
+        rc = lists_build(&lists, &pairs, err);
+    if (rc)
         goto done;
     s.lists = lists_win(&pairs, &lists) ? &lists : NULL;
     /* a pair is held once while it is looked for and twice in the end, 12 bytes each time, and
@@ -432,7 +436,8 @@ int ce_normalized_edges(const ce_labels *labels, const double *weight, double th
     ce_similarity_free(s);
     if (!(theta >= 0 && theta < 1))
         return ce_fail(err, CE_EARG, "theta %g, a number from 0 and below 1 expected", theta);
-    if ((rc = sparse(labels, weight, theta, 0, s, err)))
+    rc = sparse(labels, weight, theta, 0, s, err);
+    if (rc)
         return rc;
     f = (1 - theta) / (1 + theta);
     value = 1 / (pow(2, 1 + f) - 2);

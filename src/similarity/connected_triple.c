@@ -46,8 +46,10 @@ int ce_connected_triple_tables(const ce_clusters *clusters, const ce_microcluste
     if (!(decay > 0 && decay <= 1))
         return ce_fail(err, CE_EARG,
                        "connected triples: a decay of %g, above 0 and at most 1 expected", decay);
-    if ((rc = ce_cluster_tables_alloc(tables, &micro->rows, err)) ||
-        (rc = ce_clusters_jaccard(clusters, micro, &jaccard, err)))
+    rc = ce_cluster_tables_alloc(tables, &micro->rows, err);
+    if (!rc)
+        rc = ce_clusters_jaccard(clusters, micro, &jaccard, err);
+    if (rc)
         goto done;
 #pragma omp parallel for schedule(dynamic)
     for (size_t q = 0; q < clusters->m; q++) {
@@ -78,10 +80,11 @@ int ce_connected_triple(const ce_microclusters *micro, double decay, ce_similari
 {
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
-    int rc;
+    int rc = ce_clusters_list(&clusters, micro, err);
 
-    if (!(rc = ce_clusters_list(&clusters, micro, err)) &&
-        !(rc = ce_connected_triple_tables(&clusters, micro, decay, &tables, err)))
+    if (!rc)
+        rc = ce_connected_triple_tables(&clusters, micro, decay, &tables, err);
+    if (!rc)
         rc = ce_similarity_of_tables(&micro->rows, &tables, s, NULL, err);
     ce_clusters_free(&clusters);
     ce_cluster_tables_free(&tables);

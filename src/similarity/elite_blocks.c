@@ -27,8 +27,8 @@ static int has_missing(const int32_t *label, size_t n)
     return any < 0;
 }
 
-/* Bytes that hold a code: labels, and two more where labels are missing: k in a block and k + 1 in
- * a row, which are never equal. */
+/* Bytes that hold a code. Codes are the labels. Where labels are missing there are two more, which
+ * are never equal: k in a block and k + 1 in a row. */
 static size_t code_bytes(const ce_labels *rows, size_t q, int missing)
 {
     uint64_t codes = (uint64_t)rows->k[q] + (missing ? 2 : 0);
@@ -39,8 +39,8 @@ static size_t code_bytes(const ce_labels *rows, size_t q, int missing)
     return bytes;
 }
 
-/* Base clusterings of one byte first, then those of two, three, four: their order makes no odds to
- * a count. */
+/* Base clusterings of one byte come first, then those of two, three, four. Their order does not
+ * change a count. */
 static int lay_out(ce_elite_blocks *x, const ce_labels *rows, ce_error *err)
 {
     uint8_t *missing = ce_alloc(rows->m, 1, err);
@@ -97,7 +97,7 @@ static void fill_column(ce_elite_blocks *x, const ce_labels *rows, size_t b, siz
 
 int ce_elite_blocks_build(ce_elite_blocks *x, const ce_labels *rows, ce_error *err)
 {
-    int rc = CE_ENOMEM;
+    int rc;
 
     ce_elite_blocks_free(x);
     x->n = rows->n;
@@ -107,8 +107,12 @@ int ce_elite_blocks_build(ce_elite_blocks *x, const ce_labels *rows, ce_error *e
     x->plane = ce_calloc(x->m + 1, sizeof *x->plane, err);
     x->gap = ce_calloc(x->m, sizeof *x->gap, err);
     x->node = ce_alloc(x->n, sizeof *x->node, err);
-    if (!x->column || !x->plane || !x->gap || !x->node || (rc = lay_out(x, rows, err)) ||
-        (rc = ce_elite_order(rows, x->node, err)))
+    rc = x->column && x->plane && x->gap && x->node ? CE_OK : CE_ENOMEM;
+    if (!rc)
+        rc = lay_out(x, rows, err);
+    if (!rc)
+        rc = ce_elite_order(rows, x->node, err);
+    if (rc)
         goto failed;
     x->code = ce_calloc(x->blocks * LANES, x->width, err);
     x->mask = ce_alloc(x->blocks * x->m, sizeof *x->mask, err);
@@ -256,8 +260,8 @@ CE_HOT UNROLLED static size_t count_open(const uint64_t *restrict a,
     return open;
 }
 
-/* A pair that shares s clusters and lacks none of the `closed` base clusterings, where it differs,
- * has s / (s + closed) at most, which grows with s. */
+/* A pair that shares s clusters has s / (s + closed) at most. In the `closed` base clusterings both
+ * nodes have labels, and these differ. The bound grows with s. */
 uint32_t ce_elite_blocks_bound(const ce_elite_blocks *x, const uint64_t *mask, const uint64_t *hole,
                                size_t b)
 {

@@ -29,7 +29,7 @@ static int is_mutual(const ce_elite_lists *lists, double weight, int32_t j)
     return weight >= lists->threshold[j];
 }
 
-/* row_start from the lists and from what other rows have chosen; chosen[j]: how many have chosen j
+/* row_start, from the lists and from what other rows have chosen. chosen[j]: how many have chosen j
  * and are not chosen back. */
 static void count_links(const ce_elite_lists *lists, size_t *chosen, size_t *row_start)
 {
@@ -45,7 +45,7 @@ static void count_links(const ce_elite_lists *lists, size_t *chosen, size_t *row
         row_start[i + 1] = row_start[i] + lists->count[i] + chosen[i];
 }
 
-/* Row i's own neighbours merged with those behind them, which others put there: both ascend, and
+/* Merges row i's own neighbours with those behind them, which others put there. Both ascend, and
  * what is written never passes what is still to be read. */
 static void merge_row(const ce_elite_lists *lists, size_t i, ce_similarity *w)
 {
@@ -65,8 +65,8 @@ static void merge_row(const ce_elite_lists *lists, size_t i, ce_similarity *w)
     }
 }
 
-/* Links kept by one end only stand in one list: each goes into the row of the other end, behind the
- * place for its own. Rows are taken in ascending order, so these ascend in every row. */
+/* A link that only one end keeps stands in one list. It goes into the row of the other end, behind
+ * the place for that row's own. Rows are taken in ascending order, so these ascend in every row. */
 static int symmetrise(const ce_elite_lists *lists, ce_similarity *w, ce_error *err)
 {
     size_t n = lists->n, *next = ce_alloc(n, sizeof *next, err),
@@ -76,9 +76,11 @@ static int symmetrise(const ce_elite_lists *lists, ce_similarity *w, ce_error *e
     if (!next || !row_start)
         goto done;
     count_links(lists, next, row_start);
-    if ((rc = ce_memory_check(row_start[n], 1, 20, "the graph of elite neighbours",
-                              "a smaller --elite or --cap", err)) ||
-        (rc = ce_similarity_alloc_sparse(w, n, row_start[n], err)))
+    rc = ce_memory_check(row_start[n], 1, 20, "the graph of elite neighbours",
+                         "a smaller " CE_OPT("elite") " or " CE_OPT("cap"), err);
+    if (!rc)
+        rc = ce_similarity_alloc_sparse(w, n, row_start[n], err);
+    if (rc)
         goto done;
     memcpy(w->row_start, row_start, (n + 1) * sizeof *row_start);
     for (size_t i = 0; i < n; i++)
@@ -116,8 +118,10 @@ static int add_walk(ce_elite_graph *graph, const double *size, ce_error *err)
 #pragma omp parallel for schedule(static) if (n > SERIAL)
     for (size_t i = 0; i < n; i++) {
         double degree = 0;
-        for (size_t e = w->row_start[i]; e < w->row_start[i + 1]; e++)
-            degree += graph->transition[e] = graph->size[w->column[e]] * w->values[e];
+        for (size_t e = w->row_start[i]; e < w->row_start[i + 1]; e++) {
+            graph->transition[e] = graph->size[w->column[e]] * w->values[e];
+            degree += graph->transition[e];
+        }
         for (size_t e = w->row_start[i]; e < w->row_start[i + 1]; e++)
             graph->transition[e] /= degree;
         graph->degree[i] = degree;
@@ -135,8 +139,11 @@ int ce_elite_graph_build(ce_elite_graph *graph, const ce_labels *rows, const dou
     if (elite == 0)
         return ce_fail(err, CE_EARG, "0 elite neighbours, 1 or more expected");
     graph->n = rows->n;
-    graph->elite = elite < rows->n ? elite : rows->n > 1 ? rows->n - 1 : 1;
-    if (!(rc = ce_elite_search(&lists, rows, graph->elite, err)))
+    graph->elite = elite;
+    if (elite >= rows->n)
+        graph->elite = rows->n > 1 ? rows->n - 1 : 1;
+    rc = ce_elite_search(&lists, rows, graph->elite, err);
+    if (!rc)
         rc = symmetrise(&lists, &graph->weight, err);
     ce_elite_lists_free(&lists);
     if (!rc)

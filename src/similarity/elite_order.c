@@ -1,7 +1,8 @@
 /*
- * Some nodes of a group are its pivots; every node goes to the pivot it shares most clusters with,
- * and the pivots stand in a chain in which each is followed by the nearest of those left. The nodes
- * of each pivot are a group in turn, until groups are small.
+ * 1. Some nodes of a group are its pivots. They stand in a chain: each is followed by the nearest
+ *    of those left.
+ * 2. Every node goes to the pivot with which it shares most clusters.
+ * 3. The nodes of each pivot are a group in turn, until groups are small.
  */
 #include "similarity/elite_order.h"
 
@@ -16,7 +17,7 @@ enum { STEP = 64, BYTE_SUM = 255, SMALL = 64, PIVOTS = 256, PER_PIVOT = 64, SERI
 
 typedef struct {
     size_t n, width;   /* bytes of a row, a multiple of STEP */
-    uint8_t *code;     /* owned; n x width: the low bytes of the labels: an order needs no more */
+    uint8_t *code;     /* owned; n x width: the low bytes of the labels, enough for an order */
     int32_t *order;    /* n */
     int32_t *moved;    /* owned; n: for the distribution of a group */
     int32_t *nearest;  /* owned; n: rank of the pivot of each place */
@@ -86,7 +87,7 @@ static int32_t nearest_pivot(const ordering *o, const uint8_t *row, const uint8_
     return best;
 }
 
-/* Splits a group; start[p] .. start[p + 1] - 1 are then the places of pivot p, counted from the
+/* Splits a group. Then start[p] .. start[p + 1] - 1 are the places of pivot p, counted from the
  * group's first. */
 static void split(ordering *o, group g, size_t pivots, size_t start[PIVOTS + 1])
 {
@@ -108,6 +109,15 @@ static void split(ordering *o, group g, size_t pivots, size_t start[PIVOTS + 1])
     memcpy(o->order + g.first, o->moved + g.first, g.count * sizeof *o->order);
 }
 
+static size_t pivots_of(group g)
+{
+    size_t pivots = g.count / PER_PIVOT;
+
+    if (pivots < 2)
+        return 2;
+    return pivots > PIVOTS ? PIVOTS : pivots;
+}
+
 static int split_all(ordering *o, ce_error *err)
 {
     group *stack = NULL;
@@ -118,9 +128,7 @@ static int split_all(ordering *o, ce_error *err)
         stack[count++] = (group){0, o->n};
     while (count && !rc) {
         group g = stack[--count];
-        size_t pivots = g.count / PER_PIVOT < 2        ? 2
-                        : g.count / PER_PIVOT > PIVOTS ? PIVOTS
-                                                       : g.count / PER_PIVOT;
+        size_t pivots = pivots_of(g);
         if (g.count <= SMALL)
             continue;
         split(o, g, pivots, start);

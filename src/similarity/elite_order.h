@@ -7,8 +7,8 @@
 #include "core/error.h"
 #include "core/labels.h"
 
-/* order: rows->n; a permutation of the nodes, the same for any number of threads. 0 or CE_ENOMEM.
- */
+/* order: rows->n; a permutation of the nodes, the same for any number of threads. 0 or CE_ENOMEM;
+ * order is undefined after a failure. */
 int ce_elite_order(const ce_labels *rows, int32_t *order, ce_error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * The rows of one block of nodes are searched together, in one pass over the other blocks, those
- * that may hold the most similar nodes first. Each row keeps its candidates, all nodes not below
- * the K-th largest similarity seen so far, and a block of which no pair can reach that is not
+ * The rows of one block of nodes are searched together, in one pass over the other blocks. Those
+ * that may hold the most similar nodes come first. Each row keeps its candidates: all nodes not
+ * below the K-th largest similarity seen so far. A block of which no pair can reach that is not
  * counted.
  */
 #include "similarity/elite_search.h"
@@ -27,8 +27,7 @@ typedef struct {
     size_t count, capacity;
     size_t next;          /* how many candidates call for a new threshold */
     double threshold;     /* the elite-th largest weight at the last look; 0: fewer so far */
-    uint32_t need; /* the least bound u that can reach it, 1 or more; all present: the least count
-                      that does */
+    uint32_t need;        /* the least bound u that can reach it, >= 1; no gaps: the least count */
     int32_t node;
 } row_search;
 
@@ -81,7 +80,7 @@ static uint32_t least_bound(double threshold, double m)
 }
 
 /* Brings those not below the elite-th largest weight to the front, drops the others, and sets the
- * threshold: quickselect with a part for those equal to the pivot, since most are. Expected
+ * threshold. It is quickselect with a part for those equal to the pivot, since most are. Expected
  * O(count). */
 static void settle(row_search *r, size_t elite, size_t m)
 {
@@ -139,7 +138,7 @@ static int sort_by_node(row_search *r, size_t n, scratch *t)
 
 /* ---- one tile ---- */
 
-/* 1 if some lane may reach the threshold: mostly none does, and a vector loop finds that out. */
+/* 1 if some lane may reach the threshold. Mostly none does, and a vector loop finds that out. */
 CE_HOT static int any_same(const uint32_t *same, uint32_t least)
 {
     uint32_t any = 0;
@@ -149,7 +148,7 @@ CE_HOT static int any_same(const uint32_t *same, uint32_t least)
     return any != 0;
 }
 
-/* The same for quotients: threshold is a little too low, so that rounding loses none. */
+/* The same for quotients. threshold is a little too low, so that rounding loses none. */
 CE_HOT static int any_quotient(const uint32_t *same, const uint32_t *both, float threshold)
 {
     uint32_t any = 0;
@@ -206,8 +205,9 @@ static size_t choose_rows(const search *s, const scratch *t, size_t rows, size_t
     for (size_t g = 0; g * GROUP < rows; g++) {
         size_t first = g * GROUP, end = rows - first < GROUP ? rows : first + GROUP;
         uint32_t least = lowest(t->need + first, end - first), bound = t->bound[b];
-        if (bound < least ||
-            (bound = ce_elite_blocks_bound(x, t->group[g].mask, t->group[g].hole, b)) < least)
+        if (bound >= least)
+            bound = ce_elite_blocks_bound(x, t->group[g].mask, t->group[g].hole, b);
+        if (bound < least)
             continue;
         for (size_t i = first; i < end; i++)
             if (bound >= t->need[i] &&
@@ -343,9 +343,11 @@ static int scratch_alloc(scratch *t, const ce_elite_blocks *x)
         return CE_ENOMEM;
     for (size_t i = 0; i < ALL; i++) {
         ce_elite_row *row = i < LANES ? &t->label[i] : &t->group[i - LANES];
-        *row = (ce_elite_row){.code = i < LANES ? t->code + i * x->width : NULL,
-                              .mask = t->mask + i * x->m,
-                              .hole = x->hole ? t->mask + (ALL + i) * x->m : NULL};
+        *row = (ce_elite_row){.mask = t->mask + i * x->m};
+        if (i < LANES)
+            row->code = t->code + i * x->width;
+        if (x->hole)
+            row->hole = t->mask + (ALL + i) * x->m;
     }
     return CE_OK;
 }
@@ -434,19 +436,20 @@ int ce_elite_search(ce_elite_lists *lists, const ce_labels *rows, size_t elite, 
     search s = {.rows = rows, .lists = lists, .elite = elite};
     int rc = ce_elite_blocks_build(&s.blocks, rows, err);
 
-    if (rc || (rc = lists_alloc(lists, rows->n, s.blocks.blocks, err)))
+    if (!rc)
+        rc = lists_alloc(lists, rows->n, s.blocks.blocks, err);
+    if (rc)
         goto done;
-    /* 12 bytes while it is looked for, at least 20 more in the graph */
+    /* a link takes 12 bytes while it is looked for, at least 20 more in the graph */
     s.limit = ce_memory_available() / 32;
     search_all(&s);
-    if (s.failed)
-        rc = lists->entries > s.limit
-                 ? ce_fail(err, CE_ENOMEM,
-                           "the graph of elite neighbours has more than %zu links, more than "
-                           "memory holds: use fewer "
-                           "neighbours (--elite, --cap)",
-                           s.limit)
-                 : ce_fail(err, CE_ENOMEM, "out of memory for the graph of elite neighbours");
+    if (s.failed && lists->entries > s.limit)
+        rc = ce_fail(err, CE_ENOMEM,
+                     "the graph of elite neighbours has more than %zu links, more than memory "
+                     "holds: use fewer neighbours (" CE_OPT("elite") ", " CE_OPT("cap") ")",
+                     s.limit);
+    else if (s.failed)
+        rc = ce_fail(err, CE_ENOMEM, "out of memory for the graph of elite neighbours");
 done:
     ce_elite_blocks_free(&s.blocks);
     if (rc)

@@ -11,21 +11,20 @@
 #include "core/error.h"
 #include "core/labels.h"
 
-/* Zero-initialise before use. */
+/* Set to zero before use. The lists of a block are one allocation. */
 typedef struct {
     size_t n, blocks;
     double *threshold;   /* owned; n: the K-th largest similarity of each row, zeros counted */
     size_t *count;       /* owned; n: neighbours of each node */
-    int32_t *
-        *neighbour; /* owned, and one allocation of each block; n: those of node i, ascending */
-    double **weight;     /* as neighbour: their similarities, > 0 and >= threshold[i] */
+    int32_t **neighbour; /* owned; n: those of node i, ascending; in block_neighbour */
+    double **weight;     /* owned; n: their similarities, > 0 and >= threshold[i]; likewise */
     int32_t **block_neighbour; /* owned; blocks: the allocations */
     double **block_weight;     /* likewise */
-    size_t entries;      /* sum of count */
+    size_t entries;            /* sum of count */
 } ce_elite_lists;
 
-/* All rows of the similarity matrix are searched, each alone; 12 bytes of memory for each
- * neighbour. 0, CE_ENOMEM. */
+/* All rows of the similarity matrix are searched, each alone. 12 bytes of memory for each
+ * neighbour. 0, or CE_ENOMEM with empty lists. */
 int ce_elite_search(ce_elite_lists *lists, const ce_labels *rows, size_t elite, ce_error *err);
 void ce_elite_lists_free(ce_elite_lists *lists);
 

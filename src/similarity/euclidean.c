@@ -9,7 +9,7 @@
 
 enum { LANES = 64 };
 
-/* Squared distances of one object to LANES others; columns: feature s of the others at columns[s *
+/* Squared distances of one object to LANES others. Feature s of the others is at columns[s *
  * padded]. Summed over the features in order, so that the answer does not depend on vectors. */
 CE_HOT static void square_distances(const double *object, const double *columns, size_t padded,
                                     size_t d, double sum[LANES])
@@ -65,9 +65,11 @@ int ce_euclidean_similarity(const ce_matrix *x, ce_similarity *s, ce_error *err)
     size_t padded = (x->rows + LANES - 1) / LANES * LANES, entries = x->rows * (x->rows + 1) / 2;
     double *columns = NULL, largest;
     int rc = ce_similarity_alloc_dense(s, x->rows, "the matrix of Euclidean similarities",
-                                       "a sample of the objects (ce-prepare sample)", err);
+                                       "a sample of the objects", err);
 
-    if (rc || !(columns = transpose(x, padded, err))) {
+    if (!rc)
+        columns = transpose(x, padded, err);
+    if (!columns) {
         ce_similarity_free(s);
         return CE_ENOMEM;
     }

@@ -9,8 +9,8 @@
 
 /*
  * The entropies of the clusters of q among those of r, and of r's among those of q, from one table
- * of overlaps. entropy: m x N_c, row r: among the clusters of r; untouched (NaN) for a cluster of
- * which the other labels nothing.
+ * of overlaps. entropy: m x N_c; row r holds those among the clusters of r. NaN for a cluster of
+ * which the other base clustering labels nothing.
  */
 static int add_entropies(const ce_clusters *clusters, const ce_microclusters *micro, size_t q,
                          size_t r, double *entropy, ce_error *err)
@@ -35,7 +35,7 @@ static int add_entropies(const ce_clusters *clusters, const ce_microclusters *mi
     return rc;
 }
 
-/* exp(-H / (theta m)) of each cluster, from its column of entropies; its own base clustering adds
+/* exp(-H / (theta m)) of each cluster, from its column of entropies. Its own base clustering adds
  * 0. */
 static void index_clusters(const ce_clusters *clusters, const double *entropy, double theta,
                            double *eci)
@@ -63,11 +63,12 @@ int ce_cluster_index(const ce_clusters *clusters, const ce_microclusters *micro,
     if (!(theta > 0 && isfinite(theta)))
         return ce_fail(err, CE_EARG,
                        "local weights: a theta of %g, a finite number above 0 expected", theta);
-    if ((rc = ce_memory_check(clusters->m, clusters->count, sizeof *entropy,
-                              "the table of entropies of all clusters",
-                              "ce-select for fewer base clusterings", err)))
+    rc = ce_memory_check(clusters->m, clusters->count, sizeof *entropy,
+                         "the table of entropies of all clusters", "fewer base clusterings", err);
+    if (rc)
         return rc;
-    if (!(entropy = ce_alloc(clusters->m * clusters->count, sizeof *entropy, err)))
+    entropy = ce_alloc(clusters->m * clusters->count, sizeof *entropy, err);
+    if (!entropy)
         return CE_ENOMEM;
     /* base clusterings q and r write cells of their own */
 #pragma omp parallel for schedule(dynamic)
@@ -104,10 +105,11 @@ int ce_locally_weighted(const ce_microclusters *micro, double theta, ce_similari
     ce_clusters clusters = {0};
     ce_cluster_tables tables = {0};
     double *eci = NULL;
-    int rc;
+    int rc = index_all(micro, theta, &clusters, &eci, err);
 
-    if ((rc = index_all(micro, theta, &clusters, &eci, err)) ||
-        (rc = ce_cluster_tables_alloc(&tables, &micro->rows, err)))
+    if (!rc)
+        rc = ce_cluster_tables_alloc(&tables, &micro->rows, err);
+    if (rc)
         goto done;
     for (size_t q = 0; q < clusters.m; q++)
         for (size_t a = 0, k = clusters.start[q + 1] - clusters.start[q]; a < k; a++)
@@ -126,11 +128,12 @@ int ce_locally_weighted_graph(const ce_microclusters *micro, double theta, ce_bi
     ce_clusters clusters = {0};
     double *eci = NULL;
     size_t at = 0;
-    int rc;
+    int rc = index_all(micro, theta, &clusters, &eci, err);
 
-    if ((rc = index_all(micro, theta, &clusters, &eci, err)) ||
-        (rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters.count,
-                                          micro->count * clusters.m, err)))
+    if (!rc)
+        rc = ce_biadjacency_alloc_sparse(b, micro->count, clusters.count, micro->count * clusters.m,
+                                         err);
+    if (rc)
         goto done;
     for (size_t i = 0; i < micro->count; i++) {
         for (size_t q = 0; q < clusters.m; q++) {

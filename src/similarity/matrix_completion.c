@@ -8,7 +8,7 @@
 #include "linalg/linalg.h"
 #include "similarity/coassociation.h"
 
-/* How far mu may grow [the card's value]. */
+/* How far mu may grow, as in inexact ALM. */
 #define MOST_GROWTH 1e7
 
 typedef struct {
@@ -17,8 +17,7 @@ typedef struct {
     double low, high, c;
     double mu, most;
     double *root;   /* owned; n: sqrt(size) */
-    double
-        *matrix; /* owned; n x n, the upper triangle used: root_i root_j times A_D - E + Y / mu */
+    double *matrix; /* owned; n x n, upper triangle: root_i root_j times A_D - E + Y / mu */
     double *y;      /* owned; packed: the multipliers, 0 where nothing is observed */
     double *sum;    /* owned; 2 n: two sums for each row */
     double norm;    /* ||A_D||_F */
@@ -29,12 +28,16 @@ enum { NOTHING = -1 };
 /* What is observed of a pair: 0, 1, or NOTHING. */
 static inline double observed(const problem *p, double ca)
 {
-    return ca >= p->high ? 1 : ca <= p->low ? 0 : NOTHING;
+    if (ca >= p->high)
+        return 1;
+    return ca <= p->low ? 0 : NOTHING;
 }
 
 static inline double soft(double x, double threshold)
 {
-    return x > threshold ? x - threshold : x < -threshold ? x + threshold : 0;
+    if (x > threshold)
+        return x - threshold;
+    return x < -threshold ? x + threshold : 0;
 }
 
 static void problem_free(problem *p)
@@ -55,8 +58,8 @@ static double total(const double *sum, size_t n)
     return all;
 }
 
-/* root_i root_j A_D into the matrix; sum_i: the part of its row above and on the diagonal of a sum
- * over all pairs of objects: of A_D squared, or of the pairs observed. */
+/* root_i root_j A_D into the matrix. Returns a sum over all pairs of objects: of A_D squared, or
+ * (count_pairs) the number of pairs observed. Each row adds its part above and on the diagonal. */
 static double lay_out(problem *p, int count_pairs)
 {
     size_t n = p->n;
@@ -68,7 +71,7 @@ static double lay_out(problem *p, int count_pairs)
         for (size_t j = i; j < n; j++) {
             double a = i == j ? 1 : observed(p, ca[j]), w = p->root[i] * p->root[j];
             p->matrix[i * n + j] = a > 0 ? w : 0;
-            if (count_pairs ? a >= 0 : a > 0)
+            if (a > 0 || (count_pairs && a == 0))
                 sum += (i == j ? 1 : 2) * w * w;
         }
         p->sum[i] = sum;
@@ -90,7 +93,8 @@ static int begin(problem *p, ce_error *err)
     for (size_t i = 0; i < n; i++)
         for (size_t j = i + 1; j < n; j++)
             p->matrix[j * n + i] = p->matrix[i * n + j];
-    if ((rc = ce_eigen_largest(p->matrix, n, 1, &largest, vector, err)))
+    rc = ce_eigen_largest(p->matrix, n, 1, &largest, vector, err);
+    if (rc)
         goto done;
     scale = 1 / fmax(largest, 1 / p->c);
     p->mu = 1.25 / largest;
@@ -106,7 +110,7 @@ done:
     return rc;
 }
 
-/* Row i of M (kept in s), E, R and Y; the matrix of the next step takes the place of M. The row's
+/* Row i of M (kept in s), E, R and Y. The matrix of the next step takes the place of M. The row's
  * parts of ||R||_F^2 and of the squared change of M go to the sums. */
 static void correct_row(problem *p, size_t i, double next, double *s)
 {
@@ -120,7 +124,7 @@ static void correct_row(problem *p, size_t i, double next, double *s)
                new_m = row[j] / w, twice = i == j ? 1 : 2;
         moved += twice * (w * (new_m - m[j])) * (w * (new_m - m[j]));
         m[j] = new_m;
-        if (a < 0) /* E = -M: no residual, and the next matrix has M here, as it stands */
+        if (a < 0) /* not observed: no residual, and the next matrix has M here, as it stands */
             continue;
         e = soft(a - m[j] + y[j] / mu, p->c / mu);
         r = a - m[j] - e;
@@ -142,7 +146,8 @@ static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
 
     do {
         double next = fmin(growth * p->mu, p->most);
-        if ((rc = ce_singular_threshold(p->matrix, p->n, 1 / p->mu, &report->rank, NULL, err)))
+        rc = ce_singular_threshold(p->matrix, p->n, 1 / p->mu, &report->rank, NULL, err);
+        if (rc)
             return rc;
 #pragma omp parallel for schedule(dynamic, 16)
         for (size_t i = 0; i < p->n; i++)
@@ -172,8 +177,9 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
         return ce_fail(err, CE_EARG,
                        "matrix completion with errors that weigh %g and a penalty that grows by %g",
                        o->c, o->growth);
-    if ((rc = ce_memory_check(n, n, 3 * sizeof *p->y / 2, "the matrices of matrix completion",
-                              "a sample of the objects", err)))
+    rc = ce_memory_check(n, n, 3 * sizeof *p->y / 2, "the matrices of matrix completion",
+                         "a sample of the objects", err);
+    if (rc)
         return rc;
     p->root = ce_alloc(n, sizeof *p->root, err);
     p->matrix = ce_alloc(n * n, sizeof *p->matrix, err);
@@ -190,10 +196,10 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
     return begin(p, err);
 }
 
-/* Entries of M below this, of 1, are nothing. */
+/* Entries of M below this count as 0. */
 #define LEAST_ENTRY 1e-6
 
-/* Clips M to [0, 1], its diagonal goes to twin and becomes 1; returns how many objects have nothing
+/* Clips M to [0, 1]. Its diagonal goes to twin and becomes 1. Returns how many objects have nothing
  * left. */
 static double finish(const problem *p, const double *size, ce_similarity *s, double *twin)
 {
@@ -213,7 +219,8 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
         }
     }
     for (size_t i = 0; i < n; i++)
-        lost += largest[i] < LEAST_ENTRY ? (size ? size[i] : 1) : 0;
+        if (largest[i] < LEAST_ENTRY)
+            lost += size ? size[i] : 1;
     return lost;
 }
 
@@ -226,13 +233,15 @@ int ce_matrix_completion(const ce_similarity *ca, const double *size,
     int rc =
         ce_similarity_alloc_dense(s, ca->n, "the completed matrix", "a sample of the objects", err);
 
-    if (rc || (rc = problem_init(&p, ca, size, options, &own, err)) ||
-        (rc = iterate(&p, options, s, &own, err)))
-        goto done;
-    own.lost = finish(&p, size, s, twin);
-    if (report)
-        *report = own;
-done:
+    if (!rc)
+        rc = problem_init(&p, ca, size, options, &own, err);
+    if (!rc)
+        rc = iterate(&p, options, s, &own, err);
+    if (!rc) {
+        own.lost = finish(&p, size, s, twin);
+        if (report)
+            *report = own;
+    }
     problem_free(&p);
     if (rc)
         ce_similarity_free(s);
@@ -258,8 +267,8 @@ int ce_completed_coassociation(const ce_microclusters *micro, const ce_completio
 
     if (rc)
         goto done;
-    /* one row of objects without labels stands for all: their block is a multiple of the identity
-     * throughout */
+    /* One row of objects without labels stands for all: their block is always a multiple of the
+     * identity. */
     for (size_t i = 0; i < micro->count; i++) {
         size[i] = has_label(micro, i) ? micro->size[i] : 1;
         objects += micro->size[i];

@@ -17,7 +17,7 @@ static int by_object(const void *a, const void *b)
     return (x->object > y->object) - (x->object < y->object);
 }
 
-/* The nearest of each row: n x t, count[i] of them, by number. */
+/* The nearest of each row: n x t, count[i] of them for row i, by number. */
 typedef struct {
     size_t n, t;
     ce_neighbour *nearest;
@@ -32,7 +32,8 @@ static int is_among(const neighbour_lists *lists, size_t i, size_t object)
                    by_object) != NULL;
 }
 
-/* Row i: its own nearest and those whose nearest it is. next: n zeros. */
+/* Row i of the graph holds its own nearest and those whose nearest it is. next: n zeros; then where
+ * each row begins. */
 static int count_entries(const neighbour_lists *lists, size_t *next, ce_similarity *distance,
                          ce_error *err)
 {
@@ -47,7 +48,8 @@ static int count_entries(const neighbour_lists *lists, size_t *next, ce_similari
         }
     for (size_t i = 0; i < lists->n; i++)
         entries += next[i];
-    if ((rc = ce_similarity_alloc_sparse(distance, lists->n, entries, err)))
+    rc = ce_similarity_alloc_sparse(distance, lists->n, entries, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < lists->n; i++) {
         distance->row_start[i + 1] = distance->row_start[i] + next[i];
@@ -62,8 +64,10 @@ static int join_lists(const neighbour_lists *lists, ce_similarity *distance, ce_
     ce_neighbour *all = NULL;
     int rc = next ? count_entries(lists, next, distance, err) : CE_ENOMEM;
 
-    if (!rc && !(all = ce_alloc(distance->row_start[lists->n], sizeof *all, err)))
-        rc = CE_ENOMEM;
+    if (!rc) {
+        all = ce_alloc(distance->row_start[lists->n], sizeof *all, err);
+        rc = all ? CE_OK : CE_ENOMEM;
+    }
     for (size_t i = 0; i < lists->n && !rc; i++)
         for (size_t l = 0; l < lists->count[i]; l++) {
             ce_neighbour other = lists->nearest[i * lists->t + l];
@@ -94,10 +98,13 @@ static int refuse_overflow(ce_error *err)
 int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce_error *err)
 {
     size_t n = x->rows, wanted = t ? t : NEIGHBOURS;
-    neighbour_lists lists = {.n = n, .t = wanted < n ? wanted : n ? n - 1 : 0};
-    int rc = ce_memory_check(n, lists.t, 4 * sizeof(ce_neighbour),
-                             "the graph of nearest neighbours", "fewer neighbours", err);
+    neighbour_lists lists = {.n = n, .t = wanted};
+    int rc;
 
+    if (wanted >= n)
+        lists.t = n ? n - 1 : 0;
+    rc = ce_memory_check(n, lists.t, 4 * sizeof(ce_neighbour), "the graph of nearest neighbours",
+                         "fewer neighbours", err);
     if (rc)
         return rc;
     lists.nearest = ce_alloc(n, lists.t * sizeof *lists.nearest, err);
@@ -192,7 +199,8 @@ static int alloc_like(const ce_similarity *distance, ce_similarity *affinity, ce
     if (!distance->row_start)
         return ce_similarity_alloc_dense(affinity, n, "the affinity matrix",
                                          "the graph of nearest neighbours", err);
-    if ((rc = ce_similarity_alloc_sparse(affinity, n, distance->row_start[n], err)))
+    rc = ce_similarity_alloc_sparse(affinity, n, distance->row_start[n], err);
+    if (rc)
         return rc;
     memcpy(affinity->row_start, distance->row_start, (n + 1) * sizeof *affinity->row_start);
     memcpy(affinity->column, distance->column, distance->row_start[n] * sizeof *affinity->column);

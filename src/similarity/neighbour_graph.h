@@ -1,6 +1,6 @@
 /*
- * neighbour_graph.h: the graph of nearest neighbours of the rows of a data table: what spectral
- * methods begin with [wsce2015 Alg. 2].
+ * neighbour_graph.h: the graph of nearest neighbours of the rows of a data table. Spectral methods
+ * begin with it [wsce2015 Alg. 2]. After a failure the matrix can only be freed.
  */
 #ifndef CE_SIMILARITY_NEIGHBOUR_GRAPH_H
 #define CE_SIMILARITY_NEIGHBOUR_GRAPH_H
@@ -12,12 +12,15 @@
 #include "core/similarity.h"
 
 /*
- * distance: sparse, without a diagonal; an entry d_ij for each pair of which one is among the t
- * nearest other rows of the other (ties: the lowest), d the Euclidean distance. t = 0: 10; t above
- * n - 1 is n - 1. Equal rows are neighbours at distance 0: such an entry is stored. A value that is
- * NaN is missing: the distance is then over the s features that both rows have, d^2 = (m / s) sum
- * (x_is - x_js)^2; rows that share no feature are no neighbours, and a row may have none at all.
- * Exact: distances decide as computed in doubles from differences. O(n^2 m) on all threads, O(n t)
+ * distance: sparse, without a diagonal. d is the Euclidean distance. A pair has an entry d_ij if
+ * one of the two is among the t nearest other rows of the other (ties: the lowest). t = 0: 10; t
+ * above n - 1 is n - 1. Equal rows are neighbours at distance 0: such an entry is stored.
+ *
+ * A value that is NaN is missing. The distance is then over the s features that both rows have, d^2
+ * = (m / s) sum (x_is - x_js)^2. Rows that share no feature are no neighbours, and a row may have
+ * none at all.
+ *
+ * Exact: distances computed in doubles from differences decide. O(n^2 m) on all threads, O(n t)
  * memory besides a copy of the data. 0, CE_ENOMEM, CE_EINPUT (a distance that overflows).
  */
 int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce_error *err);
@@ -26,20 +29,19 @@ int ce_neighbour_graph(const ce_matrix *x, size_t t, ce_similarity *distance, ce
  * taken), CE_EINPUT (as above, and two rows that share no feature). */
 int ce_distance_graph(const ce_matrix *x, ce_similarity *distance, ce_error *err);
 
-/* exp(-d^2 / (2 sigma^2)), or with sigma 0 exp(-d^2 / (2 s_i s_j)); where s_i s_j = 0: 1 for d = 0,
- * else 0. */
+/* exp(-d^2 / (2 sigma^2)). With sigma 0 it is exp(-d^2 / (2 s_i s_j)); where s_i s_j = 0 it is 1
+ * for d = 0, else 0. */
 double ce_gaussian_affinity(double distance, double sigma, double si, double sj);
 
 /* How distances become affinities. */
 typedef enum {
-    CE_AFFINITY_GAUSSIAN, /* exp(-d^2 / (2 sigma^2)); sigma 0: exp(-d^2 / (2 s_i s_j)), s_i the mean
-                           * of the entries of row i that are above 0; where s_i s_j = 0 equal rows
-                           * have 1 and others 0 */
-    CE_AFFINITY_PRINTED   /* exp(-d / sigma^2) as [wsce2015 eq. 17] prints it; sigma > 0 */
+    /* ce_gaussian_affinity, s_i the mean of the entries of row i that are above 0. */
+    CE_AFFINITY_GAUSSIAN,
+    CE_AFFINITY_PRINTED /* exp(-d / sigma^2) as [wsce2015 eq. 17] prints it; sigma > 0 */
 } ce_affinity_kernel;
 
-/* affinity: the same pairs as distance, in (0, 1] but where it underflows. O(entries). 0,
- * CE_ENOMEM, CE_EARG. */
+/* affinity: the same pairs as distance, in (0, 1]; 0 where it underflows. O(entries). 0, CE_ENOMEM,
+ * CE_EARG. */
 int ce_affinity_of_distances(const ce_similarity *distance, ce_affinity_kernel kernel, double sigma,
                              ce_similarity *affinity, ce_error *err);
 

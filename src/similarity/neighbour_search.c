@@ -10,14 +10,15 @@
 enum {
     LANES = 8, /* objects of a panel: features of neighbouring objects side by side */
     ROWS = 4,  /* objects that go through a panel together */
-    ROW_TILE =
-        32, /* objects that see a panel while it is in the nearest cache; a multiple of ROWS */
-    SCREEN_FEATURES = 6, /* from here on products in single precision, and a look at what they
-                            leave, take less time than all distances */
+    /* Objects that see a panel while it is in the nearest cache; a multiple of ROWS. */
+    ROW_TILE = 32,
+    /* From so many features on products in single precision, and a look at what they leave, take
+     * less time than all distances. */
+    SCREEN_FEATURES = 6,
     SCREEN_ROWS = 64,
     SCREEN_COLUMNS = 512,
-    SCREEN_DEPTH = 256, /* features of a product; products are then added up, which keeps the bound
-                           of error narrow */
+    /* Features of a product. Products are then added up, which keeps the bound of error narrow. */
+    SCREEN_DEPTH = 256,
     CHUNK = 32 /* cells of a screen that are looked at together; SCREEN_COLUMNS is a multiple */
 };
 
@@ -31,7 +32,7 @@ typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
 typedef struct {
     ce_neighbour *heap; /* the farthest on top */
     size_t count, room;
-    double top; /* with no room left, only what is nearer than this comes in; infinite before */
+    double top; /* without room only what is nearer comes in; infinite before */
 } nearest_list;
 
 static int is_farther(const ce_neighbour *a, const ce_neighbour *b)
@@ -39,7 +40,7 @@ static int is_farther(const ce_neighbour *a, const ce_neighbour *b)
     return a->squared > b->squared || (a->squared == b->squared && a->object > b->object);
 }
 
-/* Candidates come by ascending number: of two at the same distance the first is in already. */
+/* Candidates come by ascending number. So of two at the same distance the first is in already. */
 static void offer(nearest_list *list, double squared, size_t object)
 {
     ce_neighbour *heap = list->heap, candidate = {squared, (int32_t)object};
@@ -51,12 +52,14 @@ static void offer(nearest_list *list, double squared, size_t object)
             heap[at] = heap[(at - 1) / 2];
         heap[at] = candidate;
     } else if (squared < list->top) {
-        for (size_t child; (child = 2 * at + 1) < list->room; at = child) {
+        while (2 * at + 1 < list->room) {
+            size_t child = 2 * at + 1;
             if (child + 1 < list->room && is_farther(&heap[child + 1], &heap[child]))
                 child++;
             if (!is_farther(&heap[child], &candidate))
                 break;
             heap[at] = heap[child];
+            at = child;
         }
         heap[at] = candidate;
     }
@@ -79,15 +82,16 @@ static void finish(const nearest_list *list, size_t *count)
 
 /* ---- all distances, by differences ---- */
 
-/* Feature s of object p LANES + l at [(p d + s) LANES + l]; the last panel is filled up with zeros.
- */
+/* Feature s of object p LANES + l is at [(p d + s) LANES + l]. The last panel is filled up with
+ * zeros. */
 static double *make_panels(const ce_matrix *x, size_t *panels, ce_error *err)
 {
     size_t n = x->rows, d = x->columns;
     double *panel;
 
     *panels = (n + LANES - 1) / LANES;
-    if (!(panel = ce_alloc(*panels * LANES, d * sizeof *panel, err)))
+    panel = ce_alloc(*panels * LANES, d * sizeof *panel, err);
+    if (!panel)
         return NULL;
 #pragma omp parallel for schedule(static)
     for (size_t p = 0; p < *panels; p++)
@@ -116,7 +120,7 @@ static inline __attribute__((always_inline)) unsigned nearer_rows(
 }
 
 /* Squared distances of ROWS objects to those of a panel, for every pair summed over the features in
- * order; returns a bit for each object that has one below its top there. */
+ * order. Returns a bit for each object that has one below its top there. */
 CE_HOT static unsigned measure(const double *const row[ROWS], const double top[ROWS],
                                const double *panel, size_t d, double squared[ROWS * LANES])
 {
@@ -259,12 +263,16 @@ int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err
 /* ---- a screen by products in single precision ---- */
 
 /*
- * With centred rows f in single precision, scaled by a power of two so that the largest value is
- * between 1/2 and 1, and u = 2^-24, a product of p features is off by at most p u / (1 - p u) |f_a|
- * |f_b|, whatever the order of its sum; each of the products that are added up by one more u; and a
- * squared distance of them by 2 u (|f_a| + |f_b|)^2 from that of the rows. All this is at most
- * `slack` (|f_a|^2 + |f_b|^2): a pair can be nearer than r only if f_a f_b >= (1 - slack) (|f_a|^2
- * + |f_b|^2) / 2 - r^2 / 2. The subtraction below rounds once, and rounding keeps order.
+ * The rows are centred and scaled by a power of two so that the largest value is between 1/2 and 1.
+ * f are these rows in single precision, u = 2^-24. The errors are at most:
+ *
+ * - of a product of p features p u / (1 - p u) |f_a| |f_b|, whatever the order of its sum;
+ * - one more u for each of the products that are added up;
+ * - of a squared distance of the f 2 u (|f_a| + |f_b|)^2, against that of the rows.
+ *
+ * All this is at most `slack` (|f_a|^2 + |f_b|^2). So a pair can be nearer than r only if f_a f_b
+ * >= (1 - slack) (|f_a|^2 + |f_b|^2) / 2 - r^2 / 2. The subtraction below rounds once, and rounding
+ * keeps order.
  */
 typedef struct {
     const ce_matrix *x;
@@ -290,7 +298,8 @@ static float rounded_down(double value)
     return (double)single > value ? nextafterf(single, -HUGE_VALF) : single;
 }
 
-/* Centres the rows; returns the largest absolute value. mean: d. */
+/* The means of the features. Returns the largest absolute value of the centred rows; NaN if one is.
+ * mean: d. */
 static double find_means(const ce_matrix *x, double *mean)
 {
     size_t n = x->rows, d = x->columns;
@@ -388,7 +397,7 @@ CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
            rest;
 }
 
-/* What a cell of row i must reach; below all underflow of single precision. */
+/* What a cell of row i must reach. 1e-30 makes good any underflow of single precision. */
 static float bound_of(const screen *s, const nearest_list *list, size_t i)
 {
     return list->count < list->room ? -HUGE_VALF
@@ -404,8 +413,8 @@ static void take_candidates(const screen *s, nearest_list *list, size_t i, const
 
     if (list->count == list->room && list->top == 0)
         return; /* nothing is nearer than equal */
-    for (size_t c = 0; (c = next_chunk(cells, s->half + first, bound, c, count)) < count;
-         c += CHUNK) {
+    for (size_t c = next_chunk(cells, s->half + first, bound, 0, count); c < count;
+         c = next_chunk(cells, s->half + first, bound, c + CHUNK, count)) {
         for (size_t l = c; l < c + CHUNK && l < count; l++)
             if (first + l != i && cells[l] - s->half[first + l] >= bound)
                 offer(list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d),
@@ -427,9 +436,9 @@ static void multiply(const screen *s, size_t a, size_t rows, size_t b, size_t co
     float *more = cells + SCREEN_ROWS * SCREEN_COLUMNS;
 
     for (size_t f = 0; f < d; f += SCREEN_DEPTH) {
+        size_t depth = d - f < SCREEN_DEPTH ? d - f : SCREEN_DEPTH;
         ce_product_single(s->rows + a * d + f, d, s->rows + b * d + f, d, f ? more : cells,
-                          SCREEN_COLUMNS, rows, d - f < SCREEN_DEPTH ? d - f : SCREEN_DEPTH,
-                          columns);
+                          SCREEN_COLUMNS, rows, depth, columns);
         for (size_t r = 0; f && r < rows; r++)
             add(more + r * SCREEN_COLUMNS, cells + r * SCREEN_COLUMNS, columns);
     }
@@ -463,8 +472,12 @@ int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, siz
     screen s = {0};
     int usable = x->columns >= SCREEN_FEATURES && !ce_matrix_has_missing(x), rc = CE_OK;
 
-    if (usable && !(rc = screen_build(&s, x, &usable, err)) && usable)
+    if (usable)
+        rc = screen_build(&s, x, &usable, err);
+    if (!rc && usable)
         search_screened(&s, t, nearest, count);
+    else if (!rc)
+        rc = search_all(x, t, nearest, count, err);
     screen_free(&s);
-    return rc || usable ? rc : search_all(x, t, nearest, count, err);
+    return rc;
 }

@@ -1,6 +1,6 @@
 /*
- * neighbour_search.h: the nearest rows of each row of a data table: what the graph of neighbours is
- * made of.
+ * neighbour_search.h: the nearest rows of each row of a data table. The graph of neighbours is made
+ * of them. Outputs are undefined after a failure.
  */
 #ifndef CE_SIMILARITY_NEIGHBOUR_SEARCH_H
 #define CE_SIMILARITY_NEIGHBOUR_SEARCH_H
@@ -19,16 +19,17 @@ typedef struct {
 
 /*
  * nearest: n x t; the count[i] nearest other rows of row i at nearest[i * t ...], by ascending
- * number. Ties: the lowest. Missing values as neighbour_graph.h says: then count[i] may be less
- * than t, else it is t. 1 <= t <= n - 1. Exact: a screen in single precision, where there is one,
- * passes over a pair only when its bound of error allows. 0 or CE_ENOMEM. O(n^2 d) on all threads,
- * O(n d) memory.
+ * number. Ties: the lowest. Missing values as neighbour_graph.h says: with them count[i] may be
+ * less than t, else it is t. 1 <= t <= n - 1. Exact: where there is a screen in single precision,
+ * it passes over a pair only when its bound of error allows. 0 or CE_ENOMEM. O(n^2 d) on all
+ * threads, O(n d) memory.
  */
 int ce_neighbour_search(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
                         ce_error *err);
 
-/* Distances of all pairs into the upper triangle of a packed matrix, n x n, that is there. NaN: the
- * two rows share no feature. 0 or CE_ENOMEM. O(n^2 d) on all threads, O(n d) memory. */
+/* Distances of all pairs into the upper triangle of a packed matrix, n x n, that the caller has
+ * allocated. NaN: the two rows share no feature. 0 or CE_ENOMEM. O(n^2 d) on all threads, O(n d)
+ * memory. */
 int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err);
 
 #endif

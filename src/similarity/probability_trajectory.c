@@ -34,8 +34,8 @@ static void desk_free(desk *d)
     free(d->rows);
 }
 
-/* Columns first .. first+CE_STRIP-1 of Z into the upper triangle, which needs the rows up to the
- * last of them. */
+/* Columns first .. first+CE_STRIP-1 of Z into the upper triangle. Only the rows up to the last of
+ * them are needed. */
 static void strip_of_z(const ce_walk *walk, const ce_tail *tail, desk *d, size_t first, double *z)
 {
     size_t n = walk->n, columns = n - first < CE_STRIP ? n - first : CE_STRIP, count = 0;
@@ -96,7 +96,9 @@ static int normalise(ce_similarity *s, ce_error *err)
         row[0] = 1;
         for (size_t j = i + 1; j < n; j++) {
             double both = root[i] * root[j], value = both > 0 ? row[j - i] / both : 0;
-            row[j - i] = value < 0 ? 0 : value > 1 ? 1 : value;
+            if (value < 0)
+                value = 0;
+            row[j - i] = value > 1 ? 1 : value;
         }
     }
     free(root);
@@ -115,9 +117,13 @@ int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_si
     rc = ce_similarity_alloc_dense(pts, graph->n,
                                    "the matrix of probability trajectory similarities",
                                    "ptgp, which needs no matrix,", err);
-    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, 1, err)) &&
-        !(rc = ce_tail_build(&tail, &walk, steps, err)) &&
-        !(rc = fill(&walk, &tail, pts->values, err)))
+    if (!rc)
+        rc = ce_walk_of_graph(&walk, graph, 1, err);
+    if (!rc)
+        rc = ce_tail_build(&tail, &walk, steps, err);
+    if (!rc)
+        rc = fill(&walk, &tail, pts->values, err);
+    if (!rc)
         rc = normalise(pts, err);
     ce_tail_free(&tail);
     ce_walk_free(&walk);

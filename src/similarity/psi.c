@@ -13,10 +13,10 @@ enum { LANES = 8 };
 static int alloc_psi(ce_similarity *s, size_t n, ce_error *err)
 {
     return ce_similarity_alloc_dense(s, n, "the matrix of similarities of memberships",
-                                     "ce-consensus wbpa, which needs no such matrix,", err);
+                                     "the consensus wbpa, which needs no such matrix,", err);
 }
 
-/* The share of clusterings that speak of each object onto the diagonal. */
+/* Puts the share of clusterings that speak of each object on the diagonal. */
 static void fill_diagonal(const ce_membership *membership, ce_similarity *s)
 {
     size_t n = membership->n, m = membership->m;
@@ -42,14 +42,16 @@ static void scale_part(const float *p, size_t k, double length, double *u)
         u[l] = factor > 0 ? p[l] * factor : 0;
 }
 
-/* Each clustering's part of each row at that length. */
+/* Each clustering's part of each row, scaled to that length. */
 static int scale_rows(const ce_membership *membership, double length, ce_matrix *u, ce_error *err)
 {
     size_t n = membership->n, columns = membership->columns;
     int rc = ce_memory_check(n, columns, sizeof *u->values, "the table of scaled memberships",
                              "fewer base clusterings", err);
 
-    if (rc || (rc = ce_matrix_alloc(u, n, columns, err)))
+    if (!rc)
+        rc = ce_matrix_alloc(u, n, columns, err);
+    if (rc)
         return rc;
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < n; i++)
@@ -69,7 +71,7 @@ typedef struct {
     double m;
 } mean;
 
-/* The sums of cosines of a tile, divided once: hard labels give the very quotients of the
+/* The sums of cosines of a tile, divided once. So hard labels give the very quotients of the
  * co-association. */
 static void take_means(void *state, double *tile, size_t row_tile, size_t first_row, size_t rows,
                        size_t first_column, size_t columns)
@@ -79,8 +81,10 @@ static void take_means(void *state, double *tile, size_t row_tile, size_t first_
     (void)row_tile;
     for (size_t a = 0; a < rows; a++) {
         size_t i = first_row + a, from = i > first_column ? i - first_column : 0;
-        double *to =
-            from < columns ? w->s->values + ce_packed_index(w->s->n, i, first_column + from) : NULL;
+        double *to;
+        if (from >= columns)
+            continue;
+        to = w->s->values + ce_packed_index(w->s->n, i, first_column + from);
         for (size_t b = from; b < columns; b++)
             *to++ = fmin(fmax(tile[a * columns + b], 0) / w->m, 1);
     }
@@ -92,7 +96,9 @@ int ce_psi(const ce_membership *membership, ce_similarity *s, ce_error *err)
     mean w = {.s = s, .m = (double)membership->m};
     int rc = alloc_psi(s, membership->n, err);
 
-    if (!rc && !(rc = scale_rows(membership, 1, &u, err)))
+    if (!rc)
+        rc = scale_rows(membership, 1, &u, err);
+    if (!rc)
         rc = ce_product_tiles(u.values, u.values, u.rows, u.columns, take_means, &w, err);
     ce_matrix_free(&u);
     if (rc)
@@ -105,22 +111,27 @@ int ce_psi(const ce_membership *membership, ce_similarity *s, ce_error *err)
 /* ---- by divergences ---- */
 
 /*
- * One clustering: 2 d_ij = sum_l (P_il - P_jl) (L_il - L_jl), L = log P (its base cancels in 1 - d
- * / max d), which does not change when a constant is taken off a column of P or L. So with the
- * first object's taken off, P' and L' are as small as the differences, and 2 d_ij = P'_i.L'_i +
- * P'_j.L'_j - P'_i.L'_j - L'_i.P'_j = (-P'_i, -L'_i, P'_i.L'_i, 1) . (L'_j, P'_j, 1, P'_j.L'_j)
- * loses nothing that matters. A probability of 0 gets L' = 0: between objects with the same zeros
- * it then adds nothing, as 0 log 0/0 = 0; other objects are infinitely far apart.
+ * One clustering: 2 d_ij = sum_l (P_il - P_jl) (L_il - L_jl), L = log P. The base of the logarithm
+ * cancels in 1 - d / max d.
+ *
+ * The sum does not change when a constant is taken off a column of P or L. With the first object's
+ * values taken off, P' and L' are as small as the differences. So this inner product loses nothing
+ * that matters: 2 d_ij = P'_i.L'_i + P'_j.L'_j - P'_i.L'_j - L'_i.P'_j = (-P'_i, -L'_i, P'_i.L'_i,
+ * 1) . (L'_j, P'_j, 1, P'_j.L'_j).
+ *
+ * A probability of 0 gets L' = 0. Between objects with the same zeros it then adds nothing, as 0
+ * log 0/0 = 0. Other objects are infinitely far apart.
  */
 typedef struct {
     ce_similarity *s;
     size_t depth;         /* 2 k + 2 */
     double *left, *right; /* n x depth */
-    int32_t *zeros; /* n: objects with the same clusters of probability 0 have the same number;
-                       CE_MISSING: nothing is said of it */
-    int mixed;            /* these numbers differ, or some are missing */
     double *tile_largest; /* per row of tiles */
     double largest;       /* of finite 2 d_ij */
+    /* n: objects with the same clusters of probability 0 have the same number; CE_MISSING: nothing
+     * is said of the object. */
+    int32_t *zeros;
+    int mixed; /* these numbers differ, or some are missing */
 } divergence;
 
 /* Numbers the sets of clusters with probability 0. O(n k). */
@@ -133,8 +144,8 @@ static int number_zeros(const ce_membership *membership, size_t q, divergence *d
     d->mixed = 0;
     for (size_t i = 0; i < n; i++)
         d->zeros[i] = isnan(ce_membership_of(membership, i, q)[0]) ? CE_MISSING : 0;
-    /* at most n numbers come out of each round, and twice as many go into the next: n x n memory
-     * was had, so they fit */
+    /* At most n numbers come out of each round, and twice as many go into the next. They fit, since
+     * there was memory for n x n. */
     for (size_t l = 0; l < k && !rc; l++) {
         for (size_t i = 0; i < n; i++)
             if (d->zeros[i] != CE_MISSING)
@@ -146,7 +157,7 @@ static int number_zeros(const ce_membership *membership, size_t q, divergence *d
     return rc;
 }
 
-/* The first probability above 0 in each column is what is taken off. */
+/* What is taken off each column: its first probability above 0. */
 static void find_origin(const ce_membership *membership, size_t q, double *p, double *log_p)
 {
     size_t k = (size_t)membership->k[q];
@@ -176,8 +187,8 @@ static int begin_clustering(const ce_membership *membership, size_t q, divergenc
         const float *value = ce_membership_of(membership, i, q);
         double *left = d->left + i * d->depth, *right = d->right + i * d->depth, self = 0;
         for (size_t l = 0; l < k; l++) {
-            double p = isnan(value[l]) ? 0 : value[l] - origin[l],
-                   log_p = value[l] > 0 ? log(value[l]) - origin[k + l] : 0;
+            double p = isnan(value[l]) ? 0 : value[l] - origin[l];
+            double log_p = value[l] > 0 ? log(value[l]) - origin[k + l] : 0;
             left[l] = -p;
             left[k + l] = -log_p;
             right[l] = log_p;
@@ -190,8 +201,8 @@ static int begin_clustering(const ce_membership *membership, size_t q, divergenc
     return number_zeros(membership, q, d, err);
 }
 
-/* Infinity where one of two objects has a zero that the other has not, or nothing is said of one.
- */
+/* Infinity where one of two objects has a zero that the other does not have, or where nothing is
+ * said of one. */
 static void mark_infinite(const divergence *d, double *tile, size_t first_row, size_t rows,
                           size_t first_column, size_t columns)
 {
@@ -279,8 +290,8 @@ static void add_similarities(void *state, double *tile, size_t row_tile, size_t 
     }
 }
 
-/* The similarities of one clustering onto the sum; the tiles are computed twice, for their largest
- * and then to be added, so that no second n x n matrix is needed. */
+/* Adds the similarities of one clustering to the sum. The tiles are computed twice, for their
+ * largest value and then to be added, so that no second n x n matrix is needed. */
 static int add_clustering(divergence *d, ce_error *err)
 {
     size_t n = d->s->n, row_tiles = ce_product_row_tiles(n);
@@ -289,7 +300,8 @@ static int add_clustering(divergence *d, ce_error *err)
     d->largest = 0;
     for (size_t t = 0; t < row_tiles; t++)
         d->tile_largest[t] = 0;
-    if ((rc = ce_product_tiles(d->left, d->right, n, d->depth, find_largest, d, err)))
+    rc = ce_product_tiles(d->left, d->right, n, d->depth, find_largest, d, err);
+    if (rc)
         return rc;
     for (size_t t = 0; t < row_tiles; t++)
         d->largest = fmax(d->largest, d->tile_largest[t]);
@@ -320,9 +332,11 @@ int ce_psi_divergence(const ce_membership *membership, ce_similarity *s, ce_erro
 
     if (!rc)
         rc = alloc_divergence(membership, &d, &origin, err);
-    for (size_t q = 0; q < m && !rc; q++)
-        if (!(rc = begin_clustering(membership, q, &d, origin, err)))
+    for (size_t q = 0; q < m && !rc; q++) {
+        rc = begin_clustering(membership, q, &d, origin, err);
+        if (!rc)
             rc = add_clustering(&d, err);
+    }
     for (size_t e = 0; e < entries && !rc && m; e++)
         s->values[e] /= (double)m;
     free(d.left);

@@ -9,7 +9,7 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
-/* The clusters to keep, ascending; their number into selection. */
+/* The clusters to keep, ascending. Their number goes into selection. */
 static int choose(const double *stability, const ce_cluster_choice *choice, size_t *kept,
                   ce_cluster_selection *selection, ce_error *err)
 {
@@ -37,7 +37,7 @@ static int choose(const double *stability, const ce_cluster_choice *choice, size
     return rc;
 }
 
-/* The labels, those of clusters that are not kept missing; holds[i]: n_i. */
+/* A copy of the labels in which those of clusters that are not kept are missing. holds[i]: n_i. */
 static int keep_labels(const ce_microclusters *micro, const size_t *kept, size_t count,
                        ce_labels *labels, double *holds, ce_cluster_selection *selection,
                        ce_error *err)
@@ -70,6 +70,11 @@ static int keep_labels(const ce_microclusters *micro, const size_t *kept, size_t
     return rc;
 }
 
+static double share_of(double both, double most)
+{
+    return most > 0 ? both / most : 0;
+}
+
 /* Rows i .. i + rows - 1, from the diagonal on. */
 static void fill_rows(const ce_label_pairs *pairs, const double *holds, size_t i, size_t rows,
                       uint8_t *row, ce_similarity *s)
@@ -82,10 +87,8 @@ static void fill_rows(const ce_label_pairs *pairs, const double *holds, size_t i
         ce_label_pairs_tile(pairs, row, j, &tile);
         for (size_t r = 0; r < rows; r++)
             for (size_t l = i + r > j ? i + r - j : 0; l < end; l++) {
-                double most = fmax(holds[i + r], holds[j + l]);
-                s->values[ce_packed_index(s->n, i + r, j + l)] = i + r == j + l ? 1
-                                                                 : most > 0 ? tile.same[r][l] / most
-                                                                            : 0;
+                double share = share_of(tile.same[r][l], fmax(holds[i + r], holds[j + l]));
+                s->values[ce_packed_index(s->n, i + r, j + l)] = i + r == j + l ? 1 : share;
             }
     }
 }
@@ -130,18 +133,20 @@ int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_ch
     int rc = kept && stability && holds ? CE_OK : CE_ENOMEM;
 
     *selection = (ce_cluster_selection){.clusters = count};
-    if (rc || (rc = ce_similarity_alloc_dense(s, micro->count,
-                                              "the co-association matrix of selected clusters",
-                                              "ce-consensus, or a table of microclusters,", err)))
-        goto done;
-    if (!count)
+    if (!rc)
+        rc = ce_similarity_alloc_dense(s, micro->count,
+                                       "the co-association matrix of selected clusters",
+                                       "a table of microclusters, or a consensus of it,", err);
+    if (!rc && !count)
         rc = ce_fail(err, CE_EINPUT, "no labels, so no clusters");
-    if (rc || (rc = ce_cluster_stability(micro, choice->index, stability, err)) ||
-        (rc = choose(stability, choice, kept, selection, err)) ||
-        (rc = keep_labels(micro, kept, selection->kept, &labels, holds, selection, err)))
-        goto done;
-    rc = fill(&labels, holds, s, err);
-done:
+    if (!rc)
+        rc = ce_cluster_stability(micro, choice->index, stability, err);
+    if (!rc)
+        rc = choose(stability, choice, kept, selection, err);
+    if (!rc)
+        rc = keep_labels(micro, kept, selection->kept, &labels, holds, selection, err);
+    if (!rc)
+        rc = fill(&labels, holds, s, err);
     free(kept);
     free(stability);
     free(holds);

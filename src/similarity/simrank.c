@@ -30,7 +30,8 @@ static int links_init(links *l, const ce_microclusters *micro, ce_error *err)
     int rc;
 
     *l = (links){.micro = micro, .m = m};
-    if ((rc = ce_clusters_list(&l->clusters, micro, err)))
+    rc = ce_clusters_list(&l->clusters, micro, err);
+    if (rc)
         return rc;
     l->nc = l->clusters.count;
     l->cluster = ce_alloc(count * m, sizeof *l->cluster, err);
@@ -152,10 +153,10 @@ static void first_step(const links *l, double decay, double *link)
 }
 
 /*
- * C two steps on: S comes from C, and the next C from S; the C between belongs to the other half of
- * the rounds. With G(a, b) the sum of size / p over the microclusters in a and b, the sum of S over
- * the objects of a and of b is decay G C G, but for the objects that are in both: there S(i, i)
- * is 1. weight: count; link, overlap, work: nc x nc each.
+ * C two steps on: S comes from C, and the next C from S. The C between belongs to the other half of
+ * the rounds. G(a, b) is the sum of size / p over the microclusters in a and b. The sum of S over
+ * the objects of a and of b is decay G C G, but for the objects that are in both: there S(i, i) is
+ * 1. weight: count. link, overlap, work: nc x nc each.
  */
 static void two_steps(const links *l, double decay, double *weight, double *link, double *overlap,
                       double *work)
@@ -180,14 +181,13 @@ static void two_steps(const links *l, double decay, double *weight, double *link
     }
 }
 
-static int identity(const ce_microclusters *micro, ce_similarity *s, double *twin)
+static void identity(const ce_microclusters *micro, ce_similarity *s, double *twin)
 {
     for (size_t i = 0; i < micro->count; i++) {
         s->values[ce_packed_index(s->n, i, i)] = 1;
         if (twin)
             twin[i] = 0;
     }
-    return CE_OK;
 }
 
 static int prepare(const ce_microclusters *micro, double decay, links *l, ce_similarity *s,
@@ -198,7 +198,8 @@ static int prepare(const ce_microclusters *micro, double decay, links *l, ce_sim
     *l = (links){0};
     if (!(decay > 0 && decay <= 1))
         return ce_fail(err, CE_EARG, "decay %g, above 0 and at most 1 expected", decay);
-    if ((rc = links_init(l, micro, err)))
+    rc = links_init(l, micro, err);
+    if (rc)
         return rc;
     return ce_similarity_alloc_dense(s, micro->count, "the SimRank matrix",
                                      "ptgp, or another method that needs no matrix of all pairs,",
@@ -210,13 +211,15 @@ int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_si
 {
     links l;
     double *matrices = NULL, *link, *weight = NULL;
-    int rc = rounds ? prepare(micro, decay, &l, s, err)
-                    : ce_fail(err, CE_EARG, "0 rounds of SimRank, at least 1 expected");
+    int rc;
 
     if (!rounds)
-        return rc;
-    if (rc || rounds == 1) {
-        rc = rc ? rc : identity(micro, s, twin);
+        return ce_fail(err, CE_EARG, "0 rounds of SimRank, at least 1 expected");
+    rc = prepare(micro, decay, &l, s, err);
+    if (rc)
+        goto done;
+    if (rounds == 1) {
+        identity(micro, s, twin);
         goto done;
     }
     matrices = link = cluster_matrices(&l, 3, err);
@@ -225,8 +228,8 @@ int ce_simrank(const ce_microclusters *micro, double decay, size_t rounds, ce_si
         rc = CE_ENOMEM;
         goto done;
     }
-    /* the last S needs C of round rounds - 2, which comes from C or S of two rounds before, down to
-     * C = I or S = I */
+    /* The last S needs C of round rounds - 2. This comes from C of two rounds before, and so on
+     * down to C = I, or to the C that follows from S = I. */
     if (rounds % 2) {
         first_step(&l, decay, link);
     } else {
@@ -246,8 +249,8 @@ done:
     return rc;
 }
 
-/* CS, scaled by its largest value and the decay, diagonal 1, into link; w (nc x nc) holds the
- * packed Jaccard indices in full, with a zero diagonal. */
+/* Puts CS into link, scaled by its largest value and the decay, diagonal 1. w: nc x nc, filled with
+ * the Jaccard indices and a zero diagonal. */
 static int connect_clusters(const links *l, double decay, double *w, double *link, ce_error *err)
 {
     size_t nc = l->nc;
@@ -291,11 +294,13 @@ int ce_approximate_simrank(const ce_microclusters *micro, double decay, ce_simil
 
     if (rc)
         goto done;
-    if (!(matrices = cluster_matrices(&l, 3, err))) {
+    matrices = cluster_matrices(&l, 3, err);
+    if (!matrices) {
         rc = CE_ENOMEM;
         goto done;
     }
-    if (!(rc = connect_clusters(&l, decay, matrices + l.nc * l.nc, matrices, err)))
+    rc = connect_clusters(&l, decay, matrices + l.nc * l.nc, matrices, err);
+    if (!rc)
         rc = spread(&l, matrices, 1, s, twin, err);
 done:
     free(matrices);

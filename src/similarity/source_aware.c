@@ -6,7 +6,7 @@
 #include "core/memory.h"
 #include "similarity/minima.h"
 
-/* Rows that are compared with the others together, so that these are fetched once for all of them.
+/* Rows that are compared with the others together. The others are so fetched once for all of them.
  */
 enum { BLOCK = 16 };
 
@@ -21,8 +21,8 @@ static int check_influence(const double *influence, size_t m, ce_error *err)
     return CE_OK;
 }
 
-/* Full rows of Jaccard indices, column c times I(c): I >= 0, so I min(x, y) = min(I x, I y), to the
- * bit. */
+/* Full rows of Jaccard indices, column c times I(c). Since I >= 0, I min(x, y) = min(I x, I y), to
+ * the bit. */
 static double *weighted_rows(const ce_clusters *clusters, const ce_similarity *jaccard,
                              const double *influence, ce_error *err)
 {
@@ -49,10 +49,13 @@ int ce_source_aware_triples(const ce_clusters *clusters, const ce_microclusters 
     double *rows, largest = 0;
     int rc;
 
-    if ((rc = check_influence(influence, clusters->m, err)) ||
-        (rc = ce_clusters_jaccard(clusters, micro, sact, err)))
+    rc = check_influence(influence, clusters->m, err);
+    if (!rc)
+        rc = ce_clusters_jaccard(clusters, micro, sact, err);
+    if (rc)
         return rc;
-    if (!(rows = weighted_rows(clusters, sact, influence, err))) {
+    rows = weighted_rows(clusters, sact, influence, err);
+    if (!rows) {
         ce_similarity_free(sact);
         return CE_ENOMEM;
     }
@@ -125,13 +128,14 @@ int ce_multigranularity_graph(const ce_microclusters *micro, const double *influ
     if (!(alpha > 0 && isfinite(alpha)))
         return ce_fail(err, CE_EARG, "GP-MGLA: an alpha of %g, a finite number above 0 expected",
                        alpha);
-    if ((rc = ce_clusters_list(&clusters, micro, err)) ||
-        (rc = ce_source_aware_triples(&clusters, micro, influence, &sact, err)))
-        goto done;
-    if (!(rc = ce_biadjacency_alloc_sparse(b, micro->count + clusters.count, clusters.count,
-                                           count_entries(micro, &clusters, influence, &sact), err)))
+    rc = ce_clusters_list(&clusters, micro, err);
+    if (!rc)
+        rc = ce_source_aware_triples(&clusters, micro, influence, &sact, err);
+    if (!rc)
+        rc = ce_biadjacency_alloc_sparse(b, micro->count + clusters.count, clusters.count,
+                                         count_entries(micro, &clusters, influence, &sact), err);
+    if (!rc)
         fill_graph(micro, &clusters, influence, alpha, &sact, b);
-done:
     ce_clusters_free(&clusters);
     ce_similarity_free(&sact);
     return rc;

@@ -4,21 +4,21 @@
 #include "similarity/trajectory_walk.h"
 
 /*
- * Nodes that link to those placed of late are candidates. The score of one is the weight of these
- * links, less by a factor at each step, so that it speaks of the last thirty nodes or so; below
- * FORGET it is no longer a candidate.
+ * Nodes that link to those placed of late are candidates. The score of a candidate is the weight of
+ * these links. It fades by a factor at each step, so that the last thirty nodes or so count. Below
+ * FORGET the node is no longer a candidate.
  */
 static const double FADE = .97, FORGET = .05;
 
 typedef struct {
     size_t count;
-    int32_t *node;  /* candidates */
-    double *score;  /* n; 0: no candidate */
-    char *placed;   /* n */
+    int32_t *node; /* candidates */
+    double *score; /* n; 0: no candidate */
+    char *placed;  /* n */
 } candidates;
 
-/* Fades all scores, drops who is placed or forgotten, and returns the best (the first of equals),
- * or -1. */
+/* Fades all scores and drops the nodes that are placed or forgotten. Returns the best (the first of
+ * equals), or -1. */
 static int32_t best(candidates *c)
 {
     int32_t found = -1;

@@ -10,7 +10,7 @@ enum { LANES = 8, HALF = 2 * LANES, HEIGHT = 4, BLOCK = 128 };
 
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
 
-/* HEIGHT rows by half a strip: eight sums that stay in registers. */
+/* HEIGHT rows by half a strip. The eight sums stay in registers. */
 CE_HOT static void tile(const double *const a[HEIGHT], size_t depth, const double *b,
                         double *const out[HEIGHT])
 {
@@ -119,7 +119,7 @@ CE_HOT static void add(double factor, const double *x, double *y, size_t n)
         y[i] += factor * x[i];
 }
 
-/* Gram-Schmidt, twice, of the CE_STRIP rows; original: their squared norms before anything was
+/* Gram-Schmidt, done twice, of the CE_STRIP rows. original: their squared norms before anything was
  * taken out. */
 static void orthonormalise_rows(double *rows, size_t n, const double original[CE_STRIP])
 {

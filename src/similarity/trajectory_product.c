@@ -8,13 +8,15 @@
 #include "similarity/trajectory_tail.h"
 #include "similarity/trajectory_walk.h"
 
-/* Strips of one thread are worked on side by side while they are at most this large; larger ones
- * one after the other, by all threads. */
+/* Threads work on strips of their own while the strips of one are at most this large. Larger strips
+ * come one after the other, each by all threads. */
 static const size_t SMALL = (size_t)64 << 20;
 
-/* Up to FEW rows a step is done before the threads have met. The nodes are put in order, and P
- * copied, up to MANY, and for so many columns times steps that it pays. */
-enum { FEW = 1000, MANY = 200000, WORTH_ORDER = 2000 };
+enum {
+    FEW = 1000,        /* up to so many rows a step is done before the threads have met */
+    MANY = 200000,     /* up to so many nodes they are put in order, and P is copied ... */
+    WORTH_ORDER = 2000 /* ... from so many columns times steps on */
+};
 
 static int check(size_t steps, ce_error *err)
 {
@@ -105,12 +107,12 @@ int ce_trajectory_product(const ce_elite_graph *graph, size_t steps, const doubl
     int ordered = graph->n <= MANY && columns * steps >= WORTH_ORDER;
     int rc = check(steps, err);
 
-    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, ordered, err))) {
-        if (columns > width && graph->n < SMALL / (steps + 4) / width / sizeof *x)
-            rc = product_apart(&walk, steps, x, y, columns, err);
-        else
-            rc = product_together(&walk, steps, x, y, columns, err);
-    }
+    if (!rc)
+        rc = ce_walk_of_graph(&walk, graph, ordered, err);
+    if (!rc && columns > width && graph->n < SMALL / (steps + 4) / width / sizeof *x)
+        rc = product_apart(&walk, steps, x, y, columns, err);
+    else if (!rc)
+        rc = product_together(&walk, steps, x, y, columns, err);
     ce_walk_free(&walk);
     return rc;
 }
@@ -125,7 +127,7 @@ CE_HOT static void add_squares(const ce_walk *walk, const double *u, double sum[
         }
 }
 
-/* The columns of (P^t)^T = Pi P^t Pi^-1 are the rows of P^t: their squares add up to Z_ii. u: two
+/* The columns of (P^t)^T = Pi P^t Pi^-1 are the rows of P^t. Their squares add up to Z_ii. u: two
  * strips. */
 static void exact_strip(const ce_walk *walk, const ce_tail *tail, size_t first, double *u,
                         double *z)
@@ -183,8 +185,10 @@ static void signs(const ce_walk *walk, gsl_rng *rng, size_t count, size_t projec
     for (size_t i = 0; i < walk->n; i++) {
         unsigned long bits = gsl_rng_get(rng);
         double *row = strip + ce_walk_place(walk, i) * CE_STRIP;
-        for (size_t c = 0; c < CE_STRIP; c++)
-            row[c] = c < count ? (bits >> c & 1 ? value : -value) : 0;
+        for (size_t c = 0; c < count; c++)
+            row[c] = bits >> c & 1 ? value : -value;
+        for (size_t c = count; c < CE_STRIP; c++)
+            row[c] = 0;
     }
 }
 
@@ -231,9 +235,12 @@ int ce_trajectory_norms(const ce_elite_graph *graph, size_t steps, size_t projec
     ce_walk walk = {0};
     int rc = check(steps, err);
 
-    if (!rc && !(rc = ce_walk_of_graph(&walk, graph, graph->n <= MANY, err)))
-        rc = projections ? estimated_norms(&walk, steps, projections, seed, z, err)
-                         : exact_norms(&walk, steps, z, err);
+    if (!rc)
+        rc = ce_walk_of_graph(&walk, graph, graph->n <= MANY, err);
+    if (!rc && projections)
+        rc = estimated_norms(&walk, steps, projections, seed, z, err);
+    else if (!rc)
+        rc = exact_norms(&walk, steps, z, err);
     ce_walk_free(&walk);
     return rc;
 }

@@ -105,7 +105,8 @@ static double largest(const ce_walk *walk, const double *probes)
     return most;
 }
 
-/* Is this many exact steps with a tail cheaper than all steps? In steps on all columns. */
+/* 1 if this many exact steps with a tail are cheaper than all steps. Counted in steps on all
+ * columns. */
 static int pays(const builder *b, size_t head)
 {
     double n = (double)b->walk->n, links = (double)b->walk->row_start[b->walk->n] / n,
@@ -117,8 +118,8 @@ static int pays(const builder *b, size_t head)
 }
 
 /*
- * The least number of exact steps whose error is small enough, or all. With h = sum_t P^t g_t, g_t
- * random signs, (E h)_i^2 is on average (E Z_T E^T)_ii, and Z_T is at least Z_{T-a}.
+ * The least number of exact steps whose error is small enough, or all. h = sum_t P^t g_t, with g_t
+ * random signs. Then (E h)_i^2 is on average (E Z_T E^T)_ii, and Z_T is at least Z_{T-a}.
  */
 static int choose_head(const builder *b, size_t *head, ce_error *err)
 {
@@ -253,8 +254,8 @@ static int find_components(const ce_walk *walk, int32_t *component, ce_error *er
     return CE_OK;
 }
 
-/* Is the walk long, and the graph large, enough to try? A sketch costs less than a tenth of the
- * steps then. */
+/* 1 if the walk is long enough, and the graph large enough, to try. A sketch then costs less than a
+ * tenth of the steps. */
 static int worth_trying(const ce_walk *walk, size_t steps)
 {
     double n = (double)walk->n, links = (double)walk->row_start[walk->n];
@@ -284,13 +285,16 @@ static int builder_alloc(builder *b, ce_error *err)
 int ce_tail_build(ce_tail *tail, const ce_walk *walk, size_t steps, ce_error *err)
 {
     builder b = {.walk = walk, .steps = steps};
-    int rc = CE_OK;
+    int rc;
 
     ce_tail_free(tail);
     tail->head = steps;
     if (!worth_trying(walk, steps))
         return CE_OK;
-    if (!(rc = builder_alloc(&b, err)) && !(rc = sketch(&b, err)))
+    rc = builder_alloc(&b, err);
+    if (!rc)
+        rc = sketch(&b, err);
+    if (!rc)
         rc = choose_head(&b, &tail->head, err);
     if (!rc && tail->head < steps) {
         tail->rank = b.strips * WIDTH;

@@ -37,8 +37,8 @@ static int alloc(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_err
                : CE_ENOMEM;
 }
 
-/* P with its rows in the new order. The neighbours of a row keep the order they had: any order will
- * do, as it is the same each time. */
+/* P with its rows in the new order. The neighbours of a row keep the order they had. Any order will
+ * do, if it is the same each time. */
 static void copy_rows(ce_walk *walk, const ce_elite_graph *graph)
 {
     size_t entries = 0;
@@ -59,8 +59,10 @@ int ce_walk_of_graph(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce
     int rc;
 
     ce_walk_free(walk);
-    if ((rc = alloc(walk, graph, ordered, err)) ||
-        (ordered && (rc = ce_walk_order(&graph->weight, walk->node, err)))) {
+    rc = alloc(walk, graph, ordered, err);
+    if (!rc && ordered)
+        rc = ce_walk_order(&graph->weight, walk->node, err);
+    if (rc) {
         ce_walk_free(walk);
         return rc;
     }
@@ -92,14 +94,15 @@ void ce_walk_free(ce_walk *walk)
 
 size_t ce_walk_width(size_t columns)
 {
-    return columns == 1           ? 1
-           : columns <= LANES     ? LANES
-           : columns <= 2 * LANES ? 2 * LANES
-                                  : CE_STRIP;
+    if (columns == 1)
+        return 1;
+    if (columns <= LANES)
+        return LANES;
+    return columns <= 2 * LANES ? 2 * LANES : CE_STRIP;
 }
 
-/* The sums of a row run over its neighbours in order, for each column by itself: so that all widths
- * give the same bits. */
+/* The sums of a row run over its neighbours in order, for each column by itself. So all widths give
+ * the same bits. */
 CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x, double *y,
                           const int32_t *rows, size_t first, size_t last)
 {
@@ -150,7 +153,7 @@ CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x
     }
 }
 
-/* Four sums side by side hide the time that an addition takes; the sums of wider strips would leave
+/* Four sums side by side hide the time that an addition takes. The sums of wider strips would leave
  * the registers. */
 CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x, double *y,
                            const int32_t *rows, size_t first, size_t last)
@@ -183,10 +186,14 @@ CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x
 void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const double *x, double *y,
                   const int32_t *rows, size_t first, size_t last)
 {
-    (width == 1         ? step_1
-     : width == LANES   ? step_8
-     : width < CE_STRIP ? step_16
-                        : step_32)(walk, u, x, y, rows, first, last);
+    if (width == 1)
+        step_1(walk, u, x, y, rows, first, last);
+    else if (width == LANES)
+        step_8(walk, u, x, y, rows, first, last);
+    else if (width < CE_STRIP)
+        step_16(walk, u, x, y, rows, first, last);
+    else
+        step_32(walk, u, x, y, rows, first, last);
 }
 
 void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x,
@@ -240,7 +247,8 @@ void ce_walk_room_free(ce_walk_room *room)
     *room = (ce_walk_room){0};
 }
 
-/* U_t, t = k segment + s + 1: those with s = 0 have a place of their own, the others share one. */
+/* U_t, t = k segment + s + 1. Those with s = 0 have a place for each k; the others have one that
+ * all segments share. */
 static double *u_of(const ce_walk_room *room, size_t k, size_t s)
 {
     return room->vectors + (s ? room->kept + s - 1 : k) * room->strip;
@@ -252,9 +260,13 @@ double *ce_walk_room_start(ce_walk_room *room, int ahead)
 }
 
 /*
- * Z x = sum_t P^t (P^t)^T x = P (V_1 + P (V_2 + ... + P V_T)) with V_t = (P^T)^t x = Pi U_t, U_t =
- * P^t Pi^-1 x: first the U_t, then from the last to the first B_t = Pi U_t + P B_{t+1}, and Z x = P
- * B_1. Segment by segment from the last, when not all U_t fit.
+ * Z x = sum_t P^t (P^t)^T x = P (V_1 + P (V_2 + ... + P V_T)), with V_t = (P^T)^t x = Pi U_t and
+ * U_t = P^t Pi^-1 x.
+ *
+ * 1. The U_t, from the first to the last. When not all fit, only those at segment starts stay.
+ * 2. B_t = Pi U_t + P B_{t+1}, from the last to the first, segment by segment. The U_t of a segment
+ *    are computed again before it.
+ * 3. Z x = P B_1.
  */
 void ce_walk_product(const ce_walk *walk, ce_walk_room *room, double *y, int ahead,
                      const int32_t *rows, size_t count, int together)

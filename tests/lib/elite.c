@@ -267,6 +267,7 @@ static void refused(void)
     ce_elite_graph graph = {0};
     ce_error err = {0}, none = {0};
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
+    char text[CE_ERROR_TEXT];
 
     draw(rng, &labels, 2000, 4, 2, 0, 0, 0);
     must(ce_elite_graph_build(&graph, &labels, NULL, 1999, &err) == CE_ENOMEM,
@@ -274,7 +275,8 @@ static void refused(void)
     must(ce_elite_graph_build(&graph, &labels, NULL, 0, &none) == CE_EARG,
          "no neighbours are an error");
     must(!graph.n && !graph.weight.values && !graph.size, "nothing is left of a graph that failed");
-    printf("%s\n%s\n", err.text, none.text);
+    ce_error_word(err.text, "--", text, sizeof text);
+    printf("%s\n%s\n", text, none.text);
     ce_labels_free(&labels);
     gsl_rng_free(rng);
 }

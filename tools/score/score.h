@@ -1,0 +1,44 @@
+/*
+ * score.h: the parts of ce-score: the names of its measures, the choice of --best, and the output.
+ */
+#ifndef CE_TOOLS_SCORE_H
+#define CE_TOOLS_SCORE_H
+
+#include "cli/measures.h"
+#include "core/error.h"
+#include "io/label_table.h"
+#include "score/score_table.h"
+
+/* Names and definitions; measure[i] is the ce_score i. */
+ce_measures score_measures(void);
+
+/* What is written. Set to zero before use. */
+typedef struct {
+    ce_score_table scores;
+    const ce_label_table *table;     /* the clusterings; borrowed */
+    const ce_measure_list *measures; /* borrowed; pairwise: only the first counts */
+    int pairwise; /* 0: a row per clustering, a column per measure; 1: clusterings x clusterings */
+    size_t *clustering; /* owned: which of the table's each row is; NULL: row q is clustering q */
+} score_result;
+
+void score_result_free(score_result *result);
+
+/*
+ * Keeps of the clusterings METHOD.kK the best one of each METHOD by the first measure. ce-consensus
+ * and ce-partition name theirs so. A clustering that is named otherwise is a method of its own.
+ *
+ * The best is the one with the largest value, or the smallest where less is better. A value that is
+ * not defined is worse than any. Of equals it is the one with the smallest K, then the first.
+ * Methods stand in the order in which they come. The k is chosen by looking at the truth: the value
+ * is an upper bound of what a method can give, not what it gives.
+ *
+ * Not for a pairwise result. 0, CE_ENOMEM, CE_EARG (a measure without a best value); unchanged
+ * after a failure.
+ */
+int score_keep_best(score_result *result, ce_error *err);
+
+/* Writes the result to path (clens-formats(5)); JSON carries the definitions. 0 or a failure. */
+int score_write(const score_result *result, const char *path, char delimiter, int json,
+                ce_error *err);
+
+#endif
