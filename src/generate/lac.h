@@ -113,9 +113,4 @@ void ce_lac_weights(const double *dispersion, size_t d, double inv_h, ce_lac_nor
 int ce_lac_membership(const ce_matrix *x, const ce_lac_member *member, size_t members,
                       ce_membership *membership, ce_error *err);
 
-/* distance: n x k weighted Euclidean distances (with the root) of the rows of x to k centroids (k x
- * d) with weights (k x d, >= 0). On ce_threads() threads. 0, CE_ENOMEM. O(n k d). */
-int ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights,
-                          size_t k, double *distance, ce_error *err);
-
 #endif

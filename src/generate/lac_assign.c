@@ -23,7 +23,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/lac_internal.h"
-#include "generate/weighted_distance.h"
+#include "kmeans/weighted_distance.h"
 #include "linalg/linalg.h"
 
 /* A block of objects is so large that turning its rows costs little beside its distances, and stays

@@ -14,7 +14,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/lac_internal.h"
-#include "generate/weighted_distance.h"
+#include "kmeans/weighted_distance.h"
 
 /* Objects whose distances to a centroid are computed together: a multiple of CE_QUAD. */
 enum { BLOCK = 64 };

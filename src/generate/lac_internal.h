@@ -5,7 +5,7 @@
  * lac_assign.c  the nearest centroid of every object, for many members in one pass over the data
  * lac_chunklets.c  chunklets to clusters, when there are constraints
  * lac_sums.c    sums over the objects of each cluster: dispersions and means
- * lac_distances.c  distances and memberships from centroids and weights
+ * lac_membership.c  memberships from centroids and weights
  */
 #ifndef CE_GENERATE_LAC_INTERNAL_H
 #define CE_GENERATE_LAC_INTERNAL_H
