@@ -182,37 +182,41 @@ static int order_vertices(ce_chunklets *chunklets, ce_error *err)
 /* ---- the whole ---- */
 
 static int build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
-                 const ce_constraint_table *table, ce_contradictions *found, int32_t *parent,
-                 ce_error *err)
+                 ce_contradictions *found, int32_t *parent, ce_error *err)
 {
     int rc;
 
     join_must(constraints, parent);
-    if ((rc = number_vertices(chunklets, constraints, strict, parent, err)) ||
-        (rc = ce_contradictions_find(found, chunklets, constraints, table, err)) ||
-        (rc = list_edges(chunklets, constraints, err)))
-        return rc;
-    return order_vertices(chunklets, err);
+    rc = number_vertices(chunklets, constraints, strict, parent, err);
+    if (!rc)
+        rc = ce_contradictions_find(found, chunklets, constraints, err);
+    if (!rc)
+        rc = list_edges(chunklets, constraints, err);
+    return rc ? rc : order_vertices(chunklets, err);
 }
 
 int ce_chunklets_build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
-                       const ce_constraint_table *table, ce_contradictions *found, ce_error *err)
+                       ce_contradictions *found, ce_error *err)
 {
     size_t n = constraints->n;
     int32_t *parent;
     int rc = ce_memory_check(n, 2, sizeof *parent, "the chunklet of each object",
                              "smaller row numbers, or ids,", err);
 
+    ce_chunklets_free(chunklets);
     if (rc)
         return rc;
     chunklets->n = n;
     chunklets->of = ce_alloc(n, sizeof *chunklets->of, err);
     parent = ce_alloc(n, sizeof *parent, err);
-    rc = chunklets->of && parent ? build(chunklets, constraints, strict, table, found, parent, err)
-                                 : CE_ENOMEM;
+    rc = CE_ENOMEM;
+    if (chunklets->of && parent)
+        rc = build(chunklets, constraints, strict, found, parent, err);
     free(parent);
-    if (rc)
+    if (rc) {
         ce_chunklets_free(chunklets);
+        ce_contradictions_free(found);
+    }
     return rc;
 }
 
@@ -227,28 +231,6 @@ void ce_chunklets_free(ce_chunklets *chunklets)
     free(chunklets->neighbour);
     free(chunklets->order);
     *chunklets = (ce_chunklets){0};
-}
-
-int ce_chunklets_load(ce_chunklets *chunklets, ce_constraint_table *table, const char *path,
-                      char delimiter, const ce_constraint_objects *objects, const int *k,
-                      size_t count, int tolerate, size_t *left_out, ce_error *err)
-{
-    ce_contradictions found = {0};
-    int rc = ce_constraint_table_read(table, path, delimiter, objects, CE_PAIRS_OPPOSED, err);
-
-    if (!rc)
-        rc = ce_chunklets_build(chunklets, &table->constraints, 0, table, tolerate ? &found : NULL,
-                                err);
-    for (size_t c = 0; c < count && !rc && !tolerate; c++)
-        rc = ce_chunklets_check_k(chunklets, (size_t)k[c], table, err);
-    if (left_out)
-        *left_out = found.count;
-    ce_contradictions_free(&found);
-    if (rc) {
-        ce_chunklets_free(chunklets);
-        ce_constraint_table_free(table);
-    }
-    return rc;
 }
 
 /* ---- what they imply ---- */
