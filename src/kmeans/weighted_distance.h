@@ -23,11 +23,11 @@
 int ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights,
                           size_t k, double *distance, ce_error *err);
 
-/* Rows that are best looked at together: each centroid is then fetched once for all of them. */
+/* Rows that are well looked at together: each centroid is then fetched once for all of them. */
 enum { CE_WEIGHTED_BLOCK = 16 };
 
 /* Turns rows first .. first + count - 1 of x for ce_weighted_block: ce_weighted_turn of four rows
- * after four. count <= CE_WEIGHTED_BLOCK. quads: CE_WEIGHTED_BLOCK x d. */
+ * after four. quads: count rounded up to a multiple of CE_QUAD, x d. */
 void ce_weighted_block_turn(const ce_matrix *x, size_t first, size_t count, double *quads);
 
 /* distance: count x k weighted Euclidean distances of rows that were turned. */
