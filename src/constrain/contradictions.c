@@ -6,10 +6,10 @@
 
 /* The must-links as a graph, and the search through it. */
 typedef struct {
-    size_t *start;           /* n + 1 */
-    int32_t *other;          /* the objects that each one must link to */
-    int32_t *step, *queue; /* n: links from where the search began, -1: not reached; objects in the
-                              order in which they were */
+    size_t *start;  /* n + 1 */
+    int32_t *other; /* the objects that each one must link to */
+    int32_t *step;  /* n: links from where the search began; -1: not reached */
+    int32_t *queue; /* n: objects in the order in which they were reached */
     size_t reached;
 } chain_search;
 
@@ -25,8 +25,8 @@ static int begin_search(chain_search *s, const ce_constraints *constraints, ce_e
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         s->step[i] = -1;
-    /* counted two places on, summed, then one place on where the next goes: in the end start[i] is
-     * where the row of i begins */
+    /* Rows are counted two places on and summed. Then start[i + 1] is where the next object of row
+     * i goes, and in the end where row i + 1 begins. */
     for (size_t c = 0; c < constraints->count; c++)
         if (constraints->pair[c].link == CE_MUST_LINK) {
             s->start[constraints->pair[c].i + 2]++;
@@ -51,7 +51,7 @@ static void end_search(chain_search *s)
     free(s->queue);
 }
 
-/* Steps of all objects nearer to `from` than `to` is, which is in the same component, and of `to`.
+/* Sets the steps of `to` and of all objects nearer to `from` than it is. Both are in one component.
  */
 static void search(chain_search *s, int32_t from, int32_t to)
 {
@@ -72,8 +72,8 @@ static void search(chain_search *s, int32_t from, int32_t to)
     }
 }
 
-/* Appends the chain from i to j to chain[*used], at each step the lowest object that is one nearer.
- */
+/* Appends the chain from i to j at chain[*used]. Each step goes to the lowest object that is one
+ * step nearer. */
 static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, size_t *capacity,
                      size_t *used, ce_error *err)
 {

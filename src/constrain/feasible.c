@@ -1,4 +1,4 @@
-/* Are k clusters enough for the edges between chunklets? */
+/* Whether k clusters are enough for the edges between chunklets. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +42,8 @@ static int is_edge(const ce_chunklets *c, int32_t u, int32_t v)
     return low < c->edge[u + 1] && c->neighbour[low] == v;
 }
 
-/* The neighbours of each vertex in the order of ce_chunklets: vertices in that order go into the
- * rows that they are neighbours in. */
+/* Lists the neighbours of each vertex in the order of ce_chunklets: vertices, in that order, are
+ * appended to the rows of their neighbours. */
 static int rank_neighbours(const ce_chunklets *c, int32_t *ranked, ce_error *err)
 {
     size_t *next = ce_alloc(c->count, sizeof *next, err);
@@ -65,8 +65,8 @@ static int compare_vertices(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Looks for k + 1 vertices that are all joined: from each one, its neighbours in turn where they
- * fit. clique: room for k + 1; returns how many were found last. */
+/* Looks for k + 1 vertices that are all joined. From each vertex, its neighbours are added in turn
+ * if they are joined to all so far. clique: room for k + 1. Returns how many were found last. */
 static size_t find_clique(const ce_chunklets *c, size_t k, const int32_t *ranked, int32_t *clique)
 {
     size_t size = 0;
@@ -105,14 +105,14 @@ static int check_cliques(const ce_chunklets *c, size_t k, ce_k_conflict *conflic
 
 /* ---- odd cycles ---- */
 
-/* The tree of a walk by breadth: where each vertex was come to from, and after how many steps; -1:
- * not yet. */
+/* The tree of a walk by breadth: for each vertex the one it was reached from, and after how many
+ * steps; -1: not yet. */
 typedef struct {
     int32_t *from, *step, *queue;
 } walk;
 
-/* Walks through the component of `root`; 1 when two vertices after as many steps are joined: *u and
- * *v. */
+/* Walks through the component of `root`. Returns 1 if an edge joins two vertices after as many
+ * steps, *u and *v. */
 static int find_odd_edge(const ce_chunklets *c, walk *w, int32_t root, int32_t *u, int32_t *v)
 {
     size_t reached = 1;
@@ -136,8 +136,8 @@ static int find_odd_edge(const ce_chunklets *c, walk *w, int32_t root, int32_t *
     return 0;
 }
 
-/* The cycle that the edge u-v closes: from where the ways to both part to u, then v and back.
- * cycle: room for all vertices. */
+/* The cycle that the edge u-v closes: from where the ways to both part to u, then from v back
+ * there. cycle: room for all vertices. Returns its length. */
 static size_t trace_cycle(const walk *w, int32_t u, int32_t v, int32_t *cycle)
 {
     size_t half = 0, count;

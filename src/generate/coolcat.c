@@ -209,7 +209,8 @@ static int choose_beyond(const run *r, const size_t *order, size_t *chosen, size
     return CE_OK;
 }
 
-/* Puts k different objects into chosen. *found: how many, fewer if there are fewer distinct rows. */
+/* Puts k different objects into chosen. *found: how many, fewer if there are fewer distinct
+ * rows. */
 static int choose_first(const run *r, const size_t *order, const size_t *sample, size_t count,
                         size_t *chosen, size_t *found, ce_error *err)
 {

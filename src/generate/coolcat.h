@@ -8,10 +8,11 @@
  * H(C) = -sum_a sum_v p(v | a, C) log p(v | a, C). Attributes are taken as independent, as
  * [barbara2002] computes. [wce2008] prints the joint form, without the minus sign. There every
  * distinct row of a cluster weighs the same, so that nothing tells small clusters apart.
- *   1. Each cluster gets its first object, out of a sample of objects. The pair that differs in most
- *      attributes begins two clusters (ties: the first drawn). Then always the object is taken whose
- *      least number of differing attributes from those chosen is largest. If the sample has fewer
- *      distinct rows than k, the first objects beyond it that equal none of those chosen are taken.
+ *   1. Each cluster gets its first object, out of a sample of objects. The pair that differs in
+ *      most attributes begins two clusters (ties: the first drawn). Then always the object is taken
+ *      whose least number of differing attributes from those chosen is largest. If the sample has
+ *      fewer distinct rows than k, the first objects beyond it that equal none of those chosen are
+ *      taken.
  *   2. The other objects, in random order, go to the cluster j with the least growth of |C_j|
  *      H(C_j) = sum_a [f(|C_j|) - sum_v f(c_jav)], f(c) = c log c. That growth is D (f(s+1) - f(s))
  *      - sum_a (f(c_a + 1) - f(c_a)), where D is the number of attributes, s = |C_j|, and c_a the

@@ -203,8 +203,8 @@ static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err
     return rc;
 }
 
-/* Copies what the leader has found before weights were set: a run with the same start would find the
- * same. */
+/* Copies what the leader has found before weights were set: a run with the same start would find
+ * the same. */
 static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 {
     size_t n = e->x->rows, values = run->k * run->d;

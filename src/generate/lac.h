@@ -11,26 +11,26 @@
  * steps, until no object changes its cluster:
  *   1. S_j: the objects whose sum_s w_js (x_s - c_js)^2 is least for j (ties: the lowest j).
  *   2. X_js: the mean over S_j of (c_js - x_s)^2, from the current centroid, not the mean of S_j.
- *   3. w_js = exp(-X_js / h) / sum_s exp(-X_js / h) [eq. 2.4]. Norm l2 (the form of 2004): exp(-X_js
- *      / h) / sqrt(sum_s exp(-2 X_js / h)). The least X_js is taken off in the exponent, so that not
- *      all weights underflow.
+ *   3. w_js = exp(-X_js / h) / sum_s exp(-X_js / h) [eq. 2.4]. Norm l2 (the form of 2004):
+ *      exp(-X_js / h) / sqrt(sum_s exp(-2 X_js / h)). The least X_js is taken off in the exponent,
+ *      so that not all weights underflow.
  *   4. S_j again, with these weights.
  *   5. c_j = the mean of S_j.
- * The last iteration is one whose second assignment is that of the iteration before, and that had no
- * empty cluster to fill. The steps need not descend and can cycle, so there is a cap, and a flag for
- * members that met it. These are assigned once more, so that labels always belong to the centroids
- * and weights returned [eq. 2.1].
+ * The last iteration is one whose second assignment is that of the iteration before, and that had
+ * no empty cluster to fill. The steps need not descend and can cycle, so there is a cap, and a flag
+ * for members that met it. These are assigned once more, so that labels always belong to the
+ * centroids and weights returned [eq. 2.1].
  *
  * With chunklets it is CLAC ([wce2008] section 6.3, Algorithm 9). In both assignments of an
- * iteration objects in no constraint go to their nearest centroid as before. Each chunklet v goes as
- * one, by chunklet_assign.h, at the cost sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2). Objects of
- * chunklets are not taken for empty clusters; if there are no others, these stay as they are. If
+ * iteration objects in no constraint go to their nearest centroid as before. Each chunklet v goes
+ * as one, by chunklet_assign.h, at the cost sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2). Objects
+ * of chunklets are not taken for empty clusters; if there are no others, these stay as they are. If
  * there is an edge there are k clusters, also if fewer rows are distinct.
  *
  * Distances decide as computed in doubles from differences, with eight partial sums
- * (kmeans/weighted_distance.h). Products in single precision only spare distances that cannot decide
- * (lac_assign.c). Sums of members are exact up to some 1e-32 (lac_sums.c), so a centroid is the mean
- * to the last bit.
+ * (kmeans/weighted_distance.h). Products in single precision only spare distances that cannot
+ * decide (lac_assign.c). Sums of members are exact up to some 1e-32 (lac_sums.c), so a centroid is
+ * the mean to the last bit.
  */
 #ifndef CE_GENERATE_LAC_H
 #define CE_GENERATE_LAC_H
@@ -63,9 +63,9 @@ typedef enum { CE_LAC_L1, CE_LAC_L2 } ce_lac_norm;
  * inv_h_count. Without draw members = k_count inv_h_count, one for each pair (k outside, 1/h
  * inside), and members of one k share one start.
  *
- * keep_empty: an empty cluster keeps its centroid and weights. Without, it takes the object with the
- * largest weighted distance to its own centroid, out of the clusters of more than one object, and
- * weights 1/D.
+ * keep_empty: an empty cluster keeps its centroid and weights. Without, it takes the object with
+ * the largest weighted distance to its own centroid, out of the clusters of more than one object,
+ * and weights 1/D.
  */
 typedef struct {
     size_t members;
@@ -105,8 +105,8 @@ typedef struct {
  * from a stream of CE_STREAM_MEMBER: with draw from that of its number, without from that of the
  * number of its k. Members take their passes over the data together. The result does not depend on
  * that nor on threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT (a value that is NaN or beyond
- * CE_KMEANS_LARGEST; a constant feature, which would take all the weight). After a failure labels is
- * empty, and member can only be freed. O(iterations n k d) for each member.
+ * CE_KMEANS_LARGEST; a constant feature, which would take all the weight). After a failure labels
+ * is empty, and member can only be freed. O(iterations n k d) for each member.
  */
 int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels *labels,
                     ce_lac_member *member, const ce_progress *progress, ce_error *err);

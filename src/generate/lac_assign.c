@@ -4,16 +4,16 @@
  *
  * With few features all distances are computed in doubles (kmeans/weighted_distance.h), and decide.
  * With more, they are first bounded in single precision, as D = sum_s w_s x_s^2 - 2 w_s c_s x_s +
- * w_s c_s^2. For all members at once the first two terms are one product of matrices, (x^2, x) times
- * (w, -2 w c). If that leaves more than one centroid that could be nearest, the distances of these
- * are computed in doubles. So labels are those of comparing every object with every centroid.
+ * w_s c_s^2. For all members at once the first two terms are one product of matrices, (x^2, x)
+ * times (w, -2 w c). If that leaves more than one centroid that could be nearest, the distances of
+ * these are computed in doubles. So labels are those of comparing every object with every centroid.
  *
- * The bound. x and c are taken from the mean of the data, and scaled by a power of two, so that none
- * exceeds 1. A sum of p products in single precision, in any order, with factors rounded to it, errs
- * by at most (p + 4) 2^-24 times the sum M of the absolute products. Sums of more than one tile of
- * features are added in doubles. Let A = sum w x^2 and K = sum w c^2. Then M <= A + 2 sqrt(A K) and
- * sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K <= 2 D + 7 K. The error of doubles is far
- * below. Factors below LEAST are taken for 0; FEATURE_ROOM allows for that.
+ * The bound. x and c are taken from the mean of the data, and scaled by a power of two, so that
+ * none exceeds 1. A sum of p products in single precision, in any order, with factors rounded to
+ * it, errs by at most (p + 4) 2^-24 times the sum M of the absolute products. Sums of more than one
+ * tile of features are added in doubles. Let A = sum w x^2 and K = sum w c^2. Then M <= A + 2
+ * sqrt(A K) and sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K <= 2 D + 7 K. The error of
+ * doubles is far below. Factors below LEAST are taken for 0; FEATURE_ROOM allows for that.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +25,8 @@
 #include "kmeans/weighted_distance.h"
 #include "linalg/linalg.h"
 
-/* Bytes and objects of a block without bounds: so large that turning its rows costs little beside its
- * distances, so small that it stays in the cache. */
+/* Bytes and objects of a block without bounds: so large that turning its rows costs little beside
+ * its distances, so small that it stays in the cache. */
 enum { BLOCK_BYTES = 1 << 18, LEAST_BLOCK = 16, LARGEST_BLOCK = 512 };
 
 /* Objects and features of a tile of the product, and how many features make it worth while. */

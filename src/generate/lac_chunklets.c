@@ -1,10 +1,10 @@
 /*
- * Assigns chunklets to clusters [wce2008 Algorithm 8]. The cost of chunklet v in cluster l is sum_{x
- * in v} sqrt(sum_s w_ls (x_s - c_ls)^2).
+ * Assigns chunklets to clusters [wce2008 Algorithm 8]. The cost of chunklet v in cluster l is
+ * sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2).
  *
- * Objects come in blocks of the same size whatever the number of threads. If a chunklet reaches into
- * a block from the one before, that block's part of its cost is added in the end, block after block.
- * So the order of every sum is fixed.
+ * Objects come in blocks of the same size whatever the number of threads. If a chunklet reaches
+ * into a block from the one before, that block's part of its cost is added in the end, block after
+ * block. So the order of every sum is fixed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ enum { WORTH_THREADS = 1 << 15 };
 /* What one run needs while it is assigned. */
 typedef struct {
     double *cost;     /* vertices x k */
-    double *carried;  /* blocks x k: added to the cost of the chunklet that began before the block */
+    double *carried;  /* blocks x k: the cost of the chunklet that began before the block */
     int32_t *cluster; /* vertices */
 } slot;
 
@@ -53,8 +53,8 @@ void ce_lac_chunklets_free(ce_lac_chunklet_assigner *a)
     free(a);
 }
 
-/* ce_weighted_turn of four objects that need not stand side by side; the last one again if there are
- * fewer. */
+/* ce_weighted_turn of four objects that need not stand side by side; the last one again if there
+ * are fewer. */
 static void turn(const ce_matrix *x, const int32_t *object, size_t count, double *quad)
 {
     size_t d = x->columns;
@@ -126,7 +126,8 @@ static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run
     }
 }
 
-/* Assigns the chunklets of a run. thread: the one that has this run; -1: the run has all threads. */
+/* Assigns the chunklets of a run. thread: the one that has this run; -1: the run has all
+ * threads. */
 static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int thread, ce_error *err)
 {
     const slot *to = &a->slot[thread < 0 ? 0 : thread];

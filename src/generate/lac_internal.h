@@ -2,7 +2,7 @@
  * lac_internal.h: what the files of LAC share. Not for anyone else.
  *
  * lac.c             members, their starts, the iteration
- * lac_assign.c      the nearest centroid of every object, for many members in one pass over the data
+ * lac_assign.c      the nearest centroid of every object, for many members in one pass
  * lac_chunklets.c   assigns chunklets to clusters
  * lac_sums.c        sums over the objects of each cluster: dispersions and means
  * lac_membership.c  memberships from centroids and weights
@@ -56,8 +56,8 @@ void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *dis
 
 typedef struct ce_lac_chunklet_assigner ce_lac_chunklet_assigner;
 
-/* For at most `runs` runs at a time of at most k clusters. Borrows chunklets; the objects in them are
- * copied. 0, or CE_ENOMEM, and *assigner can then only be freed. */
+/* For at most `runs` runs at a time of at most k clusters. Borrows chunklets; the objects in them
+ * are copied. 0, or CE_ENOMEM, and *assigner can then only be freed. */
 int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x,
                            const ce_chunklets *chunklets, size_t runs, size_t k, ce_error *err);
 void ce_lac_chunklets_free(ce_lac_chunklet_assigner *assigner);
@@ -81,9 +81,9 @@ size_t ce_lac_sums_size(size_t k, size_t d);
  */
 void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs);
 
-/* Sets the centres of all runs: the mean of cluster j; left alone where it is empty. The sums change
- * from those of the labels in `before` to those of label. first_time: they are zeros, and there is
- * no `before`. */
+/* Sets the centres of all runs: the mean of cluster j; left alone where it is empty. The sums
+ * change from those of the labels in `before` to those of label. first_time: they are zeros, and
+ * there is no `before`. */
 void ce_lac_means(const ce_matrix *x, ce_lac_run *const *run, size_t runs, int first_time);
 
 #endif

@@ -3,9 +3,9 @@
  *
  * Dispersions are summed anew each time, from differences, so that nothing cancels. For the means
  * only objects that change their cluster are touched. Each sum is a double and the errors of its
- * additions. So taking an object out again leaves no trace but some 1e-32 of its size, and a mean is
- * that of the members a cluster has now. Threads share the features out, so each sum is taken in the
- * order of the objects.
+ * additions. So taking an object out again leaves no trace but some 1e-32 of its size, and a mean
+ * is that of the members a cluster has now. Threads share the features out, so each sum is taken in
+ * the order of the objects.
  */
 #include <string.h>
 
@@ -146,8 +146,8 @@ static inline __attribute__((always_inline)) void multiply(const ce_lanes *a, co
     *error = ((a_high * b_high - *product) + a_high * b_low + a_low * b_high) + a_low * b_low;
 }
 
-/* The quotient of sum and size, corrected by the quotient of what is left: the mean to the last bit.
- */
+/* The quotient of sum and size, corrected by the quotient of what is left: the mean to the last
+ * bit. */
 static CE_HOT void means(ce_lac_run *run, size_t feature, size_t end)
 {
     size_t d = run->d, stride = stride_of(d), plane = run->k * stride;

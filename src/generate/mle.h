@@ -6,8 +6,8 @@
  * Y_ij = 1 says that i and j are in one cluster. B_ij = log(p / q) on an edge, log((1 - p) / (1 -
  * q)) off it, and 0 on the diagonal, of which nothing is known.
  *
- * It is solved by ADMM. Y is clipped to [0, 1], Z = Y has its singular values thresholded, and W are
- * the multipliers. W never leaves ||W||_2 <= lambda, so in every iteration sum_ij max(0, B_ij -
+ * It is solved by ADMM. Y is clipped to [0, 1], Z = Y has its singular values thresholded, and W
+ * are the multipliers. W never leaves ||W||_2 <= lambda, so in every iteration sum_ij max(0, B_ij -
  * W_ij) is an upper bound of the maximum. It tells how far from the maximum a result can be.
  */
 #ifndef CE_GENERATE_MLE_H
@@ -29,10 +29,11 @@ typedef enum {
 /*
  * p, q: probabilities of an edge inside and between clusters, q < p. The density is that of the
  * edges. p 0: min(.8, max(k, 2) density), which is right for k equal clusters that hold all edges.
- * A p of .8 suits graphs in which all objects of a cluster are neighbours; of sparse graphs it makes
- * Y = 0. q 0: the density, at most p / 2.
+ * A p of .8 suits graphs in which all objects of a cluster are neighbours; of sparse graphs it
+ * makes Y = 0. q 0: the density, at most p / 2.
  *
- * rho: of the augmented Lagrangian. 0: it balances the residuals for ADAPTING iterations, see mle.c.
+ * rho: of the augmented Lagrangian. 0: it balances the residuals for ADAPTING iterations, see
+ * mle.c.
  */
 typedef struct {
     double p, q;
@@ -67,10 +68,10 @@ void ce_mle_report_free(ce_mle_report *report);
 
 /*
  * graph: sparse; a stored entry off the diagonal is an edge. labels: n x count, allocated here, a
- * column for each k (with CE_MLE_COMPONENTS k only sets p). report: one for each k. With p given one
- * solution serves every k, else each k has its own. Not converged is no failure. Memory: six dense
- * n x n matrices of doubles, three of them and the eigenvectors, checked before they are taken.
- * O(n^3) an iteration. 0, CE_ENOMEM, CE_EARG (options), CE_EINPUT (k > n; no edges; Y = 0),
+ * column for each k (with CE_MLE_COMPONENTS k only sets p). report: one for each k. With p given
+ * one solution serves every k, else each k has its own. Not converged is no failure. Memory: six
+ * dense n x n matrices of doubles, three of them and the eigenvectors, checked before they are
+ * taken. O(n^3) an iteration. 0, CE_ENOMEM, CE_EARG (options), CE_EINPUT (k > n; no edges; Y = 0),
  * CE_ENUM. After a failure labels is empty, and report can only be freed.
  */
 int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count,

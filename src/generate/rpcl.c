@@ -11,8 +11,8 @@
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
 
-/* What all members share. moved: tolerance times the scale of the data; negative: epochs end only by
- * their number. */
+/* What all members share. moved: tolerance times the scale of the data; negative: epochs end only
+ * by their number. */
 typedef struct {
     const ce_matrix *x;
     const ce_rpcl_options *options;

@@ -12,13 +12,13 @@
  *   1. The winner is c = argmin n_j d_j, the rival r = argmin over j != c of n_j d_j (ties: the
  *      lowest unit).
  *   2. w_c += a (x - w_c), w_r -= b (x - w_r), n_c += 1. One unit has no rival: it learns alone.
- * In epoch t = 0, 1 .. each object comes once, in a random order of the epoch's own; a = rate (1 - t
- * / epochs), b likewise from rival_rate. At the end each object goes to the nearest unit, without n
- * (ties: the lowest).
+ * In epoch t = 0, 1 .. each object comes once, in a random order of the epoch's own; a = rate (1 -
+ * t / epochs), b likewise from rival_rate. At the end each object goes to the nearest unit, without
+ * n (ties: the lowest).
  *
  * A unit that is always the rival and never wins moves away by a factor in each step, at last to
- * infinity. It then neither wins nor gets objects. Features are taken as they are: the caller scales
- * them.
+ * infinity. It then neither wins nor gets objects. Features are taken as they are: the caller
+ * scales them.
  */
 #ifndef CE_GENERATE_RPCL_H
 #define CE_GENERATE_RPCL_H

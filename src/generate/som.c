@@ -14,8 +14,8 @@
 enum { ROUGH_SHARE = 10, FINE_SHARE = 40, ROUGH_LEAST = 4, FINE_LEAST = 16 };
 static const double ROUGH_RATE = 0.5, FINE_RATE = 0.05;
 
-/* A unit with a sum of weights below this is reached by no object: its prototype would be a quotient
- * of numbers without digits. */
+/* A unit with a sum of weights below this is reached by no object: its prototype would be a
+ * quotient of numbers without digits. */
 static const double NO_WEIGHT = 1e-200;
 
 enum { BLOCK = 256 }; /* objects */
@@ -87,8 +87,8 @@ static void training_free(training *t)
     free(t->start);
 }
 
-/* The mean, as the first object and the mean of the differences from it: exact if all objects are the
- * same. */
+/* The mean, as the first object and the mean of the differences from it: exact if all objects are
+ * the same. */
 static int find_origin(training *t, ce_error *err)
 {
     size_t n = t->x->rows, d = t->x->columns;
@@ -280,7 +280,8 @@ static void finish(const training *t)
     size_t count = 0;
     int threads = ce_threads();
 
-#pragma omp parallel for schedule(dynamic) num_threads(threads) reduction(+ : count) if (threads > 1)
+#pragma omp parallel for schedule(dynamic) num_threads(threads)                                    \
+    reduction(+ : count) if (threads > 1)
     for (size_t first = 0; first < som->n; first += BLOCK)
         count += torn(t->x, som, first, first + BLOCK < som->n ? first + BLOCK : som->n);
     som->topographic_error = (double)count / (double)som->n;

@@ -36,8 +36,8 @@ typedef enum { CE_SOM_GAUSSIAN, CE_SOM_BUBBLE } ce_som_neighbourhood;
 
 /*
  * The first prototypes.
- *   linear  evenly over the plane of the two largest principal components, one standard deviation to
- *           either side of the mean, the longer side of the grid along the larger component;
+ *   linear  evenly over the plane of the two largest principal components, one standard deviation
+ *           to either side of the mean, the longer side of the grid along the larger component;
  *           deterministic
  *   random  different objects, as k-means draws them; if there are fewer distinct rows than units,
  *           each unit is any object
@@ -87,16 +87,17 @@ typedef struct {
     double topographic_error;  /* share of objects whose two best units are not adjacent */
 } ce_som;
 
-/* x: numbers, none missing, standardised by the caller. Runs on all threads, except that the objects
- * of an online epoch come one after another. The result does not depend on threads. O(epochs n units
- * d). 0, CE_ENOMEM, CE_EARG (a first radius below the last), CE_EINPUT (a value beyond
- * CE_KMEANS_LARGEST), CE_ENUM. After a failure som is empty. */
+/* x: numbers, none missing, standardised by the caller. Runs on all threads, except that the
+ * objects of an online epoch come one after another. The result does not depend on threads.
+ * O(epochs n units d). 0, CE_ENOMEM, CE_EARG (a first radius below the last), CE_EINPUT (a value
+ * beyond CE_KMEANS_LARGEST), CE_ENUM. After a failure som is empty. */
 int ce_som_train(const ce_matrix *x, const ce_som_options *options, ce_som *som,
                  const ce_progress *progress, ce_error *err);
 void ce_som_free(ce_som *som);
 
-/* Sides of the grid for options with 0 in rows or columns. If one of them is given, the other follows
- * from the number of units. 0, CE_ENOMEM, CE_ENUM; the sides are undefined after a failure. */
+/* Sides of the grid for options with 0 in rows or columns. If one of them is given, the other
+ * follows from the number of units. 0, CE_ENOMEM, CE_ENUM; the sides are undefined after a
+ * failure. */
 int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows, size_t *columns,
                 ce_error *err);
 
@@ -108,8 +109,8 @@ int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows,
  */
 typedef enum { CE_SOM_KMEANS, CE_SOM_WARD, CE_SOM_UNITS } ce_som_clusters;
 
-/* weight_hits: a unit counts as often as it has objects; units without are left out. stream: k-means
- * for value q of k draws from stream number `stream` + q of CE_STREAM_PARTITION. */
+/* weight_hits: a unit counts as often as it has objects; units without are left out. stream:
+ * k-means for value q of k draws from stream number `stream` + q of CE_STREAM_PARTITION. */
 typedef struct {
     ce_som_clusters by;
     int weight_hits;
@@ -127,10 +128,10 @@ int ce_som_cluster(const ce_som *som, const int *k, size_t count,
                    const ce_som_cluster_options *options, ce_labels *labels, double *index,
                    ce_error *err);
 
-/* The Davies-Bouldin index of a partition of rows of x: the mean over clusters of max_j (s_i + s_j) /
- * d_ij. s is the mean distance of members to their mean, d the distance between means. Small is
- * good. weight: of the rows, or NULL. NaN for fewer than two clusters, and after a failure; infinite
- * if two means are the same. O(n d + k^2 d). 0 or CE_ENOMEM. */
+/* The Davies-Bouldin index of a partition of rows of x: the mean over clusters of max_j (s_i + s_j)
+ * / d_ij. s is the mean distance of members to their mean, d the distance between means. Small is
+ * good. weight: of the rows, or NULL. NaN for fewer than two clusters, and after a failure;
+ * infinite if two means are the same. O(n d + k^2 d). 0 or CE_ENOMEM. */
 int ce_davies_bouldin(const ce_matrix *x, const double *weight, const int32_t *labels, int32_t k,
                       double *index, ce_error *err);
 
@@ -164,8 +165,8 @@ typedef struct {
     ce_som_member *member; /* owned; labels->m */
 } ce_som_ensemble;
 
-/* labels: n x members, allocated here. Member q draws from streams number q. 0 or what the functions
- * above return. After a failure labels and ensemble are empty. */
+/* labels: n x members, allocated here. Member q draws from streams number q. 0 or what the
+ * functions above return. After a failure labels and ensemble are empty. */
 int ce_generate_som(const ce_matrix *x, const ce_som_ensemble_options *options, ce_labels *labels,
                     ce_som_ensemble *ensemble, const ce_progress *progress, ce_error *err);
 void ce_som_ensemble_free(ce_som_ensemble *ensemble);

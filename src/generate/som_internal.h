@@ -15,8 +15,8 @@
 
 #include <gsl/gsl_rng.h>
 
-/* A distance on the grid counts as at most `a` if it is up to this above it: sqrt(3)/2 is not exact.
- */
+/* A distance on the grid counts as at most `a` if it is up to this above it: sqrt(3)/2 is not
+ * exact. */
 #define CE_SOM_GRID_ROOM 1e-9
 
 /* ---- som_start.c ---- */
@@ -29,11 +29,11 @@ int ce_som_start(const ce_matrix *x, const ce_som_options *options, gsl_rng *rng
 
 /*
  * Weights between units. They have a part for how many rows two units are apart, and one for the
- * columns, which depends on how odd rows stand. Gaussian: h is the product of the parts. Bubble: the
- * parts are squared distances, and h is 1 if their sum is at most `reach`.
+ * columns, which depends on how odd rows stand. Gaussian: h is the product of the parts. Bubble:
+ * the parts are squared distances, and h is 1 if their sum is at most `reach`.
  *
- * by_column has three lines, for offsets of -1/2, 0 and 1/2 between the rows; each is indexed by the
- * difference of columns + columns - 1. turned is scratch of ce_som_spread, for one width.
+ * by_column has three lines, for offsets of -1/2, 0 and 1/2 between the rows; each is indexed by
+ * the difference of columns + columns - 1. turned is scratch of ce_som_spread, for one width.
  */
 typedef struct {
     size_t rows, columns;
@@ -55,9 +55,9 @@ void ce_som_kernel_set(ce_som_kernel *kernel, double radius);
  * `columns` numbers. */
 const double *ce_som_kernel_columns(const ce_som_kernel *kernel, size_t r, size_t r0, size_t c0);
 
-/* spread (units x width) = sum over units v of h(u, v) sums_v. A row of sums with 0 in the last place
- * must be all zeros. On ce_threads() threads, each sum in the order of the units. 0 or CE_ENOMEM.
- * Gaussian: O(units (rows + columns) width). */
+/* spread (units x width) = sum over units v of h(u, v) sums_v. A row of sums with 0 in the last
+ * place must be all zeros. On ce_threads() threads, each sum in the order of the units. 0 or
+ * CE_ENOMEM. Gaussian: O(units (rows + columns) width). */
 int ce_som_spread(ce_som_kernel *kernel, const double *sums, size_t width, double *spread,
                   ce_error *err);
 
@@ -86,8 +86,8 @@ static inline double ce_som_phase_radius(const ce_som_phase *phase, size_t at, s
 
 /* ---- som_online.c ---- */
 
-/* One epoch: all objects in a random order. first: the step of the phase with which it begins. order:
- * scratch, n. 0 or CE_ENOMEM. */
+/* One epoch: all objects in a random order. first: the step of the phase with which it begins.
+ * order: scratch, n. 0 or CE_ENOMEM. */
 int ce_som_online_epoch(const ce_matrix *x, ce_som *som, ce_som_kernel *kernel, gsl_rng *rng,
                         const ce_som_phase *phase, size_t first, size_t *order, ce_error *err);
 

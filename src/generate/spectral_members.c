@@ -102,8 +102,8 @@ static int find_vectors(work *w, ce_error *err)
     return rc;
 }
 
-/* [wsce2015 eq. 20, 21] as printed, without the sum over i that stands in eq. 20: it is 0 for any two
- * eigenvectors and cannot be meant. */
+/* [wsce2015 eq. 20, 21] as printed, without the sum over i that stands in eq. 20: it is 0 for any
+ * two eigenvectors and cannot be meant. */
 static void scale_as_printed(ce_matrix *rows)
 {
     for (size_t i = 0; i < rows->rows; i++) {

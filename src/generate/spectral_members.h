@@ -1,7 +1,7 @@
 /*
- * spectral_members.h: spectral clusterings of a data table for several numbers of clusters. There is
- * one search for neighbours and one eigenproblem, with the largest number. k-means on its leading
- * columns gives the clustering for each number.
+ * spectral_members.h: spectral clusterings of a data table for several numbers of clusters. There
+ * is one search for neighbours and one eigenproblem, with the largest number. k-means on its
+ * leading columns gives the clustering for each number.
  *
  * [ng2002] Ng, Jordan and Weiss, NIPS 14. [wsce2015] Yousefnezhad and Zhang, ICDM 2015, Algorithm 2
  * (TKSC). See doc/readings.md, ng2002 and wsce2015.
@@ -70,12 +70,12 @@ typedef struct {
 } ce_spectral_members_report;
 
 /*
- * x: numbers, NaN is missing (neighbour_graph.h). labels: n x (k_count repeats), allocated here: all
- * k of the first repeat, then of the second. A graph of more components than k is cut as spectral.h
- * says, except with CE_LAPLACIAN_PRINTED. NM is that of the affinities. report: zero-initialise
- * before. The result does not depend on threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT (k > n; no edges),
- * CE_ENUM. After a failure labels and report are empty. O(n^2 d + Lanczos steps (n neighbours + n
- * k_max)).
+ * x: numbers, NaN is missing (neighbour_graph.h). labels: n x (k_count repeats), allocated here:
+ * all k of the first repeat, then of the second. A graph of more components than k is cut as
+ * spectral.h says, except with CE_LAPLACIAN_PRINTED. NM is that of the affinities. report:
+ * zero-initialise before. The result does not depend on threads. 0, CE_ENOMEM, CE_EARG, CE_EINPUT
+ * (k > n; no edges), CE_ENUM. After a failure labels and report are empty. O(n^2 d + Lanczos steps
+ * (n neighbours + n k_max)).
  */
 int ce_generate_spectral(const ce_matrix *x, const ce_spectral_members_options *options,
                          ce_labels *labels, ce_spectral_members_report *report,
