@@ -106,7 +106,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 @test "ce-generate coolcat: numbers are refused with what to do, and --categorical reads them as categories" {
   table x,y red,1 red,2 blue,1 >data.csv
   run_split ce-generate coolcat -k 2 data.csv
-  assert_error 1 "ce-generate: data.csv: column y has numbers (1), categories expected: --categorical all where numbers stand for categories, ce-generate kmeans or lac where they do not"
+  assert_error 1 "ce-generate: data.csv: column y has numbers (1), categories expected: --categorical all where numbers stand for categories, a generator for numbers where they do not"
   run_split ce-generate coolcat -k 2 --categorical y data.csv
   assert_equal "$status$stderr" 0
   all=$output
@@ -119,7 +119,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   # a column that is called so is that column
   table all,y 1,1 1,2 2,1 >data.csv
   run_split ce-generate coolcat -k 2 --categorical all data.csv
-  assert_error 1 "ce-generate: data.csv: column y has numbers (1), categories expected: --categorical all where numbers stand for categories, ce-generate kmeans or lac where they do not"
+  assert_error 1 "ce-generate: data.csv: column y has numbers (1), categories expected: --categorical all where numbers stand for categories, a generator for numbers where they do not"
   # a number first and a word later
   table x,y red,1 red,two blue,1 >data.csv
   run_split ce-generate coolcat -k 2 data.csv

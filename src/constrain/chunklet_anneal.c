@@ -1,12 +1,15 @@
 /*
  * Clusters for a part that search by depth does not settle: simulated annealing on the number of
- * violated edges. All vertices have a cluster all the time, each in its turn tries another one,
- * drawn at random, and takes it if no more edges are violated, or else with probability exp(-more /
- * temperature), while the temperature falls; until no edge is violated, or in the end few are. The
- * stream of random numbers is always the same.
+ * violated edges.
  *
- * A graph that was made from a colouring with many edges to a vertex has few others, which search
- * by depth does not come upon, while the annealing does; and the other way round for few edges.
+ * All vertices have a cluster all the time. Each in its turn tries another one, drawn at random. It
+ * takes it if no more edges are violated, or else with probability exp(-more / temperature). The
+ * temperature falls until no edge is violated, or in the end few are. The stream of random numbers
+ * is always the same.
+ *
+ * Take a graph that was made from a coloring. With many edges to a vertex it has few other
+ * colorings; search by depth does not come upon them, but the annealing does. With few edges it is
+ * the other way round.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +18,7 @@
 #include "constrain/chunklet_assign_internal.h"
 #include "core/random.h"
 
-/* Edges and turns of all sweeps together. */
+/* The most edges and turns of all sweeps together. */
 static const double MOST_WORK = 1.2e7;
 enum { CHANCES = 64 };
 
@@ -52,7 +55,7 @@ static void move(annealer *a, size_t v, int32_t l)
     }
 }
 
-/* All vertices to their cheapest clusters. Returns the mean number of neighbours. */
+/* Puts all vertices into their cheapest clusters. Returns the mean number of neighbours. */
 static double start(annealer *a)
 {
     const ce_chunklet_part *p = a->p;
@@ -82,9 +85,9 @@ static double start(annealer *a)
 }
 
 /*
- * Where to begin: a little above the temperature at which the vertices of a random graph with a
- * hidden colouring begin to order themselves by it: that where degree lambda^2 = 1, lambda = (1 -
- * x) / (k - 1 + x), x = exp(-1 / temperature) (the bound of Kesten and Stigum).
+ * The first temperature. At some temperature the vertices of a random graph with a hidden coloring
+ * begin to order themselves by it: where degree lambda^2 = 1, lambda = (1 - x) / (k - 1 + x), x =
+ * exp(-1 / temperature) (the bound of Kesten and Stigum). The annealing begins a little above.
  */
 static double first_temperature(double degree, size_t k)
 {
@@ -94,7 +97,7 @@ static double first_temperature(double degree, size_t k)
     return first > LEAST_FIRST ? first : LEAST_FIRST;
 }
 
-/* Every vertex in its turn. */
+/* One turn of every vertex. */
 static void sweep(annealer *a)
 {
     const ce_chunklet_part *p = a->p;
@@ -110,8 +113,8 @@ static void sweep(annealer *a)
     }
 }
 
-/* The temperature when a share of the work is done: most of it goes to temperatures at which
- * vertices order themselves. */
+/* The temperature when the share `done` of the work is done. Most work goes to temperatures at
+ * which vertices order themselves. */
 static double temperature_at(double first, double done)
 {
     double middle = first * COOL_SLOWLY_TO;

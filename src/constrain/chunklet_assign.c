@@ -13,15 +13,15 @@ typedef struct {
     size_t k;
     int32_t *rank;      /* count: where a vertex stands in chunklets->order; NULL until needed */
     int32_t *place;     /* count: of the component under way */
-    int32_t *vertex;    /* count: likewise, the vertices */
+    int32_t *vertex;    /* count: of the component under way */
     unsigned char *met; /* count: 1 for vertices of components that were searched */
     int32_t *other;     /* count: what the search has found */
-    int32_t *taken;     /* k: l is taken by a neighbour of vertex taken[l] */
+    int32_t *taken;     /* k: a neighbour of vertex taken[l] has cluster l */
 } assignment;
 
 /* ---- Algorithm 8 ---- */
 
-/* The cheapest cluster of v that no neighbour has; ties: the lowest. -1: there is none. Neighbours
+/* The cheapest cluster of v that no neighbour has (ties: the lowest); -1: there is none. Neighbours
  * without a cluster have a negative one. */
 static int32_t cheapest_free(assignment *a, int32_t v, const int32_t *cluster)
 {
@@ -47,8 +47,8 @@ static int32_t cheapest(const double *cost, size_t k)
     return (int32_t)best;
 }
 
-/* Vertices of a list, one after another. Returns how many met a dead end, and marks these where
- * dead is not NULL. */
+/* Assigns the vertices of a list, one after another. Returns how many met a dead end. dead: count,
+ * is set to 1 for these; or NULL. */
 static size_t greedy(assignment *a, const int32_t *vertex, size_t count, int32_t *cluster,
                      unsigned char *dead)
 {
@@ -79,7 +79,7 @@ static void assignment_free(assignment *a)
     free(a->taken);
 }
 
-/* What only components need. */
+/* Allocates what only components need. */
 static int prepare_components(assignment *a, ce_error *err)
 {
     size_t count = a->chunklets->count;
@@ -129,7 +129,8 @@ static ce_chunklet_component component_of(assignment *a, int32_t v)
     return (ce_chunklet_component){c, a->cost, a->k, count, a->vertex, a->place};
 }
 
-/* Edges of a list of vertices with both ends in one cluster; both ends are in the list. */
+/* Edges of a list of vertices with both ends in one cluster. A neighbour of a vertex of the list is
+ * in it too. */
 static size_t violated_among(const ce_chunklets *c, const int32_t *vertex, size_t count,
                              const int32_t *cluster)
 {
@@ -142,19 +143,20 @@ static size_t violated_among(const ce_chunklets *c, const int32_t *vertex, size_
     return violated;
 }
 
-/* Searches a component that has the greedy assignment. What is found is taken where it violates
- * fewer edges, or none. */
+/* Searches a component that has the greedy assignment. What is found is taken if it violates fewer
+ * edges, or none. */
 static int settle(assignment *a, const ce_chunklet_component *c, int32_t *cluster,
                   ce_chunklet_report *report, ce_error *err)
 {
     size_t violated = violated_among(c->chunklets, c->vertex, c->count, cluster), left = 0;
-    ce_colouring found;
-    int rc;
+    ce_coloring_outcome found;
+    int rc = ce_chunklet_search(c, a->other, &found, err);
 
-    if ((rc = ce_chunklet_search(c, a->other, &found, err)) ||
-        (a->k > 2 && (rc = ce_chunklet_improve(c, a->other, err))))
+    if (!rc && a->k > 2)
+        rc = ce_chunklet_improve(c, a->other, err);
+    if (rc)
         return rc;
-    if (found != CE_COLOURED)
+    if (found != CE_COLORED)
         left = violated_among(c->chunklets, c->vertex, c->count, a->other);
     for (size_t i = 0; i < c->count && (!left || left < violated); i++)
         cluster[c->vertex[i]] = a->other[c->vertex[i]];
@@ -173,7 +175,8 @@ int ce_chunklets_assign(const ce_chunklets *chunklets, const double *cost, size_
     unsigned char *dead = ce_alloc(chunklets->count, sizeof *dead, err);
     int rc = CE_ENOMEM;
 
-    if (!dead || !(a.taken = ce_alloc(k, sizeof *a.taken, err)))
+    a.taken = ce_alloc(k, sizeof *a.taken, err);
+    if (!dead || !a.taken)
         goto done;
     own.dead_ends = greedy(&a, chunklets->order, chunklets->count, cluster, dead);
     rc = own.dead_ends ? prepare_components(&a, err) : CE_OK;
@@ -202,12 +205,10 @@ int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const
     ce_chunklet_component c;
     int rc;
 
-    if ((rc = prepare_components(&a, err)))
+    a.taken = ce_alloc(k, sizeof *a.taken, err);
+    rc = a.taken ? prepare_components(&a, err) : CE_ENOMEM;
+    if (rc)
         goto done;
-    if (!(a.taken = ce_alloc(k, sizeof *a.taken, err))) {
-        rc = CE_ENOMEM;
-        goto done;
-    }
     c = component_of(&a, (int32_t)v);
     own.dead_ends = greedy(&a, c.vertex, c.count, cluster, NULL);
     rc = settle(&a, &c, cluster, &own, err);

@@ -1,8 +1,8 @@
 /*
- * Cheaper clusters for a component. A chain of two clusters a, b from a vertex (Kempe): the
- * vertices of a and b that are reached from it through vertices of a and b. Its vertices can change
- * sides without violating an edge that is not violated; a vertex that may simply move is a chain of
- * one.
+ * Cheaper clusters for a component, by chains (Kempe). The chain of two clusters a, b from a vertex
+ * holds the vertices of a and b that are reached from it through vertices of a and b. Its vertices
+ * can change sides without violating an edge that is not violated before. A vertex that may simply
+ * move is a chain of one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "constrain/chunklet_assign_internal.h"
 #include "core/memory.h"
 
-/* Edges that may be looked at, and rounds through all vertices. */
+/* The most edges that are looked at, and the most rounds through all vertices. */
 enum { MOST_WORK = 2000000, MOST_ROUNDS = 20 };
 
 typedef struct {
@@ -22,8 +22,8 @@ typedef struct {
     size_t work;
 } improver;
 
-/* Follows the chain from v between its own cluster and b. Returns what the cost rises by when it
- * changes sides. */
+/* Follows the chain from v between its own cluster and b. Returns the rise of the cost when the
+ * chain changes sides. */
 static double follow_chain(improver *m, int32_t v, int32_t b, size_t *length)
 {
     const ce_chunklet_component *c = m->c;
@@ -51,8 +51,8 @@ static double follow_chain(improver *m, int32_t v, int32_t b, size_t *length)
     return rise;
 }
 
-/* Changes the first chain from v that makes it all cheaper, of those that bring v to a cheaper
- * cluster. Returns whether there was one. */
+/* Looks at the chains that bring v to a cheaper cluster, and changes the first that lowers the
+ * whole cost. Returns 1 if there was one. */
 static int improve_at(improver *m, int32_t v)
 {
     const double *cost = m->c->cost + (size_t)v * m->c->k;

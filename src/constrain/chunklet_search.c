@@ -1,14 +1,18 @@
 /*
- * Clusters for a component of the graph, so that none of its edges is violated: a colouring of its
+ * Clusters for a component of the graph, so that none of its edges is violated: a coloring of its
  * vertices.
  *
- * k = 2: there are two colourings at most, and the cheaper one is taken. Else: a vertex with fewer
- * than k neighbours can be left for last, whatever these have; so such vertices are taken out until
- * there are none (what is left is the k-core), and only what is left is searched, each connected
- * part of it by itself: depth first, the vertex with the fewest clusters left next (Brelaz's rule),
- * its clusters by their cost. Of the clusters that no vertex of the part has yet one is tried:
- * another would fail alike. A vertex without a cluster left goes back to the last one that has
- * taken a cluster from it.
+ * k = 2: there are at most two colorings. The cheaper one is taken.
+ *
+ * k > 2:
+ *   1. A vertex with fewer than k neighbours can be left for last, whatever clusters these have.
+ *      Such vertices are taken out until there are none. What is left is the k-core.
+ *   2. Each connected part of the core is searched by itself, depth first: the vertex with the
+ *      fewest clusters left comes next (Brelaz's rule), and tries its clusters by their cost. Of
+ *      the clusters that no vertex of the part has yet it tries one, since another would fail
+ *      alike. If no cluster is left to it, the search goes back to the last vertex that has taken a
+ *      cluster from it.
+ *   3. The vertices taken out get clusters, the last one first.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +20,10 @@
 #include "constrain/chunklet_assign_internal.h"
 #include "core/memory.h"
 
-/* Edges that may be looked at, for each part, beyond those of going straight through. */
+/* The most edges that are looked at for each part, beyond those of going straight through. */
 static const size_t MOST_WORK = 4000000;
 
-/* Turns of the annealing: where there may be a solution, and where a few edges are violated anyhow.
- */
+/* Turns of the annealing: where there may be a solution, and where some edge is violated anyhow. */
 enum { TURNS = 10000, FEW_TURNS = 500 };
 
 /* A set of levels. */
@@ -29,24 +32,27 @@ typedef struct {
     size_t count, capacity;
 } reasons;
 
-/* One part of what is left, under search. */
+/*
+ * One part of the core, under search. A level is a place in the stack. why[level] holds the earlier
+ * levels that have a part in the failure of its clusters so far: without them not all would have
+ * failed. marked[level]: the number of the last union (add_reasons) that holds it.
+ */
 typedef struct {
     ce_chunklet_part is;
     size_t k;
-    int32_t *left;    /* clusters that no neighbour has */
-    int32_t *heap;    /* vertices without a cluster, the next one first */
-    int32_t *where;   /* in the heap; -1: not there */
-    size_t waiting;   /* in the heap */
-    size_t *used;     /* k: vertices with that cluster */
-    int32_t *stack;   /* vertices that have a cluster, and the one that is to get one */
-    int32_t *level;   /* by number: where it stands there */
-    int32_t *last;    /* by level: the cluster tried last, -1: none */
-    unsigned char *fresh; /* by level: a cluster that no vertex had was tried */
-    reasons *why; /* by level: the levels before it without which its clusters would not all have
-                     failed so far */
-    size_t *marked;   /* by level: the number of the union that it is in already */
+    int32_t *left;        /* by number: clusters that no neighbour has */
+    int32_t *heap;        /* vertices without a cluster, the next one first */
+    int32_t *where;       /* by number: its place in the heap; -1: not there */
+    size_t waiting;       /* vertices in the heap */
+    size_t *used;         /* k: vertices with that cluster */
+    int32_t *stack;       /* vertices that have a cluster, and the one that is to get one */
+    int32_t *level;       /* by number: its place in the stack */
+    int32_t *last;        /* by level: the cluster tried last; -1: none */
+    unsigned char *fresh; /* by level: 1: a cluster that no vertex had was tried */
+    reasons *why;         /* by level */
+    size_t *marked;       /* by level */
     size_t unions;
-    int32_t *first;   /* k: the first level that took a cluster from the vertex under way */
+    int32_t *first;       /* k: the first level that took a cluster from the vertex under way */
     size_t work;
 } search;
 
@@ -108,8 +114,8 @@ static void put_back(search *p, int32_t v)
 
 /* ---- giving clusters and taking them away ---- */
 
-/* Vertex v gets or loses cluster l. Returns a vertex that has no cluster left and none of its own,
- * or -1. */
+/* Vertex v gets or loses cluster l. Returns a vertex that has no cluster and none left, or
+ * -1 if there is none. */
 static int32_t change(search *p, int32_t v, int32_t l, int gets)
 {
     const ce_chunklets *g = p->is.c->chunklets;
@@ -154,9 +160,9 @@ static int32_t next_cluster(const search *p, int32_t v, size_t level)
     return best;
 }
 
-/* ---- what a failure is due to ---- */
+/* ---- reasons of a failure ---- */
 
-/* Adds the levels of `more` to those of `level`, but for `level` itself. */
+/* Adds the levels of `more`, except `level` itself, to the reasons of `level`. */
 static int add_reasons(search *p, size_t level, const int32_t *more, size_t count, ce_error *err)
 {
     reasons *r = &p->why[level];
@@ -177,8 +183,8 @@ static int add_reasons(search *p, size_t level, const int32_t *more, size_t coun
     return CE_OK;
 }
 
-/* Vertex w misses clusters: the levels that took them, for each cluster the first, are reasons for
- * the failure of `level`. */
+/* Vertex w has no cluster left. The levels that took its clusters, for each cluster the first, are
+ * added to the reasons of `level`. */
 static int blame(search *p, int32_t w, size_t level, ce_error *err)
 {
     const ce_chunklets *g = p->is.c->chunklets;
@@ -209,8 +215,8 @@ static void open_level(search *p, size_t depth)
     p->why[depth].count = 0;
 }
 
-/* No cluster is left at *depth: back to the last level that has a part in that, which hands its
- * reasons on. *depth = 0 and no reason: there is no solution. */
+/* No cluster is left at *depth. Goes back to the last level that has a part in that, and adds the
+ * reasons to those of that level. *none: 1 if there is no such level, and so no solution. */
 static int jump_back(search *p, size_t *depth, int *none, ce_error *err)
 {
     const reasons *why = &p->why[*depth];
@@ -234,8 +240,8 @@ static int jump_back(search *p, size_t *depth, int *none, ce_error *err)
     return CE_OK;
 }
 
-/* Depth first. */
-static int depth_first(search *p, size_t most, ce_colouring *found, ce_error *err)
+/* Searches the part. most: the work allowed. */
+static int depth_first(search *p, size_t most, ce_coloring_outcome *found, ce_error *err)
 {
     size_t depth = 0;
     int none = 0, rc = CE_OK;
@@ -262,7 +268,7 @@ static int depth_first(search *p, size_t most, ce_colouring *found, ce_error *er
             continue;
         }
         if (++depth == p->is.count) {
-            *found = CE_COLOURED;
+            *found = CE_COLORED;
             break;
         }
         open_level(p, depth);
@@ -327,7 +333,8 @@ static int by_number(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* The connected part of what is left (in: by place, 1) that holds a place; takes it out. */
+/* Takes the connected part that holds `place` out of the core. in: by place, 1 for vertices of the
+ * core. */
 static void cut_part(search *p, int32_t place, unsigned char *in)
 {
     const ce_chunklets *g = p->is.c->chunklets;
@@ -364,7 +371,7 @@ static int violates(const search *p)
 }
 
 /* Searches the part; result: by place. */
-static int search_part(search *p, int32_t *result, ce_colouring *found, ce_error *err)
+static int search_part(search *p, int32_t *result, ce_coloring_outcome *found, ce_error *err)
 {
     const ce_chunklets *g = p->is.c->chunklets;
     size_t edges = 0;
@@ -383,10 +390,10 @@ static int search_part(search *p, int32_t *result, ce_colouring *found, ce_error
         put(p, v, (int32_t)v);
     }
     rc = depth_first(p, MOST_WORK + edges + p->k * p->is.count, found, err);
-    if (!rc && *found != CE_COLOURED)
+    if (!rc && *found != CE_COLORED)
         rc = ce_chunklet_anneal(&p->is, *found == CE_UNSETTLED ? TURNS : FEW_TURNS, err);
     if (!rc && *found == CE_UNSETTLED && !violates(p))
-        *found = CE_COLOURED;
+        *found = CE_COLORED;
     for (size_t v = 0; v < p->is.count; v++) {
         p->is.number[p->is.place[v]] = -1;
         result[p->is.place[v]] = p->is.cluster[v];
@@ -396,8 +403,8 @@ static int search_part(search *p, int32_t *result, ce_colouring *found, ce_error
 
 /* ---- the component ---- */
 
-/* Takes out vertices with fewer than k neighbours that are still in (by place: 1); out: them, in
- * that order. Returns how many. */
+/* Takes out vertices with fewer than k neighbours that are still in. in: by place, 1 for those that
+ * stay. out: those taken out, in that order. Returns how many. */
 static size_t take_out(const ce_chunklet_component *c, unsigned char *in, size_t *degree,
                        int32_t *out)
 {
@@ -445,7 +452,7 @@ static void bring_back(const ce_chunklet_component *c, const int32_t *out, size_
 }
 
 /* k >= 2. */
-static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_coloring_outcome *found,
                      ce_error *err)
 {
     search p = {.is = {.c = c}, .k = c->k};
@@ -455,19 +462,19 @@ static int by_search(const ce_chunklet_component *c, int32_t *cluster, ce_colour
             *result = ce_alloc(c->count, sizeof *result, err);
     int rc = in && degree && out && result ? part_alloc(&p, err) : CE_ENOMEM;
 
-    *found = CE_COLOURED;
+    *found = CE_COLORED;
     if (rc)
         goto done;
     memset(result, -1, c->count * sizeof *result);
     memset(p.is.number, -1, c->count * sizeof *p.is.number);
     outside = take_out(c, in, degree, out);
     for (size_t i = 0; i < c->count && !rc; i++) {
-        ce_colouring one = CE_COLOURED;
+        ce_coloring_outcome one = CE_COLORED;
         if (!in[i])
             continue;
         cut_part(&p, (int32_t)i, in);
         rc = search_part(&p, result, &one, err);
-        *found = one == CE_COLOURED || *found == CE_INFEASIBLE ? *found : one;
+        *found = one == CE_COLORED || *found == CE_INFEASIBLE ? *found : one;
     }
     if (rc)
         goto done;
@@ -483,8 +490,8 @@ done:
     return rc;
 }
 
-/* k = 2: the cheaper of the two; ties: the lowest vertex in the lower cluster. */
-static int by_sides(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+/* k = 2: the cheaper of the two colorings (ties: the lowest vertex in the lower cluster). */
+static int by_sides(const ce_chunklet_component *c, int32_t *cluster, ce_coloring_outcome *found,
                     ce_error *err)
 {
     const ce_chunklets *g = c->chunklets;
@@ -496,13 +503,13 @@ static int by_sides(const ce_chunklet_component *c, int32_t *cluster, ce_colouri
 
     if (rc)
         goto done;
-    *found = CE_COLOURED;
+    *found = CE_COLORED;
     memset(side, -1, c->count * sizeof *side);
     for (size_t i = 1; i < c->count; i++)
         lowest = c->vertex[i] < c->vertex[lowest] ? i : lowest;
     queue[waiting++] = (int32_t)lowest;
     side[lowest] = 0;
-    for (size_t i = 0; i < waiting && *found == CE_COLOURED; i++) {
+    for (size_t i = 0; i < waiting && *found == CE_COLORED; i++) {
         int32_t u = c->vertex[queue[i]];
         const double *cost = c->cost + (size_t)u * 2;
         difference += side[queue[i]] ? cost[1] - cost[0] : cost[0] - cost[1];
@@ -516,7 +523,7 @@ static int by_sides(const ce_chunklet_component *c, int32_t *cluster, ce_colouri
             }
         }
     }
-    for (size_t i = 0; i < c->count && *found == CE_COLOURED; i++)
+    for (size_t i = 0; i < c->count && *found == CE_COLORED; i++)
         cluster[c->vertex[i]] = difference > 0 ? 1 - side[i] : side[i];
 done:
     free(side);
@@ -524,18 +531,21 @@ done:
     return rc;
 }
 
-int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_colouring *found,
+int ce_chunklet_search(const ce_chunklet_component *c, int32_t *cluster, ce_coloring_outcome *found,
                        ce_error *err)
 {
-    int rc;
+    int rc = CE_OK;
 
-    if (c->k > 1) {
-        *found = CE_INFEASIBLE;
-        rc = c->k == 2 ? by_sides(c, cluster, found, err) : CE_OK;
-        return rc || *found == CE_COLOURED ? rc : by_search(c, cluster, found, err);
+    *found = CE_INFEASIBLE;
+    if (c->k == 1) {
+        for (size_t i = 0; i < c->count; i++)
+            cluster[c->vertex[i]] = 0;
+        *found = c->count > 1 ? CE_INFEASIBLE : CE_COLORED;
+        return CE_OK;
     }
-    *found = c->count > 1 ? CE_INFEASIBLE : CE_COLOURED;
-    for (size_t i = 0; i < c->count; i++)
-        cluster[c->vertex[i]] = 0;
-    return CE_OK;
+    if (c->k == 2)
+        rc = by_sides(c, cluster, found, err);
+    if (!rc && *found != CE_COLORED)
+        rc = by_search(c, cluster, found, err);
+    return rc;
 }

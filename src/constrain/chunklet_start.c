@@ -10,8 +10,8 @@
 
 /* ---- means ---- */
 
-/* The mean of the objects of vertex v, from sums that keep the errors of their additions (Knuth's
- * two-sum): correct to the last bit but for the rarest cases. rest: d, work. */
+/* The mean of the objects of vertex v. Sums keep the errors of their additions (Knuth's two-sum),
+ * so that it is correct to the last bit except in very rare cases. rest: scratch, d. */
 static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matrix *x, double *mean,
                           double *rest)
 {
@@ -34,7 +34,7 @@ static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matr
     }
 }
 
-/* means: count x d, those of the given vertices. 0 or CE_ENOMEM. */
+/* means: count x d, of the given vertices. 0 or CE_ENOMEM. */
 static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, size_t count,
                           const ce_matrix *x, double *means, ce_error *err)
 {
@@ -50,13 +50,13 @@ static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, 
 
 /* ---- the farthest of some points ---- */
 
-/* Points (count x d) and for each the squared distance to the nearest of the centres so far; -1: it
- * is one. */
+/* Points, and for each the squared distance to the nearest of the centres so far; -1 if it is a
+ * centre itself. */
 typedef struct {
-    const double *point;
+    const double *point; /* count x d */
     size_t count, d;
-    double *nearest; /* owned */
-    double *padded;  /* owned; one centre, filled up to whole vectors */
+    double *nearest;     /* owned; count */
+    double *padded;      /* owned; one centre, filled up to whole vectors */
 } field;
 
 static int field_alloc(field *f, const double *point, size_t count, size_t d, ce_error *err)
@@ -90,7 +90,7 @@ static CE_HOT void field_lessen(field *f)
     }
 }
 
-/* A new centre; returns the point that is then farthest from all of them, the lowest of equals. */
+/* Adds a centre. Returns the point that is then farthest from all of them (ties: the lowest). */
 static size_t field_add(field *f, const double *centre)
 {
     size_t far = 0;
@@ -103,7 +103,7 @@ static size_t field_add(field *f, const double *centre)
     return far;
 }
 
-/* Appends to `have` centres (>= 1) always the object farthest from them, until there are k. */
+/* Appends to `have` centres (>= 1) the object farthest from all of them, until there are k. */
 static int fill_up(const ce_matrix *x, size_t k, size_t have, double *centre, ce_error *err)
 {
     size_t d = x->columns, far = 0;
@@ -121,7 +121,7 @@ static int fill_up(const ce_matrix *x, size_t k, size_t have, double *centre, ce
     return rc;
 }
 
-/* k of more means (count x d): number `first`, then always the one farthest from those chosen. */
+/* Chooses k of more means (count x d): `first`, then always the one farthest from those chosen. */
 static int choose_means(const double *means, size_t count, size_t d, size_t first, size_t k,
                         double *centre, ce_error *err)
 {
@@ -157,14 +157,11 @@ int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t 
             largest = count;
         count++;
     }
-    *chosen = count < k ? count : k;
     if (rc || !count)
         goto done;
-    if (!(means = ce_alloc(count, d * sizeof *means, err))) {
-        rc = CE_ENOMEM;
-        goto done;
-    }
-    if ((rc = chunklet_means(chunklets, vertex, count, x, means, err)))
+    means = ce_alloc(count, d * sizeof *means, err);
+    rc = means ? chunklet_means(chunklets, vertex, count, x, means, err) : CE_ENOMEM;
+    if (rc)
         goto done;
     if (count > k) {
         rc = choose_means(means, count, d, largest, k, centre, err);
@@ -173,6 +170,9 @@ int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t 
     memcpy(centre, means, count * d * sizeof *centre);
     rc = count < k ? fill_up(x, k, count, centre, err) : CE_OK;
 done:
+    *chosen = count < k ? count : k;
+    if (rc)
+        *chosen = 0;
     free(vertex);
     free(means);
     return rc;
@@ -192,8 +192,8 @@ static int by_descending_size(const void *a, const void *b)
     return (x->vertex > y->vertex) - (x->vertex < y->vertex);
 }
 
-/* Candidates: vertices with an edge; without any, the largest one alone, though not one of a single
- * object. */
+/* Candidates are the vertices with an edge. If there is none, the largest vertex is the only one,
+ * unless it has a single object. */
 static size_t seed_candidates(const ce_chunklets *chunklets, sized_vertex *candidate)
 {
     size_t count = 0, largest = 0;
@@ -210,13 +210,13 @@ static size_t seed_candidates(const ce_chunklets *chunklets, sized_vertex *candi
     return count;
 }
 
-/* seed: room for k. Takes each candidate that is a neighbour of all those taken before. */
+/* Takes each candidate that is a neighbour of all those taken before. seed: room for k. joined: how
+ * many of those taken are neighbours of a vertex. */
 static int greedy_clique(const ce_chunklets *chunklets, size_t k, int32_t *seed, size_t *seeded,
                          ce_error *err)
 {
     sized_vertex *candidate = ce_alloc(chunklets->count, sizeof *candidate, err);
-    int32_t *joined = ce_calloc(chunklets->count, sizeof *joined,
-                                err); /* how many of those taken are neighbours */
+    int32_t *joined = ce_calloc(chunklets->count, sizeof *joined, err);
     size_t count;
 
     *seeded = 0;
@@ -252,9 +252,13 @@ int ce_chunklet_seeds(const ce_chunklets *chunklets, const ce_matrix *x, size_t 
     for (size_t l = 0; l < *seeded; l++)
         for (size_t at = chunklets->start[seed[l]]; at < chunklets->start[seed[l] + 1]; at++)
             label[chunklets->object[at]] = (int32_t)l;
-    if (*seeded && !(rc = chunklet_means(chunklets, seed, *seeded, x, centre, err)) && *seeded < k)
+    if (*seeded)
+        rc = chunklet_means(chunklets, seed, *seeded, x, centre, err);
+    if (!rc && *seeded && *seeded < k)
         rc = fill_up(x, k, *seeded, centre, err);
 done:
+    if (rc)
+        *seeded = 0;
     free(seed);
     return rc;
 }

@@ -17,7 +17,7 @@ static int32_t root_of(int32_t *parent, int32_t i)
     return i;
 }
 
-/* parent: n: the lowest object of a component is its root. */
+/* parent: n. The lowest object of a component is its root. */
 static void join_must(const ce_constraints *constraints, int32_t *parent)
 {
     for (size_t i = 0; i < constraints->n; i++)
@@ -56,8 +56,8 @@ static int number_vertices(ce_chunklets *chunklets, const ce_constraints *constr
     chunklets->object = ce_alloc(inside, sizeof *chunklets->object, err);
     if (!chunklets->start || !chunklets->object)
         return CE_ENOMEM;
-    /* start[v] is first the number of objects in v, then their end, then, as they are filled in
-     * from the back, their beginning */
+    /* start[v] is first the number of objects in v, then the end of their list. The list is filled
+     * from the back, so that start[v] is its beginning in the end. */
     for (size_t i = 0; i < n; i++)
         if (of[i] >= 0)
             chunklets->start[of[i]]++;
@@ -71,7 +71,8 @@ static int number_vertices(ce_chunklets *chunklets, const ce_constraints *constr
 
 /* ---- edges ---- */
 
-/* The two vertices of a cannot-link; 0 when it is none, lies in one chunklet or outside of all. */
+/* Sets the two vertices of a cannot-link. Returns 0 for a must-link, a cannot-link inside one
+ * chunklet, and one with an object in no chunklet. */
 static int edge_of(const ce_chunklets *chunklets, const ce_constraint *pair, int32_t *u, int32_t *v)
 {
     *u = chunklets->of[pair->i];
@@ -79,8 +80,8 @@ static int edge_of(const ce_chunklets *chunklets, const ce_constraint *pair, int
     return pair->link == CE_CANNOT_LINK && *u >= 0 && *v >= 0 && *u != *v;
 }
 
-/* Rows of a symmetric graph in any order become ascending ones, in O(edges): what is in row v goes,
- * v by v, into the rows that it names. next: room for count. */
+/* Sorts the rows of a symmetric graph in O(edges): v by v, v is appended to each row that row v
+ * names. next: scratch, count. */
 static void order_rows(const size_t *start, const int32_t *from, size_t count, int32_t *to,
                        size_t *next)
 {
@@ -90,7 +91,7 @@ static void order_rows(const size_t *start, const int32_t *from, size_t count, i
             to[next[from[e]]++] = (int32_t)v;
 }
 
-/* Takes out what stands in a row twice; rows are ascending. */
+/* Takes out what stands in a row twice. Rows are ascending. */
 static void drop_repeated(size_t *start, int32_t *neighbour, size_t count)
 {
     size_t kept = 0, from = 0;
@@ -182,37 +183,41 @@ static int order_vertices(ce_chunklets *chunklets, ce_error *err)
 /* ---- the whole ---- */
 
 static int build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
-                 const ce_constraint_table *table, ce_contradictions *found, int32_t *parent,
-                 ce_error *err)
+                 ce_contradictions *found, int32_t *parent, ce_error *err)
 {
     int rc;
 
     join_must(constraints, parent);
-    if ((rc = number_vertices(chunklets, constraints, strict, parent, err)) ||
-        (rc = ce_contradictions_find(found, chunklets, constraints, table, err)) ||
-        (rc = list_edges(chunklets, constraints, err)))
-        return rc;
-    return order_vertices(chunklets, err);
+    rc = number_vertices(chunklets, constraints, strict, parent, err);
+    if (!rc)
+        rc = ce_contradictions_find(found, chunklets, constraints, err);
+    if (!rc)
+        rc = list_edges(chunklets, constraints, err);
+    return rc ? rc : order_vertices(chunklets, err);
 }
 
 int ce_chunklets_build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
-                       const ce_constraint_table *table, ce_contradictions *found, ce_error *err)
+                       ce_contradictions *found, ce_error *err)
 {
     size_t n = constraints->n;
     int32_t *parent;
     int rc = ce_memory_check(n, 2, sizeof *parent, "the chunklet of each object",
                              "smaller row numbers, or ids,", err);
 
+    ce_chunklets_free(chunklets);
     if (rc)
         return rc;
     chunklets->n = n;
     chunklets->of = ce_alloc(n, sizeof *chunklets->of, err);
     parent = ce_alloc(n, sizeof *parent, err);
-    rc = chunklets->of && parent ? build(chunklets, constraints, strict, table, found, parent, err)
-                                 : CE_ENOMEM;
+    rc = CE_ENOMEM;
+    if (chunklets->of && parent)
+        rc = build(chunklets, constraints, strict, found, parent, err);
     free(parent);
-    if (rc)
+    if (rc) {
         ce_chunklets_free(chunklets);
+        ce_contradictions_free(found);
+    }
     return rc;
 }
 
@@ -229,31 +234,9 @@ void ce_chunklets_free(ce_chunklets *chunklets)
     *chunklets = (ce_chunklets){0};
 }
 
-int ce_chunklets_load(ce_chunklets *chunklets, ce_constraint_table *table, const char *path,
-                      char delimiter, const ce_constraint_objects *objects, const int *k,
-                      size_t count, int tolerate, size_t *left_out, ce_error *err)
-{
-    ce_contradictions found = {0};
-    int rc = ce_constraint_table_read(table, path, delimiter, objects, CE_PAIRS_OPPOSED, err);
-
-    if (!rc)
-        rc = ce_chunklets_build(chunklets, &table->constraints, 0, table, tolerate ? &found : NULL,
-                                err);
-    for (size_t c = 0; c < count && !rc && !tolerate; c++)
-        rc = ce_chunklets_check_k(chunklets, (size_t)k[c], table, err);
-    if (left_out)
-        *left_out = found.count;
-    ce_contradictions_free(&found);
-    if (rc) {
-        ce_chunklets_free(chunklets);
-        ce_constraint_table_free(table);
-    }
-    return rc;
-}
-
 /* ---- what they imply ---- */
 
-/* Objects of a vertex and its neighbours, ascending: object << 1 | link. */
+/* Objects of a vertex and of its neighbours, ascending; each is object << 1 | link. */
 typedef struct {
     uint32_t *key;
     size_t count, capacity;
@@ -286,8 +269,8 @@ static int list_partners(const ce_chunklets *c, size_t v, partner_list *list, ce
     return CE_OK;
 }
 
-/* The pairs of the objects of vertex v with higher ones; pair NULL: at[i + 1]: their numbers; else
- * put to pair[at[i]]. */
+/* The pairs of the objects i of vertex v with higher ones. pair NULL: they are counted, into at[i +
+ * 1]. Else they are put to pair[at[i]], and at[i] goes on. */
 static void pair_up(const ce_chunklets *c, size_t v, const partner_list *list, size_t *at,
                     ce_constraint *pair)
 {
@@ -358,8 +341,12 @@ int ce_chunklets_implied(const ce_chunklets *c, int compact, ce_constraints *imp
 
     ce_constraints_free(implied);
     implied->n = c->n;
-    if (compact)
-        return imply_compact(c, implied, err);
+    if (compact) {
+        rc = imply_compact(c, implied, err);
+        if (rc)
+            ce_constraints_free(implied);
+        return rc;
+    }
     /* below 2^62: pairs of at most 2^31 objects */
     for (size_t v = 0; v < c->count; v++) {
         size_t size = ce_chunklet_size(c, v);
@@ -368,9 +355,11 @@ int ce_chunklets_implied(const ce_chunklets *c, int compact, ce_constraints *imp
             if ((size_t)c->neighbour[e] > v)
                 pairs += size * ce_chunklet_size(c, (size_t)c->neighbour[e]);
     }
-    if ((rc = ce_memory_check(pairs, 1, sizeof *implied->pair, "the list of all implied pairs",
-                              "what implies them (ce-constrain close --compact)", err)) ||
-        (rc = imply_all(c, implied, pairs, err)))
+    rc = ce_memory_check(pairs, 1, sizeof *implied->pair, "the list of all implied pairs",
+                         "what implies them (" CE_OPT("compact") ")", err);
+    if (!rc)
+        rc = imply_all(c, implied, pairs, err);
+    if (rc)
         ce_constraints_free(implied);
     return rc;
 }

@@ -1,12 +1,15 @@
 /*
- * chunklets.h: the closure of constraints (card SS1): chunklets, the connected components of the
- * must-links, and the graph of those that a cannot-link keeps apart.
+ * chunklets.h: the closure of constraints.
+ *
+ * Chunklets are the connected components of the must-links. A graph joins two of them where a
+ * cannot-link keeps them apart. An object that is only in cannot-links is a vertex of its own, so
+ * that no cannot-link is lost. Algorithm 7 to the letter takes vertices from must-links alone
+ * (strict).
  *
  * [wce2008] Al-Razgan, Weighted Clustering Ensembles, dissertation, George Mason University, 2008,
- * section 6.2.2, Algorithm 7.
+ * section 6.2.2, Algorithm 7. See doc/readings.md, wagstaff2001.
  *
- * An object that is only in cannot-links is a vertex of its own, so that no cannot-link is lost;
- * Algorithm 7 to the letter takes vertices from must-links alone (strict).
+ * Messages call objects by their row numbers, from 1. After a failure all outputs are empty.
  */
 #ifndef CE_CONSTRAIN_CHUNKLETS_H
 #define CE_CONSTRAIN_CHUNKLETS_H
@@ -16,40 +19,40 @@
 
 #include "core/constraints.h"
 #include "core/error.h"
-#include "io/constraint_table.h"
 
-/* Vertices are numbered by their lowest object. Zero-initialise before use. */
+/* Vertices are numbered by their lowest object. Zero-initialise before use.
+ * The objects of vertex v are object[start[v]] .. object[start[v + 1] - 1], ascending.
+ * Its neighbours are neighbour[edge[v]] .. neighbour[edge[v + 1] - 1], ascending, none twice.
+ * order is that of Algorithm 8 [wce2008]: descending degree, then descending size, then number. */
 typedef struct {
     size_t n, count;    /* objects; vertices */
     int32_t *of;        /* owned; n: the vertex of each object, -1: in none */
-    size_t *start; /* owned; count + 1: vertex v has object[start[v]] .. object[start[v + 1] - 1],
-                      ascending */
+    size_t *start;      /* owned; count + 1 */
     int32_t *object;    /* owned */
-    size_t *edge; /* owned; count + 1: its neighbours are neighbour[edge[v]] .. neighbour[edge[v +
-                     1] - 1], ascending, none twice */
+    size_t *edge;       /* owned; count + 1 */
     int32_t *neighbour; /* owned */
-    int32_t *order;     /* owned; count: vertices by descending degree, then descending size, then
-                           number: the order of Algorithm 8 (card S12) */
+    int32_t *order;     /* owned; count: vertices */
 } ce_chunklets;
 
-/* Cannot-links inside one chunklet, each with the shortest chain of must-links between its ends (of
- * several the one of lowest objects). Zero-initialise. */
+/* Cannot-links inside one chunklet, in the order of the constraints. Each comes with the shortest
+ * chain of must-links between its ends; of several shortest ones, with that of the lowest objects.
+ * Chain c is chain[start[c]] .. chain[start[c + 1] - 1], from object i to object j of the pair,
+ * both included. Zero-initialise before use. */
 typedef struct {
-    size_t count, capacity;
-    size_t *constraint;  /* owned; count: indices into the constraints */
-    size_t *start;       /* owned; count + 1 */
-    int32_t *chain;      /* owned: objects from i to j, both included */
+    size_t most;        /* given: no more than these are listed; 0: all */
+    size_t count;
+    size_t *constraint; /* owned; count: indices into the constraints */
+    size_t *start;      /* owned; count + 1 */
+    int32_t *chain;     /* owned: objects */
 } ce_contradictions;
 
 /*
- * found: NULL: a contradiction is CE_EINPUT, and the message names both ends and the chain
- * ("c.csv:17: 3 and 9 cannot link, but 3-7-9 must"; a chain of more than a dozen objects is
- * shortened in its middle and says so); else they are listed and left out of the edges. table:
- * names and file for messages, NULL: row numbers. O(n + |M| + |C|), and O(|M|) for each
- * contradiction.
+ * A contradiction (a cannot-link inside a chunklet) never makes an edge. found: contradictions are
+ * listed there, and are no failure. found NULL: the first one is CE_EINPUT. O(n + |M| + |C|), and
+ * O(|M|) for each contradiction listed. 0, CE_ENOMEM, CE_EINPUT.
  */
 int ce_chunklets_build(ce_chunklets *chunklets, const ce_constraints *constraints, int strict,
-                       const ce_constraint_table *table, ce_contradictions *found, ce_error *err);
+                       ce_contradictions *found, ce_error *err);
 void ce_chunklets_free(ce_chunklets *chunklets);
 void ce_contradictions_free(ce_contradictions *found);
 
@@ -63,26 +66,27 @@ static inline size_t ce_chunklet_degree(const ce_chunklets *c, size_t v)
     return c->edge[v + 1] - c->edge[v];
 }
 
+/* Why k clusters are too few. Zero-initialise before use. */
+typedef struct {
+    int is_cycle;    /* 1: a cycle of odd length, for k = 2; 0: a clique of more than k */
+    size_t count;    /* 0: no reason was found */
+    int32_t *object; /* owned; count: the lowest object of each chunklet; a clique's ascend */
+} ce_k_conflict;
+
 /*
- * 0, or CE_EINPUT with a message where k clusters cannot do: more than k chunklets that are
- * cannot-linked pairwise (a greedy clique, named by one object each), and for k = 2 a cycle of odd
- * length. What it lets pass may be infeasible all the same: to find that out is NP-hard from k = 3
- * on. A clique is looked for from every vertex, through its neighbours by their degree. O(vertices
- * + edges times the size of the clique times the logarithm of the degree).
+ * Looks for reasons why k clusters cannot keep all edges: more than k chunklets that are
+ * cannot-linked pairwise (a greedy clique), and for k = 2 a cycle of odd length. What passes may be
+ * infeasible all the same: from k = 3 on it is NP-hard to find that out. A clique is looked for
+ * from every vertex, through its neighbours by their degree. conflict: a reason is put there, and
+ * is no failure. conflict NULL: a reason is CE_EINPUT. O(vertices + edges times the size of the
+ * clique times the logarithm of the degree). 0, CE_ENOMEM, CE_EINPUT.
  */
-int ce_chunklets_check_k(const ce_chunklets *chunklets, size_t k, const ce_constraint_table *table,
+int ce_chunklets_check_k(const ce_chunklets *chunklets, size_t k, ce_k_conflict *conflict,
                          ce_error *err);
+void ce_k_conflict_free(ce_k_conflict *conflict);
 
-/* Reads a constraint file, builds its chunklets and checks them for every k (count of them; none:
- * not checked): what a tool needs. tolerate: contradictions are left out and counted in *left_out
- * (which may be NULL), and k is not checked; a pair with itself or given twice is refused all the
- * same. table and chunklets are the caller's to free; empty after a failure. */
-int ce_chunklets_load(ce_chunklets *chunklets, ce_constraint_table *table, const char *path,
-                      char delimiter, const ce_constraint_objects *objects, const int *k,
-                      size_t count, int tolerate, size_t *left_out, ce_error *err);
-
-/* All that constraints imply: every pair inside a chunklet must link, every pair between two that
- * an edge joins cannot; sorted. With `compact` only what implies them: each chunklet as a path
+/* All that constraints imply, sorted: every pair inside a chunklet must link, every pair between
+ * two that an edge joins cannot. With `compact` only what implies them: each chunklet as a path
  * through its objects, each edge once, between the lowest objects. CE_ENOMEM also where they are
  * too many for memory, before any is made. O(their number, and for each vertex the objects of it
  * and its neighbours, sorted). */

@@ -1,39 +1,15 @@
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "constrain/chunklets_internal.h"
 #include "core/memory.h"
 
-enum { NAMES = 12, NAME = 40 }; /* objects that a message names; characters of each */
-
-void ce_object_names(const ce_constraint_table *table, const int32_t *object, size_t count,
-                     const char *between, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = '\0';
-    for (size_t o = 0; o < count && used < size; o++) {
-        char number[CE_OBJECT_TEXT];
-        if (o)
-            used += (size_t)snprintf(text + used, size - used, "%s", between);
-        if (count > NAMES && o == NAMES / 2 && used < size) {
-            used +=
-                (size_t)snprintf(text + used, size - used, "(%zu more)%s", count - NAMES, between);
-            o = count - NAMES / 2;
-        }
-        if (used < size)
-            used += (size_t)snprintf(text + used, size - used, "%.*s", NAME,
-                                     ce_constraint_table_name(table, (size_t)object[o], number));
-    }
-}
-
 /* The must-links as a graph, and the search through it. */
 typedef struct {
-    size_t *start;           /* n + 1 */
-    int32_t *other;          /* the objects that each one must link to */
-    int32_t *step, *queue; /* n: links from where the search began, -1: not reached; objects in the
-                              order in which they were */
+    size_t *start;  /* n + 1 */
+    int32_t *other; /* the objects that each one must link to */
+    int32_t *step;  /* n: links from where the search began; -1: not reached */
+    int32_t *queue; /* n: objects in the order in which they were reached */
     size_t reached;
 } chain_search;
 
@@ -49,8 +25,8 @@ static int begin_search(chain_search *s, const ce_constraints *constraints, ce_e
         return CE_ENOMEM;
     for (size_t i = 0; i < n; i++)
         s->step[i] = -1;
-    /* counted two places on, summed, then one place on where the next goes: in the end start[i] is
-     * where the row of i begins */
+    /* Rows are counted two places on and summed. Then start[i + 1] is where the next object of row
+     * i goes, and in the end where row i + 1 begins. */
     for (size_t c = 0; c < constraints->count; c++)
         if (constraints->pair[c].link == CE_MUST_LINK) {
             s->start[constraints->pair[c].i + 2]++;
@@ -75,7 +51,7 @@ static void end_search(chain_search *s)
     free(s->queue);
 }
 
-/* Steps of all objects nearer to `from` than `to` is, which is in the same component, and of `to`.
+/* Sets the steps of `to` and of all objects nearer to `from` than it is. Both are in one component.
  */
 static void search(chain_search *s, int32_t from, int32_t to)
 {
@@ -96,8 +72,8 @@ static void search(chain_search *s, int32_t from, int32_t to)
     }
 }
 
-/* Appends the chain from i to j to chain[*used], at each step the lowest object that is one nearer.
- */
+/* Appends the chain from i to j at chain[*used]. Each step goes to the lowest object that is one
+ * step nearer. */
 static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, size_t *capacity,
                      size_t *used, ce_error *err)
 {
@@ -123,28 +99,6 @@ static int add_chain(chain_search *s, int32_t i, int32_t j, int32_t **chain, siz
     }
 }
 
-/* Of the first contradiction. */
-static int refuse(chain_search *s, const ce_constraint *pair, const ce_constraint_table *table,
-                  ce_error *err)
-{
-    int32_t *chain = NULL;
-    size_t capacity = 0, used = 0, line = pair->line;
-    char i[CE_OBJECT_TEXT], j[CE_OBJECT_TEXT], names[CE_ERROR_TEXT], where[CE_OBJECT_TEXT] = "";
-    int rc = add_chain(s, pair->i, pair->j, &chain, &capacity, &used, err);
-
-    if (!rc) {
-        const char *path = ce_constraint_table_place(table, &line);
-        ce_object_names(table, chain, used, "-", names, sizeof names);
-        if (line)
-            snprintf(where, sizeof where, ":%zu", line);
-        rc = ce_fail(err, CE_EINPUT, "%.250s%s: %.40s and %.40s cannot link, but %.600s must", path,
-                     where, ce_constraint_table_name(table, (size_t)pair->i, i),
-                     ce_constraint_table_name(table, (size_t)pair->j, j), names);
-    }
-    free(chain);
-    return rc;
-}
-
 static int is_contradiction(const ce_chunklets *chunklets, const ce_constraint *pair)
 {
     int32_t vertex = chunklets->of[pair->i];
@@ -152,42 +106,57 @@ static int is_contradiction(const ce_chunklets *chunklets, const ce_constraint *
     return pair->link == CE_CANNOT_LINK && vertex >= 0 && vertex == chunklets->of[pair->j];
 }
 
-int ce_contradictions_find(ce_contradictions *found, const ce_chunklets *chunklets,
-                           const ce_constraints *constraints, const ce_constraint_table *table,
-                           ce_error *err)
+static int refuse(const ce_constraint *pair, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT,
+                   "objects %" PRId32 " and %" PRId32 " cannot link, but must-links join them",
+                   pair->i + 1, pair->j + 1);
+}
+
+/* Lists `count` contradictions, of which constraint `first` is the first. */
+static int list(ce_contradictions *found, const ce_chunklets *chunklets,
+                const ce_constraints *constraints, size_t count, size_t first, ce_error *err)
 {
     chain_search s = {0};
-    size_t count = 0, first = 0, used = 0, capacity = 0;
-    int rc;
+    size_t used = 0, capacity = 0;
+    int rc = begin_search(&s, constraints, err);
 
+    if (rc)
+        goto done;
+    found->constraint = ce_alloc(count, sizeof *found->constraint, err);
+    found->start = ce_calloc(count + 1, sizeof *found->start, err);
+    rc = found->constraint && found->start ? CE_OK : CE_ENOMEM;
+    for (size_t c = first; found->count < count && !rc; c++) {
+        const ce_constraint *pair = &constraints->pair[c];
+        if (!is_contradiction(chunklets, pair))
+            continue;
+        found->constraint[found->count++] = c;
+        rc = add_chain(&s, pair->i, pair->j, &found->chain, &capacity, &used, err);
+        found->start[found->count] = used;
+    }
+done:
+    if (rc)
+        ce_contradictions_free(found);
+    end_search(&s);
+    return rc;
+}
+
+int ce_contradictions_find(ce_contradictions *found, const ce_chunklets *chunklets,
+                           const ce_constraints *constraints, ce_error *err)
+{
+    size_t count = 0, first = 0, most = found ? found->most : 0;
+
+    ce_contradictions_free(found);
     for (size_t c = constraints->count; c-- > 0;)
         if (is_contradiction(chunklets, &constraints->pair[c])) {
             count++;
             first = c;
         }
-    if (!count && !found)
+    if (!count)
         return CE_OK;
-    rc = count ? begin_search(&s, constraints, err) : CE_OK;
-    if (!rc && !found) {
-        rc = refuse(&s, &constraints->pair[first], table, err);
-    } else if (!rc) {
-        found->constraint = ce_alloc(count, sizeof *found->constraint, err);
-        found->start = ce_calloc(count + 1, sizeof *found->start, err);
-        found->capacity = count;
-        rc = found->constraint && found->start ? CE_OK : CE_ENOMEM;
-        for (size_t c = first; found->count < count && !rc; c++) {
-            const ce_constraint *pair = &constraints->pair[c];
-            if (!is_contradiction(chunklets, pair))
-                continue;
-            found->constraint[found->count++] = c;
-            rc = add_chain(&s, pair->i, pair->j, &found->chain, &capacity, &used, err);
-            found->start[found->count] = used;
-        }
-        if (rc)
-            ce_contradictions_free(found);
-    }
-    end_search(&s);
-    return rc;
+    if (!found)
+        return refuse(&constraints->pair[first], err);
+    return list(found, chunklets, constraints, most && most < count ? most : count, first, err);
 }
 
 void ce_contradictions_free(ce_contradictions *found)

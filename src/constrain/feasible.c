@@ -1,34 +1,22 @@
-/* Are k clusters enough for the edges between chunklets? */
-#include <stdio.h>
+/* Whether k clusters are enough for the edges between chunklets. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "constrain/chunklets_internal.h"
 #include "core/memory.h"
 
-enum { NAMES_TEXT = 640 };
-
-/* Writes the names of vertices, each by its lowest object. */
-static int name_vertices(const ce_chunklets *c, const int32_t *vertex, size_t count,
-                         const ce_constraint_table *table, const char *between,
-                         char text[NAMES_TEXT], ce_error *err)
+/* Notes the vertices of a conflict, each by its lowest object. */
+static int note(const ce_chunklets *c, const int32_t *vertex, size_t count, int is_cycle,
+                ce_k_conflict *conflict, ce_error *err)
 {
-    int32_t *object = ce_alloc(count, sizeof *object, err);
-
-    if (!object)
+    conflict->object = ce_alloc(count, sizeof *conflict->object, err);
+    if (!conflict->object)
         return CE_ENOMEM;
     for (size_t v = 0; v < count; v++)
-        object[v] = c->object[c->start[vertex[v]]];
-    ce_object_names(table, object, count, between, text, NAMES_TEXT);
-    free(object);
+        conflict->object[v] = c->object[c->start[vertex[v]]];
+    conflict->count = count;
+    conflict->is_cycle = is_cycle;
     return CE_OK;
-}
-
-static const char *file_of(const ce_constraint_table *table)
-{
-    size_t line = 1;
-
-    return ce_constraint_table_place(table, &line);
 }
 
 /* ---- cliques ---- */
@@ -54,8 +42,8 @@ static int is_edge(const ce_chunklets *c, int32_t u, int32_t v)
     return low < c->edge[u + 1] && c->neighbour[low] == v;
 }
 
-/* The neighbours of each vertex in the order of ce_chunklets: vertices in that order go into the
- * rows that they are neighbours in. */
+/* Lists the neighbours of each vertex in the order of ce_chunklets: vertices, in that order, are
+ * appended to the rows of their neighbours. */
 static int rank_neighbours(const ce_chunklets *c, int32_t *ranked, ce_error *err)
 {
     size_t *next = ce_alloc(c->count, sizeof *next, err);
@@ -77,8 +65,8 @@ static int compare_vertices(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Looks for k + 1 vertices that are all joined: from each one, its neighbours in turn where they
- * fit. clique: room for k + 1; returns how many were found last. */
+/* Looks for k + 1 vertices that are all joined. From each vertex, its neighbours are added in turn
+ * if they are joined to all so far. clique: room for k + 1. Returns how many were found last. */
 static size_t find_clique(const ce_chunklets *c, size_t k, const int32_t *ranked, int32_t *clique)
 {
     size_t size = 0;
@@ -100,20 +88,15 @@ static size_t find_clique(const ce_chunklets *c, size_t k, const int32_t *ranked
     return size;
 }
 
-static int check_cliques(const ce_chunklets *c, size_t k, const ce_constraint_table *table,
-                         ce_error *err)
+static int check_cliques(const ce_chunklets *c, size_t k, ce_k_conflict *conflict, ce_error *err)
 {
     int32_t *ranked = ce_alloc(c->edge[c->count], sizeof *ranked, err),
             *clique = ce_alloc(k + 1, sizeof *clique, err);
-    char names[NAMES_TEXT];
     int rc = ranked && clique ? rank_neighbours(c, ranked, err) : CE_ENOMEM;
 
     if (!rc && find_clique(c, k, ranked, clique) > k) {
         qsort(clique, k + 1, sizeof *clique, compare_vertices);
-        rc = name_vertices(c, clique, k + 1, table, ", ", names, err);
-        if (!rc)
-            rc = ce_fail(err, CE_EINPUT, "%.250s: no two of %s can link, %zu %s too few",
-                         file_of(table), names, k, k == 1 ? "cluster is" : "clusters are");
+        rc = note(c, clique, k + 1, 0, conflict, err);
     }
     free(ranked);
     free(clique);
@@ -122,14 +105,14 @@ static int check_cliques(const ce_chunklets *c, size_t k, const ce_constraint_ta
 
 /* ---- odd cycles ---- */
 
-/* The tree of a walk by breadth: where each vertex was come to from, and after how many steps; -1:
- * not yet. */
+/* The tree of a walk by breadth: for each vertex the one it was reached from, and after how many
+ * steps; -1: not yet. */
 typedef struct {
     int32_t *from, *step, *queue;
 } walk;
 
-/* Walks through the component of `root`; 1 when two vertices after as many steps are joined: *u and
- * *v. */
+/* Walks through the component of `root`. Returns 1 if an edge joins two vertices after as many
+ * steps, *u and *v. */
 static int find_odd_edge(const ce_chunklets *c, walk *w, int32_t root, int32_t *u, int32_t *v)
 {
     size_t reached = 1;
@@ -153,8 +136,8 @@ static int find_odd_edge(const ce_chunklets *c, walk *w, int32_t root, int32_t *
     return 0;
 }
 
-/* The cycle that the edge u-v closes: from where the ways to both part to u, then v and back.
- * cycle: room for all vertices. */
+/* The cycle that the edge u-v closes: from where the ways to both part to u, then from v back
+ * there. cycle: room for all vertices. Returns its length. */
 static size_t trace_cycle(const walk *w, int32_t u, int32_t v, int32_t *cycle)
 {
     size_t half = 0, count;
@@ -175,11 +158,10 @@ static size_t trace_cycle(const walk *w, int32_t u, int32_t v, int32_t *cycle)
     return count;
 }
 
-static int check_cycles(const ce_chunklets *c, const ce_constraint_table *table, ce_error *err)
+static int check_cycles(const ce_chunklets *c, ce_k_conflict *conflict, ce_error *err)
 {
     walk w = {ce_alloc(c->count, sizeof *w.from, err), ce_alloc(c->count, sizeof *w.step, err),
               ce_alloc(c->count, sizeof *w.queue, err)};
-    char names[NAMES_TEXT];
     int32_t u, v;
     int rc = w.from && w.step && w.queue ? CE_OK : CE_ENOMEM, odd = 0;
 
@@ -188,27 +170,46 @@ static int check_cycles(const ce_chunklets *c, const ce_constraint_table *table,
     for (size_t a = 0; a < c->count && !rc && !odd; a++)
         if (w.step[a] < 0)
             odd = find_odd_edge(c, &w, (int32_t)a, &u, &v);
-    if (!rc && odd) {
-        size_t count = trace_cycle(&w, u, v, w.queue);
-        rc = name_vertices(c, w.queue, count, table, "-", names, err);
-        if (!rc)
-            rc = ce_fail(err, CE_EINPUT,
-                         "%.250s: %s, and back, cannot link from one to the next, a cycle of odd "
-                         "length: 2 clusters are too few",
-                         file_of(table), names);
-    }
+    if (!rc && odd)
+        rc = note(c, w.queue, trace_cycle(&w, u, v, w.queue), 1, conflict, err);
     free(w.from);
     free(w.step);
     free(w.queue);
     return rc;
 }
 
-int ce_chunklets_check_k(const ce_chunklets *chunklets, size_t k, const ce_constraint_table *table,
+static int refuse(const ce_k_conflict *conflict, size_t k, ce_error *err)
+{
+    if (conflict->is_cycle)
+        return ce_fail(err, CE_EINPUT,
+                       "a cycle of %zu chunklets, an odd number, of which neighbours cannot link: "
+                       "2 clusters are too few",
+                       conflict->count);
+    return ce_fail(err, CE_EINPUT, "no two of %zu chunklets can link, %zu %s too few",
+                   conflict->count, k, k == 1 ? "cluster is" : "clusters are");
+}
+
+int ce_chunklets_check_k(const ce_chunklets *chunklets, size_t k, ce_k_conflict *conflict,
                          ce_error *err)
 {
+    ce_k_conflict own = {0}, *found = conflict ? conflict : &own;
     int rc = CE_OK;
 
+    ce_k_conflict_free(found);
     if (k < chunklets->count)
-        rc = check_cliques(chunklets, k, table, err);
-    return rc || k != 2 ? rc : check_cycles(chunklets, table, err);
+        rc = check_cliques(chunklets, k, found, err);
+    if (!rc && !found->count && k == 2)
+        rc = check_cycles(chunklets, found, err);
+    if (!rc && !conflict && own.count)
+        rc = refuse(&own, k, err);
+    ce_k_conflict_free(&own);
+    return rc;
+}
+
+void ce_k_conflict_free(ce_k_conflict *conflict)
+{
+    if (!conflict)
+        return;
+    free(conflict->object);
+    *conflict = (ce_k_conflict){0};
 }

@@ -13,25 +13,27 @@
 
 enum { ROWS = CE_TILE_ROWS, LANES = CE_TILE_LANES };
 
-/* What ce_random_choose takes for each pair that it draws, at most: what it leaves out is no more
- * than 16 times what it takes. */
+/* The most that ce_random_choose takes for each pair that it draws: it leaves out no more than 16
+ * times as many as it takes. */
 enum { BYTES_TO_DRAW = 20 * sizeof(size_t) };
 
-static const double most_pairs = 9007199254740992.0; /* 2^53: so many are told apart by a draw */
+static const double most_pairs = 9007199254740992.0; /* 2^53: a draw tells so many apart */
 
-/* The pairs of the band in an order of their own: by the first microcluster, then inside it, then
- * by the second. */
+/*
+ * The pairs of the band in an order of their own: by the first microcluster, then inside it, then
+ * by the second. Microcluster c has the objects member[first[c]] .. member[first[c + 1] - 1],
+ * ascending. A pair with `both` clusterings in common is in the band if its shared clusters are
+ * least .. least + span, at both - (m - gaps). start[c]: pairs of the band whose first microcluster
+ * is before c.
+ */
 typedef struct {
     ce_microclusters micro;
     ce_label_pairs pairs;
-    uint32_t *least, *span; /* owned; by both - (m - gaps): in the band are least .. least + span
-                               shared clusters */
-    uint64_t *size;         /* owned: padded to whole tiles with 0 */
-    size_t *first; /* owned; microclusters + 1: c has the objects member[first[c]] .. member[first[c
-                      + 1] - 1], ascending */
+    uint32_t *least, *span; /* owned; gaps + 1 */
+    uint64_t *size;         /* owned; padded to whole tiles with 0 */
+    size_t *first;          /* owned; microclusters + 1 */
     int32_t *member;        /* owned; n */
-    uint64_t *start; /* owned; microclusters + 1: pairs of the band whose first microcluster is an
-                        earlier one */
+    uint64_t *start;        /* owned; microclusters + 1 */
 } search;
 
 /* A tile of label_pairs.h. */
@@ -40,7 +42,7 @@ typedef struct {
     uint8_t inside[ROWS][LANES]; /* 1: in the band, and right of the diagonal */
 } tile;
 
-/* Pairs wanted, by their places in that order; rank NULL: all. */
+/* Pairs wanted, by their places in the order of search; rank NULL: all. */
 typedef struct {
     const size_t *rank; /* ascending */
     size_t count;
@@ -50,14 +52,14 @@ typedef struct {
 /* How far a row is searched. */
 typedef struct {
     uint64_t passed;  /* pairs of the band before the place where it stands */
-    size_t next, end; /* which of the choice come next, and those that are of later rows */
+    size_t next, end; /* of the choice: the next one, and the first of later rows */
 } cursor;
 
 /* ---- the band ---- */
 
-/* In the band after `steps` of widening, without an error from rounding: a quotient of whole
- * numbers below 2^53 and a threshold as it is written are rounded alike, so that 4/10 is .4, and .5
- * - 1/10 is too. */
+/* Whether a pair is in the band after `steps` of widening. There is no error from rounding: a
+ * quotient of whole numbers below 2^53 and a threshold as it is written are rounded alike, so that
+ * 4/10 is .4, and .5 - 1/10 is too. */
 static int is_inside(const ce_impute_options *o, double same, double both, double m, double steps)
 {
     return (same * m + steps * both) / (both * m) >= o->low &&
@@ -76,13 +78,13 @@ static size_t steps_needed(const ce_impute_options *o, size_t same, size_t both,
     return steps;
 }
 
-/* The steps until `queries` pairs are in the band, or as many as there can be. *in_band: how many
- * are. */
+/* The steps of widening until `queries` pairs are in the band, or as many as there can be.
+ * *in_band: how many are. needing: pairs by the steps that they need. */
 static int find_steps(const ce_impute_options *o, const ce_pair_counts *counts, size_t *steps,
                       double *in_band, ce_error *err)
 {
     size_t m = counts->m;
-    double *needing = ce_calloc(m + 1, sizeof *needing, err); /* pairs that need so many steps */
+    double *needing = ce_calloc(m + 1, sizeof *needing, err);
 
     if (!needing)
         return CE_ENOMEM;
@@ -140,7 +142,7 @@ CE_HOT static uint64_t objects_inside(const uint8_t *inside, const uint64_t *siz
     return sum;
 }
 
-/* The microclusters i .. i + ROWS - 1, a multiple of ROWS, against j .. j + LANES - 1. */
+/* The microclusters i .. i + ROWS - 1 against j .. j + LANES - 1. i is a multiple of ROWS. */
 static void look(const search *s, const uint8_t *codes, size_t i, size_t j, tile *t)
 {
     ce_label_pairs_counts(&s->pairs, codes, j, t->same, t->both);
@@ -161,8 +163,8 @@ static uint64_t own_pairs(const search *s, size_t c)
     return has(s, labels, labels) ? s->size[c] * (s->size[c] - 1) / 2 : 0;
 }
 
-/* Into start[c + 1]: the pairs of the band whose first microcluster is c, for the rows of a block.
- */
+/* Counts, for the rows c of a block, the pairs of the band whose first microcluster is c, into
+ * start[c + 1]. */
 static void count_block(search *s, size_t i, uint8_t *codes)
 {
     size_t u = s->pairs.n, rows = u - i < ROWS ? u - i : ROWS;
@@ -215,7 +217,7 @@ static void take_own(const search *s, const choice *c, size_t a, cursor *at)
     at->passed += own;
 }
 
-/* Those of row a that are in row r of a tile. */
+/* Takes the chosen pairs of row a that are in row r of a tile. */
 static void take_row(const search *s, const choice *c, const tile *t, size_t r, size_t a, size_t j,
                      cursor *at)
 {
@@ -271,7 +273,7 @@ static void take_block(const search *s, const choice *c, size_t i, uint8_t *code
     }
 }
 
-/* Every block on some thread: counted (c NULL), or its chosen pairs taken. */
+/* Goes through all blocks, on all threads. c NULL: counts them; else takes their chosen pairs. */
 static int for_blocks(search *s, const choice *c, ce_error *err)
 {
     size_t blocks = (s->pairs.n + ROWS - 1) / ROWS;
@@ -303,7 +305,9 @@ static int search_alloc(search *s, const ce_labels *ensemble, ce_error *err)
     size_t u, *next;
     int rc = ce_microclusters_build(&s->micro, ensemble, NULL, err);
 
-    if (rc || (rc = ce_label_pairs_build(&s->pairs, &s->micro.rows, NULL, err)))
+    if (!rc)
+        rc = ce_label_pairs_build(&s->pairs, &s->micro.rows, NULL, err);
+    if (rc)
         return rc;
     u = s->micro.count;
     s->least = ce_alloc(s->pairs.gaps + 1, sizeof *s->least, err);
@@ -314,9 +318,8 @@ static int search_alloc(search *s, const ce_labels *ensemble, ce_error *err)
     s->start = ce_calloc(u + 1, sizeof *s->start, err);
     if (!s->least || !s->span || !s->size || !s->first || !s->member || !s->start)
         return CE_ENOMEM;
-    next =
-        s->first +
-        1; /* where the next member of each goes: where those of the next one begin, in the end */
+    /* next[c] is where the next member of c goes, and in the end where those of c + 1 begin */
+    next = s->first + 1;
     for (size_t c = 0; c < u; c++) {
         s->size[c] = (uint64_t)s->micro.size[c];
         next[c + 1] = next[c] + s->size[c];
@@ -426,16 +429,21 @@ int ce_impute(const ce_labels *ensemble, const ce_impute_options *options, ce_im
     if (!(options->low >= 0 && options->low <= options->high && options->high <= 1))
         return ce_fail(err, CE_EARG, "a band from %g to %g, 0 <= low <= high <= 1 expected",
                        options->low, options->high);
-    if ((rc = search_alloc(&s, ensemble, err)) ||
-        (rc = ce_pair_counts_compute(&counts, &s.micro, err)) ||
-        (rc = find_steps(options, &counts, &steps, &result->in_band, err)))
+    rc = search_alloc(&s, ensemble, err);
+    if (!rc)
+        rc = ce_pair_counts_compute(&counts, &s.micro, err);
+    if (!rc)
+        rc = find_steps(options, &counts, &steps, &result->in_band, err);
+    if (rc)
         goto done;
     result->low = fmax(0, options->low - (double)steps / (double)ensemble->m);
     result->high = fmin(1, options->high + (double)steps / (double)ensemble->m);
-    if ((rc = check(options, result, err)))
+    rc = check(options, result, err);
+    if (rc)
         goto done;
     find_limits(&s, options, steps);
-    if ((rc = for_blocks(&s, NULL, err)))
+    rc = for_blocks(&s, NULL, err);
+    if (rc)
         goto done;
     for (size_t c = 0; c < s.pairs.n; c++)
         s.start[c + 1] += s.start[c];

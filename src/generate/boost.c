@@ -11,7 +11,7 @@
 
 enum { ROUNDS = 50, BLOCK = 256 /* objects */ };
 
-/* A loss of 0, as where every object is a centre, would give a vote without end. */
+/* A loss of 0 would give an infinite vote. It comes up where every object is a centre. */
 static const double LEAST_LOSS = 1e-10;
 
 /* A run under way. */
@@ -19,18 +19,18 @@ typedef struct {
     const ce_matrix *x;
     const ce_boost_options *options;
     int threads;
-    double *weight;    /* n: w */
-    double *sum;       /* n: w_1 + .. + w_i */
-    size_t *times;     /* n: how often an object was drawn */
-    ce_matrix sample;  /* room for n x d: the distinct objects drawn */
-    double *count;     /* n: how often each of these was */
-    double *h;         /* n x k */
-    double *votes;     /* n x k */
-    double *quality;   /* n */
-    int32_t *label;    /* n: argmax of h */
+    double *weight;     /* n: w */
+    double *sum;        /* n: w_1 + .. + w_i */
+    size_t *times;      /* n: how often an object was drawn */
+    ce_matrix sample;   /* room for n x d: the distinct objects drawn */
+    double *count;      /* n: how often each of these was drawn */
+    double *h;          /* n x k */
+    double *votes;      /* n x k */
+    double *quality;    /* n */
+    int32_t *label;     /* n: argmax of h */
     int32_t *aggregate; /* n: argmax of votes */
-    int32_t *name;     /* k: of each cluster of a round its name in the aggregate */
-    double *centre;    /* k x stride */
+    int32_t *name;      /* k: of each cluster of a round its name in the aggregate */
+    double *centre;     /* k x stride */
 } run;
 
 void ce_boost_free(ce_boost_result *result)
@@ -127,7 +127,7 @@ static void draw_sample(run *r, gsl_rng *rng)
     }
 }
 
-/* Objects drawn more than once weigh as often: the same as k-means on all n that were drawn. */
+/* An object that was drawn w times has weight w: the same as k-means on all n that were drawn. */
 static int cluster_sample(run *r, gsl_rng *rng, ce_kmeans_result *result, ce_error *err)
 {
     ce_kmeans_options options = r->options->kmeans;
@@ -185,16 +185,17 @@ static void place_all(const run *r, const ce_kmeans_result *clusters)
 
 /* ---- step 3 ---- */
 
-/* r->name; clusters without partner get the names that are left, in order. */
+/* Sets r->name. Clusters without a partner get the names that are left, in order. */
 static int find_names(run *r, ce_error *err)
 {
     size_t n = r->x->rows, k = r->options->k, next = 0;
     ce_contingency table = {0};
     char *taken = ce_calloc(k, 1, err);
-    int rc = taken ? ce_contingency_build(&table, r->label, (int32_t)k, r->aggregate, (int32_t)k,
-                                          NULL, n, err)
-                   : CE_ENOMEM;
+    int rc = CE_ENOMEM;
 
+    if (taken)
+        rc = ce_contingency_build(&table, r->label, (int32_t)k, r->aggregate, (int32_t)k, NULL, n,
+                                  err);
     if (!rc)
         rc = ce_assignment(&table, r->name, NULL, err);
     for (size_t j = 0; j < k && !rc; j++)
@@ -312,13 +313,18 @@ int ce_boost(const ce_matrix *x, const ce_boost_options *options, gsl_rng *rng, 
         rc = CE_ENOMEM;
         goto done;
     }
-    if ((rc = run_alloc(&r, err)) || (rc = ce_labels_alloc(&result->bases, n, rounds, err)) ||
-        (rc = ce_partition_alloc(&result->result, n, err)))
+    rc = run_alloc(&r, err);
+    if (!rc)
+        rc = ce_labels_alloc(&result->bases, n, rounds, err);
+    if (!rc)
+        rc = ce_partition_alloc(&result->result, n, err);
+    if (rc)
         goto done;
     while (result->rounds < rounds && !result->stopped) {
         size_t t = result->rounds++;
-        if ((rc = run_round(&r, t, rng, &result->round[t], ce_labels_column(&result->bases, t),
-                            &result->bases.k[t], err)))
+        rc = run_round(&r, t, rng, &result->round[t], ce_labels_column(&result->bases, t),
+                       &result->bases.k[t], err);
+        if (rc)
             goto done;
         below = result->round[t].loss < largest ? below + 1 : 0;
         largest = fmax(largest, result->round[t].loss);

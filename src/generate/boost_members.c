@@ -60,8 +60,9 @@ int ce_generate_boost(const ce_matrix *x, const ce_boost_ensemble_options *optio
     if (rc)
         return rc;
     e.member = ce_calloc(members, sizeof *e.member, err);
-    rc =
-        e.member ? ce_members_run(members, side_by_side, run_member, &e, progress, err) : CE_ENOMEM;
+    rc = CE_ENOMEM;
+    if (e.member)
+        rc = ce_members_run(members, side_by_side, run_member, &e, progress, err);
     if (rc) {
         ce_boost_members_free(e.member, members);
         ce_labels_free(labels);

@@ -16,7 +16,10 @@ int ce_categorical_alloc(ce_categorical *x, size_t n, size_t d, ce_error *err)
     x->value = ce_alloc(n, d * sizeof *x->value, err);
     x->values = ce_calloc(d, sizeof *x->values, err);
     x->first = ce_calloc(d + 1, sizeof *x->first, err);
-    return x->value && x->values && x->first ? CE_OK : CE_ENOMEM;
+    if (x->value && x->values && x->first)
+        return CE_OK;
+    ce_categorical_free(x);
+    return CE_ENOMEM;
 }
 
 int ce_categorical_count(ce_categorical *x, ce_error *err)
@@ -52,7 +55,7 @@ void ce_categorical_free(ce_categorical *x)
     *x = (ce_categorical){0};
 }
 
-/* A column whose cells are all missing has no category, but is none of numbers either. */
+/* A column whose cells are all missing has no category, but it is no column of numbers either. */
 static int need_categories(const ce_data_table *table, const char *path, ce_error *err)
 {
     const ce_matrix *values = &table->values;
@@ -61,9 +64,9 @@ static int need_categories(const ce_data_table *table, const char *path, ce_erro
         for (size_t i = 0; i < values->rows && !table->categories[s].count; i++)
             if (!isnan(values->values[i * values->columns + s]))
                 return ce_fail(err, CE_EINPUT,
-                               "%s: column %s has numbers (%g), categories expected: --categorical "
-                               "all where numbers stand for categories, "
-                               "ce-generate kmeans or lac where they do not",
+                               "%s: column %s has numbers (%g), categories expected: " CE_OPT(
+                                   "categorical") " all where numbers stand for categories, "
+                                                  "a generator for numbers where they do not",
                                ce_path_name(path), table->name[s],
                                values->values[i * values->columns + s]);
     return CE_OK;
@@ -75,7 +78,9 @@ int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const
     size_t n = table->values.rows, d = table->values.columns;
     int rc = need_categories(table, path, err);
 
-    if (rc || (rc = ce_categorical_alloc(x, n, d, err)))
+    if (!rc)
+        rc = ce_categorical_alloc(x, n, d, err);
+    if (rc)
         goto done;
     for (size_t i = 0; i < n; i++)
         for (size_t a = 0; a < d; a++) {

@@ -18,21 +18,22 @@ typedef struct {
     size_t n, d;
     int32_t *value;     /* owned; n x d, row-major */
     int32_t *values;    /* owned; d: how many */
-    size_t *first;      /* owned; d + 1: where the values of an attribute begin in frequency */
+    size_t *first;      /* owned; d + 1: where an attribute begins in frequency */
     int32_t *frequency; /* owned; first[d]: objects with value v of attribute a at first[a] + v */
 } ce_categorical;
 
 /* Room for the values, which the caller fills in before ce_categorical_count. 0, CE_ENOMEM, CE_EARG
- * when n > INT32_MAX. */
+ * when n > INT32_MAX; x is empty after a failure. */
 int ce_categorical_alloc(ce_categorical *x, size_t n, size_t d, ce_error *err);
 
-/* Sets values, first and frequency from value (all >= 0). 0 or CE_ENOMEM. */
+/* Sets values, first and frequency from value (all >= 0). 0 or CE_ENOMEM; x can then only be
+ * freed. */
 int ce_categorical_count(ce_categorical *x, ce_error *err);
 void ce_categorical_free(ce_categorical *x);
 
-/* The table's categories; missing cells have the number after the last category of their column.
- * Refused: a column of numbers, with a message that says what to do. 0 or a failure; empty after
- * one. */
+/* The table's categories. Missing cells have the number after the last category of their column. A
+ * column of numbers is refused, with a message that says what to do. 0 or a failure; x is empty
+ * after one. */
 int ce_categorical_of_table(ce_categorical *x, const ce_data_table *table, const char *path,
                             ce_error *err);
 

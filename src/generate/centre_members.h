@@ -1,6 +1,6 @@
 /*
- * centre_members.h: members of an ensemble that are made of centres (k-means, RPCL): what is known
- * of each besides its labels, and the tables of it.
+ * centre_members.h: members of an ensemble that are made of centres (k-means, RPCL). What is known
+ * of each besides its labels, and the tables that are written of it.
  */
 #ifndef CE_GENERATE_CENTRE_MEMBERS_H
 #define CE_GENERATE_CENTRE_MEMBERS_H
@@ -10,6 +10,8 @@
 
 #include "core/error.h"
 
+/* Rows of centres are in the order of the labels, those without objects last. A feature that the
+ * member did not see is NaN. */
 typedef struct {
     size_t asked;      /* k as given or drawn */
     size_t k;          /* centres at the end */
@@ -17,9 +19,8 @@ typedef struct {
     double inertia;    /* sum of squared distances to the own centre, over the objects it saw */
     size_t iterations;
     int converged;
-    size_t dead_ends;  /* of COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
-    double *centres;   /* owned; k x d, in the order of the labels, those without objects last; NaN:
-                          feature not seen */
+    size_t dead_ends;  /* COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
+    double *centres;   /* owned; k x d */
     size_t *size;      /* owned; k: objects with that label */
 } ce_centre_member;
 
@@ -29,7 +30,7 @@ void ce_centre_members_free(ce_centre_member *member, size_t members);
  * Fills in member->centres and ->size. member->k centres (k x features) stand for the features
  * feature[0 .. features-1] of d (NULL: all in order); column: of n objects, the number of the
  * centre or CE_MISSING. They are kept in the order in which their numbers first appear in column,
- * as ce_labels_renumber numbers labels. 0, CE_ENOMEM.
+ * as ce_labels_renumber numbers labels. 0, or CE_ENOMEM, and member can then only be freed.
  */
 int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature,
                           size_t features, size_t d, const int32_t *column, size_t n,
@@ -41,8 +42,8 @@ int ce_centre_write_model(const ce_centre_member *member, char *const *name, siz
                           char *const *feature, size_t d, const char *path, char delimiter,
                           ce_error *err);
 
-/* clustering,k,inertia,iterations,converged: a row for each member. violated: constraints that each
- * member violates: with dead_ends,violated too; NULL: without. */
+/* A table clustering,k,inertia,iterations,converged with a row for each member. violated: how many
+ * constraints each member violates, for the columns dead_ends,violated; NULL: without these. */
 int ce_centre_write_trace(const ce_centre_member *member, const size_t *violated, char *const *name,
                           size_t members, const char *path, char delimiter, ce_error *err);
 

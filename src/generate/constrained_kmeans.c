@@ -12,7 +12,7 @@
 
 enum { DEFAULT_ATTEMPTS = 10, COP_ITERATIONS = 300 };
 
-/* What ends a run that is to begin again; failures are negative. */
+/* Ends a run that is to begin again. Failures are negative. */
 enum { DEAD_END = 1 };
 
 /* ---- COP-KMeans ---- */
@@ -21,16 +21,16 @@ enum { DEAD_END = 1 };
 typedef struct {
     const ce_chunklets *chunklets;
     const ce_matrix *x;
-    gsl_rng *rng;       /* where the order is still to be drawn; NULL: it stands */
-    int32_t *order;     /* count: vertices, as the first object of each comes */
-    int32_t *first;     /* count: that object */
-    int32_t *cluster;   /* count; -1: not yet */
-    int32_t *forbidden; /* k: 1 + the vertex that it was last forbidden to */
-    double *cost;       /* count x k, of components that were searched; NULL until needed */
-    int32_t *stack;     /* count: of the walk through a component */
+    gsl_rng *rng;        /* draws the order; NULL: it was drawn, or is not random */
+    int32_t *order;      /* count: vertices, as the first object of each comes */
+    int32_t *first;      /* count: that object */
+    int32_t *cluster;    /* count; -1: not yet */
+    int32_t *forbidden;  /* k: 1 + the vertex that it was last forbidden to */
+    double *cost;        /* count x k, of components that were searched; NULL until needed */
+    int32_t *stack;      /* count: of the walk through a component */
     unsigned char *held; /* n: 1 for objects in chunklets */
-    int search;         /* a dead end is settled by search, and the run goes on */
-    int dead_end;       /* 1: there was one */
+    int search;          /* 1: a dead end is settled by search, and the run goes on */
+    int dead_end;        /* 1: there was one */
 } cop;
 
 static void cop_free(cop *c)
@@ -93,8 +93,8 @@ typedef struct {
     size_t stride, k;
 } centres;
 
-/* The nearest centre to object i that is not forbidden to vertex v, the lowest of equals; -1: they
- * all are. */
+/* The nearest centre to object i that is not forbidden to vertex v (ties: the lowest); -1: all are
+ * forbidden. */
 static CE_HOT int32_t nearest_allowed(const cop *c, size_t v, size_t i, const centres *at)
 {
     const double *row = c->x->values + i * c->x->columns;
@@ -130,7 +130,7 @@ static CE_HOT void vertex_cost(const cop *c, size_t v, const centres *at, double
     }
 }
 
-/* Settles the component of vertex v as a whole. Costs are needed of its vertices alone. */
+/* Settles the component of vertex v as a whole. Only the costs of its vertices are set. */
 static int search_component(cop *c, size_t v, const centres *at, ce_error *err)
 {
     const ce_chunklets *chunklets = c->chunklets;
@@ -161,8 +161,8 @@ static int search_component(cop *c, size_t v, const centres *at, ce_error *err)
     return rc;
 }
 
-/* Vertex v, whose turn it is: to the centre nearest to its first object unless that is forbidden.
- */
+/* Vertex v, whose turn it is, goes to the centre nearest to its first object that is not forbidden.
+ * nearest: the nearest of all. */
 static int settle_vertex(cop *c, size_t v, int32_t nearest, const centres *at, ce_error *err)
 {
     const ce_chunklets *chunklets = c->chunklets;
@@ -204,7 +204,7 @@ static int settle_cop(void *state, const double *centre, size_t stride, size_t k
     return CE_OK;
 }
 
-/* One result: the first start without a dead end, or the last one, with search. violated: edges. */
+/* One result: of the first start without a dead end, or of the last one, with search. */
 static int try_cop(cop *c, const ce_kmeans_ensemble_options *o, const ce_kmeans_options *kmeans,
                    const ce_kmeans_data *data, gsl_rng *rng, int threads, ce_kmeans_result *result,
                    size_t *dead_ends, ce_error *err)
@@ -232,8 +232,8 @@ static size_t violated_edges(cop *c, const int32_t *label)
     return ce_chunklets_violated(c->chunklets, c->cluster);
 }
 
-/* As many results as restarts are asked for; kept is the first of those that violate the fewest
- * edges and have the least inertia. */
+/* As many results as restarts are asked for. The one that violates the fewest edges is kept; of
+ * these the one of least inertia; of equal ones the first. */
 static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmeans,
                    const ce_matrix *x, const ce_kmeans_data *data, gsl_rng *rng, int threads,
                    ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
@@ -252,7 +252,8 @@ static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmean
     kmeans->max_iterations = kmeans->max_iterations ? kmeans->max_iterations : COP_ITERATIONS;
     for (size_t t = 0; t < restarts && !rc; t++) {
         size_t violated;
-        if ((rc = try_cop(&c, o, kmeans, data, rng, threads, &one, dead_ends, err)))
+        rc = try_cop(&c, o, kmeans, data, rng, threads, &one, dead_ends, err);
+        if (rc)
             break;
         violated = violated_edges(&c, one.labels);
         if (t > 0 && !(violated < least || (violated == least && one.inertia < result->inertia)))
@@ -270,10 +271,10 @@ static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmean
 /* ---- Constrained-KMeans ---- */
 
 typedef struct {
-    const int32_t *seed;  /* n: the cluster of an object in a seed; -1 */
-    int32_t *object;      /* count: these objects */
+    const int32_t *seed; /* n: the cluster of an object in a seed, -1 for others */
+    int32_t *object;     /* count: the objects in seeds */
     size_t count;
-    unsigned char *held;  /* n */
+    unsigned char *held; /* n: 1 for objects in seeds */
 } fixed;
 
 static int settle_seeds(void *state, const double *centre, size_t stride, size_t k, int32_t *label,
@@ -347,5 +348,7 @@ int ce_constrained_kmeans(const ce_kmeans_ensemble_options *options,
 done:
     free(start);
     free(seed);
+    if (rc)
+        ce_kmeans_free(result);
     return rc;
 }

@@ -12,35 +12,35 @@
 enum { LANES = 8 }; /* clusters that are summed side by side */
 
 /*
- * What all members share. A value that only one object has adds nothing to any growth: it needs no
- * counts. slot: n x d; 0 for such a value, else 1, 2, ... of the attribute's values that occur more
- * often; slots: d; how many, 0 included.
+ * What all members share. A value that only one object has adds nothing to any growth, so it needs
+ * no counts. It has slot 0; the other values of an attribute have slots 1, 2, ... Logarithms are in
+ * units of 2^-bits, so that they add up exactly: log(ab) = log a + log b.
  */
 typedef struct {
     const ce_categorical *x;
     const ce_coolcat_options *options;
     ce_labels *labels;
     ce_coolcat_member *member;
-    int32_t *slot, *slots;
-    double *step;   /* n + 1; f(c + 1) - f(c), f(c) = c log c */
-    int64_t *log; /* n + 1; log c in units of 2^-bits, exactly additive: log(ab) = log a + log b */
+    int32_t *slot;  /* owned; n x d: of each value */
+    int32_t *slots; /* owned; d: slots of each attribute, 0 included */
+    double *step;   /* owned; n + 1: f(c + 1) - f(c), f(c) = c log c */
+    int64_t *log;   /* owned; n + 1: log c */
 } ensemble;
 
-/* One member while it is made. Row r of count and gain belongs to one slot of one attribute it
- * sees, with k clusters in `width` places. */
+/* One member while it is made. A row of count and gain belongs to one slot of one attribute that
+ * it sees; it has `width` places, for k clusters. */
 typedef struct {
     const ensemble *e;
     size_t k, width, features;
     const size_t *feature; /* NULL: all */
-    size_t *base;          /* owned; features; the row of slot 0 of each */
+    size_t *base;          /* owned; features: the row of slot 0 of each */
     size_t rows;
-    int32_t *count; /* owned; rows x width; objects of the cluster with this value (slot 0: with any
-                       value of its own) */
-    double *gain;          /* owned; rows x width; step[count]; 0 in the rows of slot 0 */
+    int32_t *count;        /* owned; rows x width: objects of the cluster with this slot */
+    double *gain;          /* owned; rows x width: step[count]; 0 in the rows of slot 0 */
     int32_t *size;         /* owned; width */
-    double *cost;          /* owned; width; features * step[size] */
+    double *cost;          /* owned; width: features * step[size] */
     double *growth;        /* owned; width */
-    size_t *at; /* owned; features; where the counts of the object that is looked at begin */
+    size_t *at;            /* owned; features: where the counts of the object looked at begin */
     double tie;
     int32_t *label;        /* n; CE_MISSING so far */
 } run;
@@ -62,8 +62,8 @@ static const int32_t *look_at(run *r, size_t i)
     return slot;
 }
 
-/* Growth of |C_j| H(C_j) by the object that is looked at, for all clusters. One sum for each
- * cluster, attributes in order: the width of vectors changes no bit. */
+/* Growth of |C_j| H(C_j) by the object that is looked at, for all clusters. Each cluster has one
+ * sum, with attributes in order, so that the width of vectors changes no bit. */
 CE_HOT static void find_growths(const run *r)
 {
     for (size_t j = 0; j < r->width; j += LANES) {
@@ -159,9 +159,9 @@ static size_t farthest(const int32_t *row, size_t count, size_t features)
     return first;
 }
 
-/* Up to k different objects out of `count` with these rows: the farthest pair, since the second of
- * it is what is farthest from the first, and then always the one farthest from those chosen. near:
- * scratch, count. How many are in chosen. */
+/* Chooses up to k different objects out of `count` with these rows. The first is one of the
+ * farthest pair; then it is always the one farthest from those chosen, so the second completes the
+ * pair. near: scratch, count. Returns how many were chosen. */
 static size_t choose_in_sample(const int32_t *row, size_t count, size_t features, size_t k,
                                const size_t *object, int32_t *near, size_t *chosen)
 {
@@ -182,8 +182,8 @@ static size_t choose_in_sample(const int32_t *row, size_t count, size_t features
     return found;
 }
 
-/* The sample has fewer different rows than k: objects in order that equal none chosen, until there
- * are k. */
+/* Where the sample has fewer different rows than k: adds objects, in order, that equal none of
+ * those chosen, until there are k. */
 static int choose_beyond(const run *r, const size_t *order, size_t *chosen, size_t *found,
                          ce_error *err)
 {
@@ -209,7 +209,8 @@ static int choose_beyond(const run *r, const size_t *order, size_t *chosen, size
     return CE_OK;
 }
 
-/* k different objects into chosen; *found: fewer when there are fewer distinct rows. */
+/* Puts k different objects into chosen. *found: how many, fewer if there are fewer distinct
+ * rows. */
 static int choose_first(const run *r, const size_t *order, const size_t *sample, size_t count,
                         size_t *chosen, size_t *found, ce_error *err)
 {
@@ -256,8 +257,8 @@ static int by_fit(const void *a, const void *b)
                             : (x->object > y->object) - (x->object < y->object);
 }
 
-/* The objects batch[0 .. count-1] have been placed; item: scratch, count. No cluster gets empty:
- * its first object is in no batch. */
+/* Places the worst of the objects batch[0 .. count-1] again. item: scratch, count. No cluster gets
+ * empty: its first object is in no batch. */
 static void reprocess(run *r, const size_t *batch, size_t count, fitting *item)
 {
     size_t most = r->e->options->reprocess;
@@ -332,7 +333,7 @@ static int place_all(run *r, size_t *order, ce_error *err)
     return CE_OK;
 }
 
-/* sum_j |C_j| / n H(C_j) = sum over clusters and values of c log(|C| / c) / n; values of slot 0
+/* sum_j |C_j| / n H(C_j) = sum over clusters and values of c log(|C| / c) / n. Values of slot 0
  * have c = 1. */
 static double expected_entropy(const run *r)
 {
@@ -351,22 +352,37 @@ static double expected_entropy(const run *r)
     return sum / (double)r->e->x->n;
 }
 
-/* Draws what the member draws, and clusters. */
+static size_t sample_size(const run *r)
+{
+    size_t n = r->e->x->n, size = r->e->options->sample;
+
+    if (!size)
+        size = 2 * r->k > 8 ? 2 * r->k : 8;
+    return size < n ? size : n;
+}
+
+/* The objects that begin the clusters, and the order of all objects, are drawn here. */
+static int draw(run *r, gsl_rng *rng, size_t *order, size_t *chosen, size_t *found, ce_error *err)
+{
+    size_t n = r->e->x->n, count = sample_size(r);
+    size_t *sample = ce_alloc(count, sizeof *sample, err);
+    int rc = sample ? ce_random_choose(rng, n, count, sample, err) : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_random_choose(rng, n, n, order, err);
+    if (!rc)
+        rc = choose_first(r, order, sample, count, chosen, found, err);
+    free(sample);
+    return rc;
+}
+
 static int cluster(run *r, ce_coolcat_member *member, gsl_rng *rng, ce_error *err)
 {
-    size_t n = r->e->x->n, most = r->e->options->sample,
-           count = most           ? most
-                   : 2 * r->k > 8 ? 2 * r->k
-                                  : 8;
-    size_t *sample = NULL, *chosen = ce_alloc(r->k, sizeof *chosen, err),
+    size_t n = r->e->x->n, *chosen = ce_alloc(r->k, sizeof *chosen, err),
            *order = ce_alloc(n, sizeof *order, err);
-    int rc = CE_ENOMEM;
+    int rc = chosen && order ? draw(r, rng, order, chosen, &member->k, err) : CE_ENOMEM;
 
-    count = count < n ? count : n;
-    sample = ce_alloc(count, sizeof *sample, err);
-    if (!sample || !chosen || !order || (rc = ce_random_choose(rng, n, count, sample, err)) ||
-        (rc = ce_random_choose(rng, n, n, order, err)) ||
-        (rc = choose_first(r, order, sample, count, chosen, &member->k, err)))
+    if (rc)
         goto done;
     r->k = member->k;
     for (size_t i = 0; i < n; i++)
@@ -379,7 +395,6 @@ static int cluster(run *r, ce_coolcat_member *member, gsl_rng *rng, ce_error *er
         goto done;
     member->entropy = expected_entropy(r);
 done:
-    free(sample);
     free(chosen);
     free(order);
     return rc;
@@ -401,10 +416,10 @@ static int run_member(void *state, size_t q, ce_error *err)
         goto done;
     r.feature = member->feature;
     member->features = r.features = member->feature ? o->features : e->x->d;
-    if ((rc = cluster(&r, member, rng, err)) ||
-        (rc = ce_labels_renumber(r.label, e->x->n, &e->labels->k[q], err)))
-        goto done;
-    if (o->modes)
+    rc = cluster(&r, member, rng, err);
+    if (!rc)
+        rc = ce_labels_renumber(r.label, e->x->n, &e->labels->k[q], err);
+    if (!rc && o->modes)
         rc = ce_coolcat_modes(e->x, r.label, o->all_modes, member, err);
 done:
     gsl_rng_free(rng);
@@ -477,8 +492,8 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* How many members fit side by side; 0: not one. *rows, *width: the largest table of counts of a
- * member. */
+/* How many members fit side by side; 0: not one; -1: out of memory. *rows, *width: the largest
+ * table of counts of a member. */
 static int fitting_threads(const ensemble *e, size_t *rows, size_t *width, ce_error *err)
 {
     const ce_coolcat_options *o = e->options;
@@ -511,13 +526,19 @@ int ce_generate_coolcat(const ce_categorical *x, const ce_coolcat_options *optio
     size_t rows, width;
     int threads, rc;
 
+    ce_labels_free(labels);
     for (size_t i = 0; i < options->k_count; i++)
         if ((size_t)options->k[i] > x->n)
             return ce_fail(err, CE_EARG, "%d clusters of %zu objects", options->k[i], x->n);
-    if ((rc = ce_labels_alloc(labels, x->n, options->members, err)) ||
-        (rc = number_slots(&e, err)) || (rc = make_tables(&e, err)))
+    rc = ce_labels_alloc(labels, x->n, options->members, err);
+    if (!rc)
+        rc = number_slots(&e, err);
+    if (!rc)
+        rc = make_tables(&e, err);
+    if (rc)
         goto done;
-    if ((threads = fitting_threads(&e, &rows, &width, err)) < 0)
+    threads = fitting_threads(&e, &rows, &width, err);
+    if (threads < 0)
         rc = CE_ENOMEM;
     else if (threads == 0)
         rc = ce_memory_check(rows, width, sizeof(int32_t) + sizeof(double),

@@ -1,4 +1,4 @@
-/* The modes of COOLCAT's clusters, and what is made of them. */
+/* The modes of COOLCAT's clusters, memberships by them, and tables of them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +38,8 @@ static void sort_by_value(const ce_categorical *x, size_t a, size_t *begin, int3
     begin[0] = 0;
 }
 
-/* The modes of attribute a, of cluster j into mode[j * stride]. best, count: scratch, k; count is 0
- * before and after. */
+/* The modes of attribute a; that of cluster j goes to mode[j * stride]. best, count: scratch, k;
+ * count is 0 before and after. */
 static void find_modes(const ce_categorical *x, size_t a, const int32_t *label, size_t k,
                        const size_t *begin, const int32_t *sorted, int32_t *best, int32_t *count,
                        int32_t *mode, size_t stride)
@@ -125,6 +125,7 @@ int ce_coolcat_membership(const ce_categorical *x, const ce_coolcat_member *memb
     double *distance = NULL;
     int rc = CE_ENOMEM;
 
+    ce_membership_free(membership);
     if (!k)
         return rc;
     for (size_t q = 0; q < members; q++) {
@@ -132,7 +133,9 @@ int ce_coolcat_membership(const ce_categorical *x, const ce_coolcat_member *memb
         most = member[q].k > most ? member[q].k : most;
     }
     distance = ce_alloc(threads, most * sizeof *distance, err);
-    if (!distance || (rc = ce_membership_alloc(membership, x->n, members, k, err)))
+    if (distance)
+        rc = ce_membership_alloc(membership, x->n, members, k, err);
+    if (rc)
         goto done;
 #pragma omp parallel for schedule(static) num_threads((int)threads) if (threads > 1)
     for (size_t i = 0; i < x->n; i++) {
@@ -187,7 +190,7 @@ done:
     return rc;
 }
 
-/* The names of the features that a member saw, with ; between them: owned by the caller. */
+/* The names of the features that a member saw, with ; between them; owned by the caller. */
 static char *seen_names(const ce_coolcat_member *member, char *const *feature, ce_error *err)
 {
     size_t length = 1, at = 0;

@@ -16,8 +16,8 @@ typedef struct {
     const ce_kmeans_data *whole; /* x prepared, when members see all of it; else NULL */
     ce_labels *labels;
     ce_centre_member *member;
-    size_t bound_bytes; /* for the bounds of one member */
-    int threads;        /* inside one member */
+    size_t bound_bytes;          /* for the bounds of one member */
+    int threads;                 /* inside one member */
 } ensemble;
 
 /* The part of the data that one member sees. */
@@ -53,8 +53,10 @@ static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_erro
     size_t n = e->x->rows, d = e->x->columns;
     int rc;
 
-    if ((rc = ce_draw_some(rng, d, o->features, &v->feature, err)) ||
-        (rc = ce_draw_some(rng, n, o->objects, &v->object, err)))
+    rc = ce_draw_some(rng, d, o->features, &v->feature, err);
+    if (!rc)
+        rc = ce_draw_some(rng, n, o->objects, &v->object, err);
+    if (rc)
         return rc;
     v->features = v->feature ? o->features : d;
     v->objects = v->object ? o->objects : n;
@@ -82,8 +84,8 @@ static void label_seen(const ensemble *e, const view *v, const ce_kmeans_result 
         column[v->object[at]] = result->labels[at];
 }
 
-/* Labels of all n objects: those seen have theirs, the others go to the nearest centre unless they
- * are to have none. */
+/* Labels of all n objects. Those seen have theirs; the others go to the nearest centre, or with
+ * CE_UNSEEN_MISSING have none. */
 static int label_all(const ensemble *e, const view *v, const ce_kmeans_result *result,
                      int32_t *column, ce_error *err)
 {
@@ -122,8 +124,8 @@ done:
     return rc;
 }
 
-/* Members side by side must not take more memory for bounds than a quarter of what there is; 0:
- * they do not. */
+/* The bytes that each member may take for its bounds, so that all members side by side take at most
+ * a quarter of the memory there is; 0: they take less anyway. */
 static size_t bounds_for_each(const ensemble *e, int side_by_side)
 {
     const ce_kmeans_ensemble_options *o = e->options;
@@ -140,12 +142,14 @@ static int constrained(const ce_kmeans_ensemble_options *o)
     return o->chunklets && o->chunklets->count;
 }
 
-/* Equal rows can go apart where a rule decides on some of them. */
+/* Equal rows are not merged where a rule decides on some of them: they can go to different
+ * clusters. */
 static int prepare(const ce_kmeans_ensemble_options *o, const ce_matrix *x, ce_kmeans_data **data,
                    ce_error *err)
 {
-    return constrained(o) && o->rule != CE_RULE_SEEDED ? ce_kmeans_prepare_rows(data, x, err)
-                                                       : ce_kmeans_prepare(data, x, NULL, err);
+    if (constrained(o) && o->rule != CE_RULE_SEEDED)
+        return ce_kmeans_prepare_rows(data, x, err);
+    return ce_kmeans_prepare(data, x, NULL, err);
 }
 
 static int cluster(const ensemble *e, const view *v, const ce_kmeans_data *data,
@@ -182,8 +186,10 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (!e->whole && (rc = prepare(o, &v.seen, &own, err)))
         goto done;
     member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
-    if ((rc = cluster(e, &v, e->whole ? e->whole : own, &options, rng, &result, member, err)) ||
-        (rc = label_all(e, &v, &result, column, err)))
+    rc = cluster(e, &v, e->whole ? e->whole : own, &options, rng, &result, member, err);
+    if (!rc)
+        rc = label_all(e, &v, &result, column, err);
+    if (rc)
         goto done;
     member->k = result.k;
     if (o->keep_centres &&
@@ -223,6 +229,7 @@ int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *opt
               (options->objects == 0 || options->objects >= x->rows);
     int rc;
 
+    ce_labels_free(labels);
     if (constrained(options) && options->objects && options->objects < x->rows)
         return ce_fail(err, CE_EARG, "constraints on subsamples: no member would see them all");
     if ((rc = ce_labels_alloc(labels, x->rows, options->members, err)))

@@ -11,11 +11,11 @@
 #include "generate/lac_internal.h"
 #include "kmeans/kmeans.h"
 
-/* Centroids of all members that take their passes together: beyond this, more of them are no
- * faster. */
+/* Members take their passes together until they have so many centroids: more of them are no faster.
+ */
 enum { TOGETHER = 512 };
 
-/* Fewer values than this are looked at faster by one thread; exponentials count for eight. */
+/* Fewer values than this are looked at faster by one thread. An exponential counts for eight. */
 enum { WORTH_THREADS = 1 << 15 };
 
 /* What all members share. */
@@ -38,7 +38,7 @@ typedef struct {
     size_t count;
     ce_lac_assigner *assigner;
     ce_lac_chunklet_assigner *constrained; /* NULL without chunklets */
-    double *own;       /* n: distances to the own centroid, for empty clusters; NULL until needed */
+    double *own; /* n: distances to the own centroid, for empty clusters; NULL until needed */
 } group;
 
 void ce_lac_members_free(ce_lac_member *member, size_t members)
@@ -135,10 +135,11 @@ static int different_centroids(const ensemble *e, ce_lac_run *run, size_t k, gsl
 {
     const ce_lac_options *o = e->options;
     size_t chosen = 0;
-    int rc;
+    int rc = CE_OK;
 
-    if (o->init == CE_LAC_CHUNKLETS && e->chunklets &&
-        ((rc = ce_chunklet_start(e->chunklets, e->x, k, run->centre, &chosen, err)) || chosen))
+    if (o->init == CE_LAC_CHUNKLETS && e->chunklets)
+        rc = ce_chunklet_start(e->chunklets, e->x, k, run->centre, &chosen, err);
+    if (rc || chosen)
         return rc;
     if (o->init == CE_LAC_RANDOM)
         return ce_kmeans_random_start(e->data, k, rng, run->centre, err);
@@ -157,22 +158,23 @@ static int starting_centroids(const ensemble *e, ce_lac_run *run, gsl_rng *rng, 
     }
     if ((rc = different_centroids(e, run, different, rng, err)))
         return rc;
-    /* the rest, which only a cannot-link between equal rows can need, are the same again */
+    /* The rest are the same again. Only a cannot-link between equal rows can need them. */
     for (size_t j = different; j < run->k; j++)
         memcpy(run->centre + j * run->d, run->centre + (j - different) * run->d, row);
     return CE_OK;
 }
 
-/* So many clusters can have objects: as many as there are distinct rows, and with cannot-links as
- * there are objects. */
+/* How many clusters can have objects: as many as there are distinct rows, with cannot-links as many
+ * as there are objects. */
 static size_t most_clusters(const ensemble *e)
 {
-    return e->chunklets && e->chunklets->edge[e->chunklets->count] ? e->x->rows
-                                                                   : ce_kmeans_distinct(e->data);
+    if (e->chunklets && e->chunklets->edge[e->chunklets->count])
+        return e->x->rows;
+    return ce_kmeans_distinct(e->data);
 }
 
-/* Draws what is to be drawn for member run[r].member. Runs of the same centroids are next to each
- * other: the first of them leads. */
+/* Draws what is to be drawn for member run[r].member. Runs that start with the same centroids are
+ * next to each other, and the first of them leads. */
 static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err)
 {
     const ce_lac_options *o = e->options;
@@ -201,8 +203,8 @@ static int run_start(const ensemble *e, ce_lac_run *run, size_t r, ce_error *err
     return rc;
 }
 
-/* What the leader has found before weights were set, which is also that of a run with the same
- * start. */
+/* Copies what the leader has found before weights were set: a run with the same start would find
+ * the same. */
 static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 {
     size_t n = e->x->rows, values = run->k * run->d;
@@ -219,8 +221,8 @@ static void follow(const ensemble *e, ce_lac_run *run, const ce_lac_run *leader)
 
 /* The object in no chunklet with the largest weighted distance to its own centroid (ties: the
  * first) out of the clusters of more than one object; n: there is none. own: the distances, -1 for
- * objects that have served. While a cluster is empty and k <= n there is one, unless chunklets have
- * them all. */
+ * objects that have served. While a cluster is empty and k <= n there is such an object, unless all
+ * objects are in chunklets. */
 static size_t worst_placed(const ensemble *e, const ce_lac_run *run, const double *own)
 {
     size_t n = e->x->rows, far = n;
@@ -232,8 +234,8 @@ static size_t worst_placed(const ensemble *e, const ce_lac_run *run, const doubl
     return far;
 }
 
-/* Each empty cluster, in ascending order, gets the object that is placed worst, as its centroid,
- * and flat weights. An object serves once. */
+/* Each empty cluster, in ascending order, gets the object that is placed worst. That object is its
+ * centroid; its weights are flat. An object serves once. */
 static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
 {
     size_t n = e->x->rows, d = run->d, empty = 0;
@@ -249,7 +251,8 @@ static int refill(const ensemble *e, group *g, ce_lac_run *run, ce_error *err)
         size_t far;
         if (run->size[j])
             continue;
-        if ((far = worst_placed(e, run, g->own)) == n)
+        far = worst_placed(e, run, g->own);
+        if (far == n)
             break;
         g->own[far] = -1;
         run->size[run->label[far]]--;
@@ -285,8 +288,8 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     return rc;
 }
 
-/* Steps 3 and 4 but for the weights. The first time, runs that have the same start find the same.
- */
+/* Steps 1 and 2. The first time, runs that have the same start find the same, and only their leader
+ * looks. */
 static int spread(const ensemble *e, group *g, int first_time, ce_error *err)
 {
     int rc;
@@ -371,7 +374,8 @@ static int iterate(ensemble *e, group *g, ce_error *err)
 
 /* ---- results ---- */
 
-/* Clusters in the order in which their numbers first appear in the labels, empty ones last. */
+/* Into the member. Clusters come in the order in which their numbers first appear in the labels,
+ * empty ones last. */
 static int run_keep(const ensemble *e, const ce_lac_run *run, ce_error *err)
 {
     ce_lac_member *member = &e->member[run->member];
@@ -468,7 +472,10 @@ static int group_run(ensemble *e, size_t *q, ce_error *err)
     group g = {0};
     int rc;
 
-    if ((rc = group_start(e, &g, *q, err)) || (rc = iterate(e, &g, err)))
+    rc = group_start(e, &g, *q, err);
+    if (!rc)
+        rc = iterate(e, &g, err);
+    if (rc)
         goto done;
     set_errors(e, &g);
     for (size_t r = 0; r < g.runs && !rc; r++)
@@ -510,8 +517,12 @@ int ce_generate_lac(const ce_matrix *x, const ce_lac_options *options, ce_labels
     ce_kmeans_data *data = NULL;
     int rc;
 
-    if ((rc = ce_kmeans_prepare(&data, x, NULL, err)) || (rc = check(x, options, err)) ||
-        (rc = ce_labels_alloc(labels, x->rows, options->members, err)))
+    rc = ce_kmeans_prepare(&data, x, NULL, err);
+    if (!rc)
+        rc = check(x, options, err);
+    if (!rc)
+        rc = ce_labels_alloc(labels, x->rows, options->members, err);
+    if (rc)
         goto done;
     e.data = data;
     e.chunklets = options->chunklets && options->chunklets->count ? options->chunklets : NULL;

@@ -2,19 +2,18 @@
  * The nearest centroid of every object, for all members under way in one pass over the data: a
  * block of objects comes from memory once.
  *
- * With few features all distances are computed as they decide (weighted_distance.h). With more,
- * they are first bounded in single precision, as D = sum_s w_s x_s^2 - 2 w_s c_s x_s + w_s c_s^2:
- * for all members at once the first two terms are one product of matrices, (x^2, x) times (w, -2 w
- * c). Where that leaves more than one centroid that could be nearest, the distances of these are
- * computed. So labels are those of comparing every object with every centroid.
+ * With few features all distances are computed in doubles (kmeans/weighted_distance.h), and decide.
+ * With more, they are first bounded in single precision, as D = sum_s w_s x_s^2 - 2 w_s c_s x_s +
+ * w_s c_s^2. For all members at once the first two terms are one product of matrices, (x^2, x)
+ * times (w, -2 w c). If that leaves more than one centroid that could be nearest, the distances of
+ * these are computed in doubles. So labels are those of comparing every object with every centroid.
  *
  * The bound. x and c are taken from the mean of the data, and scaled by a power of two, so that
  * none exceeds 1. A sum of p products in single precision, in any order, with factors rounded to
- * it, errs by at most (p + 4) 2^-24 times the sum M of the absolute products; sums of more than one
- * tile of features are added in doubles. With A = sum w x^2 and K = sum w c^2, M <= A + 2 sqrt(A K)
- * and sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K
- * <= 2 D + 7 K. What doubles err is far below. Factors below LEAST are taken for 0, which
- * FEATURE_ROOM pays for.
+ * it, errs by at most (p + 4) 2^-24 times the sum M of the absolute products. Sums of more than one
+ * tile of features are added in doubles. Let A = sum w x^2 and K = sum w c^2. Then M <= A + 2
+ * sqrt(A K) and sqrt A <= sqrt D + sqrt K, so M <= D + 4 sqrt(D K) + 3 K <= 2 D + 7 K. The error of
+ * doubles is far below. Factors below LEAST are taken for 0; FEATURE_ROOM allows for that.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -23,11 +22,11 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/lac_internal.h"
-#include "generate/weighted_distance.h"
+#include "kmeans/weighted_distance.h"
 #include "linalg/linalg.h"
 
-/* A block of objects is so large that turning its rows costs little beside its distances, and stays
- * in the cache. */
+/* Bytes and objects of a block without bounds: so large that turning its rows costs little beside
+ * its distances, so small that it stays in the cache. */
 enum { BLOCK_BYTES = 1 << 18, LEAST_BLOCK = 16, LARGEST_BLOCK = 512 };
 
 /* Objects and features of a tile of the product, and how many features make it worth while. */
@@ -117,11 +116,19 @@ static void centre_data(ce_lac_assigner *a)
     a->largest = largest;
 }
 
+static size_t block_without_bounds(size_t features)
+{
+    size_t rows = BLOCK_BYTES / sizeof(double) / features / CE_QUAD * CE_QUAD;
+
+    if (rows < LEAST_BLOCK)
+        return LEAST_BLOCK;
+    return rows > LARGEST_BLOCK ? LARGEST_BLOCK : rows;
+}
+
 int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns,
                           ce_error *err)
 {
     ce_lac_assigner *a = *assigner = ce_calloc(1, sizeof *a, err);
-    size_t rows = BLOCK_BYTES / sizeof(double) / x->columns / CE_QUAD * CE_QUAD;
     int rc = CE_OK;
 
     if (!a)
@@ -129,10 +136,7 @@ int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t
     a->x = x;
     a->bounds = x->columns >= MANY_FEATURES;
     a->columns = columns;
-    a->block = a->bounds              ? TILE_ROWS
-               : rows < LEAST_BLOCK   ? LEAST_BLOCK
-               : rows > LARGEST_BLOCK ? LARGEST_BLOCK
-                                      : rows;
+    a->block = a->bounds ? TILE_ROWS : block_without_bounds(x->columns);
     a->threads = ce_threads();
     if (!(a->thread = ce_calloc((size_t)a->threads, sizeof *a->thread, err)))
         return CE_ENOMEM;
@@ -151,16 +155,8 @@ int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t
 
 /* ---- all distances ---- */
 
-static CE_HOT void turn_block(const ce_matrix *x, size_t first, size_t count, double *quads)
-{
-    for (size_t i = 0; i < count; i += CE_QUAD)
-        ce_weighted_turn(x->values + (first + i) * x->columns,
-                         count - i < CE_QUAD ? count - i : CE_QUAD, x->columns,
-                         quads + i * x->columns);
-}
-
-/* The objects of a block to the nearest centroid of a run. Centroids come in the outer loop, so
- * that each is fetched once for the block. */
+/* Labels the objects of a block by the nearest centroid of a run. Centroids come in the outer loop,
+ * so that each is fetched once for the block. */
 static CE_HOT void nearest_in_block(const double *quads, const ce_lac_run *run, size_t first,
                                     size_t count)
 {
@@ -191,7 +187,7 @@ static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t r
 {
     double *quads = a->thread[ce_thread()].quads;
 
-    turn_block(a->x, first, count, quads);
+    ce_weighted_block_turn(a->x, first, count, quads);
     for (size_t r = 0; r < runs; r++)
         nearest_in_block(quads, run[r], first, count);
 }
@@ -219,7 +215,7 @@ static inline __attribute__((always_inline)) float single(double value)
     return fabs(value) < LEAST ? 0 : (float)value;
 }
 
-/* Column `column` of the product: centroid j of a run, for each tile w and then -2 w c. */
+/* Sets column `column` of the product to centroid j of a run: for each tile w, then -2 w c. */
 static void set_cluster(ce_lac_assigner *a, size_t columns, const ce_lac_run *run, size_t j,
                         size_t column)
 {
@@ -253,8 +249,8 @@ static void set_clusters(ce_lac_assigner *a, size_t columns, ce_lac_run *const *
     }
 }
 
-/* Squares and values of some features of some objects. Those of an object stand side by side, 2
- * features of them. */
+/* Squares and values of some features of some objects. Those of an object stand side by side: 2
+ * features numbers. */
 static CE_HOT void set_objects(const ce_lac_assigner *a, size_t first, size_t count, size_t feature,
                                size_t features, float *to)
 {
@@ -299,7 +295,7 @@ static void estimate(const ce_lac_assigner *a, size_t columns, const scratch *s,
     }
 }
 
-/* The nearest centroid of an object from the estimates of its distances, which become lower bounds
+/* The nearest centroid of an object from the estimates of its distances. These become lower bounds
  * here. */
 static inline __attribute__((always_inline)) int32_t settle(const ce_lac_run *run,
                                                             const double *row, double *distance,

@@ -1,12 +1,11 @@
 /*
- * Objects of chunklets go to clusters as chunklets [wce2008 Algorithm 8]: the cost of chunklet v in
- * cluster l is sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2).
+ * Assigns chunklets to clusters [wce2008 Algorithm 8]. The cost of chunklet v in cluster l is
+ * sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2).
  *
- * Objects come in blocks of the same size whatever the number of threads. A chunklet that reaches
- * into a block from the one before has that block's part of its cost added in the end, block after
- * block, so the order of its sum is fixed.
+ * Objects come in blocks of the same size whatever the number of threads. If a chunklet reaches
+ * into a block from the one before, that block's part of its cost is added in the end, block after
+ * block. So the order of every sum is fixed.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/lac_internal.h"
-#include "generate/weighted_distance.h"
+#include "kmeans/weighted_distance.h"
 
 /* Objects whose distances to a centroid are computed together: a multiple of CE_QUAD. */
 enum { BLOCK = 64 };
@@ -24,10 +23,9 @@ enum { WORTH_THREADS = 1 << 15 };
 
 /* What one run needs while it is assigned. */
 typedef struct {
-    double *cost;      /* vertices x k */
-    double
-        *carried; /* blocks x k: what a block adds to the cost of a chunklet that began before it */
-    int32_t *cluster;  /* vertices */
+    double *cost;     /* vertices x k */
+    double *carried;  /* blocks x k: the cost of the chunklet that began before the block */
+    int32_t *cluster; /* vertices */
 } slot;
 
 struct ce_lac_chunklet_assigner {
@@ -37,7 +35,7 @@ struct ce_lac_chunklet_assigner {
     double *quads;     /* blocks x BLOCK x d: objects turned by fours, once and for all */
     double *distance;  /* threads x BLOCK x k */
     size_t slots;
-    slot *slot;        /* as many as there are runs side by side */
+    slot *slot;        /* one for each run that works side by side with others */
 };
 
 void ce_lac_chunklets_free(ce_lac_chunklet_assigner *a)
@@ -55,8 +53,8 @@ void ce_lac_chunklets_free(ce_lac_chunklet_assigner *a)
     free(a);
 }
 
-/* Four objects that need not stand side by side, the last one again where there are fewer, as
- * ce_weighted_turn does. */
+/* ce_weighted_turn of four objects that need not stand side by side; the last one again if there
+ * are fewer. */
 static void turn(const ce_matrix *x, const int32_t *object, size_t count, double *quad)
 {
     size_t d = x->columns;
@@ -101,29 +99,13 @@ int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix 
     return CE_OK;
 }
 
-/* Distances of a block of objects to the centroids of the run: count x k. */
-static CE_HOT void block_distances(const double *quads, size_t count, const ce_lac_run *run,
-                                   double *distance)
-{
-    size_t k = run->k, d = run->d;
-
-    for (size_t j = 0; j < k; j++)
-        for (size_t i = 0; i < count; i += CE_QUAD) {
-            ce_quad four;
-            ce_weighted_four(quads + i * d, run->centre + j * d, run->weight + j * d, d,
-                             (double *)&four);
-            for (size_t l = 0; l < CE_QUAD && i + l < count; l++)
-                distance[(i + l) * k + j] = sqrt(four[l]);
-        }
-}
-
 /* The vertex of the first object of a block. */
 static size_t vertex_at(const ce_lac_chunklet_assigner *a, size_t block)
 {
     return (size_t)a->chunklets->of[a->chunklets->object[block * BLOCK]];
 }
 
-/* What the objects of a block add to the costs of their chunklets. distance: BLOCK x k, work. */
+/* Adds the objects of a block to the costs of their chunklets. distance: scratch, BLOCK x k. */
 static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run *run,
                              const slot *to, size_t block, double *distance)
 {
@@ -132,7 +114,7 @@ static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run
            k = run->k, v = vertex_at(a, block);
     double *sum = start[v] == first ? to->cost + v * k : to->carried + block * k;
 
-    block_distances(a->quads + first * a->d, count, run, distance);
+    ce_weighted_block(a->quads + first * a->d, count, a->d, run->centre, run->weight, k, distance);
     memset(sum, 0, k * sizeof *sum);
     for (size_t i = 0; i < count; i++) {
         if (first + i == start[v + 1]) {
@@ -144,7 +126,8 @@ static CE_HOT void add_block(const ce_lac_chunklet_assigner *a, const ce_lac_run
     }
 }
 
-/* thread: of several that each have a run; -1: this run has all threads. */
+/* Assigns the chunklets of a run. thread: the one that has this run; -1: the run has all
+ * threads. */
 static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int thread, ce_error *err)
 {
     const slot *to = &a->slot[thread < 0 ? 0 : thread];
@@ -161,7 +144,8 @@ static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int th
         for (size_t j = 0; j < k && g->start[v] < block * BLOCK; j++)
             to->cost[v * k + j] += to->carried[block * k + j];
     }
-    if ((rc = ce_chunklets_assign(g, to->cost, k, to->cluster, NULL, err)))
+    rc = ce_chunklets_assign(g, to->cost, k, to->cluster, NULL, err);
+    if (rc)
         return rc;
     for (size_t v = 0; v < g->count; v++)
         for (size_t i = g->start[v]; i < g->start[v + 1]; i++)
@@ -169,7 +153,7 @@ static int assign_run(const ce_lac_chunklet_assigner *a, ce_lac_run *run, int th
     return CE_OK;
 }
 
-/* Runs side by side, each by one thread: when that keeps all threads busy. */
+/* Runs side by side, each by one thread. For runs enough to keep all threads busy. */
 static int assign_side_by_side(const ce_lac_chunklet_assigner *a, ce_lac_run *const *run,
                                size_t runs, ce_error *err)
 {

@@ -1,11 +1,11 @@
 /*
  * lac_internal.h: what the files of LAC share. Not for anyone else.
  *
- * lac.c         members, their starts, the iteration
- * lac_assign.c  the nearest centroid of every object, for many members in one pass over the data
- * lac_chunklets.c  chunklets to clusters, when there are constraints
- * lac_sums.c    sums over the objects of each cluster: dispersions and means
- * lac_distances.c  distances and memberships from centroids and weights
+ * lac.c             members, their starts, the iteration
+ * lac_assign.c      the nearest centroid of every object, for many members in one pass
+ * lac_chunklets.c   assigns chunklets to clusters
+ * lac_sums.c        sums over the objects of each cluster: dispersions and means
+ * lac_membership.c  memberships from centroids and weights
  */
 #ifndef CE_GENERATE_LAC_INTERNAL_H
 #define CE_GENERATE_LAC_INTERNAL_H
@@ -19,19 +19,19 @@
 
 /* One member under way. */
 typedef struct {
-    size_t member;     /* its number */
-    size_t leader;     /* the first of the runs that start with the same centroids */
+    size_t member;      /* its number */
+    size_t leader;      /* the first of the runs that start with the same centroids */
     size_t k, d;
     double inv_h;
-    double *centre;    /* k x d */
-    double *weight;    /* k x d */
+    double *centre;     /* k x d */
+    double *weight;     /* k x d */
     double *dispersion; /* k x d */
-    double *sums;      /* lac_sums.c; of the labels in before */
-    int32_t *label;    /* n: of the last assignment */
-    int32_t *before;   /* n: at the end of the iteration before */
-    size_t *size;      /* k: objects of each cluster */
+    double *sums;       /* of the labels in before (lac_sums.c) */
+    int32_t *label;     /* n: of the last assignment */
+    int32_t *before;    /* n: at the end of the iteration before */
+    size_t *size;       /* k: objects of each cluster */
     size_t iterations;
-    int refilled;      /* an empty cluster was filled in this iteration */
+    int refilled;       /* 1: an empty cluster was filled in this iteration */
     int converged;
 } ce_lac_run;
 
@@ -39,14 +39,14 @@ typedef struct {
 
 typedef struct ce_lac_assigner ce_lac_assigner;
 
-/* For passes over x with at most `columns` centroids of all runs together. Keeps x. 0, CE_ENOMEM.
- */
+/* For passes over x with at most `columns` centroids of all runs together. Borrows x. 0, or
+ * CE_ENOMEM, and *assigner can then only be freed. */
 int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t columns,
                           ce_error *err);
 void ce_lac_assigner_free(ce_lac_assigner *assigner);
 
-/* run[r]->label of each: argmin_j sum_s w_js (x_s - c_js)^2, ties: the lowest j. On ce_threads()
- * threads. */
+/* Sets the labels of all runs: argmin_j sum_s w_js (x_s - c_js)^2 (ties: the lowest j). On
+ * ce_threads() threads. */
 void ce_lac_assign(ce_lac_assigner *assigner, ce_lac_run *const *run, size_t runs);
 
 /* Squared weighted distance of each object to the centroid of its label. distance: n. */
@@ -56,18 +56,19 @@ void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *dis
 
 typedef struct ce_lac_chunklet_assigner ce_lac_chunklet_assigner;
 
-/* For at most `runs` runs at a time of at most k clusters. Keeps chunklets; the objects in them are
- * copied. 0, CE_ENOMEM. */
+/* For at most `runs` runs at a time of at most k clusters. Borrows chunklets; the objects in them
+ * are copied. 0, or CE_ENOMEM, and *assigner can then only be freed. */
 int ce_lac_chunklets_alloc(ce_lac_chunklet_assigner **assigner, const ce_matrix *x,
                            const ce_chunklets *chunklets, size_t runs, size_t k, ce_error *err);
 void ce_lac_chunklets_free(ce_lac_chunklet_assigner *assigner);
 
-/* Sets run[r]->label of the objects of chunklets, for each run, by its centroids and weights. On
+/* Sets the labels of the objects of chunklets, for each run, by its centroids and weights. On
  * ce_threads() threads. 0 or CE_ENOMEM. */
 int ce_lac_assign_chunklets(ce_lac_chunklet_assigner *assigner, ce_lac_run *const *run, size_t runs,
                             ce_error *err);
 
-/* Edges that the labels (n) violate; those of a chunklet are equal. 0 or CE_ENOMEM. */
+/* *violated: edges that the labels (n) violate. The labels of a chunklet are equal. 0 or CE_ENOMEM.
+ */
 int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t *violated,
                     ce_error *err);
 
@@ -76,11 +77,13 @@ int ce_lac_violated(const ce_chunklets *chunklets, const int32_t *label, size_t 
 /* Doubles in run->sums. */
 size_t ce_lac_sums_size(size_t k, size_t d);
 
-/* run[r]->dispersion of each: the mean over cluster j of (c_js - x_s)^2; 0 where it is empty. */
+/* Sets the dispersions of all runs: the mean over cluster j of (c_js - x_s)^2, 0 where it is empty.
+ */
 void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs);
 
-/* run[r]->centre of each: the mean of cluster j; left alone where it is empty. The sums are brought
- * from `before` to label; first_time: they are zeros, and there is no `before`. */
+/* Sets the centres of all runs: the mean of cluster j; left alone where it is empty. The sums
+ * change from those of the labels in `before` to those of label. first_time: they are zeros, and
+ * there is no `before`. */
 void ce_lac_means(const ce_matrix *x, ce_lac_run *const *run, size_t runs, int first_time);
 
 #endif

@@ -1,9 +1,11 @@
 /*
- * Sums over the objects of each cluster. Dispersions are summed anew each time, from differences,
- * so that nothing cancels. For the means, only objects that change their cluster are touched: each
- * sum is a double and the errors of its additions, so that taking an object out again leaves no
- * trace but some 1e-32 of its size, and a mean is that of the members a cluster has now. Threads
- * share the features out, so each sum is taken in the order of the objects.
+ * Sums over the objects of each cluster.
+ *
+ * Dispersions are summed anew each time, from differences, so that nothing cancels. For the means
+ * only objects that change their cluster are touched. Each sum is a double and the errors of its
+ * additions. So taking an object out again leaves no trace but some 1e-32 of its size, and a mean
+ * is that of the members a cluster has now. Threads share the features out, so each sum is taken in
+ * the order of the objects.
  */
 #include <string.h>
 
@@ -11,8 +13,8 @@
 #include "generate/lac_internal.h"
 #include "kmeans/squared_distance.h"
 
-/* Features of a task, and objects that are looked at for all runs in turn: a run's centroids and
- * sums for TILE features stay in the nearest cache, the objects' values in the next. */
+/* TILE: features of a task, so that a run's centroids and sums for them stay in the nearest cache.
+ * OBJECTS: looked at for all runs in turn, so that their values stay in the next cache. */
 enum { TILE = 128, OBJECTS = 128 };
 
 /* Fewer values than this are summed faster by one thread. */
@@ -37,8 +39,8 @@ static inline __attribute__((always_inline)) size_t there(size_t s, size_t d)
 
 /* ---- dispersions ---- */
 
-/* Squares of differences from the centroid of the label, features feature .. end-1 of objects first
- * .. last-1. */
+/* Adds squares of differences from the centroid of the label: features feature .. end-1 of objects
+ * first .. last-1. */
 static CE_HOT void add_squares(const ce_matrix *x, ce_lac_run *run, size_t first, size_t last,
                                size_t feature, size_t end)
 {
@@ -75,7 +77,7 @@ static void disperse(const ce_matrix *x, ce_lac_run *const *run, size_t runs, si
                 run[r]->dispersion[j * d + s] /= (double)run[r]->size[j];
 }
 
-/* How many runs a task takes, so that there is a task for each thread: all of them, when there are
+/* How many runs a task takes, so that there is a task for each thread: all of them if there are
  * features enough. */
 static size_t runs_together(size_t runs, size_t d)
 {
@@ -108,7 +110,8 @@ static inline __attribute__((always_inline)) void add(double *sum, double *rest,
     *(ce_lanes *)sum = s;
 }
 
-/* Features of objects that have changed their cluster since `before`, from one sum to the other. */
+/* Moves features of objects that have changed their cluster since `before` from one sum to the
+ * other. */
 static CE_HOT void move_changed(const ce_matrix *x, ce_lac_run *run, size_t first, size_t last,
                                 size_t feature, size_t end, int none_before)
 {
@@ -143,7 +146,8 @@ static inline __attribute__((always_inline)) void multiply(const ce_lanes *a, co
     *error = ((a_high * b_high - *product) + a_high * b_low + a_low * b_high) + a_low * b_low;
 }
 
-/* The quotient of sum and size, and once more of what is left: the mean to the last bit. */
+/* The quotient of sum and size, corrected by the quotient of what is left: the mean to the last
+ * bit. */
 static CE_HOT void means(ce_lac_run *run, size_t feature, size_t end)
 {
     size_t d = run->d, stride = stride_of(d), plane = run->k * stride;

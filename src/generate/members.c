@@ -51,8 +51,12 @@ int ce_draw_some(gsl_rng *rng, size_t n, size_t count, size_t **choice, ce_error
     *choice = ce_alloc(count, sizeof **choice, err);
     if (!*choice)
         return CE_ENOMEM;
-    if ((rc = ce_random_choose(rng, n, count, *choice, err)))
+    rc = ce_random_choose(rng, n, count, *choice, err);
+    if (rc) {
+        free(*choice);
+        *choice = NULL;
         return rc;
+    }
     qsort(*choice, count, sizeof **choice, ascending);
     return CE_OK;
 }

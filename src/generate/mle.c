@@ -13,23 +13,23 @@
 
 #define TOLERANCE 1e-3
 #define MOST_P .8
-/* Y takes part in Z and W with this weight, Z of before with the rest: over-relaxation. */
+/* Over-relaxation: Y takes part in Z and W with this weight, the Z of before with the rest. */
 #define RELAXATION 1.6
-/* rho begins as this share of lambda, and follows when one residual is UNBALANCED times the other,
- * at most by a factor of 2. */
+/* rho begins as this share of lambda. If one residual is UNBALANCED times the other it follows, at
+ * most by a factor of 2. */
 #define FIRST_RHO .125
 #define UNBALANCED 1.5
-/* Y with no eigenvalue above this is 0; two objects that are together make one of 2. */
+/* Y with no eigenvalue above this is 0. Two objects that are together make an eigenvalue of 2. */
 #define LEAST_EIGENVALUE .01
 
 enum {
     ITERATIONS = 500,
-    ADAPTING = 200, /* rho must stay in the end for the iteration to converge for certain */
+    ADAPTING = 200, /* then rho stays as it is, so that the iteration converges for certain */
     RESTARTS = 10
 };
 
-/* Sums of a row: squares of Y - Z, of the change of Z, of Y, Z and W; B times Z; what is above W of
- * B. */
+/* Sums of a row: the squares of Y - Z, of the change of Z, of Y, of Z and of W; B Z; max(0, B -
+ * W). */
 enum { GAP, CHANGE, OF_Y, OF_Z, OF_W, FIT, ABOVE, SUMS };
 
 typedef struct {
@@ -37,8 +37,9 @@ typedef struct {
     const ce_similarity *graph;
     double edge, none; /* B on an edge, and off it */
     double lambda, rho;
-    double *z, *w,
-        *m; /* owned; n x n, the upper triangle used: Z, the multipliers, and what is thresholded */
+    double *z;         /* owned; n x n, the upper triangle used, as of w and m: Z */
+    double *w;         /* owned: the multipliers */
+    double *m;         /* owned: what is thresholded */
     double *sum;       /* owned; n x SUMS */
 } problem;
 
@@ -87,8 +88,9 @@ static int set(problem *s, const ce_mle_options *o, size_t edges, int k, ce_mle_
                ce_error *err)
 {
     double pairs = (double)s->n * (double)(s->n - 1) / 2, density = (double)edges / pairs;
+    int clusters = k > 2 ? k : 2;
 
-    report->p = o->p > 0 ? o->p : fmin(MOST_P, (k > 2 ? k : 2) * density);
+    report->p = o->p > 0 ? o->p : fmin(MOST_P, clusters * density);
     report->q = o->q > 0 ? o->q : fmin(density, report->p / 2);
     if (!(report->p < 1 && report->q < report->p))
         return ce_fail(err, CE_EARG,
@@ -123,7 +125,9 @@ static inline double y_of(const problem *s, double z, double w, double b)
 {
     double y = z + (b - w) / s->rho;
 
-    return y < 0 ? 0 : y > 1 ? 1 : y;
+    if (y < 0)
+        return 0;
+    return y > 1 ? 1 : y;
 }
 
 /* Y = clip(Z + (B - W) / rho); M = relaxed Y + W / rho. */
@@ -196,9 +200,11 @@ static int solve(problem *s, const ce_mle_options *o, ce_mle_report *report,
     memset(s->w, 0, n * n * sizeof *s->w);
     while (report->iterations < most && !report->converged) {
         set_matrix(s);
-        if ((rc = ce_singular_threshold(s->m, n, s->lambda / s->rho, &rank, &nuclear, err)) ||
-            (rc = ce_grow(&report->step, &capacity, report->iterations + 1, sizeof *report->step,
-                          err)))
+        rc = ce_singular_threshold(s->m, n, s->lambda / s->rho, &rank, &nuclear, err);
+        if (!rc)
+            rc = ce_grow(&report->step, &capacity, report->iterations + 1, sizeof *report->step,
+                         err);
+        if (rc)
             return rc;
 #pragma omp parallel for schedule(dynamic, 16)
         for (size_t i = 0; i < n; i++)
@@ -237,7 +243,9 @@ static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_rep
     int rc = values && rng ? ce_matrix_alloc(&rows, n, width, err) : CE_ENOMEM;
 
     set_y(s);
-    if (rc || (rc = ce_eigen_largest(s->m, n, width, values, rows.values, err)))
+    if (!rc)
+        rc = ce_eigen_largest(s->m, n, width, values, rows.values, err);
+    if (rc)
         goto done;
     if (values[0] < LEAST_EIGENVALUE) {
         rc = ce_fail(err, CE_EINPUT,
@@ -250,8 +258,10 @@ static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_rep
     for (size_t i = 0; i < n; i++)
         for (size_t c = 0; c < width; c++)
             rows.values[i * width + c] *= values[c];
-    if (!(rc = ce_kmeans_prepare(&data, &rows, NULL, err)) &&
-        !(rc = ce_kmeans(data, &how, rng, ce_threads(), &result, err)))
+    rc = ce_kmeans_prepare(&data, &rows, NULL, err);
+    if (!rc)
+        rc = ce_kmeans(data, &how, rng, ce_threads(), &result, err);
+    if (!rc)
         memcpy(labels, result.labels, n * sizeof *labels);
 done:
     ce_kmeans_free(&result);
@@ -310,25 +320,31 @@ int ce_generate_mle(const ce_similarity *graph, const int *k, size_t count,
     size_t edges;
     int rc = check(graph, k, count, options, err);
 
+    ce_labels_free(labels);
     if (rc)
         return rc;
-    if (!(edges = count_edges(graph)))
+    edges = count_edges(graph);
+    if (!edges)
         return ce_fail(err, CE_EINPUT, "mle: the graph has no edges");
-    if ((rc = ce_labels_alloc(labels, graph->n, count, err)) ||
-        (rc = problem_alloc(&s, graph, err)))
+    rc = ce_labels_alloc(labels, graph->n, count, err);
+    if (!rc)
+        rc = problem_alloc(&s, graph, err);
+    if (rc)
         goto done;
     for (size_t c = 0; c < count && !rc; c++) {
         int32_t *column = ce_labels_column(labels, c);
         if (c && options->p > 0) {
             report[c] = report[c - 1];
             report[c].step = NULL;
-        } else if ((rc = set(&s, options, edges, k[c], &report[c], err)) ||
-                   (rc = solve(&s, options, &report[c], progress, err))) {
-            break;
+        } else {
+            rc = set(&s, options, edges, k[c], &report[c], err);
+            if (!rc)
+                rc = solve(&s, options, &report[c], progress, err);
         }
-        rc = options->by == CE_MLE_COMPONENTS
-                 ? by_components(&s, column, err)
-                 : by_eigenvectors(&s, options, &report[c], k[c], column, err);
+        if (!rc && options->by == CE_MLE_COMPONENTS)
+            rc = by_components(&s, column, err);
+        else if (!rc)
+            rc = by_eigenvectors(&s, options, &report[c], k[c], column, err);
         if (!rc)
             rc = ce_labels_renumber(column, graph->n, &labels->k[c], err);
     }

@@ -11,23 +11,23 @@
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
 
-/* What all members share. */
+/* What all members share. moved: tolerance times the scale of the data; negative: epochs end only
+ * by their number. */
 typedef struct {
     const ce_matrix *x;
     const ce_rpcl_options *options;
     const ce_kmeans_data *data;
-    double moved; /* tolerance times the scale of the data; negative: epochs end only by their
-                     number */
+    double moved;
     ce_labels *labels;
     ce_centre_member *member;
 } ensemble;
 
 /* The units of one member. They stand by fours, feature by feature, as ce_squared_distance_four
- * wants them. */
+ * wants them: feature s of unit j is at ((j / 4) d + s) 4 + j % 4. The last four are filled up with
+ * infinity. */
 typedef struct {
     size_t k, d;
-    double *quads; /* feature s of unit j at ((j / 4) d + s) 4 + j % 4; infinite where the last four
-                      are filled up */
+    double *quads;    /* k, rounded up to fours, x d */
     double *before;   /* the same at the start of an epoch */
     double *distance; /* k, rounded up to fours */
     double *wins;     /* k: counts, as doubles */
@@ -79,7 +79,7 @@ static int units_start(units *u, const ce_kmeans_data *data, gsl_rng *rng, ce_er
     return rc;
 }
 
-/* The least and the second least of wins times distance; *rival is k when there is but one unit. */
+/* The least and the second least of wins times distance. *rival is k if there is only one unit. */
 static inline __attribute__((always_inline)) void compete(const units *u, const double *row,
                                                           size_t *winner, size_t *rival)
 {
@@ -166,8 +166,8 @@ static CE_HOT double assign(const units *u, const ce_matrix *x, int32_t *column)
     return inertia;
 }
 
-/* Leaves out the units that own nothing: their numbers in column close up, the others' centres go
- * to *centre (k x d). */
+/* Leaves out the units without objects. The numbers of the others in column close up, and their
+ * centres go to *centre (k x d), which the caller frees. */
 static int drop_empty(const units *u, int32_t *column, size_t n, ce_centre_member *member,
                       double **centre, ce_error *err)
 {
@@ -223,22 +223,27 @@ static int run_member(void *state, size_t q, ce_error *err)
     double *centre = NULL;
     units u = {0};
     gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
-    int rc = CE_ENOMEM;
+    size_t k;
+    int rc;
 
     if (!rng)
         return CE_ENOMEM;
     member->asked = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q];
     member->distinct = ce_kmeans_distinct(e->data);
-    if ((rc = units_alloc(
-             &u, n, d, member->asked < member->distinct ? member->asked : member->distinct, err)) ||
-        (rc = units_start(&u, e->data, rng, err)) || (rc = train(e, &u, member, rng, err)))
+    k = member->asked < member->distinct ? member->asked : member->distinct;
+    rc = units_alloc(&u, n, d, k, err);
+    if (!rc)
+        rc = units_start(&u, e->data, rng, err);
+    if (!rc)
+        rc = train(e, &u, member, rng, err);
+    if (rc)
         goto done;
     member->inertia = assign(&u, e->x, column);
-    if ((rc = drop_empty(&u, column, n, member, &centre, err)) ||
-        (o->keep_centres &&
-         (rc = ce_centre_member_keep(member, centre, NULL, d, d, column, n, err))))
-        goto done;
-    rc = ce_labels_renumber(column, n, &e->labels->k[q], err);
+    rc = drop_empty(&u, column, n, member, &centre, err);
+    if (!rc && o->keep_centres)
+        rc = ce_centre_member_keep(member, centre, NULL, d, d, column, n, err);
+    if (!rc)
+        rc = ce_labels_renumber(column, n, &e->labels->k[q], err);
 done:
     free(centre);
     units_free(&u);
@@ -275,8 +280,10 @@ int ce_generate_rpcl(const ce_matrix *x, const ce_rpcl_options *options, ce_labe
 
     if ((rc = ce_labels_alloc(labels, x->rows, options->members, err)))
         return rc;
-    if ((rc = ce_kmeans_prepare(&data, x, NULL, err)) ||
-        (options->tolerance > 0 && (rc = data_scale(x, &scale, err))))
+    rc = ce_kmeans_prepare(&data, x, NULL, err);
+    if (!rc && options->tolerance > 0)
+        rc = data_scale(x, &scale, err);
+    if (rc)
         goto done;
     e.data = data;
     e.moved = options->tolerance > 0 ? options->tolerance * scale : -1;

@@ -9,12 +9,13 @@
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
 
-/* [card G3] Epochs per unit and object, and at least; rates of the online map. */
+/* Epochs per unit and object, the least epochs, and the rates of the online map. See
+ * doc/readings.md, kohonen2001. */
 enum { ROUGH_SHARE = 10, FINE_SHARE = 40, ROUGH_LEAST = 4, FINE_LEAST = 16 };
 static const double ROUGH_RATE = 0.5, FINE_RATE = 0.05;
 
-/* A sum of weights below this is a unit that no object reaches: its prototype would be a quotient
- * of numbers without digits. */
+/* A unit with a sum of weights below this is reached by no object: its prototype would be a
+ * quotient of numbers without digits. */
 static const double NO_WEIGHT = 1e-200;
 
 enum { BLOCK = 256 }; /* objects */
@@ -28,12 +29,12 @@ typedef struct {
     ce_kmeans_nearest *nearest;
     ce_som_kernel kernel;
     gsl_rng *rng;
-    double *squared;  /* n: distance to the best matching unit */
-    double *origin;   /* d: the mean of the objects, from which they are summed */
-    double *sums;     /* units x (d + 1): of objects less origin; their number */
-    double *spread;   /* the same, over neighbourhoods */
-    size_t *order;    /* n: objects by unit, or in the order of an online epoch */
-    size_t *start;    /* units + 1 */
+    double *squared; /* n: squared distance to the best matching unit */
+    double *origin;  /* d: the mean of the objects, from which they are summed */
+    double *sums;    /* units x (d + 1): of objects less origin; then their number */
+    double *spread;  /* units x (d + 1): the same, over neighbourhoods */
+    size_t *order;   /* n: objects by unit, or in the order of an online epoch */
+    size_t *start;   /* units + 1 */
 } training;
 
 void ce_som_free(ce_som *som)
@@ -86,8 +87,8 @@ static void training_free(training *t)
     free(t->start);
 }
 
-/* The mean, as the first object and the mean of what the others differ: exact where all are the
- * same. */
+/* The mean, as the first object and the mean of the differences from it: exact if all objects are
+ * the same. */
 static int find_origin(training *t, ce_error *err)
 {
     size_t n = t->x->rows, d = t->x->columns;
@@ -109,12 +110,17 @@ static int training_alloc(training *t, ce_error *err)
     size_t n = som->n, row = (som->d + 1) * sizeof(double);
     int rc;
 
-    if (!(t->rng = ce_random_alloc(t->options->seed, CE_STREAM_MEMBER, t->options->member, err)))
+    t->rng = ce_random_alloc(t->options->seed, CE_STREAM_MEMBER, t->options->member, err);
+    if (!t->rng)
         return CE_ENOMEM;
-    if ((rc = ce_kmeans_prepare(&t->data, t->x, NULL, err)) ||
-        (rc = ce_kmeans_nearest_alloc(&t->nearest, t->data, som->units, ce_threads(), err)) ||
-        (rc = ce_som_kernel_alloc(&t->kernel, som, t->options->neighbourhood, err)) ||
-        (rc = find_origin(t, err)))
+    rc = ce_kmeans_prepare(&t->data, t->x, NULL, err);
+    if (!rc)
+        rc = ce_kmeans_nearest_alloc(&t->nearest, t->data, som->units, ce_threads(), err);
+    if (!rc)
+        rc = ce_som_kernel_alloc(&t->kernel, som, t->options->neighbourhood, err);
+    if (!rc)
+        rc = find_origin(t, err);
+    if (rc)
         return rc;
     t->squared = ce_alloc(n, sizeof *t->squared, err);
     t->sums = ce_alloc(som->units, row, err);
@@ -202,10 +208,10 @@ static size_t epochs_for(size_t share, size_t least, const ce_som *som)
 static int plan(const ce_som_options *options, const ce_som *som, ce_som_phase phase[2],
                 ce_error *err)
 {
-    double side = (double)(som->rows > som->columns ? som->rows : som->columns),
-           last = options->last_radius > 0 ? options->last_radius : 1;
-    double first = options->first_radius > 0 ? options->first_radius : fmax(side / 4, last),
-           middle = fmax(first / 4, last);
+    double side = (double)(som->rows > som->columns ? som->rows : som->columns);
+    double last = options->last_radius > 0 ? options->last_radius : 1;
+    double first = options->first_radius > 0 ? options->first_radius : fmax(side / 4, last);
+    double middle = fmax(first / 4, last);
 
     if (first < last)
         return ce_fail(err, CE_EARG, "a first radius of %g, at least the last one of %g expected",
@@ -242,7 +248,7 @@ static int run_phase(training *t, const ce_som_phase *phase, size_t total,
     return CE_OK;
 }
 
-/* Objects first .. last-1 of which the two nearest units are no neighbours. */
+/* How many of objects first .. last-1 have two nearest units that are not adjacent. */
 static CE_HOT size_t torn(const ce_matrix *x, const ce_som *som, size_t first, size_t last)
 {
     size_t count = 0, d = som->d;
@@ -274,7 +280,8 @@ static void finish(const training *t)
     size_t count = 0;
     int threads = ce_threads();
 
-#pragma omp parallel for schedule(dynamic) num_threads(threads) reduction(+ : count) if (threads > 1)
+#pragma omp parallel for schedule(dynamic) num_threads(threads)                                    \
+    reduction(+ : count) if (threads > 1)
     for (size_t first = 0; first < som->n; first += BLOCK)
         count += torn(t->x, som, first, first + BLOCK < som->n ? first + BLOCK : som->n);
     som->topographic_error = (double)count / (double)som->n;
@@ -290,23 +297,29 @@ int ce_som_train(const ce_matrix *x, const ce_som_options *options, ce_som *som,
     size_t total;
     int rc;
 
+    ce_som_free(som);
     if (x->rows == 0 || x->columns == 0)
         return ce_fail(err, CE_EARG, "%zu objects with %zu features: at least one of each expected",
                        x->rows, x->columns);
-    if ((rc = map_alloc(som, x, options, err)) || (rc = training_alloc(&t, err)) ||
-        (rc = plan(options, som, phase, err)))
+    rc = map_alloc(som, x, options, err);
+    if (!rc)
+        rc = training_alloc(&t, err);
+    if (!rc)
+        rc = plan(options, som, phase, err);
+    if (rc)
         goto done;
     total = phase[0].epochs + phase[1].epochs;
-    rc = CE_ENOMEM;
-    if (!(som->epoch = ce_alloc(total, sizeof *som->epoch, err)) ||
-        (rc = ce_som_start(x, options, t.rng, som, err)))
+    som->epoch = ce_alloc(total, sizeof *som->epoch, err);
+    rc = som->epoch ? ce_som_start(x, options, t.rng, som, err) : CE_ENOMEM;
+    if (rc)
         goto done;
     ce_progress_report(progress, 0, total);
     som->quantisation_error = match(&t);
-    if ((rc = run_phase(&t, &phase[0], total, progress, err)) ||
-        (rc = run_phase(&t, &phase[1], total, progress, err)))
-        goto done;
-    finish(&t);
+    rc = run_phase(&t, &phase[0], total, progress, err);
+    if (!rc)
+        rc = run_phase(&t, &phase[1], total, progress, err);
+    if (!rc)
+        finish(&t);
 done:
     training_free(&t);
     if (rc)

@@ -79,10 +79,10 @@ int ce_davies_bouldin(const ce_matrix *x, const double *weight, const int32_t *l
 /* The units that are clustered. */
 typedef struct {
     size_t count;
-    size_t *unit;       /* count of them */
-    ce_matrix values;   /* their prototypes */
-    double *weight;     /* count; NULL: all the same */
-    int32_t *label;     /* count */
+    size_t *unit;     /* count of them */
+    ce_matrix values; /* their prototypes */
+    double *weight;   /* count; NULL: all the same */
+    int32_t *label;   /* count */
 } chosen;
 
 static void chosen_free(chosen *c)
@@ -118,7 +118,7 @@ static int choose_units(const ce_som *som, const ce_som_cluster_options *options
     return CE_OK;
 }
 
-/* The labels of objects, by those of their units; and the index of the clustering of the units. */
+/* Sets the labels of objects, by those of their units, and the index of the clustering of units. */
 static int label_objects(const ce_som *som, chosen *c, int32_t *column, int32_t *k, double *index,
                          ce_error *err)
 {
@@ -132,9 +132,11 @@ static int label_objects(const ce_som *som, chosen *c, int32_t *column, int32_t 
     for (size_t i = 0; i < som->n; i++)
         column[i] = of_unit[som->unit[i]];
     free(of_unit);
-    if ((rc = ce_labels_renumber(column, som->n, k, err)) || !index)
+    rc = ce_labels_renumber(column, som->n, k, err);
+    if (rc || !index)
         return rc;
-    if ((rc = ce_labels_renumber(c->label, c->count, &found, err)))
+    rc = ce_labels_renumber(c->label, c->count, &found, err);
+    if (rc)
         return rc;
     return ce_davies_bouldin(&c->values, c->weight, c->label, found, index, err);
 }
@@ -164,7 +166,7 @@ static int by_kmeans(const ce_som *som, const int *k, size_t count,
     return rc;
 }
 
-/* Ward's tree; with weights of the distances between units as objects stand for them. */
+/* Ward's tree. With weights a unit stands for as many objects. */
 static int ward_tree(const chosen *c, ce_dendrogram *tree, ce_error *err)
 {
     ce_similarity distances = {0};
@@ -228,10 +230,12 @@ int ce_som_cluster(const ce_som *som, const int *k, size_t count,
         return rc;
     if (options->by == CE_SOM_UNITS)
         rc = by_unit(som, count, labels, index, err);
-    else if (!(rc = choose_units(som, options, &c, err)))
-        rc = options->by == CE_SOM_KMEANS
-                 ? by_kmeans(som, k, count, options, &c, labels, index, err)
-                 : by_ward(som, k, count, &c, labels, index, err);
+    else
+        rc = choose_units(som, options, &c, err);
+    if (!rc && options->by == CE_SOM_KMEANS)
+        rc = by_kmeans(som, k, count, options, &c, labels, index, err);
+    if (!rc && options->by == CE_SOM_WARD)
+        rc = by_ward(som, k, count, &c, labels, index, err);
     chosen_free(&c);
     if (rc)
         ce_labels_free(labels);

@@ -67,7 +67,7 @@ static inline __attribute__((always_inline)) void add(double *to, const double *
         to[s] += factor * from[s];
 }
 
-/* One row of the grid, spread along itself, as rows of the parity of r want it. */
+/* One row of the grid, spread along itself, for rows with the parity of r. */
 static CE_HOT void spread_along(const ce_som_kernel *kernel, size_t r, size_t r0,
                                 const double *sums, size_t width, double *to)
 {

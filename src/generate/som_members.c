@@ -17,7 +17,7 @@ void ce_som_ensemble_free(ce_som_ensemble *ensemble)
     *ensemble = (ce_som_ensemble){0};
 }
 
-/* The first of the least; NaN is never less. */
+/* The place of the least value (ties: the first). NaN is larger than any. */
 static size_t least(const double *index, size_t count)
 {
     size_t best = 0;
@@ -28,8 +28,8 @@ static size_t least(const double *index, size_t count)
     return best;
 }
 
-/* Member q from the clusterings of map for `count` values of k: all of them into columns q .., or
- * with choose the best one into column q. */
+/* Members from the clusterings of the last map for `count` values of k. All clusterings go into
+ * columns q, q + 1 .., with choose only the best one into column q. */
 static int take(const ce_som_ensemble_options *o, const int *k, size_t count, size_t q,
                 ce_labels *labels, ce_som_ensemble *e, ce_error *err)
 {
@@ -41,7 +41,9 @@ static int take(const ce_som_ensemble_options *o, const int *k, size_t count, si
     int rc = CE_ENOMEM;
 
     clusters.stream = q * (o->choose ? o->k_count : 1);
-    if (!index || (rc = ce_som_cluster(map, k, count, &clusters, &found, index, err)))
+    if (index)
+        rc = ce_som_cluster(map, k, count, &clusters, &found, index, err);
+    if (rc)
         goto done;
     first = o->choose ? least(index, count) : 0;
     last = o->choose ? first + 1 : count;
@@ -82,8 +84,8 @@ static int draw_members(const ce_matrix *x, const ce_som_ensemble_options *o, ce
         if (rc)
             break;
         if (!o->choose && o->k_count > 0) {
-            ce_random_set(rng, o->clusters.seed, CE_STREAM_PARTITION,
-                          UINT32_MAX - q); /* no clustering draws from there */
+            /* no clustering draws from this stream */
+            ce_random_set(rng, o->clusters.seed, CE_STREAM_PARTITION, UINT32_MAX - q);
             k += ce_random_below(rng, o->k_count);
         }
         rc = take(o, k, o->choose ? o->k_count : 1, q, labels, e, err);
@@ -103,6 +105,7 @@ int ce_generate_som(const ce_matrix *x, const ce_som_ensemble_options *options, 
 
     if (members == 0)
         members = options->choose ? 1 : count;
+    ce_som_ensemble_free(ensemble);
     if ((rc = ce_labels_alloc(labels, x->rows, members, err)))
         return rc;
     ensemble->map = ce_calloc(members, sizeof *ensemble->map, err);
@@ -111,7 +114,9 @@ int ce_generate_som(const ce_matrix *x, const ce_som_ensemble_options *options, 
         rc = CE_ENOMEM;
     else if (options->members)
         rc = draw_members(x, options, labels, ensemble, progress, err);
-    else if (!(rc = train(x, options, 0, ensemble, progress, err)))
+    else
+        rc = train(x, options, 0, ensemble, progress, err);
+    if (!rc && !options->members)
         rc = take(options, options->k, count, 0, labels, ensemble, err);
     if (rc) {
         ce_labels_free(labels);

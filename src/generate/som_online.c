@@ -5,7 +5,7 @@
 #include "generate/som_internal.h"
 #include "kmeans/squared_distance.h"
 
-/* A step so small, as a share of the way, changes at most the last digit of a prototype. */
+/* Steps up to this share of the way change at most the last digit of a prototype. */
 static const double NO_STEP = 1e-17;
 
 static inline __attribute__((always_inline)) size_t best_unit(const ce_som *som, const double *row)

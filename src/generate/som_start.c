@@ -8,7 +8,7 @@
 #include "linalg/pca.h"
 #include "kmeans/kmeans.h"
 
-/* Two components, or one where there is no second. */
+/* Two components, or one if there is no second. */
 static int components(const ce_matrix *x, ce_pca *pca, ce_error *err)
 {
     size_t most = x->columns < x->rows ? x->columns : x->rows;
@@ -36,9 +36,8 @@ int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows,
     if (!*rows && !*columns) {
         if ((rc = components(x, &pca, err)))
             return rc;
-        if (pca.components > 1 &&
-            pca.variance[1] * units >
-                pca.variance[0]) /* else the shorter side would be less than one unit */
+        /* else the shorter side would be less than one unit */
+        if (pca.components > 1 && pca.variance[1] * units > pca.variance[0])
             ratio = sqrt(pca.variance[0] / pca.variance[1]);
         *columns = at_least_two(sqrt(units / ratio * height));
     }
@@ -50,7 +49,7 @@ int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows,
     return rc;
 }
 
-/* -1 .. 1 along a side; 0 where there is but one unit. */
+/* -1 .. 1 along a side; 0 if there is only one unit. */
 static double coordinate(size_t at, size_t side)
 {
     return side > 1 ? 2 * (double)at / (double)(side - 1) - 1 : 0;

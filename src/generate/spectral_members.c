@@ -35,7 +35,8 @@ static size_t repeats_of(const ce_spectral_members_options *options)
     return options->repeats ? options->repeats : 1;
 }
 
-/* More components than clusters: their eigenvectors say nothing about which belong together. */
+/* If there are more components than clusters, eigenvectors say nothing about which of them belong
+ * together. */
 static int is_grouped(const work *w, size_t k)
 {
     return k == 1 || w->laplacian.components > k;
@@ -55,7 +56,7 @@ static void count_graph(work *w)
         w->report->isolated += w->laplacian.component[i] < 0;
 }
 
-/* The graph, its affinities and what there is to know of their operator before an eigenproblem. */
+/* The graph, its affinities and their operator. */
 static int build_graph(work *w, const ce_matrix *x, ce_error *err)
 {
     const ce_spectral_members_options *o = w->options;
@@ -63,12 +64,16 @@ static int build_graph(work *w, const ce_matrix *x, ce_error *err)
     int rc = o->dense ? ce_distance_graph(x, distance, err)
                       : ce_neighbour_graph(x, o->neighbours, distance, err);
 
-    if (rc || (rc = ce_affinity_of_distances(distance, o->kernel, o->sigma, &w->affinity, err)) ||
-        (rc = ce_laplacian_build(&w->laplacian, &w->affinity, NULL, 0, err)))
+    if (!rc)
+        rc = ce_affinity_of_distances(distance, o->kernel, o->sigma, &w->affinity, err);
+    if (!rc)
+        rc = ce_laplacian_build(&w->laplacian, &w->affinity, NULL, 0, err);
+    if (rc)
         return rc;
     count_graph(w);
-    return o->laplacian == CE_LAPLACIAN_PRINTED ? ce_laplacian_as_printed(&w->laplacian, err)
-                                                : CE_OK;
+    if (o->laplacian == CE_LAPLACIAN_PRINTED)
+        rc = ce_laplacian_as_printed(&w->laplacian, err);
+    return rc;
 }
 
 /* One eigenproblem, with the largest k that needs one. */
@@ -97,8 +102,8 @@ static int find_vectors(work *w, ce_error *err)
     return rc;
 }
 
-/* [wsce2015 eq. 20, 21] as printed; the sum over i that stands in eq. 20 is 0 for any two
- * eigenvectors and cannot be meant. */
+/* [wsce2015 eq. 20, 21] as printed, without the sum over i that stands in eq. 20: it is 0 for any
+ * two eigenvectors and cannot be meant. */
 static void scale_as_printed(ce_matrix *rows)
 {
     for (size_t i = 0; i < rows->rows; i++) {
@@ -196,15 +201,18 @@ static int make_members(work *w, const ce_matrix *x, const ce_progress *progress
     if ((rc = ce_labels_alloc(w->labels, x->rows, members, err)))
         return rc;
     w->report->k = ce_calloc(members, sizeof *w->report->k, err);
-    if (!w->report->k ||
-        (o->modularity && !(w->report->nm = ce_calloc(members, sizeof *w->report->nm, err))))
+    if (o->modularity)
+        w->report->nm = ce_calloc(members, sizeof *w->report->nm, err);
+    if (!w->report->k || (o->modularity && !w->report->nm))
         return CE_ENOMEM;
-    if ((rc = build_graph(w, x, err)) || (rc = find_vectors(w, err)) ||
-        (rc = ce_members_run(members, ce_threads(), run_member, w, progress, err)))
-        return rc;
-    return o->modularity
-               ? ce_normalized_modularity(&w->affinity, w->labels, o->form, w->report->nm, err)
-               : CE_OK;
+    rc = build_graph(w, x, err);
+    if (!rc)
+        rc = find_vectors(w, err);
+    if (!rc)
+        rc = ce_members_run(members, ce_threads(), run_member, w, progress, err);
+    if (!rc && o->modularity)
+        rc = ce_normalized_modularity(&w->affinity, w->labels, o->form, w->report->nm, err);
+    return rc;
 }
 
 int ce_generate_spectral(const ce_matrix *x, const ce_spectral_members_options *options,

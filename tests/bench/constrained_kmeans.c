@@ -116,7 +116,7 @@ int main(int argc, char **argv)
     draw(rng, &x, number[2], sphere);
     draw_pairs(rng, number[3], sphere, &pairs);
     closure = milliseconds();
-    if (ce_chunklets_build(&chunklets, &pairs, 0, NULL, NULL, &err) ||
+    if (ce_chunklets_build(&chunklets, &pairs, 0, NULL, &err) ||
         ce_random_choose(rng, number[0], number[2], chosen, &err))
         fail(&err);
     closure = milliseconds() - closure;

@@ -131,7 +131,7 @@ static int draw_constraints(ce_chunklets *chunklets, size_t n, const size_t *gro
                                     group[i] == group[j] ? CE_MUST_LINK : CE_CANNOT_LINK, 0, err);
     }
     if (!rc)
-        rc = ce_chunklets_build(chunklets, &pairs, 0, NULL, NULL, err);
+        rc = ce_chunklets_build(chunklets, &pairs, 0, NULL, err);
     ce_constraints_free(&pairs);
     return rc;
 }

@@ -35,7 +35,7 @@ static void draw_constraints(problem *p, gsl_rng *rng, size_t k, size_t pairs)
                                  i % k == j % k ? CE_MUST_LINK : CE_CANNOT_LINK, 0, &err),
              "memory");
     }
-    must(!ce_chunklets_build(&p->chunklets, &c, 0, NULL, NULL, &err), "no contradiction");
+    must(!ce_chunklets_build(&p->chunklets, &c, 0, NULL, &err), "no contradiction");
     ce_constraints_free(&c);
 }
 

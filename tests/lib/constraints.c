@@ -123,12 +123,10 @@ static void check_contradictions(const ce_contradictions *found, const ce_constr
                                  const slow_closure *s, const char *message)
 {
     size_t at = 0;
-    char expected[256];
 
     for (size_t p = 0; p < set->count; p++) {
         const ce_constraint *pair = &set->pair[p];
         int32_t i = pair->i, j = pair->j;
-        int used = 0;
         if (pair->link == CE_MUST_LINK || s->step[i][j] >= FAR)
             continue;
         must(at < found->count && found->constraint[at] == p,
@@ -137,8 +135,6 @@ static void check_contradictions(const ce_contradictions *found, const ce_constr
              "a shortest chain");
         for (size_t step = found->start[at]; step < found->start[at + 1]; step++) {
             must(found->chain[step] == i, "the chain of lowest objects");
-            used += snprintf(expected + used, sizeof expected - (size_t)used, "%s%d",
-                             used ? "-" : "", i + 1);
             int next = 0;
             while (next < s->n && !(s->step[i][next] == 1 && s->step[next][j] == s->step[i][j] - 1))
                 next++;
@@ -146,13 +142,28 @@ static void check_contradictions(const ce_contradictions *found, const ce_constr
         }
         if (at++ == 0) {
             char text[400];
-            snprintf(text, sizeof text, "the constraints: %d and %d cannot link, but %s must",
-                     pair->i + 1, j + 1, expected);
+            snprintf(text, sizeof text,
+                     "objects %d and %d cannot link, but must-links join them", pair->i + 1, j + 1);
             must(!strcmp(message, text), "the first contradiction is the one that is told");
         }
     }
     must(found->count == at, "no other contradictions");
     must(at || !message[0], "no message without a contradiction");
+}
+
+/* Asked for one contradiction, it is the first of all of them. */
+static void check_first(const ce_contradictions *all, const ce_constraints *set, int strict)
+{
+    ce_chunklets chunklets = {0};
+    ce_contradictions one = {.most = 1};
+
+    must(!ce_chunklets_build(&chunklets, set, strict, &one, NULL), "no failure");
+    must(one.count == (all->count > 0), "one contradiction, if there are any");
+    must(!one.count || (one.constraint[0] == all->constraint[0] && one.start[1] == all->start[1] &&
+                        !memcmp(one.chain, all->chain, one.start[1] * sizeof *one.chain)),
+         "the first contradiction");
+    ce_contradictions_free(&one);
+    ce_chunklets_free(&chunklets);
 }
 
 static void check_implied(const ce_chunklets *c, const slow_closure *s, int strict)
@@ -177,7 +188,7 @@ static void check_implied(const ce_chunklets *c, const slow_closure *s, int stri
         }
     must(all.count == at && all.n == c->n, "no other implied pairs");
     must(few.count <= at, "what implies them is not longer");
-    must(!ce_chunklets_build(&closed, &few, 0, NULL, NULL, &err) &&
+    must(!ce_chunklets_build(&closed, &few, 0, NULL, &err) &&
              !ce_chunklets_implied(&closed, 0, &again, &err),
          err.text);
     must(again.count == at, "and implies as many");
@@ -207,20 +218,43 @@ static int colorable(const ce_chunklets *c, size_t v, int32_t k, int32_t *cluste
     return 0;
 }
 
+/* Vertices of a conflict: those of a clique are all joined, those of a cycle each to the next. */
+static void check_conflict(const ce_chunklets *c, const slow_closure *s, size_t k,
+                           const ce_k_conflict *conflict)
+{
+    size_t count = conflict->count;
+
+    must(!count || (conflict->is_cycle ? k == 2 && count % 2 == 1 : count == k + 1),
+         "a clique of one more than k, or an odd cycle");
+    for (size_t a = 0; a < count; a++) {
+        int32_t i = conflict->object[a];
+        must(c->object[c->start[c->of[i]]] == i, "chunklets by their lowest objects");
+        for (size_t b = a + 1; b < count; b++)
+            must(conflict->is_cycle || s->apart[i][conflict->object[b]], "a clique");
+        must(!conflict->is_cycle || s->apart[i][conflict->object[(a + 1) % count]], "a cycle");
+    }
+}
+
 /* For k = 1 and 2 the check is exact; from 3 on what it refuses is infeasible. Returns 1 when it
  * let through what is. */
-static int check_feasible(const ce_chunklets *c)
+static int check_feasible(const ce_chunklets *c, const slow_closure *s)
 {
     int missed = 0;
 
     for (int32_t k = 1; k <= MOST; k++) {
         int32_t cluster[MOST] = {0};
         ce_error err = {0};
+        ce_k_conflict conflict = {0};
         int refused = ce_chunklets_check_k(c, (size_t)k, NULL, &err) != CE_OK,
             feasible = colorable(c, 0, k, cluster);
         must(!refused || !feasible, "what is refused is infeasible");
         must(k > 2 || refused == !feasible, "one and two clusters: the check is exact");
         must(refused == (err.text[0] != '\0'), "a refusal says why");
+        must(!ce_chunklets_check_k(c, (size_t)k, &conflict, NULL) &&
+                 refused == (conflict.count > 0),
+             "a conflict where there is a refusal");
+        check_conflict(c, s, (size_t)k, &conflict);
+        ce_k_conflict_free(&conflict);
         missed |= !refused && !feasible;
     }
     return missed;
@@ -240,14 +274,15 @@ static void closure(uint64_t seed)
             ce_chunklets chunklets = {0}, none = {0};
             ce_contradictions found = {0};
             ce_error err = {0};
-            must(!ce_chunklets_build(&chunklets, &set, strict, NULL, &found, &err), err.text);
-            must(ce_chunklets_build(&none, &set, strict, NULL, NULL, &err) ==
+            must(!ce_chunklets_build(&chunklets, &set, strict, &found, &err), err.text);
+            must(ce_chunklets_build(&none, &set, strict, NULL, &err) ==
                      (found.count ? CE_EINPUT : CE_OK),
                  "refused when it contradicts itself");
             check_vertices(&chunklets, &slow, strict);
             check_contradictions(&found, &set, &slow, err.text);
+            check_first(&found, &set, strict);
             check_implied(&chunklets, &slow, strict);
-            missed += check_feasible(&chunklets);
+            missed += check_feasible(&chunklets, &slow);
             contradictory += found.count > 0;
             ce_contradictions_free(&found);
             ce_chunklets_free(&chunklets);

@@ -1,6 +1,7 @@
 /* Constraints of a call: read, and what a result makes of them. */
 #include "job.h"
 
+#include "cli/constraints.h"
 #include "io/input.h"
 #include "score/violations.h"
 
@@ -13,9 +14,9 @@ int consensus_read_constraints(const ce_cli *cli, const consensus_options *optio
     const ce_constraint_objects objects = {.n = n, .id = id, .path = path};
     const ce_int_list *k = &options->common.k;
     size_t left_out = 0;
-    int rc = ce_chunklets_load(&c->chunklets, &c->table, options->constraints,
-                               options->common.delimiter, &objects, k->value, k->count,
-                               options->infeasible == COUNT, &left_out, err);
+    int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, options->constraints,
+                                   options->common.delimiter, &objects, k->value, k->count,
+                                   options->infeasible == COUNT, &left_out, err);
 
     if (rc)
         return rc;

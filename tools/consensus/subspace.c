@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "generate/lac.h"
 #include "io/input.h"
+#include "kmeans/weighted_distance.h"
 
 enum { CHECKED_OBJECTS = 300 };
 

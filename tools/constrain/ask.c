@@ -196,7 +196,7 @@ static int tell_contradiction(const talk *t, const ce_answers *answers,
     int rc = ce_constraints_copy(&all, &answers->given, err);
 
     if (!rc && !(rc = ce_constraints_add(&all, pair->i, pair->j, link, 0, err)))
-        rc = ce_chunklets_build(&chunklets, &all, 0, NULL, &found, err);
+        rc = ce_chunklets_build(&chunklets, &all, 0, &found, err);
     if (!rc && found.count) {
         const ce_constraint *cannot = &all.pair[found.constraint[0]];
         fprintf(stderr, "that contradicts earlier answers: %s and ",

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/constraints.h"
 #include "constrain.h"
-#include "constrain/chunklets.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/label_table.h"
@@ -127,7 +127,7 @@ static int judge(const checked *c, const constrain_options *o, ce_error *err)
     if (text[0])
         return ce_fail(err, CE_EINPUT, "%s: %s", ce_path_name(c->path), text);
     for (size_t k = 0; k < o->clusters.count && !rc; k++)
-        rc = ce_chunklets_check_k(&c->chunklets, (size_t)o->clusters.value[k], &c->table, err);
+        rc = ce_cli_chunklets_check_k(&c->chunklets, &c->table, (size_t)o->clusters.value[k], err);
     return rc;
 }
 
@@ -141,8 +141,7 @@ static int check_alone(const ce_cli *cli, const constrain_options *o, ce_error *
     if (!(rc = constrain_read_objects(cli, o, &id, &objects, err)) &&
         !(rc = ce_constraint_table_read(&c.table, c.path, o->common.delimiter, &objects,
                                         CE_PAIRS_LISTED, err)) &&
-        !(rc =
-              ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.table, &c.found, err)) &&
+        !(rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.found, err)) &&
         !(rc = write_problems(&c, o, err))) {
         ce_cli_detail(cli,
                       "%zu must-links, %zu cannot-links: %zu chunklets of %zu objects, %zu pairs "

@@ -1,8 +1,8 @@
 /* close: all that constraints imply, and their chunklets. */
 #include <string.h>
 
+#include "cli/constraints.h"
 #include "constrain.h"
-#include "constrain/chunklets.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/label_table.h"
@@ -84,8 +84,8 @@ int constrain_close(const ce_cli *cli, const constrain_options *o, ce_error *err
 
     if ((rc = constrain_read_objects(cli, o, &id, &objects, err)) ||
         (rc = read_all(cli, &objects, &table, err)) ||
-        (rc = ce_chunklets_build(&chunklets, &table.constraints, o->strict, &table,
-                                 o->infeasible == CONSTRAIN_COUNT ? &left_out : NULL, err)))
+        (rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
+                                     o->infeasible == CONSTRAIN_COUNT ? &left_out : NULL, err)))
         goto done;
     tell(cli, &table, &chunklets, &left_out, o->strict);
     if ((rc = ce_chunklets_implied(&chunklets, o->compact, &implied, err)) ||

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/constraints.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "score/violations.h"
@@ -24,8 +25,8 @@ int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
 {
     ce_constraint_objects objects = {w->data.values.rows, &w->data.id, w->path};
     int leave_out = pairs->infeasible == GENERATE_INFEASIBLE_COUNT;
-    int rc = ce_chunklets_load(&c->chunklets, &c->table, pairs->file, cli->common->delimiter,
-                               &objects, k, count, leave_out, &c->left_out, err);
+    int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, pairs->file, cli->common->delimiter,
+                                   &objects, k, count, leave_out, &c->left_out, err);
 
     if (!rc && c->left_out)
         ce_cli_note(cli, "%s: %zu contradictory cannot-link%s left out", ce_path_name(pairs->file),

@@ -22,7 +22,7 @@
 #include "consensus/methods/c_wbpa.h"
 #include "constrain/chunklet_assign.h"
 #include "core/memory.h"
-#include "generate/lac.h"
+#include "kmeans/weighted_distance.h"
 #include "partition/graph/graph_cut.h"
 
 /* ---- the matrix AN ---- */

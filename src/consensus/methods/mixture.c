@@ -15,9 +15,10 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
-#include "core/random.h"
+#include "core/restarts.h"
 
 static const double smoothing = 1e-10; /* added to expected counts, so that no theta freezes at 0 */
 static const double tolerance = 1e-6;  /* of the relative change of the log likelihood */
@@ -162,65 +163,70 @@ static void maximization(const model *mix, run_state *run)
     normalize(mix, run);
 }
 
-/* One restart from its own random stream. labels: a component per microcluster, ties to the lowest.
- */
-static int run_restart(const model *mix, uint64_t seed, size_t restart, int32_t *labels,
-                       double *likelihood)
+/* What a restart finds. */
+typedef struct {
+    double likelihood; /* its logarithm */
+    int32_t labels[];  /* a component per microcluster, ties to the lowest */
+} fit;
+
+static int run_restart(const void *state, gsl_rng *rng, void *result, ce_error *err)
 {
+    const model *mix = state;
+    fit *found = result;
     run_state run = {0};
-    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_CONSENSUS, restart, NULL);
-    int rc = rng ? run_alloc(&run, mix, NULL) : CE_ENOMEM;
+    int rc = run_alloc(&run, mix, err);
     double before;
 
     if (rc)
         goto done;
     start_random(mix, &run, rng);
-    *likelihood = expectation(mix, &run);
+    found->likelihood = expectation(mix, &run);
     for (size_t t = 1; t < mix->iterations; t++) {
-        before = *likelihood;
+        before = found->likelihood;
         maximization(mix, &run);
-        *likelihood = expectation(mix, &run);
-        if (fabs(*likelihood - before) <= tolerance * fabs(before))
+        found->likelihood = expectation(mix, &run);
+        if (fabs(found->likelihood - before) <= tolerance * fabs(before))
             break;
     }
     for (size_t i = 0; i < mix->micro->count; i++) {
         responsibilities(mix, &run, i);
-        labels[i] = 0;
+        found->labels[i] = 0;
         for (size_t c = 1; c < mix->k; c++)
-            if (run.z[c] > run.z[labels[i]])
-                labels[i] = (int32_t)c;
+            if (run.z[c] > run.z[found->labels[i]])
+                found->labels[i] = (int32_t)c;
     }
 done:
-    gsl_rng_free(rng);
     run_free(&run);
     return rc;
 }
 
-/* All restarts side by side; the labels of the best into small. */
+static int is_likelier(const void *a, const void *b)
+{
+    const fit *x = a, *y = b;
+
+    return x->likelihood > y->likelihood;
+}
+
+/* The labels of the best restart into small. */
 static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_partition *small,
                         ce_error *err)
 {
-    size_t n = mix->micro->count, best = 0;
-    int32_t *labels = ce_alloc(restarts * n, sizeof *labels, err);
-    double *likelihood = ce_calloc(restarts, sizeof *likelihood, err);
-    int rc = labels && likelihood ? ce_partition_alloc(small, n, err) : CE_ENOMEM, failed = 0;
+    size_t n = mix->micro->count, bytes = sizeof(fit) + n * sizeof(int32_t);
+    ce_restart_options options = {.restarts = restarts,
+                                  .seed = seed,
+                                  .stream = CE_STREAM_CONSENSUS,
+                                  .bytes = bytes,
+                                  .run = run_restart,
+                                  .better = is_likelier,
+                                  .state = mix};
+    fit *best = ce_alloc(bytes, 1, err);
+    int rc = best ? ce_partition_alloc(small, n, err) : CE_ENOMEM;
 
-    if (!rc) {
-#pragma omp parallel for schedule(dynamic) reduction(| : failed)
-        for (size_t r = 0; r < restarts; r++)
-            failed |= run_restart(mix, seed, r, labels + r * n, &likelihood[r]) != CE_OK;
-        if (failed)
-            rc = ce_fail(err, CE_ENOMEM, "out of memory for the mixture model");
-    }
-    if (!rc) {
-        for (size_t r = 1; r < restarts; r++)
-            if (likelihood[r] > likelihood[best])
-                best = r;
-        for (size_t i = 0; i < n; i++)
-            small->labels[i] = labels[best * n + i];
-    }
-    free(labels);
-    free(likelihood);
+    if (!rc)
+        rc = ce_restarts(&options, best, err);
+    if (!rc)
+        memcpy(small->labels, best->labels, n * sizeof *small->labels);
+    free(best);
     return rc;
 }
 

@@ -200,7 +200,7 @@ static int rebuild(const training *t, component *c, int *agrees, ce_error *err)
 {
     ce_chunklets chunklets = {0};
     ce_error why = {0};
-    int rc = ce_chunklets_build(&chunklets, &c->constraints, 0, NULL, NULL, &why);
+    int rc = ce_chunklets_build(&chunklets, &c->constraints, 0, NULL, &why);
 
     if (!rc && t->check_k)
         rc = find_assignment(&chunklets, (size_t)t->k, &why);
@@ -483,7 +483,7 @@ static int run_penta(const ce_data_run *run, ce_data_result *result, ce_error *e
     run->report->trace.column = column;
     run->report->trace.columns = sizeof column / sizeof *column;
     if (!rc)
-        rc = ce_chunklets_build(&chunklets, initial, 0, NULL, NULL, err);
+        rc = ce_chunklets_build(&chunklets, initial, 0, NULL, err);
     if (!rc)
         rc = ce_labels_alloc(&result->members, run->x->rows, members, err);
     if (!rc) {

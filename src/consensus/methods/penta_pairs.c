@@ -7,7 +7,7 @@
 #include "core/memory.h"
 #include "core/microclusters.h"
 #include "core/parallel.h"
-#include "generate/weighted_distance.h"
+#include "kmeans/weighted_distance.h"
 
 /* What rounding can take from a bound, relative. */
 #define SLACK 1e-9

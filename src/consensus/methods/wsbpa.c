@@ -17,7 +17,7 @@
 
 #include "core/labels.h"
 #include "core/memory.h"
-#include "generate/lac.h"
+#include "kmeans/weighted_distance.h"
 
 static double objects(const ce_ensemble *ensemble, size_t i)
 {

@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "core/parallel.h"
-#include "core/random.h"
+#include "core/restarts.h"
 #include "partition/hypergraph/hypergraph_coarsen.h"
 
 enum { COARSEST = 120, MAX_LEVELS = 64, STARTS = 10, CYCLES = 4, PULLS = 10, PULL_PINS = 1 << 20 };
+
+/* Vertices of a hypergraph that one thread cuts as fast as several. */
+enum { FEW = 500 };
 
 /* The levels of one run; level[0] is the caller's. */
 typedef struct {
@@ -244,51 +246,47 @@ static int run(const ce_hyper_level *level, const ce_bisection_bounds *bounds, g
     return rc;
 }
 
+/* What a run finds. */
 typedef struct {
-    char *side;
-    size_t run;
     ce_bisection_cost cost;
-    ce_error error;
-    int status;
-} best_run;
+    char side[]; /* n */
+} bisection;
 
-/* Keeps the result of a run if it is the best so far. Of equal ones the first run counts, so the
- * order in which they end does not matter. */
-static void keep_best(best_run *best, char **side, ce_bisection_cost cost, size_t r)
+typedef struct {
+    const ce_hyper_level *level;
+    const ce_bisection_bounds *bounds;
+} task;
+
+static int run_task(const void *state, gsl_rng *rng, void *result, ce_error *err)
 {
-    if (best->side && !ce_bisection_better(cost, best->cost) &&
-        (ce_bisection_better(best->cost, cost) || r > best->run))
-        return;
-    free(best->side);
-    best->side = *side;
-    best->cost = cost;
-    best->run = r;
-    *side = NULL;
+    const task *t = state;
+    bisection *found = result;
+
+    return run(t->level, t->bounds, rng, 0, found->side, &found->cost, err);
+}
+
+static int is_better(const void *a, const void *b)
+{
+    const bisection *x = a, *y = b;
+
+    return ce_bisection_better(x->cost, y->cost);
 }
 
 static int all_runs(const ce_hyper_level *level, const ce_bisection_bounds *bounds, size_t runs,
-                    uint64_t seed, uint64_t index, best_run *best, ce_error *err)
+                    uint64_t seed, uint64_t index, bisection *best, ce_error *err)
 {
-#pragma omp parallel for schedule(dynamic, 1) if (level->n > 500)
-    for (size_t r = 0; r < runs; r++) {
-        ce_error error = {0};
-        ce_bisection_cost cost = {0, 0};
-        gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + r, &error);
-        char *side = ce_alloc(level->n, 1, &error);
-        int rc = rng && side ? run(level, bounds, rng, 0, side, &cost, &error) : CE_ENOMEM;
-#pragma omp critical(ce_hypergraph_best)
-        {
-            if (rc) {
-                best->status = rc;
-                best->error = error;
-            } else {
-                keep_best(best, &side, cost, r);
-            }
-        }
-        gsl_rng_free(rng);
-        free(side);
-    }
-    return best->status ? ce_fail(err, (ce_status)best->status, "%s", best->error.text) : CE_OK;
+    const task t = {level, bounds};
+    ce_restart_options options = {.restarts = runs,
+                                  .seed = seed,
+                                  .stream = CE_STREAM_PARTITION,
+                                  .first = index,
+                                  .threads = level->n > FEW ? 0 : 1,
+                                  .bytes = sizeof *best + level->n,
+                                  .run = run_task,
+                                  .better = is_better,
+                                  .state = &t};
+
+    return ce_restarts(&options, best, err);
 }
 
 /* ---- a side that lacks vertices ---- */
@@ -360,32 +358,28 @@ int ce_hyper_level_bisect(const ce_hyper_level *level, const ce_bisection_bounds
                           size_t runs, uint64_t seed, uint64_t index, char *side, ce_error *err)
 {
     ce_bisection_bounds wide = *bounds;
-    best_run best = {0};
-    gsl_rng *rng = NULL;
+    bisection *best = ce_alloc(sizeof *best + level->n, 1, err);
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err);
     char *again = ce_alloc(level->n, 1, err);
-    int rc = again ? widen(level, &wide, err) : CE_ENOMEM;
+    int rc = best && rng && again ? widen(level, &wide, err) : CE_ENOMEM;
 
     if (!rc)
-        rc = all_runs(level, &wide, runs, seed, index, &best, err);
-    if (!rc) {
-        rng = ce_random_alloc(seed, CE_STREAM_PARTITION, index + runs, err);
-        rc = rng ? CE_OK : CE_ENOMEM;
-    }
+        rc = all_runs(level, &wide, runs, seed, index, best, err);
     for (int cycle = 0; cycle < CYCLES && !rc && level->n > COARSEST; cycle++) {
         ce_bisection_cost cost;
-        memcpy(again, best.side, level->n);
+        memcpy(again, best->side, level->n);
         rc = run(level, &wide, rng, 1, again, &cost, err);
-        if (rc || !ce_bisection_better(cost, best.cost))
+        if (rc || !ce_bisection_better(cost, best->cost))
             break;
-        best.cost = cost;
-        memcpy(best.side, again, level->n);
+        best->cost = cost;
+        memcpy(best->side, again, level->n);
     }
     if (!rc) {
-        memcpy(side, best.side, level->n);
+        memcpy(side, best->side, level->n);
         rc = fill_needs(level, bounds, side, err);
     }
     gsl_rng_free(rng);
-    free(best.side);
+    free(best);
     free(again);
     return rc;
 }

@@ -1,18 +1,38 @@
 /*
- * weighted_distance.h: the squared weighted Euclidean distance between a row and a centroid
- * [wce2008 eq. 2.1], in an order of summation that is fixed, so that what compares distances gives
- * the same on every machine, and for a row alone as for four at once.
+ * weighted_distance.h: weighted Euclidean distances between rows and centroids [wce2008 eq. 2.1].
  *
- * Feature s goes to partial sum s mod 8, then p_l = sum_l + sum_(l+4), and ((p_0 + p_2) + (p_1 +
- * p_3)), as in partition/squared_distance.h. Differences are squared directly: the expanded form
- * would cancel for data far from the origin.
+ * The order of summation is fixed, so that distances have the same bits on every machine, and for
+ * one row as for four at once. Feature s goes to partial sum s mod 8. Then p_l = sum_l + sum_(l+4),
+ * and the result is (p_0 + p_2) + (p_1 + p_3), as in squared_distance.h. Differences are squared
+ * directly: the expanded form would cancel for data far from the origin.
+ *
+ * [wce2008] Al-Razgan, Weighted Clustering Ensembles, dissertation, George Mason University, 2008.
  */
-#ifndef CE_GENERATE_WEIGHTED_DISTANCE_H
-#define CE_GENERATE_WEIGHTED_DISTANCE_H
+#ifndef CE_KMEANS_WEIGHTED_DISTANCE_H
+#define CE_KMEANS_WEIGHTED_DISTANCE_H
 
 #include <stddef.h>
 
+#include "core/error.h"
+#include "core/matrix.h"
 #include "kmeans/squared_distance.h"
+
+/* distance: n x k weighted Euclidean distances (with the root) of the rows of x to k centroids (k x
+ * d) with weights (k x d, >= 0). On ce_threads() threads. 0, or CE_ENOMEM, and distance is then
+ * untouched. O(n k d). */
+int ce_weighted_distances(const ce_matrix *x, const double *centroids, const double *weights,
+                          size_t k, double *distance, ce_error *err);
+
+/* Rows that are well looked at together: each centroid is then fetched once for all of them. */
+enum { CE_WEIGHTED_BLOCK = 16 };
+
+/* Turns rows first .. first + count - 1 of x for ce_weighted_block: ce_weighted_turn of four rows
+ * after four. quads: count rounded up to a multiple of CE_QUAD, x d. */
+void ce_weighted_block_turn(const ce_matrix *x, size_t first, size_t count, double *quads);
+
+/* distance: count x k weighted Euclidean distances of rows that were turned. */
+void ce_weighted_block(const double *quads, size_t count, size_t d, const double *centroids,
+                       const double *weights, size_t k, double *distance);
 
 /* Four rows (the last one again where there are fewer), feature s of row l at quad[s * 4 + l]. */
 static inline __attribute__((always_inline)) void ce_weighted_turn(const double *rows, size_t count,
