@@ -252,7 +252,7 @@ same_as_pipe() {
   wrong wsce -k 2 --components 0 "--components '0', a whole number from 1 or a fraction with a point expected"
   wrong wsce -k 2 --components 1.5 "--components '1.5', a fraction up to 1.0 expected"
   run_split ce-consensus wsce -k 2 --components 2 data.csv
-  assert_error 1 "ce-consensus: data.csv: 1 features, --components 2"
+  assert_error 1 "ce-consensus: wsce: 1 features, --components 2"
   table x,y 0,1 1, 2,4 5,1 >holes.csv
   run_split ce-consensus wsce -k 2 --components 1 holes.csv
   assert_error 1 "ce-consensus: wsce: values are missing, and components need complete data: ce-prepare impute, or no --components"

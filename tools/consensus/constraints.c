@@ -1,7 +1,7 @@
 /* Constraints of a call: read, and what a result makes of them. */
 #include "job.h"
 
-#include "cli/constraints.h"
+#include "cli/constraint_input.h"
 #include "io/input.h"
 #include "score/violations.h"
 

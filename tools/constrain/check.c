@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/constraints.h"
+#include "cli/constraint_input.h"
 #include "constrain.h"
 #include "core/memory.h"
 #include "io/input.h"

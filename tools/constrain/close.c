@@ -1,7 +1,7 @@
 /* close: all that constraints imply, and their chunklets. */
 #include <string.h>
 
-#include "cli/constraints.h"
+#include "cli/constraint_input.h"
 #include "constrain.h"
 #include "core/memory.h"
 #include "io/input.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/constraints.h"
+#include "cli/constraint_input.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "score/violations.h"

@@ -92,7 +92,7 @@ static int map_to_components(const ce_data_run *run, ce_matrix *y, ce_error *err
     size_t features = run->x->columns, components = ce_share_count(&o->components, features);
 
     if (components > features)
-        return ce_fail(err, CE_EINPUT, "%zu features, " CE_OPT("components") " %zu", features,
+        return ce_fail(err, CE_EINPUT, "wsce: %zu features, " CE_OPT("components") " %zu", features,
                        components);
     return map(y, components, err);
 }

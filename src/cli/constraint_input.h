@@ -1,9 +1,9 @@
 /*
- * constraints.h: the constraint file of a tool: read, closed (constrain/chunklets.h) and checked.
+ * constraint_input.h: the constraint file of a tool: read, closed (constrain/chunklets.h) and checked.
  * Messages name the file, the line, and objects as the file does.
  */
-#ifndef CE_CLI_CONSTRAINTS_H
-#define CE_CLI_CONSTRAINTS_H
+#ifndef CE_CLI_CONSTRAINT_INPUT_H
+#define CE_CLI_CONSTRAINT_INPUT_H
 
 #include <stddef.h>
 

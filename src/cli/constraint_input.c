@@ -1,4 +1,4 @@
-#include "cli/constraints.h"
+#include "cli/constraint_input.h"
 
 #include <stdio.h>
 
