@@ -3,7 +3,7 @@
 #include "similarity.h"
 #include "similarity/cluster_walk.h"
 #include "similarity/local_weights.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 #include "similarity/selected_clusters.h"
 
 /* ---- lwca ---- */

@@ -1,7 +1,7 @@
 /* ce-similarity ecmc: co-association with its uncertain entries completed. */
 #include "similarity.h"
 #include "similarity/matrix_completion.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 typedef struct {
     double low, high, penalty, growth;

@@ -1,7 +1,7 @@
 /* ce-similarity wct, srs and asrs: clusters are alike that overlap with the same others. */
 #include "similarity.h"
 #include "similarity/connected_triple.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 #include "similarity/simrank.h"
 
 /* Of wct and asrs. */

@@ -7,7 +7,7 @@
 #include "similarity.h"
 #include "similarity/cluster_graph.h"
 #include "similarity/elite_graph.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 /* Builds the graph of the `elite` heaviest links; 0: as many as by default. */
 static int build(const similarity_call *call, const ce_microclusters *micro, int elite, int cap,

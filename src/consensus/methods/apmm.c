@@ -6,7 +6,7 @@
  * merge in another order than microclusters do, so no cut is made among these.
  */
 #include "consensus/pairs.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 #include "similarity/selected_clusters.h"
 
 typedef struct {

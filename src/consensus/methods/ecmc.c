@@ -4,7 +4,7 @@
 #include "consensus/pairs.h"
 #include "core/memory.h"
 #include "similarity/matrix_completion.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 typedef struct {
     ce_tree_options tree;

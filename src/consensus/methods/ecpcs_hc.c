@@ -2,7 +2,7 @@
  * linkage. */
 #include "consensus/pairs.h"
 #include "similarity/cluster_walk.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 typedef struct {
     ce_tree_options tree;

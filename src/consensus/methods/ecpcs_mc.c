@@ -6,7 +6,7 @@
 #include "consensus/graph_cuts.h"
 #include "partition/graph/spectral.h"
 #include "similarity/cluster_walk.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 typedef struct {
     int objects, steps, restarts;

@@ -5,7 +5,7 @@
  */
 #include "consensus/transfer.h"
 #include "similarity/local_weights.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 typedef struct {
     ce_transfer_run_options cut;

@@ -1,7 +1,7 @@
 /* PTA: the similarity of probability trajectories [ptgp2016 sec. 3.5], cut by linkage. */
 #include "consensus/elite.h"
 #include "consensus/pairs.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 #include "similarity/probability_trajectory.h"
 
 typedef struct {

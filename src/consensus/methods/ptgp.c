@@ -19,7 +19,7 @@
 #include "core/memory.h"
 #include "partition/graph/transfer_cut.h"
 #include "similarity/cluster_graph.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 #include "similarity/probability_trajectory.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 
 #include "consensus/pairs.h"
 #include "core/memory.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 #include "similarity/simrank.h"
 
 typedef struct {

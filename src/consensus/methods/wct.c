@@ -1,7 +1,7 @@
 /* WCT: weighted connected triples of clusters [iamon2011], cut by linkage. */
 #include "consensus/pairs.h"
 #include "similarity/connected_triple.h"
-#include "similarity/options.h"
+#include "similarity/option_rows.h"
 
 typedef struct {
     ce_tree_options tree;

@@ -1,12 +1,12 @@
 /*
- * options.h: rows of options that the similarities of microclusters have in common with the
+ * option_rows.h: rows of options that the similarities of microclusters have in common with the
  * consensus functions that cut them, so that an option has one range, one default and one help.
  *
  * type: the struct that the row sets. The field has the name of the option, with _ for -: int for a
  * whole number or a choice, else double.
  */
-#ifndef CE_SIMILARITY_OPTIONS_H
-#define CE_SIMILARITY_OPTIONS_H
+#ifndef CE_SIMILARITY_OPTION_ROWS_H
+#define CE_SIMILARITY_OPTION_ROWS_H
 
 #include <stddef.h>
 #include <stdint.h>
