@@ -76,5 +76,5 @@ T=3: 0.000000 0.653929 0.000000 0.000000 0.710190 0.000000"
 @test "trajectory: a matrix that does not fit is refused with its size and what to use instead" {
   CE_MEMORY_LIMIT=100K run_split "$LIB/trajectory" random 203 20 2
   assert_equal "$status" 3
-  assert_equal "$output" "n=203 links=20 ones T=1: the matrix of probability trajectory similarities (203 x 203) needs 161.0 KiB of memory, 100.0 KiB are free; use ptgp, which needs no matrix, instead"
+  assert_equal "$output" "n=203 links=20 ones T=1: the matrix of probability trajectory similarities (203 x 203) needs 161.0 KiB of memory, 100.0 KiB are free; use a method that needs no matrix of pairs, instead"
 }

@@ -1,6 +1,6 @@
 /*
- * constraint_input.h: the constraint file of a tool: read, closed (constrain/chunklets.h) and checked.
- * Messages name the file, the line, and objects as the file does.
+ * constraint_input.h: the constraint file of a tool: read, closed (constrain/chunklets.h) and
+ * checked. Messages name the file, the line, and objects as the file does.
  */
 #ifndef CE_CLI_CONSTRAINT_INPUT_H
 #define CE_CLI_CONSTRAINT_INPUT_H

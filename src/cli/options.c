@@ -466,7 +466,8 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     print_instead(cli, &c, optind < argc ? argv[optind] : NULL);
     if (tool->nouns || tool->names) {
         if (optind == argc)
-            ce_cli_usage(cli, "which? one of the %s is needed", tool->noun_list ? "names" : "nouns");
+            ce_cli_usage(cli, "which? one of the %s is needed",
+                         tool->noun_list ? "names" : "nouns");
         parse_nouns(cli, argv[optind++]);
     }
     set_all(cli, &c);

@@ -32,9 +32,18 @@ static const ce_option rows[CE_SHARED_ROWS] = {
 };
 
 /* In the order of rows; 0: with every tool. */
-static const unsigned with[CE_SHARED_ROWS] = {
-    CE_WITH_K,     CE_WITH_SEED,  CE_WITH_THREADS,     0,                CE_WITH_TABLE, CE_WITH_TABLE,
-    CE_WITH_TABLE, CE_WITH_TABLE, CE_WITH_CATEGORICAL, CE_WITH_PROGRESS, 0,             0};
+static const unsigned with[CE_SHARED_ROWS] = {CE_WITH_K,
+                                              CE_WITH_SEED,
+                                              CE_WITH_THREADS,
+                                              0,
+                                              CE_WITH_TABLE,
+                                              CE_WITH_TABLE,
+                                              CE_WITH_TABLE,
+                                              CE_WITH_TABLE,
+                                              CE_WITH_CATEGORICAL,
+                                              CE_WITH_PROGRESS,
+                                              0,
+                                              0};
 
 const ce_options ce_cli_shared_options = CE_OPTIONS(rows, ce_common);
 

@@ -1,6 +1,6 @@
 /*
- * enforced_cut.h: the bipartite graph of memberships cut as by wbpa, and constraints enforced on its
- * parts (enforce.h).
+ * enforced_cut.h: the bipartite graph of memberships cut, and constraints enforced on its parts
+ * (enforce.h).
  */
 #ifndef CE_CONSENSUS_ENFORCED_CUT_H
 #define CE_CONSENSUS_ENFORCED_CUT_H

@@ -315,9 +315,10 @@ int ce_ensemble_check_groups(const ce_ensemble *ensemble, const char *method, si
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects", method, k,
                        ensemble->labels->n);
     if (k > groups)
-        return ce_fail(err, CE_EINPUT,
-                       "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart",
-                       method, k, groups);
+        return ce_fail(
+            err, CE_EINPUT,
+            "%s: k = %zu, but the base clusterings tell only %zu groups of objects apart", method,
+            k, groups);
     return CE_OK;
 }
 

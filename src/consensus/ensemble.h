@@ -34,8 +34,8 @@
 typedef struct {
     const ce_matrix *data; /* n rows as given; no value missing */
 
-    /* The model of the base clusterings: a row for each cluster. The clusters are the columns of the
-     * membership, or of labels those of the first base clustering, then of the second, ... */
+    /* The model of the base clusterings: a row for each cluster. The clusters are the columns of
+     * the membership, or of labels those of the first base clustering, then of the second, ... */
     const ce_matrix *centroids;
     const ce_matrix *weights;      /* weight vectors, values >= 0 */
     const ce_chunklets *chunklets; /* of the n rows */
@@ -54,7 +54,8 @@ typedef struct {
     double *some_weight;     /* their sizes, */
     int32_t *row;            /* and the row that each was; else NULL */
 
-    /* The caller's, of n rows, when labels are its most likely clusters; or NULL. Set after _init. */
+    /* The caller's, of n rows, when labels are its most likely clusters; or NULL. Set after _init.
+     */
     const ce_membership *membership;
     ce_beside beside; /* likewise */
     ce_cached *cached;
@@ -142,8 +143,8 @@ int ce_ensemble_check_clusters(const ce_clusters *clusters, const char *method, 
 int ce_ensemble_label_source(ce_ensemble *ensemble, const char *method, size_t k, int objects,
                              ce_row_source *source, const int32_t **of, ce_error *err);
 
-/* What the weighted functions run on: the distinct memberships by the clusters. Without a membership
- * it is the source above: labels are memberships of 0 and 1. unit: see row_source.h. */
+/* What the weighted functions run on: the distinct memberships by the clusters. Without a
+ * membership it is the source above: labels are memberships of 0 and 1. unit: see row_source.h. */
 int ce_ensemble_source(ce_ensemble *ensemble, const char *method, size_t k, int objects, int unit,
                        ce_row_source *source, const int32_t **of, ce_error *err);
 

@@ -59,7 +59,8 @@ static int base_weights(ce_ensemble *ensemble, uint64_t neighbours, const double
         return CE_OK;
     }
     if (!ensemble->beside.data)
-        return ce_fail(err, CE_EARG, "no weights of the base clusterings, and no data to compute them");
+        return ce_fail(err, CE_EARG,
+                       "no weights of the base clusterings, and no data to compute them");
     rc = ce_ensemble_get(ensemble, &modularity, &key, &value, messages, err);
     if (!rc)
         *weight = *(double *const *)value;
@@ -76,7 +77,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     const double *weight = NULL;
     int rc = ce_pairs_begin(ensemble, k->objects,
                             "the weighted co-association matrix of the microclusters",
-                            CE_PAIRS_INSTEAD, &micro, err);
+                            NULL, &micro, err);
 
     if (!rc)
         rc = base_weights(ensemble, k->neighbours, &weight, messages, err);

@@ -41,8 +41,8 @@ int ce_cut_source(const ce_row_source *source, const ce_cut_options *options, si
                   uint64_t seed, ce_partition *partition, int32_t *cluster, ce_error *err);
 
 /* Meta-clusters of clusters compete for objects: a microcluster goes to the one with the largest
- * share of clusters that hold it; exact fractions, ties to the lowest. meta: a label for each of the
- * N_c clusters. */
+ * share of clusters that hold it; exact fractions, ties to the lowest. meta: a label for each of
+ * the N_c clusters. */
 int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters,
                              const ce_partition *meta, ce_partition *small, ce_error *err);
 

@@ -73,7 +73,8 @@ int ce_consensus_lifetime(const ce_run *run, size_t *k, ce_error *err)
 {
     run->ensemble->call++;
     if (!run->method->lifetime)
-        return ce_fail(err, CE_EARG, "%s has no dendrogram: lifetimes need a function that cuts one",
+        return ce_fail(err, CE_EARG,
+                       "%s has no dendrogram: lifetimes need a function that cuts one",
                        run->method->about.name);
     return run->method->lifetime(run, k, err);
 }

@@ -84,7 +84,8 @@ struct ce_method {
     int (*run_data)(const ce_data_run *run, ce_data_result *result, ce_error *err);
 
     /* What the conditions of rows cannot say of options, or NULL. given: what goes with the
-     * ensemble, CE_USES_... bits, and CE_WANTS_WEIGHTS. CE_EARG when the options do not go together. */
+     * ensemble, CE_USES_... bits, and CE_WANTS_WEIGHTS. CE_EARG when the options do not go
+     * together. */
     int (*check)(const ce_settings *settings, unsigned given, ce_error *err);
 
     int takes_missing; /* of those that read data: values may be missing */
@@ -108,8 +109,9 @@ int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_erro
 /* Whether the method finds the number of clusters itself. */
 int ce_method_finds_k(const ce_method *method);
 
-/* 0, or CE_EARG when the method needs more than is given, or when options do not go together in a way
- * that the conditions of rows cannot say (ce_settings_check has those). settings may be NULL. */
+/* 0, or CE_EARG when the method needs more than is given, or when options do not go together in a
+ * way that the conditions of rows cannot say (ce_settings_check has those). settings may be NULL.
+ */
 int ce_method_check(const ce_method *method, const ce_settings *settings, unsigned given,
                     ce_error *err);
 

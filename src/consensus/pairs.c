@@ -1,8 +1,10 @@
 #include "consensus/pairs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "consensus/registry.h"
 #include "core/memory.h"
 #include "partition/linkage/linkage_labels.h"
 #include "similarity/coassociation.h"
@@ -16,14 +18,33 @@ enum {
 
 /* ---- matrices ---- */
 
+/* The methods that read labels alone and whose cost grows with the objects only. */
+static void name_linear_methods(char *text, size_t size)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; ce_methods[i] && used < size; i++) {
+        const ce_descriptor *d = &ce_methods[i]->about;
+        if (d->cost == CE_COST_OBJECTS && d->reads == CE_READS_LABELS && d->needs == CE_USES_K)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", d->name);
+    }
+    if (used < size)
+        snprintf(text + used, size - used, ", which need no matrix of pairs,");
+}
+
 int ce_pairs_begin(ce_ensemble *ensemble, uint64_t objects, const char *what, const char *instead,
                    const ce_microclusters **micro, ce_error *err)
 {
     size_t matrix = sizeof(double) / 2;
+    char linear[300];
     int rc = ce_ensemble_micro(ensemble, (int)objects, micro, err);
 
     if (rc)
         return rc;
+    if (!instead) {
+        name_linear_methods(linear, sizeof linear);
+        instead = linear;
+    }
     return ce_ensemble_room(ensemble, (*micro)->count, (*micro)->count + 1, 2 * matrix, matrix,
                             what, instead, err);
 }
@@ -39,7 +60,7 @@ static int build_ca(ce_ensemble *ensemble, const void *key, void *value, ce_mess
     const ce_pairs_ca_key *k = key;
     const ce_microclusters *micro;
     int rc = ce_pairs_begin(ensemble, k->objects, "the co-association matrix of the microclusters",
-                            CE_PAIRS_INSTEAD, &micro, err);
+                            NULL, &micro, err);
 
     (void)messages;
     return rc ? rc : ce_coassociation(&micro->rows, NULL, value, err);

@@ -9,9 +9,10 @@
  * - With complete labels this is inside microclusters only.
  * - With missing labels different microclusters can have distance 0. Single linkage may have so
  *   many of these that a cut falls among them.
- * Two objects of one microcluster can have a similarity below 1. In lwea they are still each
- * other's most similar ones and merge first. In srs and ecmc they need not be, nor in weac-nm with
- * missing labels: there objects could begin elsewhere.
+ * Two objects of one microcluster can have a similarity below 1. With local weights they are still
+ * each other's most similar ones and merge first. With SimRank and matrix completion they need not
+ * be, nor with weights of the base clusterings where labels are missing: there objects could begin
+ * elsewhere.
  */
 #ifndef CE_CONSENSUS_PAIRS_H
 #define CE_CONSENSUS_PAIRS_H
@@ -49,7 +50,8 @@ typedef struct {
 extern const ce_pairs_kind ce_pairs_ca;
 
 /* For builders: the microclusters, and room for a matrix of all their pairs with that of a linkage.
- * what, instead: see memory.h. */
+ * what, instead: see memory.h; instead NULL names the methods whose cost grows with the
+ * objects only. */
 int ce_pairs_begin(ce_ensemble *ensemble, uint64_t objects, const char *what, const char *instead,
                    const ce_microclusters **micro, ce_error *err);
 
@@ -59,9 +61,6 @@ int ce_pairs_spread_weights(ce_ensemble *ensemble, uint64_t objects, const doubl
 
 /* The free of a value that is nothing but a ce_similarity. */
 void ce_pairs_free(void *similarity);
-
-/* What to use when a matrix of pairs does not fit. */
-#define CE_PAIRS_INSTEAD "hbgf, lwgp, mcla or mixture, which need no matrix of pairs,"
 
 /* ---- functions that cut a dendrogram ---- */
 
@@ -77,13 +76,14 @@ typedef struct {
     const ce_pairs_kind *pairs;
     ce_linkage_method linkage;
 
-    /* The key of the similarity, from the options of the run; room for CE_PAIRS_KEY words, which are 0. */
+    /* The key of the similarity, from the options of the run; room for CE_PAIRS_KEY words, which
+     * are 0. */
     void (*key)(const ce_run *run, void *key);
     int count_rows; /* means count microclusters, not the objects behind them */
 } ce_tree_cut;
 
-/* The dendrogram of a similarity; key: as of its product. count_rows: means count microclusters, not
- * the objects behind them. tree: the caller's; after a failure empty. */
+/* The dendrogram of a similarity; key: as of its product. count_rows: means count microclusters,
+ * not the objects behind them. tree: the caller's; after a failure empty. */
 int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *key,
                  ce_linkage_method linkage, int count_rows, ce_dendrogram *tree,
                  ce_messages *messages, ce_error *err);

@@ -156,7 +156,7 @@ int ce_similarity_of_tables(const ce_labels *rows, const ce_cluster_tables *tabl
     int failed = 0, rc;
 
     rc = ce_similarity_alloc_dense(s, rows->n, "the similarity matrix",
-                                   "lwgp, hbgf or mcla, which need no matrix of pairs,", err);
+                                   "a method that needs no matrix of pairs,", err);
     if (!rc)
         rc = coded_build(&c, rows, tables, err);
     if (rc)

@@ -62,7 +62,7 @@ int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *mic
     size_t m = clusters->m;
     int rc =
         ce_similarity_alloc_dense(jaccard, clusters->count, "the matrix of all pairs of clusters",
-                                  "fewer or coarser base clusterings, or hbgf,", err);
+                                  "fewer or coarser base clusterings", err);
 
     if (rc)
         return rc;

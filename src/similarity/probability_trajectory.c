@@ -116,7 +116,7 @@ int ce_probability_trajectories(const ce_elite_graph *graph, size_t steps, ce_si
         return ce_fail(err, CE_EARG, "a trajectory of 0 steps, at least 1 expected");
     rc = ce_similarity_alloc_dense(pts, graph->n,
                                    "the matrix of probability trajectory similarities",
-                                   "ptgp, which needs no matrix,", err);
+                                   "a method that needs no matrix of pairs,", err);
     if (!rc)
         rc = ce_walk_of_graph(&walk, graph, 1, err);
     if (!rc)

@@ -13,7 +13,7 @@ enum { LANES = 8 };
 static int alloc_psi(ce_similarity *s, size_t n, ce_error *err)
 {
     return ce_similarity_alloc_dense(s, n, "the matrix of similarities of memberships",
-                                     "the consensus wbpa, which needs no such matrix,", err);
+                                     "a method that needs no matrix of pairs,", err);
 }
 
 /* Puts the share of clusterings that speak of each object on the diagonal. */

@@ -202,7 +202,7 @@ static int prepare(const ce_microclusters *micro, double decay, links *l, ce_sim
     if (rc)
         return rc;
     return ce_similarity_alloc_dense(s, micro->count, "the SimRank matrix",
-                                     "ptgp, or another method that needs no matrix of all pairs,",
+                                     "a method that needs no matrix of pairs,",
                                      err);
 }
 

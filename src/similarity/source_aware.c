@@ -30,7 +30,7 @@ static double *weighted_rows(const ce_clusters *clusters, const ce_similarity *j
     double *rows = NULL;
 
     if (!ce_memory_check(count, count, sizeof *rows, "the matrix of all pairs of clusters",
-                         "fewer or coarser base clusterings, or hbgf,", err))
+                         "fewer or coarser base clusterings", err))
         rows = ce_alloc(count * count, sizeof *rows, err);
     if (!rows)
         return NULL;

@@ -1,7 +1,7 @@
 /*
- * job.h: what the files of ce-consensus share: the options of the tool, and input and results of one
- * call. Methods that read labels: run.c; methods that read data: system.c. The options of a method
- * are its own (src/consensus/methods).
+ * job.h: what the files of ce-consensus share: the options of the tool, and input and results of
+ * one call. Methods that read labels: run.c; methods that read data: system.c. The options of a
+ * method are its own (src/consensus/methods).
  */
 #ifndef CE_TOOLS_CONSENSUS_JOB_H
 #define CE_TOOLS_CONSENSUS_JOB_H

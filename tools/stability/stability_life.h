@@ -1,6 +1,6 @@
 /*
  * stability_life.h: the dendrogram of the co-association of all base clusterings, as ce-consensus
- * eac-al and eac-sl cut it.
+ * evidence accumulation cuts it.
  */
 #ifndef CE_TOOLS_STABILITY_LIFE_H
 #define CE_TOOLS_STABILITY_LIFE_H

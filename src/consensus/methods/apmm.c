@@ -41,7 +41,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     selected *out = value;
     const ce_microclusters *micro;
     int rc = ce_pairs_begin(ensemble, k->objects, "the co-association matrix of selected clusters",
-                            CE_PAIRS_INSTEAD, &micro, err);
+                            NULL, &micro, err);
 
     if (!rc)
         rc = ce_selected_coassociation(micro, &choice, &out->s, &out->selection, err);

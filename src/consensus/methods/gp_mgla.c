@@ -1,8 +1,8 @@
 /*
  * GP-MGLA: a bipartite graph with objects and clusters on one side and clusters on the other
- * [huang2015], cut by the transfer cut. The labels of the objects are the result. As in the authors'
- * program its k-means starts from the first object and then the farthest ones: no chance. A part of
- * cluster vertices only is no cluster of objects: then there are fewer than k.
+ * [huang2015], cut by the transfer cut. The labels of the objects are the result. As in the
+ * authors' program its k-means starts from the first object and then the farthest ones: no chance.
+ * A part of cluster vertices only is no cluster of objects: then there are fewer than k.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -63,8 +63,9 @@ static int check_memory(const ce_ensemble *ensemble, double keep, ce_error *err)
     ce_microclusters_free(&micro);
     if (rc)
         return rc;
-    return ce_memory_check((size_t)entries, 1, BYTES, "the threshold graph of hne on objects",
-                           CE_OPT("microclusters") ", an approximation, or a larger " CE_OPT("theta"), err);
+    return ce_memory_check(
+        (size_t)entries, 1, BYTES, "the threshold graph of hne on objects",
+        CE_OPT("microclusters") ", an approximation, or a larger " CE_OPT("theta"), err);
 }
 
 /* Just below theta: the exact comparison, in whole numbers, is the graph's. */

@@ -1,7 +1,7 @@
 /*
  * LWGP: the bipartite graph of objects and clusters, each cluster weighted by how well the ensemble
- * agrees with it [huang2018], cut. Equal objects are one row of their joint weight, which gives what
- * the objects would get.
+ * agrees with it [huang2018], cut. Equal objects are one row of their joint weight, which gives
+ * what the objects would get.
  */
 #include "consensus/transfer.h"
 #include "similarity/local_weights.h"

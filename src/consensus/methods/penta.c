@@ -69,7 +69,7 @@ typedef struct {
     size_t rounds;
     int converged;       /* 0: stopped by `rounds` */
     size_t must, cannot; /* bootstrapped, over all components */
-    size_t violated;     /* edges of the components' chunklets that their last clusterings violate */
+    size_t violated; /* edges of the components' chunklets that their last clusterings violate */
     ce_enforce_report enforced;
 } summary;
 
@@ -435,8 +435,9 @@ static void tell(const training *t)
                 "%s: components still changed in round %zu: stopped by " CE_OPT("rounds"), name,
                 d->rounds);
     if (d->violated)
-        ce_tell(messages, CE_NOTE, "%s: cannot-links between chunklets that components violate: %zu",
-                name, d->violated);
+        ce_tell(messages, CE_NOTE,
+                "%s: cannot-links between chunklets that components violate: %zu", name,
+                d->violated);
     if (t->run->constraints && !t->options->loose)
         ce_enforced_tell(name, &d->enforced, messages);
 }
@@ -501,9 +502,10 @@ const ce_method ce_method_penta = {
     .about = {.name = "penta",
               .family = "from data",
               .summary = "penta-training: LAC clusterings that give each other constraints, wbpa",
-              .about = "Clusterings by LAC with different feature weights give each other the pairs "
-                       "on which all others agree, as constraints, until none of them changes. "
-                       "Their memberships are combined by wbpa, and given constraints are kept.",
+              .about =
+                  "Clusterings by LAC with different feature weights give each other the pairs "
+                  "on which all others agree, as constraints, until none of them changes. "
+                  "Their memberships are combined by wbpa, and given constraints are kept.",
               .reference = "wce2008",
               .page = "clens-penta",
               .reads = CE_READS_DATA,

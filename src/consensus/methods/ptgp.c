@@ -1,7 +1,7 @@
 /*
- * PTGP [ptgp2016 sec. 3.6]: the bipartite graph of microclusters and clusters, cut. B(i, c) is the mean
- * trajectory similarity of microcluster i to those of cluster c, itself included [ptgp2016 eq. 15].
- * Sizes play a part in the walk and none in the cut.
+ * PTGP [ptgp2016 sec. 3.6]: the bipartite graph of microclusters and clusters, cut. B(i, c) is the
+ * mean trajectory similarity of microcluster i to those of cluster c, itself included [ptgp2016 eq.
+ * 15]. Sizes play a part in the walk and none in the cut.
  *
  * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H
  * and the diagonal of Z are all it takes, no matrix of pairs. Where B itself is too large, or does

@@ -33,7 +33,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     const ce_microclusters *micro;
     int rc = ce_pairs_begin(ensemble, k->objects,
                             "the connected-triple similarities of the microclusters",
-                            CE_PAIRS_INSTEAD, &micro, err);
+                            NULL, &micro, err);
 
     (void)messages;
     return rc ? rc : ce_connected_triple(micro, k->decay, value, err);

@@ -40,7 +40,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     const double *influence;
     int rc = ce_pairs_begin(ensemble, k->objects,
                             "the weighted co-association matrix of the microclusters",
-                            CE_PAIRS_INSTEAD, &micro, err);
+                            NULL, &micro, err);
 
     (void)messages;
     if (!rc)

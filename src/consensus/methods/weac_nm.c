@@ -33,7 +33,8 @@ static void key_of(const ce_run *run, void *key)
 {
     const weac_nm_options *o = run->settings->values;
 
-    *(ce_pairs_weighted_key *)key = (ce_pairs_weighted_key){o->tree.objects != 0, (uint64_t)o->neighbours};
+    *(ce_pairs_weighted_key *)key =
+        (ce_pairs_weighted_key){o->tree.objects != 0, (uint64_t)o->neighbours};
 }
 
 static const ce_tree_cut average = {&ce_pairs_weighted, CE_LINKAGE_AVERAGE, key_of, 0};
