@@ -8,11 +8,9 @@
 #include "consensus/method.h"
 
 /* Rows of the options that it depends on: int nmi, double beta. */
-#define CE_ROW_NMI(type)                                                                           \
-    {                                                                                              \
-        0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "max", offsetof(type, nmi),   \
-            NULL, "what the mutual information of two base clusterings is divided by"              \
-    }
+#define CE_ROW_NMI(type) \
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "max", offsetof(type, nmi), \
+     NULL, "what the mutual information of two base clusterings is divided by"}
 #define CE_ROW_BETA(type) \
     {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", offsetof(type, beta), NULL, \
      "exponent of the crowd agreement"}

@@ -275,7 +275,7 @@ static int assign(const ensemble *e, group *g, int repair, ce_error *err)
     ce_lac_assign(g->assigner, g->active, g->count);
     if (g->constrained && (rc = ce_lac_assign_chunklets(g->constrained, g->active, g->count, err)))
         return rc;
-#pragma omp parallel for schedule(dynamic) if (g->count > 1 &&                                     \
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 && \
                                                g->count * e->x->rows > WORTH_THREADS)
     for (size_t r = 0; r < g->count; r++) {
         ce_lac_run *run = g->active[r];
@@ -352,14 +352,14 @@ static int iterate(ensemble *e, group *g, ce_error *err)
     for (size_t t = 1; t <= e->options->max_iterations && (t == 1 || g->count); t++) {
         if ((rc = spread(e, g, t == 1, err)))
             return rc;
-#pragma omp parallel for schedule(                                                                 \
+#pragma omp parallel for schedule( \
     dynamic) if (g->count > 1 && g->count * g->active[0]->k * e->x->columns > WORTH_THREADS / 8)
         for (size_t r = 0; r < g->count; r++)
             weigh(e, g->active[r]);
         if ((rc = assign(e, g, 1, err)))
             return rc;
         ce_lac_means(e->x, g->active, g->count, t == 1);
-#pragma omp parallel for schedule(dynamic) if (g->count > 1 &&                                     \
+#pragma omp parallel for schedule(dynamic) if (g->count > 1 && \
                                                g->count * e->x->rows > WORTH_THREADS)
         for (size_t r = 0; r < g->count; r++)
             note_labels(e, g->active[r], t);

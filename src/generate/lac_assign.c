@@ -361,7 +361,7 @@ void ce_lac_assign(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs)
         columns += run[r]->k;
     if (a->bounds)
         set_clusters(a, columns, run, runs);
-#pragma omp parallel for schedule(dynamic) if (n > block &&                                        \
+#pragma omp parallel for schedule(dynamic) if (n > block && \
                                                n * a->x->columns * columns > WORTH_THREADS)
     for (size_t first = 0; first < n; first += block) {
         size_t count = n - first < block ? n - first : block;

@@ -90,7 +90,7 @@ void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs)
 {
     size_t d = x->columns, together = runs_together(runs, d);
 
-#pragma omp parallel for collapse(2)                                                               \
+#pragma omp parallel for collapse(2) \
     schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * d * runs > WORTH_THREADS)
     for (size_t feature = 0; feature < d; feature += TILE)
         for (size_t r = 0; r < runs; r += together)
@@ -183,7 +183,7 @@ void ce_lac_means(const ce_matrix *x, ce_lac_run *const *run, size_t runs, int f
 {
     size_t d = x->columns, together = runs_together(runs, d);
 
-#pragma omp parallel for collapse(2)                                                               \
+#pragma omp parallel for collapse(2) \
     schedule(dynamic) if ((d > TILE || runs > 1) && x->rows * runs > WORTH_THREADS)
     for (size_t feature = 0; feature < d; feature += TILE)
         for (size_t r = 0; r < runs; r += together)

@@ -280,7 +280,7 @@ static void finish(const training *t)
     size_t count = 0;
     int threads = ce_threads();
 
-#pragma omp parallel for schedule(dynamic) num_threads(threads)                                    \
+#pragma omp parallel for schedule(dynamic) num_threads(threads) \
     reduction(+ : count) if (threads > 1)
     for (size_t first = 0; first < som->n; first += BLOCK)
         count += torn(t->x, som, first, first + BLOCK < som->n ? first + BLOCK : som->n);

@@ -218,7 +218,7 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
                  (double)(run->moves + 8) * DBL_EPSILON * run->most_travel;
     if (run->k > run->data->count / run->k)
         return; /* pairs of centres would cost more than they save */
-#pragma omp parallel for schedule(static) num_threads(                                             \
+#pragma omp parallel for schedule(static) num_threads( \
     run->threads) if (run->threads > 1 && run->k * run->k * run->data->d > WORTH_THREADS)
     for (size_t a = 0; a < run->k; a++)
         half_distances(run, a);

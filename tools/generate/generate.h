@@ -42,17 +42,17 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
     generate_coolcat, generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle;
 
 /* Rows that several generators have in common, for fields of the same name. */
-#define GENERATE_ROW_MEMBERS(type)                                                                 \
-    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL,           \
+#define GENERATE_ROW_MEMBERS(type) \
+    {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL, \
      "so many members, each with a k drawn from those of -k; without it one for each k"}
-#define GENERATE_ROW_FEATURES(type)                                                                \
-    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL,                \
+#define GENERATE_ROW_FEATURES(type) \
+    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL, \
      "each member sees so many features, drawn at random: 5, or a fraction 0.5"}
-#define GENERATE_ROW_MEMBERSHIP(type)                                                              \
-    {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL,           \
+#define GENERATE_ROW_MEMBERSHIP(type) \
+    {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
      "write the membership table, P(cluster | object), in place of the label table"}
-#define GENERATE_ROW_LABELS(type)                                                                  \
-    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership",         \
+#define GENERATE_ROW_LABELS(type) \
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership", \
      "write the label table here"}
 
 /* ---- k and files ---- */
@@ -98,13 +98,13 @@ typedef struct {
 
 enum { GENERATE_INFEASIBLE_COUNT = 1 };
 
-#define GENERATE_ROW_CONSTRAINTS(type, conditions)                                                 \
-    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions,  \
+#define GENERATE_ROW_CONSTRAINTS(type, conditions) \
+    {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions, \
      "pairs of objects that must be in one cluster, or cannot: i,j,link"}
-#define GENERATE_ROW_INFEASIBLE(type)                                                              \
-    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop",                               \
-     offsetof(type, pairs.infeasible), "constraints",                                              \
-     "constraints that no clustering can keep: refused, or kept as far as it goes, and those "     \
+#define GENERATE_ROW_INFEASIBLE(type) \
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop", \
+     offsetof(type, pairs.infeasible), "constraints", \
+     "constraints that no clustering can keep: refused, or kept as far as it goes, and those " \
      "violated counted"}
 
 /* The constraints of a call. Zero-initialise, generate_constraints_free. */

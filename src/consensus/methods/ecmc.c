@@ -79,20 +79,20 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_pairs_kind ecmc = {
     .product = {sizeof(ce_similarity), sizeof(ecmc_key), build, ce_pairs_free, 1}};
 
-#define ECMC(method, title, table)                                                                 \
-    .about = {.name = method,                                                                      \
-              .family = "evidence accumulation",                                                   \
-              .summary = "matrix completion, " title " linkage",                                   \
-              .about =                                                                             \
-                  "Only the co-associations near 0 and 1 are taken as known. A matrix of low "     \
-                  "rank fills in the others, and its dendrogram is cut into k clusters.",          \
-              .reference = "yi2012",                                                               \
-              .page = "clens-ecmc",                                                                \
-              .reads = CE_READS_LABELS,                                                            \
-              .needs = CE_USES_K,                                                                  \
-              .reports = CE_REPORTS_TREE,                                                          \
-              .cost = CE_COST_MICROCLUSTER_PAIRS,                                                  \
-              .options = table},                                                                   \
+#define ECMC(method, title, table) \
+    .about = {.name = method, \
+              .family = "evidence accumulation", \
+              .summary = "matrix completion, " title " linkage", \
+              .about = \
+                  "Only the co-associations near 0 and 1 are taken as known. A matrix of low " \
+                  "rank fills in the others, and its dendrogram is cut into k clusters.", \
+              .reference = "yi2012", \
+              .page = "clens-ecmc", \
+              .reads = CE_READS_LABELS, \
+              .needs = CE_USES_K, \
+              .reports = CE_REPORTS_TREE, \
+              .cost = CE_COST_MICROCLUSTER_PAIRS, \
+              .options = table}, \
     .run = ce_tree_run, .lifetime = ce_tree_lifetime, .check = check
 
 static const ce_tree_cut average = {&ecmc, CE_LINKAGE_AVERAGE, key_of, 0};

@@ -53,21 +53,21 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_pairs_kind srs = {
     .product = {sizeof(ce_similarity), sizeof(srs_key), build, ce_pairs_free, 1}};
 
-#define SRS(method, title, table)                                                                  \
-    .about = {.name = method,                                                                      \
-              .family = "links between clusters",                                                  \
-              .summary = "SimRank of objects and clusters, " title " linkage",                     \
-              .about =                                                                             \
-                  "Objects are alike whose clusters are alike, and clusters are alike whose "      \
-                  "objects are. The dendrogram of the similarities after some rounds of this "     \
-                  "is cut into k clusters.",                                                       \
-              .reference = "iamon2008",                                                            \
-              .page = "clens-srs",                                                                 \
-              .reads = CE_READS_LABELS,                                                            \
-              .needs = CE_USES_K,                                                                  \
-              .reports = CE_REPORTS_TREE,                                                          \
-              .cost = CE_COST_MICROCLUSTER_PAIRS,                                                  \
-              .options = table},                                                                   \
+#define SRS(method, title, table) \
+    .about = {.name = method, \
+              .family = "links between clusters", \
+              .summary = "SimRank of objects and clusters, " title " linkage", \
+              .about = \
+                  "Objects are alike whose clusters are alike, and clusters are alike whose " \
+                  "objects are. The dendrogram of the similarities after some rounds of this " \
+                  "is cut into k clusters.", \
+              .reference = "iamon2008", \
+              .page = "clens-srs", \
+              .reads = CE_READS_LABELS, \
+              .needs = CE_USES_K, \
+              .reports = CE_REPORTS_TREE, \
+              .cost = CE_COST_MICROCLUSTER_PAIRS, \
+              .options = table}, \
     .run = ce_tree_run, .lifetime = ce_tree_lifetime
 
 static const ce_tree_cut average = {&srs, CE_LINKAGE_AVERAGE, key_of, 0};

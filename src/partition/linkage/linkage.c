@@ -15,7 +15,7 @@
 
 /* Complete, average and Ward linkage by agglomerate.h on a work matrix, a ce_triangle. */
 
-#define CHEAPER                                                                                    \
+#define CHEAPER \
     "a consensus function that works on a bipartite graph (hbgf, ptgp), or single linkage"
 
 typedef struct {
