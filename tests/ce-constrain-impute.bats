@@ -232,7 +232,9 @@ Try 'ce-constrain --help'."
   run_split impute --low .7
   assert_error 2 "ce-constrain: --low 0.7 --high 0.6: nothing between them$hint"
   run_split impute --ask
-  assert_error 2 "ce-constrain: --truth and --ask: one oracle is enough$hint"
+  assert_error 2 "ce-constrain: --truth does not go with --ask$hint"
+  run_split impute --widen no
+  assert_error 2 "ce-constrain: --widen goes with --queries$hint"
   run_split impute --data x.csv
   assert_error 2 "ce-constrain: --data goes with --ask$hint"
   run_split impute --ask-implied

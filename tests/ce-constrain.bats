@@ -340,7 +340,7 @@ Try 'ce-constrain --help'."
   wrong "standard input is two FILEs" close - -
   wrong "--labels and FILE are both standard input" check --labels -
   wrong "--objects and FILE are both standard input" close --objects - a.csv -
-  wrong "--labels are a table of the objects: not with --objects" check --labels l.csv --objects l.csv a.csv
-  wrong "-k is about constraints alone: not with --labels" check --labels l.csv -k 3 a.csv
+  wrong "--objects does not go with --labels" check --labels l.csv --objects l.csv a.csv
+  wrong "--clusters does not go with --labels" check --labels l.csv -k 3 a.csv
   wrong "--chunklets and the constraints are both standard output" close --chunklets - a.csv
 }

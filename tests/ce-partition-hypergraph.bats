@@ -246,7 +246,12 @@ hypergraph -k 7 triangles.hgr|1|triangles.hgr: 6 objects, 7 clusters asked for
 hypergraph -k 2 --vertices objects triangles.hgr|2|--vertices and --edge-weight go with a label table, and triangles.hgr is a hypergraph
 hypergraph -k 2 --edge-weight size triangles.hgr|2|--vertices and --edge-weight go with a label table, and triangles.hgr is a hypergraph
 hypergraph -k 2 --hgr - triangles.hgr|2|--hgr and the labels both on standard output
-hypergraph -k 2 --runs 2 --program true triangles.hgr|2|--runs is for our own partitioner, not for --program
+hypergraph -k 2 --runs 2 --program true triangles.hgr|2|--runs does not go with --program
+hypergraph -k 2 --from hgr --vertices objects triangles.hgr|2|--vertices goes with --from auto|labels
+hypergraph -k 2 --from hgr --edge-weight size triangles.hgr|2|--edge-weight goes with --from auto|labels
+hypergraph --hgr x.hgr --imbalance 4 triangles.hgr|2|--imbalance goes with -k
+hypergraph --hgr x.hgr --runs 4 triangles.hgr|2|--runs goes with -k
+hypergraph --hgr x.hgr --program true triangles.hgr|2|--program goes with -k
 hypergraph --hgr x.hgr -o y triangles.hgr|2|--output is for labels, and without -k there are none
 hypergraph -k 2 --tree x triangles.hgr|2|--tree does not go with hypergraph, only with: single complete average ward hne
 metis -k 2 --imbalance 4 triangles.hgr|2|--imbalance does not go with metis, only with: hypergraph

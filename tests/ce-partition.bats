@@ -417,6 +417,18 @@ Try 'ce-partition --help'."
   assert_error 2 "ce-partition: theta 1: at least 0 and below 1 expected"
   run_split ce-partition hne --lifetime five.csv
   assert_equal "$status" 2
+  run_split ce-partition hne --leftover absorb --tree tree.csv five.csv
+  assert_error 2 "ce-partition: --leftover goes with -k$hint"
+  run_split ce-partition average -k 2 --tree-format newick five.csv
+  assert_error 2 "ce-partition: --tree-format goes with --tree$hint"
+  run_split ce-partition transfer-cut -k 2 --start farthest --restarts 2 five.csv
+  assert_error 2 "ce-partition: --restarts goes with --start plusplus$hint"
+  run_split ce-partition random-walk --seeds seeds.csv --core .5 five.csv
+  assert_error 2 "ce-partition: --core does not go with --seeds$hint"
+  run_split ce-partition random-walk --seeds seeds.csv --vertices objects five.csv
+  assert_error 2 "ce-partition: --vertices does not go with --seeds$hint"
+  run_split ce-partition random-walk --seeds - five.csv --sizes -
+  assert_error 2 "ce-partition: --seeds and --sizes are both standard input$hint"
   run_split ce-partition average --leftover keep -k 2 five.csv
   assert_equal "$status" 2
   run_split ce-partition random-walk -k 2 --seeds five.csv five.csv

@@ -242,7 +242,12 @@ bars() {
 Try 'ce-plot --help'."
   matrix3 >m.csv
   run_split ce-plot matrix --format csv m.csv
-  assert_error 2 "ce-plot: --format csv goes with weights only$hint"
+  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png expected$hint"
+  for option in "--title a" "--width 300" "--height 300"; do
+    # shellcheck disable=SC2086 # two words
+    run_split ce-plot weights --format csv $option model.csv
+    assert_error 2 "ce-plot: ${option% *} does not go with a table$hint"
+  done
   run_split ce-plot matrix m.csv -o x.csv
   assert_error 2 "ce-plot: 'x.csv' ends in neither .svg nor .png: --format says which it shall be$hint"
   for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "scatter --clustering a"; do
@@ -322,7 +327,7 @@ Try 'ce-plot --help'."
   run_split ce-plot matrix m.csv -o m.pdf
   assert_error 2 "ce-plot: 'm.pdf' ends in neither .svg nor .png: --format says which it shall be$hint"
   run_split ce-plot matrix m.csv --column b
-  assert_error 2 "ce-plot: --column goes with --labels FILE$hint"
+  assert_error 2 "ce-plot: --column goes with --labels$hint"
   for wrong in "" "tree m.csv" "matrix --x 1 m.csv" "scatter --pixels 3 m.csv" "matrix --width 9 m.csv" "matrix --format pdf m.csv" "matrix --palette jet m.csv"; do
     # shellcheck disable=SC2086 # several words
     run_split ce-plot $wrong

@@ -413,13 +413,19 @@ linked/a,1,linked"
   mkdir folder
   echo word >folder/a
   run_split ce-prepare terms --lines --text a docs.csv
-  assert_error 2 "ce-prepare: --text is a column of a table: not with --lines$hint"
+  assert_error 2 "ce-prepare: --text does not go with --lines$hint"
   run_split ce-prepare terms --text a folder
   assert_error 2 "ce-prepare: the files of a folder are the documents: no --lines or --text with it$hint"
   run_split ce-prepare terms --class topic folder
   assert_error 2 "ce-prepare: --class 'topic' is a column of a table; only none goes with a folder$hint"
   run_split ce-prepare terms --id 1 --lines docs.csv
   assert_error 2 "ce-prepare: --id '1' is a column of a table; only none goes with --lines$hint"
+  run_split ce-prepare terms --header yes --lines docs.csv
+  assert_error 2 "ce-prepare: --header does not go with --lines$hint"
+  run_split ce-prepare terms --header no folder
+  assert_error 2 "ce-prepare: --header does not go with a folder$hint"
+  run_split ce-prepare terms --categorical all docs.csv
+  assert_error 2 "ce-prepare: --categorical does not go with terms$hint"
   run_split ce-prepare terms --itemset-size 3 docs.csv
   assert_error 2 "ce-prepare: --itemset-size goes with --itemsets$hint"
   for wrong in 0 -1 1.5 0.0 x .0 2e99x ''; do

@@ -245,7 +245,9 @@ Try 'ce-prepare --help'."
   run_split ce-prepare sample t.csv
   assert_error 2 "ce-prepare: sample: how many? --objects, --fraction or --balance is needed$hint"
   run_split ce-prepare sample -n 2 --fraction 0.5 t.csv
-  assert_error 2 "ce-prepare: sample: --fraction does not go with --objects or --balance$hint"
+  assert_error 2 "ce-prepare: --fraction does not go with --objects$hint"
+  run_split ce-prepare sample --balance --fraction 0.5 t.csv
+  assert_error 2 "ce-prepare: --fraction does not go with --balance$hint"
   run_split ce-prepare columns t.csv
   assert_error 2 "ce-prepare: columns: one of --keep and --drop is needed$hint"
   run_split ce-prepare classes --keep u --drop v t.csv

@@ -300,9 +300,13 @@ Try 'ce-stability --help'."
   run_split ce-stability pac --low .5 --high .5 labels.csv
   assert_error 2 "ce-stability: --low 0.5 --high 0.5: nothing between them$hint"
   run_split ce-stability lifetime --linkage none labels.csv
-  assert_error 2 "ce-stability: lifetime needs a dendrogram: --linkage single or average$hint"
+  assert_error 2 "ce-stability: --linkage 'none', one of single|average expected$hint"
   run_split ce-stability k --seed 3 labels.csv
   assert_error 2 "ce-stability: --seed goes with --sample-pairs: else nothing is drawn$hint"
+  run_split ce-stability object -c labels.csv --seed 3 labels.csv
+  assert_error 2 "ce-stability: --seed does not go with object: nothing is drawn$hint"
+  run_split ce-stability lifetime --group clusters labels.csv
+  assert_error 2 "ce-stability: --group goes with -k$hint"
   run_split ce-stability k - - <labels.csv
   assert_error 2 "ce-stability: standard input is two FILEs$hint"
   run_split ce-stability cluster -c - <labels.csv

@@ -175,9 +175,9 @@ Try 'ce-synth --help'."
   run_split ce-synth half-rings --sizes 1..3
   assert_error 2 "ce-synth: --sizes takes a size for each class, not a range$hint"
   run_split ce-synth half-rings --sizes 1,2 -n 3
-  assert_error 2 "ce-synth: --objects and --sizes say the same thing: give one of them$hint"
+  assert_error 2 "ce-synth: --objects does not go with --sizes$hint"
   run_split ce-synth blobs --sizes 1,2 -k 3
-  assert_error 2 "ce-synth: --clusters and --sizes say the same thing: give one of them$hint"
+  assert_error 2 "ce-synth: --clusters does not go with --sizes$hint"
   run_split ce-synth half-rings --sizes 1,2,3
   assert_error 2 "ce-synth: half-rings has 2 classes, 3 sizes given"
   run_split ce-synth half-rings --sizes 0,0

@@ -64,7 +64,7 @@ const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME]
 /* ---- the rows of the objects ---- */
 
 /* The rows of --data, by id where both tables have ids. */
-static int read_data(talk *t, const constrain_options *o, ce_error *err)
+static int read_data(talk *t, const ask_options *o, ce_error *err)
 {
     ce_table_format format = ce_cli_format(t->cli);
     const ce_text_column *id = &t->labels->id, *own = &t->data.id;
@@ -216,13 +216,13 @@ static int tell_contradiction(const talk *t, const ce_answers *answers,
 
 /* One pair: what follows is added at once, unless it is to be asked too. *over: no more questions.
  */
-static int deal_with(talk *t, const constrain_options *o, const ce_uncertain_pair *pair,
+static int deal_with(talk *t, const ask_options *o, const ce_uncertain_pair *pair,
                      ce_answers *answers, ask_counts *counts, int *over, ce_error *err)
 {
     int follows = ce_answers_follow(answers, pair->i, pair->j), rc;
     said answer;
 
-    if (follows >= 0 && !o->ask_implied) {
+    if (follows >= 0 && !o->implied) {
         counts->followed++;
         return ce_answers_add(answers, pair->i, pair->j, (ce_link)follows, err);
     }
@@ -250,19 +250,19 @@ static int open_answers(talk *t, ce_error *err)
     return CE_OK;
 }
 
-int ask_person(const ce_cli *cli, const constrain_options *o, const ce_label_table *labels,
+int ask_person(const ce_cli *cli, const ask_options *o, const ce_label_table *labels,
                const ce_impute_result *pairs, ce_answers *answers, ask_counts *counts,
                ce_error *err)
 {
     talk t = {.cli = cli, .labels = labels, .count = pairs->count};
     size_t *order = ce_alloc(pairs->count, sizeof *order, err);
-    gsl_rng *rng = ce_random_alloc(o->common.seed, CE_STREAM_QUERIES, 1, err);
+    gsl_rng *rng = ce_random_alloc(cli->common->seed, CE_STREAM_QUERIES, 1, err);
     int over = 0, rc = order && rng ? ce_random_choose(rng, pairs->count, pairs->count, order, err)
                                     : CE_ENOMEM;
 
     if (!rc && !(rc = read_data(&t, o, err)))
         rc = open_answers(&t, err);
-    for (size_t p = 0; p < pairs->count && !rc && !(over && o->ask_implied); p++) {
+    for (size_t p = 0; p < pairs->count && !rc && !(over && o->implied); p++) {
         t.at = p + 1;
         rc = deal_with(&t, o, &pairs->pair[order[p]], answers, counts, &over, err);
     }

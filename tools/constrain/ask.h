@@ -10,6 +10,11 @@
 #include "io/label_table.h"
 
 typedef struct {
+    const char *data; /* the data table whose rows are shown; NULL: none */
+    int implied;      /* ask also what follows from earlier answers */
+} ask_options;
+
+typedef struct {
     size_t followed; /* pairs written without a question */
     size_t left_out; /* of which nothing was said */
 } ask_counts;
@@ -22,7 +27,7 @@ const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME]
 /* Asks about the pairs, in a random order, on standard error; answers come from standard input, or
  * from the terminal where standard input is the label table. Adds to the answers what was said and
  * what follows, until there are no more or no more is to be asked. 0 or a failure. */
-int ask_person(const ce_cli *cli, const constrain_options *o, const ce_label_table *labels,
+int ask_person(const ce_cli *cli, const ask_options *o, const ce_label_table *labels,
                const ce_impute_result *pairs, ce_answers *answers, ask_counts *counts,
                ce_error *err);
 

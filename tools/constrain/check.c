@@ -12,11 +12,33 @@
 #include "io/records.h"
 #include "score/violations.h"
 
+typedef struct {
+    const char *objects, *labels;
+    ce_int_list clusters;
+} check_options;
+
+static const ce_option rows[] = {
+    CONSTRAIN_ROW_OBJECTS(check_options, "!labels"),
+    {0, "labels", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(check_options, labels), NULL,
+     "label table: how many constraints each clustering violates"},
+    {'k', "clusters", CE_LIST, "K", 1, 2147483647, NULL, NULL, offsetof(check_options, clusters),
+     "!labels", "can so many clusters do: 3, 2..20 or 2,5,9"},
+};
+
+static void check(const ce_cli *cli, const void *options, int inputs)
+{
+    const check_options *o = options;
+
+    constrain_check_objects(cli, o->objects, inputs);
+    if (inputs && constrain_is_standard(o->labels))
+        ce_cli_usage(cli, "--labels and FILE are both standard input");
+}
+
 /* ---- problems ---- */
 
 static const char *const problem_name[] = {"self", "twice",
-                                           "both"}; /* in the order of ce_pair_fault */
-static const char *const link_name[] = {"must", "cannot"};           /* in the order of ce_link */
+                                           "both"};        /* in the order of ce_pair_fault */
+static const char *const link_name[] = {"must", "cannot"}; /* in the order of ce_link */
 
 /* What check knows of one file. */
 typedef struct {
@@ -66,19 +88,19 @@ static void write_row(ce_records *records, const checked *c, const ce_constraint
 }
 
 /* By line: both lists are in the order of the file, and a line can be in both. */
-static int write_problems(checked *c, const constrain_options *o, ce_error *err)
+static int write_problems(checked *c, const ce_common *common, ce_error *err)
 {
     static const char *const column[] = {"line", "i", "j", "link", "problem", "earlier", "chain"};
     const ce_constraint_table *t = &c->table;
     ce_output *output;
     ce_records records;
     size_t f = 0, x = 0;
-    int rc = ce_output_open(&output, o->common.output, err);
+    int rc = ce_output_open(&output, common->output, err);
 
     if (rc)
         return rc;
     ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0,
-                     o->common.delimiter);
+                     common->delimiter);
     while ((f < t->faults || x < c->found.count) && !rc) {
         const ce_faulty_pair *faulty = f < t->faults ? &t->faulty[f] : NULL;
         const ce_constraint *pair =
@@ -112,7 +134,7 @@ static void add_count(char *text, size_t size, size_t count, const char *one, co
 }
 
 /* After the list: the one message, when something is wrong. */
-static int judge(const checked *c, const constrain_options *o, ce_error *err)
+static int judge(const checked *c, const check_options *o, ce_error *err)
 {
     size_t count[3] = {0};
     char text[200] = "";
@@ -131,18 +153,18 @@ static int judge(const checked *c, const constrain_options *o, ce_error *err)
     return rc;
 }
 
-static int check_alone(const ce_cli *cli, const constrain_options *o, ce_error *err)
+static int check_alone(const ce_cli *cli, const check_options *o, ce_error *err)
 {
     checked c = {.path = ce_cli_operand(cli, 0)};
     ce_text_column id = {0};
     ce_constraint_objects objects;
     int rc;
 
-    if (!(rc = constrain_read_objects(cli, o, &id, &objects, err)) &&
-        !(rc = ce_constraint_table_read(&c.table, c.path, o->common.delimiter, &objects,
+    if (!(rc = constrain_read_objects(cli, o->objects, &id, &objects, err)) &&
+        !(rc = ce_constraint_table_read(&c.table, c.path, cli->common->delimiter, &objects,
                                         CE_PAIRS_LISTED, err)) &&
         !(rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.found, err)) &&
-        !(rc = write_problems(&c, o, err))) {
+        !(rc = write_problems(&c, cli->common, err))) {
         ce_cli_detail(cli,
                       "%zu must-links, %zu cannot-links: %zu chunklets of %zu objects, %zu pairs "
                       "of them kept apart",
@@ -163,18 +185,18 @@ static int check_alone(const ce_cli *cli, const constrain_options *o, ce_error *
 /* ---- violations ---- */
 
 static int write_violations(const ce_constraints *constraints, const ce_label_table *labels,
-                            const constrain_options *o, ce_error *err)
+                            const ce_common *common, ce_error *err)
 {
     static const char *const column[] = {"clustering",      "must",   "cannot", "must-violated",
                                          "cannot-violated", "unknown"};
     ce_output *output;
     ce_records records;
-    int rc = ce_output_open(&output, o->common.output, err);
+    int rc = ce_output_open(&output, common->output, err);
 
     if (rc)
         return rc;
     ce_records_begin(&records, output, column, sizeof column / sizeof *column, 0,
-                     o->common.delimiter);
+                     common->delimiter);
     for (size_t q = 0; q < labels->labels.m; q++) {
         ce_violations v = ce_violations_count(constraints, ce_labels_column(&labels->labels, q));
         ce_records_text(&records, labels->name[q]);
@@ -187,7 +209,7 @@ static int write_violations(const ce_constraints *constraints, const ce_label_ta
     return ce_output_close(output, err);
 }
 
-static int check_labels(const ce_cli *cli, const constrain_options *o, ce_error *err)
+static int check_labels(const ce_cli *cli, const check_options *o, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
     ce_label_table labels = {0};
@@ -196,20 +218,38 @@ static int check_labels(const ce_cli *cli, const constrain_options *o, ce_error 
 
     if (!rc) {
         ce_constraint_objects objects = {labels.labels.n, &labels.id, o->labels};
-        rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0), o->common.delimiter, &objects,
-                                      CE_PAIRS_OPPOSED, err);
+        rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0), cli->common->delimiter,
+                                      &objects, CE_PAIRS_OPPOSED, err);
     }
     if (!rc) {
         ce_cli_detail(cli, "%zu objects, %zu clusterings, %zu constraints", labels.labels.n,
                       labels.labels.m, table.constraints.count);
-        rc = write_violations(&table.constraints, &labels, o, err);
+        rc = write_violations(&table.constraints, &labels, cli->common, err);
     }
     ce_constraint_table_free(&table);
     ce_label_table_free(&labels);
     return rc;
 }
 
-int constrain_check(const ce_cli *cli, const constrain_options *o, ce_error *err)
+static int run(const ce_cli *cli, const void *options, ce_error *err)
 {
+    const check_options *o = options;
+
     return o->labels ? check_labels(cli, o, err) : check_alone(cli, o, err);
 }
+
+const constrain_noun constrain_check = {
+    .about = {.name = "check",
+              .summary =
+                  "pairs with themselves, given twice, that contradict others; or violations "
+                  "by clusterings",
+              .about =
+                  "It lists what is wrong with a constraint file, and with -k tells whether so "
+                  "many clusters are too few. With --labels it counts how many constraints "
+                  "each clustering of a label table violates.",
+              .reads = CE_READS_CONSTRAINTS,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS(rows, check_options)},
+    .check = check,
+    .run = run,
+};

@@ -7,6 +7,36 @@
 #include "io/input.h"
 #include "io/label_table.h"
 
+enum { STOP, COUNT }; /* --infeasible */
+
+typedef struct {
+    const char *objects, *chunklets;
+    int compact, strict, infeasible;
+} close_options;
+
+static const ce_option rows[] = {
+    CONSTRAIN_ROW_OBJECTS(close_options, NULL),
+    {0, "compact", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, compact), NULL,
+     "only pairs that imply all others"},
+    {0, "chunklets", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(close_options, chunklets), NULL,
+     "write the chunklet of each object here, a label table"},
+    {0, "strict", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, strict), NULL,
+     "cannot-links count only where both ends are in a must-link"},
+    {0, "infeasible", CE_CHOICE, "RULE", 0, 0, "stop|count", "stop",
+     offsetof(close_options, infeasible), NULL,
+     "a contradiction is refused, or left out and counted"},
+};
+
+static void check(const ce_cli *cli, const void *options, int inputs)
+{
+    const close_options *o = options;
+    const char *output = cli->common->output;
+
+    constrain_check_objects(cli, o->objects, inputs);
+    if (constrain_is_standard(o->chunklets) && (!output || constrain_is_standard(output)))
+        ce_cli_usage(cli, "--chunklets and the constraints are both standard output");
+}
+
 /* Pairs with themselves are refused here; the same pair again is merged. */
 static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
                     ce_constraint_table *table, ce_error *err)
@@ -29,7 +59,7 @@ static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
 
 /* A label table of one column; objects in no chunklet are missing there. */
 static int write_chunklets(const ce_chunklets *chunklets, const ce_constraint_table *table,
-                           const constrain_options *o, ce_error *err)
+                           const char *path, char delimiter, ce_error *err)
 {
     ce_label_table out = {0};
     int rc;
@@ -44,7 +74,7 @@ static int write_chunklets(const ce_chunklets *chunklets, const ce_constraint_ta
                chunklets->n * sizeof *chunklets->of);
         out.labels.k[0] = (int32_t)chunklets->count;
         out.name[0] = ce_strdup("chunklet", err);
-        rc = out.name[0] ? ce_label_table_write(&out, o->chunklets, o->common.delimiter, err)
+        rc = out.name[0] ? ce_label_table_write(&out, path, delimiter, err)
                          : CE_ENOMEM;
     }
     ce_label_table_free(&out);
@@ -72,8 +102,10 @@ static void tell(const ce_cli *cli, const ce_constraint_table *table, const ce_c
                   chunklets->edge[chunklets->count] / 2);
 }
 
-int constrain_close(const ce_cli *cli, const constrain_options *o, ce_error *err)
+static int run(const ce_cli *cli, const void *options, ce_error *err)
 {
+    const close_options *o = options;
+    char delimiter = cli->common->delimiter;
     ce_text_column id = {0};
     ce_constraint_objects objects;
     ce_constraint_table table = {0};
@@ -82,16 +114,16 @@ int constrain_close(const ce_cli *cli, const constrain_options *o, ce_error *err
     ce_constraints implied = {0};
     int rc;
 
-    if ((rc = constrain_read_objects(cli, o, &id, &objects, err)) ||
+    if ((rc = constrain_read_objects(cli, o->objects, &id, &objects, err)) ||
         (rc = read_all(cli, &objects, &table, err)) ||
         (rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
-                                     o->infeasible == CONSTRAIN_COUNT ? &left_out : NULL, err)))
+                                     o->infeasible == COUNT ? &left_out : NULL, err)))
         goto done;
     tell(cli, &table, &chunklets, &left_out, o->strict);
     if ((rc = ce_chunklets_implied(&chunklets, o->compact, &implied, err)) ||
-        (o->chunklets && (rc = write_chunklets(&chunklets, &table, o, err))))
+        (o->chunklets && (rc = write_chunklets(&chunklets, &table, o->chunklets, delimiter, err))))
         goto done;
-    rc = ce_constraints_write(&implied, &table.id, o->common.output, o->common.delimiter, err);
+    rc = ce_constraints_write(&implied, &table.id, cli->common->output, delimiter, err);
 done:
     ce_constraints_free(&implied);
     ce_contradictions_free(&left_out);
@@ -100,3 +132,18 @@ done:
     ce_text_column_free(&id);
     return rc;
 }
+
+const constrain_noun constrain_close = {
+    .about = {.name = "close",
+              .summary = "all that constraints imply, and their chunklets",
+              .about =
+                  "It writes all pairs that the constraints of the FILEs imply, taken together. "
+                  "Objects that chains of must-links join are a chunklet. A cannot-link "
+                  "between two objects keeps their chunklets apart.",
+              .reads = CE_READS_CONSTRAINTS,
+              .cost = CE_COST_OBJECT_PAIRS,
+              .options = CE_OPTIONS(rows, close_options)},
+    .takes_files = 1,
+    .check = check,
+    .run = run,
+};

@@ -11,21 +11,32 @@
 #include "io/input.h"
 #include "io/label_table.h"
 
-static void check_use(const ce_cli *cli, const constrain_options *o)
-{
-    const char *path = ce_cli_operand(cli, 0);
-    int inputs = (!path || !strcmp(path, "-")) + (o->truth && !strcmp(o->truth, "-")) +
-                 (o->data && !strcmp(o->data, "-"));
+typedef struct {
+    double low, high;
+    const char *queries, *truth, *data;
+    int widen, ask, ask_implied;
+} impute_options;
 
-    if (o->low > o->high)
-        ce_cli_usage(cli, "--low %g --high %g: nothing between them", o->low, o->high);
-    if (o->truth && o->ask)
-        ce_cli_usage(cli, "--truth and --ask: one oracle is enough");
-    if (!o->ask && (o->data || o->ask_implied))
-        ce_cli_usage(cli, "--%s goes with --ask", o->data ? "data" : "ask-implied");
-    if (inputs > 1 || (o->ask && o->data && !strcmp(o->data, "-")))
-        ce_cli_usage(cli, "standard input is asked for twice");
-}
+static const ce_option rows[] = {
+    {0, "low", CE_REAL, "T", 0, 1, NULL, "0.4", offsetof(impute_options, low), NULL,
+     "ask about pairs from this co-association"},
+    {0, "high", CE_REAL, "T", 0, 1, NULL, "0.6", offsetof(impute_options, high), NULL,
+     "to this one"},
+    {0, "queries", CE_TEXT, "Q", 0, 0, NULL, NULL, offsetof(impute_options, queries), NULL,
+     "about so many of them, drawn at random: a number, or with a point a share of the number of "
+     "objects; default: all"},
+    {0, "widen", CE_CHOICE, "WHETHER", 0, 0, "yes|no", "yes", offsetof(impute_options, widen),
+     "queries", "where there are fewer: a wider band, or no answer"},
+    {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, truth), "!ask",
+     "the oracle: a table with the true classes, as for ce-score; default: the class column of "
+     "FILE"},
+    {0, "ask", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(impute_options, ask), NULL,
+     "the oracle is a person, who is asked on standard error"},
+    {0, "ask-implied", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(impute_options, ask_implied),
+     "ask", "ask also what follows from earlier answers: contradictions come to light"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, data), "ask",
+     "show the person both objects' rows of this data table"},
+};
 
 /* --queries: a whole number, or with a point a share of the objects, to the nearest whole number
  * from 1; 0: all of the band. */
@@ -44,10 +55,22 @@ static size_t queries_wanted(const ce_cli *cli, const char *text, size_t n)
     return (size_t)(strchr(text, '.') ? fmax(1, round(value * (double)n)) : value);
 }
 
+static void check(const ce_cli *cli, const void *options, int inputs)
+{
+    const impute_options *o = options;
+
+    inputs += constrain_is_standard(o->truth) + constrain_is_standard(o->data);
+    if (o->low > o->high)
+        ce_cli_usage(cli, "--low %g --high %g: nothing between them", o->low, o->high);
+    if (inputs > 1 || (o->ask && constrain_is_standard(o->data)))
+        ce_cli_usage(cli, "standard input is asked for twice");
+    queries_wanted(cli, o->queries, 1);
+}
+
 /* ---- the truth as the oracle ---- */
 
 /* The true classes: --truth, or those of the label table itself. */
-static int get_truth(const ce_cli *cli, const constrain_options *o, ce_label_table *labels,
+static int get_truth(const ce_cli *cli, const impute_options *o, ce_label_table *labels,
                      ce_text_column *truth, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
@@ -103,23 +126,24 @@ static void tell(const ce_cli *cli, const ce_impute_result *pairs,
                     pairs->in_band, pairs->low, pairs->high, pairs->count, must, cannot);
 }
 
-static int impute(const ce_cli *cli, const constrain_options *o, ce_label_table *labels,
+static int impute(const ce_cli *cli, const impute_options *o, ce_label_table *labels,
                   const ce_impute_result *pairs, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
     ce_text_column truth = {0};
     ce_answers answers = {0};
+    ask_options how = {o->data, o->ask_implied};
     ask_counts counts = {0};
     int rc = ce_answers_init(&answers, labels->labels.n, err);
 
     if (!rc && o->ask)
-        rc = ask_person(cli, o, labels, pairs, &answers, &counts, err);
+        rc = ask_person(cli, &how, labels, pairs, &answers, &counts, err);
     else if (!rc && !(rc = get_truth(cli, o, labels, &truth, err)))
         rc = ask_truth(&truth, labels, o->truth ? o->truth : path, pairs, &answers.given, err);
     if (!rc) {
         ce_constraints_sort(&answers.given);
-        rc = ce_constraints_write(&answers.given, &labels->id, o->common.output,
-                                  o->common.delimiter, err);
+        rc = ce_constraints_write(&answers.given, &labels->id, cli->common->output,
+                                  cli->common->delimiter, err);
     }
     if (!rc)
         tell(cli, pairs, &answers.given, o->ask ? &counts : NULL);
@@ -128,17 +152,16 @@ static int impute(const ce_cli *cli, const constrain_options *o, ce_label_table 
     return rc;
 }
 
-int constrain_impute(const ce_cli *cli, const constrain_options *o, ce_error *err)
+static int run(const ce_cli *cli, const void *options, ce_error *err)
 {
+    const impute_options *o = options;
     const char *path = ce_cli_operand(cli, 0);
     ce_table_format format = ce_cli_format(cli);
     ce_label_table labels = {0};
     ce_impute_result pairs = {0};
-    ce_impute_options options = {o->low, o->high, 0, o->widen == 0, o->common.seed};
+    ce_impute_options how = {o->low, o->high, 0, o->widen == 0, cli->common->seed};
     int rc;
 
-    check_use(cli, o);
-    queries_wanted(cli, o->queries, 1); /* wrong use is told before a file is read */
     if (o->truth && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the truth's column */
     if ((rc = ce_label_table_read(&labels, path, &format, err)))
@@ -148,17 +171,32 @@ int constrain_impute(const ce_cli *cli, const constrain_options *o, ce_error *er
                      ce_path_name(path));
         goto done;
     }
-    options.queries = queries_wanted(cli, o->queries, labels.labels.n);
-    if ((rc = ce_impute(&labels.labels, &options, &pairs, err)))
+    how.queries = queries_wanted(cli, o->queries, labels.labels.n);
+    if ((rc = ce_impute(&labels.labels, &how, &pairs, err)))
         goto done;
     if (pairs.low < o->low || pairs.high > o->high)
         ce_cli_note(
             cli,
             "fewer than %zu pairs have a co-association from %g to %g: from %g to %g are taken",
-            options.queries, o->low, o->high, pairs.low, pairs.high);
+            how.queries, o->low, o->high, pairs.low, pairs.high);
     rc = impute(cli, o, &labels, &pairs, err);
 done:
     ce_impute_result_free(&pairs);
     ce_label_table_free(&labels);
     return rc;
 }
+
+const constrain_noun constrain_impute = {
+    .about = {.name = "impute",
+              .summary = "pairs that base clusterings disagree on, and what the truth or a person "
+                         "says of them",
+              .about = "Pairs of objects that about half of the base clusterings put together tell "
+                       "most when their answer is known. The truth is asked about them, as in "
+                       "experiments, or a person, and the answers are written as constraints.",
+              .reference = "greene2007",
+              .reads = CE_READS_LABELS,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .options = CE_OPTIONS(rows, impute_options)},
+    .check = check,
+    .run = run,
+};

@@ -1,6 +1,7 @@
 /*
- * partition.h: what the methods of ce-partition share: the options, and what one call reads and
- * makes. A method is some functions of this folder and a line in ../ce-partition.c.
+ * partition.h: what the methods of ce-partition share. A method is a file of this folder, which
+ * describes its options and ends with a partition_method, and its place in the list of
+ * ../ce-partition.c.
  */
 #ifndef CE_TOOLS_PARTITION_H
 #define CE_TOOLS_PARTITION_H
@@ -15,20 +16,22 @@
 #include "core/similarity.h"
 #include "io/label_table.h"
 
+/* The options of the tool. */
 typedef struct {
     ce_common common;
-    double height, theta, balance, beta, core, imbalance;
-    int lifetime, tree_format, input, leftover, tie, vertices, scheme, solver, restarts, start,
-        iterations, neighbours, runs, edge_weight, from, distance_to;
-    const char *tree, *sizes, *seeds, *program, *hgr;
+    const char *sizes;
 } partition_options;
 
-/* One call: what came in, and what the method keeps between its two steps. */
+typedef struct partition_method partition_method;
+
+/* One call: what came in, and what the method keeps from one step to the next. */
 typedef struct {
     const ce_cli *cli;
-    const partition_options *options;
-    const char *noun, *path;
-    size_t n, found;      /* rows; the number of clusters that seeds or --lifetime ask for */
+    const partition_options *tool;
+    const partition_method *method;
+    const void *options; /* the struct of the method */
+    const char *path;
+    size_t n;             /* rows */
     ce_similarity matrix; /* one of these is read */
     ce_biadjacency table;
     ce_hypergraph hypergraph; /* or made of */
@@ -37,26 +40,89 @@ typedef struct {
     ce_text_column id;
     double *objects; /* behind each row; NULL: one */
     int32_t *seeds;  /* cluster of each row, or missing; NULL: to be found */
+    size_t seed_clusters;
     ce_dendrogram tree;
-    ce_similarity
-        merged; /* the graph methods' vertices, with their sizes, unless objects are the vertices */
-    double *size;
-    int32_t *vertex; /* object -> vertex */
+    ce_similarity merged; /* the vertices of a graph where several objects are one, */
+    double *size;         /* their sizes, */
+    int32_t *vertex;      /* and the vertex of each object; NULL: objects are the vertices */
 } partition_job;
 
-/* Reads what the method cuts into the job. 0 or a failure. */
-typedef int partition_read(partition_job *j, const ce_table_format *format, ce_error *err);
-partition_read partition_read_matrix, partition_read_table, partition_read_hypergraph;
+/* A file that a method writes besides its labels: its option, and its path or NULL. */
+typedef struct {
+    const char *option, *path;
+} partition_file;
 
-/* Once, before the first cut. 0 or a failure. */
-typedef int partition_prepare(partition_job *j, ce_error *err);
-partition_prepare partition_grow_linkage, partition_grow_hne, partition_merge_vertices,
-    partition_make_hypergraph;
+/*
+ * The steps of a method, in this order. Each but check and beside returns 0 or a failure.
+ * check: wrong use of the options ends the program. 1 when they say which clusters are wanted, so
+ *   that -k is not needed; NULL: none of them does.
+ * beside: the file that is written besides the labels; NULL: none.
+ * read: what is cut, into the job.
+ * prepare: what is done once for all cuts. NULL: nothing.
+ * cut: for each k; with k = 0 once, for the clusters that the options ask for.
+ * write: the file of beside.
+ */
+struct partition_method {
+    ce_descriptor about;
+    int (*check)(const partition_job *j);
+    partition_file (*beside)(const void *options);
+    int (*read)(partition_job *j, const ce_table_format *format, ce_error *err);
+    int (*prepare)(partition_job *j, ce_error *err);
+    int (*cut)(partition_job *j, size_t k, ce_partition *partition, ce_error *err);
+    int (*write)(const partition_job *j, const char *path, ce_error *err);
+};
 
-/* For each k. 0 or a failure. */
-typedef int partition_cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err);
-partition_cut partition_cut_tree, partition_cut_hne, partition_cut_graph, partition_cut_table,
-    partition_cut_hypergraph, partition_cut_colors;
+extern const partition_method partition_single, partition_complete, partition_average,
+    partition_ward, partition_hne, partition_coloring, partition_metis, partition_spectral,
+    partition_random_walk, partition_transfer_cut, partition_hypergraph;
+
+/* ---- what several methods do ---- */
+
+/* read: a similarity matrix, or one of distances. */
+int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err);
+
+#define PARTITION_ROW_INPUT(type)                                                                  \
+    {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity",                     \
+     offsetof(type, input), NULL, "what the matrix holds; a similarity s is the distance 1 - s"}
+
+/* A file whose option also can be standard input: wrong use when another one of the call is. */
+void partition_check_input(const partition_job *j, const char *option, const char *path);
+
+/* Methods that grow a tree: their struct begins with these options. */
+typedef struct {
+    const char *path;
+    int form;
+} partition_tree;
+
+#define PARTITION_ROWS_TREE(type)                                                                  \
+    {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, tree.path), NULL,                \
+     "write the tree of merges here; without -k, nothing else is written"},                        \
+        {0, "tree-format", CE_CHOICE, "FORM", 0, 0, "scipy|newick", "scipy",                       \
+         offsetof(type, tree.form), "tree", "form of the tree"}
+
+#define PARTITION_ROW_TIE(type)                                                                    \
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(type, tie), NULL,       \
+     "which of several nearest pairs merges: the first, or the one of largest mean similarity"}
+
+partition_file partition_tree_file(const void *options);
+int partition_write_tree(const partition_job *j, const char *path, ce_error *err);
+
+/* Methods that cut a graph of vertices. */
+#define PARTITION_ROW_VERTICES(type, only)                                                         \
+    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct",                       \
+     offsetof(type, vertices), only,                                                               \
+     "distinct: objects that nothing tells apart are one vertex of the graph"}
+
+/* Objects that nothing tells apart become one vertex. is_distance: of what the matrix holds. */
+int partition_merge_vertices(partition_job *j, int is_distance, ce_error *err);
+
+/* Cuts the graph of the vertices, and gives every object the cluster of its vertex. k: as in the
+ * step cut. */
+typedef int partition_cut_vertices(const partition_job *j, const ce_similarity *graph,
+                                   const double *size, size_t k, ce_partition *labels,
+                                   ce_error *err);
+int partition_cut_graph(partition_job *j, partition_cut_vertices *cut, size_t k,
+                        ce_partition *partition, ce_error *err);
 
 /* The message of a failed cut gets the file's name; fewer clusters than asked for get a note. */
 int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t k,

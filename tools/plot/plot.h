@@ -1,5 +1,6 @@
 /*
- * plot.h: the options of ce-plot, and the nouns that have a file of their own.
+ * plot.h: what the pictures of ce-plot share. A picture is a noun: it describes its options in a
+ * file of this folder, which ends with a plot_noun, and has its place in the list of ../ce-plot.c.
  */
 #ifndef CE_TOOLS_PLOT_H
 #define CE_TOOLS_PLOT_H
@@ -7,24 +8,79 @@
 #include "cli/tool.h"
 #include "core/error.h"
 #include "io/columns.h"
+#include "io/data_table.h"
 #include "plot/gnuplot.h"
 
-enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_CSV };
-
+/* The tool has no options of its own. */
 typedef struct {
     ce_common common;
-    const char *x, *y, *labels, *column, *title, *x_label, *y_label, *clustering;
-    int width, height, format, palette, pixels, equal, style, log, top;
 } plot_options;
 
-/* *bytes: the picture, free(). labels: those of --labels, or NULL. 0 or a failure. */
-typedef int plot_draw(const ce_cli *cli, const plot_options *o, const ce_picture *picture,
-                      const ce_text_column *labels, char **bytes, size_t *length, ce_error *err);
-plot_draw plot_cdf, plot_stability;
+/* The choices of --format. */
+enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_CSV };
 
-/* format: PLOT_SVG, PLOT_PNG or PLOT_CSV, which it writes; else *bytes is the picture, free(). 0 or
- * a failure. */
-int plot_weights(const ce_cli *cli, const plot_options *o, int format, const ce_picture *picture,
-                 char **bytes, size_t *length, ce_error *err);
+/* The options that the struct of every noun begins with. height 0: what the picture needs. */
+typedef struct {
+    const char *title;
+    int width, height, format;
+} plot_picture;
+
+#define PLOT_ROWS_SIZE(type)                                                                       \
+    {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(type, picture.title), NULL,           \
+     "line above the picture"},                                                                    \
+        {0, "width", CE_INTEGER, "PX", 100, 20000, NULL, "800", offsetof(type, picture.width),     \
+         NULL, "width of the picture"}
+
+#define PLOT_ROWS_PICTURE(type)                                                                    \
+    PLOT_ROWS_SIZE(type),                                                                          \
+        {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", offsetof(type, picture.height),   \
+         NULL, "height of the picture"},                                                           \
+        {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png", "auto",                             \
+         offsetof(type, picture.format), NULL,                                                     \
+         "kind of picture; auto: by the name of the output, svg on standard output"}
+
+/* One call. */
+typedef struct {
+    const ce_cli *cli;
+    const ce_common *common;
+    const void *options; /* the struct of the noun */
+    ce_picture picture;
+} plot_call;
+
+/*
+ * check: wrong use of the options ends the program; format: PLOT_SVG, PLOT_PNG or PLOT_CSV. NULL:
+ *   nothing to check.
+ * draw: *bytes: the picture, free(). 0 or a failure.
+ * write: writes what the picture shows as a table. 0 or a failure. NULL: there is no such table.
+ */
+typedef struct {
+    ce_descriptor about;
+    void (*check)(const plot_call *call, int format);
+    int (*draw)(const plot_call *call, char **bytes, size_t *length, ce_error *err);
+    int (*write)(const plot_call *call, ce_error *err);
+} plot_noun;
+
+extern const plot_noun plot_matrix, plot_scatter, plot_curve, plot_cdf, plot_stability,
+    plot_weights;
+
+/* ---- what several nouns do ---- */
+
+/* Labels of the objects, which a picture shows as groups. */
+typedef struct {
+    const char *file, *column;
+} plot_labels;
+
+#define PLOT_ROWS_LABELS(type, help)                                                               \
+    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels.file), NULL, help},     \
+        {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(type, labels.column), "labels",  \
+         "column of the label file; default: its class column, or its only one"}
+
+/* column: the labels; nothing without a file. 0 or a failure. */
+int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_column *column,
+                     ce_error *err);
+
+/* The feature of this name; by default number `otherwise`. path: of data, for messages. */
+int plot_find_feature(const ce_data_table *data, const char *path, const char *name,
+                      size_t otherwise, size_t *feature, ce_error *err);
 
 #endif

@@ -4,51 +4,111 @@
 #include "plot.h"
 #include "plot/top_weights.h"
 
-static int find_clustering(const ce_cli *cli, const plot_options *o, const ce_model *model,
-                           size_t *q, ce_error *err)
+typedef struct {
+    plot_picture picture;
+    int top;
+    const char *clustering;
+} weights_options;
+
+static const ce_option rows[] = {
+    {0, "top", CE_INTEGER, "N", 1, 1000000, NULL, "20", offsetof(weights_options, top), NULL,
+     "so many features of each cluster"},
+    {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(weights_options, clustering),
+     NULL, "clustering of the model; default: the first"},
+    PLOT_ROWS_SIZE(weights_options),
+    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, NULL,
+     offsetof(weights_options, picture.height), NULL,
+     "height of the picture; default: what the bars need"},
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png|csv", "auto",
+     offsetof(weights_options, picture.format), NULL,
+     "kind of picture, or a table; auto: by the name of the output, svg on standard output"},
+};
+
+static void check(const plot_call *call, int format)
 {
+    static const char *const of_picture[] = {"title", "width", "height"};
+
+    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
+        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
+            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+}
+
+static int find_clustering(const plot_call *call, const ce_model *model, size_t *q, ce_error *err)
+{
+    const weights_options *o = call->options;
+
     *q = o->clustering ? ce_model_find(model, o->clustering) : 0;
     if (*q == model->m)
         return ce_fail(err, CE_EINPUT, "%s: no clustering '%.100s'; the first is '%.100s'",
-                       ce_path_name(ce_cli_operand(cli, 0)), o->clustering, model->name[0]);
+                       ce_path_name(ce_cli_operand(call->cli, 0)), o->clustering, model->name[0]);
     if (!o->clustering && model->m > 1)
-        ce_cli_note(cli, "%s, the first of %zu clusterings: --clustering NAME draws another",
+        ce_cli_note(call->cli, "%s, the first of %zu clusterings: --clustering NAME draws another",
                     model->name[0], model->m);
     return CE_OK;
 }
 
-int plot_weights(const ce_cli *cli, const plot_options *o, int format, const ce_picture *picture,
-                 char **bytes, size_t *length, ce_error *err)
+/* What is shown of the model, which top borrows. */
+static int find_top(const plot_call *call, ce_model *model, ce_top_weights *top, ce_error *err)
 {
-    ce_table_format table = ce_cli_format(cli);
-    const char *path = ce_cli_operand(cli, 0);
-    ce_picture sized = *picture;
+    const weights_options *o = call->options;
+    ce_table_format format = ce_cli_format(call->cli);
+    const char *path = ce_cli_operand(call->cli, 0);
+    ce_error inner = {0};
+    size_t q = 0;
+    int rc = ce_model_read(model, path, &format, err);
+
+    if (!rc)
+        rc = find_clustering(call, model, &q, err);
+    if (rc)
+        return rc;
+    rc = ce_top_weights_find(top, model, q, (size_t)o->top, &inner);
+    if (rc)
+        return ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
+                       inner.text);
+    if (top->level)
+        ce_cli_note(call->cli,
+                    "%zu of %zu clusters have the same weight for all features: the first columns "
+                    "are shown",
+                    top->level, top->clusters);
+    return CE_OK;
+}
+
+static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
     ce_top_weights top = {0};
     ce_model model = {0};
     ce_error inner = {0};
-    size_t q;
-    int rc;
+    int rc = find_top(call, &model, &top, err);
 
-    if ((rc = ce_model_read(&model, path, &table, err)) ||
-        (rc = find_clustering(cli, o, &model, &q, err)))
-        goto done;
-    if (!ce_cli_given(cli, "height"))
-        sized.height = 0;
-    if (!(rc = ce_top_weights_find(&top, &model, q, (size_t)o->top, &inner))) {
-        if (top.level)
-            ce_cli_note(cli,
-                        "%zu of %zu clusters have the same weight for all features: the first "
-                        "columns are shown",
-                        top.level, top.clusters);
-        rc = format == PLOT_CSV
-                 ? ce_top_weights_write(&top, o->common.output, o->common.delimiter, err)
-                 : ce_top_weights_draw(&top, &sized, bytes, length, &inner);
-    }
-    if (rc && inner.text[0])
-        ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
-                inner.text);
-done:
+    if (!rc && (rc = ce_top_weights_draw(&top, &call->picture, bytes, length, &inner)))
+        ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s",
+                ce_path_name(ce_cli_operand(call->cli, 0)), inner.text);
     ce_top_weights_free(&top);
     ce_model_free(&model);
     return rc;
 }
+
+static int write_table(const plot_call *call, ce_error *err)
+{
+    ce_top_weights top = {0};
+    ce_model model = {0};
+    int rc = find_top(call, &model, &top, err);
+
+    if (!rc)
+        rc = ce_top_weights_write(&top, call->common->output, call->common->delimiter, err);
+    ce_top_weights_free(&top);
+    ce_model_free(&model);
+    return rc;
+}
+
+const plot_noun plot_weights = {
+    .about = {.name = "weights",
+              .summary = "the features of the largest weights of each cluster of a model, as bars",
+              .about = "It shows which features a cluster of a subspace clustering is about. The "
+                       "same can be written as a table.",
+              .needs = CE_USES_MODEL,
+              .options = CE_OPTIONS(rows, weights_options)},
+    .check = check,
+    .draw = draw,
+    .write = write_table,
+};

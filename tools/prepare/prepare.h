@@ -1,5 +1,7 @@
 /*
- * prepare.h: the options of ce-prepare, and the nouns that do not begin with a data table.
+ * prepare.h: what the changes of ce-prepare share. A change is a noun: it describes its options in
+ * a file of this folder, which ends with a prepare_change, and has its place in the list of
+ * ../ce-prepare.c.
  */
 #ifndef CE_TOOLS_PREPARE_H
 #define CE_TOOLS_PREPARE_H
@@ -7,21 +9,51 @@
 #include "cli/tool.h"
 #include "core/error.h"
 #include "io/data_table.h"
-#include "prepare/itemsets.h"
 
+/* The tool has no options of its own. */
 typedef struct {
     ce_common common;
-    int components, impute, missing, columns, objects, balance;
-    double fraction, sd;
-    char join;
-    const char *keep, *drop;
-    /* terms */
-    int lines, encoding, digits, shortest, min_documents, itemset_size, weight;
-    double max_share;
-    const char *text, *stop_words, *stem, *itemsets, *prefix;
 } prepare_options;
 
-/* Reads documents and makes their table. Wrong use ends the program. 0 or a failure. */
-int prepare_terms(const ce_cli *cli, const prepare_options *o, ce_data_table *table, ce_error *err);
+/* One call. */
+typedef struct {
+    const ce_cli *cli;
+    const ce_common *common;
+    const void *options; /* the struct of the noun */
+} prepare_call;
+
+/*
+ * The steps of a change, in this order.
+ * check: wrong use of the options ends the program. NULL: nothing to check.
+ * read: makes the table. 0 or a failure.
+ * apply: changes it. 0 or a failure, whose message gets the name of the input. NULL: read did all.
+ */
+typedef struct {
+    ce_descriptor about;
+    void (*check)(const prepare_call *call);
+    int (*read)(const prepare_call *call, ce_data_table *data, ce_error *err);
+    int (*apply)(const prepare_call *call, ce_data_table *data, ce_error *err);
+} prepare_change;
+
+extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prepare_pca,
+    prepare_onehot, prepare_impute, prepare_drop_missing, prepare_drop_constant, prepare_columns,
+    prepare_classes, prepare_sample, prepare_noise, prepare_blank, prepare_terms;
+
+/* read: the data table of the operand. */
+int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);
+
+/* Some of several names: --keep and --drop. */
+typedef struct {
+    const char *keep, *drop;
+} prepare_names;
+
+#define PREPARE_ROWS_NAMES(what)                                                                   \
+    {0, "keep", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(prepare_names, keep), NULL,            \
+     what " to keep, comma separated"},                                                            \
+        {0, "drop", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(prepare_names, drop), NULL,        \
+         what " to leave out, comma separated"}
+
+/* check: one of the two is needed. */
+void prepare_check_names(const prepare_call *call);
 
 #endif

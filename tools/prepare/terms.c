@@ -8,23 +8,63 @@
 #include "io/label_table.h"
 #include "prepare.h"
 #include "prepare/documents.h"
+#include "prepare/itemsets.h"
 #include "prepare/stop_words.h"
 #include "prepare/terms.h"
 
-static void check_use(const ce_cli *cli, const prepare_options *o, int folder)
-{
-    const char *const held[] = {o->common.id, o->common.class_};
+typedef struct {
+    int lines, encoding, digits, shortest, min_documents, itemset_size, weight;
+    double max_share;
+    const char *text, *stop_words, *stem, *itemsets, *prefix;
+} terms_options;
 
-    if (o->lines && o->text)
-        ce_cli_usage(cli, "--text is a column of a table: not with --lines");
+#define AT(field) offsetof(terms_options, field)
+static const ce_option rows[] = {
+    {0, "text", CE_TEXT, "COL", 0, 0, NULL, NULL, AT(text), "!lines",
+     "column with the documents; default: one named text"},
+    {0, "lines", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(lines), NULL,
+     "each line of the file is a document"},
+    {0, "encoding", CE_CHOICE, "HOW", 0, 0, "utf-8|latin1", "utf-8", AT(encoding), NULL,
+     "how the documents are encoded"},
+    {0, "digits", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(digits), NULL,
+     "the digits 0 to 9 count as letters"},
+    {0, "shortest", CE_INTEGER, "N", 1, 100, NULL, "2", AT(shortest), NULL,
+     "words of fewer letters are left out"},
+    {0, "stop-words", CE_TEXT, "FILE", 0, 0, NULL, "english", AT(stop_words), NULL,
+     "words that are left out: a file, english: the built-in ones, or none"},
+    {0, "stem", CE_TEXT, "LANGUAGE", 0, 0, NULL, "english", AT(stem), NULL,
+     "words become their stems, by the rules of a language that libstemmer knows, or none"},
+    {0, "min-documents", CE_INTEGER, "N", 1, 2147483647, NULL, "3", AT(min_documents), NULL,
+     "terms of fewer documents are left out"},
+    {0, "max-share", CE_REAL, "F", 0, 1, NULL, "1", AT(max_share), NULL,
+     "terms of a larger share of the documents are left out"},
+    {0, "itemsets", CE_TEXT, "S", 0, 0, NULL, NULL, AT(itemsets), NULL,
+     "keep terms that occur together in so many documents: 20, or a fraction 0.05"},
+    {0, "itemset-size", CE_INTEGER, "N", 1, CE_ITEMSET_LARGEST, NULL, "2", AT(itemset_size),
+     "itemsets", "so many of them together"},
+    {0, "weight", CE_CHOICE, "HOW", 0, 0, "count|binary|tfidf", "count", AT(weight), NULL,
+     "what a cell holds"},
+    {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, AT(prefix), NULL,
+     "put before each term in the header"},
+};
+
+/* Options of tables that would have no effect. */
+static void check_input(const prepare_call *call, int folder)
+{
+    const ce_cli *cli = call->cli;
+    const terms_options *o = call->options;
+    const char *const held[] = {call->common->id, call->common->class_};
+
     if (folder && (o->lines || o->text))
         ce_cli_usage(cli, "the files of a folder are the documents: no --lines or --text with it");
     for (int i = 0; i < 2; i++)
         if ((folder || o->lines) && held[i] && strcmp(held[i], "none"))
             ce_cli_usage(cli, "--%s '%s' is a column of a table; only none goes with %s",
                          i ? "class" : "id", held[i], folder ? "a folder" : "--lines");
-    if (ce_cli_given(cli, "itemset-size") && !o->itemsets)
-        ce_cli_usage(cli, "--itemset-size goes with --itemsets");
+    if ((folder || o->lines) && ce_cli_given(cli, "header"))
+        ce_cli_usage(cli, "--header does not go with %s", folder ? "a folder" : "--lines");
+    if (ce_cli_given(cli, "categorical"))
+        ce_cli_usage(cli, "--categorical does not go with terms");
 }
 
 /* --itemsets: a number of documents, or a fraction of them, rounded up. */
@@ -50,7 +90,7 @@ static int find_support(const ce_cli *cli, const char *text, size_t n, size_t *s
     return CE_OK;
 }
 
-static int find_stop_words(const ce_cli *cli, const prepare_options *o, const ce_word_rules *rules,
+static int find_stop_words(const ce_cli *cli, const terms_options *o, const ce_word_rules *rules,
                            ce_categories *words, ce_error *err)
 {
     if (!strcmp(o->stop_words, "none"))
@@ -64,15 +104,16 @@ static int find_stop_words(const ce_cli *cli, const prepare_options *o, const ce
     return ce_stop_words_english(words, err);
 }
 
-static int read_documents(const ce_cli *cli, const prepare_options *o, int folder,
-                          ce_documents *documents, ce_terms *terms, ce_error *err)
+static int read_documents(const prepare_call *call, int folder, ce_documents *documents,
+                          ce_terms *terms, ce_error *err)
 {
-    const char *path = ce_cli_operand(cli, 0);
-    ce_table_format format = ce_cli_format(cli);
+    const terms_options *o = call->options;
+    const char *path = ce_cli_operand(call->cli, 0);
+    ce_table_format format = ce_cli_format(call->cli);
     ce_encoding encoding = (ce_encoding)o->encoding;
 
     if (folder)
-        return ce_documents_folder(documents, path, encoding, !o->common.class_, ce_terms_add,
+        return ce_documents_folder(documents, path, encoding, !call->common->class_, ce_terms_add,
                                    terms, err);
     if (o->lines)
         return ce_documents_lines(documents, path, encoding, ce_terms_add, terms, err);
@@ -81,7 +122,7 @@ static int read_documents(const ce_cli *cli, const prepare_options *o, int folde
 }
 
 /* The chosen terms of the documents that were read, as a table. */
-static int make_table(const ce_cli *cli, const prepare_options *o, const ce_terms *terms,
+static int make_table(const ce_cli *cli, const terms_options *o, const ce_terms *terms,
                       ce_data_table *table, ce_error *err)
 {
     ce_term_choice choice = {(size_t)o->min_documents, o->max_share, 0, (size_t)o->itemset_size};
@@ -111,8 +152,10 @@ static int make_table(const ce_cli *cli, const prepare_options *o, const ce_term
     return rc;
 }
 
-int prepare_terms(const ce_cli *cli, const prepare_options *o, ce_data_table *table, ce_error *err)
+static int read_terms(const prepare_call *call, ce_data_table *table, ce_error *err)
 {
+    const ce_cli *cli = call->cli;
+    const terms_options *o = call->options;
     int folder = ce_documents_is_folder(ce_cli_operand(cli, 0)), rc;
     ce_word_rules words = {(ce_encoding)o->encoding, o->digits, (size_t)o->shortest};
     ce_categories stop_words = {0};
@@ -120,15 +163,15 @@ int prepare_terms(const ce_cli *cli, const prepare_options *o, ce_data_table *ta
     ce_documents documents = {0};
     ce_terms terms = {0};
 
-    check_use(cli, o, folder);
+    check_input(call, folder);
     if ((rc = ce_terms_begin(&terms, &rules, err)) ||
         (rc = find_stop_words(cli, o, &words, &stop_words, err)) ||
-        (rc = read_documents(cli, o, folder, &documents, &terms, err)))
+        (rc = read_documents(call, folder, &documents, &terms, err)))
         goto done;
     if (documents.skipped)
         ce_cli_note(cli, "%zu entries of the folder left out: neither folders nor regular files",
                     documents.skipped);
-    if (!folder || !o->common.id)
+    if (!folder || !call->common->id)
         ce_text_column_move(&table->id, &documents.id);
     ce_text_column_move(&table->class_, &documents.class_);
     rc = make_table(cli, o, &terms, table, err);
@@ -138,3 +181,15 @@ done:
     ce_categories_free(&stop_words);
     return rc;
 }
+
+const prepare_change prepare_terms = {
+    .about = {.name = "terms",
+              .summary = "documents to a table of term frequencies; FILE may be a folder",
+              .about =
+                  "A row is a document, a column a term. Words are taken out of the text, stop "
+                  "words are left out, and the others become their stems. Rare terms are left "
+                  "out, and on demand those that occur together with too few others.",
+              .reads = CE_READS_DOCUMENTS,
+              .options = CE_OPTIONS(rows, terms_options)},
+    .read = read_terms,
+};

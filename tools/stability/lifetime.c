@@ -1,5 +1,4 @@
-/* lifetime: how long each k lives in the dendrogram of the co-association of all base clusterings.
- */
+/* lifetime: how long each k lives in the dendrogram of all base clusterings. */
 #include "stability_life.h"
 
 #include "consensus/pairs.h"
@@ -19,12 +18,10 @@ static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_erro
                            "ce-stability k --linkage none, which has the other indices,", err);
 }
 
-int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree,
+int stability_tree(const stability_work *w, ce_linkage_method method, ce_dendrogram *tree,
                    ce_error *err)
 {
     const ce_pairs_ca_key key = {0};
-    ce_linkage_method method =
-        o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
     ce_ensemble ensemble = {0};
     int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, err);
 
@@ -45,26 +42,52 @@ void stability_prefer_lifetime(const ce_cli *cli, const ce_dendrogram *tree)
         ce_cli_note(cli, "lifetime prefers k = %zu, which lives for %.3g of consensus", k, life);
 }
 
-int stability_lifetime(const ce_cli *cli, const stability_options *o, stability_work *w,
-                       ce_error *err)
+typedef struct {
+    int linkage;
+} lifetime_options;
+
+static const ce_option rows[] = {
+    {0, "linkage", CE_CHOICE, "HOW", 0, 0, "single|average", "average",
+     offsetof(lifetime_options, linkage), NULL, "of the dendrogram"},
+};
+
+static int run(const stability_call *call, stability_work *w, ce_error *err)
 {
+    const lifetime_options *o = call->options;
     static const char *const column[] = {"k", "from", "to", "lifetime"};
     ce_dendrogram tree = {0};
-    stability_rows rows;
+    stability_rows out;
     double from, to;
-    int rc;
+    int rc = stability_tree(w, o->linkage ? CE_LINKAGE_AVERAGE : CE_LINKAGE_SINGLE, &tree, err);
 
-    if ((rc = stability_tree(o, w, &tree, err)) || (rc = stability_begin(o, &rows, column, 4, err)))
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, 4, err);
+    if (rc)
         goto done;
     for (size_t k = 2; ce_dendrogram_life(&tree, k, &from, &to); k++) {
-        ce_records_integer(&rows.records, (int64_t)k);
-        ce_records_real(&rows.records, from);
-        ce_records_real(&rows.records, to);
-        ce_records_real(&rows.records, to - from);
+        ce_records_integer(&out.records, (int64_t)k);
+        ce_records_real(&out.records, from);
+        ce_records_real(&out.records, to);
+        ce_records_real(&out.records, to - from);
     }
-    if (!(rc = stability_end(&rows, err)))
-        stability_prefer_lifetime(cli, &tree);
+    rc = stability_end(&out, err);
+    if (!rc)
+        stability_prefer_lifetime(call->cli, &tree);
 done:
     ce_dendrogram_free(&tree);
     return rc;
 }
+
+const stability_noun stability_lifetime = {
+    .about = {.name = "lifetime",
+              .summary = "how long each k lives in the dendrogram of the co-association",
+              .about = "The dendrogram is that of all base clusterings together, of whatever k. A "
+                       "number of clusters lives from the distance where it begins to that where "
+                       "two of its clusters merge, and the longest lifetime is preferred.",
+              .reference = "fred2005",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .options = CE_OPTIONS(rows, lifetime_options)},
+    .check = stability_check_together,
+    .run = run,
+};

@@ -1,6 +1,7 @@
 /*
- * stability.h: what the nouns of ce-stability share: the options, the base clusterings and their
- * groups.
+ * stability.h: what the nouns of ce-stability share: the base clusterings and their groups. A noun
+ * describes its options in a file of this folder, which ends with a stability_noun, and has its
+ * place in the list of ../ce-stability.c.
  */
 #ifndef CE_TOOLS_STABILITY_H
 #define CE_TOOLS_STABILITY_H
@@ -14,14 +15,19 @@
 #include "score/stability.h"
 
 typedef enum { GROUP_AUTO, GROUP_NAME, GROUP_CLUSTERS, GROUP_FILE, GROUP_NONE } stability_grouping;
-typedef enum { LINKAGE_NONE, LINKAGE_SINGLE, LINKAGE_AVERAGE } stability_linkage;
 
+/* The options of the tool. */
 typedef struct {
     ce_common common;
-    double low, high, gain;
-    int group, linkage, points, sample_pairs, format;
-    const char *consensus;
+    int group, format;
 } stability_options;
+
+/* One call. */
+typedef struct {
+    const ce_cli *cli;
+    const stability_options *tool;
+    const void *options; /* the struct of the noun */
+} stability_call;
 
 /* Base clusterings of one k. */
 typedef struct {
@@ -30,7 +36,7 @@ typedef struct {
     ce_consensus_distribution distribution;
 } stability_group;
 
-/* Zero-initialise before use. */
+/* Set to zero before use. */
 typedef struct {
     const char *path;     /* of the first FILE, for messages */
     ce_label_table table; /* of all FILEs, side by side; those of -k only */
@@ -51,14 +57,26 @@ typedef struct {
     int json;
 } stability_rows;
 
-int stability_begin(const stability_options *o, stability_rows *rows, const char *const *column,
+int stability_begin(const stability_options *o, stability_rows *out, const char *const *column,
                     size_t columns, ce_error *err);
-int stability_end(stability_rows *rows, ce_error *err);
+int stability_end(stability_rows *out, ce_error *err);
 
-/* A noun: computes, writes, and says which k it prefers. 0 or a failure. */
-typedef int stability_run(const ce_cli *cli, const stability_options *o, stability_work *w,
-                          ce_error *err);
-stability_run stability_k, stability_pac, stability_cdf, stability_area, stability_lifetime,
-    stability_cluster, stability_object;
+/* check: wrong use of the options ends the program. run: computes, writes, and says which k it
+ * prefers; 0 or a failure. */
+typedef struct {
+    ce_descriptor about;
+    void (*check)(const stability_call *call);
+    int (*run)(const stability_call *call, stability_work *w, ce_error *err);
+} stability_noun;
+
+extern const stability_noun stability_k, stability_pac, stability_cdf, stability_area,
+    stability_lifetime, stability_cluster, stability_object;
+
+/* How many of the FILEs are standard input: one when there are none. */
+int stability_inputs(const ce_cli *cli);
+
+/* check, of nouns that look at all base clusterings together: --group says only what -k is about,
+ * and nothing is drawn. */
+void stability_check_together(const stability_call *call);
 
 #endif

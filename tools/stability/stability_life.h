@@ -6,11 +6,12 @@
 #define CE_TOOLS_STABILITY_LIFE_H
 
 #include "core/dendrogram.h"
+#include "partition/linkage/linkage.h"
 #include "stability.h"
 
-/* By --linkage single or average. The caller frees it. 0 or a failure, as when n x n numbers do not
- * fit. */
-int stability_tree(const stability_options *o, const stability_work *w, ce_dendrogram *tree,
+/* method: single or average. The caller frees the tree. 0 or a failure, as when n x n numbers do
+ * not fit. */
+int stability_tree(const stability_work *w, ce_linkage_method method, ce_dendrogram *tree,
                    ce_error *err);
 
 /* A note on the k with the longest lifetime; none where the tree has no lifetimes. */

@@ -3,13 +3,36 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 
-static int read_consensus(const ce_cli *cli, const stability_options *o, const stability_work *w,
+typedef struct {
+    const char *consensus;
+} trust_options;
+
+static const ce_option rows[] = {
+    {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, consensus), NULL,
+     "label table of the clusterings to judge; its rows are matched by id where both tables have "
+     "ids"},
+};
+
+static void check(const stability_call *call)
+{
+    const trust_options *o = call->options;
+
+    stability_check_together(call);
+    if (!o->consensus)
+        ce_cli_usage(call->cli, "%s is about a clustering: --consensus", call->cli->noun[0]);
+    if (stability_inputs(call->cli) && !strcmp(o->consensus, "-"))
+        ce_cli_usage(call->cli, "--consensus and FILE are both standard input");
+}
+
+static int read_consensus(const stability_call *call, const stability_work *w,
                           ce_label_table *consensus, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(cli);
+    const trust_options *o = call->options;
+    ce_table_format format = ce_cli_format(call->cli);
 
     format.class_column = "none"; /* the true classes can stand for a consensus */
     return ce_label_table_read_for(consensus, o->consensus, &format, &w->table, w->path, err);
@@ -79,36 +102,36 @@ static int trust_find(trust *t, const stability_work *w, const ce_label_table *c
 
 /* ---- rows ---- */
 
-static void write_clusters(stability_rows *rows, const stability_work *w,
+static void write_clusters(stability_rows *out, const stability_work *w,
                            const ce_label_table *consensus, size_t q, const trust *t)
 {
     ce_partition partition = partition_of(consensus, q);
 
     (void)w;
     for (int32_t c = 0; c < partition.k; c++) {
-        ce_records_text(&rows->records, consensus->name[q]);
-        ce_records_text(&rows->records, cluster_name(consensus, q, c));
-        ce_records_real(&rows->records, t->size[c]);
-        ce_records_real(&rows->records, t->mean[c]);
+        ce_records_text(&out->records, consensus->name[q]);
+        ce_records_text(&out->records, cluster_name(consensus, q, c));
+        ce_records_real(&out->records, t->size[c]);
+        ce_records_real(&out->records, t->mean[c]);
     }
 }
 
-static void write_objects(stability_rows *rows, const stability_work *w,
+static void write_objects(stability_rows *out, const stability_work *w,
                           const ce_label_table *consensus, size_t q, const trust *t)
 {
     char number[32];
 
     for (size_t i = 0; i < consensus->labels.n; i++) {
         snprintf(number, sizeof number, "%zu", i + 1);
-        ce_records_text(&rows->records, consensus->name[q]);
-        ce_records_text(&rows->records,
+        ce_records_text(&out->records, consensus->name[q]);
+        ce_records_text(&out->records,
                         w->table.id.name ? ce_text_column_get(&w->table.id, i) : number);
-        ce_records_text(&rows->records,
+        ce_records_text(&out->records,
                         cluster_name(consensus, q, ce_labels_column(&consensus->labels, q)[i]));
-        ce_records_real(&rows->records, t->own[i]);
-        ce_records_real(&rows->records, t->next[i]);
-        ce_records_text(&rows->records, cluster_name(consensus, q, t->nearest[i]));
-        ce_records_real(&rows->records, t->own[i] - t->next[i]);
+        ce_records_real(&out->records, t->own[i]);
+        ce_records_real(&out->records, t->next[i]);
+        ce_records_text(&out->records, cluster_name(consensus, q, t->nearest[i]));
+        ce_records_real(&out->records, t->own[i] - t->next[i]);
     }
 }
 
@@ -127,16 +150,15 @@ static void tell_doubts(const ce_cli *cli, const stability_work *w, const ce_lab
             consensus->name[q], doubtful, objects);
 }
 
-static int about_consensus(const ce_cli *cli, const stability_options *o, stability_work *w,
-                           int objects, ce_error *err)
+static int run(const stability_call *call, stability_work *w, int objects, ce_error *err)
 {
     static const char *const cluster[] = {"clustering", "cluster", "size", "consensus"};
     static const char *const object[] = {"clustering", "object",  "cluster", "own",
                                          "next",       "nearest", "margin"};
     ce_label_table consensus = {0};
-    stability_rows rows;
+    stability_rows out;
     trust *t = NULL;
-    int rc = read_consensus(cli, o, w, &consensus, err);
+    int rc = read_consensus(call, w, &consensus, err);
 
     if (rc)
         goto done;
@@ -144,27 +166,52 @@ static int about_consensus(const ce_cli *cli, const stability_options *o, stabil
     rc = t ? CE_OK : CE_ENOMEM;
     for (size_t q = 0; q < consensus.labels.m && !rc; q++)
         rc = trust_find(&t[q], w, &consensus, q, objects, err);
-    if (rc || (rc = stability_begin(o, &rows, objects ? object : cluster, objects ? 7 : 4, err)))
+    if (!rc)
+        rc = stability_begin(call->tool, &out, objects ? object : cluster, objects ? 7 : 4, err);
+    if (rc)
         goto done;
     for (size_t q = 0; q < consensus.labels.m; q++)
-        (objects ? write_objects : write_clusters)(&rows, w, &consensus, q, &t[q]);
-    rc = stability_end(&rows, err);
+        (objects ? write_objects : write_clusters)(&out, w, &consensus, q, &t[q]);
+    rc = stability_end(&out, err);
     for (size_t q = 0; q < consensus.labels.m && objects && !rc; q++)
-        tell_doubts(cli, w, &consensus, q, &t[q]);
+        tell_doubts(call->cli, w, &consensus, q, &t[q]);
 done:
     trust_free(t, consensus.labels.m);
     ce_label_table_free(&consensus);
     return rc;
 }
 
-int stability_cluster(const ce_cli *cli, const stability_options *o, stability_work *w,
-                      ce_error *err)
+static int run_cluster(const stability_call *call, stability_work *w, ce_error *err)
 {
-    return about_consensus(cli, o, w, 0, err);
+    return run(call, w, 0, err);
 }
 
-int stability_object(const ce_cli *cli, const stability_options *o, stability_work *w,
-                     ce_error *err)
+static int run_object(const stability_call *call, stability_work *w, ce_error *err)
 {
-    return about_consensus(cli, o, w, 1, err);
+    return run(call, w, 1, err);
 }
+
+const stability_noun stability_cluster = {
+    .about = {.name = "cluster",
+              .summary = "mean consensus inside each cluster of a given clustering",
+              .about = "Near 1 the base clusterings keep the cluster together, near 0 they do not "
+                       "know it.",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS(rows, trust_options)},
+    .check = check,
+    .run = run_cluster,
+};
+
+const stability_noun stability_object = {
+    .about = {.name = "object",
+              .summary = "mean consensus of each object with its cluster and with the next one",
+              .about = "The margin between the two tells how far a label can be trusted: near 1 "
+                       "fully, near 0 not. Below 0 the object is more often with the other "
+                       "cluster.",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS(rows, trust_options)},
+    .check = check,
+    .run = run_object,
+};

@@ -8,17 +8,77 @@
 #include "score/pair_counts.h"
 #include "stability_life.h"
 
+enum { LINKAGE_NONE, LINKAGE_SINGLE, LINKAGE_AVERAGE };
+
+/* Each noun has some of these. */
+typedef struct {
+    double low, high, gain;
+    int linkage, points, sample_pairs;
+} group_options;
+
+#define ROW_SAMPLE                                                                                 \
+    {0, "sample-pairs", CE_INTEGER, "N", 1, 1e9, NULL, NULL,                                       \
+     offsetof(group_options, sample_pairs), NULL,                                                  \
+     "so many pairs of objects, drawn at random, in place of all of them"}
+
+#define ROWS_AMBIGUOUS                                                                             \
+    {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", offsetof(group_options, low), NULL,                \
+     "a pair is ambiguous above this consensus"},                                                  \
+        {0, "high", CE_REAL, "U", 0, 1, NULL, "0.9", offsetof(group_options, high), NULL,          \
+         "and below this"}
+
+#define ROW_GAIN                                                                                   \
+    {0, "gain", CE_REAL, "D", 0, 1, NULL, "0.1", offsetof(group_options, gain), NULL,              \
+     "the area prefers the last k before it grows by less than this share"}
+
+static const ce_option k_rows[] = {
+    ROWS_AMBIGUOUS,
+    ROW_GAIN,
+    {0, "linkage", CE_CHOICE, "HOW", 0, 0, "none|single|average", "average",
+     offsetof(group_options, linkage), NULL,
+     "of the dendrogram that lifetimes are read from; none: no lifetimes, and no n x n matrix"},
+    ROW_SAMPLE,
+};
+
+static const ce_option pac_rows[] = {ROWS_AMBIGUOUS, ROW_SAMPLE};
+
+static const ce_option cdf_rows[] = {
+    {0, "points", CE_INTEGER, "N", 0, 1e9, NULL, "0", offsetof(group_options, points), NULL,
+     "the curve at so many equal steps from 0 to 1; 0: at each value that occurs"},
+    ROW_SAMPLE,
+};
+
+static const ce_option area_rows[] = {ROW_GAIN, ROW_SAMPLE};
+
+static void check(const stability_call *call)
+{
+    const group_options *o = call->options;
+
+    if (ce_cli_given(call->cli, "seed") && !o->sample_pairs)
+        ce_cli_usage(call->cli, "--seed goes with --sample-pairs: else nothing is drawn");
+}
+
+static void check_ambiguous(const stability_call *call)
+{
+    const group_options *o = call->options;
+
+    if (o->low >= o->high)
+        ce_cli_usage(call->cli, "--low %g --high %g: nothing between them", o->low, o->high);
+    check(call);
+}
+
 /* ---- numbers ---- */
 
-static int count_pairs(const stability_options *o, const stability_work *w, stability_group *group,
+static int count_pairs(const stability_call *call, const stability_work *w, stability_group *group,
                        ce_pair_counts *counts, ce_error *err)
 {
+    const group_options *o = call->options;
     ce_microclusters micro = {0};
     int rc;
 
     if (o->sample_pairs)
         return ce_pair_counts_sample(counts, &group->labels, w->table.size, (size_t)o->sample_pairs,
-                                     o->common.seed, err);
+                                     call->tool->common.seed, err);
     if (!(rc = ce_microclusters_build(&micro, &group->labels, w->table.size, err)))
         rc = ce_pair_counts_compute(counts, &micro, err);
     ce_microclusters_free(&micro);
@@ -42,17 +102,16 @@ static void tell_group(const ce_cli *cli, const stability_group *group)
                     d->left_out, d->left_out + d->total);
 }
 
-static int distribute(const ce_cli *cli, const stability_options *o, stability_work *w,
-                      ce_error *err)
+static int distribute(const stability_call *call, stability_work *w, ce_error *err)
 {
     int rc = CE_OK;
 
     for (size_t g = 0; g < w->groups && !rc; g++) {
         stability_group *group = &w->group[g];
         ce_pair_counts counts = {0};
-        if (!(rc = count_pairs(o, w, group, &counts, err)) &&
+        if (!(rc = count_pairs(call, w, group, &counts, err)) &&
             !(rc = ce_consensus_distribution_build(&group->distribution, &counts, err)))
-            tell_group(cli, group);
+            tell_group(call->cli, group);
         ce_pair_counts_free(&counts);
     }
     return rc;
@@ -72,8 +131,9 @@ static double delta_of(const stability_work *w, size_t g)
 
 /* The smallest PAC, ties: the smallest k. One base clustering has no pair of unsure consensus, and
  * says nothing. */
-static void prefer_pac(const ce_cli *cli, const stability_options *o, const stability_work *w)
+static void prefer_pac(const stability_call *call, const stability_work *w)
 {
+    const group_options *o = call->options;
     size_t best = w->groups;
     double least = INFINITY;
 
@@ -85,13 +145,14 @@ static void prefer_pac(const ce_cli *cli, const stability_options *o, const stab
         }
     }
     if (w->groups > 1 && best < w->groups)
-        ce_cli_note(cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
+        ce_cli_note(call->cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
                     w->group[best].k, 100 * least);
 }
 
 /* The last k before the area stops growing by --gain. */
-static void prefer_area(const ce_cli *cli, const stability_options *o, const stability_work *w)
+static void prefer_area(const stability_call *call, const stability_work *w)
 {
+    const group_options *o = call->options;
     size_t best = 0;
 
     while (best + 1 < w->groups && delta_of(w, best + 1) >= o->gain)
@@ -99,105 +160,110 @@ static void prefer_area(const ce_cli *cli, const stability_options *o, const sta
     if (w->groups < 2)
         return;
     if (best + 1 < w->groups)
-        ce_cli_note(cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%",
+        ce_cli_note(call->cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%",
                     w->group[best].k, w->group[best + 1].k, 100 * delta_of(w, best + 1),
                     100 * o->gain);
     else
-        ce_cli_note(cli, "area prefers no k: it still grows by %.3g%% or more at k = %d, the last",
+        ce_cli_note(call->cli,
+                    "area prefers no k: it still grows by %.3g%% or more at k = %d, the last",
                     100 * o->gain, w->group[best].k);
 }
 
 /* ---- text ---- */
 
-static void write_k(stability_rows *rows, const stability_group *group)
+static void write_k(stability_rows *out, const stability_group *group)
 {
     if (group->k)
-        ce_records_integer(&rows->records, group->k);
+        ce_records_integer(&out->records, group->k);
     else
-        ce_records_text(&rows->records, NULL);
+        ce_records_text(&out->records, NULL);
 }
 
-static void write_members(stability_rows *rows, const stability_group *group)
+static void write_members(stability_rows *out, const stability_group *group)
 {
-    write_k(rows, group);
-    ce_records_integer(&rows->records, (int64_t)group->labels.m);
+    write_k(out, group);
+    ce_records_integer(&out->records, (int64_t)group->labels.m);
 }
 
-int stability_k(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+static int run_k(const stability_call *call, stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"k", "members", "pac", "area", "delta", "lifetime"};
+    const group_options *o = call->options;
+    ce_linkage_method method =
+        o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
     ce_dendrogram tree = {0};
-    stability_rows rows;
+    stability_rows out;
     int with_tree = o->linkage != LINKAGE_NONE, rc;
 
     /* first what may be refused */
-    if ((with_tree && (rc = stability_tree(o, w, &tree, err))) ||
-        (rc = distribute(cli, o, w, err)) ||
-        (rc = stability_begin(o, &rows, column, with_tree ? 6 : 5, err)))
+    if ((with_tree && (rc = stability_tree(w, method, &tree, err))) ||
+        (rc = distribute(call, w, err)) ||
+        (rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err)))
         goto done;
     for (size_t g = 0; g < w->groups; g++) {
         const stability_group *group = &w->group[g];
         double from, to;
-        write_members(&rows, group);
-        ce_records_real(&rows.records, ce_pac(&group->distribution, o->low, o->high));
-        ce_records_real(&rows.records, area_of(w, g));
-        ce_records_real(&rows.records, delta_of(w, g));
+        write_members(&out, group);
+        ce_records_real(&out.records, ce_pac(&group->distribution, o->low, o->high));
+        ce_records_real(&out.records, area_of(w, g));
+        ce_records_real(&out.records, delta_of(w, g));
         if (with_tree)
-            ce_records_real(&rows.records, ce_dendrogram_life(&tree, (size_t)group->k, &from, &to)
-                                               ? to - from
-                                               : NAN);
+            ce_records_real(&out.records, ce_dendrogram_life(&tree, (size_t)group->k, &from, &to)
+                                              ? to - from
+                                              : NAN);
     }
-    if ((rc = stability_end(&rows, err)))
+    if ((rc = stability_end(&out, err)))
         goto done;
-    prefer_pac(cli, o, w);
-    prefer_area(cli, o, w);
+    prefer_pac(call, w);
+    prefer_area(call, w);
     if (with_tree)
-        stability_prefer_lifetime(cli, &tree);
+        stability_prefer_lifetime(call->cli, &tree);
 done:
     ce_dendrogram_free(&tree);
     return rc;
 }
 
-int stability_pac(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+static int run_pac(const stability_call *call, stability_work *w, ce_error *err)
 {
+    const group_options *o = call->options;
     static const char *const column[] = {"k", "members", "pairs", "left_out", "pac"};
-    stability_rows rows;
+    stability_rows out;
     int rc;
 
-    if ((rc = distribute(cli, o, w, err)) || (rc = stability_begin(o, &rows, column, 5, err)))
+    if ((rc = distribute(call, w, err)) || (rc = stability_begin(call->tool, &out, column, 5, err)))
         return rc;
     for (size_t g = 0; g < w->groups; g++) {
         const ce_consensus_distribution *d = &w->group[g].distribution;
-        write_members(&rows, &w->group[g]);
-        ce_records_real(&rows.records, d->total);
-        ce_records_real(&rows.records, d->left_out);
-        ce_records_real(&rows.records, ce_pac(d, o->low, o->high));
+        write_members(&out, &w->group[g]);
+        ce_records_real(&out.records, d->total);
+        ce_records_real(&out.records, d->left_out);
+        ce_records_real(&out.records, ce_pac(d, o->low, o->high));
     }
-    if (!(rc = stability_end(&rows, err)))
-        prefer_pac(cli, o, w);
+    if (!(rc = stability_end(&out, err)))
+        prefer_pac(call, w);
     return rc;
 }
 
-int stability_area(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+static int run_area(const stability_call *call, stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"k", "members", "area", "delta"};
-    stability_rows rows;
+    stability_rows out;
     int rc;
 
-    if ((rc = distribute(cli, o, w, err)) || (rc = stability_begin(o, &rows, column, 4, err)))
+    if ((rc = distribute(call, w, err)) || (rc = stability_begin(call->tool, &out, column, 4, err)))
         return rc;
     for (size_t g = 0; g < w->groups; g++) {
-        write_members(&rows, &w->group[g]);
-        ce_records_real(&rows.records, area_of(w, g));
-        ce_records_real(&rows.records, delta_of(w, g));
+        write_members(&out, &w->group[g]);
+        ce_records_real(&out.records, area_of(w, g));
+        ce_records_real(&out.records, delta_of(w, g));
     }
-    if (!(rc = stability_end(&rows, err)))
-        prefer_area(cli, o, w);
+    if (!(rc = stability_end(&out, err)))
+        prefer_area(call, w);
     return rc;
 }
 
 /* The curve where it steps, or at `points` + 1 equal distances from 0 to 1. */
-static void write_curve(stability_rows *rows, const stability_group *group, size_t points)
+static void write_curve(stability_rows *out, const stability_group *group, size_t points)
 {
     const ce_consensus_distribution *d = &group->distribution;
     size_t count = points ? points + 1 : d->count, s = 0;
@@ -207,21 +273,74 @@ static void write_curve(stability_rows *rows, const stability_group *group, size
         double at = points ? (double)p / (double)points : d->value[p];
         while (s < d->count && d->value[s] <= at)
             below += d->pairs[s++];
-        write_k(rows, group);
-        ce_records_real(&rows->records, at);
-        ce_records_real(&rows->records, below / d->total);
+        write_k(out, group);
+        ce_records_real(&out->records, at);
+        ce_records_real(&out->records, below / d->total);
     }
 }
 
-int stability_cdf(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+static int run_cdf(const stability_call *call, stability_work *w, ce_error *err)
 {
+    const group_options *o = call->options;
     static const char *const column[] = {"k", "consensus", "cdf"};
-    stability_rows rows;
+    stability_rows out;
     int rc;
 
-    if ((rc = distribute(cli, o, w, err)) || (rc = stability_begin(o, &rows, column, 3, err)))
+    if ((rc = distribute(call, w, err)) || (rc = stability_begin(call->tool, &out, column, 3, err)))
         return rc;
     for (size_t g = 0; g < w->groups; g++)
-        write_curve(&rows, &w->group[g], (size_t)o->points);
-    return stability_end(&rows, err);
+        write_curve(&out, &w->group[g], (size_t)o->points);
+    return stability_end(&out, err);
 }
+
+const stability_noun stability_k = {
+    .about =
+        {.name = "k",
+         .summary = "a row for each k with its indices, and which k they prefer",
+         .about =
+             "The indices are the proportion of ambiguous pairs, the area under the distribution "
+             "of consensus and how it grows, and the lifetime in the dendrogram. Start here.",
+         .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+         .cost = CE_COST_MICROCLUSTER_PAIRS,
+         .options = CE_OPTIONS(k_rows, group_options)},
+    .check = check_ambiguous,
+    .run = run_k,
+};
+
+const stability_noun stability_pac = {
+    .about = {.name = "pac",
+              .summary = "proportion of ambiguously clustered pairs, for each k",
+              .about =
+                  "It is the share of the pairs with a consensus between --low and --high. Where "
+                  "the base clusterings agree there are few, and the smallest share is preferred.",
+              .reference = "senbabaoglu2014",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .options = CE_OPTIONS(pac_rows, group_options)},
+    .check = check_ambiguous,
+    .run = run_pac,
+};
+
+const stability_noun stability_cdf = {
+    .about = {.name = "cdf",
+              .summary = "cumulative distribution of the consensus of pairs, for each k",
+              .about =
+                  "Flat from near 0 to near 1 is what a stable k looks like. ce-plot cdf draws it.",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .options = CE_OPTIONS(cdf_rows, group_options)},
+    .check = check,
+    .run = run_cdf,
+};
+
+const stability_noun stability_area = {
+    .about = {.name = "area",
+              .summary = "area under the distribution of consensus, and its growth from k to k",
+              .about = "Preferred is the last k before the area grows by less than --gain: more "
+                       "clusters than that hardly part any more pairs.",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .options = CE_OPTIONS(area_rows, group_options)},
+    .check = check,
+    .run = run_area,
+};

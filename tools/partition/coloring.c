@@ -1,0 +1,69 @@
+/* coloring: the colours of a threshold graph. */
+#include "partition/coloring_matrix.h"
+#include "partition.h"
+
+typedef struct {
+    double theta;
+    int input, distance_to, vertices;
+} coloring_options;
+
+static const ce_option rows[] = {
+    {0, "theta", CE_REAL, "T", 0, 1e300, NULL, NULL, offsetof(coloring_options, theta), NULL,
+     "no edge up to distance T: the largest distance within a cluster; needed"},
+    PARTITION_ROW_INPUT(coloring_options),
+    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean",
+     offsetof(coloring_options, distance_to), NULL,
+     "of a row to a colour: over its objects, its rows, all pairs of objects, or the farthest"},
+    PARTITION_ROW_VERTICES(coloring_options, NULL),
+};
+
+static int check(const partition_job *j)
+{
+    if (j->tool->common.k.count)
+        ce_cli_usage(j->cli, "coloring finds the number of clusters itself: --theta, not -k");
+    if (!ce_cli_given(j->cli, "theta"))
+        ce_cli_usage(j->cli, "coloring needs --theta T: the largest distance within a cluster");
+    return 1;
+}
+
+static int prepare(partition_job *j, ce_error *err)
+{
+    const coloring_options *o = j->options;
+
+    return o->vertices ? CE_OK : partition_merge_vertices(j, o->input, err);
+}
+
+/* k is 0: colours are as many as it takes. */
+static int color(const partition_job *j, const ce_similarity *graph, const double *size, size_t k,
+                 ce_partition *labels, ce_error *err)
+{
+    const coloring_options *o = j->options;
+    int rc = ce_coloring_matrix(graph, o->input, size, o->theta, (ce_color_distance)o->distance_to,
+                                labels, err);
+
+    (void)k;
+    if (!rc)
+        ce_cli_detail(j->cli, "coloring: %zu vertices, %d colours", labels->n, labels->k);
+    return rc;
+}
+
+static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)
+{
+    return partition_cut_graph(j, color, k, partition, err);
+}
+
+const partition_method partition_coloring = {
+    .about = {.name = "coloring",
+              .summary = "colours of the graph of distances above a threshold (Welsh and Powell)",
+              .about = "Rows further apart than T are joined by an edge, and the graph is coloured "
+                       "with few colours. These are the clusters: none holds two rows further "
+                       "apart than T. Nobody has to say how many there are.",
+              .reference = "gcons2010",
+              .reads = CE_READS_MATRIX,
+              .cost = CE_COST_OBJECT_PAIRS,
+              .options = CE_OPTIONS(rows, coloring_options)},
+    .check = check,
+    .read = partition_read_matrix,
+    .prepare = prepare,
+    .cut = cut,
+};

@@ -1,0 +1,53 @@
+/* metis: the graph of a similarity matrix in parts of nearly equal size. */
+#include "partition.h"
+#include "partition/graph/graph_cut.h"
+
+typedef struct {
+    int vertices, scheme;
+    double balance;
+} metis_options;
+
+static const ce_option rows[] = {
+    PARTITION_ROW_VERTICES(metis_options, NULL),
+    {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive",
+     offsetof(metis_options, scheme), NULL, "METIS's scheme"},
+    {0, "balance", CE_REAL, "B", 1, 1000, NULL, NULL, offsetof(metis_options, balance), NULL,
+     "the heaviest cluster may weigh B times the mean; without it METIS aims at equal ones"},
+};
+
+static int prepare(partition_job *j, ce_error *err)
+{
+    const metis_options *o = j->options;
+
+    return o->vertices ? CE_OK : partition_merge_vertices(j, 0, err);
+}
+
+static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size,
+                        size_t k, ce_partition *labels, ce_error *err)
+{
+    const metis_options *o = j->options;
+    ce_metis_options how = {k, (ce_metis_scheme)o->scheme, o->balance, j->tool->common.seed};
+
+    return ce_metis_similarity(graph, size, &how, labels, err);
+}
+
+static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)
+{
+    return partition_cut_graph(j, cut_vertices, k, partition, err);
+}
+
+const partition_method partition_metis = {
+    .about = {.name = "metis",
+              .summary = "the graph cut into parts of nearly equal size (METIS)",
+              .about = "The graph of the objects, with an edge where the similarity is above 0, is "
+                       "cut into K parts of nearly equal size with little similarity between them. "
+                       "On a co-association matrix this is CSPA.",
+              .reference = "karypis1998",
+              .reads = CE_READS_MATRIX,
+              .needs = CE_USES_K,
+              .cost = CE_COST_OBJECT_PAIRS,
+              .options = CE_OPTIONS(rows, metis_options)},
+    .read = partition_read_matrix,
+    .prepare = prepare,
+    .cut = cut,
+};

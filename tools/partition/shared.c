@@ -1,0 +1,81 @@
+/* What several methods do: reading a matrix, writing a tree, cutting the graph of vertices. */
+#include <string.h>
+
+#include "io/dendrogram_file.h"
+#include "io/input.h"
+#include "io/matrix_file.h"
+#include "partition.h"
+#include "partition/graph/merge_identical.h"
+
+int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err)
+{
+    int rc = ce_similarity_read(&j->matrix, j->path, format, err);
+
+    j->n = j->matrix.n;
+    return rc;
+}
+
+void partition_check_input(const partition_job *j, const char *option, const char *path)
+{
+    const char *const other[] = {j->path ? j->path : "-", j->tool->sizes};
+    const char *const name[] = {"FILE", "--sizes"};
+
+    for (int i = 0; i < 2; i++)
+        if (path && path != other[i] && other[i] && !strcmp(path, "-") && !strcmp(other[i], "-"))
+            ce_cli_usage(j->cli, "%s and %s are both standard input", option, name[i]);
+}
+
+/* ---- trees ---- */
+
+partition_file partition_tree_file(const void *options)
+{
+    const partition_tree *tree = options;
+
+    return (partition_file){"tree", tree->path};
+}
+
+int partition_write_tree(const partition_job *j, const char *path, ce_error *err)
+{
+    const partition_tree *tree = j->options;
+
+    return ce_dendrogram_write(&j->tree, path, (ce_tree_format)tree->form,
+                               j->tool->common.delimiter, err);
+}
+
+/* ---- graphs ---- */
+
+int partition_merge_vertices(partition_job *j, int is_distance, ce_error *err)
+{
+    return (is_distance ? ce_distance_merge_identical : ce_similarity_merge_identical)(
+        &j->matrix, j->objects, &j->merged, &j->size, &j->vertex, err);
+}
+
+int partition_tell(const partition_job *j, int rc, const ce_error *inner, size_t k,
+                   const ce_partition *labels, ce_error *err)
+{
+    if (rc)
+        return ce_fail(err, (ce_status)rc, "%s: %.900s", ce_path_name(j->path), inner->text);
+    if ((size_t)labels->k < k)
+        ce_cli_note(j->cli, "%d clusters, %zu asked for: no more can be told apart", labels->k, k);
+    return CE_OK;
+}
+
+int partition_cut_graph(partition_job *j, partition_cut_vertices *cut, size_t k,
+                        ce_partition *partition, ce_error *err)
+{
+    const ce_similarity *graph = j->vertex ? &j->merged : &j->matrix;
+    ce_partition vertices = {0}, *labels = j->vertex ? &vertices : partition;
+    ce_error inner = {0};
+    int rc;
+
+    if (k > graph->n)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: %zu clusters asked for, but only %zu objects differ (see --vertices)",
+                       ce_path_name(j->path), k, graph->n);
+    rc = cut(j, graph, j->vertex ? j->size : j->objects, k, labels, &inner);
+    rc = partition_tell(j, rc, &inner, k, labels, err);
+    if (!rc && j->vertex)
+        rc = ce_partition_expand(&vertices, j->vertex, j->matrix.n, partition, err);
+    ce_partition_free(&vertices);
+    return rc;
+}

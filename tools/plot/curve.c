@@ -1,0 +1,97 @@
+/* curve: columns of a data table against another. */
+#include "plot/curve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+#include "plot.h"
+
+typedef struct {
+    plot_picture picture;
+    const char *x, *y, *x_label, *y_label;
+    int style, log;
+} curve_options;
+
+static const ce_option rows[] = {
+    {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(curve_options, x), NULL,
+     "column across; default: the first"},
+    {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(curve_options, y), NULL,
+     "column upwards, or several, comma separated; default: all others"},
+    {0, "style", CE_CHOICE, "HOW", 0, 0, "lines|points|both", "both",
+     offsetof(curve_options, style), NULL, "how a curve is drawn"},
+    {0, "log", CE_CHOICE, "AXES", 0, 0, "none|x|y|xy", "none", offsetof(curve_options, log), NULL,
+     "axes that are logarithmic"},
+    {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(curve_options, x_label), NULL,
+     "below the picture; default: the name of the column"},
+    {0, "y-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(curve_options, y_label), NULL,
+     "beside it; default: the name of the only curve"},
+    PLOT_ROWS_PICTURE(curve_options),
+};
+
+/* The columns of --y, by default all but x and those that are no numbers. y: room for one a column
+ * and one a comma. */
+static int find_curves(const ce_data_table *data, const char *path, const char *list, size_t x,
+                       size_t *y, size_t *curves, ce_error *err)
+{
+    size_t d = data->values.columns;
+
+    *curves = 0;
+    for (size_t s = 0; s < d && !list; s++)
+        if (s != x && !data->categories[s].count)
+            y[(*curves)++] = s;
+    while (list) {
+        const char *end = strchr(list, ',');
+        size_t length = end ? (size_t)(end - list) : strlen(list), s = 0;
+        while (s < d && (strlen(data->name[s]) != length || memcmp(data->name[s], list, length)))
+            s++;
+        if (s == d)
+            return ce_fail(err, CE_EINPUT, "%s: no feature '%.*s'", ce_path_name(path), (int)length,
+                           list);
+        y[(*curves)++] = s;
+        list = end ? end + 1 : NULL;
+    }
+    return *curves ? CE_OK
+                   : ce_fail(err, CE_EINPUT, "%s: no numeric column besides %s", ce_path_name(path),
+                             data->name[x]);
+}
+
+static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    const curve_options *o = call->options;
+    ce_curve_options how = {.picture = call->picture,
+                            .style = (ce_curve_style)o->style,
+                            .log_x = o->log & 1,
+                            .log_y = o->log >> 1,
+                            .x_label = o->x_label,
+                            .y_label = o->y_label};
+    ce_table_format format = ce_cli_format(call->cli);
+    const char *path = ce_cli_operand(call->cli, 0);
+    ce_data_table data = {0};
+    size_t *y = NULL, room = 1 + (o->y ? strlen(o->y) : 0);
+    int rc = ce_data_table_read(&data, path, &format, err);
+
+    if (!rc)
+        rc = plot_find_feature(&data, path, o->x, 0, &how.x, err);
+    if (!rc) {
+        y = ce_alloc(room + data.values.columns, sizeof *y, err);
+        how.y = y;
+        rc = y ? find_curves(&data, path, o->y, how.x, y, &how.curves, err) : CE_ENOMEM;
+    }
+    if (!rc)
+        rc = ce_curve(&data, &how, bytes, length, err);
+    free(y);
+    ce_data_table_free(&data);
+    return rc;
+}
+
+const plot_noun plot_curve = {
+    .about = {.name = "curve",
+              .summary = "columns of a data table against another, as lines",
+              .about = "It draws results against a parameter: scores of clusterings against their "
+                       "number of clusters, say.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(rows, curve_options)},
+    .draw = draw,
+};

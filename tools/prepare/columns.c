@@ -1,0 +1,121 @@
+/* pca, onehot, drop-constant, columns: other columns, or some of them. */
+#include "prepare.h"
+#include "prepare/transform_columns.h"
+
+/* ---- pca ---- */
+
+typedef struct {
+    int components;
+} pca_options;
+
+static const ce_option pca_rows[] = {
+    {0, "components", CE_INTEGER, "C", 1, 1e9, NULL, "2", offsetof(pca_options, components), NULL,
+     "principal components to keep"},
+};
+
+static int read_numeric(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    int rc = prepare_read(call, data, err);
+
+    return rc ? rc : ce_data_table_need_numeric(data, ce_cli_operand(call->cli, 0), err);
+}
+
+static int apply_pca(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const pca_options *o = call->options;
+    double explained;
+    int rc = ce_transform_pca(data, (size_t)o->components, &explained, err);
+
+    if (!rc)
+        ce_cli_detail(call->cli, "%d components hold %.4g%% of the variance", o->components,
+                      100 * explained);
+    return rc;
+}
+
+const prepare_change prepare_pca = {
+    .about = {.name = "pca",
+              .summary = "principal component scores in the place of the columns",
+              .about = "Columns are centred, not scaled, and must be numeric and complete. For "
+                       "pictures in two dimensions, and for tables with many columns that say much "
+                       "the same.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(pca_rows, pca_options)},
+    .read = read_numeric,
+    .apply = apply_pca,
+};
+
+/* ---- onehot ---- */
+
+typedef struct {
+    int missing;
+    char join;
+} onehot_options;
+
+static const ce_option onehot_rows[] = {
+    {0, "missing", CE_CHOICE, "HOW", 0, 0, "blank|zero|own", "blank",
+     offsetof(onehot_options, missing), NULL,
+     "a missing category: missing in all its columns, 0 in all, or a value of its own"},
+    {0, "join", CE_CHAR, "C", 0, 0, NULL, "=", offsetof(onehot_options, join), NULL,
+     "stands between name and value in the names of columns"},
+};
+
+static int apply_onehot(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const onehot_options *o = call->options;
+
+    return ce_transform_onehot(data, (ce_onehot_missing)o->missing, o->join, err);
+}
+
+const prepare_change prepare_onehot = {
+    .about = {.name = "onehot",
+              .summary = "a 0/1 column for each value of each categorical column",
+              .about = "Methods for numbers can then read categories. Numeric columns stay. A "
+                       "label table becomes a table of objects by clusters, which ce-partition "
+                       "transfer-cut reads.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(onehot_rows, onehot_options)},
+    .read = prepare_read,
+    .apply = apply_onehot,
+};
+
+/* ---- some columns ---- */
+
+static int apply_drop_constant(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    size_t dropped = 0;
+    int rc = ce_transform_drop_constant(data, &dropped, err);
+
+    if (!rc)
+        ce_cli_detail(call->cli, "%zu columns left out", dropped);
+    return rc;
+}
+
+const prepare_change prepare_drop_constant = {
+    .about = {.name = "drop-constant",
+              .summary = "columns with one value only left out",
+              .about = "Missing cells do not count as a value. Such columns tell no objects apart.",
+              .reads = CE_READS_DATA},
+    .read = prepare_read,
+    .apply = apply_drop_constant,
+};
+
+static const ce_option column_rows[] = {PREPARE_ROWS_NAMES("columns")};
+
+static int apply_columns(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const prepare_names *o = call->options;
+
+    return ce_transform_columns(data, o->keep ? o->keep : o->drop, !o->keep, err);
+}
+
+const prepare_change prepare_columns = {
+    .about = {.name = "columns",
+              .summary = "some columns, by name",
+              .about = "It keeps the columns that --keep names, or all but those that --drop "
+                       "names, in the order of the input.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(column_rows, prepare_names)},
+    .check = prepare_check_names,
+    .read = prepare_read,
+    .apply = apply_columns,
+};

@@ -1,0 +1,155 @@
+/* zscore, minmax, center, impute, noise, blank: changes of cells. */
+#include "prepare.h"
+#include "prepare/transform_values.h"
+
+/* ---- scales ---- */
+
+static int scale(const prepare_call *call, ce_data_table *data, ce_scale how, ce_error *err)
+{
+    size_t constant;
+    int rc = ce_transform_scale(data, how, &constant, err);
+
+    if (!rc && constant)
+        ce_cli_note(call->cli, "%zu constant column%s: 0 everywhere now", constant,
+                    constant == 1 ? "" : "s");
+    return rc;
+}
+
+static int apply_zscore(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    return scale(call, data, CE_SCALE_ZSCORE, err);
+}
+
+static int apply_minmax(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    return scale(call, data, CE_SCALE_MINMAX, err);
+}
+
+static int apply_center(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    return scale(call, data, CE_SCALE_CENTER, err);
+}
+
+const prepare_change prepare_zscore = {
+    .about = {.name = "zscore",
+              .summary = "numeric columns to mean 0 and standard deviation 1",
+              .about = "The standard deviation has the divisor n. Columns in different units then "
+                       "count alike in a distance. Categorical columns pass through unchanged, and "
+                       "a constant column becomes 0.",
+              .reads = CE_READS_DATA},
+    .read = prepare_read,
+    .apply = apply_zscore,
+};
+
+const prepare_change prepare_minmax = {
+    .about = {.name = "minmax",
+              .summary = "numeric columns to 0 .. 1",
+              .about = "The smallest value of a column becomes 0, the largest 1. Categorical "
+                       "columns pass through unchanged, and a constant column becomes 0.",
+              .reads = CE_READS_DATA},
+    .read = prepare_read,
+    .apply = apply_minmax,
+};
+
+const prepare_change prepare_center = {
+    .about = {.name = "center",
+              .summary = "numeric columns to mean 0",
+              .about = "The mean of a column is taken off its values; their spread stays. "
+                       "Categorical columns pass through unchanged.",
+              .reads = CE_READS_DATA},
+    .read = prepare_read,
+    .apply = apply_center,
+};
+
+/* ---- missing cells ---- */
+
+typedef struct {
+    int method;
+} impute_options;
+
+static const ce_option impute_rows[] = {
+    {0, "method", CE_CHOICE, "HOW", 0, 0, "mean|median|mode", "mean",
+     offsetof(impute_options, method), NULL,
+     "what fills a numeric column; a categorical one gets its most frequent value"},
+};
+
+static int apply_impute(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const impute_options *o = call->options;
+    size_t filled = 0;
+    int rc = ce_transform_impute(data, (ce_fill)o->method, &filled, err);
+
+    if (!rc)
+        ce_cli_detail(call->cli, "%zu cells filled", filled);
+    return rc;
+}
+
+const prepare_change prepare_impute = {
+    .about = {.name = "impute",
+              .summary = "missing cells filled",
+              .about = "A missing cell gets the mean, the median or the most frequent value of its "
+                       "column. For methods that need complete data.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(impute_rows, impute_options)},
+    .read = prepare_read,
+    .apply = apply_impute,
+};
+
+typedef struct {
+    double fraction;
+} blank_options;
+
+static const ce_option blank_rows[] = {
+    {0, "fraction", CE_REAL, "F", 0, 1, NULL, "0.1", offsetof(blank_options, fraction), NULL,
+     "share of the cells to empty"},
+};
+
+static int apply_blank(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const blank_options *o = call->options;
+
+    return ce_transform_blank(data, o->fraction, call->common->seed, err);
+}
+
+const prepare_change prepare_blank = {
+    .about = {.name = "blank",
+              .summary = "cells made missing at random",
+              .about = "The cells are drawn without replacement from those that are there. For "
+                       "experiments with incomplete data.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(blank_rows, blank_options)},
+    .read = prepare_read,
+    .apply = apply_blank,
+};
+
+/* ---- noise ---- */
+
+typedef struct {
+    double fraction, sd;
+} noise_options;
+
+static const ce_option noise_rows[] = {
+    {0, "fraction", CE_REAL, "F", 0, 1, NULL, "1", offsetof(noise_options, fraction), NULL,
+     "share of the cells to change"},
+    {0, "sd", CE_REAL, "S", 0, 1e6, NULL, "0.1", offsetof(noise_options, sd), NULL,
+     "standard deviation of the noise, in units of the column's own"},
+};
+
+static int apply_noise(const prepare_call *call, ce_data_table *data, ce_error *err)
+{
+    const noise_options *o = call->options;
+
+    return ce_transform_noise(data, o->sd, o->fraction, call->common->seed, err);
+}
+
+const prepare_change prepare_noise = {
+    .about = {.name = "noise",
+              .summary = "Gaussian noise added to numeric cells",
+              .about = "The cells are drawn without replacement from those that are there. "
+                       "Categorical columns pass through unchanged. For experiments with disturbed "
+                       "data.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(noise_rows, noise_options)},
+    .read = prepare_read,
+    .apply = apply_noise,
+};
