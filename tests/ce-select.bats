@@ -266,14 +266,14 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   assert_error 1 "ce-select: empty.csv: no names, at least one expected"
 }
 
-@test "ce-select --list: the names chosen, which names --from takes for another table" {
+@test "ce-select --chosen: the names chosen, which names --from takes for another table" {
   seq -s, 1 50 | sed 's/[0-9]*/c&/g' >pool.csv
   { seq -s, 1 50; seq -s, 2 51; } >>pool.csv
-  ce-select random -m 15 --seed 7 --list drawn pool.csv >one
+  ce-select random -m 15 --seed 7 --chosen drawn pool.csv >one
   assert_equal "$(wc -l <drawn)" 15
   assert_equal "$(paste -s -d, drawn)" "$(head -n 1 one)"
   ce-select names --from drawn pool.csv | cmp - one
-  ce-select best -m 3 --list - -o out pool.csv >three
+  ce-select best -m 3 --chosen - -o out pool.csv >three
   head -n 1 out | tr , '\n' | cmp - three
 }
 
@@ -285,9 +285,9 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   for how in "random -m 2 --seed 7" "random -m 3 --seed 2" "best -m 2" "threshold --at-least .3" "diverse -m 3" "diverse --how least -m 2" "names --from names"; do
     # words to be split
     # shellcheck disable=SC2086
-    ce-select $how --list one labels.csv >hard
+    ce-select $how --chosen one labels.csv >hard
     # shellcheck disable=SC2086
-    ce-select $how --list two memberships.csv >out
+    ce-select $how --chosen two memberships.csv >out
     cmp one two
     soft <hard | cmp - out
   done
@@ -332,7 +332,7 @@ Try 'ce-select --help'."; }
   message="--nmi does not go with --weights" wrong threshold --at-least 1 --weights w --nmi max pool.csv
   message="--weights and FILE are both standard input" wrong best --weights -
   message="--from and FILE are both standard input" wrong names --from - -
-  message="--list and the table are both standard output" wrong random --list - pool.csv
+  message="--chosen and the table are both standard output" wrong random --chosen - pool.csv
   message="--weights goes with --how least" wrong diverse --weights w pool.csv
   message="--weights does not go with random, only with: best threshold diverse" wrong random --weights w pool.csv
   message="--members does not go with threshold, only with: random best diverse" wrong threshold -m 3 --at-least 1 pool.csv

@@ -99,7 +99,7 @@ list_rows() {
     }'
 }
 
-list_pages() { awk "$csv_fields"'NR > 1 { take($0); sub(/\(7\)$/, "", field[8]); print field[1], field[8] }'; }
+list_pages() { awk "$csv_fields"'NR > 1 { take($0); sub(/[(]7[)]$/, "", field[fields]); print field[1], field[fields] }'; }
 
 case ${1-} in
   rows) list_rows "${2-}" ;;

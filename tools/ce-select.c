@@ -7,7 +7,7 @@
 #include "select/select.h"
 
 static const ce_option rows[] = {
-    {0, "list", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(select_options, list), NULL,
+    {0, "chosen", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(select_options, list), NULL,
      "write the names chosen here too, one a line"},
 };
 
@@ -31,7 +31,7 @@ static void check_outputs(const ce_cli *cli, const select_options *o)
     const char *output = o->common.output;
 
     if (o->list && !strcmp(o->list, "-") && (!output || !strcmp(output, "-")))
-        ce_cli_usage(cli, "--list and the table are both standard output");
+        ce_cli_usage(cli, "--chosen and the table are both standard output");
 }
 
 /* Keeps what was chosen, and writes it. */

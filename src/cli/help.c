@@ -10,22 +10,22 @@ enum { WIDTH = 100, OPTION_COLUMN = 26 };
 /* Words of a text from `column` on; further lines begin at `indent`. */
 static void print_wrapped(const char *text, int column, int indent)
 {
+    int first = 1;
+
     while (*text) {
         int length = (int)strcspn(text, " ");
-        if (column + length > WIDTH && column > indent) {
+        if (!first && column + 1 + length > WIDTH) {
             printf("\n%*s", indent, "");
             column = indent;
+        } else if (!first) {
+            putchar(' ');
+            column++;
         }
         printf("%.*s", length, text);
         column += length;
         text += length;
-        while (*text == ' ') {
-            text++;
-            if (column < WIDTH) {
-                putchar(' ');
-                column++;
-            }
-        }
+        text += strspn(text, " ");
+        first = 0;
     }
 }
 
@@ -73,11 +73,7 @@ static void print_option(const ce_tool *tool, const ce_option *row)
              row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
              row->argument ? " " : "", row->argument ? row->argument : "");
     used = printf("%s", left);
-    if (tool->names)
-        snprintf(conditions, sizeof conditions, "%s%s%s", row->only ? " (only " : "",
-                 row->only ? row->only : "", row->only ? ")" : "");
-    else
-        word_conditions(row, conditions, sizeof conditions);
+    word_conditions(row, conditions, sizeof conditions);
     snprintf(right, sizeof right, "%s%s%s%s%s%s%s", help ? help : "clusters: 3, 2..20 or 2,5,9",
              row->choices ? ": " : "", row->choices ? row->choices : "", conditions,
              value ? " [" : "", value ? value : "", value ? "]" : "");
@@ -94,36 +90,26 @@ static void print_end(const ce_tool *tool)
            tool->max_operands ? "FILE - or none is standard input. " : "", tool->name);
 }
 
-static void print_shared(const ce_tool *tool)
+/* The shared rows; -k only where the noun (NULL: any) takes a number of clusters. */
+static void print_shared(const ce_tool *tool, const ce_descriptor *noun)
 {
     const ce_option *row[CE_SHARED_ROWS];
     size_t count = ce_cli_shared_rows(tool, row);
 
     for (size_t i = 0; i < count; i++)
-        print_option(tool, row[i]);
+        if (row[i]->letter != 'k' || !noun || ((noun->needs | noun->takes) & CE_USES_K))
+            print_option(tool, row[i]);
 }
 
-/* ---- a tool without nouns, or whose rows say which names take them ---- */
+/* ---- a tool without nouns ---- */
 
 static void print_flat(const ce_tool *tool)
 {
-    printf("usage: %s%s [options]%s%s\n%s\n", tool->name,
-           !tool->names      ? ""
-           : tool->noun_list ? " NAME[,NAME...]"
-                             : " NOUN",
-           *tool->operands ? " " : "", tool->operands, tool->summary);
-    if (tool->names) {
-        printf("\n%s:\n", tool->noun_list ? "names" : "nouns");
-        for (const ce_noun *noun = tool->names; noun->name; noun++) {
-            printf("  %-14s ", noun->name);
-            print_wrapped(noun->help, 17, 17);
-            putchar('\n');
-        }
-    }
-    printf("\noptions:\n");
+    printf("usage: %s [options]%s%s\n%s\n\noptions:\n", tool->name, *tool->operands ? " " : "",
+           tool->operands, tool->summary);
     for (size_t i = 0; i < tool->options.count; i++)
         print_option(tool, &tool->options.row[i]);
-    print_shared(tool);
+    print_shared(tool, NULL);
     print_end(tool);
 }
 
@@ -180,6 +166,36 @@ static void print_nouns(const ce_tool *tool)
     }
 }
 
+/* Shared rows that say how tables are read: one line for all of them. */
+static int is_of_tables(const ce_option *row)
+{
+    static const char *const name[] = {"delimiter", "header",      "id",
+                                       "class",     "categorical", "progress"};
+
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        if (!strcmp(row->name, name[i]))
+            return 1;
+    return 0;
+}
+
+/* The shared rows, those of tables by their names only. */
+static void print_common(const ce_tool *tool)
+{
+    const ce_option *row[CE_SHARED_ROWS];
+    size_t count = ce_cli_shared_rows(tool, row), used = 0;
+    char names[200];
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_of_tables(row[i]))
+            print_option(tool, row[i]);
+        else if (used < sizeof names)
+            used += (size_t)snprintf(names + used, sizeof names - used, " --%s", row[i]->name);
+    }
+    if (used)
+        printf("  how tables are read, see %s --help:%s\n", tool->noun_list ? "NAME" : "NOUN",
+               names);
+}
+
 static void print_tool(const ce_tool *tool)
 {
     const char *what = tool->noun_list ? "NAME" : "NOUN";
@@ -196,7 +212,7 @@ static void print_tool(const ce_tool *tool)
            tool->name, what, tool->name, tool->name, what);
     for (size_t i = 0; i < tool->options.count; i++)
         print_option(tool, &tool->options.row[i]);
-    print_shared(tool);
+    print_common(tool);
     print_end(tool);
 }
 
@@ -251,7 +267,7 @@ static void print_noun(const ce_tool *tool, const ce_descriptor *noun)
     for (size_t i = 0; i < tool->options.count; i++)
         if (ce_cli_row_goes(&tool->options.row[i], noun))
             print_option(tool, &tool->options.row[i]);
-    print_shared(tool);
+    print_shared(tool, noun);
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n");
     print_facts(tool, noun);

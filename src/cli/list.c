@@ -4,56 +4,67 @@
 
 #include "cli/options_internal.h"
 
-/* The aligned text shows the first few: all would pass the edge of a terminal. */
-enum { COLUMNS = 8, TEXT_COLUMNS = 6, LONGEST = 160 };
+enum { NAME, FAMILY, YEAR, READS, NEEDS, TAKES, COST, SUMMARY, PAGE, COLUMNS, LONGEST = 160 };
 
-static const char *const header[COLUMNS] = {"name", "family", "year",    "reads",
-                                            "needs", "cost",   "summary", "page"};
+static const char *const header[COLUMNS] = {"name",  "family", "year",    "reads", "needs",
+                                            "takes", "cost",   "summary", "page"};
 
 /* The cells of one noun. */
 static void cells_of(const ce_descriptor *noun, char cell[COLUMNS][LONGEST])
 {
     const ce_reference *reference = ce_reference_find(noun->reference);
+    const ce_descriptor taken = {.needs = noun->takes};
 
-    snprintf(cell[0], LONGEST, "%s", noun->name);
-    snprintf(cell[1], LONGEST, "%s", noun->family ? noun->family : "");
-    cell[2][0] = '\0';
+    snprintf(cell[NAME], LONGEST, "%s", noun->name);
+    snprintf(cell[FAMILY], LONGEST, "%s", noun->family ? noun->family : "");
+    cell[YEAR][0] = '\0';
     if (reference)
-        snprintf(cell[2], LONGEST, "%d", reference->year);
-    ce_descriptor_reads(noun, cell[3], LONGEST);
-    ce_descriptor_needs(noun, cell[4], LONGEST);
-    snprintf(cell[5], LONGEST, "%s", ce_cost_name(noun->cost));
-    snprintf(cell[6], LONGEST, "%s", noun->summary);
-    snprintf(cell[7], LONGEST, "%s%s", noun->page ? noun->page : "", noun->page ? "(7)" : "");
+        snprintf(cell[YEAR], LONGEST, "%d", reference->year);
+    ce_descriptor_reads(noun, cell[READS], LONGEST);
+    ce_descriptor_needs(noun, cell[NEEDS], LONGEST);
+    ce_descriptor_needs(&taken, cell[TAKES], LONGEST);
+    snprintf(cell[COST], LONGEST, "%s", ce_cost_name(noun->cost));
+    snprintf(cell[SUMMARY], LONGEST, "%s", noun->summary);
+    snprintf(cell[PAGE], LONGEST, "%s%s", noun->page ? noun->page : "", noun->page ? "(7)" : "");
 }
 
-static void print_line(char cell[COLUMNS][LONGEST], const size_t *width)
+/* ---- aligned text ---- */
+
+/* width 0: the column is not shown. The last column that is shown ends the line. */
+static void print_line(char cell[COLUMNS][LONGEST], const size_t *width, size_t last)
 {
-    for (size_t c = 0; c + 1 < TEXT_COLUMNS; c++)
-        printf("%-*s", (int)width[c] + 2, cell[c]);
-    printf("%s\n", cell[TEXT_COLUMNS - 1]);
+    for (size_t c = 0; c < last; c++)
+        if (width[c])
+            printf("%-*s", (int)width[c] + 2, cell[c]);
+    printf("%s\n", cell[last]);
 }
 
+/* Columns that are empty for all nouns are left out. Summaries would pass the edge of a terminal
+ * beside families; the csv and json forms have all. */
 static void print_text(const ce_tool *tool)
 {
     char cell[COLUMNS][LONGEST];
-    size_t width[TEXT_COLUMNS];
+    size_t width[COLUMNS] = {0}, last;
 
-    for (size_t c = 0; c < TEXT_COLUMNS; c++)
-        width[c] = strlen(header[c]);
     for (size_t i = 0; tool->nouns[i]; i++) {
         cells_of(tool->nouns[i], cell);
-        for (size_t c = 0; c < TEXT_COLUMNS; c++)
+        for (size_t c = 0; c < COLUMNS; c++)
             width[c] = strlen(cell[c]) > width[c] ? strlen(cell[c]) : width[c];
     }
-    for (size_t c = 0; c < TEXT_COLUMNS; c++)
+    last = width[FAMILY] ? COST : SUMMARY;
+    for (size_t c = 0; c < COLUMNS; c++) {
         snprintf(cell[c], LONGEST, "%s", header[c]);
-    print_line(cell, width);
+        if (width[c] && width[c] < strlen(header[c]))
+            width[c] = strlen(header[c]);
+    }
+    print_line(cell, width, last);
     for (size_t i = 0; tool->nouns[i]; i++) {
         cells_of(tool->nouns[i], cell);
-        print_line(cell, width);
+        print_line(cell, width, last);
     }
 }
+
+/* ---- csv and json ---- */
 
 /* A cell of a CSV line; quoted where it has to be. */
 static void print_csv_cell(const char *text, int last)

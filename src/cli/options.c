@@ -193,8 +193,6 @@ static void take_apart(const ce_cli *cli, command *c, int argc, char **argv)
 
 static const char *noun_name(const ce_tool *tool, size_t i)
 {
-    if (tool->names)
-        return tool->names[i].name;
     return tool->nouns[i] ? tool->nouns[i]->name : NULL;
 }
 
@@ -252,29 +250,17 @@ static void parse_nouns(ce_cli *cli, const char *text)
         if (!noun_name(cli->tool, i))
             refuse_noun(cli, text, length);
         cli->noun[cli->nouns] = noun_name(cli->tool, i);
-        if (cli->tool->nouns)
-            cli->descriptor[cli->nouns] = cli->tool->nouns[i];
-        cli->nouns++;
+        cli->descriptor[cli->nouns++] = cli->tool->nouns[i];
         if (!text[length])
             break;
         text += length + 1;
     }
-    for (size_t f = 0; f < cli->nouns && cli->tool->nouns; f++)
+    for (size_t f = 0; f < cli->nouns; f++)
         if (ce_settings_init(&cli->settings[f], &cli->descriptor[f]->options, NULL, NULL))
             need(cli, NULL);
 }
 
 /* ---- which option goes with which noun ---- */
-
-static int word_in(const char *words, const char *word)
-{
-    size_t length = strlen(word);
-
-    for (const char *at = words; (at = strstr(at, word)); at += length)
-        if ((at == words || at[-1] == ' ') && (!at[length] || at[length] == ' '))
-            return 1;
-    return 0;
-}
 
 static unsigned bit_of(const char *condition, const char *const *name, size_t count)
 {
@@ -358,14 +344,9 @@ static void set_own(ce_cli *cli, const given_option *given)
 
     refuse(cli, ce_settings_set(&cli->own, row->name, given->text, &err), &err);
     for (size_t f = 0; f < cli->nouns; f++)
-        takers += cli->tool->nouns ? (size_t)ce_cli_row_goes(row, cli->descriptor[f])
-                                   : !row->only || word_in(row->only, cli->noun[f]);
-    if (takers || !cli->nouns)
-        return;
-    if (cli->tool->nouns)
+        takers += (size_t)ce_cli_row_goes(row, cli->descriptor[f]);
+    if (cli->nouns && !takers)
         refuse_with(cli, row->name);
-    ce_cli_usage(cli, "--%s does not go with %s, only with: %s", row->name, cli->noun[0],
-                 row->only);
 }
 
 /* An option must have an effect in one of the nouns that have it. */
@@ -409,8 +390,7 @@ static void set_all(ce_cli *cli, const command *c)
         else
             set_in_nouns(cli, given);
     }
-    if (!cli->tool->names)
-        refuse(cli, ce_settings_check(&cli->own, &err), &err);
+    refuse(cli, ce_settings_check(&cli->own, &err), &err);
     for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
         if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
             !is_shared(cli->tool, c->given[i].row->name))
@@ -464,7 +444,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     know_all(cli, &c);
     take_apart(cli, &c, argc, argv);
     print_instead(cli, &c, optind < argc ? argv[optind] : NULL);
-    if (tool->nouns || tool->names) {
+    if (tool->nouns) {
         if (optind == argc)
             ce_cli_usage(cli, "which? one of the %s is needed",
                          tool->noun_list ? "names" : "nouns");
@@ -501,7 +481,7 @@ int ce_cli_given(const ce_cli *cli, const char *name)
 {
     if (ce_option_find(&cli->tool->options, name))
         return ce_settings_given(&cli->own, name);
-    for (size_t f = 0; f < cli->nouns && cli->tool->nouns; f++)
+    for (size_t f = 0; f < cli->nouns; f++)
         if (ce_settings_given(&cli->settings[f], name))
             return 1;
     return ce_settings_given(&cli->shared, name);

@@ -20,10 +20,6 @@
 #include "core/error.h"
 #include "core/option.h"
 
-typedef struct {
-    const char *name, *help;
-} ce_noun;
-
 /* Shared rows that a tool can take; -o -q -v --help --version go with every tool. */
 enum {
     CE_WITH_K = 1,       /* -k */
@@ -53,8 +49,6 @@ typedef struct {
     const char *operands; /* "[FILE]" */
     int max_operands;
     const ce_descriptor *const *nouns; /* ends with NULL; NULL: the tool has no nouns */
-    const ce_noun *names; /* in place of nouns: names whose options are rows of the tool, with the
-                           * names that take a row in its `only`; ends with a NULL name */
     int noun_list;        /* several nouns in one word, comma separated */
     ce_options options;   /* the tool's own; the struct begins with a ce_common */
     unsigned shared;      /* CE_WITH_... */

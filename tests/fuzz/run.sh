@@ -44,7 +44,7 @@ corpora() {
 # Kind, then a command in which @ is the damaged file, of the build or of its test programs; those whose tool is not there are left out.
 commands="
 labels ce-select random -m 1 @
-labels ce-select diverse -m 2 --list - -o /dev/null @
+labels ce-select diverse -m 2 --chosen - -o /dev/null @
 labels ce-diversity --members @
 labels ce-diversity -c @ labels.csv
 labels ce-stability k @
