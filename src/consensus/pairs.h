@@ -82,6 +82,31 @@ typedef struct {
     int count_rows; /* means count microclusters, not the objects behind them */
 } ce_tree_cut;
 
+/*
+ * The descriptor of such a method, but for `own`, its ce_tree_cut. method, group, line, text, key,
+ * manual: its name, family, summary, about, reference and page; then its options.
+ */
+#define CE_TREE_METHOD(method, group, line, text, key, manual, ...) \
+    .about = {.name = method, \
+              .family = group, \
+              .summary = line, \
+              .about = text, \
+              .reference = key, \
+              .page = manual, \
+              .reads = CE_READS_LABELS, \
+              .needs = CE_USES_K, \
+              .reports = CE_REPORTS_TREE, \
+              .cost = CE_COST_MICROCLUSTER_PAIRS, \
+              .options = __VA_ARGS__}, \
+    .run = ce_tree_run, .lifetime = ce_tree_lifetime
+
+/* The ce_tree_cuts `average`, `complete` and `single` of a file whose methods differ in the linkage
+ * only. */
+#define CE_TREE_CUTS(pairs, key, count_rows) \
+    static const ce_tree_cut average = {pairs, CE_LINKAGE_AVERAGE, key, count_rows}; \
+    static const ce_tree_cut complete = {pairs, CE_LINKAGE_COMPLETE, key, count_rows}; \
+    static const ce_tree_cut single = {pairs, CE_LINKAGE_SINGLE, key, count_rows}
+
 /* The dendrogram of a similarity; key: as of its product. count_rows: means count microclusters,
  * not the objects behind them. tree: the caller's; after a failure empty. */
 int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *key,

@@ -7,25 +7,14 @@ static const ce_option rows[] = {
 };
 
 #define ABOUT \
-    "The co-association of two objects is the share of the base clusterings that put them " \
-    "together. Its dendrogram is cut into k clusters."
-#define EAC(method, title, table) \
-    .about = {.name = method, \
-              .family = "evidence accumulation", \
-              .summary = "evidence accumulation: co-association, " title " linkage", \
-              .about = ABOUT, \
-              .reference = "fred2005", \
-              .page = "clens-eac", \
-              .reads = CE_READS_LABELS, \
-              .needs = CE_USES_K, \
-              .reports = CE_REPORTS_TREE, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
-              .options = table}, \
-    .run = ce_tree_run, .lifetime = ce_tree_lifetime
+    "The co-association of two objects is the share of the base clusterings that put " \
+    "them together. Its dendrogram is cut into k clusters."
+#define EAC(method, title, ...) \
+    CE_TREE_METHOD(method, "evidence accumulation", \
+                   "evidence accumulation: co-association, " title " linkage", \
+                   ABOUT, "fred2005", "clens-eac", __VA_ARGS__)
 
-static const ce_tree_cut average = {&ce_pairs_ca, CE_LINKAGE_AVERAGE, ce_tree_plain_key, 0};
-static const ce_tree_cut complete = {&ce_pairs_ca, CE_LINKAGE_COMPLETE, ce_tree_plain_key, 0};
-static const ce_tree_cut single = {&ce_pairs_ca, CE_LINKAGE_SINGLE, ce_tree_plain_key, 0};
+CE_TREE_CUTS(&ce_pairs_ca, ce_tree_plain_key, 0);
 
 const ce_method ce_method_eac_al = {
     EAC("eac-al", "average", CE_OPTIONS_FROM(rows, 1, ce_tree_options)),

@@ -79,25 +79,15 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_pairs_kind ecmc = {
     .product = {sizeof(ce_similarity), sizeof(ecmc_key), build, ce_pairs_free, 1}};
 
-#define ECMC(method, title, table) \
-    .about = {.name = method, \
-              .family = "evidence accumulation", \
-              .summary = "matrix completion, " title " linkage", \
-              .about = \
-                  "Only the co-associations near 0 and 1 are taken as known. A matrix of low " \
-                  "rank fills in the others, and its dendrogram is cut into k clusters.", \
-              .reference = "yi2012", \
-              .page = "clens-ecmc", \
-              .reads = CE_READS_LABELS, \
-              .needs = CE_USES_K, \
-              .reports = CE_REPORTS_TREE, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
-              .options = table}, \
-    .run = ce_tree_run, .lifetime = ce_tree_lifetime, .check = check
+#define ABOUT \
+    "Only the co-associations near 0 and 1 are taken as known. A matrix of low rank " \
+    "fills in the others, and its dendrogram is cut into k clusters."
+#define ECMC(method, title, ...) \
+    CE_TREE_METHOD(method, "evidence accumulation", \
+                   "matrix completion, " title " linkage", \
+                   ABOUT, "yi2012", "clens-ecmc", __VA_ARGS__), .check = check
 
-static const ce_tree_cut average = {&ecmc, CE_LINKAGE_AVERAGE, key_of, 0};
-static const ce_tree_cut complete = {&ecmc, CE_LINKAGE_COMPLETE, key_of, 0};
-static const ce_tree_cut single = {&ecmc, CE_LINKAGE_SINGLE, key_of, 0};
+CE_TREE_CUTS(&ecmc, key_of, 0);
 
 const ce_method ce_method_ecmc_al = {
     ECMC("ecmc-al", "average", CE_OPTIONS_FROM(rows, 1, ecmc_options)),

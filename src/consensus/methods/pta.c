@@ -63,26 +63,17 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_pairs_kind pts = {
     .product = {sizeof(ce_similarity), sizeof(pta_key), build, ce_pairs_free, 1}};
 
-#define PTA(method, title, table) \
-    .about = {.name = method, \
-              .family = "random walks", \
-              .summary = "probability trajectories, " title " linkage", \
-              .about = "Random walks start from every microcluster on the graph of elite " \
-                       "neighbours. Microclusters are alike whose walkers spread alike; the " \
-                       "dendrogram of these similarities is cut into k clusters.", \
-              .reference = "ptgp2016", \
-              .page = "clens-pta", \
-              .reads = CE_READS_LABELS, \
-              .needs = CE_USES_K, \
-              .reports = CE_REPORTS_TREE, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
-              .options = table}, \
-    .run = ce_tree_run, .lifetime = ce_tree_lifetime, .check = check
+#define ABOUT \
+    "Random walks start from every microcluster on the graph of elite neighbours. " \
+    "Microclusters are alike whose walkers spread alike; the dendrogram of these " \
+    "similarities is cut into k clusters."
+#define PTA(method, title, ...) \
+    CE_TREE_METHOD(method, "random walks", \
+                   "probability trajectories, " title " linkage", \
+                   ABOUT, "ptgp2016", "clens-pta", __VA_ARGS__), .check = check
 
 /* Means count microclusters [ptgp2016 eq. 14]. */
-static const ce_tree_cut average = {&pts, CE_LINKAGE_AVERAGE, key_of, 1};
-static const ce_tree_cut complete = {&pts, CE_LINKAGE_COMPLETE, key_of, 1};
-static const ce_tree_cut single = {&pts, CE_LINKAGE_SINGLE, key_of, 1};
+CE_TREE_CUTS(&pts, key_of, 1);
 
 const ce_method ce_method_pta_al = {
     PTA("pta-al", "average", CE_OPTIONS_FROM(rows, 1, pta_options)),

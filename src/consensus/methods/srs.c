@@ -53,26 +53,16 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_pairs_kind srs = {
     .product = {sizeof(ce_similarity), sizeof(srs_key), build, ce_pairs_free, 1}};
 
-#define SRS(method, title, table) \
-    .about = {.name = method, \
-              .family = "links between clusters", \
-              .summary = "SimRank of objects and clusters, " title " linkage", \
-              .about = \
-                  "Objects are alike whose clusters are alike, and clusters are alike whose " \
-                  "objects are. The dendrogram of the similarities after some rounds of this " \
-                  "is cut into k clusters.", \
-              .reference = "iamon2008", \
-              .page = "clens-srs", \
-              .reads = CE_READS_LABELS, \
-              .needs = CE_USES_K, \
-              .reports = CE_REPORTS_TREE, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
-              .options = table}, \
-    .run = ce_tree_run, .lifetime = ce_tree_lifetime
+#define ABOUT \
+    "Objects are alike whose clusters are alike, and clusters are alike whose objects " \
+    "are. The dendrogram of the similarities after some rounds of this is cut into k " \
+    "clusters."
+#define SRS(method, title, ...) \
+    CE_TREE_METHOD(method, "links between clusters", \
+                   "SimRank of objects and clusters, " title " linkage", \
+                   ABOUT, "iamon2008", "clens-srs", __VA_ARGS__)
 
-static const ce_tree_cut average = {&srs, CE_LINKAGE_AVERAGE, key_of, 0};
-static const ce_tree_cut complete = {&srs, CE_LINKAGE_COMPLETE, key_of, 0};
-static const ce_tree_cut single = {&srs, CE_LINKAGE_SINGLE, key_of, 0};
+CE_TREE_CUTS(&srs, key_of, 0);
 
 const ce_method ce_method_srs_al = {
     SRS("srs-al", "average", CE_OPTIONS_FROM(rows, 1, srs_options)),

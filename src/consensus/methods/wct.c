@@ -42,26 +42,16 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 static const ce_pairs_kind wct = {
     .product = {sizeof(ce_similarity), sizeof(wct_key), build, ce_pairs_free, 1}};
 
-#define WCT(method, title, table) \
-    .about = {.name = method, \
-              .family = "links between clusters", \
-              .summary = "weighted connected triples, " title " linkage", \
-              .about = "Two clusters are alike when they overlap with the same other clusters. " \
-                       "Objects in alike clusters are alike, also where no base clustering puts " \
-                       "them together. The dendrogram of these similarities is cut into k " \
-                       "clusters.", \
-              .reference = "iamon2011", \
-              .page = "clens-wct", \
-              .reads = CE_READS_LABELS, \
-              .needs = CE_USES_K, \
-              .reports = CE_REPORTS_TREE, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
-              .options = table}, \
-    .run = ce_tree_run, .lifetime = ce_tree_lifetime
+#define ABOUT \
+    "Two clusters are alike when they overlap with the same other clusters. Objects in " \
+    "alike clusters are alike, also where no base clustering puts them together. The " \
+    "dendrogram of these similarities is cut into k clusters."
+#define WCT(method, title, ...) \
+    CE_TREE_METHOD(method, "links between clusters", \
+                   "weighted connected triples, " title " linkage", \
+                   ABOUT, "iamon2011", "clens-wct", __VA_ARGS__)
 
-static const ce_tree_cut average = {&wct, CE_LINKAGE_AVERAGE, key_of, 0};
-static const ce_tree_cut complete = {&wct, CE_LINKAGE_COMPLETE, key_of, 0};
-static const ce_tree_cut single = {&wct, CE_LINKAGE_SINGLE, key_of, 0};
+CE_TREE_CUTS(&wct, key_of, 0);
 
 const ce_method ce_method_wct_al = {
     WCT("wct-al", "average", CE_OPTIONS_FROM(rows, 1, wct_options)),

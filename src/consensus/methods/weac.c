@@ -62,25 +62,15 @@ static const ce_pairs_kind weac = {
     .product = {sizeof(ce_similarity), sizeof(weac_key), build, ce_pairs_free, 1},
     .weights = weights};
 
-#define WEAC(method, title, table) \
-    .about = {.name = method, \
-              .family = "evidence accumulation", \
-              .summary = "co-association weighted by crowd agreement, " title " linkage", \
-              .about = "A base clustering counts the more the better the others agree with it. " \
-                       "The dendrogram of the co-association matrix weighted so is cut into k " \
-                       "clusters.", \
-              .reference = "huang2015", \
-              .page = "clens-weac", \
-              .reads = CE_READS_LABELS, \
-              .needs = CE_USES_K, \
-              .reports = CE_REPORTS_TREE, \
-              .cost = CE_COST_MICROCLUSTER_PAIRS, \
-              .options = table}, \
-    .run = ce_tree_run, .lifetime = ce_tree_lifetime
+#define ABOUT \
+    "A base clustering counts the more the better the others agree with it. The " \
+    "dendrogram of the co-association matrix weighted so is cut into k clusters."
+#define WEAC(method, title, ...) \
+    CE_TREE_METHOD(method, "evidence accumulation", \
+                   "co-association weighted by crowd agreement, " title " linkage", \
+                   ABOUT, "huang2015", "clens-weac", __VA_ARGS__)
 
-static const ce_tree_cut average = {&weac, CE_LINKAGE_AVERAGE, key_of, 0};
-static const ce_tree_cut complete = {&weac, CE_LINKAGE_COMPLETE, key_of, 0};
-static const ce_tree_cut single = {&weac, CE_LINKAGE_SINGLE, key_of, 0};
+CE_TREE_CUTS(&weac, key_of, 0);
 
 const ce_method ce_method_weac_al = {
     WEAC("weac-al", "average", CE_OPTIONS_FROM(rows, 1, weac_options)),
