@@ -1,0 +1,106 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# The option rows of all methods, as --list-options prints them: who takes an option, and when it has an effect. A new method is
+# tested here without a line being written.
+
+setup() {
+  load common
+  load ensembles
+  problems="$BATS_TEST_TMPDIR/problems" checked=0
+  : >"$problems"
+  planted 60 3 6 30 >labels.csv
+  # a data table of as many objects, for those that read data
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 60; i++) print (i % 3) * 4 + (i * 37 % 11) / 9 "," (i % 3 == 1) * 5 - (i * 23 % 13) / 9 }' >data.csv
+  reads_data=" $(systems | paste -sd' ') "
+}
+
+complain() { echo "$*" >>"$problems"; }
+verdict() { [ ! -s "$problems" ] || fail "$(cat "$problems")"; }
+
+# The rows of methods, a line each: METHOD|OPTION|TYPE|VALUE|ONLY, VALUE one that the option takes.
+rows() {
+  ce-consensus --list-options | awk '
+    function take(line,   c, quoted) {
+      fields = 1; field[1] = ""; quoted = 0
+      for (; line != ""; line = substr(line, 2)) {
+        c = substr(line, 1, 1)
+        if (c == "\"") quoted = !quoted
+        else if (c == "," && !quoted) field[++fields] = ""
+        else field[fields] = field[fields] c
+      }
+    }
+    NR > 1 {
+      take($0)
+      if (field[1] == "") next
+      value = field[9] != "" ? field[9] : field[6] != "" ? field[6] : "2"
+      if (field[8] != "") { value = field[8]; sub(/\|.*/, "", value) }
+      print field[1] "|" field[2] "|" field[4] "|" value "|" field[10]
+    }'
+}
+
+# try METHOD OPTION TYPE VALUE [MORE...]: the status of a call with that option, and what it said in `said`.
+try() {
+  local method=$1 option=$2 type=$3 value=$4 file=labels.csv status=0
+  shift 4
+  set -- "$@" "--$option${value:+=$value}"
+  [ "$type" != flag ] || set -- "${@:1:$#-1}" "--$option"
+  case $reads_data in *" $method "*) file=data.csv ;; esac
+  if [ "$method" = gcons ]; then set -- -q "$@"; else set -- -k 3 -q "$@"; fi
+  consensus "$method" "$@" $file >out 2>said || status=$?
+  echo $status
+}
+
+@test "ce-consensus: an option that has no effect in a call is refused, for every row with a condition" {
+  conditional=0
+  while IFS='|' read -r method option type value only; do
+    [ -n "$only" ] || continue
+    conditional=$((conditional + 1))
+    case $only in
+      !*) without=("--${only#!}") with=() ;;
+      with=metis) without=(--with spectral) with=() ;;
+      *=*) without=() with=("--${only%%=*}" "${only#*=}") ;;
+      *) without=() with=("--$only") ;;
+    esac
+    [ "$only" != '!at-least' ] || without=(--at-least .5)
+    status=$(try "$method" "$option" "$type" "$value" "${without[@]}")
+    [ "$status" = 2 ] || complain "$method ${without[*]} --$option: status $status, not refused: $(cat said)"
+    grep -q "^ce-consensus: --$option \(goes\|does not go\) with --" said || complain "$method --$option: said $(cat said)"
+    [ ! -s out ] || complain "$method --$option: wrote something"
+    status=$(try "$method" "$option" "$type" "$value" "${with[@]}")
+    [ "$status" = 0 ] || complain "$method ${with[*]} --$option: status $status: $(cat said)"
+  done < <(rows)
+  [ "$conditional" -ge 10 ] || fail "only $conditional rows with conditions"
+  verdict
+}
+
+@test "ce-consensus: every option is taken by the methods that have its row, and refused with all others" {
+  rows >all
+  for option in $(cut -d'|' -f2 all | sort -u); do
+    IFS='|' read -r _ _ type value _ < <(grep "^[^|]*|$option|" all)
+    cut -d'|' -f1,2 all | grep "|$option\$" | cut -d'|' -f1 >takers
+    for method in $(ce-consensus --list=csv | tail -n +2 | cut -d, -f1); do
+      ! grep -qx -- "$method" takers || continue
+      # wrong use is told before anything is read
+      status=0
+      if [ "$type" = flag ]; then set -- "--$option"; else set -- "--$option=$value"; fi
+      ce-consensus "$method" -k 3 "$@" nosuchfile >out 2>said || status=$?
+      [ "$status" = 2 ] || complain "$method --$option: status $status: $(cat said)"
+      grep -q "^ce-consensus: --$option does not go with $method, only with: " said || complain "$method --$option: said $(cat said)"
+      checked=$((checked + 1))
+    done
+  done
+  [ "$checked" -gt 500 ] || fail "only $checked pairs"
+  verdict
+}
+
+@test "ce-consensus: no code but the methods themselves knows a method's name" {
+  [ -d "$CE_SOURCE/src/consensus/methods" ]
+  for method in $(ce-consensus --list=csv | tail -n +2 | cut -d, -f1); do
+    # as a string of its own, which code could compare or look up; nouns of other tools are their own
+    grep -rlF -- "\"$method\"" "$CE_SOURCE/src" "$CE_SOURCE/tools" --include='*.[ch]' >files || continue
+    grep -v -e '/src/consensus/methods/' -e "/tools/\(weigh\|partition\|score\|similarity\)/" files >others || continue
+    complain "$method: $(paste -sd' ' others)"
+  done
+  verdict
+}
