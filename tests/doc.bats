@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# doc/readings.md and doc/references.bib: what refers to them finds what it means.
+# doc/readings.md and doc/references.bib: what refers to them finds what it means. doc/adding-a-method.md: its example is built and run.
+# doc/architecture.md: it knows every room.
 
 setup() {
   load common
@@ -47,4 +48,56 @@ sources() {
   run awk '/^%/ || !NF { next } /^@[a-z]+\{[a-z]+[0-9]+,$/ && !inside { inside = 1; next }
     /^  [a-z]+ = \{.*\},?$/ && inside { next } /^\}$/ && inside { inside = 0; next } { print FNR ": " $0 }' "$bib"
   assert_output ""
+}
+
+# ---- doc/adding-a-method.md ----
+
+# block LANGUAGE: the text of the only block of that language.
+block() {
+  awk -v fence='```'"$1" '$0 == fence { on = 1; blocks++; next } on && $0 == "```" { on = 0 } on
+    END { exit blocks != 1 }' "$CE_SOURCE/doc/adding-a-method.md" || fail "not one block of $1"
+}
+
+# The example, built beside what is built already: its object files are taken as they are.
+build_example() {
+  unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
+  block c >ivc.c
+  (cd "$CE_BUILD" && find config.mk obj \( -name '*.[oh]' -o -name config.mk \) ! -path 'obj/tests/*' ! -path 'obj/extra/*' | tar -cf - -T -) | tar -xf -
+  make -f "$CE_SOURCE/Makefile" srcdir="$CE_SOURCE" EXTRA_METHODS="$PWD/ivc.c" bin/ce-consensus >log 2>&1 || fail "$(tail -n 30 log)"
+  # nothing but the example and the table of methods was compiled
+  assert_equal "$(grep -oE -- '-c -o [^ ]+' log | sort | paste -sd' ')" "-c -o obj/extra/ivc.o -c -o obj/registry.o"
+}
+
+@test "doc: the method of doc/adding-a-method.md is what every consensus function is, and passes its own tests" {
+  build_example
+  mkdir tests
+  cp "$CE_SOURCE"/tests/*.bash "$CE_SOURCE/tests/ce-consensus-all.bats" tests
+  block bash >tests/ce-consensus-ivc.bats
+  # a suite in a suite: the outer one's variables are not the inner one's, but for where the libraries are
+  outer=$(compgen -v | sed -n '/^BATS_LIB_PATH$/d; s/^BATS_/-u &/p')
+  # shellcheck disable=SC2086 # words
+  run env $outer ONLY=ivc CE_BIN="$PWD/bin" bats --tap tests/ce-consensus-all.bats tests/ce-consensus-ivc.bats
+  refute_output --partial "not ok"
+  assert_equal "$status" 0
+  assert [ "$(grep -c '^ok' <<<"$output")" -ge 14 ]
+}
+
+@test "doc: the page of doc/adding-a-method.md has the method's options and examples" {
+  build_example
+  PATH="$PWD/bin:$PATH"
+  block roff >clens-ivc.7
+  ce-consensus --list-options | awk -F, '$1 == "ivc" || NR == 1' | "$CE_SOURCE/tests/options-of.sh" rows ivc >rows
+  assert [ "$(wc -l <rows)" = 2 ]
+  "$CE_SOURCE/tests/options-of.sh" page <clens-ivc.7 | diff rows -
+  cp "$BUNDLED"/*.csv .
+  run "$CE_SOURCE/tests/man-examples.sh" clens-ivc.7
+  assert_output ""
+  if command -v mandoc >/dev/null; then
+    run mandoc -T lint -W warning clens-ivc.7
+    assert_output ""
+  fi
+  # as the descriptor says
+  run ce-consensus ivc --help
+  assert_output --partial "Manual: clens-ivc(7), ce-consensus(1)."
+  assert_output --partial "Nguyen and Caruana (2007). Consensus clusterings"
 }
