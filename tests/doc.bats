@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# doc/readings.md and doc/references.bib: what refers to them finds what it means. doc/adding-a-method.md: its example is built and run.
-# doc/architecture.md: it knows every room.
+# doc/readings.md and doc/references.bib: what refers to them finds what it means. doc/architecture.md: it knows every room.
+# doc/adding-a-method.md: its example is built and run.
 
 setup() {
   load common
@@ -23,8 +23,27 @@ sources() {
     sed 's/^ *\/\?\*\+\/\? *//' | tr '\n' ' '
 }
 
-@test "doc: the entries of a section are numbered from 1, and no line is longer than 100 characters" {
-  run awk '/^## / { last = 0 } /^[0-9]+\. / { if ($1 + 0 != last + 1) print FNR ": " $0; last = $1 + 0 } length > 100 { print FNR ": long" }' "$readings"
+@test "doc: no line of a text is longer than 100 characters, but for tables and commands" {
+  run awk 'length > 100 && !/^(\||    )/ { print FILENAME ":" FNR }' "$CE_SOURCE"/doc/*.md "$CE_SOURCE/README.md" "$CE_SOURCE/tests/bench/README.md"
+  assert_output ""
+}
+
+@test "doc: doc/architecture.md names every room, and the files that it names are there" {
+  architecture=$CE_SOURCE/doc/architecture.md
+  for room in "$CE_SOURCE"/src/*/; do
+    room=${room%/}
+    grep -q "^| \`${room##*/}\` |" "$architecture" || fail "no room ${room##*/}"
+  done
+  for text in "$architecture" "$CE_SOURCE/doc/adding-a-method.md"; do
+    for path in $(grep -oE '`(src|tools|tests|man|doc)/[^ `]*`' "$text" | tr -d '`' | sort -u); do
+      case $path in *VERB* | *NAME* | *ivc*) continue ;; esac
+      [ -e "$CE_SOURCE/$path" ] || fail "$text: no $path"
+    done
+  done
+}
+
+@test "doc: the entries of a section are numbered from 1" {
+  run awk '/^## / { last = 0 } /^[0-9]+\. / { if ($1 + 0 != last + 1) print FNR ": " $0; last = $1 + 0 }' "$readings"
   assert_output ""
 }
 
