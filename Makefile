@@ -20,7 +20,10 @@ CLI_SOURCES := $(sort $(wildcard $(srcdir)/src/cli/*.c))
 TOOL_SOURCES := $(sort $(wildcard $(srcdir)/tools/ce-*.c))
 SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))
 MAN_PAGES := $(sort $(wildcard $(srcdir)/man/*.[1357]))
-LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) obj/references.o obj/registry.o
+# More consensus functions, from anywhere: files as those in src/consensus/methods.
+EXTRA_METHODS =
+EXTRA_OBJECTS := $(patsubst %.c,obj/extra/%.o,$(notdir $(EXTRA_METHODS)))
+LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) $(EXTRA_OBJECTS) obj/references.o obj/registry.o
 CLI_OBJECTS := $(CLI_SOURCES:$(srcdir)/%.c=obj/%.o)
 # A tool with many nouns has a folder of its own: tools/NAME/*.c go into bin/ce-NAME
 TOOL_PARTS := $(sort $(wildcard $(srcdir)/tools/*/*.c))
@@ -57,12 +60,17 @@ obj/%.o: $(srcdir)/%.c config.mk | obj/version.h
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+vpath %.c $(sort $(dir $(EXTRA_METHODS)))
+$(EXTRA_OBJECTS): obj/extra/%.o: %.c config.mk | obj/version.h
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
 obj/references.c: $(srcdir)/doc/references.bib $(srcdir)/src/references.awk
 	@mkdir -p obj
 	LC_ALL=C awk -f $(srcdir)/src/references.awk $< > $@
 
 # A file in methods/ is in the table of methods by being there.
-METHOD_SOURCES := $(sort $(wildcard $(srcdir)/src/consensus/methods/*.c))
+METHOD_SOURCES := $(sort $(wildcard $(srcdir)/src/consensus/methods/*.c)) $(EXTRA_METHODS)
 obj/registry.c: $(METHOD_SOURCES) $(srcdir)/src/consensus/registry.awk
 	@mkdir -p obj
 	LC_ALL=C awk -f $(srcdir)/src/consensus/registry.awk $(METHOD_SOURCES) > $@

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# doc/readings.md and doc/references.bib: what refers to them finds what it means.
+# doc/readings.md and doc/references.bib: what refers to them finds what it means. doc/architecture.md: it knows every room.
+# doc/adding-a-method.md: its example is built and run.
 
 setup() {
   load common
@@ -22,8 +23,27 @@ sources() {
     sed 's/^ *\/\?\*\+\/\? *//' | tr '\n' ' '
 }
 
-@test "doc: the entries of a section are numbered from 1, and no line is longer than 100 characters" {
-  run awk '/^## / { last = 0 } /^[0-9]+\. / { if ($1 + 0 != last + 1) print FNR ": " $0; last = $1 + 0 } length > 100 { print FNR ": long" }' "$readings"
+@test "doc: no line of a text is longer than 100 characters, but for tables and commands" {
+  run awk 'length > 100 && !/^(\||    )/ { print FILENAME ":" FNR }' "$CE_SOURCE"/doc/*.md "$CE_SOURCE/README.md" "$CE_SOURCE/tests/bench/README.md"
+  assert_output ""
+}
+
+@test "doc: doc/architecture.md names every room, and the files that it names are there" {
+  architecture=$CE_SOURCE/doc/architecture.md
+  for room in "$CE_SOURCE"/src/*/; do
+    room=${room%/}
+    grep -q "^| \`${room##*/}\` |" "$architecture" || fail "no room ${room##*/}"
+  done
+  for text in "$architecture" "$CE_SOURCE/doc/adding-a-method.md"; do
+    for path in $(grep -oE '`(src|tools|tests|man|doc)/[^ `]*`' "$text" | tr -d '`' | sort -u); do
+      case $path in *VERB* | *NAME* | *ivc*) continue ;; esac
+      [ -e "$CE_SOURCE/$path" ] || fail "$text: no $path"
+    done
+  done
+}
+
+@test "doc: the entries of a section are numbered from 1" {
+  run awk '/^## / { last = 0 } /^[0-9]+\. / { if ($1 + 0 != last + 1) print FNR ": " $0; last = $1 + 0 }' "$readings"
   assert_output ""
 }
 
@@ -47,4 +67,58 @@ sources() {
   run awk '/^%/ || !NF { next } /^@[a-z]+\{[a-z]+[0-9]+,$/ && !inside { inside = 1; next }
     /^  [a-z]+ = \{.*\},?$/ && inside { next } /^\}$/ && inside { inside = 0; next } { print FNR ": " $0 }' "$bib"
   assert_output ""
+}
+
+# ---- doc/adding-a-method.md ----
+
+# block LANGUAGE: the text of the only block of that language.
+block() {
+  awk -v fence='```'"$1" '$0 == fence { on = 1; blocks++; next } on && $0 == "```" { on = 0 } on
+    END { exit blocks != 1 }' "$CE_SOURCE/doc/adding-a-method.md" || fail "not one block of $1"
+}
+
+# The example, built beside what is built already: its object files are taken as they are.
+build_example() {
+  unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
+  block c >ivc.c
+  mkdir obj
+  cp -Rp "$CE_BUILD"/obj/src "$CE_BUILD"/obj/tools "$CE_BUILD"/obj/*.[och] obj
+  cp -p "$CE_BUILD/config.mk" .
+  # what the files depend on is written for another folder
+  find obj -name '*.d' -exec rm {} +
+  make -f "$CE_SOURCE/Makefile" srcdir="$CE_SOURCE" EXTRA_METHODS="$PWD/ivc.c" bin/ce-consensus >log 2>&1 || fail "$(tail -n 30 log)"
+}
+
+@test "doc: the method of doc/adding-a-method.md is what every consensus function is, and passes its own tests" {
+  build_example
+  mkdir tests
+  cp "$CE_SOURCE"/tests/*.bash "$CE_SOURCE/tests/ce-consensus-all.bats" tests
+  block bash >tests/ce-consensus-ivc.bats
+  # a suite in a suite: the outer one's variables are not the inner one's, but for where the libraries are
+  outer=$(compgen -v | sed -n '/^BATS_LIB_PATH$/d; s/^BATS_/-u &/p')
+  # shellcheck disable=SC2086 # words
+  run env $outer ONLY=ivc CE_BIN="$PWD/bin" bats --tap tests/ce-consensus-all.bats tests/ce-consensus-ivc.bats
+  refute_output --partial "not ok"
+  assert_equal "$status" 0
+  assert [ "$(grep -c '^ok' <<<"$output")" -ge 14 ]
+}
+
+@test "doc: the page of doc/adding-a-method.md has the method's options and examples" {
+  build_example
+  PATH="$PWD/bin:$PATH"
+  block roff >clens-ivc.7
+  ce-consensus --list-options | awk -F, '$1 == "ivc" || NR == 1' | "$CE_SOURCE/tests/options-of.sh" rows ivc >rows
+  assert [ "$(wc -l <rows)" = 2 ]
+  "$CE_SOURCE/tests/options-of.sh" page <clens-ivc.7 | diff rows -
+  cp "$BUNDLED"/*.csv .
+  run "$CE_SOURCE/tests/man-examples.sh" clens-ivc.7
+  assert_output ""
+  if command -v mandoc >/dev/null; then
+    run mandoc -T lint -W warning clens-ivc.7
+    assert_output ""
+  fi
+  # as the descriptor says
+  run ce-consensus ivc --help
+  assert_output --partial "Manual: clens-ivc(7), ce-consensus(1)."
+  assert_output --partial "Nguyen and Caruana (2007). Consensus clusterings"
 }
