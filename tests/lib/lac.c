@@ -10,7 +10,7 @@
 #include "core/memory.h"
 #include "core/random.h"
 #include "generate/lac.h"
-#include "plain_lac.h"
+#include "plain-lac.h"
 
 /* Objects as far from one of two centroids as from the other, but for some 1e-9 of the distance:
  * single precision cannot tell. */
