@@ -13,8 +13,8 @@ here=$(dirname "$0")
 all=pta-al,pta-cl,pta-sl,ptgp,cspa,hgpa,mcla,srw,gp-mgla,eac-al,eac-cl,eac-sl,srs-al,srs-cl,srs-sl
 all+=,wct-al,wct-cl,wct-sl,weac-al,weac-cl,weac-sl
 
-choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$here/choices.csv"; }
+# shellcheck source=/dev/null
+. "$here/../common/choice.sh"
 
 # The k of the best-k columns: 2 to 20 and 25 to 50 by fives, and the number of classes.
 ks() { { seq 2 20; seq 25 5 50; echo "$classes"; } | sort -nu | paste -sd, -; }
@@ -70,7 +70,7 @@ case $what in
     echo "$set,$kmeans,$rpcl" >"$3"
     "$0" class "$2" | paste -d, "$work/kmeans" "$work/rpcl" -
     ;;
-  class) if [[ $1 == *.gz ]]; then gzip -dc "$1"; else cat "$1"; fi | awk -F, '{ print $NF }' ;;
+  class) unpack "$1" | awk -F, '{ print $NF }' ;;
   draw) ce-select random -q -m "$4" --seed "$3" "$1" | paste -d, - "$2" | ce-microcluster compress -q --class none ;;
   5)
     set=$1 draw=$2 run=$3
