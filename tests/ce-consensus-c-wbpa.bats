@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 # c-wbpa: constraints in the base clusterings of WBPA.
 
-setup_file() { "$CE_BUILD/obj/tests/c_wbpa" >"$BATS_FILE_TMPDIR/said" 2>&1; }
+setup_file() { "$CE_BUILD/obj/tests/c-wbpa" >"$BATS_FILE_TMPDIR/said" 2>&1; }
 
 setup() { load common; load ensembles; }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# ce-consensus gcons and ce-partition coloring: colours of threshold graphs.
+# ce-consensus gcons and ce-partition coloring: colors of threshold graphs.
 
 setup() {
   load common
@@ -14,7 +14,7 @@ six() { table a,b,c 0,0,0 0,0,0 0,1,0 1,1,0 1,2,1 1,2,1 >six.csv; }
 # theta of the row that was chosen
 best() { awk -F, '$4 == 1 { print $1 }' "$1"; }
 
-@test "ce-partition coloring, ce-consensus gcons: the same colours as a slow colouring, no class wider than theta, the largest phi" {
+@test "ce-partition coloring, ce-consensus gcons: the same colors as a slow coloring, no class wider than theta, the largest phi" {
   run "$CE_BUILD/obj/tests/coloring" 3
   assert_equal "$output" ok
 }
@@ -53,10 +53,10 @@ ce-consensus: gcons: 3 clusters, at theta = 0.333333, have the largest phi, 0.78
       ce-consensus gcons -q --distance-to $distance --trace trace.csv labels.csv >one
       ce-similarity ca labels.csv | ce-partition coloring --theta "$(best trace.csv)" --distance-to $distance >two
       assert_equal "$(tail -n +2 one | paste -sd,)" "$(tail -n +2 two | paste -sd,)"
-      # all other thresholds have their colours too
+      # all other thresholds have their colors too
       [ $distance$seed = mean35 ] || continue
-      while IFS=, read -r theta colours _; do
-        [ "$theta" = theta ] || assert_equal "$(ce-similarity ca labels.csv | ce-partition coloring --theta "$theta" --distance-to $distance | head -n 1)" "coloring.k$colours"
+      while IFS=, read -r theta colors _; do
+        [ "$theta" = theta ] || assert_equal "$(ce-similarity ca labels.csv | ce-partition coloring --theta "$theta" --distance-to $distance | head -n 1)" "coloring.k$colors"
       done <trace.csv
     done
   done
@@ -165,7 +165,7 @@ Try 'ce-consensus --help'."
 }
 
 @test "ce-partition coloring: homogeneity chooses among rows of one degree" {
-  # the row of least distance to a colour takes it first: 4 is nearer to the first colour than 3, which is adjacent to it
+  # the row of least distance to a color takes it first: 4 is nearer to the first color than 3, which is adjacent to it
   table 0,9,3,2,9 9,0,9,9,9 3,9,0,9,3 2,9,9,0,3 9,9,3,3,0 >d.csv
   assert_equal "$(ce-partition coloring --input distance --theta 5 d.csv | paste -sd' ')" "coloring.k3 1 2 3 1 3"
 }
@@ -183,7 +183,7 @@ Try 'ce-consensus --help'."
   ce-similarity ca --sparse 0 labels.csv | ce-partition coloring --theta .4 >sparse.csv
   ce-partition coloring --theta .4 all.mtx | cmp - sparse.csv
   run_split ce-partition coloring --theta .4 --vertices objects -v all.mtx
-  assert_equal "${stderr_lines[0]}" "ce-partition: coloring: 60 vertices, $(head -n 1 <<<"$output" | sed 's/.*k//') colours"
+  assert_equal "${stderr_lines[0]}" "ce-partition: coloring: 60 vertices, $(head -n 1 <<<"$output" | sed 's/.*k//') colors"
 }
 
 @test "ce-partition coloring: wrong use and bad values" {

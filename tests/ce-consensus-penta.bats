@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 # penta: components that give each other constraints. What all systems owe their user is in ce-consensus-systems.bats.
 
-setup_file() { "$CE_BUILD/obj/tests/penta_pairs" >"$BATS_FILE_TMPDIR/said" 2>&1; }
+setup_file() { "$CE_BUILD/obj/tests/penta-pairs" >"$BATS_FILE_TMPDIR/said" 2>&1; }
 
 setup() { load common; load ensembles; }
 

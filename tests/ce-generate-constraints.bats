@@ -11,12 +11,12 @@ dead_end() {
 }
 
 @test "ce-generate kmeans --constraints: labels, iterations and dead ends as of COP-KMeans and Constrained-KMeans written down plainly" {
-  run "$CE_BUILD/obj/tests/constrained_kmeans"
+  run "$CE_BUILD/obj/tests/constrained-kmeans"
   assert_equal "$output" "1596 runs of COP-KMeans and 400 of Constrained-KMeans: as the plain ones, dead ends among them"
 }
 
 @test "chunklet starts: centroids and seeds as defined, written down plainly" {
-  run "$CE_BUILD/obj/tests/chunklet_start"
+  run "$CE_BUILD/obj/tests/chunklet-start"
   assert_equal "$output" "600 starts and 600 sets of seeds as by definition, of more chunklets than clusters, of fewer, of none"
 }
 

@@ -152,7 +152,10 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
       # shellcheck disable=SC2086 # a list of options
       ce-generate coolcat -k 2..20 -m 7 $options -j $j --model model.$j --trace trace.$j -o labels.$j data.csv
     done
-    cmp labels.1 labels.2 && cmp labels.1 labels.4 && cmp model.1 model.4 && cmp trace.1 trace.4
+    cmp labels.1 labels.2
+    cmp labels.1 labels.4
+    cmp model.1 model.4
+    cmp trace.1 trace.4
     # shellcheck disable=SC2086 # a list of options
     ce-generate coolcat -k 2..20 -m 3 $options data.csv | cmp - <(cut -d, -f1-3 labels.1)
   done
@@ -307,7 +310,8 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   # equal to the mode or not: distances 0 and 1. In one cluster every object has membership 1
   assert_equal "$output" "$(table id,coolcat.k3.r1:1,coolcat.k3.r1:2,coolcat.k1.r2:1 p,0.6666667,0.33333334,1 q,0.6666667,0.33333334,1 r,0.33333334,0.6666667,1)"
   for j in 1 4; do ce-generate coolcat -q -k 3 -m 5 -j $j --membership --labels labels.$j data.csv >soft.$j; done
-  cmp soft.1 soft.4 && cmp labels.1 labels.4
+  cmp soft.1 soft.4
+  cmp labels.1 labels.4
 }
 
 @test "ce-generate coolcat: errors in random half subspaces are not above those of the dissertation's tables 5.5 to 5.7" {

@@ -63,7 +63,10 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
       # shellcheck disable=SC2086 # a list of options
       ce-generate kmeans -k 9..30 $options -j $j --model model.$j --trace trace.$j -o labels.$j data.csv
     done
-    cmp labels.1 labels.2 && cmp labels.1 labels.4 && cmp model.1 model.4 && cmp trace.1 trace.4
+    cmp labels.1 labels.2
+    cmp labels.1 labels.4
+    cmp model.1 model.4
+    cmp trace.1 trace.4
   done
   ce-generate kmeans -k 9 -m 2 --seed 2 data.csv >two
   ce-generate kmeans -k 9 -m 2 --seed 1 data.csv >one
@@ -362,7 +365,10 @@ renumbered() {
   for j in 1 2 4; do
     ce-generate rpcl -k 2..20 -m 7 -j $j --model model.$j --trace trace.$j -o labels.$j data.csv
   done
-  cmp labels.1 labels.2 && cmp labels.1 labels.4 && cmp model.1 model.4 && cmp trace.1 trace.4
+  cmp labels.1 labels.2
+  cmp labels.1 labels.4
+  cmp model.1 model.4
+  cmp trace.1 trace.4
   ce-generate rpcl -k 2..20 -m 3 data.csv | cmp - <(cut -d, -f1-3 labels.1)
   ce-generate rpcl -k 2..20 -m 7 --seed 2 data.csv >two
   run cmp -s labels.1 two

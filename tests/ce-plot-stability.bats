@@ -8,7 +8,7 @@ setup() {
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
-# curve COLOUR FILE: the points of a curve, in the order in which they are joined: xPIXEL,yPIXEL (the part of the path after the key's)
+# curve COLOR FILE: the points of a curve, in the order in which they are joined: xPIXEL,yPIXEL (the part of the path after the key's)
 curve() { grep -o "<path stroke='rgb($1)'  d='[^']*" "$2" | sed "s/.*M//; s/[L ]\{1,\}/ /g; s/ *$//"; }
 
 # frame X0,Y0 X1,Y1 POINTS...: the points as shares of the way from the first corner to the second

@@ -6,10 +6,10 @@ setup() {
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
-# points FILE: how many discs, triangles, squares, diamonds of each colour the picture holds, the key's included
+# points FILE: how many discs, triangles, squares, diamonds of each color the picture holds, the key's included
 points() { grep -o "#gpPt[0-9]*' transform='translate([^)]*) scale([^)]*)' color='rgb([^)]*)" "$1" | sed "s/^#gpPt\([0-9]*\)'.*rgb(\([^)]*\).*/\1 \2/; s/,  */,/g; s/  */ /g" | sort | uniq -c | sed 's/^ *//'; }
 
-# polygons FILE: colours of the first N squares
+# polygons FILE: colors of the first N squares
 polygons() { grep -o "<polygon fill = 'rgb([^)]*)" "$1" | head -n "$2" | sed 's/.*(//; s/)//; s/ //g'; }
 
 matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
@@ -23,7 +23,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_line "n=1 most=1000 dense: side 1, ok"
 }
 
-@test "ce-plot matrix: a square per entry, row 1 on top, in the colours of the palette" {
+@test "ce-plot matrix: a square per entry, row 1 on top, in the colors of the palette" {
   matrix3 | ce-plot matrix --palette grey >m.svg
   # 0 is white, 1 is black
   assert_equal "$(polygons m.svg 9 | cut -d, -f1 | tr '\n' ' ')" "0 128 255 128 0 191 255 191 0 "
@@ -34,7 +34,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(polygons m.svg 3 | tr '\n' ' ')" "253,231,37 33,145,140 68,1,84 "
 }
 
-@test "ce-plot matrix: colours span what is there when it leaves 0 .. 1" {
+@test "ce-plot matrix: colors span what is there when it leaves 0 .. 1" {
   table 4,-4 -4,0 | ce-plot matrix --palette grey >m.svg
   assert_equal "$(polygons m.svg 4 | cut -d, -f1 | tr '\n' ' ')" "0 255 255 128 "
   # one value everywhere
@@ -81,7 +81,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(polygons m.svg 1)" "128,128,128"
 }
 
-@test "ce-plot scatter: a point per object, a colour per class, noise small and grey below" {
+@test "ce-plot scatter: a point per object, a color per class, noise small and grey below" {
   ce-synth three-paths | ce-plot scatter >s.svg
   # 200 objects and one sample in the key
   assert_equal "$(points s.svg)" "201 6 0,114,178
@@ -93,7 +93,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_line --index 0 --partial "144"
 }
 
-@test "ce-plot scatter: the same label has the same colour, whatever the order of the objects" {
+@test "ce-plot scatter: the same label has the same color, whatever the order of the objects" {
   table x,y,class 1,1,b 2,2,a 3,1,10 4,1,9 >one.csv
   table x,y,class 4,1,9 2,2,a 3,1,10 1,1,b >two.csv
   ce-plot scatter one.csv >one.svg
@@ -101,7 +101,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   cmp one.svg two.svg
 }
 
-@test "ce-plot scatter: another shape with each round of seven colours, no key for more than 20 labels" {
+@test "ce-plot scatter: another shape with each round of seven colors, no key for more than 20 labels" {
   awk 'BEGIN { print "x,y,class"; for (i = 1; i <= 20; i++) print i "," i % 3 "," i }' >t.csv
   ce-plot scatter t.csv >s.svg
   # seven discs, seven triangles, six squares, each once as an object and once in the key
@@ -112,7 +112,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(points s.svg | awk '{ n += $1 } END { print n }')" 21
 }
 
-@test "ce-plot scatter: --x and --y choose columns, --labels colours" {
+@test "ce-plot scatter: --x and --y choose columns, --labels colors" {
   ce-plot scatter --x petal_length --y petal_width "$BUNDLED/iris.csv" >s.svg
   assert_equal "$(points s.svg | cut -d' ' -f1 | tr '\n' ' ')" "51 51 51 "
   grep -q '>petal_length<' s.svg
@@ -121,7 +121,7 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
   assert_equal "$(points s.svg | cut -d' ' -f1 | tr '\n' ' ')" "76 76 "
 }
 
-@test "ce-plot scatter: without labels one colour and no key" {
+@test "ce-plot scatter: without labels one color and no key" {
   table x,y 1,2 2,1 3,3 | ce-plot scatter >s.svg
   assert_equal "$(points s.svg)" "3 6 0,114,178"
 }
@@ -150,7 +150,7 @@ model() {
     flat,1,14,centroid,0,0,1,2,3 flat,1,14,weight,.2,.2,.2,.2,.2 >model.csv
 }
 
-# bars FILE COLOUR: left, right, top and bottom of each bar of a colour but the key's, pixels
+# bars FILE COLOR: left, right, top and bottom of each bar of a color but the key's, pixels
 bars() {
   grep -o "<polygon fill = 'rgb($2)' points = '[^']*" "$1" | sed 1d | sed "s/.*points = '//" |
     awk '{ split($1, a, ","); split($3, b, ","); print (a[1] < b[1] ? a[1] " " b[1] : b[1] " " a[1]), (a[2] < b[2] ? a[2] " " b[2] : b[2] " " a[2]) }'
@@ -214,7 +214,7 @@ bars() {
   assert_equal "$(ce-plot weights --top 1000 --format csv wide.csv | sed -n '2p;$p' | tr '\n' ' ')" "1,w999,999,1,999 1,w0,0,1000,0 "
 }
 
-@test "ce-plot weights: more clusters than colours have patterns; long names are cut; weights of 0 are drawn" {
+@test "ce-plot weights: more clusters than colors have patterns; long names are cut; weights of 0 are drawn" {
   awk 'BEGIN { print "clustering,cluster,size,kind,a_name_of_more_than_forty_letters_éééééé_is_cut,`touch owned`"
     for (c = 1; c <= 9; c++) { print "x," c ",1,centroid,0,0"; print "x," c ",1,weight,0,0" } }' >many.csv
   run_split ce-plot weights many.csv
@@ -337,7 +337,7 @@ Try 'ce-plot --help'."
 
 # ---- curve ----
 
-# curve COLOUR FILE: the points of a curve, in the order in which they are joined: xPIXEL,yPIXEL (the part of the path after the key's)
+# curve COLOR FILE: the points of a curve, in the order in which they are joined: xPIXEL,yPIXEL (the part of the path after the key's)
 curve() { grep -o "<path stroke='rgb($1)'  d='[^']*" "$2" | sed "s/.*M//; s/[L ]\{1,\}/ /g; s/ *$//"; }
 
 @test "ce-plot curve: a line for each numeric column but x, joined in the order of x, rows with a missing value left out" {

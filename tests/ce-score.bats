@@ -69,7 +69,7 @@ one_row() { ce-score -s "$2" <<<"$1" | tail -n +2; }
 }
 
 @test "ce-score: the best map between clusters, against trying every map" {
-  run "$CE_BUILD/obj/tests/score_assignment" 20000
+  run "$CE_BUILD/obj/tests/score-assignment" 20000
   assert_output "20000 tables agree"
 }
 

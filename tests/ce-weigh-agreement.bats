@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# ce-weigh anmi, smi, apmm, max: what is computed is tested in smi.bats and cluster_stability.bats; here what the tool makes of it.
+# ce-weigh anmi, smi, apmm, max: what is computed is tested in smi.bats and cluster-stability.bats; here what the tool makes of it.
 
 setup() { load common; }
 

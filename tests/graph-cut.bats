@@ -4,7 +4,7 @@ bats_require_minimum_version 1.5.0
 setup() { load common; }
 
 @test "graph cut: planted parts, small graphs near the optimum, never an empty part, and nothing printed by METIS" {
-  run_split "$CE_BUILD/obj/tests/graph_cut"
+  run_split "$CE_BUILD/obj/tests/graph-cut"
   assert_success
   assert_equal "$stderr" ""
   refute_line --regexp 'WRONG|METIS|memory'

@@ -7,7 +7,7 @@ setup() {
 }
 
 @test "trajectory: the example of the paper's Table III has the values computed by hand for T = 1, 2, 3" {
-  run_split "$LIB/trajectory" card
+  run_split "$LIB/trajectory" example
   # pairs 12 13 14 23 24 34; direct neighbours in a chain stay at 0, as the definition says
   assert_equal "$output" "T=1: 0.000000 0.447214 0.000000 0.000000 0.554700 0.000000
 T=2: 0.000000 0.564305 0.000000 0.000000 0.620470 0.000000

@@ -11,8 +11,8 @@
 set -euo pipefail
 
 here=$(dirname "$0")
-choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$here/choices.csv"; }
+# shellcheck source=/dev/null
+. "$here/../common/choice.sh"
 
 # base TABLE: the four base clusterings [sec. 3], side by side
 base() {
@@ -48,7 +48,7 @@ what=$1 set=$2
 case $what in
   data)
     if [ -n "${3:-}" ]; then
-      if [[ $3 == *.gz ]]; then gzip -dc "$3"; else cat "$3"; fi
+      unpack "$3"
     else
       ce-synth "$(choice stand_in)"
     fi

@@ -1,21 +1,15 @@
-# table.awk: means and sample standard deviations of the runs beside the printed values.
-#   awk -v table=2 -v form=csv -f table.awk printed.csv CELL...   data,method,score,plain,plain_deviation,best,best_deviation,runs,printed
-#   awk -v table=2 -v form=text -f table.awk table2.csv           the same as a table to be read
+# table.awk: means and sample standard deviations of the runs beside the printed values. With ../common/statistics.awk.
+#   awk -v table=2 -v form=csv ... -f table.awk printed.csv CELL...   data,method,score,plain,plain_deviation,best,best_deviation,runs,printed
+#   awk -v table=2 -v form=text ... -f table.awk table2.csv           the same as a table to be read
 # plain: base clusterings with as many clusters as there are classes; best: those with the largest phi of the sweep, see choices.csv.
-function number(x) { x = sprintf(table == 1 ? "%d" : "%.4f", x); sub(/^0\./, ".", x); return x }
+function measured(key) { return key in n ? mean_and_deviation(key, table == 1 ? 0 : 4) : "," }
 
-function measured(key,  m, v) {
-  if (!(key in n)) return ","
-  m = sum[key] / n[key]
-  v = n[key] > 1 ? (squares[key] - n[key] * m * m) / (n[key] - 1) : 0
-  return number(m) "," (n[key] > 1 ? number(v > 1e-12 ? sqrt(v) : 0) : "")
-}
-
-function both(mean, deviation) { return mean == "" ? "-" : mean (deviation == "" || deviation + 0 == 0 ? "" : " +- " deviation) }
+# a deviation of 0 is not shown
+function both(value, spread) { return plus_minus(value, spread + 0 == 0 ? "" : spread) }
 
 BEGIN { FS = "," }
 form == "csv" && FILENAME == ARGV[1] { if ($1 == table) { order[++keys] = $2 "," $3 "," $4; printed[keys] = $5 }; next }
-form == "csv" { key = $2 "," $1 "," $5 "," $6; n[key]++; sum[key] += $8; squares[key] += $8 * $8; seen[$1]; next }
+form == "csv" { key = $2 "," $1 "," $5 "," $6; add(key, $8); seen[$1]; next }
 FNR > 1 {
   if ($1 != last) printf "%s%s\n  %-8s %-8s %-18s %-18s %s\n", (FNR > 2 ? "\n" : ""), $1, "method", "score", (table == 1 ? "here" : "k = classes"), \
     (table == 1 ? "" : "k by phi"), "printed"

@@ -5,10 +5,11 @@
 # RUN is the seed. Prints lines data,method,parameter,run,error,clusters; the parameter is the k of the base clusterings or the width.
 set -euo pipefail
 
-what=$1 name=$2 table=$3 run=$4
+here=$(dirname "$0")
+what=$1 set=$2 table=$3 run=$4
 shift 4
-choice() { awk -F, -v name="$name" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$(dirname "$0")/choices.csv"; }
+# shellcheck source=/dev/null
+. "$here/../common/choice.sh"
 k=$(choice classes)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 # lines METHOD PARAMETER <LABELS: a line per clustering. METHOD "": what its name begins with. Every method clusters all objects;
 # the error is counted without the noise.
 lines() {
-  ce-score -q -s error --ignore noise -t "$table" | awk -F, -v data="$name" -v method="$1" -v parameter="$2" -v run="$run" '
+  ce-score -q -s error --ignore noise -t "$table" | awk -F, -v data="$set" -v method="$1" -v parameter="$2" -v run="$run" '
     NR > 1 {
       if (method == "") { sub(/\.k[0-9]+$/, "", $1); sub(/^hne$/, "ca-hne", $1); sub(/^mixture$/, "latent-em", $1) }
       else $1 = method

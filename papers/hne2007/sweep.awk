@@ -1,16 +1,15 @@
 # sweep.awk: mean and sample standard deviation of each data set, method and parameter over the runs, and the largest number of
-# clusters that came out.
+# clusters that came out. With ../common/statistics.awk.
 BEGIN { FS = ","; print "data,method,parameter,runs,mean,deviation,most_clusters" }
 {
   key = $1 "," $2 "," $3
   if (!(key in n)) order[++keys] = key
-  n[key]++; sum[key] += $5; squares[key] += $5 * $5
+  add(key, $5)
   if ($6 > most[key]) most[key] = $6
 }
 END {
   for (i = 1; i <= keys; i++) {
-    key = order[i]; m = sum[key] / n[key]
-    v = n[key] > 1 ? (squares[key] - n[key] * m * m) / (n[key] - 1) : 0
-    printf "%s,%d,%.3f,%.3f,%d\n", key, n[key], m, (v > 1e-12 ? sqrt(v) : 0), most[key]
+    key = order[i]
+    printf "%s,%d,%.3f,%.3f,%d\n", key, n[key], mean(key), deviation(key), most[key]
   }
 }

@@ -13,17 +13,19 @@ here=$(dirname "$0")
 all=pta-al,pta-cl,pta-sl,ptgp,cspa,hgpa,mcla,srw,gp-mgla,eac-al,eac-cl,eac-sl,srs-al,srs-cl,srs-sl
 all+=,wct-al,wct-cl,wct-sl,weac-al,weac-cl,weac-sl
 
-choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$here/choices.csv"; }
+# shellcheck source=/dev/null
+. "$here/../common/choice.sh"
 
 # The k of the best-k columns: 2 to 20 and 25 to 50 by fives, and the number of classes.
 ks() { { seq 2 20; seq 25 5 50; echo "$classes"; } | sort -nu | paste -sd, -; }
 
 # scored METHODS OPTION...: the NMI of every METHOD.kK on the draw; objects with the same labels and class are one row with a size.
 scored() {
-  local methods=$1
+  local methods=$1 restarts=()
   shift
-  ce-consensus "$methods" -q -j 1 --seed "$run" --restarts 3 "$@" "$draw" | paste -d, <(cut -d, -f1 "$draw") - |
+  # the only one of them that cuts by k-means
+  case ,$methods, in *,ptgp,*) restarts=(--restarts 3) ;; esac
+  ce-consensus "$methods" -q -j 1 --seed "$run" "${restarts[@]}" "$@" "$draw" | paste -d, <(cut -d, -f1 "$draw") - |
     ce-score -q -j 1 -t "$draw" -s nmi-max "${best[@]}"
 }
 
@@ -68,7 +70,7 @@ case $what in
     echo "$set,$kmeans,$rpcl" >"$3"
     "$0" class "$2" | paste -d, "$work/kmeans" "$work/rpcl" -
     ;;
-  class) if [[ $1 == *.gz ]]; then gzip -dc "$1"; else cat "$1"; fi | awk -F, '{ print $NF }' ;;
+  class) unpack "$1" | awk -F, '{ print $NF }' ;;
   draw) ce-select random -q -m "$4" --seed "$3" "$1" | paste -d, - "$2" | ce-microcluster compress -q --class none ;;
   5)
     set=$1 draw=$2 run=$3

@@ -1,17 +1,14 @@
 # accuracy.awk: the table of ensembles (wide.awk) to folder/METHOD.nmi.csv and METHOD.ari.csv, sorted by diversity, for the figures;
-# prints how diversity and accuracy go together: Pearson's correlations, and what the ensemble gains on its members.
+# prints how diversity and accuracy go together: Pearson's correlations, and what the ensemble gains on its members. With ../common/statistics.awk.
 BEGIN { FS = "," }
 NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; columns = NF; for (i = 1; i <= NF; i++) name[i] = $i; next }
-{ for (i = 1; i <= NF; i++) v[NR - 1, i] = $i }
+{ for (i = 1; i <= NF; i++) { v[NR - 1, i] = $i; add(i, $i) } }
 
 function correlation(a, b,  r, ma, mb, saa, sbb, sab) {
-  for (r = 1; r < NR; r++) { ma += v[r, a]; mb += v[r, b] }
-  ma /= NR - 1; mb /= NR - 1
+  ma = mean(a); mb = mean(b)
   for (r = 1; r < NR; r++) { saa += (v[r, a] - ma) ^ 2; sbb += (v[r, b] - mb) ^ 2; sab += (v[r, a] - ma) * (v[r, b] - mb) }
   return saa > 1e-18 && sbb > 1e-18 ? sprintf("%.2f", sab / sqrt(saa * sbb)) : "-"
 }
-
-function mean(a,  r, s) { for (r = 1; r < NR; r++) s += v[r, a]; return s / (NR - 1) }
 
 function write(method, measure, d, members, ensemble,  r, s, i, order, file, t) {
   file = folder "/" method "." measure ".csv"

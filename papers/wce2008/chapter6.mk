@@ -5,7 +5,7 @@ SWEEP6 = all raw minmax span spectral cluster-weight top1 top20 rounds1 rounds5 
 
 constrained = Iris WDBC Breast Letter Wine Ionosphere Ling-Spam-350
 bootstrapped = Iris Breast WDBC Ionosphere Wine-144 Wine
-programs6 = chapter6.sh common.sh choices.csv
+programs6 = chapter6.sh common.sh choices.csv errors.awk $(statistics)
 
 # ---- tables ----
 
@@ -13,9 +13,9 @@ cells6 = $(foreach set,$(filter $(sets),$(bootstrapped)),$(foreach reading,$(1),
 
 $(eval $(call rule,table6.1,$(foreach set,$(filter $(sets),$(constrained)),$(OUT)/facts/$(set).csv),$(constrained)))
 $(eval $(call rule,table6.2,$(foreach set,$(filter $(sets),$(filter-out Wine,$(bootstrapped))),$(OUT)/facts/$(set).csv),$(bootstrapped)))
-$(OUT)/cell6.csv: $(call cells6,$(READINGS),$(runs)) printed.csv chapter6.awk | $(OUT)
-	cat $(filter $(OUT)/%,$^) /dev/null | awk -v form=extend -f chapter6.awk printed.csv - >$@
-$(eval $(call rule,table6.3,$(OUT)/cell6.csv,$(bootstrapped),chapter6.awk))
+$(OUT)/cell6.csv: $(call cells6,$(READINGS),$(runs)) printed.csv reached.awk $(statistics) | $(OUT)
+	cat $(filter $(OUT)/%,$^) /dev/null | awk -f $(statistics) -f reached.awk printed.csv - >$@
+$(eval $(call rule,table6.3,$(OUT)/cell6.csv,$(bootstrapped),names.awk table6.3.awk))
 
 define rules6
 $(foreach reading,$(sort $(READINGS) $(SWEEP6)),
@@ -31,10 +31,10 @@ possible: possible.awk printed.csv
 
 fit6.3 sweep6.3: %: $(OUT)/%.txt
 	@cat $<
-$(OUT)/fit6.3.txt: $(foreach set,$(filter $(sets),$(bootstrapped)),$(patsubst %,$(OUT)/fit6/$(set).%.csv,$(shell seq $(FIT_RUNS)))) chapter6.awk printed.csv
-	cat $(filter $(OUT)/%,$^) | awk -v form=fit -f chapter6.awk printed.csv - >$@
-$(OUT)/sweep6.3.txt: $(call cells6,$(SWEEP6),$(shell seq $(SWEEP_RUNS))) chapter6.awk
-	cat $(filter $(OUT)/%,$^) | awk -v form=sweep -f chapter6.awk >$@
+$(OUT)/fit6.3.txt: $(foreach set,$(filter $(sets),$(bootstrapped)),$(patsubst %,$(OUT)/fit6/$(set).%.csv,$(shell seq $(FIT_RUNS)))) fit6.3.awk names.awk $(statistics) printed.csv
+	cat $(filter $(OUT)/%,$^) | awk -f $(statistics) -f names.awk -f fit6.3.awk printed.csv - >$@
+$(OUT)/sweep6.3.txt: $(call cells6,$(SWEEP6),$(shell seq $(SWEEP_RUNS))) sweep.awk names.awk $(statistics)
+	cat $(filter $(OUT)/%,$^) | awk -v width=25 -f $(statistics) -f names.awk -f sweep.awk >$@
 
 # ---- Figure 6.1 ----
 
@@ -45,18 +45,20 @@ $(OUT)/point6/$(1).$(2).$(3).%.csv: $(OUT)/data/$(1).%.csv $(programs6) | $(OUT)
 endef
 $(foreach set,$(filter $(there),$(constrained)),$(foreach reading,all minmax close,$(foreach count,$(COUNTS),$(eval $(call rules6_point,$(set),$(reading),$(count))))))
 
+figure6 = $(statistics) names.awk figure6.1.awk
+
 # $(call rules6_figure,FIGURE,READING)
 define rules6_figure
 $(1): $(OUT)/$(1).txt $(patsubst %,$(OUT)/$(1)/%.svg,$(filter $(sets),$(constrained)))
 	@cat $$<
-$(OUT)/$(1).csv: $(foreach set,$(filter $(sets),$(constrained)),$(foreach count,$(COUNTS),$(patsubst %,$(OUT)/point6/$(set).$(2).$(count).%.csv,$(runs)))) chapter6.awk | $(OUT)
-	cat $$(filter $(OUT)/%,$$^) /dev/null | awk -v form=points -f chapter6.awk >$$@
-$(OUT)/$(1).txt: $(OUT)/$(1).csv chapter6.awk
-	awk -v form=points-text -f chapter6.awk $$< >$$@
+$(OUT)/$(1).csv: $(foreach set,$(filter $(sets),$(constrained)),$(foreach count,$(COUNTS),$(patsubst %,$(OUT)/point6/$(set).$(2).$(count).%.csv,$(runs)))) $(figure6) | $(OUT)
+	cat $$(filter $(OUT)/%,$$^) /dev/null | awk -v form=csv $(figure6:%=-f %) >$$@
+$(OUT)/$(1).txt: $(OUT)/$(1).csv $(figure6)
+	awk -v form=text $(figure6:%=-f %) $$< >$$@
 	@{ $$(call skip,$(constrained)); $$(call cannot,6.1); } >>$$@
-$(OUT)/$(1)/%.csv: $(OUT)/$(1).csv chapter6.awk
+$(OUT)/$(1)/%.csv: $(OUT)/$(1).csv $(figure6)
 	@mkdir -p $$(@D)
-	awk -v form=curves -v data=$$* -f chapter6.awk $$< >$$@
+	awk -v form=curves -v data=$$* $(figure6:%=-f %) $$< >$$@
 $(OUT)/$(1)/%.svg: $(OUT)/$(1)/%.csv
 	ce-plot curve --y cop-kmeans,seeded-cop-kmeans,clac,c-wbpa --x-label constraints --y-label "error %" --title "$$*" $$< -o $$@
 endef

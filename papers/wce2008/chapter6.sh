@@ -50,24 +50,14 @@ ask() {
 # of METHOD TABLE: scores of clusterings on standard input, their means and the deviation of their errors, as lines
 of() {
   ce-score -q -j 1 -s error,error-unconstrained,violated -t "$2" --constraints "$folder/constraints.csv" |
-    awk -F, -v data="$set" -v reading="$reading" -v method="$1" -v run="$run" -v inv_h="${inv_h//,/ }" -v constraints=$(($(wc -l <"$folder/constraints.csv") - 1)) '
-      function line(score, value) { print data "," reading "," method "," score "," run "," value }
-      NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-      {
-        n++
-        er = 100 * $column["error"]
-        sum += er; squares += er * er; errors[n] = er
-        if ($column["error-unconstrained"] != "") { free += 100 * $column["error-unconstrained"]; frees++ }
-        violated += $column["violated"]
-      }
-      END {
-        line("er", sum / n)
-        if (frees) line("free-er", free / frees)
-        line("violated", constraints ? 100 * violated / n / constraints : 0)
-        if (n > 1) { v = (squares - sum * sum / n) / (n - 1); line("sd-er", v > 1e-12 ? sqrt(v) : 0) }
-        # one for each 1/h
-        if (method == "clac" || method == "lac") for (i = split(inv_h, h, " "); i; i--) print data "," reading "," method "-" h[i] ",er," run "," errors[i]
-      }'
+    lines "$1" -v inv_h="${inv_h//,/ }" -v constraints=$(($(wc -l <"$folder/constraints.csv") - 1))
+}
+
+# lines METHOD OPTION...: means and deviations of what ce-score says, as lines
+lines() {
+  local method=$1
+  shift
+  awk -v data="$set" -v reading="$reading" -v method="$method" -v run="$run" "$@" -f "$here/../common/statistics.awk" -f "$here/errors.awk"
 }
 
 # asked: what was asked, as lines
@@ -115,8 +105,7 @@ case $what in
     for reading in raw zscore minmax span raw-h zscore-h; do
       scaled "${reading%-h}" "$table" >"$folder/x.csv"
       [[ $reading != *-h ]] || inv_h=0.1,0.14285714285714285,0.2,0.3333333333333333,1
-      lac | ce-score -q -j 1 -s error -t "$table" | awk -F, -v data="$set" -v reading="$reading" -v run="$run" 'NR > 1 { n++; er = 100 * $NF; sum += er; squares += er * er }
-        END { v = (squares - sum * sum / n) / (n - 1); print data "," reading ",lac,er," run "," sum / n; print data "," reading ",lac,sd-er," run "," (v > 1e-12 ? sqrt(v) : 0) }'
+      lac | ce-score -q -j 1 -s error -t "$table" | lines lac
     done
     ;;
   cell)

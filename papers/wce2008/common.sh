@@ -1,11 +1,8 @@
 # common.sh: what run.sh and chapter6.sh share; `here` is this folder.
 # shellcheck shell=bash disable=SC2154
 
-# choice COLUMN: what choices.csv has of the data set $set
-choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$here/choices.csv"; }
-
-unpack() { if [[ $1 == *.gz ]]; then gzip -dc "$1"; else cat "$1"; fi; }
+# shellcheck source=/dev/null
+. "$here/../common/choice.sh"
 
 # scaled SCALE TABLE: features raw, zscore, minmax (0..1) or span (-1..1, as MATLAB's premnmx)
 scaled() {

@@ -1,5 +1,5 @@
 # fit.awk: which scale of features and which range 1..N of 1/h give LAC's members the printed best, worst and mean.
-#   awk -f fit.awk printed.csv LINES    LINES: data,scale,1/h,run,nmi,error in percent
+#   awk -f ../common/statistics.awk -f fit.awk printed.csv LINES    LINES: data,scale,1/h,run,nmi,error in percent
 # The distance is the sum of the absolute differences in the largest, smallest and mean NMI and the same of the error (as a fraction), medians over
 # runs: the dissertation shows one. Only what goes into the ensembles is looked at, never what comes out of them.
 BEGIN {
@@ -15,23 +15,19 @@ FILENAME == ARGV[1] { if (FNR > 1 && $3 == "wspa-metis" && $4 ~ /^(max|min|avg)-
   if ($3 > top) top = $3
 }
 
-# of a run: its largest, smallest and mean NMI and error in each range 1..h
-function members(data, scale, run,  h, x, e, big, small, worst, best, sum, sum_er) {
+# Of a run: its largest, smallest and mean NMI and error in each range 1..h
+function members(data, scale, run,  h, x, e, big, small, worst, best, sum_nmi, sum_er, range) {
   for (h = 1; h <= top; h++) {
     x = nmi[data, scale, h, run]; e = er[data, scale, h, run]
     if (h == 1 || x > big) big = x
     if (h == 1 || x < small) small = x
     if (h == 1 || e > worst) worst = e
     if (h == 1 || e < best) best = e
-    sum += x; sum_er += e
-    of[run, h, "max-nmi"] = big; of[run, h, "min-nmi"] = small; of[run, h, "avg-nmi"] = sum / h
-    of[run, h, "max-er"] = worst; of[run, h, "min-er"] = best; of[run, h, "avg-er"] = sum_er / h
+    sum_nmi += x; sum_er += e
+    range = data SUBSEP scale SUBSEP h SUBSEP
+    put(range "max-nmi", big); put(range "min-nmi", small); put(range "avg-nmi", sum_nmi / h)
+    put(range "max-er", worst); put(range "min-er", best); put(range "avg-er", sum_er / h)
   }
-}
-
-function median(h, what, n,  r, s, v, t) {
-  for (r = 1; r <= n; r++) { v[r] = of[r, h, what]; for (s = r; s > 1 && v[s] < v[s - 1]; s--) { t = v[s]; v[s] = v[s - 1]; v[s - 1] = t } }
-  return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
 }
 
 function show(h,  i) {
@@ -50,7 +46,7 @@ END {
     print ""
     for (c = split("span minmax zscore raw", scale, " "); c >= 1; c--) {
       for (r = 1; r <= runs[data]; r++) members(data, scale[c], r)
-      for (h = 1; h <= top; h++) for (i = 1; i <= scores; i++) typical[h, score[i]] = median(h, score[i], runs[data])
+      for (h = 1; h <= top; h++) for (i = 1; i <= scores; i++) typical[h, score[i]] = median(data SUBSEP scale[c] SUBSEP h SUBSEP score[i])
       found = -1
       for (h = least; h <= top; h++) {
         away = 0

@@ -86,8 +86,7 @@ of() { awk -F, -v data="$set" -v reading="$reading" -v method="$1" -v run="$run"
 # ten METHOD ENSEMBLE: k-means on rows of co-associations, ten times; lines of the means
 ten() {
   for start in 0 1 2 3 4 5 6 7 8 9; do consensus "$1" --seed $((10 * run + start)) --restarts 1 "$2" | scores | lines ''; done |
-    awk -F, -v OFS=, '{ key = $1 OFS $2 OFS $3 OFS $4 OFS $5; if (!(key in n)) order[++keys] = key; n[key]++; sum[key] += $6 }
-      END { for (i = 1; i <= keys; i++) print order[i], sum[order[i]] / n[order[i]] }'
+    awk -f "$here/../common/statistics.awk" -f "$here/means.awk"
 }
 
 # weighted CUT OPTION...: the three methods on the members in $folder
@@ -158,7 +157,9 @@ case $what in
     scores "$folder/labels.csv" | of coolcat
     coolcat | scores | of coolcat-all
     for cut in metis spectral; do
-      consensus cat-cspa,cat-cbpa --with $cut --cluster-weight 1 --seed "$run" "$folder/membership.csv" | scores | lines "-${cut:0:5}" | sed 's/-spect,/-spec,/'
+      weight=()
+      [ $cut = spectral ] || weight=(--cluster-weight 1)
+      consensus cat-cspa,cat-cbpa --with $cut "${weight[@]}" --seed "$run" "$folder/membership.csv" | scores | lines "-${cut:0:5}" | sed 's/-spect,/-spec,/'
     done
     ;;
   curve)

@@ -1,9 +1,9 @@
-# table.awk: means and sample standard deviations of the runs beside the printed numbers.
-#   awk -v form=csv -v table=4.7 -f table.awk printed.csv LINES   LINES: data,reading,method,score,run,value; to
+# table.awk: means and sample standard deviations of the runs beside the printed numbers. With ../common/statistics.awk.
+#   awk -v form=csv -v table=4.7 ... -f table.awk printed.csv LINES   LINES: data,reading,method,score,run,value; to
 #       data,method,score,runs,mean,deviation,minmax_runs,minmax_mean,minmax_deviation,close_runs,close_mean,close_deviation,printed
 #   awk -v form=csv -v table=4.2 ...    the same for averages over data sets: "public" are those that can be had, "average" has
 #       stand-ins for the others
-#   awk -v form=text -f table.awk table4.7.csv   to be read: NMI and error of a method in one line
+#   awk -v form=text ... -f table.awk table4.7.csv   to be read: NMI and error of a method in one line
 # A data set of the table that has no lines is printed without values of ours.
 BEGIN {
   FS = ","
@@ -12,12 +12,14 @@ BEGIN {
   real["Ling-Spam-2000"] = real["Ling-Spam-5996"] = real["Spam2000"] = real["Spam5996"] = "all"
 }
 
-function number(x, score) { if (score ~ /er$/) return sprintf("%.2f", x); if (x ~ /^[0-9]+$/) return x; x = sprintf("%.3f", x); sub(/^0\./, ".", x); return x }
+# Errors have two digits, whole numbers none.
+function cut(x, score) {
+  if (score ~ /er$/) return sprintf("%.2f", x)
+  return x ~ /^[0-9]+$/ ? x : number(x, 3)
+}
 
 # The printed ranges of members stand in every row of their ensembles.
 function ranges(method) { return method == "wspa-metis" ? "lac" : method == "kmeans-coas" ? "kmeans" : method == "cat-cspa-metis" ? "coolcat" : "" }
-
-function add(key, reading, value) { n[key, reading]++; sum[key, reading] += value; squares[key, reading] += value * value }
 
 function note(data, method, score,  key) {
   key = data "," method "," score
@@ -25,12 +27,10 @@ function note(data, method, score,  key) {
   return key
 }
 
-function measured(key, reading, score,  m, v) {
-  if (!n[key, reading]) return ",,"
-  if (score == "sizes") return n[key, reading] "," text[key, reading] ","
-  m = sum[key, reading] / n[key, reading]
-  v = n[key, reading] > 1 ? (squares[key, reading] - n[key, reading] * m * m) / (n[key, reading] - 1) : 0
-  return n[key, reading] "," number(m, score) "," (n[key, reading] > 1 ? number(v > 1e-12 ? sqrt(v) : 0, score) : "")
+function measured(key, score) {
+  if (!n[key]) return ",,"
+  if (score == "sizes") return n[key] "," text[key] ","
+  return n[key] "," cut(mean(key), score) "," (n[key] > 1 ? cut(deviation(key), score) : "")
 }
 
 form == "csv" && FILENAME == ARGV[1] {
@@ -40,8 +40,8 @@ form == "csv" && FILENAME == ARGV[1] {
   if ($1 "" == table "") { key = note($2, method, $4); printed[key] = $5 }
   # the printed average over the sets that can be had, from their own tables
   if (table "" == "4.2" && real[$2] == "public") {
-    if ($4 == "nmi" || $4 == "er") { key = note("public", method, $4); mean_of[key] += $5; count_of[key]++ }
-    else if (method == "lac" && $4 ~ /^avg-/) { key = note("public", "lac", substr($4, 5)); mean_of[key] += $5; count_of[key]++ }
+    if ($4 == "nmi" || $4 == "er") { key = note("public", method, $4); add("printed " key, $5) }
+    else if (method == "lac" && $4 ~ /^avg-/) { key = note("public", "lac", substr($4, 5)); add("printed " key, $5) }
   }
   next
 }
@@ -52,14 +52,14 @@ form == "csv" && table "" == "4.2" {
   if ($3 == "lac" && score ~ /^avg-/) score = substr(score, 5)
   else if (score != "nmi" && score != "er") next
   key = $1 "," $2 "," $3 "," score
-  if (!(key in sets_n)) { sets_order[++sets_count] = key }
-  sets_n[key]++; sets_sum[key] += $6
+  if (!(key in n)) sets_order[++sets_count] = key
+  add(key, $6)
   next
 }
 form == "csv" {
   key = note($1, $3, $4)
   if ($4 == "sizes") { n[key, $2] = 1; text[key, $2] = $6; next }
-  add(key, $2, $6)
+  add(key SUBSEP $2, $6)
   next
 }
 FNR == 1 { next }
@@ -68,7 +68,7 @@ FNR == 1 { next }
   if (!(($1, $2) in line)) { line[$1, $2] = 1; name[$1, ++rows[$1]] = $2 }
   for (r = 1; r <= readings; r++) {
     if ($(3 * r + 1) > runs[$1, $2]) runs[$1, $2] = $(3 * r + 1)
-    here[$1, $2, $3, r] = $(3 * r + 2) == "" ? "-" : $(3 * r + 2) ($(3 * r + 3) == "" ? "" : " +- " $(3 * r + 3))
+    here[$1, $2, $3, r] = plus_minus($(3 * r + 2), $(3 * r + 3))
     if ($(3 * r + 2) != "") with[r] = 1
   }
   paper[$1, $2, $3] = $NF == "" ? "-" : $NF
@@ -89,16 +89,16 @@ END {
   if (form == "csv") {
     for (s = 1; s <= sets_count; s++) {
       split(sets_order[s], part, ",")
-      value = sets_sum[sets_order[s]] / sets_n[sets_order[s]]
-      if (real[part[1]] == "public") add(note("public", part[3], part[4]), part[2], value)
-      if (part[2] == "all") add(note("average", part[3], part[4]), part[2], value)
+      value = mean(sets_order[s])
+      if (real[part[1]] == "public") add(note("public", part[3], part[4]) SUBSEP part[2], value)
+      if (part[2] == "all") add(note("average", part[3], part[4]) SUBSEP part[2], value)
     }
     print "data,method,score,runs,mean,deviation,minmax_runs,minmax_mean,minmax_deviation,close_runs,close_mean,close_deviation,printed"
     for (i = 1; i <= keys; i++) {
       split(order[i], part, ",")
-      if (order[i] in count_of) printed[order[i]] = number(mean_of[order[i]] / count_of[order[i]], part[3])
+      if ("printed " order[i] in n) printed[order[i]] = cut(mean("printed " order[i]), part[3])
       printf "%s", order[i]
-      for (r = 1; r <= readings; r++) printf ",%s", measured(order[i], reading[r], part[3])
+      for (r = 1; r <= readings; r++) printf ",%s", measured(order[i] SUBSEP reading[r], part[3])
       print "," printed[order[i]]
     }
     exit

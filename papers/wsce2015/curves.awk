@@ -1,9 +1,10 @@
 # curves.awk: lines share,column,run,accuracy to a table for ce-plot: a row for each share, a column of mean accuracies for each column.
+# With ../common/statistics.awk.
 BEGIN { FS = "," }
 {
   if (!($2 in known)) { known[$2] = 1; column[++columns] = $2 }
   if (!($1 in seen)) { seen[$1] = 1; share[++shares] = $1 }
-  if ($4 != "") { sum[$1, $2] += $4; n[$1, $2]++ }
+  if ($4 != "") add($1 SUBSEP $2, $4)
 }
 END {
   printf "percent"
@@ -11,7 +12,7 @@ END {
   print ""
   for (s = 1; s <= shares; s++) {
     printf "%s", share[s]
-    for (c = 1; c <= columns; c++) printf ",%s", n[share[s], column[c]] ? sprintf("%.2f", sum[share[s], column[c]] / n[share[s], column[c]]) : ""
+    for (c = 1; c <= columns; c++) printf ",%s", (share[s], column[c]) in n ? sprintf("%.2f", mean(share[s] SUBSEP column[c])) : ""
     print ""
   }
 }

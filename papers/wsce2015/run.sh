@@ -10,9 +10,8 @@
 set -euo pipefail
 
 here=$(dirname "$0")
-
-choice() { awk -F, -v name="$set" -v column="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) c = i } $1 == name { print $c }' \
-  "$here/choices.csv"; }
+# shellcheck source=/dev/null
+. "$here/../common/choice.sh"
 
 # numbers FILE: the features as numbers, without constant ones
 numbers() {

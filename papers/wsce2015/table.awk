@@ -1,11 +1,11 @@
-# table.awk: means and sample standard deviations of the runs beside the printed ones.
-#   awk -v form=csv -v sets="..." -v columns="..." -f table.awk printed.csv LINES   LINES: data,column,run,accuracy; to
+# table.awk: means and sample standard deviations of the runs beside the printed ones. With ../common/statistics.awk.
+#   awk -v form=csv -v sets="..." -v columns="..." ... -f table.awk printed.csv LINES   LINES: data,column,run,accuracy; to
 #       data,column,runs,mean,deviation,printed,printed_deviation, a row for each of the sets and columns
-#   awk -v form=text -v columns="..." -f table.awk table2.csv    to be read: a row for each set, "here+-deviation (printed)"
+#   awk -v form=text -v columns="..." ... -f table.awk table2.csv    to be read: a row for each set, "here+-deviation (printed)"
 # as: the set whose printed numbers stand beside those of another
 BEGIN { FS = ","; count = split(columns, column, " "); set_count = split(sets, set, " "); as["Breast-Cancer-Wisconsin"] = "Breast-Cancer" }
 form == "csv" && FILENAME == ARGV[1] { if ($1 == 2) { printed[$2, $3] = $4; printed_deviation[$2, $3] = $5 } next }
-form == "csv" { if ($4 != "") { n[$1, $2]++; sum[$1, $2] += $4; squares[$1, $2] += $4 * $4 } next }
+form == "csv" { if ($4 != "") add($1 SUBSEP $2, $4); next }
 FNR == 1 { next }
 {
   if (!($1 in known)) { known[$1] = 1; set[++set_count] = $1 }
@@ -19,11 +19,9 @@ END {
   if (form == "csv") {
     print "data,column,runs,mean,deviation,printed,printed_deviation"
     for (s = 1; s <= set_count; s++) for (c = 1; c <= count; c++) {
-      runs = n[set[s], column[c]] + 0
-      mean = runs ? sum[set[s], column[c]] / runs : 0
-      v = runs > 1 ? (squares[set[s], column[c]] - runs * mean * mean) / (runs - 1) : 0
+      key = set[s] SUBSEP column[c]
       row = set[s] in as ? as[set[s]] : set[s]
-      print set[s] "," column[c] "," runs "," (runs ? sprintf("%.2f", mean) : "") "," (runs > 1 ? sprintf("%.2f", v > 1e-9 ? sqrt(v) : 0) : "") "," \
+      print set[s] "," column[c] "," n[key] + 0 "," (n[key] ? sprintf("%.2f", mean(key)) : "") "," (n[key] > 1 ? sprintf("%.2f", deviation(key)) : "") "," \
         printed[row, column[c]] "," printed_deviation[row, column[c]]
     }
     exit

@@ -1,5 +1,5 @@
 /* ce_generate_lac with chunklets against Algorithms 8 and 9 of [wce2008] written down plainly
- * (plain_lac.h), from the same starting centroids: labels, iterations and flags must be the same,
+ * (plain-lac.h), from the same starting centroids: labels, iterations and flags must be the same,
  * centroids, weights and the error equal to 1e-9. Where Algorithm 8 meets a dead end the two part,
  * and what must hold is that nothing is violated that can be kept, and that labels belong to
  * chunklets. clac [RUNS] */
@@ -13,8 +13,8 @@
 #include "core/memory.h"
 #include "core/random.h"
 #include "generate/lac.h"
-#include "plain_lac.h"
-#include "random_chunklets.h"
+#include "plain-lac.h"
+#include "random-chunklets.h"
 
 typedef struct {
     int dead, filled, stopped, violated, from_chunklets;

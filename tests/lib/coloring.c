@@ -1,12 +1,12 @@
 /*
- * coloring: the colours against a slow, separate colouring written from the card: the degree of
- * every row counted pair by pair, at each step the first uncoloured row by degree, the lowest
- * colour without a neighbour of it, and all rows of its degree compared by exact sums over the
- * members of that colour. Random ensembles with and without missing labels and sizes; regular
- * graphs, where all rows have one degree and there are more colours than sums are kept for;
- * complete and empty graphs. Rows of labels and matrices of similarities and distances, dense and
- * sparse, must give the same colours, no class may be wider than theta, and the consensus must be
- * the partition of the largest phi.
+ * coloring: the colors against a slow, separate coloring written from the definition in
+ * partition/coloring.h: the degree of every row counted pair by pair, at each step the first
+ * uncolored row by degree, the lowest color without a neighbour of it, and all rows of its
+ * degree compared by exact sums over the members of that color. Random ensembles with and
+ * without missing labels and sizes; regular graphs, where all rows have one degree and there are
+ * more colors than sums are kept for; complete and empty graphs. Rows of labels and matrices of
+ * similarities and distances, dense and sparse, must give the same colors, no class may be wider
+ * than theta, and the consensus must be the partition of the largest phi.
  */
 #include <math.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static long apart(const ce_labels *l, size_t i, size_t j)
     return both ? (both - same) * COMMON / both : COMMON;
 }
 
-/* Total, size or count of the colour's members aside, since it is one colour; -1: a neighbour. */
+/* Total, size or count of the color's members aside, since it is one color; -1: a neighbour. */
 static long far(const ce_labels *l, const double *size, const int32_t *color, size_t u, int32_t c,
                 long theta, ce_color_distance by)
 {
@@ -184,12 +184,12 @@ static void check_one(const ce_labels *l, const double *size, long theta, ce_col
           err.text);
     want = slow_coloring(l, size, theta, by, slow);
     CHECK(k == want && !memcmp(fast, slow, l->n * sizeof *fast),
-          "n = %zu, m = %zu, theta = %ld/%d, by %d: %d colours, %d expected", l->n, l->m, theta,
+          "n = %zu, m = %zu, theta = %ld/%d, by %d: %d colors, %d expected", l->n, l->m, theta,
           COMMON, (int)by, k, want);
     for (size_t i = 0; i < l->n; i++)
         for (size_t j = 0; j < i; j++)
             CHECK(fast[i] != fast[j] || apart(l, i, j) <= theta,
-                  "rows %zu and %zu of one colour are further apart than theta", j, i);
+                  "rows %zu and %zu of one color are further apart than theta", j, i);
     if (matrices)
         check_matrices(l, size, theta, by, slow);
     ce_label_dissimilarities_free(&rows);

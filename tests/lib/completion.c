@@ -1,9 +1,9 @@
 /*
  * completion: ECMC and the eigenpairs outside an interval.
  *
- *   completion checks          one line a check; Bats compares
- *   completion LABELS [LOW HIGH C GROWTH]   the completed matrix of the objects of a label table,
- * as CSV; of objects, and compared with what microclusters give
+ * - checks: one line a check; Bats compares
+ * - LABELS [LOW HIGH C GROWTH]: the completed matrix of the objects of a label table, as CSV; of
+ *   objects, and compared with what microclusters give
  */
 #include <math.h>
 #include <stdio.h>

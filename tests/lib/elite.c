@@ -1,14 +1,15 @@
 /*
  * elite: the graph of elite neighbours against its definition.
  *
- *   elite random SEED       small ensembles of all kinds, K from 1 to past n: every link, weight,
- * degree and transition as in O(n^2 m) elite clustered SEED    2500 nodes in nested groups, where
- * most blocks are skipped: likewise, and the same on 1, 2 and 3 threads elite graph K reads a label
- * table of numbers (NA: missing), m first in a line of its own; prints the graph of its
- *                           microclusters: a line i: j w p ... for each
- *   elite defaults N...     prints K for N nodes, without and with a cap of 20
- *   elite refused           what a build says that finds too little memory, and one that is asked
- * for no neighbours
+ * - random SEED: small ensembles of all kinds, K from 1 to past n: every link, weight, degree
+ *   and transition as in O(n^2 m)
+ * - clustered SEED: 2500 nodes in nested groups, where most blocks are skipped: likewise, and
+ *   the same on 1, 2 and 3 threads
+ * - graph K: reads a label table of numbers (NA: missing), m first in a line of its own; prints
+ *   the graph of its microclusters: a line i: j w p ... for each
+ * - defaults N...: prints K for N nodes, without and with a cap of 20
+ * - refused: what a build says that finds too little memory, and one that is asked for no
+ *   neighbours
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,10 @@
 /*
- * ensemble-copy KIND FILE: reads FILE and writes what was read to standard output.
- *   membership: as a membership table         ensemble: the kind that was found, then the labels,
- * then the memberships if there are any model: as a model, clusterings in order   DATA.csv: the
- * model must have the features of this table
+ * ensemble-copy KIND FILE: reads FILE and writes what was read to standard output, KIND being
+ *
+ * - membership: as a membership table
+ * - ensemble: the kind that was found, then the labels, then the memberships if there are any
+ * - model: as a model, clusterings in order
+ * - DATA.csv: as model, which must have the features of this table
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /*
  * hne: agglomeration by normalized edges against its definition.
  *
- *   hne values              the numbers of NE for a few sizes
- *   hne random SEED         random similarities: merges equal those of the plain O(n^3) algorithm,
- * ties by index and by mean similarity, with and without sizes, dense and sparse hne shuffle SEED
- * similarities without ties: the order of the objects does not matter hne threshold           a
- * similarity of just theta is no edge
+ * - values: the numbers of NE for a few sizes
+ * - random SEED: random similarities: merges equal those of the plain O(n^3) algorithm, ties by
+ *   index and by mean similarity, with and without sizes, dense and sparse
+ * - shuffle SEED: similarities without ties: the order of the objects does not matter
+ * - threshold: a similarity of just theta is no edge
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,14 +1,15 @@
 /*
  * hypergraph: the hypergraph partitioner against what can be told without it.
  *
- *   hypergraph optimum SEED      small random hypergraphs with weights: two parts cost no more than
- * the best of all bisections that the balance allows, found by looking at every one hypergraph
- * contract SEED     random hypergraphs, every k: parts numbered by first appearance, none empty, in
- * balance where weights are all 1, and the cut is that of a plain count hypergraph grid SIDE B an
- * edge for each cell of a grid and its neighbours: prints the cut in two parts hypergraph planted
- * groups of objects, few of the edges across: the groups are found, in any order of vertices
- *   hypergraph edge              what is degenerate
- *   hypergraph threads COUNT     prints a partition, which must not depend on COUNT
+ * - optimum SEED: small random hypergraphs with weights: two parts cost no more than the best of
+ *   all bisections that the balance allows, found by looking at every one
+ * - contract SEED: random hypergraphs, every k: parts numbered by first appearance, none empty,
+ *   in balance where weights are all 1, and the cut is that of a plain count
+ * - grid SIDE B: an edge for each cell of a grid and its neighbours: prints the cut in two parts
+ * - planted: groups of objects, few of the edges across: the groups are found, in any order of
+ *   vertices
+ * - edge: what is degenerate
+ * - threads COUNT: prints a partition, which must not depend on COUNT
  */
 #include <math.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 #include "constrain/impute.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "random_ensemble.h"
+#include "random-ensemble.h"
 
 enum { HUNDRED = 100 }; /* thresholds are so many hundredths */
 

@@ -1,7 +1,11 @@
-/* ce_generate_lac against Algorithm 1 of [wce2008] written down plainly: every sum anew, in long
- * double, from the same starting centroids. Labels, iterations and flags must be the same,
- * centroids, weights and the error equal to 1e-9. lac [RUNS] lac weights   those of X = (1, 1.5,
- * 3), 1/h = 2 */
+/*
+ * ce_generate_lac against Algorithm 1 of [wce2008] written down plainly: every sum anew, in long
+ * double, from the same starting centroids.
+ *
+ * - lac [RUNS]: labels, iterations and flags must be the same, centroids, weights and the error
+ *   equal to 1e-9
+ * - lac weights: those of X = (1, 1.5, 3), 1/h = 2
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +14,7 @@
 #include "core/memory.h"
 #include "core/random.h"
 #include "generate/lac.h"
-#include "plain_lac.h"
+#include "plain-lac.h"
 
 /* Objects as far from one of two centroids as from the other, but for some 1e-9 of the distance:
  * single precision cannot tell. */

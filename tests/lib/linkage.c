@@ -1,13 +1,15 @@
 /*
  * linkage: agglomeration against its definition.
  *
- *   linkage ties SEED       random label ensembles, full of ties: trees of all methods equal those
- * of the plain O(n^3) algorithm in whole numbers, and partitions of objects equal those of
- * microclusters linkage random SEED     distances and points without ties: likewise, within
- * rounding linkage points SEED     points on a grid: single linkage without a matrix equals single
- * linkage of the matrix linkage labels SEED     average linkage from labels equals that of their
- * matrix, also with weights and with any number of threads linkage tree METHOD     reads n and n
- * (n-1) / 2 distances, prints the merges
+ * - ties SEED: random label ensembles, full of ties: trees of all methods equal those of the
+ *   plain O(n^3) algorithm in whole numbers, and partitions of objects equal those of
+ *   microclusters
+ * - random SEED: distances and points without ties: likewise, within rounding
+ * - points SEED: points on a grid: single linkage without a matrix equals single linkage of the
+ *   matrix
+ * - labels SEED: average linkage from labels equals that of their matrix, also with weights and
+ *   with any number of threads
+ * - tree METHOD: reads n and n (n-1) / 2 distances, prints the merges
  */
 #include <math.h>
 #include <stdio.h>

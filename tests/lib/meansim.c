@@ -1,13 +1,15 @@
 /*
- * meansim: complete linkage with ties broken by mean similarity, where similarities have no small
- * common denominator. (tests/lib/linkage.c has the trees on counts.)
+ * meansim: complete linkage with ties broken by mean similarity, where similarities have no
+ * small common denominator. (tests/lib/linkage.c has the trees on counts.)
  *
- *   meansim objects SEED    similarities of groups, a few levels that mean out to many ties:
- * objects give the partitions of groups, though sums of such numbers are rounded differently; equal
- * means of different sizes are equal meansim shuffle SEED    blocks without a tie inside, which all
- * are at distance 1: the order of the rows does not matter meansim threads SEED    the same tree
- * with 1, 2 and 5 threads meansim extreme         one row; sizes that are no whole numbers; more
- * objects than exact sums allow; huge and small values
+ * - objects SEED: similarities of groups, a few levels that mean out to many ties: objects give
+ *   the partitions of groups, though sums of such numbers are rounded differently; equal means
+ *   of different sizes are equal
+ * - shuffle SEED: blocks without a tie inside, which all are at distance 1: the order of the
+ *   rows does not matter
+ * - threads SEED: the same tree with 1, 2 and 5 threads
+ * - extreme: one row; sizes that are no whole numbers; more objects than exact sums allow; huge
+ *   and small values
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,14 +1,16 @@
 /*
- * smi: the standardised mutual information, whose variance is summed by irreducible parts, against
- * ways that know nothing of these.
+ * smi: the standardised mutual information, whose variance is summed by irreducible parts,
+ * against ways that know nothing of these.
  *
- *   smi hand          two tables of 8 objects: n E[I] + const, n^2 Var[I], SMI
- *   smi permutations  random labellings of up to 8 objects: mean and variance over all permutations
- *   smi pairs         random tables of up to 60 objects: the sums over pairs of cells of the paper,
- * in long double smi drawn         tables of 60 to 3000 objects: mean and variance over shuffled
- * labellings, within 4 standard errors smi large         10^5 to 10^14 objects: E[I] as
- * ce_expected_information has it, the variance on its way to (R-1)(C-1)/2 smi special       trivial
- * labellings, tables that all have the same I, no objects
+ * - hand: two tables of 8 objects: n E[I] + const, n^2 Var[I], SMI
+ * - permutations: random labellings of up to 8 objects: mean and variance over all permutations
+ * - pairs: random tables of up to 60 objects: the sums over pairs of cells of the paper, in long
+ *   double
+ * - drawn: tables of 60 to 3000 objects: mean and variance over shuffled labellings, within 4
+ *   standard errors
+ * - large: 10^5 to 10^14 objects: E[I] as ce_expected_information has it, the variance on its
+ *   way to (R-1)(C-1)/2
+ * - special: trivial labellings, tables that all have the same I, no objects
  */
 #include <math.h>
 #include <stdio.h>
@@ -184,7 +186,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* e(n, a, b) of the card: the mean of phi of one cell. */
+/* The mean of phi of one cell. */
 static long double mean_of(int64_t n, int64_t a, int64_t b)
 {
     long double sum = 0;
@@ -194,7 +196,7 @@ static long double mean_of(int64_t n, int64_t a, int64_t b)
     return sum;
 }
 
-/* The four terms Z of the card, given that cell (i, j) has m. */
+/* The mean of phi, summed over all cells, given that cell (i, j) has m: four terms. */
 static long double given(const ce_contingency *t, size_t i, size_t j, int64_t m)
 {
     const int64_t *a = t->row_sum, *b = t->column_sum;

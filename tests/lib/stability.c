@@ -1,8 +1,12 @@
-/* src/score/stability.h against its definitions written down plainly, from all pairs of objects one
- * by one, in long double: random base clusterings, with and without missing labels, rows of several
- * objects, clusterings of more than 256 clusters, partitions with missing labels. stability [RUNS]
- *   stability sample   pairs drawn at random: counts within five standard errors, two objects, one
- * object */
+/*
+ * score/stability.h against its definitions written down plainly, from all pairs of objects one by
+ * one, in long double.
+ *
+ * - stability [RUNS]: random base clusterings, with and without missing labels, rows of several
+ *   objects, clusterings of more than 256 clusters, partitions with missing labels
+ * - stability sample: pairs drawn at random: counts within five standard errors, two objects, one
+ *   object
+ */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,13 +1,17 @@
 /*
  * trajectory: probability trajectories against the O(T n^3) definition. One line a check; Bats
- * compares. trajectory card                  the values of the paper's Table III example, T = 1 2 3
- *   trajectory random N LINKS SEED   a random graph of N nodes with about LINKS links each, several
- * T, matrix, norms and products trajectory shapes                isolated nodes, components, a
- * chain, long walks, wrong use trajectory estimate              how far the estimated norms are
- * from the exact ones, against what the header promises trajectory late N T K            points in
- * the plane in two halves, N in all, labelled by 10 Voronoi partitions, and two alone: the late
- * steps are taken together, and matrix and norms are those of all steps trajectory bits THREADS
- * numbers that may not depend on THREADS, as a checksum
+ * compares.
+ *
+ * - example: the values of the paper's Table III example, T = 1 2 3
+ * - random N LINKS SEED: a random graph of N nodes with about LINKS links each, several T:
+ *   matrix, norms and products
+ * - shapes: isolated nodes, components, a chain, long walks, wrong use
+ * - estimate: how far the estimated norms are from the exact ones, against what the header
+ *   promises
+ * - late N T K: points in the plane in two halves, N in all, labelled by 10 Voronoi partitions,
+ *   and two alone: the late steps are taken together, and matrix and norms are those of all
+ *   steps
+ * - bits THREADS: numbers that may not depend on THREADS, as a checksum
  */
 #include <math.h>
 #include <stdio.h>
@@ -151,7 +155,7 @@ static void compare(const char *name, const ce_elite_graph *g, size_t steps)
 
 /* Two labellings of 8 objects, microclusters of 3, 1, 2 and 2 objects in a chain [ptgp2016 Table
  * III]. */
-static void card(void)
+static void example(void)
 {
     const double w[16] = {0, .5, 0, 0, .5, 0, .5, 0, 0, .5, 0, .5, 0, 0, .5, 0},
                  size[4] = {3, 1, 2, 2};
@@ -484,8 +488,8 @@ int main(int argc, char **argv)
     const char *mode = argc > 1 ? argv[1] : "";
 
     ce_linalg_start();
-    if (!strcmp(mode, "card"))
-        card();
+    if (!strcmp(mode, "example"))
+        example();
     else if (!strcmp(mode, "random") && argc == 5)
         check_random(strtoul(argv[2], NULL, 10), strtod(argv[3], NULL), strtoul(argv[4], NULL, 10));
     else if (!strcmp(mode, "shapes"))

@@ -1,4 +1,4 @@
-/* coloring: the colours of a threshold graph. */
+/* coloring: the colors of a threshold graph. */
 #include "partition/coloring_matrix.h"
 #include "partition.h"
 
@@ -33,7 +33,7 @@ static int prepare(partition_job *j, ce_error *err)
     return o->vertices ? CE_OK : partition_merge_vertices(j, o->input, err);
 }
 
-/* k is 0: colours are as many as it takes. */
+/* k is 0: colors are as many as it takes. */
 static int color(const partition_job *j, const ce_similarity *graph, const double *size, size_t k,
                  ce_partition *labels, ce_error *err)
 {
@@ -43,7 +43,7 @@ static int color(const partition_job *j, const ce_similarity *graph, const doubl
 
     (void)k;
     if (!rc)
-        ce_cli_detail(j->cli, "coloring: %zu vertices, %d colours", labels->n, labels->k);
+        ce_cli_detail(j->cli, "coloring: %zu vertices, %d colors", labels->n, labels->k);
     return rc;
 }
 

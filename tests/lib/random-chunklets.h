@@ -1,5 +1,5 @@
 /*
- * random_chunklets.h: for test programs: random pairs, and chunklets made of them by the plainest
+ * random-chunklets.h: for test programs: random pairs, and chunklets made of them by the plainest
  * means: labels are spread along must-links until none changes.
  */
 #ifndef CE_TESTS_RANDOM_CHUNKLETS_H

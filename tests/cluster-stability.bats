@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
-  program="$CE_BUILD/obj/tests/cluster_stability"
+  program="$CE_BUILD/obj/tests/cluster-stability"
 }
 
 @test "cluster stability: random ensembles give what the formulas over objects give, as microclusters and as objects" {

@@ -1,7 +1,7 @@
 /* COP-KMeans and Constrained-KMeans against themselves written down plainly: objects one after
  * another, every pair of the closure looked at, every mean taken anew in long double. From the same
  * starts and orders labels, iterations, flags and dead ends must be the same, inertia equal to
- * 1e-9. constrained_kmeans [RUNS] */
+ * 1e-9. constrained-kmeans [RUNS] */
 #include <math.h>
 #include <stdio.h>
 
@@ -11,7 +11,7 @@
 #include "core/parallel.h"
 #include "generate/kmeans_ensemble.h"
 #include "kmeans/kmeans.h"
-#include "random_chunklets.h"
+#include "random-chunklets.h"
 
 enum { MOST = 90, MOST_D = 20, MOST_K = 7 };
 

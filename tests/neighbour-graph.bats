@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 setup() { load common; }
 
-program() { "$CE_BUILD/obj/tests/neighbour_graph" "$@"; }
+program() { "$CE_BUILD/obj/tests/neighbour-graph" "$@"; }
 
 @test "neighbour graph: the nearest of all pairs, with ties, missing values, few and many features, far from the origin" {
   run program random

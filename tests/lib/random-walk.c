@@ -1,4 +1,4 @@
-/* random_walk: the random walker against a dense solution of its equations, and by what must hold.
+/* random-walk: the random walker against a dense solution of its equations, and by what must hold.
  * One line a check; Bats compares. */
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* c_wbpa: AN of C-WBPA by the plain formulas of Algorithm 10, and what enforcing constraints on a
+/* c-wbpa: AN of C-WBPA by the plain formulas of Algorithm 10, and what enforcing constraints on a
  * partition does. */
 #include <math.h>
 #include <stdlib.h>

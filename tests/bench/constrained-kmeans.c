@@ -1,5 +1,5 @@
 /*
- * constrained_kmeans N D K PAIRS ITERATIONS: the time of an iteration of COP-KMeans with PAIRS
+ * constrained-kmeans N D K PAIRS ITERATIONS: the time of an iteration of COP-KMeans with PAIRS
  * constraints, and of one of plain k-means, from the same starting centres, on one thread. Data are
  * K overlapping spheres; constraints are random pairs of objects, as the spheres have them. An
  * iteration is the time of a run of ITERATIONS at most less that of a run of one, by the number of
@@ -33,7 +33,7 @@ static double milliseconds(void)
 
 static void fail(const ce_error *err)
 {
-    fprintf(stderr, "constrained_kmeans: %s\n", err->text);
+    fprintf(stderr, "constrained-kmeans: %s\n", err->text);
     exit(1);
 }
 

@@ -1,7 +1,7 @@
 /*
- * score_assignment.c: ce_assignment against trying every map, on small random tables full of ties.
+ * score-assignment.c: ce_assignment against trying every map, on small random tables full of ties.
  *
- *   score_assignment TABLES     prints "TABLES tables agree", or the first that does not; exit 1
+ *   score-assignment TABLES     prints "TABLES tables agree", or the first that does not; exit 1
  */
 #include <stdio.h>
 #include <stdlib.h>

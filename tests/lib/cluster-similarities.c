@@ -1,19 +1,20 @@
 /*
- * cluster_similarities: what is computed from overlaps of clusters, on microclusters and on
- * objects, against the formulas of the cards written out over objects.
+ * cluster-similarities: what is computed from overlaps of clusters, on microclusters and on
+ * objects, against the formulas of the papers written out over objects.
  *
- *   cluster_similarities random   random ensembles, with and without missing labels: one line a
- * function, with the cases compared cluster_similarities special  one base clustering, one cluster,
- * all equal, all trivial, objects without any label cluster_similarities hand     values worked out
- * by hand cluster_similarities threads  the same bits with 1, 2 and 5 threads cluster_similarities
- * refuse   messages
+ * - random: random ensembles, with and without missing labels: one line a function, with the
+ *   cases compared
+ * - special: one base clustering, one cluster, all equal, all trivial, objects without any label
+ * - hand: values worked out by hand
+ * - threads: the same bits with 1, 2 and 5 threads
+ * - refuse: messages
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "random_ensemble.h"
+#include "random-ensemble.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "score/ncai.h"
@@ -41,7 +42,7 @@ static void ensemble_of(const char *const *row, size_t n, ce_labels *e)
     }
 }
 
-/* ---- the cards, over objects ---- */
+/* ---- the formulas, over objects ---- */
 
 static int32_t label(const ce_labels *e, size_t i, size_t q)
 {
@@ -115,7 +116,8 @@ static double slow_mean(const ce_labels *e, const double *link, size_t count, si
     return both > 0 ? sum / both : 0;
 }
 
-/* Card C11: similarities of clusters; only those of one base clustering. */
+/* WCT (similarity/connected_triple.h): similarities of clusters, only those of one base
+ * clustering. */
 static void slow_triples(const ce_labels *e, double decay, double *link)
 {
     listing l = list_all(e);
@@ -173,7 +175,7 @@ static double slow_nmi(const ce_labels *e, size_t p, size_t q, ce_normaliser nor
     return hu + hv == 0 ? 1 : hu == 0 || hv == 0 ? 0 : (hu + hv - joint) / divisor;
 }
 
-/* Card C10. */
+/* NCAI (score/ncai.h). */
 static void slow_ncai(const ce_labels *e, ce_normaliser normaliser, double beta, double *influence)
 {
     double largest = 0;
@@ -192,7 +194,7 @@ static void slow_ncai(const ce_labels *e, ce_normaliser normaliser, double beta,
         influence[q] = largest > 0 && e->m > 1 ? pow(influence[q] / largest, beta) : 1;
 }
 
-/* Card C10: source-aware triples of all clusters. */
+/* SACT (similarity/source_aware.h): source-aware triples of all clusters. */
 static void slow_sact(const ce_labels *e, const double *influence, double *sact)
 {
     listing l = list_all(e);
@@ -212,8 +214,8 @@ static void slow_sact(const ce_labels *e, const double *influence, double *sact)
             sact[a * l.count + b] = a == b ? 1 : largest > 0 ? sact[a * l.count + b] / largest : 0;
 }
 
-/* Card C20: uncertainty of each cluster, averaged over the base clusterings that say something
- * about it. */
+/* ECI (similarity/local_weights.h): uncertainty of each cluster, averaged over the base clusterings
+ * that say something about it. */
 static void slow_eci(const ce_labels *e, double theta, double *eci)
 {
     listing l = list_all(e);
@@ -234,7 +236,7 @@ static void slow_eci(const ce_labels *e, double theta, double *eci)
     }
 }
 
-/* Card C22: trajectories written out, and their cosines. */
+/* ECPCS (similarity/cluster_walk.h): trajectories written out, and their cosines. */
 static void slow_walk(const ce_labels *e, size_t steps, double *link)
 {
     static double p[CLUSTERS][CLUSTERS], power[CLUSTERS][CLUSTERS], next[CLUSTERS][CLUSTERS],

@@ -1,7 +1,7 @@
 /*
  * Chunklets to clusters (constrain/chunklet_assign.h) on random graphs, against Algorithm 8 of
- * wce2008 as it is printed, written down plainly, and against all colourings of small graphs.
- * `chunklet_assign large`: graphs of thousands of vertices.
+ * wce2008 as it is printed, written down plainly, and against all colorings of small graphs.
+ * `chunklet-assign large`: graphs of thousands of vertices.
  */
 #include "constrain/chunklet_assign.h"
 
@@ -85,9 +85,9 @@ static void build(graph *g, size_t count, size_t pairs, const int32_t (*pair)[2]
     free(fill);
 }
 
-/* Each pair of vertices an edge with probability p; with colours > 0 only between vertices whose
- * numbers differ modulo colours. */
-static void draw_small(graph *g, size_t count, double p, size_t colours, gsl_rng *rng)
+/* Each pair of vertices an edge with probability p; with colors > 0 only between vertices whose
+ * numbers differ modulo colors. */
+static void draw_small(graph *g, size_t count, double p, size_t colors, gsl_rng *rng)
 {
     int32_t (*pair)[2] = malloc((count * count + 1) * sizeof *pair);
     size_t pairs = 0;
@@ -95,7 +95,7 @@ static void draw_small(graph *g, size_t count, double p, size_t colours, gsl_rng
     g->joined = calloc(count * count + 1, 1);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
-            if (gsl_rng_uniform(rng) < p && (!colours || i % colours != j % colours)) {
+            if (gsl_rng_uniform(rng) < p && (!colors || i % colors != j % colors)) {
                 pair[pairs][0] = (int32_t)i;
                 pair[pairs++][1] = (int32_t)j;
                 g->joined[i * count + j] = g->joined[j * count + i] = 1;
@@ -150,12 +150,12 @@ static size_t printed(const graph *g, const double *cost, size_t k, int *cluster
     return ends;
 }
 
-/* Over all colourings of the vertices of one component (in: 1): least violated edges, and the least
+/* Over all colorings of the vertices of one component (in: 1): least violated edges, and the least
  * cost without one (DBL_MAX: there is none). */
 static size_t best_of_all(const graph *g, const unsigned char *in, const double *cost, size_t k,
                           double *least_cost)
 {
-    size_t count = g->c.count, vertex[16], m = 0, least = SIZE_MAX, colour[16] = {0}, at;
+    size_t count = g->c.count, vertex[16], m = 0, least = SIZE_MAX, color[16] = {0}, at;
 
     for (size_t v = 0; v < count; v++)
         if (in[v])
@@ -165,15 +165,15 @@ static size_t best_of_all(const graph *g, const unsigned char *in, const double 
         size_t violated = 0;
         double sum = 0;
         for (size_t i = 0; i < m; i++) {
-            sum += cost[vertex[i] * k + colour[i]];
+            sum += cost[vertex[i] * k + color[i]];
             for (size_t j = 0; j < i; j++)
-                violated += g->joined[vertex[i] * count + vertex[j]] && colour[i] == colour[j];
+                violated += g->joined[vertex[i] * count + vertex[j]] && color[i] == color[j];
         }
         least = violated < least ? violated : least;
         if (!violated && sum < *least_cost)
             *least_cost = sum;
-        for (at = 0; at < m && ++colour[at] == k; at++)
-            colour[at] = 0;
+        for (at = 0; at < m && ++color[at] == k; at++)
+            color[at] = 0;
     } while (at < m);
     return least;
 }
@@ -297,14 +297,14 @@ static void small(gsl_rng *rng)
 }
 
 /* Edges drawn between vertices of different parts, `degree` a vertex on average. */
-static void draw_large(graph *g, size_t count, size_t colours, double degree, gsl_rng *rng)
+static void draw_large(graph *g, size_t count, size_t colors, double degree, gsl_rng *rng)
 {
     size_t pairs = (size_t)((double)count * degree / 2), drawn = 0;
     int32_t (*pair)[2] = malloc((pairs + 1) * sizeof *pair);
 
     while (drawn < pairs) {
         size_t a = ce_random_below(rng, count), b = ce_random_below(rng, count);
-        if (a % colours == b % colours)
+        if (a % colors == b % colors)
             continue;
         pair[drawn][0] = (int32_t)a;
         pair[drawn++][1] = (int32_t)b;
@@ -313,7 +313,7 @@ static void draw_large(graph *g, size_t count, size_t colours, double degree, gs
     free(pair);
 }
 
-/* Graphs that k clusters can do, from sparse ones, which nearly any order colours, to dense ones,
+/* Graphs that k clusters can do, from sparse ones, which nearly any order colors, to dense ones,
  * which leave no choice. */
 static void large(gsl_rng *rng, int tell)
 {

@@ -5,7 +5,7 @@ set -eu
 # measure N D K PAIRS ITERATIONS
 measure() {
   # shellcheck disable=SC2046 # a list of numbers
-  set -- "$@" $("$CE_BENCH/constrained_kmeans" "$@")
+  set -- "$@" $("$CE_BENCH/constrained-kmeans" "$@")
   echo "$*" | awk '{ printf "%d x %d, k %d, %d constraints: %.2f ms an iteration (of %d), plain k-means %.2f ms (of %d): ratio %.2f; closure %.1f ms, %d dead ends, %d violated\n",
     $1, $2, $3, $4, $6, $7, $8, $9, $6 / $8, $10, $11, $12 }'
 }

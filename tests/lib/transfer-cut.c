@@ -1,4 +1,4 @@
-/* transfer_cut: the normalized cut of bipartite graphs against the whole graph's eigenproblem, and
+/* transfer-cut: the normalized cut of bipartite graphs against the whole graph's eigenproblem, and
  * by what must hold. One line a check; Bats compares. */
 #include <math.h>
 #include <stdio.h>

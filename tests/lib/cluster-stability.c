@@ -1,24 +1,24 @@
 /*
- * cluster_stability: the stability of clusters by tables of overlaps of microclusters, against the
- * formulas written out over objects.
+ * cluster-stability: the stability of clusters by tables of overlaps of microclusters, against
+ * the formulas written out over objects.
  *
- *   cluster_stability random   random ensembles, with and without missing labels: microclusters,
- * objects and sizes cluster_stability hand     APMM of a cluster of 4 of 20 objects, whole and
- * split cluster_stability threads  the same bits with 1, 2 and 5 threads
+ * - random: random ensembles, with and without missing labels: microclusters, objects and sizes
+ * - hand: APMM of a cluster of 4 of 20 objects, whole and split
+ * - threads: the same bits with 1, 2 and 5 threads
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "random_ensemble.h"
+#include "random-ensemble.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "score/cluster_stability.h"
 
 enum { MOST = 80, CLUSTERS = 64 };
 
-/* ---- the card, over objects ---- */
+/* ---- the formulas, over objects ---- */
 
 static int32_t label(const ce_labels *e, size_t i, size_t q)
 {

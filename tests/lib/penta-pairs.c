@@ -1,4 +1,4 @@
-/* penta_pairs: the pairs of penta-training against a search through all pairs of objects, as
+/* penta-pairs: the pairs of penta-training against a search through all pairs of objects, as
  * Algorithm 11 is printed. */
 #include <math.h>
 #include <stdlib.h>

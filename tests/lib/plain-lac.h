@@ -1,5 +1,5 @@
 /*
- * plain_lac.h: for test programs: Algorithm 1 of [wce2008] and, with chunklets, Algorithms 8 and 9,
+ * plain-lac.h: for test programs: Algorithm 1 of [wce2008] and, with chunklets, Algorithms 8 and 9,
  * written down plainly: every sum anew, in long double. And data for them.
  */
 #ifndef CE_TESTS_PLAIN_LAC_H

@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 
 # The program runs once; every test reads what it said.
-setup_file() { "$CE_BUILD/obj/tests/transfer_cut" >"$BATS_FILE_TMPDIR/said" 2>"$BATS_FILE_TMPDIR/complained"; }
+setup_file() { "$CE_BUILD/obj/tests/transfer-cut" >"$BATS_FILE_TMPDIR/said" 2>"$BATS_FILE_TMPDIR/complained"; }
 
 setup() {
   load common

@@ -1,11 +1,12 @@
 /*
- * neighbour_graph: the graph of nearest neighbours and modularity, against the definitions written
- * out over all pairs.
+ * neighbour-graph: the graph of nearest neighbours and modularity, against the definitions
+ * written out over all pairs.
  *
- *   neighbour_graph random    random tables of all sorts: one line a sort, with the tables compared
- *   neighbour_graph special   one row, equal rows, no features, rows that share none, all
- * neighbours asked, values that overflow neighbour_graph modularity  against sums over all pairs,
- * and values by hand neighbour_graph threads   the same bits with 1, 2 and 5 threads
+ * - random: random tables of all sorts: one line a sort, with the tables compared
+ * - special: one row, equal rows, no features, rows that share none, all neighbours asked,
+ *   values that overflow
+ * - modularity: against sums over all pairs, and values by hand
+ * - threads: the same bits with 1, 2 and 5 threads
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* graph_cut: METIS cuts against brute force, planted parts and what must always hold. One line a
+/* graph-cut: METIS cuts against brute force, planted parts and what must always hold. One line a
  * check; Bats compares. */
 #include <math.h>
 #include <stdio.h>

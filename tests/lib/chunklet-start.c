@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "constrain/chunklet_start.h"
-#include "random_chunklets.h"
+#include "random-chunklets.h"
 
 enum { MOST = 80, MOST_D = 19 };
 
