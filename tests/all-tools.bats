@@ -718,7 +718,7 @@ old" ] || complain "the old file was changed"
       echo '|--list-options||'
     } | compare "$tool.1"
     sections "$tool.1" NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'
-    for noun in $(nouns); do
+    for noun in $(awk '$2 == "" { print $1 }' pages); do
       grep -Eq "(^|[ ,|])$noun([ ,|)]|\$)" "$CE_SOURCE/man/$tool.1" || complain "man/$tool.1 does not name $noun"
     done
     for page in $(awk '$2 != "" { print $2 }' pages | sort -u); do

@@ -220,7 +220,7 @@ static void print_tool(const ce_tool *tool)
 
 static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
 {
-    const ce_reference *reference = ce_reference_find(noun->reference);
+    const ce_reference *reference = ce_descriptor_reference(noun);
     char reads[120], needs[120];
 
     ce_descriptor_reads(noun, reads, sizeof reads);

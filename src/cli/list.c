@@ -12,7 +12,7 @@ static const char *const header[COLUMNS] = {"name",  "family", "year",    "reads
 /* The cells of one noun. */
 static void cells_of(const ce_descriptor *noun, char cell[COLUMNS][LONGEST])
 {
-    const ce_reference *reference = ce_reference_find(noun->reference);
+    const ce_reference *reference = ce_descriptor_reference(noun);
     const ce_descriptor taken = {.needs = noun->takes};
 
     snprintf(cell[NAME], LONGEST, "%s", noun->name);

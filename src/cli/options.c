@@ -406,7 +406,7 @@ static void cite(const ce_cli *cli, const char *name)
 
     if (!cli->tool->nouns[i])
         refuse_noun(cli, name, strlen(name));
-    reference = ce_reference_find(cli->tool->nouns[i]->reference);
+    reference = ce_descriptor_reference(cli->tool->nouns[i]);
     if (!reference)
         ce_cli_usage(cli, "%s has no reference", name);
     fputs(reference->bibtex, stdout);

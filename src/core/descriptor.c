@@ -35,12 +35,12 @@ const char *ce_cost_name(ce_cost cost)
     return name[cost];
 }
 
-const ce_reference *ce_reference_find(const char *key)
+const ce_reference *ce_descriptor_reference(const ce_descriptor *d)
 {
-    for (const ce_reference *r = ce_references; key && r->key; r++)
-        if (!strcmp(r->key, key))
+    for (const ce_reference *r = ce_references; d->reference && r->key; r++)
+        if (!strcmp(r->key, d->reference))
             return r;
-    return NULL;
+    return d->publication;
 }
 
 static size_t least(size_t a, size_t b)

@@ -46,12 +46,25 @@ typedef enum {
     CE_COST_OBJECT_PAIRS        /* with the square of the number of objects */
 } ce_cost;
 
+/* A publication. */
+typedef struct {
+    const char *key;
+    int year;
+    const char *authors; /* surnames, such as Li, Yu, Hao and Li */
+    const char *title;
+    const char *bibtex;  /* the whole entry, with its line breaks */
+} ce_reference;
+
+/* The table is made from doc/references.bib; it ends with a NULL key. */
+extern const ce_reference ce_references[];
+
 typedef struct {
     const char *name;      /* as on the command line and in column names */
     const char *family;    /* of methods that share an idea; lists are grouped by it */
     const char *summary;   /* one line, no point at its end */
     const char *about;     /* what it does, in two or three sentences */
-    const char *reference; /* its key in doc/references.bib; NULL: none */
+    const char *reference; /* its key in doc/references.bib; NULL: none there */
+    const ce_reference *publication; /* of a method whose file brings its own; NULL: by the key */
     const char *page;      /* its manual page in section 7; NULL: that of the tool */
     unsigned reads, needs, takes, reports;
     ce_cost cost;
@@ -63,17 +76,8 @@ void ce_descriptor_reads(const ce_descriptor *d, char *text, size_t size);
 void ce_descriptor_needs(const ce_descriptor *d, char *text, size_t size);
 const char *ce_cost_name(ce_cost cost);
 
-/* A publication. The table is made from doc/references.bib; it ends with a NULL key. */
-typedef struct {
-    const char *key;
-    int year;
-    const char *authors; /* surnames, such as Li, Yu, Hao and Li */
-    const char *title;
-    const char *bibtex;  /* the whole entry, with its line breaks */
-} ce_reference;
-
-extern const ce_reference ce_references[];
-const ce_reference *ce_reference_find(const char *key);
+/* The publication of a method; NULL when there is none. */
+const ce_reference *ce_descriptor_reference(const ce_descriptor *d);
 
 /* How unlike two words are: letters to insert, delete, exchange or swap. O(length^2). */
 size_t ce_edit_distance(const char *a, const char *b);
