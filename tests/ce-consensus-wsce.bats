@@ -255,5 +255,5 @@ same_as_pipe() {
   assert_error 1 "ce-consensus: wsce: 1 features, --components 2"
   table x,y 0,1 1, 2,4 5,1 >holes.csv
   run_split ce-consensus wsce -k 2 --components 1 holes.csv
-  assert_error 1 "ce-consensus: wsce: values are missing, and components need complete data: ce-prepare impute, or no --components"
+  assert_error 1 "ce-consensus: wsce: values are missing, and components need complete data: impute the values, or no --components"
 }

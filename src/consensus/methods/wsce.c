@@ -75,8 +75,8 @@ static int map(ce_matrix *x, size_t components, ce_error *err)
 
     if (ce_matrix_has_missing(x))
         return ce_fail(err, CE_EINPUT,
-                       "wsce: values are missing, and components need complete data: ce-prepare "
-                       "impute, or no " CE_OPT("components"));
+                       "wsce: values are missing, and components need complete data: impute the "
+                       "values, or no " CE_OPT("components"));
     if (!(rc = ce_pca_fit(&pca, x, components < most ? components : most, err)) &&
         !(rc = ce_pca_apply(&pca, x, &mapped, err))) {
         ce_matrix_free(x);
