@@ -1,6 +1,6 @@
 /*
  * cluster_similarities: what is computed from overlaps of clusters, on microclusters and on
- * objects, against the formulas of the cards written out over objects.
+ * objects, against the formulas of the papers written out over objects.
  *
  *   cluster_similarities random   random ensembles, with and without missing labels: one line a
  * function, with the cases compared cluster_similarities special  one base clustering, one cluster,
@@ -41,7 +41,7 @@ static void ensemble_of(const char *const *row, size_t n, ce_labels *e)
     }
 }
 
-/* ---- the cards, over objects ---- */
+/* ---- the formulas, over objects ---- */
 
 static int32_t label(const ce_labels *e, size_t i, size_t q)
 {

@@ -18,7 +18,7 @@
 
 enum { MOST = 80, CLUSTERS = 64 };
 
-/* ---- the card, over objects ---- */
+/* ---- the formulas, over objects ---- */
 
 static int32_t label(const ce_labels *e, size_t i, size_t q)
 {

@@ -1,5 +1,5 @@
 /*
- * coloring: the colours against a slow, separate colouring written from the card: the degree of
+ * coloring: the colours against a slow, separate colouring by the definition: the degree of
  * every row counted pair by pair, at each step the first uncoloured row by degree, the lowest
  * colour without a neighbour of it, and all rows of its degree compared by exact sums over the
  * members of that colour. Random ensembles with and without missing labels and sizes; regular

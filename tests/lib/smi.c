@@ -184,7 +184,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* e(n, a, b) of the card: the mean of phi of one cell. */
+/* e(n, a, b): the mean of phi of one cell. */
 static long double mean_of(int64_t n, int64_t a, int64_t b)
 {
     long double sum = 0;
@@ -194,7 +194,7 @@ static long double mean_of(int64_t n, int64_t a, int64_t b)
     return sum;
 }
 
-/* The four terms Z of the card, given that cell (i, j) has m. */
+/* The four terms Z, given that cell (i, j) has m. */
 static long double given(const ce_contingency *t, size_t i, size_t j, int64_t m)
 {
     const int64_t *a = t->row_sum, *b = t->column_sum;
