@@ -1,5 +1,13 @@
 /*
  * options_internal.h: what the files of the command line share.
+ *
+ * options.c       the order of the steps
+ * command_line.c  the command line taken apart
+ * nouns.c         its nouns, and which option goes with which
+ * set_options.c   its options, set in the structs of those who have them
+ * shared.c        the rows that tools share
+ * help.c          --help
+ * list.c          --list, --list-options
  */
 #ifndef CE_CLI_OPTIONS_INTERNAL_H
 #define CE_CLI_OPTIONS_INTERNAL_H
@@ -22,7 +30,60 @@ int ce_cli_print_list(const ce_tool *tool, const char *form);
 /* A row for every option: of the tool (no noun), of those that tools share, and of each noun. */
 void ce_cli_print_options(const ce_tool *tool);
 
+/* ---- options.c ---- */
+
+/* block, or the end of a program whose memory is out before it began. */
+void *ce_cli_need(const ce_cli *cli, void *block);
+
+/* Nothing if rc is 0. Else ends the program after a failure of the settings: wrong use, or no
+ * memory. */
+void ce_cli_refuse(const ce_cli *cli, int rc, const ce_error *err);
+
+/* ---- command_line.c ---- */
+
+/* An option on the command line, before its owner is known. */
+typedef struct {
+    const ce_option *row; /* the first one of its name */
+    const char *text;     /* NULL: a flag */
+} ce_cli_given_option;
+
+/* Every row that the tool knows, one of each name, and what was given. Set to zero before use. */
+typedef struct {
+    const ce_option **row;
+    size_t rows, capacity;
+    ce_cli_given_option *given;
+    size_t givens, givens_capacity;
+    int help;
+    const char *list, *cite;
+    int list_options;
+} ce_cli_command;
+
+/* Reads all options; getopt's optind is then the first operand. Wrong use ends the program, and so
+ * does --version. */
+void ce_cli_command_read(const ce_cli *cli, ce_cli_command *c, int argc, char **argv);
+void ce_cli_command_free(ce_cli_command *c);
+
+/* ---- nouns.c ---- */
+
+/* The number of a noun; that of the end of the list when there is none of that name. */
+size_t ce_cli_find_noun(const ce_tool *tool, const char *text, size_t length);
+
+/* Wrong use: names the noun that may be meant, or what there is. */
+void ce_cli_refuse_noun(const ce_cli *cli, const char *text, size_t length);
+
+/* Sets the nouns of the call, and settings by default for each. Wrong use ends the program. */
+void ce_cli_parse_nouns(ce_cli *cli, const char *text);
+
 /* Whether a row of the tool goes with a noun: its @ conditions hold for it. */
 int ce_cli_row_goes(const ce_option *row, const ce_descriptor *noun);
+
+/* Wrong use: an option that no noun of the call takes. */
+void ce_cli_refuse_with(const ce_cli *cli, const char *name);
+
+/* ---- set_options.c ---- */
+
+/* Sets every option that was given. One that nobody takes, or that has no effect, is wrong use and
+ * ends the program. */
+void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c);
 
 #endif

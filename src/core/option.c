@@ -1,23 +1,11 @@
 #include "core/option.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
-
-/* As many values as anyone can want in a list. */
-enum { MOST_INTEGERS = 1 << 24, MOST_REALS = 1000000 };
-
-/* The end of a range of reals: whole numbers up to here have all their digits. */
-static const double largest_range = 1e15;
-
-typedef struct list_memory {
-    struct list_memory *next;
-    void *value;
-} list_memory;
+#include "core/option_internal.h"
 
 /* ---- settings ---- */
 
@@ -31,10 +19,10 @@ const ce_option *ce_option_find(const ce_options *options, const char *name)
 
 void ce_settings_free(ce_settings *settings)
 {
-    list_memory *list = settings->lists;
+    ce_list_memory *list = settings->lists;
 
     while (list) {
-        list_memory *next = list->next;
+        ce_list_memory *next = list->next;
         free(list->value);
         free(list);
         list = next;
@@ -44,8 +32,6 @@ void ce_settings_free(ce_settings *settings)
     free(settings->given);
     *settings = (ce_settings){0};
 }
-
-static int set_row(ce_settings *settings, const ce_option *row, const char *text, ce_error *err);
 
 int ce_settings_init(ce_settings *settings, const ce_options *options, void *values,
                      ce_error *err)
@@ -62,7 +48,7 @@ int ce_settings_init(ce_settings *settings, const ce_options *options, void *val
         rc = CE_ENOMEM;
     for (size_t i = 0; i < options->count && !rc; i++)
         if (options->row[i].by_default)
-            rc = set_row(settings, &options->row[i], options->row[i].by_default, err);
+            rc = ce_settings_set_row(settings, &options->row[i], options->row[i].by_default, err);
     if (rc)
         ce_settings_free(settings);
     return rc;
@@ -78,7 +64,7 @@ int ce_settings_set(ce_settings *settings, const char *name, const char *text, c
     if (!text != (row->type == CE_FLAG))
         return ce_fail(err, CE_EARG, row->type == CE_FLAG ? "\001%s\002 takes no value"
                                                           : "\001%s\002 needs a value", name);
-    rc = set_row(settings, row, text, err);
+    rc = ce_settings_set_row(settings, row, text, err);
     if (!rc)
         settings->given[row - settings->options.row] = 1;
     return rc;
@@ -114,364 +100,4 @@ char *ce_option_choice(const ce_option *row, int index, ce_error *err)
     for (; index > 0; index--)
         word += strcspn(word, "|") + 1;
     return ce_strndup(word, strcspn(word, "|"), err);
-}
-
-static int refuse(const ce_option *row, const char *text, ce_error *err)
-{
-    char range[80];
-
-    if (row->type == CE_CHOICE)
-        return ce_fail(err, CE_EARG, "\001%s\002 '%s', one of %s expected", row->name, text,
-                       row->choices);
-    if (row->type == CE_CHAR)
-        return ce_fail(err, CE_EARG,
-                       "\001%s\002 '%s', one character other than a quote or a line break expected",
-                       row->name, text);
-    ce_option_range(row, range, sizeof range);
-    return ce_fail(err, CE_EARG, row->type == CE_REALS ? "\001%s\002 '%s', %s"
-                                                       : "\001%s\002 '%s', %s expected",
-                   row->name, text, range);
-}
-
-static int in_range(const ce_option *row, double value)
-{
-    return (row->low == 0 && row->high == 0) || (value >= row->low && value <= row->high);
-}
-
-/* A whole number at *text, which moves behind it. */
-static int parse_whole(const ce_option *row, const char **text, int *value)
-{
-    char *end;
-    long number;
-
-    errno = 0;
-    number = strtol(*text, &end, 10);
-    if (end == *text || errno || number < INT32_MIN || number > INT32_MAX ||
-        !in_range(row, (double)number) || **text == ' ' || **text == '+')
-        return 0;
-    *text = end;
-    *value = (int)number;
-    return 1;
-}
-
-static int parse_choice(const char *choices, const char *text, int *value)
-{
-    size_t length = strlen(text);
-
-    for (*value = 0;; ++*value) {
-        size_t word = strcspn(choices, "|");
-        if (word == length && !strncmp(choices, text, word))
-            return 1;
-        if (!choices[word])
-            return 0;
-        choices += word + 1;
-    }
-}
-
-static int parse_seed(const char *text, uint64_t *value)
-{
-    char *end;
-
-    if (*text < '0' || *text > '9')
-        return 0;
-    errno = 0;
-    *value = strtoull(text, &end, 10);
-    return !errno && !*end;
-}
-
-static int parse_real(const char *text, double *value)
-{
-    char *end;
-
-    /* strtod would take blanks and hexadecimal numbers too */
-    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text))
-        return 0;
-    *value = strtod(text, &end);
-    return !*end && isfinite(*value);
-}
-
-static int set_share(const ce_option *row, const char *text, ce_share *field, ce_error *err)
-{
-    int is_fraction = strchr(text, '.') != NULL;
-    double value;
-
-    if (!parse_real(text, &value) || value <= 0 ||
-        (!is_fraction && (value != floor(value) || value > largest_range)))
-        return ce_fail(err, CE_EARG,
-                       "\001%s\002 '%s', a whole number from 1 or a fraction with a point expected",
-                       row->name, text);
-    if (is_fraction && value > 1)
-        return ce_fail(err, CE_EARG, "\001%s\002 '%s', a fraction up to 1.0 expected", row->name,
-                       text);
-    *field = (ce_share){value, is_fraction};
-    return CE_OK;
-}
-
-size_t ce_share_count(const ce_share *share, size_t total)
-{
-    if (!share->is_fraction)
-        return (size_t)share->value;
-    return (size_t)fmax(1, ceil(share->value * (double)total - 1e-9)); /* 0.1 of 30 is 3, not 4 */
-}
-
-/* ---- lists ---- */
-
-/* Remembers the memory of a list. It is freed with the settings. */
-static int keep(ce_settings *settings, void *value, ce_error *err)
-{
-    list_memory *list = value ? ce_alloc(1, sizeof *list, err) : NULL;
-
-    if (!list) {
-        free(value);
-        return CE_ENOMEM;
-    }
-    *list = (list_memory){settings->lists, value};
-    settings->lists = list;
-    return CE_OK;
-}
-
-/* a..b. 0: it is not such a range. */
-static int parse_range(const ce_option *row, const char *text, int *first, int *last)
-{
-    if (!parse_whole(row, &text, first) || strncmp(text, "..", 2))
-        return 0;
-    text += 2;
-    return parse_whole(row, &text, last) && !*text && *last >= *first &&
-           *last - *first < MOST_INTEGERS;
-}
-
-static int set_integers(ce_settings *settings, const ce_option *row, const char *text,
-                        ce_int_list *field, ce_error *err)
-{
-    ce_int_list list = {.count = 1, .is_range = strstr(text, "..") != NULL};
-    const char *at = text;
-    int first = 0, last = 0, rc;
-
-    if (list.is_range && !parse_range(row, text, &first, &last))
-        return refuse(row, text, err);
-    for (const char *c = text; *c; c++)
-        list.count += *c == ',';
-    if (list.is_range)
-        list.count = (size_t)(last - first) + 1;
-    list.value = ce_alloc(list.count, sizeof *list.value, err);
-    rc = keep(settings, list.value, err);
-    if (rc)
-        return rc;
-    for (size_t i = 0; i < list.count; i++) {
-        if (list.is_range) {
-            list.value[i] = first + (int)i;
-            continue;
-        }
-        if (!parse_whole(row, &at, &list.value[i]) || *at != (i + 1 < list.count ? ',' : '\0'))
-            return refuse(row, text, err);
-        at++;
-    }
-    *field = list;
-    return CE_OK;
-}
-
-/* The numbers of one word of a list: a number, or a range of whole numbers. 0: neither. */
-static int parse_reals_word(const char *word, size_t length, double *first, double *last)
-{
-    char text[80], *dots;
-
-    if (length >= sizeof text)
-        return 0;
-    memcpy(text, word, length);
-    text[length] = '\0';
-    dots = strstr(text, "..");
-    if (dots)
-        *dots = '\0';
-    if (!parse_real(text, first) || *first <= 0)
-        return 0;
-    *last = *first;
-    if (!dots)
-        return 1;
-    return parse_real(dots + 2, last) && *last >= *first && *first == floor(*first) &&
-           *last == floor(*last) && *last <= largest_range;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* No value may stand twice: two members would have the same name. */
-static int refuse_twice(const ce_option *row, const ce_real_list *list, ce_error *err)
-{
-    double *sorted = ce_alloc(list->count, sizeof *sorted, err);
-    int rc = CE_OK;
-
-    if (!sorted)
-        return CE_ENOMEM;
-    memcpy(sorted, list->value, list->count * sizeof *sorted);
-    qsort(sorted, list->count, sizeof *sorted, by_value);
-    for (size_t i = 1; i < list->count && !rc; i++)
-        if (sorted[i] == sorted[i - 1])
-            rc = ce_fail(err, CE_EARG, "\001%s\002 has %.15g twice", row->name, sorted[i]);
-    free(sorted);
-    return rc;
-}
-
-static int set_reals(ce_settings *settings, const ce_option *row, const char *text,
-                     ce_real_list *field, ce_error *err)
-{
-    ce_real_list list = {0};
-    size_t capacity = 0;
-    int rc = CE_OK;
-
-    for (const char *word = text; !rc;) {
-        size_t length = strcspn(word, ",");
-        double first, last;
-        if (!parse_reals_word(word, length, &first, &last)) {
-            rc = refuse(row, text, err);
-            break;
-        }
-        if (last - first >= MOST_REALS - (double)list.count)
-            rc = ce_fail(err, CE_EARG, "\001%s\002 has more than %d values", row->name, MOST_REALS);
-        for (double step = 0; step <= last - first && !rc; step++) {
-            rc = ce_grow(&list.value, &capacity, list.count + 1, sizeof *list.value, err);
-            if (!rc)
-                list.value[list.count++] = first + step;
-        }
-        if (!word[length])
-            break;
-        word += length + 1;
-    }
-    if (rc) {
-        free(list.value);
-        return rc;
-    }
-    rc = keep(settings, list.value, err);
-    if (!rc)
-        rc = refuse_twice(row, &list, err);
-    if (!rc)
-        *field = list;
-    return rc;
-}
-
-static int set_number(const ce_option *row, const char *text, void *field, ce_error *err)
-{
-    const char *rest = text;
-    double real;
-    uint64_t seed;
-    int whole;
-
-    if (row->type == CE_INTEGER && parse_whole(row, &rest, &whole) && !*rest)
-        *(int *)field = whole;
-    else if (row->type == CE_CHOICE && parse_choice(row->choices, text, &whole))
-        *(int *)field = whole;
-    else if (row->type == CE_SEED && parse_seed(text, &seed))
-        *(uint64_t *)field = seed;
-    else if (row->type == CE_REAL && parse_real(text, &real) && in_range(row, real))
-        *(double *)field = real;
-    else
-        return refuse(row, text, err);
-    return CE_OK;
-}
-
-static int set_row(ce_settings *settings, const ce_option *row, const char *text, ce_error *err)
-{
-    void *field = (char *)settings->values + row->offset;
-
-    switch (row->type) {
-    case CE_FLAG: *(int *)field = 1; return CE_OK;
-    case CE_TEXT: *(const char **)field = text; return CE_OK;
-    case CE_LIST: return set_integers(settings, row, text, field, err);
-    case CE_REALS: return set_reals(settings, row, text, field, err);
-    case CE_SHARE: return set_share(row, text, field, err);
-    case CE_CHAR:
-        if (!strcmp(text, "\\t"))
-            text = "\t";
-        if (strlen(text) != 1 || strchr("\"\n\r", *text))
-            return refuse(row, text, err);
-        *(char *)field = *text;
-        return CE_OK;
-    default: return set_number(row, text, field, err);
-    }
-}
-
-/* ---- conditions ---- */
-
-/* Whether the value of a choice is among `values`, which are joined by bars. */
-static int choice_is(const ce_settings *settings, const ce_option *row, const char *values)
-{
-    const char *word = row->choices;
-
-    for (int i = *(const int *)((const char *)settings->values + row->offset); i > 0; i--)
-        word += strcspn(word, "|") + 1;
-    while (1) {
-        size_t length = strcspn(values, "|");
-        if (length == strcspn(word, "|") && !strncmp(values, word, length))
-            return 1;
-        if (!values[length])
-            return 0;
-        values += length + 1;
-    }
-}
-
-/* One condition, as a string of its own. */
-static int holds(const ce_settings *settings, char *condition)
-{
-    const ce_option *row;
-    char *equals = strchr(condition, '=');
-
-    if (*condition == '@')
-        return 1; /* the tool's to check */
-    if (*condition == '!')
-        return !ce_settings_given(settings, condition + 1);
-    if (!equals)
-        return ce_settings_given(settings, condition);
-    *equals = '\0';
-    row = ce_option_find(&settings->options, condition);
-    return row && choice_is(settings, row, equals + 1);
-}
-
-/* "goes with --with metis", "does not go with --dense" */
-static void word_condition(const char *condition, char *why, size_t size)
-{
-    size_t name = strcspn(condition, "=");
-
-    if (*condition == '!')
-        snprintf(why, size, "does not go with \001%s\002", condition + 1);
-    else if (condition[name])
-        snprintf(why, size, "goes with \001%.*s\002 %s", (int)name, condition,
-                 condition + name + 1);
-    else
-        snprintf(why, size, "goes with \001%s\002", condition);
-}
-
-int ce_settings_effective(const ce_settings *settings, const ce_option *row, char *why,
-                          size_t size)
-{
-    const char *only = row->only ? row->only : "";
-
-    while (*only) {
-        size_t length = strcspn(only, " ");
-        char condition[120];
-        snprintf(condition, sizeof condition, "%.*s", (int)length, only);
-        if (!holds(settings, condition)) {
-            snprintf(condition, sizeof condition, "%.*s", (int)length, only);
-            if (why)
-                word_condition(condition, why, size);
-            return 0;
-        }
-        only += length;
-        only += strspn(only, " ");
-    }
-    return 1;
-}
-
-int ce_settings_check(const ce_settings *settings, ce_error *err)
-{
-    char why[200];
-
-    for (size_t i = 0; i < settings->options.count; i++) {
-        const ce_option *row = &settings->options.row[i];
-        if (settings->given[i] && !ce_settings_effective(settings, row, why, sizeof why))
-            return ce_fail(err, CE_EARG, "\001%s\002 %s", row->name, why);
-    }
-    return CE_OK;
 }

@@ -1,7 +1,9 @@
 /*
  * lac_internal.h: what the files of LAC share. Not for anyone else.
  *
- * lac.c             members, their starts, the iteration
+ * lac.c             groups of members and their results
+ * lac_start.c       the memory and the start of a member
+ * lac_iterate.c     the iteration
  * lac_assign.c      the nearest centroid of every object, for many members in one pass
  * lac_chunklets.c   assigns chunklets to clusters
  * lac_sums.c        sums over the objects of each cluster: dispersions and means
@@ -16,6 +18,7 @@
 #include "core/error.h"
 #include "core/matrix.h"
 #include "generate/lac.h"
+#include "kmeans/kmeans.h"
 
 /* One member under way. */
 typedef struct {
@@ -35,9 +38,54 @@ typedef struct {
     int converged;
 } ce_lac_run;
 
-/* ---- lac_assign.c ---- */
-
 typedef struct ce_lac_assigner ce_lac_assigner;
+typedef struct ce_lac_chunklet_assigner ce_lac_chunklet_assigner;
+
+/* What all members share. */
+typedef struct {
+    const ce_matrix *x;
+    const ce_lac_options *options;
+    const ce_chunklets *chunklets; /* NULL: none */
+    const ce_kmeans_data *data;
+    ce_labels *labels;
+    ce_lac_member *member;
+    const ce_progress *progress;
+    size_t done;
+} ce_lac_ensemble;
+
+/* Members that take their passes together. */
+typedef struct {
+    ce_lac_run *run;
+    size_t runs;
+    ce_lac_run **active; /* those that have not converged */
+    size_t count;
+    ce_lac_assigner *assigner;
+    ce_lac_chunklet_assigner *constrained; /* NULL without chunklets */
+    double *own; /* n: distances to the own centroid, for empty clusters; NULL until needed */
+} ce_lac_group;
+
+/* ---- lac_start.c ---- */
+
+/* Draws what is to be drawn for member run[r].member. Runs that start with the same centroids are
+ * next to each other, and the first of them leads. 0 or CE_ENOMEM; run[r] is to be freed either
+ * way. */
+int ce_lac_run_start(const ce_lac_ensemble *e, ce_lac_run *run, size_t r, ce_error *err);
+void ce_lac_run_free(ce_lac_run *run);
+
+/* Sets equal weights of all features in cluster j. */
+void ce_lac_flat_weights(const ce_lac_ensemble *e, ce_lac_run *run, size_t j);
+
+/* Copies what the leader has found before weights were set: a run with the same start would find
+ * the same. */
+void ce_lac_run_follow(const ce_lac_ensemble *e, ce_lac_run *run, const ce_lac_run *leader);
+
+/* ---- lac_iterate.c ---- */
+
+/* Takes all runs of the group from their start to their last labels, and reports members that are
+ * done. 0 or CE_ENOMEM. */
+int ce_lac_iterate(ce_lac_ensemble *e, ce_lac_group *g, ce_error *err);
+
+/* ---- lac_assign.c ---- */
 
 /* For passes over x with at most `columns` centroids of all runs together. Borrows x. 0, or
  * CE_ENOMEM, and *assigner can then only be freed. */
@@ -53,8 +101,6 @@ void ce_lac_assign(ce_lac_assigner *assigner, ce_lac_run *const *run, size_t run
 void ce_lac_own_distances(const ce_matrix *x, const ce_lac_run *run, double *distance);
 
 /* ---- lac_chunklets.c ---- */
-
-typedef struct ce_lac_chunklet_assigner ce_lac_chunklet_assigner;
 
 /* For at most `runs` runs at a time of at most k clusters. Borrows chunklets; the objects in them
  * are copied. 0, or CE_ENOMEM, and *assigner can then only be freed. */

@@ -5,41 +5,31 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "kmeans/kmeans_internal.h"
+#include "kmeans/kmeans_sums.h"
 
 enum { DEFAULT_ITERATIONS = 100 };
 
-/* With fewer values than this one thread sums faster. */
-enum { WORTH_THREADS = 1 << 15 };
-
-/* A run with the sums behind its centres. Each sum is a double and the errors of its additions. So
- * taking a row out again leaves no trace but some 1e-32 of its size, and centres depend on their
- * present members only, not on earlier ones. */
+/* A run with the sums behind its centres. */
 typedef struct {
     ce_kmeans_run run;
-    double *sum, *rest;       /* k x stride: their total is the weighted row sum */
-    double *mass, *mass_rest; /* k: weight */
-    int32_t *rows;            /* k: distinct rows */
-    double *next;             /* stride: a new centre */
-    double *move;             /* k */
-    double *own;              /* count: squared distances to the own centre, or NULL */
-    int refilled;             /* 1: the last update refilled empty clusters */
+    ce_kmeans_sums sums;
+    double *next; /* stride: a new centre */
+    double *move; /* k */
+    double *own;  /* count: squared distances to the own centre, or NULL */
+    int refilled; /* 1: the last update refilled empty clusters */
 } lloyd;
 
 static void lloyd_free(lloyd *l)
 {
     ce_kmeans_bounds_free(&l->run);
     ce_kmeans_rule_free(&l->run);
+    ce_kmeans_sums_free(&l->sums);
     free(l->run.centre);
     free(l->run.alive);
     free(l->run.label);
     free(l->run.changed);
     free(l->run.from);
     free(l->run.block_changes);
-    free(l->sum);
-    free(l->rest);
-    free(l->mass);
-    free(l->mass_rest);
-    free(l->rows);
     free(l->next);
     free(l->move);
     free(l->own);
@@ -60,128 +50,22 @@ static int lloyd_alloc(lloyd *l, const ce_kmeans_data *data, size_t k,
     run->from = ce_alloc(data->count, sizeof *run->from, err);
     run->block_changes =
         ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *run->block_changes, err);
-    l->sum = ce_alloc(k, row, err);
-    l->rest = ce_alloc(k, row, err);
-    l->mass = ce_alloc(k, sizeof *l->mass, err);
-    l->mass_rest = ce_alloc(k, sizeof *l->mass_rest, err);
-    l->rows = ce_alloc(k, sizeof *l->rows, err);
     l->next = ce_alloc(1, row, err);
     l->move = ce_alloc(k, sizeof *l->move, err);
     if (!run->centre || !run->alive || !run->label || !run->changed || !run->from ||
-        !run->block_changes || !l->sum || !l->rest || !l->mass || !l->mass_rest || !l->rows ||
-        !l->next || !l->move)
+        !run->block_changes || !l->next || !l->move)
         return CE_ENOMEM;
-    rc = ce_kmeans_rule_alloc(run, options->rule, err);
+    rc = ce_kmeans_sums_alloc(&l->sums, run, err);
+    if (!rc)
+        rc = ce_kmeans_rule_alloc(run, options->rule, err);
     return rc ? rc : ce_kmeans_bounds_alloc(run, options->bound_bytes, err);
 }
 
 static void lloyd_reset(lloyd *l)
 {
-    size_t k = l->run.k, row = l->run.stride * sizeof(double);
-
     l->run.begun = 0;
-    memset(l->run.alive, 1, k);
-    memset(l->sum, 0, k * row);
-    memset(l->rest, 0, k * row);
-    memset(l->mass, 0, k * sizeof *l->mass);
-    memset(l->mass_rest, 0, k * sizeof *l->mass_rest);
-    memset(l->rows, 0, k * sizeof *l->rows);
-}
-
-/* ---- sums ---- */
-
-/* sum + rest += value, with the error of the addition (Knuth's two-sum). */
-static inline __attribute__((always_inline)) void add_exactly(double *sum, double *rest,
-                                                              double value)
-{
-    double s = *sum + value, v = s - *sum;
-
-    *rest += (*sum - (s - v)) + (value - v);
-    *sum = s;
-}
-
-/* The same for eight features of weight * x, with the error of the product by Dekker's method. */
-static inline __attribute__((always_inline)) void add_lanes(double *sum, double *rest,
-                                                            const double *x, double weight)
-{
-    ce_lanes value = *(const ce_lanes *)x, s, v;
-
-    if (weight != 1 && weight != -1) {
-        const double split = 134217729; /* 2^27 + 1 */
-        double w_high = split * weight - (split * weight - weight), w_low = weight - w_high;
-        ce_lanes x_high = split * value - (split * value - value), x_low = value - x_high,
-                 product = weight * value;
-        *(ce_lanes *)rest +=
-            ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low;
-        value = product;
-    } else {
-        value = weight * value;
-    }
-    s = *(ce_lanes *)sum + value;
-    v = s - *(ce_lanes *)sum;
-    *(ce_lanes *)rest += (*(ce_lanes *)sum - (s - v)) + (value - v);
-    *(ce_lanes *)sum = s;
-}
-
-/* Adds vectors first .. last-1 of one row, times weight, to the sums of centre j. */
-static inline __attribute__((always_inline)) void add_row(lloyd *l, size_t r, int32_t j,
-                                                          double weight, size_t first, size_t last)
-{
-    const ce_kmeans_data *data = l->run.data;
-    const double *row = ce_kmeans_row(data, r);
-    size_t base = (size_t)j * l->run.stride, whole = data->d / CE_LANES, v = first;
-    double tail[CE_LANES];
-
-    for (; v < last && v < whole; v++)
-        add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, row + v * CE_LANES,
-                  weight);
-    if (v < last) {
-        ce_squared_distance_tail(row, data->d, tail);
-        add_lanes(l->sum + base + v * CE_LANES, l->rest + base + v * CE_LANES, tail, weight);
-    }
-}
-
-static CE_HOT void move_changed(lloyd *l, size_t first, size_t last)
-{
-    const ce_kmeans_run *run = &l->run;
-
-    for (size_t c = 0; c < run->changes; c++) {
-        size_t r = (size_t)run->changed[c];
-        double weight = ce_kmeans_weight(run->data, r);
-        add_row(l, r, run->settled[r], weight, first, last);
-        if (run->from[c] >= 0)
-            add_row(l, r, run->from[c], -weight, first, last);
-    }
-}
-
-static void move_mass(lloyd *l, size_t r, int32_t from, int32_t to)
-{
-    double weight = ce_kmeans_weight(l->run.data, r);
-
-    add_exactly(&l->mass[to], &l->mass_rest[to], weight);
-    l->rows[to]++;
-    if (from >= 0) {
-        add_exactly(&l->mass[from], &l->mass_rest[from], -weight);
-        l->rows[from]--;
-    }
-}
-
-/* Brings the sums up to the last assignment. Each thread takes some of the features, so each sum is
- * in the order of the rows. */
-static void update_sums(lloyd *l)
-{
-    const ce_kmeans_run *run = &l->run;
-    size_t vectors = run->stride / CE_LANES;
-    int parts = run->changes * run->data->d < WORTH_THREADS || vectors == 1 ? 1 : run->threads;
-
-    if ((size_t)parts > vectors)
-        parts = (int)vectors;
-#pragma omp parallel for schedule(static) num_threads(parts) if (parts > 1)
-    for (int p = 0; p < parts; p++)
-        move_changed(l, vectors * (size_t)p / (size_t)parts,
-                     vectors * (size_t)(p + 1) / (size_t)parts);
-    for (size_t c = 0; c < run->changes; c++)
-        move_mass(l, (size_t)run->changed[c], run->from[c], run->settled[run->changed[c]]);
+    memset(l->run.alive, 1, l->run.k);
+    ce_kmeans_sums_reset(&l->sums, &l->run);
 }
 
 /* ---- empty clusters ---- */
@@ -205,7 +89,7 @@ static CE_HOT void own_distances(const ce_kmeans_run *run, size_t first, size_t 
 static int repair(lloyd *l, ce_error *err)
 {
     ce_kmeans_run *run = &l->run;
-    size_t count = run->data->count, vectors = run->stride / CE_LANES;
+    size_t count = run->data->count;
 
     if (!l->own && !(l->own = ce_alloc(count, sizeof *l->own, err)))
         return CE_ENOMEM;
@@ -219,10 +103,10 @@ static int repair(lloyd *l, ce_error *err)
     for (size_t j = 0; j < run->k; j++) {
         size_t far = count;
         int32_t donor;
-        if (l->rows[j])
+        if (l->sums.rows[j])
             continue;
         for (size_t r = 0; r < count; r++)
-            if (l->rows[run->settled[r]] > 1 && l->own[r] >= 0 &&
+            if (l->sums.rows[run->settled[r]] > 1 && l->own[r] >= 0 &&
                 (far == count || l->own[r] > l->own[far]))
                 far = r;
         if (far == count)
@@ -231,9 +115,7 @@ static int repair(lloyd *l, ce_error *err)
         l->own[far] = -1;
         l->refilled = 1;
         run->label[far] = run->settled[far] = (int32_t)j;
-        move_mass(l, far, donor, (int32_t)j);
-        add_row(l, far, (int32_t)j, ce_kmeans_weight(run->data, far), 0, vectors);
-        add_row(l, far, donor, -ce_kmeans_weight(run->data, far), 0, vectors);
+        ce_kmeans_sums_move_row(&l->sums, run, far, donor, (int32_t)j);
         ce_kmeans_bounds_forget(run, far);
     }
     return CE_OK;
@@ -245,25 +127,17 @@ static int treat_empty(lloyd *l, ce_kmeans_empty rule, ce_error *err)
 
     l->refilled = 0;
     for (size_t j = 0; j < l->run.k; j++)
-        empty += l->rows[j] == 0;
+        empty += l->sums.rows[j] == 0;
     if (!empty || rule == CE_EMPTY_KEEP)
         return CE_OK;
     if (rule == CE_EMPTY_SINGLETON)
         return repair(l, err);
     for (size_t j = 0; j < l->run.k; j++)
-        l->run.alive[j] = l->rows[j] > 0;
+        l->run.alive[j] = l->sums.rows[j] > 0;
     return CE_OK;
 }
 
 /* ---- centres ---- */
-
-/* The quotient of two sums, correct to the last bit but in the rarest cases. */
-static double mean(double sum, double rest, double mass, double mass_rest)
-{
-    double w = mass + mass_rest, w_rest = mass_rest - (w - mass), q = sum / w;
-
-    return q + ((fma(-q, w, sum) + rest) - q * w_rest) / w;
-}
 
 /* Sets new centres from the sums, and how far each has moved. */
 static void move_centres(lloyd *l)
@@ -274,12 +148,10 @@ static void move_centres(lloyd *l)
     memset(l->next, 0, run->stride * sizeof *l->next);
     for (size_t j = 0; j < run->k; j++) {
         double *centre = run->centre + j * run->stride, tail[CE_LANES];
-        size_t base = j * run->stride;
         l->move[j] = 0;
-        if (l->rows[j] == 0)
+        if (l->sums.rows[j] == 0)
             continue;
-        for (size_t s = 0; s < d; s++)
-            l->next[s] = mean(l->sum[base + s], l->rest[base + s], l->mass[j], l->mass_rest[j]);
+        ce_kmeans_sums_mean(&l->sums, run, j, l->next);
         ce_squared_distance_tail(l->next, d, tail);
         l->move[j] = sqrt(ce_squared_distance(l->next, tail, centre, d));
         memcpy(centre, l->next, run->stride * sizeof *centre);
@@ -327,8 +199,8 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
         *converged = l->run.changes == 0;
         if (*converged || *iterations > most)
             break;
-        renamed = l->run.rule && ce_kmeans_only_renamed(&l->run, l->rows);
-        update_sums(l);
+        renamed = l->run.rule && ce_kmeans_only_renamed(&l->run, l->sums.rows);
+        ce_kmeans_sums_update(&l->sums, &l->run);
         if ((rc = treat_empty(l, options->empty, err)))
             return rc;
         move_centres(l);
@@ -340,7 +212,7 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
         *iterations = most;
     if (options->empty != CE_EMPTY_DROP)
         return CE_OK;
-    update_sums(l);
+    ce_kmeans_sums_update(&l->sums, &l->run);
     return treat_empty(l, CE_EMPTY_DROP, err);
 }
 
@@ -428,43 +300,4 @@ void ce_kmeans_free(ce_kmeans_result *result)
     free(result->labels);
     free(result->centres);
     *result = (ce_kmeans_result){0};
-}
-
-static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, const double *centre,
-                               size_t k, int32_t *labels)
-{
-    size_t d = x->columns, stride = ce_kmeans_stride(d);
-    double tail[CE_LANES];
-
-    for (size_t i = first; i < last; i++) {
-        const double *row = x->values + i * d;
-        double best = INFINITY;
-        labels[i] = 0;
-        ce_squared_distance_tail(row, d, tail);
-        for (size_t j = 0; j < k; j++) {
-            double squared = ce_squared_distance(row, tail, centre + j * stride, d);
-            if (squared < best) {
-                best = squared;
-                labels[i] = (int32_t)j;
-            }
-        }
-    }
-}
-
-int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels,
-                     ce_error *err)
-{
-    size_t d = x->columns, stride = ce_kmeans_stride(d);
-    double *centre = ce_calloc(k, stride * sizeof *centre, err);
-
-    if (!centre)
-        return CE_ENOMEM;
-    for (size_t j = 0; j < k; j++)
-        memcpy(centre + j * stride, centres + j * d, d * sizeof *centre);
-#pragma omp parallel for schedule(static)
-    for (size_t first = 0; first < x->rows; first += CE_KMEANS_BLOCK)
-        assign_some(x, first, first + CE_KMEANS_BLOCK < x->rows ? first + CE_KMEANS_BLOCK : x->rows,
-                    centre, k, labels);
-    free(centre);
-    return CE_OK;
 }

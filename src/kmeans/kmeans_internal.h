@@ -4,9 +4,11 @@
  * kmeans_data.c     merges equal rows
  * kmeans_init.c     starting centres
  * kmeans_assign.c   the nearest centre of every row, with bounds that save most distances
+ * kmeans_bounds.c   the memory of these bounds, and what moves of the centres do to them
  * kmeans_rule.c     labels other than those of the nearest centre
- * kmeans.c          the iteration: sums, empty clusters, restarts
- * kmeans_nearest.c  centres that another method moves
+ * kmeans_sums.c     the sums behind the centres, and the means
+ * kmeans.c          the iteration: empty clusters, restarts
+ * kmeans_nearest.c  centres that another method moves, and objects that took no part
  */
 #ifndef CE_KMEANS_KMEANS_INTERNAL_H
 #define CE_KMEANS_KMEANS_INTERNAL_H
@@ -83,7 +85,7 @@ typedef struct {
     int begun; /* 0 before its first call */
 
     /*
-     * Bounds (kmeans_assign.c).
+     * Bounds (kmeans_bounds.c).
      *
      * groups is the number of groups of centres; the centres of a group are consecutive. With k
      * groups each centre is by itself. With 0, for data of few features, only upper and lower are
@@ -123,7 +125,7 @@ typedef struct {
 int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options, size_t k,
                     gsl_rng *rng, int threads, double *centre, ce_error *err);
 
-/* kmeans_assign.c */
+/* kmeans_bounds.c */
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err);
 void ce_kmeans_bounds_free(ce_kmeans_run *run);
 /* Forgets what is known of all rows, for new starting centres in run->centre. */
@@ -132,7 +134,7 @@ void ce_kmeans_bounds_reset(ce_kmeans_run *run);
 void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r);
 /* Tells that centres have moved since the last assignment. move: k distances, not scaled. */
 void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move);
-/* Sets label, changes, changed, from. */
+/* kmeans_assign.c: sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
 
 /* kmeans_rule.c: allocates `settled`; with rule NULL it is `label`. Call it when label is

@@ -121,3 +121,44 @@ void ce_kmeans_nearest_find(ce_kmeans_nearest *nearest, const double *centres, i
     for (size_t i = 0; i < data->n; i++)
         squared[i] = nearest->row_squared[data->of ? (size_t)data->of[i] : i];
 }
+
+/* ---- objects that took no part ---- */
+
+static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, const double *centre,
+                               size_t k, int32_t *labels)
+{
+    size_t d = x->columns, stride = ce_kmeans_stride(d);
+    double tail[CE_LANES];
+
+    for (size_t i = first; i < last; i++) {
+        const double *row = x->values + i * d;
+        double best = INFINITY;
+        labels[i] = 0;
+        ce_squared_distance_tail(row, d, tail);
+        for (size_t j = 0; j < k; j++) {
+            double squared = ce_squared_distance(row, tail, centre + j * stride, d);
+            if (squared < best) {
+                best = squared;
+                labels[i] = (int32_t)j;
+            }
+        }
+    }
+}
+
+int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels,
+                     ce_error *err)
+{
+    size_t d = x->columns, stride = ce_kmeans_stride(d);
+    double *centre = ce_calloc(k, stride * sizeof *centre, err);
+
+    if (!centre)
+        return CE_ENOMEM;
+    for (size_t j = 0; j < k; j++)
+        memcpy(centre + j * stride, centres + j * d, d * sizeof *centre);
+#pragma omp parallel for schedule(static)
+    for (size_t first = 0; first < x->rows; first += CE_KMEANS_BLOCK)
+        assign_some(x, first, first + CE_KMEANS_BLOCK < x->rows ? first + CE_KMEANS_BLOCK : x->rows,
+                    centre, k, labels);
+    free(centre);
+    return CE_OK;
+}

@@ -2,7 +2,7 @@
  * normalized_edges.h: agglomeration by normalized edges, HNE [hne2007 eq. 2, 3]
  * (doc/readings.md, hne2007).
  *
- * 1. ce_threshold_graph_build makes a graph of a similarity.
+ * 1. ce_threshold_graph_build (threshold_graph.h) makes a graph of a similarity.
  * 2. ce_hne_tree merges its clusters.
  * 3. ce_hne_cut cuts the tree.
  *
@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/similarity.h"
+#include "partition/threshold_graph.h"
 
 typedef enum { CE_LEFTOVER_KEEP, CE_LEFTOVER_ABSORB } ce_hne_leftover;
 typedef enum { CE_HNE_TIE_INDEX, CE_HNE_TIE_MEANSIM } ce_hne_tie;
@@ -24,22 +25,6 @@ typedef struct {
     ce_hne_leftover leftover;
     ce_hne_tie tie;
 } ce_hne_options;
-
-/* The threshold graph of a similarity. Object i has the neighbours neighbour[row_start[i]] ..
- * neighbour[row_start[i + 1] - 1], ascending. Set to zero before use. */
-typedef struct {
-    size_t n;
-    size_t *row_start;  /* owned; n + 1 */
-    int32_t *neighbour; /* owned */
-} ce_threshold_graph;
-
-/* Edges where s > theta, i != j. multiple_of: a number q such that every s is a whole multiple of
- * 1/q, as with q base clusterings. s q and theta q are then compared as whole numbers. 0: the
- * smallest such q up to 4096 is looked for; without one doubles are compared as they are. Returns
- * 0, CE_ENOMEM or CE_EARG (theta). */
-int ce_threshold_graph_build(ce_threshold_graph *graph, const ce_similarity *s, double theta,
-                             size_t multiple_of, ce_error *err);
-void ce_threshold_graph_free(ce_threshold_graph *graph);
 
 /*
  * Merges the pair of clusters with the largest NE = edges / ((n_a + n_b)^(1+f) - n_a^(1+f) -

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "partition/graph/graph_cut.h"
+#include "partition/graph/similarity_graph.h"
 
 static double noise(unsigned long *state)
 {

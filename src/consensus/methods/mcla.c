@@ -13,6 +13,7 @@
 
 #include "core/memory.h"
 #include "partition/graph/graph_cut.h"
+#include "partition/graph/similarity_graph.h"
 #include "partition/graph/spectral.h"
 #include "similarity/clusters.h"
 

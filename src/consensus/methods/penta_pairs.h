@@ -1,6 +1,6 @@
 /*
- * penta_pairs.h: the pairs that penta-training gives a component (card S14; [wce2008] section 6.5,
- * Algorithm 11).
+ * penta_pairs.h: the pairs that penta-training gives a component
+ * ([wce2008] section 6.5, Algorithm 11).
  *
  * A candidate must-link of component l is a pair that all others put together and l apart; its
  * distance is the mean over the others of sqrt(sum_s w_s (x_s - y_s)^2), w the weight vector of the

@@ -57,7 +57,8 @@ typedef struct {
 int ce_metis(const ce_graph *graph, const ce_metis_options *options, ce_partition *partition,
              ce_error *err);
 
-/* The same for the graph of ce_graph_from_similarity, without that graph's memory. */
+/* The same for the graph of ce_graph_from_similarity (similarity_graph.h), without that graph's
+ * memory. */
 int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_metis_options *options,
                         ce_partition *partition, ce_error *err);
 
@@ -77,19 +78,5 @@ int ce_metis_similarity(const ce_similarity *s, const double *size, const ce_met
  */
 int ce_metis_bipartite(const ce_row_source *rows, double column_weight,
                        const ce_metis_options *options, ce_partition *partition, ce_error *err);
-
-/*
- * The graph of a similarity matrix (in metis_graph.c, beside the same graph in METIS's numbers). It
- * has an edge where s > 0, i != j. size: vertex weights (objects per row) or NULL. With sizes the
- * weight of an edge is s * size_i * size_j, the sum over the objects behind it.
- *
- * Where every pair has an edge, the least s is subtracted from all. This does not change the choice
- * between cuts into parts of the same sizes. Without it, rounding to whole numbers could lose the
- * differences.
- *
- * Returns 0, CE_ENOMEM or CE_EINPUT (a negative entry). graph is empty after a failure.
- */
-int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size,
-                             ce_error *err);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "partition/graph/graph_cut.h"
+#include "partition/graph/similarity_graph_internal.h"
 
 #define EDGE_SUM 1e9
 #define LOAD_SUM 1073741824.0 /* 2^30 */
@@ -100,175 +100,43 @@ int ce_metis_graph_build(ce_metis_graph *to, const ce_graph *from, ce_error *err
     return CE_OK;
 }
 
-typedef int (*edge_visitor)(void *state, size_t i, size_t j, double s);
-
-/* Calls visit for every edge i < j of a similarity, in the order of rows. Returns 0 or what visit
- * returned. */
-static int each_edge(const ce_similarity *s, edge_visitor visit, void *state)
-{
-    int rc = 0;
-
-    for (size_t i = 0; i < s->n && !rc; i++)
-        if (s->row_start) {
-            for (size_t e = s->row_start[i]; e < s->row_start[i + 1] && !rc; e++)
-                if ((size_t)s->column[e] > i && s->values[e] != 0)
-                    rc = visit(state, i, (size_t)s->column[e], s->values[e]);
-        } else {
-            const double *row = s->values + ce_packed_index(s->n, i, i);
-            for (size_t j = i + 1; j < s->n && !rc; j++)
-                if (row[j - i] != 0)
-                    rc = visit(state, i, j, row[j - i]);
-        }
-    return rc;
-}
-
+/* Edges of a similarity on their way into a graph. */
 typedef struct {
-    double least;
-    size_t edges;
-} edge_range;
-
-static int look_at_edge(void *state, size_t i, size_t j, double s)
-{
-    edge_range *range = state;
-
-    (void)i;
-    (void)j;
-    range->least = range->edges++ && range->least < s ? range->least : s;
-    return CE_OK;
-}
-
-/* What all pairs have in common: the least similarity if every pair has one, else 0. Subtracted
- * from every pair, it changes all cuts into parts of the same sizes by the same amount. If it were
- * kept, the rest could be lost when weights are made whole. */
-static double common_part(const ce_similarity *s)
-{
-    edge_range range = {0, 0};
-
-    each_edge(s, look_at_edge, &range);
-    return range.edges == s->n * (s->n - 1) / 2 && range.least > 0 ? range.least : 0;
-}
-
-typedef struct {
-    const double *size;
-    double common;  /* subtracted from every similarity */
-    size_t *degree; /* n, then filled so far */
-    size_t entries;
-    whole_scale scale;
+    ce_similarity_edges edges;
     double factor;
-    ce_metis_graph *metis; /* one of the two is filled */
-    ce_graph *graph;
-    ce_error *err;
-} edge_builder;
-
-static double edge_weight(const edge_builder *b, size_t i, size_t j, double s)
-{
-    return b->size ? (s - b->common) * (b->size[i] * b->size[j]) : s - b->common;
-}
-
-static int count_edge(void *state, size_t i, size_t j, double s)
-{
-    edge_builder *b = state;
-
-    if (!(s > 0))
-        return ce_fail(
-            b->err, CE_EINPUT,
-            "the similarity of objects %zu and %zu is %g; a graph needs similarities >= 0", i + 1,
-            j + 1, s);
-    whole_scale_add(&b->scale, edge_weight(b, i, j, s));
-    b->degree[i]++;
-    b->degree[j]++;
-    b->entries += 2;
-    return CE_OK;
-}
+    ce_metis_graph *to;
+} metis_edges;
 
 static int fill_metis_edge(void *state, size_t i, size_t j, double s)
 {
-    edge_builder *b = state;
-    idx_t weight = to_whole(edge_weight(b, i, j, s), b->factor);
-    size_t from = b->degree[i]++, back = b->degree[j]++;
+    metis_edges *b = state;
+    idx_t weight = to_whole(ce_similarity_edge_weight(&b->edges, i, j, s), b->factor);
+    size_t from = b->edges.degree[i]++, back = b->edges.degree[j]++;
 
-    b->metis->neighbour[from] = (idx_t)j;
-    b->metis->weight[from] = weight;
-    b->metis->neighbour[back] = (idx_t)i;
-    b->metis->weight[back] = weight;
-    return CE_OK;
-}
-
-static int fill_graph_edge(void *state, size_t i, size_t j, double s)
-{
-    edge_builder *b = state;
-    size_t from = b->degree[i]++, back = b->degree[j]++;
-
-    b->graph->neighbour[from] = (int32_t)j;
-    b->graph->neighbour[back] = (int32_t)i;
-    b->graph->weight[from] = b->graph->weight[back] = edge_weight(b, i, j, s);
-    return CE_OK;
-}
-
-/* Counts degrees and the sum of weights. Then degree[v] becomes where the row of v begins. A row
- * gets its lower neighbours from their rows first, then its own higher ones, so it is ascending. */
-static int count_edges(edge_builder *b, const ce_similarity *s, ce_error *err)
-{
-    size_t start = 0;
-    int rc;
-
-    b->err = err;
-    b->degree = ce_calloc(s->n, sizeof *b->degree, err);
-    if (!b->degree)
-        return CE_ENOMEM;
-    rc = each_edge(s, count_edge, b);
-    if (rc)
-        return rc;
-    for (size_t v = 0; v < s->n; v++) {
-        size_t degree = b->degree[v];
-        b->degree[v] = start;
-        start += degree;
-    }
+    b->to->neighbour[from] = (idx_t)j;
+    b->to->weight[from] = weight;
+    b->to->neighbour[back] = (idx_t)i;
+    b->to->weight[back] = weight;
     return CE_OK;
 }
 
 int ce_metis_graph_build_similarity(ce_metis_graph *to, const ce_similarity *s, const double *size,
                                     ce_error *err)
 {
-    edge_builder b = {.size = size, .common = common_part(s), .metis = to};
-    int rc = count_edges(&b, s, err);
+    metis_edges b = {.to = to};
+    int rc = ce_similarity_edges_count(&b.edges, s, size, err);
 
     if (!rc)
-        rc = ce_metis_graph_alloc(to, s->n, b.entries, err);
+        rc = ce_metis_graph_alloc(to, s->n, b.edges.entries, err);
     if (!rc) {
-        b.factor = whole_scale_factor(&b.scale, EDGE_SUM / 2);
-        rc = each_edge(s, fill_metis_edge, &b);
+        whole_scale scale = {b.edges.sum, b.edges.broken};
+        b.factor = whole_scale_factor(&scale, EDGE_SUM / 2);
+        rc = ce_similarity_each_edge(s, fill_metis_edge, &b);
         for (size_t v = 0; v < s->n; v++) /* rows are filled, so degree[v] is the end of row v */
-            to->row_start[v + 1] = (idx_t)b.degree[v];
+            to->row_start[v + 1] = (idx_t)b.edges.degree[v];
         set_loads(to, size);
     }
-    free(b.degree);
-    return rc;
-}
-
-int ce_graph_from_similarity(ce_graph *graph, const ce_similarity *s, const double *size,
-                             ce_error *err)
-{
-    edge_builder b = {.size = size, .common = common_part(s), .graph = graph};
-    int rc = count_edges(&b, s, err);
-
-    if (!rc)
-        rc = ce_graph_alloc(graph, s->n, b.entries, err);
-    if (!rc && size) {
-        graph->vertex_weight = ce_alloc(s->n, sizeof *graph->vertex_weight, err);
-        rc = graph->vertex_weight ? CE_OK : CE_ENOMEM;
-    }
-    if (!rc) {
-        rc = each_edge(s, fill_graph_edge, &b);
-        for (size_t v = 0; v < s->n; v++) {
-            graph->row_start[v + 1] = b.degree[v];
-            if (size)
-                graph->vertex_weight[v] = size[v];
-        }
-    }
-    free(b.degree);
-    if (rc)
-        ce_graph_free(graph);
+    ce_similarity_edges_free(&b.edges);
     return rc;
 }
 

@@ -8,164 +8,23 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
-#include "partition/graph/embedding.h"
 #include "partition/graph/laplacian.h"
-
-/* An eigenvalue below this counts as 0. The largest is 1, and rounding leaves some 1e-15. */
-#define LEAST_EIGENVALUE 1e-13
+#include "partition/graph/transfer_cut_internal.h"
 
 enum {
-    RESTARTS = 3,
-    ITERATIONS = 100,
-    DENSE_ROWS = 1000,        /* of W: up to here LAPACK is as fast as ARPACK */
-    DENSE_ROWS_OPERATOR = 64, /* the same where writing the matrix out costs a product a row */
-    PRODUCTS = 200,           /* about what ARPACK needs */
-    LEAST_PRODUCTS = 2000,    /* up to so many columns W is always formed */
-    BLOCK_ENTRIES = 1 << 18,  /* of B at a time, so that they stay in the cache */
-    BLOCK_ROWS = 512,         /* of B at a time, multiplied as a dense matrix */
-    SPARSE_SHARE = 8,         /* below one entry in so many a block is sparse */
-    BLOCKS = 16,              /* of rows in a product: fixed, so that threads do not change a sum */
-    THREAD_WORK = 1 << 20     /* products from which on threads are used */
+    DENSE_ROWS = 1000,       /* of W: up to here LAPACK is as fast as ARPACK */
+    PRODUCTS = 200,          /* about what ARPACK needs */
+    LEAST_PRODUCTS = 2000,   /* up to so many columns W is always formed */
+    BLOCK_ENTRIES = 1 << 18, /* of B at a time, so that they stay in the cache */
+    BLOCK_ROWS = 512,        /* of B at a time, multiplied as a dense matrix */
+    SPARSE_SHARE = 8,        /* below one entry in so many a block is sparse */
+    BLOCKS = 16,             /* of rows in a product: fixed, so that threads do not change a sum */
+    THREAD_WORK = 1 << 20    /* products from which on threads are used */
 };
-
-/* What both forms of B share. */
-typedef struct source {
-    size_t rows, columns;
-    const double *weight; /* rows; NULL: all 1 */
-
-    /* F = D_x^-1 B V. v: columns x c. f: rows x c; a row of zeros where B has one. */
-    int (*lift)(struct source *, const ce_matrix *v, ce_matrix *f, ce_error *err);
-} source;
-
-static double weight_of(const source *s, size_t i)
-{
-    return s->weight ? s->weight[i] : 1;
-}
-
-/* ---- from the graph of the columns to labels of the rows ---- */
-
-/* component[i]: of row i, -1 for a row of zeros. It is the mean of the numbers of its columns,
- * which are all equal. */
-static int row_components(source *s, const ce_laplacian *l, int32_t *component, ce_error *err)
-{
-    ce_matrix number = {0}, mean = {0};
-    int rc = ce_matrix_alloc(&number, s->columns, 1, err);
-
-    for (size_t j = 0; j < s->columns && !rc; j++)
-        number.values[j] = l->component[j] + 1;
-    if (!rc)
-        rc = ce_matrix_alloc(&mean, s->rows, 1, err);
-    if (!rc)
-        rc = s->lift(s, &number, &mean, err);
-    for (size_t i = 0; i < s->rows && !rc; i++)
-        component[i] = (int32_t)lround(mean.values[i]) - 1;
-    ce_matrix_free(&number);
-    ce_matrix_free(&mean);
-    return rc;
-}
-
-/* The k - 1 components with the most rows, and the rest. */
-static int group(source *s, const ce_laplacian *l, size_t k, ce_partition *partition, ce_error *err)
-{
-    double *weight = ce_calloc(s->columns, sizeof *weight, err);
-    int32_t *first = ce_alloc(l->components, sizeof *first, err),
-            *label = ce_alloc(s->columns, sizeof *label, err);
-    int rc = weight && first && label ? ce_partition_alloc(partition, s->rows, err) : CE_ENOMEM;
-
-    if (!rc)
-        rc = row_components(s, l, partition->labels, err);
-    for (size_t j = s->columns; j-- > 0 && !rc;)
-        if (l->component[j] >= 0)
-            first[l->component[j]] = (int32_t)j;
-    for (size_t i = 0; i < s->rows && !rc; i++)
-        if (partition->labels[i] >= 0)
-            weight[first[partition->labels[i]]] += weight_of(s, i);
-    if (!rc)
-        rc = ce_laplacian_group(l, weight, k, label, err);
-    for (size_t i = 0; i < s->rows && !rc; i++)
-        partition->labels[i] =
-            partition->labels[i] < 0 ? (int32_t)k - 1 : label[first[partition->labels[i]]];
-    if (!rc)
-        rc = ce_labels_renumber(partition->labels, s->rows, &partition->k, err);
-    free(weight);
-    free(first);
-    free(label);
-    return rc;
-}
-
-/* Steps 2 to 4 of the header. */
-static int embed(source *s, ce_laplacian *l, const ce_transfer_options *options, ce_solver solver,
-                 ce_partition *partition, ce_error *err)
-{
-    size_t k = options->k, rank = 0;
-    ce_embedding_options kmeans = {.k = k, .seed = options->seed, .start = CE_START_PLUSPLUS};
-    double *values = ce_alloc(k, sizeof *values, err);
-    ce_matrix v = {0}, f = {0};
-    int rc = values ? ce_laplacian_eigenvectors(l, k, solver, values, &v, err) : CE_ENOMEM;
-
-    if (rc)
-        goto done;
-    if (options->start == CE_TRANSFER_FARTHEST)
-        kmeans.start = CE_START_FARTHEST;
-    kmeans.restarts = options->restarts ? options->restarts : RESTARTS;
-    kmeans.iterations = options->iterations ? options->iterations : ITERATIONS;
-    while (rank < k && values[rank] > LEAST_EIGENVALUE)
-        rank++;
-    if (rank < k) {
-        rc = ce_fail(err, CE_EINPUT,
-                     "%zu clusters asked for; columns that are independent of each other: %zu", k,
-                     rank);
-        goto done;
-    }
-    for (size_t j = 0; j < s->columns; j++)
-        for (size_t c = 0; c < k; c++)
-            v.values[j * k + c] *= l->scale[j];
-    rc = ce_matrix_alloc(&f, s->rows, k, err);
-    if (!rc)
-        rc = s->lift(s, &v, &f, err);
-    if (rc)
-        goto done;
-    ce_rows_normalise(&f);
-    rc = ce_embedding_cluster(&f, s->weight, &kmeans, partition, err);
-done:
-    free(values);
-    ce_matrix_free(&v);
-    ce_matrix_free(&f);
-    return rc;
-}
-
-static int cut(source *s, ce_laplacian *l, const ce_transfer_options *options, size_t dense_rows,
-               ce_partition *partition, ce_error *err)
-{
-    size_t k = options->k, used = 0;
-
-    if (l->components > k || k == 1)
-        return group(s, l, k, partition, err);
-    for (size_t j = 0; j < s->columns; j++)
-        used += l->component[j] >= 0;
-    if (k > used)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked for; columns that are not zero: %zu", k,
-                       used);
-    return embed(s, l, options,
-                 s->columns <= dense_rows || k > s->columns / 4 ? CE_SOLVER_DENSE
-                                                                : CE_SOLVER_SPARSE,
-                 partition, err);
-}
-
-static int check(const source *s, const ce_transfer_options *options, ce_error *err)
-{
-    if (options->k < 1)
-        return ce_fail(err, CE_EARG, "a bipartite graph cannot be cut into 0 clusters");
-    if (options->k > s->rows)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked for; rows: %zu", options->k, s->rows);
-    return CE_OK;
-}
-
-/* ---- B is held ---- */
 
 /* B is multiplied by 2^-e, so that its largest entry is about 1 and no sum overflows. */
 typedef struct {
-    source source;
+    ce_transfer_source source;
     const ce_biadjacency *b;
     double unit;    /* 2^-e */
     double *degree; /* rows: sum of B_ij unit, 0 for a row of zeros */
@@ -205,7 +64,7 @@ static int scan_entries(const ce_biadjacency *b, double *largest, ce_error *err)
     return CE_OK;
 }
 
-static int matrix_lift(source *s, const ce_matrix *v, ce_matrix *f, ce_error *err)
+static int matrix_lift(ce_transfer_source *s, const ce_matrix *v, ce_matrix *f, ce_error *err)
 {
     const matrix_source *m = (const matrix_source *)s;
     size_t k = v->columns;
@@ -263,9 +122,12 @@ static void matrix_free(matrix_source *m)
 /* What entry B_ij adds to row j of W for each B_il, l >= j, without an overflow on the way. */
 static double share_of(const matrix_source *m, size_t i, double value)
 {
-    return m->degree[i] > 0 ? weight_of(&m->source, i) * (value * m->unit / m->degree[i]) * m->unit
-                            : 0;
+    return m->degree[i] > 0
+               ? ce_transfer_weight(&m->source, i) * (value * m->unit / m->degree[i]) * m->unit
+               : 0;
 }
+
+/* ---- W is formed ---- */
 
 /* W, and room to add what a block of rows of B contributes. */
 typedef struct {
@@ -402,6 +264,8 @@ static int form_w(const matrix_source *m, ce_similarity *w, ce_error *err)
     return rc;
 }
 
+/* ---- the cut ---- */
+
 /* y = B^T D_x^-1 B unit x. */
 static void matrix_product(void *state, const double *x, double *y)
 {
@@ -453,7 +317,7 @@ int ce_transfer_cut(const ce_biadjacency *b, const double *weight,
     int rc = matrix_init(&m, b, weight, err), operator_form = !rc && products_are_cheaper(b);
 
     if (!rc)
-        rc = check(&m.source, options, err);
+        rc = ce_transfer_check(&m.source, options, err);
     if (!rc && operator_form) {
         m.part = ce_alloc(BLOCKS * b->columns, sizeof *m.part, err);
         rc = m.part ? ce_laplacian_build_operator(&l, b->columns, matrix_product, &m, err)
@@ -464,110 +328,13 @@ int ce_transfer_cut(const ce_biadjacency *b, const double *weight,
             rc = ce_laplacian_build(&l, &w, NULL, 1, err);
     }
     if (!rc)
-        rc = cut(&m.source, &l, options, operator_form ? DENSE_ROWS_OPERATOR : DENSE_ROWS,
-                 partition, err);
+        rc = ce_transfer_labels(&m.source, &l, options,
+                                operator_form ? CE_TRANSFER_DENSE_OPERATOR : DENSE_ROWS, partition,
+                                err);
     matrix_free(&m);
     ce_similarity_free(&w);
     ce_laplacian_free(&l);
     if (rc)
         ce_partition_free(partition);
-    return rc;
-}
-
-/* ---- only products are known ---- */
-
-typedef struct {
-    source source;
-    const ce_biadjacency_operator *b;
-    double *degree; /* rows: B 1 */
-    double *row;    /* rows: room */
-    int status; /* of the first product that failed; the callback of an eigensolver cannot fail */
-    ce_error *err;
-} operator_source;
-
-/* row = D_x^-1 B x. Zeros once a product has failed. */
-static void forward(operator_source *o, const double *x)
-{
-    size_t n = o->source.rows;
-
-    if (!o->status)
-        o->status = o->b->apply(o->b->state, x, o->row, o->err);
-    if (o->status)
-        memset(o->row, 0, n * sizeof *o->row);
-    for (size_t i = 0; i < n; i++)
-        o->row[i] = o->degree[i] > 0 ? o->row[i] / o->degree[i] : 0;
-}
-
-static void operator_product(void *state, const double *x, double *y)
-{
-    operator_source *o = state;
-
-    forward(o, x);
-    for (size_t i = 0; i < o->source.rows; i++)
-        o->row[i] *= weight_of(&o->source, i);
-    if (!o->status)
-        o->status = o->b->apply_transposed(o->b->state, o->row, y, o->err);
-    if (o->status)
-        memset(y, 0, o->source.columns * sizeof *y);
-}
-
-static int operator_lift(source *s, const ce_matrix *v, ce_matrix *f, ce_error *err)
-{
-    operator_source *o = (operator_source *)s;
-    size_t k = v->columns;
-    double *x = ce_alloc(s->columns, sizeof *x, err);
-
-    if (!x)
-        return CE_ENOMEM;
-    for (size_t c = 0; c < k; c++) {
-        for (size_t j = 0; j < s->columns; j++)
-            x[j] = v->values[j * k + c];
-        forward(o, x);
-        for (size_t i = 0; i < s->rows; i++)
-            f->values[i * k + c] = o->row[i];
-    }
-    free(x);
-    return o->status;
-}
-
-static int operator_init(operator_source *o, const ce_biadjacency_operator *b, const double *weight,
-                         ce_error *err)
-{
-    double *ones = ce_alloc(b->columns, sizeof *ones, err);
-
-    *o = (operator_source){
-        .source = {b->rows, b->columns, weight, operator_lift}, .b = b, .err = err};
-    o->degree = ce_alloc(b->rows, sizeof *o->degree, err);
-    o->row = ce_alloc(b->rows, sizeof *o->row, err);
-    for (size_t j = 0; j < b->columns && ones; j++)
-        ones[j] = 1;
-    o->status = ones && o->degree && o->row ? b->apply(b->state, ones, o->degree, err) : CE_ENOMEM;
-    free(ones);
-    return o->status;
-}
-
-int ce_transfer_cut_operator(const ce_biadjacency_operator *b, const double *weight,
-                             const ce_transfer_options *options, ce_partition *partition,
-                             ce_error *err)
-{
-    operator_source o = {0};
-    ce_laplacian l = {0};
-    int rc = operator_init(&o, b, weight, err);
-
-    if (!rc)
-        rc = check(&o.source, options, err);
-    if (!rc)
-        rc = ce_laplacian_build_operator(&l, b->columns, operator_product, &o, err);
-    if (!rc && !o.status)
-        rc = cut(&o.source, &l, options, DENSE_ROWS_OPERATOR, partition, err);
-    /* What was computed from a failed product means nothing, and neither does what was found wrong
-     * with it. */
-    if (o.status)
-        rc = o.status;
-    if (rc)
-        ce_partition_free(partition);
-    free(o.degree);
-    free(o.row);
-    ce_laplacian_free(&l);
     return rc;
 }

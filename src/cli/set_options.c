@@ -1,0 +1,81 @@
+/* The options that were given, set in the structs of those who have them. */
+#include <string.h>
+
+#include "cli/options_internal.h"
+
+/* Sets an option in the structs of the nouns that have it. */
+static void set_in_nouns(const ce_cli *cli, const ce_cli_given_option *given)
+{
+    const char *name = given->row->name;
+    size_t takers = 0;
+    ce_error err = {0};
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        if (ce_option_find(&cli->descriptor[f]->options, name)) {
+            ce_cli_refuse(cli, ce_settings_set(&cli->settings[f], name, given->text, &err), &err);
+            takers++;
+        }
+    if (!takers)
+        ce_cli_refuse_with(cli, name);
+}
+
+static void set_own(ce_cli *cli, const ce_cli_given_option *given)
+{
+    const ce_option *row = ce_option_find(&cli->tool->options, given->row->name);
+    size_t takers = 0;
+    ce_error err = {0};
+
+    ce_cli_refuse(cli, ce_settings_set(&cli->own, row->name, given->text, &err), &err);
+    for (size_t f = 0; f < cli->nouns; f++)
+        takers += (size_t)ce_cli_row_goes(row, cli->descriptor[f]);
+    if (cli->nouns && !takers)
+        ce_cli_refuse_with(cli, row->name);
+}
+
+/* An option must have an effect in one of the nouns that have it. */
+static void check_effect(const ce_cli *cli, const char *name)
+{
+    char why[200] = "";
+    size_t effective = 0;
+
+    for (size_t f = 0; f < cli->nouns; f++) {
+        const ce_option *row = ce_option_find(&cli->descriptor[f]->options, name);
+        if (row)
+            effective += (size_t)ce_settings_effective(&cli->settings[f], row, why, sizeof why);
+    }
+    if (!effective)
+        ce_cli_usage(cli, "--%s %s", name, why);
+}
+
+/* Whether an option is one of those that tools share, and that this tool takes. */
+static int is_shared(const ce_tool *tool, const char *name)
+{
+    const ce_option *row[CE_SHARED_ROWS];
+    size_t count = ce_cli_shared_rows(tool, row);
+
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(row[i]->name, name))
+            return 1;
+    return 0;
+}
+
+void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c)
+{
+    ce_error err = {0};
+
+    for (size_t i = 0; i < c->givens; i++) {
+        const ce_cli_given_option *given = &c->given[i];
+        const char *name = given->row->name;
+        if (ce_option_find(&cli->tool->options, name))
+            set_own(cli, given);
+        else if (is_shared(cli->tool, name))
+            ce_cli_refuse(cli, ce_settings_set(&cli->shared, name, given->text, &err), &err);
+        else
+            set_in_nouns(cli, given);
+    }
+    ce_cli_refuse(cli, ce_settings_check(&cli->own, &err), &err);
+    for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
+        if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
+            !is_shared(cli->tool, c->given[i].row->name))
+            check_effect(cli, c->given[i].row->name);
+}
