@@ -63,7 +63,7 @@ int ce_library_link(ce_library_links *links, size_t n, const int32_t *i, const i
     }
     if (!rc) {
         drop_repeated(&links->pairs);
-        rc = ce_chunklets_build(&links->chunklets, &links->pairs, 0, NULL, NULL, err);
+        rc = ce_chunklets_build(&links->chunklets, &links->pairs, 0, NULL, err);
     }
     if (rc)
         ce_library_links_free(links);

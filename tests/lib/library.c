@@ -77,7 +77,7 @@ static void make(void)
 {
     for (size_t i = 0; i < N; i++) {
         for (size_t q = 0; q < M; q++) {
-            size_t c = draw() < .3 ? (size_t)(draw() * K) : i % K;
+            size_t c = draw() < .55 ? (size_t)(draw() * K) : i % K;
             int missing = i == 7 || draw() < .05;
             labels[q * N + i] = missing ? -1 - (int32_t)q : label_of(c, q);
         }
@@ -287,7 +287,9 @@ static void run_on(clens_ensemble *e, const trial *t, outcome *out)
     clens_result *result;
 
     memset(out, 0, sizeof *out);
-    clens_ensemble_set_weights(e, t->unweighted ? NULL : base_weights, NULL, 0);
+    /* drops what the ensemble has computed, so only where it must */
+    if (t->unweighted)
+        clens_ensemble_set_weights(e, NULL, NULL, 0);
     out->status = clens_consensus(e, options, takes(t->method, CLENS_USES_K) ? K : 0, &result,
                                   out->message, sizeof out->message);
     must(!out->status == (result != NULL), "%s: a result after a failure, or none",
@@ -301,6 +303,8 @@ static void run_on(clens_ensemble *e, const trial *t, outcome *out)
     clens_result_free(result);
     if (clens_method_reports(t->method) & CLENS_REPORTS_TREE)
         clens_lifetime(e, options, &out->lifetime, NULL, 0);
+    if (t->unweighted)
+        clens_ensemble_set_weights(e, base_weights, NULL, 0);
     clens_options_free(options);
 }
 
@@ -551,7 +555,7 @@ static void compare_all(clens_ensemble *(*fresh)(void))
 /* The same for what goes with an ensemble: it is changed, and changed back. */
 static void compare_beside(void)
 {
-    double moved[N * D], own[M] = {1, 1, 1, 1, 1, 9}, sizes[N];
+    double moved[N * D], own[M] = {0, 0, 0, 0, 0, 9}, sizes[N];
     const char *names[M] = {"a", "b", "c", "d", "e", "f"};
     clens_ensemble *e = of_labels();
     trial t = {.method = clens_method_find("wsbpa")};
@@ -567,6 +571,11 @@ static void compare_beside(void)
     run_on(e, &t, &after);
     must(!strcmp(before.text, after.text), "wsbpa: the data as before, other labels");
 
+    t.method = clens_method_find("weac-nm");
+    run_on(e, &t, &before);
+    must(!clens_ensemble_set_weights(e, own, NULL, 0), "weights");
+    run_on(e, &t, &changed);
+    must(strcmp(before.text, changed.text) != 0, "weac-nm: other weights, the same labels");
     must(!clens_ensemble_set_data(e, NULL, 0, 0, NULL, 0), "no data");
     t.method = clens_method_find("hgpa");
     run_on(e, &t, &before);
@@ -580,7 +589,6 @@ static void compare_beside(void)
     must(!clens_ensemble_set_names(e, NULL, NULL, 0), "no names");
     run_on(e, &t, &after);
     must(!strcmp(before.text, after.text), "hgpa: no sizes again, other labels");
-    must(!clens_ensemble_set_weights(e, own, NULL, 0), "weights");
     clens_ensemble_forget(e);
     run_on(e, &t, &after);
     must(!strcmp(before.text, after.text), "hgpa: after clens_ensemble_forget, other labels");
@@ -850,7 +858,7 @@ static void check_model(clens_ensemble *e)
 }
 
 /* Two k in one call give what single calls give; base clusterings have names and weights. */
-static void check_members(void)
+static void check_members(const char *method, size_t members_of_k[2])
 {
     const int32_t k[] = {3, 2};
     clens_options *o;
@@ -860,7 +868,7 @@ static void check_members(void)
     double sure[N];
 
     must(!clens_data_new(data, N, D, &d, NULL, 0), "data");
-    must(!clens_options_new(clens_method_find("wsce"), &o, NULL, 0), "options");
+    must(!clens_options_new(clens_method_find(method), &o, NULL, 0), "options");
     must(!clens_consensus_of_data(d, o, k, 2, both, message, sizeof message), "%s", message);
     for (size_t c = 0; c < 2; c++) {
         must(!clens_consensus_of_data(d, o, k + c, 1, &one, message, sizeof message), "%s",
@@ -868,14 +876,17 @@ static void check_members(void)
         clens_result_labels(both[c], label);
         clens_result_labels(one, other);
         must(!memcmp(label, other, sizeof label), "k = %d: other labels in one call", k[c]);
-        must(clens_result_member_count(one) == (size_t)k[c] + 1, "wsce: 2 to k + 2 clusters");
-        must(clens_result_member_count(both[c]) == (size_t)k[c] + 1, "wsce: of both");
+        must(clens_result_member_count(one) == members_of_k[c], "%s: members", method);
+        must(clens_result_member_count(both[c]) == members_of_k[c], "%s: of both", method);
         for (size_t q = 0; q < clens_result_member_count(one); q++) {
             clens_result_member_labels(both[c], q, label);
             clens_result_member_labels(one, q, other);
             must(!memcmp(label, other, sizeof label), "base clustering %zu", q);
-            must(clens_result_member_name(one, q) && clens_result_member_weight(one, q) >= 0,
+            must(!strcmp(clens_result_member_name(one, q), clens_result_member_name(both[c], q)),
                  "name");
+            must(isnan(clens_result_member_weight(one, q)) ==
+                     !(clens_method_reports(clens_options_method(o)) & CLENS_REPORTS_WEIGHTS),
+                 "weight");
         }
         must(!clens_confidence(NULL, one, sure, NULL, 0) && sure[0] >= 0 && sure[0] <= 1, "sure");
         clens_result_free(both[c]);
@@ -895,7 +906,8 @@ static void check_reports(void)
 
     check_trace(e);
     check_model(e);
-    check_members();
+    check_members("wsce", (size_t[]){4, 3});
+    check_members("penta", (size_t[]){5, 5});
     must(!clens_options_new(clens_method_find("eac-al"), &o, NULL, 0), "options");
     must(!clens_lifetime(e, o, &k, NULL, 0) && k >= 2 && k <= N, "lifetime %zu", k);
     must(clens_ensemble_objects(e) == N && clens_ensemble_clusterings(e) == M &&
