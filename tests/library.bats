@@ -103,7 +103,7 @@ same_as_tool() {
 -4 layout 2, CLENS_ROW_MAJOR or CLENS_COLUMN_MAJOR expected
 -2 all labels are missing
 -2 object 1, base clustering 1: memberships sum to 1.1, 1 expected
--2 object 1, base clustering 1: membership 12.2449, 0 to 1 expected
+-2 object 1, base clustering 1: membership 13.054, 0 to 1 expected
 -4 sizes do not go with data, which are those of objects
 -4 row 1: size 1.5, a whole number of objects from 1 expected
 -4 data of 59 objects, 60 expected
@@ -114,7 +114,7 @@ same_as_tool() {
 -4 constraint 1: an object with itself
 -4 constraint 1: no such object, there are 60
 -4 constraint 1: link 99, 0 or 1 expected
--2 the constraints: 1 and 3 cannot link, but 1-2-3 must"
+-2 objects 1 and 3 cannot link, but must-links join them"
 }
 
 @test "library: options are set by text and by number, read back, and set back" {
@@ -291,7 +291,7 @@ python_with_numpy() {
 
 @test "library: examples/consensus.py gives the labels of the tool, lists methods, and raises what is wrong" {
   need_shared
-  python=$(python_with_numpy)
+  python=$(python_with_numpy || true)
   [ -n "$python" ] || skip "no python3 with NumPy"
   export CLENS_LIBRARY="$PREFIX/lib/$shared"
   example() { "$python" -B "$CE_SOURCE/examples/consensus.py" "$@"; }

@@ -81,21 +81,21 @@ const char *clens_method_cost(const clens_method *method)
 
 int clens_method_year(const clens_method *method)
 {
-    const ce_reference *reference = ce_reference_find(about(method)->reference);
+    const ce_reference *reference = ce_descriptor_reference(about(method));
 
     return reference ? reference->year : 0;
 }
 
 const char *clens_method_bibtex(const clens_method *method)
 {
-    const ce_reference *reference = ce_reference_find(about(method)->reference);
+    const ce_reference *reference = ce_descriptor_reference(about(method));
 
     return reference ? reference->bibtex : "";
 }
 
 size_t clens_method_reference(const clens_method *method, char *text, size_t size)
 {
-    const ce_reference *r = ce_reference_find(about(method)->reference);
+    const ce_reference *r = ce_descriptor_reference(about(method));
     int length = r ? snprintf(text, size, "%s, %d: %s", r->authors, r->year, r->title)
                    : snprintf(text, size, "%s", "");
 

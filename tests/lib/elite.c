@@ -267,7 +267,6 @@ static void refused(void)
     ce_labels labels = {0};
     ce_elite_graph graph = {0};
     ce_error err = {0}, none = {0};
-    char text[2 * CE_ERROR_TEXT];
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
     char text[CE_ERROR_TEXT];
 
