@@ -30,16 +30,36 @@ TOOL_PARTS := $(sort $(wildcard $(srcdir)/tools/*/*.c))
 TOOLS := $(TOOL_SOURCES:$(srcdir)/tools/%.c=bin/%)
 SCRIPTS_BUILT := $(SCRIPTS:$(srcdir)/tools/%=bin/%)
 
-ALL_CPPFLAGS = -I$(srcdir)/src -Iobj -D_GNU_SOURCE $(CLONES_CPPFLAGS) $(CPPFLAGS)
+ALL_CPPFLAGS = -I$(srcdir)/include -I$(srcdir)/src -Iobj -D_GNU_SOURCE $(CLONES_CPPFLAGS) $(CPPFLAGS)
 # No contraction into fused multiply-adds: the same source gives the same bits on every vector unit. Nobody reads errno after sqrt().
 ALL_CFLAGS = -std=c11 -ffp-contract=off -fno-math-errno -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 $(WERROR) \
-	$(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(CFLAGS)
+	$(PIC_CFLAGS) $(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(CFLAGS)
 
-all: libclens.a $(TOOLS) $(SCRIPTS_BUILT)
+# One set of objects serves the tools, libclens.a and the shared library, which shows only what
+# include/clens.h declares. The number in its name goes up when it takes something away.
+$(LIB_OBJECTS): PIC_CFLAGS = -fPIC -fvisibility=hidden
+SONAME := libclens.so.$(firstword $(subst ., ,$(VERSION)))
+# The sanitizers want their own library first in a program: with them there is only libclens.a.
+SHARED := $(if $(SANITIZE_FLAGS),,$(SONAME) libclens.so)
+
+all: libclens.a $(SHARED) clens.pc $(TOOLS) $(SCRIPTS_BUILT)
 
 libclens.a: $(LIB_OBJECTS)
 	rm -f $@
 	$(AR) rcs $@ $^
+
+FACE_OBJECTS := $(filter obj/src/library/%,$(LIB_OBJECTS))
+$(SONAME): $(FACE_OBJECTS) libclens.a obj/symbols.map
+	$(CC) -shared -Wl,-soname,$@ -Wl,-z,defs -Wl,--as-needed -Wl,--version-script=obj/symbols.map $(ALL_CFLAGS) $(LDFLAGS) \
+	  -o $@ $(FACE_OBJECTS) libclens.a $(LIBS)
+
+# Compilers forget to hide the copies of functions for vector units, and locks of OpenMP.
+obj/symbols.map: $(srcdir)/src/library/symbols.txt
+	@mkdir -p obj
+	awk 'BEGIN { print "{ global:" } { print "  " $$1 ";" } END { print "local: *; };" }' $< > $@
+
+libclens.so: $(SONAME)
+	ln -sf $< $@
 
 obj/libcli.a: $(CLI_OBJECTS)
 	rm -f $@
@@ -83,7 +103,7 @@ obj/version.h: $(srcdir)/VERSION
 	printf '#define CE_VERSION "%s"\n' "$$(cat $<)" > $@
 
 # A new dependency, after a pull: configure is made and run again, with the options it had.
-config.mk: $(srcdir)/configure.ac $(srcdir)/config.mk.in
+config.mk clens.pc: $(srcdir)/configure.ac $(srcdir)/config.mk.in $(srcdir)/clens.pc.in
 	cd $(srcdir) && autoconf
 	./config.status --quiet --recheck && ./config.status --quiet
 
@@ -122,13 +142,16 @@ fuzz: all test-programs
 
 # ---- install ----
 
+pkgconfigdir = $(libdir)/pkgconfig
+
 install: all
-	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libdir)" "$(DESTDIR)$(includedir)/clens" "$(DESTDIR)$(docdir)"
+	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libdir)" "$(DESTDIR)$(includedir)" "$(DESTDIR)$(pkgconfigdir)" "$(DESTDIR)$(docdir)"
 	install -m 755 $(TOOLS) $(SCRIPTS_BUILT) "$(DESTDIR)$(bindir)"
 	install -m 644 libclens.a "$(DESTDIR)$(libdir)"
-	cd $(srcdir)/src && for h in */*.h; do \
-	  case $$h in cli/*) continue;; esac; \
-	  install -D -m 644 "$$h" "$(DESTDIR)$(includedir)/clens/$$h" || exit 1; done
+	$(if $(SHARED),install -m 755 $(SONAME) "$(DESTDIR)$(libdir)" && ln -sf $(SONAME) "$(DESTDIR)$(libdir)/libclens.so")
+	install -m 644 $(srcdir)/include/clens.h "$(DESTDIR)$(includedir)"
+	sed 's|^prefix=.*|prefix=$(prefix)|; s|^exec_prefix=.*|exec_prefix=$(exec_prefix)|' clens.pc > "$(DESTDIR)$(pkgconfigdir)/clens.pc"
+	chmod 644 "$(DESTDIR)$(pkgconfigdir)/clens.pc"
 	for page in $(MAN_PAGES); do \
 	  section=$${page##*.}; install -D -m 644 "$$page" "$(DESTDIR)$(mandir)/man$$section/$${page##*/}" || exit 1; done
 	install -m 644 $(srcdir)/README.md $(srcdir)/CHANGELOG.md $(srcdir)/LICENSE "$(DESTDIR)$(docdir)"
@@ -136,16 +159,17 @@ install: all
 
 uninstall:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(notdir $(TOOLS) $(SCRIPTS_BUILT))
-	rm -f "$(DESTDIR)$(libdir)/libclens.a"
-	rm -rf "$(DESTDIR)$(includedir)/clens" "$(DESTDIR)$(docdir)"
+	cd "$(DESTDIR)$(libdir)" && rm -f libclens.a $(SHARED)
+	rm -f "$(DESTDIR)$(includedir)/clens.h" "$(DESTDIR)$(pkgconfigdir)/clens.pc"
+	rm -rf "$(DESTDIR)$(docdir)"
 	for page in $(MAN_PAGES); do \
 	  section=$${page##*.}; rm -f "$(DESTDIR)$(mandir)/man$$section/$${page##*/}"; done
 
 clean:
-	rm -rf obj bin libclens.a
+	rm -rf obj bin libclens.a libclens.so libclens.so.*
 
 distclean: clean
-	rm -rf config.mk config.log config.status configure~ autom4te.cache
+	rm -rf config.mk clens.pc config.log config.status configure~ autom4te.cache
 	if [ -L Makefile ]; then rm -f Makefile; fi
 
 # What git tracks, with a configure script, as clens-VERSION.tar.gz

@@ -94,7 +94,7 @@ ce-consensus: all: normalized modularity 0.5"
   table a,b 1,1 1,2 2,2 >labels.csv
   run_split ce-consensus weac-nm -k 2 labels.csv
   assert_equal "$status" 2
-  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: weac-nm needs --weights FILE, or --data FILE to compute them"
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: weac-nm needs --weights, or --data to compute them"
   run_split ce-consensus eac-al -k 2 --weights w labels.csv
   assert_equal "$status" 2
   assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --weights does not go with eac-al, only with: weac-nm"

@@ -144,8 +144,6 @@ int ce_cli_print_list(const ce_tool *tool, const char *form)
 
 static void print_row(const ce_tool *tool, const char *noun, const ce_option *row)
 {
-    static const char *const type[] = {"flag", "integer", "seed", "real", "text",
-                                       "character", "choice", "integers", "reals", "share"};
     const char *help = row->help ? row->help : tool->k_help;
     char number[40], letter[2] = {row->letter, '\0'};
     int ranged = row->low != 0 || row->high != 0;
@@ -153,7 +151,7 @@ static void print_row(const ce_tool *tool, const char *noun, const ce_option *ro
     print_csv_cell(noun, 0);
     print_csv_cell(row->name, 0);
     print_csv_cell(letter, 0);
-    print_csv_cell(type[row->type], 0);
+    print_csv_cell(ce_option_type_name(row->type), 0);
     print_csv_cell(row->argument ? row->argument : "", 0);
     snprintf(number, sizeof number, "%.15g", row->low);
     print_csv_cell(ranged ? number : "", 0);

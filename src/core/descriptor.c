@@ -6,6 +6,7 @@
 static const char *const read_names[] = {"labels", "memberships", "data",       "matrix",
                                          "graph",  "documents",   "constraints"};
 static const char *const use_names[] = {"k", "data", "model", "constraints", "weights"};
+static const char *const report_names[] = {"trace", "model", "tree", "members", "weights"};
 
 static void join(const char *const *name, size_t count, unsigned bits, char *text, size_t size)
 {
@@ -26,6 +27,16 @@ void ce_descriptor_reads(const ce_descriptor *d, char *text, size_t size)
 void ce_descriptor_needs(const ce_descriptor *d, char *text, size_t size)
 {
     join(use_names, sizeof use_names / sizeof *use_names, d->needs, text, size);
+}
+
+void ce_descriptor_takes(const ce_descriptor *d, char *text, size_t size)
+{
+    join(use_names, sizeof use_names / sizeof *use_names, d->takes, text, size);
+}
+
+void ce_descriptor_reports(const ce_descriptor *d, char *text, size_t size)
+{
+    join(report_names, sizeof report_names / sizeof *report_names, d->reports, text, size);
 }
 
 const char *ce_cost_name(ce_cost cost)

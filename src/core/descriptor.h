@@ -74,6 +74,8 @@ typedef struct {
 /* "labels, memberships": the names of bits; "linear in objects": the name of a cost. */
 void ce_descriptor_reads(const ce_descriptor *d, char *text, size_t size);
 void ce_descriptor_needs(const ce_descriptor *d, char *text, size_t size);
+void ce_descriptor_takes(const ce_descriptor *d, char *text, size_t size);
+void ce_descriptor_reports(const ce_descriptor *d, char *text, size_t size);
 const char *ce_cost_name(ce_cost cost);
 
 /* The publication of a method; NULL when there is none. */

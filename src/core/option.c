@@ -79,6 +79,14 @@ int ce_settings_given(const ce_settings *settings, const char *name)
 
 /* ---- values ---- */
 
+const char *ce_option_type_name(ce_option_type type)
+{
+    static const char *const name[] = {"flag", "integer",   "seed",   "real",     "text",
+                                       "character", "choice", "integers", "reals", "share"};
+
+    return name[type];
+}
+
 void ce_option_range(const ce_option *row, char *text, size_t size)
 {
     const char *kind = row->type == CE_REAL ? "" : " whole";

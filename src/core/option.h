@@ -122,6 +122,9 @@ int ce_settings_effective(const ce_settings *settings, const ce_option *row, cha
 /* 0, or CE_EARG when an option was given that has no effect. */
 int ce_settings_check(const ce_settings *settings, ce_error *err);
 
+/* "flag", "integer", "choice", ...: the name of a type. */
+const char *ce_option_type_name(ce_option_type type);
+
 /* "a whole number from 1 to 9": what a number of this row may be. */
 void ce_option_range(const ce_option *row, char *text, size_t size);
 

@@ -22,13 +22,13 @@
 
 #define CE_ROW_STEPS(type) \
     {0, "steps", CE_INTEGER, "T", 1, 1e6, NULL, NULL, offsetof(type, steps), NULL, \
-     "steps of the random walk; without it as many as --elite by default"}
+     "steps of the random walk; without it as many as elite has by default"}
 
 /* It has no effect with both --elite and --steps. `only` cannot say so: the owner of the row
  * checks it. */
 #define CE_ROW_CAP(type) \
     {0, "cap", CE_INTEGER, "N", 1, INT32_MAX, NULL, NULL, offsetof(type, cap), NULL, \
-     "the defaults of --elite and --steps are at most N"}
+     "the defaults of elite and steps are at most N"}
 
 /* ---- walks on the graph of clusters (cluster_walk.h) ---- */
 
