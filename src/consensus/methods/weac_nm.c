@@ -20,8 +20,9 @@ static const ce_option rows[] = {
 static int check(const ce_settings *settings, unsigned given, ce_error *err)
 {
     if (!(given & (CE_USES_WEIGHTS | CE_USES_DATA)))
-        return ce_fail(err, CE_EARG,
-                       "weac-nm needs " CE_OPT("weights") ", or " CE_OPT("data") " to compute them");
+        return ce_fail(
+            err, CE_EARG,
+            "weac-nm needs " CE_OPT("weights") ", or " CE_OPT("data") " to compute them");
     if ((given & CE_USES_WEIGHTS) && ce_settings_given(settings, "neighbours"))
         return ce_fail(err, CE_EARG,
                        CE_OPT("neighbours") " does not go with " CE_OPT("weights"));

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "library/ensemble.h"
+#include "library/clens_ensemble.h"
 
 int ce_library_prepare(clens_ensemble *e, ce_error *err)
 {

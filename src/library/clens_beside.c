@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "library/ensemble.h"
+#include "library/clens_ensemble.h"
 
 /* ---- sizes ---- */
 

@@ -1,8 +1,8 @@
 /*
- * ensemble.h: an ensemble of the caller's inside.
+ * clens_ensemble.h: an ensemble of the caller's inside.
  */
-#ifndef CE_LIBRARY_ENSEMBLE_H
-#define CE_LIBRARY_ENSEMBLE_H
+#ifndef CE_LIBRARY_CLENS_ENSEMBLE_H
+#define CE_LIBRARY_CLENS_ENSEMBLE_H
 
 #include "library/library.h"
 
