@@ -3,7 +3,8 @@ bats_require_minimum_version 1.5.0
 
 # What every executable must do, property by property, over all executables of the build.
 
-# One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here.
+# One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here, and a method of
+# ce-consensus only when it needs more than labels or data and -k.
 #   labels, data, documents, graph, model, matrix, constraints: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
 #                         it may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv,
 #                         weights.csv and constraints.csv beside it
@@ -162,6 +163,17 @@ setup() {
   : >"$problems"
   command -v gzip >/dev/null
   fixtures
+  add_methods
+}
+
+# A method of ce-consensus that needs nothing but labels, or data, and a k needs no line above: it gets one here.
+add_methods() {
+  local name reads needs
+  while IFS='|' read -r name reads needs; do
+    ! printf '%s\n' "${rows[@]}" | grep -Eq " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
+    case $reads in data) kind=data ;; *) kind=labels ;; esac
+    case $needs in k) rows+=("$kind ce-consensus $name -k 3") ;; '') rows+=("$kind ce-consensus $name") ;; esac
+  done < <(ce-consensus --list=csv | "$CE_SOURCE/tests/options-of.sh" needs)
 }
 
 # Three groups of 16 objects in the plane, and four clusterings of them that differ; all of it awkward enough to have

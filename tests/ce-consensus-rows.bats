@@ -51,6 +51,9 @@ try() {
   echo $status
 }
 
+# choices METHOD OPTION: the values of a choice.
+choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" '$1 == method && $2 == option { print $8 }'; }
+
 @test "ce-consensus: an option that has no effect in a call is refused, for every row with a condition" {
   conditional=0
   while IFS='|' read -r method option type value only; do
@@ -58,11 +61,15 @@ try() {
     conditional=$((conditional + 1))
     case $only in
       !*) without=("--${only#!}") with=() ;;
-      with=metis) without=(--with spectral) with=() ;;
-      *=*) without=() with=("--${only%%=*}" "${only#*=}") ;;
+      *=*)
+        # a value of that choice which is not among those of the condition, and one that is
+        other=$(choices "$method" "${only%%=*}" | tr '|' '\n' | grep -vxF "$(tr '|' '\n' <<<"${only#*=}")" | head -n 1)
+        without=("--${only%%=*}" "$other") with=("--${only%%=*}" "$(cut -d'|' -f1 <<<"${only#*=}")")
+        ;;
       *) without=() with=("--$only") ;;
     esac
-    [ "$only" != '!at-least' ] || without=(--at-least .5)
+    # an option that takes a value
+    [ "${without[0]-}" != --at-least ] || without=(--at-least .5)
     status=$(try "$method" "$option" "$type" "$value" "${without[@]}")
     [ "$status" = 2 ] || complain "$method ${without[*]} --$option: status $status, not refused: $(cat said)"
     grep -q "^ce-consensus: --$option \(goes\|does not go\) with --" said || complain "$method --$option: said $(cat said)"

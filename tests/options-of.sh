@@ -2,7 +2,8 @@
 # options-of.sh help|page <TEXT: the options of a --help text, or of an mdoc page, on standard input, as lines
 #   -x|--name|argument or choices in lower case|default
 # options-of.sh rows NOUN <ROWS: the same of what --list-options prints: the tool's own and shared options (noun "") and those of
-# a noun. options-of.sh pages <LIST: of --list=csv, a noun and the name of its page in section 7, or nothing, on each line.
+# a noun. options-of.sh pages <LIST: of --list=csv, a noun and the name of its page in section 7, or nothing, on each line;
+# needs: a noun, what it reads and what it needs, with bars between.
 # in alphabetical order, so that diff tells where the two differ. Absent parts are empty. Both forms are fixed: print_option
 # in src/cli/options.c, and `.It Fl x , Fl \-name Ar X` with the default in the first .Bq of the item.
 set -eu
@@ -101,7 +102,10 @@ list_rows() {
 
 list_pages() { awk "$csv_fields"'NR > 1 { take($0); sub(/[(]7[)]$/, "", field[fields]); print field[1], field[fields] }'; }
 
+list_needs() { awk "$csv_fields"'NR > 1 { take($0); print field[1] "|" field[4] "|" field[5] }'; }
+
 case ${1-} in
+  needs) list_needs ;;
   rows) list_rows "${2-}" ;;
   pages) list_pages ;;
   help) help_options ;;
