@@ -10,7 +10,8 @@ enum { DISTANCE_FEATURES_ALL = 1 };
 
 typedef struct {
     int members, sample, batch, reprocess, distance_features, membership;
-    const char *features, *labels, *model, *trace;
+    ce_share features;
+    const char *labels, *model, *trace;
 } coolcat_options;
 
 #define FIELD(name) offsetof(coolcat_options, name)
@@ -144,7 +145,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     int rc = ce_categorical_of_table(&x, &w->data, w->path, err);
 
     if (!rc)
-        rc = ce_cli_share(cli, "features", o->features, x.d, "features", w->path, &e.features, err);
+        rc = generate_count("features", &o->features, x.d, w->path, &e.features, err);
     if (!rc)
         rc = generate_check_k(e.k, e.k_count, n, n, w->path, err);
     if (!rc && e.sample > n)

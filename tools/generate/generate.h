@@ -46,7 +46,7 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL, \
      "so many members, each with a k drawn from those of -k; without it one for each k"}
 #define GENERATE_ROW_FEATURES(type) \
-    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL, \
+    {0, "features", CE_SHARE, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL, \
      "each member sees so many features, drawn at random: 5, or a fraction 0.5"}
 #define GENERATE_ROW_MEMBERSHIP(type) \
     {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
@@ -70,6 +70,12 @@ void generate_need_file(const ce_cli *cli, const char *option, const char *path)
 /* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,
                      ce_error *err);
+
+/* How many of `total` things each member sees, by the value of --option, which is also what they
+ * are called; 0 where it was not given. path: of the table. 0, or CE_EINPUT where there are fewer.
+ */
+int generate_count(const char *option, const ce_share *share, size_t total, const char *path,
+                   size_t *count, ce_error *err);
 
 /* ---- data ---- */
 

@@ -10,7 +10,8 @@ enum { INIT_CHUNKLETS = 3, ORDER_RANDOM = 1 };
 
 typedef struct {
     int members, init, iterations, restarts, empty, unseen, rule, order, attempts;
-    const char *features, *objects, *start, *model, *trace;
+    ce_share features, objects;
+    const char *start, *model, *trace;
     generate_pairs pairs;
 } kmeans_options;
 
@@ -31,7 +32,7 @@ static const ce_option rows[] = {
     {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", FIELD(empty), NULL,
      "what becomes of a cluster that loses its objects"},
     GENERATE_ROW_FEATURES(kmeans_options),
-    {0, "objects", CE_TEXT, "F", 0, 0, NULL, NULL, FIELD(objects), "!constraints",
+    {0, "objects", CE_SHARE, "F", 0, 0, NULL, NULL, FIELD(objects), "!constraints",
      "each member sees so many objects, drawn at random: 50, or a fraction 0.8"},
     {0, "unseen", CE_CHOICE, "HOW", 0, 0, "nearest|missing", "nearest", FIELD(unseen), "objects",
      "an object that a member did not see gets the label of the nearest centre, or none"},
@@ -107,15 +108,13 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
 }
 
 /* What each member sees, and whether its k clusters fit in there. */
-static int read_shares(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
-                       ce_error *err)
+static int read_shares(const kmeans_options *o, const generate_work *w, work *c, ce_error *err)
 {
     size_t n = w->data.values.rows, d = w->data.values.columns;
-    int rc =
-        ce_cli_share(cli, "features", o->features, d, "features", w->path, &c->e.features, err);
+    int rc = generate_count("features", &o->features, d, w->path, &c->e.features, err);
 
     if (!rc)
-        rc = ce_cli_share(cli, "objects", o->objects, n, "objects", w->path, &c->e.objects, err);
+        rc = generate_count("objects", &o->objects, n, w->path, &c->e.objects, err);
     if (!rc)
         rc = generate_check_k(c->e.k, c->e.k_count, c->e.objects ? c->e.objects : n, n, w->path,
                               err);
@@ -190,7 +189,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     if (!rc)
         rc = read_start(cli, o, w, &c, err);
     if (!rc)
-        rc = read_shares(cli, o, w, &c, err);
+        rc = read_shares(o, w, &c, err);
     if (!rc)
         rc = read_constraints(cli, o, w, &c, err);
     if (!rc)
