@@ -81,8 +81,8 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
     static progress_line line;
     int terminal = isatty(STDERR_FILENO);
 
-    if (cli->common->quiet || cli->common->progress == 2 ||
-        (cli->common->progress == 0 && !terminal))
+    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER ||
+        (cli->common->progress == CE_PROGRESS_AUTO && !terminal))
         return NULL;
     line = (progress_line){{draw, &line}, cli->tool->name, what, 0, terminal};
     return &line.progress;

@@ -5,8 +5,10 @@
 #include "generate.h"
 #include "io/input.h"
 
-/* Of the choices of --distance-features. */
-enum { DISTANCE_FEATURES_ALL = 1 };
+/* Features of the modes and of the distances to them. */
+enum { DISTANCE_FEATURES_SEEN, DISTANCE_FEATURES_ALL };
+/* In the order of the enum; for option rows. */
+#define DISTANCE_FEATURES_NAMES "seen|all"
 
 typedef struct {
     int members, sample, batch, reprocess, distance_features, membership;
@@ -27,8 +29,8 @@ static const ce_option rows[] = {
      "objects of least fit that are placed again after each batch"},
     GENERATE_ROW_MEMBERSHIP(coolcat_options),
     GENERATE_ROW_LABELS(coolcat_options),
-    {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, "seen|all", "seen", FIELD(distance_features),
-     "features",
+    {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, DISTANCE_FEATURES_NAMES, "seen",
+     FIELD(distance_features), "features",
      "features of the modes and of the distances to them: those that the member saw or all"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the modes here"},
     {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,

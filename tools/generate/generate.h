@@ -5,6 +5,7 @@
 #ifndef CE_TOOLS_GENERATE_H
 #define CE_TOOLS_GENERATE_H
 
+#include "cli/constraint_input.h"
 #include "cli/tool.h"
 #include "constrain/chunklets.h"
 #include "core/descriptor.h"
@@ -99,16 +100,14 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
 /* The options of a generator that takes constraints: a member of its struct, called `pairs`. */
 typedef struct {
     const char *file;
-    int infeasible; /* choice: GENERATE_INFEASIBLE_COUNT */
+    int infeasible; /* CE_INFEASIBLE_... */
 } generate_pairs;
-
-enum { GENERATE_INFEASIBLE_COUNT = 1 };
 
 #define GENERATE_ROW_CONSTRAINTS(type, conditions) \
     {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions, \
      "pairs of objects that must be in one cluster, or cannot: i,j,link"}
 #define GENERATE_ROW_INFEASIBLE(type) \
-    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop", \
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", \
      offsetof(type, pairs.infeasible), "constraints", \
      "constraints that no clustering can keep: refused, or kept as far as it goes, and those " \
      "violated counted"}
