@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/constraint_input.h"
 #include "consensus/job.h"
 #include "consensus/registry.h"
 
@@ -21,7 +22,7 @@ static const ce_option rows[] = {
      "centroids and weights of the base clusterings (ce-generate lac --model)"},
     {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(constraints), "@constraints",
      "pairs of objects that must or cannot link"},
-    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop", FIELD(infeasible),
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", FIELD(infeasible),
      "@constraints constraints",
      "constraints that no k clusters can keep: refuse them, or keep what can be kept and count the "
      "others"},

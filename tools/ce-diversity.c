@@ -6,6 +6,8 @@
 #include "diversity/diversity.h"
 #include "io/label_table.h"
 #include "io/membership_table.h"
+#include "io/records.h"
+#include "score/nmi.h"
 
 struct options {
     ce_common common;
@@ -14,29 +16,26 @@ struct options {
 };
 
 enum { SCORES_ROW = 1 };
-enum { FORMAT_JSON = 1 }; /* of --format, by its place */
 
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
     {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(consensus), NULL,
      "label table of consensus clusterings; its rows are matched by id where both tables have ids"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, NULL, AT(scores), NULL, NULL},
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", AT(nmi), NULL,
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "sqrt", AT(nmi), NULL,
      "what mutual information is divided by"},
     {0, "pairs", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(pairs), NULL,
      "a row for each pair of base clusterings instead"},
     {0, "members", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(members), NULL,
      "a row for each base clustering instead: its mean agreement with the others, and that with "
      "each consensus"},
-    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", AT(format), NULL, "of the output"},
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv", AT(format), NULL,
+     "of the output"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(list), NULL,
      "print all measures and their definitions"},
 };
 
 enum { ROWS = sizeof table / sizeof *table };
-
-static const ce_normaliser normalisers[] = {CE_NMI_SQRT, CE_NMI_MAX, CE_NMI_SUM, CE_NMI_MIN,
-                                            CE_NMI_JOINT};
 
 static const ce_tool base = {
     .name = "ce-diversity",
@@ -120,10 +119,10 @@ static int measure(const ce_cli *cli, const struct options *options,
     if (!rc)
         rc = ce_diversity_compute(&result.diversity, &labels.labels, labels.size,
                                   result.consensus ? &consensus.labels : NULL,
-                                  normalisers[options->nmi], parts, err);
+                                  (ce_normaliser)options->nmi, parts, err);
     if (!rc)
         rc = diversity_write(&result, options->common.output, options->common.delimiter,
-                             options->format == FORMAT_JSON, err);
+                             options->format == CE_RECORDS_JSON, err);
     if (!rc && result.diversity.most_out)
         ce_cli_note(cli,
                     "up to %.0f objects are left out where two clusterings are compared: no label",
@@ -157,7 +156,7 @@ int main(int argc, char **argv)
     check_use(&cli, &options);
     if (options.list) {
         rc = ce_measures_write(&all, options.common.output, options.common.delimiter,
-                               options.format == FORMAT_JSON, &err);
+                               options.format == CE_RECORDS_JSON, &err);
     } else {
         rc = choose_measures(&cli, &options, &measures, &err);
         if (!rc)

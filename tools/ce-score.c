@@ -8,6 +8,7 @@
 #include "io/constraint_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
+#include "io/records.h"
 #include "score/score.h"
 #include "score/scores.h"
 
@@ -18,7 +19,6 @@ struct options {
 };
 
 enum { SCORES_ROW = 1 };
-enum { FORMAT_JSON = 1 }; /* of --format, by its place */
 
 static const ce_option table[] = {
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
@@ -37,8 +37,8 @@ static const ce_option table[] = {
      "looking at the truth"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
      "the clusterings against each other, by the first measure, without a truth"},
-    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", offsetof(struct options, format),
-     NULL, "of the output"},
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
+     offsetof(struct options, format), NULL, "of the output"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, list), NULL,
      "print all measures and their definitions"},
 };
@@ -197,7 +197,7 @@ static int score(const ce_cli *cli, const struct options *options, const ce_meas
         rc = score_clusterings(cli, options, measures, &labels, &truth, &result, &ignored, err);
     if (!rc)
         rc = score_write(&result, options->common.output, options->common.delimiter,
-                         options->format == FORMAT_JSON, err);
+                         options->format == CE_RECORDS_JSON, err);
     if (!rc)
         note_left_out(cli, &result, ignored);
 done:
@@ -269,7 +269,7 @@ int main(int argc, char **argv)
             ce_cli_note(&cli, "--pairwise tells only the first measure");
         if (options.list)
             rc = ce_measures_write(&all, options.common.output, options.common.delimiter,
-                                   options.format == FORMAT_JSON, &err);
+                                   options.format == CE_RECORDS_JSON, &err);
         else
             rc = score(&cli, &options, &measures, &err);
     }

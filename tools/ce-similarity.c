@@ -1,8 +1,9 @@
 /* ce-similarity: a similarity matrix of the objects, from an ensemble or from data. */
+#include "io/matrix_file.h"
 #include "similarity/similarity.h"
 
 static const ce_option rows[] = {
-    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "mtx|csv|npy|metis", "mtx",
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_MATRIX_FORMAT_NAMES, "mtx",
      offsetof(similarity_options, format), NULL, "how the matrix is written"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(similarity_options, weights),
      "@weights", "a weight for each base clustering"},

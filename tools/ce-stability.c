@@ -5,12 +5,12 @@
 #include "stability/stability.h"
 
 static const ce_option rows[] = {
-    {0, "group", CE_CHOICE, "HOW", 0, 0, "auto|name|clusters|file|none", "auto",
+    {0, "group", CE_CHOICE, "HOW", 0, 0, STABILITY_GROUPING_NAMES, "auto",
      offsetof(stability_options, group), NULL,
      "the k of a base clustering: by .kN in its name, its number of clusters, or its FILE; none: "
      "all are one group"},
-    {0, "format", CE_CHOICE, "FORMAT", 0, 0, "csv|json", "csv", offsetof(stability_options, format),
-     NULL, "of the output"},
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
+     offsetof(stability_options, format), NULL, "of the output"},
 };
 
 static const ce_descriptor *const nouns[] = {&stability_k.about,        &stability_pac.about,
@@ -52,7 +52,7 @@ int stability_begin(const stability_options *o, stability_rows *out, const char 
 {
     int rc = ce_output_open(&out->output, o->common.output, err);
 
-    out->json = o->format == 1;
+    out->json = o->format == CE_RECORDS_JSON;
     if (!rc)
         ce_records_begin(&out->records, out->output, column, columns, out->json,
                          o->common.delimiter);

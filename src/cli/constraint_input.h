@@ -11,6 +11,11 @@
 #include "core/error.h"
 #include "io/constraint_table.h"
 
+/* What becomes of constraints that cannot be kept: they are refused, or left out and counted. */
+enum { CE_INFEASIBLE_STOP, CE_INFEASIBLE_COUNT };
+/* In the order of the enum; for option rows. */
+#define CE_INFEASIBLE_NAMES "stop|count"
+
 /* Reads a constraint file, builds its chunklets and checks them for every k (count of them; none:
  * not checked): what a tool needs. tolerate: contradictions are left out and counted in *left_out
  * (which may be NULL), and k is not checked; a pair with itself or given twice is refused all the

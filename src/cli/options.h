@@ -30,6 +30,11 @@ enum {
     CE_WITH_CATEGORICAL = 32 /* --categorical */
 };
 
+/* When a progress line is drawn. */
+enum { CE_PROGRESS_AUTO, CE_PROGRESS_ALWAYS, CE_PROGRESS_NEVER };
+/* In the order of the enum; for option rows. */
+#define CE_PROGRESS_NAMES "auto|always|never"
+
 /* The fields of the shared rows: the first member of every tool's struct. */
 typedef struct {
     const char *output;
@@ -38,9 +43,9 @@ typedef struct {
     uint64_t seed;
     int threads; /* 0: the cores given to the process */
     char delimiter;
-    int header;
+    int header; /* ce_header */
     const char *id, *class_, *categorical;
-    int progress; /* 0 auto, 1 always, 2 never */
+    int progress; /* CE_PROGRESS_... */
 } ce_common;
 
 typedef struct {

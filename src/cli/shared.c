@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "io/csv.h"
+
 #define FIELD(name) offsetof(ce_common, name)
 
 static const ce_option rows[CE_SHARED_ROWS] = {
@@ -15,7 +17,7 @@ static const ce_option rows[CE_SHARED_ROWS] = {
      "write here, not to standard output; .gz compresses"},
     {'d', "delimiter", CE_CHAR, "C", 0, 0, NULL, ",", FIELD(delimiter), NULL,
      "the character between cells, read and written; \\t is a tab"},
-    {0, "header", CE_CHOICE, "WHEN", 0, 0, "auto|yes|no", "auto", FIELD(header), NULL,
+    {0, "header", CE_CHOICE, "WHEN", 0, 0, CE_HEADER_NAMES, "auto", FIELD(header), NULL,
      "is the first line a header; auto: unless it holds a number or a missing cell"},
     {0, "id", CE_TEXT, "COL", 0, 0, NULL, NULL, FIELD(id), NULL,
      "column of object ids, by name or number; default: one named id; none: no such column"},
@@ -23,7 +25,7 @@ static const ce_option rows[CE_SHARED_ROWS] = {
      "column of true classes, held back; default: one named class; none: no such column"},
     {0, "categorical", CE_TEXT, "COLS", 0, 0, NULL, NULL, FIELD(categorical), NULL,
      "columns to read as categories though they look like numbers; comma separated, or all"},
-    {0, "progress", CE_CHOICE, "WHEN", 0, 0, "auto|always|never", "auto", FIELD(progress), NULL,
+    {0, "progress", CE_CHOICE, "WHEN", 0, 0, CE_PROGRESS_NAMES, "auto", FIELD(progress), NULL,
      "draw a progress line on standard error; auto: at a terminal"},
     {'q', "quiet", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(quiet), NULL,
      "no notes on standard error"},

@@ -1,6 +1,5 @@
 #include "cli/tool.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 #include <unistd.h>
 
 #include "io/input.h"
-#include "io/real.h"
 
 ce_table_format ce_cli_format(const ce_cli *cli)
 {
@@ -21,33 +19,6 @@ ce_table_format ce_cli_format(const ce_cli *cli)
 const char *ce_cli_operand(const ce_cli *cli, int i)
 {
     return i < cli->operands ? cli->operand[i] : NULL;
-}
-
-int ce_cli_share(const ce_cli *cli, const char *name, const char *text, size_t total,
-                 const char *what, const char *path, size_t *count, ce_error *err)
-{
-    double value;
-
-    *count = 0;
-    if (!text)
-        return CE_OK;
-    if (ce_parse_real(text, strlen(text), &value) != 1 || value <= 0)
-        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected",
-                     name, text);
-    if (strchr(text, '.')) {
-        if (value > 1)
-            ce_cli_usage(cli, "--%s '%s', a fraction up to 1.0 expected", name, text);
-        *count = (size_t)fmax(1, ceil(value * (double)total - 1e-9)); /* 0.1 of 30 is 3 and not 4 */
-        return CE_OK;
-    }
-    if (value != floor(value) || value > 1e15)
-        ce_cli_usage(cli, "--%s '%s', a whole number from 1 or a fraction with a point expected",
-                     name, text);
-    if (value > (double)total)
-        return ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %s", ce_path_name(path), total, what, name,
-                       text);
-    *count = (size_t)value;
-    return CE_OK;
 }
 
 static void say(const ce_cli *cli, const char *format, va_list args)
@@ -110,8 +81,8 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
     static progress_line line;
     int terminal = isatty(STDERR_FILENO);
 
-    if (cli->common->quiet || cli->common->progress == 2 ||
-        (cli->common->progress == 0 && !terminal))
+    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER ||
+        (cli->common->progress == CE_PROGRESS_AUTO && !terminal))
         return NULL;
     line = (progress_line){{draw, &line}, cli->tool->name, what, 0, terminal};
     return &line.progress;

@@ -14,12 +14,6 @@ ce_table_format ce_cli_format(const ce_cli *cli);
 /* Operand i, or NULL (standard input) when there are fewer. */
 const char *ce_cli_operand(const ce_cli *cli, int i);
 
-/* The value of --name, "5" or "0.5" of `total` things called `what`, rounded up, at least 1; 0 when
- * text is NULL. Wrong use ends the program; more than there are is CE_EINPUT. path: of the table
- * they were counted in. */
-int ce_cli_share(const ce_cli *cli, const char *name, const char *text, size_t total,
-                 const char *what, const char *path, size_t *count, ce_error *err);
-
 /* A line "tool: ..." on standard error: notes unless --quiet, details only with --verbose. */
 void ce_cli_note(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_detail(const ce_cli *cli, const char *format, ...)

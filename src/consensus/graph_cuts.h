@@ -13,6 +13,8 @@
 #include "core/similarity.h"
 
 enum { CE_WITH_METIS, CE_WITH_SPECTRAL };
+/* In the order of the enum; for option rows. */
+#define CE_WITH_NAMES "metis|spectral"
 
 /* The options of functions that cut a graph. Their rows: shared_options.h. */
 typedef struct {

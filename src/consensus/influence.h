@@ -6,10 +6,11 @@
 #define CE_CONSENSUS_INFLUENCE_H
 
 #include "consensus/method.h"
+#include "score/nmi.h"
 
 /* Rows of the options that it depends on: int nmi, double beta. */
 #define CE_ROW_NMI(type) \
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "max", offsetof(type, nmi), \
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "max", offsetof(type, nmi), \
      NULL, "what the mutual information of two base clusterings is divided by"}
 #define CE_ROW_BETA(type) \
     {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", offsetof(type, beta), NULL, \

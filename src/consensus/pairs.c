@@ -182,11 +182,12 @@ int ce_tree_get(const ce_run *run, const ce_dendrogram **tree, ce_error *err)
 {
     const ce_tree_cut *cut = run->method->own;
     const ce_tree_options *o = run->settings->values;
-    tree_key key = {cut->pairs, (uint64_t)cut->linkage, cut->count_rows && !o->average, {0}};
+    const int count_rows = cut->count_rows && o->average == CE_AVERAGE_MICROCLUSTERS;
+    tree_key key = {cut->pairs, (uint64_t)cut->linkage, count_rows, {0}};
     const void *value;
     int rc;
 
-    if (cut->linkage == CE_LINKAGE_COMPLETE && o->tie)
+    if (cut->linkage == CE_LINKAGE_COMPLETE && o->tie == CE_TIE_MEANSIM)
         key.linkage = CE_LINKAGE_COMPLETE_MEANSIM;
     cut->key(run, key.pairs);
     rc = ce_ensemble_get(run->ensemble, &tree_product, &key, &value, &run->report->messages, err);

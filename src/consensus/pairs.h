@@ -64,11 +64,16 @@ void ce_pairs_free(void *similarity);
 
 /* ---- functions that cut a dendrogram ---- */
 
+/* What means count, with count_rows (ce_tree_cut). */
+enum { CE_AVERAGE_MICROCLUSTERS, CE_AVERAGE_OBJECTS };
+/* In the order of the enum; for option rows. */
+#define CE_AVERAGE_NAMES "microclusters|objects"
+
 /* The first member of the options of each of them; rows: shared_options.h. */
 typedef struct {
     int objects; /* run on objects, not on microclusters */
-    int tie;     /* complete linkage: 1: among equally near pairs the largest mean similarity */
-    int average; /* with count_rows: 1: means count objects all the same */
+    int tie;     /* ce_tie: of complete linkage */
+    int average; /* CE_AVERAGE_... */
 } ce_tree_options;
 
 /* The own part of their descriptor: ce_method.own points to it. */

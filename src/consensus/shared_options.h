@@ -8,20 +8,21 @@
 #include <stddef.h>
 
 #include "core/option.h"
+#include "partition/tie.h"
 
 /* int */
 #define CE_ROW_OBJECTS(type, field) \
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), NULL, \
      "run on objects also where microclusters give the answer"}
 
-/* int: 1 for the largest mean similarity */
+/* int: ce_tie */
 #define CE_ROW_TIE(type, field) \
-    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(type, field), NULL, \
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, CE_TIE_NAMES, "index", offsetof(type, field), NULL, \
      "among equally near pairs: the lowest indices, or the largest mean similarity"}
 
-/* int: 1 for spectral */
+/* int: CE_WITH_... (graph_cuts.h) */
 #define CE_ROW_WITH(type, field) \
-    {0, "with", CE_CHOICE, "TOOL", 0, 0, "metis|spectral", "metis", offsetof(type, field), NULL, \
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, CE_WITH_NAMES, "metis", offsetof(type, field), NULL, \
      "what cuts the graph"}
 
 /* double */

@@ -28,6 +28,8 @@ int ce_hypergraph_alloc(ce_hypergraph *graph, size_t n, size_t edges, size_t pin
 void ce_hypergraph_free(ce_hypergraph *graph);
 
 typedef enum { CE_HYPEREDGE_EQUAL, CE_HYPEREDGE_SIZE } ce_hyperedge_weight;
+/* In the order of the enum; for option rows. */
+#define CE_HYPEREDGE_WEIGHT_NAMES "equal|size"
 
 /* The hypergraph of an ensemble [strehl2002]. Each row is a vertex, weighted by its size (size
  * NULL: all sizes are 1, and there are no vertex weights). Each cluster is an edge, in the order of

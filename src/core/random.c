@@ -1,5 +1,6 @@
 #include "core/random.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -99,4 +100,34 @@ int ce_random_choose(gsl_rng *rng, size_t n, size_t count, size_t *choice, ce_er
     }
     free(all);
     return CE_OK;
+}
+
+/* Weights are taken off one by one. A table of their sums would round otherwise. */
+size_t ce_random_weighted(gsl_rng *rng, const double *weight, size_t count, double *rest)
+{
+    double total = 0, target;
+    size_t i = 0;
+
+    for (size_t j = 0; j < count; j++)
+        total += weight[j];
+    target = gsl_rng_uniform(rng) * total;
+    while (i < count && target >= weight[i])
+        target -= weight[i++];
+    if (rest)
+        *rest = target;
+    return i;
+}
+
+ce_arrival ce_random_arrival(gsl_rng *rng, double weight, int32_t index)
+{
+    return (ce_arrival){-log(gsl_rng_uniform_pos(rng)) / weight, index};
+}
+
+int ce_arrival_compare(const void *a, const void *b)
+{
+    const ce_arrival *x = a, *y = b;
+
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
 }

@@ -45,4 +45,26 @@ size_t ce_random_below(gsl_rng *rng, size_t n);
  * after a failure. */
 int ce_random_choose(gsl_rng *rng, size_t n, size_t count, size_t *choice, ce_error *err);
 
+/* An index 0 .. count-1 with a probability proportional to its weight: the first one where the sum
+ * of the weights exceeds u times their total, u uniform in [0, 1). weight: count, each >= 0.
+ * Returns count where rounding runs past the end, and where all weights are 0. *rest: by how much u
+ * times the total exceeds the sum of the weights before the index; NULL: not asked for. O(count).
+ */
+size_t ce_random_weighted(gsl_rng *rng, const double *weight, size_t count, double *rest);
+
+/*
+ * An index and the time at which it arrives, exponential with its weight as rate. In the order of
+ * arrival, indices are drawn by weight without replacement [Efraimidis and Spirakis 2006]. weight
+ * >= 0; 0: it never arrives (infinite time).
+ */
+typedef struct {
+    double time;
+    int32_t index;
+} ce_arrival;
+
+ce_arrival ce_random_arrival(gsl_rng *rng, double weight, int32_t index);
+
+/* Of two ce_arrival, for qsort: the earlier first; ties: the lower index. */
+int ce_arrival_compare(const void *a, const void *b);
+
 #endif

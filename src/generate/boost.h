@@ -36,6 +36,8 @@
 #include "kmeans/kmeans.h"
 
 typedef enum { CE_BOOST_MINMAX, CE_BOOST_ENTROPY } ce_boost_quality;
+/* In the order of the enum; for option rows. */
+#define CE_BOOST_QUALITY_NAMES "minmax|entropy"
 
 typedef struct {
     size_t k;                 /* C, the same in all rounds */

@@ -19,6 +19,8 @@ typedef enum {
     CE_UNSEEN_NEAREST, /* the label of the nearest centre */
     CE_UNSEEN_MISSING  /* no label */
 } ce_unseen;
+/* In the order of the enum; for option rows. */
+#define CE_UNSEEN_NAMES "nearest|missing"
 
 /*
  * What constraints do to k-means (constrained_kmeans.h).
@@ -29,6 +31,8 @@ typedef enum {
  *                cluster
  */
 typedef enum { CE_RULE_COP, CE_RULE_SEEDED, CE_RULE_CONSTRAINED } ce_constraint_rule;
+/* In the order of the enum; for option rows. */
+#define CE_CONSTRAINT_RULE_NAMES "cop|seeded|constrained"
 
 /*
  * k: with draw each member draws its k from these, each equally likely. Without, member q takes

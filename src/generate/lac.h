@@ -50,13 +50,17 @@
  *   scattered  a random object, then always the object farthest from those chosen (max-min
  *              Euclidean; ties: the lowest)
  *   random     k different objects, each equally likely
- *   given      options.start
  *   chunklets  the means of chunklets (constrain/chunklet_start.h), nothing drawn; without an edge
  *              between chunklets as scattered
+ *   given      options.start
  */
-typedef enum { CE_LAC_SCATTERED, CE_LAC_RANDOM, CE_LAC_GIVEN, CE_LAC_CHUNKLETS } ce_lac_init;
+typedef enum { CE_LAC_SCATTERED, CE_LAC_RANDOM, CE_LAC_CHUNKLETS, CE_LAC_GIVEN } ce_lac_init;
+/* In the order of the enum, without CE_LAC_GIVEN; for option rows. */
+#define CE_LAC_INIT_NAMES "scattered|random|chunklets"
 
 typedef enum { CE_LAC_L1, CE_LAC_L2 } ce_lac_norm;
+/* In the order of the enum; for option rows. */
+#define CE_LAC_NORM_NAMES "l1|l2"
 
 /*
  * draw: member q draws its k from those given and its own start, and has 1/h number q mod

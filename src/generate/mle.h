@@ -25,6 +25,8 @@ typedef enum {
     CE_MLE_EIGENVECTORS, /* k-means on the k largest eigenvectors of Y, each times its eigenvalue */
     CE_MLE_COMPONENTS    /* the connected components of Y > 1/2 */
 } ce_mle_labels;
+/* In the order of the enum; for option rows. */
+#define CE_MLE_LABELS_NAMES "eigenvectors|components"
 
 /*
  * p, q: probabilities of an edge inside and between clusters, q < p. The density is that of the

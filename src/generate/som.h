@@ -31,8 +31,12 @@
 
 /* Hexagonal: odd rows stand half a unit to the right, rows sqrt(3)/2 apart. */
 typedef enum { CE_SOM_HEXAGONAL, CE_SOM_RECTANGULAR } ce_som_lattice;
+/* In the order of the enum; for option rows. */
+#define CE_SOM_LATTICE_NAMES "hexagonal|rectangular"
 
 typedef enum { CE_SOM_GAUSSIAN, CE_SOM_BUBBLE } ce_som_neighbourhood;
+/* In the order of the enum; for option rows. */
+#define CE_SOM_NEIGHBOURHOOD_NAMES "gaussian|bubble"
 
 /*
  * The first prototypes.
@@ -44,6 +48,8 @@ typedef enum { CE_SOM_GAUSSIAN, CE_SOM_BUBBLE } ce_som_neighbourhood;
  *   given   options.start
  */
 typedef enum { CE_SOM_LINEAR, CE_SOM_RANDOM, CE_SOM_GIVEN } ce_som_init;
+/* In the order of the enum, without CE_SOM_GIVEN; for option rows. */
+#define CE_SOM_INIT_NAMES "linear|random"
 
 /*
  * rows, columns: of the grid. 0: about 5 sqrt(n) units, with sides as the standard deviations along
@@ -108,6 +114,8 @@ int ce_som_size(const ce_matrix *x, const ce_som_options *options, size_t *rows,
  *   units   each unit that has objects is a cluster
  */
 typedef enum { CE_SOM_KMEANS, CE_SOM_WARD, CE_SOM_UNITS } ce_som_clusters;
+/* In the order of the enum; for option rows. */
+#define CE_SOM_CLUSTERS_NAMES "kmeans|ward|units"
 
 /* weight_hits: a unit counts as often as it has objects; units without are left out. stream:
  * k-means for value q of k draws from stream number `stream` + q of CE_STREAM_PARTITION. */

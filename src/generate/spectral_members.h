@@ -24,6 +24,8 @@ typedef enum {
     CE_LAPLACIAN_NORMALIZED,
     CE_LAPLACIAN_PRINTED /* D^1/2 S D^1/2 [wsce2015 eq. 18] */
 } ce_laplacian_form;
+/* In the order of the enum; for option rows. */
+#define CE_LAPLACIAN_FORM_NAMES "normalized|printed"
 
 /* What the rows of the eigenvectors become. */
 typedef enum {
@@ -31,6 +33,8 @@ typedef enum {
     CE_ROWS_PRINTED, /* V_ij sqrt(V_i1 V_i2), 0 where that is no number, or k = 1 [eq. 20, 21] */
     CE_ROWS_PLAIN
 } ce_rows_form;
+/* In the order of the enum; for option rows. */
+#define CE_ROWS_FORM_NAMES "unit|printed|plain"
 
 /*
  * k: a member for each value, all of them `repeats` times over. Repeat r starts its k-means from

@@ -14,6 +14,8 @@
 #include "io/real.h"
 
 typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
+/* In the order of the enum; for option rows. */
+#define CE_HEADER_NAMES "auto|yes|no"
 
 /*
  * How a table is read. A column is given by its name, or by its number from 1.

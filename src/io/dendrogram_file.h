@@ -7,8 +7,9 @@
 #include "core/dendrogram.h"
 #include "core/error.h"
 
-/* In the order of the choices "scipy|newick". */
 typedef enum { CE_TREE_SCIPY, CE_TREE_NEWICK } ce_tree_format;
+/* In the order of the enum; for option rows. */
+#define CE_TREE_FORMAT_NAMES "scipy|newick"
 
 /*
  * Writes a tree. 0 or a failure.

@@ -13,8 +13,9 @@
 #include "io/input.h"
 #include "io/output.h"
 
-/* In the order of the choices "mtx|csv|npy|metis". */
 typedef enum { CE_MATRIX_MTX, CE_MATRIX_CSV, CE_MATRIX_NPY, CE_MATRIX_METIS } ce_matrix_format;
+/* In the order of the enum; for option rows. */
+#define CE_MATRIX_FORMAT_NAMES "mtx|csv|npy|metis"
 
 /* How far entries (i, j) and (j, i) may differ, relative to the larger. */
 #define CE_SYMMETRY_TOLERANCE 1e-12

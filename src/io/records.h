@@ -9,6 +9,11 @@
 
 #include "io/output.h"
 
+/* How rows are written. */
+enum { CE_RECORDS_CSV, CE_RECORDS_JSON };
+/* In the order of the enum; for option rows. */
+#define CE_RECORDS_NAMES "csv|json"
+
 typedef struct {
     ce_output *output;
     const char *const *name; /* of the columns; borrowed until the end */

@@ -34,6 +34,8 @@ typedef enum {
     CE_INIT_FARTHEST, /* a random object, then always the farthest from those chosen */
     CE_INIT_GIVEN     /* options.start */
 } ce_kmeans_init;
+/* In the order of the enum, without CE_INIT_GIVEN; for option rows. */
+#define CE_KMEANS_INIT_NAMES "random|plusplus|farthest"
 
 /*
  * What becomes of empty clusters.
@@ -48,6 +50,8 @@ typedef enum {
     CE_EMPTY_KEEP, /* the centre stays */
     CE_EMPTY_DROP  /* k shrinks */
 } ce_kmeans_empty;
+/* In the order of the enum; for option rows. */
+#define CE_KMEANS_EMPTY_NAMES "singleton|keep|drop"
 
 /*
  * A rule can override the nearest centre, for constraints.

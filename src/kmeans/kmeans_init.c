@@ -14,27 +14,14 @@ static void set_centre(const ce_kmeans_data *data, size_t r, size_t stride, doub
 
 /* ---- random ---- */
 
-typedef struct {
-    double key;
-    int32_t row;
-} keyed_row;
-
-static int by_key(const void *a, const void *b)
-{
-    const keyed_row *x = a, *y = b;
-
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
-}
-
-static void sift_down(keyed_row *heap, size_t count, size_t at)
+/* The latest arrival is on top. */
+static void sift_down(ce_arrival *heap, size_t count, size_t at)
 {
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        keyed_row t;
-        if (child + 1 < count && by_key(&heap[child], &heap[child + 1]) < 0)
+        ce_arrival t;
+        if (child + 1 < count && ce_arrival_compare(&heap[child], &heap[child + 1]) < 0)
             child++;
-        if (by_key(&heap[at], &heap[child]) >= 0)
+        if (ce_arrival_compare(&heap[at], &heap[child]) >= 0)
             return;
         t = heap[at];
         heap[at] = heap[child];
@@ -44,30 +31,30 @@ static void sift_down(keyed_row *heap, size_t count, size_t at)
 
 /*
  * Draws k objects one after another, each as likely as its weight. One whose row is a centre
- * already is drawn again: these are distinct rows without replacement, by weight. The k smallest of
- * exponential times with the weights as rates give just this [Efraimidis and Spirakis 2006].
+ * already is drawn again: these are distinct rows without replacement, by weight. The first k
+ * arrivals are just this.
  */
 static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride,
                         double *centre, ce_error *err)
 {
-    keyed_row *heap = ce_alloc(k, sizeof *heap, err);
+    ce_arrival *heap = ce_alloc(k, sizeof *heap, err);
 
     if (!heap)
         return CE_ENOMEM;
     for (size_t r = 0; r < data->count; r++) {
-        keyed_row drawn = {-log(gsl_rng_uniform_pos(rng)) / ce_kmeans_weight(data, r), (int32_t)r};
+        ce_arrival drawn = ce_random_arrival(rng, ce_kmeans_weight(data, r), (int32_t)r);
         if (r < k) {
             heap[r] = drawn;
             for (size_t at = r + 1 == k ? k / 2 : 0; at-- > 0;)
                 sift_down(heap, k, at);
-        } else if (by_key(&drawn, &heap[0]) < 0) {
+        } else if (ce_arrival_compare(&drawn, &heap[0]) < 0) {
             heap[0] = drawn;
             sift_down(heap, k, 0);
         }
     }
-    qsort(heap, k, sizeof *heap, by_key);
+    qsort(heap, k, sizeof *heap, ce_arrival_compare);
     for (size_t j = 0; j < k; j++)
-        set_centre(data, (size_t)heap[j].row, stride, centre + j * stride);
+        set_centre(data, (size_t)heap[j].index, stride, centre + j * stride);
     free(heap);
     return CE_OK;
 }
@@ -142,17 +129,12 @@ static void spread_add(spread *s, size_t r, double *centre)
 
 static size_t first_object(const ce_kmeans_data *data, gsl_rng *rng)
 {
-    double total = 0, target;
-    size_t r = 0;
+    size_t r;
 
     if (!data->weight)
         return ce_random_below(rng, data->count);
-    for (size_t i = 0; i < data->count; i++)
-        total += data->weight[i];
-    target = gsl_rng_uniform(rng) * total;
-    while (r + 1 < data->count && (target -= data->weight[r]) >= 0)
-        r++;
-    return r;
+    r = ce_random_weighted(rng, data->weight, data->count, NULL);
+    return r < data->count ? r : data->count - 1;
 }
 
 static size_t farthest(const spread *s)
@@ -169,14 +151,9 @@ static size_t farthest(const spread *s)
  * squared distances are 0, or when rounding runs past the end. */
 static size_t draw_far_row(const spread *s, gsl_rng *rng)
 {
-    double total = 0, target;
-    size_t block = 0, r, last;
+    double target;
+    size_t block = ce_random_weighted(rng, s->block_sum, s->blocks, &target), r, last;
 
-    for (size_t b = 0; b < s->blocks; b++)
-        total += s->block_sum[b];
-    target = gsl_rng_uniform(rng) * total;
-    while (block < s->blocks && target >= s->block_sum[block])
-        target -= s->block_sum[block++];
     if (block == s->blocks)
         return farthest(s);
     last = (block + 1) * CE_KMEANS_BLOCK;

@@ -25,6 +25,8 @@ typedef enum {
     CE_COLOR_SUM,  /* the sum over all pairs of objects, one in the row and one in the color */
     CE_COLOR_MAX
 } ce_color_distance;
+/* In the order of the enum; for option rows. */
+#define CE_COLOR_DISTANCE_NAMES "mean|rows|sum|max"
 
 enum { CE_DISSIMILARITY_ROWS = 4 };
 

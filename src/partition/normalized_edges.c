@@ -105,7 +105,7 @@ static int state_alloc(state *st, size_t n, const double *size, const ce_hne_opt
     double objects = 0;
 
     st->n = n;
-    st->by_mean = options->tie == CE_HNE_TIE_MEANSIM;
+    st->by_mean = options->tie == CE_TIE_MEANSIM;
     st->map = ce_calloc(n, sizeof *st->map, err);
     st->size = ce_alloc(n, sizeof *st->size, err);
     st->name = ce_alloc(n, sizeof *st->name, err);

@@ -16,14 +16,16 @@
 #include "core/labels.h"
 #include "core/similarity.h"
 #include "partition/threshold_graph.h"
+#include "partition/tie.h"
 
 typedef enum { CE_LEFTOVER_KEEP, CE_LEFTOVER_ABSORB } ce_hne_leftover;
-typedef enum { CE_HNE_TIE_INDEX, CE_HNE_TIE_MEANSIM } ce_hne_tie;
+/* In the order of the enum; for option rows. */
+#define CE_HNE_LEFTOVER_NAMES "keep|absorb"
 
 typedef struct {
     double theta; /* an edge where s > theta; 0 <= theta < 1; paper: 0.30 */
     ce_hne_leftover leftover;
-    ce_hne_tie tie;
+    ce_tie tie;
 } ce_hne_options;
 
 /*
@@ -31,7 +33,7 @@ typedef struct {
  * n_b^(1+f)), f = (1 - theta) / (1 + theta), until no edge is left between clusters. Ties are
  * broken as in linkage.h, or first by the largest mean similarity. Heights in the tree are the
  * merge numbers 1, 2, ..., because NE is not monotone. size: objects per row or NULL. s is needed
- * for CE_HNE_TIE_MEANSIM only. Returns 0, CE_ENOMEM, CE_EARG (theta) or CE_EINPUT (a size). O(edges
+ * for CE_TIE_MEANSIM only. Returns 0, CE_ENOMEM, CE_EARG (theta) or CE_EINPUT (a size). O(edges
  * log edges) memory and time typically.
  */
 int ce_hne_tree(const ce_threshold_graph *graph, const ce_similarity *s, const double *size,

@@ -11,6 +11,8 @@
 #include "plot/gnuplot.h"
 
 typedef enum { CE_CURVE_LINES, CE_CURVE_POINTS, CE_CURVE_BOTH } ce_curve_style;
+/* In the order of the enum; for option rows. */
+#define CE_CURVE_STYLE_NAMES "lines|points|both"
 
 typedef struct {
     ce_picture picture;

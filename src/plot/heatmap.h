@@ -19,6 +19,8 @@ int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, 
                       size_t *side, ce_error *err);
 
 typedef enum { CE_PALETTE_VIRIDIS, CE_PALETTE_GREY } ce_palette;
+/* In the order of the enum; for option rows. */
+#define CE_PALETTE_NAMES "viridis|grey"
 
 typedef struct {
     ce_picture picture;

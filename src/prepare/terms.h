@@ -89,6 +89,8 @@ typedef enum {
     CE_WEIGHT_BINARY, /* 1 where it occurs */
     CE_WEIGHT_TFIDF   /* count * ln(n / documents with the term), >= 0 */
 } ce_term_weight;
+/* In the order of the enum; for option rows. */
+#define CE_TERM_WEIGHT_NAMES "count|binary|tfidf"
 
 /*
  * Fills the table with a row per document and a column per chosen term, in byte order of the terms.

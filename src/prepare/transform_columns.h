@@ -32,6 +32,8 @@ typedef enum {
     CE_ONEHOT_ZERO,  /* 0 in all */
     CE_ONEHOT_OWN    /* 1 in one more column, named by NAME and NA; only if a cell is missing */
 } ce_onehot_missing;
+/* In the order of the enum; for option rows. */
+#define CE_ONEHOT_MISSING_NAMES "blank|zero|own"
 
 /* Each categorical column becomes a 0/1 column per value that occurs, values in byte order. The new
  * columns are named by NAME and VALUE with `between` between them. Numeric columns stay. CE_ENOMEM

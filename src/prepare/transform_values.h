@@ -31,6 +31,8 @@ typedef enum {
     CE_FILL_MEDIAN, /* the mean of the middle two for an even number of values */
     CE_FILL_MODE    /* the most frequent value */
 } ce_fill;
+/* In the order of the enum; for option rows. */
+#define CE_FILL_NAMES "mean|median|mode"
 
 /* Fills missing cells. If several values are the most frequent, the smallest number is taken, or
  * the category that comes first in the column. *filled: how many cells. Returns 0, CE_ENOMEM, or

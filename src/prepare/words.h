@@ -12,6 +12,8 @@
 /* Latin-1 is read as its superset Windows-1252, which has letters and quotation marks where Latin-1
  * has control codes. */
 typedef enum { CE_ENCODING_UTF8, CE_ENCODING_LATIN1 } ce_encoding;
+/* In the order of the enum; for option rows. */
+#define CE_ENCODING_NAMES "utf-8|latin1"
 
 /* The most letters of a word. A longer run is no word and is left out. */
 enum { CE_WORD_LETTERS = 100, CE_WORD_BYTES = 4 * CE_WORD_LETTERS };

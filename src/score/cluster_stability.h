@@ -26,6 +26,8 @@ typedef enum {
      * is no other base clustering. */
     CE_STABILITY_MAX
 } ce_stability_index;
+/* In the order of the enum; for option rows. */
+#define CE_STABILITY_INDEX_NAMES "apmm|max"
 
 /*
  * stability: of each cluster, those of the first base clustering first, in [0, 1]. A term counts

@@ -21,6 +21,8 @@ typedef enum {
      * absolute values of M's cells: their sum, as printed, is 0. */
     CE_MODULARITY_PRINTED
 } ce_modularity_form;
+/* In the order of the enum; for option rows. */
+#define CE_MODULARITY_FORM_NAMES "edges|weighted|printed"
 
 /*
  * Normalized modularity [wsce2015 eq. 25 to 27]: NM = (Q + 1) / 2,

@@ -37,6 +37,8 @@ typedef enum {
     CE_NMI_MIN,  /* min(H(U), H(V)) */
     CE_NMI_JOINT /* H(U,V) */
 } ce_normaliser;
+/* In the order of the enum; for option rows. */
+#define CE_NORMALISER_NAMES "sqrt|max|sum|min|joint"
 
 /* Normalised mutual information, [0,1]. 1 for identical partitions, also for two with one cluster.
  * Otherwise 0 when either has only one cluster. */

@@ -39,6 +39,8 @@ typedef enum {
     CE_AFFINITY_GAUSSIAN,
     CE_AFFINITY_PRINTED /* exp(-d / sigma^2) as [wsce2015 eq. 17] prints it; sigma > 0 */
 } ce_affinity_kernel;
+/* In the order of the enum; for option rows. */
+#define CE_AFFINITY_KERNEL_NAMES "gaussian|printed"
 
 /* affinity: the same pairs as distance, in (0, 1]; 0 where it underflows. O(entries). 0, CE_ENOMEM,
  * CE_EARG. */

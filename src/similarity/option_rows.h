@@ -78,8 +78,8 @@
 /* ---- the most stable clusters (selected_clusters.h) ---- */
 
 #define CE_ROW_INDEX(type) \
-    {0, "index", CE_CHOICE, "INDEX", 0, 0, "apmm|max", "apmm", offsetof(type, index), NULL, \
-     "of the stability of clusters"}
+    {0, "index", CE_CHOICE, "INDEX", 0, 0, CE_STABILITY_INDEX_NAMES, "apmm", \
+     offsetof(type, index), NULL, "of the stability of clusters"}
 
 #define CE_ROW_SHARE(type) \
     {0, "share", CE_REAL, "S", 1e-9, 1, NULL, "0.5", offsetof(type, share), "!at-least", \

@@ -145,8 +145,7 @@ static void check_one(gsl_rng *rng, size_t n, size_t m, double density, double t
     ce_similarity s = {0};
     ce_threshold_graph graph = {0};
     ce_dendrogram tree = {0};
-    ce_hne_options options = {.theta = theta,
-                              .tie = variant & 1 ? CE_HNE_TIE_MEANSIM : CE_HNE_TIE_INDEX};
+    ce_hne_options options = {.theta = theta, .tie = variant & 1 ? CE_TIE_MEANSIM : CE_TIE_INDEX};
     ce_error err = {0};
     int64_t *count = malloc(n * n * sizeof *count);
     double *size = malloc(n * sizeof *size);

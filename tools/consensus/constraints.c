@@ -5,8 +5,6 @@
 #include "io/input.h"
 #include "score/violations.h"
 
-enum { STOP, COUNT }; /* of --infeasible */
-
 int consensus_read_constraints(const ce_cli *cli, const consensus_options *options,
                                const ce_text_column *id, size_t n, const char *path,
                                consensus_constraints *c, ce_error *err)
@@ -16,7 +14,7 @@ int consensus_read_constraints(const ce_cli *cli, const consensus_options *optio
     size_t left_out = 0;
     int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, options->constraints,
                                    options->common.delimiter, &objects, k->value, k->count,
-                                   options->infeasible == COUNT, &left_out, err);
+                                   options->infeasible == CE_INFEASIBLE_COUNT, &left_out, err);
 
     if (rc)
         return rc;

@@ -7,8 +7,6 @@
 #include "io/input.h"
 #include "io/label_table.h"
 
-enum { STOP, COUNT }; /* --infeasible */
-
 typedef struct {
     const char *objects, *chunklets;
     int compact, strict, infeasible;
@@ -22,7 +20,7 @@ static const ce_option rows[] = {
      "write the chunklet of each object here, a label table"},
     {0, "strict", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, strict), NULL,
      "cannot-links count only where both ends are in a must-link"},
-    {0, "infeasible", CE_CHOICE, "RULE", 0, 0, "stop|count", "stop",
+    {0, "infeasible", CE_CHOICE, "RULE", 0, 0, CE_INFEASIBLE_NAMES, "stop",
      offsetof(close_options, infeasible), NULL,
      "a contradiction is refused, or left out and counted"},
 };
@@ -117,7 +115,7 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     if ((rc = constrain_read_objects(cli, o->objects, &id, &objects, err)) ||
         (rc = read_all(cli, &objects, &table, err)) ||
         (rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
-                                     o->infeasible == COUNT ? &left_out : NULL, err)))
+                                     o->infeasible == CE_INFEASIBLE_COUNT ? &left_out : NULL, err)))
         goto done;
     tell(cli, &table, &chunklets, &left_out, o->strict);
     if ((rc = ce_chunklets_implied(&chunklets, o->compact, &implied, err)) ||

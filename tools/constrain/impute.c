@@ -17,6 +17,10 @@ typedef struct {
     int widen, ask, ask_implied;
 } impute_options;
 
+enum { WIDEN_YES, WIDEN_NO };
+/* In the order of the enum; for option rows. */
+#define WIDEN_NAMES "yes|no"
+
 static const ce_option rows[] = {
     {0, "low", CE_REAL, "T", 0, 1, NULL, "0.4", offsetof(impute_options, low), NULL,
      "ask about pairs from this co-association"},
@@ -25,7 +29,7 @@ static const ce_option rows[] = {
     {0, "queries", CE_TEXT, "Q", 0, 0, NULL, NULL, offsetof(impute_options, queries), NULL,
      "about so many of them, drawn at random: a number, or with a point a share of the number of "
      "objects; default: all"},
-    {0, "widen", CE_CHOICE, "WHETHER", 0, 0, "yes|no", "yes", offsetof(impute_options, widen),
+    {0, "widen", CE_CHOICE, "WHETHER", 0, 0, WIDEN_NAMES, "yes", offsetof(impute_options, widen),
      "queries", "where there are fewer: a wider band, or no answer"},
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, truth), "!ask",
      "the oracle: a table with the true classes, as for ce-score; default: the class column of "
@@ -159,7 +163,7 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     ce_table_format format = ce_cli_format(cli);
     ce_label_table labels = {0};
     ce_impute_result pairs = {0};
-    ce_impute_options how = {o->low, o->high, 0, o->widen == 0, cli->common->seed};
+    ce_impute_options how = {o->low, o->high, 0, o->widen == WIDEN_YES, cli->common->seed};
     int rc;
 
     if (o->truth && format.class_column && strcmp(format.class_column, "none"))

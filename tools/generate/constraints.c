@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/constraint_input.h"
 #include "core/memory.h"
 #include "io/input.h"
 #include "score/violations.h"
@@ -24,7 +23,7 @@ int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
                               generate_constraints *c, ce_error *err)
 {
     ce_constraint_objects objects = {w->data.values.rows, &w->data.id, w->path};
-    int leave_out = pairs->infeasible == GENERATE_INFEASIBLE_COUNT;
+    int leave_out = pairs->infeasible == CE_INFEASIBLE_COUNT;
     int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, pairs->file, cli->common->delimiter,
                                    &objects, k, count, leave_out, &c->left_out, err);
 

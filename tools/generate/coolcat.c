@@ -5,12 +5,15 @@
 #include "generate.h"
 #include "io/input.h"
 
-/* Of the choices of --distance-features. */
-enum { DISTANCE_FEATURES_ALL = 1 };
+/* Features of the modes and of the distances to them. */
+enum { DISTANCE_FEATURES_SEEN, DISTANCE_FEATURES_ALL };
+/* In the order of the enum; for option rows. */
+#define DISTANCE_FEATURES_NAMES "seen|all"
 
 typedef struct {
     int members, sample, batch, reprocess, distance_features, membership;
-    const char *features, *labels, *model, *trace;
+    ce_share features;
+    const char *labels, *model, *trace;
 } coolcat_options;
 
 #define FIELD(name) offsetof(coolcat_options, name)
@@ -26,8 +29,8 @@ static const ce_option rows[] = {
      "objects of least fit that are placed again after each batch"},
     GENERATE_ROW_MEMBERSHIP(coolcat_options),
     GENERATE_ROW_LABELS(coolcat_options),
-    {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, "seen|all", "seen", FIELD(distance_features),
-     "features",
+    {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, DISTANCE_FEATURES_NAMES, "seen",
+     FIELD(distance_features), "features",
      "features of the modes and of the distances to them: those that the member saw or all"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the modes here"},
     {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
@@ -144,7 +147,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     int rc = ce_categorical_of_table(&x, &w->data, w->path, err);
 
     if (!rc)
-        rc = ce_cli_share(cli, "features", o->features, x.d, "features", w->path, &e.features, err);
+        rc = generate_count("features", &o->features, x.d, w->path, &e.features, err);
     if (!rc)
         rc = generate_check_k(e.k, e.k_count, n, n, w->path, err);
     if (!rc && e.sample > n)

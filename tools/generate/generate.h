@@ -5,6 +5,7 @@
 #ifndef CE_TOOLS_GENERATE_H
 #define CE_TOOLS_GENERATE_H
 
+#include "cli/constraint_input.h"
 #include "cli/tool.h"
 #include "constrain/chunklets.h"
 #include "core/descriptor.h"
@@ -46,7 +47,7 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL, \
      "so many members, each with a k drawn from those of -k; without it one for each k"}
 #define GENERATE_ROW_FEATURES(type) \
-    {0, "features", CE_TEXT, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL, \
+    {0, "features", CE_SHARE, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL, \
      "each member sees so many features, drawn at random: 5, or a fraction 0.5"}
 #define GENERATE_ROW_MEMBERSHIP(type) \
     {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
@@ -71,6 +72,12 @@ void generate_need_file(const ce_cli *cli, const char *option, const char *path)
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,
                      ce_error *err);
 
+/* How many of `total` things each member sees, by the value of --option, which is also what they
+ * are called; 0 where it was not given. path: of the table. 0, or CE_EINPUT where there are fewer.
+ */
+int generate_count(const char *option, const ce_share *share, size_t total, const char *path,
+                   size_t *count, ce_error *err);
+
 /* ---- data ---- */
 
 /* 0 when the table has numbers only; else a message that says what to do. */
@@ -93,16 +100,14 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
 /* The options of a generator that takes constraints: a member of its struct, called `pairs`. */
 typedef struct {
     const char *file;
-    int infeasible; /* choice: GENERATE_INFEASIBLE_COUNT */
+    int infeasible; /* CE_INFEASIBLE_... */
 } generate_pairs;
-
-enum { GENERATE_INFEASIBLE_COUNT = 1 };
 
 #define GENERATE_ROW_CONSTRAINTS(type, conditions) \
     {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, pairs.file), conditions, \
      "pairs of objects that must be in one cluster, or cannot: i,j,link"}
 #define GENERATE_ROW_INFEASIBLE(type) \
-    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, "stop|count", "stop", \
+    {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", \
      offsetof(type, pairs.infeasible), "constraints", \
      "constraints that no clustering can keep: refused, or kept as far as it goes, and those " \
      "violated counted"}

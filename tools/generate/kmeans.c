@@ -5,12 +5,18 @@
 #include "core/memory.h"
 #include "generate/kmeans_ensemble.h"
 
-/* Choices by their place. */
-enum { INIT_CHUNKLETS = 3, ORDER_RANDOM = 1 };
+/* A choice of --init after those of ce_kmeans_init. */
+enum { INIT_CHUNKLETS = CE_INIT_FARTHEST + 1 };
+
+/* Of the objects. */
+enum { ORDER_INDEX, ORDER_RANDOM };
+/* In the order of the enum; for option rows. */
+#define ORDER_NAMES "index|random"
 
 typedef struct {
     int members, init, iterations, restarts, empty, unseen, rule, order, attempts;
-    const char *features, *objects, *start, *model, *trace;
+    ce_share features, objects;
+    const char *start, *model, *trace;
     generate_pairs pairs;
 } kmeans_options;
 
@@ -18,7 +24,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(kmeans_options),
-    {0, "init", CE_CHOICE, "HOW", 0, 0, "random|plusplus|farthest|chunklets", "random", FIELD(init),
+    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES "|chunklets", "random", FIELD(init),
      "rule=cop !start",
      "starting centres: drawn objects, k-means++, objects far apart, or with --constraints the "
      "means of chunklets"},
@@ -28,21 +34,21 @@ static const ce_option rows[] = {
      "at most so many iterations; where --rule cop has constraints to keep, 300 unless given"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts), "rule=cop !start",
      "runs for each member, of which the one of least inertia is kept"},
-    {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep|drop", "singleton", FIELD(empty), NULL,
+    {0, "empty", CE_CHOICE, "RULE", 0, 0, CE_KMEANS_EMPTY_NAMES, "singleton", FIELD(empty), NULL,
      "what becomes of a cluster that loses its objects"},
     GENERATE_ROW_FEATURES(kmeans_options),
-    {0, "objects", CE_TEXT, "F", 0, 0, NULL, NULL, FIELD(objects), "!constraints",
+    {0, "objects", CE_SHARE, "F", 0, 0, NULL, NULL, FIELD(objects), "!constraints",
      "each member sees so many objects, drawn at random: 50, or a fraction 0.8"},
-    {0, "unseen", CE_CHOICE, "HOW", 0, 0, "nearest|missing", "nearest", FIELD(unseen), "objects",
+    {0, "unseen", CE_CHOICE, "HOW", 0, 0, CE_UNSEEN_NAMES, "nearest", FIELD(unseen), "objects",
      "an object that a member did not see gets the label of the nearest centre, or none"},
     GENERATE_ROW_CONSTRAINTS(kmeans_options, NULL),
     GENERATE_ROW_INFEASIBLE(kmeans_options),
-    {0, "rule", CE_CHOICE, "RULE", 0, 0, "cop|seeded|constrained", "cop", FIELD(rule),
+    {0, "rule", CE_CHOICE, "RULE", 0, 0, CE_CONSTRAINT_RULE_NAMES, "cop", FIELD(rule),
      "constraints",
      "constraints hold in every iteration; or are seeds of the start alone; or seeds that keep "
      "their cluster"},
-    {0, "order", CE_CHOICE, "HOW", 0, 0, "index|random", "index", FIELD(order),
-     "constraints rule=cop", "of the objects: as in the table, or drawn for each start"},
+    {0, "order", CE_CHOICE, "HOW", 0, 0, ORDER_NAMES, "index", FIELD(order), "constraints rule=cop",
+     "of the objects: as in the table, or drawn for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
      "starts where an object finds every centre forbidden; the last one searches for a way out"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the centroids here"},
@@ -51,7 +57,8 @@ static const ce_option rows[] = {
 };
 
 /* By the choices of --rule: as on the command line, and as members are named. */
-static const char *const rule_name[] = {"cop", "seeded", "constrained"};
+static const char *const rule_name[] = {
+    [CE_RULE_COP] = "cop", [CE_RULE_SEEDED] = "seeded", [CE_RULE_CONSTRAINED] = "constrained"};
 
 static void check(const ce_cli *cli, const void *options)
 {
@@ -107,15 +114,13 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
 }
 
 /* What each member sees, and whether its k clusters fit in there. */
-static int read_shares(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
-                       ce_error *err)
+static int read_shares(const kmeans_options *o, const generate_work *w, work *c, ce_error *err)
 {
     size_t n = w->data.values.rows, d = w->data.values.columns;
-    int rc =
-        ce_cli_share(cli, "features", o->features, d, "features", w->path, &c->e.features, err);
+    int rc = generate_count("features", &o->features, d, w->path, &c->e.features, err);
 
     if (!rc)
-        rc = ce_cli_share(cli, "objects", o->objects, n, "objects", w->path, &c->e.objects, err);
+        rc = generate_count("objects", &o->objects, n, w->path, &c->e.objects, err);
     if (!rc)
         rc = generate_check_k(c->e.k, c->e.k_count, c->e.objects ? c->e.objects : n, n, w->path,
                               err);
@@ -190,7 +195,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     if (!rc)
         rc = read_start(cli, o, w, &c, err);
     if (!rc)
-        rc = read_shares(cli, o, w, &c, err);
+        rc = read_shares(o, w, &c, err);
     if (!rc)
         rc = read_constraints(cli, o, w, &c, err);
     if (!rc)

@@ -9,8 +9,10 @@
 #include "io/model.h"
 #include "io/output.h"
 
-/* The choices of --init. */
-enum { INIT_SCATTERED, INIT_RANDOM, INIT_CHUNKLETS };
+/* What becomes of a cluster that loses its objects. */
+enum { EMPTY_SINGLETON, EMPTY_KEEP };
+/* In the order of the enum; for option rows. */
+#define EMPTY_NAMES "singleton|keep"
 
 typedef struct {
     int members, init, iterations, empty, norm, membership;
@@ -28,17 +30,16 @@ static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
      "so many members, each with a k drawn from those of -k, and the values of --inv-h in turn; "
      "without it one for each k and 1/h"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, "scattered|random|chunklets", "scattered", FIELD(init),
-     "!start",
+    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_LAC_INIT_NAMES, "scattered", FIELD(init), "!start",
      "starting centroids: objects far apart, drawn objects, or the means of chunklets, which is "
      "what --constraints take unless told"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), NULL,
      "starting centroids: a data table with a row for each, in place of -k"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
      "at most so many iterations"},
-    {0, "empty", CE_CHOICE, "RULE", 0, 0, "singleton|keep", "singleton", FIELD(empty), NULL,
+    {0, "empty", CE_CHOICE, "RULE", 0, 0, EMPTY_NAMES, "singleton", FIELD(empty), NULL,
      "what becomes of a cluster that loses its objects"},
-    {0, "norm", CE_CHOICE, "NORM", 0, 0, "l1|l2", "l1", FIELD(norm), NULL,
+    {0, "norm", CE_CHOICE, "NORM", 0, 0, CE_LAC_NORM_NAMES, "l1", FIELD(norm), NULL,
      "weights of a cluster sum to 1, or their squares"},
     GENERATE_ROW_CONSTRAINTS(lac_options, NULL),
     GENERATE_ROW_INFEASIBLE(lac_options),
@@ -61,7 +62,7 @@ static void check(const ce_cli *cli, const void *options)
     generate_need_file(cli, "model", o->model);
     generate_need_file(cli, "trace", o->trace);
     generate_need_file(cli, "labels", o->labels);
-    generate_check_constraints(cli, &o->pairs, o->init == INIT_CHUNKLETS);
+    generate_check_constraints(cli, &o->pairs, o->init == CE_LAC_CHUNKLETS);
     if (!o->inv_h.count)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
     if (!o->members)
@@ -209,11 +210,9 @@ static ce_lac_init choose_init(const ce_cli *cli, const lac_options *o)
 {
     if (o->start)
         return CE_LAC_GIVEN;
-    if (o->init == INIT_RANDOM)
-        return CE_LAC_RANDOM;
-    if (o->init == INIT_CHUNKLETS || (o->pairs.file && !ce_cli_given(cli, "init")))
+    if (o->pairs.file && !ce_cli_given(cli, "init"))
         return CE_LAC_CHUNKLETS;
-    return CE_LAC_SCATTERED;
+    return (ce_lac_init)o->init;
 }
 
 /* Given starting centroids, and k by their number. */
@@ -258,7 +257,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
                   .draw = o->members > 0,
                   .init = choose_init(cli, o),
                   .norm = (ce_lac_norm)o->norm,
-                  .keep_empty = o->empty == 1,
+                  .keep_empty = o->empty == EMPTY_KEEP,
                   .max_iterations = (size_t)o->iterations,
                   .seed = cli->common->seed,
               }};

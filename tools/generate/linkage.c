@@ -8,7 +8,7 @@ typedef struct {
 } linkage_options;
 
 static const ce_option rows[] = {
-    {0, "method", CE_CHOICE, "LINKAGE", 0, 0, "single|complete|average|ward", "average",
+    {0, "method", CE_CHOICE, "LINKAGE", 0, 0, CE_LINKAGE_METHOD_NAMES, "average",
      offsetof(linkage_options, method), NULL, "distance between clusters"},
 };
 
@@ -20,7 +20,10 @@ static void check(const ce_cli *cli, const void *options)
 
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
 {
-    static const char *const method[] = {"single", "complete", "average", "ward"};
+    static const char *const method[] = {[CE_LINKAGE_SINGLE] = "single",
+                                         [CE_LINKAGE_COMPLETE] = "complete",
+                                         [CE_LINKAGE_AVERAGE] = "average",
+                                         [CE_LINKAGE_WARD] = "ward"};
     const linkage_options *o = options;
     const ce_int_list *k = &cli->common->k;
     size_t n = w->data.values.rows;

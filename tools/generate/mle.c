@@ -25,7 +25,7 @@ static const ce_option rows[] = {
      "between clusters, below P; 0: the density of edges, at most P / 2"},
     {0, "lambda", CE_REAL, "L", 0, 1e9, NULL, "0", FIELD(lambda), NULL,
      "weight of the nuclear norm; 0: the root of n times the mean squared weight of a pair"},
-    {0, "by", CE_CHOICE, "HOW", 0, 0, "eigenvectors|components", "eigenvectors", FIELD(by), NULL,
+    {0, "by", CE_CHOICE, "HOW", 0, 0, CE_MLE_LABELS_NAMES, "eigenvectors", FIELD(by), NULL,
      "clusters by k-means on eigenvectors of the solution, or its connected components above 1/2"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(restarts), "by=eigenvectors",
      "runs of k-means, of which the one of least inertia is kept"},

@@ -90,6 +90,16 @@ int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const
     return CE_OK;
 }
 
+int generate_count(const char *option, const ce_share *share, size_t total, const char *path,
+                   size_t *count, ce_error *err)
+{
+    *count = share->value > 0 ? ce_share_count(share, total) : 0;
+    if (*count > total)
+        return ce_fail(err, CE_EINPUT, "%s: %zu %s, --%s %zu", ce_path_name(path), total, option,
+                       option, *count);
+    return CE_OK;
+}
+
 int generate_read_start(const ce_cli *cli, const char *file, const generate_work *w,
                         ce_data_table *start, ce_error *err)
 {

@@ -11,8 +11,10 @@
 #include "io/output.h"
 #include "io/real.h"
 
-/* Choices by their place: of --init, and of --cluster beyond those of the library. */
-enum { INIT_RANDOM = 1, CLUSTER_UNITS = 2 };
+/* Members for all values of k, or for the one of least Davies-Bouldin index. */
+enum { CHOOSE_ALL, CHOOSE_DB };
+/* In the order of the enum; for option rows. */
+#define CHOOSE_NAMES "all|db"
 
 enum { LONGEST_SIDE = 1000000 };
 
@@ -30,14 +32,14 @@ static const ce_option rows[] = {
     {0, "grid", CE_TEXT, "SIZE", 0, 0, NULL, NULL, FIELD(grid), NULL,
      "rows and columns of units: 10x6; default: about 5 sqrt(n) units, sides as the data are long "
      "and wide"},
-    {0, "lattice", CE_CHOICE, "L", 0, 0, "hexagonal|rectangular", "hexagonal", FIELD(lattice), NULL,
+    {0, "lattice", CE_CHOICE, "L", 0, 0, CE_SOM_LATTICE_NAMES, "hexagonal", FIELD(lattice), NULL,
      "six or four neighbours of a unit"},
-    {0, "init", CE_CHOICE, "HOW", 0, 0, "linear|random", "linear", FIELD(init), "!start",
+    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_SOM_INIT_NAMES, "linear", FIELD(init), "!start",
      "first prototypes: evenly over the plane of the principal components, or drawn objects"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "grid",
      "first prototypes: a data table with a row for each unit, row by row of the grid"},
-    {0, "neighbourhood", CE_CHOICE, "H", 0, 0, "gaussian|bubble", "gaussian", FIELD(neighbourhood),
-     NULL,
+    {0, "neighbourhood", CE_CHOICE, "H", 0, 0, CE_SOM_NEIGHBOURHOOD_NAMES, "gaussian",
+     FIELD(neighbourhood), NULL,
      "how much units at some distance on the grid learn: exp(-distance^2 / (2 radius^2)), or all "
      "within the radius alike"},
     {0, "radius", CE_REAL, "R", 1e-3, 1e9, NULL, NULL, FIELD(radius), NULL,
@@ -50,13 +52,14 @@ static const ce_option rows[] = {
      "epochs from there to --last-radius; default: 40 units / n, at least 16"},
     {0, "online", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(online), NULL,
      "objects come one after another in random order; else the batch map"},
-    {0, "cluster", CE_CHOICE, "HOW", 0, 0, "kmeans|ward|units", "kmeans", FIELD(cluster), NULL,
+    {0, "cluster", CE_CHOICE, "HOW", 0, 0, CE_SOM_CLUSTERS_NAMES, "kmeans", FIELD(cluster), NULL,
      "clusters of units: by k-means, by Ward's tree, or each unit by itself, without -k"},
     {0, "weight-hits", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(weight_hits), "cluster=kmeans|ward",
      "a unit counts as often as it has objects"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(restarts), "cluster=kmeans",
      "runs of k-means for each member, of which the one of least inertia is kept"},
-    {0, "choose", CE_CHOICE, "WHICH", 0, 0, "all|db", "all", FIELD(choose), "cluster=kmeans|ward",
+    {0, "choose", CE_CHOICE, "WHICH", 0, 0, CHOOSE_NAMES, "all", FIELD(choose),
+     "cluster=kmeans|ward",
      "all values of -k, or for each member that of least Davies-Bouldin index"},
     {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
      "write the prototypes here"},
@@ -68,16 +71,16 @@ static void check(const ce_cli *cli, const void *options)
 {
     const som_options *o = options;
 
-    if (o->cluster == CLUSTER_UNITS && cli->common->k.count)
+    if (o->cluster == CE_SOM_UNITS && cli->common->k.count)
         ce_cli_usage(cli, "--cluster units: each unit is a cluster, no -k with it");
-    if (o->cluster != CLUSTER_UNITS)
+    if (o->cluster != CE_SOM_UNITS)
         generate_need_k(cli);
     generate_need_file(cli, "model", o->model);
     generate_need_file(cli, "trace", o->trace);
     if (o->radius > 0 && o->radius < o->last_radius)
         ce_cli_usage(cli, "--radius %g, at least --last-radius %g expected", o->radius,
                      o->last_radius);
-    if (!o->members && !o->choose)
+    if (!o->members && o->choose == CHOOSE_ALL)
         generate_need_distinct_k(cli);
 }
 
@@ -167,7 +170,7 @@ static void tell(const ce_cli *cli, const som_options *o, const generate_work *w
                           w->out.labels.k[q], e->member[q].index);
         fewer += (size_t)w->out.labels.k[q] < e->member[q].asked;
     }
-    if (fewer && o->cluster != CLUSTER_UNITS)
+    if (fewer && o->cluster != CE_SOM_UNITS)
         ce_cli_note(cli,
                     "%s: fewer clusters than asked for in %zu of %zu members: some have no objects",
                     ce_path_name(w->path), fewer, m);
@@ -233,9 +236,7 @@ static int finish(const ce_cli *cli, const som_options *o, generate_work *w,
 
 static ce_som_init choose_init(const som_options *o)
 {
-    if (o->start)
-        return CE_SOM_GIVEN;
-    return o->init == INIT_RANDOM ? CE_SOM_RANDOM : CE_SOM_LINEAR;
+    return o->start ? CE_SOM_GIVEN : (ce_som_init)o->init;
 }
 
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
@@ -258,7 +259,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
                      .seed = seed},
         .k = cli->common->k.value,
         .k_count = cli->common->k.count,
-        .choose = o->choose,
+        .choose = o->choose == CHOOSE_DB,
         .members = (size_t)o->members,
     };
     size_t n = w->data.values.rows;

@@ -5,7 +5,10 @@
 #include "io/matrix_file.h"
 #include "io/weights.h"
 
-enum { GRAPH_AFFINITIES, GRAPH_DISTANCES }; /* choices of --graph-of */
+/* Entries of --graph. */
+enum { GRAPH_AFFINITIES, GRAPH_DISTANCES };
+/* In the order of the enum; for option rows. */
+#define GRAPH_NAMES "affinities|distances"
 
 typedef struct {
     int members, iterations, restarts, neighbours, dense, kernel, laplacian, rows, graph_of,
@@ -28,11 +31,11 @@ static const ce_option rows[] = {
     {0, "dense", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(dense), NULL, "all pairs are edges"},
     {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", FIELD(sigma), NULL,
      "width of the kernel; 0: for each object the mean of the distances along its edges"},
-    {0, "kernel", CE_CHOICE, "FORM", 0, 0, "gaussian|printed", "gaussian", FIELD(kernel), NULL,
-     "affinity at distance d: exp(-d^2 / 2 S^2), or exp(-d / S^2)"},
-    {0, "laplacian", CE_CHOICE, "FORM", 0, 0, "normalized|printed", "normalized", FIELD(laplacian),
-     NULL, "eigenvectors of D^-1/2 A D^-1/2, or of D^1/2 A D^1/2"},
-    {0, "rows", CE_CHOICE, "FORM", 0, 0, "unit|printed|plain", "unit", FIELD(rows), NULL,
+    {0, "kernel", CE_CHOICE, "FORM", 0, 0, CE_AFFINITY_KERNEL_NAMES, "gaussian", FIELD(kernel),
+     NULL, "affinity at distance d: exp(-d^2 / 2 S^2), or exp(-d / S^2)"},
+    {0, "laplacian", CE_CHOICE, "FORM", 0, 0, CE_LAPLACIAN_FORM_NAMES, "normalized",
+     FIELD(laplacian), NULL, "eigenvectors of D^-1/2 A D^-1/2, or of D^1/2 A D^1/2"},
+    {0, "rows", CE_CHOICE, "FORM", 0, 0, CE_ROWS_FORM_NAMES, "unit", FIELD(rows), NULL,
      "rows of the eigenvectors: brought to length 1, times the root of the first two entries' "
      "product, as they are"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
@@ -41,11 +44,11 @@ static const ce_option rows[] = {
      "runs of k-means for each member, of which the one of least inertia is kept"},
     {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(graph), NULL,
      "write the graph here, as Matrix Market"},
-    {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, "affinities|distances", "affinities", FIELD(graph_of),
-     "graph", "entries of --graph"},
+    {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, GRAPH_NAMES, "affinities", FIELD(graph_of), "graph",
+     "entries of --graph"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), NULL,
      "write the normalized modularity of each member here, as ce-weigh does"},
-    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges", FIELD(modularity),
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges", FIELD(modularity),
      "weights", "edges of --weights: each counts 1, or its affinity, or as printed"},
 };
 

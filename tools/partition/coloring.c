@@ -11,7 +11,7 @@ static const ce_option rows[] = {
     {0, "theta", CE_REAL, "T", 0, 1e300, NULL, NULL, offsetof(coloring_options, theta), NULL,
      "no edge up to distance T: the largest distance within a cluster; needed"},
     PARTITION_ROW_INPUT(coloring_options),
-    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean",
+    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, CE_COLOR_DISTANCE_NAMES, "mean",
      offsetof(coloring_options, distance_to), NULL,
      "of a row to a colour: over its objects, its rows, all pairs of objects, or the farthest"},
     PARTITION_ROW_VERTICES(coloring_options, NULL),
@@ -30,7 +30,9 @@ static int prepare(partition_job *j, ce_error *err)
 {
     const coloring_options *o = j->options;
 
-    return o->vertices ? CE_OK : partition_merge_vertices(j, o->input, err);
+    if (o->vertices == PARTITION_VERTICES_OBJECTS)
+        return CE_OK;
+    return partition_merge_vertices(j, o->input == PARTITION_INPUT_DISTANCE, err);
 }
 
 /* k is 0: colors are as many as it takes. */
@@ -38,8 +40,8 @@ static int color(const partition_job *j, const ce_similarity *graph, const doubl
                  ce_partition *labels, ce_error *err)
 {
     const coloring_options *o = j->options;
-    int rc = ce_coloring_matrix(graph, o->input, size, o->theta, (ce_color_distance)o->distance_to,
-                                labels, err);
+    int rc = ce_coloring_matrix(graph, o->input == PARTITION_INPUT_DISTANCE, size, o->theta,
+                                (ce_color_distance)o->distance_to, labels, err);
 
     (void)k;
     if (!rc)

@@ -11,8 +11,9 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "theta", CE_REAL, "T", 0, 1, NULL, "0.3", offsetof(hne_options, theta), NULL,
      "an edge when the similarity is above T, which is below 1"},
-    {0, "leftover", CE_CHOICE, "RULE", 0, 0, "keep|absorb", "keep", offsetof(hne_options, leftover),
-     NULL, "when no edge is left and there are more clusters than asked for"},
+    {0, "leftover", CE_CHOICE, "RULE", 0, 0, CE_HNE_LEFTOVER_NAMES, "keep",
+     offsetof(hne_options, leftover), NULL,
+     "when no edge is left and there are more clusters than asked for"},
     PARTITION_ROW_TIE(hne_options),
     PARTITION_ROWS_TREE(hne_options),
 };
@@ -27,7 +28,7 @@ static int check(const partition_job *j)
 static int grow(partition_job *j, ce_error *err)
 {
     const hne_options *o = j->options;
-    ce_hne_options how = {o->theta, (ce_hne_leftover)o->leftover, (ce_hne_tie)o->tie};
+    ce_hne_options how = {o->theta, (ce_hne_leftover)o->leftover, (ce_tie)o->tie};
     ce_threshold_graph graph = {0};
     int rc = ce_threshold_graph_build(&graph, &j->matrix, how.theta, 0, err);
 

@@ -7,7 +7,10 @@
 #include "partition/hypergraph/hypergraph_cut.h"
 #include "partition/hypergraph/hypergraph_program.h"
 
-enum { FROM_AUTO, FROM_HGR };
+/* What FILE is. */
+enum { FROM_AUTO, FROM_HGR, FROM_LABELS };
+/* In the order of the enum; for option rows. */
+#define FROM_NAMES "auto|hgr|labels"
 
 typedef struct {
     int from, vertices, edge_weight, runs;
@@ -16,11 +19,10 @@ typedef struct {
 } hypergraph_options;
 
 static const ce_option rows[] = {
-    {0, "from", CE_CHOICE, "KIND", 0, 0, "auto|hgr|labels", "auto",
-     offsetof(hypergraph_options, from), NULL,
-     "what FILE is: a hypergraph of hMETIS, or a label table, whose clusters are the edges"},
+    {0, "from", CE_CHOICE, "KIND", 0, 0, FROM_NAMES, "auto", offsetof(hypergraph_options, from),
+     NULL, "what FILE is: a hypergraph of hMETIS, or a label table, whose clusters are the edges"},
     PARTITION_ROW_VERTICES(hypergraph_options, "from=auto|labels"),
-    {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, "equal|size", "equal",
+    {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, CE_HYPEREDGE_WEIGHT_NAMES, "equal",
      offsetof(hypergraph_options, edge_weight), "from=auto|labels",
      "of the clusters of a label table: all the same, or their objects"},
     {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5",
@@ -80,7 +82,7 @@ static int prepare(partition_job *j, ce_error *err)
     const hypergraph_options *o = j->options;
     const ce_labels *labels = &j->labels.labels;
     const double *size = j->objects ? j->objects : j->labels.size;
-    int rc;
+    int by_object = o->vertices == PARTITION_VERTICES_OBJECTS, rc;
 
     if (!labels->n) {
         if (j->objects) {
@@ -90,11 +92,11 @@ static int prepare(partition_job *j, ce_error *err)
         }
         return CE_OK;
     }
-    rc = o->vertices ? ce_microclusters_trivial(&j->micro, labels, size, err)
-                     : ce_microclusters_build(&j->micro, labels, size, err);
+    rc = by_object ? ce_microclusters_trivial(&j->micro, labels, size, err)
+                   : ce_microclusters_build(&j->micro, labels, size, err);
     if (!rc)
         rc = ce_hypergraph_from_labels(&j->hypergraph, &j->micro.rows,
-                                       o->vertices && !size ? NULL : j->micro.size,
+                                       by_object && !size ? NULL : j->micro.size,
                                        (ce_hyperedge_weight)o->edge_weight, err);
     return rc;
 }

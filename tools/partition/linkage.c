@@ -33,7 +33,7 @@ static int check_ward(const partition_job *j)
     const linkage_options *o = j->options;
     int says_which = check(j);
 
-    if (!o->input)
+    if (o->input != PARTITION_INPUT_DISTANCE)
         ce_cli_usage(j->cli, "Ward's method needs Euclidean distances: --input distance");
     return says_which;
 }
@@ -42,7 +42,8 @@ static int grow(partition_job *j, ce_linkage_method method, ce_error *err)
 {
     const linkage_options *o = j->options;
 
-    return ce_linkage(&j->matrix, o->input, j->objects, method, &j->tree, err);
+    return ce_linkage(&j->matrix, o->input == PARTITION_INPUT_DISTANCE, j->objects, method,
+                      &j->tree, err);
 }
 
 static int grow_single(partition_job *j, ce_error *err)
@@ -54,7 +55,8 @@ static int grow_complete(partition_job *j, ce_error *err)
 {
     const linkage_options *o = j->options;
 
-    return grow(j, o->tie ? CE_LINKAGE_COMPLETE_MEANSIM : CE_LINKAGE_COMPLETE, err);
+    return grow(j, o->tie == CE_TIE_MEANSIM ? CE_LINKAGE_COMPLETE_MEANSIM : CE_LINKAGE_COMPLETE,
+                err);
 }
 
 static int grow_average(partition_job *j, ce_error *err)

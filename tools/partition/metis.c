@@ -9,7 +9,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     PARTITION_ROW_VERTICES(metis_options, NULL),
-    {0, "scheme", CE_CHOICE, "HOW", 0, 0, "recursive|kway", "recursive",
+    {0, "scheme", CE_CHOICE, "HOW", 0, 0, CE_METIS_SCHEME_NAMES, "recursive",
      offsetof(metis_options, scheme), NULL, "METIS's scheme"},
     {0, "balance", CE_REAL, "B", 1, 1000, NULL, NULL, offsetof(metis_options, balance), NULL,
      "the heaviest cluster may weigh B times the mean; without it METIS aims at equal ones"},
@@ -19,7 +19,9 @@ static int prepare(partition_job *j, ce_error *err)
 {
     const metis_options *o = j->options;
 
-    return o->vertices ? CE_OK : partition_merge_vertices(j, 0, err);
+    if (o->vertices == PARTITION_VERTICES_OBJECTS)
+        return CE_OK;
+    return partition_merge_vertices(j, 0, err);
 }
 
 static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size,

@@ -14,7 +14,9 @@
 #include "core/labels.h"
 #include "core/microclusters.h"
 #include "core/similarity.h"
+#include "io/dendrogram_file.h"
 #include "io/label_table.h"
+#include "partition/tie.h"
 
 /* The options of the tool. */
 typedef struct {
@@ -81,8 +83,13 @@ extern const partition_method partition_single, partition_complete, partition_av
 /* read: a similarity matrix, or one of distances. */
 int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err);
 
+/* What the matrix holds. */
+enum { PARTITION_INPUT_SIMILARITY, PARTITION_INPUT_DISTANCE };
+/* In the order of the enum; for option rows. */
+#define PARTITION_INPUT_NAMES "similarity|distance"
+
 #define PARTITION_ROW_INPUT(type)                                                                  \
-    {0, "input", CE_CHOICE, "KIND", 0, 0, "similarity|distance", "similarity",                     \
+    {0, "input", CE_CHOICE, "KIND", 0, 0, PARTITION_INPUT_NAMES, "similarity",                     \
      offsetof(type, input), NULL, "what the matrix holds; a similarity s is the distance 1 - s"}
 
 /* A file whose option also can be standard input: wrong use when another one of the call is. */
@@ -91,25 +98,30 @@ void partition_check_input(const partition_job *j, const char *option, const cha
 /* Methods that grow a tree: their struct begins with these options. */
 typedef struct {
     const char *path;
-    int form;
+    int form; /* ce_tree_format */
 } partition_tree;
 
 #define PARTITION_ROWS_TREE(type)                                                                  \
     {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, tree.path), NULL,                \
      "write the tree of merges here; without -k, nothing else is written"},                        \
-        {0, "tree-format", CE_CHOICE, "FORM", 0, 0, "scipy|newick", "scipy",                       \
+        {0, "tree-format", CE_CHOICE, "FORM", 0, 0, CE_TREE_FORMAT_NAMES, "scipy",                 \
          offsetof(type, tree.form), "tree", "form of the tree"}
 
 #define PARTITION_ROW_TIE(type)                                                                    \
-    {0, "tie", CE_CHOICE, "RULE", 0, 0, "index|meansim", "index", offsetof(type, tie), NULL,       \
+    {0, "tie", CE_CHOICE, "RULE", 0, 0, CE_TIE_NAMES, "index", offsetof(type, tie), NULL,          \
      "which of several nearest pairs merges: the first, or the one of largest mean similarity"}
 
 partition_file partition_tree_file(const void *options);
 int partition_write_tree(const partition_job *j, const char *path, ce_error *err);
 
-/* Methods that cut a graph of vertices. */
+/* Methods that cut a graph of vertices. What a vertex is: objects that nothing tells apart, or one
+ * object. */
+enum { PARTITION_VERTICES_DISTINCT, PARTITION_VERTICES_OBJECTS };
+/* In the order of the enum; for option rows. */
+#define PARTITION_VERTICES_NAMES "distinct|objects"
+
 #define PARTITION_ROW_VERTICES(type, only)                                                         \
-    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, "distinct|objects", "distinct",                       \
+    {0, "vertices", CE_CHOICE, "WHAT", 0, 0, PARTITION_VERTICES_NAMES, "distinct",                 \
      offsetof(type, vertices), only,                                                               \
      "distinct: objects that nothing tells apart are one vertex of the graph"}
 

@@ -47,7 +47,9 @@ static int prepare(partition_job *j, ce_error *err)
 {
     const walk_options *o = j->options;
 
-    return o->vertices || j->seeds ? CE_OK : partition_merge_vertices(j, 0, err);
+    if (o->vertices == PARTITION_VERTICES_OBJECTS || j->seeds)
+        return CE_OK;
+    return partition_merge_vertices(j, 0, err);
 }
 
 static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size,

@@ -8,7 +8,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     PARTITION_ROW_VERTICES(spectral_options, NULL),
-    {0, "solver", CE_CHOICE, "HOW", 0, 0, "auto|dense|sparse", "auto",
+    {0, "solver", CE_CHOICE, "HOW", 0, 0, CE_SOLVER_NAMES, "auto",
      offsetof(spectral_options, solver), NULL,
      "of the eigenproblem: LAPACK (dense) or ARPACK (sparse)"},
     {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(spectral_options, restarts),
@@ -19,7 +19,9 @@ static int prepare(partition_job *j, ce_error *err)
 {
     const spectral_options *o = j->options;
 
-    return o->vertices ? CE_OK : partition_merge_vertices(j, 0, err);
+    if (o->vertices == PARTITION_VERTICES_OBJECTS)
+        return CE_OK;
+    return partition_merge_vertices(j, 0, err);
 }
 
 static int cut_vertices(const partition_job *j, const ce_similarity *graph, const double *size,

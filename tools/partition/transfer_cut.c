@@ -8,7 +8,7 @@ typedef struct {
 } transfer_options;
 
 static const ce_option rows[] = {
-    {0, "start", CE_CHOICE, "HOW", 0, 0, "plusplus|farthest", "plusplus",
+    {0, "start", CE_CHOICE, "HOW", 0, 0, CE_TRANSFER_START_NAMES, "plusplus",
      offsetof(transfer_options, start), NULL,
      "of the k-means: k-means++, or one run from the first row and those farthest from it"},
     {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "3", offsetof(transfer_options, restarts),

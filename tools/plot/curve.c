@@ -14,14 +14,19 @@ typedef struct {
     int style, log;
 } curve_options;
 
+/* Axes that are logarithmic. */
+enum { LOG_NONE, LOG_X, LOG_Y, LOG_XY };
+/* In the order of the enum; for option rows. */
+#define LOG_NAMES "none|x|y|xy"
+
 static const ce_option rows[] = {
     {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(curve_options, x), NULL,
      "column across; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(curve_options, y), NULL,
      "column upwards, or several, comma separated; default: all others"},
-    {0, "style", CE_CHOICE, "HOW", 0, 0, "lines|points|both", "both",
+    {0, "style", CE_CHOICE, "HOW", 0, 0, CE_CURVE_STYLE_NAMES, "both",
      offsetof(curve_options, style), NULL, "how a curve is drawn"},
-    {0, "log", CE_CHOICE, "AXES", 0, 0, "none|x|y|xy", "none", offsetof(curve_options, log), NULL,
+    {0, "log", CE_CHOICE, "AXES", 0, 0, LOG_NAMES, "none", offsetof(curve_options, log), NULL,
      "axes that are logarithmic"},
     {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(curve_options, x_label), NULL,
      "below the picture; default: the name of the column"},
@@ -62,8 +67,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     const curve_options *o = call->options;
     ce_curve_options how = {.picture = call->picture,
                             .style = (ce_curve_style)o->style,
-                            .log_x = o->log & 1,
-                            .log_y = o->log >> 1,
+                            .log_x = o->log == LOG_X || o->log == LOG_XY,
+                            .log_y = o->log == LOG_Y || o->log == LOG_XY,
                             .x_label = o->x_label,
                             .y_label = o->y_label};
     ce_table_format format = ce_cli_format(call->cli);

@@ -11,7 +11,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     PLOT_ROWS_LABELS(matrix_options, "labels that group the rows of the matrix"),
-    {0, "palette", CE_CHOICE, "NAME", 0, 0, "viridis|grey", "viridis",
+    {0, "palette", CE_CHOICE, "NAME", 0, 0, CE_PALETTE_NAMES, "viridis",
      offsetof(matrix_options, palette), NULL, "colours; grey: 1 is black"},
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(matrix_options, pixels), NULL,
      "a larger matrix is averaged down to so many rows"},

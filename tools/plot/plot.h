@@ -16,8 +16,10 @@ typedef struct {
     ce_common common;
 } plot_options;
 
-/* The choices of --format. */
+/* What is written. */
 enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_CSV };
+/* In the order of the enum, without PLOT_CSV, which only some nouns write; for option rows. */
+#define PLOT_NAMES "auto|svg|png"
 
 /* The options that the struct of every noun begins with. height 0: what the picture needs. */
 typedef struct {
@@ -35,7 +37,7 @@ typedef struct {
     PLOT_ROWS_SIZE(type),                                                                          \
         {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", offsetof(type, picture.height),   \
          NULL, "height of the picture"},                                                           \
-        {0, "format", CE_CHOICE, "WHAT", 0, 0, "auto|svg|png", "auto",                             \
+        {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES, "auto",                                 \
          offsetof(type, picture.format), NULL,                                                     \
          "kind of picture; auto: by the name of the output, svg on standard output"}
 

@@ -52,7 +52,7 @@ typedef struct {
 } onehot_options;
 
 static const ce_option onehot_rows[] = {
-    {0, "missing", CE_CHOICE, "HOW", 0, 0, "blank|zero|own", "blank",
+    {0, "missing", CE_CHOICE, "HOW", 0, 0, CE_ONEHOT_MISSING_NAMES, "blank",
      offsetof(onehot_options, missing), NULL,
      "a missing category: missing in all its columns, 0 in all, or a value of its own"},
     {0, "join", CE_CHAR, "C", 0, 0, NULL, "=", offsetof(onehot_options, join), NULL,

@@ -68,9 +68,8 @@ typedef struct {
 } impute_options;
 
 static const ce_option impute_rows[] = {
-    {0, "method", CE_CHOICE, "HOW", 0, 0, "mean|median|mode", "mean",
-     offsetof(impute_options, method), NULL,
-     "what fills a numeric column; a categorical one gets its most frequent value"},
+    {0, "method", CE_CHOICE, "HOW", 0, 0, CE_FILL_NAMES, "mean", offsetof(impute_options, method),
+     NULL, "what fills a numeric column; a categorical one gets its most frequent value"},
 };
 
 static int apply_impute(const prepare_call *call, ce_data_table *data, ce_error *err)

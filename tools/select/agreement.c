@@ -12,10 +12,14 @@
 int select_agreement(const select_call *call, const select_measure *measure,
                      ce_agreement *agreement, const double **similarity, ce_error *err)
 {
-    static const int parts[] = {CE_AGREEMENT_NMI, CE_AGREEMENT_ARI, CE_AGREEMENT_SMI};
+    static const int parts[] = {[SELECT_BY_NMI] = CE_AGREEMENT_NMI,
+                                [SELECT_BY_ARI] = CE_AGREEMENT_ARI,
+                                [SELECT_BY_SMI] = CE_AGREEMENT_SMI};
     int rc = ce_agreement_compute(agreement, &call->in->labels, call->in->size,
                                   (ce_normaliser)measure->nmi, parts[measure->by], err);
-    const double *const found[] = {agreement->nmi, agreement->ari, agreement->smi};
+    const double *const found[] = {[SELECT_BY_NMI] = agreement->nmi,
+                                   [SELECT_BY_ARI] = agreement->ari,
+                                   [SELECT_BY_SMI] = agreement->smi};
 
     *similarity = found[measure->by];
     return rc;
@@ -37,8 +41,9 @@ static double *mean_agreement(const select_call *call, const select_measure *mea
 
 double *select_values(const select_call *call, const select_measure *measure, ce_error *err)
 {
-    static const char *const means[] = {"mean NMI with the others", "mean ARI with the others",
-                                        "mean SMI with the others"};
+    static const char *const means[] = {[SELECT_BY_NMI] = "mean NMI with the others",
+                                        [SELECT_BY_ARI] = "mean ARI with the others",
+                                        [SELECT_BY_SMI] = "mean SMI with the others"};
     const char *what = measure->weights ? "weight" : means[measure->by];
     double *value = NULL;
 

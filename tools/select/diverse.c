@@ -3,15 +3,20 @@
 #include "select.h"
 
 typedef struct {
-    int members, least;
+    int members, how;
     select_measure measure;
 } diverse_options;
+
+/* One by one, each far from those chosen; or those that agree least with all others. */
+enum { HOW_GREEDY, HOW_LEAST };
+/* In the order of the enum; for option rows. */
+#define HOW_NAMES "greedy|least"
 
 static const ce_option rows[] = {
     SELECT_ROW_MEMBERS(diverse_options),
     SELECT_ROWS_MEASURE(diverse_options, "how=least"),
-    {0, "how", CE_CHOICE, "WAY", 0, 0, "greedy|least", "greedy", offsetof(diverse_options, least),
-     NULL, "one by one, each far from those chosen; or those that agree least with all others"},
+    {0, "how", CE_CHOICE, "WAY", 0, 0, HOW_NAMES, "greedy", offsetof(diverse_options, how), NULL,
+     "one by one, each far from those chosen; or those that agree least with all others"},
 };
 
 static void check(const ce_cli *cli, const void *noun)
@@ -41,8 +46,8 @@ static int run(select_call *call, ce_error *err)
 {
     const diverse_options *o = call->noun;
 
-    return o->least ? select_by_value(call, &o->measure, o->members, 1, err)
-                    : choose_greedily(call, o, err);
+    return o->how == HOW_LEAST ? select_by_value(call, &o->measure, o->members, 1, err)
+                               : choose_greedily(call, o, err);
 }
 
 const select_noun select_diverse = {

@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "io/label_table.h"
 #include "score/agreement.h"
+#include "score/nmi.h"
 
 /* The tool's own options. */
 typedef struct {
@@ -54,7 +55,12 @@ void select_refuse_two_inputs(const ce_cli *cli, const char *name, const char *p
 
 /* ---- by agreement, or by weights (agreement.c) ---- */
 
-/* by: nmi, ari, smi; nmi: as ce_normaliser; weights: a file, or NULL. */
+/* How two base clusterings agree. */
+enum { SELECT_BY_NMI, SELECT_BY_ARI, SELECT_BY_SMI };
+/* In the order of the enum; for option rows. */
+#define SELECT_BY_NAMES "nmi|ari|smi"
+
+/* by: SELECT_BY_...; nmi: ce_normaliser; weights: a file, or NULL. */
 typedef struct {
     int by, nmi;
     const char *weights;
@@ -62,9 +68,9 @@ typedef struct {
 
 /* The rows of a select_measure, the member `measure` of type. only: of --weights. */
 #define SELECT_ROWS_MEASURE(type, only) \
-    {0, "by", CE_CHOICE, "MEASURE", 0, 0, "nmi|ari|smi", "nmi", offsetof(type, measure.by), \
+    {0, "by", CE_CHOICE, "MEASURE", 0, 0, SELECT_BY_NAMES, "nmi", offsetof(type, measure.by), \
      "!weights", "how two base clusterings agree"}, \
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", "sqrt", \
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "sqrt", \
      offsetof(type, measure.nmi), "!weights by=nmi", "what mutual information is divided by"}, \
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, measure.weights), only, \
      "choose by these weights, as ce-weigh writes them, not by agreement"}

@@ -17,9 +17,14 @@ typedef struct {
     const char *rows;
 } ca_options;
 
+/* What is divided by: the base clusterings that label both objects, or all. */
+enum { MISSING_PAIR, MISSING_ALL };
+/* In the order of the enum; for option rows. */
+#define MISSING_NAMES "pair|all"
+
 static const ce_option ca_rows[] = {
     SIMILARITY_ROW_TO(ca_options),
-    {0, "missing", CE_CHOICE, "RULE", 0, 0, "pair|all", "pair", offsetof(ca_options, missing),
+    {0, "missing", CE_CHOICE, "RULE", 0, 0, MISSING_NAMES, "pair", offsetof(ca_options, missing),
      "to=objects !sparse !rows",
      "divide by the base clusterings that label both objects, or by all"},
     {0, "sparse", CE_REAL, "T", 0, 1, NULL, NULL, offsetof(ca_options, sparse), "to=objects !rows",
@@ -96,7 +101,7 @@ static int write_whole(const similarity_call *call, ce_error *err)
         goto done;
     if (ce_cli_given(call->cli, "sparse"))
         rc = ce_coassociation_sparse(&e.table.labels, e.weight, ca->sparse, &s, err);
-    else if (ca->missing)
+    else if (ca->missing == MISSING_ALL)
         rc = ce_coassociation_over_all(&e.table.labels, e.weight, &s, err);
     else
         rc = ce_coassociation(&e.table.labels, e.weight, &s, err);

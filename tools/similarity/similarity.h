@@ -75,8 +75,10 @@ int similarity_twin_alloc(const ce_microclusters *micro, double **twin, ce_error
 
 /* --to: similarities of objects to objects, or of objects to clusters. */
 enum { SIMILARITY_TO_OBJECTS, SIMILARITY_TO_CLUSTERS };
+/* In the order of the enum; for option rows. */
+#define SIMILARITY_TO_NAMES "objects|clusters"
 #define SIMILARITY_ROW_TO(type) \
-    {0, "to", CE_CHOICE, "WHAT", 0, 0, "objects|clusters", "objects", offsetof(type, to), NULL, \
+    {0, "to", CE_CHOICE, "WHAT", 0, 0, SIMILARITY_TO_NAMES, "objects", offsetof(type, to), NULL, \
      "similarities of objects to objects; or to clusters, as a table, for ce-partition " \
      "transfer-cut"}
 

@@ -46,8 +46,12 @@ typedef struct {
     int linkage;
 } lifetime_options;
 
+enum { LINKAGE_SINGLE, LINKAGE_AVERAGE };
+/* In the order of the enum; for option rows. */
+#define LINKAGE_NAMES "single|average"
+
 static const ce_option rows[] = {
-    {0, "linkage", CE_CHOICE, "HOW", 0, 0, "single|average", "average",
+    {0, "linkage", CE_CHOICE, "HOW", 0, 0, LINKAGE_NAMES, "average",
      offsetof(lifetime_options, linkage), NULL, "of the dendrogram"},
 };
 
@@ -58,7 +62,9 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
     ce_dendrogram tree = {0};
     stability_rows out;
     double from, to;
-    int rc = stability_tree(w, o->linkage ? CE_LINKAGE_AVERAGE : CE_LINKAGE_SINGLE, &tree, err);
+    ce_linkage_method method =
+        o->linkage == LINKAGE_AVERAGE ? CE_LINKAGE_AVERAGE : CE_LINKAGE_SINGLE;
+    int rc = stability_tree(w, method, &tree, err);
 
     if (!rc)
         rc = stability_begin(call->tool, &out, column, 4, err);

@@ -15,6 +15,8 @@
 #include "score/stability.h"
 
 typedef enum { GROUP_AUTO, GROUP_NAME, GROUP_CLUSTERS, GROUP_FILE, GROUP_NONE } stability_grouping;
+/* In the order of the enum; for option rows. */
+#define STABILITY_GROUPING_NAMES "auto|name|clusters|file|none"
 
 /* The options of the tool. */
 typedef struct {

@@ -9,6 +9,8 @@
 #include "stability_life.h"
 
 enum { LINKAGE_NONE, LINKAGE_SINGLE, LINKAGE_AVERAGE };
+/* In the order of the enum; for option rows. */
+#define LINKAGE_NAMES "none|single|average"
 
 /* Each noun has some of these. */
 typedef struct {
@@ -34,7 +36,7 @@ typedef struct {
 static const ce_option k_rows[] = {
     ROWS_AMBIGUOUS,
     ROW_GAIN,
-    {0, "linkage", CE_CHOICE, "HOW", 0, 0, "none|single|average", "average",
+    {0, "linkage", CE_CHOICE, "HOW", 0, 0, LINKAGE_NAMES, "average",
      offsetof(group_options, linkage), NULL,
      "of the dendrogram that lifetimes are read from; none: no lifetimes, and no n x n matrix"},
     ROW_SAMPLE,

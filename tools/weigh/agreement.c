@@ -4,11 +4,12 @@
 #include <math.h>
 
 #include "score/ncai.h"
+#include "score/nmi.h"
 #include "weigh.h"
 
-/* The forms of NMI, in the order of ce_normaliser. */
+/* int: ce_normaliser */
 #define NMI_ROW(type, by_default) \
-    {0, "nmi", CE_CHOICE, "FORM", 0, 0, "sqrt|max|sum|min|joint", by_default, \
+    {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, by_default, \
      offsetof(type, nmi), NULL, "what the mutual information of two base clusterings is divided by"}
 
 /* ---- ncai ---- */

@@ -21,7 +21,7 @@ static const ce_option rows[] = {
      "an edge where one object is among the T nearest of the other"},
     {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, graph), "!data",
      "a graph in place of --data: a matrix of similarities"},
-    {0, "modularity", CE_CHOICE, "FORM", 0, 0, "edges|weighted|printed", "edges",
+    {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges",
      offsetof(nm_options, modularity), NULL, "each edge counts 1, or its weight, or as printed"},
 };
 

@@ -32,7 +32,7 @@ typedef struct {
 } gcons_options;
 
 static const ce_option rows[] = {
-    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, "mean|rows|sum|max", "mean",
+    {0, "distance-to", CE_CHOICE, "HOW", 0, 0, CE_COLOR_DISTANCE_NAMES, "mean",
      offsetof(gcons_options, distance_to), NULL,
      "of an object to a color: over its objects, its microclusters, all pairs of objects, or the "
      "farthest"},

@@ -23,8 +23,8 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", offsetof(hne_options, theta), NULL,
      "an edge where the co-association exceeds this"},
-    {0, "leftover", CE_CHOICE, "WHAT", 0, 0, "keep|absorb", "keep", offsetof(hne_options, leftover),
-     NULL, "when the graph falls into more than k parts"},
+    {0, "leftover", CE_CHOICE, "WHAT", 0, 0, CE_HNE_LEFTOVER_NAMES, "keep",
+     offsetof(hne_options, leftover), NULL, "when the graph falls into more than k parts"},
     CE_ROW_TIE(hne_options, tie),
     {0, "microclusters", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(hne_options, microclusters),
      NULL, "run on microclusters: an approximation, for large n"},
@@ -89,7 +89,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                  ce_error *err)
 {
     const hne_key *k = key;
-    const ce_hne_options how = {k->theta, CE_LEFTOVER_KEEP, (ce_hne_tie)k->tie};
+    const ce_hne_options how = {k->theta, CE_LEFTOVER_KEEP, (ce_tie)k->tie};
     const ce_microclusters *micro;
     hne_tree *out = value;
     ce_threshold_graph graph = {0};
@@ -130,7 +130,7 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const hne_options *o = run->settings->values;
     const hne_key key = {o->microclusters != 0,
-                         o->leftover == CE_LEFTOVER_ABSORB || o->tie == CE_HNE_TIE_MEANSIM,
+                         o->leftover == CE_LEFTOVER_ABSORB || o->tie == CE_TIE_MEANSIM,
                          (uint64_t)o->tie, o->theta};
     const ce_microclusters *micro;
     const hne_tree *grown;

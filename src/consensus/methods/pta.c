@@ -12,7 +12,7 @@ typedef struct {
 static const ce_option rows[] = {
     CE_ROW_TIE(pta_options, tree.tie), /* complete linkage only */
     /* average linkage, and complete linkage with mean similarities */
-    {0, "average", CE_CHOICE, "WHAT", 0, 0, "microclusters|objects", "microclusters",
+    {0, "average", CE_CHOICE, "WHAT", 0, 0, CE_AVERAGE_NAMES, "microclusters",
      offsetof(pta_options, tree.average), NULL, "what mean similarities count"},
     CE_ROW_ELITE(pta_options),
     CE_ROW_STEPS(pta_options),

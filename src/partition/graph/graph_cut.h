@@ -33,6 +33,8 @@
 /* KWAY needs a graph large enough to be coarsened: at least 30 vertices a part, none heavier than
  * half a part. Other graphs are cut by recursive bisection, whatever the scheme. */
 typedef enum { CE_METIS_RECURSIVE, CE_METIS_KWAY } ce_metis_scheme;
+/* In the order of the enum; for option rows. */
+#define CE_METIS_SCHEME_NAMES "recursive|kway"
 
 typedef struct {
     size_t k;

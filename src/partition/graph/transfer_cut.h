@@ -24,6 +24,8 @@ typedef enum {
     CE_TRANSFER_PLUSPLUS, /* k-means++, `restarts` runs, the best kept */
     CE_TRANSFER_FARTHEST  /* one run without random numbers, as CE_START_FARTHEST */
 } ce_transfer_start;
+/* In the order of the enum; for option rows. */
+#define CE_TRANSFER_START_NAMES "plusplus|farthest"
 
 typedef struct {
     size_t k;

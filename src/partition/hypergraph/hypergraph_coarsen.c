@@ -13,7 +13,6 @@
  */
 #include "partition/hypergraph/hypergraph_coarsen.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,34 +62,19 @@ static int has_larger(const ce_hyper_level *level, size_t limit)
 
 /* ---- the order by min-wise hash ---- */
 
-typedef struct {
-    double time;
-    int32_t edge;
-} arrival;
-
-static int by_time(const void *a, const void *b)
-{
-    const arrival *x = a, *y = b;
-
-    if (x->time != y->time)
-        return x->time < y->time ? -1 : 1;
-    return (x->edge > y->edge) - (x->edge < y->edge);
-}
-
-/* rank[e]: place of an edge in the random order. The time of an edge is exponential, with its value
- * as rate. */
+/* rank[e]: place of an edge in the random order: drawn by their values, without replacement. */
 static int draw_ranks(const matcher *m, gsl_rng *rng, int32_t *rank, ce_error *err)
 {
     size_t edges = m->level->edges;
-    arrival *clock = ce_alloc(edges, sizeof *clock, err);
+    ce_arrival *clock = ce_alloc(edges, sizeof *clock, err);
 
     if (!clock)
         return CE_ENOMEM;
     for (size_t e = 0; e < edges; e++)
-        clock[e] = (arrival){-log(gsl_rng_uniform_pos(rng)) / m->value[e], (int32_t)e};
-    qsort(clock, edges, sizeof *clock, by_time);
+        clock[e] = ce_random_arrival(rng, m->value[e], (int32_t)e);
+    qsort(clock, edges, sizeof *clock, ce_arrival_compare);
     for (size_t e = 0; e < edges; e++)
-        rank[clock[e].edge] = (int32_t)e;
+        rank[clock[e].index] = (int32_t)e;
     free(clock);
     return CE_OK;
 }

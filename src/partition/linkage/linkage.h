@@ -29,6 +29,8 @@ typedef enum {
     CE_LINKAGE_WARD,
     CE_LINKAGE_COMPLETE_MEANSIM
 } ce_linkage_method;
+/* In the order of the enum, without CE_LINKAGE_COMPLETE_MEANSIM; for option rows. */
+#define CE_LINKAGE_METHOD_NAMES "single|complete|average|ward"
 
 /*
  * matrix: similarities (distance = 1 - s) or, with is_distance, distances; dense, or sparse with
