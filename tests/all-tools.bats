@@ -395,6 +395,20 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
   verdict
 }
 
+@test "all tools: a misspelt option is answered with the nearest one, not with the first that is near" {
+  check() {
+    local name typo
+    for name in $("$tool" --list-options | cut -d, -f2 | tail -n +2 | sort -u); do
+      [ "${#name}" -ge 6 ] || continue
+      typo=${name:0:${#name}/2}x${name:${#name}/2+1}
+      "$tool" "--$typo" >out 2>err </dev/null || true
+      grep -q "did you mean --$name?" err || complain "--$typo: $(head -n 1 err)"
+    done
+  }
+  each_tool check
+  verdict
+}
+
 @test "all tools: --version names the tool and the version" {
   check() {
     assert_equal "$("$tool" --version </dev/null 2>&1)" "$tool (Clens) $(cat "$CE_SOURCE/VERSION")" || complain "--version"

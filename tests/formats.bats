@@ -356,6 +356,20 @@ labels and classes|a:1,a:2,class\n2,2,x\n
 END
 }
 
+@test "tables: a column that --id or --class names is not also the other one; asked for as both it is refused (it crashed)" {
+  printf 'id,class,a\no1,s,1\no2,t,2\n' >table.csv
+  run ce-prepare center --class id table.csv
+  assert_output $'class,a,id\ns,-0.5,o1\nt,0.5,o2'
+  run ce-prepare center --id class table.csv
+  assert_output $'class,id,a\ns,o1,-0.5\nt,o2,0.5'
+  run_split ce-prepare center --id 1 --class id table.csv
+  assert_error 1 "ce-prepare: table.csv:1: column 1 cannot hold both the ids and the classes"
+  # of two columns of one name, each by its number
+  printf 'x,x,a\nA,o1,1\nB,o2,2\n' >table.csv
+  run ce-prepare center --id 2 --class 1 table.csv
+  assert_output $'x,a,x\no1,-0.5,A\no2,0.5,B'
+}
+
 @test "ensembles: memberships come with the most likely clusters, names, ids and classes" {
   table id,a:u,a:v,a:w,b:1,b:2,class o1,.25,.5,.25,NA,NA,x o2,.4,.2,.4,0,1,NA o3,0,.5,.5,1,0,y >p.csv
   run_split "$ensemble" ensemble p.csv

@@ -85,17 +85,35 @@ static const ce_option *row_of(const ce_cli_command *c, int code)
     return c->row[i];
 }
 
+/* Of the options that a wrong name may mean the nearest; NULL when there is none. */
+static const char *meant_option(const ce_cli_command *c, const char *name)
+{
+    size_t best = SIZE_MAX;
+    const char *near = NULL;
+
+    for (size_t i = 0; i < c->rows; i++) {
+        size_t distance = ce_edit_distance(name, c->row[i]->name);
+        if (distance < best && ce_may_mean(name, c->row[i]->name)) {
+            near = c->row[i]->name;
+            best = distance;
+        }
+    }
+    return near;
+}
+
 /* Wrong use: an option that there is not. Names the one that may be meant. */
 static void refuse_option(const ce_cli *cli, const ce_cli_command *c, const char *word)
 {
+    const char *near = NULL;
     char name[64];
 
     if (strncmp(word, "--", 2) == 0) {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-        for (size_t i = 0; i < c->rows; i++)
-            if (!known_row(c, name) && ce_may_mean(name, c->row[i]->name))
-                ce_cli_usage(cli, "unknown option --%s; did you mean --%s?", name, c->row[i]->name);
+        if (!known_row(c, name))
+            near = meant_option(c, name);
     }
+    if (near)
+        ce_cli_usage(cli, "unknown option --%s; did you mean --%s?", name, near);
     ce_cli_usage(cli, "unknown, ambiguous or wrongly used option %s", word);
 }
 

@@ -136,8 +136,23 @@ static void assign_roles(ce_columns *columns, size_t first, ce_role role, ce_rol
         return;
     columns->role[first] = (unsigned char)role;
     for (size_t c = first + 1; columns->is_header && c < columns->columns; c++)
-        if (!strcmp(columns->name[c], columns->name[first]))
+        if (columns->role[c] == CE_ROLE_VALUE && !strcmp(columns->name[c], columns->name[first]))
             columns->role[c] = (unsigned char)again;
+}
+
+/* One column cannot hold both. Where only one of the two was asked for, the other has none. */
+static int part_held_back(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
+{
+    if (columns->id == CE_NO_COLUMN || columns->id != columns->class_)
+        return CE_OK;
+    if (format->id_column && format->class_column)
+        return ce_csv_fail(csv, "column %zu cannot hold both the ids and the classes",
+                           columns->id + 1);
+    if (format->class_column)
+        columns->id = CE_NO_COLUMN;
+    else
+        columns->class_ = CE_NO_COLUMN;
+    return CE_OK;
 }
 
 const char *ce_cluster_name_colon(const char *name)
@@ -178,6 +193,8 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     rc = find_held_back(columns, csv, format->id_column, "id", &columns->id);
     if (!rc)
         rc = find_held_back(columns, csv, format->class_column, "class", &columns->class_);
+    if (!rc)
+        rc = part_held_back(columns, csv, format);
     if (rc)
         return rc;
     assign_roles(columns, columns->id, CE_ROLE_ID, CE_ROLE_ID_AGAIN);
