@@ -1,4 +1,4 @@
-/* Runs the methods that read data. It writes their partitions, and on request their base clusterings
+/* Runs the methods that read data. Writes their partitions, and on request their base clusterings
  * and how sure each object is. */
 #include <stdio.h>
 #include <stdlib.h>

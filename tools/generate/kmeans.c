@@ -50,7 +50,7 @@ static const ce_option rows[] = {
      "write k, inertia and iterations of each member here"},
 };
 
-/* By the choices of --rule: as on the command line, and as members are named. */
+/* In the order of the choices of --rule. Names of members begin with these. */
 static const char *const rule_name[] = {"cop", "seeded", "constrained"};
 
 static void check(const ce_cli *cli, const void *options)
@@ -77,8 +77,8 @@ typedef struct {
     ce_kmeans_ensemble_options e;
     const char *method; /* in the names of members */
     ce_centre_member *member;
-    ce_data_table start; /* given starting centres, */
-    int start_k;         /* and how many there are */
+    ce_data_table start; /* given starting centres */
+    int start_k;         /* their number */
     generate_constraints constraints;
 } work;
 
@@ -89,7 +89,7 @@ static void work_free(work *c)
     generate_constraints_free(&c->constraints);
 }
 
-/* Given starting centres, and k by their number. */
+/* Reads given starting centres, whose number is k. */
 static int read_start(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
                       ce_error *err)
 {
@@ -106,7 +106,7 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
     return rc;
 }
 
-/* What each member sees, and whether its k clusters fit in there. */
+/* Finds how many features and objects each member sees, and checks k against that. */
 static int read_shares(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
                        ce_error *err)
 {
@@ -122,7 +122,7 @@ static int read_shares(const ce_cli *cli, const kmeans_options *o, const generat
     return rc;
 }
 
-/* The constraints, if there are any: members are then named by their rule. */
+/* Reads the constraints, if there are any. Members are then named by their rule. */
 static int read_constraints(const ce_cli *cli, const kmeans_options *o, const generate_work *w,
                             work *c, ce_error *err)
 {
