@@ -130,8 +130,8 @@ static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition
     for (size_t q = 0; q < micro->rows.m; q++) {
         double nmi;
         rc = ce_contingency_build(&table, partition->labels, partition->k,
-                                  ce_labels_column(&micro->rows, q), micro->rows.k[q],
-                                  micro->size, micro->count, err);
+                                  ce_labels_column(&micro->rows, q), micro->rows.k[q], micro->size,
+                                  micro->count, err);
         if (rc)
             break;
         nmi = ce_nmi(&table, CE_NMI_SQRT);
