@@ -36,12 +36,22 @@ static const ce_option rows[] = {
      "write their weights here, as ce-weigh does"},
 };
 
-/* What of the command line goes with the ensemble, as CE_USES_... and CE_WANTS_... bits. */
+/* What the command line gives besides the ensemble, as CE_USES_... and CE_WANTS_... bits. */
 static unsigned given(const consensus_options *o)
 {
-    return (o->data ? CE_USES_DATA : 0U) | (o->base_model ? CE_USES_MODEL : 0U) |
-           (o->constraints ? CE_USES_CONSTRAINTS : 0U) | (o->weights ? CE_USES_WEIGHTS : 0U) |
-           (o->base_weights ? CE_WANTS_WEIGHTS : 0U);
+    unsigned bits = 0;
+
+    if (o->data)
+        bits |= CE_USES_DATA;
+    if (o->base_model)
+        bits |= CE_USES_MODEL;
+    if (o->constraints)
+        bits |= CE_USES_CONSTRAINTS;
+    if (o->weights)
+        bits |= CE_USES_WEIGHTS;
+    if (o->base_weights)
+        bits |= CE_WANTS_WEIGHTS;
+    return bits;
 }
 
 /* Wrong use: a method does not have what it needs. */

@@ -87,8 +87,10 @@ int main(int argc, char **argv)
     format = ce_cli_format(&cli);
     if (options.reference && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the reference's column */
-    if ((rc = ce_label_table_read(&labels, path, &format, &err)) ||
-        (rc = find_reference(&cli, &options, &labels, path, &own, &column, &err)))
+    rc = ce_label_table_read(&labels, path, &format, &err);
+    if (!rc)
+        rc = find_reference(&cli, &options, &labels, path, &own, &column, &err);
+    if (rc)
         goto done;
     ce_cli_detail(&cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
     if (own.name)

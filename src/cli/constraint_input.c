@@ -2,11 +2,14 @@
 
 #include <stdio.h>
 
-enum { NAMES = 12, NAME = 40 }; /* objects that a message names; characters of each */
+enum {
+    NAMES = 12,      /* objects that a message names */
+    NAME = 40,       /* characters of each name */
+    NAMES_TEXT = 640 /* bytes for all of them */
+};
 
-enum { NAMES_TEXT = 640 };
-
-/* The names of objects with `between` between them, at most a dozen: "3-7-(9988 more)-9". */
+/* Writes the names of objects with `between` between them. Of more than a dozen the middle is left
+ * out: "3-7-(9988 more)-9". */
 static void write_names(const ce_constraint_table *table, const int32_t *object, size_t count,
                         const char *between, char *text, size_t size)
 {
@@ -28,7 +31,7 @@ static void write_names(const ce_constraint_table *table, const int32_t *object,
     }
 }
 
-/* The first contradiction of a list, as a failure. */
+/* Fails with a message on the first contradiction of a list. */
 static int refuse(const ce_contradictions *found, const ce_constraint_table *table, ce_error *err)
 {
     const ce_constraint *pair = &table->constraints.pair[found->constraint[0]];

@@ -7,7 +7,8 @@
 
 enum { WIDTH = 100, OPTION_COLUMN = 26 };
 
-/* Words of a text from `column` on; further lines begin at `indent`. */
+/* Prints a text from `column` on, in lines of at most WIDTH characters. Further lines begin at
+ * `indent`. */
 static void print_wrapped(const char *text, int column, int indent)
 {
     int first = 1;
@@ -35,7 +36,7 @@ static void print_paragraph(const char *text)
     putchar('\n');
 }
 
-/* " (only with --anchor)": the conditions of a row, those of nouns left out. */
+/* Writes the conditions of a row as " (with --anchor)". Conditions about nouns are left out. */
 static void word_conditions(const ce_option *row, char *text, size_t size)
 {
     const char *at = row->only ? row->only : "";
@@ -90,7 +91,8 @@ static void print_end(const ce_tool *tool)
            tool->max_operands ? "FILE - or none is standard input. " : "", tool->name);
 }
 
-/* The shared rows; -k only where the noun (NULL: any) takes a number of clusters. */
+/* Prints the shared rows. -k is left out where the noun takes no number of clusters. noun: NULL for
+ * the tool. */
 static void print_shared(const ce_tool *tool, const ce_descriptor *noun)
 {
     const ce_option *row[CE_SHARED_ROWS];
@@ -120,7 +122,7 @@ static const char *family_of(const ce_descriptor *noun)
     return noun->family ? noun->family : "";
 }
 
-/* Whether no noun before the i-th has its family. */
+/* Does no noun before the i-th have its family? */
 static int first_of_family(const ce_tool *tool, size_t i)
 {
     for (size_t j = 0; j < i; j++)
@@ -166,7 +168,8 @@ static void print_nouns(const ce_tool *tool)
     }
 }
 
-/* Shared rows that say how tables are read: one line for all of them. */
+/* Does a shared row say how tables are read? The help of a tool with nouns has one line for all of
+ * these. */
 static int is_of_tables(const ce_option *row)
 {
     static const char *const name[] = {"delimiter", "header",      "id",
@@ -178,7 +181,7 @@ static int is_of_tables(const ce_option *row)
     return 0;
 }
 
-/* The shared rows, those of tables by their names only. */
+/* Prints the shared rows. Those about tables are named only. */
 static void print_common(const ce_tool *tool)
 {
     const ce_option *row[CE_SHARED_ROWS];
@@ -218,6 +221,12 @@ static void print_tool(const ce_tool *tool)
 
 /* ---- one noun ---- */
 
+static const char *const cost_text[] = {
+    [CE_COST_OBJECTS] = "the objects",
+    [CE_COST_MICROCLUSTER_PAIRS] = "the pairs of microclusters",
+    [CE_COST_OBJECT_PAIRS] = "the pairs of objects",
+};
+
 static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
 {
     const ce_reference *reference = ce_descriptor_reference(noun);
@@ -230,10 +239,7 @@ static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
         printf("Reads: %s. ", reads);
     if (*needs)
         printf("Needs: %s. ", needs);
-    printf("Cost grows with %s.\n",
-           noun->cost == CE_COST_OBJECTS              ? "the objects"
-           : noun->cost == CE_COST_MICROCLUSTER_PAIRS ? "the pairs of microclusters"
-                                                      : "the pairs of objects");
+    printf("Cost grows with %s.\n", cost_text[noun->cost]);
     if (reference) {
         char text[600];
         snprintf(text, sizeof text, "%s (%d). %s. BibTeX: %s --cite %s", reference->authors,

@@ -1,4 +1,4 @@
-/* The nouns of a tool as a list, and all options as rows: for people and for programs. */
+/* Prints the nouns of a tool as a list, and all options as rows, for people and for programs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void cells_of(const ce_descriptor *noun, char cell[COLUMNS][LONGEST])
 
 /* ---- aligned text ---- */
 
-/* width 0: the column is not shown. The last column that is shown ends the line. */
+/* Prints the columns up to `last`. A column of width 0 is left out. */
 static void print_line(char cell[COLUMNS][LONGEST], const size_t *width, size_t last)
 {
     for (size_t c = 0; c < last; c++)
@@ -39,8 +39,8 @@ static void print_line(char cell[COLUMNS][LONGEST], const size_t *width, size_t 
     printf("%s\n", cell[last]);
 }
 
-/* Columns that are empty for all nouns are left out. Summaries would pass the edge of a terminal
- * beside families; the csv and json forms have all. */
+/* Leaves out columns that are empty for all nouns. Where there are families, summaries would not
+ * fit into a terminal and are left out too; the csv and json forms have everything. */
 static void print_text(const ce_tool *tool)
 {
     char cell[COLUMNS][LONGEST];
@@ -66,7 +66,7 @@ static void print_text(const ce_tool *tool)
 
 /* ---- csv and json ---- */
 
-/* A cell of a CSV line; quoted where it has to be. */
+/* Prints a cell of a CSV line, quoted where it must be. */
 static void print_csv_cell(const char *text, int last)
 {
     if (text[strcspn(text, ",\"\n")]) {

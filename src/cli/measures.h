@@ -1,5 +1,6 @@
 /*
- * measures.h: the measures that a tool offers by name: what --scores takes and --list prints.
+ * measures.h: the measures that a tool offers by name. The option --scores takes their names, and
+ * --list prints them.
  */
 #ifndef CE_CLI_MEASURES_H
 #define CE_CLI_MEASURES_H
@@ -20,7 +21,7 @@ typedef struct {
     size_t count;
 } ce_measures;
 
-/* All names as "BEFORE a, b, c", for --help. Cut where text (size bytes) ends. */
+/* Writes all names as "BEFORE a, b, c", for --help. The text is cut to fit into size bytes. */
 void ce_measures_names(const ce_measures *all, const char *before, char *text, size_t size);
 
 /* The measures asked for, by number. Set to zero before use. */
@@ -40,7 +41,7 @@ void ce_measure_list_free(ce_measure_list *list);
 int ce_measures_write(const ce_measures *all, const char *path, char delimiter, int json,
                       ce_error *err);
 
-/* The member "definitions" of a JSON object, for the measures of a list, and a comma after it. */
+/* Writes the member "definitions" of a JSON object, for the measures of a list, and a comma. */
 void ce_measures_json(ce_output *output, const ce_measures *all, const ce_measure_list *list);
 
 #endif

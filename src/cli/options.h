@@ -63,11 +63,11 @@ typedef struct {
 typedef struct {
     const ce_tool *tool;
     ce_common *common;
-    const char **noun; /* nouns given: noun[0 .. nouns-1], */
-    const ce_descriptor **descriptor; /* their descriptors, with tool->nouns, */
-    ce_settings *settings;            /* and the options of each; .values is its struct */
-    size_t nouns;
-    char **operand; /* what is left: files */
+    size_t nouns;                     /* how many nouns were given */
+    const char **noun;                /* their names */
+    const ce_descriptor **descriptor; /* their descriptors, in tool->nouns */
+    ce_settings *settings;            /* the options of each; .values is its struct */
+    char **operand;                   /* the arguments that are left: files */
     int operands;
     ce_settings own;    /* the tool's own options */
     ce_settings shared; /* of common */

@@ -65,7 +65,7 @@ static void draw(void *state, size_t done, size_t total)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    /* at most five times a second: drawing must not cost */
+    /* at most five times a second, so that drawing costs nothing */
     if (done < total && seconds - line->drawn < 0.2)
         return;
     line->drawn = seconds;

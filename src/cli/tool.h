@@ -1,5 +1,5 @@
 /*
- * tool.h: what every executable does besides its work: messages, notes, progress, the end.
+ * tool.h: what every executable does besides its work: notes, progress, and the end of main.
  */
 #ifndef CE_CLI_TOOL_H
 #define CE_CLI_TOOL_H
@@ -14,18 +14,17 @@ ce_table_format ce_cli_format(const ce_cli *cli);
 /* Operand i, or NULL (standard input) when there are fewer. */
 const char *ce_cli_operand(const ce_cli *cli, int i);
 
-/* A line "tool: ..." on standard error: notes unless --quiet, details only with --verbose. */
+/* Print a line "tool: ..." on standard error: notes unless --quiet, details only with --verbose. */
 void ce_cli_note(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A progress line "tool: what 12/30" on standard error, drawn as --progress says; NULL when none is
- * to be drawn. */
+/* A progress line "tool: what 12/30" on standard error, as --progress says. NULL when none is to be
+ * drawn. */
 const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what);
 
-/* The end of main: prints the message of a failed call, frees the command line, and gives the exit
- * status: 0 done; 1 the data or the machine said no; 2 wrong use (CE_EARG). A closed pipe is no
- * message. */
+/* The end of main. Frees the command line and prints the message of a failed call; a closed pipe
+ * has none. Returns the exit status: 0 after success, 2 after wrong use (CE_EARG), else 1. */
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err);
 
 #endif

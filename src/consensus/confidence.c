@@ -8,9 +8,8 @@
 
 /* counts of one base clustering */
 typedef struct {
-    double
-        *together; /* k_q x k: objects with base label v in consensus cluster c, at [v * k + c] */
-    double *labelled; /* k: objects of consensus cluster c that have a label here */
+    double *together; /* k_q x k: at [v * k + c] the objects of label v in consensus cluster c */
+    double *labelled; /* k: the objects of consensus cluster c that have a label here */
 } vote_counts;
 
 static void count_votes(const int32_t *base, const double *weight, const ce_partition *partition,
@@ -31,8 +30,9 @@ static void count_votes(const int32_t *base, const double *weight, const ce_part
     }
 }
 
-/* Adds what one base clustering says; shared and asked: n x k pairs per row and consensus cluster.
- * One object of each row's own cluster is the row itself and is left out. */
+/* Adds what one base clustering says. shared, asked: n x k counts of pairs, for each row and
+ * consensus cluster. The row is an object of its own cluster and no partner of itself, so one
+ * object is taken off there. */
 static void add_votes(const int32_t *base, const ce_partition *partition, const vote_counts *votes,
                       double *shared, double *asked)
 {

@@ -56,7 +56,7 @@ int ce_elite_check(const ce_settings *settings, ce_error *err)
     if (ce_settings_given(settings, "cap") && ce_settings_given(settings, "elite") &&
         ce_settings_given(settings, "steps"))
         return ce_fail(err, CE_EARG,
-                       CE_OPT("cap") " is for the defaults of " CE_OPT("elite") " and " CE_OPT(
-                           "steps") ", and both are given");
+                       CE_OPT("cap") " is for the defaults of " CE_OPT("elite") " and "
+                       CE_OPT("steps") ", and both are given");
     return CE_OK;
 }

@@ -13,11 +13,12 @@ typedef struct {
     int elite, steps, cap; /* 0: not given */
 } ce_elite_options;
 
-/* objects: every row its own microcluster. 0 or a failure; *out is then untouched. */
+/* objects: 1 makes every row its own microcluster. elite: K, or 0 for the default with that cap.
+ * 0 or a failure; *out is then untouched. */
 int ce_elite_get(ce_ensemble *ensemble, uint64_t objects, uint64_t elite, uint64_t cap,
                  const ce_elite_graph **out, ce_error *err);
 
-/* T as given, or by default. */
+/* The number of steps T, as given or by default. */
 size_t ce_elite_steps(const ce_elite_graph *graph, const ce_elite_options *options);
 
 /* Tells K, T and the number of links. */

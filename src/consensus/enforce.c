@@ -11,12 +11,14 @@ typedef struct {
     const double *pull;
     size_t k;
     int32_t *label;
-    int32_t *part; /* of each vertex; SPLIT, or CE_MISSING where none of its objects has a label */
-    unsigned char *wrong;   /* vertices of components in which something is violated */
+
+    /* Of each vertex: its part, SPLIT, or CE_MISSING where none of its objects has a label. */
+    int32_t *part;
+    unsigned char *wrong; /* vertices of components in which something is violated */
     size_t *stack;
 } enforcer;
 
-enum { SPLIT = -2 };
+enum { SPLIT = -2 }; /* the objects of a chunklet are in several parts */
 
 static int32_t part_of(const enforcer *e, size_t v)
 {
@@ -34,7 +36,7 @@ static int32_t part_of(const enforcer *e, size_t v)
     return part;
 }
 
-/* Marks the ends of what is violated. */
+/* Marks the vertices whose objects are split, and both ends of the edges inside one part. */
 static void find_wrong(enforcer *e, ce_enforce_report *report)
 {
     const ce_chunklets *c = e->chunklets;
@@ -54,7 +56,7 @@ static void find_wrong(enforcer *e, ce_enforce_report *report)
         }
 }
 
-/* From the ends to their components. */
+/* Marks the whole components of the marked vertices. */
 static void spread_wrong(enforcer *e)
 {
     const ce_chunklets *c = e->chunklets;
@@ -75,8 +77,8 @@ static void spread_wrong(enforcer *e)
     }
 }
 
-/* The costs of one vertex. One that is to stay where it is has 0 there and 1 elsewhere: where
- * nothing is violated it then stays. */
+/* The costs of one vertex. A vertex of a component without violations costs 0 in its own part and
+ * 1 elsewhere, so that it stays. */
 static void find_cost(const enforcer *e, size_t v, double *cost)
 {
     const ce_chunklets *c = e->chunklets;
@@ -95,7 +97,7 @@ static void find_cost(const enforcer *e, size_t v, double *cost)
     }
 }
 
-/* The components in which something was violated go where `cluster` says. */
+/* Moves the marked components to the parts in `cluster`, and counts what is still violated. */
 static void move(enforcer *e, const int32_t *cluster, ce_enforce_report *report)
 {
     const ce_chunklets *c = e->chunklets;
@@ -145,7 +147,8 @@ int ce_enforce(const ce_chunklets *chunklets, const double *pull, size_t k, int3
     }
     for (size_t v = 0; v < count; v++)
         find_cost(&e, v, cost + v * k);
-    if (!(rc = ce_chunklets_assign(chunklets, cost, k, cluster, NULL, err)))
+    rc = ce_chunklets_assign(chunklets, cost, k, cluster, NULL, err);
+    if (!rc)
         move(&e, cluster, &found);
 done:
     free(e.part);

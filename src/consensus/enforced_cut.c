@@ -4,8 +4,8 @@
 
 #include "core/memory.h"
 
-/* What ties each object of a chunklet to each part: its weight to the clusters there. cluster: the
- * part of each. */
+/* The pull of each object of a chunklet to each part: its weight to the clusters there. cluster:
+ * the part of each cluster. NULL: no memory. */
 static double *find_pull(const ce_membership_rows *rows, const ce_chunklets *chunklets,
                          const int32_t *cluster, size_t k, ce_error *err)
 {
@@ -22,7 +22,7 @@ static double *find_pull(const ce_membership_rows *rows, const ce_chunklets *chu
     return pull;
 }
 
-/* The parts of the labelled rows, changed where they violate constraints of all rows. */
+/* Enforces the chunklets, which are of all rows, on the parts of the labelled rows. */
 static int enforce(const ce_ensemble *ensemble, const ce_chunklets *chunklets, const double *pull,
                    size_t k, ce_partition *result, ce_enforce_report *report, ce_error *err)
 {
@@ -45,7 +45,7 @@ static int enforce(const ce_ensemble *ensemble, const ce_chunklets *chunklets, c
     return rc;
 }
 
-/* Enforces the chunklets on the parts of the rows. cluster: the part of each cluster vertex. */
+/* The same, with the pull computed first. cluster: the part of each cluster vertex. */
 static int enforce_parts(const ce_ensemble *ensemble, const ce_membership_rows *rows,
                          const ce_chunklets *chunklets, const int32_t *cluster, size_t k,
                          ce_partition *result, ce_enforce_report *report, ce_error *err)

@@ -148,7 +148,8 @@ static ce_cached *find_cached(const ce_ensemble *ensemble, const ce_product *pro
     return entry;
 }
 
-/* A new entry, computed but not in the list yet: what it is made of may be added while it is. */
+/* A new entry, computed. The caller puts it into the list afterwards: while it is computed, the
+ * products that it needs are added to the list themselves. */
 static int make_cached(ce_ensemble *ensemble, const ce_product *product, const void *key,
                        ce_cached **out, ce_error *err)
 {
@@ -221,8 +222,9 @@ static int build_micro(ce_ensemble *ensemble, const void *key, void *value, ce_m
     const rows_key *k = key;
 
     (void)messages;
-    return (k->objects ? ce_microclusters_trivial
-                       : ce_microclusters_build)(value, ensemble->labels, ensemble->weight, err);
+    if (k->objects)
+        return ce_microclusters_trivial(value, ensemble->labels, ensemble->weight, err);
+    return ce_microclusters_build(value, ensemble->labels, ensemble->weight, err);
 }
 
 static void free_micro(void *value)

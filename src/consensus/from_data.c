@@ -9,8 +9,8 @@
 #include "prepare/transform_columns.h"
 #include "prepare/transform_values.h"
 
-/* A data table of x, for the functions that prepare one; columns are named by their numbers, for
- * messages. */
+/* Copies x into a data table, which the transformations need. Columns are named by their numbers,
+ * for messages. After a failure the table can only be freed. */
 static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
 {
     int rc = ce_data_table_alloc(table, x->rows, x->columns, err);
@@ -21,7 +21,8 @@ static int as_table(const ce_matrix *x, ce_data_table *table, ce_error *err)
     memcpy(table->values.values, x->values, x->rows * x->columns * sizeof *x->values);
     for (size_t s = 0; s < x->columns; s++) {
         snprintf(text, sizeof text, "%zu", s + 1);
-        if (!(table->name[s] = ce_strdup(text, err)))
+        table->name[s] = ce_strdup(text, err);
+        if (!table->name[s])
             return CE_ENOMEM;
     }
     return CE_OK;
@@ -31,20 +32,22 @@ int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_erro
 {
     const char *name = run->method->about.name;
     ce_data_table table = {0};
-    ce_error ignored = {0};
+    ce_error why = {0};
     size_t left_out = 0, constant = 0;
     int rc = as_table(run->x, &table, err);
 
     if (!rc) {
-        rc = ce_transform_drop_constant(&table, &left_out, &ignored);
+        rc = ce_transform_drop_constant(&table, &left_out, &why);
         if (rc == CE_EINPUT)
             ce_fail(err, CE_EINPUT, "%s: no two objects differ in any of %zu features", name,
                     run->x->columns);
+        else if (rc)
+            ce_fail(err, (ce_status)rc, "%s", why.text);
     }
     if (!rc && !raw)
         rc = ce_transform_scale(&table, CE_SCALE_ZSCORE, &constant, err);
     if (!rc) {
-        left_out += constant; /* deviations too small to be told: all their values are 0 */
+        left_out += constant; /* of a deviation too small for a double: all their values are 0 */
         ce_matrix_free(y);
         *y = table.values;
         table.values = (ce_matrix){.columns = y->columns}; /* its names are still to be freed */

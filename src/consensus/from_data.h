@@ -1,5 +1,5 @@
 /*
- * from_data.h: what methods that begin with data share: they make their own base clusterings.
+ * from_data.h: what the methods that read data share. They make their own base clusterings.
  */
 #ifndef CE_CONSENSUS_FROM_DATA_H
 #define CE_CONSENSUS_FROM_DATA_H
@@ -13,15 +13,16 @@
     {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), NULL, \
      "features as given, not standardised"}
 
-/* The features of x that tell objects apart, in y (allocated here), standardised unless raw: mean 0
- * and variance 1 over the values that are there. The numbers are those of ce-prepare drop-constant
- * and zscore. Tells how many features were left out. CE_EINPUT when none is left; y is then empty.
- * O(n d). */
+/* Copies the features of run->x that are not constant into y (allocated here). Unless raw, each is
+ * standardised to mean 0 and variance 1 over the values that are present (prepare/transform_*.h).
+ * Tells how many features were left out. CE_EINPUT when none is left, or CE_ENOMEM; y is then
+ * untouched. O(n d). */
 int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_error *err);
 
-/* Average linkage of the co-association of base clusterings, weighted or with weight NULL not, cut
- * into k and written into column c of the result. CE_EINPUT when the base clusterings tell fewer
- * than k groups of objects apart. */
+/* Cuts the average linkage of the co-association of the base clusterings into run->k[c] clusters
+ * and writes them into column c of the result. weight: of each base clustering, or NULL. CE_EINPUT
+ * when the base clusterings tell fewer than k groups of objects apart; after a failure the column
+ * is untouched. */
 int ce_from_data_average_linkage(const ce_data_run *run, const ce_labels *members,
                                  const double *weight, size_t c, ce_data_result *result,
                                  ce_error *err);

@@ -45,7 +45,9 @@ static int cut_merged(const ce_similarity *s, const double *size, const ce_cut_o
 int ce_cut_similarity(const ce_similarity *s, const double *size, const ce_cut_options *options,
                       size_t k, uint64_t seed, ce_partition *partition, ce_error *err)
 {
-    return (options->objects ? cut : cut_merged)(s, size, options, k, seed, partition, err);
+    if (options->objects)
+        return cut(s, size, options, k, seed, partition, err);
+    return cut_merged(s, size, options, k, seed, partition, err);
 }
 
 int ce_cut_source(const ce_row_source *source, const ce_cut_options *options, size_t k,
@@ -87,7 +89,7 @@ int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err)
     return rc;
 }
 
-/* The cut of a source that was made; of: labelled row -> row of the source. */
+/* Cuts a source and gives each labelled row the part of its row of the source. of: that row. */
 static int cut_rows(const ce_run *run, ce_row_source *source, const int32_t *of,
                     ce_partition *result, ce_error *err)
 {

@@ -1,5 +1,9 @@
 /*
- * graph_cuts.h: graphs of an ensemble cut into k parts, by METIS or by spectral clustering.
+ * graph_cuts.h: cuts graphs of an ensemble into k parts, by METIS or by spectral clustering, and
+ * two helpers of methods that match clusters.
+ *
+ * All functions return 0 or a failure. After a failure a partition can only be freed; it is
+ * otherwise without a result.
  */
 #ifndef CE_CONSENSUS_GRAPH_CUTS_H
 #define CE_CONSENSUS_GRAPH_CUTS_H
@@ -21,35 +25,40 @@ typedef struct {
     int objects;           /* run on objects, not on microclusters */
     int with;              /* CE_WITH_... */
     int restarts;          /* of k-means, with CE_WITH_SPECTRAL */
-    double cluster_weight; /* with CE_WITH_METIS: what a cluster vertex weighs, an object 1 */
+    double cluster_weight; /* weight of a cluster vertex, an object has 1; with CE_WITH_METIS */
 } ce_cut_options;
 
-/* Cuts the graph of a similarity matrix. Without options->objects rows that nothing tells apart
- * become one vertex first. size: of the rows, or NULL. */
+/* Cuts the graph of a similarity matrix. Unless options->objects, equal rows become one vertex
+ * first. size: of the rows, or NULL. */
 int ce_cut_similarity(const ce_similarity *s, const double *size, const ce_cut_options *options,
                       size_t k, uint64_t seed, ce_partition *partition, ce_error *err);
 
-/* The `run` of methods that cut the co-association graph of labels; options: a ce_cut_options. With
- * missing labels the matrix is H H^T / m [strehl2002]. */
+/* Three functions for the `run` of methods whose options are a ce_cut_options. */
+
+/* Cuts the co-association graph of the labels. With missing labels the matrix is H H^T / m
+ * (doc/readings.md, strehl2002 1). */
 int ce_cut_coassociation(const ce_run *run, ce_partition *result, ce_error *err);
 
-/* Likewise the bipartite graph of objects and clusters, and with the membership of the ensemble, if
- * it has one, on the edges. */
+/* Cuts the bipartite graph of objects and clusters by the labels. */
 int ce_cut_bipartite_labels(const ce_run *run, ce_partition *result, ce_error *err);
+
+/* The same with the ensemble's memberships as edge weights, where it has them. */
 int ce_cut_bipartite(const ce_run *run, ce_partition *result, ce_error *err);
 
-/* Cuts the bipartite graph of a source. cluster: the part of each cluster vertex, or NULL. */
+/* Cuts the bipartite graph of a source. cluster: the part of each cluster vertex, CE_MISSING where
+ * it has none; or NULL. */
 int ce_cut_source(const ce_row_source *source, const ce_cut_options *options, size_t k,
                   uint64_t seed, ce_partition *partition, int32_t *cluster, ce_error *err);
 
-/* Meta-clusters of clusters compete for objects: a microcluster goes to the one with the largest
- * share of clusters that hold it; exact fractions, ties to the lowest. meta: a label for each of
- * the N_c clusters. */
+/* Assigns each microcluster to the meta-cluster of which the largest share of clusters holds it
+ * [strehl2002]. Shares are compared as exact fractions; ties go to the lowest. meta: a label for
+ * each of the N_c clusters. small: labels below meta->k; some may not occur. */
 int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *clusters,
                              const ce_partition *meta, ce_partition *small, ce_error *err);
 
-/* The base clustering with exactly k clusters that has the highest mean NMI (sqrt form) with all
- * others; ties: the first. CE_EINPUT, with what there is, when none has k. */
+/* *reference: the base clustering with exactly k clusters that has the highest mean NMI (sqrt form)
+ * with all others; ties: the first. CE_EINPUT when none has k clusters; the message says how many
+ * they have. */
 int ce_reference_clustering(const ce_microclusters *micro, const char *method, size_t k,
                             size_t *reference, ce_error *err);
 

@@ -1,6 +1,6 @@
 /*
- * influence.h: the weight of each base clustering by crowd agreement, NCAI^beta [huang2015], a
- * product of the ensemble.
+ * influence.h: the weight of each base clustering by crowd agreement, NCAI^beta [huang2015] (see
+ * score/ncai.h), a product of the ensemble.
  */
 #ifndef CE_CONSENSUS_INFLUENCE_H
 #define CE_CONSENSUS_INFLUENCE_H
@@ -8,7 +8,7 @@
 #include "consensus/method.h"
 #include "score/nmi.h"
 
-/* Rows of the options that it depends on: int nmi, double beta. */
+/* Rows of the options that it depends on: members int nmi and double beta. */
 #define CE_ROW_NMI(type) \
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "max", offsetof(type, nmi), \
      NULL, "what the mutual information of two base clusterings is divided by"}

@@ -32,6 +32,7 @@ int ce_meta_clusters_compete(const ce_microclusters *micro, const ce_clusters *c
                 best = c;
         small->labels[i] = (int32_t)best;
     }
+    small->k = meta->k;
     free(members);
     return CE_OK;
 }

@@ -21,8 +21,8 @@
 #include "core/matrix.h"
 #include "core/progress.h"
 
-/* Beside CE_USES_... in what a method's check is given: the weights of its base clusterings are
- * wanted. */
+/* A bit beside CE_USES_... for a method's check: the caller wants the weights of the method's base
+ * clusterings. */
 enum { CE_WANTS_WEIGHTS = 1 << 16 };
 
 typedef struct ce_method ce_method;
@@ -32,7 +32,7 @@ typedef struct {
     ce_ensemble *ensemble;
     const ce_method *method;
     const ce_settings *settings; /* settings->values is the struct of its rows, every field set */
-    size_t k;                    /* 0 for those that find it */
+    size_t k;                    /* 0 for methods that find it */
     uint64_t seed;
     const char *column; /* the name of the result, such as hne.k3, for messages */
     ce_report *report;  /* never NULL */
@@ -42,7 +42,7 @@ typedef struct {
 typedef struct {
     const ce_method *method;
     const ce_settings *settings;
-    const ce_matrix *x; /* n x d numbers; NaN is missing, for methods that take it */
+    const ce_matrix *x; /* n x d; NaN is missing, for methods that take missing values */
     const int *k;       /* count values >= 1, none above n */
     size_t count;
     uint64_t seed;
@@ -51,16 +51,16 @@ typedef struct {
     ce_report *report;                 /* never NULL */
 } ce_data_run;
 
-/* What a method makes of data: a partition for each k, and the base clusterings they come from.
- * Zero-initialise before use. */
+/* What a method makes of data: a partition for each k, and the base clusterings they come from. Set
+ * to zero before use. */
 typedef struct {
     ce_labels labels;  /* n x count: a column for each k, in the order of the list */
     ce_labels members; /* n x m: the base clusterings of all k */
-    char **name;       /* owned; m: tksc.k3, kmeans.k3.r2; different ones */
+    char **name;       /* owned; m different names such as tksc.k3, kmeans.k3.r2 */
     double *weight;    /* owned; m, or NULL */
 
-    /* k number c comes from columns first[c] .. first[c] + used[c] - 1 of members; several k may
-     * share base clusterings. Owned; count values each. */
+    /* Owned; count values each. Column c of labels comes from the columns first[c] .. first[c] +
+     * used[c] - 1 of members. Several k may share base clusterings. */
     size_t *first, *used;
 } ce_data_result;
 
@@ -70,48 +70,52 @@ struct ce_method {
     ce_descriptor about;
 
     /*
-     * Those that read labels or memberships. result: a partition of the rows in ensemble->labels
-     * into at most k clusters (fewer, or more, only where the method's file says so). 0 or a
-     * failure; result can then only be freed.
+     * For methods that read labels or memberships. result: a partition of the rows in
+     * ensemble->labels into k clusters; into fewer or more only where the method's file says so.
+     * 0 or a failure; result can then only be freed.
      */
     int (*run)(const ce_run *run, ce_partition *result, ce_error *err);
 
-    /* Those that cut a dendrogram (CE_REPORTS_TREE): the k with the longest lifetime in it
-     * [fred2005]; ties: the smallest. */
+    /* For methods that cut a dendrogram (CE_REPORTS_TREE). *k: the number of clusters with the
+     * longest lifetime in it [fred2005]; ties: the smallest. 0 or a failure; *k is then
+     * untouched. */
     int (*lifetime)(const ce_run *run, size_t *k, ce_error *err);
 
-    /* Those that read data, in place of run. result has room for the labels, first and used. */
+    /* For methods that read data, in place of run. result comes with memory for labels, first and
+     * used; the method fills these and sets the rest. 0 or a failure; result can then only be
+     * freed. */
     int (*run_data)(const ce_data_run *run, ce_data_result *result, ce_error *err);
 
-    /* What the conditions of rows cannot say of options, or NULL. given: what goes with the
-     * ensemble, CE_USES_... bits, and CE_WANTS_WEIGHTS. CE_EARG when the options do not go
-     * together. */
+    /* Checks options for what the conditions of their rows cannot say, or NULL. given: CE_USES_...
+     * bits for what goes with the ensemble, and CE_WANTS_WEIGHTS. 0, or CE_EARG when the options do
+     * not go together. */
     int (*check)(const ce_settings *settings, unsigned given, ce_error *err);
 
-    int takes_missing; /* of those that read data: values may be missing */
-    const void *own;   /* what methods of one file share: the file's own business */
+    int takes_missing; /* methods that read data: values may be missing */
+    const void *own;   /* for the method's file, whose methods may differ in it only */
 };
 
 /*
  * Runs a method on base clusterings. result: a partition of all rows of the ensemble, CE_MISSING
- * for those without any label. 0, or CE_EARG (something that it needs is not there), CE_EINPUT,
- * CE_ENOMEM, CE_ENUM; result is then empty.
+ * for those without any label. 0, CE_EARG (the ensemble lacks something that the method needs),
+ * CE_EINPUT, CE_ENOMEM or CE_ENUM; after a failure result is empty.
  */
 int ce_consensus(const ce_run *run, ce_partition *result, ce_error *err);
 
-/* The k with the longest lifetime; CE_EARG for methods that cut no dendrogram. */
+/* The k with the longest lifetime. CE_EARG for methods that cut no dendrogram. After a failure *k
+ * is untouched. */
 int ce_consensus_lifetime(const ce_run *run, size_t *k, ce_error *err);
 
-/* Runs a method on data. result must be zero at first. CE_EINPUT for k > n, and for missing values
- * where the method takes none. After a failure result can only be freed. */
+/* Runs a method on data. result must be zero at first. CE_EINPUT where a k is above n, or values
+ * are missing and the method takes none. After a failure result can only be freed. */
 int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_error *err);
 
 /* Whether the method finds the number of clusters itself. */
 int ce_method_finds_k(const ce_method *method);
 
-/* 0, or CE_EARG when the method needs more than is given, or when options do not go together in a
- * way that the conditions of rows cannot say (ce_settings_check has those). settings may be NULL.
- */
+/* 0, or CE_EARG when the method needs more than is given, or its `check` refuses the options.
+ * settings may be NULL: then options are not checked. The conditions of rows are checked by
+ * ce_settings_check. */
 int ce_method_check(const ce_method *method, const ce_settings *settings, unsigned given,
                     ce_error *err);
 

@@ -10,15 +10,16 @@
 #include "similarity/coassociation.h"
 
 enum {
-    /* microclusters from which on average linkage works on labels, where it can */
+    /* With more microclusters average linkage works on labels, where it can. */
     FROM_LABELS = 5000,
-    /* base clusterings up to which that takes less time than a matrix of whole counts */
+    /* Up to so many base clusterings that takes less time than a matrix of whole counts. */
     FEW_MEMBERS = 40
 };
 
 /* ---- matrices ---- */
 
-/* The methods that read labels alone and whose cost grows with the objects only. */
+/* Writes the names of the methods that read labels alone and whose cost grows with the objects
+ * only. */
 static void name_linear_methods(char *text, size_t size)
 {
     size_t used = 0;
@@ -79,7 +80,8 @@ static int weights_ca(ce_ensemble *ensemble, const void *key, double **weight, d
 const ce_pairs_kind ce_pairs_ca = {
     {sizeof(ce_similarity), sizeof(ce_pairs_ca_key), build_ca, ce_pairs_free, 1}, weights_ca, 1};
 
-/* Similarities up to 1 as those of ce_coassociation, whatever the scale of the weights. */
+/* The divisor is the sum of the weights, so similarities are at most 1, as those of
+ * ce_coassociation are. */
 int ce_pairs_spread_weights(ce_ensemble *ensemble, uint64_t objects, const double *base,
                             double **weight, double *divisor, ce_error *err)
 {
@@ -109,8 +111,9 @@ typedef struct {
     uint64_t pairs[CE_PAIRS_KEY];
 } tree_key;
 
-/* Is average linkage to be grown from labels? Whole counts give the same tree either way, so the
- * memory at hand may decide. With weights rounding could differ, so only the ensemble decides. */
+/* Should average linkage work on labels? With whole counts the tree is the same either way, so the
+ * free memory may decide. With weights the two ways round differently, so only the ensemble
+ * decides. */
 static int grows_from_labels(const ce_microclusters *micro, const ce_pairs_kind *kind)
 {
     ce_error ignored = {0};
@@ -151,7 +154,9 @@ int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *k
         ce_ensemble_room(ensemble, micro->count, micro->count + 1, 3 * sizeof(double) / 2, 0, "",
                          "", NULL);
     rc = ce_ensemble_get(ensemble, &kind->product, key, &s, messages, err);
-    return rc ? rc : ce_linkage(s, 0, count_rows ? NULL : micro->size, linkage, tree, err);
+    if (rc)
+        return rc;
+    return ce_linkage(s, 0, count_rows ? NULL : micro->size, linkage, tree, err);
 }
 
 static int build_tree(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,

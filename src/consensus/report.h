@@ -9,25 +9,26 @@
 #include "core/error.h"
 #include "core/message.h"
 
-/* A column of a trace. */
+/* A column of a trace. Its cells are indices into words; where words is NULL they are numbers, or
+ * with object objects, counted from 0. */
 typedef struct {
     const char *name;
-    const char *const *words; /* cells are indices into these; NULL: they are numbers, */
-    int object;               /* or objects, counted from 0 */
+    const char *const *words;
+    int object;
 } ce_trace_column;
 
-/* What a method tried or did, step by step: rows of numbers. Zero-initialise before use. */
+/* What a method tried or did, step by step, as rows of numbers. Set to zero before use. */
 typedef struct {
     const ce_trace_column *column; /* the method's own */
     size_t columns, rows, capacity;
     double *cell; /* owned; rows x columns */
 } ce_trace;
 
-/* Adds a row. 0 or CE_ENOMEM; the trace then has the rows it had. */
+/* Adds a row of trace->columns cells. 0 or CE_ENOMEM; the trace is then unchanged. */
 int ce_trace_add(ce_trace *trace, const double *cells, ce_error *err);
 
-/* The clusters of a result as centroids and weight vectors, in the order of its labels, those
- * without objects last. Zero-initialise before use. */
+/* The clusters of a result as centroids and weight vectors, in the order of the labels. Clusters
+ * without objects come last. Set to zero before use. */
 typedef struct {
     size_t k, d;      /* k = 0: there is none */
     double *centroid; /* owned; k x d */
@@ -35,10 +36,11 @@ typedef struct {
     double *size;     /* owned; k: objects with that label */
 } ce_result_model;
 
+/* Frees what the model has and allocates zeros. 0 or CE_ENOMEM; the model is then empty. */
 int ce_result_model_alloc(ce_result_model *model, size_t k, size_t d, ce_error *err);
 void ce_result_model_free(ce_result_model *model);
 
-/* Zero-initialise before use. */
+/* Set to zero before use. */
 typedef struct {
     ce_messages messages;
     ce_trace trace;

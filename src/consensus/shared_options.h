@@ -1,6 +1,6 @@
 /*
- * shared_options.h: rows of options that several methods have, each in one place. type, field: the
- * struct and its member that the row sets.
+ * shared_options.h: the rows of options that several methods have, each in one place. type, field:
+ * the struct and the member that the row sets. The comment at each says the type of the member.
  */
 #ifndef CE_CONSENSUS_SHARED_OPTIONS_H
 #define CE_CONSENSUS_SHARED_OPTIONS_H
@@ -30,12 +30,12 @@
     {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "0", offsetof(type, field), "with=metis", \
      "what a cluster vertex weighs in the balance, an object 1"}
 
-/* int; `only`: when there is such a k-means */
+/* int. only: the condition under which there is such a k-means, or NULL */
 #define CE_ROW_RESTARTS(type, field, only) \
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", offsetof(type, field), only, \
      "random starts of k-means, of which the best is kept"}
 
-/* int */
+/* int. only: the condition of the row, or NULL */
 #define CE_ROW_LOOSE(type, field, only) \
     {0, "loose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), only, \
      "the parts of the graph as they are cut, constraints not enforced on them"}

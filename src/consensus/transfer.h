@@ -9,18 +9,18 @@
 #include "consensus/shared_options.h"
 #include "core/biadjacency.h"
 
-/* The options of functions that cut such a graph, the first member of theirs. */
+/* The first member of the options of every method that cuts such a graph. */
 typedef struct {
     int objects, restarts;
 } ce_transfer_run_options;
 
-/* The free of a value that is a ce_biadjacency. */
+/* Frees a ce_biadjacency; for ce_product.free. */
 void ce_transfer_free(void *graph);
 
 /*
- * The graph for this key, whose product gives a ce_biadjacency of the microclusters and clusters,
- * cut into run->k parts. weighted: microclusters count as many as their objects. result: see
- * ce_method.run.
+ * Gets the graph for this key and cuts it into run->k parts. The value of the product is a
+ * ce_biadjacency of the microclusters and clusters. weighted: each microcluster counts as many
+ * times as it has objects. 0 or a failure; result can then only be freed.
  */
 int ce_transfer_run(const ce_run *run, const ce_product *graph, const void *key, int weighted,
                     ce_partition *result, ce_error *err);

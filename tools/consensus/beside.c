@@ -1,4 +1,4 @@
-/* What methods read besides the ensemble. */
+/* Reads what methods need besides the ensemble. */
 #include "job.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "io/input.h"
 #include "io/weights.h"
 
-/* The rows of the data must be those of the ensemble. */
+/* Checks that the rows of the data are those of the ensemble, in the same order. */
 static int check_rows(const consensus_job *j, ce_error *err)
 {
     const char *data = ce_path_name(j->options->data), *ensemble = ce_path_name(j->path);
@@ -31,9 +31,8 @@ static int check_rows(const consensus_job *j, ce_error *err)
 static int read_data(consensus_job *j, ce_error *err)
 {
     const char *path = j->options->data;
-    int rc;
+    int rc = ce_data_table_read(&j->data, path, &j->format, err);
 
-    rc = ce_data_table_read(&j->data, path, &j->format, err);
     if (!rc)
         rc = ce_data_table_need_numbers(&j->data, path, err);
     return rc ? rc : check_rows(j, err);

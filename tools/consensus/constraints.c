@@ -1,4 +1,4 @@
-/* Constraints of a call: read, and what a result makes of them. */
+/* Reads the constraints of a call, and counts those that a result violates. */
 #include "job.h"
 
 #include "cli/constraint_input.h"
@@ -23,9 +23,9 @@ int consensus_read_constraints(const ce_cli *cli, const consensus_options *optio
                     ce_path_name(options->constraints), left_out, left_out == 1 ? "" : "s");
     ce_cli_detail(cli, "%s: %zu constraints, %zu chunklets", ce_path_name(options->constraints),
                   c->table.constraints.count, c->chunklets.count);
-    /* what they imply without the contradictions */
-    return left_out ? ce_chunklets_implied(&c->chunklets, 1, &c->kept, err)
-                    : ce_constraints_copy(&c->kept, &c->table.constraints, err);
+    if (left_out) /* the chunklets are without the contradictions */
+        return ce_chunklets_implied(&c->chunklets, 1, &c->kept, err);
+    return ce_constraints_copy(&c->kept, &c->table.constraints, err);
 }
 
 void consensus_tell_violations(const ce_cli *cli, const consensus_constraints *c, const char *name,

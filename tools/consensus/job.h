@@ -1,7 +1,9 @@
 /*
- * job.h: what the files of ce-consensus share: the options of the tool, and input and results of
- * one call. Methods that read labels: run.c; methods that read data: system.c. The options of a
- * method are its own (src/consensus/methods).
+ * job.h: what the files of ce-consensus share: the options of the tool, and the input and results
+ * of one call.
+ *
+ * run.c runs the methods that read labels, system.c those that read data. The options of a method
+ * are in its own file (src/consensus/methods).
  */
 #ifndef CE_TOOLS_CONSENSUS_JOB_H
 #define CE_TOOLS_CONSENSUS_JOB_H
@@ -22,40 +24,41 @@ typedef struct {
         *constraints;
 } consensus_options;
 
-/* Constraints that were read. */
+/* Constraints that were read. Set to zero before use. */
 typedef struct {
-    ce_constraint_table table; /* as they are */
+    ce_constraint_table table; /* as in the file */
     ce_constraints kept;       /* without those that contradict others */
     ce_chunklets chunklets;
 } consensus_constraints;
 
-/* The result of a call: a column for each method and k. */
+/* The result of a call: a column for each method and k. Set to zero before use. */
 typedef struct {
     ce_label_table table;
-    ce_data_table confidence; /* when asked for */
-    ce_result_model *model;   /* owned; of each column; .k = 0: none */
+    ce_data_table confidence; /* with --confidence */
+    ce_result_model *model;   /* owned; one for each column, k = 0 where it has none */
     ce_trace trace;           /* of the method that has one */
-    ce_messages told;         /* what was printed: nothing is told twice */
+    ce_messages told;         /* what was printed, so that nothing is told twice */
 } consensus_output;
 
 int consensus_output_alloc(consensus_output *out, const consensus_options *options, size_t n,
                            size_t columns, ce_error *err);
 void consensus_output_free(consensus_output *out);
 
-/* Prints what the report tells, and takes its trace, and its model for that column. */
+/* Prints the messages of the report, and takes its trace and its model, which is of that column. */
 int consensus_take_report(const ce_cli *cli, consensus_output *out, size_t column,
                           ce_report *report, ce_error *err);
 
-/* Names a column METHOD.kK and fills it. sure: of each object, or NULL. */
+/* Names a column and fills it. name: METHOD.kK. sure: how sure each object is, or NULL. */
 int consensus_take_column(consensus_output *out, size_t column, const char *name,
                           const int32_t *label, int32_t k, const double *sure, ce_error *err);
 
-/* Confidences, trace, model and labels, to where the options say. id: of the objects; given back
- * after a failure. feature: the names of d features, for the model. */
+/* Writes confidences, model, trace and labels to where the options say. id: of the objects; the
+ * output takes them before it writes the labels. feature: the names of the d features of the
+ * model. */
 int consensus_write(consensus_output *out, const consensus_options *options, ce_text_column *id,
                     char *const *feature, size_t d, ce_error *err);
 
-/* The whole of a call, from reading to writing. 0 or a failure. */
+/* Run a whole call, from reading to writing. 0 or a failure. */
 int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_error *err);
 int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_error *err);
 
@@ -66,34 +69,35 @@ typedef struct {
     const consensus_options *options;
     const char *path; /* of the ensemble, for messages */
     ce_table_format format;
+
+    /* The ensemble. Where the file is a membership table, membership.membership.n is above 0 and
+     * `in` has the most likely clusters. */
     ce_label_table in;
-    ce_membership_table membership; /* .membership.n > 0 when the ensemble was such a table; in
-                                     * holds its most likely clusters */
+    ce_membership_table membership;
     ce_ensemble ensemble;
     consensus_output out;
     size_t column; /* the next one of out */
 
-    /* what the ensemble has beside it */
+    /* What goes with the ensemble. */
     ce_data_table data;
     double *base_weight;
     ce_matrix centroids, weights;
     consensus_constraints constraints;
 } consensus_job;
 
-/* Reads what the options name besides the ensemble, and checks that it belongs to it. */
+/* Reads what the options name besides the ensemble, and checks that it fits the ensemble. */
 int consensus_read_beside(consensus_job *j, ce_error *err);
 
-/* Reads the model of the base clusterings, and checks that it belongs to the ensemble and the
- * data. */
+/* Reads the model of the base clusterings, and checks that it fits the ensemble and the data. */
 int consensus_read_subspaces(consensus_job *j, ce_error *err);
 
-/* Reads --constraints, of n objects of the table `path`, and checks them for every k. */
+/* Reads --constraints, about the n objects of the table `path`, and checks them for every k. */
 int consensus_read_constraints(const ce_cli *cli, const consensus_options *options,
                                const ce_text_column *id, size_t n, const char *path,
                                consensus_constraints *c, ce_error *err);
 void consensus_constraints_free(consensus_constraints *c);
 
-/* What the labels of one column violate (nothing: only with -v). */
+/* Prints how many constraints the labels of one column violate; where it is none, only with -v. */
 void consensus_tell_violations(const ce_cli *cli, const consensus_constraints *c, const char *name,
                                const int32_t *label);
 

@@ -1,4 +1,4 @@
-/* What a call gives: labels, confidences, trace and model. */
+/* Collects and writes the results of a call: labels, confidences, trace and model. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* The methods that read labels: the ensemble in, every method at every k, the labels out. */
+/* Runs the methods that read labels: reads the ensemble, runs every method at every k, and writes
+ * the labels. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +20,7 @@ static ce_run run_of(consensus_job *j, size_t f, size_t k, ce_report *report)
                     .report = report};
 }
 
-/* How sure each object is; NULL without --confidence. */
+/* *sure: how sure each object is, or NULL without --confidence. The caller frees it. */
 static int be_sure(const consensus_job *j, const ce_partition *result, double **sure, ce_error *err)
 {
     *sure = NULL;
@@ -30,7 +31,7 @@ static int be_sure(const consensus_job *j, const ce_partition *result, double **
                  : CE_ENOMEM;
 }
 
-/* A result into its column. */
+/* Takes a result into its column. */
 static int take(consensus_job *j, const ce_method *method, const char *name,
                 const ce_partition *result, ce_report *report, ce_error *err)
 {
@@ -47,7 +48,7 @@ static int take(consensus_job *j, const ce_method *method, const char *name,
     return rc;
 }
 
-/* One method at one k, or at that which it finds: a column of labels. */
+/* Runs one method at one k, or at the k that it finds, into a column of labels. */
 static int run(consensus_job *j, size_t f, size_t k, ce_error *err)
 {
     ce_report report = {0};
@@ -95,7 +96,7 @@ static size_t columns_of(const consensus_job *j, size_t f)
     return alone ? 1 : j->options->common.k.count;
 }
 
-/* The k of the v-th column of a method; 0 for those that find it. */
+/* *k: of the v-th column of a method; 0 for methods that find it. */
 static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err)
 {
     ce_report report = {0};
@@ -116,7 +117,7 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
     return rc;
 }
 
-/* Every method at every k, into out. */
+/* Runs every method at every k, into out. */
 static int run_all(consensus_job *j, ce_error *err)
 {
     const ce_progress *progress = ce_cli_progress(j->cli, "consensus");

@@ -1,4 +1,4 @@
-/* The model of the base clusterings. */
+/* Reads the model of the base clusterings. */
 #include "job.h"
 
 #include <math.h>
@@ -15,12 +15,14 @@ enum { CHECKED_OBJECTS = 300 };
 /* Memberships are written in single precision. */
 #define CHECKED_SLACK 1e-4
 
-/* The name of a cluster as the ensemble has it: of column l of a membership table, or of cluster l
- * of a label column. */
+/* The name of cluster l of base clustering q, as the membership table or the label table has it. */
 static const char *cluster_name(const consensus_job *j, size_t q, size_t l)
 {
-    return j->membership.membership.n ? j->membership.cluster[j->membership.membership.start[q] + l]
-                                      : j->in.categories[q].text[l];
+    const ce_membership_table *table = &j->membership;
+
+    if (table->membership.n)
+        return table->cluster[table->membership.start[q] + l];
+    return j->in.categories[q].text[l];
 }
 
 static size_t cluster_count(const consensus_job *j, size_t q)
@@ -28,7 +30,7 @@ static size_t cluster_count(const consensus_job *j, size_t q)
     return (size_t)(j->membership.membership.n ? j->membership.membership.k[q] : j->in.labels.k[q]);
 }
 
-/* The row of the model for each cluster of the ensemble, in the order of ce_beside. */
+/* match: the row of the model for each cluster of the ensemble, in the order of ce_beside. */
 static int match_clusters(const consensus_job *j, const ce_model *model, size_t *match,
                           ce_error *err)
 {
@@ -51,7 +53,8 @@ static int match_clusters(const consensus_job *j, const ce_model *model, size_t 
     return CE_OK;
 }
 
-/* One base clustering of that many objects, each `step` rows from the one before. */
+/* Do the memberships of base clustering q follow from the distances? distance: of every `step`-th
+ * object, `objects` of them. */
 static int clustering_agrees(const ce_membership *p, size_t q, size_t step, const double *distance,
                              size_t objects, float *expected)
 {
@@ -69,8 +72,8 @@ static int clustering_agrees(const ce_membership *p, size_t q, size_t step, cons
     return 1;
 }
 
-/* Whether memberships are what eq. 3.1 makes of the data and the model, on some objects: not so
- * when the data are scaled otherwise. */
+/* *agree: whether the memberships of some objects are those that [wce2008 eq. 3.1] gives for the
+ * data and the model. They are not when the data are scaled otherwise. */
 static int memberships_agree(const consensus_job *j, int *agree, ce_error *err)
 {
     const ce_membership *p = &j->membership.membership;
@@ -96,15 +99,16 @@ static int memberships_agree(const consensus_job *j, int *agree, ce_error *err)
     return rc;
 }
 
-/* Centroids and weight vectors. A feature that the clustering did not see has weight 0. */
+/* Copies centroids and weight vectors. A feature that the clustering did not see has weight 0. */
 static int take_clusters(consensus_job *j, const ce_model *model, const size_t *match,
                          size_t clusters, ce_error *err)
 {
     size_t d = model->d;
-    int rc;
+    int rc = ce_matrix_alloc(&j->centroids, clusters, d, err);
 
-    if ((rc = ce_matrix_alloc(&j->centroids, clusters, d, err)) ||
-        (rc = ce_matrix_alloc(&j->weights, clusters, d, err)))
+    if (!rc)
+        rc = ce_matrix_alloc(&j->weights, clusters, d, err);
+    if (rc)
         return rc;
     for (size_t c = 0; c < clusters; c++)
         for (size_t s = 0; s < d; s++) {
@@ -115,37 +119,44 @@ static int take_clusters(consensus_job *j, const ce_model *model, const size_t *
     return CE_OK;
 }
 
+/* Reads the model file and checks that it fits the data and has weights. */
+static int read_model(const consensus_job *j, ce_model *model, ce_error *err)
+{
+    const char *data = j->options->data, *path = j->options->base_model;
+    int rc = ce_model_read(model, path, &j->format, err);
+
+    if (!rc)
+        rc = ce_model_check_features(model, path, j->data.name, j->data.values.columns, data, err);
+    if (!rc && !model->weight)
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s: no weights; those that ce-generate lac --model writes are expected",
+                     ce_path_name(path));
+    return rc;
+}
+
 int consensus_read_subspaces(consensus_job *j, ce_error *err)
 {
     const char *data = j->options->data, *path = j->options->base_model;
     size_t clusters = 0, *match = NULL;
     ce_model model = {0};
-    int agree = 1, rc;
+    int agree = 1, rc = ce_data_table_need_numeric(&j->data, data, err);
 
     for (size_t q = 0; q < j->in.labels.m; q++)
         clusters += cluster_count(j, q);
-    if ((rc = ce_data_table_need_numeric(&j->data, data, err)) ||
-        (rc = ce_model_read(&model, path, &j->format, err)) ||
-        (rc = ce_model_check_features(&model, path, j->data.name, j->data.values.columns, data,
-                                      err)))
-        goto done;
-    if (!model.weight) {
-        rc = ce_fail(err, CE_EINPUT,
-                     "%s: no weights; those that ce-generate lac --model writes are expected",
-                     ce_path_name(path));
-        goto done;
+    if (!rc)
+        rc = read_model(j, &model, err);
+    if (!rc) {
+        match = ce_alloc(clusters, sizeof *match, err);
+        rc = match ? match_clusters(j, &model, match, err) : CE_ENOMEM;
     }
-    match = ce_alloc(clusters, sizeof *match, err);
-    if (!match)
-        rc = CE_ENOMEM;
-    if (rc || (rc = match_clusters(j, &model, match, err)) ||
-        (rc = take_clusters(j, &model, match, clusters, err)))
-        goto done;
-    if (j->membership.membership.n && !(rc = memberships_agree(j, &agree, err)) && !agree)
+    if (!rc)
+        rc = take_clusters(j, &model, match, clusters, err);
+    if (!rc && j->membership.membership.n)
+        rc = memberships_agree(j, &agree, err);
+    if (!rc && !agree)
         ce_cli_note(j->cli,
                     "%s: not the probabilities that %s and %s give; are the data scaled otherwise?",
                     ce_path_name(j->path), ce_path_name(data), ce_path_name(path));
-done:
     free(match);
     ce_model_free(&model);
     return rc;

@@ -1,5 +1,5 @@
-/* The methods that read data: a data table in, their partitions out, and on request their base
- * clusterings and how sure each object is. */
+/* Runs the methods that read data. Writes their partitions, and on request their base clusterings
+ * and how sure each object is. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ typedef struct {
     const consensus_options *options;
     ce_data_table data;
     consensus_constraints constraints; /* where there are any */
-    ce_data_result *result;            /* of each name */
+    ce_data_result *result;            /* of each method */
     consensus_output out;
 } system_job;
 
@@ -47,8 +47,8 @@ static void tell(const system_job *j, const char *name, const ce_data_result *r)
                   r->members.m);
 }
 
-/* How sure each object is of column c, by the base clusterings of that k; NULL without
- * --confidence. */
+/* *sure: how sure each object is of column c, by the base clusterings of that k. The caller frees
+ * it. NULL without --confidence. */
 static int be_sure(const system_job *j, const ce_data_result *r, size_t c, double **sure,
                    ce_error *err)
 {
@@ -63,7 +63,7 @@ static int be_sure(const system_job *j, const ce_data_result *r, size_t c, doubl
     return *sure ? ce_consensus_confidence(&members, NULL, &partition, *sure, err) : CE_ENOMEM;
 }
 
-/* The columns of one method, from `column` on. */
+/* Takes the columns of one method into the output, from `column` on. */
 static int take(system_job *j, const char *name, const ce_data_result *r, size_t column,
                 ce_error *err)
 {
@@ -124,7 +124,7 @@ static int run_all(system_job *j, ce_error *err)
     return rc;
 }
 
-/* Base clusterings and weights of the one method; their labels and names stay its own. */
+/* Writes base clusterings and weights of the one method. The table borrows labels and names. */
 static int write_members(system_job *j, ce_error *err)
 {
     const consensus_options *o = j->options;

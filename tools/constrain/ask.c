@@ -1,4 +1,4 @@
-/* A person is asked about pairs, one by one. */
+/* Asks a person about pairs, one by one. */
 #include "ask.h"
 
 #include <ctype.h>
@@ -29,16 +29,16 @@ typedef enum {
 typedef struct {
     const ce_cli *cli;
     const ce_label_table *labels;
-    ce_data_table data; /* n 0: not shown */
-    int32_t *row;       /* owned: of each object in data; NULL: the same as in labels */
+    ce_data_table data; /* empty where no rows are shown */
+    int32_t *row;       /* owned; the row of each object in data, or NULL where it is the same */
     FILE *in;
-    char *line; /* owned by getline */
+    char *line; /* owned; from getline */
     size_t capacity;
-    size_t at, count; /* the question and how many there are */
+    size_t at, count; /* the number of the question, and how many there are */
 } talk;
 
-/* At most CELL characters of a text, for a terminal: control characters, which could move its
- * cursor, as '?'. shown: CELL + 1. */
+/* At most CELL characters of a text, for a terminal. Control characters could move its cursor and
+ * are shown as '?'. shown: CELL + 1 bytes. */
 static const char *shown_text(const char *text, char *shown)
 {
     size_t length = strnlen(text, CELL);
@@ -63,7 +63,7 @@ const char *ask_name(const ce_label_table *labels, size_t i, char text[ASK_NAME]
 
 /* ---- the rows of the objects ---- */
 
-/* The rows of --data, by id where both tables have ids. */
+/* Reads the rows of --data and finds the row of each object, by id where both tables have ids. */
 static int read_data(talk *t, const ask_options *o, ce_error *err)
 {
     ce_table_format format = ce_cli_format(t->cli);
@@ -94,9 +94,8 @@ static int read_data(talk *t, const ask_options *o, ce_error *err)
 static const char *cell_text(const talk *t, size_t object, size_t s, char text[CELL + 1])
 {
     const ce_categories *categories = &t->data.categories[s];
-    double value =
-        t->data.values
-            .values[(t->row ? (size_t)t->row[object] : object) * t->data.values.columns + s];
+    size_t row = t->row ? (size_t)t->row[object] : object;
+    double value = t->data.values.values[row * t->data.values.columns + s];
 
     if (value != value)
         return "NA";
@@ -113,7 +112,7 @@ static int widest(int width, const char *text)
     return length > width ? length : width;
 }
 
-/* A line for each feature: its name and the two cells. */
+/* Shows a line for each feature: its name and the two cells. */
 static void show_rows(const talk *t, const ce_uncertain_pair *pair, const char *first,
                       const char *second)
 {
@@ -145,8 +144,7 @@ static said read_answer(talk *t)
 {
     static const char *const must[] = {"y", "yes", "must"}, *const cannot[] = {"n", "no", "cannot"},
                              *const quit[] = {"q", "quit"};
-    int typed =
-        isatty(fileno(t->in)); /* the line end of the answer ends the line of the question */
+    int typed = isatty(fileno(t->in)); /* the person's line end then ends the question's line */
     char *text;
 
     fputc(typed ? ' ' : '\n', stderr);
@@ -162,10 +160,11 @@ static said read_answer(talk *t)
         text[--end] = '\0';
     if (!*text || !strcmp(text, "?"))
         return SAID_NOTHING;
-    return is_any(text, must, 3)     ? SAID_MUST
-           : is_any(text, cannot, 3) ? SAID_CANNOT
-           : is_any(text, quit, 2)   ? SAID_QUIT
-                                     : SAID_NONSENSE;
+    if (is_any(text, must, 3))
+        return SAID_MUST;
+    if (is_any(text, cannot, 3))
+        return SAID_CANNOT;
+    return is_any(text, quit, 2) ? SAID_QUIT : SAID_NONSENSE;
 }
 
 static said ask(talk *t, const ce_uncertain_pair *pair)
@@ -179,13 +178,14 @@ static said ask(talk *t, const ce_uncertain_pair *pair)
     for (;;) {
         fprintf(stderr, "%zu/%zu: must %s and %s be in one cluster? T = %.3g [y/n/?/q]", t->at,
                 t->count, first, second, pair->coassociation);
-        if ((answer = read_answer(t)) != SAID_NONSENSE)
+        answer = read_answer(t);
+        if (answer != SAID_NONSENSE)
             return answer;
         fprintf(stderr, "y or must, n or cannot, ? to leave it out, q to stop\n");
     }
 }
 
-/* Which earlier answers an answer contradicts. */
+/* Tells the person which earlier answers an answer contradicts. */
 static int tell_contradiction(const talk *t, const ce_answers *answers,
                               const ce_uncertain_pair *pair, ce_link link, ce_error *err)
 {
@@ -195,7 +195,9 @@ static int tell_contradiction(const talk *t, const ce_answers *answers,
     char name[ASK_NAME];
     int rc = ce_constraints_copy(&all, &answers->given, err);
 
-    if (!rc && !(rc = ce_constraints_add(&all, pair->i, pair->j, link, 0, err)))
+    if (!rc)
+        rc = ce_constraints_add(&all, pair->i, pair->j, link, 0, err);
+    if (!rc)
         rc = ce_chunklets_build(&chunklets, &all, 0, &found, err);
     if (!rc && found.count) {
         const ce_constraint *cannot = &all.pair[found.constraint[0]];
@@ -214,12 +216,12 @@ static int tell_contradiction(const talk *t, const ce_answers *answers,
     return rc;
 }
 
-/* One pair: what follows is added at once, unless it is to be asked too. *over: no more questions.
- */
+/* Deals with one pair. If earlier answers imply the answer it is added without a question, unless
+ * o->implied. *over: the person wants no more questions. */
 static int deal_with(talk *t, const ask_options *o, const ce_uncertain_pair *pair,
                      ce_answers *answers, ask_counts *counts, int *over, ce_error *err)
 {
-    int follows = ce_answers_follow(answers, pair->i, pair->j), rc;
+    int follows = ce_answers_follow(answers, pair->i, pair->j), rc = CE_OK;
     said answer;
 
     if (follows >= 0 && !o->implied) {
@@ -228,16 +230,22 @@ static int deal_with(talk *t, const ask_options *o, const ce_uncertain_pair *pai
     }
     if (*over)
         return CE_OK;
-    while ((answer = ask(t, pair)) <= SAID_CANNOT && follows >= 0 && (int)answer != follows)
-        if ((rc = tell_contradiction(t, answers, pair, (ce_link)answer, err)))
-            return rc;
+    answer = ask(t, pair);
+    while (answer <= SAID_CANNOT && follows >= 0 && (int)answer != follows && !rc) {
+        rc = tell_contradiction(t, answers, pair, (ce_link)answer, err);
+        if (!rc)
+            answer = ask(t, pair);
+    }
+    if (rc)
+        return rc;
     *over = answer == SAID_QUIT;
     counts->left_out += answer == SAID_NOTHING;
-    return answer <= SAID_CANNOT ? ce_answers_add(answers, pair->i, pair->j, (ce_link)answer, err)
-                                 : CE_OK;
+    if (answer <= SAID_CANNOT)
+        rc = ce_answers_add(answers, pair->i, pair->j, (ce_link)answer, err);
+    return rc;
 }
 
-/* Where answers come from: not from the table. */
+/* Opens the source of answers: standard input, or the terminal where that is the table. */
 static int open_answers(talk *t, ce_error *err)
 {
     const char *path = ce_cli_operand(t->cli, 0);
@@ -260,7 +268,9 @@ int ask_person(const ce_cli *cli, const ask_options *o, const ce_label_table *la
     int over = 0, rc = order && rng ? ce_random_choose(rng, pairs->count, pairs->count, order, err)
                                     : CE_ENOMEM;
 
-    if (!rc && !(rc = read_data(&t, o, err)))
+    if (!rc)
+        rc = read_data(&t, o, err);
+    if (!rc)
         rc = open_answers(&t, err);
     for (size_t p = 0; p < pairs->count && !rc && !(over && o->implied); p++) {
         t.at = p + 1;

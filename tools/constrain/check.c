@@ -1,4 +1,4 @@
-/* check: what is wrong with constraints, or how many of them clusterings violate. */
+/* check: lists what is wrong with constraints, or how many of them clusterings violate. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,9 +36,9 @@ static void check(const ce_cli *cli, const void *options, int inputs)
 
 /* ---- problems ---- */
 
-static const char *const problem_name[] = {"self", "twice",
-                                           "both"};        /* in the order of ce_pair_fault */
-static const char *const link_name[] = {"must", "cannot"}; /* in the order of ce_link */
+/* In the order of ce_pair_fault, and of ce_link. */
+static const char *const problem_name[] = {"self", "twice", "both"};
+static const char *const link_name[] = {"must", "cannot"};
 
 /* What check knows of one file. */
 typedef struct {
@@ -50,7 +50,7 @@ typedef struct {
     size_t capacity;
 } checked;
 
-/* The names of a chain with dashes between. */
+/* Writes the names of a chain into c->text, with dashes between. */
 static int write_chain(checked *c, size_t contradiction, ce_error *err)
 {
     size_t used = 0;
@@ -87,7 +87,8 @@ static void write_row(ce_records *records, const checked *c, const ce_constraint
     ce_records_text(records, chain);
 }
 
-/* By line: both lists are in the order of the file, and a line can be in both. */
+/* Merges faults and contradictions by line. Both are in the order of the file, and a line can be in
+ * both. */
 static int write_problems(checked *c, const ce_common *common, ce_error *err)
 {
     static const char *const column[] = {"line", "i", "j", "link", "problem", "earlier", "chain"};
@@ -110,7 +111,9 @@ static int write_problems(checked *c, const ce_common *common, ce_error *err)
             faulty = NULL;
         if (faulty && pair && faulty->line < pair->line)
             pair = NULL;
-        if (pair && (rc = write_chain(c, x, err)))
+        if (pair)
+            rc = write_chain(c, x, err);
+        if (rc)
             break;
         one = pair ? *pair : (ce_constraint){faulty->i, faulty->j, faulty->link, faulty->line};
         write_row(&records, c, &one, faulty ? problem_name[faulty->fault] : "contradiction",
@@ -133,7 +136,7 @@ static void add_count(char *text, size_t size, size_t count, const char *one, co
                  count == 1 ? one : several);
 }
 
-/* After the list: the one message, when something is wrong. */
+/* Fails with one message where something is wrong. */
 static int judge(const checked *c, const check_options *o, ce_error *err)
 {
     size_t count[3] = {0};
@@ -158,13 +161,16 @@ static int check_alone(const ce_cli *cli, const check_options *o, ce_error *err)
     checked c = {.path = ce_cli_operand(cli, 0)};
     ce_text_column id = {0};
     ce_constraint_objects objects;
-    int rc;
+    int rc = constrain_read_objects(cli, o->objects, &id, &objects, err);
 
-    if (!(rc = constrain_read_objects(cli, o->objects, &id, &objects, err)) &&
-        !(rc = ce_constraint_table_read(&c.table, c.path, cli->common->delimiter, &objects,
-                                        CE_PAIRS_LISTED, err)) &&
-        !(rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.found, err)) &&
-        !(rc = write_problems(&c, cli->common, err))) {
+    if (!rc)
+        rc = ce_constraint_table_read(&c.table, c.path, cli->common->delimiter, &objects,
+                                      CE_PAIRS_LISTED, err);
+    if (!rc)
+        rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.found, err);
+    if (!rc)
+        rc = write_problems(&c, cli->common, err);
+    if (!rc) {
         ce_cli_detail(cli,
                       "%zu must-links, %zu cannot-links: %zu chunklets of %zu objects, %zu pairs "
                       "of them kept apart",

@@ -1,4 +1,4 @@
-/* close: all that constraints imply, and their chunklets. */
+/* close: writes all that constraints imply, and their chunklets. */
 #include <string.h>
 
 #include "cli/constraint_input.h"
@@ -35,7 +35,7 @@ static void check(const ce_cli *cli, const void *options, int inputs)
         ce_cli_usage(cli, "--chunklets and the constraints are both standard output");
 }
 
-/* Pairs with themselves are refused here; the same pair again is merged. */
+/* Reads all FILEs. A pair of an object with itself is refused; the same pair again is merged. */
 static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
                     ce_constraint_table *table, ce_error *err)
 {
@@ -55,7 +55,7 @@ static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
     return rc;
 }
 
-/* A label table of one column; objects in no chunklet are missing there. */
+/* Writes a label table of one column, in which objects in no chunklet are missing. */
 static int write_chunklets(const ce_chunklets *chunklets, const ce_constraint_table *table,
                            const char *path, char delimiter, ce_error *err)
 {
@@ -66,8 +66,10 @@ static int write_chunklets(const ce_chunklets *chunklets, const ce_constraint_ta
         return ce_fail(err, CE_EINPUT,
                        "%s: no constraints, so --objects is needed to know which objects there are",
                        ce_path_name(table->path[0]));
-    if (!(rc = ce_label_table_alloc(&out, chunklets->n, 1, err)) &&
-        !(rc = ce_text_column_copy(&out.id, &table->id, err))) {
+    rc = ce_label_table_alloc(&out, chunklets->n, 1, err);
+    if (!rc)
+        rc = ce_text_column_copy(&out.id, &table->id, err);
+    if (!rc) {
         memcpy(ce_labels_column(&out.labels, 0), chunklets->of,
                chunklets->n * sizeof *chunklets->of);
         out.labels.k[0] = (int32_t)chunklets->count;
@@ -110,19 +112,21 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     ce_chunklets chunklets = {0};
     ce_contradictions left_out = {0};
     ce_constraints implied = {0};
-    int rc;
+    int rc = constrain_read_objects(cli, o->objects, &id, &objects, err);
 
-    if ((rc = constrain_read_objects(cli, o->objects, &id, &objects, err)) ||
-        (rc = read_all(cli, &objects, &table, err)) ||
-        (rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
-                                     o->infeasible == CE_INFEASIBLE_COUNT ? &left_out : NULL, err)))
-        goto done;
-    tell(cli, &table, &chunklets, &left_out, o->strict);
-    if ((rc = ce_chunklets_implied(&chunklets, o->compact, &implied, err)) ||
-        (o->chunklets && (rc = write_chunklets(&chunklets, &table, o->chunklets, delimiter, err))))
-        goto done;
-    rc = ce_constraints_write(&implied, &table.id, cli->common->output, delimiter, err);
-done:
+    if (!rc)
+        rc = read_all(cli, &objects, &table, err);
+    if (!rc)
+        rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
+                                    o->infeasible == CE_INFEASIBLE_COUNT ? &left_out : NULL, err);
+    if (!rc)
+        tell(cli, &table, &chunklets, &left_out, o->strict);
+    if (!rc)
+        rc = ce_chunklets_implied(&chunklets, o->compact, &implied, err);
+    if (!rc && o->chunklets)
+        rc = write_chunklets(&chunklets, &table, o->chunklets, delimiter, err);
+    if (!rc)
+        rc = ce_constraints_write(&implied, &table.id, cli->common->output, delimiter, err);
     ce_constraints_free(&implied);
     ce_contradictions_free(&left_out);
     ce_chunklets_free(&chunklets);

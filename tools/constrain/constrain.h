@@ -1,7 +1,10 @@
 /*
- * constrain.h: what the nouns of ce-constrain share: the objects that constraints are about. A noun
- * describes its options in a file of this folder, which ends with a constrain_noun, and has its
- * place in the list of ../ce-constrain.c.
+ * constrain.h: what the nouns of ce-constrain share: the objects that constraints are about.
+ *
+ * To add a noun:
+ * 1. Write a file in this folder that has its options and ends with a constrain_noun.
+ * 2. Declare the constrain_noun below.
+ * 3. Add it to the list in ../ce-constrain.c.
  */
 #ifndef CE_TOOLS_CONSTRAIN_H
 #define CE_TOOLS_CONSTRAIN_H
@@ -16,8 +19,8 @@ typedef struct {
     ce_common common;
 } constrain_options;
 
-/* check: wrong use of the options ends the program; inputs: how many FILEs are standard input.
- * run: 0 or a failure. options: the struct of the noun. */
+/* options: the struct of the noun. check ends the program after wrong use of the options; inputs:
+ * how many FILEs are standard input. run returns 0 or a failure. */
 typedef struct {
     ce_descriptor about;
     int takes_files; /* several FILEs */
@@ -27,18 +30,19 @@ typedef struct {
 
 extern const constrain_noun constrain_check, constrain_close, constrain_impute;
 
-/* Whether a path is standard input, or output. NULL: neither. */
+/* Is a path standard input or output ("-")? NULL is neither. */
 int constrain_is_standard(const char *path);
 
+/* The row of --objects; a member const char *objects. */
 #define CONSTRAIN_ROW_OBJECTS(type, only)                                                          \
     {0, "objects", CE_TEXT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,              \
      "any table of the objects, for their ids and their number; default: those that FILE names"}
 
-/* check, of --objects: not standard input when a FILE is. */
+/* Ends the program when both --objects and a FILE are standard input. */
 void constrain_check_objects(const ce_cli *cli, const char *path, int inputs);
 
-/* The objects of the table of --objects; nothing is known of them when path is NULL. id: room for
- * their ids, which `objects` points to; the caller frees it. 0 or a failure. */
+/* Reads the objects of the table of --objects. With path NULL, `objects` says that nothing is known
+ * of them. id: gets their ids, to which `objects` points; the caller frees it. 0 or a failure. */
 int constrain_read_objects(const ce_cli *cli, const char *path, ce_text_column *id,
                            ce_constraint_objects *objects, ce_error *err);
 

@@ -1,4 +1,4 @@
-/* impute: pairs that base clusterings disagree on, and what an oracle says of them. */
+/* impute: finds pairs that base clusterings disagree on, and asks an oracle about them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,8 +42,8 @@ static const ce_option rows[] = {
      "show the person both objects' rows of this data table"},
 };
 
-/* --queries: a whole number, or with a point a share of the objects, to the nearest whole number
- * from 1; 0: all of the band. */
+/* The value of --queries: a whole number, or with a point a share of the objects, rounded to the
+ * nearest whole number from 1. 0 stands for all pairs of the band. */
 static size_t queries_wanted(const ce_cli *cli, const char *text, size_t n)
 {
     double value;
@@ -56,7 +56,9 @@ static size_t queries_wanted(const ce_cli *cli, const char *text, size_t n)
             cli,
             "--queries '%s', a whole number from 1 or a share of the objects with a point expected",
             text);
-    return (size_t)(strchr(text, '.') ? fmax(1, round(value * (double)n)) : value);
+    if (strchr(text, '.'))
+        value = fmax(1, round(value * (double)n));
+    return (size_t)value;
 }
 
 static void check(const ce_cli *cli, const void *options, int inputs)
@@ -73,7 +75,7 @@ static void check(const ce_cli *cli, const void *options, int inputs)
 
 /* ---- the truth as the oracle ---- */
 
-/* The true classes: --truth, or those of the label table itself. */
+/* Gets the true classes, from --truth or from the label table itself. */
 static int get_truth(const ce_cli *cli, const impute_options *o, ce_label_table *labels,
                      ce_text_column *truth, ce_error *err)
 {
@@ -111,7 +113,7 @@ static int ask_truth(const ce_text_column *truth, const ce_label_table *labels, 
 
 /* ---- the whole ---- */
 
-/* counts: of a person's answers; NULL: all were asked. */
+/* counts: of a person's answers. NULL: the truth answered all questions. */
 static void tell(const ce_cli *cli, const ce_impute_result *pairs,
                  const ce_constraints *constraints, const ask_counts *counts)
 {
@@ -142,7 +144,9 @@ static int impute(const ce_cli *cli, const impute_options *o, ce_label_table *la
 
     if (!rc && o->ask)
         rc = ask_person(cli, &how, labels, pairs, &answers, &counts, err);
-    else if (!rc && !(rc = get_truth(cli, o, labels, &truth, err)))
+    else if (!rc)
+        rc = get_truth(cli, o, labels, &truth, err);
+    if (!rc && !o->ask)
         rc = ask_truth(&truth, labels, o->truth ? o->truth : path, pairs, &answers.given, err);
     if (!rc) {
         ce_constraints_sort(&answers.given);
@@ -168,7 +172,8 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
 
     if (o->truth && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the truth's column */
-    if ((rc = ce_label_table_read(&labels, path, &format, err)))
+    rc = ce_label_table_read(&labels, path, &format, err);
+    if (rc)
         goto done;
     if (labels.size) {
         rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, but constraints are about objects",
@@ -176,7 +181,8 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
         goto done;
     }
     how.queries = queries_wanted(cli, o->queries, labels.labels.n);
-    if ((rc = ce_impute(&labels.labels, &how, &pairs, err)))
+    rc = ce_impute(&labels.labels, &how, &pairs, err);
+    if (rc)
         goto done;
     if (pairs.low < o->low || pairs.high > o->high)
         ce_cli_note(

@@ -70,7 +70,8 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_boost_membe
                     ce_path_name(w->path), fewer, m);
 }
 
-/* All rounds of all members in one label table: boost.k3.t1, boost.k3.t2 .., boost.k3.r2.t1 .. */
+/* Writes all rounds of all members as one label table. The columns are boost.k3.t1, boost.k3.t2 ..,
+ * boost.k3.r2.t1 .. */
 static int write_bases(const generate_work *w, const ce_boost_member *member, const char *path,
                        char delimiter, ce_error *err)
 {
@@ -81,7 +82,8 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
 
     for (size_t q = 0; q < w->out.labels.m; q++)
         rounds += member[q].boost.rounds;
-    if ((rc = ce_label_table_alloc(&table, n, rounds, err)))
+    rc = ce_label_table_alloc(&table, n, rounds, err);
+    if (rc)
         return rc;
     for (size_t q = 0; q < w->out.labels.m; q++)
         for (size_t t = 0; t < member[q].boost.rounds && !rc; t++, at++) {
@@ -89,11 +91,11 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
                    n * sizeof(int32_t));
             table.labels.k[at] = member[q].boost.bases.k[t];
             snprintf(name, sizeof name, "%s.t%zu", w->out.name[q], t + 1);
-            if (!(table.name[at] = ce_strdup(name, err)))
-                rc = CE_ENOMEM;
+            table.name[at] = ce_strdup(name, err);
+            rc = table.name[at] ? CE_OK : CE_ENOMEM;
         }
     if (!rc) {
-        table.id = w->data.id; /* stays the work's */
+        table.id = w->data.id; /* borrowed */
         rc = ce_label_table_write(&table, path, delimiter, err);
         table.id = (ce_text_column){0};
     }

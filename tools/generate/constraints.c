@@ -1,4 +1,4 @@
-/* Constraints of --constraints, for every generator that keeps them. */
+/* Reads --constraints, for every generator that keeps them, and counts violations. */
 #include "generate.h"
 
 #include <stdlib.h>
@@ -44,7 +44,8 @@ int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate
     for (size_t q = 0; q < labels->m; q++) {
         ce_violations found =
             ce_violations_count(&c->table.constraints, ce_labels_column(labels, q));
-        size_t violated = c->violated[q] = found.must + found.cannot;
+        size_t violated = found.must + found.cannot;
+        c->violated[q] = violated;
         (violated ? ce_cli_note : ce_cli_detail)(
             cli, "%s: %zu of %zu constraint%s violated", w->out.name[q], violated,
             c->table.constraints.count, c->table.constraints.count == 1 ? "" : "s");

@@ -86,7 +86,8 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_categorical
                     ce_path_name(w->path), distinct, fewer, members);
 }
 
-/* Names coolcat.k4.r3, what -v tells, memberships, --model and --trace. */
+/* Names the members coolcat.k4.r3, prints what -v tells, and writes memberships, --model and
+ * --trace. */
 static int finish(const ce_cli *cli, const coolcat_options *o, generate_work *w,
                   const ce_categorical *x, const ce_coolcat_member *member, size_t members,
                   ce_error *err)

@@ -1,6 +1,8 @@
 /*
- * generate.h: what the generators of ce-generate have in common. A generator is a file of this
- * folder, which describes it, and a line in ../ce-generate.c.
+ * generate.h: what the generators of ce-generate have in common. To add one:
+ * 1. Write a file in this folder that has its options and ends with a generate_noun.
+ * 2. Declare the generate_noun below.
+ * 3. Add it to the list in ../ce-generate.c.
  */
 #ifndef CE_TOOLS_GENERATE_H
 #define CE_TOOLS_GENERATE_H
@@ -15,18 +17,24 @@
 #include "io/data_table.h"
 #include "io/label_table.h"
 
-/* Input and results of one call. Zero-initialised by main, which frees it. */
+/*
+ * Input and results of one call. main sets it to zero, and frees it.
+ *
+ * 1. main reads the data.
+ * 2. The generator fills in the labels and names of `out`. It may fill in a membership too, with
+ *    clusters in the order of the labels.
+ * 3. main adds the ids and writes the membership table where there is one, else the label table.
+ */
 typedef struct {
     const char *path; /* of the data, for messages */
     ce_data_table data;
-    ce_label_table out; /* a generator fills in labels and names; main adds the ids and writes it */
-    ce_membership membership; /* where a generator fills it in too, main writes it in place of the
-                               * labels: clusters in the order of the labels */
-    const char *labels; /* with a membership: the label table goes to this file; NULL: nowhere */
+    ce_label_table out;
+    ce_membership membership;
+    const char *labels; /* with a membership: the file for the label table, or NULL */
 } generate_work;
 
-/* Ends the program where options are wrong that the conditions of their rows cannot tell. options:
- * the generator's own struct. Called before the data are read. */
+/* Ends the program where options are wrong in a way that the conditions of their rows cannot say.
+ * options: the generator's own struct. Called before the data are read. */
 typedef void generate_check(const ce_cli *cli, const void *options);
 
 /* Makes the members, and writes what goes beside the label table. 0 or a failure. */
@@ -38,11 +46,11 @@ typedef struct {
     generate_run *run;
 } generate_noun;
 
-/* One per file of this folder; two of spectral.c. */
+/* One in each file of this folder, and two in spectral.c. */
 extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generate_linkage,
     generate_coolcat, generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle;
 
-/* Rows that several generators have in common, for fields of the same name. */
+/* Rows that several generators have in common. The struct has a member of the same name. */
 #define GENERATE_ROW_MEMBERS(type) \
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL, \
      "so many members, each with a k drawn from those of -k; without it one for each k"}
@@ -68,7 +76,8 @@ void generate_need_distinct_k(const ce_cli *cli);
  * path: the value of --option, or NULL. */
 void generate_need_file(const ce_cli *cli, const char *option, const char *path);
 
-/* 0 when none of the count values of k is above `objects`: those that a member sees, of n. */
+/* 0, or CE_EINPUT when one of the count values of k is above `objects`, the number of objects that
+ * a member sees, of n. */
 int generate_check_k(const int *k, size_t count, size_t objects, size_t n, const char *path,
                      ce_error *err);
 
@@ -80,15 +89,15 @@ int generate_count(const char *option, const ce_share *share, size_t total, cons
 
 /* ---- data ---- */
 
-/* 0 when the table has numbers only; else a message that says what to do. */
+/* 0, or CE_EINPUT when the table has other cells than numbers; the message says what to do. */
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err);
 
-/* 0 when the table has numbers only, none missing, and distances between its rows have squares;
- * else a message that says what to do. */
+/* 0, or CE_EINPUT when the table has other cells than numbers, missing cells, or numbers whose
+ * squared distances would overflow; the message says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
 
-/* Says so where all objects are equal and more than one cluster is asked for: spectral methods cut
- * such data all the same. */
+/* Prints a note where all objects are equal and more than one cluster is asked for. Spectral
+ * methods cut such data all the same. */
 void generate_note_equal(const ce_cli *cli, const generate_work *w);
 
 /* Reads the table of --start from a file: numbers, with the features of the data. */
@@ -112,12 +121,12 @@ typedef struct {
      "constraints that no clustering can keep: refused, or kept as far as it goes, and those " \
      "violated counted"}
 
-/* The constraints of a call. Zero-initialise, generate_constraints_free. */
+/* The constraints of a call. Set to zero before use; free with generate_constraints_free. */
 typedef struct {
     ce_constraint_table table;
     ce_chunklets chunklets;
     size_t left_out;  /* contradictory cannot-links, with --infeasible count */
-    size_t *violated; /* owned; for each member, by generate_tell_violations */
+    size_t *violated; /* owned; how many each member violates, from generate_tell_violations */
 } generate_constraints;
 
 /* Ends the program where constraints and data are both standard input, and where starts from
@@ -125,14 +134,14 @@ typedef struct {
 void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs,
                                 int from_chunklets);
 
-/* Reads the constraints, which are given, for the objects of w->data, and checks them for `count`
- * values of k as --infeasible says. */
+/* Reads the constraints for the objects of w->data, and checks them for `count` values of k as
+ * --infeasible says. pairs->file is not NULL. */
 int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
                               const generate_work *w, const int *k, size_t count,
                               generate_constraints *c, ce_error *err);
 
-/* Counts the constraints that each member of w->out, labels and name, violates; a note for each
- * that violates any. */
+/* Counts the constraints that each member of w->out violates, and prints a note for each that
+ * violates any. The members have labels and names. */
 int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate_constraints *c,
                              ce_error *err);
 void generate_constraints_free(generate_constraints *c);

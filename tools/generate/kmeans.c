@@ -56,7 +56,7 @@ static const ce_option rows[] = {
      "write k, inertia and iterations of each member here"},
 };
 
-/* By the choices of --rule: as on the command line, and as members are named. */
+/* By the choices of --rule. Names of members begin with these. */
 static const char *const rule_name[] = {
     [CE_RULE_COP] = "cop", [CE_RULE_SEEDED] = "seeded", [CE_RULE_CONSTRAINED] = "constrained"};
 
@@ -84,8 +84,8 @@ typedef struct {
     ce_kmeans_ensemble_options e;
     const char *method; /* in the names of members */
     ce_centre_member *member;
-    ce_data_table start; /* given starting centres, */
-    int start_k;         /* and how many there are */
+    ce_data_table start; /* given starting centres */
+    int start_k;         /* their number */
     generate_constraints constraints;
 } work;
 
@@ -96,7 +96,7 @@ static void work_free(work *c)
     generate_constraints_free(&c->constraints);
 }
 
-/* Given starting centres, and k by their number. */
+/* Reads given starting centres, whose number is k. */
 static int read_start(const ce_cli *cli, const kmeans_options *o, const generate_work *w, work *c,
                       ce_error *err)
 {
@@ -113,7 +113,7 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
     return rc;
 }
 
-/* What each member sees, and whether its k clusters fit in there. */
+/* Finds how many features and objects each member sees, and checks k against that. */
 static int read_shares(const kmeans_options *o, const generate_work *w, work *c, ce_error *err)
 {
     size_t n = w->data.values.rows, d = w->data.values.columns;
@@ -127,7 +127,7 @@ static int read_shares(const kmeans_options *o, const generate_work *w, work *c,
     return rc;
 }
 
-/* The constraints, if there are any: members are then named by their rule. */
+/* Reads the constraints, if there are any. Members are then named by their rule. */
 static int read_constraints(const ce_cli *cli, const kmeans_options *o, const generate_work *w,
                             work *c, ce_error *err)
 {

@@ -73,8 +73,8 @@ static void check(const ce_cli *cli, const void *options)
 typedef struct {
     ce_lac_options e;
     ce_lac_member *member;
-    ce_data_table start; /* given starting centroids, */
-    int start_k;         /* and how many there are */
+    ce_data_table start; /* given starting centroids */
+    int start_k;         /* their number */
     generate_constraints constraints;
 } work;
 
@@ -85,7 +85,7 @@ static void work_free(work *l)
     ce_data_table_free(&l->start);
 }
 
-/* A constant feature would have dispersion 0 in every cluster. */
+/* Refuses a constant feature, whose dispersion would be 0 in every cluster. */
 static int refuse_constant(const generate_work *w, ce_error *err)
 {
     size_t s = ce_lac_constant_feature(&w->data.values);
@@ -157,7 +157,7 @@ static int write_model(const generate_work *w, const ce_lac_member *member, cons
     return ce_output_close(output, err);
 }
 
-/* violated: of each member, or NULL: no such column. */
+/* violated: of each member; NULL for no such column. */
 static int write_trace(const generate_work *w, const ce_lac_member *member, const size_t *violated,
                        const char *path, char c, ce_error *err)
 {
@@ -184,7 +184,7 @@ static int write_trace(const generate_work *w, const ce_lac_member *member, cons
     return ce_output_close(output, err);
 }
 
-/* Names, notes, memberships, --model and --trace. */
+/* Names the members, prints notes, and writes memberships, --model and --trace. */
 static int finish(const ce_cli *cli, const lac_options *o, generate_work *w, work *l, ce_error *err)
 {
     char delimiter = cli->common->delimiter;
@@ -215,7 +215,7 @@ static ce_lac_init choose_init(const ce_cli *cli, const lac_options *o)
     return (ce_lac_init)o->init;
 }
 
-/* Given starting centroids, and k by their number. */
+/* Reads given starting centroids, whose number is k. */
 static int read_start(const ce_cli *cli, const lac_options *o, const generate_work *w, work *l,
                       ce_error *err)
 {

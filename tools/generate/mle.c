@@ -47,7 +47,7 @@ static void check(const ce_cli *cli, const void *options)
         ce_cli_usage(cli, "--q %g is not below --p %g", o->q, o->p);
 }
 
-/* A line for each iteration of each solution. */
+/* Writes a line for each iteration of each solution. */
 static int write_trace(const generate_work *w, const ce_mle_report *report, const char *path,
                        char d, ce_error *err)
 {
@@ -93,7 +93,7 @@ static void tell(const ce_cli *cli, const char *name, const ce_mle_report *r, in
                     name, found, k);
 }
 
-/* Names, what -v tells, notes and --trace. */
+/* Names the members, prints notes and what -v tells, and writes --trace. */
 static int finish(const ce_cli *cli, const mle_options *o, generate_work *w,
                   const ce_mle_report *report, ce_error *err)
 {

@@ -65,10 +65,11 @@ void generate_note_equal(const ce_cli *cli, const generate_work *w)
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
     size_t d = data->values.columns;
-    int rc;
+    int rc = generate_need_numbers(data, path, err);
 
-    if ((rc = generate_need_numbers(data, path, err)) ||
-        (rc = ce_data_table_need_numeric(data, path, err)))
+    if (!rc)
+        rc = ce_data_table_need_numeric(data, path, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < data->values.rows * d; i++)
         if (fabs(data->values.values[i]) > CE_KMEANS_LARGEST)
@@ -119,7 +120,9 @@ int generate_name(generate_work *w, size_t q, ce_error *err, const char *format,
     char name[64];
     va_list args;
 
-    if (!w->out.name && !(w->out.name = ce_calloc(w->out.labels.m, sizeof *w->out.name, err)))
+    if (!w->out.name)
+        w->out.name = ce_calloc(w->out.labels.m, sizeof *w->out.name, err);
+    if (!w->out.name)
         return CE_ENOMEM;
     va_start(args, format);
     vsnprintf(name, sizeof name, format, args);
@@ -141,7 +144,7 @@ int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)
         rc = ce_label_table_write(&w->out, w->labels, common->delimiter, err);
     if (rc)
         return rc;
-    /* under the names of the label table; both, and the ids, stay the work's */
+    /* this table borrows the names and the ids of the label table */
     table =
         (ce_membership_table){.membership = w->membership, .name = w->out.name, .id = w->out.id};
     return ce_membership_table_write(&table, common->output, common->delimiter, err);

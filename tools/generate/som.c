@@ -84,7 +84,7 @@ static void check(const ce_cli *cli, const void *options)
         generate_need_distinct_k(cli);
 }
 
-/* "10x6". Wrong use ends the program. */
+/* Reads the two sides of "10x6". Wrong use ends the program. */
 static void parse_grid(const ce_cli *cli, const char *text, ce_som_options *map)
 {
     const char *cross = strchr(text, 'x');
@@ -101,14 +101,15 @@ static void parse_grid(const ce_cli *cli, const char *text, ce_som_options *map)
     map->columns = (size_t)side[1];
 }
 
-/* The grid, and as many prototypes as it has units if they were given. */
+/* Sets the grid. Given prototypes are read; there must be one for each unit. */
 static int prepare_map(const ce_cli *cli, const som_options *o, const generate_work *w,
                        ce_data_table *start, ce_som_options *map, ce_error *err)
 {
     int rc;
 
     if (o->start) {
-        if ((rc = generate_read_start(cli, o->start, w, start, err)))
+        rc = generate_read_start(cli, o->start, w, start, err);
+        if (rc)
             return rc;
         if (start->values.rows != map->rows * map->columns)
             return ce_fail(err, CE_EINPUT, "%s: %zu prototypes, %zu expected for a grid of %zux%zu",
@@ -116,7 +117,8 @@ static int prepare_map(const ce_cli *cli, const som_options *o, const generate_w
                            map->columns);
         map->start = start->values.values;
     }
-    if ((rc = ce_som_size(&w->data.values, map, &map->rows, &map->columns, err)))
+    rc = ce_som_size(&w->data.values, map, &map->rows, &map->columns, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < cli->common->k.count; i++)
         if ((size_t)cli->common->k.value[i] > map->rows * map->columns)
@@ -125,7 +127,7 @@ static int prepare_map(const ce_cli *cli, const som_options *o, const generate_w
     return CE_OK;
 }
 
-/* "som", or one of several. */
+/* The name of a map: "som", or "som.r3" where there are several. */
 static void map_name(const ce_som_ensemble *e, size_t map, char name[32])
 {
     if (e->maps > 1)

@@ -20,7 +20,7 @@ typedef struct {
 
 #define FIELD(name) offsetof(spectral_options, name)
 
-/* Those of both; the last ones are of tksc alone. */
+/* The rows of both generators. The last TKSC_ALONE ones are of tksc alone. */
 enum { TKSC_ALONE = 2 };
 
 static const ce_option rows[] = {
@@ -117,7 +117,8 @@ static int write_graph(const spectral_options *o, const ce_spectral_members_repo
 
     if (o->graph_of == GRAPH_DISTANCES)
         return ce_similarity_write(&report->distance, o->graph, CE_MATRIX_MTX, 0, err);
-    if (!(rc = ce_affinity_of_distances(&report->distance, e->kernel, e->sigma, &affinity, err)))
+    rc = ce_affinity_of_distances(&report->distance, e->kernel, e->sigma, &affinity, err);
+    if (!rc)
         rc = ce_similarity_write(&affinity, o->graph, CE_MATRIX_MTX, 0, err);
     ce_similarity_free(&affinity);
     return rc;

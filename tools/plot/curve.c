@@ -1,4 +1,4 @@
-/* curve: columns of a data table against another. */
+/* curve: draws columns of a data table against another. */
 #include "plot/curve.h"
 
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static const ce_option rows[] = {
     PLOT_ROWS_PICTURE(curve_options),
 };
 
-/* The columns of --y, by default all but x and those that are no numbers. y: room for one a column
- * and one a comma. */
+/* y: the columns of --y, by default all numeric ones but x. It has a place for each column and each
+ * comma of the list. */
 static int find_curves(const ce_data_table *data, const char *path, const char *list, size_t x,
                        size_t *y, size_t *curves, ce_error *err)
 {

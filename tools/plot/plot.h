@@ -1,6 +1,8 @@
 /*
- * plot.h: what the pictures of ce-plot share. A picture is a noun: it describes its options in a
- * file of this folder, which ends with a plot_noun, and has its place in the list of ../ce-plot.c.
+ * plot.h: what the pictures of ce-plot share. Each picture is a noun. To add one:
+ * 1. Write a file in this folder that has its options and ends with a plot_noun.
+ * 2. Declare the plot_noun below.
+ * 3. Add it to the list in ../ce-plot.c.
  */
 #ifndef CE_TOOLS_PLOT_H
 #define CE_TOOLS_PLOT_H
@@ -21,7 +23,7 @@ enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_CSV };
 /* In the order of the enum, without PLOT_CSV, which only some nouns write; for option rows. */
 #define PLOT_NAMES "auto|svg|png"
 
-/* The options that the struct of every noun begins with. height 0: what the picture needs. */
+/* The struct of every noun begins with these options. height 0: as high as the picture needs. */
 typedef struct {
     const char *title;
     int width, height, format;
@@ -50,10 +52,12 @@ typedef struct {
 } plot_call;
 
 /*
- * check: wrong use of the options ends the program; format: PLOT_SVG, PLOT_PNG or PLOT_CSV. NULL:
- *   nothing to check.
- * draw: *bytes: the picture, free(). 0 or a failure.
- * write: writes what the picture shows as a table. 0 or a failure. NULL: there is no such table.
+ * check ends the program after wrong use of the options. format: PLOT_SVG, PLOT_PNG or PLOT_CSV. It
+ *   is NULL where there is nothing to check.
+ * draw makes the picture. *bytes: its bytes, which the caller frees with free(). It returns 0 or a
+ *   failure; *bytes is then untouched.
+ * write writes what the picture shows as a table. It returns 0 or a failure, and is NULL where
+ *   there is no such table.
  */
 typedef struct {
     ce_descriptor about;
@@ -77,11 +81,12 @@ typedef struct {
         {0, "column", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(type, labels.column), "labels",  \
          "column of the label file; default: its class column, or its only one"}
 
-/* column: the labels; nothing without a file. 0 or a failure. */
+/* column: gets the labels; untouched without a file. 0 or a failure. */
 int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_column *column,
                      ce_error *err);
 
-/* The feature of this name; by default number `otherwise`. path: of data, for messages. */
+/* *feature: the number of the feature of this name, or with name NULL `otherwise`. CE_EINPUT where
+ * there is none. path: of data, for messages. */
 int plot_find_feature(const ce_data_table *data, const char *path, const char *name,
                       size_t otherwise, size_t *feature, ce_error *err);
 

@@ -1,4 +1,4 @@
-/* What several pictures need. */
+/* Functions that several pictures need. */
 #include <string.h>
 
 #include "io/input.h"
@@ -26,7 +26,8 @@ int plot_find_feature(const ce_data_table *data, const char *path, const char *n
     *feature = s;
     if (s < data->values.columns)
         return CE_OK;
-    return name ? ce_fail(err, CE_EINPUT, "%s: no feature '%s'", ce_path_name(path), name)
-                : ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path),
-                          data->values.columns);
+    if (name)
+        return ce_fail(err, CE_EINPUT, "%s: no feature '%s'", ce_path_name(path), name);
+    return ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path),
+                   data->values.columns);
 }

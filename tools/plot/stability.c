@@ -1,4 +1,4 @@
-/* cdf, stability: the tables of ce-stability. */
+/* cdf, stability: curves from the tables of ce-stability. */
 #include "io/input.h"
 #include "plot.h"
 #include "plot/stability_curves.h"
@@ -20,9 +20,12 @@ static int draw(const plot_call *call, curves *run, char **bytes, size_t *length
     ce_error inner = {0};
     int rc = ce_data_table_read(&data, path, &format, err);
 
-    if (!rc && (rc = run(&data, &call->picture, bytes, length, &inner)))
-        ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
-                inner.text);
+    if (!rc) {
+        rc = run(&data, &call->picture, bytes, length, &inner);
+        if (rc) /* only what is wrong with the data names their file */
+            ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
+                    inner.text);
+    }
     ce_data_table_free(&data);
     return rc;
 }

@@ -47,7 +47,7 @@ static int find_clustering(const plot_call *call, const ce_model *model, size_t 
     return CE_OK;
 }
 
-/* What is shown of the model, which top borrows. */
+/* Reads the model and finds what is shown of it. top borrows the model. */
 static int find_top(const plot_call *call, ce_model *model, ce_top_weights *top, ce_error *err)
 {
     const weights_options *o = call->options;
@@ -80,9 +80,12 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
     ce_error inner = {0};
     int rc = find_top(call, &model, &top, err);
 
-    if (!rc && (rc = ce_top_weights_draw(&top, &call->picture, bytes, length, &inner)))
-        ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s",
-                ce_path_name(ce_cli_operand(call->cli, 0)), inner.text);
+    if (!rc) {
+        rc = ce_top_weights_draw(&top, &call->picture, bytes, length, &inner);
+        if (rc) /* only what is wrong with the model names its file */
+            ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s",
+                    ce_path_name(ce_cli_operand(call->cli, 0)), inner.text);
+    }
     ce_top_weights_free(&top);
     ce_model_free(&model);
     return rc;

@@ -1,4 +1,4 @@
-/* The base clusterings of all FILEs, side by side and by k. */
+/* Reads the base clusterings of all FILEs, side by side, and groups them by k. */
 #include "stability.h"
 
 #include <ctype.h>
@@ -15,8 +15,8 @@ typedef struct {
     int k; /* with GROUP_FILE */
 } part;
 
-/* The k of a name such as kmeans.k7.r3: the whole number after the last ".k" that one follows up to
- * the end or to a point; 0 without one. */
+/* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end or a point.
+ * The last one counts. 0 where there is none. */
 static int k_of_name(const char *name)
 {
     int found = 0;
@@ -64,8 +64,8 @@ static int read_other(const ce_cli *cli, part *other, int f, const part *first, 
     return rc;
 }
 
-/* The k of a whole FILE: that of the names where they agree, else the most clusters that one of its
- * clusterings has. */
+/* The k of a whole FILE. It is that of the names where they agree, else the largest number of
+ * clusters. */
 static int k_of_file(const ce_label_table *table)
 {
     int k = k_of_name(table->name[0]), most = 0;
@@ -78,8 +78,8 @@ static int k_of_file(const ce_label_table *table)
     return k ? k : most;
 }
 
-/* auto: by name where all names have a k, else by FILE where there are several, else by the number
- * of clusters. */
+/* How to group. auto is by name where all names have a k, else by FILE where there are several
+ * FILEs, else by the number of clusters. */
 static stability_grouping choose_grouping(const stability_options *o, const part *parts,
                                           size_t files)
 {
@@ -112,8 +112,9 @@ static int is_wanted(const stability_options *o, int k)
     return !o->common.k.count;
 }
 
-/* The k that a clustering goes by: how it is grouped, and with -k and --group none as for auto. -1:
- * left out, as without any label. */
+/* The k of the group of a clustering, 0 with --group none. -1 where it is left out, since it has no
+ * label or its k is none of -k. by: the grouping whose k is compared with -k; with --group none it
+ * is that of auto. */
 static int place(const stability_options *o, const part *p, size_t q, stability_grouping grouping,
                  stability_grouping by)
 {
@@ -150,7 +151,8 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
                            ? "%s: none of %zu base clusterings has labels and a k of -k"
                            : "%s: all labels of %zu base clusterings are missing",
                        ce_path_name(w->path), all);
-    if ((rc = ce_label_table_alloc(&w->table, n, m, err)))
+    rc = ce_label_table_alloc(&w->table, n, m, err);
+    if (rc)
         return rc;
     w->k = ce_alloc(m, sizeof *w->k, err);
     if (!w->k)
@@ -182,7 +184,8 @@ static int fill_group(const stability_work *w, stability_group *group, ce_error 
 
     for (size_t q = 0; q < w->table.labels.m; q++)
         members += w->k[q] == group->k;
-    if ((rc = ce_labels_alloc(&group->labels, n, members, err)))
+    rc = ce_labels_alloc(&group->labels, n, members, err);
+    if (rc)
         return rc;
     for (size_t q = 0; q < w->table.labels.m; q++)
         if (w->k[q] == group->k) {
@@ -231,7 +234,9 @@ int stability_read(const ce_cli *cli, const stability_options *o, stability_work
         if (!rc)
             parts[f].k = k_of_file(&parts[f].table);
     }
-    if (!rc && !(rc = join(cli, o, w, parts, files, err)))
+    if (!rc)
+        rc = join(cli, o, w, parts, files, err);
+    if (!rc)
         rc = make_groups(w, err);
     for (size_t f = 0; parts && f < files; f++)
         ce_label_table_free(&parts[f].table);

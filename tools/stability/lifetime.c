@@ -4,8 +4,8 @@
 #include "consensus/pairs.h"
 #include "core/memory.h"
 
-/* Only average linkage without missing labels does without the matrix: asked for here, to say what
- * to do without lifetimes. */
+/* Checks the memory for the co-association matrix, so that the message can say what to do without
+ * lifetimes. Average linkage without missing labels does not need the matrix. */
 static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_error *err)
 {
     const ce_microclusters *micro;

@@ -1,7 +1,10 @@
 /*
- * stability.h: what the nouns of ce-stability share: the base clusterings and their groups. A noun
- * describes its options in a file of this folder, which ends with a stability_noun, and has its
- * place in the list of ../ce-stability.c.
+ * stability.h: what the nouns of ce-stability share: the base clusterings and their groups.
+ *
+ * To add a noun:
+ * 1. Write a file in this folder that has its options and ends with a stability_noun.
+ * 2. Declare the stability_noun below.
+ * 3. Add it to the list in ../ce-stability.c.
  */
 #ifndef CE_TOOLS_STABILITY_H
 #define CE_TOOLS_STABILITY_H
@@ -33,26 +36,27 @@ typedef struct {
 
 /* Base clusterings of one k. */
 typedef struct {
-    int k;          /* 0: of any */
+    int k; /* 0: of any k */
     ce_labels labels;
     ce_consensus_distribution distribution;
 } stability_group;
 
 /* Set to zero before use. */
 typedef struct {
-    const char *path;     /* of the first FILE, for messages */
-    ce_label_table table; /* of all FILEs, side by side; those of -k only */
-    int *k;               /* owned: of each of its base clusterings, 0 with --group none */
-    stability_group *group; /* owned: ascending by k */
+    const char *path;       /* of the first FILE, for messages */
+    ce_label_table table;   /* of all FILEs, side by side; those of -k only */
+    int *k;                 /* owned; the k of each of its base clusterings, 0 with --group none */
+    stability_group *group; /* owned; ascending by k */
     size_t groups;
 } stability_work;
 
-/* Reads the FILEs, and puts every base clustering into the group that --group and its name, its
- * clusters or its FILE say. 0 or a failure. */
+/* Reads the FILEs and groups the base clusterings. --group says whether by their names, by their
+ * numbers of clusters or by FILE. 0 or a failure; w can then only be freed. */
 int stability_read(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err);
 void stability_free(stability_work *w);
 
-/* Rows on the output of -o, which is opened before and closed, or abandoned, after. */
+/* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
+ * failure, leaves it unwritten. */
 typedef struct {
     ce_output *output;
     ce_records records;
@@ -63,8 +67,8 @@ int stability_begin(const stability_options *o, stability_rows *out, const char 
                     size_t columns, ce_error *err);
 int stability_end(stability_rows *out, ce_error *err);
 
-/* check: wrong use of the options ends the program. run: computes, writes, and says which k it
- * prefers; 0 or a failure. */
+/* check ends the program after wrong use of the options. run computes, writes, and says which k it
+ * prefers; it returns 0 or a failure. */
 typedef struct {
     ce_descriptor about;
     void (*check)(const stability_call *call);
@@ -74,11 +78,11 @@ typedef struct {
 extern const stability_noun stability_k, stability_pac, stability_cdf, stability_area,
     stability_lifetime, stability_cluster, stability_object;
 
-/* How many of the FILEs are standard input: one when there are none. */
+/* How many of the FILEs are standard input. Without any FILE it is one. */
 int stability_inputs(const ce_cli *cli);
 
-/* check, of nouns that look at all base clusterings together: --group says only what -k is about,
- * and nothing is drawn. */
+/* The `check` of nouns that look at all base clusterings together. For them --group says only what
+ * -k is about, and nothing is drawn. */
 void stability_check_together(const stability_call *call);
 
 #endif

@@ -45,7 +45,7 @@ static ce_partition partition_of(const ce_label_table *consensus, size_t q)
                           consensus->labels.k[q]};
 }
 
-/* The text of a cluster; NULL for none. */
+/* The name of a cluster; NULL for CE_MISSING. */
 static const char *cluster_name(const ce_label_table *consensus, size_t q, int32_t c)
 {
     return c < 0 ? NULL : consensus->categories[q].text[c];
@@ -56,9 +56,11 @@ static double size_of(const stability_work *w, size_t i)
     return w->table.size ? w->table.size[i] : 1;
 }
 
-/* What is known by one column of the consensus table: of its clusters, or of the objects. */
+/* What is found for one column of the consensus table. Owned. */
 typedef struct {
-    double *mean, *size;
+    double *mean, *size; /* of its clusters; else NULL */
+
+    /* Of the objects; else NULL. */
     double *own, *next;
     int32_t *nearest;
 } trust;
@@ -95,9 +97,10 @@ static int trust_find(trust *t, const stability_work *w, const ce_label_table *c
     for (size_t i = 0; i < n && !objects && !short_of; i++)
         if (partition.labels[i] >= 0)
             t->size[partition.labels[i]] += size_of(w, i);
-    return short_of ? CE_ENOMEM
-                    : ce_consensus_of_clusters(&w->table.labels, w->table.size, &partition, t->mean,
-                                               t->own, t->next, t->nearest, err);
+    if (short_of)
+        return CE_ENOMEM;
+    return ce_consensus_of_clusters(&w->table.labels, w->table.size, &partition, t->mean, t->own,
+                                    t->next, t->nearest, err);
 }
 
 /* ---- rows ---- */

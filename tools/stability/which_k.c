@@ -81,13 +81,14 @@ static int count_pairs(const stability_call *call, const stability_work *w, stab
     if (o->sample_pairs)
         return ce_pair_counts_sample(counts, &group->labels, w->table.size, (size_t)o->sample_pairs,
                                      call->tool->common.seed, err);
-    if (!(rc = ce_microclusters_build(&micro, &group->labels, w->table.size, err)))
+    rc = ce_microclusters_build(&micro, &group->labels, w->table.size, err);
+    if (!rc)
         rc = ce_pair_counts_compute(counts, &micro, err);
     ce_microclusters_free(&micro);
     return rc;
 }
 
-/* Wrong numbers of k are not refused, but they are told. */
+/* Tells what a group has, and what makes its numbers doubtful. */
 static void tell_group(const ce_cli *cli, const stability_group *group)
 {
     const ce_consensus_distribution *d = &group->distribution;
@@ -111,8 +112,10 @@ static int distribute(const stability_call *call, stability_work *w, ce_error *e
     for (size_t g = 0; g < w->groups && !rc; g++) {
         stability_group *group = &w->group[g];
         ce_pair_counts counts = {0};
-        if (!(rc = count_pairs(call, w, group, &counts, err)) &&
-            !(rc = ce_consensus_distribution_build(&group->distribution, &counts, err)))
+        rc = count_pairs(call, w, group, &counts, err);
+        if (!rc)
+            rc = ce_consensus_distribution_build(&group->distribution, &counts, err);
+        if (!rc)
             tell_group(call->cli, group);
         ce_pair_counts_free(&counts);
     }
@@ -131,8 +134,8 @@ static double delta_of(const stability_work *w, size_t g)
 
 /* ---- which k ---- */
 
-/* The smallest PAC, ties: the smallest k. One base clustering has no pair of unsure consensus, and
- * says nothing. */
+/* Prefers the k of smallest PAC; ties: the smallest k. A group of one base clustering has no
+ * ambiguous pair and is left out. */
 static void prefer_pac(const stability_call *call, const stability_work *w)
 {
     const group_options *o = call->options;
@@ -151,7 +154,7 @@ static void prefer_pac(const stability_call *call, const stability_work *w)
                     w->group[best].k, 100 * least);
 }
 
-/* The last k before the area stops growing by --gain. */
+/* Prefers the last k before the area grows by less than --gain. */
 static void prefer_area(const stability_call *call, const stability_work *w)
 {
     const group_options *o = call->options;
@@ -195,12 +198,16 @@ static int run_k(const stability_call *call, stability_work *w, ce_error *err)
         o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
     ce_dendrogram tree = {0};
     stability_rows out;
-    int with_tree = o->linkage != LINKAGE_NONE, rc;
+    int with_tree = o->linkage != LINKAGE_NONE, rc = CE_OK;
 
-    /* first what may be refused */
-    if ((with_tree && (rc = stability_tree(w, method, &tree, err))) ||
-        (rc = distribute(call, w, err)) ||
-        (rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err)))
+    /* what may be refused comes first */
+    if (with_tree)
+        rc = stability_tree(w, method, &tree, err);
+    if (!rc)
+        rc = distribute(call, w, err);
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err);
+    if (rc)
         goto done;
     for (size_t g = 0; g < w->groups; g++) {
         const stability_group *group = &w->group[g];
@@ -214,7 +221,8 @@ static int run_k(const stability_call *call, stability_work *w, ce_error *err)
                                               ? to - from
                                               : NAN);
     }
-    if ((rc = stability_end(&out, err)))
+    rc = stability_end(&out, err);
+    if (rc)
         goto done;
     prefer_pac(call, w);
     prefer_area(call, w);
@@ -230,9 +238,11 @@ static int run_pac(const stability_call *call, stability_work *w, ce_error *err)
     const group_options *o = call->options;
     static const char *const column[] = {"k", "members", "pairs", "left_out", "pac"};
     stability_rows out;
-    int rc;
+    int rc = distribute(call, w, err);
 
-    if ((rc = distribute(call, w, err)) || (rc = stability_begin(call->tool, &out, column, 5, err)))
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, 5, err);
+    if (rc)
         return rc;
     for (size_t g = 0; g < w->groups; g++) {
         const ce_consensus_distribution *d = &w->group[g].distribution;
@@ -241,7 +251,8 @@ static int run_pac(const stability_call *call, stability_work *w, ce_error *err)
         ce_records_real(&out.records, d->left_out);
         ce_records_real(&out.records, ce_pac(d, o->low, o->high));
     }
-    if (!(rc = stability_end(&out, err)))
+    rc = stability_end(&out, err);
+    if (!rc)
         prefer_pac(call, w);
     return rc;
 }
@@ -250,21 +261,24 @@ static int run_area(const stability_call *call, stability_work *w, ce_error *err
 {
     static const char *const column[] = {"k", "members", "area", "delta"};
     stability_rows out;
-    int rc;
+    int rc = distribute(call, w, err);
 
-    if ((rc = distribute(call, w, err)) || (rc = stability_begin(call->tool, &out, column, 4, err)))
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, 4, err);
+    if (rc)
         return rc;
     for (size_t g = 0; g < w->groups; g++) {
         write_members(&out, &w->group[g]);
         ce_records_real(&out.records, area_of(w, g));
         ce_records_real(&out.records, delta_of(w, g));
     }
-    if (!(rc = stability_end(&out, err)))
+    rc = stability_end(&out, err);
+    if (!rc)
         prefer_area(call, w);
     return rc;
 }
 
-/* The curve where it steps, or at `points` + 1 equal distances from 0 to 1. */
+/* Writes the curve where it steps, or at `points` + 1 values equally far apart from 0 to 1. */
 static void write_curve(stability_rows *out, const stability_group *group, size_t points)
 {
     const ce_consensus_distribution *d = &group->distribution;
@@ -286,9 +300,11 @@ static int run_cdf(const stability_call *call, stability_work *w, ce_error *err)
     const group_options *o = call->options;
     static const char *const column[] = {"k", "consensus", "cdf"};
     stability_rows out;
-    int rc;
+    int rc = distribute(call, w, err);
 
-    if ((rc = distribute(call, w, err)) || (rc = stability_begin(call->tool, &out, column, 3, err)))
+    if (!rc)
+        rc = stability_begin(call->tool, &out, column, 3, err);
+    if (rc)
         return rc;
     for (size_t g = 0; g < w->groups; g++)
         write_curve(&out, &w->group[g], (size_t)o->points);

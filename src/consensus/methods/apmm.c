@@ -1,9 +1,10 @@
 /*
- * EEAC: the co-association matrix of the most stable clusters only [alizadeh2014], cut by average
- * linkage.
+ * EEAC: average linkage of the co-association matrix of the most stable clusters only
+ * [alizadeh2014].
  *
- * By the clusters that are kept, different microclusters can be alike in all. Objects would then
- * merge in another order than microclusters do, so no cut is made among these.
+ * The problem: the clusters that are kept may not tell two microclusters apart. Such microclusters
+ * have distance 0, and objects could merge in another order than microclusters do. So a cut that
+ * would separate them is refused (doc/readings.md, alizadeh2014 7).
  */
 #include "consensus/pairs.h"
 #include "similarity/option_rows.h"
@@ -68,7 +69,7 @@ static apmm_key key_of_run(const ce_run *run)
                       by_value ? 0 : o->share, o->at_least};
 }
 
-/* Refuses a cut among microclusters that the kept clusters do not tell apart. */
+/* Refuses a cut that would separate microclusters that the kept clusters do not tell apart. */
 static int check_cut(const ce_run *run, const ce_dendrogram *tree, ce_error *err)
 {
     const apmm_key key = key_of_run(run);

@@ -1,19 +1,29 @@
 /*
  * BGCM, consensus maximization on the bipartite graph of objects and clusters [gao2009].
  *
- * [gao2009] Gao, Liang, Fan, Sun and Han, NIPS 22: every object has a vector u_i, every cluster a
- * vector q_j, and wanted are those with the least sum_ij a_ij ||u_i - q_j||^2 + alpha sum_j k_j
- * ||q_j - y_j||^2, a_ij = 1 where j holds i, k_j = 1 for the groups whose class y_j is known.
+ * Every object i has a vector u_i, every cluster j a vector q_j. The method minimises
  *
- * Without supervision no k_j is 1, and vectors that are all equal make the sum 0: as printed it
- * says nothing. Two readings:
- * - The trivial solution is forbidden: with sum_j |q_j| q_j q_j^T = I the least sum is that of the
- * k largest eigenvectors of D_v^-1/2 A^T D_n^-1 A D_v^-1/2, and u_i is the mean of its clusters'
- * vectors: the transfer cut of A. k-means on the u_i, scaled to length 1, takes the place of the
- * largest entry, which means nothing where vectors may be rotated.
- * - An anchor: the clusters of one base clustering count as known, y_j the j-th unit vector; q_j
- * and u_i are set to what is best for the other by turns, and an object goes to its largest entry.
- * u begins uniform (the paper begins at random; where the turns lead is the same).
+ *     sum_ij a_ij ||u_i - q_j||^2 + alpha sum_j k_j ||q_j - y_j||^2
+ *
+ * with a_ij = 1 where cluster j holds object i, and k_j = 1 where the class y_j of cluster j is
+ * known.
+ *
+ * The problem: without supervision every k_j is 0, and any vectors that are all equal make the sum
+ * 0. There are two readings (doc/readings.md, gao2009 1 to 4).
+ *
+ * - By default the trivial solution is forbidden by sum_j |j| q_j q_j^T = I, where |j| is the
+ *   number of labels of cluster j. The least sum belongs to the k largest eigenvectors of
+ *
+ *       D_v^(-1/2) A^T D_n^(-1) A D_v^(-1/2)
+ *
+ *   and u_i is the mean of the vectors of its clusters. This is the transfer cut of A. k-means
+ *   clusters the u_i, scaled to length 1.
+ *
+ * - With the option anchor the clusters of one base clustering count as known, with y_j the j-th
+ *   unit vector.
+ *   1. All u_i begin uniform.
+ *   2. The q_j and the u_i are set in turns, each to the minimum given the others.
+ *   3. An object goes to the largest entry of u_i.
  */
 #include "consensus/graph_cuts.h"
 #include "consensus/transfer.h"
@@ -41,11 +51,13 @@ static const ce_option rows[] = {
     CE_ROW_OBJECTS(bgcm_options, cut.objects),
 };
 
-/* Entries of u_i within this of the largest, relatively, are ties: rounding must not decide. */
+/* Entries of u_i are ties with the largest one if they differ from it by less, relatively, so that
+ * rounding does not decide. */
 #define TIE 1e-12
 
 /* ---- the trivial solution forbidden ---- */
 
+/* A, as a sparse matrix. After a failure it can only be freed. */
 static int incidence(const ce_microclusters *micro, const ce_clusters *clusters, ce_biadjacency *a,
                      ce_error *err)
 {
@@ -54,7 +66,8 @@ static int incidence(const ce_microclusters *micro, const ce_clusters *clusters,
 
     for (size_t at = 0; at < micro->count * micro->rows.m; at++)
         labels += micro->rows.labels[at] >= 0;
-    if ((rc = ce_biadjacency_alloc_sparse(a, micro->count, clusters->count, labels, err)))
+    rc = ce_biadjacency_alloc_sparse(a, micro->count, clusters->count, labels, err);
+    if (rc)
         return rc;
     for (size_t i = 0, at = 0; i < micro->count; i++) {
         for (size_t q = 0; q < clusters->m; q++) {
@@ -140,6 +153,7 @@ static void set_object(propagation *p, size_t i)
         u[c] /= labels;
 }
 
+/* The number of the largest entry; ties: the lowest. */
 static int32_t largest(const double *u, size_t k)
 {
     double most = 0;
@@ -212,8 +226,9 @@ static int run_bgcm(const ce_run *run, ce_partition *result, ce_error *err)
     const bgcm_options *o = run->settings->values;
     const incidence_key key = {o->cut.objects != 0};
 
-    return o->anchor ? run_anchor(run, result, err)
-                     : ce_transfer_run(run, &incidence_graph, &key, 1, result, err);
+    if (o->anchor)
+        return run_anchor(run, result, err);
+    return ce_transfer_run(run, &incidence_graph, &key, 1, result, err);
 }
 
 const ce_method ce_method_bgcm = {

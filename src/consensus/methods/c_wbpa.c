@@ -1,19 +1,21 @@
 /*
- * C-WBPA: WBPA of memberships in which constraints are kept [wce2008 section 6.4,
- * Algorithm 10].
+ * C-WBPA: WBPA of memberships in which constraints are kept [wce2008 sec. 6.4, Algorithm 10].
  *
- * In each base clustering the chunklets go to its clusters by chunklet_assign.h, at the cost sum_{x
- * in v} sqrt(sum_s w_ls (x_s - c_ls)^2) of its centroids and weights; an object of a chunklet then
- * has a 1 there instead of its probabilities, all others keep theirs (AN, eq. 6.1). The bipartite
- * graph is cut as in WBPA. It can still separate what must link, or join what cannot: so
- * constraints are enforced on its parts (enforce.h), by the weights that tie objects to the
- * clusters of each part, unless the option loose asks for the algorithm to the letter.
+ * 1. Assign the chunklets to the clusters of each base clustering (chunklet_assign.h). With its
+ *    centroids and weights the cost of chunklet v in cluster l is
  *
- * "Values [0,1]" of O means {0, 1}. The components are not run again. An object of a chunklet
- * counts also in base clusterings that say nothing of it; one that no base clustering says anything
- * of has no part, whatever its chunklet.
+ *        sum_{x in v} sqrt(sum_s w_ls (x_s - c_ls)^2)
+ *
+ * 2. Build the matrix AN (eq. 6.1): an object of a chunklet has a 1 for the cluster of its chunklet
+ *    and 0 for the others; all other objects keep their probabilities.
+ * 3. Cut the bipartite graph of AN as WBPA does.
+ * 4. The cut can still violate constraints. Enforce them on its parts (enforce.h). The option loose
+ *    leaves this out, as the algorithm does.
+ *
+ * An object of a chunklet has a 1 also in a base clustering that says nothing of it. An object of
+ * which no base clustering says anything gets no label, whatever its chunklet. See
+ * doc/readings.md, wce2008 21 and 22.
  */
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,38 +29,48 @@
 
 /* ---- the matrix AN ---- */
 
-/* Memberships to change: the ensemble's, or its labels as 0 and 1. */
-static int copy_rows(const ce_ensemble *ensemble, ce_membership *bound, ce_error *err)
+/* The ensemble's labels as memberships of 0 and 1, NaN where a label is missing. */
+static int copy_labels(const ce_ensemble *ensemble, ce_membership *bound, ce_error *err)
 {
-    const ce_membership *p = ensemble->membership;
     const ce_labels *labels = ensemble->labels;
-    int32_t *k;
+    int32_t *k = ce_alloc(labels->m, sizeof *k, err);
     int rc;
 
-    if (p) {
-        if (!(rc = ce_membership_alloc(bound, p->n, p->m, p->k, err)))
-            memcpy(bound->values, p->values, p->n * p->columns * sizeof *p->values);
-        return rc;
-    }
-    if (!(k = ce_alloc(labels->m, sizeof *k, err)))
+    if (!k)
         return CE_ENOMEM;
     for (size_t q = 0; q < labels->m; q++)
-        k[q] = labels->k[q] ? labels->k[q] : 1; /* of nothing but missing labels */
+        k[q] = labels->k[q] ? labels->k[q] : 1; /* a column of missing labels has k = 0 */
     rc = ce_membership_alloc(bound, ensemble->n, labels->m, k, err);
     free(k);
-    for (size_t v = 0; v < (rc ? 0 : bound->n * bound->columns); v++)
+    if (rc)
+        return rc;
+    for (size_t v = 0; v < bound->n * bound->columns; v++)
         bound->values[v] = NAN;
-    for (size_t q = 0; q < labels->m && !rc; q++)
+    for (size_t q = 0; q < labels->m; q++)
         for (size_t i = 0; i < labels->n; i++) {
             int32_t label = ce_labels_column(labels, q)[i];
             float *own = ce_membership_of(bound, ce_ensemble_row(ensemble, i), q);
             for (int32_t l = 0; l < labels->k[q] && label != CE_MISSING; l++)
                 own[l] = (float)(l == label);
         }
+    return CE_OK;
+}
+
+/* A copy of the ensemble's memberships, or of its labels, that may be changed. */
+static int copy_rows(const ce_ensemble *ensemble, ce_membership *bound, ce_error *err)
+{
+    const ce_membership *p = ensemble->membership;
+    int rc;
+
+    if (!p)
+        return copy_labels(ensemble, bound, err);
+    rc = ce_membership_alloc(bound, p->n, p->m, p->k, err);
+    if (!rc)
+        memcpy(bound->values, p->values, p->n * p->columns * sizeof *p->values);
     return rc;
 }
 
-/* The rows of the objects in chunklets, in their order. */
+/* The data of the objects in chunklets, in the order of chunklets->object. */
 static int take_objects(const ce_beside *c, ce_matrix *x, ce_error *err)
 {
     size_t d = c->data->columns, objects = c->chunklets->start[c->chunklets->count];
@@ -70,8 +82,9 @@ static int take_objects(const ce_beside *c, ce_matrix *x, ce_error *err)
     return rc;
 }
 
-/* Step 4a for base clustering q, whose first cluster is `first` of all: O, into the rows of the
- * objects in chunklets. */
+/* Step 1 for base clustering q, and step 2 for the objects in chunklets. first: the row of its
+ * first cluster in the model. *violating is raised by 1 where its clusters cannot keep all
+ * constraints. */
 static int bind(const ce_beside *c, const ce_matrix *x, size_t first, size_t q, size_t k,
                 ce_membership *bound, size_t *violating, ce_error *err)
 {
@@ -105,7 +118,7 @@ static int bind(const ce_beside *c, const ce_matrix *x, size_t first, size_t q, 
     return rc;
 }
 
-/* The memberships with constraints kept, and their distinct rows. */
+/* AN and its distinct rows. */
 typedef struct {
     ce_membership membership;
     ce_membership_rows rows;

@@ -1,11 +1,16 @@
 /*
- * The co-association matrix as data: k-means on its rows, or on those of Psi, the mean cosine of
- * the memberships [wce2008 section 4.1: LAC+Co-as., k-means+Co-as.; LAC+wCo-as.]. lac-coas and
- * kmeans-coas are one function of the labels; they differ in what made the ensemble.
+ * The co-association matrix as data: k-means on its rows [wce2008 sec. 4.1].
  *
- * Where labels are missing, T_ij = m s / (m_i m_j): s of the base clusterings put i and j together,
- * m_i label i. Labels missing by chance then change no mean. To count a missing label as one that
- * separates would set the rows apart by how many are missing.
+ * - lac-coas, kmeans-coas (LAC+Co-as., k-means+Co-as.): the matrix of the labels. They are the same
+ *   function; the names say what made the ensemble.
+ * - lac-wcoas (LAC+wCo-as.): Psi, the mean cosine of the memberships.
+ *
+ * With missing labels the entry is
+ *
+ *     T_ij = m s / (m_i m_j)
+ *
+ * where s base clusterings put i and j together and m_i base clusterings label i (doc/readings.md,
+ * wce2008 11).
  */
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
@@ -21,7 +26,8 @@ static const ce_option rows[] = {
     CE_ROW_OBJECTS(coas_options, objects),
 };
 
-/* The rows of the source that was made; of: labelled row -> row of the source. */
+/* Clusters the rows of a source and gives each labelled row the cluster of its row there. of: that
+ * row. */
 static int cut(const ce_run *run, ce_row_source *source, const int32_t *of, ce_partition *result,
                ce_error *err)
 {

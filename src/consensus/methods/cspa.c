@@ -1,14 +1,13 @@
 /*
- * CSPA: the graph whose edge weights are co-associations, cut into k parts [strehl2002].
+ * CSPA: cuts the graph whose edge weights are co-associations into k parts [strehl2002].
  *
- * It runs on microclusters: a vertex weighs as many as its objects, and an edge as many as the
- * object pairs behind it. Rows that nothing tells apart become one vertex. With the option objects
- * every object has a vertex of its own, as printed: the balance of METIS then also splits equal
- * objects.
+ * It runs on microclusters. The weight of a vertex is its number of objects, and an edge counts
+ * once for each pair of objects behind it. Equal rows become one vertex. With the option objects
+ * every object is a vertex, as printed; METIS's balance then also splits equal objects
+ * (doc/readings.md, strehl2002 2).
  *
- * Where labels are missing the matrix is H H^T / m, as the paper defines it: a base clustering that
- * lacks a label counts as one that separates. (The other functions count only base clusterings that
- * label both.)
+ * With missing labels the matrix is H H^T / m, as the paper defines it: a base clustering that
+ * lacks a label counts as one that separates (doc/readings.md, strehl2002 1).
  */
 #include "consensus/graph_cuts.h"
 

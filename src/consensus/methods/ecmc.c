@@ -1,4 +1,4 @@
-/* ECMC: the co-association matrix with its uncertain entries completed [yi2012], cut by linkage. */
+/* ECMC: linkage of the co-association matrix with its uncertain entries completed [yi2012]. */
 #include <stdlib.h>
 
 #include "consensus/pairs.h"
@@ -69,10 +69,10 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
     rc = twin ? ce_completed_coassociation(micro, &how, value, twin, &report, err) : CE_ENOMEM;
     free(twin);
     if (!rc && report.lost > 0)
-        ce_tell(messages, CE_NOTE,
-                "ecmc: objects left without similarity to any other: %.15g (see " CE_OPT(
-                    "penalty") ")",
-                report.lost);
+        ce_tell(
+            messages, CE_NOTE,
+            "ecmc: objects left without similarity to any other: %.15g (see " CE_OPT("penalty") ")",
+            report.lost);
     return rc;
 }
 

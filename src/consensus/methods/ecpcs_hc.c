@@ -1,5 +1,5 @@
-/* ECPCS-HC: co-association after random walks on the clusters [huang2021], cut by average
- * linkage. */
+/* ECPCS-HC: average linkage of the co-association after random walks on the clusters
+ * [huang2021]. */
 #include "consensus/pairs.h"
 #include "similarity/cluster_walk.h"
 #include "similarity/option_rows.h"

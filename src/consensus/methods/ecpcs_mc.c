@@ -1,7 +1,11 @@
 /*
- * ECPCS-MC: clusters made alike by random walks are cut into k meta-clusters by a normalized cut;
- * these compete for the objects [huang2021]. A meta-cluster that wins no object is gone: then there
- * are fewer than k clusters.
+ * ECPCS-MC [huang2021]:
+ *
+ * 1. Compute the similarities of clusters by random walks on the graph of clusters.
+ * 2. Cut the clusters into k meta-clusters by normalized cut.
+ * 3. Each object goes to the meta-cluster of which the largest share of clusters holds it.
+ *
+ * A meta-cluster that wins no object leaves fewer than k clusters.
  */
 #include "consensus/graph_cuts.h"
 #include "partition/graph/spectral.h"
@@ -43,7 +47,7 @@ static void free_walk(void *value)
 
 static const ce_product walk = {sizeof(ce_similarity), sizeof(ecpcs_key), build, free_walk, 1};
 
-/* As many meta-clusters as clusters: each is one, whether they are alike or not. */
+/* Step 2. With as many meta-clusters as clusters each cluster is one, without a cut. */
 static int group(const ce_similarity *s, const ce_spectral_options *how, ce_partition *meta,
                  ce_error *err)
 {

@@ -1,17 +1,21 @@
 /*
- * GCons [gcons2010]: the microclusters are coloured at every threshold of dissimilarity,
- * and of these partitions the one that shares most with the base clusterings, phi (eq. 2: the mean
- * NMI, sqrt form), is the consensus. The number of clusters is not asked for.
+ * GCons, consensus by coloring threshold graphs [gcons2010]. It finds the number of clusters.
  *
- * Thresholds are the values that the dissimilarity takes, and 0, without the largest: there all
- * would have one colour. The degree of a vertex counts microclusters, not their objects; on objects
- * (the option objects) the order of colouring, and so the result, can be another.
+ * 1. The dissimilarity of two objects is the share of base clusterings that separate them, of those
+ *    that label both.
+ * 2. The thresholds are 0 and all values that it takes but the largest, where one color would do.
+ * 3. At each threshold the graph has an edge where the dissimilarity exceeds it. The microclusters
+ *    are colored (partition/coloring.h); each color is a cluster.
+ * 4. The partition with the largest phi is the consensus. phi is the mean NMI (sqrt form) with the
+ *    base clusterings (eq. 2). Ties: the fewest clusters, then the largest threshold.
  *
- * Where labels are missing, a dissimilarity is the share of the base clusterings that separate two
- * objects, of those that label both; the shares are compared and added as whole numbers of their
- * common denominator, when that is at most CE_DENOMINATOR_LIMIT, as those of a co-association
- * matrix are. The NMI with a base clustering counts the objects that it labels; one without any has
- * no part in phi.
+ * The degree of a vertex counts microclusters, not their objects. With the option objects the order
+ * of the vertices, and so the result, can be another. See doc/readings.md, gcons2010 1 to 8.
+ *
+ * With missing labels shares have several denominators. They are compared and added as whole
+ * numbers of the common denominator if that is at most CE_DENOMINATOR_LIMIT. The NMI with a base
+ * clustering counts the objects that it labels; a base clustering without any label has no part in
+ * phi.
  */
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
@@ -39,22 +43,23 @@ static const ce_option rows[] = {
     CE_ROW_OBJECTS(gcons_options, objects),
 };
 
-/* What was tried: thresholds as shares of base clusterings, ascending. */
+/* A threshold that was tried. */
 typedef struct {
     double theta, phi; /* phi in [0, 1] */
     int32_t colors;
 } gcons_step;
 
+/* All of them, by ascending theta. */
 typedef struct {
     size_t count, chosen;
     gcons_step *step; /* owned */
 } gcons_trace;
 
-/* Values of phi this close are equal but for rounding: the order of its terms depends on the order
- * of the colours. */
+/* Values of phi that differ by less are equal. The order of its terms depends on the order of the
+ * colors, so equal values can differ by rounding. */
 #define PHI_TOLERANCE 1e-12
 
-/* Degrees of all microclusters at all thresholds up to so many are counted in one pass and held. */
+/* Up to so many degrees, of all microclusters at all thresholds, are counted in one pass. */
 #define MOST_DEGREES ((size_t)1 << 26)
 
 static size_t gcd(size_t a, size_t b)
@@ -67,7 +72,7 @@ static size_t gcd(size_t a, size_t b)
     return a;
 }
 
-/* The common denominator of the shares of separations that occur; 0: above the limit. */
+/* The common denominator of the dissimilarities that occur; 0 where it is above the limit. */
 static size_t denominator_of(const ce_pair_counts *counts)
 {
     size_t q = 1, width = counts->m + 1;
@@ -124,9 +129,10 @@ static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition
 
     for (size_t q = 0; q < micro->rows.m; q++) {
         double nmi;
-        if ((rc = ce_contingency_build(&table, partition->labels, partition->k,
-                                       ce_labels_column(&micro->rows, q), micro->rows.k[q],
-                                       micro->size, micro->count, err)))
+        rc = ce_contingency_build(&table, partition->labels, partition->k,
+                                  ce_labels_column(&micro->rows, q), micro->rows.k[q], micro->size,
+                                  micro->count, err);
+        if (rc)
             break;
         nmi = ce_nmi(&table, CE_NMI_SQRT);
         if (!isnan(nmi)) {
@@ -139,8 +145,8 @@ static int mean_nmi(const ce_microclusters *micro, const ce_partition *partition
     return rc;
 }
 
-/* Clusters are numbered by first appearance, so that equal partitions have equal phi, bit by bit.
- */
+/* The partition at one threshold. Clusters are numbered by first appearance, so that equal
+ * partitions have the same phi to the last bit. */
 static int color(const ce_dissimilarities *d, double theta, ce_color_distance by,
                  const int32_t *degree, ce_partition *partition, ce_error *err)
 {
@@ -164,8 +170,8 @@ static int try_one(gcons_step *step, const ce_microclusters *micro, const ce_dis
     return rc;
 }
 
-/* The degrees at all thresholds; NULL, and each is counted when its turn comes, where they would be
- * too many to hold. */
+/* The degrees at all thresholds. Where they are too many, *degree stays NULL, and the degrees of
+ * each threshold are counted when it is tried. */
 static int find_degrees(const gcons_trace *trace, const ce_dissimilarities *d, int32_t **degree,
                         ce_error *err)
 {
@@ -222,7 +228,7 @@ static void choose(gcons_trace *trace)
             trace->chosen = s;
 }
 
-/* What was tried, in the report. */
+/* Writes what was tried into the report. */
 static int tell(const gcons_trace *trace, ce_report *report, ce_error *err)
 {
     static const ce_trace_column column[] = {

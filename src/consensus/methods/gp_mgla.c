@@ -1,8 +1,10 @@
 /*
- * GP-MGLA: a bipartite graph with objects and clusters on one side and clusters on the other
- * [huang2015], cut by the transfer cut. The labels of the objects are the result. As in the
- * authors' program its k-means starts from the first object and then the farthest ones: no chance.
- * A part of cluster vertices only is no cluster of objects: then there are fewer than k.
+ * GP-MGLA: the transfer cut of a bipartite graph [huang2015].
+ *
+ * Objects and clusters are on one side of the graph, clusters on the other. The labels of the
+ * objects are the result. A part without objects leaves fewer than k clusters. k-means begins with
+ * the first object and the farthest ones, so the result does not depend on chance (doc/readings.md,
+ * huang2015 4 and 5).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,7 @@ static const ce_option rows[] = {
     CE_ROW_OBJECTS(mgla_options, objects),
 };
 
-/* The weight of the links between objects and clusters beside those between clusters. */
+/* The weight of links between objects and clusters, relative to links between clusters. */
 static const double alpha = .5;
 
 typedef struct {

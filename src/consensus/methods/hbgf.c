@@ -1,4 +1,4 @@
-/* HBGF: the bipartite graph of objects and clusters, cut into k parts [fern2004]. The parts of the
+/* HBGF: cuts the bipartite graph of objects and clusters into k parts [fern2004]. The parts of the
  * objects are the result. */
 #include "consensus/graph_cuts.h"
 

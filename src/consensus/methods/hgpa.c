@@ -1,11 +1,13 @@
 /*
- * HGPA: every cluster is an edge of a hypergraph over the objects, which is cut into k parts of
- * about equal size with the least weight of edges that span more than one part [strehl2002].
+ * HGPA, the hypergraph partitioning algorithm [strehl2002].
  *
- * It runs on microclusters, which weigh as many as their objects: objects that all base clusterings
- * agree on stay together; to part them never cuts fewer edges. With the option objects every object
- * has a vertex of its own, as printed: the balance can then also split equal objects. An object
- * whose label is missing is in no edge of that base clustering.
+ * Every cluster is an edge of a hypergraph over the objects. The hypergraph is cut into k parts of
+ * about equal size. The weight of the edges that span several parts is to be least. An object
+ * without a label is in no edge of that base clustering.
+ *
+ * It runs on microclusters, whose weights are their numbers of objects. Equal objects so stay
+ * together. With the option objects every object is a vertex, as printed (doc/readings.md,
+ * strehl2002 2 to 5).
  */
 #include "consensus/method.h"
 #include "consensus/shared_options.h"

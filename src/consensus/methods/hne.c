@@ -2,11 +2,12 @@
  * CA-HNE [hne2007]: agglomeration by normalized edges on the threshold graph of the co-association
  * matrix.
  *
- * It starts from single objects: the greedy order depends on cluster sizes, so microclusters would
- * change the result. They are the named approximation for large n (the option microclusters).
+ * It starts from single objects. The order of merges depends on the sizes of clusters, so
+ * microclusters give another result. The option microclusters is an approximation for large n
+ * (doc/readings.md, hne2007 4).
  *
- * The graph is built from sparse rows, so that memory follows its edges; the whole matrix is needed
- * only where mean similarities are (leftover = absorb, tie = meansim).
+ * The graph is built from sparse rows, so that memory grows with its edges. The whole matrix is
+ * built only where mean similarities are needed (leftover = absorb, tie = meansim).
  */
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
@@ -30,8 +31,8 @@ static const ce_option rows[] = {
      NULL, "run on microclusters: an approximation, for large n"},
 };
 
-/* Entries of the threshold graph of the objects, each edge from both ends, counted on
- * microclusters. */
+/* *entries: the entries of the threshold graph of the objects, each edge from both ends. They are
+ * counted on microclusters. */
 static int count_entries(const ce_microclusters *micro, double keep, double *entries, ce_error *err)
 {
     ce_similarity ca = {0};
@@ -47,13 +48,13 @@ static int count_entries(const ce_microclusters *micro, double keep, double *ent
     return rc;
 }
 
-/* Asks before the graph of the objects is built, where microclusters are few enough to count its
- * edges quickly. */
+/* Bytes for an entry: its similarity, its place in the graph, and that in the clusters' maps. */
+enum { ENTRY_BYTES = 28 };
+
+/* Checks the memory for the graph of the objects before it is built. Its edges are counted only
+ * where microclusters are few enough to do so quickly. */
 static int check_memory(const ce_ensemble *ensemble, double keep, ce_error *err)
 {
-    enum {
-        BYTES = 28
-    }; /* an entry: its similarity, its place in the graph, and in the clusters' maps */
     ce_microclusters micro = {0};
     double entries = 0;
     int rc = ce_microclusters_build(&micro, ensemble->labels, NULL, err);
@@ -64,11 +65,11 @@ static int check_memory(const ce_ensemble *ensemble, double keep, ce_error *err)
     if (rc)
         return rc;
     return ce_memory_check(
-        (size_t)entries, 1, BYTES, "the threshold graph of hne on objects",
+        (size_t)entries, 1, ENTRY_BYTES, "the threshold graph of hne on objects",
         CE_OPT("microclusters") ", an approximation, or a larger " CE_OPT("theta"), err);
 }
 
-/* Just below theta: the exact comparison, in whole numbers, is the graph's. */
+/* Just below theta. The graph then makes the exact comparison, in whole numbers. */
 static double below(double theta)
 {
     return theta > 1e-6 ? theta - 1e-6 : 0;
@@ -79,7 +80,7 @@ typedef struct {
     double theta;
 } hne_key;
 
-/* The tree, and the matrix that it was grown from where cuts need it. */
+/* The tree, and the matrix that it was grown from, where cuts need it. */
 typedef struct {
     ce_similarity ca;
     ce_dendrogram tree;

@@ -1,4 +1,4 @@
-/* LWEA: the locally weighted co-association matrix [huang2018], cut by average linkage. */
+/* LWEA: average linkage of the locally weighted co-association matrix [huang2018]. */
 #include <stdlib.h>
 
 #include "consensus/pairs.h"

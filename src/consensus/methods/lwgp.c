@@ -1,7 +1,7 @@
 /*
- * LWGP: the bipartite graph of objects and clusters, each cluster weighted by how well the ensemble
- * agrees with it [huang2018], cut. Equal objects are one row of their joint weight, which gives
- * what the objects would get.
+ * LWGP: the transfer cut of the bipartite graph of objects and clusters, where each cluster is
+ * weighted by how well the ensemble agrees with it [huang2018]. Equal objects are one row with
+ * their number as its weight. The result is that of the objects.
  */
 #include "consensus/transfer.h"
 #include "similarity/local_weights.h"

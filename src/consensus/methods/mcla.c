@@ -1,11 +1,13 @@
 /*
- * MCLA [strehl2002]: a graph of clusters, weighted by Jaccard index, is cut into k meta-clusters of
- * about equal numbers of objects; an object goes to the meta-cluster whose clusters hold it most
- * often, as a share of their number.
+ * MCLA, the meta-clustering algorithm [strehl2002].
  *
- * Overlaps are counted on microclusters, so the cost is O(microclusters x m^2). Associations are
- * compared as exact fractions; ties go to the lowest meta-cluster (the original adds random noise).
- * A meta-cluster that wins no object is gone: then there are fewer than k clusters.
+ * 1. Build the graph of all clusters, with their Jaccard indices as edge weights.
+ * 2. Cut it into k meta-clusters that hold about equal numbers of objects.
+ * 3. An object goes to the meta-cluster of which the largest share of clusters holds it. Shares are
+ *    compared as exact fractions; ties go to the lowest.
+ *
+ * A meta-cluster that wins no object leaves fewer than k clusters. Overlaps are counted on
+ * microclusters, so the cost is O(microclusters x m^2). See doc/readings.md, strehl2002 6 and 7.
  */
 #include "consensus/graph_cuts.h"
 
@@ -34,7 +36,8 @@ static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list,
 
     if (options->with == CE_WITH_SPECTRAL)
         return ce_spectral(jaccard, NULL, &spectral, meta, err);
-    if ((rc = ce_graph_from_similarity(&graph, jaccard, NULL, err)))
+    rc = ce_graph_from_similarity(&graph, jaccard, NULL, err);
+    if (rc)
         return rc;
     free(graph.vertex_weight);
     graph.vertex_weight = ce_alloc(list->count, sizeof *graph.vertex_weight, err);

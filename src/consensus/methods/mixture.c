@@ -1,12 +1,20 @@
 /*
- * Latent-EM: the label vector of an object comes from a mixture of k components, in each
- * of which the base clusterings are independent multinomials: P(y) = sum_c alpha_c prod_q
- * theta_qc(y_q) [topchy2005].
+ * Latent-EM, a mixture of multinomials [topchy2005].
  *
- * Microclusters with their sizes as weights give the likelihood of the objects. Missing labels take
- * no part, in either step. Start: alpha uniform, theta Dirichlet(1); several restarts, the one of
- * largest likelihood is kept (ties: the first). A component that wins no object is gone: then there
- * are fewer than k clusters.
+ * The labels y of an object come from one of k components. In a component the base clusterings are
+ * independent:
+ *
+ *     P(y) = sum_c alpha_c prod_q theta_qc(y_q)
+ *
+ * 1. Start with uniform alpha, and draw each theta_qc from Dirichlet(1).
+ * 2. Take EM steps until the log likelihood changes by less than 1e-6 of itself, or `iterations`
+ *    times. Missing labels are left out of both steps.
+ * 3. Repeat with `restarts` starts. Keep the one of largest likelihood; ties: the first.
+ * 4. Each object goes to its likeliest component; ties: the lowest. A component without objects
+ *    leaves fewer than k clusters.
+ *
+ * Microclusters weighted by their sizes give the likelihood of the objects. See doc/readings.md,
+ * topchy2005.
  */
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
@@ -38,7 +46,7 @@ static const ce_option rows[] = {
 typedef struct {
     const ce_microclusters *micro;
     size_t k;
-    size_t *start; /* m + 1: parameters of label v of q, component c: [(start[q] + v) * k + c] */
+    size_t *start; /* m + 1: label v of q and component c are at [(start[q] + v) * k + c] */
     size_t iterations;
 } model;
 
@@ -72,7 +80,8 @@ static int run_alloc(run_state *run, const model *mix, ce_error *err)
     return CE_OK;
 }
 
-/* log theta from counts: each base clustering's counts of a component, smoothed, sum to 1. */
+/* Sets log theta from the smoothed counts, so that those of each base clustering and component sum
+ * to 1. */
 static void normalize(const model *mix, run_state *run)
 {
     size_t k = mix->k;
@@ -99,7 +108,7 @@ static void start_random(const model *mix, run_state *run, gsl_rng *rng)
     normalize(mix, run);
 }
 
-/* z of row i; returns its log likelihood. */
+/* Sets z for row i. Returns the log likelihood of the row. */
 static double responsibilities(const model *mix, run_state *run, size_t i)
 {
     size_t k = mix->k;
@@ -117,15 +126,16 @@ static double responsibilities(const model *mix, run_state *run, size_t i)
     }
     for (size_t c = 0; c < k; c++)
         largest = run->z[c] > largest ? run->z[c] : largest;
-    for (size_t c = 0; c < k; c++)
-        sum += run->z[c] = exp(run->z[c] - largest);
+    for (size_t c = 0; c < k; c++) {
+        run->z[c] = exp(run->z[c] - largest);
+        sum += run->z[c];
+    }
     for (size_t c = 0; c < k; c++)
         run->z[c] /= sum;
     return largest + log(sum);
 }
 
-/* One E step, its expected counts gathered on the way. Returns the log likelihood of all objects.
- */
+/* One E step, which also sums the expected counts. Returns the log likelihood of all objects. */
 static double expectation(const model *mix, run_state *run)
 {
     const ce_microclusters *micro = mix->micro;
@@ -138,8 +148,10 @@ static double expectation(const model *mix, run_state *run)
         run->mass[c] = 0;
     for (size_t i = 0; i < micro->count; i++) {
         likelihood += micro->size[i] * responsibilities(mix, run, i);
-        for (size_t c = 0; c < k; c++)
-            run->mass[c] += run->z[c] *= micro->size[i];
+        for (size_t c = 0; c < k; c++) {
+            run->z[c] *= micro->size[i];
+            run->mass[c] += run->z[c];
+        }
         for (size_t q = 0; q < micro->rows.m; q++) {
             int32_t label = ce_labels_column(&micro->rows, q)[i];
             if (label < 0)
@@ -152,6 +164,7 @@ static double expectation(const model *mix, run_state *run)
     return likelihood;
 }
 
+/* One M step. */
 static void maximization(const model *mix, run_state *run)
 {
     double total = 0;

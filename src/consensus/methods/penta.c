@@ -1,22 +1,29 @@
 /*
- * Penta-training: components that give each other constraints [wce2008 section 6.5,
- * Algorithm 11].
+ * Penta-training: clusterings, called components, that give each other constraints [wce2008
+ * sec. 6.5, Algorithm 11].
  *
- * Clusterings by LAC, one for each 1/h and all from one start; with initial constraints by CLAC. In
- * each round every component l in turn gets the must-links and cannot-links that all others agree
- * on and it does not (penta_pairs.h), and is clustered anew by CLAC at once, so that the next
- * component sees it. The end is a round in which no component changes. The memberships of the last
- * clusterings by their centroids and weights are combined by WBPA, and the initial constraints are
- * enforced on the result (enforce.h), unless the option loose asks for the algorithm to the letter.
+ * 1. Cluster the data once for each 1/h, all from one start: by LAC, or with initial constraints by
+ *    CLAC.
+ * 2. In each round every component l in turn
+ *    a. gets the `top` best must-links on which all others agree and it does not (penta_pairs.h),
+ *    b. then the `top` best cannot-links,
+ *    c. and is clustered anew by CLAC at once, so that the next component sees the result. CLAC
+ *       starts from its chunklets.
+ * 3. Stop after a round in which no component changes, or after `rounds` rounds.
+ * 4. Compute the memberships of the last clusterings from their centroids and weights. Combine them
+ *    by WBPA.
+ * 5. Enforce the initial constraints on the result (enforce.h). The option loose leaves this out,
+ *    as the algorithm does.
  *
- * Readings. The best pairs are `top` of either link, as the text has it; the algorithm has "a
- * percentage". Pairs that a component's constraints imply already, or contradict, are no
- * candidates: also, with k = 2, those that a chain of cannot-links decides. Must-links are added
- * before cannot-links are looked for; of the best pairs one that no longer agrees with those before
- * it, or that leaves no clustering of k clusters that keeps all of them (as far as
- * chunklet_assign.h finds one), is left out for good. The distance of a cannot-link is plain
- * Euclidean, as the text has it; the algorithm has a weight vector that is not defined. A component
- * with new constraints starts from its chunklets, as CLAC does.
+ * The problem: the constraints of a component could come to contradict each other, or be more than
+ * k clusters can keep. Therefore
+ * - pairs that the constraints of the component imply or contradict are no candidates; for k = 2
+ *   this includes pairs that a chain of cannot-links decides;
+ * - pairs are added one by one, best first. A pair that does not agree with those before it, or
+ *   after which no clustering of k clusters that keeps all is found (chunklet_assign.h), is left
+ *   out for good.
+ *
+ * See doc/readings.md, wce2008 22 to 26.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,17 +75,19 @@ static int check(const ce_settings *settings, unsigned given, ce_error *err)
 typedef struct {
     size_t rounds;
     int converged;       /* 0: stopped by `rounds` */
-    size_t must, cannot; /* bootstrapped, over all components */
-    size_t violated; /* edges of the components' chunklets that their last clusterings violate */
+    size_t must, cannot; /* pairs added, over all components */
+    size_t violated;     /* chunklet edges that the components' last clusterings violate */
     ce_enforce_report enforced;
 } summary;
 
 typedef struct {
     ce_constraints constraints; /* without contradictions */
-    ce_chunklets chunklets;     /* of them */
-    int32_t
-        *group; /* n; k = 2: what chains of cannot-links join; -1: the object is in no constraint */
-    ce_constraints refused;     /* pairs that came up and did not agree with others */
+    ce_chunklets chunklets;     /* of these constraints */
+    ce_constraints refused;     /* pairs left out for good */
+
+    /* Owned; for k = 2, else NULL. n: a number for all objects that chains of cannot-links join; -1
+     * for objects in no constraint. */
+    int32_t *group;
 } component;
 
 /* What the components of one k share. */
@@ -89,10 +98,10 @@ typedef struct {
     const double *inv_h;
     size_t m;
     int k;
-    int check_k; /* the initial constraints can be kept with k clusters: so must be the others */
-    component *component; /* m */
-    ce_lac_member *member; /* m */
-    ce_labels labels;     /* n x m: their last clusterings */
+    int check_k; /* k clusters can keep the initial constraints: so they must keep all others */
+    component *component;  /* owned; m */
+    ce_lac_member *member; /* owned; m */
+    ce_labels labels;      /* n x m: the last clustering of each component */
     summary done;
     ce_data_result *result;
 } training;
@@ -107,16 +116,17 @@ static void component_free(component *c)
     free(c->group);
 }
 
-/* k = 2: the connected components of the chunklet graph. */
+/* For k = 2: numbers the connected components of the chunklet graph. */
 static int find_groups(component *c, ce_error *err)
 {
     const ce_chunklets *g = &c->chunklets;
     int32_t *of = ce_alloc(g->count, sizeof *of, err), next = 0;
     size_t *stack = ce_alloc(g->count, sizeof *stack, err), depth = 0;
-    int rc = of && stack && (c->group || (c->group = ce_alloc(g->n, sizeof *c->group, err)))
-                 ? CE_OK
-                 : CE_ENOMEM;
+    int rc;
 
+    if (!c->group)
+        c->group = ce_alloc(g->n, sizeof *c->group, err);
+    rc = of && stack && c->group ? CE_OK : CE_ENOMEM;
     for (size_t v = 0; v < g->count && !rc; v++)
         of[v] = -1;
     for (size_t v = 0; v < g->count && !rc; v++) {
@@ -157,7 +167,7 @@ static int has_edge(const ce_chunklets *g, int32_t u, int32_t v)
     return 0;
 }
 
-/* Do the constraints say already whether i and j go together? */
+/* Do the constraints imply already whether i and j go together? */
 static int decided(const component *c, int32_t i, int32_t j)
 {
     int32_t u = c->chunklets.of[i], v = c->chunklets.of[j];
@@ -167,6 +177,7 @@ static int decided(const component *c, int32_t i, int32_t j)
     return u == v || has_edge(&c->chunklets, u, v) || (c->group && c->group[i] == c->group[j]);
 }
 
+/* Is the pair no candidate? For ce_penta_search. */
 static int excluded(const void *state, int32_t i, int32_t j)
 {
     const component *c = state;
@@ -177,8 +188,8 @@ static int excluded(const void *state, int32_t i, int32_t j)
     return decided(c, i, j);
 }
 
-/* Whether a clustering of k clusters is found that keeps all constraints. CE_EINPUT: there is none,
- * or it takes too long to find one. */
+/* 0 where a clustering of k clusters is found that keeps all constraints. CE_EINPUT where there is
+ * none, or where it takes too long to find one. */
 static int find_assignment(const ce_chunklets *chunklets, size_t k, ce_error *err)
 {
     double *cost = ce_calloc(chunklets->count, k * sizeof *cost, err);
@@ -189,13 +200,13 @@ static int find_assignment(const ce_chunklets *chunklets, size_t k, ce_error *er
 
     free(cost);
     free(cluster);
-    return rc || !report.violated
-               ? rc
-               : ce_fail(err, CE_EINPUT, "%zu clusters cannot keep the constraints", k);
+    if (!rc && report.violated)
+        rc = ce_fail(err, CE_EINPUT, "%zu clusters cannot keep the constraints", k);
+    return rc;
 }
 
-/* Chunklets of the constraints as they are now. *agrees: whether there is no contradiction, and k
- * clusters can do. */
+/* Makes the chunklets of the constraints as they are now. *agrees: whether there is no
+ * contradiction and k clusters can keep them; if not, the chunklets stay as they were. */
 static int rebuild(const training *t, component *c, int *agrees, ce_error *err)
 {
     ce_chunklets chunklets = {0};
@@ -224,7 +235,7 @@ static int note_step(const training *t, size_t l, size_t round, const ce_constra
     return ce_trace_add(&t->run->report->trace, cells, err);
 }
 
-/* Adds the pairs that still agree with all before them. */
+/* Adds the pairs of one link, those that agree with all before them. */
 static int add_pairs(training *t, size_t l, size_t round, ce_link link, const ce_penta_pair *pair,
                      size_t count, ce_error *err)
 {
@@ -253,7 +264,7 @@ static int add_pairs(training *t, size_t l, size_t round, ce_link link, const ce
 
 /* ---- rounds ---- */
 
-/* What component l gets in a round; *added: how many pairs. */
+/* Finds and adds the pairs that component l gets in a round. *added: how many. */
 static int bootstrap(training *t, size_t l, size_t round, size_t *added, ce_error *err)
 {
     const double **weight = ce_alloc(t->m, sizeof *weight, err);
@@ -278,8 +289,8 @@ static int bootstrap(training *t, size_t l, size_t round, size_t *added, ce_erro
     return rc;
 }
 
-/* Components l .. l + count - 1, which have the same constraints, by LAC or CLAC. *changed: whether
- * one of them has other labels than before. */
+/* Clusters components l .. l + count - 1, which have the same constraints, by LAC or CLAC. Sets
+ * *changed where one of them gets other labels than before. */
 static int cluster(training *t, size_t l, size_t count, int *changed, ce_error *err)
 {
     const ce_chunklets *chunklets =
@@ -314,7 +325,7 @@ static int cluster(training *t, size_t l, size_t count, int *changed, ce_error *
     return rc;
 }
 
-/* The rounds of the k of number c. */
+/* All rounds of k number c. */
 static int train(training *t, size_t c, ce_error *err)
 {
     size_t most = (size_t)t->options->rounds, total = most * t->run->count, added;
@@ -339,7 +350,7 @@ static int train(training *t, size_t c, ce_error *err)
 
 /* ---- the result ---- */
 
-/* WBPA of the components' memberships, and the initial constraints, into column c. */
+/* Steps 4 and 5, into column c of the result. */
 static int combine(training *t, const ce_chunklets *initial, size_t c, ce_error *err)
 {
     const ce_membership_rows *soft;
@@ -369,7 +380,7 @@ static int combine(training *t, const ce_chunklets *initial, size_t c, ce_error 
     return rc;
 }
 
-/* The last clusterings of the components are the base clusterings of this k. */
+/* Hands over the last clusterings of the components, as the base clusterings of this k. */
 static int keep_members(training *t, size_t c, ce_error *err)
 {
     ce_data_result *result = t->result;
@@ -384,7 +395,8 @@ static int keep_members(training *t, size_t c, ce_error *err)
         result->members.k[at] = t->labels.k[q];
         ce_format_real(t->inv_h[q], value);
         snprintf(text, sizeof text, "lac.k%d.i%s", t->k, value);
-        if (!(result->name[at] = ce_strdup(text, err)))
+        result->name[at] = ce_strdup(text, err);
+        if (!result->name[at])
             return CE_ENOMEM;
     }
     return CE_OK;

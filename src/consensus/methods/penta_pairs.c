@@ -9,25 +9,27 @@
 #include "core/parallel.h"
 #include "kmeans/weighted_distance.h"
 
-/* What rounding can take from a bound, relative. */
+/* Rounding can change a bound by no more than this, relatively. */
 #define SLACK 1e-9
 
 typedef struct {
     const ce_penta_search *how;
     ce_microclusters micro;
-    size_t
-        *start; /* micro.count + 1: its objects are object[start[a]] .. object[start[a + 1] - 1] */
-    int32_t *object;
-    double *ones;     /* d */
+    size_t *start;       /* micro.count + 1: a has object[start[a]] .. object[start[a + 1] - 1] */
+    int32_t *object;     /* n */
+    double *ones;        /* d */
     ce_penta_pair *heap; /* the best so far, the worst of them first */
-    size_t count;
-    double *radius;   /* n: of each object from the mean of its microcluster; for cannot-links */
-    double *mean;     /* micro.count x d; likewise */
-    double *scale;    /* d: the mean of the roots of the weights; for must-links */
-    double *scaled;   /* 2 x largest x d: the objects of two microclusters, in scaled features;
-                         likewise */
-    double *key;      /* largest: one scaled feature of the second, ascending */
-    int32_t *order;   /* largest: its objects in that order */
+    size_t count;        /* of these */
+
+    /* For cannot-links. */
+    double *radius; /* n: at e the distance of object[e] from the mean of its microcluster */
+    double *mean;   /* micro.count x d */
+
+    /* For must-links. `largest` is the size of the largest microcluster. */
+    double *scale;  /* d: the means of the roots of the weights */
+    double *scaled; /* 2 x largest x d: the objects of two microclusters, in scaled features */
+    double *key;    /* largest: one scaled feature of the second microcluster, ascending */
+    int32_t *order; /* largest: its objects in that order */
 } search;
 
 /* ---- the best so far ---- */
@@ -42,7 +44,7 @@ static int worse(const search *s, const ce_penta_pair *a, const ce_penta_pair *b
 
 static void sift_down(search *s, size_t at)
 {
-    for (size_t child; (child = 2 * at + 1) < s->count; at = child) {
+    for (size_t child = 2 * at + 1; child < s->count; child = 2 * at + 1) {
         ce_penta_pair swap = s->heap[at];
         if (child + 1 < s->count && worse(s, &s->heap[child + 1], &s->heap[child]))
             child++;
@@ -50,6 +52,7 @@ static void sift_down(search *s, size_t at)
             return;
         s->heap[at] = s->heap[child];
         s->heap[child] = swap;
+        at = child;
     }
 }
 
@@ -81,12 +84,12 @@ static void offer(search *s, int32_t i, int32_t j, double distance)
     }
 }
 
-/* Beyond (below) this distance no pair is wanted any more. */
+/* Must-links above this distance are no longer wanted, nor cannot-links below it. */
 static double limit(const search *s)
 {
-    return s->count == s->how->top        ? s->heap[0].distance
-           : s->how->link == CE_MUST_LINK ? INFINITY
-                                          : -INFINITY;
+    if (s->count == s->how->top)
+        return s->heap[0].distance;
+    return s->how->link == CE_MUST_LINK ? INFINITY : -INFINITY;
 }
 
 /* ---- microclusters ---- */
@@ -101,8 +104,8 @@ static int32_t label_of(const search *s, size_t a, size_t q)
     return ce_labels_column(&s->micro.rows, q)[a];
 }
 
-/* Do all components but l put two microclusters together (must), or apart (cannot), and l the other
- * way? */
+/* Are the pairs of two microclusters candidates? All components but l put them together (must-link)
+ * or apart (cannot-link), and l does the other. */
 static int has_pattern(const search *s, size_t a, size_t b)
 {
     int together = s->how->link == CE_MUST_LINK;
@@ -202,7 +205,7 @@ static size_t widest(const double *rows, size_t count, size_t d)
     return best;
 }
 
-/* Orders the second microcluster by one scaled feature. */
+/* Orders the objects of the second microcluster by one scaled feature, into key and order. */
 static int order_by(search *s, const double *rows, size_t count, size_t feature, ce_error *err)
 {
     keyed *list = ce_alloc(count, sizeof *list, err);
@@ -235,7 +238,8 @@ static size_t lower_bound(const double *key, size_t count, double value)
     return low;
 }
 
-/* One object of the first microcluster against those of the second, outwards from its own key. */
+/* Offers pairs of one object of the first microcluster with those of the second. These come by
+ * their difference in the key, smallest first. The search ends when a difference is too large. */
 static void look_around(search *s, size_t a, int32_t i, const double *own, size_t feature, size_t b,
                         const double *rows)
 {
@@ -277,7 +281,7 @@ static int must_links_of(search *s, size_t a, size_t b, ce_error *err)
 
 /* ---- cannot-links ---- */
 
-/* Means and radii; the objects of each microcluster in descending order of them. */
+/* Computes means and radii, and orders the objects of each microcluster by descending radius. */
 static int measure(search *s, size_t largest, ce_error *err)
 {
     size_t d = s->how->x->columns;
@@ -317,7 +321,7 @@ static void cannot_links_of(search *s, size_t a, size_t b)
             double most = s->radius[e] + between + s->radius[f];
             if (most * (1 + SLACK) < limit(s)) {
                 if (f == s->start[b])
-                    return; /* nor any object nearer to the mean */
+                    return; /* all later e have a smaller radius */
                 break;
             }
             offer(s, s->object[e], s->object[f],
@@ -332,7 +336,9 @@ static int prepare(search *s, ce_error *err)
     size_t d = s->how->x->columns, largest = 0;
     int rc = ce_microclusters_build(&s->micro, s->how->labels, NULL, err);
 
-    if (rc || (rc = list_objects(s, &largest, err)))
+    if (!rc)
+        rc = list_objects(s, &largest, err);
+    if (rc)
         return rc;
     s->heap = ce_alloc(s->how->top, sizeof *s->heap, err);
     s->ones = ce_alloc(d, sizeof *s->ones, err);
@@ -378,8 +384,8 @@ int ce_penta_pairs(const ce_penta_search *how, ce_penta_pair **pair, size_t *cou
                     cannot_links_of(&s, a, b);
             }
     *count = rc ? 0 : s.count;
-    if (!rc) { /* best first: the worst to the end, one after another */
-        for (; s.count > 1;) {
+    if (!rc) { /* sort: move the worst to the end, one after another */
+        while (s.count > 1) {
             ce_penta_pair worst = s.heap[0];
             s.heap[0] = s.heap[--s.count];
             s.heap[s.count] = worst;

@@ -1,4 +1,4 @@
-/* PTA: the similarity of probability trajectories [ptgp2016 sec. 3.5], cut by linkage. */
+/* PTA: linkage of the similarities of probability trajectories [ptgp2016 sec. 3.5]. */
 #include "consensus/elite.h"
 #include "consensus/pairs.h"
 #include "similarity/option_rows.h"

@@ -1,14 +1,21 @@
 /*
- * PTGP [ptgp2016 sec. 3.6]: the bipartite graph of microclusters and clusters, cut. B(i, c) is the
- * mean trajectory similarity of microcluster i to those of cluster c, itself included [ptgp2016 eq.
- * 15]. Sizes play a part in the walk and none in the cut.
+ * PTGP [ptgp2016 sec. 3.6]: cuts the bipartite graph of microclusters and clusters.
  *
- * With D = diag(Z)^(-1/2), B = D Z D H diag(1 / |c|): sparse products with the incidence matrix H
- * and the diagonal of Z are all it takes, no matrix of pairs. Where B itself is too large, or does
- * not fit, it is only applied, by an eigensolver that needs nothing else. The diagonal is exact as
- * long as it takes seconds, then estimated: it only weighs rows and terms of a mean.
+ * The weight B(i, c) is the mean trajectory similarity of microcluster i to the microclusters of
+ * cluster c, itself included [ptgp2016 eq. 15]. The sizes of microclusters count in the walk and
+ * not in the cut (doc/readings.md, ptgp2016 8).
+ *
+ * The problem: a matrix of all pairs of microclusters is too large. With D = diag(Z)^(-1/2), H the
+ * incidence matrix of microclusters and clusters, and |c| the number of microclusters in c,
+ *
+ *     B = D Z D H diag(1 / |c|)
+ *
+ * so that sparse products and the diagonal of Z are enough.
+ *
+ * - Where B itself is too large, it is not built. The eigensolver then needs only products with it.
+ * - The diagonal of Z is exact where that takes seconds, else estimated (doc/readings.md,
+ *   ptgp2016 11).
  */
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,19 +48,19 @@ static int check(const ce_settings *settings, unsigned given, ce_error *err)
     return ce_elite_check(settings, err);
 }
 
-/* Random projections for an estimate of the diagonal: an error of 9 %. */
+/* Random projections for an estimate of the diagonal. Its standard error is 9 %. */
 enum { PROJECTIONS = 256 };
 
-/* What the operator works on. */
+/* What the operator works on. An isolated node is similar to itself only; its norm and scale are
+ * 0. */
 typedef struct {
     const ce_microclusters *micro;
     const ce_clusters *clusters;
     const ce_elite_graph *graph;
     size_t steps;
-    const double *
-        norm; /* n: Z_ii, 0 for an isolated node, which is similar to itself only; the ensemble's */
-    double *scale;      /* n: norm^(-1/2), or 0 */
-    double *node, *walked; /* n: room for the operator */
+    const double *norm;    /* n: Z_ii; a product of the ensemble */
+    double *scale;         /* n: norm^(-1/2), or 0; owned */
+    double *node, *walked; /* n: scratch */
 } trajectories;
 
 /* ---- the diagonal of Z ---- */
@@ -117,7 +124,7 @@ static int build_graph(ce_ensemble *ensemble, const void *key, void *value, ce_m
 static const ce_product trajectory_graph = {sizeof(ce_biadjacency), sizeof(norms_key), build_graph,
                                             ce_transfer_free, 1};
 
-/* ---- the graph, only applied ---- */
+/* ---- products with B, which is not built ---- */
 
 static int prepare(trajectories *t, const ce_run *run, const norms_key *key, ce_error *err)
 {
@@ -153,7 +160,8 @@ static int apply(void *state, const double *x, double *y, ce_error *err)
         }
         t->node[i] = t->walked[i] * t->scale[i];
     }
-    if ((rc = ce_trajectory_product(t->graph, t->steps, t->node, y, 1, err)))
+    rc = ce_trajectory_product(t->graph, t->steps, t->node, y, 1, err);
+    if (rc)
         return rc;
     for (size_t i = 0; i < n; i++)
         y[i] = t->scale[i] > 0 ? y[i] * t->scale[i] : t->walked[i];
@@ -168,7 +176,8 @@ static int apply_transposed(void *state, const double *x, double *y, ce_error *e
 
     for (size_t i = 0; i < n; i++)
         t->node[i] = x[i] * t->scale[i];
-    if ((rc = ce_trajectory_product(t->graph, t->steps, t->node, t->walked, 1, err)))
+    rc = ce_trajectory_product(t->graph, t->steps, t->node, t->walked, 1, err);
+    if (rc)
         return rc;
     memset(y, 0, t->clusters->count * sizeof *y);
     for (size_t i = 0; i < n; i++) {
@@ -197,7 +206,7 @@ static int cut_operator(const ce_run *run, trajectories *t, const norms_key *key
     return rc;
 }
 
-/* The graph is there twice: as itself, and once on the way to it. */
+/* Can B be built? While it is, a second matrix of its size is needed. */
 static int can_be_held(const trajectories *t, const ce_ptgp_limits *limits)
 {
     size_t height = t->micro->count, columns = t->clusters->count;

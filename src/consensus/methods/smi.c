@@ -1,8 +1,10 @@
 /*
- * smi: evidence accumulation by the base clusterings that agree least with the others: their mean
- * standardised mutual information with the others is smallest [romano2014]. The most diverse half
- * of an ensemble is kept, and the co-association matrix of these cut by average linkage. It is what
- * these do one after the other: ce-select diverse --how least --by smi, and eac-al.
+ * smi: evidence accumulation by a diverse part of the ensemble (doc/readings.md, romano2014 3).
+ *
+ * 1. Compute the mean standardised mutual information of each base clustering with the others
+ *    [romano2014].
+ * 2. Keep the share `keep` of the base clusterings for which it is least.
+ * 3. Cut the average linkage of their co-association matrix into k clusters.
  */
 #include <stdlib.h>
 
@@ -83,7 +85,8 @@ static void free_diverse(void *value)
 
 static const ce_product product = {sizeof(diverse), sizeof(diverse_key), build, free_diverse, 1};
 
-/* The same run on the base clusterings that are kept. */
+/* *inner: the same run on the base clusterings that are kept. The product is const for all who get
+ * it; here it is changed, since it has a cache of its own. */
 static int inner_run(const ce_run *run, ce_run *inner, ce_error *err)
 {
     const smi_options *o = run->settings->values;
@@ -99,7 +102,7 @@ static int inner_run(const ce_run *run, ce_run *inner, ce_error *err)
     return CE_OK;
 }
 
-/* A row that only base clusterings left out label has no label. */
+/* A row gets no label where none of the kept base clusterings labels it. */
 static int run_smi(const ce_run *run, ce_partition *result, ce_error *err)
 {
     ce_partition some = {0};

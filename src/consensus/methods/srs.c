@@ -1,4 +1,4 @@
-/* SRS: SimRank of objects and clusters [iamon2008], cut by linkage. */
+/* SRS: linkage of the SimRank similarities of objects [iamon2008]. */
 #include <stdlib.h>
 
 #include "consensus/pairs.h"

@@ -1,10 +1,11 @@
 /*
- * SRW [abdala2010]: objects go to the seed region that a random walk on the graph of nearest
- * co-associations reaches first.
+ * SRW [abdala2010]: an object goes to the seed region that a random walk on the graph of nearest
+ * co-associations reaches first (doc/readings.md, abdala2010).
  *
- * Vertices are microclusters, an edge weighs as the object pairs behind it. Up to DENSE_ROWS of
- * them the whole co-association matrix is looked at, as regions and pieces are joined by their mean
- * similarity; beyond, the links to the nearest neighbours only, and what has no link counts as 0.
+ * Vertices are microclusters. An edge counts once for each pair of objects behind it. Regions and
+ * pieces are joined by their mean similarity. Up to DENSE_ROWS microclusters it is computed from
+ * the whole co-association matrix. Beyond that only the links to the nearest neighbours are known,
+ * and other pairs count 0.
  */
 #include "consensus/pairs.h"
 #include "partition/graph/random_walk.h"

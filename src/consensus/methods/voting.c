@@ -1,12 +1,15 @@
 /*
- * Plurality voting in its label-only form [dudoit2003]: the clusters of every
- * base clustering are matched to those of a reference by largest overlap, and each object takes the
- * cluster that most base clusterings give it.
+ * Plurality voting on labels [dudoit2003].
  *
- * The reference is the base clustering with exactly k clusters that has the highest mean NMI with
- * all others (ties: the first). A base clustering with another number of clusters is matched as a
- * rectangular assignment; its clusters without partner vote for nothing. Ties between clusters: the
- * reference's own if it is among them, else the lowest.
+ * 1. The reference is the base clustering with exactly k clusters that has the highest mean NMI
+ *    with all others; ties: the first.
+ * 2. The clusters of every base clustering are matched one to one to those of the reference, by the
+ *    largest total overlap. Where a base clustering has more than k clusters, some have no partner
+ *    and vote for nothing.
+ * 3. Each object takes the cluster with the most votes. Ties: the cluster that the reference gives
+ *    it, if that is among the tied, else the lowest.
+ *
+ * See doc/readings.md, dudoit2003.
  */
 #include "consensus/graph_cuts.h"
 
@@ -22,7 +25,7 @@ typedef struct {
 
 static const ce_option rows[] = {CE_ROW_OBJECTS(voting_options, objects)};
 
-/* Adds the votes of base clustering q: count x k. */
+/* Adds the votes of base clustering q. votes: count x k. */
 static int vote(const ce_microclusters *micro, size_t q, size_t reference, size_t k, int32_t *votes,
                 ce_error *err)
 {
@@ -32,10 +35,11 @@ static int vote(const ce_microclusters *micro, size_t q, size_t reference, size_
     int rc = match ? ce_contingency_of_columns(&table, &micro->rows, q, reference, micro->size, err)
                    : CE_ENOMEM;
 
-    if (!rc && !(rc = ce_assignment(&table, match, NULL, err)))
-        for (size_t i = 0; i < micro->count; i++)
-            if (label[i] >= 0 && match[label[i]] >= 0)
-                votes[i * k + (size_t)match[label[i]]]++;
+    if (!rc)
+        rc = ce_assignment(&table, match, NULL, err);
+    for (size_t i = 0; i < micro->count && !rc; i++)
+        if (label[i] >= 0 && match[label[i]] >= 0)
+            votes[i * k + (size_t)match[label[i]]]++;
     ce_contingency_free(&table);
     free(match);
     return rc;

@@ -1,7 +1,8 @@
 /*
- * WBPA: the bipartite graph of objects and clusters whose edges weigh P(cluster | object), cut into
- * k parts [wce2008 Algorithm 4]. The parts of the objects are the result. Labels are memberships of
- * 0 and 1; with them WBPA is HBGF. For categorical data it has a second name.
+ * WBPA: cuts the bipartite graph of objects and clusters into k parts; the weight of an edge is
+ * P(cluster | object) [wce2008 Algorithm 4]. The parts of the objects are the result. Labels are
+ * memberships of 0 and 1; with them WBPA is HBGF. cat-cbpa is its name for categorical data
+ * (doc/readings.md, wce2008 12).
  */
 #include "consensus/graph_cuts.h"
 

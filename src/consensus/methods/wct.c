@@ -1,4 +1,4 @@
-/* WCT: weighted connected triples of clusters [iamon2011], cut by linkage. */
+/* WCT: linkage of the similarities by weighted connected triples of clusters [iamon2011]. */
 #include "consensus/pairs.h"
 #include "similarity/connected_triple.h"
 #include "similarity/option_rows.h"

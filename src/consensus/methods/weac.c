@@ -1,5 +1,5 @@
-/* WEAC: the co-association matrix with base clusterings weighted by crowd agreement [huang2015],
- * cut by linkage. */
+/* WEAC: linkage of the co-association matrix with base clusterings weighted by crowd agreement
+ * [huang2015]. */
 #include <stdlib.h>
 
 #include "consensus/influence.h"

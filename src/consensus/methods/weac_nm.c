@@ -1,7 +1,6 @@
 /*
- * WEAC by normalized modularity: the co-association matrix with base clusterings weighted [wsce2015
- * eq. 28], cut by average linkage. The weights are given, or computed from the data: the normalized
- * modularity of each base clustering on the graph of nearest neighbours.
+ * WEAC by normalized modularity: average linkage of the co-association matrix with a weight for
+ * each base clustering [wsce2015 eq. 28]. For the weights see given_weights.h.
  */
 #include "consensus/given_weights.h"
 

@@ -1,21 +1,29 @@
 /*
- * WOCCE, the wisdom of crowds cluster ensemble: base clusterings by different algorithms
- * in turn, each taken only when it is independent of those of its algorithm and differs from all
- * that were taken; then evidence accumulation, average linkage.
+ * WOCCE, the wisdom of crowds cluster ensemble [alizadeh2015].
  *
- * [alizadeh2015] Alizadeh, Yousefnezhad and Minaei-Bidgoli, 2015. Readings:
- * - Decentralisation: six algorithms take turns, refused or not: k-means and RPCL from random
- * starts, average, complete and Ward linkage, and spectral clustering of the graph of ten nearest
- * neighbours. Single linkage is not among them: it mostly chains. Each result has a number of
- *   clusters drawn from k .. 2 k; one that comes out with fewer than k is refused.
- * - Independence of two results of different algorithms is 1. Of k-means and RPCL: their starting
- * centres are matched one to one so that the sum of min(1, d / s) is least, s the root mean squared
- * distance of two objects; it is the mean of these, a centre without partner counting 1. The others
- * have no start, only their number of clusters: 1 - min(k, k') / max(k, k'). Independence of a
- * result: the mean over the taken ones of its algorithm, 1 where there is none.
- * - Diversity is 1 - A3 (score/cluster_stability.h), over the taken ones without the result itself.
- * - After `tries` refusals in a row the set stays as it is: thresholds mean what they say, and the
- * caller is told.
+ * The problem: base clusterings that resemble each other add nothing to an ensemble. The paper
+ * names four demands (decentralisation, independence, diversity, aggregation) and leaves open how
+ * they are met. The definitions below are readings (doc/readings.md, alizadeh2015).
+ *
+ * For each k:
+ * 1. Six algorithms take turns: k-means, RPCL, average, complete and Ward linkage, and spectral
+ *    clustering of the graph of ten nearest neighbours. Each result has a number of clusters drawn
+ *    from k .. 2 k.
+ * 2. A result is refused if it has fewer than k clusters, if its independence is below the option
+ *    independence, or if its diversity is below the option diversity. Else it is taken.
+ * 3. The set is complete after `members` results. After `tries` refusals in a row it stays smaller,
+ *    and a note says so. The thresholds are never relaxed.
+ * 4. Average linkage of the co-association of the taken results is cut into k clusters.
+ *
+ * Independence of a result is its mean independence of the taken results of the same algorithm, 1
+ * where there is none. Of two results of one algorithm it is:
+ * - k-means and RPCL: the mean of min(1, d / s) over their starting centres, matched one to one so
+ *   that the sum is least. d is the distance of two matched centres, s the root mean squared
+ *   distance of two objects. A centre without partner counts 1.
+ * - The other algorithms, which have no start: 1 - min(k, k') / max(k, k').
+ *
+ * Diversity of a result is 1 - A3 (score/cluster_stability.h) over the taken results, without the
+ * result itself.
  */
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +44,7 @@
 #include "score/cluster_stability.h"
 #include "similarity/neighbour_graph.h"
 
-/* Similarities of starting centres are matched as whole numbers: so many are 1. */
+/* Similarities of starting centres are matched as whole numbers. This one stands for 1. */
 #define WHOLE 1048576.
 
 enum { RPCL_EPOCHS = 30 };
@@ -66,22 +74,22 @@ static const char *const name_of[] = {"kmeans", "rpcl", "average", "complete", "
 /* A result, taken or not. Zero-initialise before use. */
 typedef struct {
     algorithm by;
-    size_t asked;    /* clusters */
+    size_t asked;    /* number of clusters that was drawn */
     ce_matrix start; /* KMEANS, RPCL: asked x d, or fewer */
     int32_t *label;  /* owned; n, by first appearance */
     int32_t k;       /* clusters found */
 } member;
 
 typedef struct {
-    ce_matrix x; /* owned: the features */
-    ce_kmeans_data *data;
-    size_t distinct;
-    double spread; /* s */
-    ce_dendrogram tree[ALGORITHMS]; /* of the linkages, when .n > 0 */
-    ce_similarity affinity;         /* when .n > 0 */
+    ce_matrix x;                    /* owned: the features */
+    ce_kmeans_data *data;           /* owned */
+    size_t distinct;                /* rows of x that differ */
+    double spread;                  /* s */
+    ce_dendrogram tree[ALGORITHMS]; /* of the linkages; n = 0 until it is needed */
+    ce_similarity affinity;         /* of the spectral clustering; n = 0 until it is needed */
     uint64_t seed;
-    member *taken; /* owned; of all k */
-    size_t count, first; /* of this k: first .. count - 1 */
+    member *taken;       /* owned; the results taken for all k */
+    size_t count, first; /* those of the current k are first .. count - 1 */
 } crowd;
 
 static void member_free(member *m)
@@ -103,7 +111,7 @@ static void crowd_free(crowd *c)
     ce_matrix_free(&c->x);
 }
 
-/* s^2 = 2 n / (n - 1) times the sum of the variances. */
+/* s^2 = 2 n / (n - 1) times the sum of the variances, each with the divisor n. */
 static double spread_of(const ce_matrix *x)
 {
     double squares = 0, n = (double)x->rows;
@@ -138,14 +146,16 @@ static int by_kmeans(const crowd *c, member *m, gsl_rng *rng, ce_error *err)
 
     how.start = m->start.values;
     how.k = m->start.rows;
-    if (!rc && !(rc = ce_kmeans(c->data, &how, rng, ce_threads(), &result, err)))
+    if (!rc)
+        rc = ce_kmeans(c->data, &how, rng, ce_threads(), &result, err);
+    if (!rc)
         memcpy(m->label, result.labels, c->x.rows * sizeof *m->label);
     ce_kmeans_free(&result);
     return rc;
 }
 
-/* Its first draws are those of its starting centres (rpcl.h): the same again from a stream of our
- * own. */
+/* RPCL draws its starting centres first (rpcl.h). A second stream of the same seed gives them
+ * here. */
 static int by_rpcl(const crowd *c, member *m, uint64_t seed, ce_error *err)
 {
     const int k = (int)m->asked;
@@ -162,7 +172,9 @@ static int by_rpcl(const crowd *c, member *m, uint64_t seed, ce_error *err)
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_MEMBER, 0, err);
     int rc = rng && centres ? random_start(c, m, rng, err) : CE_ENOMEM;
 
-    if (!rc && !(rc = ce_generate_rpcl(&c->x, &how, &labels, centres, NULL, err)))
+    if (!rc)
+        rc = ce_generate_rpcl(&c->x, &how, &labels, centres, NULL, err);
+    if (!rc)
         memcpy(m->label, labels.labels, c->x.rows * sizeof *m->label);
     gsl_rng_free(rng);
     ce_centre_members_free(centres, 1);
@@ -186,10 +198,29 @@ static int by_spectral(crowd *c, member *m, ce_partition *p, ce_error *err)
     ce_similarity distance = {0};
     int rc = CE_OK;
 
-    if (!c->affinity.n && !(rc = ce_neighbour_graph(&c->x, 0, &distance, err)))
-        rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, &c->affinity, err);
+    if (!c->affinity.n) {
+        rc = ce_neighbour_graph(&c->x, 0, &distance, err);
+        if (!rc)
+            rc = ce_affinity_of_distances(&distance, CE_AFFINITY_GAUSSIAN, 0, &c->affinity, err);
+    }
     ce_similarity_free(&distance);
     return rc ? rc : ce_spectral(&c->affinity, NULL, &how, p, err);
+}
+
+/* By the algorithms that give a partition. */
+static int by_partition(crowd *c, member *m, ce_error *err)
+{
+    ce_partition p = {0};
+    int rc;
+
+    if (m->by == SPECTRAL)
+        rc = by_spectral(c, m, &p, err);
+    else
+        rc = by_linkage(c, m, &p, err);
+    if (!rc)
+        memcpy(m->label, p.labels, c->x.rows * sizeof *m->label);
+    ce_partition_free(&p);
+    return rc;
 }
 
 /* Result number t of this k, into *m. */
@@ -197,32 +228,31 @@ static int make(crowd *c, size_t k, size_t t, member *m, ce_error *err)
 {
     size_t n = c->x.rows, most = 2 * k < c->distinct ? 2 * k : c->distinct;
     gsl_rng *rng = ce_random_alloc(c->seed, CE_STREAM_CONSENSUS, t, err);
-    ce_partition p = {0};
     int rc = rng ? CE_OK : CE_ENOMEM;
 
     if (rc)
         return rc;
     m->by = (algorithm)(t % ALGORITHMS);
     m->asked = k + ce_random_below(rng, most - k + 1);
-    if (!(m->label = ce_alloc(n, sizeof *m->label, err)))
+    m->label = ce_alloc(n, sizeof *m->label, err);
+    if (!m->label)
         rc = CE_ENOMEM;
     else if (m->by == KMEANS)
         rc = by_kmeans(c, m, rng, err);
     else if (m->by == RPCL)
         rc = by_rpcl(c, m, gsl_rng_get(rng), err);
-    else if (!(rc = m->by == SPECTRAL ? by_spectral(c, m, &p, err) : by_linkage(c, m, &p, err)))
-        memcpy(m->label, p.labels, n * sizeof *m->label);
+    else
+        rc = by_partition(c, m, err);
     if (!rc)
         rc = ce_labels_renumber(m->label, n, &m->k, err);
     gsl_rng_free(rng);
-    ce_partition_free(&p);
     return rc;
 }
 
 /* ---- what a result is worth ---- */
 
-/* The starting centres of two results as the rows and columns of a table, 1 - min(1, d / s) in its
- * cells. */
+/* A table with the starting centres of one result as rows, those of another as columns, and
+ * 1 - min(1, d / s) in its cells, as whole numbers. After a failure it can only be freed. */
 static int compare(const crowd *c, const ce_matrix *a, const ce_matrix *b, ce_contingency *table,
                    ce_error *err)
 {
@@ -258,7 +288,7 @@ static int compare(const crowd *c, const ce_matrix *a, const ce_matrix *b, ce_co
     return CE_OK;
 }
 
-/* Of two results of one algorithm. */
+/* The independence of two results of one algorithm. */
 static int independence_of(const crowd *c, const member *a, const member *b, double *independence,
                            ce_error *err)
 {
@@ -273,13 +303,16 @@ static int independence_of(const crowd *c, const member *a, const member *b, dou
         return CE_OK;
     }
     larger = a->start.rows > b->start.rows ? a->start.rows : b->start.rows;
-    if (!(rc = compare(c, &a->start, &b->start, &table, err)) &&
-        !(rc = ce_assignment_overlap(&table, &near, err)))
+    rc = compare(c, &a->start, &b->start, &table, err);
+    if (!rc)
+        rc = ce_assignment_overlap(&table, &near, err);
+    if (!rc)
         *independence = 1 - (double)near / (WHOLE * (double)larger);
     ce_contingency_free(&table);
     return rc;
 }
 
+/* Its mean over the taken results of m's algorithm. */
 static int independence(const crowd *c, const member *m, double *mean, ce_error *err)
 {
     double sum = 0, of_pair;
@@ -289,7 +322,8 @@ static int independence(const crowd *c, const member *m, double *mean, ce_error 
     for (size_t q = c->first; q < c->count; q++) {
         if (c->taken[q].by != m->by)
             continue;
-        if ((rc = independence_of(c, m, &c->taken[q], &of_pair, err)))
+        rc = independence_of(c, m, &c->taken[q], &of_pair, err);
+        if (rc)
             return rc;
         sum += of_pair;
         same++;
@@ -298,7 +332,7 @@ static int independence(const crowd *c, const member *m, double *mean, ce_error 
     return CE_OK;
 }
 
-/* The taken results of this k, and m (or NULL) after them. */
+/* The taken results from number `first` on, and m (or NULL) after them, as a table of labels. */
 static int as_labels(const crowd *c, const member *m, size_t first, ce_labels *labels,
                      ce_error *err)
 {
@@ -313,8 +347,8 @@ static int as_labels(const crowd *c, const member *m, size_t first, ce_labels *l
     return rc;
 }
 
-/* 1 - A3 over the taken results. Stability counts m as one of its base clusterings, where each of
- * its clusters has 1: that is taken out. */
+/* 1 - A3 over the taken results. The stability also compares m with itself, where each of its
+ * clusters has 1. This term is taken out of the mean. */
 static int diversity(const crowd *c, const member *m, double *diversity, ce_error *err)
 {
     ce_labels labels = {0};
@@ -325,14 +359,18 @@ static int diversity(const crowd *c, const member *m, double *diversity, ce_erro
     *diversity = 1;
     if (c->count == c->first)
         return CE_OK;
-    if ((rc = as_labels(c, m, c->first, &labels, err)) ||
-        (rc = ce_microclusters_build(&micro, &labels, NULL, err)))
+    rc = as_labels(c, m, c->first, &labels, err);
+    if (!rc)
+        rc = ce_microclusters_build(&micro, &labels, NULL, err);
+    if (rc)
         goto done;
     stability = ce_alloc(ce_labels_total(&labels), sizeof *stability, err);
     weight = ce_alloc(labels.m, sizeof *weight, err);
     rc = stability && weight ? ce_cluster_stability(&micro, CE_STABILITY_APMM, stability, err)
                              : CE_ENOMEM;
-    if (!rc && !(rc = ce_clustering_stability(&micro, stability, weight, err)))
+    if (!rc)
+        rc = ce_clustering_stability(&micro, stability, weight, err);
+    if (!rc)
         *diversity = 1 - (weight[labels.m - 1] * (others + 1) - 1) / others;
 done:
     free(stability);
@@ -344,6 +382,25 @@ done:
 
 /* ---- the crowd of one k ---- */
 
+/* *good: whether m is to be taken. */
+static int judge(const crowd *c, const wocce_options *o, size_t k, const member *m, int *good,
+                 ce_error *err)
+{
+    double alone, differs;
+    int rc;
+
+    *good = 0;
+    if ((size_t)m->k < k)
+        return CE_OK;
+    rc = independence(c, m, &alone, err);
+    if (rc || alone < o->independence)
+        return rc;
+    rc = diversity(c, m, &differs, err);
+    *good = !rc && differs >= o->diversity;
+    return rc;
+}
+
+/* Takes results for k. *refused is raised by how many were refused. */
 static int gather(crowd *c, const wocce_options *o, size_t k, double *refused,
                   const ce_progress *progress, ce_error *err)
 {
@@ -353,16 +410,15 @@ static int gather(crowd *c, const wocce_options *o, size_t k, double *refused,
     c->first = c->count;
     for (size_t t = 0; c->count - c->first < wanted && in_a_row < (size_t)o->tries; t++) {
         member m = {0};
-        double alone = 0, differs = 0;
+        int good = 0;
         rc = make(c, k, t, &m, err);
-        if (!rc && (size_t)m.k >= k && !(rc = independence(c, &m, &alone, err)) &&
-            alone >= o->independence)
-            rc = diversity(c, &m, &differs, err);
+        if (!rc)
+            rc = judge(c, o, k, &m, &good, err);
         if (rc) {
             member_free(&m);
             return rc;
         }
-        if ((size_t)m.k >= k && alone >= o->independence && differs >= o->diversity) {
+        if (good) {
             c->taken[c->count++] = m;
             in_a_row = 0;
             ce_progress_report(progress, c->count - c->first, wanted);
@@ -394,7 +450,8 @@ static int begin(crowd *c, const ce_data_run *run, ce_error *err)
     return c->taken ? CE_OK : CE_ENOMEM;
 }
 
-/* All that were taken, named by algorithm, clusters as asked for and number. */
+/* Hands over all that were taken. Names have the algorithm, the number of clusters that was drawn
+ * and the number of the result. */
 static int hand_over(const crowd *c, ce_data_result *result, ce_error *err)
 {
     char text[64];
@@ -402,12 +459,14 @@ static int hand_over(const crowd *c, ce_data_result *result, ce_error *err)
 
     if (rc)
         return rc;
-    if (!(result->name = ce_calloc(c->count, sizeof *result->name, err)))
+    result->name = ce_calloc(c->count, sizeof *result->name, err);
+    if (!result->name)
         return CE_ENOMEM;
     for (size_t q = 0; q < c->count; q++) {
         snprintf(text, sizeof text, "%s.k%zu.r%zu", name_of[c->taken[q].by], c->taken[q].asked,
                  q + 1);
-        if (!(result->name[q] = ce_strdup(text, err)))
+        result->name[q] = ce_strdup(text, err);
+        if (!result->name[q])
             return CE_ENOMEM;
     }
     return CE_OK;

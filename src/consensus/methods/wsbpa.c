@@ -1,14 +1,20 @@
 /*
- * WSBPA: the parts of WBPA with centroids and weight vectors; each object then goes to
- * the nearest of these centroids [wce2008 Algorithm 5, section 4.1].
+ * WSBPA: WBPA, with a centroid and a weight vector for each part [wce2008 Algorithm 5, sec. 4.1].
  *
- *   w_l = mean of the weight vectors of the cluster vertices in part l [wce2008 eq. 3.7], 1/D where
- * there are none c_l = mean of the objects in part l label = argmin_l sum_s w_ls (x_s - c_ls)^2,
- * ties: the lowest l.
+ * The problem: the parts of WBPA do not tell which features make a cluster.
  *
- * A part without objects has no centroid and is left out, so that there can be fewer clusters than
- * k; so can there be when a centroid is nobody's nearest. The result keeps the centroids and
- * weights of all parts, whose labels come from them.
+ * 1. Cut the bipartite graph as WBPA does.
+ * 2. Compute for each part l
+ *
+ *        w_l = mean of the weight vectors of its cluster vertices [wce2008 eq. 3.7],
+ *              1/D for each feature where it has none
+ *        c_l = mean of its objects
+ *
+ * 3. Each object x gets the label argmin_l sum_s w_ls (x_s - c_ls)^2; ties: the lowest l.
+ *
+ * There can be fewer than k clusters: a part without objects has no centroid and is left out, and a
+ * centroid can be the nearest one of no object. The report gets the centroids and weights of all
+ * parts with objects (doc/readings.md, wce2008 7 and 8).
  */
 #include "consensus/graph_cuts.h"
 
@@ -19,12 +25,13 @@
 #include "core/memory.h"
 #include "kmeans/weighted_distance.h"
 
+/* How many objects row i stands for. */
 static double objects(const ce_ensemble *ensemble, size_t i)
 {
     return ensemble->weight ? ensemble->weight[i] : 1;
 }
 
-/* Means of the objects of each part. */
+/* The means of the objects of each part. */
 static void find_centroids(const ce_ensemble *ensemble, const ce_partition *part,
                            ce_result_model *found)
 {
@@ -40,8 +47,8 @@ static void find_centroids(const ce_ensemble *ensemble, const ce_partition *part
             found->centroid[l * found->d + s] /= found->size[l];
 }
 
-/* Means of the weight vectors of each part's cluster vertices. cluster: the part of each; column:
- * its row among the weights, or NULL: its number. */
+/* The means of the weight vectors of each part's cluster vertices. cluster: the part of each
+ * vertex. column: the row of each vertex in weights, or NULL where that is its own number. */
 static int find_weights(const ce_matrix *weights, const int32_t *cluster, const size_t *column,
                         size_t clusters, ce_result_model *found, ce_error *err)
 {
@@ -66,7 +73,8 @@ static int find_weights(const ce_matrix *weights, const int32_t *cluster, const 
     return CE_OK;
 }
 
-/* The nearest centroid of each object, and the centroids in the order of these labels. */
+/* Labels each object by its nearest centroid, numbered by first appearance, and puts the centroids
+ * into the order of these labels. */
 static int reassign(const ce_ensemble *ensemble, ce_result_model *found, ce_partition *result,
                     ce_error *err)
 {
@@ -76,7 +84,9 @@ static int reassign(const ce_ensemble *ensemble, ce_result_model *found, ce_part
     ce_result_model ordered = {0};
     int rc = distance && number ? ce_partition_alloc(result, n, err) : CE_ENOMEM;
 
-    if (!rc && !(rc = ce_result_model_alloc(&ordered, k, d, err)))
+    if (!rc)
+        rc = ce_result_model_alloc(&ordered, k, d, err);
+    if (!rc)
         rc = ce_weighted_distances(ensemble->beside.data, found->centroid, found->weight, k,
                                    distance, err);
     for (size_t l = 0; l < k && !rc; l++)
@@ -109,7 +119,7 @@ static int reassign(const ce_ensemble *ensemble, ce_result_model *found, ce_part
     return rc;
 }
 
-/* Centroids and weights of the parts, then the nearest centroid of each object. */
+/* Steps 2 and 3. */
 static int place(const ce_run *run, const ce_partition *part, const int32_t *cluster,
                  size_t clusters, ce_partition *result, ce_error *err)
 {
@@ -128,7 +138,11 @@ static int place(const ce_run *run, const ce_partition *part, const int32_t *clu
     find_centroids(ensemble, part, model);
     rc = find_weights(ensemble->beside.weights, cluster, soft ? soft->column : NULL, clusters,
                       model, err);
-    return rc ? rc : reassign(ensemble, model, result, err);
+    if (!rc)
+        rc = reassign(ensemble, model, result, err);
+    if (rc)
+        ce_result_model_free(model);
+    return rc;
 }
 
 static int run_wsbpa(const ce_run *run, ce_partition *result, ce_error *err)

@@ -1,22 +1,21 @@
 /*
- * WSCE: weighted spectral cluster ensemble [wsce2015 Algorithm 3]. Features are
- * standardised and, where components are asked for, mapped to principal components (Algorithm 1);
- * TKSC makes spectral clusterings of l = 2 .. k + 2 clusters (Algorithm 2); each weighs as its
- * normalized modularity on the graph of nearest neighbours says (eq. 25); average linkage of the
- * weighted co-association (eq. 28, 29) is cut into k.
+ * WSCE: weighted spectral cluster ensemble [wsce2015 Algorithm 3].
  *
- * Readings, where the formulas cannot be meant as printed: the mapping by all components is a
- * rotation, which changes no distance, so it is left out; l goes up to k + 2 as in the text, and
- * not beyond n - 1; weights are those of the base clustering, as the two indices of eq. 29 fall
- * into one. For those of TKSC and of the modularity see spectral_members.h and modularity.h; the
- * modularity as printed leaves [0, 1] and gives weights far below 0, which no mean of them can use,
- * so it is not among what `printed` does. Values that are missing are left out of distances
- * (neighbour_graph.h).
+ * 1. Standardise the features, unless raw. Where components are asked for, map them to principal
+ *    components (Algorithm 1).
+ * 2. Make spectral clusterings of l = 2 .. k + 2 clusters, at most n - 1, by TKSC (Algorithm 2,
+ *    generate/spectral_members.h).
+ * 3. Weigh each by its normalized modularity on the graph of nearest neighbours (eq. 25,
+ *    score/modularity.h).
+ * 4. Cut the average linkage of the weighted co-association matrix (eq. 28, 29) into k clusters.
  *
- * Several k share the search for neighbours and the eigenproblem of the largest. Linkage runs on
- * microclusters, of which so few base clusterings make few.
+ * Some formulas cannot be meant as printed (doc/readings.md, wsce2015 1 to 18). The option printed
+ * takes those of TKSC as printed. It leaves the modularity alone: as printed that gives negative
+ * weights. Missing values are left out of distances (similarity/neighbour_graph.h).
+ *
+ * Several k share the search for neighbours and one eigenproblem, that of the largest k. Linkage
+ * runs on microclusters; so few base clusterings make few of them.
  */
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -65,7 +64,7 @@ static int check(const ce_settings *settings, unsigned given, ce_error *err)
     return CE_OK;
 }
 
-/* Algorithm 1 with d = components; beyond the number of objects all further coordinates are 0. */
+/* Algorithm 1 with d = components, at most the number of objects: further coordinates are 0. */
 static int map(ce_matrix *x, size_t components, ce_error *err)
 {
     size_t most = x->rows < x->columns ? x->rows : x->columns;
@@ -77,8 +76,10 @@ static int map(ce_matrix *x, size_t components, ce_error *err)
         return ce_fail(err, CE_EINPUT,
                        "wsce: values are missing, and components need complete data: impute the "
                        "values, or no " CE_OPT("components"));
-    if (!(rc = ce_pca_fit(&pca, x, components < most ? components : most, err)) &&
-        !(rc = ce_pca_apply(&pca, x, &mapped, err))) {
+    rc = ce_pca_fit(&pca, x, components < most ? components : most, err);
+    if (!rc)
+        rc = ce_pca_apply(&pca, x, &mapped, err);
+    if (!rc) {
         ce_matrix_free(x);
         *x = mapped;
     }
@@ -111,7 +112,8 @@ static int numbers_of_clusters(size_t n, const int *k, size_t count, int **l, si
             "wsce: %zu object%s, at least 3 expected: base clusterings have 2 to n - 1 clusters", n,
             n == 1 ? "" : "s");
     *members = (size_t)largest + 2 < n ? (size_t)largest + 1 : n - 2;
-    if (!(*l = ce_alloc(*members, sizeof **l, err)))
+    *l = ce_alloc(*members, sizeof **l, err);
+    if (!*l)
         return CE_ENOMEM;
     for (size_t q = 0; q < *members; q++)
         (*l)[q] = (int)q + 2;
@@ -122,11 +124,13 @@ static int name_members(ce_data_result *result, const int *l, size_t members, ce
 {
     char text[32];
 
-    if (!(result->name = ce_calloc(members, sizeof *result->name, err)))
+    result->name = ce_calloc(members, sizeof *result->name, err);
+    if (!result->name)
         return CE_ENOMEM;
     for (size_t q = 0; q < members; q++) {
         snprintf(text, sizeof text, "tksc.k%d", l[q]);
-        if (!(result->name[q] = ce_strdup(text, err)))
+        result->name[q] = ce_strdup(text, err);
+        if (!result->name[q])
             return CE_ENOMEM;
     }
     return CE_OK;

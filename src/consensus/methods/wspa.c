@@ -1,10 +1,10 @@
 /*
- * WSPA: the graph whose edge weights are Psi, the mean cosine of the objects' memberships, cut into
- * k parts [wce2008 Algorithm 3]. Labels are memberships of 0 and 1; with them WSPA is CSPA. For
- * categorical data it has a second name.
+ * WSPA: cuts the graph whose edge weights are Psi, the mean cosine of the objects' memberships,
+ * into k parts [wce2008 Algorithm 3]. Labels are memberships of 0 and 1; with them WSPA is CSPA.
+ * cat-cspa is its name for categorical data (doc/readings.md, wce2008 12).
  *
- * Equal memberships are one vertex with their number as its weight. Spectral clustering needs Psi
- * only in products, so beyond LARGE vertices Psi is not built: Psi = U U^T.
+ * Equal memberships are one vertex with their number as its weight. Spectral clustering needs only
+ * products with Psi = U U^T. So Psi is not built above LARGE vertices.
  */
 #include "consensus/graph_cuts.h"
 #include "core/memory.h"
@@ -12,8 +12,8 @@
 #include "similarity/psi.h"
 
 enum {
-    LARGE = 2000,      /* up to here spectral clustering solves the dense problem in any case */
-    BYTES_OF_PAIR = 20 /* half of Psi and METIS's graph, and what METIS makes of it */
+    LARGE = 2000,      /* up to so many vertices spectral clustering solves the dense problem */
+    BYTES_OF_PAIR = 20 /* for half of Psi, METIS's graph, and METIS's own memory */
 };
 
 static const ce_option rows[] = {
