@@ -108,8 +108,8 @@ int ce_cli_row_goes(const ce_option *row, const ce_descriptor *noun)
     return 1;
 }
 
-/* Does an option go with a noun? For an option of the tool its conditions decide. Else the noun must
- * have a row of that name. */
+/* Does an option go with a noun? For an option of the tool its conditions decide. For any other the
+ * noun must have a row of that name. */
 static int goes_with(const ce_tool *tool, const ce_descriptor *noun, const char *name)
 {
     const ce_option *own = ce_option_find(&tool->options, name);
