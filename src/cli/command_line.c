@@ -1,4 +1,4 @@
-/* The command line taken apart: the options that the tool knows, and those that were given. */
+/* Takes the command line apart: the options that the tool knows, and those that were given. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,8 @@
 #include "core/memory.h"
 #include "version.h"
 
-/* Codes of getopt_long: rows lie above all letters, the options of every tool above all rows. */
+/* Codes of getopt_long. Those of rows are above all letters, those of --help and the like above all
+ * rows. */
 enum { FIRST_ROW = 256, HELP = 1 << 20, VERSION, LIST, CITE, LIST_OPTIONS };
 
 /* ---- the rows ---- */
@@ -101,7 +102,7 @@ static const char *meant_option(const ce_cli_command *c, const char *name)
     return near;
 }
 
-/* Wrong use: an option that there is not. Names the one that may be meant. */
+/* Wrong use: an unknown option. The message names the one that may be meant. */
 static void refuse_option(const ce_cli *cli, const ce_cli_command *c, const char *word)
 {
     const char *near = NULL;

@@ -1,4 +1,4 @@
-/* The nouns of a command line, and which option goes with which noun. */
+/* Finds the nouns of a command line, and which option goes with which noun. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static unsigned bit_of(const char *condition, const char *const *name, size_t co
     return 0;
 }
 
-/* One condition, without its @. */
+/* Does one condition hold for a noun? It comes without its @. */
 static int uses(const ce_descriptor *noun, const char *condition)
 {
     static const char *const used[] = {"k", "data", "model", "constraints", "weights"};
@@ -108,8 +108,8 @@ int ce_cli_row_goes(const ce_option *row, const ce_descriptor *noun)
     return 1;
 }
 
-/* Whether an option goes with a noun of the tool: one of the tool's own by its conditions, one of
- * the noun when it has a row of that name. */
+/* Does an option go with a noun? For an option of the tool its conditions decide. For any other the
+ * noun must have a row of that name. */
 static int goes_with(const ce_tool *tool, const ce_descriptor *noun, const char *name)
 {
     const ce_option *own = ce_option_find(&tool->options, name);

@@ -56,7 +56,7 @@ static void cite(const ce_cli *cli, const char *name)
     fputs(reference->bibtex, stdout);
 }
 
-/* Help, lists and citations end the program. */
+/* Prints help, a list or a citation where it was asked for, and ends the program. */
 static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *operand)
 {
     if (c->help) {
@@ -83,7 +83,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     ce_cli_command c = {0};
 
     *cli = (ce_cli){.tool = tool, .common = options};
-    /* the tool's struct begins with that of the shared rows, so these come second */
+    /* The tool's struct begins with that of the shared rows, so the shared rows are set second. */
     if (ce_settings_init(&cli->own, &tool->options, options, NULL) ||
         ce_settings_init(&cli->shared, &ce_cli_shared_options, options, NULL))
         ce_cli_need(cli, NULL);

@@ -1,4 +1,4 @@
-/* The options that were given, set in the structs of those who have them. */
+/* Sets the options that were given in the structs of the tool and of the nouns that have them. */
 #include <string.h>
 
 #include "cli/options_internal.h"
@@ -32,7 +32,7 @@ static void set_own(ce_cli *cli, const ce_cli_given_option *given)
         ce_cli_refuse_with(cli, row->name);
 }
 
-/* An option must have an effect in one of the nouns that have it. */
+/* Refuses an option that has no effect in any of the nouns that have it. */
 static void check_effect(const ce_cli *cli, const char *name)
 {
     char why[200] = "";
@@ -47,7 +47,7 @@ static void check_effect(const ce_cli *cli, const char *name)
         ce_cli_usage(cli, "--%s %s", name, why);
 }
 
-/* Whether an option is one of those that tools share, and that this tool takes. */
+/* Is an option shared by tools, and does this tool take it? */
 static int is_shared(const ce_tool *tool, const char *name)
 {
     const ce_option *row[CE_SHARED_ROWS];
