@@ -185,6 +185,14 @@ error() { ce-score -q -t "$1" -s error "$2" | body | cut -d, -f3; }
   assert_equal "$status $output" "1 "
 }
 
+@test "ce-consensus penta: beside it, a method that does not take the constraints is not measured by them" {
+  # setosa and virginica in one cluster: any result violates it
+  table i,j,link 1,150,must >links.csv
+  run_split ce-consensus penta,wsce -k 2 --rounds 2 --constraints links.csv -o out.csv "$BUNDLED/iris.csv"
+  assert_equal "$status" 0
+  [[ $stderr != *"wsce.k2: "*violated* ]] || fail "$stderr"
+}
+
 @test "ce-consensus penta: wrong use" {
   wrong() {
     run_split ce-consensus "${@:2}" "$BUNDLED/iris.csv"

@@ -67,6 +67,9 @@ static int be_sure(const system_job *j, const ce_data_result *r, size_t c, doubl
 static int take(system_job *j, const char *name, const ce_data_result *r, size_t column,
                 ce_error *err)
 {
+    const ce_method *method = ce_method_find(name);
+    int uses = j->options->constraints &&
+               ((method->about.needs | method->about.takes) & CE_USES_CONSTRAINTS);
     int rc = CE_OK;
 
     for (size_t c = 0; c < r->labels.m && !rc; c++, column++) {
@@ -77,7 +80,7 @@ static int take(system_job *j, const char *name, const ce_data_result *r, size_t
         rc = be_sure(j, r, c, &sure, err);
         if (!rc)
             rc = consensus_take_column(&j->out, column, text, label, r->labels.k[c], sure, err);
-        if (!rc && j->options->constraints)
+        if (!rc && uses)
             consensus_tell_violations(j->cli, &j->constraints, text, label);
         free(sure);
     }
