@@ -15,7 +15,9 @@ else
 mandoc = mandoc
 endif
 
-LIB_SOURCES := $(filter-out $(srcdir)/src/cli/%,$(sort $(wildcard $(srcdir)/src/*/*.c $(srcdir)/src/*/*/*.c $(srcdir)/src/*/*/*/*.c)))
+# The C files below a folder, at any depth.
+below = $(foreach entry,$(wildcard $(1)/*),$(filter %.c,$(entry)) $(call below,$(entry)))
+LIB_SOURCES := $(filter-out $(srcdir)/src/cli/%,$(sort $(call below,$(srcdir)/src)))
 CLI_SOURCES := $(sort $(wildcard $(srcdir)/src/cli/*.c))
 TOOL_SOURCES := $(sort $(wildcard $(srcdir)/tools/ce-*.c))
 SCRIPTS := $(filter-out %.c,$(sort $(wildcard $(srcdir)/tools/ce-*)))

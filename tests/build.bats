@@ -224,3 +224,11 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   run grep -rlE '^#!' . --include='*.sh'
   for script in $output; do assert [ -x "$script" ]; done
 }
+
+@test "build: no line of the sources is longer than 100 columns, and no two of them have one name" {
+  cd "$CE_SOURCE"
+  run find src tools include examples tests -name '*.[ch]' -exec awk 'length > 100 { print FILENAME ":" FNR }' {} +
+  assert_output ""
+  run bash -c "find src -name '*.[ch]' | sed 's,.*/,,' | sort | uniq -d"
+  assert_output ""
+}

@@ -57,19 +57,22 @@ static int expand(const ce_cli *cli, const void *options, ce_error *err)
     ce_label_table result = {0}, out = {0};
     int32_t *of = NULL;
     size_t n = 0;
-    int rc;
+    int rc = ce_microcluster_table_add(&micro, o->table, &plain, 1, err);
 
-    if ((rc = ce_microcluster_table_add(&micro, o->table, &plain, 1, err)) ||
-        (rc = ce_label_table_read(&result, o->result, &plain, err)))
+    if (!rc)
+        rc = ce_label_table_read(&result, o->result, &plain, err);
+    if (rc)
         goto done;
     if (result.labels.n != micro.count) {
         rc = ce_fail(err, CE_EINPUT, "%s: %zu rows, %zu expected: one for each microcluster of %s",
                      ce_path_name(o->result), result.labels.n, micro.count, ce_path_name(o->table));
         goto done;
     }
-    if ((rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of,
-                                           &n, &out.id, err)) ||
-        (rc = spread(&result, of, n, &out, err)))
+    rc = ce_microcluster_table_locate(&micro, o->table, ce_cli_operand(cli, 0), &format, &of, &n,
+                                      &out.id, err);
+    if (!rc)
+        rc = spread(&result, of, n, &out, err);
+    if (rc)
         goto done;
     ce_cli_detail(cli, "%zu objects, %zu microclusters", n, micro.count);
     rc = ce_label_table_write(&out, cli->common->output, cli->common->delimiter, err);

@@ -164,9 +164,12 @@ static int read_terms(const prepare_call *call, ce_data_table *table, ce_error *
     ce_terms terms = {0};
 
     check_input(call, folder);
-    if ((rc = ce_terms_begin(&terms, &rules, err)) ||
-        (rc = find_stop_words(cli, o, &words, &stop_words, err)) ||
-        (rc = read_documents(call, folder, &documents, &terms, err)))
+    rc = ce_terms_begin(&terms, &rules, err);
+    if (!rc)
+        rc = find_stop_words(cli, o, &words, &stop_words, err);
+    if (!rc)
+        rc = read_documents(call, folder, &documents, &terms, err);
+    if (rc)
         goto done;
     if (documents.skipped)
         ce_cli_note(cli, "%zu entries of the folder left out: neither folders nor regular files",
