@@ -143,23 +143,23 @@ static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *let
 
 void ce_cli_command_read(const ce_cli *cli, ce_cli_command *c, int argc, char **argv)
 {
-    char *letters;
     struct option *longs;
     int code;
 
     know_all(cli, c);
-    letters = ce_cli_need(cli, malloc(2 * c->rows + 2));
-    longs = ce_cli_need(cli, calloc(c->rows + 6, sizeof *longs));
-    make_getopt(cli, c, letters, longs);
+    c->letters = ce_cli_need(cli, malloc(2 * c->rows + 2));
+    longs = c->longs = ce_cli_need(cli, calloc(c->rows + 6, sizeof *longs));
+    make_getopt(cli, c, c->letters, longs);
     opterr = 0;
-    while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1)
-        take(cli, c, code, letters, argv);
-    free(letters);
-    free(longs);
+    while ((code = getopt_long(argc, argv, c->letters, longs, NULL)) != -1)
+        take(cli, c, code, c->letters, argv);
 }
 
 void ce_cli_command_free(ce_cli_command *c)
 {
     free(c->row);
     free(c->given);
+    free(c->letters);
+    free(c->longs);
+    free(c);
 }

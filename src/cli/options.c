@@ -80,23 +80,25 @@ static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *oper
 
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options)
 {
-    ce_cli_command c = {0};
+    ce_cli_command *c;
 
     *cli = (ce_cli){.tool = tool, .common = options};
+    c = cli->command = ce_cli_need(cli, calloc(1, sizeof *c));
     /* The tool's struct begins with that of the shared rows, so the shared rows are set second. */
     if (ce_settings_init(&cli->own, &tool->options, options, NULL) ||
         ce_settings_init(&cli->shared, &ce_cli_shared_options, options, NULL))
         ce_cli_need(cli, NULL);
-    ce_cli_command_read(cli, &c, argc, argv);
-    print_instead(cli, &c, optind < argc ? argv[optind] : NULL);
+    ce_cli_command_read(cli, c, argc, argv);
+    print_instead(cli, c, optind < argc ? argv[optind] : NULL);
     if (tool->nouns) {
         if (optind == argc)
             ce_cli_usage(cli, "which? one of the %s is needed",
                          tool->noun_list ? "names" : "nouns");
         ce_cli_parse_nouns(cli, argv[optind++]);
     }
-    ce_cli_set_all(cli, &c);
-    ce_cli_command_free(&c);
+    ce_cli_set_all(cli, c);
+    ce_cli_command_free(c);
+    cli->command = NULL;
     cli->operand = argv + optind;
     cli->operands = argc - optind;
     if (cli->operands > tool->max_operands)

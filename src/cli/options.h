@@ -69,6 +69,7 @@ typedef struct {
     ce_settings *settings;            /* the options of each; .values is its struct */
     char **operand;                   /* the arguments that are left: files */
     int operands;
+    struct ce_cli_command *command; /* while it is read: wrong use ends the program from there */
     ce_settings own;    /* the tool's own options */
     ce_settings shared; /* of common */
 } ce_cli;

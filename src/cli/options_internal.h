@@ -48,7 +48,7 @@ typedef struct {
 } ce_cli_given_option;
 
 /* Every row that the tool knows, one of each name, and what was given. Set to zero before use. */
-typedef struct {
+typedef struct ce_cli_command {
     const ce_option **row;
     size_t rows, capacity;
     ce_cli_given_option *given;
@@ -56,6 +56,10 @@ typedef struct {
     int help;
     const char *list, *cite;
     int list_options;
+
+    /* what getopt reads; owned */
+    char *letters;
+    void *longs;
 } ce_cli_command;
 
 /* Reads all options; getopt's optind is then the first operand. Wrong use ends the program, and so
