@@ -107,7 +107,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus gcons --lifetime six.csv
   assert_error 2 "ce-consensus: --lifetime does not go with gcons, only with: $(trees)$hint"
   run_split ce-consensus gcons,cspa six.csv
-  assert_error 2 "ce-consensus: -k K is needed (or --lifetime)$hint"
+  assert_error 2 "ce-consensus: -k K is needed$hint"
   run_split ce-consensus cspa -k 2 --trace t.csv six.csv
   assert_error 2 "ce-consensus: --trace does not go with cspa, only with: gcons penta$hint"
   run_split ce-consensus gcons --trace - six.csv

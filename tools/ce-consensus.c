@@ -88,19 +88,20 @@ static void check_methods(const ce_cli *cli, const consensus_options *o)
 /* What -k and --lifetime are for. */
 static void check_k(const ce_cli *cli, const consensus_options *o)
 {
-    size_t need_k = 0;
+    size_t need_k = 0, cut_trees = 0;
 
-    for (size_t f = 0; f < cli->nouns; f++)
+    for (size_t f = 0; f < cli->nouns; f++) {
         need_k += (cli->descriptor[f]->needs & CE_USES_K) != 0;
+        cut_trees += (cli->descriptor[f]->reports & CE_REPORTS_TREE) != 0;
+    }
     if (!need_k && (o->lifetime || o->common.k.count))
         ce_cli_usage(cli, "%s finds the number of clusters itself: no %s", cli->noun[0],
                      o->lifetime ? "--lifetime" : "-k");
     if (need_k && o->lifetime && o->common.k.count)
         ce_cli_usage(cli, "-k and --lifetime: one of them expected");
     if (need_k && !o->lifetime && !o->common.k.count)
-        ce_cli_usage(cli, (cli->descriptor[0]->reads & CE_READS_DATA)
-                              ? "-k K is needed"
-                              : "-k K is needed (or --lifetime)");
+        ce_cli_usage(cli,
+                     cut_trees == need_k ? "-k K is needed (or --lifetime)" : "-k K is needed");
     for (size_t f = 0; f < cli->nouns && o->lifetime; f++)
         if ((cli->descriptor[f]->needs & CE_USES_K) &&
             !(cli->descriptor[f]->reports & CE_REPORTS_TREE))
