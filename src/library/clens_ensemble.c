@@ -157,6 +157,17 @@ static int take_labels(clens_ensemble *e, const int32_t *labels, size_t n, size_
     return rc ? rc : ce_library_prepare(e, err);
 }
 
+/* A new ensemble to the caller, or, after a failure, away. */
+static void hand_over(clens_ensemble *made, int rc, clens_ensemble **ensemble)
+{
+    if (rc) {
+        clens_ensemble_free(made);
+        return;
+    }
+    ce_library_attach(made);
+    *ensemble = made;
+}
+
 int clens_ensemble_of_labels(const int32_t *labels, size_t n, size_t m, int layout,
                              clens_ensemble **ensemble, char *message, size_t size)
 {
@@ -168,12 +179,7 @@ int clens_ensemble_of_labels(const int32_t *labels, size_t n, size_t m, int layo
     *ensemble = NULL;
     e = ce_calloc(1, sizeof *e, &call.err);
     rc = e ? take_labels(e, labels, n, m, layout, &call.err) : CE_ENOMEM;
-    if (rc) {
-        clens_ensemble_free(e);
-    } else {
-        ce_library_attach(e);
-        *ensemble = e;
-    }
+    hand_over(e, rc, ensemble);
     return ce_library_end(&call, rc, message, size);
 }
 
@@ -249,12 +255,7 @@ static int new_memberships(const membership_values *values, size_t n, const int3
     *ensemble = NULL;
     e = ce_calloc(1, sizeof *e, &call.err);
     rc = e ? take_memberships(e, values, n, k, m, &call.err) : CE_ENOMEM;
-    if (rc) {
-        clens_ensemble_free(e);
-    } else {
-        ce_library_attach(e);
-        *ensemble = e;
-    }
+    hand_over(e, rc, ensemble);
     return ce_library_end(&call, rc, message, size);
 }
 

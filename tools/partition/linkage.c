@@ -84,6 +84,11 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
     return ce_dendrogram_cut(&j->tree, k, partition, err);
 }
 
+/* What all linkages do alike. grow: the step that makes the tree. */
+#define LINKAGE_STEPS(grow) \
+    .check = check, .beside = partition_tree_file, .read = partition_read_matrix, \
+    .prepare = grow, .cut = cut, .write = partition_write_tree
+
 const partition_method partition_single = {
     .about = {.name = "single",
               .summary = "single linkage: the distance of the nearest pair",
@@ -95,12 +100,7 @@ const partition_method partition_single = {
               .reports = CE_REPORTS_TREE,
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, linkage_options)},
-    .check = check,
-    .beside = partition_tree_file,
-    .read = partition_read_matrix,
-    .prepare = grow_single,
-    .cut = cut,
-    .write = partition_write_tree,
+    LINKAGE_STEPS(grow_single),
 };
 
 const partition_method partition_complete = {
@@ -114,12 +114,7 @@ const partition_method partition_complete = {
               .reports = CE_REPORTS_TREE,
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(complete_rows, linkage_options)},
-    .check = check,
-    .beside = partition_tree_file,
-    .read = partition_read_matrix,
-    .prepare = grow_complete,
-    .cut = cut,
-    .write = partition_write_tree,
+    LINKAGE_STEPS(grow_complete),
 };
 
 const partition_method partition_average = {
@@ -134,12 +129,7 @@ const partition_method partition_average = {
               .reports = CE_REPORTS_TREE,
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, linkage_options)},
-    .check = check,
-    .beside = partition_tree_file,
-    .read = partition_read_matrix,
-    .prepare = grow_average,
-    .cut = cut,
-    .write = partition_write_tree,
+    LINKAGE_STEPS(grow_average),
 };
 
 const partition_method partition_ward = {
