@@ -42,6 +42,21 @@ sources() {
   done
 }
 
+@test "doc: ce-consensus(1) lists the methods with their pages and years as --list does, and clens(7) names every page" {
+  ce-consensus --list=csv >list
+  awk -F, 'NR > 1 { sub(/\([0-9]\)$/, "", $NF); print $1, $NF, $3 }' list | sort >rows
+  # .It Cm NAME , NAME Pq Xr PAGE 7, and a sentence with the year at its end
+  awk '/^\.It Cm .* Pq Xr clens-/ { items = split($0, item, " "); next }
+    items { gsub(/[^0-9]/, "", $NF); for (i = 3; item[i] != "Pq"; i++) if (item[i] != ",") print item[i], item[items - 1], $NF
+      items = 0 }' "$CE_SOURCE/man/ce-consensus.1" | sort >page
+  run diff rows page
+  assert_output ""
+  for page in "$CE_SOURCE"/man/clens-*.7; do
+    page=${page##*/}
+    grep -Eq "^\.Xr ${page%.7} 7" "$CE_SOURCE/man/clens.7" || fail "clens(7) does not name ${page%.7}"
+  done
+}
+
 @test "doc: the entries of a section are numbered from 1" {
   run awk '/^## / { last = 0 } /^[0-9]+\. / { if ($1 + 0 != last + 1) print FNR ": " $0; last = $1 + 0 }' "$readings"
   assert_output ""
