@@ -33,7 +33,7 @@ static const ce_option rows[] = {
      "rows and columns of units: 10x6; default: about 5 sqrt(n) units, sides as the data are long "
      "and wide"},
     {0, "lattice", CE_CHOICE, "L", 0, 0, CE_SOM_LATTICE_NAMES, "hexagonal", FIELD(lattice), NULL,
-     "six or four neighbours of a unit"},
+     "shape of the map: a unit has six neighbours or four"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_SOM_INIT_NAMES, "linear", FIELD(init), "!start",
      "first prototypes: evenly over the plane of the principal components, or drawn objects"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "grid",
@@ -43,9 +43,10 @@ static const ce_option rows[] = {
      "how much units at some distance on the grid learn: exp(-distance^2 / (2 radius^2)), or all "
      "within the radius alike"},
     {0, "radius", CE_REAL, "R", 1e-3, 1e9, NULL, NULL, FIELD(radius), NULL,
-     "of the neighbourhood at first; default: a quarter of the longer side, at least "
+     "radius of the neighbourhood in the first epoch; default: a quarter of the longer side, at least "
      "--last-radius"},
-    {0, "last-radius", CE_REAL, "R", 1e-3, 1e9, NULL, "1", FIELD(last_radius), NULL, "at last"},
+    {0, "last-radius", CE_REAL, "R", 1e-3, 1e9, NULL, "1", FIELD(last_radius), NULL,
+     "radius of the neighbourhood in the last epoch"},
     {0, "rough", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(rough), NULL,
      "epochs while the radius falls to a quarter; default: 10 units / n, at least 4"},
     {0, "fine", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(fine), NULL,

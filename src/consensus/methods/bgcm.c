@@ -44,9 +44,9 @@ static const ce_option rows[] = {
     {0, "anchor", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(bgcm_options, anchor), NULL,
      "the base clustering with k clusters that agrees best with the others is taken as known"},
     {0, "alpha", CE_REAL, "A", 1e-9, 1e9, NULL, "2", offsetof(bgcm_options, alpha), "anchor",
-     "what knowing weighs, a label 1"},
+     "weight of what is taken as known, beside 1 for each label of an object"},
     {0, "propagations", CE_INTEGER, "N", 1, 1e6, NULL, "40", offsetof(bgcm_options, propagations),
-     "anchor", "turns between clusters and objects"},
+     "anchor", "how often objects and clusters take turns"},
     CE_ROW_RESTARTS(bgcm_options, cut.restarts, "!anchor"),
     CE_ROW_OBJECTS(bgcm_options, cut.objects),
 };
