@@ -207,7 +207,9 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 @test "ce-prepare: same seed, same bytes; another seed, other bytes" {
   for noun in "sample -n 50" "sample --balance -n 20" noise blank; do
     # shellcheck disable=SC2086 # noun holds options
-    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >one && ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >two && ce-prepare $noun --seed 6 "$BUNDLED/iris.csv" >three
+    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >one
+    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >two
+    ce-prepare $noun --seed 6 "$BUNDLED/iris.csv" >three
     cmp one two
     run cmp -s one three
     assert_equal "$noun $status" "$noun 1"

@@ -8,6 +8,8 @@ PATH="$CE_BIN:$PATH"
 FIXTURES="$CE_SOURCE/tests/fixtures"
 BUNDLED="$CE_SOURCE/data"
 export LC_ALL=C
+# A tool that fails at the head of a pipe fails the test, not only the last command of the pipe.
+set -o pipefail
 cd "$BATS_TEST_TMPDIR" || exit 1
 
 # The bytes of a table, one line an argument.
