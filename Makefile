@@ -143,7 +143,8 @@ obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk
 
 lint:
 	$(mandoc) -T lint -W warning $(MAN_PAGES)
-	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/bench/*.sh) $(SCRIPTS)
+	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS)
+	awk -f $(srcdir)/tests/shapes.awk $(srcdir)/tests/*.bats
 
 bench: all
 	$(MAKE) -C $(srcdir)/tests/bench CE_BUILD="$(CURDIR)" DATA="$(if $(DATA),$(abspath $(DATA)))"

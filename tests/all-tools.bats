@@ -170,7 +170,7 @@ setup() {
 add_methods() {
   local name reads needs
   while IFS='|' read -r name reads needs; do
-    ! printf '%s\n' "${rows[@]}" | grep -Eq " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
+    ! printf '%s\n' "${rows[@]}" | grep >/dev/null -E " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
     case $reads in data) kind=data ;; *) kind=labels ;; esac
     case $needs in k) rows+=("$kind ce-consensus $name -k 3") ;; '') rows+=("$kind ce-consensus $name") ;; esac
   done < <(ce-consensus --list=csv | "$CE_SOURCE/tests/options-of.sh" needs)
@@ -378,8 +378,8 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
     [ -n "$(nouns)" ] || return 0
     first=$(nouns | head -n 1)
     for noun in $(nouns); do
-      "$tool" --list | grep -Eq "^$noun( |\$)" || complain "--list without $noun"
-      "$tool" --list=json | grep -q "\"name\": \"$noun\"" || complain "--list=json without $noun"
+      "$tool" --list | grep >/dev/null -E "^$noun( |\$)" || complain "--list without $noun"
+      "$tool" --list=json | grep >/dev/null "\"name\": \"$noun\"" || complain "--list=json without $noun"
     done
     "$tool" --list=csv | awk -F, 'NR > 1 && $3 != "" { print $1, $3 }' >years
     while read -r noun year; do

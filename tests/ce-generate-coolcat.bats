@@ -30,7 +30,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 
 @test "ce-generate coolcat: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep -q __asan_ || skip "does not go with the sanitizers"
+  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/coolcat" 10
   assert_equal "$stderr" ""
   assert_equal "$status" 0
@@ -223,7 +223,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   run_split ce-generate coolcat -q -k 3 data.csv
   assert_equal "$stderr" ""
   # 997 equal objects, 3 others: no sample of 8 has them all, and yet there are 4 clusters
-  { echo x,y; yes a,a | head -n 997; table b,a a,b b,b; } >data.csv
+  { echo x,y; repeated 997 a,a; table b,a a,b b,b; } >data.csv
   for seed in 1 2 3; do
     run_split ce-generate coolcat -k 4 --seed $seed data.csv
     assert_equal "$stderr" ""

@@ -155,9 +155,9 @@ dense() {
 @test "ce-similarity ca --sparse: 9 of 30 is not above 0.3" {
   # 30 base clusterings; objects 1 and 2 agree in 9, 1 and 3 in 10
   { seq -s, 1 30 | sed 's/[0-9]*/c&/g'
-    yes 1 | head -n 30 | paste -sd,
-    { yes 1 | head -n 9; yes 2 | head -n 21; } | paste -sd,
-    { yes 3 | head -n 20; yes 1 | head -n 10; } | paste -sd,; } >labels.csv
+    repeated 30 1 | paste -sd,
+    { repeated 9 1; repeated 21 2; } | paste -sd,
+    { repeated 20 3; repeated 10 1; } | paste -sd,; } >labels.csv
   ce-similarity ca --sparse 0.3 labels.csv | tail -n +3 | cut -d' ' -f1,2 | paste -sd, >found
   assert_equal "$(cat found)" "1 1,2 2,3 1,3 3"
 }

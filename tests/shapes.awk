@@ -3,7 +3,9 @@
 # 1. A list of commands, `cmp a b && cmp c d`. Bats ends a test at a command that fails, but not when the command is followed by &&.
 #    So only the last one counts, and none does unless the line is the last of the test. One command a line.
 #    A line that leaves or goes on is no check: `[ -s x ] && return`, `... && continue`; neither is a list that ends in ||.
-# 2. A test file that does not load common.bash, which sets pipefail: the status of `tool | tail >file` would be that of tail.
+# 2. A test file that does not load common.bash, which sets pipefail, or that takes it back: the status of `tool | tail >file`
+#    would be that of tail.
+# 3. `tool | grep -q x`: grep stops at the first line that fits, and the tool may fail at the next one that it writes.
 function complain(what) { printf "%s:%d: %s: %s\n", FILENAME, FNR, what, $0; found = 1 }
 
 # The line without what is in quotes, in $( ) or behind a comment sign, so that only the commands of this shell are left.
@@ -55,6 +57,8 @@ line ~ /(&&|\||\\)[ \t]*$/ {
   before = line " "
   next
 }
+line ~ /set \+o pipefail/ { complain("the status of a pipe would be that of its last command") }
+line ~ /\|[ \t]*grep -[a-zA-Z]*q/ { complain("grep -q does not read to the end; write grep >/dev/null") }
 line ~ /&&/ && line !~ /\|\|/ {
   # conditions and assignments that depend on them are no checks
   if (line ~ /^[ \t]*(if|elif|while|until|for|case)[ \t]/ || line ~ /&&[ \t]*(return|continue|break|exit|skip|[a-z_]+(\+)?=)/) next
