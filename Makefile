@@ -149,8 +149,16 @@ lint:
 bench: all
 	$(MAKE) -C $(srcdir)/tests/bench CE_BUILD="$(CURDIR)" DATA="$(if $(DATA),$(abspath $(DATA)))"
 
-fuzz: all test-programs
+# Damaged files for every tool, and the readers by themselves under libFuzzer where clang is there; FUZZ_SECONDS each (60).
+fuzz: all test-programs fuzz-readers
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/run.sh
+
+fuzz-readers:
+	CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/readers.sh
+
+# Some commands of each tool under valgrind, which sees what the sanitizers do not: reads of memory that was never written.
+valgrind: all
+	CE_BIN="$(CURDIR)/bin" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/valgrind.sh
 
 # Every command of the suite with every allocation and every call for files failing in turn; FAULT_POINTS=20 tries fewer places.
 faults: all test-programs
@@ -202,7 +210,7 @@ dist:
 	tar --sort=name --owner=0 --group=0 -czf clens-$(VERSION).tar.gz clens-$(VERSION)
 	rm -rf clens-$(VERSION)
 
-.PHONY: all demo check test-programs lint bench fuzz faults install uninstall clean distclean dist
+.PHONY: all demo check test-programs lint bench fuzz fuzz-readers faults valgrind install uninstall clean distclean dist
 .DELETE_ON_ERROR:
 # objects that only pattern rules name are kept, so that a second make has nothing to do
 .SECONDARY:

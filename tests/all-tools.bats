@@ -376,7 +376,7 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
   check() {
     local noun first
     [ -n "$(nouns)" ] || return 0
-    first=$(nouns | head -n 1)
+    first=$(nouns | sed -n 1p)
     for noun in $(nouns); do
       "$tool" --list | grep >/dev/null -E "^$noun( |\$)" || complain "--list without $noun"
       "$tool" --list=json | grep >/dev/null "\"name\": \"$noun\"" || complain "--list=json without $noun"

@@ -56,7 +56,7 @@ ce-consensus: gcons: 3 clusters, at theta = 0.333333, have the largest phi, 0.78
       # all other thresholds have their colors too
       [ $distance$seed = mean35 ] || continue
       while IFS=, read -r theta colors _; do
-        [ "$theta" = theta ] || assert_equal "$(ce-similarity ca labels.csv | ce-partition coloring --theta "$theta" --distance-to $distance | head -n 1)" "coloring.k$colors"
+        [ "$theta" = theta ] || assert_equal "$(ce-similarity ca labels.csv | ce-partition coloring --theta "$theta" --distance-to $distance | sed -n 1p)" "coloring.k$colors"
       done <trace.csv
     done
   done

@@ -52,16 +52,17 @@ END
   assert_equal "$status" 0
 }
 
-@test "shapes: a file without pipefail, one that takes it back, and grep -q behind a pipe are found" {
+@test "shapes: a file without pipefail, one that takes it back, grep -q and head behind a pipe are found" {
   printf '%s\n' 'setup() { :; }' '@test "x" {' '  tool | tail >one' '}' >bad.bats
   shapes bad.bats
   assert_equal "$status" 1
   assert_output "bad.bats: does not load common, so the status of a pipe is that of its last command"
-  printf '%s\n' 'setup() { load common; }' '@test "x" {' '  set +o pipefail' '  tool | grep -Eq x' '}' >bad.bats
+  printf '%s\n' 'setup() { load common; }' '@test "x" {' '  set +o pipefail' '  tool | grep -Eq x' '  tool | head -n 2' '}' >bad.bats
   shapes bad.bats
   assert_equal "$status" 1
   assert_output "bad.bats:3: the status of a pipe would be that of its last command:   set +o pipefail
-bad.bats:4: grep -q does not read to the end; write grep >/dev/null:   tool | grep -Eq x"
+bad.bats:4: grep -q does not read to the end; write grep >/dev/null:   tool | grep -Eq x
+bad.bats:5: head does not read to the end; write sed -n 1,Np:   tool | head -n 2"
 }
 
 @test "shapes: pipefail holds in every test: a tool that fails at the head of a pipe fails the test" {

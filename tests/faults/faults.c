@@ -2,8 +2,8 @@
  * faults.c: a library to preload, which makes one call of a program fail and tells what was left.
  *
  * FAULT_KIND names the calls that are counted: alloc (malloc and its kin), metis (the same where
- * METIS asks, which does so thousands of times), open, read, write, close, rename, sync. FAULT_AT is the number of the one that fails, from 1; 0 makes none fail.
- * FAULT_HOW is
+ * METIS asks, which does so thousands of times), open, read, write, close, rename, sync. FAULT_AT
+ * is the number of the one that fails, from 1; 0 makes none fail. FAULT_HOW is
  *
  *     once         this call fails, as by default
  *     on           this call and all later ones fail
@@ -67,9 +67,9 @@ static int lock;
 
 static int is_foreign_name(const char *name)
 {
-    static const char *const foreign[] = {"libgomp", "libomp",      "libopenblas", "ld-linux",
-                                          "faults",  "libgfortran", "libblas",     "linux-vdso",
-                                          "liblapack"};
+    static const char *const foreign[] = {"libgomp",  "libomp",     "libopenblas",
+                                          "ld-linux", "faults",     "libgfortran",
+                                          "libblas",  "linux-vdso", "liblapack"};
 
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (strstr(name, foreign[i]))
@@ -85,10 +85,9 @@ static int add_ranges(struct dl_phdr_info *info, size_t size, void *state)
         const ElfW(Phdr) *header = &info->dlpi_phdr[i];
         uintptr_t from = info->dlpi_addr + header->p_vaddr;
         if (header->p_type == PT_LOAD)
-            ranges[range_count++] = (range){from, from + header->p_memsz,
-                                            is_foreign_name(info->dlpi_name),
-                                            strstr(info->dlpi_name, "libmetis") != NULL,
-                                            (header->p_flags & PF_W) != 0};
+            ranges[range_count++] =
+                (range){from, from + header->p_memsz, is_foreign_name(info->dlpi_name),
+                        strstr(info->dlpi_name, "libmetis") != NULL, (header->p_flags & PF_W) != 0};
     }
     return 0;
 }
@@ -122,7 +121,8 @@ static int fault(int kind, const void *caller)
     if (kind == ALLOC && where->is_metis)
         kind = METIS;
     number = __atomic_add_fetch(&calls[kind], 1, __ATOMIC_RELAXED);
-    if (kind != chosen || !at || number < at || (number > at && (how == ONCE || how == INTERRUPTED)))
+    if (kind != chosen || !at || number < at ||
+        (number > at && (how == ONCE || how == INTERRUPTED)))
         return -1;
     fired = 1;
     if (how == SHORT)
@@ -254,14 +254,14 @@ static int open_at(int folder, const char *path, int flags, mode_t mode)
     return (int)syscall(SYS_openat, folder, path, flags, mode);
 }
 
-#define MODE_OF(flags, mode)                                                                       \
-    do {                                                                                           \
-        if ((flags) & (O_CREAT | O_TMPFILE)) {                                                     \
-            va_list args;                                                                          \
-            va_start(args, flags);                                                                 \
-            mode = (mode_t)va_arg(args, int);                                                      \
-            va_end(args);                                                                          \
-        }                                                                                          \
+#define MODE_OF(flags, mode) \
+    do { \
+        if ((flags) & (O_CREAT | O_TMPFILE)) { \
+            va_list args; \
+            va_start(args, flags); \
+            mode = (mode_t)va_arg(args, int); \
+            va_end(args); \
+        } \
     } while (0)
 
 int open(const char *path, int flags, ...)
@@ -314,7 +314,8 @@ int mkostemp(char *path, int flags)
 
 FILE *fopen(const char *path, const char *mode)
 {
-    FILE *(*real)(const char *, const char *) = (FILE * (*)(const char *, const char *)) next("fopen");
+    FILE *(*real)(const char *, const char *) =
+        (FILE * (*)(const char *, const char *)) next("fopen");
 
     return fault(OPEN, __builtin_return_address(0)) >= 0 ? NULL : real(path, mode);
 }
@@ -505,9 +506,9 @@ static __attribute__((destructor)) void finish(void)
     for (int kind = 0; kind < KINDS; kind++)
         length += snprintf(line + length, sizeof line - (size_t)length, "%lu ", calls[kind]);
     if (first && dladdr((void *)first, &where) && where.dli_fname)
-        length += snprintf(line + length, sizeof line - (size_t)length, "%d %zu %s+0x%lx\n", fired,
-                           lost, where.dli_fname,
-                           (unsigned long)(first - 1 - (uintptr_t)where.dli_fbase));
+        length +=
+            snprintf(line + length, sizeof line - (size_t)length, "%d %zu %s+0x%lx\n", fired, lost,
+                     where.dli_fname, (unsigned long)(first - 1 - (uintptr_t)where.dli_fbase));
     else
         length += snprintf(line + length, sizeof line - (size_t)length, "%d %zu -\n", fired, lost);
     fd = open_at(AT_FDCWD, report, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -517,7 +518,8 @@ static __attribute__((destructor)) void finish(void)
 
 static __attribute__((constructor)) void begin(void)
 {
-    const char *kind = getenv("FAULT_KIND"), *number = getenv("FAULT_AT"), *text = getenv("FAULT_HOW");
+    const char *kind = getenv("FAULT_KIND"), *number = getenv("FAULT_AT"),
+               *text = getenv("FAULT_HOW");
 
     report = getenv("FAULT_REPORT");
     if (!report || strncmp(program_invocation_short_name, "ce-", 3) != 0)

@@ -30,6 +30,7 @@ cd .. || exit 1
 # The words of a row with the input in its place, on one thread, quiet, into out/x; and some commands that write several files or compressed ones.
 commands() {
   local row kind line input
+  # shellcheck disable=SC2154 # rows comes from the suite
   for row in "${rows[@]}"; do
     read -r kind line <<<"$row"
     input=$(input_of "$kind")

@@ -214,9 +214,10 @@ static void run(const fault_kind *kind, unsigned long at, result *r)
     r->printed_size = slurp("printed", &bytes);
     free(bytes);
     slurp("report", &bytes);
-    r->reported = bytes && sscanf(bytes, "%lu %lu %lu %lu %lu %lu %lu %lu %d %lu %255s", &r->calls[0],
-                                  &r->calls[1], &r->calls[2], &r->calls[3], &r->calls[4],
-                                  &r->calls[5], &r->calls[6], &r->calls[7], &r->fired, &r->lost, r->lost_at) == 11;
+    r->reported =
+        bytes && sscanf(bytes, "%lu %lu %lu %lu %lu %lu %lu %lu %d %lu %255s", &r->calls[0],
+                        &r->calls[1], &r->calls[2], &r->calls[3], &r->calls[4], &r->calls[5],
+                        &r->calls[6], &r->calls[7], &r->fired, &r->lost, r->lost_at) == 11;
     free(bytes);
 }
 
@@ -263,9 +264,8 @@ static const char *judge(const fault_kind *kind, const result *r, const folder *
         return "memory is lost";
     if (r->status == 0 && r->said_size)
         return "works, and complains";
-    if (r->status == 1 &&
-        (strncmp(r->said, tool, length) || r->said[length] != ':' || !strchr(r->said, '\n') ||
-         strchr(r->said, '\n')[1]))
+    if (r->status == 1 && (strncmp(r->said, tool, length) || r->said[length] != ':' ||
+                           !strchr(r->said, '\n') || strchr(r->said, '\n')[1]))
         return "not one line";
     if (r->status == 1 && !gives_reason(kind, r->said))
         return "another reason";
@@ -360,7 +360,8 @@ int main(int argc, char **argv)
         char *rest = NULL;
         line[strcspn(line, "\n")] = '\0';
         strcpy(command, line);
-        for (char *w = strtok_r(line, " ", &rest); w && count < WORDS; w = strtok_r(NULL, " ", &rest))
+        for (char *w = strtok_r(line, " ", &rest); w && count < WORDS;
+             w = strtok_r(NULL, " ", &rest))
             word[count++] = w;
         word[count] = NULL;
         if (count)
