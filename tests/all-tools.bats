@@ -691,6 +691,38 @@ old" ] || complain "the old file was changed"
   verdict
 }
 
+# Options of the row in line[] that write a file beside the result.
+side_options() {
+  "$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '
+    $5 == "FILE" && $2 != "output" && /,"?write / && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }'
+}
+
+@test "all tools: every file that is written beside the result is the same again, and with one thread and four" {
+  files=0
+  check() {
+    has_option threads || return 0
+    local option
+    for option in $(side_options); do
+      rm -f side.*
+      try "$input" -j 1 "--$option" side.1
+      # wrong use: the option does not go with the others of the row
+      [ "$code" != 2 ] || continue
+      [ "$code" = 0 ] || complain "--$option: status $code: $(cat err)"
+      [ -s side.1 ] || { complain "--$option wrote nothing"; continue; }
+      mv out side.out
+      try "$input" -j 4 "--$option" side.4
+      cmp -s side.1 side.4 || complain "--$option with -j 4: other bytes"
+      cmp -s out side.out || complain "the result beside --$option with -j 4: other bytes"
+      try "$input" -j 1 "--$option" side.again
+      cmp -s side.1 side.again || complain "--$option: other bytes the second time"
+      files=$((files + 1))
+    done
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+  assert [ "$files" -ge 40 ]
+}
+
 @test "all tools: the same bytes again, and with one thread and four" {
   check() {
     plain || return 0

@@ -252,7 +252,8 @@ r,0,0,0,"
             if (count >= support) { rest = s; for (t = 0; rest; t++) { if (rest % 2) in_one[t] = 1; rest = int(rest / 2) } } }
           line = ""; for (t = 0; t < 12; t++) if (t in in_one) line = line "," (t == 11 ? "z" : sprintf("%c", 97 + t))
           print substr(line, 2) }' lines >want
-      plain -q --shortest 1 --itemsets $support --itemset-size $size --lines lines 2>/dev/null | sed -n 1p >got
+      # refused when there is no such itemset
+      { plain -q --shortest 1 --itemsets $support --itemset-size $size --lines lines 2>/dev/null || true; } | sed -n 1p >got
       [ -s got ] || echo >got
       diff want got || fail "size $size, support $support"
       cat want >>all

@@ -146,6 +146,17 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   assert_equal "$output" "$(cut -d, -f1-3 labels.csv)"
 }
 
+@test "ce-select diverse: base clusterings without a value with those chosen come last, and do not count in the means" {
+  # a and b differ most; c has nothing in common with either; d agrees with a (1), but shares no object with b; e agrees half with both
+  table a,b,c,d,e 1,1,,1,1 1,2,,1,1 2,1,,2,2 2,2,,2,1 1,1,,1,1 1,2,,1,2 2,1,,2,2 2,2,,2,2 ,,1,,1 ,,2,,2 >labels.csv
+  awk -F, -v OFS=, 'NR > 1 { if ($2 != "" && NR % 2) $4 = ""; } 1' labels.csv >partial.csv
+  run_split ce-select diverse -m 2 partial.csv
+  assert_equal "$status" 0
+  assert_equal "$(head -n 1 <<<"$output")" a,b
+  assert_equal "$(chosen ce-select diverse -m 3 --by ari labels.csv)" a,b,e
+  assert_equal "$(chosen ce-select diverse -m 4 --by ari labels.csv)" a,b,d,e
+}
+
 @test "ce-select diverse: the greedy choice of a plain program, and more diverse than all, best and any of 20 at random" {
   awk 'BEGIN { srand(5); for (q = 1; q <= 24; q++) printf "c%d%s", q, q < 24 ? "," : "\n"
     for (i = 0; i < 90; i++) { b = int(5 * rand()); for (q = 1; q <= 24; q++) printf "%d%s", rand() < q / 26 ? b : 6 * rand(), q < 24 ? "," : "\n" } }' >labels.csv

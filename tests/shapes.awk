@@ -13,7 +13,7 @@ function bare(line,   out, c, i, quote, depth) {
   out = ""
   for (i = 1; i <= length(line); i++) {
     c = substr(line, i, 1)
-    if (quote == "" && c == "\\") { i++; continue }
+    if (quote != "'" && c == "\\") { i++; continue }
     if (quote != "") { if (c == quote) quote = ""; continue }
     if (c == "'" || c == "\"") { quote = c; continue }
     if (c == "#" && (i == 1 || substr(line, i - 1, 1) ~ /[ \t]/)) break

@@ -39,6 +39,7 @@ x() {
   [ "$code" = 1 ] &&
     [ ! -s out ] || complain "no"
   (cd folder && ls)
+  grep "a \"quoted\" word" out
   [ "$x" = 1 ] && with=3
   awk 'a && b { print "&&" }
     c && d' file
