@@ -53,7 +53,7 @@ inside != "" && FILENAME == inside_file {
   line = before line
   before = ""
 }
-line ~ /(&&|\||\\)[ \t]*$/ {
+line ~ /(&&|\|)[ \t]*$/ || $0 ~ /\\$/ {
   before = line " "
   next
 }
