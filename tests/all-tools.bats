@@ -170,7 +170,7 @@ setup() {
 add_methods() {
   local name reads needs
   while IFS='|' read -r name reads needs; do
-    ! printf '%s\n' "${rows[@]}" | grep -Eq " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
+    ! printf '%s\n' "${rows[@]}" | grep >/dev/null -E " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
     case $reads in data) kind=data ;; *) kind=labels ;; esac
     case $needs in k) rows+=("$kind ce-consensus $name -k 3") ;; '') rows+=("$kind ce-consensus $name") ;; esac
   done < <(ce-consensus --list=csv | "$CE_SOURCE/tests/options-of.sh" needs)
@@ -376,10 +376,10 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
   check() {
     local noun first
     [ -n "$(nouns)" ] || return 0
-    first=$(nouns | head -n 1)
+    first=$(nouns | sed -n 1p)
     for noun in $(nouns); do
-      "$tool" --list | grep -Eq "^$noun( |\$)" || complain "--list without $noun"
-      "$tool" --list=json | grep -q "\"name\": \"$noun\"" || complain "--list=json without $noun"
+      "$tool" --list | grep >/dev/null -E "^$noun( |\$)" || complain "--list without $noun"
+      "$tool" --list=json | grep >/dev/null "\"name\": \"$noun\"" || complain "--list=json without $noun"
     done
     "$tool" --list=csv | awk -F, 'NR > 1 && $3 != "" { print $1, $3 }' >years
     while read -r noun year; do
@@ -689,6 +689,38 @@ old" ] || complain "the old file was changed"
   }
   each_row "labels data graph documents model matrix constraints none" check
   verdict
+}
+
+# Options of the row in line[] that write a file beside the result.
+side_options() {
+  "$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '
+    $5 == "FILE" && $2 != "output" && /,"?write / && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }'
+}
+
+@test "all tools: every file that is written beside the result is the same again, and with one thread and four" {
+  files=0
+  check() {
+    has_option threads || return 0
+    local option
+    for option in $(side_options); do
+      rm -f side.*
+      try "$input" -j 1 "--$option" side.1
+      # wrong use: the option does not go with the others of the row
+      [ "$code" != 2 ] || continue
+      [ "$code" = 0 ] || complain "--$option: status $code: $(cat err)"
+      [ -s side.1 ] || { complain "--$option wrote nothing"; continue; }
+      mv out side.out
+      try "$input" -j 4 "--$option" side.4
+      cmp -s side.1 side.4 || complain "--$option with -j 4: other bytes"
+      cmp -s out side.out || complain "the result beside --$option with -j 4: other bytes"
+      try "$input" -j 1 "--$option" side.again
+      cmp -s side.1 side.again || complain "--$option: other bytes the second time"
+      files=$((files + 1))
+    done
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+  assert [ "$files" -ge 40 ]
 }
 
 @test "all tools: the same bytes again, and with one thread and four" {

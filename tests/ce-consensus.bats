@@ -402,7 +402,7 @@ Try 'ce-consensus --help'."
 }
 
 @test "ce-consensus hne: edges that do not fit are counted beforehand, on microclusters" {
-  { echo a,b; yes 1,1 | head -n 3000; yes 2,2 | head -n 3000; } >labels.csv
+  { echo a,b; repeated 3000 1,1; repeated 3000 2,2; } >labels.csv
   # 2 x 3000 x 2999 entries of 28 bytes
   CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 2 labels.csv
   assert_error 1 "ce-consensus: the threshold graph of hne on objects (17994000 entries) needs 480.5 MiB of memory, 100.0 MiB are free; use --microclusters, an approximation, or a larger --theta instead"

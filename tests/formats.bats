@@ -221,6 +221,18 @@ x,1"
 # npy HEADER VALUES: a version 1 file with a header of any text
 npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"; printf '%b' "$2"; }
 
+@test "npy: sizes of one digit and of two, with and without blanks, and a comma behind them, are read" {
+  for n in 1 9 10 19 90; do
+    one=$(awk -v n="$n" 'BEGIN { for (e = 0; e < n * n; e++) printf "\\1\\0\\0\\0" }')
+    awk -v n="$n" 'BEGIN { for (i = 0; i < n; i++) { for (j = 1; j < n; j++) printf "1,"; print 1 } }' >expected
+    for shape in "($n, $n)" "($n,$n)" "($n,  $n,)"; do
+      npy "{'descr': '<i4', 'fortran_order': False, 'shape': $shape, }" "$one" >good
+      "$copy" good csv >got
+      cmp got expected || fail "$shape"
+    done
+  done
+}
+
 @test "npy: headers that lie, types that are not read, too few and too many bytes" {
   one='\0\0\0\0\0\0\xf0\x3f'
   npy "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }" "$one" >good
@@ -232,7 +244,8 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   npy "{'descr': '|O', 'fortran_order': False, 'shape': (1, 1), }" "$one" |
     refused "bad: npy values of type '|O', one of '<f8' '<f4' '<i8' '<i4' expected"
   npy "{'descr': '<f8', 'fortran_order': Maybe, 'shape': (1, 1), }" "$one" | refused "bad: npy fortran_order is neither True nor False"
-  for shape in '(1,)' '()' '(1, 2)' '(0, 0)' '(-1, -1)' '(1, 1, 1)' '(99999999999999999999, 99999999999999999999)' '1'; do
+  for shape in '(1,)' '()' '(1, 2)' '(0, 0)' '(-1, -1)' '(1, 1, 1)' '(99999999999999999999, 99999999999999999999)' '1' \
+    '1, 1)' '( 1, 1)' '(/1, 1)' '(:1, 1)' '(1 1)' '(1, )' '(1, /1)' '(1, :)' '(1, 1]' '(2, 1)'; do
     npy "{'descr': '<f8', 'fortran_order': False, 'shape': $shape}" "$one" >shaped
     run_split "$copy" shaped csv
     assert_equal "$status" 1

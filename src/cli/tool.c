@@ -21,7 +21,8 @@ const char *ce_cli_operand(const ce_cli *cli, int i)
     return i < cli->operands ? cli->operand[i] : NULL;
 }
 
-static void say(const ce_cli *cli, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const char *format,
+                                                      va_list args)
 {
     fprintf(stderr, "%s: ", cli->tool->name);
     vfprintf(stderr, format, args);

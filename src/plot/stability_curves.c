@@ -99,8 +99,10 @@ static size_t close_curve(const point *points, size_t count, point *closed)
         closed[at++] = (point){.x = 0, .y = 0};
     memcpy(closed + at, points, count * sizeof *points);
     at += count;
-    if (closed[at - 1].x < 1)
-        closed[at++] = (point){.x = 1, .y = closed[at - 1].y};
+    if (closed[at - 1].x < 1) {
+        closed[at] = (point){.x = 1, .y = closed[at - 1].y};
+        at++;
+    }
     return at;
 }
 
