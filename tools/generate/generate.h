@@ -129,10 +129,10 @@ typedef struct {
     size_t *violated; /* owned; how many each member violates, from generate_tell_violations */
 } generate_constraints;
 
-/* Ends the program where constraints and data are both standard input, and where starts from
- * chunklets are asked for without constraints. */
+/* Ends the program where constraints and data are both standard input, and where a start that
+ * comes from constraints is asked for without any. init: that value of --init, or NULL. */
 void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs,
-                                int from_chunklets);
+                                const char *init);
 
 /* Reads the constraints for the objects of w->data, and checks them for `count` values of k as
  * --infeasible says. pairs->file is not NULL. */
