@@ -28,6 +28,15 @@ static void say(const ce_cli *cli, const char *format, va_list args)
     fputc('\n', stderr);
 }
 
+void ce_cli_warn(const ce_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    say(cli, format, args);
+    va_end(args);
+}
+
 void ce_cli_note(const ce_cli *cli, const char *format, ...)
 {
     va_list args;

@@ -18,9 +18,9 @@
  *
  * k-means by chunklets (constrained_chunklets.c). A chunklet costs in a cluster the sum of the
  * squared distances of its objects to the centre, and goes as one. ce_chunklets_reassign keeps
- * those apart that an edge joins. So every step lowers the sum of squares, or leaves it, while what is
- * violated stays the same. Without edges this is k-means on the means of chunklets with their sizes
- * as weights.
+ * those apart that an edge joins. So every step lowers the sum of squares, or leaves it, while what
+ * is violated stays the same. Without edges this is k-means on the means of chunklets with their
+ * sizes as weights.
  *
  * PCKMeans [basu2004] (constrained_priced.c). Objects come one after another. Each goes where its
  * squared distance and the price of what it then violates are least (ties: the lowest), with all

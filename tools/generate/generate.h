@@ -26,7 +26,8 @@
  * 3. main adds the ids and writes the membership table where there is one, else the label table.
  */
 typedef struct {
-    const char *path; /* of the data, for messages */
+    const char *path;   /* of the data, for messages */
+    const char *prefix; /* of the names of members; NULL: none */
     ce_data_table data;
     ce_label_table out;
     ce_membership membership;
@@ -148,7 +149,7 @@ void generate_constraints_free(generate_constraints *c);
 
 /* ---- results ---- */
 
-/* Names member q of w->out, which has its labels already. */
+/* Names member q of w->out, which has its labels already; w->prefix comes first. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
