@@ -25,11 +25,11 @@ size_t ce_cli_find_noun(const ce_tool *tool, const char *text, size_t length)
 static void refuse_other(const ce_cli *cli, const char *text, size_t length)
 {
     const char *what = cli->tool->noun_list ? "method" : "noun";
-    int is_file = strchr(text, '.') || strchr(text, '/') || !strcmp(text, "-") || !access(text, F_OK);
+    int is_file = strchr(text, '.') || strchr(text, '/') || !strcmp(text, "-");
 
     if (!length)
         ce_cli_usage(cli, "a %s without a name: a comma too many, or a blank beside one", what);
-    if (is_file && !cli->nouns && !text[length])
+    if ((is_file || !access(text, F_OK)) && !cli->nouns && !text[length])
         ce_cli_usage(cli, "the %s is missing before '%.40s': %s --list shows what there is", what,
                      text, cli->tool->name);
 }

@@ -257,7 +257,8 @@ static int check_squares(const ce_data_table *table, ce_error *err)
         }
         if (high - low > most || fmax(-low, high) > DBL_MAX / 4 / (double)(x->rows + 1))
             return ce_fail(err, CE_EINPUT,
-                           "column %s: numbers from %g to %g are too large for principal components",
+                           "column %s: numbers from %g to %g are too large for principal "
+                           "components",
                            table->name[s], low, high);
     }
     return CE_OK;

@@ -15,8 +15,8 @@ typedef struct {
     int k; /* with GROUP_FILE */
 } part;
 
-/* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end, a point
- * or the # of a column that another one has the name of. The last one counts. 0 where there is none. */
+/* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end, a point, or
+ * the # of one of several columns of that name. The last one counts. 0 where there is none. */
 static int k_of_name(const char *name)
 {
     int found = 0;
