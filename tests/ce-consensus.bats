@@ -444,3 +444,76 @@ Try 'ce-consensus --help'."
   assert_failure 1
   assert_regex "$stderr" 'co-association matrix'
 }
+
+@test "ce-consensus: a method or a k that is given twice is wrong use, its column would be there twice" {
+  strehl >labels.csv
+  run_split ce-consensus eac-al,mcla,eac-al -k 2 labels.csv
+  assert_error 2 "ce-consensus: eac-al is asked for twice
+Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al -k 2,3,2 labels.csv
+  assert_error 2 "ce-consensus: -k has 2 twice
+Try 'ce-consensus --help'."
+}
+
+@test "ce-consensus --keep-going: what succeeded is written, what did not is told, status 1" {
+  table a,b 1,1 1,2 2,2 3,2 >four.csv
+  run_split ce-consensus eac-al,voting,mcla -k 2,5,3 four.csv
+  assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects"
+  run_split ce-consensus eac-al,eac-sl -k 2,5,3 --keep-going --confidence sure.csv -q four.csv
+  assert_equal "$status" 1
+  assert_equal "$stderr" "ce-consensus: eac-al: k = 5, but there are only 4 objects
+ce-consensus: eac-sl: k = 5, but there are only 4 objects
+ce-consensus: 2 of 6 columns failed; the others are written"
+  assert_equal "$output" "$(ce-consensus eac-al,eac-sl -k 2,3 --confidence both.csv four.csv)"
+  cmp both.csv sure.csv
+  # nothing succeeded: nothing is written
+  run_split ce-consensus eac-al -k 5,6 --keep-going -o result.csv four.csv
+  assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects
+ce-consensus: eac-al: k = 6, but there are only 4 objects
+ce-consensus: nothing succeeded: no table is written"
+  assert [ ! -e result.csv ]
+  # nothing failed: as without it
+  run_split ce-consensus eac-al -k 2,3 --keep-going four.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$output" "$(ce-consensus eac-al -k 2,3 four.csv)"
+  run_split ce-consensus wsce -k 2 --keep-going four.csv
+  assert_equal "$status" 2
+}
+
+@test "ce-consensus: a forgotten method, a comma too many; help for two methods" {
+  strehl >labels.csv
+  for arguments in "labels.csv" "labels.csv -k 2" "-k 2 labels.csv" "-k 2 -"; do
+    file=$(grep -o 'labels.csv\|-$' <<<"$arguments" | tail -n 1)
+    # shellcheck disable=SC2086 # a list of arguments
+    run_split ce-consensus $arguments
+    assert_error 2 "ce-consensus: the method is missing before '$file': ce-consensus --list shows what there is
+Try 'ce-consensus --help'."
+  done
+  for names in eac-al, ,eac-al eac-al,,mcla; do
+    run_split ce-consensus "$names" -k 2 labels.csv
+    assert_error 2 "ce-consensus: a method without a name: a comma too many, or a blank beside one
+Try 'ce-consensus --help'."
+  done
+  ce-consensus eac-al --help >one
+  ce-consensus mcla --help >two
+  { cat one; echo; cat two; } >expected
+  ce-consensus eac-al,mcla --help >both
+  cmp both expected
+}
+
+@test "ce-generate: an unknown option, the beginning of several, one of another noun, a flag with a value: four messages" {
+  table x 1 2 3 >data.csv
+  while IFS='|' read -r option message; do
+    # shellcheck disable=SC2086 # a list of arguments
+    run_split ce-generate kmeans -k 2 $option data.csv
+    assert_error 2 "ce-generate: $message
+Try 'ce-generate --help'."
+  done <<'END'
+--nosuch|unknown option --nosuch
+-Z|unknown option -Z
+--memberz 3|unknown option --memberz; did you mean --members?
+--ver|--ver is the beginning of several options: --verbose, --version
+--grid hexagonal|--grid does not go with kmeans, only with: som
+--quiet=yes|--quiet takes no value
+END
+}

@@ -372,7 +372,7 @@ kmeans -k 2 --sample 8|--sample does not go with kmeans, only with: coolcat
 rpcl -k 2 --reprocess 8|--reprocess does not go with rpcl, only with: coolcat
 coolcat -k 2 --labels labels.csv|--labels goes with --membership
 coolcat -k 2 --distance-features some|--distance-features 'some', one of seen|all expected
-coolcat -k 2 --membership=yes|unknown, ambiguous or wrongly used option --membership=yes
+coolcat -k 2 --membership=yes|--membership takes no value
 lac -k 2 --inv-h 3 --distance-features all|--distance-features does not go with lac, only with: coolcat
 coolcat -k 2 --model -|standard output carries the table: --model needs a file name
 coolcat -k 2 --batch 3 --reprocess 0|--batch goes with --reprocess above 0

@@ -427,7 +427,7 @@ kmeans -k 0|--clusters '0', a whole number from 1 expected
 kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
-kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|chunklets expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|chunklets|neighbourhoods expected
 kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected
@@ -464,4 +464,24 @@ END
   CE_MEMORY_LIMIT=3M ce-generate kmeans -k 20..40 -m 4 -j 2 data.csv >three
   cmp one two
   cmp one three
+}
+
+@test "ce-generate --prefix: names of members begin with it, in tables, models, traces and rounds" {
+  for seed in 1 2; do
+    ce-generate kmeans -k 3 -m 2 --seed $seed --prefix "s$seed." --model "model.$seed" --trace "trace.$seed" -o "$seed.csv" "$BUNDLED/iris.csv"
+  done
+  paste -d, 1.csv 2.csv >both.csv
+  assert_equal "$(head -n 1 both.csv)" "s1.kmeans.k3.r1,s1.kmeans.k3.r2,s2.kmeans.k3.r1,s2.kmeans.k3.r2"
+  assert_equal "$(cut -d, -f1 model.2 | sort -u | paste -sd' ')" "clustering s2.kmeans.k3.r1 s2.kmeans.k3.r2"
+  assert_equal "$(cut -d, -f1 trace.1 | paste -sd' ')" "clustering s1.kmeans.k3.r1 s1.kmeans.k3.r2"
+  ce-generate kmeans -k 3 -m 2 -o plain.csv "$BUNDLED/iris.csv"
+  sed 1s/s1.//g 1.csv >stripped.csv
+  cmp plain.csv stripped.csv
+  long=$(printf 'x%.0s' {1..200})
+  for noun in "kmeans -k 2" "lac -k 2 --inv-h 1" "linkage -k 2" "spectral -k 2" "boost -k 2 --bases bases.csv" "som -k 2" "rpcl -k 2"; do
+    # shellcheck disable=SC2086 # a noun with its options
+    ce-generate $noun -q --prefix "$long" -o labels.csv "$BUNDLED/iris.csv"
+    assert_equal "$(head -n 1 labels.csv | cut -c1-200)" "$long"
+  done
+  assert_equal "$(head -n 1 bases.csv | cut -d, -f2 | cut -c201-)" "boost.k2.t2"
 }

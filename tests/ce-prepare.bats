@@ -232,6 +232,19 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   assert_error 1 "ce-prepare: t.csv: column b: numbers from -1e+308 to 1e+308 are too large to be scaled"
 }
 
+@test "ce-prepare pca: numbers whose squares would overflow are refused by column, others are not" {
+  table a,b 1,1e160 2,-1e160 3,4 >t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_error 1 "ce-prepare: t.csv: column b: numbers from -1e+160 to 1e+160 are too large for principal components"
+  table a,b 1e308,1 1e308,2 1e308,3 >t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_error 1 "ce-prepare: t.csv: column a: numbers from 1e+308 to 1e+308 are too large for principal components"
+  table a,b 1,1e150 2,-1e150 3,0 >t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$(head -n 3 <<<"$output" | tr '\n' ' ')" "pc1 1e+150 -1e+150 "
+}
+
 @test "ce-prepare pca: needs complete numbers, and enough objects and features" {
   small >t.csv
   run_split ce-prepare pca t.csv

@@ -268,7 +268,9 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   assert_error 1 "ce-select: base clustering 'a' is asked for twice"
   paste -d, pool.csv pool.csv >twice.csv
   run_split ce-select names --names a twice.csv
-  assert_error 1 "ce-select: twice.csv: several base clusterings 'a'"
+  assert_error 1 "ce-select: twice.csv: several base clusterings 'a': they are 'a#1', 'a#2' ..."
+  ce-select names --names 'a#2' -o second.csv twice.csv
+  assert_equal "$(tail -n +2 second.csv)" "$(cut -d, -f"$(head -n 1 pool.csv | tr , '\n' | grep -nx a | cut -d: -f1)" pool.csv | tail -n +2)"
   table name,nmi c,.5 >wrong.csv
   run_split ce-select names --from wrong.csv pool.csv
   assert_error 1 "ce-select: wrong.csv:1: 2 columns and none named 'clustering'"

@@ -475,3 +475,26 @@ x 2 features, 1 expected as in data.csv
 x,y,z 2 features, 3 expected as in data.csv
 END
 }
+
+@test "label tables: columns of one name, as pasted tables have them, are numbered, so that every report tells them apart" {
+  table 'a,b,a,a#1' 1,1,1,1 1,1,2,1 2,2,2,1 2,1,2,2 >twice.csv
+  table class 1 1 2 2 >truth.csv
+  names="a#2 b a#3 a#1"
+  ce-score -t truth.csv -s error -o scores.csv twice.csv
+  assert_equal "$(tail -n +2 scores.csv | cut -d, -f1 | paste -sd' ')" "$names"
+  ce-score --pairwise -s ari -o pairs.csv twice.csv
+  assert_equal "$(head -n 1 pairs.csv)" "clustering,${names// /,}"
+  ce-weigh ncai -o weights.csv twice.csv
+  assert_equal "$(tail -n +2 weights.csv | cut -d, -f1 | paste -sd' ')" "$names"
+  ce-relabel -o relabelled.csv twice.csv
+  assert_equal "$(head -n 1 relabelled.csv)" "${names// /,}"
+  # weights go with the table by these names, and by those that the columns had
+  ce-similarity ca --weights weights.csv -o one.csv twice.csv
+  sed 's/^a#[23],/a,/' weights.csv >old.csv
+  ce-similarity ca --weights old.csv -o two.csv twice.csv
+  cmp one.csv two.csv
+  # the k of a name is found all the same
+  table 'kmeans.k2.r1,kmeans.k2.r1,x.k3,x.k3' 1,1,1,1 1,1,2,1 2,2,2,3 2,1,3,2 >k.csv
+  ce-stability k --linkage none -q -o k.out k.csv
+  assert_equal "$(tail -n +2 k.out | cut -d, -f1,2 | paste -sd' ')" "2,2 3,2"
+}

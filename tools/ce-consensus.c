@@ -12,6 +12,8 @@
 static const ce_option rows[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "k by the longest lifetime in the dendrogram, instead of -k"},
+    {0, "keep-going", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(keep_going), "@labels",
+     "where a method fails at a k, go on with the others and write what succeeded; status 1"},
     {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "@labels @data",
@@ -109,6 +111,21 @@ static void check_k(const ce_cli *cli, const consensus_options *o)
                          cli->noun[f]);
 }
 
+/* Two columns of one name would be the same column twice. */
+static void check_distinct(const ce_cli *cli, const consensus_options *o)
+{
+    const ce_int_list *k = &o->common.k;
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        for (size_t g = 0; g < f; g++)
+            if (cli->noun[f] == cli->noun[g])
+                ce_cli_usage(cli, "%s is asked for twice", cli->noun[f]);
+    for (size_t i = 0; i < k->count && !k->is_range; i++)
+        for (size_t j = 0; j < i; j++)
+            if (k->value[i] == k->value[j])
+                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
+}
+
 /* Which methods go together. */
 static void check_together(const ce_cli *cli, const consensus_options *o)
 {
@@ -164,6 +181,7 @@ int main(int argc, char **argv)
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    check_distinct(&cli, &options);
     check_together(&cli, &options);
     check_k(&cli, &options);
     check_methods(&cli, &options);

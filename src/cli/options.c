@@ -62,7 +62,11 @@ static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *oper
     if (c->help) {
         if (operand && cli->tool->nouns)
             ce_cli_parse_nouns(cli, operand);
-        ce_cli_print_help(cli->tool, cli->nouns ? cli->descriptor[0] : NULL);
+        for (size_t f = 0; f < cli->nouns || f == 0; f++) {
+            if (f)
+                putchar('\n');
+            ce_cli_print_help(cli->tool, cli->nouns ? cli->descriptor[f] : NULL);
+        }
     } else if (c->list) {
         if (!ce_cli_print_list(cli->tool, c->list))
             ce_cli_usage(cli, "--list '%s', one of text|csv|json expected", c->list);

@@ -29,6 +29,15 @@ __attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const c
     fputc('\n', stderr);
 }
 
+void ce_cli_warn(const ce_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    say(cli, format, args);
+    va_end(args);
+}
+
 void ce_cli_note(const ce_cli *cli, const char *format, ...)
 {
     va_list args;

@@ -14,7 +14,9 @@ ce_table_format ce_cli_format(const ce_cli *cli);
 /* Operand i, or NULL (standard input) when there are fewer. */
 const char *ce_cli_operand(const ce_cli *cli, int i);
 
-/* Print a line "tool: ..." on standard error: notes unless --quiet, details only with --verbose. */
+/* Print a line "tool: ..." on standard error: warnings always, notes unless --quiet, details only
+ * with --verbose. */
+void ce_cli_warn(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_note(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -176,6 +176,27 @@ void ce_name_list_free(ce_name_list *list)
     *list = (ce_name_list){0};
 }
 
+/* A name that no column has. Columns that had it together were numbered when they were read. */
+static int refuse_name(const ce_categories *names, const char *name, const char *path,
+                       ce_error *err)
+{
+    size_t length = strlen(name);
+    char *numbered = ce_alloc(length + 3, 1, err);
+    int several;
+
+    if (!numbered)
+        return CE_ENOMEM;
+    memcpy(numbered, name, length);
+    memcpy(numbered + length, "#1", 3);
+    several = ce_categories_find(names, numbered, strlen(numbered)) >= 0;
+    free(numbered);
+    if (several)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: several base clusterings '%.60s': they are '%.60s#1', '%.60s#2' ...",
+                       ce_path_name(path), name, name, name);
+    return ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path), name);
+}
+
 int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path,
                       size_t *choice, ce_error *err)
 {
@@ -198,8 +219,7 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
     for (size_t c = 0; c < list->count && !rc; c++) {
         int32_t number = ce_categories_find(&names, list->name[c], strlen(list->name[c]));
         if (number < 0)
-            rc = ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path),
-                         list->name[c]);
+            rc = refuse_name(&names, list->name[c], path, err);
         else if (state[number] == 1)
             rc = ce_fail(err, CE_EINPUT, "%s: several base clusterings '%.60s'", ce_path_name(path),
                          list->name[c]);

@@ -1,6 +1,7 @@
 #include "io/label_table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,49 @@ int ce_label_reader_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return CE_OK;
 }
 
+/* NAME#1, NAME#2 and so on; a number whose name is there already is left out. */
+static int number_name(char **name, const ce_categories *names, size_t *number, ce_error *err)
+{
+    size_t room = strlen(*name) + 24;
+    char *text = ce_alloc(room, 1, err);
+
+    if (!text)
+        return CE_ENOMEM;
+    do
+        snprintf(text, room, "%s#%zu", *name, ++*number);
+    while (ce_categories_find(names, text, strlen(text)) >= 0);
+    free(*name);
+    *name = text;
+    return CE_OK;
+}
+
+/* Columns with one name get different ones, as pasted tables may have them: all that is reported
+ * goes by names. */
+static int tell_apart(ce_label_table *table, ce_error *err)
+{
+    size_t m = table->labels.m;
+    ce_categories names = {0};
+    int32_t *first = ce_alloc(m, sizeof *first, err);
+    size_t *count = ce_calloc(m, sizeof *count, err), *last = ce_calloc(m, sizeof *last, err);
+    int rc = first && count && last ? CE_OK : CE_ENOMEM;
+
+    for (size_t q = 0; q < m && !rc; q++) {
+        first[q] = ce_categories_number(&names, table->name[q], strlen(table->name[q]), err);
+        if (first[q] < 0)
+            rc = first[q];
+        else
+            count[first[q]]++;
+    }
+    for (size_t q = 0; q < m && !rc; q++)
+        if (count[first[q]] > 1)
+            rc = number_name(&table->name[q], &names, &last[first[q]], err);
+    ce_categories_free(&names);
+    free(first);
+    free(count);
+    free(last);
+    return rc;
+}
+
 /* Copies column by column into one block, and frees each column at once. */
 static int assemble(reader *r)
 {
@@ -169,7 +213,7 @@ static int assemble(reader *r)
     }
     table->size = r->size;
     r->size = NULL;
-    return CE_OK;
+    return tell_apart(table, r->err);
 }
 
 ce_label_reader *ce_label_reader_alloc(ce_label_table *table, const ce_table_format *format,

@@ -33,9 +33,20 @@ static int read_weight(reader *r, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
+/* Whether a column has this name, or had it before columns of one name were numbered. */
+static int is_named(const char *name, const char *text)
+{
+    size_t length = strlen(text);
+
+    if (strncmp(name, text, length))
+        return 0;
+    return !name[length] ||
+           (name[length] == '#' && name[length + 1 + strspn(name + length + 1, "0123456789")] == 0);
+}
+
 static int check_name(reader *r, ce_csv *csv, const char *text)
 {
-    if (r->count >= r->table->labels.m || !strcmp(text, r->table->name[r->count]))
+    if (r->count >= r->table->labels.m || is_named(r->table->name[r->count], text))
         return CE_OK;
     return ce_csv_fail(csv,
                        "the weight of '%.60s', that of '%.60s' expected: the order is that of the "

@@ -70,6 +70,18 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_boost_membe
                     ce_path_name(w->path), fewer, m);
 }
 
+/* MEMBER.tROUND */
+static int name_round(const char *member, size_t round, char **name, ce_error *err)
+{
+    size_t room = strlen(member) + 24;
+
+    *name = ce_alloc(room, 1, err);
+    if (!*name)
+        return CE_ENOMEM;
+    snprintf(*name, room, "%s.t%zu", member, round);
+    return CE_OK;
+}
+
 /* Writes all rounds of all members as one label table. The columns are boost.k3.t1, boost.k3.t2 ..,
  * boost.k3.r2.t1 .. */
 static int write_bases(const generate_work *w, const ce_boost_member *member, const char *path,
@@ -77,7 +89,6 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
 {
     ce_label_table table = {0};
     size_t n = w->out.labels.n, rounds = 0, at = 0;
-    char name[96];
     int rc;
 
     for (size_t q = 0; q < w->out.labels.m; q++)
@@ -90,9 +101,7 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
             memcpy(ce_labels_column(&table.labels, at), ce_labels_column(&member[q].boost.bases, t),
                    n * sizeof(int32_t));
             table.labels.k[at] = member[q].boost.bases.k[t];
-            snprintf(name, sizeof name, "%s.t%zu", w->out.name[q], t + 1);
-            table.name[at] = ce_strdup(name, err);
-            rc = table.name[at] ? CE_OK : CE_ENOMEM;
+            rc = name_round(w->out.name[q], t + 1, &table.name[at], err);
         }
     if (!rc) {
         table.id = w->data.id; /* borrowed */

@@ -8,12 +8,12 @@
 #include "io/input.h"
 #include "score/violations.h"
 
-void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs, int from_chunklets)
+void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs, const char *init)
 {
     const char *data = ce_cli_operand(cli, 0);
 
-    if (from_chunklets && !pairs->file)
-        ce_cli_usage(cli, "--init chunklets goes with --constraints");
+    if (init && !pairs->file)
+        ce_cli_usage(cli, "--init %s goes with --constraints", init);
     if (pairs->file && !strcmp(pairs->file, "-") && (!data || !strcmp(data, "-")))
         ce_cli_usage(cli, "--constraints and FILE are both standard input");
 }

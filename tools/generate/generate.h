@@ -26,7 +26,8 @@
  * 3. main adds the ids and writes the membership table where there is one, else the label table.
  */
 typedef struct {
-    const char *path; /* of the data, for messages */
+    const char *path;   /* of the data, for messages */
+    const char *prefix; /* of the names of members; NULL: none */
     ce_data_table data;
     ce_label_table out;
     ce_membership membership;
@@ -129,10 +130,10 @@ typedef struct {
     size_t *violated; /* owned; how many each member violates, from generate_tell_violations */
 } generate_constraints;
 
-/* Ends the program where constraints and data are both standard input, and where starts from
- * chunklets are asked for without constraints. */
+/* Ends the program where constraints and data are both standard input, and where a start that
+ * comes from constraints is asked for without any. init: that value of --init, or NULL. */
 void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs,
-                                int from_chunklets);
+                                const char *init);
 
 /* Reads the constraints for the objects of w->data, and checks them for `count` values of k as
  * --infeasible says. pairs->file is not NULL. */
@@ -148,7 +149,7 @@ void generate_constraints_free(generate_constraints *c);
 
 /* ---- results ---- */
 
-/* Names member q of w->out, which has its labels already. */
+/* Names member q of w->out, which has its labels already; w->prefix comes first. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -62,7 +62,7 @@ static void check(const ce_cli *cli, const void *options)
     generate_need_file(cli, "model", o->model);
     generate_need_file(cli, "trace", o->trace);
     generate_need_file(cli, "labels", o->labels);
-    generate_check_constraints(cli, &o->pairs, o->init == CE_LAC_CHUNKLETS);
+    generate_check_constraints(cli, &o->pairs, o->init == CE_LAC_CHUNKLETS ? "chunklets" : NULL);
     if (!o->inv_h.count)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
     if (!o->members)

@@ -117,7 +117,9 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
 
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
 {
+    const char *prefix = w->prefix ? w->prefix : "";
     char name[64];
+    size_t room = strlen(prefix) + sizeof name;
     va_list args;
 
     if (!w->out.name)
@@ -127,8 +129,11 @@ int generate_name(generate_work *w, size_t q, ce_error *err, const char *format,
     va_start(args, format);
     vsnprintf(name, sizeof name, format, args);
     va_end(args);
-    w->out.name[q] = ce_strdup(name, err);
-    return w->out.name[q] ? CE_OK : CE_ENOMEM;
+    w->out.name[q] = ce_alloc(room, 1, err);
+    if (!w->out.name[q])
+        return CE_ENOMEM;
+    snprintf(w->out.name[q], room, "%s%s", prefix, name);
+    return CE_OK;
 }
 
 int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)
