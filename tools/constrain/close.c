@@ -16,7 +16,7 @@ static const ce_option rows[] = {
     CONSTRAIN_ROW_OBJECTS(close_options, NULL),
     {0, "compact", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, compact), NULL,
      "only pairs that imply all others"},
-    {0, "chunklets", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(close_options, chunklets), NULL,
+    {0, "chunklets", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(close_options, chunklets), NULL,
      "write the chunklet of each object here, a label table"},
     {0, "strict", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, strict), NULL,
      "cannot-links count only where both ends are in a must-link"},
@@ -28,11 +28,8 @@ static const ce_option rows[] = {
 static void check(const ce_cli *cli, const void *options, int inputs)
 {
     const close_options *o = options;
-    const char *output = cli->common->output;
 
     constrain_check_objects(cli, o->objects, inputs);
-    if (constrain_is_standard(o->chunklets) && (!output || constrain_is_standard(output)))
-        ce_cli_usage(cli, "--chunklets and the constraints are both standard output");
 }
 
 /* Reads all FILEs. A pair of an object with itself is refused; the same pair again is merged. */
