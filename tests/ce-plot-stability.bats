@@ -85,7 +85,7 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
 @test "ce-plot cdf, stability: tables of something else are refused" {
   table k,pac 2,.5 >k.csv
   run_split ce-plot cdf k.csv
-  assert_error 1 "ce-plot: k.csv: no column consensus: a table of stability by k expected"
+  assert_error 1 "ce-plot: k.csv: no column consensus: a table of consensus by k, as ce-stability cdf writes it, expected"
   table k,consensus,cdf 2,.5,1.5 >cdf.csv
   run_split ce-plot cdf cdf.csv
   assert_error 1 "ce-plot: cdf.csv: row 1: consensus 0.5, cdf 1.5: numbers from 0 to 1 expected"
@@ -100,7 +100,7 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_error 1 "ce-plot: k.csv: no row has k and pac, delta or lifetime: a table of stability by k expected"
   table pac,delta 2,3 >k.csv
   run_split ce-plot stability k.csv
-  assert_error 1 "ce-plot: k.csv: no column k: a table of stability by k expected"
+  assert_error 1 "ce-plot: k.csv: no column k: a table of stability by k, as ce-stability k writes it, expected"
   run_split ce-plot cdf --x k cdf.csv
   assert_equal "$status" 2
   run_split ce-plot stability --format csv k.csv

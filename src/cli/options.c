@@ -12,6 +12,7 @@
 #include "cli/options_internal.h"
 #include "cli/start.h"
 #include "cli/tool.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
 
@@ -126,6 +127,14 @@ static void start_threads(const ce_cli *cli)
         ce_cli_note(cli, "%d threads asked for, there is room for %d", asked, got);
 }
 
+static void check_environment(const ce_cli *cli)
+{
+    ce_error err = {0};
+
+    if (ce_memory_limit_check(&err))
+        ce_cli_usage(cli, "%s", err.text);
+}
+
 static void open_log(const ce_cli *cli)
 {
     ce_error err = {0};
@@ -165,6 +174,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
         ce_cli_usage(cli, "'%s' is one operand too many", cli->operand[tool->max_operands]);
     ce_cli_check_outputs(cli, !tool->result_unsure);
     open_log(cli);
+    check_environment(cli);
     gsl_set_error_handler_off();
     ce_linalg_start();
     start_threads(cli);

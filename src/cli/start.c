@@ -11,6 +11,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/quiet.h"
 #include "io/output.h"
 
 /* ---- before the libraries start ---- */
@@ -113,4 +114,5 @@ void ce_cli_start(void)
     save_address_space();
     open_closed_descriptors();
     catch_signals();
+    ce_quiet_allow();
 }

@@ -113,6 +113,8 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
 
     if (!rc)
         rc = read_all(cli, &objects, &table, err);
+    if (!rc && !o->chunklets && !objects.n) /* a table of chunklets has a row for each object */
+        rc = ce_constraint_table_compact(&table, err);
     if (!rc)
         rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
                                     o->infeasible == CE_INFEASIBLE_COUNT ? &left_out : NULL, err);
