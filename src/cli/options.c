@@ -121,8 +121,15 @@ static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *oper
 
 static void start_threads(const ce_cli *cli)
 {
-    int asked = cli->common->threads, got = ce_threads_set(asked);
+    int asked = cli->common->threads, got = ce_threads_set(asked), room = ce_linalg_reserve(got);
 
+    if (!room) {
+        fprintf(stderr, "%s: the address space is limited (ulimit -v): no room for BLAS\n",
+                cli->tool->name);
+        exit(1);
+    }
+    if (room < got)
+        got = ce_threads_set(room);
     if (asked > got)
         ce_cli_note(cli, "%d threads asked for, there is room for %d", asked, got);
 }
