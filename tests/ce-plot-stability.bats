@@ -82,6 +82,14 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_equal "$(cat panels)" "PAC|k|growth of area|k|lifetime|k|"
 }
 
+@test "ce-plot cdf: a curve whose largest consensus is below 1 goes on to the right edge where it is" {
+  table k,consensus,cdf 2,0,.25 2,.8,.75 3,.5,.5 3,.9,1 >short.csv
+  table k,consensus,cdf 2,0,.25 2,.8,.75 2,1,.75 3,.5,.5 3,.9,1 3,1,1 >whole.csv
+  ce-plot cdf short.csv >short.svg
+  ce-plot cdf whole.csv >whole.svg
+  cmp short.svg whole.svg
+}
+
 @test "ce-plot cdf, stability: tables of something else are refused" {
   table k,pac 2,.5 >k.csv
   run_split ce-plot cdf k.csv

@@ -210,7 +210,7 @@ EOT
 
 @test "memory: the address space and data that are in use are no longer free" {
   not_sanitized
-  awk 'BEGIN { print "a,b"; for (i = 0; i < 9000; i++) print i "," i % 97 }' >many.csv
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 10600; i++) print i "," i % 97 }' >many.csv
   for limit in -v -d; do
     run_split bash -c "ulimit $limit 420000; ce-similarity ca -j 1 many.csv -o out.mtx"
     assert_equal "$status" 1
