@@ -10,7 +10,7 @@
 
 #include "cli/log.h"
 #include "cli/options_internal.h"
-#include "cli/start.h"
+#include "cli/process.h"
 #include "cli/tool.h"
 #include "core/memory.h"
 #include "core/parallel.h"

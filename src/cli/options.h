@@ -87,9 +87,9 @@ void ce_cli_free(ce_cli *cli);
 /* 1 when the option with this long name was on the command line. */
 int ce_cli_given(const ce_cli *cli, const char *name);
 
-/* Wrong use: two outputs of the call are one file, or both standard output. result: whether there is
- * one besides those of other options. ce_cli_parse does this for all tools but those whose result is
- * unsure. */
+/* Wrong use: two outputs of the call are one file, or both standard output. result: whether there
+ * is one besides those of other options. ce_cli_parse does this for all tools but those whose
+ * result is unsure. */
 void ce_cli_check_outputs(const ce_cli *cli, int result);
 
 /* Wrong use found after parsing: prints "tool: message" and the hint to --help, exits 2. */

@@ -16,9 +16,9 @@
 void *ce_alloc(size_t count, size_t size, ce_error *err);
 void *ce_calloc(size_t count, size_t size, ce_error *err);
 
-/* Grows *block to hold at least `need` elements, and doubles it where there is room. *block is NULL at first,
- * or comes from this function or ce_calloc. *capacity counts elements. 0 or CE_ENOMEM; after a
- * failure the old block stays valid. */
+/* Grows *block to hold at least `need` elements, and doubles it where there is room. *block is NULL
+ * at first, or comes from this function or ce_calloc. *capacity counts elements. 0 or CE_ENOMEM;
+ * after a failure the old block stays valid. */
 int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *err);
 
 char *ce_strdup(const char *text, ce_error *err);
@@ -28,9 +28,9 @@ char *ce_strndup(const char *text, size_t length, ce_error *err);
 char *ce_join(const char *front, char between, const char *back, ce_error *err);
 
 /* Bytes that this process may still take: the free memory of the machine, or less where the process
- * has a lower limit (the control groups that it is in, RLIMIT_AS and RLIMIT_DATA less what is used).
- * The environment variable CE_MEMORY_LIMIT (bytes, or a number with K, M, G or T) can set a lower
- * limit still: no single need may exceed it. */
+ * has a lower limit (the control groups that it is in; RLIMIT_AS and RLIMIT_DATA less what is
+ * used). The environment variable CE_MEMORY_LIMIT (bytes, or a number with K, M, G or T) can set a
+ * lower limit still: no single need may exceed it. */
 size_t ce_memory_available(void);
 
 /* CE_EARG when CE_MEMORY_LIMIT is set to something that is no size; ce_memory_available takes no

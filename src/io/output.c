@@ -60,7 +60,7 @@ static int arm(int folder, const char *name)
         while (slot < MOST_TEMPORARIES && temporaries[slot].armed)
             slot++;
         if (slot < MOST_TEMPORARIES) {
-            strcpy(temporaries[slot].name, name);
+            memcpy(temporaries[slot].name, name, strlen(name) + 1);
             temporaries[slot].folder = folder;
             temporaries[slot].armed = 1;
         }

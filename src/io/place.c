@@ -69,7 +69,7 @@ static int enter(ce_place *place, const char *path)
     free(folder);
     if (failed)
         return failed;
-    strcpy(place->name, name);
+    memcpy(place->name, name, strlen(name) + 1);
     if (place->folder >= 0)
         close(place->folder);
     place->folder = entered;
@@ -92,7 +92,7 @@ static int look(ce_place *place, char **target)
     }
     if (is_in_proc(place->folder)) {
         if (names_own_descriptors(place->folder))
-            return take_descriptor(place, atoi(place->name));
+            return take_descriptor(place, (int)strtol(place->name, NULL, 10));
         place->exists = place->in_place = 1;
         return fstatat(place->folder, place->name, &place->status, 0) ? errno : 0;
     }

@@ -17,7 +17,7 @@ typedef struct {
     char name[NAME_MAX + 1]; /* of the file in its folder; no link unless in_place */
     int descriptor;          /* of standard output, or one that /proc names; -1: none */
     int exists;              /* 1: status is that of the file */
-    int in_place;            /* 1: no regular file, or one that only /proc names: not renamed over */
+    int in_place;            /* 1: no regular file, or named by /proc alone: not renamed over */
     struct stat status;
 } ce_place;
 

@@ -7,7 +7,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* Tells start.c that this program uses BLAS. Each file that calls it has this one symbol. */
+/* Tells blas_buffers.c that this program uses BLAS. Each file that calls it has this one symbol. */
 extern const char ce_linalg_uses_blas;
 __attribute__((weak)) const char ce_linalg_uses_blas = 1;
 

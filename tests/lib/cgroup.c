@@ -1,4 +1,5 @@
-/* What the control groups leave, from folders that look like /proc and /sys. Made in the working folder. */
+/* What the control groups leave, from folders that look like /proc and /sys, made in the working
+ * folder. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ int main(void)
     put("b/sys/fs/cgroup/memory/job/memory.limit_in_bytes", "9223372036854771712\n");
     put("b/sys/fs/cgroup/memory/job/memory.usage_in_bytes", "5000\n");
     tell("version 1", "b");
-    /* a container: its group is what is mounted, though /proc names it from the top of the machine */
+    /* a container: its group is what is mounted, though /proc names it from the machine's top */
     put("c/proc/self/mountinfo",
         "35 31 0:32 /docker/17 /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
     put("c/proc/self/cgroup", "0::/docker/17/inner\n");

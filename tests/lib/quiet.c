@@ -1,4 +1,5 @@
-/* What is printed between ce_quiet_begin and ce_quiet_end goes nowhere, and the streams come back. */
+/* What is printed between ce_quiet_begin and ce_quiet_end goes nowhere, and the streams come
+ * back. */
 #include <stdio.h>
 
 #include "core/quiet.h"

@@ -1,4 +1,4 @@
-#include "cli/start.h"
+#include "cli/process.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* What BLAS needs before it is used. Apart from the files that use it, so that this can tell whether
- * a program does. */
+/* What BLAS needs before it is used. Apart from the files that use it, so that this can tell
+ * whether a program does. */
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -30,9 +30,10 @@ void ce_linalg_start(void)
 
 static int is_room_for_buffer(void)
 {
-    void *probe = mmap(NULL, (size_t)BUFFER + BESIDES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    size_t bytes = (size_t)BUFFER + BESIDES;
+    void *probe = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    return probe != MAP_FAILED && !munmap(probe, (size_t)BUFFER + BESIDES);
+    return probe != MAP_FAILED && !munmap(probe, bytes);
 }
 
 int ce_linalg_reserve(int threads)
@@ -42,8 +43,9 @@ int ce_linalg_reserve(int threads)
     size_t most;
     int count = 0;
 
-    if (!&ce_linalg_uses_blas || !blas_memory_alloc || !blas_memory_free || getrlimit(RLIMIT_AS, &limit) ||
-        limit.rlim_cur == RLIM_INFINITY)
+    if (!&ce_linalg_uses_blas || !blas_memory_alloc || !blas_memory_free)
+        return threads;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
         return threads;
     /* half of the room, but one buffer in any case */
     most = ce_memory_available() / 2 / BUFFER;
