@@ -727,6 +727,7 @@ old" ] || complain "the old file was changed"
 }
 
 @test "all tools: two outputs of a call that are one file are wrong use, whatever they are called" {
+  local checked=
   # together A B: refused, and nothing is written
   together() {
     with "$input" "$@"
@@ -743,6 +744,11 @@ old" ] || complain "the old file was changed"
     ln -s new folder/link
     "$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '$4 == "output" && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }' >options
     for option in $(grep -v '^output$' options); do
+      # once for each tool, by the first row that takes it
+      [[ $checked != *" $tool$option "* ]] || continue
+      try "$input" "--$option=-" --output=-
+      ! grep -Eq "^$tool: --$option (does not go|goes) with" err || continue
+      checked+=" $tool$option "
       echo old >old
       together --output=folder/new "--$option=./folder/new"
       together --output=folder/new "--$option=folder/link"
@@ -754,7 +760,11 @@ old" ] || complain "the old file was changed"
   }
   # what begins with "write" or "append" in the help is an output
   rows_tell() {
-    "$tool" --list-options | grep -E ',"?(write|append) ' | grep -E ',(text|output),FILE,' | grep -v ',output,' >untold
+    local option
+    for option in $("$tool" --list-options | awk -F, '$4 == "output" && $2 != "output" { print $2 }' | sort -u); do
+      [[ $checked == *" $tool$option "* ]] || complain "no row of this file takes --$option"
+    done
+    "$tool" --list-options | grep -E ',"?(write|append) ' | grep -E ',(text|output),FILE,' | grep -v ',output,' >untold || :
     [ ! -s untold ] || complain "options that write and are no outputs: $(cut -d, -f1,2 untold | tr '\n' ' ')"
   }
   each_row "labels data graph documents model matrix constraints none" check
