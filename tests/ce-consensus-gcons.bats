@@ -111,7 +111,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus cspa -k 2 --trace t.csv six.csv
   assert_error 2 "ce-consensus: --trace does not go with cspa, only with: gcons penta$hint"
   run_split ce-consensus gcons --trace - six.csv
-  assert_error 2 "ce-consensus: --trace and the labels both on standard output$hint"
+  assert_error 2 "ce-consensus: --trace and the result are both standard output$hint"
 }
 
 @test "ce-consensus gcons: one base clustering is the consensus; equal ones too; objects that none tells apart are one cluster" {

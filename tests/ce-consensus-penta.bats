@@ -205,7 +205,7 @@ Try 'ce-consensus --help'."
   wrong "--inv-h does not go with wsce, only with: penta" wsce -k 3 --inv-h 1,3,5
   wrong "--constraints does not go with wocce, only with: c-wbpa penta" wocce -k 3 --constraints x.csv
   wrong "--top '0', a whole number from 1 to 1e+06 expected" penta -k 3 --top 0
-  wrong "--trace and the labels both on standard output" penta -k 3 --trace -
+  wrong "--trace and the result are both standard output" penta -k 3 --trace -
   wrong "--loose goes with --constraints" penta -k 3 --loose
   wrong "--infeasible goes with --constraints" penta -k 3 --infeasible count
   run_split ce-consensus penta -k 3 --constraints - <"$BUNDLED/iris.csv"

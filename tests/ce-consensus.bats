@@ -430,7 +430,7 @@ Try 'ce-consensus --help'."
   }' >labels.csv
   [ "$(ce-microcluster compress labels.csv | wc -l)" -gt 5001 ]
   ce-weigh ncai labels.csv >weights.csv
-  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-al,weac-al,lwea,weac-nm --weights weights.csv -k 6,50 labels.csv -o out.csv
+  CE_MEMORY_LIMIT=80M run_split ce-consensus eac-al,weac-al,lwea,weac-nm --weights weights.csv -k 6,50 labels.csv -o out.csv
   assert_success
   assert_equal "$stderr" ""
   # by the matrix: the same to the byte
@@ -440,7 +440,7 @@ Try 'ce-consensus --help'."
   paste -d, eac weac lwea weac >matrix
   tail -n +2 out.csv | cmp - matrix
   # complete linkage needs it
-  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-cl -k 6 labels.csv
+  CE_MEMORY_LIMIT=80M run_split ce-consensus eac-cl -k 6 labels.csv
   assert_failure 1
   assert_regex "$stderr" 'co-association matrix'
 }

@@ -126,7 +126,7 @@ boost -k 2,3,2|-k has 2 twice
 boost -k 2 --rounds 0|--rounds '0', a whole number from 1 to 1e+06 expected
 boost -k 2 --patience -1|--patience '-1', a whole number from 0 expected
 boost -k 2 --quality best|--quality 'best', one of minmax|entropy expected
-boost -k 2 --bases -|standard output carries the table: --bases needs a file name
+boost -k 2 --bases -|--bases and the result are both standard output
 boost -k 2 --init random|--init does not go with boost, only with: kmeans lac som
 kmeans -k 2 --rounds 3|--rounds does not go with kmeans, only with: boost
 END

@@ -374,7 +374,7 @@ coolcat -k 2 --labels labels.csv|--labels goes with --membership
 coolcat -k 2 --distance-features some|--distance-features 'some', one of seen|all expected
 coolcat -k 2 --membership=yes|--membership takes no value
 lac -k 2 --inv-h 3 --distance-features all|--distance-features does not go with lac, only with: coolcat
-coolcat -k 2 --model -|standard output carries the table: --model needs a file name
+coolcat -k 2 --model -|--model and the result are both standard output
 coolcat -k 2 --batch 3 --reprocess 0|--batch goes with --reprocess above 0
 coolcat -k 2 --membership --distance-features all|--distance-features goes with --features
 coolcat -k 2 --features 2 --distance-features all|--distance-features goes with --membership or --model

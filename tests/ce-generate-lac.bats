@@ -318,8 +318,8 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1 --start start.csv|--start gives the centres: no -k with it
 --inv-h 1 --init random --start start.csv|--init does not go with --start
 -k 2 --inv-h 1 --labels labels.csv|--labels goes with --membership
--k 2 --inv-h 1 --membership --labels -|standard output carries the table: --labels needs a file name
--k 2 --inv-h 1 --trace -|standard output carries the table: --trace needs a file name
+-k 2 --inv-h 1 --membership --labels -|--labels and the result are both standard output
+-k 2 --inv-h 1 --trace -|--trace and the result are both standard output
 -k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat
 -k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle
 END

@@ -239,7 +239,7 @@ Try 'ce-generate --help'."
 -k 2,3,2|-k has 2 twice
 -k 2 --cluster single|--cluster 'single', one of kmeans|ward|units expected
 -k 2 --rough 0|--rough '0', a whole number from 1 expected
--k 2 --trace -|standard output carries the table: --trace needs a file name
+-k 2 --trace -|--trace and the result are both standard output
 -k 2 --epochs 3|--epochs does not go with som, only with: rpcl
 END
   run_split ce-generate kmeans -k 2 --init linear data.csv

@@ -437,7 +437,7 @@ kmeans -k 2 --start start.csv|--start gives the centres: no -k with it
 kmeans --init random --start start.csv|--init does not go with --start
 kmeans --restarts 1 --start start.csv|--restarts does not go with --start
 kmeans -k 2 --unseen nearest|--unseen goes with --objects
-kmeans -k 2 --model -|standard output carries the table: --model needs a file name
+kmeans -k 2 --model -|--model and the result are both standard output
 rpcl|how many clusters? -k is needed
 rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
 rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
@@ -445,7 +445,7 @@ rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
 rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
 rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac som
-rpcl -k 2 --trace -|standard output carries the table: --trace needs a file name
+rpcl -k 2 --trace -|--trace and the result are both standard output
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
 forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost, mle
 linkage|how many clusters? -k is needed

@@ -408,7 +408,7 @@ Try 'ce-partition --help'."
   run_split ce-partition ward -k 2 five.csv
   assert_error 2 "ce-partition: Ward's method needs Euclidean distances: --input distance$hint"
   run_split ce-partition average -k 2 --tree - five.csv
-  assert_error 2 "ce-partition: --tree and the labels both on standard output$hint"
+  assert_error 2 "ce-partition: --tree and the result are both standard output$hint"
   run_split ce-partition average --tree tree.csv -o labels.csv five.csv
   assert_error 2 "ce-partition: --output is for labels, and without -k there are none$hint"
   run_split ce-partition hne -k 2 --theta 1.5 five.csv

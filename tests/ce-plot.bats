@@ -370,14 +370,14 @@ curve() { grep -o "<path stroke='rgb($1)'  d='[^']*" "$2" | sed "s/.*M//; s/[L ]
 
 @test "ce-plot curve: logarithmic axes" {
   table k,a 1,1 10,10 100,100 >t.csv
-  ce-plot curve --log xy t.csv >c.svg
+  ce-plot curve --log-axes xy t.csv >c.svg
   # equal steps
   run awk '{ split($1, a, ","); split($2, b, ","); split($3, c, ","); d = c[1] - b[1] - (b[1] - a[1]); print (d < .1 && d > -.1) }' < <(curve "  0, 114, 178" c.svg)
   assert_output 1
   table k,a 1,1 10,0 >t.csv
-  run_split ce-plot curve --log y t.csv
+  run_split ce-plot curve --log-axes y t.csv
   assert_error 1 "ce-plot: object 2, column a: 0 on a logarithmic axis"
-  ce-plot curve --log x t.csv >c.svg
+  ce-plot curve --log-axes x t.csv >c.svg
 }
 
 @test "ce-plot curve: wrong columns are refused" {

@@ -345,7 +345,7 @@ Try 'ce-select --help'."; }
   message="--nmi does not go with --weights" wrong threshold --at-least 1 --weights w --nmi max pool.csv
   message="--weights and FILE are both standard input" wrong best --weights -
   message="--from and FILE are both standard input" wrong names --from - -
-  message="--chosen and the table are both standard output" wrong random --chosen - pool.csv
+  message="--chosen and the result are both standard output" wrong random --chosen - pool.csv
   message="--weights goes with --how least" wrong diverse --weights w pool.csv
   message="--weights does not go with random, only with: best threshold diverse" wrong random --weights w pool.csv
   message="--members does not go with threshold, only with: random best diverse" wrong threshold -m 3 --at-least 1 pool.csv

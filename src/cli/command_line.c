@@ -158,7 +158,8 @@ static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *let
     case LIST_OPTIONS: c->list_options = 1; return;
     case VERSION:
         printf("%s (Clens) %s\n", cli->tool->name, CE_VERSION);
-        exit(fflush(stdout) ? 1 : 0);
+        ce_cli_printed(cli);
+        return;
     case ':': ce_cli_usage(cli, "%s needs an argument", argv[optind - 1]);
     case '?':
         if (optopt && optopt < FIRST_ROW && !strchr(letters, optopt))

@@ -20,7 +20,7 @@
 #include "core/error.h"
 #include "core/option.h"
 
-/* Shared rows that a tool can take; -o -q -v --help --version go with every tool. */
+/* Shared rows that a tool can take; -o --log -q -v --help --version go with every tool. */
 enum {
     CE_WITH_K = 1,       /* -k */
     CE_WITH_SEED = 2,    /* --seed */
@@ -37,7 +37,7 @@ enum { CE_PROGRESS_AUTO, CE_PROGRESS_ALWAYS, CE_PROGRESS_NEVER };
 
 /* The fields of the shared rows: the first member of every tool's struct. */
 typedef struct {
-    const char *output;
+    const char *output, *log;
     int quiet, verbose;
     ce_int_list k;
     uint64_t seed;
@@ -58,6 +58,7 @@ typedef struct {
     ce_options options;   /* the tool's own; the struct begins with a ce_common */
     unsigned shared;      /* CE_WITH_... */
     const char *k_help;   /* what -k means here, with CE_WITH_K; NULL: "clusters" */
+    int result_unsure;    /* 1: it may write no result, and calls ce_cli_check_outputs if it does */
 } ce_tool;
 
 typedef struct {
@@ -85,6 +86,11 @@ void ce_cli_free(ce_cli *cli);
 
 /* 1 when the option with this long name was on the command line. */
 int ce_cli_given(const ce_cli *cli, const char *name);
+
+/* Wrong use: two outputs of the call are one file, or both standard output. result: whether there
+ * is one besides those of other options. ce_cli_parse does this for all tools but those whose
+ * result is unsure. */
+void ce_cli_check_outputs(const ce_cli *cli, int result);
 
 /* Wrong use found after parsing: prints "tool: message" and the hint to --help, exits 2. */
 void ce_cli_usage(const ce_cli *cli, const char *format, ...)

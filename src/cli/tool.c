@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/log.h"
 #include "io/input.h"
 
 ce_table_format ce_cli_format(const ce_cli *cli)
@@ -42,6 +43,9 @@ void ce_cli_note(const ce_cli *cli, const char *format, ...)
 {
     va_list args;
 
+    va_start(args, format);
+    ce_log_note(format, args);
+    va_end(args);
     if (cli->common->quiet)
         return;
     va_start(args, format);
@@ -98,16 +102,24 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
     return &line.progress;
 }
 
+static void print_failure(const ce_cli *cli, const char *message)
+{
+    fprintf(stderr, "%s: %s\n", cli->tool->name, message);
+}
+
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
 {
     char worded[2 * CE_ERROR_TEXT];
+    ce_error of_log = {0};
+    int code = status == CE_EARG ? 2 : status != CE_OK;
 
     ce_cli_free(cli);
-    if (status == CE_OK)
-        return 0;
-    if (status != CE_EPIPE) {
-        ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
-        fprintf(stderr, "%s: %s\n", cli->tool->name, worded);
+    ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
+    if (code && status != CE_EPIPE)
+        print_failure(cli, worded);
+    if (ce_log_end(cli, code, code ? worded : NULL, &of_log)) {
+        print_failure(cli, of_log.text);
+        code = code ? code : 1;
     }
-    return status == CE_EARG ? 2 : 1;
+    return code;
 }

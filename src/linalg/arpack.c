@@ -8,6 +8,10 @@
 #include "core/memory.h"
 #include "linalg/linalg.h"
 
+/* Tells blas_buffers.c that this program uses BLAS. Each file that calls it has this one symbol. */
+extern const char ce_linalg_uses_blas;
+__attribute__((weak)) const char ce_linalg_uses_blas = 1;
+
 extern void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev,
                     const double *tol, double *resid, const int *ncv, double *v, const int *ldv,
                     int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl,

@@ -20,6 +20,11 @@
  * it at once, and results must not depend on threads. */
 void ce_linalg_start(void);
 
+/* For how many of the threads there is room in BLAS at once; 0: for none. OpenBLAS takes 128 MiB of
+ * address space for each, and where it does not get them it tries for ever. So a program whose
+ * address space is limited takes them at its start. Without a limit all have room. */
+int ce_linalg_reserve(int threads);
+
 /*
  * The `count` largest eigenvalues of a symmetric dense n x n matrix (row-major, full; overwritten),
  * descending, and orthonormal eigenvectors. values: count. vectors: n x count, row-major; entry i

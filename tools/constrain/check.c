@@ -166,6 +166,8 @@ static int check_alone(const ce_cli *cli, const check_options *o, ce_error *err)
     if (!rc)
         rc = ce_constraint_table_read(&c.table, c.path, cli->common->delimiter, &objects,
                                       CE_PAIRS_LISTED, err);
+    if (!rc && !objects.n)
+        rc = ce_constraint_table_compact(&c.table, err);
     if (!rc)
         rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.found, err);
     if (!rc)

@@ -25,9 +25,9 @@ static const ce_option rows[] = {
      "how uncertain memberships h are: 1 - max h + min h, or their entropy / log k"},
     {0, "patience", CE_INTEGER, "N", 0, 1e9, NULL, "3", FIELD(patience), NULL,
      "stop after so many rounds in a row with a loss below the largest one; 0: never"},
-    {0, "bases", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(bases), NULL,
+    {0, "bases", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(bases), NULL,
      "write the label table of all rounds here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write loss, beta and iterations of each round here"},
 };
 
@@ -36,8 +36,6 @@ static void check(const ce_cli *cli, const void *options)
     const boost_options *o = options;
 
     generate_need_k(cli);
-    generate_need_file(cli, "bases", o->bases);
-    generate_need_file(cli, "trace", o->trace);
     if (!o->members)
         generate_need_distinct_k(cli);
 }

@@ -62,7 +62,7 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
     {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
      "write the membership table, P(cluster | object), in place of the label table"}
 #define GENERATE_ROW_LABELS(type) \
-    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership", \
+    {0, "labels", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership", \
      "write the label table here"}
 
 /* ---- k and files ---- */
@@ -72,10 +72,6 @@ void generate_need_k(const ce_cli *cli);
 
 /* Ends the program where -k has a value twice: two members would have the same name. */
 void generate_need_distinct_k(const ce_cli *cli);
-
-/* Ends the program where a file that is to be written is standard output, which carries the table.
- * path: the value of --option, or NULL. */
-void generate_need_file(const ce_cli *cli, const char *option, const char *path);
 
 /* 0, or CE_EINPUT when one of the count values of k is above `objects`, the number of objects that
  * a member sees, of n. */

@@ -56,8 +56,9 @@ static const ce_option rows[] = {
      "constraints rule=cop|pc", "of the objects: as in the table, or drawn for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
      "starts where an object finds every centre forbidden; the last one searches for a way out"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the centroids here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "write the centroids here"},
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write k, inertia and iterations of each member here"},
 };
 
@@ -77,8 +78,6 @@ static void check(const ce_cli *cli, const void *options)
         ce_cli_usage(cli, "--start gives the centres: no -k with it");
     if (!o->start)
         generate_need_k(cli);
-    generate_need_file(cli, "model", o->model);
-    generate_need_file(cli, "trace", o->trace);
     generate_check_constraints(cli, &o->pairs,
                                o->init == INIT_CHUNKLETS        ? "chunklets"
                                : o->init == INIT_NEIGHBOURHOODS ? "neighbourhoods"

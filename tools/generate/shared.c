@@ -27,12 +27,6 @@ void generate_need_distinct_k(const ce_cli *cli)
                 ce_cli_usage(cli, "-k has %d twice", k->value[i]);
 }
 
-void generate_need_file(const ce_cli *cli, const char *option, const char *path)
-{
-    if (path && !strcmp(path, "-"))
-        ce_cli_usage(cli, "standard output carries the table: --%s needs a file name", option);
-}
-
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
 {
     for (size_t s = 0; s < data->values.columns; s++)
