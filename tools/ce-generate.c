@@ -14,7 +14,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = nouns,
     .options = {NULL, 0, sizeof(ce_common)}, /* all options are shared, or those of a generator */
-    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL |
+    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL | CE_WITH_COLUMNS |
               CE_WITH_PROGRESS,
 };
 

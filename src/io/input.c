@@ -9,12 +9,14 @@
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "io/file_kind.h"
 
 struct ce_input {
     gzFile file;
     const char *name; /* the caller's path or a literal */
     char head[16];    /* peeked at, not yet given out */
     size_t head_size;
+    int begun; /* something was read */
 };
 
 const char *ce_path_name(const char *path)
@@ -64,8 +66,10 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
 
     *got = 0;
     if (count > 0) {
+        int first = !input->begun;
         *got = (size_t)count;
-        return CE_OK;
+        input->begun = 1;
+        return first ? ce_file_kind_packed(buffer, *got, input->name, err) : CE_OK;
     }
     text = gzerror(input->file, &code);
     if (code == Z_OK || code == Z_STREAM_END)

@@ -35,12 +35,17 @@ void generate_need_file(const ce_cli *cli, const char *option, const char *path)
 
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
 {
+    int rc;
+
     for (size_t s = 0; s < data->values.columns; s++)
-        if (data->categories[s].count)
+        if (data->categories[s].count) {
+            if ((rc = ce_data_table_explain_text(data, s, path, err)))
+                return rc;
             return ce_fail(err, CE_EINPUT,
                            "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
                            "onehot, or ce-generate coolcat",
                            ce_path_name(path), data->name[s], data->categories[s].text[0]);
+        }
     return CE_OK;
 }
 
