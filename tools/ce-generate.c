@@ -14,8 +14,8 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = nouns,
     .options = {NULL, 0, sizeof(ce_common)}, /* all options are shared, or those of a generator */
-    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL | CE_WITH_COLUMNS |
-              CE_WITH_PROGRESS,
+    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE |
+              CE_WITH_CATEGORICAL | CE_WITH_COLUMNS | CE_WITH_PROGRESS,
 };
 
 int main(int argc, char **argv)
@@ -36,6 +36,8 @@ int main(int argc, char **argv)
     format = ce_cli_format(&cli);
     w.path = ce_cli_operand(&cli, 0);
     rc = ce_data_table_read(&w.data, w.path, &format, &err);
+    if (!rc)
+        generate_note_tiny(&cli, &w);
     if (!rc)
         rc = noun->run(&cli, options, &w, &err);
     if (!rc)

@@ -172,8 +172,9 @@ static void print_nouns(const ce_tool *tool)
  * these. */
 static int is_of_tables(const ce_option *row)
 {
-    static const char *const name[] = {"delimiter", "header",      "id",      "class",   "missing-words",
-                                       "decimal",   "categorical", "columns", "progress"};
+    static const char *const name[] = {"delimiter", "header",      "id",      "class",
+                                       "decimal",   "categorical", "columns", "progress",
+                                       "missing-words"};
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         if (!strcmp(row->name, name[i]))

@@ -8,8 +8,8 @@
 #include "core/progress.h"
 #include "io/csv.h"
 
-/* The table format that the shared options ask for. Readers tell their notes as ce_cli_note does. It
- * borrows cli. */
+/* The table format that the shared options ask for. Readers tell their notes as ce_cli_note does.
+ * It borrows cli. */
 ce_table_format ce_cli_format(const ce_cli *cli);
 
 /* Operand i, or NULL (standard input) when there are fewer. Says once that a terminal is waited for

@@ -96,7 +96,10 @@ size_t ce_columns_find(const ce_columns *columns, const char *key)
     unsigned long number;
     char *end;
 
-    if (at != CE_NO_COLUMN || *key < '1' || *key > '9')
+    if (at != CE_NO_COLUMN)
+        return at;
+    key += *key == 'c' && !columns->is_header; /* c1, c2, ...: names of columns without a header */
+    if (*key < '1' || *key > '9')
         return at;
     number = strtoul(key, &end, 10);
     return *end || number > columns->columns ? CE_NO_COLUMN : number - 1;
@@ -117,15 +120,13 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
                        columns->is_header && used + 40 >= sizeof list ? ", ..." : "");
 }
 
-/* The first column of this name; if there is none, the first of this name in another case. */
+/* The first column of this name in any case. */
 static size_t find_any_case(const ce_columns *columns, const char *name)
 {
-    size_t at = find_name(columns, name, 0);
-
-    for (size_t c = 0; c < columns->columns && at == CE_NO_COLUMN; c++)
+    for (size_t c = 0; c < columns->columns; c++)
         if (!strcasecmp(columns->name[c], name))
-            at = c;
-    return at;
+            return c;
+    return CE_NO_COLUMN;
 }
 
 /* Whether a column may be meant by a name that none has. */
@@ -151,7 +152,8 @@ static int find_named(const ce_columns *columns, ce_csv *csv, const ce_table_for
         return CE_OK;
     if (need || (*key >= '1' && *key <= '9') || is_near(columns, key))
         return no_such_column(csv, columns, key);
-    ce_csv_tell(csv, &format->listener, CE_DETAIL, "no column '%.100s': nothing is held back by that name", key);
+    ce_csv_tell(csv, &format->listener, CE_DETAIL,
+                "no column '%.100s': nothing is held back by that name", key);
     *by_default = 1;
     return CE_OK;
 }
@@ -199,10 +201,10 @@ static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     if (need)
         columns->class_ = at;
     if (kind == CE_TABLE_DATA)
-        ce_csv_tell(csv, &format->listener, CE_NOTE,
-                    "column %s is held back as the classes (" CE_OPT("class")
-                    " none: it is a feature)",
-                    columns->name[at]);
+        ce_csv_tell(
+            csv, &format->listener, CE_NOTE,
+            "column %s is held back as the classes (" CE_OPT("class") " none: it is a feature)",
+            columns->name[at]);
     else if (kind == CE_TABLE_LABELS)
         ce_csv_tell(csv, &format->listener, CE_NOTE,
                     "column %s is read as a clustering (" CE_OPT("class") " %s holds it back)",
@@ -213,8 +215,7 @@ static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *f
 /* Names the column of row names, or skips it where another one holds the ids. */
 static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
 {
-    int is_id = columns->id == 0,
-        is_none = format->id_column && !strcmp(format->id_column, "none");
+    int is_id = columns->id == 0, is_none = format->id_column && !strcmp(format->id_column, "none");
 
     if (!ce_csv_has_row_names(csv) || !columns->is_header || *columns->name[0])
         return CE_OK;
@@ -227,8 +228,8 @@ static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_for
     if (!is_id)
         columns->role[0] = CE_ROLE_SKIP;
     ce_csv_tell(csv, &format->listener, CE_NOTE,
-                is_id ? "the first column has no name: its cells are the ids (" CE_OPT("id")
-                        " none: they are not)"
+                is_id ? "the first column has no name: its cells are the ids (" CE_OPT(
+                            "id") " none: they are not)"
                       : "the first column has no name: row names, left out");
     return CE_OK;
 }
@@ -308,9 +309,9 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
 {
     int rc, id_by_default, class_by_default;
 
-    columns->is_header = format->header == CE_HEADER_YES ||
-                         (format->header == CE_HEADER_AUTO &&
-                          looks_like_header(columns, csv, format));
+    columns->is_header =
+        format->header == CE_HEADER_YES ||
+        (format->header == CE_HEADER_AUTO && looks_like_header(columns, csv, format));
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");
@@ -349,12 +350,12 @@ size_t ce_columns_size(const ce_columns *columns)
     return CE_NO_COLUMN;
 }
 
-int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text,
-                           size_t length)
+int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                           size_t column, const char *text, size_t length)
 {
     double value;
 
-    if (!columns->clusters_named || ce_parse_real(text, length, &value) != 1 || value <= 0 ||
+    if (!columns->clusters_named || ce_cell_real(format, text, length, &value) != 1 || value <= 0 ||
         value >= 1)
         return CE_OK;
     return ce_csv_fail(

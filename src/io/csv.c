@@ -22,11 +22,11 @@ struct ce_csv {
     ce_csv_row_fn on_row;
     void *state;
     size_t row, column, width;
-    size_t line;    /* where the current row began */
-    size_t inner;   /* line breaks in quoted cells of this row */
-    int has_quotes; /* a quote has occurred: cells can hold line breaks */
-    int after_cr;   /* the last line ended with CR: skip an LF after it */
-    int hash;       /* the row begins with # */
+    size_t line;                   /* where the current row began */
+    size_t inner;                  /* line breaks in quoted cells of this row */
+    int has_quotes;                /* a quote has occurred: cells can hold line breaks */
+    int after_cr;                  /* the last line ended with CR: skip an LF after it */
+    int hash;                      /* the row begins with # */
     int pending, at_start, quoted; /* while runs of blanks are squeezed */
     int status;
     ce_error *err;
@@ -141,12 +141,14 @@ static void refuse_width(ce_csv *csv)
     const ce_sample *sample = &csv->sample;
 
     if (csv->hash)
-        ce_csv_fail(csv, "%zu fields, %zu expected; the line begins with '#', but tables have no "
-                         "comments",
+        ce_csv_fail(csv,
+                    "%zu fields, %zu expected; the line begins with '#', but tables have no "
+                    "comments",
                     csv->column, csv->width);
     else if (sample->other && !sample->fields)
-        ce_csv_fail(csv, "%zu fields, %zu expected; " CE_OPT("delimiter") " %s cuts every line "
-                         "into %zu",
+        ce_csv_fail(csv,
+                    "%zu fields, %zu expected; " CE_OPT("delimiter") " %s cuts every line "
+                                                                     "into %zu",
                     csv->column, csv->width, ce_delimiter_value(sample->other),
                     sample->other_fields);
     else
@@ -362,25 +364,28 @@ static int tell_sample(ce_csv *csv)
                                 "delimiter (" CE_OPT("delimiter") ")");
     if (s->loose) {
         csv->line = s->uneven;
-        return ce_csv_fail(csv, "no commas, and not as many %s as in the lines before: the same "
-                                "number of cells expected in every line (" CE_OPT("delimiter")
-                                " ',' if it is one column)",
+        return ce_csv_fail(csv,
+                           "no commas, and not as many %s as in the lines before: the same "
+                           "number of cells expected in every line (" CE_OPT(
+                               "delimiter") " ',' if it is one column)",
                            ce_delimiter_name(s->loose));
     }
     if (!s->fields && !s->is_one)
         return CE_OK; /* the message about the first row that differs names the other one */
     if (asked && asked != CE_DELIMITER_TEXT && s->other)
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE, CE_OPT("delimiter") " %s leaves each line whole; %s would cut it "
-                                  "into %zu cells", ce_delimiter_value(asked),
-                    ce_delimiter_name(s->other), s->other_fields);
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    CE_OPT("delimiter") " %s leaves each line whole; %s would cut it "
+                                        "into %zu cells",
+                    ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
     else if (s->other && s->other != ' ')
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE, "%s cut every line into %zu cells and %s into %zu: cut at %s "
-                                  "(" CE_OPT("delimiter") ")",
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "%s cut every line into %zu cells and %s into %zu: cut at %s "
+                    "(" CE_OPT("delimiter") ")",
                     ce_delimiter_name(s->delimiter), s->fields, ce_delimiter_name(s->other),
                     s->other_fields, ce_delimiter_name(s->delimiter));
     else if (!asked && s->delimiter != ',')
-        ce_csv_tell(csv, &csv->format->listener, CE_DETAIL, "cut at %s into %zu cells", ce_delimiter_name(s->delimiter),
-                    s->fields);
+        ce_csv_tell(csv, &csv->format->listener, CE_DETAIL, "cut at %s into %zu cells",
+                    ce_delimiter_name(s->delimiter), s->fields);
     return CE_OK;
 }
 

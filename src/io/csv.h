@@ -29,13 +29,12 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * How a table is read. A column is given by its name, or by its number from 1. All zero: every
  * default.
  *
- * id_column NULL: a column without a name that is the first, or one named "id" in any case, if there
- * is one; "none": no column.
- * class_column NULL: a column named "class" in any case, if there is one (columns.h tells of other
- * names); "none": no column.
- * categorical: the columns to read as categories, comma separated, or "all"; NULL: none.
- * missing: further words that mean a missing value, comma separated; NULL: none.
- * features: the features to read from a data table, comma separated, or "numeric"; NULL: all.
+ * id_column NULL: a column without a name that is the first, or one named "id" in any case, if
+ * there is one; "none": no column. class_column NULL: a column named "class" in any case, if there
+ * is one (columns.h tells of other names); "none": no column. categorical: the columns to read as
+ * categories, comma separated, or "all"; NULL: none. missing: further words that mean a missing
+ * value, comma separated; NULL: none. features: the features to read from a data table, comma
+ * separated, or "numeric"; NULL: all.
  */
 typedef struct {
     char delimiter; /* 0: found from the first lines */
@@ -65,9 +64,8 @@ int ce_csv_read(const char *path, const ce_table_format *format, ce_csv_cell_fn 
 
 /* The same from a file that is open; it stays open. */
 struct ce_input;
-int ce_csv_read_input(struct ce_input *input, const ce_table_format *format,
-                      ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state, size_t *rows,
-                      ce_error *err);
+int ce_csv_read_input(struct ce_input *input, const ce_table_format *format, ce_csv_cell_fn on_cell,
+                      ce_csv_row_fn on_row, void *state, size_t *rows, ce_error *err);
 
 /* Call it from a row function: all later cells and rows go to another receiver. */
 void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state);

@@ -65,7 +65,8 @@ static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, s
         return CE_OK;
     }
     if (r->kind[column] == KIND_UNKNOWN)
-        r->kind[column] = ce_cell_real(r->format, text, length, value) ? KIND_NUMERIC : KIND_CATEGORICAL;
+        r->kind[column] =
+            ce_cell_real(r->format, text, length, value) ? KIND_NUMERIC : KIND_CATEGORICAL;
     if (r->kind[column] == KIND_NUMERIC)
         return read_number(r, csv, text, length, column, value);
     number = ce_categories_number(&r->categories[column], text, length, r->err);
@@ -278,18 +279,18 @@ static int assemble(reader *r)
 /* A name such as id, rowID, customer_id, index or Unnamed: 0 (of pandas). */
 static int is_named_like_id(const char *name)
 {
-    static const char *const known[] = {"id",  "index", "idx", "no",       "nr",        "obs",
-                                        "key", "uuid",  "row", "rownames", "row_names", "name",
-                                        "unnamed: 0"};
+    static const char *const known[] = {"id",        "index", "idx",       "no",  "nr",
+                                        "obs",       "key",   "uuid",      "row", "rownames",
+                                        "row_names", "name",  "unnamed: 0"};
     size_t length = strlen(name);
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcasecmp(name, known[i]))
             return 1;
-    return length > 2 && (!strcasecmp(name + length - 3, "_id") ||
-                          !strcasecmp(name + length - 3, ".id") ||
-                          !strcasecmp(name + length - 3, " id") ||
-                          !strcmp(name + length - 2, "ID") || !strcmp(name + length - 2, "Id"));
+    return length > 2 &&
+           (!strcasecmp(name + length - 3, "_id") || !strcasecmp(name + length - 3, ".id") ||
+            !strcasecmp(name + length - 3, " id") || !strcmp(name + length - 2, "ID") ||
+            !strcmp(name + length - 2, "Id"));
 }
 
 /* 1 for a column that counts the rows, from 1 or from 0. */
@@ -369,10 +370,11 @@ static void tell_odd_features(const reader *r, const char *path)
         int text = table->categories[s].count > 0;
         if (text && !commas && !r->format->categorical &&
             (commas = is_with_commas(&table->categories[s], r->format)))
-            ce_listener_tell(listener, CE_NOTE,
-                             "%.250s: column %.60s is read as categories such as '%.40s': are these "
-                             "numbers (" CE_OPT("decimal") " ,)?",
-                             path, name, table->categories[s].text[0]);
+            ce_listener_tell(
+                listener, CE_NOTE,
+                "%.250s: column %.60s is read as categories such as '%.40s': are these "
+                "numbers (" CE_OPT("decimal") " ,)?",
+                path, name, table->categories[s].text[0]);
         if (x->rows < LEAST_OBJECTS || x->columns < 2)
             continue;
         if (!text && counts_rows(x, s))
@@ -504,19 +506,19 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
 /* A column of texts is no feature when no two objects have the same. */
 static int fail_with_id(const ce_data_table *table, size_t s, const char *path, ce_error *err)
 {
-    return ce_fail(err, CE_EINPUT,
-                   "%s: column %s has another text for every object ('%.40s'), numbers expected; if "
-                   "it names the objects: " CE_OPT("id") " %s",
-                   ce_path_name(path), table->name[s], table->categories[s].text[0],
-                   table->name[s]);
+    return ce_fail(
+        err, CE_EINPUT,
+        "%s: column %s has another text for every object ('%.40s'), numbers expected; if "
+        "it names the objects: " CE_OPT("id") " %s",
+        ce_path_name(path), table->name[s], table->categories[s].text[0], table->name[s]);
 }
 
 static int fail_with_commas(const ce_data_table *table, size_t s, const char *path, ce_error *err)
 {
-    return ce_fail(err, CE_EINPUT,
-                   "%s: column %s has '%.40s', a number with a point expected: " CE_OPT("decimal")
-                   " ,",
-                   ce_path_name(path), table->name[s], table->categories[s].text[0]);
+    return ce_fail(
+        err, CE_EINPUT,
+        "%s: column %s has '%.40s', a number with a point expected: " CE_OPT("decimal") " ,",
+        ce_path_name(path), table->name[s], table->categories[s].text[0]);
 }
 
 int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,

@@ -83,7 +83,7 @@ static int holds_memberships(const chooser *c)
         clusters++;
         if (ce_is_missing(text, strlen(text)))
             missing++;
-        else if (ce_parse_real(text, strlen(text), &value) != 1 || value < 0 || value > 1)
+        else if (ce_cell_real(c->format, text, strlen(text), &value) != 1 || value < 0 || value > 1)
             return 0;
         else if (value > 0 && value < 1)
             return 1;

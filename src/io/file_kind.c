@@ -9,10 +9,15 @@ typedef struct {
     const char *kind, *remedy;
 } magic;
 
-#define MAGIC(bytes, kind, remedy) {bytes, sizeof(bytes) - 1, kind, remedy}
+#define MAGIC(bytes, kind, remedy) \
+    { \
+        bytes, sizeof(bytes) - 1, kind, remedy \
+    }
 
 static const magic packed[] = {
-    MAGIC("\xfd" "7zXZ\0", "an xz file", "only gzip is unpacked: xz -dc FILE | ..."),
+    MAGIC("\xfd"
+          "7zXZ\0",
+          "an xz file", "only gzip is unpacked: xz -dc FILE | ..."),
     MAGIC("\x28\xb5\x2f\xfd", "a zstd file", "only gzip is unpacked: zstd -dc FILE | ..."),
     MAGIC("PK\3\4", "a zip file (also xlsx, ods and npz)",
           "only gzip is unpacked: unpack it, or save a sheet as CSV"),
@@ -54,7 +59,8 @@ static int refuse(const magic *kind, const char *name, ce_error *err)
 
 int ce_file_kind_packed(const char *bytes, size_t size, const char *name, ce_error *err)
 {
-    static const magic bzip2 = {NULL, 0, "a bzip2 file", "only gzip is unpacked: bzip2 -dc FILE | ..."};
+    static const magic bzip2 = {NULL, 0, "a bzip2 file",
+                                "only gzip is unpacked: bzip2 -dc FILE | ..."};
 
     for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
         if (size >= packed[i].size && !memcmp(bytes, packed[i].bytes, packed[i].size))
@@ -88,7 +94,8 @@ static int is_arff(const char *bytes, size_t size)
 }
 
 /* A first line that begins with # is a comment when a blank or another # follows, or when it is
- * not cut into as many cells as the second line. Such as #id,x,y before rows of three is a header. */
+ * not cut into as many cells as the second line. Such as #id,x,y before rows of three is a header.
+ */
 static int begins_with_comment(const char *bytes, size_t size)
 {
     size_t first = line_size(bytes, size), second, cuts[2] = {0, 0};
@@ -110,9 +117,10 @@ static int begins_with_comment(const char *bytes, size_t size)
 
 int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err)
 {
-    static const magic arff = {NULL, 0, "an ARFF file",
-                               "a table expected: a line with the names of the attributes, then what "
-                               "follows @data"};
+    static const magic arff = {
+        NULL, 0, "an ARFF file",
+        "a table expected: a line with the names of the attributes, then what "
+        "follows @data"};
 
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
         if (size >= binary[i].size && !memcmp(bytes, binary[i].bytes, binary[i].size))

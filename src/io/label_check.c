@@ -14,7 +14,7 @@ typedef struct {
     const char *decimal, *word;             /* one of them */
 } content;
 
-static content look(const ce_categories *categories)
+static content look(const ce_categories *categories, const ce_table_format *format)
 {
     content of = {0};
 
@@ -26,14 +26,12 @@ static content look(const ce_categories *categories)
             of.whole++;
             of.numbers++;
         } else if (ce_word_listed(no_label, text, length)) {
-            of.words++;
-            of.word = text;
-        } else if (ce_parse_real(text, length, &value) == 1) {
+            of.word = of.words++ ? of.word : text;
+        } else if (ce_cell_real(format, text, length, &value) == 1) {
             of.numbers++;
             of.whole += value >= 0 && value == floor(value);
             if (value != floor(value)) {
-                of.decimals++;
-                of.decimal = text;
+                of.decimal = of.decimals++ ? of.decimal : text;
             }
         }
     }
@@ -83,7 +81,7 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
 
     for (size_t q = 0; q < m; q++) {
         size_t k = categories[q].count;
-        content of = look(&categories[q]);
+        content of = look(&categories[q], format);
         if (of.decimals && of.numbers + of.words == k) {
             if ((double)of.decimals * (double)of.decimals > objects)
                 return ce_fail(err, CE_EINPUT,

@@ -49,7 +49,7 @@ static int read_label(reader *r, ce_csv *csv, size_t column, const char *text, s
 {
     growing *g = &r->grown[column];
     int32_t number = CE_MISSING;
-    int rc = ce_columns_check_label(&r->columns, csv, column, text, length);
+    int rc = ce_columns_check_label(&r->columns, csv, r->format, column, text, length);
 
     if (rc)
         return rc;
@@ -224,8 +224,7 @@ static int read_table(ce_label_table *table, ce_input *input, const ce_table_for
     if (!r)
         return CE_ENOMEM;
     r->truth_only = truth_only;
-    rc = ce_csv_read_input(input, format, ce_label_reader_cell, ce_label_reader_row, r,
-                           NULL, err);
+    rc = ce_csv_read_input(input, format, ce_label_reader_cell, ce_label_reader_row, r, NULL, err);
     return ce_label_reader_end(r, rc, ce_input_name(input));
 }
 

@@ -147,7 +147,8 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
         *cell = NAN;
         return CE_OK;
     }
-    if (ce_cell_real(r->format, text, length, &value) != 1 || !((float)value >= 0 && (float)value <= 1))
+    if (ce_cell_real(r->format, text, length, &value) != 1 ||
+        !((float)value >= 0 && (float)value <= 1))
         return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected",
                            r->columns.name[column], text);
     *cell = (float)value + 0.0f; /* turns -0 into 0 */
@@ -233,8 +234,8 @@ int ce_membership_table_read(ce_membership_table *table, const char *path,
 
     if (!r)
         return CE_ENOMEM;
-    rc = ce_csv_read(path, format, ce_membership_reader_cell, ce_membership_reader_row,
-                     r, NULL, err);
+    rc = ce_csv_read(path, format, ce_membership_reader_cell, ce_membership_reader_row, r, NULL,
+                     err);
     return ce_membership_reader_end(r, rc, ce_path_name(path));
 }
 

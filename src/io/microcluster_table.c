@@ -166,8 +166,9 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
 
     if (q < r->known->m) {
         int32_t number = ce_categories_known(&r->known->categories[q], text, length);
-        int rc =
-            number < 0 ? ce_columns_check_label(&r->columns, csv, column, text, length) : CE_OK;
+        int rc = number < 0
+                     ? ce_columns_check_label(&r->columns, csv, r->format, column, text, length)
+                     : CE_OK;
         if (rc || number < 0)
             return rc ? rc : read_label(r, csv, text, length, q);
         r->current[q] = number;

@@ -47,8 +47,8 @@ static const char *cell_end(cut *lines, const char *c)
         lines->broken |= c == end;
     }
     for (; c < end && *c != lines->delimiter && !ends_line(*c); c++)
-        if (strchr("\t;", *c) || (*c == ',' && !(is_digit(c - 1, begin, end) &&
-                                                is_digit(c + 1, begin, end))))
+        if (strchr("\t;", *c) ||
+            (*c == ',' && !(is_digit(c - 1, begin, end) && is_digit(c + 1, begin, end))))
             lines->strange = 1;
     return c;
 }
@@ -88,8 +88,7 @@ static void count_line(cut *lines, size_t cells, const char *first, size_t size,
     else if (lines->lines == 1) {
         lines->fields = cells;
         lines->second = line;
-    }
-    else if (cells != lines->fields && !lines->uneven)
+    } else if (cells != lines->fields && !lines->uneven)
         lines->uneven = line;
     lines->cell[lines->lines] = first;
     lines->size[lines->lines++] = size;

@@ -25,9 +25,9 @@ typedef struct {
      * none. other_fields: into how many cells. */
     char other;
     size_t other_fields;
-    /* A tab or semicolon that every line has, where there is no comma, but not as often as the lines
-     * before: line `uneven` is the first that differs. uneven 0: tabs and semicolons both cut all
-     * lines alike. loose 0: none. */
+    /* A tab or semicolon that every line has, where there is no comma, but not as often as the
+     * lines before: line `uneven` is the first that differs. uneven 0: tabs and semicolons both cut
+     * all lines alike. loose 0: none. */
     char loose;
     size_t uneven;
 } ce_sample;
