@@ -156,7 +156,8 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err)
 {
-    ce_table_format format = {.delimiter = delimiter};
+    /* names may hold blanks */
+    ce_table_format format = {.delimiter = delimiter ? delimiter : CE_DELIMITER_TEXT};
     reader r = {.list = list, .column = CE_NO_COLUMN, .err = err};
     int rc;
 
