@@ -214,12 +214,13 @@ static int is_plain(const char *bytes, size_t size, char delimiter)
 /* Splits whole lines: bytes[size - 1] is a line feed. */
 static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
 {
-    csv->hash = *bytes == '#';
     for (char *c = bytes, *end = bytes + size, *start = c; c < end && !csv->status; start = ++c) {
         while (*c != delimiter && *c != '\n')
             c++;
         int last = *c == '\n', rc;
         *c = '\0';
+        if (!csv->column)
+            csv->hash = *start == '#';
         if (csv->row && csv->column < csv->width && (!last || c > start || csv->column)) {
             if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row,
                                    csv->column++)) &&
@@ -228,10 +229,8 @@ static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
         } else if (!last || c > start || csv->column) {
             cell(start, (size_t)(c - start), csv);
         }
-        if (last) {
+        if (last)
             line_end('\n', csv);
-            csv->hash = c + 1 < end && c[1] == '#';
-        }
     }
     return csv->status;
 }
