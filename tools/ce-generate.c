@@ -25,7 +25,7 @@ static const ce_tool tool = {
     .nouns = nouns,
     .options = CE_OPTIONS(rows, generate_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL |
-              CE_WITH_PROGRESS,
+              CE_WITH_COLUMNS | CE_WITH_PROGRESS,
 };
 
 int main(int argc, char **argv)
@@ -47,6 +47,8 @@ int main(int argc, char **argv)
     w.path = ce_cli_operand(&cli, 0);
     w.prefix = own.prefix;
     rc = ce_data_table_read(&w.data, w.path, &format, &err);
+    if (!rc)
+        generate_note_tiny(&cli, &w);
     if (!rc)
         rc = noun->run(&cli, options, &w, &err);
     if (!rc)

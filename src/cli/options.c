@@ -121,6 +121,20 @@ static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *oper
     ce_cli_printed(cli);
 }
 
+/* ---- what rows cannot say ---- */
+
+/* The characters of the tables. What is written has commas where the delimiter is to be found. */
+static void settle_characters(const ce_cli *cli)
+{
+    ce_common *c = cli->common;
+
+    c->delimiter = c->read_delimiter ? c->read_delimiter : ',';
+    if (c->decimal != '.' && c->decimal != ',')
+        ce_cli_usage(cli, "--decimal '%c', a point or a comma expected", c->decimal);
+    if (c->read_delimiter == c->decimal)
+        ce_cli_usage(cli, "--delimiter and --decimal are both '%c'", c->decimal);
+}
+
 /* ---- the whole ---- */
 
 static void start_threads(const ce_cli *cli)
@@ -177,8 +191,10 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
         ce_cli_parse_nouns(cli, argv[optind++]);
     }
     ce_cli_set_all(cli, c);
+    settle_characters(cli);
     ce_cli_command_free(c);
     cli->command = NULL;
+    cli->waits = ce_cli_need(cli, calloc(1, sizeof *cli->waits));
     cli->operand = argv + optind;
     cli->operands = argc - optind;
     if (cli->operands > tool->max_operands)
@@ -198,6 +214,8 @@ void ce_cli_free(ce_cli *cli)
     free(cli->settings);
     free(cli->descriptor);
     free(cli->noun);
+    free(cli->waits);
+    cli->waits = NULL;
     ce_settings_free(&cli->own);
     ce_settings_free(&cli->shared);
     cli->noun = NULL;

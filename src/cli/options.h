@@ -25,9 +25,10 @@ enum {
     CE_WITH_K = 1,       /* -k */
     CE_WITH_SEED = 2,    /* --seed */
     CE_WITH_THREADS = 4, /* -j */
-    CE_WITH_TABLE = 8,   /* -d --header --id --class */
+    CE_WITH_TABLE = 8,   /* -d --header --id --class --missing-words --decimal */
     CE_WITH_PROGRESS = 16,
-    CE_WITH_CATEGORICAL = 32 /* --categorical */
+    CE_WITH_CATEGORICAL = 32, /* --categorical */
+    CE_WITH_COLUMNS = 64      /* --columns */
 };
 
 /* When a progress line is drawn. */
@@ -42,9 +43,11 @@ typedef struct {
     ce_int_list k;
     uint64_t seed;
     int threads; /* 0: the cores given to the process */
-    char delimiter;
-    int header; /* ce_header */
-    const char *id, *class_, *categorical;
+    char delimiter;      /* between cells that are written */
+    char read_delimiter; /* as given; 0: found in the file */
+    int header;          /* ce_header */
+    const char *id, *class_, *categorical, *missing_words, *columns;
+    char decimal; /* '.' or ',' */
     int progress; /* CE_PROGRESS_... */
 } ce_common;
 
@@ -73,6 +76,7 @@ typedef struct {
     struct ce_cli_command *command; /* while it is read: wrong use ends the program from there */
     ce_settings own;    /* the tool's own options */
     ce_settings shared; /* of common */
+    int *waits;         /* owned: 1 once it was told that a terminal is read */
 } ce_cli;
 
 /*

@@ -10,18 +10,6 @@
 #include "cli/log.h"
 #include "io/input.h"
 
-ce_table_format ce_cli_format(const ce_cli *cli)
-{
-    const ce_common *c = cli->common;
-
-    return (ce_table_format){c->delimiter, (ce_header)c->header, c->id, c->class_, c->categorical};
-}
-
-const char *ce_cli_operand(const ce_cli *cli, int i)
-{
-    return i < cli->operands ? cli->operand[i] : NULL;
-}
-
 __attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const char *format,
                                                       va_list args)
 {
@@ -62,6 +50,44 @@ void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     va_start(args, format);
     say(cli, format, args);
     va_end(args);
+}
+
+static void hear(const void *state, ce_message_level level, const char *text)
+{
+    char worded[2 * CE_ERROR_TEXT];
+
+    ce_error_word(text, "--", worded, sizeof worded);
+    if (level == CE_NOTE)
+        ce_cli_note(state, "%s", worded);
+    else
+        ce_cli_detail(state, "%s", worded);
+}
+
+ce_table_format ce_cli_format(const ce_cli *cli)
+{
+    const ce_common *c = cli->common;
+
+    return (ce_table_format){.delimiter = c->read_delimiter,
+                             .header = (ce_header)c->header,
+                             .id_column = c->id,
+                             .class_column = c->class_,
+                             .categorical = c->categorical,
+                             .missing = c->missing_words,
+                             .decimal = c->decimal,
+                             .features = c->columns,
+                             .listener = {hear, cli}};
+}
+
+const char *ce_cli_operand(const ce_cli *cli, int i)
+{
+    if (i < cli->operands)
+        return cli->operand[i];
+    if (!cli->operands && !*cli->waits && isatty(STDIN_FILENO)) {
+        *cli->waits = 1;
+        ce_cli_note(cli, "reads standard input, which is a terminal; Ctrl-D at the beginning of a "
+                         "line ends it");
+    }
+    return NULL;
 }
 
 typedef struct {

@@ -8,10 +8,12 @@
 #include "core/progress.h"
 #include "io/csv.h"
 
-/* The table format that the shared options ask for. */
+/* The table format that the shared options ask for. Readers tell their notes as ce_cli_note does.
+ * It borrows cli. */
 ce_table_format ce_cli_format(const ce_cli *cli);
 
-/* Operand i, or NULL (standard input) when there are fewer. */
+/* Operand i, or NULL (standard input) when there are fewer. Says once that a terminal is waited for
+ * when there is none and standard input is one. */
 const char *ce_cli_operand(const ce_cli *cli, int i);
 
 /* Print a line "tool: ..." on standard error: warnings always, notes unless --quiet, details only

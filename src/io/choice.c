@@ -156,11 +156,13 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err)
 {
+    /* names may hold blanks */
+    ce_table_format format = {.delimiter = delimiter ? delimiter : CE_DELIMITER_TEXT};
     reader r = {.list = list, .column = CE_NO_COLUMN, .err = err};
     int rc;
 
     ce_name_list_free(list);
-    rc = ce_csv_read(path, delimiter, on_cell, on_row, &r, NULL, err);
+    rc = ce_csv_read(path, &format, on_cell, on_row, &r, NULL, err);
     if (!rc && !list->count)
         rc = ce_fail(err, CE_EINPUT, "%s: no names, at least one expected", ce_path_name(path));
     if (rc)

@@ -176,8 +176,9 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 static int read_file(reader *r, const char *path, char delimiter)
 {
+    ce_table_format format = {.delimiter = delimiter};
     size_t rows = 0;
-    int rc = ce_csv_read(path, delimiter, on_cell, on_row, r, &rows, r->err);
+    int rc = ce_csv_read(path, &format, on_cell, on_row, r, &rows, r->err);
 
     if (!rc && rows == 0)
         rc = ce_fail(r->err, CE_EINPUT, "%s: empty, the header i,j,link expected",

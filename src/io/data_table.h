@@ -38,6 +38,12 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
 int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err);
 void ce_data_table_free(ce_data_table *table);
 
+/* Fails with CE_EINPUT when a categorical column looks like ids (no two objects have the same text)
+ * or like numbers with a decimal comma, and says which option helps. 0 for any other text: the
+ * caller says what is expected. */
+int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
+                               ce_error *err);
+
 /* 0 when every column is numeric; cells may be missing. Else as below. */
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err);
 

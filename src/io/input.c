@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "io/file_kind.h"
 #include "io/trail.h"
 
 struct ce_input {
@@ -19,6 +20,7 @@ struct ce_input {
     size_t head_size;
     uint64_t bytes; /* read so far, decompressed */
     uint32_t crc;   /* of them, for the trail */
+    int begun; /* something was read */
 };
 
 const char *ce_path_name(const char *path)
@@ -69,10 +71,12 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
 
     *got = 0;
     if (count > 0) {
+        int first = !input->begun;
         *got = (size_t)count;
         input->bytes += *got;
         input->crc = ce_trail_crc(input->crc, buffer, *got);
-        return CE_OK;
+        input->begun = 1;
+        return first ? ce_file_kind_packed(buffer, *got, input->name, err) : CE_OK;
     }
     text = gzerror(input->file, &code);
     if (code == Z_OK || code == Z_STREAM_END)

@@ -68,12 +68,12 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 {
-    static const ce_table_format plain = {.id_column = "none", .class_column = "none"};
+    static const ce_table_format plain = {0};
     reader *r = state;
     int rc;
 
     if (row == 0) {
-        if ((rc = ce_columns_decide(&r->columns, csv, &plain)))
+        if ((rc = ce_columns_decide(&r->columns, csv, &plain, CE_TABLE_PLAIN)))
             return rc;
         if (r->columns.is_header) {
             r->clustering = ce_columns_find(&r->columns, "clustering");
@@ -95,8 +95,9 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter,
                     ce_error *err)
 {
+    ce_table_format format = {.delimiter = delimiter};
     reader r = {.table = table, .weight = CE_NO_COLUMN, .clustering = CE_NO_COLUMN, .err = err};
-    int rc = ce_csv_read(path, delimiter, on_cell, on_row, &r, NULL, err);
+    int rc = ce_csv_read(path, &format, on_cell, on_row, &r, NULL, err);
 
     if (!rc && r.count != table->labels.m)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu weights, %zu base clusterings", ce_path_name(path),

@@ -40,7 +40,8 @@ static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
     const char *const *paths = cli->operands ? (const char *const *)cli->operand : standard_input;
     size_t again = 0;
     int rc = ce_constraint_table_read_all(table, paths, cli->operands ? (size_t)cli->operands : 1,
-                                          cli->common->delimiter, objects, CE_PAIRS_LISTED, err);
+                                          cli->common->read_delimiter, objects, CE_PAIRS_LISTED,
+                                          err);
 
     for (size_t f = 0; f < table->faults && !rc; f++) {
         again += table->faulty[f].fault == CE_PAIR_TWICE;

@@ -24,7 +24,8 @@ int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
 {
     ce_constraint_objects objects = {w->data.values.rows, &w->data.id, w->path};
     int leave_out = pairs->infeasible == CE_INFEASIBLE_COUNT;
-    int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, pairs->file, cli->common->delimiter,
+    int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, pairs->file,
+                                   cli->common->read_delimiter,
                                    &objects, k, count, leave_out, &c->left_out, err);
 
     if (!rc && c->left_out)

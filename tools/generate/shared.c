@@ -1,5 +1,6 @@
 #include "generate.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,13 +30,49 @@ void generate_need_distinct_k(const ce_cli *cli)
 
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
 {
+    int rc;
+
     for (size_t s = 0; s < data->values.columns; s++)
-        if (data->categories[s].count)
+        if (data->categories[s].count) {
+            if ((rc = ce_data_table_explain_text(data, s, path, err)))
+                return rc;
             return ce_fail(err, CE_EINPUT,
                            "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
                            "onehot, or ce-generate coolcat",
                            ce_path_name(path), data->name[s], data->categories[s].text[0]);
+        }
     return CE_OK;
+}
+
+/* The range of the numbers of a column. */
+static double range_of(const ce_matrix *x, size_t s)
+{
+    double low = INFINITY, high = -INFINITY;
+
+    for (size_t i = 0; i < x->rows; i++) {
+        low = fmin(low, x->values[i * x->columns + s]);
+        high = fmax(high, x->values[i * x->columns + s]);
+    }
+    return high - low;
+}
+
+void generate_note_tiny(const ce_cli *cli, const generate_work *w)
+{
+    const ce_matrix *x = &w->data.values;
+    double largest = 0;
+    size_t found = 0;
+
+    for (size_t s = 0; s < x->columns; s++) {
+        double range = w->data.categories[s].count ? 1 : range_of(x, s);
+        if (range > largest) {
+            largest = range;
+            found = s;
+        }
+    }
+    if (largest > 0 && largest * largest < DBL_MIN)
+        ce_cli_note(cli, "%s: column %s has differences up to %.3g only, whose squares vanish: "
+                         "ce-prepare zscore or minmax",
+                    ce_path_name(w->path), w->data.name[found], largest);
 }
 
 void generate_note_equal(const ce_cli *cli, const generate_work *w)
