@@ -199,7 +199,17 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
 /* Entries of M below this count as 0. */
 #define LEAST_ENTRY 1e-6
 
-/* Clips M to [0, 1]. Its diagonal goes to twin and becomes 1. Returns how many objects have nothing
+/* Entries are multiples of this. Half of it is below the tolerance of the iterations. */
+#define GRAIN 0x1p-23
+
+/* An entry in [0, 1], rounded: what is equal in exact numbers is then equal, and does not depend on
+ * the last bits of the products of this processor. */
+static double settled(double x)
+{
+    return rint(fmax(0, fmin(1, x)) / GRAIN) * GRAIN;
+}
+
+/* Clips M to [0, 1] and rounds it. Its diagonal goes to twin and becomes 1. Returns how many objects have nothing
  * left. */
 static double finish(const problem *p, const double *size, ce_similarity *s, double *twin)
 {
@@ -210,10 +220,10 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
         largest[i] = s->values[ce_packed_index(n, i, i)];
     for (size_t i = 0, at = 0; i < n; i++) {
         if (twin)
-            twin[i] = fmax(0, fmin(1, s->values[at]));
+            twin[i] = settled(s->values[at]);
         s->values[at++] = 1;
         for (size_t j = i + 1; j < n; j++, at++) {
-            s->values[at] = fmax(0, fmin(1, s->values[at]));
+            s->values[at] = settled(s->values[at]);
             largest[i] = fmax(largest[i], s->values[at]);
             largest[j] = fmax(largest[j], s->values[at]);
         }

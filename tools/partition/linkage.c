@@ -17,7 +17,7 @@ typedef struct {
 
 static const ce_option rows[] = {LINKAGE_ROWS};
 static const ce_option complete_rows[] = {LINKAGE_ROWS,
-                                          CE_ROW_COMPLETE_TIE(linkage_options, tie, "index")};
+                                          CE_ROW_COMPLETE_TIE(linkage_options, tie, "meansim")};
 
 static int check(const partition_job *j)
 {
