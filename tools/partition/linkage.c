@@ -108,7 +108,7 @@ const partition_method partition_complete = {
               .summary = "complete linkage: the distance of the farthest pair",
               .about = "The two clusters whose farthest objects are nearest merge first. It makes "
                        "clusters of small diameter. Co-association matrices have many equal "
-                       "entries, and then --tie meansim matters.",
+                       "entries, and then --tie matters.",
               .reads = CE_READS_MATRIX,
               .takes = CE_USES_K,
               .reports = CE_REPORTS_TREE,
