@@ -132,7 +132,8 @@ static int grow_from_labels(ce_ensemble *ensemble, const ce_microclusters *micro
     int rc = kind->weights(ensemble, key, &weight, &divisor, err);
 
     if (!rc)
-        rc = ce_average_linkage_labels(&micro->rows, weight, divisor, micro->size, tree, err);
+        rc = ce_average_linkage_labels(&micro->rows, weight, divisor, micro->size,
+                                       ensemble->progress, tree, err);
     free(weight);
     return rc;
 }

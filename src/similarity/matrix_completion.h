@@ -23,6 +23,7 @@
 
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 typedef struct {
@@ -31,6 +32,7 @@ typedef struct {
     size_t iterations; /* 0: 500 */
     double tolerance;  /* of residual, and with growth 1 of change as well; 0: 1e-7 */
     double growth;     /* of mu, >= 1; 0: 1.5 */
+    const ce_progress *progress; /* or NULL */
 } ce_completion_options;
 
 typedef struct {

@@ -55,7 +55,8 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                                        .high = k->high,
                                        .c = k->penalty,
                                        .iterations = (size_t)k->iterations,
-                                       .growth = k->growth};
+                                       .growth = k->growth,
+                                       .progress = ensemble->progress};
     const ce_microclusters *micro;
     ce_completion_report report = {0};
     double *twin = NULL;
