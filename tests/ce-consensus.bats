@@ -471,3 +471,14 @@ Try 'ce-consensus --help'."
   assert_failure 1
   assert_regex "$stderr" 'co-association matrix'
 }
+
+@test "ce-consensus: what will take minutes says so before it begins, and not with -q" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 3000; i++) print i ",0" }' >distinct.csv
+  run_split timeout 2 ce-consensus ecmc-al -k 3 distinct.csv
+  [[ "$stderr" == *"ce-consensus: this step takes about "*" min on a usual machine"* ]] || fail "$stderr"
+  for quiet in -q "--progress never"; do
+    # shellcheck disable=SC2086
+    run_split timeout 2 ce-consensus ecmc-al -k 3 $quiet distinct.csv
+    assert_equal "$stderr" ""
+  done
+}

@@ -131,7 +131,9 @@ static void draw_step(void *state, size_t done, size_t total)
         fputs("\r\033[K", stderr);
         line->drawn = 0;
     }
-    if (!done || done >= total || now - line->begun < 1 || now - line->said < (often ? 1 : MINUTE))
+    /* the first hundredth says little */
+    if (done < total / 100 + 1 || done >= total || now - line->begun < 1 ||
+        now - line->said < (often ? 1 : MINUTE))
         return;
     left = (now - line->begun) * ((double)total - (double)done) / (double)done;
     if (!often && left < MINUTE)

@@ -26,7 +26,7 @@ typedef struct {
 enum { NOTHING = -1, USUAL_ITERATIONS = 30 };
 
 /* Operations a second of the reduction to tridiagonal form, roughly. */
-#define USUAL_SPEED 2e9
+#define USUAL_SPEED 8e9
 
 /* What is observed of a pair: 0, 1, or NOTHING. */
 static inline double observed(const problem *p, double ca)
