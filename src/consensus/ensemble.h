@@ -61,7 +61,7 @@ typedef struct {
     double *some_weight;
     int32_t *row;
 
-    /* The caller sets these three after ce_ensemble_init. membership: n rows, of which the labels are
+    /* The caller sets these three after ce_ensemble_init. membership: n rows; the labels are
      * the most likely clusters; or NULL. */
     const ce_membership *membership;
     ce_beside beside;

@@ -201,7 +201,7 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
     p->c = o->c > 0 ? o->c : 1 / sqrt(objects);
     /* already the first eigenvector takes long, and nothing can be reported from within it */
     ce_progress_expect(o->progress,
-                       USUAL_ITERATIONS * 4.0 / 3 * (double)n * (double)n * (double)n / USUAL_SPEED);
+                       USUAL_ITERATIONS * 4.0 / 3 * pow((double)n, 3) / USUAL_SPEED);
     report->observed = lay_out(p, 1) / (objects * objects);
     return begin(p, err);
 }
@@ -219,7 +219,8 @@ static double settled(double x)
     return rint(fmax(0, fmin(1, x)) / GRAIN) * GRAIN;
 }
 
-/* Clips M to [0, 1] and rounds it. Its diagonal goes to twin and becomes 1. Returns how many objects have nothing
+/* Clips M to [0, 1] and rounds it. Its diagonal goes to twin and becomes 1. Returns how many
+ * objects have nothing
  * left. */
 static double finish(const problem *p, const double *size, ce_similarity *s, double *twin)
 {

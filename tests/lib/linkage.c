@@ -380,8 +380,8 @@ static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kind
     }
     must(!ce_coassociation(&micro.rows, weighted ? weight : NULL, &s, &err), err.text);
     must(!ce_linkage(&s, 0, micro.size, CE_LINKAGE_AVERAGE, &of_matrix, &err), err.text);
-    must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size, NULL,
-                                    &of_labels, &err),
+    must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size,
+                                    NULL, &of_labels, &err),
          err.text);
     same_trees(&of_matrix, &of_labels, weighted ? 1e-12 : 0);
     free(weight);
