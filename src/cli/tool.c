@@ -124,7 +124,87 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
     if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER ||
         (cli->common->progress == CE_PROGRESS_AUTO && !terminal))
         return NULL;
-    line = (progress_line){{draw, &line}, cli->tool->name, what, 0, terminal};
+    line = (progress_line){{draw, NULL, &line}, cli->tool->name, what, 0, terminal};
+    return &line.progress;
+}
+
+/* ---- one long step ---- */
+
+typedef struct {
+    ce_progress progress;
+    const char *tool;
+    double begun, said; /* seconds of the clock; said: 0 before the first line */
+    int terminal, always, drawn;
+} step_line;
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* "40 s", "3 min", "2 h" */
+static const char *duration(double seconds, char text[32])
+{
+    if (seconds < 100)
+        snprintf(text, 32, "%.0f s", seconds);
+    else if (seconds < 6000)
+        snprintf(text, 32, "%.0f min", seconds / 60);
+    else
+        snprintf(text, 32, "%.0f h", seconds / 3600);
+    return text;
+}
+
+static void draw_step(void *state, size_t done, size_t total)
+{
+    enum { MINUTE = 60 };
+    step_line *line = state;
+    double now = clock_seconds(), left;
+    int often = line->terminal || line->always;
+    char text[32];
+
+    if (!done)
+        line->begun = now;
+    if (line->drawn && done >= total) {
+        fputs("\r\033[K", stderr);
+        line->drawn = 0;
+    }
+    /* the first hundredth says little */
+    if (done < total / 100 + 1 || done >= total || now - line->begun < 1 ||
+        now - line->said < (often ? 1 : MINUTE))
+        return;
+    left = (now - line->begun) * ((double)total - (double)done) / (double)done;
+    if (!often && left < MINUTE)
+        return;
+    line->said = now;
+    line->drawn = line->terminal;
+    fprintf(stderr, "%s%s: %.0f %% of this step, about %s left%s", line->terminal ? "\r" : "",
+            line->tool, 100 * (double)done / (double)total, duration(left, text),
+            line->terminal ? "\033[K" : "\n");
+}
+
+static void expect_step(void *state, double seconds)
+{
+    step_line *line = state;
+    char text[32];
+
+    if (seconds >= 60)
+        fprintf(stderr, "%s: this step takes about %s on a usual machine\n", line->tool,
+                duration(seconds, text));
+}
+
+const ce_progress *ce_cli_step(const ce_cli *cli)
+{
+    static step_line line;
+
+    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
+        return NULL;
+    line = (step_line){.progress = {draw_step, expect_step, &line},
+                       .tool = cli->tool->name,
+                       .terminal = isatty(STDERR_FILENO),
+                       .always = cli->common->progress == CE_PROGRESS_ALWAYS};
     return &line.progress;
 }
 

@@ -27,6 +27,12 @@ void ce_cli_detail(const ce_cli *cli, const char *format, ...)
  * drawn. */
 const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what);
 
+/* For one step of a long computation, which begins with a report of 0 done: after a second it says
+ * about how long the step will take. At a terminal (or with --progress always) a line is kept up to
+ * date; elsewhere, unless --progress never, a line a minute is written, and none for what takes
+ * less. NULL when nothing is to be said. */
+const ce_progress *ce_cli_step(const ce_cli *cli);
+
 /* The end of main. Frees the command line and prints the message of a failed call; a closed pipe
  * has none. Returns the exit status: 0 after success, 2 after wrong use (CE_EARG), else 1. */
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err);

@@ -151,6 +151,7 @@ static int run_all(consensus_job *j, ce_error *err)
     size_t columns = 0;
     int rc;
 
+    j->ensemble.progress = ce_cli_step(j->cli);
     for (size_t f = 0; f < j->cli->nouns; f++)
         columns += columns_of(j, f);
     rc = consensus_output_alloc(&j->out, j->options, j->in.labels.n, columns, err);

@@ -84,6 +84,13 @@ static void tell(const ce_cli *cli, const spectral_options *o, const generate_wo
 
     ce_cli_detail(cli, "%s: %zu edges, %zu components, %zu objects without an edge",
                   ce_path_name(w->path), report->edges, report->components, report->isolated);
+    if (report->solved == CE_SOLVED_FACTOR)
+        ce_cli_detail(cli,
+                      "eigenvectors by shift and invert: a sparse Cholesky factor of %zu entries",
+                      report->factor_entries);
+    else if (report->solved == CE_SOLVED_PRODUCTS)
+        ce_cli_detail(cli, "eigenvectors by products with the matrix: a sparse factor would be "
+                           "large, or is not possible");
     for (size_t q = 0; q < members; q++) {
         size_t asked = (size_t)k->value[q % k->count];
         if (report->nm)
