@@ -543,6 +543,8 @@ Try 'ce-generate --help'."
 --grid hexagonal|--grid does not go with kmeans, only with: som
 --quiet=yes|--quiet takes no value
 END
+}
+
 @test "ce-consensus: what will take minutes says so before it begins, and not with -q" {
   awk 'BEGIN { print "a,b"; for (i = 0; i < 3000; i++) print i ",0" }' >distinct.csv
   run_split timeout 2 ce-consensus ecmc-al -k 3 distinct.csv
