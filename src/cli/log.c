@@ -265,7 +265,7 @@ int ce_log_is_open(void)
     return run.path != NULL;
 }
 
-void ce_log_note(const char *format, va_list args)
+__attribute__((format(printf, 1, 0))) void ce_log_note(const char *format, va_list args)
 {
     char words[CE_ERROR_TEXT];
 

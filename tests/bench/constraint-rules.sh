@@ -5,7 +5,6 @@
 # that are in no pair, and of the iterations. constraint-rules.csv is what it printed. Needs CE_BIN, and DATA=folder, which has the
 # sets as NAME.csv.gz with the column `class` last.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
 if [ -z "${DATA:-}" ] || [ ! -e "$DATA/glass.csv.gz" ]; then
   echo "no DATA=folder with iris.csv.gz ... zoo.csv.gz: skipped; constraint-rules.csv has the results"
   exit 0
@@ -57,7 +56,7 @@ for set in $SETS; do
     done
     echo "$RULES" | while read -r name options; do
       for seed in $SEEDS; do
-        # shellcheck disable=SC2086 # a list of options
+        # shellcheck disable=SC2046,SC2086 # lists of options
         ce-generate kmeans -q -k "$k" $([ "$STARTS" = 1 ] || echo "-m $STARTS") --seed "$seed" --constraints "pairs.$seed" $options --trace trace x.csv >labels
         ce-score -t x.csv -s error,nmi,error-unconstrained --constraints "pairs.$seed" labels >scores
         awk -F, 'FNR == 1 { for (c = 1; c <= NF; c++) at[FILENAME, $c] = c; next }
