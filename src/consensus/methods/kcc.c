@@ -39,13 +39,13 @@ typedef struct {
 } kcc_options;
 
 static const ce_option rows[] = {
-    {0, "utility", CE_CHOICE, "NAME", 0, 0, "c|h|cos|lp", "c", offsetof(kcc_options, utility),
+    {0, "utility", CE_CHOICE, "NAME", 0, 0, "c|h|cos|lp", "cos", offsetof(kcc_options, utility),
      NULL, "what a centre's shares of labels are worth: their squares, entropy, length, 5-norm"},
     {0, "normalized", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(kcc_options, normalized), NULL,
      "divide the utility for each base clustering by the worth of its own shares"},
     CE_ROW_RESTARTS(kcc_options, restarts, NULL),
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "100", offsetof(kcc_options, iterations),
-     NULL, "at most so many assignments a start"},
+     NULL, "at most so many rounds a start"},
 };
 
 typedef struct {
@@ -191,9 +191,9 @@ static int search(const ce_run *run, const ce_microclusters *micro, const kcc *s
 
     if (!rc)
         ce_tell(&run->report->messages, CE_DETAIL,
-                "%s: utility %s%s %.9g, after %zu assignments of the best of %d starts",
+                "%s: utility %s%s %.9g (starts: %d, rounds of the best: %zu)",
                 run->column, o->normalized ? "normalized " : "", utility_name[o->utility],
-                (result.value - s->base) / s->objects, result.iterations, o->restarts);
+                (result.value - s->base) / s->objects, o->restarts, result.iterations);
     return rc;
 }
 

@@ -30,7 +30,7 @@ typedef struct {
 static const ce_option rows[] = {
     CE_ROW_RESTARTS(sec_options, restarts, NULL),
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "100", offsetof(sec_options, iterations),
-     NULL, "at most so many assignments a start"},
+     NULL, "at most so many rounds a start"},
 };
 
 typedef struct {
@@ -108,10 +108,9 @@ static int search(const ce_run *run, const ce_microclusters *micro, const sec *s
 
     if (!rc)
         ce_tell(&run->report->messages, CE_DETAIL,
-                "%s: weighted squared error %.9g = %.9g - %.9g, "
-                "after %zu assignments of the best of %d starts",
-                run->column, s->constant - result.value, s->constant, result.value,
-                result.iterations, o->restarts);
+                "%s: weighted squared error %.9g = %.9g - %.9g (starts: %d, rounds of the best: %zu)",
+                run->column, s->constant - result.value, s->constant, result.value, o->restarts,
+                result.iterations);
     return rc;
 }
 
