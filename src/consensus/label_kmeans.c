@@ -9,9 +9,10 @@
 #include "core/parallel.h"
 #include "core/restarts.h"
 
-enum { LANES = 8 };
+enum { LANES = 8, STRIP = 4, BLOCK = 256 /* rows */ };
 
 typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
+typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
 
 /* ---- the shape ---- */
 
@@ -160,12 +161,13 @@ static int start(state *s, gsl_rng *rng, ce_error *err)
 
 /* ---- step 2 ---- */
 
-/* Adds up the rows of the table for the labels of a row, for `width` lanes of centres. */
+/* Adds up the rows of the table for the labels of a row, for `width` lanes of centres. A sum is the
+ * same bits whatever the width. */
 static inline __attribute__((always_inline)) void add_up(const double *table, size_t stride,
                                                          const uint32_t *code, size_t m, int width,
-                                                         double *sum)
+                                                         lanes *sum)
 {
-    lanes s[4] = {{0}};
+    lanes s[STRIP] = {{0}};
 
     for (size_t q = 0; q < m; q++) {
         const lanes *row = (const lanes *)(table + code[q] * stride);
@@ -178,78 +180,133 @@ static inline __attribute__((always_inline)) void add_up(const double *table, si
             s[3] += row[3];
     }
     for (int w = 0; w < width; w++)
-        ((lanes *)sum)[w] = s[w];
+        sum[w] = s[w];
 }
 
-typedef struct {
-    size_t at;
-    double least, second; /* distances of the nearest centre and of the next */
-} nearest;
-
-/* Takes in the distances of centres from .. from + count - 1. Ties: the lowest. */
-static inline __attribute__((always_inline)) void take(nearest *n, const double *distance,
-                                                       size_t from, size_t count)
+/* The distances of a row to the centres of at most a strip. Returns how many lanes these are. */
+static inline __attribute__((always_inline)) size_t strip(const double *table, size_t stride,
+                                                          const uint32_t *code, size_t m,
+                                                          size_t from, lanes *sum)
 {
-    for (size_t c = 0; c < count; c++) {
-        double d = distance[c];
-        int less = d < n->least;
-        double larger = less ? n->least : d;
-        n->second = larger < n->second ? larger : n->second;
-        n->at = less ? from + c : n->at;
-        n->least = less ? d : n->least;
-    }
-}
+    size_t width = (stride - from) / LANES;
 
-/* Distances are the same bits whatever the width: each is a sum over the labels in order. */
-static inline __attribute__((always_inline)) nearest find(const double *table, size_t stride,
-                                                          const uint32_t *code, size_t m)
-{
-    double sum[4 * LANES];
-    nearest n = {0, INFINITY, INFINITY};
-    size_t from = 0;
-
-    for (; from + 4 * LANES <= stride; from += 4 * LANES) {
+    if (width >= 4)
         add_up(table + from, stride, code, m, 4, sum);
-        take(&n, sum, from, 4 * LANES);
-    }
-    if (stride - from == 3 * LANES)
+    else if (width == 3)
         add_up(table + from, stride, code, m, 3, sum);
-    else if (stride - from == 2 * LANES)
+    else if (width == 2)
         add_up(table + from, stride, code, m, 2, sum);
-    else if (stride - from == LANES)
+    else
         add_up(table + from, stride, code, m, 1, sum);
-    take(&n, sum, from, stride - from);
-    return n;
+    return width < STRIP ? width : STRIP;
+}
+
+#define PICK(first, a, b) ((lanes)(((masks)(a) & (first)) | ((masks)(b) & ~(first))))
+
+/* x in all lanes becomes the least of them. */
+#define LEAST_STEP(x, ...) \
+    do { \
+        lanes turned = __builtin_shuffle(x, (masks){__VA_ARGS__}); \
+        masks less = turned < x; \
+        x = PICK(less, turned, x); \
+    } while (0)
+#define LEAST(x) \
+    do { \
+        LEAST_STEP(x, 4, 5, 6, 7, 0, 1, 2, 3); \
+        LEAST_STEP(x, 2, 3, 0, 1, 6, 7, 4, 5); \
+        LEAST_STEP(x, 1, 0, 3, 2, 5, 4, 7, 6); \
+    } while (0)
+
+/*
+ * The nearest centre of each of some rows, ties: the lowest, and how much farther the next one is.
+ * Lanes are compared without branches, which would be mispredicted. The comparisons stand here and
+ * not in functions, and each alone: else the compiler takes them apart before it knows the
+ * processor. In a row all of whose distances are infinite centre 0 is the nearest.
+ */
+static CE_HOT void find(const double *table, size_t stride, const uint32_t *code, size_t m,
+                        const size_t *row, size_t rows, int32_t *at, double *gap)
+{
+    const lanes number = {0, 1, 2, 3, 4, 5, 6, 7}, none = {0};
+
+    for (size_t r = 0; r < rows; r++) {
+        lanes sum[STRIP], least = none + INFINITY, second = least, centre = none;
+        masks equal;
+        for (size_t from = 0, width; from < stride; from += width * LANES) {
+            width = strip(table, stride, code + row[r] * m, m, from, sum);
+            for (size_t w = 0; w < width; w++) {
+                masks less = sum[w] < least;
+                lanes larger = PICK(less, least, sum[w]);
+                masks next = larger < second;
+                second = PICK(next, larger, second);
+                least = PICK(less, sum[w], least);
+                centre = PICK(less, number + (double)(from + w * LANES), centre);
+            }
+        }
+        lanes nearest = least, lowest, next;
+        LEAST(nearest);
+        equal = least == nearest;
+        lowest = PICK(equal, centre, none + INFINITY);
+        LEAST(lowest);
+        equal = centre == lowest;
+        next = PICK(equal, second, least);
+        LEAST(next);
+        at[r] = (int32_t)lowest[0];
+        gap[r] = next[0] - nearest[0];
+    }
+}
+
+/* Moves row i to a centre. count, arrived: where it is counted. */
+static void move(state *s, size_t i, int32_t to, double *count, size_t *arrived)
+{
+    const problem *p = s->p;
+    int32_t own = s->label[i];
+
+    s->label[i] = to;
+    arrived[to]++;
+    count_row(p, count, i, (size_t)to, p->micro->size[i]);
+    if (own < 0)
+        return;
+    arrived[own]--;
+    count_row(p, count, i, (size_t)own, -p->micro->size[i]);
+}
+
+/* Lists the rows from *next on, before `last`, of which the centre may not be the nearest any more,
+ * at most BLOCK of them. Returns their number. */
+static size_t doubtful_rows(state *s, size_t *next, size_t last, size_t *row)
+{
+    size_t count = 0, i = *next;
+
+    for (; i < last && count < BLOCK; i++) {
+        double left = s->label[i] < 0 ? 0 : s->gap[i] - s->lost[s->label[i]];
+        if (left > 0)
+            s->gap[i] = left;
+        else
+            row[count++] = i;
+    }
+    *next = i;
+    return count;
 }
 
 /* Assigns rows first .. last - 1. count, arrived: where it counts what moves. Returns how many
  * moved. */
-static CE_HOT size_t assign_some(state *s, size_t first, size_t last, double *count,
-                                 size_t *arrived)
+static size_t assign_some(state *s, size_t first, size_t last, double *count, size_t *arrived)
 {
     const problem *p = s->p;
-    size_t m = p->shape->m, stride = p->shape->stride, moved = 0;
+    size_t row[BLOCK], rows, moved = 0;
+    int32_t at[BLOCK];
+    double gap[BLOCK];
 
-    for (size_t i = first; i < last; i++) {
-        int32_t own = s->label[i];
-        double left = own < 0 ? 0 : s->gap[i] - s->lost[own];
-        nearest n;
-        if (left > 0) {
-            s->gap[i] = left;
-            continue;
+    while (first < last) {
+        rows = doubtful_rows(s, &first, last, row);
+        find(s->table, p->shape->stride, p->code, p->shape->m, row, rows, at, gap);
+        for (size_t r = 0; r < rows; r++) {
+            int32_t own = s->label[row[r]];
+            s->gap[row[r]] = own < 0 ? 0 : gap[r] - s->slack;
+            if (at[r] == own)
+                continue;
+            move(s, row[r], at[r], count, arrived);
+            moved++;
         }
-        n = find(s->table, stride, p->code + i * m, m);
-        s->gap[i] = own < 0 ? 0 : n.second - n.least - s->slack;
-        if ((int32_t)n.at == own)
-            continue;
-        s->label[i] = (int32_t)n.at;
-        moved++;
-        arrived[n.at]++;
-        count_row(p, count, i, n.at, p->micro->size[i]);
-        if (own < 0)
-            continue;
-        arrived[own]--;
-        count_row(p, count, i, (size_t)own, -p->micro->size[i]);
     }
     return moved;
 }
