@@ -108,7 +108,8 @@ static int search(const ce_run *run, const ce_microclusters *micro, const sec *s
 
     if (!rc)
         ce_tell(&run->report->messages, CE_DETAIL,
-                "%s: weighted squared error %.9g = %.9g - %.9g (starts: %d, rounds of the best: %zu)",
+                "%s: weighted squared error %.9g = %.9g - %.9g "
+                "(starts: %d, rounds of the best: %zu)",
                 run->column, s->constant - result.value, s->constant, result.value, o->restarts,
                 result.iterations);
     return rc;
