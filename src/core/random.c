@@ -131,3 +131,44 @@ int ce_arrival_compare(const void *a, const void *b)
         return x->time < y->time ? -1 : 1;
     return (x->index > y->index) - (x->index < y->index);
 }
+
+/* The latest arrival is on top. */
+static void sift_down(ce_arrival *heap, size_t count, size_t at)
+{
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        ce_arrival t;
+        if (child + 1 < count && ce_arrival_compare(&heap[child], &heap[child + 1]) < 0)
+            child++;
+        if (ce_arrival_compare(&heap[at], &heap[child]) >= 0)
+            return;
+        t = heap[at];
+        heap[at] = heap[child];
+        heap[child] = t;
+    }
+}
+
+/* The first `count` arrivals, of which the latest so far is on top of a heap. */
+int ce_random_choose_weighted(gsl_rng *rng, const double *weight, size_t n, size_t count,
+                              size_t *choice, ce_error *err)
+{
+    ce_arrival *heap = ce_alloc(count, sizeof *heap, err);
+
+    if (!heap)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        ce_arrival drawn = ce_random_arrival(rng, weight ? weight[i] : 1, (int32_t)i);
+        if (i < count) {
+            heap[i] = drawn;
+            for (size_t at = i + 1 == count ? count / 2 : 0; at-- > 0;)
+                sift_down(heap, count, at);
+        } else if (count && ce_arrival_compare(&drawn, &heap[0]) < 0) {
+            heap[0] = drawn;
+            sift_down(heap, count, 0);
+        }
+    }
+    qsort(heap, count, sizeof *heap, ce_arrival_compare);
+    for (size_t j = 0; j < count; j++)
+        choice[j] = (size_t)heap[j].index;
+    free(heap);
+    return CE_OK;
+}

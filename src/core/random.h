@@ -67,4 +67,11 @@ ce_arrival ce_random_arrival(gsl_rng *rng, double weight, int32_t index);
 /* Of two ce_arrival, for qsort: the earlier first; ties: the lower index. */
 int ce_arrival_compare(const void *a, const void *b);
 
+/* `count` of the indices 0 .. n-1 one after another, without replacement, each as likely as its
+ * weight. weight: n, each > 0; NULL: all 1. choice: room for count <= n, in the order of the draws.
+ * n <= INT32_MAX. Takes n numbers from rng. O(n log count). 0 or CE_ENOMEM; choice is untouched
+ * after a failure. */
+int ce_random_choose_weighted(gsl_rng *rng, const double *weight, size_t n, size_t count,
+                              size_t *choice, ce_error *err);
+
 #endif

@@ -14,49 +14,21 @@ static void set_centre(const ce_kmeans_data *data, size_t r, size_t stride, doub
 
 /* ---- random ---- */
 
-/* The latest arrival is on top. */
-static void sift_down(ce_arrival *heap, size_t count, size_t at)
-{
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        ce_arrival t;
-        if (child + 1 < count && ce_arrival_compare(&heap[child], &heap[child + 1]) < 0)
-            child++;
-        if (ce_arrival_compare(&heap[at], &heap[child]) >= 0)
-            return;
-        t = heap[at];
-        heap[at] = heap[child];
-        heap[child] = t;
-    }
-}
-
 /*
  * Draws k objects one after another, each as likely as its weight. One whose row is a centre
- * already is drawn again: these are distinct rows without replacement, by weight. The first k
- * arrivals are just this.
+ * already is drawn again: these are distinct rows without replacement, by weight.
  */
 static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size_t stride,
                         double *centre, ce_error *err)
 {
-    ce_arrival *heap = ce_alloc(k, sizeof *heap, err);
+    size_t *row = ce_alloc(k, sizeof *row, err);
+    int rc = row ? ce_random_choose_weighted(rng, data->weight, data->count, k, row, err)
+                 : CE_ENOMEM;
 
-    if (!heap)
-        return CE_ENOMEM;
-    for (size_t r = 0; r < data->count; r++) {
-        ce_arrival drawn = ce_random_arrival(rng, ce_kmeans_weight(data, r), (int32_t)r);
-        if (r < k) {
-            heap[r] = drawn;
-            for (size_t at = r + 1 == k ? k / 2 : 0; at-- > 0;)
-                sift_down(heap, k, at);
-        } else if (ce_arrival_compare(&drawn, &heap[0]) < 0) {
-            heap[0] = drawn;
-            sift_down(heap, k, 0);
-        }
-    }
-    qsort(heap, k, sizeof *heap, ce_arrival_compare);
-    for (size_t j = 0; j < k; j++)
-        set_centre(data, (size_t)heap[j].index, stride, centre + j * stride);
-    free(heap);
-    return CE_OK;
+    for (size_t j = 0; j < k && !rc; j++)
+        set_centre(data, row[j], stride, centre + j * stride);
+    free(row);
+    return rc;
 }
 
 /* ---- k-means++ and farthest first ---- */

@@ -1,0 +1,529 @@
+#include "consensus/label_kmeans.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "core/restarts.h"
+
+enum { LANES = 8, STRIP = 4, BLOCK = 256 /* rows */ };
+
+typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
+typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
+
+/* ---- the shape ---- */
+
+int ce_label_shape_init(ce_label_shape *shape, const ce_labels *rows, size_t k, ce_error *err)
+{
+    *shape = (ce_label_shape){.m = rows->m, .k = k, .stride = (k + LANES - 1) / LANES * LANES};
+    shape->start = ce_calloc(rows->m + 1, sizeof *shape->start, err);
+    if (!shape->start)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < rows->m; q++)
+        shape->start[q + 1] = shape->start[q] + (size_t)rows->k[q];
+    return CE_OK;
+}
+
+void ce_label_shape_free(ce_label_shape *shape)
+{
+    free(shape->start);
+    *shape = (ce_label_shape){0};
+}
+
+/* ---- what all restarts share ---- */
+
+typedef struct {
+    const ce_microclusters *micro;
+    const ce_label_shape *shape;
+    const ce_label_kmeans_options *how;
+    size_t labels;  /* of all base clusterings together; the number of a missing label */
+    int threads;    /* for one restart */
+    uint32_t *code; /* rows x m: the numbers of the labels of a row, one row after another */
+} problem;
+
+static int problem_init(problem *p, const ce_microclusters *micro, const ce_label_shape *shape,
+                        const ce_label_kmeans_options *how, ce_error *err)
+{
+    size_t n = micro->count, m = shape->m;
+
+    *p = (problem){.micro = micro,
+                   .shape = shape,
+                   .how = how,
+                   .labels = shape->start[m],
+                   .threads = how->restarts > 1 ? 1 : ce_threads(),
+                   .code = ce_alloc(n * m, sizeof *p->code, err)};
+    if (!p->code)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < m; q++) {
+        const int32_t *column = ce_labels_column(&micro->rows, q);
+        for (size_t i = 0; i < n; i++)
+            p->code[i * m + q] =
+                (uint32_t)(column[i] < 0 ? p->labels : shape->start[q] + (size_t)column[i]);
+    }
+    return CE_OK;
+}
+
+/* ---- one restart ---- */
+
+/* What a restart finds. */
+typedef struct {
+    double value;
+    size_t iterations;
+    int32_t labels[];
+} found;
+
+typedef struct {
+    const problem *p;
+    size_t cells;  /* of a table: a row for each label, and one for missing labels */
+    int32_t *label; /* rows: of the result; CE_MISSING before the first assignment */
+    size_t *rows;  /* k: how many rows each cluster has */
+    double *count; /* cells; counts of missing labels mean nothing */
+    double *table; /* cells; 0 for missing labels, INFINITY for columns k .. stride-1 */
+    double *last;  /* cells: the table of the last assignment */
+    double *lost;  /* k: by how much a row of each cluster may have lost of its gap */
+    double *gap;   /* rows: at least so much nearer is its centre than others; 0 or less: unknown */
+    double *change;  /* threads - 1 tables: what other threads do to the counts */
+    size_t *arrived; /* threads x k: rows won, modulo the range of the type */
+    double *far;     /* rows: distances to own centres, NULL until a cluster is empty */
+    double slack;    /* more than rounding can do to a distance, a gap or a loss */
+} state;
+
+static void state_free(state *s)
+{
+    free(s->rows);
+    free(s->count);
+    free(s->table);
+    free(s->last);
+    free(s->lost);
+    free(s->gap);
+    free(s->change);
+    free(s->arrived);
+    free(s->far);
+}
+
+static int state_alloc(state *s, const problem *p, int32_t *label, ce_error *err)
+{
+    size_t k = p->shape->k, stride = p->shape->stride, n = p->micro->count;
+    size_t threads = (size_t)p->threads;
+
+    *s = (state){.p = p, .cells = (p->labels + 1) * stride, .label = label};
+    s->rows = ce_calloc(k, sizeof *s->rows, err);
+    s->count = ce_calloc(p->labels + 1, stride * sizeof *s->count, err);
+    s->table = ce_calloc(p->labels + 1, stride * sizeof *s->table, err);
+    s->last = ce_calloc(p->labels + 1, stride * sizeof *s->last, err);
+    s->lost = ce_calloc(k, sizeof *s->lost, err);
+    s->gap = ce_alloc(n, sizeof *s->gap, err);
+    s->change = ce_alloc((threads - 1) * (p->labels + 1), stride * sizeof *s->change, err);
+    s->arrived = ce_alloc(threads * k, sizeof *s->arrived, err);
+    if (!s->rows || !s->count || !s->table || !s->last || !s->lost || !s->gap || !s->change ||
+        !s->arrived)
+        return CE_ENOMEM;
+    for (size_t v = 0; v <= p->labels; v++)
+        for (size_t c = k; c < stride; c++)
+            s->table[v * stride + c] = s->last[v * stride + c] = INFINITY;
+    for (size_t i = 0; i < n; i++) {
+        label[i] = CE_MISSING;
+        s->gap[i] = 0;
+    }
+    return CE_OK;
+}
+
+/* Counts row i, so many times, in cluster c. */
+static inline void count_row(const problem *p, double *count, size_t i, size_t c, double times)
+{
+    const uint32_t *code = p->code + i * p->shape->m;
+
+    for (size_t q = 0; q < p->shape->m; q++)
+        count[code[q] * p->shape->stride + c] += times;
+}
+
+/* Step 1. */
+static int start(state *s, gsl_rng *rng, ce_error *err)
+{
+    const problem *p = s->p;
+    size_t k = p->shape->k;
+    size_t *row = ce_alloc(k, sizeof *row, err);
+    int rc = row ? ce_random_choose_weighted(rng, p->micro->size, p->micro->count, k, row, err)
+                 : CE_ENOMEM;
+
+    if (!rc) {
+        for (size_t c = 0; c < k; c++)
+            count_row(p, s->count, row[c], c, 1);
+        p->how->centres(p->how->state, p->shape, s->count, 1, s->table);
+        memset(s->count, 0, s->cells * sizeof *s->count);
+    }
+    free(row);
+    return rc;
+}
+
+/* ---- step 2 ---- */
+
+/* Adds up the rows of the table for the labels of a row, for `width` lanes of centres. A sum is the
+ * same bits whatever the width. */
+static inline __attribute__((always_inline)) void add_up(const double *table, size_t stride,
+                                                         const uint32_t *code, size_t m, int width,
+                                                         lanes *sum)
+{
+    lanes s[STRIP] = {{0}};
+
+    for (size_t q = 0; q < m; q++) {
+        const lanes *row = (const lanes *)(table + code[q] * stride);
+        s[0] += row[0];
+        if (width > 1)
+            s[1] += row[1];
+        if (width > 2)
+            s[2] += row[2];
+        if (width > 3)
+            s[3] += row[3];
+    }
+    for (int w = 0; w < width; w++)
+        sum[w] = s[w];
+}
+
+/* The distances of a row to the centres of at most a strip. Returns how many lanes these are. */
+static inline __attribute__((always_inline)) size_t strip(const double *table, size_t stride,
+                                                          const uint32_t *code, size_t m,
+                                                          size_t from, lanes *sum)
+{
+    size_t width = (stride - from) / LANES;
+
+    if (width >= 4)
+        add_up(table + from, stride, code, m, 4, sum);
+    else if (width == 3)
+        add_up(table + from, stride, code, m, 3, sum);
+    else if (width == 2)
+        add_up(table + from, stride, code, m, 2, sum);
+    else
+        add_up(table + from, stride, code, m, 1, sum);
+    return width < STRIP ? width : STRIP;
+}
+
+#define PICK(first, a, b) ((lanes)(((masks)(a) & (first)) | ((masks)(b) & ~(first))))
+
+/* x in all lanes becomes the least of them. */
+#define LEAST_STEP(x, ...) \
+    do { \
+        lanes turned = __builtin_shuffle(x, (masks){__VA_ARGS__}); \
+        masks less = turned < x; \
+        x = PICK(less, turned, x); \
+    } while (0)
+#define LEAST(x) \
+    do { \
+        LEAST_STEP(x, 4, 5, 6, 7, 0, 1, 2, 3); \
+        LEAST_STEP(x, 2, 3, 0, 1, 6, 7, 4, 5); \
+        LEAST_STEP(x, 1, 0, 3, 2, 5, 4, 7, 6); \
+    } while (0)
+
+/*
+ * The nearest centre of each of some rows, ties: the lowest, and how much farther the next one is.
+ * Lanes are compared without branches, which would be mispredicted. The comparisons stand here and
+ * not in functions, and each alone: else the compiler takes them apart before it knows the
+ * processor. In a row all of whose distances are infinite centre 0 is the nearest.
+ */
+static CE_HOT void find(const double *table, size_t stride, const uint32_t *code, size_t m,
+                        const size_t *row, size_t rows, int32_t *at, double *gap)
+{
+    const lanes number = {0, 1, 2, 3, 4, 5, 6, 7}, none = {0};
+
+    for (size_t r = 0; r < rows; r++) {
+        lanes sum[STRIP], least = none + INFINITY, second = least, centre = none;
+        masks equal;
+        for (size_t from = 0, width; from < stride; from += width * LANES) {
+            width = strip(table, stride, code + row[r] * m, m, from, sum);
+            for (size_t w = 0; w < width; w++) {
+                masks less = sum[w] < least;
+                lanes larger = PICK(less, least, sum[w]);
+                masks next = larger < second;
+                second = PICK(next, larger, second);
+                least = PICK(less, sum[w], least);
+                centre = PICK(less, number + (double)(from + w * LANES), centre);
+            }
+        }
+        lanes nearest = least, lowest, next;
+        LEAST(nearest);
+        equal = least == nearest;
+        lowest = PICK(equal, centre, none + INFINITY);
+        LEAST(lowest);
+        equal = centre == lowest;
+        next = PICK(equal, second, least);
+        LEAST(next);
+        at[r] = (int32_t)lowest[0];
+        gap[r] = next[0] - nearest[0];
+    }
+}
+
+/* Moves row i to a centre. count, arrived: where it is counted. */
+static void move(state *s, size_t i, int32_t to, double *count, size_t *arrived)
+{
+    const problem *p = s->p;
+    int32_t own = s->label[i];
+
+    s->label[i] = to;
+    arrived[to]++;
+    count_row(p, count, i, (size_t)to, p->micro->size[i]);
+    if (own < 0)
+        return;
+    arrived[own]--;
+    count_row(p, count, i, (size_t)own, -p->micro->size[i]);
+}
+
+/* Lists the rows from *next on, before `last`, of which the centre may not be the nearest any more,
+ * at most BLOCK of them. Returns their number. */
+static size_t doubtful_rows(state *s, size_t *next, size_t last, size_t *row)
+{
+    size_t count = 0, i = *next;
+
+    for (; i < last && count < BLOCK; i++) {
+        double left = s->label[i] < 0 ? 0 : s->gap[i] - s->lost[s->label[i]];
+        if (left > 0)
+            s->gap[i] = left;
+        else
+            row[count++] = i;
+    }
+    *next = i;
+    return count;
+}
+
+/* Assigns rows first .. last - 1. count, arrived: where it counts what moves. Returns how many
+ * moved. */
+static size_t assign_some(state *s, size_t first, size_t last, double *count, size_t *arrived)
+{
+    const problem *p = s->p;
+    size_t row[BLOCK], rows, moved = 0;
+    int32_t at[BLOCK];
+    double gap[BLOCK];
+
+    while (first < last) {
+        rows = doubtful_rows(s, &first, last, row);
+        find(s->table, p->shape->stride, p->code, p->shape->m, row, rows, at, gap);
+        for (size_t r = 0; r < rows; r++) {
+            int32_t own = s->label[row[r]];
+            s->gap[row[r]] = own < 0 ? 0 : gap[r] - s->slack;
+            if (at[r] == own)
+                continue;
+            move(s, row[r], at[r], count, arrived);
+            moved++;
+        }
+    }
+    return moved;
+}
+
+/* All rows; returns how many moved. The first thread counts in place, the others are added. */
+static size_t assign(state *s)
+{
+    const problem *p = s->p;
+    size_t k = p->shape->k, n = p->micro->count, threads = (size_t)p->threads, moved = 0;
+
+    memset(s->arrived, 0, threads * k * sizeof *s->arrived);
+    memset(s->change, 0, (threads - 1) * s->cells * sizeof *s->change);
+#pragma omp parallel for schedule(static, 1) num_threads(p->threads) reduction(+ : moved) \
+    if (threads > 1)
+    for (size_t t = 0; t < threads; t++)
+        moved += assign_some(s, n / threads * t, t + 1 < threads ? n / threads * (t + 1) : n,
+                             t ? s->change + (t - 1) * s->cells : s->count, s->arrived + t * k);
+    for (size_t t = 0; t < threads; t++) {
+        for (size_t c = 0; c < k; c++)
+            s->rows[c] += s->arrived[t * k + c];
+        for (size_t at = 0; t && at < s->cells; at++)
+            s->count[at] += s->change[(t - 1) * s->cells + at];
+    }
+    return moved;
+}
+
+/* ---- step 3 ---- */
+
+/* Distances of all rows to their centres. */
+static int measure(state *s, ce_error *err)
+{
+    const problem *p = s->p;
+    size_t m = p->shape->m;
+
+    if (!s->far)
+        s->far = ce_alloc(p->micro->count, sizeof *s->far, err);
+    if (!s->far)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < p->micro->count; i++) {
+        double sum = 0;
+        for (size_t q = 0; q < m; q++)
+            sum += s->table[p->code[i * m + q] * p->shape->stride + (size_t)s->label[i]];
+        s->far[i] = p->how->extra ? sum + p->how->extra[i] : sum;
+    }
+    return CE_OK;
+}
+
+/* The row that an empty cluster takes. There is one, since there are k rows or more. */
+static size_t farthest(const state *s)
+{
+    size_t best = 0;
+    int any = 0;
+
+    for (size_t i = 0; i < s->p->micro->count; i++)
+        if (s->rows[s->label[i]] > 1 && (!any || s->far[i] > s->far[best])) {
+            best = i;
+            any = 1;
+        }
+    return best;
+}
+
+static int fill_empty(state *s, ce_error *err)
+{
+    const problem *p = s->p;
+    size_t empty = 0;
+
+    for (size_t c = 0; c < p->shape->k; c++)
+        empty += !s->rows[c];
+    if (empty && measure(s, err))
+        return CE_ENOMEM;
+    for (size_t c = 0; c < p->shape->k && empty; c++) {
+        size_t i, own;
+        if (s->rows[c])
+            continue;
+        i = farthest(s);
+        own = (size_t)s->label[i];
+        count_row(p, s->count, i, own, -p->micro->size[i]);
+        count_row(p, s->count, i, c, p->micro->size[i]);
+        s->label[i] = (int32_t)c;
+        s->gap[i] = 0;
+        s->rows[own]--;
+        s->rows[c]++;
+        empty--;
+    }
+    return CE_OK;
+}
+
+/* ---- step 4 ---- */
+
+/* Adds, for each cluster, the most that one label of base clustering q makes its rows farther away
+ * (up), and rows of other clusters nearer (down); and for all of them the largest entry. A row of a
+ * cluster only has labels that the cluster counts. */
+static void add_moves(const state *s, size_t q, double *up, double *down, double *largest)
+{
+    size_t k = s->p->shape->k, stride = s->p->shape->stride;
+    const size_t *first = s->p->shape->start + q;
+    double most = 0;
+
+    for (size_t c = 0; c < k; c++) {
+        double rise = 0, fall = 0;
+        for (size_t v = first[0]; v < first[1]; v++) {
+            double now = s->table[v * stride + c], then = s->last[v * stride + c];
+            if (s->count[v * stride + c] > 0 && now - then > rise)
+                rise = now - then;
+            if (then - now > fall)
+                fall = then - now;
+            if (fabs(now) > most && fabs(now) < INFINITY)
+                most = fabs(now);
+        }
+        up[c] += rise;
+        down[c] += fall;
+    }
+    *largest += most;
+}
+
+/* What rows of each cluster may lose of their gap: their centre can move away, and another one,
+ * whichever moves most, can come nearer. */
+static int set_lost(state *s, ce_error *err)
+{
+    size_t k = s->p->shape->k, m = s->p->shape->m, next = k;
+    double *up = ce_calloc(2 * k, sizeof *up, err), *down = up + k, largest = 0;
+
+    if (!up)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < m; q++)
+        add_moves(s, q, up, down, &largest);
+    /* a sum of m entries rounds by less than m times a unit of its largest value */
+    s->slack = 8 * (double)(m + 2) * DBL_EPSILON * largest;
+    for (size_t c = 0; c < k; c++)
+        if (next == k || down[c] > down[next])
+            next = c;
+    for (size_t c = 0; c < k; c++) {
+        double other = 0;
+        if (c != next)
+            other = down[next];
+        else
+            for (size_t d = 0; d < k; d++)
+                if (d != c && down[d] > other)
+                    other = down[d];
+        s->lost[c] = up[c] + other + s->slack;
+    }
+    free(up);
+    return CE_OK;
+}
+
+/* The table of the counts; the one before is kept. Returns the value. */
+static double set_table(state *s)
+{
+    double *table = s->last;
+
+    s->last = s->table;
+    s->table = table;
+    return s->p->how->centres(s->p->how->state, s->p->shape, s->count, 0, s->table);
+}
+
+static int run_restart(const void *shared, gsl_rng *rng, void *result, ce_error *err)
+{
+    const problem *p = shared;
+    found *f = result;
+    state s;
+    int rc = state_alloc(&s, p, f->labels, err);
+    double before = -INFINITY;
+
+    if (!rc)
+        rc = start(&s, rng, err);
+    if (rc)
+        goto done;
+    assign(&s);
+    rc = fill_empty(&s, err);
+    f->value = set_table(&s);
+    f->iterations = 1;
+    while (!rc && f->value > before && f->iterations < p->how->iterations) {
+        rc = set_lost(&s, err);
+        if (rc || !assign(&s))
+            break;
+        f->iterations++;
+        rc = fill_empty(&s, err);
+        before = f->value;
+        f->value = set_table(&s);
+    }
+done:
+    state_free(&s);
+    return rc;
+}
+
+static int is_better(const void *a, const void *b)
+{
+    const found *x = a, *y = b;
+
+    return x->value > y->value;
+}
+
+int ce_label_kmeans(const ce_microclusters *micro, const ce_label_shape *shape,
+                    const ce_label_kmeans_options *options, ce_partition *small,
+                    ce_label_kmeans_result *result, ce_error *err)
+{
+    size_t n = micro->count, bytes = sizeof(found) + n * sizeof(int32_t);
+    problem p = {0};
+    ce_restart_options restarts = {.restarts = options->restarts,
+                                   .seed = options->seed,
+                                   .stream = CE_STREAM_CONSENSUS,
+                                   .bytes = bytes,
+                                   .run = run_restart,
+                                   .better = is_better,
+                                   .state = &p};
+    found *best = ce_alloc(bytes, 1, err);
+    int rc = best ? problem_init(&p, micro, shape, options, err) : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_partition_alloc(small, n, err);
+    if (!rc)
+        rc = ce_restarts(&restarts, best, err);
+    if (!rc) {
+        memcpy(small->labels, best->labels, n * sizeof *small->labels);
+        *result = (ce_label_kmeans_result){.value = best->value, .iterations = best->iterations};
+    }
+    free(p.code);
+    free(best);
+    return rc;
+}
