@@ -203,13 +203,13 @@ int ce_npy_read(ce_similarity *s, ce_input *input, ce_error *err)
 
 /* Writes the header. It is padded with spaces: the format wants values to begin at a multiple of 64
  * bytes. */
-void ce_npy_header_write(ce_output *output, size_t rows, size_t columns)
+void ce_npy_header_write(ce_output *output, const char *type, size_t rows, size_t columns)
 {
     char text[256];
     unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
     int used =
-        snprintf(text, 192, "{'descr': '<f8', 'fortran_order': False, 'shape': (%zu, %zu), }", rows,
-                 columns);
+        snprintf(text, 192, "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, %zu), }", type,
+                 rows, columns);
     size_t length = (size_t)used, total = (sizeof start + length + 1 + 63) / 64 * 64 - sizeof start;
 
     memset(text + length, ' ', total - length);
