@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
-#include "io/matrix_file.h"
+#include "io/npy.h"
 #include "io/output.h"
 #include "synth.h"
 
@@ -89,9 +89,9 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     if (o->format == FORMAT_CSV)
         ce_output_text(output, "x,y,class\n");
     else
-        ce_npy_header_write(output, "<f8", n, 2);
+        ce_npy_header_write(output, CE_NPY_F8, n, 2);
     if (classes)
-        ce_npy_header_write(classes, "<i4", n, 1);
+        ce_npy_header_write(classes, CE_NPY_I4, n, 1);
     for (size_t first = 0; first < n && !ce_output_failed(output); first += CHUNK) {
         size_t count = n - first < CHUNK ? n - first : CHUNK;
         ce_synth_stream_draw(set, cli->common->seed, first, count, c.xy, c.class_);
