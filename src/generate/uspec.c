@@ -13,6 +13,9 @@
 /* Up to so many objects, members run side by side; above, each runs on all threads. */
 enum { SIDE_BY_SIDE = 1 << 18 };
 
+/* Of the number of representatives, unless it is given. */
+enum { OBJECTS_OF_EACH = 10, REPRESENTATIVES_OF_EACH = 4 };
+
 typedef struct {
     const ce_matrix *x;
     ce_uspec_options options; /* with defaults filled in */
@@ -196,13 +199,24 @@ static int run_member(void *state, size_t q, ce_error *err)
 
 /* ---- all members ---- */
 
+/* As the header says. */
+static size_t representatives_for(size_t n, const ce_uspec_options *o)
+{
+    size_t p = n / OBJECTS_OF_EACH;
+
+    for (size_t q = 0; q < o->k_count; q++)
+        if ((size_t)o->k[q] > p / REPRESENTATIVES_OF_EACH)
+            p = REPRESENTATIVES_OF_EACH * (size_t)o->k[q];
+    p = p < CE_USPEC_REPRESENTATIVES ? p : CE_USPEC_REPRESENTATIVES;
+    return p < n ? p : n;
+}
+
 static int check(const ce_matrix *x, ce_uspec_options *o, ce_error *err)
 {
     if (!x->rows || !x->columns || !o->members)
         return ce_fail(err, CE_EARG, "nothing to cluster");
     if (!o->representatives)
-        o->representatives =
-            x->rows < CE_USPEC_REPRESENTATIVES ? x->rows : CE_USPEC_REPRESENTATIVES;
+        o->representatives = representatives_for(x->rows, o);
     if (!o->neighbours)
         o->neighbours = 5 < o->representatives ? 5 : o->representatives;
     if (!o->restarts)

@@ -1,6 +1,6 @@
 /*
  * uspec.h: U-SPEC, spectral clusterings of many objects by way of a few representatives
- * [usenc2020]; doc/readings.md, usenc2020.
+ * (doc/readings.md, usenc2020).
  *
  * [usenc2020] Huang, Wang, Wu, Lai and Kwoh, IEEE TKDE 32(6), 2020.
  *
@@ -53,6 +53,9 @@ enum { CE_USPEC_REPRESENTATIVES = 1000 };
  * features: a member sees a share of the features, drawn from least_features .. most_features, both
  * above 0 and at most 1; rounded up. 0: all.
  *
+ * representatives: 0 stands for one to 10 objects, but 4 to each cluster; at most 1000, and not more
+ * than objects. As many as objects would leave a graph that falls apart.
+ *
  * restarts, iterations: of the k-means of step 5. With more than 8192 objects, and more than 20 for
  * each cluster, the starts are tried on so many drawn ones, and the best goes on with all.
  */
@@ -61,7 +64,7 @@ typedef struct {
     size_t k_count;
     int draw; /* each member draws one of k; else member q has value q % k_count */
     size_t members;
-    size_t representatives; /* p, 2 .. 65,535; 0: 1000, or the number of objects */
+    size_t representatives; /* p, 2 .. 65,535; 0: see above */
     size_t neighbours;      /* K >= 1; 0: 5 */
     ce_representatives_choice choice;
     ce_uspec_distance distance;

@@ -17,7 +17,8 @@ typedef struct {
 static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(uspec_options),
     {0, "representatives", CE_INTEGER, "P", 2, 65535, NULL, NULL, FIELD(representatives), NULL,
-     "so many representatives; default: 1000, or as many as there are objects"},
+     "so many representatives; default: a tenth of the objects, at least 4 for each cluster, at "
+     "most 1000"},
     {0, "choice", CE_CHOICE, "HOW", 0, 0, CE_REPRESENTATIVES_NAMES, "hybrid", FIELD(choice), NULL,
      "representatives are k-means centres of 10 P drawn objects, or drawn objects, or k-means "
      "centres of all objects"},
@@ -113,7 +114,7 @@ const generate_noun generate_uspec = {
                     "eigenvectors of the graph of representatives say where it belongs. For "
                     "clusters of any shape in large data, with features on comparable scales.",
            .reference = "usenc2020",
-           .page = "clens-uspec",
+           .page = "clens-usenc",
            .reads = CE_READS_DATA,
            .needs = CE_USES_K,
            .cost = CE_COST_OBJECTS,

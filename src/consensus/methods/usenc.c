@@ -61,7 +61,8 @@ static const ce_option rows[] = {
     {0, "base-k", CE_LIST, "K", 1, 65535, NULL, "20..60", FIELD(base_k), NULL,
      "clusters of a base clustering, drawn from these"},
     {0, "representatives", CE_INTEGER, "P", 2, 65535, NULL, NULL, FIELD(representatives), NULL,
-     "representatives of each base clustering; default: 1000, or as many as there are objects"},
+     "representatives of each base clustering; default: a tenth of the objects, at least 4 for "
+     "each cluster, at most 1000"},
     {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, "5", FIELD(neighbours), NULL,
      "each object is joined to its T nearest representatives"},
     {0, "exact", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(exact), NULL,
