@@ -34,7 +34,7 @@ SCRIPTS_BUILT := $(SCRIPTS:$(srcdir)/tools/%=bin/%)
 
 ALL_CPPFLAGS = -I$(srcdir)/include -I$(srcdir)/src -Iobj -D_GNU_SOURCE $(CLONES_CPPFLAGS) $(CPPFLAGS)
 # No contraction into fused multiply-adds: the same source gives the same bits on every vector unit. Nobody reads errno after sqrt().
-ALL_CFLAGS = -std=c11 -ffp-contract=off -fno-math-errno -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 $(WERROR) \
+ALL_CFLAGS = -std=c11 -ffp-contract=off -fno-math-errno -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 $(COMPILER_CFLAGS) $(WERROR) \
 	$(PIC_CFLAGS) $(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(CFLAGS)
 
 # One set of objects serves the tools, libclens.a and the shared library, which shows only what
@@ -132,15 +132,37 @@ obj/tests/%: $(srcdir)/tests/lib/%.c libclens.a config.mk
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< libclens.a $(LIBS)
 -include $(TEST_PROGRAMS:=.d)
 
+# What makes calls fail: a library to preload, and the program that goes through all of them.
+test-programs: obj/tests/faults.so obj/tests/sweep
+obj/tests/faults.so: $(srcdir)/tests/faults/faults.c config.mk
+	@mkdir -p obj/tests
+	$(CC) -D_GNU_SOURCE -std=c11 -Wall -Wextra $(WERROR) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $< -ldl -lpthread
+obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk
+	@mkdir -p obj/tests
+	$(CC) -D_GNU_SOURCE -std=c11 -Wall -Wextra $(WERROR) $(CFLAGS) -o $@ $<
+
 lint:
 	$(mandoc) -T lint -W warning $(MAN_PAGES)
-	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/bench/*.sh) $(SCRIPTS)
+	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS)
+	awk -f $(srcdir)/tests/shapes.awk $(srcdir)/tests/*.bats
 
 bench: all
 	$(MAKE) -C $(srcdir)/tests/bench CE_BUILD="$(CURDIR)" DATA="$(if $(DATA),$(abspath $(DATA)))"
 
-fuzz: all test-programs
+# Damaged files for every tool, and the readers by themselves under libFuzzer where clang is there; FUZZ_SECONDS each (60).
+fuzz: all test-programs fuzz-readers
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/run.sh
+
+fuzz-readers:
+	CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/readers.sh
+
+# Some commands of each tool under valgrind, which sees what the sanitizers do not: reads of memory that was never written.
+valgrind: all
+	CE_BIN="$(CURDIR)/bin" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/valgrind.sh
+
+# Every command of the suite with every allocation and every call for files failing in turn; FAULT_POINTS=20 tries fewer places.
+faults: all test-programs
+	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/faults/run.sh
 
 # ---- install ----
 
@@ -174,15 +196,21 @@ distclean: clean
 	rm -rf config.mk clens.pc config.log config.status configure~ autom4te.cache
 	if [ -L Makefile ]; then rm -f Makefile; fi
 
-# What git tracks, with a configure script, as clens-VERSION.tar.gz
+# What git tracks, with a configure script, as clens-VERSION.tar.gz. A tarball has a list of its files instead of git, and makes
+# the same tarball again.
 dist:
 	rm -rf clens-$(VERSION) && mkdir clens-$(VERSION)
-	cd $(srcdir) && git archive HEAD | tar -x -C "$(CURDIR)/clens-$(VERSION)"
-	cd clens-$(VERSION) && autoconf && rm -rf autom4te.cache
+	if [ -e $(srcdir)/PACKED ]; then \
+	  tar -C $(srcdir) -c --files-from=$(srcdir)/PACKED | tar -x -C clens-$(VERSION); \
+	else \
+	  cd $(srcdir) && git archive HEAD | tar -x -C "$(CURDIR)/clens-$(VERSION)" && cd "$(CURDIR)/clens-$(VERSION)" && \
+	  { find . ! -type d | sed 's|^\./||'; echo configure; echo PACKED; } | LC_ALL=C sort >../clens-packed && mv ../clens-packed PACKED && \
+	  autoconf && rm -rf autom4te.cache; \
+	fi
 	tar --sort=name --owner=0 --group=0 -czf clens-$(VERSION).tar.gz clens-$(VERSION)
 	rm -rf clens-$(VERSION)
 
-.PHONY: all demo check test-programs lint bench fuzz install uninstall clean distclean dist
+.PHONY: all demo check test-programs lint bench fuzz fuzz-readers faults valgrind install uninstall clean distclean dist
 .DELETE_ON_ERROR:
 # objects that only pattern rules name are kept, so that a second make has nothing to do
 .SECONDARY:

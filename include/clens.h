@@ -114,7 +114,8 @@ CLENS_API const char *clens_status_text(int status);
  */
 CLENS_API void clens_start(void);
 
-/* Calls from this thread use up to `count` threads from now on. 0: the cores that the process has.
+/* Calls from this thread use up to `count` threads from now on. 0: the cores that the process has,
+ * or OMP_NUM_THREADS if that is less. Fewer are used where no more can be started.
  * Without this call it is the default of OpenMP (OMP_NUM_THREADS, or all cores). This sets the
  * number of threads of OpenMP for the calling thread, for its other OpenMP code too. */
 CLENS_API void clens_set_threads(int count);

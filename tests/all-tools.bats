@@ -98,7 +98,9 @@ rows=(
   "documents ce-prepare terms --shortest 1 --min-documents 1"
   "none ce-synth blobs -n 50 -k 4 --dimensions 3"
   "data ce-generate kmeans -k 2..5 -m 4"
-  "data ce-generate kmeans -k 3 -m 4 --order random --constraints constraints.csv"
+  "data ce-generate kmeans -k 3 -m 4 --constraints constraints.csv"
+  "data ce-generate kmeans -k 3 -m 4 --rule pc --order random --constraints constraints.csv"
+  "data ce-generate kmeans -k 3 -m 4 --rule cop --order random --constraints constraints.csv"
   "data ce-generate lac -k 2,3 --inv-h 1,2.5"
   "data ce-generate lac -k 2..4 -m 3 --inv-h 1..9 --membership"
   "data ce-generate lac -k 2,3 --inv-h 1,2.5 --constraints constraints.csv"
@@ -170,7 +172,7 @@ setup() {
 add_methods() {
   local name reads needs
   while IFS='|' read -r name reads needs; do
-    ! printf '%s\n' "${rows[@]}" | grep -Eq " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
+    ! printf '%s\n' "${rows[@]}" | grep >/dev/null -E " ce-consensus ([^ ]*,)?$name(,[^ ]*)?( |\$)" || continue
     case $reads in data) kind=data ;; *) kind=labels ;; esac
     case $needs in k) rows+=("$kind ce-consensus $name -k 3") ;; '') rows+=("$kind ce-consensus $name") ;; esac
   done < <(ce-consensus --list=csv | "$CE_SOURCE/tests/options-of.sh" needs)
@@ -376,10 +378,10 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
   check() {
     local noun first
     [ -n "$(nouns)" ] || return 0
-    first=$(nouns | head -n 1)
+    first=$(nouns | sed -n 1p)
     for noun in $(nouns); do
-      "$tool" --list | grep -Eq "^$noun( |\$)" || complain "--list without $noun"
-      "$tool" --list=json | grep -q "\"name\": \"$noun\"" || complain "--list=json without $noun"
+      "$tool" --list | grep >/dev/null -E "^$noun( |\$)" || complain "--list without $noun"
+      "$tool" --list=json | grep >/dev/null "\"name\": \"$noun\"" || complain "--list=json without $noun"
     done
     "$tool" --list=csv | awk -F, 'NR > 1 && $3 != "" { print $1, $3 }' >years
     while read -r noun year; do
@@ -680,6 +682,175 @@ old" ] || complain "the old file was changed"
   verdict
 }
 
+@test "all tools: -o onto a symbolic link writes what it leads to, keeps the link and the mode, and takes the longest names" {
+  long=$(printf 'x%.0s' $(seq 255))
+  check() {
+    plain || return 0
+    mkdir folder folder/deep
+    ln -s deep/second folder/first
+    ln -s ../target folder/deep/second
+    try "$input" -o folder/first
+    [ "$code" = 0 ] || complain "-o a link to nothing: status $code: $(cat err)"
+    cmp -s folder/target plain || complain "-o a link to nothing: other bytes in what it leads to"
+    echo old >folder/target
+    chmod 640 folder/target
+    try "$input" -o folder/first
+    cmp -s folder/target plain || complain "-o a link: other bytes in what it leads to"
+    [ "$(stat -c %a folder/target)" = 640 ] || complain "-o a link: mode $(stat -c %a folder/target)"
+    [ "$(readlink folder/first) $(readlink folder/deep/second)" = "deep/second ../target" ] || complain "-o a link: the link is gone"
+    try "$input" -o "folder/$long"
+    cmp -s "folder/$long" plain || complain "-o a name of 255 bytes: status $code: $(head -c 200 err)"
+    [ "$(ls -A folder | tr '\n' ' ')" = "deep first target $long " ] || complain "-o a link left: $(ls -A folder | tr '\n' ' ')"
+    rm -r folder
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+}
+
+@test "all tools: -o /dev/stdout and /proc/self/fd write where these lead, between what is there" {
+  [ -e /proc/self/fd/1 ] || skip "no /proc here"
+  check() {
+    local name
+    plain || return 0
+    for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+      with "$input" -o $name
+      code=0
+      { echo before; "${full[@]}"; echo after; } >out 2>err </dev/null || code=$?
+      { echo before; cat plain; echo after; } | cmp -s - out || complain "-o $name: status $code: $(head -c 200 err)"
+    done
+    with "$input" -o /proc/self/fd/7
+    "${full[@]}" 7>out >stray 2>err </dev/null || complain "-o /proc/self/fd/7: status $?: $(cat err)"
+    cmp -s out plain || complain "-o /proc/self/fd/7: other bytes"
+    with "$input" -o /dev/stdout
+    "${full[@]}" 2>err </dev/null | cmp -s - plain || complain "-o /dev/stdout into a pipe: $(cat err)"
+  }
+  each_reader "labels data graph documents model matrix constraints none" check
+  verdict
+}
+
+@test "all tools: two outputs of a call that are one file are wrong use, whatever they are called" {
+  local checked=
+  # together A B: refused, and nothing is written
+  together() {
+    with "$input" "$@"
+    code=0
+    "${full[@]}" >out 2>err </dev/null || code=$?
+    [ "$code" = 2 ] && [ ! -s out ] && grep -Eq "^$tool: --[a-z-]+ and (--[a-z-]+|the result|the result on standard output) are (one file: |both standard output)" err ||
+      complain "$*: status $code: $(head -n 1 err)"
+    [ "$(cat old)" = old ] || complain "$*: the old file was changed"
+    [ "$(ls -A folder)" = link ] || complain "$*: left $(ls -A folder | tr '\n' ' ')"
+  }
+  check() {
+    local option
+    mkdir folder
+    ln -s new folder/link
+    "$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '$4 == "output" && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }' >options
+    for option in $(grep -v '^output$' options); do
+      # once for each tool, by the first row that takes it
+      [[ $checked != *" $tool$option "* ]] || continue
+      try "$input" "--$option=-" --output=-
+      ! grep -Eq "^$tool: --$option (does not go|goes) with" err || continue
+      checked+=" $tool$option "
+      echo old >old
+      together --output=folder/new "--$option=./folder/new"
+      together --output=folder/new "--$option=folder/link"
+      together --output=old "--$option=$PWD/old"
+      together --output=- "--$option=-"
+    done
+    [ "$(grep -c . options)" -ge 2 ] || complain "no --output and --log among its options"
+    rm -r folder
+  }
+  # what begins with "write" or "append" in the help is an output
+  rows_tell() {
+    local option
+    for option in $("$tool" --list-options | awk -F, '$4 == "output" && $2 != "output" { print $2 }' | sort -u); do
+      [[ $checked == *" $tool$option "* ]] || complain "no row of this file takes --$option"
+    done
+    "$tool" --list-options | grep -E ',"?(write|append) ' | grep -E ',(text|output),FILE,' | grep -v ',output,' >untold || :
+    [ ! -s untold ] || complain "options that write and are no outputs: $(cut -d, -f1,2 untold | tr '\n' ' ')"
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  each_tool rows_tell
+  verdict
+}
+
+@test "all tools: a signal while a file is written leaves the old file and nothing beside it" {
+  check() {
+    plain || return 0
+    mkdir folder
+    echo old >folder/x
+    with "$input" -o folder/x -q
+    # the first byte is one too many: SIGXFSZ, in the middle of the writing
+    code=0
+    (ulimit -c 0; ulimit -f 0; exec "${full[@]}") </dev/null >/dev/null 2>/dev/null || code=$?
+    [ "$code" = $((128 + $(kill -l XFSZ))) ] || complain "status $code"
+    [ "$(ls -A folder)" = x ] || complain "left: $(ls -A folder | tr '\n' ' ')"
+    [ "$(cat folder/x)" = old ] || complain "the old file was changed"
+    rm -r folder
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+}
+
+@test "all tools: with descriptors 0, 1 and 2 closed nothing else gets into an output" {
+  check() {
+    plain || return 0
+    with "$input" -v -o x.csv
+    rm -f x.csv
+    code=0
+    "${full[@]}" <&- >&- 2>&- || code=$?
+    [ "$code" = 0 ] || complain "status $code"
+    cmp -s x.csv plain || complain "closed descriptors: other bytes"
+    rm -f x.csv
+    "${full[@]}" </dev/null >/dev/null 2>&- || complain "2>&-: status $?"
+    cmp -s x.csv plain || complain "2>&-: other bytes"
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+}
+
+@test "all tools: --help, --version and the lists tell of a full disk" {
+  [ -c /dev/full ] || skip "no /dev/full here"
+  check() {
+    local option
+    for option in --help --version --list-options $(if [ -n "$(nouns)" ]; then echo --list --list=csv; fi); do
+      code=0
+      "$tool" $option >/dev/full 2>err || code=$?
+      [ "$code" = 1 ] && [ "$(cat err)" = "$tool: standard output: No space left on device" ] || complain "$option >/dev/full: status $code: $(cat err)"
+      code=0
+      "$tool" $option >&- 2>err || code=$?
+      [ "$code" = 1 ] && grep -q "^$tool: standard output: " err || complain "$option >&-: status $code: $(cat err)"
+    done
+  }
+  each_tool check
+  verdict
+}
+
+@test "all tools: --log has a line for each run, with the checksums of what was read and written" {
+  command -v jq >/dev/null || skip "no jq here"
+  crc_of() { gzip -nc "$1" | tail -c 8 | od -An -N 4 -tx1 | awk '{ print $4 $3 $2 $1 }'; }
+  check() {
+    plain || return 0
+    rm -f runs x.csv
+    try "$input" -o x.csv --log runs
+    cmp -s x.csv plain || complain "--log: other bytes"
+    [ "$(jq -r '[.tool, .status, .message] | @csv' runs)" = "\"$tool\",0," ] || complain "--log: $(head -c 300 runs)"
+    [ "$(jq -r '.outputs[-1] | "\(.path) \(.bytes) \(.crc32)"' runs)" = "x.csv $(wc -c <plain) $(crc_of plain)" ] || complain "outputs: $(jq -c .outputs runs)"
+    [ "$(jq -r '.command | join(" ")' runs)" = "${full[*]}" ] || complain "command: $(jq -c .command runs)"
+    [ -z "$input" ] || [ "$(jq -r --arg path "$input" '[.inputs[] | select(.path == $path)][0] | "\(.bytes) \(.crc32)"' runs)" = "$(wc -c <"$input") $(crc_of "$input")" ] ||
+      complain "inputs: $(jq -c .inputs runs)"
+    try no-such-file -o x.csv --log runs
+    [ "$kind" = none ] || [ "$(jq -r '"\(.status) \(.message)"' runs | tail -n 1)" = "1 $(sed "s/^$tool: //" err)" ] || complain "a failure: $(tail -n 1 runs)"
+    try "$input" --log runs --no-such-option
+    [ "$(jq -r .status runs | tail -n 1)" = 2 ] || complain "wrong use: $(tail -n 1 runs)"
+    cp plain table
+    try "$input" --log table
+    [ "$code" = 1 ] && cmp -s plain table || [ "$(head -c 1 plain)" = "{" ] || complain "--log on a table: status $code: $(cat err)"
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+}
+
 @test "all tools: -v tells something on standard error, and changes no byte of the result" {
   check() {
     plain || return 0
@@ -689,6 +860,38 @@ old" ] || complain "the old file was changed"
   }
   each_row "labels data graph documents model matrix constraints none" check
   verdict
+}
+
+# Options of the row in line[] that write a file beside the result.
+side_options() {
+  "$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '
+    $5 == "FILE" && $2 != "output" && /,"?write / && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }'
+}
+
+@test "all tools: every file that is written beside the result is the same again, and with one thread and four" {
+  files=0
+  check() {
+    has_option threads || return 0
+    local option
+    for option in $(side_options); do
+      rm -f side.*
+      try "$input" -j 1 "--$option" side.1
+      # wrong use: the option does not go with the others of the row
+      [ "$code" != 2 ] || continue
+      [ "$code" = 0 ] || complain "--$option: status $code: $(cat err)"
+      [ -s side.1 ] || { complain "--$option wrote nothing"; continue; }
+      mv out side.out
+      try "$input" -j 4 "--$option" side.4
+      cmp -s side.1 side.4 || complain "--$option with -j 4: other bytes"
+      cmp -s out side.out || complain "the result beside --$option with -j 4: other bytes"
+      try "$input" -j 1 "--$option" side.again
+      cmp -s side.1 side.again || complain "--$option: other bytes the second time"
+      files=$((files + 1))
+    done
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+  assert [ "$files" -ge 40 ]
 }
 
 @test "all tools: the same bytes again, and with one thread and four" {

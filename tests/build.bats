@@ -63,28 +63,88 @@ clens"
 
 # ---- the tarball ----
 
-@test "build: make dist packs what git tracks and a configure script that works" {
+@test "build: make dist packs what git tracks and a configure script that works, and again from the tarball" {
   git -c safe.directory='*' -C "$CE_SOURCE" rev-parse -q --verify HEAD >/dev/null || skip "not a git clone"
-  mkdir dist && cp "$CE_BUILD/config.mk" dist
+  mkdir dist
+  cp "$CE_BUILD/config.mk" dist
   run make -s -C dist -f "$CE_SOURCE/Makefile" srcdir="$CE_SOURCE" dist
   assert_equal "$status" 0
   assert_equal "$(ls dist)" "clens-$version.tar.gz
 config.mk"
   tar -tzf "dist/clens-$version.tar.gz" | grep -v '/$' | sed "s|^clens-$version/||" | sort >packed
-  (cd "$CE_SOURCE" && git -c safe.directory='*' ls-tree -r --name-only HEAD; echo configure) | sort >tracked
+  (cd "$CE_SOURCE" && git -c safe.directory='*' ls-tree -r --name-only HEAD; echo configure; echo PACKED) | sort >tracked
   run diff tracked packed
   assert_output ""
   for file in Makefile configure bootstrap LICENSE README.md CHANGELOG.md .ci/run src/core/labels.h; do
     grep -qxF "$file" packed || fail "no $file"
   done
   tar -xzf "dist/clens-$version.tar.gz"
-  mkdir build && cd build
+  mkdir build
+  cd build
   "../clens-$version/configure" --quiet
   run make -n all
   assert_equal "$status" 0
   assert_output --partial "-o bin/ce-select"
+  # there is no git in it, and objects of a build are not packed
+  mkdir "../clens-$version/obj"
+  echo >"../clens-$version/obj/x.o"
+  run make -s dist
+  assert_equal "$status" 0
+  tar -tzf "clens-$version.tar.gz" | grep -v '/$' | sed "s|^clens-$version/||" | sort >again
+  run diff ../packed again
+  assert_output ""
+  rm -f "clens-$version.tar.gz" again
   make -s distclean
   assert_equal "$(ls -A)" ""
+}
+
+# ---- bootstrap ----
+
+# A folder with bootstrap, a configure that says what it got, and programs in stub/ that say what a machine would: id is $1,
+# sudo does what $2 says, apt-get does what $3 says, and of Debian's packages only those in the file `there` are installed.
+machine() {
+  mkdir stub
+  cp "$CE_SOURCE/bootstrap" .
+  printf '#!/bin/sh\necho configured "$@"\n' >configure
+  printf 'all:\n\t@echo built\n' >Makefile
+  : >configure.ac
+  : >VERSION
+  touch -d '1 hour ago' configure.ac VERSION
+  printf '#!/bin/sh\necho %s\n' "$1" >stub/id
+  printf '#!/bin/sh\n%s\n' "$2" >stub/sudo
+  printf '#!/bin/sh\necho "apt-get $*" >>asked\n%s\n' "$3" >stub/apt-get
+  printf '#!/bin/sh\nfor last; do :; done; grep -qx "$last" there && echo install ok installed\n' >stub/dpkg-query
+  chmod +x bootstrap configure stub/*
+  : >asked
+  PATH="$PWD/stub:$PATH"
+}
+
+@test "build: bootstrap without root builds with what is there and says what to ask for" {
+  machine 1000 'exit 1' 'exit 1'
+  printf '%s\n' gcc make autoconf libc6-dev libgsl-dev libmetis-dev libcsv-dev zlib1g-dev libopenblas-dev libarpack2-dev \
+    libstemmer-dev bats mandoc >there
+  run_split ./bootstrap --prefix=/opt/x </dev/null
+  assert_equal "$status" 0
+  assert_equal "$output" "configured --quiet --prefix=/opt/x
+built
+bootstrap: built; the executables are in bin/. Next: make demo, make check"
+  assert_equal "$stderr" "bootstrap: not root, and no sudo; going on with what is there. To have the rest, ask for: \
+apt-get install gnuplot-nox bats-support bats-assert shellcheck"
+  run cat asked
+  assert_output ""
+}
+
+@test "build: bootstrap goes on when a package that only tests need cannot be installed, and ends when one for building cannot" {
+  machine 0 'exit 1' 'case "$*" in *shellcheck*) exit 100 ;; esac'
+  printf '%s\n' make autoconf libc6-dev libgsl-dev libmetis-dev libcsv-dev zlib1g-dev libopenblas-dev libarpack2-dev libstemmer-dev \
+    gnuplot-nox bats bats-support bats-assert mandoc >there
+  run_split ./bootstrap </dev/null
+  assert_equal "$status" 0
+  assert_equal "$stderr" "bootstrap: not installed, and only wanted by tests, plots and linters: shellcheck"
+  [[ $output == *"built; the executables"* ]]
+  printf '#!/bin/sh\ncase "$*" in *gcc*) echo no gcc >&2; exit 100 ;; esac\n' >stub/apt-get
+  run_split ./bootstrap </dev/null
+  assert_equal "$status $stderr" "100 no gcc"
 }
 
 # ---- configure and make ----
@@ -97,6 +157,25 @@ config.mk"
   METIS_PartGraphKway: graph partitioning (Debian: libmetis-dev)
 ./bootstrap installs these where it can."
   assert [ ! -e config.mk ]
+}
+
+@test "build: configure sees that two files with one static function in copies do not link, as with clang" {
+  command -v clang >/dev/null || skip "no clang"
+  "$CE_SOURCE/configure" --quiet CC=clang
+  grep -q '^COMPILER_CFLAGS = .*-Wno-unknown-attributes' config.mk
+  clones='__attribute__((target_clones("default", "avx2"))) static int f(int x) { return x + 1; }'
+  echo "$clones int g(int x) { return f(x); }" >one.c
+  echo "$clones int g(int); int main(int n, char **v) { (void)v; return f(n) == g(n); }" >two.c
+  if clang one.c two.c -o both 2>/dev/null; then expected=-DCE_HAVE_TARGET_CLONES; else expected=; fi
+  assert_equal "$(sed -n 's/^CLONES_CPPFLAGS = *//p' config.mk)" "$expected"
+}
+
+@test "build: sources with threads compile without OpenMP, warnings being errors" {
+  "$CE_SOURCE/configure" --quiet --disable-openmp --enable-werror
+  for source in core/restarts generate/som constrain/impute partition/linkage/linkage_labels; do
+    run make -s "obj/src/$source.o"
+    assert_equal "$source $status $output" "$source 0 "
+  done
 }
 
 @test "build: make before configure says what comes first" {
@@ -201,13 +280,14 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
 }
 
 # Functions and data that the library shows to others, from its symbols.
-@test "build: everything external begins with ce_ or clens_, and the library has no writable globals but one" {
+@test "build: everything external begins with ce_ or clens_, and the library has no writable globals but those of the process" {
   [ -z "$(setting SANITIZE_FLAGS)" ] || skip "the sanitizers add symbols of their own"
   nm -g --defined-only "$CE_BUILD/libclens.a" | awk 'NF == 3 && $3 !~ /^(ce_|clens_|[.]gomp_)/ { print $3 }' >foreign
   run cat foreign
   assert_output ""
-  # library_once: whether clens_start has run; .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
-  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| library_once$/ { print $NF }' >writable
+  # library_once: whether clens_start has run. The others belong to the tools, and nothing sets them in a program that uses the library: temporaries is
+  # what a signal handler removes, trail what --log tells, is_allowed whether METIS may be kept from the screen. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
+  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|trail|is_allowed)$/ { print $NF }' >writable
   run cat writable
   assert_output ""
 }

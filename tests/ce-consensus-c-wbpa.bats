@@ -24,7 +24,7 @@ body() { tail -n +2; }
 
 @test "ce-consensus c-wbpa: enforcing changes nothing but components with violations, and leaves none where all assignments tried say there need be none" {
   run cat "$BATS_FILE_TMPDIR/said"
-  assert_line "enforce: 1000 cases, many feasible, many infeasible, many with objects moved: ok"
+  assert_line "enforce: 1000 cases, many feasible, many infeasible, many with objects moved, many lone chunklets: ok"
 }
 
 @test "ce-consensus c-wbpa: without constraints it is wbpa, by METIS and spectral, on memberships and labels, with missing ones" {
@@ -40,6 +40,25 @@ body() { tail -n +2; }
   done
   c_wbpa -k 3 -q --cluster-weight 1 --loose --constraints none.csv memberships.csv | body >one
   ce-consensus wbpa -k 3 -q --cluster-weight 1 memberships.csv | body | cmp one -
+}
+
+@test "ce-consensus c-wbpa: labels are the memberships that are 1 in the cluster of the label and 0 elsewhere, with constraints too" {
+  lac_case wine 3
+  # classes lie in a row: ten pairs of one class, one pair of two
+  { echo i,j,link; for i in 1 2 3 4 5 6 7 8 9 10; do echo "$((13 * i + 5)),$((13 * i + 6)),must"; done; echo 20,100,cannot; } |
+    awk -F, 'NR == 1 || $3 == "cannot" || !($1 == 57 || $1 == 58 || $1 == 129 || $1 == 130)' >links.csv
+  assert [ "$(wc -l <links.csv)" -gt 9 ]
+  ce-prepare onehot --join : --categorical all --class none --id none labels.csv >ones.csv
+  assert_equal "$(head -n 1 ones.csv | tr , '\n' | sed -n 1p)" "$(head -n 1 model.csv >/dev/null; head -n 1 memberships.csv | tr , '\n' | sed -n 1p)"
+  for with in metis spectral; do
+    for options in "" --loose; do
+      # shellcheck disable=SC2086
+      c_wbpa -k 3 -q --with $with $options --constraints links.csv labels.csv | body >one
+      # shellcheck disable=SC2086
+      c_wbpa -k 3 -q --with $with $options --constraints links.csv ones.csv | body >two
+      cmp one two || fail "$with $options"
+    done
+  done
 }
 
 @test "ce-consensus c-wbpa: the whole truth as constraints gives the truth" {

@@ -21,7 +21,7 @@ best() { awk -F, '$4 == 1 { print $1 }' "$1"; }
 
 @test "ce-consensus gcons: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-consensus" 2>/dev/null | grep -q __asan_ || skip "does not go with the sanitizers"
+  ! nm "$CE_BIN/ce-consensus" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
   planted 80 3 5 40 >labels.csv
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 ce-consensus gcons -q -o out.csv labels.csv
   assert_equal "$status$stderr" 0
@@ -56,7 +56,7 @@ ce-consensus: gcons: 3 clusters, at theta = 0.333333, have the largest phi, 0.78
       # all other thresholds have their colors too
       [ $distance$seed = mean35 ] || continue
       while IFS=, read -r theta colors _; do
-        [ "$theta" = theta ] || assert_equal "$(ce-similarity ca labels.csv | ce-partition coloring --theta "$theta" --distance-to $distance | head -n 1)" "coloring.k$colors"
+        [ "$theta" = theta ] || assert_equal "$(ce-similarity ca labels.csv | ce-partition coloring --theta "$theta" --distance-to $distance | sed -n 1p)" "coloring.k$colors"
       done <trace.csv
     done
   done
@@ -111,7 +111,7 @@ Try 'ce-consensus --help'."
   run_split ce-consensus cspa -k 2 --trace t.csv six.csv
   assert_error 2 "ce-consensus: --trace does not go with cspa, only with: gcons penta$hint"
   run_split ce-consensus gcons --trace - six.csv
-  assert_error 2 "ce-consensus: --trace and the labels both on standard output$hint"
+  assert_error 2 "ce-consensus: --trace and the result are both standard output$hint"
 }
 
 @test "ce-consensus gcons: one base clustering is the consensus; equal ones too; objects that none tells apart are one cluster" {

@@ -63,7 +63,7 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
       !*) without=("--${only#!}") with=() ;;
       *=*)
         # a value of that choice which is not among those of the condition, and one that is
-        other=$(choices "$method" "${only%%=*}" | tr '|' '\n' | grep -vxF "$(tr '|' '\n' <<<"${only#*=}")" | head -n 1)
+        other=$(choices "$method" "${only%%=*}" | tr '|' '\n' | grep -vxF "$(tr '|' '\n' <<<"${only#*=}")" | sed -n 1p)
         without=("--${only%%=*}" "$other") with=("--${only%%=*}" "$(cut -d'|' -f1 <<<"${only#*=}")")
         ;;
       *) without=() with=("--$only") ;;

@@ -156,9 +156,9 @@ Try 'ce-similarity --help'."
 
 @test "ce-consensus smi: an object that only the other base clusterings label gets NA" {
   mixed 60 >labels.csv
-  ce-select diverse --how least --by smi -m 6 labels.csv | head -n 1 | tr , '\n' >kept
+  ce-select diverse --how least --by smi -m 6 labels.csv | sed -n 1p | tr , '\n' >kept
   awk -F, -v OFS=, 'NR == FNR { kept[$1] = 1; next } FNR == 1 { split($0, name) } FNR == 9 { for (q = 1; q <= NF; q++) if (name[q] in kept) $q = "" } 1' kept labels.csv >gaps.csv
-  ce-select diverse --how least --by smi -m 6 gaps.csv | head -n 1 | tr , '\n' | cmp - kept
+  ce-select diverse --how least --by smi -m 6 gaps.csv | sed -n 1p | tr , '\n' | cmp - kept
   run_split ce-consensus smi -k 3 gaps.csv
   assert_equal "${lines[8]}" NA
   assert_equal "$(grep -c NA <<<"$output")" 1

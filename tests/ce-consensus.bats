@@ -58,8 +58,10 @@ strehl() { table l1,l2,l3,l4 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3
     if [ $name = pta ]; then sizes=; fi
     for pair in al=average cl=complete sl=single; do
       ce-consensus "$name-${pair%=*}" -k 2,5,9 micro.csv | tail -n +2 >one
+      # their rules for ties differ
+      case $name-$pair in pta-cl*) tie="--tie index" ;; ecmc-cl*) tie="--tie chain" ;; *) tie= ;; esac
       # shellcheck disable=SC2086
-      ce-partition "${pair#*=}" -k 2,5,9 $sizes $name.mtx | tail -n +2 >two
+      ce-partition "${pair#*=}" -k 2,5,9 $sizes $tie $name.mtx | tail -n +2 >two
       cmp one two || fail "$name $pair"
     done
   done
@@ -141,23 +143,48 @@ average.k7,7,1"
   planted 120 3 3 30 >labels.csv
   count=$(tail -n +2 labels.csv | sort -u | wc -l)
   [ "$count" -lt 28 ]
-  ce-consensus eac-sl,eac-al,eac-cl -k "1..$count" labels.csv >micro
-  ce-consensus eac-sl,eac-al,eac-cl -k "1..$count" --objects labels.csv >objects
+  ce-consensus eac-sl,eac-al -k "1..$count" labels.csv >micro
+  ce-consensus eac-sl,eac-al -k "1..$count" --objects labels.csv >objects
   cmp micro objects
 }
 
-@test "ce-consensus --tie meansim: objects and microclusters give the same labels, at every k, and ce-partition gives them too" {
+@test "ce-consensus --tie: objects and microclusters give the same labels by each rule, at every k, and ce-partition gives them too" {
   planted 120 3 3 30 >labels.csv
   count=$(tail -n +2 labels.csv | sort -u | wc -l)
-  for name in eac-cl weac-cl wct-cl; do
-    ce-consensus $name -k "1..$count" --tie meansim labels.csv >micro
-    ce-consensus $name -k "1..$count" --tie meansim --objects labels.csv >objects
-    cmp micro objects
+  ce-similarity ca labels.csv >ca.mtx
+  for rule in index last meansim chain; do
+    for name in eac-cl weac-cl wct-cl; do
+      ce-consensus $name -k "1..$count" --tie $rule labels.csv >micro
+      ce-consensus $name -k "1..$count" --tie $rule --objects labels.csv >objects
+      cmp micro objects
+    done
+    ce-consensus eac-cl -k "1..$count" --tie $rule labels.csv >consensus
+    tail -n +2 consensus >$rule
+    ce-partition complete --tie $rule -k "1..$count" ca.mtx >found
+    tail -n +2 found >partition
+    cmp partition $rule
   done
-  ce-consensus eac-cl -k "1..$count" --tie meansim labels.csv | tail -n +2 >consensus
-  ce-similarity ca labels.csv | ce-partition complete --tie meansim -k "1..$count" | tail -n +2 | cmp - consensus
-  # and it is the rule that makes them: by index they are others
-  ! ce-consensus eac-cl -k "1..$count" labels.csv | tail -n +2 | cmp -s - consensus
+  # and it is the rule that makes them: each gives others
+  [ "$(sha1sum index last meansim chain | cut -d' ' -f1 | sort -u | wc -l)" -eq 4 ]
+  ce-consensus eac-cl -k "1..$count" labels.csv >plain
+  tail -n +2 plain | cmp - meansim
+}
+
+@test "ce-consensus weac-cl --tie chain: the published program with SciPy's linkage, run by run" {
+  need_data reference/draws_IS.csv
+  need_data pools/IS.csv.gz
+  gzip -dc "$DATA/pools/IS.csv.gz" >pool.csv
+  runs=0
+  while IFS=, read -r _ run method _ _ _ want _; do
+    [ "$method" = WEAC-CL ] || continue
+    draw=$(sed -n "${run}p" "$DATA/reference/draws_IS.csv")
+    awk -F, -v draw="$draw" 'BEGIN { m = split(draw, c, ",") } { for (q = 1; q <= m; q++) printf "%s,", $c[q]; print $NF }' pool.csv >draw.csv
+    ce-consensus weac-cl -q --tie chain -k 7 draw.csv >found.csv
+    ce-score -q -t draw.csv -s nmi-max found.csv >score.csv
+    tail -n 1 score.csv | awk -F, -v want="$want" '{ exit !($3 - want < 1e-6 && want - $3 < 1e-6) }' || fail "run $run: $(tail -n 1 score.csv), $want expected"
+    runs=$((runs + 1))
+  done <"$DATA/reference/nmi_weac_lwea_IS.csv"
+  [ "$runs" -eq 20 ]
 }
 
 @test "ce-consensus --tie meansim: complete linkage finds planted classes that it misses by index" {
@@ -165,7 +192,7 @@ average.k7,7,1"
   planted_truth 300 4 >truth.csv
   error() { ce-consensus "$@" -k 4 | ce-score -t truth.csv -s error | tail -n 1 | cut -d, -f3; }
   for name in eac-cl weac-cl; do
-    index=$(error $name labels.csv) mean=$(error $name --tie meansim labels.csv)
+    index=$(error $name --tie index labels.csv) mean=$(error $name --tie meansim labels.csv)
     awk -v index_="$index" -v mean="$mean" 'BEGIN { exit !(mean < .2 && index_ > .3) }' || fail "$name: index $index, meansim $mean"
   done
 }
@@ -402,7 +429,7 @@ Try 'ce-consensus --help'."
 }
 
 @test "ce-consensus hne: edges that do not fit are counted beforehand, on microclusters" {
-  { echo a,b; yes 1,1 | head -n 3000; yes 2,2 | head -n 3000; } >labels.csv
+  { echo a,b; repeated 3000 1,1; repeated 3000 2,2; } >labels.csv
   # 2 x 3000 x 2999 entries of 28 bytes
   CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 2 labels.csv
   assert_error 1 "ce-consensus: the threshold graph of hne on objects (17994000 entries) needs 480.5 MiB of memory, 100.0 MiB are free; use --microclusters, an approximation, or a larger --theta instead"
@@ -430,7 +457,7 @@ Try 'ce-consensus --help'."
   }' >labels.csv
   [ "$(ce-microcluster compress labels.csv | wc -l)" -gt 5001 ]
   ce-weigh ncai labels.csv >weights.csv
-  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-al,weac-al,lwea,weac-nm --weights weights.csv -k 6,50 labels.csv -o out.csv
+  CE_MEMORY_LIMIT=80M run_split ce-consensus eac-al,weac-al,lwea,weac-nm --weights weights.csv -k 6,50 labels.csv -o out.csv
   assert_success
   assert_equal "$stderr" ""
   # by the matrix: the same to the byte
@@ -440,7 +467,91 @@ Try 'ce-consensus --help'."
   paste -d, eac weac lwea weac >matrix
   tail -n +2 out.csv | cmp - matrix
   # complete linkage needs it
-  CE_MEMORY_LIMIT=60M run_split ce-consensus eac-cl -k 6 labels.csv
+  CE_MEMORY_LIMIT=80M run_split ce-consensus eac-cl -k 6 labels.csv
   assert_failure 1
   assert_regex "$stderr" 'co-association matrix'
+}
+
+@test "ce-consensus: a method or a k that is given twice is wrong use, its column would be there twice" {
+  strehl >labels.csv
+  run_split ce-consensus eac-al,mcla,eac-al -k 2 labels.csv
+  assert_error 2 "ce-consensus: eac-al is asked for twice
+Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al -k 2,3,2 labels.csv
+  assert_error 2 "ce-consensus: -k has 2 twice
+Try 'ce-consensus --help'."
+}
+
+@test "ce-consensus --keep-going: what succeeded is written, what did not is told, status 1" {
+  table a,b 1,1 1,2 2,2 3,2 >four.csv
+  run_split ce-consensus eac-al,voting,mcla -k 2,5,3 four.csv
+  assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects"
+  run_split ce-consensus eac-al,eac-sl -k 2,5,3 --keep-going --confidence sure.csv -q four.csv
+  assert_equal "$status" 1
+  assert_equal "$stderr" "ce-consensus: eac-al: k = 5, but there are only 4 objects
+ce-consensus: eac-sl: k = 5, but there are only 4 objects
+ce-consensus: 2 of 6 columns failed; the others are written"
+  assert_equal "$output" "$(ce-consensus eac-al,eac-sl -k 2,3 --confidence both.csv four.csv)"
+  cmp both.csv sure.csv
+  # nothing succeeded: nothing is written
+  run_split ce-consensus eac-al -k 5,6 --keep-going -o result.csv four.csv
+  assert_error 1 "ce-consensus: eac-al: k = 5, but there are only 4 objects
+ce-consensus: eac-al: k = 6, but there are only 4 objects
+ce-consensus: nothing succeeded: no table is written"
+  assert [ ! -e result.csv ]
+  # nothing failed: as without it
+  run_split ce-consensus eac-al -k 2,3 --keep-going four.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$output" "$(ce-consensus eac-al -k 2,3 four.csv)"
+  run_split ce-consensus wsce -k 2 --keep-going four.csv
+  assert_equal "$status" 2
+}
+
+@test "ce-consensus: a forgotten method, a comma too many; help for two methods" {
+  strehl >labels.csv
+  for arguments in "labels.csv" "labels.csv -k 2" "-k 2 labels.csv" "-k 2 -"; do
+    file=$(grep -o 'labels.csv\|-$' <<<"$arguments" | tail -n 1)
+    # shellcheck disable=SC2086 # a list of arguments
+    run_split ce-consensus $arguments
+    assert_error 2 "ce-consensus: the method is missing before '$file': ce-consensus --list shows what there is
+Try 'ce-consensus --help'."
+  done
+  for names in eac-al, ,eac-al eac-al,,mcla; do
+    run_split ce-consensus "$names" -k 2 labels.csv
+    assert_error 2 "ce-consensus: a method without a name: a comma too many, or a blank beside one
+Try 'ce-consensus --help'."
+  done
+  ce-consensus eac-al --help >one
+  ce-consensus mcla --help >two
+  { cat one; echo; cat two; } >expected
+  ce-consensus eac-al,mcla --help >both
+  cmp both expected
+}
+
+@test "ce-generate: an unknown option, the beginning of several, one of another noun, a flag with a value: four messages" {
+  table x 1 2 3 >data.csv
+  while IFS='|' read -r option message; do
+    # shellcheck disable=SC2086 # a list of arguments
+    run_split ce-generate kmeans -k 2 $option data.csv
+    assert_error 2 "ce-generate: $message
+Try 'ce-generate --help'."
+  done <<'END'
+--nosuch|unknown option --nosuch
+-Z|unknown option -Z
+--memberz 3|unknown option --memberz; did you mean --members?
+--ver|--ver is the beginning of several options: --verbose, --version
+--grid hexagonal|--grid does not go with kmeans, only with: som
+--quiet=yes|--quiet takes no value
+END
+}
+
+@test "ce-consensus: what will take minutes says so before it begins, and not with -q" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 3000; i++) print i ",0" }' >distinct.csv
+  run_split timeout 2 ce-consensus ecmc-al -k 3 distinct.csv
+  [[ "$stderr" == *"ce-consensus: this step takes about "*" min on a usual machine"* ]] || fail "$stderr"
+  for quiet in -q "--progress never"; do
+    # shellcheck disable=SC2086
+    run_split timeout 2 ce-consensus ecmc-al -k 3 $quiet distinct.csv
+    assert_equal "$stderr" ""
+  done
 }

@@ -324,8 +324,24 @@ ce-constrain: two.csv:1: b and c cannot link, but b-a-d-c must"
   assert_error 1 "ce-constrain: the list of all implied pairs (49995000 entries) needs 1.1 GiB of memory, 500.0 MiB are free; use what implies them (--compact) instead"
   assert [ ! -e x.csv ]
   CE_MEMORY_LIMIT=500M ce-constrain close --compact c.csv | cmp - c.csv
-  CE_MEMORY_LIMIT=500M run_split ce-constrain close <<<$'i,j,link\n1,2147483647,must'
+  # a table of chunklets has a row for each of them
+  CE_MEMORY_LIMIT=500M run_split ce-constrain close --chunklets x.csv <<<$'i,j,link\n1,2147483647,must'
   assert_error 1 "ce-constrain: the chunklet of each object (2147483647 x 2) needs 16.0 GiB of memory, 500.0 MiB are free; use smaller row numbers, or ids, instead"
+}
+
+@test "ce-constrain: a short file that names very high row numbers takes no memory for those between" {
+  table i,j,link 1,2147483647,must 5,2000000000,cannot 2000000000,7,must >high.csv
+  (ulimit -d 500000; ce-constrain close high.csv >closed.csv)
+  assert_equal "$(cat closed.csv)" $'i,j,link\n1,2147483647,must\n5,7,cannot\n5,2000000000,cannot\n7,2000000000,must'
+  table i,j,link 1,2147483647,must 2147483647,9,must 9,1,cannot 3,3,must 4,2000000000,must 4,2000000000,must >bad.csv
+  (ulimit -d 500000; ce-constrain check -k 3 bad.csv >listed 2>said) || status=$?
+  assert_equal "$status" 1
+  assert_equal "$(cat listed)" $'line,i,j,link,problem,earlier,chain
+4,1,9,cannot,contradiction,,1-2147483647-9
+5,3,3,must,self,,
+7,4,2000000000,must,twice,6,'
+  run_split ce-constrain close bad.csv
+  assert_error 1 "ce-constrain: bad.csv:5: a pair of 3 with itself"
 }
 
 # ---- wrong use ----
@@ -342,5 +358,5 @@ Try 'ce-constrain --help'."
   wrong "--objects and FILE are both standard input" close --objects - a.csv -
   wrong "--objects does not go with --labels" check --labels l.csv --objects l.csv a.csv
   wrong "--clusters does not go with --labels" check --labels l.csv -k 3 a.csv
-  wrong "--chunklets and the constraints are both standard output" close --chunklets - a.csv
+  wrong "--chunklets and the result are both standard output" close --chunklets - a.csv
 }

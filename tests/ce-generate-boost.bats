@@ -12,7 +12,7 @@ two() { table x,y 0,0 0,1 1,0 20,20 20,21 21,20; }
 
 @test "ce-generate boost: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep -q __asan_ || skip "does not go with the sanitizers"
+  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/boost" 12
   assert_equal "$stderr" ""
   assert_equal "$status" 0
@@ -75,7 +75,7 @@ two() { table x,y 0,0 0,1 1,0 20,20 20,21 21,20; }
   done
   ce-generate boost -q -k 2..6 -m 5 "$BUNDLED/wine.csv" | cut -d, -f1-3 >five
   ce-generate boost -q -k 2..6 -m 3 "$BUNDLED/wine.csv" | cmp - five
-  head -n 1 five | grep -qE '^boost\.k[2-6]\.r1,boost\.k[2-6]\.r2,boost\.k[2-6]\.r3$'
+  head -n 1 five | grep >/dev/null -E '^boost\.k[2-6]\.r1,boost\.k[2-6]\.r2,boost\.k[2-6]\.r3$'
   ce-generate boost -q -k 2..6 -m 3 --seed 2 "$BUNDLED/wine.csv" >other
   run cmp -s other five
   assert_equal "$status" 1
@@ -126,7 +126,7 @@ boost -k 2,3,2|-k has 2 twice
 boost -k 2 --rounds 0|--rounds '0', a whole number from 1 to 1e+06 expected
 boost -k 2 --patience -1|--patience '-1', a whole number from 0 expected
 boost -k 2 --quality best|--quality 'best', one of minmax|entropy expected
-boost -k 2 --bases -|standard output carries the table: --bases needs a file name
+boost -k 2 --bases -|--bases and the result are both standard output
 boost -k 2 --init random|--init does not go with boost, only with: kmeans lac som
 kmeans -k 2 --rounds 3|--rounds does not go with kmeans, only with: boost
 END

@@ -54,7 +54,7 @@ groups() {
   assert_equal "${lines[0]}" lac.k3.i2.5,lac.k3.i1,lac.k3.i2,lac.k3.i3,lac.k3.i0.001,lac.k2.i2.5,lac.k2.i1,lac.k2.i2,lac.k2.i3,lac.k2.i0.001
   run_split ce-generate lac -k 3 -m 5 --inv-h 7,1 data.csv
   assert_equal "${lines[0]}" lac.k3.i7.r1,lac.k3.i1.r2,lac.k3.i7.r3,lac.k3.i1.r4,lac.k3.i7.r5
-  ce-generate lac -q -k 2..4 -m 300 --inv-h 1 data.csv | head -n 1 | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
+  ce-generate lac -q -k 2..4 -m 300 --inv-h 1 data.csv | sed -n 1p | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
   # 300 draws from three values: within 5 standard deviations (8.2) of 100 each
   awk '$1 < 59 || $1 > 141 { exit 1 } { k = k $2 } END { exit k != "k2k3k4" }' counts
 }
@@ -318,8 +318,8 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1 --start start.csv|--start gives the centres: no -k with it
 --inv-h 1 --init random --start start.csv|--init does not go with --start
 -k 2 --inv-h 1 --labels labels.csv|--labels goes with --membership
--k 2 --inv-h 1 --membership --labels -|standard output carries the table: --labels needs a file name
--k 2 --inv-h 1 --trace -|standard output carries the table: --trace needs a file name
+-k 2 --inv-h 1 --membership --labels -|--labels and the result are both standard output
+-k 2 --inv-h 1 --trace -|--trace and the result are both standard output
 -k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat
 -k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle
 END

@@ -19,7 +19,7 @@ differ() {
 
 @test "ce-generate som: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep -q __asan_ || skip "does not go with the sanitizers"
+  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/som" 8
   assert_equal "$stderr" ""
   assert_equal "$status" 0
@@ -239,7 +239,7 @@ Try 'ce-generate --help'."
 -k 2,3,2|-k has 2 twice
 -k 2 --cluster single|--cluster 'single', one of kmeans|ward|units expected
 -k 2 --rough 0|--rough '0', a whole number from 1 expected
--k 2 --trace -|standard output carries the table: --trace needs a file name
+-k 2 --trace -|--trace and the result are both standard output
 -k 2 --epochs 3|--epochs does not go with som, only with: rpcl
 END
   run_split ce-generate kmeans -k 2 --init linear data.csv

@@ -27,7 +27,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 
 @test "ce-generate kmeans: nothing is read before it is set (the scale of bounds was taken from centres that had not been drawn)" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep -q __asan_ || skip "does not go with the sanitizers"
+  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/kmeans" 3
   assert_equal "$status" 0
   assert_equal "$output" "18 runs: the same labels as the slow k-means"
@@ -51,7 +51,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   run_split ce-generate kmeans -k 4 -m 3 six.csv
   assert_equal "${lines[0]}" kmeans.k4.r1,kmeans.k4.r2,kmeans.k4.r3
   # 600 draws from three values: within 5 standard deviations (11.5) of 200 each
-  ce-generate kmeans -k 2..4 -m 600 six.csv | head -n 1 | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
+  ce-generate kmeans -k 2..4 -m 600 six.csv | sed -n 1p | tr , '\n' | cut -d. -f2 | sort | uniq -c >counts
   awk '$1 < 142 || $1 > 258 { exit 1 } { k = k $2 } END { exit k != "k2k3k4" }' counts
 }
 
@@ -427,7 +427,7 @@ kmeans -k 0|--clusters '0', a whole number from 1 expected
 kmeans -k 3..2|--clusters '3..2', a whole number from 1 expected
 kmeans -k 2 -m 0|--members '0', a whole number from 1 expected
 kmeans -k 2 --iterations 0|--iterations '0', a whole number from 1 expected
-kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|chunklets expected
+kmeans -k 2 --init best|--init 'best', one of random|plusplus|farthest|chunklets|neighbourhoods expected
 kmeans -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 kmeans -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 kmeans -k 2 --features x|--features 'x', a whole number from 1 or a fraction with a point expected
@@ -437,7 +437,7 @@ kmeans -k 2 --start start.csv|--start gives the centres: no -k with it
 kmeans --init random --start start.csv|--init does not go with --start
 kmeans --restarts 1 --start start.csv|--restarts does not go with --start
 kmeans -k 2 --unseen nearest|--unseen goes with --objects
-kmeans -k 2 --model -|standard output carries the table: --model needs a file name
+kmeans -k 2 --model -|--model and the result are both standard output
 rpcl|how many clusters? -k is needed
 rpcl -k 2 --rate 1.5|--rate '1.5', a number from 0 to 1 expected
 rpcl -k 2 --rival-rate -0.1|--rival-rate '-0.1', a number from 0 to 1 expected
@@ -445,7 +445,7 @@ rpcl -k 2 --epochs 0|--epochs '0', a whole number from 1 expected
 rpcl -k 2 --tolerance x|--tolerance 'x', a number from 0 to 1 expected
 rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac som
-rpcl -k 2 --trace -|standard output carries the table: --trace needs a file name
+rpcl -k 2 --trace -|--trace and the result are both standard output
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
 forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost, mle
 linkage|how many clusters? -k is needed
@@ -464,4 +464,24 @@ END
   CE_MEMORY_LIMIT=3M ce-generate kmeans -k 20..40 -m 4 -j 2 data.csv >three
   cmp one two
   cmp one three
+}
+
+@test "ce-generate --prefix: names of members begin with it, in tables, models, traces and rounds" {
+  for seed in 1 2; do
+    ce-generate kmeans -k 3 -m 2 --seed $seed --prefix "s$seed." --model "model.$seed" --trace "trace.$seed" -o "$seed.csv" "$BUNDLED/iris.csv"
+  done
+  paste -d, 1.csv 2.csv >both.csv
+  assert_equal "$(head -n 1 both.csv)" "s1.kmeans.k3.r1,s1.kmeans.k3.r2,s2.kmeans.k3.r1,s2.kmeans.k3.r2"
+  assert_equal "$(cut -d, -f1 model.2 | sort -u | paste -sd' ')" "clustering s2.kmeans.k3.r1 s2.kmeans.k3.r2"
+  assert_equal "$(cut -d, -f1 trace.1 | paste -sd' ')" "clustering s1.kmeans.k3.r1 s1.kmeans.k3.r2"
+  ce-generate kmeans -k 3 -m 2 -o plain.csv "$BUNDLED/iris.csv"
+  sed 1s/s1.//g 1.csv >stripped.csv
+  cmp plain.csv stripped.csv
+  long=$(printf 'x%.0s' {1..200})
+  for noun in "kmeans -k 2" "lac -k 2 --inv-h 1" "linkage -k 2" "spectral -k 2" "boost -k 2 --bases bases.csv" "som -k 2" "rpcl -k 2"; do
+    # shellcheck disable=SC2086 # a noun with its options
+    ce-generate $noun -q --prefix "$long" -o labels.csv "$BUNDLED/iris.csv"
+    assert_equal "$(head -n 1 labels.csv | cut -c1-200)" "$long"
+  done
+  assert_equal "$(head -n 1 bases.csv | cut -d, -f2 | cut -c201-)" "boost.k2.t2"
 }

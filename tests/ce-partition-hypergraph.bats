@@ -245,7 +245,7 @@ hypergraph triangles.hgr|2|how many clusters? -k is needed
 hypergraph -k 7 triangles.hgr|1|triangles.hgr: 6 objects, 7 clusters asked for
 hypergraph -k 2 --vertices objects triangles.hgr|2|--vertices and --edge-weight go with a label table, and triangles.hgr is a hypergraph
 hypergraph -k 2 --edge-weight size triangles.hgr|2|--vertices and --edge-weight go with a label table, and triangles.hgr is a hypergraph
-hypergraph -k 2 --hgr - triangles.hgr|2|--hgr and the labels both on standard output
+hypergraph -k 2 --hgr - triangles.hgr|2|--hgr and the result are both standard output
 hypergraph -k 2 --runs 2 --program true triangles.hgr|2|--runs does not go with --program
 hypergraph -k 2 --from hgr --vertices objects triangles.hgr|2|--vertices goes with --from auto|labels
 hypergraph -k 2 --from hgr --edge-weight size triangles.hgr|2|--edge-weight goes with --from auto|labels

@@ -132,11 +132,11 @@ ce-partition: average: 5 objects"
   assert_equal "$(cut -d, -f2 <<<"$output" | columns)" "hne.k3 1 1 1 2 2 3"
 }
 
-@test "ce-partition complete: of clusters without a common pair the first two merge, or with --tie meansim the most similar" {
+@test "ce-partition complete: of clusters without a common pair the most similar merge, or with --tie index the first two" {
   # {1 2} and {3 4} both share something with 5, and nothing with each other
   table 1,.9,0,0,.4 .9,1,0,0,0 0,0,1,.8,.6 0,0,.8,1,0 .4,0,.6,0,1 >pairs.csv
   run_split ce-partition complete -k 2 pairs.csv
-  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 1 1 2"
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 2 2 2"
   run_split ce-partition complete -k 2 --tie index pairs.csv
   assert_equal "$(columns <<<"$output")" "complete.k2 1 1 1 1 2"
   run_split ce-partition complete -k 2 --tie meansim pairs.csv
@@ -151,11 +151,71 @@ ce-partition: average: 5 objects"
   assert_equal "$(columns <<<"$output")" "complete.k2 1 1 2 2 2"
 }
 
+# Eight objects in three base clusterings. The tree and the labels are those of SciPy's complete linkage of the distances
+# 3 - (how often they are together).
+eight() { table a,b,c 2,1,1 2,1,0 0,2,2 1,0,1 2,2,1 1,0,2 0,1,0 2,0,0 >eight.csv; }
+
+@test "ce-partition complete --tie chain: merges and labels are those of SciPy, by index they are others" {
+  eight
+  ce-similarity ca eight.csv >ca.mtx
+  run_split ce-partition complete --tie chain -k 2,3,4 ca.mtx
+  assert_equal "$(columns <<<"$output")" "complete.k2,complete.k3,complete.k4 1,1,1 1,1,1 2,2,2 2,3,3 1,1,1 2,3,3 2,2,2 1,1,4"
+  ce-partition complete --tie chain --tree tree.csv ca.mtx
+  run_split cut -d, -f1,2,4 tree.csv
+  assert_equal "$(tail -n +2 <<<"$output" | columns)" "0,1,2 3,5,2 4,8,3 2,6,2 7,10,4 9,11,4 12,13,8"
+  run_split ce-partition complete --tie index -k 2 ca.mtx
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 1 2 1 2 1 1"
+}
+
+@test "ce-partition complete --tie chain: the labels of SciPy, where it is installed, on matrices full of ties" {
+  /usr/bin/env python3 -c 'import scipy.cluster.hierarchy' 2>/dev/null && python=python3
+  [ -n "${python:-}" ] || { /usr/bin/python3 -c 'import scipy.cluster.hierarchy' 2>/dev/null && python=/usr/bin/python3; }
+  [ -n "${python:-}" ] || skip "needs python3 with SciPy"
+  "$python" - <<'END'
+import random
+from scipy.cluster.hierarchy import linkage
+random.seed(5)
+for f in range(6):
+    n = 20 + 15 * f
+    d = [[0] * n for _ in range(n)]
+    flat = []
+    for i in range(n):
+        for j in range(i + 1, n):
+            d[i][j] = d[j][i] = random.randrange(1, 4 + f)
+            flat.append(float(d[i][j]))
+    with open(f"d{f}.csv", "w") as out:
+        for row in d:
+            print(*row, sep=",", file=out)
+    with open(f"want{f}.csv", "w") as out:
+        for a, b, height, size in linkage(flat, "complete"):
+            print(int(a), int(b), int(height), int(size), sep=",", file=out)
+END
+  for f in 0 1 2 3 4 5; do
+    ce-partition complete --tie chain --input distance --tree tree.csv d$f.csv
+    tail -n +2 tree.csv >found.csv
+    cmp found.csv want$f.csv
+  done
+}
+
+@test "ce-partition complete --tie last: the union has the number of its last object" {
+  # 1 and 2 merge; then 3 and 4, 3 and {1 2}, 4 and {1 2} are all at distance 1, and 3 is the lowest number
+  table 1,.9,0,0 .9,1,0,0 0,0,1,0 0,0,0,1 >four.csv
+  run_split ce-partition complete --tie last -k 2 four.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 1 2"
+  table 1,0,0,.9 0,1,0,0 0,0,1,0 .9,0,0,1 >four.csv
+  run_split ce-partition complete --tie last -k 2 four.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 2 2 1"
+  run_split ce-partition complete --tie index -k 2 four.csv
+  assert_equal "$(columns <<<"$output")" "complete.k2 1 1 2 1"
+}
+
 @test "ce-partition complete --tie meansim: distances at merges are those of complete linkage; all equal, one object" {
   five
-  ce-partition complete --tree tree.csv five.csv
-  ce-partition complete --tie meansim --tree mean.csv five.csv
-  cmp tree.csv mean.csv # no ties here
+  ce-partition complete --tie index --tree tree.csv five.csv
+  for rule in last meansim chain; do
+    ce-partition complete --tie $rule --tree other.csv five.csv
+    cmp tree.csv other.csv # no ties here
+  done
   table 1,.5,.5,.5 .5,1,.5,.5 .5,.5,1,.5 .5,.5,.5,1 >equal.csv
   run_split ce-partition complete --tie meansim -k 3,2 equal.csv
   assert_equal "$(columns <<<"$output")" "complete.k3,complete.k2 1,1 1,1 2,1 3,2"
@@ -164,7 +224,7 @@ ce-partition: average: 5 objects"
   assert_equal "$(columns <<<"$output")" "complete.k1 1"
 }
 
-@test "ce-partition --tie: for complete and hne only, and no third rule" {
+@test "ce-partition --tie: for complete and hne only, and no other rule" {
   five
   for noun in single average ward; do
     run_split ce-partition $noun -k 2 --tie meansim five.csv
@@ -178,7 +238,7 @@ Try 'ce-partition --help'."
 
 @test "ce-partition complete --tie meansim: two matrices of work are asked for before they are taken" {
   seq 2000 | awk 'BEGIN { print "%%MatrixMarket matrix coordinate real symmetric"; print "2000 2000 2000" } { print $1, $1, 1 }' >large.mtx
-  run_split env CE_MEMORY_LIMIT=20M ce-partition complete -k 2 -q large.mtx
+  run_split env CE_MEMORY_LIMIT=20M ce-partition complete -k 2 --tie index -q large.mtx
   assert_equal "$status" 0
   run_split env CE_MEMORY_LIMIT=20M ce-partition complete -k 2 --tie meansim -q large.mtx
   assert_equal "$status" 1
@@ -408,7 +468,7 @@ Try 'ce-partition --help'."
   run_split ce-partition ward -k 2 five.csv
   assert_error 2 "ce-partition: Ward's method needs Euclidean distances: --input distance$hint"
   run_split ce-partition average -k 2 --tree - five.csv
-  assert_error 2 "ce-partition: --tree and the labels both on standard output$hint"
+  assert_error 2 "ce-partition: --tree and the result are both standard output$hint"
   run_split ce-partition average --tree tree.csv -o labels.csv five.csv
   assert_error 2 "ce-partition: --output is for labels, and without -k there are none$hint"
   run_split ce-partition hne -k 2 --theta 1.5 five.csv

@@ -53,7 +53,7 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   # all 0, and less than 0
   table k,delta 2,0 3,0 | ce-plot stability >s.svg
   assert_equal "$(texts s.svg)" "growth of area|k|"
-  table k,delta 2,.5 3,-.25 | ce-plot stability | grep -q '<text>-0.2</text>'
+  table k,delta 2,.5 3,-.25 | ce-plot stability | grep >/dev/null '<text>-0.2</text>'
 }
 
 @test "ce-plot stability: whole k are named, a dozen at most" {
@@ -82,10 +82,18 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_equal "$(cat panels)" "PAC|k|growth of area|k|lifetime|k|"
 }
 
+@test "ce-plot cdf: a curve whose largest consensus is below 1 goes on to the right edge where it is" {
+  table k,consensus,cdf 2,0,.25 2,.8,.75 3,.5,.5 3,.9,1 >short.csv
+  table k,consensus,cdf 2,0,.25 2,.8,.75 2,1,.75 3,.5,.5 3,.9,1 3,1,1 >whole.csv
+  ce-plot cdf short.csv >short.svg
+  ce-plot cdf whole.csv >whole.svg
+  cmp short.svg whole.svg
+}
+
 @test "ce-plot cdf, stability: tables of something else are refused" {
   table k,pac 2,.5 >k.csv
   run_split ce-plot cdf k.csv
-  assert_error 1 "ce-plot: k.csv: no column consensus: a table of stability by k expected"
+  assert_error 1 "ce-plot: k.csv: no column consensus: a table of consensus by k, as ce-stability cdf writes it, expected"
   table k,consensus,cdf 2,.5,1.5 >cdf.csv
   run_split ce-plot cdf cdf.csv
   assert_error 1 "ce-plot: cdf.csv: row 1: consensus 0.5, cdf 1.5: numbers from 0 to 1 expected"
@@ -100,7 +108,7 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   assert_error 1 "ce-plot: k.csv: no row has k and pac, delta or lifetime: a table of stability by k expected"
   table pac,delta 2,3 >k.csv
   run_split ce-plot stability k.csv
-  assert_error 1 "ce-plot: k.csv: no column k: a table of stability by k expected"
+  assert_error 1 "ce-plot: k.csv: no column k: a table of stability by k, as ce-stability k writes it, expected"
   run_split ce-plot cdf --x k cdf.csv
   assert_equal "$status" 2
   run_split ce-plot stability --format csv k.csv

@@ -87,7 +87,7 @@ v,q,1,3"
 
 @test "ce-prepare onehot: --categorical makes numbers categories" {
   small >t.csv
-  assert_equal "$(ce-prepare onehot --categorical c,a t.csv | head -n 1)" "id,a=1,a=2,a=4.5,b=x,b=y,c=5,class"
+  assert_equal "$(ce-prepare onehot --categorical c,a t.csv | sed -n 1p)" "id,a=1,a=2,a=4.5,b=x,b=y,c=5,class"
 }
 
 @test "ce-prepare impute: ties of frequency go to the smallest number and the first category" {
@@ -134,8 +134,8 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 
 @test "ce-prepare columns, classes: by name, in the order of the input" {
   small >t.csv
-  assert_equal "$(ce-prepare columns --keep c,a t.csv | head -n 1)" "id,a,c,class"
-  assert_equal "$(ce-prepare columns --drop b t.csv | head -n 1)" "id,a,c,class"
+  assert_equal "$(ce-prepare columns --keep c,a t.csv | sed -n 1p)" "id,a,c,class"
+  assert_equal "$(ce-prepare columns --drop b t.csv | sed -n 1p)" "id,a,c,class"
   assert_equal "$(ce-prepare classes --keep u t.csv | cut -d, -f1 | tr '\n' ' ')" "id p r "
   assert_equal "$(ce-prepare classes --drop u t.csv | cut -d, -f1 | tr '\n' ' ')" "id q "
   run_split ce-prepare columns --keep a,d t.csv
@@ -207,7 +207,9 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 @test "ce-prepare: same seed, same bytes; another seed, other bytes" {
   for noun in "sample -n 50" "sample --balance -n 20" noise blank; do
     # shellcheck disable=SC2086 # noun holds options
-    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >one && ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >two && ce-prepare $noun --seed 6 "$BUNDLED/iris.csv" >three
+    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >one
+    ce-prepare $noun --seed 5 "$BUNDLED/iris.csv" >two
+    ce-prepare $noun --seed 6 "$BUNDLED/iris.csv" >three
     cmp one two
     run cmp -s one three
     assert_equal "$noun $status" "$noun 1"
@@ -228,6 +230,19 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   table a,b 1,1e308 2,-1e308 >t.csv
   run_split ce-prepare minmax t.csv
   assert_error 1 "ce-prepare: t.csv: column b: numbers from -1e+308 to 1e+308 are too large to be scaled"
+}
+
+@test "ce-prepare pca: numbers whose squares would overflow are refused by column, others are not" {
+  table a,b 1,1e160 2,-1e160 3,4 >t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_error 1 "ce-prepare: t.csv: column b: numbers from -1e+160 to 1e+160 are too large for principal components"
+  table a,b 1e308,1 1e308,2 1e308,3 >t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_error 1 "ce-prepare: t.csv: column a: numbers from 1e+308 to 1e+308 are too large for principal components"
+  table a,b 1,1e150 2,-1e150 3,0 >t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_equal "$status$stderr" 0
+  assert_equal "$(head -n 3 <<<"$output" | tr '\n' ' ')" "pc1 1e+150 -1e+150 "
 }
 
 @test "ce-prepare pca: needs complete numbers, and enough objects and features" {

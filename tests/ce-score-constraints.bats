@@ -86,9 +86,9 @@ ce-score: 0 to 1 of 8 objects are left out, by clustering: no label"
 
 @test "ce-score -s all: with constraints the measures of --list, without them those that need none" {
   ce-score --list | tail -n +2 | cut -d, -f1 >list
-  ce-score -q -t truth.csv --constraints c.csv -s all labels.csv | head -n 1 | cut -d, -f3- | tr , '\n' >with
+  ce-score -q -t truth.csv --constraints c.csv -s all labels.csv | sed -n 1p | cut -d, -f3- | tr , '\n' >with
   cmp list with
-  ce-score -q -t truth.csv -s all labels.csv | head -n 1 | cut -d, -f3- | tr , '\n' >without
+  ce-score -q -t truth.csv -s all labels.csv | sed -n 1p | cut -d, -f3- | tr , '\n' >without
   assert_equal "$(diff without list | grep '>')" "$(table '> error-unconstrained' '> violated' '> must-violated' '> cannot-violated')"
 }
 

@@ -25,7 +25,7 @@ pool() { table a,b,c,d 1,x,,7 1,y,2,7 2,x,2,8; }
 
 @test "ce-select random: every column is as likely as any other" {
   table a,b,c,d 1,1,1,1 >pool.csv
-  for seed in $(seq 400); do ce-select random -m 1 --seed "$seed" pool.csv | head -n 1; done | sort | uniq -c >counts
+  for seed in $(seq 400); do ce-select random -m 1 --seed "$seed" pool.csv | sed -n 1p; done | sort | uniq -c >counts
   # 400 draws, 4 columns: each count within 5 standard deviations (8.7) of 100
   awk '{ if ($1 < 57 || $1 > 143) exit 1; n++ } END { exit n != 4 }' counts
 }
@@ -47,7 +47,7 @@ pool() { table a,b,c,d 1,x,,7 1,y,2,7 2,x,2,8; }
 agreeing() { table a,b,c,d 1,1,p,x 1,1,q,x 1,2,p,x 1,2,q,x 2,3,p,y 2,3,q,y 2,4,p,y 2,4,q,y; }
 
 # chosen COMMAND...: the names of the columns that it writes
-chosen() { "$@" | head -n 1; }
+chosen() { "$@" | sed -n 1p; }
 
 # As memberships: .7 for the label, the rest shared by the other clusters; missing labels say nothing.
 soft() {
@@ -93,7 +93,7 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
     [ "$arguments" = "--by ari" ] && column=4
     # words to be split
     # shellcheck disable=SC2086
-    ce-diversity --members ${arguments#--by ari} "$labels" | tail -n +2 | cut -d, -f"1,$column" | sort -t, -k2,2gr | head -n 3 |
+    ce-diversity --members ${arguments#--by ari} "$labels" | tail -n +2 | cut -d, -f"1,$column" | sort -t, -k2,2gr | sed -n 1,3p |
       cut -d, -f1 | sort >expected
     # shellcheck disable=SC2086
     chosen ce-select best -m 3 $arguments "$labels" | tr , '\n' | sort >out
@@ -146,12 +146,23 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   assert_equal "$output" "$(cut -d, -f1-3 labels.csv)"
 }
 
+@test "ce-select diverse: base clusterings without a value with those chosen come last, and do not count in the means" {
+  # a and b differ most; c has nothing in common with either; d agrees with a (1), but shares no object with b; e agrees half with both
+  table a,b,c,d,e 1,1,,1,1 1,2,,1,1 2,1,,2,2 2,2,,2,1 1,1,,1,1 1,2,,1,2 2,1,,2,2 2,2,,2,2 ,,1,,1 ,,2,,2 >labels.csv
+  awk -F, -v OFS=, 'NR > 1 { if ($2 != "" && NR % 2) $4 = ""; } 1' labels.csv >partial.csv
+  run_split ce-select diverse -m 2 partial.csv
+  assert_equal "$status" 0
+  assert_equal "$(head -n 1 <<<"$output")" a,b
+  assert_equal "$(chosen ce-select diverse -m 3 --by ari labels.csv)" a,b,e
+  assert_equal "$(chosen ce-select diverse -m 4 --by ari labels.csv)" a,b,d,e
+}
+
 @test "ce-select diverse: the greedy choice of a plain program, and more diverse than all, best and any of 20 at random" {
   awk 'BEGIN { srand(5); for (q = 1; q <= 24; q++) printf "c%d%s", q, q < 24 ? "," : "\n"
     for (i = 0; i < 90; i++) { b = int(5 * rand()); for (q = 1; q <= 24; q++) printf "%d%s", rand() < q / 26 ? b : 6 * rand(), q < 24 ? "," : "\n" } }' >labels.csv
   for by in nmi ari; do
     ce-diversity --pairs labels.csv | cut -d, -f1,2,"$([ $by = nmi ] && echo 3 || echo 5)" >pairs
-    ce-select diverse --by $by -m 7 labels.csv | head -n 1 | tr , '\n' | sort >out
+    ce-select diverse --by $by -m 7 labels.csv | sed -n 1p | tr , '\n' | sort >out
     awk -F, 'NR > 1 { s[$1, $2] = s[$2, $1] = $3; if (!($1 in at)) { at[$1] = ++m; name[m] = $1 } if (!($2 in at)) { at[$2] = ++m; name[m] = $2 }
         if (NR == 2 || $3 < least) { least = $3; first = $1; second = $2 } }
       END { done[first] = done[second] = 1
@@ -193,7 +204,7 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   chosen ce-select diverse --how least --by smi -m 3 "$labels" | tr , '\n' | sort | cmp - expected
   tail -n 3 means | cut -d, -f1 | sort >expected
   chosen ce-select best --by smi -m 3 "$labels" | tr , '\n' | sort | cmp - expected
-  chosen ce-select threshold --by smi --at-least "$(tail -n 4 means | head -n 1 | cut -d, -f2)" "$labels" | tr , '\n' >out
+  chosen ce-select threshold --by smi --at-least "$(tail -n 4 means | sed -n 1p | cut -d, -f2)" "$labels" | tr , '\n' >out
   sort out | comm -13 - expected >missing
   assert_equal "$(cat missing)" ""
   run_split ce-select best --by smi -m 1 -v "$labels"
@@ -257,7 +268,9 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   assert_error 1 "ce-select: base clustering 'a' is asked for twice"
   paste -d, pool.csv pool.csv >twice.csv
   run_split ce-select names --names a twice.csv
-  assert_error 1 "ce-select: twice.csv: several base clusterings 'a'"
+  assert_error 1 "ce-select: twice.csv: several base clusterings 'a': they are 'a#1', 'a#2' ..."
+  ce-select names --names 'a#2' -o second.csv twice.csv
+  assert_equal "$(tail -n +2 second.csv)" "$(cut -d, -f"$(head -n 1 pool.csv | tr , '\n' | grep -nx a | cut -d: -f1)" pool.csv | tail -n +2)"
   table name,nmi c,.5 >wrong.csv
   run_split ce-select names --from wrong.csv pool.csv
   assert_error 1 "ce-select: wrong.csv:1: 2 columns and none named 'clustering'"
@@ -332,7 +345,7 @@ Try 'ce-select --help'."; }
   message="--nmi does not go with --weights" wrong threshold --at-least 1 --weights w --nmi max pool.csv
   message="--weights and FILE are both standard input" wrong best --weights -
   message="--from and FILE are both standard input" wrong names --from - -
-  message="--chosen and the table are both standard output" wrong random --chosen - pool.csv
+  message="--chosen and the result are both standard output" wrong random --chosen - pool.csv
   message="--weights goes with --how least" wrong diverse --weights w pool.csv
   message="--weights does not go with random, only with: best threshold diverse" wrong random --weights w pool.csv
   message="--members does not go with threshold, only with: random best diverse" wrong threshold -m 3 --at-least 1 pool.csv

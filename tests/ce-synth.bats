@@ -36,7 +36,9 @@ END
 @test "ce-synth: same seed, same bytes; another seed, other bytes" {
   for noun in two-gaussian three-gaussian "two-spirals --jitter 0.01" half-rings three-paths complex-image rings engytime blobs; do
     # shellcheck disable=SC2086 # noun holds options
-    ce-synth $noun --seed 5 >one && ce-synth $noun --seed 5 >two && ce-synth $noun --seed 6 >three
+    ce-synth $noun --seed 5 >one
+    ce-synth $noun --seed 5 >two
+    ce-synth $noun --seed 6 >three
     cmp one two
     run cmp -s one three
     assert_equal "$noun $status" "$noun 1"
@@ -48,8 +50,10 @@ END
   check() {
     read -r n mx my vx vy r <<<"$(moments data.csv "$1")"
     assert_equal "$n" 90000
-    near "$mx" "$2" .05 && near "$my" "$3" .05
-    near "$vx" "$4" "$(awk "BEGIN { print .024 * $4 }")" && near "$vy" "$5" "$(awk "BEGIN { print .024 * $5 }")"
+    near "$mx" "$2" .05
+    near "$my" "$3" .05
+    near "$vx" "$4" "$(awk "BEGIN { print .024 * $4 }")"
+    near "$vy" "$5" "$(awk "BEGIN { print .024 * $5 }")"
     near "$r" 0 .017
   }
   ce-synth two-gaussian -n 180000 >data.csv
@@ -66,9 +70,17 @@ END
   # (awk over fcps/engytime.csv, 2048 objects a class: 3.5 standard errors of a mean are .11 and .077)
   ce-synth engytime -n 200000 >data.csv
   read -r _ mx my vx vy r <<<"$(moments data.csv 1)"
-  near "$mx" 2.043 .11 && near "$my" 2.958 .11 && near "$vx" 2.000 .22 && near "$vy" 1.948 .22 && near "$r" -.796 .03
+  near "$mx" 2.043 .11
+  near "$my" 2.958 .11
+  near "$vx" 2.000 .22
+  near "$vy" 1.948 .22
+  near "$r" -.796 .03
   read -r _ mx my vx vy r <<<"$(moments data.csv 2)"
-  near "$mx" .516 .08 && near "$my" .470 .08 && near "$vx" 1.065 .11 && near "$vy" .961 .11 && near "$r" -.010 .08
+  near "$mx" .516 .08
+  near "$my" .470 .08
+  near "$vx" 1.065 .11
+  near "$vy" .961 .11
+  near "$r" -.010 .08
 }
 
 @test "ce-synth rings: two tubes of radius .1 around unit circles that pass through each other" {
@@ -152,7 +164,10 @@ END
   assert_equal "$(head -n 1 data.csv)" "f1,f2,f3,f4,class"
   for class in 1 2 3; do
     read -r n mx my vx vy r <<<"$(moments data.csv $class)"
-    near "$mx" 0 10.2 && near "$vx" 6.25 .45 && near "$vy" 6.25 .45 && near "$r" 0 .05
+    near "$mx" 0 10.2
+    near "$vx" 6.25 .45
+    near "$vy" 6.25 .45
+    near "$r" 0 .05
   done
   ce-synth blobs -n 3 -k 3 --spread 0 --dimensions 1 >data.csv
   assert_equal "$(wc -l <data.csv) $(head -n 1 data.csv)" "4 x,class"

@@ -162,7 +162,7 @@ Try 'ce-weigh --help'."
   assert_error 2 "ce-weigh: --clusters does not go with smi, only with: apmm max
 Try 'ce-weigh --help'."
   run_split ce-weigh apmm --clusters - labels.csv
-  assert_error 2 "ce-weigh: --clusters and the weights are both standard output
+  assert_error 2 "ce-weigh: --clusters and the result are both standard output
 Try 'ce-weigh --help'."
   run_split ce-weigh max --clusters nowhere/x labels.csv
   assert_equal "$status" 1

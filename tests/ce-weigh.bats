@@ -111,7 +111,7 @@ d,0"
 @test "ce-weigh: wrong use" {
   four >labels.csv
   run_split ce-weigh labels.csv
-  assert_error 2 "ce-weigh: 'labels.csv' is none of its nouns: ncai, anmi, smi, apmm, max, nm
+  assert_error 2 "ce-weigh: the noun is missing before 'labels.csv': ce-weigh --list shows what there is
 Try 'ce-weigh --help'."
   run_split ce-weigh
   assert_error 2 "ce-weigh: which? one of the nouns is needed

@@ -8,6 +8,9 @@ PATH="$CE_BIN:$PATH"
 FIXTURES="$CE_SOURCE/tests/fixtures"
 BUNDLED="$CE_SOURCE/data"
 export LC_ALL=C
+# A tool that fails at the head of a pipe fails the test, not only the last command of the pipe. So the last one must read
+# all that it gets: `| grep >/dev/null X`, since grep -q stops reading at the first line that fits.
+set -o pipefail
 cd "$BATS_TEST_TMPDIR" || exit 1
 
 # The bytes of a table, one line an argument.
@@ -28,3 +31,6 @@ need_data() {
   [ -n "${DATA:-}" ] || skip "needs DATA=folder with $1 (see data/Makefile)"
   [ -e "$DATA/$1" ] || skip "no $1 in $DATA"
 }
+
+# repeated COUNT TEXT: the line so many times. `yes TEXT | head` would fail: its left side never ends by itself.
+repeated() { awk -v count="$1" -v text="$2" 'BEGIN { while (count-- > 0) print text }'; }

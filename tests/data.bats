@@ -105,8 +105,8 @@ PATH,140.0,125.0,9,0.0,0.0,0.2777779,0.06296301,-1.5894573E-8,0.31111118,6.18518
   mkdir mirror
   body() { gzip -dc "$DATA/$1.csv.gz" | sed 1d; }
   class_first() { body "$1" | awk -F, '{ printf "%s", $NF; for (c = 1; c < NF; c++) printf ",%s", ($c == "" ? "?" : $c); print "" }'; }
-  body arcene200 | head -n 100 | sed 's/,[^,]*$/ /; s/,/ /g' >mirror/arcene_train.data
-  body arcene200 | head -n 100 | sed 's/.*,//' >mirror/arcene_train.labels
+  body arcene200 | sed -n 1,100p | sed 's/,[^,]*$/ /; s/,/ /g' >mirror/arcene_train.data
+  body arcene200 | sed -n 1,100p | sed 's/.*,//' >mirror/arcene_train.labels
   body arcene200 | tail -n 100 | sed 's/,[^,]*$/ /; s/,/ /g' >mirror/arcene_valid.data
   body arcene200 | tail -n 100 | sed 's/.*,//' >mirror/arcene_valid.labels
   class_first balance_scale >mirror/balance-scale.data

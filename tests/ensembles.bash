@@ -11,7 +11,7 @@ takers() { ce-consensus --list-options | awk -F, -v option="$1" '$1 != "" && $2 
 trees() {
   local name
   for name in $(functions); do
-    if ce-consensus "$name" --help | grep -q -e --lifetime; then echo "$name"; fi
+    if ce-consensus "$name" --help | grep >/dev/null -e --lifetime; then echo "$name"; fi
   done | paste -sd' '
 }
 

@@ -221,6 +221,18 @@ x,1"
 # npy HEADER VALUES: a version 1 file with a header of any text
 npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"; printf '%b' "$2"; }
 
+@test "npy: sizes of one digit and of two, with and without blanks, and a comma behind them, are read" {
+  for n in 1 9 10 19 90; do
+    one=$(awk -v n="$n" 'BEGIN { for (e = 0; e < n * n; e++) printf "\\1\\0\\0\\0" }')
+    awk -v n="$n" 'BEGIN { for (i = 0; i < n; i++) { for (j = 1; j < n; j++) printf "1,"; print 1 } }' >expected
+    for shape in "($n, $n)" "($n,$n)" "($n,  $n,)"; do
+      npy "{'descr': '<i4', 'fortran_order': False, 'shape': $shape, }" "$one" >good
+      "$copy" good csv >got
+      cmp got expected || fail "$shape"
+    done
+  done
+}
+
 @test "npy: headers that lie, types that are not read, too few and too many bytes" {
   one='\0\0\0\0\0\0\xf0\x3f'
   npy "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }" "$one" >good
@@ -232,7 +244,8 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   npy "{'descr': '|O', 'fortran_order': False, 'shape': (1, 1), }" "$one" |
     refused "bad: npy values of type '|O', one of '<f8' '<f4' '<i8' '<i4' expected"
   npy "{'descr': '<f8', 'fortran_order': Maybe, 'shape': (1, 1), }" "$one" | refused "bad: npy fortran_order is neither True nor False"
-  for shape in '(1,)' '()' '(1, 2)' '(0, 0)' '(-1, -1)' '(1, 1, 1)' '(99999999999999999999, 99999999999999999999)' '1'; do
+  for shape in '(1,)' '()' '(1, 2)' '(0, 0)' '(-1, -1)' '(1, 1, 1)' '(99999999999999999999, 99999999999999999999)' '1' \
+    '1, 1)' '( 1, 1)' '(/1, 1)' '(:1, 1)' '(1 1)' '(1, )' '(1, /1)' '(1, :)' '(1, 1]' '(2, 1)'; do
     npy "{'descr': '<f8', 'fortran_order': False, 'shape': $shape}" "$one" >shaped
     run_split "$copy" shaped csv
     assert_equal "$status" 1
@@ -461,4 +474,27 @@ x,z feature 2 is 'y', 'z' expected as in data.csv
 x 2 features, 1 expected as in data.csv
 x,y,z 2 features, 3 expected as in data.csv
 END
+}
+
+@test "label tables: columns of one name, as pasted tables have them, are numbered, so that every report tells them apart" {
+  table 'a,b,a,a#1' 1,1,1,1 1,1,2,1 2,2,2,1 2,1,2,2 >twice.csv
+  table class 1 1 2 2 >truth.csv
+  names="a#2 b a#3 a#1"
+  ce-score -t truth.csv -s error -o scores.csv twice.csv
+  assert_equal "$(tail -n +2 scores.csv | cut -d, -f1 | paste -sd' ')" "$names"
+  ce-score --pairwise -s ari -o pairs.csv twice.csv
+  assert_equal "$(head -n 1 pairs.csv)" "clustering,${names// /,}"
+  ce-weigh ncai -o weights.csv twice.csv
+  assert_equal "$(tail -n +2 weights.csv | cut -d, -f1 | paste -sd' ')" "$names"
+  ce-relabel -o relabelled.csv twice.csv
+  assert_equal "$(head -n 1 relabelled.csv)" "${names// /,}"
+  # weights go with the table by these names, and by those that the columns had
+  ce-similarity ca --weights weights.csv -o one.csv twice.csv
+  sed 's/^a#[23],/a,/' weights.csv >old.csv
+  ce-similarity ca --weights old.csv -o two.csv twice.csv
+  cmp one.csv two.csv
+  # the k of a name is found all the same
+  table 'kmeans.k2.r1,kmeans.k2.r1,x.k3,x.k3' 1,1,1,1 1,1,2,1 2,2,2,3 2,1,3,2 >k.csv
+  ce-stability k --linkage none -q -o k.out k.csv
+  assert_equal "$(tail -n +2 k.out | cut -d, -f1,2 | paste -sd' ')" "2,2 3,2"
 }

@@ -12,7 +12,9 @@
 static const ce_option rows[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "k by the longest lifetime in the dendrogram, instead of -k"},
-    {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
+    {0, "keep-going", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(keep_going), "@labels",
+     "where a method fails at a k, go on with the others and write what succeeded; status 1"},
+    {0, "confidence", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "@labels @data",
      "the data table that the base clusterings were made of"},
@@ -26,13 +28,13 @@ static const ce_option rows[] = {
      "@constraints constraints",
      "constraints that no k clusters can keep: refuse them, or keep what can be kept and count the "
      "others"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), "@result-model",
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), "@result-model",
      "write the centroids and weights of the result"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "@trace",
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "@trace",
      "write what was tried or done, step by step"},
-    {0, "base", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base), "@members",
+    {0, "base", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(base), "@members",
      "write the base clusterings here, a label table"},
-    {0, "base-weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(base_weights), "@member-weights",
+    {0, "base-weights", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(base_weights), "@member-weights",
      "write their weights here, as ce-weigh does"},
 };
 
@@ -109,6 +111,21 @@ static void check_k(const ce_cli *cli, const consensus_options *o)
                          cli->noun[f]);
 }
 
+/* Two columns of one name would be the same column twice. */
+static void check_distinct(const ce_cli *cli, const consensus_options *o)
+{
+    const ce_int_list *k = &o->common.k;
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        for (size_t g = 0; g < f; g++)
+            if (cli->noun[f] == cli->noun[g])
+                ce_cli_usage(cli, "%s is asked for twice", cli->noun[f]);
+    for (size_t i = 0; i < k->count && !k->is_range; i++)
+        for (size_t j = 0; j < i; j++)
+            if (k->value[i] == k->value[j])
+                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
+}
+
 /* Which methods go together. */
 static void check_together(const ce_cli *cli, const consensus_options *o)
 {
@@ -131,7 +148,7 @@ static void check_together(const ce_cli *cli, const consensus_options *o)
         ce_cli_usage(cli, "--weights and --data: one of them expected");
 }
 
-/* Standard input and output are used once. */
+/* Standard input is used once. */
 static void check_streams(const ce_cli *cli, const consensus_options *o)
 {
     const char *operand = ce_cli_operand(cli, 0);
@@ -139,9 +156,6 @@ static void check_streams(const ce_cli *cli, const consensus_options *o)
 
     if (o->constraints && !strcmp(o->constraints, "-") && stdin_used)
         ce_cli_usage(cli, "--constraints and FILE are both standard input");
-    if (o->trace && !strcmp(o->trace, "-") &&
-        (!o->common.output || !strcmp(o->common.output, "-")))
-        ce_cli_usage(cli, "--trace and the labels both on standard output");
 }
 
 int main(int argc, char **argv)
@@ -164,6 +178,7 @@ int main(int argc, char **argv)
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    check_distinct(&cli, &options);
     check_together(&cli, &options);
     check_k(&cli, &options);
     check_methods(&cli, &options);

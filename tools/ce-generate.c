@@ -7,15 +7,25 @@ static const ce_descriptor *const nouns[] = {
     &generate_coolcat.of, &generate_som.of,  &generate_spectral.of, &generate_tksc.of,
     &generate_boost.of,   &generate_mle.of,  &generate_uspec.of, NULL};
 
+typedef struct {
+    ce_common common;
+    const char *prefix;
+} generate_options;
+
+static const ce_option rows[] = {
+    {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(generate_options, prefix), NULL,
+     "names of members begin with it; for runs whose tables are joined later"},
+};
+
 static const ce_tool tool = {
     .name = "ce-generate",
     .summary = "Generate base clusterings of a data table.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,
-    .options = {NULL, 0, sizeof(ce_common)}, /* all options are shared, or those of a generator */
+    .options = CE_OPTIONS(rows, generate_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL |
-              CE_WITH_PROGRESS,
+              CE_WITH_COLUMNS | CE_WITH_PROGRESS,
 };
 
 int main(int argc, char **argv)
@@ -24,18 +34,21 @@ int main(int argc, char **argv)
     const void *options;
     ce_table_format format;
     generate_work w = {0};
-    ce_common common;
+    generate_options own = {0};
     ce_error err = {0};
     ce_cli cli;
     int rc;
 
-    ce_cli_parse(&cli, &tool, argc, argv, &common);
+    ce_cli_parse(&cli, &tool, argc, argv, &own);
     noun = (const generate_noun *)cli.descriptor[0];
     options = cli.settings[0].values;
     noun->check(&cli, options);
     format = ce_cli_format(&cli);
     w.path = ce_cli_operand(&cli, 0);
+    w.prefix = own.prefix;
     rc = ce_data_table_read(&w.data, w.path, &format, &err);
+    if (!rc)
+        generate_note_tiny(&cli, &w);
     if (!rc)
         rc = noun->run(&cli, options, &w, &err);
     if (!rc)

@@ -28,6 +28,7 @@ static const ce_tool tool = {
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = methods,
+    .result_unsure = 1,
     .options = CE_OPTIONS(rows, partition_options),
     .shared = CE_WITH_K | CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
     .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
@@ -62,11 +63,6 @@ static int cut_columns(partition_job *j, ce_label_table *out, ce_error *err)
 
 /* ---- the command line ---- */
 
-static int is_standard_output(const char *path)
-{
-    return !path || !strcmp(path, "-");
-}
-
 /* Whether labels are wanted at all. beside: the other file that is written. */
 static int check_use(const partition_job *j, const partition_file *beside)
 {
@@ -76,9 +72,8 @@ static int check_use(const partition_job *j, const partition_file *beside)
 
     if (!labels && !beside->path)
         ce_cli_usage(j->cli, "how many clusters? -k is needed");
-    if (labels && beside->path && is_standard_output(beside->path) &&
-        is_standard_output(common->output))
-        ce_cli_usage(j->cli, "--%s and the labels both on standard output", beside->option);
+    if (labels)
+        ce_cli_check_outputs(j->cli, 1);
     if (!labels && common->output)
         ce_cli_usage(j->cli, "--output is for labels, and without -k there are none");
     partition_check_input(j, "--sizes", j->tool->sizes);

@@ -128,7 +128,8 @@ static int get_constraints(ce_constraint_table *constraints, const struct option
         return ce_fail(err, CE_EINPUT,
                        "%s: a microcluster table, but constraints are about objects",
                        ce_path_name(path));
-    return ce_constraint_table_read(constraints, options->constraints, options->common.delimiter,
+    return ce_constraint_table_read(constraints, options->constraints,
+                                    options->common.read_delimiter,
                                     &objects, CE_PAIRS_OPPOSED, err);
 }
 

@@ -7,7 +7,7 @@
 #include "select/select.h"
 
 static const ce_option rows[] = {
-    {0, "chosen", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(select_options, list), NULL,
+    {0, "chosen", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(select_options, list), NULL,
      "write the names chosen here too, one a line"},
 };
 
@@ -25,14 +25,6 @@ static const ce_tool tool = {
     .options = CE_OPTIONS(rows, select_options),
     .shared = CE_WITH_TABLE | CE_WITH_THREADS,
 };
-
-static void check_outputs(const ce_cli *cli, const select_options *o)
-{
-    const char *output = o->common.output;
-
-    if (o->list && !strcmp(o->list, "-") && (!output || !strcmp(output, "-")))
-        ce_cli_usage(cli, "--chosen and the table are both standard output");
-}
 
 /* Keeps what was chosen, and writes it. */
 static int write_choice(const select_call *call, const select_options *o, ce_label_table *labels,
@@ -71,7 +63,6 @@ int main(int argc, char **argv)
     call.path = ce_cli_operand(&cli, 0);
     if (noun->check)
         noun->check(&cli, call.noun);
-    check_outputs(&cli, &options);
     format = ce_cli_format(&cli);
     rc = ce_ensemble_table_read(&labels, &soft, call.path, &format, &err);
     if (!rc)

@@ -93,7 +93,9 @@ case $what in
   9 | ecmc)
     set=$1 draw=$2 run=$3 classes=$(choice classes)
     if [ "$what" = ecmc ]; then methods=ecmc-al,ecmc-cl,ecmc-sl; else methods=${METHODS:-$all}; fi
-    scored "$methods" -k "$(ks)" | awk -F, -v data="$set" -v k="$classes" -v run="$run" '
+    tie=() # the tables were made with ties by index
+    [[ ",$methods," != *-cl,* ]] || tie=(--tie index)
+    scored "$methods" "${tie[@]}" -k "$(ks)" | awk -F, -v data="$set" -v k="$classes" -v run="$run" '
       $1 == "clustering" { next }
       { method = $1; sub(/\.k[0-9]+$/, "", method) }
       !(method in best) { order[++methods] = method; best[method] = -1 }

@@ -102,20 +102,51 @@ static const char *meant_option(const ce_cli_command *c, const char *name)
     return near;
 }
 
-/* Wrong use: an unknown option. The message names the one that may be meant. */
+/* Wrong use: the beginning of several names. */
+static void refuse_ambiguous(const ce_cli *cli, const ce_cli_command *c, const char *name)
+{
+    const struct option *longs = c->longs;
+    char list[400] = "";
+    size_t used = 0;
+
+    for (size_t i = 0; longs[i].name && used + 40 < sizeof list; i++)
+        if (!strncmp(longs[i].name, name, strlen(name)))
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s--%.30s",
+                                     used ? ", " : "", longs[i].name);
+    ce_cli_usage(cli, "--%s is the beginning of several options: %s", name, list);
+}
+
+/* How many names of options begin with a word. */
+static size_t count_beginning(const ce_cli_command *c, const char *name)
+{
+    const struct option *longs = c->longs;
+    size_t count = 0;
+
+    for (size_t i = 0; longs[i].name; i++)
+        count += !strncmp(longs[i].name, name, strlen(name));
+    return count;
+}
+
+/* Wrong use: a word that getopt does not take. It is a flag with a value, the beginning of several
+ * names, or unknown; then the message names the option that may be meant. */
 static void refuse_option(const ce_cli *cli, const ce_cli_command *c, const char *word)
 {
-    const char *near = NULL;
+    const char *near;
     char name[64];
+    size_t alike;
 
-    if (strncmp(word, "--", 2) == 0) {
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-        if (!known_row(c, name))
-            near = meant_option(c, name);
-    }
+    if (strncmp(word, "--", 2) != 0)
+        ce_cli_usage(cli, "unknown option %s", word);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    alike = count_beginning(c, name);
+    if (known_row(c, name) || alike == 1)
+        ce_cli_usage(cli, "--%s takes no value", name);
+    if (alike)
+        refuse_ambiguous(cli, c, name);
+    near = meant_option(c, name);
     if (near)
         ce_cli_usage(cli, "unknown option --%s; did you mean --%s?", name, near);
-    ce_cli_usage(cli, "unknown, ambiguous or wrongly used option %s", word);
+    ce_cli_usage(cli, "unknown option --%s", name);
 }
 
 static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *letters, char **argv)
@@ -127,7 +158,8 @@ static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *let
     case LIST_OPTIONS: c->list_options = 1; return;
     case VERSION:
         printf("%s (Clens) %s\n", cli->tool->name, CE_VERSION);
-        exit(fflush(stdout) ? 1 : 0);
+        ce_cli_printed(cli);
+        return;
     case ':': ce_cli_usage(cli, "%s needs an argument", argv[optind - 1]);
     case '?':
         if (optopt && optopt < FIRST_ROW && !strchr(letters, optopt))

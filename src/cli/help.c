@@ -172,8 +172,9 @@ static void print_nouns(const ce_tool *tool)
  * these. */
 static int is_of_tables(const ce_option *row)
 {
-    static const char *const name[] = {"delimiter", "header",      "id",
-                                       "class",     "categorical", "progress"};
+    static const char *const name[] = {"delimiter", "header",      "id",      "class",
+                                       "decimal",   "categorical", "columns", "progress",
+                                       "missing-words"};
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         if (!strcmp(row->name, name[i]))
@@ -194,9 +195,12 @@ static void print_common(const ce_tool *tool)
         else if (used < sizeof names)
             used += (size_t)snprintf(names + used, sizeof names - used, " --%s", row[i]->name);
     }
-    if (used)
-        printf("  how tables are read, see %s --help:%s\n", tool->noun_list ? "NAME" : "NOUN",
-               names);
+    if (used) {
+        int column = printf("  how tables are read, see %s --help:",
+                            tool->noun_list ? "NAME" : "NOUN");
+        print_wrapped(names, column, 4);
+        putchar('\n');
+    }
 }
 
 static void print_tool(const ce_tool *tool)

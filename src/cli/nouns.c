@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/options_internal.h"
 
@@ -20,12 +21,26 @@ size_t ce_cli_find_noun(const ce_tool *tool, const char *text, size_t length)
     return i;
 }
 
+/* Wrong use: an empty name in a list, or a file where the names should be. */
+static void refuse_other(const ce_cli *cli, const char *text, size_t length)
+{
+    const char *what = cli->tool->noun_list ? "method" : "noun";
+    int is_file = strchr(text, '.') || strchr(text, '/') || !strcmp(text, "-");
+
+    if (!length)
+        ce_cli_usage(cli, "a %s without a name: a comma too many, or a blank beside one", what);
+    if ((is_file || !access(text, F_OK)) && !cli->nouns && !text[length])
+        ce_cli_usage(cli, "the %s is missing before '%.40s': %s --list shows what there is", what,
+                     text, cli->tool->name);
+}
+
 void ce_cli_refuse_noun(const ce_cli *cli, const char *text, size_t length)
 {
     const char *kind = cli->tool->noun_list ? "names" : "nouns", *near = NULL;
     char list[700] = "", word[64];
     size_t used = 0, best = SIZE_MAX;
 
+    refuse_other(cli, text, length);
     snprintf(word, sizeof word, "%.*s", (int)length, text);
     for (size_t i = 0; noun_name(cli->tool, i); i++) {
         const char *name = noun_name(cli->tool, i);

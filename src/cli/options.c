@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <gsl/gsl_errno.h>
 #include <stdarg.h>
@@ -7,9 +8,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/log.h"
 #include "cli/options_internal.h"
+#include "cli/process.h"
+#include "cli/tool.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "linalg/linalg.h"
+
+/* The log that --log named, also where wrong use was found before it was opened; NULL: none. */
+static const char *log_path(const ce_cli *cli)
+{
+    const ce_cli_command *c = cli->command;
+    const char *path = cli->common->log;
+
+    for (size_t i = 0; c && i < c->givens; i++)
+        if (!strcmp(c->given[i].row->name, "log"))
+            path = c->given[i].text;
+    return path;
+}
+
+/* Writes a run of wrong use into its log. */
+static void log_wrong_use(const ce_cli *cli, const char *message)
+{
+    const char *path = log_path(cli);
+    ce_error err = {0};
+
+    if (!path || (!ce_log_is_open() && ce_log_open(path, &err)))
+        return;
+    ce_log_end(cli, 2, message, &err);
+}
 
 void ce_cli_usage(const ce_cli *cli, const char *format, ...)
 {
@@ -21,6 +49,7 @@ void ce_cli_usage(const ce_cli *cli, const char *format, ...)
     va_end(args);
     ce_error_word(text, "--", worded, sizeof worded);
     fprintf(stderr, "%s: %s\nTry '%s --help'.\n", cli->tool->name, worded, cli->tool->name);
+    log_wrong_use(cli, worded);
     exit(2);
 }
 
@@ -43,6 +72,18 @@ void ce_cli_refuse(const ce_cli *cli, int rc, const ce_error *err)
 
 /* ---- what is printed in place of work ---- */
 
+void ce_cli_printed(const ce_cli *cli)
+{
+    int failed = ferror(stdout);
+
+    errno = 0;
+    failed |= fflush(stdout);
+    if (failed && errno != EPIPE)
+        fprintf(stderr, "%s: standard output: %s\n", cli->tool->name,
+                strerror(errno ? errno : EIO));
+    exit(failed ? 1 : 0);
+}
+
 static void cite(const ce_cli *cli, const char *name)
 {
     size_t i = ce_cli_find_noun(cli->tool, name, strlen(name));
@@ -62,7 +103,11 @@ static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *oper
     if (c->help) {
         if (operand && cli->tool->nouns)
             ce_cli_parse_nouns(cli, operand);
-        ce_cli_print_help(cli->tool, cli->nouns ? cli->descriptor[0] : NULL);
+        for (size_t f = 0; f < cli->nouns || f == 0; f++) {
+            if (f)
+                putchar('\n');
+            ce_cli_print_help(cli->tool, cli->nouns ? cli->descriptor[f] : NULL);
+        }
     } else if (c->list) {
         if (!ce_cli_print_list(cli->tool, c->list))
             ce_cli_usage(cli, "--list '%s', one of text|csv|json expected", c->list);
@@ -73,15 +118,64 @@ static void print_instead(ce_cli *cli, const ce_cli_command *c, const char *oper
     } else {
         return;
     }
-    exit(fflush(stdout) ? 1 : 0);
+    ce_cli_printed(cli);
+}
+
+/* ---- what rows cannot say ---- */
+
+/* The characters of the tables. What is written has commas where the delimiter is to be found. */
+static void settle_characters(const ce_cli *cli)
+{
+    ce_common *c = cli->common;
+
+    c->delimiter = c->read_delimiter ? c->read_delimiter : ',';
+    if (c->decimal != '.' && c->decimal != ',')
+        ce_cli_usage(cli, "--decimal '%c', a point or a comma expected", c->decimal);
+    if (c->read_delimiter == c->decimal)
+        ce_cli_usage(cli, "--delimiter and --decimal are both '%c'", c->decimal);
 }
 
 /* ---- the whole ---- */
+
+static void start_threads(const ce_cli *cli)
+{
+    int asked = cli->common->threads, got = ce_threads_set(asked), room = ce_linalg_reserve(got);
+
+    if (!room) {
+        fprintf(stderr, "%s: the address space is limited (ulimit -v): no room for BLAS\n",
+                cli->tool->name);
+        exit(1);
+    }
+    if (room < got)
+        got = ce_threads_set(room);
+    if (asked > got)
+        ce_cli_note(cli, "%d threads asked for, there is room for %d", asked, got);
+}
+
+static void check_environment(const ce_cli *cli)
+{
+    ce_error err = {0};
+
+    if (ce_memory_limit_check(&err))
+        ce_cli_usage(cli, "%s", err.text);
+}
+
+static void open_log(const ce_cli *cli)
+{
+    ce_error err = {0};
+
+    if (!cli->common->log || !ce_log_open(cli->common->log, &err))
+        return;
+    fprintf(stderr, "%s: --log: %s\n", cli->tool->name, err.text);
+    exit(1);
+}
 
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options)
 {
     ce_cli_command *c;
 
+    ce_cli_start();
+    ce_log_begin(argc, argv);
     *cli = (ce_cli){.tool = tool, .common = options};
     c = cli->command = ce_cli_need(cli, calloc(1, sizeof *c));
     /* The tool's struct begins with that of the shared rows, so the shared rows are set second. */
@@ -97,15 +191,20 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
         ce_cli_parse_nouns(cli, argv[optind++]);
     }
     ce_cli_set_all(cli, c);
+    settle_characters(cli);
     ce_cli_command_free(c);
     cli->command = NULL;
+    cli->waits = ce_cli_need(cli, calloc(1, sizeof *cli->waits));
     cli->operand = argv + optind;
     cli->operands = argc - optind;
     if (cli->operands > tool->max_operands)
         ce_cli_usage(cli, "'%s' is one operand too many", cli->operand[tool->max_operands]);
+    ce_cli_check_outputs(cli, !tool->result_unsure);
+    open_log(cli);
+    check_environment(cli);
     gsl_set_error_handler_off();
     ce_linalg_start();
-    ce_threads_set(cli->common->threads);
+    start_threads(cli);
 }
 
 void ce_cli_free(ce_cli *cli)
@@ -115,6 +214,8 @@ void ce_cli_free(ce_cli *cli)
     free(cli->settings);
     free(cli->descriptor);
     free(cli->noun);
+    free(cli->waits);
+    cli->waits = NULL;
     ce_settings_free(&cli->own);
     ce_settings_free(&cli->shared);
     cli->noun = NULL;

@@ -20,14 +20,15 @@
 #include "core/error.h"
 #include "core/option.h"
 
-/* Shared rows that a tool can take; -o -q -v --help --version go with every tool. */
+/* Shared rows that a tool can take; -o --log -q -v --help --version go with every tool. */
 enum {
     CE_WITH_K = 1,       /* -k */
     CE_WITH_SEED = 2,    /* --seed */
     CE_WITH_THREADS = 4, /* -j */
-    CE_WITH_TABLE = 8,   /* -d --header --id --class */
+    CE_WITH_TABLE = 8,   /* -d --header --id --class --missing-words --decimal */
     CE_WITH_PROGRESS = 16,
-    CE_WITH_CATEGORICAL = 32 /* --categorical */
+    CE_WITH_CATEGORICAL = 32, /* --categorical */
+    CE_WITH_COLUMNS = 64      /* --columns */
 };
 
 /* When a progress line is drawn. */
@@ -37,14 +38,16 @@ enum { CE_PROGRESS_AUTO, CE_PROGRESS_ALWAYS, CE_PROGRESS_NEVER };
 
 /* The fields of the shared rows: the first member of every tool's struct. */
 typedef struct {
-    const char *output;
+    const char *output, *log;
     int quiet, verbose;
     ce_int_list k;
     uint64_t seed;
     int threads; /* 0: the cores given to the process */
-    char delimiter;
-    int header; /* ce_header */
-    const char *id, *class_, *categorical;
+    char delimiter;      /* between cells that are written */
+    char read_delimiter; /* as given; 0: found in the file */
+    int header;          /* ce_header */
+    const char *id, *class_, *categorical, *missing_words, *columns;
+    char decimal; /* '.' or ',' */
     int progress; /* CE_PROGRESS_... */
 } ce_common;
 
@@ -58,6 +61,7 @@ typedef struct {
     ce_options options;   /* the tool's own; the struct begins with a ce_common */
     unsigned shared;      /* CE_WITH_... */
     const char *k_help;   /* what -k means here, with CE_WITH_K; NULL: "clusters" */
+    int result_unsure;    /* 1: it may write no result, and calls ce_cli_check_outputs if it does */
 } ce_tool;
 
 typedef struct {
@@ -72,6 +76,7 @@ typedef struct {
     struct ce_cli_command *command; /* while it is read: wrong use ends the program from there */
     ce_settings own;    /* the tool's own options */
     ce_settings shared; /* of common */
+    int *waits;         /* owned: 1 once it was told that a terminal is read */
 } ce_cli;
 
 /*
@@ -85,6 +90,11 @@ void ce_cli_free(ce_cli *cli);
 
 /* 1 when the option with this long name was on the command line. */
 int ce_cli_given(const ce_cli *cli, const char *name);
+
+/* Wrong use: two outputs of the call are one file, or both standard output. result: whether there
+ * is one besides those of other options. ce_cli_parse does this for all tools but those whose
+ * result is unsure. */
+void ce_cli_check_outputs(const ce_cli *cli, int result);
 
 /* Wrong use found after parsing: prints "tool: message" and the hint to --help, exits 2. */
 void ce_cli_usage(const ce_cli *cli, const char *format, ...)

@@ -5,6 +5,7 @@
  * command_line.c  the command line taken apart
  * nouns.c         its nouns, and which option goes with which
  * set_options.c   its options, set in the structs of those who have them
+ * outputs.c       two outputs that are one file
  * shared.c        the rows that tools share
  * help.c          --help
  * list.c          --list, --list-options
@@ -15,7 +16,7 @@
 #include "cli/options.h"
 
 /* The rows that a tool takes of those that tools share: row[0 .. count-1]. */
-enum { CE_SHARED_ROWS = 12 };
+enum { CE_SHARED_ROWS = 16 };
 size_t ce_cli_shared_rows(const ce_tool *tool, const ce_option *row[CE_SHARED_ROWS]);
 
 /* All shared rows, for a ce_common. */
@@ -38,6 +39,10 @@ void *ce_cli_need(const ce_cli *cli, void *block);
 /* Nothing if rc is 0. Else ends the program after a failure of the settings: wrong use, or no
  * memory. */
 void ce_cli_refuse(const ce_cli *cli, int rc, const ce_error *err);
+
+/* Ends the program after something was printed in place of work: with status 0, or 1 and a message
+ * when it could not be written. */
+void ce_cli_printed(const ce_cli *cli);
 
 /* ---- command_line.c ---- */
 

@@ -7,31 +7,33 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/log.h"
 #include "io/input.h"
 
-ce_table_format ce_cli_format(const ce_cli *cli)
-{
-    const ce_common *c = cli->common;
-
-    return (ce_table_format){c->delimiter, (ce_header)c->header, c->id, c->class_, c->categorical};
-}
-
-const char *ce_cli_operand(const ce_cli *cli, int i)
-{
-    return i < cli->operands ? cli->operand[i] : NULL;
-}
-
-static void say(const ce_cli *cli, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const char *format,
+                                                      va_list args)
 {
     fprintf(stderr, "%s: ", cli->tool->name);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
 }
 
+void ce_cli_warn(const ce_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    say(cli, format, args);
+    va_end(args);
+}
+
 void ce_cli_note(const ce_cli *cli, const char *format, ...)
 {
     va_list args;
 
+    va_start(args, format);
+    ce_log_note(format, args);
+    va_end(args);
     if (cli->common->quiet)
         return;
     va_start(args, format);
@@ -48,6 +50,44 @@ void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     va_start(args, format);
     say(cli, format, args);
     va_end(args);
+}
+
+static void hear(const void *state, ce_message_level level, const char *text)
+{
+    char worded[2 * CE_ERROR_TEXT];
+
+    ce_error_word(text, "--", worded, sizeof worded);
+    if (level == CE_NOTE)
+        ce_cli_note(state, "%s", worded);
+    else
+        ce_cli_detail(state, "%s", worded);
+}
+
+ce_table_format ce_cli_format(const ce_cli *cli)
+{
+    const ce_common *c = cli->common;
+
+    return (ce_table_format){.delimiter = c->read_delimiter,
+                             .header = (ce_header)c->header,
+                             .id_column = c->id,
+                             .class_column = c->class_,
+                             .categorical = c->categorical,
+                             .missing = c->missing_words,
+                             .decimal = c->decimal,
+                             .features = c->columns,
+                             .listener = {hear, cli}};
+}
+
+const char *ce_cli_operand(const ce_cli *cli, int i)
+{
+    if (i < cli->operands)
+        return cli->operand[i];
+    if (!cli->operands && !*cli->waits && isatty(STDIN_FILENO)) {
+        *cli->waits = 1;
+        ce_cli_note(cli, "reads standard input, which is a terminal; Ctrl-D at the beginning of a "
+                         "line ends it");
+    }
+    return NULL;
 }
 
 typedef struct {
@@ -84,20 +124,108 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what)
     if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER ||
         (cli->common->progress == CE_PROGRESS_AUTO && !terminal))
         return NULL;
-    line = (progress_line){{draw, &line}, cli->tool->name, what, 0, terminal};
+    line = (progress_line){{draw, NULL, &line}, cli->tool->name, what, 0, terminal};
     return &line.progress;
+}
+
+/* ---- one long step ---- */
+
+typedef struct {
+    ce_progress progress;
+    const char *tool;
+    double begun, said; /* seconds of the clock; said: 0 before the first line */
+    int terminal, always, drawn;
+} step_line;
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* "40 s", "3 min", "2 h" */
+static const char *duration(double seconds, char text[32])
+{
+    if (seconds < 100)
+        snprintf(text, 32, "%.0f s", seconds);
+    else if (seconds < 6000)
+        snprintf(text, 32, "%.0f min", seconds / 60);
+    else
+        snprintf(text, 32, "%.0f h", seconds / 3600);
+    return text;
+}
+
+static void draw_step(void *state, size_t done, size_t total)
+{
+    enum { MINUTE = 60 };
+    step_line *line = state;
+    double now = clock_seconds(), left;
+    int often = line->terminal || line->always;
+    char text[32];
+
+    if (!done)
+        line->begun = now;
+    if (line->drawn && done >= total) {
+        fputs("\r\033[K", stderr);
+        line->drawn = 0;
+    }
+    /* the first hundredth says little */
+    if (done < total / 100 + 1 || done >= total || now - line->begun < 1 ||
+        now - line->said < (often ? 1 : MINUTE))
+        return;
+    left = (now - line->begun) * ((double)total - (double)done) / (double)done;
+    if (!often && left < MINUTE)
+        return;
+    line->said = now;
+    line->drawn = line->terminal;
+    fprintf(stderr, "%s%s: %.0f %% of this step, about %s left%s", line->terminal ? "\r" : "",
+            line->tool, 100 * (double)done / (double)total, duration(left, text),
+            line->terminal ? "\033[K" : "\n");
+}
+
+static void expect_step(void *state, double seconds)
+{
+    step_line *line = state;
+    char text[32];
+
+    if (seconds >= 60)
+        fprintf(stderr, "%s: this step takes about %s on a usual machine\n", line->tool,
+                duration(seconds, text));
+}
+
+const ce_progress *ce_cli_step(const ce_cli *cli)
+{
+    static step_line line;
+
+    if (cli->common->quiet || cli->common->progress == CE_PROGRESS_NEVER)
+        return NULL;
+    line = (step_line){.progress = {draw_step, expect_step, &line},
+                       .tool = cli->tool->name,
+                       .terminal = isatty(STDERR_FILENO),
+                       .always = cli->common->progress == CE_PROGRESS_ALWAYS};
+    return &line.progress;
+}
+
+static void print_failure(const ce_cli *cli, const char *message)
+{
+    fprintf(stderr, "%s: %s\n", cli->tool->name, message);
 }
 
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
 {
     char worded[2 * CE_ERROR_TEXT];
+    ce_error of_log = {0};
+    int code = status == CE_EARG ? 2 : status != CE_OK;
 
     ce_cli_free(cli);
-    if (status == CE_OK)
-        return 0;
-    if (status != CE_EPIPE) {
-        ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
-        fprintf(stderr, "%s: %s\n", cli->tool->name, worded);
+    ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
+    if (code && status != CE_EPIPE)
+        print_failure(cli, worded);
+    if (ce_log_end(cli, code, code ? worded : NULL, &of_log)) {
+        print_failure(cli, of_log.text);
+        code = code ? code : 1;
     }
-    return status == CE_EARG ? 2 : 1;
+    return code;
 }

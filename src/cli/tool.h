@@ -8,13 +8,17 @@
 #include "core/progress.h"
 #include "io/csv.h"
 
-/* The table format that the shared options ask for. */
+/* The table format that the shared options ask for. Readers tell their notes as ce_cli_note does.
+ * It borrows cli. */
 ce_table_format ce_cli_format(const ce_cli *cli);
 
-/* Operand i, or NULL (standard input) when there are fewer. */
+/* Operand i, or NULL (standard input) when there are fewer. Says once that a terminal is waited for
+ * when there is none and standard input is one. */
 const char *ce_cli_operand(const ce_cli *cli, int i);
 
-/* Print a line "tool: ..." on standard error: notes unless --quiet, details only with --verbose. */
+/* Print a line "tool: ..." on standard error: warnings always, notes unless --quiet, details only
+ * with --verbose. */
+void ce_cli_warn(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_note(const ce_cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ce_cli_detail(const ce_cli *cli, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -22,6 +26,12 @@ void ce_cli_detail(const ce_cli *cli, const char *format, ...)
 /* A progress line "tool: what 12/30" on standard error, as --progress says. NULL when none is to be
  * drawn. */
 const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what);
+
+/* For one step of a long computation, which begins with a report of 0 done: after a second it says
+ * about how long the step will take. At a terminal (or with --progress always) a line is kept up to
+ * date; elsewhere, unless --progress never, a line a minute is written, and none for what takes
+ * less. NULL when nothing is to be said. */
+const ce_progress *ce_cli_step(const ce_cli *cli);
 
 /* The end of main. Frees the command line and prints the message of a failed call; a closed pipe
  * has none. Returns the exit status: 0 after success, 2 after wrong use (CE_EARG), else 1. */

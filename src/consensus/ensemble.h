@@ -28,6 +28,7 @@
 #include "core/membership_rows.h"
 #include "core/message.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/row_source.h"
 #include "similarity/clusters.h"
 
@@ -60,10 +61,12 @@ typedef struct {
     double *some_weight;
     int32_t *row;
 
-    /* The caller sets these two after ce_ensemble_init. membership: n rows, of which the labels are
+    /* The caller sets these three after ce_ensemble_init. membership: n rows; the labels are
      * the most likely clusters; or NULL. */
     const ce_membership *membership;
     ce_beside beside;
+
+    const ce_progress *progress; /* of one step, such as growing a tree; or NULL. The caller's */
 
     ce_cached *cached;
     size_t call; /* number of the current call of ce_consensus */

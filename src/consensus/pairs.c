@@ -132,9 +132,31 @@ static int grow_from_labels(ce_ensemble *ensemble, const ce_microclusters *micro
     int rc = kind->weights(ensemble, key, &weight, &divisor, err);
 
     if (!rc)
-        rc = ce_average_linkage_labels(&micro->rows, weight, divisor, micro->size, tree, err);
+        rc = ce_average_linkage_labels(&micro->rows, weight, divisor, micro->size,
+                                       ensemble->progress, tree, err);
     free(weight);
     return rc;
+}
+
+/* The microclusters in the order of their last objects, which is what the rules of complete_slots.h
+ * need to give the partitions of the objects. */
+static int order_by_last(const ce_microclusters *micro, int32_t **order, ce_error *err)
+{
+    size_t left = micro->count;
+    unsigned char *seen = ce_calloc(micro->count, 1, err);
+
+    *order = ce_alloc(micro->count, sizeof **order, err);
+    if (!seen || !*order) {
+        free(seen);
+        return CE_ENOMEM;
+    }
+    for (size_t i = micro->n; i-- > 0;)
+        if (!seen[micro->of[i]]) {
+            seen[micro->of[i]] = 1;
+            (*order)[--left] = micro->of[i];
+        }
+    free(seen);
+    return CE_OK;
 }
 
 int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *key,
@@ -144,6 +166,7 @@ int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *k
     uint64_t objects = *(const uint64_t *)key;
     const ce_microclusters *micro;
     const void *s;
+    int32_t *order = NULL;
     int rc = ce_ensemble_micro(ensemble, (int)objects, &micro, err);
 
     if (rc)
@@ -154,9 +177,12 @@ int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *k
         ce_ensemble_room(ensemble, micro->count, micro->count + 1, 3 * sizeof(double) / 2, 0, "",
                          "", NULL);
     rc = ce_ensemble_get(ensemble, &kind->product, key, &s, messages, err);
-    if (rc)
-        return rc;
-    return ce_linkage(s, 0, count_rows ? NULL : micro->size, linkage, tree, err);
+    if (!rc && (linkage == CE_LINKAGE_COMPLETE_LAST || linkage == CE_LINKAGE_COMPLETE_CHAIN))
+        rc = order_by_last(micro, &order, err);
+    if (!rc)
+        rc = ce_linkage_ordered(s, 0, count_rows ? NULL : micro->size, order, linkage, tree, err);
+    free(order);
+    return rc;
 }
 
 static int build_tree(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
@@ -192,8 +218,8 @@ int ce_tree_get(const ce_run *run, const ce_dendrogram **tree, ce_error *err)
     const void *value;
     int rc;
 
-    if (cut->linkage == CE_LINKAGE_COMPLETE && o->tie == CE_TIE_MEANSIM)
-        key.linkage = CE_LINKAGE_COMPLETE_MEANSIM;
+    if (cut->linkage == CE_LINKAGE_COMPLETE)
+        key.linkage = ce_linkage_complete_by((ce_complete_tie)o->tie);
     cut->key(run, key.pairs);
     rc = ce_ensemble_get(run->ensemble, &tree_product, &key, &value, &run->report->messages, err);
     if (!rc)

@@ -78,7 +78,7 @@ enum { CE_AVERAGE_MICROCLUSTERS, CE_AVERAGE_OBJECTS };
 /* The first member of the options of every such method. Its rows: shared_options.h. */
 typedef struct {
     int objects; /* run on objects, not on microclusters */
-    int tie;     /* ce_tie: of complete linkage */
+    int tie;     /* ce_complete_tie */
     int average; /* CE_AVERAGE_..., with ce_tree_cut.count_rows */
 } ce_tree_options;
 

@@ -220,6 +220,80 @@ done:
     return rc;
 }
 
+/* ---- again, with other costs ---- */
+
+static double cost_of(const ce_chunklet_component *c, const int32_t *cluster)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < c->count; i++)
+        sum += c->cost[(size_t)c->vertex[i] * c->k + (size_t)cluster[c->vertex[i]]];
+    return sum;
+}
+
+/* fresh has the greedy assignment. It becomes what is searched, or made cheaper. */
+static int renew(assignment *a, const ce_chunklet_component *c, const int32_t *cluster,
+                 int32_t *fresh, ce_error *err)
+{
+    int before = cluster[c->vertex[0]] >= 0, search;
+    ce_chunklet_report ignored = {0};
+
+    if (before)
+        search = a->k == 2 && !violated_among(c->chunklets, c->vertex, c->count, cluster);
+    else
+        search = a->k == 2 || violated_among(c->chunklets, c->vertex, c->count, fresh) > 0;
+    return search ? settle(a, c, fresh, &ignored, err) : ce_chunklet_improve(c, fresh, err);
+}
+
+/* Settles one component: by what was, or by what is new. */
+static int choose(assignment *a, const ce_chunklet_component *c, int32_t *fresh, int32_t *cluster,
+                  ce_error *err)
+{
+    int rc = renew(a, c, cluster, fresh, err);
+
+    if (!rc && cluster[c->vertex[0]] >= 0) {
+        size_t was, is;
+        rc = ce_chunklet_improve(c, cluster, err);
+        if (rc)
+            return rc;
+        was = violated_among(c->chunklets, c->vertex, c->count, cluster);
+        is = violated_among(c->chunklets, c->vertex, c->count, fresh);
+        if (was < is || (was == is && cost_of(c, cluster) <= cost_of(c, fresh)))
+            return CE_OK;
+    }
+    for (size_t i = 0; i < c->count && !rc; i++)
+        cluster[c->vertex[i]] = fresh[c->vertex[i]];
+    return rc;
+}
+
+int ce_chunklets_reassign(const ce_chunklets *chunklets, const double *cost, size_t k,
+                          int32_t *cluster, ce_error *err)
+{
+    assignment a = {.chunklets = chunklets, .cost = cost, .k = k};
+    int32_t *fresh = ce_alloc(chunklets->count, sizeof *fresh, err);
+    int rc = CE_ENOMEM;
+
+    a.taken = ce_alloc(k, sizeof *a.taken, err);
+    if (fresh && a.taken)
+        rc = prepare_components(&a, err);
+    if (rc)
+        goto done;
+    greedy(&a, chunklets->order, chunklets->count, fresh, NULL);
+    for (size_t i = 0; i < chunklets->count && !rc; i++) {
+        int32_t v = chunklets->order[i];
+        if (!ce_chunklet_degree(chunklets, (size_t)v)) {
+            cluster[v] = fresh[v];
+        } else if (!a.met[v]) {
+            ce_chunklet_component c = component_of(&a, v);
+            rc = choose(&a, &c, fresh, cluster, err);
+        }
+    }
+done:
+    free(fresh);
+    assignment_free(&a);
+    return rc;
+}
+
 size_t ce_chunklets_violated(const ce_chunklets *chunklets, const int32_t *cluster)
 {
     return violated_among(chunklets, chunklets->order, chunklets->count, cluster);

@@ -41,6 +41,19 @@ int ce_chunklets_assign_component(const ce_chunklets *chunklets, size_t v, const
                                   size_t k, int32_t *cluster, ce_chunklet_report *report,
                                   ce_error *err);
 
+/*
+ * Assigns again after the costs have changed, as k-means does in every iteration. cluster: count,
+ * the assignment before, or -1 for all. Each component gets a new assignment, of which chains that
+ * change sides are made cheaper. It is taken if it violates fewer edges than the one before, or as
+ * many at less cost. Else the one before stays, made cheaper likewise. So what is violated never
+ * rises, and while it stays the same the cost does not rise either. Components are searched when
+ * there is no assignment before; with k = 2 the cheaper coloring is found every time. 0, or
+ * CE_ENOMEM, and cluster is then undefined. O(count (k + log count) + edges), and for each
+ * component the chains, of at most a fixed number of edges.
+ */
+int ce_chunklets_reassign(const ce_chunklets *chunklets, const double *cost, size_t k,
+                          int32_t *cluster, ce_error *err);
+
 /* Edges with both ends in one cluster. cluster: count. */
 size_t ce_chunklets_violated(const ce_chunklets *chunklets, const int32_t *cluster);
 

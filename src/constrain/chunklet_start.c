@@ -34,7 +34,7 @@ static void chunklet_mean(const ce_chunklets *chunklets, size_t v, const ce_matr
     }
 }
 
-/* means: count x d, of the given vertices. 0 or CE_ENOMEM. */
+/* means: count x d, of the given vertices; vertex NULL: of the first. 0 or CE_ENOMEM. */
 static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, size_t count,
                           const ce_matrix *x, double *means, ce_error *err)
 {
@@ -43,9 +43,15 @@ static int chunklet_means(const ce_chunklets *chunklets, const int32_t *vertex, 
     if (!rest)
         return CE_ENOMEM;
     for (size_t i = 0; i < count; i++)
-        chunklet_mean(chunklets, (size_t)vertex[i], x, means + i * x->columns, rest);
+        chunklet_mean(chunklets, vertex ? (size_t)vertex[i] : i, x, means + i * x->columns, rest);
     free(rest);
     return CE_OK;
+}
+
+int ce_chunklet_means(const ce_chunklets *chunklets, const ce_matrix *x, double *means,
+                      ce_error *err)
+{
+    return chunklet_means(chunklets, NULL, chunklets->count, x, means, err);
 }
 
 /* ---- the farthest of some points ---- */
@@ -139,7 +145,7 @@ static int choose_means(const double *means, size_t count, size_t d, size_t firs
     return rc;
 }
 
-/* ---- the two starts ---- */
+/* ---- the three starts ---- */
 
 int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t k, double *centre,
                       size_t *chosen, ce_error *err)
@@ -260,5 +266,44 @@ done:
     if (rc)
         *seeded = 0;
     free(seed);
+    return rc;
+}
+
+/* The lowest vertex of one object that is a neighbour of all larger vertices, of which there are
+ * `larger`; -1: none. */
+static int32_t apart_from_all(const ce_chunklets *chunklets, size_t larger)
+{
+    for (size_t v = 0; v < chunklets->count; v++) {
+        size_t joined = 0;
+        if (ce_chunklet_size(chunklets, v) > 1 || ce_chunklet_degree(chunklets, v) < larger)
+            continue;
+        for (size_t e = chunklets->edge[v]; e < chunklets->edge[v + 1]; e++)
+            joined += ce_chunklet_size(chunklets, (size_t)chunklets->neighbour[e]) > 1;
+        if (joined == larger)
+            return (int32_t)v;
+    }
+    return -1;
+}
+
+int ce_chunklet_neighbourhoods(const ce_chunklets *chunklets, const ce_matrix *x, size_t k,
+                               int32_t *vertex, double *centre, size_t *chosen, ce_error *err)
+{
+    sized_vertex *larger = ce_alloc(chunklets->count, sizeof *larger, err);
+    size_t count = 0, taken = 0;
+    int rc = larger ? CE_OK : CE_ENOMEM;
+
+    for (size_t v = 0; v < chunklets->count && !rc; v++)
+        if (ce_chunklet_size(chunklets, v) > 1)
+            larger[count++] = (sized_vertex){ce_chunklet_size(chunklets, v), (int32_t)v};
+    if (!rc) {
+        qsort(larger, count, sizeof *larger, by_descending_size);
+        for (; taken < count && taken < k; taken++)
+            vertex[taken] = larger[taken].vertex;
+        if (count && count < k && (vertex[taken] = apart_from_all(chunklets, count)) >= 0)
+            taken++;
+        rc = chunklet_means(chunklets, vertex, taken, x, centre, err);
+    }
+    *chosen = rc ? 0 : taken;
+    free(larger);
     return rc;
 }

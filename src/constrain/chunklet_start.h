@@ -27,6 +27,23 @@ int ce_chunklet_start(const ce_chunklets *chunklets, const ce_matrix *x, size_t 
                       size_t *chosen, ce_error *err);
 
 /*
+ * Neighbourhoods [basu2004]: chunklets of two objects and more, the largest first (ties: the
+ * lowest), at most k. If they are fewer, then an object that cannot-links keep apart from every one
+ * of them (ties: the lowest), if there is one. vertex: room for k: these, in
+ * that order. centre: the first *chosen of k x d: their means. The caller draws the others. 0, or
+ * CE_ENOMEM, and *chosen is then 0.
+ *
+ * [basu2004] Basu, Banerjee and Mooney, SDM 2004, section 3.3.
+ */
+int ce_chunklet_neighbourhoods(const ce_chunklets *chunklets, const ce_matrix *x, size_t k,
+                               int32_t *vertex, double *centre, size_t *chosen, ce_error *err);
+
+/* The means of all vertices, correct to the last bit except in very rare cases. means: count x d.
+ * 0 or CE_ENOMEM. */
+int ce_chunklet_means(const ce_chunklets *chunklets, const ce_matrix *x, double *means,
+                      ce_error *err);
+
+/*
  * Seeds [basu2002]: the largest chunklets that are cannot-linked pairwise (greedy, by descending
  * size; ties: the lowest), at most k. If there is no edge, the largest chunklet of two objects and
  * more is the only seed. label: n: 0 .. *seeded - 1 for objects of seeds, -1 for all others.

@@ -7,13 +7,27 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
-enum { ALIGNMENT = 64 };
+#include "core/cgroup.h"
+
+/* What is smaller is not asked for: the answer costs more than the memory. */
+enum { ALIGNMENT = 64, ASK_LIMIT = 1 << 20, ASK_MACHINE = 1 << 24 };
+
+static size_t environment_limit(void);
 
 static void *out_of_memory(size_t count, size_t size, ce_error *err)
 {
     ce_fail(err, CE_ENOMEM, "out of memory: %zu x %zu bytes asked for", count, size);
     return NULL;
+}
+
+/* Linux gives more than there is, and later kills who uses it. */
+static int fits(size_t bytes)
+{
+    if (bytes < ASK_LIMIT)
+        return 1;
+    return bytes <= (bytes < ASK_MACHINE ? environment_limit() : ce_memory_available());
 }
 
 /* Asks for large pages. Without them a matrix walked by column misses the address cache at every
@@ -38,7 +52,7 @@ void *ce_alloc(size_t count, size_t size, ce_error *err)
     size_t bytes;
     void *block = NULL;
 
-    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX)
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX || !fits(bytes))
         return out_of_memory(count, size, err);
     if (posix_memalign(&block, ALIGNMENT, bytes ? bytes : 1))
         return out_of_memory(count, size, err);
@@ -47,9 +61,12 @@ void *ce_alloc(size_t count, size_t size, ce_error *err)
 
 void *ce_calloc(size_t count, size_t size, ce_error *err)
 {
-    void *block = calloc(count ? count : 1, size ? size : 1);
+    size_t bytes;
+    void *block = NULL;
 
-    return block ? large_pages(block, count * size) : out_of_memory(count, size, err);
+    if (!__builtin_mul_overflow(count, size, &bytes) && fits(bytes))
+        block = calloc(count ? count : 1, size ? size : 1);
+    return block ? large_pages(block, bytes) : out_of_memory(count, size, err);
 }
 
 int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *err)
@@ -62,8 +79,12 @@ int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *e
     while (target < need)
         if (__builtin_mul_overflow(target, (size_t)2, &target))
             return ce_fail(err, CE_ENOMEM, "out of memory: %zu elements asked for", need);
+    /* where twice as much does not fit, an eighth more than is needed may */
+    if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes))
+        target = need + need / 8;
     memcpy(&old, block, sizeof old);
-    if (__builtin_mul_overflow(target, size, &bytes) || !(grown = realloc(old, bytes)))
+    if (__builtin_mul_overflow(target, size, &bytes) || !fits(bytes) ||
+        !(grown = realloc(old, bytes)))
         return ce_fail(err, CE_ENOMEM, "out of memory: %zu x %zu bytes asked for", target, size);
     memcpy(block, &grown, sizeof grown);
     *capacity = target;
@@ -97,21 +118,6 @@ char *ce_join(const char *front, char between, const char *back, ce_error *err)
     return joined;
 }
 
-/* The number in a file of one line, in its own unit; SIZE_MAX when there is none (no such file, or
- * "max"). */
-static size_t number_in_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    unsigned long long value = 0;
-    int found;
-
-    if (!file)
-        return SIZE_MAX;
-    found = fscanf(file, "%llu", &value);
-    fclose(file);
-    return found == 1 && value < SIZE_MAX ? (size_t)value : SIZE_MAX;
-}
-
 /* MemAvailable includes the page cache that the kernel would give up; the free pages of sysconf do
  * not. */
 static size_t machine_available(void)
@@ -132,23 +138,49 @@ static size_t machine_available(void)
     return bytes;
 }
 
-static size_t environment_limit(void)
+/* Reads CE_MEMORY_LIMIT. 0: it is no size. */
+static int read_limit(const char *text, size_t *bytes)
 {
-    const char *text = getenv("CE_MEMORY_LIMIT");
+    static const char unit[] = "KMGT";
+    const char *found;
     char *end;
     unsigned long long value;
     int shift = 0;
 
-    if (!text || *text < '0' || *text > '9')
-        return SIZE_MAX;
+    if (*text < '0' || *text > '9')
+        return 0;
     errno = 0;
     value = strtoull(text, &end, 10);
-    switch (*end) {
-    case 'K': shift = 10; break;
-    case 'M': shift = 20; break;
-    case 'G': shift = 30; break;
+    found = *end ? strchr(unit, *end) : NULL;
+    if (found) {
+        shift = 10 * (int)(found - unit + 1);
+        end++;
     }
-    return errno || value > (SIZE_MAX >> shift) ? SIZE_MAX : (size_t)value << shift;
+    if (errno || *end || value > (SIZE_MAX >> shift))
+        return 0;
+    *bytes = (size_t)value << shift;
+    return 1;
+}
+
+static size_t environment_limit(void)
+{
+    const char *text = getenv("CE_MEMORY_LIMIT");
+    size_t bytes;
+
+    return text && read_limit(text, &bytes) ? bytes : SIZE_MAX;
+}
+
+int ce_memory_limit_check(ce_error *err)
+{
+    const char *text = getenv("CE_MEMORY_LIMIT");
+    size_t bytes;
+
+    if (!text || !*text || read_limit(text, &bytes))
+        return CE_OK;
+    return ce_fail(err, CE_EARG,
+                   "CE_MEMORY_LIMIT is '%.100s', a number of bytes expected, such as 800M "
+                   "(K, M, G, T)",
+                   text);
 }
 
 static size_t least(size_t a, size_t b)
@@ -156,18 +188,32 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+/* A resource limit less what is used. field: of /proc/self/statm, the pages in use. */
+static size_t below_limit(int resource, int field)
+{
+    struct rlimit limit;
+    unsigned long long pages = 0;
+    FILE *file;
+
+    if (getrlimit(resource, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return SIZE_MAX;
+    file = fopen("/proc/self/statm", "r");
+    for (int f = 0; file && f <= field; f++)
+        if (fscanf(file, "%llu", &pages) != 1)
+            pages = 0;
+    if (file)
+        fclose(file);
+    pages *= (unsigned long long)sysconf(_SC_PAGESIZE);
+    return pages < limit.rlim_cur ? (size_t)(limit.rlim_cur - pages) : 0;
+}
+
 size_t ce_memory_available(void)
 {
-    size_t bytes = machine_available(), limit, used;
-    struct rlimit address;
+    enum { SIZE = 0, DATA = 5 };
+    size_t bytes = least(machine_available(), ce_cgroup_available(""));
 
-    limit = number_in_file("/sys/fs/cgroup/memory.max");
-    if (limit != SIZE_MAX) {
-        used = number_in_file("/sys/fs/cgroup/memory.current");
-        bytes = least(bytes, used < limit ? limit - used : 0);
-    }
-    if (!getrlimit(RLIMIT_AS, &address) && address.rlim_cur != RLIM_INFINITY)
-        bytes = least(bytes, (size_t)address.rlim_cur);
+    bytes = least(bytes, below_limit(RLIMIT_AS, SIZE));
+    bytes = least(bytes, below_limit(RLIMIT_DATA, DATA));
     return least(bytes, environment_limit());
 }
 

@@ -9,15 +9,16 @@
 
 #include "core/error.h"
 
-/* Memory for count elements of size bytes. ce_alloc leaves it uninitialised and aligns it to 64
+/* Memory for count elements of size bytes. What is large is refused where ce_memory_available says
+ * that there is less. ce_alloc leaves it uninitialised and aligns it to 64
  * bytes; ce_calloc sets it to zero. NULL and a message in err when the product overflows or memory
  * is out. A count of 0 gives a valid pointer. Free with free(). */
 void *ce_alloc(size_t count, size_t size, ce_error *err);
 void *ce_calloc(size_t count, size_t size, ce_error *err);
 
-/* Grows *block to hold at least `need` elements, and at least doubles it. *block is NULL at first,
- * or comes from this function or ce_calloc. *capacity counts elements. 0 or CE_ENOMEM; after a
- * failure the old block stays valid. */
+/* Grows *block to hold at least `need` elements, and doubles it where there is room. *block is NULL
+ * at first, or comes from this function or ce_calloc. *capacity counts elements. 0 or CE_ENOMEM;
+ * after a failure the old block stays valid. */
 int ce_grow(void *block, size_t *capacity, size_t need, size_t size, ce_error *err);
 
 char *ce_strdup(const char *text, ce_error *err);
@@ -27,9 +28,14 @@ char *ce_strndup(const char *text, size_t length, ce_error *err);
 char *ce_join(const char *front, char between, const char *back, ce_error *err);
 
 /* Bytes that this process may still take: the free memory of the machine, or less where the process
- * has a lower limit (cgroup, RLIMIT_AS). The environment variable CE_MEMORY_LIMIT (bytes, or a
- * number with K, M or G) can set a lower limit still. */
+ * has a lower limit (the control groups that it is in; RLIMIT_AS and RLIMIT_DATA less what is
+ * used). The environment variable CE_MEMORY_LIMIT (bytes, or a number with K, M, G or T) can set a
+ * lower limit still: no single need may exceed it. */
 size_t ce_memory_available(void);
+
+/* CE_EARG when CE_MEMORY_LIMIT is set to something that is no size; ce_memory_available takes no
+ * notice of it then. */
+int ce_memory_limit_check(ce_error *err);
 
 /*
  * 0 when rows * columns * size bytes fit into what is available, else CE_ENOMEM. The message says

@@ -30,3 +30,16 @@ void ce_messages_free(ce_messages *messages)
     free(messages->message);
     *messages = (ce_messages){0};
 }
+
+void ce_listener_tell(const ce_listener *listener, ce_message_level level, const char *format, ...)
+{
+    char text[CE_ERROR_TEXT];
+    va_list args;
+
+    if (!listener || !listener->hear)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    listener->hear(listener->state, level, text);
+}

@@ -30,4 +30,16 @@ void ce_tell(ce_messages *messages, ce_message_level level, const char *format, 
 
 void ce_messages_free(ce_messages *messages);
 
+/*
+ * Who listens while a file is read: a reader has no place to collect messages in, and what it finds
+ * should be known before the work on it begins. Set to zero: nobody.
+ */
+typedef struct {
+    void (*hear)(const void *state, ce_message_level level, const char *text); /* text as above */
+    const void *state;
+} ce_listener;
+
+void ce_listener_tell(const ce_listener *listener, ce_message_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 #endif

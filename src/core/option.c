@@ -82,7 +82,8 @@ int ce_settings_given(const ce_settings *settings, const char *name)
 const char *ce_option_type_name(ce_option_type type)
 {
     static const char *const name[] = {"flag", "integer",   "seed",   "real",     "text",
-                                       "character", "choice", "integers", "reals", "share"};
+                                       "character", "choice", "integers", "reals", "share",
+                                       "output"};
 
     return name[type];
 }

@@ -22,11 +22,12 @@ typedef enum {
     CE_SEED,    /* uint64_t */
     CE_REAL,    /* double: low .. high */
     CE_TEXT,    /* const char *: as given; the caller's text must outlive the settings */
-    CE_CHAR,    /* char: one character, or \t */
+    CE_CHAR,    /* char: one character, or \t; 0 for a default that is a word, such as auto */
     CE_CHOICE,  /* int: index into choices */
     CE_LIST,    /* ce_int_list: 3 | 2..20 | 2,5,9, each low .. high */
     CE_REALS,   /* ce_real_list: 7 | 1,2.5,10 | 1..50, each above 0, none twice */
-    CE_SHARE    /* ce_share: 5, or a fraction with a point such as 0.5 */
+    CE_SHARE,   /* ce_share: 5, or a fraction with a point such as 0.5 */
+    CE_OUTPUT   /* as CE_TEXT: a file that is written; - is standard output */
 } ce_option_type;
 
 /* Whole numbers as given. The settings own value. */

@@ -15,17 +15,41 @@ static const double largest_range = 1e15;
 
 /* ---- one value ---- */
 
+/* A default of several letters stands for no character. */
+static int is_default_word(const ce_option *row, const char *text)
+{
+    return row->by_default && row->by_default[0] && row->by_default[1] &&
+           !strcmp(text, row->by_default);
+}
+
+/* A list written as 3-5 was meant as 3..5. */
+static int refuse_dash(const ce_option *row, const char *text, ce_error *err)
+{
+    size_t first = strspn(text, "0123456789"),
+           last = text[first] == '-' ? strspn(text + first + 1, "0123456789") : 0;
+
+    if (!first || !last || text[first + 1 + last])
+        return 0;
+    return ce_fail(err, CE_EARG, "\001%s\002 '%s', a range is written %.*s..%s", row->name, text,
+                   (int)first, text, text + first + 1);
+}
+
 static int refuse(const ce_option *row, const char *text, ce_error *err)
 {
     char range[80];
+    int rc;
 
+    if ((row->type == CE_LIST || row->type == CE_REALS) && (rc = refuse_dash(row, text, err)))
+        return rc;
     if (row->type == CE_CHOICE)
         return ce_fail(err, CE_EARG, "\001%s\002 '%s', one of %s expected", row->name, text,
                        row->choices);
     if (row->type == CE_CHAR)
         return ce_fail(err, CE_EARG,
-                       "\001%s\002 '%s', one character other than a quote or a line break expected",
-                       row->name, text);
+                       "\001%s\002 '%s', one character other than a quote or a line break%s%s "
+                       "expected",
+                       row->name, text, is_default_word(row, row->by_default) ? ", or " : "",
+                       is_default_word(row, row->by_default) ? row->by_default : "");
     ce_option_range(row, range, sizeof range);
     return ce_fail(err, CE_EARG, row->type == CE_REALS ? "\001%s\002 '%s', %s"
                                                        : "\001%s\002 '%s', %s expected",
@@ -43,10 +67,13 @@ static int parse_whole(const ce_option *row, const char **text, int *value)
     char *end;
     long number;
 
+    /* strtol would skip white space */
+    if (**text != '-' && (**text < '0' || **text > '9'))
+        return 0;
     errno = 0;
     number = strtol(*text, &end, 10);
     if (end == *text || errno || number < INT32_MIN || number > INT32_MAX ||
-        !in_range(row, (double)number) || **text == ' ' || **text == '+')
+        !in_range(row, (double)number))
         return 0;
     *text = end;
     *value = (int)number;
@@ -280,11 +307,16 @@ int ce_settings_set_row(ce_settings *settings, const ce_option *row, const char 
 
     switch (row->type) {
     case CE_FLAG: *(int *)field = 1; return CE_OK;
-    case CE_TEXT: *(const char **)field = text; return CE_OK;
+    case CE_TEXT:
+    case CE_OUTPUT: *(const char **)field = text; return CE_OK;
     case CE_LIST: return set_integers(settings, row, text, field, err);
     case CE_REALS: return set_reals(settings, row, text, field, err);
     case CE_SHARE: return set_share(row, text, field, err);
     case CE_CHAR:
+        if (is_default_word(row, text)) {
+            *(char *)field = '\0';
+            return CE_OK;
+        }
         if (!strcmp(text, "\\t"))
             text = "\t";
         if (strlen(text) != 1 || strchr("\"\n\r", *text))

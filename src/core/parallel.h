@@ -8,8 +8,10 @@
 #ifndef CE_CORE_PARALLEL_H
 #define CE_CORE_PARALLEL_H
 
-/* Uses up to `count` threads from now on. 0 means as many as there are cores for this process. */
-void ce_threads_set(int count);
+/* Uses up to `count` threads from now on. 0 means as many as there are cores for this process, or
+ * as OMP_NUM_THREADS says if that is less. Returns how many: fewer than count where no more can be
+ * started (limits of memory or of processes). */
+int ce_threads_set(int count);
 int ce_threads(void);
 
 /* The number of the calling thread in the innermost parallel region, from 0. */

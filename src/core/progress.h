@@ -8,6 +8,8 @@
 
 typedef struct {
     void (*report)(void *state, size_t done, size_t total); /* called from one thread at a time */
+    /* Before something long that cannot report: about how many seconds it takes. May be NULL. */
+    void (*expect)(void *state, double seconds);
     void *state;
 } ce_progress;
 
@@ -16,6 +18,12 @@ static inline void ce_progress_report(const ce_progress *progress, size_t done, 
 {
     if (progress && progress->report)
         progress->report(progress->state, done, total);
+}
+
+static inline void ce_progress_expect(const ce_progress *progress, double seconds)
+{
+    if (progress && progress->expect)
+        progress->expect(progress->state, seconds);
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "generate/constrained_internal.h"
 #include "kmeans/squared_distance.h"
 
 enum { DEFAULT_ATTEMPTS = 10, COP_ITERATIONS = 300 };
@@ -58,8 +59,7 @@ static int cop_alloc(cop *c, const ce_chunklets *chunklets, const ce_matrix *x, 
     c->held = ce_alloc(x->rows, sizeof *c->held, err);
     if (!c->order || !c->first || !c->cluster || !c->forbidden || !c->stack || !c->held)
         return CE_ENOMEM;
-    for (size_t i = 0; i < x->rows; i++)
-        c->held[i] = chunklets->of[i] >= 0;
+    ce_constrained_hold(chunklets, c->held);
     for (size_t v = 0; v < count; v++) { /* vertices are numbered by their lowest objects */
         c->order[v] = (int32_t)v;
         c->first[v] = chunklets->object[chunklets->start[v]];
@@ -312,42 +312,99 @@ static int run_constrained(const int32_t *seed, ce_kmeans_options *kmeans,
     return rc;
 }
 
-/* ---- all three ---- */
+/* ---- all five ---- */
+
+size_t ce_constrained_restarts(const ce_constrained_run *run)
+{
+    const ce_kmeans_options *kmeans = run->kmeans;
+    int drawn = run->given ? run->given < kmeans->k : kmeans->init != CE_INIT_GIVEN;
+
+    if (run->options->rule == CE_RULE_PC && run->options->random_order)
+        drawn = 1;
+    return drawn && kmeans->restarts ? kmeans->restarts : 1;
+}
+
+int ce_constrained_draw(const ce_constrained_run *run, ce_error *err)
+{
+    size_t d = run->x->columns, rest = run->kmeans->k - run->given, *object;
+    int rc;
+
+    if (!run->given || !rest)
+        return CE_OK;
+    object = ce_alloc(rest, sizeof *object, err);
+    rc = object ? ce_random_choose(run->rng, run->x->rows, rest, object, err) : CE_ENOMEM;
+    for (size_t j = 0; j < rest && !rc; j++)
+        memcpy(run->start + (run->given + j) * d, run->x->values + object[j] * d,
+               d * sizeof *run->start);
+    free(object);
+    return rc;
+}
+
+void ce_constrained_hold(const ce_chunklets *chunklets, unsigned char *held)
+{
+    for (size_t i = 0; i < chunklets->n; i++)
+        held[i] = chunklets->of[i] >= 0;
+}
+
+/* Sets the start, where it comes from constraints. seed: n: clusters of the objects in seeds. */
+static int set_start(ce_constrained_run *run, int32_t *seed, ce_error *err)
+{
+    const ce_kmeans_ensemble_options *o = run->options;
+    size_t found = 0;
+    int rc = CE_OK;
+
+    if (o->rule == CE_RULE_SEEDED || o->rule == CE_RULE_CONSTRAINED)
+        rc = ce_chunklet_seeds(o->chunklets, run->x, run->kmeans->k, seed, run->start, &found, err);
+    else if (o->start == CE_START_CHUNKLETS)
+        rc = ce_chunklet_start(o->chunklets, run->x, run->kmeans->k, run->start, &found, err);
+    else if (o->start == CE_START_NEIGHBOURHOODS)
+        rc = ce_chunklet_neighbourhoods(o->chunklets, run->x, run->kmeans->k, run->settled,
+                                        run->start, &run->given, err);
+    if (found || run->given) {
+        run->kmeans->init = CE_INIT_GIVEN;
+        run->kmeans->start = run->start;
+    }
+    return rc;
+}
 
 int ce_constrained_kmeans(const ce_kmeans_ensemble_options *options,
                           const ce_kmeans_options *kmeans, const ce_matrix *x,
                           const ce_kmeans_data *data, gsl_rng *rng, int threads,
                           ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
 {
-    int by_pairs = options->rule == CE_RULE_COP;
-    size_t found = 0;
     ce_kmeans_options own = *kmeans;
     double *start = ce_alloc(kmeans->k, x->columns * sizeof *start, err);
-    int32_t *seed = ce_alloc(x->rows, sizeof *seed, err);
-    int rc = start && seed ? CE_OK : CE_ENOMEM;
+    int32_t *seed = ce_alloc(x->rows, sizeof *seed, err),
+            *settled = ce_alloc(kmeans->k, sizeof *settled, err);
+    ce_constrained_run run = {options, &own, x, data, rng, threads, start, settled, 0};
+    int rc = start && seed && settled ? CE_OK : CE_ENOMEM;
 
     *dead_ends = 0;
+    if (!rc)
+        rc = set_start(&run, seed, err);
     if (rc)
         goto done;
-    if (!by_pairs)
-        rc = ce_chunklet_seeds(options->chunklets, x, own.k, seed, start, &found, err);
-    else if (options->chunklet_start)
-        rc = ce_chunklet_start(options->chunklets, x, own.k, start, &found, err);
-    if (rc)
-        goto done;
-    if (found) {
-        own.init = CE_INIT_GIVEN;
-        own.start = start;
-    }
-    if (by_pairs)
+    switch (options->rule) {
+    case CE_RULE_COP:
         rc = run_cop(options, &own, x, data, rng, threads, result, dead_ends, err);
-    else if (options->rule == CE_RULE_CONSTRAINED)
+        break;
+    case CE_RULE_CHUNKLET:
+        rc = ce_constrained_chunklets(&run, result, err);
+        break;
+    case CE_RULE_PC:
+        rc = ce_constrained_priced(&run, result, err);
+        break;
+    case CE_RULE_CONSTRAINED:
         rc = run_constrained(seed, &own, data, x->rows, rng, threads, result, err);
-    else
+        break;
+    case CE_RULE_SEEDED:
         rc = ce_kmeans(data, &own, rng, threads, result, err);
+        break;
+    }
 done:
     free(start);
     free(seed);
+    free(settled);
     if (rc)
         ce_kmeans_free(result);
     return rc;

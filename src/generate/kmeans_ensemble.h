@@ -26,13 +26,30 @@ typedef enum {
  * What constraints do to k-means (constrained_kmeans.h).
  *   cop          COP-KMeans [wagstaff2001]: an object goes to the nearest centre that violates no
  *                constraint with those assigned before it
+ *   chunklet     chunklets go as one, so that their squared distances are least and none that an
+ *                edge joins are together
+ *   pc           PCKMeans [basu2004]: what an object violates is added to its squared distance
  *   seeded       Seeded-KMeans [basu2002]: k-means from the means of the seeds
  *   constrained  Constrained-KMeans [basu2002]: the same, and the objects of the seeds keep their
  *                cluster
  */
-typedef enum { CE_RULE_COP, CE_RULE_SEEDED, CE_RULE_CONSTRAINED } ce_constraint_rule;
+typedef enum {
+    CE_RULE_COP,
+    CE_RULE_CHUNKLET,
+    CE_RULE_PC,
+    CE_RULE_SEEDED,
+    CE_RULE_CONSTRAINED
+} ce_constraint_rule;
 /* In the order of the enum; for option rows. */
-#define CE_CONSTRAINT_RULE_NAMES "cop|seeded|constrained"
+#define CE_CONSTRAINT_RULE_NAMES "cop|chunklet|pc|seeded|constrained"
+
+/* Where cop, chunklet and pc start. */
+typedef enum {
+    CE_START_KMEANS,        /* as kmeans.init says */
+    CE_START_CHUNKLETS,     /* ce_chunklet_start; without an edge as kmeans.init says */
+    CE_START_NEIGHBOURHOODS /* chunklet, pc: ce_chunklet_neighbourhoods, then drawn objects; as
+                             * kmeans.init says if there are no neighbourhoods */
+} ce_constraint_start;
 
 /*
  * k: with draw each member draws its k from these, each equally likely. Without, member q takes
@@ -41,8 +58,7 @@ typedef enum { CE_RULE_COP, CE_RULE_SEEDED, CE_RULE_CONSTRAINED } ce_constraint_
  * chunklets: constraints; NULL: none. One without vertices is the same as NULL. Not together with
  * `objects`.
  *
- * chunklet_start: COP-KMeans starts from the means of chunklets (chunklet_start.h) if there is an
- * edge: Seeded-COP-KMeans, see doc/readings.md, basu2002.
+ * start: COP-KMeans with CE_START_CHUNKLETS is Seeded-COP-KMeans, see doc/readings.md, constraints.
  *
  * attempts: starts of COP-KMeans that may meet a dead end. After these, chunklets are settled by
  * search (chunklet_assign.h). There is one attempt if every start would be the same: objects in
@@ -50,8 +66,9 @@ typedef enum { CE_RULE_COP, CE_RULE_SEEDED, CE_RULE_CONSTRAINED } ce_constraint_
  *
  * kmeans: its k is not looked at; its start is k x d over all features. With constraints:
  *   - CE_EMPTY_DROP goes with CE_RULE_SEEDED only.
- *   - cop: max_iterations 0 is 300. Of several restarts the result that violates the fewest edges
- *     is kept, of these the one of least inertia.
+ *   - cop: max_iterations 0 is 300.
+ *   - Of several restarts of cop and chunklet the result that violates the fewest edges is kept, of
+ *     these the one of least inertia; of pc the one of least inertia and price.
  *   - seeded and constrained start from the seeds whatever init says, and have no restarts.
  */
 typedef struct {
@@ -66,9 +83,10 @@ typedef struct {
     int keep_centres; /* fill in ce_centre_member.centres and .size */
     const ce_chunklets *chunklets;
     ce_constraint_rule rule;
-    int chunklet_start;
-    int random_order; /* cop: each attempt draws the order of the objects; else it is theirs */
+    ce_constraint_start start;
+    int random_order; /* cop, pc: each start draws the order of the objects; else it is theirs */
     size_t attempts;  /* cop; 0: 10 */
+    double price;     /* pc: of a violated pair; 1: the mean squared distance to the mean of all */
     ce_kmeans_options kmeans;
 } ce_kmeans_ensemble_options;
 

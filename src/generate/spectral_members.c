@@ -99,6 +99,8 @@ static int find_vectors(work *w, ce_error *err)
         return CE_ENOMEM;
     rc = ce_laplacian_eigenvectors(&w->laplacian, most, CE_SOLVER_AUTO, values, &w->vectors, err);
     free(values);
+    w->report->solved = w->laplacian.solved;
+    w->report->factor_entries = w->laplacian.factor_entries;
     return rc;
 }
 

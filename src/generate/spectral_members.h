@@ -17,6 +17,7 @@
 #include "core/matrix.h"
 #include "core/progress.h"
 #include "core/similarity.h"
+#include "partition/graph/laplacian.h"
 #include "score/modularity.h"
 #include "similarity/neighbour_graph.h"
 
@@ -68,6 +69,8 @@ typedef struct {
     size_t edges;           /* of the graph */
     size_t components;      /* of two objects and more */
     size_t isolated;        /* objects in no component */
+    ce_solved solved;       /* how the eigenvectors were found */
+    size_t factor_entries;  /* see laplacian.h */
     double *nm;             /* owned; normalized modularity of each member; NULL: not asked for */
     size_t *k;              /* owned; clusters of each member */
     ce_similarity distance; /* owned; the graph, for callers that write it */

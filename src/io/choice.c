@@ -156,11 +156,13 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 int ce_name_list_read(ce_name_list *list, const char *path, char delimiter, ce_error *err)
 {
+    /* names may hold blanks */
+    ce_table_format format = {.delimiter = delimiter ? delimiter : CE_DELIMITER_TEXT};
     reader r = {.list = list, .column = CE_NO_COLUMN, .err = err};
     int rc;
 
     ce_name_list_free(list);
-    rc = ce_csv_read(path, delimiter, on_cell, on_row, &r, NULL, err);
+    rc = ce_csv_read(path, &format, on_cell, on_row, &r, NULL, err);
     if (!rc && !list->count)
         rc = ce_fail(err, CE_EINPUT, "%s: no names, at least one expected", ce_path_name(path));
     if (rc)
@@ -174,6 +176,27 @@ void ce_name_list_free(ce_name_list *list)
         return;
     ce_named_categories_free(list->name, NULL, list->count);
     *list = (ce_name_list){0};
+}
+
+/* A name that no column has. Columns that had it together were numbered when they were read. */
+static int refuse_name(const ce_categories *names, const char *name, const char *path,
+                       ce_error *err)
+{
+    size_t length = strlen(name);
+    char *numbered = ce_alloc(length + 3, 1, err);
+    int several;
+
+    if (!numbered)
+        return CE_ENOMEM;
+    memcpy(numbered, name, length);
+    memcpy(numbered + length, "#1", 3);
+    several = ce_categories_find(names, numbered, strlen(numbered)) >= 0;
+    free(numbered);
+    if (several)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: several base clusterings '%.60s': they are '%.60s#1', '%.60s#2' ...",
+                       ce_path_name(path), name, name, name);
+    return ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path), name);
 }
 
 int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, const char *path,
@@ -198,8 +221,7 @@ int ce_name_list_find(const ce_name_list *list, const ce_label_table *table, con
     for (size_t c = 0; c < list->count && !rc; c++) {
         int32_t number = ce_categories_find(&names, list->name[c], strlen(list->name[c]));
         if (number < 0)
-            rc = ce_fail(err, CE_EINPUT, "%s: no base clustering '%.60s'", ce_path_name(path),
-                         list->name[c]);
+            rc = refuse_name(&names, list->name[c], path, err);
         else if (state[number] == 1)
             rc = ce_fail(err, CE_EINPUT, "%s: several base clusterings '%.60s'", ce_path_name(path),
                          list->name[c]);

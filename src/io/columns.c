@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "core/descriptor.h"
 #include "core/labels.h"
 #include "core/memory.h"
 #include "io/input.h"
@@ -66,14 +68,15 @@ int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_erro
     return CE_OK;
 }
 
-static int looks_like_header(const ce_columns *columns)
+static int looks_like_header(const ce_columns *columns, const ce_csv *csv,
+                             const ce_table_format *format)
 {
     double value;
 
-    for (size_t c = 0; c < columns->columns; c++) {
+    for (size_t c = (size_t)ce_csv_has_row_names(csv); c < columns->columns; c++) {
         size_t length = strlen(columns->name[c]);
         if (ce_is_missing(columns->name[c], length) ||
-            ce_parse_real(columns->name[c], length, &value))
+            ce_cell_real(format, columns->name[c], length, &value))
             return 0;
     }
     return 1;
@@ -93,7 +96,10 @@ size_t ce_columns_find(const ce_columns *columns, const char *key)
     unsigned long number;
     char *end;
 
-    if (at != CE_NO_COLUMN || *key < '1' || *key > '9')
+    if (at != CE_NO_COLUMN)
+        return at;
+    key += *key == 'c' && !columns->is_header; /* c1, c2, ...: names of columns without a header */
+    if (*key < '1' || *key > '9')
         return at;
     number = strtoul(key, &end, 10);
     return *end || number > columns->columns ? CE_NO_COLUMN : number - 1;
@@ -114,30 +120,132 @@ static int no_such_column(ce_csv *csv, const ce_columns *columns, const char *ke
                        columns->is_header && used + 40 >= sizeof list ? ", ..." : "");
 }
 
-/* Finds the column called key. key NULL: the one with the default name, if there is one. */
-static int find_held_back(const ce_columns *columns, ce_csv *csv, const char *key,
-                          const char *by_default, size_t *at)
+/* The first column of this name in any case. */
+static size_t find_any_case(const ce_columns *columns, const char *name)
+{
+    for (size_t c = 0; c < columns->columns; c++)
+        if (!strcasecmp(columns->name[c], name))
+            return c;
+    return CE_NO_COLUMN;
+}
+
+/* Whether a column may be meant by a name that none has. */
+static int is_near(const ce_columns *columns, const char *key)
+{
+    for (size_t c = 0; c < columns->columns && columns->is_header; c++)
+        if (ce_may_mean(key, columns->name[c]))
+            return 1;
+    return 0;
+}
+
+/* Finds the column that an option names. *by_default: 1 when none was named, or one that this table
+ * need not have and that it lacks. */
+static int find_named(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                      const char *key, int need, size_t *at, int *by_default)
 {
     *at = CE_NO_COLUMN;
-    if (!key) {
-        if (columns->is_header)
-            *at = find_name(columns, by_default, 0);
-    } else if (strcmp(key, "none")) {
-        *at = ce_columns_find(columns, key);
-        if (*at == CE_NO_COLUMN)
-            return no_such_column(csv, columns, key);
-    }
+    *by_default = !key;
+    if (!key || !strcmp(key, "none"))
+        return CE_OK;
+    *at = ce_columns_find(columns, key);
+    if (*at != CE_NO_COLUMN)
+        return CE_OK;
+    if (need || (*key >= '1' && *key <= '9') || is_near(columns, key))
+        return no_such_column(csv, columns, key);
+    ce_csv_tell(csv, &format->listener, CE_DETAIL,
+                "no column '%.100s': nothing is held back by that name", key);
+    *by_default = 1;
     return CE_OK;
 }
 
-static void assign_roles(ce_columns *columns, size_t first, ce_role role, ce_role again)
+static int find_id(ce_columns *columns, ce_csv *csv, const ce_table_format *format, int need,
+                   int *by_default)
+{
+    int rc = find_named(columns, csv, format, format->id_column, need, &columns->id, by_default);
+
+    if (rc || !columns->is_header || !*by_default)
+        return rc;
+    columns->id = find_any_case(columns, "id");
+    if (columns->id == CE_NO_COLUMN && ce_csv_has_row_names(csv))
+        columns->id = 0;
+    return CE_OK;
+}
+
+/* A column called `label` or `target`, if another one is left for the features. */
+static size_t find_class_name(const ce_columns *columns)
+{
+    static const char *const name[] = {"label", "target"};
+    size_t at = CE_NO_COLUMN;
+
+    for (int i = 0; i < 2 && at == CE_NO_COLUMN; i++)
+        at = find_any_case(columns, name[i]);
+    return columns->columns > 1 + (size_t)(columns->id != CE_NO_COLUMN) ? at : CE_NO_COLUMN;
+}
+
+static int find_class(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                      ce_table_kind kind, int *by_default)
+{
+    int need = kind == CE_TABLE_DATA || kind == CE_TABLE_TRUTH,
+        rc = find_named(columns, csv, format, format->class_column, need, &columns->class_,
+                        by_default);
+    size_t at;
+
+    if (rc || !columns->is_header || !*by_default)
+        return rc;
+    columns->class_ = find_any_case(columns, "class");
+    if (columns->class_ != CE_NO_COLUMN || kind == CE_TABLE_OBJECTS)
+        return CE_OK;
+    at = find_class_name(columns);
+    if (at == CE_NO_COLUMN || at == columns->id)
+        return CE_OK;
+    if (need)
+        columns->class_ = at;
+    if (kind == CE_TABLE_DATA)
+        ce_csv_tell(
+            csv, &format->listener, CE_NOTE,
+            "column %s is held back as the classes (" CE_OPT("class") " none: it is a feature)",
+            columns->name[at]);
+    else if (kind == CE_TABLE_LABELS)
+        ce_csv_tell(csv, &format->listener, CE_NOTE,
+                    "column %s is read as a clustering (" CE_OPT("class") " %s holds it back)",
+                    columns->name[at], columns->name[at]);
+    return CE_OK;
+}
+
+/* Names the column of row names, or skips it where another one holds the ids. */
+static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
+{
+    int is_id = columns->id == 0, is_none = format->id_column && !strcmp(format->id_column, "none");
+
+    if (!ce_csv_has_row_names(csv) || !columns->is_header || *columns->name[0])
+        return CE_OK;
+    free(columns->name[0]);
+    columns->name[0] = ce_strdup(is_none ? "c1" : "id", NULL);
+    if (!columns->name[0])
+        return ce_csv_fail(csv, "out of memory");
+    if (is_none || columns->class_ == 0)
+        return CE_OK;
+    if (!is_id)
+        columns->role[0] = CE_ROLE_SKIP;
+    ce_csv_tell(csv, &format->listener, CE_NOTE,
+                is_id ? "the first column has no name: its cells are the ids (" CE_OPT(
+                            "id") " none: they are not)"
+                      : "the first column has no name: row names, left out");
+    return CE_OK;
+}
+
+/* any_case: columns behind it of the same name in another case have the second role too. */
+static void assign_roles(ce_columns *columns, size_t first, int any_case, ce_role role,
+                         ce_role again)
 {
     if (first == CE_NO_COLUMN)
         return;
     columns->role[first] = (unsigned char)role;
-    for (size_t c = first + 1; columns->is_header && c < columns->columns; c++)
-        if (columns->role[c] == CE_ROLE_VALUE && !strcmp(columns->name[c], columns->name[first]))
+    for (size_t c = first + 1; columns->is_header && c < columns->columns; c++) {
+        const char *a = columns->name[c], *b = columns->name[first];
+        if (columns->role[c] == CE_ROLE_VALUE && !(any_case ? strcasecmp(a, b) : strcmp(a, b)))
             columns->role[c] = (unsigned char)again;
+    }
 }
 
 /* One column cannot hold both. Where only one of the two was asked for, the other has none. */
@@ -181,24 +289,39 @@ static int name_clusters(const ce_columns *columns)
     return columns->is_header && pair;
 }
 
-int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format)
+static int find_held_back(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                          ce_table_kind kind, int *id_by_default, int *class_by_default)
 {
     int rc;
 
-    columns->is_header = format->header == CE_HEADER_YES ||
-                         (format->header == CE_HEADER_AUTO && looks_like_header(columns));
+    columns->id = columns->class_ = CE_NO_COLUMN;
+    *id_by_default = *class_by_default = 0;
+    if (kind == CE_TABLE_PLAIN)
+        return CE_OK;
+    rc = find_id(columns, csv, format, kind != CE_TABLE_LABELS, id_by_default);
+    if (!rc)
+        rc = find_class(columns, csv, format, kind, class_by_default);
+    return rc ? rc : part_held_back(columns, csv, format);
+}
+
+int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                      ce_table_kind kind)
+{
+    int rc, id_by_default, class_by_default;
+
+    columns->is_header =
+        format->header == CE_HEADER_YES ||
+        (format->header == CE_HEADER_AUTO && looks_like_header(columns, csv, format));
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");
-    rc = find_held_back(columns, csv, format->id_column, "id", &columns->id);
-    if (!rc)
-        rc = find_held_back(columns, csv, format->class_column, "class", &columns->class_);
-    if (!rc)
-        rc = part_held_back(columns, csv, format);
+    rc = find_held_back(columns, csv, format, kind, &id_by_default, &class_by_default);
+    if (!rc && kind != CE_TABLE_PLAIN)
+        rc = settle_row_names(columns, csv, format);
     if (rc)
         return rc;
-    assign_roles(columns, columns->id, CE_ROLE_ID, CE_ROLE_ID_AGAIN);
-    assign_roles(columns, columns->class_, CE_ROLE_CLASS, CE_ROLE_SKIP);
+    assign_roles(columns, columns->id, id_by_default, CE_ROLE_ID, CE_ROLE_ID_AGAIN);
+    assign_roles(columns, columns->class_, class_by_default, CE_ROLE_CLASS, CE_ROLE_SKIP);
     for (size_t c = 0; c < columns->columns; c++)
         columns->values += columns->role[c] == CE_ROLE_VALUE;
     columns->clusters_named = name_clusters(columns);
@@ -227,12 +350,12 @@ size_t ce_columns_size(const ce_columns *columns)
     return CE_NO_COLUMN;
 }
 
-int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text,
-                           size_t length)
+int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                           size_t column, const char *text, size_t length)
 {
     double value;
 
-    if (!columns->clusters_named || ce_parse_real(text, length, &value) != 1 || value <= 0 ||
+    if (!columns->clusters_named || ce_cell_real(format, text, length, &value) != 1 || value <= 0 ||
         value >= 1)
         return CE_OK;
     return ce_csv_fail(
@@ -262,15 +385,19 @@ int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *te
                : CE_OK;
 }
 
-int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, size_t i,
-                         const char *text, size_t length, ce_text_column *id,
-                         ce_text_column *class_, ce_error *err)
+int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                         size_t column, size_t i, const char *text, size_t length,
+                         ce_text_column *id, ce_text_column *class_, ce_error *err)
 {
     ce_role role = (ce_role)columns->role[column];
 
     if (role == CE_ROLE_ID || role == CE_ROLE_ID_AGAIN)
         return ce_columns_read_id(csv, id, i, text, length, role == CE_ROLE_ID_AGAIN, err);
-    return role == CE_ROLE_CLASS ? ce_text_column_append(class_, text, length, err) : CE_OK;
+    if (role != CE_ROLE_CLASS)
+        return CE_OK;
+    if (ce_cell_missing(format, text, length))
+        length = 0;
+    return ce_text_column_append(class_, text, length, err);
 }
 
 static int name_held_back(const ce_columns *columns, size_t column, ce_text_column *held,

@@ -40,8 +40,17 @@ typedef enum {
     CE_ROLE_ID,
     CE_ROLE_ID_AGAIN, /* the same name again: must hold the same ids */
     CE_ROLE_CLASS,
-    CE_ROLE_SKIP /* the name of the class column again */
+    CE_ROLE_SKIP /* the name of the class column again, row names beside ids, unwanted features */
 } ce_role;
+
+/* What kind of table it is: what happens to its ids and classes. */
+typedef enum {
+    CE_TABLE_DATA,    /* ids and classes are kept; so are classes called "label" or "target" */
+    CE_TABLE_TRUTH,   /* the same */
+    CE_TABLE_OBJECTS, /* only ids are kept */
+    CE_TABLE_LABELS,  /* no id or class of a name that is asked for is missed */
+    CE_TABLE_PLAIN    /* no column is an id or class */
+} ce_table_kind;
 
 /*
  * The first line while it is read, and what follows from it. Set to zero before use.
@@ -64,14 +73,25 @@ typedef struct {
 /* Keeps a cell of the first line. */
 int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_error *err);
 
-/* Call it after the first line. Decides whether that was a header and finds the id and class
- * columns. With CE_HEADER_AUTO it was one unless a cell is a number or missing. If it was none,
- * name[] still holds the texts of the first row: use them, then call ce_columns_default_names. */
-int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format);
+/*
+ * Call it after the first line. Decides whether that was a header and finds the id and class
+ * columns. With CE_HEADER_AUTO it was one unless a cell is a number or missing; the first cell may
+ * be empty where the column holds row names (sample.h). If it was none, name[] still holds the
+ * texts of the first row: use them, then call ce_columns_default_names.
+ *
+ * A column without a name becomes `id`, unless another column holds the ids: then it is skipped.
+ * Without format->class_column the classes are in the column `class`, in any case of letters. In
+ * tables of data and truth that is also `label`, else `target`, if other columns are left: a label
+ * table may hold labels under these names. A column that format->id_column or class_column names
+ * and that the table lacks is refused where it would be kept, or when another name is near;
+ * elsewhere the format is read without it.
+ */
+int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                      ce_table_kind kind);
 int ce_columns_default_names(ce_columns *columns, ce_error *err);
 
 /* The number (from 0) of a column given by its name or, if none has that name, by its number from
- * 1. CE_NO_COLUMN when there is none. */
+ * 1. Without a header c1 is the first. CE_NO_COLUMN when there is none. */
 size_t ce_columns_find(const ce_columns *columns, const char *key);
 
 /* The column of sizes of a microcluster table: the first column that is no id or class, if there is
@@ -84,8 +104,8 @@ const char *ce_cluster_name_colon(const char *name);
 
 /* Fails with CE_EINPUT when clusters_named holds and the cell is a number between 0 and 1: that is
  * a share in a membership table and no label. */
-int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, size_t column, const char *text,
-                           size_t length);
+int ce_columns_check_label(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                           size_t column, const char *text, size_t length);
 
 /* Keeps the id of row i, which must be there and be new. again: 1 for a second id column of a
  * pasted table; its id must be the one that was read before. */
@@ -94,9 +114,9 @@ int ce_columns_read_id(ce_csv *csv, ce_text_column *id, size_t i, const char *te
 
 /* Deals with a cell of row i that is held back, by its role: keeps an id or a class, skips other
  * cells. Not for cells of CE_ROLE_VALUE. */
-int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, size_t column, size_t i,
-                         const char *text, size_t length, ce_text_column *id,
-                         ce_text_column *class_, ce_error *err);
+int ce_columns_hold_back(const ce_columns *columns, ce_csv *csv, const ce_table_format *format,
+                         size_t column, size_t i, const char *text, size_t length,
+                         ce_text_column *id, ce_text_column *class_, ce_error *err);
 
 /* Ends the first line of a table. If it was no header, its cells go to `cell` as row 0, and the
  * columns get their default names. Names the id and class columns. *rows: 1 if a row was read, else

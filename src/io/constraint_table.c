@@ -176,8 +176,9 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 static int read_file(reader *r, const char *path, char delimiter)
 {
+    ce_table_format format = {.delimiter = delimiter};
     size_t rows = 0;
-    int rc = ce_csv_read(path, delimiter, on_cell, on_row, r, &rows, r->err);
+    int rc = ce_csv_read(path, &format, on_cell, on_row, r, &rows, r->err);
 
     if (!rc && rows == 0)
         rc = ce_fail(r->err, CE_EINPUT, "%s: empty, the header i,j,link expected",
@@ -378,6 +379,96 @@ const char *ce_constraint_table_name(const ce_constraint_table *table, size_t i,
         return ce_text_column_get(&table->id, i);
     snprintf(text, CE_OBJECT_TEXT, "%zu", i + 1);
     return text;
+}
+
+/* ---- few of many row numbers ---- */
+
+/* Fewer objects than this are not worth it. */
+enum { MANY_OBJECTS = 1 << 24 };
+
+static int compare_objects(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* named: room for two objects of each pair. Sets it to those that occur, ascending; returns how
+ * many. */
+static size_t list_named(const ce_constraint_table *table, int32_t *named)
+{
+    size_t count = 0, distinct = 0;
+
+    for (size_t c = 0; c < table->constraints.count; c++) {
+        named[count++] = table->constraints.pair[c].i;
+        named[count++] = table->constraints.pair[c].j;
+    }
+    for (size_t f = 0; f < table->faults; f++) {
+        named[count++] = table->faulty[f].i;
+        named[count++] = table->faulty[f].j;
+    }
+    qsort(named, count, sizeof *named, compare_objects);
+    for (size_t s = 0; s < count; s++)
+        if (!distinct || named[s] != named[distinct - 1])
+            named[distinct++] = named[s];
+    return distinct;
+}
+
+static void renumber(int32_t *object, const int32_t *named, size_t count)
+{
+    const int32_t *at = bsearch(object, named, count, sizeof *named, compare_objects);
+
+    *object = (int32_t)(at - named);
+}
+
+/* The row numbers of the named objects, as ids. */
+static int make_ids(ce_text_column *id, const int32_t *named, size_t count, ce_error *err)
+{
+    char text[CE_OBJECT_TEXT];
+
+    id->name = ce_strdup("id", err);
+    id->value = ce_alloc(count, sizeof *id->value, err);
+    id->n = id->capacity = count;
+    for (size_t s = 0; s < count && id->name && id->value; s++) {
+        int length = snprintf(text, sizeof text, "%zu", (size_t)named[s] + 1);
+        id->value[s] = ce_categories_number(&id->categories, text, (size_t)length, err);
+        if (id->value[s] < 0)
+            return CE_ENOMEM;
+    }
+    return id->name && id->value ? CE_OK : CE_ENOMEM;
+}
+
+int ce_constraint_table_compact(ce_constraint_table *table, ce_error *err)
+{
+    ce_constraints *constraints = &table->constraints;
+    size_t most = 2 * (constraints->count + table->faults), count;
+    ce_text_column id = {0};
+    int32_t *named;
+    int rc;
+
+    if (table->id.name || constraints->n < MANY_OBJECTS || most > constraints->n / 8)
+        return CE_OK;
+    named = ce_alloc(most, sizeof *named, err);
+    if (!named)
+        return CE_ENOMEM;
+    count = list_named(table, named);
+    rc = make_ids(&id, named, count, err);
+    if (!rc) {
+        for (size_t c = 0; c < constraints->count; c++) {
+            renumber(&constraints->pair[c].i, named, count);
+            renumber(&constraints->pair[c].j, named, count);
+        }
+        for (size_t f = 0; f < table->faults; f++) {
+            renumber(&table->faulty[f].i, named, count);
+            renumber(&table->faulty[f].j, named, count);
+        }
+        constraints->n = count;
+        table->id = id;
+        id = (ce_text_column){0};
+    }
+    ce_text_column_free(&id);
+    free(named);
+    return rc;
 }
 
 const char *ce_constraint_table_place(const ce_constraint_table *table, size_t *line)

@@ -85,6 +85,12 @@ int ce_constraint_table_read_all(ce_constraint_table *table, const char *const *
                                  char delimiter, const ce_constraint_objects *objects,
                                  ce_pair_tolerance tolerance, ce_error *err);
 
+/* A short file can name objects of very high row numbers. Where these are few of many, numbers only
+ * those that occur, in their order, and their row numbers become ids: all that follows costs as
+ * much as the file is long. Otherwise, and where there are ids, nothing is done. 0 or CE_ENOMEM;
+ * the table is as it was after a failure. O(lines log lines). */
+int ce_constraint_table_compact(ce_constraint_table *table, ce_error *err);
+
 /* Writes the message of a faulty pair. Returns CE_EINPUT. */
 int ce_constraint_table_fail(const ce_constraint_table *table, const ce_faulty_pair *faulty,
                              ce_error *err);

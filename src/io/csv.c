@@ -7,21 +7,27 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "io/file_kind.h"
 #include "io/input.h"
+#include "io/sample.h"
 
 enum { CHUNK = 1 << 18 };
 
 struct ce_csv {
     struct csv_parser parser;
     const char *name;
+    const ce_table_format *format;
+    ce_sample sample; /* how the file is cut */
     ce_csv_cell_fn on_cell;
     ce_csv_row_fn on_row;
     void *state;
     size_t row, column, width;
-    size_t line;    /* where the current row began */
-    size_t inner;   /* line breaks in quoted cells of this row */
-    int has_quotes; /* a quote has occurred: cells can hold line breaks */
-    int after_cr;   /* the last line ended with CR: skip an LF after it */
+    size_t line;                   /* where the current row began */
+    size_t inner;                  /* line breaks in quoted cells of this row */
+    int has_quotes;                /* a quote has occurred: cells can hold line breaks */
+    int after_cr;                  /* the last line ended with CR: skip an LF after it */
+    int hash;                      /* the row begins with # */
+    int pending, at_start, quoted; /* while runs of blanks are squeezed */
     int status;
     ce_error *err;
 };
@@ -36,6 +42,54 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     va_end(args);
     return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
 }
+
+int ce_csv_has_row_names(const ce_csv *csv)
+{
+    return csv->sample.row_names != CE_ROWS_UNNAMED;
+}
+
+void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_level level,
+                 const char *format, ...)
+{
+    char text[CE_ERROR_TEXT - 300];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    ce_listener_tell(listener, level, "%.250s: %s", csv->name, text);
+}
+
+/* ---- cells ---- */
+
+int ce_cell_real(const ce_table_format *format, const char *text, size_t length, double *value)
+{
+    char copy[64], *comma;
+
+    if (format->decimal != ',')
+        return ce_parse_real(text, length, value);
+    if (length >= sizeof copy || memchr(text, '.', length))
+        return 0;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    if ((comma = strchr(copy, ',')))
+        *comma = '.';
+    return ce_parse_real(copy, length, value);
+}
+
+int ce_word_listed(const char *list, const char *text, size_t length)
+{
+    for (;; list++) {
+        size_t word = strcspn(list, ",");
+        if (word == length && !memcmp(list, text, length))
+            return 1;
+        list += word;
+        if (!*list)
+            return 0;
+    }
+}
+
+/* ---- rows ---- */
 
 void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state)
 {
@@ -69,9 +123,36 @@ static void cell(void *text, size_t length, void *state)
         csv->column++; /* counted for the message at the end of the row */
         return;
     }
+    if (csv->column == 0) {
+        csv->hash = text && *(const char *)text == '#';
+        if (csv->row == 0 && csv->sample.row_names == CE_ROWS_SHORT &&
+            (rc = csv->on_cell(csv->state, csv, "", 0, 0, csv->column++))) {
+            csv->status = csv->status ? csv->status : rc;
+            return;
+        }
+    }
     rc = csv->on_cell(csv->state, csv, text ? text : "", length, csv->row, csv->column++);
     if (rc && !csv->status)
         csv->status = rc;
+}
+
+static void refuse_width(ce_csv *csv)
+{
+    const ce_sample *sample = &csv->sample;
+
+    if (csv->hash)
+        ce_csv_fail(csv,
+                    "%zu fields, %zu expected; the line begins with '#', but tables have no "
+                    "comments",
+                    csv->column, csv->width);
+    else if (sample->other && !sample->fields)
+        ce_csv_fail(csv,
+                    "%zu fields, %zu expected; " CE_OPT("delimiter") " %s cuts every line "
+                                                                     "into %zu",
+                    csv->column, csv->width, ce_delimiter_value(sample->other),
+                    sample->other_fields);
+    else
+        ce_csv_fail(csv, "%zu fields, %zu expected", csv->column, csv->width);
 }
 
 static void end_row(ce_csv *csv)
@@ -81,7 +162,7 @@ static void end_row(ce_csv *csv)
     if (csv->row == 0)
         csv->width = csv->column;
     else if (csv->column != csv->width) {
-        ce_csv_fail(csv, "%zu fields, %zu expected", csv->column, csv->width);
+        refuse_width(csv);
         return;
     }
     if (csv->on_row && (rc = csv->on_row(csv->state, csv, csv->row, csv->column)) && !csv->status)
@@ -138,6 +219,8 @@ static int split_lines(ce_csv *csv, char *bytes, size_t size, char delimiter)
             c++;
         int last = *c == '\n', rc;
         *c = '\0';
+        if (!csv->column)
+            csv->hash = *start == '#';
         if (csv->row && csv->column < csv->width && (!last || c > start || csv->column)) {
             if ((rc = csv->on_cell(csv->state, csv, start, (size_t)(c - start), csv->row,
                                    csv->column++)) &&
@@ -217,21 +300,130 @@ static int parse_fresh(ce_csv *csv, char *chunk, size_t *used, size_t fresh, cha
     return CE_OK;
 }
 
-static int parse_input(ce_csv *csv, ce_input *input, char delimiter, ce_error *err)
+/* ---- blanks ---- */
+
+/* Leaves of each run of blanks outside quotes one, and none at the ends of a line. Returns the
+ * number of bytes that are left at the beginning. */
+static size_t squeeze(ce_csv *csv, char *bytes, size_t size)
 {
-    char *chunk = ce_alloc(CHUNK + 1, 1, err);
+    size_t kept = 0;
+
+    for (size_t at = 0; at < size; at++) {
+        char c = bytes[at];
+        int line_ends = c == '\n' || c == '\r';
+        if (c == ' ' && !csv->quoted) {
+            csv->pending = !csv->at_start;
+            continue;
+        }
+        if (csv->pending && !line_ends)
+            bytes[kept++] = ' ';
+        csv->pending = 0;
+        csv->quoted ^= c == '"';
+        csv->at_start = line_ends && !csv->quoted;
+        bytes[kept++] = c;
+    }
+    return kept;
+}
+
+/* ---- the whole ---- */
+
+/* Fills the chunk as far as the file goes. */
+static int read_first(ce_input *input, char *chunk, size_t *used, ce_error *err)
+{
+    size_t got = 1;
+    int rc = CE_OK;
+
+    for (*used = 0; *used < CHUNK && got && !rc; *used += got) {
+        rc = ce_input_read(input, chunk + *used, CHUNK - *used, &got, err);
+        if (rc)
+            return rc;
+    }
+    return rc;
+}
+
+/* Takes a byte order mark away, at the beginning or behind empty lines. */
+static size_t drop_mark(char *bytes, size_t size)
+{
+    size_t at = 0;
+
+    while (at < size && (bytes[at] == '\n' || bytes[at] == '\r'))
+        at++;
+    if (size - at < 3 || memcmp(bytes + at, "\xef\xbb\xbf", 3))
+        return size;
+    memmove(bytes + at, bytes + at + 3, size - at - 3);
+    return size - 3;
+}
+
+static int tell_sample(ce_csv *csv)
+{
+    const ce_sample *s = &csv->sample;
+    char asked = csv->format->delimiter;
+
+    if (s->loose && !s->uneven)
+        return ce_csv_fail(csv, "tabs and semicolons both cut the lines alike: say which are the "
+                                "delimiter (" CE_OPT("delimiter") ")");
+    if (s->loose) {
+        csv->line = s->uneven;
+        return ce_csv_fail(csv,
+                           "no commas, and not as many %s as in the lines before: the same "
+                           "number of cells expected in every line (" CE_OPT(
+                               "delimiter") " ',' if it is one column)",
+                           ce_delimiter_name(s->loose));
+    }
+    if (!s->fields && !s->is_one)
+        return CE_OK; /* the message about the first row that differs names the other one */
+    if (asked && asked != CE_DELIMITER_TEXT && s->other)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    CE_OPT("delimiter") " %s leaves each line whole; %s would cut it "
+                                        "into %zu cells",
+                    ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
+    else if (s->other && s->other != ' ')
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "%s cut every line into %zu cells and %s into %zu: cut at %s "
+                    "(" CE_OPT("delimiter") ")",
+                    ce_delimiter_name(s->delimiter), s->fields, ce_delimiter_name(s->other),
+                    s->other_fields, ce_delimiter_name(s->delimiter));
+    else if (!asked && s->delimiter != ',')
+        ce_csv_tell(csv, &csv->format->listener, CE_DETAIL, "cut at %s into %zu cells",
+                    ce_delimiter_name(s->delimiter), s->fields);
+    return CE_OK;
+}
+
+/* Looks at the first bytes: what they are, and how they are cut. */
+static int look(ce_csv *csv, char *chunk, size_t *used)
+{
+    size_t begin = 0;
+    int rc, whole = *used < CHUNK;
+
+    *used = drop_mark(chunk, *used);
+    while (begin < *used && (chunk[begin] == '\n' || chunk[begin] == '\r'))
+        begin++;
+    rc = ce_file_kind_table(chunk + begin, *used - begin, csv->name, csv->err);
+    if (rc)
+        return csv->status = rc;
+    ce_sample_take(&csv->sample, chunk, *used, whole, csv->format);
+    csv_set_delim(&csv->parser, (unsigned char)csv->sample.delimiter);
+    return tell_sample(csv);
+}
+
+static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
+{
+    char *chunk = ce_alloc(CHUNK + 1, 1, err), delimiter;
     size_t got, used = 0;
-    int rc, plain = 1, first = 1;
+    int rc, plain = 1;
 
     if (!chunk)
         return CE_ENOMEM;
-    while (!(rc = ce_input_read(input, chunk + used, CHUNK - used, &got, err)) && got) {
-        if (first && got >= 3 && !memcmp(chunk, "\xef\xbb\xbf", 3))
-            memmove(chunk, chunk + 3, got -= 3);
-        first = 0;
-        used += got;
-        if ((rc = parse_fresh(csv, chunk, &used, got, delimiter, &plain)))
+    rc = read_first(input, chunk, &got, err);
+    if (!rc)
+        rc = look(csv, chunk, &got);
+    delimiter = csv->sample.delimiter;
+    while (!rc && got) {
+        size_t fresh = csv->sample.blanks ? squeeze(csv, chunk + used, got) : got;
+        used += fresh;
+        if (fresh && (rc = parse_fresh(csv, chunk, &used, fresh, delimiter, &plain)))
             break;
+        rc = ce_input_read(input, chunk + used, CHUNK - used, &got, err);
     }
     if (!rc && plain)
         rc = split_rest(csv, chunk, used, delimiter);
@@ -241,37 +433,37 @@ static int parse_input(ce_csv *csv, ce_input *input, char delimiter, ce_error *e
     return rc ? rc : csv->status;
 }
 
-int ce_csv_read_input(ce_input *input, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row,
-                      void *state, size_t *rows, ce_error *err)
+int ce_csv_read_input(ce_input *input, const ce_table_format *format, ce_csv_cell_fn on_cell,
+                      ce_csv_row_fn on_row, void *state, size_t *rows, ce_error *err)
 {
     ce_csv csv = {.name = ce_input_name(input),
+                  .format = format,
                   .on_cell = on_cell,
                   .on_row = on_row,
                   .state = state,
                   .line = 1,
+                  .at_start = 1,
                   .err = err};
     int rc;
 
     if (csv_init(&csv.parser, CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_REPALL_NL))
         return ce_fail(err, CE_ENOMEM, "out of memory for the CSV parser");
-    delimiter = delimiter ? delimiter : ',';
-    csv_set_delim(&csv.parser, (unsigned char)delimiter);
     csv_set_blk_size(&csv.parser, 4096);
-    rc = parse_input(&csv, input, delimiter, err);
+    rc = parse_input(&csv, input, err);
     csv_free(&csv.parser);
     if (rows)
         *rows = csv.row;
     return rc;
 }
 
-int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row,
-                void *state, size_t *rows, ce_error *err)
+int ce_csv_read(const char *path, const ce_table_format *format, ce_csv_cell_fn on_cell,
+                ce_csv_row_fn on_row, void *state, size_t *rows, ce_error *err)
 {
     ce_input *input = NULL;
     int rc = ce_input_open(&input, path, err);
 
     if (!rc)
-        rc = ce_csv_read_input(input, delimiter, on_cell, on_row, state, rows, err);
+        rc = ce_csv_read_input(input, format, on_cell, on_row, state, rows, err);
     ce_input_close(input);
     return rc;
 }

@@ -3,7 +3,11 @@
  *
  * Accepted: line ends LF, CRLF and CR, a missing last newline, a UTF-8 byte order mark, gzip. Empty
  * lines are skipped; in a table of one column they are empty cells. Refused with file and line: NUL
- * bytes, broken quotes, rows of unequal length.
+ * bytes, broken quotes, rows of unequal length, files that are no delimited text (file_kind.h). The
+ * delimiter is found from the first lines when none is given (sample.h).
+ *
+ * When the header has one cell less than the rows, as in tables of R's write.table, it gets an
+ * empty first cell.
  */
 #ifndef CE_IO_CSV_H
 #define CE_IO_CSV_H
@@ -11,25 +15,37 @@
 #include <stddef.h>
 
 #include "core/error.h"
+#include "core/message.h"
 #include "io/real.h"
 
 typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
 /* In the order of the enum; for option rows. */
 #define CE_HEADER_NAMES "auto|yes|no"
 
+/* A delimiter to be found like 0, but no blank: cells hold text. */
+#define CE_DELIMITER_TEXT '\n'
+
 /*
- * How a table is read. A column is given by its name, or by its number from 1.
+ * How a table is read. A column is given by its name, or by its number from 1. All zero: every
+ * default.
  *
- * id_column NULL: a column named "id", if there is one; "none": no column.
- * class_column NULL: a column named "class", if there is one; "none": no column.
- * categorical: the columns to read as categories, comma separated, or "all"; NULL: none.
+ * id_column NULL: a column without a name that is the first, or one named "id" in any case, if
+ * there is one; "none": no column. class_column NULL: a column named "class" in any case, if there
+ * is one (columns.h tells of other names); "none": no column. categorical: the columns to read as
+ * categories, comma separated, or "all"; NULL: none. missing: further words that mean a missing
+ * value, comma separated; NULL: none. features: the features to read from a data table, comma
+ * separated, or "numeric"; NULL: all.
  */
 typedef struct {
-    char delimiter; /* 0 means ',' */
+    char delimiter; /* 0: found from the first lines */
     ce_header header;
     const char *id_column;
     const char *class_column;
     const char *categorical;
+    const char *missing;
+    char decimal; /* what stands before the fraction of a number; 0 means '.' */
+    const char *features;
+    ce_listener listener; /* is told what is odd about the table, and how it is read */
 } ce_table_format;
 
 typedef struct ce_csv ce_csv;
@@ -43,12 +59,12 @@ typedef int (*ce_csv_row_fn)(void *state, ce_csv *csv, size_t row, size_t column
 /* Reads the whole file. row counts rows from 0; a header line is row 0. Rows of unequal length are
  * refused here. on_row may be NULL. *rows: the number of rows, meaningless after a failure; rows
  * may be NULL. 0 or a failure. */
-int ce_csv_read(const char *path, char delimiter, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row,
-                void *state, size_t *rows, ce_error *err);
+int ce_csv_read(const char *path, const ce_table_format *format, ce_csv_cell_fn on_cell,
+                ce_csv_row_fn on_row, void *state, size_t *rows, ce_error *err);
 
 /* The same from a file that is open; it stays open. */
 struct ce_input;
-int ce_csv_read_input(struct ce_input *input, char delimiter, ce_csv_cell_fn on_cell,
+int ce_csv_read_input(struct ce_input *input, const ce_table_format *format, ce_csv_cell_fn on_cell,
                       ce_csv_row_fn on_row, void *state, size_t *rows, ce_error *err);
 
 /* Call it from a row function: all later cells and rows go to another receiver. */
@@ -59,14 +75,34 @@ void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row,
 size_t ce_csv_line(const ce_csv *csv);
 void ce_csv_set_line(ce_csv *csv, size_t line);
 
+/* 1 when the first column has no name and holds the names of the rows (sample.h). */
+int ce_csv_has_row_names(const ce_csv *csv);
+
+/* Tells a listener "FILE: message". */
+void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_level level,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+
 /* Fails with "FILE:LINE: message" for the current row. */
 int ce_csv_fail(ce_csv *csv, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Reads a cell as ce_parse_real does, with the format's decimal point. */
+int ce_cell_real(const ce_table_format *format, const char *text, size_t length, double *value);
+
+/* 1 when the text is one of the words of a list, comma separated. */
+int ce_word_listed(const char *list, const char *text, size_t length);
 
 /* 1 when the text means a missing value: empty, NA or ?. */
 static inline int ce_is_missing(const char *text, size_t length)
 {
     return length == 0 || (length == 1 && text[0] == '?') ||
            (length == 2 && text[0] == 'N' && text[1] == 'A');
+}
+
+/* The same, or one of the words that the format names. */
+static inline int ce_cell_missing(const ce_table_format *format, const char *text, size_t length)
+{
+    return ce_is_missing(text, length) ||
+           (format->missing && ce_word_listed(format->missing, text, length));
 }
 
 #endif

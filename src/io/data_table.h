@@ -30,8 +30,9 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
                        ce_error *err);
 
 /* Reads a data table from an npy file of numbers, an array of one or two dimensions. Features are
- * called f1, f2, ...; NaN is a missing value. 0 or a failure; the table is empty after one. */
-int ce_data_table_read_npy(ce_data_table *table, ce_input *input, ce_error *err);
+ * called f1, f2, ...; NaN is a missing value. Refused: a format that names columns. 0 or a failure; the table is empty after one. */
+int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table_format *format,
+                           ce_error *err);
 
 /* Writes the id column first, then the features, then the class column. Missing cells are empty, or
  * NA in a table of one column. */
@@ -42,6 +43,12 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
  * are empty after a failure. */
 int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err);
 void ce_data_table_free(ce_data_table *table);
+
+/* Fails with CE_EINPUT when a categorical column looks like ids (no two objects have the same text)
+ * or like numbers with a decimal comma, and says which option helps. 0 for any other text: the
+ * caller says what is expected. */
+int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
+                               ce_error *err);
 
 /* 0 when every column is numeric; cells may be missing. Else as below. */
 int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "io/data_table.h"
@@ -70,12 +71,28 @@ static int check_values(const ce_matrix *values, const char *name, ce_error *err
     return CE_OK;
 }
 
-int ce_data_table_read_npy(ce_data_table *table, ce_input *input, ce_error *err)
+/* The option that asks for a column by its name, or NULL. */
+static const char *named_column(const ce_table_format *format)
 {
-    const char *name = ce_input_name(input);
+    if (format->id_column && strcmp(format->id_column, "none"))
+        return CE_OPT("id");
+    if (format->class_column && strcmp(format->class_column, "none"))
+        return CE_OPT("class");
+    if (format->categorical)
+        return CE_OPT("categorical");
+    return format->features && strcmp(format->features, "numeric") ? CE_OPT("columns") : NULL;
+}
+
+int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table_format *format,
+                           ce_error *err)
+{
+    const char *name = ce_input_name(input), *named = named_column(format);
     ce_npy_header header = {0};
     int rc = ce_npy_read_header(input, &header, err);
 
+    if (!rc && named)
+        rc = ce_fail(err, CE_EINPUT, "%s: an npy file has features without names: no %s", name,
+                     named);
     if (!rc && (!header.rows || !header.columns))
         rc = ce_fail(err, CE_EINPUT, "%s: npy shape (%zu, %zu): no data rows", name, header.rows,
                      header.columns);

@@ -83,7 +83,7 @@ static int holds_memberships(const chooser *c)
         clusters++;
         if (ce_is_missing(text, strlen(text)))
             missing++;
-        else if (ce_parse_real(text, strlen(text), &value) != 1 || value < 0 || value > 1)
+        else if (ce_cell_real(c->format, text, strlen(text), &value) != 1 || value < 0 || value > 1)
             return 0;
         else if (value > 0 && value < 1)
             return 1;
@@ -106,13 +106,15 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 {
     chooser *c = state;
+    ce_table_format silent = *c->format;
     int rc;
 
     (void)columns;
     if (row)
         return choose(c, csv, holds_memberships(c));
     c->header_line = ce_csv_line(csv);
-    if ((rc = ce_columns_decide(&c->header, csv, c->format)))
+    silent.listener = (ce_listener){0}; /* the reader that is chosen decides again, and tells */
+    if ((rc = ce_columns_decide(&c->header, csv, &silent, CE_TABLE_LABELS)))
         return rc;
     return c->header.clusters_named ? CE_OK : choose(c, csv, 0);
 }
@@ -154,7 +156,7 @@ int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membersh
                            const char *path, const ce_table_format *format, ce_error *err)
 {
     chooser c = {.labels = labels, .membership = membership, .format = format, .err = err};
-    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &c, NULL, err);
+    int rc = ce_csv_read(path, format, on_cell, on_row, &c, NULL, err);
 
     if (c.membership_reader) {
         if (!(rc = ce_membership_reader_end(c.membership_reader, rc, path)))

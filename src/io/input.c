@@ -9,12 +9,18 @@
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "io/file_kind.h"
+#include "io/trail.h"
 
 struct ce_input {
     gzFile file;
     const char *name; /* the caller's path or a literal */
+    const char *path; /* the caller's; NULL for standard input */
     char head[16];    /* peeked at, not yet given out */
     size_t head_size;
+    uint64_t bytes; /* read so far, decompressed */
+    uint32_t crc;   /* of them, for the trail */
+    int begun; /* something was read */
 };
 
 const char *ce_path_name(const char *path)
@@ -46,6 +52,7 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
         return CE_ENOMEM;
     }
     opened->name = ce_path_name(path);
+    opened->path = standard ? NULL : path;
     opened->file = gzdopen(fd, "rb");
     if (!opened->file) {
         close(fd);
@@ -64,8 +71,12 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
 
     *got = 0;
     if (count > 0) {
+        int first = !input->begun;
         *got = (size_t)count;
-        return CE_OK;
+        input->bytes += *got;
+        input->crc = ce_trail_crc(input->crc, buffer, *got);
+        input->begun = 1;
+        return first ? ce_file_kind_packed(buffer, *got, input->name, err) : CE_OK;
     }
     text = gzerror(input->file, &code);
     if (code == Z_OK || code == Z_STREAM_END)
@@ -141,6 +152,7 @@ void ce_input_close(ce_input *input)
 {
     if (!input)
         return;
+    ce_trail_add(CE_TRAIL_READ, input->path, input->bytes, input->crc);
     gzclose(input->file);
     free(input);
 }

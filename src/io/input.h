@@ -1,6 +1,6 @@
 /*
  * input.h: reads bytes from a file or standard input. Gzip is recognised by the bytes, not by the
- * name.
+ * name. Files packed in another way are refused by the first read (file_kind.h).
  *
  * After a failure outputs are untouched, except that *got is meaningless.
  */

@@ -1,11 +1,13 @@
 #include "io/label_table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 #include "io/input.h"
+#include "io/label_check.h"
 #include "io/table_readers.h"
 
 /* A column while it grows. */
@@ -48,14 +50,14 @@ static int read_label(reader *r, ce_csv *csv, size_t column, const char *text, s
 {
     growing *g = &r->grown[column];
     int32_t number = CE_MISSING;
-    int rc = ce_columns_check_label(&r->columns, csv, column, text, length);
+    int rc = ce_columns_check_label(&r->columns, csv, r->format, column, text, length);
 
     if (rc)
         return rc;
     if (r->n >= g->capacity &&
         (rc = ce_grow(&g->label, &g->capacity, r->n + 1, sizeof *g->label, r->err)))
         return rc;
-    if (!ce_is_missing(text, length) &&
+    if (!ce_cell_missing(r->format, text, length) &&
         (number = ce_categories_number(&g->categories, text, length, r->err)) < 0)
         return number;
     g->label[r->n] = number;
@@ -67,8 +69,8 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
     reader *r = state;
 
     if (r->columns.role[column] != CE_ROLE_VALUE)
-        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id,
-                                    &r->table->class_, r->err);
+        return ce_columns_hold_back(&r->columns, csv, r->format, column, r->n, text, length,
+                                    &r->table->id, &r->table->class_, r->err);
     if (column == r->size_column)
         return read_size(r, csv, text, length);
     return r->truth_only ? CE_OK : read_label(r, csv, column, text, length);
@@ -107,7 +109,8 @@ static void only_column_is_class(ce_columns *columns)
 static int first_line(reader *r, ce_csv *csv)
 {
     ce_columns *columns = &r->columns;
-    int rc = ce_columns_decide(columns, csv, r->format);
+    int rc = ce_columns_decide(columns, csv, r->format,
+                               r->truth_only ? CE_TABLE_TRUTH : CE_TABLE_LABELS);
 
     if (rc)
         return rc;
@@ -142,6 +145,49 @@ int ce_label_reader_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return CE_OK;
 }
 
+/* NAME#1, NAME#2 and so on; a number whose name is there already is left out. */
+static int number_name(char **name, const ce_categories *names, size_t *number, ce_error *err)
+{
+    size_t room = strlen(*name) + 24;
+    char *text = ce_alloc(room, 1, err);
+
+    if (!text)
+        return CE_ENOMEM;
+    do
+        snprintf(text, room, "%s#%zu", *name, ++*number);
+    while (ce_categories_find(names, text, strlen(text)) >= 0);
+    free(*name);
+    *name = text;
+    return CE_OK;
+}
+
+/* Columns with one name get different ones, as pasted tables may have them: all that is reported
+ * goes by names. */
+static int tell_apart(ce_label_table *table, ce_error *err)
+{
+    size_t m = table->labels.m;
+    ce_categories names = {0};
+    int32_t *first = ce_alloc(m, sizeof *first, err);
+    size_t *count = ce_calloc(m, sizeof *count, err), *last = ce_calloc(m, sizeof *last, err);
+    int rc = first && count && last ? CE_OK : CE_ENOMEM;
+
+    for (size_t q = 0; q < m && !rc; q++) {
+        first[q] = ce_categories_number(&names, table->name[q], strlen(table->name[q]), err);
+        if (first[q] < 0)
+            rc = first[q];
+        else
+            count[first[q]]++;
+    }
+    for (size_t q = 0; q < m && !rc; q++)
+        if (count[first[q]] > 1)
+            rc = number_name(&table->name[q], &names, &last[first[q]], err);
+    ce_categories_free(&names);
+    free(first);
+    free(count);
+    free(last);
+    return rc;
+}
+
 /* Copies column by column into one block, and frees each column at once. */
 static int assemble(reader *r)
 {
@@ -169,7 +215,16 @@ static int assemble(reader *r)
     }
     table->size = r->size;
     r->size = NULL;
-    return CE_OK;
+    return tell_apart(table, r->err);
+}
+
+static double count_objects(const ce_label_table *table)
+{
+    double sum = 0;
+
+    for (size_t i = 0; table->size && i < table->labels.n; i++)
+        sum += table->size[i];
+    return table->size ? sum : (double)table->labels.n;
 }
 
 ce_label_reader *ce_label_reader_alloc(ce_label_table *table, const ce_table_format *format,
@@ -188,6 +243,9 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
         rc = ce_columns_check_rows(&r->columns, r->n, path, r->err);
     if (!rc && !r->truth_only)
         rc = assemble(r);
+    if (!rc && !r->truth_only)
+        rc = ce_label_check(r->table->name, r->table->categories, r->table->labels.m,
+                            count_objects(r->table), path, r->format, r->err);
     for (size_t c = 0; r->grown && c < r->columns.columns; c++) {
         free(r->grown[c].label);
         ce_categories_free(&r->grown[c].categories);
@@ -210,8 +268,7 @@ static int read_table(ce_label_table *table, ce_input *input, const ce_table_for
     if (!r)
         return CE_ENOMEM;
     r->truth_only = truth_only;
-    rc = ce_csv_read_input(input, format->delimiter, ce_label_reader_cell, ce_label_reader_row, r,
-                           NULL, err);
+    rc = ce_csv_read_input(input, format, ce_label_reader_cell, ce_label_reader_row, r, NULL, err);
     return ce_label_reader_end(r, rc, ce_input_name(input));
 }
 

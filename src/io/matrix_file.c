@@ -51,7 +51,7 @@ static int put_cell(csv_matrix *m, ce_csv *csv, const char *text, size_t length)
 {
     size_t i = m->row, j = m->column++;
     double value, other;
-    int kind = ce_parse_real(text, length, &value);
+    int kind = ce_cell_real(m->format, text, length, &value);
 
     if (kind <= 0)
         return ce_csv_fail(csv, "entry %zu is '%.40s', a %snumber expected", j + 1, text,
@@ -80,7 +80,7 @@ static int csv_row(void *state, ce_csv *csv, size_t row, size_t columns)
     int rc;
 
     if (row == 0) {
-        rc = ce_columns_decide(&m->columns, csv, m->format);
+        rc = ce_columns_decide(&m->columns, csv, m->format, CE_TABLE_LABELS);
         if (!rc)
             rc = ce_matrix_file_alloc(m->s, m->columns.values, m->name, m->err);
         if (rc || m->columns.is_header)
@@ -98,7 +98,7 @@ static int csv_row(void *state, ce_csv *csv, size_t row, size_t columns)
 static int read_csv(ce_similarity *s, ce_input *input, const ce_table_format *format, ce_error *err)
 {
     csv_matrix m = {.s = s, .format = format, .name = ce_input_name(input), .err = err};
-    int rc = ce_csv_read_input(input, format->delimiter, csv_cell, csv_row, &m, NULL, err);
+    int rc = ce_csv_read_input(input, format, csv_cell, csv_row, &m, NULL, err);
 
     if (!rc && !m.row)
         rc = ce_fail(err, CE_EINPUT, "%s: %s, a square matrix expected", m.name,

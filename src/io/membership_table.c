@@ -102,7 +102,7 @@ static int first_line(reader *r, ce_csv *csv)
 {
     ce_columns *columns = &r->columns;
     size_t next = 0;
-    int rc = ce_columns_decide(columns, csv, r->format);
+    int rc = ce_columns_decide(columns, csv, r->format, CE_TABLE_LABELS);
 
     if (rc)
         return rc;
@@ -137,17 +137,18 @@ int ce_membership_reader_cell(void *state, ce_csv *csv, const char *text, size_t
     if (row == 0)
         return ce_columns_add(&r->columns, text, length, r->err);
     if (r->columns.role[column] != CE_ROLE_VALUE)
-        return ce_columns_hold_back(&r->columns, csv, column, r->n, text, length, &r->table->id,
-                                    &r->table->class_, r->err);
+        return ce_columns_hold_back(&r->columns, csv, r->format, column, r->n, text, length,
+                                    &r->table->id, &r->table->class_, r->err);
     if (r->place[column] == 0 &&
         (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * columns, sizeof *r->values, r->err)))
         return rc;
     cell = r->values + r->n * columns + r->place[column];
-    if (ce_is_missing(text, length)) {
+    if (ce_cell_missing(r->format, text, length)) {
         *cell = NAN;
         return CE_OK;
     }
-    if (ce_parse_real(text, length, &value) != 1 || !((float)value >= 0 && (float)value <= 1))
+    if (ce_cell_real(r->format, text, length, &value) != 1 ||
+        !((float)value >= 0 && (float)value <= 1))
         return ce_csv_fail(csv, "column %s: '%.40s', a share from 0 to 1 expected",
                            r->columns.name[column], text);
     *cell = (float)value + 0.0f; /* turns -0 into 0 */
@@ -233,8 +234,8 @@ int ce_membership_table_read(ce_membership_table *table, const char *path,
 
     if (!r)
         return CE_ENOMEM;
-    rc = ce_csv_read(path, format->delimiter, ce_membership_reader_cell, ce_membership_reader_row,
-                     r, NULL, err);
+    rc = ce_csv_read(path, format, ce_membership_reader_cell, ce_membership_reader_row, r, NULL,
+                     err);
     return ce_membership_reader_end(r, rc, ce_path_name(path));
 }
 

@@ -8,6 +8,7 @@
 #include "io/csv.h"
 #include "io/input.h"
 #include "io/label_cells.h"
+#include "io/label_check.h"
 #include "io/output.h"
 
 #define MOST_OBJECTS 9007199254740992.0 /* 2^53 */
@@ -145,7 +146,7 @@ static int read_label(reader *r, ce_csv *csv, const char *text, size_t length, s
 {
     int32_t number = CE_MISSING;
 
-    if (!ce_is_missing(text, length)) {
+    if (!ce_cell_missing(r->format, text, length)) {
         number = r->table ? ce_categories_number(&r->table->categories[q], text, length, r->err)
                           : ce_categories_find(&r->known->categories[q], text, length);
         if (number < 0)
@@ -165,8 +166,9 @@ static int read_cell(reader *r, ce_csv *csv, const char *text, size_t length, si
 
     if (q < r->known->m) {
         int32_t number = ce_categories_known(&r->known->categories[q], text, length);
-        int rc =
-            number < 0 ? ce_columns_check_label(&r->columns, csv, column, text, length) : CE_OK;
+        int rc = number < 0
+                     ? ce_columns_check_label(&r->columns, csv, r->format, column, text, length)
+                     : CE_OK;
         if (rc || number < 0)
             return rc ? rc : read_label(r, csv, text, length, q);
         r->current[q] = number;
@@ -248,7 +250,7 @@ static int keep_names(reader *r)
 
 static int first_line(reader *r, ce_csv *csv)
 {
-    int rc = ce_columns_decide(&r->columns, csv, r->format);
+    int rc = ce_columns_decide(&r->columns, csv, r->format, CE_TABLE_LABELS);
 
     if (rc)
         return rc;
@@ -283,12 +285,15 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 static int read_file(reader *r, const char *path)
 {
-    int rc = ce_csv_read(path, r->format->delimiter, on_cell, on_row, r, NULL, r->err);
+    int rc = ce_csv_read(path, r->format, on_cell, on_row, r, NULL, r->err);
 
     if (!rc && !r->n)
         rc = ce_fail(r->err, CE_EINPUT, "%s: %s, a table with at least one object expected",
                      ce_path_name(path),
                      r->columns.columns ? "a header line and no objects" : "empty");
+    if (!rc && r->table)
+        rc = ce_label_check(r->table->name, r->table->categories, r->table->m, r->table->objects,
+                            path, r->format, r->err);
     free(r->place);
     free(r->current);
     ce_columns_free(&r->columns);

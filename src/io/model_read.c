@@ -277,7 +277,7 @@ static int assemble(reader *r, ce_model *model, const char *path)
 int ce_model_read(ce_model *model, const char *path, const ce_table_format *format, ce_error *err)
 {
     reader r = {.err = err};
-    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
+    int rc = ce_csv_read(path, format, on_cell, on_row, &r, NULL, err);
 
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.count, path, err);

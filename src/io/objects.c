@@ -19,8 +19,8 @@ static int hold_back(void *state, ce_csv *csv, const char *text, size_t length, 
 
     if (role != CE_ROLE_ID && role != CE_ROLE_ID_AGAIN)
         return CE_OK;
-    return ce_columns_hold_back(&r->columns, csv, column, r->rows, text, length, r->id, &r->ignored,
-                                r->err);
+    return ce_columns_hold_back(&r->columns, csv, r->format, column, r->rows, text, length, r->id,
+                                &r->ignored, r->err);
 }
 
 static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
@@ -39,7 +39,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
     (void)columns;
     if (row == 0) {
-        if ((rc = ce_columns_decide(&r->columns, csv, r->format)))
+        if ((rc = ce_columns_decide(&r->columns, csv, r->format, CE_TABLE_OBJECTS)))
             return rc;
         return ce_columns_begin(&r->columns, csv, hold_back, r, r->id, &r->ignored, &r->rows,
                                 r->err);
@@ -51,7 +51,7 @@ int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_ta
                     ce_error *err)
 {
     reader r = {.format = format, .id = id, .err = err};
-    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
+    int rc = ce_csv_read(path, format, on_cell, on_row, &r, NULL, err);
 
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.rows, path, err);

@@ -3,24 +3,43 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "io/place.h"
+#include "io/trail.h"
 
-enum { BUFFER = 1 << 17 };
+enum { BUFFER = 1 << 17, SUFFIX = 7, MOST_TEMPORARIES = 16, MOST_NAMES = 100 };
+
+/* A temporary file that a signal would leave behind. The handler reads this, so that it is a fixed
+ * array and its last field is set last. */
+typedef struct {
+    char name[NAME_MAX + 1];
+    int folder;
+    volatile sig_atomic_t armed;
+} temporary;
+
+static temporary temporaries[MOST_TEMPORARIES];
 
 struct ce_output {
     int fd;
-    int error;       /* errno of the first failure; 0 */
-    gzFile gz;       /* NULL when not compressed; owns fd */
-    char *path;      /* NULL for standard output */
-    char *temporary; /* NULL when written in place */
+    int error;   /* errno of the first failure; 0 */
+    gzFile gz;   /* NULL when not compressed; has a descriptor of its own */
+    char *path;  /* as the caller named it; NULL for standard output */
+    ce_place place;
+    char temporary[NAME_MAX + 1]; /* in the folder of place; empty: written in place */
+    int slot;                     /* in temporaries; MOST_TEMPORARIES: none was free */
+    uint64_t bytes;               /* written, before compression */
+    uint32_t crc;                 /* of them, for the trail */
     size_t used;
     /* the last real and its text, since matrices repeat values */
     double last;
@@ -29,63 +48,180 @@ struct ce_output {
     char buffer[BUFFER];
 };
 
-/* Opens the file that the bytes go to first: PATH.XXXXXX beside PATH, or PATH itself when that is
- * no regular file. */
-static int open_target(ce_output *output, const char *path, ce_error *err)
-{
-    struct stat status;
-    mode_t mask;
-    int exists = !stat(path, &status);
+/* ---- the temporary file ---- */
 
-    if (exists && !S_ISREG(status.st_mode)) {
-        output->fd = open(path, O_WRONLY | O_CLOEXEC);
-    } else {
-        output->temporary = ce_calloc(strlen(path) + 8, 1, err);
-        if (!output->temporary)
-            return CE_ENOMEM;
-        memcpy(output->temporary, path, strlen(path));
-        memcpy(output->temporary + strlen(path), ".XXXXXX", 8);
-        output->fd = mkstemp(output->temporary);
-        if (output->fd >= 0) {
-            mask = umask(0);
-            umask(mask);
-            fchmod(output->fd, exists ? status.st_mode & 07777 : 0666 & ~mask);
-        } else {
-            free(output->temporary);
-            output->temporary = NULL;
+/* Takes a free slot before the file is made, so that at no time a signal could leave the file. */
+static int arm(int folder, const char *name)
+{
+    int slot = 0;
+
+#pragma omp critical(ce_temporaries)
+    {
+        while (slot < MOST_TEMPORARIES && temporaries[slot].armed)
+            slot++;
+        if (slot < MOST_TEMPORARIES) {
+            memcpy(temporaries[slot].name, name, strlen(name) + 1);
+            temporaries[slot].folder = folder;
+            temporaries[slot].armed = 1;
         }
     }
-    return output->fd < 0 ? ce_fail(err, CE_EIO, "%s: %s", path, strerror(errno)) : CE_OK;
+    return slot;
+}
+
+static void disarm(ce_output *output)
+{
+    if (output->slot < MOST_TEMPORARIES)
+        temporaries[output->slot].armed = 0;
+    output->slot = MOST_TEMPORARIES;
+}
+
+void ce_output_remove_temporaries(void)
+{
+    for (int slot = 0; slot < MOST_TEMPORARIES; slot++)
+        if (temporaries[slot].armed)
+            unlinkat(temporaries[slot].folder, temporaries[slot].name, 0);
+}
+
+/* NAME.xxxxxx, with NAME cut where that would be longer than the folder allows. */
+static void make_name(ce_output *output)
+{
+    static const char letter[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    long longest = fpathconf(output->place.folder, _PC_NAME_MAX);
+    size_t length = strlen(output->place.name), room;
+    struct timespec now;
+    uint64_t drawn;
+
+    room = (longest > 0 && longest < NAME_MAX ? (size_t)longest : NAME_MAX) - SUFFIX;
+    length = length < room ? length : room;
+    memcpy(output->temporary, output->place.name, length);
+    if (getrandom(&drawn, sizeof drawn, GRND_NONBLOCK) != sizeof drawn) {
+        clock_gettime(CLOCK_REALTIME, &now);
+        drawn = (uint64_t)now.tv_nsec * 1000003 ^ (uint64_t)now.tv_sec << 20 ^ (uint64_t)getpid();
+    }
+    output->temporary[length++] = '.';
+    for (int i = 1; i < SUFFIX; i++, drawn /= sizeof letter - 1)
+        output->temporary[length++] = letter[drawn % (sizeof letter - 1)];
+    output->temporary[length] = '\0';
+}
+
+/* The new file gets the owner and the mode of the old one, as far as that is allowed. */
+static void keep_mode(ce_output *output)
+{
+    const struct stat *old = &output->place.status;
+    struct stat made;
+    mode_t mask;
+
+    if (!output->place.exists) {
+        mask = umask(0);
+        umask(mask);
+        fchmod(output->fd, 0666 & ~mask);
+        return;
+    }
+    if (!fstat(output->fd, &made) &&
+        (made.st_uid != old->st_uid || made.st_gid != old->st_gid) &&
+        fchown(output->fd, old->st_uid, old->st_gid))
+        /* what a former group could do is for no other group */
+        fchmod(output->fd, old->st_mode & 0707);
+    else
+        fchmod(output->fd, old->st_mode & 07777);
+}
+
+static int make_temporary(ce_output *output)
+{
+    int failed = EEXIST;
+
+    for (int tries = 0; tries < MOST_NAMES && failed == EEXIST; tries++) {
+        make_name(output);
+        output->slot = arm(output->place.folder, output->temporary);
+        output->fd = openat(output->place.folder, output->temporary,
+                            O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        failed = output->fd < 0 ? errno : 0;
+        if (failed)
+            disarm(output);
+    }
+    if (failed)
+        output->temporary[0] = '\0';
+    else
+        keep_mode(output);
+    return failed;
+}
+
+/* ---- opening ---- */
+
+/* Opens the file that the bytes go to first. Returns 0 or an errno. */
+static int open_target(ce_output *output)
+{
+    const ce_place *place = &output->place;
+    int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+
+    if (!place->in_place)
+        return make_temporary(output);
+    if (place->descriptor >= 0)
+        output->fd = fcntl(place->descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    else
+        output->fd = openat(place->folder, place->name,
+                            S_ISREG(place->status.st_mode) ? flags | O_TRUNC : flags);
+    return output->fd < 0 ? errno : 0;
+}
+
+/* zlib gets a descriptor of its own, because it closes it, and the file is synchronised after. */
+static int start_gzip(ce_output *output)
+{
+    size_t length = strlen(output->path);
+    int fd;
+
+    if (length <= 3 || strcmp(output->path + length - 3, ".gz"))
+        return 0;
+    fd = fcntl(output->fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (fd < 0)
+        return errno;
+    output->gz = gzdopen(fd, "wb6");
+    if (output->gz)
+        return 0;
+    close(fd);
+    return ENOMEM;
+}
+
+static int open_path(ce_output *output, const char *path, ce_error *err)
+{
+    int failed;
+
+    output->path = ce_strdup(path, err);
+    if (!output->path)
+        return CE_ENOMEM;
+    failed = ce_place_find(&output->place, path);
+    if (!failed)
+        failed = open_target(output);
+    if (!failed)
+        failed = start_gzip(output);
+    if (failed == ENOMEM)
+        return ce_fail(err, CE_ENOMEM, "%s: out of memory", path);
+    return failed ? ce_fail(err, CE_EIO, "%s: %s", path, strerror(failed)) : CE_OK;
 }
 
 int ce_output_open(ce_output **output, const char *path, ce_error *err)
 {
     ce_output *opened = ce_calloc(1, sizeof *opened, err);
-    size_t length;
-    int rc;
+    int rc = CE_OK;
 
     if (!opened)
         return CE_ENOMEM;
     opened->last = NAN;
+    opened->slot = MOST_TEMPORARIES;
+    opened->place.folder = opened->place.descriptor = -1;
     opened->fd = STDOUT_FILENO;
     if (path && strcmp(path, "-")) {
-        opened->path = ce_strdup(path, err);
-        rc = opened->path ? open_target(opened, path, err) : CE_ENOMEM;
-        if (rc) {
-            free(opened->path);
-            free(opened);
-            return rc;
-        }
-        length = strlen(path);
-        if (length > 3 && !strcmp(path + length - 3, ".gz") &&
-            !(opened->gz = gzdopen(opened->fd, "wb6"))) {
-            ce_output_abandon(opened);
-            return ce_fail(err, CE_ENOMEM, "%s: out of memory", path);
-        }
+        opened->fd = -1;
+        rc = open_path(opened, path, err);
     }
-    *output = opened;
-    return CE_OK;
+    if (rc)
+        ce_output_abandon(opened);
+    else
+        *output = opened;
+    return rc;
 }
+
+/* ---- writing ---- */
 
 static void flush_buffer(ce_output *output)
 {
@@ -93,6 +229,8 @@ static void flush_buffer(ce_output *output)
     size_t left = output->used;
 
     output->used = 0;
+    output->bytes += left;
+    output->crc = ce_trail_crc(output->crc, from, left);
     while (left && !output->error) {
         if (output->gz) {
             if (gzwrite(output->gz, from, (unsigned)left) <= 0)
@@ -236,33 +374,68 @@ int ce_output_failed(const ce_output *output)
     return output->error != 0;
 }
 
+/* ---- the end ---- */
+
 static void release(ce_output *output)
 {
-    free(output->temporary);
+    disarm(output);
+    ce_place_free(&output->place);
     free(output->path);
     free(output);
+}
+
+static void note_error(ce_output *output, int failed)
+{
+    if (!output->error)
+        output->error = failed;
+}
+
+/* Waits until the bytes are on the disk: a name for a file whose content is lost would be worse
+ * than no file. Some file systems cannot do that and say so. */
+static void synchronise(ce_output *output)
+{
+    int failed;
+
+    if (output->error || !output->temporary[0])
+        return;
+    do
+        failed = fsync(output->fd);
+    while (failed && errno == EINTR);
+    if (failed && errno != EINVAL && errno != ENOSYS && errno != ENOTSUP)
+        output->error = errno;
+}
+
+/* Some file systems tell only when a file is closed that they could not write it. */
+static void close_descriptor(ce_output *output)
+{
+    int fd = output->path ? output->fd : dup(output->fd);
+
+    if (fd >= 0 && close(fd) && errno != EINTR)
+        note_error(output, errno);
+    output->fd = -1;
 }
 
 int ce_output_close(ce_output *output, ce_error *err)
 {
     const char *name = output->path ? output->path : "standard output";
-    int rc = CE_OK;
+    int rc = CE_OK, folder = output->place.folder;
 
     errno = 0;
     flush_buffer(output);
-    if (output->gz) {
-        if (gzclose(output->gz) != Z_OK && !output->error)
-            output->error = errno ? errno : EIO;
-    } else if (output->path && close(output->fd) && !output->error) {
-        output->error = errno;
-    }
-    if (!output->error && output->temporary && rename(output->temporary, output->path))
+    if (output->gz && gzclose(output->gz) != Z_OK)
+        note_error(output, errno ? errno : EIO);
+    synchronise(output);
+    close_descriptor(output);
+    if (!output->error && output->temporary[0] &&
+        renameat(folder, output->temporary, folder, output->place.name))
         output->error = errno;
     if (output->error) {
-        if (output->temporary)
-            unlink(output->temporary);
+        if (output->temporary[0])
+            unlinkat(folder, output->temporary, 0);
         rc = output->error == EPIPE ? CE_EPIPE : CE_EIO;
         ce_fail(err, rc, "%s: %s", name, strerror(output->error));
+    } else {
+        ce_trail_add(CE_TRAIL_WRITTEN, output->path, output->bytes, output->crc);
     }
     release(output);
     return rc;
@@ -274,9 +447,9 @@ void ce_output_abandon(ce_output *output)
         return;
     if (output->gz)
         gzclose(output->gz);
-    else if (output->path)
+    if (output->path && output->fd >= 0)
         close(output->fd);
-    if (output->temporary)
-        unlink(output->temporary);
+    if (output->temporary[0])
+        unlinkat(output->place.folder, output->temporary, 0);
     release(output);
 }

@@ -3,10 +3,14 @@
  *
  * 1. ce_output_open makes a file beside the final one.
  * 2. The write functions return nothing. They remember the first error.
- * 3. ce_output_close reports that error, or gives the file its final name.
+ * 3. ce_output_close reports that error, or waits until the bytes are on the disk and gives the
+ *    file its final name.
  *
  * After a failure the old file is still there. Standard output cannot be taken back, so callers
  * compute first and write afterwards.
+ *
+ * A symbolic link stays: its target is replaced. The new file has the mode of the old one, and its
+ * owner where that is allowed. Other hard links to the old file keep the old content.
  */
 #ifndef CE_IO_OUTPUT_H
 #define CE_IO_OUTPUT_H
@@ -20,8 +24,8 @@
 typedef struct ce_output ce_output;
 
 /* path NULL or "-": standard output. A name that ends in .gz is compressed (level 6, without a time
- * stamp, so the bytes are always the same). A path that exists and is no regular file (/dev/full, a
- * pipe) is written in place. *output is untouched after a failure. */
+ * stamp, so the bytes are always the same). A device, a pipe, and whatever /dev/stdout or
+ * /proc/self/fd/N is, is written in place. *output is untouched after a failure. */
 int ce_output_open(ce_output **output, const char *path, ce_error *err);
 
 void ce_output_write(ce_output *output, const void *bytes, size_t size);
@@ -53,5 +57,9 @@ int ce_output_close(ce_output *output, ce_error *err);
 
 /* Throws away what was written and frees. The old content of a file stays. NULL is allowed. */
 void ce_output_abandon(ce_output *output);
+
+/* Removes the files that open outputs have made beside the final ones. For a signal handler: it
+ * calls only what may be called there. The outputs cannot be used afterwards. */
+void ce_output_remove_temporaries(void);
 
 #endif

@@ -118,7 +118,8 @@ int ce_parse_real(const char *text, size_t length, double *value)
 
     if (parse_plain(text, length, value))
         return 1;
-    if (!length || text[0] == ' ' || text[0] == '\t' || memchr(text, 'x', length) ||
+    /* strtod would skip white space, and read hexadecimal numbers */
+    if (!length || strchr(" \t\n\v\f\r", text[0]) || memchr(text, 'x', length) ||
         memchr(text, 'X', length))
         return 0;
     *value = strtod(text, &end);

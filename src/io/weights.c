@@ -33,9 +33,20 @@ static int read_weight(reader *r, ce_csv *csv, const char *text, size_t length)
     return CE_OK;
 }
 
+/* Whether a column has this name, or had it before columns of one name were numbered. */
+static int is_named(const char *name, const char *text)
+{
+    size_t length = strlen(text);
+
+    if (strncmp(name, text, length))
+        return 0;
+    return !name[length] ||
+           (name[length] == '#' && name[length + 1 + strspn(name + length + 1, "0123456789")] == 0);
+}
+
 static int check_name(reader *r, ce_csv *csv, const char *text)
 {
-    if (r->count >= r->table->labels.m || !strcmp(text, r->table->name[r->count]))
+    if (r->count >= r->table->labels.m || is_named(r->table->name[r->count], text))
         return CE_OK;
     return ce_csv_fail(csv,
                        "the weight of '%.60s', that of '%.60s' expected: the order is that of the "
@@ -57,12 +68,12 @@ static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, si
 
 static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 {
-    static const ce_table_format plain = {.id_column = "none", .class_column = "none"};
+    static const ce_table_format plain = {0};
     reader *r = state;
     int rc;
 
     if (row == 0) {
-        if ((rc = ce_columns_decide(&r->columns, csv, &plain)))
+        if ((rc = ce_columns_decide(&r->columns, csv, &plain, CE_TABLE_PLAIN)))
             return rc;
         if (r->columns.is_header) {
             r->clustering = ce_columns_find(&r->columns, "clustering");
@@ -84,8 +95,9 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 int ce_weights_read(double **weights, const ce_label_table *table, const char *path, char delimiter,
                     ce_error *err)
 {
+    ce_table_format format = {.delimiter = delimiter};
     reader r = {.table = table, .weight = CE_NO_COLUMN, .clustering = CE_NO_COLUMN, .err = err};
-    int rc = ce_csv_read(path, delimiter, on_cell, on_row, &r, NULL, err);
+    int rc = ce_csv_read(path, &format, on_cell, on_row, &r, NULL, err);
 
     if (!rc && r.count != table->labels.m)
         rc = ce_fail(err, CE_EINPUT, "%s: %zu weights, %zu base clusterings", ce_path_name(path),

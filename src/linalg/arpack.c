@@ -8,6 +8,10 @@
 #include "core/memory.h"
 #include "linalg/linalg.h"
 
+/* Tells blas_buffers.c that this program uses BLAS. Each file that calls it has this one symbol. */
+extern const char ce_linalg_uses_blas;
+__attribute__((weak)) const char ce_linalg_uses_blas = 1;
+
 extern void dsaupd_(int *ido, const char *bmat, const int *n, const char *which, const int *nev,
                     const double *tol, double *resid, const int *ncv, double *v, const int *ldv,
                     int *iparam, int *ipntr, double *workd, double *workl, const int *lworkl,
@@ -72,10 +76,12 @@ static void start_vector(double *x, size_t n)
     }
 }
 
-/* Runs the reverse communication to its end. Leaves the eigenvectors in l->v, eigenvalues
- * ascending. */
-static int lanczos_run(lanczos *l, ce_operator apply, void *state, ce_error *err)
+/* Runs the reverse communication to its end, or until more than `most` products would be needed:
+ * *converged is then 0. Leaves the eigenvectors in l->v, eigenvalues ascending. */
+static int lanczos_run(lanczos *l, ce_operator apply, void *state, size_t most, int *converged,
+                       ce_error *err)
 {
+    size_t products = 0;
     int ido = 0, info = 1, with_vectors = 1, iparam[11] = {1, 0, MAX_RESTARTS, 1, 0, 0, 1},
         ipntr[11] = {0};
     double tolerance = 0, sigma = 0; /* 0 means machine precision */
@@ -86,6 +92,9 @@ static int lanczos_run(lanczos *l, ce_operator apply, void *state, ce_error *err
                 iparam, ipntr, l->workd, l->workl, &l->work_length, &info, 1, 2);
         if (ido != 1 && ido != -1)
             break;
+        *converged = products++ < most;
+        if (!*converged)
+            return CE_OK;
         apply(state, l->workd + ipntr[0] - 1, l->workd + ipntr[1] - 1);
     }
     if (info == 1 || iparam[4] < l->count)
@@ -103,8 +112,19 @@ static int lanczos_run(lanczos *l, ce_operator apply, void *state, ce_error *err
 int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count,
                               double *values, double *vectors, ce_error *err)
 {
+    int converged;
+
+    return ce_eigen_largest_within(apply, state, n, count, SIZE_MAX, values, vectors, &converged,
+                                   err);
+}
+
+int ce_eigen_largest_within(ce_operator apply, void *state, size_t n, size_t count, size_t products,
+                            double *values, double *vectors, int *converged, ce_error *err)
+{
     lanczos l = {0};
     int rc;
+
+    *converged = 1;
 
     if (count < 1 || count >= n)
         return ce_fail(err, CE_EARG, "%zu eigenvectors of an operator of order %zu", count, n);
@@ -112,14 +132,14 @@ int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t c
         goto done;
         /* ARPACK keeps its state in saved variables, so only one problem runs at a time */
 #pragma omp critical(ce_arpack)
-    rc = lanczos_run(&l, apply, state, err);
-    for (size_t j = 0; j < count && !rc; j++) {
+    rc = lanczos_run(&l, apply, state, products, converged, err);
+    for (size_t j = 0; j < count && !rc && *converged; j++) {
         const double *column = l.v + (count - 1 - j) * n;
         values[j] = l.values[count - 1 - j];
         for (size_t i = 0; i < n; i++)
             vectors[i * count + j] = column[i];
     }
-    if (!rc)
+    if (!rc && *converged)
         ce_eigen_orient(vectors, n, count);
 done:
     lanczos_free(&l);

@@ -7,6 +7,10 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
+/* Tells blas_buffers.c that this program uses BLAS. Each file that calls it has this one symbol. */
+extern const char ce_linalg_uses_blas;
+__attribute__((weak)) const char ce_linalg_uses_blas = 1;
+
 enum {
     BLOCK = 1024, /* rows in a product */
     TILE = 32     /* rows of the result in a task */

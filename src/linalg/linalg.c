@@ -9,8 +9,9 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 
-/* OpenBLAS's own; absent from other BLAS libraries. */
-extern void openblas_set_num_threads(int count) __attribute__((weak));
+/* Tells blas_buffers.c that this program uses BLAS. Each file that calls it has this one symbol. */
+extern const char ce_linalg_uses_blas;
+__attribute__((weak)) const char ce_linalg_uses_blas = 1;
 
 /* LAPACK's symmetric eigenproblems: a chosen range, and all by divide and conquer. Fortran wants
  * the lengths of the one-letter texts at the end. */
@@ -26,12 +27,6 @@ extern void dsyevd_(const char *jobz, const char *uplo, const int *n, double *a,
 
 /* The tiles of products. They are fixed, so that the number of threads never splits a sum. */
 enum { TILE_ROWS = 256, TILE_COLUMNS = 1024, MIRROR = 32 };
-
-void ce_linalg_start(void)
-{
-    if (openblas_set_num_threads)
-        openblas_set_num_threads(1);
-}
 
 static void product(const double *a, const double *b, double *c, size_t m, size_t p, size_t n,
                     int transposed)

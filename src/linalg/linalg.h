@@ -20,6 +20,11 @@
  * it at once, and results must not depend on threads. */
 void ce_linalg_start(void);
 
+/* For how many of the threads there is room in BLAS at once; 0: for none. OpenBLAS takes 128 MiB of
+ * address space for each, and where it does not get them it tries for ever. So a program whose
+ * address space is limited takes them at its start. Without a limit all have room. */
+int ce_linalg_reserve(int threads);
+
 /*
  * The `count` largest eigenvalues of a symmetric dense n x n matrix (row-major, full; overwritten),
  * descending, and orthonormal eigenvectors. values: count. vectors: n x count, row-major; entry i
@@ -59,6 +64,11 @@ typedef void (*ce_operator)(void *state, const double *x, double *y);
  * one another, because ARPACK keeps state. 0, CE_ENOMEM, CE_EARG or CE_ENUM (not converged). */
 int ce_eigen_largest_operator(ce_operator apply, void *state, size_t n, size_t count,
                               double *values, double *vectors, ce_error *err);
+
+/* The same, given up when more than so many products would be needed: *converged is then 0, and the
+ * outputs are untouched. Where it converges it gives the same bits. */
+int ce_eigen_largest_within(ce_operator apply, void *state, size_t n, size_t count, size_t products,
+                            double *values, double *vectors, int *converged, ce_error *err);
 
 /* Gives each column of vectors (n x count, row-major) the sign described at the top. O(n count). */
 void ce_eigen_orient(double *vectors, size_t n, size_t count);

@@ -104,12 +104,14 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
         return ce_fail(err, CE_EIO, "a temporary file of the plot: %s", strerror(errno));
     if (!(*bytes = ce_alloc((size_t)size + 1, 1, err)))
         return CE_ENOMEM;
+    errno = 0;
     *length = fread(*bytes, 1, (size_t)size, from);
     (*bytes)[*length] = '\0';
     if (*length != (size_t)size) {
         free(*bytes);
         *bytes = NULL;
-        return ce_fail(err, CE_EIO, "a temporary file of the plot could not be read back");
+        return ce_fail(err, CE_EIO, "a temporary file of the plot could not be read back: %s",
+                       errno ? strerror(errno) : "it is too short");
     }
     return CE_OK;
 }

@@ -8,6 +8,10 @@
 
 enum { NO_COLUMN = -1 };
 
+/* What the readers of tables expect. */
+static const char by_consensus[] = "a table of consensus by k, as ce-stability cdf writes it,";
+static const char by_k[] = "a table of stability by k, as ce-stability k writes it,";
+
 /* One row: k (INFINITY: none), and a place in the picture. */
 typedef struct {
     double k, x, y;
@@ -25,8 +29,9 @@ static int by_k_and_x(const void *a, const void *b)
     return p->row < q->row ? -1 : p->row > q->row;
 }
 
-/* *column: the numeric column of this name, or NO_COLUMN. Fails if a needed column is not there. */
-static int find(const ce_data_table *table, const char *name, int needed, int *column,
+/* *column: the numeric column of this name, or NO_COLUMN. Fails if it is not there and a table that
+ * has it was expected; NULL: it need not be there. */
+static int find(const ce_data_table *table, const char *name, const char *expected, int *column,
                 ce_error *err)
 {
     size_t d = table->values.columns, s = 0;
@@ -34,8 +39,8 @@ static int find(const ce_data_table *table, const char *name, int needed, int *c
     while (s < d && strcmp(table->name[s], name))
         s++;
     *column = s < d ? (int)s : NO_COLUMN;
-    if (s == d && needed)
-        return ce_fail(err, CE_EINPUT, "no column %s: a table of stability by k expected", name);
+    if (s == d && expected)
+        return ce_fail(err, CE_EINPUT, "no column %s: %s expected", name, expected);
     if (s == d)
         return CE_OK;
     return table->categories[s].count
@@ -60,12 +65,12 @@ static void write_points(FILE *script, const point *points, size_t count)
 /* All rows, by k and then by consensus. */
 static int take_steps(const ce_data_table *table, point *points, ce_error *err)
 {
-    int k, x, y, rc = find(table, "k", 1, &k, err);
+    int k, x, y, rc = find(table, "k", by_consensus, &k, err);
 
     if (!rc)
-        rc = find(table, "consensus", 1, &x, err);
+        rc = find(table, "consensus", by_consensus, &x, err);
     if (!rc)
-        rc = find(table, "cdf", 1, &y, err);
+        rc = find(table, "cdf", by_consensus, &y, err);
     if (rc)
         return rc;
     for (size_t i = 0; i < table->values.rows; i++) {
@@ -99,8 +104,10 @@ static size_t close_curve(const point *points, size_t count, point *closed)
         closed[at++] = (point){.x = 0, .y = 0};
     memcpy(closed + at, points, count * sizeof *points);
     at += count;
-    if (closed[at - 1].x < 1)
-        closed[at++] = (point){.x = 1, .y = closed[at - 1].y};
+    if (closed[at - 1].x < 1) {
+        closed[at] = (point){.x = 1, .y = closed[at - 1].y};
+        at++;
+    }
     return at;
 }
 
@@ -232,11 +239,11 @@ static void write_across(FILE *script, const ce_data_table *table, int k)
 static int find_panels(const ce_data_table *table, int *k, int column[PANELS], size_t *count,
                        point *points, ce_error *err)
 {
-    int rc = find(table, "k", 1, k, err);
+    int rc = find(table, "k", by_k, k, err);
 
     *count = 0;
     for (size_t p = 0; p < PANELS && !rc; p++) {
-        rc = find(table, panels[p].column, 0, &column[p], err);
+        rc = find(table, panels[p].column, NULL, &column[p], err);
         if (!rc && column[p] != NO_COLUMN && !take_index(table, *k, column[p], points))
             column[p] = NO_COLUMN;
         *count += !rc && column[p] != NO_COLUMN;

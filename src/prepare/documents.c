@@ -166,8 +166,8 @@ static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, 
         return read_text(r, csv, text, length);
     if (r->columns.role[column] == CE_ROLE_VALUE)
         return CE_OK;
-    return ce_columns_hold_back(&r->columns, csv, column, r->documents->n, text, length,
-                                &r->documents->id, &r->documents->class_, r->err);
+    return ce_columns_hold_back(&r->columns, csv, r->format, column, r->documents->n, text,
+                                length, &r->documents->id, &r->documents->class_, r->err);
 }
 
 static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
@@ -184,7 +184,7 @@ static int first_line(table_reader *r, ce_csv *csv)
     static const char remedy[] =
         " (" CE_OPT("text") " COL names it; with " CE_OPT("lines") " each line is a document)";
     const char *key = r->text_column ? r->text_column : "text";
-    int rc = ce_columns_decide(&r->columns, csv, r->format);
+    int rc = ce_columns_decide(&r->columns, csv, r->format, CE_TABLE_DATA);
 
     if (rc)
         return rc;
@@ -214,14 +214,19 @@ int ce_documents_table(ce_documents *documents, const char *path, const ce_table
                        const char *text_column, ce_encoding encoding, ce_document_fn fn,
                        void *state, ce_error *err)
 {
+    ce_table_format text_format = *format;
     table_reader r = {.documents = documents,
-                      .format = format,
+                      .format = &text_format,
                       .text_column = text_column,
                       .encoding = encoding,
                       .fn = fn,
                       .state = state,
                       .err = err};
-    int rc = ce_csv_read(path, format->delimiter, on_cell, on_row, &r, NULL, err);
+    int rc;
+
+    if (!text_format.delimiter)
+        text_format.delimiter = CE_DELIMITER_TEXT;
+    rc = ce_csv_read(path, &text_format, on_cell, on_row, &r, NULL, err);
 
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, documents->n, path, err);

@@ -1,5 +1,6 @@
 #include "prepare/terms.h"
 
+#include <errno.h>
 #include <libstemmer.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,14 @@ int ce_terms_begin(ce_terms *terms, const ce_term_rules *rules, ce_error *err)
     int rc;
 
     terms->rules = *rules;
-    if (rules->stem && !(terms->stemmer = sb_stemmer_new(rules->stem, "UTF_8")))
-        return unknown_language(rules->stem, err);
+    if (rules->stem) {
+        errno = 0;
+        terms->stemmer = sb_stemmer_new(rules->stem, "UTF_8");
+        if (!terms->stemmer && errno == ENOMEM)
+            return ce_fail(err, CE_ENOMEM, "out of memory for the stemmer");
+        if (!terms->stemmer)
+            return unknown_language(rules->stem, err);
+    }
     rc = ce_grow(&terms->start, &terms->start_capacity, 1, sizeof *terms->start, err);
     if (rc)
         return rc;

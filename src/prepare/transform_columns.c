@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,6 +243,27 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char be
 
 /* ---- principal components ---- */
 
+/* The squares of the spread of all columns must have a sum that is a number. */
+static int check_squares(const ce_data_table *table, ce_error *err)
+{
+    const ce_matrix *x = &table->values;
+    double most = sqrt(DBL_MAX / 4 / (double)(x->rows * x->columns + 1));
+
+    for (size_t s = 0; s < x->columns; s++) {
+        double low = INFINITY, high = -INFINITY;
+        for (size_t i = 0; i < x->rows; i++) {
+            low = fmin(low, x->values[i * x->columns + s]);
+            high = fmax(high, x->values[i * x->columns + s]);
+        }
+        if (high - low > most || fmax(-low, high) > DBL_MAX / 4 / (double)(x->rows + 1))
+            return ce_fail(err, CE_EINPUT,
+                           "column %s: numbers from %g to %g are too large for principal "
+                           "components",
+                           table->name[s], low, high);
+    }
+    return CE_OK;
+}
+
 int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns, most = n < d ? n : d;
@@ -255,7 +277,9 @@ int ce_transform_pca(ce_data_table *table, size_t components, double *explained,
         return ce_fail(err, CE_EINPUT,
                        "%zu components of %zu objects with %zu features: at most %zu", components,
                        n, d, most);
-    rc = ce_pca_fit(&pca, &table->values, components, err);
+    rc = check_squares(table, err);
+    if (!rc)
+        rc = ce_pca_fit(&pca, &table->values, components, err);
     if (!rc)
         rc = ce_data_table_alloc(&scores, n, components, err);
     if (!rc)

@@ -54,6 +54,22 @@ static double unit_of(const column_statistics *of, ce_scale scale)
     return scale == CE_SCALE_ZSCORE ? of->sd : 1;
 }
 
+/* Whether squares of differences in the column lose digits, or are 0. */
+static int has_tiny_range(const column_statistics *of)
+{
+    return of->low < of->high && of->high - of->low < 1e-146;
+}
+
+/* Multiplies a column of tiny numbers by the power of two that makes its range about 1. That is
+ * exact, and what is divided by a range or a standard deviation stays the same. */
+static void enlarge(ce_matrix *x, size_t s, double range)
+{
+    int exponent = -ilogb(range);
+
+    for (size_t i = 0; i < x->rows; i++)
+        x->values[i * x->columns + s] = ldexp(x->values[i * x->columns + s], exponent);
+}
+
 int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns;
@@ -67,6 +83,10 @@ int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, c
         if (table->categories[s].count)
             continue;
         rc = describe(table, s, &of, err);
+        if (!rc && scale != CE_SCALE_CENTER && has_tiny_range(&of)) {
+            enlarge(&table->values, s, of.high - of.low);
+            rc = describe(table, s, &of, err);
+        }
         if (rc)
             return rc;
         shift = scale == CE_SCALE_MINMAX ? of.low : of.mean;

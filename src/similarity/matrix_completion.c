@@ -23,7 +23,10 @@ typedef struct {
     double norm;    /* ||A_D||_F */
 } problem;
 
-enum { NOTHING = -1 };
+enum { NOTHING = -1, USUAL_ITERATIONS = 30 };
+
+/* Operations a second of the reduction to tridiagonal form, roughly. */
+#define USUAL_SPEED 8e9
 
 /* What is observed of a pair: 0, 1, or NOTHING. */
 static inline double observed(const problem *p, double ca)
@@ -144,6 +147,7 @@ static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
            growth = o->growth > 0 ? o->growth : 1.5;
     int rc;
 
+    ce_progress_report(o->progress, 0, USUAL_ITERATIONS);
     do {
         double next = fmin(growth * p->mu, p->most);
         rc = ce_singular_threshold(p->matrix, p->n, 1 / p->mu, &report->rank, NULL, err);
@@ -156,6 +160,9 @@ static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
         report->residual = sqrt(total(p->sum, p->n)) / p->norm;
         report->change = sqrt(total(p->sum + p->n, p->n)) / p->norm;
         report->iterations++;
+        ce_progress_report(o->progress, report->iterations,
+                           report->iterations < USUAL_ITERATIONS ? USUAL_ITERATIONS
+                                                                 : report->iterations + 1);
     } while ((report->residual >= tolerance || (growth == 1 && report->change >= tolerance)) &&
              report->iterations < most);
     return CE_OK;
@@ -192,6 +199,9 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
         objects += size ? size[i] : 1;
     }
     p->c = o->c > 0 ? o->c : 1 / sqrt(objects);
+    /* already the first eigenvector takes long, and nothing can be reported from within it */
+    ce_progress_expect(o->progress,
+                       USUAL_ITERATIONS * 4.0 / 3 * pow((double)n, 3) / USUAL_SPEED);
     report->observed = lay_out(p, 1) / (objects * objects);
     return begin(p, err);
 }
@@ -199,7 +209,18 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
 /* Entries of M below this count as 0. */
 #define LEAST_ENTRY 1e-6
 
-/* Clips M to [0, 1]. Its diagonal goes to twin and becomes 1. Returns how many objects have nothing
+/* Entries are multiples of this. Half of it is below the tolerance of the iterations. */
+#define GRAIN 0x1p-23
+
+/* An entry in [0, 1], rounded: what is equal in exact numbers is then equal, and does not depend on
+ * the last bits of the products of this processor. */
+static double settled(double x)
+{
+    return rint(fmax(0, fmin(1, x)) / GRAIN) * GRAIN;
+}
+
+/* Clips M to [0, 1] and rounds it. Its diagonal goes to twin and becomes 1. Returns how many
+ * objects have nothing
  * left. */
 static double finish(const problem *p, const double *size, ce_similarity *s, double *twin)
 {
@@ -210,10 +231,10 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
         largest[i] = s->values[ce_packed_index(n, i, i)];
     for (size_t i = 0, at = 0; i < n; i++) {
         if (twin)
-            twin[i] = fmax(0, fmin(1, s->values[at]));
+            twin[i] = settled(s->values[at]);
         s->values[at++] = 1;
         for (size_t j = i + 1; j < n; j++, at++) {
-            s->values[at] = fmax(0, fmin(1, s->values[at]));
+            s->values[at] = settled(s->values[at]);
             largest[i] = fmax(largest[i], s->values[at]);
             largest[j] = fmax(largest[j], s->values[at]);
         }

@@ -23,6 +23,7 @@
 
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 typedef struct {
@@ -31,6 +32,7 @@ typedef struct {
     size_t iterations; /* 0: 500 */
     double tolerance;  /* of residual, and with growth 1 of change as well; 0: 1e-7 */
     double growth;     /* of mu, >= 1; 0: 1.5 */
+    const ce_progress *progress; /* or NULL */
 } ce_completion_options;
 
 typedef struct {
@@ -50,7 +52,9 @@ typedef struct {
  * Two objects of one row are taken to have the co-association 1. Objects without any label do not
  * have it, so they need a row each. options: 0 <= low <= high <= 1.
  *
- * s: M, symmetric, clipped to [0, 1], diagonal 1; dense. twin: n values, M between two objects of
+ * s: M, symmetric, clipped to [0, 1] and rounded to multiples of 2^-23 (1.2e-7), diagonal 1; dense.
+ * Entries that are equal in exact numbers differ in their last bits, not alike on all processors;
+ * linkage would break their ties by this. twin: n values, M between two objects of
  * one row, or NULL. report may be NULL. No convergence is no failure: see the report.
  *
  * Each iteration takes the eigenvectors of an n x n matrix, of those eigenvalues only that are

@@ -27,12 +27,14 @@ static int alloc(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_err
         walk->transition = graph->transition;
         return CE_OK;
     }
-    walk->node = ce_alloc(n, sizeof *walk->node, err);
+    walk->node = ce_alloc(n, sizeof *walk->node, err); /* marks what follows as owned */
+    if (!walk->node)
+        return CE_ENOMEM;
     walk->place = ce_alloc(n, sizeof *walk->place, err);
     walk->row_start = ce_alloc(n + 1, sizeof *walk->row_start, err);
     walk->column = ce_alloc(entries, sizeof *walk->column, err);
     walk->transition = ce_alloc(entries, sizeof *walk->transition, err);
-    return walk->node && walk->place && walk->row_start && walk->column && walk->transition
+    return walk->place && walk->row_start && walk->column && walk->transition
                ? CE_OK
                : CE_ENOMEM;
 }

@@ -28,7 +28,7 @@ gzip -nc pairs.csv >pairs.csv.gz
 corpora() {
   case $1 in
     labels) echo labels.csv quoted.csv micro.csv labels.csv.gz ;;
-    data) echo data.csv mixed.csv ;;
+    data) echo data.csv mixed.csv rtable.txt comma.csv ;;
     matrix) echo array.mtx general.mtx coordinate.mtx pattern.mtx matrix.csv ca.npy ca.npy.gz ;;
     soft) echo soft.csv hard.csv soft.csv.gz ;;
     model) echo model.csv ;;
@@ -83,6 +83,7 @@ documents ce-prepare terms --min-documents 1 --lines --encoding latin1 --digits 
 documents ce-prepare terms --min-documents 1 --lines --stem none --stop-words @ --itemsets 1 documents.csv
 model ce-plot weights --format csv --top 2 @
 data ce-generate kmeans -k 2 -m 2 @
+data ce-generate kmeans -k 2 -m 2 --decimal , --columns numeric @
 data ce-generate lac -k 2 -m 2 --inv-h 2 --membership @
 data ce-generate coolcat -k 2 -m 2 --categorical all --membership --features 0.5 @
 data ce-generate coolcat -k 2 -m 2 @

@@ -224,8 +224,38 @@ static size_t violated(const ce_chunklets *c, const int32_t *label, unsigned cha
     return count;
 }
 
+/* A chunklet of no edge that is split goes, as a whole, to the part that its objects are pulled to
+ * most. Returns how many there are. */
+static size_t check_lone(const ce_chunklets *c, const double *pull, size_t k, const int32_t *before,
+                         const int32_t *label)
+{
+    size_t lone = 0;
+
+    for (size_t v = 0; v < c->count; v++) {
+        double most = -1;
+        int split = 0, best = 0;
+        for (size_t a = c->start[v] + 1; a < c->start[v + 1]; a++)
+            split |= before[c->object[a]] != before[c->object[c->start[v]]];
+        if (!split || c->edge[v] < c->edge[v + 1])
+            continue;
+        for (size_t l = 0; l < k; l++) {
+            double sum = 0;
+            for (size_t a = c->start[v]; a < c->start[v + 1]; a++)
+                sum += pull[a * k + l];
+            if (sum > most) {
+                most = sum;
+                best = (int)l;
+            }
+        }
+        for (size_t a = c->start[v]; a < c->start[v + 1]; a++)
+            must(label[c->object[a]] == best, "a lone chunklet goes where it is pulled most");
+        lone++;
+    }
+    return lone;
+}
+
 typedef struct {
-    size_t trials, kept, infeasible, moved;
+    size_t trials, kept, infeasible, moved, lone;
 } tally;
 
 static void test_enforce(gsl_rng *rng, tally *t)
@@ -263,6 +293,7 @@ static void test_enforce(gsl_rng *rng, tally *t)
         t->infeasible++;
     }
     t->moved += moved > 0;
+    t->lone += check_lone(&p.chunklets, pull, k, before, label);
     t->trials++;
     free(pull);
     ce_chunklets_free(&p.chunklets);
@@ -281,9 +312,10 @@ int main(void)
            rows > 10000 ? "many" : "few", skipped > 50 ? "many" : "few");
     for (int trial = 0; trial < 1000; trial++)
         test_enforce(rng, &t);
-    printf("enforce: %zu cases, %s feasible, %s infeasible, %s with objects moved: ok\n", t.trials,
-           t.kept > 300 ? "many" : "few", t.infeasible > 50 ? "many" : "few",
-           t.moved > 300 ? "many" : "few");
+    printf("enforce: %zu cases, %s feasible, %s infeasible, %s with objects moved, %s "
+           "lone chunklets: ok\n",
+           t.trials, t.kept > 300 ? "many" : "few", t.infeasible > 50 ? "many" : "few",
+           t.moved > 300 ? "many" : "few", t.lone > 100 ? "many" : "few");
     gsl_rng_free(rng);
     return 0;
 }

@@ -31,7 +31,7 @@ static double members[N * M * K], data[N * D], centroids[M * K * D], weights[M *
 static int32_t link_i[LINKS], link_j[LINKS], link_kind[LINKS];
 static const int32_t member_k[M] = {K, K, K, K, K, K};
 
-static void must(int condition, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void must(int condition, const char *format, ...)
 {
     va_list args;
 

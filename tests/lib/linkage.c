@@ -1,8 +1,8 @@
 /*
  * linkage: agglomeration against its definition.
  *
- * - ties SEED: random label ensembles, full of ties: trees of all methods equal those of the
- *   plain O(n^3) algorithm in whole numbers, and partitions of objects equal those of
+ * - ties SEED: random label ensembles, full of ties: trees of all methods and rules equal those of
+ *   the plain O(n^3) algorithm in whole numbers, and partitions of objects equal those of
  *   microclusters
  * - random SEED: distances and points without ties: likewise, within rounding
  * - points SEED: points on a grid: single linkage without a matrix equals single linkage of the
@@ -25,10 +25,12 @@
 #include "similarity/coassociation.h"
 
 static const char *const method_name[] = {"single", "complete", "average", "ward",
-                                          "complete meansim"};
-static const ce_linkage_method tie_method[] = {CE_LINKAGE_SINGLE, CE_LINKAGE_COMPLETE,
-                                               CE_LINKAGE_AVERAGE, CE_LINKAGE_COMPLETE_MEANSIM};
-enum { TIE_METHODS = 4 };
+                                          "complete last", "complete meansim",
+                                          "complete chain"};
+static const ce_linkage_method tie_method[] = {
+    CE_LINKAGE_SINGLE,        CE_LINKAGE_COMPLETE,         CE_LINKAGE_AVERAGE,
+    CE_LINKAGE_COMPLETE_LAST, CE_LINKAGE_COMPLETE_MEANSIM, CE_LINKAGE_COMPLETE_CHAIN};
+enum { TIE_METHODS = 6 };
 
 /* ---- the definition, in whole numbers: costs are counts, means are compared as fractions ---- */
 
@@ -75,7 +77,7 @@ static int closer(closeness x, closeness y, ce_linkage_method method)
 }
 
 /* cost: n x n; the pair of least (distance, i, j), or (distance, mean, i, j), merges and keeps the
- * name i. */
+ * name i; by the rule `last` the name j. */
 static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_method method,
                   int32_t (*merges)[2])
 {
@@ -96,15 +98,68 @@ static void naive(const int64_t *cost, const double *size, size_t n, ce_linkage_
                     merges[t][1] = (int32_t)b;
                 }
             }
+        int last = method == CE_LINKAGE_COMPLETE_LAST;
         for (size_t i = 0; i < n; i++)
-            if (of[i] == merges[t][1])
-                of[i] = merges[t][0];
+            if (of[i] == merges[t][!last])
+                of[i] = merges[t][last];
     }
     free(of);
 }
 
-/* The tree's merges as pairs of smallest members. */
-static void names(const ce_dendrogram *tree, int32_t (*merges)[2])
+/* The chain of SciPy (scipy/cluster/_hierarchy.pyx, nn_chain), followed step by step on a full
+ * matrix; then the stable sort, by insertion. */
+static void naive_chain(const int64_t *cost, size_t n, int32_t (*merges)[2])
+{
+    int64_t *d = malloc(n * n * sizeof *d), *height = malloc(n * sizeof *height), now;
+    int32_t *chain = malloc(n * sizeof *chain), x, y, pair[2];
+    unsigned char *gone = calloc(n, 1);
+    size_t length = 0;
+
+    memcpy(d, cost, n * n * sizeof *d);
+    for (size_t t = 0; t + 1 < n; t++) {
+        if (!length) {
+            for (chain[0] = 0; gone[chain[0]]; chain[0]++)
+                ;
+            length = 1;
+        }
+        for (;;) {
+            x = chain[length - 1];
+            y = length > 1 ? chain[length - 2] : -1;
+            now = y < 0 ? INT64_MAX : d[x * (int32_t)n + y];
+            for (int32_t i = 0; i < (int32_t)n; i++)
+                if (!gone[i] && i != x && d[x * (int32_t)n + i] < now) {
+                    now = d[x * (int32_t)n + i];
+                    y = i;
+                }
+            if (length > 1 && y == chain[length - 2])
+                break;
+            chain[length++] = y;
+        }
+        length -= 2;
+        pair[0] = x < y ? x : y;
+        pair[1] = x < y ? y : x;
+        gone[pair[0]] = 1;
+        for (size_t i = 0; i < n; i++) {
+            int64_t a = d[(size_t)pair[0] * n + i], *b = &d[(size_t)pair[1] * n + i];
+            *b = a > *b ? a : *b;
+            d[i * n + (size_t)pair[1]] = *b;
+        }
+        size_t at = t;
+        for (; at > 0 && height[at - 1] > now; at--) {
+            height[at] = height[at - 1];
+            memcpy(merges[at], merges[at - 1], sizeof merges[at]);
+        }
+        height[at] = now;
+        memcpy(merges[at], pair, sizeof pair);
+    }
+    free(d);
+    free(height);
+    free(chain);
+    free(gone);
+}
+
+/* The tree's merges as pairs of smallest members, or (largest) of largest ones. */
+static void names(const ce_dendrogram *tree, int largest, int32_t (*merges)[2])
 {
     int32_t *name = malloc(2 * tree->n * sizeof *name);
 
@@ -114,7 +169,7 @@ static void names(const ce_dendrogram *tree, int32_t (*merges)[2])
         int32_t a = name[tree->merge[t].left], b = name[tree->merge[t].right];
         merges[t][0] = a < b ? a : b;
         merges[t][1] = a < b ? b : a;
-        name[tree->n + t] = merges[t][0];
+        name[tree->n + t] = merges[t][largest];
     }
     free(name);
 }
@@ -128,8 +183,11 @@ static void check_against_naive(const ce_similarity *s, int is_distance, const i
 
     must(ce_linkage(s, is_distance, size, method, tree, &err) == 0, err.text);
     must(tree->merges == n - 1, "all merges are done");
-    naive(cost, size, n, method, expected);
-    names(tree, found);
+    if (method == CE_LINKAGE_COMPLETE_CHAIN)
+        naive_chain(cost, n, expected);
+    else
+        naive(cost, size, n, method, expected);
+    names(tree, method == CE_LINKAGE_COMPLETE_LAST || method == CE_LINKAGE_COMPLETE_CHAIN, found);
     for (size_t t = 0; t + 1 < n; t++)
         if (memcmp(expected[t], found[t], sizeof expected[t])) {
             printf("%s, n %zu, merge %zu: %d %d, expected %d %d\n", method_name[method], n, t,
@@ -222,6 +280,25 @@ static void same_cuts(const ce_dendrogram *objects, const ce_dendrogram *small,
     ce_partition_free(&expanded);
 }
 
+/* Rules by slots: the tree of microclusters in the order of their last objects. */
+static void by_last(const ce_similarity *small, const ce_microclusters *micro,
+                    ce_linkage_method method, ce_dendrogram *tree)
+{
+    int32_t *order = malloc(micro->count * sizeof *order);
+    size_t left = micro->count;
+    ce_error err = {0};
+
+    for (size_t i = micro->n; i-- > 0;) {
+        size_t seen = left;
+        while (seen < micro->count && order[seen] != micro->of[i])
+            seen++;
+        if (seen == micro->count)
+            order[--left] = micro->of[i];
+    }
+    must(!ce_linkage_ordered(small, 0, micro->size, order, method, tree, &err), err.text);
+    free(order);
+}
+
 static void check_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds, int variant)
 {
     ce_labels labels = {0};
@@ -239,6 +316,8 @@ static void check_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, size_t ki
         ce_linkage_method method = tie_method[t];
         check_against_naive(&s, 0, cost, NULL, method, &tree);
         check_against_naive(&small, 0, small_cost, micro.size, method, &small_tree);
+        if (method == CE_LINKAGE_COMPLETE_LAST || method == CE_LINKAGE_COMPLETE_CHAIN)
+            by_last(&small, &micro, method, &small_tree);
         same_cuts(&tree, &small_tree, &micro);
         must(tree.merge[n - 2].size == (double)n &&
                  (micro.count < 2 || small_tree.merge[micro.count - 2].size == (double)n),
@@ -302,7 +381,7 @@ static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kind
     must(!ce_coassociation(&micro.rows, weighted ? weight : NULL, &s, &err), err.text);
     must(!ce_linkage(&s, 0, micro.size, CE_LINKAGE_AVERAGE, &of_matrix, &err), err.text);
     must(!ce_average_linkage_labels(&micro.rows, weighted ? cluster_weight : NULL, sum, micro.size,
-                                    &of_labels, &err),
+                                    NULL, &of_labels, &err),
          err.text);
     same_trees(&of_matrix, &of_labels, weighted ? 1e-12 : 0);
     free(weight);

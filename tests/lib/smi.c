@@ -37,7 +37,7 @@ static int32_t numbered(int32_t *label, size_t n)
 static ce_smi smi_of(int32_t *u, int32_t *v, const double *weight, size_t n, ce_contingency *table)
 {
     ce_error err = {0};
-    ce_smi smi;
+    ce_smi smi = {0};
 
     must(!ce_contingency_build(table, u, numbered(u, n), v, numbered(v, n), weight, n, &err) &&
              !ce_smi_compute(table, &smi, &err),

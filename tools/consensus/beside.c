@@ -60,7 +60,7 @@ int consensus_read_beside(consensus_job *j, ce_error *err)
         beside->chunklets = &j->constraints.chunklets;
     }
     if (!rc && o->weights) {
-        rc = ce_weights_read(&j->base_weight, &j->in, o->weights, o->common.delimiter, err);
+        rc = ce_weights_read(&j->base_weight, &j->in, o->weights, o->common.read_delimiter, err);
         beside->base_weight = j->base_weight;
     }
     return rc;

@@ -13,7 +13,7 @@ int consensus_read_constraints(const ce_cli *cli, const consensus_options *optio
     const ce_int_list *k = &options->common.k;
     size_t left_out = 0;
     int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, options->constraints,
-                                   options->common.delimiter, &objects, k->value, k->count,
+                                   options->common.read_delimiter, &objects, k->value, k->count,
                                    options->infeasible == CE_INFEASIBLE_COUNT, &left_out, err);
 
     if (rc)

@@ -19,7 +19,7 @@
 
 typedef struct {
     ce_common common;
-    int lifetime, infeasible;
+    int lifetime, infeasible, keep_going;
     const char *confidence, *data, *weights, *base_model, *model, *base, *base_weights, *trace,
         *constraints;
 } consensus_options;
@@ -43,6 +43,12 @@ typedef struct {
 int consensus_output_alloc(consensus_output *out, const consensus_options *options, size_t n,
                            size_t columns, ce_error *err);
 void consensus_output_free(consensus_output *out);
+
+/* Empties a column that could not be filled. */
+void consensus_output_drop(consensus_output *out, size_t column);
+
+/* Leaves only the first columns, which are filled. */
+void consensus_output_shorten(consensus_output *out, size_t columns);
 
 /* Prints the messages of the report, and takes its trace and its model, which is of that column. */
 int consensus_take_report(const ce_cli *cli, consensus_output *out, size_t column,
@@ -77,6 +83,7 @@ typedef struct {
     ce_ensemble ensemble;
     consensus_output out;
     size_t column; /* the next one of out */
+    size_t failed; /* columns that are left out, with --keep-going */
 
     /* What goes with the ensemble. */
     ce_data_table data;

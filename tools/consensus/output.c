@@ -31,6 +31,29 @@ void consensus_output_free(consensus_output *out)
     ce_data_table_free(&out->confidence);
 }
 
+void consensus_output_drop(consensus_output *out, size_t column)
+{
+    ce_result_model_free(&out->model[column]);
+    free(out->table.name[column]);
+    out->table.name[column] = NULL;
+    if (!out->confidence.name)
+        return;
+    free(out->confidence.name[column]);
+    out->confidence.name[column] = NULL;
+}
+
+void consensus_output_shorten(consensus_output *out, size_t columns)
+{
+    size_t n = out->table.labels.n, before = out->table.labels.m;
+    double *sure = out->confidence.values.values;
+
+    for (size_t i = 0; sure && i < n; i++)
+        memmove(sure + i * columns, sure + i * before, columns * sizeof *sure);
+    if (sure)
+        out->confidence.values.columns = columns;
+    out->table.labels.m = columns;
+}
+
 /* ---- reports ---- */
 
 static int was_told(const ce_messages *told, const ce_message *message)

@@ -68,7 +68,10 @@ static int run(consensus_job *j, size_t f, size_t k, ce_error *err)
             ce_cli_note(j->cli, "%s: %zu clusters, %zu asked for", j->cli->noun[f], found, k);
         rc = take(j, call.method, name, &result, &report, err);
     }
-    j->column++;
+    if (rc)
+        consensus_output_drop(&j->out, j->column);
+    else
+        j->column++;
     ce_report_free(&report);
     ce_partition_free(&result);
     return rc;
@@ -117,6 +120,30 @@ static int find_k(consensus_job *j, size_t f, size_t v, size_t *k, ce_error *err
     return rc;
 }
 
+/* One column. */
+static int run_one(consensus_job *j, size_t f, size_t v, ce_error *err)
+{
+    size_t k;
+    int rc = find_k(j, f, v, &k, err);
+
+    return rc ? rc : run(j, f, k, err);
+}
+
+/* The same, but with --keep-going a failure is told, counted and no failure. */
+static int run_or_go_on(consensus_job *j, size_t f, size_t v, ce_error *err)
+{
+    ce_error own = {0};
+    char worded[2 * CE_ERROR_TEXT];
+    int rc = run_one(j, f, v, j->options->keep_going ? &own : err);
+
+    if (!rc || !j->options->keep_going)
+        return rc;
+    j->failed++;
+    ce_error_word(own.text, "--", worded, sizeof worded);
+    ce_cli_warn(j->cli, "%s", worded);
+    return CE_OK;
+}
+
 /* Runs every method at every k, into out. */
 static int run_all(consensus_job *j, ce_error *err)
 {
@@ -124,6 +151,7 @@ static int run_all(consensus_job *j, ce_error *err)
     size_t columns = 0;
     int rc;
 
+    j->ensemble.progress = ce_cli_step(j->cli);
     for (size_t f = 0; f < j->cli->nouns; f++)
         columns += columns_of(j, f);
     rc = consensus_output_alloc(&j->out, j->options, j->in.labels.n, columns, err);
@@ -131,13 +159,14 @@ static int run_all(consensus_job *j, ce_error *err)
         rc = tell(j, err);
     for (size_t f = 0; f < j->cli->nouns && !rc; f++)
         for (size_t v = 0; v < columns_of(j, f) && !rc; v++) {
-            size_t k;
-            rc = find_k(j, f, v, &k, err);
+            rc = run_or_go_on(j, f, v, err);
             if (!rc)
-                rc = run(j, f, k, err);
-            if (!rc)
-                ce_progress_report(progress, j->column, columns);
+                ce_progress_report(progress, j->column + j->failed, columns);
         }
+    if (!rc && j->failed == columns)
+        return ce_fail(err, CE_EINPUT, "nothing succeeded: no table is written");
+    if (!rc && j->failed)
+        consensus_output_shorten(&j->out, j->column);
     return rc;
 }
 
@@ -175,6 +204,9 @@ int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_
                     j.in.labels.n - j.ensemble.labels->n);
     if (!rc)
         rc = consensus_write(&j.out, options, &j.in.id, j.data.name, j.data.values.columns, err);
+    if (!rc && j.failed)
+        rc = ce_fail(err, CE_EINPUT, "%zu of %zu columns failed; the others are written", j.failed,
+                     j.column + j.failed);
     free_job(&j);
     return rc;
 }

@@ -164,8 +164,10 @@ static int check_alone(const ce_cli *cli, const check_options *o, ce_error *err)
     int rc = constrain_read_objects(cli, o->objects, &id, &objects, err);
 
     if (!rc)
-        rc = ce_constraint_table_read(&c.table, c.path, cli->common->delimiter, &objects,
+        rc = ce_constraint_table_read(&c.table, c.path, cli->common->read_delimiter, &objects,
                                       CE_PAIRS_LISTED, err);
+    if (!rc && !objects.n)
+        rc = ce_constraint_table_compact(&c.table, err);
     if (!rc)
         rc = ce_chunklets_build(&c.chunklets, &c.table.constraints, 0, &c.found, err);
     if (!rc)
@@ -224,7 +226,8 @@ static int check_labels(const ce_cli *cli, const check_options *o, ce_error *err
 
     if (!rc) {
         ce_constraint_objects objects = {labels.labels.n, &labels.id, o->labels};
-        rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0), cli->common->delimiter,
+        rc = ce_constraint_table_read(&table, ce_cli_operand(cli, 0),
+                                      cli->common->read_delimiter,
                                       &objects, CE_PAIRS_OPPOSED, err);
     }
     if (!rc) {

@@ -16,7 +16,7 @@ static const ce_option rows[] = {
     CONSTRAIN_ROW_OBJECTS(close_options, NULL),
     {0, "compact", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, compact), NULL,
      "only pairs that imply all others"},
-    {0, "chunklets", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(close_options, chunklets), NULL,
+    {0, "chunklets", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(close_options, chunklets), NULL,
      "write the chunklet of each object here, a label table"},
     {0, "strict", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, strict), NULL,
      "cannot-links count only where both ends are in a must-link"},
@@ -28,11 +28,8 @@ static const ce_option rows[] = {
 static void check(const ce_cli *cli, const void *options, int inputs)
 {
     const close_options *o = options;
-    const char *output = cli->common->output;
 
     constrain_check_objects(cli, o->objects, inputs);
-    if (constrain_is_standard(o->chunklets) && (!output || constrain_is_standard(output)))
-        ce_cli_usage(cli, "--chunklets and the constraints are both standard output");
 }
 
 /* Reads all FILEs. A pair of an object with itself is refused; the same pair again is merged. */
@@ -43,7 +40,8 @@ static int read_all(const ce_cli *cli, const ce_constraint_objects *objects,
     const char *const *paths = cli->operands ? (const char *const *)cli->operand : standard_input;
     size_t again = 0;
     int rc = ce_constraint_table_read_all(table, paths, cli->operands ? (size_t)cli->operands : 1,
-                                          cli->common->delimiter, objects, CE_PAIRS_LISTED, err);
+                                          cli->common->read_delimiter, objects, CE_PAIRS_LISTED,
+                                          err);
 
     for (size_t f = 0; f < table->faults && !rc; f++) {
         again += table->faulty[f].fault == CE_PAIR_TWICE;
@@ -116,6 +114,8 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
 
     if (!rc)
         rc = read_all(cli, &objects, &table, err);
+    if (!rc && !o->chunklets && !objects.n) /* a table of chunklets has a row for each object */
+        rc = ce_constraint_table_compact(&table, err);
     if (!rc)
         rc = ce_cli_chunklets_build(&chunklets, &table, o->strict,
                                     o->infeasible == CE_INFEASIBLE_COUNT ? &left_out : NULL, err);

@@ -25,9 +25,9 @@ static const ce_option rows[] = {
      "how uncertain memberships h are: 1 - max h + min h, or their entropy / log k"},
     {0, "patience", CE_INTEGER, "N", 0, 1e9, NULL, "3", FIELD(patience), NULL,
      "stop after so many rounds in a row with a loss below the largest one; 0: never"},
-    {0, "bases", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(bases), NULL,
+    {0, "bases", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(bases), NULL,
      "write the label table of all rounds here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write loss, beta and iterations of each round here"},
 };
 
@@ -36,8 +36,6 @@ static void check(const ce_cli *cli, const void *options)
     const boost_options *o = options;
 
     generate_need_k(cli);
-    generate_need_file(cli, "bases", o->bases);
-    generate_need_file(cli, "trace", o->trace);
     if (!o->members)
         generate_need_distinct_k(cli);
 }
@@ -70,6 +68,18 @@ static void tell(const ce_cli *cli, const generate_work *w, const ce_boost_membe
                     ce_path_name(w->path), fewer, m);
 }
 
+/* MEMBER.tROUND */
+static int name_round(const char *member, size_t round, char **name, ce_error *err)
+{
+    size_t room = strlen(member) + 24;
+
+    *name = ce_alloc(room, 1, err);
+    if (!*name)
+        return CE_ENOMEM;
+    snprintf(*name, room, "%s.t%zu", member, round);
+    return CE_OK;
+}
+
 /* Writes all rounds of all members as one label table. The columns are boost.k3.t1, boost.k3.t2 ..,
  * boost.k3.r2.t1 .. */
 static int write_bases(const generate_work *w, const ce_boost_member *member, const char *path,
@@ -77,7 +87,6 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
 {
     ce_label_table table = {0};
     size_t n = w->out.labels.n, rounds = 0, at = 0;
-    char name[96];
     int rc;
 
     for (size_t q = 0; q < w->out.labels.m; q++)
@@ -90,9 +99,7 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
             memcpy(ce_labels_column(&table.labels, at), ce_labels_column(&member[q].boost.bases, t),
                    n * sizeof(int32_t));
             table.labels.k[at] = member[q].boost.bases.k[t];
-            snprintf(name, sizeof name, "%s.t%zu", w->out.name[q], t + 1);
-            table.name[at] = ce_strdup(name, err);
-            rc = table.name[at] ? CE_OK : CE_ENOMEM;
+            rc = name_round(w->out.name[q], t + 1, &table.name[at], err);
         }
     if (!rc) {
         table.id = w->data.id; /* borrowed */

@@ -8,12 +8,12 @@
 #include "io/input.h"
 #include "score/violations.h"
 
-void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs, int from_chunklets)
+void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs, const char *init)
 {
     const char *data = ce_cli_operand(cli, 0);
 
-    if (from_chunklets && !pairs->file)
-        ce_cli_usage(cli, "--init chunklets goes with --constraints");
+    if (init && !pairs->file)
+        ce_cli_usage(cli, "--init %s goes with --constraints", init);
     if (pairs->file && !strcmp(pairs->file, "-") && (!data || !strcmp(data, "-")))
         ce_cli_usage(cli, "--constraints and FILE are both standard input");
 }
@@ -24,7 +24,8 @@ int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
 {
     ce_constraint_objects objects = {w->data.values.rows, &w->data.id, w->path};
     int leave_out = pairs->infeasible == CE_INFEASIBLE_COUNT;
-    int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, pairs->file, cli->common->delimiter,
+    int rc = ce_cli_chunklets_load(&c->chunklets, &c->table, pairs->file,
+                                   cli->common->read_delimiter,
                                    &objects, k, count, leave_out, &c->left_out, err);
 
     if (!rc && c->left_out)

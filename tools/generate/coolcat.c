@@ -32,8 +32,8 @@ static const ce_option rows[] = {
     {0, "distance-features", CE_CHOICE, "WHICH", 0, 0, DISTANCE_FEATURES_NAMES, "seen",
      FIELD(distance_features), "features",
      "features of the modes and of the distances to them: those that the member saw or all"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the modes here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the modes here"},
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write k, expected entropy and features of each member here"},
 };
 
@@ -52,9 +52,6 @@ static void check(const ce_cli *cli, const void *options)
     const coolcat_options *o = options;
 
     generate_need_k(cli);
-    generate_need_file(cli, "model", o->model);
-    generate_need_file(cli, "trace", o->trace);
-    generate_need_file(cli, "labels", o->labels);
     check_sample(cli, o);
     if (o->batch > 0 && o->reprocess == 0)
         ce_cli_usage(cli, "--batch goes with --reprocess above 0");

@@ -26,7 +26,8 @@
  * 3. main adds the ids and writes the membership table where there is one, else the label table.
  */
 typedef struct {
-    const char *path; /* of the data, for messages */
+    const char *path;   /* of the data, for messages */
+    const char *prefix; /* of the names of members; NULL: none */
     ce_data_table data;
     ce_label_table out;
     ce_membership membership;
@@ -62,7 +63,7 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
     {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
      "write the membership table, P(cluster | object), in place of the label table"}
 #define GENERATE_ROW_LABELS(type) \
-    {0, "labels", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership", \
+    {0, "labels", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership", \
      "write the label table here"}
 
 /* ---- k and files ---- */
@@ -72,10 +73,6 @@ void generate_need_k(const ce_cli *cli);
 
 /* Ends the program where -k has a value twice: two members would have the same name. */
 void generate_need_distinct_k(const ce_cli *cli);
-
-/* Ends the program where a file that is to be written is standard output, which carries the table.
- * path: the value of --option, or NULL. */
-void generate_need_file(const ce_cli *cli, const char *option, const char *path);
 
 /* 0, or CE_EINPUT when one of the count values of k is above `objects`, the number of objects that
  * a member sees, of n. */
@@ -96,6 +93,10 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
 /* 0, or CE_EINPUT when the table has other cells than numbers, missing cells, or numbers whose
  * squared distances would overflow; the message says what to do. */
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err);
+
+/* Prints a note where all columns are numeric and differ so little that squares of differences
+ * vanish: every distance is then 0. */
+void generate_note_tiny(const ce_cli *cli, const generate_work *w);
 
 /* Prints a note where all objects are equal and more than one cluster is asked for. Spectral
  * methods cut such data all the same. */
@@ -130,10 +131,10 @@ typedef struct {
     size_t *violated; /* owned; how many each member violates, from generate_tell_violations */
 } generate_constraints;
 
-/* Ends the program where constraints and data are both standard input, and where starts from
- * chunklets are asked for without constraints. */
+/* Ends the program where constraints and data are both standard input, and where a start that
+ * comes from constraints is asked for without any. init: that value of --init, or NULL. */
 void generate_check_constraints(const ce_cli *cli, const generate_pairs *pairs,
-                                int from_chunklets);
+                                const char *init);
 
 /* Reads the constraints for the objects of w->data, and checks them for `count` values of k as
  * --infeasible says. pairs->file is not NULL. */
@@ -149,7 +150,7 @@ void generate_constraints_free(generate_constraints *c);
 
 /* ---- results ---- */
 
-/* Names member q of w->out, which has its labels already. */
+/* Names member q of w->out, which has its labels already; w->prefix comes first. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -1,12 +1,13 @@
-/* k-means, and with constraints COP-KMeans, Seeded-KMeans and Constrained-KMeans. */
+/* k-means, and with constraints k-means by chunklets, COP-KMeans, PCKMeans, Seeded-KMeans and
+ * Constrained-KMeans. */
 #include <string.h>
 
 #include "centres.h"
 #include "core/memory.h"
 #include "generate/kmeans_ensemble.h"
 
-/* A choice of --init after those of ce_kmeans_init. */
-enum { INIT_CHUNKLETS = CE_INIT_FARTHEST + 1 };
+/* Choices of --init after those of ce_kmeans_init. */
+enum { INIT_CHUNKLETS = CE_INIT_FARTHEST + 1, INIT_NEIGHBOURHOODS };
 
 /* Of the objects. */
 enum { ORDER_INDEX, ORDER_RANDOM };
@@ -15,6 +16,7 @@ enum { ORDER_INDEX, ORDER_RANDOM };
 
 typedef struct {
     int members, init, iterations, restarts, empty, unseen, rule, order, attempts;
+    double price;
     ce_share features, objects;
     const char *start, *model, *trace;
     generate_pairs pairs;
@@ -24,15 +26,16 @@ typedef struct {
 
 static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(kmeans_options),
-    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES "|chunklets", "random", FIELD(init),
-     "rule=cop !start",
+    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES "|chunklets|neighbourhoods", "random",
+     FIELD(init), "rule=cop|chunklet|pc !start",
      "starting centres: drawn objects, k-means++, objects far apart, or with --constraints the "
-     "means of chunklets"},
-    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop",
+     "means of chunklets that are apart, or of the largest (--rule pc: these unless given)"},
+    {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
      "starting centres: a data table with a row for each, in place of -k"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
      "at most so many iterations; where --rule cop has constraints to keep, 300 unless given"},
-    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts), "rule=cop !start",
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts),
+     "rule=cop|chunklet|pc !start",
      "runs for each member, of which the one of least inertia is kept"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, CE_KMEANS_EMPTY_NAMES, "singleton", FIELD(empty), NULL,
      "what becomes of a cluster that loses its objects"},
@@ -43,22 +46,29 @@ static const ce_option rows[] = {
      "an object that a member did not see gets the label of the nearest centre, or none"},
     GENERATE_ROW_CONSTRAINTS(kmeans_options, NULL),
     GENERATE_ROW_INFEASIBLE(kmeans_options),
-    {0, "rule", CE_CHOICE, "RULE", 0, 0, CE_CONSTRAINT_RULE_NAMES, "cop", FIELD(rule),
+    {0, "rule", CE_CHOICE, "RULE", 0, 0, CE_CONSTRAINT_RULE_NAMES, "chunklet", FIELD(rule),
      "constraints",
-     "constraints hold in every iteration; or are seeds of the start alone; or seeds that keep "
-     "their cluster"},
-    {0, "order", CE_CHOICE, "HOW", 0, 0, ORDER_NAMES, "index", FIELD(order), "constraints rule=cop",
-     "of the objects: as in the table, or drawn for each start"},
+     "constraints hold in every iteration, object by object, or for chunklets as a whole; or have "
+     "a price; or are seeds of the start alone; or seeds that keep their cluster"},
+    {0, "price", CE_REAL, "P", 0, 1e6, NULL, "0.1", FIELD(price), "constraints rule=pc",
+     "of a violated pair; 1 is the mean squared distance of objects to the mean of all"},
+    {0, "order", CE_CHOICE, "HOW", 0, 0, ORDER_NAMES, "index", FIELD(order),
+     "constraints rule=cop|pc", "of the objects: as in the table, or drawn for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
      "starts where an object finds every centre forbidden; the last one searches for a way out"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the centroids here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "write the centroids here"},
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write k, inertia and iterations of each member here"},
 };
 
 /* By the choices of --rule. Names of members begin with these. */
 static const char *const rule_name[] = {
-    [CE_RULE_COP] = "cop", [CE_RULE_SEEDED] = "seeded", [CE_RULE_CONSTRAINED] = "constrained"};
+    [CE_RULE_COP] = "cop",
+    [CE_RULE_CHUNKLET] = "chunklet",
+    [CE_RULE_PC] = "pc",
+    [CE_RULE_SEEDED] = "seeded",
+    [CE_RULE_CONSTRAINED] = "constrained"};
 
 static void check(const ce_cli *cli, const void *options)
 {
@@ -68,9 +78,12 @@ static void check(const ce_cli *cli, const void *options)
         ce_cli_usage(cli, "--start gives the centres: no -k with it");
     if (!o->start)
         generate_need_k(cli);
-    generate_need_file(cli, "model", o->model);
-    generate_need_file(cli, "trace", o->trace);
-    generate_check_constraints(cli, &o->pairs, o->init == INIT_CHUNKLETS);
+    generate_check_constraints(cli, &o->pairs,
+                               o->init == INIT_CHUNKLETS        ? "chunklets"
+                               : o->init == INIT_NEIGHBOURHOODS ? "neighbourhoods"
+                                                                : NULL);
+    if (o->pairs.file && o->init == INIT_NEIGHBOURHOODS && o->rule == CE_RULE_COP)
+        ce_cli_usage(cli, "--init neighbourhoods goes with --rule chunklet|pc");
     if (o->pairs.file && o->rule != CE_RULE_SEEDED && o->empty == CE_EMPTY_DROP)
         ce_cli_usage(cli, "--empty drop does not go with --rule %s: singleton or keep expected",
                      rule_name[o->rule]);
@@ -127,6 +140,18 @@ static int read_shares(const kmeans_options *o, const generate_work *w, work *c,
     return rc;
 }
 
+/* PCKMeans begins at neighbourhoods, unless it is told otherwise. */
+static ce_constraint_start start_from(const ce_cli *cli, const kmeans_options *o)
+{
+    int told = o->start || ce_cli_given(cli, "init");
+
+    if (o->init == INIT_CHUNKLETS)
+        return CE_START_CHUNKLETS;
+    if (o->init == INIT_NEIGHBOURHOODS || (o->rule == CE_RULE_PC && !told))
+        return CE_START_NEIGHBOURHOODS;
+    return CE_START_KMEANS;
+}
+
 /* Reads the constraints, if there are any. Members are then named by their rule. */
 static int read_constraints(const ce_cli *cli, const kmeans_options *o, const generate_work *w,
                             work *c, ce_error *err)
@@ -140,7 +165,8 @@ static int read_constraints(const ce_cli *cli, const kmeans_options *o, const ge
         return rc;
     c->e.chunklets = &c->constraints.chunklets;
     c->e.rule = (ce_constraint_rule)o->rule;
-    c->e.chunklet_start = o->init == INIT_CHUNKLETS;
+    c->e.start = start_from(cli, o);
+    c->e.price = o->price;
     c->e.random_order = o->order == ORDER_RANDOM;
     c->e.attempts = (size_t)o->attempts;
     if (c->e.chunklets->count) {
@@ -185,7 +211,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
               .unseen = (ce_unseen)o->unseen,
               .keep_centres = o->model != NULL,
               .kmeans = {.init =
-                             o->init == INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init,
+                             o->init >= INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init,
                          .empty = (ce_kmeans_empty)o->empty,
                          .max_iterations = (size_t)o->iterations,
                          .restarts = (size_t)o->restarts}},

@@ -45,9 +45,9 @@ static const ce_option rows[] = {
     GENERATE_ROW_INFEASIBLE(lac_options),
     GENERATE_ROW_MEMBERSHIP(lac_options),
     GENERATE_ROW_LABELS(lac_options),
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
      "write the centroids and the weights of their features here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write k, 1/h, error and iterations of each member here"},
 };
 
@@ -59,10 +59,7 @@ static void check(const ce_cli *cli, const void *options)
         ce_cli_usage(cli, "--start gives the centres: no -k with it");
     if (!o->start)
         generate_need_k(cli);
-    generate_need_file(cli, "model", o->model);
-    generate_need_file(cli, "trace", o->trace);
-    generate_need_file(cli, "labels", o->labels);
-    generate_check_constraints(cli, &o->pairs, o->init == CE_LAC_CHUNKLETS);
+    generate_check_constraints(cli, &o->pairs, o->init == CE_LAC_CHUNKLETS ? "chunklets" : NULL);
     if (!o->inv_h.count)
         ce_cli_usage(cli, "which 1/h? --inv-h is needed");
     if (!o->members)

@@ -33,7 +33,7 @@ static const ce_option rows[] = {
      "at most so many iterations of the optimisation"},
     {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.001", FIELD(tolerance), NULL,
      "stop when both residuals are below"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write residuals, objective and bound of each iteration here"},
 };
 
@@ -42,7 +42,6 @@ static void check(const ce_cli *cli, const void *options)
     const mle_options *o = options;
 
     generate_need_k(cli);
-    generate_need_file(cli, "trace", o->trace);
     if (o->p > 0 && o->q >= o->p)
         ce_cli_usage(cli, "--q %g is not below --p %g", o->q, o->p);
 }

@@ -22,18 +22,16 @@ static const ce_option rows[] = {
      "at most so many passes over the data; both rates fall to 0 with them"},
     {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.0001", FIELD(tolerance), NULL,
      "stop when no unit moves farther in an epoch, as a share of the spread of the data; 0: never"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL, "write the centroids here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "write the centroids here"},
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write k, inertia and epochs of each member here"},
 };
 
 static void check(const ce_cli *cli, const void *options)
 {
-    const rpcl_options *o = options;
-
+    (void)options;
     generate_need_k(cli);
-    generate_need_file(cli, "model", o->model);
-    generate_need_file(cli, "trace", o->trace);
 }
 
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)

@@ -1,5 +1,6 @@
 #include "generate.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,21 +28,51 @@ void generate_need_distinct_k(const ce_cli *cli)
                 ce_cli_usage(cli, "-k has %d twice", k->value[i]);
 }
 
-void generate_need_file(const ce_cli *cli, const char *option, const char *path)
-{
-    if (path && !strcmp(path, "-"))
-        ce_cli_usage(cli, "standard output carries the table: --%s needs a file name", option);
-}
-
 int generate_need_numbers(const ce_data_table *data, const char *path, ce_error *err)
 {
+    int rc;
+
     for (size_t s = 0; s < data->values.columns; s++)
-        if (data->categories[s].count)
+        if (data->categories[s].count) {
+            if ((rc = ce_data_table_explain_text(data, s, path, err)))
+                return rc;
             return ce_fail(err, CE_EINPUT,
                            "%s: column %s is categorical ('%.40s'), numbers expected: ce-prepare "
                            "onehot, or ce-generate coolcat",
                            ce_path_name(path), data->name[s], data->categories[s].text[0]);
+        }
     return CE_OK;
+}
+
+/* The range of the numbers of a column. */
+static double range_of(const ce_matrix *x, size_t s)
+{
+    double low = INFINITY, high = -INFINITY;
+
+    for (size_t i = 0; i < x->rows; i++) {
+        low = fmin(low, x->values[i * x->columns + s]);
+        high = fmax(high, x->values[i * x->columns + s]);
+    }
+    return high - low;
+}
+
+void generate_note_tiny(const ce_cli *cli, const generate_work *w)
+{
+    const ce_matrix *x = &w->data.values;
+    double largest = 0;
+    size_t found = 0;
+
+    for (size_t s = 0; s < x->columns; s++) {
+        double range = w->data.categories[s].count ? 1 : range_of(x, s);
+        if (range > largest) {
+            largest = range;
+            found = s;
+        }
+    }
+    if (largest > 0 && largest * largest < DBL_MIN)
+        ce_cli_note(cli, "%s: column %s has differences up to %.3g only, whose squares vanish: "
+                         "ce-prepare zscore or minmax",
+                    ce_path_name(w->path), w->data.name[found], largest);
 }
 
 void generate_note_equal(const ce_cli *cli, const generate_work *w)
@@ -117,7 +148,9 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
 
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
 {
+    const char *prefix = w->prefix ? w->prefix : "";
     char name[64];
+    size_t room = strlen(prefix) + sizeof name;
     va_list args;
 
     if (!w->out.name)
@@ -127,8 +160,11 @@ int generate_name(generate_work *w, size_t q, ce_error *err, const char *format,
     va_start(args, format);
     vsnprintf(name, sizeof name, format, args);
     va_end(args);
-    w->out.name[q] = ce_strdup(name, err);
-    return w->out.name[q] ? CE_OK : CE_ENOMEM;
+    w->out.name[q] = ce_alloc(room, 1, err);
+    if (!w->out.name[q])
+        return CE_ENOMEM;
+    snprintf(w->out.name[q], room, "%s%s", prefix, name);
+    return CE_OK;
 }
 
 int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)

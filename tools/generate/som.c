@@ -62,9 +62,9 @@ static const ce_option rows[] = {
     {0, "choose", CE_CHOICE, "WHICH", 0, 0, CHOOSE_NAMES, "all", FIELD(choose),
      "cluster=kmeans|ward",
      "all values of -k, or for each member that of least Davies-Bouldin index"},
-    {0, "model", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
      "write the prototypes here"},
-    {0, "trace", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
+    {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write radius and quantisation error of each epoch here"},
 };
 
@@ -76,8 +76,6 @@ static void check(const ce_cli *cli, const void *options)
         ce_cli_usage(cli, "--cluster units: each unit is a cluster, no -k with it");
     if (o->cluster != CE_SOM_UNITS)
         generate_need_k(cli);
-    generate_need_file(cli, "model", o->model);
-    generate_need_file(cli, "trace", o->trace);
     if (o->radius > 0 && o->radius < o->last_radius)
         ce_cli_usage(cli, "--radius %g, at least --last-radius %g expected", o->radius,
                      o->last_radius);

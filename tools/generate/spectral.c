@@ -42,11 +42,11 @@ static const ce_option rows[] = {
      "at most so many iterations of k-means"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts), NULL,
      "runs of k-means for each member, of which the one of least inertia is kept"},
-    {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(graph), NULL,
+    {0, "graph", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(graph), NULL,
      "write the graph here, as Matrix Market"},
     {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, GRAPH_NAMES, "affinities", FIELD(graph_of), "graph",
      "entries of --graph"},
-    {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(weights), NULL,
+    {0, "weights", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(weights), NULL,
      "write the normalized modularity of each member here, as ce-weigh does"},
     {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges", FIELD(modularity),
      "weights", "edges of --weights: each counts 1, or its affinity, or as printed"},
@@ -60,8 +60,6 @@ static void check(const ce_cli *cli, const void *options)
     generate_need_distinct_k(cli);
     if (o->kernel == CE_AFFINITY_PRINTED && !(o->sigma > 0))
         ce_cli_usage(cli, "--kernel printed needs a --sigma above 0");
-    generate_need_file(cli, "graph", o->graph);
-    generate_need_file(cli, "weights", o->weights);
 }
 
 static int name_members(const ce_cli *cli, const spectral_options *o, generate_work *w,
@@ -86,6 +84,13 @@ static void tell(const ce_cli *cli, const spectral_options *o, const generate_wo
 
     ce_cli_detail(cli, "%s: %zu edges, %zu components, %zu objects without an edge",
                   ce_path_name(w->path), report->edges, report->components, report->isolated);
+    if (report->solved == CE_SOLVED_FACTOR)
+        ce_cli_detail(cli,
+                      "eigenvectors by shift and invert: a sparse Cholesky factor of %zu entries",
+                      report->factor_entries);
+    else if (report->solved == CE_SOLVED_PRODUCTS)
+        ce_cli_detail(cli, "eigenvectors by products with the matrix: a sparse factor would be "
+                           "large, or is not possible");
     for (size_t q = 0; q < members; q++) {
         size_t asked = (size_t)k->value[q % k->count];
         if (report->nm)

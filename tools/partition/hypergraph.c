@@ -32,7 +32,7 @@ static const ce_option rows[] = {
      "!program", "of each bisection, the best is kept"},
     {0, "program", CE_TEXT, "CMD", 0, 0, NULL, NULL, offsetof(hypergraph_options, program), NULL,
      "let CMD FILE K B cut, which writes FILE.part.K as hMETIS does"},
-    {0, "hgr", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(hypergraph_options, hgr), NULL,
+    {0, "hgr", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(hypergraph_options, hgr), NULL,
      "write the hypergraph here; without -k, nothing else is written"},
 };
 

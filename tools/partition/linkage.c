@@ -16,7 +16,8 @@ typedef struct {
         PARTITION_ROWS_TREE(linkage_options), PARTITION_ROW_INPUT(linkage_options)
 
 static const ce_option rows[] = {LINKAGE_ROWS};
-static const ce_option complete_rows[] = {LINKAGE_ROWS, PARTITION_ROW_TIE(linkage_options)};
+static const ce_option complete_rows[] = {LINKAGE_ROWS,
+                                          CE_ROW_COMPLETE_TIE(linkage_options, tie, "meansim")};
 
 static int check(const partition_job *j)
 {
@@ -55,8 +56,7 @@ static int grow_complete(partition_job *j, ce_error *err)
 {
     const linkage_options *o = j->options;
 
-    return grow(j, o->tie == CE_TIE_MEANSIM ? CE_LINKAGE_COMPLETE_MEANSIM : CE_LINKAGE_COMPLETE,
-                err);
+    return grow(j, ce_linkage_complete_by((ce_complete_tie)o->tie), err);
 }
 
 static int grow_average(partition_job *j, ce_error *err)
@@ -108,7 +108,7 @@ const partition_method partition_complete = {
               .summary = "complete linkage: the distance of the farthest pair",
               .about = "The two clusters whose farthest objects are nearest merge first. It makes "
                        "clusters of small diameter. Co-association matrices have many equal "
-                       "entries, and then --tie meansim matters.",
+                       "entries, and then --tie matters.",
               .reads = CE_READS_MATRIX,
               .takes = CE_USES_K,
               .reports = CE_REPORTS_TREE,

@@ -102,7 +102,7 @@ typedef struct {
 } partition_tree;
 
 #define PARTITION_ROWS_TREE(type)                                                                  \
-    {0, "tree", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, tree.path), NULL,                \
+    {0, "tree", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, tree.path), NULL,              \
      "write the tree of merges here; without -k, nothing else is written"},                        \
         {0, "tree-format", CE_CHOICE, "FORM", 0, 0, CE_TREE_FORMAT_NAMES, "scipy",                 \
          offsetof(type, tree.form), "tree", "form of the tree"}

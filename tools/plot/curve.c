@@ -26,7 +26,7 @@ static const ce_option rows[] = {
      "column upwards, or several, comma separated; default: all others"},
     {0, "style", CE_CHOICE, "HOW", 0, 0, CE_CURVE_STYLE_NAMES, "both",
      offsetof(curve_options, style), NULL, "how a curve is drawn"},
-    {0, "log", CE_CHOICE, "AXES", 0, 0, LOG_NAMES, "none", offsetof(curve_options, log), NULL,
+    {0, "log-axes", CE_CHOICE, "AXES", 0, 0, LOG_NAMES, "none", offsetof(curve_options, log), NULL,
      "axes that are logarithmic"},
     {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(curve_options, x_label), NULL,
      "below the picture; default: the name of the column"},

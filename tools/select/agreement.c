@@ -49,7 +49,8 @@ double *select_values(const select_call *call, const select_measure *measure, ce
 
     if (!measure->weights)
         value = mean_agreement(call, measure, err);
-    else if (ce_weights_read(&value, call->in, measure->weights, call->cli->common->delimiter, err))
+    else if (ce_weights_read(&value, call->in, measure->weights,
+                             call->cli->common->read_delimiter, err))
         value = NULL;
     for (size_t q = 0; q < call->in->labels.m && value; q++) {
         if (isnan(value[q]))

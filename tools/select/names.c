@@ -27,7 +27,7 @@ static int run(select_call *call, ce_error *err)
 {
     const names_options *o = call->noun;
     ce_name_list list = {0};
-    int rc = o->from ? ce_name_list_read(&list, o->from, call->cli->common->delimiter, err)
+    int rc = o->from ? ce_name_list_read(&list, o->from, call->cli->common->read_delimiter, err)
                      : ce_name_list_split(&list, o->names, err);
 
     call->count = list.count;

@@ -15,8 +15,8 @@ typedef struct {
     int k; /* with GROUP_FILE */
 } part;
 
-/* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end or a point.
- * The last one counts. 0 where there is none. */
+/* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end, a point, or
+ * the # of one of several columns of that name. The last one counts. 0 where there is none. */
 static int k_of_name(const char *name)
 {
     int found = 0;
@@ -26,7 +26,7 @@ static int k_of_name(const char *name)
         const char *c = at + 2;
         while (isdigit((unsigned char)*c) && k <= INT32_MAX / 10 - 1)
             k = 10 * k + (*c++ - '0');
-        if (c > at + 2 && k > 0 && (*c == '\0' || *c == '.'))
+        if (c > at + 2 && k > 0 && (*c == '\0' || *c == '.' || *c == '#'))
             found = (int)k;
     }
     return found;

@@ -18,13 +18,14 @@ static int check_matrix(ce_ensemble *ensemble, ce_linkage_method method, ce_erro
                            "ce-stability k --linkage none, which has the other indices,", err);
 }
 
-int stability_tree(const stability_work *w, ce_linkage_method method, ce_dendrogram *tree,
-                   ce_error *err)
+int stability_tree(const ce_cli *cli, const stability_work *w, ce_linkage_method method,
+                   ce_dendrogram *tree, ce_error *err)
 {
     const ce_pairs_ca_key key = {0};
     ce_ensemble ensemble = {0};
     int rc = ce_ensemble_init(&ensemble, &w->table.labels, w->table.size, err);
 
+    ensemble.progress = ce_cli_step(cli);
     if (!rc)
         rc = check_matrix(&ensemble, method, err);
     if (!rc)
@@ -64,7 +65,7 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
     double from, to;
     ce_linkage_method method =
         o->linkage == LINKAGE_AVERAGE ? CE_LINKAGE_AVERAGE : CE_LINKAGE_SINGLE;
-    int rc = stability_tree(w, method, &tree, err);
+    int rc = stability_tree(call->cli, w, method, &tree, err);
 
     if (!rc)
         rc = stability_begin(call->tool, &out, column, 4, err);

@@ -202,7 +202,7 @@ static int run_k(const stability_call *call, stability_work *w, ce_error *err)
 
     /* what may be refused comes first */
     if (with_tree)
-        rc = stability_tree(w, method, &tree, err);
+        rc = stability_tree(call->cli, w, method, &tree, err);
     if (!rc)
         rc = distribute(call, w, err);
     if (!rc)

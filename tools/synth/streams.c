@@ -24,7 +24,7 @@ static const ce_option rows[] = {
      NULL, "objects; default: as many as in the paper"},
     {0, "format", CE_CHOICE, "WHAT", 0, 0, FORMAT_NAMES, "csv", offsetof(stream_options, format),
      NULL, "a data table with a class column, or a NumPy file without classes"},
-    {0, "classes", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(stream_options, classes),
+    {0, "classes", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(stream_options, classes),
      "format=npy", "write the classes here, a NumPy file of whole numbers"},
 };
 

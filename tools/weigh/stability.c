@@ -14,18 +14,9 @@ typedef struct {
 } stability_options;
 
 static const ce_option rows[] = {
-    {0, "clusters", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(stability_options, clusters), NULL,
-     "write the stability of each cluster"},
+    {0, "clusters", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(stability_options, clusters),
+     NULL, "write the stability of each cluster"},
 };
-
-static void check(const ce_cli *cli, const void *noun)
-{
-    const char *clusters = ((const stability_options *)noun)->clusters;
-    const char *output = cli->common->output;
-
-    if (clusters && !strcmp(clusters, "-") && (!output || !strcmp(output, "-")))
-        ce_cli_usage(cli, "--clusters and the weights are both standard output");
-}
 
 static int weigh(const weigh_call *call, ce_stability_index index, double *weight, ce_error *err)
 {
@@ -72,7 +63,6 @@ const weigh_noun weigh_apmm = {
              .reads = CE_READS_LABELS,
              .cost = CE_COST_OBJECTS,
              .options = CE_OPTIONS(rows, stability_options)},
-    .check = check,
     .run = run_apmm,
 };
 
@@ -87,6 +77,5 @@ const weigh_noun weigh_max = {
              .reads = CE_READS_LABELS,
              .cost = CE_COST_OBJECTS,
              .options = CE_OPTIONS(rows, stability_options)},
-    .check = check,
     .run = run_max,
 };

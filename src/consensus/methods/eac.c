@@ -2,7 +2,7 @@
 #include "consensus/pairs.h"
 
 static const ce_option rows[] = {
-    CE_ROW_TIE(ce_tree_options, tie), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(ce_tree_options, tie, "meansim"), /* complete linkage only */
     CE_ROW_OBJECTS(ce_tree_options, objects),
 };
 

@@ -13,7 +13,7 @@ typedef struct {
 } ecmc_options;
 
 static const ce_option rows[] = {
-    CE_ROW_TIE(ecmc_options, tree.tie), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(ecmc_options, tree.tie, "chain"), /* complete linkage only */
     CE_ROW_COMPLETION_LOW(ecmc_options),
     CE_ROW_COMPLETION_HIGH(ecmc_options),
     CE_ROW_COMPLETION_PENALTY(ecmc_options),
@@ -55,7 +55,8 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
                                        .high = k->high,
                                        .c = k->penalty,
                                        .iterations = (size_t)k->iterations,
-                                       .growth = k->growth};
+                                       .growth = k->growth,
+                                       .progress = ensemble->progress};
     const ce_microclusters *micro;
     ce_completion_report report = {0};
     double *twin = NULL;

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/parallel.h"
 #include "core/restarts.h"
 
 static const double smoothing = 1e-10; /* added to expected counts, so that no theta freezes at 0 */
@@ -243,6 +244,20 @@ static int run_restarts(const model *mix, size_t restarts, uint64_t seed, ce_par
     return rc;
 }
 
+/* Each restart that runs has two tables and its labels. */
+static int check_memory(const model *mix, size_t restarts, ce_error *err)
+{
+    size_t threads = (size_t)ce_threads(), at_once = restarts < threads ? restarts : threads;
+    size_t tables = at_once * 2 * sizeof(double) * mix->k,
+           labels = (at_once + 2) * sizeof(int32_t);
+    int rc = ce_memory_check(mix->start[mix->micro->rows.m], tables, 1,
+                             "the components of each restart", "fewer clusters or threads", err);
+
+    return rc ? rc
+              : ce_memory_check(mix->micro->count, labels, 1, "the labels of each restart",
+                                "fewer threads", err);
+}
+
 static int run_mixture(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const mixture_options *o = run->settings->values;
@@ -261,7 +276,9 @@ static int run_mixture(const ce_run *run, ce_partition *result, ce_error *err)
         return CE_ENOMEM;
     for (size_t q = 0; q < micro->rows.m; q++)
         mix.start[q + 1] = mix.start[q] + (size_t)micro->rows.k[q];
-    rc = run_restarts(&mix, (size_t)o->restarts, run->seed, &small, err);
+    rc = check_memory(&mix, (size_t)o->restarts, err);
+    if (!rc)
+        rc = run_restarts(&mix, (size_t)o->restarts, run->seed, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
     free(mix.start);

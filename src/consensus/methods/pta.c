@@ -10,7 +10,7 @@ typedef struct {
 } pta_options;
 
 static const ce_option rows[] = {
-    CE_ROW_TIE(pta_options, tree.tie), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(pta_options, tree.tie, "index"), /* complete linkage only */
     /* average linkage, and complete linkage with mean similarities */
     {0, "average", CE_CHOICE, "WHAT", 0, 0, CE_AVERAGE_NAMES, "microclusters",
      offsetof(pta_options, tree.average), NULL, "what mean similarities count"},

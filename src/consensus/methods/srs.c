@@ -13,7 +13,7 @@ typedef struct {
 } srs_options;
 
 static const ce_option rows[] = {
-    CE_ROW_TIE(srs_options, tree.tie), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(srs_options, tree.tie, "meansim"), /* complete linkage only */
     CE_ROW_DECAY(srs_options),
     CE_ROW_SIMRANK_ROUNDS(srs_options),
     CE_ROW_OBJECTS(srs_options, tree.objects),

@@ -9,7 +9,7 @@ typedef struct {
 } wct_options;
 
 static const ce_option rows[] = {
-    CE_ROW_TIE(wct_options, tree.tie), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(wct_options, tree.tie, "meansim"), /* complete linkage only */
     CE_ROW_DECAY(wct_options),
     CE_ROW_OBJECTS(wct_options, tree.objects),
 };

@@ -14,7 +14,7 @@ typedef struct {
 } weac_options;
 
 static const ce_option rows[] = {
-    CE_ROW_TIE(weac_options, tree.tie), /* complete linkage only */
+    CE_ROW_COMPLETE_TIE(weac_options, tree.tie, "meansim"), /* complete linkage only */
     CE_ROW_NMI(weac_options),
     CE_ROW_BETA(weac_options),
     CE_ROW_OBJECTS(weac_options, tree.objects),

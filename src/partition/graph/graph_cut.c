@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/quiet.h"
 #include "core/random.h"
 #include "partition/graph/bipartite_refine.h"
 #include "partition/graph/metis_graph.h"
@@ -51,12 +52,18 @@ static int call_metis(cutter *c, const ce_metis_graph *graph, size_t k, size_t f
     if (c->imbalance)
         options[METIS_OPTION_UFACTOR] = c->imbalance;
 #pragma omp critical(ce_metis)
-    status = first ? METIS_PartGraphRecursive(&n, &constraints, graph->row_start, graph->neighbour,
+    {
+        ce_quiet quiet = ce_quiet_begin();
+        if (first)
+            status = METIS_PartGraphRecursive(&n, &constraints, graph->row_start, graph->neighbour,
                                               graph->load, NULL, graph->weight, &parts, share, NULL,
-                                              options, &cut, part)
-                   : METIS_PartGraphKway(&n, &constraints, graph->row_start, graph->neighbour,
+                                              options, &cut, part);
+        else
+            status = METIS_PartGraphKway(&n, &constraints, graph->row_start, graph->neighbour,
                                          graph->load, NULL, graph->weight, &parts, NULL, NULL,
                                          options, &cut, part);
+        ce_quiet_end(&quiet);
+    }
     if (status == METIS_ERROR_MEMORY)
         return ce_fail(err, CE_ENOMEM,
                        "METIS ran out of memory on a graph of %zu vertices and %zu edges", graph->n,

@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "linalg/linalg.h"
+#include "linalg/shifted.h"
 #include "partition/graph/laplacian_internal.h"
 
 enum {
@@ -209,6 +210,113 @@ static int solve_dense(ce_laplacian *l, size_t count, double *values, double *ve
     return rc;
 }
 
+/* ---- shift and invert ---- */
+
+/* How far above 1, the largest eigenvalue of L, the shift lies. Eigenvalues within this of 1 are
+ * hard to tell apart, and a smaller one would leave the factor of SHIFT I - L too little to stand
+ * on. */
+#define SHIFT (1 + 1e-9)
+
+typedef struct {
+    ce_laplacian *l;
+    ce_shifted *factor;
+    int failed;
+} inverse;
+
+/* x without its parts along the known eigenvectors. */
+static void leave_known(ce_laplacian *l, const double *x, double *y)
+{
+    memset(l->share, 0, l->components * sizeof *l->share);
+    for (size_t i = 0; i < l->n; i++)
+        if (l->component[i] >= 0)
+            l->share[l->component[i]] += l->known[i] * x[i];
+    for (size_t i = 0; i < l->n; i++)
+        y[i] = x[i] - (l->component[i] < 0 ? 0 : l->known[i] * l->share[l->component[i]]);
+}
+
+/* (SHIFT I - L)^-1 between two projections, which take the known eigenvectors out. */
+static void apply_inverse(void *state, const double *x, double *y)
+{
+    inverse *v = state;
+
+    leave_known(v->l, x, v->l->scaled);
+    if (ce_shifted_solve(v->factor, v->l->scaled, y))
+        v->failed = 1;
+    leave_known(v->l, y, y);
+}
+
+/* L, as a sparse matrix. */
+static int write_sparse(ce_laplacian *l, ce_similarity *s, ce_error *err)
+{
+    const ce_similarity *a = l->a;
+    int rc = ce_similarity_alloc_sparse(s, l->n, a->row_start[l->n], err);
+
+    if (rc)
+        return rc;
+    memcpy(s->row_start, a->row_start, (l->n + 1) * sizeof *a->row_start);
+    memcpy(s->column, a->column, a->row_start[l->n] * sizeof *a->column);
+    for (size_t i = 0; i < l->n; i++) {
+        double own = ce_laplacian_own_share(l, i);
+        for (size_t e = a->row_start[i]; e < a->row_start[i + 1]; e++) {
+            size_t j = (size_t)a->column[e];
+            s->values[e] = scaled(a->values[e], l->scale[i], l->scale[j]) * (i == j ? own : 1);
+        }
+    }
+    return CE_OK;
+}
+
+/* How many products with L are tried before that: so many entries of L are read. */
+#define ENTRIES_TRIED 2e8
+
+/* Eigenvalues near 1 are nearly equal where a graph is long and thin, and Lanczos' method then
+ * takes thousands of products. The same eigenvectors are those of the largest eigenvalues 1 /
+ * (SHIFT - lambda) of the inverse, which lie far apart. *done: 0 where the factor would not be
+ * cheap. */
+static int solve_inverse(ce_laplacian *l, size_t count, double *values, double *vectors, int *done,
+                         ce_error *err)
+{
+    ce_similarity s = {0};
+    inverse v = {.l = l};
+    int rc = write_sparse(l, &s, err);
+
+    *done = 0;
+    if (!rc)
+        rc = ce_shifted_factor(&s, SHIFT, &v.factor, err);
+    ce_similarity_free(&s);
+    if (rc || !v.factor)
+        return rc;
+    l->solved = CE_SOLVED_FACTOR;
+    l->factor_entries = ce_shifted_entries(v.factor);
+    rc = ce_eigen_largest_operator(apply_inverse, &v, l->n, count, values, vectors, err);
+    for (size_t j = 0; j < count && !rc; j++)
+        values[j] = SHIFT - 1 / values[j];
+    if (v.failed)
+        rc = ce_fail(err, CE_ENOMEM, "out of memory for a sparse Cholesky factor");
+    ce_shifted_free(v.factor);
+    *done = 1;
+    return rc;
+}
+
+/* Products with L where they converge soon or nothing else is cheap, else the inverse. */
+static int solve_sparse(ce_laplacian *l, size_t count, ce_solver solver, double *values,
+                        double *vectors, ce_error *err)
+{
+    int done = 0, rc = CE_OK;
+    int can_factor =
+        solver == CE_SOLVER_AUTO && l->components && l->a && l->a->row_start;
+
+    l->solved = CE_SOLVED_PRODUCTS;
+    if (can_factor)
+        rc = ce_eigen_largest_within(apply, l, l->n, count,
+                                     (size_t)(ENTRIES_TRIED / (double)l->a->row_start[l->n]),
+                                     values, vectors, &done, err);
+    if (!rc && !done && can_factor)
+        rc = solve_inverse(l, count, values, vectors, &done, err);
+    if (!rc && !done)
+        rc = ce_eigen_largest_operator(apply, l, l->n, count, values, vectors, err);
+    return rc;
+}
+
 int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, double *values,
                               ce_matrix *rows, ce_error *err)
 {
@@ -219,11 +327,15 @@ int ce_laplacian_eigenvectors(ce_laplacian *l, size_t k, ce_solver solver, doubl
 
     if (solver == CE_SOLVER_AUTO)
         dense = n <= (!l->a || l->a->row_start ? DENSE_ROWS_SPARSE : DENSE_ROWS) || k > n / 4;
+    l->solved = CE_SOLVED_NOT;
     for (size_t j = 0; j < known; j++)
         values[j] = 1;
-    if (!rc && count)
-        rc = dense ? solve_dense(l, count, values + known, vectors, err)
-                   : ce_eigen_largest_operator(apply, l, n, count, values + known, vectors, err);
+    if (!rc && count && dense) {
+        l->solved = CE_SOLVED_DENSE;
+        rc = solve_dense(l, count, values + known, vectors, err);
+    } else if (!rc && count) {
+        rc = solve_sparse(l, count, solver, values + known, vectors, err);
+    }
     for (size_t i = 0; i < n && !rc; i++) {
         double *row = rows->values + i * k;
         memset(row, 0, k * sizeof *row);

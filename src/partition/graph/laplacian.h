@@ -14,6 +14,14 @@
 #include "linalg/linalg.h"
 #include "partition/graph/solver.h"
 
+/* How the last eigenvectors were found. */
+typedef enum {
+    CE_SOLVED_NOT, /* none was asked for, or all were known */
+    CE_SOLVED_DENSE,
+    CE_SOLVED_PRODUCTS, /* Lanczos' method on L */
+    CE_SOLVED_FACTOR    /* the same on (shift I - L)^-1 */
+} ce_solved;
+
 /* Set to zero before use. It borrows the affinity, or the factor, or the state of the operator, and
  * the sizes; they must outlive it. It is empty after a failed build. */
 typedef struct {
@@ -30,6 +38,8 @@ typedef struct {
     double *known;  /* owned, n: sqrt(size degree), scaled to length 1 in each component */
     int32_t *component; /* owned, n: numbered by first appearance; -1: an isolated vertex */
     double *part, *scaled, *share; /* owned: room for products */
+    ce_solved solved;
+    size_t factor_entries; /* with CE_SOLVED_FACTOR: entries of the sparse Cholesky factor */
 } ce_laplacian;
 
 /* A_ij = affinity_ij sqrt(size_i size_j). With with_diagonal the diagonal counts in full. Without

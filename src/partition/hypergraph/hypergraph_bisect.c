@@ -172,10 +172,10 @@ static int start(ce_hyper_moves *moves, const ce_hyper_level *level,
     ce_bisection_cost best = {0, 0}, cost;
     int rc = trial && order ? CE_OK : CE_ENOMEM;
 
+    if (!rc)
+        rc = heaviest_first(level, order, err);
     for (int t = 0; t < STARTS && !rc; t++) {
-        if (t == 0)
-            rc = heaviest_first(level, order, err);
-        else
+        if (t > 0)
             shuffle(order, level->n, rng);
         if (t < 3)
             fill_by_room(level, bounds, order, trial);

@@ -13,6 +13,7 @@ enum { KEEP_BELOW = 64 };
 int ce_agglomeration_alloc(ce_agglomeration *g, size_t n, const double *size, ce_error *err)
 {
     g->width = g->live = n;
+    g->pairs = n * (n - 1) / 2;
     g->size = ce_alloc(n, sizeof *g->size, err);
     g->bound = ce_alloc(n, sizeof *g->bound, err);
     g->nearest = ce_alloc(n, sizeof *g->nearest, err);
@@ -181,6 +182,7 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
         g->node[a] = (int32_t)(tree->n + tree->merges++);
         if (g->store->merge(g, a, b) != CE_OK)
             goto no_memory;
+        ce_progress_report(g->progress, 2 * g->pairs - g->live * (g->live - 1) / 2, 2 * g->pairs);
         keys(g, g->size[a], g->row, 0);
         update_bounds(g, a, b);
         settle(g, a);

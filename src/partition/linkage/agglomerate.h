@@ -29,6 +29,7 @@
 
 #include "core/dendrogram.h"
 #include "core/error.h"
+#include "core/progress.h"
 #include "partition/linkage/linkage.h"
 
 typedef struct ce_agglomeration ce_agglomeration;
@@ -76,6 +77,11 @@ struct ce_agglomeration {
     int32_t *order;       /* the live ones, ascending */
     double *key;          /* work: keys of a row */
     double *row;          /* work: costs of a row; CE_TRIANGLE_ROW(n) numbers */
+
+    /* Where to report, or NULL. What counts are pairs of clusters: n (n-1) / 2 for the first
+     * bounds, and as many until one cluster is left. */
+    const ce_progress *progress;
+    size_t pairs;
 };
 
 /* n clusters of size[i] objects each (NULL: 1 each). Returns 0 or CE_ENOMEM; g can then only be

@@ -9,6 +9,7 @@
 #include "core/parallel.h"
 #include "partition/linkage/agglomerate.h"
 #include "partition/linkage/complete_meansim.h"
+#include "partition/linkage/complete_slots.h"
 #include "partition/linkage/cost_matrix.h"
 #include "partition/linkage/fractions.h"
 #include "partition/linkage/single_linkage.h"
@@ -218,8 +219,20 @@ static int link_matrix(const ce_similarity *matrix, int is_distance, size_t q, c
     return rc;
 }
 
-int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
-               ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+ce_linkage_method ce_linkage_complete_by(ce_complete_tie tie)
+{
+    static const ce_linkage_method method[] = {
+        [CE_COMPLETE_TIE_INDEX] = CE_LINKAGE_COMPLETE,
+        [CE_COMPLETE_TIE_LAST] = CE_LINKAGE_COMPLETE_LAST,
+        [CE_COMPLETE_TIE_MEANSIM] = CE_LINKAGE_COMPLETE_MEANSIM,
+        [CE_COMPLETE_TIE_CHAIN] = CE_LINKAGE_COMPLETE_CHAIN};
+
+    return method[tie];
+}
+
+int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const double *size,
+                       const int32_t *order, ce_linkage_method method, ce_dendrogram *tree,
+                       ce_error *err)
 {
     size_t n = matrix->n, q = 0;
     int rc = check(matrix, is_distance, size, method, err);
@@ -234,6 +247,9 @@ int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
         rc = ce_single_linkage(matrix, is_distance, q, size, tree, err);
     else if (!rc && method == CE_LINKAGE_COMPLETE_MEANSIM)
         rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, tree, err);
+    else if (!rc && (method == CE_LINKAGE_COMPLETE_LAST || method == CE_LINKAGE_COMPLETE_CHAIN))
+        rc = ce_complete_linkage_slots(matrix, is_distance, q, size, order,
+                                       method == CE_LINKAGE_COMPLETE_CHAIN, tree, err);
     else if (!rc)
         rc = link_matrix(matrix, is_distance, q, size, method, tree, err);
     if (rc)
@@ -241,11 +257,17 @@ int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
     return rc;
 }
 
+int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
+               ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+{
+    return ce_linkage_ordered(matrix, is_distance, size, NULL, method, tree, err);
+}
+
 static int check_points(const ce_matrix *x, ce_linkage_method method, ce_error *err)
 {
-    if (method == CE_LINKAGE_COMPLETE_MEANSIM)
+    if (method > CE_LINKAGE_WARD)
         return ce_fail(err, CE_EARG,
-                       "ties of complete linkage are broken by mean similarity on a matrix only");
+                       "complete linkage has a choice of rules for ties on a matrix only");
     if (ce_matrix_has_missing(x))
         return ce_fail(err, CE_EINPUT,
                        "missing values: complete data expected: impute the values or drop the "

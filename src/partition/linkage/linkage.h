@@ -11,7 +11,8 @@
  * between them has similarity 0, and the first of these clusters then absorbs the others one by
  * one. With CE_LINKAGE_COMPLETE_MEANSIM, among the pairs of clusters at the least distance, the one
  * with the largest mean similarity (the smallest mean distance) between its objects merges. If
- * several have it, the first of them does.
+ * several have it, the first of them does. CE_LINKAGE_COMPLETE_LAST and CE_LINKAGE_COMPLETE_CHAIN
+ * are the rules of complete_slots.h.
  */
 #ifndef CE_PARTITION_LINKAGE_H
 #define CE_PARTITION_LINKAGE_H
@@ -21,16 +22,22 @@
 #include "core/matrix.h"
 #include "core/progress.h"
 #include "core/similarity.h"
+#include "partition/tie.h"
 
 typedef enum {
     CE_LINKAGE_SINGLE,
     CE_LINKAGE_COMPLETE,
     CE_LINKAGE_AVERAGE,
     CE_LINKAGE_WARD,
-    CE_LINKAGE_COMPLETE_MEANSIM
+    CE_LINKAGE_COMPLETE_LAST,
+    CE_LINKAGE_COMPLETE_MEANSIM,
+    CE_LINKAGE_COMPLETE_CHAIN
 } ce_linkage_method;
-/* In the order of the enum, without CE_LINKAGE_COMPLETE_MEANSIM; for option rows. */
+/* In the order of the enum, without the rules of ties; for option rows. */
 #define CE_LINKAGE_METHOD_NAMES "single|complete|average|ward"
+
+/* Complete linkage with a rule for its ties (tie.h). */
+ce_linkage_method ce_linkage_complete_by(ce_complete_tie tie);
 
 /*
  * matrix: similarities (distance = 1 - s) or, with is_distance, distances; dense, or sparse with
@@ -44,8 +51,15 @@ typedef enum {
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
                ce_linkage_method method, ce_dendrogram *tree, ce_error *err);
 
+/* The same. order: n, a permutation of the rows: order[p] is the row that has slot p in the rules
+ * of CE_LINKAGE_COMPLETE_LAST and CE_LINKAGE_COMPLETE_CHAIN; the other methods do not read it.
+ * NULL: rows have the slots of their numbers. Leaves of the tree are rows in any case. */
+int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const double *size,
+                       const int32_t *order, ce_linkage_method method, ce_dendrogram *tree,
+                       ce_error *err);
+
 /* The same on the Euclidean distances between rows of x. Single linkage then needs no n x n matrix.
- * CE_EARG for CE_LINKAGE_COMPLETE_MEANSIM, CE_EINPUT for missing values. */
+ * CE_EARG for the rules of ties of complete linkage, CE_EINPUT for missing values. */
 int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree,
                       ce_error *err);
 

@@ -26,10 +26,10 @@ typedef struct {
 } grown;
 
 typedef struct {
-    size_t n, m, clusters;
+    size_t n, m; /* rows, and base clusterings that put some of them together */
+    size_t clusters;
     const double *weight; /* of the clusters; NULL: 1 */
     double unit;          /* what sums are multiplied by: 1 in whole numbers, else 1 / divisor */
-    size_t *start;        /* m: number of the first cluster of each base clustering */
 
     /* m x n, column-major: number of the cluster. A row that has grown has the number `clusters`,
      * of weight and count 0. */
@@ -357,10 +357,19 @@ static void begin_rows(ce_agglomeration *g, size_t from, size_t last)
 
 static void begin_all(ce_agglomeration *g)
 {
+    size_t done = 0;
+
+    ce_progress_report(g->progress, 0, 2 * g->pairs);
 #pragma omp parallel for schedule(dynamic)
-    for (size_t chunk = 0; chunk < (g->width + CHUNK - 1) / CHUNK; chunk++)
-        begin_rows(g, chunk * CHUNK,
-                   (chunk + 1) * CHUNK < g->width ? (chunk + 1) * CHUNK : g->width);
+    for (size_t chunk = 0; chunk < (g->width + CHUNK - 1) / CHUNK; chunk++) {
+        size_t from = chunk * CHUNK, last = from + CHUNK < g->width ? from + CHUNK : g->width;
+        begin_rows(g, from, last);
+#pragma omp critical(ce_begin_progress)
+        {
+            done += (last - from) * (2 * g->width - from - last - 1) / 2;
+            ce_progress_report(g->progress, done, 2 * g->pairs);
+        }
+    }
 }
 
 /* Are the sums of counts whole numbers that a double can hold? n_a n_b is at most (total / 2)^2. */
@@ -376,25 +385,36 @@ static int is_exact(const ce_labels *rows, const double *size)
     return (double)rows->m * (total * total / 4) <= 0x1p53;
 }
 
+/* Does a base clustering put two rows together? One with a label for each row, such as a column of
+ * ids, adds nothing to any sum, and its entries would make every list of counts long. */
+static int tells(const ce_labels *rows, size_t q)
+{
+    return (size_t)rows->k[q] < rows->n || ce_labels_column(rows, q)[0] < 0;
+}
+
 static int counts_alloc(counts *c, const ce_labels *rows, ce_error *err)
 {
     c->n = rows->n;
-    c->m = rows->m;
-    c->start = ce_alloc(c->m, sizeof *c->start, err);
+    for (size_t q = 0; q < rows->m; q++)
+        c->m += tells(rows, q);
+    c->m += !c->m; /* a list of counts is never empty */
     c->cell = ce_alloc(c->n * c->m, sizeof *c->cell, err);
     c->more = ce_calloc(c->n, sizeof *c->more, err);
     c->position = ce_alloc(c->n, sizeof *c->position, err);
-    if (!c->start || !c->cell || !c->more || !c->position)
+    if (!c->cell || !c->more || !c->position)
         return CE_ENOMEM;
-    for (size_t q = 0; q < c->m; q++) {
-        c->start[q] = c->clusters;
+    for (size_t q = 0, to = 0; q < rows->m; q++) {
+        size_t start = c->clusters;
         c->clusters += (size_t)rows->k[q];
+        if (to == c->m || !(tells(rows, q) || q + 1 == rows->m))
+            continue;
         for (size_t i = 0; i < c->n; i++) {
             int32_t label = ce_labels_column(rows, q)[i];
             if (label < 0)
                 return ce_fail(err, CE_EARG, "average linkage from labels takes no missing ones");
-            c->cell[q * c->n + i] = (int32_t)c->start[q] + label;
+            c->cell[to * c->n + i] = (int32_t)start + label;
         }
+        to++;
     }
     c->table = ce_calloc(c->clusters + 1, sizeof *c->table, err);
     return c->table ? CE_OK : CE_ENOMEM;
@@ -405,7 +425,6 @@ static void counts_free(counts *c)
     for (size_t i = 0; c->more && i < c->n; i++)
         grown_free(&c->more[i]);
     free(c->more);
-    free(c->start);
     free(c->cell);
     free(c->position);
     free(c->table);
@@ -413,14 +432,16 @@ static void counts_free(counts *c)
 }
 
 int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor,
-                              const double *size, ce_dendrogram *tree, ce_error *err)
+                              const double *size, const ce_progress *progress,
+                              ce_dendrogram *tree, ce_error *err)
 {
     int exact = !weight && is_exact(rows, size);
     counts c = {.weight = weight, .unit = exact ? 1 : 1 / divisor};
     ce_agglomeration g = {.method = CE_LINKAGE_AVERAGE,
                           .q = exact ? (double)rows->m : 0,
                           .store = &label_store,
-                          .costs = &c};
+                          .costs = &c,
+                          .progress = progress};
     int rc = ce_sizes_of_rows_check(size, rows->n, err);
 
     if (!rc)

@@ -12,6 +12,7 @@
 #include "core/dendrogram.h"
 #include "core/error.h"
 #include "core/labels.h"
+#include "core/progress.h"
 
 /*
  * The tree of ce_linkage (CE_LINKAGE_AVERAGE) for s_ij = sum_c w_c [i and j in c] / divisor.
@@ -19,12 +20,14 @@
  * rows: n x m, no label missing. weight: of the clusters, >= 0, those of the first base clustering
  * first (k of them per column). NULL: all 1 and divisor m; ties are then exact, and the tree is the
  * same to the last bit. size: objects a row or NULL.
+ * progress: or NULL.
  *
  * Returns 0, CE_ENOMEM, CE_EARG (a missing label) or CE_EINPUT (a size). The tree is empty after a
  * failure. O(n m) memory and 100 MB; O(n^2 m) time typically, on all threads, which do not change
  * the result.
  */
 int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor,
-                              const double *size, ce_dendrogram *tree, ce_error *err);
+                              const double *size, const ce_progress *progress, ce_dendrogram *tree,
+                              ce_error *err);
 
 #endif

@@ -1,0 +1,93 @@
+/* No two outputs of a call may be one file: the rule for all tools. */
+#include <string.h>
+
+#include "cli/options_internal.h"
+#include "io/place.h"
+
+/* An output of the call. */
+typedef struct {
+    const char *option; /* its long name; NULL: the result, without --output */
+    const char *path;
+} output;
+
+enum { MOST_OUTPUTS = 32 };
+
+typedef struct {
+    size_t count;
+    output output[MOST_OUTPUTS];
+} outputs;
+
+static void add(outputs *all, const char *option, const char *path)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (option && all->output[i].option && !strcmp(all->output[i].option, option))
+            return; /* one option of several nouns */
+    if (all->count < MOST_OUTPUTS)
+        all->output[all->count++] = (output){option, path};
+}
+
+static void add_given(outputs *all, const ce_settings *settings)
+{
+    for (size_t i = 0; i < settings->options.count; i++) {
+        const ce_option *row = &settings->options.row[i];
+        const char *path;
+        if (row->type != CE_OUTPUT || !ce_settings_given(settings, row->name))
+            continue;
+        memcpy(&path, (const char *)settings->values + row->offset, sizeof path);
+        add(all, row->name, path);
+    }
+}
+
+static int is_standard(const output *o)
+{
+    return !o->path || !strcmp(o->path, "-");
+}
+
+static void refuse(const ce_cli *cli, const output *a, const output *b)
+{
+    int logs = !strcmp(a->option, "log") || (b->option && !strcmp(b->option, "log"));
+    const char *dashes = b->option ? "--" : "", *name = b->option ? b->option : "the result";
+
+    if (logs)
+        cli->common->log = NULL; /* not into a file that is to be something else */
+    if (is_standard(a) && is_standard(b))
+        ce_cli_usage(cli, "--%s and %s%s are both standard output", a->option, dashes, name);
+    ce_cli_usage(cli, "--%s and %s%s%s are one file: %s", a->option, dashes, name,
+                 b->option ? "" : " on standard output", is_standard(a) ? b->path : a->path);
+}
+
+static void compare(const ce_cli *cli, const output *a, const output *b)
+{
+    ce_place of_a, of_b;
+
+    /* what cannot be found cannot be opened either, which says why */
+    if (ce_place_find(&of_a, a->path)) {
+        if (is_standard(a) && is_standard(b))
+            refuse(cli, a, b);
+        return;
+    }
+    if (!ce_place_find(&of_b, b->path)) {
+        int same = ce_place_same(&of_a, &of_b);
+        ce_place_free(&of_b);
+        if (same || (is_standard(a) && is_standard(b))) {
+            ce_place_free(&of_a);
+            refuse(cli, a, b);
+        }
+    }
+    ce_place_free(&of_a);
+}
+
+void ce_cli_check_outputs(const ce_cli *cli, int result)
+{
+    outputs all = {0};
+
+    for (size_t f = 0; f < cli->nouns; f++)
+        add_given(&all, &cli->settings[f]);
+    add_given(&all, &cli->own);
+    add_given(&all, &cli->shared);
+    if (result && !cli->common->output)
+        add(&all, NULL, NULL);
+    for (size_t a = 0; a < all.count; a++)
+        for (size_t b = a + 1; b < all.count; b++)
+            compare(cli, &all.output[a], &all.output[b]);
+}

@@ -1,0 +1,118 @@
+#include "cli/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "core/quiet.h"
+#include "io/output.h"
+
+/* ---- before the libraries start ---- */
+
+#if defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+
+#define ONE_THREAD "OPENBLAS_NUM_THREADS=1"
+
+/* Starts the program again with one more variable. Returns when that is not possible. */
+static void start_again(char **argv, char **environment)
+{
+    static char variable[] = ONE_THREAD;
+    char program[4096], **longer;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    size_t count = 0, kept = 0;
+
+    while (environment[count])
+        count++;
+    longer = mmap(NULL, (count + 2) * sizeof *longer, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (length <= 0 || longer == MAP_FAILED)
+        return;
+    program[length] = '\0';
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(environment[i], ONE_THREAD, sizeof ONE_THREAD - 2))
+            longer[kept++] = environment[i];
+    longer[kept++] = variable;
+    execve(program, argv, longer);
+    munmap(longer, (count + 2) * sizeof *longer);
+}
+
+/*
+ * OpenBLAS starts its threads before main, and each takes a buffer of 128 MiB. Where the address
+ * space is limited and has no room for these, they try for ever and the program never ends. Clens
+ * calls BLAS from threads of its own and needs none of these. OpenBLAS reads their number from the
+ * environment, which at this moment can be changed only by starting again.
+ */
+static void before_libraries(int argc, char **argv, char **environment)
+{
+    struct rlimit limit;
+
+    (void)argc;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return;
+    for (char **variable = environment; *variable; variable++)
+        if (!strcmp(*variable, ONE_THREAD))
+            return;
+    start_again(argv, environment);
+}
+
+/* Functions in this section of a program run before those of its libraries. */
+__attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) =
+    before_libraries;
+
+#endif
+
+/* ---- at the start of main ---- */
+
+static void open_closed_descriptors(void)
+{
+    static const int wrong_way[] = {O_WRONLY, O_RDONLY, O_RDWR};
+
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", wrong_way[fd]) != fd)
+            _exit(1);
+}
+
+/* SA_RESETHAND has made the signal deadly again: it ends the program as if it had not been
+ * caught. */
+static void end_by_signal(int number)
+{
+    ce_output_remove_temporaries();
+    raise(number);
+}
+
+static void catch_signals(void)
+{
+    static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU, SIGXFSZ};
+    struct sigaction action = {.sa_handler = end_by_signal, .sa_flags = SA_RESETHAND}, before;
+
+    sigfillset(&action.sa_mask);
+    for (size_t s = 0; s < sizeof deadly / sizeof *deadly; s++)
+        if (!sigaction(deadly[s], NULL, &before) && before.sa_handler == SIG_DFL)
+            sigaction(deadly[s], &action, NULL);
+}
+
+/* By default each thread of glibc takes 64 MiB of address space for what it allocates. */
+static void save_address_space(void)
+{
+#ifdef __GLIBC__
+    struct rlimit limit;
+
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+        mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+void ce_cli_start(void)
+{
+    save_address_space();
+    open_closed_descriptors();
+    catch_signals();
+    ce_quiet_allow();
+}

@@ -1,0 +1,140 @@
+#include "io/file_kind.h"
+
+#include <string.h>
+#include <strings.h>
+
+typedef struct {
+    const char *bytes;
+    size_t size;
+    const char *kind, *remedy;
+} magic;
+
+#define MAGIC(bytes, kind, remedy) \
+    { \
+        bytes, sizeof(bytes) - 1, kind, remedy \
+    }
+
+static const magic packed[] = {
+    MAGIC("\xfd"
+          "7zXZ\0",
+          "an xz file", "only gzip is unpacked: xz -dc FILE | ..."),
+    MAGIC("\x28\xb5\x2f\xfd", "a zstd file", "only gzip is unpacked: zstd -dc FILE | ..."),
+    MAGIC("PK\3\4", "a zip file (also xlsx, ods and npz)",
+          "only gzip is unpacked: unpack it, or save a sheet as CSV"),
+    MAGIC("\x1f\x8b", "gzip inside gzip", "unpack it once: gzip -dc FILE | ..."),
+};
+
+static const magic binary[] = {
+    MAGIC("\x93NUMPY", "an npy file",
+          "it holds a matrix (ce-partition reads it), a table expected: numpy.savetxt writes text"),
+    MAGIC("\x89HDF\r\n", "an HDF5 file", "save the table as CSV"),
+    MAGIC("PAR1", "a Parquet file", "save the table as CSV"),
+    MAGIC("ARROW1", "an Arrow file", "save the table as CSV"),
+    MAGIC("SQLite format 3", "an SQLite database", "save the table as CSV"),
+    MAGIC("MATLAB 5.0 MAT-file", "a MAT-file", "writematrix or writetable writes CSV"),
+    MAGIC("RDX2\n", "a file of R's save", "write.csv writes a table"),
+    MAGIC("RDX3\n", "a file of R's save", "write.csv writes a table"),
+    MAGIC("X\n\0\0\0", "a file of R's saveRDS", "write.csv writes a table"),
+    MAGIC("\xff\xfe", "UTF-16 text", "UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."),
+    MAGIC("\xfe\xff", "UTF-16 text", "UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."),
+    MAGIC("%PDF-", "a PDF file", "a table expected"),
+};
+
+/* Words at the beginning of text, in any case. */
+static const magic text[] = {
+    MAGIC("%%MatrixMarket", "a Matrix Market file",
+          "it holds a matrix (ce-partition reads it), a table expected"),
+    MAGIC("<?xml", "XML", "a table expected: save it as CSV"),
+    MAGIC("<!doctype", "HTML", "a table expected: is it the page of a failed download?"),
+    MAGIC("<html", "HTML", "a table expected: is it the page of a failed download?"),
+    MAGIC("{\"", "JSON", "a table expected: save it as CSV"),
+    MAGIC("[{", "JSON", "a table expected: save it as CSV"),
+    MAGIC("[[", "JSON", "a table expected: save it as CSV"),
+};
+
+static int refuse(const magic *kind, const char *name, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT, "%.250s: this is %s; %s", name, kind->kind, kind->remedy);
+}
+
+int ce_file_kind_packed(const char *bytes, size_t size, const char *name, ce_error *err)
+{
+    static const magic bzip2 = {NULL, 0, "a bzip2 file",
+                                "only gzip is unpacked: bzip2 -dc FILE | ..."};
+
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+        if (size >= packed[i].size && !memcmp(bytes, packed[i].bytes, packed[i].size))
+            return refuse(&packed[i], name, err);
+    /* BZh, the size of its blocks, and the beginning of the first block or of an empty end */
+    if (size >= 10 && !memcmp(bytes, "BZh", 3) && bytes[3] >= '1' && bytes[3] <= '9' &&
+        (!memcmp(bytes + 4, "1AY&SY", 6) || !memcmp(bytes + 4, "\x17\x72\x45\x38\x50\x90", 6)))
+        return refuse(&bzip2, name, err);
+    return CE_OK;
+}
+
+/* The size of a line, without its end. */
+static size_t line_size(const char *bytes, size_t size)
+{
+    size_t length = 0;
+
+    while (length < size && bytes[length] != '\n' && bytes[length] != '\r')
+        length++;
+    return length;
+}
+
+/* ARFF begins with comments (%), empty lines, and @relation. */
+static int is_arff(const char *bytes, size_t size)
+{
+    for (size_t at = 0, length; at < size; at += length + 1) {
+        length = line_size(bytes + at, size - at);
+        if (length && bytes[at] != '%')
+            return length > 9 && !strncasecmp(bytes + at, "@relation", 9);
+    }
+    return 0;
+}
+
+/* A first line that begins with # is a comment when a blank or another # follows, or when it is
+ * not cut into as many cells as the second line. Such as #id,x,y before rows of three is a header.
+ */
+static int begins_with_comment(const char *bytes, size_t size)
+{
+    size_t first = line_size(bytes, size), second, cuts[2] = {0, 0};
+    const char *next = bytes + first;
+
+    if (!first || bytes[0] != '#')
+        return 0;
+    if (first == 1 || strchr(" \t#!%", bytes[1]))
+        return 1;
+    for (; next < bytes + size && (*next == '\n' || *next == '\r'); next++)
+        ;
+    second = line_size(next, size - (size_t)(next - bytes));
+    for (size_t c = 0; c < first; c++)
+        cuts[0] += memchr(",;\t", bytes[c], 3) != NULL;
+    for (size_t c = 0; c < second; c++)
+        cuts[1] += memchr(",;\t", next[c], 3) != NULL;
+    return second && cuts[0] != cuts[1];
+}
+
+int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err)
+{
+    static const magic arff = {
+        NULL, 0, "an ARFF file",
+        "a table expected: a line with the names of the attributes, then what "
+        "follows @data"};
+
+    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+        if (size >= binary[i].size && !memcmp(bytes, binary[i].bytes, binary[i].size))
+            return refuse(&binary[i], name, err);
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        if (size >= text[i].size && !strncasecmp(bytes, text[i].bytes, text[i].size))
+            return refuse(&text[i], name, err);
+    if (is_arff(bytes, size))
+        return refuse(&arff, name, err);
+    if (begins_with_comment(bytes, size))
+        return ce_fail(err, CE_EINPUT,
+                       "%.250s:1: begins with '#', a header or a row expected: tables have no "
+                       "comments; grep -v '^#' leaves such lines out, and sed '1s/^# *//' makes a "
+                       "header of the first",
+                       name);
+    return CE_OK;
+}

@@ -1,0 +1,100 @@
+#include "io/label_check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "io/input.h"
+
+/* Words that other programs write for a missing label. */
+static const char no_label[] = "-1,-1.0,nan,NaN,None,none,null,NULL,N/A,n/a,na,<NA>,noise,NOISE";
+
+/* What a column holds. */
+typedef struct {
+    size_t numbers, whole, decimals, words; /* words: of no_label */
+    const char *decimal, *word;             /* one of them */
+} content;
+
+static content look(const ce_categories *categories, const ce_table_format *format)
+{
+    content of = {0};
+
+    for (size_t v = 0; v < categories->count; v++) {
+        const char *text = categories->text[v];
+        size_t length = strlen(text);
+        double value;
+        if (ce_categories_small(text, length) >= 0) {
+            of.whole++;
+            of.numbers++;
+        } else if (ce_word_listed(no_label, text, length)) {
+            of.word = of.words++ ? of.word : text;
+        } else if (ce_cell_real(format, text, length, &value) == 1) {
+            of.numbers++;
+            of.whole += value >= 0 && value == floor(value);
+            if (value != floor(value)) {
+                of.decimal = of.decimals++ ? of.decimal : text;
+            }
+        }
+    }
+    return of;
+}
+
+/* Odd columns of one kind: the first, and how many there are. */
+typedef struct {
+    const char *name, *example;
+    size_t labels, columns;
+} odd;
+
+static void count(odd *kind, const char *name, const char *example, size_t labels)
+{
+    if (!kind->columns++)
+        *kind = (odd){name, example, labels, 1};
+}
+
+static void tell(const odd *decimals, const odd *words, const odd *ids, double objects,
+                 const char *path, const ce_table_format *format)
+{
+    const ce_listener *listener = &format->listener;
+
+    path = ce_path_name(path);
+    if (decimals->columns)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: column %.60s has %s for a label: is this a data table?", path,
+                         decimals->name, decimals->example);
+    if (words->columns)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: label %s of column %.60s%s is a cluster like others ("
+                         CE_OPT("missing-words") " %s: missing)",
+                         path, words->example, words->name,
+                         words->columns > 1 ? " and of further columns" : "", words->example);
+    if (ids->columns)
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: column %.60s%s has %zu labels for %.0f objects: is it an id ("
+                         CE_OPT("id") " %.60s)?",
+                         path, ids->name, ids->columns > 1 ? ", like further ones," : "",
+                         ids->labels, objects, ids->name);
+}
+
+int ce_label_check(char *const *name, const ce_categories *categories, size_t m, double objects,
+                   const char *path, const ce_table_format *format, ce_error *err)
+{
+    odd decimals = {0}, words = {0}, ids = {0};
+
+    for (size_t q = 0; q < m; q++) {
+        size_t k = categories[q].count;
+        content of = look(&categories[q], format);
+        if (of.decimals && of.numbers + of.words == k) {
+            if ((double)of.decimals * (double)of.decimals > objects)
+                return ce_fail(err, CE_EINPUT,
+                               "%.250s: column %.60s has %zu different decimals such as %.40s for "
+                               "labels: a data table? A label table expected",
+                               ce_path_name(path), name[q], of.decimals, of.decimal);
+            count(&decimals, name[q], of.decimal, k);
+        }
+        if (of.words && of.whole && of.whole + of.words == k)
+            count(&words, name[q], of.word, k);
+        if (objects >= 10 && (double)k >= 0.9 * objects)
+            count(&ids, name[q], NULL, k);
+    }
+    tell(&decimals, &words, &ids, objects, path, format);
+    return CE_OK;
+}

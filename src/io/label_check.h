@@ -1,0 +1,26 @@
+/*
+ * label_check.h: whether the labels of a table can be labels.
+ */
+#ifndef CE_IO_LABEL_CHECK_H
+#define CE_IO_LABEL_CHECK_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "io/categories.h"
+#include "io/csv.h"
+
+/*
+ * Looks at the labels of m columns of so many objects.
+ *
+ * Refused with CE_EINPUT: a column whose labels are all numbers, with more different decimals than
+ * the square root of the number of objects. It holds a feature. Told as notes, one for each kind:
+ * fewer decimals than that; labels that may mean a missing one (-1, nan, None and so on) where all
+ * others are whole numbers from 0; ten objects or more and a label for at least nine of ten.
+ *
+ * path: for messages. O(labels).
+ */
+int ce_label_check(char *const *name, const ce_categories *categories, size_t m, double objects,
+                   const char *path, const ce_table_format *format, ce_error *err);
+
+#endif

@@ -1,0 +1,325 @@
+#include "io/sample.h"
+
+#include <string.h>
+
+enum { MOST_LINES = 300 };
+
+/* The lines as one delimiter cuts them. */
+typedef struct {
+    const char *end;
+    char delimiter;
+    int blanks;
+    size_t lines, first, fields; /* cells of the first line, and of all others */
+    size_t second;               /* where the second line is, from 1 */
+    size_t uneven;               /* the first line that differs from the second, from 1; 0: none */
+    size_t least;                /* the smallest number of cells of a line */
+    int strange;                 /* a cell holds another delimiter */
+    int broken;                  /* a quote that never ends */
+    /* first cells of the lines but the first, quotes included */
+    const char *cell[MOST_LINES];
+    size_t size[MOST_LINES];
+} cut;
+
+static int ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static int is_digit(const char *c, const char *begin, const char *end)
+{
+    return c >= begin && c < end && *c >= '0' && *c <= '9';
+}
+
+/* The end of a cell that begins at c. */
+static const char *cell_end(cut *lines, const char *c)
+{
+    const char *begin = c, *end = lines->end;
+
+    while (c < end && !lines->blanks && *c == ' ' && lines->delimiter != ' ')
+        c++;
+    if (c < end && *c == '"') {
+        for (c++; c < end; c++)
+            if (*c == '"') {
+                if (c + 1 == end || c[1] != '"')
+                    break;
+                c++;
+            }
+        lines->broken |= c == end;
+    }
+    for (; c < end && *c != lines->delimiter && !ends_line(*c); c++)
+        if (strchr("\t;", *c) ||
+            (*c == ',' && !(is_digit(c - 1, begin, end) && is_digit(c + 1, begin, end))))
+            lines->strange = 1;
+    return c;
+}
+
+static const char *skip_blanks(const cut *lines, const char *c)
+{
+    while (lines->blanks && c < lines->end && *c == ' ')
+        c++;
+    return c;
+}
+
+/* Cuts the line at c and counts its cells. *first, *first_size: its first cell. */
+static const char *cut_line(cut *lines, const char *c, size_t *cells, const char **first,
+                            size_t *first_size)
+{
+    const char *end;
+
+    for (*cells = 0;; c++) {
+        c = skip_blanks(lines, c);
+        if (*cells && lines->blanks && (c == lines->end || ends_line(*c)))
+            return c;
+        end = cell_end(lines, c);
+        if (!(*cells)++) {
+            *first = c;
+            *first_size = (size_t)(end - c);
+        }
+        c = end;
+        if (c == lines->end || ends_line(*c))
+            return c;
+    }
+}
+
+static void count_line(cut *lines, size_t cells, const char *first, size_t size, size_t line)
+{
+    if (!lines->lines)
+        lines->first = lines->least = cells;
+    else if (lines->lines == 1) {
+        lines->fields = cells;
+        lines->second = line;
+    } else if (cells != lines->fields && !lines->uneven)
+        lines->uneven = line;
+    lines->cell[lines->lines] = first;
+    lines->size[lines->lines++] = size;
+    lines->least = cells < lines->least ? cells : lines->least;
+}
+
+/* A last line that is cut off is left out, unless it is the only one. */
+static void cut_lines(cut *lines, const char *bytes, int whole)
+{
+    const char *c = bytes, *first;
+    size_t cells, size, line = 1;
+
+    while (c < lines->end && lines->lines < MOST_LINES) {
+        int crlf;
+        c = skip_blanks(lines, c);
+        if (c < lines->end && !ends_line(*c)) {
+            c = cut_line(lines, c, &cells, &first, &size);
+            if (c == lines->end && !whole && lines->lines) {
+                lines->broken = 0;
+                break;
+            }
+            count_line(lines, cells, first, size, line);
+        }
+        if (c == lines->end)
+            break;
+        crlf = *c == '\r' && c + 1 < lines->end && c[1] == '\n';
+        c += 1 + crlf;
+        line++;
+    }
+    if (lines->lines == 1)
+        lines->fields = lines->first;
+}
+
+static int is_alike(const cut *lines)
+{
+    return lines->lines && !lines->broken && !lines->uneven && lines->first == lines->fields;
+}
+
+/* ---- row names ---- */
+
+/* A cell without blanks around it and without quotes (those within stay doubled). */
+static void plain_cell(const char **c, size_t *size)
+{
+    while (*size && strchr(" \t", **c)) {
+        ++*c;
+        --*size;
+    }
+    while (*size && strchr(" \t", (*c)[*size - 1]))
+        --*size;
+    if (*size > 1 && **c == '"') {
+        ++*c;
+        *size -= 2;
+    }
+}
+
+/* Whether the cells of the header, from the one at c on, are names. With CE_HEADER_YES any are. */
+static int are_names(cut *lines, const char *c, const ce_table_format *format)
+{
+    size_t cells = lines->first;
+    double value;
+
+    if (format->header == CE_HEADER_YES)
+        return 1;
+    for (int skip = lines->first == lines->fields; cells; cells--, c++) {
+        const char *end = cell_end(lines, c = skip_blanks(lines, c)), *text = c;
+        size_t size = (size_t)(end - c);
+        char copy[64];
+        c = end;
+        if (skip) { /* the empty cell */
+            skip = 0;
+            continue;
+        }
+        plain_cell(&text, &size);
+        if (ce_is_missing(text, size))
+            return 0;
+        if (size >= sizeof copy)
+            continue;
+        memcpy(copy, text, size);
+        copy[size] = '\0';
+        if (ce_cell_real(format, copy, size, &value))
+            return 0;
+    }
+    return 1;
+}
+
+static int is_whole(const char *c, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (c[i] < '0' || c[i] > '9')
+            return 0;
+    return size > 0;
+}
+
+/* Whether the first cells of the rows can name them: none is missing or there twice. A single row
+ * shows it by its first cell: by quotes, or as a whole number below an empty cell. */
+static int can_name(const cut *lines, ce_row_names how)
+{
+    for (size_t i = 1; i < lines->lines; i++) {
+        const char *a = lines->cell[i], *b;
+        size_t a_size = lines->size[i], b_size;
+        plain_cell(&a, &a_size);
+        if (ce_is_missing(a, a_size))
+            return 0;
+        for (size_t j = 1; j < i; j++) {
+            b = lines->cell[j];
+            b_size = lines->size[j];
+            plain_cell(&b, &b_size);
+            if (a_size == b_size && !memcmp(a, b, a_size))
+                return 0;
+        }
+    }
+    return lines->lines > 2 || lines->cell[1][0] == '"' ||
+           (how == CE_ROWS_EMPTY_CELL && is_whole(lines->cell[1], lines->size[1]));
+}
+
+static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
+{
+    const char *first = lines->cell[0];
+    size_t size = lines->size[0];
+    ce_row_names how = CE_ROWS_UNNAMED;
+
+    if (format->header == CE_HEADER_NO || lines->broken || lines->uneven || lines->lines < 2)
+        return how;
+    plain_cell(&first, &size);
+    if (lines->first + 1 == lines->fields)
+        how = CE_ROWS_SHORT;
+    else if (lines->first == lines->fields && lines->fields > 1 && !size)
+        how = CE_ROWS_EMPTY_CELL;
+    return how && are_names(lines, lines->cell[0], format) && can_name(lines, how)
+               ? how
+               : CE_ROWS_UNNAMED;
+}
+
+/* ---- the whole ---- */
+
+static const char known[] = ",\t; ";
+enum { COMMA, TAB, SEMICOLON, BLANK, KNOWN };
+
+typedef struct {
+    ce_row_names row_names;
+    size_t fields; /* 0: it does not cut all lines alike into several cells */
+    int only_one;  /* it is in no line */
+    size_t least, uneven;
+} verdict;
+
+static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
+                     const ce_table_format *format)
+{
+    cut lines = {.end = bytes + size,
+                 .delimiter = delimiter,
+                 .blanks = delimiter == ' ' && format->delimiter != ' '};
+    verdict v = {0};
+
+    cut_lines(&lines, bytes, whole);
+    v.least = lines.least;
+    v.uneven = lines.uneven ? lines.uneven : lines.second;
+    v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
+    v.row_names = find_row_names(&lines, format);
+    if ((is_alike(&lines) || v.row_names) && !(lines.blanks && lines.strange))
+        v.fields = lines.fields > 1 ? lines.fields : 0;
+    return v;
+}
+
+/* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. */
+static int find_alone(const verdict *v, int *several)
+{
+    int found = KNOWN;
+
+    *several = 0;
+    for (int d = 0; d < KNOWN; d++)
+        if (v[d].fields) {
+            *several |= found != KNOWN;
+            found = d;
+        }
+    return *several ? KNOWN : found;
+}
+
+void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
+                    const ce_table_format *format)
+{
+    int is_text = format->delimiter == CE_DELIMITER_TEXT, several, alone;
+    char asked = is_text ? '\0' : format->delimiter;
+    char otherwise = format->decimal == ',' ? ';' : ',';
+    verdict v[KNOWN] = {{0}}, own;
+
+    for (int d = 0; d < BLANK; d++)
+        if ((d != COMMA || format->decimal != ',') && known[d] != asked)
+            v[d] = judge(known[d], bytes, size, whole, format);
+    alone = find_alone(v, &several);
+    if (alone == KNOWN && !several && !is_text && asked != ' ') {
+        v[BLANK] = judge(' ', bytes, size, whole, format);
+        alone = v[BLANK].fields ? BLANK : KNOWN;
+    }
+    *sample = (ce_sample){.delimiter = asked};
+    if (!asked)
+        sample->delimiter = alone == KNOWN ? otherwise : known[alone];
+    own = judge(sample->delimiter, bytes, size, whole, format);
+    sample->blanks = !asked && alone == BLANK;
+    sample->fields = own.fields;
+    sample->row_names = own.row_names;
+    sample->is_one = own.only_one;
+    for (int d = 0; d < KNOWN; d++)
+        if (v[d].fields && known[d] != sample->delimiter && (!own.fields || !asked)) {
+            sample->other = known[d];
+            sample->other_fields = v[d].fields;
+        }
+    for (int d = TAB; d <= SEMICOLON && !asked && alone == KNOWN && own.only_one && !is_text; d++)
+        if (v[d].least > 1) {
+            sample->loose = known[d];
+            sample->uneven = several ? 0 : v[d].uneven;
+        }
+}
+
+const char *ce_delimiter_name(char delimiter)
+{
+    switch (delimiter) {
+    case ',': return "commas";
+    case '\t': return "tabs";
+    case ';': return "semicolons";
+    case ' ': return "blanks";
+    default: return "this delimiter";
+    }
+}
+
+const char *ce_delimiter_value(char delimiter)
+{
+    switch (delimiter) {
+    case ',': return "','";
+    case '\t': return "'\\t'";
+    case ';': return "';'";
+    case ' ': return "auto";
+    default: return "C";
+    }
+}

@@ -1,0 +1,54 @@
+/*
+ * sample.h: how a delimited file is cut, found from its first lines.
+ */
+#ifndef CE_IO_SAMPLE_H
+#define CE_IO_SAMPLE_H
+
+#include <stddef.h>
+
+#include "io/csv.h"
+
+/* A first column without a name: the names of the rows. */
+typedef enum {
+    CE_ROWS_UNNAMED,    /* there is none */
+    CE_ROWS_EMPTY_CELL, /* the header begins with an empty cell */
+    CE_ROWS_SHORT       /* the header has one cell less than the rows */
+} ce_row_names;
+
+typedef struct {
+    char delimiter;
+    int blanks; /* the delimiter is a blank, and a run of them is one; those at the ends are none */
+    size_t fields; /* of the rows; 0: it does not cut all lines alike, or not at all */
+    int is_one;    /* it is in no line */
+    ce_row_names row_names;
+    /* Another delimiter that cuts all lines alike although this one does not, or not at all; 0:
+     * none. other_fields: into how many cells. */
+    char other;
+    size_t other_fields;
+    /* A tab or semicolon that every line has, where there is no comma, but not as often as the
+     * lines before: line `uneven` is the first that differs. uneven 0: tabs and semicolons both cut
+     * all lines alike. loose 0: none. */
+    char loose;
+    size_t uneven;
+} ce_sample;
+
+/*
+ * Looks at the first lines of a file, at most some hundreds. bytes: from the beginning of the file
+ * on, without a byte order mark. whole: they are all of it. format->delimiter 0: the delimiter is
+ * the only one of comma, tab and semicolon that cuts all lines into the same number of cells, above
+ * 1; if there is none, blanks, when they do so and no cell holds another one; else the comma.
+ *
+ * The first column holds row names when the header is as in ce_row_names and the other cells of it
+ * are neither numbers nor missing, and no two rows have the same first cell. One row is not enough,
+ * unless its first cell is quoted, or a whole number below an empty cell.
+ */
+void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
+                    const ce_table_format *format);
+
+/* "a tab", "','": for messages. */
+const char *ce_delimiter_name(char delimiter);
+
+/* The same as an option's value: "'\t'", "','". */
+const char *ce_delimiter_value(char delimiter);
+
+#endif

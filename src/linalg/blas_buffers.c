@@ -1,0 +1,61 @@
+/* What BLAS needs before it is used. Apart from the files that use it, so that this can tell
+ * whether a program does. */
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+#include "core/memory.h"
+#include "linalg/linalg.h"
+
+/* In the files that use BLAS: a program that has none of them has no such symbol. */
+extern const char ce_linalg_uses_blas __attribute__((weak));
+
+/* OpenBLAS's own; absent from other BLAS libraries. */
+extern void openblas_set_num_threads(int count) __attribute__((weak));
+extern void *blas_memory_alloc(int unused) __attribute__((weak));
+extern void blas_memory_free(void *buffer) __attribute__((weak));
+
+/* The address space of one buffer of OpenBLAS, and what its first use needs besides. */
+#ifdef __powerpc64__
+enum { BUFFER = 1 << 28, BESIDES = 1 << 25 };
+#else
+enum { BUFFER = 1 << 27, BESIDES = 1 << 25 };
+#endif
+
+void ce_linalg_start(void)
+{
+    if (openblas_set_num_threads)
+        openblas_set_num_threads(1);
+}
+
+static int is_room_for_buffer(void)
+{
+    size_t bytes = (size_t)BUFFER + BESIDES;
+    void *probe = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return probe != MAP_FAILED && !munmap(probe, bytes);
+}
+
+int ce_linalg_reserve(int threads)
+{
+    struct rlimit limit;
+    void **buffer;
+    size_t most;
+    int count = 0;
+
+    if (!&ce_linalg_uses_blas || !blas_memory_alloc || !blas_memory_free)
+        return threads;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return threads;
+    /* half of the room, but one buffer in any case */
+    most = ce_memory_available() / 2 / BUFFER;
+    most = most < 1 ? 1 : most;
+    threads = most < (size_t)threads ? (int)most : threads;
+    buffer = malloc((size_t)threads * sizeof *buffer);
+    while (buffer && count < threads && is_room_for_buffer())
+        buffer[count++] = blas_memory_alloc(0);
+    for (int b = 0; b < count; b++)
+        blas_memory_free(buffer[b]); /* OpenBLAS keeps it for the next call */
+    free(buffer);
+    return count;
+}

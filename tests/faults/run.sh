@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# run.sh: every command line of tests/all-tools.bats with one fault after the other: an allocation, an open, a read, a write, a close,
+# a rename or a sync that fails, or is short or interrupted. What must hold then is told in sweep.c; what happens is made by faults.c.
+# Environment: CE_BIN, CE_BUILD (obj/tests/sweep, obj/tests/faults.so), CE_SOURCE; FAULT_POINTS: at so many places of each kind only (all),
+# FAULT_KINDS: alloc, open, read, write, close, rename, sync (all), FAULT_ROWS: a regular expression that a command line matches (all),
+# FAULT_EVERY: only every so many command lines (1), FAULT_JOBS: commands side by side (as many as there are processors).
+# Status 1 when something does not hold; the last line has the numbers.
+set -u -o pipefail
+: "${CE_BIN:?}" "${CE_BUILD:?}" "${CE_SOURCE:?}"
+PATH="$CE_BIN:$PATH"
+export LC_ALL=C OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+sweep=$CE_BUILD/obj/tests/sweep library=$CE_BUILD/obj/tests/faults.so
+jobs=${FAULT_JOBS:-$(getconf _NPROCESSORS_ONLN)}
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+# The rows and the input that goes with them are those of the suite over all tools.
+table() { printf '%s\n' "$@"; }
+# shellcheck disable=SC1090
+source <(sed -n '/^rows=(/,/^)/p; /^fixtures() {/,/^}/p; /^input_of() {/p; /^add_methods() {/,/^}/p' "$CE_SOURCE/tests/all-tools.bats")
+mkdir input
+cd input || exit 1
+fixtures
+add_methods
+gzip -nc labels.csv >labels.csv.gz
+cd .. || exit 1
+
+# The words of a row with the input in its place, on one thread, quiet, into out/x; and some commands that write several files or compressed ones.
+commands() {
+  local row kind line input
+  # shellcheck disable=SC2154 # rows comes from the suite
+  for row in "${rows[@]}"; do
+    read -r kind line <<<"$row"
+    input=$(input_of "$kind")
+    case " $line " in
+      *' @ '*) line="$line " line=${line/ @ / $input } ;;
+      *) line="$line $input" ;;
+    esac
+    line="$line -q -o out/x"
+    if "${line%% *}" --list-options | cut -d, -f2 | grep -qx threads; then line+=" -j 1"; fi
+    echo "$line"
+  done
+  cat <<'LINES'
+ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o out/x.gz
+ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
+ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
+ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x
+ce-select diverse -m 2 --chosen out/chosen.csv labels.csv -q -o out/x.gz
+ce-constrain close --chunklets out/chunklets.csv constraints.csv -q -o out/x
+LINES
+}
+commands >all || exit 1
+grep -E -- "${FAULT_ROWS:-.}" all | awk -v every="${FAULT_EVERY:-1}" '(NR - 1) % every == 0' >wanted
+[ -s wanted ] || { echo "faults: no command line matches"; exit 1; }
+
+options=()
+[ -z "${FAULT_POINTS:-}" ] || options+=(-n "$FAULT_POINTS")
+[ -z "${FAULT_KINDS:-}" ] || options+=(-k "$FAULT_KINDS")
+begun=0
+for ((job = 0; job < jobs; job++)); do
+  cp -r input "job$job"
+  awk -v job="$job" -v jobs="$jobs" 'NR % jobs == job' wanted >"commands$job"
+  [ -s "commands$job" ] || continue
+  (cd "job$job" && exec "$sweep" "${options[@]}" "$library" <"../commands$job" >"../said$job") &
+  begun=$((begun + 1))
+done
+wait
+grep -hv '^faults: ' said*
+cat said* | awk -v begun="$begun" '
+  /^faults: / { ended++; runs += $2; refused += $4; wrong += $6 }
+  END {
+    if (ended != begun) { print "faults: a sweep did not come to its end"; exit 1 }
+    printf "faults: %d runs, %d refused, %d wrong\n", runs, refused, wrong
+    exit wrong || !runs
+  }'

@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# mutants.sh: makes small changes in C files, one at a time, and tells which of them the tests do not notice.
+#
+#     tests/mutants.sh [-l] [-a] [-n COUNT] [-s SEED] [-t "TESTS"] FILE...
+#
+#   -l          only lists the changes: FILE:LINE, what is changed, and the new line
+#   -n COUNT    so many changes of each file, drawn at random (all)
+#   -s SEED     another seed draws others (1)
+#   -t TESTS    the Bats files that have to notice (all but build.bats, fuzz.bats and faults.bats)
+#   -a          with the address and undefined-behaviour sanitizers, which see more and take twice as long
+#
+# FILE is below src or tools. The tree is copied to a temporary folder, and built and changed there; it stays as it is.
+# The tests run once without a change, and must pass. Then for each change: it is compiled, and when the object file has become
+# another one, the tests run until one fails. A change that no test notices is printed; the last line counts:
+#
+#     40 changes: 3 do not compile, 2 give the same code, 33 noticed, 2 not; 94 % of those that give other code
+#
+# A change that makes no difference to any result can give other code. Whoever reads the list decides that.
+# Status 0 when all were noticed, 1 when some were not, 2 when it could not be done.
+set -u -o pipefail
+source=$(cd "$(dirname "$0")/.." && pwd) || exit 2
+count=0 seed=1 tests='' list='' configure=()
+while getopts lan:s:t: option; do
+  case $option in
+    l) list=1 ;;
+    a) configure+=(--enable-sanitize) ;;
+    n) count=$OPTARG ;;
+    s) seed=$OPTARG ;;
+    t) tests=$OPTARG ;;
+    *) sed -n '4p' "$0" >&2; exit 2 ;;
+  esac
+done
+shift $((OPTIND - 1))
+[ $# -gt 0 ] || { sed -n '4p' "$0" >&2; exit 2; }
+
+# changes FILE: those that are wanted, in the order of the lines
+changes() {
+  LC_ALL=C awk -f "$source/tests/mutants.awk" "$1" | awk -v seed="$seed" -v count="$count" '
+    BEGIN { srand(seed) }
+    { line[++lines] = $0 }
+    END {
+      # as many as are wanted, each as likely as any other
+      for (i = 1; i <= lines; i++) if (!count || rand() * (lines - i + 1) < count - taken) { print line[i]; taken++ }
+    }'
+}
+
+for file; do
+  [ -f "$file" ] || { echo "mutants: $file: no such file" >&2; exit 2; }
+done
+if [ -n "$list" ]; then
+  for file; do changes "$file" | awk -F '\t' -v file="$file" '{ printf "%s:%s: %s: %s\n", file, $1, $2, $3 }'; done
+  exit 0
+fi
+
+copy=$(mktemp -d "${TMPDIR:-/tmp}/clens-mutants.XXXXXX") || exit 2
+trap 'rm -rf "$copy"' EXIT
+trap 'exit 2' HUP INT TERM
+unset MAKEFLAGS MAKELEVEL MFLAGS GNUMAKEFLAGS
+paths=()
+for file; do
+  path=$(realpath --relative-base="$source" "$file")
+  case $path in src/*.c | tools/*.c) paths+=("$path") ;; *) echo "mutants: $file: not below src or tools" >&2; exit 2 ;; esac
+done
+(cd "$source" && git -c safe.directory='*' ls-files -co --exclude-standard -z | tar --null --ignore-failed-read -cf - -T - 2>/dev/null) |
+  tar -xf - -C "$copy" || exit 2
+cp "$source/configure" "$copy" 2>/dev/null || true
+cd "$copy" || exit 2
+say() { echo "mutants: $*" >&2; }
+
+# One shared library in place of the static ones: a change is then compiled, and one file linked.
+# $1: what to make, quietly
+build() { make -s -j"$(getconf _NPROCESSORS_ONLN)" PIC_CFLAGS=-fPIC WERROR= LDFLAGS="-Wl,-rpath,$copy" "$@" >>build.log 2>&1; }
+library() {
+  # the settings of config.mk are words to be split
+  # shellcheck disable=SC2046
+  $(setting CC) -shared -o libmutant.so $(find obj/src -name '*.o') obj/references.o obj/registry.o $(setting OPENMP_CFLAGS) \
+    $(setting SANITIZE_FLAGS) $(setting LDFLAGS) $(setting LIBS) >>build.log 2>&1
+}
+setting() { sed -n "s/^$1 = //p" config.mk; }
+begin() {
+  [ -e configure ] || autoconf
+  ./configure --quiet CFLAGS='-O1' "${configure[@]}" >build.log 2>&1 && build libclens.a obj/libcli.a && library || return
+  for archive in libclens.a obj/libcli.a; do rm -f "$archive"; echo "INPUT ( $copy/libmutant.so )" >"$archive"; done
+  build SHARED= all test-programs
+}
+say "building a copy"
+begin || { tail -n 20 build.log >&2; exit 2; }
+
+if [ -z "$tests" ]; then
+  for file in tests/*.bats; do
+    case $file in */build.bats | */fuzz.bats | */faults.bats | */mutants.bats) ;; *) tests+=" $file" ;; esac
+  done
+fi
+export CE_BIN="$copy/bin" CE_BUILD="$copy" CE_SOURCE="$copy" DATA=${DATA:-} OMP_WAIT_POLICY=passive
+export ASAN_OPTIONS=detect_leaks=0
+
+# Whether the tests fail; stops at the first that does. The list of tests is words to be split.
+# shellcheck disable=SC2086
+notices() { # SECONDS
+  timeout -k 5 "$1" bats --tap $tests 2>&1 </dev/null | awk '/^not ok/ { bad = 1; exit } /^ok/ { good = 1 } END { exit !(bad || !good) }'
+  # 124: a test that goes on for ever is a failed one
+  local status=("${PIPESTATUS[@]}")
+  if [ "${status[0]}" -ge 124 ] && [ "${status[0]}" -le 137 ]; then return 0; fi
+  [ "${status[1]}" = 0 ]
+}
+start=$SECONDS
+# shellcheck disable=SC2086
+bats --tap $tests >base.log 2>&1 </dev/null || { grep '^not ok' base.log >&2; say "the tests do not pass without a change"; exit 2; }
+limit=$((3 * (SECONDS - start) + 20))
+say "the tests pass in $((SECONDS - start)) s"
+
+all=0 broken=0 same=0 noticed=0 missed=0
+for path in "${paths[@]}"; do
+  object=obj/${path%.c}.o
+  cp "$path" original.c && cp "$object" original.o || exit 2
+  changes "$path" >wanted
+  while IFS=$'\t' read -r line what text <&3; do
+    all=$((all + 1))
+    NEW=$text awk -v line="$line" 'NR == line { print ENVIRON["NEW"]; next } { print }' original.c >"$path"
+    if ! build "$object"; then broken=$((broken + 1)); continue; fi
+    if cmp -s "$object" original.o; then same=$((same + 1)); continue; fi
+    case $path in src/*) library ;; *) build SHARED= all ;; esac || { broken=$((broken + 1)); continue; }
+    if notices "$limit"; then noticed=$((noticed + 1)); continue; fi
+    missed=$((missed + 1))
+    echo "$path:$line: $what: $text"
+  done 3<wanted
+  cp original.c "$path" && build "$object"
+  case $path in src/*) library ;; *) build SHARED= all ;; esac
+done
+echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed, $missed not; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
+[ "$missed" = 0 ]

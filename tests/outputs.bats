@@ -1,0 +1,269 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# What becomes of outputs, threads and memory where the system sets limits. Properties of every tool are in all-tools.bats.
+
+setup() {
+  load common
+  table a,b,c 1,1,x 1,2,x 2,1,y 2,2,y 3,3,x >labels.csv
+}
+
+# limited KIB COMMAND...: with so much address space, and an end: what hangs is killed.
+limited() { (ulimit -v "$1"; shift; exec timeout 60 "$@"); }
+
+not_sanitized() { ! grep -q '^SANITIZE_FLAGS = -' "$CE_BUILD/config.mk" || skip "the sanitizers take the address space for themselves"; }
+
+# wait_for_part FOLDER: until a file beside the old one is there and grows.
+wait_for_part() {
+  local tries=0
+  while [ "$(find "$1" -name 'x.*' -size +100k | wc -l)" = 0 ]; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 3000 ] || return 1
+    sleep .01
+  done
+}
+
+@test "outputs: INT, TERM, HUP, QUIT, PIPE and XCPU end a tool by the signal, and its temporary file goes" {
+  mkdir folder
+  echo old >folder/x
+  ulimit -c 0
+  for signal in INT TERM HUP QUIT PIPE XCPU; do
+    # a shell lets its background jobs ignore INT and QUIT
+    env --default-signal=INT,QUIT,PIPE ce-synth blobs -n 3000000 -k 2 -o folder/x 2>/dev/null &
+    wait_for_part folder
+    kill -s $signal $!
+    status=0
+    wait $! || status=$?
+    assert_equal "$signal $status" "$signal $((128 + $(kill -l $signal)))"
+    assert_equal "$(ls -A folder)" x
+    assert_equal "$(cat folder/x)" old
+  done
+}
+
+@test "outputs: a signal that was ignored stays ignored" {
+  mkdir folder
+  (trap '' TERM HUP; exec ce-synth blobs -n 500000 -k 2 -o folder/x) &
+  wait_for_part folder
+  kill -s TERM $!
+  kill -s HUP $!
+  wait $!
+  assert_equal "$(wc -l <folder/x)" 500001
+}
+
+@test "outputs: another hard link to the old file keeps the old content" {
+  echo old >x
+  ln x other
+  ce-relabel labels.csv -o x
+  assert_equal "$(cat other)" old
+  ce-relabel labels.csv | cmp - x
+}
+
+@test "outputs: a loop of links, a folder, a name too long and a folder that is no folder are refused" {
+  ln -s two one
+  ln -s one two
+  mkdir folder
+  long=$(printf 'x%.0s' $(seq 256))
+  while IFS='|' read -r name message; do
+    run_split ce-relabel labels.csv -o "$name"
+    assert_error 1 "ce-relabel: $name: $message"
+  done <<EOT
+one|Too many levels of symbolic links
+folder|Is a directory
+folder/|Is a directory
+none/|No such file or directory
+$long|File name too long
+labels.csv/x|Not a directory
+EOT
+  run_split ce-relabel labels.csv -o ''
+  assert_error 1 "ce-relabel: : No such file or directory"
+  assert_equal "$(ls -A folder)" ""
+}
+
+@test "outputs: the owner of a file stays where that is allowed" {
+  [ "$(id -u)" = 0 ] || skip "only root can give files away"
+  echo old >x
+  chown 12:34 x
+  chmod 664 x
+  ce-relabel labels.csv -o x
+  assert_equal "$(stat -c '%u %g %a' x)" "12 34 664"
+}
+
+@test "outputs: the bytes are brought to the disk before the file gets its name" {
+  command -v strace >/dev/null || skip "no strace here"
+  strace -f -o calls -e trace=fsync,renameat,renameat2,rename ce-relabel labels.csv -o x 2>/dev/null || skip "strace does not work here"
+  assert_equal "$(grep -oE '(fsync|rename[a-z0-9]*)\(' calls | sed 's/rename.*/rename(/' | tr '\n' ' ')" "fsync( rename( "
+}
+
+@test "outputs: standard output that leads to the file of another output is refused" {
+  run_split bash -c 'ce-consensus gcons --trace x labels.csv >x'
+  assert_equal "$status" 2
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --trace and the result on standard output are one file: x"
+  ce-consensus gcons --trace /dev/null -o /dev/null labels.csv
+  ce-consensus gcons --trace /dev/null labels.csv >/dev/null
+  # one of them elsewhere: --trace may be standard output
+  ce-consensus gcons --trace - -o y labels.csv >x
+  ce-consensus gcons --trace z labels.csv | cmp - y
+  cmp x z
+}
+
+# ---- the log ----
+
+@test "--log: runs side by side do not tear each other's lines" {
+  command -v jq >/dev/null || skip "no jq here"
+  for job in {1..60}; do echo "$job"; done | xargs -P 12 -I @ ce-synth blobs -n 20 -k 2 --seed @ -o out.@ --log runs
+  assert_equal "$(jq -r .seed runs | sort -n | tr '\n' ' ')" "$(echo {1..60}) "
+  assert_equal "$(wc -l <runs)" 60
+}
+
+@test "--log: names with quotes, controls and bytes that are no UTF-8 are what Python reads back" {
+  command -v python3 >/dev/null || skip "no python3 here"
+  name=$'a"b\\c\td\xff\xc3\xa9\xed\xa0\x80.csv'
+  cp labels.csv "$name"
+  ce-relabel "$name" -o /dev/null --log runs
+  python3 -c 'import json, os, sys; sys.stdout.buffer.write(os.fsencode(json.loads(open("runs").readline())["inputs"][0]["path"]))' >read
+  printf %s "$name" | cmp - read
+}
+
+@test "--log: standard streams, notes with -q, and the content of compressed files" {
+  command -v jq >/dev/null || skip "no jq here"
+  gzip -n <labels.csv >labels.csv.gz
+  ce-consensus eac-sl -k 4 -q -o out.gz --log runs labels.csv.gz
+  gzip -dc out.gz >out
+  ce-relabel --log runs <out >again
+  assert_equal "$(jq -r '.inputs[0].bytes' runs | head -n 1)" "$(wc -c <labels.csv)"
+  assert_equal "$(jq -sr '.[0].outputs[0].crc32 == .[1].inputs[0].crc32' runs)" true
+  assert_equal "$(jq -c '.inputs[0].path, .inputs[0].stream, .outputs[0].stream' runs | tail -n 3 | tr '\n' ' ')" 'null "standard input" "standard output" '
+  ce-consensus eac-sl -k 3 labels.csv --log noted >/dev/null 2>said
+  ce-consensus eac-sl -k 3 labels.csv -q --log noted >/dev/null
+  assert_equal "$(jq -r '.notes[]' noted | sort -u)" "$(sed 's/^ce-consensus: //' said | sort -u)"
+}
+
+@test "--log: a log that cannot be opened or grow is told, and a line is whole or not there" {
+  run_split ce-relabel labels.csv --log no/log -o x
+  assert_error 1 "ce-relabel: --log: no/log: No such file or directory"
+  assert [ ! -e x ]
+  run_split ce-relabel labels.csv --log labels.csv
+  assert_error 1 "ce-relabel: --log: labels.csv: begins with no {, a log of runs expected"
+  run_split ce-relabel labels.csv --log /dev/full -o x
+  assert_error 1 "ce-relabel: /dev/full: No space left on device"
+  ce-relabel labels.csv --log runs -o x
+  head -c 900 runs >cut # a line that another writer has lost half of
+  printf '{"half": ' >runs
+  ce-relabel labels.csv --log runs -o x
+  assert_equal "$(head -n 1 runs)" '{"half": '
+  assert_equal "$(wc -l <runs)" 2
+  # no room for the whole line: none of it stays
+  cp runs before
+  run_split bash -c "trap '' XFSZ; ulimit -f 1; ce-relabel labels.csv --log runs \$(printf -- '-q %.0s' {1..400}) >/dev/null"
+  assert_error 1 "ce-relabel: runs: File too large"
+  cmp runs before
+}
+
+# ---- threads ----
+
+@test "threads: OMP_NUM_THREADS bounds them, and -j says otherwise" {
+  command -v jq >/dev/null || skip "no jq here"
+  cores=$(nproc)
+  [ "$cores" -gt 1 ] || skip "one core here"
+  threads() { rm -f runs; ce-relabel labels.csv --log runs "$@" >/dev/null; jq .threads runs; }
+  unset OMP_NUM_THREADS OMP_THREAD_LIMIT
+  assert_equal "$(threads)" "$cores"
+  assert_equal "$(OMP_NUM_THREADS=1 threads)" 1
+  assert_equal "$(OMP_NUM_THREADS=1,4 threads)" 1
+  assert_equal "$(OMP_NUM_THREADS=1 threads -j 2)" 2
+  assert_equal "$(OMP_NUM_THREADS=1 threads -j 0)" 1
+  assert_equal "$(OMP_NUM_THREADS=5000 threads)" "$cores"
+  assert_equal "$(OMP_NUM_THREADS=nonsense threads)" "$cores"
+}
+
+@test "threads: where there is no room for as many as were asked for, fewer work and the labels are the same" {
+  not_sanitized
+  ce-relabel labels.csv >expected
+  status=0
+  limited 300000 ce-relabel -j 64 labels.csv >out 2>said || status=$?
+  assert_equal "$status" 0
+  cmp out expected
+  assert_regex "$(cat said)" '^ce-relabel: 64 threads asked for, there is room for [0-9]+$'
+  ce-generate kmeans -k 2..5 -m 20 "$BUNDLED/iris.csv" >base.csv
+  ce-consensus lwea,mcla,pta-al -k 3 base.csv >expected
+  limited 600000 ce-consensus lwea,mcla,pta-al -k 3 -j 64 -q base.csv >out
+  cmp out expected
+}
+
+# ---- memory ----
+
+@test "memory: no tool hangs where the address space is small: it runs, or says that there is no room" {
+  not_sanitized
+  for tool in "$CE_BIN"/ce-*; do
+    limited 130000 "$tool" --version >/dev/null
+    limited 130000 "$tool" --help >/dev/null
+  done
+  limited 130000 ce-relabel labels.csv >out
+  ce-relabel labels.csv | cmp - out
+  for size in 60000 100000 130000 160000 200000 250000; do
+    status=0
+    limited $size ce-prepare pca "$BUNDLED/iris.csv" >out 2>said || status=$?
+    [ "$status" = 0 ] || [ "$(cat said)" = "ce-prepare: the address space is limited (ulimit -v): no room for BLAS" ]
+    [ "$status" -le 1 ]
+  done
+}
+
+@test "memory: the address space and data that are in use are no longer free" {
+  not_sanitized
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 10600; i++) print i "," i % 97 }' >many.csv
+  for limit in -v -d; do
+    run_split bash -c "ulimit $limit 420000; ce-similarity ca -j 1 many.csv -o out.mtx"
+    assert_equal "$status" 1
+    free=$(sed -n 's/.* of memory, \([0-9]*\)\.[0-9] MiB are free;.*/\1/p' <<<"$stderr")
+    # less than the limit, which is 410 MiB, by what the program has taken, and not all of it
+    [ "$free" -lt 409 ] && [ "$free" -gt 100 ]
+  done
+}
+
+@test "memory: CE_MEMORY_LIMIT takes K, M, G and T, and anything else is refused" {
+  for limit in 0x10 -1 5X 5MB 1.5G x '' 99999999999999999999 20000000T; do
+    CE_MEMORY_LIMIT=$limit run_split ce-relabel labels.csv
+    [ -n "$limit" ] || { assert_success; continue; }
+    assert_error 2 "ce-relabel: CE_MEMORY_LIMIT is '$limit', a number of bytes expected, such as 800M (K, M, G, T)
+Try 'ce-relabel --help'."
+  done
+  for limit in 4000000000 4000000K 4000M 4G 4T; do CE_MEMORY_LIMIT=$limit ce-relabel labels.csv >/dev/null; done
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 900; i++) print i "," i % 97 }' >many.csv
+  CE_MEMORY_LIMIT=1T ce-similarity ca many.csv >/dev/null
+  CE_MEMORY_LIMIT=1000K run_split ce-similarity ca many.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" '1000.0 KiB are free'
+}
+
+@test "memory: reading and mixture ask before they take" {
+  awk 'BEGIN { print "a"; for (i = 0; i < 600000; i++) print i % 9 }' >long.csv
+  CE_MEMORY_LIMIT=1M run_split ce-relabel long.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" '^ce-relabel: .*out of memory: '
+  ce-relabel long.csv | cmp - <(CE_MEMORY_LIMIT=64M ce-relabel long.csv)
+  awk 'BEGIN { print "a,b,c"; for (i = 0; i < 3000; i++) print i "," i * 7 % 3000 "," i % 5 }' >many.csv
+  CE_MEMORY_LIMIT=3M run_split ce-consensus mixture -k 40 --restarts 1000 -j 4 many.csv
+  assert_error 1 "ce-consensus: the components of each restart (6005 x 2560) needs 14.7 MiB of memory, 3.0 MiB are free; use fewer clusters or threads instead"
+}
+
+@test "memory: control groups of version 1 and 2, nested, without the page cache" {
+  run "$CE_BUILD/obj/tests/cgroup"
+  assert_success
+  assert_output "the group itself: 700
+the group around it: 300
+version 1: 1500
+a group mounted as the top: 600
+a namespace that hides it: 4000
+no limit: none
+no /proc: none"
+}
+
+@test "memory: lines of METIS reach neither the screen nor the data" {
+  not_sanitized
+  run_split "$CE_BUILD/obj/tests/quiet"
+  assert_success
+  assert_equal "$output" "before
+after"
+  assert_equal "$stderr" "error before
+error after"
+}

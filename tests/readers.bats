@@ -1,0 +1,412 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# Tables as other programs write them, files that are no tables, and what readers tell of odd ones (clens-formats(5)).
+
+setup() {
+  load common
+  table x,y,class 1,10,a 2,11,a 8,40,b 9,41,b >data.csv
+}
+
+# kmeans ARGUMENT...: two clusters of the data; output and notes apart.
+kmeans() { run_split ce-generate kmeans -k 2 -m 1 "$@"; }
+
+# clustered NOTE [ARGUMENT...]: kmeans on standard input finds the two clusters, with this note.
+clustered() {
+  local note=$1
+  shift
+  cat >in
+  kmeans "$@" in
+  assert_equal "$stderr" "$note"
+  assert_equal "$status" 0
+  assert_equal "$output" "$(table kmeans.k2.r1 1 1 2 2)"
+}
+
+@test "readers: tabs, semicolons and blanks are found, also in runs and at the ends of lines, and told with -v" {
+  tr , '\t' <data.csv | clustered ""
+  tr , ';' <data.csv | clustered ""
+  tr , ' ' <data.csv | clustered ""
+  sed 's/,/   /g; s/^/  /; s/$/ /' data.csv | clustered ""
+  sed 's/,/   /g; s/^/  /; s/$/ \r/; 2s/a/"a"/' data.csv | clustered ""
+  tr , '\t' <data.csv | gzip -c | clustered ""
+  tr , '\t' <data.csv >in
+  kmeans -v in
+  assert_equal "${stderr%%$'\n'*}" "ce-generate: in: cut at tabs into 3 cells"
+  # what is written has commas, unless a delimiter is given
+  run_split ce-prepare center <(tr , '\t' <data.csv)
+  assert_equal "${lines[0]}" x,y,class
+  run_split ce-prepare center -d ';' <(tr , ';' <data.csv)
+  assert_equal "${lines[0]}" "x;y;class"
+}
+
+@test "readers: a delimiter is found by all lines alike, quotes respected, commas first" {
+  # blanks in quotes and in cells of a comma table cut nothing
+  table 'x y,z w,class' '1,10,a b' '2,11,a b' '8,40,c d' '9,41,c d' | clustered ""
+  table '"x;1";"y y";class' '1;10;"a;b"' '2;11;"a;c"' '8;40;b' '9;41;b' | clustered ""
+  # beyond the first buffer it is a row of another length
+  { table x,y; yes 1,2 | head -n 70000; echo '1;2'; } >late.csv
+  kmeans late.csv
+  assert_error 1 "ce-generate: late.csv:70002: column x: '1;2', a number expected (or --categorical x)"
+  # several cut all lines: the comma, and a note
+  table 'a;b,c' '1;1,2' '2;2,2' '3;4,2' >two.csv
+  run_split ce-consensus voting -k 2 two.csv
+  [[ $stderr == "ce-consensus: two.csv: commas cut every line into 2 cells and semicolons into 2: cut at commas (--delimiter)"* ]]
+  # an explicit blank is one delimiter each, as it was
+  table 'a b' '1 1' ' 2' '2 2' >blanks
+  run_split ce-microcluster compress -d ' ' blanks
+  assert_equal "$output" "$(table 'size a b' '1 1 1' '1 NA 2' '1 2 2')"
+}
+
+@test "readers: a table in one column by the delimiter that was given is told of, one that nothing cuts alike is refused" {
+  tr , '\t' <data.csv >tabs
+  run_split ce-consensus voting -d , -k 2 tabs
+  [[ ${stderr_lines[0]} == "ce-consensus: tabs: --delimiter ',' leaves each line whole; tabs would cut it into 3 cells" ]]
+  table 'a;b' '1;1' '2;2' '1;1;2' >in
+  run_split ce-consensus voting -k 2 in
+  assert_error 1 "ce-consensus: in:4: no commas, and not as many semicolons as in the lines before: the same number of cells expected in every line (--delimiter ',' if it is one column)"
+  table 'a;b' '1;1' '2;2' '1;1,5' >in
+  run_split ce-consensus voting -d , -k 2 in
+  assert_error 1 "ce-consensus: in:4: 2 fields, 1 expected; --delimiter ';' cuts every line into 2"
+}
+
+@test "readers: tables of R and pandas have their row names as ids" {
+  note="ce-generate: in: the first column has no name: its cells are the ids (--id none: they are not)"
+  named() {
+    cat >in
+    kmeans "$@" in
+    assert_equal "$status" 0
+    assert_equal "$stderr" "$note"
+    assert_equal "$output" "$(table id,kmeans.k2.r1 "$first,1" 2,1 3,2 4,2)"
+  }
+  first=1
+  # write.csv, write.table, write.csv2, write.table(sep = "\t"), DataFrame.to_csv()
+  table '"","x","y","class"' '"1",1,10,"a"' '"2",2,11,"a"' '"3",8,40,"b"' '"4",9,41,"b"' | named
+  table '"x" "y" "class"' '"1" 1 10 "a"' '"2" 2 11 "a"' '"3" 8 40 "b"' '"4" 9 41 "b"' | named
+  table '"";"x";"y";"class"' '"1";1,5;10;"a"' '"2";2,5;11;"a"' '"3";8,25;40;"b"' '"4";9;41;"b"' | named --decimal ,
+  printf '"x"\t"class"\n"1"\t1\t"a"\n"2"\t2\t"a"\n"3"\t8\t"b"\n"4"\t9\t"b"\n' | named
+  first='0 a'
+  table ,x,y,class '0 a,1,10,a' 2,2,11,a 3,8,40,b 4,9,41,b | named
+  # a label table, and the truth of the same objects in another order
+  table ,class 4,b 2,a 3,b '0 a',a >truth.csv
+  ce-generate kmeans -q -k 2 -m 1 in >labels.csv
+  run_split ce-score -q -t truth.csv -s error labels.csv
+  assert_equal "${lines[1]}" kmeans.k2.r1,2,0
+  # with ids of their own, row names are left out; with --id none they are a feature
+  table '"","id","x"' '"1","p",1' '"2","q",9' >in
+  kmeans in
+  assert_equal "$output" "$(table id,kmeans.k2.r1 p,1 q,2)"
+  assert_equal "$stderr" "ce-generate: in: the first column has no name: row names, left out"
+  run_split ce-prepare center --id none <(table ,x 1,1 2,9)
+  assert_equal "$output" "$(table c1,x -0.5,-4 0.5,4)"
+}
+
+@test "readers: no row names without names above and different cells below" {
+  # no header: labels, the first of them missing
+  run_split ce-microcluster compress <(table ,a,b ,a,c x,a,c)
+  assert_equal "$output" "$(table size,c1,c2,c3 1,NA,a,b 1,NA,a,c 1,x,a,c)"
+  run_split ce-microcluster compress <(table ,1,2 1,1,2 2,2,2)
+  assert_equal "${lines[0]}" size,c1,c2,c3
+  # rows that are too long
+  table x,y 1,2,3 1,5,6 >in
+  kmeans in
+  assert_error 1 "ce-generate: in:2: 3 fields, 2 expected"
+  table x,y 1,2,3 >in
+  kmeans in
+  assert_error 1 "ce-generate: in:2: 3 fields, 2 expected"
+  table x,y 1,2,3 4,5,6 >in
+  kmeans --header no in
+  assert_error 1 "ce-generate: in:2: 3 fields, 2 expected"
+}
+
+@test "readers: ids and classes are found in capitals too" {
+  for name in ID,Class Id,CLASS id,class; do
+    table "${name%,*},x,${name#*,}" p,1,a q,2,a r,8,b s,9,b >in
+    kmeans in
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table "${name%,*},kmeans.k2.r1" p,1 q,1 r,2 s,2)"
+    ce-generate kmeans -k 2 -m 1 in >labels.csv
+    run_split ce-score -t in -s error labels.csv
+    assert_equal "${lines[1]}" kmeans.k2.r1,2,0
+  done
+  # pasted: ids in another case must agree
+  paste -d, <(table ID,a p,1 q,2) <(table id,b p,1 q,2) >pasted.csv
+  run_split ce-consensus voting -k 2 pasted.csv
+  assert_equal "$output" "$(table ID,voting.k2 p,1 q,2)"
+  paste -d, <(table ID,a p,1 q,2) <(table id,b q,1 p,2) >pasted.csv
+  run_split ce-consensus voting -k 2 pasted.csv
+  assert_error 1 "ce-consensus: pasted.csv:2: id 'p' in one column, 'q' in the other: rows do not belong together"
+}
+
+@test "readers: label and target are classes of data and truth, and labels of a label table" {
+  for name in label Target; do
+    sed "s/class/$name/" data.csv >in
+    kmeans in
+    assert_equal "$stderr" "ce-generate: in: column $name is held back as the classes (--class none: it is a feature)"
+    ce-generate kmeans -q -k 2 -m 1 in >labels.csv
+    run_split ce-score -t in -s error labels.csv
+    assert_equal "$stderr" ""
+    assert_equal "${lines[1]}" kmeans.k2.r1,2,0
+  done
+  # the only column is what it is
+  run_split ce-microcluster compress <(table label 1 2 2)
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table size,label 1,1 2,2)"
+  run_split ce-prepare center <(table target 1 3)
+  assert_equal "$output" "$(table target -1 1)"
+  table a,target 1,1 1,2 >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: column target is read as a clustering (--class target holds it back)"
+  assert_equal "$output" "$(table size,a,target 1,1,1 1,1,2)"
+}
+
+@test "readers: --id and --class may name columns that a label table no longer has" {
+  table name,x,y,species p,1,10,a q,2,11,a r,8,40,b s,9,41,b >in
+  options="--id name --class species"
+  # words to be split
+  # shellcheck disable=SC2086
+  {
+    ce-generate kmeans $options -k 2 -m 3 in >labels.csv
+    ce-consensus eac-al $options -k 2 labels.csv >result.csv
+    run_split ce-score $options -t in -s error result.csv
+    assert_equal "$stderr" ""
+    assert_equal "${lines[1]}" eac-al.k2,2,0
+  }
+  run_split ce-consensus voting -v -k 2 --class species --id none labels.csv
+  [[ ${stderr_lines[0]} == "ce-consensus: labels.csv: no column 'species': nothing is held back by that name" ]]
+  # data and truth need it, and a misspelt name is no other table's
+  kmeans --class colour in
+  assert_error 1 "ce-generate: in:1: no column 'colour'; the columns are name, x, y, species"
+  run_split ce-score --class colour -t in result.csv
+  assert_error 1 "ce-score: in:1: no column 'colour'; the columns are name, x, y, species"
+  table a,species 1,1 2,1 >in
+  run_split ce-consensus voting -k 2 --class specie in
+  assert_error 1 "ce-consensus: in:1: no column 'specie'; the columns are a, species"
+  run_split ce-consensus voting -k 2 --class 3 in
+  assert_error 1 "ce-consensus: in:1: no column '3'; the columns are a, species"
+}
+
+@test "readers: files of other kinds are named, with what to do" {
+  # kind TEXT: standard input is refused, and the message says this
+  kind() {
+    cat >in
+    run_split ce-consensus voting -k 2 in
+    assert_error 1 "ce-consensus: in: this is $1"
+    kmeans in
+    assert_error 1 "ce-generate: in: this is $1"
+  }
+  printf '%%%%MatrixMarket matrix array real symmetric\n2 2\n1\n.5\n1\n' |
+    kind "a Matrix Market file; it holds a matrix (ce-partition reads it), a table expected"
+  printf '\x93NUMPY\x01\x00\x76\x00' |
+    kind "an npy file; it holds a matrix (ce-partition reads it), a table expected: numpy.savetxt writes text"
+  printf '\xfd7zXZ\0\0\4' | kind "an xz file; only gzip is unpacked: xz -dc FILE | ..."
+  printf '\x28\xb5\x2f\xfd\4\0' | kind "a zstd file; only gzip is unpacked: zstd -dc FILE | ..."
+  printf 'BZh91AY&SY\1\2' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
+  printf 'PK\3\4\24' | kind "a zip file (also xlsx, ods and npz); only gzip is unpacked: unpack it, or save a sheet as CSV"
+  gzip -c data.csv | gzip -c | kind "gzip inside gzip; unpack it once: gzip -dc FILE | ..."
+  printf '%% iris\n\n@RELATION iris\n@ATTRIBUTE x REAL\n@DATA\n1\n' |
+    kind "an ARFF file; a table expected: a line with the names of the attributes, then what follows @data"
+  printf 'X\n\0\0\0\3' | gzip -c | kind "a file of R's saveRDS; write.csv writes a table"
+  printf '[{"a": 1}]' | kind "JSON; a table expected: save it as CSV"
+  printf '<!DOCTYPE html>\n' | kind "HTML; a table expected: is it the page of a failed download?"
+  printf '\xff\xfea\0' | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."
+  # packed files are known to readers of matrices and words too
+  printf '\xfd7zXZ\0\0\4' >in
+  run_split ce-partition average -k 2 in
+  assert_error 1 "ce-partition: in: this is an xz file; only gzip is unpacked: xz -dc FILE | ..."
+  # a label that begins like bzip2 is a label
+  run_split ce-microcluster compress <(table BZh9x,b 1,2)
+  assert_equal "$status" 0
+}
+
+@test "readers: comments are answered as comments; a header may begin with #" {
+  for first in '# from somewhere' '#!x' '#made by hand'; do
+    { echo "$first"; cat data.csv; } >in
+    kmeans in
+    assert_error 1 "ce-generate: in:1: begins with '#', a header or a row expected: tables have no comments; grep -v '^#' leaves such lines out, and sed '1s/^# *//' makes a header of the first"
+  done
+  sed '3i# between' data.csv >in
+  kmeans in
+  assert_error 1 "ce-generate: in:3: column x: '# between', a number expected; tables have no comments"
+  run_split ce-generate coolcat -k 2 --categorical all in
+  assert_error 1 "ce-generate: in:3: 1 fields, 3 expected; the line begins with '#', but tables have no comments"
+  sed '3s/.*/"# between"/' in >quoted
+  run_split ce-generate coolcat -k 2 --categorical all quoted
+  assert_error 1 "ce-generate: quoted:3: 1 fields, 3 expected; the line begins with '#', but tables have no comments"
+  kmeans <(table x 1 '# 2' 3)
+  [[ $stderr == *":3: column x: '# 2', a number expected; tables have no comments" ]]
+  sed '1s/^/#/' data.csv | clustered ""
+}
+
+@test "readers: a data table is no label table" {
+  run_split ce-consensus eac-al -k 3 "$BUNDLED/iris.csv"
+  assert_error 1 "ce-consensus: $BUNDLED/iris.csv: column sepal_length has 32 different decimals such as 5.1 for labels: a data table? A label table expected"
+  run_split ce-microcluster compress "$BUNDLED/iris.csv"
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  # decimals that may be names of clusters, and whole numbers written as decimals
+  run_split ce-microcluster compress <(table a 1.1 1.1 1.2 1.2 1.1 1.2 1.1 1.2 2.1)
+  [[ $stderr == "ce-microcluster: /dev/fd/"*": column a has 1.1 for a label: is this a data table?" ]]
+  assert_equal "$status" 0
+  run_split ce-microcluster compress <(table a 1.0 2.0 3.0 NA)
+  assert_equal "$stderr" ""
+  # as many labels as objects
+  seq 12 | sed '1ix' >in
+  run_split ce-microcluster compress in
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-microcluster: in: column x has 12 labels for 12 objects: is it an id (--id x)?"
+  # objects, not rows, are counted
+  run_split ce-microcluster merge <(seq 12 | sed 's/$/,5/; 1ia,size' | awk -F, '{ print $2 "," $1 }')
+  assert_equal "$stderr" ""
+}
+
+@test "readers: -1 among labels is told of, and --missing-words makes it missing, everywhere alike" {
+  table a,b -1,0 0,1 1,-1 1,1 >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: label -1 of column a and of further columns is a cluster like others (--missing-words -1: missing)"
+  assert_equal "$output" "$(table size,a,b 1,-1,0 1,0,1 1,1,-1 1,1,1)"
+  sed 's/-1/NA/g' in >na
+  for tool in "ce-microcluster compress" "ce-consensus voting -k 2" "ce-similarity ca" "ce-diversity" "ce-stability k" "ce-select random -m 1" \
+    "ce-score --pairwise -s nmi" "ce-relabel" "ce-weigh anmi"; do
+    # words to be split
+    # shellcheck disable=SC2086
+    {
+      $tool na >expected 2>notes
+      run_split $tool --missing-words -1 in
+    }
+    assert_equal "$stderr" "$(cat notes)"
+    assert_equal "$output" "$(cat expected)"
+  done
+  # any word, several of them, and its beginning where that is enough
+  sed '2s/-1/9/; 4s/-1/none at all/' in >words
+  run_split ce-microcluster compress --missing "9,none at all" words
+  assert_equal "$output" "$(ce-microcluster compress na)"
+  # classes, features; names of clusters that are no numbers are nobody's noise
+  table x,class 1,a 2,- -9,b | run_split ce-prepare drop-missing --missing-words -,-9
+  table x,class 1,a -9,b >d
+  assert_equal "$(ce-prepare drop-missing --missing-words -9 d)" "$(table x,class 1,a)"
+  run_split ce-microcluster compress <(table a -1 x y)
+  assert_equal "$stderr" ""
+  run_split ce-microcluster compress <(table a 1 2 nan)
+  [[ $stderr == *": label nan of column a is a cluster like others (--missing-words nan: missing)" ]]
+}
+
+@test "readers: numbers with a decimal comma are read with --decimal, and asked after without it" {
+  table 'x;y' '1,5;2,25' '3;4,5' >in
+  run_split ce-prepare center --decimal , in
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table x,y -0.75,-1.125 0.75,1.125)"
+  table '1,5;2,25' '3,0;4,5' >none
+  run_split ce-prepare center --decimal , none
+  assert_equal "$output" "$(table c1,c2 -0.75,-1.125 0.75,1.125)"
+  kmeans in
+  assert_error 1 "ce-generate: in: column x is read as categories such as '1,5': are these numbers (--decimal ,)?
+ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,"
+  table 'x;y' '1;2' '1,5;3' >late
+  kmeans late
+  assert_error 1 "ce-generate: late:3: column x: '1,5', a number expected (--decimal ,)"
+  table 'x;y' '1.000,5;2' >points
+  kmeans --decimal , points
+  assert_equal "$status" 1
+  table 'a:1;a:2' '0,25;0,75' '1;0' >soft
+  run_split ce-select random -m 1 --decimal , soft
+  assert_equal "$output" "$(table a:1,a:2 0.25,0.75 1,0)"
+  run_split ce-prepare center --decimal x in
+  assert_equal "$status" 2
+  run_split ce-prepare center -d , --decimal , in
+  assert_equal "${stderr_lines[0]}" "ce-prepare: --delimiter and --decimal are both ','"
+}
+
+@test "readers: ce-generate --columns takes features by name, number and range, or those that are numeric" {
+  table id,x,word,y,z,class o1,1,red,5,0,a o2,2,blue,5,0,a o3,9,red,5,0,b >in
+  for columns in x,y,z 2,4..5 x,4..5 numeric; do
+    kmeans --columns "$columns" in
+    assert_equal "$output" "$(table id,kmeans.k2.r1 o1,1 o2,1 o3,2)"
+    ce-generate kmeans -k 2 -m 1 --columns "$columns" --model model.csv in >labels.csv
+    assert_equal "$(head -n 1 model.csv)" clustering,cluster,size,kind,x,y,z
+  done
+  kmeans --columns x,nothing in
+  assert_error 1 "ce-generate: in:1: no feature 'nothing' to read"
+  kmeans --columns class in
+  assert_error 1 "ce-generate: in:1: no feature 'class' to read"
+  kmeans --columns numeric <(table a,b x,y y,z)
+  [[ $stderr == *": no numeric column" ]]
+}
+
+@test "readers: a feature that may be an id is told of, and text that differs everywhere is answered with --id" {
+  awk 'BEGIN { print "nr,x"; for (i = 1; i <= 12; i++) print i "," i % 3 }' >in
+  kmeans in
+  assert_equal "$stderr" "ce-generate: in: column nr counts the objects and is read as a feature (--id nr holds it back)"
+  awk 'BEGIN { print "x,row_id"; for (i = 1; i <= 12; i++) print i % 3 "," i * 7 % 13 }' >in
+  kmeans in
+  assert_equal "$stderr" "ce-generate: in: column row_id has another value for every object and is read as a feature (--id row_id holds it back)"
+  # features that are none of this: the only one, no whole numbers, one that is there twice
+  for row in 'print i' 'print i % 3 "," i * 7 + .5' 'print i % 3 "," i - (i == 7)'; do
+    awk "BEGIN { for (i = 1; i <= 12; i++) $row }" | sed '1ix,row_id' | sed '1{/,/!b};' >in
+    [ "$row" != 'print i' ] || sed -i '1s/.*/x/' in
+    kmeans in
+    assert_equal "$stderr" ""
+  done
+  table name,x a,1 b,2 c,5 >in
+  kmeans in
+  assert_error 1 "ce-generate: in: column name has another text for every object ('a'), numbers expected; if it names the objects: --id name"
+  run_split ce-prepare pca in
+  assert_error 1 "ce-prepare: in: column name has another text for every object ('a'), numbers expected; if it names the objects: --id name"
+}
+
+@test "readers: numbers are whole tokens, as options and as cells" {
+  for k in $'\t3' ' 3' +3 $'3\v' 0x3; do
+    kmeans -k "$k" data.csv
+    assert_equal "$status" 2
+    assert_equal "${stderr_lines[0]}" "ce-generate: --clusters '$k', a whole number from 1 expected"
+  done
+  for theta in 0x1p-2 $'\t.5' ' .5' nan inf; do
+    run_split ce-consensus hne -k 2 --theta "$theta" data.csv
+    assert_equal "$status" 2
+  done
+  for cell in $'\v1' $'\f1' 0x1p-2 0x10; do
+    table x,y 1,1 "$cell,2" 5,3 >in
+    kmeans in
+    assert_error 1 "ce-generate: in:3: column x: '$cell', a number expected (or --categorical x)"
+  done
+  kmeans -k 3-5 data.csv
+  assert_equal "$status" 2
+  assert_equal "${stderr_lines[0]}" "ce-generate: --clusters '3-5', a range is written 3..5"
+  run_split ce-generate lac -k 2 --inv-h 1-5 data.csv
+  assert_equal "${stderr_lines[0]}" "ce-generate: --inv-h '1-5', a range is written 1..5"
+}
+
+@test "readers: a byte order mark behind empty lines is no part of a name" {
+  { printf '\n\r\n\357\273\277'; table id,x p,1 q,9; } >in
+  kmeans in
+  assert_equal "$output" "$(table id,kmeans.k2.r1 p,1 q,2)"
+  { printf '\n\n\357\273\277'; table x,y 1,2 3; } >in
+  kmeans in
+  assert_error 1 "ce-generate: in:5: 1 fields, 2 expected"
+}
+
+@test "readers: columns of tiny numbers are scaled, and told of where their squares vanish" {
+  table x,y 1e-310,5e-324 2e-310,0 3e-310,1e-323 >in
+  run_split ce-prepare zscore in
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(ce-prepare zscore <(table x,y 1,1 2,0 3,2))"
+  run_split ce-prepare minmax in
+  assert_equal "$output" "$(table x,y 0,0.5 0.5,0 1,1)"
+  kmeans in
+  assert_equal "$stderr" "ce-generate: in: column x has differences up to 2e-310 only, whose squares vanish: ce-prepare zscore or minmax"
+  # beside a column of ordinary numbers it is a feature of small scale
+  kmeans <(table x,y 1e-310,1 2e-310,2 3e-310,9)
+  assert_equal "$stderr" ""
+}
+
+@test "readers: a tool that waits at a terminal says so; a pipe, a file and -q do not" {
+  command -v script >/dev/null || skip "no script(1) to make a terminal"
+  cp data.csv in
+  script -qec "ce-prepare center 2>err" /dev/null </dev/null >out || true
+  assert_equal "$(head -n 1 err)" "ce-prepare: reads standard input, which is a terminal; Ctrl-D at the beginning of a line ends it"
+  script -qec "ce-prepare center in 2>err" /dev/null </dev/null >out
+  assert_equal "$(cat err)" ""
+  script -qec "ce-prepare center -q 2>err" /dev/null </dev/null >out || true
+  [[ $(cat err) != *terminal* ]]
+  ce-prepare center <in 2>err
+  assert_equal "$(cat err)" ""
+}
