@@ -74,6 +74,25 @@ at_least() { awk -v value="$1" -v least="$2" 'BEGIN { exit !(value >= least) }' 
   at_least "$(wc -l <different)" 2
 }
 
+@test "uspec: the number of features can be drawn from a range too, of fractions or of numbers" {
+  ce-generate uspec -v -k 3 -m 40 --features 0.2..0.8 "$BUNDLED/wine.csv" 2>told >labels
+  # 13 features: 0.2 of them is 3, 0.8 is 11, rounded up
+  sed -n 's/.*representatives, \([0-9]*\) features.*/\1/p' told | sort -n >numbers
+  assert_equal "$(wc -l <numbers)" 40
+  at_least "$(head -n 1 numbers)" 3
+  at_least 5 "$(head -n 1 numbers)"
+  at_least 11 "$(tail -n 1 numbers)"
+  at_least "$(tail -n 1 numbers)" 9
+  ce-generate uspec -v -k 3 -m 30 --features 2..3 "$BUNDLED/wine.csv" 2>told >labels
+  sed -n 's/.*representatives, \([0-9]*\) features.*/\1/p' told | sort -u >numbers
+  assert_equal "$(tr '\n' ' ' <numbers)" "2 3 "
+  run_split ce-generate uspec -k 3 --features 0.8..0.2 "$BUNDLED/wine.csv"
+  assert_error 2 "ce-generate: --features '0.8..0.2', two fractions or two numbers, the lesser first, expected
+Try 'ce-generate --help'."
+  run_split ce-generate uspec -k 3 --features 2..99 "$BUNDLED/wine.csv"
+  assert_equal "$status" 1
+}
+
 @test "uspec: small data: as many representatives as objects, one cluster, all objects" {
   table x,y,class 1,1,a 1,2,a 2,1,a 9,9,b 9,8,b 8,9,b >six.csv
   ce-generate uspec -k 1,2 --neighbours 3 six.csv >labels

@@ -35,8 +35,12 @@ static int draw_features(const work *w, gsl_rng *rng, size_t **feature, size_t *
     *d = all;
     if (!(high > 0))
         return CE_OK;
-    share = low + (high - low) * gsl_rng_uniform(rng);
-    *d = (size_t)ceil(share * (double)all - 1e-9);
+    if (w->options.share_of_features) {
+        share = low + (high - low) * gsl_rng_uniform(rng);
+        *d = (size_t)ceil(share * (double)all - 1e-9);
+    } else {
+        *d = (size_t)low + ce_random_below(rng, (size_t)(high - low) + 1);
+    }
     *d = *d < 1 ? 1 : *d > all ? all : *d;
     return ce_draw_some(rng, all, *d, feature, err);
 }

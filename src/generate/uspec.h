@@ -50,8 +50,8 @@ enum { CE_USPEC_REPRESENTATIVES = 1000 };
  *
  * cosine: rows are taken at length 1, and B_ij = cos(i, j).
  *
- * features: a member sees a share of the features, drawn from least_features .. most_features, both
- * above 0 and at most 1; rounded up. 0: all.
+ * features: a member sees so many, drawn from least_features .. most_features: whole numbers, or
+ * with share_of_features fractions above 0, at most 1, of all features, rounded up. 0: all.
  *
  * representatives: 0 stands for one to 10 objects, but 4 to each cluster; at most 1000, and not more
  * than objects. As many as objects would leave a graph that falls apart.
@@ -70,6 +70,7 @@ typedef struct {
     ce_uspec_distance distance;
     int exact;
     double least_features, most_features;
+    int share_of_features;
     size_t restarts;   /* 0: 3 */
     size_t iterations; /* 0: 100 */
     uint64_t seed;

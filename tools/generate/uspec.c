@@ -9,7 +9,7 @@
 
 typedef struct {
     int members, representatives, neighbours, exact, choice, distance, restarts, iterations;
-    ce_share features;
+    ce_shares features;
 } uspec_options;
 
 #define FIELD(name) offsetof(uspec_options, name)
@@ -28,7 +28,8 @@ static const ce_option rows[] = {
      "look for neighbours among all representatives, not only near the nearest of a group"},
     {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_USPEC_DISTANCE_NAMES, "euclidean", FIELD(distance),
      NULL, "distance of objects and representatives, or the angle between them"},
-    GENERATE_ROW_FEATURES(uspec_options),
+    {0, "features", CE_SHARES, "F", 0, 0, NULL, NULL, FIELD(features), NULL,
+     "each member sees so many features, drawn at random: 5, 0.5, or a number drawn from 0.2..0.8"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
      "at most so many iterations of the last k-means"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), NULL,
@@ -71,6 +72,21 @@ static int name_and_tell(const ce_cli *cli, generate_work *w, const ce_uspec_mem
     return rc;
 }
 
+/* --features, which must not ask for more than there are. */
+static int set_features(const ce_shares *features, const generate_work *w, ce_uspec_options *e,
+                        ce_error *err)
+{
+    size_t most, total = w->data.values.columns;
+    int rc = generate_count("features", &features->high, total, w->path, &most, err);
+
+    if (rc || !most)
+        return rc;
+    e->least_features = features->low.value;
+    e->most_features = features->high.value;
+    e->share_of_features = features->low.is_fraction;
+    return CE_OK;
+}
+
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
 {
     const uspec_options *o = options;
@@ -94,8 +110,9 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
 
     if (rc)
         return rc;
-    if (o->features.value > 0)
-        e.least_features = e.most_features = (double)ce_share_count(&o->features, w->data.values.columns) / (double)w->data.values.columns;
+    rc = set_features(&o->features, w, &e, err);
+    if (rc)
+        return rc;
     member = ce_calloc(e.members, sizeof *member, err);
     if (!member)
         return CE_ENOMEM;
