@@ -122,7 +122,7 @@ machine() {
 @test "build: bootstrap without root builds with what is there and says what to ask for" {
   machine 1000 'exit 1' 'exit 1'
   printf '%s\n' gcc make autoconf libc6-dev libgsl-dev libmetis-dev libcsv-dev zlib1g-dev libopenblas-dev libarpack2-dev \
-    libstemmer-dev bats mandoc >there
+    libsuitesparse-dev libstemmer-dev bats mandoc >there
   run_split ./bootstrap --prefix=/opt/x </dev/null
   assert_equal "$status" 0
   assert_equal "$output" "configured --quiet --prefix=/opt/x

@@ -81,8 +81,14 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   ce-microcluster compress labels.csv >micro.csv
   compressed() {
     case $1 in wsbpa | c-wbpa) return 0 ;; esac # they need the data of each object
-    case $1 in hne) microclusters=--microclusters ;; *) microclusters= ;; esac
+    case $1 in
+      hne) microclusters=--microclusters ;;
+      ecmc-cl) microclusters="--tie meansim" ;; # by default a tie goes by the last object of a row, which the table lacks
+      *) microclusters= ;;
+    esac
+    # shellcheck disable=SC2086 # none, one or two words
     consensus "$1" -k 3 -q $microclusters labels.csv >direct || echo "exit $?"
+    # shellcheck disable=SC2086
     consensus "$1" -k 3 -q $microclusters micro.csv >small
     ce-microcluster expand -t micro.csv -r small labels.csv >expanded
     cmp direct expanded

@@ -552,6 +552,6 @@ END
   for quiet in -q "--progress never"; do
     # shellcheck disable=SC2086
     run_split timeout 2 ce-consensus ecmc-al -k 3 $quiet distinct.csv
-    assert_equal "$stderr" ""
+    [[ "$stderr" != *"this step takes"* ]] || fail "$stderr"
   done
 }

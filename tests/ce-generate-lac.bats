@@ -324,7 +324,7 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle
 END
   run_split ce-generate kmeans -k 2 --init scattered data.csv
-  assert_error 2 "ce-generate: --init 'scattered', one of random|plusplus|farthest|chunklets expected$hint"
+  assert_error 2 "ce-generate: --init 'scattered', one of random|plusplus|farthest|chunklets|neighbourhoods expected$hint"
   run_split ce-generate kmeans -k 2 --inv-h 2 data.csv
   assert_error 2 "ce-generate: --inv-h does not go with kmeans, only with: lac$hint"
 }

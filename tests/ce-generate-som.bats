@@ -243,7 +243,7 @@ Try 'ce-generate --help'."
 -k 2 --epochs 3|--epochs does not go with som, only with: rpcl
 END
   run_split ce-generate kmeans -k 2 --init linear data.csv
-  assert_error 2 "ce-generate: --init 'linear', one of random|plusplus|farthest|chunklets expected$hint"
+  assert_error 2 "ce-generate: --init 'linear', one of random|plusplus|farthest|chunklets|neighbourhoods expected$hint"
   run_split ce-generate lac -k 2 --inv-h 1 --init linear data.csv
   assert_error 2 "ce-generate: --init 'linear', one of scattered|random|chunklets expected$hint"
   run_split ce-generate kmeans -k 2 --grid 2x2 data.csv

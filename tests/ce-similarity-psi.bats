@@ -226,8 +226,13 @@ ca --kl p.csv
 END
   run_split ce-similarity psi nothing.csv
   assert_error 1 "ce-similarity: nothing.csv: No such file or directory"
-  run_split ce-similarity psi --id name p.csv
-  assert_error 1 "ce-similarity: p.csv:1: no column 'name'; the columns are a:1, a:2"
+  run_split ce-similarity psi --id 9 p.csv
+  assert_error 1 "ce-similarity: p.csv:1: no column '9'; the columns are a:1, a:2"
+  # an id that an earlier stage has held back
+  run_split ce-similarity psi -v --id name p.csv
+  assert_equal "$status" 0
+  assert_equal "$output" "$(ce-similarity psi p.csv)"
+  assert_regex "$stderr" "p.csv: no column 'name'"
 }
 
 @test "ce-similarity psi: tools that read labels say so when they meet memberships" {

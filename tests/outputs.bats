@@ -216,7 +216,8 @@ EOT
     assert_equal "$status" 1
     free=$(sed -n 's/.* of memory, \([0-9]*\)\.[0-9] MiB are free;.*/\1/p' <<<"$stderr")
     # less than the limit, which is 410 MiB, by what the program has taken, and not all of it
-    [ "$free" -lt 409 ] && [ "$free" -gt 100 ]
+    [ "$free" -lt 409 ]
+    [ "$free" -gt 100 ]
   done
 }
 
@@ -242,7 +243,7 @@ Try 'ce-relabel --help'."
   assert_regex "$stderr" '^ce-relabel: .*out of memory: '
   ce-relabel long.csv | cmp - <(CE_MEMORY_LIMIT=64M ce-relabel long.csv)
   awk 'BEGIN { print "a,b,c"; for (i = 0; i < 3000; i++) print i "," i * 7 % 3000 "," i % 5 }' >many.csv
-  CE_MEMORY_LIMIT=3M run_split ce-consensus mixture -k 40 --restarts 1000 -j 4 many.csv
+  CE_MEMORY_LIMIT=3M run_split ce-consensus mixture -q -k 40 --restarts 1000 -j 4 many.csv
   assert_error 1 "ce-consensus: the components of each restart (6005 x 2560) needs 14.7 MiB of memory, 3.0 MiB are free; use fewer clusters or threads instead"
 }
 

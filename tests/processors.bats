@@ -15,7 +15,7 @@ kernels() {
   for pair in Haswell=avx2 SkylakeX=avx512f Sandybridge=avx Prescott=pni; do
     name=${pair%=*}
     grep -qw "${pair#*=}" /proc/cpuinfo 2>/dev/null || continue
-    if OPENBLAS_CORETYPE=$name OPENBLAS_VERBOSE=2 ce-consensus --version 2>&1 | grep -qix "core: $name"; then echo "$name"; fi
+    if OPENBLAS_CORETYPE=$name OPENBLAS_VERBOSE=2 ce-consensus --version 2>&1 | grep -ix "core: $name" >/dev/null; then echo "$name"; fi
   done
 }
 

@@ -13,7 +13,7 @@ static const ce_option rows[] = {
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "k by the longest lifetime in the dendrogram, instead of -k"},
     {0, "keep-going", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(keep_going), "@labels",
-     "where a method fails at a k, go on with the others and write what succeeded; status 1"},
+     "write what succeeds where a method fails at a k; exit status 1"},
     {0, "confidence", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), NULL,
      "write how sure each object is of its cluster, from 0 to 1"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), "@labels @data",

@@ -12,12 +12,11 @@ static const ce_option rows[CE_SHARED_ROWS] = {
     {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", FIELD(seed), NULL,
      "seed of the random streams; same seed, same bytes"},
     {'j', "threads", CE_INTEGER, "N", 0, 4096, NULL, "0", FIELD(threads), NULL,
-     "threads; 0: the cores given to the process, or OMP_NUM_THREADS if that is less; the result "
-     "is the same"},
+     "threads; 0: the cores of the process, or OMP_NUM_THREADS if less"},
     {'o', "output", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(output), NULL,
      "write here, not to standard output; .gz compresses"},
     {0, "log", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(log), NULL,
-     "append a line of JSON about this run: what was called, read, written and told"},
+     "append a line of JSON: what was called, read, written and told"},
     {'d', "delimiter", CE_CHAR, "C", 0, 0, NULL, "auto", FIELD(read_delimiter), NULL,
      "the character between cells, read and written; \\t is a tab; auto: found in the file, and "
      "commas are written"},

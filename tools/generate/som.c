@@ -43,8 +43,8 @@ static const ce_option rows[] = {
      "how much units at some distance on the grid learn: exp(-distance^2 / (2 radius^2)), or all "
      "within the radius alike"},
     {0, "radius", CE_REAL, "R", 1e-3, 1e9, NULL, NULL, FIELD(radius), NULL,
-     "radius of the neighbourhood in the first epoch; default: a quarter of the longer side, at least "
-     "--last-radius"},
+     "radius of the neighbourhood in the first epoch; default: a quarter of the longer side, at "
+     "least --last-radius"},
     {0, "last-radius", CE_REAL, "R", 1e-3, 1e9, NULL, "1", FIELD(last_radius), NULL,
      "radius of the neighbourhood in the last epoch"},
     {0, "rough", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(rough), NULL,
