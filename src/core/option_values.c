@@ -151,7 +151,8 @@ static int set_shares(const ce_option *row, const char *text, ce_shares *field, 
         rc = set_share(row, to + 2, &field->high, err);
     if (!rc && (field->low.is_fraction != field->high.is_fraction ||
                 field->low.value > field->high.value))
-        rc = ce_fail(err, CE_EARG, "\001%s\002 '%s', two fractions or two numbers, the lesser first, expected",
+        rc = ce_fail(err, CE_EARG,
+                     "\001%s\002 '%s', two fractions or two numbers, the lesser first, expected",
                      row->name, text);
     return rc;
 }

@@ -53,8 +53,8 @@ enum { CE_USPEC_REPRESENTATIVES = 1000 };
  * features: a member sees so many, drawn from least_features .. most_features: whole numbers, or
  * with share_of_features fractions above 0, at most 1, of all features, rounded up. 0: all.
  *
- * representatives: 0 stands for one to 10 objects, but 4 to each cluster; at most 1000, and not more
- * than objects. As many as objects would leave a graph that falls apart.
+ * representatives: 0 stands for one to 10 objects, but 4 to each cluster; at most 1000, and not
+ * more than objects. As many as objects would leave a graph that falls apart.
  *
  * restarts, iterations: of the k-means of step 5. With more than 8192 objects, and more than 20 for
  * each cluster, the starts are tried on so many drawn ones, and the best goes on with all.

@@ -3,12 +3,12 @@
  * are needed.
  *
  * All of it is in single precision. The nearest of the centres c_l to a row y of length 1 is the
- * one with the largest y.c_l - |c_l|^2 / 2, ties: the lowest. Sums are of whole numbers, so rows can
- * be taken out of one cluster and put into another without a trace.
+ * one with the largest y.c_l - |c_l|^2 / 2, ties: the lowest. Sums are of whole numbers, so rows
+ * can be taken out of one cluster and put into another without a trace.
  *
- * Bounds [hamerly2010] save scores. `own` is at least the distance of a row to its centre, `other`
- * at most that to any other centre. Both move with the centres, and a row is looked at again only
- * when they meet.
+ * Bounds save scores (doc/readings.md, kmeans). `own` is at least the distance of a row to its
+ * centre, `other` at most that to any other centre. Both move with the centres, and a row is looked
+ * at again only when they meet.
  */
 #include <math.h>
 #include <stdlib.h>

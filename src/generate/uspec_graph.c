@@ -363,8 +363,8 @@ int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const ce_uspec_rows_of 
         rc = group_components(&l, p, k, rows, group, err);
         goto done;
     }
-    rc = ce_laplacian_eigenvectors(&l, k, k > p / 4 || p <= 200 ? CE_SOLVER_DENSE : CE_SOLVER_SPARSE,
-                                   values, &v, err);
+    rc = ce_laplacian_eigenvectors(
+        &l, k, k > p / 4 || p <= 200 ? CE_SOLVER_DENSE : CE_SOLVER_SPARSE, values, &v, err);
     if (rc)
         goto done;
     *table = ce_calloc(p * stride, sizeof **table, err);

@@ -42,7 +42,7 @@ typedef struct {
     size_t *start;        /* owned; groups + 1: places of each group in member */
     uint16_t *member;     /* owned; p: representatives group by group, ascending in each */
     double *centres;      /* owned; means of the groups as quads (squared_distance.h) */
-    double *members;      /* owned; rows of the groups as quads, each group from a quad of its own */
+    double *members; /* owned; rows of the groups as quads, each group from a quad of its own */
     size_t *quad;         /* owned; groups + 1: the first quad of each group */
     size_t candidates;    /* 10 K + 1, or p */
     uint16_t *candidate;  /* owned; p x candidates: by ascending distance, itself first */

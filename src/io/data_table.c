@@ -395,7 +395,7 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
                        ce_error *err)
 {
     reader r = {.table = table, .format = format, .err = err};
-    unsigned char start[8];
+    unsigned char start[16];
     ce_input *input = NULL;
     size_t got = 0;
     int rc = ce_input_open(&input, path, err);

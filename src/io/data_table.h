@@ -30,7 +30,8 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
                        ce_error *err);
 
 /* Reads a data table from an npy file of numbers, an array of one or two dimensions. Features are
- * called f1, f2, ...; NaN is a missing value. Refused: a format that names columns. 0 or a failure; the table is empty after one. */
+ * called f1, f2, ...; NaN is a missing value. Refused: a format that names columns. 0 or a failure;
+ * the table is empty after one. */
 int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table_format *format,
                            ce_error *err);
 

@@ -65,9 +65,9 @@ static int check_values(const ce_matrix *values, const char *name, ce_error *err
 {
     for (size_t e = 0; e < values->rows * values->columns; e++)
         if (isinf(values->values[e]))
-            return ce_fail(err, CE_EINPUT, "%s: row %zu, column %zu is %g, a finite number expected",
-                           name, e / values->columns + 1, e % values->columns + 1,
-                           values->values[e]);
+            return ce_fail(err, CE_EINPUT,
+                           "%s: row %zu, column %zu is %g, a finite number expected", name,
+                           e / values->columns + 1, e % values->columns + 1, values->values[e]);
     return CE_OK;
 }
 

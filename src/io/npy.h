@@ -1,6 +1,6 @@
 /*
- * npy.h: the npy format of NumPy, versions 1 to 3: a magic string, a header that looks like a Python
- * dict, the values.
+ * npy.h: the npy format of NumPy, versions 1 to 3: a magic string, a header that looks like a
+ * Python dict, the values.
  */
 #ifndef CE_IO_NPY_H
 #define CE_IO_NPY_H

@@ -62,8 +62,8 @@ static inline size_t ce_kmeans_stride(size_t d)
  * others are without looking at all of them.
  *
  * Cell (x, y, z) has number (z * cells[1] + y) * cells[0] + x. Centres stand in the order of their
- * cells: those of cell c at start[c] .. start[c + 1] - 1. Where there are fewer than three features,
- * the others have one cell.
+ * cells: those of cell c at start[c] .. start[c + 1] - 1. Where there are fewer than three
+ * features, the others have one cell.
  */
 enum { CE_GRID_FEATURES = 3 };
 typedef struct {

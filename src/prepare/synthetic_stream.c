@@ -53,7 +53,8 @@ static double normal(draw *r)
 
 /* ---- shapes ---- */
 
-/* A point of a circle about (x, y) between two angles in degrees, with noise in both coordinates. */
+/* A point of a circle about (x, y) between two angles in degrees, with noise in both coordinates.
+ */
 static void arc(draw *r, double x, double y, double radius, double from, double to, double noise,
                 double *xy)
 {

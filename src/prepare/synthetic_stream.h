@@ -20,7 +20,8 @@ const ce_synth_stream *ce_synth_stream_find(const char *name);
 size_t ce_synth_stream_objects(const ce_synth_stream *set);
 size_t ce_synth_stream_classes(const ce_synth_stream *set);
 
-/* Objects first .. first + count - 1. xy: count x 2, with six decimals. class_: count, 0 .. classes - 1. O(count), on all threads. */
+/* Objects first .. first + count - 1. xy: count x 2, with six decimals. class_: count, 0 .. classes
+ * - 1. O(count), on all threads. */
 void ce_synth_stream_draw(const ce_synth_stream *set, uint64_t seed, uint64_t first, size_t count,
                           double *xy, int32_t *class_);
 
