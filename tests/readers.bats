@@ -196,8 +196,12 @@ clustered() {
   }
   printf '%%%%MatrixMarket matrix array real symmetric\n2 2\n1\n.5\n1\n' |
     kind "a Matrix Market file; it holds a matrix (ce-partition reads it), a table expected"
-  printf '\x93NUMPY\x01\x00\x76\x00' |
-    kind "an npy file; it holds a matrix (ce-partition reads it), a table expected: numpy.savetxt writes text"
+  # a data table may be an npy file, labels not
+  printf '\x93NUMPY\x01\x00\x76\x00' >in
+  run_split ce-consensus voting -k 2 in
+  assert_error 1 "ce-consensus: in: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"
+  kmeans in
+  assert_error 1 "ce-generate: in: the file ends inside the npy header"
   printf '\xfd7zXZ\0\0\4' | kind "an xz file; only gzip is unpacked: xz -dc FILE | ..."
   printf '\x28\xb5\x2f\xfd\4\0' | kind "a zstd file; only gzip is unpacked: zstd -dc FILE | ..."
   printf 'BZh91AY&SY\1\2' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
@@ -409,4 +413,56 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   [[ $(cat err) != *terminal* ]]
   ce-prepare center <in 2>err
   assert_equal "$(cat err)" ""
+}
+
+@test "readers: a data table may be an npy file: the bytes of the table of text, any type and order" {
+  ce-synth cg -n 3000 -o set.csv
+  ce-synth cg -n 3000 --format npy --classes classes.npy -o set.npy
+  ce-generate kmeans -k 2..5 set.csv >one
+  ce-generate kmeans -k 2..5 set.npy >two
+  cmp one two
+  ce-generate kmeans -k 2..5 - <set.npy >two
+  cmp one two
+  gzip -c set.npy >set.npy.gz
+  ce-generate kmeans -k 2..5 set.npy.gz >two
+  cmp one two
+  # header TYPE ORDER SHAPE: a header of 64 bytes
+  header() {
+    local text
+    text=$(printf "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }" "$1" "$2" "$3")
+    printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' "$text"
+  }
+  table f1,f2 1,-2 3,4 0,7 >small.csv
+  ce-prepare minmax small.csv >expected
+  { header '<i4' False '(3, 2)'; printf '\1\0\0\0\376\377\377\377\3\0\0\0\4\0\0\0\0\0\0\0\7\0\0\0'; } >i4.npy
+  { header '<i2' True '(3, 2)'; printf '\1\0\3\0\0\0\376\377\4\0\7\0'; } >i2.npy
+  { header '|i1' False '(3, 2)'; printf '\1\376\3\4\0\7'; } >i1.npy
+  { header '<f4' False '(3, 2)'; printf '\0\0\200\77\0\0\0\300\0\0\100\100\0\0\200\100\0\0\0\0\0\0\340\100'; } >f4.npy
+  for file in i4 i2 i1 f4; do
+    ce-prepare minmax "$file.npy" >got
+    cmp got expected
+  done
+  { header '|u1' False '(3,)'; printf '\1\2\5'; } >one.npy
+  assert_equal "$(ce-prepare minmax one.npy)" $'f1\n0\n0.25\n1'
+  # what does not fit
+  head -c -1 i4.npy >short.npy
+  run_split ce-prepare minmax short.npy
+  assert_error 1 "ce-prepare: short.npy: the file ends inside the values"
+  { cat i4.npy; echo; } >long.npy
+  run_split ce-prepare minmax long.npy
+  assert_error 1 "ce-prepare: long.npy: more bytes than 3 x 2 values"
+  header '<f4' False '(0, 2)' >none.npy
+  run_split ce-prepare minmax none.npy
+  assert_error 1 "ce-prepare: none.npy: npy shape (0, 2): no data rows"
+  header '<c8' False '(3, 2)' >complex.npy
+  run_split ce-prepare minmax complex.npy
+  assert_error 1 "ce-prepare: complex.npy: npy values of type '<c8', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '|u1' expected"
+  header '<f4' False '(3, 2, 2)' >deep.npy
+  run_split ce-prepare minmax deep.npy
+  assert_error 1 "ce-prepare: deep.npy: npy shape (3, 2, 2), rows and columns expected"
+  { header '<f4' False '(1, 1)'; printf '\0\0\200\177'; } >infinite.npy
+  run_split ce-prepare minmax infinite.npy
+  assert_error 1 "ce-prepare: infinite.npy: row 1, column 1 is inf, a finite number expected"
+  run_split ce-generate kmeans -k 2 --columns 1 set.npy
+  assert_error 1 "ce-generate: set.npy: an npy file has features without names: no --columns"
 }

@@ -5,7 +5,7 @@
 static const ce_descriptor *const nouns[] = {
     &generate_kmeans.of,  &generate_rpcl.of, &generate_lac.of,      &generate_linkage.of,
     &generate_coolcat.of, &generate_som.of,  &generate_spectral.of, &generate_tksc.of,
-    &generate_boost.of,   &generate_mle.of,  NULL};
+    &generate_boost.of,   &generate_mle.of,  &generate_uspec.of, NULL};
 
 typedef struct {
     ce_common common;

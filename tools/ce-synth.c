@@ -6,7 +6,10 @@ static const ce_descriptor *const nouns[] = {&synth_two_gaussian.about, &synth_t
                                              &synth_two_spirals.about,  &synth_half_rings.about,
                                              &synth_three_paths.about,  &synth_complex_image.about,
                                              &synth_rings.about,        &synth_engytime.about,
-                                             &synth_blobs.about,        NULL};
+                                             &synth_blobs.about,        &synth_tb.about,
+                                             &synth_sf.about,           &synth_cc.about,
+                                             &synth_cg.about,           &synth_flower.about,
+                                             NULL};
 
 static const ce_tool tool = {
     .name = "ce-synth",
@@ -31,6 +34,8 @@ int main(int argc, char **argv)
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     noun = (const synth_noun *)cli.descriptor[0];
+    if (noun->run)
+        return ce_cli_end(&cli, noun->run(&cli, cli.settings[0].values, &err), &err);
     size = cli.settings[0].values;
     if (size->sizes.is_range)
         ce_cli_usage(&cli, "--sizes takes a size for each class, not a range");

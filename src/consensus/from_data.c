@@ -63,19 +63,14 @@ int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_erro
 static const ce_tree_cut plain = {&ce_pairs_ca, CE_LINKAGE_AVERAGE, ce_tree_plain_key, 0};
 static const ce_tree_cut weighted = {&ce_pairs_weighted, CE_LINKAGE_AVERAGE, ce_tree_plain_key, 0};
 
-int ce_from_data_average_linkage(const ce_data_run *run, const ce_labels *members,
-                                 const double *weight, size_t c, ce_data_result *result,
-                                 ce_error *err)
+int ce_from_data_consensus(const ce_data_run *run, const ce_labels *members, const double *weight,
+                           const ce_method *method, const ce_settings *settings, size_t c,
+                           ce_data_result *result, ce_error *err)
 {
-    ce_tree_options options = {0};
-    const ce_settings settings = {.values = &options};
-    const ce_method linkage = {.about = {.name = run->method->about.name},
-                               .run = ce_tree_run,
-                               .own = weight ? &weighted : &plain};
     ce_ensemble ensemble = {0};
     ce_run cut = {.ensemble = &ensemble,
-                  .method = &linkage,
-                  .settings = &settings,
+                  .method = method,
+                  .settings = settings,
                   .k = (size_t)run->k[c],
                   .seed = run->seed,
                   .column = run->method->about.name,
@@ -94,4 +89,17 @@ int ce_from_data_average_linkage(const ce_data_run *run, const ce_labels *member
     ce_partition_free(&partition);
     ce_ensemble_free(&ensemble);
     return rc;
+}
+
+int ce_from_data_average_linkage(const ce_data_run *run, const ce_labels *members,
+                                 const double *weight, size_t c, ce_data_result *result,
+                                 ce_error *err)
+{
+    ce_tree_options options = {0};
+    const ce_settings settings = {.values = &options};
+    const ce_method linkage = {.about = {.name = run->method->about.name},
+                               .run = ce_tree_run,
+                               .own = weight ? &weighted : &plain};
+
+    return ce_from_data_consensus(run, members, weight, &linkage, &settings, c, result, err);
 }

@@ -19,6 +19,13 @@
  * untouched. O(n d). */
 int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_error *err);
 
+/* Runs a method that reads labels on base clusterings, and writes the partition into column c of
+ * the result. weight: of each base clustering, or NULL. 0 or what the method returns; after a
+ * failure the column is untouched. */
+int ce_from_data_consensus(const ce_data_run *run, const ce_labels *members, const double *weight,
+                           const ce_method *method, const ce_settings *settings, size_t c,
+                           ce_data_result *result, ce_error *err);
+
 /* Cuts the average linkage of the co-association of the base clusterings into run->k[c] clusters
  * and writes them into column c of the result. weight: of each base clustering, or NULL. CE_EINPUT
  * when the base clusterings tell fewer than k groups of objects apart; after a failure the column

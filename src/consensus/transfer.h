@@ -25,4 +25,8 @@ void ce_transfer_free(void *graph);
 int ce_transfer_run(const ce_run *run, const ce_product *graph, const void *key, int weighted,
                     ce_partition *result, ce_error *err);
 
+/* The same for the table of microclusters by clusters with a 1 where a cluster holds a microcluster
+ * [gao2009, usenc2020]. Each microcluster counts as many times as it has objects. */
+int ce_transfer_run_incidence(const ce_run *run, ce_partition *result, ce_error *err);
+
 #endif

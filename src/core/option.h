@@ -27,7 +27,8 @@ typedef enum {
     CE_LIST,    /* ce_int_list: 3 | 2..20 | 2,5,9, each low .. high */
     CE_REALS,   /* ce_real_list: 7 | 1,2.5,10 | 1..50, each above 0, none twice */
     CE_SHARE,   /* ce_share: 5, or a fraction with a point such as 0.5 */
-    CE_OUTPUT   /* as CE_TEXT: a file that is written; - is standard output */
+    CE_OUTPUT,  /* as CE_TEXT: a file that is written; - is standard output */
+    CE_SHARES   /* ce_shares: a share, or two of one kind, from..to: 0.2..0.8 */
 } ce_option_type;
 
 /* Whole numbers as given. The settings own value. */
@@ -48,6 +49,11 @@ typedef struct {
     double value;
     int is_fraction;
 } ce_share;
+
+/* From the first to the second, which are equal where one was given. */
+typedef struct {
+    ce_share low, high;
+} ce_shares;
 
 /* How many of `total` that are: a fraction rounded up, at least 1. May be above total. */
 size_t ce_share_count(const ce_share *share, size_t total);

@@ -133,6 +133,30 @@ static int set_share(const ce_option *row, const char *text, ce_share *field, ce
     return CE_OK;
 }
 
+static int set_shares(const ce_option *row, const char *text, ce_shares *field, ce_error *err)
+{
+    const char *to = strstr(text, "..");
+    char *from;
+    int rc;
+
+    if (!to) {
+        rc = set_share(row, text, &field->low, err);
+        field->high = field->low;
+        return rc;
+    }
+    from = ce_strndup(text, (size_t)(to - text), err);
+    rc = from ? set_share(row, from, &field->low, err) : CE_ENOMEM;
+    free(from);
+    if (!rc)
+        rc = set_share(row, to + 2, &field->high, err);
+    if (!rc && (field->low.is_fraction != field->high.is_fraction ||
+                field->low.value > field->high.value))
+        rc = ce_fail(err, CE_EARG,
+                     "\001%s\002 '%s', two fractions or two numbers, the lesser first, expected",
+                     row->name, text);
+    return rc;
+}
+
 size_t ce_share_count(const ce_share *share, size_t total)
 {
     if (!share->is_fraction)
@@ -312,6 +336,7 @@ int ce_settings_set_row(ce_settings *settings, const ce_option *row, const char 
     case CE_LIST: return set_integers(settings, row, text, field, err);
     case CE_REALS: return set_reals(settings, row, text, field, err);
     case CE_SHARE: return set_share(row, text, field, err);
+    case CE_SHARES: return set_shares(row, text, field, err);
     case CE_CHAR:
         if (is_default_word(row, text)) {
             *(char *)field = '\0';

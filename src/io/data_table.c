@@ -8,6 +8,7 @@
 #include "core/labels.h"
 #include "core/memory.h"
 #include "io/input.h"
+#include "io/npy.h"
 #include "io/output.h"
 
 typedef enum { KIND_UNKNOWN, KIND_NUMERIC, KIND_CATEGORICAL } column_kind;
@@ -394,8 +395,21 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
                        ce_error *err)
 {
     reader r = {.table = table, .format = format, .err = err};
-    int rc = ce_csv_read(path, format, on_cell, on_row, &r, NULL, err);
+    unsigned char start[16];
+    ce_input *input = NULL;
+    size_t got = 0;
+    int rc = ce_input_open(&input, path, err);
 
+    if (!rc)
+        rc = ce_input_peek(input, start, sizeof start, &got, err);
+    if (!rc && ce_npy_magic(start, got)) {
+        rc = ce_data_table_read_npy(table, input, format, err);
+        ce_input_close(input);
+        return rc;
+    }
+    if (!rc)
+        rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
+    ce_input_close(input);
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.n, path, err);
     if (!rc && wants_numeric(&r))

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/matrix.h"
 #include "io/columns.h"
+#include "io/input.h"
 
 /* Set to zero before use. A categorical cell of values holds the number of its category (0, 1,
  * ...), and NaN is a missing value. */
@@ -27,6 +28,12 @@ typedef struct {
  * empty after one. */
 int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format,
                        ce_error *err);
+
+/* Reads a data table from an npy file of numbers, an array of one or two dimensions. Features are
+ * called f1, f2, ...; NaN is a missing value. Refused: a format that names columns. 0 or a failure;
+ * the table is empty after one. */
+int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table_format *format,
+                           ce_error *err);
 
 /* Writes the id column first, then the features, then the class column. Missing cells are empty, or
  * NA in a table of one column. */

@@ -26,7 +26,7 @@ static const magic packed[] = {
 
 static const magic binary[] = {
     MAGIC("\x93NUMPY", "an npy file",
-          "it holds a matrix (ce-partition reads it), a table expected: numpy.savetxt writes text"),
+          "it holds numbers, a table expected: numpy.savetxt writes text"),
     MAGIC("\x89HDF\r\n", "an HDF5 file", "save the table as CSV"),
     MAGIC("PAR1", "a Parquet file", "save the table as CSV"),
     MAGIC("ARROW1", "an Arrow file", "save the table as CSV"),

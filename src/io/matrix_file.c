@@ -8,6 +8,7 @@
 
 #include "core/memory.h"
 #include "io/columns.h"
+#include "io/npy.h"
 
 enum { EXPAND_ROWS = 16 };
 
@@ -180,7 +181,7 @@ static int write_full(const ce_similarity *s, ce_output *output, ce_matrix_forma
     if (!rows)
         return CE_ENOMEM;
     if (format == CE_MATRIX_NPY)
-        ce_npy_header_write(output, s->n, s->n);
+        ce_npy_header_write(output, CE_NPY_F8, s->n, s->n);
     for (size_t i = 0; i < s->n && !ce_output_failed(output); i += EXPAND_ROWS) {
         size_t count = s->n - i < EXPAND_ROWS ? s->n - i : EXPAND_ROWS;
         ce_similarity_expand(s, i, count, rows);
@@ -226,7 +227,7 @@ int ce_matrix_block_write(const double *block, size_t rows, size_t columns, cons
     if ((rc = ce_output_open(&output, path, err)))
         return rc;
     if (format == CE_MATRIX_NPY)
-        ce_npy_header_write(output, rows, columns);
+        ce_npy_header_write(output, CE_NPY_F8, rows, columns);
     if (format == CE_MATRIX_MTX) {
         ce_output_printf(output, "%%%%MatrixMarket matrix array real general\n%zu %zu\n", rows,
                          columns);

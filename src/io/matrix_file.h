@@ -67,7 +67,6 @@ int ce_matrix_file_put(ce_similarity *s, size_t i, size_t j, double value, int s
 int ce_matrix_market_read(ce_similarity *s, ce_input *input, ce_error *err);
 int ce_matrix_market_write(const ce_similarity *s, ce_output *output, ce_error *err);
 int ce_npy_read(ce_similarity *s, ce_input *input, ce_error *err);
-void ce_npy_header_write(ce_output *output, size_t rows, size_t columns);
 int ce_metis_graph_write(const ce_similarity *s, ce_output *output, ce_error *err);
 
 #endif

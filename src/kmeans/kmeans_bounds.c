@@ -61,7 +61,7 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     for (size_t g = 0; g < groups; g++)
         for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
             run->group[j] = (int32_t)g;
-    return CE_OK;
+    return ce_kmeans_grid_alloc(run, err);
 }
 
 void ce_kmeans_bounds_free(ce_kmeans_run *run)
@@ -79,6 +79,7 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     free(run->near);
     free(run->half);
     free(run->scratch);
+    ce_kmeans_grid_free(run);
 }
 
 /* No distance exceeds 2 sqrt(d) times the largest value, whether of a row or of a centre. */

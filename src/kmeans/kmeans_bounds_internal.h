@@ -143,6 +143,24 @@ static inline __attribute__((always_inline)) const float *ce_kmeans_half_of(
     return run->half ? run->half + (size_t)own * run->width : NULL;
 }
 
+/* The cell of a point; one outside the grid has the cell next to it. place: its coordinates, or
+ * NULL. */
+static inline __attribute__((always_inline)) size_t ce_kmeans_grid_cell(const ce_kmeans_grid *g,
+                                                                        const double *point,
+                                                                        size_t d, int64_t *place)
+{
+    size_t cell = 0;
+
+    for (size_t s = d; s-- > 0;) {
+        double at = (point[s] - g->low[s]) * g->per[s], last = (double)(g->cells[s] - 1);
+        int64_t whole = (int64_t)(at > 0 ? at < last ? at : last : 0);
+        cell = cell * g->cells[s] + (size_t)whole;
+        if (place)
+            place[s] = whole;
+    }
+    return cell;
+}
+
 /* A row nearer to its own centre than this (scaled) has no nearer one. */
 static inline __attribute__((always_inline)) double ce_kmeans_safe_distance(
     const ce_kmeans_run *run, size_t r)

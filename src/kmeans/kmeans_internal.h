@@ -5,6 +5,7 @@
  * kmeans_init.c     starting centres
  * kmeans_assign.c   the nearest centre of every row, with bounds that save most distances
  * kmeans_bounds.c   the memory of these bounds, and what moves of the centres do to them
+ * kmeans_grid.c     a grid over the centres, which finds the nearest where features are few
  * kmeans_rule.c     labels other than those of the nearest centre
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
@@ -55,6 +56,25 @@ static inline size_t ce_kmeans_stride(size_t d)
 {
     return (d + CE_LANES - 1) / CE_LANES * CE_LANES;
 }
+
+/*
+ * A grid over the centres, built anew after they move. It finds the nearest centre and how far the
+ * others are without looking at all of them.
+ *
+ * Cell (x, y, z) has number (z * cells[1] + y) * cells[0] + x. Centres stand in the order of their
+ * cells: those of cell c at start[c] .. start[c + 1] - 1. Where there are fewer than three
+ * features, the others have one cell.
+ */
+enum { CE_GRID_FEATURES = 3 };
+typedef struct {
+    int used; /* 0: compare all centres */
+    size_t cells[CE_GRID_FEATURES];
+    double low[CE_GRID_FEATURES], side[CE_GRID_FEATURES], per[CE_GRID_FEATURES]; /* per: 1 / side */
+    int32_t *start;  /* owned; NULL: no grid is ever used */
+    int32_t *cell;   /* owned; k: the cell of each centre */
+    int32_t *number; /* owned; k: which centre stands there */
+    double *centre;  /* owned; k x CE_GRID_FEATURES */
+} ce_kmeans_grid;
 
 /*
  * One clustering while it runs. Rows are distinct rows. Bounds and travels are distances times
@@ -118,6 +138,7 @@ typedef struct {
     size_t moves;             /* how often the centres have moved */
     int assigned;             /* 0 before the first assignment */
     void *scratch;            /* for each thread */
+    ce_kmeans_grid grid;
 } ce_kmeans_run;
 
 /* kmeans_init.c: sets k centres (k x stride, filled up with zeros). k <= count. CE_INIT_GIVEN
@@ -134,6 +155,11 @@ void ce_kmeans_bounds_reset(ce_kmeans_run *run);
 void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r);
 /* Tells that centres have moved since the last assignment. move: k distances, not scaled. */
 void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move);
+/* kmeans_grid.c: memory, if the data and k are for a grid; and the grid for the centres as they
+ * are. */
+int ce_kmeans_grid_alloc(ce_kmeans_run *run, ce_error *err);
+void ce_kmeans_grid_free(ce_kmeans_run *run);
+void ce_kmeans_grid_build(ce_kmeans_run *run);
 /* kmeans_assign.c: sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
 

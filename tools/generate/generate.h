@@ -49,7 +49,8 @@ typedef struct {
 
 /* One in each file of this folder, and two in spectral.c. */
 extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generate_linkage,
-    generate_coolcat, generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle;
+    generate_coolcat, generate_som, generate_spectral, generate_tksc, generate_boost, generate_mle,
+    generate_uspec;
 
 /* Rows that several generators have in common. The struct has a member of the same name. */
 #define GENERATE_ROW_MEMBERS(type) \

@@ -8,6 +8,7 @@
 
 #include "cli/tool.h"
 #include "prepare/synthetic.h"
+#include "prepare/synthetic_stream.h"
 
 /* The tool has no options of its own. */
 typedef struct {
@@ -31,14 +32,16 @@ typedef struct {
         {0, "noise", CE_INTEGER, "N", 0, 2147483647, NULL, noise_by_default,                       \
          offsetof(type, size.noise), NULL, "noise objects, of class noise"}
 
-/* fill: takes over the options that only some shapes have. NULL: there are none. */
+/* fill: takes over the options that only some shapes have. NULL: there are none. run: draws and
+ * writes the set itself, for sets of prepare/synthetic_stream.h. NULL: main does. */
 typedef struct {
     ce_descriptor about;
     void (*fill)(const void *options, ce_synth_options *how);
+    int (*run)(const ce_cli *cli, const void *options, ce_error *err);
 } synth_noun;
 
 extern const synth_noun synth_two_gaussian, synth_three_gaussian, synth_two_spirals,
     synth_half_rings, synth_three_paths, synth_complex_image, synth_rings, synth_engytime,
-    synth_blobs;
+    synth_blobs, synth_tb, synth_sf, synth_cc, synth_cg, synth_flower;
 
 #endif

@@ -55,54 +55,6 @@ static const ce_option rows[] = {
  * rounding does not decide. */
 #define TIE 1e-12
 
-/* ---- the trivial solution forbidden ---- */
-
-/* A, as a sparse matrix. After a failure it can only be freed. */
-static int incidence(const ce_microclusters *micro, const ce_clusters *clusters, ce_biadjacency *a,
-                     ce_error *err)
-{
-    size_t labels = 0;
-    int rc;
-
-    for (size_t at = 0; at < micro->count * micro->rows.m; at++)
-        labels += micro->rows.labels[at] >= 0;
-    rc = ce_biadjacency_alloc_sparse(a, micro->count, clusters->count, labels, err);
-    if (rc)
-        return rc;
-    for (size_t i = 0, at = 0; i < micro->count; i++) {
-        for (size_t q = 0; q < clusters->m; q++) {
-            size_t c = ce_cluster_of(clusters, micro, i, q);
-            if (c == clusters->count)
-                continue;
-            a->column[at] = (int32_t)c;
-            a->values[at++] = 1;
-        }
-        a->row_start[i + 1] = at;
-    }
-    return CE_OK;
-}
-
-typedef struct {
-    uint64_t objects;
-} incidence_key;
-
-static int build_incidence(ce_ensemble *ensemble, const void *key, void *value,
-                           ce_messages *messages, ce_error *err)
-{
-    const incidence_key *k = key;
-    const ce_microclusters *micro;
-    const ce_clusters *clusters;
-    int rc = ce_ensemble_micro(ensemble, (int)k->objects, &micro, err);
-
-    (void)messages;
-    if (!rc)
-        rc = ce_ensemble_clusters(ensemble, (int)k->objects, &clusters, err);
-    return rc ? rc : incidence(micro, clusters, value, err);
-}
-
-static const ce_product incidence_graph = {sizeof(ce_biadjacency), sizeof(incidence_key),
-                                           build_incidence, ce_transfer_free, 1};
-
 /* ---- an anchor ---- */
 
 typedef struct {
@@ -224,11 +176,10 @@ static int run_anchor(const ce_run *run, ce_partition *result, ce_error *err)
 static int run_bgcm(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const bgcm_options *o = run->settings->values;
-    const incidence_key key = {o->cut.objects != 0};
 
     if (o->anchor)
         return run_anchor(run, result, err);
-    return ce_transfer_run(run, &incidence_graph, &key, 1, result, err);
+    return ce_transfer_run_incidence(run, result, err);
 }
 
 const ce_method ce_method_bgcm = {

@@ -1,0 +1,154 @@
+/*
+ * U-SENC: ultra-scalable ensemble clustering [usenc2020], and the cut that it ends with.
+ *
+ * 1. Standardise the features, unless raw.
+ * 2. Make spectral clusterings by representatives (generate/uspec.h), each with representatives of
+ *    its own and a number of clusters drawn from a range.
+ * 3. Cut the bipartite graph of objects and clusters into k parts (partition/graph/transfer_cut.h).
+ *    Each object has one cluster in each base clustering, so the graph of clusters is the table of
+ *    how many objects two clusters share, and the degree of a cluster is its size [sec. 3.2.3].
+ *
+ * tcut is step 3 for any base clusterings.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "consensus/from_data.h"
+#include "consensus/transfer.h"
+#include "core/memory.h"
+#include "generate/uspec.h"
+
+static int run_tcut(const ce_run *run, ce_partition *result, ce_error *err)
+{
+    return ce_transfer_run_incidence(run, result, err);
+}
+
+static const ce_option tcut_rows[] = {
+    {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "3",
+     offsetof(ce_transfer_run_options, restarts), NULL,
+     "random starts of k-means, of which the best is kept"},
+    CE_ROW_OBJECTS(ce_transfer_run_options, objects),
+};
+
+const ce_method ce_method_tcut = {
+    .about = {.name = "tcut",
+              .family = "graph partitioning",
+              .summary = "transfer cut of the bipartite graph of objects and clusters",
+              .about = "The normalized cut of the graph that joins each object to its clusters, "
+                       "solved on the clusters, of which there are few. For ensembles of any "
+                       "length; U-SENC ends with it.",
+              .reference = "usenc2020",
+              .page = "clens-usenc",
+              .reads = CE_READS_LABELS,
+              .needs = CE_USES_K,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS(tcut_rows, ce_transfer_run_options)},
+    .run = run_tcut,
+};
+
+/* ---- from data ---- */
+
+typedef struct {
+    int members, representatives, neighbours, exact, distance, iterations, raw;
+    ce_int_list base_k;
+} usenc_options;
+
+#define FIELD(name) offsetof(usenc_options, name)
+
+static const ce_option rows[] = {
+    {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), NULL,
+     "base clusterings"},
+    {0, "base-k", CE_LIST, "K", 1, 65535, NULL, "20..60", FIELD(base_k), NULL,
+     "clusters of a base clustering, drawn from these"},
+    {0, "representatives", CE_INTEGER, "P", 2, 65535, NULL, NULL, FIELD(representatives), NULL,
+     "representatives of each base clustering; default: a tenth of the objects, at least 4 for "
+     "each cluster, at most 1000"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, "5", FIELD(neighbours), NULL,
+     "each object is joined to its T nearest representatives"},
+    {0, "exact", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(exact), NULL,
+     "look for neighbours among all representatives, not only near the nearest of a group"},
+    {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_USPEC_DISTANCE_NAMES, "euclidean", FIELD(distance),
+     NULL, "distance of objects and representatives, or the angle between them"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(iterations), NULL,
+     "at most so many iterations of the last k-means of each base clustering"},
+    CE_ROW_RAW(usenc_options, raw),
+};
+
+static int name_members(const ce_uspec_member *member, size_t members, ce_data_result *result,
+                        ce_error *err)
+{
+    char text[64];
+
+    result->name = ce_calloc(members, sizeof *result->name, err);
+    if (!result->name)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < members; q++) {
+        snprintf(text, sizeof text, "uspec.k%zu.r%zu", member[q].asked, q + 1);
+        result->name[q] = ce_strdup(text, err);
+        if (!result->name[q])
+            return CE_ENOMEM;
+    }
+    return CE_OK;
+}
+
+static int generate(const ce_data_run *run, const ce_matrix *x, ce_data_result *result,
+                    ce_error *err)
+{
+    const usenc_options *o = run->settings->values;
+    const ce_uspec_options how = {
+        .k = o->base_k.value,
+        .k_count = o->base_k.count,
+        .draw = 1,
+        .members = (size_t)o->members,
+        .representatives = (size_t)o->representatives,
+        .neighbours = (size_t)o->neighbours,
+        .distance = (ce_uspec_distance)o->distance,
+        .exact = o->exact,
+        .restarts = 1,
+        .iterations = (size_t)o->iterations,
+        .seed = run->seed,
+    };
+    ce_uspec_member *member = ce_calloc(how.members, sizeof *member, err);
+    int rc = member ? ce_uspec(x, &how, &result->members, member, run->progress, err) : CE_ENOMEM;
+
+    if (!rc)
+        rc = name_members(member, how.members, result, err);
+    free(member);
+    return rc;
+}
+
+static int run_usenc(const ce_data_run *run, ce_data_result *result, ce_error *err)
+{
+    const usenc_options *o = run->settings->values;
+    ce_transfer_run_options cut = {.restarts = 3};
+    const ce_settings settings = {.values = &cut};
+    ce_matrix y = {0};
+    int rc = o->raw ? CE_OK : ce_from_data_features(run, 0, &y, err);
+
+    if (!rc)
+        rc = generate(run, o->raw ? run->x : &y, result, err);
+    ce_matrix_free(&y);
+    for (size_t c = 0; c < run->count && !rc; c++) {
+        result->used[c] = result->members.m;
+        rc = ce_from_data_consensus(run, &result->members, NULL, &ce_method_tcut, &settings, c,
+                                    result, err);
+    }
+    return rc;
+}
+
+const ce_method ce_method_usenc = {
+    .about = {.name = "usenc",
+              .family = "from data",
+              .summary = "U-SENC: spectral clusterings by representatives, tcut",
+              .about = "Spectral clusterings of 20 to 60 clusters are made by way of a few "
+                       "representatives of the objects, and the graph of objects and their "
+                       "clusters is cut. For clusters of any shape in millions of objects.",
+              .reference = "usenc2020",
+              .page = "clens-usenc",
+              .reads = CE_READS_DATA,
+              .needs = CE_USES_K,
+              .reports = CE_REPORTS_MEMBERS,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS(rows, usenc_options)},
+    .run_data = run_usenc,
+};

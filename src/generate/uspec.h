@@ -1,0 +1,103 @@
+/*
+ * uspec.h: U-SPEC, spectral clusterings of many objects by way of a few representatives
+ * (doc/readings.md, usenc2020).
+ *
+ * [usenc2020] Huang, Wang, Wu, Lai and Kwoh, IEEE TKDE 32(6), 2020.
+ *
+ * Of each member, with p representatives and K neighbours:
+ * 1. Representatives: k-means centres of a sample, or drawn objects, or k-means centres of all.
+ * 2. Each object i gets its K nearest representatives j at distances d_ij.
+ * 3. B_ij = exp(-d_ij^2 / (2 sigma^2)), where sigma is the mean of all d_ij.
+ * 4. W = B^T D_x^-1 B, D_x the row sums of B; V: the k largest eigenvectors of D_y^-1/2 W D_y^-1/2,
+ *    times D_y^-1/2 [eq. 12 to 16].
+ * 5. Object i stands at the direction of sum_j B_ij V_j. k-means clusters these directions.
+ *
+ * Steps 2, 3 and 5 pass over the objects and keep K numbers for each. All sums over objects are
+ * sums of whole numbers (of fixed fractions), so no order of them can change a bit, and neither
+ * threads nor a cut of the objects into parts do.
+ */
+#ifndef CE_GENERATE_USPEC_H
+#define CE_GENERATE_USPEC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+#include "core/matrix.h"
+#include "core/progress.h"
+
+/* Where representatives come from. */
+typedef enum {
+    CE_REPRESENTATIVES_HYBRID, /* k-means on 10 p drawn objects */
+    CE_REPRESENTATIVES_RANDOM, /* drawn objects */
+    CE_REPRESENTATIVES_KMEANS  /* k-means on all objects */
+} ce_representatives_choice;
+/* In the order of the enum; for option rows. */
+#define CE_REPRESENTATIVES_NAMES "hybrid|random|kmeans"
+
+typedef enum { CE_USPEC_EUCLIDEAN, CE_USPEC_COSINE } ce_uspec_distance;
+/* In the order of the enum; for option rows. */
+#define CE_USPEC_DISTANCE_NAMES "euclidean|cosine"
+
+/* How many representatives unless it is said. */
+enum { CE_USPEC_REPRESENTATIVES = 1000 };
+
+/*
+ * exact: neighbours are found among all representatives. Else among the 10 K + 1 representatives
+ * nearest to one that is near: the nearest of the group of representatives whose mean is nearest.
+ * There are sqrt(p) groups.
+ *
+ * cosine: rows are taken at length 1, and B_ij = cos(i, j).
+ *
+ * features: a member sees so many, drawn from least_features .. most_features: whole numbers, or
+ * with share_of_features fractions above 0, at most 1, of all features, rounded up. 0: all.
+ *
+ * representatives: 0 stands for one to 10 objects, but 4 to each cluster; at most 1000, and not
+ * more than objects. As many as objects would leave a graph that falls apart.
+ *
+ * restarts, iterations: of the k-means of step 5. With more than 8192 objects, and more than 20 for
+ * each cluster, the starts are tried on so many drawn ones, and the best goes on with all.
+ */
+typedef struct {
+    const int *k; /* k_count values >= 1 */
+    size_t k_count;
+    int draw; /* each member draws one of k; else member q has value q % k_count */
+    size_t members;
+    size_t representatives; /* p, 2 .. 65,535; 0: see above */
+    size_t neighbours;      /* K >= 1; 0: 5 */
+    ce_representatives_choice choice;
+    ce_uspec_distance distance;
+    int exact;
+    double least_features, most_features;
+    int share_of_features;
+    size_t restarts;   /* 0: 3 */
+    size_t iterations; /* 0: 100 */
+    uint64_t seed;
+} ce_uspec_options;
+
+/* What a member was made of. */
+typedef struct {
+    size_t asked, k;        /* clusters asked for and found */
+    size_t representatives; /* fewer than asked for where fewer rows differ */
+    size_t features;
+    size_t components; /* of the graph */
+    size_t iterations; /* of the last k-means; converged: it stopped by itself */
+    int converged;
+    double sigma; /* 0 with cosine */
+} ce_uspec_member;
+
+/*
+ * x: finite numbers. labels: n x members, allocated here. report: members, the caller's; NULL: not
+ * asked for. Member q draws from stream q of the seed.
+ *
+ * Returns 0, CE_ENOMEM, CE_EARG, CE_EINPUT (k or K above p; p above n; a row of zeros with cosine;
+ * features without any difference between objects) or CE_ENUM. labels is empty after a failure.
+ *
+ * Time of a member: n (sqrt(p) + p / sqrt(p) + 10 K) d for the neighbours, n K^2 for W, n k^2 for
+ * each iteration. Memory besides labels: 6 n K bytes, 8 p^2 for each thread.
+ */
+int ce_uspec(const ce_matrix *x, const ce_uspec_options *options, ce_labels *labels,
+             ce_uspec_member *report, const ce_progress *progress, ce_error *err);
+
+#endif

@@ -1,0 +1,89 @@
+/*
+ * uspec_internal.h: what the files of U-SPEC share. Not for anyone else.
+ *
+ * uspec_representatives.c  steps 1 and 2 of uspec.h for a block of objects
+ * uspec_graph.c            steps 3 and 4
+ * uspec_directions.c       step 5
+ * uspec.c                  members
+ */
+#ifndef CE_GENERATE_USPEC_INTERNAL_H
+#define CE_GENERATE_USPEC_INTERNAL_H
+
+#include <gsl/gsl_rng.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/matrix.h"
+#include "generate/uspec.h"
+
+/* Objects are worked on in blocks of so many. */
+enum { CE_USPEC_BLOCK = 512 };
+
+/* The rows of x as a member sees them: some features, at length 1 with unit. */
+typedef struct {
+    const ce_matrix *x;
+    const size_t *feature; /* NULL: all */
+    size_t d;
+    int unit;
+    double extent; /* > 0; no two rows are farther apart */
+} ce_uspec_view;
+
+/* Rows first .. first + count - 1 into block: count x d. */
+void ce_uspec_rows(const ce_uspec_view *view, size_t first, size_t count, double *block);
+/* Row i into row: d. */
+void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row);
+
+/* Representatives, and what finds near ones. Set to zero before use. */
+typedef struct {
+    size_t p, d, stride;  /* stride: d rounded up to 8 */
+    double *row;          /* owned; p x stride, filled up with zeros */
+    size_t groups;        /* 0: search all */
+    size_t *start;        /* owned; groups + 1: places of each group in member */
+    uint16_t *member;     /* owned; p: representatives group by group, ascending in each */
+    double *centres;      /* owned; means of the groups as quads (squared_distance.h) */
+    double *members; /* owned; rows of the groups as quads, each group from a quad of its own */
+    size_t *quad;         /* owned; groups + 1: the first quad of each group */
+    size_t candidates;    /* 10 K + 1, or p */
+    uint16_t *candidate;  /* owned; p x candidates: by ascending distance, itself first */
+    double *near;         /* owned, or NULL: rows of candidates as quads, for few features */
+    double scale;         /* 1 / extent^2 of the view */
+    size_t scratch;       /* doubles that ce_uspec_index_find wants */
+} ce_uspec_index;
+
+int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
+                         const ce_uspec_options *options, gsl_rng *rng, int threads, ce_error *err);
+void ce_uspec_index_free(ce_uspec_index *index);
+
+/* The K nearest representatives of each of count rows (count x d): near and squared distance over
+ * extent^2, count x K, nearest first; ties: as candidates come. scratch: index->scratch doubles. */
+void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
+                         uint16_t *near, float *squared, double *scratch);
+
+/* The rows of B / row sums of a member, and the embedding of its representatives. */
+typedef struct {
+    size_t n, K;
+    uint16_t *near; /* owned; n x K */
+    float *share;   /* owned; n x K: squared distances first, then the entries of the row */
+    double extent;  /* of the view: the unit of distances */
+    double sigma;   /* in that unit */
+} ce_uspec_rows_of;
+
+/* Finds rows->sigma and turns squared distances into shares, with each row's representatives in
+ * ascending order. *w: W, p x p, row-major, the upper triangle, in units of CE_USPEC_UNIT. The
+ * caller frees it. */
+#define CE_USPEC_UNIT 0x1p-32
+int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
+                   int64_t **w, ce_error *err);
+
+/* table: p x stride floats, stride k rounded up to 16, zeros behind. group: p labels, instead, if
+ * there are more than k components. *components. Exactly one of table and group is not NULL. */
+int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const ce_uspec_rows_of *rows,
+                   float **table, int32_t **group, size_t *components, ce_error *err);
+
+/* labels: n. Numbers of centres; some may not occur. */
+int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                        const ce_uspec_options *options, gsl_rng *rng, int threads,
+                        int32_t *labels, ce_uspec_member *report, ce_error *err);
+
+#endif

@@ -1,0 +1,115 @@
+/* Data tables in the npy format of NumPy: numbers only, features f1, f2, ... */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/data_table.h"
+#include "io/npy.h"
+
+/* Bytes read at a time where values have to be turned into doubles. */
+enum { CHUNK = 1 << 20 };
+
+static int name_features(ce_data_table *table, ce_error *err)
+{
+    char text[32];
+
+    for (size_t s = 0; s < table->values.columns; s++) {
+        snprintf(text, sizeof text, "f%zu", s + 1);
+        if (!(table->name[s] = ce_strdup(text, err)))
+            return CE_ENOMEM;
+    }
+    return CE_OK;
+}
+
+/* Values first .. first + count - 1 of the file into their places. */
+static void place(ce_matrix *values, const ce_npy_header *header, const unsigned char *bytes,
+                  size_t first, size_t count)
+{
+    size_t width = ce_npy_width(header->type);
+
+    for (size_t e = 0; e < count; e++) {
+        size_t at = first + e;
+        if (header->fortran)
+            at = at % values->rows * values->columns + at / values->rows;
+        values->values[at] = ce_npy_value(bytes + e * width, header->type);
+    }
+}
+
+static int read_values(ce_matrix *values, ce_input *input, const ce_npy_header *header,
+                       ce_error *err)
+{
+    size_t total = values->rows * values->columns, width = ce_npy_width(header->type),
+           step = CHUNK / width;
+    unsigned char *chunk;
+    int rc = CE_OK;
+
+    if (header->type == CE_NPY_F8 && !header->fortran)
+        return ce_npy_read_bytes(input, values->values, total * width, "the values", err);
+    chunk = ce_alloc(CHUNK, 1, err);
+    if (!chunk)
+        return CE_ENOMEM;
+    for (size_t first = 0; first < total && !rc; first += step) {
+        size_t count = total - first < step ? total - first : step;
+        rc = ce_npy_read_bytes(input, chunk, count * width, "the values", err);
+        if (!rc)
+            place(values, header, chunk, first, count);
+    }
+    free(chunk);
+    return rc;
+}
+
+/* NaN is a missing value; an infinite one is refused. */
+static int check_values(const ce_matrix *values, const char *name, ce_error *err)
+{
+    for (size_t e = 0; e < values->rows * values->columns; e++)
+        if (isinf(values->values[e]))
+            return ce_fail(err, CE_EINPUT,
+                           "%s: row %zu, column %zu is %g, a finite number expected", name,
+                           e / values->columns + 1, e % values->columns + 1, values->values[e]);
+    return CE_OK;
+}
+
+/* The option that asks for a column by its name, or NULL. */
+static const char *named_column(const ce_table_format *format)
+{
+    if (format->id_column && strcmp(format->id_column, "none"))
+        return CE_OPT("id");
+    if (format->class_column && strcmp(format->class_column, "none"))
+        return CE_OPT("class");
+    if (format->categorical)
+        return CE_OPT("categorical");
+    return format->features && strcmp(format->features, "numeric") ? CE_OPT("columns") : NULL;
+}
+
+int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table_format *format,
+                           ce_error *err)
+{
+    const char *name = ce_input_name(input), *named = named_column(format);
+    ce_npy_header header = {0};
+    int rc = ce_npy_read_header(input, &header, err);
+
+    if (!rc && named)
+        rc = ce_fail(err, CE_EINPUT, "%s: an npy file has features without names: no %s", name,
+                     named);
+    if (!rc && (!header.rows || !header.columns))
+        rc = ce_fail(err, CE_EINPUT, "%s: npy shape (%zu, %zu): no data rows", name, header.rows,
+                     header.columns);
+    if (!rc)
+        rc = ce_memory_check(header.rows, header.columns, sizeof(double), "the data table",
+                             "fewer objects or features", err);
+    if (!rc)
+        rc = ce_data_table_alloc(table, header.rows, header.columns, err);
+    if (!rc)
+        rc = read_values(&table->values, input, &header, err);
+    if (!rc)
+        rc = ce_npy_read_end(input, &header, err);
+    if (!rc)
+        rc = check_values(&table->values, name, err);
+    if (!rc)
+        rc = name_features(table, err);
+    if (rc)
+        ce_data_table_free(table);
+    return rc;
+}

@@ -1,0 +1,53 @@
+/*
+ * npy.h: the npy format of NumPy, versions 1 to 3: a magic string, a header that looks like a
+ * Python dict, the values.
+ */
+#ifndef CE_IO_NPY_H
+#define CE_IO_NPY_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "io/input.h"
+#include "io/output.h"
+
+/* All little-endian. */
+typedef enum {
+    CE_NPY_F8,
+    CE_NPY_F4,
+    CE_NPY_I8,
+    CE_NPY_I4,
+    CE_NPY_I2,
+    CE_NPY_I1,
+    CE_NPY_U1
+} ce_npy_type;
+
+typedef struct {
+    ce_npy_type type;
+    int fortran; /* values stand column after column */
+    size_t rows, columns; /* a shape (n,) is one column; at most INT32_MAX */
+} ce_npy_header;
+
+/* Bytes of a value, and the value that such bytes are. */
+size_t ce_npy_width(ce_npy_type type);
+double ce_npy_value(const void *bytes, ce_npy_type type);
+
+/* 1 where a file begins like this. */
+static inline int ce_npy_magic(const unsigned char *start, size_t size)
+{
+    return size >= 6 && start[0] == 0x93 && start[1] == 'N' && start[2] == 'U' && start[3] == 'M' &&
+           start[4] == 'P' && start[5] == 'Y';
+}
+
+/* Reads the magic string and the header. 0, CE_EIO, CE_ENOMEM or CE_EINPUT. */
+int ce_npy_read_header(ce_input *input, ce_npy_header *header, ce_error *err);
+
+/* Reads exactly `size` bytes, or fails: the file ends inside `what`. */
+int ce_npy_read_bytes(ce_input *input, void *buffer, size_t size, const char *what, ce_error *err);
+
+/* CE_EINPUT where the file goes on. */
+int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err);
+
+void ce_npy_header_write(ce_output *output, ce_npy_type type, size_t rows, size_t columns);
+
+#endif

@@ -1,0 +1,161 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-generate uspec, ce-consensus usenc and tcut: spectral and ensemble clustering by representatives.
+
+setup() { load common; }
+
+# score TRUTH LABELS MEASURE: the value of the first clustering.
+score() { ce-score -t "$1" -s "$3" "$2" | awk -F, 'NR == 2 { print $3 }'; }
+
+# at_least VALUE LEAST
+at_least() { awk -v value="$1" -v least="$2" 'BEGIN { exit !(value >= least) }' || fail "$1, at least $2 expected"; }
+
+@test "uspec: the worked example: sigma, W, shares, components, the embedding" {
+  run "$CE_BUILD/obj/tests/uspec" card
+  assert_success
+  refute_output
+}
+
+@test "uspec: neighbours, W and the last k-means of random data agree with plain loops, on one thread and three" {
+  for seed in 1 2; do
+    run "$CE_BUILD/obj/tests/uspec" random "$seed"
+    assert_success
+    refute_output
+  done
+}
+
+@test "uspec: curved clusters that k-means cannot find, as well as the paper prints it" {
+  ce-synth tb -n 20000 -o tb.csv
+  ce-synth cc -n 20000 -o cc.csv
+  ce-generate uspec -k 2 tb.csv >tb.labels
+  ce-generate uspec -k 3 cc.csv >cc.labels
+  at_least "$(score tb.csv tb.labels nmi-max)" 0.93
+  at_least "$(score cc.csv cc.labels nmi-max)" 0.98
+  ce-generate kmeans -k 3 cc.csv >cc.kmeans
+  run awk -v value="$(score cc.csv cc.kmeans nmi-max)" 'BEGIN { exit !(value < 0.05) }'
+  assert_success
+}
+
+@test "uspec: the same bytes on any number of threads, members side by side or one after the other" {
+  ce-synth flower -n 30000 -o flower.csv
+  for j in 1 2 3; do ce-generate uspec -k 5..20 -m 4 -j "$j" flower.csv >"side.$j"; done
+  cmp side.1 side.2
+  cmp side.1 side.3
+  ce-synth tb -n 270000 -o tb.csv
+  for j in 1 3; do ce-generate uspec -k 2..6 -m 2 --representatives 200 -j "$j" tb.csv >"all.$j"; done
+  cmp all.1 all.3
+}
+
+@test "uspec: a member does not depend on the others, and the seed counts" {
+  ce-synth cg -n 5000 -o cg.csv
+  ce-generate uspec -k 8 -m 3 cg.csv | cut -d, -f1 >one
+  ce-generate uspec -k 8 -m 1 cg.csv >two
+  cmp one two
+  ce-generate uspec -k 8 -m 1 --seed 2 cg.csv >other
+  run cmp -s two other
+  assert_failure
+}
+
+@test "uspec: every distance, choice of representatives and way to find neighbours finds two separate groups" {
+  awk 'BEGIN { print "x,y,class"; srand(1)
+    for (i = 0; i < 400; i++) printf "%.4f,%.4f,%d\n", 5 * (i % 2) + rand() + 1, 5 * (1 - i % 2) + rand() + 1, i % 2 }' >two.csv
+  for how in "" "--distance cosine" "--choice random" "--choice kmeans" --exact "--representatives 20 --neighbours 3" "--features 1.0"; do
+    # shellcheck disable=SC2086 # options apart
+    ce-generate uspec -k 2 $how two.csv >labels
+    assert_equal "$(score two.csv labels error)" 0
+  done
+}
+
+@test "uspec: a subspace of the features is drawn for each member" {
+  ce-generate uspec -v -k 3 -m 4 --features 0.5 "$BUNDLED/iris.csv" 2>told >labels
+  assert_equal "$(grep -c ' 2 features' told)" 4
+  for q in 1 2 3 4; do tail -n +2 labels | cut -d, -f"$q" | tr -d '\n'; echo; done | sort -u >different
+  at_least "$(wc -l <different)" 2
+}
+
+@test "uspec: the number of features can be drawn from a range too, of fractions or of numbers" {
+  ce-generate uspec -v -k 3 -m 40 --features 0.2..0.8 "$BUNDLED/wine.csv" 2>told >labels
+  # 13 features: 0.2 of them is 3, 0.8 is 11, rounded up
+  sed -n 's/.*representatives, \([0-9]*\) features.*/\1/p' told | sort -n >numbers
+  assert_equal "$(wc -l <numbers)" 40
+  at_least "$(head -n 1 numbers)" 3
+  at_least 5 "$(head -n 1 numbers)"
+  at_least 11 "$(tail -n 1 numbers)"
+  at_least "$(tail -n 1 numbers)" 9
+  ce-generate uspec -v -k 3 -m 30 --features 2..3 "$BUNDLED/wine.csv" 2>told >labels
+  sed -n 's/.*representatives, \([0-9]*\) features.*/\1/p' told | sort -u >numbers
+  assert_equal "$(tr '\n' ' ' <numbers)" "2 3 "
+  run_split ce-generate uspec -k 3 --features 0.8..0.2 "$BUNDLED/wine.csv"
+  assert_error 2 "ce-generate: --features '0.8..0.2', two fractions or two numbers, the lesser first, expected
+Try 'ce-generate --help'."
+  run_split ce-generate uspec -k 3 --features 2..99 "$BUNDLED/wine.csv"
+  assert_equal "$status" 1
+}
+
+@test "uspec: small data: as many representatives as objects, one cluster, all objects" {
+  table x,y,class 1,1,a 1,2,a 2,1,a 9,9,b 9,8,b 8,9,b >six.csv
+  ce-generate uspec -k 1,2 --neighbours 3 six.csv >labels
+  run cat labels
+  assert_line --index 0 "uspec.k1.r1,uspec.k2.r2"
+  assert_equal "$(tail -n +2 labels | cut -d, -f1 | sort -u | wc -l)" 1
+  cut -d, -f2 labels >two
+  assert_equal "$(score six.csv two error)" 0
+}
+
+@test "uspec: what cannot be done is said" {
+  cp "$BUNDLED/iris.csv" iris.csv
+  run_split ce-generate uspec -k 3 --representatives 200 iris.csv
+  assert_error 1 "ce-generate: --representatives 200, but there are 150 objects"
+  run_split ce-generate uspec -k 30 --representatives 20 iris.csv
+  assert_error 1 "ce-generate: 30 clusters of 20 representatives: --representatives must be more, or clusters fewer"
+  run_split ce-generate uspec -k 3 --representatives 4 --neighbours 5 iris.csv
+  assert_error 1 "ce-generate: --neighbours 5, but there are 4 representatives"
+  table x,y 1,1 0,0 2,1 >zero.csv
+  run_split ce-generate uspec -k 2 --neighbours 2 --distance cosine zero.csv
+  assert_error 1 "ce-generate: row 2 is all zeros and has no direction: cosine is not defined"
+  table x,y 1,1 1,1 1,1 2,2 >few.csv
+  run_split ce-generate uspec -k 2 --neighbours 3 few.csv
+  assert_error 1 "ce-generate: 2 representatives, since no more rows differ, and --neighbours 3 of them asked for"
+  table x,y 1,1 1,1 1,1 1,1 >same.csv
+  run_split ce-generate uspec -k 2 --neighbours 1 same.csv
+  assert_error 1 "ce-generate: 2 clusters of 1 representatives: no more rows differ; fewer clusters expected"
+  table x,y,z 1,1,0 1,1,1 1,1,2 1,1,5 >constant.csv
+  run_split ce-generate uspec -k 2 -m 6 --features 1 --neighbours 2 constant.csv
+  assert_error 1 "ce-generate: 1 features were drawn twice, and in none of them objects differ"
+}
+
+@test "uspec: an empty cluster of a graph with more components than clusters is told" {
+  awk 'BEGIN { print "x,y"; for (c = 0; c < 6; c++) for (i = 0; i < 20; i++) printf "%d.%02d,%d.%02d\n", 1000 * c, i, 1000 * c, i * 7 % 20 }' >six.csv
+  run_split ce-generate uspec -k 3 --representatives 100 six.csv
+  assert_success
+  assert_equal "$stderr" "ce-generate: six.csv: the graph has more components than clusters in 1 of 1 members: the largest are their clusters, the others the last"
+}
+
+# ---- usenc and tcut ----
+
+@test "usenc is zscore, uspec and tcut, to the byte" {
+  ce-synth flower -n 4000 -o flower.csv
+  ce-consensus usenc -k 5,13 -m 6 --base members.csv flower.csv >whole
+  ce-prepare zscore flower.csv | ce-generate uspec -k 20..60 -m 6 --iterations 5 --restarts 1 >base
+  cmp members.csv base
+  ce-consensus tcut -k 5,13 base | sed 's/tcut/usenc/g' >parts
+  cmp whole parts
+}
+
+@test "tcut is bgcm with three restarts, and microclusters give what objects give" {
+  ce-generate kmeans -k 2..9 -m 12 "$BUNDLED/wine.csv" >labels
+  ce-consensus tcut -k 3,4 labels | tail -n +2 >one
+  ce-consensus bgcm --restarts 3 -k 3,4 labels | tail -n +2 >two
+  cmp one two
+  ce-consensus tcut --objects -k 3,4 labels | tail -n +2 >objects
+  cmp one objects
+}
+
+@test "usenc: a flower of touching parts, better than k-means by far" {
+  ce-synth flower -n 10000 -o flower.csv
+  ce-consensus usenc -k 13 flower.csv >labels
+  ce-generate kmeans -k 13 flower.csv >kmeans
+  at_least "$(score flower.csv labels nmi-max)" 0.82
+  at_least "$(score flower.csv labels nmi-max)" "$(score flower.csv kmeans nmi-max)"
+}
