@@ -26,8 +26,7 @@ static const ce_option rows[] = {
      "pairs of objects that must or cannot link"},
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", FIELD(infeasible),
      "@constraints constraints",
-     "constraints that no k clusters can keep: refuse them, or keep what can be kept and count the "
-     "others"},
+     "constraints that no k clusters can keep: refused, or counted"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), "@result-model",
      "write the centroids and weights of the result"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "@trace",

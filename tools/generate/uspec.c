@@ -131,7 +131,7 @@ const generate_noun generate_uspec = {
                     "eigenvectors of the graph of representatives say where it belongs. For "
                     "clusters of any shape in large data, with features on comparable scales.",
            .reference = "usenc2020",
-           .page = "clens-usenc",
+           .page = "clens-uspec",
            .reads = CE_READS_DATA,
            .needs = CE_USES_K,
            .cost = CE_COST_OBJECTS,
