@@ -1,0 +1,196 @@
+/* What is odd about the features of a data table, and whether they are numbers. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/memory.h"
+#include "io/data_table_internal.h"
+#include "io/input.h"
+
+int ce_has_decimal_comma(const ce_table_format *format, const char *text, size_t length)
+{
+    static const ce_table_format comma = {.decimal = ','};
+    double value;
+
+    return format->decimal != ',' && memchr(text, ',', length) &&
+           ce_cell_real(&comma, text, length, &value) == 1;
+}
+
+/* A name such as id, rowID, customer_id, index or Unnamed: 0 (of pandas). */
+static int is_named_like_id(const char *name)
+{
+    static const char *const known[] = {"id",        "index", "idx",       "no",  "nr",
+                                        "obs",       "key",   "uuid",      "row", "rownames",
+                                        "row_names", "name",  "unnamed: 0"};
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcasecmp(name, known[i]))
+            return 1;
+    return length > 2 &&
+           (!strcasecmp(name + length - 3, "_id") || !strcasecmp(name + length - 3, ".id") ||
+            !strcasecmp(name + length - 3, " id") || !strcmp(name + length - 2, "ID") ||
+            !strcmp(name + length - 2, "Id"));
+}
+
+/* 1 for a column that counts the rows, from 1 or from 0. */
+static int counts_rows(const ce_matrix *x, size_t s)
+{
+    double first = x->values[s];
+
+    if (first != 0 && first != 1)
+        return 0;
+    for (size_t i = 0; i < x->rows; i++)
+        if (x->values[i * x->columns + s] != first + (double)i)
+            return 0;
+    return 1;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* 1 for a column of whole numbers that are all there and all different. Without memory: 0. */
+static int is_unique(const ce_matrix *x, size_t s)
+{
+    double *value = ce_alloc(x->rows, sizeof *value, NULL);
+    int unique = value != NULL;
+
+    for (size_t i = 0; i < x->rows && unique; i++) {
+        value[i] = x->values[i * x->columns + s];
+        unique = value[i] == floor(value[i]);
+    }
+    if (unique)
+        qsort(value, x->rows, sizeof *value, by_value);
+    for (size_t i = 1; i < x->rows && unique; i++)
+        unique = value[i] != value[i - 1];
+    free(value);
+    return unique;
+}
+
+/* Whether every cell of a categorical column is there, and none twice. */
+static int is_unique_text(const ce_data_table *table, size_t s)
+{
+    return table->categories[s].count == table->values.rows;
+}
+
+/* Whether all categories are numbers with a decimal comma or whole, one with a comma at least. */
+static int is_with_commas(const ce_categories *categories, const ce_table_format *format)
+{
+    size_t commas = 0;
+    double value;
+
+    for (size_t v = 0; v < categories->count; v++) {
+        const char *text = categories->text[v];
+        if (ce_has_decimal_comma(format, text, strlen(text)))
+            commas++;
+        else if (ce_parse_real(text, strlen(text), &value) != 1)
+            return 0;
+    }
+    return commas > 0;
+}
+
+/* In a small table many a feature looks like an id. */
+enum { LEAST_OBJECTS = 10, LEAST_NAMES = 5 };
+
+void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *format,
+                            const char *path)
+{
+    const ce_listener *listener = &format->listener;
+    const ce_matrix *x = &table->values;
+    int commas = 0;
+
+    path = ce_path_name(path);
+    for (size_t s = 0; s < x->columns && listener->hear; s++) {
+        const char *name = table->name[s];
+        int text = table->categories[s].count > 0;
+        if (text && !commas && !format->categorical &&
+            (commas = is_with_commas(&table->categories[s], format)))
+            ce_listener_tell(
+                listener, CE_NOTE,
+                "%.250s: column %.60s is read as categories such as '%.40s': are these "
+                "numbers (" CE_OPT("decimal") " ,)?",
+                path, name, table->categories[s].text[0]);
+        if (x->rows < LEAST_OBJECTS || x->columns < 2)
+            continue;
+        if (!text && counts_rows(x, s))
+            ce_listener_tell(listener, CE_NOTE,
+                             "%.250s: column %.60s counts the objects and is read as a feature "
+                             "(" CE_OPT("id") " %.60s holds it back)",
+                             path, name, name);
+        else if (is_named_like_id(name) && (text ? is_unique_text(table, s) : is_unique(x, s)))
+            ce_listener_tell(listener, CE_NOTE,
+                             "%.250s: column %.60s has another value for every object and is read "
+                             "as a feature (" CE_OPT("id") " %.60s holds it back)",
+                             path, name, name);
+    }
+}
+
+/* A column of texts is no feature when no two objects have the same. */
+static int fail_with_id(const ce_data_table *table, size_t s, const char *path, ce_error *err)
+{
+    return ce_fail(
+        err, CE_EINPUT,
+        "%s: column %s has another text for every object ('%.40s'), numbers expected; if "
+        "it names the objects: " CE_OPT("id") " %s",
+        ce_path_name(path), table->name[s], table->categories[s].text[0], table->name[s]);
+}
+
+static int fail_with_commas(const ce_data_table *table, size_t s, const char *path, ce_error *err)
+{
+    return ce_fail(
+        err, CE_EINPUT,
+        "%s: column %s has '%.40s', a number with a point expected: " CE_OPT("decimal") " ,",
+        ce_path_name(path), table->name[s], table->categories[s].text[0]);
+}
+
+int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char *path,
+                               ce_error *err)
+{
+    static const ce_table_format plain = {0};
+
+    if (is_with_commas(&table->categories[s], &plain))
+        return fail_with_commas(table, s, path, err);
+    if (!table->id.name && is_unique_text(table, s) &&
+        (table->values.rows >= LEAST_NAMES || is_named_like_id(table->name[s])))
+        return fail_with_id(table, s, path, err);
+    return CE_OK;
+}
+
+int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_error *err)
+{
+    int rc;
+
+    for (size_t s = 0; s < table->values.columns; s++)
+        if (table->categories[s].count) {
+            if ((rc = ce_data_table_explain_text(table, s, path, err)))
+                return rc;
+            return ce_fail(
+                err, CE_EINPUT,
+                "%s: column %s is categorical ('%.40s'), numbers expected: make each of its "
+                "categories a column of 0 and 1",
+                ce_path_name(path), table->name[s], table->categories[s].text[0]);
+        }
+    return CE_OK;
+}
+
+int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
+{
+    size_t d = table->values.columns;
+    int rc = ce_data_table_need_numbers(table, path, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < table->values.rows; i++)
+        for (size_t s = 0; s < d; s++)
+            if (isnan(table->values.values[i * d + s]))
+                return ce_fail(err, CE_EINPUT,
+                               "%s: object %zu has no value in column %s, complete data expected: "
+                               "impute the values or drop the objects",
+                               ce_path_name(path), i + 1, table->name[s]);
+    return CE_OK;
+}

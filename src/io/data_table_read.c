@@ -1,0 +1,303 @@
+/* Reading a data table. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/labels.h"
+#include "core/memory.h"
+#include "io/data_table_internal.h"
+#include "io/input.h"
+#include "io/npy.h"
+
+typedef enum { KIND_UNKNOWN, KIND_NUMERIC, KIND_CATEGORICAL } column_kind;
+
+typedef struct {
+    ce_data_table *table;
+    const ce_table_format *format;
+    ce_columns columns;
+    column_kind *kind;         /* per column of the file */
+    ce_categories *categories; /* per column of the file */
+    size_t *feature;           /* column of the file -> feature number */
+    double *values;
+    size_t capacity, n;
+    ce_error *err;
+} reader;
+
+static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, size_t column,
+                       double *value)
+{
+    int rc = ce_cell_real(r->format, text, length, value);
+
+    if (rc == 1)
+        return CE_OK;
+    if (rc < 0)
+        return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number",
+                           r->columns.name[column], text);
+    if (ce_has_decimal_comma(r->format, text, length))
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " ,)",
+                           r->columns.name[column], text);
+    if (*text == '#')
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
+                           r->columns.name[column], text);
+    return ce_csv_fail(csv,
+                       "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
+                       r->columns.name[column], text, r->columns.name[column]);
+}
+
+static int read_value(reader *r, ce_csv *csv, const char *text, size_t length, size_t column)
+{
+    double *value = &r->values[r->n * r->columns.values + r->feature[column]];
+    int32_t number;
+
+    if (ce_cell_missing(r->format, text, length)) {
+        *value = NAN;
+        return CE_OK;
+    }
+    if (r->kind[column] == KIND_UNKNOWN)
+        r->kind[column] =
+            ce_cell_real(r->format, text, length, value) ? KIND_NUMERIC : KIND_CATEGORICAL;
+    if (r->kind[column] == KIND_NUMERIC)
+        return read_number(r, csv, text, length, column, value);
+    number = ce_categories_number(&r->categories[column], text, length, r->err);
+    *value = number;
+    return number < 0 ? number : CE_OK;
+}
+
+static int read_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t column)
+{
+    reader *r = state;
+    int rc;
+
+    if (r->columns.role[column] != CE_ROLE_VALUE)
+        return ce_columns_hold_back(&r->columns, csv, r->format, column, r->n, text, length,
+                                    &r->table->id, &r->table->class_, r->err);
+    if (r->feature[column] == 0 &&
+        (rc = ce_grow(&r->values, &r->capacity, (r->n + 1) * r->columns.values, sizeof *r->values,
+                      r->err)))
+        return rc;
+    return read_value(r, csv, text, length, column);
+}
+
+static int on_cell(void *state, ce_csv *csv, const char *text, size_t length, size_t row,
+                   size_t column)
+{
+    reader *r = state;
+
+    return row == 0 ? ce_columns_add(&r->columns, text, length, r->err)
+                    : read_cell(r, csv, text, length, column);
+}
+
+/* Marks the columns that format->categorical names. "all" means every column, unless one has that
+ * name. */
+static int mark_categorical(reader *r, ce_csv *csv)
+{
+    char *list, *rest, *key;
+    size_t column;
+    int rc = CE_OK;
+
+    if (!r->format->categorical)
+        return CE_OK;
+    if (!strcmp(r->format->categorical, "all") &&
+        ce_columns_find(&r->columns, "all") == CE_NO_COLUMN) {
+        for (column = 0; column < r->columns.columns; column++)
+            r->kind[column] = KIND_CATEGORICAL;
+        return CE_OK;
+    }
+    list = ce_strdup(r->format->categorical, r->err);
+    if (!list)
+        return CE_ENOMEM;
+    for (key = strtok_r(list, ",", &rest); key && !rc; key = strtok_r(NULL, ",", &rest)) {
+        column = ce_columns_find(&r->columns, key);
+        if (column == CE_NO_COLUMN)
+            rc = ce_csv_fail(csv, "no column '%.100s' to read as categories", key);
+        else
+            r->kind[column] = KIND_CATEGORICAL;
+    }
+    free(list);
+    return rc;
+}
+
+/* Whether a word of format->features means a column: by name, number, or numbers as 2..5. */
+static int means(const ce_columns *columns, char *word, size_t column)
+{
+    char *dots = strstr(word, ".."), *end;
+    unsigned long low, high;
+
+    if (ce_columns_find(columns, word) != CE_NO_COLUMN)
+        return ce_columns_find(columns, word) == column;
+    if (!dots || *word < '1' || *word > '9' || dots[2] < '1' || dots[2] > '9')
+        return 0;
+    low = strtoul(word, &end, 10);
+    if (end != dots)
+        return 0;
+    high = strtoul(dots + 2, &end, 10);
+    return !*end && low <= column + 1 && column + 1 <= high;
+}
+
+static int wants_numeric(const reader *r)
+{
+    return r->format->features && !strcmp(r->format->features, "numeric");
+}
+
+/* Skips the columns that format->features leaves out. */
+static int choose_features(reader *r, ce_csv *csv)
+{
+    ce_columns *columns = &r->columns;
+    char *list, *rest, *word, *wanted;
+
+    if (!r->format->features || wants_numeric(r))
+        return CE_OK;
+    list = ce_strdup(r->format->features, r->err);
+    wanted = ce_calloc(columns->columns, 1, r->err);
+    for (word = list && wanted ? strtok_r(list, ",", &rest) : NULL; word;
+         word = strtok_r(NULL, ",", &rest)) {
+        int any = 0;
+        for (size_t c = 0; c < columns->columns; c++)
+            if (columns->role[c] == CE_ROLE_VALUE && means(columns, word, c))
+                wanted[c] = 1, any = 1;
+        if (!any) {
+            ce_csv_fail(csv, "no feature '%.100s' to read", word);
+            free(list);
+            free(wanted);
+            return CE_EINPUT;
+        }
+    }
+    for (size_t c = 0; c < columns->columns && list && wanted; c++)
+        if (columns->role[c] == CE_ROLE_VALUE && !wanted[c]) {
+            columns->role[c] = CE_ROLE_SKIP;
+            columns->values--;
+        }
+    free(wanted);
+    if (!list || !wanted) {
+        free(list);
+        return CE_ENOMEM;
+    }
+    free(list);
+    return CE_OK;
+}
+
+static int first_line(reader *r, ce_csv *csv)
+{
+    ce_columns *columns = &r->columns;
+    size_t next = 0;
+    int rc = ce_columns_decide(columns, csv, r->format, CE_TABLE_DATA);
+
+    if (!rc)
+        rc = choose_features(r, csv);
+    if (rc)
+        return rc;
+    if (!columns->values)
+        return ce_csv_fail(csv, "no feature: only id or class columns");
+    r->kind = ce_calloc(columns->columns, sizeof *r->kind, r->err);
+    r->categories = ce_calloc(columns->columns, sizeof *r->categories, r->err);
+    r->feature = ce_calloc(columns->columns, sizeof *r->feature, r->err);
+    if (!r->kind || !r->categories || !r->feature)
+        return CE_ENOMEM;
+    for (size_t c = 0; c < columns->columns; c++)
+        if (columns->role[c] == CE_ROLE_VALUE)
+            r->feature[c] = next++;
+    if ((rc = mark_categorical(r, csv)))
+        return rc;
+    return ce_columns_begin(columns, csv, read_cell, r, &r->table->id, &r->table->class_, &r->n,
+                            r->err);
+}
+
+static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
+{
+    reader *r = state;
+
+    (void)columns;
+    if (row == 0)
+        return first_line(r, csv);
+    if (++r->n > INT32_MAX)
+        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
+    return CE_OK;
+}
+
+/* Leaves out the categorical columns: their values are passed over, and they are skipped. */
+static int drop_categorical(reader *r, const char *path)
+{
+    size_t d = r->columns.values, kept = 0;
+    size_t *from = ce_alloc(d, sizeof *from, r->err);
+
+    if (!from)
+        return CE_ENOMEM;
+    for (size_t c = 0; c < r->columns.columns; c++) {
+        if (r->columns.role[c] != CE_ROLE_VALUE)
+            continue;
+        if (r->kind[c] == KIND_CATEGORICAL) {
+            r->columns.role[c] = CE_ROLE_SKIP;
+            continue;
+        }
+        from[kept] = r->feature[c];
+        r->feature[c] = kept++;
+    }
+    for (size_t i = 0; i < r->n; i++)
+        for (size_t s = 0; s < kept; s++)
+            r->values[i * kept + s] = r->values[i * d + from[s]];
+    free(from);
+    r->columns.values = kept;
+    if (!kept)
+        return ce_fail(r->err, CE_EINPUT, "%s: no numeric column", ce_path_name(path));
+    ce_listener_tell(&r->format->listener, CE_DETAIL, "%.250s: %zu of %zu columns are numeric",
+                     ce_path_name(path), kept, d);
+    return CE_OK;
+}
+
+static int assemble(reader *r)
+{
+    ce_data_table *table = r->table;
+    size_t d = r->columns.values;
+    int rc = ce_data_table_alloc(table, r->n, d, r->err);
+
+    if (rc)
+        return rc;
+    memcpy(table->values.values, r->values, r->n * d * sizeof *r->values);
+    for (size_t c = 0; c < r->columns.columns; c++)
+        if (r->columns.role[c] == CE_ROLE_VALUE) {
+            table->name[r->feature[c]] = r->columns.name[c];
+            r->columns.name[c] = NULL;
+            table->categories[r->feature[c]] = r->categories[c];
+            r->categories[c] = (ce_categories){0};
+        }
+    return CE_OK;
+}
+
+int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format,
+                       ce_error *err)
+{
+    reader r = {.table = table, .format = format, .err = err};
+    unsigned char start[16];
+    ce_input *input = NULL;
+    size_t got = 0;
+    int rc = ce_input_open(&input, path, err);
+
+    if (!rc)
+        rc = ce_input_peek(input, start, sizeof start, &got, err);
+    if (!rc && ce_npy_magic(start, got)) {
+        rc = ce_data_table_read_npy(table, input, format, err);
+        ce_input_close(input);
+        return rc;
+    }
+    if (!rc)
+        rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
+    ce_input_close(input);
+    if (!rc)
+        rc = ce_columns_check_rows(&r.columns, r.n, path, err);
+    if (!rc && wants_numeric(&r))
+        rc = drop_categorical(&r, path);
+    if (!rc)
+        rc = assemble(&r);
+    if (!rc)
+        ce_data_table_tell_odd(table, format, path);
+    for (size_t c = 0; r.categories && c < r.columns.columns; c++)
+        ce_categories_free(&r.categories[c]);
+    free(r.categories);
+    free(r.kind);
+    free(r.feature);
+    free(r.values);
+    ce_columns_free(&r.columns);
+    if (rc)
+        ce_data_table_free(table);
+    return rc;
+}
