@@ -230,3 +230,17 @@ agree() {
   wrong tksc -k 2 --weights -
   wrong kmeans -k 2 --sigma 1
 }
+
+@test "ce-generate spectral: eigenvalues that lie close together are found by a sparse factor, and the labels are LAPACK's" {
+  ce-synth two-spirals -n 2200 --jitter 0.1 -o spirals.csv
+  ce-generate spectral -v -k 4 --restarts 10 --graph graph.mtx spirals.csv 2>told >factor
+  assert_regex "$(cat told)" "eigenvectors by shift and invert: a sparse Cholesky factor of [0-9]+ entries"
+  ce-partition spectral --solver dense -k 4 graph.mtx >dense
+  paste -d, factor dense | ce-score -q --pairwise -s ari >ari
+  assert_equal "$(sed -n 2p ari | cut -d, -f2,3)" 1,1
+  # two rings: products alone get there
+  ce-synth rings -n 2200 -o rings.csv
+  ce-generate spectral -v -k 2 rings.csv 2>told >labels
+  run grep "shift and invert" told
+  assert_failure
+}
