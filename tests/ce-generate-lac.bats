@@ -320,8 +320,8 @@ Try 'ce-generate --help'."
 -k 2 --inv-h 1 --labels labels.csv|--labels goes with --membership
 -k 2 --inv-h 1 --membership --labels -|--labels and the result are both standard output
 -k 2 --inv-h 1 --trace -|--trace and the result are both standard output
--k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat
--k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle
+-k 2 --inv-h 1 --features 0.5|--features does not go with lac, only with: kmeans coolcat uspec
+-k 2 --inv-h 1 --restarts 2|--restarts does not go with lac, only with: kmeans som spectral tksc mle uspec
 END
   run_split ce-generate kmeans -k 2 --init scattered data.csv
   assert_error 2 "ce-generate: --init 'scattered', one of random|plusplus|farthest|chunklets|neighbourhoods expected$hint"

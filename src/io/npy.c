@@ -72,12 +72,14 @@ static int parse_shape(const char *text, ce_npy_header *header)
 
     if (!text || *text != '(' || text[1] < '0' || text[1] > '9')
         return 0;
+    header->dimensions = 1;
     rows = strtoull(text + 1, &end, 10);
     if (*end != ',')
         return 0;
     end += 1 + strspn(end + 1, " ");
     if (*end >= '0' && *end <= '9') {
         columns = strtoull(end, &end, 10);
+        header->dimensions = 2;
         if (*end == ',')
             end++;
     }

@@ -25,7 +25,8 @@ typedef enum {
 typedef struct {
     ce_npy_type type;
     int fortran; /* values stand column after column */
-    size_t rows, columns; /* a shape (n,) is one column; at most INT32_MAX */
+    int dimensions;       /* 1 or 2 */
+    size_t rows, columns; /* of one dimension: one column; at most INT32_MAX */
 } ce_npy_header;
 
 /* Bytes of a value, and the value that such bytes are. */

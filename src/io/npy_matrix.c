@@ -41,7 +41,7 @@ int ce_npy_read(ce_similarity *s, ce_input *input, ce_error *err)
     size_t width, left, i = 0, j = 0, got;
     int rc = ce_npy_read_header(input, &header, err);
 
-    if (!rc && (header.rows != header.columns || !header.rows))
+    if (!rc && (header.dimensions != 2 || header.rows != header.columns || !header.rows))
         rc = ce_fail(err, CE_EINPUT, "%s: npy shape (%zu, %zu), a square matrix expected", name,
                      header.rows, header.columns);
     if (rc || (rc = ce_matrix_file_alloc(s, header.rows, name, err)))

@@ -371,6 +371,8 @@ static void other_value(const clens_method *method, size_t o, char value[40])
         other_word(method, o, value);
     else if (!strcmp(type, "share"))
         strcpy(value, "2");
+    else if (!strcmp(type, "integers"))
+        strcpy(value, "3..6");
     else if (!strcmp(type, "reals"))
         strcpy(value, "2..5");
     else if (!strcmp(type, "integer") || !strcmp(type, "real"))

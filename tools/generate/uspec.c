@@ -22,8 +22,8 @@ static const ce_option rows[] = {
     {0, "choice", CE_CHOICE, "HOW", 0, 0, CE_REPRESENTATIVES_NAMES, "hybrid", FIELD(choice), NULL,
      "representatives are k-means centres of 10 P drawn objects, or drawn objects, or k-means "
      "centres of all objects"},
-    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, "5", FIELD(neighbours), NULL,
-     "each object is joined to its T nearest representatives"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, NULL, FIELD(neighbours), NULL,
+     "each object is joined to its T nearest representatives; default: 5, or all if fewer"},
     {0, "exact", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(exact), NULL,
      "look for neighbours among all representatives, not only near the nearest of a group"},
     {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_USPEC_DISTANCE_NAMES, "euclidean", FIELD(distance),

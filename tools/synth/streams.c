@@ -25,7 +25,7 @@ static const ce_option rows[] = {
     {0, "format", CE_CHOICE, "WHAT", 0, 0, FORMAT_NAMES, "csv", offsetof(stream_options, format),
      NULL, "a data table with a class column, or a NumPy file without classes"},
     {0, "classes", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(stream_options, classes),
-     "format=npy", "write the classes here, a NumPy file of whole numbers"},
+     NULL, "write the classes here, a NumPy file of whole numbers"},
 };
 
 /* Room for a chunk. */
@@ -54,18 +54,9 @@ static void write_rows(const chunk *c, size_t count, ce_output *output)
         ce_output_char(output, ',');
         ce_output_real(output, c->xy[2 * i + 1]);
         ce_output_char(output, ',');
-        ce_output_integer(output, c->class_[i] + 1);
+        ce_output_integer(output, c->class_[i]);
         ce_output_char(output, '\n');
     }
-}
-
-static void write_numbers(chunk *c, size_t count, ce_output *output, ce_output *classes)
-{
-    ce_output_write(output, c->xy, 2 * count * sizeof *c->xy);
-    for (size_t i = 0; i < count; i++)
-        c->class_[i]++;
-    if (classes)
-        ce_output_write(classes, c->class_, count * sizeof *c->class_);
 }
 
 static int run(const ce_cli *cli, const void *options, ce_error *err)
@@ -95,12 +86,17 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     for (size_t first = 0; first < n && !ce_output_failed(output); first += CHUNK) {
         size_t count = n - first < CHUNK ? n - first : CHUNK;
         ce_synth_stream_draw(set, cli->common->seed, first, count, c.xy, c.class_);
+        for (size_t i = 0; i < count; i++)
+            c.class_[i]++;
         if (o->format == FORMAT_CSV)
             write_rows(&c, count, output);
         else
-            write_numbers(&c, count, output, classes);
+            ce_output_write(output, c.xy, 2 * count * sizeof *c.xy);
+        if (classes)
+            ce_output_write(classes, c.class_, count * sizeof *c.class_);
     }
     chunk_free(&c);
+    ce_cli_detail(cli, "%s: %zu objects, 2 features", cli->noun[0], n);
     if (classes)
         rc = ce_output_close(classes, err);
     if (rc)

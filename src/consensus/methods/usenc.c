@@ -55,16 +55,20 @@ typedef struct {
 
 #define FIELD(name) offsetof(usenc_options, name)
 
+/* Clusters of base clusterings, unless they are given. */
+enum { LEAST_K = 20, MOST_K = 60 };
+
 static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), NULL,
      "base clusterings"},
-    {0, "base-k", CE_LIST, "K", 1, 65535, NULL, "20..60", FIELD(base_k), NULL,
-     "clusters of a base clustering, drawn from these"},
+    {0, "base-k", CE_LIST, "K", 1, 65535, NULL, NULL, FIELD(base_k), NULL,
+     "clusters of a base clustering, drawn from these; default: 20..60, fewer for fewer than 240 "
+     "objects"},
     {0, "representatives", CE_INTEGER, "P", 2, 65535, NULL, NULL, FIELD(representatives), NULL,
      "representatives of each base clustering; default: a tenth of the objects, at least 4 for "
      "each cluster, at most 1000"},
-    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, "5", FIELD(neighbours), NULL,
-     "each object is joined to its T nearest representatives"},
+    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, NULL, FIELD(neighbours), NULL,
+     "each object is joined to its T nearest representatives; default: 5, or all if fewer"},
     {0, "exact", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(exact), NULL,
      "look for neighbours among all representatives, not only near the nearest of a group"},
     {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_USPEC_DISTANCE_NAMES, "euclidean", FIELD(distance),
@@ -91,13 +95,34 @@ static int name_members(const ce_uspec_member *member, size_t members, ce_data_r
     return CE_OK;
 }
 
+/* The numbers of clusters unless they are given: 20..60, but at least 8 objects for each cluster of
+ * the least and 4 of the most, and no more than representatives, where their number is given (else
+ * 0). Returns how many. k: room for MOST_K. */
+static size_t default_k(size_t n, size_t representatives, int *k)
+{
+    size_t first = n / 8 < LEAST_K ? n / 8 : LEAST_K, last = n / 4 < MOST_K ? n / 4 : MOST_K,
+           count = 0;
+
+    first = first < 2 ? 2 : first;
+    if (representatives && last > representatives)
+        last = representatives;
+    if (first > last && last >= 2)
+        first = last;
+    do
+        k[count++] = (int)first;
+    while (first++ < last);
+    return count;
+}
+
 static int generate(const ce_data_run *run, const ce_matrix *x, ce_data_result *result,
                     ce_error *err)
 {
     const usenc_options *o = run->settings->values;
+    int range[MOST_K];
+    size_t in_range = default_k(x->rows, (size_t)o->representatives, range);
     const ce_uspec_options how = {
-        .k = o->base_k.value,
-        .k_count = o->base_k.count,
+        .k = o->base_k.count ? o->base_k.value : range,
+        .k_count = o->base_k.count ? o->base_k.count : in_range,
         .draw = 1,
         .members = (size_t)o->members,
         .representatives = (size_t)o->representatives,
