@@ -203,10 +203,17 @@ static inline __attribute__((always_inline)) size_t strip(const double *table, s
 
 #define PICK(first, a, b) ((lanes)(((masks)(a) & (first)) | ((masks)(b) & ~(first))))
 
+/* The lanes of x in another order. Compilers have two builtins for it, and few have both. */
+#if defined(__clang__) || __GNUC__ >= 12
+#define TURNED(x, ...) __builtin_shufflevector(x, x, __VA_ARGS__)
+#else
+#define TURNED(x, ...) __builtin_shuffle(x, (masks){__VA_ARGS__})
+#endif
+
 /* x in all lanes becomes the least of them. */
 #define LEAST_STEP(x, ...) \
     do { \
-        lanes turned = __builtin_shuffle(x, (masks){__VA_ARGS__}); \
+        lanes turned = TURNED(x, __VA_ARGS__); \
         masks less = turned < x; \
         x = PICK(less, turned, x); \
     } while (0)
