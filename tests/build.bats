@@ -285,9 +285,9 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   nm -g --defined-only "$CE_BUILD/libclens.a" | awk 'NF == 3 && $3 !~ /^(ce_|clens_|[.]gomp_)/ { print $3 }' >foreign
   run cat foreign
   assert_output ""
-  # library_once: whether clens_start has run. The others belong to the tools, and nothing sets them in a program that uses the library: temporaries is
-  # what a signal handler removes, trail what --log tells, is_allowed whether METIS may be kept from the screen. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
-  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|trail|is_allowed)$/ { print $NF }' >writable
+  # library_once: whether clens_start has run. The others belong to the tools, and nothing sets them in a program that uses the library: temporaries and folders are
+  # what a signal handler removes, held the files that wait for their names, trail what --log tells, is_allowed whether METIS may be kept from the screen. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
+  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|held|folders|trail|is_allowed)$/ { print $NF }' >writable
   run cat writable
   assert_output ""
 }

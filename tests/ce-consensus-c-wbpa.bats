@@ -27,6 +27,11 @@ body() { tail -n +2; }
   assert_line "enforce: 1000 cases, many feasible, many infeasible, many with objects moved, many lone chunklets: ok"
 }
 
+@test "ce-consensus c-wbpa: objects that must link and lie in two parts go to the one whose clusters weigh more for them" {
+  run cat "$BATS_FILE_TMPDIR/said"
+  assert_line "pull: two that must link go to the part that pulls more: ok"
+}
+
 @test "ce-consensus c-wbpa: without constraints it is wbpa, by METIS and spectral, on memberships and labels, with missing ones" {
   lac_case wine 3
   echo i,j,link >none.csv

@@ -33,6 +33,11 @@ columns_of() { awk -F, 'NR > 1 { for (c = 1; c <= NF; c++) line[c] = line[c] $c;
   assert_equal "$status$output" 0fixed
 }
 
+@test "kcc, sec: labels are those of the steps written down plainly, where clusters become empty and are filled" {
+  run --separate-stderr "$CE_BUILD/obj/tests/kcc" steps
+  assert_equal "$status$output" 0steps
+}
+
 @test "kcc, sec: the labels of objects are those of microclusters, on 1 and 3 threads" {
   run_split "$CE_BUILD/obj/tests/kcc" objects
   assert_equal "$status$output" 0same
@@ -108,6 +113,17 @@ END
     run_split ce-consensus kcc -k 3 -v --utility $utility --restarts 200 repeated.csv
     assert_equal "$(said)" "$one"
   done
+}
+
+@test "ce-consensus kcc: weights whose sums overflow are refused" {
+  seven
+  table weight 1e308 1e308 1e308 1e308 >weights
+  run_split ce-consensus kcc -k 2 -v --weights weights labels.csv
+  assert_equal "$status $output" "1 "
+  [[ "$stderr" == *"ce-consensus: kcc: weights so large that their sums overflow" ]] || fail "$stderr"
+  table weight 1e200 1e200 1e200 1e200 >weights
+  ce-consensus kcc -k 2,3 -q --weights weights labels.csv >large
+  ce-consensus kcc -k 2,3 -q labels.csv | cmp - large
 }
 
 @test "ce-consensus kcc: base clusterings of one cluster change nothing, normalised or not" {

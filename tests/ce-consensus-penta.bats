@@ -107,6 +107,51 @@ error() { ce-score -q -t "$1" -s error "$2" | body | cut -d, -f3; }
     END { if (bad) { print bad; exit 1 } }' links.csv trace.csv || fail "$(tail -n 3 trace.csv)"
 }
 
+@test "ce-consensus penta: k clusters can keep all that a component has, though no pair contradicts another" {
+  # objects that lie anywhere: components disagree, and what they add over the rounds would not go into three clusters
+  for start in 8000 17000; do
+    awk -v state=$start 'BEGIN {
+      print "a,b,c,d"
+      for (i = 0; i < 80; i++) { state = (state * 16807) % 2147483647; printf "%d%s", state % 1000, (i % 4 == 3 ? "\n" : ",") }
+    }' >data.csv
+    ce-consensus penta -k 3 -q --rounds 15 --top 30 --trace trace.csv data.csv >/dev/null
+    [ "$(wc -l <trace.csv)" -gt 40 ]
+    # cluster by cluster, object after object, back where none is left
+    awk -F, '
+      function fits(q, i, c,   j) {
+        for (j = 1; j < i; j++)
+          if ((q, j, i) in link && (link[q, j, i] == "must") != (at[j] == c)) return 0
+        return 1
+      }
+      function place(q, i,   c) {
+        if (i > 20) return 1
+        for (c = 1; c <= 3; c++) if (fits(q, i, c)) { at[i] = c; if (place(q, i + 1)) return 1 }
+        return 0
+      }
+      NR > 1 { link[$3, $5, $6] = link[$3, $6, $5] = $4 }
+      END { for (q = 1; q <= 5; q++) if (!place(q, 1)) { print "component " q; exit 1 } }' trace.csv
+  done
+}
+
+@test "ce-consensus penta: of two clusters a chain of links decides all its pairs, of three it does not" {
+  for start in 8000 17000; do
+    awk -v state=$start 'BEGIN {
+      print "a,b,c,d"
+      for (i = 0; i < 80; i++) { state = (state * 16807) % 2147483647; printf "%d%s", state % 1000, (i % 4 == 3 ? "\n" : ",") }
+    }' >data.csv
+    for k in 2 3; do
+      ce-consensus penta -k $k -q --rounds 15 --top 30 --trace trace.csv data.csv >/dev/null
+      # pairs that a chain joined before they came
+      awk -F, '
+        function root(q, i) { while ((q, i) in up) i = up[q, i]; return i }
+        NR > 1 { a = root($3, $5); b = root($3, $6); if (a == b) closed++; else up[$3, a] = b }
+        END { print closed + 0 }' trace.csv >closed.$k
+    done
+    assert_equal "$(cat closed.2)" 0
+    [ "$(cat closed.3)" -gt 10 ]
+  done
+}
+
 @test "ce-consensus penta: no constraints in a file are no file; the whole truth gives the truth" {
   echo i,j,link >none.csv
   for set in iris:3 wine:3 wdbc:2; do

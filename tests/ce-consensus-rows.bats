@@ -101,6 +101,61 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
   verdict
 }
 
+@test "ce-consensus: the numbers that options take: what a script passes today must go on" {
+  ce-consensus --list-options | awk -F, 'NR > 1 && $6 $7 != "" { print $2, $6, $7 }' | sort -u >ranges
+  diff - ranges <<'END'
+alpha 1e-09 1000000000
+at-least 0 1
+base-k 1 65535
+beta 1e-09 1000
+cap 1 2147483647
+certainty 1e-09 1000000000
+cluster-weight 0 1000000
+clusters 1 1000000000
+completion-iterations 1 1000000
+core 1e-09 1
+decay 1e-09 1
+diversity 0 1
+elite 1 2147483647
+growth 1 1000
+high 0 1
+imbalance 0.001 49.999
+independence 0 1
+iterations 1 1000000
+keep 1e-09 1
+low 0 1
+members 1 1000000
+neighbours 1 2147483647
+neighbours 1 65535
+penalty 0 1000000000
+propagations 1 1000000
+representatives 2 65535
+restarts 1 1000000
+rounds 0 1000000
+rounds 1 1000000
+share 1e-09 1
+sigma 0 1e+300
+steps 1 1000000
+theta 0 0.999999
+threads 0 4096
+top 1 1000000
+tries 1 1000000
+walk-beta 1e-09 100
+END
+}
+
+@test "ce-consensus: single and average linkage take what complete linkage takes, but --tie and --average" {
+  ce-consensus --list-options | awk -F, 'NR > 1 && $1 ~ /-(al|cl|sl)$/ && $2 !~ /^(tie|average)$/ { print $1, $2 }' >all
+  families=0
+  for method in $(cut -d' ' -f1 all | grep -e '-cl$' | uniq); do
+    for other in al sl; do
+      diff <(grep "^$method " all | cut -d' ' -f2) <(grep "^${method%cl}$other " all | cut -d' ' -f2) || fail "${method%cl}$other"
+    done
+    families=$((families + 1))
+  done
+  [ "$families" -ge 5 ]
+}
+
 @test "ce-consensus: no code but the methods themselves knows a method's name" {
   [ -d "$CE_SOURCE/src/consensus/methods" ]
   for method in $(ce-consensus --list=csv | tail -n +2 | cut -d, -f1); do

@@ -164,6 +164,15 @@ Try 'ce-similarity --help'."
   assert_equal "$(grep -c NA <<<"$output")" 1
 }
 
+@test "ce-consensus apmm: objects in no cluster that was kept are told, one too" {
+  # a's and c's cluster 2 and b's cluster 1 are kept: object 4, and objects 1 and 2
+  table a,b,c 1,1,1 1,1,1 1,2,1 2,3,2 >labels.csv
+  run_split ce-consensus apmm -k 2 --share .15 labels.csv
+  assert_equal "$stderr" "ce-consensus: apmm: objects in no cluster that was kept: 1 (see --share)"
+  run_split ce-consensus apmm -k 2 --share .85 labels.csv
+  assert_equal "$stderr" ""
+}
+
 @test "ce-consensus apmm: no cut among objects that the clusters kept do not tell apart" {
   # b tells four groups apart, but the two clusters of a are the most stable ones
   table a,b 1,1 1,1 1,2 2,3 2,3 2,4 >labels.csv

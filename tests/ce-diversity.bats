@@ -362,3 +362,29 @@ Try 'ce-diversity --help'."; }
   run_split ce-diversity -c no-such-file labels.csv
   assert_error 1 "ce-diversity: no-such-file: No such file or directory"
 }
+
+@test "ce-diversity: counting the pairs of very many objects tells how far it is" {
+  ! nm "$CE_BIN/ce-diversity" 2>/dev/null | grep >/dev/null __asan_ || skip "takes minutes with the sanitizers"
+  awk 'BEGIN { srand(3); print "a,b,c,d,e,f,g,h,i,j,k,l"
+    for (i = 0; i < 80000; i++) { for (q = 0; q < 12; q++) printf "%s%d", q ? "," : "", 10 * rand(); print "" } }' >labels.csv
+  run_split ce-diversity -s entropy -j 1 --progress always labels.csv -o out.csv
+  assert_success
+  assert_regex "$stderr" '^ce-diversity: [0-9]+ % of this step, about [0-9]+ (s|min) left'
+  run_split ce-stability pac -j 1 --group none --progress always labels.csv -o out.csv
+  assert_success
+  assert_regex "$stderr" '^ce-stability: [0-9]+ % of this step, about [0-9]+ (s|min) left'
+}
+
+@test "ce-diversity: a base clustering with a label for each object costs no time, and changes no number" {
+  awk 'BEGIN { srand(3); print "a,b,c,u"; for (i = 0; i < 100001; i++) printf "%d,%d,%d,%d\n", 5 * rand(), 4 * rand(), 5 * rand(), i }' >labels.csv
+  # the old way compared 5 10^9 pairs of objects, in 5 s and more
+  (ulimit -t 3 && ce-diversity -q -s entropy labels.csv >large)
+  (ulimit -t 3 && ce-stability k -q labels.csv >k)
+  (ulimit -t 3 && ce-consensus eac-al -q -k 3 labels.csv >eac)
+  # with u the consensus of a pair is t / 4 where it was t / 3
+  ce-stability pac -q --group none --low .3 --high .4 <(cut -d, -f1-3 labels.csv) >pac3
+  ce-stability pac -q --group none --low .2 --high .3 labels.csv >pac4
+  assert_equal "$(cut -d, -f5 pac4)" "$(cut -d, -f5 pac3)"
+  ce-consensus eac-al -q -k 3 <(cut -d, -f1-3 labels.csv) >eac3
+  cmp eac eac3
+}

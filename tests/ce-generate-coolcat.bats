@@ -231,6 +231,15 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   done
 }
 
+@test "ce-generate coolcat: where the sample has too few different rows, others make up k, and no more than k" {
+  { table x,y; repeated 40 a,a; table b,b c,c d,d e,e f,f; } >data.csv
+  for seed in 1 2 3; do
+    ce-generate coolcat -k 3 -m 10 --sample 3 --seed $seed -o labels.csv data.csv
+    assert_equal "$(awk -F, 'NR > 1 { for (c = 1; c <= NF; c++) if ($c > most[c]) most[c] = $c }
+      END { for (c = 1; c <= NF; c++) printf "%s", most[c] }' labels.csv)" 3333333333
+  done
+}
+
 @test "ce-generate coolcat: equal objects give one cluster, as many clusters as objects give each its own" {
   table x,y a,b a,b a,b >data.csv
   run_split ce-generate coolcat -q -k 2 -m 2 data.csv

@@ -78,6 +78,10 @@ END
   run_split ce-generate som -v --cluster units --lattice rectangular data.csv
   # columns sqrt(50 / 4) = 3.54, rows 50 / 4
   [[ $stderr == *"som: 13x4 units, 27 epochs"* ]]
+  # 9 objects, ratio 3.5: 15 units, columns sqrt(15 / 3.5 sqrt(3/4)) = 1.93, at least 2; rows 15 / 2
+  table x,y {0,3.5,7},{0,1,2} >few.csv
+  run_split ce-generate som -v --cluster units few.csv
+  [[ $stderr == *"som: 8x2 units, "* ]]
   # bubbles of almost no radius in one epoch: units without objects stay where they began. 10 values 0, 4 .. 36: variance 16 * 8.25 * 100 / 99
   for start in random linear; do
     ce-generate som --cluster units --grid 200x1 --init $start --neighbourhood bubble --radius 0.1 --last-radius 0.1 --rough 1 --fine 1 --model $start.csv data.csv >/dev/null
@@ -144,10 +148,10 @@ END
   done
 }
 
-@test "ce-generate som: data times a power of two give the same labels, and data far from the origin too" {
+@test "ce-generate som: data times a power of two give the same labels, and data far from the origin, each feature at another place, too" {
   ce-prepare zscore "$BUNDLED/iris.csv" | awk -F, 'NR > 1 { for (c = 1; c < 5; c++) $c = int($c * 1024) / 1024 } { print }' OFS=, >z.csv
   awk -F, 'NR > 1 { for (c = 1; c < 5; c++) $c = sprintf("%.17g", $c * 4) } { print }' OFS=, z.csv >four.csv
-  awk -F, 'NR > 1 { for (c = 1; c < 5; c++) $c = sprintf("%.17g", $c + 1048576) } { print }' OFS=, z.csv >far.csv
+  awk -F, 'NR > 1 { for (c = 1; c < 5; c++) $c = sprintf("%.17g", $c + 2 ^ (36 + c)) } { print }' OFS=, z.csv >far.csv
   for file in z four far; do ce-generate som -k 2..6 -o $file.labels $file.csv; done
   cmp z.labels four.labels
   cmp z.labels far.labels

@@ -236,11 +236,14 @@ agree() {
   ce-generate spectral -v -k 4 --restarts 10 --graph graph.mtx spirals.csv 2>told >factor
   assert_regex "$(cat told)" "eigenvectors by shift and invert: a sparse Cholesky factor of [0-9]+ entries"
   ce-partition spectral --solver dense -k 4 graph.mtx >dense
+  ce-partition spectral -v -k 4 graph.mtx 2>told >again
+  assert_regex "$(cat told)" "eigenvectors by shift and invert: a sparse Cholesky factor of [0-9]+ entries"
   paste -d, factor dense | ce-score -q --pairwise -s ari >ari
   assert_equal "$(sed -n 2p ari | cut -d, -f2,3)" 1,1
   # two rings: products alone get there
   ce-synth rings -n 2200 -o rings.csv
-  ce-generate spectral -v -k 2 rings.csv 2>told >labels
+  ce-generate spectral -v -k 2 --graph graph.mtx rings.csv 2>told >labels
+  ce-partition spectral -v -k 2 graph.mtx 2>>told >again
   run grep "shift and invert" told
   assert_failure
 }

@@ -143,6 +143,21 @@ Try 'ce-generate --help'."
   cmp whole parts
 }
 
+@test "usenc: clusters of a base clustering are drawn from 20..60, of small data from an eighth to a quarter of the objects" {
+  while read -r n range; do
+    awk -v n=$n 'BEGIN {
+      print "x,y"
+      state = 5
+      for (i = 1; i <= 2 * n; i++) { state = (state * 16807) % 2147483647; printf "%d%s", state % 1000, (i % 2 ? "," : "\n") }
+    }' >data.csv
+    ce-consensus usenc -q -k 3 -m 200 --base base.csv data.csv >/dev/null
+    assert_equal "$n $(head -n 1 base.csv | tr , '\n' | sed 's/.*\.k\([0-9]*\)\..*/\1/' | sort -n | sed -n '1p;$p' | paste -sd' ')" "$n $range"
+  done <<'END'
+100 12 25
+170 20 42
+END
+}
+
 @test "tcut is bgcm with three restarts, and microclusters give what objects give" {
   ce-generate kmeans -k 2..9 -m 12 "$BUNDLED/wine.csv" >labels
   ce-consensus tcut -k 3,4 labels | tail -n +2 >one
@@ -158,4 +173,87 @@ Try 'ce-generate --help'."
   ce-generate kmeans -k 13 flower.csv >kmeans
   at_least "$(score flower.csv labels nmi-max)" 0.82
   at_least "$(score flower.csv labels nmi-max)" "$(score flower.csv kmeans nmi-max)"
+}
+
+# assigned MODEL DATA: the labels that a model gives.
+assigned() { "$CE_BUILD/obj/tests/uspec-assign" "$@"; }
+
+@test "uspec: a model gives all objects of the data the labels of the run, and is read as it was written" {
+  ce-synth flower -n 20000 -o flower.csv
+  while IFS='|' read -r data options; do
+    # shellcheck disable=SC2086 # options apart
+    ce-generate uspec -q $options --model model "$data" >labels
+    assigned model "$data" | cmp - labels || fail "$data $options"
+    assigned model | cmp - model || fail "$data $options: written again"
+  done <<END
+flower.csv|-k 13
+flower.csv|-k 5..20 -m 4
+flower.csv|-k 2,13,40 --exact
+flower.csv|-k 3..9 -m 3 --distance cosine
+flower.csv|-k 13 --choice kmeans --iterations 2 --restarts 1
+flower.csv|-k 3..9 -m 4 --features 1 --prefix a.
+$BUNDLED/iris.csv|-k 2..5 -m 6
+$BUNDLED/iris.csv|-k 2..5 -m 6 --features 0.5
+$BUNDLED/iris.csv|-k 1,2 --representatives 100 --neighbours 2
+$BUNDLED/iris.csv|-k 2..6 -m 8 --distance cosine
+$BUNDLED/iris.csv|-k 3..8 -m 5 --iterations 1
+END
+}
+
+@test "uspec: a model labels objects that were not there, each by itself, near and far" {
+  ce-synth flower -n 40000 -o all.csv
+  head -20001 all.csv >some.csv
+  { head -1 all.csv; tail -n 20000 all.csv; } >others.csv
+  ce-generate uspec -k 13 --model model some.csv >labels
+  assigned model others.csv >found
+  at_least "$(score others.csv found nmi-max)" 0.85
+  { head -1 others.csv; sed -n 7p others.csv; } >one.csv
+  assert_equal "$(assigned model one.csv)" "$(sed -n '1p;7p' found)"
+  table x,y 1e30,1e30 -1e150,1 0,0 >far.csv
+  assert_equal "$(assigned model far.csv | tail -n +2 | grep -c '^[0-9][0-9]*$')" 3
+  table x 1 2 >narrow.csv
+  run_split assigned model narrow.csv
+  assert_error 1 "uspec-assign: the model sees feature 2, and there are 1"
+  ce-generate uspec -k 5 --distance cosine --model angles some.csv >labels
+  table x,y 1,2 0,0 >zero.csv
+  run_split assigned angles zero.csv
+  assert_error 1 "uspec-assign: row 2 is all zeros and has no direction: cosine is not defined"
+}
+
+@test "uspec: damaged models are refused" {
+  ce-generate uspec -k 3 --representatives 12 --model model "$BUNDLED/iris.csv" >labels
+  # refused MESSAGE SED: the model edited so
+  refused() {
+    sed "$2" model >bad
+    run_split assigned bad "$BUNDLED/iris.csv"
+    assert_error 1 "uspec-assign: $1"
+  }
+  refused "bad:1: the header clustering,kind,row,column,value expected" 1s/kind/what/
+  refused "bad:2: kind 'cosines' is none of a model of uspec" '2s/cosine/cosines/'
+  refused "bad:2: '0', a whole number from 1 expected" '2s/,1,1,/,0,1,/'
+  refused "bad:3: value 'x', a finite number expected" '3s/[^,]*$/x/'
+  line=$(grep -n representative,2,2 model | cut -d: -f1)
+  refused "bad:$line: row 2, column 3 of representative, row 2, column 2 expected" '/representative,2,2,/d'
+  refused "bad: the last row of representative of uspec.k3.r1 is not whole" '/representative,12,4,/d'
+  for part in cosine single neighbours extent sigma feature representative group mean map centre label; do
+    case $part in
+      representative) wrong=representative ;;
+      map | label) wrong=centre ;;
+      mean) wrong=group ;;
+      *) wrong=$part ;;
+    esac
+    refused "bad: $wrong of uspec.k3.r1 is not there or does not fit" "/,$part,/d"
+  done
+  refused "bad: neighbours of uspec.k3.r1 is not there or does not fit" '/neighbours/s/[^,]*$/13/'
+  refused "bad: extent of uspec.k3.r1 is not there or does not fit" '/extent/s/[^,]*$/0/'
+  refused "bad: sigma of uspec.k3.r1 is not there or does not fit" '/sigma/s/[^,]*$/1e-200/'
+  refused "bad: group of uspec.k3.r1 is not there or does not fit" '/group/s/[^,]*$/1/'
+  refused "bad: centre of uspec.k3.r1 is not there or does not fit" '/centre,1,1,/s/[^,]*$/3/'
+  refused "bad: map of uspec.k3.r1 is not there or does not fit" '/map,1,1,/s/[^,]*$/1e9/'
+  : >empty
+  run_split assigned empty
+  assert_equal "$status" 1
+  head -1 model >head
+  run_split assigned head
+  assert_error 1 "uspec-assign: head: a model with at least one clustering expected"
 }

@@ -180,6 +180,15 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
   ce-generate kmeans --start start.csv part.csv | cmp labels.csv
 }
 
+@test "ce-generate kmeans: as many features or objects as there are, are all of them, and nothing is drawn" {
+  ce-generate kmeans -k 3..6 -m 6 -o all.csv "$BUNDLED/iris.csv"
+  for options in "--features 4" "--features 1.0" "--objects 150" "--objects 1.0"; do
+    # shellcheck disable=SC2086 # a list of arguments
+    ce-generate kmeans -k 3..6 -m 6 $options -o asked.csv "$BUNDLED/iris.csv"
+    cmp all.csv asked.csv
+  done
+}
+
 @test "ce-generate kmeans: objects that a member does not see go to the nearest of its centres" {
   groups 4 3 400 >data.csv
   ce-generate kmeans -k 4 -m 1 --objects 0.1 --model model.csv --trace trace.csv data.csv >labels.csv

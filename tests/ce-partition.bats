@@ -262,6 +262,8 @@ Try 'ce-partition --help'."
   run_split ce-partition hne --tree - --tree-format newick five.csv
   assert_equal "$output" "(3:2,(1:1,2:1):1);
 (4:3,5:3);"
+  run_split ce-partition hne --tree - --tree-format newick <(table 0,0,0 0,0,.5 0,.5,0)
+  assert_equal "$output" "$(table '1;' '(2:1,3:1);')"
 }
 
 @test "ce-partition: one object" {
@@ -364,6 +366,17 @@ graph() { table a,b,c,d,e 1,0,1,0,0 1,0,1,0,0 1,0,1,0,0 1,0,0,1,0 0,1,0,1,0 0,1,
   for unit in 1e-300 3e200; do
     run_split ce-partition transfer-cut -k 3 <(sed "2,\$s/1/$unit/g" graph.csv)
     assert_equal "$(columns <<<"$output")" "transfer-cut.k3 1 1 1 2 3 3"
+  done
+}
+
+@test "ce-partition transfer-cut: a table of which most cells are 0, with four groups and weak links between them" {
+  awk 'BEGIN { for (j = 1; j <= 40; j++) printf "c%d%s", j, j < 40 ? "," : "\n"
+    for (i = 0; i < 40; i++) for (j = 0; j < 40; j++) {
+      own = int(i / 10) == int(j / 10) && (i + j) % 10 % 3 == 0
+      printf "%s%s", own ? (j % 3 + 1) / 4 : j == 7 * i % 40 ? 0.001 : 0, j < 39 ? "," : "\n" } }' >sparse.csv
+  for start in plusplus farthest; do
+    run_split ce-partition transfer-cut -k 4 --start $start sparse.csv
+    assert_equal "$output" "$(table transfer-cut.k4; for group in 1 2 3 4; do repeated 10 $group; done)"
   done
 }
 
@@ -507,4 +520,15 @@ Try 'ce-partition --help'."
   assert_equal "$status" 2
   run_split ce-partition transfer-cut -k 2 --start first five.csv
   assert_equal "$status" 2
+}
+
+@test "ce-partition: a linkage that takes long tells how far it is, unless told not to" {
+  ! nm "$CE_BIN/ce-partition" 2>/dev/null | grep >/dev/null __asan_ || skip "takes minutes with the sanitizers"
+  awk 'BEGIN { n = 80000; print "%%MatrixMarket matrix coordinate real symmetric"; print n, n, n - 1
+    for (i = 1; i < n; i++) print i + 1, i, .5 }' >chain.mtx
+  run_split ce-partition single -k 2 --progress always chain.mtx -o out.csv
+  assert_success
+  assert_regex "$stderr" '^ce-partition: [0-9]+ % of this step, about [0-9]+ (s|min) left'
+  run_split ce-partition single -k 2 --progress never chain.mtx -o out.csv
+  assert_equal "$stderr" ""
 }

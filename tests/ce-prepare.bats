@@ -106,7 +106,7 @@ v,q,1,3"
   run ce-prepare drop-missing t.csv
   assert_output "id,a,b,c,class
 p,1,x,5,u"
-  run ce-prepare drop-missing --columns t.csv
+  run ce-prepare drop-missing --drop-columns t.csv
   assert_output "id,a,class
 p,1,u
 q,2,v
@@ -114,7 +114,7 @@ r,4.5,u"
   table a,b 1, ,2 >t.csv
   run_split ce-prepare drop-missing t.csv
   assert_error 1 "ce-prepare: t.csv: every object has a missing cell: drop the columns instead, or impute"
-  run_split ce-prepare drop-missing --columns t.csv
+  run_split ce-prepare drop-missing --drop-columns t.csv
   assert_error 1 "ce-prepare: t.csv: every column has a missing cell: drop the objects instead, or impute"
 }
 

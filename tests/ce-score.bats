@@ -134,6 +134,8 @@ b,2,8"
   assert_equal "$(one_row "$(columns aaaa xxyy)" $names)" "v,2,0,0,0,0,0,0,0,0,0,0,0.3333333333333333,0.5,1,0.5,0,1,0,0.3333333333333333,0.5773502691896258,0.5,0.6931471805599453,0"
   assert_equal "$(one_row "$(columns aabb xxxx)" $names)" "v,1,0,0,0,0,0,0,0,0,0,0,0.3333333333333333,0.5,0.5,1,0,0,1,0.3333333333333333,0.5773502691896258,0.5,0.6931471805599453,0"
   assert_equal "$(one_row "$(columns aaa xyz)" ari,ami,ami-min,rand,jaccard,fmi,f,accuracy)" "v,3,0,0,0,0,0,0,0,0.3333333333333333"
+  # independent: nothing shared; no pair is together twice, which is less than chance: (0 - 2 * 2 / 6) / (2 - 2 * 2 / 6)
+  assert_equal "$(one_row "$(columns aabb xyxy)" nmi,nmi-max,nmi-sum,nmi-min,nmi-joint,homogeneity,completeness,vmeasure,mi,jaccard,fmi,ari)" "v,2,0,0,0,0,0,0,0,0,0,0,0,-0.5"
   # no deviation, no distance from chance: trivial labellings, and tables that all have the same information
   for pair in "a x" "aaaa xxyy" "aabb wxyz" "aaaa xxxx" "abbbbbbb aaaabbbb"; do
     assert_equal "$(one_row "$(columns ${pair% *} ${pair#* })" smi | cut -d, -f3)" 0
@@ -366,4 +368,22 @@ Try 'ce-score --help'."
   table size,v,class 3,1,x 0,2,y >labels.csv
   run_split ce-score labels.csv
   assert_error 1 "ce-score: labels.csv:3: size '0', a whole number of objects from 1 expected"
+}
+
+@test "ce-score --best: columns of one name and k, numbered when they were read, are one method" {
+  table x.k2,x.k3,x.k10 1,1,1 1,1,2 2,2,3 2,3,3 >one.csv
+  table x.k2,x.k3,x.k10 1,1,1 2,1,2 2,2,3 2,3,3 >two.csv
+  table class a a b b >truth.csv
+  paste -d, one.csv two.csv >pasted.csv
+  run ce-score -q --best -t truth.csv -s ari pasted.csv
+  assert_equal "$(cut -d, -f1,2 <<<"$output")" $'clustering,k\nx.k2#1,2'
+  # of equal ones the smallest k, whatever the number behind it
+  table x.k10,x.k3,x.k10 1,1,1 1,1,1 >pasted.csv
+  table class a b >truth.csv
+  run ce-score -q --best -t truth.csv -s error pasted.csv
+  assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\nx.k3'
+  # no number: a name like any other
+  table x.k3#,x.k3#a,x.k3#1 1,1,1 1,1,1 >pasted.csv
+  run ce-score -q --best -t truth.csv -s error pasted.csv
+  assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\nx.k3#\nx.k3#a\nx.k3#1'
 }

@@ -107,6 +107,17 @@ dense() {
   ce-similarity ca --weights <(table 7 7 0 7 7) labels.csv | cmp - plain
 }
 
+@test "ce-similarity ca --weights: weights count by their ratios, near the ends of what a number can hold too" {
+  table a,b,c 1,1,1 1,1,2 1,2,2 2,2,2 >labels.csv
+  table weight 1 2 4 >weights
+  ce-similarity ca --format csv --weights weights labels.csv >one
+  for unit in 2e307 1e-300; do
+    awk -v unit=$unit 'NR == 1 { print; next } { printf "%.17g\n", $1 * unit }' weights >scaled
+    ce-similarity ca --format csv --weights scaled labels.csv >two
+    paste -d, one two | awk -F, 'NF != 8 { exit 1 } { for (c = 1; c <= 4; c++) if (!($c - $(c + 4) < 1e-12 && $(c + 4) - $c < 1e-12)) exit 1 }'
+  done
+}
+
 @test "ce-similarity ca --weights: files that do not fit are refused" {
   four >labels.csv
   table 2 1 >w

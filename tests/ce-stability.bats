@@ -59,6 +59,23 @@ ce-stability: area prefers no k: it still grows by 10% or more at k = 3, the las
 ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
 }
 
+@test "ce-stability k: after an area of 0 no share is known; any area is more than none (nan% was added to it)" {
+  # k = 2: every pair is always together; k = 3: objects 1 and 2 are together once in 2, the other pairs never: 1 - (1/2 + 0 + 0) / 3
+  table a.k2,b.k2,c.k3,d.k3 1,1,1,1 1,1,2,1 1,1,3,2 >labels.csv
+  run_split ce-stability k --linkage none labels.csv
+  assert_output "k,members,pac,area,delta
+2,2,0,0,0
+3,2,0.3333333333333333,0.8333333333333334,"
+  assert_equal "$stderr" "ce-stability: pac prefers k = 2, where 0% of the pairs are ambiguous
+ce-stability: area prefers no k: it still grows by 10% or more at k = 3, the last"
+  table a.k2,b.k2,c.k3,d.k3 1,1,1,1 1,1,1,1 >labels.csv
+  run_split ce-stability area labels.csv
+  assert_output "k,members,area,delta
+2,2,0,0
+3,2,0,"
+  assert_equal "$stderr" "ce-stability: area prefers k = 2: k = 3 adds 0% to it, less than 10%"
+}
+
 @test "ce-stability cdf: where it steps, and at equal distances; lifetime: every k of the tree; both by hand" {
   three >labels.csv
   run_split ce-stability cdf --group none labels.csv

@@ -18,7 +18,7 @@ holds() {
 }
 
 @test "faults: whatever call fails, a tool ends with status 1 and a reason, leaves the old file and loses no memory" {
-  export FAULT_POINTS=4 FAULT_EVERY=11 FAULT_KINDS=alloc,open,read,write,close,rename,sync
+  export FAULT_POINTS=4 FAULT_EVERY=11 FAULT_KINDS=alloc,metis,open,read,write,close,rename,sync
   faults
   holds 300
 }
@@ -27,6 +27,22 @@ holds() {
   export FAULT_POINTS=3 FAULT_ROWS='out/.*out/|\.gz' FAULT_KINDS=alloc,open,read,write,close,rename,sync
   faults
   holds 100
+}
+
+@test "faults: METIS, which asks for memory a thousand times, is told of too little and leaves none behind" {
+  export FAULT_POINTS=12 FAULT_ROWS='ce-consensus cspa,mcla|ce-partition metis' FAULT_KINDS=metis
+  faults
+  holds 12
+}
+
+@test "faults: a part of the commands, and parts that are none" {
+  export FAULT_PART=40/40 FAULT_POINTS=1 FAULT_KINDS=rename
+  faults
+  holds 3
+  for part in 2/1 0/3 x; do
+    FAULT_PART=$part faults
+    assert_equal "$status $output" "1 faults: FAULT_PART is I/N, with I from 1 to N"
+  done
 }
 
 @test "faults: a hypergraph is cut, or there is too little memory for it: the order of a start was used without having been made" {
@@ -45,6 +61,12 @@ holds() {
   export FAULT_ROWS='ce-similarity pts --to clusters' FAULT_KINDS=alloc
   faults
   holds 200
+}
+
+@test "faults: models, data, matrices, constraints and microclusters are read, or there is too little memory for one of their parts" {
+  export FAULT_ROWS='ce-plot weights --format csv|ce-prepare center|ce-partition single|ce-constrain close --compact|ce-microcluster expand' FAULT_KINDS=alloc
+  faults
+  holds 1000
 }
 
 @test "faults: a picture that cannot be read back has a reason" {

@@ -18,3 +18,15 @@ setup() { load common; }
   assert_line "forms: ok"
   assert_equal "${#lines[@]}" 12
 }
+
+@test "graph cut: a refined bipartite cut: no exchange of objects between two parts cuts less, all of them tried" {
+  run_split "$CE_BUILD/obj/tests/bipartite-refine"
+  assert_success
+  assert_equal "$output$stderr" ""
+}
+
+@test "graph cut: weights are made whole by the plain rule, and the moves that refine a small cut are those of a slow form" {
+  run_split "$CE_BUILD/obj/tests/metis-refine"
+  assert_success
+  assert_equal "$output$stderr" ""
+}

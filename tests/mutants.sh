@@ -67,20 +67,28 @@ cp "$source/configure" "$copy" 2>/dev/null || true
 cd "$copy" || exit 2
 say() { echo "mutants: $*" >&2; }
 
-# One shared library in place of the static ones: a change is then compiled, and one file linked.
+# One shared library in place of libclens.a: a change is then compiled, and one file linked. The code of the command line
+# stays in each program: it has a function that must run before those of the libraries.
 # $1: what to make, quietly
 build() { make -s -j"$(getconf _NPROCESSORS_ONLN)" PIC_CFLAGS=-fPIC WERROR= LDFLAGS="-Wl,-rpath,$copy" "$@" >>build.log 2>&1; }
 library() {
   # the settings of config.mk are words to be split
   # shellcheck disable=SC2046
-  $(setting CC) -shared -o libmutant.so $(find obj/src -name '*.o') obj/references.o obj/registry.o $(setting OPENMP_CFLAGS) \
+  $(setting CC) -shared -o libmutant.so $(find obj/src -name '*.o' ! -path 'obj/src/cli/*') obj/references.o obj/registry.o $(setting OPENMP_CFLAGS) \
     $(setting SANITIZE_FLAGS) $(setting LDFLAGS) $(setting LIBS) >>build.log 2>&1
+}
+link() { # PATH, of what was compiled
+  case $1 in
+    src/cli/* | tools/*) touch libclens.a && build SHARED= all ;; # the script is not to be made anew
+    *) library ;;
+  esac
 }
 setting() { sed -n "s/^$1 = //p" config.mk; }
 begin() {
   [ -e configure ] || autoconf
   ./configure --quiet CFLAGS='-O1' "${configure[@]}" >build.log 2>&1 && build libclens.a obj/libcli.a && library || return
-  for archive in libclens.a obj/libcli.a; do rm -f "$archive"; echo "INPUT ( $copy/libmutant.so )" >"$archive"; done
+  rm -f libclens.a
+  echo "INPUT ( $copy/libmutant.so )" >libclens.a
   build SHARED= all test-programs
 }
 say "building a copy"
@@ -119,13 +127,13 @@ for path in "${paths[@]}"; do
     NEW=$text awk -v line="$line" 'NR == line { print ENVIRON["NEW"]; next } { print }' original.c >"$path"
     if ! build "$object"; then broken=$((broken + 1)); continue; fi
     if cmp -s "$object" original.o; then same=$((same + 1)); continue; fi
-    case $path in src/*) library ;; *) build SHARED= all ;; esac || { broken=$((broken + 1)); continue; }
+    link "$path" || { broken=$((broken + 1)); continue; }
     if notices "$limit"; then noticed=$((noticed + 1)); continue; fi
     missed=$((missed + 1))
     echo "$path:$line: $what: $text"
   done 3<wanted
   cp original.c "$path" && build "$object"
-  case $path in src/*) library ;; *) build SHARED= all ;; esac
+  link "$path"
 done
 echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed, $missed not; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
 [ "$missed" = 0 ]

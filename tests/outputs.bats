@@ -268,3 +268,73 @@ after"
   assert_equal "$stderr" "error before
 error after"
 }
+
+# ---- several outputs ----
+
+@test "outputs: where one of several files of a call cannot be written, the others are as they were" {
+  mkdir held
+  while IFS='|' read -r line; do
+    rm -rf held/*
+    echo old >held/x
+    eval "run_split $line"
+    assert_equal "$line: $status" "$line: 1"
+    assert_equal "$line: $(cat held/x)" "$line: old"
+    assert_equal "$line: $(ls -A held)" "$line: x"
+  done <<'END'
+ce-consensus eac-al -k 3 labels.csv -o held/x --confidence /dev/full
+ce-consensus eac-al -k 3 labels.csv -o /dev/full --confidence held/x
+ce-consensus eac-al -k 3 labels.csv -o held/x --confidence none/y
+ce-generate lac -k 2 --inv-h 1 "$BUNDLED/iris.csv" -o held/x --model /dev/full
+ce-generate lac -k 2 --inv-h 1 "$BUNDLED/iris.csv" -o /dev/full --model held/x
+ce-consensus wsce -k 3 --neighbours 9 "$BUNDLED/iris.csv" -o held/x --base /dev/full
+ce-select random -m 2 labels.csv -o held/x --chosen /dev/full
+END
+}
+
+@test "outputs: all files of a call get their names, and a list that says that something is wrong too" {
+  ce-consensus eac-al -k 3 labels.csv -o x --confidence y
+  assert [ -s x ]
+  assert [ -s y ]
+  printf 'i,j,link\n1,2,must\n1,2,cannot\n' >constraints
+  run ce-constrain check constraints -o z
+  assert_equal "$status" 1
+  assert_equal "$(wc -l <z)" 2
+  run_split ce-consensus eac-al,voting -k 2,1000 --keep-going labels.csv -o w
+  assert_equal "$status" 1
+  assert_equal "$(head -n 1 w)" eac-al.k2,voting.k2
+}
+
+@test "--log: a run that a signal ends leaves a line, and the folder of another program goes with it" {
+  command -v jq >/dev/null || skip "no jq here"
+  mkdir tmp
+  printf '3 4\n1 2\n3 4\n1 3\n' >graph.hgr
+  # `exec`: so that the signal for the process meets no shell that waits
+  for signal in TERM INT HUP; do
+    TMPDIR=$PWD/tmp env --default-signal=INT ce-partition hypergraph -k 2 --program 'touch own.$$ "$1.own"; exec sleep 60; :' \
+      --seed 5 --log runs graph.hgr -o x 2>/dev/null &
+    for ((i = 0; i < 1000; i++)); do
+      [ -z "$(find tmp -name '*.own')" ] || break
+      sleep .01
+    done
+    kill -s $signal $!
+    status=0
+    wait $! || status=$?
+    assert_equal "$signal $status" "$signal $((128 + $(kill -l $signal)))"
+    assert_equal "$(ls -A tmp)" ""
+    assert_equal "$(jq -r '[.tool, .seed, .command[1], .status, .signal] | @csv' runs | tail -n 1)" \
+      "\"ce-partition\",\"5\",\"hypergraph\",$status,\"$signal\""
+  done
+  assert_equal "$(jq '.seconds < 60' runs | sort -u)" true
+  assert_equal "$(wc -l <runs)" 3
+  # the program has ended too, though perhaps nobody has asked for its status
+  for own in own.*; do
+    for ((i = 0; i < 500; i++)); do
+      [[ "$(sed 's/.*) //' /proc/"${own#own.}"/stat 2>/dev/null)" =~ ^[^Z] ]] || break
+      sleep .01
+    done
+    assert [ "$i" -lt 500 ]
+  done
+  # a run that ends by itself has its usual line
+  ce-relabel labels.csv --log runs -o x
+  assert_equal "$(jq -c '[.status, .signal]' runs | tail -n 1)" "[0,null]"
+}

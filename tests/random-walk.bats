@@ -46,7 +46,12 @@ said() { assert_equal "$(grep -cxF -- "$1" <<<"$output") $1" "2 $1"; }
   said "apart k=3 sizes: 1 2 3"
 }
 
+@test "seed regions: cores, candidates, merges and added vertices are those of a slow form, on random matrices" {
+  assert_line "regions: many merged, many added, 0 pairs wrong"
+}
+
 @test "random walk: a piece without a seed goes to the region of largest average similarity, as a whole" {
+  assert_line "pieces without a seed: several, 0 vertices wrong"
   said "pieces: 1 1 2 2 2 1"
 }
 
@@ -55,6 +60,7 @@ said() { assert_equal "$(grep -cxF -- "$1" <<<"$output") $1" "2 $1"; }
   said "k=1: 1 1 1 1 1 1"
   said "k=6: 1 2 3 4 5 6"
   said "one: 1"
+  said "diagonal: 1 2 3"
 }
 
 @test "random walk: k = 0, k > n, regions without seed and above k, similarities outside [0,1] are refused" {
@@ -64,4 +70,5 @@ said() { assert_equal "$(grep -cxF -- "$1" <<<"$output") $1" "2 $1"; }
   said "outside: -4 vertex 3: seed region 3 of 2"
   said "large: -2 row 1, column 2: 2, a similarity from 0 to 1 expected"
   said "negative: -2 row 1, column 2: -0.5, a similarity from 0 to 1 expected"
+  said "last: -2 row 2, column 3: 3, a similarity from 0 to 1 expected"
 }

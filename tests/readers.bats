@@ -28,6 +28,7 @@ clustered() {
   tr , ' ' <data.csv | clustered ""
   sed 's/,/   /g; s/^/  /; s/$/ /' data.csv | clustered ""
   sed 's/,/   /g; s/^/  /; s/$/ \r/; 2s/a/"a"/' data.csv | clustered ""
+  tr , ' ' <data.csv | sed '2s/^/   \n/; $s/$/\n  /' | clustered "" # lines of blanks alone are empty
   tr , '\t' <data.csv | gzip -c | clustered ""
   tr , '\t' <data.csv >in
   kmeans -v in
@@ -196,10 +197,12 @@ clustered() {
   }
   printf '%%%%MatrixMarket matrix array real symmetric\n2 2\n1\n.5\n1\n' |
     kind "a Matrix Market file; it holds a matrix (ce-partition reads it), a table expected"
-  # a data table may be an npy file, labels not
+  # tables of data and labels may be npy files, others not
   printf '\x93NUMPY\x01\x00\x76\x00' >in
+  run_split ce-constrain close in
+  assert_error 1 "ce-constrain: in: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"
   run_split ce-consensus voting -k 2 in
-  assert_error 1 "ce-consensus: in: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"
+  assert_error 1 "ce-consensus: in: the file ends inside the npy header"
   kmeans in
   assert_error 1 "ce-generate: in: the file ends inside the npy header"
   printf '\xfd7zXZ\0\0\4' | kind "an xz file; only gzip is unpacked: xz -dc FILE | ..."
@@ -290,6 +293,15 @@ clustered() {
   assert_equal "$(ce-prepare drop-missing --missing-words -9 d)" "$(table x,class 1,a)"
   run_split ce-microcluster compress <(table a -1 x y)
   assert_equal "$stderr" ""
+  # whole numbers in any spelling are labels beside such a word; others are not
+  for labels in "-1.0 1.0 2.0" "-1.0 0.0 1e3" "-1.0 1234567890123 4"; do
+    # shellcheck disable=SC2086 # a list of labels
+    table a $labels >in
+    run_split ce-microcluster compress in
+    assert_equal "$stderr" "ce-microcluster: in: label -1.0 of column a is a cluster like others (--missing-words -1.0: missing)"
+  done
+  run_split ce-microcluster compress <(table a -1 -2 3)
+  assert_equal "$stderr" ""
   run_split ce-microcluster compress <(table a 1 2 nan)
   [[ $stderr == *": label nan of column a is a cluster like others (--missing-words nan: missing)" ]]
 }
@@ -332,6 +344,11 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   assert_error 1 "ce-generate: in:1: no feature 'nothing' to read"
   kmeans --columns class in
   assert_error 1 "ce-generate: in:1: no feature 'class' to read"
+  # what is nearly a range
+  for word in 2x..5 2..5x 2..x x..5 0..5 2.. ..5 5..2 7..9 2...5 -2..5; do
+    kmeans "--columns=x,$word" in
+    assert_error 1 "ce-generate: in:1: no feature '$word' to read"
+  done
   kmeans --columns numeric <(table a,b x,y y,z)
   [[ $stderr == *": no numeric column" ]]
 }
@@ -343,6 +360,16 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   awk 'BEGIN { print "x,row_id"; for (i = 1; i <= 12; i++) print i % 3 "," i * 7 % 13 }' >in
   kmeans in
   assert_equal "$stderr" "ce-generate: in: column row_id has another value for every object and is read as a feature (--id row_id holds it back)"
+  for name in row.id "row id" ROW_ID customerID customerId ID idx "Unnamed: 0"; do
+    sed "1s/row_id/$name/" in >named
+    kmeans -d , --id none named
+    assert_equal "$stderr" "ce-generate: named: column $name has another value for every object and is read as a feature (--id $name holds it back)"
+  done
+  for name in grid rowid fluid xid ids; do
+    sed "1s/row_id/$name/" in >named
+    kmeans named
+    assert_equal "$stderr" ""
+  done
   # features that are none of this: the only one, no whole numbers, one that is there twice
   for row in 'print i' 'print i % 3 "," i * 7 + .5' 'print i % 3 "," i - (i == 7)'; do
     awk "BEGIN { for (i = 1; i <= 12; i++) $row }" | sed '1ix,row_id' | sed '1{/,/!b};' >in
@@ -456,7 +483,7 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   assert_error 1 "ce-prepare: none.npy: npy shape (0, 2): no data rows"
   header '<c8' False '(3, 2)' >complex.npy
   run_split ce-prepare minmax complex.npy
-  assert_error 1 "ce-prepare: complex.npy: npy values of type '<c8', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '|u1' expected"
+  assert_error 1 "ce-prepare: complex.npy: npy values of type '<c8', one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' '<u4' '<u2' '|u1' expected"
   header '<f4' False '(3, 2, 2)' >deep.npy
   run_split ce-prepare minmax deep.npy
   assert_error 1 "ce-prepare: deep.npy: npy shape (3, 2, 2), rows and columns expected"
@@ -465,4 +492,104 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   assert_error 1 "ce-prepare: infinite.npy: row 1, column 1 is inf, a finite number expected"
   run_split ce-generate kmeans -k 2 --columns 1 set.npy
   assert_error 1 "ce-generate: set.npy: an npy file has features without names: no --columns"
+}
+
+@test "readers: --columns means the same to every tool that reads data, and is wrong use where none is read" {
+  awk 'NR == 1 { print "name," $0 } NR > 1 { print "n" NR "," $0 }' "$BUNDLED/iris.csv" >data.csv
+  cut -d, -f3,4,6 data.csv >few.csv
+  ce-generate kmeans -k 3 -m 4 "$BUNDLED/iris.csv" >labels.csv
+  while read -r line; do
+    eval "$line" <few.csv >expected
+    for columns in 3,4 3..4 "$(head -n 1 few.csv | cut -d, -f1,2)"; do
+      eval "$line --columns $columns" <data.csv >found
+      diff found expected || fail "$line"
+    done
+  done <<'END'
+ce-prepare zscore
+ce-similarity gaussian
+ce-consensus wsce -k 3 --neighbours 9
+ce-plot scatter --format svg
+ce-weigh nm --data - labels.csv
+ce-consensus weac-nm -k 3 --data - labels.csv
+ce-generate kmeans -k 3
+END
+  ce-prepare zscore --columns numeric data.csv >found
+  assert_equal "$(head -n 1 found)" "$(ce-prepare zscore "$BUNDLED/iris.csv" | head -n 1)"
+  for line in "ce-similarity ca" "ce-weigh anmi" "ce-consensus eac-al -k 3" "ce-constrain check"; do
+    run_split $line --columns 1 labels.csv
+    assert_error 2 "${line%% *}: --columns is about a data table, and $(cut -d' ' -f2 <<<"$line") reads none here
+Try '${line%% *} --help'."
+  done
+}
+
+@test "readers: membership tables that were pasted: clusterings of one name are told apart, and counted as several" {
+  ce-generate lac -k 2,3 --inv-h 1 --membership "$BUNDLED/iris.csv" >one.csv
+  ce-generate lac -k 2,3 --inv-h 9 --membership "$BUNDLED/iris.csv" | sed '1s/i9/i1/g' >two.csv
+  names=$(ce-diversity --members one.csv | sed 1d | cut -d, -f1)
+  paste -d, one.csv two.csv >pasted.csv
+  run ce-diversity --members pasted.csv
+  assert_equal "$(sed 1d <<<"$output" | cut -d, -f1)" "$(for n in 1 2; do while read -r name; do echo "$name#$n"; done <<<"$names"; done)"
+  # the same labels as when the names differ from the beginning
+  sed '1s/lac/lbc/g' two.csv >other.csv
+  paste -d, one.csv other.csv >named.csv
+  ce-consensus wspa,eac-al -k 3 pasted.csv >a
+  ce-consensus wspa,eac-al -k 3 named.csv >b
+  cmp a b
+  # side by side, one clustering each
+  table a:1,a:2,a:1,a:2,a:3 1,0,0,1,0 0,1,1,0,0 1,0,0,0,1 >short.csv
+  run ce-diversity --members short.csv
+  assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\na#1\na#2'
+  table a:1,a:1,a:1 1,1,1 1,1,1 >ones.csv
+  run ce-diversity --members ones.csv
+  assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\na#1\na#2\na#3'
+}
+
+@test "readers: Excel's first line sep=; names the delimiter, and with -d it is left out" {
+  table a,b x,1 x,1 y,2 >plain
+  ce-relabel plain >expected
+  while IFS='|' read -r first delimiter option; do
+    { printf "$first"; tr , "$delimiter" <plain; } >in
+    # shellcheck disable=SC2086 # none or two words
+    ce-relabel $option in | tr "${option:+;}" "${option:+,}" >out
+    cmp out expected || fail "$first"
+  done <<'END'
+sep=;\n|;|
+SEP=;\r\n|;|
+"sep=,"\n|,|
+sep=\t\n|\t|
+\xef\xbb\xbfsep=;\n|;|
+\nsep=;\n|;|
+sep=,\n|;|-d ;
+END
+  # lines keep their numbers, and what the file says decides though commas cut as well
+  printf 'sep=;\na,b;c\n1;2\n1;2;3\n' >in
+  run_split ce-relabel in
+  assert_error 1 "ce-relabel: in:4: 3 fields, 2 expected"
+  printf 'sep=;\na,b;c,d\n1,1;2,2\n2,1;2,1\n' >in
+  run ce-relabel in
+  assert_equal "${lines[0]}" '"a,b","c,d"'
+  # a column may have such a name
+  printf 'sep=x\n1\n2\n' >in
+  run ce-relabel in
+  assert_equal "${lines[0]}" sep=x
+}
+
+@test "readers: a file of libsvm is told, and what only looks a little like one is read" {
+  while IFS='|' read -r bytes; do
+    printf "$bytes" >in
+    for tool in "ce-prepare zscore" ce-relabel; do
+      run_split $tool in
+      assert_error 1 "${tool%% *}: in: this is a file of libsvm (svmlight); a table with a column for each feature expected: sklearn.datasets.load_svmlight_file reads it"
+    done
+  done <<'END'
+1 3:0.5 7:1\n-1 1:2\n
++1 3:0.5\n
+2.5\t1:-1e3 # comment\n
+\n-1 qid:3 1:2 2:0.5 \r\n
+END
+  for bytes in '1 2 3\n1 2 4\n' '12:30\n12:31\n' '1\n2\n' '1 a:2\n2 a:2\n' '1 3:\n1 3:\n'; do
+    printf "$bytes" >in
+    run_split ce-relabel in
+    [[ $stderr != *libsvm* ]] || fail "$bytes"
+  done
 }

@@ -51,8 +51,9 @@ said() { assert_equal "$1 $2" "$(grep -cxF -- "$2" <<<"$output") $2"; }
 }
 
 @test "transfer cut: a row with a weight is as many equal rows" {
-  assert_line "weights plusplus: k=4, 0 of 160 differ"
-  assert_line "weights farthest: k=4, 0 of 160 differ"
+  assert_line "weights plusplus 15 columns: k=4, 0, by products 0 of 361 differ"
+  assert_line "weights farthest 15 columns: k=4, 0, by products 0 of 361 differ"
+  assert_line "weights plusplus 80 columns: k=4, 0, by products 0 of 361 differ"
 }
 
 @test "transfer cut: a product that fails gives its own message, whichever it is" {

@@ -168,7 +168,8 @@ int main(int argc, char **argv)
         .nouns = ce_method_descriptors,
         .noun_list = 1,
         .options = CE_OPTIONS(rows, consensus_options),
-        .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS,
+        .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
+                  CE_WITH_PROGRESS | CE_WITH_LABELS,
         .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
     };
     consensus_options options = {0};

@@ -15,7 +15,7 @@ static const ce_tool tool = {
     .max_operands = 1 << 20,
     .nouns = nouns,
     .options = {NULL, 0, sizeof(constrain_options)},
-    .shared = CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
+    .shared = CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_COLUMNS,
 };
 
 int constrain_is_standard(const char *path)

@@ -42,7 +42,7 @@ static const ce_tool base = {
     .summary = "How much base clusterings differ, from each other and from a consensus.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_PROGRESS,
 };
 
 static void check_use(const ce_cli *cli, const struct options *options)
@@ -119,7 +119,7 @@ static int measure(const ce_cli *cli, const struct options *options,
     if (!rc)
         rc = ce_diversity_compute(&result.diversity, &labels.labels, labels.size,
                                   result.consensus ? &consensus.labels : NULL,
-                                  (ce_normaliser)options->nmi, parts, err);
+                                  (ce_normaliser)options->nmi, parts, ce_cli_step(cli), err);
     if (!rc)
         rc = diversity_write(&result, options->common.output, options->common.delimiter,
                              options->format == CE_RECORDS_JSON, err);

@@ -25,7 +25,7 @@ static const ce_tool tool = {
     .nouns = nouns,
     .options = CE_OPTIONS(rows, generate_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_CATEGORICAL |
-              CE_WITH_COLUMNS | CE_WITH_PROGRESS,
+              CE_WITH_COLUMNS | CE_WITH_PROGRESS | CE_WITH_LABELS,
 };
 
 int main(int argc, char **argv)
@@ -43,7 +43,12 @@ int main(int argc, char **argv)
     noun = (const generate_noun *)cli.descriptor[0];
     options = cli.settings[0].values;
     noun->check(&cli, options);
+    if (ce_cli_given(&cli, "format") && ce_cli_given(&cli, "membership") &&
+        !ce_cli_given(&cli, "labels"))
+        ce_cli_usage(&cli, "--format is for label tables, and a membership table is written");
     format = ce_cli_format(&cli);
+    format.map = 1;
+    format.single = noun->takes_single;
     w.path = ce_cli_operand(&cli, 0);
     w.prefix = own.prefix;
     rc = ce_data_table_read(&w.data, w.path, &format, &err);

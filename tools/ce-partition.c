@@ -30,7 +30,8 @@ static const ce_tool tool = {
     .nouns = methods,
     .result_unsure = 1,
     .options = CE_OPTIONS(rows, partition_options),
-    .shared = CE_WITH_K | CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS,
+    .shared = CE_WITH_K | CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_LABELS |
+              CE_WITH_PROGRESS,
     .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
 };
 
@@ -76,6 +77,8 @@ static int check_use(const partition_job *j, const partition_file *beside)
         ce_cli_check_outputs(j->cli, 1);
     if (!labels && common->output)
         ce_cli_usage(j->cli, "--output is for labels, and without -k there are none");
+    if (!labels && ce_cli_given(j->cli, "format"))
+        ce_cli_usage(j->cli, "--format is for labels, and without -k there are none");
     partition_check_input(j, "--sizes", j->tool->sizes);
     return labels;
 }
@@ -151,7 +154,8 @@ int main(int argc, char **argv)
     if (!rc && beside.path)
         rc = j.method->write(&j, beside.path, &err);
     if (!rc && labels)
-        rc = ce_label_table_write(&out, options.common.output, options.common.delimiter, &err);
+        rc = ce_cli_write_labels(&cli, options.common.labels_format, &out, options.common.output,
+                                 &err);
     job_free(&j);
     ce_label_table_free(&out);
     return ce_cli_end(&cli, rc, &err);

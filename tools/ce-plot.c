@@ -21,7 +21,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = pictures,
     .options = {NULL, 0, sizeof(plot_options)},
-    .shared = CE_WITH_TABLE,
+    .shared = CE_WITH_TABLE | CE_WITH_COLUMNS,
 };
 
 static int ends_in(const char *text, size_t length, const char *end)

@@ -17,7 +17,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = changes,
     .options = {NULL, 0, sizeof(prepare_options)},
-    .shared = CE_WITH_SEED | CE_WITH_TABLE | CE_WITH_CATEGORICAL,
+    .shared = CE_WITH_SEED | CE_WITH_TABLE | CE_WITH_CATEGORICAL | CE_WITH_COLUMNS,
 };
 
 /* Reads the table and changes it. */

@@ -28,7 +28,7 @@ static const ce_tool tool = {
     .operands = "[FILE]",
     .max_operands = 1,
     .options = CE_OPTIONS(table, struct options),
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_LABELS,
 };
 
 /* A clustering by name, or by number from 1 where no clustering has that name. */
@@ -99,7 +99,8 @@ int main(int argc, char **argv)
         rc = relabel_table(&labels, ce_labels_column(&labels.labels, column),
                            &labels.categories[column], &err);
     if (!rc)
-        rc = ce_label_table_write(&labels, options.common.output, options.common.delimiter, &err);
+        rc = ce_cli_write_labels(&cli, options.common.labels_format, &labels,
+                                 options.common.output, &err);
 done:
     ce_text_column_free(&own);
     ce_label_table_free(&labels);

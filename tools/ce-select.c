@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "io/choice.h"
+#include "io/input.h"
 #include "io/membership_table.h"
 #include "select/select.h"
 
@@ -23,7 +24,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = nouns,
     .options = CE_OPTIONS(rows, select_options),
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_LABELS,
 };
 
 /* Keeps what was chosen, and writes it. */
@@ -32,16 +33,22 @@ static int write_choice(const select_call *call, const select_options *o, ce_lab
 {
     const ce_common *common = &o->common;
     int is_soft = soft->membership.n > 0;
-    int rc = ce_label_table_choose(labels, call->choice, call->count, err);
+    int rc = CE_OK;
 
+    if (is_soft && common->labels_format == CE_LABELS_NPY)
+        rc = ce_fail(err, CE_EINPUT, "%s: a membership table, which is text: no --format npy",
+                     ce_path_name(call->path));
+    if (!rc)
+        rc = ce_label_table_choose(labels, call->choice, call->count, err);
     if (!rc && is_soft)
         rc = ce_membership_table_choose(soft, call->choice, call->count, err);
     if (!rc && o->list)
         rc = ce_names_write(labels, o->list, common->delimiter, err);
-    if (!rc)
-        rc = is_soft ? ce_membership_table_write(soft, common->output, common->delimiter, err)
-                     : ce_label_table_write(labels, common->output, common->delimiter, err);
-    return rc;
+    if (rc)
+        return rc;
+    return is_soft ? ce_membership_table_write(soft, common->output, common->delimiter, err)
+                   : ce_cli_write_labels(call->cli, common->labels_format, labels, common->output,
+                                         err);
 }
 
 int main(int argc, char **argv)

@@ -24,7 +24,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = nouns,
     .options = CE_OPTIONS(rows, similarity_options),
-    .shared = CE_WITH_THREADS | CE_WITH_TABLE,
+    .shared = CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS,
 };
 
 int main(int argc, char **argv)

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,9 @@ static struct {
     const char *path;
     int fd; /* while path is set */
     ce_messages notes;
+    char *ended; /* the beginning of a line for a signal, with room for its end */
+    size_t ended_size;
+    volatile sig_atomic_t armed; /* the line may be written */
 } run;
 
 void ce_log_begin(int argc, char **argv)
@@ -302,11 +306,99 @@ static int append(const text *line)
     return failed;
 }
 
+/* ---- the line of a run that a signal ends ---- */
+
+enum { END_ROOM = 128 };
+
+void ce_log_expect_signals(const ce_cli *cli)
+{
+    text line = {0};
+
+    if (!run.path)
+        return;
+    add(&line, "{");
+    add_call(&line, cli);
+    if (!line.rc)
+        line.rc = ce_grow(&line.bytes, &line.capacity, line.used + END_ROOM, 1, NULL);
+    if (line.rc) {
+        free(line.bytes);
+        return;
+    }
+    run.ended = line.bytes;
+    run.ended_size = line.used;
+    run.armed = 1;
+}
+
+static char *put_text(char *to, const char *words)
+{
+    while (*words)
+        *to++ = *words++;
+    return to;
+}
+
+/* `digits` digits at least; printf may not be called by a signal handler. */
+static char *put_number(char *to, uint64_t value, int digits)
+{
+    char figure[24];
+    int used = 0;
+
+    while (value || used < digits) {
+        figure[used++] = (char)('0' + value % 10);
+        value /= 10;
+    }
+    while (used)
+        *to++ = figure[--used];
+    return to;
+}
+
+static const char *signal_name(int number)
+{
+    switch (number) {
+    case SIGHUP: return "HUP";
+    case SIGINT: return "INT";
+    case SIGQUIT: return "QUIT";
+    case SIGPIPE: return "PIPE";
+    case SIGTERM: return "TERM";
+    case SIGXCPU: return "XCPU";
+    default: return NULL;
+    }
+}
+
+/* One write, so that lines of other runs stay whole without the lock. */
+void ce_log_signal(int number)
+{
+    const char *name = signal_name(number);
+    struct timespec now;
+    int64_t micros;
+    char *to;
+
+    if (!run.armed || !name)
+        return;
+    run.armed = 0;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    micros = (int64_t)(now.tv_sec - run.clock.tv_sec) * 1000000 +
+             (now.tv_nsec - run.clock.tv_nsec) / 1000;
+    to = put_text(run.ended + run.ended_size, ", \"seconds\": ");
+    to = put_number(to, (uint64_t)micros / 1000000, 1);
+    to = put_text(to, ".");
+    to = put_number(to, (uint64_t)micros % 1000000, 6);
+    to = put_text(to, ", \"status\": ");
+    to = put_number(to, (uint64_t)(128 + number), 1);
+    to = put_text(to, ", \"signal\": \"");
+    to = put_text(to, name);
+    to = put_text(to, "\"}\n");
+    if (write(run.fd, run.ended, (size_t)(to - run.ended)) < 0)
+        run.ended_size = 0; /* nobody is left to be told */
+}
+
+/* ---- the end ---- */
+
 int ce_log_end(const ce_cli *cli, int status, const char *message, ce_error *err)
 {
     text line = {0};
     int rc = CE_OK, failed;
 
+    run.armed = 0;
     if (run.path) {
         compose(&line, cli, status, message);
         failed = line.rc ? ENOMEM : append(&line);
@@ -317,6 +409,8 @@ int ce_log_end(const ce_cli *cli, int status, const char *message, ce_error *err
     }
     free(line.bytes);
     free(run.argv);
+    free(run.ended);
+    run.ended = NULL;
     ce_messages_free(&run.notes);
     ce_trail_free();
     run.argv = NULL;

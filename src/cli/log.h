@@ -20,6 +20,13 @@ void ce_log_begin(int argc, char **argv);
 int ce_log_open(const char *path, ce_error *err);
 int ce_log_is_open(void);
 
+/* From now on ce_log_signal has a line to write. When memory is out it has none. */
+void ce_log_expect_signals(const ce_cli *cli);
+
+/* Writes a line for a run that a signal ends: the call, the seconds and the name of the signal, but
+ * no files, notes or memory. For a signal handler: it calls only what may be called there. */
+void ce_log_signal(int number);
+
 /* Keeps a note. Nothing without a log. */
 void ce_log_note(const char *format, va_list args);
 

@@ -14,6 +14,7 @@
 #include "cli/tool.h"
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "io/output.h"
 #include "linalg/linalg.h"
 
 /* The log that --log named, also where wrong use was found before it was opened; NULL: none. */
@@ -50,6 +51,7 @@ void ce_cli_usage(const ce_cli *cli, const char *format, ...)
     ce_error_word(text, "--", worded, sizeof worded);
     fprintf(stderr, "%s: %s\nTry '%s --help'.\n", cli->tool->name, worded, cli->tool->name);
     log_wrong_use(cli, worded);
+    ce_output_drop_held();
     exit(2);
 }
 
@@ -135,6 +137,17 @@ static void settle_characters(const ce_cli *cli)
         ce_cli_usage(cli, "--delimiter and --decimal are both '%c'", c->decimal);
 }
 
+/* --columns is about data tables: FILE, where a noun reads one, or that of --data. */
+static void check_columns(const ce_cli *cli)
+{
+    if (!cli->common->columns || !cli->nouns || ce_cli_given(cli, "data"))
+        return;
+    for (size_t f = 0; f < cli->nouns; f++)
+        if (cli->descriptor[f]->reads & CE_READS_DATA)
+            return;
+    ce_cli_usage(cli, "--columns is about a data table, and %s reads none here", cli->noun[0]);
+}
+
 /* ---- the whole ---- */
 
 static void start_threads(const ce_cli *cli)
@@ -192,6 +205,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     }
     ce_cli_set_all(cli, c);
     settle_characters(cli);
+    check_columns(cli);
     ce_cli_command_free(c);
     cli->command = NULL;
     cli->waits = ce_cli_need(cli, calloc(1, sizeof *cli->waits));
@@ -205,6 +219,8 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     gsl_set_error_handler_off();
     ce_linalg_start();
     start_threads(cli);
+    ce_log_expect_signals(cli);
+    ce_output_hold(1);
 }
 
 void ce_cli_free(ce_cli *cli)

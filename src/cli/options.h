@@ -28,8 +28,19 @@ enum {
     CE_WITH_TABLE = 8,   /* -d --header --id --class --missing-words --decimal */
     CE_WITH_PROGRESS = 16,
     CE_WITH_CATEGORICAL = 32, /* --categorical */
-    CE_WITH_COLUMNS = 64      /* --columns */
+    CE_WITH_COLUMNS = 64,     /* --columns */
+    CE_WITH_LABELS = 128      /* --format */
 };
+
+/* Forms of a label table, entries of --format. */
+enum { CE_LABELS_CSV, CE_LABELS_NPY };
+/* In the order of the enum; for option rows. */
+#define CE_LABELS_NAMES "csv|npy"
+
+/* Of tools that write label tables. The field is an int. */
+#define CE_ROW_LABELS_FORMAT(type, field) \
+    {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_LABELS_NAMES, "csv", offsetof(type, field), NULL, \
+     "label tables as text, or as NumPy arrays"}
 
 /* When a progress line is drawn. */
 enum { CE_PROGRESS_AUTO, CE_PROGRESS_ALWAYS, CE_PROGRESS_NEVER };
@@ -48,7 +59,8 @@ typedef struct {
     int header;          /* ce_header */
     const char *id, *class_, *categorical, *missing_words, *columns;
     char decimal; /* '.' or ',' */
-    int progress; /* CE_PROGRESS_... */
+    int progress;      /* CE_PROGRESS_... */
+    int labels_format; /* CE_LABELS_... */
 } ce_common;
 
 typedef struct {

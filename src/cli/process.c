@@ -11,8 +11,10 @@
 #include <malloc.h>
 #endif
 
+#include "cli/log.h"
 #include "core/quiet.h"
 #include "io/output.h"
+#include "io/scratch.h"
 
 /* ---- before the libraries start ---- */
 
@@ -84,6 +86,8 @@ static void open_closed_descriptors(void)
 static void end_by_signal(int number)
 {
     ce_output_remove_temporaries();
+    ce_scratch_remove_all();
+    ce_log_signal(number);
     raise(number);
 }
 

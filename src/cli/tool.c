@@ -9,6 +9,7 @@
 
 #include "cli/log.h"
 #include "io/input.h"
+#include "io/output.h"
 
 __attribute__((format(printf, 2, 0))) static void say(const ce_cli *cli, const char *format,
                                                       va_list args)
@@ -76,6 +77,16 @@ ce_table_format ce_cli_format(const ce_cli *cli)
                              .decimal = c->decimal,
                              .features = c->columns,
                              .listener = {hear, cli}};
+}
+
+int ce_cli_write_labels(const ce_cli *cli, int format, const ce_label_table *table,
+                        const char *path, ce_error *err)
+{
+    const ce_listener listener = {hear, cli};
+
+    return format == CE_LABELS_NPY
+               ? ce_label_table_write_npy(table, path, &listener, err)
+               : ce_label_table_write(table, path, cli->common->delimiter, err);
 }
 
 const char *ce_cli_operand(const ce_cli *cli, int i)
@@ -216,9 +227,16 @@ static void print_failure(const ce_cli *cli, const char *message)
 int ce_cli_end(ce_cli *cli, int status, const ce_error *err)
 {
     char worded[2 * CE_ERROR_TEXT];
-    ce_error of_log = {0};
-    int code = status == CE_EARG ? 2 : status != CE_OK;
+    ce_error of_log = {0}, of_names = {0};
+    int code;
 
+    if (status) {
+        ce_output_drop_held();
+    } else {
+        status = ce_output_name_held(&of_names);
+        err = status ? &of_names : err;
+    }
+    code = status == CE_EARG ? 2 : status != CE_OK;
     ce_cli_free(cli);
     ce_error_word(err->text[0] ? err->text : "failed", "--", worded, sizeof worded);
     if (code && status != CE_EPIPE)

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "core/progress.h"
 #include "io/csv.h"
+#include "io/label_table.h"
 
 /* The table format that the shared options ask for. Readers tell their notes as ce_cli_note does.
  * It borrows cli. */
@@ -32,6 +33,11 @@ const ce_progress *ce_cli_progress(const ce_cli *cli, const char *what);
  * date; elsewhere, unless --progress never, a line a minute is written, and none for what takes
  * less. NULL when nothing is to be said. */
 const ce_progress *ce_cli_step(const ce_cli *cli);
+
+/* Writes a label table in a form of CE_LABELS_..., with the delimiter of the call; what an npy file
+ * leaves out is told. 0 or a failure. */
+int ce_cli_write_labels(const ce_cli *cli, int format, const ce_label_table *table,
+                        const char *path, ce_error *err);
 
 /* The end of main. Frees the command line and prints the message of a failed call; a closed pipe
  * has none. Returns the exit status: 0 after success, 2 after wrong use (CE_EARG), else 1. */

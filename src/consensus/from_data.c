@@ -1,5 +1,6 @@
 #include "consensus/from_data.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,45 @@ int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_erro
     }
     ce_data_table_free(&table);
     return rc;
+}
+
+int ce_from_data_look(const ce_data_run *run, int raw, ce_from_data_view *view, ce_error *err)
+{
+    const char *name = run->method->about.name;
+    size_t d = run->x->columns, kept = 0, constant;
+    int rc;
+
+    view->x = ce_numbers_of(run->x, run->single);
+    if (raw)
+        return CE_OK;
+    view->feature = ce_alloc(d, sizeof *view->feature, err);
+    view->scale = ce_alloc(d, sizeof *view->scale, err);
+    if (!view->feature || !view->scale)
+        return CE_ENOMEM;
+    rc = ce_feature_scales(&view->x, CE_SCALE_ZSCORE, NULL, view->scale, &constant, err);
+    if (rc)
+        return rc;
+    for (size_t s = 0; s < d; s++)
+        if (isfinite(view->scale[s].unit)) {
+            view->feature[kept] = s;
+            view->scale[kept++] = view->scale[s];
+        }
+    if (!kept)
+        return ce_fail(err, CE_EINPUT, "%s: no two objects differ in any of %zu features", name, d);
+    if (constant)
+        ce_tell(&run->report->messages, CE_NOTE,
+                "%s: features that tell no objects apart and have no effect: %zu", name, constant);
+    view->x.columns = kept;
+    view->x.feature = kept < d ? view->feature : NULL;
+    view->x.scale = view->scale;
+    return CE_OK;
+}
+
+void ce_from_data_view_free(ce_from_data_view *view)
+{
+    free(view->feature);
+    free(view->scale);
+    *view = (ce_from_data_view){0};
 }
 
 static const ce_tree_cut plain = {&ce_pairs_ca, CE_LINKAGE_AVERAGE, ce_tree_plain_key, 0};

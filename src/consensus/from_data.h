@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "consensus/method.h"
+#include "core/numbers.h"
 
 /* int */
 #define CE_ROW_RAW(type, field) \
@@ -18,6 +19,19 @@
  * Tells how many features were left out. CE_EINPUT when none is left, or CE_ENOMEM; y is then
  * untouched. O(n d). */
 int ce_from_data_features(const ce_data_run *run, int raw, ce_matrix *y, ce_error *err);
+
+/* The rows of run->x as such a method sees them, without a copy. Set to zero before use. It borrows
+ * the data. */
+typedef struct {
+    ce_numbers x;
+    size_t *feature;         /* owned; or NULL */
+    ce_feature_scale *scale; /* owned; or NULL */
+} ce_from_data_view;
+
+/* The same rows as those of ce_from_data_features, of complete data; raw: all as they are. Tells
+ * the same, and fails in the same way; view can then only be freed. */
+int ce_from_data_look(const ce_data_run *run, int raw, ce_from_data_view *view, ce_error *err);
+void ce_from_data_view_free(ce_from_data_view *view);
 
 /* Runs a method that reads labels on base clusterings, and writes the partition into column c of
  * the result. weight: of each base clustering, or NULL. 0 or what the method returns; after a

@@ -16,7 +16,7 @@ typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
 
 /* ---- the shape ---- */
 
-int ce_label_shape_init(ce_label_shape *shape, const ce_labels *rows, size_t k, ce_error *err)
+static int shape_init(ce_label_shape *shape, const ce_labels *rows, size_t k, ce_error *err)
 {
     *shape = (ce_label_shape){.m = rows->m, .k = k, .stride = (k + LANES - 1) / LANES * LANES};
     shape->start = ce_calloc(rows->m + 1, sizeof *shape->start, err);
@@ -27,7 +27,7 @@ int ce_label_shape_init(ce_label_shape *shape, const ce_labels *rows, size_t k, 
     return CE_OK;
 }
 
-void ce_label_shape_free(ce_label_shape *shape)
+static void shape_free(ce_label_shape *shape)
 {
     free(shape->start);
     *shape = (ce_label_shape){0};
@@ -38,30 +38,29 @@ void ce_label_shape_free(ce_label_shape *shape)
 typedef struct {
     const ce_microclusters *micro;
     const ce_label_shape *shape;
-    const ce_label_kmeans_options *how;
-    size_t labels;  /* of all base clusterings together; the number of a missing label */
-    int threads;    /* for one restart */
-    uint32_t *code; /* rows x m: the numbers of the labels of a row, one row after another */
+    size_t restarts, iterations;
+    ce_label_centres *centres;
+    const void *state;   /* for centres */
+    const double *extra; /* or NULL */
+    size_t labels;       /* of all base clusterings together; the number of a missing label */
+    int threads;         /* for one restart */
+    uint32_t *code;      /* rows x m: the numbers of the labels of a row, one row after another */
 } problem;
 
-static int problem_init(problem *p, const ce_microclusters *micro, const ce_label_shape *shape,
-                        const ce_label_kmeans_options *how, ce_error *err)
+static int problem_init(problem *p, ce_error *err)
 {
-    size_t n = micro->count, m = shape->m;
+    size_t n = p->micro->count, m = p->shape->m;
 
-    *p = (problem){.micro = micro,
-                   .shape = shape,
-                   .how = how,
-                   .labels = shape->start[m],
-                   .threads = how->restarts > 1 ? 1 : ce_threads(),
-                   .code = ce_alloc(n * m, sizeof *p->code, err)};
+    p->labels = p->shape->start[m];
+    p->threads = p->restarts > 1 ? 1 : ce_threads();
+    p->code = ce_alloc(n * m, sizeof *p->code, err);
     if (!p->code)
         return CE_ENOMEM;
     for (size_t q = 0; q < m; q++) {
-        const int32_t *column = ce_labels_column(&micro->rows, q);
+        const int32_t *column = ce_labels_column(&p->micro->rows, q);
         for (size_t i = 0; i < n; i++)
             p->code[i * m + q] =
-                (uint32_t)(column[i] < 0 ? p->labels : shape->start[q] + (size_t)column[i]);
+                (uint32_t)(column[i] < 0 ? p->labels : p->shape->start[q] + (size_t)column[i]);
     }
     return CE_OK;
 }
@@ -152,7 +151,7 @@ static int start(state *s, gsl_rng *rng, ce_error *err)
     if (!rc) {
         for (size_t c = 0; c < k; c++)
             count_row(p, s->count, row[c], c, 1);
-        p->how->centres(p->how->state, p->shape, s->count, 1, s->table);
+        p->centres(p->state, p->shape, s->count, 1, s->table);
         memset(s->count, 0, s->cells * sizeof *s->count);
     }
     free(row);
@@ -356,7 +355,7 @@ static int measure(state *s, ce_error *err)
         double sum = 0;
         for (size_t q = 0; q < m; q++)
             sum += s->table[p->code[i * m + q] * p->shape->stride + (size_t)s->label[i]];
-        s->far[i] = p->how->extra ? sum + p->how->extra[i] : sum;
+        s->far[i] = p->extra ? sum + p->extra[i] : sum;
     }
     return CE_OK;
 }
@@ -466,7 +465,7 @@ static double set_table(state *s)
 
     s->last = s->table;
     s->table = table;
-    return s->p->how->centres(s->p->how->state, s->p->shape, s->count, 0, s->table);
+    return s->p->centres(s->p->state, s->p->shape, s->count, 0, s->table);
 }
 
 static int run_restart(const void *shared, gsl_rng *rng, void *result, ce_error *err)
@@ -485,7 +484,7 @@ static int run_restart(const void *shared, gsl_rng *rng, void *result, ce_error 
     rc = fill_empty(&s, err);
     f->value = set_table(&s);
     f->iterations = 1;
-    while (!rc && f->value > before && f->iterations < p->how->iterations) {
+    while (!rc && f->value > before && f->iterations < p->iterations) {
         rc = set_lost(&s, err);
         if (rc || !assign(&s))
             break;
@@ -506,21 +505,20 @@ static int is_better(const void *a, const void *b)
     return x->value > y->value;
 }
 
-int ce_label_kmeans(const ce_microclusters *micro, const ce_label_shape *shape,
-                    const ce_label_kmeans_options *options, ce_partition *small,
-                    ce_label_kmeans_result *result, ce_error *err)
+/* small: a partition of the microclusters, not renumbered. */
+static int best_restart(problem *p, uint64_t seed, ce_partition *small,
+                        ce_label_kmeans_result *result, ce_error *err)
 {
-    size_t n = micro->count, bytes = sizeof(found) + n * sizeof(int32_t);
-    problem p = {0};
-    ce_restart_options restarts = {.restarts = options->restarts,
-                                   .seed = options->seed,
+    size_t n = p->micro->count, bytes = sizeof(found) + n * sizeof(int32_t);
+    ce_restart_options restarts = {.restarts = p->restarts,
+                                   .seed = seed,
                                    .stream = CE_STREAM_CONSENSUS,
                                    .bytes = bytes,
                                    .run = run_restart,
                                    .better = is_better,
-                                   .state = &p};
+                                   .state = p};
     found *best = ce_alloc(bytes, 1, err);
-    int rc = best ? problem_init(&p, micro, shape, options, err) : CE_ENOMEM;
+    int rc = best ? problem_init(p, err) : CE_ENOMEM;
 
     if (!rc)
         rc = ce_partition_alloc(small, n, err);
@@ -530,7 +528,37 @@ int ce_label_kmeans(const ce_microclusters *micro, const ce_label_shape *shape,
         memcpy(small->labels, best->labels, n * sizeof *small->labels);
         *result = (ce_label_kmeans_result){.value = best->value, .iterations = best->iterations};
     }
-    free(p.code);
+    free(p->code);
     free(best);
+    return rc;
+}
+
+int ce_label_kmeans(const ce_run *run, const ce_label_kmeans_method *method, void *own,
+                    int restarts, int iterations, ce_partition *result, ce_error *err)
+{
+    ce_label_shape shape = {0};
+    problem p = {.shape = &shape,
+                 .restarts = (size_t)restarts,
+                 .iterations = (size_t)iterations,
+                 .centres = method->centres,
+                 .state = own};
+    ce_partition small = {0};
+    ce_label_kmeans_result best;
+    int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, 0, err);
+
+    if (!rc)
+        rc = ce_ensemble_micro(run->ensemble, 0, &p.micro, err);
+    if (!rc)
+        rc = shape_init(&shape, &p.micro->rows, run->k, err);
+    if (!rc)
+        rc = method->init(own, run, p.micro, &shape, &p.extra, err);
+    if (!rc)
+        rc = best_restart(&p, run->seed, &small, &best, err);
+    if (!rc) {
+        method->tell(own, run, &best);
+        rc = ce_microclusters_expand(p.micro, &small, result, err);
+    }
+    shape_free(&shape);
+    ce_partition_free(&small);
     return rc;
 }

@@ -42,34 +42,32 @@ typedef struct {
  * set, +INFINITY allowed where no object of the cluster has the label. Returns the value of the
  * counts, to be maximised. Called from several threads at a time.
  */
-typedef double ce_label_centres(const void *state, const ce_label_shape *shape,
-                                const double *count, int first, double *table);
-
-typedef struct {
-    size_t k, restarts, iterations;
-    uint64_t seed;
-    ce_label_centres *centres;
-    const void *state; /* for centres */
-
-    /* What is to be added to the distance of each row to all centres, where rows are compared with
-     * each other (step 3): one a microcluster; or NULL. */
-    const double *extra;
-} ce_label_kmeans_options;
+typedef double ce_label_centres(const void *state, const ce_label_shape *shape, const double *count,
+                                int first, double *table);
 
 typedef struct {
     double value;
     size_t iterations; /* of the restart that was kept: how often rows moved in step 2 */
 } ce_label_kmeans_result;
 
-/* 0 or CE_ENOMEM. */
-int ce_label_shape_init(ce_label_shape *shape, const ce_labels *rows, size_t k, ce_error *err);
-void ce_label_shape_free(ce_label_shape *shape);
+/* A consensus function that is such a k-means. state: what ce_label_kmeans gets as own. */
+typedef struct {
+    ce_label_centres *centres;
 
-/* small: a partition of the microclusters into k <= micro->count clusters, not renumbered.
- * O(restarts iterations count m k) time, and count (m + 3) numbers and three tables of memory for
- * each thread. 0 or CE_ENOMEM; small can then only be freed. */
-int ce_label_kmeans(const ce_microclusters *micro, const ce_label_shape *shape,
-                    const ce_label_kmeans_options *options, ce_partition *small,
-                    ce_label_kmeans_result *result, ce_error *err);
+    /* Sets what does not depend on the partition. *extra, NULL before: what is to be added to the
+     * distance of each row to all centres, where rows are compared with each other (step 3); one a
+     * microcluster, owned by the state. 0 or a negative status. */
+    int (*init)(void *state, const ce_run *run, const ce_microclusters *micro,
+                const ce_label_shape *shape, const double **extra, ce_error *err);
+
+    /* Tells the messages of the run what was found. */
+    void (*tell)(const void *state, const ce_run *run, const ce_label_kmeans_result *result);
+} ce_label_kmeans_method;
+
+/* Runs the method on the microclusters of the ensemble. O(restarts iterations count m k) time, and
+ * count (m + 3) numbers and three tables of memory for each thread. 0, CE_EINPUT or CE_ENOMEM; the
+ * caller frees what the state owns either way. */
+int ce_label_kmeans(const ce_run *run, const ce_label_kmeans_method *method, void *own,
+                    int restarts, int iterations, ce_partition *result, ce_error *err);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "consensus/registry.h"
 #include "core/memory.h"
+#include "core/numbers.h"
 
 const ce_method *ce_method_find(const char *name)
 {
@@ -97,6 +98,7 @@ void ce_data_result_free(ce_data_result *result)
 int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_error *err)
 {
     const char *name = run->method->about.name;
+    const ce_numbers x = ce_numbers_of(run->x, run->single);
     size_t n = run->x->rows;
     int rc;
 
@@ -106,7 +108,9 @@ int ce_consensus_of_data(const ce_data_run *run, ce_data_result *result, ce_erro
         if ((size_t)run->k[c] > n)
             return ce_fail(err, CE_EINPUT, "%s: k = %d, but there are only %zu objects", name,
                            run->k[c], n);
-    if (!run->method->takes_missing && ce_matrix_has_missing(run->x))
+    if (!run->x->values && !run->method->takes_single)
+        return ce_fail(err, CE_EARG, "%s takes no values in single precision", name);
+    if (!run->method->takes_missing && ce_numbers_have_missing(&x))
         return ce_fail(err, CE_EINPUT,
                        "%s: values are missing, complete data expected: impute the values or drop "
                        "the objects",

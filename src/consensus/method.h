@@ -42,7 +42,9 @@ typedef struct {
 typedef struct {
     const ce_method *method;
     const ce_settings *settings;
-    const ce_matrix *x; /* n x d; NaN is missing, for methods that take missing values */
+    const ce_matrix *x; /* n x d, read only; NaN is missing, for methods that take that */
+    const float *single; /* its values, for methods that take single precision; x->values is then
+                          * NULL. NULL: there are none */
     const int *k;       /* count values >= 1, none above n */
     size_t count;
     uint64_t seed;
@@ -92,6 +94,7 @@ struct ce_method {
     int (*check)(const ce_settings *settings, unsigned given, ce_error *err);
 
     int takes_missing; /* methods that read data: values may be missing */
+    int takes_single;  /* methods that read data: they may be in single precision */
     const void *own;   /* for the method's file, whose methods may differ in it only */
 };
 

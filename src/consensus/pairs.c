@@ -180,7 +180,8 @@ int ce_tree_grow(ce_ensemble *ensemble, const ce_pairs_kind *kind, const void *k
     if (!rc && (linkage == CE_LINKAGE_COMPLETE_LAST || linkage == CE_LINKAGE_COMPLETE_CHAIN))
         rc = order_by_last(micro, &order, err);
     if (!rc)
-        rc = ce_linkage_ordered(s, 0, count_rows ? NULL : micro->size, order, linkage, tree, err);
+        rc = ce_linkage_ordered(s, 0, count_rows ? NULL : micro->size, order, linkage,
+                                ensemble->progress, tree, err);
     free(order);
     return rc;
 }

@@ -431,7 +431,7 @@ int ce_impute(const ce_labels *ensemble, const ce_impute_options *options, ce_im
                        options->low, options->high);
     rc = search_alloc(&s, ensemble, err);
     if (!rc)
-        rc = ce_pair_counts_compute(&counts, &s.micro, err);
+        rc = ce_pair_counts_compute(&counts, &s.micro, NULL, err);
     if (!rc)
         rc = find_steps(options, &counts, &steps, &result->in_band, err);
     if (rc)

@@ -75,7 +75,7 @@ static int settle_wholes(void *state, const double *centre, size_t stride, size_
 int ce_constrained_chunklets(ce_constrained_run *run, ce_kmeans_result *result, ce_error *err)
 {
     const ce_chunklets *chunklets = run->options->chunklets;
-    size_t restarts = ce_constrained_restarts(run), least = 0;
+    size_t restarts = ce_constrained_restarts(run), least = SIZE_MAX;
     ce_kmeans_result one = {0};
     wholes w;
     ce_kmeans_rule rule;
@@ -85,20 +85,12 @@ int ce_constrained_chunklets(ce_constrained_run *run, ce_kmeans_result *result, 
     run->kmeans->rule = &rule;
     run->kmeans->restarts = 1;
     for (size_t t = 0; t < restarts && !rc; t++) {
-        size_t violated;
         memset(w.cluster, -1, chunklets->count * sizeof *w.cluster);
         rc = ce_constrained_draw(run, err);
         if (!rc)
             rc = ce_kmeans(run->data, run->kmeans, run->rng, run->threads, &one, err);
-        if (rc)
-            break;
-        violated = ce_chunklets_violated(chunklets, w.cluster);
-        if (t > 0 && !(violated < least || (violated == least && one.inertia < result->inertia)))
-            continue;
-        ce_kmeans_free(result);
-        *result = one;
-        one = (ce_kmeans_result){0};
-        least = violated;
+        if (!rc)
+            ce_constrained_keep(result, &least, &one, ce_chunklets_violated(chunklets, w.cluster));
     }
     ce_kmeans_free(&one);
     wholes_free(&w);

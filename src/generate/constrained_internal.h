@@ -32,6 +32,11 @@ int ce_constrained_draw(const ce_constrained_run *run, ce_error *err);
 /* held: n: 1 for objects in chunklets. */
 void ce_constrained_hold(const ce_chunklets *chunklets, unsigned char *held);
 
+/* Keeps one as the result if it is the first, violates fewer edges, or as many at less inertia; it
+ * is then empty. least: what the result violates; SIZE_MAX before there is one. */
+void ce_constrained_keep(ce_kmeans_result *result, size_t *least, ce_kmeans_result *one,
+                         size_t violated);
+
 /* k-means by a rule for all objects in chunklets; the result is empty after a failure. */
 int ce_constrained_chunklets(ce_constrained_run *run, ce_kmeans_result *result, ce_error *err);
 int ce_constrained_priced(ce_constrained_run *run, ce_kmeans_result *result, ce_error *err);

@@ -232,13 +232,12 @@ static size_t violated_edges(cop *c, const int32_t *label)
     return ce_chunklets_violated(c->chunklets, c->cluster);
 }
 
-/* As many results as restarts are asked for. The one that violates the fewest edges is kept; of
- * these the one of least inertia; of equal ones the first. */
+/* As many results as restarts are asked for, of which one is kept. */
 static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmeans,
                    const ce_matrix *x, const ce_kmeans_data *data, gsl_rng *rng, int threads,
                    ce_kmeans_result *result, size_t *dead_ends, ce_error *err)
 {
-    size_t restarts = kmeans->restarts ? kmeans->restarts : 1, least = 0;
+    size_t restarts = kmeans->restarts ? kmeans->restarts : 1, least = SIZE_MAX;
     ce_kmeans_result one = {0};
     ce_kmeans_rule rule;
     cop c;
@@ -251,17 +250,9 @@ static int run_cop(const ce_kmeans_ensemble_options *o, ce_kmeans_options *kmean
     kmeans->restarts = 1;
     kmeans->max_iterations = kmeans->max_iterations ? kmeans->max_iterations : COP_ITERATIONS;
     for (size_t t = 0; t < restarts && !rc; t++) {
-        size_t violated;
         rc = try_cop(&c, o, kmeans, data, rng, threads, &one, dead_ends, err);
-        if (rc)
-            break;
-        violated = violated_edges(&c, one.labels);
-        if (t > 0 && !(violated < least || (violated == least && one.inertia < result->inertia)))
-            continue;
-        ce_kmeans_free(result);
-        *result = one;
-        one = (ce_kmeans_result){0};
-        least = violated;
+        if (!rc)
+            ce_constrained_keep(result, &least, &one, violated_edges(&c, one.labels));
     }
     ce_kmeans_free(&one);
     cop_free(&c);
@@ -344,6 +335,17 @@ void ce_constrained_hold(const ce_chunklets *chunklets, unsigned char *held)
 {
     for (size_t i = 0; i < chunklets->n; i++)
         held[i] = chunklets->of[i] >= 0;
+}
+
+void ce_constrained_keep(ce_kmeans_result *result, size_t *least, ce_kmeans_result *one,
+                         size_t violated)
+{
+    if (violated > *least || (violated == *least && !(one->inertia < result->inertia)))
+        return;
+    ce_kmeans_free(result);
+    *result = *one;
+    *one = (ce_kmeans_result){0};
+    *least = violated;
 }
 
 /* Sets the start, where it comes from constraints. seed: n: clusters of the objects in seeds. */

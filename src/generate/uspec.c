@@ -17,7 +17,7 @@ enum { SIDE_BY_SIDE = 1 << 18 };
 enum { OBJECTS_OF_EACH = 10, REPRESENTATIVES_OF_EACH = 4 };
 
 typedef struct {
-    const ce_matrix *x;
+    const ce_numbers *x;
     ce_uspec_options options; /* with defaults filled in */
     double *range;            /* owned; columns: largest value less the smallest */
     ce_labels *labels;
@@ -107,9 +107,9 @@ static int find_all(const ce_uspec_view *view, const ce_uspec_index *index, int 
     {
         ce_error own = {0};
         double *block = ce_alloc(CE_USPEC_BLOCK * view->d, sizeof *block, &own),
-               *scratch = ce_alloc(index->scratch, sizeof *scratch, &own);
+               *nearest = ce_alloc(K, sizeof *nearest, &own);
 
-        if (!block || !scratch) {
+        if (!block || !nearest) {
 #pragma omp critical(ce_uspec)
             rc = ce_fail(err, CE_ENOMEM, "%s", own.text);
         }
@@ -120,18 +120,18 @@ static int find_all(const ce_uspec_view *view, const ce_uspec_index *index, int 
                 size_t count = n - i < CE_USPEC_BLOCK ? n - i : CE_USPEC_BLOCK;
                 ce_uspec_rows(view, i, count, block);
                 ce_uspec_index_find(index, block, count, K, rows->near + i * K,
-                                    rows->share + i * K, scratch);
+                                    rows->share + i * K, nearest);
             }
         }
         free(block);
-        free(scratch);
+        free(nearest);
     }
     return rc;
 }
 
 /* Steps 3 to 5. */
 static int cut(work *w, size_t q, ce_uspec_rows_of *rows, size_t p, gsl_rng *rng,
-               ce_uspec_member *report, ce_error *err)
+               ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
 {
     size_t k = report->asked;
     int32_t *labels = ce_labels_column(w->labels, q), *group = NULL;
@@ -146,7 +146,10 @@ static int cut(work *w, size_t q, ce_uspec_rows_of *rows, size_t p, gsl_rng *rng
         for (size_t i = 0; i < rows->n; i++)
             labels[i] = group[rows->near[i * rows->K]];
     if (!rc && table)
-        rc = ce_uspec_directions(rows, table, k, &w->options, rng, w->threads, labels, report, err);
+        rc = ce_uspec_directions(rows, table, k, &w->options, rng, w->threads, labels, report,
+                                 model, err);
+    if (!rc && model)
+        rc = ce_uspec_keep_labels(model, rows, p, k, table, group, labels, err);
     free(table);
     free(group);
     if (!rc)
@@ -162,6 +165,7 @@ static int run_member(void *state, size_t q, ce_error *err)
     size_t n = w->x->rows, K = w->options.neighbours, *feature = NULL;
     ce_uspec_rows_of rows = {.n = n, .K = K};
     ce_uspec_member report = {.converged = 1};
+    ce_uspec_model *model = w->options.models ? &w->options.models[q] : NULL;
     ce_uspec_index index = {0};
     ce_uspec_view view = {0};
     gsl_rng *rng = ce_random_alloc(w->options.seed, CE_STREAM_MEMBER, q, err);
@@ -186,11 +190,13 @@ static int run_member(void *state, size_t q, ce_error *err)
         rows.extent = view.extent;
         rc = rows.near && rows.share ? find_all(&view, &index, w->threads, &rows, err) : CE_ENOMEM;
     }
+    if (!rc && model)
+        rc = ce_uspec_keep_index(model, &index, &view, &w->options, err);
     report.representatives = index.p;
     report.features = view.d;
     ce_uspec_index_free(&index);
     if (!rc)
-        rc = cut(w, q, &rows, report.representatives, rng, &report, err);
+        rc = cut(w, q, &rows, report.representatives, rng, &report, model, err);
     report.sigma = rows.sigma * view.extent;
     if (!rc && w->report)
         w->report[q] = report;
@@ -215,7 +221,7 @@ static size_t representatives_for(size_t n, const ce_uspec_options *o)
     return p < n ? p : n;
 }
 
-static int check(const ce_matrix *x, ce_uspec_options *o, ce_error *err)
+static int check(const ce_numbers *x, ce_uspec_options *o, ce_error *err)
 {
     if (!x->rows || !x->columns || !o->members)
         return ce_fail(err, CE_EARG, "nothing to cluster");
@@ -245,44 +251,59 @@ static int check(const ce_matrix *x, ce_uspec_options *o, ce_error *err)
     return CE_OK;
 }
 
-/* Ranges of the features; with cosine, that no row is zeros. */
-static int look(work *w, ce_error *err)
+/* Ranges of the features of a block of rows join low and high. *zero: the first row that is all
+ * zeros, if there is one. */
+static void look_at(const double *block, size_t first, size_t count, size_t d, double *low,
+                    double *high, size_t *zero)
 {
-    size_t n = w->x->rows, d = w->x->columns;
-    double *low = ce_alloc(d, sizeof *low, err), *high = ce_alloc(d, sizeof *high, err);
-
-    w->range = ce_alloc(d, sizeof *w->range, err);
-    if (!low || !high || !w->range) {
-        free(low);
-        free(high);
-        return CE_ENOMEM;
-    }
-    memcpy(low, w->x->values, d * sizeof *low);
-    memcpy(high, w->x->values, d * sizeof *high);
-    for (size_t i = 0; i < n; i++) {
-        const double *row = w->x->values + i * d;
+    for (size_t i = 0; i < count; i++) {
+        const double *row = block + i * d;
         int nonzero = 0;
         for (size_t s = 0; s < d; s++) {
             low[s] = row[s] < low[s] ? row[s] : low[s];
             high[s] = row[s] > high[s] ? row[s] : high[s];
             nonzero |= row[s] != 0;
         }
-        if (!nonzero && w->options.distance == CE_USPEC_COSINE) {
-            free(low);
-            free(high);
-            return ce_fail(err, CE_EINPUT,
-                           "row %zu is all zeros and has no direction: cosine is not defined",
-                           i + 1);
-        }
+        if (!nonzero && *zero > first + i)
+            *zero = first + i;
     }
-    for (size_t s = 0; s < d; s++)
-        w->range[s] = high[s] - low[s];
-    free(low);
-    free(high);
-    return CE_OK;
 }
 
-int ce_uspec(const ce_matrix *x, const ce_uspec_options *options, ce_labels *labels,
+/* Ranges of the features; with cosine, that no row is zeros. */
+static int look(work *w, ce_error *err)
+{
+    size_t n = w->x->rows, d = w->x->columns, zero = n;
+    double *low = ce_alloc(d, sizeof *low, err), *high = ce_alloc(d, sizeof *high, err),
+           *block = ce_alloc(CE_USPEC_BLOCK * d, sizeof *block, err);
+    int rc = CE_OK;
+
+    w->range = ce_alloc(d, sizeof *w->range, err);
+    if (!low || !high || !block || !w->range) {
+        rc = CE_ENOMEM;
+        goto done;
+    }
+    for (size_t s = 0; s < d; s++) {
+        low[s] = INFINITY;
+        high[s] = -INFINITY;
+    }
+    for (size_t i = 0; i < n; i += CE_USPEC_BLOCK) {
+        size_t count = n - i < CE_USPEC_BLOCK ? n - i : CE_USPEC_BLOCK;
+        ce_numbers_rows(w->x, i, count, block);
+        look_at(block, i, count, d, low, high, &zero);
+    }
+    if (zero < n && w->options.distance == CE_USPEC_COSINE)
+        rc = ce_fail(err, CE_EINPUT,
+                     "row %zu is all zeros and has no direction: cosine is not defined", zero + 1);
+    for (size_t s = 0; s < d; s++)
+        w->range[s] = high[s] - low[s];
+done:
+    free(low);
+    free(high);
+    free(block);
+    return rc;
+}
+
+int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *labels,
              ce_uspec_member *report, const ce_progress *progress, ce_error *err)
 {
     work w = {.x = x, .options = *options, .labels = labels, .report = report};

@@ -24,8 +24,9 @@
 
 #include "core/error.h"
 #include "core/labels.h"
-#include "core/matrix.h"
+#include "core/numbers.h"
 #include "core/progress.h"
+#include "io/uspec_model.h"
 
 /* Where representatives come from. */
 typedef enum {
@@ -57,7 +58,8 @@ enum { CE_USPEC_REPRESENTATIVES = 1000 };
  * more than objects. As many as objects would leave a graph that falls apart.
  *
  * restarts, iterations: of the k-means of step 5. With more than 8192 objects, and more than 20 for
- * each cluster, the starts are tried on so many drawn ones, and the best goes on with all.
+ * each cluster, the starts are tried on so many drawn ones, and the best goes on with all: at least
+ * one assignment, and iterations as far as the drawn ones have left any.
  */
 typedef struct {
     const int *k; /* k_count values >= 1 */
@@ -74,6 +76,8 @@ typedef struct {
     size_t restarts;   /* 0: 3 */
     size_t iterations; /* 0: 100 */
     uint64_t seed;
+    ce_uspec_model *models; /* one for each member, set to zero before: gets what labels further
+                             * objects, but no name; the caller frees it. NULL: not asked for */
 } ce_uspec_options;
 
 /* What a member was made of. */
@@ -88,7 +92,8 @@ typedef struct {
 } ce_uspec_member;
 
 /*
- * x: finite numbers. labels: n x members, allocated here. report: members, the caller's; NULL: not
+ * x: finite numbers, over whose rows each member passes; a row is in double precision while it is
+ * worked on. labels: n x members, allocated here. report: members, the caller's; NULL: not
  * asked for. Member q draws from stream q of the seed.
  *
  * Returns 0, CE_ENOMEM, CE_EARG, CE_EINPUT (k or K above p; p above n; a row of zeros with cosine;
@@ -97,7 +102,16 @@ typedef struct {
  * Time of a member: n (sqrt(p) + p / sqrt(p) + 10 K) d for the neighbours, n K^2 for W, n k^2 for
  * each iteration. Memory besides labels: 6 n K bytes, 8 p^2 for each thread.
  */
-int ce_uspec(const ce_matrix *x, const ce_uspec_options *options, ce_labels *labels,
+int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *labels,
              ce_uspec_member *report, const ce_progress *progress, ce_error *err);
+
+/*
+ * Labels objects by a model. Rows that the member was made of get the labels that it gave them.
+ * CE_MISSING: the object is nearest to what no object of the member was nearest to. labels: n.
+ * 0, CE_ENOMEM or CE_EINPUT (a feature that x does not have, or a row of zeros with cosine).
+ * Time: n (sqrt(p) + p / sqrt(p) + 10 K) d and n k^2.
+ */
+int ce_uspec_assign(const ce_uspec_model *model, const ce_numbers *x, int32_t *labels,
+                    ce_error *err);
 
 #endif

@@ -25,11 +25,17 @@ typedef int32_t wide_whole __attribute__((vector_size(64), aligned(4), may_alias
 
 enum { WIDE = 16, SAMPLE = 8192, SAMPLE_OF_EACH = 20 };
 
+/* Rows whose scores are computed together: one row's sums would wait for each other. */
+enum { ROWS = 4 };
+
 /* The unit of sums of coordinates, which are -1 .. 1: 2^31 rows fit. */
 #define UNIT 0x1p-30f
 
 /* More than the error of a squared distance from a score, and of a bound. */
 #define SLACK 2e-5f
+
+/* Rows and centres are of length at most 1, so no score is as low as less this. */
+#define BEHIND 4.0f
 
 /* ---- a row ---- */
 
@@ -76,9 +82,9 @@ static inline __attribute__((always_inline)) void direction(const directions *g,
 /* ---- centres ---- */
 
 typedef struct {
-    float *turned; /* k x stride: coordinate t of centre l is turned[t * stride + l] */
-    float *half;   /* stride: |c_l|^2 / 2; behind them what no score beats */
-    float *moved;  /* k: how far each centre came in the last update */
+    float *turned;        /* k x stride: coordinate t of centre l is turned[t * stride + l] */
+    float *half;          /* stride: |c_l|^2 / 2; after them BEHIND */
+    float *moved;         /* k: how far each centre came in the last update */
     int64_t *sum, *count; /* k x stride, k */
 } centres;
 
@@ -98,7 +104,11 @@ static int centres_alloc(centres *c, size_t k, size_t stride, ce_error *err)
                    .moved = ce_calloc(k, sizeof(float), err),
                    .sum = ce_calloc(k * stride, sizeof(int64_t), err),
                    .count = ce_calloc(k, sizeof(int64_t), err)};
-    return c->turned && c->half && c->moved && c->sum && c->count ? CE_OK : CE_ENOMEM;
+    if (!c->turned || !c->half || !c->moved || !c->sum || !c->count)
+        return CE_ENOMEM;
+    for (size_t l = k; l < stride; l++)
+        c->half[l] = BEHIND;
+    return CE_OK;
 }
 
 /* Sets centre l to c (k coordinates), and how far it moved. */
@@ -129,38 +139,73 @@ static void centres_update(centres *c, size_t k, size_t stride, double *at)
     }
 }
 
-/* The best and the second best score of y, and the centre of the best. wides: at most 4 at a time,
- * so that scores stay in registers. score: room for stride. */
-static inline __attribute__((always_inline)) size_t score_all(const centres *c, const float *y,
-                                                              size_t k, size_t stride, size_t wides,
-                                                              float *score, float *best,
-                                                              float *second)
+/* a becomes the greater of both, number by number, and b the less. */
+static inline __attribute__((always_inline)) void sort_pairs(wide *a, wide *b)
 {
-    size_t nearest = 0;
+    wide x = *a, y = *b;
+    wide_whole more = x > y;
 
+    *a = (wide)((more & (wide_whole)x) | (~more & (wide_whole)y));
+    *b = (wide)((more & (wide_whole)y) | (~more & (wide_whole)x));
+}
+
+/* The two highest of `wides` vectors of scores. */
+static inline __attribute__((always_inline)) void best_two(const float *score, size_t wides,
+                                                           float *best, float *second)
+{
+    wide first = *(const wide *)score, next;
+    float one[WIDE], two[WIDE];
+
+    for (size_t l = 0; l < WIDE; l++)
+        next[l] = -BEHIND;
+    for (size_t w = 1; w < wides; w++) {
+        wide now = *(const wide *)(score + w * WIDE);
+        sort_pairs(&first, &now);
+        sort_pairs(&next, &now);
+    }
+    *(wide *)one = first;
+    *(wide *)two = next;
+    for (size_t half = WIDE / 2; half; half /= 2)
+        for (size_t l = 0; l < half; l++) {
+            float less = one[l] < one[l + half] ? one[l] : one[l + half];
+            one[l] = one[l] < one[l + half] ? one[l + half] : one[l];
+            two[l] = two[l] < two[l + half] ? two[l + half] : two[l];
+            two[l] = two[l] < less ? less : two[l];
+        }
+    *best = one[0];
+    *second = two[0];
+}
+
+/* The scores of ROWS rows y with all centres. wides: at most 4 at a time, so that scores stay in
+ * registers. score: ROWS x stride. */
+static inline __attribute__((always_inline)) void score_rows(const centres *c, const float *y,
+                                                             size_t k, size_t stride, size_t wides,
+                                                             float *score)
+{
     for (size_t first = 0; first < wides; first += 4) {
         size_t these = wides - first < 4 ? wides - first : 4;
         const float *from = c->turned + first * WIDE, *half = c->half + first * WIDE;
-        wide sum[4];
+        wide sum[ROWS][4];
 
-        for (size_t w = 0; w < these; w++)
-            sum[w] = -*(const wide *)(half + w * WIDE);
+#pragma GCC unroll 4
+        for (size_t w = 0; w < 4; w++)
+#pragma GCC unroll 4
+            for (size_t r = 0; r < ROWS; r++)
+                sum[r][w] = -*(const wide *)(half + (w < these ? w : 0) * WIDE);
         for (size_t t = 0; t < k; t++, from += stride)
-            for (size_t w = 0; w < these; w++)
-                sum[w] += y[t] * *(const wide *)(from + w * WIDE);
+#pragma GCC unroll 4
+            for (size_t w = 0; w < these; w++) {
+                wide at = *(const wide *)(from + w * WIDE);
+#pragma GCC unroll 4
+                for (size_t r = 0; r < ROWS; r++)
+                    sum[r][w] += y[r * stride + t] * at;
+            }
+#pragma GCC unroll 4
         for (size_t w = 0; w < these; w++)
-            *(wide *)(score + (first + w) * WIDE) = sum[w];
+#pragma GCC unroll 4
+            for (size_t r = 0; r < ROWS; r++)
+                *(wide *)(score + r * stride + (first + w) * WIDE) = sum[r][w];
     }
-    *best = score[0];
-    *second = -4;
-    for (size_t l = 1; l < k; l++) {
-        float x = score[l];
-        int better = x > *best;
-        *second = better ? *best : x > *second ? x : *second;
-        nearest = better ? l : nearest;
-        *best = better ? x : *best;
-    }
-    return nearest;
 }
 
 static inline float distance_of(float score, float slack)
@@ -186,45 +231,76 @@ static inline __attribute__((always_inline)) void add(int64_t *sum, const float 
                                                       int sign)
 {
     for (size_t t = 0; t < wides; t++) {
-        wide_whole whole = __builtin_convertvector(*(const wide *)(y + t * WIDE) * (1 / UNIT),
-                                                   wide_whole);
+        wide_whole whole =
+            __builtin_convertvector(*(const wide *)(y + t * WIDE) * (1 / UNIT), wide_whole);
         for (size_t l = 0; l < WIDE; l++)
             sum[t * WIDE + l] += sign * (int64_t)whole[l];
     }
 }
 
+/* Sets the bounds of a row from its scores. Returns its centre. */
+static inline __attribute__((always_inline)) size_t take_scores(state *s, size_t i,
+                                                                const float *score, size_t wides)
+{
+    float best, second;
+    size_t nearest = 0;
+
+    best_two(score, wides, &best, &second);
+    while (score[nearest] != best)
+        nearest++;
+    s->own[i] = distance_of(best, SLACK);
+    s->other[i] = distance_of(second, -SLACK);
+    return nearest;
+}
+
+/* Lists the rows first .. last - 1 that may have another centre. Moves the bounds of all. */
+static inline __attribute__((always_inline)) size_t doubtful_rows(state *s, size_t first,
+                                                                  size_t last, uint32_t *row)
+{
+    size_t count = 0;
+
+    for (size_t i = first; i < last; i++) {
+        row[count] = (uint32_t)(i - first);
+        if (s->started) {
+            s->own[i] += s->c.moved[s->label[i]];
+            s->other[i] -= s->most;
+            count += !(s->own[i] + SLACK < s->other[i]);
+        } else {
+            count++;
+        }
+    }
+    return count;
+}
+
 /* Labels rows first .. last - 1 and brings the changes into sum and count. Returns how many labels
- * changed. room: two rows of stride. */
+ * changed. room: 2 ROWS rows of stride. */
 static inline __attribute__((always_inline)) size_t assign(state *s, size_t first, size_t last,
                                                            int64_t *sum, int64_t *count,
                                                            float *room, size_t wides)
 {
-    size_t k = s->g.k, stride = wides * WIDE, changes = 0;
-    float *y = room, *score = room + stride, best, second;
+    size_t k = s->g.k, stride = wides * WIDE, changes = 0, rows;
+    float *y = room, *score = room + ROWS * stride;
+    uint32_t row[CE_USPEC_BLOCK + 1];
 
-    for (size_t i = first; i < last; i++) {
-        int32_t old = s->label[i];
-        size_t l;
-
-        if (s->started) {
-            s->own[i] += s->c.moved[old];
-            s->other[i] -= s->most;
-            if (s->own[i] + SLACK < s->other[i])
+    rows = doubtful_rows(s, first, last, row);
+    for (size_t at = 0; at < rows; at += ROWS) {
+        size_t these = rows - at < ROWS ? rows - at : ROWS;
+        for (size_t r = 0; r < these; r++)
+            direction(&s->g, first + row[at + r], y + r * stride, wides);
+        score_rows(&s->c, y, k, stride, wides, score);
+        for (size_t r = 0; r < these; r++) {
+            size_t i = first + row[at + r], l = take_scores(s, i, score + r * stride, wides);
+            int32_t old = s->label[i];
+            if (s->started && (int32_t)l == old)
                 continue;
-        }
-        direction(&s->g, i, y, wides);
-        l = score_all(&s->c, y, k, stride, wides, score, &best, &second);
-        s->own[i] = distance_of(best, SLACK);
-        s->other[i] = distance_of(second, -SLACK);
-        if (s->started && (int32_t)l == old)
-            continue;
-        changes++;
-        s->label[i] = (int32_t)l;
-        add(sum + l * stride, y, wides, 1);
-        count[l]++;
-        if (s->started) {
-            add(sum + (size_t)old * stride, y, wides, -1);
-            count[old]--;
+            changes++;
+            s->label[i] = (int32_t)l;
+            add(sum + l * stride, y + r * stride, wides, 1);
+            count[l]++;
+            if (s->started) {
+                add(sum + (size_t)old * stride, y + r * stride, wides, -1);
+                count[old]--;
+            }
         }
     }
     return changes;
@@ -257,7 +333,7 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
         ce_error failure = {0};
         int64_t *sum = ce_calloc(k * stride, sizeof *sum, &failure),
                 *count = ce_calloc(k, sizeof *count, &failure);
-        float *room = ce_alloc(2 * stride, sizeof *room, &failure);
+        float *room = ce_calloc(2 * ROWS * stride, sizeof *room, &failure);
 
         if (!sum || !count || !room) {
 #pragma omp critical(ce_uspec)
@@ -294,11 +370,16 @@ CE_HOT static void direction_of(const directions *g, size_t i, float *y)
 }
 
 /* Rows on which starts are tried. */
-static size_t sample_of(const directions *g)
+static size_t sample_of(size_t n, size_t k)
 {
-    size_t count = g->k > SAMPLE / SAMPLE_OF_EACH ? SAMPLE_OF_EACH * g->k : SAMPLE;
+    size_t count = k > SAMPLE / SAMPLE_OF_EACH ? SAMPLE_OF_EACH * k : SAMPLE;
 
-    return count < g->rows->n ? count : g->rows->n;
+    return count < n ? count : n;
+}
+
+int ce_uspec_goes_on(size_t n, size_t k)
+{
+    return sample_of(n, k) < n;
 }
 
 /* k-means on drawn rows, or on all if they are not many. found: its centres and labels. */
@@ -310,7 +391,7 @@ static int start(const directions *g, const ce_uspec_options *options, gsl_rng *
                              .empty = CE_EMPTY_KEEP,
                              .restarts = options->restarts,
                              .max_iterations = options->iterations};
-    size_t n = g->rows->n, count = sample_of(g), *chosen = NULL;
+    size_t n = g->rows->n, count = sample_of(g->rows->n, g->k), *chosen = NULL;
     float *y = ce_alloc(g->stride, sizeof *y, err);
     ce_kmeans_data *data = NULL;
     ce_matrix rows = {0};
@@ -336,11 +417,36 @@ static int start(const directions *g, const ce_uspec_options *options, gsl_rng *
     return rc;
 }
 
+/* ---- what a model keeps ---- */
+
+static int keep_single(const centres *c, size_t k, size_t stride, ce_uspec_model *model,
+                       ce_error *err)
+{
+    int rc = ce_matrix_alloc(&model->centre, k, k, err);
+
+    for (size_t l = 0; l < k && !rc; l++)
+        for (size_t t = 0; t < k; t++)
+            model->centre.values[l * k + t] = (double)c->turned[t * stride + l];
+    return rc;
+}
+
+static int keep_double(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
+                       ce_error *err)
+{
+    int rc = ce_matrix_alloc(&model->centre, found->k, k, err);
+
+    if (!rc)
+        memcpy(model->centre.values, found->centres, found->k * k * sizeof *found->centres);
+    return rc;
+}
+
+/* ---- all rows ---- */
+
 /* Goes on with all rows from the centres of `found`, which are k of as many coordinates; where the
  * sample had fewer distinct rows, the last centres come again and stay empty. */
 static int go_on(const directions *g, const ce_uspec_options *options,
                  const ce_kmeans_result *found, int threads, int32_t *labels,
-                 ce_uspec_member *report, ce_error *err)
+                 ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
 {
     size_t n = g->rows->n, k = g->k, changes = 1;
     double *at = ce_alloc(k, sizeof *at, err);
@@ -356,12 +462,14 @@ static int go_on(const directions *g, const ce_uspec_options *options,
         centre_set(&s.c, l, found->centres + (l < found->k ? l : found->k - 1) * k, k, g->stride);
     for (size_t r = 0; !rc; r++) {
         rc = assign_all(&s, threads, &changes, err);
-        report->iterations = r;
+        report->iterations = found->iterations + r;
         report->converged = !changes;
-        if (rc || !changes || r == options->iterations)
+        if (rc || !changes || report->iterations >= options->iterations)
             break;
         centres_update(&s.c, k, g->stride, at);
     }
+    if (!rc && model)
+        rc = keep_single(&s.c, k, g->stride, model, err);
     free(at);
     free(s.own);
     free(s.other);
@@ -369,23 +477,80 @@ static int go_on(const directions *g, const ce_uspec_options *options,
     return rc;
 }
 
-int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                        const ce_uspec_options *options, gsl_rng *rng, int threads,
-                        int32_t *labels, ce_uspec_member *report, ce_error *err)
+/* ---- the nearest centre of further rows ---- */
+
+/* The first assignment to centres that were kept from go_on. */
+static int nearest_single(const directions *g, const ce_matrix *centre, int32_t *labels,
+                          ce_error *err)
 {
-    directions g = {
-        .rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+    size_t n = g->rows->n, changes;
+    state s = {.g = *g,
+               .label = labels,
+               .own = ce_alloc(n, sizeof *s.own, err),
+               .other = ce_alloc(n, sizeof *s.other, err)};
+    int rc = s.own && s.other ? centres_alloc(&s.c, g->k, g->stride, err) : CE_ENOMEM;
+
+    for (size_t l = 0; l < g->k && !rc; l++) {
+        if (l < centre->rows)
+            centre_set(&s.c, l, centre->values + l * g->k, g->k, g->stride);
+        else
+            s.c.half[l] = BEHIND;
+    }
+    if (!rc)
+        rc = assign_all(&s, 1, &changes, err);
+    free(s.own);
+    free(s.other);
+    centres_free(&s.c);
+    return rc;
+}
+
+/* The same for centres of the k-means of start. */
+static int nearest_double(const directions *g, const ce_matrix *centre, int32_t *labels,
+                          ce_error *err)
+{
+    float *y = ce_alloc(g->stride, sizeof *y, err);
+    ce_matrix rows = {0};
+    int rc = y ? ce_matrix_alloc(&rows, g->rows->n, g->k, err) : CE_ENOMEM;
+
+    for (size_t i = 0; i < g->rows->n && !rc; i++) {
+        direction_of(g, i, y);
+        for (size_t t = 0; t < g->k; t++)
+            rows.values[i * g->k + t] = (double)y[t];
+    }
+    if (!rc)
+        rc = ce_kmeans_assign(&rows, centre->values, centre->rows, labels, err);
+    free(y);
+    ce_matrix_free(&rows);
+    return rc;
+}
+
+int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                     const ce_matrix *centre, int single, int32_t *labels, ce_error *err)
+{
+    directions g = {.rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+
+    return single ? nearest_single(&g, centre, labels, err)
+                  : nearest_double(&g, centre, labels, err);
+}
+
+int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                        const ce_uspec_options *options, gsl_rng *rng, int threads, int32_t *labels,
+                        ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
+{
+    directions g = {.rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
     ce_kmeans_result found = {0};
     int rc = start(&g, options, rng, threads, &found, err);
 
     if (rc)
         return rc;
-    if (sample_of(&g) == rows->n) {
+    if (!ce_uspec_goes_on(rows->n, k)) {
         memcpy(labels, found.labels, rows->n * sizeof *labels);
         report->iterations = found.iterations;
         report->converged = found.converged;
+        if (model)
+            rc = keep_double(&found, k, model, err);
     } else {
-        rc = go_on(&g, options, &found, threads, labels, report, err);
+        rc = go_on(&g, options, &found, threads, labels, report, model, err);
     }
     ce_kmeans_free(&found);
     return rc;

@@ -109,13 +109,20 @@ static inline __attribute__((always_inline)) void gaussian(const float *squared,
                                                            double *weight)
 {
     double sum = 0, x[LANES] = {0}, largest[LANES];
+    size_t spare = K % LANES; /* a lane for the largest, if there is one */
 
-    x[0] = factor * (double)squared[0];
-    exp_lanes(x, largest);
     for (size_t a = 0; a < K; a += LANES) {
         for (size_t l = 0; l < LANES; l++)
             x[l] = a + l < K ? factor * ((double)squared[a + l] - (double)squared[0]) : 0;
+        if (spare && a + LANES > K)
+            x[spare] = factor * (double)squared[0];
         exp_lanes(x, value + a);
+    }
+    if (spare) {
+        largest[0] = value[K];
+    } else {
+        x[0] = factor * (double)squared[0];
+        exp_lanes(x, largest);
     }
     for (size_t a = 0; a < K; a++)
         sum += value[a];
@@ -144,6 +151,26 @@ typedef struct {
     size_t p;
 } weighing;
 
+/* The shares of an object, with its representatives in ascending order. Returns its weight. value:
+ * room for K rounded up to LANES. */
+static inline __attribute__((always_inline)) double share_out(const weighing *g, uint16_t *near,
+                                                              float *share, double *value)
+{
+    size_t K = g->rows->K;
+    double weight, sum = 0;
+
+    if (g->distance == CE_USPEC_COSINE)
+        cosine(share, K, g->rows->extent, value, &weight);
+    else
+        gaussian(share, K, g->factor, value, &weight);
+    for (size_t a = 0; a < K; a++)
+        sum += value[a];
+    for (size_t a = 0; a < K; a++)
+        share[a] = (float)(value[a] / sum);
+    sort_row(near, share, K);
+    return weight;
+}
+
 /* Shares of objects first .. last - 1, and what they add to W. value: room for K rounded up to
  * LANES. */
 CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *value, int64_t *w)
@@ -153,17 +180,8 @@ CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *v
     for (size_t i = first; i < last; i++) {
         uint16_t *near = g->rows->near + i * K;
         float *share = g->rows->share + i * K;
-        double weight, sum = 0;
+        double weight = share_out(g, near, share, value);
 
-        if (g->distance == CE_USPEC_COSINE)
-            cosine(share, K, g->rows->extent, value, &weight);
-        else
-            gaussian(share, K, g->factor, value, &weight);
-        for (size_t a = 0; a < K; a++)
-            sum += value[a];
-        for (size_t a = 0; a < K; a++)
-            share[a] = (float)(value[a] / sum);
-        sort_row(near, share, K);
         if (weight < LEAST_WEIGHT)
             weight = LEAST_WEIGHT;
         weight *= 1 / CE_USPEC_UNIT;
@@ -176,6 +194,32 @@ CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *v
     }
 }
 
+/* -1 / (2 sigma^2), or 0. */
+static double factor_of(double sigma)
+{
+    return sigma > 0 ? -1 / (2 * sigma * sigma) : 0;
+}
+
+CE_HOT static void share_rows(const weighing *g, double *value)
+{
+    size_t K = g->rows->K;
+
+    for (size_t i = 0; i < g->rows->n; i++)
+        share_out(g, g->rows->near + i * K, g->rows->share + i * K, value);
+}
+
+int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error *err)
+{
+    weighing g = {.rows = rows, .distance = distance, .factor = factor_of(rows->sigma)};
+    double *value = ce_alloc((rows->K + LANES - 1) / LANES * LANES, sizeof *value, err);
+
+    if (!value)
+        return CE_ENOMEM;
+    share_rows(&g, value);
+    free(value);
+    return CE_OK;
+}
+
 int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
                    int64_t **w, ce_error *err)
 {
@@ -186,8 +230,7 @@ int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance,
     *w = NULL;
     if (distance == CE_USPEC_EUCLIDEAN) {
         rows->sigma = mean_distance(rows, threads);
-        if (rows->sigma > 0)
-            g.factor = -1 / (2 * rows->sigma * rows->sigma);
+        g.factor = factor_of(rows->sigma);
     }
     rc = ce_memory_check(p * (size_t)threads, p, sizeof *sum, "the graph of representatives",
                          "fewer " CE_OPT("representatives") " or threads", err);

@@ -1,10 +1,12 @@
 /*
  * uspec_internal.h: what the files of U-SPEC share. Not for anyone else.
  *
- * uspec_representatives.c  steps 1 and 2 of uspec.h for a block of objects
+ * uspec_representatives.c  step 1 of uspec.h, and the index of representatives
+ * uspec_near.c             step 2 for a block of objects
  * uspec_graph.c            steps 3 and 4
  * uspec_directions.c       step 5
  * uspec.c                  members
+ * uspec_further.c          what is kept of a member, and further objects
  */
 #ifndef CE_GENERATE_USPEC_INTERNAL_H
 #define CE_GENERATE_USPEC_INTERNAL_H
@@ -14,15 +16,16 @@
 #include <stdint.h>
 
 #include "core/error.h"
-#include "core/matrix.h"
+#include "core/numbers.h"
 #include "generate/uspec.h"
+#include "kmeans/squared_distance.h"
 
 /* Objects are worked on in blocks of so many. */
 enum { CE_USPEC_BLOCK = 512 };
 
 /* The rows of x as a member sees them: some features, at length 1 with unit. */
 typedef struct {
-    const ce_matrix *x;
+    const ce_numbers *x;
     const size_t *feature; /* NULL: all */
     size_t d;
     int unit;
@@ -46,9 +49,9 @@ typedef struct {
     size_t *quad;         /* owned; groups + 1: the first quad of each group */
     size_t candidates;    /* 10 K + 1, or p */
     uint16_t *candidate;  /* owned; p x candidates: by ascending distance, itself first */
+    double *apart;        /* owned; p x candidates: their distances, but for rounding */
     double *near;         /* owned, or NULL: rows of candidates as quads, for few features */
     double scale;         /* 1 / extent^2 of the view */
-    size_t scratch;       /* doubles that ce_uspec_index_find wants */
 } ce_uspec_index;
 
 int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
@@ -56,9 +59,15 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
 void ce_uspec_index_free(ce_uspec_index *index);
 
 /* The K nearest representatives of each of count rows (count x d): near and squared distance over
- * extent^2, count x K, nearest first; ties: as candidates come. scratch: index->scratch doubles. */
+ * extent^2, count x K, nearest first; ties: as candidates come. nearest: room for K. */
 void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
-                         uint16_t *near, float *squared, double *scratch);
+                         uint16_t *near, float *squared, double *nearest);
+
+/* How many quads hold `count` rows. */
+static inline size_t ce_uspec_quads(size_t count)
+{
+    return (count + CE_QUAD - 1) / CE_QUAD;
+}
 
 /* The rows of B / row sums of a member, and the embedding of its representatives. */
 typedef struct {
@@ -81,9 +90,36 @@ int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance,
 int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const ce_uspec_rows_of *rows,
                    float **table, int32_t **group, size_t *components, ce_error *err);
 
-/* labels: n. Numbers of centres; some may not occur. */
+/* labels: n. Numbers of centres; some may not occur. model: NULL, or gets the centres. */
 int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                         const ce_uspec_options *options, gsl_rng *rng, int threads,
-                        int32_t *labels, ce_uspec_member *report, ce_error *err);
+                        int32_t *labels, ce_uspec_member *report, ce_uspec_model *model,
+                        ce_error *err);
+
+/* 1 where k-means goes on with all of n rows from starts on some. */
+int ce_uspec_goes_on(size_t n, size_t k);
+
+/* ---- further objects, by a model (uspec_further.c) ---- */
+
+/* The shares of rows by rows->sigma, as ce_uspec_weigh has them. */
+int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error *err);
+
+/* The nearest of such centres (at most k). single: they come from more rows than starts are tried
+ * on. labels: n. */
+int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                     const ce_matrix *centre, int single, int32_t *labels, ce_error *err);
+
+/* An index of representatives that were kept. group: of each; without mean, search all. */
+int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,
+                           const int32_t *group, const ce_matrix *mean, size_t K, int threads,
+                           ce_error *err);
+
+/* Keeps what finds neighbours; then the embedding and the labels of what clusters it: raw are the
+ * numbers of centres or components of n objects, which ce_labels_renumber has not changed yet. */
+int ce_uspec_keep_index(ce_uspec_model *model, const ce_uspec_index *index,
+                        const ce_uspec_view *view, const ce_uspec_options *options, ce_error *err);
+int ce_uspec_keep_labels(ce_uspec_model *model, const ce_uspec_rows_of *rows, size_t p, size_t k,
+                         const float *table, const int32_t *group, const int32_t *raw,
+                         ce_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* Steps 1 and 2 of U-SPEC: representatives, and the nearest of them for each object. */
+/* Step 1 of U-SPEC: representatives, and an index of them. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "generate/uspec_internal.h"
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
+#include "similarity/neighbour_search.h"
 
 /* As the authors' program has them. */
 enum { SAMPLE = 10, ROUNDS = 10, GROUP_ROUNDS = 20, FACTOR = 10 };
@@ -19,33 +20,35 @@ enum { FEW = 4 };
 
 /* ---- rows ---- */
 
-void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row)
+/* Brings a row to length 1. */
+static void to_unit(double *row, size_t d)
 {
-    const double *from = view->x->values + i * view->x->columns;
     double square = 0;
 
-    if (view->feature)
-        for (size_t s = 0; s < view->d; s++)
-            row[s] = from[view->feature[s]];
-    else
-        memcpy(row, from, view->d * sizeof *row);
-    if (!view->unit)
-        return;
-    for (size_t s = 0; s < view->d; s++)
+    for (size_t s = 0; s < d; s++)
         square += row[s] * row[s];
     square = sqrt(square);
-    for (size_t s = 0; s < view->d; s++)
+    for (size_t s = 0; s < d; s++)
         row[s] = square > 0 ? row[s] / square : 0;
+}
+
+void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row)
+{
+    if (view->feature)
+        ce_numbers_some(view->x, i, view->feature, view->d, row);
+    else
+        ce_numbers_rows(view->x, i, 1, row);
+    if (view->unit)
+        to_unit(row, view->d);
 }
 
 void ce_uspec_rows(const ce_uspec_view *view, size_t first, size_t count, double *block)
 {
-    if (!view->feature && !view->unit) {
-        memcpy(block, view->x->values + first * view->d, count * view->d * sizeof *block);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        ce_uspec_row(view, first + i, block + i * view->d);
+    if (!view->feature && !view->unit)
+        ce_numbers_rows(view->x, first, count, block);
+    else
+        for (size_t i = 0; i < count; i++)
+            ce_uspec_row(view, first + i, block + i * view->d);
 }
 
 /* Rows of the objects `chosen`, or of all. */
@@ -143,156 +146,162 @@ static void make_quads(const double *row, size_t stride, size_t d, const uint16_
             }
 }
 
-static size_t quads_of(size_t count)
-{
-    return (count + CE_QUAD - 1) / CE_QUAD;
-}
-
-/* Groups of representatives by k-means. */
-static int make_groups(ce_uspec_index *index, gsl_rng *rng, int threads, ce_error *err)
+/* Takes groups of representatives: of each its group, and the mean of each group. */
+static int set_groups(ce_uspec_index *index, const int32_t *of, size_t groups, const double *means,
+                      ce_error *err)
 {
     size_t p = index->p, d = index->d, *next = NULL;
-    ce_kmeans_options how = {.k = (size_t)sqrt((double)p),
-                             .init = CE_INIT_RANDOM,
-                             .empty = CE_EMPTY_DROP,
-                             .max_iterations = GROUP_ROUNDS};
-    ce_kmeans_result found = {0};
-    ce_kmeans_data *data = NULL;
-    ce_matrix rows = {0};
-    int rc = ce_matrix_alloc(&rows, p, d, err);
+    int rc = CE_OK;
 
-    for (size_t j = 0; j < p && !rc; j++)
-        memcpy(rows.values + j * d, index->row + j * index->stride, d * sizeof *rows.values);
-    if (!rc)
-        rc = ce_kmeans_prepare(&data, &rows, NULL, err);
-    if (!rc)
-        rc = ce_kmeans(data, &how, rng, threads, &found, err);
-    if (rc)
-        goto done;
-    index->groups = found.k;
-    index->start = ce_calloc(found.k + 1, sizeof *index->start, err);
-    index->quad = ce_calloc(found.k + 1, sizeof *index->quad, err);
-    next = ce_calloc(found.k + 1, sizeof *next, err);
+    index->groups = groups;
+    index->start = ce_calloc(groups + 1, sizeof *index->start, err);
+    index->quad = ce_calloc(groups + 1, sizeof *index->quad, err);
+    next = ce_calloc(groups + 1, sizeof *next, err);
     index->member = ce_alloc(p, sizeof *index->member, err);
-    index->centres = ce_alloc(quads_of(found.k) * CE_QUAD * d, sizeof *index->centres, err);
+    index->centres = ce_alloc(ce_uspec_quads(groups) * CE_QUAD * d, sizeof *index->centres, err);
     if (!index->start || !index->quad || !next || !index->member || !index->centres) {
         rc = CE_ENOMEM;
         goto done;
     }
     for (size_t j = 0; j < p; j++)
-        index->start[found.labels[j] + 1]++;
-    for (size_t g = 0; g < found.k; g++) {
-        index->quad[g + 1] = index->quad[g] + quads_of(index->start[g + 1]);
+        index->start[of[j] + 1]++;
+    for (size_t g = 0; g < groups; g++) {
+        index->quad[g + 1] = index->quad[g] + ce_uspec_quads(index->start[g + 1]);
         index->start[g + 1] += index->start[g];
         next[g] = index->start[g];
     }
     for (size_t j = 0; j < p; j++)
-        index->member[next[found.labels[j]]++] = (uint16_t)j;
-    make_quads(found.centres, d, d, NULL, found.k, index->centres);
-    index->members = ce_alloc(index->quad[found.k] * CE_QUAD * d, sizeof *index->members, err);
+        index->member[next[of[j]]++] = (uint16_t)j;
+    make_quads(means, d, d, NULL, groups, index->centres);
+    index->members = ce_alloc(index->quad[groups] * CE_QUAD * d, sizeof *index->members, err);
     if (!index->members) {
         rc = CE_ENOMEM;
         goto done;
     }
-    for (size_t g = 0; g < found.k; g++)
+    for (size_t g = 0; g < groups; g++)
         make_quads(index->row, index->stride, d, index->member + index->start[g],
                    index->start[g + 1] - index->start[g],
                    index->members + index->quad[g] * CE_QUAD * d);
 done:
     free(next);
+    return rc;
+}
+
+/* Groups of representatives by k-means. rows: the representatives. */
+static int make_groups(ce_uspec_index *index, const ce_matrix *rows, gsl_rng *rng, int threads,
+                       ce_error *err)
+{
+    ce_kmeans_options how = {.k = (size_t)sqrt((double)index->p),
+                             .init = CE_INIT_RANDOM,
+                             .empty = CE_EMPTY_DROP,
+                             .max_iterations = GROUP_ROUNDS};
+    ce_kmeans_result found = {0};
+    ce_kmeans_data *data = NULL;
+    int rc = ce_kmeans_prepare(&data, rows, NULL, err);
+
+    if (!rc)
+        rc = ce_kmeans(data, &how, rng, threads, &found, err);
+    if (!rc)
+        rc = set_groups(index, found.labels, found.k, found.centres, err);
     ce_kmeans_free(&found);
     ce_kmeans_data_free(data);
+    return rc;
+}
+
+static int by_distance(const void *a, const void *b)
+{
+    const ce_neighbour *x = a, *y = b;
+
+    if (x->squared != y->squared)
+        return x->squared < y->squared ? -1 : 1;
+    return (x->object > y->object) - (x->object < y->object);
+}
+
+/* The candidates of representative j: itself first, also where others lie on it. */
+static void list_candidates(ce_uspec_index *index, size_t j, ce_neighbour *nearest)
+{
+    size_t c = index->candidates, d = index->d;
+    uint16_t *candidate = index->candidate + j * c;
+    double *apart = index->apart + j * c;
+
+    qsort(nearest, c - 1, sizeof *nearest, by_distance);
+    candidate[0] = (uint16_t)j;
+    apart[0] = 0;
+    for (size_t t = 1; t < c; t++) {
+        candidate[t] = (uint16_t)nearest[t - 1].object;
+        apart[t] = sqrt(nearest[t - 1].squared);
+    }
+    if (index->near)
+        make_quads(index->row, index->stride, d, candidate, c,
+                   index->near + j * ce_uspec_quads(c) * CE_QUAD * d);
+}
+
+static int list_all_candidates(ce_uspec_index *index, const ce_matrix *rows, size_t K, int threads,
+                               ce_error *err)
+{
+    size_t p = index->p, c = FACTOR * K + 1 < p ? FACTOR * K + 1 : p, *count = NULL;
+    ce_neighbour *nearest = NULL;
+    int rc = CE_OK;
+
+    index->candidates = c;
+    index->candidate = ce_alloc(p * c, sizeof *index->candidate, err);
+    index->apart = ce_alloc(p * c, sizeof *index->apart, err);
+    if (!index->candidate || !index->apart)
+        return CE_ENOMEM;
+    if (index->d <= FEW) {
+        index->near =
+            ce_alloc(p * ce_uspec_quads(c) * CE_QUAD * index->d, sizeof *index->near, err);
+        if (!index->near)
+            return CE_ENOMEM;
+    }
+    nearest = ce_alloc(p * (c - 1), sizeof *nearest, err);
+    count = ce_alloc(p, sizeof *count, err);
+    if (!nearest || !count)
+        rc = CE_ENOMEM;
+    if (!rc && c > 1)
+        rc = ce_neighbour_search(rows, c - 1, nearest, count, err);
+    if (!rc) {
+#pragma omp parallel for schedule(static) num_threads(threads) if (threads > 1)
+        for (size_t j = 0; j < p; j++)
+            list_candidates(index, j, nearest + j * (c - 1));
+    }
+    free(nearest);
+    free(count);
+    return rc;
+}
+
+/* What finds near representatives without looking at all. */
+static int make_index(ce_uspec_index *index, size_t K, gsl_rng *rng, int threads, ce_error *err)
+{
+    ce_matrix rows = {0};
+    int rc = ce_matrix_alloc(&rows, index->p, index->d, err);
+
+    for (size_t j = 0; j < index->p && !rc; j++)
+        memcpy(rows.values + j * index->d, index->row + j * index->stride,
+               index->d * sizeof *rows.values);
+    if (!rc)
+        rc = make_groups(index, &rows, rng, threads, err);
+    if (!rc)
+        rc = list_all_candidates(index, &rows, K, threads, err);
     ce_matrix_free(&rows);
     return rc;
 }
 
-/* Puts a representative among the K nearest so far, of which `have` are there. */
-static inline size_t insert(double *nearest, uint16_t *near, size_t have, size_t K, double squared,
-                            size_t j)
+static void begin(ce_uspec_index *index, size_t d, double extent)
 {
-    size_t at = have < K ? have : K - 1;
-
-    for (; at > 0 && squared < nearest[at - 1]; at--) {
-        nearest[at] = nearest[at - 1];
-        near[at] = near[at - 1];
-    }
-    nearest[at] = squared;
-    near[at] = (uint16_t)j;
-    return have < K ? have + 1 : K;
+    *index = (ce_uspec_index){.d = d,
+                              .stride = (d + CE_LANES - 1) / CE_LANES * CE_LANES,
+                              .scale = 1 / (extent * extent)};
 }
 
-/* The K nearest of `count` representatives at these distances; number: which they are, or NULL. */
-static inline void take_nearest(const double *squared, const uint16_t *number, size_t count,
-                                size_t K, double *nearest, uint16_t *near)
+/* What a search among all representatives goes through. */
+static int make_quads_of_all(ce_uspec_index *index, ce_error *err)
 {
-    size_t have = 0;
-
-    for (size_t t = 0; t < count; t++)
-        if (have < K || squared[t] < nearest[K - 1])
-            have = insert(nearest, near, have, K, squared[t], number ? number[t] : t);
-}
-
-/* The candidates of representative j. squared, nearest: room for p each. */
-static void make_candidates(ce_uspec_index *index, size_t j, double *squared, double *nearest)
-{
-    size_t p = index->p, c = index->candidates, d = index->d;
-    const double *own = index->row + j * index->stride;
-
-    for (size_t l = 0; l < p; l++)
-        squared[l] = ce_squared_distance(own, own + d / CE_LANES * CE_LANES,
-                                         index->row + l * index->stride, d);
-    squared[j] = -1; /* itself comes first, also where others lie on it */
-    take_nearest(squared, NULL, p, c, nearest, index->candidate + j * c);
-    if (index->near)
-        make_quads(index->row, index->stride, d, index->candidate + j * c, c,
-                   index->near + j * quads_of(c) * CE_QUAD * d);
-}
-
-static int make_all_candidates(ce_uspec_index *index, size_t K, int threads, ce_error *err)
-{
-    size_t p = index->p, c = FACTOR * K + 1;
-    int rc = CE_OK;
-
-    index->candidates = c < p ? c : p;
-    index->candidate = ce_alloc(p * index->candidates, sizeof *index->candidate, err);
-    if (!index->candidate)
+    index->members = ce_alloc(ce_uspec_quads(index->p) * CE_QUAD * index->d, sizeof(double), err);
+    if (!index->members)
         return CE_ENOMEM;
-    if (index->d <= FEW) {
-        index->near = ce_alloc(p * quads_of(index->candidates) * CE_QUAD * index->d,
-                               sizeof *index->near, err);
-        if (!index->near)
-            return CE_ENOMEM;
-    }
-#pragma omp parallel num_threads(threads) if (threads > 1)
-    {
-        ce_error own = {0};
-        double *order = ce_alloc(2 * p, sizeof *order, &own);
-
-        if (!order) {
-#pragma omp critical(ce_uspec)
-            rc = ce_fail(err, CE_ENOMEM, "%s", own.text);
-        }
-#pragma omp barrier
-#pragma omp for schedule(dynamic, 16)
-        for (size_t j = 0; j < p; j++)
-            if (!rc)
-                make_candidates(index, j, order, order + p);
-        free(order);
-    }
-    return rc;
-}
-
-/* Doubles for a row's tail, its distances to whatever it is compared with, and its K nearest. */
-static size_t scratch_of(const ce_uspec_index *index, size_t K)
-{
-    size_t most = index->groups ? index->groups : index->p;
-
-    for (size_t g = 0; g < index->groups; g++)
-        if (index->start[g + 1] - index->start[g] > most)
-            most = index->start[g + 1] - index->start[g];
-    if (index->candidates > most)
-        most = index->candidates;
-    return quads_of(most) * CE_QUAD + index->stride + K;
+    make_quads(index->row, index->stride, index->d, NULL, index->p, index->members);
+    return CE_OK;
 }
 
 int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
@@ -300,9 +309,7 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
 {
     int rc;
 
-    *index = (ce_uspec_index){.d = view->d,
-                              .stride = (view->d + CE_LANES - 1) / CE_LANES * CE_LANES,
-                              .scale = 1 / (view->extent * view->extent)};
+    begin(index, view->d, view->extent);
     rc = choose(index, view, options, rng, threads, err);
     if (!rc && index->p < options->neighbours)
         rc = ce_fail(err, CE_EINPUT,
@@ -310,19 +317,30 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
                          "neighbours") " %zu of them asked for",
                      index->p, options->neighbours);
     if (!rc && !options->exact)
-        rc = make_groups(index, rng, threads, err);
-    if (!rc && !options->exact)
-        rc = make_all_candidates(index, options->neighbours, threads, err);
-    if (!rc && options->exact) {
-        index->members = ce_alloc(quads_of(index->p) * CE_QUAD * index->d, sizeof(double), err);
-        rc = index->members ? CE_OK : CE_ENOMEM;
-        if (!rc)
-            make_quads(index->row, index->stride, index->d, NULL, index->p, index->members);
-    }
+        rc = make_index(index, options->neighbours, rng, threads, err);
+    if (!rc && options->exact)
+        rc = make_quads_of_all(index, err);
     if (rc)
         ce_uspec_index_free(index);
-    else
-        index->scratch = scratch_of(index, options->neighbours);
+    return rc;
+}
+
+int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,
+                           const int32_t *group, const ce_matrix *mean, size_t K, int threads,
+                           ce_error *err)
+{
+    int rc;
+
+    begin(index, representative->columns, extent);
+    rc = keep_rows(index, representative->values, representative->rows, err);
+    if (!rc && !mean->rows)
+        rc = make_quads_of_all(index, err);
+    if (!rc && mean->rows)
+        rc = set_groups(index, group, mean->rows, mean->values, err);
+    if (!rc && mean->rows)
+        rc = list_all_candidates(index, representative, K, threads, err);
+    if (rc)
+        ce_uspec_index_free(index);
     return rc;
 }
 
@@ -335,87 +353,7 @@ void ce_uspec_index_free(ce_uspec_index *index)
     free(index->members);
     free(index->quad);
     free(index->candidate);
+    free(index->apart);
     free(index->near);
     *index = (ce_uspec_index){0};
-}
-
-/* ---- step 2 ---- */
-
-/* Squared distances of a row to `count` quads. */
-static inline __attribute__((always_inline)) void to_quads(const double *row, const double *quads,
-                                                           size_t count, size_t d, double *squared)
-{
-    for (size_t q = 0; q < count; q++)
-        ce_squared_distance_four(row, quads + q * d * CE_QUAD, d, squared + q * CE_QUAD);
-}
-
-static inline size_t least(const double *value, size_t count)
-{
-    size_t best = 0;
-
-    for (size_t l = 1; l < count; l++)
-        if (value[l] < value[best])
-            best = l;
-    return best;
-}
-
-/* d: a constant where the compiler can use it. */
-static inline __attribute__((always_inline)) void find(const ce_uspec_index *index,
-                                                       const double *rows, size_t count, size_t K,
-                                                       uint16_t *near, float *squared,
-                                                       double *scratch, size_t d)
-{
-    double *nearest = scratch, *tail = nearest + K, *distance = tail + index->stride;
-    size_t c = index->candidates, quads = quads_of(c);
-
-    for (size_t i = 0; i < count; i++, near += K, squared += K) {
-        const double *row = rows + i * d;
-
-        if (!index->groups) {
-            to_quads(row, index->members, quads_of(index->p), d, distance);
-            take_nearest(distance, NULL, index->p, K, nearest, near);
-        } else {
-            size_t g, r;
-
-            to_quads(row, index->centres, quads_of(index->groups), d, distance);
-            g = least(distance, index->groups);
-            to_quads(row, index->members + index->quad[g] * CE_QUAD * d,
-                     index->quad[g + 1] - index->quad[g], d, distance);
-            r = (size_t)index->member[index->start[g] +
-                                      least(distance, index->start[g + 1] - index->start[g])];
-            if (index->near) {
-                to_quads(row, index->near + r * quads * CE_QUAD * d, quads, d, distance);
-            } else {
-                ce_squared_distance_tail(row, d, tail);
-                for (size_t t = 0; t < c; t++)
-                    distance[t] = ce_squared_distance(
-                        row, tail, index->row + (size_t)index->candidate[r * c + t] * index->stride,
-                        d);
-            }
-            take_nearest(distance, index->candidate + r * c, c, K, nearest, near);
-        }
-        for (size_t t = 0; t < K; t++)
-            squared[t] = (float)(nearest[t] * index->scale);
-    }
-}
-
-CE_HOT static void find_plane(const ce_uspec_index *index, const double *rows, size_t count,
-                              size_t K, uint16_t *near, float *squared, double *scratch)
-{
-    find(index, rows, count, K, near, squared, scratch, 2);
-}
-
-CE_HOT static void find_any(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
-                            uint16_t *near, float *squared, double *scratch)
-{
-    find(index, rows, count, K, near, squared, scratch, index->d);
-}
-
-void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
-                         uint16_t *near, float *squared, double *scratch)
-{
-    if (index->d == 2)
-        find_plane(index, rows, count, K, near, squared, scratch);
-    else
-        find_any(index, rows, count, K, near, squared, scratch);
 }

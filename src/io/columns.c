@@ -310,8 +310,9 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     int rc, id_by_default, class_by_default;
 
     columns->is_header =
-        format->header == CE_HEADER_YES ||
-        (format->header == CE_HEADER_AUTO && looks_like_header(columns, csv, format));
+        !ce_csv_is_headless(csv) &&
+        (format->header == CE_HEADER_YES ||
+         (format->header == CE_HEADER_AUTO && looks_like_header(columns, csv, format)));
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");

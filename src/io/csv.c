@@ -1,36 +1,19 @@
 #include "io/csv.h"
 
-#include <csv.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/memory.h"
+#include "io/csv_internal.h"
 #include "io/file_kind.h"
 #include "io/input.h"
 #include "io/sample.h"
 
 enum { CHUNK = 1 << 18 };
-
-struct ce_csv {
-    struct csv_parser parser;
-    const char *name;
-    const ce_table_format *format;
-    ce_sample sample; /* how the file is cut */
-    ce_csv_cell_fn on_cell;
-    ce_csv_row_fn on_row;
-    void *state;
-    size_t row, column, width;
-    size_t line;                   /* where the current row began */
-    size_t inner;                  /* line breaks in quoted cells of this row */
-    int has_quotes;                /* a quote has occurred: cells can hold line breaks */
-    int after_cr;                  /* the last line ended with CR: skip an LF after it */
-    int hash;                      /* the row begins with # */
-    int pending, at_start, quoted; /* while runs of blanks are squeezed */
-    int status;
-    ce_error *err;
-};
 
 int ce_csv_fail(ce_csv *csv, const char *format, ...)
 {
@@ -43,9 +26,21 @@ int ce_csv_fail(ce_csv *csv, const char *format, ...)
     return csv->status = ce_fail(csv->err, CE_EINPUT, "%.250s:%zu: %s", csv->name, csv->line, text);
 }
 
+int ce_csv_count_object(ce_csv *csv, size_t *n)
+{
+    if (++*n > INT32_MAX)
+        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
+    return CE_OK;
+}
+
 int ce_csv_has_row_names(const ce_csv *csv)
 {
     return csv->sample.row_names != CE_ROWS_UNNAMED;
+}
+
+int ce_csv_is_headless(const ce_csv *csv)
+{
+    return csv->is_headless;
 }
 
 void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_level level,
@@ -389,11 +384,30 @@ static int tell_sample(ce_csv *csv)
     return CE_OK;
 }
 
+/* Excel's first line sep=C names the delimiter. It is taken away, but for its end; *delimiter: C, 0
+ * where there is no such line. Returns the bytes that are left. */
+static size_t drop_separator(char *bytes, size_t size, size_t begin, char *delimiter)
+{
+    size_t quoted = begin < size && bytes[begin] == '"', at = begin + quoted, end = at + 5;
+
+    *delimiter = '\0';
+    if (end + quoted >= size || strncasecmp(bytes + at, "sep=", 4) ||
+        !strchr(",;\t| :", bytes[end - 1]) || (quoted && bytes[end] != '"'))
+        return size;
+    end += quoted;
+    if (bytes[end] != '\n' && bytes[end] != '\r')
+        return size;
+    *delimiter = bytes[at + 4];
+    memmove(bytes + begin, bytes + end, size - end);
+    return size - (end - begin);
+}
+
 /* Looks at the first bytes: what they are, and how they are cut. */
 static int look(ce_csv *csv, char *chunk, size_t *used)
 {
     size_t begin = 0;
     int rc, whole = *used < CHUNK;
+    char separator;
 
     *used = drop_mark(chunk, *used);
     while (begin < *used && (chunk[begin] == '\n' || chunk[begin] == '\r'))
@@ -401,6 +415,12 @@ static int look(ce_csv *csv, char *chunk, size_t *used)
     rc = ce_file_kind_table(chunk + begin, *used - begin, csv->name, csv->err);
     if (rc)
         return csv->status = rc;
+    *used = drop_separator(chunk, *used, begin, &separator);
+    if (separator && !csv->format->delimiter) {
+        csv->named = *csv->format;
+        csv->named.delimiter = separator;
+        csv->format = &csv->named;
+    }
     ce_sample_take(&csv->sample, chunk, *used, whole, csv->format);
     csv_set_delim(&csv->parser, (unsigned char)csv->sample.delimiter);
     return tell_sample(csv);

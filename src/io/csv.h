@@ -45,6 +45,8 @@ typedef struct {
     const char *missing;
     char decimal; /* what stands before the fraction of a number; 0 means '.' */
     const char *features;
+    int map;    /* the values of a data table are not changed: they may stay in its npy file */
+    int single; /* they may also be in single precision; with map */
     ce_listener listener; /* is told what is odd about the table, and how it is read */
 } ce_table_format;
 
@@ -67,6 +69,15 @@ struct ce_input;
 int ce_csv_read_input(struct ce_input *input, const ce_table_format *format, ce_csv_cell_fn on_cell,
                       ce_csv_row_fn on_row, void *state, size_t *rows, ce_error *err);
 
+/* The same for a file of labels, which may also be an npy file of whole numbers: each number comes
+ * as the cell that text has for it, NaN as an empty one, and messages have the number of the row
+ * for that of the line. */
+int ce_csv_read_labels(const char *path, const ce_table_format *format, ce_csv_cell_fn on_cell,
+                       ce_csv_row_fn on_row, void *state, ce_error *err);
+
+/* 1 when the first row is no header, whatever the format says. */
+int ce_csv_is_headless(const ce_csv *csv);
+
 /* Call it from a row function: all later cells and rows go to another receiver. */
 void ce_csv_hand_over(ce_csv *csv, ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state);
 
@@ -84,6 +95,9 @@ void ce_csv_tell(const ce_csv *csv, const ce_listener *listener, ce_message_leve
 
 /* Fails with "FILE:LINE: message" for the current row. */
 int ce_csv_fail(ce_csv *csv, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Counts a row of a table of objects. Fails with CE_EINPUT when they are more than INT32_MAX. */
+int ce_csv_count_object(ce_csv *csv, size_t *n);
 
 /* Reads a cell as ce_parse_real does, with the format's decimal point. */
 int ce_cell_real(const ce_table_format *format, const char *text, size_t length, double *value);

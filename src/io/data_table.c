@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "core/memory.h"
 #include "io/output.h"
@@ -12,11 +13,18 @@ int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err)
 
     if (rc)
         return rc;
+    rc = ce_data_table_alloc_names(table, d, err);
+    if (rc)
+        ce_matrix_free(&table->values);
+    return rc;
+}
+
+int ce_data_table_alloc_names(ce_data_table *table, size_t d, ce_error *err)
+{
     table->name = ce_calloc(d, sizeof *table->name, err);
     table->categories = ce_calloc(d, sizeof *table->categories, err);
     if (table->name && table->categories)
         return CE_OK;
-    ce_matrix_free(&table->values);
     free(table->name);
     free(table->categories);
     table->name = NULL;
@@ -28,11 +36,20 @@ void ce_data_table_free(ce_data_table *table)
 {
     if (!table)
         return;
-    ce_named_categories_free(table->name, table->categories, table->values.columns);
+    ce_named_categories_free(table->name, table->categories,
+                             table->name ? table->values.columns : 0);
     ce_text_column_free(&table->id);
     ce_text_column_free(&table->class_);
-    ce_matrix_free(&table->values);
+    if (table->map)
+        munmap(table->map, table->map_size);
+    else
+        ce_matrix_free(&table->values);
     *table = (ce_data_table){0};
+}
+
+ce_numbers ce_data_table_numbers(const ce_data_table *table)
+{
+    return ce_numbers_of(&table->values, table->single);
 }
 
 static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s,

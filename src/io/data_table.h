@@ -8,13 +8,23 @@
 
 #include "core/error.h"
 #include "core/matrix.h"
+#include "core/numbers.h"
 #include "io/columns.h"
 #include "io/input.h"
 
-/* Set to zero before use. A categorical cell of values holds the number of its category (0, 1,
- * ...), and NaN is a missing value. */
+/*
+ * Set to zero before use. A categorical cell of values holds the number of its category (0, 1,
+ * ...), and NaN is a missing value.
+ *
+ * Where the format says that the values are not changed (map), they may be a part of their file in
+ * memory that cannot be written, and where it says that they may be in single precision, values has
+ * its size only and they are in `single`. ce_data_table_numbers serves all cases.
+ */
 typedef struct {
-    ce_matrix values;          /* n x d */
+    ce_matrix values;          /* n x d; its memory is a part of map, if there is one */
+    const float *single;       /* a part of map; or NULL */
+    void *map;                 /* owned: map_size bytes; NULL: there is none */
+    size_t map_size;
     char **name;               /* owned; d: feature names */
     ce_categories *categories; /* owned; d; count 0 for a numeric column */
     ce_text_column id;         /* id.name NULL: none; ids are distinct and present */
@@ -40,9 +50,14 @@ int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table
 int ce_data_table_write(const ce_data_table *table, const char *path, char delimiter,
                         ce_error *err);
 
+/* The values, complete as they are. The table must outlive them. */
+ce_numbers ce_data_table_numbers(const ce_data_table *table);
+
 /* Room for n x d values; names NULL, categories empty. 0 or CE_ENOMEM; values, names and categories
  * are empty after a failure. */
 int ce_data_table_alloc(ce_data_table *table, size_t n, size_t d, ce_error *err);
+/* The same without values: names and categories for d features. */
+int ce_data_table_alloc_names(ce_data_table *table, size_t d, ce_error *err);
 void ce_data_table_free(ce_data_table *table);
 
 /* Fails with CE_EINPUT when a categorical column looks like ids (no two objects have the same text)

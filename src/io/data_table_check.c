@@ -180,14 +180,14 @@ int ce_data_table_need_numbers(const ce_data_table *table, const char *path, ce_
 
 int ce_data_table_need_numeric(const ce_data_table *table, const char *path, ce_error *err)
 {
-    size_t d = table->values.columns;
+    const ce_numbers x = ce_data_table_numbers(table);
     int rc = ce_data_table_need_numbers(table, path, err);
 
     if (rc)
         return rc;
-    for (size_t i = 0; i < table->values.rows; i++)
-        for (size_t s = 0; s < d; s++)
-            if (isnan(table->values.values[i * d + s]))
+    for (size_t i = 0; i < x.rows; i++)
+        for (size_t s = 0; s < x.columns; s++)
+            if (isnan(ce_numbers_at(&x, i * x.columns + s)))
                 return ce_fail(err, CE_EINPUT,
                                "%s: object %zu has no value in column %s, complete data expected: "
                                "impute the values or drop the objects",

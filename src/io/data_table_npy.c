@@ -61,14 +61,53 @@ static int read_values(ce_matrix *values, ce_input *input, const ce_npy_header *
 }
 
 /* NaN is a missing value; an infinite one is refused. */
-static int check_values(const ce_matrix *values, const char *name, ce_error *err)
+static int check_values(const ce_data_table *table, const char *name, ce_error *err)
 {
-    for (size_t e = 0; e < values->rows * values->columns; e++)
-        if (isinf(values->values[e]))
+    const ce_numbers x = ce_data_table_numbers(table);
+
+    for (size_t e = 0; e < x.rows * x.columns; e++)
+        if (isinf(ce_numbers_at(&x, e)))
             return ce_fail(err, CE_EINPUT,
                            "%s: row %zu, column %zu is %g, a finite number expected", name,
-                           e / values->columns + 1, e % values->columns + 1, values->values[e]);
+                           e / x.columns + 1, e % x.columns + 1, ce_numbers_at(&x, e));
     return CE_OK;
+}
+
+/* Leaves the values in the file where the format allows it and they are there as they are wanted.
+ * table->map is NULL if not. */
+static int map_values(ce_data_table *table, ce_input *input, const ce_npy_header *header,
+                      const ce_table_format *format, ce_error *err)
+{
+    int single = header->type == CE_NPY_F4 && format->single;
+    size_t size = ce_npy_size(header);
+    ce_input_mapping m;
+
+    if (!format->map || header->fortran || (header->type != CE_NPY_F8 && !single))
+        return CE_OK;
+    m = ce_input_map(input, size);
+    if (m.left < size)
+        return ce_npy_fail_short(input, "the values", err);
+    if (m.left > size && m.left != SIZE_MAX)
+        return ce_npy_fail_long(input, header, err);
+    if (!m.map)
+        return CE_OK;
+    table->values = (ce_matrix){header->rows, header->columns, single ? NULL : (double *)m.bytes};
+    table->single = single ? m.bytes : NULL;
+    table->map = m.map;
+    table->map_size = m.map_size;
+    return CE_OK;
+}
+
+/* Room for the values, and the values. */
+static int copy_values(ce_matrix *values, ce_input *input, const ce_npy_header *header,
+                       ce_error *err)
+{
+    int rc = ce_memory_check(header->rows, header->columns, sizeof(double), "the data table",
+                             "fewer objects or features", err);
+
+    if (!rc)
+        rc = ce_matrix_alloc(values, header->rows, header->columns, err);
+    return rc ? rc : read_values(values, input, header, err);
 }
 
 /* The option that asks for a column by its name, or NULL. */
@@ -97,16 +136,15 @@ int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table
         rc = ce_fail(err, CE_EINPUT, "%s: npy shape (%zu, %zu): no data rows", name, header.rows,
                      header.columns);
     if (!rc)
-        rc = ce_memory_check(header.rows, header.columns, sizeof(double), "the data table",
-                             "fewer objects or features", err);
-    if (!rc)
-        rc = ce_data_table_alloc(table, header.rows, header.columns, err);
-    if (!rc)
-        rc = read_values(&table->values, input, &header, err);
-    if (!rc)
+        rc = map_values(table, input, &header, format, err);
+    if (!rc && !table->map)
+        rc = copy_values(&table->values, input, &header, err);
+    if (!rc && !table->map)
         rc = ce_npy_read_end(input, &header, err);
     if (!rc)
-        rc = check_values(&table->values, name, err);
+        rc = ce_data_table_alloc_names(table, header.columns, err);
+    if (!rc)
+        rc = check_values(table, name, err);
     if (!rc)
         rc = name_features(table, err);
     if (rc)

@@ -207,11 +207,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     reader *r = state;
 
     (void)columns;
-    if (row == 0)
-        return first_line(r, csv);
-    if (++r->n > INT32_MAX)
-        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
-    return CE_OK;
+    return row == 0 ? first_line(r, csv) : ce_csv_count_object(csv, &r->n);
 }
 
 /* Leaves out the categorical columns: their values are passed over, and they are skipped. */
@@ -267,14 +263,12 @@ int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_fo
                        ce_error *err)
 {
     reader r = {.table = table, .format = format, .err = err};
-    unsigned char start[16];
     ce_input *input = NULL;
-    size_t got = 0;
-    int rc = ce_input_open(&input, path, err);
+    int is_npy = 0, rc = ce_input_open(&input, path, err);
 
     if (!rc)
-        rc = ce_input_peek(input, start, sizeof start, &got, err);
-    if (!rc && ce_npy_magic(start, got)) {
+        rc = ce_input_is_npy(input, &is_npy, err);
+    if (!rc && is_npy) {
         rc = ce_data_table_read_npy(table, input, format, err);
         ce_input_close(input);
         return rc;

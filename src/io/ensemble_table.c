@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/membership_table.h"
+#include "io/npy.h"
 #include "io/table_readers.h"
 
 typedef struct {
@@ -58,13 +59,14 @@ static int choose(chooser *c, ce_csv *csv, int is_membership)
  *
  * 1 when no cell is anything but a number from 0 to 1 or missing, and one of these holds: a cell is
  * a fraction (the cells after it are then not looked at); or in every clustering all cells are
- * there and sum to 1, or all are missing. Labels from 1 (1, 1, ... or 1, 2) fail this test. So do
+ * there and sum to 1, or all are missing. A clustering begins again where its first column does, as
+ * in pasted tables. Labels from 1 (1, 1, ... or 1, 2) fail this test. So do
  * labels from 0, with rare exceptions.
  */
 static int holds_memberships(const chooser *c)
 {
     const char *before = "";
-    size_t length = 0, clusters = 0, missing = 0;
+    size_t length = 0, clusters = 0, missing = 0, begun = 0;
     double sum = 0, value;
     int fits = 1;
 
@@ -73,11 +75,12 @@ static int holds_memberships(const chooser *c)
         if (c->header.role[i] != CE_ROLE_VALUE)
             continue;
         if (strncmp(name, before, length) || name[length] != ':' ||
-            strchr(name + length + 1, ':')) {
+            strchr(name + length + 1, ':') || !strcmp(name, c->header.name[begun])) {
             fits &= missing == clusters || (!missing && sum == 1);
             sum = 0;
             clusters = missing = 0;
             before = name;
+            begun = i;
             length = (size_t)(ce_cluster_name_colon(name) - name);
         }
         clusters++;
@@ -156,7 +159,18 @@ int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membersh
                            const char *path, const ce_table_format *format, ce_error *err)
 {
     chooser c = {.labels = labels, .membership = membership, .format = format, .err = err};
-    int rc = ce_csv_read(path, format, on_cell, on_row, &c, NULL, err);
+    ce_input *input = NULL;
+    int is_npy = 0, rc = ce_input_open(&input, path, err);
+
+    if (!rc)
+        rc = ce_input_is_npy(input, &is_npy, err);
+    if (!rc && is_npy)
+        rc = ce_label_table_read_npy(labels, input, format, err);
+    else if (!rc)
+        rc = ce_csv_read_input(input, format, on_cell, on_row, &c, NULL, err);
+    ce_input_close(input);
+    if (is_npy)
+        return rc;
 
     if (c.membership_reader) {
         if (!(rc = ce_membership_reader_end(c.membership_reader, rc, path)))

@@ -32,8 +32,8 @@ static const magic binary[] = {
     MAGIC("ARROW1", "an Arrow file", "save the table as CSV"),
     MAGIC("SQLite format 3", "an SQLite database", "save the table as CSV"),
     MAGIC("MATLAB 5.0 MAT-file", "a MAT-file", "writematrix or writetable writes CSV"),
-    MAGIC("RDX2\n", "a file of R's save", "write.csv writes a table"),
-    MAGIC("RDX3\n", "a file of R's save", "write.csv writes a table"),
+    MAGIC("RDX2\nX\n", "a file of R's save", "write.csv writes a table"),
+    MAGIC("RDX3\nX\n", "a file of R's save", "write.csv writes a table"),
     MAGIC("X\n\0\0\0", "a file of R's saveRDS", "write.csv writes a table"),
     MAGIC("\xff\xfe", "UTF-16 text", "UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."),
     MAGIC("\xfe\xff", "UTF-16 text", "UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."),
@@ -115,12 +115,52 @@ static int begins_with_comment(const char *bytes, size_t size)
     return second && cuts[0] != cuts[1];
 }
 
+static size_t span(const char *bytes, size_t size, const char *set)
+{
+    size_t length = 0;
+
+    while (length < size && bytes[length] && strchr(set, bytes[length]))
+        length++;
+    return length;
+}
+
+/* A line of libsvm's format is a number, then INDEX:VALUE for each feature that is not 0. */
+static int is_libsvm(const char *bytes, size_t size)
+{
+    static const char figures[] = "0123456789", number[] = "+-.0123456789eE";
+    const char *end = bytes + line_size(bytes, size), *at = bytes + span(bytes, size, " \t");
+    size_t pairs = 0, length = span(at, (size_t)(end - at), number);
+
+    if (!length || !span(at, length, "+-.0123456789"))
+        return 0;
+    for (at += length;; pairs++) {
+        size_t blanks = span(at, (size_t)(end - at), " \t");
+        at += blanks;
+        if (at == end || *at == '#')
+            return pairs > 0;
+        length = !pairs && end - at > 3 && !memcmp(at, "qid", 3)
+                     ? 3
+                     : span(at, (size_t)(end - at), figures);
+        if (!blanks || !length || at + length == end || at[length] != ':')
+            return 0;
+        at += length + 1;
+        length = span(at, (size_t)(end - at), number);
+        if (!length)
+            return 0;
+        at += length;
+    }
+}
+
 int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err)
 {
     static const magic arff = {
         NULL, 0, "an ARFF file",
         "a table expected: a line with the names of the attributes, then what "
         "follows @data"};
+    static const magic libsvm = {
+        NULL, 0, "a file of libsvm (svmlight)",
+        "a table with a column for each feature expected: sklearn.datasets.load_svmlight_file "
+        "reads it"};
 
     for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
         if (size >= binary[i].size && !memcmp(bytes, binary[i].bytes, binary[i].size))
@@ -130,6 +170,8 @@ int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_erro
             return refuse(&text[i], name, err);
     if (is_arff(bytes, size))
         return refuse(&arff, name, err);
+    if (is_libsvm(bytes, size))
+        return refuse(&libsvm, name, err);
     if (begins_with_comment(bytes, size))
         return ce_fail(err, CE_EINPUT,
                        "%.250s:1: begins with '#', a header or a row expected: tables have no "

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -21,6 +22,8 @@ struct ce_input {
     uint64_t bytes; /* read so far, decompressed */
     uint32_t crc;   /* of them, for the trail */
     int begun; /* something was read */
+    int fd;    /* of the file, which owns it */
+    off_t start; /* where in it reading began; -1: it has no places */
 };
 
 const char *ce_path_name(const char *path)
@@ -37,7 +40,7 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
 {
     int standard = !path || !strcmp(path, "-");
     int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
-    struct stat status;
+    struct stat status = {0};
     ce_input *opened;
 
     if (fd < 0)
@@ -53,6 +56,8 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
     }
     opened->name = ce_path_name(path);
     opened->path = standard ? NULL : path;
+    opened->fd = fd;
+    opened->start = S_ISREG(status.st_mode) ? lseek(fd, 0, SEEK_CUR) : -1;
     opened->file = gzdopen(fd, "rb");
     if (!opened->file) {
         close(fd);
@@ -124,6 +129,29 @@ int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_er
         return CE_OK;
     }
     return read_file(input, buffer, size, got, err);
+}
+
+ce_input_mapping ce_input_map(ce_input *input, size_t size)
+{
+    ce_input_mapping m = {.left = SIZE_MAX};
+    size_t at = (size_t)input->start + (size_t)input->bytes - input->head_size;
+    struct stat status;
+
+    if (input->start < 0 || !gzdirect(input->file) || fstat(input->fd, &status))
+        return m;
+    m.left = (size_t)status.st_size > at ? (size_t)status.st_size - at : 0;
+    if (m.left != size || at % 8)
+        return m;
+    m.map = mmap(NULL, at + size, PROT_READ, MAP_PRIVATE, input->fd, 0);
+    if (m.map == MAP_FAILED) {
+        m.map = NULL;
+        return m;
+    }
+    m.map_size = at + size;
+    m.bytes = (const char *)m.map + at;
+    input->bytes += size;
+    input->crc = ce_trail_crc(input->crc, m.bytes, size);
+    return m;
 }
 
 int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *err)

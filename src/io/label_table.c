@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/label_check.h"
+#include "io/npy.h"
 #include "io/table_readers.h"
 
 /* A column while it grows. */
@@ -138,11 +139,7 @@ int ce_label_reader_row(void *state, ce_csv *csv, size_t row, size_t columns)
     reader *r = state;
 
     (void)columns;
-    if (row == 0)
-        return first_line(r, csv);
-    if (++r->n > INT32_MAX)
-        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
-    return CE_OK;
+    return row == 0 ? first_line(r, csv) : ce_csv_count_object(csv, &r->n);
 }
 
 /* NAME#1, NAME#2 and so on; a number whose name is there already is left out. */
@@ -161,18 +158,15 @@ static int number_name(char **name, const ce_categories *names, size_t *number, 
     return CE_OK;
 }
 
-/* Columns with one name get different ones, as pasted tables may have them: all that is reported
- * goes by names. */
-static int tell_apart(ce_label_table *table, ce_error *err)
+int ce_names_tell_apart(char **name, size_t m, ce_error *err)
 {
-    size_t m = table->labels.m;
     ce_categories names = {0};
     int32_t *first = ce_alloc(m, sizeof *first, err);
     size_t *count = ce_calloc(m, sizeof *count, err), *last = ce_calloc(m, sizeof *last, err);
     int rc = first && count && last ? CE_OK : CE_ENOMEM;
 
     for (size_t q = 0; q < m && !rc; q++) {
-        first[q] = ce_categories_number(&names, table->name[q], strlen(table->name[q]), err);
+        first[q] = ce_categories_number(&names, name[q], strlen(name[q]), err);
         if (first[q] < 0)
             rc = first[q];
         else
@@ -180,7 +174,7 @@ static int tell_apart(ce_label_table *table, ce_error *err)
     }
     for (size_t q = 0; q < m && !rc; q++)
         if (count[first[q]] > 1)
-            rc = number_name(&table->name[q], &names, &last[first[q]], err);
+            rc = number_name(&name[q], &names, &last[first[q]], err);
     ce_categories_free(&names);
     free(first);
     free(count);
@@ -215,7 +209,7 @@ static int assemble(reader *r)
     }
     table->size = r->size;
     r->size = NULL;
-    return tell_apart(table, r->err);
+    return ce_names_tell_apart(table->name, table->labels.m, r->err);
 }
 
 static double count_objects(const ce_label_table *table)
@@ -262,9 +256,15 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
 static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format,
                       int truth_only, ce_error *err)
 {
-    reader *r = ce_label_reader_alloc(table, format, err);
-    int rc;
+    int is_npy, rc = ce_input_is_npy(input, &is_npy, err);
+    reader *r;
 
+    if (rc)
+        return rc;
+    if (is_npy)
+        return truth_only ? ce_truth_read_npy(&table->class_, input, format, err)
+                          : ce_label_table_read_npy(table, input, format, err);
+    r = ce_label_reader_alloc(table, format, err);
     if (!r)
         return CE_ENOMEM;
     r->truth_only = truth_only;

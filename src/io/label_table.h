@@ -38,6 +38,22 @@ struct ce_input;
 int ce_label_table_read_input(ce_label_table *table, struct ce_input *input,
                               const ce_table_format *format, ce_error *err);
 
+/* Reads a label table from an npy file, an array of whole numbers of one or two dimensions. Columns
+ * are called c1, c2, ...; a label is called by its number; NaN is a missing one. Refused: other
+ * numbers, an option that makes one of the columns the id or class. The table is empty after a
+ * failure. ce_label_table_read and the others find by the first bytes that a file is one. */
+int ce_label_table_read_npy(ce_label_table *table, struct ce_input *input,
+                            const ce_table_format *format, ce_error *err);
+/* The classes of such a file, which has one column. truth is untouched after a failure. */
+int ce_truth_read_npy(ce_text_column *truth, struct ce_input *input, const ce_table_format *format,
+                      ce_error *err);
+
+/* Writes the clusterings as an npy array of n x m whole numbers of the fewest bytes that hold them,
+ * in C order. Missing labels are -1; the listener is told of them, and of ids, which are left out.
+ * CE_EINPUT: a label that is no whole number; one that is -1 where others are missing; sizes. */
+int ce_label_table_write_npy(const ce_label_table *table, const char *path,
+                             const ce_listener *listener, ce_error *err);
+
 /* Writes the id column first, then `size`, then the clusterings. Missing labels are NA. */
 int ce_label_table_write(const ce_label_table *table, const char *path, char delimiter,
                          ce_error *err);

@@ -24,15 +24,16 @@ typedef ce_membership_reader reader;
 
 /* ---- the header ---- */
 
+/* again: a clustering of this name was there before, in a table that is joined with this one. */
 static int begin_clustering(ce_membership_table *table, ce_categories *seen, ce_csv *csv,
-                            const char *name, size_t length, ce_error *err)
+                            const char *name, size_t length, int again, ce_error *err)
 {
-    size_t q = table->membership.m;
+    size_t q = table->membership.m, known = seen->count;
     int32_t number = ce_categories_number(seen, name, length, err);
 
     if (number < 0)
         return number;
-    if ((size_t)number != q)
+    if ((size_t)number < known && !again)
         return ce_csv_fail(
             csv, "column %s: other columns stand between it and the other clusters of '%.*s'", name,
             (int)length, name);
@@ -42,8 +43,20 @@ static int begin_clustering(ce_membership_table *table, ce_categories *seen, ce_
     return CE_OK;
 }
 
+static int has_cluster(const ce_membership_table *table, size_t q, const char *name)
+{
+    const ce_membership *membership = &table->membership;
+
+    for (size_t l = membership->start[q]; l < membership->start[q + 1]; l++)
+        if (!strcmp(table->cluster[l], name))
+            return 1;
+    return 0;
+}
+
+/* again: a column of this name was there before; it is the first one of another clustering, unless
+ * it follows that of the clustering which such a column began. */
 static int add_cluster(ce_membership_table *table, ce_categories *seen, ce_csv *csv,
-                       const char *name, ce_error *err)
+                       const char *name, int again, ce_error *err)
 {
     const char *colon = ce_cluster_name_colon(name);
     ce_membership *membership = &table->membership;
@@ -54,8 +67,9 @@ static int add_cluster(ce_membership_table *table, ce_categories *seen, ce_csv *
         return ce_csv_fail(
             csv, "column '%s', a name CLUSTERING:CLUSTER expected in a table of memberships", name);
     length = (size_t)(colon - name);
-    if (!q || strncmp(table->name[q - 1], name, length) || table->name[q - 1][length])
-        if ((rc = begin_clustering(table, seen, csv, name, length, err)))
+    if (!q || strncmp(table->name[q - 1], name, length) || table->name[q - 1][length] ||
+        (again && has_cluster(table, q - 1, colon + 1)))
+        if ((rc = begin_clustering(table, seen, csv, name, length, again, err)))
             return rc;
     if (!(table->cluster[membership->columns] = ce_strdup(colon + 1, err)))
         return CE_ENOMEM;
@@ -81,18 +95,16 @@ static int list_clusters(reader *r, ce_csv *csv)
         return CE_ENOMEM;
     for (size_t c = 0; c < r->columns.columns && !rc; c++) {
         const char *name = r->columns.name[c];
+        size_t known = names.count;
         if (r->columns.role[c] != CE_ROLE_VALUE)
             continue;
         if ((number = ce_categories_number(&names, name, strlen(name), r->err)) < 0)
             rc = number;
-        else if ((size_t)number != table->membership.columns)
-            rc = ce_csv_fail(csv,
-                             "a second column %s: the clusterings of tables that are joined need "
-                             "different names",
-                             name);
         else
-            rc = add_cluster(table, &clusterings, csv, name, r->err);
+            rc = add_cluster(table, &clusterings, csv, name, names.count == known, r->err);
     }
+    if (!rc)
+        rc = ce_names_tell_apart(table->name, table->membership.m, r->err);
     ce_categories_free(&clusterings);
     ce_categories_free(&names);
     return rc;
@@ -188,9 +200,7 @@ int ce_membership_reader_row(void *state, ce_csv *csv, size_t row, size_t column
         return first_line(r, csv);
     if ((rc = check_row(r, csv)))
         return rc;
-    if (++r->n > INT32_MAX)
-        return ce_csv_fail(csv, "more than %d objects", INT32_MAX);
-    return CE_OK;
+    return ce_csv_count_object(csv, &r->n);
 }
 
 /* ---- from the beginning to the end ---- */

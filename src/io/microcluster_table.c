@@ -285,7 +285,7 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
 
 static int read_file(reader *r, const char *path)
 {
-    int rc = ce_csv_read(path, r->format, on_cell, on_row, r, NULL, r->err);
+    int rc = ce_csv_read_labels(path, r->format, on_cell, on_row, r, r->err);
 
     if (!rc && !r->n)
         rc = ce_fail(r->err, CE_EINPUT, "%s: %s, a table with at least one object expected",

@@ -16,14 +16,33 @@ static const struct {
     size_t width;
 } types[] = {[CE_NPY_F8] = {"'<f8'", 8}, [CE_NPY_F4] = {"'<f4'", 4}, [CE_NPY_I8] = {"'<i8'", 8},
              [CE_NPY_I4] = {"'<i4'", 4}, [CE_NPY_I2] = {"'<i2'", 2}, [CE_NPY_I1] = {"'|i1'", 1},
-             [CE_NPY_U1] = {"'|u1'", 1}};
+             [CE_NPY_U4] = {"'<u4'", 4}, [CE_NPY_U2] = {"'<u2'", 2}, [CE_NPY_U1] = {"'|u1'", 1}};
 
 size_t ce_npy_width(ce_npy_type type)
 {
     return types[type].width;
 }
 
-/* Reads exactly `size` bytes, or fails. */
+size_t ce_npy_size(const ce_npy_header *header)
+{
+    size_t size;
+
+    if (__builtin_mul_overflow(header->rows * header->columns, types[header->type].width, &size))
+        return SIZE_MAX;
+    return size;
+}
+
+int ce_npy_fail_short(const ce_input *input, const char *what, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT, "%s: the file ends inside %s", ce_input_name(input), what);
+}
+
+int ce_npy_fail_long(const ce_input *input, const ce_npy_header *header, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT, "%s: more bytes than %zu x %zu values", ce_input_name(input),
+                   header->rows, header->columns);
+}
+
 int ce_npy_read_bytes(ce_input *input, void *buffer, size_t size, const char *what, ce_error *err)
 {
     size_t used = 0, got;
@@ -33,8 +52,7 @@ int ce_npy_read_bytes(ce_input *input, void *buffer, size_t size, const char *wh
         if ((rc = ce_input_read(input, (char *)buffer + used, size - used, &got, err)))
             return rc;
         if (!got)
-            return ce_fail(err, CE_EINPUT, "%s: the file ends inside %s", ce_input_name(input),
-                           what);
+            return ce_npy_fail_short(input, what, err);
         used += got;
     }
     return CE_OK;
@@ -99,7 +117,7 @@ static int parse_header(const char *text, const char *name, ce_npy_header *heade
     if (!parse_type(type, &header->type))
         return ce_fail(err, CE_EINPUT,
                        "%s: npy values of type %.*s, one of '<f8' '<f4' '<i8' '<i4' '<i2' '|i1' "
-                       "'|u1' expected",
+                       "'<u4' '<u2' '|u1' expected",
                        name,
                        (int)strcspn(type, ","), type);
     header->fortran = !strncmp(order, "True", 4);
@@ -109,6 +127,16 @@ static int parse_header(const char *text, const char *name, ce_npy_header *heade
         return ce_fail(err, CE_EINPUT, "%s: npy shape %.*s, rows and columns expected", name,
                        (int)strcspn(shape, ")}") + 1, shape);
     return CE_OK;
+}
+
+int ce_input_is_npy(ce_input *input, int *is_npy, ce_error *err)
+{
+    unsigned char start[16];
+    size_t got = 0;
+    int rc = ce_input_peek(input, start, sizeof start, &got, err);
+
+    *is_npy = !rc && ce_npy_magic(start, got);
+    return rc;
 }
 
 int ce_npy_read_header(ce_input *input, ce_npy_header *header, ce_error *err)
@@ -145,6 +173,8 @@ double ce_npy_value(const void *bytes, ce_npy_type type)
     int64_t i8;
     int32_t i4;
     int16_t i2;
+    uint32_t u4;
+    uint16_t u2;
 
     switch (type) {
     case CE_NPY_F8: memcpy(&f8, bytes, 8); return f8;
@@ -153,9 +183,29 @@ double ce_npy_value(const void *bytes, ce_npy_type type)
     case CE_NPY_I4: memcpy(&i4, bytes, 4); return i4;
     case CE_NPY_I2: memcpy(&i2, bytes, 2); return i2;
     case CE_NPY_I1: return *(const signed char *)bytes;
+    case CE_NPY_U4: memcpy(&u4, bytes, 4); return u4;
+    case CE_NPY_U2: memcpy(&u2, bytes, 2); return u2;
     case CE_NPY_U1: return *(const unsigned char *)bytes;
     }
     return NAN;
+}
+
+int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value)
+{
+    const double most = 0x1p53;
+    double real;
+
+    if (type == CE_NPY_I8) {
+        memcpy(value, bytes, sizeof *value);
+        return 1;
+    }
+    real = ce_npy_value(bytes, type);
+    if (isnan(real))
+        return -1;
+    if (real != floor(real) || real > most || real < -most)
+        return 0;
+    *value = (int64_t)real;
+    return 1;
 }
 
 int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err)
@@ -165,8 +215,7 @@ int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err)
     int rc = ce_input_read(input, &beyond, 1, &got, err);
 
     if (!rc && got)
-        rc = ce_fail(err, CE_EINPUT, "%s: more bytes than %zu x %zu values", ce_input_name(input),
-                     header->rows, header->columns);
+        rc = ce_npy_fail_long(input, header, err);
     return rc;
 }
 

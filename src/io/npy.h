@@ -6,6 +6,7 @@
 #define CE_IO_NPY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
 #include "io/input.h"
@@ -19,6 +20,8 @@ typedef enum {
     CE_NPY_I4,
     CE_NPY_I2,
     CE_NPY_I1,
+    CE_NPY_U4,
+    CE_NPY_U2,
     CE_NPY_U1
 } ce_npy_type;
 
@@ -29,9 +32,16 @@ typedef struct {
     size_t rows, columns; /* of one dimension: one column; at most INT32_MAX */
 } ce_npy_header;
 
+/* Bytes of all values; SIZE_MAX where that does not fit. */
+size_t ce_npy_size(const ce_npy_header *header);
+
 /* Bytes of a value, and the value that such bytes are. */
 size_t ce_npy_width(ce_npy_type type);
 double ce_npy_value(const void *bytes, ce_npy_type type);
+
+/* 1 and the value where it is a whole number (of at most 2^53 in a file of fractions), 0 where it
+ * is none, -1 for NaN. */
+int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value);
 
 /* 1 where a file begins like this. */
 static inline int ce_npy_magic(const unsigned char *start, size_t size)
@@ -39,6 +49,9 @@ static inline int ce_npy_magic(const unsigned char *start, size_t size)
     return size >= 6 && start[0] == 0x93 && start[1] == 'N' && start[2] == 'U' && start[3] == 'M' &&
            start[4] == 'P' && start[5] == 'Y';
 }
+
+/* Whether the file begins like that. Only before anything is read; nothing is taken from it. */
+int ce_input_is_npy(ce_input *input, int *is_npy, ce_error *err);
 
 /* Reads the magic string and the header. 0, CE_EIO, CE_ENOMEM or CE_EINPUT. */
 int ce_npy_read_header(ce_input *input, ce_npy_header *header, ce_error *err);
@@ -48,6 +61,10 @@ int ce_npy_read_bytes(ce_input *input, void *buffer, size_t size, const char *wh
 
 /* CE_EINPUT where the file goes on. */
 int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err);
+
+/* The failures of these two, for who knows without reading. */
+int ce_npy_fail_short(const ce_input *input, const char *what, ce_error *err);
+int ce_npy_fail_long(const ce_input *input, const ce_npy_header *header, ce_error *err);
 
 void ce_npy_header_write(ce_output *output, ce_npy_type type, size_t rows, size_t columns);
 

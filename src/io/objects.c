@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "io/input.h"
+#include "io/npy.h"
 
 typedef struct {
     const ce_table_format *format;
@@ -44,14 +45,50 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
         return ce_columns_begin(&r->columns, csv, hold_back, r, r->id, &r->ignored, &r->rows,
                                 r->err);
     }
-    return ++r->rows <= INT32_MAX ? CE_OK : ce_csv_fail(csv, "more than %d objects", INT32_MAX);
+    return ce_csv_count_object(csv, &r->rows);
+}
+
+/* The rows of an npy file, labels or data, which has no ids. */
+static int count_npy(ce_input *input, size_t *n, ce_error *err)
+{
+    ce_npy_header header = {0};
+    char bytes[1 << 12];
+    size_t left;
+    int rc = ce_npy_read_header(input, &header, err);
+
+    *n = 0;
+    if (!rc && (!header.rows || !header.columns))
+        rc = ce_fail(err, CE_EINPUT,
+                     "%s: npy shape (%zu, %zu): a table with at least one object expected",
+                     ce_input_name(input), header.rows, header.columns);
+    left = rc ? 0 : ce_npy_size(&header);
+    for (size_t part; left && !rc; left -= part) {
+        part = left < sizeof bytes ? left : sizeof bytes;
+        rc = ce_npy_read_bytes(input, bytes, part, "the values", err);
+    }
+    if (!rc)
+        rc = ce_npy_read_end(input, &header, err);
+    if (!rc)
+        *n = header.rows;
+    return rc;
 }
 
 int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_table_format *format,
                     ce_error *err)
 {
     reader r = {.format = format, .id = id, .err = err};
-    int rc = ce_csv_read(path, format, on_cell, on_row, &r, NULL, err);
+    ce_input *input = NULL;
+    int is_npy = 0, rc = ce_input_open(&input, path, err);
+
+    if (!rc)
+        rc = ce_input_is_npy(input, &is_npy, err);
+    if (!rc && is_npy)
+        rc = count_npy(input, n, err);
+    else if (!rc)
+        rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
+    ce_input_close(input);
+    if (is_npy)
+        return rc;
 
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.rows, path, err);

@@ -45,8 +45,15 @@ struct ce_output {
     double last;
     size_t last_size;
     char last_text[32];
+    ce_output *next; /* among those that wait for their names */
     char buffer[BUFFER];
 };
+
+/* What is written and waits for its name. */
+static struct {
+    int on;
+    ce_output *first, *last;
+} held;
 
 /* ---- the temporary file ---- */
 
@@ -331,8 +338,7 @@ void ce_output_float(ce_output *output, float value)
 int ce_cell_needs_quotes(const char *text, char delimiter)
 {
     size_t length = strlen(text);
-    int quote = length && (text[0] == ' ' || text[0] == '\t' || text[length - 1] == ' ' ||
-                           text[length - 1] == '\t');
+    int quote = length && (strchr(" \t#", text[0]) || strchr(" \t", text[length - 1]));
 
     for (const char *c = text; *c && !quote; c++)
         quote = *c == delimiter || *c == '"' || *c == '\n' || *c == '\r';
@@ -415,17 +421,12 @@ static void close_descriptor(ce_output *output)
     output->fd = -1;
 }
 
-int ce_output_close(ce_output *output, ce_error *err)
+/* Gives the file its name, or tells what went wrong, and frees. */
+static int finish(ce_output *output, ce_error *err)
 {
     const char *name = output->path ? output->path : "standard output";
     int rc = CE_OK, folder = output->place.folder;
 
-    errno = 0;
-    flush_buffer(output);
-    if (output->gz && gzclose(output->gz) != Z_OK)
-        note_error(output, errno ? errno : EIO);
-    synchronise(output);
-    close_descriptor(output);
     if (!output->error && output->temporary[0] &&
         renameat(folder, output->temporary, folder, output->place.name))
         output->error = errno;
@@ -439,6 +440,76 @@ int ce_output_close(ce_output *output, ce_error *err)
     }
     release(output);
     return rc;
+}
+
+static void wait_for_name(ce_output *output)
+{
+    if (held.last)
+        held.last->next = output;
+    else
+        held.first = output;
+    held.last = output;
+}
+
+int ce_output_close(ce_output *output, ce_error *err)
+{
+    errno = 0;
+    flush_buffer(output);
+    if (output->gz && gzclose(output->gz) != Z_OK)
+        note_error(output, errno ? errno : EIO);
+    output->gz = NULL;
+    synchronise(output);
+    close_descriptor(output);
+    if (held.on && !output->error && output->temporary[0]) {
+        wait_for_name(output);
+        return CE_OK;
+    }
+    return finish(output, err);
+}
+
+/* ---- several at once ---- */
+
+int ce_output_hold(int on)
+{
+    int before = held.on;
+
+    held.on = on;
+    return before;
+}
+
+static ce_output *next_held(void)
+{
+    ce_output *output = held.first;
+
+    if (output)
+        held.first = output->next;
+    if (!held.first)
+        held.last = NULL;
+    return output;
+}
+
+int ce_output_name_held(ce_error *err)
+{
+    ce_output *output;
+    sigset_t all, before;
+    int rc = CE_OK;
+
+    /* a signal must not come between two names */
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    while (!rc && (output = next_held()))
+        rc = finish(output, err);
+    ce_output_drop_held();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return rc;
+}
+
+void ce_output_drop_held(void)
+{
+    ce_output *output;
+
+    while ((output = next_held()))
+        ce_output_abandon(output);
 }
 
 void ce_output_abandon(ce_output *output)

@@ -6,6 +6,10 @@
  * 3. ce_output_close reports that error, or waits until the bytes are on the disk and gives the
  *    file its final name.
  *
+ * A call that writes several files gives them their names together, at its end: after
+ * ce_output_hold the third step ends with the bytes on the disk, and ce_output_name_held does the
+ * rest. What fails before then changes none of the old files.
+ *
  * After a failure the old file is still there. Standard output cannot be taken back, so callers
  * compute first and write afterwards.
  *
@@ -43,7 +47,8 @@ void ce_output_real(ce_output *output, double value);
 void ce_output_float(ce_output *output, float value);
 
 /* A CSV cell (RFC 4180). It is quoted only if it holds the delimiter, a quote or a line break, or
- * if it begins or ends with space. */
+ * if it begins or ends with space, or begins with #, which at the top of a file would be a comment.
+ */
 int ce_cell_needs_quotes(const char *text, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)
@@ -52,8 +57,19 @@ void ce_output_printf(ce_output *output, const char *format, ...)
 /* 1 once a write has failed, so that a long writer can stop early. */
 int ce_output_failed(const ce_output *output);
 
-/* Flushes, checks, renames and frees. 0, CE_EIO or CE_EPIPE. */
+/* Flushes, checks, renames (unless names are held back) and frees. 0, CE_EIO or CE_EPIPE. */
 int ce_output_close(ce_output *output, ce_error *err);
+
+/* From now on files that are closed wait for their names (on = 1), or get them at once. Returns
+ * what was so before. For one thread. */
+int ce_output_hold(int on);
+
+/* Gives the files that wait their names, in the order in which they were closed. 0 or CE_EIO; those
+ * that had none yet are then removed. */
+int ce_output_name_held(ce_error *err);
+
+/* Removes the files that wait. The old ones stay. */
+void ce_output_drop_held(void);
 
 /* Throws away what was written and frees. The old content of a file stays. NULL is allowed. */
 void ce_output_abandon(ce_output *output);

@@ -199,6 +199,7 @@ static size_t format_plain(double value, int bits, int first, int last, char *te
     binary b = take_apart(value, bits);
     int exponent = value < 1 ? -1 : 0, exact_enough;
 
+    /* no double lies between one of these bounds and the power of ten that it stands for */
     if (value < 1)
         for (double bound = .1; value < bound && exponent > -4; bound /= 10)
             exponent--;
@@ -208,11 +209,6 @@ static size_t format_plain(double value, int bits, int first, int last, char *te
     for (int precision = first;; precision++) {
         int places = precision - 1 - exponent;
         uint64_t q = scale(b, places, &exact_enough);
-        /* the bounds below 1 are themselves rounded, and 9.99... can round up to 10 */
-        if (q < power[precision - 1])
-            q = scale(b, ++places, &exact_enough);
-        else if (q >= power[precision])
-            q = scale(b, --places, &exact_enough);
         if (exact_enough || precision == last)
             return print_decimal(q, places, text);
     }

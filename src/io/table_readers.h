@@ -28,6 +28,10 @@ int ce_membership_reader_cell(void *reader, ce_csv *csv, const char *text, size_
                               size_t row, size_t column);
 int ce_membership_reader_row(void *reader, ce_csv *csv, size_t row, size_t columns);
 
+/* Columns with one name get different ones, NAME#1 and NAME#2, as pasted tables may have them: all
+ * that is reported goes by names. name: m, replaced. 0 or CE_ENOMEM. */
+int ce_names_tell_apart(char **name, size_t m, ce_error *err);
+
 /* Ends the reading of a file and frees the reader. rc: the status with which its cells came.
  * Completes the table, or empties it after a failure. Returns rc, or a failure of its own. */
 int ce_label_reader_end(ce_label_reader *reader, int rc, const char *path);

@@ -1,7 +1,8 @@
 /*
  * The nearest centre of every row.
  *
- * The first assignment computes all distances. Later ones compute those that the triangle
+ * The first assignment computes all distances, or those that products in single precision leave
+ * (kmeans_screen.c). Later ones compute those that the triangle
  * inequality cannot rule out [Elkan 2003]; groups of centres are those of [Ding et al. 2015].
  * Bounds are kept with the sum of all moves so far, so that nothing has to be updated when centres
  * move [Newling and Fleuret 2016]. They leave room for rounding and must rule out strictly. So a
@@ -189,8 +190,8 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
     }
     for (size_t g = 0; g < run->groups; g++) {
         double least = INFINITY;
-        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
-            least = s->distance[j] < least ? s->distance[j] : least;
+        for (int32_t at = run->group_start[g]; at < run->group_start[g + 1]; at++)
+            least = fmin(least, s->distance[run->member[at]]);
         bound[g] = ce_kmeans_lower_bound(least, run->scale, 0);
     }
     for (size_t g = run->groups; g < run->width; g++)
@@ -250,7 +251,8 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
     double first = INFINITY, second = INFINITY;
     int32_t which = -1;
 
-    for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++) {
+    for (int32_t at = run->group_start[g]; at < run->group_start[g + 1]; at++) {
+        int32_t j = run->member[at];
         double squared;
         if (j == own || !run->alive[j])
             continue;
@@ -412,8 +414,11 @@ static CE_HOT void assign_block(ce_kmeans_run *run, size_t block, int thread)
     if (last > run->data->count)
         last = run->data->count;
     if (!run->assigned) {
+        if (run->screen.used)
+            ce_kmeans_screen_rows(run, first, last, thread);
         for (size_t r = first; r < last; r++) {
-            run->label[r] = assign_first(run, &s, r);
+            if (!run->screen.used)
+                run->label[r] = assign_first(run, &s, r);
             run->changed[r] = (int32_t)r;
             run->from[r] = -1;
         }
@@ -440,7 +445,13 @@ void ce_kmeans_assign_rows(ce_kmeans_run *run)
 {
     size_t blocks = (run->data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK;
 
-    if (!run->assigned || !run->groups)
+    if (run->walk.tree) {
+        ce_kmeans_walk_rows(run);
+        return;
+    }
+    if (!run->assigned)
+        ce_kmeans_screen_begin(run);
+    if (!run->groups || (!run->assigned && !run->screen.used))
         turn_centres(run);
     if (!run->groups)
         ce_kmeans_grid_build(run);

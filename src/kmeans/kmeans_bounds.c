@@ -13,11 +13,20 @@ enum { BOUND_BYTES = 64 << 20, FEW_FEATURES = 8 };
 /* With fewer values than this in all pairs of centres one thread is faster. */
 enum { WORTH_THREADS = 1 << 20 };
 
+/* Groups of near centres pay for many centres and cheap distances. A distance should then cost as
+ * much as looking at the bounds that a group saves. Found by trying 16, 36, 64 and 256 features. */
+enum { MANY_CENTRES = 256, GROUPED_VALUES = 128, LARGEST_GROUP = 10 };
+
+static size_t group_size(size_t d)
+{
+    return GROUPED_VALUES / d < LARGEST_GROUP ? GROUPED_VALUES / d : LARGEST_GROUP;
+}
+
 /* The number of groups: as many as fit into `bytes`, in whole vectors. With k of them each centre
  * has its own bounds. */
 static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
 {
-    size_t most;
+    size_t most, groups;
 
     if (data->d <= FEW_FEATURES)
         return 0;
@@ -26,7 +35,8 @@ static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
                     ? data->count * data->d * sizeof(double)
                     : BOUND_BYTES;
     most = bytes / sizeof(float) / data->count / CE_FLOATS * CE_FLOATS;
-    return k < most ? k : most;
+    groups = k < MANY_CENTRES || data->d > GROUPED_VALUES ? k : k / group_size(data->d);
+    return groups < most ? groups : most;
 }
 
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
@@ -36,9 +46,14 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     size_t width = run->width = ce_kmeans_rounded(groups, CE_FLOATS);
     int pairs = k <= count / k;
 
+    if (ce_kmeans_walk_alloc(run, err))
+        return CE_ENOMEM;
+    if (run->walk.tree)
+        count = 0; /* there is no need of bounds of rows */
     run->quads = ce_alloc(ce_kmeans_rounded(k, CE_QUAD), run->data->d * sizeof *run->quads, err);
     run->group = ce_alloc(k, sizeof *run->group, err);
     run->group_start = ce_alloc(groups + 1, sizeof *run->group_start, err);
+    run->member = ce_alloc(k, sizeof *run->member, err);
     run->upper = ce_alloc(count, sizeof *run->upper, err);
     run->lower = ce_alloc(count, sizeof *run->lower, err);
     run->bound = ce_alloc(count, width * sizeof *run->bound, err);
@@ -49,19 +64,12 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     run->near = ce_alloc(k, sizeof *run->near, err);
     run->half = pairs && groups == k ? ce_alloc(k, width * sizeof *run->half, err) : NULL;
     run->scratch = ce_alloc((size_t)run->threads, ce_kmeans_scratch_size(run), err);
-    if (!run->quads || !run->group || !run->group_start || !run->upper || !run->lower ||
-        !run->bound || !run->travel || !run->group_travel || !run->group_travel_up ||
+    if (!run->quads || !run->group || !run->group_start || !run->member || !run->upper ||
+        !run->lower || !run->bound || !run->travel || !run->group_travel || !run->group_travel_up ||
         !run->group_travel_down || !run->near || !run->scratch ||
         (pairs && groups == k && !run->half))
         return CE_ENOMEM;
-    /* consecutive centres share a group */
-    run->group_start[0] = 0;
-    for (size_t g = 1; g <= groups; g++)
-        run->group_start[g] = (int32_t)(g * k / groups);
-    for (size_t g = 0; g < groups; g++)
-        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
-            run->group[j] = (int32_t)g;
-    return ce_kmeans_grid_alloc(run, err);
+    return ce_kmeans_grid_alloc(run, err) ? CE_ENOMEM : ce_kmeans_screen_alloc(run, err);
 }
 
 void ce_kmeans_bounds_free(ce_kmeans_run *run)
@@ -69,6 +77,7 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     free(run->quads);
     free(run->group);
     free(run->group_start);
+    free(run->member);
     free(run->upper);
     free(run->lower);
     free(run->bound);
@@ -80,6 +89,8 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     free(run->half);
     free(run->scratch);
     ce_kmeans_grid_free(run);
+    ce_kmeans_walk_free(run);
+    ce_kmeans_screen_free(run);
 }
 
 /* No distance exceeds 2 sqrt(d) times the largest value, whether of a row or of a centre. */
@@ -96,8 +107,22 @@ static double scale_for(const ce_kmeans_run *run)
     return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
+/* Consecutive centres share a group. */
+static void group_by_number(ce_kmeans_run *run)
+{
+    run->group_start[0] = 0;
+    for (size_t g = 1; g <= run->groups; g++)
+        run->group_start[g] = (int32_t)(g * run->k / run->groups);
+    for (size_t g = 0; g < run->groups; g++)
+        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
+            run->group[j] = (int32_t)g;
+    for (size_t j = 0; j < run->k; j++)
+        run->member[j] = (int32_t)j;
+}
+
 void ce_kmeans_bounds_reset(ce_kmeans_run *run)
 {
+    group_by_number(run);
     run->scale = scale_for(run);
     run->assigned = 0;
     run->most_travel = 0;
@@ -112,6 +137,10 @@ void ce_kmeans_bounds_reset(ce_kmeans_run *run)
 
 void ce_kmeans_bounds_forget(ce_kmeans_run *run, size_t r)
 {
+    if (run->walk.tree) {
+        run->walk.stale = 1;
+        return;
+    }
     run->upper[r] = INFINITY;
     run->lower[r] = -INFINITY;
     for (size_t g = 0; g < run->groups; g++)
@@ -146,6 +175,8 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
 {
     double most = 0;
 
+    if (run->walk.tree)
+        return;
     for (size_t j = 0; j < run->k; j++) {
         double length = move[j] * run->scale * (1 + CE_DOUBLE_ROOM);
         run->travel[j] += length;
@@ -153,8 +184,8 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move)
     }
     for (size_t g = 0; g < run->groups; g++) {
         double greatest = 0;
-        for (int32_t j = run->group_start[g]; j < run->group_start[g + 1]; j++)
-            greatest = move[j] > greatest ? move[j] : greatest;
+        for (int32_t at = run->group_start[g]; at < run->group_start[g + 1]; at++)
+            greatest = fmax(greatest, move[run->member[at]]);
         run->group_travel[g] += greatest * run->scale * (1 + CE_DOUBLE_ROOM);
         run->group_travel_up[g] = (float)(run->group_travel[g] * (1 + CE_FLOAT_ROOM));
         run->group_travel_down[g] = (float)(run->group_travel[g] * (1 - CE_FLOAT_ROOM));

@@ -148,6 +148,7 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
         free(made->first);
         made->of = made->first = NULL;
     }
+    rc = ce_kmeans_tree_build(&made->tree, made, err);
 done:
     free(hash);
     if (rc)
@@ -195,5 +196,6 @@ void ce_kmeans_data_free(ce_kmeans_data *data)
     free(data->of);
     free(data->first);
     free(data->weight);
+    ce_kmeans_tree_free(data->tree);
     free(data);
 }

@@ -6,6 +6,8 @@
  * kmeans_assign.c   the nearest centre of every row, with bounds that save most distances
  * kmeans_bounds.c   the memory of these bounds, and what moves of the centres do to them
  * kmeans_grid.c     a grid over the centres, which finds the nearest where features are few
+ * kmeans_tree.c     a tree over the rows, where these are many and features few
+ * kmeans_screen.c   products in single precision, which find the nearest where they are many
  * kmeans_rule.c     labels other than those of the nearest centre
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
@@ -27,6 +29,16 @@ typedef int64_t ce_quad_masks __attribute__((vector_size(32), may_alias));
 typedef float ce_floats __attribute__((vector_size(32), may_alias));
 typedef int32_t ce_masks __attribute__((vector_size(32), may_alias));
 
+/* Boxes of rows, halved and halved again (kmeans_tree.c). The children of node i are 2 i + 1 and
+ * 2 i + 2, each with half of its rows; all leaves are as deep. */
+enum { CE_GRID_FEATURES = 3 };
+typedef struct {
+    size_t d, depth, nodes; /* depth: of the leaves */
+    int32_t *row;           /* owned; count: rows in the order of the leaves */
+    double *at;             /* owned; count x d: their values */
+    double *box;            /* owned; nodes x d x 2: least and largest values */
+} ce_kmeans_tree;
+
 struct ce_kmeans_data {
     const double *values; /* n x d; borrowed */
     size_t n, d;
@@ -35,6 +47,7 @@ struct ce_kmeans_data {
     int32_t *first; /* count: its first object; NULL likewise */
     double *weight; /* count: of all its objects; NULL: all 1 */
     double largest; /* absolute value of all rows */
+    ce_kmeans_tree *tree; /* owned; or NULL */
     /* Owned. NULL unless equal rows are kept apart although there are some. It then has them
      * merged, for starting centres. */
     struct ce_kmeans_data *merged;
@@ -65,7 +78,6 @@ static inline size_t ce_kmeans_stride(size_t d)
  * cells: those of cell c at start[c] .. start[c + 1] - 1. Where there are fewer than three
  * features, the others have one cell.
  */
-enum { CE_GRID_FEATURES = 3 };
 typedef struct {
     int used; /* 0: compare all centres */
     size_t cells[CE_GRID_FEATURES];
@@ -75,6 +87,30 @@ typedef struct {
     int32_t *number; /* owned; k: which centre stands there */
     double *centre;  /* owned; k x CE_GRID_FEATURES */
 } ce_kmeans_grid;
+
+/* Centres for products in single precision; kmeans_screen.c says how they are used. */
+typedef struct {
+    int used;      /* 0: rows are compared with all centres */
+    size_t width;  /* k rounded up to whole vectors */
+    float *centre; /* owned; k x d: f_b in the order of member; NULL: never used */
+    float *half;   /* owned; width: (1 - slack) |f_b|^2 / 2; INFINITY for what is no centre */
+    float *seed;   /* owned; groups x (d + 1): middles of the groups, half their squared lengths */
+    double *sum;   /* owned; d */
+    double *mean;  /* owned; d: of the centres */
+    double slack;
+    float *tile; /* owned; for each thread */
+} ce_kmeans_screen;
+
+/* What a run knows of the nodes and rows of the tree. */
+typedef struct {
+    const ce_kmeans_tree *tree; /* NULL: not used; there are bounds then */
+    int stale;              /* labels of the run were changed by others */
+    int32_t *owner;         /* owned; nodes: the label of all rows below; -1: not known */
+    int32_t *label;         /* owned; count: labels in the order of the leaves */
+    int32_t *was;           /* owned; count: by row, the label before where changed is set */
+    unsigned char *changed; /* owned; count, filled up to whole words: by row */
+    int32_t *list;          /* owned; for each thread, lists of centres for each depth */
+} ce_kmeans_walk;
 
 /*
  * One clustering while it runs. Rows are distinct rows. Bounds and travels are distances times
@@ -107,9 +143,9 @@ typedef struct {
     /*
      * Bounds (kmeans_bounds.c).
      *
-     * groups is the number of groups of centres; the centres of a group are consecutive. With k
-     * groups each centre is by itself. With 0, for data of few features, only upper and lower are
-     * used. Entries from groups to width never decide.
+     * groups is the number of groups of centres. With k groups each centre is by itself. With 0,
+     * for data of few features, only upper and lower are used. Entries from groups to width never
+     * decide.
      *
      * quads has the centres by fours, feature by feature. Feature s of centre 4 b + l is
      * quads[(b * d + s) * 4 + l].
@@ -123,7 +159,8 @@ typedef struct {
     size_t groups;            /* see above */
     size_t width;             /* groups rounded up to whole vectors */
     int32_t *group;           /* k: group of each centre */
-    int32_t *group_start;     /* groups + 1: the first of its centres */
+    int32_t *group_start;     /* groups + 1: the first of its centres in member */
+    int32_t *member;          /* k: centres group by group, ascending in each */
     double *upper;            /* count: row to its own centre */
     double *lower;            /* count: row to any other centre */
     float *bound;             /* count x width: row to each group without own centre */
@@ -139,6 +176,8 @@ typedef struct {
     int assigned;             /* 0 before the first assignment */
     void *scratch;            /* for each thread */
     ce_kmeans_grid grid;
+    ce_kmeans_screen screen;
+    ce_kmeans_walk walk;
 } ce_kmeans_run;
 
 /* kmeans_init.c: sets k centres (k x stride, filled up with zeros). k <= count. CE_INIT_GIVEN
@@ -160,6 +199,21 @@ void ce_kmeans_bounds_move(ce_kmeans_run *run, const double *move);
 int ce_kmeans_grid_alloc(ce_kmeans_run *run, ce_error *err);
 void ce_kmeans_grid_free(ce_kmeans_run *run);
 void ce_kmeans_grid_build(ce_kmeans_run *run);
+/* kmeans_tree.c: *tree is NULL, and 0 returned, where the data are not for a tree. */
+int ce_kmeans_tree_build(ce_kmeans_tree **tree, const ce_kmeans_data *data, ce_error *err);
+void ce_kmeans_tree_free(ce_kmeans_tree *tree);
+/* Memory, if there is a tree and k is not too large for it; and an assignment as
+ * ce_kmeans_assign_rows says. */
+int ce_kmeans_walk_alloc(ce_kmeans_run *run, ce_error *err);
+void ce_kmeans_walk_free(ce_kmeans_run *run);
+void ce_kmeans_walk_rows(ce_kmeans_run *run);
+/* kmeans_screen.c: memory, if there are groups of bounds and k is worth it; the centres as they are
+ * before the first assignment; and the first assignment of rows first .. last - 1, with their
+ * bounds. */
+int ce_kmeans_screen_alloc(ce_kmeans_run *run, ce_error *err);
+void ce_kmeans_screen_free(ce_kmeans_run *run);
+void ce_kmeans_screen_begin(ce_kmeans_run *run);
+void ce_kmeans_screen_rows(ce_kmeans_run *run, size_t first, size_t last, int thread);
 /* kmeans_assign.c: sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
 

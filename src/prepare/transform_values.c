@@ -1,5 +1,6 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,38 +13,92 @@ typedef struct {
     double mean, sd, low, high; /* of the cells present; sd with divisor `present` */
 } column_statistics;
 
-/* Two passes: the mean, then deviations from it. */
-static int describe(const ce_data_table *table, size_t s, column_statistics *of, ce_error *err)
-{
-    size_t n = table->values.rows, d = table->values.columns;
-    const double *x = table->values.values + s;
-    double sum = 0, squares = 0, rest = 0;
+/* Rows that are looked at together. */
+enum { BLOCK = 512 };
 
-    *of = (column_statistics){0, 0, 0, INFINITY, -INFINITY};
-    for (size_t i = 0; i < n; i++)
-        if (!isnan(x[i * d])) {
-            of->present++;
-            sum += x[i * d];
-            of->low = fmin(of->low, x[i * d]);
-            of->high = fmax(of->high, x[i * d]);
+/* The first pass over a block of rows: sums of what is there, and the range. */
+static void add_values(const double *block, size_t count, size_t d, column_statistics *of)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t s = 0; s < d; s++) {
+            double x = block[i * d + s];
+            if (isnan(x))
+                continue;
+            of[s].present++;
+            of[s].mean += x;
+            of[s].low = fmin(of[s].low, x);
+            of[s].high = fmax(of[s].high, x);
         }
-    if (!of->present)
-        return CE_OK;
-    of->mean = sum / (double)of->present;
-    for (size_t i = 0; i < n; i++)
-        if (!isnan(x[i * d])) {
-            double e = x[i * d] - of->mean;
-            squares += e * e;
-            rest += e;
+}
+
+/* The second: squares of deviations into sd, and deviations into rest. */
+static void add_deviations(const double *block, size_t count, size_t d, column_statistics *of,
+                           double *rest)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t s = 0; s < d; s++) {
+            double e = block[i * d + s] - of[s].mean;
+            if (isnan(e))
+                continue;
+            of[s].sd += e * e;
+            rest[s] += e;
         }
-    /* With an exact mean the rest is 0. Subtracting it corrects for the rounding of the mean. */
-    squares -= rest * rest / (double)of->present;
-    of->sd = sqrt(fmax(squares, 0) / (double)of->present);
-    if (!isfinite(of->mean) || !isfinite(squares) || !isfinite(of->high - of->low))
-        return ce_fail(err, CE_EINPUT,
-                       "column %s: numbers from %g to %g are too large to be scaled",
-                       table->name[s], of->low, of->high);
-    return CE_OK;
+}
+
+/* Two passes: the mean, then deviations from it. name: of the columns, for messages; NULL: their
+ * numbers. */
+static int describe(const ce_numbers *x, char *const *name, column_statistics *of, ce_error *err)
+{
+    size_t n = x->rows, d = x->columns;
+    double *block = ce_alloc(BLOCK * d, sizeof *block, err),
+           *rest = ce_calloc(d, sizeof *rest, err);
+    int rc = block && rest ? CE_OK : CE_ENOMEM;
+
+    for (size_t s = 0; s < d; s++)
+        of[s] = (column_statistics){0, 0, 0, INFINITY, -INFINITY};
+    for (size_t i = 0; i < n && !rc; i += BLOCK) {
+        size_t count = n - i < BLOCK ? n - i : BLOCK;
+        ce_numbers_rows(x, i, count, block);
+        add_values(block, count, d, of);
+    }
+    for (size_t s = 0; s < d; s++)
+        if (of[s].present)
+            of[s].mean /= (double)of[s].present;
+    for (size_t i = 0; i < n && !rc; i += BLOCK) {
+        size_t count = n - i < BLOCK ? n - i : BLOCK;
+        ce_numbers_rows(x, i, count, block);
+        add_deviations(block, count, d, of, rest);
+    }
+    for (size_t s = 0; s < d && !rc; s++) {
+        double squares = of[s].sd;
+        size_t place = x->feature ? x->feature[s] : s;
+        char number[32];
+        if (!of[s].present)
+            continue;
+        /* With an exact mean the rest is 0. Subtracting it corrects the rounding of the mean. */
+        squares -= rest[s] * rest[s] / (double)of[s].present;
+        of[s].sd = sqrt(fmax(squares, 0) / (double)of[s].present);
+        snprintf(number, sizeof number, "%zu", place + 1);
+        if (of[s].low < of[s].high &&
+            (!isfinite(of[s].mean) || !isfinite(squares) || !isfinite(of[s].high - of[s].low)))
+            rc = ce_fail(err, CE_EINPUT,
+                         "column %s: numbers from %g to %g are too large to be scaled",
+                         name ? name[place] : number, of[s].low, of[s].high);
+    }
+    free(block);
+    free(rest);
+    return rc;
+}
+
+/* The same of one column of a table. */
+static int describe_column(const ce_data_table *table, size_t s, column_statistics *of,
+                           ce_error *err)
+{
+    ce_numbers x = ce_data_table_numbers(table);
+
+    x.feature = &s;
+    x.columns = 1;
+    return describe(&x, table->name, of, err);
 }
 
 /* What a column is divided by; 0 for a constant column. */
@@ -60,44 +115,73 @@ static int has_tiny_range(const column_statistics *of)
     return of->low < of->high && of->high - of->low < 1e-146;
 }
 
-/* Multiplies a column of tiny numbers by the power of two that makes its range about 1. That is
+/* Describes column s again, multiplied by the power of two that makes its range about 1. That is
  * exact, and what is divided by a range or a standard deviation stays the same. */
-static void enlarge(ce_matrix *x, size_t s, double range)
+static int describe_enlarged(const ce_numbers *x, char *const *name, size_t s, int *exponent,
+                             column_statistics *of, ce_error *err)
 {
-    int exponent = -ilogb(range);
+    size_t place = x->feature ? x->feature[s] : s;
+    ce_feature_scale enlarge = {.unit = 1, .exponent = -ilogb(of->high - of->low)};
+    ce_numbers one = *x;
 
-    for (size_t i = 0; i < x->rows; i++)
-        x->values[i * x->columns + s] = ldexp(x->values[i * x->columns + s], exponent);
+    one.feature = &place;
+    one.scale = &enlarge;
+    one.columns = 1;
+    *exponent = enlarge.exponent;
+    return describe(&one, name, of, err);
+}
+
+int ce_feature_scales(const ce_numbers *x, ce_scale scale, char *const *name,
+                      ce_feature_scale *found, size_t *constant, ce_error *err)
+{
+    column_statistics *of = ce_alloc(x->columns, sizeof *of, err);
+    int rc = of ? describe(x, name, of, err) : CE_ENOMEM;
+
+    *constant = 0;
+    for (size_t s = 0; s < x->columns && !rc; s++) {
+        int exponent = 0;
+        double unit;
+        if (scale != CE_SCALE_CENTER && has_tiny_range(&of[s]))
+            rc = describe_enlarged(x, name, s, &exponent, &of[s], err);
+        unit = unit_of(&of[s], scale);
+        found[s] = (ce_feature_scale){
+            .shift = scale == CE_SCALE_MINMAX ? of[s].low : of[s].mean,
+            .unit = unit,
+            .exponent = exponent};
+        if (!of[s].present || (of[s].low != of[s].high && unit != 0))
+            continue;
+        /* What is not below `low`, less that, over infinity is 0. */
+        found[s] = (ce_feature_scale){.shift = of[s].low, .unit = INFINITY, .exponent = exponent};
+        ++*constant;
+    }
+    free(of);
+    return rc;
 }
 
 int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, ce_error *err)
 {
-    size_t n = table->values.rows, d = table->values.columns;
-    column_statistics of;
-    int rc;
+    size_t n = table->values.rows, d = table->values.columns, count = 0;
+    size_t *feature = ce_alloc(d, sizeof *feature, err);
+    ce_feature_scale *found = ce_alloc(d, sizeof *found, err);
+    ce_numbers x = ce_data_table_numbers(table);
+    int rc = feature && found ? CE_OK : CE_ENOMEM;
 
     *constant = 0;
-    for (size_t s = 0; s < d; s++) {
-        double *x = table->values.values + s, shift, unit;
-        int same;
-        if (table->categories[s].count)
-            continue;
-        rc = describe(table, s, &of, err);
-        if (!rc && scale != CE_SCALE_CENTER && has_tiny_range(&of)) {
-            enlarge(&table->values, s, of.high - of.low);
-            rc = describe(table, s, &of, err);
+    for (size_t s = 0; s < d && !rc; s++)
+        if (!table->categories[s].count)
+            feature[count++] = s;
+    x.feature = feature;
+    x.columns = count;
+    if (!rc && count)
+        rc = ce_feature_scales(&x, scale, table->name, found, constant, err);
+    for (size_t i = 0; i < n && !rc; i++)
+        for (size_t s = 0; s < count; s++) {
+            double *to = &table->values.values[i * d + feature[s]];
+            *to = ce_feature_scaled(&found[s], *to);
         }
-        if (rc)
-            return rc;
-        shift = scale == CE_SCALE_MINMAX ? of.low : of.mean;
-        unit = unit_of(&of, scale);
-        same = of.present && (of.low == of.high || unit == 0);
-        *constant += (size_t)same;
-        for (size_t i = 0; i < n; i++)
-            if (!isnan(x[i * d]))
-                x[i * d] = same ? 0 : (x[i * d] - shift) / unit;
-    }
-    return CE_OK;
+    free(feature);
+    free(found);
+    return rc;
 }
 
 /* ---- impute ---- */
@@ -142,7 +226,7 @@ static int fill_value(const ce_data_table *table, size_t s, ce_fill method, doub
                        "column %s has no value to impute from: drop constant columns first",
                        table->name[s]);
     if (method == CE_FILL_MEAN && !table->categories[s].count) {
-        rc = describe(table, s, &of, err);
+        rc = describe_column(table, s, &of, err);
         *value = of.mean;
         return rc;
     }
@@ -224,7 +308,7 @@ int ce_transform_noise(ce_data_table *table, double sd, double fraction, uint64_
 
     for (size_t s = 0; s < d && !rc; s++)
         if (!table->categories[s].count) {
-            rc = describe(table, s, &of, err);
+            rc = describe_column(table, s, &of, err);
             unit[s] = sd * of.sd;
         }
     for (size_t i = 0; i < n && !rc; i++)

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/numbers.h"
 #include "io/data_table.h"
 
 typedef enum {
@@ -24,6 +25,13 @@ typedef enum {
  * *constant: how many there were. Returns 0, or CE_EINPUT if the numbers of a column are too large
  * for their sum or range. O(n d). */
 int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, ce_error *err);
+
+/* The scales that do this to the features of x (columns of them, all numbers); NaN is a missing
+ * value. name: of all features of a row, for messages; NULL: they are numbered. The unit of a
+ * constant feature is infinite, so that it becomes 0. 0, CE_EINPUT as above, or CE_ENOMEM. Two
+ * passes over the rows. */
+int ce_feature_scales(const ce_numbers *x, ce_scale scale, char *const *name,
+                      ce_feature_scale *found, size_t *constant, ce_error *err);
 
 /* What fills a numeric column. A categorical one gets its most frequent value. */
 typedef enum {

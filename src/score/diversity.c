@@ -30,11 +30,12 @@ static double binary_entropy(size_t same, size_t both)
     return same == 0 || same == both ? 0 : -(p * log2(p) + q * log2(q));
 }
 
-int ce_diversity_entropy(const ce_microclusters *micro, double *entropy, ce_error *err)
+int ce_diversity_entropy(const ce_microclusters *micro, const ce_progress *progress,
+                         double *entropy, ce_error *err)
 {
     ce_pair_counts counts = {0};
     double sum = 0, pairs = 0;
-    int rc = ce_pair_counts_compute(&counts, micro, err);
+    int rc = ce_pair_counts_compute(&counts, micro, progress, err);
 
     if (rc)
         return rc;
@@ -160,13 +161,13 @@ static int compute_agreement(ce_diversity *d, const ce_labels *labels, const dou
 }
 
 static int compute_entropy(ce_diversity *d, const ce_labels *labels, const double *size,
-                           ce_error *err)
+                           const ce_progress *progress, ce_error *err)
 {
     ce_microclusters micro = {0};
     int rc = ce_microclusters_build(&micro, labels, size, err);
 
     if (!rc)
-        rc = ce_diversity_entropy(&micro, &d->entropy, err);
+        rc = ce_diversity_entropy(&micro, progress, &d->entropy, err);
     ce_microclusters_free(&micro);
     return rc;
 }
@@ -187,7 +188,7 @@ static int compute_about_consensus(ce_diversity *d, const ce_labels *labels, con
 
 int ce_diversity_compute(ce_diversity *d, const ce_labels *labels, const double *size,
                          const ce_labels *consensus, ce_normaliser normaliser, int parts,
-                         ce_error *err)
+                         const ce_progress *progress, ce_error *err)
 {
     int rc;
 
@@ -195,7 +196,7 @@ int ce_diversity_compute(ce_diversity *d, const ce_labels *labels, const double 
     d->m = labels->m;
     rc = compute_agreement(d, labels, size, normaliser, parts, err);
     if (!rc && parts & CE_DIVERSITY_ENTROPY)
-        rc = compute_entropy(d, labels, size, err);
+        rc = compute_entropy(d, labels, size, progress, err);
     if (!rc && consensus)
         rc = compute_about_consensus(d, labels, size, consensus, normaliser, err);
     if (rc)

@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 #include "score/agreement.h"
 #include "score/nmi.h"
 
@@ -32,7 +33,8 @@ double ce_diversity_mean(const double *similarity, size_t m);
  * (one object). Pairs inside a microcluster have 0. Cost: ce_pair_counts_compute, and a logarithm
  * for each count that occurs. 0 or its failures, with *entropy untouched.
  */
-int ce_diversity_entropy(const ce_microclusters *micro, double *entropy, ce_error *err);
+int ce_diversity_entropy(const ce_microclusters *micro, const ce_progress *progress,
+                         double *entropy, ce_error *err);
 
 /* From 1 - ARI(P_i, P*) of each base clustering with a consensus. Base clusterings without an
  * object that the consensus labels too are left out. */
@@ -93,7 +95,7 @@ typedef struct {
  * same objects, or NULL. 0, CE_ENOMEM, CE_EINPUT. */
 int ce_diversity_compute(ce_diversity *diversity, const ce_labels *labels, const double *size,
                          const ce_labels *consensus, ce_normaliser normaliser, int parts,
-                         ce_error *err);
+                         const ce_progress *progress, ce_error *err);
 void ce_diversity_free(ce_diversity *diversity);
 
 /* The value of a measure whose parts were computed. column: of the consensus, for measures that

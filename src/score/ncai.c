@@ -22,6 +22,6 @@ int ce_ncai(const ce_labels *labels, const double *weight, ce_normaliser normali
         largest = fmax(largest, influence[q]);
     }
     for (size_t q = 0; q < labels->m; q++)
-        influence[q] = largest > 0 && labels->m > 1 ? pow(influence[q] / largest, beta) : 1;
+        influence[q] = largest > 0 ? pow(influence[q] / largest, beta) : 1;
     return CE_OK;
 }

@@ -142,11 +142,12 @@ static void count_block(const plan *p, counter *c, size_t i)
         memset(c->tally, 0, ROWS * p->bins * sizeof *c->tally);
 }
 
-static int count_all(const plan *p, wide *total, ce_error *err)
+static int count_all(const plan *p, const ce_progress *progress, wide *total, ce_error *err)
 {
-    size_t blocks = (p->pairs.n + ROWS - 1) / ROWS;
+    size_t blocks = (p->pairs.n + ROWS - 1) / ROWS, all = blocks * (blocks + 1) / 2, done = 0;
     int failed = 0;
 
+    ce_progress_report(progress, 0, all);
 #pragma omp parallel
     {
         counter c = {0};
@@ -156,9 +157,17 @@ static int count_all(const plan *p, wide *total, ce_error *err)
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 4)
-        for (size_t b = 0; b < blocks; b++)
+        for (size_t b = 0; b < blocks; b++) {
             if (!out_of_memory)
                 count_block(p, &c, b * ROWS);
+            if (progress) {
+#pragma omp critical(ce_pair_counts_progress)
+                {
+                    done += blocks - b;
+                    ce_progress_report(progress, done, all);
+                }
+            }
+        }
         /* whole numbers: the order in which the threads end does not matter */
 #pragma omp critical(ce_pair_counts_total)
         for (size_t b = 0; b < p->bins && !out_of_memory; b++)
@@ -168,27 +177,223 @@ static int count_all(const plan *p, wide *total, ce_error *err)
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for counting pairs") : CE_OK;
 }
 
-int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro, ce_error *err)
+/* ---- base clusterings of very many small clusters ---- */
+
+/*
+ * Such a base clustering makes nearly every object a microcluster of its own, and says little: few
+ * pairs are together in it. They are left aside, the pairs of the others are counted, and each pair
+ * that is together in some of those is then moved to the bin where it belongs.
+ */
+typedef struct {
+    unsigned char *aside; /* m: 1: left aside */
+    size_t count;
+    ce_labels kept;       /* the others */
+    ce_microclusters rest; /* of these */
+} split;
+
+static void split_free(split *s)
+{
+    free(s->aside);
+    ce_labels_free(&s->kept);
+    ce_microclusters_free(&s->rest);
+}
+
+/* In a base clustering with a label for each row that puts at most PAIRS_ROW n pairs of rows
+ * together, how many these are; else a larger number. */
+enum { PAIRS_ROW = 4 };
+
+static int count_together(const ce_labels *rows, size_t q, size_t *pairs, ce_error *err)
+{
+    const int32_t *label = ce_labels_column(rows, q);
+    size_t k = (size_t)rows->k[q], *size;
+
+    *pairs = SIZE_MAX;
+    if (k < rows->n / (2 * PAIRS_ROW + 1)) /* n (n / k - 1) / 2 at least */
+        return CE_OK;
+    size = ce_calloc(k ? k : 1, sizeof *size, err);
+    if (!size)
+        return CE_ENOMEM;
+    *pairs = 0;
+    for (size_t i = 0; i < rows->n && *pairs < SIZE_MAX; i++) {
+        if (label[i] < 0)
+            *pairs = SIZE_MAX;
+        else
+            *pairs += size[label[i]]++;
+    }
+    free(size);
+    return CE_OK;
+}
+
+/* Chooses what to leave aside; nothing where that would not halve the rows. */
+static int split_rows(split *s, const ce_microclusters *micro, ce_error *err)
+{
+    const ce_labels *rows = &micro->rows;
+    size_t m = rows->m, pairs;
+    int rc = CE_OK;
+
+    s->aside = ce_calloc(m ? m : 1, 1, err);
+    if (!s->aside)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < m && !rc; q++) {
+        rc = count_together(rows, q, &pairs, err);
+        s->aside[q] = pairs <= PAIRS_ROW * rows->n;
+        s->count += s->aside[q];
+    }
+    if (rc || !s->count)
+        return rc;
+    rc = ce_labels_alloc(&s->kept, rows->n, m - s->count, err);
+    for (size_t q = 0, to = 0; q < m && !rc; q++) {
+        if (s->aside[q])
+            continue;
+        memcpy(ce_labels_column(&s->kept, to), ce_labels_column(rows, q),
+               rows->n * sizeof(int32_t));
+        s->kept.k[to++] = rows->k[q];
+    }
+    if (!rc)
+        rc = ce_microclusters_build(&s->rest, &s->kept, micro->size, err);
+    if (!rc && s->rest.count > micro->count / 2)
+        s->count = 0;
+    return rc;
+}
+
+/* Moves `times` pairs of objects, one in row i and one in row j, out of the bin that the base
+ * clusterings kept give them into that of all. */
+static void move_pairs(const split *s, const ce_labels *rows, size_t i, size_t j, wide times,
+                       size_t width, size_t least, wide *total)
+{
+    size_t same = 0, both = 0, more = 0;
+
+    for (size_t q = 0; q < rows->m; q++) {
+        int32_t a = ce_labels_column(rows, q)[i], b = ce_labels_column(rows, q)[j];
+        both += a >= 0 && b >= 0;
+        if (s->aside[q])
+            more += a == b;
+        else
+            same += a >= 0 && a == b;
+    }
+    total[(both - least) * width + same] -= times;
+    total[(both - least) * width + same + more] += times;
+}
+
+/* The first base clustering left aside that puts rows i and j together. */
+static size_t first_aside(const split *s, const ce_labels *rows, size_t i, size_t j)
+{
+    size_t q = 0;
+
+    while (q < rows->m && !(s->aside[q] &&
+                            ce_labels_column(rows, q)[i] == ce_labels_column(rows, q)[j]))
+        q++;
+    return q;
+}
+
+/* All pairs of rows that base clustering q, left aside, puts together, unless an earlier one did.
+ * before: of each row, the row before it in its cluster; last: of each cluster. */
+static void move_of(const split *s, const ce_microclusters *micro, size_t q, size_t width,
+                    size_t least, int32_t *before, int32_t *last, wide *total)
+{
+    const ce_labels *rows = &micro->rows;
+    const int32_t *label = ce_labels_column(rows, q);
+
+    for (int32_t c = 0; c < rows->k[q]; c++)
+        last[c] = -1;
+    for (size_t i = 0; i < rows->n; i++) {
+        before[i] = last[label[i]];
+        last[label[i]] = (int32_t)i;
+        for (int32_t j = before[i]; j >= 0; j = before[j])
+            if (first_aside(s, rows, (size_t)j, i) == q)
+                move_pairs(s, rows, (size_t)j, i,
+                           (wide)micro->size[j] * (wide)micro->size[i], width, least, total);
+    }
+}
+
+/* What is left aside comes back into the bins: counts of the others, in rows of their width, go to
+ * rows of m + 1; objects of one row are together in each base clustering that labels them. */
+static int put_back(const split *s, const ce_microclusters *micro, const wide *others,
+                    size_t other_m, size_t other_least, wide *total, ce_error *err)
+{
+    size_t m = micro->rows.m, width = m + 1, least = other_least + s->count;
+    int32_t *before = ce_alloc(micro->count, sizeof *before, err),
+            *last = ce_alloc(micro->count, sizeof *last, err);
+
+    if (!before || !last) {
+        free(before);
+        free(last);
+        return CE_ENOMEM;
+    }
+    for (size_t row = 0; row <= other_m - other_least; row++)
+        for (size_t same = 0; same <= other_m; same++)
+            total[row * width + same] = others[row * (other_m + 1) + same];
+    for (size_t i = 0; i < micro->count; i++) {
+        wide size = (wide)micro->size[i];
+        move_pairs(s, &micro->rows, i, i, size * (size - 1) / 2, width, least, total);
+    }
+    for (size_t q = 0; q < m; q++)
+        if (s->aside[q])
+            move_of(s, micro, q, width, least, before, last, total);
+    free(before);
+    free(last);
+    return CE_OK;
+}
+
+/* ---- the way in ---- */
+
+static int count_plain(const ce_microclusters *micro, const ce_progress *progress, wide **total,
+                       size_t *least, ce_error *err)
 {
     plan p = {0};
-    wide *total = NULL;
     int rc = plan_build(&p, micro, err);
 
-    ce_pair_counts_free(counts);
-    if (rc)
-        goto done;
-    counts->m = p.pairs.m;
-    counts->least = p.least;
-    total = ce_calloc(p.bins, sizeof *total, err);
-    counts->count = ce_alloc(p.bins, sizeof *counts->count, err);
-    rc = total && counts->count ? count_all(&p, total, err) : CE_ENOMEM;
-    for (size_t b = 0; b < p.bins && !rc; b++)
-        counts->count[b] = (double)total[b];
-done:
-    free(total);
+    if (!rc && !(*total = ce_calloc(p.bins, sizeof **total, err)))
+        rc = CE_ENOMEM;
+    if (!rc)
+        rc = count_all(&p, progress, *total, err);
+    *least = p.least;
     plan_free(&p);
-    if (rc)
-        ce_pair_counts_free(counts);
+    return rc;
+}
+
+static int count_split(const split *s, const ce_microclusters *micro, const ce_progress *progress,
+                       wide **total, size_t *least, ce_error *err)
+{
+    wide *others = NULL;
+    size_t m = s->rest.rows.m;
+    int rc = count_plain(&s->rest, progress, &others, least, err);
+
+    if (!rc && !(*total = ce_calloc((m - *least + 1) * (micro->rows.m + 1), sizeof **total, err)))
+        rc = CE_ENOMEM;
+    if (!rc)
+        rc = put_back(s, micro, others, m, *least, *total, err);
+    *least += s->count;
+    free(others);
+    return rc;
+}
+
+int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro,
+                           const ce_progress *progress, ce_error *err)
+{
+    wide *total = NULL;
+    split s = {0};
+    size_t m = micro->rows.m, least = 0, bins = 0;
+    int rc = split_rows(&s, micro, err);
+
+    ce_pair_counts_free(counts);
+    if (!rc && s.count)
+        rc = count_split(&s, micro, progress, &total, &least, err);
+    else if (!rc)
+        rc = count_plain(micro, progress, &total, &least, err);
+    if (!rc) {
+        bins = (m - least + 1) * (m + 1);
+        counts->count = ce_alloc(bins, sizeof *counts->count, err);
+        rc = counts->count ? CE_OK : CE_ENOMEM;
+    }
+    for (size_t b = 0; b < bins && !rc; b++)
+        counts->count[b] = (double)total[b];
+    if (!rc) {
+        counts->m = m;
+        counts->least = least;
+    }
+    free(total);
+    split_free(&s);
     return rc;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/microclusters.h"
+#include "core/progress.h"
 
 /*
  * count[(both - least) * (m + 1) + same]: pairs of objects (i < j) that `both` base clusterings
@@ -23,9 +24,12 @@ typedef struct {
 } ce_pair_counts;
 
 /* All pairs. O(microclusters^2 m) byte compares on all threads, which do not change the result.
- * O(microclusters m) memory, and the counts once for each thread. 0, CE_ENOMEM, or CE_EINPUT
- * (ce_sizes_check). */
-int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro, ce_error *err);
+ * Base clusterings of very many small clusters, such as a column of ids, are left aside where fewer
+ * microclusters remain without them; the few pairs that these put together are counted one by one.
+ * O(microclusters m) memory, and the counts once for each thread. progress: or NULL. 0, CE_ENOMEM,
+ * or CE_EINPUT (ce_sizes_check). */
+int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro,
+                           const ce_progress *progress, ce_error *err);
 
 /* `pairs` pairs, drawn with replacement from all, each equally likely. size: objects in each row,
  * or NULL. Pairs come in chunks with a random stream each, so the result does not depend on the

@@ -3,7 +3,8 @@
 # a rename or a sync that fails, or is short or interrupted. What must hold then is told in sweep.c; what happens is made by faults.c.
 # Environment: CE_BIN, CE_BUILD (obj/tests/sweep, obj/tests/faults.so), CE_SOURCE; FAULT_POINTS: at so many places of each kind only (all),
 # FAULT_KINDS: alloc, open, read, write, close, rename, sync (all), FAULT_ROWS: a regular expression that a command line matches (all),
-# FAULT_EVERY: only every so many command lines (1), FAULT_JOBS: commands side by side (as many as there are processors).
+# FAULT_EVERY: only every so many command lines (1), FAULT_PART: I/N, the I-th of N parts of the command lines, 1/1 for all, for a run that
+# is made in several sittings or on several machines, FAULT_JOBS: commands side by side (as many as there are processors).
 # Status 1 when something does not hold; the last line has the numbers.
 set -u -o pipefail
 : "${CE_BIN:?}" "${CE_BUILD:?}" "${CE_SOURCE:?}"
@@ -45,14 +46,21 @@ commands() {
   cat <<'LINES'
 ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o out/x.gz
 ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
+ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz
 ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
 ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x
 ce-select diverse -m 2 --chosen out/chosen.csv labels.csv -q -o out/x.gz
 ce-constrain close --chunklets out/chunklets.csv constraints.csv -q -o out/x
 LINES
 }
+part=${FAULT_PART:-1/1}
+if ! [[ $part =~ ^[1-9][0-9]*/[1-9][0-9]*$ ]] || [ "${part%/*}" -gt "${part#*/}" ]; then
+  echo "faults: FAULT_PART is I/N, with I from 1 to N"
+  exit 1
+fi
 commands >all || exit 1
-grep -E -- "${FAULT_ROWS:-.}" all | awk -v every="${FAULT_EVERY:-1}" '(NR - 1) % every == 0' >wanted
+grep -E -- "${FAULT_ROWS:-.}" all | awk -v every="${FAULT_EVERY:-1}" '(NR - 1) % every == 0' |
+  awk -v part="${part%/*}" -v parts="${part#*/}" 'NR % parts == part % parts' >wanted
 [ -s wanted ] || { echo "faults: no command line matches"; exit 1; }
 
 options=()

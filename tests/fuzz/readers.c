@@ -26,6 +26,7 @@
 #include "io/model.h"
 #include "io/objects.h"
 #include "io/real.h"
+#include "io/uspec_model.h"
 #include "io/weights.h"
 
 /* Reads from one path and, unless `to` is NULL, writes to another. again: what is read is of this
@@ -69,6 +70,10 @@ static int ensemble(const char *from, const char *to, int again, ce_error *err)
     ce_membership_table soft = {0};
     int rc = ce_ensemble_table_read(&table, &soft, from, &format, err);
 
+    /* labels under names such as a:1 may look like memberships once missing cells are written */
+    for (size_t q = 0; !rc && !soft.membership.n && q < table.labels.m; q++)
+        if (strchr(table.name[q], ':'))
+            rc = ce_fail(err, CE_EINPUT, "labels under a name of memberships");
     if (!rc && to)
         rc = soft.membership.n ? ce_membership_table_write(&soft, to, ',', err)
                                : ce_label_table_write(&table, to, ',', err);
@@ -181,6 +186,22 @@ static int others(const char *from, const char *to, int again, ce_error *err)
     return ce_fail(err, CE_EINPUT, "read only");
 }
 
+static int uspec(const char *from, const char *to, int again, ce_error *err)
+{
+    const ce_table_format format = {0};
+    ce_uspec_model *model = NULL;
+    size_t count = 0;
+    int rc = ce_uspec_models_read(&model, &count, from, &format, err);
+
+    (void)again;
+    if (!rc && to)
+        rc = ce_uspec_models_write(model, count, to, ',', err);
+    for (size_t q = 0; q < count; q++)
+        ce_uspec_model_free(&model[q]);
+    free(model);
+    return rc;
+}
+
 static const struct {
     const char *name;
     copier copy;
@@ -195,6 +216,7 @@ static const struct {
     {"microclusters", microclusters, 1},
     {"hypergraph", hypergraph, 1},
     {"model", model, 0},
+    {"uspec", uspec, 1},
     {"others", others, 0},
 };
 

@@ -21,17 +21,21 @@ gzip -nc labels.csv >labels.csv.gz
 gzip -nc soft.csv >soft.csv.gz
 ce-similarity ca --format npy labels.csv >ca.npy || exit 1
 ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
+ce-relabel --format npy -q labels.csv >labels.npy || exit 1
+ce-synth cg -n 20 --format npy >data.npy || exit 1
+ce-synth tb -n 40 -o uspec-data.csv && ce-generate uspec -k 2,3 --representatives 9 --model uspec.csv uspec-data.csv >/dev/null || exit 1
 gzip -nc clusters.hgr >clusters.hgr.gz
 gzip -nc pairs.csv >pairs.csv.gz
 
 # KIND CORPORA...: what is damaged for commands of that kind
 corpora() {
   case $1 in
-    labels) echo labels.csv quoted.csv micro.csv labels.csv.gz ;;
-    data) echo data.csv mixed.csv rtable.txt comma.csv ;;
+    labels) echo labels.csv quoted.csv micro.csv labels.csv.gz labels.npy ;;
+    data) echo data.csv mixed.csv rtable.txt comma.csv data.npy ;;
     matrix) echo array.mtx general.mtx coordinate.mtx pattern.mtx matrix.csv ca.npy ca.npy.gz ;;
     soft) echo soft.csv hard.csv soft.csv.gz ;;
     model) echo model.csv ;;
+    uspec) echo uspec.csv ;;
     weights) echo weights.csv ;;
     result) echo result.csv ;;
     documents) echo documents.csv ;;
@@ -62,6 +66,7 @@ labels ce-microcluster expand -t @ -r result.csv labels.csv
 labels ce-score -t truth.csv @
 labels ce-score -t @ labels.csv
 labels ce-relabel @
+labels ce-relabel --format npy @
 labels ce-consensus eac-al,cspa,hgpa,mcla,hbgf,voting -k 2..3 @
 labels ce-consensus hne -k 2 @
 soft ce-similarity psi --format csv @
@@ -72,6 +77,8 @@ soft ensemble-copy membership @
 soft ensemble-copy ensemble @
 labels ensemble-copy ensemble @
 model ensemble-copy model @
+uspec uspec-assign @
+uspec uspec-assign @ uspec-data.csv
 weights ce-similarity ca --weights @ labels.csv
 result ce-microcluster expand -t micro.csv -r @ labels.csv
 data ce-similarity euclidean @

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "consensus/enforce.h"
+#include "consensus/enforced_cut.h"
 #include "consensus/methods/c_wbpa.h"
 #include "core/memory.h"
 #include "core/random.h"
@@ -254,6 +254,19 @@ static size_t check_lone(const ce_chunklets *c, const double *pull, size_t k, co
     return lone;
 }
 
+/* Cannot-links within a part; the objects of a chunklet are in one. */
+static size_t count_joined(const ce_chunklets *c, const int32_t *label)
+{
+    size_t joined = 0;
+
+    for (size_t v = 0; v < c->count; v++)
+        for (size_t b = c->edge[v]; b < c->edge[v + 1]; b++) {
+            size_t u = (size_t)c->neighbour[b];
+            joined += u < v && label[c->object[c->start[v]]] == label[c->object[c->start[u]]];
+        }
+    return joined;
+}
+
 typedef struct {
     size_t trials, kept, infeasible, moved, lone;
 } tally;
@@ -289,7 +302,8 @@ static void test_enforce(gsl_rng *rng, tally *t)
         must(!report.violated && !violated(&p.chunklets, label, after), "what can be kept is kept");
         t->kept++;
     } else {
-        must(report.violated > 0, "what cannot be kept is counted");
+        must(report.violated > 0 && report.violated == count_joined(&p.chunklets, label),
+             "what cannot be kept is counted");
         t->infeasible++;
     }
     t->moved += moved > 0;
@@ -297,6 +311,67 @@ static void test_enforce(gsl_rng *rng, tally *t)
     t->trials++;
     free(pull);
     ce_chunklets_free(&p.chunklets);
+}
+
+/*
+ * Two base clusterings of two clusters, which cut into two parts: the first ten objects are 0.8
+ * sure of the first cluster of each, the others of the second. One of the first ten must link with
+ * one of the last, and `sure` says which one pulls more.
+ */
+static void check_pull(size_t a, size_t b, double sure, int32_t expected)
+{
+    enum { N = 20, M = 2 };
+    static const int32_t k[M] = {2, 2};
+    const ce_cut_options cut = {.objects = 1, .with = CE_WITH_METIS};
+    ce_constraints links = {.n = N};
+    ce_chunklets chunklets = {0};
+    ce_membership membership = {0};
+    ce_ensemble ensemble = {0};
+    ce_labels labels = {0};
+    ce_partition result = {0};
+    ce_enforce_report report;
+    const ce_membership_rows *rows;
+    ce_error err = {0};
+
+    must(!ce_membership_alloc(&membership, N, M, k, &err), "memory");
+    must(!ce_labels_alloc(&labels, N, M, &err), "memory");
+    for (size_t i = 0; i < N; i++)
+        for (size_t q = 0; q < M; q++) {
+            float first = i < N / 2 ? .8f : .2f;
+            if (i == b)
+                first = (float)(1 - sure);
+            membership.values[i * 4 + q * 2] = first;
+            membership.values[i * 4 + q * 2 + 1] = 1 - first;
+            ce_labels_column(&labels, q)[i] = first < .5f;
+        }
+    labels.k[0] = labels.k[1] = 2;
+    must(!ce_constraints_add(&links, (int32_t)a, (int32_t)b, CE_MUST_LINK, 0, &err), "memory");
+    must(!ce_chunklets_build(&chunklets, &links, 0, NULL, &err), "chunklets");
+    must(!ce_ensemble_init(&ensemble, &labels, NULL, &err), "an ensemble");
+    ensemble.membership = &membership;
+    must(!ce_ensemble_soft(&ensemble, 1, &rows, &err), "rows");
+    must(!ce_enforced_cut(&ensemble, "test", rows, &chunklets, &cut, 2, 1, &result, &report, &err),
+         err.text);
+    must(report.split == 1 && report.moved == 1 && !report.violated, "one object moves");
+    for (size_t i = 0; i < N; i++)
+        must(result.labels[i] == (i == a || i == b ? expected : i >= N / 2),
+             "the others stay, the two go where they are pulled more");
+    ce_partition_free(&result);
+    ce_ensemble_free(&ensemble);
+    ce_labels_free(&labels);
+    ce_membership_free(&membership);
+    ce_chunklets_free(&chunklets);
+    ce_constraints_free(&links);
+}
+
+static void test_pull(void)
+{
+    for (size_t a = 1; a < 10; a += 3)
+        for (size_t b = 10; b < 20; b += 3) {
+            check_pull(a, b, .95, 1);
+            check_pull(a, b, .65, 0);
+        }
+    puts("pull: two that must link go to the part that pulls more: ok");
 }
 
 int main(void)
@@ -316,6 +391,7 @@ int main(void)
            "lone chunklets: ok\n",
            t.trials, t.kept > 300 ? "many" : "few", t.infeasible > 50 ? "many" : "few",
            t.moved > 300 ? "many" : "few", t.lone > 100 ? "many" : "few");
+    test_pull();
     gsl_rng_free(rng);
     return 0;
 }

@@ -232,8 +232,9 @@ static void check_random(gsl_rng *random)
 }
 
 /* Rows on a ring, each in clusters of `width` neighbours whose borders differ: the graph looks the
- * same from every row. */
-static void check_ring(size_t n, size_t width)
+ * same from every row. With gaps every second
+ * row lacks the label of one clustering, by turns. */
+static void check_ring(size_t n, size_t width, int gaps)
 {
     ce_labels l = {0};
     ce_error err = {0};
@@ -241,7 +242,8 @@ static void check_ring(size_t n, size_t width)
     ce_labels_alloc(&l, n, width, &err);
     for (size_t q = 0; q < width; q++) {
         for (size_t i = 0; i < n; i++)
-            ce_labels_column(&l, q)[i] = (int32_t)((i + q) % n / width);
+            ce_labels_column(&l, q)[i] =
+                gaps && i % 2 && i / 2 % width == q ? CE_MISSING : (int32_t)((i + q) % n / width);
         ce_labels_renumber(ce_labels_column(&l, q), n, &l.k[q], &err);
     }
     for (size_t t = 0; t <= width; t++)
@@ -349,10 +351,12 @@ int main(int argc, char **argv)
     ce_threads_set(argc > 1 ? atoi(argv[1]) : 2);
     check_random(random);
     for (size_t width = 2; width <= 5; width++) {
-        check_ring(36 * width, width);
-        check_ring(7 * width, width);
+        check_ring(36 * width, width, 0);
+        check_ring(7 * width, width, 0);
     }
-    check_ring(160, 2);
+    check_ring(160, 2, 0);
+    check_ring(198, 3, 1);
+    check_ring(204, 4, 1);
     check_consensus(random);
     gsl_rng_free(random);
     if (failures)

@@ -235,6 +235,22 @@ static void check_conflict(const ce_chunklets *c, const slow_closure *s, size_t 
     }
 }
 
+/* What is said where nobody takes the conflict itself. */
+static void check_refusal(const ce_k_conflict *conflict, int k, const char *text)
+{
+    char expected[200] = "";
+
+    if (conflict->count && conflict->is_cycle)
+        snprintf(expected, sizeof expected,
+                 "a cycle of %zu chunklets, an odd number, of which neighbours cannot link: 2 "
+                 "clusters are too few",
+                 conflict->count);
+    else if (conflict->count)
+        snprintf(expected, sizeof expected, "no two of %zu chunklets can link, %d %s too few",
+                 conflict->count, k, k > 1 ? "clusters are" : "cluster is");
+    must(!strcmp(text, expected), "a refusal says why");
+}
+
 /* For k = 1 and 2 the check is exact; from 3 on what it refuses is infeasible. Returns 1 when it
  * let through what is. */
 static int check_feasible(const ce_chunklets *c, const slow_closure *s)
@@ -249,11 +265,11 @@ static int check_feasible(const ce_chunklets *c, const slow_closure *s)
             feasible = colorable(c, 0, k, cluster);
         must(!refused || !feasible, "what is refused is infeasible");
         must(k > 2 || refused == !feasible, "one and two clusters: the check is exact");
-        must(refused == (err.text[0] != '\0'), "a refusal says why");
         must(!ce_chunklets_check_k(c, (size_t)k, &conflict, NULL) &&
                  refused == (conflict.count > 0),
              "a conflict where there is a refusal");
         check_conflict(c, s, (size_t)k, &conflict);
+        check_refusal(&conflict, k, err.text);
         ce_k_conflict_free(&conflict);
         missed |= !refused && !feasible;
     }

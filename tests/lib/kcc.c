@@ -7,6 +7,8 @@
  *   kcc identities  squared errors of 0/1 rows, and the association over pairs of objects
  *   kcc fixed       larger ensembles: k clusters, no object nearer to another centre, the value
  *                   never falls from one assignment to the next
+ *   kcc steps       small ensembles with many missing labels, so that clusters become empty and
+ *                   are filled: the labels of the steps of label_kmeans.h written down plainly
  *   kcc objects     sizes as weights give the labels of the objects; so do 1 and 3 threads
  */
 #include <math.h>
@@ -18,7 +20,7 @@
 #include "core/parallel.h"
 #include "random-ensemble.h"
 
-enum { SEC = 8, METHODS = 9, MOST_M = 16, MOST_K = 8 };
+enum { SEC = 8, METHODS = 9, MOST_M = 16, MOST_K = 8, WIDE_K = 48 };
 
 static const char *const utility[] = {"c", "h", "cos", "lp"};
 
@@ -342,8 +344,10 @@ static void identities(gsl_rng *rng)
 
 /* ---- larger ensembles ---- */
 
-/* The distance of object i to cluster l of others and itself. */
-static double distance(const ce_labels *e, int which, size_t i, const int32_t *label, int32_t l)
+/* The distance of object i to cluster l of others and itself. none: the bits of a label that the
+ * cluster does not have. */
+static double distance(const ce_labels *e, int which, size_t i, const int32_t *label, int32_t l,
+                       double none)
 {
     double sum = 0, share[64], weights = 0, squares = 0, own = 0;
 
@@ -364,7 +368,7 @@ static double distance(const ce_labels *e, int which, size_t i, const int32_t *l
         double f = worth(u, share, e->k[q]), w = weight_of(e, q, u, which / 4, NULL);
         if (w > 0)
             sum += w * (u == 0   ? 1 + f - 2 * share[v]
-                        : u == 1 ? share[v] > 0 ? -log(share[v]) / log(2.) : INFINITY
+                        : u == 1 ? share[v] > 0 ? -log(share[v]) / log(2.) : none
                         : u == 2 ? 1 - share[v] / f
                                  : 1 - pow(share[v] / f, 4));
     }
@@ -387,10 +391,10 @@ static void fixed(gsl_rng *rng)
             blur(rng, &e);
         for (int which = 0; which < METHODS; which++) {
             double before = -INFINITY;
-            for (int steps = 1; steps < 16; steps++) {
+            for (int rounds = 1; rounds < 16; rounds++) {
                 char text[16];
                 double value;
-                snprintf(text, sizeof text, "%d", steps);
+                snprintf(text, sizeof text, "%d", rounds);
                 run_method(&e, NULL, NULL, which, k, "1", text, &o);
                 must(o.k == (int32_t)k, "k clusters");
                 value = value_of(&e, which, NULL, o.label, o.k);
@@ -399,14 +403,130 @@ static void fixed(gsl_rng *rng)
             }
             run_method(&e, NULL, NULL, which, k, "3", "1000", &o);
             for (size_t i = 0; i < n; i++) {
-                double own = distance(&e, which, i, o.label, o.label[i]);
+                double own = distance(&e, which, i, o.label, o.label[i], INFINITY);
                 for (int32_t l = 0; l < o.k; l++)
-                    must(own <= distance(&e, which, i, o.label, l) + 1e-9, "the nearest centre");
+                    must(own <= distance(&e, which, i, o.label, l, INFINITY) + 1e-9,
+                         "the nearest centre");
             }
         }
     }
     ce_labels_free(&e);
     puts("fixed");
+}
+
+/* ---- the steps of label_kmeans.h, one distance after another ---- */
+
+/* The distances of all rows to all clusters of `label`. */
+static void measure(const ce_labels *e, int which, const int32_t *label, int32_t k, double none,
+                    double *d)
+{
+    for (size_t i = 0; i < e->n; i++)
+        for (int32_t l = 0; l < k; l++)
+            d[i * WIDE_K + (size_t)l] = distance(e, which, i, label, l, none);
+}
+
+/* Step 2; returns how many rows moved. */
+static int assign(size_t n, int32_t k, const double *d, int32_t *label)
+{
+    int moved = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        int32_t best = 0;
+        for (int32_t l = 1; l < k; l++)
+            if (d[i * WIDE_K + (size_t)l] < d[i * WIDE_K + (size_t)best] - 1e-9)
+                best = l;
+        moved += label[i] != best;
+        label[i] = best;
+    }
+    return moved;
+}
+
+/* Step 3; returns how many clusters were empty. */
+static int fill(const ce_labels *e, int which, int32_t k, const double *d, int32_t *label)
+{
+    size_t rows[WIDE_K] = {0}, n = e->n;
+    double far[RANDOM_ENSEMBLE_MOST];
+    int empty = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        rows[label[i]]++;
+        far[i] = d[i * WIDE_K + (size_t)label[i]];
+        for (size_t q = 0; q < e->m && which == SEC; q++)
+            far[i] += (ce_labels_column(e, q)[i] >= 0) / degree(e, i);
+    }
+    for (int32_t l = 0; l < k; l++) {
+        size_t best = n;
+        if (rows[l])
+            continue;
+        for (size_t i = 0; i < n; i++)
+            if (rows[label[i]] > 1 && (best == n || far[i] > far[best] + 1e-9))
+                best = i;
+        rows[label[best]]--;
+        rows[l]++;
+        label[best] = l;
+        empty++;
+    }
+    return empty;
+}
+
+/* One start of rows that all differ. Returns how many clusters were empty after the first round. */
+static int plain(const ce_labels *e, int which, int32_t k, int32_t *label)
+{
+    static double d[RANDOM_ENSEMBLE_MOST * WIDE_K];
+    double size[RANDOM_ENSEMBLE_MOST], before = -INFINITY, value;
+    gsl_rng *rng = ce_random_alloc(1, CE_STREAM_CONSENSUS, 0, NULL);
+    size_t row[WIDE_K];
+    int empty;
+
+    for (size_t i = 0; i < e->n; i++) {
+        size[i] = 1;
+        label[i] = CE_MISSING;
+    }
+    must(!ce_random_choose_weighted(rng, size, e->n, (size_t)k, row, NULL), "starts");
+    gsl_rng_free(rng);
+    for (int32_t l = 0; l < k; l++)
+        label[row[l]] = l;
+    measure(e, which, label, k, 1048576, d);
+    assign(e->n, k, d, label);
+    empty = fill(e, which, k, d, label);
+    value = value_of(e, which, NULL, label, k);
+    while (value > before + 1e-12) {
+        measure(e, which, label, k, INFINITY, d);
+        if (!assign(e->n, k, d, label))
+            break;
+        empty += fill(e, which, k, d, label);
+        before = value;
+        value = value_of(e, which, NULL, label, k);
+    }
+    return empty;
+}
+
+static void steps(gsl_rng *rng)
+{
+    ce_labels e = {0};
+    outcome o;
+    int with = 0, other = 0;
+
+    ce_threads_set(1);
+    for (int round = 0; round < 300; round++) {
+        /* now and then more clusters than one strip of sums has room for */
+        int wide = round % 10 == 0;
+        size_t n = wide ? 60 : 10 + ce_random_below(rng, 10);
+        size_t k = wide ? 12 + ce_random_below(rng, WIDE_K - 11) : 3 + ce_random_below(rng, 6);
+        draw(rng, n, 4 + ce_random_below(rng, 3) + (wide ? 2 : 0), wide ? .2 : .4, n, &e);
+        for (int which = 0; which < METHODS; which++) {
+            int32_t label[RANDOM_ENSEMBLE_MOST], count;
+            with += plain(&e, which, (int32_t)k, label) > 0;
+            run_method(&e, NULL, NULL, which, k, "1", "1000", &o);
+            must(!ce_labels_renumber(label, n, &count, NULL), "memory");
+            other += memcmp(label, o.label, n * sizeof *label) != 0;
+        }
+    }
+    ce_labels_free(&e);
+    fprintf(stderr, "%d runs with empty clusters, %d with other labels\n", with, other);
+    must(with > 500, "clusters that become empty");
+    must(other <= 15, "the labels of the plain steps, but for ties that rounding decides");
+    puts("steps");
 }
 
 /* The rows of e that differ, in order of first appearance, and how often each is there. */
@@ -477,6 +597,8 @@ int main(int argc, char **argv)
         identities(rng);
     if (!strcmp(what, "fixed"))
         fixed(rng);
+    if (!strcmp(what, "steps"))
+        steps(rng);
     if (!strcmp(what, "objects"))
         objects(rng);
     gsl_rng_free(rng);

@@ -207,12 +207,12 @@ static int compare(const char *name, const problem *p, int threads)
 /* Kinds of data that tempt a fast k-means to err. */
 enum { GRID, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, KINDS };
 
-static double draw(gsl_rng *rng, int kind, size_t d, size_t s, size_t blob)
+static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t blob)
 {
     double u = gsl_rng_uniform(rng);
 
     switch (kind) {
-    case GRID: return (double)ce_random_below(rng, d > 8 ? 2 : 5); /* ties everywhere */
+    case GRID: return (double)ce_random_below(rng, d > 8 ? 2 : many ? 100 : 5); /* ties */
     case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
     case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
     case BLOBS: return (double)((blob * 7 + s * 3) % 11) + u * 6;
@@ -226,7 +226,7 @@ static void fill(problem *p, gsl_rng *rng, int kind)
     for (size_t i = 0; i < p->n; i++) {
         size_t blob = ce_random_below(rng, 6);
         for (size_t s = 0; s < p->d; s++)
-            p->x[i * p->d + s] = draw(rng, kind, p->d, s, blob);
+            p->x[i * p->d + s] = draw(rng, kind, p->n > 3000, p->d, s, blob);
         if (p->weight)
             p->weight[i] = ce_random_below(rng, 2) ? (double)(1 + ce_random_below(rng, 9))
                                                    : 0.1 + gsl_rng_uniform(rng);
@@ -237,6 +237,43 @@ static void fill(problem *p, gsl_rng *rng, int kind)
             /* some starts far away, where they stay empty */
             p->start[j * p->d + s] = p->x[i * p->d + s] * (j % 5 == 4 ? 3 : 1);
     }
+}
+
+/* Centres that come and go, as a map moves them: boxes of rows belong to one centre, to several, to
+ * another one, to the first again. */
+static int compare_moves(gsl_rng *rng)
+{
+    problem p = {.n = 6000, .d = 2, .k = 6};
+    ce_matrix x = {p.n, p.d, malloc(p.n * p.d * sizeof(double))};
+    double home[12], centre[12];
+    int alive[6] = {1, 1, 1, 1, 1, 1}, failed = 0;
+    int32_t *label = malloc(p.n * sizeof *label);
+    answer a = {.centre = centre, .alive = alive};
+    ce_kmeans_nearest *finder = NULL;
+    ce_kmeans_data *data = NULL;
+    ce_error err = {0};
+
+    for (size_t e = 0; e < p.n * p.d; e++)
+        x.values[e] = gsl_rng_uniform(rng);
+    for (size_t e = 0; e < p.k * p.d; e++)
+        home[e] = gsl_rng_uniform(rng);
+    failed = ce_kmeans_prepare(&data, &x, NULL, &err) ||
+             ce_kmeans_nearest_alloc(&finder, data, p.k, 2, &err);
+    for (int turn = 0; turn < 200 && !failed; turn++) {
+        for (size_t e = 0; e < p.k * p.d; e++)
+            centre[e] = home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
+        ce_kmeans_nearest_find(finder, centre, label, NULL);
+        for (size_t i = 0; i < p.n && !failed; i++)
+            if (label[i] != nearest(&p, &a, x.values + i * p.d)) {
+                printf("moving centres: turn %d, object %zu has the wrong label\n", turn, i);
+                failed = 1;
+            }
+    }
+    ce_kmeans_nearest_free(finder);
+    ce_kmeans_data_free(data);
+    free(label);
+    free(x.values);
+    return failed;
 }
 
 int main(int argc, char **argv)
@@ -251,6 +288,15 @@ int main(int argc, char **argv)
                      .d = 1 + ce_random_below(rng, 20),
                      .empty = (ce_kmeans_empty)(round % 3),
                      .iterations = 1 + ce_random_below(rng, 30)};
+        int many = round % 10 == 5; /* centres: those that are near share bounds */
+        if (many) {
+            p.d = 9 + ce_random_below(rng, 24);
+            p.iterations = 1 + ce_random_below(rng, 6);
+        }
+        if (round % 10 == 7) { /* rows, of few features: they are in a tree */
+            p.n = 4000 + ce_random_below(rng, 1000);
+            p.d = 1 + ce_random_below(rng, 3);
+        }
         /* by turns bounds for every centre and for groups of them */
         p.bound_bytes = round % 2 ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14)) : 0;
         p.x = malloc(p.n * p.d * sizeof *p.x);
@@ -264,6 +310,10 @@ int main(int argc, char **argv)
             if (!ce_kmeans_prepare(&data, &x, NULL, &err)) {
                 size_t most = ce_kmeans_distinct(data);
                 p.k = 1 + ce_random_below(rng, most < 40 ? most : 40);
+                if (many && most > 256)
+                    p.k = most - ce_random_below(rng, most - 255);
+                if (p.n > 3000 && most > 16)
+                    p.k = 1 + ce_random_below(rng, 12);
             }
             ce_kmeans_data_free(data);
             for (size_t j = 0; j < p.k; j++)
@@ -277,6 +327,7 @@ int main(int argc, char **argv)
         free(p.x);
         free(p.weight);
     }
+    failed |= rng && compare_moves(rng);
     gsl_rng_free(rng);
     printf("%d runs%s\n", runs, failed ? "" : ": the same labels as the slow k-means");
     return failed;

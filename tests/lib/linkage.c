@@ -295,7 +295,7 @@ static void by_last(const ce_similarity *small, const ce_microclusters *micro,
         if (seen == micro->count)
             order[--left] = micro->of[i];
     }
-    must(!ce_linkage_ordered(small, 0, micro->size, order, method, tree, &err), err.text);
+    must(!ce_linkage_ordered(small, 0, micro->size, order, method, NULL, tree, &err), err.text);
     free(order);
 }
 
@@ -359,8 +359,10 @@ static void same_trees(const ce_dendrogram *a, const ce_dendrogram *b, double to
              "the tree of the labels is that of their matrix");
 }
 
-/* weighted: a weight of each base clustering: with thirty of them no two pairs of clusters tie. */
-static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds, int weighted)
+/* weighted: a weight of each base clustering: with thirty of them no two pairs of clusters tie.
+ * ids: base clusterings, the last ones, that give each object a label of its own. */
+static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kinds, int weighted,
+                         size_t ids)
 {
     ce_labels labels = {0};
     ce_microclusters micro = {0};
@@ -368,10 +370,15 @@ static void check_labels(gsl_rng *rng, size_t n, size_t m, size_t k, size_t kind
     ce_dendrogram of_matrix = {0}, of_labels = {0};
     ce_error err = {0};
     double *weight = malloc(m * sizeof *weight),
-           *cluster_weight = malloc(m * k * sizeof *cluster_weight), sum = 0;
+           *cluster_weight = malloc(m * (k > n ? k : n) * sizeof *cluster_weight), sum = 0;
     size_t clusters = 0;
 
     random_labels(&labels, rng, n, m, k, kinds);
+    for (size_t q = m - ids; q < m; q++) {
+        for (size_t i = 0; i < n; i++)
+            ce_labels_column(&labels, q)[i] = (int32_t)i;
+        labels.k[q] = (int32_t)n;
+    }
     must(ce_microclusters_build(&micro, &labels, NULL, &err) == 0, err.text);
     for (size_t q = 0; q < m; q++) {
         sum += weight[q] = weighted ? .5 + gsl_rng_uniform(rng) : 1;
@@ -399,15 +406,20 @@ static void from_labels(uint64_t seed)
 
     for (int round = 0; round < 200; round++)
         check_labels(rng, 1 + ce_random_below(rng, 60), 1 + ce_random_below(rng, 9),
-                     1 + ce_random_below(rng, 5), 1 + ce_random_below(rng, 50), 0);
+                     1 + ce_random_below(rng, 5), 1 + ce_random_below(rng, 50), 0, 0);
     for (int round = 0; round < 40; round++)
         check_labels(rng, 1 + ce_random_below(rng, 60), 30 + ce_random_below(rng, 9),
-                     2 + ce_random_below(rng, 3), 1 + ce_random_below(rng, 50), 1);
+                     2 + ce_random_below(rng, 3), 1 + ce_random_below(rng, 50), 1, 0);
+    for (int round = 0; round < 200; round++) {
+        size_t m = 1 + ce_random_below(rng, 6);
+        check_labels(rng, 1 + ce_random_below(rng, 60), m, 1 + ce_random_below(rng, 4), 20, 0,
+                     ce_random_below(rng, m + 1));
+    }
     /* rows of more labels than one thread takes */
     for (int threads = 1; threads <= 3; threads++) {
         ce_threads_set(threads);
-        check_labels(rng, 2500, 60, 4, 2200, 0);
-        check_labels(rng, 2500, 60, 4, 2200, 1);
+        check_labels(rng, 2500, 60, 4, 2200, 0, 0);
+        check_labels(rng, 2500, 60, 4, 2200, 1, 0);
     }
     gsl_rng_free(rng);
     puts("ok");

@@ -311,6 +311,8 @@ static void check_awkward(void)
                                     .8, .8, 1,  .3, .3, 0, .1, 0, .3, 1, .9, 0,
                                     0,  0,  .3, .9, 1,  0, 0,  0, 0,  0, 0,  1};
     static const double one[] = {1}, large[] = {1, 2, 2, 1}, negative[] = {1, -.5, -.5, 1};
+    static const double last[] = {1, 0, 0, 0, 1, 3, 0, 3, 1},
+                        diagonal[] = {1, 0, 0, 0, 7, 0, 0, 0, -1};
     static const int32_t seeds[] = {0, 0, 1, -1, -1, -1}, none[] = {0, 0, 0, -1, -1, -1},
                          outside[] = {0, 1, 2, -1, -1, -1};
     static const int32_t all[] = {0, 1, 1, 0, 1, 0};
@@ -324,7 +326,8 @@ static void check_awkward(void)
                  {"k=1", pieces, NULL, 6, 1, 3},        {"k=6", pieces, NULL, 6, 6, 3},
                  {"k=7", pieces, NULL, 6, 7, 3},        {"k=0", pieces, NULL, 6, 0, 3},
                  {"one", one, NULL, 1, 1, 0},           {"large", large, NULL, 2, 1, 0},
-                 {"negative", negative, NULL, 2, 1, 0}};
+                 {"negative", negative, NULL, 2, 1, 0}, {"last", last, NULL, 3, 1, 0},
+                 {"diagonal", diagonal, NULL, 3, 3, 0}};
 
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int form = 0; form < 2; form++) {
@@ -342,6 +345,259 @@ static void check_awkward(void)
         }
 }
 
+/* ---- seed regions and pieces, plainly ---- */
+
+enum { MOST = 24 };
+
+/* Similarities without ties, of `groups` groups by turns: one pair in `strong` of a group is at
+ * least .9, and of the other pairs two in three are 0. */
+static void make_tieless(double *full, size_t n, size_t groups, size_t strong, unsigned long *state)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++) {
+            double u = noise(state), v = noise(state);
+            if (i == j)
+                u = 1;
+            else if (i % groups == j % groups && v * (double)strong < 1)
+                u = .9 + .1 * u;
+            else
+                u = v < .33 ? .89 * u : 0;
+            full[i * n + j] = full[j * n + i] = u;
+        }
+}
+
+/* Spreads the lowest number of vertices that `joined` joins. */
+static void components(const char *joined, size_t n, int32_t *of)
+{
+    int changed = 1;
+
+    for (size_t i = 0; i < n; i++)
+        of[i] = (int32_t)i;
+    while (changed) {
+        changed = 0;
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                if (joined[i * n + j] && of[j] < of[i]) {
+                    of[i] = of[j];
+                    changed = 1;
+                }
+    }
+}
+
+static double weight_of(const int32_t *region, const double *size, size_t n, int32_t r)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += region[i] == r ? size[i] : 0;
+    return sum;
+}
+
+/* The mean s over the pairs of objects of two regions. */
+static double mean_between(const double *full, const double *size, size_t n, const int32_t *region,
+                           int32_t x, int32_t y)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            if (region[i] == x && region[j] == y)
+                sum += full[i * n + j] * size[i] * size[j];
+    return sum / weight_of(region, size, n, x) / weight_of(region, size, n, y);
+}
+
+/* The mean s of a vertex to the objects of a region. */
+static double mean_to(const double *full, const double *size, size_t n, const int32_t *region,
+                      size_t i, int32_t r)
+{
+    double sum = 0;
+
+    for (size_t j = 0; j < n; j++)
+        sum += region[j] == r ? full[i * n + j] * size[j] : 0;
+    return sum / weight_of(region, size, n, r);
+}
+
+static size_t vertices_in(const int32_t *region, size_t n, int32_t r)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        count += region[i] == r;
+    return count;
+}
+
+/* Keeps the cores that are large enough, and the largest others while there are fewer than k.
+ * Returns how many; a region is named by its first vertex. */
+static size_t slow_candidates(const double *size, size_t n, size_t k, const int32_t *core,
+                              int32_t *region)
+{
+    double total = 0;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        total += size[i];
+        region[i] = -1;
+    }
+    for (;;) {
+        int32_t best = -1;
+        for (size_t r = 0; r < n; r++)
+            if (core[r] == (int32_t)r && region[r] < 0 &&
+                (best < 0 || weight_of(core, size, n, (int32_t)r) > weight_of(core, size, n, best)))
+                best = (int32_t)r;
+        if (best < 0 || weight_of(core, size, n, best) < 2 ||
+            (kept >= k && weight_of(core, size, n, best) * 10 * (double)k < total))
+            return kept;
+        for (size_t i = 0; i < n; i++)
+            region[i] = core[i] == best ? best : region[i];
+        kept++;
+    }
+}
+
+static void slow_merge(const double *full, const double *size, size_t n, int32_t *region)
+{
+    double most = -1;
+    int32_t a = 0, b = 0;
+
+    for (int32_t x = 0; x < (int32_t)n; x++)
+        for (int32_t y = x + 1; y < (int32_t)n; y++)
+            if (region[x] == x && region[y] == y &&
+                mean_between(full, size, n, region, x, y) > most) {
+                most = mean_between(full, size, n, region, x, y);
+                a = x;
+                b = y;
+            }
+    for (size_t i = 0; i < n; i++)
+        region[i] = region[i] == b ? a : region[i];
+}
+
+/* Single vertices get the numbers from n on. A mean is to a region as it was before any vertex was
+ * added. */
+static void slow_add(const double *full, const double *size, size_t n, size_t k, size_t regions,
+                     int32_t *region)
+{
+    int32_t before[MOST];
+
+    memcpy(before, region, n * sizeof *region);
+    for (; regions < k; regions++) {
+        size_t best = n;
+        double least = 0;
+        for (size_t i = 0; i < n; i++) {
+            double nearest = 0;
+            for (int32_t r = 0; r < (int32_t)n; r++)
+                if (vertices_in(before, n, r))
+                    nearest = fmax(nearest, mean_to(full, size, n, before, i, r));
+            for (size_t j = 0; j < n; j++)
+                if (region[j] >= (int32_t)n)
+                    nearest = fmax(nearest, full[i * n + j]);
+            if (!regions)
+                nearest = -size[i];
+            if (region[i] >= 0 && vertices_in(region, n, region[i]) == 1)
+                continue;
+            if (best == n || nearest < least - 1e-9) {
+                best = i;
+                least = nearest;
+            }
+        }
+        region[best] = (int32_t)(n + regions);
+    }
+}
+
+static void check_regions(void)
+{
+    unsigned long state = 77;
+    size_t wrong = 0, merged = 0, added = 0;
+
+    for (size_t trial = 0; trial < 400; trial++) {
+        size_t n = 6 + (size_t)(noise(&state) * (MOST - 5)), k = 1 + trial % 5, kept;
+        double full[MOST * MOST], size[MOST];
+        int32_t core[MOST], slow[MOST], region[MOST];
+        char joined[MOST * MOST];
+        make_tieless(full, n, 2 + trial % 4, 1 + trial / 100, &state);
+        for (size_t i = 0; i < n; i++)
+            size[i] = trial % 2 ? 1 + floor(4 * noise(&state)) : 1;
+        if (trial % 8 == 7)
+            size[0] = 90; /* the tenth of a mean cluster is then more than a small core has */
+        for (size_t e = 0; e < n * n; e++)
+            joined[e] = full[e] >= .9;
+        components(joined, n, core);
+        kept = slow_candidates(size, n, k, core, slow);
+        merged += kept > k;
+        added += kept < k;
+        for (size_t regions = kept; regions > k; regions--)
+            slow_merge(full, size, n, slow);
+        slow_add(full, size, n, k, kept, slow);
+        for (int form = 0; form < 2; form++) {
+            ce_similarity s = {0};
+            ce_error err = {0};
+            (form ? sparse_of : dense_of)(&s, n, full);
+            if (ce_seed_regions(&s, trial % 2 ? size : NULL, k, .9, region, &err))
+                puts(err.text);
+            for (size_t i = 0; i < n; i++)
+                for (size_t j = 0; j < n; j++)
+                    wrong += (region[i] < 0) != (slow[i] < 0) ||
+                             (region[i] == region[j]) != (slow[i] == slow[j]);
+            ce_similarity_free(&s);
+        }
+    }
+    printf("regions: %s merged, %s added, %zu pairs wrong\n", merged > 50 ? "many" : "few",
+           added > 50 ? "many" : "few", wrong);
+}
+
+/* Pieces of the graph without a seed, one neighbour a vertex: each goes as a whole to the region of
+ * the largest mean similarity. */
+static void check_pieces(void)
+{
+    enum { K = 3 };
+    unsigned long state = 78;
+    size_t wrong = 0, several = 0;
+
+    for (size_t trial = 0; trial < 200; trial++) {
+        double full[MOST * MOST], size[MOST];
+        int32_t seed[MOST], piece[MOST];
+        char joined[MOST * MOST];
+        size_t pieces = 0;
+        make_tieless(full, MOST, 2 + trial % 4, 3, &state);
+        for (size_t i = 0; i < MOST; i++) {
+            size[i] = trial % 2 ? 1 + floor(4 * noise(&state)) : 1;
+            seed[i] = i < K + 2 ? (int32_t)(i % K) : -1;
+        }
+        for (size_t i = 0; i < MOST; i++)
+            for (size_t j = 0; j < MOST; j++)
+                joined[i * MOST + j] = (char)linked(full, MOST, i, j, 1);
+        components(joined, MOST, piece);
+        for (int form = 0; form < 2; form++) {
+            ce_similarity s = {0};
+            ce_partition partition = {0};
+            ce_error err = {0};
+            ce_random_walk_options options = {.k = K, .neighbours = 1, .seeds = seed};
+            (form ? sparse_of : dense_of)(&s, MOST, full);
+            if (ce_random_walk(&s, trial % 2 ? size : NULL, &options, &partition, &err))
+                puts(err.text);
+            for (int32_t r = K + 2; r < MOST; r++) { /* its first vertex: no seed is in it */
+                int32_t other[MOST];
+                size_t best = 0;
+                double mean[K];
+                if (piece[r] != r)
+                    continue;
+                for (size_t i = 0; i < MOST; i++)
+                    other[i] = piece[i] == r ? K : seed[i];
+                for (int32_t g = 0; g < K; g++)
+                    mean[g] = mean_between(full, size, MOST, other, K, g);
+                for (size_t g = 1; g < K; g++)
+                    best = mean[g] > mean[best] * (1 + 1e-9) ? g : best;
+                for (size_t i = 0; i < MOST; i++)
+                    wrong += piece[i] == r && (size_t)partition.labels[i] != best;
+                pieces++;
+            }
+            ce_similarity_free(&s);
+            ce_partition_free(&partition);
+        }
+        several += pieces > 2;
+    }
+    printf("pieces without a seed: %s, %zu vertices wrong\n", several > 50 ? "several" : "few",
+           wrong);
+}
+
 int main(void)
 {
     ce_linalg_start();
@@ -352,6 +608,8 @@ int main(void)
     check_sizes();
     check_order();
     check_seeds();
+    check_regions();
+    check_pieces();
     check_awkward();
     return 0;
 }

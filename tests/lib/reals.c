@@ -1,5 +1,5 @@
 /* reals COUNT: ce_format_real, ce_format_float and ce_parse_real against printf and strtod, on
- * COUNT numbers of each kind; prints what differs. */
+ * COUNT numbers of each kind and on as many texts that are nearly numbers; prints what differs. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -65,6 +65,54 @@ static void spell(double value, char *text, size_t size)
     }
 }
 
+/* What ce_parse_real has to answer, by its contract alone: the whole text is one decimal number. */
+static int slow_parse(const char *text, double *value)
+{
+    char *end;
+
+    if (!*text || strchr(" \t\n\v\f\r", *text) || strpbrk(text, "xX"))
+        return 0;
+    *value = strtod(text, &end);
+    if (*end)
+        return 0;
+    return isfinite(*value) ? 1 : -1;
+}
+
+/* A spelling with one or two characters that were changed, put in or taken out: most are no
+ * numbers any more. */
+static void spoil(char *text)
+{
+    static const char characters[] = "0123456789++--..eeEE/:,x \tinfaNA";
+
+    for (int times = 1 + (int)(draw() % 2); times; times--) {
+        size_t length = strlen(text), at = draw() % (length + 1);
+        char c = characters[draw() % (sizeof characters - 1)];
+        switch (draw() % 3) {
+        case 0: memmove(text + at + 1, text + at, length + 1 - at); text[at] = c; break;
+        case 1: memmove(text + at, text + at + (at < length), length + (at == length) - at); break;
+        default: text[at] = at < length ? c : '\0'; break;
+        }
+    }
+}
+
+static void compare_spoilt(double value)
+{
+    static const char *const short_forms[] = {"1e5", "-12.5e-3", "7E+10", "0.1", "+3.25e1"};
+    char text[512];
+    double read = 0, expected = 0;
+    int status;
+
+    if (draw() % 2)
+        snprintf(text, sizeof text, "%s", short_forms[draw() % 5]);
+    else
+        spell(value, text, sizeof text - 4);
+    spoil(text);
+    status = slow_parse(text, &expected);
+    if (ce_parse_real(text, strlen(text), &read) != status ||
+        (status == 1 && memcmp(&read, &expected, sizeof read)))
+        printf("'%s': read %a, %d and %a expected\n", text, read, status, expected);
+}
+
 /* The float nearest to a number of those kinds, one beside it, or any bits at all. */
 static float single(int kind)
 {
@@ -116,6 +164,7 @@ int main(int argc, char **argv)
             if (ce_parse_real(theirs, strlen(theirs), &read) != (isfinite(expected) ? 1 : -1) ||
                 memcmp(&read, &expected, sizeof read))
                 printf("%s: read %a, %a expected\n", theirs, read, expected);
+            compare_spoilt(value);
             compare_float(single(kind));
             compared++;
         }

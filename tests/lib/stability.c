@@ -45,6 +45,9 @@ static void make(world *w, size_t n, size_t m, size_t k, double gaps, int sizes,
 {
     ce_error err = {0};
 
+    /* every fourth world: labels of few objects, or of one, in many base clusterings or in all */
+    size_t most_small = ce_random_below(rng, 4) ? 0 : 1 + ce_random_below(rng, m);
+
     ce_labels_alloc(&w->labels, n, m, &err);
     ce_partition_alloc(&w->partition, n, &err);
     w->size = sizes ? malloc(n * sizeof *w->size) : NULL;
@@ -66,6 +69,8 @@ static void make(world *w, size_t n, size_t m, size_t k, double gaps, int sizes,
                                   : ce_random_below(rng, clusters));
             if (q != 2 && gsl_rng_uniform(rng) < gaps)
                 *cell = CE_MISSING;
+            if (m - q <= most_small)
+                *cell = (int32_t)(q % 2 ? i : ce_random_below(rng, n));
         }
     }
     for (size_t q = 0; q < m; q++)
@@ -109,7 +114,7 @@ static void check_distribution(const world *w)
     const double x[3] = {0, .5, .9};
 
     if (ce_microclusters_build(&micro, &w->labels, w->size, &err) ||
-        ce_pair_counts_compute(&counts, &micro, &err) ||
+        ce_pair_counts_compute(&counts, &micro, NULL, &err) ||
         ce_consensus_distribution_build(&d, &counts, &err))
         complain(err.text, 0, 0, 0);
     for (size_t i = 0; i < w->objects; i++)
@@ -214,7 +219,7 @@ static void check_sample(const world *w, size_t pairs)
     double total = (double)w->objects * ((double)w->objects - 1) / 2, drawn = 0;
 
     if (ce_microclusters_build(&micro, &w->labels, w->size, &err) ||
-        ce_pair_counts_compute(&all, &micro, &err) ||
+        ce_pair_counts_compute(&all, &micro, NULL, &err) ||
         ce_pair_counts_sample(&some, &w->labels, w->size, pairs, 3, &err))
         complain(err.text, 0, 0, 0);
     if (some.m != all.m || some.least != all.least)

@@ -306,42 +306,50 @@ static void check_awkward(void)
         }
 }
 
-/* A row with a weight is as many equal rows. */
-static void check_weights(ce_transfer_start start, const char *name)
+/* A row with a weight is as many equal rows: a table, and one of which only products are known. */
+static void check_weights(ce_transfer_start start, const char *name, size_t C, double noise_share)
 {
-    enum { G = 60, C = 15, K = 4 };
-    double *small = malloc(G * C * sizeof *small), *large = malloc(G * 5 * C * sizeof *large),
+    enum { G = 60, K = 4, MOST = 30 };
+    double *small = malloc(G * C * sizeof *small), *large = malloc(G * MOST * C * sizeof *large),
            weight[G];
-    int32_t of[G * 5];
+    int32_t of[G * MOST];
     ce_transfer_options options = {.k = K, .start = start, .restarts = 10};
-    ce_biadjacency b = {0}, repeated = {0};
-    ce_partition p = {0}, q = {0};
+    ce_biadjacency b = {0}, dense = {0}, repeated = {0};
+    ce_partition p = {0}, q = {0}, products = {0};
     ce_error err = {0};
     unsigned long state = 5;
-    size_t n = 0, wrong = 0;
+    size_t n = 0, wrong = 0, differ = 0;
 
-    noisy_groups(small, G, C, K, .6, 9);
+    noisy_groups(small, G, C, K, noise_share, 9);
     for (size_t g = 0; g < G; g++) {
-        weight[g] = 1 + (double)(size_t)(5 * noise(&state));
+        double u = noise(&state);
+        weight[g] = 1 + (double)(size_t)(MOST * u * u * u * u);
         for (size_t r = 0; r < (size_t)weight[g]; r++) {
             memcpy(large + n * C, small + g * C, C * sizeof *small);
             of[n++] = (int32_t)g;
         }
     }
     sparse_of(&b, G, C, small);
+    dense_of(&dense, G, C, small);
     sparse_of(&repeated, n, C, large);
     if (ce_transfer_cut(&b, weight, &options, &p, &err) ||
-        ce_transfer_cut(&repeated, NULL, &options, &q, &err))
+        ce_transfer_cut(&repeated, NULL, &options, &q, &err) ||
+        cut_operator(&dense, weight, &options, SIZE_MAX, &products, &err))
         puts(err.text);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         wrong += p.labels[of[i]] != q.labels[i];
-    printf("weights %s: k=%d, %zu of %zu differ\n", name, p.k, wrong, n);
+        differ += products.labels[of[i]] != q.labels[i];
+    }
+    printf("weights %s %zu columns: k=%d, %zu, by products %zu of %zu differ\n", name, C, p.k,
+           wrong, differ, n);
     free(small);
     free(large);
     ce_biadjacency_free(&b);
+    ce_biadjacency_free(&dense);
     ce_biadjacency_free(&repeated);
     ce_partition_free(&p);
     ce_partition_free(&q);
+    ce_partition_free(&products);
 }
 
 /* The status and the message of a product that fails, at whichever step, and no partition. */
@@ -417,10 +425,11 @@ int main(void)
     check_whole_graph(60, 12, 3, .5);
     check_whole_graph(400, 90, 5, .2);
     check_whole_graph(300, 1050, 4, .1); /* ARPACK on W */
-    check_whole_graph(40, 30, 30, .4);  /* as many clusters as columns */
+    check_whole_graph(40, 30, 30, .4);   /* as many clusters as columns */
     check_awkward();
-    check_weights(CE_TRANSFER_PLUSPLUS, "plusplus");
-    check_weights(CE_TRANSFER_FARTHEST, "farthest");
+    check_weights(CE_TRANSFER_PLUSPLUS, "plusplus", 15, .6);
+    check_weights(CE_TRANSFER_FARTHEST, "farthest", 15, .6);
+    check_weights(CE_TRANSFER_PLUSPLUS, "plusplus", 80, .6);
     check_failing();
     check_many_columns();
     return 0;

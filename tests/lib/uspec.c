@@ -140,7 +140,7 @@ static void check_neighbours(const ce_uspec_view *view, const ce_uspec_index *in
                              ce_uspec_rows_of *rows)
 {
     size_t K = rows->K, d = view->d;
-    double *scratch = malloc(index->scratch * sizeof *scratch), *row = malloc(d * sizeof *row),
+    double *nearest = malloc(K * sizeof *nearest), *row = malloc(d * sizeof *row),
            *expected = malloc(K * sizeof *expected),
            *centre = calloc((index->groups + 1) * d, sizeof *centre);
 
@@ -150,7 +150,7 @@ static void check_neighbours(const ce_uspec_view *view, const ce_uspec_index *in
             centre[g * d + s] = index->centres[(g / 4 * d + s) * 4 + g % 4];
     for (size_t i = 0; i < rows->n; i++) {
         ce_uspec_row(view, i, row);
-        ce_uspec_index_find(index, row, 1, K, rows->near + i * K, rows->share + i * K, scratch);
+        ce_uspec_index_find(index, row, 1, K, rows->near + i * K, rows->share + i * K, nearest);
         plain_find(row, index, centre, K, expected);
         for (size_t t = 0; t < K; t++) {
             must(near_to((double)rows->share[i * K + t], expected[t] * index->scale, 1e-6),
@@ -162,7 +162,7 @@ static void check_neighbours(const ce_uspec_view *view, const ce_uspec_index *in
                  "the representatives at these distances");
         }
     }
-    free(scratch);
+    free(nearest);
     free(row);
     free(expected);
     free(centre);
@@ -231,10 +231,12 @@ static void check_directions(const ce_uspec_rows_of *rows, const float *table, s
     ce_uspec_member report = {0};
     ce_error err = {0};
 
-    must(!ce_uspec_directions(rows, table, k, &options, rng, 1, labels, &report, &err), "k-means");
+    must(!ce_uspec_directions(rows, table, k, &options, rng, 1, labels, &report, NULL, &err),
+         "k-means");
     must(report.converged, "k-means stopped by itself");
     ce_random_set(rng, 1, CE_STREAM_MEMBER, 0);
-    must(!ce_uspec_directions(rows, table, k, &options, rng, 3, again, &report, &err), "again");
+    must(!ce_uspec_directions(rows, table, k, &options, rng, 3, again, &report, NULL, &err),
+         "again");
     must(!memcmp(labels, again, n * sizeof *labels), "the same labels on three threads");
     for (size_t i = 0; i < n; i++) {
         double length = 0;
@@ -286,7 +288,8 @@ static void random_data(uint64_t seed)
                                     .distance = distance,
                                     .exact = run % 4 == 3};
         ce_matrix x = {0};
-        ce_uspec_view view = {.x = &x, .d = d, .unit = distance == CE_USPEC_COSINE, .extent = 2};
+        ce_numbers all;
+        ce_uspec_view view = {.x = &all, .d = d, .unit = distance == CE_USPEC_COSINE, .extent = 2};
         ce_uspec_index index = {0};
         ce_uspec_rows_of rows = {.n = n, .K = options.neighbours};
         ce_error err = {0};
@@ -297,6 +300,7 @@ static void random_data(uint64_t seed)
         must(!ce_matrix_alloc(&x, n, d, &err), "memory");
         for (size_t e = 0; e < n * d; e++)
             x.values[e] = gsl_rng_uniform(rng) + (double)(e / d % 3) * 1.5;
+        all = ce_numbers_of(&x, NULL);
         if (distance == CE_USPEC_EUCLIDEAN)
             view.extent = ldexp(1, 3 + (int)d / 8);
         must(!ce_uspec_index_build(&index, &view, &options, rng, 1, &err), err.text);

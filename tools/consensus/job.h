@@ -61,8 +61,8 @@ int consensus_take_column(consensus_output *out, size_t column, const char *name
 /* Writes confidences, model, trace and labels to where the options say. id: of the objects; the
  * output takes them before it writes the labels. feature: the names of the d features of the
  * model. */
-int consensus_write(consensus_output *out, const consensus_options *options, ce_text_column *id,
-                    char *const *feature, size_t d, ce_error *err);
+int consensus_write(const ce_cli *cli, consensus_output *out, const consensus_options *options,
+                    ce_text_column *id, char *const *feature, size_t d, ce_error *err);
 
 /* Run a whole call, from reading to writing. 0 or a failure. */
 int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_error *err);

@@ -171,8 +171,8 @@ static int write_model(const consensus_output *out, const consensus_options *opt
     return ce_output_close(output, err);
 }
 
-int consensus_write(consensus_output *out, const consensus_options *options, ce_text_column *id,
-                    char *const *feature, size_t d, ce_error *err)
+int consensus_write(const ce_cli *cli, consensus_output *out, const consensus_options *options,
+                    ce_text_column *id, char *const *feature, size_t d, ce_error *err)
 {
     char delimiter = options->common.delimiter;
     int rc = CE_OK;
@@ -189,5 +189,6 @@ int consensus_write(consensus_output *out, const consensus_options *options, ce_
     if (rc)
         return rc;
     ce_text_column_move(&out->table.id, id);
-    return ce_label_table_write(&out->table, options->common.output, delimiter, err);
+    return ce_cli_write_labels(cli, options->common.labels_format, &out->table,
+                               options->common.output, err);
 }

@@ -6,6 +6,7 @@
 #include "consensus/confidence.h"
 #include "consensus/registry.h"
 #include "core/memory.h"
+#include "io/output.h"
 #include "job.h"
 
 /* The call of method number f of the command line. */
@@ -203,8 +204,9 @@ int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_
         ce_cli_note(cli, "objects without a label in any base clustering: %zu; they get NA",
                     j.in.labels.n - j.ensemble.labels->n);
     if (!rc)
-        rc = consensus_write(&j.out, options, &j.in.id, j.data.name, j.data.values.columns, err);
-    if (!rc && j.failed)
+        rc = consensus_write(cli, &j.out, options, &j.in.id, j.data.name, j.data.values.columns,
+                             err);
+    if (!rc && j.failed && !(rc = ce_output_name_held(err)))
         rc = ce_fail(err, CE_EINPUT, "%zu of %zu columns failed; the others are written", j.failed,
                      j.column + j.failed);
     free_job(&j);

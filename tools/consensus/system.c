@@ -23,8 +23,12 @@ static int read_data(system_job *j, ce_error *err)
 {
     const char *path = ce_cli_operand(j->cli, 0);
     ce_table_format format = ce_cli_format(j->cli);
-    int rc = ce_data_table_read(&j->data, path, &format, err);
+    int rc;
 
+    format.map = format.single = 1;
+    for (size_t f = 0; f < j->cli->nouns; f++)
+        format.single &= ce_method_find(j->cli->noun[f])->takes_single;
+    rc = ce_data_table_read(&j->data, path, &format, err);
     if (!rc)
         rc = ce_data_table_need_numbers(&j->data, path, err);
     for (size_t f = 0; f < j->cli->nouns && !rc; f++)
@@ -95,6 +99,7 @@ static int run(system_job *j, size_t f, ce_error *err)
     ce_data_run call = {.method = ce_method_find(name),
                         .settings = &j->cli->settings[f],
                         .x = &j->data.values,
+                        .single = j->data.single,
                         .k = ks->value,
                         .count = ks->count,
                         .seed = j->options->common.seed,
@@ -136,7 +141,7 @@ static int write_members(system_job *j, ce_error *err)
     int rc = CE_OK;
 
     if (o->base)
-        rc = ce_label_table_write(&members, o->base, o->common.delimiter, err);
+        rc = ce_cli_write_labels(j->cli, o->common.labels_format, &members, o->base, err);
     if (!rc && o->base_weights)
         rc = ce_weights_write(r->weight, &members, o->base_weights, o->common.delimiter, err);
     return rc;
@@ -152,7 +157,7 @@ int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_er
     if (!rc)
         rc = write_members(&j, err);
     if (!rc)
-        rc = consensus_write(&j.out, options, &j.data.id, NULL, 0, err);
+        rc = consensus_write(cli, &j.out, options, &j.data.id, NULL, 0, err);
     for (size_t f = 0; j.result && f < cli->nouns; f++)
         ce_data_result_free(&j.result[f]);
     free(j.result);

@@ -180,8 +180,10 @@ static int check_alone(const ce_cli *cli, const check_options *o, ce_error *err)
                       ce_constraints_count(&c.table.constraints, CE_CANNOT_LINK), c.chunklets.count,
                       c.chunklets.start[c.chunklets.count],
                       c.chunklets.edge[c.chunklets.count] / 2);
-        rc = judge(&c, o, err);
+        rc = ce_output_name_held(err); /* the list is there, whatever it says */
     }
+    if (!rc)
+        rc = judge(&c, o, err);
     free(c.text);
     ce_contradictions_free(&c.found);
     ce_chunklets_free(&c.chunklets);

@@ -82,8 +82,8 @@ static int name_round(const char *member, size_t round, char **name, ce_error *e
 
 /* Writes all rounds of all members as one label table. The columns are boost.k3.t1, boost.k3.t2 ..,
  * boost.k3.r2.t1 .. */
-static int write_bases(const generate_work *w, const ce_boost_member *member, const char *path,
-                       char delimiter, ce_error *err)
+static int write_bases(const ce_cli *cli, const generate_work *w, const ce_boost_member *member,
+                       const char *path, ce_error *err)
 {
     ce_label_table table = {0};
     size_t n = w->out.labels.n, rounds = 0, at = 0;
@@ -103,7 +103,7 @@ static int write_bases(const generate_work *w, const ce_boost_member *member, co
         }
     if (!rc) {
         table.id = w->data.id; /* borrowed */
-        rc = ce_label_table_write(&table, path, delimiter, err);
+        rc = ce_cli_write_labels(cli, cli->common->labels_format, &table, path, err);
         table.id = (ce_text_column){0};
     }
     ce_label_table_free(&table);
@@ -142,7 +142,7 @@ static int finish(const ce_cli *cli, const boost_options *o, generate_work *w,
         return rc;
     tell(cli, w, member);
     if (o->bases)
-        rc = write_bases(w, member, o->bases, delimiter, err);
+        rc = write_bases(cli, w, member, o->bases, err);
     if (!rc && o->trace)
         rc = write_trace(w, member, o->trace, delimiter, err);
     return rc;

@@ -45,6 +45,7 @@ typedef struct {
     ce_descriptor of; /* first: the command line knows only this */
     generate_check *check;
     generate_run *run;
+    int takes_single; /* values may be in single precision (io/data_table.h) */
 } generate_noun;
 
 /* One in each file of this folder, and two in spectral.c. */

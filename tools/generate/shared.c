@@ -45,25 +45,26 @@ int generate_need_numbers(const ce_data_table *data, const char *path, ce_error 
 }
 
 /* The range of the numbers of a column. */
-static double range_of(const ce_matrix *x, size_t s)
+static double range_of(const ce_numbers *x, size_t s)
 {
     double low = INFINITY, high = -INFINITY;
 
     for (size_t i = 0; i < x->rows; i++) {
-        low = fmin(low, x->values[i * x->columns + s]);
-        high = fmax(high, x->values[i * x->columns + s]);
+        double value = ce_numbers_at(x, i * x->columns + s);
+        low = fmin(low, value);
+        high = fmax(high, value);
     }
     return high - low;
 }
 
 void generate_note_tiny(const ce_cli *cli, const generate_work *w)
 {
-    const ce_matrix *x = &w->data.values;
+    const ce_numbers x = ce_data_table_numbers(&w->data);
     double largest = 0;
     size_t found = 0;
 
-    for (size_t s = 0; s < x->columns; s++) {
-        double range = w->data.categories[s].count ? 1 : range_of(x, s);
+    for (size_t s = 0; s < x.columns; s++) {
+        double range = w->data.categories[s].count ? 1 : range_of(&x, s);
         if (range > largest) {
             largest = range;
             found = s;
@@ -78,36 +79,38 @@ void generate_note_tiny(const ce_cli *cli, const generate_work *w)
 void generate_note_equal(const ce_cli *cli, const generate_work *w)
 {
     const ce_int_list *k = &cli->common->k;
-    const ce_matrix *x = &w->data.values;
+    const ce_numbers x = ce_data_table_numbers(&w->data);
     int most = 0;
 
     for (size_t c = 0; c < k->count; c++)
         most = k->value[c] > most ? k->value[c] : most;
-    for (size_t i = x->columns; i < x->rows * x->columns; i++) {
-        double a = x->values[i], b = x->values[i % x->columns];
+    for (size_t i = x.columns; i < x.rows * x.columns; i++) {
+        double a = ce_numbers_at(&x, i), b = ce_numbers_at(&x, i % x.columns);
         if (a != b && !(isnan(a) && isnan(b)))
             return;
     }
-    if (most > 1 && x->rows > 1)
+    if (most > 1 && x.rows > 1)
         ce_cli_note(cli, "%s: all objects are equal: nothing tells the clusters apart",
                     ce_path_name(w->path));
 }
 
 int generate_need_squares(const ce_data_table *data, const char *path, ce_error *err)
 {
-    size_t d = data->values.columns;
+    const ce_numbers x = ce_data_table_numbers(data);
+    size_t d = x.columns;
     int rc = generate_need_numbers(data, path, err);
 
     if (!rc)
         rc = ce_data_table_need_numeric(data, path, err);
     if (rc)
         return rc;
-    for (size_t i = 0; i < data->values.rows * d; i++)
-        if (fabs(data->values.values[i]) > CE_KMEANS_LARGEST)
+    for (size_t i = 0; i < x.rows * d; i++)
+        if (fabs(ce_numbers_at(&x, i)) > CE_KMEANS_LARGEST)
             return ce_fail(err, CE_EINPUT,
                            "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
                            "zscore or minmax",
-                           ce_path_name(path), i / d + 1, data->values.values[i], data->name[i % d],
+                           ce_path_name(path), i / d + 1, ce_numbers_at(&x, i),
+                           data->name[i % d],
                            CE_KMEANS_LARGEST);
     return CE_OK;
 }
@@ -175,9 +178,9 @@ int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)
 
     ce_text_column_move(&w->out.id, &w->data.id);
     if (!w->membership.values)
-        return ce_label_table_write(&w->out, common->output, common->delimiter, err);
+        return ce_cli_write_labels(cli, common->labels_format, &w->out, common->output, err);
     if (w->labels)
-        rc = ce_label_table_write(&w->out, w->labels, common->delimiter, err);
+        rc = ce_cli_write_labels(cli, common->labels_format, &w->out, w->labels, err);
     if (rc)
         return rc;
     /* this table borrows the names and the ids of the label table */

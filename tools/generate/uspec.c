@@ -5,35 +5,34 @@
 
 #include "core/memory.h"
 #include "generate.h"
+#include "generate/uspec_option_rows.h"
 #include "io/input.h"
 
 typedef struct {
     int members, representatives, neighbours, exact, choice, distance, restarts, iterations;
     ce_shares features;
+    const char *model;
 } uspec_options;
 
 #define FIELD(name) offsetof(uspec_options, name)
 
 static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(uspec_options),
-    {0, "representatives", CE_INTEGER, "P", 2, 65535, NULL, NULL, FIELD(representatives), NULL,
-     "so many representatives; default: a tenth of the objects, at least 4 for each cluster, at "
-     "most 1000"},
+    CE_ROW_USPEC_REPRESENTATIVES(uspec_options),
     {0, "choice", CE_CHOICE, "HOW", 0, 0, CE_REPRESENTATIVES_NAMES, "hybrid", FIELD(choice), NULL,
      "representatives are k-means centres of 10 P drawn objects, or drawn objects, or k-means "
      "centres of all objects"},
-    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, NULL, FIELD(neighbours), NULL,
-     "each object is joined to its T nearest representatives; default: 5, or all if fewer"},
-    {0, "exact", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(exact), NULL,
-     "look for neighbours among all representatives, not only near the nearest of a group"},
-    {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_USPEC_DISTANCE_NAMES, "euclidean", FIELD(distance),
-     NULL, "distance of objects and representatives, or the angle between them"},
+    CE_ROW_USPEC_NEIGHBOURS(uspec_options),
+    CE_ROW_USPEC_EXACT(uspec_options),
+    CE_ROW_USPEC_DISTANCE(uspec_options),
     {0, "features", CE_SHARES, "F", 0, 0, NULL, NULL, FIELD(features), NULL,
      "each member sees so many features, drawn at random: 5, 0.5, or a number drawn from 0.2..0.8"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
      "at most so many iterations of the last k-means"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), NULL,
      "starts of the last k-means, of which the best is kept"},
+    {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "write here what labels further objects: representatives, their embedding, centres"},
 };
 
 static void check(const ce_cli *cli, const void *options)
@@ -72,6 +71,19 @@ static int name_and_tell(const ce_cli *cli, generate_work *w, const ce_uspec_mem
     return rc;
 }
 
+static int write_models(const ce_cli *cli, const generate_work *w, ce_uspec_model *model,
+                        const char *path, ce_error *err)
+{
+    size_t members = w->out.labels.m;
+
+    for (size_t q = 0; q < members; q++) {
+        model[q].name = ce_strdup(w->out.name[q], err);
+        if (!model[q].name)
+            return CE_ENOMEM;
+    }
+    return ce_uspec_models_write(model, members, path, cli->common->delimiter, err);
+}
+
 /* --features, which must not ask for more than there are. */
 static int set_features(const ce_shares *features, const generate_work *w, ce_uspec_options *e,
                         ce_error *err)
@@ -106,6 +118,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
         .seed = cli->common->seed,
     };
     ce_uspec_member *member = NULL;
+    const ce_numbers x = ce_data_table_numbers(&w->data);
     int rc = generate_need_squares(&w->data, w->path, err);
 
     if (rc)
@@ -114,12 +127,19 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     if (rc)
         return rc;
     member = ce_calloc(e.members, sizeof *member, err);
-    if (!member)
-        return CE_ENOMEM;
-    rc = ce_uspec(&w->data.values, &e, &w->out.labels, member, ce_cli_progress(cli, "members"),
+    if (o->model)
+        e.models = ce_calloc(e.members, sizeof *e.models, err);
+    rc = member && (e.models || !o->model) ? CE_OK : CE_ENOMEM;
+    if (!rc)
+        rc = ce_uspec(&x, &e, &w->out.labels, member, ce_cli_progress(cli, "members"),
                   err);
     if (!rc)
         rc = name_and_tell(cli, w, member, err);
+    if (!rc && o->model)
+        rc = write_models(cli, w, e.models, o->model, err);
+    for (size_t q = 0; e.models && q < e.members; q++)
+        ce_uspec_model_free(&e.models[q]);
+    free(e.models);
     free(member);
     return rc;
 }
@@ -138,4 +158,5 @@ const generate_noun generate_uspec = {
            .options = CE_OPTIONS(rows, uspec_options)},
     .check = check,
     .run = run,
+    .takes_single = 1,
 };

@@ -8,6 +8,7 @@
 
 typedef struct {
     const char *table, *result;
+    int format;
 } expand_options;
 
 static const ce_option rows[] = {
@@ -15,6 +16,7 @@ static const ce_option rows[] = {
      "the microcluster table"},
     {'r', "result", CE_TEXT, "RESULT", 0, 0, NULL, NULL, offsetof(expand_options, result), NULL,
      "a label table with a row for each row of the microcluster table, as a consensus of it"},
+    CE_ROW_LABELS_FORMAT(expand_options, format),
 };
 
 static void check(const ce_cli *cli, const void *options)
@@ -75,7 +77,7 @@ static int expand(const ce_cli *cli, const void *options, ce_error *err)
     if (rc)
         goto done;
     ce_cli_detail(cli, "%zu objects, %zu microclusters", n, micro.count);
-    rc = ce_label_table_write(&out, cli->common->output, cli->common->delimiter, err);
+    rc = ce_cli_write_labels(cli, o->format, &out, cli->common->output, err);
 done:
     free(of);
     ce_microcluster_table_free(&micro);

@@ -43,8 +43,8 @@ static int grow(partition_job *j, ce_linkage_method method, ce_error *err)
 {
     const linkage_options *o = j->options;
 
-    return ce_linkage(&j->matrix, o->input == PARTITION_INPUT_DISTANCE, j->objects, method,
-                      &j->tree, err);
+    return ce_linkage_ordered(&j->matrix, o->input == PARTITION_INPUT_DISTANCE, j->objects, NULL,
+                              method, ce_cli_step(j->cli), &j->tree, err);
 }
 
 static int grow_single(partition_job *j, ce_error *err)

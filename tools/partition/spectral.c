@@ -28,9 +28,18 @@ static int cut_vertices(const partition_job *j, const ce_similarity *graph, cons
                         size_t k, ce_partition *labels, ce_error *err)
 {
     const spectral_options *o = j->options;
-    ce_spectral_options how = {k, (ce_solver)o->solver, (size_t)o->restarts, j->tool->common.seed};
+    ce_spectral_report report = {0};
+    ce_spectral_options how = {k, (ce_solver)o->solver, (size_t)o->restarts, j->tool->common.seed,
+                               &report};
+    int rc = ce_spectral(graph, size, &how, labels, err);
 
-    return ce_spectral(graph, size, &how, labels, err);
+    if (report.solved == CE_SOLVED_FACTOR)
+        ce_cli_detail(j->cli,
+                      "eigenvectors by shift and invert: a sparse Cholesky factor of %zu entries",
+                      report.factor_entries);
+    else if (report.solved == CE_SOLVED_PRODUCTS)
+        ce_cli_detail(j->cli, "eigenvectors by products with the matrix");
+    return rc;
 }
 
 static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *err)

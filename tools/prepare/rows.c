@@ -10,7 +10,7 @@ typedef struct {
 } drop_options;
 
 static const ce_option drop_rows[] = {
-    {0, "columns", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(drop_options, columns), NULL,
+    {0, "drop-columns", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(drop_options, columns), NULL,
      "drop columns, not objects"},
 };
 

@@ -6,17 +6,28 @@
 
 #include "core/memory.h"
 
-/* The length of METHOD in METHOD.kK, and *digits: K without leading zeros. For any other name the
- * length of all of it, and "". */
+/* The length of a name without the # and the number of one of several columns of that name. */
+static size_t length_alone(const char *name)
+{
+    const char *number = strrchr(name, '#');
+
+    return number && number[1] && !number[1 + strspn(number + 1, "0123456789")]
+               ? (size_t)(number - name)
+               : strlen(name);
+}
+
+/* The length of METHOD in METHOD.kK or METHOD.kK#N, and *digits: K without leading zeros and what
+ * follows. For any other name the length of all of it, and "". */
 static size_t method_length(const char *name, const char **digits)
 {
-    size_t length = strlen(name), first = length;
+    size_t length = length_alone(name), first = length;
 
     while (first > 0 && name[first - 1] >= '0' && name[first - 1] <= '9')
         first--;
-    *digits = name + length;
-    if (first == length || first < 3 || name[first - 1] != 'k' || name[first - 2] != '.')
-        return length;
+    if (first == length || first < 3 || name[first - 1] != 'k' || name[first - 2] != '.') {
+        *digits = name + strlen(name);
+        return strlen(name);
+    }
     for (*digits = name + first; **digits == '0';)
         (*digits)++;
     return first - 2;
@@ -25,9 +36,9 @@ static size_t method_length(const char *name, const char **digits)
 /* Numbers of any length, as digits. */
 static int is_smaller(const char *a, const char *b)
 {
-    size_t x = strlen(a), y = strlen(b);
+    size_t x = strspn(a, "0123456789"), y = strspn(b, "0123456789");
 
-    return x != y ? x < y : strcmp(a, b) < 0;
+    return x != y ? x < y : memcmp(a, b, x) < 0;
 }
 
 /* Clustering q is better than p, which comes before it. */

@@ -83,7 +83,7 @@ static int count_pairs(const stability_call *call, const stability_work *w, stab
                                      call->tool->common.seed, err);
     rc = ce_microclusters_build(&micro, &group->labels, w->table.size, err);
     if (!rc)
-        rc = ce_pair_counts_compute(counts, &micro, err);
+        rc = ce_pair_counts_compute(counts, &micro, ce_cli_step(call->cli), err);
     ce_microclusters_free(&micro);
     return rc;
 }
@@ -154,24 +154,35 @@ static void prefer_pac(const stability_call *call, const stability_work *w)
                     w->group[best].k, 100 * least);
 }
 
+/* Whether the area of group g > 0 is larger than that before by --gain at least. Any area is that
+ * much larger than none. */
+static int grows(const stability_work *w, size_t g, double gain)
+{
+    if (area_of(w, g - 1) == 0 && w->group[g].k != 2)
+        return area_of(w, g) > 0;
+    return delta_of(w, g) >= gain;
+}
+
 /* Prefers the last k before the area grows by less than --gain. */
 static void prefer_area(const stability_call *call, const stability_work *w)
 {
     const group_options *o = call->options;
     size_t best = 0;
 
-    while (best + 1 < w->groups && delta_of(w, best + 1) >= o->gain)
+    while (best + 1 < w->groups && grows(w, best + 1, o->gain))
         best++;
-    if (w->groups < 2)
+    if (w->groups < 2 || isnan(area_of(w, 0)))
         return;
-    if (best + 1 < w->groups)
+    if (best + 1 < w->groups) {
+        double delta = delta_of(w, best + 1);
         ce_cli_note(call->cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%",
-                    w->group[best].k, w->group[best + 1].k, 100 * delta_of(w, best + 1),
+                    w->group[best].k, w->group[best + 1].k, isnan(delta) ? 0 : 100 * delta,
                     100 * o->gain);
-    else
+    } else {
         ce_cli_note(call->cli,
                     "area prefers no k: it still grows by %.3g%% or more at k = %d, the last",
                     100 * o->gain, w->group[best].k);
+    }
 }
 
 /* ---- text ---- */

@@ -265,7 +265,7 @@ static int run_gcons(const ce_run *run, ce_partition *result, ce_error *err)
     int rc = ce_ensemble_micro(run->ensemble, o->objects, &micro, err);
 
     if (!rc)
-        rc = ce_pair_counts_compute(&counts, micro, err);
+        rc = ce_pair_counts_compute(&counts, micro, NULL, err);
     if (!rc)
         rc = ce_label_dissimilarities_build(&labels, &micro->rows, denominator_of(&counts), err);
     if (!rc)

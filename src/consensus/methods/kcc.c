@@ -50,7 +50,6 @@ static const ce_option rows[] = {
 
 typedef struct {
     int utility;
-    const ce_label_shape *shape;
     double *weight; /* owned; m */
     double *total;  /* owned; for each label, how many objects have it */
     double base;    /* sum_q w_q n_q f(P_q) */
@@ -105,11 +104,11 @@ static double distance(int utility, double share, double norm, int first)
 }
 
 /* The part of the table for base clustering q and cluster c. Returns its part of the value. */
-static double set_block(const kcc *s, size_t q, size_t c, const double *count, int first,
-                        double *table)
+static double set_block(const kcc *s, const ce_label_shape *shape, size_t q, size_t c,
+                        const double *count, int first, double *table)
 {
-    size_t stride = s->shape->stride, start = s->shape->start[q];
-    size_t labels = s->shape->start[q + 1] - start, step = stride;
+    size_t stride = shape->stride, start = shape->start[q];
+    size_t labels = shape->start[q + 1] - start, step = stride;
     const double *x = count + start * stride + c;
     double n = 0, norm, value, *out = table + start * stride + c;
 
@@ -141,16 +140,20 @@ static double centres(const void *state, const ce_label_shape *shape, const doub
 
     for (size_t q = 0; q < shape->m; q++)
         for (size_t c = 0; c < shape->k; c++)
-            value += set_block(s, q, c, count, first, table);
+            value += set_block(s, shape, q, c, count, first, table);
     return value;
 }
 
-/* What does not depend on the partition. given: a weight for each base clustering, or NULL. */
-static int kcc_init(kcc *s, const ce_microclusters *micro, const kcc_options *o,
-                    const double *given, ce_error *err)
+/* What does not depend on the partition. */
+static int kcc_init(void *state, const ce_run *run, const ce_microclusters *micro,
+                    const ce_label_shape *shape, const double **extra, ce_error *err)
 {
-    const ce_label_shape *shape = s->shape;
+    const kcc_options *o = run->settings->values;
+    const double *given = run->ensemble->beside.base_weight;
+    kcc *s = state;
+    double reach = 0; /* more than any sum of distances or utilities */
 
+    (void)extra;
     s->utility = o->utility;
     s->weight = ce_alloc(shape->m, sizeof *s->weight, err);
     s->total = ce_calloc(shape->start[shape->m], sizeof *s->total, err);
@@ -172,53 +175,33 @@ static int kcc_init(kcc *s, const ce_microclusters *micro, const kcc_options *o,
         if (o->normalized)
             s->weight[q] = norm != 0 ? s->weight[q] / fabs(norm) : 0;
         s->base += s->weight[q] * value;
+        reach += s->weight[q] * absent * (1 + s->objects);
     }
+    if (!isfinite(reach))
+        return ce_fail(err, CE_EINPUT, "kcc: weights so large that their sums overflow");
     return CE_OK;
 }
 
-static int search(const ce_run *run, const ce_microclusters *micro, const kcc *s,
-                  ce_partition *small, ce_error *err)
+static void tell(const void *state, const ce_run *run, const ce_label_kmeans_result *result)
 {
     const kcc_options *o = run->settings->values;
-    const ce_label_kmeans_options how = {.k = run->k,
-                                         .restarts = (size_t)o->restarts,
-                                         .iterations = (size_t)o->iterations,
-                                         .seed = run->seed,
-                                         .centres = centres,
-                                         .state = s};
-    ce_label_kmeans_result result;
-    int rc = ce_label_kmeans(micro, s->shape, &how, small, &result, err);
+    const kcc *s = state;
 
-    if (!rc)
-        ce_tell(&run->report->messages, CE_DETAIL,
-                "%s: utility %s%s %.9g (starts: %d, rounds of the best: %zu)",
-                run->column, o->normalized ? "normalized " : "", utility_name[o->utility],
-                (result.value - s->base) / s->objects, o->restarts, result.iterations);
-    return rc;
+    ce_tell(&run->report->messages, CE_DETAIL,
+            "%s: utility %s%s %.9g (starts: %d, rounds of the best: %zu)",
+            run->column, o->normalized ? "normalized " : "", utility_name[o->utility],
+            (result->value - s->base) / s->objects, o->restarts, result->iterations);
 }
 
 static int run_kcc(const ce_run *run, ce_partition *result, ce_error *err)
 {
-    const ce_microclusters *micro;
-    ce_label_shape shape = {0};
-    ce_partition small = {0};
-    kcc s = {.shape = &shape};
-    int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, 0, err);
+    static const ce_label_kmeans_method method = {centres, kcc_init, tell};
+    const kcc_options *o = run->settings->values;
+    kcc s = {0};
+    int rc = ce_label_kmeans(run, &method, &s, o->restarts, o->iterations, result, err);
 
-    if (!rc)
-        rc = ce_ensemble_micro(run->ensemble, 0, &micro, err);
-    if (!rc)
-        rc = ce_label_shape_init(&shape, &micro->rows, run->k, err);
-    if (!rc)
-        rc = kcc_init(&s, micro, run->settings->values, run->ensemble->beside.base_weight, err);
-    if (!rc)
-        rc = search(run, micro, &s, &small, err);
-    if (!rc)
-        rc = ce_microclusters_expand(micro, &small, result, err);
     free(s.weight);
     free(s.total);
-    ce_label_shape_free(&shape);
-    ce_partition_free(&small);
     return rc;
 }
 

@@ -34,7 +34,6 @@ static const ce_option rows[] = {
 };
 
 typedef struct {
-    const ce_label_shape *shape;
     double *total;  /* owned; for each label, how many objects have it */
     double *share;  /* owned; r_i / w_i of each microcluster */
     double constant; /* the sum of these over all objects */
@@ -63,11 +62,13 @@ static double centres(const void *state, const ce_label_shape *shape, const doub
     return value;
 }
 
-static int sec_init(sec *s, const ce_microclusters *micro, ce_error *err)
+static int sec_init(void *state, const ce_run *run, const ce_microclusters *micro,
+                    const ce_label_shape *shape, const double **extra, ce_error *err)
 {
-    const ce_label_shape *shape = s->shape;
+    sec *s = state;
     size_t n = micro->count;
 
+    (void)run;
     s->total = ce_calloc(shape->start[shape->m], sizeof *s->total, err);
     s->share = ce_alloc(n, sizeof *s->share, err);
     if (!s->total || !s->share)
@@ -89,54 +90,31 @@ static int sec_init(sec *s, const ce_microclusters *micro, ce_error *err)
         s->share[i] = labels / weight;
         s->constant += micro->size[i] * s->share[i];
     }
+    *extra = s->share;
     return CE_OK;
 }
 
-static int search(const ce_run *run, const ce_microclusters *micro, const sec *s,
-                  ce_partition *small, ce_error *err)
+static void tell(const void *state, const ce_run *run, const ce_label_kmeans_result *result)
 {
     const sec_options *o = run->settings->values;
-    const ce_label_kmeans_options how = {.k = run->k,
-                                         .restarts = (size_t)o->restarts,
-                                         .iterations = (size_t)o->iterations,
-                                         .seed = run->seed,
-                                         .centres = centres,
-                                         .state = s,
-                                         .extra = s->share};
-    ce_label_kmeans_result result;
-    int rc = ce_label_kmeans(micro, s->shape, &how, small, &result, err);
+    const sec *s = state;
 
-    if (!rc)
-        ce_tell(&run->report->messages, CE_DETAIL,
-                "%s: weighted squared error %.9g = %.9g - %.9g "
-                "(starts: %d, rounds of the best: %zu)",
-                run->column, s->constant - result.value, s->constant, result.value, o->restarts,
-                result.iterations);
-    return rc;
+    ce_tell(&run->report->messages, CE_DETAIL,
+            "%s: weighted squared error %.9g = %.9g - %.9g "
+            "(starts: %d, rounds of the best: %zu)",
+            run->column, s->constant - result->value, s->constant, result->value, o->restarts,
+            result->iterations);
 }
 
 static int run_sec(const ce_run *run, ce_partition *result, ce_error *err)
 {
-    const ce_microclusters *micro;
-    ce_label_shape shape = {0};
-    ce_partition small = {0};
-    sec s = {.shape = &shape};
-    int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, 0, err);
+    static const ce_label_kmeans_method method = {centres, sec_init, tell};
+    const sec_options *o = run->settings->values;
+    sec s = {0};
+    int rc = ce_label_kmeans(run, &method, &s, o->restarts, o->iterations, result, err);
 
-    if (!rc)
-        rc = ce_ensemble_micro(run->ensemble, 0, &micro, err);
-    if (!rc)
-        rc = ce_label_shape_init(&shape, &micro->rows, run->k, err);
-    if (!rc)
-        rc = sec_init(&s, micro, err);
-    if (!rc)
-        rc = search(run, micro, &s, &small, err);
-    if (!rc)
-        rc = ce_microclusters_expand(micro, &small, result, err);
     free(s.total);
     free(s.share);
-    ce_label_shape_free(&shape);
-    ce_partition_free(&small);
     return rc;
 }
 

@@ -16,7 +16,7 @@
 #include "consensus/from_data.h"
 #include "consensus/transfer.h"
 #include "core/memory.h"
-#include "generate/uspec.h"
+#include "generate/uspec_option_rows.h"
 
 static int run_tcut(const ce_run *run, ce_partition *result, ce_error *err)
 {
@@ -64,15 +64,10 @@ static const ce_option rows[] = {
     {0, "base-k", CE_LIST, "K", 1, 65535, NULL, NULL, FIELD(base_k), NULL,
      "clusters of a base clustering, drawn from these; default: 20..60, fewer for fewer than 240 "
      "objects"},
-    {0, "representatives", CE_INTEGER, "P", 2, 65535, NULL, NULL, FIELD(representatives), NULL,
-     "representatives of each base clustering; default: a tenth of the objects, at least 4 for "
-     "each cluster, at most 1000"},
-    {0, "neighbours", CE_INTEGER, "T", 1, 65535, NULL, NULL, FIELD(neighbours), NULL,
-     "each object is joined to its T nearest representatives; default: 5, or all if fewer"},
-    {0, "exact", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(exact), NULL,
-     "look for neighbours among all representatives, not only near the nearest of a group"},
-    {0, "distance", CE_CHOICE, "WHAT", 0, 0, CE_USPEC_DISTANCE_NAMES, "euclidean", FIELD(distance),
-     NULL, "distance of objects and representatives, or the angle between them"},
+    CE_ROW_USPEC_REPRESENTATIVES(usenc_options),
+    CE_ROW_USPEC_NEIGHBOURS(usenc_options),
+    CE_ROW_USPEC_EXACT(usenc_options),
+    CE_ROW_USPEC_DISTANCE(usenc_options),
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(iterations), NULL,
      "at most so many iterations of the last k-means of each base clustering"},
     CE_ROW_RAW(usenc_options, raw),
@@ -114,7 +109,7 @@ static size_t default_k(size_t n, size_t representatives, int *k)
     return count;
 }
 
-static int generate(const ce_data_run *run, const ce_matrix *x, ce_data_result *result,
+static int generate(const ce_data_run *run, const ce_numbers *x, ce_data_result *result,
                     ce_error *err)
 {
     const usenc_options *o = run->settings->values;
@@ -147,12 +142,12 @@ static int run_usenc(const ce_data_run *run, ce_data_result *result, ce_error *e
     const usenc_options *o = run->settings->values;
     ce_transfer_run_options cut = {.restarts = 3};
     const ce_settings settings = {.values = &cut};
-    ce_matrix y = {0};
-    int rc = o->raw ? CE_OK : ce_from_data_features(run, 0, &y, err);
+    ce_from_data_view view = {0};
+    int rc = ce_from_data_look(run, o->raw, &view, err);
 
     if (!rc)
-        rc = generate(run, o->raw ? run->x : &y, result, err);
-    ce_matrix_free(&y);
+        rc = generate(run, &view.x, result, err);
+    ce_from_data_view_free(&view);
     for (size_t c = 0; c < run->count && !rc; c++) {
         result->used[c] = result->members.m;
         rc = ce_from_data_consensus(run, &result->members, NULL, &ce_method_tcut, &settings, c,
@@ -176,4 +171,5 @@ const ce_method ce_method_usenc = {
               .cost = CE_COST_OBJECTS,
               .options = CE_OPTIONS(rows, usenc_options)},
     .run_data = run_usenc,
+    .takes_single = 1,
 };

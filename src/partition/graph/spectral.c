@@ -29,6 +29,8 @@ static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partiti
     int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err)
                     : CE_ENOMEM;
 
+    if (options->report)
+        *options->report = (ce_spectral_report){l->solved, l->factor_entries};
     if (!rc) {
         ce_rows_normalise(&rows);
         rc = ce_embedding_cluster(&rows, l->size, &kmeans, partition, err);

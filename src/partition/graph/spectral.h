@@ -16,13 +16,21 @@
 #include "core/labels.h"
 #include "core/matrix.h"
 #include "core/similarity.h"
+#include "partition/graph/laplacian.h"
 #include "partition/graph/solver.h"
+
+/* How the eigenvectors were found. */
+typedef struct {
+    ce_solved solved;
+    size_t factor_entries; /* with CE_SOLVED_FACTOR: entries of the sparse Cholesky factor */
+} ce_spectral_report;
 
 typedef struct {
     size_t k;
     ce_solver solver;
     size_t restarts; /* of the k-means on the rows (embedding.h); 0: 10 */
     uint64_t seed;
+    ce_spectral_report *report; /* written, or NULL */
 } ce_spectral_options;
 
 /*

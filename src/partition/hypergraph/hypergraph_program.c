@@ -1,6 +1,5 @@
 #include "partition/hypergraph/hypergraph_program.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -12,6 +11,8 @@
 
 #include "core/memory.h"
 #include "io/hypergraph_file.h"
+#include "io/output.h"
+#include "io/scratch.h"
 
 extern char **environ;
 
@@ -32,44 +33,34 @@ static char *join(const char *a, const char *b, ce_error *err)
 
 static int make_workplace(workplace *w, size_t k, ce_error *err)
 {
-    const char *base = getenv("TMPDIR");
     char name[48];
+    int rc = ce_scratch_make(&w->folder, err);
 
-    if (!base || !*base)
-        base = "/tmp";
-    snprintf(name, sizeof name, "/graph.hgr.part.%zu", k);
-    w->folder = join(base, "/clens-XXXXXX", err);
-    if (!w->folder)
-        return CE_ENOMEM;
-    if (!mkdtemp(w->folder)) {
-        int rc =
-            ce_fail(err, CE_EIO, "%s: a folder for the partitioner: %s", base, strerror(errno));
-        free(w->folder);
-        w->folder = NULL;
+    if (rc)
         return rc;
-    }
+    snprintf(name, sizeof name, "/graph.hgr.part.%zu", k);
     w->graph = join(w->folder, "/graph.hgr", err);
     w->parts = join(w->folder, name, err);
     w->said = join(w->folder, "/said", err);
     return w->graph && w->parts && w->said ? CE_OK : CE_ENOMEM;
 }
 
-/* Removes the folder with what the program left in it. */
 static void clear_workplace(workplace *w)
 {
-    DIR *folder = w->folder ? opendir(w->folder) : NULL;
-    struct dirent *entry;
-
-    while (folder && (entry = readdir(folder)))
-        unlinkat(dirfd(folder), entry->d_name, 0); /* fails for . and .. */
-    if (folder)
-        closedir(folder);
-    if (w->folder)
-        rmdir(w->folder);
+    ce_scratch_remove(w->folder);
     free(w->folder);
     free(w->graph);
     free(w->parts);
     free(w->said);
+}
+
+/* The program reads the file at once, so that it must have its name. */
+static int write_graph(const ce_hypergraph *graph, const char *path, ce_error *err)
+{
+    int held = ce_output_hold(0), rc = ce_hypergraph_write(graph, path, err);
+
+    ce_output_hold(held);
+    return rc;
 }
 
 /* Starts the arguments, without input, with output and errors into the file `said`. Returns 0 or an
@@ -111,8 +102,10 @@ static int run(const workplace *w, const char *command, size_t k, double imbalan
     free(script);
     if (failed)
         return ce_fail(err, CE_EIO, "sh: %s", strerror(failed));
+    ce_scratch_worker(w->folder, child);
     while (waitpid(child, status, 0) < 0 && errno == EINTR)
         ;
+    ce_scratch_worker(w->folder, 0);
     return CE_OK;
 }
 
@@ -178,7 +171,7 @@ int ce_hypergraph_program(const ce_hypergraph *graph, const char *command,
     if (!rc)
         rc = make_workplace(&w, options->k, err);
     if (!rc)
-        rc = ce_hypergraph_write(graph, w.graph, err);
+        rc = write_graph(graph, w.graph, err);
     if (!rc)
         rc = run(&w, command, options->k, imbalance, &status, err);
     if (!rc && (WIFSIGNALED(status) || access(w.parts, R_OK)))

@@ -111,6 +111,23 @@ static void update_bounds(ce_agglomeration *g, size_t a, size_t b)
     }
 }
 
+/* The same where keys never fall (later_only). A row before a whose exact nearest was a has it
+ * still if the key is the same, as it is among many ties. If its nearest was b, then a was farther
+ * away, and so is the merged cluster. */
+static void update_nearest(ce_agglomeration *g, size_t a, size_t b)
+{
+    for (size_t t = 0; t < g->live; t++) {
+        size_t x = (size_t)g->order[t], near;
+        if (x >= b)
+            return;
+        near = (size_t)g->nearest[x];
+        if (g->stale[x] || (near != a && near != b))
+            continue;
+        g->stale[x] =
+            near == b || g->store->at(g, x, a) / (g->size[x] * g->size[a]) != g->bound[x];
+    }
+}
+
 /* ---- merging ---- */
 
 void ce_agglomeration_drop(ce_agglomeration *g, size_t a, size_t b)
@@ -162,6 +179,7 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
 {
     double last = -INFINITY;
 
+    ce_progress_report(g->progress, g->before, g->before + g->pairs);
     while (g->live > 1) {
         double key, height;
         size_t a = ce_first_least(g->bound, g->width, &key), b;
@@ -182,9 +200,13 @@ int ce_agglomerate(ce_agglomeration *g, ce_dendrogram *tree, ce_error *err)
         g->node[a] = (int32_t)(tree->n + tree->merges++);
         if (g->store->merge(g, a, b) != CE_OK)
             goto no_memory;
-        ce_progress_report(g->progress, 2 * g->pairs - g->live * (g->live - 1) / 2, 2 * g->pairs);
-        keys(g, g->size[a], g->row, 0);
-        update_bounds(g, a, b);
+        ce_progress_report(g->progress, g->before + g->pairs - g->live * (g->live - 1) / 2,
+                           g->before + g->pairs);
+        keys(g, g->size[a], g->row, g->store->later_only ? a + 1 : 0);
+        if (g->store->later_only)
+            update_nearest(g, a, b);
+        else
+            update_bounds(g, a, b);
         settle(g, a);
         if (g->live > KEEP_BELOW && g->live <= g->width / 4 * 3 && pack(g))
             goto no_memory;

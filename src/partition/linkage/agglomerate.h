@@ -41,7 +41,8 @@ typedef struct {
     void (*read)(ce_agglomeration *g, size_t a);
 
     /* Cluster b joins a. It calls ce_agglomeration_drop once what it needs of b is read, and leaves
-     * the costs of a with all others in g->row. Returns 0 or CE_ENOMEM. */
+     * the costs of a with all others in g->row, or with later_only those with all x > a. Returns 0
+     * or CE_ENOMEM. */
     int (*merge)(ce_agglomeration *g, size_t a, size_t b);
 
     /* The cost of one pair, a < b. */
@@ -53,6 +54,11 @@ typedef struct {
     /* Called when all else is renumbered, or NULL. It may put another store in its own place.
      * Returns 0 or CE_ENOMEM. */
     int (*packed)(ce_agglomeration *g);
+
+    /* For costs of average linkage that are whole numbers: the mean of two keys is then never below
+     * the smaller one, not even by rounding, so that the rows before a merged cluster need only be
+     * looked at where it was their nearest. */
+    int later_only;
 } ce_cost_store;
 
 struct ce_agglomeration {
@@ -78,10 +84,10 @@ struct ce_agglomeration {
     double *key;          /* work: keys of a row */
     double *row;          /* work: costs of a row; CE_TRIANGLE_ROW(n) numbers */
 
-    /* Where to report, or NULL. What counts are pairs of clusters: n (n-1) / 2 for the first
-     * bounds, and as many until one cluster is left. */
+    /* Where to report, or NULL. What counts are pairs of clusters: `before` for the first bounds,
+     * where these take time, and n (n-1) / 2 until one cluster is left. */
     const ce_progress *progress;
-    size_t pairs;
+    size_t pairs, before;
 };
 
 /* n clusters of size[i] objects each (NULL: 1 each). Returns 0 or CE_ENOMEM; g can then only be

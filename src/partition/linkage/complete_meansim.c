@@ -354,8 +354,11 @@ static double height_of(const work *w, double key)
     return w->is_distance ? key / q : (q + key) / q;
 }
 
-static void agglomerate(work *w, ce_dendrogram *tree)
+static void agglomerate(work *w, const ce_progress *progress, ce_dendrogram *tree)
 {
+    size_t pairs = w->live * (w->live - 1) / 2;
+
+    ce_progress_report(progress, 0, pairs);
     while (w->live > 1) {
         size_t a = choose(w), b;
         int32_t p, q;
@@ -373,13 +376,15 @@ static void agglomerate(work *w, ce_dendrogram *tree)
                                                height_of(w, w->bound[a]), w->size[a] + w->size[b]};
         w->node[a] = (int32_t)(tree->n + tree->merges++);
         merge_clusters(w, a, b);
+        ce_progress_report(progress, pairs - w->live * (w->live - 1) / 2, pairs);
         if (w->live > KEEP_BELOW && w->live <= w->most.width / 4 * 3)
             pack(w);
     }
 }
 
 int ce_complete_linkage_meansim(const ce_similarity *matrix, int is_distance, size_t q,
-                                const double *size, ce_dendrogram *tree, ce_error *err)
+                                const double *size, const ce_progress *progress,
+                                ce_dendrogram *tree, ce_error *err)
 {
     work w = {.is_distance = is_distance, .q = (double)q};
     int rc = work_alloc(&w, matrix->n, size, err);
@@ -389,7 +394,7 @@ int ce_complete_linkage_meansim(const ce_similarity *matrix, int is_distance, si
         rc = fill(&w, matrix, err);
     }
     if (!rc)
-        agglomerate(&w, tree);
+        agglomerate(&w, progress, tree);
     work_free(&w);
     return rc;
 }

@@ -6,6 +6,7 @@
 
 #include "core/dendrogram.h"
 #include "core/error.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 /*
@@ -16,6 +17,7 @@
  * typically, 8 n^2 bytes.
  */
 int ce_complete_linkage_meansim(const ce_similarity *matrix, int is_distance, size_t q,
-                                const double *size, ce_dendrogram *tree, ce_error *err);
+                                const double *size, const ce_progress *progress,
+                                ce_dendrogram *tree, ce_error *err);
 
 #endif

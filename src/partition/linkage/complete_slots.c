@@ -26,6 +26,7 @@ typedef struct {
 
     ce_merge *found; /* n - 1 merges: slots, not nodes, and heights in units of the distances */
     size_t count;
+    const ce_progress *progress; /* or NULL */
 } work;
 
 static void work_free(work *w)
@@ -149,6 +150,7 @@ static void merge_slots(work *w, size_t a, size_t b, double height)
     larger(w->full, w->other, w->n);
     ce_triangle_scatter(&w->most, w->order, b, w->full);
     w->found[w->count++] = (ce_merge){(int32_t)a, (int32_t)b, height, w->size[b]};
+    ce_progress_report(w->progress, w->count, w->n - 1);
 }
 
 /* ---- last ---- */
@@ -278,13 +280,18 @@ static int write_tree(work *w, ce_dendrogram *tree, ce_error *err)
 
 int ce_complete_linkage_slots(const ce_similarity *matrix, int is_distance, size_t q,
                               const double *size, const int32_t *order, int chain,
-                              ce_dendrogram *tree, ce_error *err)
+                              const ce_progress *progress, ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.is_distance = is_distance, .q = (double)q, .n = matrix->n, .row = order};
+    work w = {.is_distance = is_distance,
+              .q = (double)q,
+              .n = matrix->n,
+              .row = order,
+              .progress = progress};
     int rc = work_alloc(&w, size, err);
 
     if (!rc)
         rc = fill(&w, matrix, err);
+    ce_progress_report(progress, 0, w.n - 1); /* a merge takes about as long as any other */
     if (!rc && chain)
         rc = follow_chain(&w, err);
     else if (!rc)

@@ -21,6 +21,7 @@
 
 #include "core/dendrogram.h"
 #include "core/error.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 
 /*
@@ -32,6 +33,6 @@
  */
 int ce_complete_linkage_slots(const ce_similarity *matrix, int is_distance, size_t q,
                               const double *size, const int32_t *order, int chain,
-                              ce_dendrogram *tree, ce_error *err);
+                              const ce_progress *progress, ce_dendrogram *tree, ce_error *err);
 
 #endif

@@ -83,4 +83,4 @@ static void pack(ce_agglomeration *g)
     ce_triangle_pack(&cost->triangle, g->order, g->live, g->row, cost->row);
 }
 
-const ce_cost_store ce_cost_matrix_store = {read_row, merge_clusters, cost_at, pack, NULL};
+const ce_cost_store ce_cost_matrix_store = {read_row, merge_clusters, cost_at, pack, NULL, 0};

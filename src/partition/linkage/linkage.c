@@ -206,9 +206,13 @@ static int check(const ce_similarity *matrix, int is_distance, const double *siz
 
 /* On a work matrix. q: common denominator, 0: none. */
 static int link_matrix(const ce_similarity *matrix, int is_distance, size_t q, const double *size,
-                       ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
+                       ce_linkage_method method, const ce_progress *progress, ce_dendrogram *tree,
+                       ce_error *err)
 {
-    work w = {.g = {.method = method, .is_distance = is_distance, .q = (double)q}};
+    work w = {.g = {.method = method,
+                    .is_distance = is_distance,
+                    .q = (double)q,
+                    .progress = progress}};
     int rc = work_alloc(&w, matrix->n, size, err);
 
     if (!rc)
@@ -231,8 +235,8 @@ ce_linkage_method ce_linkage_complete_by(ce_complete_tie tie)
 }
 
 int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const double *size,
-                       const int32_t *order, ce_linkage_method method, ce_dendrogram *tree,
-                       ce_error *err)
+                       const int32_t *order, ce_linkage_method method,
+                       const ce_progress *progress, ce_dendrogram *tree, ce_error *err)
 {
     size_t n = matrix->n, q = 0;
     int rc = check(matrix, is_distance, size, method, err);
@@ -244,14 +248,14 @@ int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const doubl
     if (!rc && method != CE_LINKAGE_WARD)
         q = exact_denominator(matrix, size);
     if (!rc && method == CE_LINKAGE_SINGLE)
-        rc = ce_single_linkage(matrix, is_distance, q, size, tree, err);
+        rc = ce_single_linkage(matrix, is_distance, q, size, progress, tree, err);
     else if (!rc && method == CE_LINKAGE_COMPLETE_MEANSIM)
-        rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, tree, err);
+        rc = ce_complete_linkage_meansim(matrix, is_distance, q, size, progress, tree, err);
     else if (!rc && (method == CE_LINKAGE_COMPLETE_LAST || method == CE_LINKAGE_COMPLETE_CHAIN))
         rc = ce_complete_linkage_slots(matrix, is_distance, q, size, order,
-                                       method == CE_LINKAGE_COMPLETE_CHAIN, tree, err);
+                                       method == CE_LINKAGE_COMPLETE_CHAIN, progress, tree, err);
     else if (!rc)
-        rc = link_matrix(matrix, is_distance, q, size, method, tree, err);
+        rc = link_matrix(matrix, is_distance, q, size, method, progress, tree, err);
     if (rc)
         ce_dendrogram_free(tree);
     return rc;
@@ -260,7 +264,7 @@ int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const doubl
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
                ce_linkage_method method, ce_dendrogram *tree, ce_error *err)
 {
-    return ce_linkage_ordered(matrix, is_distance, size, NULL, method, tree, err);
+    return ce_linkage_ordered(matrix, is_distance, size, NULL, method, NULL, tree, err);
 }
 
 static int check_points(const ce_matrix *x, ce_linkage_method method, ce_error *err)

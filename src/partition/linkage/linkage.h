@@ -51,12 +51,13 @@ ce_linkage_method ce_linkage_complete_by(ce_complete_tie tie);
 int ce_linkage(const ce_similarity *matrix, int is_distance, const double *size,
                ce_linkage_method method, ce_dendrogram *tree, ce_error *err);
 
-/* The same. order: n, a permutation of the rows: order[p] is the row that has slot p in the rules
- * of CE_LINKAGE_COMPLETE_LAST and CE_LINKAGE_COMPLETE_CHAIN; the other methods do not read it.
- * NULL: rows have the slots of their numbers. Leaves of the tree are rows in any case. */
+/* The same. progress: or NULL. order: n, a permutation of the rows: order[p] is the row that has
+ * slot p in the rules of CE_LINKAGE_COMPLETE_LAST and CE_LINKAGE_COMPLETE_CHAIN; the other methods
+ * do not read it. NULL: rows have the slots of their numbers. Leaves of the tree are rows in any
+ * case. */
 int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const double *size,
-                       const int32_t *order, ce_linkage_method method, ce_dendrogram *tree,
-                       ce_error *err);
+                       const int32_t *order, ce_linkage_method method,
+                       const ce_progress *progress, ce_dendrogram *tree, ce_error *err);
 
 /* The same on the Euclidean distances between rows of x. Single linkage then needs no n x n matrix.
  * CE_EARG for the rules of ties of complete linkage, CE_EINPUT for missing values. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/microclusters.h"
 #include "core/parallel.h"
 #include "partition/linkage/agglomerate.h"
 #include "partition/linkage/cost_matrix.h"
@@ -30,6 +31,7 @@ typedef struct {
     size_t clusters;
     const double *weight; /* of the clusters; NULL: 1 */
     double unit;          /* what sums are multiplied by: 1 in whole numbers, else 1 / divisor */
+    int is_whole;         /* all sums are whole numbers that a double can hold */
 
     /* m x n, column-major: number of the cluster. A row that has grown has the number `clusters`,
      * of weight and count 0. */
@@ -123,13 +125,24 @@ static void costs_of_grown(const ce_agglomeration *g, size_t first, size_t count
     to_costs(sum, g->size + first, c->unit, count, row);
 }
 
-static double table_product(const double *table, const grown *b)
+static double table_product(const counts *c, const grown *b)
 {
-    double sum = 0;
+    const double *table = c->table, *count = b->count;
+    const int32_t *cluster = b->cluster;
+    double lane[4] = {0};
+    size_t e = 0;
 
-    for (size_t e = 0; e < b->entries; e++)
-        sum += table[b->cluster[e]] * b->count[e];
-    return sum;
+    /* a sum of whole numbers may be taken in any order */
+    if (c->is_whole)
+        for (; e + 4 <= b->entries; e += 4) {
+            lane[0] += table[cluster[e]] * count[e];
+            lane[1] += table[cluster[e + 1]] * count[e + 1];
+            lane[2] += table[cluster[e + 2]] * count[e + 2];
+            lane[3] += table[cluster[e + 3]] * count[e + 3];
+        }
+    for (; e < b->entries; e++)
+        lane[0] += table[cluster[e]] * count[e];
+    return lane[0] + (lane[1] + (lane[2] + lane[3]));
 }
 
 /* Writes the counts of a cluster to the table or, with `on` 0, clears them. */
@@ -171,7 +184,7 @@ static void row_from(ce_agglomeration *g, size_t a, size_t first)
         for (size_t p = 0; p < c->positions; p++) {
             size_t x = (size_t)c->position[p];
             if (x >= first)
-                g->row[x] = -(table_product(c->table, &c->more[x]) * c->unit);
+                g->row[x] = -(table_product(c, &c->more[x]) * c->unit);
         }
     }
     set_table(g, a, 0);
@@ -190,7 +203,7 @@ static double cost_at(const ce_agglomeration *g, size_t a, size_t b)
 
     set_table(g, a, 1);
     if (c->more[b].entries)
-        sum = table_product(c->table, &c->more[b]);
+        sum = table_product(c, &c->more[b]);
     else
         for (size_t q = 0; q < c->m; q++)
             sum += c->table[c->cell[q * c->n + b]] * g->size[b];
@@ -282,7 +295,10 @@ static int merge_clusters(ce_agglomeration *g, size_t a, size_t b)
         c->cell[q * c->n + a] = c->cell[q * c->n + b] = (int32_t)c->clusters;
     note_grown(c, a, b);
     ce_agglomeration_drop(g, a, b);
-    row_from(g, a, 0);
+    if (!g->store->later_only)
+        row_from(g, a, 0);
+    else if (a + 1 < g->width)
+        row_from(g, a, a + 1);
     return CE_OK;
 }
 
@@ -324,9 +340,10 @@ static int keep_costs(ce_agglomeration *g)
     return CE_OK;
 }
 
-static const ce_cost_store label_store = {read_row, merge_clusters, cost_at, pack, keep_costs};
+static const ce_cost_store label_store = {read_row, merge_clusters, cost_at, pack, keep_costs, 0},
+                           whole_store = {read_row, merge_clusters, cost_at, pack, keep_costs, 1};
 
-/* ---- the way in ---- */
+/* ---- the beginning ---- */
 
 /* First bounds of the rows from .. last-1. A block of columns serves all of them. */
 static void begin_rows(ce_agglomeration *g, size_t from, size_t last)
@@ -359,7 +376,8 @@ static void begin_all(ce_agglomeration *g)
 {
     size_t done = 0;
 
-    ce_progress_report(g->progress, 0, 2 * g->pairs);
+    g->before = g->pairs;
+    ce_progress_report(g->progress, 0, g->before + g->pairs);
 #pragma omp parallel for schedule(dynamic)
     for (size_t chunk = 0; chunk < (g->width + CHUNK - 1) / CHUNK; chunk++) {
         size_t from = chunk * CHUNK, last = from + CHUNK < g->width ? from + CHUNK : g->width;
@@ -367,7 +385,7 @@ static void begin_all(ce_agglomeration *g)
 #pragma omp critical(ce_begin_progress)
         {
             done += (last - from) * (2 * g->width - from - last - 1) / 2;
-            ce_progress_report(g->progress, done, 2 * g->pairs);
+            ce_progress_report(g->progress, done, g->before + g->pairs);
         }
     }
 }
@@ -431,15 +449,123 @@ static void counts_free(counts *c)
     ce_cost_matrix_free(&c->few);
 }
 
+/* ---- rows that differ only where each row has a label of its own ---- */
+
+/* The rows without the base clusterings that tell nothing, as long as some are left. */
+static int telling_columns(const ce_labels *rows, ce_labels *telling, ce_error *err)
+{
+    size_t m = 0;
+    int rc;
+
+    for (size_t q = 0; q < rows->m; q++)
+        m += tells(rows, q);
+    rc = ce_labels_alloc(telling, rows->n, m ? m : rows->m, err);
+    for (size_t q = 0, to = 0; q < rows->m && !rc; q++) {
+        if (m && !tells(rows, q))
+            continue;
+        memcpy(ce_labels_column(telling, to), ce_labels_column(rows, q),
+               rows->n * sizeof(int32_t));
+        telling->k[to++] = rows->k[q];
+    }
+    return rc;
+}
+
+/*
+ * Whole counts. Rows that agree wherever a base clustering puts any rows together are the nearest
+ * of all, and merge first: by the tie rule one after another into the first row of each group.
+ * Writes these merges. node: of each group in the tree. q: base clusterings, m of which tell.
+ */
+static void merge_groups(const ce_microclusters *groups, const double *size, size_t q, size_t m,
+                         ce_dendrogram *tree, const int32_t *next, int32_t *node)
+{
+    for (size_t i = 0; i < groups->count; i++) {
+        size_t row = (size_t)node[i];
+        double total = size ? size[row] : 1;
+        for (int32_t x = next[row]; x >= 0; x = next[x]) {
+            double one = size ? size[x] : 1, pairs = total * one,
+                   height = ((double)q * pairs - (double)m * pairs) / ((double)q * pairs);
+            int32_t a = node[i] < x ? node[i] : x, b = node[i] < x ? x : node[i];
+            total += one;
+            tree->merge[tree->merges] = (ce_merge){a, b, height, total};
+            node[i] = (int32_t)(tree->n + tree->merges++);
+        }
+    }
+}
+
+/* next: of each row, the next one of its group, or -1. node: the first row of each group. */
+static void chain_groups(const ce_microclusters *groups, int32_t *next, int32_t *node)
+{
+    for (size_t i = 0; i < groups->count; i++)
+        node[i] = -1;
+    for (size_t i = groups->n; i-- > 0;) {
+        next[i] = node[groups->of[i]];
+        node[groups->of[i]] = (int32_t)i;
+    }
+}
+
+static int grow(ce_agglomeration *g, const ce_labels *rows, const double *size,
+                const int32_t *node, ce_dendrogram *tree, ce_error *err)
+{
+    int rc = counts_alloc(g->costs, rows, err);
+
+    if (!rc)
+        rc = ce_agglomeration_alloc(g, rows->n, size, err);
+    if (rc)
+        return rc;
+    if (node)
+        memcpy(g->node, node, rows->n * sizeof *node);
+    begin_all(g);
+    return ce_agglomerate(g, tree, err);
+}
+
+/* With whole counts: merges the groups, then grows the tree of what is left. */
+static int grow_groups(ce_agglomeration *g, const ce_labels *rows, const double *size,
+                       ce_dendrogram *tree, ce_error *err)
+{
+    ce_labels telling = {0};
+    ce_microclusters groups = {0};
+    int32_t *next = ce_alloc(rows->n, sizeof *next, err),
+            *node = ce_alloc(rows->n, sizeof *node, err);
+    int rc = next && node ? telling_columns(rows, &telling, err) : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_microclusters_build(&groups, &telling, size, err);
+    if (!rc) {
+        chain_groups(&groups, next, node);
+        merge_groups(&groups, size, rows->m, telling.m, tree, next, node);
+        free(next);
+        next = NULL;
+        ce_labels_free(&telling);
+        if (groups.count > 1)
+            rc = grow(g, &groups.rows, groups.size, node, tree, err);
+    }
+    free(next);
+    free(node);
+    ce_labels_free(&telling);
+    ce_microclusters_free(&groups);
+    return rc;
+}
+
+/* ---- the way in ---- */
+
+static int has_telling_and_other(const ce_labels *rows)
+{
+    size_t m = 0;
+
+    for (size_t q = 0; q < rows->m; q++)
+        m += tells(rows, q);
+    return m > 0 && m < rows->m;
+}
+
 int ce_average_linkage_labels(const ce_labels *rows, const double *weight, double divisor,
                               const double *size, const ce_progress *progress,
                               ce_dendrogram *tree, ce_error *err)
 {
     int exact = !weight && is_exact(rows, size);
-    counts c = {.weight = weight, .unit = exact ? 1 : 1 / divisor};
+    counts c = {.weight = weight, .unit = exact ? 1 : 1 / divisor, .is_whole = exact};
     ce_agglomeration g = {.method = CE_LINKAGE_AVERAGE,
                           .q = exact ? (double)rows->m : 0,
-                          .store = &label_store,
+                          .store = exact ? &whole_store : &label_store,
                           .costs = &c,
                           .progress = progress};
     int rc = ce_sizes_of_rows_check(size, rows->n, err);
@@ -448,14 +574,10 @@ int ce_average_linkage_labels(const ce_labels *rows, const double *weight, doubl
         rc = ce_dendrogram_alloc(tree, rows->n, err);
     if (!rc && rows->n < 2)
         return CE_OK;
-    if (!rc)
-        rc = counts_alloc(&c, rows, err);
-    if (!rc)
-        rc = ce_agglomeration_alloc(&g, rows->n, size, err);
-    if (!rc) {
-        begin_all(&g);
-        rc = ce_agglomerate(&g, tree, err);
-    }
+    if (!rc && exact && has_telling_and_other(rows))
+        rc = grow_groups(&g, rows, size, tree, err);
+    else if (!rc)
+        rc = grow(&g, rows, size, NULL, tree, err);
     ce_agglomeration_free(&g);
     counts_free(&c);
     if (rc)

@@ -18,6 +18,7 @@ typedef struct {
     int is_distance;
     double q; /* 0: no common denominator */
     const ce_matrix *x;
+    const ce_progress *progress; /* or NULL */
 } source;
 
 typedef struct {
@@ -133,6 +134,7 @@ static int tree_of_matrix(const source *from, edge *edges, ce_error *err)
         u = ce_first_least(best, n, &edges[t].key);
         edges[t].u = (int32_t)nearest[u];
         edges[t].v = (int32_t)u;
+        ce_progress_report(from->progress, t + 1, n - 1);
     }
     free(row);
     free(best);
@@ -402,11 +404,16 @@ done:
 }
 
 int ce_single_linkage(const ce_similarity *matrix, int is_distance, size_t denominator,
-                      const double *size, ce_dendrogram *tree, ce_error *err)
+                      const double *size, const ce_progress *progress, ce_dendrogram *tree,
+                      ce_error *err)
 {
-    source from = {
-        .n = matrix->n, .matrix = matrix, .is_distance = is_distance, .q = (double)denominator};
+    source from = {.n = matrix->n,
+                   .matrix = matrix,
+                   .is_distance = is_distance,
+                   .q = (double)denominator,
+                   .progress = progress};
 
+    ce_progress_report(progress, 0, from.n - 1);
     return run(&from, size, tree, err);
 }
 

@@ -1,0 +1,242 @@
+/* What is kept of a member of U-SPEC, and the labels of further objects by it. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "generate/uspec_internal.h"
+
+/* Objects that are labelled together. */
+enum { TOGETHER = 1 << 16 };
+
+/* What squared distances are at most, in units of extent^2: those of the member's own objects are
+ * at most 1, and farther ones must not become infinite. */
+#define FARTHEST 1e30f
+
+/* ---- keeping ---- */
+
+static int keep_number(ce_matrix *to, double value, ce_error *err)
+{
+    int rc = ce_matrix_alloc(to, 1, 1, err);
+
+    if (!rc)
+        to->values[0] = value;
+    return rc;
+}
+
+/* The groups of representatives, counted from 1, and their means. */
+static int keep_groups(ce_uspec_model *model, const ce_uspec_index *index, ce_error *err)
+{
+    size_t d = index->d;
+    int rc = ce_matrix_alloc(&model->group, index->p, 1, err);
+
+    if (!rc)
+        rc = ce_matrix_alloc(&model->mean, index->groups, d, err);
+    for (size_t g = 0; g < index->groups && !rc; g++) {
+        for (size_t at = index->start[g]; at < index->start[g + 1]; at++)
+            model->group.values[index->member[at]] = (double)g + 1;
+        for (size_t s = 0; s < d; s++)
+            model->mean.values[g * d + s] =
+                index->centres[(g / CE_QUAD * d + s) * CE_QUAD + g % CE_QUAD];
+    }
+    return rc;
+}
+
+int ce_uspec_keep_index(ce_uspec_model *model, const ce_uspec_index *index,
+                        const ce_uspec_view *view, const ce_uspec_options *options, ce_error *err)
+{
+    size_t d = index->d;
+    int rc = keep_number(&model->cosine, view->unit, err);
+
+    if (!rc)
+        rc = keep_number(&model->neighbours, (double)options->neighbours, err);
+    if (!rc)
+        rc = keep_number(&model->extent, view->extent, err);
+    if (!rc)
+        rc = ce_matrix_alloc(&model->feature, d, 1, err);
+    if (!rc)
+        rc = ce_matrix_alloc(&model->representative, index->p, d, err);
+    if (rc)
+        return rc;
+    for (size_t s = 0; s < d; s++)
+        model->feature.values[s] = (double)(view->feature ? view->feature[s] : s) + 1;
+    for (size_t j = 0; j < index->p; j++)
+        memcpy(model->representative.values + j * d, index->row + j * index->stride,
+               d * sizeof *index->row);
+    return index->groups ? keep_groups(model, index, err) : CE_OK;
+}
+
+/* The labels of `count` centres or components: 1, 2, ... in the order in which objects have them; 0
+ * for those that none has. */
+static int keep_order(ce_matrix *label, size_t count, const int32_t *raw, size_t n, ce_error *err)
+{
+    double next = 1;
+    int rc = ce_matrix_alloc(label, count, 1, err);
+
+    for (size_t l = 0; l < count && !rc; l++)
+        label->values[l] = 0;
+    for (size_t i = 0; i < n && !rc; i++)
+        if (label->values[raw[i]] == 0)
+            label->values[raw[i]] = next++;
+    return rc;
+}
+
+/* Drops centres without objects. The others keep their order, in which ties are broken. */
+static void drop_empty(ce_matrix *centre, ce_matrix *label)
+{
+    size_t kept = 0, k = centre->columns;
+
+    for (size_t l = 0; l < centre->rows; l++)
+        if (label->values[l] > 0) {
+            memmove(centre->values + kept * k, centre->values + l * k, k * sizeof *centre->values);
+            label->values[kept++] = label->values[l];
+        }
+    centre->rows = label->rows = kept;
+}
+
+int ce_uspec_keep_labels(ce_uspec_model *model, const ce_uspec_rows_of *rows, size_t p, size_t k,
+                         const float *table, const int32_t *group, const int32_t *raw,
+                         ce_error *err)
+{
+    size_t stride = (k + 15) / 16 * 16;
+    int rc = keep_number(&model->sigma, rows->sigma, err);
+
+    if (!rc)
+        rc = keep_number(&model->single, table && ce_uspec_goes_on(rows->n, k), err);
+    if (!rc && table)
+        rc = ce_matrix_alloc(&model->map, p, k, err);
+    for (size_t j = 0; j < p && !rc && table; j++)
+        for (size_t t = 0; t < k; t++)
+            model->map.values[j * k + t] = (double)table[j * stride + t];
+    if (!rc && table) {
+        rc = keep_order(&model->label, model->centre.rows, raw, rows->n, err);
+        if (!rc)
+            drop_empty(&model->centre, &model->label);
+    }
+    if (!rc && group)
+        rc = ce_matrix_alloc(&model->component, p, 1, err);
+    for (size_t j = 0; j < p && !rc && group; j++)
+        model->component.values[j] = (double)group[j] + 1;
+    if (!rc && group)
+        rc = keep_order(&model->label, k, raw, rows->n, err);
+    return rc;
+}
+
+/* ---- further objects ---- */
+
+/* A model in the forms that the steps take. */
+typedef struct {
+    const ce_uspec_model *model;
+    ce_uspec_index index;
+    ce_uspec_view view;
+    size_t *feature;
+    int32_t *group;
+    float *table;
+} worker;
+
+static void worker_free(worker *w)
+{
+    ce_uspec_index_free(&w->index);
+    free(w->feature);
+    free(w->group);
+    free(w->table);
+}
+
+static int begin(worker *w, const ce_numbers *x, ce_error *err)
+{
+    const ce_uspec_model *m = w->model;
+    size_t d = m->feature.rows, p = m->representative.rows, k = m->map.columns,
+           stride = (k + 15) / 16 * 16;
+
+    w->feature = ce_alloc(d, sizeof *w->feature, err);
+    w->group = ce_alloc(p, sizeof *w->group, err);
+    w->table = ce_calloc(p * stride, sizeof *w->table, err);
+    if (!w->feature || !w->group || !w->table)
+        return CE_ENOMEM;
+    for (size_t s = 0; s < d; s++) {
+        w->feature[s] = (size_t)m->feature.values[s] - 1;
+        if (w->feature[s] >= x->columns)
+            return ce_fail(err, CE_EINPUT, "the model sees feature %zu, and there are %zu",
+                           w->feature[s] + 1, x->columns);
+    }
+    for (size_t j = 0; j < p && m->group.rows; j++)
+        w->group[j] = (int32_t)m->group.values[j] - 1;
+    for (size_t j = 0; j < p; j++)
+        for (size_t t = 0; t < k; t++)
+            w->table[j * stride + t] = (float)m->map.values[j * k + t];
+    w->view = (ce_uspec_view){.x = x,
+                              .feature = w->feature,
+                              .d = d,
+                              .unit = m->cosine.values[0] != 0,
+                              .extent = m->extent.values[0]};
+    return ce_uspec_index_restore(&w->index, w->view.extent, &m->representative, w->group, &m->mean,
+                                  (size_t)m->neighbours.values[0], ce_threads(), err);
+}
+
+/* Labels of rows->n objects from `first` on. block: room for CE_USPEC_BLOCK rows, nearest: for K.
+ */
+static int label_some(const worker *w, ce_uspec_rows_of *rows, size_t first, double *block,
+                      double *nearest, int32_t *labels, ce_error *err)
+{
+    const ce_uspec_model *m = w->model;
+    size_t K = rows->K;
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < rows->n; i += CE_USPEC_BLOCK) {
+        size_t count = rows->n - i < CE_USPEC_BLOCK ? rows->n - i : CE_USPEC_BLOCK;
+        ce_uspec_rows(&w->view, first + i, count, block);
+        for (size_t r = 0; r < count && w->view.unit; r++) {
+            size_t s = 0;
+            while (s < w->view.d && block[r * w->view.d + s] == 0)
+                s++;
+            if (s == w->view.d)
+                return ce_fail(err, CE_EINPUT,
+                               "row %zu is all zeros and has no direction: cosine is not defined",
+                               first + i + r + 1);
+        }
+        ce_uspec_index_find(&w->index, block, count, K, rows->near + i * K, rows->share + i * K,
+                            nearest);
+    }
+    for (size_t e = 0; e < rows->n * K; e++)
+        if (!(rows->share[e] <= FARTHEST))
+            rows->share[e] = FARTHEST;
+    if (m->component.rows) {
+        for (size_t i = 0; i < rows->n; i++)
+            labels[i] = (int32_t)m->component.values[rows->near[i * K]] - 1;
+    } else {
+        rc = ce_uspec_share(rows, w->view.unit ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN, err);
+        if (!rc)
+            rc = ce_uspec_nearest(rows, w->table, m->map.columns, &m->centre,
+                                  m->single.values[0] != 0, labels, err);
+    }
+    for (size_t i = 0; i < rows->n && !rc; i++)
+        labels[i] = (int32_t)m->label.values[labels[i]] - 1;
+    return rc;
+}
+
+int ce_uspec_assign(const ce_uspec_model *model, const ce_numbers *x, int32_t *labels,
+                    ce_error *err)
+{
+    size_t K = (size_t)model->neighbours.values[0], n = x->rows, most = n < TOGETHER ? n : TOGETHER;
+    worker w = {.model = model};
+    ce_uspec_rows_of rows = {.K = K,
+                             .near = ce_alloc(most * K, sizeof *rows.near, err),
+                             .share = ce_alloc(most * K, sizeof *rows.share, err),
+                             .extent = model->extent.values[0],
+                             .sigma = model->sigma.values[0]};
+    double *block = ce_alloc(CE_USPEC_BLOCK * model->feature.rows, sizeof *block, err),
+           *nearest = ce_alloc(K, sizeof *nearest, err);
+    int rc = rows.near && rows.share && block && nearest ? begin(&w, x, err) : CE_ENOMEM;
+
+    for (size_t first = 0; first < n && !rc; first += TOGETHER) {
+        rows.n = n - first < TOGETHER ? n - first : TOGETHER;
+        rc = label_some(&w, &rows, first, block, nearest, labels + first, err);
+    }
+    worker_free(&w);
+    free(rows.near);
+    free(rows.share);
+    free(block);
+    free(nearest);
+    return rc;
+}

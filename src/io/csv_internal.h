@@ -1,0 +1,36 @@
+/*
+ * csv_internal.h: what the files of the reader of delimited text share. Not for anyone else.
+ *
+ * csv.c      text
+ * csv_npy.c  npy files, as if they were text
+ */
+#ifndef CE_IO_CSV_INTERNAL_H
+#define CE_IO_CSV_INTERNAL_H
+
+#include <csv.h>
+
+#include "io/csv.h"
+#include "io/sample.h"
+
+struct ce_csv {
+    struct csv_parser parser;
+    const char *name;
+    const ce_table_format *format;
+    ce_sample sample; /* how the file is cut */
+    ce_table_format named; /* the format, with the delimiter that the file names */
+    ce_csv_cell_fn on_cell;
+    ce_csv_row_fn on_row;
+    void *state;
+    size_t row, column, width;
+    size_t line;                   /* where the current row began */
+    size_t inner;                  /* line breaks in quoted cells of this row */
+    int has_quotes;                /* a quote has occurred: cells can hold line breaks */
+    int after_cr;                  /* the last line ended with CR: skip an LF after it */
+    int hash;                      /* the row begins with # */
+    int is_headless;               /* the first row is no header, whatever the format says */
+    int pending, at_start, quoted; /* while runs of blanks are squeezed */
+    int status;
+    ce_error *err;
+};
+
+#endif
