@@ -574,6 +574,36 @@ END
   assert_equal "${lines[0]}" sep=x
 }
 
+@test "readers: what a table's first cell looks like never makes its own output unreadable" {
+  local names=('PK\x03\x04' PAR1 ARROW1q '%%MatrixMarket' %x '@relation q' '[[' '[{a' '<html>' '<?xml' '#c' '#c,d' RDX2 RDX3
+    '\xef\xbb\xbfx' 'sep=;' 'SEP=,' 'sep= ' '\x1f\x8bq' 'SQLite format 3' '\x93NUMPYq' BZh91AY '\xff\xfeq' '(\xb5/\xfdq' '%PDF-1'
+    'MATLAB 5.0 MAT-file' 'a;b' 'a,b' 'a b' '1:2' '1 2:3 4:5' 'X')
+  local name tool
+  for name in "${names[@]}"; do
+    # sep=, on top: what is under it is a header, whatever it looks like
+    printf 'sep=,\n"%b"\n"X"\n"1;2"\n"3 4"\n"3 4"\n' "$name" >in
+    for tool in ce-relabel "ce-prepare drop-missing"; do
+      $tool --header yes in >first || fail "$tool $name"
+      $tool --header yes first >second || fail "$tool $name: $(cat first)"
+      assert_equal "$(wc -l <second)" "$(wc -l <first)"
+      cmp first second || fail "$tool $name: $(cat first)"
+      [[ $(<second) == *"$(printf %b "$name")"*'X'*'1;2'*'3 4'* ]] || fail "$tool $name: $(cat second)"
+    done
+  done
+  # cut at tabs or blanks a line must not look like one of libsvm
+  for name in '\t' ' '; do
+    printf '1%b"2:3"\n1%b"5:6"\n2%b"7:8"\n' "$name" "$name" "$name" >in
+    ce-relabel --header yes in >direct
+    ce-relabel --header yes -d "$name" in >first
+    ce-relabel --header yes first >second
+    cmp direct second || fail "$(cat second)"
+  done
+  # a name in its usual form has no quotes
+  printf 'X,#b\n1,2\n2,2\n' >in
+  run_split ce-relabel in
+  assert_equal "${lines[0]}" 'X,#b'
+}
+
 @test "readers: a file of libsvm is told, and what only looks a little like one is read" {
   while IFS='|' read -r bytes; do
     printf "$bytes" >in

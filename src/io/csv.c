@@ -391,8 +391,8 @@ static size_t drop_separator(char *bytes, size_t size, size_t begin, char *delim
     size_t quoted = begin < size && bytes[begin] == '"', at = begin + quoted, end = at + 5;
 
     *delimiter = '\0';
-    if (end + quoted >= size || strncasecmp(bytes + at, "sep=", 4) ||
-        !strchr(",;\t| :", bytes[end - 1]) || (quoted && bytes[end] != '"'))
+    if (end + quoted >= size || !ce_file_kind_separator(bytes + at, 5) ||
+        (quoted && bytes[end] != '"'))
         return size;
     end += quoted;
     if (bytes[end] != '\n' && bytes[end] != '\r')

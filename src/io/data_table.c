@@ -52,15 +52,19 @@ ce_numbers ce_data_table_numbers(const ce_data_table *table)
     return ce_numbers_of(&table->values, table->single);
 }
 
+/* Whether the table has one column only. */
+static int is_alone(const ce_data_table *table)
+{
+    return table->values.columns == 1 && !table->class_.name && !table->id.name;
+}
+
 static void write_value(const ce_data_table *table, ce_output *output, size_t i, size_t s,
                         char delimiter)
 {
     double value = table->values.values[i * table->values.columns + s];
 
     if (isnan(value))
-        ce_output_text(output, table->values.columns == 1 && !table->class_.name && !table->id.name
-                                   ? "NA"
-                                   : "");
+        ce_output_text(output, is_alone(table) ? "NA" : "");
     else if (table->categories[s].count)
         ce_output_cell(output, table->categories[s].text[(size_t)value], delimiter);
     else
@@ -70,7 +74,7 @@ static void write_value(const ce_data_table *table, ce_output *output, size_t i,
 int ce_data_table_write(const ce_data_table *table, const char *path, char delimiter, ce_error *err)
 {
     ce_output *output;
-    char between = delimiter ? delimiter : ',';
+    char between = is_alone(table) ? '\0' : delimiter ? delimiter : ',';
     size_t d = table->values.columns;
     int rc = ce_output_open(&output, path, err);
 

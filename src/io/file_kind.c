@@ -72,6 +72,37 @@ int ce_file_kind_packed(const char *bytes, size_t size, const char *name, ce_err
     return CE_OK;
 }
 
+/* The delimiter or the end of the line may stand behind the cell. */
+static int begins_as(const char *cell, size_t size, const magic *kinds, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *end = memchr(kinds[i].bytes, '\n', kinds[i].size);
+        size_t length = end ? (size_t)(end - kinds[i].bytes) : kinds[i].size;
+        if (!memchr(kinds[i].bytes, '\0', kinds[i].size) && size >= length &&
+            !strncasecmp(cell, kinds[i].bytes, length) && (!end || size == length))
+            return 1;
+    }
+    return 0;
+}
+
+int ce_file_kind_resembles(const char *cell)
+{
+    size_t size = strlen(cell);
+
+    if (!size)
+        return 0;
+    return strchr("#%@", cell[0]) || !strncmp(cell, "\xef\xbb\xbf", 3) ||
+           !strncmp(cell, "BZh", 3) ||
+           begins_as(cell, size, packed, sizeof packed / sizeof *packed) ||
+           begins_as(cell, size, binary, sizeof binary / sizeof *binary) ||
+           begins_as(cell, size, text, sizeof text / sizeof *text);
+}
+
+int ce_file_kind_separator(const char *bytes, size_t size)
+{
+    return size == 5 && !strncasecmp(bytes, "sep=", 4) && strchr(",;\t| :", bytes[4]);
+}
+
 /* The size of a line, without its end. */
 static size_t line_size(const char *bytes, size_t size)
 {

@@ -17,4 +17,11 @@ int ce_file_kind_packed(const char *bytes, size_t size, const char *name, ce_err
  * arrays of NumPy, R, MATLAB or HDF5, JSON, HTML, UTF-16, or text with a comment on top. */
 int ce_file_kind_table(const char *bytes, size_t size, const char *name, ce_error *err);
 
+/* Whether a cell at the top of a table would make a reader take it for a file of another kind, or
+ * for a comment or a byte order mark, if it were not quoted. */
+int ce_file_kind_resembles(const char *cell);
+
+/* Whether these bytes are Excel's line that names the delimiter: sep=C, in any case. */
+int ce_file_kind_separator(const char *bytes, size_t size);
+
 #endif

@@ -46,7 +46,8 @@ int ce_label_table_write(const ce_label_table *table, const char *path, char del
                          ce_error *err)
 {
     size_t m = table->labels.m;
-    char between = delimiter ? delimiter : ',';
+    char separator = delimiter ? delimiter : ',';
+    char between = m > 1 || table->id.name || table->size ? separator : '\0';
     ce_label_cells *cells = ce_calloc(m, sizeof *cells, err);
     ce_output *output = NULL;
     int rc = cells ? CE_OK : CE_ENOMEM;

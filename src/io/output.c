@@ -15,6 +15,7 @@
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "io/file_kind.h"
 #include "io/place.h"
 #include "io/trail.h"
 
@@ -337,17 +338,23 @@ void ce_output_float(ce_output *output, float value)
 
 int ce_cell_needs_quotes(const char *text, char delimiter)
 {
+    /* commas, tabs and semicolons too, since a reader may look for the delimiter */
+    const char special[] = {'"', '\n', '\r', ',', ';', '\t', delimiter ? delimiter : ' ', '\0'};
     size_t length = strlen(text);
-    int quote = length && (strchr(" \t#", text[0]) || strchr(" \t", text[length - 1]));
 
-    for (const char *c = text; *c && !quote; c++)
-        quote = *c == delimiter || *c == '"' || *c == '\n' || *c == '\r';
-    return quote;
+    if ((delimiter == ' ' || delimiter == '\t') && text[0] >= '0' && text[0] <= '9' &&
+        strchr(text, ':'))
+        return 1; /* a line of libsvm is NUMBER INDEX:VALUE ... */
+    return (length && (text[0] == ' ' || text[length - 1] == ' ')) || strpbrk(text, special);
 }
 
 void ce_output_cell(ce_output *output, const char *text, char delimiter)
 {
-    if (!ce_cell_needs_quotes(text, delimiter)) {
+    int first = !output->bytes && !output->used;
+
+    if (first && !delimiter && ce_file_kind_separator(text, strlen(text)))
+        ce_output_text(output, "sep=,\n"); /* or the cell would be taken for such a line */
+    if (!ce_cell_needs_quotes(text, delimiter) && !(first && ce_file_kind_resembles(text))) {
         ce_output_text(output, text);
         return;
     }

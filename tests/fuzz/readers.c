@@ -292,8 +292,13 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size)
     must(!copy(first, second, 1, &err), "what was written cannot be read again", &err);
     written[0] = slurp(first, &sizes[0]);
     written[1] = slurp(second, &sizes[1]);
-    must(sizes[0] == sizes[1] && !memcmp(written[0], written[1], sizes[0]),
-         "what was read again is not what was written", &err);
+    if (sizes[0] != sizes[1] || memcmp(written[0], written[1], sizes[0])) {
+        for (int i = 0; i < 2; i++) {
+            fprintf(stderr, "readers: written %s:\n", i ? "again" : "first");
+            fwrite(written[i], 1, sizes[i], stderr);
+        }
+        must(0, "what was read again is not what was written", &err);
+    }
     free(written[0]);
     free(written[1]);
     return 0;
