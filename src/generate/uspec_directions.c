@@ -176,35 +176,28 @@ static inline __attribute__((always_inline)) void best_two(const float *score, s
     *second = two[0];
 }
 
-/* The scores of ROWS rows y with all centres. wides: at most 4 at a time, so that scores stay in
- * registers. score: ROWS x stride. */
+/* The scores of ROWS rows y with all centres. One vector of centres at a time, so that sums stay in
+ * registers where there are 16 of 32 bytes. score: ROWS x stride. */
 static inline __attribute__((always_inline)) void score_rows(const centres *c, const float *y,
                                                              size_t k, size_t stride, size_t wides,
                                                              float *score)
 {
-    for (size_t first = 0; first < wides; first += 4) {
-        size_t these = wides - first < 4 ? wides - first : 4;
-        const float *from = c->turned + first * WIDE, *half = c->half + first * WIDE;
-        wide sum[ROWS][4];
+    for (size_t w = 0; w < wides; w++) {
+        const float *from = c->turned + w * WIDE;
+        wide sum[ROWS];
 
 #pragma GCC unroll 4
-        for (size_t w = 0; w < 4; w++)
+        for (size_t r = 0; r < ROWS; r++)
+            sum[r] = -*(const wide *)(c->half + w * WIDE);
+        for (size_t t = 0; t < k; t++, from += stride) {
+            wide at = *(const wide *)from;
 #pragma GCC unroll 4
             for (size_t r = 0; r < ROWS; r++)
-                sum[r][w] = -*(const wide *)(half + (w < these ? w : 0) * WIDE);
-        for (size_t t = 0; t < k; t++, from += stride)
+                sum[r] += y[r * stride + t] * at;
+        }
 #pragma GCC unroll 4
-            for (size_t w = 0; w < these; w++) {
-                wide at = *(const wide *)(from + w * WIDE);
-#pragma GCC unroll 4
-                for (size_t r = 0; r < ROWS; r++)
-                    sum[r][w] += y[r * stride + t] * at;
-            }
-#pragma GCC unroll 4
-        for (size_t w = 0; w < these; w++)
-#pragma GCC unroll 4
-            for (size_t r = 0; r < ROWS; r++)
-                *(wide *)(score + r * stride + (first + w) * WIDE) = sum[r][w];
+        for (size_t r = 0; r < ROWS; r++)
+            *(wide *)(score + r * stride + w * WIDE) = sum[r];
     }
 }
 

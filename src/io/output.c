@@ -338,14 +338,18 @@ void ce_output_float(ce_output *output, float value)
 
 int ce_cell_needs_quotes(const char *text, char delimiter)
 {
-    /* commas, tabs and semicolons too, since a reader may look for the delimiter */
-    const char special[] = {'"', '\n', '\r', ',', ';', '\t', delimiter ? delimiter : ' ', '\0'};
+    /* A reader that looks for the delimiter takes the comma where it cuts all lines alike. Beside
+     * the others that it may find, and in a single column, a cell must hold none of them. */
+    const char own[] = {'"', '\n', '\r', delimiter, '\0'};
+    const char any[] = {'"', '\n', '\r', ',', ';', '\t', delimiter ? delimiter : ' ', '\0'};
+    const char *special = strchr(";\t ", delimiter) ? any : own;
     size_t length = strlen(text);
 
     if ((delimiter == ' ' || delimiter == '\t') && text[0] >= '0' && text[0] <= '9' &&
         strchr(text, ':'))
         return 1; /* a line of libsvm is NUMBER INDEX:VALUE ... */
-    return (length && (text[0] == ' ' || text[length - 1] == ' ')) || strpbrk(text, special);
+    return (length && (strchr(" \t", text[0]) || strchr(" \t", text[length - 1]))) ||
+           strpbrk(text, special);
 }
 
 void ce_output_cell(ce_output *output, const char *text, char delimiter)

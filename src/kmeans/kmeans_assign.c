@@ -26,6 +26,26 @@ static void turn_centres(ce_kmeans_run *run)
                 j < run->k && run->alive[j] ? run->centre[j * run->stride + s] : INFINITY;
 }
 
+/* The same group by group, each from a quad of its own. */
+static void turn_groups(ce_kmeans_run *run)
+{
+    size_t d = run->data->d;
+    int32_t quad = 0;
+
+    for (size_t g = 0; g < run->groups; g++) {
+        int32_t first = run->group_start[g], end = run->group_start[g + 1];
+        run->group_quad[g] = quad;
+        for (int32_t at = first; at < end; at += CE_QUAD, quad++)
+            for (size_t s = 0; s < d; s++)
+                for (int32_t l = 0; l < CE_QUAD; l++) {
+                    int32_t j = at + l < end ? run->member[at + l] : -1;
+                    run->quads[((size_t)quad * d + s) * CE_QUAD + (size_t)l] =
+                        j >= 0 && run->alive[j] ? run->centre[(size_t)j * run->stride + s]
+                                                : INFINITY;
+                }
+    }
+}
+
 /* Number by number, a becomes the lesser of both and b the greater. */
 static inline __attribute__((always_inline)) void sort_pairs(ce_quad *a, ce_quad *b)
 {
@@ -245,25 +265,28 @@ typedef struct {
 /* Computes the distances to the centres of one group, other than the own centre. */
 static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run *run,
                                                             const ce_kmeans_scratch *s,
-                                                            const double *row, const double *tail,
-                                                            size_t g, int32_t own, nearest *best)
+                                                            const double *row, size_t g,
+                                                            int32_t own, nearest *best)
 {
-    double first = INFINITY, second = INFINITY;
-    int32_t which = -1;
+    size_t d = run->data->d;
+    const double *quad = run->quads + (size_t)run->group_quad[g] * CE_QUAD * d;
+    const int32_t *member = run->member + run->group_start[g];
+    int32_t which = -1, size = run->group_start[g + 1] - run->group_start[g];
+    double first = INFINITY, second = INFINITY, squared[CE_QUAD];
 
-    for (int32_t at = run->group_start[g]; at < run->group_start[g + 1]; at++) {
-        int32_t j = run->member[at];
-        double squared;
-        if (j == own || !run->alive[j])
-            continue;
-        squared =
-            ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
-        if (squared < first) {
-            second = first;
-            first = squared;
-            which = j;
-        } else if (squared < second) {
-            second = squared;
+    for (int32_t at = 0; at < size; at += CE_QUAD, quad += CE_QUAD * d) {
+        int32_t these = size - at < CE_QUAD ? size - at : CE_QUAD;
+        ce_squared_distance_four(row, quad, d, squared);
+        for (int32_t l = 0; l < these; l++) {
+            if (member[at + l] == own)
+                continue;
+            if (squared[l] < first) {
+                second = first;
+                first = squared[l];
+                which = member[at + l];
+            } else if (squared[l] < second) {
+                second = squared[l];
+            }
         }
     }
     s->first[g] = first;
@@ -276,8 +299,7 @@ static inline __attribute__((always_inline)) void look_into(const ce_kmeans_run 
 /* Looks into the open groups, and updates their bounds. */
 static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *run,
                                                                 const ce_kmeans_scratch *s,
-                                                                const double *row,
-                                                                const double *tail, float *bound,
+                                                                const double *row, float *bound,
                                                                 size_t open, nearest *best)
 {
     double scale = run->scale, own_squared = best->squared;
@@ -290,7 +312,7 @@ static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *r
         int32_t before = best->centre;
         if (bound[g] - run->group_travel_up[g] > upper)
             continue;
-        look_into(run, s, row, tail, g, own, best);
+        look_into(run, s, row, g, own, best);
         if (best->centre != before)
             upper = ce_kmeans_float_upper(run, ce_kmeans_upper_bound(run, best->squared));
         s->open[looked++] = (int32_t)g;
@@ -310,11 +332,12 @@ static inline __attribute__((always_inline)) void search_groups(ce_kmeans_run *r
 /* The same where every group is one centre. */
 static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *run,
                                                                  const ce_kmeans_scratch *s,
-                                                                 const double *row,
-                                                                 const double *tail, float *bound,
+                                                                 size_t r, const double *tail,
                                                                  size_t open, nearest *best)
 {
+    const double *row = ce_kmeans_row(run->data, r);
     double scale = run->scale, own_squared = best->squared;
+    float *bound = run->bound + r * run->width;
     int32_t own = best->centre;
     size_t looked = 0;
     float upper = ce_kmeans_float_upper(run, ce_kmeans_upper_bound(run, own_squared));
@@ -324,6 +347,14 @@ static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *
         double squared;
         if (bound[j] - run->group_travel_up[j] > upper || !run->alive[j])
             continue;
+        if (run->sketch.used) {
+            float least = ce_kmeans_sketch_bound(run, r, (size_t)j);
+            if (least > upper) {
+                least += run->group_travel_down[j] * (float)(1 - CE_FLOAT_ROOM);
+                bound[j] = least > bound[j] ? least : bound[j];
+                continue;
+            }
+        }
         squared =
             ce_squared_distance(row, tail, run->centre + (size_t)j * run->stride, run->data->d);
         s->distance[looked] = squared;
@@ -365,9 +396,9 @@ static inline __attribute__((always_inline)) int32_t assign_again(ce_kmeans_run 
         return assign_alone(run, s, r);
     open = open_groups(run, bound, best.centre, ce_kmeans_float_upper(run, upper), s->open);
     if (run->groups == run->k)
-        search_centres(run, s, row, tail, bound, open, &best);
+        search_centres(run, s, r, tail, open, &best);
     else
-        search_groups(run, s, row, tail, bound, open, &best);
+        search_groups(run, s, row, bound, open, &best);
     run->upper[r] = ce_kmeans_upper_bound(run, best.squared) - run->travel[best.centre];
     if (open)
         run->lower[r] = ce_kmeans_least_bound(run, bound) + run->most_travel;
@@ -453,8 +484,11 @@ void ce_kmeans_assign_rows(ce_kmeans_run *run)
         ce_kmeans_screen_begin(run);
     if (!run->groups || (!run->assigned && !run->screen.used))
         turn_centres(run);
+    else if (run->assigned && run->groups < run->k)
+        turn_groups(run);
     if (!run->groups)
         ce_kmeans_grid_build(run);
+    ce_kmeans_sketch_begin(run);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(run->threads) if (run->threads > 1)
     for (size_t block = 0; block < blocks; block++)
         assign_block(run, block, run->threads > 1 ? ce_thread() : 0);

@@ -50,7 +50,10 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
         return CE_ENOMEM;
     if (run->walk.tree)
         count = 0; /* there is no need of bounds of rows */
-    run->quads = ce_alloc(ce_kmeans_rounded(k, CE_QUAD), run->data->d * sizeof *run->quads, err);
+    /* each group may fill up a quad of its own */
+    run->quads = ce_alloc(ce_kmeans_rounded(k, CE_QUAD) + (groups < k ? groups * CE_QUAD : 0),
+                          run->data->d * sizeof *run->quads, err);
+    run->group_quad = ce_alloc(groups, sizeof *run->group_quad, err);
     run->group = ce_alloc(k, sizeof *run->group, err);
     run->group_start = ce_alloc(groups + 1, sizeof *run->group_start, err);
     run->member = ce_alloc(k, sizeof *run->member, err);
@@ -64,17 +67,20 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     run->near = ce_alloc(k, sizeof *run->near, err);
     run->half = pairs && groups == k ? ce_alloc(k, width * sizeof *run->half, err) : NULL;
     run->scratch = ce_alloc((size_t)run->threads, ce_kmeans_scratch_size(run), err);
-    if (!run->quads || !run->group || !run->group_start || !run->member || !run->upper ||
+    if (!run->quads || !run->group_quad || !run->group || !run->group_start || !run->member || !run->upper ||
         !run->lower || !run->bound || !run->travel || !run->group_travel || !run->group_travel_up ||
         !run->group_travel_down || !run->near || !run->scratch ||
         (pairs && groups == k && !run->half))
         return CE_ENOMEM;
-    return ce_kmeans_grid_alloc(run, err) ? CE_ENOMEM : ce_kmeans_screen_alloc(run, err);
+    if (ce_kmeans_grid_alloc(run, err) || ce_kmeans_screen_alloc(run, err))
+        return CE_ENOMEM;
+    return ce_kmeans_sketch_alloc(run, err);
 }
 
 void ce_kmeans_bounds_free(ce_kmeans_run *run)
 {
     free(run->quads);
+    free(run->group_quad);
     free(run->group);
     free(run->group_start);
     free(run->member);
@@ -91,6 +97,7 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     ce_kmeans_grid_free(run);
     ce_kmeans_walk_free(run);
     ce_kmeans_screen_free(run);
+    ce_kmeans_sketch_free(run);
 }
 
 /* No distance exceeds 2 sqrt(d) times the largest value, whether of a row or of a centre. */

@@ -33,26 +33,35 @@ static int start_random(const ce_kmeans_data *data, size_t k, gsl_rng *rng, size
 
 /* ---- k-means++ and farthest first ---- */
 
+/* Room for rounding, and the least squared distance that has not lost digits by underflow. */
+#define ROOM  1e-9
+#define LEAST 1e-280
+
 /* Squared distance of each row to the nearest centre so far, negative for a row that is a centre.
  * Sums and maxima are taken per block of rows, so that threads do not change them. */
 typedef struct {
     const ce_kmeans_data *data;
     int threads;
+    size_t chosen;     /* centres so far */
+    double *gap;       /* k: squared distances from the last centre to the others */
+    int32_t *nearest;  /* count: the centre that distance is to */
     double *distance;  /* count */
     double *block_sum; /* blocks: sum of weight * distance */
     size_t *block_far; /* blocks: farthest row; ties: the first */
     size_t blocks;
 } spread;
 
-static int spread_alloc(spread *s, const ce_kmeans_data *data, int threads, ce_error *err)
+static int spread_alloc(spread *s, const ce_kmeans_data *data, size_t k, int threads, ce_error *err)
 {
     *s = (spread){.data = data,
                   .threads = threads,
                   .blocks = (data->count + CE_KMEANS_BLOCK - 1) / CE_KMEANS_BLOCK};
+    s->gap = ce_alloc(k, sizeof *s->gap, err);
+    s->nearest = ce_calloc(data->count, sizeof *s->nearest, err);
     s->distance = ce_alloc(data->count, sizeof *s->distance, err);
     s->block_sum = ce_alloc(s->blocks, sizeof *s->block_sum, err);
     s->block_far = ce_alloc(s->blocks, sizeof *s->block_far, err);
-    if (!s->distance || !s->block_sum || !s->block_far)
+    if (!s->gap || !s->nearest || !s->distance || !s->block_sum || !s->block_far)
         return CE_ENOMEM;
     for (size_t r = 0; r < data->count; r++)
         s->distance[r] = INFINITY;
@@ -61,28 +70,31 @@ static int spread_alloc(spread *s, const ce_kmeans_data *data, int threads, ce_e
 
 static void spread_free(spread *s)
 {
+    free(s->gap);
+    free(s->nearest);
     free(s->distance);
     free(s->block_sum);
     free(s->block_far);
 }
 
-static CE_HOT void spread_block(spread *s, const double *centre, size_t block)
+/* 1 when the last centre may be nearer to row r than its nearest one. A centre that is at least
+ * twice as far from that one as the row is cannot be. */
+static inline __attribute__((always_inline)) int may_be_nearer(const spread *s, size_t r)
 {
-    const ce_kmeans_data *data = s->data;
-    size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK, far = first;
-    double sum = 0, tail[CE_LANES];
+    double gap = s->gap[s->nearest[r]];
 
-    if (last > data->count)
-        last = data->count;
+    return !(4 * (1 + ROOM) * s->distance[r] <= gap && gap >= LEAST);
+}
+
+/* Sums up a block of rows. */
+static void tell_block(spread *s, size_t block, size_t first, size_t last)
+{
+    size_t far = first;
+    double sum = 0;
+
     for (size_t r = first; r < last; r++) {
-        const double *row = ce_kmeans_row(data, r);
-        double distance;
-        ce_squared_distance_tail(row, data->d, tail);
-        distance = ce_squared_distance(row, tail, centre, data->d);
-        if (distance < s->distance[r])
-            s->distance[r] = distance;
         if (s->distance[r] > 0)
-            sum += ce_kmeans_weight(data, r) * s->distance[r];
+            sum += ce_kmeans_weight(s->data, r) * s->distance[r];
         if (s->distance[r] > s->distance[far])
             far = r;
     }
@@ -90,13 +102,50 @@ static CE_HOT void spread_block(spread *s, const double *centre, size_t block)
     s->block_far[block] = far;
 }
 
-static void spread_add(spread *s, size_t r, double *centre)
+/* Compares a block of rows with the last centre, which is row `new`. */
+static CE_HOT void spread_block(spread *s, const double *centre, size_t new, size_t block)
 {
-    set_centre(s->data, r, ce_kmeans_stride(s->data->d), centre);
+    const ce_kmeans_data *data = s->data;
+    size_t first = block * CE_KMEANS_BLOCK, last = first + CE_KMEANS_BLOCK;
+    double tail[CE_LANES];
+    int changed;
+
+    if (last > data->count)
+        last = data->count;
+    changed = new >= first && new < last;
+    for (size_t r = first; r < last; r++) {
+        const double *row = ce_kmeans_row(data, r);
+        double distance;
+        if (!may_be_nearer(s, r))
+            continue;
+        ce_squared_distance_tail(row, data->d, tail);
+        distance = ce_squared_distance(row, tail, centre, data->d);
+        if (distance < s->distance[r]) {
+            s->distance[r] = distance;
+            s->nearest[r] = (int32_t)s->chosen;
+            changed = 1;
+        }
+    }
+    if (changed || !s->chosen)
+        tell_block(s, block, first, last);
+}
+
+/* Makes row r the next centre. centres: k x stride. */
+static void spread_add(spread *s, size_t r, double *centres)
+{
+    size_t d = s->data->d, stride = ce_kmeans_stride(d);
+    double *centre = centres + s->chosen * stride, tail[CE_LANES];
+
+    set_centre(s->data, r, stride, centre);
+    ce_squared_distance_tail(centre, d, tail);
+    s->gap[0] = 0;
+    for (size_t j = 0; j < s->chosen; j++)
+        s->gap[j] = ce_squared_distance(centre, tail, centres + j * stride, d);
     s->distance[r] = -1;
 #pragma omp parallel for schedule(static) num_threads(s->threads) if (s->threads > 1)
     for (size_t block = 0; block < s->blocks; block++)
-        spread_block(s, centre, block);
+        spread_block(s, centre, r, block);
+    s->chosen++;
 }
 
 static size_t first_object(const ce_kmeans_data *data, gsl_rng *rng)
@@ -142,15 +191,13 @@ static size_t draw_far_row(const spread *s, gsl_rng *rng)
 static int start_spread(const ce_kmeans_data *data, ce_kmeans_init init, size_t k, gsl_rng *rng,
                         int threads, double *centre, ce_error *err)
 {
-    size_t stride = ce_kmeans_stride(data->d);
     spread s;
-    int rc = spread_alloc(&s, data, threads, err);
+    int rc = spread_alloc(&s, data, k, threads, err);
 
     if (!rc) {
         spread_add(&s, first_object(data, rng), centre);
-        for (size_t j = 1; j < k; j++)
-            spread_add(&s, init == CE_INIT_FARTHEST ? farthest(&s) : draw_far_row(&s, rng),
-                       centre + j * stride);
+        while (s.chosen < k)
+            spread_add(&s, init == CE_INIT_FARTHEST ? farthest(&s) : draw_far_row(&s, rng), centre);
     }
     spread_free(&s);
     return rc;

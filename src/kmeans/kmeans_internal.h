@@ -8,6 +8,7 @@
  * kmeans_grid.c     a grid over the centres, which finds the nearest where features are few
  * kmeans_tree.c     a tree over the rows, where these are many and features few
  * kmeans_screen.c   products in single precision, which find the nearest where they are many
+ * kmeans_sketch.c   short forms of rows with many features, which save distances
  * kmeans_rule.c     labels other than those of the nearest centre
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
@@ -21,6 +22,7 @@
 
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
+#include "linalg/pca.h"
 
 enum { CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
 
@@ -101,6 +103,16 @@ typedef struct {
     float *tile; /* owned; for each thread */
 } ce_kmeans_screen;
 
+/* Short forms of rows and centres; kmeans_sketch.c says what they are. */
+enum { CE_SKETCH = 32 };
+typedef struct {
+    int used;
+    float *row;    /* owned; count x CE_SKETCH; NULL: never used */
+    float *centre; /* owned; k x CE_SKETCH */
+    double *block; /* owned; rows while they are made */
+    ce_pca pca;
+} ce_kmeans_sketch;
+
 /* What a run knows of the nodes and rows of the tree. */
 typedef struct {
     const ce_kmeans_tree *tree; /* NULL: not used; there are bounds then */
@@ -147,8 +159,9 @@ typedef struct {
      * for data of few features, only upper and lower are used. Entries from groups to width never
      * decide.
      *
-     * quads has the centres by fours, feature by feature. Feature s of centre 4 b + l is
-     * quads[(b * d + s) * 4 + l].
+     * quads has the centres by fours, feature by feature. Feature s of centre l of quad b is
+     * quads[(b * d + s) * 4 + l]. Where every centre is looked at, centres stand there by number;
+     * where groups are, group by group, the first of group g in quad group_quad[g].
      *
      * A bound is stored with the travel when it was found: upper less that of the own centre, lower
      * plus the greatest one, bound plus that of the group. half is NULL unless groups == k and
@@ -158,6 +171,7 @@ typedef struct {
     double *quads;            /* see above */
     size_t groups;            /* see above */
     size_t width;             /* groups rounded up to whole vectors */
+    int32_t *group_quad;      /* groups: see above */
     int32_t *group;           /* k: group of each centre */
     int32_t *group_start;     /* groups + 1: the first of its centres in member */
     int32_t *member;          /* k: centres group by group, ascending in each */
@@ -177,6 +191,7 @@ typedef struct {
     void *scratch;            /* for each thread */
     ce_kmeans_grid grid;
     ce_kmeans_screen screen;
+    ce_kmeans_sketch sketch;
     ce_kmeans_walk walk;
 } ce_kmeans_run;
 
@@ -214,6 +229,11 @@ int ce_kmeans_screen_alloc(ce_kmeans_run *run, ce_error *err);
 void ce_kmeans_screen_free(ce_kmeans_run *run);
 void ce_kmeans_screen_begin(ce_kmeans_run *run);
 void ce_kmeans_screen_rows(ce_kmeans_run *run, size_t first, size_t last, int thread);
+/* kmeans_sketch.c: memory and axes, if the data and k are worth it; sketches of the rows before the
+ * first assignment, and of the centres as they are. */
+int ce_kmeans_sketch_alloc(ce_kmeans_run *run, ce_error *err);
+void ce_kmeans_sketch_free(ce_kmeans_run *run);
+void ce_kmeans_sketch_begin(ce_kmeans_run *run);
 /* kmeans_assign.c: sets label, changes, changed, from. */
 void ce_kmeans_assign_rows(ce_kmeans_run *run);
 

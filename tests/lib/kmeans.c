@@ -205,7 +205,7 @@ static int compare(const char *name, const problem *p, int threads)
 }
 
 /* Kinds of data that tempt a fast k-means to err. */
-enum { GRID, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, KINDS };
+enum { GRID, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, FEW_AXES, KINDS };
 
 static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t blob)
 {
@@ -216,6 +216,9 @@ static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t 
     case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
     case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
     case BLOBS: return (double)((blob * 7 + s * 3) % 11) + u * 6;
+    case FEW_AXES: /* a grid in three directions */
+        return (double)(blob % 16) * sin((double)s) + (double)(blob / 16 % 16) * cos((double)s) +
+               (double)(blob / 256) * sin(2.5 * (double)s);
     case WILD_SCALES: return s % 2 ? exp(40 * u) : u;
     default: return 1e-161 * u; /* squares underflow to numbers of a digit or two */
     }
@@ -224,7 +227,7 @@ static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t 
 static void fill(problem *p, gsl_rng *rng, int kind)
 {
     for (size_t i = 0; i < p->n; i++) {
-        size_t blob = ce_random_below(rng, 6);
+        size_t blob = ce_random_below(rng, kind == FEW_AXES ? 4096 : 6);
         for (size_t s = 0; s < p->d; s++)
             p->x[i * p->d + s] = draw(rng, kind, p->n > 3000, p->d, s, blob);
         if (p->weight)
@@ -276,6 +279,46 @@ static int compare_moves(gsl_rng *rng)
     return failed;
 }
 
+/* Farthest first: every centre after the first is the first of the rows that are farthest from the
+ * centres before it. */
+static int compare_farthest(gsl_rng *rng, int kind, int threads)
+{
+    problem p = {.n = 700, .d = 1 + ce_random_below(rng, 20), .k = 30};
+    ce_matrix x = {p.n, p.d, malloc(p.n * p.d * sizeof(double))};
+    double *centre = malloc(p.k * p.d * sizeof *centre), *least = malloc(p.n * sizeof *least);
+    ce_kmeans_data *data = NULL;
+    ce_error err = {0};
+    int failed;
+
+    p.x = x.values;
+    p.start = malloc(p.k * p.d * sizeof *p.start);
+    fill(&p, rng, kind);
+    failed = ce_kmeans_prepare(&data, &x, NULL, &err);
+    if (!failed && ce_kmeans_distinct(data) < p.k)
+        p.k = ce_kmeans_distinct(data);
+    failed = failed || ce_kmeans_farthest_start(data, p.k, rng, threads, centre, &err);
+    for (size_t i = 0; i < p.n; i++)
+        least[i] = INFINITY;
+    for (size_t j = 0; j + 1 < p.k && !failed; j++) {
+        size_t far = 0;
+        for (size_t i = 0; i < p.n; i++) {
+            double now = squared_distance(x.values + i * p.d, centre + j * p.d, p.d);
+            least[i] = now < least[i] ? now : least[i];
+            far = least[i] > least[far] ? i : far;
+        }
+        if (memcmp(centre + (j + 1) * p.d, x.values + far * p.d, p.d * sizeof *centre)) {
+            printf("farthest first: kind %d, centre %zu is not object %zu\n", kind, j + 1, far);
+            failed = 1;
+        }
+    }
+    ce_kmeans_data_free(data);
+    free(centre);
+    free(least);
+    free(p.start);
+    free(x.values);
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 60;
@@ -297,6 +340,11 @@ int main(int argc, char **argv)
             p.n = 4000 + ce_random_below(rng, 1000);
             p.d = 1 + ce_random_below(rng, 3);
         }
+        if (round % 20 == 2) { /* many features: rows have short forms */
+            p.n = 1100 + ce_random_below(rng, 100);
+            p.d = 129 + ce_random_below(rng, 8);
+            p.iterations = 1 + ce_random_below(rng, 3);
+        }
         /* by turns bounds for every centre and for groups of them */
         p.bound_bytes = round % 2 ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14)) : 0;
         p.x = malloc(p.n * p.d * sizeof *p.x);
@@ -312,6 +360,8 @@ int main(int argc, char **argv)
                 p.k = 1 + ce_random_below(rng, most < 40 ? most : 40);
                 if (many && most > 256)
                     p.k = most - ce_random_below(rng, most - 255);
+                if (p.d > 128 && most > 700)
+                    p.k = 600 + ce_random_below(rng, 100);
                 if (p.n > 3000 && most > 16)
                     p.k = 1 + ce_random_below(rng, 12);
             }
@@ -327,6 +377,9 @@ int main(int argc, char **argv)
         free(p.x);
         free(p.weight);
     }
+    for (int turn = 0; rng && turn < 4 * KINDS; turn++)
+        if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
+            failed |= compare_farthest(rng, turn % KINDS, 1 + turn % 2);
     failed |= rng && compare_moves(rng);
     gsl_rng_free(rng);
     printf("%d runs%s\n", runs, failed ? "" : ": the same labels as the slow k-means");
