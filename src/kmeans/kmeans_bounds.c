@@ -67,9 +67,9 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
     run->near = ce_alloc(k, sizeof *run->near, err);
     run->half = pairs && groups == k ? ce_alloc(k, width * sizeof *run->half, err) : NULL;
     run->scratch = ce_alloc((size_t)run->threads, ce_kmeans_scratch_size(run), err);
-    if (!run->quads || !run->group_quad || !run->group || !run->group_start || !run->member || !run->upper ||
-        !run->lower || !run->bound || !run->travel || !run->group_travel || !run->group_travel_up ||
-        !run->group_travel_down || !run->near || !run->scratch ||
+    if (!run->quads || !run->group_quad || !run->group || !run->group_start || !run->member ||
+        !run->upper || !run->lower || !run->bound || !run->travel || !run->group_travel ||
+        !run->group_travel_up || !run->group_travel_down || !run->near || !run->scratch ||
         (pairs && groups == k && !run->half))
         return CE_ENOMEM;
     if (ce_kmeans_grid_alloc(run, err) || ce_kmeans_screen_alloc(run, err))
