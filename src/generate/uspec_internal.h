@@ -19,6 +19,7 @@
 #include "core/numbers.h"
 #include "generate/uspec.h"
 #include "kmeans/squared_distance.h"
+#include "linalg/sketch.h"
 
 /* Objects are worked on in blocks of so many. */
 enum { CE_USPEC_BLOCK = 512 };
@@ -52,6 +53,10 @@ typedef struct {
     double *apart;        /* owned; p x candidates: their distances, but for rounding */
     double *near;         /* owned, or NULL: rows of candidates as quads, for few features */
     double scale;         /* 1 / extent^2 of the view */
+    double *middle;       /* owned; groups x stride: means of the groups, filled up with zeros */
+    /* Sketches (linalg/sketch.h), or NULL: of the representatives, and of the means. */
+    float *sketch, *middle_sketch;
+    ce_sketch axes;
 } ce_uspec_index;
 
 int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,

@@ -1,6 +1,8 @@
 /* Step 2 of U-SPEC: the nearest representatives of each object. */
 #include <math.h>
+#include <stdlib.h>
 
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/uspec_internal.h"
 
@@ -151,9 +153,128 @@ CE_HOT static void find_any(const ce_uspec_index *index, const double *rows, siz
     find(index, rows, count, K, near, squared, nearest, index->d);
 }
 
+/* ---- with sketches ---- */
+
+/* A row, and its sketch in units of the extent. */
+typedef struct {
+    const double *row;
+    double tail[CE_LANES];
+    const float *sketch;
+    double scale; /* 1 / extent^2 */
+} sketched;
+
+/* 1 when a representative with this sketch is farther away than a squared distance. */
+static inline __attribute__((always_inline)) int is_beyond(const sketched *x, const float *sketch,
+                                                           double squared)
+{
+    double least = (double)ce_sketch_bound(x->sketch, sketch);
+
+    return least > 0 && least * least > squared * x->scale * (1 + ROOM);
+}
+
+/* The nearest of `count` rows: number[t] of `rows`, or t where number is NULL; ties: the first t.
+ * Begins with the one whose sketch is nearest. */
+static inline __attribute__((always_inline)) size_t nearest_sketched(
+    const ce_uspec_index *index, const sketched *x, const double *rows, const float *sketches,
+    const uint16_t *number, size_t count)
+{
+    float closest = HUGE_VALF;
+    size_t best = 0, begin;
+    double least;
+
+    for (size_t t = 0; t < count; t++) {
+        float bound = ce_sketch_bound(x->sketch, sketches + (number ? number[t] : t) * CE_SKETCH);
+        if (bound < closest) {
+            closest = bound;
+            best = t;
+        }
+    }
+    begin = best;
+    least = ce_squared_distance(x->row, x->tail,
+                                rows + (number ? number[best] : best) * index->stride, index->d);
+    for (size_t t = 0; t < count; t++) {
+        size_t j = number ? number[t] : t;
+        double now;
+        if (t == begin || is_beyond(x, sketches + j * CE_SKETCH, least))
+            continue;
+        now = ce_squared_distance(x->row, x->tail, rows + j * index->stride, index->d);
+        if (now < least || (now == least && t < best)) {
+            least = now;
+            best = t;
+        }
+    }
+    return best;
+}
+
+/* offer_candidates, without those whose sketches are too far away. */
+static inline __attribute__((always_inline)) void offer_sketched(const ce_uspec_index *index,
+                                                                 const sketched *x, size_t r,
+                                                                 nearest_list *list)
+{
+    size_t c = index->candidates, d = index->d, stride = index->stride;
+    const uint16_t *candidate = index->candidate + r * c;
+    const double *apart = index->apart + r * c;
+    double own =
+        sqrt(ce_squared_distance(x->row, x->tail, index->row + r * stride, d)) * (1 + ROOM);
+
+    for (size_t t = 0; t < c; t++) {
+        size_t j = candidate[t];
+        double gap = apart[t] * (1 - ROOM) - own;
+        if (gap > 0 && gap * gap > list->farthest * (1 + ROOM))
+            break;
+        if (!is_beyond(x, index->sketch + j * CE_SKETCH, list->farthest))
+            offer(list, ce_squared_distance(x->row, x->tail, index->row + j * stride, d),
+                  candidate[t]);
+    }
+}
+
+CE_HOT static void find_sketched(const ce_uspec_index *index, const double *rows,
+                                 const float *sketches, size_t count, size_t K, uint16_t *near,
+                                 float *squared, double *nearest)
+{
+    for (size_t i = 0; i < count; i++, near += K, squared += K) {
+        sketched x = {
+            .row = rows + i * index->d, .sketch = sketches + i * CE_SKETCH, .scale = index->scale};
+        nearest_list list = {.squared = nearest, .number = near, .K = K, .farthest = INFINITY};
+        const uint16_t *member;
+        size_t g, at;
+
+        ce_squared_distance_tail(x.row, index->d, x.tail);
+        g = nearest_sketched(index, &x, index->middle, index->middle_sketch, NULL, index->groups);
+        member = index->member + index->start[g];
+        at = nearest_sketched(index, &x, index->row, index->sketch, member,
+                              index->start[g + 1] - index->start[g]);
+        offer_sketched(index, &x, member[at], &list);
+        for (size_t t = 0; t < K; t++)
+            squared[t] = (float)(nearest[t] * index->scale);
+    }
+}
+
+/* 0 where there are no sketches, or no memory for them. */
+static int find_by_sketches(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
+                            uint16_t *near, float *squared, double *nearest)
+{
+    ce_error failure = {0};
+    float *sketches;
+    int rc;
+
+    if (!index->sketch)
+        return 0;
+    sketches = ce_alloc(count, CE_SKETCH * sizeof *sketches, &failure);
+    rc = sketches
+             ? ce_sketch_draw(&index->axes, rows, count, sqrt(index->scale), sketches, &failure)
+             : CE_ENOMEM;
+    if (!rc)
+        find_sketched(index, rows, sketches, count, K, near, squared, nearest);
+    free(sketches);
+    return !rc;
+}
+
 void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
                          uint16_t *near, float *squared, double *nearest)
 {
+    if (find_by_sketches(index, rows, count, K, near, squared, nearest))
+        return;
     if (index->d == 2)
         find_plane(index, rows, count, K, near, squared, nearest);
     else

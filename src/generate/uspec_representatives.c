@@ -159,7 +159,9 @@ static int set_groups(ce_uspec_index *index, const int32_t *of, size_t groups, c
     next = ce_calloc(groups + 1, sizeof *next, err);
     index->member = ce_alloc(p, sizeof *index->member, err);
     index->centres = ce_alloc(ce_uspec_quads(groups) * CE_QUAD * d, sizeof *index->centres, err);
-    if (!index->start || !index->quad || !next || !index->member || !index->centres) {
+    index->middle = ce_calloc(groups * index->stride, sizeof *index->middle, err);
+    if (!index->start || !index->quad || !next || !index->member || !index->centres ||
+        !index->middle) {
         rc = CE_ENOMEM;
         goto done;
     }
@@ -173,6 +175,8 @@ static int set_groups(ce_uspec_index *index, const int32_t *of, size_t groups, c
     for (size_t j = 0; j < p; j++)
         index->member[next[of[j]]++] = (uint16_t)j;
     make_quads(means, d, d, NULL, groups, index->centres);
+    for (size_t g = 0; g < groups; g++)
+        memcpy(index->middle + g * index->stride, means + g * d, d * sizeof *means);
     index->members = ce_alloc(index->quad[groups] * CE_QUAD * d, sizeof *index->members, err);
     if (!index->members) {
         rc = CE_ENOMEM;
@@ -270,6 +274,36 @@ static int list_all_candidates(ce_uspec_index *index, const ce_matrix *rows, siz
     return rc;
 }
 
+/* Exponents of a scale with which no square leaves double precision. */
+enum { MOST_EXPONENT = 300 };
+
+/* Sketches, where they are worth their while. rows: the representatives. Without them the same is
+ * found. */
+static int make_sketches(ce_uspec_index *index, const ce_matrix *rows, ce_error *err)
+{
+    double scale = sqrt(index->scale), *means;
+    int exponent, rc;
+
+    frexp(scale, &exponent);
+    if (exponent > MOST_EXPONENT || exponent < -MOST_EXPONENT)
+        return CE_OK;
+    rc = ce_sketch_fit(&index->axes, rows, err);
+    if (rc || !index->axes.pca.axis)
+        return rc;
+    index->sketch = ce_alloc(index->p, CE_SKETCH * sizeof *index->sketch, err);
+    index->middle_sketch = ce_alloc(index->groups, CE_SKETCH * sizeof *index->sketch, err);
+    means = ce_alloc(index->groups, index->d * sizeof *means, err);
+    rc = index->sketch && index->middle_sketch && means ? CE_OK : CE_ENOMEM;
+    for (size_t g = 0; g < index->groups && !rc; g++)
+        memcpy(means + g * index->d, index->middle + g * index->stride, index->d * sizeof *means);
+    if (!rc)
+        rc = ce_sketch_draw(&index->axes, rows->values, index->p, scale, index->sketch, err);
+    if (!rc)
+        rc = ce_sketch_draw(&index->axes, means, index->groups, scale, index->middle_sketch, err);
+    free(means);
+    return rc;
+}
+
 /* What finds near representatives without looking at all. */
 static int make_index(ce_uspec_index *index, size_t K, gsl_rng *rng, int threads, ce_error *err)
 {
@@ -283,6 +317,8 @@ static int make_index(ce_uspec_index *index, size_t K, gsl_rng *rng, int threads
         rc = make_groups(index, &rows, rng, threads, err);
     if (!rc)
         rc = list_all_candidates(index, &rows, K, threads, err);
+    if (!rc)
+        rc = make_sketches(index, &rows, err);
     ce_matrix_free(&rows);
     return rc;
 }
@@ -339,6 +375,8 @@ int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix
         rc = set_groups(index, group, mean->rows, mean->values, err);
     if (!rc && mean->rows)
         rc = list_all_candidates(index, representative, K, threads, err);
+    if (!rc && mean->rows)
+        rc = make_sketches(index, representative, err);
     if (rc)
         ce_uspec_index_free(index);
     return rc;
@@ -355,5 +393,9 @@ void ce_uspec_index_free(ce_uspec_index *index)
     free(index->candidate);
     free(index->apart);
     free(index->near);
+    free(index->middle);
+    free(index->sketch);
+    free(index->middle_sketch);
+    ce_sketch_free(&index->axes);
     *index = (ce_uspec_index){0};
 }

@@ -348,7 +348,8 @@ static inline __attribute__((always_inline)) void search_centres(ce_kmeans_run *
         if (bound[j] - run->group_travel_up[j] > upper || !run->alive[j])
             continue;
         if (run->sketch.used) {
-            float least = ce_kmeans_sketch_bound(run, r, (size_t)j);
+            float least = ce_sketch_bound(run->sketch.row + r * CE_SKETCH,
+                                          run->sketch.centre + (size_t)j * CE_SKETCH);
             if (least > upper) {
                 least += run->group_travel_down[j] * (float)(1 - CE_FLOAT_ROOM);
                 bound[j] = least > bound[j] ? least : bound[j];

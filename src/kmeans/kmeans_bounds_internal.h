@@ -23,9 +23,6 @@
 #define CE_FLOAT_LEAST 1e-30
 #define CE_LEAST       1e-150
 
-/* More than what a distance of sketches misses, absolute and relative. */
-#define CE_SKETCH_ROOM 4e-6f
-
 /* What one thread needs while it works on a row. */
 typedef struct {
     double *distance;       /* k, rounded up to whole vectors: squared */
@@ -144,28 +141,6 @@ static inline __attribute__((always_inline)) const float *ce_kmeans_half_of(
     const ce_kmeans_run *run, int32_t own)
 {
     return run->half ? run->half + (size_t)own * run->width : NULL;
-}
-
-/* At most the distance of row r to centre j, by their sketches. */
-static inline __attribute__((always_inline)) float ce_kmeans_sketch_bound(const ce_kmeans_run *run,
-                                                                          size_t r, size_t j)
-{
-    const ce_floats *a = (const ce_floats *)(run->sketch.row + r * CE_SKETCH),
-                    *b = (const ce_floats *)(run->sketch.centre + j * CE_SKETCH);
-    ce_floats step = a[0] - b[0], sum = step * step;
-    float lane[CE_FLOATS];
-
-#pragma GCC unroll 4
-    for (size_t v = 1; v < CE_SKETCH / CE_FLOATS; v++) {
-        step = a[v] - b[v];
-        sum += step * step;
-    }
-    memcpy(lane, &sum, sizeof lane);
-#pragma GCC unroll 4
-    for (int half = CE_FLOATS / 2; half; half /= 2)
-        for (int l = 0; l < half; l++)
-            lane[l] += lane[l + half];
-    return sqrtf(lane[0]) * (1 - CE_SKETCH_ROOM) - CE_SKETCH_ROOM;
 }
 
 /* The cell of a point; one outside the grid has the cell next to it. place: its coordinates, or

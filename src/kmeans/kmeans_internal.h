@@ -8,7 +8,7 @@
  * kmeans_grid.c     a grid over the centres, which finds the nearest where features are few
  * kmeans_tree.c     a tree over the rows, where these are many and features few
  * kmeans_screen.c   products in single precision, which find the nearest where they are many
- * kmeans_sketch.c   short forms of rows with many features, which save distances
+ * kmeans_sketch.c   sketches of rows with many features, which save distances
  * kmeans_rule.c     labels other than those of the nearest centre
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
@@ -22,7 +22,7 @@
 
 #include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
-#include "linalg/pca.h"
+#include "linalg/sketch.h"
 
 enum { CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
 
@@ -103,14 +103,13 @@ typedef struct {
     float *tile; /* owned; for each thread */
 } ce_kmeans_screen;
 
-/* Short forms of rows and centres; kmeans_sketch.c says what they are. */
-enum { CE_SKETCH = 32 };
+/* Sketches of rows and centres (linalg/sketch.h). */
 typedef struct {
     int used;
     float *row;    /* owned; count x CE_SKETCH; NULL: never used */
     float *centre; /* owned; k x CE_SKETCH */
-    double *block; /* owned; rows while they are made */
-    ce_pca pca;
+    double *block; /* owned; rows while they are drawn */
+    ce_sketch axes;
 } ce_kmeans_sketch;
 
 /* What a run knows of the nodes and rows of the tree. */

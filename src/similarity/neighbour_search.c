@@ -273,6 +273,10 @@ int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err
  * All this is at most `slack` (|f_a|^2 + |f_b|^2). So a pair can be nearer than r only if f_a f_b
  * >= (1 - slack) (|f_a|^2 + |f_b|^2) / 2 - r^2 / 2. The subtraction below rounds once, and rounding
  * keeps order.
+ *
+ * Before there are t neighbours, let T be the t-th highest of f_a f_b - (1 - slack) |f_b|^2 / 2
+ * over some b. These t are no farther than (1 + slack) |f_a|^2 + 3 slack |f_b|^2 - 2 T, so what is
+ * among the t nearest has at least T less 3 slack times |f_a|^2 and the largest |f_b|^2.
  */
 typedef struct {
     const ce_matrix *x;
@@ -280,7 +284,9 @@ typedef struct {
     float *half;   /* n, up to SCREEN_COLUMNS filled up: (1 - slack) |f|^2 / 2, rounded down */
     double *norm;  /* n: the same, not rounded */
     float *cells;  /* 2 SCREEN_ROWS x SCREEN_COLUMNS a thread */
-    double scale;  /* of a squared distance */
+    double slack;
+    double largest; /* of the |f|^2 */
+    double scale;   /* of a squared distance */
 } screen;
 
 static void screen_free(screen *s)
@@ -361,6 +367,9 @@ static int screen_build(screen *s, const ce_matrix *x, int *usable, ce_error *er
         s->norm[i] = (1 - slack) * sum / 2;
         s->half[i] = rounded_down(s->norm[i]);
     }
+    s->slack = slack;
+    for (size_t i = 0; i < n; i++)
+        s->largest = fmax(s->largest, 2 * s->norm[i] / (1 - slack));
     for (size_t i = n; i < padded; i++)
         s->half[i] = HUGE_VALF;
     free(mean);
@@ -404,6 +413,50 @@ static float bound_of(const screen *s, const nearest_list *list, size_t i)
                                     : rounded_down(s->norm[i] - list->top * s->scale / 2 - 1e-30);
 }
 
+/* The t-th largest of count numbers, t < count, in any order; they are moved. */
+static float select_largest(float *value, size_t count, size_t t)
+{
+    size_t low = 0, high = count - 1, place = t - 1;
+
+    while (low < high) {
+        float middle = value[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;;) {
+            while (value[i] > middle)
+                i++;
+            while (value[j] < middle)
+                j--;
+            if (i >= j)
+                break;
+            float other = value[i];
+            value[i++] = value[j];
+            value[j--] = other;
+        }
+        /* low .. j hold what is not less, j + 1 .. high what is not more */
+        if (place <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return value[place];
+}
+
+/* What a cell of row i must reach before its list has anyone. */
+static float first_bound(const screen *s, size_t t, size_t i, const float *cells, size_t first,
+                         size_t count)
+{
+    float score[SCREEN_COLUMNS];
+    size_t others = 0;
+
+    for (size_t l = 0; l < count; l++)
+        if (first + l != i)
+            score[others++] = cells[l] - s->half[first + l];
+    if (others <= t)
+        return -HUGE_VALF;
+    return rounded_down((double)select_largest(score, others, t) -
+                        3 * s->slack * (2 * s->norm[i] / (1 - s->slack) + s->largest) - 1e-30);
+}
+
 /* Offers row i what the screen leaves of the objects first .. end - 1. */
 static void take_candidates(const screen *s, nearest_list *list, size_t i, const float *cells,
                             size_t first, size_t end)
@@ -413,13 +466,16 @@ static void take_candidates(const screen *s, nearest_list *list, size_t i, const
 
     if (list->count == list->room && list->top == 0)
         return; /* nothing is nearer than equal */
+    if (!list->count)
+        bound = first_bound(s, list->room, i, cells, first, count);
     for (size_t c = next_chunk(cells, s->half + first, bound, 0, count); c < count;
          c = next_chunk(cells, s->half + first, bound, c + CHUNK, count)) {
         for (size_t l = c; l < c + CHUNK && l < count; l++)
             if (first + l != i && cells[l] - s->half[first + l] >= bound)
                 offer(list, pair_squared(s->x->values + i * d, s->x->values + (first + l) * d, d),
                       first + l);
-        bound = bound_of(s, list, i);
+        if (list->count == list->room)
+            bound = bound_of(s, list, i);
     }
 }
 

@@ -277,8 +277,8 @@ static void random_data(uint64_t seed)
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, NULL);
 
     for (int run = 0; run < 12; run++) {
-        static const size_t features[] = {1, 2, 3, 4, 5, 8, 17};
-        size_t n = 9000, d = features[ce_random_below(rng, 7)], k = 2 + ce_random_below(rng, 22),
+        static const size_t features[] = {1, 2, 3, 4, 5, 8, 17, 120};
+        size_t n = 9000, d = features[run % 5 == 1 ? 7 : ce_random_below(rng, 7)], k = 2 + ce_random_below(rng, 22),
                components = 0;
         ce_uspec_distance distance = run % 3 == 2 && d > 1 ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN;
         ce_uspec_options options = {.representatives = 60 + ce_random_below(rng, 100),
@@ -298,11 +298,16 @@ static void random_data(uint64_t seed)
         float *table = NULL;
 
         must(!ce_matrix_alloc(&x, n, d, &err), "memory");
-        for (size_t e = 0; e < n * d; e++)
-            x.values[e] = gsl_rng_uniform(rng) + (double)(e / d % 3) * 1.5;
+        for (size_t i = 0; i < n; i++) {
+            double a = gsl_rng_uniform(rng), b = gsl_rng_uniform(rng);
+            for (size_t s = 0; s < d; s++) /* many features lie near a plane: sketches show it */
+                x.values[i * d + s] = d > 17 ? a * sin((double)s) + b * cos((double)s) + 1 +
+                                                   gsl_rng_uniform(rng) / 64
+                                             : gsl_rng_uniform(rng) + (double)(i % 3) * 1.5;
+        }
         all = ce_numbers_of(&x, NULL);
         if (distance == CE_USPEC_EUCLIDEAN)
-            view.extent = ldexp(1, 3 + (int)d / 8);
+            view.extent = d > 17 ? 64 : ldexp(1, 3 + (int)d / 8);
         must(!ce_uspec_index_build(&index, &view, &options, rng, 1, &err), err.text);
         rows.extent = view.extent;
         rows.near = malloc(n * rows.K * sizeof *rows.near);
