@@ -174,7 +174,7 @@ static int ward_tree(const chosen *c, ce_dendrogram *tree, ce_error *err)
     int rc;
 
     if (!c->weight)
-        return ce_linkage_points(&c->values, CE_LINKAGE_WARD, tree, err);
+        return ce_linkage_points(&c->values, CE_LINKAGE_WARD, NULL, tree, err);
     if ((rc = ce_similarity_alloc_dense(&distances, c->count, "distances between units",
                                         "a smaller grid", err)))
         return rc;

@@ -70,7 +70,7 @@ static int bench_linkage(const char *name, const char *path, int from_points, ce
         rc = distances(&x, &s, err);
     start = seconds();
     if (!rc)
-        rc = from_points ? ce_linkage_points(&x, method, &tree, err)
+        rc = from_points ? ce_linkage_points(&x, method, NULL, &tree, err)
                          : ce_linkage(&s, 1, NULL, method, &tree, err);
     if (!rc)
         printf("%.3f\n", seconds() - start);

@@ -493,7 +493,7 @@ static void points(uint64_t seed)
             x.values[c] = grid ? (double)ce_random_below(rng, range) : gsl_rng_uniform(rng);
         distances(&x, &s);
         for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_WARD; method++) {
-            must(!ce_linkage_points(&x, method, &a, &err) &&
+            must(!ce_linkage_points(&x, method, NULL, &a, &err) &&
                      !ce_linkage(&s, 1, NULL, method, &b, &err),
                  err.text);
             must(a.merges == n - 1 && b.merges == n - 1, "all merges are done");

@@ -270,7 +270,7 @@ static void extreme(void)
     check_five(1e300 / M_PI, 1, 1, "huge distances");
     check_five(1e-7 / M_PI, 1, 1e4, "small distances");
     must(!ce_matrix_alloc(&x, 2, 1, &err), err.text);
-    must(ce_linkage_points(&x, CE_LINKAGE_COMPLETE_MEANSIM, &tree, &err) == CE_EARG,
+    must(ce_linkage_points(&x, CE_LINKAGE_COMPLETE_MEANSIM, NULL, &tree, &err) == CE_EARG,
          "points are refused");
     ce_matrix_free(&x);
     ce_similarity_free(&one);

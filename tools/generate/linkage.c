@@ -33,7 +33,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
         rc = generate_check_k(k->value, k->count, n, n, w->path, err);
     if (!rc)
         rc = ce_generate_linkage(&w->data.values, (ce_linkage_method)o->method, k->value, k->count,
-                                 &w->out.labels, err);
+                                 &w->out.labels, ce_cli_step(cli), err);
     if (rc)
         return rc;
     ce_cli_detail(cli, "%s linkage of %zu objects, cut %zu times", method[o->method], n, k->count);

@@ -187,7 +187,7 @@ static int by_linkage(crowd *c, member *m, ce_partition *p, ce_error *err)
     static const ce_linkage_method method[] = {
         [AVERAGE] = CE_LINKAGE_AVERAGE, [COMPLETE] = CE_LINKAGE_COMPLETE, [WARD] = CE_LINKAGE_WARD};
     ce_dendrogram *tree = &c->tree[m->by];
-    int rc = tree->n ? CE_OK : ce_linkage_points(&c->x, method[m->by], tree, err);
+    int rc = tree->n ? CE_OK : ce_linkage_points(&c->x, method[m->by], NULL, tree, err);
 
     return rc ? rc : ce_dendrogram_cut(tree, m->asked, p, err);
 }

@@ -137,7 +137,9 @@ static int fill_from_points(work *w, const ce_matrix *x, ce_error *err)
     for (size_t i = 0; i < n; i++)
         for (size_t s = 0; s < d; s++)
             feature[s * n + i] = x->values[i * d + s];
+    w->g.before = w->g.pairs;
     for (size_t i = 0; i < n && bad == n; i++) {
+        ce_progress_report(w->g.progress, w->g.pairs - (n - i) * (n - i - 1) / 2, 2 * w->g.pairs);
         memset(w->row, 0, n * sizeof *w->row);
         for (size_t s = 0; s < d; s++)
             add_squares(feature + s * n + i + 1, x->values[i * d + s], n - i - 1, w->row + i + 1);
@@ -279,10 +281,10 @@ static int check_points(const ce_matrix *x, ce_linkage_method method, ce_error *
     return CE_OK;
 }
 
-int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree,
-                      ce_error *err)
+int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, const ce_progress *progress,
+                      ce_dendrogram *tree, ce_error *err)
 {
-    work w = {.g = {.method = method, .is_distance = 1}};
+    work w = {.g = {.method = method, .is_distance = 1, .progress = progress}};
     size_t n = x->rows;
     int rc = check_points(x, method, err);
 
@@ -291,7 +293,7 @@ int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogra
     if (!rc && n < 2)
         return CE_OK;
     if (!rc && method == CE_LINKAGE_SINGLE) {
-        rc = ce_single_linkage_points(x, tree, err);
+        rc = ce_single_linkage_points(x, progress, tree, err);
     } else if (!rc) {
         rc = work_alloc(&w, n, NULL, err);
         if (!rc)

@@ -60,8 +60,9 @@ int ce_linkage_ordered(const ce_similarity *matrix, int is_distance, const doubl
                        const ce_progress *progress, ce_dendrogram *tree, ce_error *err);
 
 /* The same on the Euclidean distances between rows of x. Single linkage then needs no n x n matrix.
- * CE_EARG for the rules of ties of complete linkage, CE_EINPUT for missing values. */
-int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, ce_dendrogram *tree,
-                      ce_error *err);
+ * progress: or NULL. CE_EARG for the rules of ties of complete linkage, CE_EINPUT for missing
+ * values. */
+int ce_linkage_points(const ce_matrix *x, ce_linkage_method method, const ce_progress *progress,
+                      ce_dendrogram *tree, ce_error *err);
 
 #endif

@@ -176,6 +176,7 @@ static int tree_of_points(const source *from, edge *edges, ce_error *err)
         best[j] = INFINITY;
         id[j] = (int32_t)j;
     }
+    ce_progress_report(from->progress, 0, n * (n - 1) / 2);
     for (size_t t = 0; t + 1 < n && !rc; t++) {
         size_t u = (size_t)id[at];
 
@@ -196,6 +197,8 @@ static int tree_of_points(const source *from, edge *edges, ce_error *err)
                          "object %zu: its distances to others are too large for a double", u + 1);
         else
             edges[t] = (edge){sqrt(edges[t].key), (int32_t)nearest[at], id[at]};
+        ce_progress_report(from->progress, n * (n - 1) / 2 - left * (left - 1) / 2,
+                           n * (n - 1) / 2);
     }
     free(x);
     free(best);
@@ -417,9 +420,10 @@ int ce_single_linkage(const ce_similarity *matrix, int is_distance, size_t denom
     return run(&from, size, tree, err);
 }
 
-int ce_single_linkage_points(const ce_matrix *x, ce_dendrogram *tree, ce_error *err)
+int ce_single_linkage_points(const ce_matrix *x, const ce_progress *progress, ce_dendrogram *tree,
+                             ce_error *err)
 {
-    source from = {.n = x->rows, .is_distance = 1, .x = x};
+    source from = {.n = x->rows, .is_distance = 1, .x = x, .progress = progress};
 
     return run(&from, NULL, tree, err);
 }

@@ -25,6 +25,7 @@ int ce_single_linkage(const ce_similarity *matrix, int is_distance, size_t denom
 
 /* The same on Euclidean distances between rows of x (no missing values). CE_EINPUT if one is too
  * large for a double. O(n^2 d) time, O(n d) memory. */
-int ce_single_linkage_points(const ce_matrix *x, ce_dendrogram *tree, ce_error *err);
+int ce_single_linkage_points(const ce_matrix *x, const ce_progress *progress, ce_dendrogram *tree,
+                             ce_error *err);
 
 #endif
