@@ -494,3 +494,13 @@ END
   done
   assert_equal "$(head -n 1 bases.csv | cut -d, -f2 | cut -c201-)" "boost.k2.t2"
 }
+
+@test "ce-generate linkage: what takes long tells how far it is, unless told not to" {
+  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "takes minutes with the sanitizers"
+  ce-synth flower -n 80000 --format npy -o flower.npy
+  run_split ce-generate linkage --method single -k 2 --progress always flower.npy -o out.csv
+  assert_success
+  assert_regex "$stderr" '^ce-generate: [0-9]+ % of this step, about [0-9]+ (s|min) left'
+  run_split ce-generate linkage --method single -k 2 --progress never flower.npy -o out.csv
+  assert_equal "$stderr" ""
+}
