@@ -278,8 +278,8 @@ static void random_data(uint64_t seed)
 
     for (int run = 0; run < 12; run++) {
         static const size_t features[] = {1, 2, 3, 4, 5, 8, 17, 120};
-        size_t n = 9000, d = features[run % 5 == 1 ? 7 : ce_random_below(rng, 7)], k = 2 + ce_random_below(rng, 22),
-               components = 0;
+        size_t n = 9000, d = features[run % 5 == 1 ? 7 : ce_random_below(rng, 7)],
+               k = 2 + ce_random_below(rng, 22), components = 0;
         ce_uspec_distance distance = run % 3 == 2 && d > 1 ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN;
         ce_uspec_options options = {.representatives = 60 + ce_random_below(rng, 100),
                                     .neighbours = 2 + ce_random_below(rng, 9),
