@@ -42,6 +42,10 @@ setup() {
   assert_line "merged 3: sizes 3 1 1, of 0 0 1 0 2, rows 1 0.5 0 / 1 0.25 / 1"
 }
 
+@test "graph cut: which vertices become one, their sizes and their rows are those of a comparison pair by pair" {
+  assert_line "merged by the definition: 0 wrong, many"
+}
+
 @test "bipartite: the seven objects of Strehl and Ghosh, with METIS and with the spectrum" {
   assert_line "seven objects k=3 metis: 1 1 1 2 2 3 3"
   assert_line "seven objects k=3 spectral: 1 1 1 2 2 3 3"
