@@ -19,6 +19,10 @@ setup() {
   assert_line "solvers: k=4, ok"
 }
 
+@test "spectral: eigenvalues that lie close together, and their eigenvectors, are those of the formula, by a sparse factor" {
+  assert_line "path of twins: factor, values ok, vectors ok"
+}
+
 @test "spectral: components are clusters, isolated objects join the heaviest, too many components the last" {
   assert_equal "$(grep -c '^disconnected k=2: 1 2 1 1 2 1$' <<<"$output")" 2
   assert_equal "$(grep -c '^disconnected k=3: 1 1 2 2 2 3 3$' <<<"$output")" 2

@@ -8,6 +8,7 @@
 #include "core/parallel.h"
 #include "partition/graph/bipartite.h"
 #include "partition/graph/affinity.h"
+#include "partition/graph/laplacian.h"
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/merge_identical.h"
 #include "partition/graph/spectral.h"
@@ -165,6 +166,52 @@ static void check_awkward(void)
             ce_similarity_free(&s);
             ce_partition_free(&p);
         }
+}
+
+/* A path whose N vertices are M twins each. Its normalised affinity has the eigenvalues
+ * cos(pi j / (N - 1)), and sqrt(degree) cos(pi j i / (N - 1)) are the eigenvectors: they lie so
+ * close together that the inverse finds them. */
+static void check_inverse(void)
+{
+    enum { N = 300, M = 20, K = 3 };
+    ce_similarity a = {0};
+    ce_laplacian l = {0};
+    ce_matrix rows = {0};
+    ce_error err = {0};
+    double values[K], worst_value = 0, worst = 0;
+    size_t e = 0;
+
+    if (ce_similarity_alloc_sparse(&a, N * M, 2 * (N - 1) * M * M, &err))
+        exit(1);
+    for (size_t i = 0; i < N * M; i++) {
+        for (size_t j = i / M ? (i / M - 1) * M : M; j < N * M && j < (i / M + 2) * M; j++) {
+            if (j / M == i / M)
+                continue;
+            a.column[e] = (int32_t)j;
+            a.values[e++] = 1;
+        }
+        a.row_start[i + 1] = e;
+    }
+    if (ce_laplacian_build(&l, &a, NULL, 0, &err) ||
+        ce_laplacian_eigenvectors(&l, K, CE_SOLVER_AUTO, values, &rows, &err))
+        puts(err.text);
+    for (size_t c = 0; c < K; c++) {
+        double length = 0, sign;
+        worst_value = fmax(worst_value, fabs(values[c] - cos(M_PI * (double)c / (N - 1))));
+        for (size_t i = 0; i < N * M; i++)
+            length += l.degree[i] * pow(cos(M_PI * (double)(c * (i / M)) / (N - 1)), 2);
+        sign = rows.values[c] > 0 ? 1 : -1; /* the cosine of the first vertex is 1 */
+        for (size_t i = 0; i < N * M; i++)
+            worst = fmax(worst, fabs(sign * rows.values[i * K + c] -
+                                     sqrt(l.degree[i] / length) *
+                                         cos(M_PI * (double)(c * (i / M)) / (N - 1))));
+    }
+    printf("path of twins: %s, values %s, vectors %s\n",
+           l.solved == CE_SOLVED_FACTOR ? "factor" : "no factor",
+           worst_value < 1e-10 ? "ok" : "WRONG", worst < 1e-7 ? "ok" : "WRONG");
+    ce_similarity_free(&a);
+    ce_laplacian_free(&l);
+    ce_matrix_free(&rows);
 }
 
 /* Objects that are alike, as rows of their own and as one row with a size: the same clusters. */
@@ -532,6 +579,7 @@ int main(void)
     check_rings();
     check_solvers();
     check_awkward();
+    check_inverse();
     check_sizes(CE_SOLVER_DENSE, "dense");
     check_sizes(CE_SOLVER_SPARSE, "sparse");
     check_merge();
