@@ -333,6 +333,17 @@ Try 'ce-similarity --help'."
 3 2 0.6065"
 }
 
+@test "ce-similarity gaussian: own widths are means of the nearest 7, of the others where there are fewer, in rows of any length" {
+  # seven objects: each has six others; of the first two objects their sums are 21 and 16
+  table x 0 1 2 3 4 5 6 >data.csv
+  ce-similarity gaussian --format csv data.csv | cut -d, -f2 | sed -n 1p >said
+  assert_equal "$(rounded <said)" "$(awk 'BEGIN { printf "%.12g", exp(-1 / (2 * 21 / 6 * 16 / 6)) }')"
+  # the last object is the nearest of all others, so its row is longest, and its width is the least of 10, 8, 6 and 4
+  table x,y 10,0 0,8 -6,0 0,-4 0,0 >data.csv
+  ce-similarity gaussian --neighbours 1 data.csv | awk '!/^%/ && ++line > 1 { printf "%s %.12g ", $1, $3 }' >said
+  assert_equal "$(cat said)" "$(awk 'BEGIN { for (d = 10; d > 3; d -= 2) printf "5 %.12g ", exp(-d * d / (2 * d * 4)) }')"
+}
+
 @test "ce-similarity gaussian: one object, equal objects, distances that are no numbers" {
   table x 7 >data.csv
   run_split ce-similarity gaussian --format csv --header yes data.csv
@@ -343,8 +354,11 @@ Try 'ce-similarity --help'."
 1,0,1
 1,1,0"
   table x 1e200 -1e200 0 >data.csv
-  run_split ce-similarity gaussian data.csv
-  assert_error 1 "ce-similarity: the distance of two objects is too large for a number: scale the features first"
+  for options in "" "--neighbours 1"; do
+    # shellcheck disable=SC2086
+    run_split ce-similarity gaussian $options data.csv
+    assert_error 1 "ce-similarity: the distance of two objects is too large for a number: scale the features first"
+  done
   run_split ce-similarity gaussian --sigma -1 data.csv
   assert_error 2 "ce-similarity: --sigma '-1', a number from 0 expected
 Try 'ce-similarity --help'."

@@ -3,7 +3,7 @@ bats_require_minimum_version 1.5.0
 
 setup() { load common; }
 
-@test "graph cut: planted parts, small graphs near the optimum, never an empty part, and nothing printed by METIS" {
+@test "graph cut: graphs of similarities edge by edge, planted parts, small graphs near the optimum, never an empty part, and nothing printed by METIS" {
   run_split "$CE_BUILD/obj/tests/graph-cut"
   assert_success
   assert_equal "$stderr" ""
@@ -16,7 +16,8 @@ setup() { load common; }
   assert_line "never empty: ok"
   assert_line "k-way with heavy vertices: ok"
   assert_line "forms: ok"
-  assert_equal "${#lines[@]}" 12
+  assert_line "graphs: 0 wrong"
+  assert_equal "${#lines[@]}" 13
 }
 
 @test "graph cut: a refined bipartite cut: no exchange of objects between two parts cuts less, all of them tried" {

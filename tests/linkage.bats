@@ -18,7 +18,7 @@ setup() {
   assert_equal "$output" ok
 }
 
-@test "linkage: points give the tree of their distance matrix, single linkage without the matrix too" {
+@test "linkage: points give the tree of their distance matrix, single linkage without the matrix too; far ones are refused" {
   run_split "$LIB/linkage" points 1
   assert_equal "$output" ok
 }
@@ -42,12 +42,22 @@ setup() {
   assert_equal "$output" ok
 }
 
+@test "linkage: sizes that are not whole: all halved they give the same tree" {
+  run_split "$LIB/linkage" sizes 1
+  assert_equal "$output" ok
+}
+
+@test "linkage: the work matrix gives what a full matrix gives while clusters merge, packed or not" {
+  run_split "$LIB/linkage" triangle 1
+  assert_equal "$output" ok
+}
+
 @test "hne: normalized edges have the values of the paper's formula" {
   run_split "$LIB/hne" values
   assert_equal "$output" "1.105161 1.120754"
 }
 
-@test "hne: merges are those of the O(n^3) definition, ties by index or mean similarity, with and without sizes" {
+@test "hne: merges and absorbed leftovers are those of the O(n^3) definition, ties by index or mean similarity, with and without sizes" {
   for seed in 1 2; do
     run_split "$LIB/hne" random $seed
     assert_equal "$output" ok

@@ -19,6 +19,10 @@ setup() {
   assert_line "solvers: k=4, ok"
 }
 
+@test "spectral: eigenvalues that lie close together, and their eigenvectors, are those of the formula, by a sparse factor" {
+  assert_line "path of twins: factor, values ok, vectors ok"
+}
+
 @test "spectral: components are clusters, isolated objects join the heaviest, too many components the last" {
   assert_equal "$(grep -c '^disconnected k=2: 1 2 1 1 2 1$' <<<"$output")" 2
   assert_equal "$(grep -c '^disconnected k=3: 1 1 2 2 2 3 3$' <<<"$output")" 2
@@ -40,6 +44,10 @@ setup() {
 
 @test "graph cut: vertices that nothing tells apart become one, whatever the diagonal says" {
   assert_line "merged 3: sizes 3 1 1, of 0 0 1 0 2, rows 1 0.5 0 / 1 0.25 / 1"
+}
+
+@test "graph cut: which vertices become one, their sizes and their rows are those of a comparison pair by pair" {
+  assert_line "merged by the definition: 0 wrong, many"
 }
 
 @test "bipartite: the seven objects of Strehl and Ghosh, with METIS and with the spectrum" {

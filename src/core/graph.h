@@ -15,7 +15,7 @@ typedef struct {
     size_t n;              /* vertices */
     size_t *row_start;     /* owned; n + 1 */
     int32_t *neighbour;    /* owned; row_start[n] */
-    double *weight;        /* owned; row_start[n]; > 0 */
+    double *weight;        /* owned; row_start[n]; >= 0 */
     double *vertex_weight; /* owned; n; >= 0; NULL: all 1 */
 } ce_graph;
 

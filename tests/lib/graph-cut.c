@@ -245,8 +245,88 @@ static void check_forms(void)
     ce_partition_free(&c);
 }
 
+/* Is the graph of a similarity what the header says, edge by edge? */
+static int graph_is(const ce_graph *graph, const ce_similarity *s, const double *size)
+{
+    size_t e = 0, pairs = 0, n = s->n;
+    double least = HUGE_VAL;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n; j++) {
+            pairs += at(s, i, j) > 0;
+            least = fmin(least, at(s, i, j));
+        }
+    if (pairs < n * (n - 1) / 2 || n < 2)
+        least = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (graph->row_start[i] != e || (size && graph->vertex_weight[i] != size[i]))
+            return 0;
+        for (size_t j = 0; j < n; j++) {
+            if (i == j || !(at(s, i, j) > 0))
+                continue;
+            if (e >= graph->row_start[i + 1] || graph->neighbour[e] != (int32_t)j ||
+                graph->weight[e] != (at(s, i, j) - least) * (size ? size[i] * size[j] : 1))
+                return 0;
+            e++;
+        }
+    }
+    return graph->row_start[n] == e && graph->n == n && !size == !graph->vertex_weight;
+}
+
+/* Random similarities, with every pair and with few, dense and sparse, with sizes and without. */
+static void check_graphs(void)
+{
+    enum { MOST = 12 };
+    unsigned long state = 37;
+    size_t wrong = 0;
+
+    for (int t = 0; t < 200; t++) {
+        size_t n = 1 + (size_t)(MOST * noise(&state)), e = 0;
+        double size[MOST], density = t % 3 ? .4 : 1;
+        ce_similarity dense = {0}, sparse = {0};
+        ce_graph graph = {0};
+        ce_error err = {0};
+
+        if (ce_similarity_alloc_dense(&dense, n, "", "", &err) ||
+            ce_similarity_alloc_sparse(&sparse, n, n * n, &err))
+            exit(1);
+        for (size_t i = 0; i < n; i++) {
+            size[i] = floor(1 + 5 * noise(&state));
+            for (size_t j = i; j < n; j++)
+                dense.values[ce_packed_index(n, i, j)] =
+                    noise(&state) < density ? (1 + floor(15 * noise(&state))) / 16 : 0;
+        }
+        for (size_t i = 0; i < n; i++) {
+            for (size_t j = 0; j < n; j++)
+                if (at(&dense, i, j) != 0 || (i + j) % 3 == 0) { /* also some that are 0 */
+                    sparse.column[e] = (int32_t)j;
+                    sparse.values[e++] = at(&dense, i, j);
+                }
+            sparse.row_start[i + 1] = e;
+        }
+        for (int form = 0; form < 4; form++) {
+            const ce_similarity *s = form % 2 ? &sparse : &dense;
+            const double *sizes = form / 2 ? size : NULL;
+            wrong +=
+                ce_graph_from_similarity(&graph, s, sizes, &err) || !graph_is(&graph, s, sizes);
+            ce_graph_free(&graph);
+        }
+        if (n > 3) {
+            dense.values[ce_packed_index(n, 1, 3)] = -.5;
+            wrong += ce_graph_from_similarity(&graph, &dense, size, &err) != CE_EINPUT ||
+                     strcmp(err.text, "the similarity of objects 2 and 4 is -0.5; a graph needs "
+                                      "similarities >= 0") != 0 ||
+                     graph.neighbour != NULL;
+        }
+        ce_similarity_free(&dense);
+        ce_similarity_free(&sparse);
+    }
+    printf("graphs: %zu wrong\n", wrong);
+}
+
 int main(void)
 {
+    check_graphs();
     check_small(6, 2, 0, 1);
     check_small(10, 2, 0, .5);
     check_small(10, 2, 1, .5);

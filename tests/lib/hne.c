@@ -3,7 +3,8 @@
  *
  * - values: the numbers of NE for a few sizes
  * - random SEED: random similarities: merges equal those of the plain O(n^3) algorithm, ties by
- *   index and by mean similarity, with and without sizes, dense and sparse
+ *   index and by mean similarity, with and without sizes, dense and sparse; so do the clusters
+ *   where leftovers are absorbed
  * - shuffle SEED: similarities without ties: the order of the objects does not matter
  * - threshold: a similarity of just theta is no edge
  */
@@ -140,6 +141,72 @@ static void check_tree(const ce_dendrogram *tree, size_t merges, int32_t (*expec
     free(name);
 }
 
+static double mass_of(const double *size, const int32_t *of, size_t n, size_t a)
+{
+    double mass = 0;
+
+    for (size_t i = 0; i < n; i++)
+        mass += of[i] == (int32_t)a ? size[i] : 0;
+    return mass;
+}
+
+/* Joins the lightest cluster to the one of the largest mean similarity; of equal ones the first.
+ * of: the cluster of each object, named by its smallest member. */
+static void naive_absorb(const int64_t *count, const double *size, size_t n, size_t m, int32_t *of)
+{
+    double least = HUGE_VAL, best_mass = 0, edges;
+    int64_t best_sum = 0, sum;
+    int32_t light = 0, to = -1;
+
+    for (size_t a = 0; a < n; a++)
+        if (of[a] == (int32_t)a && mass_of(size, of, n, a) < least) {
+            least = mass_of(size, of, n, a);
+            light = (int32_t)a;
+        }
+    for (size_t b = 0; b < n; b++) {
+        double mass = mass_of(size, of, n, b);
+        if (of[b] != (int32_t)b || (int32_t)b == light)
+            continue;
+        between(count, size, of, n, m, 0, (size_t)light, b, &edges, &sum);
+        if (to < 0 || (double)sum * best_mass > (double)best_sum * mass) {
+            to = (int32_t)b;
+            best_sum = sum;
+            best_mass = mass;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        if (of[i] == light || of[i] == to)
+            of[i] = light < to ? light : to;
+}
+
+static void check_absorb(const ce_dendrogram *tree, const ce_similarity *s, const int64_t *count,
+                         const double *size, const double *known_size, size_t m)
+{
+    size_t n = s->n, components = n - tree->merges;
+    ce_partition kept = {0}, absorbed = {0};
+    ce_error err = {0};
+    int32_t *of = malloc(n * sizeof *of);
+
+    must(!ce_hne_cut(tree, s, known_size, 1, CE_LEFTOVER_KEEP, &kept, &err), err.text);
+    must((size_t)kept.k == components, "the components are kept");
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j-- > 0;)
+            if (kept.labels[j] == kept.labels[i])
+                of[i] = (int32_t)j;
+    for (size_t k = components; k > 0; k--) {
+        if (k < components)
+            naive_absorb(count, size, n, m, of);
+        must(!ce_hne_cut(tree, s, known_size, k, CE_LEFTOVER_ABSORB, &absorbed, &err), err.text);
+        must((size_t)absorbed.k == k, "k clusters are left");
+        for (size_t i = 0; i < n; i++)
+            must(absorbed.labels[of[i]] == absorbed.labels[i],
+                 "leftovers go where the definition says");
+    }
+    free(of);
+    ce_partition_free(&kept);
+    ce_partition_free(&absorbed);
+}
+
 static void check_one(gsl_rng *rng, size_t n, size_t m, double density, double theta, int variant)
 {
     ce_similarity s = {0};
@@ -159,6 +226,7 @@ static void check_one(gsl_rng *rng, size_t n, size_t m, double density, double t
     must(!ce_threshold_graph_build(&graph, &s, theta, variant & 8 ? m : 0, &err), err.text);
     must(!ce_hne_tree(&graph, &s, variant & 4 ? size : NULL, &options, &tree, &err), err.text);
     check_tree(&tree, merges, expected);
+    check_absorb(&tree, &s, count, size, variant & 4 ? size : NULL, m);
     free(count);
     free(size);
     free(expected);

@@ -6,9 +6,11 @@
  *   microclusters
  * - random SEED: distances and points without ties: likewise, within rounding
  * - points SEED: points on a grid: single linkage without a matrix equals single linkage of the
- *   matrix
+ *   matrix; distances that overflow are refused
+ * - sizes SEED: the same tree when all sizes are halved, though they are then not whole
  * - labels SEED: average linkage from labels equals that of their matrix, also with weights and
  *   with any number of threads
+ * - triangle SEED: the work matrix gives what a full matrix gives, packed or not
  * - tree METHOD: reads n and n (n-1) / 2 distances, prints the merges
  */
 #include <math.h>
@@ -22,6 +24,7 @@
 #include "core/random.h"
 #include "partition/linkage/linkage.h"
 #include "partition/linkage/linkage_labels.h"
+#include "partition/linkage/triangle.h"
 #include "similarity/coassociation.h"
 
 static const char *const method_name[] = {"single", "complete", "average", "ward",
@@ -474,6 +477,24 @@ static void distances(const ce_matrix *x, ce_similarity *s)
         }
 }
 
+/* Squares of these distances are infinite. */
+static void refuse_far_points(void)
+{
+    ce_matrix x = {0};
+    ce_dendrogram tree = {0};
+    ce_error err = {0};
+
+    must(!ce_matrix_alloc(&x, 3, 1, &err), err.text);
+    memcpy(x.values, (const double[]){1e200, -1e200, 0}, 3 * sizeof(double));
+    for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_WARD; method++) {
+        must(ce_linkage_points(&x, method, &tree, &err) == CE_EINPUT, "far points are refused");
+        must(!strcmp(err.text, "object 1: its distances to others are too large for a double"),
+             err.text);
+        must(!tree.merge && !tree.merges, "and leave no tree");
+    }
+    ce_matrix_free(&x);
+}
+
 /* Without ties any order of summation gives the same merges; on a grid, squares are whole and
  * distances exact roots. */
 static void points(uint64_t seed)
@@ -510,6 +531,120 @@ static void points(uint64_t seed)
     ce_similarity_free(&s);
     ce_dendrogram_free(&a);
     ce_dendrogram_free(&b);
+    gsl_rng_free(rng);
+    refuse_far_points();
+    puts("ok");
+}
+
+/* Means do not change with the unit of the sizes. */
+static void sizes(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 5, NULL);
+    enum { N = 20 };
+
+    for (int round = 0; round < 20; round++) {
+        ce_similarity s = {0};
+        ce_error err = {0};
+        double size[N], half[N];
+        must(!ce_similarity_alloc_dense(&s, N, "", "", &err), err.text);
+        for (size_t i = 0; i < N; i++) {
+            size[i] = 1 + 2 * (double)ce_random_below(rng, 4);
+            half[i] = size[i] / 2;
+            for (size_t j = i; j < N; j++)
+                s.values[ce_packed_index(N, i, j)] = gsl_rng_uniform(rng);
+        }
+        for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_AVERAGE; method++) {
+            ce_dendrogram a = {0}, b = {0};
+            must(!ce_linkage(&s, 0, size, method, &a, &err) &&
+                     !ce_linkage(&s, 0, half, method, &b, &err),
+                 err.text);
+            for (size_t t = 0; t + 1 < N; t++)
+                must(a.merge[t].left == b.merge[t].left && a.merge[t].right == b.merge[t].right &&
+                         a.merge[t].size == 2 * b.merge[t].size &&
+                         fabs(a.merge[t].height - b.merge[t].height) <= 1e-12,
+                     "halved sizes give the same tree");
+            ce_dendrogram_free(&a);
+            ce_dendrogram_free(&b);
+        }
+        ce_similarity_free(&s);
+    }
+    gsl_rng_free(rng);
+    puts("ok");
+}
+
+/* ---- the work matrix ---- */
+
+/* Merges clusters of a full matrix and of a triangle alike, at random, and packs now and then. */
+static void check_triangle(gsl_rng *rng, size_t n)
+{
+    ce_triangle t = {0};
+    ce_error err = {0};
+    size_t live = n;
+    double *full = malloc(n * n * sizeof *full), *row = calloc(CE_TRIANGLE_ROW(n), sizeof *row),
+           *other = calloc(CE_TRIANGLE_ROW(n), sizeof *other);
+    int32_t *order = malloc((n + 1) * sizeof *order), *name = malloc(n * sizeof *name);
+
+    must(!ce_triangle_alloc(&t, n, &err), err.text);
+    for (size_t i = 0; i < n; i++) {
+        order[i] = name[i] = (int32_t)i; /* name: of a live cluster, in the full matrix */
+        for (size_t j = i + 1; j < n; j++)
+            full[i * n + j] = full[j * n + i] = gsl_rng_uniform(rng);
+    }
+    for (size_t i = 0; i < n; i++) {
+        memcpy(row, full + i * n, n * sizeof *row);
+        ce_triangle_write(&t, i, row);
+    }
+    while (live > 1) {
+        size_t u = ce_random_below(rng, live - 1), v = u + 1 + ce_random_below(rng, live - u - 1);
+        size_t a = (size_t)order[u], b = (size_t)order[v];
+        for (size_t p = 0; p < live; p++) {
+            ce_triangle_read(&t, (size_t)order[p], row);
+            for (size_t q = p + 1; q < live; q++) {
+                double expected = full[(size_t)name[p] * n + (size_t)name[q]];
+                must(row[order[q]] == expected, "a row is read as it was written");
+                must(ce_triangle_at(&t, (size_t)order[p], (size_t)order[q]) == expected,
+                     "and so is a number");
+            }
+        }
+        ce_triangle_gather(&t, order, a, b, row, other);
+        for (size_t p = 0; p < live; p++) {
+            must(p == u || row[order[p]] == full[(size_t)name[u] * n + (size_t)name[p]],
+                 "the row of the first of two clusters");
+            must(p == v || other[order[p]] == full[(size_t)name[v] * n + (size_t)name[p]],
+                 "the row of the second");
+        }
+        for (size_t p = 0; p < live; p++)
+            if (p != u)
+                full[(size_t)name[u] * n + (size_t)name[p]] =
+                    full[(size_t)name[p] * n + (size_t)name[u]] = row[order[p]] =
+                        gsl_rng_uniform(rng);
+        ce_triangle_scatter(&t, order, a, row);
+        order[live] = INT32_MAX; /* what lies behind the list stays there */
+        ce_triangle_drop(order, live, b);
+        memmove(name + v, name + v + 1, (live - v - 1) * sizeof *name);
+        live--;
+        must(order[live + 1] == INT32_MAX, "nothing behind the list moves");
+        if (ce_random_below(rng, 3))
+            continue;
+        ce_triangle_pack(&t, order, live, row, other);
+        must(t.width == live, "a packed triangle is as wide as clusters live");
+        for (size_t p = 0; p < live; p++)
+            order[p] = (int32_t)p;
+    }
+    ce_triangle_free(&t);
+    free(full);
+    free(row);
+    free(other);
+    free(order);
+    free(name);
+}
+
+static void triangles(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 4, NULL);
+
+    for (size_t n = 1; n < 45; n++)
+        check_triangle(rng, n);
     gsl_rng_free(rng);
     puts("ok");
 }
@@ -554,6 +689,10 @@ int main(int argc, char **argv)
         points(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "labels"))
         from_labels(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "sizes"))
+        sizes(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "triangle"))
+        triangles(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "tree"))
         print_tree(method_of(argv[2]));
     else

@@ -8,6 +8,7 @@
 #include "core/parallel.h"
 #include "partition/graph/bipartite.h"
 #include "partition/graph/affinity.h"
+#include "partition/graph/laplacian.h"
 #include "partition/graph/graph_cut.h"
 #include "partition/graph/merge_identical.h"
 #include "partition/graph/spectral.h"
@@ -167,6 +168,52 @@ static void check_awkward(void)
         }
 }
 
+/* A path whose N vertices are M twins each. Its normalised affinity has the eigenvalues
+ * cos(pi j / (N - 1)), and sqrt(degree) cos(pi j i / (N - 1)) are the eigenvectors: they lie so
+ * close together that the inverse finds them. */
+static void check_inverse(void)
+{
+    enum { N = 300, M = 20, K = 3 };
+    ce_similarity a = {0};
+    ce_laplacian l = {0};
+    ce_matrix rows = {0};
+    ce_error err = {0};
+    double values[K], worst_value = 0, worst = 0;
+    size_t e = 0;
+
+    if (ce_similarity_alloc_sparse(&a, N * M, 2 * (N - 1) * M * M, &err))
+        exit(1);
+    for (size_t i = 0; i < N * M; i++) {
+        for (size_t j = i / M ? (i / M - 1) * M : M; j < N * M && j < (i / M + 2) * M; j++) {
+            if (j / M == i / M)
+                continue;
+            a.column[e] = (int32_t)j;
+            a.values[e++] = 1;
+        }
+        a.row_start[i + 1] = e;
+    }
+    if (ce_laplacian_build(&l, &a, NULL, 0, &err) ||
+        ce_laplacian_eigenvectors(&l, K, CE_SOLVER_AUTO, values, &rows, &err))
+        puts(err.text);
+    for (size_t c = 0; c < K; c++) {
+        double length = 0, sign;
+        worst_value = fmax(worst_value, fabs(values[c] - cos(M_PI * (double)c / (N - 1))));
+        for (size_t i = 0; i < N * M; i++)
+            length += l.degree[i] * pow(cos(M_PI * (double)(c * (i / M)) / (N - 1)), 2);
+        sign = rows.values[c] > 0 ? 1 : -1; /* the cosine of the first vertex is 1 */
+        for (size_t i = 0; i < N * M; i++)
+            worst = fmax(worst, fabs(sign * rows.values[i * K + c] -
+                                     sqrt(l.degree[i] / length) *
+                                         cos(M_PI * (double)(c * (i / M)) / (N - 1))));
+    }
+    printf("path of twins: %s, values %s, vectors %s\n",
+           l.solved == CE_SOLVED_FACTOR ? "factor" : "no factor",
+           worst_value < 1e-10 ? "ok" : "WRONG", worst < 1e-7 ? "ok" : "WRONG");
+    ce_similarity_free(&a);
+    ce_laplacian_free(&l);
+    ce_matrix_free(&rows);
+}
+
 /* Objects that are alike, as rows of their own and as one row with a size: the same clusters. */
 static void check_sizes(ce_solver solver, const char *name)
 {
@@ -231,6 +278,142 @@ static void check_merge(void)
     ce_similarity_free(&merged);
     free(size);
     free(group);
+}
+
+/* A symmetric matrix in compressed form. Every third 0 is an entry all the same. */
+static void compress(const ce_similarity *dense, ce_similarity *sparse)
+{
+    size_t n = dense->n, e = 0, zeros = 0;
+    ce_error err = {0};
+
+    if (ce_similarity_alloc_sparse(sparse, n, n * n, &err))
+        exit(1);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            double value = ce_similarity_get(dense, i, j);
+            if (value == 0 && zeros++ % 3)
+                continue;
+            sparse->column[e] = (int32_t)j;
+            sparse->values[e++] = value;
+        }
+        sparse->row_start[i + 1] = e;
+    }
+}
+
+/* What merge_identical.h says, pair by pair. first[g] is the first vertex of group g. Returns how
+ * many groups there are. */
+static size_t plain_groups(const ce_similarity *s, int is_distance, int32_t *group, size_t *first)
+{
+    size_t groups = 0, n = s->n;
+
+    for (size_t i = 0; i < n; i++) {
+        double own = is_distance ? 0 : ce_similarity_get(s, i, i);
+        size_t g = 0;
+        if (!is_distance && own == 0)
+            own = 1;
+        for (; g < groups; g++) {
+            size_t j = first[g], l = 0;
+            double other = is_distance ? 0 : ce_similarity_get(s, j, j);
+            if (!is_distance && other == 0)
+                other = 1;
+            if (ce_similarity_get(s, i, j) != own || own != other)
+                continue;
+            while (l < n &&
+                   (l == i || l == j || ce_similarity_get(s, i, l) == ce_similarity_get(s, j, l)))
+                l++;
+            if (l == n)
+                break;
+        }
+        if (g == groups)
+            first[groups++] = i;
+        group[i] = (int32_t)g;
+    }
+    return groups;
+}
+
+/* 1: the merged matrix is what it must be. */
+static int merges_as_defined(const ce_similarity *s, int is_distance, const double *size)
+{
+    size_t n = s->n, *first = malloc(n * sizeof *first), groups;
+    int32_t *plain = malloc(n * sizeof *plain), *group = NULL;
+    ce_similarity merged = {0};
+    double *merged_size = NULL;
+    ce_error err = {0};
+    int ok;
+
+    groups = plain_groups(s, is_distance, plain, first);
+    if ((is_distance ? ce_distance_merge_identical
+                     : ce_similarity_merge_identical)(s, size, &merged, &merged_size, &group, &err))
+        exit(1);
+    ok = merged.n == groups && !merged.row_start == !s->row_start;
+    for (size_t i = 0; i < n && ok; i++)
+        ok = group[i] == plain[i];
+    for (size_t g = 0; g < groups && ok; g++) {
+        double mass = 0, members = 0, own = ce_similarity_get(s, first[g], first[g]);
+        for (size_t i = 0; i < n; i++)
+            if (plain[i] == (int32_t)g) {
+                mass += size ? size[i] : 1;
+                members++;
+            }
+        if (members > 1)
+            own = is_distance ? 0 : own > 0 ? own : 1;
+        ok = merged_size[g] == mass && ce_similarity_get(&merged, g, g) == own;
+        for (size_t h = 0; h < groups && ok; h++)
+            ok = h == g ||
+                 ce_similarity_get(&merged, g, h) == ce_similarity_get(s, first[g], first[h]);
+        for (size_t e = s->row_start ? merged.row_start[g] + 1 : 0;
+             s->row_start && e < merged.row_start[g + 1] && ok; e++)
+            ok = merged.column[e] > merged.column[e - 1];
+    }
+    free(first);
+    free(plain);
+    free(merged_size);
+    free(group);
+    ce_similarity_free(&merged);
+    return ok;
+}
+
+/* Random matrices of a few kinds of rows, most of them kept by every object of the kind. */
+static void check_merge_random(void)
+{
+    unsigned long state = 51;
+    size_t wrong = 0, merged = 0;
+
+    for (int round = 0; round < 400; round++) {
+        size_t n = 1 + (size_t)(30 * noise(&state)), kinds = 1 + (size_t)(9 * noise(&state));
+        int is_distance = round % 2, changes = round / 2 % 3;
+        double kind[100], size[32];
+        int32_t of[32], group[32];
+        size_t first[32];
+        ce_similarity dense = {0}, sparse = {0};
+        ce_error err = {0};
+
+        for (size_t c = 0; c < kinds * kinds; c++)
+            kind[c] = .25 * floor(4 * noise(&state));
+        for (size_t i = 0; i < n; i++) {
+            of[i] = (int32_t)((double)kinds * noise(&state));
+            size[i] = floor(1 + 3 * noise(&state));
+        }
+        if (ce_similarity_alloc_dense(&dense, n, "", "", &err))
+            exit(1);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = i; j < n; j++) {
+                int32_t a = of[i] < of[j] ? of[i] : of[j], b = of[i] < of[j] ? of[j] : of[i];
+                double value = kind[a * (int32_t)kinds + b];
+                if (a == b && noise(&state) < .9) /* else the kind may not be like itself */
+                    value = is_distance ? 0 : a % 2 ? .75 : i == j ? 0 : 1;
+                dense.values[ce_packed_index(n, i, j)] = value;
+            }
+        for (int c = 0; c < changes; c++)
+            dense.values[(size_t)((double)(n * (n + 1) / 2) * noise(&state))] = .5;
+        compress(&dense, &sparse);
+        merged += n - plain_groups(&dense, is_distance, group, first);
+        wrong += !merges_as_defined(&dense, is_distance, round % 5 ? size : NULL);
+        wrong += !merges_as_defined(&sparse, is_distance, round % 5 ? size : NULL);
+        ce_similarity_free(&dense);
+        ce_similarity_free(&sparse);
+    }
+    printf("merged by the definition: %zu wrong, %s\n", wrong, merged > 500 ? "many" : "few");
 }
 
 static void set_ensemble(ce_labels *labels, size_t n, size_t m, const int32_t *rows)
@@ -396,9 +579,11 @@ int main(void)
     check_rings();
     check_solvers();
     check_awkward();
+    check_inverse();
     check_sizes(CE_SOLVER_DENSE, "dense");
     check_sizes(CE_SOLVER_SPARSE, "sparse");
     check_merge();
+    check_merge_random();
     check_seven_objects();
     check_bipartite(0, "metis");
     check_bipartite(1, "spectral");
