@@ -487,7 +487,8 @@ static void refuse_far_points(void)
     must(!ce_matrix_alloc(&x, 3, 1, &err), err.text);
     memcpy(x.values, (const double[]){1e200, -1e200, 0}, 3 * sizeof(double));
     for (ce_linkage_method method = CE_LINKAGE_SINGLE; method <= CE_LINKAGE_WARD; method++) {
-        must(ce_linkage_points(&x, method, NULL, &tree, &err) == CE_EINPUT, "far points are refused");
+        must(ce_linkage_points(&x, method, NULL, &tree, &err) == CE_EINPUT,
+             "far points are refused");
         must(!strcmp(err.text, "object 1: its distances to others are too large for a double"),
              err.text);
         must(!tree.merge && !tree.merges, "and leave no tree");
