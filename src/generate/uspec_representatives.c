@@ -274,18 +274,14 @@ static int list_all_candidates(ce_uspec_index *index, const ce_matrix *rows, siz
     return rc;
 }
 
-/* Exponents of a scale with which no square leaves double precision. */
-enum { MOST_EXPONENT = 300 };
-
 /* Sketches, where they are worth their while. rows: the representatives. Without them the same is
  * found. */
 static int make_sketches(ce_uspec_index *index, const ce_matrix *rows, ce_error *err)
 {
     double scale = sqrt(index->scale), *means;
-    int exponent, rc;
+    int rc;
 
-    frexp(scale, &exponent);
-    if (exponent > MOST_EXPONENT || exponent < -MOST_EXPONENT)
+    if (!ce_sketch_fits(scale))
         return CE_OK;
     rc = ce_sketch_fit(&index->axes, rows, err);
     if (rc || !index->axes.pca.axis)

@@ -100,7 +100,7 @@ int ce_file_kind_resembles(const char *cell)
 
 int ce_file_kind_separator(const char *bytes, size_t size)
 {
-    return size == 5 && !strncasecmp(bytes, "sep=", 4) && strchr(",;\t| :", bytes[4]);
+    return size == 5 && !strncasecmp(bytes, "sep=", 4) && memchr(",;\t| :", bytes[4], 6);
 }
 
 /* The size of a line, without its end. */

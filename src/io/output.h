@@ -49,7 +49,8 @@ void ce_output_float(ce_output *output, float value);
 /* A CSV cell (RFC 4180). It is quoted if it holds the delimiter, a quote or a line break; if it
  * begins or ends with space; if the delimiter is a semicolon, tab or blank and it holds another one
  * that a reader might find; and at the top of a file if it looks like the beginning of a file of
- * another kind. delimiter 0: the table has one column only; then it holds none of these. */
+ * another kind. delimiter 0: the table has one column, in which commas, semicolons, tabs
+ * and blanks are quoted alike. */
 int ce_cell_needs_quotes(const char *text, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)

@@ -11,14 +11,12 @@ enum {
     WORTH = 4 /* products with all centres cost so many times as much as axes do */
 };
 
-/* Exponents of a scale with which no square leaves double precision. */
-enum { MOST_EXPONENT = 300 };
-
 static int is_worth(const ce_kmeans_run *run)
 {
     double d = (double)run->data->d, count = (double)run->data->count;
 
-    return run->groups == run->k && run->data->count >= SAMPLE &&
+    return run->data->d >= CE_SKETCH_LEAST && run->data->d <= CE_SKETCH_MOST &&
+           run->groups == run->k && run->data->count >= SAMPLE &&
            count * (double)run->k > WORTH * d * (SAMPLE + d);
 }
 
@@ -29,7 +27,7 @@ int ce_kmeans_sketch_alloc(ce_kmeans_run *run, ce_error *err)
     ce_matrix sample = {0};
     int rc;
 
-    if (!is_worth(run) || data->d < CE_SKETCH_LEAST)
+    if (!is_worth(run))
         return CE_OK;
     rc = ce_matrix_alloc(&sample, SAMPLE, data->d, err);
     for (size_t i = 0; i < SAMPLE && !rc; i++) /* spread over all */
@@ -66,13 +64,11 @@ void ce_kmeans_sketch_begin(ce_kmeans_run *run)
 {
     ce_kmeans_sketch *s = &run->sketch;
     size_t d = run->data->d;
-    int exponent;
 
     if (!s->row)
         return;
     if (!run->assigned) {
-        frexp(run->scale, &exponent);
-        s->used = exponent <= MOST_EXPONENT && exponent >= -MOST_EXPONENT;
+        s->used = ce_sketch_fits(run->scale);
         for (size_t r = 0; s->used && r < run->data->count; r += BLOCK) {
             size_t count = run->data->count - r < BLOCK ? run->data->count - r : BLOCK;
             for (size_t i = 0; i < count; i++)

@@ -33,9 +33,19 @@ typedef struct {
     ce_pca pca; /* without axes: there are no sketches */
 } ce_sketch;
 
+/* Whether squares of distances that come to 1 by this scale stay in double precision, as sketches
+ * need it. */
+static inline int ce_sketch_fits(double scale)
+{
+    int exponent;
+
+    frexp(scale, &exponent);
+    return exponent >= -300 && exponent <= 300;
+}
+
 /* Axes from some rows, for sketches of these and others. There are none (pca.axis NULL) where the
- * features are too few or too many, the rows fewer than features of a sketch, or where the axes
- * would see less than half of the variance. O(rows d^2 + d^3) time. 0 or CE_ENOMEM. */
+ * features are too few or too many, the rows fewer than CE_SKETCH, or where the axes would see less
+ * than half of the variance. O(rows d^2 + d^3) time. 0 or CE_ENOMEM. */
 int ce_sketch_fit(ce_sketch *sketch, const ce_matrix *rows, ce_error *err);
 
 /* Sketches of count rows (count x d), times scale: count x CE_SKETCH, at a multiple of 32 bytes. 0
