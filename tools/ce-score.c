@@ -4,17 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/part.h"
 #include "cli/tool.h"
 #include "io/constraint_table.h"
 #include "io/input.h"
 #include "io/label_table.h"
 #include "io/records.h"
+#include "io/sums_table.h"
 #include "score/score.h"
+#include "score/score_sums.h"
 #include "score/scores.h"
 
 struct options {
     ce_common common;
-    const char *truth, *scores, *ignore, *constraints;
+    const char *truth, *scores, *ignore, *constraints, *part;
     int best, pairwise, list, format;
 };
 
@@ -37,6 +40,7 @@ static const ce_option table[] = {
      "looking at the truth"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
      "the clusterings against each other, by the first measure, without a truth"},
+    CE_ROW_PART(struct options, part),
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
      offsetof(struct options, format), NULL, "of the output"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, list), NULL,
@@ -55,11 +59,9 @@ static const ce_tool base = {
 
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many
  * these are. */
-static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
-                          const ce_label_table *labels, double *ignored, ce_error *err)
+static void leave_out_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
+                              const ce_label_table *labels, double *ignored)
 {
-    size_t left = 0;
-
     for (size_t length; list; list = list[length] ? list + length + 1 : NULL) {
         int32_t class_;
         length = strcspn(list, ",");
@@ -73,6 +75,15 @@ static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *t
                 *ignored += labels->size ? labels->size[i] : 1;
             }
     }
+}
+
+/* The same for all objects of a job. */
+static int ignore_classes(const ce_cli *cli, const char *list, ce_text_column *truth,
+                          const ce_label_table *labels, double *ignored, ce_error *err)
+{
+    size_t left = 0;
+
+    leave_out_classes(cli, list, truth, labels, ignored);
     for (size_t i = 0; i < truth->n; i++)
         left += truth->value[i] != CE_MISSING;
     return left ? CE_OK : ce_fail(err, CE_EINPUT, "no object is left: --ignore names all classes");
@@ -174,24 +185,123 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
     return rc;
 }
 
+/* ---- parts ---- */
+
+#define IGNORED_BLOCK "objects of classes that are ignored"
+
+/* What decides the sums besides the input. */
+static int set_options(ce_sums *sums, const struct options *options, ce_error *err)
+{
+    return ce_sums_set(sums, "ignore", options->ignore ? options->ignore : "", err);
+}
+
+/* Writes the sums of this part. */
+static int write_part(const ce_cli *cli, const struct options *options, const ce_cli_part *part,
+                      ce_label_table *labels, ce_error *err)
+{
+    const char *path = ce_cli_operand(cli, 0);
+    ce_table_format format = ce_cli_format(cli);
+    ce_text_column truth = {0};
+    ce_sums_block *ignored;
+    ce_sums sums = {0};
+    double objects = 0, left_out = 0;
+    int rc = get_truth(&truth, labels, options, path, &format, err);
+
+    for (size_t i = 0; i < labels->labels.n; i++)
+        objects += labels->size ? labels->size[i] : 1;
+    if (!rc)
+        leave_out_classes(cli, options->ignore, &truth, labels, &left_out);
+    if (!rc)
+        rc = ce_cli_sums_begin(cli, &sums, 0, part, (uint64_t)objects, NULL, err);
+    if (!rc)
+        rc = set_options(&sums, options, err);
+    if (!rc)
+        rc = ce_score_sums_fill(&sums, labels, &truth, part->part, err);
+    if (!rc)
+        rc = ce_sums_add(&sums, IGNORED_BLOCK, CE_SUMS_ADD, 1, 1, &ignored, err);
+    if (!rc) {
+        ignored->count[0] = (int64_t)left_out;
+        rc = ce_sums_write(&sums, options->common.output, err);
+    }
+    ce_sums_free(&sums);
+    ce_text_column_free(&truth);
+    return rc;
+}
+
+/* The scores of merged sums. */
+static int score_sums(const ce_cli *cli, const struct options *options, ce_input *input,
+                      const ce_measure_list *measures, ce_label_table *labels,
+                      score_result *result, double *ignored, ce_error *err)
+{
+    const char *path = ce_input_name(input);
+    ce_sums sums = {0}, wanted = {0};
+    ce_sums_block *block;
+    int rc;
+
+    if (options->pairwise || options->constraints || options->truth)
+        return ce_fail(err, CE_EARG, "%s has sums over objects: no --truth, --pairwise or "
+                                     "--constraints", path);
+    rc = set_options(&wanted, options, err);
+    if (!rc)
+        rc = ce_sums_read_input(&sums, input, err);
+    if (!rc)
+        rc = ce_cli_sums_check(cli, &sums, &wanted, path, err);
+    if (!rc)
+        rc = ce_sums_find(&sums, IGNORED_BLOCK, CE_SUMS_ADD, 1, &block, path, err);
+    if (!rc && block->rows != 1)
+        rc = ce_fail(err, CE_EINPUT, "%s: block '%s' has %zu rows, 1 expected", path, block->name,
+                     block->rows);
+    if (!rc) {
+        *ignored = (double)block->count[0];
+        rc = ce_score_sums_compute(&sums, path, measures->which, measures->count, &result->scores,
+                                   labels, err);
+    }
+    if (!rc)
+        ce_cli_detail(cli, "%llu objects, %zu clusterings",
+                      (unsigned long long)ce_sums_objects(&sums), labels->labels.m);
+    ce_sums_free(&wanted);
+    ce_sums_free(&sums);
+    if (!rc && options->best)
+        rc = score_keep_best(result, err);
+    return rc;
+}
+
+/* ---- one call ---- */
+
 static int score(const ce_cli *cli, const struct options *options, const ce_measure_list *measures,
                  ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
+    ce_cli_part part = ce_cli_part_of(cli, options->part);
     ce_table_format format = ce_cli_format(cli);
+    ce_input *input = NULL;
     ce_label_table labels = {0};
     ce_text_column truth = {0};
     score_result result = {.table = &labels, .measures = measures, .pairwise = options->pairwise};
     double ignored = 0;
-    int rc;
+    int is_sums = 0, rc;
 
     if (options->truth && format.class_column && strcmp(format.class_column, "none"))
         format.class_column = NULL; /* it names the truth's column */
-    rc = ce_label_table_read(&labels, path, &format, err);
+    rc = ce_input_open(&input, path, err);
+    if (!rc)
+        rc = ce_input_is_sums(input, &is_sums, err);
+    if (!rc && !is_sums)
+        rc = ce_label_table_read_input(&labels, input, &format, err);
+    if (!rc && !is_sums)
+        ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
+    if (!rc && part.parts) {
+        ce_input_close(input); /* now its checksum is known */
+        input = NULL;
+        rc = is_sums ? ce_fail(err, CE_EINPUT, "%s: sums, labels expected: no --part", path)
+                     : write_part(cli, options, &part, &labels, err);
+        goto done;
+    }
     if (rc)
         goto done;
-    ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
-    if (options->pairwise)
+    if (is_sums)
+        rc = score_sums(cli, options, input, measures, &labels, &result, &ignored, err);
+    else if (options->pairwise)
         rc = ce_score_table_pairwise(&result.scores, &labels.labels, labels.size,
                                      (ce_score)measures->which[0], err);
     else
@@ -202,6 +312,7 @@ static int score(const ce_cli *cli, const struct options *options, const ce_meas
     if (!rc)
         note_left_out(cli, &result, ignored);
 done:
+    ce_input_close(input);
     score_result_free(&result);
     ce_text_column_free(&truth);
     ce_label_table_free(&labels);
