@@ -1,5 +1,7 @@
+#include <limits.h>
 #include <stdlib.h>
 
+#include "core/exact_sum.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "kmeans/kmeans_internal.h"
@@ -43,22 +45,40 @@ static int equal_rows(const double *a, const double *b, size_t d)
     return s == d;
 }
 
-/* Sets hash: n. Returns the largest absolute value, or NaN when a value is NaN or too large. */
-static double hash_rows(const double *values, size_t n, size_t d, uint64_t *hash)
+/* The number of the lowest bit of x, or `least` if that is lower or x is 0. */
+static inline int lower_bit(double x, int least)
+{
+    uint64_t magnitude;
+    int place, negative;
+
+    if (x == 0)
+        return least;
+    ce_exact_take_apart(x, &magnitude, &place, &negative);
+    place += __builtin_ctzll(magnitude);
+    return place < least ? place : least;
+}
+
+/* Sets hash: n, and made->low_bit. Returns the largest absolute value, or NaN when a value is NaN
+ * or too large. */
+static double hash_rows(ce_kmeans_data *made, uint64_t *hash)
 {
     double largest = 0;
-    int bad = 0;
+    size_t d = made->d;
+    int bad = 0, low = INT_MAX;
 
-#pragma omp parallel for schedule(static) reduction(max : largest) reduction(| : bad)
-    for (size_t i = 0; i < n; i++) {
-        const double *row = values + i * d;
+#pragma omp parallel for schedule(static) reduction(max : largest) reduction(| : bad) \
+    reduction(min : low)
+    for (size_t i = 0; i < made->n; i++) {
+        const double *row = made->values + i * d;
         for (size_t s = 0; s < d; s++) {
             double size = fabs(row[s]);
             bad |= !(size <= CE_KMEANS_LARGEST);
             largest = size > largest ? size : largest;
+            low = lower_bit(row[s], low);
         }
         hash[i] = hash_row(row, d);
     }
+    made->low_bit = low == INT_MAX ? 0 : low;
     return bad ? NAN : largest;
 }
 
@@ -130,7 +150,7 @@ int ce_kmeans_prepare(ce_kmeans_data **data, const ce_matrix *x, const double *w
     made->first = ce_alloc(made->n, sizeof *made->first, err);
     if (!hash || !made->of || !made->first)
         goto done;
-    largest = hash_rows(made->values, made->n, made->d, hash);
+    largest = hash_rows(made, hash);
     if (isnan(largest)) {
         rc = ce_fail(err, CE_EINPUT,
                      "a value that is no number or beyond %g: distances would have no squares",
@@ -178,6 +198,7 @@ int ce_kmeans_prepare_rows(ce_kmeans_data **data, const ce_matrix *x, ce_error *
                              .d = x->columns,
                              .count = x->rows,
                              .largest = merged->largest,
+                             .low_bit = merged->low_bit,
                              .merged = merged};
     *data = made;
     return CE_OK;

@@ -49,6 +49,7 @@ struct ce_kmeans_data {
     int32_t *first; /* count: its first object; NULL likewise */
     double *weight; /* count: of all its objects; NULL: all 1 */
     double largest; /* absolute value of all rows */
+    int low_bit;    /* all values are multiples of 2^low_bit; 0 if all are 0 */
     ce_kmeans_tree *tree; /* owned; or NULL */
     /* Owned. NULL unless equal rows are kept apart although there are some. It then has them
      * merged, for starting centres. */
