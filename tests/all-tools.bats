@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 # One line per noun: the kind of input, then a command line that is right for it; a new tool needs a line here, and a method of
 # ce-consensus only when it needs more than labels or data and -k.
-#   labels, data, documents, graph, model, matrix, constraints: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
+#   labels, data, documents, graph, model, matrix, constraints, sums: reads such a table, as FILE (put where @ stands, else at the end) or on standard input;
 #                         it may have the files truth.csv, labels.csv, data.csv, graph.csv, matrix.mtx, micro.csv, result.csv, numbered.csv, base.csv,
 #                         weights.csv and constraints.csv beside it
 #   none:                 reads nothing, or only files that the row names
@@ -19,6 +19,9 @@ rows=(
   "labels ce-score -t truth.csv -s all"
   "labels ce-score --pairwise -s ari"
   "labels ce-score -q -t truth.csv --constraints constraints.csv -s all"
+  "labels ce-score -t truth.csv --part 1/2"
+  "sums ce-score -s all"
+  "sums ce-merge @"
   "labels ce-weigh ncai"
   "labels ce-weigh ncai --nmi sqrt --beta .5"
   "labels ce-weigh anmi --nmi joint"
@@ -221,6 +224,12 @@ fixtures() {
       print (q == 1 ? "a" : "d") "," l ",8,centroid," l "," q ",0"; print (q == 1 ? "a" : "d") "," l ",8,weight,.5," l / 20 "," .5 - l / 20
     }
   }' >base.csv
+  # how many objects of each class the clusters of one of them have
+  awk -F, 'NR == FNR { class[FNR] = $1; next }
+    FNR > 1 { key = "\"" $1 "\",\"" class[FNR] "\""; if (!count[key]++) { seen[++keys] = key } }
+    END { print "clens-sums,1\nof,\"ce-score\"\nround,0\noption,\"ignore\",\"\"\nparts,1\npart,1,48,00000000\nblock,\"a\",keyed," keys ",1,0"
+      for (e = 1; e <= keys; e++) print "1," e - 1 "," seen[e] "," count[seen[e]]
+      print "block,\"objects of classes that are ignored\",add,1,1,0\n0\nend" }' truth.csv labels.csv >all.sums
   table clustering,weight a,.7 b,.65 c,.8 d,.55 >weights.csv
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
@@ -229,7 +238,7 @@ fixtures() {
 }
 
 # The input that goes with a kind.
-input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; model) echo model.csv ;; matrix) echo matrix.mtx ;; constraints) echo constraints.csv ;; esac; }
+input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; model) echo model.csv ;; matrix) echo matrix.mtx ;; constraints) echo constraints.csv ;; sums) echo all.sums ;; esac; }
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -338,7 +347,7 @@ same() {
     [ ! -s err ] || complain "said: $(cat err)"
     [ "$(tail -c 1 out | od -An -c | tr -d ' ')" = '\n' ] || complain "the output's last line does not end"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -464,7 +473,7 @@ wrong() {
       for value in '' x 3x -1 1e3 0x10 99999999999999999999 ' 3' 3,; do wrong "${full[@]}" "--$name=$value"; done
     done
     # all its nouns take any number of FILEs
-    [ "$tool" = ce-stability ] || wrong "${full[@]}" a b c d e f g h
+    case $tool in ce-stability | ce-merge) ;; *) wrong "${full[@]}" a b c d e f g h ;; esac
   }
   each_tool check
   verdict
@@ -484,31 +493,34 @@ wrong() {
     cat "$input" | "${full[@]}" >out 2>err || complain "a pipe: status $?: $(cat err)"
     cmp -s out plain || complain "a pipe: other bytes than for FILE"
   }
-  each_reader "labels data graph documents model matrix constraints" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
 @test "all tools: CRLF, a missing last newline, a byte order mark and gzip by its bytes change nothing" {
   check() {
     plain || return 0
-    sed 's/$/\r/' "$input" >crlf; same crlf
-    head -c -1 "$input" >cut-newline; same cut-newline
-    head -c -2 crlf >crlf-cut; same crlf-cut
+    # sums are written by tools only
+    if [ "$kind" != sums ]; then
+      sed 's/$/\r/' "$input" >crlf; same crlf
+      head -c -1 "$input" >cut-newline; same cut-newline
+      head -c -2 crlf >crlf-cut; same crlf-cut
+    fi
     gzip -c "$input" >named.csv; same named.csv
     { head -n 5 "$input" | gzip -c; tail -n +6 "$input" | gzip -c; } >two-members; same two-members
-    [ "$kind" = matrix ] && return
+    case $kind in matrix | sums) return ;; esac
     { printf '\357\273\277'; cat "$input"; } >bom; same bom
     tr '\n' '\r' <"$input" >cr; same cr
     sed 's/[^,]*/"&"/g' "$input" >quoted; same quoted
   }
-  each_reader "labels data graph documents model matrix constraints" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
 @test "all tools: no input, only a header, no such file and a folder are refused by name" {
   check() {
     : >empty
-    if [ "$kind" = matrix ] || [ "$kind" = model ]; then
+    if [ "$kind" = matrix ] || [ "$kind" = model ] || [ "$kind" = sums ]; then
       try empty
       [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: empty:"* ]] || complain "empty: status $code: $(cat err)"
       head -n 1 "$input" >header
@@ -524,7 +536,7 @@ wrong() {
     refused no-such-file "$tool: no-such-file: No such file or directory"
     [ "$kind" = documents ] || refused . "$tool: .: is a directory, a file expected"
   }
-  each_reader "labels data graph documents model matrix constraints" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
@@ -537,7 +549,7 @@ wrong() {
     try damaged.gz
     [ "$code" = 1 ] && [ ! -s out ] && [[ $(cat err) == "$tool: damaged.gz"* ]] || complain "damaged.gz: status $code: $(cat err)"
   }
-  each_reader "labels data graph documents model matrix constraints" check
+  each_reader "labels data graph documents model matrix constraints sums" check
   verdict
 }
 
@@ -599,7 +611,7 @@ wrong() {
     grep -qx "$tool: standard output: No space left on device" err || complain ">/dev/full: said '$(cat err)'"
     [ -c /dev/full ] || complain "replaced /dev/full"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -619,7 +631,7 @@ wrong() {
     [ ! -s err ] || complain "closed pipe, signal ignored: said '$(cat err)'"
     exec 9>&-
   }
-  each_reader "labels data graph documents model matrix constraints none" check
+  each_reader "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -656,7 +668,7 @@ wrong() {
     [ "$(ls -A folder | tr '\n' ' ')" = "x.csv x.csv.gz " ] || complain "-o left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -667,7 +679,7 @@ wrong() {
     echo old >folder/x
     echo old >folder/x.gz
     if [ -n "$input" ]; then
-      case $kind in matrix) head -n -3 "$input" ;; *) sed '17s/,[^,]*$//' "$input" ;; esac >broken
+      case $kind in matrix | sums) head -n -3 "$input" ;; *) sed '17s/,[^,]*$//' "$input" ;; esac >broken
       try broken -o folder/x
       [ "$code" = 1 ] || complain "broken input: status $code"
     fi
@@ -687,7 +699,7 @@ wrong() {
 old" ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -712,7 +724,7 @@ old" ] || complain "the old file was changed"
     [ "$(ls -A folder | tr '\n' ' ')" = "deep first target $long " ] || complain "-o a link left: $(ls -A folder | tr '\n' ' ')"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -733,7 +745,7 @@ old" ] || complain "the old file was changed"
     with "$input" -o /dev/stdout
     "${full[@]}" 2>err </dev/null | cmp -s - plain || complain "-o /dev/stdout into a pipe: $(cat err)"
   }
-  each_reader "labels data graph documents model matrix constraints none" check
+  each_reader "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -778,7 +790,7 @@ old" ] || complain "the old file was changed"
     "$tool" --list-options | grep -E ',"?(write|append) ' | grep -E ',(text|output),FILE,' | grep -v ',output,' >untold || :
     [ ! -s untold ] || complain "options that write and are no outputs: $(cut -d, -f1,2 untold | tr '\n' ' ')"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   each_tool rows_tell
   verdict
 }
@@ -797,7 +809,7 @@ old" ] || complain "the old file was changed"
     [ "$(cat folder/x)" = old ] || complain "the old file was changed"
     rm -r folder
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -814,7 +826,7 @@ old" ] || complain "the old file was changed"
     "${full[@]}" </dev/null >/dev/null 2>&- || complain "2>&-: status $?"
     cmp -s x.csv plain || complain "2>&-: other bytes"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -856,7 +868,7 @@ old" ] || complain "the old file was changed"
     try "$input" --log table
     [ "$code" = 1 ] && cmp -s plain table || [ "$(head -c 1 plain)" = "{" ] || complain "--log on a table: status $code: $(cat err)"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -867,7 +879,7 @@ old" ] || complain "the old file was changed"
     cmp -s out plain || complain "-v: other bytes"
     grep -q "^$tool: " err || complain "-v: says '$(cat err)'"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -898,7 +910,7 @@ side_options() {
       files=$((files + 1))
     done
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
   assert [ "$files" -ge 40 ]
 }
@@ -913,7 +925,7 @@ side_options() {
     try "$input" -j 4
     cmp -s out plain || complain "-j 4: other bytes"
   }
-  each_row "labels data graph documents model matrix constraints none" check
+  each_row "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 
@@ -924,7 +936,7 @@ side_options() {
     LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 "${full[@]}" >out 2>err </dev/null || complain "de_DE: status $?"
     cmp -s out plain || complain "de_DE: other bytes"
   }
-  each_reader "labels data graph documents model matrix constraints none" check
+  each_reader "labels data graph documents model matrix constraints sums none" check
   verdict
 }
 

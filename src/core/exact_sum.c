@@ -71,7 +71,7 @@ static void carry(int64_t *limb, int limbs)
 
 void ce_exact_carry(ce_exact_sums *sums)
 {
-    for (size_t i = 0; i < sums->count; i++)
+    for (size_t i = 0; i < sums->count && sums->limbs; i++)
         carry(sums->limb + i * (size_t)sums->limbs, sums->limbs);
     sums->adds = 0;
 }
@@ -155,12 +155,13 @@ static int is_zero(const big *x)
 
 static void big_of(const ce_exact_sums *sums, size_t i, big *x)
 {
-    const int64_t *limb = sums->limb + i * (size_t)sums->limbs;
+    const int64_t *limb;
     int64_t over = 0;
 
     *x = (big){.low = sums->low};
     if (!sums->limbs)
         return;
+    limb = sums->limb + i * (size_t)sums->limbs;
     for (int l = 0; l < sums->limbs; l++)
         over = (over + limb[l]) >> LIMB;
     x->sign = over < 0 ? -1 : 1;

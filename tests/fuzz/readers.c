@@ -26,6 +26,7 @@
 #include "io/model.h"
 #include "io/objects.h"
 #include "io/real.h"
+#include "io/sums_table.h"
 #include "io/uspec_model.h"
 #include "io/weights.h"
 
@@ -202,6 +203,20 @@ static int uspec(const char *from, const char *to, int again, ce_error *err)
     return rc;
 }
 
+static int sums(const char *from, const char *to, int again, ce_error *err)
+{
+    ce_sums table = {0};
+    int rc = ce_sums_read(&table, from, err);
+
+    (void)again;
+    if (!rc)
+        rc = ce_sums_order(&table, err);
+    if (!rc && to)
+        rc = ce_sums_write(&table, to, err);
+    ce_sums_free(&table);
+    return rc;
+}
+
 static const struct {
     const char *name;
     copier copy;
@@ -217,6 +232,7 @@ static const struct {
     {"hypergraph", hypergraph, 1},
     {"model", model, 0},
     {"uspec", uspec, 1},
+    {"sums", sums, 1},
     {"others", others, 0},
 };
 

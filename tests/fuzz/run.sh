@@ -24,6 +24,8 @@ ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
 ce-relabel --format npy -q labels.csv >labels.npy || exit 1
 ce-synth cg -n 20 --format npy >data.npy || exit 1
 ce-synth tb -n 40 -o uspec-data.csv && ce-generate uspec -k 2,3 --representatives 9 --model uspec.csv uspec-data.csv >/dev/null || exit 1
+ce-score --part 1/1 -t truth.csv labels.csv >score.sums || exit 1
+gzip -nc score.sums >sums.gz
 gzip -nc clusters.hgr >clusters.hgr.gz
 gzip -nc pairs.csv >pairs.csv.gz
 
@@ -41,6 +43,7 @@ corpora() {
     documents) echo documents.csv ;;
     pairs) echo pairs.csv pairs.csv.gz ;;
     names) echo rows.csv names.csv ;;
+    sums) echo score.sums part.sums sums.gz ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
@@ -104,6 +107,8 @@ pairs ce-constrain check --labels labels.csv @
 pairs ce-constrain close --infeasible count --objects labels.csv @
 labels ce-constrain close --objects @ pairs.csv
 labels ce-constrain check --labels @ pairs.csv
+sums ce-score @
+sums ce-merge @
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @

@@ -1,0 +1,157 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-merge, and the tools that write sums of a part: all parts give the bytes of the whole.
+
+setup() {
+  load common
+  wine=$CE_SOURCE/data/wine.csv
+}
+
+# cut_rows FILE PARTS PREFIX: the rows of a table as PREFIX.1 .. PREFIX.PARTS, each with the header.
+cut_rows() {
+  awk -v parts="$2" -v prefix="$3" 'NR == FNR { rows = FNR - 1; next }
+    FNR == 1 { for (p = 1; p <= parts; p++) print >(prefix "." p); next }
+    { p = 1; while (FNR - 2 >= int(rows * p / parts)) p++; print >(prefix "." p) }' "$1" "$1"
+}
+
+@test "ce-merge: the scores of parts are those of the whole, for any number of parts and any order" {
+  ce-generate kmeans -k 2..6 "$wine" -q -o labels.csv
+  # some labels and classes are missing, and a class has a comma and a quote in its name
+  awk -F, -v OFS=, 'NR > 1 && NR % 17 == 0 { $2 = "" } { print }' labels.csv >some.csv
+  cut -d, -f14 "$wine" | awk 'NR % 23 == 0 { print "?"; next } $0 == 2 { print "\"a,\"\"b\"\"\""; next } { print }' >truth.csv
+  ce-score -q -s all -t truth.csv some.csv >whole
+  assert [ "$(wc -l <whole)" = 6 ]
+  for parts in 1 3 4 7; do
+    cut_rows some.csv "$parts" labels
+    cut_rows truth.csv "$parts" truth
+    for ((i = 1; i <= parts; i++)); do
+      ce-score --part "$i/$parts" -t "truth.$i" "labels.$i" -o "$i.sums"
+    done
+    files=(); for ((i = parts; i >= 1; i--)); do files+=("$i.sums"); done
+    ce-merge "${files[@]}" -o all.sums
+    ce-score -q -s all all.sums >got
+    cmp got whole
+  done
+}
+
+@test "ce-merge: any grouping gives the same bytes" {
+  ce-generate kmeans -k 3,5 "$wine" -q -o labels.csv
+  paste -d, labels.csv <(cut -d, -f14 "$wine") >with.csv
+  cut_rows with.csv 5 part
+  for i in 1 2 3 4 5; do ce-score --part "$i/5" "part.$i" -o "$i.sums"; done
+  ce-merge 1.sums 2.sums 3.sums 4.sums 5.sums >all
+  ce-merge 4.sums 1.sums >a
+  ce-merge 5.sums 3.sums >b
+  ce-merge b a 2.sums >other
+  cmp all other
+  ce-merge all >again
+  cmp all again
+  ce-merge --complete all >complete
+  cmp all complete
+}
+
+@test "ce-merge: microclusters and --ignore count in parts as in the whole" {
+  ce-generate kmeans -k 3,5 "$wine" -q -o labels.csv
+  paste -d, <(awk 'NR == 1 { print "size"; next } { print 1 + NR % 3 }' labels.csv) labels.csv <(cut -d, -f14 "$wine") >sized.csv
+  ce-score -s all --ignore 2 sized.csv >whole 2>notes
+  cut_rows sized.csv 2 part
+  for i in 1 2; do ce-score --ignore 2 --part "$i/2" "part.$i" -o "$i.sums"; done
+  ce-merge 1.sums 2.sums | ce-score -s all --ignore 2 >got
+  cmp got whole
+}
+
+@test "ce-merge: a part that is missing, double, or of another job is refused by name" {
+  table a,class 1,x 1,y 2,y 2,y >1.csv
+  table a,class 1,x 2,y 3,x 1,y >2.csv
+  ce-score --part 1/3 1.csv >1.sums
+  ce-score --part 2/3 2.csv >2.sums
+  ce-score --part 3/3 2.csv >3.sums
+  ce-merge 1.sums 3.sums >two.sums
+  run ce-score two.sums
+  assert_output "ce-score: two.sums: 1 of 3 parts are missing: 2"
+  assert_equal "$status" 1
+  run ce-merge --complete two.sums
+  assert_output "ce-merge: two.sums: 1 of 3 parts are missing: 2"
+  assert_equal "$status" 1
+  run ce-merge two.sums 3.sums
+  assert_output "ce-merge: 3.sums: part 3 of 3 is also in two.sums"
+  assert_equal "$status" 1
+  ce-score --part 2/4 2.csv >other.sums
+  run ce-merge 1.sums other.sums
+  assert_output "ce-merge: other.sums: sums of a job in 4 parts, in 3 in 1.sums"
+  assert_equal "$status" 1
+  ce-score --part 2/3 --ignore x 2.csv >other.sums
+  run ce-merge 1.sums other.sums
+  assert_output "ce-merge: other.sums: sums with ignore 'x', '' in 1.sums"
+  assert_equal "$status" 1
+  sed 's/ce-score/ce-prepare zscore/' 2.sums >other.sums
+  run ce-merge 1.sums other.sums
+  assert_output "ce-merge: other.sums: sums of ce-prepare zscore, of ce-score in 1.sums"
+  assert_equal "$status" 1
+  sed 's/round,0/round,3/' 2.sums >other.sums
+  run ce-merge 1.sums other.sums
+  assert_output "ce-merge: other.sums: sums of round 3, of round 0 in 1.sums"
+  assert_equal "$status" 1
+  sed 's/"a"/"b"/' 2.sums >other.sums
+  run ce-merge 1.sums other.sums
+  assert_output "ce-merge: other.sums: block 'b' does not go with block 'a' of 1.sums"
+  assert_equal "$status" 1
+  ce-merge 1.sums 2.sums 3.sums >all.sums
+  run ce-score --ignore x all.sums
+  assert_output "ce-score: all.sums: sums with ignore '', 'x' expected"
+  assert_equal "$status" 1
+  run ce-score --part 1/2 all.sums
+  assert_output "ce-score: all.sums: sums, labels expected: no --part"
+  assert_equal "$status" 1
+  run ce-score -t 1.csv all.sums
+  assert_equal "$status" 2
+}
+
+@test "ce-merge: wrong use of --part" {
+  table a,class 1,x 1,y >1.csv
+  for part in 0/3 4/3 1 1/ /3 a/3 1/3x -1/3 1/9999999999; do
+    run ce-score --part "$part" 1.csv
+    assert_line "ce-score: --part '$part', I/N with I from 1 to N expected, such as 3/64"
+    assert_equal "$status" 2
+  done
+}
+
+@test "ce-merge: a table that is damaged is refused with its line" {
+  table a,class 1,x 1,y 2,y 2,y >1.csv
+  ce-score --part 1/1 1.csv >good
+  refuse() { # MESSAGE: of the file `bad`
+    run ce-merge bad
+    assert_output "ce-merge: bad:$1"
+    assert_equal "$status" 1
+  }
+  sed 's/,keyed,3/,keyed,300/' good >bad
+  refuse "8: '1,0,\"1\",\"x\",1', as many entries as the block says expected"
+  sed 's/,keyed,3/,keyed,4/' good >bad
+  refuse "11: 'block,\"objects of classes that are ignor', a whole number that is not too large expected"
+  sed 's/,keyed,3/,cube,3/' good >bad
+  refuse "7: 'cube,3,1,0', add, exact, least, largest, keyed, rows or top expected"
+  sed 's/"x",1$/"x",1x/' good >bad
+  refuse "8: '1x', a whole number that is not too large expected"
+  sed 's/"x",1$/"x",99999999999999999999/' good >bad
+  refuse "8: '99999999999999999999', a whole number that is not too large expected"
+  sed 's/^part,1,4/part,2,4/' good >bad
+  refuse "6: '2,4,$(sed -n 's/^part,1,4,//p' good)', a whole number that is not too large expected"
+  sed '$d' good >bad
+  refuse "13: the end of the file, 'block' or 'end' expected"
+  (cat good; echo more) >bad
+  refuse "14: 'more', nothing more expected"
+  sed 's/clens-sums,1/clens-sums,2/' good >bad
+  refuse "1: 'clens-sums,2', a table of sums, which begins with clens-sums,1, expected"
+  sed '9s/.*/1,1,"1","x",1/' good >bad
+  refuse "9: ',1', keys that differ expected"
+  head -c -12 good >bad
+  run ce-merge bad
+  assert_equal "$status" 1
+  # sums that are too large for their type are no sums
+  sed 's/^part,1,4/part,2,4/; s/^parts,1/parts,2/; s/"x",1$/"x",9223372036854775807/' good >one
+  sed 's/^parts,1/parts,2/' good >two
+  run ce-merge one two
+  assert_output "ce-merge: two: a sum in block 'a' passes 2^63"
+  assert_equal "$status" 1
+}
