@@ -7,6 +7,7 @@
 #include "core/parallel.h"
 #include "core/random.h"
 #include "generate/constrained_kmeans.h"
+#include "generate/kmeans_sample.h"
 #include "generate/members.h"
 
 /* What all members share. */
@@ -14,6 +15,7 @@ typedef struct {
     const ce_matrix *x;
     const ce_kmeans_ensemble_options *options;
     const ce_kmeans_data *whole; /* x prepared, when members see all of it; else NULL */
+    ce_matrix sample;            /* owned: rows that starts are made of; empty: all */
     ce_labels *labels;
     ce_centre_member *member;
     size_t bound_bytes;          /* for the bounds of one member */
@@ -162,6 +164,37 @@ static int cluster(const ensemble *e, const view *v, const ce_kmeans_data *data,
                                  e->threads, result, &member->dead_ends, err);
 }
 
+/* The start of a member from the sample: options->start, its k, and v->start. */
+static int start_from_sample(const ensemble *e, view *v, ce_kmeans_options *options, gsl_rng *rng,
+                             ce_centre_member *member, ce_error *err)
+{
+    int rc = ce_kmeans_sample_start(&e->sample, v->feature, v->features, options->init, rng,
+                                    e->threads, &options->k, &member->distinct, &v->start, err);
+
+    options->init = CE_INIT_GIVEN;
+    options->start = v->start;
+    return rc;
+}
+
+/* The rows that starts are made of. */
+static int take_sample(ensemble *e, ce_error *err)
+{
+    const ce_kmeans_ensemble_options *o = e->options;
+    size_t *object = NULL, drawn;
+    int rc;
+
+    if (!o->sample)
+        return CE_OK;
+    rc = ce_kmeans_sample_draw(o->seed, e->x->rows, o->sample, &object, &drawn, err);
+    if (!rc)
+        rc = ce_matrix_alloc(&e->sample, drawn, e->x->columns, err);
+    if (!rc)
+        gather(e->x->values, e->x->columns, object, drawn, NULL, e->x->columns,
+               e->sample.values);
+    free(object);
+    return rc;
+}
+
 static int run_member(void *state, size_t q, ce_error *err)
 {
     const ensemble *e = state;
@@ -186,6 +219,8 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (!e->whole && (rc = prepare(o, &v.seen, &own, err)))
         goto done;
     member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
+    if (e->sample.values && (rc = start_from_sample(e, &v, &options, rng, member, err)))
+        goto done;
     rc = cluster(e, &v, e->whole ? e->whole : own, &options, rng, &result, member, err);
     if (!rc)
         rc = label_all(e, &v, &result, column, err);
@@ -232,13 +267,21 @@ int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *opt
     ce_labels_free(labels);
     if (constrained(options) && options->objects && options->objects < x->rows)
         return ce_fail(err, CE_EARG, "constraints on subsamples: no member would see them all");
+    if (options->sample &&
+        (constrained(options) || options->objects || options->kmeans.init == CE_INIT_GIVEN ||
+         options->kmeans.restarts > 1))
+        return ce_fail(err, CE_EARG, "starts from a sample: no constraints, subsamples, given "
+                                     "centres or restarts");
     if ((rc = ce_labels_alloc(labels, x->rows, options->members, err)))
         return rc;
+    if ((rc = take_sample(&e, err)))
+        goto done;
     if (all && (rc = prepare(options, x, &whole, err)))
         goto done;
     e.whole = whole;
     rc = run_members(&e, progress, err);
 done:
+    ce_matrix_free(&e.sample);
     ce_kmeans_data_free(whole);
     if (rc)
         ce_labels_free(labels);

@@ -79,6 +79,8 @@ typedef struct {
     size_t features;  /* each member sees so many, drawn without replacement; 0 or d: all */
     size_t objects;   /* likewise; 0 or n: all */
     ce_unseen unseen; /* what becomes of the other objects */
+    size_t sample;    /* starts are made of so many drawn objects (kmeans_sample.h); 0: of all. Not
+                       * with `objects`, chunklets, CE_INIT_GIVEN or restarts */
     uint64_t seed;
     int keep_centres; /* fill in ce_centre_member.centres and .size */
     const ce_chunklets *chunklets;

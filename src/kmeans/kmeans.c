@@ -293,6 +293,51 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
     return rc;
 }
 
+/* The labels of objects, and the sums of the clusters. */
+static int give_sums(const lloyd *l, int32_t *label, int32_t *rows, ce_exact_sums *sum,
+                     ce_error *err)
+{
+    const ce_kmeans_data *data = l->run.data;
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < data->n; i++)
+        label[i] = l->run.label[data->of ? (size_t)data->of[i] : i];
+    memcpy(rows, l->sums.rows, l->run.k * sizeof *rows);
+    for (size_t j = 0; j < l->run.k && !rc; j++)
+        for (size_t s = 0; s < data->d && !rc; s++)
+            rc = ce_kmeans_sums_give(&l->sums, &l->run, j, s, sum, j * data->d + s, err);
+    return rc;
+}
+
+int ce_kmeans_sum_up(const ce_kmeans_data *data, const double *centre, size_t k, int threads,
+                     int32_t *label, int32_t *rows, ce_exact_sums *sum, double *squared,
+                     ce_error *err)
+{
+    const ce_kmeans_options options = {.k = k, .init = CE_INIT_GIVEN, .start = centre};
+    lloyd l;
+    int rc = lloyd_alloc(&l, data, k, &options, threads < 1 ? 1 : threads, err);
+
+    if (!rc) {
+        lloyd_reset(&l);
+        rc = ce_kmeans_start(data, &options, k, NULL, threads, l.run.centre, err);
+    }
+    if (!rc) {
+        ce_kmeans_bounds_reset(&l.run);
+        ce_kmeans_assign_rows(&l.run);
+        ce_kmeans_sums_update(&l.sums, &l.run);
+        rc = give_sums(&l, label, rows, sum, err);
+    }
+    if (!rc && squared && !(l.own = ce_alloc(data->count, sizeof *l.own, err)))
+        rc = CE_ENOMEM;
+    if (!rc && squared) {
+        own_distances(&l.run, 0, data->count, l.own);
+        for (size_t i = 0; i < data->n; i++)
+            squared[i] = l.own[data->of ? (size_t)data->of[i] : i];
+    }
+    lloyd_free(&l);
+    return rc;
+}
+
 void ce_kmeans_free(ce_kmeans_result *result)
 {
     if (!result)

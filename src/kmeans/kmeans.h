@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/exact_sum.h"
 #include "core/matrix.h"
 
 /* Starting centres. CE_INIT_RANDOM draws a row that equals an earlier centre again. CE_INIT_GIVEN
@@ -129,6 +130,11 @@ void ce_kmeans_data_free(ce_kmeans_data *data);
 int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, double *centre,
                            ce_error *err);
 
+/* The starting centres of any init but CE_INIT_GIVEN. k <= ce_kmeans_distinct. threads: how many it
+ * may use. 0 or CE_ENOMEM; centre (k x d) is then undefined. */
+int ce_kmeans_starting_centres(const ce_kmeans_data *data, ce_kmeans_init init, size_t k,
+                               gsl_rng *rng, int threads, double *centre, ce_error *err);
+
 /* The same for CE_INIT_FARTHEST. threads: how many it may use. O(n k d). */
 int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads,
                              double *centre, ce_error *err);
@@ -139,6 +145,18 @@ int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng,
 int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_rng *rng,
               int threads, ce_kmeans_result *result, ce_error *err);
 void ce_kmeans_free(ce_kmeans_result *result);
+
+/*
+ * One assignment to given centres (k x d) and what each cluster then has, for a part of the rows
+ * (doc/parts.md). k >= 1.
+ *
+ * label: n, the nearest centre of each object. rows: k, distinct rows of each cluster. sum: k x d
+ * exact sums, to which those of the clusters are added. squared: n, or NULL; the squared distances
+ * to the own centres. 0 or CE_ENOMEM; what was given is undefined after a failure.
+ */
+int ce_kmeans_sum_up(const ce_kmeans_data *data, const double *centre, size_t k, int threads,
+                     int32_t *label, int32_t *rows, ce_exact_sums *sum, double *squared,
+                     ce_error *err);
 
 /*
  * The nearest of k centres that move from call to call, for self-organising maps. It uses the

@@ -231,16 +231,22 @@ int ce_kmeans_random_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, d
     return start_random(data, k, rng, data->d, centre, err);
 }
 
-int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads,
-                             double *centre, ce_error *err)
+int ce_kmeans_starting_centres(const ce_kmeans_data *data, ce_kmeans_init init, size_t k,
+                               gsl_rng *rng, int threads, double *centre, ce_error *err)
 {
+    const ce_kmeans_options options = {.init = init};
     size_t stride = ce_kmeans_stride(data->d);
     double *padded = ce_alloc(k, stride * sizeof *padded, err);
-    int rc =
-        padded ? start_spread(data, CE_INIT_FARTHEST, k, rng, threads, padded, err) : CE_ENOMEM;
+    int rc = padded ? ce_kmeans_start(data, &options, k, rng, threads, padded, err) : CE_ENOMEM;
 
     for (size_t j = 0; j < k && !rc; j++)
         memcpy(centre + j * data->d, padded + j * stride, data->d * sizeof *centre);
     free(padded);
     return rc;
+}
+
+int ce_kmeans_farthest_start(const ce_kmeans_data *data, size_t k, gsl_rng *rng, int threads,
+                             double *centre, ce_error *err)
+{
+    return ce_kmeans_starting_centres(data, CE_INIT_FARTHEST, k, rng, threads, centre, err);
 }

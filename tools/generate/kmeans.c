@@ -15,7 +15,7 @@ enum { ORDER_INDEX, ORDER_RANDOM };
 #define ORDER_NAMES "index|random"
 
 typedef struct {
-    int members, init, iterations, restarts, empty, unseen, rule, order, attempts;
+    int members, init, iterations, restarts, empty, unseen, rule, order, attempts, sample;
     double price;
     ce_share features, objects;
     const char *start, *model, *trace;
@@ -32,10 +32,13 @@ static const ce_option rows[] = {
      "means of chunklets that are apart, or of the largest (--rule pc: these unless given)"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
      "starting centres: a data table with a row for each, in place of -k"},
+    {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample),
+     "!start !objects !constraints",
+     "starting centres from N drawn objects, the same for all members; default: from all"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
      "at most so many iterations; where --rule cop has constraints to keep, 300 unless given"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts),
-     "rule=cop|chunklet|pc !start",
+     "rule=cop|chunklet|pc !start !sample",
      "runs for each member, of which the one of least inertia is kept"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, CE_KMEANS_EMPTY_NAMES, "singleton", FIELD(empty), NULL,
      "what becomes of a cluster that loses its objects"},
@@ -208,6 +211,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
         .e = {.k = cli->common->k.value,
               .k_count = cli->common->k.count,
               .seed = cli->common->seed,
+              .sample = (size_t)o->sample,
               .unseen = (ce_unseen)o->unseen,
               .keep_centres = o->model != NULL,
               .kmeans = {.init =
