@@ -1,6 +1,8 @@
 /* ce-generate: base clusterings of a data table. The generators are in the folder generate/. */
 #include "cli/tool.h"
 #include "generate/generate.h"
+#include "io/input.h"
+#include "io/sums_table.h"
 
 static const ce_descriptor *const nouns[] = {
     &generate_kmeans.of,  &generate_rpcl.of, &generate_lac.of,      &generate_linkage.of,
@@ -28,16 +30,34 @@ static const ce_tool tool = {
               CE_WITH_COLUMNS | CE_WITH_PROGRESS | CE_WITH_LABELS,
 };
 
+/* Reads the data, makes the members, and writes them. */
+static int generate(const ce_cli *cli, const generate_noun *noun, ce_input *input,
+                    generate_work *w, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(cli);
+    int rc;
+
+    format.map = 1;
+    format.single = noun->takes_single;
+    rc = ce_data_table_read_input(&w->data, input, &format, err);
+    ce_input_close(input);
+    if (!rc)
+        generate_note_tiny(cli, w);
+    if (!rc)
+        rc = noun->run(cli, cli->settings[0].values, w, err);
+    return rc || w->written ? rc : generate_write(cli, w, err);
+}
+
 int main(int argc, char **argv)
 {
     const generate_noun *noun;
     const void *options;
-    ce_table_format format;
+    ce_input *input = NULL;
     generate_work w = {0};
     generate_options own = {0};
     ce_error err = {0};
     ce_cli cli;
-    int rc;
+    int is_sums = 0, rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &own);
     noun = (const generate_noun *)cli.descriptor[0];
@@ -46,18 +66,20 @@ int main(int argc, char **argv)
     if (ce_cli_given(&cli, "format") && ce_cli_given(&cli, "membership") &&
         !ce_cli_given(&cli, "labels"))
         ce_cli_usage(&cli, "--format is for label tables, and a membership table is written");
-    format = ce_cli_format(&cli);
-    format.map = 1;
-    format.single = noun->takes_single;
     w.path = ce_cli_operand(&cli, 0);
     w.prefix = own.prefix;
-    rc = ce_data_table_read(&w.data, w.path, &format, &err);
+    rc = ce_input_open(&input, w.path, &err);
     if (!rc)
-        generate_note_tiny(&cli, &w);
-    if (!rc)
-        rc = noun->run(&cli, options, &w, &err);
-    if (!rc)
-        rc = generate_write(&cli, &w, &err);
+        rc = ce_input_is_sums(input, &is_sums, &err);
+    if (!rc && is_sums && !noun->step)
+        rc = ce_fail(&err, CE_EINPUT, "%s: a table of sums, data expected", ce_input_name(input));
+    if (rc || is_sums) {
+        if (!rc)
+            rc = noun->step(&cli, options, input, &err);
+        ce_input_close(input);
+    } else {
+        rc = generate(&cli, noun, input, &w, &err);
+    }
     ce_data_table_free(&w.data);
     ce_label_table_free(&w.out);
     ce_membership_free(&w.membership);

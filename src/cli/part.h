@@ -9,8 +9,11 @@
 
 /* Of tools that sum. The field is a const char *. */
 #define CE_ROW_PART(type, field) \
-    {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, field), NULL, \
-     "the input is part I of N: write a table of sums, for ce-merge, in place of the result"}
+    { \
+        0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, field), NULL, \
+            "the input is part I of N: write a table of sums, for ce-merge, in place of the " \
+            "result" \
+    }
 
 /* I of N, from the text "I/N"; 0 of 0 where it is NULL. Ends the program where it is none. From
  * here on checksums of what is read are kept. */

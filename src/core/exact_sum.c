@@ -197,8 +197,7 @@ static int any_below(const big *x, int bit)
     for (int l = 0; l < bit / LIMB && l < x->limbs; l++)
         if (x->limb[l])
             return 1;
-    return bit % LIMB && bit < x->limbs * LIMB &&
-           x->limb[bit / LIMB] << (LIMB - bit % LIMB) != 0;
+    return bit % LIMB && bit < x->limbs * LIMB && x->limb[bit / LIMB] << (LIMB - bit % LIMB) != 0;
 }
 
 /* The nearest double, ties to even. */
@@ -237,7 +236,8 @@ static void multiply_by(big *a, uint64_t b)
 
 static void multiply(const big *a, const big *b, big *product)
 {
-    *product = (big){.sign = a->sign * b->sign, .low = a->low + b->low, .limbs = a->limbs + b->limbs};
+    *product =
+        (big){.sign = a->sign * b->sign, .low = a->low + b->low, .limbs = a->limbs + b->limbs};
     for (int l = 0; l < a->limbs; l++) {
         uint64_t over = 0;
         for (int r = 0; r < b->limbs; r++) {

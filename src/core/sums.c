@@ -9,7 +9,7 @@
 #include "core/memory.h"
 
 const char *const ce_sums_join_name[CE_SUMS_HOWS] = {"add",   "exact", "least", "largest",
-                                            "keyed", "rows",  "top"};
+                                                     "keyed", "rows",  "top"};
 
 /* ---- making and freeing ---- */
 
@@ -125,9 +125,9 @@ int ce_sums_find(const ce_sums *sums, const char *name, ce_sums_how join, size_t
         if (strcmp(at->name, name))
             continue;
         if (at->join != join || (columns && at->columns != columns))
-            return ce_fail(err, CE_EINPUT,
-                           "%s: block '%s' is %s with %zu columns, %s with %zu expected", path,
-                           name, ce_sums_join_name[at->join], at->columns, ce_sums_join_name[join], columns);
+            return ce_fail(
+                err, CE_EINPUT, "%s: block '%s' is %s with %zu columns, %s with %zu expected", path,
+                name, ce_sums_join_name[at->join], at->columns, ce_sums_join_name[join], columns);
         *block = at;
         return CE_OK;
     }
@@ -281,8 +281,8 @@ static int take_in_order(ce_sums_block *sorted, const ce_sums_block *block, cons
 
 static int order_keys(ce_sums_block *block, ce_error *err)
 {
-    ce_sums_block sorted = {.name = block->name, .join = block->join, .columns = block->columns,
-                            .most = block->most};
+    ce_sums_block sorted = {
+        .name = block->name, .join = block->join, .columns = block->columns, .most = block->most};
     seen *order = ce_alloc(block->rows, sizeof *order, err);
     int rc = order ? CE_OK : CE_ENOMEM, in_order = 1;
 

@@ -38,12 +38,12 @@ extern const char *const ce_sums_join_name[CE_SUMS_HOWS];
 /* Keys of a keyed block: text of any kind. Entry e was seen first in part `part`, as entry `place`
  * of that part. Keys are unique. */
 typedef struct {
-    char *text;       /* owned: the keys one after the other */
+    char *text; /* owned: the keys one after the other */
     size_t used, capacity;
-    size_t *start;    /* owned; rows + 1: where in text they begin */
-    uint32_t *part;   /* owned; rows */
-    uint64_t *place;  /* owned; rows */
-    uint32_t *slot;   /* owned: hash table of entry + 1 */
+    size_t *start;   /* owned; rows + 1: where in text they begin */
+    uint32_t *part;  /* owned; rows */
+    uint64_t *place; /* owned; rows */
+    uint32_t *slot;  /* owned: hash table of entry + 1 */
     size_t slots, start_capacity, part_capacity, place_capacity, count_capacity;
 } ce_sums_keys;
 
@@ -58,7 +58,7 @@ typedef struct {
     double *value;       /* owned: least, largest, rows, top */
     uint64_t *object;    /* owned; rows: rows, top: numbers from 0 */
     size_t value_capacity, object_capacity;
-    ce_sums_keys keys;   /* keyed */
+    ce_sums_keys keys; /* keyed */
 } ce_sums_block;
 
 /* One of the parts that a table holds. */
@@ -75,10 +75,10 @@ typedef struct {
 
 /* Set to zero before use. */
 typedef struct {
-    char *of;      /* owned: the tool and its noun */
-    size_t round;  /* from 0; of a job in rounds */
-    size_t parts;  /* of the whole job */
-    size_t held;   /* parts that this table holds */
+    char *of;           /* owned: the tool and its noun */
+    size_t round;       /* from 0; of a job in rounds */
+    size_t parts;       /* of the whole job */
+    size_t held;        /* parts that this table holds */
     ce_sums_part *part; /* owned; held: in ascending order */
     size_t options;
     ce_sums_option *option; /* owned */

@@ -39,6 +39,10 @@ typedef struct {
 int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format,
                        ce_error *err);
 
+/* The same from a file that is open; it stays open. */
+int ce_data_table_read_input(ce_data_table *table, ce_input *input, const ce_table_format *format,
+                             ce_error *err);
+
 /* Reads a data table from an npy file of numbers, an array of one or two dimensions. Features are
  * called f1, f2, ...; NaN is a missing value. Refused: a format that names columns. 0 or a failure;
  * the table is empty after one. */

@@ -262,20 +262,26 @@ static int assemble(reader *r)
 int ce_data_table_read(ce_data_table *table, const char *path, const ce_table_format *format,
                        ce_error *err)
 {
-    reader r = {.table = table, .format = format, .err = err};
     ce_input *input = NULL;
-    int is_npy = 0, rc = ce_input_open(&input, path, err);
+    int rc = ce_input_open(&input, path, err);
 
     if (!rc)
-        rc = ce_input_is_npy(input, &is_npy, err);
-    if (!rc && is_npy) {
-        rc = ce_data_table_read_npy(table, input, format, err);
-        ce_input_close(input);
-        return rc;
-    }
+        rc = ce_data_table_read_input(table, input, format, err);
+    ce_input_close(input);
+    return rc;
+}
+
+int ce_data_table_read_input(ce_data_table *table, ce_input *input, const ce_table_format *format,
+                             ce_error *err)
+{
+    reader r = {.table = table, .format = format, .err = err};
+    const char *path = ce_input_name(input);
+    int is_npy = 0, rc = ce_input_is_npy(input, &is_npy, err);
+
+    if (!rc && is_npy)
+        return ce_data_table_read_npy(table, input, format, err);
     if (!rc)
         rc = ce_csv_read_input(input, format, on_cell, on_row, &r, NULL, err);
-    ce_input_close(input);
     if (!rc)
         rc = ce_columns_check_rows(&r.columns, r.n, path, err);
     if (!rc && wants_numeric(&r))

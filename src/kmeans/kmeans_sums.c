@@ -113,19 +113,19 @@ typedef struct {
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 /* Moves values, eight or two of them, bin by bin. */
-#define MOVE_VALUES(name, lanes)                                                                 \
+#define MOVE_VALUES(name, lanes) \
     static inline __attribute__((always_inline)) void name(const ce_kmeans_sums *sums, place at, \
-                                                           lanes value)                          \
-    {                                                                                            \
-        for (size_t b = 0; b < sums->bins; b++) {                                                \
-            lanes part = value;                                                                  \
-            if (b + 1 < sums->bins)                                                              \
-                part = (value + sums->round[b]) - sums->round[b];                                \
-            *(lanes *)(at.to + b * at.step) += part;                                             \
-            if (at.from)                                                                         \
-                *(lanes *)(at.from + b * at.step) -= part;                                       \
-            value -= part;                                                                       \
-        }                                                                                        \
+                                                           lanes value) \
+    { \
+        for (size_t b = 0; b < sums->bins; b++) { \
+            lanes part = value; \
+            if (b + 1 < sums->bins) \
+                part = (value + sums->round[b]) - sums->round[b]; \
+            *(lanes *)(at.to + b * at.step) += part; \
+            if (at.from) \
+                *(lanes *)(at.from + b * at.step) -= part; \
+            value -= part; \
+        } \
     }
 MOVE_VALUES(move_eight, ce_lanes)
 MOVE_VALUES(move_two, pair)
@@ -142,8 +142,7 @@ static inline __attribute__((always_inline)) void move_lanes(const ce_kmeans_sum
         ce_lanes x_high = split * value - (split * value - value), x_low = value - x_high,
                  product = weight * value;
         move_eight(sums, at,
-                   ((w_high * x_high - product) + w_high * x_low + w_low * x_high) +
-                       w_low * x_low);
+                   ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low);
         value = product;
     }
     move_eight(sums, at, value);

@@ -10,14 +10,14 @@
 
 /* Cells of a label and a class, by first appearance. */
 typedef struct {
-    size_t columns;    /* classes, and the missing one */
-    int32_t *number;   /* labels and the missing one x columns: of the cell, + 1; or NULL */
-    uint64_t *slot;    /* hash table of cell + 1, where there would be too many numbers */
+    size_t columns;  /* classes, and the missing one */
+    int32_t *number; /* labels and the missing one x columns: of the cell, + 1; or NULL */
+    uint64_t *slot;  /* hash table of cell + 1, where there would be too many numbers */
     size_t slots, count, capacity;
     struct {
         int32_t label, class_;
         int64_t objects;
-    } *cell;
+    } * cell;
 } cells;
 
 enum { MOST_NUMBERS = 1 << 22 };
@@ -80,8 +80,8 @@ static inline int find_cell(cells *c, int32_t label, int32_t class_, size_t *at,
     return CE_OK;
 }
 
-static int count_cells(cells *c, const ce_label_table *table, size_t q,
-                       const ce_text_column *truth, ce_error *err)
+static int count_cells(cells *c, const ce_label_table *table, size_t q, const ce_text_column *truth,
+                       ce_error *err)
 {
     const int32_t *label = ce_labels_column(&table->labels, q);
     size_t at;
@@ -172,8 +172,8 @@ static int fail_key(const ce_sums_block *block, const char *path, ce_error *err)
                    block->name);
 }
 
-static int read_cell(counted *c, const ce_sums_block *block, size_t e, char *text,
-                     const char *path, ce_error *err)
+static int read_cell(counted *c, const ce_sums_block *block, size_t e, char *text, const char *path,
+                     ce_error *err)
 {
     size_t length;
     const char *at = ce_sums_key_text(block, e, &length), *end = at + length;

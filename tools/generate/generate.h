@@ -13,8 +13,10 @@
 #include "core/descriptor.h"
 #include "core/error.h"
 #include "core/membership.h"
+#include "generate/kmeans_ensemble.h"
 #include "io/constraint_table.h"
 #include "io/data_table.h"
+#include "io/input.h"
 #include "io/label_table.h"
 
 /*
@@ -32,6 +34,7 @@ typedef struct {
     ce_label_table out;
     ce_membership membership;
     const char *labels; /* with a membership: the file for the label table, or NULL */
+    int written; /* the generator has written its result, which is no table */
 } generate_work;
 
 /* Ends the program where options are wrong in a way that the conditions of their rows cannot say.
@@ -41,10 +44,15 @@ typedef void generate_check(const ce_cli *cli, const void *options);
 /* Makes the members, and writes what goes beside the label table. 0 or a failure. */
 typedef int generate_run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err);
 
+/* Where FILE is a table of sums (doc/parts.md): takes the step that is due, and writes what comes
+ * of it. 0 or a failure. */
+typedef int generate_step(const ce_cli *cli, const void *options, ce_input *input, ce_error *err);
+
 typedef struct {
     ce_descriptor of; /* first: the command line knows only this */
     generate_check *check;
     generate_run *run;
+    generate_step *step; /* or NULL */
     int takes_single; /* values may be in single precision (io/data_table.h) */
 } generate_noun;
 
@@ -148,6 +156,18 @@ int generate_read_constraints(const ce_cli *cli, const generate_pairs *pairs,
 int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate_constraints *c,
                              ce_error *err);
 void generate_constraints_free(generate_constraints *c);
+
+/* ---- parts (parts.c) ---- */
+
+/* What --part and --state of kmeans do, for members as e says: the sums of a part, w->data, and a
+ * step from the sums in a file. state: --state, or NULL. model: --model, or NULL. features: as
+ * given; e->features is set from it. 0 or a failure. */
+int generate_kmeans_part(const ce_cli *cli, const char *part, const char *state,
+                         const ce_share *features, ce_kmeans_ensemble_options *e, generate_work *w,
+                         ce_error *err);
+int generate_kmeans_step(const ce_cli *cli, const char *state, const char *model,
+                         const ce_share *features, ce_kmeans_ensemble_options *e, ce_input *input,
+                         ce_error *err);
 
 /* ---- results ---- */
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "centres.h"
+#include "cli/part.h"
 #include "core/memory.h"
 #include "generate/kmeans_ensemble.h"
 
@@ -18,7 +19,7 @@ typedef struct {
     int members, init, iterations, restarts, empty, unseen, rule, order, attempts, sample;
     double price;
     ce_share features, objects;
-    const char *start, *model, *trace;
+    const char *start, *model, *trace, *part, *state;
     generate_pairs pairs;
 } kmeans_options;
 
@@ -59,6 +60,10 @@ static const ce_option rows[] = {
      "constraints rule=cop|pc", "of the objects: as in the table, or drawn for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
      "starts where an object finds every centre forbidden; the last one searches for a way out"},
+    {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, FIELD(part), "sample !trace",
+     "the data are part I of N: write a table of sums, for ce-merge, in place of labels"},
+    {0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(state), "sample",
+     "where the rounds over all parts are: what was written of the sums before"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
      "write the centroids here"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
@@ -77,6 +82,9 @@ static void check(const ce_cli *cli, const void *options)
 {
     const kmeans_options *o = options;
 
+    ce_cli_part_of(cli, o->part);
+    if (o->part && o->model)
+        ce_cli_usage(cli, "--model is written with the last sums of all parts: not with --part");
     if (o->start && cli->common->k.count)
         ce_cli_usage(cli, "--start gives the centres: no -k with it");
     if (!o->start)
@@ -186,8 +194,8 @@ static int make_members(const ce_cli *cli, const kmeans_options *o, generate_wor
 {
     int rc;
 
-    c->e.draw = o->members > 0;
-    c->e.members = c->e.draw ? (size_t)o->members : c->e.k_count;
+    if (!c->e.draw)
+        c->e.members = c->e.k_count; /* a given start is one */
     c->member = ce_calloc(c->e.members, sizeof *c->member, err);
     if (!c->member)
         return CE_ENOMEM;
@@ -203,35 +211,58 @@ static int make_members(const ce_cli *cli, const kmeans_options *o, generate_wor
     return rc;
 }
 
+static ce_kmeans_ensemble_options ensemble_of(const ce_cli *cli, const kmeans_options *o)
+{
+    ce_kmeans_init init = o->init >= INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init;
+
+    return (ce_kmeans_ensemble_options){
+        .members = o->members ? (size_t)o->members : cli->common->k.count,
+        .k = cli->common->k.value,
+        .k_count = cli->common->k.count,
+        .draw = o->members > 0,
+        .seed = cli->common->seed,
+        .sample = (size_t)o->sample,
+        .unseen = (ce_unseen)o->unseen,
+        .keep_centres = o->model != NULL,
+        .kmeans = {.init = init,
+                   .empty = (ce_kmeans_empty)o->empty,
+                   .max_iterations = (size_t)o->iterations,
+                   .restarts = (size_t)o->restarts}};
+}
+
 static int run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err)
 {
     const kmeans_options *o = options;
-    work c = {
-        .method = "kmeans",
-        .e = {.k = cli->common->k.value,
-              .k_count = cli->common->k.count,
-              .seed = cli->common->seed,
-              .sample = (size_t)o->sample,
-              .unseen = (ce_unseen)o->unseen,
-              .keep_centres = o->model != NULL,
-              .kmeans = {.init =
-                             o->init >= INIT_CHUNKLETS ? CE_INIT_RANDOM : (ce_kmeans_init)o->init,
-                         .empty = (ce_kmeans_empty)o->empty,
-                         .max_iterations = (size_t)o->iterations,
-                         .restarts = (size_t)o->restarts}},
-    };
+    work c = {.method = "kmeans", .e = ensemble_of(cli, o)};
     int rc = generate_need_squares(&w->data, w->path, err);
 
     if (!rc)
         rc = read_start(cli, o, w, &c, err);
+    if (!rc && o->part)
+        return generate_kmeans_part(cli, o->part, o->state, &o->features, &c.e, w, err);
     if (!rc)
         rc = read_shares(o, w, &c, err);
+    if (!rc && o->state)
+        rc = ce_fail(err, CE_EARG, "--state goes with --part, or with the sums of all parts");
     if (!rc)
         rc = read_constraints(cli, o, w, &c, err);
     if (!rc)
         rc = make_members(cli, o, w, &c, err);
     work_free(&c);
     return rc;
+}
+
+static int step(const ce_cli *cli, const void *options, ce_input *input, ce_error *err)
+{
+    const kmeans_options *o = options;
+    ce_kmeans_ensemble_options e = ensemble_of(cli, o);
+
+    if (o->part || !o->sample)
+        return ce_fail(err, CE_EARG,
+                       "%s: sums of parts: the options of the parts, with --sample and without "
+                       "--part, expected",
+                       ce_input_name(input));
+    return generate_kmeans_step(cli, o->state, o->model, &o->features, &e, input, err);
 }
 
 const generate_noun generate_kmeans = {
@@ -251,4 +282,5 @@ const generate_noun generate_kmeans = {
            .options = CE_OPTIONS(rows, kmeans_options)},
     .check = check,
     .run = run,
+    .step = step,
 };

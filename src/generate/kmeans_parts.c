@@ -1,0 +1,393 @@
+/* k-means in parts: the steps from state to state. */
+#include "generate/kmeans_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "generate/kmeans_parts_internal.h"
+#include "generate/kmeans_sample.h"
+#include "generate/members.h"
+#include "io/sums_table.h"
+
+/* ---- writing one ---- */
+
+static int set_next(ce_sums *next, const char *what, ce_error *err)
+{
+    ce_sums_key_writer key = {0};
+    ce_sums_block *block;
+    size_t at;
+    int rc = ce_sums_add(next, "next", CE_SUMS_KEYED, 0, 1, &block, err);
+
+    if (!rc)
+        rc = ce_sums_key_cell(&key, what, strlen(what), err);
+    if (!rc)
+        rc = ce_sums_key(block, key.text, key.length, 1, 0, &at, err);
+    free(key.text);
+    return rc;
+}
+
+/* The parts of the sums. */
+static int set_parts(ce_sums *next, const ce_sums *sums, ce_error *err)
+{
+    next->round = sums->round + 1;
+    next->parts = sums->parts;
+    next->part = ce_alloc(sums->held, sizeof *next->part, err);
+    if (!next->part)
+        return CE_ENOMEM;
+    memcpy(next->part, sums->part, sums->held * sizeof *next->part);
+    next->held = sums->held;
+    return CE_OK;
+}
+
+static int copy_features(ce_sums *next, const ce_sums *from, const char *path, size_t *d,
+                         ce_error *err)
+{
+    ce_sums_block *names, *copy;
+    int rc = ce_sums_find(from, "features", CE_SUMS_KEYED, 1, &names, path, err);
+
+    if (!rc)
+        rc = ce_sums_add(next, "features", CE_SUMS_KEYED, 0, 1, &copy, err);
+    if (rc)
+        return rc;
+    *d = names->rows;
+    for (size_t s = 0; s < names->rows && !rc; s++) {
+        size_t length, at;
+        const char *key = ce_sums_key_text(names, s, &length);
+        rc = ce_sums_key(copy, key, length, 1, s, &at, err);
+        if (!rc)
+            copy->count[at] = 1;
+    }
+    return rc;
+}
+
+/* ---- step 0: what was counted; the objects of the sample ---- */
+
+/* All parts have the same features, and values that have squares. */
+static int check_counted(const ce_sums *sums, const char *path, size_t d, ce_error *err)
+{
+    ce_sums_block *names, *least, *largest;
+    int rc = ce_sums_find(sums, "features", CE_SUMS_KEYED, 1, &names, path, err);
+
+    for (size_t s = 0; s < d && !rc; s++) {
+        size_t length;
+        const char *key = ce_sums_key_text(names, s, &length);
+        if (names->count[s] != (int64_t)sums->parts)
+            rc = ce_fail(err, CE_EINPUT,
+                         "%s: feature %.*s is in %lld of %zu parts: the same in all expected", path,
+                         (int)length, key, (long long)names->count[s], sums->parts);
+    }
+    if (!rc)
+        rc = ce_sums_find(sums, "least", CE_SUMS_LEAST, d, &least, path, err);
+    if (!rc)
+        rc = ce_sums_find(sums, "largest", CE_SUMS_LARGEST, d, &largest, path, err);
+    for (size_t s = 0; s < d && !rc; s++)
+        if (!(-least->value[s] <= CE_KMEANS_LARGEST && largest->value[s] <= CE_KMEANS_LARGEST))
+            rc = ce_fail(err, CE_EINPUT, "%s: a value beyond %g: distances would have no squares",
+                         path, CE_KMEANS_LARGEST);
+    return rc;
+}
+
+static int step_sample(const ce_kmeans_ensemble_options *o, const ce_sums *sums, const char *path,
+                       ce_sums *next, ce_error *err)
+{
+    uint64_t n = ce_sums_objects(sums);
+    size_t *object = NULL, drawn, d;
+    ce_sums_block *block;
+    int rc = copy_features(next, sums, path, &d, err);
+
+    if (!rc)
+        rc = check_counted(sums, path, d, err);
+    if (!rc)
+        rc = ce_kmeans_sample_draw(o->seed, (size_t)n, o->sample, &object, &drawn, err);
+    if (!rc)
+        rc = ce_sums_add(next, "objects", CE_SUMS_ADD, 1, drawn, &block, err);
+    for (size_t e = 0; !rc && e < drawn; e++)
+        block->count[e] = (int64_t)object[e];
+    free(object);
+    return rc ? rc : set_next(next, "rows", err);
+}
+
+/* ---- step 1: starting centres ---- */
+
+/* The same draws as of a member in one process: k, features, start. */
+static int start_member(const ce_kmeans_ensemble_options *o, const ce_matrix *sample, size_t q,
+                        ce_sums *next, int64_t *row, ce_error *err)
+{
+    char name[NAME_SIZE];
+    ce_sums_block *block;
+    gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
+    size_t *feature = NULL, features = sample->columns, k, distinct = 0;
+    double *centre = NULL;
+    int rc = CE_ENOMEM;
+
+    if (!rng)
+        return rc;
+    k = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q];
+    row[ASKED] = (int64_t)k;
+    rc = ce_draw_some(rng, sample->columns, o->features, &feature, err);
+    if (feature)
+        features = o->features;
+    if (!rc)
+        rc = ce_kmeans_sample_start(sample, feature, features, o->kmeans.init, rng, ce_threads(),
+                                    &k, &distinct, &centre, err);
+    row[K] = (int64_t)k;
+    row[DISTINCT] = (int64_t)distinct;
+    if (!rc && feature)
+        rc = ce_sums_add(next, ce_kmeans_block_name(name, "view", q), CE_SUMS_ADD, 1, features,
+                         &block, err);
+    for (size_t s = 0; s < features && !rc && feature; s++)
+        block->count[s] = (int64_t)feature[s];
+    if (!rc)
+        rc = ce_sums_add(next, ce_kmeans_block_name(name, "centres", q), CE_SUMS_LEAST, k, features,
+                         &block, err);
+    if (!rc)
+        memcpy(block->value, centre, k * features * sizeof *centre);
+    free(centre);
+    free(feature);
+    gsl_rng_free(rng);
+    return rc;
+}
+
+static int step_start(const ce_kmeans_ensemble_options *o, const ce_sums *state,
+                      const char *state_path, const ce_sums *sums, const char *path, ce_sums *next,
+                      ce_error *err)
+{
+    ce_sums_block *rows, *wanted, *members;
+    ce_matrix sample = {0};
+    size_t d;
+    int rc = copy_features(next, state, state_path, &d, err);
+
+    if (!rc)
+        rc = ce_sums_find(sums, "rows", CE_SUMS_ROWS, d, &rows, path, err);
+    if (!rc)
+        rc = ce_sums_find(state, "objects", CE_SUMS_ADD, 0, &wanted, state_path, err);
+    if (!rc && rows->rows != wanted->rows * wanted->columns)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows of the sample, %zu expected", path, rows->rows,
+                     wanted->rows * wanted->columns);
+    if (!rc)
+        rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
+    if (rc)
+        return rc;
+    sample = (ce_matrix){rows->rows, d, rows->value};
+    for (size_t q = 0; q < o->members && !rc; q++) {
+        int64_t row[COLUMNS] = {0};
+        rc = start_member(o, &sample, q, next, row, err);
+        if (rc)
+            break;
+        rc = ce_sums_find(next, "members", CE_SUMS_ADD, COLUMNS, &members, path, err);
+        memcpy(members->count + q * COLUMNS, row, sizeof row);
+    }
+    return rc ? rc : set_next(next, "sums", err);
+}
+
+/* ---- later steps: new centres ---- */
+
+/* What all parts have told of a member. */
+typedef struct {
+    int64_t *count;
+    ce_exact_sums *sum;
+    const double *first;
+} told;
+
+static int find_told(const ce_sums *sums, const char *path, size_t q,
+                     const ce_kmeans_part_member *m, told *t, ce_error *err)
+{
+    char name[NAME_SIZE];
+    ce_sums_block *count, *sum, *first;
+    uint64_t objects = 0;
+    int rc = ce_sums_find(sums, ce_kmeans_block_name(name, "count", q), CE_SUMS_ADD, 1, &count,
+                          path, err);
+
+    if (!rc)
+        rc = ce_sums_find(sums, ce_kmeans_block_name(name, "sum", q), CE_SUMS_EXACT, m->features,
+                          &sum, path, err);
+    if (!rc)
+        rc = ce_sums_find(sums, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, 1, &first,
+                          path, err);
+    if (rc)
+        return rc;
+    if (count->rows != m->k || sum->rows != m->k || first->rows != m->k)
+        return ce_kmeans_state_fail(path, name, q, err);
+    for (size_t j = 0; j < m->k; j++) {
+        if (count->count[j] < 0 || (count->count[j] == 0) != (isnan(first->value[j]) != 0))
+            return ce_kmeans_state_fail(path, "count", q, err);
+        objects += (uint64_t)count->count[j];
+    }
+    if (objects != ce_sums_objects(sums))
+        return ce_kmeans_state_fail(path, "count", q, err);
+    *t = (told){count->count, &sum->exact, first->value};
+    return CE_OK;
+}
+
+/* New centres. Returns whether any differs from the old one. */
+static int move_centres(const ce_kmeans_ensemble_options *o, const ce_kmeans_part_member *m,
+                        const told *t, double *centre)
+{
+    int moved = 0;
+
+    for (size_t j = 0; j < m->k; j++)
+        for (size_t s = 0; s < m->features; s++) {
+            size_t at = j * m->features + s;
+            if (t->count[j])
+                centre[at] = ce_exact_mean(t->sum, at, (uint64_t)t->count[j]);
+            else if (o->kmeans.empty == CE_EMPTY_DROP)
+                centre[at] = NAN;
+            moved |= centre[at] != m->centre[at] && !(isnan(centre[at]) && isnan(m->centre[at]));
+        }
+    return moved;
+}
+
+static size_t empty_clusters(const ce_kmeans_part_member *m, const told *t)
+{
+    size_t empty = 0;
+
+    for (size_t j = 0; j < m->k; j++)
+        empty += !t->count[j] && ce_kmeans_part_alive(m->centre + j * m->features);
+    return empty;
+}
+
+/* Keeps what the model says of the clusters. */
+static int keep_sizes(ce_sums *next, size_t q, size_t k, const told *t, ce_error *err)
+{
+    char name[NAME_SIZE];
+    ce_sums_block *block;
+    int rc =
+        ce_sums_add(next, ce_kmeans_block_name(name, "sizes", q), CE_SUMS_ADD, k, 1, &block, err);
+
+    if (rc)
+        return rc;
+    memcpy(block->count, t->count, k * sizeof *block->count);
+    rc =
+        ce_sums_add(next, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, k, 1, &block, err);
+    if (!rc)
+        memcpy(block->value, t->first, k * sizeof *block->value);
+    return rc;
+}
+
+/*
+ * One update of a member, as k-means does it in one process: of empty clusters, of centres. A
+ * member ends when its centres stay, since its labels then stay too; or with the assignment after
+ * the last update.
+ */
+static int update_member(const ce_kmeans_ensemble_options *o, const ce_sums *sums, const char *path,
+                         size_t q, const ce_kmeans_part_member *m, double *centre, int64_t *row,
+                         ce_sums *next, ce_error *err)
+{
+    size_t most = o->kmeans.max_iterations ? o->kmeans.max_iterations : 100, empty;
+    told t;
+    int rc = find_told(sums, path, q, m, &t, err);
+
+    if (rc)
+        return rc;
+    empty = empty_clusters(m, &t);
+    if (m->updates == most) {
+        row[STATUS] = STOPPED;
+        for (size_t e = 0; e < m->k * m->features && o->kmeans.empty == CE_EMPTY_DROP; e++)
+            if (!t.count[e / m->features])
+                centre[e] = NAN;
+        return keep_sizes(next, q, m->k, &t, err);
+    }
+    if (empty && o->kmeans.empty == CE_EMPTY_SINGLETON) {
+        if (m->status == GOES_ON) {
+            row[STATUS] = REPAIRED_NEXT;
+            return CE_OK;
+        }
+        rc = ce_kmeans_repair_step(sums, path, q, m->k, m->features, t.count, t.sum, err);
+        if (rc)
+            return rc;
+    }
+    row[STATUS] = GOES_ON;
+    row[UPDATES]++;
+    if (move_centres(o, m, &t, centre))
+        return CE_OK;
+    row[STATUS] = CONVERGED;
+    return keep_sizes(next, q, m->k, &t, err);
+}
+
+/* Copies what a member keeps, and updates one that has not ended. */
+static int step_member(const ce_kmeans_ensemble_options *o, const ce_sums *state,
+                       const char *state_path, const ce_sums *sums, const char *path, size_t q,
+                       size_t d, ce_sums *next, int *going_on, ce_error *err)
+{
+    char name[NAME_SIZE];
+    ce_sums_block *block, *old;
+    ce_kmeans_part_member m = {0};
+    int64_t row[COLUMNS];
+    size_t centres = 0;
+    int rc = ce_kmeans_part_member_read(state, state_path, q, d, &m, err);
+
+    if (!rc)
+        rc = ce_sums_find(state, "members", CE_SUMS_ADD, COLUMNS, &old, state_path, err);
+    if (!rc)
+        memcpy(row, old->count + q * COLUMNS, sizeof row);
+    if (!rc && m.feature)
+        rc = ce_sums_add(next, ce_kmeans_block_name(name, "view", q), CE_SUMS_ADD, 1, m.features,
+                         &block, err);
+    for (size_t s = 0; s < m.features && !rc && m.feature; s++)
+        block->count[s] = (int64_t)m.feature[s];
+    if (!rc) {
+        centres = next->blocks;
+        rc = ce_sums_add(next, ce_kmeans_block_name(name, "centres", q), CE_SUMS_LEAST, m.k,
+                         m.features, &block, err);
+    }
+    if (!rc) {
+        memcpy(block->value, m.centre, m.k * m.features * sizeof *block->value);
+        if (m.status <= REPAIRED_NEXT) {
+            rc = update_member(o, sums, path, q, &m, next->block[centres].value, row, next, err);
+        } else {
+            ce_sums_block *sizes, *first;
+            rc = ce_sums_find(state, ce_kmeans_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
+                              state_path, err);
+            if (!rc)
+                rc = ce_sums_find(state, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, 1,
+                                  &first, state_path, err);
+            if (!rc && (sizes->rows != m.k || first->rows != m.k))
+                rc = ce_kmeans_state_fail(state_path, "sizes", q, err);
+            if (!rc)
+                rc = keep_sizes(next, q, m.k, &(told){.count = sizes->count, .first = first->value},
+                                err);
+        }
+    }
+    if (!rc)
+        rc = ce_sums_find(next, "members", CE_SUMS_ADD, COLUMNS, &block, path, err);
+    if (!rc) {
+        memcpy(block->count + q * COLUMNS, row, sizeof row);
+        *going_on |= row[STATUS] <= REPAIRED_NEXT;
+    }
+    free(m.feature);
+    return rc;
+}
+
+static int step_centres(const ce_kmeans_ensemble_options *o, const ce_sums *state,
+                        const char *state_path, const ce_sums *sums, const char *path,
+                        ce_sums *next, ce_error *err)
+{
+    ce_sums_block *members;
+    size_t d;
+    int going_on = 0, rc = copy_features(next, state, state_path, &d, err);
+
+    if (!rc)
+        rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
+    for (size_t q = 0; q < o->members && !rc; q++)
+        rc = step_member(o, state, state_path, sums, path, q, d, next, &going_on, err);
+    return rc ? rc : set_next(next, going_on ? "sums" : "done", err);
+}
+
+int ce_kmeans_parts_step(const ce_kmeans_ensemble_options *options, const ce_sums *state,
+                         const char *state_path, const ce_sums *sums, const char *path,
+                         ce_sums *next, ce_error *err)
+{
+    int rc = set_parts(next, sums, err);
+
+    if (rc)
+        return rc;
+    if (!state)
+        return step_sample(options, sums, path, next, err);
+    if (ce_kmeans_state_next_is(state, "rows"))
+        return step_start(options, state, state_path, sums, path, next, err);
+    return step_centres(options, state, state_path, sums, path, next, err);
+}

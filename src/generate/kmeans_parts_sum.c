@@ -1,0 +1,281 @@
+/* k-means in parts: what a part tells in each round. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/parallel.h"
+#include "generate/kmeans_parts_internal.h"
+#include "io/sums_table.h"
+
+/* ---- round 0 ---- */
+
+static int add_features(ce_sums *sums, char *const *feature, size_t d, size_t part, ce_error *err)
+{
+    ce_sums_key_writer key = {0};
+    ce_sums_block *block;
+    int rc = ce_sums_add(sums, "features", CE_SUMS_KEYED, 0, 1, &block, err);
+
+    for (size_t s = 0; s < d && !rc; s++) {
+        size_t at;
+        key.length = 0;
+        rc = ce_sums_key_cell(&key, feature[s], strlen(feature[s]), err);
+        if (!rc)
+            rc = ce_sums_key(block, key.text, key.length, part, s, &at, err);
+        if (!rc)
+            block->count[at] = 1;
+    }
+    free(key.text);
+    return rc;
+}
+
+static int add_ranges(ce_sums *sums, const ce_matrix *x, ce_error *err)
+{
+    size_t d = x->columns;
+    ce_sums_block *least, *largest;
+    int rc = ce_sums_add(sums, "least", CE_SUMS_LEAST, 1, d, &least, err);
+
+    if (!rc)
+        rc = ce_sums_add(sums, "largest", CE_SUMS_LARGEST, 1, d, &largest, err);
+    if (rc)
+        return rc;
+    least = &sums->block[sums->blocks - 2];
+    memcpy(least->value, x->values, d * sizeof *least->value);
+    memcpy(largest->value, x->values, d * sizeof *largest->value);
+    for (size_t i = 1; i < x->rows; i++)
+        for (size_t s = 0; s < d; s++) {
+            double value = x->values[i * d + s];
+            least->value[s] = value < least->value[s] ? value : least->value[s];
+            largest->value[s] = value > largest->value[s] ? value : largest->value[s];
+        }
+    return CE_OK;
+}
+
+/* ---- round 1 ---- */
+
+static int add_rows(ce_sums *sums, const ce_matrix *x, const ce_sums *state, const char *path,
+                    uint64_t first, ce_error *err)
+{
+    ce_sums_block *wanted, *rows;
+    int rc = ce_sums_find(state, "objects", CE_SUMS_ADD, 0, &wanted, path, err);
+
+    if (!rc)
+        rc = ce_sums_add(sums, "rows", CE_SUMS_ROWS, 0, x->columns, &rows, err);
+    for (size_t e = 0; !rc && e < wanted->rows * wanted->columns; e++) {
+        uint64_t object = (uint64_t)wanted->count[e];
+        if (object >= first && object - first < x->rows)
+            rc = ce_sums_row(rows, object, x->values + (object - first) * x->columns, err);
+    }
+    return rc;
+}
+
+/* ---- later rounds ---- */
+
+/* What a member sees of the part. */
+static int see(const ce_matrix *x, const ce_kmeans_part_member *m, ce_matrix *seen, ce_error *err)
+{
+    int rc;
+
+    if (!m->feature) {
+        *seen = *x;
+        return CE_OK;
+    }
+    rc = ce_matrix_alloc(seen, x->rows, m->features, err);
+    for (size_t i = 0; i < x->rows && !rc; i++)
+        for (size_t s = 0; s < m->features; s++)
+            seen->values[i * m->features + s] = x->values[i * x->columns + m->feature[s]];
+    return rc;
+}
+
+/* Arrays of a member while it is summed up. Centres that were taken out are left out: number[j] is
+ * the number of centre j in the state. */
+typedef struct {
+    size_t k;
+    double *centre;
+    size_t *number;
+    int32_t *label, *rows;
+    double *squared;
+    ce_exact_sums sum;
+} summing;
+
+static void summing_free(summing *s)
+{
+    free(s->centre);
+    free(s->number);
+    free(s->label);
+    free(s->rows);
+    free(s->squared);
+    ce_exact_free(&s->sum);
+}
+
+static int summing_alloc(summing *s, const ce_kmeans_part_member *m, size_t n, ce_error *err)
+{
+    s->centre = ce_alloc(m->k, m->features * sizeof *s->centre, err);
+    s->number = ce_alloc(m->k, sizeof *s->number, err);
+    s->label = ce_alloc(n, sizeof *s->label, err);
+    s->rows = ce_alloc(m->k, sizeof *s->rows, err);
+    if (m->status == REPAIRED_NEXT)
+        s->squared = ce_alloc(n, sizeof *s->squared, err);
+    if (!s->centre || !s->number || !s->label || !s->rows ||
+        (m->status == REPAIRED_NEXT && !s->squared))
+        return CE_ENOMEM;
+    for (size_t j = 0; j < m->k; j++) {
+        const double *centre = m->centre + j * m->features;
+        if (!ce_kmeans_part_alive(centre))
+            continue;
+        memcpy(s->centre + s->k * m->features, centre, m->features * sizeof *centre);
+        s->number[s->k++] = j;
+    }
+    s->sum.count = s->k * m->features;
+    return CE_OK;
+}
+
+static int add_blocks(ce_sums *sums, size_t q, const ce_kmeans_part_member *m, const summing *s,
+                      size_t n, uint64_t object, ce_error *err)
+{
+    char name[NAME_SIZE];
+    ce_sums_block *count, *sum, *first;
+    size_t at = sums->blocks;
+    int rc = ce_sums_add(sums, ce_kmeans_block_name(name, "count", q), CE_SUMS_ADD, m->k, 1, &count,
+                         err);
+
+    if (!rc)
+        rc = ce_sums_add(sums, ce_kmeans_block_name(name, "sum", q), CE_SUMS_EXACT, m->k,
+                         m->features, &sum, err);
+    if (!rc)
+        rc = ce_sums_add(sums, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, m->k, 1,
+                         &first, err);
+    if (rc)
+        return rc;
+    count = &sums->block[at];
+    sum = &sums->block[at + 1];
+    for (size_t i = n; i-- > 0;) {
+        size_t j = s->number[s->label[i]];
+        count->count[j]++;
+        first->value[j] = (double)(object + i);
+    }
+    for (size_t l = 0; l < s->k; l++)
+        for (size_t f = 0; f < m->features && !rc; f++)
+            rc = ce_exact_join(&sum->exact, s->number[l] * m->features + f, &s->sum,
+                               l * m->features + f, err);
+    return rc;
+}
+
+static int sum_member(const ce_matrix *x, size_t q, const ce_kmeans_part_member *m, uint64_t object,
+                      ce_kmeans_data *whole, ce_sums *sums, ce_error *err)
+{
+    ce_matrix seen = {0};
+    ce_kmeans_data *own = NULL;
+    summing s = {0};
+    int rc = see(x, m, &seen, err);
+
+    if (!rc)
+        rc = summing_alloc(&s, m, x->rows, err);
+    if (!rc && !s.k)
+        rc = ce_fail(err, CE_EINPUT, "member %zu has no centre", q + 1);
+    if (!rc && m->feature)
+        rc = ce_kmeans_prepare(&own, &seen, NULL, err);
+    if (!rc)
+        rc = ce_kmeans_sum_up(own ? own : whole, s.centre, s.k, ce_threads(), s.label, s.rows,
+                              &s.sum, s.squared, err);
+    if (!rc)
+        rc = add_blocks(sums, q, m, &s, x->rows, object, err);
+    for (size_t i = 0; i < x->rows && !rc && s.squared; i++)
+        s.label[i] = (int32_t)s.number[s.label[i]];
+    if (!rc && s.squared)
+        rc = ce_kmeans_repair_sum(sums, q, m->k, &seen, s.label, s.squared, object, err);
+    ce_kmeans_data_free(own);
+    if (m->feature)
+        ce_matrix_free(&seen);
+    summing_free(&s);
+    return rc;
+}
+
+static int add_members(ce_sums *sums, const ce_matrix *x, const ce_sums *state, const char *path,
+                       size_t members, uint64_t object, ce_error *err)
+{
+    ce_kmeans_data *whole = NULL;
+    int rc = ce_kmeans_prepare(&whole, x, NULL, err);
+
+    for (size_t q = 0; q < members && !rc; q++) {
+        ce_kmeans_part_member m = {0};
+        rc = ce_kmeans_part_member_read(state, path, q, x->columns, &m, err);
+        if (!rc && m.status <= REPAIRED_NEXT)
+            rc = sum_member(x, q, &m, object, whole, sums, err);
+        free(m.feature);
+    }
+    ce_kmeans_data_free(whole);
+    return rc;
+}
+
+/* ---- a round ---- */
+
+/* The part is the one that the state knows. */
+static int check_part(const ce_sums *sums, const ce_sums *state, const char *state_path,
+                      const char *path, ce_error *err)
+{
+    const ce_sums_part *now = sums->part, *then = NULL;
+
+    if (state->parts != sums->parts)
+        return ce_fail(err, CE_EINPUT, "%s: a state of %zu parts, %zu expected", state_path,
+                       state->parts, sums->parts);
+    for (size_t p = 0; p < state->held; p++)
+        if (state->part[p].part == now->part)
+            then = &state->part[p];
+    if (!then)
+        return ce_fail(err, CE_EINPUT, "%s: no part %zu", state_path, now->part);
+    if (then->objects != now->objects || then->crc != now->crc)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: part %zu of %zu has changed: %llu objects with checksum %08lx, %llu "
+                       "with %08lx expected",
+                       path, now->part, sums->parts, (unsigned long long)now->objects,
+                       (unsigned long)now->crc, (unsigned long long)then->objects,
+                       (unsigned long)then->crc);
+    return CE_OK;
+}
+
+/* The features are those of the state, in the same order. */
+static int check_features(const ce_sums *state, const char *state_path, char *const *feature,
+                          size_t d, const char *path, ce_error *err)
+{
+    ce_sums_block *names;
+    int rc = ce_sums_find(state, "features", CE_SUMS_KEYED, 1, &names, state_path, err);
+    ce_sums_key_writer key = {0};
+
+    if (!rc && names->rows != d)
+        rc = ce_fail(err, CE_EINPUT, "%s: %zu features, %zu in %s", path, d, names->rows,
+                     state_path);
+    for (size_t s = 0; s < d && !rc; s++) {
+        size_t length;
+        const char *text = ce_sums_key_text(names, s, &length);
+        key.length = 0;
+        rc = ce_sums_key_cell(&key, feature[s], strlen(feature[s]), err);
+        if (!rc && (key.length != length || memcmp(key.text, text, length)))
+            rc = ce_fail(err, CE_EINPUT, "%s: feature %zu is '%s', %.*s in %s", path, s + 1,
+                         feature[s], (int)length, text, state_path);
+    }
+    free(key.text);
+    return rc;
+}
+
+int ce_kmeans_parts_sum(const ce_matrix *x, char *const *feature,
+                        const ce_kmeans_ensemble_options *options, const ce_sums *state,
+                        const char *state_path, const char *path, ce_sums *sums, ce_error *err)
+{
+    uint64_t first;
+    int rc;
+
+    if (!state) {
+        rc = add_features(sums, feature, x->columns, sums->part->part, err);
+        return rc ? rc : add_ranges(sums, x, err);
+    }
+    rc = check_part(sums, state, state_path, path, err);
+    if (!rc)
+        rc = check_features(state, state_path, feature, x->columns, path, err);
+    if (rc || ce_kmeans_parts_done(state))
+        return rc;
+    first = ce_sums_first_object(state, sums->part->part);
+    if (state->round == 1)
+        return add_rows(sums, x, state, state_path, first, err);
+    return add_members(sums, x, state, state_path, options->members, first, err);
+}
