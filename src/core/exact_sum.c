@@ -375,7 +375,7 @@ size_t ce_exact_format(const ce_exact_sums *sums, size_t i, char *text)
 
     big_of(sums, i, &x);
     if (!x.sign) {
-        strcpy(text, "0");
+        memcpy(text, "0", 2);
         return 1;
     }
     if (x.sign < 0)
@@ -385,7 +385,7 @@ size_t ce_exact_format(const ce_exact_sums *sums, size_t i, char *text)
         last++;
     for (int at = first; at >= last; at--)
         text[used++] = digit[x.limb[at / 8] >> at % 8 * 4 & 15];
-    return used + (size_t)sprintf(text + used, "p%d", x.low + 4 * last);
+    return used + (size_t)snprintf(text + used, 12, "p%d", x.low + 4 * last);
 }
 
 static int digit_of(char c)

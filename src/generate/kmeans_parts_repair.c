@@ -19,32 +19,29 @@ enum { DISTANCE, CLUSTER, OBJECTS, VALUES };
 
 /* ---- a part ---- */
 
+/* An object while they are sorted: equal rows of a cluster together, the first object first. */
 typedef struct {
-    const ce_matrix *x;
-    size_t *order; /* owned: objects, equal rows of a cluster together, the first object first */
-    const int32_t *label;
-} rows_of;
+    const double *row;
+    size_t columns, object;
+    int32_t label;
+} sorted;
 
-static const rows_of *sorting; /* qsort hands nothing on; one call at a time sorts */
-
-static int compare_rows(const ce_matrix *x, size_t a, size_t b)
+static int compare_rows(const sorted *a, const sorted *b)
 {
-    for (size_t s = 0; s < x->columns; s++) {
-        double u = x->values[a * x->columns + s], v = x->values[b * x->columns + s];
-        if (u != v)
-            return u < v ? -1 : 1;
-    }
+    for (size_t s = 0; s < a->columns; s++)
+        if (a->row[s] != b->row[s])
+            return a->row[s] < b->row[s] ? -1 : 1;
     return 0;
 }
 
 static int compare_objects(const void *p, const void *q)
 {
-    size_t a = *(const size_t *)p, b = *(const size_t *)q;
-    int by = (sorting->label[a] > sorting->label[b]) - (sorting->label[a] < sorting->label[b]);
+    const sorted *a = p, *b = q;
+    int by = (a->label > b->label) - (a->label < b->label);
 
     if (!by)
-        by = compare_rows(sorting->x, a, b);
-    return by ? by : (a > b) - (a < b);
+        by = compare_rows(a, b);
+    return by ? by : (a->object > b->object) - (a->object < b->object);
 }
 
 static int add_key(ce_sums_block *few, size_t cluster, const double *row, size_t d, ce_error *err)
@@ -64,11 +61,12 @@ static int add_key(ce_sums_block *few, size_t cluster, const double *row, size_t
     return rc;
 }
 
-/* Tells the different rows of a cluster: order[first .. last - 1] begin groups of equal rows. */
-static int tell_cluster(ce_sums *sums, size_t blocks, const rows_of *r, const size_t *group,
-                        size_t groups, size_t k, size_t cluster, ce_error *err)
+/* Tells the different rows of a cluster: those at group[0 .. groups - 1]. */
+static int tell_cluster(ce_sums *sums, size_t blocks, const sorted *order, const size_t *group,
+                        size_t groups, size_t k, ce_error *err)
 {
     ce_sums_block *many = &sums->block[blocks + 1], *few = &sums->block[blocks + 2];
+    size_t cluster = (size_t)order[group[0]].label;
     int rc = CE_OK;
 
     if (groups > k + 1) {
@@ -76,37 +74,41 @@ static int tell_cluster(ce_sums *sums, size_t blocks, const rows_of *r, const si
         return CE_OK;
     }
     for (size_t g = 0; g < groups && !rc; g++)
-        rc = add_key(few, cluster, r->x->values + r->order[group[g]] * r->x->columns, r->x->columns,
-                     err);
+        rc = add_key(few, cluster, order[group[g]].row, order[group[g]].columns, err);
     return rc;
 }
 
-static int tell_rows(ce_sums *sums, size_t blocks, size_t k, const rows_of *r,
+/* One group of equal rows, which are `count` objects. row: room for it. */
+static int tell_far(ce_sums_block *far, const sorted *first, size_t count, double squared,
+                    uint64_t object, double *row, ce_error *err)
+{
+    row[DISTANCE] = squared;
+    row[CLUSTER] = first->label;
+    row[OBJECTS] = (double)count;
+    for (size_t s = 0; s < first->columns; s++)
+        row[VALUES + s] = first->row[s] + 0.0;
+    return ce_sums_row(far, object + first->object, row, err);
+}
+
+static int tell_rows(ce_sums *sums, size_t blocks, size_t k, const sorted *order, size_t n,
                      const double *squared, uint64_t object, ce_error *err)
 {
-    size_t n = r->x->rows, d = r->x->columns, *group = ce_alloc(n + 1, sizeof *group, err),
-           groups = 0, cluster_first = 0;
-    double *row = ce_alloc(VALUES + d, sizeof *row, err);
+    size_t *group = ce_alloc(n + 1, sizeof *group, err), groups = 0, from = 0;
+    double *row = ce_alloc(VALUES + order->columns, sizeof *row, err);
     int rc = group && row ? CE_OK : CE_ENOMEM;
 
     for (size_t e = 0; e < n && !rc; e++)
-        if (!e || r->label[r->order[e]] != r->label[r->order[e - 1]] ||
-            compare_rows(r->x, r->order[e], r->order[e - 1]))
+        if (!e || order[e].label != order[e - 1].label || compare_rows(&order[e], &order[e - 1]))
             group[groups++] = e;
     if (!rc)
         group[groups] = n;
     for (size_t g = 0; g < groups && !rc; g++) {
-        size_t i = r->order[group[g]];
-        row[DISTANCE] = squared[i];
-        row[CLUSTER] = r->label[i];
-        row[OBJECTS] = (double)(group[g + 1] - group[g]);
-        for (size_t s = 0; s < d; s++)
-            row[VALUES + s] = r->x->values[i * d + s] + 0.0;
-        rc = ce_sums_row(&sums->block[blocks], object + i, row, err);
-        if (!rc && (g + 1 == groups || r->label[r->order[group[g + 1]]] != r->label[i])) {
-            rc = tell_cluster(sums, blocks, r, group + cluster_first, g + 1 - cluster_first, k,
-                              (size_t)r->label[i], err);
-            cluster_first = g + 1;
+        const sorted *first = &order[group[g]];
+        rc = tell_far(&sums->block[blocks], first, group[g + 1] - group[g], squared[first->object],
+                      object, row, err);
+        if (!rc && (g + 1 == groups || order[group[g + 1]].label != first->label)) {
+            rc = tell_cluster(sums, blocks, order, group + from, g + 1 - from, k, err);
+            from = g + 1;
         }
     }
     free(row);
@@ -120,8 +122,8 @@ int ce_kmeans_repair_sum(ce_sums *sums, size_t q, size_t k, const ce_matrix *see
 {
     char name[NAME_SIZE];
     ce_sums_block *block;
-    rows_of r = {.x = seen, .label = label};
-    size_t blocks = sums->blocks;
+    sorted *order = NULL;
+    size_t blocks = sums->blocks, n = seen->rows, d = seen->columns;
     int rc = ce_sums_add(sums, ce_kmeans_block_name(name, "far", q), CE_SUMS_TOP, 0,
                          VALUES + seen->columns, &block, err);
 
@@ -132,16 +134,15 @@ int ce_kmeans_repair_sum(ce_sums *sums, size_t q, size_t k, const ce_matrix *see
     if (!rc)
         rc = ce_sums_add(sums, ce_kmeans_block_name(name, "few", q), CE_SUMS_KEYED, 0, 1, &block,
                          err);
-    if (!rc && !(r.order = ce_alloc(seen->rows, sizeof *r.order, err)))
+    if (!rc && !(order = ce_alloc(n, sizeof *order, err)))
         rc = CE_ENOMEM;
     if (!rc) {
-        for (size_t i = 0; i < seen->rows; i++)
-            r.order[i] = i;
-        sorting = &r;
-        qsort(r.order, seen->rows, sizeof *r.order, compare_objects);
-        rc = tell_rows(sums, blocks, k, &r, squared, object, err);
+        for (size_t i = 0; i < n; i++)
+            order[i] = (sorted){seen->values + i * d, d, i, label[i]};
+        qsort(order, n, sizeof *order, compare_objects);
+        rc = tell_rows(sums, blocks, k, order, n, squared, object, err);
     }
-    free(r.order);
+    free(order);
     return rc;
 }
 
