@@ -215,6 +215,8 @@ END
   run_split assigned model narrow.csv
   assert_error 1 "uspec-assign: the model sees feature 2, and there are 1"
   ce-generate uspec -k 5 --distance cosine --model angles some.csv >labels
+  # rows of length 1 are at most 2 apart
+  assert_equal "$(grep ,extent, angles | cut -d, -f3-)" "1,1,2"
   table x,y 1,2 0,0 >zero.csv
   run_split assigned angles zero.csv
   assert_error 1 "uspec-assign: row 2 is all zeros and has no direction: cosine is not defined"

@@ -35,6 +35,15 @@ setup() {
 5 (1, degree 0):"
 }
 
+@test "elite graph: 65 base clusterings, one more than a step of codes, write nothing behind the codes" {
+  command -v valgrind >/dev/null || skip "needs valgrind"
+  # the codes of 64 are one step; valgrind sees what is written behind the codes of the last node
+  { echo 65; for i in 1 2 3; do awk -v i=$i 'BEGIN { for (q = 1; q <= 65; q++) printf "%d ", q % 3 < i; print "" }'; done; } >labels
+  OMP_NUM_THREADS=1 run_split valgrind -q --error-exitcode=9 "$LIB/elite" graph 1 <labels
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$(grep -c degree <<<"$output")" 3
+}
+
 @test "elite graph: one node, two nodes, and all equal" {
   table 2 '1 1' >labels
   run_split "$LIB/elite" graph 1 <labels
