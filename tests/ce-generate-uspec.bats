@@ -93,6 +93,23 @@ Try 'ce-generate --help'."
   assert_equal "$status" 1
 }
 
+@test "uspec: -v says how many iterations the last k-means took, and whether it was stopped, on few objects and on many" {
+  ce-synth flower -n 20000 -o flower.csv
+  # said DATA OPTIONS...: "N iterations" or "N iterations, stopped"; the labels go to `labels`
+  said() { ce-generate uspec -v --restarts 1 "${@:2}" "$1" 2>&1 >labels | sed -n 's/.*, \([0-9]* iterations.*\)/\1/p'; }
+  while read -r data k; do
+    most=$(said "$data" -k "$k" | cut -d' ' -f1)
+    at_least "$most" 4
+    mv labels whole
+    assert_equal "$(said "$data" -k "$k" --iterations "$most")" "$most iterations"
+    cmp whole labels
+    assert_equal "$(said "$data" -k "$k" --iterations $((most - 2)))" "$((most - 2)) iterations, stopped"
+  done <<END
+$BUNDLED/iris.csv 3
+flower.csv 13
+END
+}
+
 @test "uspec: small data: as many representatives as objects, one cluster, all objects" {
   table x,y,class 1,1,a 1,2,a 2,1,a 9,9,b 9,8,b 8,9,b >six.csv
   ce-generate uspec -k 1,2 --neighbours 3 six.csv >labels
