@@ -113,6 +113,13 @@ body() { tail -n +2; }
   run_split c_wbpa -k 2 -v --with spectral --constraints links.csv memberships.csv
   assert_equal "$(paste -sd' ' <<<"$output")" "c-wbpa.k2 1 1 2 2 2"
   [[ $stderr == *"c-wbpa.k2: 0 of 2 constraints violated"* ]] || fail "$stderr"
+  # what the last step did is told where there is a last step
+  last="the parts separate 0 chunklets and join 0 that are to be apart; objects moved: 0"
+  [[ $stderr == *"c-wbpa.k2: $last"* ]] || fail "$stderr"
+  run_split c_wbpa -k 2 -v --loose --with spectral --constraints links.csv memberships.csv
+  assert_equal "$status $(paste -sd' ' <<<"$output")" "0 c-wbpa.k2 1 1 2 2 2"
+  [[ $stderr != *"the parts separate"* ]] || fail "$stderr"
+  [[ $stderr == *"c-wbpa.k2: 0 of 2 constraints violated"* ]] || fail "$stderr"
 }
 
 @test "ce-consensus c-wbpa: constraints name objects by the ids of the ensemble" {

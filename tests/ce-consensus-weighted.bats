@@ -231,6 +231,31 @@ subspace_case() {
   done
 }
 
+@test "ce-consensus wsbpa: centroids are the means of the parts of wbpa, on labels too" {
+  subspace_case
+  awk -F, 'NR == 1 { print "q1,q2,q3,q4"; next }
+    { row = ""
+      for (q = 0; q < 4; q++) {
+        best = 1
+        for (l = 2; l <= 3; l++) if ($(3 * q + l) > $(3 * q + best)) best = l
+        row = row "," ($(3 * q + 1) == "NA" ? "" : best)
+      }
+      print substr(row, 2) }' soft.csv >labels.csv
+  for with in metis spectral; do
+    for options in "2 soft.csv" "3 soft.csv" "4 soft.csv" "3 --objects soft.csv" "3 labels.csv"; do
+      # shellcheck disable=SC2086
+      ce-consensus wbpa --with $with -k $options >parts.csv
+      # shellcheck disable=SC2086
+      ce-consensus wsbpa -q --with $with --data data.csv --base-model model.csv \
+        --model found.csv -k $options >out.csv
+      paste -d, parts.csv data.csv | awk -F, 'FNR > 1 { n[$1]++; x[$1] += $2; y[$1] += $3 }
+        END { for (l in n) printf "%.9g,%.9g\n", x[l] / n[l], y[l] / n[l] }' | sort >expected
+      awk -F, '$4 == "centroid" { printf "%.9g,%.9g\n", $5, $6 }' found.csv | sort >got
+      cmp expected got || fail "$with $options"
+    done
+  done
+}
+
 # subspaces_for MEMBERSHIPS: data of two columns and a model for the clusters of a membership table.
 subspaces_for() {
   awk 'NR == 1 { print "x,y"; next } { print NR % 3 "," NR % 5 }' "$1" >data.csv

@@ -78,7 +78,8 @@ a3() {
 
 @test "ce-consensus wocce: wrong numbers are wrong use" {
   ce-synth two-gaussian -n 20 >data.csv
-  for wrong in "--members 0" "--independence 2" "--diversity -1" "--tries x" "--neighbours 3"; do
+  for wrong in "--members 0" "--independence 2" "--diversity -1" "--diversity 1.5" \
+    "--tries x" "--neighbours 3"; do
     # shellcheck disable=SC2086
     run_split ce-consensus wocce -k 2 $wrong data.csv
     assert_equal "$wrong $status" "$wrong 2"

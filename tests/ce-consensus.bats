@@ -411,6 +411,16 @@ Try 'ce-consensus --help'."
   [[ "$stderr" == "ce-consensus: "*" x "*" needs "*"KiB of memory, 100.0 KiB are free; use $names, which need no matrix of pairs, instead" ]]
 }
 
+@test "ce-consensus: where no matrix fits, what earlier functions kept changes nothing" {
+  planted 1500 8 24 50 >labels.csv
+  CE_MEMORY_LIMIT=3M run_split ce-consensus eac-al -k 8 labels.csv
+  assert_equal "$status" 1
+  alone=$stderr
+  CE_MEMORY_LIMIT=3M run_split timeout 100 ce-consensus hbgf,lwgp,mcla,eac-al --with spectral \
+    -k 8 labels.csv
+  assert_error 1 "$alone"
+}
+
 @test "ce-consensus: where no matrix of pairs fits, those that need none still run" {
   planted 1500 8 24 50 >labels.csv
   planted_truth 1500 8 >truth.csv

@@ -93,6 +93,28 @@ Try 'ce-generate --help'."
   assert_equal "$status" 1
 }
 
+@test "uspec: -v says how many iterations were made, and whether they were stopped" {
+  ce-synth flower -n 20000 -o flower.csv
+  # said DATA OPTIONS...: "N iterations" or "N iterations, stopped"; the labels go to `labels`
+  said() {
+    ce-generate uspec -v --restarts 1 "${@:2}" "$1" 2>told >labels
+    sed -n 's/.*, \([0-9]* iterations.*\)/\1/p' told
+  }
+  # few objects and many
+  while read -r data k; do
+    most=$(said "$data" -k "$k" | cut -d' ' -f1)
+    at_least "$most" 4
+    mv labels whole
+    assert_equal "$(said "$data" -k "$k" --iterations "$most")" "$most iterations"
+    cmp whole labels
+    fewer=$((most - 2))
+    assert_equal "$(said "$data" -k "$k" --iterations $fewer)" "$fewer iterations, stopped"
+  done <<END
+$BUNDLED/iris.csv 3
+flower.csv 13
+END
+}
+
 @test "uspec: small data: as many representatives as objects, one cluster, all objects" {
   table x,y,class 1,1,a 1,2,a 2,1,a 9,9,b 9,8,b 8,9,b >six.csv
   ce-generate uspec -k 1,2 --neighbours 3 six.csv >labels
@@ -215,6 +237,8 @@ END
   run_split assigned model narrow.csv
   assert_error 1 "uspec-assign: the model sees feature 2, and there are 1"
   ce-generate uspec -k 5 --distance cosine --model angles some.csv >labels
+  # rows of length 1 are at most 2 apart
+  assert_equal "$(grep ,extent, angles | cut -d, -f3-)" "1,1,2"
   table x,y 1,2 0,0 >zero.csv
   run_split assigned angles zero.csv
   assert_error 1 "uspec-assign: row 2 is all zeros and has no direction: cosine is not defined"

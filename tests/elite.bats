@@ -35,6 +35,19 @@ setup() {
 5 (1, degree 0):"
 }
 
+@test "elite graph: the codes of 65 base clusterings, one more than a step, have room" {
+  command -v valgrind >/dev/null || skip "needs valgrind"
+  ! nm "$LIB/elite" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
+  # the codes of 64 are one step; valgrind sees what is written behind the codes of the last node
+  awk 'BEGIN {
+    print 65
+    for (i = 1; i <= 3; i++) { for (q = 1; q <= 65; q++) printf "%d ", q % 3 < i; print "" }
+  }' >labels
+  OMP_NUM_THREADS=1 run_split valgrind -q --error-exitcode=9 "$LIB/elite" graph 1 <labels
+  assert_equal "$status $stderr" "0 "
+  assert_equal "$(grep -c degree <<<"$output")" 3
+}
+
 @test "elite graph: one node, two nodes, and all equal" {
   table 2 '1 1' >labels
   run_split "$LIB/elite" graph 1 <labels

@@ -633,6 +633,23 @@ static void told(int rc, const char *said)
     printf("%d %s\n", rc, said);
 }
 
+/* A million steps are taken; one more is refused. */
+static void check_longest_walk(const ce_labels *e, const ce_microclusters *micro,
+                               const ce_clusters *clusters)
+{
+    double link[CLUSTERS * CLUSTERS], worst = 0;
+    ce_similarity s = {0};
+    ce_error err = {0};
+
+    slow_walk(e, 1000000, link);
+    must(!ce_cluster_walk(clusters, micro, 1000000, &s, &err), err.text);
+    for (size_t a = 0; a < s.n; a++)
+        for (size_t b = 0; b < s.n; b++)
+            differ(&worst, ce_similarity_get(&s, a, b), link[a * s.n + b]);
+    must(worst < 1e-9, "a million steps are those of the formula");
+    ce_similarity_free(&s);
+}
+
 static void run_refuse(void)
 {
     static const char *const row[] = {"aa", "ab", "ba"};
@@ -649,6 +666,7 @@ static void run_refuse(void)
     must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
              !ce_clusters_list(&clusters, &micro, &err),
          err.text);
+    check_longest_walk(&e, &micro, &clusters);
 #define TELL(call) err = (ce_error){0}, told(call, err.text)
     TELL(ce_connected_triple(&micro, 0, &s, &err));
     TELL(ce_connected_triple(&micro, 1.5, &s, &err));

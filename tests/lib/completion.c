@@ -142,6 +142,29 @@ static void of_table(const char *path, const ce_completion_options *o)
     ce_label_table_free(&in);
 }
 
+/* A run ends with the first iteration whose residual is below the tolerance, 1e-7 where it is 0. */
+static void check_tolerance(const ce_similarity *ca, const ce_completion_options *options)
+{
+    static const double given[] = {0, 1e-3, 1e-7, 1e-9};
+
+    for (size_t t = 0; t < sizeof given / sizeof *given; t++) {
+        ce_completion_options o = *options;
+        ce_completion_report report = {0}, before = {0};
+        ce_similarity s = {0};
+        ce_error err = {0};
+        double tolerance = given[t] > 0 ? given[t] : 1e-7;
+
+        o.tolerance = given[t];
+        must(!ce_matrix_completion(ca, NULL, &o, &s, NULL, &report, &err), err.text);
+        o.iterations = report.iterations - 1;
+        o.tolerance = 1e-12;
+        must(!ce_matrix_completion(ca, NULL, &o, &s, NULL, &before, &err), err.text);
+        must(report.residual < tolerance && before.residual >= tolerance,
+             "the first residual below the tolerance is the last");
+        ce_similarity_free(&s);
+    }
+}
+
 /* The same bits on one thread and on four; refusals. */
 static void check_completion(void)
 {
@@ -162,6 +185,7 @@ static void check_completion(void)
     printf("threads: %s\n", memcmp(s[0].values, s[1].values, N * (N + 1) / 2 * sizeof(double))
                                 ? "DIFFERENT"
                                 : "same bits");
+    check_tolerance(&ca, &o);
     o.iterations = 3;
     must(!ce_matrix_completion(&ca, NULL, &o, &s[0], NULL, &report, &err), err.text);
     printf("iterations: %zu, %s\n", report.iterations,

@@ -3,7 +3,7 @@
  *
  * - ties SEED: random label ensembles, full of ties: trees of all methods and rules equal those of
  *   the plain O(n^3) algorithm in whole numbers, and partitions of objects equal those of
- *   microclusters
+ *   microclusters; with so many objects too that sums are as large as a double can hold
  * - random SEED: distances and points without ties: likewise, within rounding
  * - points SEED: points on a grid: single linkage without a matrix equals single linkage of the
  *   matrix; distances that overflow are refused
@@ -336,6 +336,32 @@ static void check_ensemble(gsl_rng *rng, size_t n, size_t m, size_t k, size_t ki
     ce_dendrogram_free(&small_tree);
 }
 
+/* Rows that stand for so many objects that the sums of average linkage come near 2^53. */
+static void check_large_sums(gsl_rng *rng, size_t n)
+{
+    enum { M = 10 };
+    ce_labels labels = {0};
+    ce_similarity s = {0};
+    ce_dendrogram tree = {0};
+    int64_t *cost = malloc(n * n * sizeof *cost);
+    /* sums are at most M n_a n_b, and n_a n_b is at most (total / 2)^2 */
+    double *size = malloc(n * sizeof *size), total = floor(sqrt(4 * 0x1p53 / M)), left = total;
+
+    random_labels(&labels, rng, n, M, 3, n);
+    coassociation(&labels, 0, 0, &s, cost);
+    for (size_t i = 0; i < n; i++) {
+        size[i] = i + 1 < n ? 1 + (double)ce_random_below(rng, (size_t)(total / (double)n)) : left;
+        left -= size[i];
+    }
+    for (int t = 0; t < TIE_METHODS; t++)
+        check_against_naive(&s, 0, cost, size, tie_method[t], &tree);
+    free(cost);
+    free(size);
+    ce_labels_free(&labels);
+    ce_similarity_free(&s);
+    ce_dendrogram_free(&tree);
+}
+
 static void ties(uint64_t seed)
 {
     gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, NULL);
@@ -343,6 +369,8 @@ static void ties(uint64_t seed)
     for (int round = 0; round < 120; round++)
         check_ensemble(rng, 2 + ce_random_below(rng, 28), 1 + ce_random_below(rng, 6),
                        1 + ce_random_below(rng, 4), 1 + ce_random_below(rng, 20), round);
+    for (int round = 0; round < 60; round++)
+        check_large_sums(rng, 2 + ce_random_below(rng, 20));
     /* large enough to pack the work matrix several times */
     check_ensemble(rng, 150, 3, 3, 150, 0);
     check_ensemble(rng, 150, 11, 5, 140, 1);
