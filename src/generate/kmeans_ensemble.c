@@ -231,6 +231,10 @@ static int run_member(void *state, size_t q, ce_error *err)
         (rc = ce_centre_member_keep(member, result.centres, v.feature, v.features, e->x->columns,
                                     column, e->x->rows, err)))
         goto done;
+    if (o->keep_centres && !constrained(o) &&
+        (rc = ce_centre_member_settle(member, e->x->values, v.feature, v.features, e->x->columns,
+                                      column, e->x->rows, err)))
+        goto done;
     member->inertia = result.inertia;
     member->iterations = result.iterations;
     member->converged = result.converged;
