@@ -1,8 +1,8 @@
 /*
  * The nearest of centres that do not move.
  *
- * The grid and the products are those of the engine of k-means. They are borrowed by a run that has
- * centres and no rows. Rows may lie far from what the run knows of, so each is looked at: one that
+ * The products are those of the engine of k-means, borrowed by a run that has centres and no rows.
+ * Rows may lie far from what the run knows of, so each is looked at: one that
  * is farther out than FAR times the largest centre is compared with every centre.
  */
 #include "kmeans/fixed_centres.h"
@@ -11,17 +11,20 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "kmeans/kmeans_grid_internal.h"
+#include "kmeans/centre_raster.h"
+#include "kmeans/kmeans_bounds_internal.h"
 #include "kmeans/quads.h"
 
 /* With fewer centres all of them are compared faster. */
-enum { LEAST_GRID = 48, LEAST_PRODUCTS = 16, FEW_FEATURES = 8 };
+enum { LEAST_RASTER = 3, LEAST_PRODUCTS = 16, FEW_FEATURES = 8 };
 
 static const double FAR = 16;
 
 struct ce_fixed_centres {
     ce_kmeans_run run;
     ce_kmeans_data data; /* what the run asks of its data */
+    ce_centre_raster raster;
+    double *copy; /* of the centres, k x d, for the raster */
     double *quads;
     double far;
 };
@@ -30,7 +33,8 @@ void ce_fixed_centres_free(ce_fixed_centres *fixed)
 {
     if (!fixed)
         return;
-    ce_kmeans_grid_free(&fixed->run);
+    ce_centre_raster_free(&fixed->raster);
+    free(fixed->copy);
     ce_kmeans_screen_free(&fixed->run);
     free(fixed->run.centre);
     free(fixed->run.alive);
@@ -57,17 +61,18 @@ static int prepare(ce_fixed_centres *f, const double *centre, size_t k, size_t d
     run->alive = ce_alloc(k, sizeof *run->alive, err);
     run->member = ce_alloc(k, sizeof *run->member, err);
     f->quads = ce_alloc(ce_quads(k) * CE_QUAD, d * sizeof *f->quads, err);
-    if (!run->centre || !run->alive || !run->member || !f->quads)
+    f->copy = ce_alloc(k, d * sizeof *f->copy, err);
+    if (!run->centre || !run->alive || !run->member || !f->quads || !f->copy)
         return CE_ENOMEM;
+    memcpy(f->copy, centre, k * d * sizeof *f->copy);
     for (size_t j = 0; j < k; j++) {
         memcpy(run->centre + j * run->stride, centre + j * d, d * sizeof *centre);
         run->alive[j] = 1;
         run->member[j] = (int32_t)j;
     }
     ce_quads_turn(centre, k, d, f->quads);
-    if (k >= LEAST_GRID && ce_kmeans_grid_alloc(run, err))
-        return CE_ENOMEM;
-    ce_kmeans_grid_build(run);
+    if (d <= CE_RASTER_FEATURES && k >= LEAST_RASTER)
+        return ce_centre_raster_build(&f->raster, f->copy, k, d, err);
     if (d <= FEW_FEATURES || k < LEAST_PRODUCTS)
         return CE_OK;
     run->groups = k; /* each centre by itself */
@@ -107,15 +112,6 @@ size_t ce_fixed_centres_work(const ce_fixed_centres *fixed)
 
 /* ---- every centre ---- */
 
-static CE_HOT void compare_plane(const ce_fixed_centres *f, const double *row, size_t count,
-                                 int32_t *label)
-{
-    size_t quads = ce_quads(f->run.k);
-
-    for (size_t i = 0; i < count; i++)
-        label[i] = (int32_t)ce_nearest_in_quads(row + i * 2, f->quads, quads, 2);
-}
-
 static CE_HOT void compare_all(const ce_fixed_centres *f, const double *row, size_t count,
                                int32_t *label)
 {
@@ -125,32 +121,29 @@ static CE_HOT void compare_all(const ce_fixed_centres *f, const double *row, siz
         label[i] = (int32_t)ce_nearest_in_quads(row + i * d, f->quads, quads, d);
 }
 
-/* ---- the grid ---- */
+/* ---- the raster ---- */
 
-static inline __attribute__((always_inline)) void search(const ce_fixed_centres *f,
-                                                         const double *row, size_t count, size_t d,
-                                                         int32_t *label)
+static inline __attribute__((always_inline)) void look_up(const ce_fixed_centres *f,
+                                                          const double *row, size_t count, size_t d,
+                                                          int32_t *label)
 {
     for (size_t i = 0; i < count; i++, row += d) {
-        ce_nearest_two two = {INFINITY, INFINITY, INT32_MAX};
-        double largest = f->far;
-        for (size_t s = 0; s < d; s++)
-            largest = fmax(largest, fabs(row[s]));
-        ce_kmeans_grid_search(&f->run.grid, row, d, largest * 1e-14, &two.one, &two);
-        label[i] = two.best;
+        label[i] = ce_centre_raster_find(&f->raster, row, d);
+        if (label[i] < 0)
+            compare_all(f, row, 1, &label[i]);
     }
 }
 
-static CE_HOT void search_plane(const ce_fixed_centres *f, const double *row, size_t count,
-                                int32_t *label)
+static CE_HOT void look_up_plane(const ce_fixed_centres *f, const double *row, size_t count,
+                                 int32_t *label)
 {
-    search(f, row, count, 2, label);
+    look_up(f, row, count, 2, label);
 }
 
-static CE_HOT void search_grid(const ce_fixed_centres *f, const double *row, size_t count,
+static CE_HOT void look_up_all(const ce_fixed_centres *f, const double *row, size_t count,
                                int32_t *label)
 {
-    search(f, row, count, f->data.d, label);
+    look_up(f, row, count, f->data.d, label);
 }
 
 /* ---- products ---- */
@@ -183,12 +176,10 @@ void ce_fixed_centres_find(const ce_fixed_centres *fixed, const double *row, siz
 
     if (fixed->run.screen.used)
         by_products(fixed, row, count, work, label);
-    else if (fixed->run.grid.used && d == 2)
-        search_plane(fixed, row, count, label);
-    else if (fixed->run.grid.used)
-        search_grid(fixed, row, count, label);
-    else if (d == 2)
-        compare_plane(fixed, row, count, label);
+    else if (fixed->raster.of && d == 2)
+        look_up_plane(fixed, row, count, label);
+    else if (fixed->raster.of)
+        look_up_all(fixed, row, count, label);
     else
         compare_all(fixed, row, count, label);
 }

@@ -13,7 +13,7 @@
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
  * kmeans_nearest.c  centres that another method moves, and objects that took no part
- * fixed_centres.c   centres that do not move, with the grid or the products
+ * fixed_centres.c   centres that do not move, with the products
  */
 #ifndef CE_KMEANS_KMEANS_INTERNAL_H
 #define CE_KMEANS_KMEANS_INTERNAL_H
