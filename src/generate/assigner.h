@@ -45,8 +45,8 @@ void ce_assigner_leave_out(ce_assigner *assigner, size_t member);
  * name where model and data have names, else by their place; those of U-SPEC's models go by place.
  * path: of the data, for messages. *want: owned by the assigner.
  *
- * 0, CE_ENOMEM or CE_EINPUT: a feature that is not there or is there twice; by place, another number
- * of columns.
+ * 0, CE_ENOMEM or CE_EINPUT: a feature that is not there or is there twice; by place, another
+ * number of columns.
  */
 int ce_assigner_bind(ce_assigner *assigner, const ce_row_head *head, const char *path,
                      const ce_row_want **want, size_t *wants, ce_error *err);

@@ -78,8 +78,8 @@ static int category_of(const reader *r, const ce_categories *categories, const v
     return 1;
 }
 
-/* The wanted values of `count` rows; the first is row `first`, whose bytes are at `from`. row, column: bytes
- * from one to the next. */
+/* The wanted values of `count` rows; the first is row `first`, whose bytes are at `from`. row,
+ * column: bytes from one to the next. */
 static int take(reader *r, const unsigned char *from, size_t first, size_t count, size_t row,
                 size_t column)
 {

@@ -2,8 +2,8 @@
  * fixed_centres.h: the nearest of centres that do not move, for rows that come block by block.
  *
  * Labels are those of comparing every row with every centre by ce_squared_distance, ties: the
- * lowest. With one to three features a raster saves distances (centre_raster.h), with more than eight
- * products in single precision do (kmeans_internal.h).
+ * lowest. With one to three features a raster saves distances (centre_raster.h), with more than
+ * eight products in single precision do (kmeans_internal.h).
  */
 #ifndef CE_KMEANS_FIXED_CENTRES_H
 #define CE_KMEANS_FIXED_CENTRES_H

@@ -53,7 +53,8 @@ static int find_clusterings(assign_work *w, ce_error *err)
     }
     if (!found)
         return ce_fail(err, CE_EINPUT,
-                       "%s: no clustering of %s; the first of them is '%.60s' there and '%.60s' here",
+                       "%s: no clustering of %s; the first of them is '%.60s' there and '%.60s' "
+                       "here",
                        w->options->model, w->options->table, w->old.name[0],
                        members ? ce_assigner_name(w->assigner, 0) : "");
     if (found < m)
