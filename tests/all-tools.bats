@@ -54,7 +54,7 @@ rows=(
   "data ce-assign --model base.csv"
   "data ce-assign -q --model base.csv -t micro.csv -r result.csv"
   "labels ce-assign -t micro.csv -r result.csv"
-  "labels ce-assign -t labels.csv -r truth.csv --class none"
+  "labels ce-assign -t labels.csv -r numbered.csv"
   "labels ce-similarity ca"
   "labels ce-similarity ca --sparse .4"
   "labels ce-similarity ne"
