@@ -84,7 +84,7 @@ int ce_centre_write_model(const ce_centre_member *member, char *const *name, siz
     ce_model_header(output, feature, d, delimiter);
     for (size_t q = 0; q < members; q++)
         for (size_t r = 0; r < member[q].k; r++) {
-            size_t j = member[q].order[r];
+            size_t j = member[q].order ? member[q].order[r] : r;
             ce_model_row(output, name[q], j + 1, member[q].size[j], "centroid",
                          member[q].centres + j * d, d, delimiter);
         }

@@ -22,7 +22,7 @@ typedef struct {
     size_t dead_ends;  /* COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
     double *centres;   /* owned; k x d */
     size_t *size;      /* owned; k: objects with that label */
-    size_t *order;     /* owned; k: the rows as they are written (centre_order.h) */
+    size_t *order;     /* owned; k: the rows as they are written (centre_order.h); NULL: 0, 1, ... */
 } ce_centre_member;
 
 void ce_centre_members_free(ce_centre_member *member, size_t members);
