@@ -51,6 +51,10 @@ rows=(
   "labels ce-microcluster compress"
   "labels ce-microcluster merge @"
   "labels ce-microcluster expand -t micro.csv -r result.csv"
+  "data ce-assign --model base.csv"
+  "data ce-assign -q --model base.csv -t micro.csv -r result.csv"
+  "labels ce-assign -t micro.csv -r result.csv"
+  "labels ce-assign -t labels.csv -r numbered.csv"
   "labels ce-similarity ca"
   "labels ce-similarity ca --sparse .4"
   "labels ce-similarity ne"
@@ -581,13 +585,14 @@ wrong() {
 
 @test "all tools: numbers that are not finite, and text among numbers, are refused with line and column" {
   check() {
-    local value
+    local value hint=""
+    ! has_option categorical || hint=" (or --categorical f1)"
     for value in nan inf -inf 1e400; do
       sed "5s/^[^,]*/$value/" "$input" >bad
       refused bad "$tool: bad:5: column f1: '$value' is not a finite number"
     done
     sed "5s/^[^,]*/ten/" "$input" >bad
-    refused bad "$tool: bad:5: column f1: 'ten', a number expected (or --categorical f1)"
+    refused bad "$tool: bad:5: column f1: 'ten', a number expected$hint"
   }
   each_reader "data graph" check
   verdict

@@ -22,22 +22,31 @@ typedef struct {
     size_t dead_ends;  /* COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
     double *centres;   /* owned; k x d */
     size_t *size;      /* owned; k: objects with that label */
+    size_t *order;     /* owned; k: the rows as they are written (centre_order.h); NULL: 0, 1, ... */
 } ce_centre_member;
 
 void ce_centre_members_free(ce_centre_member *member, size_t members);
 
 /*
- * Fills in member->centres and ->size. member->k centres (k x features) stand for the features
+ * Fills in member->centres, ->size and ->order. member->k centres (k x features) stand for the features
  * feature[0 .. features-1] of d (NULL: all in order); column: of n objects, the number of the
  * centre or CE_MISSING. They are kept in the order in which their numbers first appear in column,
- * as ce_labels_renumber numbers labels. 0, or CE_ENOMEM, and member can then only be freed.
+ * as ce_labels_renumber numbers labels; order is 0, 1, ... 0, or CE_ENOMEM, and member can
+ * then only be freed.
  */
 int ce_centre_member_keep(ce_centre_member *member, const double *centres, const size_t *feature,
                           size_t features, size_t d, const int32_t *column, size_t n,
                           ce_error *err);
 
-/* The centres of all members (io/model.h), kind `centroid`. name: of each member; feature: d names.
- */
+/* Sets member->order by the ties of the n objects x (n x d). Call it after the above, with the same
+ * arguments, where labels are those of the nearest centres. 0 or CE_ENOMEM. O(n k features) at
+ * most, on ce_threads() threads. */
+int ce_centre_member_settle(ce_centre_member *member, const double *x, const size_t *feature,
+                            size_t features, size_t d, const int32_t *column, size_t n,
+                            ce_error *err);
+
+/* The centres of all members (io/model.h), kind `centroid`, those of a member by its order. name:
+ * of each member; feature: d names. */
 int ce_centre_write_model(const ce_centre_member *member, char *const *name, size_t members,
                           char *const *feature, size_t d, const char *path, char delimiter,
                           ce_error *err);

@@ -14,7 +14,7 @@
 typedef struct {
     const ce_matrix *x;
     const ce_kmeans_ensemble_options *options;
-    const ce_kmeans_data *whole; /* x prepared, when members see all of it; else NULL */
+    const ce_kmeans_data *whole; /* x prepared, for members that see all of it; NULL: none may */
     ce_matrix sample;            /* owned: rows that starts are made of; empty: all */
     ce_labels *labels;
     ce_centre_member *member;
@@ -49,25 +49,46 @@ static void gather(const double *from, size_t d, const size_t *row, size_t rows,
     }
 }
 
-static int view_draw(view *v, const ensemble *e, size_t k, gsl_rng *rng, ce_error *err)
+/* The features that a member sees: those of its start, or drawn ones. */
+static int view_features(view *v, const ensemble *e, const ce_kmeans_member_start *start,
+                         gsl_rng *rng, ce_error *err)
+{
+    size_t d = e->x->columns;
+    int rc;
+
+    if (!start) {
+        rc = ce_draw_some(rng, d, e->options->features, &v->feature, err);
+        v->features = v->feature ? e->options->features : d;
+        return rc;
+    }
+    v->features = start->features;
+    if (start->features == d)
+        return CE_OK;
+    v->feature = ce_alloc(start->features, sizeof *v->feature, err);
+    if (!v->feature)
+        return CE_ENOMEM;
+    memcpy(v->feature, start->feature, start->features * sizeof *v->feature);
+    return CE_OK;
+}
+
+static int view_draw(view *v, const ensemble *e, const ce_kmeans_member_start *start, size_t k,
+                     gsl_rng *rng, ce_error *err)
 {
     const ce_kmeans_ensemble_options *o = e->options;
     size_t n = e->x->rows, d = e->x->columns;
-    int rc;
+    int rc = view_features(v, e, start, rng, err);
 
-    rc = ce_draw_some(rng, d, o->features, &v->feature, err);
     if (!rc)
         rc = ce_draw_some(rng, n, o->objects, &v->object, err);
     if (rc)
         return rc;
-    v->features = v->feature ? o->features : d;
     v->objects = v->object ? o->objects : n;
     if (!v->feature && !v->object)
         return CE_OK;
     if ((rc = ce_matrix_alloc(&v->seen, v->objects, v->features, err)))
         return rc;
     gather(e->x->values, d, v->object, v->objects, v->feature, v->features, v->seen.values);
-    if (o->kmeans.init == CE_INIT_GIVEN) {
+    if (o->kmeans.init == CE_INIT_GIVEN && !start) {
         v->start = ce_alloc(k, v->features * sizeof *v->start, err);
         if (!v->start)
             return CE_ENOMEM;
@@ -199,6 +220,7 @@ static int run_member(void *state, size_t q, ce_error *err)
 {
     const ensemble *e = state;
     const ce_kmeans_ensemble_options *o = e->options;
+    const ce_kmeans_member_start *start = o->starts ? &o->starts[q % o->starts_count] : NULL;
     ce_centre_member *member = &e->member[q];
     ce_kmeans_options options = o->kmeans;
     ce_kmeans_result result = {0};
@@ -206,22 +228,26 @@ static int run_member(void *state, size_t q, ce_error *err)
     view v = {0};
     int32_t *column = ce_labels_column(e->labels, q);
     gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
-    int rc = CE_ENOMEM;
+    int rc = CE_ENOMEM, all;
 
     if (!rng)
         return CE_ENOMEM;
-    member->asked = options.k = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q];
-    if ((rc = view_draw(&v, e, options.k, rng, err)))
+    member->asked = options.k =
+        start ? (size_t)start->k : (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q];
+    if ((rc = view_draw(&v, e, start, options.k, rng, err)))
         goto done;
     if (v.start)
         options.start = v.start;
+    if (start)
+        options.start = start->centre;
     options.bound_bytes = e->bound_bytes;
-    if (!e->whole && (rc = prepare(o, &v.seen, &own, err)))
+    all = !v.feature && !v.object;
+    if (!all && (rc = prepare(o, &v.seen, &own, err)))
         goto done;
-    member->distinct = ce_kmeans_distinct(e->whole ? e->whole : own);
+    member->distinct = ce_kmeans_distinct(all ? e->whole : own);
     if (e->sample.values && (rc = start_from_sample(e, &v, &options, rng, member, err)))
         goto done;
-    rc = cluster(e, &v, e->whole ? e->whole : own, &options, rng, &result, member, err);
+    rc = cluster(e, &v, all ? e->whole : own, &options, rng, &result, member, err);
     if (!rc)
         rc = label_all(e, &v, &result, column, err);
     if (rc)
@@ -230,6 +256,10 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (o->keep_centres &&
         (rc = ce_centre_member_keep(member, result.centres, v.feature, v.features, e->x->columns,
                                     column, e->x->rows, err)))
+        goto done;
+    if (o->keep_centres && !constrained(o) &&
+        (rc = ce_centre_member_settle(member, e->x->values, v.feature, v.features, e->x->columns,
+                                      column, e->x->rows, err)))
         goto done;
     member->inertia = result.inertia;
     member->iterations = result.iterations;
@@ -260,7 +290,7 @@ int ce_generate_kmeans(const ce_matrix *x, const ce_kmeans_ensemble_options *opt
 {
     ce_kmeans_data *whole = NULL;
     ensemble e = {.x = x, .options = options, .labels = labels, .member = member};
-    int all = (options->features == 0 || options->features >= x->columns) &&
+    int all = (options->starts || options->features == 0 || options->features >= x->columns) &&
               (options->objects == 0 || options->objects >= x->rows);
     int rc;
 

@@ -51,6 +51,14 @@ typedef enum {
                              * kmeans.init says if there are no neighbourhoods */
 } ce_constraint_start;
 
+/* Where a member starts, and the features that it sees, ascending. */
+typedef struct {
+    int k;
+    const size_t *feature; /* features */
+    size_t features;
+    const double *centre; /* k x features */
+} ce_kmeans_member_start;
+
 /*
  * k: with draw each member draws its k from these, each equally likely. Without, member q takes
  * k[q], and members == k_count.
@@ -59,6 +67,10 @@ typedef enum {
  * `objects`.
  *
  * start: COP-KMeans with CE_START_CHUNKLETS is Seeded-COP-KMeans, see doc/readings.md, constraints.
+ *
+ * starts: member q begins at starts[q mod starts_count], with its k and its features; draw, k,
+ * features and kmeans.start are then not looked at, and kmeans.init is CE_INIT_GIVEN. NULL: members
+ * have no starts of their own.
  *
  * attempts: starts of COP-KMeans that may meet a dead end. After these, chunklets are settled by
  * search (chunklet_assign.h). There is one attempt if every start would be the same: objects in
@@ -89,6 +101,8 @@ typedef struct {
     int random_order; /* cop, pc: each start draws the order of the objects; else it is theirs */
     size_t attempts;  /* cop; 0: 10 */
     double price;     /* pc: of a violated pair; 1: the mean squared distance to the mean of all */
+    const ce_kmeans_member_start *starts;
+    size_t starts_count;
     ce_kmeans_options kmeans;
 } ce_kmeans_ensemble_options;
 

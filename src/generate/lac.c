@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "generate/centre_order.h"
 #include "generate/lac_internal.h"
 #include "kmeans/kmeans.h"
 
@@ -18,6 +19,7 @@ void ce_lac_members_free(ce_lac_member *member, size_t members)
         free(member[q].centroids);
         free(member[q].weights);
         free(member[q].size);
+        free(member[q].order);
     }
     free(member);
 }
@@ -43,7 +45,7 @@ size_t ce_lac_constant_feature(const ce_matrix *x)
 static int run_keep(const ce_lac_ensemble *e, const ce_lac_run *run, ce_error *err)
 {
     ce_lac_member *member = &e->member[run->member];
-    size_t k = run->k, d = run->d, n = e->x->rows, next = 0, row = d * sizeof(double);
+    size_t k = run->k, d = run->d, n = e->x->rows, row = d * sizeof(double);
     int32_t *number = ce_alloc(k, sizeof *number, err),
             *column = ce_labels_column(e->labels, run->member);
     int rc;
@@ -55,21 +57,32 @@ static int run_keep(const ce_lac_ensemble *e, const ce_lac_run *run, ce_error *e
     member->centroids = ce_alloc(k, row, err);
     member->weights = ce_alloc(k, row, err);
     member->size = ce_calloc(k, sizeof *member->size, err);
-    if (!number || !member->centroids || !member->weights || !member->size) {
+    member->order = ce_alloc(k, sizeof *member->order, err);
+    if (!number || !member->centroids || !member->weights || !member->size || !member->order) {
         free(number);
         return CE_ENOMEM;
     }
-    memset(number, -1, k * sizeof *number);
-    for (size_t i = 0; i < n; i++)
-        if (number[run->label[i]] < 0)
-            number[run->label[i]] = (int32_t)next++;
+    ce_centre_number(run->label, n, k, number);
     for (size_t j = 0; j < k; j++) {
-        size_t to = number[j] < 0 ? next++ : (size_t)number[j];
+        size_t to = (size_t)number[j];
         memcpy(member->centroids + to * d, run->centre + j * d, row);
         memcpy(member->weights + to * d, run->weight + j * d, row);
         member->size[to] = run->size[j];
+        member->order[j] = j;
     }
     free(number);
+    if (e->options->order && !e->chunklets) {
+        ce_centre_ties ties = {.x = e->x->values,
+                               .n = n,
+                               .d = d,
+                               .features = d,
+                               .centre = member->centroids,
+                               .weight = member->weights,
+                               .k = k,
+                               .column = run->label};
+        if ((rc = ce_centre_order(&ties, member->order, err)))
+            return rc;
+    }
     if (e->chunklets && (rc = ce_lac_violated(e->chunklets, run->label, &member->violated, err)))
         return rc;
     memcpy(column, run->label, n * sizeof *column);

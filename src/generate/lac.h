@@ -84,6 +84,7 @@ typedef struct {
     int keep_empty;
     size_t max_iterations; /* >= 1; usual: 200 */
     const ce_chunklets *chunklets; /* constraints; NULL or without vertices: none */
+    int order;             /* find the order in which models are written */
     uint64_t seed;
 } ce_lac_options;
 
@@ -102,6 +103,8 @@ typedef struct {
     double *centroids; /* owned; k x d */
     double *weights;   /* owned; k x d */
     size_t *size;      /* owned; k */
+    size_t *order;     /* owned; k: the rows as they are written (centre_order.h); 0, 1, ... if it
+                        * was not asked for, and with chunklets */
 } ce_lac_member;
 
 /*

@@ -27,7 +27,7 @@
 
 /* Bytes and objects of a block without bounds: so large that turning its rows costs little beside
  * its distances, so small that it stays in the cache. */
-enum { BLOCK_BYTES = 1 << 18, LEAST_BLOCK = 16, LARGEST_BLOCK = 512 };
+enum { BLOCK_BYTES = 1 << 18, LEAST_BLOCK = 16, LARGEST_BLOCK = CE_WEIGHTED_MOST };
 
 /* Objects and features of a tile of the product, and how many features make it worth while. */
 enum { TILE_ROWS = 128, TILE = 128, MANY_FEATURES = 24 };
@@ -40,9 +40,6 @@ enum { WORTH_THREADS = 1 << 15 };
 
 /* Eight floats; loads need not be aligned. */
 typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
-
-/* What comparing four doubles gives. */
-typedef int64_t masks __attribute__((vector_size(32), may_alias));
 
 /* What one thread needs. */
 typedef struct {
@@ -155,33 +152,6 @@ int ce_lac_assigner_alloc(ce_lac_assigner **assigner, const ce_matrix *x, size_t
 
 /* ---- all distances ---- */
 
-/* Labels the objects of a block by the nearest centroid of a run. Centroids come in the outer loop,
- * so that each is fetched once for the block. */
-static CE_HOT void nearest_in_block(const double *quads, const ce_lac_run *run, size_t first,
-                                    size_t count)
-{
-    ce_quad best[LARGEST_BLOCK / CE_QUAD], distance;
-    masks which[LARGEST_BLOCK / CE_QUAD];
-    size_t d = run->d, fours = (count + CE_QUAD - 1) / CE_QUAD;
-
-    for (size_t b = 0; b < fours; b++) {
-        best[b] = (ce_quad){0} + INFINITY;
-        which[b] = (masks){0};
-    }
-    for (size_t j = 0; j < run->k; j++) {
-        const double *centre = run->centre + j * d, *weight = run->weight + j * d;
-        for (size_t b = 0; b < fours; b++) {
-            masks less;
-            ce_weighted_four(quads + b * CE_QUAD * d, centre, weight, d, (double *)&distance);
-            less = distance < best[b];
-            best[b] = (ce_quad)((less & (masks)distance) | (~less & (masks)best[b]));
-            which[b] = (less & (int64_t)j) | (~less & which[b]);
-        }
-    }
-    for (size_t i = 0; i < count; i++)
-        run->label[first + i] = (int32_t)which[i / CE_QUAD][i % CE_QUAD];
-}
-
 static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t runs, size_t first,
                             size_t count)
 {
@@ -189,7 +159,8 @@ static void assign_directly(ce_lac_assigner *a, ce_lac_run *const *run, size_t r
 
     ce_weighted_block_turn(a->x, first, count, quads);
     for (size_t r = 0; r < runs; r++)
-        nearest_in_block(quads, run[r], first, count);
+        ce_weighted_nearest(quads, count, a->x->columns, run[r]->centre, run[r]->weight, run[r]->k,
+                            run[r]->label + first);
 }
 
 /* ---- distances bounded first ---- */

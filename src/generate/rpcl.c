@@ -242,6 +242,8 @@ static int run_member(void *state, size_t q, ce_error *err)
     rc = drop_empty(&u, column, n, member, &centre, err);
     if (!rc && o->keep_centres)
         rc = ce_centre_member_keep(member, centre, NULL, d, d, column, n, err);
+    if (!rc && o->keep_centres)
+        rc = ce_centre_member_settle(member, e->x->values, NULL, d, d, column, n, err);
     if (!rc)
         rc = ce_labels_renumber(column, n, &e->labels->k[q], err);
 done:

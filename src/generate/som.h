@@ -128,13 +128,15 @@ typedef struct {
 } ce_som_cluster_options;
 
 /* An object has the cluster of its best matching unit. labels: n x count, allocated here. A cluster
- * whose units have no objects is not counted: labels->k says what was found. k: values >= 1; more
+ * whose units have no objects is not counted: labels->k says what was found. unit: units x count,
+ * column-major, or NULL: the label of each unit; clusters without objects have the numbers after
+ * the others; CE_MISSING for a unit that was not clustered. k: values >= 1; more
  * than the units that are clustered give as many clusters as there are units; CE_SOM_UNITS looks at
  * count only. index: the Davies-Bouldin index of the clustering of units for each k, or NULL. 0,
  * CE_ENOMEM, CE_EARG. After a failure labels is empty and index undefined. */
 int ce_som_cluster(const ce_som *som, const int *k, size_t count,
-                   const ce_som_cluster_options *options, ce_labels *labels, double *index,
-                   ce_error *err);
+                   const ce_som_cluster_options *options, ce_labels *labels, int32_t *unit,
+                   double *index, ce_error *err);
 
 /* The Davies-Bouldin index of a partition of rows of x: the mean over clusters of max_j (s_i + s_j)
  * / d_ij. s is the mean distance of members to their mean, d the distance between means. Small is
@@ -164,13 +166,15 @@ typedef struct {
     size_t map;   /* the number of its map */
     size_t asked; /* k as given, drawn or chosen; CE_SOM_UNITS: units of the map */
     double index; /* Davies-Bouldin, of units */
+    int32_t *label; /* owned; the label of each unit of its map, or CE_MISSING */
 } ce_som_member;
 
 /* Zero-initialise before use. */
 typedef struct {
     ce_som *map;           /* owned; maps */
     size_t maps;
-    ce_som_member *member; /* owned; labels->m */
+    ce_som_member *member; /* owned; members, as many as labels->m */
+    size_t members;
 } ce_som_ensemble;
 
 /* labels: n x members, allocated here. Member q draws from streams number q. 0 or what the

@@ -76,6 +76,13 @@ int ce_davies_bouldin(const ce_matrix *x, const double *weight, const int32_t *l
 
 /* ---- clusters of units ---- */
 
+/* Where the results go. */
+typedef struct {
+    ce_labels *labels;
+    int32_t *unit; /* or NULL, */
+    double *index; /* or NULL */
+} results;
+
 /* The units that are clustered. */
 typedef struct {
     size_t count;
@@ -118,32 +125,61 @@ static int choose_units(const ce_som *som, const ce_som_cluster_options *options
     return CE_OK;
 }
 
-/* Sets the labels of objects, by those of their units, and the index of the clustering of units. */
-static int label_objects(const ce_som *som, chosen *c, int32_t *column, int32_t *k, double *index,
-                         ce_error *err)
+/* The labels of units whose objects have theirs. of: a number for the cluster of each unit, or
+ * CE_MISSING; it becomes the label. column: labels of objects. */
+static int label_units(const ce_som *som, const int32_t *column, int32_t k, int32_t *of,
+                       ce_error *err)
 {
-    int32_t *of_unit = ce_alloc(som->units, sizeof *of_unit, err), found;
-    int rc;
+    int32_t *label = ce_alloc(som->units, sizeof *label, err);
 
-    if (!of_unit)
+    if (!label)
         return CE_ENOMEM;
-    for (size_t v = 0; v < c->count; v++)
-        of_unit[c->unit[v]] = c->label[v];
+    for (size_t u = 0; u < som->units; u++)
+        label[u] = CE_MISSING;
     for (size_t i = 0; i < som->n; i++)
+        label[of[som->unit[i]]] = column[i];
+    for (size_t u = 0; u < som->units; u++) {
+        if (of[u] < 0)
+            continue;
+        if (label[of[u]] < 0)
+            label[of[u]] = k++;
+        of[u] = label[of[u]];
+    }
+    free(label);
+    return CE_OK;
+}
+
+/* Sets the labels of objects, by those of their units, and of these, and the index of the
+ * clustering of units. */
+static int label_objects(const ce_som *som, chosen *c, results *to, size_t q, ce_error *err)
+{
+    int32_t *of_unit = ce_alloc(som->units, sizeof *of_unit, err), found,
+            *column = ce_labels_column(to->labels, q);
+    int rc = of_unit ? CE_OK : CE_ENOMEM;
+
+    for (size_t u = 0; u < som->units && !rc; u++)
+        of_unit[u] = CE_MISSING;
+    for (size_t v = 0; v < c->count && !rc; v++)
+        of_unit[c->unit[v]] = c->label[v];
+    for (size_t i = 0; i < som->n && !rc; i++)
         column[i] = of_unit[som->unit[i]];
+    if (!rc)
+        rc = ce_labels_renumber(column, som->n, &to->labels->k[q], err);
+    if (!rc && to->unit) {
+        rc = label_units(som, column, to->labels->k[q], of_unit, err);
+        memcpy(to->unit + q * som->units, of_unit, som->units * sizeof *of_unit);
+    }
     free(of_unit);
-    rc = ce_labels_renumber(column, som->n, k, err);
-    if (rc || !index)
+    if (rc || !to->index)
         return rc;
     rc = ce_labels_renumber(c->label, c->count, &found, err);
     if (rc)
         return rc;
-    return ce_davies_bouldin(&c->values, c->weight, c->label, found, index, err);
+    return ce_davies_bouldin(&c->values, c->weight, c->label, found, &to->index[q], err);
 }
 
 static int by_kmeans(const ce_som *som, const int *k, size_t count,
-                     const ce_som_cluster_options *options, chosen *c, ce_labels *labels,
-                     double *index, ce_error *err)
+                     const ce_som_cluster_options *options, chosen *c, results *to, ce_error *err)
 {
     ce_kmeans_data *data = NULL;
     ce_kmeans_result result = {0};
@@ -157,8 +193,7 @@ static int by_kmeans(const ce_som *som, const int *k, size_t count,
         if ((rc = ce_kmeans(data, &o, rng, ce_threads(), &result, err)))
             break;
         memcpy(c->label, result.labels, c->count * sizeof *c->label);
-        rc = label_objects(som, c, ce_labels_column(labels, q), &labels->k[q],
-                           index ? &index[q] : NULL, err);
+        rc = label_objects(som, c, to, q, err);
     }
     ce_kmeans_free(&result);
     ce_kmeans_data_free(data);
@@ -187,8 +222,8 @@ static int ward_tree(const chosen *c, ce_dendrogram *tree, ce_error *err)
     return rc;
 }
 
-static int by_ward(const ce_som *som, const int *k, size_t count, chosen *c, ce_labels *labels,
-                   double *index, ce_error *err)
+static int by_ward(const ce_som *som, const int *k, size_t count, chosen *c, results *to,
+                   ce_error *err)
 {
     ce_dendrogram tree = {0};
     ce_partition cut = {0};
@@ -198,44 +233,49 @@ static int by_ward(const ce_som *som, const int *k, size_t count, chosen *c, ce_
         if ((rc = ce_dendrogram_cut(&tree, (size_t)k[q], &cut, err)))
             break;
         memcpy(c->label, cut.labels, c->count * sizeof *c->label);
-        rc = label_objects(som, c, ce_labels_column(labels, q), &labels->k[q],
-                           index ? &index[q] : NULL, err);
+        rc = label_objects(som, c, to, q, err);
     }
     ce_partition_free(&cut);
     ce_dendrogram_free(&tree);
     return rc;
 }
 
-static int by_unit(const ce_som *som, size_t count, ce_labels *labels, double *index, ce_error *err)
+static int by_unit(const ce_som *som, size_t count, results *to, ce_error *err)
 {
     int rc = CE_OK;
 
     for (size_t q = 0; q < count && !rc; q++) {
-        memcpy(ce_labels_column(labels, q), som->unit, som->n * sizeof *som->unit);
-        rc = ce_labels_renumber(ce_labels_column(labels, q), som->n, &labels->k[q], err);
-        if (index)
-            index[q] = NAN;
+        int32_t *column = ce_labels_column(to->labels, q);
+        memcpy(column, som->unit, som->n * sizeof *som->unit);
+        rc = ce_labels_renumber(column, som->n, &to->labels->k[q], err);
+        for (size_t u = 0; u < som->units && to->unit; u++)
+            to->unit[q * som->units + u] = CE_MISSING;
+        for (size_t i = 0; i < som->n && to->unit; i++)
+            to->unit[q * som->units + (size_t)som->unit[i]] = column[i];
+        if (to->index)
+            to->index[q] = NAN;
     }
     return rc;
 }
 
 int ce_som_cluster(const ce_som *som, const int *k, size_t count,
-                   const ce_som_cluster_options *options, ce_labels *labels, double *index,
-                   ce_error *err)
+                   const ce_som_cluster_options *options, ce_labels *labels, int32_t *unit,
+                   double *index, ce_error *err)
 {
+    results to = {labels, unit, index};
     chosen c = {0};
     int rc = ce_labels_alloc(labels, som->n, count, err);
 
     if (rc)
         return rc;
     if (options->by == CE_SOM_UNITS)
-        rc = by_unit(som, count, labels, index, err);
+        rc = by_unit(som, count, &to, err);
     else
         rc = choose_units(som, options, &c, err);
     if (!rc && options->by == CE_SOM_KMEANS)
-        rc = by_kmeans(som, k, count, options, &c, labels, index, err);
+        rc = by_kmeans(som, k, count, options, &c, &to, err);
     if (!rc && options->by == CE_SOM_WARD)
-        rc = by_ward(som, k, count, &c, labels, index, err);
+        rc = by_ward(som, k, count, &c, &to, err);
     chosen_free(&c);
     if (rc)
         ce_labels_free(labels);

@@ -12,6 +12,8 @@ void ce_som_ensemble_free(ce_som_ensemble *ensemble)
         return;
     for (size_t q = 0; ensemble->map && q < ensemble->maps; q++)
         ce_som_free(&ensemble->map[q]);
+    for (size_t q = 0; ensemble->member && q < ensemble->members; q++)
+        free(ensemble->member[q].label);
     free(ensemble->map);
     free(ensemble->member);
     *ensemble = (ce_som_ensemble){0};
@@ -37,26 +39,36 @@ static int take(const ce_som_ensemble_options *o, const int *k, size_t count, si
     ce_som_cluster_options clusters = o->clusters;
     ce_labels found = {0};
     double *index = ce_alloc(count, sizeof *index, err);
+    int32_t *unit = ce_alloc(count, map->units * sizeof *unit, err);
     size_t first, last;
     int rc = CE_ENOMEM;
 
     clusters.stream = q * (o->choose ? o->k_count : 1);
-    if (index)
-        rc = ce_som_cluster(map, k, count, &clusters, &found, index, err);
+    if (index && unit)
+        rc = ce_som_cluster(map, k, count, &clusters, &found, unit, index, err);
     if (rc)
         goto done;
     first = o->choose ? least(index, count) : 0;
     last = o->choose ? first + 1 : count;
     for (size_t from = first; from < last; from++, q++) {
+        size_t bytes = map->units * sizeof *unit;
+        int32_t *label = ce_alloc(map->units, sizeof *label, err);
         memcpy(ce_labels_column(labels, q), ce_labels_column(&found, from),
                found.n * sizeof *found.labels);
         labels->k[q] = found.k[from];
         e->member[q] = (ce_som_member){
-            e->maps - 1, clusters.by == CE_SOM_UNITS ? map->units : (size_t)k[from], index[from]};
+            e->maps - 1, clusters.by == CE_SOM_UNITS ? map->units : (size_t)k[from], index[from],
+            label};
+        if (!label) {
+            rc = CE_ENOMEM;
+            break;
+        }
+        memcpy(label, unit + from * map->units, bytes);
     }
 done:
     ce_labels_free(&found);
     free(index);
+    free(unit);
     return rc;
 }
 
@@ -110,6 +122,7 @@ int ce_generate_som(const ce_matrix *x, const ce_som_ensemble_options *options, 
         return rc;
     ensemble->map = ce_calloc(members, sizeof *ensemble->map, err);
     ensemble->member = ce_calloc(members, sizeof *ensemble->member, err);
+    ensemble->members = members;
     if (!ensemble->map || !ensemble->member)
         rc = CE_ENOMEM;
     else if (options->members)

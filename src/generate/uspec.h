@@ -106,6 +106,22 @@ int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *la
              ce_uspec_member *report, const ce_progress *progress, ce_error *err);
 
 /*
+ * Labels objects by a model, block by block: what is the same for all objects is made once. It
+ * borrows the model. features: of the objects. 0, CE_ENOMEM or CE_EINPUT (a feature that they do
+ * not have); *labeller is NULL after a failure.
+ *
+ * ce_uspec_labeller_find labels rows first .. first + count - 1 of x, as ce_uspec_assign does, but
+ * a row that has a missing value, or is all zeros with cosine, gets CE_MISSING. labels: count.
+ * Several threads may call it at once. 0 or CE_ENOMEM.
+ */
+typedef struct ce_uspec_labeller ce_uspec_labeller;
+int ce_uspec_labeller_alloc(ce_uspec_labeller **labeller, const ce_uspec_model *model,
+                            size_t features, ce_error *err);
+int ce_uspec_labeller_find(const ce_uspec_labeller *labeller, const ce_numbers *x, size_t first,
+                           size_t count, int32_t *labels, ce_error *err);
+void ce_uspec_labeller_free(ce_uspec_labeller *labeller);
+
+/*
  * Labels objects by a model. Rows that the member was made of get the labels that it gave them.
  * CE_MISSING: the object is nearest to what no object of the member was nearest to. labels: n.
  * 0, CE_ENOMEM or CE_EINPUT (a feature that x does not have, or a row of zeros with cosine).

@@ -126,24 +126,26 @@ int ce_uspec_keep_labels(ce_uspec_model *model, const ce_uspec_rows_of *rows, si
 /* ---- further objects ---- */
 
 /* A model in the forms that the steps take. */
-typedef struct {
+struct ce_uspec_labeller {
     const ce_uspec_model *model;
     ce_uspec_index index;
-    ce_uspec_view view;
     size_t *feature;
     int32_t *group;
     float *table;
-} worker;
+};
 
-static void worker_free(worker *w)
+void ce_uspec_labeller_free(ce_uspec_labeller *labeller)
 {
-    ce_uspec_index_free(&w->index);
-    free(w->feature);
-    free(w->group);
-    free(w->table);
+    if (!labeller)
+        return;
+    ce_uspec_index_free(&labeller->index);
+    free(labeller->feature);
+    free(labeller->group);
+    free(labeller->table);
+    free(labeller);
 }
 
-static int begin(worker *w, const ce_numbers *x, ce_error *err)
+static int begin(ce_uspec_labeller *w, size_t features, ce_error *err)
 {
     const ce_uspec_model *m = w->model;
     size_t d = m->feature.rows, p = m->representative.rows, k = m->map.columns,
@@ -156,48 +158,57 @@ static int begin(worker *w, const ce_numbers *x, ce_error *err)
         return CE_ENOMEM;
     for (size_t s = 0; s < d; s++) {
         w->feature[s] = (size_t)m->feature.values[s] - 1;
-        if (w->feature[s] >= x->columns)
+        if (w->feature[s] >= features)
             return ce_fail(err, CE_EINPUT, "the model sees feature %zu, and there are %zu",
-                           w->feature[s] + 1, x->columns);
+                           w->feature[s] + 1, features);
     }
     for (size_t j = 0; j < p && m->group.rows; j++)
         w->group[j] = (int32_t)m->group.values[j] - 1;
     for (size_t j = 0; j < p; j++)
         for (size_t t = 0; t < k; t++)
             w->table[j * stride + t] = (float)m->map.values[j * k + t];
-    w->view = (ce_uspec_view){.x = x,
-                              .feature = w->feature,
-                              .d = d,
-                              .unit = m->cosine.values[0] != 0,
-                              .extent = m->extent.values[0]};
-    return ce_uspec_index_restore(&w->index, w->view.extent, &m->representative, w->group, &m->mean,
-                                  (size_t)m->neighbours.values[0], ce_threads(), err);
+    return ce_uspec_index_restore(&w->index, m->extent.values[0], &m->representative, w->group,
+                                  &m->mean, (size_t)m->neighbours.values[0], ce_threads(), err);
 }
 
-/* Labels of rows->n objects from `first` on. block: room for CE_USPEC_BLOCK rows, nearest: for K.
- */
-static int label_some(const worker *w, ce_uspec_rows_of *rows, size_t first, double *block,
-                      double *nearest, int32_t *labels, ce_error *err)
+int ce_uspec_labeller_alloc(ce_uspec_labeller **labeller, const ce_uspec_model *model,
+                            size_t features, ce_error *err)
+{
+    ce_uspec_labeller *made = ce_calloc(1, sizeof *made, err);
+    int rc;
+
+    *labeller = NULL;
+    if (!made)
+        return CE_ENOMEM;
+    made->model = model;
+    rc = begin(made, features, err);
+    if (rc)
+        ce_uspec_labeller_free(made);
+    else
+        *labeller = made;
+    return rc;
+}
+
+/* Whether a row has no missing value, and a direction where it needs one. */
+static int is_whole(const double *row, size_t d, int unit)
+{
+    int missing = 0, zero = 1;
+
+    for (size_t s = 0; s < d; s++) {
+        missing |= isnan(row[s]);
+        zero &= row[s] == 0;
+    }
+    return !missing && !(unit && zero);
+}
+
+/* Labels of rows->n objects that have their representatives. */
+static int label_some(const ce_uspec_labeller *w, ce_uspec_rows_of *rows, int32_t *labels,
+                      ce_error *err)
 {
     const ce_uspec_model *m = w->model;
     size_t K = rows->K;
-    int rc = CE_OK;
+    int rc = CE_OK, unit = m->cosine.values[0] != 0;
 
-    for (size_t i = 0; i < rows->n; i += CE_USPEC_BLOCK) {
-        size_t count = rows->n - i < CE_USPEC_BLOCK ? rows->n - i : CE_USPEC_BLOCK;
-        ce_uspec_rows(&w->view, first + i, count, block);
-        for (size_t r = 0; r < count && w->view.unit; r++) {
-            size_t s = 0;
-            while (s < w->view.d && block[r * w->view.d + s] == 0)
-                s++;
-            if (s == w->view.d)
-                return ce_fail(err, CE_EINPUT,
-                               "row %zu is all zeros and has no direction: cosine is not defined",
-                               first + i + r + 1);
-        }
-        ce_uspec_index_find(&w->index, block, count, K, rows->near + i * K, rows->share + i * K,
-                            nearest);
-    }
     for (size_t e = 0; e < rows->n * K; e++)
         if (!(rows->share[e] <= FARTHEST))
             rows->share[e] = FARTHEST;
@@ -205,7 +216,7 @@ static int label_some(const worker *w, ce_uspec_rows_of *rows, size_t first, dou
         for (size_t i = 0; i < rows->n; i++)
             labels[i] = (int32_t)m->component.values[rows->near[i * K]] - 1;
     } else {
-        rc = ce_uspec_share(rows, w->view.unit ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN, err);
+        rc = ce_uspec_share(rows, unit ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN, err);
         if (!rc)
             rc = ce_uspec_nearest(rows, w->table, m->map.columns, &m->centre,
                                   m->single.values[0] != 0, labels, err);
@@ -215,28 +226,82 @@ static int label_some(const worker *w, ce_uspec_rows_of *rows, size_t first, dou
     return rc;
 }
 
-int ce_uspec_assign(const ce_uspec_model *model, const ce_numbers *x, int32_t *labels,
-                    ce_error *err)
+int ce_uspec_labeller_find(const ce_uspec_labeller *w, const ce_numbers *x, size_t first,
+                           size_t count, int32_t *labels, ce_error *err)
 {
-    size_t K = (size_t)model->neighbours.values[0], n = x->rows, most = n < TOGETHER ? n : TOGETHER;
-    worker w = {.model = model};
-    ce_uspec_rows_of rows = {.K = K,
-                             .near = ce_alloc(most * K, sizeof *rows.near, err),
-                             .share = ce_alloc(most * K, sizeof *rows.share, err),
-                             .extent = model->extent.values[0],
-                             .sigma = model->sigma.values[0]};
-    double *block = ce_alloc(CE_USPEC_BLOCK * model->feature.rows, sizeof *block, err),
+    const ce_uspec_model *m = w->model;
+    ce_uspec_view view = {.x = x,
+                          .feature = w->feature,
+                          .d = m->feature.rows,
+                          .unit = m->cosine.values[0] != 0,
+                          .extent = m->extent.values[0]};
+    size_t K = (size_t)m->neighbours.values[0], d = view.d;
+    ce_uspec_rows_of rows = {.n = count,
+                             .K = K,
+                             .near = ce_alloc(count * K, sizeof *rows.near, err),
+                             .share = ce_alloc(count * K, sizeof *rows.share, err),
+                             .extent = view.extent,
+                             .sigma = m->sigma.values[0]};
+    double *block = ce_alloc(CE_USPEC_BLOCK * d, sizeof *block, err),
            *nearest = ce_alloc(K, sizeof *nearest, err);
-    int rc = rows.near && rows.share && block && nearest ? begin(&w, x, err) : CE_ENOMEM;
+    unsigned char *whole = ce_alloc(count, sizeof *whole, err);
+    int rc = rows.near && rows.share && block && nearest && whole ? CE_OK : CE_ENOMEM;
 
-    for (size_t first = 0; first < n && !rc; first += TOGETHER) {
-        rows.n = n - first < TOGETHER ? n - first : TOGETHER;
-        rc = label_some(&w, &rows, first, block, nearest, labels + first, err);
+    for (size_t i = 0; i < count && !rc; i += CE_USPEC_BLOCK) {
+        size_t these = count - i < CE_USPEC_BLOCK ? count - i : CE_USPEC_BLOCK;
+        ce_uspec_rows(&view, first + i, these, block);
+        for (size_t r = 0; r < these; r++) {
+            whole[i + r] = (unsigned char)is_whole(block + r * d, d, view.unit);
+            if (!whole[i + r])
+                memset(block + r * d, 0, d * sizeof *block);
+        }
+        ce_uspec_index_find(&w->index, block, these, K, rows.near + i * K, rows.share + i * K,
+                            nearest);
     }
-    worker_free(&w);
+    if (!rc)
+        rc = label_some(w, &rows, labels, err);
+    for (size_t i = 0; i < count && !rc; i++)
+        if (!whole[i])
+            labels[i] = CE_MISSING;
     free(rows.near);
     free(rows.share);
     free(block);
     free(nearest);
+    free(whole);
+    return rc;
+}
+
+/* The first row that is all zeros in the features that a model sees; x->rows if there is none. */
+static size_t zero_row(const ce_uspec_labeller *w, const ce_numbers *x)
+{
+    size_t d = w->model->feature.rows, i = 0;
+
+    for (; i < x->rows; i++) {
+        size_t s = 0;
+        double value = 0;
+        for (; s < d && value == 0; s++)
+            ce_numbers_some(x, i, w->feature + s, 1, &value);
+        if (value == 0)
+            break;
+    }
+    return i;
+}
+
+int ce_uspec_assign(const ce_uspec_model *model, const ce_numbers *x, int32_t *labels,
+                    ce_error *err)
+{
+    ce_uspec_labeller *w;
+    size_t n = x->rows, zero = n;
+    int rc = ce_uspec_labeller_alloc(&w, model, x->columns, err);
+
+    if (!rc && model->cosine.values[0] != 0)
+        zero = zero_row(w, x);
+    if (zero < n)
+        rc = ce_fail(err, CE_EINPUT,
+                     "row %zu is all zeros and has no direction: cosine is not defined", zero + 1);
+    for (size_t first = 0; first < n && !rc; first += TOGETHER)
+        rc = ce_uspec_labeller_find(w, x, first, n - first < TOGETHER ? n - first : TOGETHER,
+                                    labels + first, err);
+    ce_uspec_labeller_free(w);
     return rc;
 }

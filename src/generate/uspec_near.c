@@ -5,6 +5,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "generate/uspec_internal.h"
+#include "kmeans/quads.h"
 
 /* Room for rounding in the triangle inequality. */
 #define ROOM 1e-9
@@ -35,45 +36,6 @@ static inline __attribute__((always_inline)) void offer(nearest_list *list, doub
         list->farthest = list->squared[list->K - 1];
 }
 
-/* Squared distances of a row to a quad, the same bits as ce_squared_distance_four gives. With two
- * features that is one sum, which the compiler cannot know. */
-static inline __attribute__((always_inline)) void to_quad(const double *row, const double *quad,
-                                                          size_t d, ce_quad *squared)
-{
-    if (__builtin_constant_p(d) && d == 2) {
-        ce_quad x = row[0] - *(const ce_quad *)quad,
-                y = row[1] - *(const ce_quad *)(quad + CE_QUAD);
-        *squared = x * x + y * y;
-    } else {
-        ce_squared_distance_four(row, quad, d, (double *)squared);
-    }
-}
-
-/* The nearest of the rows in `count` quads; ties: the first. */
-static inline __attribute__((always_inline)) size_t nearest_of(const double *row,
-                                                               const double *quads, size_t count,
-                                                               size_t d)
-{
-    typedef int64_t masks __attribute__((vector_size(32), may_alias));
-    ce_quad least = {INFINITY, INFINITY, INFINITY, INFINITY};
-    masks where = {0}, here = {0, 1, 2, 3};
-    size_t best = 0;
-
-    for (size_t q = 0; q < count; q++) {
-        ce_quad now;
-        masks less;
-        to_quad(row, quads + q * d * CE_QUAD, d, &now);
-        less = now < least;
-        least = (ce_quad)((less & (masks)now) | (~less & (masks)least));
-        where = (less & here) | (~less & where);
-        here += CE_QUAD;
-    }
-    for (size_t l = 1; l < CE_QUAD; l++)
-        if (least[l] < least[best] || (least[l] == least[best] && where[l] < where[best]))
-            best = l;
-    return (size_t)where[best];
-}
-
 /* Offers the candidates of representative r, from the nearest to it on, until those that follow are
  * too far from it to be among the K nearest of the row. d: a constant where the compiler can use
  * it. */
@@ -97,7 +59,7 @@ static inline __attribute__((always_inline)) void offer_candidates(const ce_uspe
         if (gap > 0 && gap * gap > list->farthest * (1 + ROOM))
             break;
         if (near)
-            to_quad(row, near + t * d, d, &four);
+            ce_quad_distances(row, near + t * d, d, &four);
         for (size_t l = t; l < end; l++)
             offer(list,
                   near ? four[l - t]
@@ -113,7 +75,7 @@ static inline __attribute__((always_inline)) void offer_all(const ce_uspec_index
 {
     for (size_t j = 0; j < index->p; j += CE_QUAD) {
         ce_quad squared;
-        to_quad(row, index->members + j * d, d, &squared);
+        ce_quad_distances(row, index->members + j * d, d, &squared);
         for (size_t l = 0; l < CE_QUAD && j + l < index->p; l++)
             offer(list, squared[l], (uint16_t)(j + l));
     }
@@ -131,9 +93,9 @@ static inline __attribute__((always_inline)) void find(const ce_uspec_index *ind
         if (!index->groups) {
             offer_all(index, row, d, &list);
         } else {
-            size_t g = nearest_of(row, index->centres, ce_uspec_quads(index->groups), d);
+            size_t g = ce_nearest_in_quads(row, index->centres, ce_uspec_quads(index->groups), d);
             const double *members = index->members + index->quad[g] * CE_QUAD * d;
-            size_t at = nearest_of(row, members, index->quad[g + 1] - index->quad[g], d);
+            size_t at = ce_nearest_in_quads(row, members, index->quad[g + 1] - index->quad[g], d);
             offer_candidates(index, row, (size_t)index->member[index->start[g] + at], d, &list);
         }
         for (size_t t = 0; t < K; t++)

@@ -16,7 +16,8 @@ static void row_begin(ce_output *output, const char *clustering, size_t cluster,
 {
     ce_output_cell(output, clustering, delimiter);
     ce_output_char(output, delimiter);
-    ce_output_integer(output, (int64_t)cluster);
+    if (cluster)
+        ce_output_integer(output, (int64_t)cluster);
     ce_output_char(output, delimiter);
     ce_output_integer(output, (int64_t)size);
     ce_output_char(output, delimiter);

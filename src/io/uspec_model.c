@@ -300,6 +300,19 @@ static const char *wrong_part(const ce_uspec_model *m)
 int ce_uspec_models_read(ce_uspec_model **model, size_t *count, const char *path,
                          const ce_table_format *format, ce_error *err)
 {
+    ce_input *input = NULL;
+    int rc = ce_input_open(&input, path, err);
+
+    if (!rc)
+        rc = ce_uspec_models_read_input(model, count, input, format, err);
+    ce_input_close(input);
+    return rc;
+}
+
+int ce_uspec_models_read_input(ce_uspec_model **model, size_t *count, ce_input *input,
+                               const ce_table_format *format, ce_error *err)
+{
+    const char *path = ce_input_name(input);
     ce_table_format headed = *format;
     reader r = {.err = err};
     ce_uspec_model *all = NULL;
@@ -307,7 +320,7 @@ int ce_uspec_models_read(ce_uspec_model **model, size_t *count, const char *path
     int rc;
 
     headed.header = CE_HEADER_YES;
-    rc = ce_csv_read(path, &headed, on_cell, on_row, &r, NULL, err);
+    rc = ce_csv_read_input(input, &headed, on_cell, on_row, &r, NULL, err);
     members = r.names.count;
     if (!rc && !members)
         rc = ce_fail(err, CE_EINPUT, "%s: a model with at least one clustering expected",

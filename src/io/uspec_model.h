@@ -46,4 +46,9 @@ int ce_uspec_models_write(const ce_uspec_model *model, size_t count, const char 
 int ce_uspec_models_read(ce_uspec_model **model, size_t *count, const char *path,
                          const ce_table_format *format, ce_error *err);
 
+/* The same from a file that is open; it stays open. */
+struct ce_input;
+int ce_uspec_models_read_input(ce_uspec_model **model, size_t *count, struct ce_input *input,
+                               const ce_table_format *format, ce_error *err);
+
 #endif

@@ -100,18 +100,23 @@ void ce_kmeans_bounds_free(ce_kmeans_run *run)
     ce_kmeans_sketch_free(run);
 }
 
-/* No distance exceeds 2 sqrt(d) times the largest value, whether of a row or of a centre. */
+double ce_kmeans_scale(size_t d, double largest)
+{
+    int exponent;
+
+    if (largest == 0)
+        return 1;
+    frexp(2 * sqrt((double)d) * largest, &exponent);
+    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
 static double scale_for(const ce_kmeans_run *run)
 {
     double largest = run->data->largest;
-    int exponent;
 
     for (size_t i = 0; i < run->k * run->stride; i++)
         largest = fmax(largest, fabs(run->centre[i]));
-    if (largest == 0)
-        return 1;
-    frexp(2 * sqrt((double)run->data->d) * largest, &exponent);
-    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+    return ce_kmeans_scale(run->data->d, largest);
 }
 
 /* Consecutive centres share a group. */

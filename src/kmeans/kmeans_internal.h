@@ -13,6 +13,7 @@
  * kmeans_sums.c     the sums behind the centres, and the means
  * kmeans.c          the iteration: empty clusters, restarts
  * kmeans_nearest.c  centres that another method moves, and objects that took no part
+ * fixed_centres.c   centres that do not move, with the products
  */
 #ifndef CE_KMEANS_KMEANS_INTERNAL_H
 #define CE_KMEANS_KMEANS_INTERNAL_H
@@ -203,6 +204,9 @@ int ce_kmeans_start(const ce_kmeans_data *data, const ce_kmeans_options *options
 /* kmeans_bounds.c */
 int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err);
 void ce_kmeans_bounds_free(ce_kmeans_run *run);
+/* The power of two that brings all distances to 1 or below. largest: value of a row or centre. No
+ * distance exceeds 2 sqrt(d) times that. */
+double ce_kmeans_scale(size_t d, double largest);
 /* Forgets what is known of all rows, for new starting centres in run->centre. */
 void ce_kmeans_bounds_reset(ce_kmeans_run *run);
 /* Forgets what is known of one row, whose label the caller has changed. */
@@ -229,6 +233,11 @@ int ce_kmeans_screen_alloc(ce_kmeans_run *run, ce_error *err);
 void ce_kmeans_screen_free(ce_kmeans_run *run);
 void ce_kmeans_screen_begin(ce_kmeans_run *run);
 void ce_kmeans_screen_rows(ce_kmeans_run *run, size_t first, size_t last, int thread);
+/* Labels alone, of `count` rows that are not those of the run. work: ce_kmeans_screen_work bytes.
+ * Groups are single centres. */
+size_t ce_kmeans_screen_work(const ce_kmeans_run *run);
+void ce_kmeans_screen_labels(const ce_kmeans_run *run, const double *row, size_t count, void *work,
+                             int32_t *label);
 /* kmeans_sketch.c: memory and axes, if the data and k are worth it; sketches of the rows before the
  * first assignment, and of the centres as they are. */
 int ce_kmeans_sketch_alloc(ce_kmeans_run *run, ce_error *err);

@@ -345,6 +345,17 @@ static CE_HOT void shift_rows(const ce_kmeans_run *run, size_t first, size_t las
                                       run->scale, rows + (r - first) * run->data->d);
 }
 
+/* The scores of the rows of a tile that are shifted, but for the halves. */
+static void score_tile(const ce_kmeans_run *run, const float *rows, size_t count, float *score)
+{
+    const ce_kmeans_screen *s = &run->screen;
+    size_t d = run->data->d;
+
+    ce_product_single(rows, d, s->centre, d, score, s->width, count, d, run->k);
+    for (size_t i = 0; i < count; i++)
+        memset(score + i * s->width + run->k, 0, (s->width - run->k) * sizeof *score);
+}
+
 static CE_HOT void take_tile(ce_kmeans_run *run, size_t first, size_t last, float *score,
                              const double *square)
 {
@@ -369,9 +380,48 @@ void ce_kmeans_screen_rows(ce_kmeans_run *run, size_t first, size_t last, int th
     for (size_t r = first; r < last; r += most) {
         size_t end = last - r < most ? last : r + most;
         shift_rows(run, r, end, rows, square);
-        ce_product_single(rows, d, s->centre, d, score, s->width, end - r, d, run->k);
-        for (size_t i = r; i < end; i++)
-            memset(score + (i - r) * s->width + run->k, 0, (s->width - run->k) * sizeof *score);
+        score_tile(run, rows, end - r, score);
         take_tile(run, r, end, score, square);
+    }
+}
+
+/* ---- labels alone, of other rows ---- */
+
+size_t ce_kmeans_screen_work(const ce_kmeans_run *run)
+{
+    return tile_size(&run->screen, run->data->d) * sizeof(float);
+}
+
+static CE_HOT void shift_others(const ce_kmeans_run *run, const double *row, size_t count,
+                                float *rows, double *square)
+{
+    size_t d = run->data->d;
+
+    for (size_t i = 0; i < count; i++)
+        square[i] = shift_row(&run->screen, row + i * d, d, run->scale, rows + i * d);
+}
+
+static CE_HOT void label_tile(const ce_kmeans_run *run, const double *row, size_t count,
+                              float *score, const double *square, int32_t *label)
+{
+    for (size_t i = 0; i < count; i++, score += run->screen.width) {
+        double own = (1 - run->screen.slack) * square[i], squared;
+        label[i] =
+            run->member[find_nearest(run, row + i * run->data->d, score, own, &squared)];
+    }
+}
+
+void ce_kmeans_screen_labels(const ce_kmeans_run *run, const double *row, size_t count, void *work,
+                             int32_t *label)
+{
+    size_t d = run->data->d, most = tile_rows(&run->screen);
+    float *rows = work, *score = rows + most * d;
+    double square[64];
+
+    for (size_t first = 0; first < count; first += most) {
+        size_t these = count - first < most ? count - first : most;
+        shift_others(run, row + first * d, these, rows, square);
+        score_tile(run, rows, these, score);
+        label_tile(run, row + first * d, these, score, square, label + first);
     }
 }

@@ -12,6 +12,7 @@
 #define CE_KMEANS_WEIGHTED_DISTANCE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
 #include "core/matrix.h"
@@ -33,6 +34,12 @@ void ce_weighted_block_turn(const ce_matrix *x, size_t first, size_t count, doub
 /* distance: count x k weighted Euclidean distances of rows that were turned. */
 void ce_weighted_block(const double *quads, size_t count, size_t d, const double *centroids,
                        const double *weights, size_t k, double *distance);
+
+/* The nearest of k centroids for rows that were turned, at most CE_WEIGHTED_MOST, by squares; ties:
+ * the lowest. label: count. O(count k d). */
+enum { CE_WEIGHTED_MOST = 512 };
+void ce_weighted_nearest(const double *quads, size_t count, size_t d, const double *centroids,
+                         const double *weights, size_t k, int32_t *label);
 
 /* Four rows (the last one again where there are fewer), feature s of row l at quad[s * 4 + l]. */
 static inline __attribute__((always_inline)) void ce_weighted_turn(const double *rows, size_t count,

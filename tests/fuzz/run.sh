@@ -26,6 +26,7 @@ ce-synth cg -n 20 --format npy >data.npy || exit 1
 ce-synth tb -n 40 -o uspec-data.csv && ce-generate uspec -k 2,3 --representatives 9 --model uspec.csv uspec-data.csv >/dev/null || exit 1
 ce-score --part 1/1 -t truth.csv labels.csv >score.sums || exit 1
 gzip -nc score.sums >sums.gz
+printf 'x,y\n1,2\n0.5,NA\n3,-4\n7,1e9\n' >assign.csv
 gzip -nc clusters.hgr >clusters.hgr.gz
 gzip -nc pairs.csv >pairs.csv.gz
 
@@ -38,6 +39,7 @@ corpora() {
     soft) echo soft.csv hard.csv soft.csv.gz ;;
     model) echo model.csv ;;
     uspec) echo uspec.csv ;;
+    models) echo units.csv centroids.csv uspec.csv ;;
     weights) echo weights.csv ;;
     result) echo result.csv ;;
     documents) echo documents.csv ;;
@@ -66,6 +68,13 @@ labels ce-microcluster compress @
 labels ce-microcluster merge micro.csv @
 labels ce-microcluster expand -t micro.csv -r result.csv @
 labels ce-microcluster expand -t @ -r result.csv labels.csv
+labels ce-assign -t micro.csv -r result.csv @
+labels ce-assign -t @ -r result.csv labels.csv
+result ce-assign -t micro.csv -r @ --confidence /dev/null labels.csv
+models ce-assign --model @ assign.csv
+models ce-assign --model @ --decimal , -v assign.csv
+models ce-generate kmeans --start @ assign.csv
+data ce-assign --model centroids.csv --format npy @
 labels ce-score -t truth.csv @
 labels ce-score -t @ labels.csv
 labels ce-relabel @

@@ -6,6 +6,7 @@
 #include "cli/part.h"
 #include "core/memory.h"
 #include "generate/kmeans_ensemble.h"
+#include "kmeans_model.h"
 
 /* Choices of --init after those of ce_kmeans_init. */
 enum { INIT_CHUNKLETS = CE_INIT_FARTHEST + 1, INIT_NEIGHBOURHOODS };
@@ -32,7 +33,8 @@ static const ce_option rows[] = {
      "starting centres: drawn objects, k-means++, objects far apart, or with --constraints the "
      "means of chunklets that are apart, or of the largest (--rule pc: these unless given)"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
-     "starting centres: a data table with a row for each, in place of -k"},
+     "starting centres, in place of -k: a data table with a row for each; or the model of an "
+     "earlier call, with a member for each of its clusterings"},
     {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample),
      "!start !objects !constraints",
      "starting centres from N drawn objects, the same for all members; default: from all"},
@@ -110,6 +112,7 @@ typedef struct {
     ce_centre_member *member;
     ce_data_table start; /* given starting centres */
     int start_k;         /* their number */
+    kmeans_model_starts model; /* those of a model */
     generate_constraints constraints;
 } work;
 
@@ -117,6 +120,7 @@ static void work_free(work *c)
 {
     ce_centre_members_free(c->member, c->e.members);
     ce_data_table_free(&c->start);
+    kmeans_model_starts_free(&c->model);
     generate_constraints_free(&c->constraints);
 }
 
@@ -128,6 +132,18 @@ static int read_start(const ce_cli *cli, const kmeans_options *o, const generate
 
     if (!o->start)
         return CE_OK;
+    if (kmeans_is_model(o->start)) {
+        if (o->features.value > 0)
+            return ce_fail(err, CE_EARG,
+                           "--features does not go with --start of a model: members see the "
+                           "features that its clusterings see");
+        rc = kmeans_read_model(&c->model, cli, o->start, w, err);
+        c->e.k = c->model.k;
+        c->e.k_count = c->e.starts_count = c->model.prototypes.m;
+        c->e.kmeans.init = CE_INIT_GIVEN;
+        c->e.starts = c->model.start;
+        return rc;
+    }
     rc = generate_read_start(cli, o->start, w, &c->start, err);
     c->start_k = (int)c->start.values.rows;
     c->e.k = &c->start_k;

@@ -145,7 +145,8 @@ static int write_model(const generate_work *w, const ce_lac_member *member, cons
         return rc;
     ce_model_header(output, w->data.name, d, delimiter);
     for (size_t q = 0; q < w->out.labels.m; q++)
-        for (size_t j = 0; j < member[q].k; j++) {
+        for (size_t r = 0; r < member[q].k; r++) {
+            size_t j = member[q].order[r];
             ce_model_row(output, w->out.name[q], j + 1, member[q].size[j], "centroid",
                          member[q].centroids + j * d, d, delimiter);
             ce_model_row(output, w->out.name[q], j + 1, member[q].size[j], "weight",
@@ -256,6 +257,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
                   .norm = (ce_lac_norm)o->norm,
                   .keep_empty = o->empty == EMPTY_KEEP,
                   .max_iterations = (size_t)o->iterations,
+                  .order = o->model != NULL,
                   .seed = cli->common->seed,
               }};
     size_t n = w->data.values.rows;

@@ -63,7 +63,7 @@ static const ce_option rows[] = {
      "cluster=kmeans|ward",
      "all values of -k, or for each member that of least Davies-Bouldin index"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
-     "write the prototypes here"},
+     "write the prototypes here, and for each member the labels of its units"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
      "write radius and quantisation error of each epoch here"},
 };
@@ -177,6 +177,15 @@ static void tell(const ce_cli *cli, const som_options *o, const generate_work *w
                     ce_path_name(w->path), fewer, m);
 }
 
+/* The units of a member, with their labels. */
+static void write_units(ce_output *output, const char *name, const ce_som_member *member,
+                        const ce_som *map, char delimiter)
+{
+    for (size_t u = 0; u < map->units; u++)
+        ce_model_row(output, name, (size_t)(member->label[u] + 1), (size_t)map->hits[u], "unit",
+                     map->prototype + u * map->d, map->d, delimiter);
+}
+
 static int write_model(const generate_work *w, const ce_som_ensemble *e, const char *path,
                        char delimiter, ce_error *err)
 {
@@ -194,6 +203,8 @@ static int write_model(const generate_work *w, const ce_som_ensemble *e, const c
             ce_model_row(output, name, u + 1, (size_t)e->map[i].hits[u], "centroid",
                          e->map[i].prototype + u * d, d, delimiter);
     }
+    for (size_t q = 0; q < w->out.labels.m; q++)
+        write_units(output, w->out.name[q], &e->member[q], &e->map[e->member[q].map], delimiter);
     return ce_output_close(output, err);
 }
 

@@ -1,0 +1,69 @@
+/*
+ * quads.h: the nearest of centres that stand by fours (squared_distance.h).
+ */
+#ifndef CE_KMEANS_QUADS_H
+#define CE_KMEANS_QUADS_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kmeans/squared_distance.h"
+
+/* Squared distances of a row to a quad, the same bits as ce_squared_distance_four gives. With two
+ * features that is one sum, which the compiler cannot know. */
+static inline __attribute__((always_inline)) void ce_quad_distances(const double *row,
+                                                                    const double *quad, size_t d,
+                                                                    ce_quad *squared)
+{
+    if (__builtin_constant_p(d) && d == 2) {
+        ce_quad x = row[0] - *(const ce_quad *)quad,
+                y = row[1] - *(const ce_quad *)(quad + CE_QUAD);
+        *squared = x * x + y * y;
+    } else {
+        ce_squared_distance_four(row, quad, d, (double *)squared);
+    }
+}
+
+/* The nearest of the rows in `count` quads; ties: the first. */
+static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const double *row,
+                                                                        const double *quads,
+                                                                        size_t count, size_t d)
+{
+    typedef int64_t masks __attribute__((vector_size(32), may_alias));
+    ce_quad least = {INFINITY, INFINITY, INFINITY, INFINITY};
+    masks where = {0}, here = {0, 1, 2, 3};
+    size_t best = 0;
+
+    for (size_t q = 0; q < count; q++) {
+        ce_quad now;
+        masks less;
+        ce_quad_distances(row, quads + q * d * CE_QUAD, d, &now);
+        less = now < least;
+        least = (ce_quad)((less & (masks)now) | (~less & (masks)least));
+        where = (less & here) | (~less & where);
+        here += CE_QUAD;
+    }
+    for (size_t l = 1; l < CE_QUAD; l++)
+        if (least[l] < least[best] || (least[l] == least[best] && where[l] < where[best]))
+            best = l;
+    return (size_t)where[best];
+}
+
+/* How many quads hold `count` centres. */
+static inline size_t ce_quads(size_t count)
+{
+    return (count + CE_QUAD - 1) / CE_QUAD;
+}
+
+/* Turns count centres (count x d) into quads; those that fill up the last one are infinitely far.
+ * quads: ce_quads(count) x d x CE_QUAD. */
+static inline void ce_quads_turn(const double *centre, size_t count, size_t d, double *quads)
+{
+    for (size_t j = 0; j < ce_quads(count) * CE_QUAD; j++)
+        for (size_t s = 0; s < d; s++)
+            quads[(j / CE_QUAD * d + s) * CE_QUAD + j % CE_QUAD] =
+                j < count ? centre[j * d + s] : INFINITY;
+}
+
+#endif

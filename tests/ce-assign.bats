@@ -1,0 +1,591 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-assign: labels of objects that were not there.
+
+setup() { load common; }
+
+# t4: the ensemble T4 of seven objects in old.csv, its consensus 0001122 in result.csv.
+t4() {
+  table a,b,c,d 1,1,2,1 1,1,2,1 1,2,2,1 2,2,3,1 2,2,3,2 3,3,1,2 3,3,3,2 >old.csv
+  table final 0 0 0 1 1 2 2 >result.csv
+}
+
+# again FILE GENERATOR...: the labels that a model gives to the data that it was made of are those
+# of the generator.
+again() {
+  local file=$1
+  shift
+  ce-generate "$@" -q --model model.csv -o labels.csv "$file"
+  ce-assign -q --model model.csv -o again.csv "$file"
+  cmp labels.csv again.csv || fail "$* ${file##*/}"
+}
+
+# every GENERATOR...: the same for four bundled sets and a drawn one.
+every() {
+  local set
+  [ -e drawn.csv ] || ce-synth blobs -n 700 -k 6 --dimensions 11 --seed 4 >drawn.csv
+  for set in iris wine wdbc digits; do again "$BUNDLED/$set.csv" "$@"; done
+  again drawn.csv "$@"
+}
+
+# ---- models ----
+
+@test "ce-assign: objects of the data get the labels of ce-generate kmeans" {
+  every kmeans -k 2..20 -m 6
+  every kmeans -k 2..40 -m 12 --features 2
+  every kmeans -k 17..60 -m 3 --features 0.5 --iterations 2
+  every kmeans -k 2..30 -m 6 --features 1 --iterations 1
+  every kmeans -k 2..20 -m 4 --objects 0.5
+  every kmeans -k 20..40 -m 3 --empty drop
+  every kmeans -k 20..40 -m 3 --empty keep --init farthest
+}
+
+@test "ce-assign: objects of the data get the labels of ce-generate rpcl, som and uspec" {
+  every rpcl -k 2..12 -m 3 --epochs 4
+  every som -k 2..6 -m 2 --init random --grid 4x5
+  every som -k 3,4 --cluster ward --weight-hits --grid 5x6
+  every som --cluster units --grid 3x4
+  every uspec -k 2..6 -m 3 --representatives 60
+  every uspec -k 2..6 -m 3 --features 0.6..0.9 --representatives 60 --distance cosine
+  every uspec -k 3 -m 2 --exact --representatives 40
+}
+
+@test "ce-assign: objects of the data get the labels of ce-generate lac" {
+  local set
+  ce-prepare drop-constant "$BUNDLED/digits.csv" >digits.csv
+  ce-synth blobs -n 700 -k 6 --dimensions 11 --seed 4 >drawn.csv
+  for set in "$BUNDLED/iris.csv" "$BUNDLED/wine.csv" "$BUNDLED/wdbc.csv" digits.csv drawn.csv; do
+    again "$set" lac -k 2..9 --inv-h 1,5 --iterations 20
+    again "$set" lac -k 2..12 -m 4 --inv-h 0.01,3 --iterations 1 --norm l2
+  done
+}
+
+@test "ce-assign: many objects of two features, with few centres, many, and some that are equal" {
+  ce-synth flower -n 12000 >flower.csv
+  again flower.csv kmeans -k 2..60 -m 12
+  again flower.csv kmeans -k 900 -m 1 --iterations 3
+  again flower.csv uspec -k 13 -m 2 --representatives 200
+  # whole numbers: centres are objects, and many objects are equally near to several
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 4000; i++) print i * 7 % 23 "," i * 11 % 29 }' \
+    >whole.csv
+  again whole.csv kmeans -k 2..80 -m 20 --iterations 1
+  again whole.csv kmeans -k 2..80 -m 20 --iterations 1 --features 1
+  again whole.csv rpcl -k 2..9 -m 3
+}
+
+@test "ce-assign: of two centres equally near the one of the generator stands first" {
+  # 0 is the first object, so its cluster is 1; 2 is as near to 0 as to 4, which is compared first
+  table x 0 6 4 2 >data.csv
+  table x 4 0 >start.csv
+  ce-generate kmeans --start start.csv --model model.csv -o labels.csv data.csv
+  assert_equal "$(paste -sd' ' labels.csv)" "kmeans.k2.r1 1 2 2 2"
+  assert_equal "$(paste -sd' ' model.csv)" \
+    "clustering,cluster,size,kind,x kmeans.k2.r1,2,3,centroid,4 kmeans.k2.r1,1,1,centroid,0"
+  ce-assign --model model.csv data.csv | cmp - labels.csv
+  # in another order of the file it is the other one
+  (head -n 1 model.csv; tail -n 1 model.csv; sed -n 2p model.csv) >turned.csv
+  assert_equal "$(ce-assign --model turned.csv data.csv | paste -sd' ')" "kmeans.k2.r1 1 2 2 1"
+  # LAC, by its weights
+  table x,y 0,0 6,1 4,0 2,1 >plane.csv
+  table x,y 4,0.5 0,0.5 >start.csv
+  again plane.csv lac --start start.csv --inv-h 1 --iterations 1
+}
+
+@test "ce-assign: labels of other objects are those of the nearest centroid" {
+  ce-synth blobs -n 300 -k 5 --dimensions 4 --seed 2 >old.csv
+  ce-synth blobs -n 400 -k 5 --dimensions 4 --seed 9 | cut -d, -f1-4 >new.csv
+  ce-generate kmeans -q -k 3..9 -m 4 --features 3 --model kmeans.csv old.csv >labels.csv
+  ce-generate lac -q -k 3,4 --inv-h 2 --model lac.csv old.csv >labels.csv
+  for model in kmeans lac; do
+    run_split ce-assign --model $model.csv new.csv
+    assert_equal "$status:$stderr" 0:
+    awk -F, -f "$CE_SOURCE/tests/assign-nearest.awk" $model.csv new.csv >expected.csv
+    echo "$output" | cmp - expected.csv
+  done
+}
+
+@test "ce-assign: models of coolcat: the mode with most equal values" {
+  awk 'BEGIN {
+    srand(3); print "a,b,c,d,e"
+    for (i = 0; i < 400; i++)
+      for (s = 0; s < 5; s++) {
+        r = rand()
+        cell = r < .1 ? "" : "v" (r < .7 ? i % 3 : int(5 * rand()))
+        printf "%s%s", cell, s < 4 ? "," : "\n"
+      }
+  }' >data.csv
+  ce-generate coolcat -q -k 2..6 -m 5 --features 4 --membership --model model.csv data.csv >soft.csv
+  ce-assign -q --model model.csv data.csv >labels.csv
+  # the first column with the largest share of each clustering; where all shares are the same, the
+  # object may have nothing in common with any mode
+  awk -F, 'FNR == 1 {
+      n = NF
+      for (c = 1; c <= n; c++) { split($c, part, ":"); of[c] = part[1]; label[c] = part[2] }
+      next
+    }
+    {
+      m = 0
+      for (c = 1; c <= n; c++) {
+        if (c == 1 || of[c] != of[c - 1]) { m++; best[m] = 1; most[m] = least[m] = $c }
+        if ($c > most[m]) { most[m] = $c; best[m] = label[c] }
+        if ($c < least[m]) least[m] = $c
+      }
+      for (q = 1; q <= m; q++)
+        print FNR, q, best[q], most[q] == least[q] ? "even" : "uneven"
+    }' soft.csv >expected
+  awk -F, 'FNR > 1 { for (q = 1; q <= NF; q++) print FNR, q, $q }' labels.csv >found
+  assert_equal "$(wc -l <found)" 2000
+  paste -d' ' expected found | awk '$3 != $7 && ($7 != "NA" || $4 != "even")' >wrong
+  assert_equal "$(cat wrong)" ""
+  assert [ "$(grep -c NA found)" -lt 100 ]
+  # a category that was never seen equals none; nothing in common with any mode: no label
+  table a,b,c,d,e new,new,new,new,new >new.csv
+  assert_equal "$(ce-assign -q --model model.csv new.csv | tail -n 1)" NA,NA,NA,NA,NA
+}
+
+@test "ce-assign: models of maps: units without a cluster give no label" {
+  table clustering,cluster,size,kind,x m,1,5,unit,0 m,2,4,unit,10 m,,0,unit,20 m,3,0,unit,30 \
+    map,1,5,centroid,0 >model.csv
+  table x 1 11 19 28 >data.csv
+  assert_equal "$(ce-assign --model model.csv data.csv | paste -sd' ')" "m 1 2 NA 3"
+}
+
+@test "ce-assign: several models stand side by side, in the order given; --prefix" {
+  ce-generate kmeans -k 3,4 --model one.csv "$BUNDLED/iris.csv" >one.labels
+  ce-generate uspec -k 2 --model two.csv "$BUNDLED/iris.csv" >two.labels
+  ce-generate som -q -k 3 --grid 3x3 --model three.csv "$BUNDLED/iris.csv" >three.labels
+  ce-assign --model two.csv,one.csv,three.csv "$BUNDLED/iris.csv" >found.csv
+  paste -d, two.labels one.labels three.labels | cmp - found.csv
+  ce-assign --prefix new: --model two.csv -o found.csv "$BUNDLED/iris.csv"
+  assert_equal "$(head -n 1 found.csv)" new:uspec.k2.r1
+}
+
+@test "ce-assign: features go by name, in any order and among others; without names by place" {
+  ce-generate kmeans -k 2..9 -m 4 --features 2 --model model.csv "$BUNDLED/iris.csv" >labels.csv
+  awk -F, '{ print $4 "," (NR > 1 ? "text" : "note") "," $2 "," $1 "," $5 "," $3 }' \
+    "$BUNDLED/iris.csv" >turned.csv
+  ce-assign --model model.csv turned.csv | cmp - labels.csv
+  tail -n +2 "$BUNDLED/iris.csv" | cut -d, -f1-4 | ce-assign --model model.csv - | cmp - labels.csv
+  # a model of data without names, for data with names
+  tail -n +2 "$BUNDLED/iris.csv" | ce-generate kmeans --class 5 -k 3 --model plain.csv >plain.labels
+  ce-assign --model plain.csv "$BUNDLED/iris.csv" | cmp - plain.labels
+  run_split ce-assign --model model.csv <<<"a,b,c,d
+1,2,3,4"
+  assert_error 1 "ce-assign: standard input: no column 'sepal_length', a feature of model.csv"
+  run_split ce-assign --model model.csv <<<"1,2,3"
+  assert_error 1 "ce-assign: standard input: 3 features, 4 expected as in model.csv"
+}
+
+@test "ce-assign: a missing value costs the labels of the clusterings that see it, and no others" {
+  table clustering,cluster,size,kind,x,y p,1,2,centroid,0, p,2,2,centroid,5, \
+    q,1,2,centroid,0,0 q,2,2,centroid,9,9 >model.csv
+  run_split ce-assign --model model.csv <<<"x,y
+1,1
+4,NA
+NA,8
+?,"
+  assert_equal "$output" "p,q
+1,1
+2,NA
+NA,NA
+NA,NA"
+  assert_equal "$stderr" \
+    "ce-assign: standard input: 3 of 4 objects have missing values: no labels in clusterings that see them"
+  # U-SPEC too; and objects without a direction
+  ce-generate uspec -k 3 --distance cosine --model angles.csv "$BUNDLED/iris.csv" >labels.csv
+  (head -n 3 "$BUNDLED/iris.csv"; table 0,0,0,0,a 1,2,,4,b) >some.csv
+  assert_equal "$(ce-assign -q --model angles.csv some.csv | paste -sd' ')" "uspec.k3.r1 1 1 NA NA"
+}
+
+# ---- old objects ----
+
+@test "ce-assign: the worked examples of rule 1 and rule 2" {
+  t4
+  table a,b,c,d 1,1,2,1 2,2,2,1 3,3,3,1 1,3,,2 2,1,3,2 9,9,9,9 >new.csv
+  run_split ce-assign -t old.csv -r result.csv --confidence sure.csv new.csv
+  assert_equal "$output" "final
+0
+1
+2
+2
+1
+NA"
+  assert_equal "$stderr" "ce-assign: new.csv: 1 of 6 consensus labels are missing"
+  # scores .583333 .625 0 | .25 .375 .625 | .333333 .166667 .666667 | .166667 .625 .375
+  awk -F, 'NR == 1 || $1 == "" { print; next }
+    { printf "%.6f,%.6f,%s\n", $1, $2, $3 }' sure.csv >short
+  assert_equal "$(cat short)" "final.score,final.margin,final.rule
+1.000000,1.000000,exact
+0.625000,0.041667,vote
+0.625000,0.250000,vote
+0.666667,0.333333,vote
+0.625000,0.250000,vote
+,,none"
+}
+
+@test "ce-assign: old objects get their old consensus labels" {
+  ce-generate kmeans -k 2..9 -m 6 --model model.csv "$BUNDLED/wine.csv" >labels.csv
+  ce-consensus eac-al,kcc -k 3,4 labels.csv >result.csv
+  ce-assign -t labels.csv -r result.csv labels.csv | cmp - result.csv
+  ce-assign --model model.csv -t labels.csv -r result.csv "$BUNDLED/wine.csv" | cmp - result.csv
+  ce-microcluster compress labels.csv >micro.csv
+  ce-consensus eac-al,kcc -k 3,4 micro.csv >small.csv
+  ce-microcluster expand -t micro.csv -r small.csv labels.csv >expanded.csv
+  ce-assign -t micro.csv -r small.csv labels.csv | cmp - expanded.csv
+  ce-assign --model model.csv -t micro.csv -r small.csv --confidence sure.csv "$BUNDLED/wine.csv" |
+    cmp - expanded.csv
+  assert_equal "$(tail -n +2 sure.csv | sort | uniq -c | sed 's/^ *//')" \
+    "178 1,1,exact,1,1,exact,1,1,exact,1,1,exact"
+}
+
+@test "ce-assign: rule 1 and rule 2 by a slow second way" {
+  for seed in 1 2 3 4 5 6; do
+    awk -v seed=$seed '
+      function any(least, count) { return least + int(count * rand()) }
+      BEGIN {
+        srand(seed); m = 2 + seed % 4; n = 12 + 10 * seed
+        head = "a"
+        for (q = 2; q <= m; q++) head = head "," substr("abcdefg", q, 1)
+        print "size," head >"old.csv"; print "r" >"result.csv"; print head >"new.csv"
+        for (i = 1; i <= n; i++) {
+          row = any(1, 3)
+          for (q = 1; q <= m; q++) row = row "," (rand() < .15 ? "NA" : any(8, 3))
+          print row >"old.csv"; print rand() < .1 ? "NA" : any(9, 4) >"result.csv"
+        }
+        for (i = 1; i <= 400; i++)
+          for (q = 1; q <= m; q++)
+            printf "%s%s", rand() < .2 ? "" : rand() < .1 ? "x" : any(8, 3), \
+              q < m ? "," : "\n" >"new.csv"
+      }'
+    awk -F, -f "$CE_SOURCE/tests/assign-votes.awk" old.csv result.csv new.csv >expected.csv
+    ce-assign -q -t old.csv -r result.csv --confidence sure.csv -o found.csv new.csv
+    paste -d, found.csv sure.csv | awk -F, 'NR == 1 { print "r,score,margin,rule"; next }
+      $2 == "" { print; next }
+      { printf "%s,%.12f,%.12f,%s\n", $1, $2, $3, $4 }' | diff - expected.csv
+    assert [ "$(cut -d, -f4 expected.csv | sort -u | wc -l)" -ge 4 ]
+  done
+}
+
+@test "ce-assign: a tie goes to the cluster of more old objects, then to the lowest label" {
+  table a,b 1,5 1,5 2,6 >old.csv
+  table r 7 7 8 >result.csv
+  assert_equal "$(ce-assign -t old.csv -r result.csv <<<"a,b
+1,6" | tail -n 1)" 7
+  table size,a,b 2,1,5 2,2,6 >old.csv
+  table r 10 9 >result.csv
+  assert_equal "$(ce-assign -t old.csv -r result.csv <<<"a,b
+1,6" | tail -n 1)" 9
+  # rule 1: equal rows with several labels
+  table a,b 1,5 1,5 1,5 1,5 2,6 >old.csv
+  table r 10 9 9 10 8 >result.csv
+  ce-assign -t old.csv -r result.csv --confidence sure.csv <<<"a,b
+1,5" >found
+  assert_equal "$(tail -n 1 found) $(tail -n 1 sure.csv)" "9 0.5,0,exact"
+}
+
+@test "ce-assign: nothing in common with any old object is no label, and is not cluster 1" {
+  table a,b 1,5 2,6 >old.csv
+  table r 1 2 >result.csv
+  run_split ce-assign -q -t old.csv -r result.csv <<<"a,b
+NA,NA
+7,7
+,8"
+  assert_equal "$output" "r
+NA
+NA
+NA"
+  # old objects without labels have the label that they have
+  table a,b 1,5 2,6 , >old.csv
+  table r 1 2 3 >result.csv
+  run_split ce-assign -q -t old.csv -r result.csv <<<"a,b
+NA,NA
+7,7"
+  assert_equal "$output" "r
+3
+NA"
+}
+
+@test "ce-assign: clusterings go by name; those without a model, or a column, are missing" {
+  ce-generate kmeans -k 2,3,4 --model model.csv "$BUNDLED/iris.csv" >kmeans.csv
+  ce-generate linkage -k 3 "$BUNDLED/iris.csv" >linkage.csv
+  paste -d, linkage.csv kmeans.csv >labels.csv
+  ce-consensus eac-al -k 3 labels.csv >result.csv
+  name=$(head -n 1 linkage.csv)
+  run_split ce-assign --model model.csv -t labels.csv -r result.csv "$BUNDLED/iris.csv"
+  assert_equal "$status:$stderr" \
+    "0:ce-assign: labels.csv: no model of 1 of 4 clusterings: no labels in them"
+  (head -n 1 labels.csv; tail -n +2 labels.csv | sed 's/^[^,]*/NA/') >without.csv
+  ce-assign -t labels.csv -r result.csv without.csv >expected.csv
+  echo "$output" | cmp - expected.csv
+  run_split ce-assign -t labels.csv -r result.csv kmeans.csv
+  assert_equal "$stderr" \
+    "ce-assign: kmeans.csv: 1 of the 4 clusterings of labels.csv are not there: no labels in them"
+  echo "$output" | cmp - expected.csv
+  # another order, and columns that the old table does not have
+  awk -F, '{ print $4 "," (NR > 1 ? 1 : "other") "," $2 "," $1 "," $3 }' labels.csv >turned.csv
+  ce-assign -t labels.csv -r result.csv turned.csv | cmp - result.csv
+  # by place
+  tail -n +2 labels.csv | ce-assign -t labels.csv -r result.csv | cmp - result.csv
+  tail -n +2 labels.csv >plain.csv
+  ce-assign -t plain.csv -r result.csv labels.csv | cmp - result.csv
+  run_split ce-assign -t labels.csv -r result.csv <<<"1,2,3"
+  assert_error 1 "ce-assign: standard input: 3 base clusterings, 4 expected as in labels.csv"
+  run_split ce-assign -t labels.csv -r result.csv <<<"p,q
+1,2"
+  assert_error 1 "ce-assign: standard input: no column of labels.csv; the first of these is '$name'"
+}
+
+# ---- tables ----
+
+@test "ce-assign: ids pass through, the class column is held back, in data and in labels" {
+  ce-generate kmeans -k 2,3 --model model.csv "$BUNDLED/iris.csv" >labels.csv
+  awk -F, -v OFS=, '{ print (NR > 1 ? "flower " (NR - 1) : "id"), $0 }' \
+    "$BUNDLED/iris.csv" >named.csv
+  ce-assign --model model.csv named.csv >found.csv
+  assert_equal "$(sed -n 2p found.csv)" "flower 1,1,1"
+  cut -d, -f2- found.csv | cmp - labels.csv
+  ce-consensus eac-al -k 3 labels.csv >result.csv
+  ce-assign -t labels.csv -r result.csv --confidence sure.csv found.csv >final.csv
+  assert_equal "$(sed -n '1p;151p' final.csv | paste -sd' ')" \
+    "id,eac-al.k3 flower 150,$(tail -n 1 result.csv)"
+  assert_equal "$(sed -n '1p;151p' sure.csv | paste -sd' ')" \
+    "id,eac-al.k3.score,eac-al.k3.margin,eac-al.k3.rule flower 150,1,1,exact"
+  run_split ce-assign --model model.csv <<<"id,sepal_length,sepal_width,petal_length,petal_width
+a,1,2,3,4
+,1,2,3,4"
+  assert_error 1 "ce-assign: standard input:3: a missing id"
+}
+
+@test "ce-assign: npy in and out, data of every type and order, labels too" {
+  ce-synth flower -n 5000 --format npy >data.npy
+  ce-synth flower -n 5000 >data.csv
+  ce-generate kmeans -k 2..40 -m 5 --model model.csv data.npy >labels.csv
+  ce-assign --model model.csv data.npy | cmp - labels.csv
+  ce-assign --model model.csv data.csv | cmp - labels.csv
+  ce-assign --model model.csv <data.npy | cmp - labels.csv
+  ce-assign --model model.csv --format npy -o labels.npy data.csv
+  ce-generate kmeans -k 2..40 -m 5 --format npy data.npy | cmp - labels.npy
+  ce-assign --model model.csv --format npy -o labels.npy data.npy
+  ce-microcluster compress labels.csv >micro.csv
+  ce-consensus kcc -k 13 --restarts 2 micro.csv >small.csv
+  ce-assign -t micro.csv -r small.csv labels.csv >final.csv
+  ce-assign -t micro.csv -r small.csv labels.npy | cmp - final.csv
+  ce-assign --model model.csv -t micro.csv -r small.csv data.npy | cmp - final.csv
+  command -v python3 >/dev/null || skip "no python3"
+  python3 -c 'import numpy' 2>/dev/null || skip "no NumPy"
+  python3 - <<'P'
+import numpy as np
+x = np.load("data.npy")
+np.save("fortran.npy", np.asfortranarray(x))
+y = np.round(x * 100)
+for t in "f4", "i4", "i2", "i8": np.save(t + ".npy", y.astype(t))
+np.savetxt("y.csv", y, "%d", ",", header="f1,f2", comments="")
+z = x.copy(); z[7, 1] = np.inf; np.save("inf.npy", z)
+P
+  ce-assign --model model.csv fortran.npy | cmp - labels.csv
+  ce-assign --model model.csv <fortran.npy | cmp - labels.csv
+  ce-assign --model model.csv y.csv >expected.csv
+  for type in f4 i4 i2 i8; do ce-assign --model model.csv $type.npy | cmp - expected.csv; done
+  run_split ce-assign --model model.csv inf.npy
+  assert_error 1 "ce-assign: inf.npy: row 8, column 2 is inf, a finite number expected"
+}
+
+@test "ce-assign: same bytes with any threads, for large blocks and small ones" {
+  ce-synth blobs -n 30000 -k 9 --dimensions 12 >data.csv
+  head -n 3001 data.csv >some.csv
+  ce-generate kmeans -k 2..40 -m 5 --features 0.7 --model kmeans.csv some.csv >labels.csv
+  ce-generate uspec -k 9 -m 2 --model uspec.csv some.csv >more.csv
+  paste -d, labels.csv more.csv >both.csv
+  ce-consensus kcc -k 9 --restarts 1 both.csv >result.csv
+  for j in 1 3; do
+    ce-assign -j $j --model kmeans.csv,uspec.csv -o labels.$j data.csv
+    ce-assign -j $j --model kmeans.csv,uspec.csv -t both.csv -r result.csv \
+      --confidence sure.$j -o final.$j data.csv
+  done
+  for file in labels sure final; do cmp $file.1 $file.3; done
+  head -n 3001 labels.1 | cmp - both.csv
+  # each object by itself
+  (head -n 1 data.csv; sed -n 20000p data.csv) | ce-assign --model kmeans.csv,uspec.csv >one
+  assert_equal "$(tail -n 1 one)" \
+    "$(sed -n 20000p labels.1)"
+}
+
+@test "ce-assign: memory does not follow the number of objects" {
+  ce-synth flower -n 400000 >long.csv
+  ce-synth flower -n 2000 | ce-generate kmeans -q -k 20..40 -m 20 --model model.csv >labels.csv
+  ce-consensus kcc -k 13 --restarts 1 labels.csv >result.csv
+  for command in "" "--format npy" "-t labels.csv -r result.csv --confidence sure.csv"; do
+    # shellcheck disable=SC2086 # several words
+    CE_MEMORY_LIMIT=20M ce-assign -q -j 2 --model model.csv $command -o found long.csv
+  done
+  assert_equal "$(wc -l <found)" 400001
+  # what goes to a pipe is kept on disk until it is whole; labels alone would take 32 MB
+  CE_MEMORY_LIMIT=20M ce-assign -j 2 --model model.csv long.csv | tail -n 1 >last
+  CE_MEMORY_LIMIT=20M ce-assign -j 2 --model model.csv -o found long.csv
+  tail -n 1 found | cmp - last
+  [ "$(uname)" = Linux ] || skip "no /usr/bin/time or ulimit -v to rely on"
+  [ -z "${CE_SANITIZED:-}" ] || skip "a sanitizer takes address space"
+  (ulimit -v 400000; ce-assign -j 2 --model model.csv -o again long.csv) ||
+    skip "the threads of this machine need more"
+  cmp again found
+}
+
+@test "ce-assign: a fault late in the file leaves nothing, in a pipe, a file and a file of scores" {
+  ce-synth flower -n 90000 | cut -d, -f1,2 >long.csv
+  ce-synth flower -n 500 | ce-generate kmeans -q -k 2..6 -m 3 --model model.csv >labels.csv
+  ce-consensus kcc -k 3 labels.csv >result.csv
+  echo 1,oops >>long.csv
+  run_split ce-assign --model model.csv long.csv
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  echo old >found
+  echo old >sure
+  run_split ce-assign --model model.csv -t labels.csv -r result.csv --confidence sure -o found \
+    long.csv
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_equal "$(cat found sure | paste -sd' ')" "old old"
+  assert_equal "$(find . -name 'found*' -o -name 'sure*' | sort | paste -sd' ')" "./found ./sure"
+  sed -i '$s/.*/1,1e200/' long.csv
+  run_split ce-assign --model model.csv long.csv
+  assert_error 1 "ce-assign: object 90001 has a number beyond 1e+150"
+}
+
+@test "ce-assign: room for a result that is kept until it is whole" {
+  ce-synth flower -n 300000 >long.csv
+  ce-synth flower -n 500 | ce-generate kmeans -q -k 2..6 -m 20 --model model.csv >labels.csv
+  TMPDIR=$PWD/none run_split ce-assign --model model.csv long.csv
+  assert_error 1 \
+    "ce-assign: $PWD/none, where the result is kept until it is whole: No such file or directory (--output FILE needs no room there, TMPDIR names another folder)"
+  mkdir room
+  TMPDIR=$PWD/room ce-assign --model model.csv long.csv >found
+  TMPDIR=$PWD/none ce-assign --model model.csv -o whole long.csv
+  cmp found whole
+  assert_equal "$(ls room)" ""
+}
+
+# ---- what is refused ----
+
+@test "ce-assign: models that are none are refused with their line" {
+  table x,y 1,2 3,4 >data.csv
+  # refused MESSAGE LINE...: a model of these lines
+  refused() {
+    local message=$1
+    shift
+    table "$@" >model.csv
+    run_split ce-assign --model model.csv data.csv
+    assert_error 1 "ce-assign: $message"
+  }
+  head=clustering,cluster,size,kind,x,y
+  refused "model.csv:1: column 1 is 'x', the header of a model expected: clustering,cluster,size,kind,FEATURE..." \
+    x,y 1,2
+  refused "model.csv: a header line and no objects, a table with at least one object expected" $head
+  refused "model.csv:2: kind 'middle', centroid, weight, mode or unit expected" \
+    $head p,1,2,middle,1,2
+  refused "model.csv:2: cluster '', a whole number from 1 expected" $head p,,2,centroid,1,2
+  refused "model.csv:3: a second row of this kind for the cluster" \
+    $head p,1,2,centroid,1,2 p,1,2,centroid,1,2
+  refused "model.csv: clustering p: 2 rows and a cluster 3: clusters from 1 without a gap expected" \
+    $head p,1,2,centroid,1,2 p,3,2,centroid,1,2
+  refused "model.csv: clustering p: no centroid of cluster 2" \
+    $head p,1,2,centroid,1,2 p,1,2,weight,1,2 p,2,2,weight,1,2
+  refused "model.csv: clustering p: cluster 2 has no weights, and others have" \
+    $head p,1,2,centroid,1,2 p,1,2,weight,1,2 p,2,2,centroid,1,2
+  refused "model.csv:3: other features than in the first row of the clustering" \
+    $head p,1,2,centroid,1,2 p,2,2,centroid,1,
+  refused "model.csv:2: no feature that the clustering sees" $head p,1,2,centroid,,
+  refused "model.csv:3: a clustering with rows of another kind before" \
+    $head p,1,2,centroid,1,2 p,2,2,mode,1,2
+  refused "model.csv:2: column x: 'a', a finite number expected" $head p,1,2,centroid,a,2
+  refused "model.csv: 1e+200 in p, at most 1e+150 expected" $head p,1,2,centroid,1e200,2
+  table clustering,kind,row,column,value p,sigma,1,1,2 >model.csv
+  run_split ce-assign --model model.csv data.csv
+  assert_error 1 "ce-assign: model.csv: representative of p is not there or does not fit"
+  ce-generate uspec -k 2 --model model.csv "$BUNDLED/iris.csv" >labels.csv
+  run_split ce-assign --model model.csv data.csv
+  assert_error 1 "ce-assign: data.csv: 2 features, and model.csv sees feature 3"
+  run_split ce-assign --model no.csv data.csv
+  assert_error 1 "ce-assign: no.csv: No such file or directory"
+}
+
+@test "ce-assign: tables that do not go together are refused" {
+  t4
+  head -n 3 result.csv >short.csv
+  run_split ce-assign -t old.csv -r short.csv old.csv
+  assert_error 1 "ce-assign: short.csv: 2 objects, 7 expected as in old.csv"
+  ce-generate kmeans -k 2 --model model.csv "$BUNDLED/iris.csv" >labels.csv
+  run_split ce-assign --model model.csv -t old.csv -r result.csv "$BUNDLED/iris.csv"
+  assert_error 1 \
+    "ce-assign: model.csv: no clustering of old.csv; the first of them is 'a' there and 'kmeans.k2.r1' here"
+  run_split ce-assign --model model.csv,model.csv -t labels.csv -r labels.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-assign: model.csv,model.csv: two clusterings are called 'kmeans.k2.r1'"
+  sed 's/^0$/one/' result.csv >texts.csv
+  run_split ce-assign --format npy -t old.csv -r texts.csv old.csv
+  assert_error 1 \
+    "ce-assign: column final has the label 'one', and an npy file holds whole numbers only (--format csv)"
+  run_split ce-assign -t old.csv -r texts.csv old.csv
+  assert_equal "$output" "$(cat texts.csv)"
+}
+
+@test "ce-assign: wrong use" {
+  wrong() {
+    local message=$1
+    shift
+    run_split ce-assign "$@" </dev/null
+    assert_error 2 "ce-assign: $message
+Try 'ce-assign --help'."
+  }
+  t4
+  wrong "by what? --model, or --table and --result, or all of them" old.csv
+  wrong "--model '', files expected" --model "" old.csv
+  wrong "--table goes with --result" -t old.csv old.csv
+  wrong "--confidence goes with --table" --model m.csv --confidence c.csv old.csv
+  wrong "two of --model, --table, --result and FILE are standard input" --model - -
+  wrong "two of --model, --table, --result and FILE are standard input" -t - -r result.csv
+  wrong "--confidence and the result are both standard output" \
+    -t old.csv -r result.csv --confidence - old.csv
+}
+
+# ---- ce-generate kmeans --start MODEL ----
+
+@test "ce-generate kmeans --start: a model: a member for each of its clusterings" {
+  for options in "-k 2..20 -m 8" "-k 2..20 -m 8 --features 2"; do
+    # shellcheck disable=SC2086 # several words
+    ce-generate kmeans $options --model model.csv -o labels.csv "$BUNDLED/wine.csv"
+    ce-generate kmeans --start model.csv --model again.csv --trace trace.csv -o again.labels \
+      "$BUNDLED/wine.csv"
+    # they have converged: the same labels after one iteration, and the same centres
+    tail -n +2 labels.csv | cmp - <(tail -n +2 again.labels)
+    cut -d, -f2- model.csv | cmp - <(cut -d, -f2- again.csv)
+    assert_equal "$(tail -n +2 trace.csv | cut -d, -f4- | sort -u)" \
+      "$(tail -n +2 trace.csv | cut -d, -f4- | sort -u | grep ',1$')"
+  done
+  assert_equal "$(head -n 1 again.labels | tr , '\n' | wc -l)" 8
+  # members in turn, with other objects
+  ce-generate kmeans --start model.csv -m 11 --objects 0.5 -o eleven.csv "$BUNDLED/wine.csv"
+  head -n 1 eleven.csv | tr , '\n' | sed -n '1p;9p' | sed 's/[.]r.*//' | uniq >names
+  assert_equal "$(wc -l <names)" 1
+}
+
+@test "ce-generate kmeans --start: one clustering is as its centres in a data table" {
+  ce-generate kmeans -k 5 --iterations 1 --model model.csv -o labels.csv "$BUNDLED/iris.csv"
+  cut -d, -f5- model.csv >centres.csv
+  ce-generate kmeans --start centres.csv -o one.csv "$BUNDLED/iris.csv"
+  ce-generate kmeans --start model.csv -o two.csv "$BUNDLED/iris.csv"
+  cmp one.csv two.csv
+  # features in another order of the data
+  awk -F, -v OFS=, '{ print $3, $1, $4, $2, $5 }' "$BUNDLED/iris.csv" >turned.csv
+  ce-generate kmeans --start model.csv -o three.csv turned.csv
+  cmp one.csv three.csv
+  run_split ce-generate kmeans --start model.csv -k 3 "$BUNDLED/iris.csv"
+  assert_error 2 "ce-generate: --start gives the centres: no -k with it
+Try 'ce-generate --help'."
+  run_split ce-generate kmeans --start model.csv --features 2 "$BUNDLED/iris.csv"
+  assert_error 2 \
+    "ce-generate: --features does not go with --start of a model: members see the features that its clusterings see"
+  run_split ce-generate kmeans --start model.csv "$BUNDLED/wine.csv"
+  assert_error 1 \
+    "ce-generate: model.csv: feature 'sepal_length', which $BUNDLED/wine.csv does not have"
+  table clustering,cluster,size,kind,sepal_length p,1,2,mode,1 >modes.csv
+  run_split ce-generate kmeans --start modes.csv "$BUNDLED/iris.csv"
+  assert_error 1 "ce-generate: modes.csv: p has no centroids, which k-means starts from"
+}

@@ -1,0 +1,85 @@
+/* ce-assign: labels of objects that were not there, or of a part of the data. Its parts are in the
+ * folder assign/. */
+#include <string.h>
+
+#include "assign/assign.h"
+
+#define FIELD(name) offsetof(assign_options, name)
+
+static const ce_option rows[] = {
+    {0, "model", CE_TEXT, "FILES", 0, 0, NULL, NULL, FIELD(model), NULL,
+     "models of base clusterings, from ce-generate --model; comma separated; FILE has data then"},
+    {'t', "table", CE_TEXT, "TABLE", 0, 0, NULL, NULL, FIELD(table), "result",
+     "the old objects: a microcluster table or label table"},
+    {'r', "result", CE_TEXT, "RESULT", 0, 0, NULL, NULL, FIELD(result), "table",
+     "their consensus labels: a label table with a row for each row of TABLE"},
+    {0, "confidence", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), "table",
+     "write here how sure consensus labels are: NAME.score, NAME.margin, NAME.rule"},
+    {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, FIELD(prefix), NULL,
+     "names of columns begin with it"},
+};
+
+static const ce_tool tool = {
+    .name = "ce-assign",
+    .summary = "Label objects that were not there, by models and by a consensus of old objects.",
+    .operands = "[FILE]",
+    .max_operands = 1,
+    .options = CE_OPTIONS(rows, assign_options),
+    .shared = CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS | CE_WITH_LABELS,
+};
+
+/* How many files of a list are standard input. */
+static int count_inputs(const char *list)
+{
+    int count = 0;
+
+    for (; list && *list; list += list[strcspn(list, ",")] ? strcspn(list, ",") + 1 : strlen(list))
+        count += *list == '-' && (!list[1] || list[1] == ',');
+    return count;
+}
+
+static void check(const ce_cli *cli, const assign_options *o)
+{
+    const char *file = cli->operands ? cli->operand[0] : "-";
+
+    if (!o->model && !o->table)
+        ce_cli_usage(cli, "by what? --model, or --table and --result, or all of them");
+    if (o->model && !*o->model)
+        ce_cli_usage(cli, "--model '', files expected");
+    if (count_inputs(o->model) + (o->table && !strcmp(o->table, "-")) +
+            (o->result && !strcmp(o->result, "-")) + !strcmp(file, "-") >
+        1)
+        ce_cli_usage(cli, "two of --model, --table, --result and FILE are standard input");
+}
+
+static int run(assign_work *w, ce_error *err)
+{
+    const assign_options *o = w->options;
+    int rc = o->model ? assign_read_models(w, err) : CE_OK;
+
+    if (!rc && o->table)
+        rc = assign_read_old(w, err);
+    if (!rc && o->table && o->model)
+        rc = assign_match_models(w, err);
+    if (rc)
+        return rc;
+    w->path = ce_cli_operand(w->cli, 0);
+    return assign_rows(w, err);
+}
+
+int main(int argc, char **argv)
+{
+    assign_options options = {0};
+    assign_work w = {0};
+    ce_error err = {0};
+    ce_cli cli;
+    int rc;
+
+    ce_cli_parse(&cli, &tool, argc, argv, &options);
+    check(&cli, &options);
+    w.cli = &cli;
+    w.options = &options;
+    rc = run(&w, &err);
+    assign_work_free(&w);
+    return ce_cli_end(&cli, rc, &err);
+}
