@@ -377,7 +377,7 @@ coolcat -k 2 --features 1.5|--features '1.5', a fraction up to 1.0 expected
 coolcat -k 2 --features 0|--features '0', a whole number from 1 or a fraction with a point expected
 coolcat -k 2 --objects 3|--objects does not go with coolcat, only with: kmeans
 coolcat -k 2 --init random|--init does not go with coolcat, only with: kmeans lac som
-kmeans -k 2 --sample 8|--sample does not go with kmeans, only with: coolcat
+kmeans -k 2 --reprocess 0.5|--reprocess does not go with kmeans, only with: coolcat
 rpcl -k 2 --reprocess 8|--reprocess does not go with rpcl, only with: coolcat
 coolcat -k 2 --labels labels.csv|--labels goes with --membership
 coolcat -k 2 --distance-features some|--distance-features 'some', one of seen|all expected

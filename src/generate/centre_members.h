@@ -22,13 +22,13 @@ typedef struct {
     size_t dead_ends;  /* COP-KMeans: starts that met one (constrained_kmeans.h); else 0 */
     double *centres;   /* owned; k x d */
     size_t *size;      /* owned; k: objects with that label */
-    size_t *order;     /* owned; k: the rows as they are written (centre_order.h); NULL: 0, 1, ... */
+    size_t *order; /* owned; k: the rows as they are written (centre_order.h); NULL: 0, 1, ... */
 } ce_centre_member;
 
 void ce_centre_members_free(ce_centre_member *member, size_t members);
 
 /*
- * Fills in member->centres, ->size and ->order. member->k centres (k x features) stand for the features
+ * Fills in member->centres, ->size and ->order. member->k centres (k x features) stand for features
  * feature[0 .. features-1] of d (NULL: all in order); column: of n objects, the number of the
  * centre or CE_MISSING. They are kept in the order in which their numbers first appear in column,
  * as ce_labels_renumber numbers labels; order is 0, 1, ... 0, or CE_ENOMEM, and member can

@@ -18,8 +18,8 @@
 void ce_model_header(ce_output *output, char *const *feature, size_t d, char delimiter);
 
 /* One row: the d values of one kind ("centroid", "weight") for a cluster with `size` objects.
- * cluster counts from 1, as in the label table; 0: none, an empty cell. NaN, for a feature that the clustering did not use,
- * is written as an empty cell. */
+ * cluster counts from 1, as in the label table; 0: none, an empty cell. NaN, for a feature that the
+ * clustering did not use, is written as an empty cell. */
 void ce_model_row(ce_output *output, const char *clustering, size_t cluster, size_t size,
                   const char *kind, const double *values, size_t d, char delimiter);
 

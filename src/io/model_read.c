@@ -38,7 +38,8 @@ static int count_clusters(const ce_model_lines *r, ce_model *model, const char *
 }
 
 /* found: two per cluster, the row with its centroid and the row with its weights, each + 1. */
-static int find_rows(const ce_model_lines *r, const ce_model *model, const char *path, size_t *found)
+static int find_rows(const ce_model_lines *r, const ce_model *model, const char *path,
+                     size_t *found)
 {
     for (size_t t = 0; t < r->count; t++) {
         const ce_model_line *at = &r->line[t];
@@ -60,7 +61,8 @@ static int find_rows(const ce_model_lines *r, const ce_model *model, const char 
     return CE_OK;
 }
 
-static int need_rows(const ce_model_lines *r, const ce_model *model, const char *path, const size_t *found)
+static int need_rows(const ce_model_lines *r, const ce_model *model, const char *path,
+                     const size_t *found)
 {
     for (size_t q = 0; q < model->m; q++)
         for (size_t c = model->start[q]; c < model->start[q + 1]; c++) {
@@ -79,7 +81,8 @@ static int need_rows(const ce_model_lines *r, const ce_model *model, const char 
     return CE_OK;
 }
 
-static int take_values(const ce_model_lines *r, ce_model *model, const char *path, const size_t *found)
+static int take_values(const ce_model_lines *r, ce_model *model, const char *path,
+                       const size_t *found)
 {
     size_t d = model->d;
 

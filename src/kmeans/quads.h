@@ -42,7 +42,7 @@ static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const do
         less = now < least;
         least = (ce_quad)((less & (masks)now) | (~less & (masks)least));
         where = (less & here) | (~less & where);
-        here += CE_QUAD;
+        here += (masks){CE_QUAD, CE_QUAD, CE_QUAD, CE_QUAD};
     }
     for (size_t l = 1; l < CE_QUAD; l++)
         if (least[l] < least[best] || (least[l] == least[best] && where[l] < where[best]))
