@@ -193,9 +193,10 @@ int ce_need_find(const ce_batch *batch, const ce_batch_group *group, const ce_st
     if (step->memory) {
         snprintf(need->memory_why, CE_WHY, "as the description says");
     } else if (seen->finished && seen->peak) {
-        need->memory = (peak / (64 * MB) + 1) * 64 * MB;
+        need->memory = (peak / (64 * MB) + 2) * 64 * MB;
         snprintf(need->memory_why, CE_WHY,
-                 "from %zu finished tasks: twice the %.1f MB that one process had, %u at once",
+                 "from %zu finished tasks: 64 MB, and twice the %.1f MB of the largest process for "
+                 "%u at once",
                  seen->finished, (double)seen->peak / (double)MB, parts_of(step));
     } else {
         rc = from_inputs(batch, group, need, err);
@@ -203,9 +204,9 @@ int ce_need_find(const ce_batch *batch, const ce_batch_group *group, const ce_st
     if (step->seconds) {
         snprintf(need->seconds_why, CE_WHY, "as the description says");
     } else if (seen->finished) {
-        need->seconds = (uint64_t)(3 * seen->seconds) + 60;
+        need->seconds = (uint64_t)(3 * seen->seconds) + 600;
         snprintf(need->seconds_why, CE_WHY,
-                 "from %zu finished tasks: three times the longest, %.1f s, and a minute",
+                 "from %zu finished tasks: three times the longest, %.1f s, and 10 minutes",
                  seen->finished, seen->seconds);
     } else {
         snprintf(need->seconds_why, CE_WHY, "not said: the scheduler's default");

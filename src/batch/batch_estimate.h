@@ -17,8 +17,8 @@ typedef struct {
  * What one task of a group needs:
  *
  * 1. what the description says;
- * 2. else, from finished tasks of the step: twice the largest memory of a process, times the parts
- *    of the pipe; three times the longest time and a minute more;
+ * 2. else, from finished tasks of the step: 64 MB, and twice the largest memory of a process, times
+ *    the parts of the pipe; three times the longest time and 10 minutes;
  * 3. else, for memory, from the largest input that is there, if all commands are tools whose memory
  *    follows their tables: 256 MB and twice 8 bytes for each cell and 4 for each object and member
  *    (-m). Rows are counted in the first 64 KiB;

@@ -5,6 +5,8 @@
 #include "core/descriptor.h"
 #include "core/memory.h"
 
+enum { MOST_DEEP = 32 };
+
 /* Where a text is read, and in what quotes of sh this place is. */
 typedef struct {
     ce_batch *batch;
@@ -13,6 +15,8 @@ typedef struct {
     size_t line;
     int command;
     char quote;
+    char around[MOST_DEEP]; /* the quotes around each ( that is open */
+    size_t deep;
     ce_piece *piece; /* grows here, moves into the arena at the end */
     size_t count, capacity;
     ce_grown text; /* before the next placeholder */
@@ -249,13 +253,28 @@ static int take_placeholder(scanner *s, const char *from, size_t length, int *ta
 
 /* ---- the text ---- */
 
-/* Keeps the character, and what sh makes of it: quotes, and escapes before others. */
+/* A ( begins text without quotes, also within double ones after a $; its ) ends it. */
+static void follow_parentheses(scanner *s, char c)
+{
+    int opens = c == '(' && (!s->quote || (s->quote == '"' && s->text.used > 1 &&
+                                           s->text.bytes[s->text.used - 2] == '$'));
+
+    if (opens && s->deep < MOST_DEEP) {
+        s->around[s->deep++] = s->quote;
+        s->quote = 0;
+    } else if (c == ')' && !s->quote && s->deep) {
+        s->quote = s->around[--s->deep];
+    }
+}
+
+/* Keeps the character, and what sh makes of it: quotes, and escapes before others. Should this go
+ * wrong, as in a here-document, a value is split into words, but never run (ce_batch_command). */
 static void keep(scanner *s)
 {
     char c = *s->at;
 
     ce_grown_add(&s->text, s->at++, 1);
-    if (!s->command)
+    if (!s->command || s->text.rc)
         return;
     if (c == '\\' && s->quote != '\'' && *s->at)
         ce_grown_add(&s->text, s->at++, 1);
@@ -263,6 +282,8 @@ static void keep(scanner *s)
         s->quote = 0;
     else if (!s->quote && (c == '\'' || c == '"'))
         s->quote = c;
+    else
+        follow_parentheses(s, c);
 }
 
 /* A comment of sh: an apostrophe in it opens no quotation. */
