@@ -24,8 +24,8 @@ static const ce_option table[] = {
      "list the tasks that are to be done, as STEP:NUMBER"},
     {0, "step", CE_TEXT, "STEP", 0, 0, NULL, NULL, offsetof(batch_options, step), "todo",
      "those of one step, as if what comes before were done"},
-    {0, "task", CE_TEXT, "STEP:NUMBER", 0, 0, NULL, NULL, offsetof(batch_options, task), NULL,
-     "do this task, if it is not done; what is written calls it so"},
+    {0, "task", CE_TEXT, "TASK", 0, 0, NULL, NULL, offsetof(batch_options, task), NULL,
+     "do the task STEP:NUMBER, if it is not done; drivers call it so"},
 };
 
 static const ce_tool tool = {

@@ -27,7 +27,8 @@ int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
 /* Writes the driver that is asked for. */
 int batch_write(const batch_options *o, const ce_batch *batch, ce_output *output, ce_error *err);
 
-/* Runs it, with standard input, output and error of this process. */
-int batch_run(const batch_options *o, const ce_batch *batch, const char *program, ce_error *err);
+/* Runs it, with standard input, output and error of this process, if any task is to be done. */
+int batch_run(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
+              const char *program, ce_error *err);
 
 #endif

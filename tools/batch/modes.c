@@ -159,7 +159,7 @@ int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
     int rc = ce_batch_check_files(batch, err);
 
     if (!rc && o->run)
-        rc = batch_run(o, batch, program, err);
+        rc = batch_run(cli, o, batch, program, err);
     else if (!rc)
         rc = write_mode(cli, o, batch, &left, err);
     if (rc || !left)

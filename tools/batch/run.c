@@ -79,11 +79,29 @@ static int run_driver(const batch_options *o, const char *folder, char *path, ce
     return ce_fail(err, CE_EINPUT, "not all was done; " CE_OPT("status") " tells what");
 }
 
-int batch_run(const batch_options *o, const ce_batch *batch, const char *program, ce_error *err)
+/* Whether any task is to be done: to look at all of them here is much quicker than to start each. */
+static int find_left(const ce_batch *batch, size_t *left, ce_error *err)
+{
+    ce_survey survey = {0};
+    int rc = ce_survey_take(&survey, batch, SIZE_MAX, NULL, NULL, err);
+
+    *left = survey.left;
+    ce_survey_free(&survey);
+    return rc;
+}
+
+int batch_run(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
+              const char *program, ce_error *err)
 {
     char *folder = NULL, *path = NULL;
-    int rc = find_program(program, err);
+    size_t left;
+    int rc = find_left(batch, &left, err);
 
+    if (!rc && !left)
+        ce_cli_note(cli, "%s: all %zu tasks are done", batch->name, batch->tasks);
+    if (rc || !left)
+        return rc;
+    rc = find_program(program, err);
     if (!rc)
         rc = ce_scratch_make(&folder, err);
     if (!rc)
