@@ -68,7 +68,7 @@ until_true() {
   return 1
 }
 
-@test "cluster: one data set in 1, 3, 4 and 7 shards has the labels of one process, by each driver" {
+@test "cluster: 1, 3, 4 and 7 shards have the labels of one process, by each driver" {
   ce-synth blobs -n 1000 -k 3 | ce-generate kmeans -k 2..6 -m 8 >labels.csv
   ce-consensus ptgp -k 3 labels.csv >one.csv
   for parts in 1 3 4 7; do
@@ -86,7 +86,7 @@ until_true() {
   done
 }
 
-@test "cluster: data sets and seeds, by Slurm, GNU parallel and make, have the table of one process" {
+@test "cluster: data sets and seeds have the table of one process, by each driver" {
   mkdir data
   cp "$BUNDLED/iris.csv" "$BUNDLED/wine.csv" data
   example study 's/1\.\.100/1..4/; s/-m 50/-m 8/; s/memory = .*/memory = 500M/'
@@ -125,8 +125,8 @@ until_true() {
 
 # A batch of tasks that take a moment, and what they write.
 slow() {
-  describe slow.batch '[parameters]' 'i = 1..6' '[step a]' 'over = i' 'input = in.{i}' 'output = a.{i}' \
-    'command = sleep 1; cat {input} >{output}' \
+  describe slow.batch '[parameters]' 'i = 1..6' \
+    '[step a]' 'over = i' 'input = in.{i}' 'output = a.{i}' 'command = sleep 1; cat {input} >{output}' \
     '[step b]' 'over = i' 'output = b.{i}' 'command = sed "s/^/b/" {a} >{output}' \
     '[step c]' 'output = c' 'command = cat {b} >{output}'
   for i in 1 2 3 4 5 6; do echo "$i" >in.$i; done
@@ -143,7 +143,8 @@ slow() {
   # the others of the step have gone on
   assert_line "b: 6 tasks, 5 done, 0 failed, 0 stale, 1 missing"
   assert_line "c: 1 tasks, 0 done, 0 failed, 0 stale, 1 missing"
-  assert_line --regexp '^failed a:3 \(i=3\) on n[1-4]: status 5: not yet \(.ce-batch/slow/a/3.log\)$'
+  assert_line --regexp \
+    '^failed a:3 \(i=3\) on n[1-4]: status 5: not yet \(.ce-batch/slow/a/3.log\)$'
   touch go
   stat -c '%n %Y %i' a.1 b.6 >before
   submit slow.batch >said
@@ -180,12 +181,16 @@ slow() {
   wait_for_jobs
   run ce-batch --status slow.batch
   assert_equal "$status" 1
-  assert_line --regexp '^missing a:2 \(i=2\) on n[1-4]: begun .*, and not ended: it runs, or was killed$'
+  grep '^missing a:2' <<<"$output" >missing
+  assert_line --regexp \
+    '^missing a:2 \(i=2\) on n[1-4]: begun .*, and not ended: it runs, or was killed$'
   submit slow.batch
   assert_equal "$(paste -sd' ' c)" "$expected"
-  # what the killed one has left is gone
-  run bash -c 'ls -A | grep "^\.ce-[0-9]"'
-  assert_output ""
+  # what the killed one has left is removed by the same machine
+  if grep -q "^host $(sed 's/.* on \(n.\):.*/\1/' missing)\$" .ce-batch/slow/a/2.done; then
+    run bash -c 'ls -A | grep "^\.ce-[0-9]"'
+    assert_output ""
+  fi
 }
 
 @test "cluster: jobs that were cancelled are submitted again, and while they run nothing is twice" {

@@ -21,10 +21,10 @@
 #include "core/error.h"
 
 enum {
-    CE_BATCH_PARAMETERS = 32,      /* at most */
-    CE_BATCH_OUTPUTS = 16,         /* of a step, at most */
-    CE_BATCH_TASKS = 10000000,     /* at most */
-    CE_BATCH_VALUES = 1000000      /* of a parameter, at most */
+    CE_BATCH_PARAMETERS = 32,  /* at most */
+    CE_BATCH_OUTPUTS = 16,     /* of a step, at most */
+    CE_BATCH_TASKS = 10000000, /* at most */
+    CE_BATCH_VALUES = 1000000  /* of a parameter, at most */
 };
 
 typedef struct {
@@ -73,7 +73,7 @@ typedef struct {
 } ce_pieces;
 
 typedef struct {
-    const char *name;    /* "" for {output}, model for {output.model} */
+    const char *name; /* "" for {output}, model for {output.model} */
     ce_pieces path;
 } ce_batch_output;
 
@@ -86,13 +86,13 @@ typedef struct {
     ce_batch_output output[CE_BATCH_OUTPUTS];
     size_t outputs;
     ce_pieces command;
-    int pipes;        /* 1: there is a | in the command */
-    uint64_t memory;  /* bytes; 0: not said */
-    uint64_t seconds; /* 0: not said */
+    int pipes;                          /* 1: there is a | in the command */
+    uint64_t memory;                    /* bytes; 0: not said */
+    uint64_t seconds;                   /* 0: not said */
     int threads, threads_said, at_once; /* at_once 0: any number */
-    const char *slurm; /* more options of sbatch, quoted for sh; NULL: none */
-    size_t tasks;     /* how many */
-    size_t first;     /* the tasks of the steps before */
+    const char *slurm;                  /* more options of sbatch, quoted for sh; NULL: none */
+    size_t tasks;                       /* how many */
+    size_t first;                       /* the tasks of the steps before */
 } ce_batch_step;
 
 /* Tasks of one step that can be done at the same time: all, or those of one round. */
@@ -102,7 +102,7 @@ typedef struct {
 
 /* Set to zero before use. */
 typedef struct {
-    const char *path;   /* of the file; borrowed */
+    const char *path; /* of the file; borrowed */
     const char *name, *slurm;
     ce_batch_parameter *parameter;
     size_t parameters;

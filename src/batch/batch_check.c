@@ -92,9 +92,8 @@ static int check_path(ce_batch *batch, const ce_batch_step *step, const ce_piece
                                  "%s: {%.60s} stands for files, and must be a word alone", what,
                                  in->piece[i].words);
         if (!fits || (kind != CE_PIECE_TEXT && in->piece[i].text && kind != CE_PIECE_STEP))
-            return ce_batch_fail(batch, in->line, err,
-                                 "%s: {%.60s} cannot be part of a file name", what,
-                                 in->piece[i].words);
+            return ce_batch_fail(batch, in->line, err, "%s: {%.60s} cannot be part of a file name",
+                                 what, in->piece[i].words);
     }
     return check_pieces(batch, step, in, err);
 }

@@ -17,8 +17,7 @@ void ce_driver_step_comment(const ce_batch *batch, const ce_batch_step *step, ce
     ce_output_printf(output, "\n# %s: %zu task%s", step->name, step->tasks,
                      step->tasks == 1 ? "" : "s");
     for (size_t o = 0; o < step->overs; o++)
-        ce_output_printf(output, "%s%s", o ? ", " : " over ",
-                         batch->parameter[step->over[o]].name);
+        ce_output_printf(output, "%s%s", o ? ", " : " over ", batch->parameter[step->over[o]].name);
     ce_output_char(output, '\n');
 }
 
@@ -87,8 +86,7 @@ static int write_task(const ce_batch_task *task, ce_output *output, ce_error *er
         if (!i || list.item[i] != list.item[i - 1])
             write_target(output, &other);
     }
-    ce_output_printf(output, "\n\t@$(CE_BATCH) --task %s:%zu ", task->step->name,
-                     task->number + 1);
+    ce_output_printf(output, "\n\t@$(CE_BATCH) --task %s:%zu ", task->step->name, task->number + 1);
     if (!rc)
         rc = write_recipe_words(output, task->batch->path, err);
     ce_output_char(output, '\n');

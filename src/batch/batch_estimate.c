@@ -23,8 +23,8 @@ static int begins_with(const char *command, const char *name)
 
 static int is_linear(const char *command)
 {
-    static const char *const known[] = {"ce-prepare",  "ce-generate kmeans", "ce-microcluster",
-                                        "ce-score",    "ce-relabel",         "ce-select random",
+    static const char *const known[] = {"ce-prepare",     "ce-generate kmeans", "ce-microcluster",
+                                        "ce-score",       "ce-relabel",         "ce-select random",
                                         "ce-select names"};
 
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -151,8 +151,9 @@ static int from_inputs(const ce_batch *batch, const ce_batch_group *group, ce_ne
     int rc = first_command(batch, group, &command, err);
 
     if (!rc && !all_linear(command.bytes)) {
-        snprintf(need->memory_why, CE_WHY, "no estimate for these commands: the scheduler's "
-                                           "default");
+        snprintf(need->memory_why, CE_WHY,
+                 "no estimate for these commands: the scheduler's "
+                 "default");
     } else if (!rc) {
         members = (double)members_of(command.bytes);
         rc = largest_shape(batch, group, &s, err);
@@ -164,8 +165,9 @@ static int from_inputs(const ce_batch *batch, const ce_batch_group *group, ce_ne
                      "rows of %.0f members",
                      s.cells, s.rows, members);
         else
-            snprintf(need->memory_why, CE_WHY, "no estimate as long as the input is not there: "
-                                               "the scheduler's default");
+            snprintf(need->memory_why, CE_WHY,
+                     "no estimate as long as the input is not there: "
+                     "the scheduler's default");
     }
     ce_grown_free(&command);
     return rc;

@@ -9,7 +9,7 @@
 enum { CE_WHY = 200 };
 
 typedef struct {
-    uint64_t memory, seconds;                 /* 0: nothing is known */
+    uint64_t memory, seconds;                     /* 0: nothing is known */
     char memory_why[CE_WHY], seconds_why[CE_WHY]; /* where it comes from, one line */
 } ce_need;
 

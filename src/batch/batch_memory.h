@@ -28,8 +28,7 @@ typedef struct {
 
 void ce_grown_add(ce_grown *text, const char *bytes, size_t size);
 void ce_grown_text(ce_grown *text, const char *words);
-void ce_grown_printf(ce_grown *text, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void ce_grown_printf(ce_grown *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The words in single quotes, for sh; as they are where sh takes them as they are. */
 void ce_grown_quoted(ce_grown *text, const char *words);

@@ -96,9 +96,8 @@ static int set_output(scanner *s, ce_piece *piece, const ce_batch_step *step, co
     for (piece->output = 0; piece->output < step->outputs; piece->output++)
         if (!strcmp(step->output[piece->output].name, part))
             return CE_OK;
-    return *part ? ce_batch_fail(s->batch, s->line, s->err,
-                                 "{%.60s}: step %s has no output.%.30s", piece->words, step->name,
-                                 part)
+    return *part ? ce_batch_fail(s->batch, s->line, s->err, "{%.60s}: step %s has no output.%.30s",
+                                 piece->words, step->name, part)
                  : ce_batch_fail(s->batch, s->line, s->err,
                                  "{%.60s}: step %s has no output without a name", piece->words,
                                  step->name);
@@ -136,8 +135,8 @@ static int set_kind(scanner *s, ce_piece *piece, const char *name, const char *p
 
 /* ---- [round-1,data=iris] ---- */
 
-static int find_value(scanner *s, const ce_batch_parameter *parameter, const char *text,
-                      size_t *value)
+static int find_value(scanner *s, const ce_piece *piece, const ce_batch_parameter *parameter,
+                      const char *text, size_t *value)
 {
     *value = parameter->count - 1;
     if (!strcmp(text, "last"))
@@ -145,8 +144,8 @@ static int find_value(scanner *s, const ce_batch_parameter *parameter, const cha
     for (*value = 0; *value < parameter->count; ++*value)
         if (!strcmp(parameter->value[*value], text))
             return CE_OK;
-    return ce_batch_fail(s->batch, s->line, s->err, "%s has no value '%.60s'", parameter->name,
-                         text);
+    return ce_batch_fail(s->batch, s->line, s->err, "{%.60s}: %s has no value '%.60s'",
+                         piece->words, parameter->name, text);
 }
 
 static int take_at(scanner *s, const ce_piece *piece, char *text, ce_piece_at *at)
@@ -167,7 +166,7 @@ static int take_at(scanner *s, const ce_piece *piece, char *text, ce_piece_at *a
                              piece->words);
     if (at->previous)
         return CE_OK;
-    return find_value(s, &s->batch->parameter[at->parameter], equals + 1, &at->value);
+    return find_value(s, piece, &s->batch->parameter[at->parameter], equals + 1, &at->value);
 }
 
 /* The text between brackets, which is changed. */
@@ -324,8 +323,8 @@ static int scan(scanner *s)
 int ce_batch_pieces(ce_batch *batch, const ce_batch_step *step, const char *text, size_t line,
                     int command, ce_pieces *pieces, ce_error *err)
 {
-    scanner s = {.batch = batch, .step = step, .at = text, .line = line, .command = command,
-                 .err = err};
+    scanner s = {
+        .batch = batch, .step = step, .at = text, .line = line, .command = command, .err = err};
     int rc = scan(&s);
 
     if (!rc) {

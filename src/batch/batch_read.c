@@ -57,12 +57,13 @@ static int is_reserved(const char *name)
 static int check_new_name(const ce_batch *batch, const char *name, size_t line, ce_error *err)
 {
     if (is_reserved(name))
-        return ce_batch_fail(batch, line, err, "'%s' has a meaning of its own; another name is "
-                             "needed", name);
+        return ce_batch_fail(batch, line, err,
+                             "'%s' has a meaning of its own; another name is "
+                             "needed",
+                             name);
     if (ce_batch_parameter_find(batch, name) != SIZE_MAX ||
         ce_batch_step_find(batch, name) != SIZE_MAX)
-        return ce_batch_fail(batch, line, err, "'%s' comes twice among parameters and steps",
-                             name);
+        return ce_batch_fail(batch, line, err, "'%s' comes twice among parameters and steps", name);
     return CE_OK;
 }
 
@@ -74,8 +75,8 @@ typedef enum {
 } key_place;
 
 static const char *const top_keys[] = {"name", "slurm", NULL};
-static const char *const step_keys[] = {"over",   "input",   "output",  "command", "memory",
-                                        "time",   "threads", "at-once", "slurm",   NULL};
+static const char *const step_keys[] = {"over", "input",   "output",  "command", "memory",
+                                        "time", "threads", "at-once", "slurm",   NULL};
 
 static int refuse_key(const ce_batch *batch, const ce_batch_entry *entry, key_place place,
                       ce_error *err)
@@ -185,8 +186,10 @@ static int join_parameters(ce_batch *batch, ce_error *err)
             continue;
         p->of = ce_batch_parameter_find(batch, p->of_name);
         if (p->of == SIZE_MAX || p->of == i || batch->parameter[p->of].of_name)
-            return ce_batch_fail(batch, p->line, err, "'%.60s' is no parameter with values of its "
-                                 "own", p->of_name);
+            return ce_batch_fail(batch, p->line, err,
+                                 "'%.60s' is no parameter with values of its "
+                                 "own",
+                                 p->of_name);
         to = &batch->parameter[p->of];
         if (p->count != to->count)
             return ce_batch_fail(batch, p->line, err, "%s has %zu values, and %s has %zu", p->name,
@@ -210,17 +213,16 @@ static int take_over(ce_batch *batch, const ce_batch_entry *entry, ce_batch_step
             return ce_batch_fail(batch, entry->line, err, "over: '%.60s' is no parameter",
                                  word[w].text);
         if (batch->parameter[p].of_name)
-            return ce_batch_fail(batch, entry->line, err,
-                                 "over: %s goes with %s; name that one", word[w].text,
-                                 batch->parameter[p].of_name);
+            return ce_batch_fail(batch, entry->line, err, "over: %s goes with %s; name that one",
+                                 word[w].text, batch->parameter[p].of_name);
         for (size_t o = 0; o < step->overs; o++)
             if (step->over[o] == p)
-                return ce_batch_fail(batch, entry->line, err, "over: %s comes twice",
-                                     word[w].text);
+                return ce_batch_fail(batch, entry->line, err, "over: %s comes twice", word[w].text);
         step->over[step->overs++] = p;
     }
     if (!rc && !count)
-        rc = ce_batch_fail(batch, entry->line, err, "over has no parameter; leave it out for a "
+        rc = ce_batch_fail(batch, entry->line, err,
+                           "over has no parameter; leave it out for a "
                            "step with one task");
     return rc;
 }
@@ -296,8 +298,7 @@ static int take_first(ce_batch *batch, const ce_batch_entry *e, ce_batch_step *s
     return CE_OK;
 }
 
-static int take_second(ce_batch *batch, const ce_batch_entry *e, ce_batch_step *step,
-                       ce_error *err)
+static int take_second(ce_batch *batch, const ce_batch_entry *e, ce_batch_step *step, ce_error *err)
 {
     if (!strcmp(e->key, "input"))
         return take_input(batch, e, step, err);
@@ -334,8 +335,8 @@ static int take_heads(ce_batch *batch, const ce_batch_entries *all, ce_error *er
 {
     int rc = CE_OK;
 
-    batch->parameter = ce_arena_take(&batch->arena,
-                                     CE_BATCH_PARAMETERS * sizeof *batch->parameter, err);
+    batch->parameter =
+        ce_arena_take(&batch->arena, CE_BATCH_PARAMETERS * sizeof *batch->parameter, err);
     batch->step = ce_arena_take(&batch->arena, (all->count + 1) * sizeof *batch->step, err);
     if (!batch->parameter || !batch->step)
         return CE_ENOMEM;
@@ -387,7 +388,8 @@ static int name_by_file(ce_batch *batch, ce_error *err)
     if (batch->name)
         return CE_OK;
     if (!ce_batch_is_name(base, length))
-        return ce_batch_fail(batch, 1, err, "no name = NAME, and the file's own name is none that "
+        return ce_batch_fail(batch, 1, err,
+                             "no name = NAME, and the file's own name is none that "
                              "can be taken: letters, digits, - and _ that begin with a letter");
     batch->name = ce_arena_text(&batch->arena, base, length, err);
     return batch->name ? CE_OK : CE_ENOMEM;

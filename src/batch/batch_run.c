@@ -105,8 +105,8 @@ static int read_inputs(work *w)
 {
     int rc = CE_OK;
 
-    w->record.read = ce_arena_take(&w->arena, (w->inputs.count + 1) * sizeof *w->record.read,
-                                   w->err);
+    w->record.read =
+        ce_arena_take(&w->arena, (w->inputs.count + 1) * sizeof *w->record.read, w->err);
     if (!w->record.read)
         return CE_ENOMEM;
     for (size_t i = 0; i < w->inputs.count && !rc; i++) {
@@ -117,8 +117,7 @@ static int read_inputs(work *w)
                                w->inputs.item[i]);
         rc = ce_sums_get(&w->sums, w->inputs.item[i], &sum, w->err);
         if (!rc && !sum->exists)
-            rc = ce_fail(w->err, CE_EIO, "input %s: No such file or directory",
-                         w->inputs.item[i]);
+            rc = ce_fail(w->err, CE_EIO, "input %s: No such file or directory", w->inputs.item[i]);
         if (!rc)
             w->record.read[w->record.reads++] = (ce_record_file){w->inputs.item[i], *sum};
     }
@@ -138,14 +137,12 @@ static int name_temporary(work *w, const char *path)
     ce_grown_printf(&name, ".ce-%ld-%lx.", (long)getpid(),
                     (unsigned long)(now.tv_sec & 0xffff) << 16 ^ (unsigned long)now.tv_nsec);
     ce_grown_text(&name, length > most ? base + length - most : base);
-    if (name.rc ||
-        ce_grow(&w->temporary.item, &w->temporary.capacity, w->temporary.count + 1,
-                sizeof *w->temporary.item, w->err)) {
+    if (name.rc || ce_grow(&w->temporary.item, &w->temporary.capacity, w->temporary.count + 1,
+                           sizeof *w->temporary.item, w->err)) {
         ce_grown_free(&name);
         return ce_fail(w->err, CE_ENOMEM, "out of memory");
     }
-    w->temporary.item[w->temporary.count] =
-        ce_arena_text(&w->arena, name.bytes, name.used, w->err);
+    w->temporary.item[w->temporary.count] = ce_arena_text(&w->arena, name.bytes, name.used, w->err);
     ce_grown_free(&name);
     return w->temporary.item[w->temporary.count++] ? CE_OK : CE_ENOMEM;
 }
@@ -262,8 +259,7 @@ static int check_inputs(work *w)
         if (ce_file_unchanged(file->path, &file->sum))
             continue;
         rc = ce_file_sum_read(file->path, 0, &now, w->err);
-        if (!rc &&
-            (!now.exists || now.bytes != file->sum.bytes || now.crc != file->sum.crc))
+        if (!rc && (!now.exists || now.bytes != file->sum.bytes || now.crc != file->sum.crc))
             rc = ce_fail(w->err, CE_EINPUT, "input %s was changed meanwhile", file->path);
     }
     return rc;
@@ -273,8 +269,8 @@ static int check_outputs(work *w)
 {
     int rc = CE_OK;
 
-    w->record.wrote = ce_arena_take(&w->arena, (w->outputs.count + 1) * sizeof *w->record.wrote,
-                                    w->err);
+    w->record.wrote =
+        ce_arena_take(&w->arena, (w->outputs.count + 1) * sizeof *w->record.wrote, w->err);
     if (!w->record.wrote)
         return CE_ENOMEM;
     for (size_t o = 0; o < w->outputs.count && !rc; o++) {

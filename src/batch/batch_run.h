@@ -10,8 +10,8 @@
  * 5. They get their names, and the record is written.
  *
  * What is killed in between leaves the old files, or new ones without a record, and the task is
- * done again. Two processes that do a task at the same time write the same bytes to different files;
- * the last one gives them their names.
+ * done again. Two processes that do a task at the same time write the same bytes to different
+ * files; the last one gives them their names.
  */
 #ifndef CE_BATCH_BATCH_RUN_H
 #define CE_BATCH_BATCH_RUN_H

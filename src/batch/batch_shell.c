@@ -72,8 +72,8 @@ static void give_signals_back(const signals *s)
 /* The environment for a script: a make or a driver around it is none of its business. */
 static char **environment_for(int threads, char *number, size_t size, ce_error *err)
 {
-    static const char *const left_out[] = {"OMP_NUM_THREADS=", "MAKEFLAGS=", "MAKELEVEL=",
-                                           "MFLAGS=", "GNUMAKEFLAGS=", "MAKEOVERRIDES="};
+    static const char *const left_out[] = {"OMP_NUM_THREADS=", "MAKEFLAGS=",    "MAKELEVEL=",
+                                           "MFLAGS=",          "GNUMAKEFLAGS=", "MAKEOVERRIDES="};
     size_t count = 0, kept = 0;
     char **made;
 
@@ -163,7 +163,7 @@ static double clock_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Waits for a process, and passes signals on to its group. */
+/* Waits for a process, and passes signals on to its group. What has outlived it is ended. */
 static void wait_for(pid_t child, const sigset_t *mask, ce_shell_end *end)
 {
     double begun = clock_now(), asked = 0;
@@ -180,10 +180,62 @@ static void wait_for(pid_t child, const sigset_t *mask, ce_shell_end *end)
         if (end->ended_by && clock_now() - asked > PATIENCE)
             kill(-child, SIGKILL);
     }
-    if (end->ended_by)
-        kill(-child, SIGKILL); /* what has outlived the shell */
+    kill(-child, SIGKILL);
     end->seconds = clock_now() - begun;
     end->peak = (uint64_t)used.ru_maxrss * 1024;
+}
+
+/* ---- the watcher ---- */
+
+/* A process that ends the group of the script when this one was killed. It waits for the end of a
+ * pipe that only this process holds open. */
+typedef struct {
+    pid_t process; /* 0: none */
+    int hold;      /* the end of the pipe */
+} watcher;
+
+/* Without a watcher all is the same, but for what a KILL leaves running. */
+static void start_watcher(watcher *w, pid_t script, const sigset_t *mask)
+{
+    char sh[] = "sh", option[] = "-c", words[96];
+    char *arguments[] = {sh, option, words, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    const call none = {.mask = mask};
+    int ends[2];
+
+    snprintf(words, sizeof words, "read -r nothing; kill -KILL -%ld 2>/dev/null", (long)script);
+    *w = (watcher){0, -1};
+    if (pipe(ends))
+        return;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (!posix_spawn_file_actions_init(&actions)) {
+        if (!posix_spawnattr_init(&attributes)) {
+            if (posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO) ||
+                posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY,
+                                                 0) ||
+                posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO) ||
+                add_attributes(&attributes, &none) ||
+                posix_spawnp(&w->process, sh, &actions, &attributes, arguments, environ))
+                w->process = 0;
+            posix_spawnattr_destroy(&attributes);
+        }
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    close(ends[0]);
+    w->hold = ends[1];
+}
+
+static void end_watcher(const watcher *w)
+{
+    if (w->process) {
+        kill(w->process, SIGKILL);
+        while (waitpid(w->process, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    if (w->hold >= 0)
+        close(w->hold);
 }
 
 /* ---- the shell ---- */
@@ -254,16 +306,21 @@ int ce_shell_run(const char *script, size_t length, int pipes, int threads, int 
     take_signals(&s);
     shell = choose_shell(pipes, &s.mask);
     if (!shell) {
-        rc = ce_fail(err, CE_EIO, "the command has a pipe, and neither sh nor bash nor ksh here "
-                                  "can set -o pipefail");
+        rc = ce_fail(err, CE_EIO,
+                     "the command has a pipe, and neither sh nor bash nor ksh here "
+                     "can set -o pipefail");
     } else {
         char *arguments[] = {shell, path, NULL};
         call c = {arguments, environment, fileno(file), log, &s.mask};
         failed = start(&c, &child);
-        if (failed)
+        if (failed) {
             rc = ce_fail(err, CE_EIO, "%s: %s", shell, strerror(failed));
-        else
+        } else {
+            watcher w;
+            start_watcher(&w, child, &s.mask);
             wait_for(child, &s.mask, end);
+            end_watcher(&w);
+        }
     }
     give_signals_back(&s);
     fclose(file);

@@ -10,7 +10,7 @@
 #include "core/error.h"
 
 typedef struct {
-    int status; /* as wait gives it */
+    int status;   /* as wait gives it */
     int ended_by; /* a signal that this process got meanwhile, and passed on; 0 */
     double seconds;
     uint64_t peak; /* bytes: the most that one process of it had in memory */
@@ -21,8 +21,9 @@ typedef struct {
  * OMP_NUM_THREADS is `threads`. It ends at the first command that fails; pipes 1: also at a pipe of
  * which any part fails, which not every sh can do: then bash or ksh is taken.
  *
- * It has a process group of its own. HUP, INT, TERM and QUIT are passed on to all of it, and after
- * 5 seconds KILL. 0, CE_EIO or CE_ENOMEM; the script's own failure is in end->status.
+ * It has a process group of its own, which ends with it, and when this process is killed. HUP, INT,
+ * TERM and QUIT are passed on to all of it, and after 5 seconds KILL. 0, CE_EIO or CE_ENOMEM; the
+ * script's own failure is in end->status.
  */
 int ce_shell_run(const char *script, size_t length, int pipes, int threads, int log,
                  ce_shell_end *end, ce_error *err);

@@ -52,10 +52,11 @@ static int make_chunks(plan *p, size_t size)
 
 typedef enum { NEEDS_NONE, NEEDS_SAME, NEEDS_ALL, NEEDS_SOME } relation;
 
-/* How the tasks of one chunk depend on those of an earlier one. Looks at which tasks of it each one
- * needs. */
+/* How the tasks of one chunk depend on those of an earlier one. */
 typedef struct {
-    int any, same, all; /* some task needs one; each that does needs only its number; each needs all */
+    int any;  /* some task needs one of it */
+    int same; /* each task needs one of it, that of its own number, which is not done */
+    int all;  /* each task needs all of it */
 } seen_needs;
 
 static void note_need(const plan *p, const chunk *to, size_t own, const ce_numbers_list *needs,
@@ -185,8 +186,7 @@ static int write_needs(plan *p, const chunk *c)
         ce_output_printf(p->output, " --mem=%lluM",
                          (unsigned long long)((need.memory + (1 << 20) - 1) >> 20));
     if (need.seconds)
-        ce_output_printf(p->output, " --time=%llu",
-                         (unsigned long long)((need.seconds + 59) / 60));
+        ce_output_printf(p->output, " --time=%llu", (unsigned long long)((need.seconds + 59) / 60));
     if (p->batch->slurm)
         ce_output_text(p->output, p->batch->slurm);
     if (step->slurm)

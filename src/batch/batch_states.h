@@ -16,9 +16,9 @@ typedef enum {
 /* Its texts are in an arena. */
 typedef struct {
     ce_task_state state;
-    const char *why;        /* "" for a task that is done, or that nobody has begun */
-    const char *host;       /* where it failed or was begun; NULL */
-    ce_record record;       /* of one that is done or stale */
+    const char *why;  /* "" for a task that is done, or that nobody has begun */
+    const char *host; /* where it failed or was begun; NULL */
+    ce_record record; /* of one that is done or stale */
 } ce_task_view;
 
 /* Looks at one task by itself. A task is done if its record has its command, the names and the

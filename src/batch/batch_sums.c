@@ -28,9 +28,8 @@ static ce_file_stamp stamp_of(const struct stat *status)
 
 static int same_stamp(const ce_file_stamp *a, const ce_file_stamp *b)
 {
-    return a->inode == b->inode && a->changed == b->changed &&
-           a->changed_part == b->changed_part && a->written == b->written &&
-           a->written_part == b->written_part;
+    return a->inode == b->inode && a->changed == b->changed && a->changed_part == b->changed_part &&
+           a->written == b->written && a->written_part == b->written_part;
 }
 
 /* ---- one file ---- */

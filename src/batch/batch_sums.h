@@ -40,8 +40,7 @@ int ce_file_sum_read(const char *path, int whole, ce_file_sum *sum, ce_error *er
 int ce_sums_get(ce_sums *sums, const char *path, const ce_file_sum **sum, ce_error *err);
 
 /* *same: whether a file is still what it was. It is read only where its stamp has changed. */
-int ce_sums_same(ce_sums *sums, const char *path, const ce_file_sum *was, int *same,
-                 ce_error *err);
+int ce_sums_same(ce_sums *sums, const char *path, const ce_file_sum *was, int *same, ce_error *err);
 
 /* 1 when the file has not been changed since its sum was taken, as far as the system tells. */
 int ce_file_unchanged(const char *path, const ce_file_sum *was);

@@ -1,6 +1,9 @@
 /*
  * batch_tasks.h: the tasks of a batch: what values they have, which files they read and write, and
  * which tasks must be done before.
+ *
+ * batch_tasks.c     numbers, needs, names
+ * batch_files.c     files, commands
  */
 #ifndef CE_BATCH_BATCH_TASKS_H
 #define CE_BATCH_BATCH_TASKS_H
@@ -11,8 +14,8 @@
 typedef struct {
     const ce_batch *batch;
     const ce_batch_step *step;
-    size_t number;                       /* in the step, from 0 */
-    size_t value[CE_BATCH_PARAMETERS];   /* of each parameter; SIZE_MAX: the step is not over it */
+    size_t number;                     /* in the step, from 0 */
+    size_t value[CE_BATCH_PARAMETERS]; /* of each parameter; SIZE_MAX: the step is not over it */
 } ce_batch_task;
 
 ce_batch_task ce_batch_task_of(const ce_batch *batch, size_t step, size_t number);
@@ -32,9 +35,15 @@ typedef struct {
 int ce_batch_piece_tasks(const ce_batch_task *task, const ce_piece *piece, ce_numbers_list *list,
                          ce_error *err);
 
-/* All tasks whose files this one reads, numbered in the batch (first of the step + number in it), in
- * the order in which they stand. Some may come twice. */
+/* All tasks whose files this one reads, numbered in the batch (first of the step + number in it),
+ * in the order in which they stand. Some may come twice. */
 int ce_batch_needs(const ce_batch_task *task, ce_numbers_list *list, ce_error *err);
+
+/* Calls the function for every piece that stands for files of other steps, until one fails. */
+typedef int ce_piece_visit(const ce_batch_task *task, const ce_piece *piece, void *state,
+                           ce_error *err);
+int ce_batch_visit_steps(const ce_batch_task *task, const ce_pieces *in, ce_piece_visit *visit,
+                         void *state, ce_error *err);
 
 /* The step and the number of a task that is numbered in the batch. */
 ce_batch_task ce_batch_task_at(const ce_batch *batch, size_t task);

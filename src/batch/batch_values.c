@@ -104,8 +104,8 @@ typedef struct {
 static int add_value(list *l, const char *text)
 {
     if (l->count >= CE_BATCH_VALUES)
-        return ce_batch_fail(l->batch, l->entry->line, l->err,
-                             "%s: more than %d values", l->entry->key, CE_BATCH_VALUES);
+        return ce_batch_fail(l->batch, l->entry->line, l->err, "%s: more than %d values",
+                             l->entry->key, CE_BATCH_VALUES);
     if (ce_grow(&l->value, &l->capacity, l->count + 1, sizeof *l->value, l->err))
         return CE_ENOMEM;
     l->value[l->count] = ce_arena_text(&l->batch->arena, text, strlen(text), l->err);
@@ -181,8 +181,7 @@ static int add_word(list *l, const ce_batch_word *word)
     int is_range = 0, rc;
 
     if (!*word->text)
-        return ce_batch_fail(l->batch, l->entry->line, l->err, "%s: an empty value",
-                             l->entry->key);
+        return ce_batch_fail(l->batch, l->entry->line, l->err, "%s: an empty value", l->entry->key);
     if (word->quoted)
         return add_value(l, word->text);
     rc = add_range(l, word->text, &is_range);

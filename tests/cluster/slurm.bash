@@ -1,5 +1,6 @@
-# slurm.bash: a real Slurm of four nodes on this machine, for the tests of one file. It runs as whoever runs the tests, with ports,
-# keys and sockets of its own in one folder, and needs neither systemd nor an installed configuration.
+# slurm.bash: a real Slurm of four nodes on this machine, for the tests of one file. It runs as
+# whoever runs the tests, with ports, keys and sockets of its own in one folder, and needs neither
+# systemd nor an installed configuration.
 
 # need_slurm: skips where its programs are not installed.
 need_slurm() {
@@ -61,12 +62,14 @@ ReturnToService=2
 SlurmdTimeout=20
 KillWait=3
 MinJobAge=300
-NodeName=n[1-4] NodeHostname=$host NodeAddr=127.0.0.1 Port=[$((port + 1))-$((port + 4))] CPUs=1 RealMemory=4000 State=UNKNOWN
+NodeName=DEFAULT NodeHostname=$host NodeAddr=127.0.0.1 CPUs=1 RealMemory=4000 State=UNKNOWN
+NodeName=n[1-4] Port=[$((port + 1))-$((port + 4))]
 PartitionName=all Nodes=n[1-4] Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
 CONF
   export SLURM_CONF="$folder/slurm.conf"
-  munged --key-file "$folder/munge.key" --socket "$folder/run/munge.socket" --pid-file "$folder/munged.pid" \
-    --log-file "$folder/munged.log" --seed-file "$folder/munged.seed" --num-threads 2 --force >/dev/null 2>&1 || return 1
+  munged --key-file "$folder/munge.key" --socket "$folder/run/munge.socket" --force \
+    --pid-file "$folder/munged.pid" --log-file "$folder/munged.log" \
+    --seed-file "$folder/munged.seed" --num-threads 2 >/dev/null 2>&1 3>&- 4>&- || return 1
   # the daemons keep no descriptor of Bats open: it would wait for them
   slurmctld -c >"$folder/out" 2>&1 3>&- 4>&- || return 1
   for n in 1 2 3 4; do slurmd -N "n$n" >>"$folder/out" 2>&1 3>&- 4>&- || return 1; done

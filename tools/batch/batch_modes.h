@@ -21,14 +21,14 @@ typedef struct {
 } batch_options;
 
 /* Everything but --task. program: as it was called. */
-int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
-              const char *program, ce_error *err);
+int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch, const char *program,
+              ce_error *err);
 
 /* Writes the driver that is asked for. */
 int batch_write(const batch_options *o, const ce_batch *batch, ce_output *output, ce_error *err);
 
 /* Runs it, with standard input, output and error of this process, if any task is to be done. */
-int batch_run(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
-              const char *program, ce_error *err);
+int batch_run(const ce_cli *cli, const batch_options *o, const ce_batch *batch, const char *program,
+              ce_error *err);
 
 #endif

@@ -152,8 +152,8 @@ static int write_mode(const ce_cli *cli, const batch_options *o, const ce_batch 
     return ce_output_close(output, err);
 }
 
-int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
-              const char *program, ce_error *err)
+int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch, const char *program,
+              ce_error *err)
 {
     size_t left = 0;
     int rc = ce_batch_check_files(batch, err);
@@ -165,6 +165,7 @@ int batch_all(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
     if (rc || !left)
         return rc;
     rc = ce_output_name_held(err);
-    return rc ? rc : ce_fail(err, CE_EINPUT, "%s: %zu of %zu tasks are not done", batch->name,
-                             left, batch->tasks);
+    return rc ? rc
+              : ce_fail(err, CE_EINPUT, "%s: %zu of %zu tasks are not done", batch->name, left,
+                        batch->tasks);
 }

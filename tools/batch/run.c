@@ -79,7 +79,7 @@ static int run_driver(const batch_options *o, const char *folder, char *path, ce
     return ce_fail(err, CE_EINPUT, "not all was done; " CE_OPT("status") " tells what");
 }
 
-/* Whether any task is to be done: to look at all of them here is much quicker than to start each. */
+/* How many tasks are to be done. To look at all of them here is much quicker than to start each. */
 static int find_left(const ce_batch *batch, size_t *left, ce_error *err)
 {
     ce_survey survey = {0};
@@ -90,8 +90,8 @@ static int find_left(const ce_batch *batch, size_t *left, ce_error *err)
     return rc;
 }
 
-int batch_run(const ce_cli *cli, const batch_options *o, const ce_batch *batch,
-              const char *program, ce_error *err)
+int batch_run(const ce_cli *cli, const batch_options *o, const ce_batch *batch, const char *program,
+              ce_error *err)
 {
     char *folder = NULL, *path = NULL;
     size_t left;
