@@ -112,9 +112,8 @@ END_OF_ROWS
   refused "2: a NUL byte, text expected"
   describe 1.batch "$head" "${good[@]}"
   run_split ce-batch 1.batch
-  assert_error 1 \
-    "ce-batch: 1.batch:1: no name = NAME, and the file's own name is none that can be taken: letters, digits, \
-- and _ that begin with a letter"
+  assert_error 1 "ce-batch: 1.batch:1: no name = NAME, and the file's own name is none that can \
+be taken: letters, digits, - and _ that begin with a letter"
 }
 
 @test "ce-batch: rounds come first in over, stand together and look back by one" {
@@ -192,10 +191,9 @@ b.txt"
 
 @test "ce-batch: a thousand files are gathered on one command line" {
   describe t.batch '[parameters]' 'i = 1..1000' '[step one]' 'over = i' \
-    "output = 'out, of a name that makes all of them together 200 KB: more than one word of a command/{i} $(printf 'x%.0s' {1..99})'" \
+    "output = 'out, whose names are 200 KB together/{i} $(printf 'x%.0s' {1..160})'" \
     'command = echo {i} >{output}' '[step sum]' 'output = sum' \
       'command = cat {one} | awk "{ s += \$1 } END { print s }" >{output}'
-  mkdir "out, of a name that makes all of them together 200 KB: more than one word of a command"
   ce-batch --run t.batch
   assert_equal "$(cat sum)" 500500
   run_split ce-batch --run t.batch
@@ -205,7 +203,8 @@ b.txt"
 @test "ce-batch: rounds go one after the other, and the first leaves out an option" {
   describe r.batch '[parameters]' 'r = 1..4' 'p = 1..2' \
     '[step sums]' 'over = r p' 'output = sums.{r}.{p}' \
-      'command = echo {p} {--state state[r-1]} | tr "\n" " " >{output}; cat {state[r-1]} /dev/null >>{output}' \
+    'command = echo {p} {--state state[r-1]} | tr "\n" " " >{output}' \
+    '  cat {state[r-1]} /dev/null >>{output}' \
     '[step state]' 'over = r' 'output = state.{r}' 'output.model = model.{r}' \
       'command = cat {sums} | cksum >{output}; echo {r} >{output.model}' \
     '[step end]' 'output = end' 'command = cat {state.model[r=last]} {state[r=last]} >{output}'
@@ -234,7 +233,8 @@ $(cat st)"
     printf '%s\n' "$name" >"in/$name.txt"
   done
   table '[parameters]' 'f = in/*.txt' '[step a]' 'over = f' 'input = {f}' "output = out/{f.name}" \
-    "command = { cat {f}; cat \"{f}\"; cat '{f}'; x=\"\$(cat {f})\"; printf '%s\\n' \"\$x\" '{f}' \"{f}\" {f} \"\$(printf %s '{f}')\"; } >{output} # it's {f}" \
+    "command = { cat {f}; cat \"{f}\"; cat '{f}'; x=\"\$(cat {f})\"" \
+    "  printf '%s\\n' \"\$x\" '{f}' \"{f}\" {f} \"\$(printf %s '{f}')\"; } >{output} # it's {f}" \
     '[step b]' 'output = b' 'command = cat {a} >{output}' >q.batch
   for driver in make parallel; do
     [ $driver = make ] || command -v parallel >/dev/null || continue
@@ -348,7 +348,8 @@ $(cat st)"
   sums
   echo 'no number' >in.2
   sed -i \
-    's/^command = echo {i} >>began; .*/command = echo {i} >>began; grep -q "[0-9]" {input} || { echo some words; echo "no number in {input}" >\&2; exit 7; }\n  awk "{ print 2 * \\$1 }" {input} >{output}/' sums.batch
+    's/^command = echo {i} >>began; /&grep -q "[0-9]" {input} || \
+      { echo some words; echo "no number in {input}" >\&2; exit 7; }\n  /' sums.batch
   failure="twice:2 (i=2): status 7: no number in in.2 (.ce-batch/sums/twice/2.log)"
   for driver in make parallel; do
     [ $driver = make ] || command -v parallel >/dev/null || continue
@@ -412,8 +413,8 @@ END_OF_ROWS
   assert_equal "$(paste -sd' ' b)" "1 2 3"
   tool=$(command -v ce-batch)
   run_split env PATH="$PWD/shells" "$tool" --task a:1 x.batch
-  assert_error 1 \
-    "ce-batch: a:1: the command has a pipe, and neither sh nor bash nor ksh here can set -o pipefail (.ce-batch/x/a/all.log)"
+  assert_error 1 "ce-batch: a:1: the command has a pipe, and neither sh nor bash nor ksh here can \
+set -o pipefail (.ce-batch/x/a/all.log)"
   PATH="$PWD/shells" "$tool" --task c:1 x.batch
 }
 
@@ -432,7 +433,7 @@ END_OF_ROWS
   run_split ce-batch --task gz:1 x.batch
   assert_equal "$status" 1
   [[ $stderr == \
-    "ce-batch: gz:1: .ce-"*".gz.gz: the gzip stream ends too early: the file is cut (.ce-batch/x/gz/all.log)" ]]
+    "ce-batch: gz:1: .ce-"*".gz.gz: the gzip stream ends too early: the file is cut ("* ]]
   run_split ce-batch --task lost:1 x.batch
   assert_error 1 "ce-batch: lost:1: input lost: No such file or directory"
   run_split ce-batch --task moves:1 x.batch
@@ -444,9 +445,10 @@ END_OF_ROWS
   assert_equal "$(there)" ".ce-batch moves x.batch"
 }
 
-@test "ce-batch: the command sees no input, the threads of the step, and nothing of a make around it" {
+@test "ce-batch: a command sees no input, the threads of its step, and nothing of a make" {
   describe x.batch '[step a]' 'output = a' 'threads = 3' \
-    'command = cat >{output}; echo "{threads} $OMP_NUM_THREADS ${MAKEFLAGS-none} ${MAKELEVEL-none}" >>{output}'
+    'command = cat >{output}' \
+    '  echo "{threads} $OMP_NUM_THREADS ${MAKEFLAGS-none} ${MAKELEVEL-none}" >>{output}'
   OMP_NUM_THREADS=8 ce-batch --run -j 2 x.batch <<<"some input"
   assert_equal "$(cat a)" "3 3 none none"
 }
@@ -457,7 +459,8 @@ END_OF_ROWS
   cp "$BUNDLED/iris.csv" .
   describe k.batch '[parameters]' 'seed = 1..6' '[step members]' 'over = seed' 'input = iris.csv' \
     'output = m/{seed}.csv' 'output.model = m/{seed}.model' \
-    'command = ce-generate kmeans -k 2..9 -m 20 --seed {seed} --model {output.model} {input} | sed "" >{output}' \
+    'command = ce-generate kmeans -k 2..9 -m 20 --seed {seed} --model {output.model} {input} |' \
+    '  sed "" >{output}' \
     '[step ensemble]' 'output = all.csv.gz' 'command = paste -d, {members} | gzip -n >{output}' \
     '[step consensus]' 'output = c.csv' 'command = ce-consensus eac-al -k 3 {ensemble} -o {output}'
   mkdir whole
@@ -619,38 +622,47 @@ ce-batch --task 'twice:3' sums.batch"
 
 # The lines of the script for Slurm that submit, with only what differs.
 submits() {
-  ce-batch --for slurm "$@" | sed -n "s/^submit --job-name=//p" | sed \
-    's/ --cpus-per-task=1//; s/ --wrap=.*--task / /; s/ --kill-on-invalid-dep=yes/ kill/; s/ *'"'"'*$//'
+  # STEP+N is the task of the number of the array's and N
+  ce-batch --for slurm "$@" | sed -n "s/^submit --job-name=//p" | sed "
+    s/ --cpus-per-task=1//; s/ --kill-on-invalid-dep=yes/ kill/; s/ '--partition=long'/ long/
+    s/ --wrap='exec ce-batch --task \(.*\):.*SLURM_ARRAY_TASK_ID + \([0-9]*\))) s.batch'\$/ \1+\2/"
 }
 
 @test "ce-batch: the script for Slurm has the tasks that are left and their dependencies" {
-  describe s.batch 'slurm = --partition=long --comment="a b"' '[parameters]' 'd = x y' 'i = 1..3' \
-    '[step a]' 'over = d i' 'output = a.{d}.{i}' 'command = echo {d} >{output}' 'memory = 1500M' \
-      'time = 90s' 'at-once = 4' \
-    '[step b]' 'over = d i' 'output = b.{d}.{i}' 'command = cat {a} >{output}' 'threads = 2' \
-      'slurm = --nice' \
+  describe s.batch 'slurm = --partition=long' '[parameters]' 'd = x y' 'i = 1..3' \
+    '[step a]' 'over = d i' 'output = a.{d}.{i}' 'command = echo {d} >{output}' \
+    'memory = 1500M' 'time = 90s' 'at-once = 4' \
+    '[step b]' 'over = d i' 'output = b.{d}.{i}' 'command = cat {a} >{output}' \
+    'threads = 2' 'slurm = "--comment=a b"' \
     '[step c]' 'over = d' 'output = c.{d}' 'command = cat {b} >{output}' \
     '[step e]' 'output = e' 'command = cat {c} {a} >{output}'
-  assert_equal "$(submits s.batch)" \
-    "s.a --mem=1500M --time=2 '--partition=long' '--comment=a b' --array=1-6%4 a:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.b --cpus-per-task=2 '--partition=long' '--comment=a b' --nice --array=1-6 --dependency=aftercorr:\$job_1 kill b:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.c '--partition=long' '--comment=a b' --array=1-2 --dependency=afterany:\$job_2 kill c:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.e '--partition=long' '--comment=a b' --array=1 --dependency=afterok:\$job_1:\$job_3 kill e:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch"
-  # arrays of two: the second of a step counts from 1 again
-  assert_equal "$(submits --array-size 4 s.batch | sed "s/ --mem.* \
-    b'//; s/ --cpus.* b'//" | sed -n '1,4p')" \
-    "s.a --array=1-4%4 a:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.a --array=1-2%4 a:\$((SLURM_ARRAY_TASK_ID + 4)) s.batch
-s.b --nice --array=1-4 --dependency=aftercorr:\$job_1 kill b:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.b --nice --array=1-2 --dependency=aftercorr:\$job_2 kill b:\$((SLURM_ARRAY_TASK_ID + 4)) s.batch"
+  submits s.batch >said
+  diff said - <<'ROWS'
+s.a --mem=1500M --time=2 long --array=1-6%4 a+0
+s.b --cpus-per-task=2 long '--comment=a b' --array=1-6 --dependency=aftercorr:$job_1 kill b+0
+s.c long --array=1-2 --dependency=afterany:$job_2 kill c+0
+s.e long --array=1 --dependency=afterok:$job_1:$job_3 kill e+0
+ROWS
+  # arrays of four: the second of a step counts from 1 again
+  submits --array-size 4 s.batch | sed 's/ --[mcp].* --array/ --array/' >said
+  diff said - <<'ROWS'
+s.a --array=1-4%4 a+0
+s.a --array=1-2%4 a+4
+s.b --array=1-4 --dependency=aftercorr:$job_1 kill b+0
+s.b --array=1-2 --dependency=aftercorr:$job_2 kill b+4
+s.c long --array=1-2 --dependency=afterany:$job_3:$job_4 kill c+0
+s.e long --array=1 --dependency=afterok:$job_1:$job_2:$job_5 kill e+0
+ROWS
   ce-batch --run s.batch
   rm a.x.2 b.x.3
   # b.x.2 waits for a.x.2, and b.x.3 for nothing
-  assert_equal "$(submits s.batch | sed 's/ --mem.*--array/ --array/')" \
-    "s.a --array=2%4 a:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.b --cpus-per-task=2 --array=2-3 --dependency=afterany:\$job_1 kill b:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.c --array=1 --dependency=afterany:\$job_2 kill c:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch
-s.e --array=1 --dependency=afterok:\$job_1:\$job_3 kill e:\$((SLURM_ARRAY_TASK_ID + 0)) s.batch"
+  submits s.batch | sed 's/ --[mcp].*--array/ --array/' >said
+  diff said - <<'ROWS'
+s.a --array=2%4 a+0
+s.b --array=2-3 --dependency=afterany:$job_1 kill b+0
+s.c --array=1 --dependency=afterany:$job_2 kill c+0
+s.e --array=1 --dependency=afterok:$job_1:$job_3 kill e+0
+ROWS
 }
 
 @test "ce-batch: a comment in the script for Slurm says where each request comes from" {
@@ -665,7 +677,8 @@ s.e --array=1 --dependency=afterok:\$job_1:\$job_3 kill e:\$((SLURM_ARRAY_TASK_I
     '2,3s/^# //p; s/.*--cpus-per-task=1 \(.*\)--array.*/\1/p'; }
   # 2 * (8 * 10000 + 4 * 1000 * 500) bytes are less than 64 MB
   assert_equal "$(asks a)" \
-    "memory estimated: 256 MB, and twice 8 bytes for 10000 cells of input and 4 for 1000 rows of 500 members
+    "memory estimated: 256 MB, and twice 8 bytes for 10000 cells of input and 4 for 1000 rows of \
+500 members
 time not said: the scheduler's default"
   assert_equal "$(ce-batch --for slurm e.batch | grep -c -- --mem=320M)" 1
   assert_equal "$(asks b)" \
@@ -678,7 +691,8 @@ time as the description says"
   ce-batch --run e.batch
   rm c
   assert_regex "$(asks c)" \
-    "^memory from 1 finished tasks: 64 MB, and twice the [0-9.]+ MB of the largest process for 1 at once
+    "^memory from 1 finished tasks: 64 MB, and twice the [0-9.]+ MB of the largest process for \
+1 at once
 time from 1 finished tasks: three times the longest, 0\.[0-9] s, and 10 minutes$"
 }
 
@@ -713,7 +727,10 @@ END_OF_ROWS
 @test "ce-batch: the descriptions in clens-clusters(7) are the files of examples" {
   for name in study ensemble shards; do
     awk -v name="examples/$name.batch" \
-      '$0 == ".Pa " name " :" { on = 1 } on && /^\.Ed/ { exit } text { print } on && /^\.Bd/ { text = 1 }' \
+      '$0 == ".Pa " name " :" { on = 1 }
+       on && /^\.Ed/ { exit }
+       text { print }
+       on && /^\.Bd/ { text = 1 }' \
       "$CE_SOURCE/man/clens-clusters.7" | sed 's/\\e/\\/g' | diff - \
         "$CE_SOURCE/examples/$name.batch"
   done

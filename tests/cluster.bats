@@ -126,7 +126,8 @@ until_true() {
 # A batch of tasks that take a moment, and what they write.
 slow() {
   describe slow.batch '[parameters]' 'i = 1..6' \
-    '[step a]' 'over = i' 'input = in.{i}' 'output = a.{i}' 'command = sleep 1; cat {input} >{output}' \
+    '[step a]' 'over = i' 'input = in.{i}' 'output = a.{i}' \
+    'command = sleep 1; cat {input} >{output}' \
     '[step b]' 'over = i' 'output = b.{i}' 'command = sed "s/^/b/" {a} >{output}' \
     '[step c]' 'output = c' 'command = cat {b} >{output}'
   for i in 1 2 3 4 5 6; do echo "$i" >in.$i; done
