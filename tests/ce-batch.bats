@@ -283,6 +283,12 @@ $(cat st)"
   sums
   ce-batch --run sums.batch
   assert_equal "$(ran) $(cat sum)" "1 2 3 sum 12"
+  echo 7 >in.2
+  # the sum has the input that it had, and will see another
+  assert_equal "$(ce-batch --todo sums.batch | paste -sd' ')" "twice:2 sum:1"
+  run ce-batch --status sums.batch
+  assert_line "stale sum:1: twice:2 comes first"
+  echo 2 >in.2
   for driver in make parallel; do
     [ $driver = make ] || command -v parallel >/dev/null || continue
     ce-batch --for $driver sums.batch >driver

@@ -11,7 +11,7 @@ setup_file() {
   # the names of sockets must be short
   CLUSTER=$(mktemp -d /tmp/ce-slurm.XXXXXX)
   export CLUSTER
-  slurm_up "$CLUSTER" || { cat "$CLUSTER"/*.log; return 1; }
+  slurm_up "$CLUSTER" || { cat "$CLUSTER"/*.log "$CLUSTER/out"; return 1; }
 }
 
 teardown_file() {

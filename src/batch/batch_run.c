@@ -23,7 +23,7 @@
 typedef struct {
     const ce_batch_task *task;
     ce_arena arena;
-    ce_sums sums;
+    ce_file_sums sums;
     ce_texts_list inputs, outputs, temporary;
     const char *log, *host;
     int logged; /* the log is that of this process */
@@ -115,7 +115,7 @@ static int read_inputs(work *w)
             if (!strcmp(w->outputs.item[o], w->inputs.item[i]))
                 return ce_fail(w->err, CE_EINPUT, "%s is an input and an output",
                                w->inputs.item[i]);
-        rc = ce_sums_get(&w->sums, w->inputs.item[i], &sum, w->err);
+        rc = ce_file_sums_get(&w->sums, w->inputs.item[i], &sum, w->err);
         if (!rc && !sum->exists)
             rc = ce_fail(w->err, CE_EIO, "input %s: No such file or directory", w->inputs.item[i]);
         if (!rc)
@@ -396,7 +396,7 @@ int ce_task_run(const ce_batch_task *task, ce_task_end *end, ce_error *err)
     free(w.inputs.item);
     free(w.outputs.item);
     free(w.temporary.item);
-    ce_sums_free(&w.sums);
+    ce_file_sums_free(&w.sums);
     ce_arena_free(&w.arena);
     return rc;
 }

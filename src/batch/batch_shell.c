@@ -258,18 +258,17 @@ static int has_pipefail(char *shell, const sigset_t *mask)
     return !failed && WIFEXITED(end.status) && !WEXITSTATUS(end.status);
 }
 
-/* The first shell that can do it; NULL: none. */
-static char *choose_shell(int pipes, const sigset_t *mask)
+/* Writes the name of the first shell that can do it. 0: there is none. */
+static int choose_shell(char name[8], int pipes, const sigset_t *mask)
 {
-    static char sh[] = "sh", bash[] = "bash", ksh[] = "ksh";
-    char *const shells[] = {sh, bash, ksh};
+    static const char *const shells[] = {"sh", "bash", "ksh"};
 
-    if (!pipes)
-        return sh;
-    for (size_t s = 0; s < sizeof shells / sizeof *shells; s++)
-        if (has_pipefail(shells[s], mask))
-            return shells[s];
-    return NULL;
+    for (size_t s = 0; s < sizeof shells / sizeof *shells; s++) {
+        snprintf(name, 8, "%s", shells[s]);
+        if (!pipes || has_pipefail(name, mask))
+            return 1;
+    }
+    return 0;
 }
 
 /* A file without a name that holds the script. */
@@ -291,8 +290,8 @@ static int write_script(FILE **file, const char *script, size_t length, int pipe
 int ce_shell_run(const char *script, size_t length, int pipes, int threads, int log,
                  ce_shell_end *end, ce_error *err)
 {
-    char path[] = "/dev/fd/9", number[64];
-    char **environment = environment_for(threads, number, sizeof number, err), *shell;
+    char path[] = "/dev/fd/9", number[64], shell[8];
+    char **environment = environment_for(threads, number, sizeof number, err);
     FILE *file = NULL;
     signals s;
     pid_t child;
@@ -304,8 +303,7 @@ int ce_shell_run(const char *script, size_t length, int pipes, int threads, int 
         return rc;
     }
     take_signals(&s);
-    shell = choose_shell(pipes, &s.mask);
-    if (!shell) {
+    if (!choose_shell(shell, pipes, &s.mask)) {
         rc = ce_fail(err, CE_EIO,
                      "the command has a pipe, and neither sh nor bash nor ksh here "
                      "can set -o pipefail");

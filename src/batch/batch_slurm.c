@@ -117,8 +117,8 @@ static int find_relations(const plan *p, size_t which, relation *found)
         found[c] = NEEDS_SOME;
         if (seen[c].all)
             found[c] = NEEDS_ALL;
-        /* the numbers of both arrays count from the same task */
-        else if (seen[c].same && p->chunk[c].from == own->from)
+        /* equal numbers lie in arrays that count from the same task, since all are cut alike */
+        else if (seen[c].same)
             found[c] = NEEDS_SAME;
     }
     free(seen);

@@ -9,7 +9,7 @@
 
 typedef struct {
     const ce_batch_task *task;
-    ce_sums *sums;
+    ce_file_sums *sums;
     ce_arena *arena;
     ce_task_view *view;
     ce_error *err;
@@ -53,7 +53,7 @@ static int look_files(looker *l, const ce_texts_list *list, const ce_record_file
         }
         same = 1;
         if (!names_only)
-            rc = ce_sums_same(l->sums, file[f].path, &file[f].sum, &same, l->err);
+            rc = ce_file_sums_same(l->sums, file[f].path, &file[f].sum, &same, l->err);
         if (!rc && !same) {
             rc = say(l, what, " ", file[f].path);
             rc = rc ? rc : say(l, l->view->why, "", " is not what it was");
@@ -98,7 +98,7 @@ static int look_state(looker *l, int found)
     return say(l, "begun ", note.when, ", and not ended: it runs, or was killed");
 }
 
-int ce_task_look(const ce_batch_task *task, ce_sums *sums, int shallow, ce_arena *arena,
+int ce_task_look(const ce_batch_task *task, ce_file_sums *sums, int shallow, ce_arena *arena,
                  ce_task_view *view, ce_error *err)
 {
     looker l = {task, sums, arena, view, err};
@@ -163,7 +163,7 @@ static void note_seen(ce_step_seen *seen, const ce_record *record)
         seen->peak = record->peak;
 }
 
-static int survey_task(ce_survey *survey, const ce_batch_task *task, ce_sums *sums, int alone,
+static int survey_task(ce_survey *survey, const ce_batch_task *task, ce_file_sums *sums, int alone,
                        ce_survey_visit *visit, void *state, ce_error *err)
 {
     size_t number = task->step->first + task->number;
@@ -188,7 +188,7 @@ static int survey_task(ce_survey *survey, const ce_batch_task *task, ce_sums *su
 int ce_survey_take(ce_survey *survey, const ce_batch *batch, size_t step, ce_survey_visit *visit,
                    void *state, ce_error *err)
 {
-    ce_sums sums = {0};
+    ce_file_sums sums = {0};
     int rc = CE_OK;
 
     survey->state = ce_calloc(batch->tasks, 1, err);
@@ -204,7 +204,7 @@ int ce_survey_take(ce_survey *survey, const ce_batch *batch, size_t step, ce_sur
             rc = survey_task(survey, &task, &sums, step != SIZE_MAX, visit, state, err);
         }
     }
-    ce_sums_free(&sums);
+    ce_file_sums_free(&sums);
     return rc;
 }
 

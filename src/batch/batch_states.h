@@ -24,7 +24,7 @@ typedef struct {
 /* Looks at one task by itself. A task is done if its record has its command, the names and the
  * checksums of its inputs, and those of its outputs. shallow 1: the inputs' checksums are not
  * looked at. */
-int ce_task_look(const ce_batch_task *task, ce_sums *sums, int shallow, ce_arena *arena,
+int ce_task_look(const ce_batch_task *task, ce_file_sums *sums, int shallow, ce_arena *arena,
                  ce_task_view *view, ce_error *err);
 
 /* What was seen of the finished tasks of a step. */

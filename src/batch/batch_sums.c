@@ -14,7 +14,7 @@
 
 enum { BUFFER = 1 << 17, SETTLED = 2 /* seconds */ };
 
-struct ce_sums_entry {
+struct ce_file_sums_entry {
     const char *path; /* NULL: free */
     ce_file_sum sum;
 };
@@ -113,7 +113,7 @@ int ce_file_unchanged(const char *path, const ce_file_sum *was)
 
 /* ---- many files ---- */
 
-static struct ce_sums_entry *place_of(const ce_sums *sums, const char *path)
+static struct ce_file_sums_entry *place_of(const ce_file_sums *sums, const char *path)
 {
     size_t at = crc32_z(0, (const Bytef *)path, strlen(path)) & (sums->capacity - 1);
 
@@ -122,9 +122,9 @@ static struct ce_sums_entry *place_of(const ce_sums *sums, const char *path)
     return &sums->entry[at];
 }
 
-static int make_room(ce_sums *sums, ce_error *err)
+static int make_room(ce_file_sums *sums, ce_error *err)
 {
-    ce_sums larger = {.capacity = sums->capacity ? 2 * sums->capacity : 64};
+    ce_file_sums larger = {.capacity = sums->capacity ? 2 * sums->capacity : 64};
 
     if (2 * (sums->count + 1) <= sums->capacity)
         return CE_OK;
@@ -140,10 +140,10 @@ static int make_room(ce_sums *sums, ce_error *err)
     return CE_OK;
 }
 
-int ce_sums_get(ce_sums *sums, const char *path, const ce_file_sum **sum, ce_error *err)
+int ce_file_sums_get(ce_file_sums *sums, const char *path, const ce_file_sum **sum, ce_error *err)
 {
     int rc = make_room(sums, err);
-    struct ce_sums_entry *entry;
+    struct ce_file_sums_entry *entry;
     const char *copy;
 
     if (rc)
@@ -161,7 +161,8 @@ int ce_sums_get(ce_sums *sums, const char *path, const ce_file_sum **sum, ce_err
     return CE_OK;
 }
 
-int ce_sums_same(ce_sums *sums, const char *path, const ce_file_sum *was, int *same, ce_error *err)
+int ce_file_sums_same(ce_file_sums *sums, const char *path, const ce_file_sum *was, int *same,
+                      ce_error *err)
 {
     const ce_file_sum *now;
     int rc;
@@ -169,15 +170,15 @@ int ce_sums_same(ce_sums *sums, const char *path, const ce_file_sum *was, int *s
     *same = 1;
     if (was->stamp.inode && ce_file_unchanged(path, was))
         return CE_OK;
-    rc = ce_sums_get(sums, path, &now, err);
+    rc = ce_file_sums_get(sums, path, &now, err);
     if (!rc)
         *same = now->exists && now->bytes == was->bytes && now->crc == was->crc;
     return rc;
 }
 
-void ce_sums_free(ce_sums *sums)
+void ce_file_sums_free(ce_file_sums *sums)
 {
     free(sums->entry);
     ce_arena_free(&sums->arena);
-    *sums = (ce_sums){0};
+    *sums = (ce_file_sums){0};
 }

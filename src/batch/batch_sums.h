@@ -27,24 +27,25 @@ typedef struct {
 
 /* What is known of files by now. Set to zero before use. */
 typedef struct {
-    struct ce_sums_entry *entry;
+    struct ce_file_sums_entry *entry;
     size_t count, capacity; /* capacity: a power of 2 */
     ce_arena arena;
-} ce_sums;
+} ce_file_sums;
 
 /* Reads a file. A file that is not there is no failure. CE_EIO: it is a folder, or cannot be read.
  * whole 1: if its name ends in .gz, it must be one whole gzip stream; else CE_EINPUT. */
 int ce_file_sum_read(const char *path, int whole, ce_file_sum *sum, ce_error *err);
 
 /* The same, from what is known where it is. *sum lives as long as sums, and until the next call. */
-int ce_sums_get(ce_sums *sums, const char *path, const ce_file_sum **sum, ce_error *err);
+int ce_file_sums_get(ce_file_sums *sums, const char *path, const ce_file_sum **sum, ce_error *err);
 
 /* *same: whether a file is still what it was. It is read only where its stamp has changed. */
-int ce_sums_same(ce_sums *sums, const char *path, const ce_file_sum *was, int *same, ce_error *err);
+int ce_file_sums_same(ce_file_sums *sums, const char *path, const ce_file_sum *was, int *same,
+                      ce_error *err);
 
 /* 1 when the file has not been changed since its sum was taken, as far as the system tells. */
 int ce_file_unchanged(const char *path, const ce_file_sum *was);
 
-void ce_sums_free(ce_sums *sums);
+void ce_file_sums_free(ce_file_sums *sums);
 
 #endif

@@ -26,9 +26,10 @@ free_ports() {
 
 # slurm_up FOLDER: starts it, and waits until all nodes are idle. Sets what its programs need.
 slurm_up() {
-  local folder=$1 host user port n
+  local folder=$1 host user port node n
   host=$(hostname) user=$(id -un)
   port=$(free_ports)
+  node="NodeHostname=$host NodeAddr=127.0.0.1"
   mkdir -p "$folder"/{state,spool,run}
   chmod 755 "$folder" "$folder/run"
   (umask 077; dd if=/dev/urandom bs=128 count=1 of="$folder/munge.key" 2>/dev/null)
@@ -62,8 +63,7 @@ ReturnToService=2
 SlurmdTimeout=20
 KillWait=3
 MinJobAge=300
-NodeName=DEFAULT NodeHostname=$host NodeAddr=127.0.0.1 CPUs=1 RealMemory=4000 State=UNKNOWN
-NodeName=n[1-4] Port=[$((port + 1))-$((port + 4))]
+NodeName=n[1-4] $node Port=[$((port + 1))-$((port + 4))] CPUs=1 RealMemory=4000
 PartitionName=all Nodes=n[1-4] Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
 CONF
   export SLURM_CONF="$folder/slurm.conf"
