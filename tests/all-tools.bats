@@ -74,6 +74,10 @@ rows=(
   "data ce-similarity euclidean"
   "data ce-similarity gaussian"
   "data ce-similarity gaussian --neighbours 5 --sigma 2"
+  "none ce-batch study.batch"
+  "none ce-batch --for parallel study.batch"
+  "none ce-batch --for slurm --array-size 2 study.batch"
+  "none ce-batch --todo study.batch"
   "none ce-synth two-gaussian -n 20"
   "none ce-synth three-gaussian -n 20"
   "none ce-synth two-spirals --seed 5"
@@ -235,6 +239,9 @@ fixtures() {
       for (e = 1; e <= keys; e++) print "1," e - 1 "," seen[e] "," count[seen[e]]
       print "block,\"objects of classes that are ignored\",add,1,1,0\n0\nend" }' truth.csv labels.csv >all.sums
   table clustering,weight a,.7 b,.65 c,.8 d,.55 >weights.csv
+  # a batch that nobody has done
+  table '[parameters]' 'data = a b c' 'seed = 1..2' '[step one]' 'over = data seed' 'input = {data}.csv' 'output = {data}.{seed}' \
+    'command = cat {input} >{output}' '[step two]' 'over = data' 'output = {data}' 'command = cat {one} >{output}' >study.batch
   # the microclusters of labels.csv, and a result for them
   awk 'NR == 1 { print "size," $0 >"micro.csv"; print "k2" >"result.csv"; next }
     !size[$0]++ { row[++rows] = $0 }

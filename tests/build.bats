@@ -232,7 +232,7 @@ floors() {
     BEGIN {
       floor["core"] = 0; floor["io"] = floor["linalg"] = 1; floor["score"] = floor["similarity"] = 2
       floor["kmeans"] = floor["partition"] = floor["prepare"] = floor["plot"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
-      floor["library"] = 5; floor["cli"] = floor["tools"] = 6
+      floor["library"] = floor["batch"] = 5; floor["cli"] = floor["tools"] = 6
     }
     {
       split($1, path, "/"); room = path[1] == "tools" ? "tools" : path[2]
@@ -286,8 +286,8 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   run cat foreign
   assert_output ""
   # library_once: whether clens_start has run. The others belong to the tools, and nothing sets them in a program that uses the library: temporaries and folders are
-  # what a signal handler removes, held the files that wait for their names, trail what --log tells, is_allowed whether METIS may be kept from the screen. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
-  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|held|folders|trail|is_allowed)$/ { print $NF }' >writable
+  # what a signal handler removes, held the files that wait for their names, caught the signal that came while a task of a batch ran, trail what --log tells, is_allowed whether METIS may be kept from the screen. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
+  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|held|folders|trail|is_allowed|caught)$/ { print $NF }' >writable
   run cat writable
   assert_output ""
 }

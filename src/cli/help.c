@@ -85,10 +85,12 @@ static void print_option(const ce_tool *tool, const ce_option *row)
 
 static void print_end(const ce_tool *tool)
 {
+    int reads_files = tool->max_operands && strstr(tool->operands, "FILE");
+
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n"
            "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
-           tool->max_operands ? "FILE - or none is standard input. " : "", tool->name);
+           reads_files ? "FILE - or none is standard input. " : "", tool->name);
 }
 
 /* Prints the shared rows. -k is left out where the noun takes no number of clusters. noun: NULL for

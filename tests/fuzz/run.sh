@@ -46,6 +46,7 @@ corpora() {
     pairs) echo pairs.csv pairs.csv.gz ;;
     names) echo rows.csv names.csv ;;
     sums) echo score.sums part.sums sums.gz ;;
+    batch) echo study.batch ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
 }
@@ -121,6 +122,10 @@ sums ce-merge @
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @
+batch ce-batch @
+batch ce-batch --for parallel @
+batch ce-batch --for slurm --array-size 2 @
+batch ce-batch --todo @
 "
 
 # keep NUMBER CORPUS COMMAND REASON
