@@ -7,6 +7,7 @@ bats_require_minimum_version 1.5.0
 setup_file() {
   load cluster/slurm
   need_slurm
+  ! nm "$CE_BIN/ce-batch" 2>/dev/null | grep >/dev/null __asan_ || skip "takes minutes with the sanitizers"
   export PATH="$CE_BIN:$PATH:/usr/sbin:/sbin" LC_ALL=C OMP_NUM_THREADS=1
   # the names of sockets must be short
   CLUSTER=$(mktemp -d /tmp/ce-slurm.XXXXXX)
