@@ -1,1 +1,0 @@
-ce-generate: out3.csv: empty, a table with at least one object expected
