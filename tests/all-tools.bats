@@ -593,7 +593,8 @@ wrong() {
 @test "all tools: numbers that are not finite, and text among numbers, are refused with line and column" {
   check() {
     local value hint=""
-    ! has_option categorical || hint=" (or --categorical f1)"
+    # new objects of a model have no other columns
+    [ "$tool" = ce-assign ] || hint=" (or --categorical f1)"
     for value in nan inf -inf 1e400; do
       sed "5s/^[^,]*/$value/" "$input" >bad
       refused bad "$tool: bad:5: column f1: '$value' is not a finite number"

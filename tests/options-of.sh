@@ -18,7 +18,7 @@ help_options() {
       match(record, /^--[a-z0-9-]+/)
       name = substr(record, 1, RLENGTH)
       record = substr(record, RLENGTH + 1)
-      argument = match(record, /^ [A-Z][A-Z0-9,.|-]*/) ? tolower(substr(record, 2, RLENGTH - 1)) : ""
+      argument = match(record, /^ [A-Z][A-Z0-9,.\/|-]*/) ? tolower(substr(record, 2, RLENGTH - 1)) : ""
       value = match(record, /\[[^][]*\]$/) ? substr(record, RSTART + 1, RLENGTH - 2) : ""
       # choices stand after a colon, joined by bars
       choices = match(record, /: [^ |]+(\|[^ |]+)+/) ? substr(record, RSTART + 2, RLENGTH - 2) : ""
