@@ -374,7 +374,33 @@ static int step_centres(const ce_kmeans_ensemble_options *o, const ce_sums *stat
         rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
     for (size_t q = 0; q < o->members && !rc; q++)
         rc = step_member(o, state, state_path, sums, path, q, d, next, &going_on, err);
-    return rc ? rc : set_next(next, going_on ? "sums" : "done", err);
+    return rc ? rc : set_next(next, going_on ? "sums" : "ties", err);
+}
+
+/* ---- the last step: whether ties decide the order of centres ---- */
+
+static int step_ties(const ce_kmeans_ensemble_options *o, const ce_sums *state,
+                     const char *state_path, const ce_sums *sums, const char *path, ce_sums *next,
+                     ce_error *err)
+{
+    ce_sums_block *ties, *members;
+    size_t d;
+    int going_on = 0, rc = copy_features(next, state, state_path, &d, err);
+
+    if (!rc)
+        rc = ce_sums_find(sums, "ties", CE_SUMS_ADD, 1, &ties, path, err);
+    if (!rc && ties->rows != o->members)
+        rc = ce_fail(err, CE_EINPUT, "%s: block 'ties' is damaged", path);
+    if (!rc)
+        rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
+    for (size_t q = 0; q < o->members && !rc; q++) {
+        rc = step_member(o, state, state_path, sums, path, q, d, next, &going_on, err);
+        if (!rc)
+            rc = ce_sums_find(next, "members", CE_SUMS_ADD, COLUMNS, &members, path, err);
+        if (!rc)
+            members->count[q * COLUMNS + TIES] = ties->count[q] > 0;
+    }
+    return rc ? rc : set_next(next, "done", err);
 }
 
 int ce_kmeans_parts_step(const ce_kmeans_ensemble_options *options, const ce_sums *state,
@@ -389,5 +415,7 @@ int ce_kmeans_parts_step(const ce_kmeans_ensemble_options *options, const ce_sum
         return step_sample(options, sums, path, next, err);
     if (ce_kmeans_state_next_is(state, "rows"))
         return step_start(options, state, state_path, sums, path, next, err);
+    if (ce_kmeans_state_next_is(state, "ties"))
+        return step_ties(options, state, state_path, sums, path, next, err);
     return step_centres(options, state, state_path, sums, path, next, err);
 }

@@ -72,6 +72,7 @@ int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q,
     m->distinct = (size_t)row[DISTINCT];
     m->updates = (size_t)row[UPDATES];
     m->status = (int)row[STATUS];
+    m->ties = row[TIES] > 0;
     rc = read_view(state, path, q, d, m, err);
     if (!rc)
         rc = ce_sums_find(state, ce_kmeans_block_name(name, "centres", q), CE_SUMS_LEAST,
@@ -103,14 +104,14 @@ static int compare_appearances(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static int fill_member(const ce_sums *state, const char *path, size_t q, size_t d,
-                       ce_centre_member *member, ce_error *err)
+int ce_kmeans_part_order(const ce_sums *state, const char *path, size_t q,
+                         const ce_kmeans_part_member *m, size_t *number, size_t *size, size_t *k,
+                         ce_error *err)
 {
     char name[NAME_SIZE];
-    ce_kmeans_part_member m = {0};
     ce_sums_block *sizes, *first;
-    appearance *order = NULL;
-    int rc = ce_kmeans_part_member_read(state, path, q, d, &m, err);
+    appearance *order = ce_alloc(m->k, sizeof *order, err);
+    int rc = order ? CE_OK : CE_ENOMEM;
 
     if (!rc)
         rc = ce_sums_find(state, ce_kmeans_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
@@ -118,33 +119,72 @@ static int fill_member(const ce_sums *state, const char *path, size_t q, size_t 
     if (!rc)
         rc = ce_sums_find(state, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, 1, &first,
                           path, err);
-    if (!rc && (sizes->rows != m.k || first->rows != m.k))
+    if (!rc && (sizes->rows != m->k || first->rows != m->k))
         rc = ce_kmeans_state_fail(path, "sizes", q, err);
+    *k = 0;
+    for (size_t j = 0; j < m->k && !rc; j++)
+        if (ce_kmeans_part_alive(m->centre + j * m->features))
+            order[(*k)++] = (appearance){isnan(first->value[j]) ? INFINITY : first->value[j], j};
+    if (!rc)
+        qsort(order, *k, sizeof *order, compare_appearances);
+    for (size_t l = 0; l < *k && !rc; l++) {
+        number[l] = order[l].number;
+        size[l] = (size_t)sizes->count[order[l].number];
+    }
+    free(order);
+    return rc;
+}
+
+/* The labels in the order in which one process numbers their centres. */
+static int keep_order(ce_centre_member *member, const size_t *number, size_t most, ce_error *err)
+{
+    size_t *label = ce_alloc(most, sizeof *label, err), at = 0;
+
+    member->order = ce_alloc(member->k, sizeof *member->order, err);
+    if (!label || !member->order) {
+        free(label);
+        return CE_ENOMEM;
+    }
+    for (size_t j = 0; j < most; j++)
+        label[j] = SIZE_MAX;
+    for (size_t l = 0; l < member->k; l++)
+        label[number[l]] = l;
+    for (size_t j = 0; j < most; j++)
+        if (label[j] != SIZE_MAX)
+            member->order[at++] = label[j];
+    free(label);
+    return CE_OK;
+}
+
+static int fill_member(const ce_sums *state, const char *path, size_t q, size_t d,
+                       ce_centre_member *member, ce_error *err)
+{
+    ce_kmeans_part_member m = {0};
+    size_t *number = NULL;
+    int rc = ce_kmeans_part_member_read(state, path, q, d, &m, err);
+
     if (!rc) {
-        order = ce_alloc(m.k, sizeof *order, err);
+        number = ce_alloc(m.k, sizeof *number, err);
         member->centres = ce_alloc(m.k, d * sizeof *member->centres, err);
         member->size = ce_alloc(m.k, sizeof *member->size, err);
-        rc = order && member->centres && member->size ? CE_OK : CE_ENOMEM;
+        rc = number && member->centres && member->size ? CE_OK : CE_ENOMEM;
     }
+    if (!rc)
+        rc = ce_kmeans_part_order(state, path, q, &m, number, member->size, &member->k, err);
+    if (!rc && m.ties)
+        rc = keep_order(member, number, m.k, err);
     member->asked = m.asked;
     member->distinct = m.distinct;
     member->iterations = m.updates;
     member->converged = m.status == CONVERGED;
-    for (size_t j = 0; j < m.k && !rc; j++)
-        if (ce_kmeans_part_alive(m.centre + j * m.features))
-            order[member->k++] =
-                (appearance){isnan(first->value[j]) ? INFINITY : first->value[j], j};
-    if (!rc)
-        qsort(order, member->k, sizeof *order, compare_appearances);
     for (size_t l = 0; l < member->k && !rc; l++) {
-        const double *centre = m.centre + order[l].number * m.features;
-        member->size[l] = (size_t)sizes->count[order[l].number];
+        const double *centre = m.centre + number[l] * m.features;
         for (size_t s = 0; s < d; s++)
             member->centres[l * d + s] = m.feature ? NAN : centre[s];
         for (size_t s = 0; s < m.features && m.feature; s++)
             member->centres[l * d + m.feature[s]] = centre[s];
     }
-    free(order);
+    free(number);
     free(m.feature);
     return rc;
 }

@@ -208,6 +208,69 @@ static int add_members(ce_sums *sums, const ce_matrix *x, const ce_sums *state, 
     return rc;
 }
 
+/* ---- the last round ---- */
+
+/* Whether an object has another label if centres stand in the order of labels. Their order in the
+ * state is that of the method, by which labels were given. */
+static int tell_ties(const ce_matrix *x, const ce_sums *state, const char *path, size_t q,
+                     int64_t *ties, ce_error *err)
+{
+    ce_kmeans_part_member m = {0};
+    ce_matrix seen = {0};
+    double *centre = NULL;
+    size_t *number = NULL, *size = NULL, k = 0;
+    int32_t *by_number = ce_alloc(x->rows, sizeof *by_number, err),
+            *by_label = ce_alloc(x->rows, sizeof *by_label, err);
+    int rc = by_number && by_label ? ce_kmeans_part_member_read(state, path, q, x->columns, &m, err)
+                                   : CE_ENOMEM;
+
+    if (!rc) {
+        centre = ce_alloc(2 * m.k, m.features * sizeof *centre, err);
+        number = ce_alloc(m.k, sizeof *number, err);
+        size = ce_alloc(m.k, sizeof *size, err);
+        rc = centre && number && size ? see(x, &m, &seen, err) : CE_ENOMEM;
+    }
+    if (!rc)
+        rc = ce_kmeans_part_order(state, path, q, &m, number, size, &k, err);
+    if (!rc) {
+        double *alive = centre + k * m.features;
+        size_t at = 0, row = m.features * sizeof *centre;
+        size_t *place = size; /* of each centre of the state among those that are there */
+        for (size_t l = 0; l < k; l++)
+            memcpy(centre + l * m.features, m.centre + number[l] * m.features, row);
+        for (size_t j = 0; j < m.k; j++) {
+            place[j] = at;
+            if (ce_kmeans_part_alive(m.centre + j * m.features))
+                memcpy(alive + at++ * m.features, m.centre + j * m.features, row);
+        }
+        rc = ce_kmeans_assign(&seen, alive, k, by_number, err);
+        if (!rc)
+            rc = ce_kmeans_assign(&seen, centre, k, by_label, err);
+        for (size_t i = 0; i < x->rows && !rc; i++)
+            *ties += place[number[by_label[i]]] != (size_t)by_number[i];
+    }
+    free(centre);
+    free(number);
+    free(size);
+    free(by_number);
+    free(by_label);
+    if (m.feature)
+        ce_matrix_free(&seen);
+    free(m.feature);
+    return rc;
+}
+
+static int add_ties(ce_sums *sums, const ce_matrix *x, const ce_sums *state, const char *path,
+                    size_t members, ce_error *err)
+{
+    ce_sums_block *ties;
+    int rc = ce_sums_add(sums, "ties", CE_SUMS_ADD, members, 1, &ties, err);
+
+    for (size_t q = 0; q < members && !rc; q++)
+        rc = tell_ties(x, state, path, q, &ties->count[q], err);
+    return rc;
+}
+
 /* ---- a round ---- */
 
 /* The part is the one that the state knows. */
@@ -277,5 +340,7 @@ int ce_kmeans_parts_sum(const ce_matrix *x, char *const *feature,
     first = ce_sums_first_object(state, sums->part->part);
     if (state->round == 1)
         return add_rows(sums, x, state, state_path, first, err);
+    if (ce_kmeans_state_next_is(state, "ties"))
+        return add_ties(sums, x, state, state_path, options->members, err);
     return add_members(sums, x, state, state_path, options->members, first, err);
 }
