@@ -571,6 +571,18 @@ set -o pipefail (.ce-batch/x/a/all.log)"
   assert_equal "$(wc -l <a)" 100000
 }
 
+@test "ce-batch: --run inside a make has no options of that make, and says nothing of it" {
+  describe x.batch '[parameters]' 'i = 1..2' '[step a]' 'over = i' 'output = a{i}' 'command = echo {i} >{output}'
+  # -n would do nothing, and -w tells of folders
+  for flags in w n; do
+    rm -rf .ce-batch a1 a2
+    MAKELEVEL=1 MAKEFLAGS=$flags run ce-batch --run x.batch
+    assert_output ""
+    assert_equal "$status" 0
+    assert_equal "$(cat a1 a2 | paste -sd' ')" "1 2"
+  done
+}
+
 # ---- drivers ----
 
 @test "ce-batch: the Makefile has a target for each task and each step, and goes on with -k" {

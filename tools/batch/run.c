@@ -51,6 +51,15 @@ static int write_driver(const batch_options *o, const ce_batch *batch, const cha
     return rc;
 }
 
+/* This make is no part of one that has called us: it has neither its options nor its jobs. */
+static void leave_outer_make(void)
+{
+    static const char *const name[] = {"MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS", "MAKELEVEL"};
+
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        unsetenv(name[i]);
+}
+
 /* Starts the driver and waits for it. folder: that of the driver, which a signal removes. */
 static int run_driver(const batch_options *o, const char *folder, char *path, ce_error *err)
 {
@@ -65,6 +74,7 @@ static int run_driver(const batch_options *o, const char *folder, char *path, ce
     snprintf(jobs, sizeof jobs, "-j%s", number);
     if (o->jobs && setenv("JOBS", number, 1))
         return ce_fail(err, CE_ENOMEM, "out of memory");
+    leave_outer_make();
     failed = posix_spawnp(&child, arguments[0], NULL, NULL, arguments, environ);
     if (failed == ENOENT)
         return ce_fail(err, CE_EIO, "%s is not on the PATH", arguments[0]);
