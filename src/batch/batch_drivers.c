@@ -27,7 +27,7 @@ int ce_driver_quoted(ce_output *output, const char *words, ce_error *err)
     int rc;
 
     ce_grown_quoted(&text, words);
-    rc = text.rc ? ce_fail(err, CE_ENOMEM, "out of memory") : CE_OK;
+    rc = ce_grown_check(&text, err);
     if (!rc)
         ce_output_text(output, text.bytes);
     ce_grown_free(&text);
@@ -43,7 +43,7 @@ static int write_recipe_words(ce_output *output, const char *words, ce_error *er
     int rc;
 
     ce_grown_quoted(&text, words);
-    rc = text.rc ? ce_fail(err, CE_ENOMEM, "out of memory") : CE_OK;
+    rc = ce_grown_check(&text, err);
     for (const char *c = text.bytes; !rc && *c; c++) {
         ce_output_char(output, *c);
         if (*c == '$')

@@ -10,11 +10,12 @@
 static int add_text(ce_texts_list *list, ce_arena *arena, const ce_grown *text, ce_error *err)
 {
     const char *copy;
+    int rc = ce_grown_check(text, err);
 
-    if (text->rc)
-        return ce_fail(err, CE_ENOMEM, "out of memory");
-    if (ce_grow(&list->item, &list->capacity, list->count + 1, sizeof *list->item, err))
-        return CE_ENOMEM;
+    if (!rc)
+        rc = ce_grow(&list->item, &list->capacity, list->count + 1, sizeof *list->item, err);
+    if (rc)
+        return rc;
     copy = ce_arena_text(arena, text->bytes ? text->bytes : "", text->used, err);
     list->item[list->count] = copy;
     list->count += copy != NULL;
@@ -253,8 +254,12 @@ int ce_batch_command(const ce_batch_task *task, const char *const *outputs, int 
         ce_grown_add(text, w.variables.bytes, w.variables.used);
     if (w.text.used)
         ce_grown_add(text, w.text.bytes, w.text.used);
-    if (!rc && (w.text.rc || w.variables.rc || text->rc))
-        rc = ce_fail(err, CE_ENOMEM, "out of memory");
+    if (!rc)
+        rc = ce_grown_check(&w.text, err);
+    if (!rc)
+        rc = ce_grown_check(&w.variables, err);
+    if (!rc)
+        rc = ce_grown_check(text, err);
     ce_grown_free(&w.variables);
     ce_grown_free(&w.text);
     return rc;

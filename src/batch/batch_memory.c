@@ -82,6 +82,14 @@ void ce_grown_printf(ce_grown *text, const char *format, ...)
         ce_grown_add(text, words, (size_t)length);
 }
 
+int ce_grown_check(const ce_grown *text, ce_error *err)
+{
+    if (!text->rc)
+        return CE_OK;
+    return ce_fail(err, text->rc, "%s",
+                   text->rc == CE_ENOMEM ? "out of memory" : "a text is longer than 2047 bytes");
+}
+
 int ce_words_plain(const char *words)
 {
     for (const char *c = words; *c; c++) {

@@ -36,6 +36,9 @@ void ce_grown_quoted(ce_grown *text, const char *words);
 /* 1 when sh and make take every character of the words as it is, wherever they stand. */
 int ce_words_plain(const char *words);
 
+/* 0, or the first failure with its message. */
+int ce_grown_check(const ce_grown *text, ce_error *err);
+
 void ce_grown_free(ce_grown *text);
 
 #endif

@@ -123,9 +123,11 @@ static int take_slurm(ce_batch *batch, const ce_batch_entry *entry, const char *
         ce_grown_text(&text, " ");
         ce_grown_quoted(&text, word[w].text);
     }
+    if (!rc)
+        rc = ce_grown_check(&text, err);
     if (!rc) {
         *slurm = ce_arena_text(&batch->arena, text.bytes ? text.bytes : "", text.used, err);
-        rc = *slurm && !text.rc ? CE_OK : CE_ENOMEM;
+        rc = *slurm ? CE_OK : CE_ENOMEM;
     }
     ce_grown_free(&text);
     return rc;

@@ -37,7 +37,9 @@ int ce_record_write(const ce_batch_task *task, const ce_record *record, ce_error
     int rc;
 
     ce_batch_task_place(task, ".done", &path);
-    rc = path.rc ? CE_ENOMEM : ce_output_open(&output, path.bytes, err);
+    rc = ce_grown_check(&path, err);
+    if (!rc)
+        rc = ce_output_open(&output, path.bytes, err);
     if (!rc) {
         ce_output_printf(output, "%s\nhost %.200s\nended %s\nseconds %.3f\npeak %" PRIu64 "\n",
                          first_line, record->host, record->ended, record->seconds, record->peak);
@@ -184,7 +186,9 @@ int ce_record_read(const ce_batch_task *task, ce_arena *arena, ce_record *record
     *found = 0;
     *record = (ce_record){0};
     ce_batch_task_place(task, ".done", &path);
-    rc = path.rc ? CE_ENOMEM : slurp(path.bytes, arena, &text, err);
+    rc = ce_grown_check(&path, err);
+    if (!rc)
+        rc = slurp(path.bytes, arena, &text, err);
     ce_grown_free(&path);
     if (rc || !text)
         return rc;
@@ -216,12 +220,15 @@ static int write_all(int fd, const char *bytes, size_t size)
 static int write_small(const char *path, const ce_grown *text, ce_error *err)
 {
     ce_grown name = {0};
-    int fd, rc = CE_OK;
+    int fd, rc;
 
     ce_grown_printf(&name, "%s.%ld", path, (long)getpid());
-    if (name.rc || text->rc) {
+    rc = ce_grown_check(&name, err);
+    if (!rc)
+        rc = ce_grown_check(text, err);
+    if (rc) {
         ce_grown_free(&name);
-        return ce_fail(err, CE_ENOMEM, "out of memory");
+        return rc;
     }
     fd = open(name.bytes, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0 || !write_all(fd, text->bytes, text->used))
@@ -252,7 +259,9 @@ int ce_state_write(const ce_batch_task *task, const ce_state_note *note, ce_erro
         ce_grown_text(&text, note->temporary[t]);
         ce_grown_text(&text, "\n");
     }
-    rc = path.rc ? ce_fail(err, CE_ENOMEM, "out of memory") : write_small(path.bytes, &text, err);
+    rc = ce_grown_check(&path, err);
+    if (!rc)
+        rc = write_small(path.bytes, &text, err);
     ce_grown_free(&path);
     ce_grown_free(&text);
     return rc;
@@ -266,7 +275,9 @@ int ce_state_read(const ce_batch_task *task, ce_arena *arena, ce_state_note *not
 
     *note = (ce_state_note){0};
     ce_batch_task_place(task, ".state", &path);
-    rc = path.rc ? CE_ENOMEM : slurp(path.bytes, arena, &text, err);
+    rc = ce_grown_check(&path, err);
+    if (!rc)
+        rc = slurp(path.bytes, arena, &text, err);
     ce_grown_free(&path);
     line = !rc && text ? next_line(&text) : NULL;
     if (!line)

@@ -194,9 +194,7 @@ static int open_log(work *w)
     int fd = -1;
 
     ce_grown_printf(&name, "%s.%ld", w->log, (long)getpid());
-    if (name.rc) {
-        ce_fail(w->err, CE_ENOMEM, "out of memory");
-    } else {
+    if (!ce_grown_check(&name, w->err)) {
         fd = open(name.bytes, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
         if (fd < 0 || rename(name.bytes, w->log)) {
             ce_fail(w->err, CE_EIO, "%s: %s", w->log, strerror(errno));

@@ -204,7 +204,7 @@ static int write_job(plan *p, const chunk *c)
     ce_grown_printf(&line, "exec ce-batch --task %s:$((SLURM_ARRAY_TASK_ID + %zu)) ",
                     p->batch->step[group->step].name, group->first + c->from);
     ce_grown_quoted(&line, p->batch->path);
-    rc = line.rc ? ce_fail(p->err, CE_ENOMEM, "out of memory") : CE_OK;
+    rc = ce_grown_check(&line, p->err);
     ce_output_text(p->output, " --wrap=");
     if (!rc)
         rc = ce_driver_quoted(p->output, line.bytes, p->err);

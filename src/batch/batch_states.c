@@ -22,7 +22,9 @@ static int say(looker *l, const char *what, const char *name, const char *how)
     ce_grown_text(&text, what);
     ce_grown_text(&text, name);
     ce_grown_text(&text, how);
-    l->view->why = text.rc ? NULL : ce_arena_text(l->arena, text.bytes, text.used, l->err);
+    l->view->why = ce_grown_check(&text, l->err)
+                       ? NULL
+                       : ce_arena_text(l->arena, text.bytes, text.used, l->err);
     ce_grown_free(&text);
     return l->view->why ? CE_OK : CE_ENOMEM;
 }
@@ -147,7 +149,8 @@ static int mark_waiting(const ce_survey *survey, const ce_batch_task *task, ce_a
     other = ce_batch_task_at(task->batch, which);
     ce_batch_task_name(&other, &text);
     ce_grown_text(&text, " comes first");
-    view->why = text.rc ? NULL : ce_arena_text(arena, text.bytes, text.used, err);
+    view->why =
+        ce_grown_check(&text, err) ? NULL : ce_arena_text(arena, text.bytes, text.used, err);
     ce_grown_free(&text);
     return view->why ? CE_OK : CE_ENOMEM;
 }

@@ -112,11 +112,14 @@ typedef struct {
 /* Two features, for data that have no more. */
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-/* Moves values, eight or two of them, bin by bin. */
+/* Moves values, eight or two of them, bin by bin. Vectors go by address: a processor without wide
+ * registers has no rule by which to pass them, and clang says so. */
 #define MOVE_VALUES(name, lanes) \
     static inline __attribute__((always_inline)) void name(const ce_kmeans_sums *sums, place at, \
-                                                           lanes value) \
+                                                           const lanes *values) \
     { \
+        lanes value = *values; \
+\
         for (size_t b = 0; b < sums->bins; b++) { \
             lanes part = value; \
             if (b + 1 < sums->bins) \
@@ -141,11 +144,12 @@ static inline __attribute__((always_inline)) void move_lanes(const ce_kmeans_sum
         double w_high = split * weight - (split * weight - weight), w_low = weight - w_high;
         ce_lanes x_high = split * value - (split * value - value), x_low = value - x_high,
                  product = weight * value;
-        move_eight(sums, at,
-                   ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low);
+        ce_lanes rest =
+            ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low;
+        move_eight(sums, at, &rest);
         value = product;
     }
-    move_eight(sums, at, value);
+    move_eight(sums, at, &value);
 }
 
 /* Moves vectors first .. last-1 of one row, times its weight, from the sums of a centre, -1: none,
@@ -165,7 +169,7 @@ static inline __attribute__((always_inline)) void move_row(ce_kmeans_sums *sums,
     if (from >= 0)
         at.from = sums->bin + (size_t)from * run->stride + first * CE_LANES;
     if (data->d == 2 && weight == 1) {
-        move_two(sums, at, *(const pair *)row);
+        move_two(sums, at, (const pair *)row);
         return;
     }
     for (; v < last && v < whole; v++) {

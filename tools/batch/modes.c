@@ -117,8 +117,8 @@ static int write_status(const ce_cli *cli, const ce_batch *batch, ce_output *out
         write_counts(batch, &survey, output);
     *left = survey.left;
     for (int state = 0; state < STATES; state++) {
-        if (!rc && s.lines[state].rc)
-            rc = ce_fail(err, CE_ENOMEM, "out of memory");
+        if (!rc)
+            rc = ce_grown_check(&s.lines[state], err);
         if (!rc && s.lines[state].used)
             ce_output_write(output, s.lines[state].bytes, s.lines[state].used);
         if (!rc && s.untold[state])
