@@ -118,11 +118,11 @@ demo: all
 
 # ---- tests ----
 
-# TESTS=tests/ce-score.bats runs some; DATA=folder enables what needs data sets that are not bundled.
+# TESTS=tests/ce-score.bats runs some; DATA=folder enables what needs data sets that are not bundled; BATSFLAGS=--timing tells times.
 TESTS = $(srcdir)/tests
 check: all test-programs
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" DATA="$(if $(DATA),$(abspath $(DATA)))" \
-	  bats $(if $(JOBS),--jobs $(JOBS)) $(TESTS)
+	  bats $(if $(JOBS),--jobs $(JOBS)) $(BATSFLAGS) $(TESTS)
 
 # Small C programs that test the library directly: tests/lib/NAME.c
 TEST_PROGRAMS := $(patsubst $(srcdir)/tests/lib/%.c,obj/tests/%,$(sort $(wildcard $(srcdir)/tests/lib/*.c)))
