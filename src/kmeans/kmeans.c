@@ -149,8 +149,8 @@ static void move_centres(lloyd *l)
     for (size_t j = 0; j < run->k; j++) {
         double *centre = run->centre + j * run->stride, tail[CE_LANES];
         l->move[j] = 0;
-        if (l->sums.rows[j] == 0)
-            continue;
+        if (l->sums.rows[j] == 0 || !l->sums.stale[j])
+            continue; /* it stays where it is */
         ce_kmeans_sums_mean(&l->sums, run, j, l->next);
         ce_squared_distance_tail(l->next, d, tail);
         l->move[j] = sqrt(ce_squared_distance(l->next, tail, centre, d));

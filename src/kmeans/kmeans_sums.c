@@ -67,7 +67,9 @@ int ce_kmeans_sums_alloc(ce_kmeans_sums *sums, const ce_kmeans_run *run, ce_erro
     sums->mass = ce_alloc(k, sizeof *sums->mass, err);
     sums->mass_rest = ce_alloc(k, sizeof *sums->mass_rest, err);
     sums->rows = ce_alloc(k, sizeof *sums->rows, err);
-    return sums->bin && sums->mass && sums->mass_rest && sums->rows ? CE_OK : CE_ENOMEM;
+    sums->stale = ce_alloc(k, sizeof *sums->stale, err);
+    return sums->bin && sums->mass && sums->mass_rest && sums->rows && sums->stale ? CE_OK
+                                                                                   : CE_ENOMEM;
 }
 
 void ce_kmeans_sums_free(ce_kmeans_sums *sums)
@@ -77,6 +79,7 @@ void ce_kmeans_sums_free(ce_kmeans_sums *sums)
     free(sums->mass);
     free(sums->mass_rest);
     free(sums->rows);
+    free(sums->stale);
     ce_exact_free(&sums->one);
 }
 
@@ -88,6 +91,7 @@ void ce_kmeans_sums_reset(ce_kmeans_sums *sums, const ce_kmeans_run *run)
     memset(sums->mass, 0, k * sizeof *sums->mass);
     memset(sums->mass_rest, 0, k * sizeof *sums->mass_rest);
     memset(sums->rows, 0, k * sizeof *sums->rows);
+    memset(sums->stale, 1, k * sizeof *sums->stale);
 }
 
 /* ---- adding ---- */
@@ -200,7 +204,9 @@ static void move_mass(ce_kmeans_sums *sums, const ce_kmeans_run *run, size_t r, 
 
     add_exactly(&sums->mass[to], &sums->mass_rest[to], weight);
     sums->rows[to]++;
+    sums->stale[to] = 1;
     if (from >= 0) {
+        sums->stale[from] = 1;
         add_exactly(&sums->mass[from], &sums->mass_rest[from], -weight);
         sums->rows[from]--;
     }
@@ -273,6 +279,8 @@ static double mean(ce_kmeans_sums *sums, const ce_kmeans_run *run, size_t at, si
         add_exactly(&high, &low, bin);
         size += fabs(bin);
     }
+    if (size == 0)
+        return 0;
     q = high / w;
     rest = ((fma(-q, w, high) + low) - q * w_rest) / w;
     error = size / w * 0x1p-95 + fabs(rest) * 0x1p-45 + 0x1p-1073;
@@ -285,4 +293,5 @@ void ce_kmeans_sums_mean(ce_kmeans_sums *sums, const ce_kmeans_run *run, size_t 
 {
     for (size_t s = 0; s < run->data->d; s++)
         centre[s] = mean(sums, run, j * run->stride + s, j);
+    sums->stale[j] = 0;
 }

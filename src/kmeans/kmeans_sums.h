@@ -21,6 +21,7 @@ typedef struct {
                                * row sum */
     double *mass, *mass_rest; /* owned; k: weight; rest: where weights are no whole numbers */
     int32_t *rows;            /* owned; k: distinct rows */
+    unsigned char *stale;     /* owned; k: the cluster has changed since its mean was taken last */
     int whole;                /* weights are whole numbers */
     ce_exact_sums one;        /* one sum, with room for all bits */
 } ce_kmeans_sums;
