@@ -743,7 +743,7 @@ END_OF_ROWS
 
 # The descriptions in the page, as they are in examples.
 @test "ce-batch: the descriptions in clens-clusters(7) are the files of examples" {
-  for name in study ensemble shards; do
+  for name in study ensemble shards parts; do
     awk -v name="examples/$name.batch" \
       '$0 == ".Pa " name " :" { on = 1 }
        on && /^\.Ed/ { exit }
@@ -752,6 +752,13 @@ END_OF_ROWS
       "$CE_SOURCE/man/clens-clusters.7" | sed 's/\\e/\\/g' | diff - \
         "$CE_SOURCE/examples/$name.batch"
   done
+}
+
+@test "ce-batch: from the data to scores in parts, as one process does it" {
+  load cluster/parts
+  parts_batch 3
+  ce-batch --run parts.batch
+  same_as_one_process 3
 }
 
 @test "ce-batch: the description in ce-batch(1) works" {

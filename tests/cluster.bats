@@ -252,3 +252,14 @@ slow() {
   all_done rounds.batch
   cmp end one
 }
+
+@test "cluster: from the data to scores in parts, as one process does it" {
+  load cluster/parts
+  parts_batch 3
+  done_by slurm parts.batch
+  same_as_one_process 3
+  rm -rf .ce-batch sums state members micro labels counts ./*.csv
+  parts_batch 7
+  done_by parallel parts.batch
+  same_as_one_process 7
+}
