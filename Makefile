@@ -44,7 +44,9 @@ SONAME := libclens.so.$(firstword $(subst ., ,$(VERSION)))
 # The sanitizers want their own library first in a program: with them there is only libclens.a.
 SHARED := $(if $(SANITIZE_FLAGS),,$(SONAME) libclens.so)
 
-all: libclens.a $(SHARED) clens.pc $(TOOLS) $(SCRIPTS_BUILT)
+COMPLETIONS := $(patsubst $(srcdir)/completions/%,obj/completions/%,$(wildcard $(srcdir)/completions/clens.*))
+
+all: libclens.a $(SHARED) clens.pc $(TOOLS) $(SCRIPTS_BUILT) $(COMPLETIONS)
 
 libclens.a: $(LIB_OBJECTS)
 	rm -f $@
@@ -72,6 +74,10 @@ bin/ce-%: obj/tools/ce-%.o obj/libcli.a libclens.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) obj/libcli.a libclens.a $(LIBS)
 
 $(foreach part,$(TOOL_PARTS:$(srcdir)/%.c=%),$(eval bin/ce-$(notdir $(patsubst %/,%,$(dir $(part)))): obj/$(part).o))
+
+$(COMPLETIONS): obj/completions/%: $(srcdir)/completions/%
+	@mkdir -p $(@D)
+	sed 's/@TOOLS@/$(notdir $(TOOLS))/' $< > $@
 
 $(SCRIPTS_BUILT): bin/%: $(srcdir)/tools/%
 	@mkdir -p bin
@@ -168,6 +174,10 @@ faults: all test-programs
 # ---- install ----
 
 pkgconfigdir = $(libdir)/pkgconfig
+# Completions are looked for by the name of the command in bash and fish, and by any name in zsh.
+bashdir = $(datadir)/bash-completion/completions
+zshdir = $(datadir)/zsh/site-functions
+fishdir = $(datadir)/fish/vendor_completions.d
 
 install: all
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libdir)" "$(DESTDIR)$(includedir)" "$(DESTDIR)$(pkgconfigdir)" "$(DESTDIR)$(docdir)"
@@ -181,12 +191,19 @@ install: all
 	  section=$${page##*.}; install -D -m 644 "$$page" "$(DESTDIR)$(mandir)/man$$section/$${page##*/}" || exit 1; done
 	install -m 644 $(srcdir)/README.md $(srcdir)/CHANGELOG.md $(srcdir)/LICENSE "$(DESTDIR)$(docdir)"
 	install -m 644 $(srcdir)/doc/*.md $(srcdir)/doc/*.bib "$(DESTDIR)$(docdir)"
+	install -d "$(DESTDIR)$(bashdir)" "$(DESTDIR)$(zshdir)" "$(DESTDIR)$(fishdir)"
+	install -m 644 obj/completions/clens.zsh "$(DESTDIR)$(zshdir)/_clens"
+	for tool in $(notdir $(TOOLS)); do \
+	  install -m 644 obj/completions/clens.bash "$(DESTDIR)$(bashdir)/$$tool" && \
+	  install -m 644 obj/completions/clens.fish "$(DESTDIR)$(fishdir)/$$tool.fish" || exit 1; done
 
 uninstall:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(notdir $(TOOLS) $(SCRIPTS_BUILT))
 	cd "$(DESTDIR)$(libdir)" && rm -f libclens.a $(SHARED)
 	rm -f "$(DESTDIR)$(includedir)/clens.h" "$(DESTDIR)$(pkgconfigdir)/clens.pc"
 	rm -rf "$(DESTDIR)$(docdir)"
+	rm -f "$(DESTDIR)$(zshdir)/_clens"
+	for tool in $(notdir $(TOOLS)); do rm -f "$(DESTDIR)$(bashdir)/$$tool" "$(DESTDIR)$(fishdir)/$$tool.fish"; done
 	for page in $(MAN_PAGES); do \
 	  section=$${page##*.}; rm -f "$(DESTDIR)$(mandir)/man$$section/$${page##*/}"; done
 

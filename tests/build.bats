@@ -24,6 +24,9 @@ setting() { sed -n "s/^$1 = //p" "$CE_BUILD/config.mk"; }
   done
   grep -qx ./lib/libclens.a installed
   grep -qx ./share/doc/clens/readings.md installed
+  grep -qx ./share/bash-completion/completions/ce-score installed
+  grep -qx ./share/zsh/site-functions/_clens installed
+  grep -qx ./share/fish/vendor_completions.d/ce-score.fish installed
   grep -qx ./lib/pkgconfig/clens.pc installed
   grep -qxF "prefix=/opt/clens" root/opt/clens/lib/pkgconfig/clens.pc
   if [ -z "$(setting SANITIZE_FLAGS)" ]; then

@@ -142,7 +142,7 @@ int main(int argc, char **argv)
     ce_error err = {0};
     ce_measure_list measures = {0};
     ce_measures all = diversity_measures();
-    char names[512];
+    char names[512], choices[400];
     int rc;
 
     memcpy(rows, table, sizeof rows);
@@ -151,6 +151,8 @@ int main(int argc, char **argv)
                       "on need --consensus. They are",
                       names, sizeof names);
     rows[SCORES_ROW].help = names;
+    ce_measures_choices(&all, choices, sizeof choices);
+    rows[SCORES_ROW].choices = choices;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);

@@ -365,13 +365,15 @@ int main(int argc, char **argv)
     ce_error err = {0};
     ce_measure_list measures = {0};
     ce_measures all = score_measures();
-    char names[640];
+    char names[640], choices[512];
     int rc;
 
     memcpy(rows, table, sizeof rows);
     /* the help of --scores names what the table of measures holds */
     ce_measures_names(&all, "measures, comma separated, or all. They are", names, sizeof names);
     rows[SCORES_ROW].help = names;
+    ce_measures_choices(&all, choices, sizeof choices);
+    rows[SCORES_ROW].choices = choices;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);

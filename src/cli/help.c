@@ -76,8 +76,8 @@ static void print_option(const ce_tool *tool, const ce_option *row)
     used = printf("%s", left);
     word_conditions(row, conditions, sizeof conditions);
     snprintf(right, sizeof right, "%s%s%s%s%s%s%s", help ? help : "clusters: 3, 2..20 or 2,5,9",
-             row->choices ? ": " : "", row->choices ? row->choices : "", conditions,
-             value ? " [" : "", value ? value : "", value ? "]" : "");
+             row->type == CE_CHOICE ? ": " : "", row->type == CE_CHOICE ? row->choices : "",
+             conditions, value ? " [" : "", value ? value : "", value ? "]" : "");
     printf("%*s", used < OPTION_COLUMN ? OPTION_COLUMN - used : 2, "");
     print_wrapped(right, used < OPTION_COLUMN ? OPTION_COLUMN : used + 2, OPTION_COLUMN + 2);
     putchar('\n');
@@ -145,8 +145,8 @@ static void print_families(const ce_tool *tool)
             continue;
         for (size_t j = i; tool->nouns[j] && used < sizeof names; j++)
             if (!strcmp(family_of(tool->nouns[j]), family_of(tool->nouns[i])))
-                used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                         used ? " " : "", tool->nouns[j]->name);
+                used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? " " : "",
+                                         tool->nouns[j]->name);
         printf("  %-*s", COLUMN - 2, family_of(tool->nouns[i]));
         print_wrapped(names, COLUMN, COLUMN);
         putchar('\n');
@@ -174,9 +174,9 @@ static void print_nouns(const ce_tool *tool)
  * these. */
 static int is_of_tables(const ce_option *row)
 {
-    static const char *const name[] = {"delimiter", "header",      "id",      "class",
-                                       "decimal",   "categorical", "columns", "progress",
-                                       "missing-words"};
+    static const char *const name[] = {"delimiter", "header",   "id",
+                                       "class",     "decimal",  "categorical",
+                                       "columns",   "progress", "missing-words"};
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         if (!strcmp(row->name, name[i]))
@@ -198,8 +198,8 @@ static void print_common(const ce_tool *tool)
             used += (size_t)snprintf(names + used, sizeof names - used, " --%s", row[i]->name);
     }
     if (used) {
-        int column = printf("  how tables are read, see %s --help:",
-                            tool->noun_list ? "NAME" : "NOUN");
+        int column =
+            printf("  how tables are read, see %s --help:", tool->noun_list ? "NAME" : "NOUN");
         print_wrapped(names, column, 4);
         putchar('\n');
     }
@@ -262,8 +262,7 @@ static void print_noun(const ce_tool *tool, const ce_descriptor *noun)
 {
     char line[400];
 
-    snprintf(line, sizeof line, "%c%s.", toupper((unsigned char)*noun->summary),
-             noun->summary + 1);
+    snprintf(line, sizeof line, "%c%s.", toupper((unsigned char)*noun->summary), noun->summary + 1);
     printf("usage: %s %s [options]%s%s\n", tool->name, noun->name, *tool->operands ? " " : "",
            tool->operands);
     print_paragraph(line);

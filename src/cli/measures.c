@@ -16,6 +16,16 @@ void ce_measures_names(const ce_measures *all, const char *before, char *text, s
             (size_t)snprintf(text + used, size - used, "%s %s", i ? "," : "", all->measure[i].name);
 }
 
+void ce_measures_choices(const ce_measures *all, char *text, size_t size)
+{
+    size_t used = 0;
+
+    *text = '\0';
+    for (size_t i = 0; i < all->count && used < size; i++)
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s", i ? "|" : "", all->measure[i].name);
+}
+
 /* The number of a measure by name (length bytes), or -1. */
 static int find(const ce_measures *all, const char *name, size_t length)
 {

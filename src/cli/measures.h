@@ -21,8 +21,10 @@ typedef struct {
     size_t count;
 } ce_measures;
 
-/* Writes all names as "BEFORE a, b, c", for --help. The text is cut to fit into size bytes. */
+/* Writes all names as "BEFORE a, b, c", for --help, and as "a|b|c", for the choices of a row. The
+ * text is cut to fit into size bytes. */
 void ce_measures_names(const ce_measures *all, const char *before, char *text, size_t size);
+void ce_measures_choices(const ce_measures *all, char *text, size_t size);
 
 /* The measures asked for, by number. Set to zero before use. */
 typedef struct {

@@ -190,6 +190,10 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     ce_cli_start();
     ce_log_begin(argc, argv);
     *cli = (ce_cli){.tool = tool, .common = options};
+    if (argc > 1 && !strcmp(argv[1], "--complete")) {
+        ce_cli_complete(tool, argc - 2, argv + 2);
+        ce_cli_printed(cli);
+    }
     c = cli->command = ce_cli_need(cli, calloc(1, sizeof *c));
     /* The tool's struct begins with that of the shared rows, so the shared rows are set second. */
     if (ce_settings_init(&cli->own, &tool->options, options, NULL) ||

@@ -9,6 +9,7 @@
  * shared.c        the rows that tools share
  * help.c          --help
  * list.c          --list, --list-options
+ * complete.c      --complete, for the completions of shells
  */
 #ifndef CE_CLI_OPTIONS_INTERNAL_H
 #define CE_CLI_OPTIONS_INTERNAL_H
@@ -30,6 +31,9 @@ int ce_cli_print_list(const ce_tool *tool, const char *form);
 
 /* A row for every option: of the tool (no noun), of those that tools share, and of each noun. */
 void ce_cli_print_options(const ce_tool *tool);
+
+/* Prints what the last of `words` words may become; see complete.c. */
+void ce_cli_complete(const ce_tool *tool, int words, char **word);
 
 /* ---- options.c ---- */
 

@@ -64,7 +64,7 @@ typedef struct {
     ce_option_type type;
     const char *argument;   /* K, FILE, ...; NULL for a flag */
     double low, high;       /* range of numbers, both ends allowed; low = high = 0: any */
-    const char *choices;    /* "auto|yes|no" */
+    const char *choices;    /* "auto|yes|no"; of text: the names that a list of names may hold */
     const char *by_default; /* parsed like a value, shown in brackets; NULL: the field stays 0 */
     size_t offset;          /* of the field in the struct */
     const char *only;       /* when it has an effect, see below; NULL: always */

@@ -99,7 +99,7 @@ const prepare_change prepare_drop_constant = {
     .apply = apply_drop_constant,
 };
 
-static const ce_option column_rows[] = {PREPARE_ROWS_NAMES("columns")};
+static const ce_option column_rows[] = {PREPARE_ROWS_NAMES("columns", "COLS")};
 
 static int apply_columns(const prepare_call *call, ce_data_table *data, ce_error *err)
 {

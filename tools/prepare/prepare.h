@@ -47,10 +47,10 @@ typedef struct {
     const char *keep, *drop;
 } prepare_names;
 
-#define PREPARE_ROWS_NAMES(what)                                                                   \
-    {0, "keep", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(prepare_names, keep), NULL,            \
-     what " to keep, comma separated"},                                                            \
-        {0, "drop", CE_TEXT, "LIST", 0, 0, NULL, NULL, offsetof(prepare_names, drop), NULL,        \
+#define PREPARE_ROWS_NAMES(what, names) \
+    {0, "keep", CE_TEXT, names, 0, 0, NULL, NULL, offsetof(prepare_names, keep), NULL, \
+     what " to keep, comma separated"}, \
+        {0, "drop", CE_TEXT, names, 0, 0, NULL, NULL, offsetof(prepare_names, drop), NULL, \
          what " to leave out, comma separated"}
 
 /* check: one of the two is needed. */

@@ -41,7 +41,7 @@ const prepare_change prepare_drop_missing = {
 
 /* ---- classes ---- */
 
-static const ce_option class_rows[] = {PREPARE_ROWS_NAMES("classes")};
+static const ce_option class_rows[] = {PREPARE_ROWS_NAMES("classes", "CLASSES")};
 
 static int apply_classes(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
