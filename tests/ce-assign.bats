@@ -425,7 +425,7 @@ P
   CE_MEMORY_LIMIT=20M ce-assign -j 2 --model model.csv -o found long.csv
   tail -n 1 found | cmp - last
   [ "$(uname)" = Linux ] || skip "no /usr/bin/time or ulimit -v to rely on"
-  ! nm "$CE_BIN/ce-assign" 2>/dev/null | grep >/dev/null __asan_ || skip "a sanitizer takes address space"
+  not_sanitized "a sanitizer takes address space"
   (ulimit -v 400000; ce-assign -j 2 --model model.csv -o again long.csv) ||
     skip "the threads of this machine need more"
   cmp again found

@@ -21,7 +21,7 @@ best() { awk -F, '$4 == 1 { print $1 }' "$1"; }
 
 @test "ce-consensus gcons: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-consensus" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
+  not_sanitized "does not go with the sanitizers"
   planted 80 3 5 40 >labels.csv
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 ce-consensus gcons -q -o out.csv labels.csv
   assert_equal "$status$stderr" 0

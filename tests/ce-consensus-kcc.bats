@@ -155,7 +155,7 @@ END
 
 @test "ce-consensus kcc, sec: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-consensus" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
+  not_sanitized "does not go with the sanitizers"
   planted 80 3 5 40 | awk -F, -v OFS=, 'NR % 7 == 3 { $2 = "" } 1' >labels.csv
   for how in "kcc,sec" "kcc --utility h --normalized"; do
     # shellcheck disable=SC2086 # words

@@ -364,7 +364,7 @@ Try 'ce-diversity --help'."; }
 }
 
 @test "ce-diversity: counting the pairs of very many objects tells how far it is" {
-  ! nm "$CE_BIN/ce-diversity" 2>/dev/null | grep >/dev/null __asan_ || skip "takes minutes with the sanitizers"
+  not_sanitized "takes minutes with the sanitizers"
   awk 'BEGIN { srand(3); print "a,b,c,d,e,f,g,h,i,j,k,l"
     for (i = 0; i < 80000; i++) { for (q = 0; q < 12; q++) printf "%s%d", q ? "," : "", 10 * rand(); print "" } }' >labels.csv
   run_split ce-diversity -s entropy -j 1 --progress always labels.csv -o out.csv

@@ -12,7 +12,7 @@ two() { table x,y 0,0 0,1 1,0 20,20 20,21 21,20; }
 
 @test "ce-generate boost: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
+  not_sanitized "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/boost" 12
   assert_equal "$stderr" ""
   assert_equal "$status" 0

@@ -30,7 +30,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 
 @test "ce-generate coolcat: nothing is read before it is set" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
+  not_sanitized "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/coolcat" 10
   assert_equal "$stderr" ""
   assert_equal "$status" 0

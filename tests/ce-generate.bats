@@ -27,7 +27,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 
 @test "ce-generate kmeans: nothing is read before it is set (the scale of bounds was taken from centres that had not been drawn)" {
   command -v valgrind >/dev/null || skip "needs valgrind"
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "does not go with the sanitizers"
+  not_sanitized "does not go with the sanitizers"
   run_split env OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 "$CE_BUILD/obj/tests/kmeans" 3
   assert_equal "$status" 0
   assert_equal "$output" "21 runs: the same labels as the slow k-means"
@@ -496,7 +496,7 @@ END
 }
 
 @test "ce-generate linkage: what takes long tells how far it is, unless told not to" {
-  ! nm "$CE_BIN/ce-generate" 2>/dev/null | grep >/dev/null __asan_ || skip "takes minutes with the sanitizers"
+  not_sanitized "takes minutes with the sanitizers"
   ce-synth flower -n 80000 --format npy -o flower.npy
   run_split ce-generate linkage --method single -k 2 --progress always flower.npy -o out.csv
   assert_success

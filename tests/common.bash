@@ -28,6 +28,12 @@ assert_error() {
   assert_equal "$output" ""
 }
 
+# sanitized: whether the build is one with the address and undefined-behaviour sanitizers.
+sanitized() { grep -q '^SANITIZE_FLAGS = -' "$CE_BUILD/config.mk"; }
+
+# not_sanitized REASON: skips with the sanitizers.
+not_sanitized() { ! sanitized || skip "$1"; }
+
 # need_data FILE: skips unless DATA names a folder that has it.
 need_data() {
   [ -n "${DATA:-}" ] || skip "needs DATA=folder with $1 (see data/Makefile)"

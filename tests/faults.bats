@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
-  [ -z "$(sed -n 's/^SANITIZE_FLAGS = //p' "$CE_BUILD/config.mk")" ] || skip "the sanitizers have an allocator of their own"
+  not_sanitized "the sanitizers have an allocator of their own"
   [ "$(uname -s)" = Linux ] || skip "the library to preload is for Linux"
 }
 

@@ -21,7 +21,7 @@ setup() {
 setting() { sed -n "s/^$1 = //p" "$CE_BUILD/config.mk"; }
 
 # What is installed, and what links against it.
-need_shared() { [ -z "$(setting SANITIZE_FLAGS)" ] || skip "no shared library with the sanitizers"; }
+need_shared() { not_sanitized "no shared library with the sanitizers"; }
 need_pkg_config() { need_shared; command -v pkg-config >/dev/null || skip "no pkg-config"; }
 flags() { PKG_CONFIG_PATH="$PREFIX/lib/pkgconfig" pkg-config "$@" clens; }
 compile() { $(setting CC) -std=c11 -Wall -Wextra -Werror "$@"; }
