@@ -88,9 +88,11 @@ int ce_exact_add_product(ce_exact_sums *sums, size_t i, double x, double y, ce_e
     ce_exact_take_apart(y, &b, &place_b, &negative_b);
     product = (unsigned __int128)a * b;
     place = place_a + place_b;
-    rc = ce_exact_reach(sums, place, place + 106, err);
-    if (rc)
-        return rc;
+    if (place < sums->low || place + 203 > sums->low + 32 * sums->limbs) {
+        rc = ce_exact_reach(sums, place, place + 106, err);
+        if (rc)
+            return rc;
+    }
     ce_exact_add_bits(sums, i, (uint64_t)product & 0x1fffffffffffff, place,
                       negative_a ^ negative_b);
     ce_exact_add_bits(sums, i, (uint64_t)(product >> 53), place + 53, negative_a ^ negative_b);
