@@ -1,4 +1,6 @@
 /* ce-prepare: data tables made fit for clustering. The changes are in the folder prepare/. */
+#include <string.h>
+
 #include "io/data_table.h"
 #include "io/input.h"
 #include "prepare/prepare.h"
@@ -20,19 +22,67 @@ static const ce_tool tool = {
     .shared = CE_WITH_SEED | CE_WITH_TABLE | CE_WITH_CATEGORICAL | CE_WITH_COLUMNS,
 };
 
-/* Reads the table and changes it. */
-static int run(const prepare_call *call, const prepare_change *change, ce_data_table *data,
-               ce_error *err)
+/* By the moments of the columns of all parts. */
+static int apply_state(const prepare_call *call, const prepare_change *change, const char *state,
+                       ce_data_table *data, ce_error *err)
 {
-    ce_error inner = {0};
-    int rc = change->read(call, data, err);
+    ce_moment_columns columns = {0};
+    int rc = prepare_read_state(call, state, change->depth, data, &columns, err);
 
-    if (rc || !change->apply)
-        return rc;
+    if (!rc)
+        rc = change->apply_state(call, &columns, data, err);
+    ce_moment_columns_free(&columns);
+    return rc;
+}
+
+static int apply(const prepare_call *call, const prepare_change *change, ce_data_table *data,
+                 ce_error *err)
+{
+    const prepare_parts *parts = change->takes_parts ? call->options : NULL;
+    ce_error inner = {0};
+    int rc;
+
+    if (!change->apply)
+        return CE_OK;
+    if (parts && parts->state)
+        return apply_state(call, change, parts->state, data, err);
     rc = change->apply(call, data, &inner);
     if (rc)
         ce_fail(err, rc, "%s: %s", ce_path_name(ce_cli_operand(call->cli, 0)), inner.text);
     return rc;
+}
+
+/* Reads the table, changes it and writes it, or writes the sums of a part. */
+static int run(const prepare_call *call, const prepare_change *change, ce_data_table *data,
+               ce_error *err)
+{
+    const prepare_parts *parts = change->takes_parts ? call->options : NULL;
+    int rc;
+
+    if (parts && parts->part) {
+        ce_cli_part_of(call->cli, parts->part); /* from here on checksums are kept */
+        rc = change->read(call, data, err);
+        return rc ? rc : prepare_write_part(call, parts->part, change->depth, data, err);
+    }
+    rc = change->read(call, data, err);
+    if (!rc)
+        rc = apply(call, change, data, err);
+    if (rc)
+        return rc;
+    ce_cli_detail(call->cli, "%s: %zu objects, %zu columns", change->about.name, data->values.rows,
+                  data->values.columns);
+    return ce_data_table_write(data, call->common->output, call->common->delimiter, err);
+}
+
+static void check_parts(const prepare_call *call)
+{
+    const prepare_parts *parts = call->options;
+    const char *file = ce_cli_operand(call->cli, 0);
+
+    if (parts->part && parts->state)
+        ce_cli_usage(call->cli, "--part tells of the input alone: no --state with it");
+    if (parts->state && !strcmp(parts->state, "-") && (!file || !strcmp(file, "-")))
+        ce_cli_usage(call->cli, "--state and FILE are both standard input");
 }
 
 int main(int argc, char **argv)
@@ -49,12 +99,9 @@ int main(int argc, char **argv)
     prepare_call call = {&cli, &options.common, cli.settings[0].values};
     if (change->check)
         change->check(&call);
+    if (change->takes_parts)
+        check_parts(&call);
     rc = run(&call, change, &data, &err);
-    if (!rc) {
-        ce_cli_detail(&cli, "%s: %zu objects, %zu columns", change->about.name, data.values.rows,
-                      data.values.columns);
-        rc = ce_data_table_write(&data, options.common.output, options.common.delimiter, &err);
-    }
     ce_data_table_free(&data);
     return ce_cli_end(&cli, rc, &err);
 }

@@ -1,7 +1,9 @@
 /* ce-stability: which k, and how much to trust a label. The nouns are in the folder stability/. */
 #include <string.h>
 
+#include "cli/part.h"
 #include "cli/tool.h"
+#include "io/sums_table.h"
 #include "stability/stability.h"
 
 static const ce_option rows[] = {
@@ -68,8 +70,30 @@ int stability_end(stability_rows *out, ce_error *err)
     return ce_output_close(out->output, err);
 }
 
+/* Reads labels, or the merged sums of all parts. */
+static int read_all(const stability_call *call, const stability_noun *noun, int is_part,
+                    stability_work *w, ce_error *err)
+{
+    const ce_cli *cli = call->cli;
+    ce_input *input = NULL;
+    int is_sums = 0, rc = ce_input_open(&input, ce_cli_operand(cli, 0), err);
+
+    if (!rc)
+        rc = ce_input_is_sums(input, &is_sums, err);
+    if (!rc && is_sums && (!noun->read_sums || is_part || cli->operands > 1))
+        rc = ce_fail(err, CE_EINPUT, "%s: a table of sums, labels expected%s", ce_input_name(input),
+                     is_part ? ": no --part" : "");
+    else if (!rc && is_sums)
+        rc = noun->read_sums(call, input, w, err);
+    else if (!rc)
+        rc = stability_read(cli, call->tool, input, w, err);
+    ce_input_close(input);
+    return rc;
+}
+
 int main(int argc, char **argv)
 {
+    const char *part;
     stability_options options = {0};
     stability_call call = {.tool = &options};
     stability_work w = {0};
@@ -85,9 +109,11 @@ int main(int argc, char **argv)
     if (stability_inputs(&cli) > 1)
         ce_cli_usage(&cli, "standard input is two FILEs");
     noun->check(&call);
-    rc = stability_read(&cli, &options, &w, &err);
+    part = noun->part ? noun->part(&call) : NULL;
+    ce_cli_part_of(&cli, part); /* from here on checksums are kept */
+    rc = read_all(&call, noun, part != NULL, &w, &err);
     if (!rc)
-        rc = noun->run(&call, &w, &err);
+        rc = part ? noun->write_part(&call, &w, &err) : noun->run(&call, &w, &err);
     stability_free(&w);
     return ce_cli_end(&cli, rc, &err);
 }

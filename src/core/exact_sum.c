@@ -88,9 +88,11 @@ int ce_exact_add_product(ce_exact_sums *sums, size_t i, double x, double y, ce_e
     ce_exact_take_apart(y, &b, &place_b, &negative_b);
     product = (unsigned __int128)a * b;
     place = place_a + place_b;
-    rc = ce_exact_reach(sums, place, place + 106, err);
-    if (rc)
-        return rc;
+    if (place < sums->low || place + 203 > sums->low + 32 * sums->limbs) {
+        rc = ce_exact_reach(sums, place, place + 106, err);
+        if (rc)
+            return rc;
+    }
     ce_exact_add_bits(sums, i, (uint64_t)product & 0x1fffffffffffff, place,
                       negative_a ^ negative_b);
     ce_exact_add_bits(sums, i, (uint64_t)(product >> 53), place + 53, negative_a ^ negative_b);
@@ -390,9 +392,9 @@ size_t ce_exact_format(const ce_exact_sums *sums, size_t i, char *text)
 
 static int digit_of(char c)
 {
-    const char *at = c ? strchr(digit, c) : NULL;
-
-    return at ? (int)(at - digit) : -1;
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 int ce_exact_parse(ce_exact_sums *sums, size_t i, const char *text, size_t length, ce_error *err)
@@ -418,7 +420,13 @@ int ce_exact_parse(ce_exact_sums *sums, size_t i, const char *text, size_t lengt
         if (digit_of(*c) < 0)
             return 0;
     rc = ce_exact_reach(sums, place, place + 4 * (int)digits, err);
-    for (const char *c = p; c > first && !rc; place += 4)
-        ce_exact_add_bits(sums, i, (uint64_t)digit_of(*--c), place, negative);
+    for (const char *c = p; c > first && !rc;) {
+        uint64_t some = 0; /* several digits at a time */
+        int bits = 0;
+        for (; c > first && bits < 52; bits += 4)
+            some |= (uint64_t)digit_of(*--c) << bits;
+        ce_exact_add_bits(sums, i, some, place, negative);
+        place += bits;
+    }
     return rc ? rc : 1;
 }

@@ -75,6 +75,11 @@ int ce_csv_read_input(struct ce_input *input, const ce_table_format *format, ce_
 int ce_csv_read_labels(const char *path, const ce_table_format *format, ce_csv_cell_fn on_cell,
                        ce_csv_row_fn on_row, void *state, ce_error *err);
 
+/* The same from a file that is open; it stays open. */
+int ce_csv_read_labels_input(struct ce_input *input, const ce_table_format *format,
+                             ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
+                             ce_error *err);
+
 /* 1 when the first row is no header, whatever the format says. */
 int ce_csv_is_headless(const ce_csv *csv);
 

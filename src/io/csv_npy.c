@@ -83,18 +83,24 @@ static int read_npy(ce_input *input, const ce_table_format *format, ce_csv_cell_
     return rc;
 }
 
+int ce_csv_read_labels_input(ce_input *input, const ce_table_format *format, ce_csv_cell_fn on_cell,
+                             ce_csv_row_fn on_row, void *state, ce_error *err)
+{
+    int is_npy = 0, rc = ce_input_is_npy(input, &is_npy, err);
+
+    if (!rc && is_npy)
+        return read_npy(input, format, on_cell, on_row, state, err);
+    return rc ? rc : ce_csv_read_input(input, format, on_cell, on_row, state, NULL, err);
+}
+
 int ce_csv_read_labels(const char *path, const ce_table_format *format, ce_csv_cell_fn on_cell,
                        ce_csv_row_fn on_row, void *state, ce_error *err)
 {
     ce_input *input = NULL;
-    int is_npy = 0, rc = ce_input_open(&input, path, err);
+    int rc = ce_input_open(&input, path, err);
 
     if (!rc)
-        rc = ce_input_is_npy(input, &is_npy, err);
-    if (!rc && is_npy)
-        rc = read_npy(input, format, on_cell, on_row, state, err);
-    else if (!rc)
-        rc = ce_csv_read_input(input, format, on_cell, on_row, state, NULL, err);
+        rc = ce_csv_read_labels_input(input, format, on_cell, on_row, state, err);
     ce_input_close(input);
     return rc;
 }

@@ -158,17 +158,26 @@ static int harden(const ce_membership_table *from, ce_label_table *labels, ce_er
 int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membership,
                            const char *path, const ce_table_format *format, ce_error *err)
 {
-    chooser c = {.labels = labels, .membership = membership, .format = format, .err = err};
     ce_input *input = NULL;
-    int is_npy = 0, rc = ce_input_open(&input, path, err);
+    int rc = ce_input_open(&input, path, err);
 
     if (!rc)
-        rc = ce_input_is_npy(input, &is_npy, err);
+        rc = ce_ensemble_table_read_input(labels, membership, input, path, format, err);
+    ce_input_close(input);
+    return rc;
+}
+
+int ce_ensemble_table_read_input(ce_label_table *labels, ce_membership_table *membership,
+                                 ce_input *input, const char *path, const ce_table_format *format,
+                                 ce_error *err)
+{
+    chooser c = {.labels = labels, .membership = membership, .format = format, .err = err};
+    int is_npy = 0, rc = ce_input_is_npy(input, &is_npy, err);
+
     if (!rc && is_npy)
         rc = ce_label_table_read_npy(labels, input, format, err);
     else if (!rc)
         rc = ce_csv_read_input(input, format, on_cell, on_row, &c, NULL, err);
-    ce_input_close(input);
     if (is_npy)
         return rc;
 

@@ -61,4 +61,10 @@ void ce_membership_table_free(ce_membership_table *table);
 int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membership,
                            const char *path, const ce_table_format *format, ce_error *err);
 
+/* The same from a file that is open; it stays open. path: its name for messages. */
+struct ce_input;
+int ce_ensemble_table_read_input(ce_label_table *labels, ce_membership_table *membership,
+                                 struct ce_input *input, const char *path,
+                                 const ce_table_format *format, ce_error *err);
+
 #endif

@@ -283,9 +283,11 @@ static int on_row(void *state, ce_csv *csv, size_t row, size_t columns)
     return row == 0 ? first_line(state, csv) : end_row(state, csv);
 }
 
-static int read_file(reader *r, const char *path)
+/* input: the file, if it is open; else NULL. */
+static int read_file(reader *r, const char *path, ce_input *input)
 {
-    int rc = ce_csv_read_labels(path, r->format, on_cell, on_row, r, r->err);
+    int rc = input ? ce_csv_read_labels_input(input, r->format, on_cell, on_row, r, r->err)
+                   : ce_csv_read_labels(path, r->format, on_cell, on_row, r, r->err);
 
     if (!rc && !r->n)
         rc = ce_fail(r->err, CE_EINPUT, "%s: %s, a table with at least one object expected",
@@ -311,7 +313,20 @@ int ce_microcluster_table_add(ce_microcluster_table *table, const char *path,
                 .distinct = distinct,
                 .err = err};
 
-    return read_file(&r, path);
+    return read_file(&r, path, NULL);
+}
+
+int ce_microcluster_table_read_input(ce_microcluster_table *table, ce_input *input,
+                                     const ce_table_format *format, ce_error *err)
+{
+    reader r = {.table = table,
+                .known = table,
+                .known_path = "the first table",
+                .format = format,
+                .size = 1,
+                .err = err};
+
+    return read_file(&r, ce_input_name(input), input);
 }
 
 int ce_microcluster_table_locate(const ce_microcluster_table *table, const char *table_path,
@@ -323,7 +338,7 @@ int ce_microcluster_table_locate(const ce_microcluster_table *table, const char 
                 .format = format,
                 .id = id,
                 .err = err};
-    int rc = read_file(&r, path);
+    int rc = read_file(&r, path, NULL);
 
     if (rc) {
         free(r.of);

@@ -40,6 +40,11 @@ typedef struct {
 int ce_microcluster_table_add(ce_microcluster_table *table, const char *path,
                               const ce_table_format *format, int distinct, ce_error *err);
 
+/* The rows of the only file, which is open and stays open. */
+struct ce_input;
+int ce_microcluster_table_read_input(ce_microcluster_table *table, struct ce_input *input,
+                                     const ce_table_format *format, ce_error *err);
+
 /* Writes `size` first, then the columns. Missing labels are NA. */
 int ce_microcluster_table_write(const ce_microcluster_table *table, const char *path,
                                 char delimiter, ce_error *err);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/parallel.h"
 #include "linalg/linalg.h"
 
 void ce_pca_free(ce_pca *pca)
@@ -173,15 +174,78 @@ int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err
     return rc;
 }
 
+/* From the scatter, which is found without rounding before its end. */
+static int fit_moments(ce_pca *pca, const ce_moments *m, ce_error *err)
+{
+    size_t d = pca->d, c = pca->components;
+    double *scatter = ce_alloc(d * d, sizeof *scatter, err),
+           *vectors = ce_alloc(d * c, sizeof *vectors, err);
+    int rc = scatter && vectors ? CE_OK : CE_ENOMEM;
+
+    for (size_t s = 0; s < d && !rc; s++)
+        for (size_t t = s; t < d; t++)
+            scatter[s * d + t] = scatter[t * d + s] = ce_moments_scatter(m, s, t);
+    for (size_t s = 0; s < d && !rc; s++)
+        pca->total += scatter[s * d + s];
+    if (!rc)
+        rc = ce_eigen_largest(scatter, d, c, pca->variance, vectors, err);
+    if (!rc)
+        transpose(vectors, d, c, pca->axis);
+    free(scatter);
+    free(vectors);
+    return rc;
+}
+
+int ce_pca_of_moments(ce_pca *pca, const ce_moments *m, size_t components, ce_error *err)
+{
+    uint64_t n = m->present[0];
+    size_t d = m->d;
+    double divisor = n > 1 ? (double)(n - 1) : 1;
+    int rc;
+
+    ce_pca_free(pca);
+    if (components < 1 || components > d || components > n)
+        return ce_fail(err, CE_EARG, "%zu principal components of %llu objects with %zu features",
+                       components, (unsigned long long)n, d);
+    *pca = (ce_pca){.d = d, .components = components};
+    pca->mean = ce_alloc(d, sizeof *pca->mean, err);
+    pca->axis = ce_alloc(components * d, sizeof *pca->axis, err);
+    pca->variance = ce_alloc(components, sizeof *pca->variance, err);
+    rc = pca->mean && pca->axis && pca->variance ? fit_moments(pca, m, err) : CE_ENOMEM;
+    for (size_t s = 0; s < d && !rc; s++)
+        pca->mean[s] = ce_moments_mean(m, s, 0);
+    pca->total /= divisor;
+    for (size_t j = 0; j < components && !rc; j++)
+        pca->variance[j] = fmax(pca->variance[j] / divisor, 0);
+    if (rc)
+        ce_pca_free(pca);
+    return rc;
+}
+
+/* One row, feature by feature: it does not matter which rows are beside it. turned: d x c. */
+CE_HOT static void project(const double *row, const double *mean, const double *turned, size_t d,
+                           size_t c, double *score)
+{
+    memset(score, 0, c * sizeof *score);
+    for (size_t s = 0; s < d; s++) {
+        double e = row[s] - mean[s];
+        for (size_t j = 0; j < c; j++)
+            score[j] += e * turned[s * c + j];
+    }
+}
+
 int ce_pca_apply(const ce_pca *pca, const ce_matrix *x, ce_matrix *scores, ce_error *err)
 {
-    double *centred = ce_alloc(x->rows * pca->d, sizeof *centred, err);
-    int rc = centred ? ce_matrix_alloc(scores, x->rows, pca->components, err) : CE_ENOMEM;
+    size_t d = pca->d, c = pca->components;
+    double *turned = ce_alloc(d * c, sizeof *turned, err);
+    int rc = turned ? ce_matrix_alloc(scores, x->rows, c, err) : CE_ENOMEM;
 
     if (!rc) {
-        centre(x, pca->mean, centred);
-        ce_product_transposed(centred, pca->axis, scores->values, x->rows, pca->d, pca->components);
+        transpose(pca->axis, c, d, turned);
+#pragma omp parallel for
+        for (size_t i = 0; i < x->rows; i++)
+            project(x->values + i * d, pca->mean, turned, d, c, scores->values + i * c);
     }
-    free(centred);
+    free(turned);
     return rc;
 }

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/matrix.h"
+#include "linalg/moments.h"
 
 /* Set to zero before use; ce_pca_free frees its arrays. Axes are orthonormal, by descending
  * variance. variance is that of the objects along each axis, divided by n - 1. It is never
@@ -31,7 +32,12 @@ typedef struct {
  */
 int ce_pca_fit(ce_pca *pca, const ce_matrix *x, size_t components, ce_error *err);
 
-/* The coordinates of the rows of x (d columns) along the axes. scores: rows x components, allocated
+/* The same from the moments of the rows, with products: any parts of them give the same bits.
+ * O(d^3) time; CE_EARG also for more components than rows. */
+int ce_pca_of_moments(ce_pca *pca, const ce_moments *m, size_t components, ce_error *err);
+
+/* The coordinates of the rows of x (d columns) along the axes. Those of a row do not depend on the
+ * other rows. scores: rows x components, allocated
  * here. 0 or CE_ENOMEM. */
 int ce_pca_apply(const ce_pca *pca, const ce_matrix *x, ce_matrix *scores, ce_error *err);
 

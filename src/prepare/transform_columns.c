@@ -244,57 +244,86 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char be
 /* ---- principal components ---- */
 
 /* The squares of the spread of all columns must have a sum that is a number. */
-static int check_squares(const ce_data_table *table, ce_error *err)
+static int check_squares(const ce_moments *m, char *const *name, ce_error *err)
 {
-    const ce_matrix *x = &table->values;
-    double most = sqrt(DBL_MAX / 4 / (double)(x->rows * x->columns + 1));
+    double n = (double)m->present[0], most = sqrt(DBL_MAX / 4 / (n * (double)m->d + 1));
 
-    for (size_t s = 0; s < x->columns; s++) {
-        double low = INFINITY, high = -INFINITY;
-        for (size_t i = 0; i < x->rows; i++) {
-            low = fmin(low, x->values[i * x->columns + s]);
-            high = fmax(high, x->values[i * x->columns + s]);
-        }
-        if (high - low > most || fmax(-low, high) > DBL_MAX / 4 / (double)(x->rows + 1))
+    for (size_t s = 0; s < m->d; s++)
+        if (m->high[s] - m->low[s] > most || fmax(-m->low[s], m->high[s]) > DBL_MAX / 4 / (n + 1))
             return ce_fail(err, CE_EINPUT,
                            "column %s: numbers from %g to %g are too large for principal "
                            "components",
-                           table->name[s], low, high);
-    }
+                           name[s], m->low[s], m->high[s]);
     return CE_OK;
 }
 
-int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err)
+int ce_transform_pca_moments(const ce_data_table *table, ce_moments_depth depth, ce_moments *m,
+                             ce_error *err)
 {
-    size_t n = table->values.rows, d = table->values.columns, most = n < d ? n : d;
-    ce_data_table scores = {0};
-    ce_pca pca = {0};
-    double sum = 0;
-    char text[32];
+    const ce_matrix *x = &table->values;
+    int rc = ce_moments_alloc(m, x->columns, depth, err);
+
+    for (size_t i = 0; i < x->rows && !rc; i += CE_MOMENTS_BLOCK) {
+        size_t count = x->rows - i < CE_MOMENTS_BLOCK ? x->rows - i : CE_MOMENTS_BLOCK;
+        rc = ce_moments_add(m, x->values + i * x->columns, count, err);
+    }
+    return rc;
+}
+
+int ce_transform_pca_fit(const ce_moments *m, char *const *name, size_t components, ce_pca *pca,
+                         ce_error *err)
+{
+    size_t n = m->present[0], most = n < m->d ? n : m->d;
     int rc;
 
     if (components > most)
         return ce_fail(err, CE_EINPUT,
                        "%zu components of %zu objects with %zu features: at most %zu", components,
-                       n, d, most);
-    rc = check_squares(table, err);
+                       n, m->d, most);
+    rc = check_squares(m, name, err);
+    return rc || m->depth < CE_MOMENTS_PRODUCTS ? rc : ce_pca_of_moments(pca, m, components, err);
+}
+
+int ce_transform_pca_apply(ce_data_table *table, const ce_pca *pca, double *explained,
+                           ce_error *err)
+{
+    size_t components = pca->components;
+    ce_data_table scores = {0};
+    double sum = 0;
+    char text[32];
+    int rc = ce_data_table_alloc(&scores, table->values.rows, components, err);
+
     if (!rc)
-        rc = ce_pca_fit(&pca, &table->values, components, err);
-    if (!rc)
-        rc = ce_data_table_alloc(&scores, n, components, err);
-    if (!rc)
-        rc = ce_pca_apply(&pca, &table->values, &scores.values, err);
+        rc = ce_pca_apply(pca, &table->values, &scores.values, err);
     for (size_t c = 0; c < components && !rc; c++) {
-        sum += pca.variance[c];
+        sum += pca->variance[c];
         snprintf(text, sizeof text, "pc%zu", c + 1);
         if (!(scores.name[c] = ce_strdup(text, err)))
             rc = CE_ENOMEM;
     }
     if (!rc) {
         replace_features(table, &scores);
-        *explained = pca.total > 0 ? fmin(sum / pca.total, 1) : 1;
+        *explained = pca->total > 0 ? fmin(sum / pca->total, 1) : 1;
     }
-    ce_pca_free(&pca);
     ce_data_table_free(&scores);
+    return rc;
+}
+
+int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err)
+{
+    int few = table->values.rows < table->values.columns;
+    ce_moments m = {0};
+    ce_pca pca = {0};
+    int rc = ce_transform_pca_moments(table, few ? CE_MOMENTS_RANGE : CE_MOMENTS_PRODUCTS, &m, err);
+
+    if (!rc)
+        rc = ce_transform_pca_fit(&m, table->name, components, &pca, err);
+    /* the matrix of products would be larger than the data */
+    if (!rc && few)
+        rc = ce_pca_fit(&pca, &table->values, components, err);
+    if (!rc)
+        rc = ce_transform_pca_apply(table, &pca, explained, err);
+    ce_moments_free(&m);
+    ce_pca_free(&pca);
     return rc;
 }

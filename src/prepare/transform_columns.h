@@ -11,6 +11,8 @@
 
 #include "core/error.h"
 #include "io/data_table.h"
+#include "linalg/moments.h"
+#include "linalg/pca.h"
 
 /* Keeps the features s with keep[s] != 0, in order; at least one. */
 void ce_transform_keep_columns(ce_data_table *table, const unsigned char *keep);
@@ -45,5 +47,17 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char be
  * *explained: their share of the variance, in [0, 1]; 1 if there is no variance. The table must be
  * numeric and complete (ce_data_table_need_numeric). CE_EINPUT when components > min(n, d). */
 int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err);
+
+/* Its steps, for data in parts. The moments of the rows of a table; *m is to be freed in any case.
+ */
+int ce_transform_pca_moments(const ce_data_table *table, ce_moments_depth depth, ce_moments *m,
+                             ce_error *err);
+/* The axes from moments with products of all rows, at least as many as columns. From other moments
+ * it only checks what is refused. name: of the columns. */
+int ce_transform_pca_fit(const ce_moments *m, char *const *name, size_t components, ce_pca *pca,
+                         ce_error *err);
+/* The scores in place of the features. */
+int ce_transform_pca_apply(ce_data_table *table, const ce_pca *pca, double *explained,
+                           ce_error *err);
 
 #endif

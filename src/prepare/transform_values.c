@@ -8,177 +8,178 @@
 #include "core/random.h"
 #include "prepare/transform_values.h"
 
-typedef struct {
-    size_t present;
-    double mean, sd, low, high; /* of the cells present; sd with divisor `present` */
-} column_statistics;
-
-/* Rows that are looked at together. */
-enum { BLOCK = 512 };
-
-/* The first pass over a block of rows: sums of what is there, and the range. */
-static void add_values(const double *block, size_t count, size_t d, column_statistics *of)
+/* The moments of the features of x. */
+static int find_moments(const ce_numbers *x, ce_moments_depth depth, ce_moments *m, ce_error *err)
 {
-    for (size_t i = 0; i < count; i++)
-        for (size_t s = 0; s < d; s++) {
-            double x = block[i * d + s];
-            if (isnan(x))
-                continue;
-            of[s].present++;
-            of[s].mean += x;
-            of[s].low = fmin(of[s].low, x);
-            of[s].high = fmax(of[s].high, x);
-        }
-}
+    size_t n = x->rows;
+    double *block = ce_alloc(CE_MOMENTS_BLOCK, x->columns * sizeof *block, err);
+    int rc = block ? ce_moments_alloc(m, x->columns, depth, err) : CE_ENOMEM;
 
-/* The second: squares of deviations into sd, and deviations into rest. */
-static void add_deviations(const double *block, size_t count, size_t d, column_statistics *of,
-                           double *rest)
-{
-    for (size_t i = 0; i < count; i++)
-        for (size_t s = 0; s < d; s++) {
-            double e = block[i * d + s] - of[s].mean;
-            if (isnan(e))
-                continue;
-            of[s].sd += e * e;
-            rest[s] += e;
-        }
-}
-
-/* Two passes: the mean, then deviations from it. name: of the columns, for messages; NULL: their
- * numbers. */
-static int describe(const ce_numbers *x, char *const *name, column_statistics *of, ce_error *err)
-{
-    size_t n = x->rows, d = x->columns;
-    double *block = ce_alloc(BLOCK * d, sizeof *block, err),
-           *rest = ce_calloc(d, sizeof *rest, err);
-    int rc = block && rest ? CE_OK : CE_ENOMEM;
-
-    for (size_t s = 0; s < d; s++)
-        of[s] = (column_statistics){0, 0, 0, INFINITY, -INFINITY};
-    for (size_t i = 0; i < n && !rc; i += BLOCK) {
-        size_t count = n - i < BLOCK ? n - i : BLOCK;
+    for (size_t i = 0; i < n && !rc; i += CE_MOMENTS_BLOCK) {
+        size_t count = n - i < CE_MOMENTS_BLOCK ? n - i : CE_MOMENTS_BLOCK;
         ce_numbers_rows(x, i, count, block);
-        add_values(block, count, d, of);
-    }
-    for (size_t s = 0; s < d; s++)
-        if (of[s].present)
-            of[s].mean /= (double)of[s].present;
-    for (size_t i = 0; i < n && !rc; i += BLOCK) {
-        size_t count = n - i < BLOCK ? n - i : BLOCK;
-        ce_numbers_rows(x, i, count, block);
-        add_deviations(block, count, d, of, rest);
-    }
-    for (size_t s = 0; s < d && !rc; s++) {
-        double squares = of[s].sd;
-        size_t place = x->feature ? x->feature[s] : s;
-        char number[32];
-        if (!of[s].present)
-            continue;
-        /* With an exact mean the rest is 0. Subtracting it corrects the rounding of the mean. */
-        squares -= rest[s] * rest[s] / (double)of[s].present;
-        of[s].sd = sqrt(fmax(squares, 0) / (double)of[s].present);
-        snprintf(number, sizeof number, "%zu", place + 1);
-        if (of[s].low < of[s].high &&
-            (!isfinite(of[s].mean) || !isfinite(squares) || !isfinite(of[s].high - of[s].low)))
-            rc = ce_fail(err, CE_EINPUT,
-                         "column %s: numbers from %g to %g are too large to be scaled",
-                         name ? name[place] : number, of[s].low, of[s].high);
+        rc = ce_moments_add(m, block, count, err);
     }
     free(block);
-    free(rest);
     return rc;
 }
 
-/* The same of one column of a table. */
-static int describe_column(const ce_data_table *table, size_t s, column_statistics *of,
-                           ce_error *err)
+/* The range of a column must be a number. */
+static int check_range(const ce_moments *m, size_t s, const char *name, ce_error *err)
+{
+    if (!m->present[s] || isfinite(m->high[s] - m->low[s]))
+        return CE_OK;
+    return ce_fail(err, CE_EINPUT, "column %s: numbers from %g to %g are too large to be scaled",
+                   name, m->low[s], m->high[s]);
+}
+
+/* The moments of one column of a table. */
+static int describe_column(const ce_data_table *table, size_t s, ce_moments_depth depth,
+                           ce_moments *m, ce_error *err)
 {
     ce_numbers x = ce_data_table_numbers(table);
+    int rc;
 
     x.feature = &s;
     x.columns = 1;
-    return describe(&x, table->name, of, err);
+    rc = find_moments(&x, depth, m, err);
+    return rc ? rc : check_range(m, 0, table->name[s], err);
 }
 
-/* What a column is divided by; 0 for a constant column. */
-static double unit_of(const column_statistics *of, ce_scale scale)
+/* The standard deviation of a column that is not constant, times 2^exponent. */
+static double sd_of(const ce_moments *m, size_t s, int exponent)
+{
+    int units = ce_moments_exponent(m, s);
+
+    return ldexp(ce_moments_sd(m, s, units), exponent - units);
+}
+
+ce_moments_depth ce_scale_depth(ce_scale scale)
 {
     if (scale == CE_SCALE_MINMAX)
-        return of->high - of->low;
-    return scale == CE_SCALE_ZSCORE ? of->sd : 1;
+        return CE_MOMENTS_RANGE;
+    return scale == CE_SCALE_ZSCORE ? CE_MOMENTS_SQUARES : CE_MOMENTS_SUMS;
 }
 
-/* Whether squares of differences in the column lose digits, or are 0. */
-static int has_tiny_range(const column_statistics *of)
+/* Squares of differences in a tiny range lose digits, or are 0. Such values are multiplied by the
+ * power of two that makes their range about 1. That is exact, and what is divided by a range or a
+ * standard deviation stays the same. */
+static int exponent_of(const ce_moments *m, size_t s, ce_scale scale)
 {
-    return of->low < of->high && of->high - of->low < 1e-146;
+    int tiny = m->high[s] - m->low[s] < 1e-146;
+
+    return tiny && scale != CE_SCALE_CENTER ? ce_moments_exponent(m, s) : 0;
 }
 
-/* Describes column s again, multiplied by the power of two that makes its range about 1. That is
- * exact, and what is divided by a range or a standard deviation stays the same. */
-static int describe_enlarged(const ce_numbers *x, char *const *name, size_t s, int *exponent,
-                             column_statistics *of, ce_error *err)
+static ce_feature_scale scale_of(const ce_moments *m, size_t s, ce_scale scale)
 {
-    size_t place = x->feature ? x->feature[s] : s;
-    ce_feature_scale enlarge = {.unit = 1, .exponent = -ilogb(of->high - of->low)};
-    ce_numbers one = *x;
+    int exponent = exponent_of(m, s, scale);
+    ce_feature_scale found = {.unit = 1, .exponent = exponent};
 
-    one.feature = &place;
-    one.scale = &enlarge;
-    one.columns = 1;
-    *exponent = enlarge.exponent;
-    return describe(&one, name, of, err);
+    if (scale == CE_SCALE_MINMAX) {
+        found.shift = ldexp(m->low[s], exponent);
+        found.unit = ldexp(m->high[s], exponent) - found.shift;
+        return found;
+    }
+    found.shift = ce_moments_mean(m, s, exponent);
+    if (scale == CE_SCALE_ZSCORE)
+        found.unit = sd_of(m, s, exponent);
+    return found;
+}
+
+int ce_scales_of_moments(const ce_moments *m, ce_scale scale, char *const *name,
+                         ce_feature_scale *found, size_t *constant, ce_error *err)
+{
+    *constant = 0;
+    for (size_t s = 0; s < m->d; s++) {
+        char number[32];
+        int rc;
+        snprintf(number, sizeof number, "%zu", s + 1);
+        rc = check_range(m, s, name ? name[s] : number, err);
+        if (rc)
+            return rc;
+        found[s] = (ce_feature_scale){.unit = 1};
+        if (!m->present[s])
+            continue; /* there is nothing to scale */
+        if (m->low[s] < m->high[s]) {
+            found[s] = scale_of(m, s, scale);
+            continue;
+        }
+        /* What is not below `low`, less that, over infinity is 0. */
+        found[s] = (ce_feature_scale){.shift = m->low[s], .unit = INFINITY};
+        ++*constant;
+    }
+    return CE_OK;
 }
 
 int ce_feature_scales(const ce_numbers *x, ce_scale scale, char *const *name,
                       ce_feature_scale *found, size_t *constant, ce_error *err)
 {
-    column_statistics *of = ce_alloc(x->columns, sizeof *of, err);
-    int rc = of ? describe(x, name, of, err) : CE_ENOMEM;
+    ce_moments m = {0};
+    int rc = find_moments(x, ce_scale_depth(scale), &m, err);
 
-    *constant = 0;
-    for (size_t s = 0; s < x->columns && !rc; s++) {
-        int exponent = 0;
-        double unit;
-        if (scale != CE_SCALE_CENTER && has_tiny_range(&of[s]))
-            rc = describe_enlarged(x, name, s, &exponent, &of[s], err);
-        unit = unit_of(&of[s], scale);
-        found[s] = (ce_feature_scale){
-            .shift = scale == CE_SCALE_MINMAX ? of[s].low : of[s].mean,
-            .unit = unit,
-            .exponent = exponent};
-        if (!of[s].present || (of[s].low != of[s].high && unit != 0))
-            continue;
-        /* What is not below `low`, less that, over infinity is 0. */
-        found[s] = (ce_feature_scale){.shift = of[s].low, .unit = INFINITY, .exponent = exponent};
-        ++*constant;
-    }
-    free(of);
+    if (!rc)
+        rc = ce_scales_of_moments(&m, scale, name, found, constant, err);
+    ce_moments_free(&m);
     return rc;
+}
+
+static void apply_scales(ce_data_table *table, const size_t *feature, size_t count,
+                         const ce_feature_scale *scale)
+{
+    size_t n = table->values.rows, d = table->values.columns;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t s = 0; s < count; s++) {
+            double *to = &table->values.values[i * d + feature[s]];
+            *to = ce_feature_scaled(&scale[s], *to);
+        }
 }
 
 int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, ce_error *err)
 {
-    size_t n = table->values.rows, d = table->values.columns, count = 0;
+    size_t d = table->values.columns, count = 0;
     size_t *feature = ce_alloc(d, sizeof *feature, err);
+    char **name = ce_alloc(d, sizeof *name, err);
     ce_feature_scale *found = ce_alloc(d, sizeof *found, err);
     ce_numbers x = ce_data_table_numbers(table);
-    int rc = feature && found ? CE_OK : CE_ENOMEM;
+    int rc = feature && name && found ? CE_OK : CE_ENOMEM;
 
     *constant = 0;
     for (size_t s = 0; s < d && !rc; s++)
-        if (!table->categories[s].count)
+        if (!table->categories[s].count) {
+            name[count] = table->name[s];
             feature[count++] = s;
+        }
     x.feature = feature;
     x.columns = count;
     if (!rc && count)
-        rc = ce_feature_scales(&x, scale, table->name, found, constant, err);
-    for (size_t i = 0; i < n && !rc; i++)
-        for (size_t s = 0; s < count; s++) {
-            double *to = &table->values.values[i * d + feature[s]];
-            *to = ce_feature_scaled(&found[s], *to);
+        rc = ce_feature_scales(&x, scale, name, found, constant, err);
+    if (!rc)
+        apply_scales(table, feature, count, found);
+    free(feature);
+    free(name);
+    free(found);
+    return rc;
+}
+
+int ce_transform_scale_by(ce_data_table *table, const ce_moments *m, ce_scale scale,
+                          size_t *constant, ce_error *err)
+{
+    size_t d = table->values.columns, count = 0;
+    size_t *feature = ce_alloc(d, sizeof *feature, err);
+    ce_feature_scale *found = ce_alloc(d, sizeof *found, err);
+    int rc = feature && found ? CE_OK : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_scales_of_moments(m, scale, table->name, found, constant, err);
+    for (size_t s = 0; s < d && !rc; s++)
+        if (m->present[s]) {
+            feature[count] = s;
+            found[count++] = found[s];
         }
+    if (!rc)
+        apply_scales(table, feature, count, found);
     free(feature);
     free(found);
     return rc;
@@ -215,7 +216,6 @@ static int fill_value(const ce_data_table *table, size_t s, ce_fill method, doub
                       double *value, ce_error *err)
 {
     size_t n = table->values.rows, d = table->values.columns, count = 0;
-    column_statistics of;
     int rc;
 
     for (size_t i = 0; i < n; i++)
@@ -226,8 +226,11 @@ static int fill_value(const ce_data_table *table, size_t s, ce_fill method, doub
                        "column %s has no value to impute from: drop constant columns first",
                        table->name[s]);
     if (method == CE_FILL_MEAN && !table->categories[s].count) {
-        rc = describe_column(table, s, &of, err);
-        *value = of.mean;
+        ce_moments m = {0};
+        rc = describe_column(table, s, CE_MOMENTS_SUMS, &m, err);
+        if (!rc)
+            *value = ce_moments_mean(&m, 0, 0);
+        ce_moments_free(&m);
         return rc;
     }
     qsort(scratch, count, sizeof *scratch, by_value);
@@ -302,14 +305,16 @@ int ce_transform_noise(ce_data_table *table, double sd, double fraction, uint64_
 {
     size_t n = table->values.rows, d = table->values.columns;
     double *unit = ce_calloc(d, sizeof *unit, err), *x = table->values.values;
-    column_statistics of;
     lot cells = {0};
     int rc = unit ? start_lot(&cells, table, 1, fraction, seed, err) : CE_ENOMEM;
 
     for (size_t s = 0; s < d && !rc; s++)
         if (!table->categories[s].count) {
-            rc = describe_column(table, s, &of, err);
-            unit[s] = sd * of.sd;
+            ce_moments m = {0};
+            rc = describe_column(table, s, CE_MOMENTS_SQUARES, &m, err);
+            if (!rc && m.low[0] < m.high[0])
+                unit[s] = sd * sd_of(&m, 0, 0);
+            ce_moments_free(&m);
         }
     for (size_t i = 0; i < n && !rc; i++)
         for (size_t s = 0; s < d && !rc; s++) {

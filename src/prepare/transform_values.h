@@ -14,6 +14,7 @@
 #include "core/error.h"
 #include "core/numbers.h"
 #include "io/data_table.h"
+#include "linalg/moments.h"
 
 typedef enum {
     CE_SCALE_ZSCORE, /* (x - mean) / sd, sd with divisor n, as scikit-learn's StandardScaler */
@@ -27,11 +28,21 @@ typedef enum {
 int ce_transform_scale(ce_data_table *table, ce_scale scale, size_t *constant, ce_error *err);
 
 /* The scales that do this to the features of x (columns of them, all numbers); NaN is a missing
- * value. name: of all features of a row, for messages; NULL: they are numbered. The unit of a
- * constant feature is infinite, so that it becomes 0. 0, CE_EINPUT as above, or CE_ENOMEM. Two
- * passes over the rows. */
+ * value. name: of these features, for messages; NULL: they are numbered. The unit of a constant
+ * feature is infinite, so that it becomes 0. 0, CE_EINPUT as above, or CE_ENOMEM. One pass over the
+ * rows; means and deviations are those of the exact values, rounded once. */
 int ce_feature_scales(const ce_numbers *x, ce_scale scale, char *const *name,
                       ce_feature_scale *found, size_t *constant, ce_error *err);
+
+/* The same from moments, of this depth at least. A feature without a value has the unit 1. */
+ce_moments_depth ce_scale_depth(ce_scale scale);
+int ce_scales_of_moments(const ce_moments *m, ce_scale scale, char *const *name,
+                         ce_feature_scale *found, size_t *constant, ce_error *err);
+
+/* Scales the columns of a table of which the moments have values, by these: those of all objects,
+ * of which the table has some. *constant: the columns that are constant in all. */
+int ce_transform_scale_by(ce_data_table *table, const ce_moments *m, ce_scale scale,
+                          size_t *constant, ce_error *err);
 
 /* What fills a numeric column. A categorical one gets its most frequent value. */
 typedef enum {

@@ -142,10 +142,32 @@ static void count_block(const plan *p, counter *c, size_t i)
         memset(c->tally, 0, ROWS * p->bins * sizeof *c->tally);
 }
 
-static int count_all(const plan *p, const ce_progress *progress, wide *total, ce_error *err)
+/* The first block of a part: those before it have part - 1 shares of the pairs of blocks. */
+static size_t first_block(size_t blocks, size_t part, size_t parts)
 {
-    size_t blocks = (p->pairs.n + ROWS - 1) / ROWS, all = blocks * (blocks + 1) / 2, done = 0;
+    wide all = (wide)blocks * (blocks + 1) / 2, before = all * (part - 1) / parts;
+    size_t low = 0, high = blocks;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if ((wide)middle * (2 * blocks - middle + 1) / 2 < before)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int count_all(const plan *p, const ce_pair_share *share, const ce_progress *progress,
+                     wide *total, ce_error *err)
+{
+    size_t blocks = (p->pairs.n + ROWS - 1) / ROWS, all = 0, done = 0,
+           first = first_block(blocks, share->part, share->parts),
+           end = first_block(blocks, share->part + 1, share->parts);
     int failed = 0;
+
+    for (size_t b = first; b < end; b++)
+        all += blocks - b;
 
     ce_progress_report(progress, 0, all);
 #pragma omp parallel
@@ -157,7 +179,7 @@ static int count_all(const plan *p, const ce_progress *progress, wide *total, ce
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 4)
-        for (size_t b = 0; b < blocks; b++) {
+        for (size_t b = first; b < end; b++) {
             if (!out_of_memory)
                 count_block(p, &c, b * ROWS);
             if (progress) {
@@ -307,22 +329,27 @@ static void move_of(const split *s, const ce_microclusters *micro, size_t q, siz
 }
 
 /* What is left aside comes back into the bins: counts of the others, in rows of their width, go to
- * rows of m + 1; objects of one row are together in each base clustering that labels them. */
-static int put_back(const split *s, const ce_microclusters *micro, const wide *others,
-                    size_t other_m, size_t other_least, wide *total, ce_error *err)
+ * rows of m + 1; objects of one row are together in each base clustering that labels them. The
+ * first part moves the pairs of all parts. */
+static int put_back(const split *s, const ce_microclusters *micro, const ce_pair_share *share,
+                    const wide *others, size_t other_m, size_t other_least, wide *total,
+                    ce_error *err)
 {
     size_t m = micro->rows.m, width = m + 1, least = other_least + s->count;
-    int32_t *before = ce_alloc(micro->count, sizeof *before, err),
-            *last = ce_alloc(micro->count, sizeof *last, err);
+    int32_t *before, *last;
 
+    for (size_t row = 0; row <= other_m - other_least; row++)
+        for (size_t same = 0; same <= other_m; same++)
+            total[row * width + same] = others[row * (other_m + 1) + same];
+    if (share->part > 1)
+        return CE_OK;
+    before = ce_alloc(micro->count, sizeof *before, err);
+    last = ce_alloc(micro->count, sizeof *last, err);
     if (!before || !last) {
         free(before);
         free(last);
         return CE_ENOMEM;
     }
-    for (size_t row = 0; row <= other_m - other_least; row++)
-        for (size_t same = 0; same <= other_m; same++)
-            total[row * width + same] = others[row * (other_m + 1) + same];
     for (size_t i = 0; i < micro->count; i++) {
         wide size = (wide)micro->size[i];
         move_pairs(s, &micro->rows, i, i, size * (size - 1) / 2, width, least, total);
@@ -337,8 +364,8 @@ static int put_back(const split *s, const ce_microclusters *micro, const wide *o
 
 /* ---- the way in ---- */
 
-static int count_plain(const ce_microclusters *micro, const ce_progress *progress, wide **total,
-                       size_t *least, ce_error *err)
+static int count_plain(const ce_microclusters *micro, const ce_pair_share *share,
+                       const ce_progress *progress, wide **total, size_t *least, ce_error *err)
 {
     plan p = {0};
     int rc = plan_build(&p, micro, err);
@@ -346,41 +373,52 @@ static int count_plain(const ce_microclusters *micro, const ce_progress *progres
     if (!rc && !(*total = ce_calloc(p.bins, sizeof **total, err)))
         rc = CE_ENOMEM;
     if (!rc)
-        rc = count_all(&p, progress, *total, err);
+        rc = count_all(&p, share, progress, *total, err);
     *least = p.least;
     plan_free(&p);
     return rc;
 }
 
-static int count_split(const split *s, const ce_microclusters *micro, const ce_progress *progress,
-                       wide **total, size_t *least, ce_error *err)
+static int count_split(const split *s, const ce_microclusters *micro, const ce_pair_share *share,
+                       const ce_progress *progress, wide **total, size_t *least, ce_error *err)
 {
     wide *others = NULL;
     size_t m = s->rest.rows.m;
-    int rc = count_plain(&s->rest, progress, &others, least, err);
+    int rc = count_plain(&s->rest, share, progress, &others, least, err);
 
     if (!rc && !(*total = ce_calloc((m - *least + 1) * (micro->rows.m + 1), sizeof **total, err)))
         rc = CE_ENOMEM;
     if (!rc)
-        rc = put_back(s, micro, others, m, *least, *total, err);
+        rc = put_back(s, micro, share, others, m, *least, *total, err);
     *least += s->count;
     free(others);
+    return rc;
+}
+
+/* *total: the counts of a part, of (m - *least + 1) x (m + 1) bins; owned by the caller. */
+static int count_share(const ce_microclusters *micro, const ce_pair_share *share,
+                       const ce_progress *progress, wide **total, size_t *least, ce_error *err)
+{
+    split s = {0};
+    int rc = split_rows(&s, micro, err);
+
+    if (!rc && s.count)
+        rc = count_split(&s, micro, share, progress, total, least, err);
+    else if (!rc)
+        rc = count_plain(micro, share, progress, total, least, err);
+    split_free(&s);
     return rc;
 }
 
 int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro,
                            const ce_progress *progress, ce_error *err)
 {
+    const ce_pair_share all = {1, 1};
     wide *total = NULL;
-    split s = {0};
     size_t m = micro->rows.m, least = 0, bins = 0;
-    int rc = split_rows(&s, micro, err);
+    int rc = count_share(micro, &all, progress, &total, &least, err);
 
     ce_pair_counts_free(counts);
-    if (!rc && s.count)
-        rc = count_split(&s, micro, progress, &total, &least, err);
-    else if (!rc)
-        rc = count_plain(micro, progress, &total, &least, err);
     if (!rc) {
         bins = (m - least + 1) * (m + 1);
         counts->count = ce_alloc(bins, sizeof *counts->count, err);
@@ -393,8 +431,57 @@ int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro
         counts->least = least;
     }
     free(total);
-    split_free(&s);
     return rc;
+}
+
+/* Adds a whole number of up to 127 bits and a sign. */
+static int add_wide(ce_exact_sums *sums, size_t i, wide value, ce_error *err)
+{
+    int negative = (int)(value >> 127), rc = ce_exact_reach(sums, 0, 128, err);
+
+    if (negative)
+        value = -value;
+    for (int place = 0; place < 128 && !rc; place += 32)
+        ce_exact_add_bits(sums, i, (uint64_t)(value >> place) & 0xffffffff, place, negative);
+    return rc;
+}
+
+int ce_pair_sums_compute(ce_pair_sums *sums, const ce_microclusters *micro,
+                         const ce_pair_share *share, const ce_progress *progress, ce_error *err)
+{
+    wide *total = NULL;
+    size_t m = micro->rows.m, least = 0;
+    int rc = count_share(micro, share, progress, &total, &least, err);
+
+    ce_pair_sums_free(sums);
+    sums->count.count = rc ? 0 : (m - least + 1) * (m + 1);
+    for (size_t b = 0; b < sums->count.count && !rc; b++)
+        rc = add_wide(&sums->count, b, total[b], err);
+    if (rc)
+        ce_pair_sums_free(sums);
+    sums->m = rc ? 0 : m;
+    sums->least = rc ? 0 : least;
+    free(total);
+    return rc;
+}
+
+int ce_pair_counts_of_sums(ce_pair_counts *counts, const ce_pair_sums *sums, ce_error *err)
+{
+    ce_pair_counts_free(counts);
+    counts->count = ce_alloc(sums->count.count, sizeof *counts->count, err);
+    if (!counts->count)
+        return CE_ENOMEM;
+    counts->m = sums->m;
+    counts->least = sums->least;
+    for (size_t b = 0; b < sums->count.count; b++)
+        ce_exact_value(&sums->count, b, &counts->count[b], NULL);
+    return CE_OK;
+}
+
+void ce_pair_sums_free(ce_pair_sums *sums)
+{
+    ce_exact_free(&sums->count);
+    *sums = (ce_pair_sums){0};
 }
 
 void ce_pair_counts_free(ce_pair_counts *counts)

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/exact_sum.h"
 #include "core/microclusters.h"
 #include "core/progress.h"
 
@@ -38,5 +39,26 @@ int ce_pair_counts_compute(ce_pair_counts *counts, const ce_microclusters *micro
 int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size,
                           size_t pairs, uint64_t seed, ce_error *err);
 void ce_pair_counts_free(ce_pair_counts *counts);
+
+/* The same for part `part` (from 1) of `parts` of the pairs, which have about as many pairs to
+ * compare each. The sums of all parts are the counts; one of a part alone can be negative. Set to
+ * zero before use. Empty after a failure. */
+typedef struct {
+    size_t part, parts;
+} ce_pair_share;
+
+typedef struct {
+    size_t m, least;
+    ce_exact_sums count; /* (m - least + 1) x (m + 1) */
+} ce_pair_sums;
+
+int ce_pair_sums_compute(ce_pair_sums *sums, const ce_microclusters *micro,
+                         const ce_pair_share *share, const ce_progress *progress, ce_error *err);
+int ce_pair_sums_sample(ce_pair_sums *sums, const ce_labels *labels, const double *size,
+                        size_t pairs, uint64_t seed, const ce_pair_share *share, ce_error *err);
+void ce_pair_sums_free(ce_pair_sums *sums);
+
+/* The counts of the sums of all parts, none of them negative. 0, or CE_ENOMEM with empty counts. */
+int ce_pair_counts_of_sums(ce_pair_counts *counts, const ce_pair_sums *sums, ce_error *err);
 
 #endif

@@ -188,9 +188,12 @@ static void draw_pair(const plan *p, gsl_rng *rng, size_t *i, size_t *j)
     *j = row_of(p, second);
 }
 
-static int count_some(const plan *p, size_t pairs, uint64_t seed, uint64_t *total, ce_error *err)
+/* The chunks of a part. */
+static int count_some(const plan *p, size_t pairs, uint64_t seed, const ce_pair_share *share,
+                      uint64_t *total, ce_error *err)
 {
-    size_t chunks = (pairs + CHUNK - 1) / CHUNK;
+    size_t chunks = (pairs + CHUNK - 1) / CHUNK, first = chunks * (share->part - 1) / share->parts,
+           last = chunks * share->part / share->parts;
     int failed = 0;
 
 #pragma omp parallel
@@ -203,7 +206,7 @@ static int count_some(const plan *p, size_t pairs, uint64_t seed, uint64_t *tota
             failed = 1;
         }
 #pragma omp for schedule(dynamic, 1)
-        for (size_t c = 0; c < chunks; c++) {
+        for (size_t c = first; c < last; c++) {
             size_t end = c + 1 < chunks ? CHUNK : pairs - c * CHUNK, i, j;
             if (out_of_memory)
                 continue;
@@ -222,29 +225,41 @@ static int count_some(const plan *p, size_t pairs, uint64_t seed, uint64_t *tota
     return failed ? ce_fail(err, CE_ENOMEM, "out of memory for counting pairs") : CE_OK;
 }
 
-int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size,
-                          size_t pairs, uint64_t seed, ce_error *err)
+int ce_pair_sums_sample(ce_pair_sums *sums, const ce_labels *labels, const double *size,
+                        size_t pairs, uint64_t seed, const ce_pair_share *share, ce_error *err)
 {
     plan p = {0};
     uint64_t *total = NULL;
     int rc = plan_build(&p, labels, size, err);
 
-    ce_pair_counts_free(counts);
+    ce_pair_sums_free(sums);
     if (rc)
         goto done;
-    counts->m = labels->m;
-    counts->least = p.least;
+    *sums = (ce_pair_sums){.m = labels->m, .least = p.least, .count.count = p.bins};
     total = ce_calloc(p.bins, sizeof *total, err);
-    counts->count = ce_alloc(p.bins, sizeof *counts->count, err);
-    rc = total && counts->count ? CE_OK : CE_ENOMEM;
+    rc = total ? CE_OK : CE_ENOMEM;
     if (!rc && p.objects > 1)
-        rc = count_some(&p, pairs, seed, total, err);
+        rc = count_some(&p, pairs, seed, share, total, err);
     for (size_t b = 0; b < p.bins && !rc; b++)
-        counts->count[b] = (double)total[b];
+        rc = ce_exact_add_integer(&sums->count, b, (int64_t)total[b], err);
 done:
     free(total);
     plan_free(&p);
     if (rc)
-        ce_pair_counts_free(counts);
+        ce_pair_sums_free(sums);
+    return rc;
+}
+
+int ce_pair_counts_sample(ce_pair_counts *counts, const ce_labels *labels, const double *size,
+                          size_t pairs, uint64_t seed, ce_error *err)
+{
+    const ce_pair_share all = {1, 1};
+    ce_pair_sums sums = {0};
+    int rc = ce_pair_sums_sample(&sums, labels, size, pairs, seed, &all, err);
+
+    ce_pair_counts_free(counts);
+    if (!rc)
+        rc = ce_pair_counts_of_sums(counts, &sums, err);
+    ce_pair_sums_free(&sums);
     return rc;
 }

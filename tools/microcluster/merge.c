@@ -1,4 +1,4 @@
-/* compress, merge: tables to their microclusters. */
+/* merge: microcluster tables, or label tables, as one microcluster table. */
 #include "io/microcluster_table.h"
 #include "microcluster.h"
 
@@ -19,19 +19,6 @@ static int merge(const ce_cli *cli, const void *options, ce_error *err)
     ce_microcluster_table_free(&micro);
     return rc;
 }
-
-const microcluster_noun microcluster_compress = {
-    .about = {.name = "compress",
-              .summary = "the distinct rows of a label table, and how often each occurs, in one "
-                         "pass",
-              .about = "The other tools work on the result as they would on the objects, in less "
-                       "time and memory. The label table can be of any length: only distinct rows "
-                       "are held.",
-              .reference = "ptgp2016",
-              .reads = CE_READS_LABELS,
-              .cost = CE_COST_OBJECTS},
-    .run = merge,
-};
 
 const microcluster_noun microcluster_merge = {
     .about = {.name = "merge",

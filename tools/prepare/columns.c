@@ -5,10 +5,12 @@
 /* ---- pca ---- */
 
 typedef struct {
+    prepare_parts parts;
     int components;
 } pca_options;
 
 static const ce_option pca_rows[] = {
+    PREPARE_ROWS_PARTS,
     {0, "components", CE_INTEGER, "C", 1, 1e9, NULL, "2", offsetof(pca_options, components), NULL,
      "principal components to keep"},
 };
@@ -20,6 +22,14 @@ static int read_numeric(const prepare_call *call, ce_data_table *data, ce_error 
     return rc ? rc : ce_data_table_need_numeric(data, ce_cli_operand(call->cli, 0), err);
 }
 
+static void tell_explained(const prepare_call *call, double explained)
+{
+    const pca_options *o = call->options;
+
+    ce_cli_detail(call->cli, "%d components hold %.4g%% of the variance", o->components,
+                  100 * explained);
+}
+
 static int apply_pca(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     const pca_options *o = call->options;
@@ -27,8 +37,35 @@ static int apply_pca(const prepare_call *call, ce_data_table *data, ce_error *er
     int rc = ce_transform_pca(data, (size_t)o->components, &explained, err);
 
     if (!rc)
-        ce_cli_detail(call->cli, "%d components hold %.4g%% of the variance", o->components,
-                      100 * explained);
+        tell_explained(call, explained);
+    return rc;
+}
+
+/* One process takes another way for fewer objects than columns, which parts cannot take. */
+static int pca_by_state(const prepare_call *call, const ce_moment_columns *columns,
+                        ce_data_table *data, ce_error *err)
+{
+    const pca_options *o = call->options;
+    const ce_moments *m = &columns->moments;
+    const char *state = ce_path_name(o->parts.state);
+    ce_pca pca = {0};
+    ce_error inner = {0};
+    double explained;
+    int rc;
+
+    if (m->present[0] < m->d)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: %llu objects, at least as many as the %zu columns expected: give all "
+                       "objects to one process",
+                       state, (unsigned long long)m->present[0], m->d);
+    rc = ce_transform_pca_fit(m, columns->name, (size_t)o->components, &pca, &inner);
+    if (rc)
+        ce_fail(err, rc, "%s: %s", state, inner.text);
+    if (!rc)
+        rc = ce_transform_pca_apply(data, &pca, &explained, err);
+    if (!rc)
+        tell_explained(call, explained);
+    ce_pca_free(&pca);
     return rc;
 }
 
@@ -41,7 +78,10 @@ const prepare_change prepare_pca = {
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(pca_rows, pca_options)},
     .read = read_numeric,
+    .takes_parts = 1,
+    .depth = CE_MOMENTS_PRODUCTS,
     .apply = apply_pca,
+    .apply_state = pca_by_state,
 };
 
 /* ---- onehot ---- */

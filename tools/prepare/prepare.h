@@ -6,9 +6,11 @@
 #ifndef CE_TOOLS_PREPARE_H
 #define CE_TOOLS_PREPARE_H
 
+#include "cli/part.h"
 #include "cli/tool.h"
 #include "core/error.h"
 #include "io/data_table.h"
+#include "prepare/moment_sums.h"
 
 /* The tool has no options of its own. */
 typedef struct {
@@ -22,17 +24,37 @@ typedef struct {
     const void *options; /* the struct of the noun */
 } prepare_call;
 
+/* Options of changes that go by moments of the columns: the options of these begin with them. */
+typedef struct {
+    const char *part, *state;
+} prepare_parts;
+
+#define PREPARE_ROWS_PARTS                                                                         \
+    CE_ROW_PART(prepare_parts, part),                                                              \
+    {                                                                                              \
+        0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), NULL,       \
+            "merged sums of all parts: go by these, not by the input"                              \
+    }
+
 /*
  * The steps of a change, in this order.
  * check: wrong use of the options ends the program. NULL: nothing to check.
  * read: makes the table. 0 or a failure.
  * apply: changes it. 0 or a failure, whose message gets the name of the input. NULL: read did all.
+ * takes_parts: it goes by moments of the columns, of this depth, and has --part and --state. Its
+ * options begin with a prepare_parts.
+ * apply_state: with --state, in place of apply: goes by the moments of the columns of all parts,
+ * which are those of the table.
  */
 typedef struct {
     ce_descriptor about;
     void (*check)(const prepare_call *call);
     int (*read)(const prepare_call *call, ce_data_table *data, ce_error *err);
+    int takes_parts;
+    ce_moments_depth depth;
     int (*apply)(const prepare_call *call, ce_data_table *data, ce_error *err);
+    int (*apply_state)(const prepare_call *call, const ce_moment_columns *columns,
+                       ce_data_table *data, ce_error *err);
 } prepare_change;
 
 extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prepare_pca,
@@ -41,6 +63,15 @@ extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prep
 
 /* read: the data table of the operand. */
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);
+
+/* --part: writes the sums of a part. text: I/N. 0 or a failure. */
+int prepare_write_part(const prepare_call *call, const char *text, ce_moments_depth depth,
+                       const ce_data_table *data, ce_error *err);
+
+/* --state: what the merged sums of all parts tell of the columns, which are those of the table.
+ * columns: ce_moment_columns_free in any case. 0 or a failure. */
+int prepare_read_state(const prepare_call *call, const char *path, ce_moments_depth depth,
+                       const ce_data_table *data, ce_moment_columns *columns, ce_error *err);
 
 /* Some of several names: --keep and --drop. */
 typedef struct {

@@ -1,11 +1,24 @@
 /* What several changes do. */
+#include "io/input.h"
+#include "io/sums_table.h"
 #include "prepare.h"
 
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     ce_table_format format = ce_cli_format(call->cli);
+    ce_input *input = NULL;
+    int is_sums = 0, rc = ce_input_open(&input, ce_cli_operand(call->cli, 0), err);
 
-    return ce_data_table_read(data, ce_cli_operand(call->cli, 0), &format, err);
+    if (!rc)
+        rc = ce_input_is_sums(input, &is_sums, err);
+    if (!rc && is_sums)
+        rc = ce_fail(err, CE_EINPUT, "%s: a table of sums, data expected (" CE_OPT("state")
+                     " takes the sums)",
+                     ce_input_name(input));
+    if (!rc)
+        rc = ce_data_table_read_input(data, input, &format, err);
+    ce_input_close(input);
+    return rc;
 }
 
 void prepare_check_names(const prepare_call *call)

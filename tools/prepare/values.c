@@ -4,14 +4,33 @@
 
 /* ---- scales ---- */
 
+static const ce_option scale_rows[] = {PREPARE_ROWS_PARTS};
+
+static void note_constant(const prepare_call *call, size_t constant)
+{
+    if (constant)
+        ce_cli_note(call->cli, "%zu constant column%s: 0 everywhere now", constant,
+                    constant == 1 ? "" : "s");
+}
+
 static int scale(const prepare_call *call, ce_data_table *data, ce_scale how, ce_error *err)
 {
     size_t constant;
     int rc = ce_transform_scale(data, how, &constant, err);
 
-    if (!rc && constant)
-        ce_cli_note(call->cli, "%zu constant column%s: 0 everywhere now", constant,
-                    constant == 1 ? "" : "s");
+    if (!rc)
+        note_constant(call, constant);
+    return rc;
+}
+
+static int scale_by_state(const prepare_call *call, const ce_moment_columns *columns,
+                          ce_data_table *data, ce_scale how, ce_error *err)
+{
+    size_t constant;
+    int rc = ce_transform_scale_by(data, &columns->moments, how, &constant, err);
+
+    if (!rc)
+        note_constant(call, constant);
     return rc;
 }
 
@@ -20,14 +39,32 @@ static int apply_zscore(const prepare_call *call, ce_data_table *data, ce_error 
     return scale(call, data, CE_SCALE_ZSCORE, err);
 }
 
+static int zscore_by_state(const prepare_call *call, const ce_moment_columns *columns,
+                         ce_data_table *data, ce_error *err)
+{
+    return scale_by_state(call, columns, data, CE_SCALE_ZSCORE, err);
+}
+
 static int apply_minmax(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     return scale(call, data, CE_SCALE_MINMAX, err);
 }
 
+static int minmax_by_state(const prepare_call *call, const ce_moment_columns *columns,
+                         ce_data_table *data, ce_error *err)
+{
+    return scale_by_state(call, columns, data, CE_SCALE_MINMAX, err);
+}
+
 static int apply_center(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     return scale(call, data, CE_SCALE_CENTER, err);
+}
+
+static int center_by_state(const prepare_call *call, const ce_moment_columns *columns,
+                         ce_data_table *data, ce_error *err)
+{
+    return scale_by_state(call, columns, data, CE_SCALE_CENTER, err);
 }
 
 const prepare_change prepare_zscore = {
@@ -36,9 +73,13 @@ const prepare_change prepare_zscore = {
               .about = "The standard deviation has the divisor n. Columns in different units then "
                        "count alike in a distance. Categorical columns pass through unchanged, and "
                        "a constant column becomes 0.",
-              .reads = CE_READS_DATA},
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(scale_rows, prepare_parts)},
     .read = prepare_read,
+    .takes_parts = 1,
+    .depth = CE_MOMENTS_SQUARES,
     .apply = apply_zscore,
+    .apply_state = zscore_by_state,
 };
 
 const prepare_change prepare_minmax = {
@@ -46,9 +87,13 @@ const prepare_change prepare_minmax = {
               .summary = "numeric columns to 0 .. 1",
               .about = "The smallest value of a column becomes 0, the largest 1. Categorical "
                        "columns pass through unchanged, and a constant column becomes 0.",
-              .reads = CE_READS_DATA},
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(scale_rows, prepare_parts)},
     .read = prepare_read,
+    .takes_parts = 1,
+    .depth = CE_MOMENTS_RANGE,
     .apply = apply_minmax,
+    .apply_state = minmax_by_state,
 };
 
 const prepare_change prepare_center = {
@@ -56,9 +101,13 @@ const prepare_change prepare_center = {
               .summary = "numeric columns to mean 0",
               .about = "The mean of a column is taken off its values; their spread stays. "
                        "Categorical columns pass through unchanged.",
-              .reads = CE_READS_DATA},
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(scale_rows, prepare_parts)},
     .read = prepare_read,
+    .takes_parts = 1,
+    .depth = CE_MOMENTS_SUMS,
     .apply = apply_center,
+    .apply_state = center_by_state,
 };
 
 /* ---- missing cells ---- */

@@ -34,12 +34,12 @@ static int k_of_name(const char *name)
 
 /* ---- reading ---- */
 
-static int read_first(const ce_cli *cli, part *first, ce_error *err)
+static int read_first(const ce_cli *cli, ce_input *input, part *first, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
     ce_membership_table soft = {0};
     const char *path = ce_cli_operand(cli, 0);
-    int rc = ce_ensemble_table_read(&first->table, &soft, path, &format, err);
+    int rc = ce_ensemble_table_read_input(&first->table, &soft, input, path, &format, err);
 
     if (!rc && cli->operands > 1 && (soft.membership.n || first->table.size))
         rc = ce_fail(err, CE_EINPUT,
@@ -221,7 +221,8 @@ static int make_groups(stability_work *w, ce_error *err)
     return rc;
 }
 
-int stability_read(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err)
+int stability_read(const ce_cli *cli, const stability_options *o, ce_input *first,
+                   stability_work *w, ce_error *err)
 {
     size_t files = cli->operands ? (size_t)cli->operands : 1;
     part *parts = ce_calloc(files, sizeof *parts, err);
@@ -230,7 +231,7 @@ int stability_read(const ce_cli *cli, const stability_options *o, stability_work
     w->path = ce_cli_operand(cli, 0);
     for (size_t f = 0; f < files && !rc; f++) {
         rc = f ? read_other(cli, &parts[f], (int)f, &parts[0], err)
-               : read_first(cli, &parts[0], err);
+               : read_first(cli, first, &parts[0], err);
         if (!rc)
             parts[f].k = k_of_file(&parts[f].table);
     }
@@ -254,6 +255,7 @@ void stability_free(stability_work *w)
         ce_consensus_distribution_free(&w->group[g].distribution);
     }
     free(w->group);
+    free(w->lifetime);
     free(w->k);
     ce_label_table_free(&w->table);
     *w = (stability_work){0};

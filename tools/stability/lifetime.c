@@ -34,12 +34,17 @@ int stability_tree(const ce_cli *cli, const stability_work *w, ce_linkage_method
     return rc;
 }
 
-void stability_prefer_lifetime(const ce_cli *cli, const ce_dendrogram *tree)
+size_t stability_longest_life(const ce_dendrogram *tree, double *life)
 {
-    double life, from, to;
-    size_t k = ce_dendrogram_lifetime(tree, &life);
+    double from, to;
+    size_t k = ce_dendrogram_lifetime(tree, life);
 
-    if (ce_dendrogram_life(tree, k, &from, &to))
+    return ce_dendrogram_life(tree, k, &from, &to) ? k : 0;
+}
+
+void stability_prefer_lifetime(const ce_cli *cli, size_t k, double life)
+{
+    if (k)
         ce_cli_note(cli, "lifetime prefers k = %zu, which lives for %.3g of consensus", k, life);
 }
 
@@ -78,8 +83,11 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
         ce_records_real(&out.records, to - from);
     }
     rc = stability_end(&out, err);
-    if (!rc)
-        stability_prefer_lifetime(call->cli, &tree);
+    if (!rc) {
+        double life;
+        size_t k = stability_longest_life(&tree, &life);
+        stability_prefer_lifetime(call->cli, k, life);
+    }
 done:
     ce_dendrogram_free(&tree);
     return rc;

@@ -12,6 +12,7 @@
 #include "cli/tool.h"
 #include "core/error.h"
 #include "core/labels.h"
+#include "io/input.h"
 #include "io/label_table.h"
 #include "io/output.h"
 #include "io/records.h"
@@ -48,11 +49,17 @@ typedef struct {
     int *k;                 /* owned; the k of each of its base clusterings, 0 with --group none */
     stability_group *group; /* owned; ascending by k */
     size_t groups;
+    int from_sums;       /* of parts: there is no table, groups have distributions */
+    double *lifetime;    /* owned; groups: in the dendrogram, NaN: none; NULL: not asked for */
+    size_t longest_k;    /* the k that lives longest, 0: none; */
+    double longest_life; /* and its lifetime */
 } stability_work;
 
 /* Reads the FILEs and groups the base clusterings. --group says whether by their names, by their
- * numbers of clusters or by FILE. 0 or a failure; w can then only be freed. */
-int stability_read(const ce_cli *cli, const stability_options *o, stability_work *w, ce_error *err);
+ * numbers of clusters or by FILE. first: the first FILE, which is open and stays so. 0 or a
+ * failure; w can then only be freed. */
+int stability_read(const ce_cli *cli, const stability_options *o, ce_input *first,
+                   stability_work *w, ce_error *err);
 void stability_free(stability_work *w);
 
 /* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
@@ -68,11 +75,16 @@ int stability_begin(const stability_options *o, stability_rows *out, const char 
 int stability_end(stability_rows *out, ce_error *err);
 
 /* check ends the program after wrong use of the options. run computes, writes, and says which k it
- * prefers; it returns 0 or a failure. */
+ * prefers; it returns 0 or a failure. part: the text of --part, or NULL; write_part writes the sums
+ * of a part in place of what run does, and read_sums fills w from those of all. Nouns without parts
+ * have none of these. */
 typedef struct {
     ce_descriptor about;
     void (*check)(const stability_call *call);
     int (*run)(const stability_call *call, stability_work *w, ce_error *err);
+    const char *(*part)(const stability_call *call);
+    int (*write_part)(const stability_call *call, stability_work *w, ce_error *err);
+    int (*read_sums)(const stability_call *call, ce_input *input, stability_work *w, ce_error *err);
 } stability_noun;
 
 extern const stability_noun stability_k, stability_pac, stability_cdf, stability_area,

@@ -14,7 +14,10 @@
 int stability_tree(const ce_cli *cli, const stability_work *w, ce_linkage_method method,
                    ce_dendrogram *tree, ce_error *err);
 
-/* Prints a note on the k with the longest lifetime, where the tree has lifetimes. */
-void stability_prefer_lifetime(const ce_cli *cli, const ce_dendrogram *tree);
+/* The k with the longest lifetime; 0 where the tree has no lifetimes. */
+size_t stability_longest_life(const ce_dendrogram *tree, double *life);
+
+/* Prints a note on it; none for k = 0. */
+void stability_prefer_lifetime(const ce_cli *cli, size_t k, double life);
 
 #endif

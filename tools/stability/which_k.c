@@ -1,22 +1,12 @@
 /* k, pac, cdf, area: the distribution of the consensus of pairs, for each k. */
-#include "stability.h"
+#include "which_k.h"
 
 #include <math.h>
 #include <stdio.h>
 
+#include "core/memory.h"
 #include "core/microclusters.h"
-#include "score/pair_counts.h"
 #include "stability_life.h"
-
-enum { LINKAGE_NONE, LINKAGE_SINGLE, LINKAGE_AVERAGE };
-/* In the order of the enum; for option rows. */
-#define LINKAGE_NAMES "none|single|average"
-
-/* Each noun has some of these. */
-typedef struct {
-    double low, high, gain;
-    int linkage, points, sample_pairs;
-} group_options;
 
 #define ROW_SAMPLE                                                                                 \
     {0, "sample-pairs", CE_INTEGER, "N", 1, 1e9, NULL, NULL,                                       \
@@ -34,6 +24,7 @@ typedef struct {
      "the area prefers the last k before it grows by less than this share"}
 
 static const ce_option k_rows[] = {
+    CE_ROW_PART(group_options, part),
     ROWS_AMBIGUOUS,
     ROW_GAIN,
     {0, "linkage", CE_CHOICE, "HOW", 0, 0, LINKAGE_NAMES, "average",
@@ -42,15 +33,17 @@ static const ce_option k_rows[] = {
     ROW_SAMPLE,
 };
 
-static const ce_option pac_rows[] = {ROWS_AMBIGUOUS, ROW_SAMPLE};
+static const ce_option pac_rows[] = {CE_ROW_PART(group_options, part), ROWS_AMBIGUOUS,
+                                     ROW_SAMPLE};
 
 static const ce_option cdf_rows[] = {
+    CE_ROW_PART(group_options, part),
     {0, "points", CE_INTEGER, "N", 0, 1e9, NULL, "0", offsetof(group_options, points), NULL,
      "the curve at so many equal steps from 0 to 1; 0: at each value that occurs"},
     ROW_SAMPLE,
 };
 
-static const ce_option area_rows[] = {ROW_GAIN, ROW_SAMPLE};
+static const ce_option area_rows[] = {CE_ROW_PART(group_options, part), ROW_GAIN, ROW_SAMPLE};
 
 static void check(const stability_call *call)
 {
@@ -112,6 +105,10 @@ static int distribute(const stability_call *call, stability_work *w, ce_error *e
     for (size_t g = 0; g < w->groups && !rc; g++) {
         stability_group *group = &w->group[g];
         ce_pair_counts counts = {0};
+        if (w->from_sums) {
+            tell_group(call->cli, group);
+            continue;
+        }
         rc = count_pairs(call, w, group, &counts, err);
         if (!rc)
             rc = ce_consensus_distribution_build(&group->distribution, &counts, err);
@@ -201,47 +198,60 @@ static void write_members(stability_rows *out, const stability_group *group)
     ce_records_integer(&out->records, (int64_t)group->labels.m);
 }
 
-static int run_k(const stability_call *call, stability_work *w, ce_error *err)
+int stability_find_lifetimes(const stability_call *call, stability_work *w, ce_error *err)
 {
-    static const char *const column[] = {"k", "members", "pac", "area", "delta", "lifetime"};
     const group_options *o = call->options;
     ce_linkage_method method =
         o->linkage == LINKAGE_SINGLE ? CE_LINKAGE_SINGLE : CE_LINKAGE_AVERAGE;
     ce_dendrogram tree = {0};
+    double from, to;
+    int rc = stability_tree(call->cli, w, method, &tree, err);
+
+    if (!rc && !(w->lifetime = ce_alloc(w->groups, sizeof *w->lifetime, err)))
+        rc = CE_ENOMEM;
+    for (size_t g = 0; g < w->groups && !rc; g++) {
+        int lives = ce_dendrogram_life(&tree, (size_t)w->group[g].k, &from, &to);
+        w->lifetime[g] = lives ? to - from : NAN;
+    }
+    if (!rc)
+        w->longest_k = stability_longest_life(&tree, &w->longest_life);
+    ce_dendrogram_free(&tree);
+    return rc;
+}
+
+static int run_k(const stability_call *call, stability_work *w, ce_error *err)
+{
+    static const char *const column[] = {"k", "members", "pac", "area", "delta", "lifetime"};
+    const group_options *o = call->options;
     stability_rows out;
     int with_tree = o->linkage != LINKAGE_NONE, rc = CE_OK;
 
     /* what may be refused comes first */
-    if (with_tree)
-        rc = stability_tree(call->cli, w, method, &tree, err);
+    if (with_tree && !w->from_sums)
+        rc = stability_find_lifetimes(call, w, err);
     if (!rc)
         rc = distribute(call, w, err);
     if (!rc)
         rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err);
     if (rc)
-        goto done;
+        return rc;
     for (size_t g = 0; g < w->groups; g++) {
         const stability_group *group = &w->group[g];
-        double from, to;
         write_members(&out, group);
         ce_records_real(&out.records, ce_pac(&group->distribution, o->low, o->high));
         ce_records_real(&out.records, area_of(w, g));
         ce_records_real(&out.records, delta_of(w, g));
         if (with_tree)
-            ce_records_real(&out.records, ce_dendrogram_life(&tree, (size_t)group->k, &from, &to)
-                                              ? to - from
-                                              : NAN);
+            ce_records_real(&out.records, w->lifetime[g]);
     }
     rc = stability_end(&out, err);
     if (rc)
-        goto done;
+        return rc;
     prefer_pac(call, w);
     prefer_area(call, w);
     if (with_tree)
-        stability_prefer_lifetime(call->cli, &tree);
-done:
-    ce_dendrogram_free(&tree);
-    return rc;
+        stability_prefer_lifetime(call->cli, w->longest_k, w->longest_life);
+    return CE_OK;
 }
 
 static int run_pac(const stability_call *call, stability_work *w, ce_error *err)
@@ -334,6 +344,9 @@ const stability_noun stability_k = {
          .options = CE_OPTIONS(k_rows, group_options)},
     .check = check_ambiguous,
     .run = run_k,
+    .part = which_k_part,
+    .write_part = which_k_write_part,
+    .read_sums = which_k_read_sums,
 };
 
 const stability_noun stability_pac = {
@@ -348,6 +361,9 @@ const stability_noun stability_pac = {
               .options = CE_OPTIONS(pac_rows, group_options)},
     .check = check_ambiguous,
     .run = run_pac,
+    .part = which_k_part,
+    .write_part = which_k_write_part,
+    .read_sums = which_k_read_sums,
 };
 
 const stability_noun stability_cdf = {
@@ -360,6 +376,9 @@ const stability_noun stability_cdf = {
               .options = CE_OPTIONS(cdf_rows, group_options)},
     .check = check,
     .run = run_cdf,
+    .part = which_k_part,
+    .write_part = which_k_write_part,
+    .read_sums = which_k_read_sums,
 };
 
 const stability_noun stability_area = {
@@ -372,4 +391,7 @@ const stability_noun stability_area = {
               .options = CE_OPTIONS(area_rows, group_options)},
     .check = check,
     .run = run_area,
+    .part = which_k_part,
+    .write_part = which_k_write_part,
+    .read_sums = which_k_read_sums,
 };
