@@ -21,7 +21,7 @@ static size_t number_at(const char *text, const char **end)
     return value;
 }
 
-ce_cli_part ce_cli_part_of(const ce_cli *cli, const char *text)
+ce_cli_part ce_cli_part_parse(const ce_cli *cli, const char *option, const char *text)
 {
     ce_cli_part part = {0};
     const char *end;
@@ -32,9 +32,15 @@ ce_cli_part ce_cli_part_of(const ce_cli *cli, const char *text)
     if (*end == '/')
         part.parts = number_at(end + 1, &end);
     if (*end || !part.part || part.part > part.parts)
-        ce_cli_usage(cli, "--part '%s', I/N with I from 1 to N expected, such as 3/64", text);
-    ce_trail_start();
+        ce_cli_usage(cli, "--%s '%s', I/N with I from 1 to N expected, such as 3/64", option, text);
     return part;
+}
+
+ce_cli_part ce_cli_part_of(const ce_cli *cli, const char *text)
+{
+    if (text)
+        ce_trail_start();
+    return ce_cli_part_parse(cli, "part", text);
 }
 
 /* The checksum of all that was read, but for one file. */
