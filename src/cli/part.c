@@ -6,7 +6,12 @@
 #include <zlib.h>
 
 #include "core/memory.h"
+#include "io/table_cut.h"
 #include "io/trail.h"
+
+/* The option of sums of tables that --cut cut: how many rows each of them has. A table that grew
+ * while parts of it were summed up differs in it. */
+#define CUT_ROWS "rows"
 
 /* Digits up to nine of them. *end: what follows. */
 static size_t number_at(const char *text, const char **end)
@@ -72,10 +77,30 @@ int ce_cli_sums_begin(const ce_cli *cli, ce_sums *sums, size_t round, const ce_c
                       uint64_t objects, const char *besides, ce_error *err)
 {
     ce_sums_part one = {.part = part->part, .objects = objects, .crc = checksum(besides)};
-    char of[120];
+    char text[120];
+    int rc;
 
-    name_of(cli, of, sizeof of);
-    return ce_sums_begin(sums, of, round, part->parts, &one, err);
+    name_of(cli, text, sizeof text);
+    rc = ce_sums_begin(sums, text, round, part->parts, &one, err);
+    if (rc || !cli->cut || !cli->cut->name)
+        return rc;
+    snprintf(text, sizeof text, "%llu", (unsigned long long)cli->cut->rows);
+    return ce_sums_set(sums, CUT_ROWS, text, err);
+}
+
+/* Sums of tables that were cut say so first of all. */
+static int want_rows(const ce_sums *sums, ce_sums *wanted, ce_error *err)
+{
+    const char *rows = ce_sums_get(sums, CUT_ROWS);
+    ce_sums_option last;
+    int rc = rows ? ce_sums_set(wanted, CUT_ROWS, rows, err) : CE_OK;
+
+    if (rc || !rows)
+        return rc;
+    last = wanted->option[wanted->options - 1];
+    memmove(wanted->option + 1, wanted->option, (wanted->options - 1) * sizeof last);
+    wanted->option[0] = last;
+    return CE_OK;
 }
 
 int ce_cli_sums_check(const ce_cli *cli, const ce_sums *sums, ce_sums *wanted, const char *path,
@@ -90,6 +115,9 @@ int ce_cli_sums_check(const ce_cli *cli, const ce_sums *sums, ce_sums *wanted, c
     wanted->of = ce_strdup(of, err);
     if (!wanted->of)
         return CE_ENOMEM;
+    rc = want_rows(sums, wanted, err);
+    if (rc)
+        return rc;
     rc = ce_sums_check(sums, wanted, path, err);
     return rc ? rc : ce_sums_complete(sums, path, err);
 }

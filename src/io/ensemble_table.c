@@ -7,6 +7,7 @@
 #include "io/input.h"
 #include "io/membership_table.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 #include "io/table_readers.h"
 
 typedef struct {
@@ -162,6 +163,8 @@ int ce_ensemble_table_read(ce_label_table *labels, ce_membership_table *membersh
     ce_input *input = NULL;
     int is_npy = 0, rc = ce_input_open(&input, path, err);
 
+    if (!rc)
+        rc = ce_table_cut_input(input, format, err);
     if (!rc)
         rc = ce_input_is_npy(input, &is_npy, err);
     if (!rc && is_npy)
