@@ -216,7 +216,8 @@ Try 'ce-synth --help'."
   assert_error 1 "ce-synth: the data table (100000 x 100) needs 76.3 MiB of memory, 1.0 MiB are free; use fewer objects or features instead"
 }
 
-# parts NOUN [OPTION]... -- N: the N parts of a set, one after the other with one header line, as `got`.
+# parts NOUN [OPTION]... -- N: the N parts of a set, one after the other with one header line, in
+# `got`.
 parts() {
   local call=() n i
   while [ "$1" != -- ]; do call+=("$1"); shift; done
@@ -228,7 +229,7 @@ parts() {
 }
 
 @test "ce-synth --part: the parts one after the other are the whole, for every set" {
-  # noise in the box, noise on a circle, classes of a size that no part ends at, a class without objects
+  # noise in the box, noise on a circle, classes that end inside parts, a class without objects
   while read -r call; do
     # shellcheck disable=SC2086 # call holds options
     ce-synth $call >whole

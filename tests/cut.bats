@@ -85,7 +85,8 @@ awkward() {
 
 @test "cut: more rows than a buffer holds, quotes and line ends across its end" {
   # rows of 1 to 13 bytes, so that buffers of 2^18 and 2^20 bytes end anywhere in a row
-  awk 'BEGIN { print "t,n"; for (i = 1; i <= 400000; i++) printf "%s,%d\n", i % 7 ? "ab" : "\"c\nd\"", i % 10 ^ (i % 5) }' >big.csv
+  awk 'BEGIN { print "t,n"
+    for (i = 1; i <= 400000; i++) printf "%s,%d\n", i % 7 ? "ab" : "\"c\nd\"", i % 10 ^ (i % 5) }' >big.csv
   like_whole big.csv "3 17" --categorical t
   sed 's/$/\r/' big.csv >crlf.csv
   like_whole crlf.csv "3 17" --categorical t
@@ -105,7 +106,9 @@ awkward() {
   done
   # without a header a part can begin with one
   printf '1\r\n\r\n2\r\n\r\n' >headless.csv
-  for i in 1 2 3 4; do ce-select names --names c1 --cut "$i/4" headless.csv | tail -n +2; done >got || true
+  for i in 1 2 3 4; do
+    ce-select names --names c1 --cut "$i/4" headless.csv | tail -n +2
+  done >got
   assert_equal "$(paste -sd' ' got)" "1 NA 2 NA"
 }
 
@@ -173,10 +176,14 @@ awkward() {
   ce-synth cg -n 178 --format npy --classes truth.npy -o /dev/null
   ce-score -q -s all -t truth.npy labels.csv >other
   for n in 1 3 4 7; do
-    for ((i = n; i >= 1; i--)); do ce-score --cut "$i/$n" -t truth.csv labels.csv -o "$i.sums"; done
+    for ((i = n; i >= 1; i--)); do
+      ce-score --cut "$i/$n" -t truth.csv labels.csv -o "$i.sums"
+    done
     ce-merge ./*.sums | ce-score -q -s all >got
     cmp got whole
-    for ((i = n; i >= 1; i--)); do ce-score --cut "$i/$n" -t truth.npy labels.csv -o "$i.sums"; done
+    for ((i = n; i >= 1; i--)); do
+      ce-score --cut "$i/$n" -t truth.npy labels.csv -o "$i.sums"
+    done
     ce-merge ./*.sums | ce-score -q -s all >got
     cmp got other
     rm ./*.sums
@@ -207,7 +214,8 @@ awkward() {
       "${call[@]}" --state state --cut 1/3 changed.csv >/dev/null
       run_split "${call[@]}" --state state --cut 2/3 changed.csv
       assert_equal "$status" 1
-      [[ $stderr == "ce-generate: changed.csv: part 2 of 3 has changed: 233 objects with checksum "* ]]
+      said="ce-generate: changed.csv: part 2 of 3 has changed: 233 objects with checksum "
+      assert_equal "${stderr:0:${#said}}" "$said"
     fi
   done
 }
@@ -243,10 +251,11 @@ r3,1"
 @test "cut: messages have the lines of the file" {
   printf 'x,y\n1,2\n\n3,4\n5,6\n7,oops\n' >t.csv
   run_split ce-prepare zscore --cut 2/2 t.csv
-  assert_error 1 "ce-prepare: t.csv:6: column y: 'oops', a number expected (or --categorical y)"
+  said="column y: 'oops', a number expected (or --categorical y)"
+  assert_error 1 "ce-prepare: t.csv:6: $said"
   printf 't,y\n"a\n\nb",2\n\nc,4\nd,6\n"e\n",7\nf,oops\n' >quoted.csv
   run_split ce-prepare zscore --cut 3/3 quoted.csv
-  assert_error 1 "ce-prepare: quoted.csv:10: column y: 'oops', a number expected (or --categorical y)"
+  assert_error 1 "ce-prepare: quoted.csv:10: $said"
   # the error is in another part
   kept --cut 1/3 quoted.csv >/dev/null
   printf '1,2\r\n3,4\r\n5,6\r\n7\r\n' >ragged.csv
@@ -286,18 +295,20 @@ Try 'ce-partition --help'."
 @test "cut: pipes, tables that do not belong together and tables without rows are refused" {
   table a,class 1,x 1,y 2,y >t.csv
   table class x y >short.csv
+  said="a pipe, terminal or device, and --cut reads twice: a file expected"
   run bash -c 'cat t.csv | ce-relabel --cut 1/2'
-  assert_output "ce-relabel: standard input: a pipe, terminal or device, and --cut reads twice: a file expected"
+  assert_output "ce-relabel: standard input: $said"
   assert_equal "$status" 1
   mkfifo pipe
   cat t.csv >pipe &
   run_split ce-relabel --cut 1/2 pipe
   wait || true # the pipe was closed before it was read
-  assert_error 1 "ce-relabel: pipe: a pipe, terminal or device, and --cut reads twice: a file expected"
+  assert_error 1 "ce-relabel: pipe: $said"
   run_split ce-relabel --cut 1/2 /dev/null
-  assert_error 1 "ce-relabel: /dev/null: a pipe, terminal or device, and --cut reads twice: a file expected"
+  assert_error 1 "ce-relabel: /dev/null: $said"
   run_split ce-score --cut 1/2 -t short.csv t.csv
-  assert_error 1 "ce-score: short.csv: 2 rows, and t.csv has 3: tables of the same objects expected, which --cut cuts alike"
+  said="tables of the same objects expected, which --cut cuts alike"
+  assert_error 1 "ce-score: short.csv: 2 rows, and t.csv has 3: $said"
   run_split ce-score --cut 1/4 t.csv
   assert_error 1 "ce-score: t.csv: no row in part 1 of 4: the table has 3 rows"
   : >empty.csv
@@ -305,7 +316,8 @@ Try 'ce-partition --help'."
   assert_error 1 "ce-relabel: empty.csv: empty, a table with at least one object expected"
   echo a,b >header.csv
   run_split ce-relabel --cut 1/2 header.csv
-  assert_error 1 "ce-relabel: header.csv: a header line and no objects, a table with at least one object expected"
+  said="a table with at least one object expected"
+  assert_error 1 "ce-relabel: header.csv: a header line and no objects, $said"
   npy '|i1' False '(5, 2)' '\01\02\03\04' >short.npy
   run_split ce-relabel --cut 1/5 short.npy
   assert_error 1 "ce-relabel: short.npy: the file ends inside the values"

@@ -92,8 +92,8 @@ void ce_cli_parse_nouns(ce_cli *cli, const char *text);
 /* Whether a row of the tool goes with a noun: its @ conditions hold for it. */
 int ce_cli_row_goes(const ce_option *row, const ce_descriptor *noun);
 
-/* Where --cut was given to a noun or tool that sums over parts, --part is too; where both were, they
- * must be the same. Wrong use ends the program. */
+/* Where --cut was given to a noun or tool that sums over parts, --part is given too; where both
+ * were, they must be the same. Wrong use ends the program. */
 void ce_cli_imply_part(ce_cli *cli, ce_cli_command *c);
 
 /* Takes over --cut. Wrong use: to a noun that reads no table of objects. */

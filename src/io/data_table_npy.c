@@ -70,7 +70,8 @@ static int check_values(const ce_data_table *table, ce_input *input, ce_error *e
         if (isinf(ce_numbers_at(&x, e)))
             return ce_fail(err, CE_EINPUT,
                            "%s: row %zu, column %zu is %g, a finite number expected",
-                           ce_input_name(input), ce_table_cut_before(input) + e / x.columns + 1, e % x.columns + 1, ce_numbers_at(&x, e));
+                           ce_input_name(input), ce_table_cut_before(input) + e / x.columns + 1,
+                           e % x.columns + 1, ce_numbers_at(&x, e));
     return CE_OK;
 }
 

@@ -91,7 +91,8 @@ CE_HOT static tally tally_blocks(const char *bytes, size_t size)
 }
 
 /* Bytes that `take` must see outside quotes; all others only make a row. */
-static const unsigned char special[256] = {['\n'] = 1, ['\r'] = 1, ['"'] = 1, [' '] = 1, ['\t'] = 1};
+static const unsigned char special[256] = {
+    ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [' '] = 1, ['\t'] = 1};
 
 /* From inside quotes to behind their end; returns the bytes. */
 static size_t leave_quotes(ce_row_scan *scan, const char *bytes, size_t size)
