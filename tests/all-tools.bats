@@ -538,6 +538,30 @@ wrong() {
   verdict
 }
 
+@test "all tools: --cut 1/1 of tables of objects changes nothing, or implies --part; who reads no such table refuses it" {
+  check() {
+    if ! has_option cut || [[ "${line[*]}" == *--part* ]]; then return 0; fi
+    try "$input" --cut 1/1
+    case "$kind ${line[*]}" in
+      labels\ *microcluster\ merge* | none\ ce-plot* | graph\ * | documents\ * | model\ * | matrix\ * | constraints\ *)
+        [ "$code" = 2 ] || complain "--cut 1/1: status $code, 2 expected"
+        grep -q -- '--cut is about tables of objects, and .* reads none$' err || complain "--cut 1/1: said $(cat err)"
+        return ;;
+    esac
+    if has_option part; then
+      if [ "$code" = 0 ]; then grep -q '^clens-sums' out || complain "--cut 1/1: no table of sums"; return; fi
+      grep -q -- '--cut implies --part, \|: not with --part\|with --cut$' err || complain "--cut 1/1: said $(cat err)"
+      return
+    fi
+    [ "$code" = 0 ] || complain "--cut 1/1: status $code: $(cat err)"
+    mv out first
+    plain || return 0
+    cmp -s first plain || complain "--cut 1/1: other bytes than of the whole"
+  }
+  each_row "labels data graph documents model matrix constraints none" check
+  verdict
+}
+
 @test "all tools: no input, only a header, no such file and a folder are refused by name" {
   check() {
     : >empty

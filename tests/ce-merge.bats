@@ -8,13 +8,6 @@ setup() {
   wine=$CE_SOURCE/data/wine.csv
 }
 
-# cut_rows FILE PARTS PREFIX: the rows of a table as PREFIX.1 .. PREFIX.PARTS, each with the header.
-cut_rows() {
-  awk -v parts="$2" -v prefix="$3" 'NR == FNR { rows = FNR - 1; next }
-    FNR == 1 { for (p = 1; p <= parts; p++) print >(prefix "." p); next }
-    { p = 1; while (FNR - 2 >= int(rows * p / parts)) p++; print >(prefix "." p) }' "$1" "$1"
-}
-
 @test "ce-merge: the scores of parts are those of the whole, for any number of parts and any order" {
   ce-generate kmeans -k 2..6 "$wine" -q -o labels.csv
   # some labels and classes are missing, and a class has a comma and a quote in its name

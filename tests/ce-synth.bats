@@ -215,3 +215,85 @@ Try 'ce-synth --help'."
   CE_MEMORY_LIMIT=1M run_split ce-synth blobs -n 100000 --dimensions 100
   assert_error 1 "ce-synth: the data table (100000 x 100) needs 76.3 MiB of memory, 1.0 MiB are free; use fewer objects or features instead"
 }
+
+# parts NOUN [OPTION]... -- N: the N parts of a set, one after the other with one header line, in
+# `got`.
+parts() {
+  local call=() n i
+  while [ "$1" != -- ]; do call+=("$1"); shift; done
+  n=$2
+  for ((i = 1; i <= n; i++)); do
+    ce-synth "${call[@]}" --part "$i/$n" >part
+    if [ "$i" = 1 ]; then cat part; else tail -n +2 part; fi
+  done >got
+}
+
+@test "ce-synth --part: the parts one after the other are the whole, for every set" {
+  # noise in the box, noise on a circle, classes that end inside parts, a class without objects
+  while read -r call; do
+    # shellcheck disable=SC2086 # call holds options
+    ce-synth $call >whole
+    for n in 1 2 3 7 40; do
+      # shellcheck disable=SC2086
+      parts $call -- "$n"
+      cmp got whole
+    done
+  done <<'END'
+two-gaussian -n 91
+three-gaussian -n 100 --seed 4 --noise 17
+two-spirals -n 60
+two-spirals -n 60 --jitter 0.1
+half-rings --sizes 0,41
+three-paths -n 90 --noise 33
+complex-image -n 99 --noise 20
+rings -n 77
+engytime -n 50
+blobs -n 64 -k 5 --dimensions 4 --noise 9
+blobs --sizes 3,0,60,1
+tb -n 41
+sf -n 700
+cc -n 41 --seed 3
+cg -n 100
+flower -n 70001
+END
+}
+
+@test "ce-synth --part: npy parts and their classes, row after row, are those of the whole" {
+  ce-synth cg -n 1001 --format npy --classes all.classes -o all.npy
+  for i in 1 2 3; do
+    ce-synth cg -n 1001 --format npy --part "$i/3" --classes "$i.classes" -o "$i.npy"
+    tail -c +129 "$i.npy" >>rows
+    tail -c +129 "$i.classes" >>classes
+  done
+  cmp rows <(tail -c +129 all.npy)
+  cmp classes <(tail -c +129 all.classes)
+  # each part is a file by itself, of floor(1001 I / 3) - floor(1001 (I - 1) / 3) rows
+  rows_of() { head -c 128 "$1" | tr -d '\0' | sed -n "s/.*'shape': (\([0-9]*\),.*/\1/p"; }
+  assert_equal "$(rows_of 1.npy) $(rows_of 2.npy) $(rows_of 3.npy)" "333 334 334"
+  assert_equal "$(rows_of 1.classes) $(rows_of 3.classes)" "333 334"
+}
+
+@test "ce-synth --part: a part of a set without a shared stream draws no other object" {
+  # 20 million objects take seconds, 20 of them none: the time is that of a part
+  run timeout 5 ce-synth flower --part 777777/1000000
+  assert_equal "$status" 0
+  assert_equal "${#lines[@]}" 21
+  # memory follows the part where the objects before it must be drawn
+  CE_MEMORY_LIMIT=1M ce-synth blobs -n 100000 --dimensions 10 --noise 1000 --part 100/100 >last
+  assert_equal "$(wc -l <last)" 1011
+}
+
+@test "ce-synth --part: wrong use, and a part without objects" {
+  hint="
+Try 'ce-synth --help'."
+  for part in 0/3 4/3 x 1 1/ /3 1/3/4 -1/3 1/0 1/10000000000; do
+    run_split ce-synth tb -n 10 --part="$part"
+    assert_error 2 "ce-synth: --part '$part', I/N with I from 1 to N expected, such as 3/64$hint"
+  done
+  run_split ce-synth tb -n 3 --part 1/4
+  assert_error 2 "ce-synth: part 1 of 4: there are only 3 objects"
+  run_split ce-synth two-gaussian -n 3 --part 1/4
+  assert_error 2 "ce-synth: part 1 of 4: there are only 3 objects"
+  ce-synth tb -n 3 --part 2/4 >got
+  assert_equal "$(wc -l <got)" 2
+}

@@ -42,3 +42,10 @@ need_data() {
 
 # repeated COUNT TEXT: the line so many times. `yes TEXT | head` would fail: its left side never ends by itself.
 repeated() { awk -v count="$1" -v text="$2" 'BEGIN { while (count-- > 0) print text }'; }
+
+# cut_rows FILE PARTS PREFIX: the rows of a table as PREFIX.1 .. PREFIX.PARTS, each with the header.
+cut_rows() {
+  awk -v parts="$2" -v prefix="$3" 'NR == FNR { rows = FNR - 1; next }
+    FNR == 1 { for (p = 1; p <= parts; p++) print >(prefix "." p); next }
+    { p = 1; while (FNR - 2 >= int(rows * p / parts)) p++; print >(prefix "." p) }' "$1" "$1"
+}

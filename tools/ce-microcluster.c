@@ -28,6 +28,8 @@ int main(int argc, char **argv)
     values = cli.settings[0].values;
     if (cli.operands > 1 && !noun->takes_files)
         ce_cli_usage(&cli, "%s takes one FILE", noun->about.name);
+    if (noun->takes_files)
+        ce_cli_refuse_cut(&cli, noun->about.name);
     if (noun->check)
         noun->check(&cli, values);
     return ce_cli_end(&cli, noun->run(&cli, values, &err), &err);

@@ -97,14 +97,14 @@ static int check_k(const partition_job *j, ce_error *err)
 /* Everything up to the first cut. */
 static int prepare(partition_job *j, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(j->cli);
+    ce_table_format format = ce_cli_format(j->cli), whole = ce_cli_whole_format(j->cli);
     ce_error inner = {0};
     int rc = j->method->read(j, &format, err);
 
     if (!rc)
         rc = check_k(j, err);
     if (!rc && j->tool->sizes)
-        rc = ce_sizes_read(&j->objects, j->tool->sizes, &format, j->path, j->n, err);
+        rc = ce_sizes_read(&j->objects, j->tool->sizes, &whole, j->path, j->n, err);
     if (rc || !j->method->prepare)
         return rc;
     rc = j->method->prepare(j, &inner);

@@ -348,6 +348,8 @@ static void check_use(const ce_cli *cli, const struct options *options)
     if (options->pairwise && (options->truth || options->ignore || options->constraints))
         ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no "
                           "--ignore, no --constraints");
+    if (options->pairwise && options->part)
+        ce_cli_usage(cli, "--pairwise has no sums: not with --part or --cut");
     if (options->pairwise && options->best)
         ce_cli_usage(cli, "--best chooses by the truth: not with --pairwise");
     for (int a = 2; a > 0; a--)

@@ -1,4 +1,5 @@
 /* ce-synth: data sets drawn at random. The nouns are in the folder synth/. */
+#include "cli/part.h"
 #include "io/data_table.h"
 #include "synth/synth.h"
 
@@ -11,13 +12,18 @@ static const ce_descriptor *const nouns[] = {&synth_two_gaussian.about, &synth_t
                                              &synth_cg.about,           &synth_flower.about,
                                              NULL};
 
+static const ce_option rows[] = {
+    {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(synth_options, part), NULL,
+     "draw part I of N of the objects, with a header line of its own"},
+};
+
 static const ce_tool tool = {
     .name = "ce-synth",
     .summary = "Draw a data set at random, with its classes.",
     .operands = "",
     .max_operands = 0,
     .nouns = nouns,
-    .options = {NULL, 0, sizeof(synth_options)},
+    .options = CE_OPTIONS(rows, synth_options),
     .shared = CE_WITH_SEED,
 };
 
@@ -27,6 +33,7 @@ int main(int argc, char **argv)
     const synth_noun *noun;
     const synth_size *size;
     ce_synth_options how;
+    ce_object_part part;
     ce_cli cli;
     ce_error err = {0};
     ce_data_table data = {0};
@@ -34,8 +41,9 @@ int main(int argc, char **argv)
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     noun = (const synth_noun *)cli.descriptor[0];
+    part = ce_cli_part_parse(&cli, "part", options.part);
     if (noun->run)
-        return ce_cli_end(&cli, noun->run(&cli, cli.settings[0].values, &err), &err);
+        return ce_cli_end(&cli, noun->run(&cli, cli.settings[0].values, &part, &err), &err);
     size = cli.settings[0].values;
     if (size->sizes.is_range)
         ce_cli_usage(&cli, "--sizes takes a size for each class, not a range");
@@ -46,6 +54,7 @@ int main(int argc, char **argv)
         .noise = size->noise,
         .jitter = -1,
         .seed = options.common.seed,
+        .part = part,
     };
     if (noun->fill)
         noun->fill(size, &how);

@@ -170,7 +170,7 @@ static void take(const ce_cli *cli, ce_cli_command *c, int code, const char *let
     }
     if (ce_grow(&c->given, &c->givens_capacity, c->givens + 1, sizeof *c->given, NULL))
         ce_cli_need(cli, NULL);
-    c->given[c->givens++] = (ce_cli_given_option){row_of(c, code), optarg};
+    c->given[c->givens++] = (ce_cli_given_option){row_of(c, code), optarg, NULL};
 }
 
 void ce_cli_command_read(const ce_cli *cli, ce_cli_command *c, int argc, char **argv)

@@ -15,6 +15,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "io/output.h"
+#include "io/table_cut.h"
 #include "linalg/linalg.h"
 
 /* The log that --log named, also where wrong use was found before it was opened; NULL: none. */
@@ -207,8 +208,10 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
                          tool->noun_list ? "names" : "nouns");
         ce_cli_parse_nouns(cli, argv[optind++]);
     }
+    ce_cli_imply_part(cli, c);
     ce_cli_set_all(cli, c);
     settle_characters(cli);
+    ce_cli_settle_cut(cli);
     check_columns(cli);
     ce_cli_command_free(c);
     cli->command = NULL;
@@ -236,6 +239,9 @@ void ce_cli_free(ce_cli *cli)
     free(cli->noun);
     free(cli->waits);
     cli->waits = NULL;
+    ce_table_cut_free(cli->cut);
+    free(cli->cut);
+    cli->cut = NULL;
     ce_settings_free(&cli->own);
     ce_settings_free(&cli->shared);
     cli->noun = NULL;

@@ -25,7 +25,7 @@ enum {
     CE_WITH_K = 1,       /* -k */
     CE_WITH_SEED = 2,    /* --seed */
     CE_WITH_THREADS = 4, /* -j */
-    CE_WITH_TABLE = 8,   /* -d --header --id --class --missing-words --decimal */
+    CE_WITH_TABLE = 8,   /* -d --header --id --class --missing-words --decimal --cut */
     CE_WITH_PROGRESS = 16,
     CE_WITH_CATEGORICAL = 32, /* --categorical */
     CE_WITH_COLUMNS = 64,     /* --columns */
@@ -57,7 +57,7 @@ typedef struct {
     char delimiter;      /* between cells that are written */
     char read_delimiter; /* as given; 0: found in the file */
     int header;          /* ce_header */
-    const char *id, *class_, *categorical, *missing_words, *columns;
+    const char *id, *class_, *categorical, *missing_words, *columns, *cut;
     char decimal; /* '.' or ',' */
     int progress;      /* CE_PROGRESS_... */
     int labels_format; /* CE_LABELS_... */
@@ -88,6 +88,7 @@ typedef struct {
     struct ce_cli_command *command; /* while it is read: wrong use ends the program from there */
     ce_settings own;    /* the tool's own options */
     ce_settings shared; /* of common */
+    struct ce_table_cut *cut; /* owned: what --cut says; NULL: nothing */
     int *waits;         /* owned: 1 once it was told that a terminal is read */
 } ce_cli;
 

@@ -5,6 +5,7 @@
  * command_line.c  the command line taken apart
  * nouns.c         its nouns, and which option goes with which
  * set_options.c   its options, set in the structs of those who have them
+ * cut.c           --cut, and the --part that it implies
  * outputs.c       two outputs that are one file
  * shared.c        the rows that tools share
  * help.c          --help
@@ -17,7 +18,7 @@
 #include "cli/options.h"
 
 /* The rows that a tool takes of those that tools share: row[0 .. count-1]. */
-enum { CE_SHARED_ROWS = 17 };
+enum { CE_SHARED_ROWS = 18 };
 size_t ce_cli_shared_rows(const ce_tool *tool, const ce_option *row[CE_SHARED_ROWS]);
 
 /* All shared rows, for a ce_common. */
@@ -54,6 +55,7 @@ void ce_cli_printed(const ce_cli *cli);
 typedef struct {
     const ce_option *row; /* the first one of its name */
     const char *text;     /* NULL: a flag */
+    const char *implied;  /* by this option; NULL: it was given itself */
 } ce_cli_given_option;
 
 /* Every row that the tool knows, one of each name, and what was given. Set to zero before use. */
@@ -89,6 +91,13 @@ void ce_cli_parse_nouns(ce_cli *cli, const char *text);
 
 /* Whether a row of the tool goes with a noun: its @ conditions hold for it. */
 int ce_cli_row_goes(const ce_option *row, const ce_descriptor *noun);
+
+/* Where --cut was given to a noun or tool that sums over parts, --part is given too; where both
+ * were, they must be the same. Wrong use ends the program. */
+void ce_cli_imply_part(ce_cli *cli, ce_cli_command *c);
+
+/* Takes over --cut. Wrong use: to a noun that reads no table of objects. */
+void ce_cli_settle_cut(ce_cli *cli);
 
 /* Wrong use: an option that no noun of the call takes. */
 void ce_cli_refuse_with(const ce_cli *cli, const char *name);

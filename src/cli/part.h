@@ -5,6 +5,7 @@
 #define CE_CLI_PART_H
 
 #include "cli/tool.h"
+#include "core/object_part.h"
 #include "core/sums.h"
 
 /* Of tools that sum. The field is a const char *. */
@@ -15,11 +16,12 @@
             "result" \
     }
 
-/* I of N, from the text "I/N"; 0 of 0 where it is NULL. Ends the program where it is none. From
- * here on checksums of what is read are kept. */
-typedef struct {
-    size_t part, parts;
-} ce_cli_part;
+/* I of N, from the text "I/N" of an option; 0 of 0 where it is NULL. Ends the program where it is
+ * none. */
+typedef ce_object_part ce_cli_part;
+ce_cli_part ce_cli_part_parse(const ce_cli *cli, const char *option, const char *text);
+
+/* The same for --part of tools that sum: from here on checksums of what is read are kept. */
 ce_cli_part ce_cli_part_of(const ce_cli *cli, const char *text);
 
 /* Begins the table of sums of this part, of `objects` objects that were read from the files of the

@@ -33,8 +33,9 @@ static void set_own(ce_cli *cli, const ce_cli_given_option *given)
 }
 
 /* Refuses an option that has no effect in any of the nouns that have it. */
-static void check_effect(const ce_cli *cli, const char *name)
+static void check_effect(const ce_cli *cli, const ce_cli_given_option *given)
 {
+    const char *name = given->row->name;
     char why[200] = "";
     size_t effective = 0;
 
@@ -43,6 +44,8 @@ static void check_effect(const ce_cli *cli, const char *name)
         if (row)
             effective += (size_t)ce_settings_effective(&cli->settings[f], row, why, sizeof why);
     }
+    if (!effective && given->implied)
+        ce_cli_usage(cli, "--%s implies --%s, which %s", given->implied, name, why);
     if (!effective)
         ce_cli_usage(cli, "--%s %s", name, why);
 }
@@ -77,5 +80,5 @@ void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c)
     for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)
         if (!ce_option_find(&cli->tool->options, c->given[i].row->name) &&
             !is_shared(cli->tool, c->given[i].row->name))
-            check_effect(cli, c->given[i].row->name);
+            check_effect(cli, &c->given[i]);
 }

@@ -76,7 +76,16 @@ ce_table_format ce_cli_format(const ce_cli *cli)
                              .missing = c->missing_words,
                              .decimal = c->decimal,
                              .features = c->columns,
+                             .cut = cli->cut,
                              .listener = {hear, cli}};
+}
+
+ce_table_format ce_cli_whole_format(const ce_cli *cli)
+{
+    ce_table_format format = ce_cli_format(cli);
+
+    format.cut = NULL;
+    return format;
 }
 
 int ce_cli_write_labels(const ce_cli *cli, int format, const ce_label_table *table,

@@ -9,9 +9,15 @@
 #include "io/csv.h"
 #include "io/label_table.h"
 
-/* The table format that the shared options ask for. Readers tell their notes as ce_cli_note does.
- * It borrows cli. */
+/* The table format that the shared options ask for, for tables of the objects: --cut cuts them.
+ * Readers tell their notes as ce_cli_note does. It borrows cli. */
 ce_table_format ce_cli_format(const ce_cli *cli);
+
+/* The same for other tables, which are always read whole: microclusters, their results, centres. */
+ce_table_format ce_cli_whole_format(const ce_cli *cli);
+
+/* Wrong use where --cut was given: `noun` reads no table of objects, or one that must be whole. */
+void ce_cli_refuse_cut(const ce_cli *cli, const char *noun);
 
 /* Operand i, or NULL (standard input) when there are fewer. Says once that a terminal is waited for
  * when there is none and standard input is one. */

@@ -304,15 +304,20 @@ static int find_held_back(ce_columns *columns, ce_csv *csv, const ce_table_forma
     return rc ? rc : part_held_back(columns, csv, format);
 }
 
+int ce_columns_has_header(const ce_columns *columns, const ce_csv *csv,
+                          const ce_table_format *format)
+{
+    return !ce_csv_is_headless(csv) &&
+           (format->header == CE_HEADER_YES ||
+            (format->header == CE_HEADER_AUTO && looks_like_header(columns, csv, format)));
+}
+
 int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
                       ce_table_kind kind)
 {
     int rc, id_by_default, class_by_default;
 
-    columns->is_header =
-        !ce_csv_is_headless(csv) &&
-        (format->header == CE_HEADER_YES ||
-         (format->header == CE_HEADER_AUTO && looks_like_header(columns, csv, format)));
+    columns->is_header = ce_columns_has_header(columns, csv, format);
     columns->role = ce_calloc(columns->columns, 1, NULL);
     if (!columns->role)
         return ce_csv_fail(csv, "out of memory");

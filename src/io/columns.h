@@ -74,10 +74,10 @@ typedef struct {
 int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_error *err);
 
 /*
- * Call it after the first line. Decides whether that was a header and finds the id and class
- * columns. With CE_HEADER_AUTO it was one unless a cell is a number or missing; the first cell may
- * be empty where the column holds row names (sample.h). If it was none, name[] still holds the
- * texts of the first row: use them, then call ce_columns_default_names.
+ * Call it after the first line. Decides whether that was a header, as ce_columns_has_header tells,
+ * and finds the id and class columns. With CE_HEADER_AUTO it was one unless a cell is a number or
+ * missing; the first cell may be empty where the column holds row names (sample.h). If it was none,
+ * name[] still holds the texts of the first row: use them, then call ce_columns_default_names.
  *
  * A column without a name becomes `id`, unless another column holds the ids: then it is skipped.
  * Without format->class_column the classes are in the column `class`, in any case of letters. In
@@ -88,6 +88,8 @@ int ce_columns_add(ce_columns *columns, const char *text, size_t length, ce_erro
  */
 int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *format,
                       ce_table_kind kind);
+int ce_columns_has_header(const ce_columns *columns, const ce_csv *csv,
+                          const ce_table_format *format);
 int ce_columns_default_names(ce_columns *columns, ce_error *err);
 
 /* The number (from 0) of a column given by its name or, if none has that name, by its number from

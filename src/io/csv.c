@@ -12,6 +12,7 @@
 #include "io/file_kind.h"
 #include "io/input.h"
 #include "io/sample.h"
+#include "io/table_cut.h"
 
 enum { CHUNK = 1 << 18 };
 
@@ -180,14 +181,19 @@ static void line_end(int c, void *state)
     csv->after_cr = c == '\r';
     if (csv->column)
         end_row(csv);
-    else if (!second_half && c >= 0 && csv->row && csv->width == 1) {
+    else if (!second_half && c >= 0 && (csv->row ? csv->width == 1 : csv->begins_inside)) {
         /* in a table of one column an empty line is an empty cell: a missing label */
         cell("", 0, csv);
         if (!csv->status)
             end_row(csv);
     }
-    if (!csv->status && c != '\r')
-        csv->line++;
+    if (csv->status || c == '\r')
+        return;
+    csv->line++;
+    if (csv->row && csv->next_line) {
+        csv->line = csv->next_line;
+        csv->next_line = 0;
+    }
 }
 
 /*
@@ -405,7 +411,7 @@ static size_t drop_separator(char *bytes, size_t size, size_t begin, char *delim
 /* Looks at the first bytes: what they are, and how they are cut. */
 static int look(ce_csv *csv, char *chunk, size_t *used)
 {
-    size_t begin = 0;
+    size_t begin = 0, size = *used;
     int rc, whole = *used < CHUNK;
     char separator;
 
@@ -416,6 +422,7 @@ static int look(ce_csv *csv, char *chunk, size_t *used)
     if (rc)
         return csv->status = rc;
     *used = drop_separator(chunk, *used, begin, &separator);
+    csv->begin = begin + (size - *used);
     if (separator && !csv->format->delimiter) {
         csv->named = *csv->format;
         csv->named.delimiter = separator;
@@ -426,8 +433,20 @@ static int look(ce_csv *csv, char *chunk, size_t *used)
     return tell_sample(csv);
 }
 
+/* What the whole file tells of a part of it. */
+static void take_place(ce_csv *csv, const ce_cut_place *place)
+{
+    csv->sample = place->sample;
+    csv_set_delim(&csv->parser, (unsigned char)place->sample.delimiter);
+    csv->is_headless = !place->has_header;
+    csv->begins_inside = place->rows && place->one_column && !place->has_header;
+    csv->line = place->has_header ? place->header_line : place->line;
+    csv->next_line = place->has_header ? place->line : 0;
+}
+
 static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
 {
+    const ce_cut_place *place = ce_table_cut_place(input);
     char *chunk = ce_alloc(CHUNK + 1, 1, err), delimiter;
     size_t got, used = 0;
     int rc, plain = 1;
@@ -435,7 +454,9 @@ static int parse_input(ce_csv *csv, ce_input *input, ce_error *err)
     if (!chunk)
         return CE_ENOMEM;
     rc = read_first(input, chunk, &got, err);
-    if (!rc)
+    if (!rc && place)
+        take_place(csv, place);
+    else if (!rc)
         rc = look(csv, chunk, &got);
     delimiter = csv->sample.delimiter;
     while (!rc && got) {

@@ -47,6 +47,7 @@ typedef struct {
     const char *features;
     int map;    /* the values of a data table are not changed: they may stay in its npy file */
     int single; /* they may also be in single precision; with map */
+    struct ce_table_cut *cut; /* read a part of the rows (table_cut.h); NULL: all */
     ce_listener listener; /* is told what is odd about the table, and how it is read */
 } ce_table_format;
 

@@ -23,6 +23,10 @@ struct ce_csv {
     void *state;
     size_t row, column, width;
     size_t line;                   /* where the current row began */
+    int begins_inside; /* a part of a table of one column: an empty first line is a row */
+    size_t begin;                  /* bytes of the file that are left out before the first line */
+    size_t next_line;              /* where the row behind the header stands; 0: in the next line */
+    size_t before;                 /* rows of an npy file before the part that is read */
     size_t inner;                  /* line breaks in quoted cells of this row */
     int has_quotes;                /* a quote has occurred: cells can hold line breaks */
     int after_cr;                  /* the last line ended with CR: skip an LF after it */

@@ -7,6 +7,7 @@
 #include "io/csv_internal.h"
 #include "io/input.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 
 /* Bytes read at a time, unless a row has more. */
 enum { CHUNK = 1 << 20 };
@@ -17,7 +18,7 @@ static int give_row(ce_csv *csv, const ce_npy_header *header, const unsigned cha
 {
     int rc = CE_OK;
 
-    csv->line = csv->row + 1;
+    csv->line = csv->before + csv->row + 1;
     for (size_t c = 0; c < header->columns && !rc; c++, from += step) {
         int64_t number;
         int whole = ce_npy_whole(from, header->type, &number), length = 0;
@@ -72,6 +73,7 @@ static int read_npy(ce_input *input, const ce_table_format *format, ce_csv_cell_
                   .on_row = on_row,
                   .state = state,
                   .is_headless = 1,
+                  .before = ce_table_cut_before(input),
                   .err = err};
     ce_npy_header header = {0};
     int rc = ce_npy_read_header(input, &header, err);
@@ -86,8 +88,10 @@ static int read_npy(ce_input *input, const ce_table_format *format, ce_csv_cell_
 int ce_csv_read_labels_input(ce_input *input, const ce_table_format *format, ce_csv_cell_fn on_cell,
                              ce_csv_row_fn on_row, void *state, ce_error *err)
 {
-    int is_npy = 0, rc = ce_input_is_npy(input, &is_npy, err);
+    int is_npy = 0, rc = ce_table_cut_input(input, format, err);
 
+    if (!rc)
+        rc = ce_input_is_npy(input, &is_npy, err);
     if (!rc && is_npy)
         return read_npy(input, format, on_cell, on_row, state, err);
     return rc ? rc : ce_csv_read_input(input, format, on_cell, on_row, state, NULL, err);

@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "io/data_table.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 
 /* Bytes read at a time where values have to be turned into doubles. */
 enum { CHUNK = 1 << 20 };
@@ -61,15 +62,16 @@ static int read_values(ce_matrix *values, ce_input *input, const ce_npy_header *
 }
 
 /* NaN is a missing value; an infinite one is refused. */
-static int check_values(const ce_data_table *table, const char *name, ce_error *err)
+static int check_values(const ce_data_table *table, ce_input *input, ce_error *err)
 {
     const ce_numbers x = ce_data_table_numbers(table);
 
     for (size_t e = 0; e < x.rows * x.columns; e++)
         if (isinf(ce_numbers_at(&x, e)))
             return ce_fail(err, CE_EINPUT,
-                           "%s: row %zu, column %zu is %g, a finite number expected", name,
-                           e / x.columns + 1, e % x.columns + 1, ce_numbers_at(&x, e));
+                           "%s: row %zu, column %zu is %g, a finite number expected",
+                           ce_input_name(input), ce_table_cut_before(input) + e / x.columns + 1,
+                           e % x.columns + 1, ce_numbers_at(&x, e));
     return CE_OK;
 }
 
@@ -144,7 +146,7 @@ int ce_data_table_read_npy(ce_data_table *table, ce_input *input, const ce_table
     if (!rc)
         rc = ce_data_table_alloc_names(table, header.columns, err);
     if (!rc)
-        rc = check_values(table, name, err);
+        rc = check_values(table, input, err);
     if (!rc)
         rc = name_features(table, err);
     if (rc)

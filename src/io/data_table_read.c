@@ -8,6 +8,7 @@
 #include "io/data_table_internal.h"
 #include "io/input.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 
 typedef enum { KIND_UNKNOWN, KIND_NUMERIC, KIND_CATEGORICAL } column_kind;
 
@@ -276,8 +277,10 @@ int ce_data_table_read_input(ce_data_table *table, ce_input *input, const ce_tab
 {
     reader r = {.table = table, .format = format, .err = err};
     const char *path = ce_input_name(input);
-    int is_npy = 0, rc = ce_input_is_npy(input, &is_npy, err);
+    int is_npy = 0, rc = ce_table_cut_input(input, format, err);
 
+    if (!rc)
+        rc = ce_input_is_npy(input, &is_npy, err);
     if (!rc && is_npy)
         return ce_data_table_read_npy(table, input, format, err);
     if (!rc)

@@ -7,6 +7,7 @@
 #include "io/input.h"
 #include "io/membership_table.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 #include "io/table_readers.h"
 
 typedef struct {
@@ -172,8 +173,10 @@ int ce_ensemble_table_read_input(ce_label_table *labels, ce_membership_table *me
                                  ce_error *err)
 {
     chooser c = {.labels = labels, .membership = membership, .format = format, .err = err};
-    int is_npy = 0, rc = ce_input_is_npy(input, &is_npy, err);
+    int is_npy = 0, rc = ce_table_cut_input(input, format, err);
 
+    if (!rc)
+        rc = ce_input_is_npy(input, &is_npy, err);
     if (!rc && is_npy)
         rc = ce_label_table_read_npy(labels, input, format, err);
     else if (!rc)

@@ -24,6 +24,9 @@ struct ce_input {
     int begun; /* something was read */
     int fd;    /* of the file, which owns it */
     off_t start; /* where in it reading began; -1: it has no places */
+    off_t size;  /* when it was opened, */
+    struct timespec changed; /* and its time then */
+    ce_input_view view;      /* read NULL: there is none */
 };
 
 const char *ce_path_name(const char *path)
@@ -58,6 +61,8 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
     opened->path = standard ? NULL : path;
     opened->fd = fd;
     opened->start = S_ISREG(status.st_mode) ? lseek(fd, 0, SEEK_CUR) : -1;
+    opened->size = status.st_size;
+    opened->changed = status.st_mtim;
     opened->file = gzdopen(fd, "rb");
     if (!opened->file) {
         close(fd);
@@ -69,7 +74,7 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err)
     return CE_OK;
 }
 
-static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
+int ce_input_read_raw(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
 {
     int count = gzread(input->file, buffer, size > 1u << 30 ? 1u << 30 : (unsigned)size), code;
     const char *text;
@@ -78,8 +83,6 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
     if (count > 0) {
         int first = !input->begun;
         *got = (size_t)count;
-        input->bytes += *got;
-        input->crc = ce_trail_crc(input->crc, buffer, *got);
         input->begun = 1;
         return first ? ce_file_kind_packed(buffer, *got, input->name, err) : CE_OK;
     }
@@ -94,6 +97,19 @@ static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce
     if (!strncmp(text, "<fd:", 4) && strstr(text, ": ")) /* zlib's name for a nameless file */
         text = strstr(text, ": ") + 2;
     return ce_fail(err, CE_EINPUT, "%s: damaged gzip stream: %s", input->name, text);
+}
+
+static int read_file(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
+{
+    const ce_input_view *view = &input->view;
+    int rc = view->read ? view->read(view->state, input, buffer, size, got, err)
+                        : ce_input_read_raw(input, buffer, size, got, err);
+
+    if (!rc) {
+        input->bytes += *got;
+        input->crc = ce_trail_crc(input->crc, buffer, *got);
+    }
+    return rc;
 }
 
 int ce_input_peek(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err)
@@ -131,15 +147,31 @@ int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_er
     return read_file(input, buffer, size, got, err);
 }
 
-ce_input_mapping ce_input_map(ce_input *input, size_t size)
+/* Where in the file its next byte stands, and how many are left of it or of the view of it.
+ * SIZE_MAX: not known. */
+static size_t find_rest(const ce_input *input, size_t *at)
 {
-    ce_input_mapping m = {.left = SIZE_MAX};
-    size_t at = (size_t)input->start + (size_t)input->bytes - input->head_size;
+    const ce_input_view *view = &input->view;
+    size_t given = (size_t)input->bytes - input->head_size;
     struct stat status;
 
     if (input->start < 0 || !gzdirect(input->file) || fstat(input->fd, &status))
-        return m;
-    m.left = (size_t)status.st_size > at ? (size_t)status.st_size - at : 0;
+        return SIZE_MAX;
+    if (view->read) {
+        *at = (size_t)input->start + (size_t)view->at;
+        return view->at && given == view->front && ce_input_check_same(input, NULL) == CE_OK
+                   ? view->size
+                   : SIZE_MAX;
+    }
+    *at = (size_t)input->start + given;
+    return (size_t)status.st_size > *at ? (size_t)status.st_size - *at : 0;
+}
+
+ce_input_mapping ce_input_map(ce_input *input, size_t size)
+{
+    size_t at = 0;
+    ce_input_mapping m = {.left = find_rest(input, &at)};
+
     if (m.left != size || at % 8)
         return m;
     m.map = mmap(NULL, at + size, PROT_READ, MAP_PRIVATE, input->fd, 0);
@@ -176,10 +208,69 @@ int ce_input_read_all(ce_input *input, char **bytes, size_t *length, ce_error *e
     return CE_OK;
 }
 
+/* ---- views ---- */
+
+/* As if nothing had been read. */
+static void forget(ce_input *input)
+{
+    input->head_size = 0;
+    input->bytes = 0;
+    input->crc = 0;
+}
+
+void ce_input_set_view(ce_input *input, const ce_input_view *view)
+{
+    forget(input);
+    input->view = *view;
+}
+
+const void *ce_input_view_state(const ce_input *input,
+                                int (*read)(void *state, ce_input *input, void *buffer, size_t size,
+                                            size_t *got, ce_error *err))
+{
+    return input->view.read == read ? input->view.state : NULL;
+}
+
+int ce_input_has_places(const ce_input *input)
+{
+    return input->start >= 0;
+}
+
+int ce_input_seek(ce_input *input, uint64_t at, ce_error *err)
+{
+    if (!input->view.read)
+        forget(input);
+    if (gzseek(input->file, (z_off_t)at, SEEK_SET) < 0)
+        return ce_fail(err, CE_EIO, "%s: cannot be read twice", input->name);
+    return CE_OK;
+}
+
+uint64_t ce_input_plain_size(const ce_input *input)
+{
+    return gzdirect(input->file) ? (uint64_t)(input->size - input->start) : UINT64_MAX;
+}
+
+int ce_input_check_same(const ce_input *input, ce_error *err)
+{
+    struct stat status;
+
+    if (fstat(input->fd, &status))
+        return ce_fail(err, CE_EIO, "%s: %s", input->name, strerror(errno));
+    if (status.st_size != input->size || status.st_mtim.tv_sec != input->changed.tv_sec ||
+        status.st_mtim.tv_nsec != input->changed.tv_nsec)
+        return ce_fail(err, CE_EINPUT, "%s: has changed while it was read", input->name);
+    return CE_OK;
+}
+
 void ce_input_close(ce_input *input)
 {
     if (!input)
         return;
+    /* whoever reads standard input next finds its end, as after a table that was not cut */
+    if (input->view.read && !input->path)
+        lseek(input->fd, 0, SEEK_END);
+    if (input->view.free)
+        input->view.free(input->view.state);
     ce_trail_add(CE_TRAIL_READ, input->path, input->bytes, input->crc);
     gzclose(input->file);
     free(input);

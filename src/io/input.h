@@ -8,6 +8,7 @@
 #define CE_IO_INPUT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
 
@@ -38,6 +39,47 @@ typedef struct {
 /* Maps what is left of a file if it is `size` bytes, size > 0. Where it is not as many, and where
  * the file is a pipe, packed or cannot be mapped, nothing is done. */
 ce_input_mapping ce_input_map(ce_input *input, size_t size);
+
+/* ---- a part of a file in place of all of it (table_cut.h) ---- */
+
+/* What ce_input_read gives in place of the bytes of the file. read: as ce_input_read. Where the
+ * last `size` bytes that it gives stand together in the file, at + size is where they end, and they
+ * can be mapped; at 0: they cannot. free: frees the state. */
+typedef struct {
+    int (*read)(void *state, ce_input *input, void *buffer, size_t size, size_t *got,
+                ce_error *err);
+    void (*free)(void *state);
+    void *state;
+    uint64_t at;
+    size_t front, size; /* bytes before those, and those */
+} ce_input_view;
+
+/* From here on the view is read; the input owns its state. Nothing has been read then, whatever
+ * was: sizes and checksums are those of the view. */
+void ce_input_set_view(ce_input *input, const ce_input_view *view);
+
+/* The state of a view with this read function; NULL: there is none. */
+const void *ce_input_view_state(const ce_input *input,
+                                int (*read)(void *state, ce_input *input, void *buffer, size_t size,
+                                            size_t *got, ce_error *err));
+
+/* Whether the file has places: it is no pipe, terminal or device. */
+int ce_input_has_places(const ce_input *input);
+
+/* Goes to a byte of the file, after decompression, for ce_input_read_raw; so does ce_input_read
+ * where there is no view, and nothing has been read then. Going back in a gzip file reads it again.
+ * 0 or CE_EIO. */
+int ce_input_seek(ce_input *input, uint64_t at, ce_error *err);
+
+/* Reads bytes of the file, view or not, that count as not read. */
+int ce_input_read_raw(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
+
+/* Bytes of a file that is not packed, from where reading began; UINT64_MAX: it is packed. Only
+ * after something was read. */
+uint64_t ce_input_plain_size(const ce_input *input);
+
+/* Fails with CE_EINPUT where the file is not as it was when it was opened. */
+int ce_input_check_same(const ce_input *input, ce_error *err);
 
 /* The name for messages: the path, or "standard input". */
 const char *ce_input_name(const ce_input *input);

@@ -9,6 +9,7 @@
 #include "io/input.h"
 #include "io/label_check.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 #include "io/table_readers.h"
 
 /* A column while it grows. */
@@ -256,9 +257,11 @@ int ce_label_reader_end(ce_label_reader *r, int rc, const char *path)
 static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format,
                       int truth_only, ce_error *err)
 {
-    int is_npy, rc = ce_input_is_npy(input, &is_npy, err);
+    int is_npy = 0, rc = ce_table_cut_input(input, format, err);
     reader *r;
 
+    if (!rc)
+        rc = ce_input_is_npy(input, &is_npy, err);
     if (rc)
         return rc;
     if (is_npy)

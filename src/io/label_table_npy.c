@@ -13,6 +13,7 @@
 #include "io/label_check.h"
 #include "io/label_table.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 
 /* Bytes read or written at a time, unless a row has more. */
 enum { CHUNK = 1 << 20 };
@@ -31,6 +32,7 @@ typedef struct {
 
 typedef struct {
     const char *name; /* of the file */
+    size_t before; /* rows of the file before the part that is read */
     const ce_table_format *format;
     ce_npy_header header;
     column *columns;
@@ -52,7 +54,7 @@ static int learn(reader *r, size_t row, size_t q, const void *bytes, int32_t *la
     if (!whole)
         return ce_fail(r->err, CE_EINPUT,
                        "%s: row %zu, column %zu is %g: whole numbers expected for labels", r->name,
-                       row + 1, q + 1, ce_npy_value(bytes, r->header.type));
+                       r->before + row + 1, q + 1, ce_npy_value(bytes, r->header.type));
     length = snprintf(text, sizeof text, "%" PRId64, number);
     if (!ce_cell_missing(r->format, text, (size_t)length)) {
         *label = ce_categories_number(&c->texts, text, (size_t)length, r->err);
@@ -204,7 +206,10 @@ static int check_header(const reader *r, int truth)
 static int read_table(ce_label_table *table, ce_input *input, const ce_table_format *format,
                       int truth, ce_error *err)
 {
-    reader r = {.name = ce_input_name(input), .format = format, .err = err};
+    reader r = {.name = ce_input_name(input),
+                .before = ce_table_cut_before(input),
+                .format = format,
+                .err = err};
     int rc = ce_npy_read_header(input, &r.header, err);
     size_t m = r.header.columns;
 

@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/output.h"
+#include "io/table_cut.h"
 #include "io/table_readers.h"
 
 struct ce_membership_reader {
@@ -240,12 +241,18 @@ int ce_membership_table_read(ce_membership_table *table, const char *path,
                              const ce_table_format *format, ce_error *err)
 {
     ce_membership_reader *r = ce_membership_reader_alloc(table, format, err);
+    ce_input *input = NULL;
     int rc;
 
     if (!r)
         return CE_ENOMEM;
-    rc = ce_csv_read(path, format, ce_membership_reader_cell, ce_membership_reader_row, r, NULL,
-                     err);
+    rc = ce_input_open(&input, path, err);
+    if (!rc)
+        rc = ce_table_cut_input(input, format, err);
+    if (!rc)
+        rc = ce_csv_read_input(input, format, ce_membership_reader_cell, ce_membership_reader_row,
+                               r, NULL, err);
+    ce_input_close(input);
     return ce_membership_reader_end(r, rc, ce_path_name(path));
 }
 

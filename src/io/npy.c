@@ -219,22 +219,35 @@ int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err)
     return rc;
 }
 
-/* Writes the header. It is padded with spaces: the format wants values to begin at a multiple of 64
- * bytes. */
+/* It is padded with spaces: the format wants values to begin at a multiple of 64 bytes. */
+size_t ce_npy_header_make(const ce_npy_header *header, char bytes[CE_NPY_HEADER])
+{
+    enum { START = 10 };
+    static const unsigned char start[START] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
+    char *text = bytes + START, shape[64];
+    size_t used, total;
+
+    if (header->dimensions == 1)
+        snprintf(shape, sizeof shape, "(%zu,)", header->rows);
+    else
+        snprintf(shape, sizeof shape, "(%zu, %zu)", header->rows, header->columns);
+    used = START + (size_t)snprintf(text, CE_NPY_HEADER - START,
+                                    "{'descr': %s, 'fortran_order': %s, 'shape': %s, }",
+                                    types[header->type].name, header->fortran ? "True" : "False",
+                                    shape);
+    total = (used + 1 + 63) / 64 * 64;
+    memcpy(bytes, start, START);
+    bytes[8] = (char)(total - START); /* at most 182 */
+    memset(bytes + used, ' ', total - used);
+    bytes[total - 1] = '\n';
+    return total;
+}
+
 void ce_npy_header_write(ce_output *output, ce_npy_type type, size_t rows, size_t columns)
 {
-    char text[256];
-    unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
-    int used =
-        snprintf(text, 192, "{'descr': %s, 'fortran_order': False, 'shape': (%zu, %zu), }",
-                 types[type].name,
-                 rows, columns);
-    size_t length = (size_t)used, total = (sizeof start + length + 1 + 63) / 64 * 64 - sizeof start;
+    const ce_npy_header header = {
+        .type = type, .dimensions = 2, .rows = rows, .columns = columns};
+    char bytes[CE_NPY_HEADER];
 
-    memset(text + length, ' ', total - length);
-    text[total - 1] = '\n';
-    start[8] = (unsigned char)(total & 255);
-    start[9] = (unsigned char)(total >> 8);
-    ce_output_write(output, start, sizeof start);
-    ce_output_write(output, text, total);
+    ce_output_write(output, bytes, ce_npy_header_make(&header, bytes));
 }

@@ -66,6 +66,11 @@ int ce_npy_read_end(ce_input *input, const ce_npy_header *header, ce_error *err)
 int ce_npy_fail_short(const ce_input *input, const char *what, ce_error *err);
 int ce_npy_fail_long(const ce_input *input, const ce_npy_header *header, ce_error *err);
 
+/* The bytes of a header, up to where the values begin; returns how many. */
+enum { CE_NPY_HEADER = 256 };
+size_t ce_npy_header_make(const ce_npy_header *header, char bytes[CE_NPY_HEADER]);
+
+/* Writes that of a table in C order. */
 void ce_npy_header_write(ce_output *output, ce_npy_type type, size_t rows, size_t columns);
 
 #endif

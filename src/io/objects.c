@@ -4,6 +4,7 @@
 
 #include "io/input.h"
 #include "io/npy.h"
+#include "io/table_cut.h"
 
 typedef struct {
     const ce_table_format *format;
@@ -80,6 +81,8 @@ int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_ta
     ce_input *input = NULL;
     int is_npy = 0, rc = ce_input_open(&input, path, err);
 
+    if (!rc)
+        rc = ce_table_cut_input(input, format, err);
     if (!rc)
         rc = ce_input_is_npy(input, &is_npy, err);
     if (!rc && is_npy)

@@ -8,6 +8,7 @@
 #include "io/data_table_internal.h"
 #include "io/npy.h"
 #include "io/row_stream_internal.h"
+#include "io/table_cut.h"
 
 /* Text of ids of a block. */
 typedef struct {
@@ -270,6 +271,8 @@ int ce_row_stream_read(const char *path, const ce_table_format *format, ce_table
     int is_npy = 0, rc = ce_input_open(&input, path, err);
 
     *rows = 0;
+    if (!rc)
+        rc = ce_table_cut_input(input, format, err);
     if (!rc)
         rc = ce_input_is_npy(input, &is_npy, err);
     if (!rc)

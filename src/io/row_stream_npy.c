@@ -9,12 +9,14 @@
 #include "core/memory.h"
 #include "io/npy.h"
 #include "io/row_stream_internal.h"
+#include "io/table_cut.h"
 
 typedef struct {
     const ce_table_format *format;
     ce_table_kind kind;
     const ce_row_receiver *to;
     const char *name;
+    size_t before; /* rows of the file before the part that is read */
     ce_npy_header header;
     size_t width;
     const ce_row_want *want;
@@ -94,14 +96,14 @@ static int take(reader *r, const unsigned char *from, size_t first, size_t count
                     continue;
                 return ce_fail(r->err, CE_EINPUT,
                                "%s: row %zu, column %zu is %g: whole numbers expected", r->name,
-                               first + i + 1, want->column + 1,
+                               r->before + first + i + 1, want->column + 1,
                                ce_npy_value(bytes, r->header.type));
             }
             *to = ce_npy_value(bytes, r->header.type);
             if (isinf(*to))
                 return ce_fail(r->err, CE_EINPUT,
                                "%s: row %zu, column %zu is %g, a finite number expected", r->name,
-                               first + i + 1, want->column + 1, *to);
+                               r->before + first + i + 1, want->column + 1, *to);
         }
     return CE_OK;
 }
@@ -173,6 +175,7 @@ int ce_row_stream_read_npy(ce_input *input, const ce_table_format *format, ce_ta
                 .kind = kind,
                 .to = receiver,
                 .name = ce_input_name(input),
+                .before = ce_table_cut_before(input),
                 .err = err};
     const char *named = named_column(format);
     int rc = ce_npy_read_header(input, &r.header, err);

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/object_part.h"
 #include "io/data_table.h"
 
 /* Negative numbers stand for the shape's own value. Noise objects are uniform in the bounding box
@@ -36,6 +37,7 @@ typedef struct {
     size_t dimensions; /* blobs: d */
     double spread;     /* blobs: standard deviation of each feature in a cluster, >= 0 */
     uint64_t seed;
+    ce_object_part part; /* 0 of 0: the whole */
 } ce_synth_options;
 
 typedef struct ce_synth_shape ce_synth_shape;
@@ -46,7 +48,10 @@ const ce_synth_shape *ce_synth_find(const char *name);
 /* Draws a data set: features x, y, z (f1, f2, ... in more than three dimensions) and a class column
  * 1 .. k, `noise` for noise objects. A class may be empty only where sizes says 0. Returns 0,
  * CE_ENOMEM, or CE_EARG (sizes that do not match, fewer objects than classes, jitter for a shape
- * without curves). The table is empty after a failure. */
+ * without curves, a part without objects). The table is empty after a failure.
+ *
+ * Of a part only its objects take memory. Time: the objects of its first class that stand before it
+ * are drawn too; and where it has noise in the box around all objects, so is every object. */
 int ce_synth(ce_data_table *table, const ce_synth_shape *shape, const ce_synth_options *options,
              ce_error *err);
 

@@ -138,7 +138,7 @@ int generate_count(const char *option, const ce_share *share, size_t total, cons
 int generate_read_start(const ce_cli *cli, const char *file, const generate_work *w,
                         ce_data_table *start, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(cli);
+    ce_table_format format = ce_cli_whole_format(cli);
     int rc = ce_data_table_read(start, file, &format, err);
 
     if (!rc)

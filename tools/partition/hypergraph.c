@@ -67,6 +67,8 @@ static int read_any(partition_job *j, const ce_table_format *format, ce_error *e
         rc = ce_fail(err, CE_EARG,
                      "--vertices and --edge-weight go with a label table, and %s is a hypergraph",
                      ce_path_name(j->path));
+    if (!rc && is_hgr)
+        ce_cli_refuse_cut(j->cli, "a hypergraph");
     if (!rc)
         rc = is_hgr ? ce_hypergraph_read(&j->hypergraph, input, err)
                     : ce_label_table_read_input(&j->labels, input, format, err);

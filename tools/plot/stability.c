@@ -14,12 +14,14 @@ typedef int curves(const ce_data_table *, const ce_picture *, char **bytes, size
 
 static int draw(const plot_call *call, curves *run, char **bytes, size_t *length, ce_error *err)
 {
-    ce_table_format format = ce_cli_format(call->cli);
+    ce_table_format format = ce_cli_whole_format(call->cli);
     const char *path = ce_cli_operand(call->cli, 0);
     ce_data_table data = {0};
     ce_error inner = {0};
-    int rc = ce_data_table_read(&data, path, &format, err);
+    int rc;
 
+    ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
+    rc = ce_data_table_read(&data, path, &format, err);
     if (!rc) {
         rc = run(&data, &call->picture, bytes, length, &inner);
         if (rc) /* only what is wrong with the data names their file */

@@ -59,15 +59,20 @@ static void write_rows(const chunk *c, size_t count, ce_output *output)
     }
 }
 
-static int run(const ce_cli *cli, const void *options, ce_error *err)
+static int run(const ce_cli *cli, const void *options, const ce_object_part *part, ce_error *err)
 {
     const stream_options *o = options;
     const ce_synth_stream *set = ce_synth_stream_find(cli->noun[0]);
-    size_t n = o->objects ? (size_t)o->objects : ce_synth_stream_objects(set);
+    size_t n = o->objects ? (size_t)o->objects : ce_synth_stream_objects(set),
+           begin = (size_t)ce_object_part_first(part, n),
+           drawn = (size_t)ce_object_part_count(part, n);
     ce_output *output = NULL, *classes = NULL;
     chunk c = {0};
     int rc = chunk_alloc(&c, err);
 
+    if (!rc && !drawn)
+        rc = ce_fail(err, CE_EARG, "part %zu of %zu: there are only %zu objects", part->part,
+                     part->parts, n);
     if (!rc)
         rc = ce_output_open(&output, cli->common->output, err);
     if (!rc && o->classes)
@@ -80,12 +85,12 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
     if (o->format == FORMAT_CSV)
         ce_output_text(output, "x,y,class\n");
     else
-        ce_npy_header_write(output, CE_NPY_F8, n, 2);
+        ce_npy_header_write(output, CE_NPY_F8, drawn, 2);
     if (classes)
-        ce_npy_header_write(classes, CE_NPY_I4, n, 1);
-    for (size_t first = 0; first < n && !ce_output_failed(output); first += CHUNK) {
-        size_t count = n - first < CHUNK ? n - first : CHUNK;
-        ce_synth_stream_draw(set, cli->common->seed, first, count, c.xy, c.class_);
+        ce_npy_header_write(classes, CE_NPY_I4, drawn, 1);
+    for (size_t first = 0; first < drawn && !ce_output_failed(output); first += CHUNK) {
+        size_t count = drawn - first < CHUNK ? drawn - first : CHUNK;
+        ce_synth_stream_draw(set, cli->common->seed, begin + first, count, c.xy, c.class_);
         for (size_t i = 0; i < count; i++)
             c.class_[i]++;
         if (o->format == FORMAT_CSV)
@@ -96,7 +101,7 @@ static int run(const ce_cli *cli, const void *options, ce_error *err)
             ce_output_write(classes, c.class_, count * sizeof *c.class_);
     }
     chunk_free(&c);
-    ce_cli_detail(cli, "%s: %zu objects, 2 features", cli->noun[0], n);
+    ce_cli_detail(cli, "%s: %zu objects, 2 features", cli->noun[0], drawn);
     if (classes)
         rc = ce_output_close(classes, err);
     if (rc)

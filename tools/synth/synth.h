@@ -10,9 +10,9 @@
 #include "prepare/synthetic.h"
 #include "prepare/synthetic_stream.h"
 
-/* The tool has no options of its own. */
 typedef struct {
     ce_common common;
+    const char *part;
 } synth_options;
 
 /* The options that the struct of every noun begins with. */
@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
     ce_descriptor about;
     void (*fill)(const void *options, ce_synth_options *how);
-    int (*run)(const ce_cli *cli, const void *options, ce_error *err);
+    int (*run)(const ce_cli *cli, const void *options, const ce_object_part *part, ce_error *err);
 } synth_noun;
 
 extern const synth_noun synth_two_gaussian, synth_three_gaussian, synth_two_spirals,
