@@ -190,6 +190,20 @@ awkward() {
   done
 }
 
+# All parts of ce-stability read the same table: half of the objects is no half of its pairs.
+@test "cut: ce-stability tells of the part of the objects, and --cut implies no --part" {
+  ce-synth blobs -n 60 -k 3 | ce-generate kmeans -k 2..4 -m 6 -o labels.csv
+  head -n 31 labels.csv >half.csv
+  ce-stability pac -q half.csv -o half.pac
+  ce-stability pac -q --cut 1/2 labels.csv -o cut.pac
+  cmp cut.pac half.pac
+  # both: a share of the pairs of the part
+  for i in 1 2; do ce-stability pac -q --cut 1/2 --part $i/2 labels.csv -o $i.sums; done
+  ce-merge 2.sums 1.sums -o all.sums
+  ce-stability pac -q all.sums -o joined.pac
+  cmp joined.pac half.pac
+}
+
 @test "cut: k-means in rounds over one file has the model of one process" {
   ce-synth cg -n 700 -o data.csv
   ce-synth cg -n 700 --format npy -o data.npy

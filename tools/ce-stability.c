@@ -22,14 +22,14 @@ static const ce_descriptor *const nouns[] = {&stability_k.about,        &stabili
 
 static const ce_tool tool = {
     .name = "ce-stability",
+    .one_table = 1,
     .summary =
         "Which k, and how much to trust a label: numbers about the consensus of pairs of objects.",
     .operands = "[FILE...]",
     .max_operands = 1000000,
     .nouns = nouns,
     .options = CE_OPTIONS(rows, stability_options),
-    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE |
-              CE_WITH_PROGRESS,
+    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS,
     .k_help = "only base clusterings of these k: 3, 2..20 or 2,5,9",
 };
 

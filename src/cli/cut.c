@@ -18,11 +18,13 @@ static const ce_cli_given_option *find_given(const ce_cli_command *c, const char
     return last;
 }
 
-/* The row of --part, where the tool or a noun of the call sums over parts. */
+/* The row of --part, where the tool or a noun of the call sums over parts of the objects. */
 static const ce_option *part_row(const ce_cli *cli)
 {
     const ce_option *row = ce_option_find(&cli->tool->options, "part");
 
+    if (cli->tool->one_table)
+        return NULL;
     for (size_t f = 0; f < cli->nouns && !row; f++)
         row = ce_option_find(&cli->descriptor[f]->options, "part");
     return row;

@@ -39,8 +39,10 @@ enum { CE_LABELS_CSV, CE_LABELS_NPY };
 
 /* Of tools that write label tables. The field is an int. */
 #define CE_ROW_LABELS_FORMAT(type, field) \
-    {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_LABELS_NAMES, "csv", offsetof(type, field), NULL, \
-     "label tables as text, or as NumPy arrays"}
+    { \
+        0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_LABELS_NAMES, "csv", offsetof(type, field), \
+            NULL, "label tables as text, or as NumPy arrays" \
+    }
 
 /* When a progress line is drawn. */
 enum { CE_PROGRESS_AUTO, CE_PROGRESS_ALWAYS, CE_PROGRESS_NEVER };
@@ -53,12 +55,12 @@ typedef struct {
     int quiet, verbose;
     ce_int_list k;
     uint64_t seed;
-    int threads; /* 0: the cores given to the process */
+    int threads;         /* 0: the cores given to the process */
     char delimiter;      /* between cells that are written */
     char read_delimiter; /* as given; 0: found in the file */
     int header;          /* ce_header */
     const char *id, *class_, *categorical, *missing_words, *columns, *cut;
-    char decimal; /* '.' or ',' */
+    char decimal;      /* '.' or ',' */
     int progress;      /* CE_PROGRESS_... */
     int labels_format; /* CE_LABELS_... */
 } ce_common;
@@ -69,11 +71,12 @@ typedef struct {
     const char *operands; /* "[FILE]" */
     int max_operands;
     const ce_descriptor *const *nouns; /* ends with NULL; NULL: the tool has no nouns */
-    int noun_list;        /* several nouns in one word, comma separated */
-    ce_options options;   /* the tool's own; the struct begins with a ce_common */
-    unsigned shared;      /* CE_WITH_... */
-    const char *k_help;   /* what -k means here, with CE_WITH_K; NULL: "clusters" */
-    int result_unsure;    /* 1: it may write no result, and calls ce_cli_check_outputs if it does */
+    int noun_list;                     /* several nouns in one word, comma separated */
+    ce_options options;                /* the tool's own; the struct begins with a ce_common */
+    unsigned shared;                   /* CE_WITH_... */
+    const char *k_help;                /* what -k means here, with CE_WITH_K; NULL: "clusters" */
+    int one_table;     /* 1: parts (--part) read the same table, so --cut does not imply one */
+    int result_unsure; /* 1: it may write no result, and calls ce_cli_check_outputs if it does */
 } ce_tool;
 
 typedef struct {
@@ -86,10 +89,10 @@ typedef struct {
     char **operand;                   /* the arguments that are left: files */
     int operands;
     struct ce_cli_command *command; /* while it is read: wrong use ends the program from there */
-    ce_settings own;    /* the tool's own options */
-    ce_settings shared; /* of common */
-    struct ce_table_cut *cut; /* owned: what --cut says; NULL: nothing */
-    int *waits;         /* owned: 1 once it was told that a terminal is read */
+    ce_settings own;                /* the tool's own options */
+    ce_settings shared;             /* of common */
+    struct ce_table_cut *cut;       /* owned: what --cut says; NULL: nothing */
+    int *waits;                     /* owned: 1 once it was told that a terminal is read */
 } ce_cli;
 
 /*

@@ -23,8 +23,13 @@
     {0, "gain", CE_REAL, "D", 0, 1, NULL, "0.1", offsetof(group_options, gain), NULL,              \
      "the area prefers the last k before it grows by less than this share"}
 
+#define ROW_PART \
+    {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(group_options, part), NULL, \
+     "count part I of N of the pairs of objects; every part reads the same table: write a table " \
+     "of sums, for ce-merge, in place of the result"}
+
 static const ce_option k_rows[] = {
-    CE_ROW_PART(group_options, part),
+    ROW_PART,
     ROWS_AMBIGUOUS,
     ROW_GAIN,
     {0, "linkage", CE_CHOICE, "HOW", 0, 0, LINKAGE_NAMES, "average",
@@ -33,17 +38,17 @@ static const ce_option k_rows[] = {
     ROW_SAMPLE,
 };
 
-static const ce_option pac_rows[] = {CE_ROW_PART(group_options, part), ROWS_AMBIGUOUS,
+static const ce_option pac_rows[] = {ROW_PART, ROWS_AMBIGUOUS,
                                      ROW_SAMPLE};
 
 static const ce_option cdf_rows[] = {
-    CE_ROW_PART(group_options, part),
+    ROW_PART,
     {0, "points", CE_INTEGER, "N", 0, 1e9, NULL, "0", offsetof(group_options, points), NULL,
      "the curve at so many equal steps from 0 to 1; 0: at each value that occurs"},
     ROW_SAMPLE,
 };
 
-static const ce_option area_rows[] = {CE_ROW_PART(group_options, part), ROW_GAIN, ROW_SAMPLE};
+static const ce_option area_rows[] = {ROW_PART, ROW_GAIN, ROW_SAMPLE};
 
 static void check(const stability_call *call)
 {
