@@ -55,6 +55,7 @@ awkward() {
 
 @test "parts of k-means: 1, 3, 4 and 7 parts have the model of one process" {
   as_one "$CE_SOURCE/data/wine.csv" "1 3 4 7" -k 2..6 -m 4 --sample 40
+  as_one "$CE_SOURCE/data/wine.csv" "2" -k 3 --sample 40 --prefix first.
 }
 
 @test "parts of k-means: random features, k-means++, few iterations, more parts than some clusters have rows" {
