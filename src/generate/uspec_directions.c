@@ -126,6 +126,12 @@ static void centre_set(centres *c, size_t l, const double *at, size_t k, size_t 
     c->moved[l] = (float)(sqrt(moved) * (1 + 1e-6));
 }
 
+/* A coordinate of the mean of `count` rows, from their sum. */
+static double mean_of(int64_t sum, int64_t count)
+{
+    return (double)sum * (double)UNIT / (double)count;
+}
+
 /* The means of the sums. A cluster without rows keeps its centre. at: room for k. */
 static void centres_update(centres *c, size_t k, size_t stride, double *at)
 {
@@ -134,7 +140,7 @@ static void centres_update(centres *c, size_t k, size_t stride, double *at)
         if (!c->count[l])
             continue;
         for (size_t t = 0; t < k; t++)
-            at[t] = (double)c->sum[l * stride + t] * (double)UNIT / (double)c->count[l];
+            at[t] = mean_of(c->sum[l * stride + t], c->count[l]);
         centre_set(c, l, at, k, stride);
     }
 }
@@ -375,8 +381,27 @@ int ce_uspec_goes_on(size_t n, size_t k)
     return sample_of(n, k) < n;
 }
 
-/* k-means on drawn rows, or on all if they are not many. found: its centres and labels. */
-static int start(const directions *g, const ce_uspec_options *options, gsl_rng *rng, int threads,
+int ce_uspec_draw_starts(size_t n, size_t k, gsl_rng *rng, size_t **object, size_t *count,
+                         ce_error *err)
+{
+    int rc;
+
+    *object = NULL;
+    *count = sample_of(n, k);
+    if (*count == n)
+        return CE_OK;
+    *object = ce_alloc(*count, sizeof **object, err);
+    rc = *object ? ce_random_choose(rng, n, *count, *object, err) : CE_ENOMEM;
+    if (rc) {
+        free(*object);
+        *object = NULL;
+    }
+    return rc;
+}
+
+/* k-means on `count` rows: those of `chosen`, or the first ones. found: its centres and labels. */
+static int start(const directions *g, const size_t *chosen, size_t count,
+                 const ce_uspec_options *options, gsl_rng *rng, int threads,
                  ce_kmeans_result *found, ce_error *err)
 {
     ce_kmeans_options how = {.k = g->k,
@@ -384,16 +409,11 @@ static int start(const directions *g, const ce_uspec_options *options, gsl_rng *
                              .empty = CE_EMPTY_KEEP,
                              .restarts = options->restarts,
                              .max_iterations = options->iterations};
-    size_t n = g->rows->n, count = sample_of(g->rows->n, g->k), *chosen = NULL;
     float *y = ce_alloc(g->stride, sizeof *y, err);
     ce_kmeans_data *data = NULL;
     ce_matrix rows = {0};
     int rc = y ? ce_matrix_alloc(&rows, count, g->k, err) : CE_ENOMEM;
 
-    if (!rc && count < n) {
-        chosen = ce_alloc(count, sizeof *chosen, err);
-        rc = chosen ? ce_random_choose(rng, n, count, chosen, err) : CE_ENOMEM;
-    }
     for (size_t i = 0; i < count && !rc; i++) {
         direction_of(g, chosen ? chosen[i] : i, y);
         for (size_t t = 0; t < g->k; t++)
@@ -403,11 +423,25 @@ static int start(const directions *g, const ce_uspec_options *options, gsl_rng *
         rc = ce_kmeans_prepare(&data, &rows, NULL, err);
     if (!rc)
         rc = ce_kmeans(data, &how, rng, threads, found, err);
-    free(chosen);
     free(y);
     ce_kmeans_data_free(data);
     ce_matrix_free(&rows);
     return rc;
+}
+
+static directions directions_of(const ce_uspec_rows_of *rows, const float *table, size_t k)
+{
+    return (directions){
+        .rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+}
+
+int ce_uspec_start(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                   const ce_uspec_options *options, gsl_rng *rng, int threads,
+                   ce_kmeans_result *found, ce_error *err)
+{
+    const directions g = directions_of(rows, table, k);
+
+    return start(&g, NULL, rows->n, options, rng, threads, found, err);
 }
 
 /* ---- what a model keeps ---- */
@@ -423,8 +457,8 @@ static int keep_single(const centres *c, size_t k, size_t stride, ce_uspec_model
     return rc;
 }
 
-static int keep_double(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
-                       ce_error *err)
+int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
+                        ce_error *err)
 {
     int rc = ce_matrix_alloc(&model->centre, found->k, k, err);
 
@@ -435,8 +469,34 @@ static int keep_double(const ce_kmeans_result *found, size_t k, ce_uspec_model *
 
 /* ---- all rows ---- */
 
-/* Goes on with all rows from the centres of `found`, which are k of as many coordinates; where the
- * sample had fewer distinct rows, the last centres come again and stay empty. */
+/* Centre l of those from which all rows go on, which are k; where the sample had fewer distinct
+ * rows, the last centre comes again and stays empty. */
+static const double *centre_found(const ce_kmeans_result *found, size_t k, size_t l)
+{
+    return found->centres + (l < found->k ? l : found->k - 1) * k;
+}
+
+int ce_uspec_first_centres(const ce_kmeans_result *found, size_t k, ce_matrix *centre,
+                           ce_error *err)
+{
+    int rc = ce_matrix_alloc(centre, k, k, err);
+
+    for (size_t l = 0; l < k && !rc; l++)
+        for (size_t t = 0; t < k; t++)
+            centre->values[l * k + t] = (double)(float)centre_found(found, k, l)[t];
+    return rc;
+}
+
+void ce_uspec_move_centres(ce_matrix *centre, const int64_t *sum, const int64_t *count)
+{
+    size_t k = centre->columns;
+
+    for (size_t l = 0; l < centre->rows; l++)
+        for (size_t t = 0; t < k && count[l]; t++)
+            centre->values[l * k + t] = (double)(float)mean_of(sum[l * k + t], count[l]);
+}
+
+/* Goes on with all rows from the centres of `found`. */
 static int go_on(const directions *g, const ce_uspec_options *options,
                  const ce_kmeans_result *found, int threads, int32_t *labels,
                  ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
@@ -452,7 +512,7 @@ static int go_on(const directions *g, const ce_uspec_options *options,
         rc = s.own && s.other ? CE_OK : CE_ENOMEM;
     }
     for (size_t l = 0; l < k && !rc; l++)
-        centre_set(&s.c, l, found->centres + (l < found->k ? l : found->k - 1) * k, k, g->stride);
+        centre_set(&s.c, l, centre_found(found, k, l), k, g->stride);
     for (size_t r = 0; !rc; r++) {
         rc = assign_all(&s, threads, &changes, err);
         report->iterations = found->iterations + r;
@@ -472,9 +532,10 @@ static int go_on(const directions *g, const ce_uspec_options *options,
 
 /* ---- the nearest centre of further rows ---- */
 
-/* The first assignment to centres that were kept from go_on. */
-static int nearest_single(const directions *g, const ce_matrix *centre, int32_t *labels,
-                          ce_error *err)
+/* The first assignment to centres that were kept from go_on. sum (k x k), count (k): NULL, or get
+ * the sums of each cluster. */
+static int nearest_single(const directions *g, const ce_matrix *centre, int threads,
+                          int32_t *labels, int64_t *sum, int64_t *count, ce_error *err)
 {
     size_t n = g->rows->n, changes;
     state s = {.g = *g,
@@ -490,7 +551,11 @@ static int nearest_single(const directions *g, const ce_matrix *centre, int32_t 
             s.c.half[l] = BEHIND;
     }
     if (!rc)
-        rc = assign_all(&s, 1, &changes, err);
+        rc = assign_all(&s, threads, &changes, err);
+    for (size_t l = 0; l < g->k && !rc && sum; l++) {
+        memcpy(sum + l * g->k, s.c.sum + l * g->stride, g->k * sizeof *sum);
+        count[l] = s.c.count[l];
+    }
     free(s.own);
     free(s.other);
     centres_free(&s.c);
@@ -520,28 +585,41 @@ static int nearest_double(const directions *g, const ce_matrix *centre, int32_t 
 int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
                      const ce_matrix *centre, int single, int32_t *labels, ce_error *err)
 {
-    directions g = {.rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+    const directions g = directions_of(rows, table, k);
 
-    return single ? nearest_single(&g, centre, labels, err)
+    return single ? nearest_single(&g, centre, 1, labels, NULL, NULL, err)
                   : nearest_double(&g, centre, labels, err);
+}
+
+int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
+                            int64_t *count, ce_error *err)
+{
+    const directions g = directions_of(rows, table, k);
+
+    return nearest_single(&g, centre, threads, labels, sum, count, err);
 }
 
 int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                         const ce_uspec_options *options, gsl_rng *rng, int threads, int32_t *labels,
                         ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
 {
-    directions g = {.rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+    const directions g = directions_of(rows, table, k);
     ce_kmeans_result found = {0};
-    int rc = start(&g, options, rng, threads, &found, err);
+    size_t *chosen, count;
+    int rc = ce_uspec_draw_starts(rows->n, k, rng, &chosen, &count, err);
 
+    if (!rc)
+        rc = start(&g, chosen, count, options, rng, threads, &found, err);
+    free(chosen);
     if (rc)
         return rc;
-    if (!ce_uspec_goes_on(rows->n, k)) {
+    if (count == rows->n) {
         memcpy(labels, found.labels, rows->n * sizeof *labels);
         report->iterations = found.iterations;
         report->converged = found.converged;
         if (model)
-            rc = keep_double(&found, k, model, err);
+            rc = ce_uspec_keep_found(&found, k, model, err);
     } else {
         rc = go_on(&g, options, &found, threads, labels, report, model, err);
     }
