@@ -82,8 +82,8 @@ int ce_rounds_add_rows(ce_sums *sums, const ce_numbers *x, const ce_sums *state,
 {
     ce_sums_block *wanted, *rows;
     double *row = ce_alloc(x->columns, sizeof *row, err);
-    int rc = row ? ce_sums_find(state, "objects", CE_SUMS_ADD, 0, &wanted, state_path, err)
-                 : CE_ENOMEM;
+    int rc =
+        row ? ce_sums_find(state, "objects", CE_SUMS_ADD, 0, &wanted, state_path, err) : CE_ENOMEM;
 
     if (!rc)
         rc = ce_sums_add(sums, "rows", CE_SUMS_ROWS, 0, x->columns, &rows, err);

@@ -186,7 +186,8 @@ static int run_member(void *state, size_t q, ce_error *err)
         rows.near = ce_alloc(n * K, sizeof *rows.near, err);
         rows.share = ce_alloc(n * K, sizeof *rows.share, err);
         rows.extent = view.extent;
-        rc = rows.near && rows.share ? ce_uspec_find_all(&view, &index, w->threads, &rows, err) : CE_ENOMEM;
+        rc = rows.near && rows.share ? ce_uspec_find_all(&view, &index, w->threads, &rows, err)
+                                     : CE_ENOMEM;
     }
     if (!rc && model)
         rc = ce_uspec_keep_index(model, &index, &view, &w->options, err);

@@ -16,14 +16,12 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "core/random.h"
 #include "generate/uspec_internal.h"
-#include "kmeans/kmeans.h"
 
 typedef float wide __attribute__((vector_size(64), aligned(4), may_alias));
 typedef int32_t wide_whole __attribute__((vector_size(64), aligned(4), may_alias));
 
-enum { WIDE = 16, SAMPLE = 8192, SAMPLE_OF_EACH = 20 };
+enum { WIDE = 16 };
 
 /* Rows whose scores are computed together: one row's sums would wait for each other. */
 enum { ROWS = 4 };
@@ -361,72 +359,11 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
     return rc;
 }
 
-/* ---- the start ---- */
+/* ---- rows for others ---- */
 
 CE_HOT static void direction_of(const directions *g, size_t i, float *y)
 {
     direction(g, i, y, g->stride / WIDE);
-}
-
-/* Rows on which starts are tried. */
-static size_t sample_of(size_t n, size_t k)
-{
-    size_t count = k > SAMPLE / SAMPLE_OF_EACH ? SAMPLE_OF_EACH * k : SAMPLE;
-
-    return count < n ? count : n;
-}
-
-int ce_uspec_goes_on(size_t n, size_t k)
-{
-    return sample_of(n, k) < n;
-}
-
-int ce_uspec_draw_starts(size_t n, size_t k, gsl_rng *rng, size_t **object, size_t *count,
-                         ce_error *err)
-{
-    int rc;
-
-    *object = NULL;
-    *count = sample_of(n, k);
-    if (*count == n)
-        return CE_OK;
-    *object = ce_alloc(*count, sizeof **object, err);
-    rc = *object ? ce_random_choose(rng, n, *count, *object, err) : CE_ENOMEM;
-    if (rc) {
-        free(*object);
-        *object = NULL;
-    }
-    return rc;
-}
-
-/* k-means on `count` rows: those of `chosen`, or the first ones. found: its centres and labels. */
-static int start(const directions *g, const size_t *chosen, size_t count,
-                 const ce_uspec_options *options, gsl_rng *rng, int threads,
-                 ce_kmeans_result *found, ce_error *err)
-{
-    ce_kmeans_options how = {.k = g->k,
-                             .init = CE_INIT_PLUSPLUS,
-                             .empty = CE_EMPTY_KEEP,
-                             .restarts = options->restarts,
-                             .max_iterations = options->iterations};
-    float *y = ce_alloc(g->stride, sizeof *y, err);
-    ce_kmeans_data *data = NULL;
-    ce_matrix rows = {0};
-    int rc = y ? ce_matrix_alloc(&rows, count, g->k, err) : CE_ENOMEM;
-
-    for (size_t i = 0; i < count && !rc; i++) {
-        direction_of(g, chosen ? chosen[i] : i, y);
-        for (size_t t = 0; t < g->k; t++)
-            rows.values[i * g->k + t] = (double)y[t];
-    }
-    if (!rc)
-        rc = ce_kmeans_prepare(&data, &rows, NULL, err);
-    if (!rc)
-        rc = ce_kmeans(data, &how, rng, threads, found, err);
-    free(y);
-    ce_kmeans_data_free(data);
-    ce_matrix_free(&rows);
-    return rc;
 }
 
 static directions directions_of(const ce_uspec_rows_of *rows, const float *table, size_t k)
@@ -435,13 +372,20 @@ static directions directions_of(const ce_uspec_rows_of *rows, const float *table
         .rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
 }
 
-int ce_uspec_start(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                   const ce_uspec_options *options, gsl_rng *rng, int threads,
-                   ce_kmeans_result *found, ce_error *err)
+int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const size_t *chosen, size_t count, ce_matrix *to, ce_error *err)
 {
     const directions g = directions_of(rows, table, k);
+    float *y = ce_alloc(g.stride, sizeof *y, err);
+    int rc = y ? ce_matrix_alloc(to, count, k, err) : CE_ENOMEM;
 
-    return start(&g, NULL, rows->n, options, rng, threads, found, err);
+    for (size_t i = 0; i < count && !rc; i++) {
+        direction_of(&g, chosen ? chosen[i] : i, y);
+        for (size_t t = 0; t < k; t++)
+            to->values[i * k + t] = (double)y[t];
+    }
+    free(y);
+    return rc;
 }
 
 /* ---- what a model keeps ---- */
@@ -457,35 +401,7 @@ static int keep_single(const centres *c, size_t k, size_t stride, ce_uspec_model
     return rc;
 }
 
-int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
-                        ce_error *err)
-{
-    int rc = ce_matrix_alloc(&model->centre, found->k, k, err);
-
-    if (!rc)
-        memcpy(model->centre.values, found->centres, found->k * k * sizeof *found->centres);
-    return rc;
-}
-
 /* ---- all rows ---- */
-
-/* Centre l of those from which all rows go on, which are k; where the sample had fewer distinct
- * rows, the last centre comes again and stays empty. */
-static const double *centre_found(const ce_kmeans_result *found, size_t k, size_t l)
-{
-    return found->centres + (l < found->k ? l : found->k - 1) * k;
-}
-
-int ce_uspec_first_centres(const ce_kmeans_result *found, size_t k, ce_matrix *centre,
-                           ce_error *err)
-{
-    int rc = ce_matrix_alloc(centre, k, k, err);
-
-    for (size_t l = 0; l < k && !rc; l++)
-        for (size_t t = 0; t < k; t++)
-            centre->values[l * k + t] = (double)(float)centre_found(found, k, l)[t];
-    return rc;
-}
 
 void ce_uspec_move_centres(ce_matrix *centre, const int64_t *sum, const int64_t *count)
 {
@@ -496,10 +412,10 @@ void ce_uspec_move_centres(ce_matrix *centre, const int64_t *sum, const int64_t 
             centre->values[l * k + t] = (double)(float)mean_of(sum[l * k + t], count[l]);
 }
 
-/* Goes on with all rows from the centres of `found`. */
-static int go_on(const directions *g, const ce_uspec_options *options,
-                 const ce_kmeans_result *found, int threads, int32_t *labels,
-                 ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
+/* Goes on with all rows from these centres, which `iterations` led to. */
+static int go_on(const directions *g, const ce_uspec_options *options, const ce_matrix *centre,
+                 size_t iterations, int threads, int32_t *labels, ce_uspec_member *report,
+                 ce_uspec_model *model, ce_error *err)
 {
     size_t n = g->rows->n, k = g->k, changes = 1;
     double *at = ce_alloc(k, sizeof *at, err);
@@ -512,10 +428,10 @@ static int go_on(const directions *g, const ce_uspec_options *options,
         rc = s.own && s.other ? CE_OK : CE_ENOMEM;
     }
     for (size_t l = 0; l < k && !rc; l++)
-        centre_set(&s.c, l, centre_found(found, k, l), k, g->stride);
+        centre_set(&s.c, l, centre->values + l * k, k, g->stride);
     for (size_t r = 0; !rc; r++) {
         rc = assign_all(&s, threads, &changes, err);
-        report->iterations = found->iterations + r;
+        report->iterations = iterations + r;
         report->converged = !changes;
         if (rc || !changes || report->iterations >= options->iterations)
             break;
@@ -530,12 +446,9 @@ static int go_on(const directions *g, const ce_uspec_options *options,
     return rc;
 }
 
-/* ---- the nearest centre of further rows ---- */
-
-/* The first assignment to centres that were kept from go_on. sum (k x k), count (k): NULL, or get
- * the sums of each cluster. */
-static int nearest_single(const directions *g, const ce_matrix *centre, int threads,
-                          int32_t *labels, int64_t *sum, int64_t *count, ce_error *err)
+/* The first assignment to centres. */
+static int assign_once(const directions *g, const ce_matrix *centre, int threads, int32_t *labels,
+                       int64_t *sum, int64_t *count, ce_error *err)
 {
     size_t n = g->rows->n, changes;
     state s = {.g = *g,
@@ -562,42 +475,13 @@ static int nearest_single(const directions *g, const ce_matrix *centre, int thre
     return rc;
 }
 
-/* The same for centres of the k-means of start. */
-static int nearest_double(const directions *g, const ce_matrix *centre, int32_t *labels,
-                          ce_error *err)
-{
-    float *y = ce_alloc(g->stride, sizeof *y, err);
-    ce_matrix rows = {0};
-    int rc = y ? ce_matrix_alloc(&rows, g->rows->n, g->k, err) : CE_ENOMEM;
-
-    for (size_t i = 0; i < g->rows->n && !rc; i++) {
-        direction_of(g, i, y);
-        for (size_t t = 0; t < g->k; t++)
-            rows.values[i * g->k + t] = (double)y[t];
-    }
-    if (!rc)
-        rc = ce_kmeans_assign(&rows, centre->values, centre->rows, labels, err);
-    free(y);
-    ce_matrix_free(&rows);
-    return rc;
-}
-
-int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                     const ce_matrix *centre, int single, int32_t *labels, ce_error *err)
-{
-    const directions g = directions_of(rows, table, k);
-
-    return single ? nearest_single(&g, centre, 1, labels, NULL, NULL, err)
-                  : nearest_double(&g, centre, labels, err);
-}
-
 int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                             const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
                             int64_t *count, ce_error *err)
 {
     const directions g = directions_of(rows, table, k);
 
-    return nearest_single(&g, centre, threads, labels, sum, count, err);
+    return assign_once(&g, centre, threads, labels, sum, count, err);
 }
 
 int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
@@ -606,23 +490,25 @@ int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t
 {
     const directions g = directions_of(rows, table, k);
     ce_kmeans_result found = {0};
+    ce_matrix centre = {0};
     size_t *chosen, count;
     int rc = ce_uspec_draw_starts(rows->n, k, rng, &chosen, &count, err);
 
     if (!rc)
-        rc = start(&g, chosen, count, options, rng, threads, &found, err);
+        rc = ce_uspec_start(rows, table, k, chosen, count, options, rng, threads, &found, err);
     free(chosen);
-    if (rc)
-        return rc;
-    if (count == rows->n) {
+    if (!rc && count == rows->n) {
         memcpy(labels, found.labels, rows->n * sizeof *labels);
         report->iterations = found.iterations;
         report->converged = found.converged;
         if (model)
             rc = ce_uspec_keep_found(&found, k, model, err);
-    } else {
-        rc = go_on(&g, options, &found, threads, labels, report, model, err);
+    } else if (!rc) {
+        rc = ce_uspec_first_centres(&found, k, &centre, err);
+        if (!rc)
+            rc = go_on(&g, options, &centre, found.iterations, threads, labels, report, model, err);
     }
+    ce_matrix_free(&centre);
     ce_kmeans_free(&found);
     return rc;
 }

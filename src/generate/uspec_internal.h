@@ -4,7 +4,8 @@
  * uspec_representatives.c  step 1 of uspec.h, and the index of representatives
  * uspec_near.c             step 2 for a block of objects
  * uspec_graph.c            steps 3 and 4
- * uspec_directions.c       step 5
+ * uspec_starts.c           step 5: on some objects
+ * uspec_directions.c       step 5: on all
  * uspec.c                  members
  * uspec_further.c          what is kept of a member, and further objects
  */
@@ -124,8 +125,9 @@ int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance,
                    int64_t **w, ce_error *err);
 
 /* weight: p: how many objects have it as the lowest of their representatives, which are all in one
- * component. table: p x stride floats, stride k rounded up to 16, zeros behind. group: p labels, instead, if
- * there are more than k components. *components. Exactly one of table and group is not NULL. */
+ * component. table: p x stride floats, stride k rounded up to 16, zeros behind. group: p labels,
+ * instead, if there are more than k components. *components. Exactly one of table and group is not
+ * NULL. */
 int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight,
                    float **table, int32_t **group, size_t *components, ce_error *err);
 
@@ -141,9 +143,13 @@ int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t
  * CE_ENOMEM. */
 int ce_uspec_draw_starts(size_t n, size_t k, gsl_rng *rng, size_t **object, size_t *count,
                          ce_error *err);
-/* k-means on all of rows. */
-int ce_uspec_start(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                   const ce_uspec_options *options, gsl_rng *rng, int threads,
+/* The directions of `count` rows: those of `chosen`, or the first ones; count x k. 0 or CE_ENOMEM.
+ */
+int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const size_t *chosen, size_t count, ce_matrix *to, ce_error *err);
+/* k-means on these. 0 or CE_ENOMEM. */
+int ce_uspec_start(const ce_uspec_rows_of *rows, const float *table, size_t k, const size_t *chosen,
+                   size_t count, const ce_uspec_options *options, gsl_rng *rng, int threads,
                    ce_kmeans_result *found, ce_error *err);
 /* Its centres: those from which all rows go on, k x k, or where there are no more rows those of the
  * model. 0 or CE_ENOMEM. */
@@ -151,8 +157,8 @@ int ce_uspec_first_centres(const ce_kmeans_result *found, size_t k, ce_matrix *c
                            ce_error *err);
 int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
                         ce_error *err);
-/* Labels rows by such centres. sum (k x k), count (k): of the rows of each cluster. 0 or CE_ENOMEM.
- */
+/* Labels rows by at most k centres. sum (k x k), count (k): of the rows of each cluster; both may
+ * be NULL. 0 or CE_ENOMEM. */
 int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                             const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
                             int64_t *count, ce_error *err);

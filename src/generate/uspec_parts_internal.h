@@ -2,14 +2,15 @@
  * uspec_parts_internal.h: the tables of U-SPEC in parts. For the files
  *
  * uspec_parts_sum.c    what a part tells
- * uspec_parts.c        steps
+ * uspec_parts.c        steps, to representatives and sigma
+ * uspec_parts_embed.c  later steps
  * uspec_parts_state.c  states
  *
  * Blocks of a state besides those of rounds.h:
  *   next        rows, distances, graph, directions, done
  *   range       least    1 x features: the largest value less the least (next: rows)
  *   members     add      members x COLUMNS
- *   KIND Q      least    the parts of the model of member Q (io/uspec_model.h), as far as it is made
+ *   KIND Q      least    the parts of the model of member Q (io/uspec_model.h) that are made
  *   sums Q      add      k x k: of the last assignment to other centres
  *   sizes Q     add      k x 1: likewise
  *
@@ -59,6 +60,34 @@ static inline size_t ce_uspec_pair(size_t a, size_t b, size_t p)
 
     return apart < width ? a * width + apart : b * width + (p - apart);
 }
+
+/* ---- steps ---- */
+
+/* path, state_path: names for messages. options: with defaults filled in. */
+typedef struct {
+    ce_uspec_options options;
+    const ce_sums *state, *sums;
+    const char *state_path, *path;
+    uint64_t n; /* all objects */
+    size_t d;   /* features */
+} ce_uspec_step;
+
+/* What members work on, side by side. */
+typedef struct {
+    const ce_uspec_step *s;
+    ce_uspec_part_member *member;
+    int beside, threads;      /* so many at a time, and threads of each */
+    const double *range;      /* step 1 */
+    const ce_sums_block *row; /* step 1 */
+} ce_uspec_step_job;
+
+/* Steps of member q of a ce_uspec_step_job: from W to the first centres; from sums of directions to
+ * other centres. A member may end. 0 or a failure. */
+int ce_uspec_parts_embed(void *job, size_t q, ce_error *err);
+int ce_uspec_parts_move(void *job, size_t q, ce_error *err);
+
+/* Where the row of an object is in a block of rows in ascending order; SIZE_MAX: nowhere. */
+size_t ce_uspec_parts_place(const ce_sums_block *rows, uint64_t object);
 
 /* The stream of a member, after its draws before the starts. NULL and a message when memory is out.
  */

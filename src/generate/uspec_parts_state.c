@@ -24,6 +24,21 @@ void ce_uspec_parts_free(ce_uspec_part_member *member, size_t members)
     free(member);
 }
 
+static int compare_objects(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+size_t ce_uspec_parts_place(const ce_sums_block *rows, uint64_t object)
+{
+    const uint64_t *found =
+        bsearch(&object, rows->object, rows->rows, sizeof object, compare_objects);
+
+    return found ? (size_t)(found - rows->object) : SIZE_MAX;
+}
+
 gsl_rng *ce_uspec_parts_stream(const ce_uspec_options *options, size_t q, int64_t draws,
                                ce_error *err)
 {
@@ -73,8 +88,7 @@ static int write_member(ce_sums *next, ce_uspec_part_member *m, size_t q, ce_err
     return rc;
 }
 
-int ce_uspec_parts_write(ce_sums *next, ce_uspec_part_member *member, size_t members,
-                         ce_error *err)
+int ce_uspec_parts_write(ce_sums *next, ce_uspec_part_member *member, size_t members, ce_error *err)
 {
     ce_sums_block *block;
     int rc = ce_sums_add(next, "members", CE_SUMS_ADD, members, COLUMNS, &block, err);
@@ -95,8 +109,8 @@ static int read_counts(const ce_sums *state, const char *path, const char *what,
     char name[CE_ROUNDS_NAME];
     ce_sums_block *block;
 
-    if (ce_sums_find(state, ce_rounds_block_name(name, what, q), CE_SUMS_ADD, columns, &block,
-                     path, NULL))
+    if (ce_sums_find(state, ce_rounds_block_name(name, what, q), CE_SUMS_ADD, columns, &block, path,
+                     NULL))
         return CE_OK;
     if (block->rows != rows)
         return ce_rounds_fail(path, what, q, err);

@@ -119,9 +119,9 @@ static int add_graph(const part_of *p, size_t q, const ce_uspec_part_member *m,
     int64_t *w = NULL, *lowest = ce_calloc(count, sizeof *lowest, err);
     int32_t *number = ce_alloc(rows->n, sizeof *number, err);
     ce_sums_block *block;
-    int rc = lowest && number ? ce_uspec_graph(rows, count, p->options->distance, ce_threads(), &w,
-                                               err)
-                              : CE_ENOMEM;
+    int rc = lowest && number
+                 ? ce_uspec_graph(rows, count, p->options->distance, ce_threads(), &w, err)
+                 : CE_ENOMEM;
 
     if (!rc)
         rc = ce_sums_add(p->sums, ce_rounds_block_name(name, "graph", q), CE_SUMS_ADD, count,
