@@ -29,7 +29,7 @@ in_parts() {
     # shellcheck disable=SC2046 # numbers
     if ((rounds % 2)); then ce-merge ./*.sums -o all
     else ce-merge $(seq -f %g.sums "$parts" -1 1) -o all; fi
-    ce-generate uspec -q "$@" "${state[@]}" --model parts.model all -o next
+    ce-generate uspec -v "$@" "${state[@]}" --model parts.model all -o next 2>parts.told
     mv next state
     state=(--state state)
     ! grep -q '^1,0,"done"' state || return 0
@@ -38,14 +38,16 @@ in_parts() {
 }
 
 # as_one FILE "PARTS..." OPTION...: the model of each number of parts is that of one process, and
-# labels the objects like it.
+# labels the objects like it; the same is told of each member.
 as_one() {
   local file=$1 numbers=$2 parts
   shift 2
-  ce-generate uspec "$@" --model whole.model -o whole.csv -q "$file"
+  ce-generate uspec -v "$@" --model whole.model -o whole.csv "$file" 2>told
+  grep ' representatives, ' told >whole.told
   for parts in $numbers; do
     in_parts "$file" "$parts" "$@"
     cmp parts.model whole.model
+    grep ' representatives, ' parts.told | cmp - whole.told
     ce-assign -q --model parts.model "$file" -o assigned.csv
     cmp assigned.csv whole.csv
   done
@@ -59,11 +61,15 @@ as_one() {
 @test "parts of U-SPEC: more objects than starts are tried on, several iterations" {
   ce-synth flower -n 9500 -o flower.csv
   as_one flower.csv "1 3" -k 13,20 --representatives 150
+  cp whole.told flower.told
   # a round for each iteration; members end at different ones
   [ "$rounds" -ge 7 ]
-  for iterations in 1 9; do
-    as_one flower.csv "4" -k 8..20 -m 2 --representatives 120 --iterations "$iterations"
-  done
+  # stopped: before any iteration on all objects, and shortly before the end
+  as_one flower.csv "4" -k 8..20 -m 2 --representatives 120 --iterations 1
+  most=$(sed -n 's/.*k13.* \([0-9]*\) iterations$/\1/p' flower.told)
+  as_one flower.csv "2" -k 13 --representatives 150 --iterations $((most - 2))
+  grep -q ' iterations, stopped' whole.told
+  [ "$rounds" -ge 6 ]
 }
 
 @test "parts of U-SPEC: drawn representatives, exact neighbours, cosine, random features" {
@@ -240,6 +246,8 @@ powers() {
   refused "member 1: block 'group' is damaged" state.1 "$(after_block 'group 1' 's/.*/7/')"
   refused "member 1: block 'representative' is damaged" state.1 \
     "$(after_block 'representative 1' 's/^[^,]*//')"
+  refused "member 1: block 'representative' is damaged" state.1 \
+    "$(after_block 'extent 1' 's/.*/1e-300/')"
   refused "member 1: block 'sigma' is damaged" state.2 "$(after_block 'sigma 1' 's/.*/-1/')"
   refused "member 1: block 'members' is damaged" state.2 "$(after_block members 's/.*/21,0,0,0,0/')"
   refused "member 1: block 'members' is damaged" state.2 "$(after_block members 's/,0$/,7/')"
@@ -274,8 +282,8 @@ powers() {
   assert_line --partial "--choice kmeans clusters all objects in one process: not with --part"
   assert_equal "$status" 2
   run ce-generate uspec -k 2 --state x data.csv
-  assert_line --partial "--state goes with --part"
-  assert_equal "$status" 2
+  assert_output "ce-generate: data.csv: data; --state goes with --part, or with the sums of all parts"
+  assert_equal "$status" 1
   ce-generate uspec -k 2 --part 1/1 data.csv -o all.sums
   run ce-generate uspec -k 2 --choice kmeans all.sums
   assert_line --partial "the options of the parts, without --part, expected"

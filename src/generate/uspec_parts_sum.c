@@ -13,6 +13,7 @@ typedef struct {
     const ce_uspec_options *options; /* as far as the state does not say it */
     uint64_t first, all;             /* objects before the part, and of all parts */
     ce_sums *sums;
+    const char *state_path;
 } part_of;
 
 /* ---- round 0 ---- */
@@ -178,6 +179,15 @@ static int add_distances(const part_of *p, size_t q, const ce_uspec_rows_of *row
     return rc;
 }
 
+/* Squared distances of 1 are farther than any two objects are. Sums would not hold more. */
+static int are_near(const ce_uspec_rows_of *rows)
+{
+    for (size_t e = 0; e < rows->n * rows->K; e++)
+        if (!(rows->share[e] <= 1.01f))
+            return 0;
+    return 1;
+}
+
 /* Finds the representatives of all objects again, and tells what the round asks for. */
 static int add_member(const part_of *p, size_t q, ce_uspec_made made, const ce_uspec_part_member *m,
                       ce_error *err)
@@ -203,6 +213,8 @@ static int add_member(const part_of *p, size_t q, ce_uspec_made made, const ce_u
                                     .extent = rows.extent};
         rc = ce_uspec_find_all(&view, &by->index, ce_threads(), &rows, err);
     }
+    if (!rc && !are_near(&rows))
+        rc = ce_rounds_fail(p->state_path, "representative", q, err);
     if (!rc && made > CE_USPEC_MADE_INDEX)
         rows.sigma = m->model.sigma.values[0];
     if (!rc && made == CE_USPEC_MADE_INDEX)
@@ -217,14 +229,13 @@ static int add_member(const part_of *p, size_t q, ce_uspec_made made, const ce_u
     return rc;
 }
 
-static int add_members(const part_of *p, const ce_sums *state, const char *state_path,
-                       ce_error *err)
+static int add_members(const part_of *p, const ce_sums *state, ce_error *err)
 {
     ce_uspec_made made = ce_uspec_parts_made(state);
     size_t members = p->options->members;
     ce_uspec_part_member *member = NULL;
     ce_sums_block *block;
-    int rc = ce_uspec_parts_read(state, state_path, members, &member, err);
+    int rc = ce_uspec_parts_read(state, p->state_path, members, &member, err);
 
     if (!rc && made == CE_USPEC_MADE_INDEX)
         rc = ce_sums_add(p->sums, "distances", CE_SUMS_ADD, members, 1, &block, err);
@@ -239,7 +250,7 @@ int ce_uspec_parts_sum(const ce_numbers *x, char *const *feature, const ce_uspec
                        const ce_sums *state, const char *state_path, const char *path,
                        ce_sums *sums, ce_error *err)
 {
-    part_of p = {.x = x, .options = options, .sums = sums};
+    part_of p = {.x = x, .options = options, .sums = sums, .state_path = state_path};
     int rc = CE_OK;
 
     if (!state) {
@@ -254,5 +265,5 @@ int ce_uspec_parts_sum(const ce_numbers *x, char *const *feature, const ce_uspec
     p.all = ce_sums_objects(state);
     if (ce_rounds_next_is(state, "rows"))
         return ce_rounds_add_rows(sums, x, state, state_path, p.first, err);
-    return add_members(&p, state, state_path, err);
+    return add_members(&p, state, err);
 }

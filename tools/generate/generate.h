@@ -190,8 +190,8 @@ typedef struct generate_rounds {
 #define GENERATE_ROW_STATE(type, conditions) \
     {0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, state), conditions, \
      "where the rounds over all parts are: what was written of the sums before"}
-/* The message where there is --state, and neither --part nor sums. */
-#define GENERATE_LONE_STATE "--state goes with --part, or with the sums of all parts"
+/* CE_EINPUT where there is --state, and the file has data without --part: it is to have sums. */
+int generate_lone_state(const generate_work *w, ce_error *err);
 
 /* Ends the program where --part is none, or comes with --model. From here on checksums of what is
  * read are kept. */

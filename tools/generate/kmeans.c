@@ -259,7 +259,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     if (!rc)
         rc = read_shares(o, w, &c, err);
     if (!rc && o->state)
-        rc = ce_fail(err, CE_EARG, GENERATE_LONE_STATE);
+        rc = generate_lone_state(w, err);
     if (!rc)
         rc = read_constraints(cli, o, w, &c, err);
     if (!rc)

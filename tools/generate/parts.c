@@ -16,6 +16,13 @@ void generate_check_part(const ce_cli *cli, const char *part, const char *model)
         ce_cli_usage(cli, "--model is written with the last sums of all parts: not with --part");
 }
 
+int generate_lone_state(const generate_work *w, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT,
+                   "%s: data; --state goes with --part, or with the sums of all parts",
+                   ce_path_name(w->path));
+}
+
 int generate_set_number(ce_sums *sums, const char *name, uint64_t value, ce_error *err)
 {
     char text[32];

@@ -173,7 +173,7 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     if (!rc && o->part)
         return generate_part(cli, &rounds, w, err);
     if (!rc && o->state)
-        rc = ce_fail(err, CE_EARG, GENERATE_LONE_STATE);
+        rc = generate_lone_state(w, err);
     if (!rc)
         rc = generate_uspec_features(&o->features, w->data.values.columns, w->path, &job.e, err);
     return rc ? rc : make_members(cli, o, &job.e, w, err);
