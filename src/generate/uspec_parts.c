@@ -167,9 +167,9 @@ static int make_index(void *state, size_t q, ce_error *err)
         rc = ce_uspec_keep_index(&m->model, &index, &view, o, err);
     if (!rc && view.unit)
         rc = ce_uspec_keep_sigma(&m->model, 0, err);
-    m->row[ASKED] = (int64_t)k;
+    m->row[CE_USPEC_ASKED] = (int64_t)k;
     if (!rc)
-        rc = ce_random_taken(rng, o->seed, CE_STREAM_MEMBER, q, &m->row[DRAWS], err);
+        rc = ce_random_taken(rng, o->seed, CE_STREAM_MEMBER, q, &m->row[CE_USPEC_DRAWS], err);
     ce_uspec_index_free(&index);
     ce_matrix_free(&x);
     free(feature);
@@ -210,7 +210,7 @@ static int step_members(const ce_uspec_step *s, ce_member_run *run, ce_uspec_ste
     j->threads = members > 1 ? 1 : threads;
     rc = ce_members_run(members, j->beside, run, j, NULL, err);
     for (size_t q = 0; q < members; q++)
-        going_on |= j->member[q].row[STATUS] == GOES_ON;
+        going_on |= j->member[q].row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON;
     if (run == make_index)
         what = s->options.distance == CE_USPEC_COSINE ? "graph" : "distances";
     else if (run == make_sigma)

@@ -61,7 +61,7 @@ static int keep_labels(ce_uspec_model *model, const double *first, size_t count,
 static int end_by_components(ce_uspec_part_member *m, const int32_t *group, const double *first,
                              ce_error *err)
 {
-    size_t p = m->model.representative.rows, k = (size_t)m->row[ASKED];
+    size_t p = m->model.representative.rows, k = (size_t)m->row[CE_USPEC_ASKED];
     double *of = ce_alloc(k, sizeof *of, err);
     int rc = of ? ce_uspec_keep_embedding(&m->model, p, k, NULL, group, 0, err) : CE_ENOMEM;
 
@@ -73,7 +73,7 @@ static int end_by_components(ce_uspec_part_member *m, const int32_t *group, cons
     if (!rc)
         rc = keep_labels(&m->model, of, k, err);
     free(of);
-    m->row[STATUS] = CONVERGED;
+    m->row[CE_USPEC_STATUS] = CE_USPEC_CONVERGED;
     return rc;
 }
 
@@ -82,7 +82,8 @@ static int end_by_start(ce_uspec_part_member *m, const ce_kmeans_result *found, 
                         ce_error *err)
 {
     double *first = ce_alloc(found->k, sizeof *first, err);
-    int rc = first ? ce_uspec_keep_found(found, (size_t)m->row[ASKED], &m->model, err) : CE_ENOMEM;
+    int rc = first ? ce_uspec_keep_found(found, (size_t)m->row[CE_USPEC_ASKED], &m->model, err)
+                   : CE_ENOMEM;
 
     for (size_t l = 0; l < found->k && !rc; l++)
         first[l] = NAN;
@@ -91,7 +92,7 @@ static int end_by_start(ce_uspec_part_member *m, const ce_kmeans_result *found, 
     if (!rc)
         rc = keep_labels(&m->model, first, found->k, err);
     free(first);
-    m->row[STATUS] = found->converged ? CONVERGED : STOPPED;
+    m->row[CE_USPEC_STATUS] = found->converged ? CE_USPEC_CONVERGED : CE_USPEC_STOPPED;
     return rc;
 }
 
@@ -140,10 +141,10 @@ static int make_start(const ce_uspec_step_job *j, size_t q, const float *table, 
 {
     const ce_uspec_step *s = j->s;
     ce_uspec_part_member *m = &j->member[q];
-    size_t k = (size_t)m->row[ASKED], *object = NULL, count = 0;
+    size_t k = (size_t)m->row[CE_USPEC_ASKED], *object = NULL, count = 0;
     ce_uspec_rows_of rows = {0};
     ce_kmeans_result found = {0};
-    gsl_rng *rng = ce_uspec_parts_stream(&s->options, q, m->row[DRAWS], err);
+    gsl_rng *rng = ce_uspec_parts_stream(&s->options, q, m->row[CE_USPEC_DRAWS], err);
     int rc = rng ? ce_uspec_draw_starts((size_t)s->n, k, rng, &object, &count, err) : CE_ENOMEM;
 
     if (!rc)
@@ -154,7 +155,7 @@ static int make_start(const ce_uspec_step_job *j, size_t q, const float *table, 
     if (!rc)
         rc = ce_uspec_keep_embedding(&m->model, m->model.representative.rows, k, table, NULL,
                                      object != NULL, err);
-    m->row[ITERATIONS] = (int64_t)found.iterations;
+    m->row[CE_USPEC_ITERATIONS] = (int64_t)found.iterations;
     if (!rc && object)
         rc = ce_uspec_first_centres(&found, k, &m->model.centre, err);
     if (!rc && !object)
@@ -210,10 +211,11 @@ int ce_uspec_parts_embed(void *state, size_t q, ce_error *err)
             rc = fail_sums(j->s, "lowest", q, err);
     }
     if (!rc)
-        rc = ce_uspec_embed(w, p, (size_t)m->row[ASKED], weight, &table, &group, &components, err);
+        rc = ce_uspec_embed(w, p, (size_t)m->row[CE_USPEC_ASKED], weight, &table, &group,
+                            &components, err);
     free(w);
     free(weight);
-    m->row[COMPONENTS] = (int64_t)components;
+    m->row[CE_USPEC_COMPONENTS] = (int64_t)components;
     if (!rc)
         rc = table ? make_start(j, q, table, err) : end_by_components(m, group, first->value, err);
     free(table);
@@ -274,16 +276,16 @@ int ce_uspec_parts_move(void *state, size_t q, ce_error *err)
     const double *first;
     int same, rc;
 
-    if (m->row[STATUS] != GOES_ON)
+    if (m->row[CE_USPEC_STATUS] != CE_USPEC_GOES_ON)
         return CE_OK;
     rc = take_sums(j->s, q, k, &sum, &size, &first, err);
     if (rc)
         return rc;
     same = m->sum && !memcmp(m->sum, sum, k * k * sizeof *sum) &&
            !memcmp(m->size, size, k * sizeof *size);
-    m->row[ITERATIONS] += m->sum != NULL;
-    if (same || (uint64_t)m->row[ITERATIONS] >= j->s->options.iterations) {
-        m->row[STATUS] = same ? CONVERGED : STOPPED;
+    m->row[CE_USPEC_ITERATIONS] += m->sum != NULL;
+    if (same || (uint64_t)m->row[CE_USPEC_ITERATIONS] >= j->s->options.iterations) {
+        m->row[CE_USPEC_STATUS] = same ? CE_USPEC_CONVERGED : CE_USPEC_STOPPED;
         return keep_labels(&m->model, first, k, err);
     }
     ce_uspec_move_centres(&m->model.centre, sum, size);

@@ -9,7 +9,7 @@
  * Blocks of a state besides those of rounds.h:
  *   next        rows, distances, graph, directions, done
  *   range       least    1 x features: the largest value less the least (next: rows)
- *   members     add      members x COLUMNS
+ *   members     add      members x columns, below
  *   KIND Q      least    the parts of the model of member Q (io/uspec_model.h) that are made
  *   sums Q      add      k x k: of the last assignment to other centres
  *   sizes Q     add      k x 1: likewise
@@ -29,14 +29,21 @@
 #include "generate/uspec_internal.h"
 #include "generate/uspec_parts.h"
 
-/* Columns of `members`. DRAWS: numbers that the member has drawn before its starts. */
-enum { ASKED, DRAWS, COMPONENTS, ITERATIONS, STATUS, COLUMNS };
+/* Columns of `members`. Draws: numbers that the member has drawn before its starts. */
+enum {
+    CE_USPEC_ASKED,
+    CE_USPEC_DRAWS,
+    CE_USPEC_COMPONENTS,
+    CE_USPEC_ITERATIONS,
+    CE_USPEC_STATUS,
+    CE_USPEC_COLUMNS
+};
 /* Of a member: it goes on, it has ended by itself, it was stopped. */
-enum { GOES_ON, CONVERGED, STOPPED };
+enum { CE_USPEC_GOES_ON, CE_USPEC_CONVERGED, CE_USPEC_STOPPED };
 
 /* A member in a state. Set to zero before use. */
 typedef struct {
-    int64_t row[COLUMNS];
+    int64_t row[CE_USPEC_COLUMNS];
     ce_uspec_model model;
     int64_t *sum, *size; /* owned; k x k, k; NULL: there was no assignment yet */
 } ce_uspec_part_member;

@@ -81,9 +81,9 @@ static int write_member(ce_sums *next, ce_uspec_part_member *m, size_t q, ce_err
         if (!rc)
             memcpy(block->value, part->values, part->rows * part->columns * sizeof *part->values);
     }
-    if (!rc && m->sum && m->row[STATUS] == GOES_ON)
+    if (!rc && m->sum && m->row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON)
         rc = write_counts(next, "sums", q, m->sum, k, k, err);
-    if (!rc && m->sum && m->row[STATUS] == GOES_ON)
+    if (!rc && m->sum && m->row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON)
         rc = write_counts(next, "sizes", q, m->size, k, 1, err);
     return rc;
 }
@@ -91,10 +91,10 @@ static int write_member(ce_sums *next, ce_uspec_part_member *m, size_t q, ce_err
 int ce_uspec_parts_write(ce_sums *next, ce_uspec_part_member *member, size_t members, ce_error *err)
 {
     ce_sums_block *block;
-    int rc = ce_sums_add(next, "members", CE_SUMS_ADD, members, COLUMNS, &block, err);
+    int rc = ce_sums_add(next, "members", CE_SUMS_ADD, members, CE_USPEC_COLUMNS, &block, err);
 
     for (size_t q = 0; q < members && !rc; q++)
-        memcpy(block->count + q * COLUMNS, member[q].row, sizeof member[q].row);
+        memcpy(block->count + q * CE_USPEC_COLUMNS, member[q].row, sizeof member[q].row);
     for (size_t q = 0; q < members && !rc; q++)
         rc = write_member(next, &member[q], q, err);
     return rc;
@@ -153,25 +153,27 @@ static int read_member(const ce_sums *state, const char *path, const int64_t *ro
     size_t k;
     int rc = CE_OK;
 
-    for (int c = 0; c < COLUMNS; c++)
-        if (row[c] < 0 || row[c] > UINT32_MAX || row[STATUS] > STOPPED)
+    for (int c = 0; c < CE_USPEC_COLUMNS; c++)
+        if (row[c] < 0 || row[c] > UINT32_MAX || row[CE_USPEC_STATUS] > CE_USPEC_STOPPED)
             return ce_rounds_fail(path, "members", q, err);
     memcpy(m->row, row, sizeof m->row);
     for (size_t t = 0; !rc && (part = ce_uspec_model_part(&m->model, t, &kind)) != NULL; t++)
         rc = read_part(state, path, kind, q, part, err);
     if (rc)
         return rc;
-    wrong = ce_uspec_model_wrong(&m->model, row[STATUS] == GOES_ON ? ce_uspec_parts_made(state)
-                                                                   : CE_USPEC_MADE);
+    wrong = ce_uspec_model_wrong(&m->model, row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON
+                                                ? ce_uspec_parts_made(state)
+                                                : CE_USPEC_MADE);
     k = m->model.map.columns;
-    if (!wrong && row[STATUS] == GOES_ON && !k && ce_uspec_parts_made(state) > CE_USPEC_MADE_SIGMA)
+    if (!wrong && row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON && !k &&
+        ce_uspec_parts_made(state) > CE_USPEC_MADE_SIGMA)
         wrong = "map";
     if (wrong)
         return ce_rounds_fail(path, wrong, q, err);
-    if (row[ASKED] < 1 || (size_t)row[ASKED] > m->model.representative.rows ||
-        (k && k != (size_t)row[ASKED]))
+    if (row[CE_USPEC_ASKED] < 1 || (size_t)row[CE_USPEC_ASKED] > m->model.representative.rows ||
+        (k && k != (size_t)row[CE_USPEC_ASKED]))
         return ce_rounds_fail(path, "members", q, err);
-    if (row[STATUS] == GOES_ON && k) {
+    if (row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON && k) {
         rc = read_counts(state, path, "sums", q, k, k, &m->sum, err);
         if (!rc)
             rc = read_counts(state, path, "sizes", q, k, 1, &m->size, err);
@@ -185,7 +187,7 @@ int ce_uspec_parts_read(const ce_sums *state, const char *path, size_t members,
                         ce_uspec_part_member **member, ce_error *err)
 {
     ce_sums_block *block;
-    int rc = ce_sums_find(state, "members", CE_SUMS_ADD, COLUMNS, &block, path, err);
+    int rc = ce_sums_find(state, "members", CE_SUMS_ADD, CE_USPEC_COLUMNS, &block, path, err);
 
     *member = NULL;
     if (!rc && block->rows != members)
@@ -195,7 +197,7 @@ int ce_uspec_parts_read(const ce_sums *state, const char *path, size_t members,
         rc = *member ? CE_OK : CE_ENOMEM;
     }
     for (size_t q = 0; q < members && !rc; q++)
-        rc = read_member(state, path, block->count + q * COLUMNS, q, &(*member)[q], err);
+        rc = read_member(state, path, block->count + q * CE_USPEC_COLUMNS, q, &(*member)[q], err);
     return rc;
 }
 
@@ -203,12 +205,12 @@ int ce_uspec_parts_read(const ce_sums *state, const char *path, size_t members,
 
 static ce_uspec_member report_of(const ce_uspec_part_member *m)
 {
-    ce_uspec_member report = {.asked = (size_t)m->row[ASKED],
+    ce_uspec_member report = {.asked = (size_t)m->row[CE_USPEC_ASKED],
                               .representatives = m->model.representative.rows,
                               .features = m->model.feature.rows,
-                              .components = (size_t)m->row[COMPONENTS],
-                              .iterations = (size_t)m->row[ITERATIONS],
-                              .converged = m->row[STATUS] == CONVERGED,
+                              .components = (size_t)m->row[CE_USPEC_COMPONENTS],
+                              .iterations = (size_t)m->row[CE_USPEC_ITERATIONS],
+                              .converged = m->row[CE_USPEC_STATUS] == CE_USPEC_CONVERGED,
                               .sigma = m->model.sigma.values[0] * m->model.extent.values[0]};
 
     for (size_t l = 0; l < m->model.label.rows; l++)
@@ -221,7 +223,7 @@ int ce_uspec_parts_models(const ce_sums *state, const char *state_path, ce_uspec
 {
     ce_uspec_part_member *member = NULL;
     ce_sums_block *block;
-    int rc = ce_sums_find(state, "members", CE_SUMS_ADD, COLUMNS, &block, state_path, err);
+    int rc = ce_sums_find(state, "members", CE_SUMS_ADD, CE_USPEC_COLUMNS, &block, state_path, err);
 
     if (rc)
         return rc;
@@ -233,7 +235,7 @@ int ce_uspec_parts_models(const ce_sums *state, const char *state_path, ce_uspec
         rc = *model && *report ? CE_OK : CE_ENOMEM;
     }
     for (size_t q = 0; q < *members && !rc; q++) {
-        if (member[q].row[STATUS] == GOES_ON) {
+        if (member[q].row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON) {
             rc = ce_rounds_fail(state_path, "members", q, err);
             break;
         }

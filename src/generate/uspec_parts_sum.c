@@ -85,11 +85,12 @@ static int add_starts(const part_of *p, size_t q, const ce_uspec_part_member *m,
     size_t *object = NULL, count = 0, K = rows->K;
     ce_sums_block *block;
     double *values = ce_alloc(2 * K, sizeof *values, err);
-    gsl_rng *rng = ce_uspec_parts_stream(p->options, q, m->row[DRAWS], err);
+    gsl_rng *rng = ce_uspec_parts_stream(p->options, q, m->row[CE_USPEC_DRAWS], err);
     int rc = values && rng ? CE_OK : CE_ENOMEM;
 
     if (!rc)
-        rc = ce_uspec_draw_starts((size_t)p->all, (size_t)m->row[ASKED], rng, &object, &count, err);
+        rc = ce_uspec_draw_starts((size_t)p->all, (size_t)m->row[CE_USPEC_ASKED], rng, &object,
+                                  &count, err);
     if (!rc)
         rc = ce_sums_add(p->sums, ce_rounds_block_name(name, "starts", q), CE_SUMS_ROWS, 0, 2 * K,
                          &block, err);
@@ -139,7 +140,7 @@ static int add_graph(const part_of *p, size_t q, const ce_uspec_part_member *m,
         rc = add_counts(p->sums, "lowest", q, lowest, count, 1, err);
     if (!rc)
         rc = add_first(p->sums, q, count, number, rows->n, p->first, err);
-    if (!rc && m->row[ASKED] > 1)
+    if (!rc && m->row[CE_USPEC_ASKED] > 1)
         rc = add_starts(p, q, m, rows, err);
     free(lowest);
     free(number);
@@ -240,7 +241,7 @@ static int add_members(const part_of *p, const ce_sums *state, ce_error *err)
     if (!rc && made == CE_USPEC_MADE_INDEX)
         rc = ce_sums_add(p->sums, "distances", CE_SUMS_ADD, members, 1, &block, err);
     for (size_t q = 0; q < members && !rc; q++)
-        if (member[q].row[STATUS] == GOES_ON)
+        if (member[q].row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON)
             rc = add_member(p, q, made, &member[q], err);
     ce_uspec_parts_free(member, members);
     return rc;
