@@ -48,6 +48,7 @@ awkward() {
 
 @test "parts of k-means: 1, 3, 4 and 7 parts have the model of one process" {
   as_one "$CE_SOURCE/data/wine.csv" "1 3 4 7" -k 2..6 -m 4 --sample 40
+  as_one "$CE_SOURCE/data/wine.csv" "2" -k 3 --sample 40 --prefix first.
 }
 
 @test "parts of k-means: random features, k-means++, few iterations, more parts than some clusters have rows" {
@@ -141,8 +142,8 @@ awkward() {
   assert_line --partial "--model is written with the last sums of all parts"
   assert_equal "$status" 2
   run ce-generate kmeans -k 2 --sample 3 --state x data.csv
-  assert_line --partial "--state goes with --part"
-  assert_equal "$status" 2
+  assert_output "ce-generate: data.csv: data; --state goes with --part, or with the sums of all parts"
+  assert_equal "$status" 1
   ce-generate kmeans -k 2 --sample 3 --part 1/1 data.csv -o all.sums
   run ce-generate kmeans -k 2 all.sums
   assert_line --partial "with --sample and without --part, expected"

@@ -75,7 +75,7 @@ int main(int argc, char **argv)
         rc = ce_fail(&err, CE_EINPUT, "%s: a table of sums, data expected", ce_input_name(input));
     if (rc || is_sums) {
         if (!rc)
-            rc = noun->step(&cli, options, input, &err);
+            rc = noun->step(&cli, options, &w, input, &err);
         ce_input_close(input);
     } else {
         rc = generate(&cli, noun, input, &w, &err);

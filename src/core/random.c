@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 
@@ -34,6 +35,22 @@ gsl_rng *ce_random_alloc(uint64_t seed, ce_stream purpose, uint64_t index, ce_er
     }
     ce_random_set(rng, seed, purpose, index);
     return rng;
+}
+
+int ce_random_taken(const gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64_t index,
+                    int64_t *taken, ce_error *err)
+{
+    gsl_rng *other = ce_random_alloc(seed, purpose, index, err);
+
+    if (!other)
+        return CE_ENOMEM;
+    *taken = 0;
+    while (memcmp(gsl_rng_state(other), gsl_rng_state(rng), gsl_rng_size(rng))) {
+        gsl_rng_get(other);
+        ++*taken;
+    }
+    gsl_rng_free(other);
+    return CE_OK;
 }
 
 size_t ce_random_below(gsl_rng *rng, size_t n)

@@ -38,6 +38,10 @@ gsl_rng *ce_random_alloc(uint64_t seed, ce_stream purpose, uint64_t index, ce_er
 /* Sets an existing generator to the start of a stream. */
 void ce_random_set(gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64_t index);
 
+/* *taken: how many numbers were taken from this stream so far. O(*taken). 0 or CE_ENOMEM. */
+int ce_random_taken(const gsl_rng *rng, uint64_t seed, ce_stream purpose, uint64_t index,
+                    int64_t *taken, ce_error *err);
+
 /* An integer 0 .. n-1, each equally likely; 1 <= n <= 2^53. */
 size_t ce_random_below(gsl_rng *rng, size_t n);
 

@@ -13,102 +13,23 @@
 #include "generate/members.h"
 #include "io/sums_table.h"
 
-/* ---- writing one ---- */
-
-static int set_next(ce_sums *next, const char *what, ce_error *err)
-{
-    ce_sums_key_writer key = {0};
-    ce_sums_block *block;
-    size_t at;
-    int rc = ce_sums_add(next, "next", CE_SUMS_KEYED, 0, 1, &block, err);
-
-    if (!rc)
-        rc = ce_sums_key_cell(&key, what, strlen(what), err);
-    if (!rc)
-        rc = ce_sums_key(block, key.text, key.length, 1, 0, &at, err);
-    free(key.text);
-    return rc;
-}
-
-/* The parts of the sums. */
-static int set_parts(ce_sums *next, const ce_sums *sums, ce_error *err)
-{
-    next->round = sums->round + 1;
-    next->parts = sums->parts;
-    next->part = ce_alloc(sums->held, sizeof *next->part, err);
-    if (!next->part)
-        return CE_ENOMEM;
-    memcpy(next->part, sums->part, sums->held * sizeof *next->part);
-    next->held = sums->held;
-    return CE_OK;
-}
-
-static int copy_features(ce_sums *next, const ce_sums *from, const char *path, size_t *d,
-                         ce_error *err)
-{
-    ce_sums_block *names, *copy;
-    int rc = ce_sums_find(from, "features", CE_SUMS_KEYED, 1, &names, path, err);
-
-    if (!rc)
-        rc = ce_sums_add(next, "features", CE_SUMS_KEYED, 0, 1, &copy, err);
-    if (rc)
-        return rc;
-    *d = names->rows;
-    for (size_t s = 0; s < names->rows && !rc; s++) {
-        size_t length, at;
-        const char *key = ce_sums_key_text(names, s, &length);
-        rc = ce_sums_key(copy, key, length, 1, s, &at, err);
-        if (!rc)
-            copy->count[at] = 1;
-    }
-    return rc;
-}
-
 /* ---- step 0: what was counted; the objects of the sample ---- */
-
-/* All parts have the same features, and values that have squares. */
-static int check_counted(const ce_sums *sums, const char *path, size_t d, ce_error *err)
-{
-    ce_sums_block *names, *least, *largest;
-    int rc = ce_sums_find(sums, "features", CE_SUMS_KEYED, 1, &names, path, err);
-
-    for (size_t s = 0; s < d && !rc; s++) {
-        size_t length;
-        const char *key = ce_sums_key_text(names, s, &length);
-        if (names->count[s] != (int64_t)sums->parts)
-            rc = ce_fail(err, CE_EINPUT,
-                         "%s: feature %.*s is in %lld of %zu parts: the same in all expected", path,
-                         (int)length, key, (long long)names->count[s], sums->parts);
-    }
-    if (!rc)
-        rc = ce_sums_find(sums, "least", CE_SUMS_LEAST, d, &least, path, err);
-    if (!rc)
-        rc = ce_sums_find(sums, "largest", CE_SUMS_LARGEST, d, &largest, path, err);
-    for (size_t s = 0; s < d && !rc; s++)
-        if (!(-least->value[s] <= CE_KMEANS_LARGEST && largest->value[s] <= CE_KMEANS_LARGEST))
-            rc = ce_fail(err, CE_EINPUT, "%s: a value beyond %g: distances would have no squares",
-                         path, CE_KMEANS_LARGEST);
-    return rc;
-}
 
 static int step_sample(const ce_kmeans_ensemble_options *o, const ce_sums *sums, const char *path,
                        ce_sums *next, ce_error *err)
 {
     uint64_t n = ce_sums_objects(sums);
     size_t *object = NULL, drawn, d;
-    ce_sums_block *block;
-    int rc = copy_features(next, sums, path, &d, err);
+    int rc = ce_rounds_copy_features(next, sums, path, &d, err);
 
     if (!rc)
-        rc = check_counted(sums, path, d, err);
+        rc = ce_rounds_check_counted(sums, path, d, err);
     if (!rc)
         rc = ce_kmeans_sample_draw(o->seed, (size_t)n, o->sample, &object, &drawn, err);
     if (!rc)
-        rc = ce_sums_add(next, "objects", CE_SUMS_ADD, 1, drawn, &block, err);
-    for (size_t e = 0; !rc && e < drawn; e++)
-        block->count[e] = (int64_t)object[e];
+        rc = ce_rounds_want(next, object, drawn, err);
     free(object);
-    return rc ? rc : set_next(next, "rows", err);
+    return rc ? rc : ce_rounds_set_next(next, "rows", err);
 }
 
 /* ---- step 1: starting centres ---- */
@@ -117,7 +38,7 @@ static int step_sample(const ce_kmeans_ensemble_options *o, const ce_sums *sums,
 static int start_member(const ce_kmeans_ensemble_options *o, const ce_matrix *sample, size_t q,
                         ce_sums *next, int64_t *row, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *block;
     gsl_rng *rng = ce_random_alloc(o->seed, CE_STREAM_MEMBER, q, err);
     size_t *feature = NULL, features = sample->columns, k, distinct = 0;
@@ -137,12 +58,12 @@ static int start_member(const ce_kmeans_ensemble_options *o, const ce_matrix *sa
     row[K] = (int64_t)k;
     row[DISTINCT] = (int64_t)distinct;
     if (!rc && feature)
-        rc = ce_sums_add(next, ce_kmeans_block_name(name, "view", q), CE_SUMS_ADD, 1, features,
+        rc = ce_sums_add(next, ce_rounds_block_name(name, "view", q), CE_SUMS_ADD, 1, features,
                          &block, err);
     for (size_t s = 0; s < features && !rc && feature; s++)
         block->count[s] = (int64_t)feature[s];
     if (!rc)
-        rc = ce_sums_add(next, ce_kmeans_block_name(name, "centres", q), CE_SUMS_LEAST, k, features,
+        rc = ce_sums_add(next, ce_rounds_block_name(name, "centres", q), CE_SUMS_LEAST, k, features,
                          &block, err);
     if (!rc)
         memcpy(block->value, centre, k * features * sizeof *centre);
@@ -156,18 +77,14 @@ static int step_start(const ce_kmeans_ensemble_options *o, const ce_sums *state,
                       const char *state_path, const ce_sums *sums, const char *path, ce_sums *next,
                       ce_error *err)
 {
-    ce_sums_block *rows, *wanted, *members;
+    const ce_sums_block *rows;
+    ce_sums_block *members;
     ce_matrix sample = {0};
     size_t d;
-    int rc = copy_features(next, state, state_path, &d, err);
+    int rc = ce_rounds_copy_features(next, state, state_path, &d, err);
 
     if (!rc)
-        rc = ce_sums_find(sums, "rows", CE_SUMS_ROWS, d, &rows, path, err);
-    if (!rc)
-        rc = ce_sums_find(state, "objects", CE_SUMS_ADD, 0, &wanted, state_path, err);
-    if (!rc && rows->rows != wanted->rows * wanted->columns)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu rows of the sample, %zu expected", path, rows->rows,
-                     wanted->rows * wanted->columns);
+        rc = ce_rounds_wanted_rows(state, state_path, sums, path, d, &rows, err);
     if (!rc)
         rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
     if (rc)
@@ -181,7 +98,7 @@ static int step_start(const ce_kmeans_ensemble_options *o, const ce_sums *state,
         rc = ce_sums_find(next, "members", CE_SUMS_ADD, COLUMNS, &members, path, err);
         memcpy(members->count + q * COLUMNS, row, sizeof row);
     }
-    return rc ? rc : set_next(next, "sums", err);
+    return rc ? rc : ce_rounds_set_next(next, "sums", err);
 }
 
 /* ---- later steps: new centres ---- */
@@ -196,29 +113,29 @@ typedef struct {
 static int find_told(const ce_sums *sums, const char *path, size_t q,
                      const ce_kmeans_part_member *m, told *t, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *count, *sum, *first;
     uint64_t objects = 0;
-    int rc = ce_sums_find(sums, ce_kmeans_block_name(name, "count", q), CE_SUMS_ADD, 1, &count,
+    int rc = ce_sums_find(sums, ce_rounds_block_name(name, "count", q), CE_SUMS_ADD, 1, &count,
                           path, err);
 
     if (!rc)
-        rc = ce_sums_find(sums, ce_kmeans_block_name(name, "sum", q), CE_SUMS_EXACT, m->features,
+        rc = ce_sums_find(sums, ce_rounds_block_name(name, "sum", q), CE_SUMS_EXACT, m->features,
                           &sum, path, err);
     if (!rc)
-        rc = ce_sums_find(sums, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, 1, &first,
+        rc = ce_sums_find(sums, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, 1, &first,
                           path, err);
     if (rc)
         return rc;
     if (count->rows != m->k || sum->rows != m->k || first->rows != m->k)
-        return ce_kmeans_state_fail(path, name, q, err);
+        return ce_rounds_fail(path, name, q, err);
     for (size_t j = 0; j < m->k; j++) {
         if (count->count[j] < 0 || (count->count[j] == 0) != (isnan(first->value[j]) != 0))
-            return ce_kmeans_state_fail(path, "count", q, err);
+            return ce_rounds_fail(path, "count", q, err);
         objects += (uint64_t)count->count[j];
     }
     if (objects != ce_sums_objects(sums))
-        return ce_kmeans_state_fail(path, "count", q, err);
+        return ce_rounds_fail(path, "count", q, err);
     *t = (told){count->count, &sum->exact, first->value};
     return CE_OK;
 }
@@ -253,16 +170,16 @@ static size_t empty_clusters(const ce_kmeans_part_member *m, const told *t)
 /* Keeps what the model says of the clusters. */
 static int keep_sizes(ce_sums *next, size_t q, size_t k, const told *t, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *block;
     int rc =
-        ce_sums_add(next, ce_kmeans_block_name(name, "sizes", q), CE_SUMS_ADD, k, 1, &block, err);
+        ce_sums_add(next, ce_rounds_block_name(name, "sizes", q), CE_SUMS_ADD, k, 1, &block, err);
 
     if (rc)
         return rc;
     memcpy(block->count, t->count, k * sizeof *block->count);
     rc =
-        ce_sums_add(next, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, k, 1, &block, err);
+        ce_sums_add(next, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, k, 1, &block, err);
     if (!rc)
         memcpy(block->value, t->first, k * sizeof *block->value);
     return rc;
@@ -313,7 +230,7 @@ static int step_member(const ce_kmeans_ensemble_options *o, const ce_sums *state
                        const char *state_path, const ce_sums *sums, const char *path, size_t q,
                        size_t d, ce_sums *next, int *going_on, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *block, *old;
     ce_kmeans_part_member m = {0};
     int64_t row[COLUMNS];
@@ -325,13 +242,13 @@ static int step_member(const ce_kmeans_ensemble_options *o, const ce_sums *state
     if (!rc)
         memcpy(row, old->count + q * COLUMNS, sizeof row);
     if (!rc && m.feature)
-        rc = ce_sums_add(next, ce_kmeans_block_name(name, "view", q), CE_SUMS_ADD, 1, m.features,
+        rc = ce_sums_add(next, ce_rounds_block_name(name, "view", q), CE_SUMS_ADD, 1, m.features,
                          &block, err);
     for (size_t s = 0; s < m.features && !rc && m.feature; s++)
         block->count[s] = (int64_t)m.feature[s];
     if (!rc) {
         centres = next->blocks;
-        rc = ce_sums_add(next, ce_kmeans_block_name(name, "centres", q), CE_SUMS_LEAST, m.k,
+        rc = ce_sums_add(next, ce_rounds_block_name(name, "centres", q), CE_SUMS_LEAST, m.k,
                          m.features, &block, err);
     }
     if (!rc) {
@@ -340,13 +257,13 @@ static int step_member(const ce_kmeans_ensemble_options *o, const ce_sums *state
             rc = update_member(o, sums, path, q, &m, next->block[centres].value, row, next, err);
         } else {
             ce_sums_block *sizes, *first;
-            rc = ce_sums_find(state, ce_kmeans_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
+            rc = ce_sums_find(state, ce_rounds_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
                               state_path, err);
             if (!rc)
-                rc = ce_sums_find(state, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, 1,
+                rc = ce_sums_find(state, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, 1,
                                   &first, state_path, err);
             if (!rc && (sizes->rows != m.k || first->rows != m.k))
-                rc = ce_kmeans_state_fail(state_path, "sizes", q, err);
+                rc = ce_rounds_fail(state_path, "sizes", q, err);
             if (!rc)
                 rc = keep_sizes(next, q, m.k, &(told){.count = sizes->count, .first = first->value},
                                 err);
@@ -368,13 +285,13 @@ static int step_centres(const ce_kmeans_ensemble_options *o, const ce_sums *stat
 {
     ce_sums_block *members;
     size_t d;
-    int going_on = 0, rc = copy_features(next, state, state_path, &d, err);
+    int going_on = 0, rc = ce_rounds_copy_features(next, state, state_path, &d, err);
 
     if (!rc)
         rc = ce_sums_add(next, "members", CE_SUMS_ADD, o->members, COLUMNS, &members, err);
     for (size_t q = 0; q < o->members && !rc; q++)
         rc = step_member(o, state, state_path, sums, path, q, d, next, &going_on, err);
-    return rc ? rc : set_next(next, going_on ? "sums" : "ties", err);
+    return rc ? rc : ce_rounds_set_next(next, going_on ? "sums" : "ties", err);
 }
 
 /* ---- the last step: whether ties decide the order of centres ---- */
@@ -385,7 +302,7 @@ static int step_ties(const ce_kmeans_ensemble_options *o, const ce_sums *state,
 {
     ce_sums_block *ties, *members;
     size_t d;
-    int going_on = 0, rc = copy_features(next, state, state_path, &d, err);
+    int going_on = 0, rc = ce_rounds_copy_features(next, state, state_path, &d, err);
 
     if (!rc)
         rc = ce_sums_find(sums, "ties", CE_SUMS_ADD, 1, &ties, path, err);
@@ -400,22 +317,18 @@ static int step_ties(const ce_kmeans_ensemble_options *o, const ce_sums *state,
         if (!rc)
             members->count[q * COLUMNS + TIES] = ties->count[q] > 0;
     }
-    return rc ? rc : set_next(next, "done", err);
+    return rc ? rc : ce_rounds_set_next(next, "done", err);
 }
 
 int ce_kmeans_parts_step(const ce_kmeans_ensemble_options *options, const ce_sums *state,
                          const char *state_path, const ce_sums *sums, const char *path,
                          ce_sums *next, ce_error *err)
 {
-    int rc = set_parts(next, sums, err);
-
-    if (rc)
-        return rc;
     if (!state)
         return step_sample(options, sums, path, next, err);
-    if (ce_kmeans_state_next_is(state, "rows"))
+    if (ce_rounds_next_is(state, "rows"))
         return step_start(options, state, state_path, sums, path, next, err);
-    if (ce_kmeans_state_next_is(state, "ties"))
+    if (ce_rounds_next_is(state, "ties"))
         return step_ties(options, state, state_path, sums, path, next, err);
     return step_centres(options, state, state_path, sums, path, next, err);
 }

@@ -20,9 +20,6 @@
 #include "generate/centre_members.h"
 #include "generate/kmeans_ensemble.h"
 
-/* Whether a state needs no more rounds. */
-int ce_kmeans_parts_done(const ce_sums *state);
-
 /*
  * The sums of a part for the round of a state (NULL: round 0). sums: begun, with its part; blocks
  * are added. x: the rows of this part; feature: the names of its columns. options: sample > 0, no
@@ -35,8 +32,8 @@ int ce_kmeans_parts_sum(const ce_matrix *x, char *const *feature,
                         const ce_kmeans_ensemble_options *options, const ce_sums *state,
                         const char *state_path, const char *path, ce_sums *sums, ce_error *err);
 
-/* The next state, from the state before (NULL: none) and the sums of all parts. next: begun without
- * a part; its parts, round and blocks are set here. 0 or a failure as above. */
+/* The next state, from the state before (NULL: none) and the sums of all parts. next: begun
+ * (ce_rounds_begin); its blocks are added here. 0 or a failure as above. */
 int ce_kmeans_parts_step(const ce_kmeans_ensemble_options *options, const ce_sums *state,
                          const char *state_path, const ce_sums *sums, const char *path,
                          ce_sums *next, ce_error *err);

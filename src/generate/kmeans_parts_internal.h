@@ -25,24 +25,14 @@
 #ifndef CE_GENERATE_KMEANS_PARTS_INTERNAL_H
 #define CE_GENERATE_KMEANS_PARTS_INTERNAL_H
 
-#include <stdio.h>
-
 #include "generate/kmeans_parts.h"
+#include "generate/rounds.h"
 
 /* Columns of `members`. */
 enum { ASKED, K, DISTINCT, UPDATES, STATUS, TIES, COLUMNS };
 /* Of a member: it goes on, its empty clusters are repaired next, it has ended by itself, it was
  * stopped. */
 enum { GOES_ON, REPAIRED_NEXT, CONVERGED, STOPPED };
-
-enum { NAME_SIZE = 48 };
-
-/* The name of a block of member q, from 1. name: room for NAME_SIZE. */
-static inline const char *ce_kmeans_block_name(char *name, const char *what, size_t q)
-{
-    snprintf(name, NAME_SIZE, "%s %zu", what, q + 1);
-    return name;
-}
 
 /* What a state says of a member, checked. */
 typedef struct {
@@ -55,12 +45,6 @@ typedef struct {
 /* Reads member q of a state over d features. 0 or a failure; free it with free(member->feature). */
 int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q, size_t d,
                                ce_kmeans_part_member *member, ce_error *err);
-
-/* Whether the state says that this is summed next. */
-int ce_kmeans_state_next_is(const ce_sums *state, const char *what);
-
-/* Fails with CE_EINPUT: a block of member q is damaged. */
-int ce_kmeans_state_fail(const char *path, const char *block, size_t q, ce_error *err);
 
 /* Whether a centre is still there. */
 static inline int ce_kmeans_part_alive(const double *centre)

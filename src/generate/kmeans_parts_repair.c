@@ -120,19 +120,19 @@ int ce_kmeans_repair_sum(ce_sums *sums, size_t q, size_t k, const ce_matrix *see
                          const int32_t *label, const double *squared, uint64_t object,
                          ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *block;
     sorted *order = NULL;
     size_t blocks = sums->blocks, n = seen->rows, d = seen->columns;
-    int rc = ce_sums_add(sums, ce_kmeans_block_name(name, "far", q), CE_SUMS_TOP, 0,
+    int rc = ce_sums_add(sums, ce_rounds_block_name(name, "far", q), CE_SUMS_TOP, 0,
                          VALUES + seen->columns, &block, err);
 
     if (rc)
         return rc;
     block->most = 2 * k * sums->parts; /* equal rows of several parts count once */
-    rc = ce_sums_add(sums, ce_kmeans_block_name(name, "many", q), CE_SUMS_ADD, k, 1, &block, err);
+    rc = ce_sums_add(sums, ce_rounds_block_name(name, "many", q), CE_SUMS_ADD, k, 1, &block, err);
     if (!rc)
-        rc = ce_sums_add(sums, ce_kmeans_block_name(name, "few", q), CE_SUMS_KEYED, 0, 1, &block,
+        rc = ce_sums_add(sums, ce_rounds_block_name(name, "few", q), CE_SUMS_KEYED, 0, 1, &block,
                          err);
     if (!rc && !(order = ce_alloc(n, sizeof *order, err)))
         rc = CE_ENOMEM;
@@ -152,13 +152,13 @@ int ce_kmeans_repair_sum(ce_sums *sums, size_t q, size_t k, const ce_matrix *see
 static int count_rows(const ce_sums *sums, const char *path, size_t q, size_t k, size_t *rows,
                       ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *many, *few;
     int rc =
-        ce_sums_find(sums, ce_kmeans_block_name(name, "many", q), CE_SUMS_ADD, 1, &many, path, err);
+        ce_sums_find(sums, ce_rounds_block_name(name, "many", q), CE_SUMS_ADD, 1, &many, path, err);
 
     if (!rc)
-        rc = ce_sums_find(sums, ce_kmeans_block_name(name, "few", q), CE_SUMS_KEYED, 1, &few, path,
+        rc = ce_sums_find(sums, ce_rounds_block_name(name, "few", q), CE_SUMS_KEYED, 1, &few, path,
                           err);
     if (!rc && many->rows != k)
         rc = ce_fail(err, CE_EINPUT, "%s: block '%s' is damaged", path, name);
@@ -214,13 +214,13 @@ static int take_row(const double *row, size_t features, size_t from, size_t to, 
 int ce_kmeans_repair_step(const ce_sums *sums, const char *path, size_t q, size_t k,
                           size_t features, int64_t *count, ce_exact_sums *sum, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *far;
     size_t *rows = ce_alloc(k, sizeof *rows, err);
     int rc = rows ? count_rows(sums, path, q, k, rows, err) : CE_ENOMEM;
 
     if (!rc)
-        rc = ce_sums_find(sums, ce_kmeans_block_name(name, "far", q), CE_SUMS_TOP,
+        rc = ce_sums_find(sums, ce_rounds_block_name(name, "far", q), CE_SUMS_TOP,
                           VALUES + features, &far, path, err);
     for (size_t e = 0; !rc && e < far->rows; e++) {
         const double *row = far->value + e * far->columns;

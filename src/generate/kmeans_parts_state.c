@@ -5,38 +5,15 @@
 
 #include "core/memory.h"
 #include "generate/kmeans_parts_internal.h"
-#include "io/sums_table.h"
-
-int ce_kmeans_state_next_is(const ce_sums *state, const char *what)
-{
-    ce_sums_block *next;
-    size_t length;
-    const char *key;
-
-    if (ce_sums_find(state, "next", CE_SUMS_KEYED, 1, &next, "", NULL) || next->rows != 1)
-        return 0;
-    key = ce_sums_key_text(next, 0, &length);
-    return length == strlen(what) + 2 && !memcmp(key + 1, what, length - 2);
-}
-
-int ce_kmeans_parts_done(const ce_sums *state)
-{
-    return ce_kmeans_state_next_is(state, "done");
-}
-
-int ce_kmeans_state_fail(const char *path, const char *block, size_t q, ce_error *err)
-{
-    return ce_fail(err, CE_EINPUT, "%s: member %zu: block '%s' is damaged", path, q + 1, block);
-}
 
 static int read_view(const ce_sums *state, const char *path, size_t q, size_t d,
                      ce_kmeans_part_member *m, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *view;
 
     m->features = d;
-    if (ce_sums_find(state, ce_kmeans_block_name(name, "view", q), CE_SUMS_ADD, 0, &view, path,
+    if (ce_sums_find(state, ce_rounds_block_name(name, "view", q), CE_SUMS_ADD, 0, &view, path,
                      NULL))
         return CE_OK; /* it sees all */
     m->features = view->columns;
@@ -45,7 +22,7 @@ static int read_view(const ce_sums *state, const char *path, size_t q, size_t d,
         return CE_ENOMEM;
     for (size_t s = 0; s < view->columns; s++) {
         if (view->rows != 1 || view->count[s] < 0 || (uint64_t)view->count[s] >= d)
-            return ce_kmeans_state_fail(path, "view", q, err);
+            return ce_rounds_fail(path, "view", q, err);
         m->feature[s] = (size_t)view->count[s];
     }
     return CE_OK;
@@ -54,7 +31,7 @@ static int read_view(const ce_sums *state, const char *path, size_t q, size_t d,
 int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q, size_t d,
                                ce_kmeans_part_member *m, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *members, *centres;
     const int64_t *row;
     int rc = ce_sums_find(state, "members", CE_SUMS_ADD, COLUMNS, &members, path, err);
@@ -62,11 +39,11 @@ int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q,
     if (rc)
         return rc;
     if (q >= members->rows)
-        return ce_kmeans_state_fail(path, "members", q, err);
+        return ce_rounds_fail(path, "members", q, err);
     row = members->count + q * COLUMNS;
     for (int c = 0; c < COLUMNS; c++)
         if (row[c] < 0 || row[c] > INT32_MAX || (c == K && !row[c]) || row[STATUS] > STOPPED)
-            return ce_kmeans_state_fail(path, "members", q, err);
+            return ce_rounds_fail(path, "members", q, err);
     m->asked = (size_t)row[ASKED];
     m->k = (size_t)row[K];
     m->distinct = (size_t)row[DISTINCT];
@@ -75,7 +52,7 @@ int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q,
     m->ties = row[TIES] > 0;
     rc = read_view(state, path, q, d, m, err);
     if (!rc)
-        rc = ce_sums_find(state, ce_kmeans_block_name(name, "centres", q), CE_SUMS_LEAST,
+        rc = ce_sums_find(state, ce_rounds_block_name(name, "centres", q), CE_SUMS_LEAST,
                           m->features, &centres, path, err);
     if (rc)
         return rc;
@@ -83,8 +60,8 @@ int ce_kmeans_part_member_read(const ce_sums *state, const char *path, size_t q,
     for (size_t e = 0; centres->rows == m->k && e < m->k * m->features; e++)
         if (fabs(centres->value[e]) > CE_KMEANS_LARGEST ||
             isnan(centres->value[e]) != isnan(centres->value[e / m->features * m->features]))
-            return ce_kmeans_state_fail(path, "centres", q, err);
-    return centres->rows == m->k ? CE_OK : ce_kmeans_state_fail(path, "centres", q, err);
+            return ce_rounds_fail(path, "centres", q, err);
+    return centres->rows == m->k ? CE_OK : ce_rounds_fail(path, "centres", q, err);
 }
 
 /* ---- the end ---- */
@@ -108,19 +85,19 @@ int ce_kmeans_part_order(const ce_sums *state, const char *path, size_t q,
                          const ce_kmeans_part_member *m, size_t *number, size_t *size, size_t *k,
                          ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *sizes, *first;
     appearance *order = ce_alloc(m->k, sizeof *order, err);
     int rc = order ? CE_OK : CE_ENOMEM;
 
     if (!rc)
-        rc = ce_sums_find(state, ce_kmeans_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
+        rc = ce_sums_find(state, ce_rounds_block_name(name, "sizes", q), CE_SUMS_ADD, 1, &sizes,
                           path, err);
     if (!rc)
-        rc = ce_sums_find(state, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, 1, &first,
+        rc = ce_sums_find(state, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, 1, &first,
                           path, err);
     if (!rc && (sizes->rows != m->k || first->rows != m->k))
-        rc = ce_kmeans_state_fail(path, "sizes", q, err);
+        rc = ce_rounds_fail(path, "sizes", q, err);
     *k = 0;
     for (size_t j = 0; j < m->k && !rc; j++)
         if (ce_kmeans_part_alive(m->centre + j * m->features))
@@ -189,34 +166,11 @@ static int fill_member(const ce_sums *state, const char *path, size_t q, size_t 
     return rc;
 }
 
-static int read_features(const ce_sums *state, const char *path, char ***feature, size_t *d,
-                         ce_error *err)
-{
-    ce_sums_block *names;
-    int rc = ce_sums_find(state, "features", CE_SUMS_KEYED, 1, &names, path, err);
-
-    if (rc)
-        return rc;
-    *d = names->rows;
-    *feature = ce_calloc(names->rows, sizeof **feature, err);
-    if (!*feature)
-        return CE_ENOMEM;
-    for (size_t s = 0; s < names->rows; s++) {
-        size_t length;
-        const char *key = ce_sums_key_text(names, s, &length);
-        (*feature)[s] = ce_alloc(length + 1, 1, err);
-        if (!(*feature)[s])
-            return CE_ENOMEM;
-        ce_sums_key_next(key, key + length, (*feature)[s], &length);
-    }
-    return CE_OK;
-}
-
 int ce_kmeans_parts_members(const ce_sums *state, const char *state_path, ce_centre_member **member,
                             size_t *members, char ***feature, size_t *d, ce_error *err)
 {
     ce_sums_block *block;
-    int rc = read_features(state, state_path, feature, d, err);
+    int rc = ce_rounds_features(state, state_path, feature, d, err);
 
     if (!rc)
         rc = ce_sums_find(state, "members", CE_SUMS_ADD, COLUMNS, &block, state_path, err);

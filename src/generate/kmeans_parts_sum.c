@@ -8,67 +8,6 @@
 #include "generate/kmeans_parts_internal.h"
 #include "io/sums_table.h"
 
-/* ---- round 0 ---- */
-
-static int add_features(ce_sums *sums, char *const *feature, size_t d, size_t part, ce_error *err)
-{
-    ce_sums_key_writer key = {0};
-    ce_sums_block *block;
-    int rc = ce_sums_add(sums, "features", CE_SUMS_KEYED, 0, 1, &block, err);
-
-    for (size_t s = 0; s < d && !rc; s++) {
-        size_t at;
-        key.length = 0;
-        rc = ce_sums_key_cell(&key, feature[s], strlen(feature[s]), err);
-        if (!rc)
-            rc = ce_sums_key(block, key.text, key.length, part, s, &at, err);
-        if (!rc)
-            block->count[at] = 1;
-    }
-    free(key.text);
-    return rc;
-}
-
-static int add_ranges(ce_sums *sums, const ce_matrix *x, ce_error *err)
-{
-    size_t d = x->columns;
-    ce_sums_block *least, *largest;
-    int rc = ce_sums_add(sums, "least", CE_SUMS_LEAST, 1, d, &least, err);
-
-    if (!rc)
-        rc = ce_sums_add(sums, "largest", CE_SUMS_LARGEST, 1, d, &largest, err);
-    if (rc)
-        return rc;
-    least = &sums->block[sums->blocks - 2];
-    memcpy(least->value, x->values, d * sizeof *least->value);
-    memcpy(largest->value, x->values, d * sizeof *largest->value);
-    for (size_t i = 1; i < x->rows; i++)
-        for (size_t s = 0; s < d; s++) {
-            double value = x->values[i * d + s];
-            least->value[s] = value < least->value[s] ? value : least->value[s];
-            largest->value[s] = value > largest->value[s] ? value : largest->value[s];
-        }
-    return CE_OK;
-}
-
-/* ---- round 1 ---- */
-
-static int add_rows(ce_sums *sums, const ce_matrix *x, const ce_sums *state, const char *path,
-                    uint64_t first, ce_error *err)
-{
-    ce_sums_block *wanted, *rows;
-    int rc = ce_sums_find(state, "objects", CE_SUMS_ADD, 0, &wanted, path, err);
-
-    if (!rc)
-        rc = ce_sums_add(sums, "rows", CE_SUMS_ROWS, 0, x->columns, &rows, err);
-    for (size_t e = 0; !rc && e < wanted->rows * wanted->columns; e++) {
-        uint64_t object = (uint64_t)wanted->count[e];
-        if (object >= first && object - first < x->rows)
-            rc = ce_sums_row(rows, object, x->values + (object - first) * x->columns, err);
-    }
-    return rc;
-}
-
 /* ---- later rounds ---- */
 
 /* What a member sees of the part. */
@@ -133,17 +72,17 @@ static int summing_alloc(summing *s, const ce_kmeans_part_member *m, size_t n, c
 static int add_blocks(ce_sums *sums, size_t q, const ce_kmeans_part_member *m, const summing *s,
                       size_t n, uint64_t object, ce_error *err)
 {
-    char name[NAME_SIZE];
+    char name[CE_ROUNDS_NAME];
     ce_sums_block *count, *sum, *first;
     size_t at = sums->blocks;
-    int rc = ce_sums_add(sums, ce_kmeans_block_name(name, "count", q), CE_SUMS_ADD, m->k, 1, &count,
+    int rc = ce_sums_add(sums, ce_rounds_block_name(name, "count", q), CE_SUMS_ADD, m->k, 1, &count,
                          err);
 
     if (!rc)
-        rc = ce_sums_add(sums, ce_kmeans_block_name(name, "sum", q), CE_SUMS_EXACT, m->k,
+        rc = ce_sums_add(sums, ce_rounds_block_name(name, "sum", q), CE_SUMS_EXACT, m->k,
                          m->features, &sum, err);
     if (!rc)
-        rc = ce_sums_add(sums, ce_kmeans_block_name(name, "first", q), CE_SUMS_LEAST, m->k, 1,
+        rc = ce_sums_add(sums, ce_rounds_block_name(name, "first", q), CE_SUMS_LEAST, m->k, 1,
                          &first, err);
     if (rc)
         return rc;
@@ -273,74 +212,23 @@ static int add_ties(ce_sums *sums, const ce_matrix *x, const ce_sums *state, con
 
 /* ---- a round ---- */
 
-/* The part is the one that the state knows. */
-static int check_part(const ce_sums *sums, const ce_sums *state, const char *state_path,
-                      const char *path, ce_error *err)
-{
-    const ce_sums_part *now = sums->part, *then = NULL;
-
-    if (state->parts != sums->parts)
-        return ce_fail(err, CE_EINPUT, "%s: a state of %zu parts, %zu expected", state_path,
-                       state->parts, sums->parts);
-    for (size_t p = 0; p < state->held; p++)
-        if (state->part[p].part == now->part)
-            then = &state->part[p];
-    if (!then)
-        return ce_fail(err, CE_EINPUT, "%s: no part %zu", state_path, now->part);
-    if (then->objects != now->objects || then->crc != now->crc)
-        return ce_fail(err, CE_EINPUT,
-                       "%s: part %zu of %zu has changed: %llu objects with checksum %08lx, %llu "
-                       "with %08lx expected",
-                       path, now->part, sums->parts, (unsigned long long)now->objects,
-                       (unsigned long)now->crc, (unsigned long long)then->objects,
-                       (unsigned long)then->crc);
-    return CE_OK;
-}
-
-/* The features are those of the state, in the same order. */
-static int check_features(const ce_sums *state, const char *state_path, char *const *feature,
-                          size_t d, const char *path, ce_error *err)
-{
-    ce_sums_block *names;
-    int rc = ce_sums_find(state, "features", CE_SUMS_KEYED, 1, &names, state_path, err);
-    ce_sums_key_writer key = {0};
-
-    if (!rc && names->rows != d)
-        rc = ce_fail(err, CE_EINPUT, "%s: %zu features, %zu in %s", path, d, names->rows,
-                     state_path);
-    for (size_t s = 0; s < d && !rc; s++) {
-        size_t length;
-        const char *text = ce_sums_key_text(names, s, &length);
-        key.length = 0;
-        rc = ce_sums_key_cell(&key, feature[s], strlen(feature[s]), err);
-        if (!rc && (key.length != length || memcmp(key.text, text, length)))
-            rc = ce_fail(err, CE_EINPUT, "%s: feature %zu is '%s', %.*s in %s", path, s + 1,
-                         feature[s], (int)length, text, state_path);
-    }
-    free(key.text);
-    return rc;
-}
-
 int ce_kmeans_parts_sum(const ce_matrix *x, char *const *feature,
                         const ce_kmeans_ensemble_options *options, const ce_sums *state,
                         const char *state_path, const char *path, ce_sums *sums, ce_error *err)
 {
+    const ce_numbers rows = ce_numbers_of(x, NULL);
     uint64_t first;
     int rc;
 
-    if (!state) {
-        rc = add_features(sums, feature, x->columns, sums->part->part, err);
-        return rc ? rc : add_ranges(sums, x, err);
-    }
-    rc = check_part(sums, state, state_path, path, err);
-    if (!rc)
-        rc = check_features(state, state_path, feature, x->columns, path, err);
-    if (rc || ce_kmeans_parts_done(state))
+    if (!state)
+        return ce_rounds_count(sums, &rows, feature, err);
+    rc = ce_rounds_check_part(sums, state, state_path, feature, x->columns, path, err);
+    if (rc || ce_rounds_done(state))
         return rc;
     first = ce_sums_first_object(state, sums->part->part);
-    if (state->round == 1)
-        return add_rows(sums, x, state, state_path, first, err);
-    if (ce_kmeans_state_next_is(state, "ties"))
+    if (ce_rounds_next_is(state, "rows"))
+        return ce_rounds_add_rows(sums, &rows, state, state_path, first, err);
+    if (ce_rounds_next_is(state, "ties"))
         return add_ties(sums, x, state, state_path, options->members, err);
     return add_members(sums, x, state, state_path, options->members, first, err);
 }

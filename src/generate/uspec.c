@@ -26,16 +26,16 @@ typedef struct {
 } work;
 
 /* The features that a member sees. *feature: NULL, or owned by the caller. */
-static int draw_features(const work *w, gsl_rng *rng, size_t **feature, size_t *d, ce_error *err)
+static int draw_features(const ce_uspec_options *o, size_t all, gsl_rng *rng, size_t **feature,
+                         size_t *d, ce_error *err)
 {
-    size_t all = w->x->columns;
-    double share, low = w->options.least_features, high = w->options.most_features;
+    double share, low = o->least_features, high = o->most_features;
 
     *feature = NULL;
     *d = all;
     if (!(high > 0))
         return CE_OK;
-    if (w->options.share_of_features) {
+    if (o->share_of_features) {
         share = low + (high - low) * gsl_rng_uniform(rng);
         *d = (size_t)ceil(share * (double)all - 1e-9);
     } else {
@@ -46,36 +46,38 @@ static int draw_features(const work *w, gsl_rng *rng, size_t **feature, size_t *
 }
 
 /* A power of two above the diagonal of the box that holds all rows; 1 where they are all equal. */
-static double extent_of(const work *w, const size_t *feature, size_t d)
+static double extent_of(const ce_uspec_options *o, const double *range, const size_t *feature,
+                        size_t d)
 {
     double largest = 0, sum = 0;
     int exponent;
 
-    if (w->options.distance == CE_USPEC_COSINE)
+    if (o->distance == CE_USPEC_COSINE)
         return 2;
     for (size_t s = 0; s < d; s++)
-        if (w->range[feature ? feature[s] : s] > largest)
-            largest = w->range[feature ? feature[s] : s];
+        if (range[feature ? feature[s] : s] > largest)
+            largest = range[feature ? feature[s] : s];
     if (!(largest > 0))
         return 0;
     for (size_t s = 0; s < d; s++) {
-        double part = w->range[feature ? feature[s] : s] / largest;
+        double part = range[feature ? feature[s] : s] / largest;
         sum += part * part;
     }
     frexp(largest * sqrt(sum), &exponent);
     return ldexp(1, exponent);
 }
 
-/* View of member q. Features are drawn once more where all of them are constant. */
-static int make_view(const work *w, gsl_rng *rng, ce_uspec_view *view, size_t **feature,
-                     ce_error *err)
+/* Features are drawn once more where all of them are constant. */
+int ce_uspec_begin(const ce_uspec_options *o, size_t q, const double *range, const ce_numbers *x,
+                   gsl_rng *rng, size_t *k, ce_uspec_view *view, size_t **feature, ce_error *err)
 {
+    *k = (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q % o->k_count];
     for (int tries = 0; tries < 2; tries++) {
-        int rc = draw_features(w, rng, feature, &view->d, err);
+        int rc = draw_features(o, x->columns, rng, feature, &view->d, err);
 
         if (rc)
             return rc;
-        view->extent = extent_of(w, *feature, view->d);
+        view->extent = extent_of(o, range, *feature, view->d);
         if (view->extent > 0 || !*feature)
             break;
         if (tries == 0) {
@@ -90,15 +92,14 @@ static int make_view(const work *w, gsl_rng *rng, ce_uspec_view *view, size_t **
                            view->d);
         view->extent = 1;
     }
-    view->x = w->x;
+    view->x = x;
     view->feature = *feature;
-    view->unit = w->options.distance == CE_USPEC_COSINE;
+    view->unit = o->distance == CE_USPEC_COSINE;
     return CE_OK;
 }
 
-/* Step 2 for all objects. */
-static int find_all(const ce_uspec_view *view, const ce_uspec_index *index, int threads,
-                    ce_uspec_rows_of *rows, ce_error *err)
+int ce_uspec_find_all(const ce_uspec_view *view, const ce_uspec_index *index, int threads,
+                      ce_uspec_rows_of *rows, ce_error *err)
 {
     size_t n = rows->n, K = rows->K;
     int rc = CE_OK;
@@ -137,11 +138,16 @@ static int cut(work *w, size_t q, ce_uspec_rows_of *rows, size_t p, gsl_rng *rng
     int32_t *labels = ce_labels_column(w->labels, q), *group = NULL;
     float *table = NULL;
     int64_t *graph = NULL;
-    int rc = ce_uspec_weigh(rows, p, w->options.distance, w->threads, &graph, err);
+    double *weight = ce_calloc(p, sizeof *weight, err);
+    int rc = weight ? ce_uspec_weigh(rows, p, w->options.distance, w->threads, &graph, err)
+                    : CE_ENOMEM;
 
+    for (size_t i = 0; i < rows->n && !rc; i++)
+        weight[rows->near[i * rows->K]] += 1;
     if (!rc)
-        rc = ce_uspec_embed(graph, p, k, rows, &table, &group, &report->components, err);
+        rc = ce_uspec_embed(graph, p, k, weight, &table, &group, &report->components, err);
     free(graph);
+    free(weight);
     if (!rc && group)
         for (size_t i = 0; i < rows->n; i++)
             labels[i] = group[rows->near[i * rows->K]];
@@ -171,24 +177,17 @@ static int run_member(void *state, size_t q, ce_error *err)
     gsl_rng *rng = ce_random_alloc(w->options.seed, CE_STREAM_MEMBER, q, err);
     int rc = rng ? CE_OK : CE_ENOMEM;
 
-    if (!rc) {
-        const ce_uspec_options *o = &w->options;
-        report.asked =
-            (size_t)o->k[o->draw ? ce_random_below(rng, o->k_count) : q % o->k_count];
-        rc = make_view(w, rng, &view, &feature, err);
-    }
     if (!rc)
-        rc = ce_uspec_index_build(&index, &view, &w->options, rng, w->threads, err);
-    if (!rc && report.asked > index.p)
-        rc = ce_fail(err, CE_EINPUT,
-                     "%zu clusters of %zu representatives: no more rows differ; fewer clusters "
-                     "expected",
-                     report.asked, index.p);
+        rc = ce_uspec_begin(&w->options, q, w->range, w->x, rng, &report.asked, &view, &feature,
+                            err);
+    if (!rc)
+        rc = ce_uspec_index_build(&index, &view, &w->options, report.asked, rng, w->threads, err);
     if (!rc) {
         rows.near = ce_alloc(n * K, sizeof *rows.near, err);
         rows.share = ce_alloc(n * K, sizeof *rows.share, err);
         rows.extent = view.extent;
-        rc = rows.near && rows.share ? find_all(&view, &index, w->threads, &rows, err) : CE_ENOMEM;
+        rc = rows.near && rows.share ? ce_uspec_find_all(&view, &index, w->threads, &rows, err)
+                                     : CE_ENOMEM;
     }
     if (!rc && model)
         rc = ce_uspec_keep_index(model, &index, &view, &w->options, err);
@@ -221,12 +220,12 @@ static size_t representatives_for(size_t n, const ce_uspec_options *o)
     return p < n ? p : n;
 }
 
-static int check(const ce_numbers *x, ce_uspec_options *o, ce_error *err)
+int ce_uspec_fill_in(ce_uspec_options *o, size_t n, ce_error *err)
 {
-    if (!x->rows || !x->columns || !o->members)
+    if (!n || !o->members)
         return ce_fail(err, CE_EARG, "nothing to cluster");
     if (!o->representatives)
-        o->representatives = representatives_for(x->rows, o);
+        o->representatives = representatives_for(n, o);
     if (!o->neighbours)
         o->neighbours = 5 < o->representatives ? 5 : o->representatives;
     if (!o->restarts)
@@ -236,9 +235,9 @@ static int check(const ce_numbers *x, ce_uspec_options *o, ce_error *err)
     if (o->representatives > UINT16_MAX)
         return ce_fail(err, CE_EINPUT, CE_OPT("representatives") " %zu, at most %d expected",
                        o->representatives, UINT16_MAX);
-    if (o->representatives > x->rows)
+    if (o->representatives > n)
         return ce_fail(err, CE_EINPUT, CE_OPT("representatives") " %zu, but there are %zu objects",
-                       o->representatives, x->rows);
+                       o->representatives, n);
     if (o->neighbours > o->representatives)
         return ce_fail(err, CE_EINPUT,
                        CE_OPT("neighbours") " %zu, but there are %zu representatives",
@@ -307,7 +306,7 @@ int ce_uspec(const ce_numbers *x, const ce_uspec_options *options, ce_labels *la
              ce_uspec_member *report, const ce_progress *progress, ce_error *err)
 {
     work w = {.x = x, .options = *options, .labels = labels, .report = report};
-    int threads = ce_threads(), beside = 1, rc = check(x, &w.options, err);
+    int threads = ce_threads(), beside = 1, rc = ce_uspec_fill_in(&w.options, x->rows, err);
 
     if (rc)
         return rc;

@@ -16,14 +16,12 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "core/random.h"
 #include "generate/uspec_internal.h"
-#include "kmeans/kmeans.h"
 
 typedef float wide __attribute__((vector_size(64), aligned(4), may_alias));
 typedef int32_t wide_whole __attribute__((vector_size(64), aligned(4), may_alias));
 
-enum { WIDE = 16, SAMPLE = 8192, SAMPLE_OF_EACH = 20 };
+enum { WIDE = 16 };
 
 /* Rows whose scores are computed together: one row's sums would wait for each other. */
 enum { ROWS = 4 };
@@ -126,6 +124,12 @@ static void centre_set(centres *c, size_t l, const double *at, size_t k, size_t 
     c->moved[l] = (float)(sqrt(moved) * (1 + 1e-6));
 }
 
+/* A coordinate of the mean of `count` rows, from their sum. */
+static double mean_of(int64_t sum, int64_t count)
+{
+    return (double)sum * (double)UNIT / (double)count;
+}
+
 /* The means of the sums. A cluster without rows keeps its centre. at: room for k. */
 static void centres_update(centres *c, size_t k, size_t stride, double *at)
 {
@@ -134,7 +138,7 @@ static void centres_update(centres *c, size_t k, size_t stride, double *at)
         if (!c->count[l])
             continue;
         for (size_t t = 0; t < k; t++)
-            at[t] = (double)c->sum[l * stride + t] * (double)UNIT / (double)c->count[l];
+            at[t] = mean_of(c->sum[l * stride + t], c->count[l]);
         centre_set(c, l, at, k, stride);
     }
 }
@@ -355,58 +359,32 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
     return rc;
 }
 
-/* ---- the start ---- */
+/* ---- rows for others ---- */
 
 CE_HOT static void direction_of(const directions *g, size_t i, float *y)
 {
     direction(g, i, y, g->stride / WIDE);
 }
 
-/* Rows on which starts are tried. */
-static size_t sample_of(size_t n, size_t k)
+static directions directions_of(const ce_uspec_rows_of *rows, const float *table, size_t k)
 {
-    size_t count = k > SAMPLE / SAMPLE_OF_EACH ? SAMPLE_OF_EACH * k : SAMPLE;
-
-    return count < n ? count : n;
+    return (directions){
+        .rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
 }
 
-int ce_uspec_goes_on(size_t n, size_t k)
+int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const size_t *chosen, size_t count, ce_matrix *to, ce_error *err)
 {
-    return sample_of(n, k) < n;
-}
+    const directions g = directions_of(rows, table, k);
+    float *y = ce_alloc(g.stride, sizeof *y, err);
+    int rc = y ? ce_matrix_alloc(to, count, k, err) : CE_ENOMEM;
 
-/* k-means on drawn rows, or on all if they are not many. found: its centres and labels. */
-static int start(const directions *g, const ce_uspec_options *options, gsl_rng *rng, int threads,
-                 ce_kmeans_result *found, ce_error *err)
-{
-    ce_kmeans_options how = {.k = g->k,
-                             .init = CE_INIT_PLUSPLUS,
-                             .empty = CE_EMPTY_KEEP,
-                             .restarts = options->restarts,
-                             .max_iterations = options->iterations};
-    size_t n = g->rows->n, count = sample_of(g->rows->n, g->k), *chosen = NULL;
-    float *y = ce_alloc(g->stride, sizeof *y, err);
-    ce_kmeans_data *data = NULL;
-    ce_matrix rows = {0};
-    int rc = y ? ce_matrix_alloc(&rows, count, g->k, err) : CE_ENOMEM;
-
-    if (!rc && count < n) {
-        chosen = ce_alloc(count, sizeof *chosen, err);
-        rc = chosen ? ce_random_choose(rng, n, count, chosen, err) : CE_ENOMEM;
-    }
     for (size_t i = 0; i < count && !rc; i++) {
-        direction_of(g, chosen ? chosen[i] : i, y);
-        for (size_t t = 0; t < g->k; t++)
-            rows.values[i * g->k + t] = (double)y[t];
+        direction_of(&g, chosen ? chosen[i] : i, y);
+        for (size_t t = 0; t < k; t++)
+            to->values[i * k + t] = (double)y[t];
     }
-    if (!rc)
-        rc = ce_kmeans_prepare(&data, &rows, NULL, err);
-    if (!rc)
-        rc = ce_kmeans(data, &how, rng, threads, found, err);
-    free(chosen);
     free(y);
-    ce_kmeans_data_free(data);
-    ce_matrix_free(&rows);
     return rc;
 }
 
@@ -423,23 +401,21 @@ static int keep_single(const centres *c, size_t k, size_t stride, ce_uspec_model
     return rc;
 }
 
-static int keep_double(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
-                       ce_error *err)
-{
-    int rc = ce_matrix_alloc(&model->centre, found->k, k, err);
-
-    if (!rc)
-        memcpy(model->centre.values, found->centres, found->k * k * sizeof *found->centres);
-    return rc;
-}
-
 /* ---- all rows ---- */
 
-/* Goes on with all rows from the centres of `found`, which are k of as many coordinates; where the
- * sample had fewer distinct rows, the last centres come again and stay empty. */
-static int go_on(const directions *g, const ce_uspec_options *options,
-                 const ce_kmeans_result *found, int threads, int32_t *labels,
-                 ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
+void ce_uspec_move_centres(ce_matrix *centre, const int64_t *sum, const int64_t *count)
+{
+    size_t k = centre->columns;
+
+    for (size_t l = 0; l < centre->rows; l++)
+        for (size_t t = 0; t < k && count[l]; t++)
+            centre->values[l * k + t] = (double)(float)mean_of(sum[l * k + t], count[l]);
+}
+
+/* Goes on with all rows from these centres, which `iterations` led to. */
+static int go_on(const directions *g, const ce_uspec_options *options, const ce_matrix *centre,
+                 size_t iterations, int threads, int32_t *labels, ce_uspec_member *report,
+                 ce_uspec_model *model, ce_error *err)
 {
     size_t n = g->rows->n, k = g->k, changes = 1;
     double *at = ce_alloc(k, sizeof *at, err);
@@ -452,10 +428,10 @@ static int go_on(const directions *g, const ce_uspec_options *options,
         rc = s.own && s.other ? CE_OK : CE_ENOMEM;
     }
     for (size_t l = 0; l < k && !rc; l++)
-        centre_set(&s.c, l, found->centres + (l < found->k ? l : found->k - 1) * k, k, g->stride);
+        centre_set(&s.c, l, centre->values + l * k, k, g->stride);
     for (size_t r = 0; !rc; r++) {
         rc = assign_all(&s, threads, &changes, err);
-        report->iterations = found->iterations + r;
+        report->iterations = iterations + r;
         report->converged = !changes;
         if (rc || !changes || report->iterations >= options->iterations)
             break;
@@ -470,11 +446,9 @@ static int go_on(const directions *g, const ce_uspec_options *options,
     return rc;
 }
 
-/* ---- the nearest centre of further rows ---- */
-
-/* The first assignment to centres that were kept from go_on. */
-static int nearest_single(const directions *g, const ce_matrix *centre, int32_t *labels,
-                          ce_error *err)
+/* The first assignment to centres. */
+static int assign_once(const directions *g, const ce_matrix *centre, int threads, int32_t *labels,
+                       int64_t *sum, int64_t *count, ce_error *err)
 {
     size_t n = g->rows->n, changes;
     state s = {.g = *g,
@@ -490,61 +464,51 @@ static int nearest_single(const directions *g, const ce_matrix *centre, int32_t 
             s.c.half[l] = BEHIND;
     }
     if (!rc)
-        rc = assign_all(&s, 1, &changes, err);
+        rc = assign_all(&s, threads, &changes, err);
+    for (size_t l = 0; l < g->k && !rc && sum; l++) {
+        memcpy(sum + l * g->k, s.c.sum + l * g->stride, g->k * sizeof *sum);
+        count[l] = s.c.count[l];
+    }
     free(s.own);
     free(s.other);
     centres_free(&s.c);
     return rc;
 }
 
-/* The same for centres of the k-means of start. */
-static int nearest_double(const directions *g, const ce_matrix *centre, int32_t *labels,
-                          ce_error *err)
+int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
+                            int64_t *count, ce_error *err)
 {
-    float *y = ce_alloc(g->stride, sizeof *y, err);
-    ce_matrix rows = {0};
-    int rc = y ? ce_matrix_alloc(&rows, g->rows->n, g->k, err) : CE_ENOMEM;
+    const directions g = directions_of(rows, table, k);
 
-    for (size_t i = 0; i < g->rows->n && !rc; i++) {
-        direction_of(g, i, y);
-        for (size_t t = 0; t < g->k; t++)
-            rows.values[i * g->k + t] = (double)y[t];
-    }
-    if (!rc)
-        rc = ce_kmeans_assign(&rows, centre->values, centre->rows, labels, err);
-    free(y);
-    ce_matrix_free(&rows);
-    return rc;
-}
-
-int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                     const ce_matrix *centre, int single, int32_t *labels, ce_error *err)
-{
-    directions g = {.rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
-
-    return single ? nearest_single(&g, centre, labels, err)
-                  : nearest_double(&g, centre, labels, err);
+    return assign_once(&g, centre, threads, labels, sum, count, err);
 }
 
 int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                         const ce_uspec_options *options, gsl_rng *rng, int threads, int32_t *labels,
                         ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
 {
-    directions g = {.rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+    const directions g = directions_of(rows, table, k);
     ce_kmeans_result found = {0};
-    int rc = start(&g, options, rng, threads, &found, err);
+    ce_matrix centre = {0};
+    size_t *chosen, count;
+    int rc = ce_uspec_draw_starts(rows->n, k, rng, &chosen, &count, err);
 
-    if (rc)
-        return rc;
-    if (!ce_uspec_goes_on(rows->n, k)) {
+    if (!rc)
+        rc = ce_uspec_start(rows, table, k, chosen, count, options, rng, threads, &found, err);
+    free(chosen);
+    if (!rc && count == rows->n) {
         memcpy(labels, found.labels, rows->n * sizeof *labels);
         report->iterations = found.iterations;
         report->converged = found.converged;
         if (model)
-            rc = keep_double(&found, k, model, err);
-    } else {
-        rc = go_on(&g, options, &found, threads, labels, report, model, err);
+            rc = ce_uspec_keep_found(&found, k, model, err);
+    } else if (!rc) {
+        rc = ce_uspec_first_centres(&found, k, &centre, err);
+        if (!rc)
+            rc = go_on(&g, options, &centre, found.iterations, threads, labels, report, model, err);
     }
+    ce_matrix_free(&centre);
     ce_kmeans_free(&found);
     return rc;
 }

@@ -82,8 +82,7 @@ static int keep_order(ce_matrix *label, size_t count, const int32_t *raw, size_t
     return rc;
 }
 
-/* Drops centres without objects. The others keep their order, in which ties are broken. */
-static void drop_empty(ce_matrix *centre, ce_matrix *label)
+void ce_uspec_drop_empty(ce_matrix *centre, ce_matrix *label)
 {
     size_t kept = 0, k = centre->columns;
 
@@ -95,44 +94,45 @@ static void drop_empty(ce_matrix *centre, ce_matrix *label)
     centre->rows = label->rows = kept;
 }
 
-int ce_uspec_keep_labels(ce_uspec_model *model, const ce_uspec_rows_of *rows, size_t p, size_t k,
-                         const float *table, const int32_t *group, const int32_t *raw,
-                         ce_error *err)
+int ce_uspec_keep_embedding(ce_uspec_model *model, size_t p, size_t k, const float *table,
+                            const int32_t *group, int single, ce_error *err)
 {
     size_t stride = (k + 15) / 16 * 16;
-    int rc = keep_number(&model->sigma, rows->sigma, err);
+    int rc = keep_number(&model->single, table && single, err);
 
-    if (!rc)
-        rc = keep_number(&model->single, table && ce_uspec_goes_on(rows->n, k), err);
     if (!rc && table)
         rc = ce_matrix_alloc(&model->map, p, k, err);
     for (size_t j = 0; j < p && !rc && table; j++)
         for (size_t t = 0; t < k; t++)
             model->map.values[j * k + t] = (double)table[j * stride + t];
-    if (!rc && table) {
-        rc = keep_order(&model->label, model->centre.rows, raw, rows->n, err);
-        if (!rc)
-            drop_empty(&model->centre, &model->label);
-    }
     if (!rc && group)
         rc = ce_matrix_alloc(&model->component, p, 1, err);
     for (size_t j = 0; j < p && !rc && group; j++)
         model->component.values[j] = (double)group[j] + 1;
-    if (!rc && group)
-        rc = keep_order(&model->label, k, raw, rows->n, err);
+    return rc;
+}
+
+int ce_uspec_keep_sigma(ce_uspec_model *model, double sigma, ce_error *err)
+{
+    return keep_number(&model->sigma, sigma, err);
+}
+
+int ce_uspec_keep_labels(ce_uspec_model *model, const ce_uspec_rows_of *rows, size_t p, size_t k,
+                         const float *table, const int32_t *group, const int32_t *raw,
+                         ce_error *err)
+{
+    int rc = keep_number(&model->sigma, rows->sigma, err);
+
+    if (!rc)
+        rc = ce_uspec_keep_embedding(model, p, k, table, group, ce_uspec_goes_on(rows->n, k), err);
+    if (!rc)
+        rc = keep_order(&model->label, table ? model->centre.rows : k, raw, rows->n, err);
+    if (!rc && table)
+        ce_uspec_drop_empty(&model->centre, &model->label);
     return rc;
 }
 
 /* ---- further objects ---- */
-
-/* A model in the forms that the steps take. */
-struct ce_uspec_labeller {
-    const ce_uspec_model *model;
-    ce_uspec_index index;
-    size_t *feature;
-    int32_t *group;
-    float *table;
-};
 
 void ce_uspec_labeller_free(ce_uspec_labeller *labeller)
 {

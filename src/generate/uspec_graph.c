@@ -73,7 +73,7 @@ CE_HOT static int64_t sum_distances(const float *squared, size_t count)
     return sum;
 }
 
-static double mean_distance(const ce_uspec_rows_of *rows, int threads)
+int64_t ce_uspec_sum_distances(const ce_uspec_rows_of *rows, int threads)
 {
     size_t step = (size_t)CE_USPEC_BLOCK * rows->K, all = rows->n * rows->K;
     int64_t sum = 0;
@@ -81,7 +81,12 @@ static double mean_distance(const ce_uspec_rows_of *rows, int threads)
 #pragma omp parallel for num_threads(threads) if (threads > 1) reduction(+ : sum)
     for (size_t e = 0; e < all; e += step)
         sum += sum_distances(rows->share + e, all - e < step ? all - e : step);
-    return (double)sum * DISTANCE_UNIT / (double)all;
+    return sum;
+}
+
+double ce_uspec_sigma(int64_t sum, uint64_t distances)
+{
+    return (double)sum * DISTANCE_UNIT / (double)distances;
 }
 
 /* Brings the representatives of an object into ascending order, with their values. */
@@ -223,15 +228,20 @@ int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error 
 int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
                    int64_t **w, ce_error *err)
 {
-    weighing g = {.rows = rows, .distance = distance, .p = p};
+    if (distance == CE_USPEC_EUCLIDEAN)
+        rows->sigma = ce_uspec_sigma(ce_uspec_sum_distances(rows, threads), rows->n * rows->K);
+    return ce_uspec_graph(rows, p, distance, threads, w, err);
+}
+
+int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
+                   int64_t **w, ce_error *err)
+{
+    weighing g = {
+        .rows = rows, .distance = distance, .factor = factor_of(rows->sigma), .p = p};
     int64_t *sum;
     int rc;
 
     *w = NULL;
-    if (distance == CE_USPEC_EUCLIDEAN) {
-        rows->sigma = mean_distance(rows, threads);
-        g.factor = factor_of(rows->sigma);
-    }
     rc = ce_memory_check(p * (size_t)threads, p, sizeof *sum, "the graph of representatives",
                          "fewer " CE_OPT("representatives") " or threads", err);
     if (rc)
@@ -344,22 +354,14 @@ CE_HOT static void multiply(void *state, const double *x, double *y)
     }
 }
 
-/* Representatives by components, the k - 1 largest and the rest. An object counts for the component
- * of its first representative; all its representatives are in one. */
-static int group_components(const ce_laplacian *l, size_t p, size_t k, const ce_uspec_rows_of *rows,
+/* Representatives by components, the k - 1 largest and the rest. */
+static int group_components(const ce_laplacian *l, size_t p, size_t k, const double *weight,
                             int32_t **group, ce_error *err)
 {
-    double *weight = ce_calloc(p, sizeof *weight, err);
-    int rc = weight ? CE_OK : CE_ENOMEM;
+    int rc;
 
     *group = ce_alloc(p, sizeof **group, err);
-    if (!*group)
-        rc = CE_ENOMEM;
-    for (size_t i = 0; i < rows->n && !rc; i++)
-        weight[rows->near[i * rows->K]] += 1;
-    if (!rc)
-        rc = ce_laplacian_group(l, weight, k, *group, err);
-    free(weight);
+    rc = *group ? ce_laplacian_group(l, weight, k, *group, err) : CE_ENOMEM;
     if (rc) {
         free(*group);
         *group = NULL;
@@ -385,7 +387,7 @@ static void round_row(const double *v, size_t k, double scale, float *to)
         to[c] = (float)(rint(v[c] * scale / unit) * unit);
 }
 
-int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const ce_uspec_rows_of *rows,
+int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight,
                    float **table, int32_t **group, size_t *components, ce_error *err)
 {
     ce_laplacian l = {0};
@@ -403,7 +405,7 @@ int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const ce_uspec_rows_of 
         goto done;
     *components = l.components;
     if (l.components > k || k == 1) {
-        rc = group_components(&l, p, k, rows, group, err);
+        rc = group_components(&l, p, k, weight, group, err);
         goto done;
     }
     rc = ce_laplacian_eigenvectors(

@@ -4,7 +4,8 @@
  * uspec_representatives.c  step 1 of uspec.h, and the index of representatives
  * uspec_near.c             step 2 for a block of objects
  * uspec_graph.c            steps 3 and 4
- * uspec_directions.c       step 5
+ * uspec_starts.c           step 5: on some objects
+ * uspec_directions.c       step 5: on all
  * uspec.c                  members
  * uspec_further.c          what is kept of a member, and further objects
  */
@@ -18,6 +19,7 @@
 #include "core/error.h"
 #include "core/numbers.h"
 #include "generate/uspec.h"
+#include "kmeans/kmeans.h"
 #include "kmeans/squared_distance.h"
 #include "linalg/sketch.h"
 
@@ -59,14 +61,33 @@ typedef struct {
     ce_sketch axes;
 } ce_uspec_index;
 
+/* The objects among which the representatives of a member are chosen: *object, *count of n, freed
+ * by the caller; NULL: all of them. 0 or CE_ENOMEM. */
+int ce_uspec_draw_candidates(const ce_uspec_options *options, size_t n, gsl_rng *rng,
+                             size_t **object, size_t *count, ce_error *err);
+
+/* Draws candidates and chooses representatives; k: clusters, which must not be more. */
 int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
-                         const ce_uspec_options *options, gsl_rng *rng, int threads, ce_error *err);
+                         const ce_uspec_options *options, size_t k, gsl_rng *rng, int threads,
+                         ce_error *err);
 void ce_uspec_index_free(ce_uspec_index *index);
 
 /* The K nearest representatives of each of count rows (count x d): near and squared distance over
  * extent^2, count x K, nearest first; ties: as candidates come. nearest: room for K. */
 void ce_uspec_index_find(const ce_uspec_index *index, const double *rows, size_t count, size_t K,
                          uint16_t *near, float *squared, double *nearest);
+
+/* ---- members (uspec.c) ---- */
+
+/* Fills in the defaults for n objects, and checks what depends on n. 0, CE_EARG or CE_EINPUT. */
+int ce_uspec_fill_in(ce_uspec_options *options, size_t n, ce_error *err);
+
+/* What member q draws first: its k, and what it sees of x, of which only the columns count. range:
+ * of each feature, the largest value less the least. *feature: NULL, or freed by the caller, also
+ * after a failure. 0, CE_ENOMEM or CE_EINPUT. */
+int ce_uspec_begin(const ce_uspec_options *options, size_t q, const double *range,
+                   const ce_numbers *x, gsl_rng *rng, size_t *k, ce_uspec_view *view,
+                   size_t **feature, ce_error *err);
 
 /* How many quads hold `count` rows. */
 static inline size_t ce_uspec_quads(size_t count)
@@ -83,6 +104,15 @@ typedef struct {
     double sigma;   /* in that unit */
 } ce_uspec_rows_of;
 
+/* Step 2 for all objects: near, and squared distances in share. 0 or CE_ENOMEM. */
+int ce_uspec_find_all(const ce_uspec_view *view, const ce_uspec_index *index, int threads,
+                      ce_uspec_rows_of *rows, ce_error *err);
+
+/* The sum of all distances, a whole number of a unit; sigma from it. Sums of parts can be added
+ * up. */
+int64_t ce_uspec_sum_distances(const ce_uspec_rows_of *rows, int threads);
+double ce_uspec_sigma(int64_t sum, uint64_t distances);
+
 /* Finds rows->sigma and turns squared distances into shares, with each row's representatives in
  * ascending order. *w: W, p x p, row-major, the upper triangle, in units of CE_USPEC_UNIT. The
  * caller frees it. */
@@ -90,9 +120,15 @@ typedef struct {
 int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
                    int64_t **w, ce_error *err);
 
-/* table: p x stride floats, stride k rounded up to 16, zeros behind. group: p labels, instead, if
- * there are more than k components. *components. Exactly one of table and group is not NULL. */
-int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const ce_uspec_rows_of *rows,
+/* The same by the sigma that rows have. */
+int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
+                   int64_t **w, ce_error *err);
+
+/* weight: p: how many objects have it as the lowest of their representatives, which are all in one
+ * component. table: p x stride floats, stride k rounded up to 16, zeros behind. group: p labels,
+ * instead, if there are more than k components. *components. Exactly one of table and group is not
+ * NULL. */
+int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight,
                    float **table, int32_t **group, size_t *components, ce_error *err);
 
 /* labels: n. Numbers of centres; some may not occur. model: NULL, or gets the centres. */
@@ -101,10 +137,47 @@ int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t
                         int32_t *labels, ce_uspec_member *report, ce_uspec_model *model,
                         ce_error *err);
 
+/* ---- the same in pieces ---- */
+
+/* The objects on which starts are tried: *object, *count of n, freed by the caller; NULL: all. 0 or
+ * CE_ENOMEM. */
+int ce_uspec_draw_starts(size_t n, size_t k, gsl_rng *rng, size_t **object, size_t *count,
+                         ce_error *err);
+/* The directions of `count` rows: those of `chosen`, or the first ones; count x k. 0 or CE_ENOMEM.
+ */
+int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const size_t *chosen, size_t count, ce_matrix *to, ce_error *err);
+/* k-means on these. 0 or CE_ENOMEM. */
+int ce_uspec_start(const ce_uspec_rows_of *rows, const float *table, size_t k, const size_t *chosen,
+                   size_t count, const ce_uspec_options *options, gsl_rng *rng, int threads,
+                   ce_kmeans_result *found, ce_error *err);
+/* Its centres: those from which all rows go on, k x k, or where there are no more rows those of the
+ * model. 0 or CE_ENOMEM. */
+int ce_uspec_first_centres(const ce_kmeans_result *found, size_t k, ce_matrix *centre,
+                           ce_error *err);
+int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
+                        ce_error *err);
+/* Labels rows by at most k centres. sum (k x k), count (k): of the rows of each cluster; both may
+ * be NULL. 0 or CE_ENOMEM. */
+int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
+                            const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
+                            int64_t *count, ce_error *err);
+/* The means of these sums; a cluster without rows keeps its centre. */
+void ce_uspec_move_centres(ce_matrix *centre, const int64_t *sum, const int64_t *count);
+
 /* 1 where k-means goes on with all of n rows from starts on some. */
 int ce_uspec_goes_on(size_t n, size_t k);
 
 /* ---- further objects, by a model (uspec_further.c) ---- */
+
+/* A model in the forms that the steps take. */
+struct ce_uspec_labeller {
+    const ce_uspec_model *model;
+    ce_uspec_index index;
+    size_t *feature;
+    int32_t *group;
+    float *table;
+};
 
 /* The shares of rows by rows->sigma, as ce_uspec_weigh has them. */
 int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error *err);
@@ -118,6 +191,14 @@ int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
 int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,
                            const int32_t *group, const ce_matrix *mean, size_t K, int threads,
                            ce_error *err);
+
+/* Keeps sigma; a table or groups (one is NULL), and whether all rows went on from starts on some. 0
+ * or CE_ENOMEM. */
+int ce_uspec_keep_sigma(ce_uspec_model *model, double sigma, ce_error *err);
+int ce_uspec_keep_embedding(ce_uspec_model *model, size_t p, size_t k, const float *table,
+                            const int32_t *group, int single, ce_error *err);
+/* Drops centres without objects. The others keep their order, in which ties are broken. */
+void ce_uspec_drop_empty(ce_matrix *centre, ce_matrix *label);
 
 /* Keeps what finds neighbours; then the embedding and the labels of what clusters it: raw are the
  * numbers of centres or components of n objects, which ce_labels_renumber has not changed yet. */

@@ -64,19 +64,32 @@ static int take_rows(const ce_uspec_view *view, const size_t *chosen, size_t cou
 
 /* ---- step 1 ---- */
 
-/* The rows among which representatives are chosen: of 10 p drawn objects, or of all. */
-static int draw_sample(const ce_uspec_view *view, const ce_uspec_options *options, size_t p,
-                       gsl_rng *rng, ce_matrix *rows, ce_error *err)
+int ce_uspec_draw_candidates(const ce_uspec_options *options, size_t n, gsl_rng *rng,
+                             size_t **object, size_t *count, ce_error *err)
 {
-    size_t n = view->x->rows, count = p > n / SAMPLE ? n : SAMPLE * p, *chosen = NULL;
-    int rc = CE_OK;
+    size_t p = options->representatives;
+    int rc;
 
-    if (options->choice == CE_REPRESENTATIVES_KMEANS)
-        count = n;
-    if (count < n) {
-        chosen = ce_alloc(count, sizeof *chosen, err);
-        rc = chosen ? ce_random_choose(rng, n, count, chosen, err) : CE_ENOMEM;
+    *count = options->choice == CE_REPRESENTATIVES_KMEANS || p > n / SAMPLE ? n : SAMPLE * p;
+    *object = NULL;
+    if (*count == n)
+        return CE_OK;
+    *object = ce_alloc(*count, sizeof **object, err);
+    rc = *object ? ce_random_choose(rng, n, *count, *object, err) : CE_ENOMEM;
+    if (rc) {
+        free(*object);
+        *object = NULL;
     }
+    return rc;
+}
+
+/* The rows among which representatives are chosen: of 10 p drawn objects, or of all. */
+static int draw_sample(const ce_uspec_view *view, const ce_uspec_options *options, gsl_rng *rng,
+                       ce_matrix *rows, ce_error *err)
+{
+    size_t *chosen, count;
+    int rc = ce_uspec_draw_candidates(options, view->x->rows, rng, &chosen, &count, err);
+
     if (!rc)
         rc = take_rows(view, chosen, count, rows, err);
     free(chosen);
@@ -104,7 +117,7 @@ static int choose(ce_uspec_index *index, const ce_uspec_view *view, const ce_usp
     ce_kmeans_data *data = NULL;
     ce_matrix sample = {0};
     double *drawn = NULL;
-    int rc = draw_sample(view, options, options->representatives, rng, &sample, err);
+    int rc = draw_sample(view, options, rng, &sample, err);
 
     if (!rc)
         rc = ce_kmeans_prepare(&data, &sample, NULL, err);
@@ -337,7 +350,8 @@ static int make_quads_of_all(ce_uspec_index *index, ce_error *err)
 }
 
 int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
-                         const ce_uspec_options *options, gsl_rng *rng, int threads, ce_error *err)
+                         const ce_uspec_options *options, size_t k, gsl_rng *rng, int threads,
+                         ce_error *err)
 {
     int rc;
 
@@ -352,6 +366,11 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
         rc = make_index(index, options->neighbours, rng, threads, err);
     if (!rc && options->exact)
         rc = make_quads_of_all(index, err);
+    if (!rc && k > index->p)
+        rc = ce_fail(err, CE_EINPUT,
+                     "%zu clusters of %zu representatives: no more rows differ; fewer clusters "
+                     "expected",
+                     k, index->p);
     if (rc)
         ce_uspec_index_free(index);
     return rc;

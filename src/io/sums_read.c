@@ -78,6 +78,12 @@ static int read_count(reader *r, int64_t *value, int last)
     int negative = r->at < r->end && *r->at == '-', rc;
     uint64_t x = 0;
 
+    /* most cells of a graph are 0 */
+    if (!last && r->end - r->at > 1 && r->at[0] == '0' && r->at[1] == ',') {
+        r->at += 2;
+        *value = 0;
+        return CE_OK;
+    }
     r->at += negative;
     rc = read_whole(r, INT64_MAX, &x, last);
     *value = negative ? -(int64_t)x : (int64_t)x;

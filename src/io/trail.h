@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
     int started;
+    int lost; /* a file is missing, since there was no memory for it */
     size_t count, capacity;
     ce_trail_file *file;
 } ce_trail;

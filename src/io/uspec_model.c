@@ -37,6 +37,14 @@ static ce_matrix *part_of(ce_uspec_model *model, size_t part)
     return (ce_matrix *)((char *)model + parts[part].offset);
 }
 
+ce_matrix *ce_uspec_model_part(ce_uspec_model *model, size_t part, const char **kind)
+{
+    if (part >= PARTS)
+        return NULL;
+    *kind = parts[part].kind;
+    return part_of(model, part);
+}
+
 void ce_uspec_model_free(ce_uspec_model *model)
 {
     if (!model)
@@ -259,13 +267,10 @@ static int has_all_groups(const ce_matrix *group, size_t groups)
     return 1;
 }
 
-/* The kind of a part that is wrong, or NULL. Directions have length 1, so means of them are not
- * longer; coordinates of representatives are at most 1, and sigma is a mean of distances at most
- * 1. */
-static const char *wrong_part(const ce_uspec_model *m)
+/* Coordinates of representatives are at most 1 in units of the extent. */
+static const char *wrong_index(const ce_uspec_model *m)
 {
-    size_t p = m->representative.rows, d = m->representative.columns, groups = m->mean.rows,
-           k = m->map.columns, by_map = m->map.rows > 0, labels = m->label.rows;
+    size_t p = m->representative.rows, d = m->representative.columns, groups = m->mean.rows;
 
     if (!p || p > UINT16_MAX)
         return "representative";
@@ -273,28 +278,59 @@ static const char *wrong_part(const ce_uspec_model *m)
         return "feature";
     if (!fits(&m->cosine, 1, 1, 0, 1))
         return "cosine";
-    if (!fits(&m->single, 1, 1, 0, 1))
-        return "single";
     if (!fits(&m->neighbours, 1, 1, 1, (double)p))
         return "neighbours";
     if (!fits(&m->extent, 1, 1, 0, 0) || !(m->extent.values[0] > 0))
         return "extent";
-    if (!fits(&m->sigma, 1, 1, 0, 0) || !is_short(&m->sigma, 1.01) || m->sigma.values[0] < 0 ||
-        (m->sigma.values[0] > 0 && m->sigma.values[0] < 0x1p-80))
-        return "sigma";
     if (!fits(&m->mean, groups, d, 0, 0))
         return "mean";
     if (groups > p || !fits(&m->group, groups ? p : 0, 1, 1, (double)groups) ||
         !has_all_groups(&m->group, groups))
         return "group";
-    if (!fits(&m->map, by_map ? p : 0, k, 0, 0) || !is_short(&m->map, 1e6))
+    return NULL;
+}
+
+/* Sigma is a mean of distances at most 1. */
+static int is_wrong_sigma(const ce_matrix *sigma)
+{
+    return !fits(sigma, 1, 1, 0, 0) || !is_short(sigma, 1.01) || sigma->values[0] < 0 ||
+           (sigma->values[0] > 0 && sigma->values[0] < 0x1p-80);
+}
+
+/* Directions have length 1, so means of them are not longer. */
+static const char *wrong_embedding(const ce_uspec_model *m, size_t centres)
+{
+    size_t k = m->map.columns, by_map = m->map.rows > 0;
+
+    if (!fits(&m->single, 1, 1, 0, 1))
+        return "single";
+    if (!fits(&m->map, by_map ? m->representative.rows : 0, k, 0, 0) || !is_short(&m->map, 1e6))
         return "map";
-    if (!fits(&m->centre, by_map ? labels : 0, k, 0, 0) || !is_short(&m->centre, 1.01) ||
+    if (!fits(&m->centre, by_map ? centres : 0, k, 0, 0) || !is_short(&m->centre, 1.01) ||
         m->centre.rows > k)
         return "centre";
+    return NULL;
+}
+
+const char *ce_uspec_model_wrong(const ce_uspec_model *m, ce_uspec_made made)
+{
+    size_t labels = m->label.rows;
+    const char *wrong = wrong_index(m);
+
+    if (wrong || made == CE_USPEC_MADE_INDEX)
+        return wrong;
+    if (is_wrong_sigma(&m->sigma))
+        return "sigma";
+    if (made == CE_USPEC_MADE_SIGMA)
+        return NULL;
+    wrong = wrong_embedding(m, made == CE_USPEC_MADE_CENTRES ? m->map.columns : labels);
+    if (wrong || made == CE_USPEC_MADE_CENTRES)
+        return wrong;
     if (!fits(&m->label, labels, 1, 0, INT32_MAX) || !labels)
         return "label";
-    return fits(&m->component, by_map ? 0 : p, 1, 1, (double)labels) ? NULL : "component";
+    return fits(&m->component, m->map.rows ? 0 : m->representative.rows, 1, 1, (double)labels)
+               ? NULL
+               : "component";
 }
 
 int ce_uspec_models_read(ce_uspec_model **model, size_t *count, const char *path,
@@ -332,7 +368,7 @@ int ce_uspec_models_read_input(ce_uspec_model **model, size_t *count, ce_input *
     for (size_t q = 0; q < members && !rc; q++) {
         const char *wrong;
         rc = assemble(&all[q], &r.members[q], r.names.text[q], path, err);
-        wrong = rc ? NULL : wrong_part(&all[q]);
+        wrong = rc ? NULL : ce_uspec_model_wrong(&all[q], CE_USPEC_MADE);
         if (wrong)
             rc = ce_fail(err, CE_EINPUT, "%s: %s of %.60s is not there or does not fit",
                          ce_path_name(path), wrong, all[q].name);

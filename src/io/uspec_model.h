@@ -36,6 +36,22 @@ typedef struct {
 
 void ce_uspec_model_free(ce_uspec_model *model);
 
+/* Part `part` of a model, from 0 in the order of the file, and its kind; NULL behind the last. */
+ce_matrix *ce_uspec_model_part(ce_uspec_model *model, size_t part, const char **kind);
+
+/* How much of a model is made: what finds neighbours; sigma too; map and as many centres too; all.
+ */
+typedef enum {
+    CE_USPEC_MADE_INDEX,
+    CE_USPEC_MADE_SIGMA,
+    CE_USPEC_MADE_CENTRES,
+    CE_USPEC_MADE
+} ce_uspec_made;
+
+/* The kind of a part that is not there, does not fit the others or is out of range; NULL: none. Of
+ * finite values. */
+const char *ce_uspec_model_wrong(const ce_uspec_model *model, ce_uspec_made made);
+
 /* Writes `count` models. 0 or a failure. */
 int ce_uspec_models_write(const ce_uspec_model *model, size_t count, const char *path,
                           char delimiter, ce_error *err);

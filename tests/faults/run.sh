@@ -26,6 +26,13 @@ cd input || exit 1
 fixtures
 add_methods
 gzip -nc labels.csv >labels.csv.gz
+# the rounds of a generator in parts: what each of them begins with
+state=()
+for round in 0 1 2 3; do
+  ce-generate uspec -k 2,3 "${state[@]}" --part 1/1 data.csv -o "sums.$round" &&
+    ce-generate uspec -k 2,3 "${state[@]}" "sums.$round" -o "state.$round" || exit 1
+  state=(--state "state.$round")
+done
 cd .. || exit 1
 
 # The words of a row with the input in its place, on one thread, quiet, into out/x; and some commands that write several files or compressed ones.
@@ -51,6 +58,14 @@ ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
 ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x
 ce-select diverse -m 2 --chosen out/chosen.csv labels.csv -q -o out/x.gz
 ce-constrain close --chunklets out/chunklets.csv constraints.csv -q -o out/x
+ce-generate uspec -k 2,3 --part 1/1 data.csv -q -j 1 -o out/x
+ce-generate uspec -k 2,3 --state state.0 --part 1/1 data.csv -q -j 1 -o out/x
+ce-generate uspec -k 2,3 --state state.1 --part 1/1 data.csv -q -j 1 -o out/x
+ce-generate uspec -k 2,3 --state state.2 --part 1/1 data.csv -q -j 1 -o out/x
+ce-generate uspec -k 2,3 sums.0 -q -j 1 -o out/x
+ce-generate uspec -k 2,3 --state state.0 sums.1 -q -j 1 -o out/x
+ce-generate uspec -k 2,3 --state state.1 sums.2 -q -j 1 -o out/x
+ce-generate uspec -k 2,3 --state state.2 --model out/model.csv sums.3 -q -j 1 -o out/x
 LINES
 }
 part=${FAULT_PART:-1/1}

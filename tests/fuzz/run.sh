@@ -26,6 +26,14 @@ ce-synth cg -n 20 --format npy >data.npy || exit 1
 ce-synth tb -n 40 -o uspec-data.csv && ce-generate uspec -k 2,3 --representatives 9 --model uspec.csv uspec-data.csv >/dev/null || exit 1
 ce-score --part 1/1 -t truth.csv labels.csv >score.sums || exit 1
 gzip -nc score.sums >sums.gz
+# the rounds of a generator in parts: states, and sums of each
+round=0 state=
+while [ "$round" -lt 4 ]; do
+  # shellcheck disable=SC2086 # none or two words
+  ce-generate uspec -k 2,3 --representatives 9 $state --part 1/1 uspec-data.csv -o "$round.sums" &&
+    ce-generate uspec -k 2,3 --representatives 9 $state "$round.sums" -o "$round.state" || exit 1
+  state="--state $round.state" round=$((round + 1))
+done
 printf 'x,y\n1,2\n0.5,NA\n3,-4\n7,1e9\n' >assign.csv
 gzip -nc clusters.hgr >clusters.hgr.gz
 gzip -nc pairs.csv >pairs.csv.gz
@@ -46,6 +54,11 @@ corpora() {
     pairs) echo pairs.csv pairs.csv.gz ;;
     names) echo rows.csv names.csv ;;
     sums) echo score.sums part.sums sums.gz ;;
+    state) echo 0.state 1.state 2.state ;;
+    counted) echo 0.sums ;;
+    candidates) echo 1.sums ;;
+    distances) echo 2.sums ;;
+    graph) echo 3.sums ;;
     batch) echo study.batch ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
@@ -119,6 +132,11 @@ labels ce-constrain close --objects @ pairs.csv
 labels ce-constrain check --labels @ pairs.csv
 sums ce-score @
 sums ce-merge @
+state ce-generate uspec -q -k 2,3 --representatives 9 --state @ --part 1/1 uspec-data.csv
+counted ce-generate uspec -q -k 2,3 --representatives 9 @
+candidates ce-generate uspec -q -k 2,3 --representatives 9 --state 0.state @
+distances ce-generate uspec -q -k 2,3 --representatives 9 --state 1.state @
+graph ce-generate uspec -q -k 2,3 --representatives 9 --state 2.state --model /dev/null @
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @

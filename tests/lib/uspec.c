@@ -54,10 +54,10 @@ static void card(void)
                  near_to((double)rows.share[2 * i + 1], share[2 * i + 1] / sum, 2e-6),
              "shares");
     }
-    must(!ce_uspec_embed(sums, 4, 1, &rows, &table, &group, &components, &err), "one cluster");
+    must(!ce_uspec_embed(sums, 4, 1, NULL, &table, &group, &components, &err), "one cluster");
     must(components == 2 && group && !table, "two components for one cluster");
     free(group);
-    must(!ce_uspec_embed(sums, 4, 2, &rows, &table, &group, &components, &err), "two clusters");
+    must(!ce_uspec_embed(sums, 4, 2, NULL, &table, &group, &components, &err), "two clusters");
     must(components == 2 && table && !group, "two components, an embedding");
     for (size_t c = 0; c < 2; c++)
         must(near_to((double)table[c], (double)table[16 + c], 1e-5) &&
@@ -313,13 +313,13 @@ static void random_data(uint64_t seed)
         all = ce_numbers_of(&x, NULL);
         if (distance == CE_USPEC_EUCLIDEAN)
             view.extent = d > 17 ? 64 : ldexp(1, 3 + (int)d / 8);
-        must(!ce_uspec_index_build(&index, &view, &options, rng, 1, &err), err.text);
+        must(!ce_uspec_index_build(&index, &view, &options, 1, rng, 1, &err), err.text);
         rows.extent = view.extent;
         rows.near = malloc(n * rows.K * sizeof *rows.near);
         rows.share = malloc(n * rows.K * sizeof *rows.share);
         check_neighbours(&view, &index, &rows);
         sums = check_weights(&rows, index.p, distance);
-        must(!ce_uspec_embed(sums, index.p, k, &rows, &table, &group, &components, &err), err.text);
+        must(!ce_uspec_embed(sums, index.p, k, NULL, &table, &group, &components, &err), err.text);
         if (table)
             check_directions(&rows, table, k);
         free(table);

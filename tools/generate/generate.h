@@ -13,7 +13,9 @@
 #include "core/descriptor.h"
 #include "core/error.h"
 #include "core/membership.h"
+#include "core/sums.h"
 #include "generate/kmeans_ensemble.h"
+#include "generate/uspec.h"
 #include "io/constraint_table.h"
 #include "io/data_table.h"
 #include "io/input.h"
@@ -45,8 +47,9 @@ typedef void generate_check(const ce_cli *cli, const void *options);
 typedef int generate_run(const ce_cli *cli, const void *options, generate_work *w, ce_error *err);
 
 /* Where FILE is a table of sums (doc/parts.md): takes the step that is due, and writes what comes
- * of it. 0 or a failure. */
-typedef int generate_step(const ce_cli *cli, const void *options, ce_input *input, ce_error *err);
+ * of it. Of w there are path and prefix only. 0 or a failure. */
+typedef int generate_step(const ce_cli *cli, const void *options, const generate_work *w,
+                          ce_input *input, ce_error *err);
 
 typedef struct {
     ce_descriptor of; /* first: the command line knows only this */
@@ -157,19 +160,82 @@ int generate_tell_violations(const ce_cli *cli, const generate_work *w, generate
                              ce_error *err);
 void generate_constraints_free(generate_constraints *c);
 
-/* ---- parts (parts.c) ---- */
+/* ---- parts and rounds (parts.c) ---- */
 
-/* What --part and --state of kmeans do, for members as e says: the sums of a part, w->data, and a
- * step from the sums in a file. state: --state, or NULL. model: --model, or NULL. features: as
- * given; e->features is set from it. 0 or a failure. */
-int generate_kmeans_part(const ce_cli *cli, const char *part, const char *state,
-                         const ce_share *features, ce_kmeans_ensemble_options *e, generate_work *w,
-                         ce_error *err);
-int generate_kmeans_step(const ce_cli *cli, const char *state, const char *model,
-                         const ce_share *features, ce_kmeans_ensemble_options *e, ce_input *input,
-                         ce_error *err);
+/* A generator of objects in parts, in one call. job is what its functions take; each returns 0 or a
+ * failure. state_path, path: names of files for messages. */
+typedef struct generate_rounds {
+    void *job;
+    const char *part, *state, *model, *prefix; /* the options of these names, or NULL */
+
+    /* Sets in the head of a table what decides the members besides the data. */
+    int (*set_options)(const void *job, ce_sums *sums, ce_error *err);
+    /* Called first: so many features there are. */
+    int (*take_features)(void *job, size_t d, const char *path, ce_error *err);
+    /* Adds what a part tells. state: NULL in round 0. */
+    int (*sum)(const void *job, const ce_data_table *data, const ce_sums *state,
+               const char *state_path, const char *path, ce_sums *sums, ce_error *err);
+    /* Adds the blocks of the next state, from the sums of all parts. state: NULL after round 0;
+     * else one that is not done. */
+    int (*step)(const void *job, const ce_sums *state, const char *state_path, const ce_sums *sums,
+                const char *path, ce_sums *next, ce_error *err);
+    /* Writes the model of a state that is done. */
+    int (*write_model)(const ce_cli *cli, const struct generate_rounds *r, const ce_sums *state,
+                       const char *path, ce_error *err);
+} generate_rounds;
+
+#define GENERATE_ROW_PART(type, conditions) \
+    {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, part), conditions, \
+     "the data are part I of N: write a table of sums, for ce-merge, in place of labels"}
+#define GENERATE_ROW_STATE(type, conditions) \
+    {0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, state), conditions, \
+     "where the rounds over all parts are: what was written of the sums before"}
+/* CE_EINPUT where there is --state, and the file has data without --part: it is to have sums. */
+int generate_lone_state(const generate_work *w, ce_error *err);
+
+/* Ends the program where --part is none, or comes with --model. From here on checksums of what is
+ * read are kept. */
+void generate_check_part(const ce_cli *cli, const char *part, const char *model);
+
+/* --part: writes the sums of w->data. 0 or a failure. */
+int generate_part(const ce_cli *cli, const generate_rounds *r, generate_work *w, ce_error *err);
+/* Takes the step that is due from the sums in a file, and writes the state; after the last step the
+ * model too. 0 or a failure. */
+int generate_next(const ce_cli *cli, const generate_rounds *r, ce_input *input, ce_error *err);
+
+/* Sets an option of a head: a number, the values of -k, a share. 0 or CE_ENOMEM. */
+int generate_set_number(ce_sums *sums, const char *name, uint64_t value, ce_error *err);
+int generate_set_k(ce_sums *sums, const int *k, size_t count, ce_error *err);
+int generate_set_share(ce_sums *sums, const char *name, const ce_share *share, ce_error *err);
+
+/* k-means: e.features is set from `features` as given (kmeans_rounds.c). */
+typedef struct {
+    ce_kmeans_ensemble_options e;
+    const ce_share *features;
+} generate_kmeans_job;
+generate_rounds generate_kmeans_rounds(generate_kmeans_job *job);
+
+/* U-SPEC: likewise (uspec_rounds.c). */
+typedef struct {
+    ce_uspec_options e;
+    const ce_shares *features;
+} generate_uspec_job;
+generate_rounds generate_uspec_rounds(generate_uspec_job *job);
+
+/* Of U-SPEC, in one process and in rounds (uspec.c): the numbers of features from --features, which
+ * must not ask for more than d; with -v, what became of a member; notes on all of them. */
+int generate_uspec_features(const ce_shares *features, size_t d, const char *path,
+                            ce_uspec_options *e, ce_error *err);
+void generate_uspec_tell(const ce_cli *cli, const char *name, const ce_uspec_member *member);
+void generate_uspec_note(const ce_cli *cli, const char *path, const ce_uspec_member *member,
+                         size_t members);
 
 /* ---- results ---- */
+
+/* The name of a member, in *name, which the caller frees; prefix, or NULL, comes first. 0 or
+ * CE_ENOMEM. */
+int generate_member_name(char **name, const char *prefix, ce_error *err, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Names member q of w->out, which has its labels already; w->prefix comes first. */
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "centres.h"
-#include "cli/part.h"
 #include "core/memory.h"
 #include "generate/kmeans_ensemble.h"
 #include "kmeans_model.h"
@@ -62,10 +61,8 @@ static const ce_option rows[] = {
      "constraints rule=cop|pc", "of the objects: as in the table, or drawn for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
      "starts where an object finds every centre forbidden; the last one searches for a way out"},
-    {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, FIELD(part), "sample !trace",
-     "the data are part I of N: write a table of sums, for ce-merge, in place of labels"},
-    {0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(state), "sample",
-     "where the rounds over all parts are: what was written of the sums before"},
+    GENERATE_ROW_PART(kmeans_options, "sample !trace"),
+    GENERATE_ROW_STATE(kmeans_options, "sample"),
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
      "write the centroids here"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), NULL,
@@ -84,9 +81,7 @@ static void check(const ce_cli *cli, const void *options)
 {
     const kmeans_options *o = options;
 
-    ce_cli_part_of(cli, o->part);
-    if (o->part && o->model)
-        ce_cli_usage(cli, "--model is written with the last sums of all parts: not with --part");
+    generate_check_part(cli, o->part, o->model);
     if (o->start && cli->common->k.count)
         ce_cli_usage(cli, "--start gives the centres: no -k with it");
     if (!o->start)
@@ -254,12 +249,17 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
 
     if (!rc)
         rc = read_start(cli, o, w, &c, err);
-    if (!rc && o->part)
-        return generate_kmeans_part(cli, o->part, o->state, &o->features, &c.e, w, err);
+    if (!rc && o->part) {
+        generate_kmeans_job job = {.e = c.e, .features = &o->features};
+        generate_rounds rounds = generate_kmeans_rounds(&job);
+        rounds.part = o->part;
+        rounds.state = o->state;
+        return generate_part(cli, &rounds, w, err);
+    }
     if (!rc)
         rc = read_shares(o, w, &c, err);
     if (!rc && o->state)
-        rc = ce_fail(err, CE_EARG, "--state goes with --part, or with the sums of all parts");
+        rc = generate_lone_state(w, err);
     if (!rc)
         rc = read_constraints(cli, o, w, &c, err);
     if (!rc)
@@ -268,17 +268,22 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
     return rc;
 }
 
-static int step(const ce_cli *cli, const void *options, ce_input *input, ce_error *err)
+static int step(const ce_cli *cli, const void *options, const generate_work *w, ce_input *input,
+                ce_error *err)
 {
     const kmeans_options *o = options;
-    ce_kmeans_ensemble_options e = ensemble_of(cli, o);
+    generate_kmeans_job job = {.e = ensemble_of(cli, o), .features = &o->features};
+    generate_rounds rounds = generate_kmeans_rounds(&job);
 
+    rounds.state = o->state;
+    rounds.model = o->model;
+    rounds.prefix = w->prefix;
     if (o->part || !o->sample)
         return ce_fail(err, CE_EARG,
                        "%s: sums of parts: the options of the parts, with --sample and without "
                        "--part, expected",
                        ce_input_name(input));
-    return generate_kmeans_step(cli, o->state, o->model, &o->features, &e, input, err);
+    return generate_next(cli, &rounds, input, err);
 }
 
 const generate_noun generate_kmeans = {

@@ -149,25 +149,44 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
     return rc;
 }
 
+static int make_name(char **name, const char *prefix, ce_error *err, const char *format,
+                     va_list args)
+{
+    char text[64];
+    size_t room = strlen(prefix ? prefix : "") + sizeof text;
+
+    vsnprintf(text, sizeof text, format, args);
+    *name = ce_alloc(room, 1, err);
+    if (!*name)
+        return CE_ENOMEM;
+    snprintf(*name, room, "%s%s", prefix ? prefix : "", text);
+    return CE_OK;
+}
+
+int generate_member_name(char **name, const char *prefix, ce_error *err, const char *format, ...)
+{
+    va_list args;
+    int rc;
+
+    va_start(args, format);
+    rc = make_name(name, prefix, err, format, args);
+    va_end(args);
+    return rc;
+}
+
 int generate_name(generate_work *w, size_t q, ce_error *err, const char *format, ...)
 {
-    const char *prefix = w->prefix ? w->prefix : "";
-    char name[64];
-    size_t room = strlen(prefix) + sizeof name;
     va_list args;
+    int rc;
 
     if (!w->out.name)
         w->out.name = ce_calloc(w->out.labels.m, sizeof *w->out.name, err);
     if (!w->out.name)
         return CE_ENOMEM;
     va_start(args, format);
-    vsnprintf(name, sizeof name, format, args);
+    rc = make_name(&w->out.name[q], w->prefix, err, format, args);
     va_end(args);
-    w->out.name[q] = ce_alloc(room, 1, err);
-    if (!w->out.name[q])
-        return CE_ENOMEM;
-    snprintf(w->out.name[q], room, "%s%s", prefix, name);
-    return CE_OK;
+    return rc;
 }
 
 int generate_write(const ce_cli *cli, generate_work *w, ce_error *err)
