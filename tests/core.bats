@@ -12,6 +12,6 @@ setup() { load common; }
 
 @test "core: exact sums, their means, moments and texts are those of arithmetic bit by bit" {
   run "$CE_BUILD/obj/tests/exact-sum"
-  assert_output "271 sums: each bit is that of sums bit by bit"
+  assert_output "687 sums: each bit is that of sums bit by bit"
   assert_equal "$status" 0
 }

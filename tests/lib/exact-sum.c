@@ -180,7 +180,18 @@ static void compare(const ce_exact_sums *sums, size_t i, const plain *x)
 }
 
 /* Kinds of terms. */
-enum { THOUSANDTHS, ANY_BITS, SMALLEST, LARGEST, TIES, WHOLE, CANCEL, FEW_PLACES, SUBNORMAL, KINDS };
+enum {
+    THOUSANDTHS,
+    ANY_BITS,
+    SMALLEST,
+    LARGEST,
+    TIES,
+    WHOLE,
+    CANCEL,
+    FEW_PLACES,
+    SUBNORMAL,
+    KINDS
+};
 
 static double term(int kind, double before)
 {
@@ -194,8 +205,8 @@ static double term(int kind, double before)
     case ANY_BITS: return isfinite(any) ? any : x;
     case SMALLEST: return ldexp(x, -1074);
     case LARGEST: return draw(2) ? 0x1.fffffffffffffp1023 : -0x1.0000000000001p1023;
-    case TIES: return draw(2) ? 1 + (double)draw(4) : ldexp(1, -53 - (int)draw(3));
-    case WHOLE: return x;
+    case TIES: return draw(2) ? 1 + (double)draw(4) : ldexp(1, -53 - (int)(draw(3) * draw(34)));
+    case WHOLE: return trunc(((double)draw(UINT64_C(1) << 53) - 0x1p52) / ldexp(1, (int)draw(53)));
     case CANCEL: return draw(3) ? -before : isfinite(any) ? any : x;
     case FEW_PLACES: return ldexp(x, 8 * (int)draw(9) - 32);
     /* products lose a bit or two, and must not be rounded twice */
@@ -266,6 +277,8 @@ static void compare_full(size_t terms)
     compare(&sums, 0, x);
     must(!ce_exact_reach(&sums, -900, 900, NULL), "room on both sides");
     compare(&sums, 0, x);
+    ce_exact_add(&sums, 0, sign * all, NULL);
+    take_carries(&sums, 0);
     ce_exact_free(&sums);
     free(x);
 }
@@ -304,7 +317,7 @@ static void compare_moment(size_t n, int spread)
 /* Sums of 0, and moments of pairs of which each has a 0. */
 static void compare_zeros(void)
 {
-    static const double pair[][2] = {{0, 0}, {1, 0}, {0, 3}, {-2, 0}, {0, 1}};
+    static const double pair[][2] = {{0, 0}, {0x1p40, 0}, {0, 0}, {0, 0x1p50}, {-0x1p40, 0}};
 
     for (size_t n = 1; n <= sizeof pair / sizeof *pair; n++) {
         ce_exact_sums products = {.count = 1}, sums = {.count = 2};
@@ -329,6 +342,30 @@ static void compare_zeros(void)
         must(high == (double)whole, "a small whole number");
         ce_exact_free(&sums);
     }
+}
+
+/* A bit far below a tie decides how it is rounded. */
+static void compare_far_bits(void)
+{
+    const char *lowest = "100000000000008000000001p0"; /* 2^92 + 2^39 + 1 */
+    ce_exact_sums one = {.count = 1};
+    double value;
+
+    ce_exact_parse(&one, 0, lowest, strlen(lowest), NULL);
+    ce_exact_value(&one, 0, &value, NULL);
+    must(value == 0x1p92 + 0x1p40, "a tie and the lowest bit");
+    ce_exact_free(&one);
+    for (int place = 54; place < 400; place++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            ce_exact_sums sums = {.count = 1};
+            double high;
+            ce_exact_add(&sums, 0, 1, NULL);
+            ce_exact_add(&sums, 0, 0x1p-53, NULL);
+            ce_exact_add(&sums, 0, sign * ldexp(1, -place), NULL);
+            ce_exact_value(&sums, 0, &high, NULL);
+            must(high == (sign > 0 ? 1 + 0x1p-52 : 1), "a tie and a bit far below");
+            ce_exact_free(&sums);
+        }
 }
 
 static int reads(const char *text)
@@ -368,14 +405,17 @@ int main(void)
 
     for (int kind = 0; kind < KINDS; kind++)
         for (int products = 0; products < 2; products++)
-            for (size_t turn = 0; turn < 12; turn++, sums++)
+            for (size_t turn = 0; turn < 24; turn++, sums++)
                 compare_sums(kind, products,
-                             turn < 4 || kind == SUBNORMAL ? turn % 4 : draw(200));
+                             turn < 8 || kind == SUBNORMAL ? turn % 6 : draw(200));
+    for (size_t turn = 0; turn < 200; turn++, sums++)
+        compare_sums(TIES, 0, 2 + draw(4));
     for (size_t terms = 1; terms < 70000; terms = terms * 5 + 1, sums++)
         compare_full(terms);
     for (int spread = 4; spread < 52; spread++, sums++)
         compare_moment(1 + draw(40), spread);
     compare_zeros();
+    compare_far_bits();
     compare_texts();
     printf("%zu sums: each bit is that of sums bit by bit\n", sums);
     return 0;

@@ -171,7 +171,7 @@ static int compare(const char *name, const problem *p, int threads)
     ce_kmeans_result result = {0};
     ce_error err = {0};
     answer a = naive(p);
-    size_t wrong = 0, k = 0;
+    size_t wrong = 0, centres = 0, k = 0;
     double squares = 0; /* centres carry 1e-32 or so of what has been in their clusters */
     int32_t *number = malloc(p->k * sizeof *number);
     int failed;
@@ -186,6 +186,14 @@ static int compare(const char *name, const problem *p, int threads)
         printf("%s: %s\n", name, err.text);
     for (size_t i = 0; i < p->n && !failed; i++)
         wrong += result.labels[i] != number[a.label[i]];
+    for (size_t j = 0; j < p->k && !failed && !p->weight; j++)
+        for (size_t s = 0; s < p->d && a.alive[j]; s++)
+            centres += result.centres[(size_t)number[j] * p->d + s] != a.centre[j * p->d + s];
+    if (centres) {
+        printf("%s: n %zu d %zu k %zu iterations %zu: %zu values of centres differ\n", name, p->n,
+               p->d, p->k, a.iterations, centres);
+        failed = 1;
+    }
     if (!failed && (wrong || result.k != k || result.iterations != a.iterations ||
                     fabs(result.inertia - a.inertia) > 1e-12 * a.inertia + 1e-60 * squares)) {
         printf("%s: n %zu d %zu k %zu empty %d threads %d: %zu labels differ; k %zu and %zu, "
