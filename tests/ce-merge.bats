@@ -85,18 +85,15 @@ cut_rows() {
   run ce-merge 1.sums other.sums
   assert_output "ce-merge: other.sums: sums with ignore 'x', '' in 1.sums"
   assert_equal "$status" 1
-  sed 's/ce-score/ce-prepare zscore/' 2.sums >other.sums
-  run ce-merge 1.sums other.sums
-  assert_output "ce-merge: other.sums: sums of ce-prepare zscore, of ce-score in 1.sums"
-  assert_equal "$status" 1
-  sed 's/round,0/round,3/' 2.sums >other.sums
-  run ce-merge 1.sums other.sums
-  assert_output "ce-merge: other.sums: sums of round 3, of round 0 in 1.sums"
-  assert_equal "$status" 1
-  sed 's/"a"/"b"/' 2.sums >other.sums
-  run ce-merge 1.sums other.sums
-  assert_output "ce-merge: other.sums: block 'b' does not go with block 'a' of 1.sums"
-  assert_equal "$status" 1
+  changed() { # CHANGE MESSAGE: of a second part that is changed so
+    sed "$1" 2.sums >other.sums
+    run ce-merge 1.sums other.sums
+    assert_output "ce-merge: other.sums: $2"
+    assert_equal "$status" 1
+  }
+  changed 's/ce-score/ce-prepare zscore/' "sums of ce-prepare zscore, of ce-score in 1.sums"
+  changed 's/round,0/round,3/' "sums of round 3, of round 0 in 1.sums"
+  changed 's/"a"/"b"/' "block 'b' does not go with block 'a' of 1.sums"
   ce-merge 1.sums 2.sums 3.sums >all.sums
   run ce-score --ignore x all.sums
   assert_output "ce-score: all.sums: sums with ignore '', 'x' expected"
