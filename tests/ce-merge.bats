@@ -145,6 +145,15 @@ cut_rows() {
   head -c -12 good >bad
   run ce-merge bad
   assert_equal "$status" 1
+  # a table of sums that is whole, of which a clustering has no such entry: one cell, three, no object
+  for change in 's/"1","y",1$/"1",1/' 's/"1","y",1$/"1","y","z",1/' 's/"1","y",1$/"1","y",0/'; do
+    sed "$change" good >bad
+    run cmp -s good bad
+    assert_equal "$status" 1
+    run ce-score bad
+    assert_output "ce-score: bad: block 'a': a key or count that no clustering has"
+    assert_equal "$status" 1
+  done
   # sums that are too large for their type are no sums
   sed 's/^part,1,4/part,2,4/; s/^parts,1/parts,2/; s/"x",1$/"x",9223372036854775807/' good >one
   sed 's/^parts,1/parts,2/' good >two
