@@ -15,6 +15,7 @@
 typedef struct {
     size_t n, d, k;
     double *x, *start, *weight; /* weight NULL: all 1 */
+    int whole;                  /* weights are large whole numbers: means are exact */
     ce_kmeans_empty empty;
     size_t iterations, bound_bytes;
 } problem;
@@ -186,7 +187,7 @@ static int compare(const char *name, const problem *p, int threads)
         printf("%s: %s\n", name, err.text);
     for (size_t i = 0; i < p->n && !failed; i++)
         wrong += result.labels[i] != number[a.label[i]];
-    for (size_t j = 0; j < p->k && !failed && !p->weight; j++)
+    for (size_t j = 0; j < p->k && !failed && (!p->weight || p->whole); j++)
         for (size_t s = 0; s < p->d && a.alive[j]; s++)
             centres += result.centres[(size_t)number[j] * p->d + s] != a.centre[j * p->d + s];
     if (centres) {
@@ -241,6 +242,8 @@ static void fill(problem *p, gsl_rng *rng, int kind)
         if (p->weight)
             p->weight[i] = ce_random_below(rng, 2) ? (double)(1 + ce_random_below(rng, 9))
                                                    : 0.1 + gsl_rng_uniform(rng);
+        if (p->weight && p->whole)
+            p->weight[i] = ceil(p->weight[i] * 0x1p20);
     }
     for (size_t j = 0; j < p->k; j++) {
         size_t i = ce_random_below(rng, p->n);
@@ -338,7 +341,8 @@ int main(int argc, char **argv)
         problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900),
                      .d = 1 + ce_random_below(rng, 20),
                      .empty = (ce_kmeans_empty)(round % 3),
-                     .iterations = 1 + ce_random_below(rng, 30)};
+                     .iterations = 1 + ce_random_below(rng, 30),
+                     .whole = round % 2};
         int many = round % 10 == 5; /* centres: those that are near share bounds */
         if (many) {
             p.d = 9 + ce_random_below(rng, 24);
