@@ -627,8 +627,7 @@ wrong() {
 @test "all tools: numbers that are not finite, and text among numbers, are refused with line and column" {
   check() {
     local value hint=""
-    # new objects of a model have no other columns
-    [ "$tool" = ce-assign ] || hint=" (or --categorical f1)"
+    ! has_option categorical || hint=" (or --categorical f1)"
     for value in nan inf -inf 1e400; do
       sed "5s/^[^,]*/$value/" "$input" >bad
       refused bad "$tool: bad:5: column f1: '$value' is not a finite number"
@@ -637,6 +636,32 @@ wrong() {
     refused bad "$tool: bad:5: column f1: 'ten', a number expected$hint"
   }
   each_reader "data graph" check
+  verdict
+}
+
+@test "all tools: a message about a table names no option that the tool has not" {
+  names_options() { # FILE...
+    local option bad
+    for bad; do
+      try "$bad"
+      for option in $(grep -oE -e '--[a-z][a-z-]+' err | sort -u); do
+        has_option "${option#--}" || complain "$bad: names $option: $(cat err)"
+      done
+    done
+  }
+  every() {
+    sed '5s/^[^,]*/ten/' "$input" >text
+    sed '5s/^[^,]*/"1,5"/' "$input" >comma
+    names_options text comma
+  }
+  first() {
+    sed 's/,/;/g' "$input" >semicolons
+    awk -v OFS=, '{ print (NR == 1 ? "case" : "case" NR), $0 }' "$input" >names
+    awk -v OFS=, '{ print (NR == 1 ? "number" : NR), $0 }' "$input" >numbers
+    names_options semicolons names numbers
+  }
+  each_row "data graph" every
+  each_reader "labels data graph documents constraints" first
   verdict
 }
 

@@ -357,6 +357,19 @@ a,1,2,3,4
   assert_error 1 "ce-assign: standard input:3: a missing id"
 }
 
+@test "ce-assign: an id that comes twice is written twice, and the next tool refuses it" {
+  ce-generate kmeans -k 2 --model model.csv "$BUNDLED/iris.csv" >labels.csv
+  run_split ce-assign --model model.csv <<<"id,sepal_length,sepal_width,petal_length,petal_width
+a,5,3,1,0
+b,6,3,5,2
+a,6,3,6,2"
+  assert_equal "$status" 0
+  assert_equal "$stderr" ""
+  assert_equal "$(cut -d, -f1 <<<"$output" | paste -sd' ')" "id a b a"
+  run_split ce-relabel <<<"$output"
+  assert_error 1 "ce-relabel: standard input:4: id 'a' occurs a second time"
+}
+
 @test "ce-assign: npy in and out, data of every type and order, labels too" {
   ce-synth flower -n 5000 --format npy >data.npy
   ce-synth flower -n 5000 >data.csv

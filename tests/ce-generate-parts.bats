@@ -71,6 +71,12 @@ awkward() {
   as_one far.csv "3" -k 25,40 --sample 310 --seed 3 --empty keep
 }
 
+@test "parts of k-means: a cluster of a single row does not give it to an empty one" {
+  # among sixty starts are some after which a cluster is empty and the farthest row is alone in its own
+  table x,y 1,1 1,2 -12,-6 3,1 0,3 -3,0 -4,0 12,12 -3,-3 >few.csv
+  as_one few.csv "2" -k 5 -m 60 --sample 9 --iterations 2
+}
+
 @test "parts of k-means: where ties decide labels, centres stand in the order of one process" {
   # points between centres, which are as near to several of them
   awk 'BEGIN { print "x,y"; for (i = 0; i < 5; i++) for (j = 0; j < 5; j++) print i * 2 % 5 "," j * 3 % 5 }' >grid.csv

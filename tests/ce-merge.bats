@@ -78,18 +78,15 @@ setup() {
   run ce-merge 1.sums other.sums
   assert_output "ce-merge: other.sums: sums with ignore 'x', '' in 1.sums"
   assert_equal "$status" 1
-  sed 's/ce-score/ce-prepare zscore/' 2.sums >other.sums
-  run ce-merge 1.sums other.sums
-  assert_output "ce-merge: other.sums: sums of ce-prepare zscore, of ce-score in 1.sums"
-  assert_equal "$status" 1
-  sed 's/round,0/round,3/' 2.sums >other.sums
-  run ce-merge 1.sums other.sums
-  assert_output "ce-merge: other.sums: sums of round 3, of round 0 in 1.sums"
-  assert_equal "$status" 1
-  sed 's/"a"/"b"/' 2.sums >other.sums
-  run ce-merge 1.sums other.sums
-  assert_output "ce-merge: other.sums: block 'b' does not go with block 'a' of 1.sums"
-  assert_equal "$status" 1
+  changed() { # CHANGE MESSAGE: of a second part that is changed so
+    sed "$1" 2.sums >other.sums
+    run ce-merge 1.sums other.sums
+    assert_output "ce-merge: other.sums: $2"
+    assert_equal "$status" 1
+  }
+  changed 's/ce-score/ce-prepare zscore/' "sums of ce-prepare zscore, of ce-score in 1.sums"
+  changed 's/round,0/round,3/' "sums of round 3, of round 0 in 1.sums"
+  changed 's/"a"/"b"/' "block 'b' does not go with block 'a' of 1.sums"
   ce-merge 1.sums 2.sums 3.sums >all.sums
   run ce-score --ignore x all.sums
   assert_output "ce-score: all.sums: sums with ignore '', 'x' expected"
@@ -141,6 +138,15 @@ setup() {
   head -c -12 good >bad
   run ce-merge bad
   assert_equal "$status" 1
+  # a table of sums that is whole, of which a clustering has no such entry: one cell, three, no object
+  for change in 's/"1","y",1$/"1",1/' 's/"1","y",1$/"1","y","z",1/' 's/"1","y",1$/"1","y",0/'; do
+    sed "$change" good >bad
+    run cmp -s good bad
+    assert_equal "$status" 1
+    run ce-score bad
+    assert_output "ce-score: bad: block 'a': a key or count that no clustering has"
+    assert_equal "$status" 1
+  done
   # sums that are too large for their type are no sums
   sed 's/^part,1,4/part,2,4/; s/^parts,1/parts,2/; s/"x",1$/"x",9223372036854775807/' good >one
   sed 's/^parts,1/parts,2/' good >two

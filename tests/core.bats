@@ -9,3 +9,9 @@ setup() { load common; }
   assert_output "11 looked at, 0 wrong"
   assert_equal "$status" 0
 }
+
+@test "core: exact sums, their means, moments and texts are those of arithmetic bit by bit" {
+  run "$CE_BUILD/obj/tests/exact-sum"
+  assert_output "687 sums: each bit is that of sums bit by bit"
+  assert_equal "$status" 0
+}

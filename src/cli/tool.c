@@ -73,6 +73,7 @@ ce_table_format ce_cli_format(const ce_cli *cli)
                              .id_column = c->id,
                              .class_column = c->class_,
                              .categorical = c->categorical,
+                             .has_categorical = (cli->tool->shared & CE_WITH_CATEGORICAL) != 0,
                              .missing = c->missing_words,
                              .decimal = c->decimal,
                              .features = c->columns,

@@ -32,9 +32,10 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * id_column NULL: a column without a name that is the first, or one named "id" in any case, if
  * there is one; "none": no column. class_column NULL: a column named "class" in any case, if there
  * is one (columns.h tells of other names); "none": no column. categorical: the columns to read as
- * categories, comma separated, or "all"; NULL: none. missing: further words that mean a missing
- * value, comma separated; NULL: none. features: the features to read from a data table, comma
- * separated, or "numeric"; NULL: all.
+ * categories, comma separated, or "all"; NULL: none. has_categorical: the caller takes them from an
+ * option, which a message may name. missing: further words that mean a missing value, comma
+ * separated; NULL: none. features: the features to read from a data table, comma separated, or
+ * "numeric"; NULL: all.
  */
 typedef struct {
     char delimiter; /* 0: found from the first lines */
@@ -42,6 +43,7 @@ typedef struct {
     const char *id_column;
     const char *class_column;
     const char *categorical;
+    int has_categorical;
     const char *missing;
     char decimal; /* what stands before the fraction of a number; 0 means '.' */
     const char *features;

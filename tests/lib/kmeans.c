@@ -15,6 +15,7 @@
 typedef struct {
     size_t n, d, k;
     double *x, *start, *weight; /* weight NULL: all 1 */
+    int whole;                  /* weights are large whole numbers: means are exact */
     ce_kmeans_empty empty;
     size_t iterations, bound_bytes;
 } problem;
@@ -171,7 +172,7 @@ static int compare(const char *name, const problem *p, int threads)
     ce_kmeans_result result = {0};
     ce_error err = {0};
     answer a = naive(p);
-    size_t wrong = 0, k = 0;
+    size_t wrong = 0, centres = 0, k = 0;
     double squares = 0; /* centres carry 1e-32 or so of what has been in their clusters */
     int32_t *number = malloc(p->k * sizeof *number);
     int failed;
@@ -186,6 +187,14 @@ static int compare(const char *name, const problem *p, int threads)
         printf("%s: %s\n", name, err.text);
     for (size_t i = 0; i < p->n && !failed; i++)
         wrong += result.labels[i] != number[a.label[i]];
+    for (size_t j = 0; j < p->k && !failed && (!p->weight || p->whole); j++)
+        for (size_t s = 0; s < p->d && a.alive[j]; s++)
+            centres += result.centres[(size_t)number[j] * p->d + s] != a.centre[j * p->d + s];
+    if (centres) {
+        printf("%s: n %zu d %zu k %zu iterations %zu: %zu values of centres differ\n", name, p->n,
+               p->d, p->k, a.iterations, centres);
+        failed = 1;
+    }
     if (!failed && (wrong || result.k != k || result.iterations != a.iterations ||
                     fabs(result.inertia - a.inertia) > 1e-12 * a.inertia + 1e-60 * squares)) {
         printf("%s: n %zu d %zu k %zu empty %d threads %d: %zu labels differ; k %zu and %zu, "
@@ -233,6 +242,8 @@ static void fill(problem *p, gsl_rng *rng, int kind)
         if (p->weight)
             p->weight[i] = ce_random_below(rng, 2) ? (double)(1 + ce_random_below(rng, 9))
                                                    : 0.1 + gsl_rng_uniform(rng);
+        if (p->weight && p->whole)
+            p->weight[i] = ceil(p->weight[i] * 0x1p20);
     }
     for (size_t j = 0; j < p->k; j++) {
         size_t i = ce_random_below(rng, p->n);
@@ -330,7 +341,8 @@ int main(int argc, char **argv)
         problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900),
                      .d = 1 + ce_random_below(rng, 20),
                      .empty = (ce_kmeans_empty)(round % 3),
-                     .iterations = 1 + ce_random_below(rng, 30)};
+                     .iterations = 1 + ce_random_below(rng, 30),
+                     .whole = round % 2};
         int many = round % 10 == 5; /* centres: those that are near share bounds */
         if (many) {
             p.d = 9 + ce_random_below(rng, 24);
