@@ -186,10 +186,18 @@ give all objects to one process"
   assert_equal "$status" 1
 }
 
+@test "ce-prepare parts: --cut takes the part of one file, for the sums and for what they change" {
+  for i in 1 2 3; do ce-prepare zscore --cut $i/3 "$BUNDLED/iris.csv" -o $i.sums; done
+  ce-merge 3.sums 1.sums 2.sums -o all.sums
+  for i in 1 2 3; do ce-prepare zscore --cut $i/3 --state all.sums "$BUNDLED/iris.csv" -o $i.csv; done
+  ce-prepare zscore "$BUNDLED/iris.csv" -o whole.csv
+  { cat 1.csv; tail -qn +2 2.csv 3.csv; } | cmp - whole.csv
+}
+
 @test "ce-prepare parts: wrong use" {
   table x 1 2 >1.csv
   run_split ce-prepare zscore --part 1/2 --state 1.csv 1.csv
-  assert_error 2 "ce-prepare: --part tells of the input alone: no --state with it
+  assert_error 2 "ce-prepare: --part does not go with --state
 Try 'ce-prepare --help'."
   run_split ce-prepare zscore --part 3/2 1.csv
   assert_equal "$status" 2

@@ -79,8 +79,6 @@ static void check_parts(const prepare_call *call)
     const prepare_parts *parts = call->options;
     const char *file = ce_cli_operand(call->cli, 0);
 
-    if (parts->part && parts->state)
-        ce_cli_usage(call->cli, "--part tells of the input alone: no --state with it");
     if (parts->state && !strcmp(parts->state, "-") && (!file || !strcmp(file, "-")))
         ce_cli_usage(call->cli, "--state and FILE are both standard input");
 }

@@ -1,4 +1,5 @@
 /* --cut, and the --part that it implies. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,19 @@ static const ce_option *part_row(const ce_cli *cli)
     return row;
 }
 
+/* Whether an option was given that leaves --part without an effect: `only` has it as !NAME. */
+static int is_ruled_out(const ce_cli_command *c, const ce_option *row)
+{
+    char name[40];
+
+    for (const char *at = row->only ? row->only : ""; (at = strchr(at, '!')); at++) {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at + 1, " "), at + 1);
+        if (find_given(c, name))
+            return 1;
+    }
+    return 0;
+}
+
 void ce_cli_imply_part(ce_cli *cli, ce_cli_command *c)
 {
     const ce_cli_given_option *cut = find_given(c, "cut"), *given = find_given(c, "part");
@@ -46,6 +60,8 @@ void ce_cli_imply_part(ce_cli *cli, ce_cli_command *c)
                          cut->text, cut->text, given->text);
         return;
     }
+    if (is_ruled_out(c, row))
+        return;
     if (ce_grow(&c->given, &c->givens_capacity, c->givens + 1, sizeof *c->given, NULL))
         ce_cli_need(cli, NULL);
     cut = find_given(c, "cut");

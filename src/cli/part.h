@@ -9,9 +9,11 @@
 #include "core/sums.h"
 
 /* Of tools that sum. The field is a const char *. */
-#define CE_ROW_PART(type, field) \
+#define CE_ROW_PART(type, field) CE_ROW_PART_ONLY(type, field, NULL)
+/* The same under conditions. --cut implies --part unless one of them rules it out. */
+#define CE_ROW_PART_ONLY(type, field, only) \
     { \
-        0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, field), NULL, \
+        0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, field), only, \
             "the input is part I of N: write a table of sums, for ce-merge, in place of the " \
             "result" \
     }

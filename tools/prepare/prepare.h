@@ -30,7 +30,7 @@ typedef struct {
 } prepare_parts;
 
 #define PREPARE_ROWS_PARTS                                                                         \
-    CE_ROW_PART(prepare_parts, part),                                                              \
+    CE_ROW_PART_ONLY(prepare_parts, part, "!state"), \
     {                                                                                              \
         0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), NULL,       \
             "merged sums of all parts: go by these, not by the input"                              \
