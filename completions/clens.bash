@@ -8,7 +8,7 @@ _clens() {
     [ "$line" = :files ] && return
     printf -v word %q "${line%%$'\t'*}"
     COMPREPLY+=("$word")
-  done < <("$1" --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <("$1" --completions "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 
 complete -o default -F _clens @TOOLS@

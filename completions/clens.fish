@@ -3,7 +3,7 @@
 function __clens_answers
     set -l before (commandline -opc)
     set -l word (commandline -ct)
-    for line in ($before[1] --complete $before[2..-1] "$word" 2>/dev/null)
+    for line in ($before[1] --completions $before[2..-1] "$word" 2>/dev/null)
         if test "$line" = :files
             if string match -qr '^--[a-z-]+=' -- $word
                 set -l option (string match -r '^--[a-z-]+=' -- $word)

@@ -4,7 +4,7 @@
 _clens() {
   local line word files=0
   local -a answer described
-  answer=("${(@f)$("${words[1]}" --complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  answer=("${(@f)$("${words[1]}" --completions "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
   for line in "${answer[@]}"; do
     if [[ $line == :files ]]; then
       files=1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 
-# What a word of a command line may become: ce-X --complete, and the completions of three shells.
+# What a word of a command line may become: ce-X --completions, and the completions of three shells.
 
 setup() {
   load common
@@ -9,13 +9,13 @@ setup() {
 }
 
 # words TOOL WORD...: the answers without what they mean.
-words() { "$1" --complete "${@:2}" | cut -f1 | tr '\n' ' '; }
+words() { "$1" --completions "${@:2}" | cut -f1 | tr '\n' ' '; }
 
 @test "completion: nouns, also in a list, with what they are" {
   assert_equal "$(words ce-generate kme)" "kmeans "
   assert_equal "$(words ce-consensus eac-al,hb)" "eac-al,hbgf "
   assert_equal "$(words ce-generate --cite coo)" "coolcat "
-  run ce-generate --complete kmeans
+  run ce-generate --completions kmeans
   assert_equal "$output" "kmeans"$'\t'"$(ce-generate --list=csv | awk -F, '$1 == "kmeans" { print $8 }')"
   assert_equal "$(words ce-generate | wc -w)" "$(ce-generate --list=csv | tail -n +2 | wc -l)"
 }
@@ -41,7 +41,10 @@ words() { "$1" --complete "${@:2}" | cut -f1 | tr '\n' ' '; }
     name=${tool##*/}
     "$tool" --list-options | awk -F, 'NR > 1 { print "--" $2 }' | sort -u >rows
     [ -s rows ]
-    "$tool" --complete - | cut -f1 | sort -u >offered
+    "$tool" --completions - | cut -f1 | sort -u >offered
+    # the word that asks for completions is no option, as --complete is one of ce-merge
+    run grep -x -e --completions rows
+    assert_equal "$name $status" "$name 1"
     comm -23 rows offered >missing
     [ ! -s missing ] || { echo "$name: $(cat missing)"; false; }
   done
@@ -69,10 +72,10 @@ words() { "$1" --complete "${@:2}" | cut -f1 | tr '\n' ' '; }
 @test "completion: what is no answer says nothing, and never fails" {
   for line in "kmeans --class x" "kmeans no-such-file --id x" "kmeans . --id x" "nothing --em" "--no-such-option x" "-- x" "-" ",,," "kmeans --empty = = ="; do
     # shellcheck disable=SC2086
-    run_split ce-generate --complete $line
+    run_split ce-generate --completions $line
     assert_equal "$status $stderr" "0 "
   done
-  run_split ce-generate --complete
+  run_split ce-generate --completions
   assert_equal "$status" 0
 }
 

@@ -190,7 +190,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     ce_cli_start();
     ce_log_begin(argc, argv);
     *cli = (ce_cli){.tool = tool, .common = options};
-    if (argc > 1 && !strcmp(argv[1], "--complete")) {
+    if (argc > 1 && !strcmp(argv[1], "--completions")) {
         ce_cli_complete(tool, argc - 2, argv + 2);
         ce_cli_printed(cli);
     }

@@ -9,7 +9,7 @@
  * shared.c        the rows that tools share
  * help.c          --help
  * list.c          --list, --list-options
- * complete.c      --complete, for the completions of shells
+ * complete.c      --completions, for the completions of shells
  */
 #ifndef CE_CLI_OPTIONS_INTERNAL_H
 #define CE_CLI_OPTIONS_INTERNAL_H
