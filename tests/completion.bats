@@ -42,6 +42,9 @@ words() { "$1" --completions "${@:2}" | cut -f1 | tr '\n' ' '; }
     "$tool" --list-options | awk -F, 'NR > 1 { print "--" $2 }' | sort -u >rows
     [ -s rows ]
     "$tool" --completions - | cut -f1 | sort -u >offered
+    # the word that asks for completions is no option, as --complete is one of ce-merge
+    run grep -x -e --completions rows
+    assert_equal "$name $status" "$name 1"
     comm -23 rows offered >missing
     [ ! -s missing ] || { echo "$name: $(cat missing)"; false; }
   done

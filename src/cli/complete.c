@@ -1,5 +1,5 @@
 /*
- * What a word of a command line may become: the shells' completions ask `ce-X --completions WORD...`.
+ * What a word of a command line may become. Shells ask `ce-X --completions WORD...`.
  *
  * The words are those after the name of the tool, up to the one to complete, which may be empty. A
  * line of the answer is a word, then a tab and what it means; or ":files" where names of files are
