@@ -80,6 +80,8 @@ int ce_cli_sums_begin(const ce_cli *cli, ce_sums *sums, size_t round, const ce_c
     char text[120];
     int rc;
 
+    if (ce_trail_get()->incomplete) /* and so is the checksum */
+        return ce_fail(err, CE_ENOMEM, "out of memory");
     name_of(cli, text, sizeof text);
     rc = ce_sums_begin(sums, text, round, part->parts, &one, err);
     if (rc || !cli->cut || !cli->cut->name)

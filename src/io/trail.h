@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
     int started;
+    int incomplete; /* a file was left out */
     size_t count, capacity;
     ce_trail_file *file;
 } ce_trail;
