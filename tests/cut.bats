@@ -38,7 +38,8 @@ npy() {
 
 # A table of seven objects with all that rows of text can have.
 awkward() {
-  printf 'name,value\n"two\nlines",1\n\n"a ""quoted"", cell",2\n  \nplain,3\n"more\r\n\n\nlines",4\n"x\r",5\nlast,6\nno end,7'
+  printf 'name,value\n"two\nlines",1\n\n"a ""quoted"", cell",2\n  \nplain,3\n'
+  printf '"more\r\n\n\nlines",4\n"x\r",5\nlast,6\nno end,7'
 }
 
 @test "cut: part I of n rows has rows floor(n (I - 1) / N) to floor(n I / N) - 1" {
@@ -57,7 +58,7 @@ awkward() {
   assert_error 1 "ce-prepare: ten.csv: no row in part 1 of 13: the table has 10 rows"
 }
 
-@test "cut: the parts of a text table are the whole: quotes, empty lines, all line ends, marks, no header" {
+@test "cut: parts of text are the whole: quotes, empty lines, all line ends, marks, no header" {
   awkward >all.csv
   kept all.csv >whole
   assert_equal "$(grep -c '[1-7]$' whole)" 7
@@ -86,7 +87,8 @@ awkward() {
 @test "cut: more rows than a buffer holds, quotes and line ends across its end" {
   # rows of 1 to 13 bytes, so that buffers of 2^18 and 2^20 bytes end anywhere in a row
   awk 'BEGIN { print "t,n"
-    for (i = 1; i <= 400000; i++) printf "%s,%d\n", i % 7 ? "ab" : "\"c\nd\"", i % 10 ^ (i % 5) }' >big.csv
+    for (i = 1; i <= 400000; i++)
+      printf "%s,%d\n", i % 7 ? "ab" : "\"c\nd\"", i % 10 ^ (i % 5) }' >big.csv
   like_whole big.csv "3 17" --categorical t
   sed 's/$/\r/' big.csv >crlf.csv
   like_whole crlf.csv "3 17" --categorical t
@@ -101,7 +103,9 @@ awkward() {
   ce-relabel -q one.csv >whole
   assert_equal "$(paste -sd' ' whole)" "a 1 NA 2 NA NA 1"
   for n in 1 2 3 4; do
-    for ((i = 1; i <= n; i++)); do ce-select names --names a --cut "$i/$n" one.csv | tail -n +2; done >got
+    for ((i = 1; i <= n; i++)); do
+      ce-select names --names a --cut "$i/$n" one.csv | tail -n +2
+    done >got
     cmp got <(tail -n +2 whole)
   done
   # without a header a part can begin with one

@@ -57,6 +57,9 @@ ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz
 ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
 ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x
 ce-select diverse -m 2 --chosen out/chosen.csv labels.csv -q -o out/x.gz
+ce-prepare drop-missing --cut 2/3 data.csv -q -o out/x
+ce-score --cut 1/2 -t truth.csv labels.csv.gz -q -j 1 -o out/x
+ce-synth blobs -n 50 -k 4 --noise 5 --part 3/3 -q -o out/x
 ce-constrain close --chunklets out/chunklets.csv constraints.csv -q -o out/x
 ce-generate uspec -k 2,3 --part 1/1 data.csv -q -j 1 -o out/x
 ce-generate uspec -k 2,3 --state state.0 --part 1/1 data.csv -q -j 1 -o out/x
