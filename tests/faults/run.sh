@@ -26,6 +26,11 @@ cd input || exit 1
 fixtures
 add_methods
 gzip -nc labels.csv >labels.csv.gz
+table x,y 1,2 0.5,4 3,7 >numbers.csv
+ce-microcluster compress --part 1/1 labels.csv -o rows.sums || exit 1
+ce-prepare zscore --part 1/1 numbers.csv -o zscore.sums || exit 1
+ce-prepare pca --part 1/1 numbers.csv -o pca.sums || exit 1
+ce-stability k --part 1/1 labels.csv -q -o pairs.sums || exit 1
 cd .. || exit 1
 
 # The words of a row with the input in its place, on one thread, quiet, into out/x; and some commands that write several files or compressed ones.
@@ -51,6 +56,14 @@ ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
 ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x
 ce-select diverse -m 2 --chosen out/chosen.csv labels.csv -q -o out/x.gz
 ce-constrain close --chunklets out/chunklets.csv constraints.csv -q -o out/x
+ce-microcluster compress --part 1/1 labels.csv -q -o out/x
+ce-microcluster compress rows.sums -q -o out/x
+ce-prepare zscore --part 1/1 numbers.csv -q -o out/x
+ce-prepare zscore --state zscore.sums numbers.csv -q -o out/x
+ce-prepare pca --part 1/1 numbers.csv -q -o out/x
+ce-prepare pca --state pca.sums numbers.csv -q -o out/x
+ce-stability k --part 1/1 labels.csv -q -j 1 -o out/x
+ce-stability k pairs.sums -q -j 1 -o out/x
 LINES
 }
 part=${FAULT_PART:-1/1}

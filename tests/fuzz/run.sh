@@ -26,6 +26,11 @@ ce-synth cg -n 20 --format npy >data.npy || exit 1
 ce-synth tb -n 40 -o uspec-data.csv && ce-generate uspec -k 2,3 --representatives 9 --model uspec.csv uspec-data.csv >/dev/null || exit 1
 ce-score --part 1/1 -t truth.csv labels.csv >score.sums || exit 1
 gzip -nc score.sums >sums.gz
+ce-microcluster compress --part 1/1 labels.csv >rows.sums || exit 1
+printf 'x,y\n1,2\n0.5,1e-9\n3,-4\n7,1e9\n' >numbers.csv
+ce-prepare zscore --part 1/1 numbers.csv >zscore.sums || exit 1
+ce-prepare pca --part 1/1 numbers.csv >pca.sums || exit 1
+ce-stability k -q --part 1/1 labels.csv >pairs.sums || exit 1
 printf 'x,y\n1,2\n0.5,NA\n3,-4\n7,1e9\n' >assign.csv
 gzip -nc clusters.hgr >clusters.hgr.gz
 gzip -nc pairs.csv >pairs.csv.gz
@@ -46,6 +51,10 @@ corpora() {
     pairs) echo pairs.csv pairs.csv.gz ;;
     names) echo rows.csv names.csv ;;
     sums) echo score.sums part.sums sums.gz ;;
+    rows-sums) echo rows.sums ;;
+    zscore-sums) echo zscore.sums ;;
+    pca-sums) echo pca.sums ;;
+    pairs-sums) echo pairs.sums ;;
     batch) echo study.batch ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
@@ -119,6 +128,10 @@ labels ce-constrain close --objects @ pairs.csv
 labels ce-constrain check --labels @ pairs.csv
 sums ce-score @
 sums ce-merge @
+rows-sums ce-microcluster compress @
+zscore-sums ce-prepare zscore --state @ numbers.csv
+pca-sums ce-prepare pca --state @ numbers.csv
+pairs-sums ce-stability k @
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @
