@@ -68,6 +68,8 @@ int ce_cli_sums_begin(const ce_cli *cli, ce_sums *sums, size_t round, const ce_c
     ce_sums_part one = {.part = part->part, .objects = objects, .crc = checksum(besides)};
     char of[120];
 
+    if (ce_trail_get()->lost)
+        return ce_fail(err, CE_ENOMEM, "out of memory for the checksum of the input");
     name_of(cli, of, sizeof of);
     return ce_sums_begin(sums, of, round, part->parts, &one, err);
 }

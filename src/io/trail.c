@@ -29,10 +29,12 @@ void ce_trail_add(ce_trail_kind kind, const char *path, uint64_t bytes, uint32_t
     {
         char *copy = named ? ce_strdup(path, NULL) : NULL;
         if (named == (copy != NULL) &&
-            !ce_grow(&trail.file, &trail.capacity, trail.count + 1, sizeof *trail.file, NULL))
+            !ce_grow(&trail.file, &trail.capacity, trail.count + 1, sizeof *trail.file, NULL)) {
             trail.file[trail.count++] = (ce_trail_file){kind, copy, bytes, crc};
-        else
+        } else {
+            trail.lost = 1;
             free(copy);
+        }
     }
 }
 

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
     int started;
+    int lost; /* a file was left out, since memory was out */
     size_t count, capacity;
     ce_trail_file *file;
 } ce_trail;
