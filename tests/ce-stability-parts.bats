@@ -15,7 +15,7 @@ in_parts() {
     ce-stability "$@" --part "$i/$parts" -o "$i.sums"
     files+=("$i.sums")
   done
-  ce-merge --complete "${files[@]}" -o all.sums
+  ce-merge "${files[@]}" --complete -o all.sums
 }
 
 # as_one "PARTS..." FILE NOUN OPTION...: bytes and notes of each number of parts are those of one.

@@ -416,10 +416,12 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
 }
 
 @test "readers: columns of tiny numbers are scaled, and told of where their squares vanish" {
-  table x,y 1e-310,5e-324 2e-310,0 3e-310,1e-323 >in
+  # 1, 2 and 3 times 2^-1030
+  table x,y 8.691694759794e-311,5e-324 1.73833895195875e-310,0 2.60750842793813e-310,1e-323 >in
   run_split ce-prepare zscore in
   assert_equal "$stderr" ""
   assert_equal "$output" "$(ce-prepare zscore <(table x,y 1,1 2,0 3,2))"
+  table x,y 1e-310,5e-324 2e-310,0 3e-310,1e-323 >in
   run_split ce-prepare minmax in
   assert_equal "$output" "$(table x,y 0,0.5 0.5,0 1,1)"
   kmeans in

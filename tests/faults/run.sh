@@ -33,6 +33,11 @@ for round in 0 1 2 3; do
     ce-generate uspec -k 2,3 "${state[@]}" "sums.$round" -o "state.$round" || exit 1
   state=(--state "state.$round")
 done
+table x,y 1,2 0.5,4 3,7 >numbers.csv
+ce-microcluster compress --part 1/1 labels.csv -o rows.sums || exit 1
+ce-prepare zscore --part 1/1 numbers.csv -o zscore.sums || exit 1
+ce-prepare pca --part 1/1 numbers.csv -o pca.sums || exit 1
+ce-stability k --part 1/1 labels.csv -q -o pairs.sums || exit 1
 cd .. || exit 1
 
 # The words of a row with the input in its place, on one thread, quiet, into out/x; and some commands that write several files or compressed ones.
@@ -69,6 +74,14 @@ ce-generate uspec -k 2,3 sums.0 -q -j 1 -o out/x
 ce-generate uspec -k 2,3 --state state.0 sums.1 -q -j 1 -o out/x
 ce-generate uspec -k 2,3 --state state.1 sums.2 -q -j 1 -o out/x
 ce-generate uspec -k 2,3 --state state.2 --model out/model.csv sums.3 -q -j 1 -o out/x
+ce-microcluster compress --part 1/1 labels.csv -q -o out/x
+ce-microcluster compress rows.sums -q -o out/x
+ce-prepare zscore --part 1/1 numbers.csv -q -o out/x
+ce-prepare zscore --state zscore.sums numbers.csv -q -o out/x
+ce-prepare pca --part 1/1 numbers.csv -q -o out/x
+ce-prepare pca --state pca.sums numbers.csv -q -o out/x
+ce-stability k --part 1/1 labels.csv -q -j 1 -o out/x
+ce-stability k pairs.sums -q -j 1 -o out/x
 LINES
 }
 part=${FAULT_PART:-1/1}

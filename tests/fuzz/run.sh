@@ -34,6 +34,11 @@ while [ "$round" -lt 4 ]; do
     ce-generate uspec -k 2,3 --representatives 9 $state "$round.sums" -o "$round.state" || exit 1
   state="--state $round.state" round=$((round + 1))
 done
+ce-microcluster compress --part 1/1 labels.csv >rows.sums || exit 1
+printf 'x,y\n1,2\n0.5,1e-9\n3,-4\n7,1e9\n' >numbers.csv
+ce-prepare zscore --part 1/1 numbers.csv >zscore.sums || exit 1
+ce-prepare pca --part 1/1 numbers.csv >pca.sums || exit 1
+ce-stability k -q --part 1/1 labels.csv >pairs.sums || exit 1
 printf 'x,y\n1,2\n0.5,NA\n3,-4\n7,1e9\n' >assign.csv
 gzip -nc clusters.hgr >clusters.hgr.gz
 gzip -nc pairs.csv >pairs.csv.gz
@@ -59,6 +64,10 @@ corpora() {
     candidates) echo 1.sums ;;
     distances) echo 2.sums ;;
     graph) echo 3.sums ;;
+    rows-sums) echo rows.sums ;;
+    zscore-sums) echo zscore.sums ;;
+    pca-sums) echo pca.sums ;;
+    pairs-sums) echo pairs.sums ;;
     batch) echo study.batch ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
@@ -137,6 +146,10 @@ counted ce-generate uspec -q -k 2,3 --representatives 9 @
 candidates ce-generate uspec -q -k 2,3 --representatives 9 --state 0.state @
 distances ce-generate uspec -q -k 2,3 --representatives 9 --state 1.state @
 graph ce-generate uspec -q -k 2,3 --representatives 9 --state 2.state --model /dev/null @
+rows-sums ce-microcluster compress @
+zscore-sums ce-prepare zscore --state @ numbers.csv
+pca-sums ce-prepare pca --state @ numbers.csv
+pairs-sums ce-stability k @
 hyper ce-partition hypergraph --from hgr -k 2..3 --runs 2 @
 hyper ce-partition hypergraph --from hgr --hgr - @
 labels ce-partition hypergraph -k 2 --runs 2 @
