@@ -78,6 +78,7 @@ command = true >{output}
  2G time = 10m
 2: time = '10', a time such as 90s, 10m, 2h or 1d12h expected|[step a];time = 10
 2: threads = '0', a whole number from 1 to 4096 expected|[step a];threads = 0
+2: threads = '4294967297', a whole number from 1 to 4096 expected|[step a];threads = 4294967297
 2: slurm: 'long', an option of sbatch expected, such as --partition=long|[step a];slurm = long
 1: step a has no output|[step a];command = true
 1: step a has no command|[step a];output = a
