@@ -41,9 +41,9 @@ static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, 
         return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
                            r->columns.name[column], text);
     if (r->format->has_categorical)
-        return ce_csv_fail(csv,
-                           "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
-                           r->columns.name[column], text, r->columns.name[column]);
+        return ce_csv_fail(
+            csv, "column %s: '%.40s', a number expected (or " CE_OPT("categorical") " %s)",
+            r->columns.name[column], text, r->columns.name[column]);
     return ce_csv_fail(csv, "column %s: '%.40s', a number expected", r->columns.name[column], text);
 }
 
