@@ -170,6 +170,9 @@ every() {
   # a model of data without names, for data with names
   tail -n +2 "$BUNDLED/iris.csv" | ce-generate kmeans --class 5 -k 3 --model plain.csv >plain.labels
   ce-assign --model plain.csv "$BUNDLED/iris.csv" | cmp - plain.labels
+  sed '1s/c\([0-9]\)/f\1/g' plain.csv >numbered.csv
+  assert_equal "$(head -n 1 numbered.csv)" "clustering,cluster,size,kind,f1,f2,f3,f4"
+  ce-assign --model numbered.csv "$BUNDLED/iris.csv" | cmp - plain.labels
   run_split ce-assign --model model.csv <<<"a,b,c,d
 1,2,3,4"
   assert_error 1 "ce-assign: standard input: no column 'sepal_length', a feature of model.csv"
