@@ -50,7 +50,7 @@ random_labels() {
   assert_equal "$status" 0
   assert_equal "$stderr" ""
   # ar: S 2, A 6, B 3, T 15: (2 - 1.2) / (4.5 - 1.2) twice, (0 - .6) / (3 - .6). Together in 2 of 3: 12 23 45 56; in 1: 13 16 34 46
-  three | awk 'BEGIN {
+  awk 'BEGIN {
     log2 = log(2); log3 = log(3); h = 1 / 3 * log3 + 2 / 3 * log(3 / 2)
     # H(U) + H(V) - H(U,V): the cells of a and b are 2 1 0 / 0 1 2, those of b and c 1 1 0 / 0 1 1 / 1 0 1
     ab = (log2 + log3 - (4 / 6 * log(3) + 2 / 6 * log(6))) / sqrt(log2 * log3)
