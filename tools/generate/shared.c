@@ -71,8 +71,9 @@ void generate_note_tiny(const ce_cli *cli, const generate_work *w)
         }
     }
     if (largest > 0 && largest * largest < DBL_MIN)
-        ce_cli_note(cli, "%s: column %s has differences up to %.3g only, whose squares vanish: "
-                         "ce-prepare zscore or minmax",
+        ce_cli_note(cli,
+                    "%s: column %s has differences up to %.3g only, whose squares vanish: "
+                    "ce-prepare zscore or minmax",
                     ce_path_name(w->path), w->data.name[found], largest);
 }
 
@@ -109,8 +110,7 @@ int generate_need_squares(const ce_data_table *data, const char *path, ce_error 
             return ce_fail(err, CE_EINPUT,
                            "%s: object %zu has %g in column %s, at most %g expected: ce-prepare "
                            "zscore or minmax",
-                           ce_path_name(path), i / d + 1, ce_numbers_at(&x, i),
-                           data->name[i % d],
+                           ce_path_name(path), i / d + 1, ce_numbers_at(&x, i), data->name[i % d],
                            CE_KMEANS_LARGEST);
     return CE_OK;
 }
@@ -149,8 +149,9 @@ int generate_read_start(const ce_cli *cli, const char *file, const generate_work
     return rc;
 }
 
-static int make_name(char **name, const char *prefix, ce_error *err, const char *format,
-                     va_list args)
+__attribute__((format(printf, 4, 0))) static int make_name(char **name, const char *prefix,
+                                                           ce_error *err, const char *format,
+                                                           va_list args)
 {
     char text[64];
     size_t room = strlen(prefix ? prefix : "") + sizeof text;
