@@ -7,13 +7,6 @@ setup() {
   load common
 }
 
-# cut_rows FILE PARTS PREFIX: the rows of a table as PREFIX.1 .. PREFIX.PARTS, each with the header.
-cut_rows() {
-  awk -v parts="$2" -v prefix="$3" 'NR == FNR { rows = FNR - 1; next }
-    FNR == 1 { for (p = 1; p <= parts; p++) print >(prefix "." p); next }
-    { p = 1; while (FNR - 2 >= int(rows * p / parts)) p++; print >(prefix "." p) }' "$1" "$1"
-}
-
 # in_parts FILE PARTS OPTION...: round after round; the model is in parts.model, the rounds in
 # $rounds. Parts are merged in turn from the first and from the last.
 in_parts() {

@@ -8,13 +8,6 @@ setup() {
   load common
 }
 
-# cut_rows FILE PARTS PREFIX: the rows of a table as PREFIX.1 .. PREFIX.PARTS, each with the header.
-cut_rows() {
-  awk -v parts="$2" -v prefix="$3" 'NR == FNR { rows = FNR - 1; next }
-    FNR == 1 { for (p = 1; p <= parts; p++) print >(prefix "." p); next }
-    { p = 1; while (FNR - 2 >= int(rows * p / parts)) p++; print >(prefix "." p) }' "$1" "$1"
-}
-
 # as_whole FILE "PARTS..." NOUN OPTION...: of each number of parts, scaled one by one.
 as_whole() {
   local file=$1 numbers=$2 parts i files

@@ -61,6 +61,9 @@ typedef struct {
     ce_sketch axes;
 } ce_uspec_index;
 
+/* Draws `count` of n objects: *object, freed by the caller; NULL: they are all. 0 or CE_ENOMEM. */
+int ce_uspec_draw(size_t n, size_t count, gsl_rng *rng, size_t **object, ce_error *err);
+
 /* The objects among which the representatives of a member are chosen: *object, *count of n, freed
  * by the caller; NULL: all of them. 0 or CE_ENOMEM. */
 int ce_uspec_draw_candidates(const ce_uspec_options *options, size_t n, gsl_rng *rng,

@@ -64,23 +64,29 @@ static int take_rows(const ce_uspec_view *view, const size_t *chosen, size_t cou
 
 /* ---- step 1 ---- */
 
-int ce_uspec_draw_candidates(const ce_uspec_options *options, size_t n, gsl_rng *rng,
-                             size_t **object, size_t *count, ce_error *err)
+int ce_uspec_draw(size_t n, size_t count, gsl_rng *rng, size_t **object, ce_error *err)
 {
-    size_t p = options->representatives;
     int rc;
 
-    *count = options->choice == CE_REPRESENTATIVES_KMEANS || p > n / SAMPLE ? n : SAMPLE * p;
     *object = NULL;
-    if (*count == n)
+    if (count == n)
         return CE_OK;
-    *object = ce_alloc(*count, sizeof **object, err);
-    rc = *object ? ce_random_choose(rng, n, *count, *object, err) : CE_ENOMEM;
+    *object = ce_alloc(count, sizeof **object, err);
+    rc = *object ? ce_random_choose(rng, n, count, *object, err) : CE_ENOMEM;
     if (rc) {
         free(*object);
         *object = NULL;
     }
     return rc;
+}
+
+int ce_uspec_draw_candidates(const ce_uspec_options *options, size_t n, gsl_rng *rng,
+                             size_t **object, size_t *count, ce_error *err)
+{
+    size_t p = options->representatives;
+
+    *count = options->choice == CE_REPRESENTATIVES_KMEANS || p > n / SAMPLE ? n : SAMPLE * p;
+    return ce_uspec_draw(n, *count, rng, object, err);
 }
 
 /* The rows among which representatives are chosen: of 10 p drawn objects, or of all. */

@@ -26,19 +26,8 @@ int ce_uspec_goes_on(size_t n, size_t k)
 int ce_uspec_draw_starts(size_t n, size_t k, gsl_rng *rng, size_t **object, size_t *count,
                          ce_error *err)
 {
-    int rc;
-
-    *object = NULL;
     *count = sample_of(n, k);
-    if (*count == n)
-        return CE_OK;
-    *object = ce_alloc(*count, sizeof **object, err);
-    rc = *object ? ce_random_choose(rng, n, *count, *object, err) : CE_ENOMEM;
-    if (rc) {
-        free(*object);
-        *object = NULL;
-    }
-    return rc;
+    return ce_uspec_draw(n, *count, rng, object, err);
 }
 
 int ce_uspec_start(const ce_uspec_rows_of *rows, const float *table, size_t k, const size_t *chosen,
