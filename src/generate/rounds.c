@@ -131,6 +131,21 @@ int ce_rounds_check_counted(const ce_sums *sums, const char *path, size_t d, ce_
     return rc;
 }
 
+/* ---- counts ---- */
+
+int ce_rounds_add_counts(ce_sums *to, const char *what, size_t q, const int64_t *count, size_t rows,
+                         size_t columns, ce_error *err)
+{
+    char name[CE_ROUNDS_NAME];
+    ce_sums_block *block;
+    int rc = ce_sums_add(to, ce_rounds_block_name(name, what, q), CE_SUMS_ADD, rows, columns,
+                         &block, err);
+
+    if (!rc)
+        memcpy(block->count, count, rows * columns * sizeof *count);
+    return rc;
+}
+
 /* ---- rows of drawn objects ---- */
 
 int ce_rounds_want(ce_sums *next, const size_t *object, size_t count, ce_error *err)

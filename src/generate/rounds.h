@@ -38,6 +38,10 @@ static inline const char *ce_rounds_block_name(char *name, const char *what, siz
 /* Fails with CE_EINPUT: a block of member q is damaged. */
 int ce_rounds_fail(const char *path, const char *block, size_t q, ce_error *err);
 
+/* Adds a block of counts of member q, which are copied: rows x columns. 0 or CE_ENOMEM. */
+int ce_rounds_add_counts(ce_sums *to, const char *what, size_t q, const int64_t *count, size_t rows,
+                         size_t columns, ce_error *err);
+
 /* ---- a state ---- */
 
 /* Whether the state says that this is summed next, and whether nothing is. */

@@ -51,19 +51,6 @@ gsl_rng *ce_uspec_parts_stream(const ce_uspec_options *options, size_t q, int64_
 
 /* ---- writing ---- */
 
-static int write_counts(ce_sums *next, const char *what, size_t q, const int64_t *count,
-                        size_t rows, size_t columns, ce_error *err)
-{
-    char name[CE_ROUNDS_NAME];
-    ce_sums_block *block;
-    int rc = ce_sums_add(next, ce_rounds_block_name(name, what, q), CE_SUMS_ADD, rows, columns,
-                         &block, err);
-
-    if (!rc)
-        memcpy(block->count, count, rows * columns * sizeof *count);
-    return rc;
-}
-
 static int write_member(ce_sums *next, ce_uspec_part_member *m, size_t q, ce_error *err)
 {
     char name[CE_ROUNDS_NAME];
@@ -82,9 +69,9 @@ static int write_member(ce_sums *next, ce_uspec_part_member *m, size_t q, ce_err
             memcpy(block->value, part->values, part->rows * part->columns * sizeof *part->values);
     }
     if (!rc && m->sum && m->row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON)
-        rc = write_counts(next, "sums", q, m->sum, k, k, err);
+        rc = ce_rounds_add_counts(next, "sums", q, m->sum, k, k, err);
     if (!rc && m->sum && m->row[CE_USPEC_STATUS] == CE_USPEC_GOES_ON)
-        rc = write_counts(next, "sizes", q, m->size, k, 1, err);
+        rc = ce_rounds_add_counts(next, "sizes", q, m->size, k, 1, err);
     return rc;
 }
 

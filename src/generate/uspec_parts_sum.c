@@ -57,19 +57,6 @@ static int add_first(ce_sums *sums, size_t q, size_t count, const int32_t *numbe
     return rc;
 }
 
-static int add_counts(ce_sums *sums, const char *what, size_t q, const int64_t *count, size_t rows,
-                      size_t columns, ce_error *err)
-{
-    char name[CE_ROUNDS_NAME];
-    ce_sums_block *block;
-    int rc = ce_sums_add(sums, ce_rounds_block_name(name, what, q), CE_SUMS_ADD, rows, columns,
-                         &block, err);
-
-    if (!rc)
-        memcpy(block->count, count, rows * columns * sizeof *count);
-    return rc;
-}
-
 static int compare_numbers(const void *a, const void *b)
 {
     size_t x = *(const size_t *)a, y = *(const size_t *)b;
@@ -137,7 +124,7 @@ static int add_graph(const part_of *p, size_t q, const ce_uspec_part_member *m,
         lowest[number[i]]++;
     }
     if (!rc)
-        rc = add_counts(p->sums, "lowest", q, lowest, count, 1, err);
+        rc = ce_rounds_add_counts(p->sums, "lowest", q, lowest, count, 1, err);
     if (!rc)
         rc = add_first(p->sums, q, count, number, rows->n, p->first, err);
     if (!rc && m->row[CE_USPEC_ASKED] > 1)
@@ -159,9 +146,9 @@ static int add_directions(const part_of *p, size_t q, const ce_uspec_part_member
         rc = ce_uspec_sum_directions(rows, by->table, k, &m->model.centre, ce_threads(), label, sum,
                                      size, err);
     if (!rc)
-        rc = add_counts(p->sums, "sums", q, sum, k, k, err);
+        rc = ce_rounds_add_counts(p->sums, "sums", q, sum, k, k, err);
     if (!rc)
-        rc = add_counts(p->sums, "sizes", q, size, k, 1, err);
+        rc = ce_rounds_add_counts(p->sums, "sizes", q, size, k, 1, err);
     if (!rc)
         rc = add_first(p->sums, q, k, label, rows->n, p->first, err);
     free(sum);
