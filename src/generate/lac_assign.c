@@ -38,8 +38,8 @@ static const double ROUNDING = (2 * TILE + 8) * 0x1p-24 * 1.001, LEAST = 1e-30,
 /* Fewer values than this are set faster by one thread. */
 enum { WORTH_THREADS = 1 << 15 };
 
-/* Eight floats; loads need not be aligned. */
-typedef float floats __attribute__((vector_size(32), aligned(4), may_alias));
+/* A quad in single precision. */
+typedef float singles __attribute__((vector_size(16), aligned(4), may_alias));
 
 /* What one thread needs. */
 typedef struct {
@@ -226,16 +226,16 @@ static CE_HOT void set_objects(const ce_lac_assigner *a, size_t first, size_t co
                                size_t features, float *to)
 {
     const double *mean = a->mean + feature;
-    const ce_lanes scale = (ce_lanes){0} + a->scale;
+    const ce_quad scale = (ce_quad){0} + a->scale;
 
     for (size_t i = 0; i < count; i++, to += 2 * features) {
         const double *row = a->x->values + (first + i) * a->x->columns + feature;
         size_t s = 0;
-        for (; s + CE_LANES <= features; s += CE_LANES) {
-            ce_lanes value = (*(const ce_lanes *)(row + s) - *(const ce_lanes *)(mean + s)) * scale,
-                     square = value * value;
-            *(floats *)(to + s) = __builtin_convertvector(square, floats);
-            *(floats *)(to + features + s) = __builtin_convertvector(value, floats);
+        for (; s + CE_QUAD <= features; s += CE_QUAD) {
+            ce_quad value = (*(const ce_quad *)(row + s) - *(const ce_quad *)(mean + s)) * scale,
+                    square = value * value;
+            *(singles *)(to + s) = __builtin_convertvector(square, singles);
+            *(singles *)(to + features + s) = __builtin_convertvector(value, singles);
         }
         for (; s < features; s++) {
             double value = (row[s] - mean[s]) * a->scale;

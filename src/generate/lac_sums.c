@@ -31,10 +31,10 @@ size_t ce_lac_sums_size(size_t k, size_t d)
     return 2 * k * stride_of(d);
 }
 
-/* Bytes of the features s .. s + 7 that there are. */
+/* Bytes of the features s .. s + 3 that there are. */
 static inline __attribute__((always_inline)) size_t there(size_t s, size_t d)
 {
-    return (d - s < CE_LANES ? d - s : CE_LANES) * sizeof(double);
+    return (d - s < CE_QUAD ? d - s : CE_QUAD) * sizeof(double);
 }
 
 /* ---- dispersions ---- */
@@ -50,9 +50,9 @@ static CE_HOT void add_squares(const ce_matrix *x, ce_lac_run *run, size_t first
         const double *row = x->values + i * d, *centre = run->centre + (size_t)run->label[i] * d;
         double *to = run->dispersion + (size_t)run->label[i] * d;
         size_t s = feature;
-        for (; s + CE_LANES <= end; s += CE_LANES) {
-            ce_lanes step = *(const ce_lanes *)(row + s) - *(const ce_lanes *)(centre + s);
-            *(ce_lanes *)(to + s) += step * step;
+        for (; s + CE_QUAD <= end; s += CE_QUAD) {
+            ce_quad step = *(const ce_quad *)(row + s) - *(const ce_quad *)(centre + s);
+            *(ce_quad *)(to + s) += step * step;
         }
         for (; s < end; s++)
             to[s] += (row[s] - centre[s]) * (row[s] - centre[s]);
@@ -102,12 +102,12 @@ void ce_lac_dispersions(const ce_matrix *x, ce_lac_run *const *run, size_t runs)
 
 /* sum + rest += *value, with the error of the addition (Knuth's two-sum). */
 static inline __attribute__((always_inline)) void add(double *sum, double *rest,
-                                                      const ce_lanes *value)
+                                                      const ce_quad *value)
 {
-    ce_lanes old = *(ce_lanes *)sum, s = old + *value, v = s - old;
+    ce_quad old = *(ce_quad *)sum, s = old + *value, v = s - old;
 
-    *(ce_lanes *)rest += (old - (s - v)) + (*value - v);
-    *(ce_lanes *)sum = s;
+    *(ce_quad *)rest += (old - (s - v)) + (*value - v);
+    *(ce_quad *)sum = s;
 }
 
 /* Moves features of objects that have changed their cluster since `before` from one sum to the
@@ -123,8 +123,8 @@ static CE_HOT void move_changed(const ce_matrix *x, ce_lac_run *run, size_t firs
                *from = none_before ? NULL : run->sums + (size_t)run->before[i] * stride;
         if (to == from)
             continue;
-        for (size_t s = feature; s < end; s += CE_LANES) {
-            ce_lanes value = {0};
+        for (size_t s = feature; s < end; s += CE_QUAD) {
+            ce_quad value = {0};
             memcpy(&value, row + s, there(s, end));
             add(to + s, to + s + plane, &value);
             value = -value;
@@ -135,12 +135,12 @@ static CE_HOT void move_changed(const ce_matrix *x, ce_lac_run *run, size_t firs
 }
 
 /* a b = *product + *error (Dekker). */
-static inline __attribute__((always_inline)) void multiply(const ce_lanes *a, const ce_lanes *b,
-                                                           ce_lanes *product, ce_lanes *error)
+static inline __attribute__((always_inline)) void multiply(const ce_quad *a, const ce_quad *b,
+                                                           ce_quad *product, ce_quad *error)
 {
     const double split = 134217729; /* 2^27 + 1 */
-    ce_lanes a_high = split * *a - (split * *a - *a), b_high = split * *b - (split * *b - *b);
-    ce_lanes a_low = *a - a_high, b_low = *b - b_high;
+    ce_quad a_high = split * *a - (split * *a - *a), b_high = split * *b - (split * *b - *b);
+    ce_quad a_low = *a - a_high, b_low = *b - b_high;
 
     *product = *a * *b;
     *error = ((a_high * b_high - *product) + a_high * b_low + a_low * b_high) + a_low * b_low;
@@ -154,12 +154,12 @@ static CE_HOT void means(ce_lac_run *run, size_t feature, size_t end)
 
     for (size_t j = 0; j < run->k; j++) {
         const double *sums = run->sums + j * stride;
-        const ce_lanes n = (ce_lanes){0} + (double)run->size[j];
+        const ce_quad n = (ce_quad){0} + (double)run->size[j];
         if (!run->size[j])
             continue;
-        for (size_t s = feature; s < end; s += CE_LANES) {
-            ce_lanes sum = *(const ce_lanes *)(sums + s),
-                     rest = *(const ce_lanes *)(sums + plane + s), q = sum / n, product, error;
+        for (size_t s = feature; s < end; s += CE_QUAD) {
+            ce_quad sum = *(const ce_quad *)(sums + s),
+                    rest = *(const ce_quad *)(sums + plane + s), q = sum / n, product, error;
             multiply(&q, &n, &product, &error);
             q += (((sum - product) - error) + rest) / n;
             memcpy(run->centre + j * d + s, &q, there(s, end));

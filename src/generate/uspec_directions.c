@@ -16,12 +16,14 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/vectors.h"
 #include "generate/uspec_internal.h"
 
-typedef float wide __attribute__((vector_size(64), aligned(4), may_alias));
-typedef int32_t wide_whole __attribute__((vector_size(64), aligned(4), may_alias));
-
+/* Rows of tables are filled up with zeros to a multiple of WIDE. */
 enum { WIDE = 16 };
+
+/* AVX-512 computes scores by vectors of WIDE. */
+typedef float wide __attribute__((vector_size(64), aligned(4), may_alias));
 
 /* Rows whose scores are computed together: one row's sums would wait for each other. */
 enum { ROWS = 4 };
@@ -43,38 +45,49 @@ typedef struct {
     size_t k, stride; /* stride: k rounded up to WIDE */
 } directions;
 
-static inline __attribute__((always_inline)) float sum_of(const float *from)
+/* How many octets hold k numbers. */
+static inline size_t octets_of(size_t k)
 {
-    wide x = *(const wide *)from;
+    return (k + CE_OCTET - 1) / CE_OCTET;
+}
 
-    for (size_t half = WIDE / 2; half; half /= 2)
+static inline __attribute__((always_inline)) float sum_of(const ce_octet *from)
+{
+    float x[CE_OCTET];
+
+    *(ce_octet *)x = *from;
+    for (size_t half = CE_OCTET / 2; half; half /= 2)
         for (size_t l = 0; l < half; l++)
             x[l] += x[l + half];
     return x[0];
 }
 
-/* y: stride. */
+/* y: stride. Squares are summed in WIDE partial sums, and these by halves. */
 static inline __attribute__((always_inline)) void direction(const directions *g, size_t i, float *y,
-                                                            size_t wides)
+                                                            size_t octets)
 {
     const uint16_t *near = g->rows->near + i * g->rows->K;
     const float *share = g->rows->share + i * g->rows->K;
     size_t K = g->rows->K;
-    wide squares = {0};
+    ce_octet even = {0}, odd = {0};
     float length;
 
-    for (size_t t = 0; t < wides; t++) {
-        const float *from = g->table + t * WIDE;
-        wide sum = {0};
+    for (size_t t = 0; t < octets; t++) {
+        const float *from = g->table + t * CE_OCTET;
+        ce_octet sum = {0};
         for (size_t a = 0; a < K; a++)
-            sum += share[a] * *(const wide *)(from + near[a] * g->stride);
-        *(wide *)(y + t * WIDE) = sum;
-        squares += sum * sum;
+            sum += share[a] * *(const ce_octet *)(from + near[a] * g->stride);
+        *(ce_octet *)(y + t * CE_OCTET) = sum;
+        if (t % 2)
+            odd += sum * sum;
+        else
+            even += sum * sum;
     }
-    length = sqrtf(sum_of((const float *)&squares));
+    even += odd;
+    length = sqrtf(sum_of(&even));
     length = length > 0 ? 1 / length : 0;
-    for (size_t t = 0; t < wides; t++)
-        *(wide *)(y + t * WIDE) *= length;
+    for (size_t t = 0; t < octets; t++)
+        *(ce_octet *)(y + t * CE_OCTET) *= length;
 }
 
 /* ---- centres ---- */
@@ -144,32 +157,33 @@ static void centres_update(centres *c, size_t k, size_t stride, double *at)
 }
 
 /* a becomes the greater of both, number by number, and b the less. */
-static inline __attribute__((always_inline)) void sort_pairs(wide *a, wide *b)
+static inline __attribute__((always_inline)) void sort_pairs(ce_octet *a, ce_octet *b)
 {
-    wide x = *a, y = *b;
-    wide_whole more = x > y;
+    ce_octet x = *a, y = *b;
+    ce_octet_masks more = x > y;
 
-    *a = (wide)((more & (wide_whole)x) | (~more & (wide_whole)y));
-    *b = (wide)((more & (wide_whole)y) | (~more & (wide_whole)x));
+    *a = (ce_octet)((more & (ce_octet_masks)x) | (~more & (ce_octet_masks)y));
+    *b = (ce_octet)((more & (ce_octet_masks)y) | (~more & (ce_octet_masks)x));
 }
 
-/* The two highest of `wides` vectors of scores. */
-static inline __attribute__((always_inline)) void best_two(const float *score, size_t wides,
+/* The two highest of some octets of scores. */
+static inline __attribute__((always_inline)) void best_two(const float *score, size_t octets,
                                                            float *best, float *second)
 {
-    wide first = *(const wide *)score, next;
-    float one[WIDE], two[WIDE];
+    ce_octet first = *(const ce_octet *)score, next;
+    float one[CE_OCTET], two[CE_OCTET];
 
-    for (size_t l = 0; l < WIDE; l++)
-        next[l] = -BEHIND;
-    for (size_t w = 1; w < wides; w++) {
-        wide now = *(const wide *)(score + w * WIDE);
+    for (size_t l = 0; l < CE_OCTET; l++)
+        two[l] = -BEHIND;
+    next = *(const ce_octet *)two;
+    for (size_t w = 1; w < octets; w++) {
+        ce_octet now = *(const ce_octet *)(score + w * CE_OCTET);
         sort_pairs(&first, &now);
         sort_pairs(&next, &now);
     }
-    *(wide *)one = first;
-    *(wide *)two = next;
-    for (size_t half = WIDE / 2; half; half /= 2)
+    *(ce_octet *)one = first;
+    *(ce_octet *)two = next;
+    for (size_t half = CE_OCTET / 2; half; half /= 2)
         for (size_t l = 0; l < half; l++) {
             float less = one[l] < one[l + half] ? one[l] : one[l + half];
             one[l] = one[l] < one[l + half] ? one[l + half] : one[l];
@@ -180,29 +194,44 @@ static inline __attribute__((always_inline)) void best_two(const float *score, s
     *second = two[0];
 }
 
-/* The scores of ROWS rows y with all centres. One vector of centres at a time, so that sums stay in
- * registers where there are 16 of 32 bytes. score: ROWS x stride. */
+/* The scores of ROWS rows y with `lanes` centres, from number l on. score: ROWS x stride. */
+#define SCORE_CENTRES(name, vector, lanes) \
+    static inline __attribute__((always_inline)) void name( \
+        const centres *c, const float *y, size_t k, size_t stride, size_t l, float *score) \
+    { \
+        const float *from = c->turned + l; \
+        vector sum[ROWS][(lanes) * sizeof(float) / sizeof(vector)]; \
+\
+        _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
+            _Pragma("GCC unroll 2") for (size_t v = 0; v < LENGTH(sum[r]); v++) \
+                sum[r][v] = -((const vector *)(c->half + l))[v]; \
+        for (size_t t = 0; t < k; t++, from += stride) \
+            _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
+                _Pragma("GCC unroll 2") for (size_t v = 0; v < LENGTH(sum[r]); v++) \
+                    sum[r][v] += y[r * stride + t] * ((const vector *)from)[v]; \
+        _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
+            _Pragma("GCC unroll 2") for (size_t v = 0; v < LENGTH(sum[r]); v++) \
+                ((vector *)(score + r * stride + l))[v] = sum[r][v]; \
+    }
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+SCORE_CENTRES(score_octet, ce_octet, CE_OCTET)
+SCORE_CENTRES(score_two_octets, ce_octet, 2 * CE_OCTET)
+SCORE_CENTRES(score_wide, wide, WIDE)
+
+/* The scores of ROWS rows y with all centres, so many at a time that their sums stay in registers.
+ * score: ROWS x stride. */
 static inline __attribute__((always_inline)) void score_rows(const centres *c, const float *y,
-                                                             size_t k, size_t stride, size_t wides,
+                                                             size_t k, size_t stride, int by_wide,
                                                              float *score)
 {
-    for (size_t w = 0; w < wides; w++) {
-        const float *from = c->turned + w * WIDE;
-        wide sum[ROWS];
+    size_t l = 0;
 
-#pragma GCC unroll 4
-        for (size_t r = 0; r < ROWS; r++)
-            sum[r] = -*(const wide *)(c->half + w * WIDE);
-        for (size_t t = 0; t < k; t++, from += stride) {
-            wide at = *(const wide *)from;
-#pragma GCC unroll 4
-            for (size_t r = 0; r < ROWS; r++)
-                sum[r] += y[r * stride + t] * at;
-        }
-#pragma GCC unroll 4
-        for (size_t r = 0; r < ROWS; r++)
-            *(wide *)(score + r * stride + w * WIDE) = sum[r];
-    }
+    for (; by_wide && l < k; l += WIDE)
+        score_wide(c, y, k, stride, l, score);
+    for (; l + CE_OCTET < k; l += 2 * CE_OCTET)
+        score_two_octets(c, y, k, stride, l, score);
+    if (l < k)
+        score_octet(c, y, k, stride, l, score);
 }
 
 static inline float distance_of(float score, float slack)
@@ -224,25 +253,25 @@ typedef struct {
 } state;
 
 /* Adds y to, or takes it from, the sums of a cluster. */
-static inline __attribute__((always_inline)) void add(int64_t *sum, const float *y, size_t wides,
+static inline __attribute__((always_inline)) void add(int64_t *sum, const float *y, size_t octets,
                                                       int sign)
 {
-    for (size_t t = 0; t < wides; t++) {
-        wide_whole whole =
-            __builtin_convertvector(*(const wide *)(y + t * WIDE) * (1 / UNIT), wide_whole);
-        for (size_t l = 0; l < WIDE; l++)
-            sum[t * WIDE + l] += sign * (int64_t)whole[l];
+    for (size_t t = 0; t < octets; t++) {
+        ce_octet_masks whole = __builtin_convertvector(
+            *(const ce_octet *)(y + t * CE_OCTET) * ((float)sign / UNIT), ce_octet_masks);
+        for (size_t l = 0; l < CE_OCTET; l++)
+            sum[t * CE_OCTET + l] += whole[l];
     }
 }
 
 /* Sets the bounds of a row from its scores. Returns its centre. */
 static inline __attribute__((always_inline)) size_t take_scores(state *s, size_t i,
-                                                                const float *score, size_t wides)
+                                                                const float *score, size_t octets)
 {
     float best, second;
     size_t nearest = 0;
 
-    best_two(score, wides, &best, &second);
+    best_two(score, octets, &best, &second);
     while (score[nearest] != best)
         nearest++;
     s->own[i] = distance_of(best, SLACK);
@@ -273,9 +302,9 @@ static inline __attribute__((always_inline)) size_t doubtful_rows(state *s, size
  * changed. room: 2 ROWS rows of stride. */
 static inline __attribute__((always_inline)) size_t assign(state *s, size_t first, size_t last,
                                                            int64_t *sum, int64_t *count,
-                                                           float *room, size_t wides)
+                                                           float *room, size_t octets, int by_wide)
 {
-    size_t k = s->g.k, stride = wides * WIDE, changes = 0, rows;
+    size_t k = s->g.k, stride = (octets + 1) / 2 * WIDE, changes = 0, rows;
     float *y = room, *score = room + ROWS * stride;
     uint32_t row[CE_USPEC_BLOCK + 1];
 
@@ -283,19 +312,19 @@ static inline __attribute__((always_inline)) size_t assign(state *s, size_t firs
     for (size_t at = 0; at < rows; at += ROWS) {
         size_t these = rows - at < ROWS ? rows - at : ROWS;
         for (size_t r = 0; r < these; r++)
-            direction(&s->g, first + row[at + r], y + r * stride, wides);
-        score_rows(&s->c, y, k, stride, wides, score);
+            direction(&s->g, first + row[at + r], y + r * stride, octets);
+        score_rows(&s->c, y, k, stride, by_wide, score);
         for (size_t r = 0; r < these; r++) {
-            size_t i = first + row[at + r], l = take_scores(s, i, score + r * stride, wides);
+            size_t i = first + row[at + r], l = take_scores(s, i, score + r * stride, octets);
             int32_t old = s->label[i];
             if (s->started && (int32_t)l == old)
                 continue;
             changes++;
             s->label[i] = (int32_t)l;
-            add(sum + l * stride, y + r * stride, wides, 1);
+            add(sum + l * stride, y + r * stride, octets, 1);
             count[l]++;
             if (s->started) {
-                add(sum + (size_t)old * stride, y + r * stride, wides, -1);
+                add(sum + (size_t)old * stride, y + r * stride, octets, -1);
                 count[old]--;
             }
         }
@@ -303,22 +332,30 @@ static inline __attribute__((always_inline)) size_t assign(state *s, size_t firs
     return changes;
 }
 
-CE_HOT static size_t assign_block(state *s, size_t first, size_t last, int64_t *sum, int64_t *count,
-                                  float *room)
+CE_HOT_NARROW static size_t assign_block(state *s, size_t first, size_t last, int64_t *sum,
+                                         int64_t *count, float *room)
 {
-    switch (s->g.stride / WIDE) {
-    case 1: return assign(s, first, last, sum, count, room, 1);
-    case 2: return assign(s, first, last, sum, count, room, 2);
-    case 3: return assign(s, first, last, sum, count, room, 3);
-    case 4: return assign(s, first, last, sum, count, room, 4);
-    default: return assign(s, first, last, sum, count, room, s->g.stride / WIDE);
+    switch (octets_of(s->g.k)) {
+    case 1: return assign(s, first, last, sum, count, room, 1, 0);
+    case 2: return assign(s, first, last, sum, count, room, 2, 0);
+    case 3: return assign(s, first, last, sum, count, room, 3, 0);
+    case 4: return assign(s, first, last, sum, count, room, 4, 0);
+    default: return assign(s, first, last, sum, count, room, octets_of(s->g.k), 0);
     }
+}
+
+CE_HOT_WIDE static size_t assign_block_wide(state *s, size_t first, size_t last, int64_t *sum,
+                                            int64_t *count, float *room)
+{
+    return assign(s, first, last, sum, count, room, octets_of(s->g.k), 1);
 }
 
 /* Step 1 of k-means for all rows, with the sums that follow. *changes: labels that changed. */
 static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
 {
     size_t n = s->g.rows->n, k = s->g.k, stride = s->g.stride, changed = 0;
+    size_t (*of_block)(state *, size_t, size_t, int64_t *, int64_t *, float *) =
+        ce_is_wide() ? assign_block_wide : assign_block;
     int rc = CE_OK;
 
     s->most = 0;
@@ -340,8 +377,8 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
         if (!rc) {
 #pragma omp for schedule(dynamic, 16)
             for (size_t i = 0; i < n; i += CE_USPEC_BLOCK)
-                changed += assign_block(s, i, i + CE_USPEC_BLOCK < n ? i + CE_USPEC_BLOCK : n, sum,
-                                        count, room);
+                changed += of_block(s, i, i + CE_USPEC_BLOCK < n ? i + CE_USPEC_BLOCK : n, sum,
+                                    count, room);
 #pragma omp critical(ce_uspec)
             {
                 for (size_t e = 0; e < k * stride; e++)
@@ -363,7 +400,7 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
 
 CE_HOT static void direction_of(const directions *g, size_t i, float *y)
 {
-    direction(g, i, y, g->stride / WIDE);
+    direction(g, i, y, octets_of(g->k));
 }
 
 static directions directions_of(const ce_uspec_rows_of *rows, const float *table, size_t k)

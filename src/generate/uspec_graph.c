@@ -5,6 +5,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/vectors.h"
 #include "generate/uspec_internal.h"
 #include "partition/graph/laplacian.h"
 
@@ -24,29 +25,24 @@
 
 /* ---- exp ---- */
 
-typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
-typedef int64_t whole __attribute__((vector_size(64), aligned(8), may_alias));
-
-enum { LANES = 8 };
-
 /*
  * exp(x) for x <= 0, with a relative error below 1e-11, and 0 below about -708. The C library's exp
  * has other last bits on other processors; this one has the same everywhere.
  *
  * x = n log 2 + r; 2^n is put together from its bits, and exp(r) is a polynomial.
  */
-static inline __attribute__((always_inline)) void exp_lanes(const double *from, double *to)
+static inline __attribute__((always_inline)) void exp_quad(const double *from, double *to)
 {
-    lanes x = *(const lanes *)from;
+    ce_quad x = *(const ce_quad *)from;
     const double round = 0x1.8p52, log2e = 0x1.71547652b82fep0, high = 0x1.62e42fefa0000p-1,
                  low = 0x1.cf79abc9e3b3ap-40;
-    whole in_range = x > -708.0;
-    lanes shifted = x * log2e + round, n = shifted - round, r = x - n * high - n * low, y, power;
-    whole bits = (whole)shifted;
+    ce_quad_masks in_range = x > -708.0;
+    ce_quad shifted = x * log2e + round, n = shifted - round, r = x - n * high - n * low, y, power;
+    ce_quad_masks bits = (ce_quad_masks)shifted;
 
     bits = ((bits & 0xffff) << 48 >> 48) + 1023;
     bits <<= 52;
-    power = (lanes)bits;
+    power = (ce_quad)bits;
     y = r * (1.0 / 39916800) + 1.0 / 3628800;
     y = y * r + 1.0 / 362880;
     y = y * r + 1.0 / 40320;
@@ -59,7 +55,7 @@ static inline __attribute__((always_inline)) void exp_lanes(const double *from, 
     y = y * r + 1.0;
     y = y * r + 1.0;
     y *= power;
-    *(lanes *)to = (lanes)((whole)y & in_range);
+    *(ce_quad *)to = (ce_quad)((ce_quad_masks)y & in_range);
 }
 
 /* ---- step 3 ---- */
@@ -107,27 +103,27 @@ static inline void sort_row(uint16_t *near, float *value, size_t K)
 }
 
 /* The entries of one row of B relative to the largest, for squared distances in units of extent^2,
- * of which the first is the least. value: room for K rounded up to LANES. *weight: the sum of the
+ * of which the first is the least. value: room for K rounded up to CE_QUAD. *weight: the sum of the
  * entries of B. */
 static inline __attribute__((always_inline)) void gaussian(const float *squared, size_t K,
                                                            double factor, double *value,
                                                            double *weight)
 {
-    double sum = 0, x[LANES] = {0}, largest[LANES];
-    size_t spare = K % LANES; /* a lane for the largest, if there is one */
+    double sum = 0, x[CE_QUAD] = {0}, largest[CE_QUAD];
+    size_t spare = K % CE_QUAD; /* a lane for the largest, if there is one */
 
-    for (size_t a = 0; a < K; a += LANES) {
-        for (size_t l = 0; l < LANES; l++)
+    for (size_t a = 0; a < K; a += CE_QUAD) {
+        for (size_t l = 0; l < CE_QUAD; l++)
             x[l] = a + l < K ? factor * ((double)squared[a + l] - (double)squared[0]) : 0;
-        if (spare && a + LANES > K)
+        if (spare && a + CE_QUAD > K)
             x[spare] = factor * (double)squared[0];
-        exp_lanes(x, value + a);
+        exp_quad(x, value + a);
     }
     if (spare) {
         largest[0] = value[K];
     } else {
         x[0] = factor * (double)squared[0];
-        exp_lanes(x, largest);
+        exp_quad(x, largest);
     }
     for (size_t a = 0; a < K; a++)
         sum += value[a];
@@ -157,7 +153,7 @@ typedef struct {
 } weighing;
 
 /* The shares of an object, with its representatives in ascending order. Returns its weight. value:
- * room for K rounded up to LANES. */
+ * room for K rounded up to CE_QUAD. */
 static inline __attribute__((always_inline)) double share_out(const weighing *g, uint16_t *near,
                                                               float *share, double *value)
 {
@@ -177,7 +173,7 @@ static inline __attribute__((always_inline)) double share_out(const weighing *g,
 }
 
 /* Shares of objects first .. last - 1, and what they add to W. value: room for K rounded up to
- * LANES. */
+ * CE_QUAD. */
 CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *value, int64_t *w)
 {
     size_t K = g->rows->K, p = g->p;
@@ -216,7 +212,7 @@ CE_HOT static void share_rows(const weighing *g, double *value)
 int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error *err)
 {
     weighing g = {.rows = rows, .distance = distance, .factor = factor_of(rows->sigma)};
-    double *value = ce_alloc((rows->K + LANES - 1) / LANES * LANES, sizeof *value, err);
+    double *value = ce_alloc((rows->K + CE_QUAD - 1) / CE_QUAD * CE_QUAD, sizeof *value, err);
 
     if (!value)
         return CE_ENOMEM;
@@ -253,7 +249,7 @@ int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance,
     {
         ce_error failure = {0};
         int64_t *own = ce_thread() ? ce_calloc(p * p, sizeof *own, &failure) : sum;
-        double *value = ce_alloc((rows->K + LANES - 1) / LANES * LANES, sizeof *value, &failure);
+        double *value = ce_alloc((rows->K + CE_QUAD - 1) / CE_QUAD * CE_QUAD, sizeof *value, &failure);
 
         if (!own || !value) {
 #pragma omp critical(ce_uspec)

@@ -203,8 +203,8 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
     if (run->groups == run->k) {
         for (size_t j = ce_kmeans_rounded(run->k, CE_QUAD); j < run->width; j++)
             s->distance[j] = INFINITY;
-        for (size_t g = 0; g < run->width; g += CE_FLOATS)
-            for (size_t l = 0; l < CE_FLOATS; l++)
+        for (size_t g = 0; g < run->width; g += CE_OCTET)
+            for (size_t l = 0; l < CE_OCTET; l++)
                 bound[g + l] = ce_kmeans_lower_bound(s->distance[g + l], run->scale, 0);
         return best;
     }
@@ -225,11 +225,11 @@ static inline __attribute__((always_inline)) int32_t assign_first(ce_kmeans_run 
 static inline __attribute__((always_inline)) int any_open(ce_kmeans_run *run, size_t r, float upper)
 {
     const float *bound = run->bound + r * run->width, *half = ce_kmeans_half_of(run, run->label[r]);
-    ce_floats least, now;
-    ce_masks any, open;
+    ce_octet least, now;
+    ce_octet_masks any, open;
 
     ce_kmeans_open_mask(run, bound, half, 0, upper, &least, &any);
-    for (size_t g = CE_FLOATS; g < run->width; g += CE_FLOATS) {
+    for (size_t g = CE_OCTET; g < run->width; g += CE_OCTET) {
         ce_kmeans_open_mask(run, bound, half, g, upper, &now, &open);
         ce_kmeans_lessen(&least, &now);
         any |= open;
@@ -246,9 +246,9 @@ static inline __attribute__((always_inline)) size_t open_groups(const ce_kmeans_
     const float *half = ce_kmeans_half_of(run, own);
     size_t count = 0;
 
-    for (size_t g = 0; g < run->width; g += CE_FLOATS) {
-        ce_floats now;
-        ce_masks mask;
+    for (size_t g = 0; g < run->width; g += CE_OCTET) {
+        ce_octet now;
+        ce_octet_masks mask;
         ce_kmeans_open_mask(run, bound, half, g, upper, &now, &mask);
         for (uint32_t bits = ce_kmeans_mask_bits(&mask); bits; bits &= bits - 1)
             open[count++] = (int32_t)g + __builtin_ctz(bits);

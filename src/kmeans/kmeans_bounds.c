@@ -34,7 +34,7 @@ static size_t choose_groups(const ce_kmeans_data *data, size_t k, size_t bytes)
         bytes = data->count > BOUND_BYTES / sizeof(double) / data->d
                     ? data->count * data->d * sizeof(double)
                     : BOUND_BYTES;
-    most = bytes / sizeof(float) / data->count / CE_FLOATS * CE_FLOATS;
+    most = bytes / sizeof(float) / data->count / CE_OCTET * CE_OCTET;
     groups = k < MANY_CENTRES || data->d > GROUPED_VALUES ? k : k / group_size(data->d);
     return groups < most ? groups : most;
 }
@@ -43,7 +43,7 @@ int ce_kmeans_bounds_alloc(ce_kmeans_run *run, size_t bytes, ce_error *err)
 {
     size_t k = run->k, count = run->data->count,
            groups = run->groups = choose_groups(run->data, k, bytes);
-    size_t width = run->width = ce_kmeans_rounded(groups, CE_FLOATS);
+    size_t width = run->width = ce_kmeans_rounded(groups, CE_OCTET);
     int pairs = k <= count / k;
 
     if (ce_kmeans_walk_alloc(run, err))

@@ -38,7 +38,7 @@ static inline size_t ce_kmeans_rounded(size_t count, size_t to)
 
 static inline size_t ce_kmeans_scratch_size(const ce_kmeans_run *run)
 {
-    size_t bytes = (ce_kmeans_rounded(run->k, CE_FLOATS) + 2 * run->groups) * sizeof(double) +
+    size_t bytes = (ce_kmeans_rounded(run->k, CE_OCTET) + 2 * run->groups) * sizeof(double) +
                    2 * run->groups * sizeof(int32_t);
 
     return (bytes + 127) / 64 * 64; /* threads do not share a cache line */
@@ -48,7 +48,7 @@ static inline ce_kmeans_scratch ce_kmeans_scratch_of(const ce_kmeans_run *run, i
 {
     double *at =
         (double *)(void *)((char *)run->scratch + (size_t)thread * ce_kmeans_scratch_size(run));
-    ce_kmeans_scratch s = {.distance = at, .first = at + ce_kmeans_rounded(run->k, CE_FLOATS)};
+    ce_kmeans_scratch s = {.distance = at, .first = at + ce_kmeans_rounded(run->k, CE_OCTET)};
 
     s.second = s.first + run->groups;
     s.which = (int32_t *)(void *)(s.second + run->groups);
@@ -66,30 +66,30 @@ static inline __attribute__((always_inline)) float ce_kmeans_lower_bound(double 
 }
 
 /* least = min(least, now), float by float. */
-static inline __attribute__((always_inline)) void ce_kmeans_lessen(ce_floats *least,
-                                                                   const ce_floats *now)
+static inline __attribute__((always_inline)) void ce_kmeans_lessen(ce_octet *least,
+                                                                   const ce_octet *now)
 {
-    ce_masks less = *now < *least;
+    ce_octet_masks less = *now < *least;
 
-    *least = (ce_floats)((less & (ce_masks)*now) | (~less & (ce_masks)*least));
+    *least = (ce_octet)((less & (ce_octet_masks)*now) | (~less & (ce_octet_masks)*least));
 }
 
-static inline __attribute__((always_inline)) float ce_kmeans_smallest(const ce_floats *floats)
+static inline __attribute__((always_inline)) float ce_kmeans_smallest(const ce_octet *floats)
 {
-    float lane[CE_FLOATS];
+    float lane[CE_OCTET];
 
     memcpy(lane, floats, sizeof lane);
-    for (int step = CE_FLOATS / 2; step; step /= 2)
+    for (int step = CE_OCTET / 2; step; step /= 2)
         for (int l = 0; l < step; l++)
             lane[l] = lane[l + step] < lane[l] ? lane[l + step] : lane[l];
     return lane[0];
 }
 
 /* Bit l is set where mask[l] is. */
-static inline __attribute__((always_inline)) uint32_t ce_kmeans_mask_bits(const ce_masks *mask)
+static inline __attribute__((always_inline)) uint32_t ce_kmeans_mask_bits(const ce_octet_masks *mask)
 {
-    const ce_masks weight = {1, 2, 4, 8, 16, 32, 64, 128}, bits = *mask & weight;
-    uint64_t part[CE_FLOATS / 2];
+    const ce_octet_masks weight = {1, 2, 4, 8, 16, 32, 64, 128}, bits = *mask & weight;
+    uint64_t part[CE_OCTET / 2];
 
     memcpy(part, &bits, sizeof part);
     part[0] |= part[1] | part[2] | part[3];
@@ -101,23 +101,23 @@ static inline __attribute__((always_inline)) uint32_t ce_kmeans_mask_bits(const 
 static inline __attribute__((always_inline)) void ce_kmeans_open_mask(const ce_kmeans_run *run,
                                                                       const float *bound,
                                                                       const float *half, size_t g,
-                                                                      float upper, ce_floats *now,
-                                                                      ce_masks *open)
+                                                                      float upper, ce_octet *now,
+                                                                      ce_octet_masks *open)
 {
-    *now = *(const ce_floats *)(bound + g) - *(const ce_floats *)(run->group_travel_up + g);
+    *now = *(const ce_octet *)(bound + g) - *(const ce_octet *)(run->group_travel_up + g);
     *open = ~(*now > upper);
     if (half)
-        *open &= ~(*(const ce_floats *)(half + g) > upper);
+        *open &= ~(*(const ce_octet *)(half + g) > upper);
 }
 
 static inline __attribute__((always_inline)) double ce_kmeans_least_bound(const ce_kmeans_run *run,
                                                                           const float *bound)
 {
-    ce_floats least, now;
-    ce_masks open;
+    ce_octet least, now;
+    ce_octet_masks open;
 
     ce_kmeans_open_mask(run, bound, NULL, 0, 0, &least, &open);
-    for (size_t g = CE_FLOATS; g < run->width; g += CE_FLOATS) {
+    for (size_t g = CE_OCTET; g < run->width; g += CE_OCTET) {
         ce_kmeans_open_mask(run, bound, NULL, g, 0, &now, &open);
         ce_kmeans_lessen(&least, &now);
     }

@@ -25,12 +25,7 @@
 #include "kmeans/squared_distance.h"
 #include "linalg/sketch.h"
 
-enum { CE_FLOATS = 8, CE_KMEANS_BLOCK = 512 };
-
-typedef int64_t ce_quad_masks __attribute__((vector_size(32), may_alias));
-/* Eight floats, and the result of comparing them. GCC splits comparisons of longer vectors. */
-typedef float ce_floats __attribute__((vector_size(32), may_alias));
-typedef int32_t ce_masks __attribute__((vector_size(32), may_alias));
+enum { CE_KMEANS_BLOCK = 512 };
 
 /* Boxes of rows, halved and halved again (kmeans_tree.c). The children of node i are 2 i + 1 and
  * 2 i + 2, each with half of its rows; all leaves are as deep. */

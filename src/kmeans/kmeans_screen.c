@@ -53,7 +53,7 @@ int ce_kmeans_screen_alloc(ce_kmeans_run *run, ce_error *err)
     ce_kmeans_screen *s = &run->screen;
     size_t d = run->data->d;
 
-    *s = (ce_kmeans_screen){.width = ce_kmeans_rounded(run->k, CE_FLOATS)};
+    *s = (ce_kmeans_screen){.width = ce_kmeans_rounded(run->k, CE_OCTET)};
     if (!run->groups || run->k < LEAST_CENTRES || d > MOST_FEATURES)
         return CE_OK;
     s->centre = ce_alloc(run->k, d * sizeof *s->centre, err);
@@ -232,34 +232,34 @@ void ce_kmeans_screen_begin(ce_kmeans_run *run)
 static inline __attribute__((always_inline)) size_t find_highest(const ce_kmeans_screen *s,
                                                                  float *score, float *second)
 {
-    float high[CE_FLOATS], next[CE_FLOATS];
-    int32_t place[CE_FLOATS];
-    ce_floats first, after;
-    ce_masks here, where = {0};
+    float high[CE_OCTET], next[CE_OCTET];
+    int32_t place[CE_OCTET];
+    ce_octet first, after;
+    ce_octet_masks here, where = {0};
     size_t best = 0;
 
-    for (size_t l = 0; l < CE_FLOATS; l++) {
+    for (size_t l = 0; l < CE_OCTET; l++) {
         first[l] = after[l] = -HUGE_VALF;
         here[l] = (int32_t)l;
     }
-    for (size_t g = 0; g < s->width; g += CE_FLOATS) {
-        ce_floats now = *(const ce_floats *)(score + g) - *(const ce_floats *)(s->half + g);
-        ce_masks more = now > first, rest;
-        ce_floats less = (ce_floats)((more & (ce_masks)first) | (~more & (ce_masks)now));
-        *(ce_floats *)(score + g) = now;
-        first = (ce_floats)((more & (ce_masks)now) | (~more & (ce_masks)first));
+    for (size_t g = 0; g < s->width; g += CE_OCTET) {
+        ce_octet now = *(const ce_octet *)(score + g) - *(const ce_octet *)(s->half + g);
+        ce_octet_masks more = now > first, rest;
+        ce_octet less = (ce_octet)((more & (ce_octet_masks)first) | (~more & (ce_octet_masks)now));
+        *(ce_octet *)(score + g) = now;
+        first = (ce_octet)((more & (ce_octet_masks)now) | (~more & (ce_octet_masks)first));
         where = (more & here) | (~more & where);
         rest = less > after;
-        after = (ce_floats)((rest & (ce_masks)less) | (~rest & (ce_masks)after));
-        here += CE_FLOATS;
+        after = (ce_octet)((rest & (ce_octet_masks)less) | (~rest & (ce_octet_masks)after));
+        here += CE_OCTET;
     }
     memcpy(high, &first, sizeof high);
     memcpy(next, &after, sizeof next);
     memcpy(place, &where, sizeof place);
-    for (size_t l = 1; l < CE_FLOATS; l++)
+    for (size_t l = 1; l < CE_OCTET; l++)
         best = high[l] > high[best] ? l : best;
     *second = next[best];
-    for (size_t l = 0; l < CE_FLOATS; l++)
+    for (size_t l = 0; l < CE_OCTET; l++)
         if (l != best && high[l] > *second)
             *second = high[l];
     return (size_t)place[best];
@@ -285,8 +285,8 @@ static inline __attribute__((always_inline)) size_t find_nearest(const ce_kmeans
     *squared = ce_squared_distance(row, tail, centre_at(run, best), d);
     reach = ce_kmeans_upper_bound(run, *squared) + SHIFT_ROOM;
     bound = rounded_down((own - reach * reach) / 2 - UNDERFLOW);
-    for (size_t g = 0; second >= bound && g < s->width; g += CE_FLOATS) {
-        ce_masks open = *(const ce_floats *)(score + g) >= bound;
+    for (size_t g = 0; second >= bound && g < s->width; g += CE_OCTET) {
+        ce_octet_masks open = *(const ce_octet *)(score + g) >= bound;
         for (uint32_t bits = ce_kmeans_mask_bits(&open); bits; bits &= bits - 1) {
             size_t at = g + (size_t)__builtin_ctz(bits);
             double now;
@@ -303,16 +303,16 @@ static inline __attribute__((always_inline)) size_t find_nearest(const ce_kmeans
 }
 
 /* Lower bounds of distances from scores, with those of centres that are dropped infinite. */
-static inline __attribute__((always_inline)) void lower_bounds(const float score[CE_FLOATS],
-                                                               float own, float bound[CE_FLOATS])
+static inline __attribute__((always_inline)) void lower_bounds(const float score[CE_OCTET],
+                                                               float own, float bound[CE_OCTET])
 {
-    float square[CE_FLOATS];
+    float square[CE_OCTET];
 
-    for (size_t l = 0; l < CE_FLOATS; l++)
+    for (size_t l = 0; l < CE_OCTET; l++)
         square[l] = own - 2 * score[l];
-    for (size_t l = 0; l < CE_FLOATS; l++)
+    for (size_t l = 0; l < CE_OCTET; l++)
         square[l] = square[l] > 0 ? square[l] : 0;
-    for (size_t l = 0; l < CE_FLOATS; l++)
+    for (size_t l = 0; l < CE_OCTET; l++)
         bound[l] = sqrtf(square[l]) * (float)(1 - CE_FLOAT_ROOM) - (float)SHIFT_ROOM;
 }
 
@@ -324,7 +324,7 @@ static inline __attribute__((always_inline)) void set_bounds(const ce_kmeans_run
 
     score[best] = -HUGE_VALF;
     if (run->groups == run->k) {
-        for (size_t g = 0; g < run->width; g += CE_FLOATS)
+        for (size_t g = 0; g < run->width; g += CE_OCTET)
             lower_bounds(score + g, start, bound + g);
         return;
     }
@@ -333,7 +333,7 @@ static inline __attribute__((always_inline)) void set_bounds(const ce_kmeans_run
     for (size_t g = 0; g < run->groups; g++)
         for (int32_t at = run->group_start[g]; at < run->group_start[g + 1]; at++)
             bound[g] = score[at] > bound[g] ? score[at] : bound[g];
-    for (size_t g = 0; g < run->width; g += CE_FLOATS)
+    for (size_t g = 0; g < run->width; g += CE_OCTET)
         lower_bounds(bound + g, start, bound + g);
 }
 

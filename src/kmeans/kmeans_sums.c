@@ -116,8 +116,7 @@ typedef struct {
 /* Two features, for data that have no more. */
 typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-/* Moves values, eight or two of them, bin by bin. Vectors go by address: a processor without wide
- * registers has no rule by which to pass them, and clang says so. */
+/* Moves values, four or two of them, bin by bin. */
 #define MOVE_VALUES(name, lanes) \
     static inline __attribute__((always_inline)) void name(const ce_kmeans_sums *sums, place at, \
                                                            const lanes *values) \
@@ -134,26 +133,37 @@ typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
             value -= part; \
         } \
     }
-MOVE_VALUES(move_eight, ce_lanes)
+MOVE_VALUES(move_four, ce_quad)
 MOVE_VALUES(move_two, pair)
 
-/* The same for eight features of weight * x, with the error of the product by Dekker's method. */
-static inline __attribute__((always_inline)) void move_lanes(const ce_kmeans_sums *sums, place at,
-                                                             const double *x, double weight)
+/* The same for four features of weight * x, with the error of the product by Dekker's method. */
+static inline __attribute__((always_inline)) void move_quad(const ce_kmeans_sums *sums, place at,
+                                                            const double *x, double weight)
 {
-    ce_lanes value = *(const ce_lanes *)x;
+    ce_quad value = *(const ce_quad *)x;
 
     if (weight != 1) {
         const double split = 134217729; /* 2^27 + 1 */
         double w_high = split * weight - (split * weight - weight), w_low = weight - w_high;
-        ce_lanes x_high = split * value - (split * value - value), x_low = value - x_high,
-                 product = weight * value;
-        ce_lanes rest =
+        ce_quad x_high = split * value - (split * value - value), x_low = value - x_high,
+                product = weight * value;
+        ce_quad rest =
             ((w_high * x_high - product) + w_high * x_low + w_low * x_high) + w_low * x_low;
-        move_eight(sums, at, &rest);
+        move_four(sums, at, &rest);
         value = product;
     }
-    move_eight(sums, at, &value);
+    move_four(sums, at, &value);
+}
+
+/* The same for CE_LANES features. */
+static inline __attribute__((always_inline)) void move_lanes(const ce_kmeans_sums *sums, place at,
+                                                             const double *x, double weight)
+{
+    move_quad(sums, at, x, weight);
+    at.to += CE_QUAD;
+    if (at.from)
+        at.from += CE_QUAD;
+    move_quad(sums, at, x + CE_QUAD, weight);
 }
 
 /* Moves vectors first .. last-1 of one row, times its weight, from the sums of a centre, -1: none,

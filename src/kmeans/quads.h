@@ -30,19 +30,18 @@ static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const do
                                                                         const double *quads,
                                                                         size_t count, size_t d)
 {
-    typedef int64_t masks __attribute__((vector_size(32), may_alias));
     ce_quad least = {INFINITY, INFINITY, INFINITY, INFINITY};
-    masks where = {0}, here = {0, 1, 2, 3};
+    ce_quad_masks where = {0}, here = {0, 1, 2, 3};
     size_t best = 0;
 
     for (size_t q = 0; q < count; q++) {
         ce_quad now;
-        masks less;
+        ce_quad_masks less;
         ce_quad_distances(row, quads + q * d * CE_QUAD, d, &now);
         less = now < least;
-        least = (ce_quad)((less & (masks)now) | (~less & (masks)least));
+        least = (ce_quad)((less & (ce_quad_masks)now) | (~less & (ce_quad_masks)least));
         where = (less & here) | (~less & where);
-        here += (masks){CE_QUAD, CE_QUAD, CE_QUAD, CE_QUAD};
+        here += (ce_quad_masks){CE_QUAD, CE_QUAD, CE_QUAD, CE_QUAD};
     }
     for (size_t l = 1; l < CE_QUAD; l++)
         if (least[l] < least[best] || (least[l] == least[best] && where[l] < where[best]))

@@ -9,12 +9,10 @@
 
 #include <stddef.h>
 
-enum { CE_LANES = 8, CE_QUAD = 4 };
+#include "core/vectors.h"
 
-/* Eight doubles, which the compiler keeps in whatever vector registers exist. Loads need not be
- * aligned. */
-typedef double ce_lanes __attribute__((vector_size(64), aligned(8), may_alias));
-typedef double ce_quad __attribute__((vector_size(32), aligned(8), may_alias));
+/* Partial sums of a distance. */
+enum { CE_LANES = 8 };
 
 /* Copies the last d mod 8 features of a row and fills up with zeros. */
 static inline __attribute__((always_inline)) void ce_squared_distance_tail(const double *row,
@@ -41,20 +39,22 @@ static inline __attribute__((always_inline)) double ce_squared_distance(const do
                                                                         size_t d)
 {
     size_t whole = d / CE_LANES * CE_LANES;
-    ce_lanes sum = {0}, step;
-    double half[4];
+    ce_quad low = {0}, high = {0}, step;
 
     for (size_t s = 0; s < whole; s += CE_LANES) {
-        step = *(const ce_lanes *)(row + s) - *(const ce_lanes *)(centre + s);
-        sum += step * step;
+        step = *(const ce_quad *)(row + s) - *(const ce_quad *)(centre + s);
+        low += step * step;
+        step = *(const ce_quad *)(row + s + CE_QUAD) - *(const ce_quad *)(centre + s + CE_QUAD);
+        high += step * step;
     }
     if (whole < d) {
-        step = *(const ce_lanes *)tail - *(const ce_lanes *)(centre + whole);
-        sum += step * step;
+        step = *(const ce_quad *)tail - *(const ce_quad *)(centre + whole);
+        low += step * step;
+        step = *(const ce_quad *)(tail + CE_QUAD) - *(const ce_quad *)(centre + whole + CE_QUAD);
+        high += step * step;
     }
-    for (int l = 0; l < 4; l++)
-        half[l] = sum[l] + sum[l + 4];
-    return (half[0] + half[2]) + (half[1] + half[3]);
+    low += high;
+    return (low[0] + low[2]) + (low[1] + low[3]);
 }
 
 /* ce_squared_distance to four centres at once, with the same sums bit by bit. quad: feature s of

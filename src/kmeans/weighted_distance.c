@@ -24,22 +24,21 @@ CE_HOT void ce_weighted_nearest(const double *quads, size_t count, size_t d,
                                 const double *centroids, const double *weights, size_t k,
                                 int32_t *label)
 {
-    typedef int64_t masks __attribute__((vector_size(32), may_alias));
     ce_quad best[CE_WEIGHTED_MOST / CE_QUAD], distance;
-    masks which[CE_WEIGHTED_MOST / CE_QUAD];
+    ce_quad_masks which[CE_WEIGHTED_MOST / CE_QUAD];
     size_t fours = (count + CE_QUAD - 1) / CE_QUAD;
 
     for (size_t b = 0; b < fours; b++) {
         best[b] = (ce_quad){0} + INFINITY;
-        which[b] = (masks){0};
+        which[b] = (ce_quad_masks){0};
     }
     for (size_t j = 0; j < k; j++) {
         const double *centre = centroids + j * d, *weight = weights + j * d;
         for (size_t b = 0; b < fours; b++) {
-            masks less;
+            ce_quad_masks less;
             ce_weighted_four(quads + b * CE_QUAD * d, centre, weight, d, (double *)&distance);
             less = distance < best[b];
-            best[b] = (ce_quad)((less & (masks)distance) | (~less & (masks)best[b]));
+            best[b] = (ce_quad)((less & (ce_quad_masks)distance) | (~less & (ce_quad_masks)best[b]));
             which[b] = (less & (int64_t)j) | (~less & which[b]);
         }
     }

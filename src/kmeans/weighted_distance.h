@@ -86,20 +86,23 @@ static inline __attribute__((always_inline)) double ce_weighted_one(const double
                                                                     const double *weight, size_t d)
 {
     size_t whole = d / CE_LANES * CE_LANES;
-    ce_lanes sum = {0}, step;
-    double half[4];
+    ce_quad low = {0}, high = {0}, step;
+    double sum[CE_LANES];
 
     for (size_t s = 0; s < whole; s += CE_LANES) {
-        step = *(const ce_lanes *)(row + s) - *(const ce_lanes *)(centre + s);
-        sum += *(const ce_lanes *)(weight + s) * (step * step);
+        step = *(const ce_quad *)(row + s) - *(const ce_quad *)(centre + s);
+        low += *(const ce_quad *)(weight + s) * (step * step);
+        step = *(const ce_quad *)(row + s + CE_QUAD) - *(const ce_quad *)(centre + s + CE_QUAD);
+        high += *(const ce_quad *)(weight + s + CE_QUAD) * (step * step);
     }
+    *(ce_quad *)sum = low;
+    *(ce_quad *)(sum + CE_QUAD) = high;
     for (size_t s = whole; s < d; s++) {
         double difference = row[s] - centre[s];
         sum[s - whole] += weight[s] * (difference * difference);
     }
-    for (int l = 0; l < 4; l++)
-        half[l] = sum[l] + sum[l + 4];
-    return (half[0] + half[2]) + (half[1] + half[3]);
+    low = *(const ce_quad *)sum + *(const ce_quad *)(sum + CE_QUAD);
+    return (low[0] + low[2]) + (low[1] + low[3]);
 }
 
 #endif

@@ -22,6 +22,7 @@
 
 #include "core/error.h"
 #include "core/matrix.h"
+#include "core/vectors.h"
 #include "linalg/pca.h"
 
 /* Floats of a sketch; with how many features they are worth their while. */
@@ -58,20 +59,18 @@ void ce_sketch_free(ce_sketch *sketch);
 /* At most the distance of two rows, times scale, by their sketches. It may be below 0. */
 static inline __attribute__((always_inline)) float ce_sketch_bound(const float *a, const float *b)
 {
-    typedef float floats __attribute__((vector_size(32), may_alias));
-    enum { FLOATS = 8 };
-    const floats *x = (const floats *)a, *y = (const floats *)b;
-    floats step = x[0] - y[0], sum = step * step;
-    float lane[FLOATS];
+    const ce_octet *x = (const ce_octet *)a, *y = (const ce_octet *)b;
+    ce_octet step = x[0] - y[0], sum = step * step;
+    float lane[CE_OCTET];
 
 #pragma GCC unroll 4
-    for (size_t v = 1; v < CE_SKETCH / FLOATS; v++) {
+    for (size_t v = 1; v < CE_SKETCH / CE_OCTET; v++) {
         step = x[v] - y[v];
         sum += step * step;
     }
     memcpy(lane, &sum, sizeof lane);
 #pragma GCC unroll 4
-    for (int half = FLOATS / 2; half; half /= 2)
+    for (int half = CE_OCTET / 2; half; half /= 2)
         for (int l = 0; l < half; l++)
             lane[l] += lane[l + half];
     return sqrtf(lane[0]) * (1 - CE_SKETCH_ROOM) - CE_SKETCH_ROOM;
