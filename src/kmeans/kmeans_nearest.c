@@ -2,6 +2,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "kmeans/fixed_centres.h"
 #include "kmeans/kmeans_internal.h"
 
 struct ce_kmeans_nearest {
@@ -124,41 +125,33 @@ void ce_kmeans_nearest_find(ce_kmeans_nearest *nearest, const double *centres, i
 
 /* ---- objects that took no part ---- */
 
-static CE_HOT void assign_some(const ce_matrix *x, size_t first, size_t last, const double *centre,
-                               size_t k, int32_t *labels)
-{
-    size_t d = x->columns, stride = ce_kmeans_stride(d);
-    double tail[CE_LANES];
-
-    for (size_t i = first; i < last; i++) {
-        const double *row = x->values + i * d;
-        double best = INFINITY;
-        labels[i] = 0;
-        ce_squared_distance_tail(row, d, tail);
-        for (size_t j = 0; j < k; j++) {
-            double squared = ce_squared_distance(row, tail, centre + j * stride, d);
-            if (squared < best) {
-                best = squared;
-                labels[i] = (int32_t)j;
-            }
-        }
-    }
-}
-
 int ce_kmeans_assign(const ce_matrix *x, const double *centres, size_t k, int32_t *labels,
                      ce_error *err)
 {
-    size_t d = x->columns, stride = ce_kmeans_stride(d);
-    double *centre = ce_calloc(k, stride * sizeof *centre, err);
+    size_t n = x->rows, d = x->columns;
+    ce_fixed_centres *fixed;
+    int rc = ce_fixed_centres_alloc(&fixed, centres, k, d, err);
 
-    if (!centre)
-        return CE_ENOMEM;
-    for (size_t j = 0; j < k; j++)
-        memcpy(centre + j * stride, centres + j * d, d * sizeof *centre);
-#pragma omp parallel for schedule(static)
-    for (size_t first = 0; first < x->rows; first += CE_KMEANS_BLOCK)
-        assign_some(x, first, first + CE_KMEANS_BLOCK < x->rows ? first + CE_KMEANS_BLOCK : x->rows,
-                    centre, k, labels);
-    free(centre);
-    return CE_OK;
+    if (rc)
+        return rc;
+#pragma omp parallel
+    {
+        ce_error failure = {0};
+        void *work = ce_alloc(1, ce_fixed_centres_work(fixed), &failure);
+
+        if (!work) {
+#pragma omp critical(ce_kmeans_assign)
+            rc = ce_fail(err, CE_ENOMEM, "%s", failure.text);
+        }
+#pragma omp barrier
+#pragma omp for schedule(static)
+        for (size_t first = 0; first < n; first += CE_KMEANS_BLOCK)
+            if (!rc)
+                ce_fixed_centres_find(fixed, x->values + first * d,
+                                      n - first < CE_KMEANS_BLOCK ? n - first : CE_KMEANS_BLOCK,
+                                      work, labels + first);
+        free(work);
+    }
+    ce_fixed_centres_free(fixed);
+    return rc;
 }
