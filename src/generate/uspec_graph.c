@@ -60,6 +60,9 @@ static inline __attribute__((always_inline)) void exp_quad(const double *from, d
 
 /* ---- step 3 ---- */
 
+/* The default number of neighbours, for which the compiler unrolls the loops; what a few are. */
+enum { USUAL = 5, FEW = 8 };
+
 CE_HOT static int64_t sum_distances(const float *squared, size_t count)
 {
     int64_t sum = 0;
@@ -85,9 +88,37 @@ double ce_uspec_sigma(int64_t sum, uint64_t distances)
     return (double)sum * DISTANCE_UNIT / (double)distances;
 }
 
-/* Brings the representatives of an object into ascending order, with their values. */
-static inline void sort_row(uint16_t *near, float *value, size_t K)
+/* The same for few, which are compared whatever their order is: no branch is guessed wrong. A
+ * value is not negative, so its bits go along behind its representative. */
+static inline __attribute__((always_inline)) void sort_few(uint16_t *near, float *value, size_t K)
 {
+    uint64_t pair[FEW];
+    uint32_t bits;
+
+    for (size_t a = 0; a < K; a++) {
+        memcpy(&bits, value + a, sizeof bits);
+        pair[a] = (uint64_t)near[a] << 32 | bits;
+    }
+    for (size_t a = 1; a < K; a++)
+        for (size_t at = a; at > 0; at--) {
+            uint64_t x = pair[at - 1], y = pair[at];
+            pair[at - 1] = x < y ? x : y;
+            pair[at] = x < y ? y : x;
+        }
+    for (size_t a = 0; a < K; a++) {
+        near[a] = (uint16_t)(pair[a] >> 32);
+        bits = (uint32_t)pair[a];
+        memcpy(value + a, &bits, sizeof bits);
+    }
+}
+
+/* Brings the representatives of an object into ascending order, with their values. */
+static inline __attribute__((always_inline)) void sort_row(uint16_t *near, float *value, size_t K)
+{
+    if (K <= FEW) {
+        sort_few(near, value, K);
+        return;
+    }
     for (size_t a = 1; a < K; a++) {
         uint16_t j = near[a];
         float x = value[a];
@@ -155,9 +186,8 @@ typedef struct {
 /* The shares of an object, with its representatives in ascending order. Returns its weight. value:
  * room for K rounded up to CE_QUAD. */
 static inline __attribute__((always_inline)) double share_out(const weighing *g, uint16_t *near,
-                                                              float *share, double *value)
+                                                              float *share, double *value, size_t K)
 {
-    size_t K = g->rows->K;
     double weight, sum = 0;
 
     if (g->distance == CE_USPEC_COSINE)
@@ -174,14 +204,16 @@ static inline __attribute__((always_inline)) double share_out(const weighing *g,
 
 /* Shares of objects first .. last - 1, and what they add to W. value: room for K rounded up to
  * CE_QUAD. */
-CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *value, int64_t *w)
+static inline __attribute__((always_inline)) void weigh_some(const weighing *g, size_t first,
+                                                             size_t last, double *value,
+                                                             int64_t *w, size_t K)
 {
-    size_t K = g->rows->K, p = g->p;
+    size_t p = g->p;
 
     for (size_t i = first; i < last; i++) {
         uint16_t *near = g->rows->near + i * K;
         float *share = g->rows->share + i * K;
-        double weight = share_out(g, near, share, value);
+        double weight = share_out(g, near, share, value, K);
 
         if (weight < LEAST_WEIGHT)
             weight = LEAST_WEIGHT;
@@ -195,6 +227,14 @@ CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *v
     }
 }
 
+CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *value, int64_t *w)
+{
+    if (g->rows->K == USUAL)
+        weigh_some(g, first, last, value, w, USUAL);
+    else
+        weigh_some(g, first, last, value, w, g->rows->K);
+}
+
 /* -1 / (2 sigma^2), or 0. */
 static double factor_of(double sigma)
 {
@@ -205,8 +245,10 @@ CE_HOT static void share_rows(const weighing *g, double *value)
 {
     size_t K = g->rows->K;
 
-    for (size_t i = 0; i < g->rows->n; i++)
-        share_out(g, g->rows->near + i * K, g->rows->share + i * K, value);
+    for (size_t i = 0; i < g->rows->n && K == USUAL; i++)
+        share_out(g, g->rows->near + i * USUAL, g->rows->share + i * USUAL, value, USUAL);
+    for (size_t i = 0; i < g->rows->n && K != USUAL; i++)
+        share_out(g, g->rows->near + i * K, g->rows->share + i * K, value, K);
 }
 
 int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error *err)

@@ -25,14 +25,13 @@ static inline __attribute__((always_inline)) void ce_quad_distances(const double
     }
 }
 
-/* The nearest of the rows in `count` quads; ties: the first. */
-static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const double *row,
-                                                                        const double *quads,
-                                                                        size_t count, size_t d)
+/* The nearest of the rows in `count` quads, and its squared distance; ties: the first. */
+static inline __attribute__((always_inline)) size_t ce_nearest_with_distance(
+    const double *row, const double *quads, size_t count, size_t d, double *squared)
 {
     ce_quad least = {INFINITY, INFINITY, INFINITY, INFINITY};
     ce_quad_masks where = {0}, here = {0, 1, 2, 3};
-    size_t best = 0;
+    int64_t best;
 
     for (size_t q = 0; q < count; q++) {
         ce_quad now;
@@ -43,10 +42,23 @@ static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const do
         where = (less & here) | (~less & where);
         here += (ce_quad_masks){CE_QUAD, CE_QUAD, CE_QUAD, CE_QUAD};
     }
-    for (size_t l = 1; l < CE_QUAD; l++)
-        if (least[l] < least[best] || (least[l] == least[best] && where[l] < where[best]))
-            best = l;
-    return (size_t)where[best];
+    *squared = least[0];
+    best = where[0];
+    for (size_t l = 1; l < CE_QUAD; l++) { /* a branch here would be guessed wrong half the time */
+        int better = (least[l] < *squared) | ((least[l] == *squared) & (where[l] < best));
+        *squared = better ? least[l] : *squared;
+        best = better ? where[l] : best;
+    }
+    return (size_t)best;
+}
+
+static inline __attribute__((always_inline)) size_t ce_nearest_in_quads(const double *row,
+                                                                        const double *quads,
+                                                                        size_t count, size_t d)
+{
+    double squared;
+
+    return ce_nearest_with_distance(row, quads, count, d, &squared);
 }
 
 /* How many quads hold `count` centres. */
