@@ -41,8 +41,9 @@ int ce_record_write(const ce_batch_task *task, const ce_record *record, ce_error
     if (!rc)
         rc = ce_output_open(&output, path.bytes, err);
     if (!rc) {
-        ce_output_printf(output, "%s\nhost %.200s\nended %s\nseconds %.3f\npeak %" PRIu64 "\n",
-                         first_line, record->host, record->ended, record->seconds, record->peak);
+        ce_output_printf(output, "%s\nhost %.200s\nended %s\nseconds %.3f\ncpu %.3f\npeak %" PRIu64 "\n",
+                         first_line, record->host, record->ended, record->seconds, record->cpu,
+                         record->peak);
         write_files(output, "read", record->read, record->reads);
         write_files(output, "wrote", record->wrote, record->writes);
         ce_output_text(output, "command\n");
@@ -153,7 +154,7 @@ static int parse_record(char *text, ce_record *record)
 {
     size_t length = strlen(text);
     char *line = next_line(&text);
-    const char *seconds, *peak;
+    const char *seconds, *cpu, *peak;
 
     if (!line || strcmp(line, first_line) || length < 5 ||
         strcmp(text + strlen(text) - 5, "\nend\n"))
@@ -161,9 +162,10 @@ static int parse_record(char *text, ce_record *record)
     record->host = after(next_line(&text), "host");
     record->ended = after(next_line(&text), "ended");
     seconds = after(next_line(&text), "seconds");
+    cpu = after(next_line(&text), "cpu");
     peak = after(next_line(&text), "peak");
-    if (!record->host || !record->ended || !seconds || !peak ||
-        sscanf(seconds, "%lf", &record->seconds) != 1 ||
+    if (!record->host || !record->ended || !seconds || !cpu || !peak ||
+        sscanf(seconds, "%lf", &record->seconds) != 1 || sscanf(cpu, "%lf", &record->cpu) != 1 ||
         sscanf(peak, "%" SCNu64, &record->peak) != 1)
         return 0;
     line = next_line(&text);

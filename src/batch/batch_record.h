@@ -19,7 +19,7 @@ typedef struct {
 /* Its texts are in an arena. */
 typedef struct {
     const char *host, *ended; /* where and when */
-    double seconds;
+    double seconds, cpu; /* by the clock; of processors, of all that it ran together */
     uint64_t peak; /* bytes: the most that one process of it had in memory */
     ce_record_file *read, *wrote;
     size_t reads, writes;

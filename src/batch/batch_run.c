@@ -236,6 +236,7 @@ static int run_command(work *w, ce_shell_end *ended)
         close(log);
     ce_grown_free(&script);
     w->record.seconds = ended->seconds;
+    w->record.cpu = ended->cpu;
     w->record.peak = ended->peak;
     if (rc)
         return rc;

@@ -163,6 +163,11 @@ static double clock_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+static double seconds_of(const struct timeval *time)
+{
+    return (double)time->tv_sec + 1e-6 * (double)time->tv_usec;
+}
+
 /* Waits for a process, and passes signals on to its group. What has outlived it is ended. */
 static void wait_for(pid_t child, const sigset_t *mask, ce_shell_end *end)
 {
@@ -182,6 +187,7 @@ static void wait_for(pid_t child, const sigset_t *mask, ce_shell_end *end)
     }
     kill(-child, SIGKILL);
     end->seconds = clock_now() - begun;
+    end->cpu = seconds_of(&used.ru_utime) + seconds_of(&used.ru_stime);
     end->peak = (uint64_t)used.ru_maxrss * 1024;
 }
 

@@ -12,7 +12,7 @@
 typedef struct {
     int status;   /* as wait gives it */
     int ended_by; /* a signal that this process got meanwhile, and passed on; 0 */
-    double seconds;
+    double seconds, cpu; /* by the clock; of processors, of all that it ran together */
     uint64_t peak; /* bytes: the most that one process of it had in memory */
 } ce_shell_end;
 

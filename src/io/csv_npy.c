@@ -7,6 +7,7 @@
 #include "io/csv_internal.h"
 #include "io/input.h"
 #include "io/npy.h"
+#include "io/real.h"
 #include "io/table_cut.h"
 
 /* Bytes read at a time, unless a row has more. */
@@ -21,14 +22,15 @@ static int give_row(ce_csv *csv, const ce_npy_header *header, const unsigned cha
     csv->line = csv->before + csv->row + 1;
     for (size_t c = 0; c < header->columns && !rc; c++, from += step) {
         int64_t number;
-        int whole = ce_npy_whole(from, header->type, &number), length = 0;
+        int whole = ce_npy_whole(from, header->type, &number);
+        size_t length = 0;
         char text[24] = "";
         if (!whole)
             return ce_csv_fail(csv, "column %zu is %g: whole numbers expected for labels", c + 1,
                                ce_npy_value(from, header->type));
         if (whole > 0)
-            length = snprintf(text, sizeof text, "%" PRId64, number);
-        rc = csv->on_cell(csv->state, csv, text, (size_t)length, csv->row, c);
+            length = ce_format_whole(number, text);
+        rc = csv->on_cell(csv->state, csv, text, length, csv->row, c);
     }
     if (!rc && csv->on_row)
         rc = csv->on_row(csv->state, csv, csv->row, header->columns);

@@ -200,6 +200,10 @@ int ce_npy_whole(const void *bytes, ce_npy_type type, int64_t *value)
         return 1;
     }
     real = ce_npy_value(bytes, type);
+    if (type != CE_NPY_F4 && type != CE_NPY_F8) {
+        *value = (int64_t)real;
+        return 1;
+    }
     if (isnan(real))
         return -1;
     if (real != floor(real) || real > most || real < -most)

@@ -297,17 +297,9 @@ void ce_output_char(ce_output *output, char c)
 
 void ce_output_integer(ce_output *output, int64_t value)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    char text[24];
 
-    do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest);
-    if (value < 0)
-        digits[--at] = '-';
-    ce_output_write(output, digits + at, sizeof digits - at);
+    ce_output_write(output, text, ce_format_whole(value, text));
 }
 
 void ce_output_real(ce_output *output, double value)

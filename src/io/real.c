@@ -257,3 +257,21 @@ size_t ce_format_float(float value, char *text)
     }
     return (size_t)snprintf(text, 32, "%.9g", value);
 }
+
+size_t ce_format_whole(int64_t value, char *text)
+{
+    char digits[24];
+    size_t at = sizeof digits, length;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (value < 0)
+        digits[--at] = '-';
+    length = sizeof digits - at;
+    memcpy(text, digits + at, length);
+    text[length] = '\0';
+    return length;
+}

@@ -6,6 +6,7 @@
 #define CE_IO_REAL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Reads a whole token as a double, correctly rounded. A NUL, or a character that no number can
  * hold, must follow it. Returns 1 for a finite number, 0 for no number, -1 for a number that is not
@@ -19,5 +20,8 @@ size_t ce_format_real(double value, char *text);
 /* Writes the shortest of %.6g to %.9g that reads back as the same float. Otherwise as
  * ce_format_real. */
 size_t ce_format_float(float value, char *text);
+
+/* Writes a whole number. text: 24 bytes. Returns the length. */
+size_t ce_format_whole(int64_t value, char *text);
 
 #endif

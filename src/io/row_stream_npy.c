@@ -8,6 +8,7 @@
 
 #include "core/memory.h"
 #include "io/npy.h"
+#include "io/real.h"
 #include "io/row_stream_internal.h"
 #include "io/table_cut.h"
 
@@ -63,7 +64,8 @@ static int category_of(const reader *r, const ce_categories *categories, const v
                        double *value)
 {
     int64_t whole;
-    int is = ce_npy_whole(bytes, r->header.type, &whole), length;
+    int is = ce_npy_whole(bytes, r->header.type, &whole);
+    size_t length;
     int32_t number;
     char text[24];
 
@@ -72,10 +74,10 @@ static int category_of(const reader *r, const ce_categories *categories, const v
         return 1;
     if (!is)
         return 0;
-    length = snprintf(text, sizeof text, "%" PRId64, whole);
-    if (r->format->missing && ce_word_listed(r->format->missing, text, (size_t)length))
+    length = ce_format_whole(whole, text);
+    if (r->format->missing && ce_word_listed(r->format->missing, text, length))
         return 1;
-    number = ce_categories_find(categories, text, (size_t)length);
+    number = ce_categories_find(categories, text, length);
     *value = number < 0 ? CE_ROW_UNKNOWN : number;
     return 1;
 }
