@@ -1,8 +1,8 @@
 #!/bin/sh
-# One set of N objects (2,000,000) in PARTS parts (10), one task after the other on this machine: U-SENC, and ten members of k-means with ptgp and
-# four other functions, from drawing the objects to the scores. For each step: its tasks, the seconds of all of them and of the longest, the
-# largest memory of a process, and the bytes that it wrote, from the records of ce-batch. N=200000000 writes 25 GB. WORK=folder is kept, and a run
-# that was stopped goes on there.
+# One set of N objects (2,000,000) in PARTS parts (10) on this machine, JOBS tasks of one thread at a time (as many as there are cores): U-SENC, and
+# ten members of k-means with ptgp and four other functions, from drawing the objects to the scores. For each step: its tasks, the processor seconds
+# of all of them and of the longest, the largest memory of a process, and the bytes that it wrote, from the records of ce-batch. N=200000000 writes
+# 25 GB. WORK=folder is kept, and a run that was stopped goes on there.
 set -eu
 PATH=$CE_BIN:$PATH
 n=${N:-2000000} parts=${PARTS:-10}
@@ -100,13 +100,13 @@ END
   in_rounds kmeans s 14 kmeans -k 20..60 -m 10 --sample 100000 --iterations 10
   after kmeans ptgp,kcc,lwgp,hbgf,mcla
 } >parts.batch
-ce-batch --run -j 1 parts.batch
+ce-batch --run -j "${JOBS:-$(nproc)}" parts.batch
 
 echo "$n objects of flower in $parts parts:"
-echo "step                 tasks   seconds  longest  memory      written"
+echo "step                 tasks       cpu  longest  memory      written"
 sed -n 's|^\[step \(.*\)\]|\1|p' parts.batch | while read -r step; do
   cat ".ce-batch/parts/$step"/*.done | awk -v step="$step" '
-    $1 == "seconds" { tasks++; seconds += $2; if ($2 > longest) longest = $2 }
+    $1 == "cpu" { tasks++; seconds += $2; if ($2 > longest) longest = $2 }
     $1 == "peak" && $2 > peak { peak = $2 }
     $1 == "wrote" { bytes += $2 }
     END { printf "%-20s %5d %9.1f %8.1f %3.0f MiB %9.1f MB\n", step, tasks, seconds, longest, peak / 1048576, bytes / 1e6 }'
