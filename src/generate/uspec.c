@@ -131,10 +131,10 @@ int ce_uspec_find_all(const ce_uspec_view *view, const ce_uspec_index *index, in
 }
 
 /* Steps 3 to 5. */
-static int cut(work *w, size_t q, ce_uspec_rows_of *rows, size_t p, gsl_rng *rng,
-               ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
+static int cut(work *w, size_t q, ce_uspec_rows_of *rows, gsl_rng *rng, ce_uspec_member *report,
+               ce_uspec_model *model, ce_error *err)
 {
-    size_t k = report->asked;
+    size_t k = report->asked, p = rows->p;
     int32_t *labels = ce_labels_column(w->labels, q), *group = NULL;
     float *table = NULL;
     int64_t *graph = NULL;
@@ -185,17 +185,18 @@ static int run_member(void *state, size_t q, ce_error *err)
     if (!rc) {
         rows.near = ce_alloc(n * K, sizeof *rows.near, err);
         rows.share = ce_alloc(n * K, sizeof *rows.share, err);
+        rows.p = index.p;
         rows.extent = view.extent;
         rc = rows.near && rows.share ? ce_uspec_find_all(&view, &index, w->threads, &rows, err)
                                      : CE_ENOMEM;
     }
     if (!rc && model)
         rc = ce_uspec_keep_index(model, &index, &view, &w->options, err);
-    report.representatives = index.p;
+    report.representatives = rows.p;
     report.features = view.d;
     ce_uspec_index_free(&index);
     if (!rc)
-        rc = cut(w, q, &rows, report.representatives, rng, &report, model, err);
+        rc = cut(w, q, &rows, rng, &report, model, err);
     report.sigma = rows.sigma * view.extent;
     if (!rc && w->report)
         w->report[q] = report;

@@ -16,17 +16,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "core/vectors.h"
-#include "generate/uspec_internal.h"
-
-/* Rows of tables are filled up with zeros to a multiple of WIDE. */
-enum { WIDE = 16 };
-
-/* AVX-512 computes scores by vectors of WIDE. */
-typedef float wide __attribute__((vector_size(64), aligned(4), may_alias));
-
-/* Rows whose scores are computed together: one row's sums would wait for each other. */
-enum { ROWS = 4 };
+#include "generate/uspec_scores.h"
 
 /* The unit of sums of coordinates, which are -1 .. 1: 2^31 rows fit. */
 #define UNIT 0x1p-30f
@@ -34,107 +24,44 @@ enum { ROWS = 4 };
 /* More than the error of a squared distance from a score, and of a bound. */
 #define SLACK 2e-5f
 
-/* Rows and centres are of length at most 1, so no score is as low as less this. */
-#define BEHIND 4.0f
-
-/* ---- a row ---- */
-
-typedef struct {
-    const ce_uspec_rows_of *rows;
-    const float *table;
-    size_t k, stride; /* stride: k rounded up to WIDE */
-} directions;
-
-/* How many octets hold k numbers. */
-static inline size_t octets_of(size_t k)
-{
-    return (k + CE_OCTET - 1) / CE_OCTET;
-}
-
-static inline __attribute__((always_inline)) float sum_of(const ce_octet *from)
-{
-    float x[CE_OCTET];
-
-    *(ce_octet *)x = *from;
-    for (size_t half = CE_OCTET / 2; half; half /= 2)
-        for (size_t l = 0; l < half; l++)
-            x[l] += x[l + half];
-    return x[0];
-}
-
-/* y: stride. Squares are summed in WIDE partial sums, and these by halves. */
-static inline __attribute__((always_inline)) void direction(const directions *g, size_t i, float *y,
-                                                            size_t octets)
-{
-    const uint16_t *near = g->rows->near + i * g->rows->K;
-    const float *share = g->rows->share + i * g->rows->K;
-    size_t K = g->rows->K;
-    ce_octet even = {0}, odd = {0};
-    float length;
-
-    for (size_t t = 0; t < octets; t++) {
-        const float *from = g->table + t * CE_OCTET;
-        ce_octet sum = {0};
-        for (size_t a = 0; a < K; a++)
-            sum += share[a] * *(const ce_octet *)(from + near[a] * g->stride);
-        *(ce_octet *)(y + t * CE_OCTET) = sum;
-        if (t % 2)
-            odd += sum * sum;
-        else
-            even += sum * sum;
-    }
-    even += odd;
-    length = sqrtf(sum_of(&even));
-    length = length > 0 ? 1 / length : 0;
-    for (size_t t = 0; t < octets; t++)
-        *(ce_octet *)(y + t * CE_OCTET) *= length;
-}
+/* With so many objects for each representative, sketches of scores are worth their making. */
+enum { WORTH_SKETCHES = 4 };
 
 /* ---- centres ---- */
 
 typedef struct {
-    float *turned;        /* k x stride: coordinate t of centre l is turned[t * stride + l] */
-    float *half;          /* stride: |c_l|^2 / 2; after them BEHIND */
+    ce_uspec_scores scores;
     float *moved;         /* k: how far each centre came in the last update */
     int64_t *sum, *count; /* k x stride, k */
 } centres;
 
 static void centres_free(centres *c)
 {
-    free(c->turned);
-    free(c->half);
+    ce_uspec_scores_free(&c->scores);
     free(c->moved);
     free(c->sum);
     free(c->count);
 }
 
-static int centres_alloc(centres *c, size_t k, size_t stride, ce_error *err)
+static int centres_alloc(centres *c, size_t k, const ce_uspec_rows_of *rows, ce_error *err)
 {
-    *c = (centres){.turned = ce_calloc(k * stride, sizeof(float), err),
-                   .half = ce_calloc(stride, sizeof(float), err),
-                   .moved = ce_calloc(k, sizeof(float), err),
-                   .sum = ce_calloc(k * stride, sizeof(int64_t), err),
-                   .count = ce_calloc(k, sizeof(int64_t), err)};
-    if (!c->turned || !c->half || !c->moved || !c->sum || !c->count)
-        return CE_ENOMEM;
-    for (size_t l = k; l < stride; l++)
-        c->half[l] = BEHIND;
-    return CE_OK;
+    int rc;
+
+    *c = (centres){0};
+    rc =
+        ce_uspec_scores_alloc(&c->scores, k, rows->n / WORTH_SKETCHES < rows->p ? 0 : rows->p, err);
+    if (rc)
+        return rc;
+    c->moved = ce_calloc(k, sizeof(float), err);
+    c->sum = ce_calloc(k * c->scores.stride, sizeof(int64_t), err);
+    c->count = ce_calloc(k, sizeof(int64_t), err);
+    return c->moved && c->sum && c->count ? CE_OK : CE_ENOMEM;
 }
 
 /* Sets centre l to c (k coordinates), and how far it moved. */
-static void centre_set(centres *c, size_t l, const double *at, size_t k, size_t stride)
+static void centre_set(centres *c, size_t l, const double *at)
 {
-    double square = 0, moved = 0;
-
-    for (size_t t = 0; t < k; t++) {
-        float *to = c->turned + t * stride + l, value = (float)at[t];
-        moved += ((double)value - *to) * ((double)value - *to);
-        square += (double)value * value;
-        *to = value;
-    }
-    c->half[l] = (float)(square / 2);
-    c->moved[l] = (float)(sqrt(moved) * (1 + 1e-6));
+    c->moved[l] = (float)(sqrt(ce_uspec_scores_set(&c->scores, l, at)) * (1 + 1e-6));
 }
 
 /* A coordinate of the mean of `count` rows, from their sum. */
@@ -144,94 +71,18 @@ static double mean_of(int64_t sum, int64_t count)
 }
 
 /* The means of the sums. A cluster without rows keeps its centre. at: room for k. */
-static void centres_update(centres *c, size_t k, size_t stride, double *at)
+static void centres_update(centres *c, double *at)
 {
+    size_t k = c->scores.k;
+
     for (size_t l = 0; l < k; l++) {
         c->moved[l] = 0;
         if (!c->count[l])
             continue;
         for (size_t t = 0; t < k; t++)
-            at[t] = mean_of(c->sum[l * stride + t], c->count[l]);
-        centre_set(c, l, at, k, stride);
+            at[t] = mean_of(c->sum[l * c->scores.stride + t], c->count[l]);
+        centre_set(c, l, at);
     }
-}
-
-/* a becomes the greater of both, number by number, and b the less. */
-static inline __attribute__((always_inline)) void sort_pairs(ce_octet *a, ce_octet *b)
-{
-    ce_octet x = *a, y = *b;
-    ce_octet_masks more = x > y;
-
-    *a = (ce_octet)((more & (ce_octet_masks)x) | (~more & (ce_octet_masks)y));
-    *b = (ce_octet)((more & (ce_octet_masks)y) | (~more & (ce_octet_masks)x));
-}
-
-/* The two highest of some octets of scores. */
-static inline __attribute__((always_inline)) void best_two(const float *score, size_t octets,
-                                                           float *best, float *second)
-{
-    ce_octet first = *(const ce_octet *)score, next;
-    float one[CE_OCTET], two[CE_OCTET];
-
-    for (size_t l = 0; l < CE_OCTET; l++)
-        two[l] = -BEHIND;
-    next = *(const ce_octet *)two;
-    for (size_t w = 1; w < octets; w++) {
-        ce_octet now = *(const ce_octet *)(score + w * CE_OCTET);
-        sort_pairs(&first, &now);
-        sort_pairs(&next, &now);
-    }
-    *(ce_octet *)one = first;
-    *(ce_octet *)two = next;
-    for (size_t half = CE_OCTET / 2; half; half /= 2)
-        for (size_t l = 0; l < half; l++) {
-            float less = one[l] < one[l + half] ? one[l] : one[l + half];
-            one[l] = one[l] < one[l + half] ? one[l + half] : one[l];
-            two[l] = two[l] < two[l + half] ? two[l + half] : two[l];
-            two[l] = two[l] < less ? less : two[l];
-        }
-    *best = one[0];
-    *second = two[0];
-}
-
-/* The scores of ROWS rows y with `lanes` centres, from number l on. score: ROWS x stride. */
-#define SCORE_CENTRES(name, vector, lanes) \
-    static inline __attribute__((always_inline)) void name( \
-        const centres *c, const float *y, size_t k, size_t stride, size_t l, float *score) \
-    { \
-        const float *from = c->turned + l; \
-        vector sum[ROWS][(lanes) * sizeof(float) / sizeof(vector)]; \
-\
-        _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
-            _Pragma("GCC unroll 2") for (size_t v = 0; v < LENGTH(sum[r]); v++) \
-                sum[r][v] = -((const vector *)(c->half + l))[v]; \
-        for (size_t t = 0; t < k; t++, from += stride) \
-            _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
-                _Pragma("GCC unroll 2") for (size_t v = 0; v < LENGTH(sum[r]); v++) \
-                    sum[r][v] += y[r * stride + t] * ((const vector *)from)[v]; \
-        _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
-            _Pragma("GCC unroll 2") for (size_t v = 0; v < LENGTH(sum[r]); v++) \
-                ((vector *)(score + r * stride + l))[v] = sum[r][v]; \
-    }
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-SCORE_CENTRES(score_octet, ce_octet, CE_OCTET)
-SCORE_CENTRES(score_two_octets, ce_octet, 2 * CE_OCTET)
-SCORE_CENTRES(score_wide, wide, WIDE)
-
-/* The scores of ROWS rows y with all centres, so many at a time that their sums stay in registers.
- * score: ROWS x stride. */
-static inline __attribute__((always_inline)) void score_rows(const centres *c, const float *y,
-                                                             size_t k, size_t stride, int by_wide,
-                                                             float *score)
-{
-    size_t l = 0;
-
-    for (; by_wide && l < k; l += WIDE)
-        score_wide(c, y, k, stride, l, score);
-    for (; l + CE_OCTET < k; l += 2 * CE_OCTET)
-        score_two_octets(c, y, k, stride, l, score);
-    if (l < k)
-        score_octet(c, y, k, stride, l, score);
 }
 
 static inline float distance_of(float score, float slack)
@@ -244,10 +95,11 @@ static inline float distance_of(float score, float slack)
 /* ---- an iteration ---- */
 
 typedef struct {
-    directions g;
+    const ce_uspec_rows_of *rows;
+    const float *table; /* p x stride */
     centres c;
     int32_t *label;
-    float *own, *other; /* n; NULL: no bounds */
+    float *own, *other; /* n */
     float most;         /* the longest move of a centre */
     int started;        /* labels and bounds mean something */
 } state;
@@ -264,18 +116,19 @@ static inline __attribute__((always_inline)) void add(int64_t *sum, const float 
     }
 }
 
-/* Sets the bounds of a row from its scores. Returns its centre. */
+/* Sets the bounds of a row from its scores, which are off by doubt / 2 at most. Returns its centre,
+ * or k where the doubt is too large. */
 static inline __attribute__((always_inline)) size_t take_scores(state *s, size_t i,
-                                                                const float *score, size_t octets)
+                                                                const float *score, float doubt,
+                                                                size_t octets)
 {
     float best, second;
-    size_t nearest = 0;
+    size_t nearest = ce_uspec_best_two(score, octets, &best, &second);
 
-    best_two(score, octets, &best, &second);
-    while (score[nearest] != best)
-        nearest++;
-    s->own[i] = distance_of(best, SLACK);
-    s->other[i] = distance_of(second, -SLACK);
+    if (doubt > 0 && !(best - second > doubt))
+        return s->c.scores.k;
+    s->own[i] = distance_of(best, SLACK + doubt);
+    s->other[i] = distance_of(second, -SLACK - doubt);
     return nearest;
 }
 
@@ -298,76 +151,97 @@ static inline __attribute__((always_inline)) size_t doubtful_rows(state *s, size
     return count;
 }
 
-/* Labels rows first .. last - 1 and brings the changes into sum and count. Returns how many labels
- * changed. room: 2 ROWS rows of stride. */
-static inline __attribute__((always_inline)) size_t assign(state *s, size_t first, size_t last,
-                                                           int64_t *sum, int64_t *count,
-                                                           float *room, size_t octets, int by_wide)
+/* Labels row i, whose direction is y, and brings the change into sum and count. Returns 1 for a
+ * change. */
+static inline __attribute__((always_inline)) size_t settle(state *s, size_t i, size_t l,
+                                                           const float *y, int64_t *sum,
+                                                           int64_t *count, size_t octets)
 {
-    size_t k = s->g.k, stride = (octets + 1) / 2 * WIDE, changes = 0, rows;
-    float *y = room, *score = room + ROWS * stride;
+    size_t stride = s->c.scores.stride;
+    int32_t old = s->label[i];
+
+    if (s->started && (int32_t)l == old)
+        return 0;
+    s->label[i] = (int32_t)l;
+    add(sum + l * stride, y, octets, 1);
+    count[l]++;
+    if (s->started) {
+        add(sum + (size_t)old * stride, y, octets, -1);
+        count[old]--;
+    }
+    return 1;
+}
+
+/* The same for some rows by sketches. */
+static inline __attribute__((always_inline)) size_t assign_sketched(state *s, size_t first,
+                                                                    const uint32_t *row,
+                                                                    size_t rows, int64_t *sum,
+                                                                    int64_t *count, float *room,
+                                                                    size_t K)
+{
+    const ce_uspec_scores *c = &s->c.scores;
+    size_t octets = ce_uspec_octets(c->k);
+    float *y = room, *score = room + c->stride;
+    size_t changes = 0;
+
+    for (size_t at = 0; at < rows; at++) {
+        size_t i = first + row[at],
+               l = take_scores(s, i, score, ce_uspec_sketch(c, s->rows, i, y, score, K), octets);
+        if (l == c->k) {
+            ce_uspec_all_products(c, y, c->stride, 1, c->half, score, c->stride);
+            l = take_scores(s, i, score, 0, octets);
+        }
+        changes += settle(s, i, l, y, sum, count, octets);
+    }
+    return changes;
+}
+
+/* Labels rows first .. last - 1 and brings the changes into sum and count. Returns how many labels
+ * changed. room: 2 CE_USPEC_ROWS rows of stride. */
+CE_HOT static size_t assign_block(state *s, size_t first, size_t last, int64_t *sum, int64_t *count,
+                                  float *room)
+{
+    const ce_uspec_scores *c = &s->c.scores;
+    size_t stride = c->stride, octets = ce_uspec_octets(c->k), changes = 0, rows;
+    float *y = room, *score = room + CE_USPEC_ROWS * stride;
     uint32_t row[CE_USPEC_BLOCK + 1];
 
     rows = doubtful_rows(s, first, last, row);
-    for (size_t at = 0; at < rows; at += ROWS) {
-        size_t these = rows - at < ROWS ? rows - at : ROWS;
+    if (c->p && s->rows->K == CE_USPEC_USUAL)
+        return assign_sketched(s, first, row, rows, sum, count, room, CE_USPEC_USUAL);
+    if (c->p)
+        return assign_sketched(s, first, row, rows, sum, count, room, s->rows->K);
+    for (size_t at = 0; at < rows; at += CE_USPEC_ROWS) {
+        size_t these = rows - at < CE_USPEC_ROWS ? rows - at : CE_USPEC_ROWS;
         for (size_t r = 0; r < these; r++)
-            direction(&s->g, first + row[at + r], y + r * stride, octets);
-        score_rows(&s->c, y, k, stride, by_wide, score);
+            ce_uspec_direction(s->rows, first + row[at + r], s->table, stride, y + r * stride,
+                               octets);
+        ce_uspec_all_products(c, y, stride, CE_USPEC_ROWS, c->half, score, stride);
         for (size_t r = 0; r < these; r++) {
-            size_t i = first + row[at + r], l = take_scores(s, i, score + r * stride, octets);
-            int32_t old = s->label[i];
-            if (s->started && (int32_t)l == old)
-                continue;
-            changes++;
-            s->label[i] = (int32_t)l;
-            add(sum + l * stride, y + r * stride, octets, 1);
-            count[l]++;
-            if (s->started) {
-                add(sum + (size_t)old * stride, y + r * stride, octets, -1);
-                count[old]--;
-            }
+            size_t i = first + row[at + r], l = take_scores(s, i, score + r * stride, 0, octets);
+            changes += settle(s, i, l, y + r * stride, sum, count, octets);
         }
     }
     return changes;
 }
 
-CE_HOT_NARROW static size_t assign_block(state *s, size_t first, size_t last, int64_t *sum,
-                                         int64_t *count, float *room)
-{
-    switch (octets_of(s->g.k)) {
-    case 1: return assign(s, first, last, sum, count, room, 1, 0);
-    case 2: return assign(s, first, last, sum, count, room, 2, 0);
-    case 3: return assign(s, first, last, sum, count, room, 3, 0);
-    case 4: return assign(s, first, last, sum, count, room, 4, 0);
-    default: return assign(s, first, last, sum, count, room, octets_of(s->g.k), 0);
-    }
-}
-
-CE_HOT_WIDE static size_t assign_block_wide(state *s, size_t first, size_t last, int64_t *sum,
-                                            int64_t *count, float *room)
-{
-    return assign(s, first, last, sum, count, room, octets_of(s->g.k), 1);
-}
-
 /* Step 1 of k-means for all rows, with the sums that follow. *changes: labels that changed. */
 static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
 {
-    size_t n = s->g.rows->n, k = s->g.k, stride = s->g.stride, changed = 0;
-    size_t (*of_block)(state *, size_t, size_t, int64_t *, int64_t *, float *) =
-        ce_is_wide() ? assign_block_wide : assign_block;
+    size_t n = s->rows->n, k = s->c.scores.k, stride = s->c.scores.stride, changed = 0;
     int rc = CE_OK;
 
     s->most = 0;
     for (size_t l = 0; l < k; l++)
         if (s->c.moved[l] > s->most)
             s->most = s->c.moved[l];
+    ce_uspec_scores_join(&s->c.scores, s->table);
 #pragma omp parallel num_threads(threads) if (threads > 1) reduction(+ : changed)
     {
         ce_error failure = {0};
         int64_t *sum = ce_calloc(k * stride, sizeof *sum, &failure),
                 *count = ce_calloc(k, sizeof *count, &failure);
-        float *room = ce_calloc(2 * ROWS * stride, sizeof *room, &failure);
+        float *room = ce_calloc(2 * CE_USPEC_ROWS * stride, sizeof *room, &failure);
 
         if (!sum || !count || !room) {
 #pragma omp critical(ce_uspec)
@@ -377,8 +251,8 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
         if (!rc) {
 #pragma omp for schedule(dynamic, 16)
             for (size_t i = 0; i < n; i += CE_USPEC_BLOCK)
-                changed += of_block(s, i, i + CE_USPEC_BLOCK < n ? i + CE_USPEC_BLOCK : n, sum,
-                                    count, room);
+                changed += assign_block(s, i, i + CE_USPEC_BLOCK < n ? i + CE_USPEC_BLOCK : n, sum,
+                                        count, room);
 #pragma omp critical(ce_uspec)
             {
                 for (size_t e = 0; e < k * stride; e++)
@@ -398,26 +272,21 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
 
 /* ---- rows for others ---- */
 
-CE_HOT static void direction_of(const directions *g, size_t i, float *y)
+CE_HOT static void direction_of(const ce_uspec_rows_of *rows, size_t i, const float *table,
+                                size_t k, float *y)
 {
-    direction(g, i, y, octets_of(g->k));
-}
-
-static directions directions_of(const ce_uspec_rows_of *rows, const float *table, size_t k)
-{
-    return (directions){
-        .rows = rows, .table = table, .k = k, .stride = (k + WIDE - 1) / WIDE * WIDE};
+    ce_uspec_direction(rows, i, table, (k + CE_USPEC_WIDE - 1) / CE_USPEC_WIDE * CE_USPEC_WIDE, y,
+                       ce_uspec_octets(k));
 }
 
 int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, size_t k,
                             const size_t *chosen, size_t count, ce_matrix *to, ce_error *err)
 {
-    const directions g = directions_of(rows, table, k);
-    float *y = ce_alloc(g.stride, sizeof *y, err);
+    float *y = ce_alloc(ce_uspec_octets(k) * CE_OCTET, sizeof *y, err);
     int rc = y ? ce_matrix_alloc(to, count, k, err) : CE_ENOMEM;
 
     for (size_t i = 0; i < count && !rc; i++) {
-        direction_of(&g, chosen ? chosen[i] : i, y);
+        direction_of(rows, chosen ? chosen[i] : i, table, k, y);
         for (size_t t = 0; t < k; t++)
             to->values[i * k + t] = (double)y[t];
     }
@@ -427,14 +296,14 @@ int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, si
 
 /* ---- what a model keeps ---- */
 
-static int keep_single(const centres *c, size_t k, size_t stride, ce_uspec_model *model,
-                       ce_error *err)
+static int keep_single(const ce_uspec_scores *c, ce_uspec_model *model, ce_error *err)
 {
+    size_t k = c->k;
     int rc = ce_matrix_alloc(&model->centre, k, k, err);
 
     for (size_t l = 0; l < k && !rc; l++)
         for (size_t t = 0; t < k; t++)
-            model->centre.values[l * k + t] = (double)c->turned[t * stride + l];
+            model->centre.values[l * k + t] = (double)c->turned[t * c->stride + l];
     return rc;
 }
 
@@ -450,14 +319,14 @@ void ce_uspec_move_centres(ce_matrix *centre, const int64_t *sum, const int64_t 
 }
 
 /* Goes on with all rows from these centres, which `iterations` led to. */
-static int go_on(const directions *g, const ce_uspec_options *options, const ce_matrix *centre,
-                 size_t iterations, int threads, int32_t *labels, ce_uspec_member *report,
-                 ce_uspec_model *model, ce_error *err)
+static int go_on(const ce_uspec_rows_of *rows, const float *table, const ce_uspec_options *options,
+                 const ce_matrix *centre, size_t iterations, int threads, int32_t *labels,
+                 ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
 {
-    size_t n = g->rows->n, k = g->k, changes = 1;
+    size_t n = rows->n, k = centre->columns, changes = 1;
     double *at = ce_alloc(k, sizeof *at, err);
-    state s = {.g = *g, .label = labels};
-    int rc = at ? centres_alloc(&s.c, k, g->stride, err) : CE_ENOMEM;
+    state s = {.rows = rows, .table = table, .label = labels};
+    int rc = at ? centres_alloc(&s.c, k, rows, err) : CE_ENOMEM;
 
     if (!rc) {
         s.own = ce_alloc(n, sizeof *s.own, err);
@@ -465,47 +334,18 @@ static int go_on(const directions *g, const ce_uspec_options *options, const ce_
         rc = s.own && s.other ? CE_OK : CE_ENOMEM;
     }
     for (size_t l = 0; l < k && !rc; l++)
-        centre_set(&s.c, l, centre->values + l * k, k, g->stride);
+        centre_set(&s.c, l, centre->values + l * k);
     for (size_t r = 0; !rc; r++) {
         rc = assign_all(&s, threads, &changes, err);
         report->iterations = iterations + r;
         report->converged = !changes;
         if (rc || !changes || report->iterations >= options->iterations)
             break;
-        centres_update(&s.c, k, g->stride, at);
+        centres_update(&s.c, at);
     }
     if (!rc && model)
-        rc = keep_single(&s.c, k, g->stride, model, err);
+        rc = keep_single(&s.c.scores, model, err);
     free(at);
-    free(s.own);
-    free(s.other);
-    centres_free(&s.c);
-    return rc;
-}
-
-/* The first assignment to centres. */
-static int assign_once(const directions *g, const ce_matrix *centre, int threads, int32_t *labels,
-                       int64_t *sum, int64_t *count, ce_error *err)
-{
-    size_t n = g->rows->n, changes;
-    state s = {.g = *g,
-               .label = labels,
-               .own = ce_alloc(n, sizeof *s.own, err),
-               .other = ce_alloc(n, sizeof *s.other, err)};
-    int rc = s.own && s.other ? centres_alloc(&s.c, g->k, g->stride, err) : CE_ENOMEM;
-
-    for (size_t l = 0; l < g->k && !rc; l++) {
-        if (l < centre->rows)
-            centre_set(&s.c, l, centre->values + l * g->k, g->k, g->stride);
-        else
-            s.c.half[l] = BEHIND;
-    }
-    if (!rc)
-        rc = assign_all(&s, threads, &changes, err);
-    for (size_t l = 0; l < g->k && !rc && sum; l++) {
-        memcpy(sum + l * g->k, s.c.sum + l * g->stride, g->k * sizeof *sum);
-        count[l] = s.c.count[l];
-    }
     free(s.own);
     free(s.other);
     centres_free(&s.c);
@@ -516,16 +356,36 @@ int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, si
                             const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
                             int64_t *count, ce_error *err)
 {
-    const directions g = directions_of(rows, table, k);
+    size_t n = rows->n, changes;
+    state s = {.rows = rows,
+               .table = table,
+               .label = labels,
+               .own = ce_alloc(n, sizeof *s.own, err),
+               .other = ce_alloc(n, sizeof *s.other, err)};
+    int rc = s.own && s.other ? centres_alloc(&s.c, k, rows, err) : CE_ENOMEM;
 
-    return assign_once(&g, centre, threads, labels, sum, count, err);
+    for (size_t l = 0; l < k && !rc; l++) {
+        if (l < centre->rows)
+            centre_set(&s.c, l, centre->values + l * k);
+        else
+            ce_uspec_scores_drop(&s.c.scores, l);
+    }
+    if (!rc)
+        rc = assign_all(&s, threads, &changes, err);
+    for (size_t l = 0; l < k && !rc; l++) {
+        memcpy(sum + l * k, s.c.sum + l * s.c.scores.stride, k * sizeof *sum);
+        count[l] = s.c.count[l];
+    }
+    free(s.own);
+    free(s.other);
+    centres_free(&s.c);
+    return rc;
 }
 
 int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                         const ce_uspec_options *options, gsl_rng *rng, int threads, int32_t *labels,
                         ce_uspec_member *report, ce_uspec_model *model, ce_error *err)
 {
-    const directions g = directions_of(rows, table, k);
     ce_kmeans_result found = {0};
     ce_matrix centre = {0};
     size_t *chosen, count;
@@ -543,7 +403,8 @@ int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t
     } else if (!rc) {
         rc = ce_uspec_first_centres(&found, k, &centre, err);
         if (!rc)
-            rc = go_on(&g, options, &centre, found.iterations, threads, labels, report, model, err);
+            rc = go_on(rows, table, options, &centre, found.iterations, threads, labels, report,
+                       model, err);
     }
     ce_matrix_free(&centre);
     ce_kmeans_free(&found);

@@ -5,7 +5,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
-#include "generate/uspec_internal.h"
+#include "generate/uspec_scores.h"
 
 /* Objects that are labelled together. */
 enum { TOGETHER = 1 << 16 };
@@ -142,7 +142,30 @@ void ce_uspec_labeller_free(ce_uspec_labeller *labeller)
     free(labeller->feature);
     free(labeller->group);
     free(labeller->table);
+    if (labeller->scores)
+        ce_uspec_scores_free(labeller->scores);
+    free(labeller->scores);
     free(labeller);
+}
+
+static int begin_scores(ce_uspec_labeller *w, ce_error *err)
+{
+    const ce_uspec_model *m = w->model;
+    size_t k = m->map.columns;
+    int rc = CE_ENOMEM;
+
+    w->scores = ce_calloc(1, sizeof *w->scores, err);
+    if (w->scores)
+        rc = ce_uspec_scores_alloc(w->scores, k, m->representative.rows, err);
+    for (size_t l = 0; l < k && !rc; l++) {
+        if (l < m->centre.rows)
+            ce_uspec_scores_set(w->scores, l, m->centre.values + l * k);
+        else
+            ce_uspec_scores_drop(w->scores, l);
+    }
+    if (!rc)
+        ce_uspec_scores_join(w->scores, w->table);
+    return rc;
 }
 
 static int begin(ce_uspec_labeller *w, size_t features, ce_error *err)
@@ -150,6 +173,7 @@ static int begin(ce_uspec_labeller *w, size_t features, ce_error *err)
     const ce_uspec_model *m = w->model;
     size_t d = m->feature.rows, p = m->representative.rows, k = m->map.columns,
            stride = (k + 15) / 16 * 16;
+    int rc = CE_OK;
 
     w->feature = ce_alloc(d, sizeof *w->feature, err);
     w->group = ce_alloc(p, sizeof *w->group, err);
@@ -167,8 +191,12 @@ static int begin(ce_uspec_labeller *w, size_t features, ce_error *err)
     for (size_t j = 0; j < p; j++)
         for (size_t t = 0; t < k; t++)
             w->table[j * stride + t] = (float)m->map.values[j * k + t];
-    return ce_uspec_index_restore(&w->index, m->extent.values[0], &m->representative, w->group,
-                                  &m->mean, (size_t)m->neighbours.values[0], ce_threads(), err);
+    if (m->label.rows && !m->component.rows && m->single.values[0] != 0)
+        rc = begin_scores(w, err);
+    return rc ? rc
+              : ce_uspec_index_restore(&w->index, m->extent.values[0], &m->representative, w->group,
+                                       &m->mean, (size_t)m->neighbours.values[0], ce_threads(),
+                                       err);
 }
 
 int ce_uspec_labeller_alloc(ce_uspec_labeller **labeller, const ce_uspec_model *model,
@@ -218,8 +246,9 @@ static int label_some(const ce_uspec_labeller *w, ce_uspec_rows_of *rows, int32_
     } else {
         rc = ce_uspec_share(rows, unit ? CE_USPEC_COSINE : CE_USPEC_EUCLIDEAN, err);
         if (!rc)
-            rc = ce_uspec_nearest(rows, w->table, m->map.columns, &m->centre,
-                                  m->single.values[0] != 0, labels, err);
+            rc = w->scores ? ce_uspec_scores_label(w->scores, rows, labels, err)
+                           : ce_uspec_nearest(rows, w->table, m->map.columns, &m->centre, labels,
+                                              err);
     }
     for (size_t i = 0; i < rows->n && !rc; i++)
         labels[i] = (int32_t)m->label.values[labels[i]] - 1;
@@ -238,6 +267,7 @@ int ce_uspec_labeller_find(const ce_uspec_labeller *w, const ce_numbers *x, size
     size_t K = (size_t)m->neighbours.values[0], d = view.d;
     ce_uspec_rows_of rows = {.n = count,
                              .K = K,
+                             .p = m->representative.rows,
                              .near = ce_alloc(count * K, sizeof *rows.near, err),
                              .share = ce_alloc(count * K, sizeof *rows.share, err),
                              .extent = view.extent,

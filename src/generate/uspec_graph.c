@@ -60,8 +60,8 @@ static inline __attribute__((always_inline)) void exp_quad(const double *from, d
 
 /* ---- step 3 ---- */
 
-/* The default number of neighbours, for which the compiler unrolls the loops; what a few are. */
-enum { USUAL = 5, FEW = 8 };
+/* So many neighbours are a few. */
+enum { FEW = 8 };
 
 CE_HOT static int64_t sum_distances(const float *squared, size_t count)
 {
@@ -229,8 +229,8 @@ static inline __attribute__((always_inline)) void weigh_some(const weighing *g, 
 
 CE_HOT static void weigh(const weighing *g, size_t first, size_t last, double *value, int64_t *w)
 {
-    if (g->rows->K == USUAL)
-        weigh_some(g, first, last, value, w, USUAL);
+    if (g->rows->K == CE_USPEC_USUAL)
+        weigh_some(g, first, last, value, w, CE_USPEC_USUAL);
     else
         weigh_some(g, first, last, value, w, g->rows->K);
 }
@@ -245,9 +245,9 @@ CE_HOT static void share_rows(const weighing *g, double *value)
 {
     size_t K = g->rows->K;
 
-    for (size_t i = 0; i < g->rows->n && K == USUAL; i++)
-        share_out(g, g->rows->near + i * USUAL, g->rows->share + i * USUAL, value, USUAL);
-    for (size_t i = 0; i < g->rows->n && K != USUAL; i++)
+    for (size_t i = 0; i < g->rows->n && K == CE_USPEC_USUAL; i++)
+        share_out(g, g->rows->near + i * CE_USPEC_USUAL, g->rows->share + i * CE_USPEC_USUAL, value, CE_USPEC_USUAL);
+    for (size_t i = 0; i < g->rows->n && K != CE_USPEC_USUAL; i++)
         share_out(g, g->rows->near + i * K, g->rows->share + i * K, value, K);
 }
 

@@ -6,6 +6,7 @@
  * uspec_graph.c            steps 3 and 4
  * uspec_starts.c           step 5: on some objects
  * uspec_directions.c       step 5: on all
+ * uspec_scores.c           the nearest centre of a direction
  * uspec.c                  members
  * uspec_further.c          what is kept of a member, and further objects
  */
@@ -25,6 +26,9 @@
 
 /* Objects are worked on in blocks of so many. */
 enum { CE_USPEC_BLOCK = 512 };
+
+/* The default number of neighbours, for which the compiler unrolls loops. */
+enum { CE_USPEC_USUAL = 5 };
 
 /* The rows of x as a member sees them: some features, at length 1 with unit. */
 typedef struct {
@@ -100,7 +104,7 @@ static inline size_t ce_uspec_quads(size_t count)
 
 /* The rows of B / row sums of a member, and the embedding of its representatives. */
 typedef struct {
-    size_t n, K;
+    size_t n, K, p; /* p: representatives */
     uint16_t *near; /* owned; n x K */
     float *share;   /* owned; n x K: squared distances first, then the entries of the row */
     double extent;  /* of the view: the unit of distances */
@@ -160,8 +164,8 @@ int ce_uspec_first_centres(const ce_kmeans_result *found, size_t k, ce_matrix *c
                            ce_error *err);
 int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model *model,
                         ce_error *err);
-/* Labels rows by at most k centres. sum (k x k), count (k): of the rows of each cluster; both may
- * be NULL. 0 or CE_ENOMEM. */
+/* Labels rows by at most k centres. sum (k x k), count (k): of the rows of each cluster. 0 or
+ * CE_ENOMEM. */
 int ce_uspec_sum_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
                             const ce_matrix *centre, int threads, int32_t *labels, int64_t *sum,
                             int64_t *count, ce_error *err);
@@ -180,15 +184,15 @@ struct ce_uspec_labeller {
     size_t *feature;
     int32_t *group;
     float *table;
+    struct ce_uspec_scores *scores; /* where centres come from more rows than starts are tried on */
 };
 
 /* The shares of rows by rows->sigma, as ce_uspec_weigh has them. */
 int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error *err);
 
-/* The nearest of such centres (at most k). single: they come from more rows than starts are tried
- * on. labels: n. */
+/* The nearest of centres from k-means on all rows, in double precision. labels: n. */
 int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                     const ce_matrix *centre, int single, int32_t *labels, ce_error *err);
+                     const ce_matrix *centre, int32_t *labels, ce_error *err);
 
 /* An index of representatives that were kept. group: of each; without mean, search all. */
 int ce_uspec_index_restore(ce_uspec_index *index, double extent, const ce_matrix *representative,

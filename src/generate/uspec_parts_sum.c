@@ -182,7 +182,10 @@ static int add_member(const part_of *p, size_t q, ce_uspec_made made, const ce_u
 {
     ce_uspec_labeller *by = NULL;
     size_t K = (size_t)m->model.neighbours.values[0], n = p->x->rows;
-    ce_uspec_rows_of rows = {.n = n, .K = K, .extent = m->model.extent.values[0]};
+    ce_uspec_rows_of rows = {.n = n,
+                             .K = K,
+                             .p = m->model.representative.rows,
+                             .extent = m->model.extent.values[0]};
     int rc = ce_memory_check(n, K, 6, "the nearest representatives of the objects",
                              "fewer " CE_OPT("neighbours") " or more parts", err);
 

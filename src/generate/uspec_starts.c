@@ -77,14 +77,11 @@ int ce_uspec_keep_found(const ce_kmeans_result *found, size_t k, ce_uspec_model 
 }
 
 int ce_uspec_nearest(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                     const ce_matrix *centre, int single, int32_t *labels, ce_error *err)
+                     const ce_matrix *centre, int32_t *labels, ce_error *err)
 {
     ce_matrix y = {0};
-    int rc;
+    int rc = ce_uspec_direction_rows(rows, table, k, NULL, rows->n, &y, err);
 
-    if (single)
-        return ce_uspec_sum_directions(rows, table, k, centre, 1, labels, NULL, NULL, err);
-    rc = ce_uspec_direction_rows(rows, table, k, NULL, rows->n, &y, err);
     if (!rc)
         rc = ce_kmeans_assign(&y, centre->values, centre->rows, labels, err);
     ce_matrix_free(&y);
