@@ -10,13 +10,15 @@
 #include "kmeans/weighted_distance.h"
 
 /* Objects that a thread labels at a time: their rows stay in the nearest cache. */
-enum { TOGETHER = CE_WEIGHTED_MOST };
+/* Objects that are compared with prototypes together, and those that a member labels before the next
+ * one does: the tables of a U-SPEC member fill the caches. */
+enum { TOGETHER = CE_WEIGHTED_MOST, TURN = 8 * TOGETHER };
 
 /* What one thread needs. */
 typedef struct {
     double *rows, *quads;    /* TOGETHER x the most features */
     void *work;              /* of fixed centres */
-    int32_t *label;          /* TOGETHER */
+    int32_t *label;          /* TURN */
     unsigned char *missing;  /* TOGETHER: the row at hand has a missing value */
 } scratch;
 
@@ -43,7 +45,7 @@ static int scratch_alloc(scratch *s, const ce_assigner *a, ce_error *err)
     *s = (scratch){.rows = ce_alloc(TOGETHER, features * sizeof *s->rows, err),
                    .quads = ce_alloc(TOGETHER, features * sizeof *s->quads, err),
                    .work = ce_alloc(1, work, err),
-                   .label = ce_alloc(TOGETHER, sizeof *s->label, err),
+                   .label = ce_alloc(TURN, sizeof *s->label, err),
                    .missing = ce_alloc(TOGETHER, sizeof *s->missing, err)};
     return s->rows && s->quads && s->work && s->label && s->missing ? CE_OK : CE_ENOMEM;
 }
@@ -87,22 +89,31 @@ static int32_t likest(const ce_prototypes *of, const double *row)
     return best;
 }
 
-/* Prototypes of `count` objects into s->label. */
-static void find_prototypes(const ce_assigner_member *m, size_t count, scratch *s)
+/* Prototypes of `count` objects in s. */
+static void find_prototypes(const ce_assigner_member *m, size_t count, scratch *s, int32_t *label)
 {
     const ce_prototypes *of = m->of;
     const ce_matrix rows = {count, of->features, s->rows};
 
     if (m->fixed) {
-        ce_fixed_centres_find(m->fixed, s->rows, count, s->work, s->label);
+        ce_fixed_centres_find(m->fixed, s->rows, count, s->work, label);
     } else if (of->weight) {
         ce_weighted_block_turn(&rows, 0, count, s->quads);
-        ce_weighted_nearest(s->quads, count, of->features, of->value, of->weight, of->count,
-                            s->label);
+        ce_weighted_nearest(s->quads, count, of->features, of->value, of->weight, of->count, label);
     } else {
         for (size_t i = 0; i < count; i++)
-            s->label[i] = likest(of, s->rows + i * of->features);
+            label[i] = likest(of, s->rows + i * of->features);
     }
+}
+
+/* from: the wanted values of `count` objects, at most TOGETHER. */
+static void label_by_prototypes(const ce_assigner *a, const ce_assigner_member *m,
+                                const double *from, size_t count, scratch *s, int32_t *label)
+{
+    gather(m, from, a->wants, count, s);
+    find_prototypes(m, count, s, label);
+    for (size_t i = 0; i < count; i++)
+        label[i] = s->missing[i] || label[i] < 0 ? CE_MISSING : m->of->label[label[i]];
 }
 
 static int label_member(const ce_assigner *a, const ce_assigner_member *m,
@@ -121,10 +132,9 @@ static int label_member(const ce_assigner *a, const ce_assigner_member *m,
     }
     if (m->labeller)
         return ce_uspec_labeller_find(m->labeller, &x, first, count, s->label, err);
-    gather(m, block->values + first * a->wants, a->wants, count, s);
-    find_prototypes(m, count, s);
-    for (size_t i = 0; i < count; i++)
-        s->label[i] = s->missing[i] || s->label[i] < 0 ? CE_MISSING : m->of->label[s->label[i]];
+    for (size_t at = 0; at < count; at += TOGETHER)
+        label_by_prototypes(a, m, block->values + (first + at) * a->wants,
+                            count - at < TOGETHER ? count - at : TOGETHER, s, s->label + at);
     return CE_OK;
 }
 
@@ -180,10 +190,10 @@ int ce_assigner_label(ce_assigner *assigner, const ce_row_block *block, int32_t 
         int own = scratch_alloc(&s, assigner, &failure);
 
 #pragma omp for schedule(dynamic)
-        for (size_t first = 0; first < block->count; first += TOGETHER)
+        for (size_t first = 0; first < block->count; first += TURN)
             if (!own)
                 own = label_some(assigner, block, first,
-                                 block->count - first < TOGETHER ? block->count - first : TOGETHER,
+                                 block->count - first < TURN ? block->count - first : TURN,
                                  &s, labels, &failure);
         if (own) {
 #pragma omp critical(ce_assigner)
