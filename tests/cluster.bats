@@ -263,3 +263,14 @@ slow() {
   done_by parallel parts.batch
   same_as_one_process 7
 }
+
+@test "cluster: U-SENC and kcc in parts, as one process does them" {
+  load cluster/parts
+  parts_batch 3 uspec
+  done_by slurm parts.batch
+  same_as_one_process 3 uspec
+  rm -rf .ce-batch sums state members micro labels counts ./*.csv
+  parts_batch 4 uspec
+  done_by make parts.batch
+  same_as_one_process 4 uspec
+}
