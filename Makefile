@@ -124,11 +124,12 @@ demo: all
 
 # ---- tests ----
 
-# TESTS=tests/ce-score.bats runs some; DATA=folder enables what needs data sets that are not bundled; BATSFLAGS=--timing tells times.
+# TESTS=tests/ce-score.bats runs some; JOBS=4 runs so many files at a time (all cores); DATA=folder enables what needs data sets that are
+# not bundled; TAP=1 has a line for every test, BATSFLAGS=--timing with its time.
 TESTS = $(srcdir)/tests
 check: all test-programs
 	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" DATA="$(if $(DATA),$(abspath $(DATA)))" \
-	  bats $(if $(JOBS),--jobs $(JOBS)) $(BATSFLAGS) $(TESTS)
+	  JOBS="$(JOBS)" BATSFLAGS="$(BATSFLAGS)" TAP="$(TAP)" $(srcdir)/tests/suite.sh $(TESTS)
 
 # Small C programs that test the library directly: tests/lib/NAME.c
 TEST_PROGRAMS := $(patsubst $(srcdir)/tests/lib/%.c,obj/tests/%,$(sort $(wildcard $(srcdir)/tests/lib/*.c)))

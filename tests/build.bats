@@ -315,3 +315,35 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   run bash -c "find src -name '*.[ch]' | sed 's,.*/,,' | sort | uniq -d"
   assert_output ""
 }
+
+@test "suite.sh: what passed, failed and was skipped is said in words, and a file that breaks counts as failed" {
+  unset TAP JOBS BATSFLAGS
+  mkdir -p obj/tests suite
+  printf '@test "one" { true; }\n@test "two" { skip "needs the moon"; }\n' >suite/good.bats
+  printf '@test "three" { true; }\n' >suite/quick.bats
+  export CE_BUILD=$PWD
+  run "$CE_SOURCE/tests/suite.sh" suite
+  assert_success
+  assert_line --regexp '^good +1 passed, 1 skipped, [0-9]+ s$'
+  assert_line --regexp '^quick +1 passed, [0-9]+ s$'
+  assert_line --regexp '^2 files of tests, [0-9]+ at a time, in 0 min [0-9]+ s: 2 tests passed, 0 failed, 1 were skipped\.$'
+  assert_line '    1  needs the moon'
+  assert_equal "$(cut -d' ' -f2 obj/tests/seconds | sort)" $'suite/good.bats\nsuite/quick.bats'
+  printf '@test "four" { false; }\n@test "five" { true; }\n' >suite/bad.bats
+  printf '@test "six" { true; }\n@test "seven" {\n' >suite/broken.bats
+  run env JOBS=3 "$CE_SOURCE/tests/suite.sh" suite/bad.bats suite/broken.bats suite/quick.bats
+  assert_failure 1
+  assert_line --regexp '^bad +1 passed, 1 FAILED, [0-9]+ s$'
+  assert_line 'not ok 1 four'
+  assert_line --regexp '^broken +0 passed, [12] FAILED, [0-9]+ s$'
+  assert_line --regexp '^3 files of tests, 3 at a time, in 0 min [0-9]+ s: 2 tests passed, [23] failed, 0 were skipped\.$'
+  assert_line 'Failures are in: bad broken'
+  mkdir stub
+  printf '#!/bin/sh\necho 1..3; echo ok 1 one; exit 1\n' >stub/bats
+  chmod +x stub/bats
+  run env PATH="$PWD/stub:$PATH" "$CE_SOURCE/tests/suite.sh" suite/good.bats
+  assert_failure 1
+  assert_line --regexp '^good +1 passed, 2 FAILED, [0-9]+ s$'
+  run -0 --separate-stderr env TAP=1 "$CE_SOURCE/tests/suite.sh" suite/good.bats
+  assert_output $'1..2\nok 1 one\nok 2 two # skip needs the moon'
+}

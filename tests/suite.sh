@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# suite.sh FILE.bats...|FOLDER: runs the tests of these files, several files at a time, and says in words what passed, what was skipped and why.
+#
+# JOBS: files at a time (as many as there are cores). BATSFLAGS: more options for bats. TAP=1: every test has its line, in TAP (for programs).
+# The files that took longest come first: CE_BUILD/obj/tests/seconds keeps how long each took. Status 1 when a test failed or none ran.
+set -u
+
+# One file: its TAP into a file, then its lines on the screen in one piece.
+if [ "${SUITE_ONE:-}" ]; then
+  file=$1 name=${1##*/}
+  begin=$SECONDS status=0
+  # shellcheck disable=SC2086 # words
+  env -u SUITE_ONE -u TAP -u JOBS bats --tap $BATSFLAGS "$file" >"$SUITE_ONE/$name.tap" 2>&1 </dev/null || status=$?
+  seconds=$((SECONDS - begin))
+  echo "$seconds $file" >"$SUITE_ONE/$name.seconds"
+  # a file that ends early has fewer tests than it planned: that is a failure without a test
+  awk -v name="${name%.bats}" -v seconds="$seconds" -v status="$status" '
+    /^1\.\.[0-9]+$/ { planned = substr($0, 4) }
+    /^ok / { ok++ }
+    /^ok .*# skip/ { skipped++ }
+    /^not ok / { failed++ }
+    END { if (planned > ok + failed || (status != 0 && !failed)) { broken = planned - ok - failed; if (broken < 1) broken = 1 }
+      printf "%s %d %d %d %d\n", name, ok - skipped, failed + broken, skipped, seconds }' "$SUITE_ONE/$name.tap" >"$SUITE_ONE/$name.counts"
+  until mkdir "$SUITE_ONE/lock" 2>/dev/null; do sleep .05; done
+  read -r _ passed failed skipped _ <"$SUITE_ONE/$name.counts"
+  if [ "${TAP:-}" ]; then
+    cat "$SUITE_ONE/$name.tap"
+  else
+    printf '%-32s %4d passed' "${name%.bats}" "$passed"
+    [ "$skipped" = 0 ] || printf ', %d skipped' "$skipped"
+    [ "$failed" = 0 ] || printf ', %d FAILED' "$failed"
+    printf ', %d s\n' "$seconds"
+    if [ "$failed" != 0 ]; then
+      awk '/^not ok / { on = 1; some = 1 } /^ok / { on = 0 } on { print } { last[NR % 20] = $0 }
+        END { for (l = NR - 19; !some && l <= NR; l++) if (l > 0) print last[l % 20] }' "$SUITE_ONE/$name.tap"
+    fi
+  fi
+  rmdir "$SUITE_ONE/lock"
+  exit 0
+fi
+
+[ "$#" -gt 0 ] || { echo "suite.sh: no tests" >&2; exit 2; }
+command -v bats >/dev/null || { echo "suite.sh: bats is not installed (Debian: bats bats-support bats-assert)" >&2; exit 1; }
+jobs=${JOBS:-$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/clens-suite.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+export SUITE_ONE=$scratch BATSFLAGS="${BATSFLAGS:-}"
+kept=${CE_BUILD:-.}/obj/tests/seconds
+
+# files without a time first, then the slowest
+[ ! -d "$1" ] || set -- "$1"/*.bats
+for file; do
+  awk -v file="$file" '$2 == file { seconds = $1; known = 1 } END { print known ? seconds : 1e9, file }' "$kept" /dev/null 2>/dev/null ||
+    echo "1e9 $file"
+done | sort -k1,1gr -s | cut -d' ' -f2- | tr '\n' '\0' | xargs -0 -n 1 -P "$jobs" "${BASH:-bash}" "$0"
+
+# times of files that did not run this time are kept
+if [ -d "${kept%/*}" ]; then
+  { cat "$scratch"/*.seconds; cat "$kept" 2>/dev/null; } | awk '!seen[$2]++' >"$scratch/seconds" && cp "$scratch/seconds" "$kept"
+fi
+
+cat "$scratch"/*.counts >"$scratch/all"
+[ -z "${TAP:-}" ] || exec >&2
+awk -v seconds="$SECONDS" -v jobs="$jobs" '
+  { passed += $2; failed += $3; skipped += $4; if ($3) names = names " " $1 }
+  END {
+    printf "\n%d files of tests, %d at a time, in %d min %d s: %d tests passed, %d failed, %d were skipped.\n", NR, jobs, seconds / 60,
+      seconds % 60, passed, failed, skipped
+    if (failed) printf "Failures are in:%s\n", names
+  }' "$scratch/all"
+awk '/^ok .*# skip/ { sub(/.*# skip */, ""); sub(/^\(/, ""); sub(/\)$/, ""); count[$0]++ }
+  END { for (why in count) printf "%5d  %s\n", count[why], why }' "$scratch"/*.tap | sort -k1,1nr -k2 >"$scratch/skipped"
+if [ -s "$scratch/skipped" ]; then
+  echo "Skipped, and what is needed to run them (make check DATA=FOLDER reads data sets from a folder: make -C data fetches them):"
+  cat "$scratch/skipped"
+fi
+awk '{ passed += $2; failed += $3 } END { exit !(passed && !failed) }' "$scratch/all"
