@@ -104,6 +104,11 @@ int ce_uspec_find_all(const ce_uspec_view *view, const ce_uspec_index *index, in
     size_t n = rows->n, K = rows->K;
     int rc = CE_OK;
 
+    rows->place = ce_alloc(index->p, sizeof *rows->place, err);
+    if (!rows->place)
+        return CE_ENOMEM;
+    for (size_t at = 0; at < index->p; at++)
+        rows->place[index->groups ? index->member[at] : at] = (uint16_t)at;
 #pragma omp parallel num_threads(threads) if (threads > 1)
     {
         ce_error own = {0};
@@ -139,7 +144,7 @@ static int cut(work *w, size_t q, ce_uspec_rows_of *rows, gsl_rng *rng, ce_uspec
     float *table = NULL;
     int64_t *graph = NULL;
     double *weight = ce_calloc(p, sizeof *weight, err);
-    int rc = weight ? ce_uspec_weigh(rows, p, w->options.distance, w->threads, &graph, err)
+    int rc = weight ? ce_uspec_weigh(rows, w->options.distance, w->threads, &graph, err)
                     : CE_ENOMEM;
 
     for (size_t i = 0; i < rows->n && !rc; i++)
@@ -202,6 +207,7 @@ static int run_member(void *state, size_t q, ce_error *err)
         w->report[q] = report;
     free(rows.near);
     free(rows.share);
+    free(rows.place);
     free(feature);
     gsl_rng_free(rng);
     return rc;

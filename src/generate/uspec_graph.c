@@ -60,8 +60,8 @@ static inline __attribute__((always_inline)) void exp_quad(const double *from, d
 
 /* ---- step 3 ---- */
 
-/* So many neighbours are a few. */
-enum { FEW = 8 };
+/* So many neighbours are a few; so many objects for each representative are worth an order of W. */
+enum { FEW = 8, WORTH_ORDER = 64 };
 
 CE_HOT static int64_t sum_distances(const float *squared, size_t count)
 {
@@ -179,8 +179,8 @@ static inline void cosine(const float *squared, size_t K, double extent, double 
 typedef struct {
     const ce_uspec_rows_of *rows;
     ce_uspec_distance distance;
-    double factor; /* -1 / (2 sigma^2), 0 where all distances are 0 */
-    size_t p;
+    double factor;         /* -1 / (2 sigma^2), 0 where all distances are 0 */
+    const uint16_t *place; /* NULL: as representatives are numbered */
 } weighing;
 
 /* The shares of an object, with its representatives in ascending order. Returns its weight. value:
@@ -202,13 +202,15 @@ static inline __attribute__((always_inline)) double share_out(const weighing *g,
     return weight;
 }
 
-/* Shares of objects first .. last - 1, and what they add to W. value: room for K rounded up to
- * CE_QUAD. */
+/* Shares of objects first .. last - 1, and what they add to w: W in the order of places, where an
+ * entry and the one across the diagonal are parts of one. value: room for K rounded up to CE_QUAD.
+ */
 static inline __attribute__((always_inline)) void weigh_some(const weighing *g, size_t first,
-                                                             size_t last, double *value,
-                                                             int64_t *w, size_t K)
+                                                             size_t last, double *value, int64_t *w,
+                                                             size_t K)
 {
-    size_t p = g->p;
+    const uint16_t *place = g->place;
+    size_t p = g->rows->p;
 
     for (size_t i = first; i < last; i++) {
         uint16_t *near = g->rows->near + i * K;
@@ -220,9 +222,9 @@ static inline __attribute__((always_inline)) void weigh_some(const weighing *g, 
         weight *= 1 / CE_USPEC_UNIT;
         for (size_t a = 0; a < K; a++) {
             double own = weight * (double)share[a];
-            int64_t *row = w + near[a] * p;
+            int64_t *row = w + (place ? place[near[a]] : near[a]) * p;
             for (size_t b = a; b < K; b++)
-                row[near[b]] += (int64_t)(own * (double)share[b] + 0.5);
+                row[place ? place[near[b]] : near[b]] += (int64_t)(own * (double)share[b] + 0.5);
         }
     }
 }
@@ -246,7 +248,8 @@ CE_HOT static void share_rows(const weighing *g, double *value)
     size_t K = g->rows->K;
 
     for (size_t i = 0; i < g->rows->n && K == CE_USPEC_USUAL; i++)
-        share_out(g, g->rows->near + i * CE_USPEC_USUAL, g->rows->share + i * CE_USPEC_USUAL, value, CE_USPEC_USUAL);
+        share_out(g, g->rows->near + i * CE_USPEC_USUAL, g->rows->share + i * CE_USPEC_USUAL, value,
+                  CE_USPEC_USUAL);
     for (size_t i = 0; i < g->rows->n && K != CE_USPEC_USUAL; i++)
         share_out(g, g->rows->near + i * K, g->rows->share + i * K, value, K);
 }
@@ -263,24 +266,36 @@ int ce_uspec_share(ce_uspec_rows_of *rows, ce_uspec_distance distance, ce_error 
     return CE_OK;
 }
 
-int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
-                   int64_t **w, ce_error *err)
+int ce_uspec_weigh(ce_uspec_rows_of *rows, ce_uspec_distance distance, int threads, int64_t **w,
+                   ce_error *err)
 {
     if (distance == CE_USPEC_EUCLIDEAN)
         rows->sigma = ce_uspec_sigma(ce_uspec_sum_distances(rows, threads), rows->n * rows->K);
-    return ce_uspec_graph(rows, p, distance, threads, w, err);
+    return ce_uspec_graph(rows, distance, threads, w, err);
 }
 
-int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
-                   int64_t **w, ce_error *err)
+/* W in the order of the representatives, the upper triangle. */
+static void put_in_order(const int64_t *sum, const uint16_t *place, size_t p, int64_t *w)
 {
-    weighing g = {
-        .rows = rows, .distance = distance, .factor = factor_of(rows->sigma), .p = p};
+    for (size_t a = 0; a < p; a++) {
+        w[a * p + a] = sum[place[a] * p + place[a]];
+        for (size_t b = a + 1; b < p; b++)
+            w[a * p + b] = sum[place[a] * p + place[b]] + sum[place[b] * p + place[a]];
+    }
+}
+
+int ce_uspec_graph(ce_uspec_rows_of *rows, ce_uspec_distance distance, int threads, int64_t **w,
+                   ce_error *err)
+{
+    weighing g = {.rows = rows, .distance = distance, .factor = factor_of(rows->sigma)};
+    size_t p = rows->p;
     int64_t *sum;
     int rc;
 
     *w = NULL;
-    rc = ce_memory_check(p * (size_t)threads, p, sizeof *sum, "the graph of representatives",
+    if (rows->n / WORTH_ORDER >= p)
+        g.place = rows->place;
+    rc = ce_memory_check(p * ((size_t)threads + 1), p, sizeof *sum, "the graph of representatives",
                          "fewer " CE_OPT("representatives") " or threads", err);
     if (rc)
         return rc;
@@ -291,7 +306,8 @@ int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance,
     {
         ce_error failure = {0};
         int64_t *own = ce_thread() ? ce_calloc(p * p, sizeof *own, &failure) : sum;
-        double *value = ce_alloc((rows->K + CE_QUAD - 1) / CE_QUAD * CE_QUAD, sizeof *value, &failure);
+        double *value =
+            ce_alloc((rows->K + CE_QUAD - 1) / CE_QUAD * CE_QUAD, sizeof *value, &failure);
 
         if (!own || !value) {
 #pragma omp critical(ce_uspec)
@@ -313,12 +329,16 @@ int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance,
             free(own);
         free(value);
     }
-    if (rc) {
-        free(sum);
-        return rc;
+    if (!rc && !g.place) {
+        *w = sum;
+        return CE_OK;
     }
-    *w = sum;
-    return CE_OK;
+    if (!rc && !(*w = ce_calloc(p * p, sizeof **w, err)))
+        rc = CE_ENOMEM;
+    if (!rc)
+        put_in_order(sum, g.place, p, *w);
+    free(sum);
+    return rc;
 }
 
 /* ---- step 4 ---- */
@@ -425,8 +445,8 @@ static void round_row(const double *v, size_t k, double scale, float *to)
         to[c] = (float)(rint(v[c] * scale / unit) * unit);
 }
 
-int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight,
-                   float **table, int32_t **group, size_t *components, ce_error *err)
+int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight, float **table,
+                   int32_t **group, size_t *components, ce_error *err)
 {
     ce_laplacian l = {0};
     ce_matrix v = {0};

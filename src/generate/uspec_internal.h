@@ -46,20 +46,20 @@ void ce_uspec_row(const ce_uspec_view *view, size_t i, double *row);
 
 /* Representatives, and what finds near ones. Set to zero before use. */
 typedef struct {
-    size_t p, d, stride;  /* stride: d rounded up to 8 */
-    double *row;          /* owned; p x stride, filled up with zeros */
-    size_t groups;        /* 0: search all */
-    size_t *start;        /* owned; groups + 1: places of each group in member */
-    uint16_t *member;     /* owned; p: representatives group by group, ascending in each */
-    double *centres;      /* owned; means of the groups as quads (squared_distance.h) */
-    double *members; /* owned; rows of the groups as quads, each group from a quad of its own */
-    size_t *quad;         /* owned; groups + 1: the first quad of each group */
-    size_t candidates;    /* 10 K + 1, or p */
-    uint16_t *candidate;  /* owned; p x candidates: by ascending distance, itself first */
-    double *apart;        /* owned; p x candidates: their distances, but for rounding */
-    double *near;         /* owned, or NULL: rows of candidates as quads, for few features */
-    double scale;         /* 1 / extent^2 of the view */
-    double *middle;       /* owned; groups x stride: means of the groups, filled up with zeros */
+    size_t p, d, stride; /* stride: d rounded up to 8 */
+    double *row;         /* owned; p x stride, filled up with zeros */
+    size_t groups;       /* 0: search all */
+    size_t *start;       /* owned; groups + 1: places of each group in member */
+    uint16_t *member;    /* owned; p: representatives group by group, ascending in each */
+    double *centres;     /* owned; means of the groups as quads (squared_distance.h) */
+    double *members;     /* owned; rows of the groups as quads, each group from a quad of its own */
+    size_t *quad;        /* owned; groups + 1: the first quad of each group */
+    size_t candidates;   /* 10 K + 1, or p */
+    uint16_t *candidate; /* owned; p x candidates: by ascending distance, itself first */
+    double *apart;       /* owned; p x candidates: their distances, but for rounding */
+    double *near;        /* owned, or NULL: rows of candidates as quads, for few features */
+    double scale;        /* 1 / extent^2 of the view */
+    double *middle;      /* owned; groups x stride: means of the groups, filled up with zeros */
     /* Sketches (linalg/sketch.h), or NULL: of the representatives, and of the means. */
     float *sketch, *middle_sketch;
     ce_sketch axes;
@@ -107,11 +107,15 @@ typedef struct {
     size_t n, K, p; /* p: representatives */
     uint16_t *near; /* owned; n x K */
     float *share;   /* owned; n x K: squared distances first, then the entries of the row */
-    double extent;  /* of the view: the unit of distances */
-    double sigma;   /* in that unit */
+    /* owned; p: an order of the representatives in which those that are near each other stand near
+     * each other; NULL: as they are numbered */
+    uint16_t *place;
+    double extent; /* of the view: the unit of distances */
+    double sigma;  /* in that unit */
 } ce_uspec_rows_of;
 
-/* Step 2 for all objects: near, and squared distances in share. 0 or CE_ENOMEM. */
+/* Step 2 for all objects: near, and squared distances in share; place is allocated. 0 or CE_ENOMEM.
+ */
 int ce_uspec_find_all(const ce_uspec_view *view, const ce_uspec_index *index, int threads,
                       ce_uspec_rows_of *rows, ce_error *err);
 
@@ -124,25 +128,24 @@ double ce_uspec_sigma(int64_t sum, uint64_t distances);
  * ascending order. *w: W, p x p, row-major, the upper triangle, in units of CE_USPEC_UNIT. The
  * caller frees it. */
 #define CE_USPEC_UNIT 0x1p-32
-int ce_uspec_weigh(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
-                   int64_t **w, ce_error *err);
+int ce_uspec_weigh(ce_uspec_rows_of *rows, ce_uspec_distance distance, int threads, int64_t **w,
+                   ce_error *err);
 
 /* The same by the sigma that rows have. */
-int ce_uspec_graph(ce_uspec_rows_of *rows, size_t p, ce_uspec_distance distance, int threads,
-                   int64_t **w, ce_error *err);
+int ce_uspec_graph(ce_uspec_rows_of *rows, ce_uspec_distance distance, int threads, int64_t **w,
+                   ce_error *err);
 
 /* weight: p: how many objects have it as the lowest of their representatives, which are all in one
  * component. table: p x stride floats, stride k rounded up to 16, zeros behind. group: p labels,
  * instead, if there are more than k components. *components. Exactly one of table and group is not
  * NULL. */
-int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight,
-                   float **table, int32_t **group, size_t *components, ce_error *err);
+int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight, float **table,
+                   int32_t **group, size_t *components, ce_error *err);
 
 /* labels: n. Numbers of centres; some may not occur. model: NULL, or gets the centres. */
 int ce_uspec_directions(const ce_uspec_rows_of *rows, const float *table, size_t k,
-                        const ce_uspec_options *options, gsl_rng *rng, int threads,
-                        int32_t *labels, ce_uspec_member *report, ce_uspec_model *model,
-                        ce_error *err);
+                        const ce_uspec_options *options, gsl_rng *rng, int threads, int32_t *labels,
+                        ce_uspec_member *report, ce_uspec_model *model, ce_error *err);
 
 /* ---- the same in pieces ---- */
 

@@ -109,7 +109,7 @@ static int add_graph(const part_of *p, size_t q, const ce_uspec_part_member *m,
     int32_t *number = ce_alloc(rows->n, sizeof *number, err);
     ce_sums_block *block;
     int rc = lowest && number
-                 ? ce_uspec_graph(rows, count, p->options->distance, ce_threads(), &w, err)
+                 ? ce_uspec_graph(rows, p->options->distance, ce_threads(), &w, err)
                  : CE_ENOMEM;
 
     if (!rc)
@@ -217,6 +217,7 @@ static int add_member(const part_of *p, size_t q, ce_uspec_made made, const ce_u
     ce_uspec_labeller_free(by);
     free(rows.near);
     free(rows.share);
+    free(rows.place);
     return rc;
 }
 

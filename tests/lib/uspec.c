@@ -28,7 +28,7 @@ static void card(void)
                         0, 0, 1.283180, 0.555330, 0, 0, 0, 0.864538};
     const double share[] = {0.891188, 0.354588, 0.891188, 0.891188, 0.354588, 0.891188,
                             0.891188, 0.158310, 0.891188, 0.630779, 0.056135, 0.630779};
-    ce_uspec_rows_of rows = {.n = 6, .K = 2, .extent = 16};
+    ce_uspec_rows_of rows = {.n = 6, .K = 2, .p = 4, .extent = 16};
     int64_t *sums = NULL;
     float *table = NULL;
     int32_t *group = NULL;
@@ -42,7 +42,7 @@ static void card(void)
         double step = (at[e / 2] - representative[near[e]]) / rows.extent;
         rows.share[e] = (float)(step * step);
     }
-    must(!ce_uspec_weigh(&rows, 4, CE_USPEC_EUCLIDEAN, 1, &sums, &err), "weighing");
+    must(!ce_uspec_weigh(&rows, CE_USPEC_EUCLIDEAN, 1, &sums, &err), "weighing");
     must(near_to(rows.sigma * rows.extent, 1.0416667, 1e-6), "sigma");
     for (size_t a = 0; a < 4; a++)
         for (size_t b = a; b < 4; b++)
@@ -177,8 +177,13 @@ static int64_t *check_weights(ce_uspec_rows_of *rows, size_t p, ce_uspec_distanc
     int64_t *sums = NULL, *again = NULL;
     uint16_t *near = malloc(n * K * sizeof *near);
     float *share = malloc(n * K * sizeof *share);
+    uint16_t *place = malloc(p * sizeof *place); /* another order of sums */
     ce_uspec_rows_of copy = *rows;
     ce_error err = {0};
+
+    for (size_t a = 0; a < p; a++)
+        place[a] = (uint16_t)((a * 7 + 3) % p * (p % 7 != 0) + (p - 1 - a) * (p % 7 == 0));
+    copy.place = place;
 
     for (size_t e = 0; e < n * K; e++)
         sigma += sqrt((double)rows->share[e]) / (double)(n * K);
@@ -199,8 +204,10 @@ static int64_t *check_weights(ce_uspec_rows_of *rows, size_t p, ce_uspec_distanc
     memcpy(share, rows->share, n * K * sizeof *share);
     copy.near = near;
     copy.share = share;
-    must(!ce_uspec_weigh(rows, p, distance, 1, &sums, &err), "weighing");
-    must(!ce_uspec_weigh(&copy, p, distance, 3, &again, &err), "weighing on three threads");
+    free(rows->place);
+    rows->place = NULL;
+    must(!ce_uspec_weigh(rows, distance, 1, &sums, &err), "weighing");
+    must(!ce_uspec_weigh(&copy, distance, 3, &again, &err), "weighing on three threads");
     must(!memcmp(sums, again, p * p * sizeof *sums), "the same sums on three threads");
     must(!memcmp(rows->share, share, n * K * sizeof *share), "the same shares on three threads");
     must(distance == CE_USPEC_COSINE || near_to(rows->sigma, sigma, 1e-6), "sigma");
@@ -214,6 +221,7 @@ static int64_t *check_weights(ce_uspec_rows_of *rows, size_t p, ce_uspec_distanc
     free(b);
     free(near);
     free(share);
+    free(place);
     free(again);
     return sums;
 }
@@ -314,6 +322,7 @@ static void random_data(uint64_t seed)
         if (distance == CE_USPEC_EUCLIDEAN)
             view.extent = d > 17 ? 64 : ldexp(1, 3 + (int)d / 8);
         must(!ce_uspec_index_build(&index, &view, &options, 1, rng, 1, &err), err.text);
+        rows.p = index.p;
         rows.extent = view.extent;
         rows.near = malloc(n * rows.K * sizeof *rows.near);
         rows.share = malloc(n * rows.K * sizeof *rows.share);
