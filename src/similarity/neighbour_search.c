@@ -126,25 +126,20 @@ static inline __attribute__((always_inline)) unsigned nearer_rows(
     processors static unsigned name(const double *const row[ROWS], const double top[ROWS], \
                                     const double *panel, size_t d, double squared[ROWS * LANES]) \
     { \
-        enum { ACROSS = LANES * sizeof(double) / sizeof(vector) }; \
-        vector sum[ROWS][ACROSS]; \
-\
-        _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
-            _Pragma("GCC unroll 2") for (size_t v = 0; v < ACROSS; v++) sum[r][v] = (vector){0}; \
-        for (size_t s = 0; s < d; s++) \
-            _Pragma("GCC unroll 2") for (size_t v = 0; v < ACROSS; v++) \
-            { \
-                vector values = ((const vector *)(panel + s * LANES))[v]; \
-                _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
-                { \
-                    vector step = row[r][s] - values; \
-                    sum[r][v] += step * step; \
-                } \
+        for (size_t l = 0; l < LANES; l += sizeof(vector) / sizeof(double)) { \
+            vector s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}; \
+            for (size_t s = 0; s < d; s++) { \
+                vector values = *(const vector *)(panel + s * LANES + l), t0 = row[0][s] - values, \
+                       t1 = row[1][s] - values, t2 = row[2][s] - values, t3 = row[3][s] - values; \
+                s0 += t0 * t0; \
+                s1 += t1 * t1; \
+                s2 += t2 * t2; \
+                s3 += t3 * t3; \
             } \
-        _Pragma("GCC unroll 4") for (size_t r = 0; r < ROWS; r++) \
-        { \
-            vector *to = (vector *)(squared + r * LANES); \
-            _Pragma("GCC unroll 2") for (size_t v = 0; v < ACROSS; v++) to[v] = sum[r][v]; \
+            *(vector *)(squared + l) = s0; \
+            *(vector *)(squared + LANES + l) = s1; \
+            *(vector *)(squared + 2 * LANES + l) = s2; \
+            *(vector *)(squared + 3 * LANES + l) = s3; \
         } \
         return nearer_rows(squared, top); \
     }
