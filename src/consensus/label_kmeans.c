@@ -8,11 +8,10 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/restarts.h"
+#include "core/vectors.h"
 
-enum { LANES = 8, STRIP = 4, BLOCK = 256 /* rows */ };
-
-typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
-typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
+/* STRIP: quads of centres that are looked at together. */
+enum { LANES = 8, STRIP = 8, BLOCK = 256 /* rows */ };
 
 /* ---- the shape ---- */
 
@@ -76,14 +75,14 @@ typedef struct {
 
 typedef struct {
     const problem *p;
-    size_t cells;  /* of a table: a row for each label, and one for missing labels */
+    size_t cells;   /* of a table: a row for each label, and one for missing labels */
     int32_t *label; /* rows: of the result; CE_MISSING before the first assignment */
-    size_t *rows;  /* k: how many rows each cluster has */
-    double *count; /* cells; counts of missing labels mean nothing */
-    double *table; /* cells; 0 for missing labels, INFINITY for columns k .. stride-1 */
-    double *last;  /* cells: the table of the last assignment */
-    double *lost;  /* k: by how much a row of each cluster may have lost of its gap */
-    double *gap;   /* rows: at least so much nearer is its centre than others; 0 or less: unknown */
+    size_t *rows;   /* k: how many rows each cluster has */
+    double *count;  /* cells; counts of missing labels mean nothing */
+    double *table;  /* cells; 0 for missing labels, INFINITY for columns k .. stride-1 */
+    double *last;   /* cells: the table of the last assignment */
+    double *lost;   /* k: by how much a row of each cluster may have lost of its gap */
+    double *gap; /* rows: at least so much nearer is its centre than others; 0 or less: unknown */
     double *change;  /* threads - 1 tables: what other threads do to the counts */
     size_t *arrived; /* threads x k: rows won, modulo the range of the type */
     double *far;     /* rows: distances to own centres, NULL until a cluster is empty */
@@ -160,104 +159,99 @@ static int start(state *s, gsl_rng *rng, ce_error *err)
 
 /* ---- step 2 ---- */
 
-/* Adds up the rows of the table for the labels of a row, for `width` lanes of centres. A sum is the
- * same bits whatever the width. */
-static inline __attribute__((always_inline)) void add_up(const double *table, size_t stride,
-                                                         const uint32_t *code, size_t m, int width,
-                                                         lanes *sum)
-{
-    lanes s[STRIP] = {{0}};
-
-    for (size_t q = 0; q < m; q++) {
-        const lanes *row = (const lanes *)(table + code[q] * stride);
-        s[0] += row[0];
-        if (width > 1)
-            s[1] += row[1];
-        if (width > 2)
-            s[2] += row[2];
-        if (width > 3)
-            s[3] += row[3];
-    }
-    for (int w = 0; w < width; w++)
-        sum[w] = s[w];
-}
-
-/* The distances of a row to the centres of at most a strip. Returns how many lanes these are. */
-static inline __attribute__((always_inline)) size_t strip(const double *table, size_t stride,
-                                                          const uint32_t *code, size_t m,
-                                                          size_t from, lanes *sum)
-{
-    size_t width = (stride - from) / LANES;
-
-    if (width >= 4)
-        add_up(table + from, stride, code, m, 4, sum);
-    else if (width == 3)
-        add_up(table + from, stride, code, m, 3, sum);
-    else if (width == 2)
-        add_up(table + from, stride, code, m, 2, sum);
-    else
-        add_up(table + from, stride, code, m, 1, sum);
-    return width < STRIP ? width : STRIP;
-}
-
-#define PICK(first, a, b) ((lanes)(((masks)(a) & (first)) | ((masks)(b) & ~(first))))
+#define PICK(first, a, b) \
+    ((ce_quad)(((ce_quad_masks)(a) & (first)) | ((ce_quad_masks)(b) & ~(first))))
 
 /* The lanes of x in another order. Compilers have two builtins for it, and few have both. */
 #if defined(__clang__) || __GNUC__ >= 12
 #define TURNED(x, ...) __builtin_shufflevector(x, x, __VA_ARGS__)
 #else
-#define TURNED(x, ...) __builtin_shuffle(x, (masks){__VA_ARGS__})
+#define TURNED(x, ...) __builtin_shuffle(x, (ce_quad_masks){__VA_ARGS__})
 #endif
 
 /* x in all lanes becomes the least of them. */
 #define LEAST_STEP(x, ...) \
     do { \
-        lanes turned = TURNED(x, __VA_ARGS__); \
-        masks less = turned < x; \
+        ce_quad turned = TURNED(x, __VA_ARGS__); \
+        ce_quad_masks less = turned < x; \
         x = PICK(less, turned, x); \
     } while (0)
 #define LEAST(x) \
     do { \
-        LEAST_STEP(x, 4, 5, 6, 7, 0, 1, 2, 3); \
-        LEAST_STEP(x, 2, 3, 0, 1, 6, 7, 4, 5); \
-        LEAST_STEP(x, 1, 0, 3, 2, 5, 4, 7, 6); \
+        LEAST_STEP(x, 2, 3, 0, 1); \
+        LEAST_STEP(x, 1, 0, 3, 2); \
     } while (0)
 
-/*
- * The nearest centre of each of some rows, ties: the lowest, and how much farther the next one is.
- * Lanes are compared without branches, which would be mispredicted. The comparisons stand here and
- * not in functions, and each alone: else the compiler takes them apart before it knows the
- * processor. In a row all of whose distances are infinite centre 0 is the nearest.
- */
+/* Of some centres the nearest one in each lane. Centre c is in lane c mod 4. */
+typedef struct {
+    ce_quad least;  /* its distance */
+    ce_quad second; /* the distance of the next one */
+    ce_quad centre; /* its number */
+    ce_quad number; /* of the centre that comes next */
+} nearest_centres;
+
+/* Looks at the centres from number `from` on, `width` quads of them: at most STRIP. Their distances
+ * add up the rows of the table for the labels of a row, and stay in registers. A sum is the same
+ * bits whatever the width. */
+static inline __attribute__((always_inline)) void look(const double *table, size_t stride,
+                                                       const uint32_t *code, size_t m, size_t from,
+                                                       size_t width, nearest_centres *near)
+{
+    ce_quad sum[STRIP];
+
+#pragma GCC unroll 8
+    for (size_t w = 0; w < width; w++)
+        sum[w] = (ce_quad){0};
+    for (size_t q = 0; q < m; q++) {
+        const ce_quad *row = (const ce_quad *)(table + code[q] * stride + from);
+#pragma GCC unroll 8
+        for (size_t w = 0; w < width; w++)
+            sum[w] += row[w];
+    }
+#pragma GCC unroll 8
+    for (size_t w = 0; w < width; w++) {
+        ce_quad_masks less = sum[w] < near->least, next;
+        ce_quad larger = PICK(less, near->least, sum[w]);
+        next = larger < near->second;
+        near->second = PICK(next, larger, near->second);
+        near->least = PICK(less, sum[w], near->least);
+        near->centre = PICK(less, near->number, near->centre);
+        near->number += (double)CE_QUAD;
+    }
+}
+
+/* The nearest centre of each of some rows, ties: the lowest, and how much farther the next one is.
+ * Lanes are compared without branches, which would be mispredicted. In a row all of whose distances
+ * are infinite centre 0 is the nearest. */
 static CE_HOT void find(const double *table, size_t stride, const uint32_t *code, size_t m,
                         const size_t *row, size_t rows, int32_t *at, double *gap)
 {
-    const lanes number = {0, 1, 2, 3, 4, 5, 6, 7}, none = {0};
+    const ce_quad zero = {0}, infinite = zero + INFINITY;
 
     for (size_t r = 0; r < rows; r++) {
-        lanes sum[STRIP], least = none + INFINITY, second = least, centre = none;
-        masks equal;
-        for (size_t from = 0, width; from < stride; from += width * LANES) {
-            width = strip(table, stride, code + row[r] * m, m, from, sum);
-            for (size_t w = 0; w < width; w++) {
-                masks less = sum[w] < least;
-                lanes larger = PICK(less, least, sum[w]);
-                masks next = larger < second;
-                second = PICK(next, larger, second);
-                least = PICK(less, sum[w], least);
-                centre = PICK(less, number + (double)(from + w * LANES), centre);
-            }
-        }
-        lanes nearest = least, lowest, next;
-        LEAST(nearest);
-        equal = least == nearest;
-        lowest = PICK(equal, centre, none + INFINITY);
+        const uint32_t *own = code + row[r] * m;
+        nearest_centres near = {infinite, infinite, zero, {0, 1, 2, 3}};
+        size_t from = 0, rest;
+        for (; stride - from >= STRIP * CE_QUAD; from += STRIP * CE_QUAD)
+            look(table, stride, own, m, from, STRIP, &near);
+        rest = (stride - from) / CE_QUAD;
+        if (rest == 6)
+            look(table, stride, own, m, from, 6, &near);
+        else if (rest == 4)
+            look(table, stride, own, m, from, 4, &near);
+        else if (rest == 2)
+            look(table, stride, own, m, from, 2, &near);
+        ce_quad least = near.least, lowest, next;
+        ce_quad_masks equal;
+        LEAST(least);
+        equal = near.least == least;
+        lowest = PICK(equal, near.centre, infinite);
         LEAST(lowest);
-        equal = centre == lowest;
-        next = PICK(equal, second, least);
+        equal = near.centre == lowest;
+        next = PICK(equal, near.second, near.least);
         LEAST(next);
         at[r] = (int32_t)lowest[0];
-        gap[r] = next[0] - nearest[0];
+        gap[r] = next[0] - least[0];
     }
 }
 

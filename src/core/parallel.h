@@ -21,8 +21,22 @@ int ce_thread(void);
  * one. All copies give the same bits: the build forbids fused multiply-adds and reordered sums. */
 #if defined(__x86_64__) && defined(CE_HAVE_TARGET_CLONES)
 #define CE_HOT __attribute__((target_clones("default", "avx2", "avx512f")))
+/* The same in two functions, of which ce_is_wide() chooses: one for AVX-512, whose registers hold
+ * vectors of 64 bytes, and one for all others. */
+#define CE_HOT_WIDE __attribute__((target("avx512f")))
+#define CE_HOT_NARROW __attribute__((target_clones("default", "avx2")))
+static inline int ce_is_wide(void)
+{
+    return __builtin_cpu_supports("avx512f") != 0;
+}
 #else
 #define CE_HOT
+#define CE_HOT_WIDE
+#define CE_HOT_NARROW
+static inline int ce_is_wide(void)
+{
+    return 0;
+}
 #endif
 
 #endif

@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/vectors.h"
 #include "linalg/linalg.h"
 
 enum {
@@ -24,8 +26,8 @@ enum {
 
 static const double UNIT_SINGLE = 5.9604644775390625e-08; /* 2^-24 */
 
-typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
-typedef int64_t masks __attribute__((vector_size(64), aligned(8), may_alias));
+/* AVX-512 measures by vectors of LANES. */
+typedef double wide __attribute__((vector_size(64), aligned(8), may_alias));
 
 /* ---- the t nearest so far ---- */
 
@@ -105,66 +107,87 @@ static double *make_panels(const ce_matrix *x, size_t *panels, ce_error *err)
 static inline __attribute__((always_inline)) unsigned nearer_rows(
     const double squared[ROWS * LANES], const double top[ROWS])
 {
-    unsigned rows = 0;
+    ce_quad_masks rows = {0};
+    uint64_t bits[CE_QUAD];
 
 #pragma GCC unroll 4
-    for (unsigned r = 0; r < ROWS; r++) {
-        masks nearer = *(const lanes *)(squared + r * LANES) < top[r];
-        int64_t any = 0;
-#pragma GCC unroll 8
-        for (size_t l = 0; l < LANES; l++)
-            any |= nearer[l];
-        rows |= any ? 1U << r : 0;
+    for (int r = 0; r < ROWS; r++) {
+        const ce_quad *half = (const ce_quad *)(squared + r * LANES);
+        ce_quad_masks low = half[0] < top[r], high = half[1] < top[r];
+        rows |= (low | high) & (int64_t)(1 << r);
     }
-    return rows;
+    memcpy(bits, &rows, sizeof bits);
+    return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
 }
 
 /* Squared distances of ROWS objects to those of a panel, for every pair summed over the features in
  * order. Returns a bit for each object that has one below its top there. */
-CE_HOT static unsigned measure(const double *const row[ROWS], const double top[ROWS],
-                               const double *panel, size_t d, double squared[ROWS * LANES])
-{
-    lanes sum[ROWS] = {{0}};
-
-    for (size_t s = 0; s < d; s++) {
-        lanes values = *(const lanes *)(panel + s * LANES);
-#pragma GCC unroll 4
-        for (size_t r = 0; r < ROWS; r++) {
-            lanes step = row[r][s] - values;
-            sum[r] += step * step;
-        }
+#define MEASURE(name, processors, vector) \
+    processors static unsigned name(const double *const row[ROWS], const double top[ROWS], \
+                                    const double *panel, size_t d, double squared[ROWS * LANES]) \
+    { \
+        for (size_t l = 0; l < LANES; l += sizeof(vector) / sizeof(double)) { \
+            vector s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}; \
+            for (size_t s = 0; s < d; s++) { \
+                vector values = *(const vector *)(panel + s * LANES + l), t0 = row[0][s] - values, \
+                       t1 = row[1][s] - values, t2 = row[2][s] - values, t3 = row[3][s] - values; \
+                s0 += t0 * t0; \
+                s1 += t1 * t1; \
+                s2 += t2 * t2; \
+                s3 += t3 * t3; \
+            } \
+            *(vector *)(squared + l) = s0; \
+            *(vector *)(squared + LANES + l) = s1; \
+            *(vector *)(squared + 2 * LANES + l) = s2; \
+            *(vector *)(squared + 3 * LANES + l) = s3; \
+        } \
+        return nearer_rows(squared, top); \
     }
-    for (size_t r = 0; r < ROWS; r++)
-        *(lanes *)(squared + r * LANES) = sum[r];
-    return nearer_rows(squared, top);
-}
+MEASURE(measure, CE_HOT_NARROW, ce_quad)
+MEASURE(measure_wide, CE_HOT_WIDE, wide)
 
 /* The same over the features that both have, times d over their number; NaN where that is 0. */
 CE_HOT static unsigned measure_partial(const double *const row[ROWS], const double top[ROWS],
                                        const double *panel, size_t d, double squared[ROWS * LANES])
 {
-    lanes sum[ROWS] = {{0}};
-    masks shared[ROWS] = {{0}};
+    const ce_quad zero = {0}, unknown = zero + NAN;
+    const ce_quad_masks one = (ce_quad_masks)(zero + 1);
 
-    for (size_t s = 0; s < d; s++) {
-        lanes values = *(const lanes *)(panel + s * LANES);
+    for (size_t half = 0; half < LANES; half += CE_QUAD) {
+        ce_quad sum[ROWS], shared[ROWS];
+#pragma GCC unroll 4
+        for (size_t r = 0; r < ROWS; r++)
+            sum[r] = shared[r] = zero;
+        for (size_t s = 0; s < d; s++) {
+            ce_quad values = *(const ce_quad *)(panel + s * LANES + half);
+#pragma GCC unroll 4
+            for (size_t r = 0; r < ROWS; r++) {
+                ce_quad step = row[r][s] - values;
+                ce_quad_masks both = step == step;
+                sum[r] += (ce_quad)((ce_quad_masks)(step * step) & both);
+                shared[r] += (ce_quad)(one & both);
+            }
+        }
 #pragma GCC unroll 4
         for (size_t r = 0; r < ROWS; r++) {
-            lanes step = row[r][s] - values;
-            masks both = step == step;
-            sum[r] += (lanes)((masks)(step * step) & both);
-            shared[r] -= both;
+            ce_quad_masks some = shared[r] > zero,
+                          mean = (ce_quad_masks)((double)d / shared[r] * sum[r]);
+            *(ce_quad_masks *)(squared + r * LANES + half) =
+                (some & mean) | (~some & (ce_quad_masks)unknown);
         }
     }
-    for (size_t r = 0; r < ROWS; r++)
-        for (size_t l = 0; l < LANES; l++)
-            squared[r * LANES + l] =
-                shared[r][l] ? (double)d / (double)shared[r][l] * sum[r][l] : NAN;
     return nearer_rows(squared, top);
 }
 
 typedef unsigned measure_fn(const double *const row[ROWS], const double top[ROWS],
                             const double *panel, size_t d, double squared[ROWS * LANES]);
+
+static measure_fn *measure_for(const ce_matrix *x)
+{
+    if (ce_matrix_has_missing(x))
+        return measure_partial;
+    return ce_is_wide() ? measure_wide : measure;
+}
 
 /* Rows first .. of x, the last of all as often as it takes. */
 static void point_rows(const ce_matrix *x, size_t first, const double *row[ROWS])
@@ -215,7 +238,7 @@ static void start_lists(nearest_list *list, ce_neighbour *nearest, size_t t, siz
 static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_t *count,
                       ce_error *err)
 {
-    measure_fn *distances = ce_matrix_has_missing(x) ? measure_partial : measure;
+    measure_fn *distances = measure_for(x);
     size_t n = x->rows, panels;
     double *panel = make_panels(x, &panels, err);
 
@@ -236,7 +259,7 @@ static int search_all(const ce_matrix *x, size_t t, ce_neighbour *nearest, size_
 
 int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err)
 {
-    measure_fn *distances = ce_matrix_has_missing(x) ? measure_partial : measure;
+    measure_fn *distances = measure_for(x);
     size_t n = x->rows, d = x->columns, panels;
     double *panel = make_panels(x, &panels, err);
 
@@ -280,10 +303,10 @@ int ce_distances_fill(const ce_matrix *x, ce_similarity *distance, ce_error *err
  */
 typedef struct {
     const ce_matrix *x;
-    float *rows;   /* n x d */
-    float *half;   /* n, up to SCREEN_COLUMNS filled up: (1 - slack) |f|^2 / 2, rounded down */
-    double *norm;  /* n: the same, not rounded */
-    float *cells;  /* 2 SCREEN_ROWS x SCREEN_COLUMNS a thread */
+    float *rows;  /* n x d */
+    float *half;  /* n, up to SCREEN_COLUMNS filled up: (1 - slack) |f|^2 / 2, rounded down */
+    double *norm; /* n: the same, not rounded */
+    float *cells; /* 2 SCREEN_ROWS x SCREEN_COLUMNS a thread */
     double slack;
     double largest; /* of the |f|^2 */
     double scale;   /* of a squared distance */
@@ -392,18 +415,20 @@ CE_HOT static size_t next_chunk(const float *cells, const float *half, float bou
 
 CE_HOT static double pair_squared(const double *a, const double *b, size_t d)
 {
-    lanes sum = {0};
+    ce_quad low = {0}, high = {0}, step;
     double rest = 0;
     size_t s = 0;
 
     for (; s + LANES <= d; s += LANES) {
-        lanes step = *(const lanes *)(a + s) - *(const lanes *)(b + s);
-        sum += step * step;
+        step = *(const ce_quad *)(a + s) - *(const ce_quad *)(b + s);
+        low += step * step;
+        step = *(const ce_quad *)(a + s + CE_QUAD) - *(const ce_quad *)(b + s + CE_QUAD);
+        high += step * step;
     }
     for (; s < d; s++)
         rest += (a[s] - b[s]) * (a[s] - b[s]);
-    return (((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]))) +
-           rest;
+    low += high;
+    return ((low[0] + low[2]) + (low[1] + low[3])) + rest;
 }
 
 /* What a cell of row i must reach. 1e-30 makes good any underflow of single precision. */

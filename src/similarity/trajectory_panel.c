@@ -4,44 +4,51 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/vectors.h"
 #include "similarity/trajectory_tail.h"
 
-enum { LANES = 8, HALF = 2 * LANES, HEIGHT = 4, BLOCK = 128 };
+enum { LANES = 8, HEIGHT = 4, BLOCK = 128 };
 
-typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
+/* AVX-512 computes tiles by vectors of LANES. */
+typedef double wide __attribute__((vector_size(64), aligned(8), may_alias));
 
-/* HEIGHT rows by half a strip. The eight sums stay in registers. */
-CE_HOT static void tile(const double *const a[HEIGHT], size_t depth, const double *b,
-                        double *const out[HEIGHT])
-{
-    lanes s00 = {0}, s01 = {0}, s10 = {0}, s11 = {0}, s20 = {0}, s21 = {0}, s30 = {0}, s31 = {0};
-
-    for (size_t k = 0; k < depth; k++) {
-        const lanes *row = (const lanes *)(b + k * CE_STRIP);
-        lanes b0 = row[0], b1 = row[1];
-        s00 += a[0][k] * b0;
-        s01 += a[0][k] * b1;
-        s10 += a[1][k] * b0;
-        s11 += a[1][k] * b1;
-        s20 += a[2][k] * b0;
-        s21 += a[2][k] * b1;
-        s30 += a[3][k] * b0;
-        s31 += a[3][k] * b1;
+/* HEIGHT rows by two vectors of columns. The eight sums stay in registers. */
+#define TILE(name, processors, vector) \
+    processors static void name(const double *const a[HEIGHT], size_t depth, const double *b, \
+                                double *const out[HEIGHT]) \
+    { \
+        vector s00 = {0}, s01 = {0}, s10 = {0}, s11 = {0}, s20 = {0}, s21 = {0}, s30 = {0}, \
+               s31 = {0}; \
+\
+        for (size_t k = 0; k < depth; k++) { \
+            const vector *row = (const vector *)(b + k * CE_STRIP); \
+            vector b0 = row[0], b1 = row[1]; \
+            s00 += a[0][k] * b0; \
+            s01 += a[0][k] * b1; \
+            s10 += a[1][k] * b0; \
+            s11 += a[1][k] * b1; \
+            s20 += a[2][k] * b0; \
+            s21 += a[2][k] * b1; \
+            s30 += a[3][k] * b0; \
+            s31 += a[3][k] * b1; \
+        } \
+        ((vector *)out[0])[0] += s00; \
+        ((vector *)out[0])[1] += s01; \
+        ((vector *)out[1])[0] += s10; \
+        ((vector *)out[1])[1] += s11; \
+        ((vector *)out[2])[0] += s20; \
+        ((vector *)out[2])[1] += s21; \
+        ((vector *)out[3])[0] += s30; \
+        ((vector *)out[3])[1] += s31; \
     }
-    ((lanes *)out[0])[0] += s00;
-    ((lanes *)out[0])[1] += s01;
-    ((lanes *)out[1])[0] += s10;
-    ((lanes *)out[1])[1] += s11;
-    ((lanes *)out[2])[0] += s20;
-    ((lanes *)out[2])[1] += s21;
-    ((lanes *)out[3])[0] += s30;
-    ((lanes *)out[3])[1] += s31;
-}
+TILE(tile, CE_HOT_NARROW, ce_quad)
+TILE(tile_wide, CE_HOT_WIDE, wide)
 
 void ce_panel_product(const double *a, size_t ld, const int32_t *rows, size_t count, size_t depth,
                       const double *b, double *out, size_t ld_out)
 {
     double spare[CE_STRIP] = {0};
+    const size_t across = ce_is_wide() ? 2 * LANES : 2 * CE_QUAD;
 
     for (size_t r = 0; r < count; r += HEIGHT) {
         const double *from[HEIGHT];
@@ -52,10 +59,13 @@ void ce_panel_product(const double *a, size_t ld, const int32_t *rows, size_t co
             from[h] = a + i * ld;
             to[h] = r + h < count ? out + i * ld_out : spare;
         }
-        for (size_t half = 0; half < CE_STRIP; half += HALF) {
-            tile(from, depth, b + half, to);
+        for (size_t column = 0; column < CE_STRIP; column += across) {
+            if (across == 2 * LANES)
+                tile_wide(from, depth, b + column, to);
+            else
+                tile(from, depth, b + column, to);
             for (size_t h = 0; h < HEIGHT; h++)
-                to[h] += HALF;
+                to[h] += across;
         }
     }
 }
@@ -96,14 +106,18 @@ static void transpose(const double *strip, size_t n, double *rows)
 /* Eight sums side by side, added in order. */
 CE_HOT static double dot(const double *x, const double *y, size_t n)
 {
-    lanes sums = {0};
+    ce_quad low = {0}, high = {0};
     double sum = 0;
     size_t i = 0;
 
-    for (; i + LANES <= n; i += LANES)
-        sums += *(const lanes *)(x + i) * *(const lanes *)(y + i);
-    for (size_t l = 0; l < LANES; l++)
-        sum += sums[l];
+    for (; i + LANES <= n; i += LANES) {
+        low += *(const ce_quad *)(x + i) * *(const ce_quad *)(y + i);
+        high += *(const ce_quad *)(x + i + CE_QUAD) * *(const ce_quad *)(y + i + CE_QUAD);
+    }
+    for (size_t l = 0; l < CE_QUAD; l++)
+        sum += low[l];
+    for (size_t l = 0; l < CE_QUAD; l++)
+        sum += high[l];
     for (; i < n; i++)
         sum += x[i] * y[i];
     return sum;
@@ -113,8 +127,8 @@ CE_HOT static void add(double factor, const double *x, double *y, size_t n)
 {
     size_t i = 0;
 
-    for (; i + LANES <= n; i += LANES)
-        *(lanes *)(y + i) += factor * *(const lanes *)(x + i);
+    for (; i + CE_QUAD <= n; i += CE_QUAD)
+        *(ce_quad *)(y + i) += factor * *(const ce_quad *)(x + i);
     for (; i < n; i++)
         y[i] += factor * x[i];
 }

@@ -6,11 +6,12 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/vectors.h"
 
 enum { LANES = 8, BLOCK = 256 };
 
-/* Eight doubles that the compiler keeps in whatever vector registers there are. */
-typedef double lanes __attribute__((vector_size(64), aligned(8), may_alias));
+/* AVX-512 takes steps by vectors of LANES. */
+typedef double wide __attribute__((vector_size(64), aligned(8), may_alias));
 
 static int alloc(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_error *err)
 {
@@ -34,9 +35,7 @@ static int alloc(ce_walk *walk, const ce_elite_graph *graph, int ordered, ce_err
     walk->row_start = ce_alloc(n + 1, sizeof *walk->row_start, err);
     walk->column = ce_alloc(entries, sizeof *walk->column, err);
     walk->transition = ce_alloc(entries, sizeof *walk->transition, err);
-    return walk->place && walk->row_start && walk->column && walk->transition
-               ? CE_OK
-               : CE_ENOMEM;
+    return walk->place && walk->row_start && walk->column && walk->transition ? CE_OK : CE_ENOMEM;
 }
 
 /* P with its rows in the new order. The neighbours of a row keep the order they had. Any order will
@@ -117,71 +116,54 @@ CE_HOT static void step_1(const ce_walk *walk, const double *u, const double *x,
     }
 }
 
-CE_HOT static void step_8(const ce_walk *walk, const double *u, const double *x, double *y,
-                          const int32_t *rows, size_t first, size_t last)
+/* Strips that fill some vectors: at most eight, the sums of which stay in registers. So many sums
+ * side by side hide the time that an addition takes. */
+#define LENGTH(vector, width) ((width) * sizeof(double) / sizeof(vector))
+#define STEP(name, vector) \
+    static inline __attribute__((always_inline)) void name( \
+        const ce_walk *walk, size_t width, const double *u, const double *x, double *y, \
+        const int32_t *rows, size_t first, size_t last) \
+    { \
+        for (size_t r = first; r < last; r++) { \
+            size_t i = rows ? (size_t)rows[r] : r; \
+            vector sum[LENGTH(vector, CE_STRIP)] = {{0}}, *out = (vector *)(y + i * width); \
+            for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; \
+                 e++) { \
+                const vector *row = (const vector *)(x + (size_t)walk->column[e] * width); \
+                double p = walk->transition[e]; \
+                _Pragma("GCC unroll 8") for (size_t v = 0; v < LENGTH(vector, width); v++) \
+                    sum[v] += p * row[v]; \
+            } \
+            _Pragma("GCC unroll 8") for (size_t v = 0; v < LENGTH(vector, width); v++) \
+            { \
+                if (u) \
+                    sum[v] = walk->pi[i] * ((const vector *)(u + i * width))[v] + sum[v]; \
+                out[v] = sum[v]; \
+            } \
+        } \
+    }
+STEP(step, ce_quad)
+STEP(step_by_wide, wide)
+
+CE_HOT_NARROW static void step_some(const ce_walk *walk, size_t width, const double *u,
+                                    const double *x, double *y, const int32_t *rows, size_t first,
+                                    size_t last)
 {
-    for (size_t r = first; r < last; r++) {
-        size_t i = rows ? (size_t)rows[r] : r;
-        lanes sum = {0};
-        for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++)
-            sum += walk->transition[e] * *(const lanes *)(x + (size_t)walk->column[e] * LANES);
-        if (u)
-            sum = walk->pi[i] * *(const lanes *)(u + i * LANES) + sum;
-        *(lanes *)(y + i * LANES) = sum;
+    switch (width) {
+    case LANES: step(walk, LANES, u, x, y, rows, first, last); break;
+    case 2 * LANES: step(walk, 2 * LANES, u, x, y, rows, first, last); break;
+    default: step(walk, CE_STRIP, u, x, y, rows, first, last);
     }
 }
 
-CE_HOT static void step_16(const ce_walk *walk, const double *u, const double *x, double *y,
-                           const int32_t *rows, size_t first, size_t last)
+CE_HOT_WIDE static void step_some_wide(const ce_walk *walk, size_t width, const double *u,
+                                       const double *x, double *y, const int32_t *rows,
+                                       size_t first, size_t last)
 {
-    enum { WIDTH = 2 * LANES };
-
-    for (size_t r = first; r < last; r++) {
-        size_t i = rows ? (size_t)rows[r] : r;
-        lanes sum0 = {0}, sum1 = {0};
-        for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++) {
-            const lanes *row = (const lanes *)(x + (size_t)walk->column[e] * WIDTH);
-            double p = walk->transition[e];
-            sum0 += p * row[0];
-            sum1 += p * row[1];
-        }
-        if (u) {
-            const lanes *row = (const lanes *)(u + i * WIDTH);
-            sum0 = walk->pi[i] * row[0] + sum0;
-            sum1 = walk->pi[i] * row[1] + sum1;
-        }
-        ((lanes *)(y + i * WIDTH))[0] = sum0;
-        ((lanes *)(y + i * WIDTH))[1] = sum1;
-    }
-}
-
-/* Four sums side by side hide the time that an addition takes. The sums of wider strips would leave
- * the registers. */
-CE_HOT static void step_32(const ce_walk *walk, const double *u, const double *x, double *y,
-                           const int32_t *rows, size_t first, size_t last)
-{
-    for (size_t r = first; r < last; r++) {
-        size_t i = rows ? (size_t)rows[r] : r;
-        lanes sum0 = {0}, sum1 = {0}, sum2 = {0}, sum3 = {0}, *out = (lanes *)(y + i * CE_STRIP);
-        for (size_t e = walk->row_start[i], end = x ? walk->row_start[i + 1] : e; e < end; e++) {
-            const lanes *row = (const lanes *)(x + (size_t)walk->column[e] * CE_STRIP);
-            double p = walk->transition[e];
-            sum0 += p * row[0];
-            sum1 += p * row[1];
-            sum2 += p * row[2];
-            sum3 += p * row[3];
-        }
-        if (u) {
-            const lanes *row = (const lanes *)(u + i * CE_STRIP);
-            sum0 = walk->pi[i] * row[0] + sum0;
-            sum1 = walk->pi[i] * row[1] + sum1;
-            sum2 = walk->pi[i] * row[2] + sum2;
-            sum3 = walk->pi[i] * row[3] + sum3;
-        }
-        out[0] = sum0;
-        out[1] = sum1;
-        out[2] = sum2;
-        out[3] = sum3;
+    switch (width) {
+    case LANES: step_by_wide(walk, LANES, u, x, y, rows, first, last); break;
+    case 2 * LANES: step_by_wide(walk, 2 * LANES, u, x, y, rows, first, last); break;
+    default: step_by_wide(walk, CE_STRIP, u, x, y, rows, first, last);
     }
 }
 
@@ -190,12 +172,10 @@ void ce_walk_step(const ce_walk *walk, size_t width, const double *u, const doub
 {
     if (width == 1)
         step_1(walk, u, x, y, rows, first, last);
-    else if (width == LANES)
-        step_8(walk, u, x, y, rows, first, last);
-    else if (width < CE_STRIP)
-        step_16(walk, u, x, y, rows, first, last);
+    else if (ce_is_wide())
+        step_some_wide(walk, width, u, x, y, rows, first, last);
     else
-        step_32(walk, u, x, y, rows, first, last);
+        step_some(walk, width, u, x, y, rows, first, last);
 }
 
 void ce_walk_step_all(const ce_walk *walk, size_t width, const double *u, const double *x,
