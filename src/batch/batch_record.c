@@ -41,9 +41,9 @@ int ce_record_write(const ce_batch_task *task, const ce_record *record, ce_error
     if (!rc)
         rc = ce_output_open(&output, path.bytes, err);
     if (!rc) {
-        ce_output_printf(output, "%s\nhost %.200s\nended %s\nseconds %.3f\ncpu %.3f\npeak %" PRIu64 "\n",
-                         first_line, record->host, record->ended, record->seconds, record->cpu,
-                         record->peak);
+        ce_output_printf(
+            output, "%s\nhost %.200s\nended %s\nseconds %.3f\ncpu %.3f\npeak %" PRIu64 "\n",
+            first_line, record->host, record->ended, record->seconds, record->cpu, record->peak);
         write_files(output, "read", record->read, record->reads);
         write_files(output, "wrote", record->wrote, record->writes);
         ce_output_text(output, "command\n");

@@ -10,16 +10,16 @@
 #include "kmeans/weighted_distance.h"
 
 /* Objects that a thread labels at a time: their rows stay in the nearest cache. */
-/* Objects that are compared with prototypes together, and those that a member labels before the next
- * one does: the tables of a U-SPEC member fill the caches. */
+/* Objects that are compared with prototypes together, and those that a member labels before the
+ * next one does: the tables of a U-SPEC member fill the caches. */
 enum { TOGETHER = CE_WEIGHTED_MOST, TURN = 8 * TOGETHER };
 
 /* What one thread needs. */
 typedef struct {
-    double *rows, *quads;    /* TOGETHER x the most features */
-    void *work;              /* of fixed centres */
-    int32_t *label;          /* TURN */
-    unsigned char *missing;  /* TOGETHER: the row at hand has a missing value */
+    double *rows, *quads;   /* TOGETHER x the most features */
+    void *work;             /* of fixed centres */
+    int32_t *label;         /* TURN */
+    unsigned char *missing; /* TOGETHER: the row at hand has a missing value */
 } scratch;
 
 static void scratch_free(scratch *s)
@@ -120,10 +120,8 @@ static int label_member(const ce_assigner *a, const ce_assigner_member *m,
                         const ce_row_block *block, size_t first, size_t count, scratch *s,
                         ce_error *err)
 {
-    const ce_numbers x = {.rows = block->count,
-                          .columns = a->wants,
-                          .width = a->wants,
-                          .values = block->values};
+    const ce_numbers x = {
+        .rows = block->count, .columns = a->wants, .width = a->wants, .values = block->values};
 
     if (m->left_out) {
         for (size_t i = 0; i < count; i++)
@@ -193,8 +191,8 @@ int ce_assigner_label(ce_assigner *assigner, const ce_row_block *block, int32_t 
         for (size_t first = 0; first < block->count; first += TURN)
             if (!own)
                 own = label_some(assigner, block, first,
-                                 block->count - first < TURN ? block->count - first : TURN,
-                                 &s, labels, &failure);
+                                 block->count - first < TURN ? block->count - first : TURN, &s,
+                                 labels, &failure);
         if (own) {
 #pragma omp critical(ce_assigner)
             rc = ce_fail(err, own, "%s", failure.text);

@@ -86,7 +86,8 @@ static inline __attribute__((always_inline)) float ce_kmeans_smallest(const ce_o
 }
 
 /* Bit l is set where mask[l] is. */
-static inline __attribute__((always_inline)) uint32_t ce_kmeans_mask_bits(const ce_octet_masks *mask)
+static inline __attribute__((always_inline)) uint32_t ce_kmeans_mask_bits(
+    const ce_octet_masks *mask)
 {
     const ce_octet_masks weight = {1, 2, 4, 8, 16, 32, 64, 128}, bits = *mask & weight;
     uint64_t part[CE_OCTET / 2];

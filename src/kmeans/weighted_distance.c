@@ -38,7 +38,8 @@ CE_HOT void ce_weighted_nearest(const double *quads, size_t count, size_t d,
             ce_quad_masks less;
             ce_weighted_four(quads + b * CE_QUAD * d, centre, weight, d, (double *)&distance);
             less = distance < best[b];
-            best[b] = (ce_quad)((less & (ce_quad_masks)distance) | (~less & (ce_quad_masks)best[b]));
+            best[b] =
+                (ce_quad)((less & (ce_quad_masks)distance) | (~less & (ce_quad_masks)best[b]));
             which[b] = (less & (int64_t)j) | (~less & which[b]);
         }
     }
