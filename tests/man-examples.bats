@@ -15,6 +15,25 @@ examples() { "$CE_SOURCE/tests/man-examples.sh" "$@"; }
 # A page with this text in its EXAMPLES.
 page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@" .Ed; }
 
+# The pages of section 7 that have examples in one section, not everywhere.
+pages_of_7() { ls "$CE_SOURCE"/man/*.7 | grep -vE '/clens-(tutorial|cookbook)\.7$'; }
+
+# taught PAGE: a page whose every display is a command with its output, all run in their order.
+taught() {
+  run awk '/^\.Bd / { first = 1; next } first && !/^\$ / { print FILENAME ":" FNR ": no command" } { first = 0 }' "$CE_SOURCE/man/$1"
+  assert_output ""
+  run_split examples -a "$CE_SOURCE/man/$1"
+  assert_output ""
+  assert_equal "$status" 0
+}
+
+# left_out PAGE: says in the reason of a skip which displays need what is not here.
+left_out() {
+  run examples -l "$CE_SOURCE/man/$1"
+  assert_equal "$status" 0
+  [ -z "$output" ] || skip "$(sed 's,.*/,,' <<<"$output" | paste -s -d ';' | sed 's/;/; /g')"
+}
+
 @test "man pages: the examples of every tool print what the page says" {
   run examples "$CE_SOURCE"/man/*.1
   assert_output ""
@@ -22,10 +41,15 @@ page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@"
 }
 
 @test "man pages: the examples of clens(7) and of the pages of methods print what these say" {
-  run examples "$CE_SOURCE"/man/*.7
+  mapfile -t pages < <(pages_of_7)
+  run examples "${pages[@]}"
   assert_output ""
   assert_equal "$status" 0
 }
+
+@test "clens-tutorial(7): every command prints what the page says, from top to bottom" { taught clens-tutorial.7; }
+
+@test "clens-tutorial(7): nothing is left out for a program that is missing" { left_out clens-tutorial.7; }
 
 @test "README.md: the worked pipelines run" {
   # the shards that one of them speaks of
@@ -46,6 +70,25 @@ page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@"
   run examples right.1
   assert_output ""
   assert_equal "$status" 0
+}
+
+@test "man-examples.sh: -a runs all sections, leaves out what needs a program that is missing, and -l names it" {
+  { printf '%s\n' '.Sh ANY' '.Bd -literal' '$ echo 1' 1 .Ed '.\" needs sh no-such-program' '.Bd -literal' '$ touch made' .Ed \
+    '.\" needs sh' '.Bd -literal' '$ echo 2' 3 .Ed; } >any.7
+  run examples -a any.7
+  assert_equal "$status" 1
+  assert_output "any.7:12: echo 2
+  expected: 3
+  printed:  2"
+  assert [ ! -e made ]
+  run examples -l any.7
+  assert_equal "$status" 0
+  assert_output "any.7:7: no no-such-program here"
+  printf '%s\n' '.Bd -literal' '$ echo 1' 2 .Ed >>any.7
+  sed -i 's/^3$/2/' any.7
+  run examples -a any.7
+  assert_equal "$status" 1
+  assert_line "any.7:16: echo 1"
 }
 
 @test "man-examples.sh: another output, more or less of it, a message and a page without examples are told" {
