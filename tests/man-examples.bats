@@ -8,6 +8,14 @@ setup() {
   # what the examples may use: the bundled data sets
   mkdir examples && cd examples
   cp "$BUNDLED"/*.csv . 2>/dev/null || true
+  # make in an example is no part of the make that runs the suite
+  unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
+  # a python3 that has pandas: that on PATH, or the system's
+  if ! python3 -c 'import pandas' 2>/dev/null && /usr/bin/python3 -c 'import pandas' 2>/dev/null; then
+    mkdir "$BATS_TEST_TMPDIR/python"
+    ln -s /usr/bin/python3 "$BATS_TEST_TMPDIR/python/python3"
+    PATH=$BATS_TEST_TMPDIR/python:$PATH
+  fi
 }
 
 examples() { "$CE_SOURCE/tests/man-examples.sh" "$@"; }
@@ -16,7 +24,7 @@ examples() { "$CE_SOURCE/tests/man-examples.sh" "$@"; }
 page() { printf '%s\n' '.Sh EXAMPLES' 'Text:' '.Bd -literal -offset indent' "$@" .Ed; }
 
 # The pages of section 7 that have examples in one section, not everywhere.
-pages_of_7() { ls "$CE_SOURCE"/man/*.7 | grep -vE '/clens-(tutorial|cookbook)\.7$'; }
+pages_of_7() { ls "$CE_SOURCE"/man/*.7 | grep -vE '/clens(-tutorial|-cookbook)?\.7$'; }
 
 # taught PAGE: a page whose every display is a command with its output, all run in their order.
 taught() {
@@ -41,6 +49,9 @@ left_out() {
 }
 
 @test "man pages: the examples of clens(7) and of the pages of methods print what these say" {
+  run examples -a "$CE_SOURCE/man/clens.7"
+  assert_output ""
+  assert_equal "$status" 0
   mapfile -t pages < <(pages_of_7)
   run examples "${pages[@]}"
   assert_output ""
@@ -50,6 +61,22 @@ left_out() {
 @test "clens-tutorial(7): every command prints what the page says, from top to bottom" { taught clens-tutorial.7; }
 
 @test "clens-tutorial(7): nothing is left out for a program that is missing" { left_out clens-tutorial.7; }
+
+@test "clens-cookbook(7): every command prints what the page says, from top to bottom" { taught clens-cookbook.7; }
+
+@test "clens-cookbook(7): nothing is left out for a program that is missing" { left_out clens-cookbook.7; }
+
+@test "clens-cookbook(7): forty recipes and more, each a question with one to six commands and a word on them" {
+  run awk 'function verdict() { if (!name) return
+      if (name !~ /\?$/) print name ": no question"
+      if (commands < 1 || commands > 6) print name ": " commands " commands"
+      if (!words) print name ": no word on it" }
+    /^\.S[sh] / { verdict(); name = $1 == ".Ss" ? substr($0, 5) : ""; commands = words = literal = 0; recipes += name != ""; next }
+    /^\.Bd / { literal = 1 } /^\.Ed/ { literal = 0; next }
+    literal { commands += /^\$ /; next } !/^\./ { words = 1 }
+    END { if (recipes < 40) print recipes " recipes" }' "$CE_SOURCE/man/clens-cookbook.7"
+  assert_output ""
+}
 
 @test "README.md: the worked pipelines run" {
   # the shards that one of them speaks of
