@@ -192,6 +192,8 @@ install: all
 	  section=$${page##*.}; install -D -m 644 "$$page" "$(DESTDIR)$(mandir)/man$$section/$${page##*/}" || exit 1; done
 	install -m 644 $(srcdir)/README.md $(srcdir)/CHANGELOG.md $(srcdir)/LICENSE "$(DESTDIR)$(docdir)"
 	install -m 644 $(srcdir)/doc/*.md $(srcdir)/doc/*.bib "$(DESTDIR)$(docdir)"
+	install -d "$(DESTDIR)$(docdir)/examples"
+	install -m 644 $(srcdir)/doc/examples/*.R $(srcdir)/doc/examples/*.py $(srcdir)/doc/examples/README.md "$(DESTDIR)$(docdir)/examples"
 	install -d "$(DESTDIR)$(bashdir)" "$(DESTDIR)$(zshdir)" "$(DESTDIR)$(fishdir)"
 	install -m 644 obj/completions/clens.zsh "$(DESTDIR)$(zshdir)/_clens"
 	for tool in $(notdir $(TOOLS)); do \
