@@ -150,7 +150,7 @@ obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk
 
 lint:
 	$(mandoc) -T lint -W warning $(MAN_PAGES)
-	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS)
+	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/doc/html/*.sh $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS)
 	awk -f $(srcdir)/tests/shapes.awk $(srcdir)/tests/*.bats
 
 bench: all
@@ -171,6 +171,11 @@ valgrind: all
 # an eighth of the commands, FAULT_POINTS=20 tries fewer places.
 faults: all test-programs
 	FAULT_PART="$(PART)" CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/faults/run.sh
+
+# ---- the pages as a site ----
+
+html: all
+	CE_SOURCE="$(abspath $(srcdir))" CE_BIN="$(CURDIR)/bin" $(srcdir)/doc/html/site.sh html
 
 # ---- install ----
 
@@ -211,7 +216,7 @@ uninstall:
 	  section=$${page##*.}; rm -f "$(DESTDIR)$(mandir)/man$$section/$${page##*/}"; done
 
 clean:
-	rm -rf obj bin libclens.a libclens.so libclens.so.*
+	rm -rf obj bin html libclens.a libclens.so libclens.so.*
 
 distclean: clean
 	rm -rf config.mk clens.pc config.log config.status configure~ autom4te.cache
@@ -231,7 +236,7 @@ dist:
 	tar --sort=name --owner=0 --group=0 -czf clens-$(VERSION).tar.gz clens-$(VERSION)
 	rm -rf clens-$(VERSION)
 
-.PHONY: all demo check test-programs lint bench fuzz fuzz-readers faults valgrind install uninstall clean distclean dist
+.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind install uninstall clean distclean dist
 .DELETE_ON_ERROR:
 # objects that only pattern rules name are kept, so that a second make has nothing to do
 .SECONDARY:

@@ -28,7 +28,8 @@ pages_of_7() { ls "$CE_SOURCE"/man/*.7 | grep -vE '/clens(-tutorial|-cookbook)?\
 
 # taught PAGE: a page whose every display is a command with its output, all run in their order.
 taught() {
-  run awk '/^\.Bd / { first = 1; next } first && !/^\$ / { print FILENAME ":" FNR ": no command" } { first = 0 }' "$CE_SOURCE/man/$1"
+  run awk '/^\.Bd / { first = 1; next }
+    first && !/^\$ / { print FILENAME ":" FNR ": no command" } { first = 0 }' "$CE_SOURCE/man/$1"
   assert_output ""
   run_split examples -a "$CE_SOURCE/man/$1"
   assert_output ""
@@ -58,20 +59,29 @@ left_out() {
   assert_equal "$status" 0
 }
 
-@test "clens-tutorial(7): every command prints what the page says, from top to bottom" { taught clens-tutorial.7; }
+@test "clens-tutorial(7): every command prints what the page says, from top to bottom" {
+  taught clens-tutorial.7
+}
 
-@test "clens-tutorial(7): nothing is left out for a program that is missing" { left_out clens-tutorial.7; }
+@test "clens-tutorial(7): nothing is left out for a program that is missing" {
+  left_out clens-tutorial.7
+}
 
-@test "clens-cookbook(7): every command prints what the page says, from top to bottom" { taught clens-cookbook.7; }
+@test "clens-cookbook(7): every command prints what the page says, from top to bottom" {
+  taught clens-cookbook.7
+}
 
-@test "clens-cookbook(7): nothing is left out for a program that is missing" { left_out clens-cookbook.7; }
+@test "clens-cookbook(7): nothing is left out for a program that is missing" {
+  left_out clens-cookbook.7
+}
 
-@test "clens-cookbook(7): forty recipes and more, each a question with one to six commands and a word on them" {
+@test "clens-cookbook(7): forty recipes, each a question, one to six commands and a word on them" {
   run awk 'function verdict() { if (!name) return
       if (name !~ /\?$/) print name ": no question"
       if (commands < 1 || commands > 6) print name ": " commands " commands"
       if (!words) print name ": no word on it" }
-    /^\.S[sh] / { verdict(); name = $1 == ".Ss" ? substr($0, 5) : ""; commands = words = literal = 0; recipes += name != ""; next }
+    /^\.S[sh] / { verdict(); commands = words = literal = 0
+      name = $1 == ".Ss" ? substr($0, 5) : ""; recipes += name != ""; next }
     /^\.Bd / { literal = 1 } /^\.Ed/ { literal = 0; next }
     literal { commands += /^\$ /; next } !/^\./ { words = 1 }
     END { if (recipes < 40) print recipes " recipes" }' "$CE_SOURCE/man/clens-cookbook.7"
@@ -99,9 +109,9 @@ left_out() {
   assert_equal "$status" 0
 }
 
-@test "man-examples.sh: -a runs all sections, leaves out what needs a program that is missing, and -l names it" {
-  { printf '%s\n' '.Sh ANY' '.Bd -literal' '$ echo 1' 1 .Ed '.\" needs sh no-such-program' '.Bd -literal' '$ touch made' .Ed \
-    '.\" needs sh' '.Bd -literal' '$ echo 2' 3 .Ed; } >any.7
+@test "man-examples.sh: -a runs all sections but what needs a program that is missing; -l names it" {
+  printf '%s\n' '.Sh ANY' '.Bd -literal' '$ echo 1' 1 .Ed '.\" needs sh no-such-program' \
+    '.Bd -literal' '$ touch made' .Ed '.\" needs sh' '.Bd -literal' '$ echo 2' 3 .Ed >any.7
   run examples -a any.7
   assert_equal "$status" 1
   assert_output "any.7:12: echo 2

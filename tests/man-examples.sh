@@ -1,11 +1,13 @@
 #!/bin/sh
-# man-examples.sh [-a | -l] PAGE...: runs the examples of manual pages and compares. In the EXAMPLES section of a page, or in
-# all sections with -a, inside literal displays, a line that begins with "$ " is a command (a line that ends in a backslash
-# continues on the next); the lines up to the next command or the end of the display are its output, where a line "..." stands
-# for any number of lines. Commands run with /bin/sh in the current folder, one after the other, standard output and standard
-# error together.
-# A line .\" needs WORD... before a display names what it needs: programs, pandas or scipy (of python3), or R:PACKAGE. Where
-# one is missing, the display is left out; -l only prints the displays that are left out, as in -a.
+# man-examples.sh [-a | -l] PAGE...: runs the examples of manual pages and compares. In the EXAMPLES
+# section of a page, or in all sections with -a, inside literal displays, a line that begins with "$ "
+# is a command (a line that ends in a backslash continues on the next); the lines up to the next
+# command or the end of the display are its output, where a line "..." stands for any number of
+# lines. Commands run with /bin/sh in the current folder, one after the other, standard output and
+# standard error together.
+# A line .\" needs WORD... before a display names what it needs: programs, pandas or scipy (of
+# python3), or R:PACKAGE. Where one is missing, the display is left out; -l only prints the displays
+# that are left out, as in -a.
 # Prints what differs; status 1 when something does or when a page has no example.
 set -u
 
@@ -15,8 +17,8 @@ case ${1-} in
   -l) everywhere=1 listing=1; shift ;;
 esac
 
-# The displays as lines "$ command", "> expected", "# page line" (where the command stands) and "! needs", with mdoc's escapes
-# undone.
+# The displays as lines "$ command", "> expected", "# page line" (where the command stands) and
+# "! needs", with mdoc's escapes undone.
 extract() {
   awk -v page="$1" -v everywhere="$everywhere" '
     function plain(text) { gsub(/\\&/, "", text); gsub(/\\-/, "-", text); gsub(/\\\(aq/, "\x27", text); gsub(/\\e/, "\\", text); return text }
@@ -64,7 +66,7 @@ absent() {
   for word; do
     case $word in
       pandas | scipy) python3 -c "import $word" 2>/dev/null && continue ;;
-      R:*) Rscript -e "stopifnot(requireNamespace('${word#R:}', quietly = TRUE))" >/dev/null 2>&1 && continue ;;
+      R:*) Rscript -e "stopifnot(requireNamespace('${word#R:}'))" >/dev/null 2>&1 && continue ;;
       *) command -v "$word" >/dev/null && continue ;;
     esac
     echo "$word"
