@@ -129,7 +129,7 @@ partition() { cut -d, -f"$2" "$1" | tail -n +2 | tr '\n' ' '; }
 @test "ce-generate coolcat: categories are refused where numbers are needed" {
   table x,y 1,2 3,4 5,6 >data.csv
   run_split ce-generate kmeans -k 2 --categorical all data.csv
-  assert_error 1 "ce-generate: data.csv: column x is categorical ('1'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
+  assert_error 1 "ce-generate: data.csv: column x is categorical ('1'), numbers expected: --class x leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
 }
 
 @test "ce-generate coolcat: names, ids, classes and k as in the other generators" {

@@ -249,7 +249,7 @@ nearest() {
   assert_error 1 "ce-generate: data.csv: column x is constant, it would take all the weight: ce-prepare drop-constant"
   table x,y 1,red 3,blue >data.csv
   run_split ce-generate lac -k 2 --inv-h 1 data.csv
-  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
+  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table x,y 1,2 3, 4,5 >data.csv
   run_split ce-generate lac -k 2 --inv-h 1 data.csv
   assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"

@@ -202,7 +202,7 @@ END
   assert_error 1 "ce-generate: data.csv: a map of 2x2 units, k = 5: a larger --grid"
   table x,y 1,red 3,blue >bad.csv
   run_split ce-generate som -k 2 bad.csv
-  assert_error 1 "ce-generate: bad.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
+  assert_error 1 "ce-generate: bad.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table x,y 1,2 3, >bad.csv
   run_split ce-generate som -k 2 bad.csv
   assert_error 1 "ce-generate: bad.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"

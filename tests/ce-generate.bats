@@ -252,7 +252,7 @@ Try 'ce-generate --help'."
   assert_error 1 "ce-generate: data.csv: object 2 has no value in column y, complete data expected: impute the values or drop the objects"
   table x,y 1,red 3,blue >data.csv
   run_split ce-generate kmeans -k 2 data.csv
-  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: ce-prepare onehot, or ce-generate coolcat"
+  assert_error 1 "ce-generate: data.csv: column y is categorical ('red'), numbers expected: --class y leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table x 1 2 3e150 >data.csv
   run_split ce-generate kmeans -k 2 data.csv
   assert_error 1 "ce-generate: data.csv: object 3 has 3e+150 in column x, at most 1e+150 expected: ce-prepare zscore or minmax"

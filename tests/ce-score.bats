@@ -333,13 +333,13 @@ b,0.6666666666666667,1"
 @test "ce-score: wrong use of the options" {
   columns aabb 1122 >labels.csv
   run_split ce-score -s nmi,nml labels.csv
-  assert_error 2 "ce-score: no measure 'nml' (--list tells which there are)"
+  assert_error 2 "ce-score: no measure 'nml'; did you mean nmi? (--list tells which there are)"
   run_split ce-score -s '' labels.csv
   assert_error 2 "ce-score: no measure '' (--list tells which there are)"
   run_split ce-score -s nmi, labels.csv
   assert_error 2 "ce-score: no measure '' (--list tells which there are)"
   run_split ce-score -s NMI labels.csv
-  assert_error 2 "ce-score: no measure 'NMI' (--list tells which there are)"
+  assert_error 2 "ce-score: no measure 'NMI'; did you mean nmi? (--list tells which there are)"
   run_split ce-score -s ari,nmi,ari labels.csv
   assert_error 2 "ce-score: measure 'ari' is asked for twice"
   run_split ce-score --pairwise -t labels.csv labels.csv

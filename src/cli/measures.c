@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/descriptor.h"
 #include "core/memory.h"
 #include "io/json.h"
 
@@ -35,14 +36,36 @@ static int find(const ce_measures *all, const char *name, size_t length)
     return -1;
 }
 
+/* Refuses a name that is none, with the one that may be meant. */
+static int fail_name(const ce_measures *all, const char *name, size_t length, ce_error *err)
+{
+    const char *near = NULL;
+    char word[64];
+    size_t best = SIZE_MAX;
+
+    snprintf(word, sizeof word, "%.*s", (int)(length < 40 ? length : 40), name);
+    for (size_t i = 0; i < all->count; i++) {
+        size_t distance = ce_edit_distance(word, all->measure[i].name);
+        if (*word && distance < best && ce_may_mean(word, all->measure[i].name)) {
+            near = all->measure[i].name;
+            best = distance;
+        }
+    }
+    return near ? ce_fail(err, CE_EARG,
+                          "no measure '%s'; did you mean %s? (" CE_OPT("list") " tells which there "
+                                                                               "are)",
+                          word, near)
+                : ce_fail(err, CE_EARG,
+                          "no measure '%s' (" CE_OPT("list") " tells which there are)", word);
+}
+
 static int add_measure(ce_measure_list *list, const ce_measures *all, const char *name,
                        size_t length, ce_error *err)
 {
     int number = find(all, name, length);
 
     if (number < 0)
-        return ce_fail(err, CE_EARG, "no measure '%.*s' (" CE_OPT("list") " tells which there are)",
-                       (int)(length < 40 ? length : 40), name);
+        return fail_name(all, name, length, err);
     for (size_t s = 0; s < list->count; s++)
         if (list->which[s] == number)
             return ce_fail(err, CE_EARG, "measure '%.*s' is asked for twice", (int)length, name);

@@ -1,5 +1,6 @@
 #include "core/descriptor.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +60,11 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+static int same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 size_t ce_edit_distance(const char *a, const char *b)
 {
     enum { LONGEST = 63 };
@@ -74,8 +80,9 @@ size_t ce_edit_distance(const char *a, const char *b)
                 continue;
             }
             here[j] = least(above[j], here[j - 1]) + 1;
-            here[j] = least(here[j], above[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            here[j] = least(here[j], above[j - 1] + !same_letter(a[i - 1], b[j - 1]));
+            if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
+                same_letter(a[i - 2], b[j - 1]))
                 here[j] = least(here[j], before[j - 2] + 1);
         }
     return row[m % 3][n];

@@ -81,7 +81,8 @@ const char *ce_cost_name(ce_cost cost);
 /* The publication of a method; NULL when there is none. */
 const ce_reference *ce_descriptor_reference(const ce_descriptor *d);
 
-/* How unlike two words are: letters to insert, delete, exchange or swap. O(length^2). */
+/* How unlike two words are: letters to insert, delete, exchange or swap; case makes no difference.
+ * O(length^2). */
 size_t ce_edit_distance(const char *a, const char *b);
 
 /* Whether `word` may be meant for `name`: a third of its letters, at most three, are wrong. */
