@@ -356,7 +356,7 @@ Try 'ce-diversity --help'."; }
   message="--nmi 'mean', one of sqrt|max|sum|min|joint expected" wrong --nmi mean labels.csv
   message="--format 'xml', one of csv|json expected" wrong --format xml labels.csv
   run_split ce-diversity -s d-nmi,nmi labels.csv
-  assert_error 2 "ce-diversity: no measure 'nmi'; did you mean d-nmi? (--list tells which there are)"
+  assert_error 2 "ce-diversity: no measure 'nmi'; did you mean anmi? (--list tells which there are)"
   run_split ce-diversity -s d-nmi,d-nmi labels.csv
   assert_error 2 "ce-diversity: measure 'd-nmi' is asked for twice"
   run_split ce-diversity -c no-such-file labels.csv
