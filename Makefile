@@ -157,7 +157,8 @@ obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk
 
 lint:
 	$(mandoc) -T lint -W warning $(MAN_PAGES)
-	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/doc/html/*.sh $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS)
+	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/doc/html/*.sh $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS) \
+	  $(wildcard $(srcdir)/packaging/*.sh $(srcdir)/packaging/*/*.sh) $(addprefix $(srcdir)/packaging/debian/tests/,demo library tools)
 	awk -f $(srcdir)/tests/shapes.awk $(srcdir)/tests/*.bats
 
 bench: all

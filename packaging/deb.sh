@@ -1,6 +1,7 @@
 #!/bin/sh
-# deb.sh TARBALL FOLDER: builds the Debian packages of a tarball of `make dist` and leaves them in FOLDER. `make deb` calls it.
-# Says which packages are missing for the build; lintian, where it is installed, must find neither errors nor warnings.
+# deb.sh TARBALL FOLDER: builds the Debian packages of a tarball of `make dist` and leaves them in
+# FOLDER. `make deb` calls it. Says which packages the build lacks. Where lintian is installed, it
+# must find neither errors nor warnings.
 set -eu
 
 [ $# = 2 ] || { echo "usage: deb.sh TARBALL FOLDER" >&2; exit 2; }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# reproducible.sh [deb]: builds HEAD twice, in folders of different names and depths, at different times, with different masks for
-# files, time zones and numbers of processes, and compares bin/* and libclens.*; with deb, the Debian packages. Minutes.
+# reproducible.sh [deb]: builds HEAD twice and compares bin/* and libclens.*; with deb, the Debian
+# packages. The folders differ in name and depth; times, masks for files, time zones and numbers of
+# processes differ too. Takes minutes.
 set -eu
 cd "$(dirname "$0")/.."
 

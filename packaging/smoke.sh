@@ -1,6 +1,7 @@
 #!/bin/sh
-# smoke.sh BIN DATA: a short run of every tool in the folder BIN on the bundled data in DATA. For packages: seconds, no network,
-# nothing but the tools, a shell and POSIX programs. Stops at the first thing that is wrong and says what.
+# smoke.sh BIN DATA: a short run of every tool in the folder BIN on the bundled data in DATA. For
+# packages: seconds, no network, nothing but the tools, a shell and POSIX programs. Stops at the
+# first thing that is wrong and says what.
 set -eu
 
 [ $# = 2 ] || { echo "usage: smoke.sh BIN DATA" >&2; exit 2; }
@@ -91,7 +92,8 @@ for path in "$bin"/ce-*; do
   case $tried in *" $tool "*) ;; *) stop "no command for $tool here" ;; esac
   says=$("$path" --version) || stop "$tool --version: status $?"
   [ "${says% *}" = "$tool (Clens)" ] || stop "$tool --version says: $says"
-  [ "${version:=${says##* }}" = "${says##* }" ] || stop "$tool is of version ${says##* }, others of $version"
+  its=${says##* }
+  [ "${version:=$its}" = "$its" ] || stop "$tool is of version $its, others of $version"
   "$path" --help >help || stop "$tool --help: status $?"
   [ -s help ] || stop "$tool --help says nothing"
 done
