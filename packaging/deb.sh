@@ -28,14 +28,21 @@ cd "$source"
 cp -R packaging/debian debian
 # the tools of the build are asked, not make's own variables
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DESTDIR SOURCE_DATE_EPOCH
+# packages of debugging symbols take minutes, and few want them
+export DEB_BUILD_OPTIONS="noautodbgsym ${DEB_BUILD_OPTIONS-}"
 dpkg-checkbuilddeps || { echo "deb: as root: apt-get build-dep ./packaging" >&2; exit 1; }
 dpkg-buildpackage -us -uc -j"$(nproc)" >"$work/log" 2>&1 || {
   tail -n 40 "$work/log" >&2
-  cp "$work/log" "$into/build.log"
+  mv "$work/log" "$into/build.log"
   echo "deb: the build failed; the whole log is $into/build.log" >&2
   exit 1
 }
-cd "$work"
+rm -rf "${work:?}/$source"
+mv "$work/log" "$into/build.log"
+# what an earlier version left there is not mixed with these
+rm -f "$into"/*clens*_*.deb "$into"/clens_*
+mv "$work"/* "$into"
+cd "$into"
 if command -v lintian >/dev/null; then
   # only root needs to be told that it may
   lintian --allow-root --info --fail-on error,warning --tag-display-limit 0 ./*.changes || {
@@ -45,9 +52,5 @@ if command -v lintian >/dev/null; then
 else
   echo "deb: no lintian here: the packages were not checked by it"
 fi
-rm -rf "${work:?}/$source" log
-# what an earlier version left there is not mixed with these
-rm -f "$into"/*clens*_*.deb "$into"/clens_*
-mv ./* "$into"
 echo "deb: built in $into:"
-ls "$into"/*.deb
+ls ./*.deb

@@ -245,6 +245,13 @@ pack() {
   assert_output --partial "clens_$version"
 }
 
+# groff calls macros in the lines of references too, and then loses the author Li and the title that
+# begins with An. lintian warns of it.
+@test "packaging: no word of a reference in a page is a macro to groff" {
+  run grep -nE '^\.%[A-Z] (.* )?(An|Ar|Em|In|Li|Nd|Nm|No|Ns|Op|St|Ta|Xr)( |$)' "$CE_SOURCE"/man/*
+  assert_output ""
+}
+
 # ---- the recipes ----
 
 # the keys of a YAML file
