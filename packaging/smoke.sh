@@ -82,8 +82,13 @@ over = seed
 output = members.{seed}.csv
 command = ce-generate kmeans -k 3 -m 4 --seed {seed} iris.csv -o {output}
 END
-does ce-batch --run study.batch >batch.log
-rows members.2.csv 150
+does ce-batch --for make study.batch >plan.mk
+grep -q 'members:2' plan.mk || stop "ce-batch plans no second task of members"
+# make does the tasks, and a package only recommends it
+if command -v make >/dev/null; then
+  does ce-batch --run study.batch >batch.log
+  rows members.2.csv 150
+fi
 
 # what all of them answer, and that none was left out
 version=

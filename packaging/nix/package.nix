@@ -4,6 +4,7 @@
   stdenv,
   fetchurl,
   arpack,
+  gnumake,
   gnuplot,
   gsl,
   libcsv,
@@ -47,9 +48,10 @@ stdenv.mkDerivation rec {
     runHook postCheck
   '';
 
-  # ce-plot calls gnuplot
+  # ce-plot calls gnuplot, and ce-batch --run calls make
   postInstall = ''
     wrapProgram $out/bin/ce-plot --prefix PATH : ${lib.makeBinPath [ gnuplot ]}
+    wrapProgram $out/bin/ce-batch --suffix PATH : ${lib.makeBinPath [ gnumake ]}
   '';
 
   meta = {
