@@ -3,11 +3,16 @@
 
 all:
 
-# `make demo` and `make check` right after a clone: say what comes first.
-ifeq ($(wildcard config.mk),)
+# `make demo` and `make check` right after a clone: say what comes first. The others need no
+# configured build.
+ifneq ($(wildcard config.mk),)
+include config.mk
+else ifeq ($(filter-out clean distclean deb dist release-check,$(or $(MAKECMDGOALS),all)),)
+srcdir := $(patsubst %/,%,$(dir $(firstword $(MAKEFILE_LIST))))
+VERSION := $(shell cat $(srcdir)/VERSION)
+else
 $(error config.mk is missing: run ./bootstrap first (it installs what is needed, configures and builds))
 endif
-include config.mk
 
 ifneq ($(MANDOC),)
 mandoc = $(MANDOC)
@@ -35,7 +40,9 @@ SCRIPTS_BUILT := $(SCRIPTS:$(srcdir)/tools/%=bin/%)
 ALL_CPPFLAGS = -I$(srcdir)/include -I$(srcdir)/src -Iobj -D_GNU_SOURCE $(CLONES_CPPFLAGS) $(CPPFLAGS)
 # No contraction into fused multiply-adds: the same source gives the same bits on every vector unit. Nobody reads errno after sqrt().
 ALL_CFLAGS = -std=c11 -ffp-contract=off -fno-math-errno -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Wformat=2 $(COMPILER_CFLAGS) $(WERROR) \
-	$(PIC_CFLAGS) $(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(CFLAGS)
+	$(PIC_CFLAGS) $(OPENMP_CFLAGS) $(SANITIZE_FLAGS) $(PREFIX_CFLAGS) $(CFLAGS)
+# The same bytes in any folder: debugging information names files from the root of the sources.
+PREFIX_CFLAGS = -ffile-prefix-map=$(srcdir)=. -ffile-prefix-map=$(CURDIR)=.
 
 # One set of objects serves the tools, libclens.a and the shared library, which shows only what
 # include/clens.h declares. The number in its name goes up when it takes something away.
@@ -150,7 +157,8 @@ obj/tests/sweep: $(srcdir)/tests/faults/sweep.c config.mk
 
 lint:
 	$(mandoc) -T lint -W warning $(MAN_PAGES)
-	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/doc/html/*.sh $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS)
+	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/doc/html/*.sh $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS) \
+	  $(wildcard $(srcdir)/packaging/*.sh $(srcdir)/packaging/*/*.sh) $(addprefix $(srcdir)/packaging/debian/tests/,demo library tools)
 	awk -f $(srcdir)/tests/shapes.awk $(srcdir)/tests/*.bats
 
 bench: all
@@ -184,6 +192,9 @@ pkgconfigdir = $(libdir)/pkgconfig
 bashdir = $(datadir)/bash-completion/completions
 zshdir = $(datadir)/zsh/site-functions
 fishdir = $(datadir)/fish/vendor_completions.d
+# The data sets of the examples, and the demo: not below docdir, which some systems leave out.
+pkgdatadir = $(datadir)/clens
+BUNDLED := $(wildcard $(srcdir)/data/*.csv) $(srcdir)/data/README.md
 
 install: all
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libdir)" "$(DESTDIR)$(includedir)" "$(DESTDIR)$(pkgconfigdir)" "$(DESTDIR)$(docdir)"
@@ -199,6 +210,9 @@ install: all
 	install -m 644 $(srcdir)/doc/*.md $(srcdir)/doc/*.bib "$(DESTDIR)$(docdir)"
 	install -d "$(DESTDIR)$(docdir)/examples"
 	install -m 644 $(srcdir)/doc/examples/*.R $(srcdir)/doc/examples/*.py $(srcdir)/doc/examples/README.md "$(DESTDIR)$(docdir)/examples"
+	install -d "$(DESTDIR)$(pkgdatadir)"
+	install -m 644 $(BUNDLED) "$(DESTDIR)$(pkgdatadir)"
+	install -m 755 $(srcdir)/data/demo.sh "$(DESTDIR)$(pkgdatadir)"
 	install -d "$(DESTDIR)$(bashdir)" "$(DESTDIR)$(zshdir)" "$(DESTDIR)$(fishdir)"
 	install -m 644 obj/completions/clens.zsh "$(DESTDIR)$(zshdir)/_clens"
 	for tool in $(notdir $(TOOLS)); do \
@@ -209,7 +223,7 @@ uninstall:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(notdir $(TOOLS) $(SCRIPTS_BUILT))
 	cd "$(DESTDIR)$(libdir)" && rm -f libclens.a $(SHARED)
 	rm -f "$(DESTDIR)$(includedir)/clens.h" "$(DESTDIR)$(pkgconfigdir)/clens.pc"
-	rm -rf "$(DESTDIR)$(docdir)"
+	rm -rf "$(DESTDIR)$(docdir)" "$(DESTDIR)$(pkgdatadir)"
 	rm -f "$(DESTDIR)$(zshdir)/_clens"
 	for tool in $(notdir $(TOOLS)); do rm -f "$(DESTDIR)$(bashdir)/$$tool" "$(DESTDIR)$(fishdir)/$$tool.fish"; done
 	for page in $(MAN_PAGES); do \
@@ -222,21 +236,9 @@ distclean: clean
 	rm -rf config.mk clens.pc config.log config.status configure~ autom4te.cache
 	if [ -L Makefile ]; then rm -f Makefile; fi
 
-# What git tracks, with a configure script, as clens-VERSION.tar.gz. A tarball has a list of its files instead of git, and makes
-# the same tarball again.
-dist:
-	rm -rf clens-$(VERSION) && mkdir clens-$(VERSION)
-	if [ -e $(srcdir)/PACKED ]; then \
-	  tar -C $(srcdir) -c --files-from=$(srcdir)/PACKED | tar -x -C clens-$(VERSION); \
-	else \
-	  cd $(srcdir) && git archive HEAD | tar -x -C "$(CURDIR)/clens-$(VERSION)" && cd "$(CURDIR)/clens-$(VERSION)" && \
-	  { find . ! -type d | sed 's|^\./||'; echo configure; echo PACKED; } | LC_ALL=C sort >../clens-packed && mv ../clens-packed PACKED && \
-	  autoconf && rm -rf autom4te.cache; \
-	fi
-	tar --sort=name --owner=0 --group=0 -czf clens-$(VERSION).tar.gz clens-$(VERSION)
-	rm -rf clens-$(VERSION)
+include $(srcdir)/packaging/release.mk
 
-.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind install uninstall clean distclean dist
+.PHONY: all demo html check test-programs lint bench fuzz fuzz-readers faults valgrind install uninstall clean distclean
 .DELETE_ON_ERROR:
 # objects that only pattern rules name are kept, so that a second make has nothing to do
 .SECONDARY:
