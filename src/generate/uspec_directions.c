@@ -275,8 +275,7 @@ static int assign_all(state *s, int threads, size_t *changes, ce_error *err)
 CE_HOT static void direction_of(const ce_uspec_rows_of *rows, size_t i, const float *table,
                                 size_t k, float *y)
 {
-    ce_uspec_direction(rows, i, table, (k + CE_USPEC_WIDE - 1) / CE_USPEC_WIDE * CE_USPEC_WIDE, y,
-                       ce_uspec_octets(k));
+    ce_uspec_direction(rows, i, table, ce_uspec_stride(k), y, ce_uspec_octets(k));
 }
 
 int ce_uspec_direction_rows(const ce_uspec_rows_of *rows, const float *table, size_t k,

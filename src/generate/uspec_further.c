@@ -97,7 +97,7 @@ void ce_uspec_drop_empty(ce_matrix *centre, ce_matrix *label)
 int ce_uspec_keep_embedding(ce_uspec_model *model, size_t p, size_t k, const float *table,
                             const int32_t *group, int single, ce_error *err)
 {
-    size_t stride = (k + 15) / 16 * 16;
+    size_t stride = ce_uspec_stride(k);
     int rc = keep_number(&model->single, table && single, err);
 
     if (!rc && table)
@@ -172,7 +172,7 @@ static int begin(ce_uspec_labeller *w, size_t features, ce_error *err)
 {
     const ce_uspec_model *m = w->model;
     size_t d = m->feature.rows, p = m->representative.rows, k = m->map.columns,
-           stride = (k + 15) / 16 * 16;
+           stride = ce_uspec_stride(k);
     int rc = CE_OK;
 
     w->feature = ce_alloc(d, sizeof *w->feature, err);

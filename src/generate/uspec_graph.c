@@ -452,7 +452,7 @@ int ce_uspec_embed(const int64_t *w, size_t p, size_t k, const double *weight, f
     ce_matrix v = {0};
     sparse s = {0};
     double *values = ce_alloc(k, sizeof *values, err), largest = 0;
-    size_t stride = (k + 15) / 16 * 16;
+    size_t stride = ce_uspec_stride(k);
     int rc = values ? sparse_make(&s, w, p, err) : CE_ENOMEM;
 
     *table = NULL;

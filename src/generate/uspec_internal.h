@@ -27,6 +27,13 @@
 /* Objects are worked on in blocks of so many. */
 enum { CE_USPEC_BLOCK = 512 };
 
+/* Rows of tables of k numbers are filled up with zeros to a multiple of CE_USPEC_WIDE. */
+enum { CE_USPEC_WIDE = 16 };
+static inline size_t ce_uspec_stride(size_t k)
+{
+    return (k + CE_USPEC_WIDE - 1) / CE_USPEC_WIDE * CE_USPEC_WIDE;
+}
+
 /* The default number of neighbours, for which the compiler unrolls loops. */
 enum { CE_USPEC_USUAL = 5 };
 

@@ -9,7 +9,7 @@
 
 int ce_uspec_scores_alloc(ce_uspec_scores *scores, size_t k, size_t p, ce_error *err)
 {
-    size_t stride = (k + CE_USPEC_WIDE - 1) / CE_USPEC_WIDE * CE_USPEC_WIDE;
+    size_t stride = ce_uspec_stride(k);
 
     *scores = (ce_uspec_scores){.k = k,
                                 .stride = stride,

@@ -20,9 +20,6 @@
 #include "core/vectors.h"
 #include "generate/uspec_internal.h"
 
-/* Rows of tables are filled up with zeros to a multiple of CE_USPEC_WIDE. */
-enum { CE_USPEC_WIDE = 16 };
-
 /* Rows whose scores are computed together: one row's sums would wait for each other. */
 enum { CE_USPEC_ROWS = 4 };
 
