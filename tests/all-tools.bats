@@ -256,7 +256,7 @@ input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
 # each_row KINDS FUNCTION: calls FUNCTION for every row of these kinds, with $tool, $kind, $input and the command in line[].
-# every_row: the same, also with the sanitizers.
+# every_row: for all of them, where the test is about what some row takes.
 # each_reader KINDS FUNCTION: the same for the first row of each tool and kind only: its nouns read and write by the same code.
 each_row() { rows_of some "$@"; }
 every_row() { rows_of every "$@"; }
@@ -864,7 +864,7 @@ old" ] || complain "the old file was changed"
     "$tool" --list-options | grep -E ',"?(write|append) ' | grep -E ',(text|output),FILE,' | grep -v ',output,' >untold || :
     [ ! -s untold ] || complain "options that write and are no outputs: $(cut -d, -f1,2 untold | tr '\n' ' ')"
   }
-  each_row "labels data graph documents model matrix constraints sums none" check
+  every_row "labels data graph documents model matrix constraints sums none" check
   each_tool rows_tell
   verdict
 }
