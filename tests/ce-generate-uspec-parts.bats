@@ -243,7 +243,7 @@ powers() {
     "$(after_block 'extent 1' 's/.*/1e-300/')"
   refused "member 1: block 'sigma' is damaged" state.2 "$(after_block 'sigma 1' 's/.*/-1/')"
   refused "member 1: block 'members' is damaged" state.2 "$(after_block members 's/.*/21,0,0,0,0/')"
-  refused "member 1: block 'members' is damaged" state.2 "$(after_block members 's/,0$/,7/')"
+  refused "member 1: block 'members' is damaged" state.2 "$(after_block members 's/\*[0-9]$/0,0,7/')"
   refused "member 1: block 'single' is damaged" state.2 's/"graph"/"directions"/'
   # refused_step MESSAGE SUMS STATE SED: a step from the sums edited so
   refused_step() {

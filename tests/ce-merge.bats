@@ -98,6 +98,40 @@ setup() {
   assert_equal "$status" 2
 }
 
+@test "ce-merge: zeros that follow each other are one cell, and count as what they stand for" {
+  head=$(printf '%s\n' clens-sums,1 'of,"x"' round,0 parts,2)
+  # 2,500 columns: zeros but for the first, the third and the last
+  printf '%s\n' "$head" part,1,4,0a0b0c0d 'block,"n",add,2,2500,0' '7,*1,-3,*999,0,*998,0,0,*496,5' '*999,*999,*502' end >1
+  printf '%s\n' "$head" part,2,4,0a0b0c0d 'block,"n",add,2,2500,0' "$(yes 1 | head -n 2500 | paste -sd,)" '0,*999,*999,2,*500' end >2
+  ce-merge 1 2 >all
+  rows() { sed -n '/^block/{n;p;n;p;}' "$1"; }
+  { echo "8,1,-2,$(yes 1 | head -n 2496 | paste -sd,),6"; echo '*999,*999,0,2,*500'; } >expected
+  rows all >got
+  diff expected got
+  # alone, a table is written in one way
+  ce-merge 1 >got
+  printf '%s\n' '7,0,-3,*999,*999,*498,5' '*999,*999,*502' >expected
+  rows got >cells
+  diff expected cells
+  refuse() { # ROW MESSAGE
+    printf '%s\n' "$head" part,1,4,0a0b0c0d 'block,"n",add,1,8,0' "$1" end >bad
+    run ce-merge bad
+    assert_output "ce-merge: bad:7: $2"
+    assert_equal "$status" 1
+  }
+  refuse '1,*0,1' "'*0,1', a run of zeros that is not too long expected"
+  refuse '1,*8' "'*8', a run of zeros that is not too long expected"
+  refuse '1,*6' "'', a comma expected"
+  refuse '1,*7,1' "',1', the end of the line expected"
+  refuse '1,*,1' "',1', a whole number that is not too large expected"
+  refuse '*1000' "'*1000', a run of zeros that is not too long expected"
+  # a head that promises more than the file can hold takes no memory
+  printf '%s\n' "$head" part,1,4,0a0b0c0d 'block,"n",add,1000000,1000000,0' '*999' end >bad
+  run ce-merge bad
+  assert_output "ce-merge: bad:7: '*999', as many entries as the block says expected"
+  assert_equal "$status" 1
+}
+
 @test "ce-merge: wrong use of --part" {
   table a,class 1,x 1,y >1.csv
   for part in 0/3 4/3 1 1/ /3 a/3 1/3x -1/3 1/9999999999; do

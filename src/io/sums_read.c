@@ -46,7 +46,8 @@ static int end_cell(reader *r, int last)
     return CE_OK;
 }
 
-static int read_whole(reader *r, uint64_t most, uint64_t *value, int last)
+/* A whole number up to the end of its cell. */
+static int read_digits(reader *r, uint64_t most, uint64_t *value)
 {
     const char *first = r->at;
     uint64_t x = 0;
@@ -61,7 +62,14 @@ static int read_whole(reader *r, uint64_t most, uint64_t *value, int last)
         return fail(r, "a whole number that is not too large");
     }
     *value = x;
-    return end_cell(r, last);
+    return CE_OK;
+}
+
+static int read_whole(reader *r, uint64_t most, uint64_t *value, int last)
+{
+    int rc = read_digits(r, most, value);
+
+    return rc ? rc : end_cell(r, last);
 }
 
 static int read_size(reader *r, size_t most, size_t *value, int last)
@@ -78,12 +86,6 @@ static int read_count(reader *r, int64_t *value, int last)
     int negative = r->at < r->end && *r->at == '-', rc;
     uint64_t x = 0;
 
-    /* most cells of a graph are 0 */
-    if (!last && r->end - r->at > 1 && r->at[0] == '0' && r->at[1] == ',') {
-        r->at += 2;
-        *value = 0;
-        return CE_OK;
-    }
     r->at += negative;
     rc = read_whole(r, INT64_MAX, &x, last);
     *value = negative ? -(int64_t)x : (int64_t)x;
@@ -261,11 +263,35 @@ static int read_head(reader *r, ce_sums *sums)
 static int read_entry(reader *r, ce_sums_block *b, size_t e, int last)
 {
     switch (b->join) {
-    case CE_SUMS_ADD:
     case CE_SUMS_KEYED: return read_count(r, &b->count[e], last);
     case CE_SUMS_EXACT: return read_exact(r, &b->exact, e, last);
     default: return read_real(r, &b->value[e], b->join <= CE_SUMS_LARGEST, last);
     }
+}
+
+/* A row of whole numbers, where *14 stands for fourteen zeros; the row is zero already. */
+static int read_counts(reader *r, int64_t *count, size_t columns)
+{
+    uint64_t zeros;
+    int rc = CE_OK;
+
+    for (size_t c = 0; c < columns && !rc; c += zeros) {
+        const char *first = r->at;
+        zeros = 1;
+        if (r->at == r->end || *r->at != '*') {
+            rc = read_count(r, &count[c], c + 1 == columns);
+            continue;
+        }
+        r->at++;
+        rc = read_digits(r, INT64_MAX, &zeros);
+        if (!rc && (!zeros || zeros > CE_SUMS_RUN || zeros > columns - c)) {
+            r->at = first;
+            rc = fail(r, "a run of zeros that is not too long");
+        }
+        if (!rc)
+            rc = end_cell(r, c + zeros == columns);
+    }
+    return rc;
 }
 
 static int read_keyed_row(reader *r, ce_sums_block *b, size_t parts)
@@ -317,6 +343,8 @@ static int read_rows(reader *r, ce_sums_block *b, size_t rows, size_t parts)
             rc = read_keyed_row(r, b, parts);
         } else if (b->join == CE_SUMS_ROWS || b->join == CE_SUMS_TOP) {
             rc = read_object_row(r, b, row);
+        } else if (b->join == CE_SUMS_ADD) {
+            rc = read_counts(r, b->count + i * b->columns, b->columns);
         } else {
             for (size_t c = 0; c < b->columns && !rc; c++)
                 rc = read_entry(r, b, i * b->columns + c, c + 1 == b->columns);
@@ -340,7 +368,7 @@ static int read_block(reader *r, ce_sums *sums)
 {
     char *name = NULL;
     ce_sums_how join = CE_SUMS_ADD;
-    size_t rows = 0, columns = 0, most = 0, left;
+    size_t rows = 0, columns = 0, most = 0, room;
     ce_sums_block *b = NULL;
     int rc = read_text(r, &name, 0);
 
@@ -352,9 +380,10 @@ static int read_block(reader *r, ce_sums *sums)
         rc = read_size(r, SIZE_MAX / 2, &columns, 0);
     if (!rc)
         rc = read_size(r, SIZE_MAX / 2, &most, 1);
-    left = (size_t)(r->end - r->at);
-    /* each entry has a byte and one that ends it, so memory is not taken for what is not there */
-    if (!rc && (!columns || columns > left || rows > left / columns))
+    /* each entry, or run of them, has a byte and one that ends it: no memory for what is not there
+     */
+    room = (size_t)(r->end - r->at) * (join == CE_SUMS_ADD ? CE_SUMS_RUN / 4 : 1);
+    if (!rc && (!columns || columns > room || rows > room / columns))
         rc = fail(r, "as many entries as the block says");
     if (!rc)
         rc = ce_sums_add(sums, name, join, rows, columns, &b, r->err);

@@ -104,6 +104,20 @@ static void write_front(ce_output *output, const ce_sums_block *b, size_t r)
     }
 }
 
+/* Whole numbers of a row; zeros that follow each other are a run, such as *14. */
+static void write_counts(ce_output *output, const int64_t *count, size_t columns)
+{
+    for (size_t c = 0, zeros; c < columns; c += zeros ? zeros : 1) {
+        for (zeros = 0; zeros < CE_SUMS_RUN && c + zeros < columns && !count[c + zeros]; zeros++)
+            ;
+        if (c)
+            ce_output_char(output, ',');
+        if (zeros > 1)
+            ce_output_char(output, '*');
+        ce_output_integer(output, zeros > 1 ? (int64_t)zeros : count[c]);
+    }
+}
+
 static void write_block(ce_output *output, const ce_sums_block *b)
 {
     ce_output_text(output, "block,");
@@ -112,7 +126,9 @@ static void write_block(ce_output *output, const ce_sums_block *b)
                      b->most == SIZE_MAX ? 0 : b->most);
     for (size_t r = 0; r < b->rows && !ce_output_failed(output); r++) {
         write_front(output, b, r);
-        for (size_t c = 0; c < b->columns; c++) {
+        if (b->join == CE_SUMS_ADD)
+            write_counts(output, b->count + r * b->columns, b->columns);
+        for (size_t c = 0; c < b->columns && b->join != CE_SUMS_ADD; c++) {
             if (c)
                 ce_output_char(output, ',');
             write_entry(output, b, r * b->columns + c);

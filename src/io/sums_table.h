@@ -10,6 +10,9 @@
 /* How the file begins. */
 #define CE_SUMS_FIRST "clens-sums,1"
 
+/* The longest run of zeros that one cell stands for: a short file does not take much memory. */
+#define CE_SUMS_RUN 999
+
 /* Writes a table, with its keys in order (ce_sums_order). 0 or a failure. */
 int ce_sums_write(const ce_sums *sums, const char *path, ce_error *err);
 
