@@ -96,25 +96,41 @@ static int add_sums(ce_moments *m, const double *block, size_t count, ce_error *
 
 /* ---- products ---- */
 
-/* The exponent above all values of each column of a block; 0 where that is out of reach. */
-static int find_exponents(const double *block, size_t count, size_t d, int *exponent)
+/* fmax is a call, which vectors of values cannot wait for. */
+static inline double larger(double a, double b)
 {
+    return b > a ? b : a;
+}
+
+/* The largest magnitude of each column of a block. */
+CE_HOT static void find_magnitudes(const double *block, size_t count, size_t d, double *most)
+{
+    memset(most, 0, d * sizeof *most);
+    for (size_t i = 0; i < count; i++)
+        for (size_t s = 0; s < d; s++)
+            most[s] = larger(most[s], fabs(block[i * d + s]));
+}
+
+/* The exponent above all values of each column of a block; 0 where that is out of reach. most: room
+ * for d. */
+static int find_exponents(const double *block, size_t count, size_t d, double *most, int *exponent)
+{
+    find_magnitudes(block, count, d, most);
     for (size_t s = 0; s < d; s++) {
-        double most = 0;
-        for (size_t i = 0; i < count; i++)
-            most = fmax(most, fabs(block[i * d + s]));
-        frexp(most, &exponent[s]);
+        frexp(most[s], &exponent[s]);
         if (abs(exponent[s]) > MOST_EXPONENT)
             return 0;
     }
     return 1;
 }
 
-/* Cuts a row into slices; rest: what they leave, in units of the last one. unit: 2^(FIRST - e). */
+/* Cuts a row into slices. rest: what they leave, in units of the last one. unit: 2^(FIRST - e).
+ * used: the largest magnitude in the second and in the third slice, and of the rests, so far. */
 CE_HOT static void cut_row(const double *row, const double *unit, size_t d, double *slice,
                            double *rest, double *used)
 {
     const double rounds = 6755399441055744.0, more = (double)(1 << BITS); /* 1.5 2^52 */
+    double second = used[0], third = used[1], last = used[2];
 
     for (size_t s = 0; s < d; s++) {
         double y = row[s] * unit[s], a = (y + rounds) - rounds, b, c;
@@ -126,9 +142,23 @@ CE_HOT static void cut_row(const double *row, const double *unit, size_t d, doub
         slice[d + s] = b;
         slice[2 * d + s] = c;
         rest[s] = y - c;
-        used[1] = fmax(used[1], fabs(b));
-        used[2] = fmax(used[2], fabs(c));
+        second = larger(second, fabs(b));
+        third = larger(third, fabs(c));
+        last = larger(last, fabs(y - c));
     }
+    used[0] = second;
+    used[1] = third;
+    used[2] = last;
+}
+
+/* The sums of the first `used` columns of the slices of a block, without rounding. */
+CE_HOT static void sum_slices(const double *slice, size_t count, size_t wide, size_t used,
+                              double *sum)
+{
+    memset(sum, 0, used * sizeof *sum);
+    for (size_t i = 0; i < count; i++)
+        for (size_t s = 0; s < used; s++)
+            sum[s] += slice[i * wide + s];
 }
 
 /* Adds value 2^place, a whole number below 2^60. */
@@ -171,13 +201,12 @@ static int add_slices(ce_moments *m, const int *exponent, size_t count, size_t s
                 rc = add_whole(&m->product, ce_moments_pair(m, s, t), level[l],
                                place - BITS * (int)l, err);
         }
+    /* the products have been read: their place holds the sums */
+    sum_slices(m->slice, count, wide, used, m->gram);
     for (size_t a = 0; a < slices && !rc; a++)
-        for (size_t s = 0; s < d && !rc; s++) {
-            double sum = 0;
-            for (size_t i = 0; i < count; i++)
-                sum += m->slice[i * wide + a * d + s];
-            rc = add_whole(&m->sum, s, (int64_t)sum, exponent[s] - FIRST - BITS * (int)a, err);
-        }
+        for (size_t s = 0; s < d && !rc; s++)
+            rc = add_whole(&m->sum, s, (int64_t)m->gram[a * d + s],
+                           exponent[s] - FIRST - BITS * (int)a, err);
     return rc;
 }
 
@@ -231,26 +260,24 @@ static int add_products(ce_moments *m, const double *block, size_t count, ce_err
     size_t d = m->d, slices;
     int *exponent = ce_alloc(d, sizeof *exponent, err), rc = CE_OK;
     double *unit = ce_alloc(d, sizeof *unit, err), *rest = ce_alloc(d, sizeof *rest, err),
-           *row = ce_alloc(d, sizeof *row, err), used[SLICES] = {1};
+           *row = ce_alloc(d, sizeof *row, err), used[SLICES] = {0};
 
     if (!exponent || !unit || !rest || !row) {
         rc = CE_ENOMEM;
-    } else if (!find_exponents(block, count, d, exponent)) {
+    } else if (!find_exponents(block, count, d, row, exponent)) {
         rc = add_plain_products(m, block, count, err);
     } else {
         for (size_t s = 0; s < d; s++)
             unit[s] = ldexp(1, FIRST - exponent[s]);
         for (size_t i = 0; i < count && !rc; i++) {
-            double any = 0;
+            used[2] = 0;
             cut_row(block + i * d, unit, d, m->slice + i * SLICES * d, rest, used);
-            for (size_t s = 0; s < d; s++)
-                any = fmax(any, fabs(rest[s]));
-            if (any > 0)
+            if (used[2] > 0)
                 rc = add_rests(m, block + i * d, rest, unit, row, err);
         }
-        slices = used[1] > 0 ? 2 : 1;
-        if (used[2] > 0)
-            slices = 3;
+        slices = used[0] > 0 ? 2 : 1;
+        if (used[1] > 0)
+            slices = SLICES;
         if (!rc)
             rc = add_slices(m, exponent, count, slices, err);
     }
