@@ -65,8 +65,8 @@ random_labels() {
 @test "ce-diversity: what scikit-learn's NMI and ARI give, and NumPy's entropy" {
   ce-diversity -c "$FIXTURES/score/truth.csv" "$FIXTURES/score/labels.csv" | cut -d, -f1,3 >out
   assert_equal "$(differ "$FIXTURES/diversity/measures.csv" out)" ""
-  ce-diversity --pairs "$FIXTURES/score/labels.csv" | cut -d, -f1,2,3,5 >out
-  assert_equal "$(differ <(cut -d, -f1,2,3,7 "$FIXTURES/diversity/pairs.csv") <(sed 1s/nmi/sqrt/ out))" ""
+  ce-diversity --pairs "$FIXTURES/score/labels.csv" | cut -d, -f1,2,3,5,7 >out
+  assert_equal "$(differ <(cut -d, -f1,2,3,7,8 "$FIXTURES/diversity/pairs.csv") <(sed 1s/nmi/sqrt/ out))" ""
 }
 
 @test "ce-diversity --nmi: every form, in the pairs and in their mean" {
@@ -124,10 +124,10 @@ d-np4,q,0"
 @test "ce-diversity --pairs: every pair once, as ce-score --pairwise has it" {
   three >labels.csv
   run_split ce-diversity --pairs labels.csv
-  assert_output "first,second,nmi,d-nmi,ari,d-ari
-a,b,0.5295405780575617,0.4704594219424383,0.24242424242424243,0.7575757575757576
-a,c,0.5295405780575617,0.4704594219424383,0.24242424242424243,0.7575757575757576
-b,c,0.3690702464285425,0.6309297535714575,-0.25,1.25"
+  assert_output "first,second,nmi,d-nmi,ari,d-ari,ecs
+a,b,0.5295405780575617,0.4704594219424383,0.24242424242424243,0.7575757575757576,0.5555555555555555
+a,c,0.5295405780575617,0.4704594219424383,0.24242424242424243,0.7575757575757576,0.5555555555555555
+b,c,0.3690702464285425,0.6309297535714575,-0.25,1.25,0.5"
   ce-diversity --pairs "$FIXTURES/score/labels.csv" | tail -n +2 | cut -d, -f5 >pairs
   ce-score --pairwise -s ari "$FIXTURES/score/labels.csv" | awk -F, 'NR > 1 { for (c = NR + 1; c <= NF; c++) print $c }' | cmp - pairs
 }
@@ -136,8 +136,8 @@ b,c,0.3690702464285425,0.6309297535714575,-0.25,1.25"
   three >labels.csv
   table x,y 1,1 1,1 1,1 2,1 2,1 2,2 >consensus.csv
   ce-diversity --members -c consensus.csv labels.csv >out
-  assert_equal "$(head -n 1 out)" "clustering,k,nmi,ari,nmi.x,ari.x,nmi.y,ari.y"
-  assert_equal "$(cut -d, -f1,2,6,8 out | tail -n +2)" "a,2,1,0
+  assert_equal "$(head -n 1 out)" "clustering,k,nmi,ari,ecs,nmi.x,ari.x,ecs.x,nmi.y,ari.y,ecs.y"
+  assert_equal "$(cut -d, -f1,2,7,10 out | tail -n +2)" "a,2,1,0
 b,3,0.24242424242424243,0
 c,3,0.24242424242424243,0"
   ce-diversity --pairs "$FIXTURES/score/labels.csv" >pairs
@@ -186,15 +186,15 @@ d-nmi,,0
 d-p,,0
 entropy,,0"
   run_split ce-diversity -q --pairs labels.csv
-  assert_output "first,second,nmi,d-nmi,ari,d-ari
-a,b,1,0,1,0
-a,c,1,0,1,0
-b,c,,,,"
+  assert_output "first,second,nmi,d-nmi,ari,d-ari,ecs
+a,b,1,0,1,0,1
+a,c,1,0,1,0,1
+b,c,,,,,"
   run_split ce-diversity -q --members labels.csv
-  assert_output "clustering,k,nmi,ari
-a,2,1,1
-b,2,1,1
-c,2,1,1"
+  assert_output "clustering,k,nmi,ari,ecs
+a,2,1,1,1
+b,2,1,1,1
+c,2,1,1,1"
   # no base clustering labels both objects: there is no pair to take the mean of
   run_split ce-diversity -q -s entropy,d-nmi <<<"a,b
 1,
@@ -212,12 +212,16 @@ d-nmi,,"
 d-nmi,,
 entropy,,0
 d-p,,
+ecs,,
+ic,,1
 d-np1,a,0
 d-np2,a,
 d-ari,a,
 d-np4,a,
-anmi,a,1"
-  assert_equal "$(ce-diversity --pairs one.csv)" "first,second,nmi,d-nmi,ari,d-ari"
+anmi,a,1
+aari,a,1
+aecs,a,1"
+  assert_equal "$(ce-diversity --pairs one.csv)" "first,second,nmi,d-nmi,ari,d-ari,ecs"
   assert_equal "$(ce-diversity --pairs --format json one.csv)" '{
   "pairs": []
 }'
@@ -308,8 +312,8 @@ d-np2,y"
   run_split ce-diversity --members --format json quoted.csv
   assert_output '{
   "members": [
-    {"clustering": "a \"1\"", "k": 2, "nmi": 1, "ari": 1},
-    {"clustering": "b", "k": 2, "nmi": 1, "ari": 1}
+    {"clustering": "a \"1\"", "k": 2, "nmi": 1, "ari": 1, "ecs": 1},
+    {"clustering": "b", "k": 2, "nmi": 1, "ari": 1, "ecs": 1}
   ]
 }'
 }
@@ -317,7 +321,7 @@ d-np2,y"
 @test "ce-diversity --list: the definitions, which are those of the manual page" {
   ce-diversity --list >list
   assert_equal "$(head -n 1 list)" "name,definition"
-  assert_equal "$(wc -l <list)" 9
+  assert_equal "$(wc -l <list)" 13
   awk -F, 'NR == FNR { page = page $0 "\n"; next }
     FNR > 1 { name = $1; text = substr($0, length(name) + 2); gsub(/^"|"$/, "", text)
       if (!index(page, ".It Cm " name "\n" text)) print name ": " text }' "$CE_SOURCE/man/ce-diversity.1" list >missing

@@ -157,12 +157,12 @@ ce-stability: area prefers no k: it still grows by 10% or more at k = 3, the las
   assert_equal "$stderr" "ce-stability: k = 2: 2 of 10 pairs are left out: no base clustering labels both"
   table x 1 1 1 2 2 >consensus.csv
   run_split ce-stability object -c consensus.csv labels.csv
-  assert_output "clustering,object,cluster,own,next,nearest,margin
-x,1,1,0.75,0,2,0.75
-x,2,1,0.75,0,2,0.75
-x,3,1,0.5,0.5,2,0
-x,4,2,,0,1,
-x,5,2,,0.3333333333333333,1,"
+  assert_output "clustering,object,cluster,own,next,nearest,margin,ecc
+x,1,1,0.75,0,2,0.75,0.5
+x,2,1,0.75,0,2,0.75,0.5
+x,3,1,0.5,0.5,2,0,0.6666666666666666
+x,4,2,,0,1,,
+x,5,2,,0.3333333333333333,1,,"
   assert_equal "$(ce-stability cluster -c consensus.csv labels.csv | tail -n +2)" "x,1,3,0.6666666666666666
 x,2,2,"
   # objects without a cluster are in none, and are told the nearest
@@ -231,10 +231,10 @@ x,5,,,1,2,"
   table id,c.k2 w,9 u,8 v,8 >two.csv
   table id,x w,green u,red v,red >consensus.csv
   run_split ce-stability object -c consensus.csv one.csv two.csv
-  assert_output "clustering,object,cluster,own,next,nearest,margin
-x,u,red,0.6666666666666666,0,green,0.6666666666666666
-x,v,red,0.6666666666666666,0.3333333333333333,green,0.3333333333333333
-x,w,green,,0.16666666666666666,red,"
+  assert_output "clustering,object,cluster,own,next,nearest,margin,ecc
+x,u,red,0.6666666666666666,0,green,0.6666666666666666,0.6666666666666666
+x,v,red,0.6666666666666666,0.3333333333333333,green,0.3333333333333333,0.6666666666666666
+x,w,green,,0.16666666666666666,red,,0.6666666666666666"
   table id,x w,green u,red z,red >other.csv
   run_split ce-stability cluster -c other.csv one.csv
   assert_error 1 "ce-stability: other.csv: no object with the id 'v', which object 2 of one.csv has"

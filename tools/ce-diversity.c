@@ -109,7 +109,7 @@ static int measure(const ce_cli *cli, const struct options *options,
 {
     ce_label_table labels = {0}, consensus = {0};
     diversity_result result = {.table = &labels, .measures = measures, .view = view_of(options)};
-    int parts = CE_DIVERSITY_NMI | CE_DIVERSITY_ARI;
+    int parts = CE_DIVERSITY_NMI | CE_DIVERSITY_ARI | CE_DIVERSITY_ECS;
     int rc = read_tables(cli, options, &labels, &consensus, err);
 
     if (result.view == DIVERSITY_MEASURES)

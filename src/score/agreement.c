@@ -7,6 +7,7 @@
 #include "core/microclusters.h"
 #include "score/ari.h"
 #include "score/contingency.h"
+#include "score/element_centric.h"
 #include "score/standardised_information.h"
 
 /* Grouping equal rows reads every label a few times. Below so many columns the pairs themselves
@@ -16,10 +17,10 @@ enum { GROUP_FROM = 8 };
 static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_error *err)
 {
     int tables = (which & CE_AGREEMENT_NMI ? 1 : 0) + (which & CE_AGREEMENT_ARI ? 1 : 0) +
-                 (which & CE_AGREEMENT_SMI ? 1 : 0);
-    int rc = ce_memory_check(m, m, (size_t)tables * sizeof(double),
-                             "the agreement of all pairs of base clusterings",
-                             "fewer of them", err);
+                 (which & CE_AGREEMENT_SMI ? 1 : 0) + (which & CE_AGREEMENT_ECS ? 1 : 0);
+    int rc =
+        ce_memory_check(m, m, (size_t)tables * sizeof(double),
+                        "the agreement of all pairs of base clusterings", "fewer of them", err);
 
     ce_agreement_free(agreement);
     if (rc)
@@ -30,6 +31,9 @@ static int agreement_alloc(ce_agreement *agreement, size_t m, int which, ce_erro
         return CE_ENOMEM;
     if (which & CE_AGREEMENT_ARI &&
         !(agreement->ari = ce_alloc(m * m, sizeof *agreement->ari, err)))
+        return CE_ENOMEM;
+    if (which & CE_AGREEMENT_ECS &&
+        !(agreement->ecs = ce_alloc(m * m, sizeof *agreement->ecs, err)))
         return CE_ENOMEM;
     if (which & CE_AGREEMENT_SMI &&
         !(agreement->smi = ce_alloc(m * m, sizeof *agreement->smi, err)))
@@ -60,6 +64,8 @@ static int agree_with_later(const ce_agreement *agreement, const ce_labels *labe
             put(agreement->nmi, m, p, q, ce_nmi(&table, normaliser));
         if (agreement->ari)
             put(agreement->ari, m, p, q, ce_ari(&table));
+        if (agreement->ecs)
+            put(agreement->ecs, m, p, q, ce_element_similarity(&table));
         if (agreement->smi) {
             ce_smi smi;
             rc = ce_smi_compute(&table, &smi, err);
@@ -91,6 +97,8 @@ static int agree(ce_agreement *agreement, const ce_labels *labels, const double 
             agreement->nmi[p * m + p] = 1;
         if (agreement->ari)
             agreement->ari[p * m + p] = 1;
+        if (agreement->ecs)
+            agreement->ecs[p * m + p] = 1;
         if (agreement->smi)
             agreement->smi[p * m + p] = NAN;
     }
@@ -131,6 +139,7 @@ void ce_agreement_free(ce_agreement *agreement)
         return;
     free(agreement->nmi);
     free(agreement->ari);
+    free(agreement->ecs);
     free(agreement->smi);
     *agreement = (ce_agreement){0};
 }

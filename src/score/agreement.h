@@ -15,15 +15,15 @@
 #include "core/labels.h"
 #include "score/nmi.h"
 
-enum { CE_AGREEMENT_NMI = 1, CE_AGREEMENT_ARI = 2, CE_AGREEMENT_SMI = 4 };
+enum { CE_AGREEMENT_NMI = 1, CE_AGREEMENT_ARI = 2, CE_AGREEMENT_SMI = 4, CE_AGREEMENT_ECS = 8 };
 
 /* Set to zero before use. Each matrix is m x m, row-major, symmetric, owned; NULL when not asked
  * for. */
 typedef struct {
     size_t m;
-    double *nmi, *ari; /* 1 on the diagonal */
-    double *smi;       /* NaN on the diagonal */
-    int64_t most_out;  /* objects that some pair leaves out, at most */
+    double *nmi, *ari, *ecs; /* 1 on the diagonal */
+    double *smi;             /* NaN on the diagonal */
+    int64_t most_out;        /* objects that some pair leaves out, at most */
 } ce_agreement;
 
 /*

@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "score/ari.h"
 #include "score/contingency.h"
+#include "score/element_centric.h"
 #include "score/pair_counts.h"
 
 double ce_diversity_mean(const double *similarity, size_t m)
@@ -69,17 +70,28 @@ static double mean_defined(const double *value, size_t m, size_t *count)
     return *count ? first + sum / (double)*count : NAN;
 }
 
-void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m,
+void ce_likeness_free(ce_likeness *likeness)
+{
+    free(likeness->nmi);
+    free(likeness->ari);
+    free(likeness->ecs);
+    *likeness = (ce_likeness){0};
+}
+
+void ce_diversity_of_consensus(const ce_likeness *likeness, size_t column, size_t m,
                                ce_diversity_about *about)
 {
+    const double *ari = likeness->ari + column * m;
     size_t count;
     double mean, squares = 0;
 
-    about->anmi = mean_defined(nmi, m, &count);
+    about->anmi = mean_defined(likeness->nmi + column * m, m, &count);
+    about->aecs = mean_defined(likeness->ecs + column * m, m, &count);
     mean = mean_defined(ari, m, &count);
     for (size_t q = 0; q < m; q++)
         if (!isnan(ari[q]))
             squares += (ari[q] - mean) * (ari[q] - mean);
+    about->aari = mean;
     about->np1 = 1 - mean;
     about->np2 = count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;
     about->ari = (1 - about->np1 + about->np2) / 2;
@@ -87,16 +99,21 @@ void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m,
 }
 
 int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
-                                const ce_labels *consensus, ce_normaliser normaliser, double *nmi,
-                                double *ari, int64_t *most_out, ce_error *err)
+                                const ce_labels *consensus, ce_normaliser normaliser,
+                                ce_likeness *likeness, int64_t *most_out, ce_error *err)
 {
-    size_t m = labels->m, n = labels->n;
+    size_t m = labels->m, n = labels->n, cells = consensus->m * m;
     int64_t *left_out = ce_calloc(m, sizeof *left_out, err);
     ce_error *failure = ce_calloc(m, sizeof *failure, err);
-    int rc = left_out && failure ? CE_OK : CE_ENOMEM;
+    int rc = CE_OK;
 
-    if (rc)
+    likeness->nmi = ce_alloc(cells, sizeof *likeness->nmi, err);
+    likeness->ari = ce_alloc(cells, sizeof *likeness->ari, err);
+    likeness->ecs = ce_alloc(cells, sizeof *likeness->ecs, err);
+    if (!left_out || !failure || !likeness->nmi || !likeness->ari || !likeness->ecs) {
+        rc = CE_ENOMEM;
         goto done;
+    }
 #pragma omp parallel for schedule(dynamic, 1)
     for (size_t q = 0; q < m; q++) {
         ce_contingency table = {0};
@@ -105,8 +122,9 @@ int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
                                      ce_labels_column(consensus, c), consensus->k[c], size, n,
                                      &failure[q]))
                 break;
-            nmi[c * m + q] = ce_nmi(&table, normaliser);
-            ari[c * m + q] = ce_ari(&table);
+            likeness->nmi[c * m + q] = ce_nmi(&table, normaliser);
+            likeness->ari[c * m + q] = ce_ari(&table);
+            likeness->ecs[c * m + q] = ce_element_similarity(&table);
             if (table.left_out > left_out[q])
                 left_out[q] = table.left_out;
         }
@@ -119,6 +137,8 @@ int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
             *most_out = left_out[q];
     }
 done:
+    if (rc)
+        ce_likeness_free(likeness);
     free(left_out);
     free(failure);
     return rc;
@@ -138,6 +158,8 @@ int ce_diversity_parts(const int *which, size_t count)
             parts |= CE_DIVERSITY_NMI;
         if (which[s] == CE_D_P)
             parts |= CE_DIVERSITY_ARI;
+        if (which[s] == CE_D_ECS || which[s] == CE_D_IC)
+            parts |= CE_DIVERSITY_ECS;
         if (which[s] == CE_D_ENTROPY)
             parts |= CE_DIVERSITY_ENTROPY;
     }
@@ -153,6 +175,8 @@ static int compute_agreement(ce_diversity *d, const ce_labels *labels, const dou
         which |= CE_AGREEMENT_NMI;
     if (parts & CE_DIVERSITY_ARI)
         which |= CE_AGREEMENT_ARI;
+    if (parts & CE_DIVERSITY_ECS)
+        which |= CE_AGREEMENT_ECS;
     if (!which)
         return CE_OK;
     rc = ce_agreement_compute(&d->agreement, labels, size, normaliser, which, err);
@@ -172,20 +196,6 @@ static int compute_entropy(ce_diversity *d, const ce_labels *labels, const doubl
     return rc;
 }
 
-static int compute_about_consensus(ce_diversity *d, const ce_labels *labels, const double *size,
-                                   const ce_labels *consensus, ce_normaliser normaliser,
-                                   ce_error *err)
-{
-    size_t cells = consensus->m * labels->m;
-
-    d->nmi = ce_alloc(cells, sizeof *d->nmi, err);
-    d->ari = ce_alloc(cells, sizeof *d->ari, err);
-    if (!d->nmi || !d->ari)
-        return CE_ENOMEM;
-    return ce_agreement_with_consensus(labels, size, consensus, normaliser, d->nmi, d->ari,
-                                       &d->most_out, err);
-}
-
 int ce_diversity_compute(ce_diversity *d, const ce_labels *labels, const double *size,
                          const ce_labels *consensus, ce_normaliser normaliser, int parts,
                          const ce_progress *progress, ce_error *err)
@@ -198,7 +208,8 @@ int ce_diversity_compute(ce_diversity *d, const ce_labels *labels, const double 
     if (!rc && parts & CE_DIVERSITY_ENTROPY)
         rc = compute_entropy(d, labels, size, progress, err);
     if (!rc && consensus)
-        rc = compute_about_consensus(d, labels, size, consensus, normaliser, err);
+        rc = ce_agreement_with_consensus(labels, size, consensus, normaliser, &d->about,
+                                         &d->most_out, err);
     if (rc)
         ce_diversity_free(d);
     return rc;
@@ -209,8 +220,7 @@ void ce_diversity_free(ce_diversity *d)
     if (!d)
         return;
     ce_agreement_free(&d->agreement);
-    free(d->nmi);
-    free(d->ari);
+    ce_likeness_free(&d->about);
     *d = (ce_diversity){0};
 }
 
@@ -219,16 +229,20 @@ double ce_diversity_value(const ce_diversity *d, ce_diversity_measure measure, s
     ce_diversity_about about = {0};
 
     if (ce_diversity_needs_consensus(measure))
-        ce_diversity_of_consensus(d->nmi + column * d->m, d->ari + column * d->m, d->m, &about);
+        ce_diversity_of_consensus(&d->about, column, d->m, &about);
     switch (measure) {
     case CE_D_NMI: return ce_diversity_mean(d->agreement.nmi, d->m);
     case CE_D_P: return ce_diversity_mean(d->agreement.ari, d->m);
+    case CE_D_ECS: return 1 - ce_diversity_mean(d->agreement.ecs, d->m);
+    case CE_D_IC: return ce_inconsistency(d->agreement.ecs, d->m);
     case CE_D_ENTROPY: return d->entropy;
     case CE_D_NP1: return about.np1;
     case CE_D_NP2: return about.np2;
     case CE_D_ARI: return about.ari;
     case CE_D_NP4: return about.np4;
-    case CE_D_ANMI: break;
+    case CE_D_ANMI: return about.anmi;
+    case CE_D_AARI: return about.aari;
+    case CE_D_AECS: break;
     }
-    return about.anmi;
+    return about.aecs;
 }

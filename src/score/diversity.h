@@ -44,19 +44,27 @@ typedef struct {
     double ari;  /* D_ARI = (1 - np1 + np2) / 2 [wce2008 eq. 4.5]; NaN where np2 is */
     double np4;  /* np2 / np1 [hadjitodorov2006]; NaN where np1 = 0 */
     double anmi; /* the mean NMI with the consensus: ANMI, a similarity [strehl2002] */
+    double aari; /* the mean ARI, 1 - np1 */
+    double aecs; /* the mean element-centric similarity (element_centric.h) */
 } ce_diversity_about;
 
-/* nmi, ari: m values of the base clusterings with the consensus; NaN: no common object. */
-void ce_diversity_of_consensus(const double *nmi, const double *ari, size_t m,
+/* How like each of m base clusterings is to each of some others: of the others x m values,
+ * row-major; NaN: no common object. Set to zero before use. */
+typedef struct {
+    double *nmi, *ari, *ecs; /* owned */
+} ce_likeness;
+void ce_likeness_free(ce_likeness *likeness);
+
+/* Of row `column` of likeness, which has m values. */
+void ce_diversity_of_consensus(const ce_likeness *likeness, size_t column, size_t m,
                                ce_diversity_about *about);
 
-/* NMI and ARI of each base clustering with each column of consensus, which has as many objects.
- * nmi, ari: consensus->m x labels->m, row-major. *most_out: raised to the number of objects that
- * some pair leaves out, at most. On all threads. 0, CE_ENOMEM, CE_EINPUT; after a failure nmi and
- * ari are undefined. */
+/* The likeness of each base clustering to each column of consensus, which has as many objects.
+ * *most_out: raised to the number of objects that some pair leaves out, at most. On all threads.
+ * 0, CE_ENOMEM, CE_EINPUT; empty after a failure. */
 int ce_agreement_with_consensus(const ce_labels *labels, const double *size,
-                                const ce_labels *consensus, ce_normaliser normaliser, double *nmi,
-                                double *ari, int64_t *most_out, ce_error *err);
+                                const ce_labels *consensus, ce_normaliser normaliser,
+                                ce_likeness *likeness, int64_t *most_out, ce_error *err);
 
 /* ---- all of them ---- */
 
@@ -64,20 +72,24 @@ typedef enum {
     CE_D_NMI,     /* ce_diversity_mean of NMI */
     CE_D_ENTROPY, /* ce_diversity_entropy */
     CE_D_P,       /* ce_diversity_mean of ARI */
+    CE_D_ECS,     /* 1 - ce_diversity_mean of element-centric similarity: an agreement */
+    CE_D_IC,      /* ce_inconsistency */
     /* from here on about a consensus: ce_diversity_about */
     CE_D_NP1,
     CE_D_NP2,
     CE_D_ARI,
     CE_D_NP4,
-    CE_D_ANMI
+    CE_D_ANMI,
+    CE_D_AARI,
+    CE_D_AECS
 } ce_diversity_measure;
 
-enum { CE_DIVERSITY_MEASURES = CE_D_ANMI + 1 };
+enum { CE_DIVERSITY_MEASURES = CE_D_AECS + 1 };
 
 int ce_diversity_needs_consensus(ce_diversity_measure measure);
 
 /* What is computed of the base clusterings. Each CE_DIVERSITY_ is a bit. */
-enum { CE_DIVERSITY_NMI = 1, CE_DIVERSITY_ARI = 2, CE_DIVERSITY_ENTROPY = 4 };
+enum { CE_DIVERSITY_NMI = 1, CE_DIVERSITY_ARI = 2, CE_DIVERSITY_ENTROPY = 4, CE_DIVERSITY_ECS = 8 };
 
 /* Those that `count` measures need. which: numbers of ce_diversity_measure. */
 int ce_diversity_parts(const int *which, size_t count);
@@ -87,7 +99,7 @@ typedef struct {
     size_t m;
     ce_agreement agreement; /* owned; of the parts asked for */
     double entropy;         /* with CE_DIVERSITY_ENTROPY */
-    double *nmi, *ari;      /* owned: ce_agreement_with_consensus; NULL without a consensus */
+    ce_likeness about;      /* ce_agreement_with_consensus; empty without a consensus */
     int64_t most_out;       /* objects that some pair of labellings leaves out, at most */
 } ce_diversity;
 

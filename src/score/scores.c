@@ -7,6 +7,7 @@
 #include "score/ami.h"
 #include "score/ari.h"
 #include "score/assignment.h"
+#include "score/element_centric.h"
 #include "score/nmi.h"
 #include "score/standardised_information.h"
 
@@ -145,6 +146,7 @@ static double value_of(ce_score kind, const shared_parts *p)
     case CE_SCORE_JACCARD: return ce_jaccard(&p->pairs);
     case CE_SCORE_FMI: return ce_fowlkes_mallows(&p->pairs);
     case CE_SCORE_F: return ce_pair_f(&p->pairs);
+    case CE_SCORE_ECS: return ce_element_similarity(table);
     case CE_SCORE_VI: return ce_variation_of_information(&p->information);
     case CE_SCORE_MI: return p->information.mutual;
     case CE_SCORE_OBJECTS: break;

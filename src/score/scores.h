@@ -15,31 +15,32 @@
 #include "score/violations.h"
 
 typedef enum {
-    CE_SCORE_NMI,         /* I / sqrt(H(U) H(V)) */
-    CE_SCORE_NMI_MAX,     /* I / max(H(U), H(V)) */
-    CE_SCORE_NMI_SUM,     /* 2 I / (H(U) + H(V)) */
-    CE_SCORE_NMI_MIN,     /* I / min(H(U), H(V)) */
-    CE_SCORE_NMI_JOINT,   /* I / H(U,V) */
-    CE_SCORE_AMI,         /* (I - E[I]) / (max(H(U), H(V)) - E[I]) */
-    CE_SCORE_AMI_SQRT,    /* the same with sqrt(H(U) H(V)) */
-    CE_SCORE_AMI_SUM,     /* the same with (H(U) + H(V)) / 2 */
-    CE_SCORE_AMI_MIN,     /* the same with min(H(U), H(V)) */
-    CE_SCORE_SMI,         /* (I - E[I]) / SD[I] */
-    CE_SCORE_ARI,         /* (S - AB/T) / ((A + B)/2 - AB/T) */
-    CE_SCORE_RAND,        /* share of the pairs together in both or apart in both */
-    CE_SCORE_ERROR,       /* 1 - accuracy */
-    CE_SCORE_ACCURACY,    /* share of the objects that ce_assignment covers */
-    CE_SCORE_PURITY,      /* share of the objects in the largest class of their cluster */
+    CE_SCORE_NMI,       /* I / sqrt(H(U) H(V)) */
+    CE_SCORE_NMI_MAX,   /* I / max(H(U), H(V)) */
+    CE_SCORE_NMI_SUM,   /* 2 I / (H(U) + H(V)) */
+    CE_SCORE_NMI_MIN,   /* I / min(H(U), H(V)) */
+    CE_SCORE_NMI_JOINT, /* I / H(U,V) */
+    CE_SCORE_AMI,       /* (I - E[I]) / (max(H(U), H(V)) - E[I]) */
+    CE_SCORE_AMI_SQRT,  /* the same with sqrt(H(U) H(V)) */
+    CE_SCORE_AMI_SUM,   /* the same with (H(U) + H(V)) / 2 */
+    CE_SCORE_AMI_MIN,   /* the same with min(H(U), H(V)) */
+    CE_SCORE_SMI,       /* (I - E[I]) / SD[I] */
+    CE_SCORE_ARI,       /* (S - AB/T) / ((A + B)/2 - AB/T) */
+    CE_SCORE_RAND,      /* share of the pairs together in both or apart in both */
+    CE_SCORE_ERROR,     /* 1 - accuracy */
+    CE_SCORE_ACCURACY,  /* share of the objects that ce_assignment covers */
+    CE_SCORE_PURITY,    /* share of the objects in the largest class of their cluster */
     CE_SCORE_INVERSE_PURITY,
     CE_SCORE_VMEASURE,
     CE_SCORE_HOMOGENEITY, /* 1 - H(U|V) / H(U) */
     CE_SCORE_COMPLETENESS,
-    CE_SCORE_JACCARD,     /* S / (A + B - S) */
-    CE_SCORE_FMI,         /* S / sqrt(AB) */
-    CE_SCORE_F,           /* 2 S / (A + B) */
-    CE_SCORE_VI,          /* H(U|V) + H(V|U) */
-    CE_SCORE_MI,          /* I */
-    CE_SCORE_OBJECTS,     /* objects counted */
+    CE_SCORE_JACCARD, /* S / (A + B - S) */
+    CE_SCORE_FMI,     /* S / sqrt(AB) */
+    CE_SCORE_F,       /* 2 S / (A + B) */
+    CE_SCORE_ECS,     /* ce_element_similarity (element_centric.h) */
+    CE_SCORE_VI,      /* H(U|V) + H(V|U) */
+    CE_SCORE_MI,      /* I */
+    CE_SCORE_OBJECTS, /* objects counted */
     /* from here on constraints are needed */
     CE_SCORE_ERROR_UNCONSTRAINED, /* error of the objects in no constraint, with a map of theirs */
     CE_SCORE_VIOLATED,            /* the sum of the next two */

@@ -29,12 +29,12 @@ static void write_measures(const diversity_result *result, ce_output *output, in
 
 static void write_pairs(const diversity_result *result, ce_output *output, int json, char delimiter)
 {
-    static const char *const column[] = {"first", "second", "nmi", "d-nmi", "ari", "d-ari"};
+    static const char *const column[] = {"first", "second", "nmi", "d-nmi", "ari", "d-ari", "ecs"};
     const ce_agreement *agreement = &result->diversity.agreement;
     size_t m = result->table->labels.m;
     ce_records records;
 
-    ce_records_begin(&records, output, column, 6, json, delimiter);
+    ce_records_begin(&records, output, column, 7, json, delimiter);
     for (size_t p = 0; p < m && !ce_output_failed(output); p++)
         for (size_t q = p + 1; q < m; q++) {
             double nmi = agreement->nmi[p * m + q], ari = agreement->ari[p * m + q];
@@ -44,22 +44,24 @@ static void write_pairs(const diversity_result *result, ce_output *output, int j
             ce_records_real(&records, 1 - nmi);
             ce_records_real(&records, ari);
             ce_records_real(&records, 1 - ari);
+            ce_records_real(&records, agreement->ecs[p * m + q]);
         }
     ce_records_end(&records);
 }
 
-static const char *const members_first[] = {"clustering", "k", "nmi", "ari"};
+static const char *const members_first[] = {"clustering", "k", "nmi", "ari", "ecs"};
 
 enum { MEMBERS_FIRST = sizeof members_first / sizeof *members_first };
 
-/* The name of column i: nmi.NAME and ari.NAME of each consensus follow the first ones. */
+/* The name of column i: nmi.NAME, ari.NAME and ecs.NAME of each consensus follow the first ones. */
 static char *members_column(const ce_label_table *consensus, size_t i, ce_error *err)
 {
+    static const char *const likeness[] = {"nmi", "ari", "ecs"};
     size_t about = i - MEMBERS_FIRST;
 
     if (i < MEMBERS_FIRST)
         return ce_strdup(members_first[i], err);
-    return ce_join(about % 2 ? "ari" : "nmi", '.', consensus->name[about / 2], err);
+    return ce_join(likeness[about % 3], '.', consensus->name[about / 3], err);
 }
 
 /* *columns names. The caller owns each of them and the array. NULL when out of memory. */
@@ -67,7 +69,7 @@ static char **members_columns(const ce_label_table *consensus, size_t *columns, 
 {
     char **name;
 
-    *columns = MEMBERS_FIRST + 2 * (consensus ? consensus->labels.m : 0);
+    *columns = MEMBERS_FIRST + 3 * (consensus ? consensus->labels.m : 0);
     name = ce_calloc(*columns, sizeof *name, err);
     for (size_t i = 0; name && i < *columns; i++) {
         name[i] = members_column(consensus, i, err);
@@ -79,9 +81,9 @@ static char **members_columns(const ce_label_table *consensus, size_t *columns, 
     return name;
 }
 
-/* nmi, ari: of each base clustering with the others. */
+/* with_others: nmi, ari, ecs of each base clustering with the others, m of each. */
 static void write_members_rows(const diversity_result *result, ce_records *records,
-                               const double *nmi, const double *ari)
+                               const double *with_others)
 {
     const ce_labels *labels = &result->table->labels;
     size_t about = result->consensus ? result->consensus->labels.m : 0;
@@ -89,11 +91,12 @@ static void write_members_rows(const diversity_result *result, ce_records *recor
     for (size_t q = 0; q < labels->m; q++) {
         ce_records_text(records, result->table->name[q]);
         ce_records_integer(records, labels->k[q]);
-        ce_records_real(records, nmi[q]);
-        ce_records_real(records, ari[q]);
+        for (size_t l = 0; l < 3; l++)
+            ce_records_real(records, with_others[l * labels->m + q]);
         for (size_t c = 0; c < about; c++) {
-            ce_records_real(records, result->diversity.nmi[c * labels->m + q]);
-            ce_records_real(records, result->diversity.ari[c * labels->m + q]);
+            ce_records_real(records, result->diversity.about.nmi[c * labels->m + q]);
+            ce_records_real(records, result->diversity.about.ari[c * labels->m + q]);
+            ce_records_real(records, result->diversity.about.ecs[c * labels->m + q]);
         }
     }
 }
@@ -104,21 +107,21 @@ static int write_members(const diversity_result *result, ce_output *output, int 
     const ce_agreement *agreement = &result->diversity.agreement;
     size_t m = result->table->labels.m, columns = 0;
     char **name = members_columns(result->consensus, &columns, err);
-    double *nmi = ce_alloc(m, sizeof *nmi, err), *ari = ce_alloc(m, sizeof *ari, err);
+    double *with_others = ce_alloc(m, 3 * sizeof *with_others, err);
     ce_records records;
-    int rc = name && nmi && ari ? CE_OK : CE_ENOMEM;
+    int rc = name && with_others ? CE_OK : CE_ENOMEM;
 
     if (rc)
         goto done;
-    ce_agreement_mean_with_others(agreement->nmi, m, nmi);
-    ce_agreement_mean_with_others(agreement->ari, m, ari);
+    ce_agreement_mean_with_others(agreement->nmi, m, with_others);
+    ce_agreement_mean_with_others(agreement->ari, m, with_others + m);
+    ce_agreement_mean_with_others(agreement->ecs, m, with_others + 2 * m);
     ce_records_begin(&records, output, (const char *const *)name, columns, json, delimiter);
-    write_members_rows(result, &records, nmi, ari);
+    write_members_rows(result, &records, with_others);
     ce_records_end(&records);
 done:
     ce_named_categories_free(name, NULL, name ? columns : 0);
-    free(nmi);
-    free(ari);
+    free(with_others);
     return rc;
 }
 

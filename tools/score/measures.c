@@ -32,6 +32,8 @@ static const ce_measure measures[] = {
     [CE_SCORE_JACCARD] = {"jaccard", "Jaccard index of pairs S / (A + B - S)"},
     [CE_SCORE_FMI] = {"fmi", "Fowlkes-Mallows index S / sqrt(AB)"},
     [CE_SCORE_F] = {"f", "pairwise F: harmonic mean of the precision S/B and the recall S/A"},
+    [CE_SCORE_ECS] = {"ecs",
+                      "element-centric similarity: mean over the objects of n_ab / max(n_a, n_b)"},
     [CE_SCORE_VI] = {"vi", "variation of information H(U|V) + H(V|U) in nats; 0 is best"},
     [CE_SCORE_MI] = {"mi", "mutual information I(U,V) in nats"},
     [CE_SCORE_OBJECTS] = {"n", "number of objects that are counted"},

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/microclusters.h"
+#include "score/element_centric.h"
 
 typedef struct {
     const char *consensus;
@@ -103,14 +105,38 @@ static int trust_find(trust *t, const stability_work *w, const ce_label_table *c
                                     t->next, t->nearest, err);
 }
 
+/* *ecc: of each object, how consistently the base clusterings place it; freed by the caller. */
+static int find_consistency(const stability_call *call, const stability_work *w, double **ecc,
+                            ce_error *err)
+{
+    size_t n = w->table.labels.n;
+    ce_microclusters micro = {0};
+    double *of_rows = NULL;
+    int rc = ce_microclusters_build(&micro, &w->table.labels, w->table.size, err);
+
+    if (rc)
+        return rc;
+    of_rows = ce_alloc(micro.count, sizeof *of_rows, err);
+    *ecc = ce_alloc(n, sizeof **ecc, err);
+    rc = of_rows && *ecc ? ce_element_consistency(&micro, ce_cli_step(call->cli), of_rows, err)
+                         : CE_ENOMEM;
+    for (size_t i = 0; i < n && !rc; i++)
+        (*ecc)[i] = of_rows[micro.of[i]];
+    free(of_rows);
+    ce_microclusters_free(&micro);
+    return rc;
+}
+
 /* ---- rows ---- */
 
 static void write_clusters(stability_rows *out, const stability_work *w,
-                           const ce_label_table *consensus, size_t q, const trust *t)
+                           const ce_label_table *consensus, size_t q, const trust *t,
+                           const double *ecc)
 {
     ce_partition partition = partition_of(consensus, q);
 
     (void)w;
+    (void)ecc;
     for (int32_t c = 0; c < partition.k; c++) {
         ce_records_text(&out->records, consensus->name[q]);
         ce_records_text(&out->records, cluster_name(consensus, q, c));
@@ -120,7 +146,8 @@ static void write_clusters(stability_rows *out, const stability_work *w,
 }
 
 static void write_objects(stability_rows *out, const stability_work *w,
-                          const ce_label_table *consensus, size_t q, const trust *t)
+                          const ce_label_table *consensus, size_t q, const trust *t,
+                          const double *ecc)
 {
     char number[32];
 
@@ -135,6 +162,7 @@ static void write_objects(stability_rows *out, const stability_work *w,
         ce_records_real(&out->records, t->next[i]);
         ce_records_text(&out->records, cluster_name(consensus, q, t->nearest[i]));
         ce_records_real(&out->records, t->own[i] - t->next[i]);
+        ce_records_real(&out->records, ecc[i]);
     }
 }
 
@@ -157,10 +185,11 @@ static int run(const stability_call *call, stability_work *w, int objects, ce_er
 {
     static const char *const cluster[] = {"clustering", "cluster", "size", "consensus"};
     static const char *const object[] = {"clustering", "object",  "cluster", "own",
-                                         "next",       "nearest", "margin"};
+                                         "next",       "nearest", "margin",  "ecc"};
     ce_label_table consensus = {0};
     stability_rows out;
     trust *t = NULL;
+    double *ecc = NULL;
     int rc = read_consensus(call, w, &consensus, err);
 
     if (rc)
@@ -169,16 +198,19 @@ static int run(const stability_call *call, stability_work *w, int objects, ce_er
     rc = t ? CE_OK : CE_ENOMEM;
     for (size_t q = 0; q < consensus.labels.m && !rc; q++)
         rc = trust_find(&t[q], w, &consensus, q, objects, err);
+    if (!rc && objects)
+        rc = find_consistency(call, w, &ecc, err);
     if (!rc)
-        rc = stability_begin(call->tool, &out, objects ? object : cluster, objects ? 7 : 4, err);
+        rc = stability_begin(call->tool, &out, objects ? object : cluster, objects ? 8 : 4, err);
     if (rc)
         goto done;
     for (size_t q = 0; q < consensus.labels.m; q++)
-        (objects ? write_objects : write_clusters)(&out, w, &consensus, q, &t[q]);
+        (objects ? write_objects : write_clusters)(&out, w, &consensus, q, &t[q], ecc);
     rc = stability_end(&out, err);
     for (size_t q = 0; q < consensus.labels.m && objects && !rc; q++)
         tell_doubts(call->cli, w, &consensus, q, &t[q]);
 done:
+    free(ecc);
     trust_free(t, consensus.labels.m);
     ce_label_table_free(&consensus);
     return rc;

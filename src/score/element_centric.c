@@ -1,0 +1,189 @@
+#include "score/element_centric.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+
+static double cell_similarity(const ce_contingency *table, size_t row, size_t cell)
+{
+    int64_t a = table->row_sum[row], b = table->column_sum[table->column[cell]];
+
+    return (double)table->count[cell] / (double)(a > b ? a : b);
+}
+
+double ce_element_similarity(const ce_contingency *table)
+{
+    double sum = 0;
+
+    /* a cluster that both have adds a whole number, so equal partitions have exactly 1 */
+    for (size_t i = 0; i < table->rows; i++)
+        for (size_t c = table->start[i]; c < table->start[i + 1]; c++)
+            sum += (double)table->count[c] * cell_similarity(table, i, c);
+    return table->n ? sum / (double)table->n : NAN;
+}
+
+double ce_inconsistency(const double *similarity, size_t m)
+{
+    double sum = 0, pairs = 0, all;
+
+    for (size_t p = 0; p < m; p++)
+        for (size_t q = p + 1; q < m; q++)
+            if (!isnan(similarity[p * m + q])) {
+                sum += similarity[p * m + q];
+                pairs++;
+            }
+    all = (double)m + 2 * pairs;
+    return m ? all / ((double)m + 2 * sum) : NAN;
+}
+
+/* ---- consistency ---- */
+
+/* The similarities of the cells of a pair of base clusterings: all cells where these are few, else
+ * those that are not empty. */
+typedef struct {
+    size_t p, q;
+    double *all;          /* owned: k_p x k_q, or NULL; 0 in cells that are empty */
+    ce_contingency table; /* where `all` is NULL, with */
+    double *similarity;   /* owned: of its cells */
+} pair_cells;
+
+enum {
+    FEW_CELLS = 1 << 16, /* 512 KiB of them, which caches hold */
+    BATCH = 64,          /* pairs whose cells are kept at a time */
+    CHUNK = 2048         /* rows that take all pairs of a batch one after the other */
+};
+
+static void pair_free(pair_cells *pair)
+{
+    free(pair->all);
+    free(pair->similarity);
+    ce_contingency_free(&pair->table);
+    pair->all = pair->similarity = NULL;
+}
+
+static int pair_build(pair_cells *pair, const ce_microclusters *micro, ce_error *err)
+{
+    const ce_labels *rows = &micro->rows;
+    ce_contingency *table = &pair->table;
+    size_t wide = (size_t)rows->k[pair->q], all = (size_t)rows->k[pair->p] * wide;
+    int rc = ce_contingency_of_columns(table, rows, pair->p, pair->q, micro->size, err);
+
+    if (rc)
+        return rc;
+    if (all <= FEW_CELLS)
+        pair->all = ce_calloc(all, sizeof *pair->all, err);
+    else
+        pair->similarity = ce_alloc(table->cells, sizeof *pair->similarity, err);
+    if (!pair->all && !pair->similarity)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < table->rows; i++)
+        for (size_t c = table->start[i]; c < table->start[i + 1]; c++) {
+            double s = cell_similarity(table, i, c);
+            if (pair->all)
+                pair->all[i * wide + (size_t)table->column[c]] = s;
+            else
+                pair->similarity[c] = s;
+        }
+    if (pair->all)
+        ce_contingency_free(table);
+    return CE_OK;
+}
+
+/* The similarity in cell (a, b), which an object has. */
+static double look_up(const pair_cells *pair, int32_t a, int32_t b)
+{
+    const ce_contingency *table = &pair->table;
+    size_t low = table->start[a], high = table->start[a + 1];
+
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (table->column[middle] <= b)
+            low = middle;
+        else
+            high = middle;
+    }
+    return pair->similarity[low];
+}
+
+/* Adds the similarities of a pair to the sums of rows first .. first + count - 1. */
+static void add_pair(const pair_cells *pair, const ce_labels *rows, size_t first, size_t count,
+                     double *sum, double *terms)
+{
+    const int32_t *a = ce_labels_column(rows, pair->p) + first,
+                  *b = ce_labels_column(rows, pair->q) + first;
+    size_t wide = (size_t)rows->k[pair->q];
+
+    for (size_t i = 0; i < count; i++) {
+        if (a[i] < 0 || b[i] < 0)
+            continue;
+        sum[i] +=
+            pair->all ? pair->all[(size_t)a[i] * wide + (size_t)b[i]] : look_up(pair, a[i], b[i]);
+        terms[i]++;
+    }
+}
+
+/* One batch of pairs: their cells side by side, then the rows, each with the pairs in order. */
+static int add_batch(pair_cells *pair, ce_error *failure, size_t pairs,
+                     const ce_microclusters *micro, double *sum, double *terms, ce_error *err)
+{
+    const ce_labels *rows = &micro->rows;
+    int rc = CE_OK;
+
+#pragma omp parallel for schedule(dynamic, 1)
+    for (size_t at = 0; at < pairs; at++)
+        pair_build(&pair[at], micro, &failure[at]);
+    for (size_t at = 0; at < pairs && !rc; at++)
+        if (failure[at].status)
+            rc = ce_fail(err, failure[at].status, "%s", failure[at].text);
+    if (!rc) {
+#pragma omp parallel for schedule(static)
+        for (size_t first = 0; first < rows->n; first += CHUNK)
+            for (size_t at = 0; at < pairs; at++)
+                add_pair(&pair[at], rows, first, rows->n - first < CHUNK ? rows->n - first : CHUNK,
+                         sum + first, terms + first);
+    }
+    for (size_t at = 0; at < pairs; at++)
+        pair_free(&pair[at]);
+    return rc;
+}
+
+/* The next pair p < q of m. */
+static void step(size_t *p, size_t *q, size_t m)
+{
+    if (++*q == m) {
+        ++*p;
+        *q = *p + 1;
+    }
+}
+
+int ce_element_consistency(const ce_microclusters *micro, const ce_progress *progress,
+                           double *consistency, ce_error *err)
+{
+    size_t n = micro->rows.n, m = micro->rows.m, p = 0, q = 1, total = m * (m - 1) / 2, done = 0;
+    double *terms = ce_calloc(n, sizeof *terms, err);
+    pair_cells *pair = ce_calloc(BATCH, sizeof *pair, err);
+    ce_error *failure = ce_calloc(BATCH, sizeof *failure, err);
+    int rc = terms && pair && failure ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
+
+    memset(consistency, 0, n * sizeof *consistency);
+    while (done < total && !rc) {
+        size_t pairs = 0;
+        for (; pairs < BATCH && done + pairs < total; pairs++, step(&p, &q, m))
+            pair[pairs] = (pair_cells){.p = p, .q = q};
+        rc = add_batch(pair, failure, pairs, micro, consistency, terms, err);
+        done += pairs;
+        ce_progress_report(progress, done, total);
+    }
+    for (size_t i = 0; i < n && !rc; i++) {
+        if (m == 1 && ce_labels_column(&micro->rows, 0)[i] >= 0)
+            consistency[i] = 1;
+        else
+            consistency[i] = terms[i] > 0 ? consistency[i] / terms[i] : NAN;
+    }
+    free(terms);
+    free(pair);
+    free(failure);
+    return rc;
+}
