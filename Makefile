@@ -161,6 +161,7 @@ lint:
 	$(if $(SHELLCHECK),$(SHELLCHECK),shellcheck) $(srcdir)/bootstrap $(srcdir)/.ci/run $(wildcard $(srcdir)/doc/html/*.sh $(srcdir)/data/*.sh $(srcdir)/papers/*/*.sh $(srcdir)/tests/*.sh $(srcdir)/tests/*/*.sh) $(SCRIPTS) \
 	  $(wildcard $(srcdir)/packaging/*.sh $(srcdir)/packaging/*/*.sh) $(addprefix $(srcdir)/packaging/debian/tests/,demo library tools)
 	awk -f $(srcdir)/tests/shapes.awk $(srcdir)/tests/*.bats
+	$(srcdir)/tests/words.sh
 
 bench: all
 	$(MAKE) -C $(srcdir)/tests/bench CE_BUILD="$(CURDIR)" DATA="$(if $(DATA),$(abspath $(DATA)))"

@@ -33,9 +33,9 @@ best() { awk -F, '$4 == 1 { print $1 }' "$1"; }
   assert_equal "$status" 0
   assert_equal "$output" "$(table gcons.k3 1 1 1 2 3 3)"
   assert_equal "$stderr" "ce-consensus: 6 objects, 3 base clusterings with 7 clusters, 4 microclusters
-ce-consensus: gcons: theta = 0: 4 colors, phi = 0.774289
-ce-consensus: gcons: theta = 0.333333: 3 colors, phi = 0.787152
-ce-consensus: gcons: theta = 0.666667: 2 colors, phi = 0.669560
+ce-consensus: gcons: theta = 0: 4 colours, phi = 0.774289
+ce-consensus: gcons: theta = 0.333333: 3 colours, phi = 0.787152
+ce-consensus: gcons: theta = 0.666667: 2 colours, phi = 0.669560
 ce-consensus: gcons: 3 clusters, at theta = 0.333333, have the largest phi, 0.787152"
   assert_equal "$(awk -F, -v OFS=, 'NR > 1 { $1 = sprintf("%.6f", $1); $3 = sprintf("%.6f", $3) } 1' trace.csv)" \
     "$(table theta,colours,phi,chosen 0.000000,4,0.774289,0 0.333333,3,0.787152,1 0.666667,2,0.669560,0)"
@@ -183,7 +183,7 @@ Try 'ce-consensus --help'."
   ce-similarity ca --sparse 0 labels.csv | ce-partition coloring --theta .4 >sparse.csv
   ce-partition coloring --theta .4 all.mtx | cmp - sparse.csv
   run_split ce-partition coloring --theta .4 --vertices objects -v all.mtx
-  assert_equal "${stderr_lines[0]}" "ce-partition: coloring: 60 vertices, $(head -n 1 <<<"$output" | sed 's/.*k//') colors"
+  assert_equal "${stderr_lines[0]}" "ce-partition: coloring: 60 vertices, $(head -n 1 <<<"$output" | sed 's/.*k//') colours"
 }
 
 @test "ce-partition coloring: wrong use and bad values" {

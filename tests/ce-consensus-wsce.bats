@@ -57,9 +57,9 @@ setup() { load common; load ensembles; }
   run_split ce-consensus weac-nm -v -k 2 --neighbours 1 --data data.csv labels.csv
   assert_equal "$status" 0
   assert_equal "$(tail -n +2 <<<"$output" | paste -sd' ')" "1 1 2 2"
-  assert_equal "$(grep modularity <<<"$stderr")" "ce-consensus: pairs: normalized modularity 0.75
-ce-consensus: across: normalized modularity 0.25
-ce-consensus: all: normalized modularity 0.5"
+  assert_equal "$(grep modularity <<<"$stderr")" "ce-consensus: pairs: normalised modularity 0.75
+ce-consensus: across: normalised modularity 0.25
+ce-consensus: all: normalised modularity 0.5"
 }
 
 @test "ce-consensus weac-nm: --data gives the bytes of ce-weigh nm --data, then --weights" {

@@ -43,10 +43,24 @@ left_out() {
   [ -z "$output" ] || skip "$(sed 's,.*/,,' <<<"$output" | paste -s -d ';' | sed 's/;/; /g')"
 }
 
-@test "man pages: the examples of every tool print what the page says" {
-  run examples "$CE_SOURCE"/man/*.1
+@test "man pages: the examples of every tool print what the page says, at the beginning too" {
+  run examples -a "$CE_SOURCE"/man/*.1
   assert_output ""
   assert_equal "$status" 0
+  # and the section has one
+  for page in "$CE_SOURCE"/man/*.1; do
+    run awk '/^\.Sh / { on = $2 == "EXAMPLES" } on && /^\$ / { print; exit }' "$page"
+    assert_output --partial '$ '
+  done
+}
+
+@test "man pages: the first screen of the tools that one begins with has an example with its output" {
+  command -v mandoc >/dev/null || skip "no mandoc"
+  for tool in assign batch consensus generate microcluster score similarity stability; do
+    mandoc -T ascii -O width=80 "$CE_SOURCE/man/ce-$tool.1" | sed 's/.\x08//g' | sed -n 1,30p >screen
+    run awk '/^ +\$ / { command = 1; next } command && NF { print "shown"; exit }' screen
+    assert_equal "$tool: $output" "$tool: shown"
+  done
 }
 
 @test "man pages: the examples of clens(7) and of the pages of methods print what these say" {

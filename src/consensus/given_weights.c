@@ -33,7 +33,7 @@ static int build_modularity(ce_ensemble *ensemble, const void *key, void *value,
         rc = ce_normalized_modularity(&graph, labels, CE_MODULARITY_EDGES, *nm, err);
     ce_similarity_free(&graph);
     for (size_t q = 0; q < labels->m && !rc; q++)
-        ce_tell(messages, CE_DETAIL, "%s: normalized modularity %.6g",
+        ce_tell(messages, CE_DETAIL, "%s: normalised modularity %.6g",
                 ce_ensemble_name(ensemble, q, text), (*nm)[q]);
     return rc;
 }

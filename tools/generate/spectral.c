@@ -47,7 +47,7 @@ static const ce_option rows[] = {
     {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, GRAPH_NAMES, "affinities", FIELD(graph_of), "graph",
      "entries of --graph"},
     {0, "weights", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(weights), NULL,
-     "write the normalized modularity of each member here, as ce-weigh does"},
+     "write the normalised modularity of each member here, as ce-weigh does"},
     {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges", FIELD(modularity),
      "weights", "edges of --weights: each counts 1, or its affinity, or as printed"},
 };
@@ -202,7 +202,7 @@ const generate_noun generate_tksc = {
     .of = {.name = "tksc",
            .summary = "two kernels spectral clustering: the same, and what each member is worth",
            .about = "The partitions are those of spectral. A second kernel, the graph of "
-                    "neighbours itself, says by normalized modularity what each is worth. For "
+                    "neighbours itself, says by normalised modularity what each is worth. For "
                     "ensembles whose members are weighed.",
            .reference = "wsce2015",
            .page = "clens-spectral",

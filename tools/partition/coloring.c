@@ -13,7 +13,7 @@ static const ce_option rows[] = {
     PARTITION_ROW_INPUT(coloring_options),
     {0, "distance-to", CE_CHOICE, "HOW", 0, 0, CE_COLOR_DISTANCE_NAMES, "mean",
      offsetof(coloring_options, distance_to), NULL,
-     "of a row to a color: over its objects, its rows, all pairs of objects, or the farthest"},
+     "of a row to a colour: over its objects, its rows, all pairs of objects, or the farthest"},
     PARTITION_ROW_VERTICES(coloring_options, NULL),
 };
 
@@ -45,7 +45,7 @@ static int color(const partition_job *j, const ce_similarity *graph, const doubl
 
     (void)k;
     if (!rc)
-        ce_cli_detail(j->cli, "coloring: %zu vertices, %d colors", labels->n, labels->k);
+        ce_cli_detail(j->cli, "coloring: %zu vertices, %d colours", labels->n, labels->k);
     return rc;
 }
 
@@ -56,9 +56,9 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 
 const partition_method partition_coloring = {
     .about = {.name = "coloring",
-              .summary = "colors of the graph of distances above a threshold (Welsh and Powell)",
-              .about = "Rows further apart than T are joined by an edge, and the graph is colored "
-                       "with few colors. These are the clusters: none holds two rows further "
+              .summary = "colours of the graph of distances above a threshold (Welsh and Powell)",
+              .about = "Rows further apart than T are joined by an edge, and the graph is coloured "
+                       "with few colours. These are the clusters: none holds two rows further "
                        "apart than T. Nobody has to say how many there are.",
               .reference = "gcons2010",
               .reads = CE_READS_MATRIX,

@@ -49,10 +49,10 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 
 const partition_method partition_spectral = {
     .about = {.name = "spectral",
-              .summary = "k-means on the eigenvectors of the normalized graph (Ng, Jordan and "
+              .summary = "k-means on the eigenvectors of the normalised graph (Ng, Jordan and "
                          "Weiss)",
               .about =
-                  "The rows of the K largest eigenvectors of the normalized similarity matrix, "
+                  "The rows of the K largest eigenvectors of the normalised similarity matrix, "
                   "scaled to length 1, are clustered by k-means. It finds clusters that are "
                   "connected, whatever their shape.",
               .reference = "ng2002",

@@ -39,9 +39,9 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 const partition_method partition_transfer_cut = {
     .about = {.name = "transfer-cut",
               .summary =
-                  "normalized cut of a bipartite graph of objects and clusters (Li, Wu, Chang)",
+                  "normalised cut of a bipartite graph of objects and clusters (Li, Wu, Chang)",
               .about = "It reads a table, a row for each object and a column for each cluster. The "
-                       "normalized cut is solved for the clusters and carried over to the objects, "
+                       "normalised cut is solved for the clusters and carried over to the objects, "
                        "and k-means ends it. So many objects cost little.",
               .reference = "li2012",
               .reads = CE_READS_GRAPH,

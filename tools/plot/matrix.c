@@ -12,7 +12,7 @@ typedef struct {
 static const ce_option rows[] = {
     PLOT_ROWS_LABELS(matrix_options, "labels that group the rows of the matrix"),
     {0, "palette", CE_CHOICE, "NAME", 0, 0, CE_PALETTE_NAMES, "viridis",
-     offsetof(matrix_options, palette), NULL, "colors; grey: 1 is black"},
+     offsetof(matrix_options, palette), NULL, "colours; grey: 1 is black"},
     {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(matrix_options, pixels), NULL,
      "a larger matrix is averaged down to so many rows"},
     PLOT_ROWS_PICTURE(matrix_options),
@@ -41,7 +41,7 @@ const plot_noun plot_matrix = {
     .about = {.name = "matrix",
               .summary = "heat map of a similarity matrix",
               .about =
-                  "Each entry is a pixel of a color. With labels, the objects of a group stand "
+                  "Each entry is a pixel of a colour. With labels, the objects of a group stand "
                   "together and lines are drawn between the groups: clusters show as blocks.",
               .reads = CE_READS_MATRIX,
               .cost = CE_COST_OBJECT_PAIRS,

@@ -14,7 +14,7 @@ static const ce_option rows[] = {
      "column across; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(scatter_options, y), NULL,
      "column upwards; default: the second"},
-    PLOT_ROWS_LABELS(scatter_options, "labels that color the points; default: the class column"),
+    PLOT_ROWS_LABELS(scatter_options, "labels that colour the points; default: the class column"),
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},
     PLOT_ROWS_PICTURE(scatter_options),
@@ -55,7 +55,7 @@ const plot_noun plot_scatter = {
     .about = {.name = "scatter",
               .summary = "two columns of a data table as points",
               .about =
-                  "The points have the colors of their classes, or of the clusters in a label "
+                  "The points have the colours of their classes, or of the clusters in a label "
                   "table. For data with more columns, ce-prepare pca makes two of them.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, scatter_options)},

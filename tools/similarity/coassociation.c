@@ -176,10 +176,10 @@ static int run_ne(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_ne = {
     .noun = {.name = "ne",
              .family = "co-association",
-             .summary = "normalized edges: the graph of pairs above a threshold of ca, as CA-HNE "
+             .summary = "normalised edges: the graph of pairs above a threshold of ca, as CA-HNE "
                         "begins with it",
              .about = "A graph with an edge for each pair of objects whose co-association is above "
-                      "THETA. All edges have the same weight, the normalized edge between two "
+                      "THETA. All edges have the same weight, the normalised edge between two "
                       "single objects.",
              .reference = "hne2007",
              .reads = CE_READS_LABELS,

@@ -34,7 +34,7 @@ static int run_ncai(const weigh_call *call, double *weight, ce_error *err)
 
 const weigh_noun weigh_ncai = {
     .noun = {.name = "ncai",
-             .summary = "normalized crowd agreement: how well the others agree with it (WEAC, "
+             .summary = "normalised crowd agreement: how well the others agree with it (WEAC, "
                         "GP-MGLA)",
              .about = "The mean normalised mutual information with the others, as a share of the "
                       "largest and raised to a power. The power sets how much a base clustering "

@@ -86,7 +86,7 @@ static int run(const weigh_call *call, double *weight, ce_error *err)
 
 const weigh_noun weigh_nm = {
     .noun = {.name = "nm",
-             .summary = "normalized modularity: how well it follows the edges of a graph (WSCE)",
+             .summary = "normalised modularity: how well it follows the edges of a graph (WSCE)",
              .about = "The modularity of the base clustering on the graph of nearest neighbours, "
                       "or on another graph, scaled to 1/4 .. 1. It judges each base clustering by "
                       "the data, not by the other base clusterings.",

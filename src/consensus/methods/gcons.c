@@ -38,7 +38,7 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "distance-to", CE_CHOICE, "HOW", 0, 0, CE_COLOR_DISTANCE_NAMES, "mean",
      offsetof(gcons_options, distance_to), NULL,
-     "of an object to a color: over its objects, its microclusters, all pairs of objects, or the "
+     "of an object to a colour: over its objects, its microclusters, all pairs of objects, or the "
      "farthest"},
     CE_ROW_OBJECTS(gcons_options, objects),
 };
@@ -242,7 +242,7 @@ static int tell(const gcons_trace *trace, ce_report *report, ce_error *err)
         const gcons_step *step = &trace->step[s];
         double cells[] = {step->theta, step->colors, step->phi, s == trace->chosen};
         rc = ce_trace_add(&report->trace, cells, err);
-        ce_tell(&report->messages, CE_DETAIL, "gcons: theta = %g: %d colors, phi = %.6f",
+        ce_tell(&report->messages, CE_DETAIL, "gcons: theta = %g: %d colours, phi = %.6f",
                 step->theta, step->colors, step->phi);
     }
     ce_tell(&report->messages, CE_NOTE,
@@ -298,10 +298,10 @@ done:
 const ce_method ce_method_gcons = {
     .about = {.name = "gcons",
               .family = "threshold graphs",
-              .summary = "colors of the threshold graph at every threshold, best mean NMI; finds "
+              .summary = "colours of the threshold graph at every threshold, best mean NMI; finds "
                          "k itself",
-              .about = "Objects that too many base clusterings separate get different colors. "
-                       "Every threshold is tried, and the coloring is kept that shares most with "
+              .about = "Objects that too many base clusterings separate get different colours. "
+                       "Every threshold is tried, and the colouring is kept that shares most with "
                        "the base clusterings. The number of clusters is not asked for.",
               .reference = "gcons2010",
               .page = "clens-gcons",

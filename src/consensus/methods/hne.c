@@ -159,7 +159,7 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_hne = {
     .about = {.name = "hne",
               .family = "threshold graphs",
-              .summary = "CA-HNE: normalized edges of the co-association matrix, on objects",
+              .summary = "CA-HNE: normalised edges of the co-association matrix, on objects",
               .about = "Objects that more than a share theta of the base clusterings put together "
                        "are joined by an edge. Clusters merge that have the most edges between "
                        "them for their sizes, which keeps elongated and unequal clusters whole.",

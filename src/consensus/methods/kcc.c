@@ -189,7 +189,7 @@ static void tell(const void *state, const ce_run *run, const ce_label_kmeans_res
 
     ce_tell(&run->report->messages, CE_DETAIL,
             "%s: utility %s%s %.9g (starts: %d, rounds of the best: %zu)",
-            run->column, o->normalized ? "normalized " : "", utility_name[o->utility],
+            run->column, o->normalized ? "normalised " : "", utility_name[o->utility],
             (result->value - s->base) / s->objects, o->restarts, result->iterations);
 }
 

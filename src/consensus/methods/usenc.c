@@ -34,7 +34,7 @@ const ce_method ce_method_tcut = {
     .about = {.name = "tcut",
               .family = "graph partitioning",
               .summary = "transfer cut of the bipartite graph of objects and clusters",
-              .about = "The normalized cut of the graph that joins each object to its clusters, "
+              .about = "The normalised cut of the graph that joins each object to its clusters, "
                        "solved on the clusters, of which there are few. For ensembles of any "
                        "length; U-SENC ends with it.",
               .reference = "usenc2020",

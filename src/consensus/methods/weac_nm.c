@@ -41,7 +41,7 @@ static const ce_tree_cut average = {&ce_pairs_weighted, CE_LINKAGE_AVERAGE, key_
 const ce_method ce_method_weac_nm = {
     .about = {.name = "weac-nm",
               .family = "evidence accumulation",
-              .summary = "co-association weighted by normalized modularity, average linkage",
+              .summary = "co-association weighted by normalised modularity, average linkage",
               .about = "A base clustering counts the more the better it follows the graph of "
                        "nearest neighbours of the data. The dendrogram of the co-association "
                        "matrix weighted so is cut into k clusters.",
