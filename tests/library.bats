@@ -276,7 +276,7 @@ EOF
   assert_output ""
   run ./example list
   assert_equal "$(grep -c '^[a-z]' <<<"$output")" "$(ce-consensus --list=csv | tail -n +2 | wc -l)"
-  assert_line "    theta T [0.3]  an edge where the co-association exceeds this"
+  assert_line "    theta T [0.3]  two objects have an edge if their co-association exceeds this"
   run_split ./example hne 3 labels.csv theta=2
   assert_error 1 "consensus: option theta '2', a number from 0 to 0.999999 expected"
 }

@@ -8,7 +8,8 @@
 
 static const ce_option rows[] = {
     {0, "model", CE_TEXT, "FILES", 0, 0, NULL, NULL, FIELD(model), NULL,
-     "models of base clusterings, from ce-generate --model; comma separated; FILE has data then"},
+     "models of base clusterings, from ce-generate --model; comma separated; FILE is then a data "
+     "table"},
     {'t', "table", CE_TEXT, "TABLE", 0, 0, NULL, NULL, FIELD(table), "result",
      "the old objects: a microcluster table or label table"},
     {'r', "result", CE_TEXT, "RESULT", 0, 0, NULL, NULL, FIELD(result), "table",
@@ -16,7 +17,7 @@ static const ce_option rows[] = {
     {0, "confidence", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(confidence), "table",
      "write here how sure consensus labels are: NAME.score, NAME.margin, NAME.rule"},
     {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, FIELD(prefix), NULL,
-     "names of columns begin with it"},
+     "put this before the names of columns"},
 };
 
 static const ce_tool tool = {

@@ -17,15 +17,15 @@ static const ce_option table[] = {
      "tasks at a time with make and GNU parallel; 0: as many as cores"},
     {0, "array-size", CE_INTEGER, "N", 1, 4000000, NULL, "1000",
      offsetof(batch_options, array_size), "for=slurm",
-     "the most tasks of an array: less than Slurm's MaxArraySize"},
+     "largest number of tasks in an array: less than Slurm's MaxArraySize"},
     {0, "status", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(batch_options, status), "!todo !task",
-     "tell how many tasks are done, which failed where, and which are to be done again"},
+     "say how many tasks are done, which failed where, and which are to be done again"},
     {0, "todo", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(batch_options, todo), "!task",
      "list the tasks that are to be done, as STEP:NUMBER"},
     {0, "step", CE_TEXT, "STEP", 0, 0, NULL, NULL, offsetof(batch_options, step), "todo",
-     "those of one step, as if what comes before were done"},
+     "only tasks of one step, as if all earlier ones were done"},
     {0, "task", CE_TEXT, "TASK", 0, 0, NULL, NULL, offsetof(batch_options, task), NULL,
-     "do the task STEP:NUMBER, if it is not done; drivers call it so"},
+     "do the task STEP:NUMBER, if it is not done; drivers call this"},
 };
 
 static const ce_tool tool = {

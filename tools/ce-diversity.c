@@ -20,15 +20,15 @@ enum { SCORES_ROW = 1 };
 #define AT(field) offsetof(struct options, field)
 static const ce_option table[] = {
     {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, AT(consensus), NULL,
-     "label table of consensus clusterings; its rows are matched by id where both tables have ids"},
+     "label table of consensus clusterings; rows are matched by id if both tables have ids"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, NULL, AT(scores), NULL, NULL},
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "sqrt", AT(nmi), NULL,
-     "what mutual information is divided by"},
+     "divisor of the mutual information"},
     {0, "pairs", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(pairs), NULL,
      "a row for each pair of base clusterings instead"},
     {0, "members", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(members), NULL,
-     "a row for each base clustering instead: its mean agreement with the others, and that with "
-     "each consensus"},
+     "a row for each base clustering instead: its mean agreement with the others and with each "
+     "consensus"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv", AT(format), NULL,
      "of the output"},
     {0, "list", CE_FLAG, NULL, 0, 0, NULL, NULL, AT(list), NULL,

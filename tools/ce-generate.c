@@ -16,7 +16,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "prefix", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(generate_options, prefix), NULL,
-     "names of members begin with it; for runs whose tables are joined later"},
+     "put this before the names of members, to join the tables of several runs later"},
 };
 
 static const ce_tool tool = {

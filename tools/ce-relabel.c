@@ -17,8 +17,8 @@ static const ce_option table[] = {
     {'r', "reference", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, reference), NULL,
      "table with the labels to agree with: its class column, or its only column"},
     {0, "to", CE_TEXT, "COLUMN", 0, 0, NULL, NULL, offsetof(struct options, to), NULL,
-     "the clustering to agree with, by name or number; default: the one with the highest mean NMI "
-     "to the others"},
+     "the clustering to agree with, by name or number; default: that with the highest mean NMI "
+     "with the others"},
 };
 
 static const ce_tool tool = {

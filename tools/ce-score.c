@@ -36,10 +36,10 @@ static const ce_option table[] = {
      "pairs of objects that belong together or not: adds error-unconstrained,violated to the "
      "default measures"},
     {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
-     "of the clusterings METHOD.kK of each method only the best by the first measure: chosen by "
-     "looking at the truth"},
+     "only the best clustering METHOD.kK of each method, by the first measure: this looks at the "
+     "truth"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
-     "the clusterings against each other, by the first measure, without a truth"},
+     "compare the clusterings with each other, by the first measure, without a truth"},
     CE_ROW_PART(struct options, part),
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
      offsetof(struct options, format), NULL, "of the output"},

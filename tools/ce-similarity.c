@@ -4,7 +4,7 @@
 
 static const ce_option rows[] = {
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_MATRIX_FORMAT_NAMES, "mtx",
-     offsetof(similarity_options, format), NULL, "how the matrix is written"},
+     offsetof(similarity_options, format), NULL, "format of the matrix"},
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(similarity_options, weights),
      "@weights", "a weight for each base clustering"},
 };

@@ -14,7 +14,7 @@
 #define CE_ROW_PART_ONLY(type, field, only) \
     { \
         0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, field), only, \
-            "the input is part I of N: write a table of sums, for ce-merge, in place of the " \
+            "the input is part I of N: write a table of sums for ce-merge instead of the " \
             "result" \
     }
 

@@ -17,23 +17,24 @@ static const ce_option rows[CE_SHARED_ROWS] = {
      "write here, not to standard output; .gz compresses"},
     CE_ROW_LABELS_FORMAT(ce_common, labels_format),
     {0, "log", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(log), NULL,
-     "append a line of JSON: what was called, read, written and told"},
+     "append a line of JSON: the command, files read and written, messages"},
     {'d', "delimiter", CE_CHAR, "C", 0, 0, NULL, "auto", FIELD(read_delimiter), NULL,
-     "the character between cells, read and written; \\t is a tab; auto: found in the file, and "
-     "commas are written"},
+     "the character between cells, in input and output; \\t is a tab; auto: found in the input, "
+     "commas in the output"},
     {0, "header", CE_CHOICE, "WHEN", 0, 0, CE_HEADER_NAMES, "auto", FIELD(header), NULL,
-     "is the first line a header; auto: unless it holds a number or a missing cell"},
+     "is the first line a header? auto: unless it has a number or a missing cell"},
     {0, "id", CE_TEXT, "COL", 0, 0, NULL, NULL, FIELD(id), NULL,
      "column of object ids, by name or number; default: one named id, or the first if it has no "
      "name; none: no such column"},
     {0, "class", CE_TEXT, "COL", 0, 0, NULL, NULL, FIELD(class_), NULL,
-     "column of true classes, held back; default: one named class; none: no such column"},
+     "column of true classes, left out; default: one named class; none: no such column"},
     {0, "missing-words", CE_TEXT, "WORDS", 0, 0, NULL, NULL, FIELD(missing_words), NULL,
-     "words that mean a missing cell besides NA, ? and an empty one; comma separated, such as -1"},
+     "more words that mean a missing cell, as NA, ? and an empty cell do; comma separated, such "
+     "as -1"},
     {0, "decimal", CE_CHAR, "C", 0, 0, NULL, ".", FIELD(decimal), NULL,
-     "what stands before the fraction of a number that is read: a point or a comma"},
+     "decimal sign of numbers in the input: a point or a comma"},
     {0, "cut", CE_TEXT, "I/N", 0, 0, NULL, NULL, FIELD(cut), NULL,
-     "read part I of N of the rows of each table of objects, leave the others"},
+     "read only part I of N of the rows of each table of objects"},
     {0, "categorical", CE_TEXT, "COLS", 0, 0, NULL, NULL, FIELD(categorical), NULL,
      "columns to read as categories though they look like numbers; comma separated, or all"},
     {0, "columns", CE_TEXT, "COLS", 0, 0, NULL, NULL, FIELD(columns), NULL,
@@ -43,7 +44,7 @@ static const ce_option rows[CE_SHARED_ROWS] = {
     {'q', "quiet", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(quiet), NULL,
      "no notes on standard error"},
     {'v', "verbose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(verbose), NULL,
-     "tell on standard error what is done"},
+     "say on standard error what is done"},
 };
 
 /* In the order of rows; 0: with every tool. */

@@ -12,7 +12,7 @@
 /* int */
 #define CE_ROW_RAW(type, field) \
     {0, "raw", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), NULL, \
-     "features as given, not standardised"}
+     "take the features as they are, not standardised"}
 
 /* Copies the features of run->x that are not constant into y (allocated here). Unless raw, each is
  * standardised to mean 0 and variance 1 over the values that are present (prepare/transform_*.h).

@@ -11,7 +11,7 @@
 /* Rows of the options that it depends on: members int nmi and double beta. */
 #define CE_ROW_NMI(type) \
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "max", offsetof(type, nmi), \
-     NULL, "what the mutual information of two base clusterings is divided by"}
+     NULL, "divisor of the mutual information of two base clusterings"}
 #define CE_ROW_BETA(type) \
     {0, "beta", CE_REAL, "B", 1e-9, 1e3, NULL, "2", offsetof(type, beta), NULL, \
      "exponent of the crowd agreement"}

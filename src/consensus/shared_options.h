@@ -13,7 +13,7 @@
 /* int */
 #define CE_ROW_OBJECTS(type, field) \
     {0, "objects", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), NULL, \
-     "run on objects also where microclusters give the answer"}
+     "run on objects even where microclusters would do"}
 
 /* int: ce_tie */
 #define CE_ROW_TIE(type, field) \
@@ -23,21 +23,21 @@
 /* int: CE_WITH_... (graph_cuts.h) */
 #define CE_ROW_WITH(type, field) \
     {0, "with", CE_CHOICE, "TOOL", 0, 0, CE_WITH_NAMES, "metis", offsetof(type, field), NULL, \
-     "what cuts the graph"}
+     "the method that cuts the graph"}
 
 /* double */
 #define CE_ROW_CLUSTER_WEIGHT(type, field) \
     {0, "cluster-weight", CE_REAL, "W", 0, 1e6, NULL, "0", offsetof(type, field), "with=metis", \
-     "what a cluster vertex weighs in the balance, an object 1"}
+     "weight of a cluster vertex in the balance; an object weighs 1"}
 
 /* int. only: the condition under which there is such a k-means, or NULL */
 #define CE_ROW_RESTARTS(type, field, only) \
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", offsetof(type, field), only, \
-     "random starts of k-means, of which the best is kept"}
+     "random starts of k-means; the best is kept"}
 
 /* int. only: the condition of the row, or NULL */
 #define CE_ROW_LOOSE(type, field, only) \
     {0, "loose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, field), only, \
-     "the parts of the graph as they are cut, constraints not enforced on them"}
+     "the parts of the graph as cut, without enforcing constraints"}
 
 #endif

@@ -17,18 +17,18 @@
 
 #define CE_ROW_ELITE(type) \
     {0, "elite", CE_INTEGER, "K", 1, INT32_MAX, NULL, NULL, offsetof(type, elite), NULL, \
-     "links kept: the K heaviest of either end; without it half the root of the number of " \
-     "microclusters"}
+     "links kept: the K heaviest of either end; default: half the square root of the " \
+     "number of microclusters"}
 
 #define CE_ROW_STEPS(type) \
     {0, "steps", CE_INTEGER, "T", 1, 1e6, NULL, NULL, offsetof(type, steps), NULL, \
-     "steps of the random walk; without it as many as elite has by default"}
+     "steps of the random walk; default: the default of elite"}
 
 /* It has no effect with both --elite and --steps. `only` cannot say so: the owner of the row
  * checks it. */
 #define CE_ROW_CAP(type) \
     {0, "cap", CE_INTEGER, "N", 1, INT32_MAX, NULL, NULL, offsetof(type, cap), NULL, \
-     "the defaults of elite and steps are at most N"}
+     "upper bound for the defaults of elite and steps"}
 
 /* ---- walks on the graph of clusters (cluster_walk.h) ---- */
 
@@ -44,30 +44,30 @@
 
 #define CE_ROW_SIMRANK_ROUNDS(type) \
     {0, "rounds", CE_INTEGER, "R", 1, 1e6, NULL, "5", offsetof(type, rounds), NULL, \
-     "rounds of SimRank; in the first each object is similar to itself only"}
+     "rounds of SimRank; in the first each object is similar only to itself"}
 
 /* ---- matrix completion (matrix_completion.h); low <= high is the owner's to check ---- */
 
 #define CE_ROW_COMPLETION_LOW(type) \
     {0, "low", CE_REAL, "L", 0, 1, NULL, "0.2", offsetof(type, low), NULL, \
-     "co-associations up to L are observed as 0"}
+     "co-associations of at most L are observed as 0"}
 
 #define CE_ROW_COMPLETION_HIGH(type) \
     {0, "high", CE_REAL, "H", 0, 1, NULL, "0.8", offsetof(type, high), NULL, \
-     "co-associations from H on are observed as 1"}
+     "co-associations of at least H are observed as 1"}
 
 #define CE_ROW_COMPLETION_PENALTY(type) \
     {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", offsetof(type, penalty), NULL, \
-     "weight of errors in what was observed; 0: 1 / sqrt(n)"}
+     "weight of errors in observed entries; 0: 1 / sqrt(n)"}
 
 #define CE_ROW_COMPLETION_GROWTH(type) \
     {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", offsetof(type, growth), NULL, \
-     "how much the step grows in each iteration; 1 goes to the minimum, slowly"}
+     "growth of the step in each iteration; 1 reaches the minimum, slowly"}
 
 /* name: "iterations" in ce-similarity, "completion-iterations" in ce-consensus; field: of type. */
 #define CE_ROW_COMPLETION_ITERATIONS(type, name, field) \
     {0, name, CE_INTEGER, "N", 1, 1e6, NULL, "500", offsetof(type, field), NULL, \
-     "at most so many iterations of the completion"}
+     "largest number of iterations of the completion"}
 
 /* ---- local weights of clusters (local_weights.h) ---- */
 
@@ -79,15 +79,15 @@
 
 #define CE_ROW_INDEX(type) \
     {0, "index", CE_CHOICE, "INDEX", 0, 0, CE_STABILITY_INDEX_NAMES, "apmm", \
-     offsetof(type, index), NULL, "of the stability of clusters"}
+     offsetof(type, index), NULL, "measure of the stability of clusters"}
 
 #define CE_ROW_SHARE(type) \
     {0, "share", CE_REAL, "S", 1e-9, 1, NULL, "0.5", offsetof(type, share), "!at-least", \
-     "of the clusters, the most stable, that are kept"}
+     "share of the clusters that is kept, the most stable ones"}
 
 /* 0 is a value too: whether it was given is in the settings. */
 #define CE_ROW_AT_LEAST(type) \
     {0, "at-least", CE_REAL, "T", 0, 1, NULL, NULL, offsetof(type, at_least), NULL, \
-     "keep the clusters with a stability from T on instead"}
+     "keep the clusters with a stability of at least T instead"}
 
 #endif

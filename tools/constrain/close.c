@@ -19,10 +19,10 @@ static const ce_option rows[] = {
     {0, "chunklets", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(close_options, chunklets), NULL,
      "write the chunklet of each object here, a label table"},
     {0, "strict", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(close_options, strict), NULL,
-     "cannot-links count only where both ends are in a must-link"},
+     "keep a cannot-link only if both ends are in a must-link"},
     {0, "infeasible", CE_CHOICE, "RULE", 0, 0, CE_INFEASIBLE_NAMES, "stop",
      offsetof(close_options, infeasible), NULL,
-     "a contradiction is refused, or left out and counted"},
+     "refuse a contradiction, or leave it out and count it"},
 };
 
 static void check(const ce_cli *cli, const void *options, int inputs)

@@ -36,7 +36,7 @@ int constrain_is_standard(const char *path);
 /* The row of --objects; a member const char *objects. */
 #define CONSTRAIN_ROW_OBJECTS(type, only)                                                          \
     {0, "objects", CE_TEXT, "TABLE", 0, 0, NULL, NULL, offsetof(type, objects), only,              \
-     "any table of the objects, for their ids and their number; default: those that FILE names"}
+     "any table of the objects, for their ids and number; default: the objects that FILE names"}
 
 /* Ends the program when both --objects and a FILE are standard input. */
 void constrain_check_objects(const ce_cli *cli, const char *path, int inputs);

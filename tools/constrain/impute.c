@@ -27,19 +27,18 @@ static const ce_option rows[] = {
     {0, "high", CE_REAL, "T", 0, 1, NULL, "0.6", offsetof(impute_options, high), NULL,
      "to this one"},
     {0, "queries", CE_TEXT, "Q", 0, 0, NULL, NULL, offsetof(impute_options, queries), NULL,
-     "about so many of them, drawn at random: a number, or with a point a share of the number of "
+     "how many to ask about, drawn at random: a number, or with a point a share of the number of "
      "objects; default: all"},
     {0, "widen", CE_CHOICE, "WHETHER", 0, 0, WIDEN_NAMES, "yes", offsetof(impute_options, widen),
-     "queries", "where there are fewer: a wider band, or no answer"},
+     "queries", "if there are fewer: widen the band, or refuse"},
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, truth), "!ask",
-     "the oracle: a table with the true classes, as for ce-score; default: the class column of "
-     "FILE"},
+     "the true classes that answer, as for ce-score; default: the class column of FILE"},
     {0, "ask", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(impute_options, ask), NULL,
-     "the oracle is a person, who is asked on standard error"},
+     "ask a person, on standard error"},
     {0, "ask-implied", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(impute_options, ask_implied),
-     "ask", "ask also what follows from earlier answers: contradictions come to light"},
+     "ask", "also ask what follows from earlier answers, which shows contradictions"},
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(impute_options, data), "ask",
-     "show the person both objects' rows of this data table"},
+     "show the person the rows of both objects in this data table"},
 };
 
 /* The value of --queries: a whole number, or with a point a share of the objects, rounded to the

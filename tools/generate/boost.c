@@ -20,9 +20,9 @@ typedef struct {
 static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(boost_options),
     {0, "rounds", CE_INTEGER, "T", 1, 1e6, NULL, "50", FIELD(rounds), NULL,
-     "at most so many samples are clustered"},
+     "largest number of rounds"},
     {0, "quality", CE_CHOICE, "Q", 0, 0, CE_BOOST_QUALITY_NAMES, "minmax", FIELD(quality), NULL,
-     "how uncertain memberships h are: 1 - max h + min h, or their entropy / log k"},
+     "uncertainty of memberships h: 1 - max h + min h, or their entropy / log k"},
     {0, "patience", CE_INTEGER, "N", 0, 1e9, NULL, "3", FIELD(patience), NULL,
      "stop after so many rounds in a row with a loss below the largest one; 0: never"},
     {0, "bases", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(bases), NULL,

@@ -67,10 +67,10 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
 /* Rows that several generators have in common. The struct has a member of the same name. */
 #define GENERATE_ROW_MEMBERS(type) \
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, offsetof(type, members), NULL, \
-     "so many members, each with a k drawn from those of -k; without it one for each k"}
+     "number of members, each with a k drawn from those of -k; default: one for each k"}
 #define GENERATE_ROW_FEATURES(type) \
     {0, "features", CE_SHARE, "F", 0, 0, NULL, NULL, offsetof(type, features), NULL, \
-     "each member sees so many features, drawn at random: 5, or a fraction 0.5"}
+     "each member sees this many random features: 5, or a fraction 0.5"}
 #define GENERATE_ROW_MEMBERSHIP(type) \
     {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
      "write the membership table, P(cluster | object), in place of the label table"}
@@ -186,10 +186,10 @@ typedef struct generate_rounds {
 
 #define GENERATE_ROW_PART(type, conditions) \
     {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(type, part), conditions, \
-     "the data are part I of N: write a table of sums, for ce-merge, in place of labels"}
+     "the data are part I of N: write a table of sums for ce-merge instead of labels"}
 #define GENERATE_ROW_STATE(type, conditions) \
     {0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, state), conditions, \
-     "where the rounds over all parts are: what was written of the sums before"}
+     "the state of the rounds, written from the sums of the round before"}
 /* CE_EINPUT where there is --state, and the file has data without --part: it is to have sums. */
 int generate_lone_state(const generate_work *w, ce_error *err);
 

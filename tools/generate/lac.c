@@ -28,17 +28,17 @@ static const ce_option rows[] = {
      "1/h, how strongly weights fall with dispersion: 7, 1,2.5,10 or 1..50; a member for each; "
      "needed"},
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
-     "so many members, each with a k drawn from those of -k, and the values of --inv-h in turn; "
-     "without it one for each k and 1/h"},
+     "number of members, each with a k drawn from those of -k, and the values of --inv-h in "
+     "turn; default: one for each k and 1/h"},
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_LAC_INIT_NAMES, "scattered", FIELD(init), "!start",
      "starting centroids: objects far apart, drawn objects, or the means of chunklets, which is "
      "what --constraints take unless told"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), NULL,
      "starting centroids: a data table with a row for each, in place of -k"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
-     "at most so many iterations"},
+     "largest number of iterations"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, EMPTY_NAMES, "singleton", FIELD(empty), NULL,
-     "what becomes of a cluster that loses its objects"},
+     "what happens to a cluster that loses its objects"},
     {0, "norm", CE_CHOICE, "NORM", 0, 0, CE_LAC_NORM_NAMES, "l1", FIELD(norm), NULL,
      "weights of a cluster sum to 1, or their squares"},
     GENERATE_ROW_CONSTRAINTS(lac_options, NULL),

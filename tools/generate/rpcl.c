@@ -19,7 +19,7 @@ static const ce_option rows[] = {
     {0, "rival-rate", CE_REAL, "B", 0, 1, NULL, "0.002", FIELD(rival_rate), NULL,
      "how far the second best moves away from it"},
     {0, "epochs", CE_INTEGER, "N", 1, 1e9, NULL, "30", FIELD(epochs), NULL,
-     "at most so many passes over the data; both rates fall to 0 with them"},
+     "largest number of passes over the data; both rates fall to 0"},
     {0, "tolerance", CE_REAL, "E", 0, 1, NULL, "0.0001", FIELD(tolerance), NULL,
      "stop when no unit moves farther in an epoch, as a share of the spread of the data; 0: never"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,

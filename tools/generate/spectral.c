@@ -25,9 +25,9 @@ enum { TKSC_ALONE = 2 };
 
 static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e9, NULL, NULL, FIELD(members), NULL,
-     "so many members for each k, which begin their k-means elsewhere; without it one for each k"},
+     "members for each k, with different starts of k-means; default: one for each k"},
     {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", FIELD(neighbours), "!dense",
-     "edges of the graph: pairs of which one is among the T nearest of the other"},
+     "two objects have an edge if one is among the T nearest of the other"},
     {0, "dense", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(dense), NULL, "all pairs are edges"},
     {0, "sigma", CE_REAL, "S", 0, 1e300, NULL, "0", FIELD(sigma), NULL,
      "width of the kernel; 0: for each object the mean of the distances along its edges"},
@@ -36,16 +36,16 @@ static const ce_option rows[] = {
     {0, "laplacian", CE_CHOICE, "FORM", 0, 0, CE_LAPLACIAN_FORM_NAMES, "normalized",
      FIELD(laplacian), NULL, "eigenvectors of D^-1/2 A D^-1/2, or of D^1/2 A D^1/2"},
     {0, "rows", CE_CHOICE, "FORM", 0, 0, CE_ROWS_FORM_NAMES, "unit", FIELD(rows), NULL,
-     "rows of the eigenvectors: brought to length 1, times the root of the first two entries' "
-     "product, as they are"},
+     "rows of the eigenvectors: scaled to length 1, times the root of the product of the first "
+     "two entries, as they are"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
-     "at most so many iterations of k-means"},
+     "largest number of iterations of k-means"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts), NULL,
-     "runs of k-means for each member, of which the one of least inertia is kept"},
+     "runs of k-means for each member; the one with the least inertia is kept"},
     {0, "graph", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(graph), NULL,
      "write the graph here, as Matrix Market"},
     {0, "graph-of", CE_CHOICE, "WHAT", 0, 0, GRAPH_NAMES, "affinities", FIELD(graph_of), "graph",
-     "entries of --graph"},
+     "values of the entries of --graph"},
     {0, "weights", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(weights), NULL,
      "write the normalised modularity of each member here, as ce-weigh does"},
     {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges", FIELD(modularity),

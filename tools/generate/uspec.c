@@ -20,21 +20,21 @@ static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(uspec_options),
     CE_ROW_USPEC_REPRESENTATIVES(uspec_options),
     {0, "choice", CE_CHOICE, "HOW", 0, 0, CE_REPRESENTATIVES_NAMES, "hybrid", FIELD(choice), NULL,
-     "representatives are k-means centres of 10 P drawn objects, or drawn objects, or k-means "
+     "representatives are k-means centres of 10 P random objects, or random objects, or k-means "
      "centres of all objects"},
     CE_ROW_USPEC_NEIGHBOURS(uspec_options),
     CE_ROW_USPEC_EXACT(uspec_options),
     CE_ROW_USPEC_DISTANCE(uspec_options),
     {0, "features", CE_SHARES, "F", 0, 0, NULL, NULL, FIELD(features), NULL,
-     "each member sees so many features, drawn at random: 5, 0.5, or a number drawn from 0.2..0.8"},
+     "each member sees this many random features: 5, 0.5, or a fraction drawn from 0.2..0.8"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
-     "at most so many iterations of the last k-means"},
+     "largest number of iterations of the last k-means"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), NULL,
-     "starts of the last k-means, of which the best is kept"},
+     "starts of the last k-means; the best is kept"},
     GENERATE_ROW_PART(uspec_options, NULL),
     GENERATE_ROW_STATE(uspec_options, NULL),
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,
-     "write here what labels further objects: representatives, their embedding, centres"},
+     "write the model that labels further objects: representatives, their embedding, centres"},
 };
 
 static void check(const ce_cli *cli, const void *options)

@@ -13,7 +13,8 @@ static const ce_option rows[] = {
     PARTITION_ROW_INPUT(coloring_options),
     {0, "distance-to", CE_CHOICE, "HOW", 0, 0, CE_COLOR_DISTANCE_NAMES, "mean",
      offsetof(coloring_options, distance_to), NULL,
-     "of a row to a colour: over its objects, its rows, all pairs of objects, or the farthest"},
+     "distance of a row to a colour: over its objects, its rows, all pairs of objects, or the "
+     "farthest"},
     PARTITION_ROW_VERTICES(coloring_options, NULL),
 };
 

@@ -10,10 +10,10 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "theta", CE_REAL, "T", 0, 1, NULL, "0.3", offsetof(hne_options, theta), NULL,
-     "an edge when the similarity is above T, which is below 1"},
+     "two objects have an edge if their similarity is above T, which is below 1"},
     {0, "leftover", CE_CHOICE, "RULE", 0, 0, CE_HNE_LEFTOVER_NAMES, "keep",
      offsetof(hne_options, leftover), NULL,
-     "when no edge is left and there are more clusters than asked for"},
+     "what to do if no edge is left and there are more clusters than asked for"},
     PARTITION_ROW_TIE(hne_options),
     PARTITION_ROWS_TREE(hne_options),
 };

@@ -20,18 +20,18 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "from", CE_CHOICE, "KIND", 0, 0, FROM_NAMES, "auto", offsetof(hypergraph_options, from),
-     NULL, "what FILE is: a hypergraph of hMETIS, or a label table, whose clusters are the edges"},
+     NULL, "FILE is a hypergraph of hMETIS, or a label table, whose clusters are the edges"},
     PARTITION_ROW_VERTICES(hypergraph_options, "from=auto|labels"),
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, CE_HYPEREDGE_WEIGHT_NAMES, "equal",
      offsetof(hypergraph_options, edge_weight), "from=auto|labels",
-     "of the clusters of a label table: all the same, or their objects"},
+     "weight of the clusters of a label table: the same for all, or their numbers of objects"},
     {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5",
      offsetof(hypergraph_options, imbalance), NULL,
      "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
     {0, "runs", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(hypergraph_options, runs),
-     "!program", "of each bisection, the best is kept"},
+     "!program", "tries of each bisection; the best is kept"},
     {0, "program", CE_TEXT, "CMD", 0, 0, NULL, NULL, offsetof(hypergraph_options, program), NULL,
-     "let CMD FILE K B cut, which writes FILE.part.K as hMETIS does"},
+     "let CMD FILE K B cut; it writes FILE.part.K as hMETIS does"},
     {0, "hgr", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(hypergraph_options, hgr), NULL,
      "write the hypergraph here; without -k, nothing else is written"},
 };

@@ -12,7 +12,7 @@ static const ce_option rows[] = {
     {0, "scheme", CE_CHOICE, "HOW", 0, 0, CE_METIS_SCHEME_NAMES, "recursive",
      offsetof(metis_options, scheme), NULL, "METIS's scheme"},
     {0, "balance", CE_REAL, "B", 1, 1000, NULL, NULL, offsetof(metis_options, balance), NULL,
-     "the heaviest cluster may weigh B times the mean; without it METIS aims at equal ones"},
+     "the heaviest cluster may weigh B times the mean; default: METIS aims at equal ones"},
 };
 
 static int prepare(partition_job *j, ce_error *err)

@@ -13,13 +13,14 @@ static const ce_option rows[] = {
     PARTITION_ROW_VERTICES(walk_options, "!seeds"),
     {0, "neighbours", CE_INTEGER, "N", 1, 1000000000, NULL, "10",
      offsetof(walk_options, neighbours), NULL,
-     "the walk keeps links to so many nearest of one end, and ties"},
+     "keep links to this many nearest of either end, and ties"},
     {0, "beta", CE_REAL, "B", 1e-6, 100, NULL, "30", offsetof(walk_options, beta), NULL,
-     "a similarity s is a link of weight exp(-B (1 - s))"},
+     "a similarity s gives a link of weight exp(-B (1 - s))"},
     {0, "core", CE_REAL, "S", 1e-6, 1, NULL, "0.9", offsetof(walk_options, core), "!seeds",
      "seed regions grow along similarities of S and above"},
     {0, "seeds", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(walk_options, seeds), NULL,
-     "instead of -k: a label table of one column, the cluster of each seed, missing elsewhere"},
+     "instead of -k: a label table of one column, with the cluster of each seed and missing "
+     "labels elsewhere"},
 };
 
 static int check(const partition_job *j)

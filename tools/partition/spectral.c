@@ -12,7 +12,7 @@ static const ce_option rows[] = {
      offsetof(spectral_options, solver), NULL,
      "of the eigenproblem: LAPACK (dense) or ARPACK (sparse)"},
     {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "10", offsetof(spectral_options, restarts),
-     NULL, "runs of k-means on the eigenvectors, the best is kept"},
+     NULL, "runs of k-means on the eigenvectors; the best is kept"},
 };
 
 static int prepare(partition_job *j, ce_error *err)

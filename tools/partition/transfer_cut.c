@@ -10,11 +10,12 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "start", CE_CHOICE, "HOW", 0, 0, CE_TRANSFER_START_NAMES, "plusplus",
      offsetof(transfer_options, start), NULL,
-     "of the k-means: k-means++, or one run from the first row and those farthest from it"},
+     "start of k-means: k-means++, or one run from the first row and those farthest from it"},
     {0, "restarts", CE_INTEGER, "N", 1, 1000000, NULL, "3", offsetof(transfer_options, restarts),
-     "start=plusplus", "runs of k-means on the eigenvectors, the best is kept"},
+     "start=plusplus", "runs of k-means on the eigenvectors; the best is kept"},
     {0, "iterations", CE_INTEGER, "N", 1, 1000000, NULL, "100",
-     offsetof(transfer_options, iterations), NULL, "of each run of k-means, at most"},
+     offsetof(transfer_options, iterations), NULL, "largest number of iterations in each run of "
+                                                   "k-means"},
 };
 
 static int read_table(partition_job *j, const ce_table_format *format, ce_error *err)

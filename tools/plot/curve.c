@@ -21,17 +21,17 @@ enum { LOG_NONE, LOG_X, LOG_Y, LOG_XY };
 
 static const ce_option rows[] = {
     {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(curve_options, x), NULL,
-     "column across; default: the first"},
+     "column for the x axis; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(curve_options, y), NULL,
-     "column upwards, or several, comma separated; default: all others"},
+     "column for the y axis, or several, comma separated; default: all others"},
     {0, "style", CE_CHOICE, "HOW", 0, 0, CE_CURVE_STYLE_NAMES, "both",
      offsetof(curve_options, style), NULL, "how a curve is drawn"},
     {0, "log-axes", CE_CHOICE, "AXES", 0, 0, LOG_NAMES, "none", offsetof(curve_options, log), NULL,
-     "axes that are logarithmic"},
+     "logarithmic axes"},
     {0, "x-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(curve_options, x_label), NULL,
-     "below the picture; default: the name of the column"},
+     "text below the x axis; default: the name of the column"},
     {0, "y-label", CE_TEXT, "TEXT", 0, 0, NULL, NULL, offsetof(curve_options, y_label), NULL,
-     "beside it; default: the name of the only curve"},
+     "text beside the y axis; default: the name of the only curve"},
     PLOT_ROWS_PICTURE(curve_options),
 };
 

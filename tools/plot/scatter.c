@@ -11,9 +11,9 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "x", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(scatter_options, x), NULL,
-     "column across; default: the first"},
+     "column for the x axis; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(scatter_options, y), NULL,
-     "column upwards; default: the second"},
+     "column for the y axis; default: the second"},
     PLOT_ROWS_LABELS(scatter_options, "labels that colour the points; default: the class column"),
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},

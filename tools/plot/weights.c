@@ -12,13 +12,13 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "top", CE_INTEGER, "N", 1, 1000000, NULL, "20", offsetof(weights_options, top), NULL,
-     "so many features of each cluster"},
+     "number of features to show for each cluster"},
     {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(weights_options, clustering),
-     NULL, "clustering of the model; default: the first"},
+     NULL, "the clustering of the model to show; default: the first"},
     PLOT_ROWS_SIZE(weights_options),
     {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, NULL,
      offsetof(weights_options, picture.height), NULL,
-     "height of the picture; default: what the bars need"},
+     "height of the picture; default: as high as the bars need"},
     {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
      offsetof(weights_options, picture.format), NULL,
      "kind of picture, or a table; auto: by the name of the output, svg on standard output"},

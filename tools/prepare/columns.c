@@ -96,7 +96,7 @@ static const ce_option onehot_rows[] = {
      offsetof(onehot_options, missing), NULL,
      "a missing category: missing in all its columns, 0 in all, or a value of its own"},
     {0, "join", CE_CHAR, "C", 0, 0, NULL, "=", offsetof(onehot_options, join), NULL,
-     "stands between name and value in the names of columns"},
+     "the character between name and value in the names of columns"},
 };
 
 static int apply_onehot(const prepare_call *call, ce_data_table *data, ce_error *err)

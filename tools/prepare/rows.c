@@ -75,7 +75,7 @@ static const ce_option sample_rows[] = {
     {0, "fraction", CE_REAL, "F", 0, 1, NULL, NULL, offsetof(sample_options, fraction),
      "!objects !balance", "share of the objects to keep"},
     {0, "balance", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(sample_options, balance), NULL,
-     "as many objects of each class: -n, or as the smallest has"},
+     "the same number of objects of each class: -n, or the size of the smallest class"},
 };
 
 static void check_sample(const prepare_call *call)

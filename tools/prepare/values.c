@@ -118,7 +118,7 @@ typedef struct {
 
 static const ce_option impute_rows[] = {
     {0, "method", CE_CHOICE, "HOW", 0, 0, CE_FILL_NAMES, "mean", offsetof(impute_options, method),
-     NULL, "what fills a numeric column; a categorical one gets its most frequent value"},
+     NULL, "value that fills a numeric column; a categorical one gets its most frequent value"},
 };
 
 static int apply_impute(const prepare_call *call, ce_data_table *data, ce_error *err)
@@ -180,7 +180,7 @@ static const ce_option noise_rows[] = {
     {0, "fraction", CE_REAL, "F", 0, 1, NULL, "1", offsetof(noise_options, fraction), NULL,
      "share of the cells to change"},
     {0, "sd", CE_REAL, "S", 0, 1e6, NULL, "0.1", offsetof(noise_options, sd), NULL,
-     "standard deviation of the noise, in units of the column's own"},
+     "standard deviation of the noise, in units of that of the column"},
 };
 
 static int apply_noise(const prepare_call *call, ce_data_table *data, ce_error *err)

@@ -16,7 +16,8 @@ static const ce_option rows[] = {
     SELECT_ROW_MEMBERS(diverse_options),
     SELECT_ROWS_MEASURE(diverse_options, "how=least"),
     {0, "how", CE_CHOICE, "WAY", 0, 0, HOW_NAMES, "greedy", offsetof(diverse_options, how), NULL,
-     "one by one, each far from those chosen; or those that agree least with all others"},
+     "greedy: one by one, each far from those chosen; least: those that agree least with all "
+     "others"},
 };
 
 static void check(const ce_cli *cli, const void *noun)

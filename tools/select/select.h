@@ -71,9 +71,9 @@ typedef struct {
     {0, "by", CE_CHOICE, "MEASURE", 0, 0, SELECT_BY_NAMES, "nmi", offsetof(type, measure.by), \
      "!weights", "how two base clusterings agree"}, \
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, "sqrt", \
-     offsetof(type, measure.nmi), "!weights by=nmi", "what mutual information is divided by"}, \
+     offsetof(type, measure.nmi), "!weights by=nmi", "divisor of the mutual information"}, \
     {0, "weights", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(type, measure.weights), only, \
-     "choose by these weights, as ce-weigh writes them, not by agreement"}
+     "choose by these weights, as ce-weigh writes them, instead of agreement"}
 
 /* The agreement of all pairs; *similarity points into it. 0 or a failure. */
 int select_agreement(const select_call *call, const select_measure *measure,

@@ -154,7 +154,7 @@ typedef struct {
 
 static const ce_option ne_rows[] = {
     {0, "theta", CE_REAL, "THETA", 0, .999999, NULL, "0.3", offsetof(ne_options, theta), NULL,
-     "an edge where the similarity is above this"},
+     "two objects have an edge if their similarity is above this"},
 };
 
 static int run_ne(const similarity_call *call, ce_error *err)

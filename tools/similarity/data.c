@@ -66,8 +66,8 @@ static const ce_option gaussian_rows[] = {
      "width; 0: each object's own, the mean distance to its nearest neighbours"},
     {0, "neighbours", CE_INTEGER, "N", 0, 1e9, NULL, "0", offsetof(gaussian_options, neighbours),
      NULL,
-     "keep only pairs of which one is among the N nearest of the other; 0: keep all, and take 7 "
-     "for the width"},
+     "keep only pairs of which one object is among the N nearest of the other; 0: all, and 7 for "
+     "the width"},
 };
 
 static int of_affinities(const similarity_call *call, const ce_matrix *x, ce_similarity *s,

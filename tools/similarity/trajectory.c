@@ -119,7 +119,7 @@ typedef struct {
 static const ce_option elite_rows[] = {
     CE_ROW_ELITE(elite_options),
     {0, "cap", CE_INTEGER, "N", 1, INT32_MAX, NULL, NULL, offsetof(elite_options, cap), "!elite",
-     "the default of --elite is at most N"},
+     "upper bound for the default of --elite"},
 };
 
 /* The nodes are microclusters by definition, also where objects came in. */

@@ -15,8 +15,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     {'c', "consensus", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(trust_options, consensus), NULL,
-     "label table of the clusterings to judge; its rows are matched by id where both tables have "
-     "ids"},
+     "label table of the clusterings to judge; rows are matched by id if both tables have ids"},
 };
 
 static void check(const stability_call *call)

@@ -11,7 +11,7 @@
 #define ROW_SAMPLE                                                                                 \
     {0, "sample-pairs", CE_INTEGER, "N", 1, 1e9, NULL, NULL,                                       \
      offsetof(group_options, sample_pairs), NULL,                                                  \
-     "so many pairs of objects, drawn at random, in place of all of them"}
+     "look at this many random pairs of objects instead of all"}
 
 #define ROWS_AMBIGUOUS                                                                             \
     {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", offsetof(group_options, low), NULL,                \
@@ -34,7 +34,7 @@ static const ce_option k_rows[] = {
     ROW_GAIN,
     {0, "linkage", CE_CHOICE, "HOW", 0, 0, LINKAGE_NAMES, "average",
      offsetof(group_options, linkage), NULL,
-     "of the dendrogram that lifetimes are read from; none: no lifetimes, and no n x n matrix"},
+     "linkage of the dendrogram for lifetimes; none: no lifetimes, and no n x n matrix"},
     ROW_SAMPLE,
 };
 
@@ -44,7 +44,7 @@ static const ce_option pac_rows[] = {ROW_PART, ROWS_AMBIGUOUS,
 static const ce_option cdf_rows[] = {
     ROW_PART,
     {0, "points", CE_INTEGER, "N", 0, 1e9, NULL, "0", offsetof(group_options, points), NULL,
-     "the curve at so many equal steps from 0 to 1; 0: at each value that occurs"},
+     "the curve at this many equal steps from 0 to 1; 0: at each value that occurs"},
     ROW_SAMPLE,
 };
 

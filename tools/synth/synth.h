@@ -26,7 +26,8 @@ typedef struct {
 #define SYNTH_ROWS_SIZE(type, noise_by_default)                                                    \
     {'n', "objects", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, offsetof(type, size.objects),     \
      "!sizes",                                                                                     \
-     "objects without noise, split over the classes as in the original; default: the original's"}, \
+     "objects without noise, divided among the classes as in the original; default: as many as " \
+     "there"}, \
         {0, "sizes", CE_LIST, "N,N,...", 0, 2147483647, NULL, NULL, offsetof(type, size.sizes),    \
          NULL, "objects of each class"},                                                           \
         {0, "noise", CE_INTEGER, "N", 0, 2147483647, NULL, noise_by_default,                       \

@@ -10,7 +10,7 @@
 /* int: ce_normaliser */
 #define NMI_ROW(type, by_default) \
     {0, "nmi", CE_CHOICE, "FORM", 0, 0, CE_NORMALISER_NAMES, by_default, \
-     offsetof(type, nmi), NULL, "what the mutual information of two base clusterings is divided by"}
+     offsetof(type, nmi), NULL, "divisor of the mutual information of two base clusterings"}
 
 /* ---- ncai ---- */
 
@@ -21,7 +21,7 @@ typedef struct {
 
 static const ce_option ncai_rows[] = {
     {0, "beta", CE_REAL, "BETA", 0, 1000, NULL, "2", offsetof(ncai_options, beta), NULL,
-     "the power that the index is raised to"},
+     "the power of the index"},
     NMI_ROW(ncai_options, "max"),
 };
 

@@ -16,11 +16,11 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, data), NULL,
-     "the data, of which the graph of nearest neighbours is made"},
+     "the data from which the graph of nearest neighbours is made"},
     {0, "neighbours", CE_INTEGER, "T", 1, 1e9, NULL, "10", offsetof(nm_options, neighbours), "data",
-     "an edge where one object is among the T nearest of the other"},
+     "two objects have an edge if one is among the T nearest of the other"},
     {0, "graph", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(nm_options, graph), "!data",
-     "a graph in place of --data: a matrix of similarities"},
+     "a graph instead of --data: a matrix of similarities"},
     {0, "modularity", CE_CHOICE, "FORM", 0, 0, CE_MODULARITY_FORM_NAMES, "edges",
      offsetof(nm_options, modularity), NULL, "each edge counts 1, or its weight, or as printed"},
 };

@@ -42,9 +42,9 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "anchor", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(bgcm_options, anchor), NULL,
-     "the base clustering with k clusters that agrees best with the others is taken as known"},
+     "take as known the base clustering with k clusters that agrees best with the others"},
     {0, "alpha", CE_REAL, "A", 1e-9, 1e9, NULL, "2", offsetof(bgcm_options, alpha), "anchor",
-     "weight of what is taken as known, beside 1 for each label of an object"},
+     "weight of a known class, if each label of an object weighs 1"},
     {0, "propagations", CE_INTEGER, "N", 1, 1e6, NULL, "40", offsetof(bgcm_options, propagations),
      "anchor", "how often objects and clusters take turns"},
     CE_ROW_RESTARTS(bgcm_options, cut.restarts, "!anchor"),

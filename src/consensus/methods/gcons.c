@@ -38,7 +38,7 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "distance-to", CE_CHOICE, "HOW", 0, 0, CE_COLOR_DISTANCE_NAMES, "mean",
      offsetof(gcons_options, distance_to), NULL,
-     "of an object to a colour: over its objects, its microclusters, all pairs of objects, or the "
+     "distance of an object to a colour: over its objects, its microclusters, all pairs, or the "
      "farthest"},
     CE_ROW_OBJECTS(gcons_options, objects),
 };

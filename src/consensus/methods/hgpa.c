@@ -23,7 +23,8 @@ static const ce_option rows[] = {
     {0, "imbalance", CE_REAL, "B", 0.001, 49.999, NULL, "5", offsetof(hgpa_options, imbalance),
      NULL, "each bisection keeps both halves within (50 +- B) %: UBfactor of hMETIS"},
     {0, "edge-weight", CE_CHOICE, "WHAT", 0, 0, CE_HYPEREDGE_WEIGHT_NAMES, "equal",
-     offsetof(hgpa_options, edge_weight), NULL, "of a cluster: all the same, or its objects"},
+     offsetof(hgpa_options, edge_weight), NULL, "weight of a cluster: the same for all, or its "
+                                                "number of objects"},
     CE_ROW_OBJECTS(hgpa_options, objects),
 };
 

@@ -23,9 +23,9 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "theta", CE_REAL, "T", 0, 0.999999, NULL, "0.3", offsetof(hne_options, theta), NULL,
-     "an edge where the co-association exceeds this"},
+     "two objects have an edge if their co-association exceeds this"},
     {0, "leftover", CE_CHOICE, "WHAT", 0, 0, CE_HNE_LEFTOVER_NAMES, "keep",
-     offsetof(hne_options, leftover), NULL, "when the graph falls into more than k parts"},
+     offsetof(hne_options, leftover), NULL, "what to do if the graph falls into more than k parts"},
     CE_ROW_TIE(hne_options, tie),
     {0, "microclusters", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(hne_options, microclusters),
      NULL, "run on microclusters: an approximation, for large n"},

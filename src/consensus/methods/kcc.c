@@ -40,12 +40,12 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "utility", CE_CHOICE, "NAME", 0, 0, "c|h|cos|lp", "cos", offsetof(kcc_options, utility),
-     NULL, "what a centre's shares of labels are worth: their squares, entropy, length, 5-norm"},
+     NULL, "utility of a centre's shares of labels: their squares, entropy, length, 5-norm"},
     {0, "normalized", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(kcc_options, normalized), NULL,
-     "divide the utility for each base clustering by the worth of its own shares"},
+     "divide the utility for each base clustering by that of its own shares"},
     CE_ROW_RESTARTS(kcc_options, restarts, NULL),
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "100", offsetof(kcc_options, iterations),
-     NULL, "at most so many rounds a start"},
+     NULL, "largest number of rounds in each start"},
 };
 
 typedef struct {

@@ -38,9 +38,9 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "10", offsetof(mixture_options, restarts), NULL,
-     "random starts, of which the likeliest is kept"},
+     "random starts; the most likely fit is kept"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", offsetof(mixture_options, iterations),
-     NULL, "at most so many steps a start"},
+     NULL, "largest number of steps in each start"},
     CE_ROW_OBJECTS(mixture_options, objects),
 };
 

@@ -13,7 +13,7 @@ static const ce_option rows[] = {
     CE_ROW_COMPLETE_TIE(pta_options, tree.tie, "index"), /* complete linkage only */
     /* average linkage, and complete linkage with mean similarities */
     {0, "average", CE_CHOICE, "WHAT", 0, 0, CE_AVERAGE_NAMES, "microclusters",
-     offsetof(pta_options, tree.average), NULL, "what mean similarities count"},
+     offsetof(pta_options, tree.average), NULL, "what mean similarities count as one"},
     CE_ROW_ELITE(pta_options),
     CE_ROW_STEPS(pta_options),
     CE_ROW_CAP(pta_options),

@@ -30,7 +30,7 @@ typedef struct {
 static const ce_option rows[] = {
     CE_ROW_RESTARTS(sec_options, restarts, NULL),
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "100", offsetof(sec_options, iterations),
-     NULL, "at most so many rounds a start"},
+     NULL, "largest number of rounds in each start"},
 };
 
 typedef struct {

@@ -20,7 +20,7 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "keep", CE_REAL, "S", 1e-9, 1, NULL, "0.5", offsetof(smi_options, keep), NULL,
-     "of the base clusterings, those that agree least with the others, that are kept"},
+     "share of the base clusterings that is kept: those that agree least with the others"},
     CE_ROW_OBJECTS(smi_options, tree.objects),
 };
 

@@ -24,7 +24,7 @@ static const ce_option rows[] = {
     {0, "walk-beta", CE_REAL, "B", 1e-9, 100, NULL, "30", offsetof(srw_options, beta), NULL,
      "a link weighs exp(-B (1 - similarity))"},
     {0, "core", CE_REAL, "S", 1e-9, 1, NULL, "0.9", offsetof(srw_options, core), NULL,
-     "seeds are joined by similarities from S on"},
+     "similarities of at least S join objects into seeds"},
     CE_ROW_OBJECTS(srw_options, objects),
 };
 

@@ -26,7 +26,7 @@ static int run_tcut(const ce_run *run, ce_partition *result, ce_error *err)
 static const ce_option tcut_rows[] = {
     {0, "restarts", CE_INTEGER, "N", 1, 1e6, NULL, "3",
      offsetof(ce_transfer_run_options, restarts), NULL,
-     "random starts of k-means, of which the best is kept"},
+     "random starts of k-means; the best is kept"},
     CE_ROW_OBJECTS(ce_transfer_run_options, objects),
 };
 
@@ -62,14 +62,14 @@ static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", FIELD(members), NULL,
      "base clusterings"},
     {0, "base-k", CE_LIST, "K", 1, 65535, NULL, NULL, FIELD(base_k), NULL,
-     "clusters of a base clustering, drawn from these; default: 20..60, fewer for fewer than 240 "
-     "objects"},
+     "the numbers of clusters from which base clusterings draw; default: 20..60, fewer for fewer "
+     "than 240 objects"},
     CE_ROW_USPEC_REPRESENTATIVES(usenc_options),
     CE_ROW_USPEC_NEIGHBOURS(usenc_options),
     CE_ROW_USPEC_EXACT(usenc_options),
     CE_ROW_USPEC_DISTANCE(usenc_options),
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(iterations), NULL,
-     "at most so many iterations of the last k-means of each base clustering"},
+     "largest number of iterations of the last k-means of each base clustering"},
     CE_ROW_RAW(usenc_options, raw),
 };
 

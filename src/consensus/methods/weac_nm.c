@@ -12,7 +12,7 @@ typedef struct {
 static const ce_option rows[] = {
     {0, "neighbours", CE_INTEGER, "N", 1, INT32_MAX, NULL, "10",
      offsetof(weac_nm_options, neighbours), NULL,
-     "when weights are computed: links of an object to its nearest ones"},
+     "if weights are computed: links of an object to its nearest ones"},
     CE_ROW_OBJECTS(weac_nm_options, tree.objects),
 };
 

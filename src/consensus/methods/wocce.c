@@ -56,14 +56,14 @@ typedef struct {
 
 static const ce_option rows[] = {
     {'m', "members", CE_INTEGER, "M", 1, 1e6, NULL, "20", offsetof(wocce_options, members), NULL,
-     "base clusterings to take for each k"},
+     "number of base clusterings for each k"},
     {0, "independence", CE_REAL, "I", 0, 1, NULL, "0.2", offsetof(wocce_options, independence),
      NULL,
-     "a result is taken from this mean independence of those taken from its algorithm on"},
+     "accept a result if its mean independence of accepted ones of its algorithm is at least this"},
     {0, "diversity", CE_REAL, "D", 0, 1, NULL, "0.05", offsetof(wocce_options, diversity), NULL,
-     "and from this diversity on, 1 - A3 over all taken"},
+     "and if its diversity, 1 - A3 over all accepted ones, is at least this"},
     {0, "tries", CE_INTEGER, "N", 1, 1e6, NULL, "20", offsetof(wocce_options, tries), NULL,
-     "results that may be refused in a row"},
+     "largest number of refusals in a row"},
     CE_ROW_RAW(wocce_options, raw),
 };
 

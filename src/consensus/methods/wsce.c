@@ -32,8 +32,8 @@ typedef struct {
 
 static const ce_option rows[] = {
     {0, "components", CE_SHARE, "D", 0, 0, NULL, NULL, offsetof(wsce_options, components), NULL,
-     "principal components that take the place of the features: so many, or a share with a point "
-     "such as 0.2"},
+     "principal components that replace the features: a number, or with a point a share such as "
+     "0.2"},
     {0, "neighbours", CE_INTEGER, "N", 1, INT32_MAX, NULL, "10",
      offsetof(wsce_options, neighbours), "!dense",
      "links of an object that are kept: its nearest ones"},
@@ -44,9 +44,9 @@ static const ce_option rows[] = {
     {0, "unweighted", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(wsce_options, unweighted), NULL,
      "every base clustering counts the same"},
     {0, "printed", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(wsce_options, printed), NULL,
-     "the formulas as they are printed"},
+     "use the formulas as printed"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "200", offsetof(wsce_options, iterations),
-     NULL, "at most so many steps of k-means"},
+     NULL, "largest number of steps of k-means"},
     CE_ROW_RAW(wsce_options, raw),
 };
 
