@@ -74,6 +74,7 @@ command = true >{output}
 5: over: k goes with a; name that one|[parameters];a = x;k of a = 1;[step s];over = k
 4: over: p comes twice|[parameters];p = 1 2;[step a];over = p p
 2: memory = '2', a size such as 500M or 2G expected|[step a];memory = 2
+2: memory = '2  G', a size such as 500M or 2G expected|[step a];memory = 2; G
 2: memory = '2G time = 10m', a size such as 500M or 2G expected (one key a line)|[step a];memory =\
  2G time = 10m
 2: time = '10', a time such as 90s, 10m, 2h or 1d12h expected|[step a];time = 10
