@@ -74,6 +74,7 @@ command = true >{output}
 5: over: k goes with a; name that one|[parameters];a = x;k of a = 1;[step s];over = k
 4: over: p comes twice|[parameters];p = 1 2;[step a];over = p p
 2: memory = '2', a size such as 500M or 2G expected|[step a];memory = 2
+2: memory = '2  G', a size such as 500M or 2G expected|[step a];memory = 2; G
 2: memory = '2G time = 10m', a size such as 500M or 2G expected (one key a line)|[step a];memory =\
  2G time = 10m
 2: time = '10', a time such as 90s, 10m, 2h or 1d12h expected|[step a];time = 10
@@ -174,6 +175,18 @@ files: 3 tasks, 3 done"
 a.txt
 b.txt"
   assert_equal "$(ls .ce-batch)" values
+}
+
+@test "ce-batch: a byte-order mark, a comment behind a section, words in quotes, odd names" {
+  describe w.txt 'name = words' '[parameters]' 'f = .hidden a.tar.gz .b.c' \
+    "v of f = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' 'a b' 'c  d e f g h i j k l m n o p q r'" \
+    "$(printf '[step names] \t # of files')" 'over = f' 'output = of{f.name}' \
+    'command = echo {v} >{output}'
+  (printf '\357\273\277'; cat w.txt) >w.batch
+  ce-batch --run w.batch
+  assert_equal "$(cat of.hidden ofa of.b)" "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+a b
+c  d e f g h i j k l m n o p q r"
 }
 
 @test "ce-batch: a step over fewer parameters sees all files in order, one over more its own" {
@@ -382,6 +395,28 @@ no number in in.2"
   assert_equal "$(ran) $(cat sum)" "2 sum 12"
   assert_equal "$(cd .ce-batch/sums && ls sum twice | paste -sd' ')" \
     "sum: all.done  twice: 1.done 2.done 3.done"
+}
+
+@test "ce-batch: the reason of a failure is the last line of a long log, in printable characters" {
+  describe x.batch '[step a]' 'output = a' \
+    'command = seq 3000; printf "the last\tof \033[1mall\n \n"; exit 3 >{output}' \
+    '[step b]' 'output = b' "command = printf '%0500d' 7; exit 4 >{output}"
+  run_split ce-batch --task a:1 x.batch
+  assert_error 1 "ce-batch: a:1: status 3: the last of  [1mall (.ce-batch/x/a/all.log)"
+  # a long one is cut
+  run_split ce-batch --task b:1 x.batch
+  assert_error 1 "ce-batch: b:1: status 4: $(printf '%0300d' 0) (.ce-batch/x/b/all.log)"
+}
+
+@test "ce-batch: the record tells the time of processors as the shell counts it" {
+  describe x.batch '[step a]' 'output = a' 'command = i=0' \
+    '  while [ $i -lt 150000 ]; do i=$((i + 1)); done' '  times >{output}'
+  ce-batch --task a:1 x.batch
+  # times: minutes and seconds of the user and the system; the shell ends soon after
+  awk 'NR == FNR { if (FNR == 1) { split($1, u, "[ms]"); split($2, s, "[ms]") } next }
+    $1 == "cpu" { told = $2; own = 60 * (u[1] + s[1]) + u[2] + s[2] }
+    END { print own, told; exit !(own > 0.03 && told >= own - 0.02 && told < own + 0.2) }' \
+    a .ce-batch/x/a/all.done
 }
 
 @test "ce-batch: a failure in the middle of a pipe, or in any line, fails the task" {
@@ -691,15 +726,17 @@ ROWS
     'command = ce-generate kmeans -m 500 -k 2 {input} -o {output}' \
     '[step b]' 'output = b' 'command = ce-prepare zscore {a} -o {output}' \
     '[step c]' 'output = c' 'input = data.csv' 'command = sort {input} >{output}' '[step d]' \
-      'output = d' 'command = true >{output}' 'time = 1h'
+      'output = d' 'command = true >{output}' 'time = 1h' \
+    '[step f]' 'input = data.csv data.csv' 'output = f' \
+    'command = ce-prepare zscore data.csv -o {output}'
   asks() { ce-batch --for slurm e.batch | grep -A 2 "^# $1: " | sed -n \
     '2,3s/^# //p; s/.*--cpus-per-task=1 \(.*\)--array.*/\1/p'; }
-  # 2 * (8 * 10000 + 4 * 1000 * 500) bytes are less than 64 MB
+  # 2 * (8 * 10000 + 4 * 1000 * 500) bytes of a, and those of f, are less than 64 MB
   assert_equal "$(asks a)" \
     "memory estimated: 256 MB, and twice 8 bytes for 10000 cells of input and 4 for 1000 rows of \
 500 members
 time not said: the scheduler's default"
-  assert_equal "$(ce-batch --for slurm e.batch | grep -c -- --mem=320M)" 1
+  assert_equal "$(ce-batch --for slurm e.batch | grep -c -- --mem=320M)" 2
   assert_equal "$(asks b)" \
     "memory no estimate as long as the input is not there: the scheduler's default
 time not said: the scheduler's default"
@@ -707,6 +744,10 @@ time not said: the scheduler's default"
 time not said: the scheduler's default"
   assert_equal "$(asks d)" "memory no estimate for these commands: the scheduler's default
 time as the description says"
+  # a file that is named twice is read once
+  assert_equal "$(asks f | head -n 1)" \
+    "memory estimated: 256 MB, and twice 8 bytes for 10000 cells of input and 4 for 1000 rows of \
+0 members"
   ce-batch --run e.batch
   rm c
   assert_regex "$(asks c)" \

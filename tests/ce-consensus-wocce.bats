@@ -35,6 +35,23 @@ a3() {
   done
 }
 
+# With nothing asked for, results are taken as they come. The least of their diversities, by the
+# formula, is then the bound: a little below it the same results are taken, a little above not.
+@test "ce-consensus wocce: results are taken up to the least of their diversities, no further" {
+  ce-synth two-gaussian -n 80 --seed 5 >data.csv
+  taken() { ce-consensus wocce -k 3 -q --independence 0 --diversity "$1" --base "$2" data.csv; }
+  taken 0 free.csv >out.csv
+  a3 free.csv >diversity
+  assert_equal "$(wc -l <diversity)" 19
+  awk 'NR == 1 || $1 < least { least = $1 }
+    END { printf "%.9f %.9f\n", least - 1e-6, least + 1e-6; exit least <= 0.001 }' diversity >bounds
+  read -r below above <bounds
+  taken "$below" below.csv >out.csv
+  cmp free.csv below.csv
+  taken "$above" above.csv >out.csv
+  run ! cmp -s free.csv above.csv
+}
+
 @test "ce-consensus wocce: the result is average linkage of the co-association of what was taken" {
   ce-synth two-gaussian -n 80 --seed 5 >data.csv
   for seed in 1 2 3; do

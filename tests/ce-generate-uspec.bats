@@ -25,6 +25,12 @@ at_least() { awk -v value="$1" -v least="$2" 'BEGIN { exit !(value >= least) }' 
   done
 }
 
+@test "uspec: labels by sketches are those of the highest score, in ties and where rows cancel" {
+  run "$CE_BUILD/obj/tests/uspec-scores"
+  assert_success
+  refute_output
+}
+
 @test "uspec: curved clusters that k-means cannot find, as well as the paper prints it" {
   ce-synth tb -n 20000 -o tb.csv
   ce-synth cc -n 20000 -o cc.csv

@@ -28,3 +28,9 @@ setup() { load common; }
   assert_line "single dense n=1 count=2: 2 eigenvectors of a dense matrix of order 1"
   assert_line "pca 4 x 2, 3: 3 principal components of 4 objects with 2 features"
 }
+
+@test "linalg: short forms of rows are as they are defined, and never farther apart than the rows" {
+  run "$CE_BUILD/obj/tests/row-sketches"
+  assert_success
+  refute_output
+}

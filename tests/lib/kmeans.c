@@ -254,37 +254,46 @@ static void fill(problem *p, gsl_rng *rng, int kind)
 }
 
 /* Centres that come and go, as a map moves them: boxes of rows belong to one centre, to several, to
- * another one, to the first again. */
-static int compare_moves(gsl_rng *rng)
+ * another one, to the first again. Rows of many features lie near a space of four. */
+static int compare_moves(gsl_rng *rng, problem p, int turns)
 {
-    problem p = {.n = 6000, .d = 2, .k = 6};
     ce_matrix x = {p.n, p.d, malloc(p.n * p.d * sizeof(double))};
-    double home[12], centre[12];
-    int alive[6] = {1, 1, 1, 1, 1, 1}, failed = 0;
+    double *home = malloc(p.k * p.d * sizeof *home), *centre = malloc(p.k * p.d * sizeof *centre);
+    int *alive = malloc(p.k * sizeof *alive), failed = 0;
     int32_t *label = malloc(p.n * sizeof *label);
     answer a = {.centre = centre, .alive = alive};
     ce_kmeans_nearest *finder = NULL;
     ce_kmeans_data *data = NULL;
     ce_error err = {0};
 
-    for (size_t e = 0; e < p.n * p.d; e++)
-        x.values[e] = gsl_rng_uniform(rng);
-    for (size_t e = 0; e < p.k * p.d; e++)
-        home[e] = gsl_rng_uniform(rng);
+    for (size_t i = 0; i < p.n + p.k; i++) {
+        double *row = i < p.n ? x.values + i * p.d : home + (i - p.n) * p.d, at[4];
+        for (size_t v = 0; v < 4; v++)
+            at[v] = gsl_rng_uniform(rng);
+        for (size_t s = 0; s < p.d; s++)
+            row[s] =
+                p.d < 4 ? at[s] : at[s % 4] * (1 + (double)(s % 7)) + 0.1 * gsl_rng_uniform(rng);
+    }
+    for (size_t j = 0; j < p.k; j++)
+        alive[j] = 1;
     failed = ce_kmeans_prepare(&data, &x, NULL, &err) ||
              ce_kmeans_nearest_alloc(&finder, data, p.k, 2, &err);
-    for (int turn = 0; turn < 200 && !failed; turn++) {
+    for (int turn = 0; turn < turns && !failed; turn++) {
         for (size_t e = 0; e < p.k * p.d; e++)
             centre[e] = home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
         ce_kmeans_nearest_find(finder, centre, label, NULL);
         for (size_t i = 0; i < p.n && !failed; i++)
             if (label[i] != nearest(&p, &a, x.values + i * p.d)) {
-                printf("moving centres: turn %d, object %zu has the wrong label\n", turn, i);
+                printf("moving centres: %zu features, turn %d, object %zu has the wrong label\n",
+                       p.d, turn, i);
                 failed = 1;
             }
     }
     ce_kmeans_nearest_free(finder);
     ce_kmeans_data_free(data);
+    free(home);
+    free(centre);
+    free(alive);
     free(label);
     free(x.values);
     return failed;
@@ -392,7 +401,8 @@ int main(int argc, char **argv)
     for (int turn = 0; rng && turn < 4 * KINDS; turn++)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
             failed |= compare_farthest(rng, turn % KINDS, 1 + turn % 2);
-    failed |= rng && compare_moves(rng);
+    failed |= rng && compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, 200);
+    failed |= rng && compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, 5);
     gsl_rng_free(rng);
     printf("%d runs%s\n", runs, failed ? "" : ": the same labels as the slow k-means");
     return failed;
