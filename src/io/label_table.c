@@ -121,8 +121,9 @@ static int first_line(reader *r, ce_csv *csv)
         if (columns->class_ == CE_NO_COLUMN)
             return ce_csv_fail(csv,
                                "%zu columns and none named 'class': say which holds the classes "
-                               "(" CE_OPT("class") ")",
-                               columns->values);
+                               "(%s)",
+                               columns->values,
+                               r->format->class_option ? r->format->class_option : CE_OPT("class"));
     }
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
