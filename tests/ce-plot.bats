@@ -368,6 +368,24 @@ curve() { grep -o "<path stroke='rgb($1)'  d='[^']*" "$2" | sed "s/.*M//; s/[L ]
   assert_equal "$(grep -o '<text>[a-z ]*</text>' c.svg | tr '\n' ' ')" "<text>b</text> <text>a</text> "
 }
 
+@test "ce-plot matrix, scatter: labels in several columns are asked for by the option of this tool" {
+  table kind,g a,1 b,2 a,3 >labels.csv
+  table x,y 1,2 2,3 4,4 >data.csv
+  table 1,0,1 0,1,0 1,0,1 >m.csv
+  for what in "matrix --labels labels.csv m.csv" "scatter --labels labels.csv data.csv"; do
+    # shellcheck disable=SC2086 # several words
+    run_split ce-plot $what
+    assert_error 1 "ce-plot: labels.csv:1: 2 columns and none named 'class': say which holds \
+the classes (--column)"
+    # shellcheck disable=SC2086
+    run_split ce-plot $what --column kind
+    assert_equal "$status" 0
+    # shellcheck disable=SC2086
+    run_split ce-plot $what --column kinds
+    assert_error 1 "ce-plot: labels.csv:1: no column 'kinds'; the columns are kind, g"
+  done
+}
+
 @test "ce-plot curve: logarithmic axes" {
   table k,a 1,1 10,10 100,100 >t.csv
   ce-plot curve --log-axes xy t.csv >c.svg

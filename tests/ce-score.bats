@@ -189,7 +189,16 @@ b,2,8"
   table id,class s,b q,a p,a r,b >truth.csv
   assert_equal "$(ce-score -s accuracy -t truth.csv labels.csv | tail -n 1)" "v,2,1"
   cut -d, -f2 truth.csv >bare.csv
-  assert_equal "$(ce-score -s accuracy -t bare.csv labels.csv | tail -n 1)" "v,2,0.5"
+  run_split ce-score -s accuracy -t bare.csv labels.csv
+  assert_equal "${lines[1]}" "v,2,0.5"
+  assert_equal "$stderr" \
+    "ce-score: labels.csv has ids and bare.csv has none: rows are matched by their order"
+  cut -d, -f2 labels.csv >bare-labels.csv
+  run_split ce-diversity -c labels.csv bare-labels.csv
+  assert_equal "$stderr" \
+    "ce-diversity: labels.csv has ids and bare-labels.csv has none: rows are matched by their order"
+  run_split ce-score -t bare.csv bare-labels.csv
+  assert_equal "$stderr" ""
   sed -i s/r,b/t,b/ truth.csv
   run_split ce-score -t truth.csv labels.csv
   assert_error 1 "ce-score: truth.csv: no object with the id 'r', which object 3 of labels.csv has"

@@ -42,7 +42,7 @@ static const ce_tool base = {
     .summary = "How much base clusterings differ, from each other and from a consensus.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_PROGRESS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_PROGRESS | CE_WITH_DIGITS,
 };
 
 static void check_use(const ce_cli *cli, const struct options *options)

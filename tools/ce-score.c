@@ -54,7 +54,7 @@ static const ce_tool base = {
     .summary = "Compare clusterings with the true classes, or with each other.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_DIGITS,
 };
 
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many

@@ -24,7 +24,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = nouns,
     .options = CE_OPTIONS(rows, similarity_options),
-    .shared = CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS,
+    .shared = CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS | CE_WITH_DIGITS,
 };
 
 int main(int argc, char **argv)
@@ -38,6 +38,9 @@ int main(int argc, char **argv)
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     call.cli = &cli;
     call.noun = cli.settings[0].values;
+    if (options.common.digits &&
+        (options.format == CE_MATRIX_NPY || options.format == CE_MATRIX_METIS))
+        ce_cli_usage(&cli, "--digits is about numbers in text, mtx or csv");
     rc = ((const similarity_noun *)cli.descriptor[0])->run(&call, &err);
     return ce_cli_end(&cli, rc, &err);
 }

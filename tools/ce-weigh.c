@@ -22,7 +22,7 @@ static const ce_tool tool = {
     .max_operands = 1,
     .nouns = nouns,
     .options = {.size = sizeof(ce_common)},
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_COLUMNS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_COLUMNS | CE_WITH_DIGITS,
 };
 
 /* Reads the labels, weighs and writes. */

@@ -149,6 +149,15 @@ static void check_columns(const ce_cli *cli)
     ce_cli_usage(cli, "--columns is about a data table, and %s reads none here", cli->noun[0]);
 }
 
+/* --digits is about results. Sums of parts keep all digits. */
+static void settle_digits(const ce_cli *cli)
+{
+    if (cli->common->digits && ce_cli_given(cli, "part"))
+        ce_cli_usage(cli, "--digits is about results; sums of parts (--part, --cut) have all "
+                          "digits");
+    ce_output_digits(cli->common->digits);
+}
+
 /* ---- the whole ---- */
 
 static void start_threads(const ce_cli *cli)
@@ -213,6 +222,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     settle_characters(cli);
     ce_cli_settle_cut(cli);
     check_columns(cli);
+    settle_digits(cli);
     ce_cli_command_free(c);
     cli->command = NULL;
     cli->waits = ce_cli_need(cli, calloc(1, sizeof *cli->waits));

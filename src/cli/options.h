@@ -29,7 +29,8 @@ enum {
     CE_WITH_PROGRESS = 16,
     CE_WITH_CATEGORICAL = 32, /* --categorical */
     CE_WITH_COLUMNS = 64,     /* --columns */
-    CE_WITH_LABELS = 128      /* --format */
+    CE_WITH_LABELS = 128,     /* --format */
+    CE_WITH_DIGITS = 256      /* --digits */
 };
 
 /* Forms of a label table, entries of --format. */
@@ -63,6 +64,7 @@ typedef struct {
     char decimal;      /* '.' or ',' */
     int progress;      /* CE_PROGRESS_... */
     int labels_format; /* CE_LABELS_... */
+    int digits;        /* 0: all */
 } ce_common;
 
 typedef struct {

@@ -18,7 +18,7 @@
 #include "cli/options.h"
 
 /* The rows that a tool takes of those that tools share: row[0 .. count-1]. */
-enum { CE_SHARED_ROWS = 18 };
+enum { CE_SHARED_ROWS = 19 };
 size_t ce_cli_shared_rows(const ce_tool *tool, const ce_option *row[CE_SHARED_ROWS]);
 
 /* All shared rows, for a ce_common. */

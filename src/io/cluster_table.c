@@ -59,7 +59,7 @@ static void write_row(ce_output *output, const ce_biadjacency *b, size_t i, char
         if (value == 0)
             ce_output_char(output, '0');
         else
-            ce_output_real(output, value);
+            ce_output_result(output, value);
     }
     ce_output_char(output, '\n');
 }
@@ -107,7 +107,7 @@ static void write_clusters(ce_output *output, const ce_label_table *labels, size
         ce_output_char(output, delimiter);
         ce_output_real(output, size[v]);
         ce_output_char(output, delimiter);
-        ce_output_real(output, value[v]);
+        ce_output_result(output, value[v]);
         ce_output_char(output, '\n');
     }
 }

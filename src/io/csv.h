@@ -42,6 +42,7 @@ typedef struct {
     ce_header header;
     const char *id_column;
     const char *class_column;
+    const char *class_option; /* the option that it comes from, as CE_OPT; NULL: CE_OPT("class") */
     const char *categorical;
     int has_categorical;
     const char *missing;

@@ -28,5 +28,5 @@ void ce_json_real(ce_output *output, double value)
     if (isnan(value))
         ce_output_text(output, "null");
     else
-        ce_output_real(output, value);
+        ce_output_result(output, value);
 }

@@ -12,7 +12,7 @@ void ce_json_text(ce_output *output, const char *text);
 /* Writes `before` as it is, then a key and its colon. */
 void ce_json_key(ce_output *output, const char *before, const char *name);
 
-/* A number, as ce_format_real writes it; null for NaN. */
+/* A number, as ce_output_result writes it; null for NaN. */
 void ce_json_real(ce_output *output, double value);
 
 #endif

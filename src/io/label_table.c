@@ -121,8 +121,9 @@ static int first_line(reader *r, ce_csv *csv)
         if (columns->class_ == CE_NO_COLUMN)
             return ce_csv_fail(csv,
                                "%zu columns and none named 'class': say which holds the classes "
-                               "(" CE_OPT("class") ")",
-                               columns->values);
+                               "(%s)",
+                               columns->values,
+                               r->format->class_option ? r->format->class_option : CE_OPT("class"));
     }
     r->size_column = ce_columns_size(columns);
     columns->values -= r->size_column != CE_NO_COLUMN;
@@ -377,6 +378,24 @@ static int check_objects(size_t own_n, const char *name, const char *path,
                        : "");
 }
 
+/* The same when both tables have ids. When only one has, a note says that order decides, since rows
+ * in another order would be matched wrongly without a word. */
+static int match_rows(int32_t *columns, size_t m, const ce_text_column *own_id, const char *path,
+                      const ce_table_format *format, const ce_label_table *table,
+                      const char *table_path, ce_error *err)
+{
+    int own = own_id->name != NULL, other = table->id.name != NULL;
+
+    if (own && other)
+        return order_by_id(columns, m, own_id, path, &table->id, table_path, err);
+    if (own != other)
+        ce_listener_tell(&format->listener, CE_NOTE,
+                         "%s has ids and %s has none: rows are matched by their order",
+                         ce_path_name(own ? path : table_path),
+                         ce_path_name(own ? table_path : path));
+    return CE_OK;
+}
+
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err)
 {
@@ -387,8 +406,8 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
         rc = check_objects(truth->n, truth->name, path, format, table, table_path, err);
     if (!rc && truth->categories.count == 0)
         rc = ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
-    if (!rc && id.name && table->id.name)
-        rc = order_by_id(truth->value, 1, &id, path, &table->id, table_path, err);
+    if (!rc)
+        rc = match_rows(truth->value, 1, &id, path, format, table, table_path, err);
     ce_text_column_free(&id);
     if (rc)
         ce_text_column_free(truth);
@@ -427,8 +446,9 @@ int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_ta
 
     if (!rc)
         rc = check_objects(labels->n, about->name[0], path, format, table, table_path, err);
-    if (!rc && about->id.name && table->id.name)
-        rc = order_by_id(labels->labels, labels->m, &about->id, path, &table->id, table_path, err);
+    if (!rc)
+        rc = match_rows(labels->labels, labels->m, &about->id, path, format, table, table_path,
+                        err);
     for (size_t q = 0; q < labels->m && !rc; q++)
         rc = renumber_texts(ce_labels_column(labels, q), labels->n, &labels->k[q],
                             &about->categories[q], err);

@@ -74,13 +74,14 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
                   const ce_table_format *format, ce_error *err);
 
 /* Reads the classes of the objects of `table`, in its order. Rows are matched by id if both tables
- * have ids, else by their order. table_path: where `table` was read from, for messages. Refused:
- * another number of objects, an id that the truth lacks, no object with a class. */
+ * have ids, else by their order, which a note says if one has ids. table_path: where `table` was
+ * read from, for messages. Refused: another number of objects, an id that the truth lacks, no
+ * object with a class. */
 int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_format *format,
                       const ce_label_table *table, const char *table_path, ce_error *err);
 
 /* Reads a label table about the objects of `table` and puts its rows in that order, by id if both
- * tables have ids. Clusters are numbered by first appearance in it. about->id is empty. table_path
+ * tables have ids, else as above. Clusters are numbered by first appearance in it. about->id is empty. table_path
  * as above. Refused: another number of objects, an id that it lacks. */
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
                             const ce_label_table *table, const char *table_path, ce_error *err);

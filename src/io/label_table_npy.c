@@ -191,7 +191,7 @@ static int check_header(const reader *r, int truth)
     if (means_column(r->format->id_column, h->columns))
         named = CE_OPT("id");
     if (truth ? class_ && strcmp(class_, "none") : means_column(class_, h->columns))
-        named = CE_OPT("class");
+        named = r->format->class_option ? r->format->class_option : CE_OPT("class");
     if (named)
         return ce_fail(r->err, CE_EINPUT, "%s: an npy file has columns without names: no %s",
                        r->name, named);

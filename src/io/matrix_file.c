@@ -168,7 +168,7 @@ static void write_rows(ce_output *output, const double *block, size_t rows, size
     }
     for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < columns; j++) {
-            ce_output_real(output, block[i * columns + j]);
+            ce_output_result(output, block[i * columns + j]);
             ce_output_char(output, j + 1 < columns ? delimiter : '\n');
         }
 }
@@ -233,7 +233,7 @@ int ce_matrix_block_write(const double *block, size_t rows, size_t columns, cons
                          columns);
         for (size_t j = 0; j < columns; j++)
             for (size_t i = 0; i < rows; i++) {
-                ce_output_real(output, block[i * columns + j]);
+                ce_output_result(output, block[i * columns + j]);
                 ce_output_char(output, '\n');
             }
     } else {

@@ -367,7 +367,7 @@ static void write_sparse(const ce_similarity *s, ce_output *output)
             ce_output_char(output, ' ');
             ce_output_integer(output, s->column[e] + 1);
             ce_output_char(output, ' ');
-            ce_output_real(output, s->values[e]);
+            ce_output_result(output, s->values[e]);
             ce_output_char(output, '\n');
         }
 }
@@ -381,7 +381,7 @@ int ce_matrix_market_write(const ce_similarity *s, ce_output *output, ce_error *
     }
     ce_output_printf(output, "%%%%MatrixMarket matrix array real symmetric\n%zu %zu\n", s->n, s->n);
     for (size_t e = 0; e < s->n * (s->n + 1) / 2 && !ce_output_failed(output); e++) {
-        ce_output_real(output, s->values[e]);
+        ce_output_result(output, s->values[e]);
         ce_output_char(output, '\n');
     }
     return CE_OK;

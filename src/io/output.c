@@ -56,6 +56,9 @@ static struct {
     ce_output *first, *last;
 } held;
 
+/* Significant digits of results; 0: all. */
+static int result_digits;
+
 /* ---- the temporary file ---- */
 
 /* Takes a free slot before the file is made, so that at no time a signal could leave the file. */
@@ -314,6 +317,16 @@ void ce_output_real(ce_output *output, double value)
         output->last_size = ce_format_real(value, output->last_text);
     }
     ce_output_write(output, output->last_text, output->last_size);
+}
+
+void ce_output_digits(int digits)
+{
+    result_digits = digits;
+}
+
+void ce_output_result(ce_output *output, double value)
+{
+    ce_output_real(output, result_digits ? ce_round_digits(value, result_digits) : value);
 }
 
 void ce_output_float(ce_output *output, float value)

@@ -43,6 +43,14 @@ void ce_output_integer(ce_output *output, int64_t value);
 /* As ce_format_real writes it. */
 void ce_output_real(ce_output *output, double value);
 
+/* A number of a result that nothing is computed from unless the user says so: rounded
+ * (ce_round_digits) to the digits of ce_output_digits. As ce_output_real without them. */
+void ce_output_result(ce_output *output, double value);
+
+/* From now on results have so many significant digits, 1 .. 17; 0: all. Tables of sums, models and
+ * whatever else ce_output_real writes keep all digits. For one thread. */
+void ce_output_digits(int digits);
+
 /* As ce_format_float writes it; NA for NaN. */
 void ce_output_float(ce_output *output, float value);
 

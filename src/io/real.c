@@ -258,6 +258,19 @@ size_t ce_format_float(float value, char *text)
     return (size_t)snprintf(text, 32, "%.9g", value);
 }
 
+double ce_round_digits(double value, int digits)
+{
+    char text[40];
+    int whole;
+
+    /* from 2^53 on all doubles are whole */
+    if (!isfinite(value) || value == trunc(value))
+        return value;
+    whole = fabs(value) < 1 ? 0 : snprintf(text, sizeof text, "%.0f", trunc(fabs(value)));
+    snprintf(text, sizeof text, "%.*g", whole > digits ? whole : digits, value);
+    return strtod(text, NULL);
+}
+
 size_t ce_format_whole(int64_t value, char *text)
 {
     char digits[24];

@@ -21,6 +21,10 @@ size_t ce_format_real(double value, char *text);
  * ce_format_real. */
 size_t ce_format_float(float value, char *text);
 
+/* The number nearest to value that has so many significant digits (1 .. 17), and all digits that
+ * value has before the decimal point. Whole numbers, and what is not finite, stay as they are. */
+double ce_round_digits(double value, int digits);
+
 /* Writes a whole number. text: 24 bytes. Returns the length. */
 size_t ce_format_whole(int64_t value, char *text);
 

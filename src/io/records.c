@@ -61,7 +61,7 @@ void ce_records_real(ce_records *records, double value)
     if (records->json)
         ce_json_real(records->output, value);
     else
-        ce_output_real(records->output, value);
+        ce_output_result(records->output, value);
     after_cell(records);
 }
 

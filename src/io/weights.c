@@ -127,7 +127,7 @@ int ce_weights_write(const double *weights, const ce_label_table *table, const c
     for (size_t q = 0; q < table->labels.m; q++) {
         ce_output_cell(output, table->name[q], between);
         ce_output_char(output, between);
-        ce_output_real(output, weights[q]);
+        ce_output_result(output, weights[q]);
         ce_output_char(output, '\n');
     }
     return ce_output_close(output, err);

@@ -148,6 +148,26 @@ static void compare_float(float value)
         printf("%a: read back as %a\n", (double)value, read);
 }
 
+/* Rounding: of whole numbers and of what is below 1 the number that %.*g prints, otherwise that of
+ * %.*f, whose decimal places are counted here by the digits before the point. */
+static void compare_rounded(double value)
+{
+    int digits = 1 + (int)(draw() % 17), places = digits;
+    char text[400];
+    double rounded = ce_round_digits(value, digits), expected;
+
+    if (fabs(value) < 1) {
+        snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    } else {
+        for (double rest = fabs(value); rest >= 1 && places; rest /= 10)
+            places--;
+        snprintf(text, sizeof text, "%.*f", places, value);
+    }
+    expected = isfinite(value) && value != floor(value) ? strtod(text, NULL) : value;
+    if (memcmp(&rounded, &expected, sizeof rounded) && !isnan(value))
+        printf("%.17g: %.17g of %d digits, %.17g expected\n", value, rounded, digits, expected);
+}
+
 int main(int argc, char **argv)
 {
     unsigned long count = argc > 1 ? strtoul(argv[1], NULL, 10) : 0, compared = 0;
@@ -165,6 +185,8 @@ int main(int argc, char **argv)
                 memcmp(&read, &expected, sizeof read))
                 printf("%s: read %a, %a expected\n", theirs, read, expected);
             compare_spoilt(value);
+            compare_rounded(value);
+            compare_rounded(ldexp((double)(draw() >> 11), -30 - (int)(draw() % 24)));
             compare_float(single(kind));
             compared++;
         }

@@ -10,6 +10,7 @@ int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_c
 {
     ce_table_format format = ce_cli_format(call->cli);
 
+    format.class_option = CE_OPT("column");
     if (labels->column)
         format.class_column = labels->column;
     return labels->file ? ce_truth_read(column, NULL, labels->file, &format, err) : CE_OK;

@@ -44,7 +44,7 @@ static void write_csv(const score_result *result, ce_output *output, char betwee
         }
         for (size_t c = 0; c < scores->columns; c++) {
             ce_output_char(output, between);
-            ce_output_real(output, scores->value[q * scores->columns + c]);
+            ce_output_result(output, scores->value[q * scores->columns + c]);
         }
         ce_output_char(output, '\n');
     }
