@@ -59,3 +59,21 @@ untraced() {
   "$@"
   eval "$traced"
 }
+
+# tells_how_far COMMAND...: it says how far it is with --progress always, and nothing with --progress
+# never. Its data are for more than the second after which the first line comes; it need not end.
+tells_how_far() {
+  local quiet loud
+  "$@" --progress never >/dev/null 2>never.err 3>&- &
+  quiet=$!
+  "$@" --progress always >/dev/null 2>always.err 3>&- &
+  loud=$!
+  while ! grep -q 'of this step' always.err && kill -0 "$loud" 2>/dev/null; do sleep .1; done
+  sleep .5
+  kill "$quiet" "$loud" 2>/dev/null || :
+  wait "$quiet" "$loud" || :
+  run sed -n 1p always.err
+  assert_output --regexp "^$1: [0-9]+ % of this step, about [0-9]+ (s|min) left"
+  run cat never.err
+  assert_output ""
+}
