@@ -174,8 +174,8 @@ fuzz-readers:
 	CE_SOURCE="$(abspath $(srcdir))" sh $(srcdir)/tests/fuzz/readers.sh
 
 # Some commands of each tool under valgrind, which sees what the sanitizers do not: reads of memory that was never written.
-valgrind: all
-	CE_BIN="$(CURDIR)/bin" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/valgrind.sh
+valgrind: all obj/tests/kmeans
+	CE_BIN="$(CURDIR)/bin" CE_BUILD="$(CURDIR)" CE_SOURCE="$(abspath $(srcdir))" $(srcdir)/tests/valgrind.sh
 
 # Every command of the suite with every allocation and every call for files failing in turn, which takes an hour and more: PART=1/8 runs
 # an eighth of the commands, FAULT_POINTS=20 tries fewer places.

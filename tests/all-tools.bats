@@ -258,9 +258,9 @@ complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 # each_row KINDS FUNCTION: calls FUNCTION for every row of these kinds, with $tool, $kind, $input and the command in line[].
 # every_row: for all of them, where the test is about what some row takes.
 # each_reader KINDS FUNCTION: the same for the first row of each tool and kind only: its nouns read and write by the same code.
-each_row() { rows_of some "$@"; }
-every_row() { rows_of every "$@"; }
-each_reader() { rows_of first "$@"; }
+each_row() { untraced rows_of some "$@"; }
+every_row() { untraced rows_of every "$@"; }
+each_reader() { untraced rows_of first "$@"; }
 
 rows_of() {
   local row arguments before=' ' which=$1 place=0
@@ -282,7 +282,9 @@ rows_of() {
 }
 
 # each_tool FUNCTION: calls FUNCTION once per executable, with $tool and its first row's $kind, $input and line[].
-each_tool() {
+each_tool() { untraced tools_of "$@"; }
+
+tools_of() {
   local path row
   for path in "$CE_BIN"/ce-*; do
     tool=${path##*/} kind=none input="" line=("${path##*/}")

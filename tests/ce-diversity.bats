@@ -368,15 +368,10 @@ Try 'ce-diversity --help'."; }
 }
 
 @test "ce-diversity: counting the pairs of very many objects tells how far it is" {
-  not_sanitized "takes minutes with the sanitizers"
   awk 'BEGIN { srand(3); print "a,b,c,d,e,f,g,h,i,j,k,l"
     for (i = 0; i < 80000; i++) { for (q = 0; q < 12; q++) printf "%s%d", q ? "," : "", 10 * rand(); print "" } }' >labels.csv
-  run_split ce-diversity -s entropy -j 1 --progress always labels.csv -o out.csv
-  assert_success
-  assert_regex "$stderr" '^ce-diversity: [0-9]+ % of this step, about [0-9]+ (s|min) left'
-  run_split ce-stability pac -j 1 --group none --progress always labels.csv -o out.csv
-  assert_success
-  assert_regex "$stderr" '^ce-stability: [0-9]+ % of this step, about [0-9]+ (s|min) left'
+  tells_how_far ce-diversity -s entropy -j 1 labels.csv
+  tells_how_far ce-stability pac -j 1 --group none labels.csv
 }
 
 @test "ce-diversity: a base clustering with a label for each object costs no time, and changes no number" {

@@ -3,6 +3,7 @@ bats_require_minimum_version 1.5.0
 
 # What ce-batch writes for Slurm, on a real one of four nodes (tests/cluster/slurm.bash), against
 # one process on one machine; and the same by GNU parallel and make.
+# suite.sh: waits
 
 setup_file() {
   load cluster/slurm

@@ -49,3 +49,31 @@ cut_rows() {
     FNR == 1 { for (p = 1; p <= parts; p++) print >(prefix "." p); next }
     { p = 1; while (FNR - 2 >= int(rows * p / parts)) p++; print >(prefix "." p) }' "$1" "$1"
 }
+
+# untraced COMMAND...: a loop of thousands of commands, without the trap by which Bats knows the line
+# of a failure: it costs a third of a millisecond a command. A command that fails still fails the test.
+untraced() {
+  local traced
+  traced=$(trap -p DEBUG)
+  trap - DEBUG
+  "$@"
+  eval "$traced"
+}
+
+# tells_how_far COMMAND...: it says how far it is with --progress always, and nothing with --progress
+# never. Its data are for more than the second after which the first line comes; it need not end.
+tells_how_far() {
+  local quiet loud
+  "$@" --progress never >/dev/null 2>never.err 3>&- &
+  quiet=$!
+  "$@" --progress always >/dev/null 2>always.err 3>&- &
+  loud=$!
+  while ! grep -q 'of this step' always.err && kill -0 "$loud" 2>/dev/null; do sleep .1; done
+  sleep .5
+  kill "$quiet" "$loud" 2>/dev/null || :
+  wait "$quiet" "$loud" || :
+  run sed -n 1p always.err
+  assert_output --regexp "^$1: [0-9]+ % of this step, about [0-9]+ (s|min) left"
+  run cat never.err
+  assert_output ""
+}

@@ -2,7 +2,9 @@
 # suite.sh FILE.bats...|FOLDER: runs the tests of these files, several files at a time, and says in words what passed, what was skipped and why.
 #
 # JOBS: files at a time (as many as there are cores). BATSFLAGS: more options for bats. TAP=1: every test has its line, in TAP (for programs).
-# The files that took longest come first: CE_BUILD/obj/tests/seconds keeps how long each took. Status 1 when a test failed or none ran.
+# The files that took longest come first, so that none of them is left for the end: CE_BUILD/obj/tests/seconds keeps how long each took, and
+# before there is one, tests/seconds tells it of some. A file with the line "# suite.sh: waits" in its head takes little of a core, and
+# runs beside the others from the beginning. Status 1 when a test failed or none ran.
 set -u
 
 # One file: its TAP into a file, then its lines on the screen in one piece.
@@ -48,12 +50,26 @@ trap 'exit 1' HUP INT TERM
 export SUITE_ONE=$scratch BATSFLAGS="${BATSFLAGS:-}"
 kept=${CE_BUILD:-.}/obj/tests/seconds
 
-# files without a time first, then the slowest
+# run_files LIST COUNT: so many of its files at a time
+run_files() { cut -d' ' -f2- "$1" | tr '\n' '\0' | xargs -0 -r -n 1 -P "$2" "${BASH:-bash}" "$0"; }
+
+# files without a time first, then the slowest; `seconds` in the tree has names alone
 [ ! -d "$1" ] || set -- "$1"/*.bats
-for file; do
-  awk -v file="$file" '$2 == file { seconds = $1; known = 1 } END { print known ? seconds : 1e9, file }' "$kept" /dev/null 2>/dev/null ||
-    echo "1e9 $file"
-done | sort -k1,1gr -s | cut -d' ' -f2- | tr '\n' '\0' | xargs -0 -n 1 -P "$jobs" "${BASH:-bash}" "$0"
+printf '%s\n' "$@" | awk -v kept="$kept" -v tree="${0%/*}/seconds" '
+  function base(path) { sub(/.*\//, "", path); return path }
+  BEGIN {
+    while ((getline line <tree) > 0) { split(line, part, " "); seconds[part[2]] = part[1] }
+    while ((getline line <kept) > 0) { path = line; sub(/^[^ ]* /, "", path); split(line, part, " "); known[path] = part[1] }
+  }
+  { print $0 in known ? known[$0] : base($0) in seconds ? seconds[base($0)] : "1e9", $0 }' | sort -k1,1gr -s >"$scratch/order"
+: >"$scratch/waits"
+: >"$scratch/works"
+while IFS= read -r line; do
+  if sed -n 1,9p "${line#* }" 2>/dev/null | grep -qx '# suite.sh: waits'; then echo "$line" >>"$scratch/waits"; else echo "$line" >>"$scratch/works"; fi
+done <"$scratch/order"
+run_files "$scratch/waits" 1 &
+run_files "$scratch/works" "$jobs"
+wait
 
 # times of files that did not run this time are kept
 if [ -d "${kept%/*}" ]; then
