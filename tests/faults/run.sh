@@ -2,7 +2,8 @@
 # run.sh: every command line of tests/all-tools.bats with one fault after the other: an allocation, an open, a read, a write, a close,
 # a rename or a sync that fails, or is short or interrupted. What must hold then is told in sweep.c; what happens is made by faults.c.
 # Environment: CE_BIN, CE_BUILD (obj/tests/sweep, obj/tests/faults.so), CE_SOURCE; FAULT_POINTS: at so many places of each kind only (all),
-# FAULT_KINDS: alloc, open, read, write, close, rename, sync (all), FAULT_ROWS: a regular expression that a command line matches (all),
+# FAULT_KINDS: alloc, open, read, write, close, rename, sync (all; alloc/once: one allocation fails, and not those after it),
+# FAULT_ROWS: a regular expression that a command line matches (all),
 # FAULT_EVERY: only every so many command lines (1), FAULT_PART: I/N, the I-th of N parts of the command lines, 1/1 for all, for a run that
 # is made in several sittings or on several machines, FAULT_JOBS: commands side by side (as many as there are processors).
 # Status 1 when something does not hold; the last line has the numbers.
@@ -42,7 +43,8 @@ cd .. || exit 1
 
 # The words of a row with the input in its place, on one thread, quiet, into out/x; and some commands that write several files or compressed ones.
 commands() {
-  local row kind line input
+  local row kind line input tool
+  local -A takes_threads
   # shellcheck disable=SC2154 # rows comes from the suite
   for row in "${rows[@]}"; do
     read -r kind line <<<"$row"
@@ -52,7 +54,12 @@ commands() {
       *) line="$line $input" ;;
     esac
     line="$line -q -o out/x"
-    if "${line%% *}" --list-options | cut -d, -f2 | grep -qx threads; then line+=" -j 1"; fi
+    tool=${line%% *}
+    if [ -z "${takes_threads[$tool]-}" ]; then
+      takes_threads[$tool]=no
+      if "$tool" --list-options | cut -d, -f2 | grep -qx threads; then takes_threads[$tool]=yes; fi
+    fi
+    [ "${takes_threads[$tool]}" = no ] || line+=" -j 1"
     echo "$line"
   done
   cat <<'LINES'

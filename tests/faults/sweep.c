@@ -308,14 +308,21 @@ static void sweep_kind(const fault_kind *kind, unsigned long count, const folder
     }
 }
 
-/* A list of kinds is of the form alloc,read; NULL means all. */
-static int is_wanted(const char *name)
+/* A list of kinds is of the form alloc/once,read: a name alone is all its ways to fail. NULL means all
+ * kinds. */
+static int is_wanted(const fault_kind *kind)
 {
-    size_t length = strlen(name);
+    size_t length = strlen(kind->name);
 
-    for (const char *at = only; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
-        if (!strncmp(at, name, length) && (at[length] == ',' || !at[length]))
+    for (const char *at = only; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        const char *end = at + length;
+        if (strncmp(at, kind->name, length))
+            continue;
+        if (*end == '/' && !strncmp(end + 1, kind->how, strlen(kind->how)))
+            end += 1 + strlen(kind->how);
+        if (*end == ',' || !*end)
             return 1;
+    }
     return !only;
 }
 
@@ -332,7 +339,7 @@ static void sweep(void)
         complain(&kinds[0], 0, &first, "not right without a fault");
     else
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            if (is_wanted(kinds[k].name))
+            if (is_wanted(&kinds[k]))
                 sweep_kind(&kinds[k], first.calls[kinds[k].place], &plain);
     free_folder(&plain);
 }
