@@ -81,14 +81,15 @@ awkward() {
   # points between centres, which are as near to several of them
   awk 'BEGIN { print "x,y"; for (i = 0; i < 5; i++) for (j = 0; j < 5; j++) print i * 2 % 5 "," j * 3 % 5 }' >grid.csv
   tied=0
-  for seed in 1 2 3 4 5 6 7 8 9; do
+  # the ties of 2 and 4 decide the order
+  for seed in 2 3 4; do
     as_one grid.csv "3" -k 2..6 --sample 25 --seed "$seed"
     if awk -F, '$1 != name { name = $1; last = 0 } $2 < last { found = 1 } { last = $2 } END { exit !found }' whole.model; then
       tied=$((tied + 1))
     fi
   done
   echo "seeds with centres that are not in the order of labels: $tied"
-  [ "$tied" -ge 1 ]
+  [ "$tied" -ge 2 ]
 }
 
 @test "parts of k-means: rounds after the last one change nothing" {
