@@ -347,3 +347,17 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   run -0 --separate-stderr env TAP=1 "$CE_SOURCE/tests/suite.sh" suite/good.bats
   assert_output $'1..2\nok 1 one\nok 2 two # skip needs the moon (or two)'
 }
+
+@test "suite.sh: the slowest files come first, by the last run or by the tree, and one that waits runs beside the others" {
+  unset TAP BATSFLAGS
+  mkdir -p obj/tests suite
+  for name in new quick papers; do printf '@test "x" { echo %s >>"$CE_BUILD/began"; }\n' $name >suite/$name.bats; done
+  # with one at a time it would wait for ever, if the others came after it
+  printf '# suite.sh: waits\n@test "x" { until [ -e "$CE_BUILD/began" ]; do sleep .1; done; }\n' >suite/waits.bats
+  echo "9 suite/quick.bats" >obj/tests/seconds
+  CE_BUILD=$PWD JOBS=1 run timeout 60 "$CE_SOURCE/tests/suite.sh" suite
+  assert_success
+  assert_equal "$(paste -sd' ' began)" "papers quick new"
+  # the list in the tree has no file that is gone
+  while read -r _ name; do assert [ -e "$CE_SOURCE/tests/$name" ]; done <"$CE_SOURCE/tests/seconds"
+}

@@ -53,7 +53,7 @@ kept=${CE_BUILD:-.}/obj/tests/seconds
 # run_files LIST COUNT: so many of its files at a time
 run_files() { cut -d' ' -f2- "$1" | tr '\n' '\0' | xargs -0 -r -n 1 -P "$2" "${BASH:-bash}" "$0"; }
 
-# files without a time first, then the slowest; `seconds` in the tree has names alone
+# the slowest first; `seconds` in the tree has names alone, of those that take ten seconds and more
 [ ! -d "$1" ] || set -- "$1"/*.bats
 printf '%s\n' "$@" | awk -v kept="$kept" -v tree="${0%/*}/seconds" '
   function base(path) { sub(/.*\//, "", path); return path }
@@ -61,7 +61,12 @@ printf '%s\n' "$@" | awk -v kept="$kept" -v tree="${0%/*}/seconds" '
     while ((getline line <tree) > 0) { split(line, part, " "); seconds[part[2]] = part[1] }
     while ((getline line <kept) > 0) { path = line; sub(/^[^ ]* /, "", path); split(line, part, " "); known[path] = part[1] }
   }
-  { print $0 in known ? known[$0] : base($0) in seconds ? seconds[base($0)] : "1e9", $0 }' | sort -k1,1gr -s >"$scratch/order"
+  {
+    time = 1
+    if (base($0) in seconds) time = seconds[base($0)]
+    if ($0 in known) time = known[$0]
+    print time, $0
+  }' | sort -k1,1gr -s >"$scratch/order"
 : >"$scratch/waits"
 : >"$scratch/works"
 while IFS= read -r line; do
