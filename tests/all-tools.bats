@@ -381,24 +381,33 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
 @test "all tools: --help goes to standard output, with each option once and nothing more" {
   not_sanitized "texts alone"
   helps() { # the words before --help
+    local first
     code=0
     "$@" --help >out 2>err </dev/null || code=$?
     [ "$code" = 0 ] || complain "$* --help: status $code"
     [ ! -s err ] || complain "$* --help: standard error: $(cat err)"
-    [ "$(head -n 1 out | cut -c 1-$((8 + ${#tool})))" = "usage: $tool " ] || complain "$* --help begins: $(head -n 1 out)"
+    IFS= read -r first <out
+    [[ $first == "usage: $tool "* ]] || complain "$* --help begins: $first"
     "$CE_SOURCE/tests/options-of.sh" help <out >options
-    for name in output quiet verbose help version; do grep -q "|--$name|" options || complain "$* --help without --$name"; done
-    cut -d'|' -f2 options | sort | uniq -d >twice
-    cut -d'|' -f1 options | grep . | sort | uniq -d >>twice
-    [ ! -s twice ] || complain "$* --help: twice: $(tr '\n' ' ' <twice)"
-    [ -z "$(awk 'length > 110' out)" ] || complain "$* --help has lines longer than a page is wide"
+    awk -F'|' 'NR == FNR { name[$2]++; if ($1 != "") letter[$1]++; next }
+      length > 110 { print "has lines longer than a page is wide" }
+      END {
+        split("output quiet verbose help version", always, " ")
+        for (i in always) if (!(("--" always[i]) in name)) print "without --" always[i]
+        for (o in name) if (name[o] > 1) print "twice: " o
+        for (o in letter) if (letter[o] > 1) print "twice: " o
+      }' options out >said
+    [ ! -s said ] || complain "$* --help: $(sort -u said | paste -sd';')"
   }
   check() {
+    local noun
     helps "$tool"
+    "$tool" --list-options >list-options
     for noun in $(nouns); do
       helps "$tool" "$noun"
-      "$tool" --list-options | grep -E "^(noun|$noun)," | "$CE_SOURCE/tests/options-of.sh" rows "$noun" >rows
-      [ -z "$(comm -23 rows options)" ] || complain "$noun --help without $(comm -23 rows options | tr '\n' ' ')"
+      grep -E "^(noun|$noun)," list-options | "$CE_SOURCE/tests/options-of.sh" rows "$noun" >rows
+      comm -23 rows options >missing
+      [ ! -s missing ] || complain "$noun --help without $(tr '\n' ' ' <missing)"
     done
   }
   each_tool check
@@ -840,25 +849,28 @@ old" ] || complain "the old file was changed"
     [ "$(cat old)" = old ] || complain "$*: the old file was changed"
     [ "$(ls -A folder)" = link ] || complain "$*: left $(ls -A folder | tr '\n' ' ')"
   }
+  local -A outputs
+  mkdir folder
+  ln -s new folder/link
   check() {
-    local option
-    mkdir folder
-    ln -s new folder/link
-    "$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '$4 == "output" && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }' >options
-    for option in $(grep -v '^output$' options); do
+    local option noun="$tool ${line[1]-}"
+    if [ -z "${outputs[$noun]-}" ]; then
+      outputs[$noun]=$("$tool" --list-options | awk -F, -v nouns=",${line[1]-}," '$4 == "output" && ($1 == "" || index(nouns, "," $1 ",")) { print $2 }')
+      [[ ${outputs[$noun]} == *output* && ${outputs[$noun]} == *$'\n'* ]] || complain "no --output and --log among its options"
+    fi
+    for option in ${outputs[$noun]}; do
       # once for each tool, by the first row that takes it
-      [[ $checked != *" $tool$option "* ]] || continue
+      if [ "$option" = output ] || [[ $checked == *" $tool$option "* ]]; then continue; fi
       try "$input" "--$option=-" --output=-
       ! grep -Eq "^$tool: --$option (does not go|goes) with" err || continue
       checked+=" $tool$option "
+      rm -f folder/new
       echo old >old
       together --output=folder/new "--$option=./folder/new"
       together --output=folder/new "--$option=folder/link"
       together --output=old "--$option=$PWD/old"
       together --output=- "--$option=-"
     done
-    [ "$(grep -c . options)" -ge 2 ] || complain "no --output and --log among its options"
-    rm -r folder
   }
   # what begins with "write" or "append" in the help is an output
   rows_tell() {
