@@ -151,7 +151,7 @@ done:
 
 const generate_noun generate_mle = {
     .of = {.name = "mle",
-           .summary = "the likeliest partition of the graph of nearest neighbours, by convex "
+           .summary = "the most likely partition of the graph of nearest neighbours, by convex "
                       "optimisation",
            .about = "Objects are joined to their nearest neighbours; wanted is the partition under "
                     "which such a graph is likeliest, by a convex program with a known distance "

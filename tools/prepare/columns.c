@@ -71,7 +71,7 @@ static int pca_by_state(const prepare_call *call, const ce_moment_columns *colum
 
 const prepare_change prepare_pca = {
     .about = {.name = "pca",
-              .summary = "principal component scores in the place of the columns",
+              .summary = "replaces the columns by principal components",
               .about = "Columns are centred, not scaled, and must be numeric and complete. For "
                        "pictures in two dimensions, and for tables with many columns that say much "
                        "the same.",
@@ -108,7 +108,7 @@ static int apply_onehot(const prepare_call *call, ce_data_table *data, ce_error 
 
 const prepare_change prepare_onehot = {
     .about = {.name = "onehot",
-              .summary = "a 0/1 column for each value of each categorical column",
+              .summary = "makes a 0/1 column for each value of each categorical column",
               .about = "Methods for numbers can then read categories. Numeric columns stay. A "
                        "label table becomes a table of objects by clusters, which ce-partition "
                        "transfer-cut reads.",
@@ -132,7 +132,7 @@ static int apply_drop_constant(const prepare_call *call, ce_data_table *data, ce
 
 const prepare_change prepare_drop_constant = {
     .about = {.name = "drop-constant",
-              .summary = "columns with one value only left out",
+              .summary = "leaves out columns with only one value",
               .about = "Missing cells do not count as a value. Such columns tell no objects apart.",
               .reads = CE_READS_DATA},
     .read = prepare_read,
@@ -150,7 +150,7 @@ static int apply_columns(const prepare_call *call, ce_data_table *data, ce_error
 
 const prepare_change prepare_columns = {
     .about = {.name = "columns",
-              .summary = "some columns, by name",
+              .summary = "keeps some columns, by name",
               .about = "It keeps the columns that --keep names, or all but those that --drop "
                        "names, in the order of the input.",
               .reads = CE_READS_DATA,

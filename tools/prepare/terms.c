@@ -188,7 +188,7 @@ done:
 
 const prepare_change prepare_terms = {
     .about = {.name = "terms",
-              .summary = "documents to a table of term frequencies; FILE may be a folder",
+              .summary = "turns documents into a table of term frequencies; FILE may be a folder",
               .about =
                   "A row is a document, a column a term. Words are taken out of the text, stop "
                   "words are left out, and the others become their stems. Rare terms are left "

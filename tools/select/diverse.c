@@ -53,7 +53,7 @@ static int run(select_call *call, ce_error *err)
 
 const select_noun select_diverse = {
     .noun = {.name = "diverse",
-             .summary = "M that differ much from each other",
+             .summary = "takes M that differ much from each other",
              .about = "Chooses base clusterings that tell different things: one by one, each far "
                       "from those chosen, or all those that agree least with the others. Base "
                       "clusterings that are merely bad differ too.",

@@ -65,7 +65,7 @@ static int run(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_ecmc = {
     .noun = {.name = "ecmc",
              .family = "co-association",
-             .summary = "matrix completion: ca without its uncertain entries, filled in by a "
+             .summary = "matrix completion: replaces uncertain entries of ca by those of a "
                         "matrix of low rank",
              .about = "Co-associations that are high are taken as 1, those that are low as 0, and "
                       "the others as unknown. A matrix of low rank, with few errors, fills in the "

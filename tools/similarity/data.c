@@ -44,7 +44,7 @@ static int run_euclidean(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_euclidean = {
     .noun = {.name = "euclidean",
              .family = "data",
-             .summary = "of a data table: 1 - distance / largest distance",
+             .summary = "for a data table: 1 - distance / largest distance",
              .about = "The Euclidean distance of two objects, as a share of the largest and turned "
                       "into a similarity. It shows beside ca what the data say without an "
                       "ensemble.",
@@ -87,8 +87,8 @@ static int run_gaussian(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_gaussian = {
     .noun = {.name = "gaussian",
              .family = "data",
-             .summary = "of a data table: exp(-d^2 / (2 sigma^2)), the affinity that spectral "
-                        "clustering begins with",
+             .summary = "for a data table: exp(-d^2 / (2 sigma^2)), the affinity of spectral "
+                        "clustering",
              .about = "An affinity that falls fast with the distance of two objects, with 0 on the "
                       "diagonal. ce-partition spectral goes on from it.",
              .reference = "ng2002",

@@ -31,7 +31,7 @@ const similarity_noun similarity_wct = {
     .noun = {.name = "wct",
              .family = "links of clusters",
              .summary = "weighted connected triples: clusters that overlap with the same others "
-                        "are alike",
+                        "are similar",
              .about = "Two clusters of one base clustering are alike when clusters of the others "
                       "overlap with both. Two objects are as alike as the clusters that hold them, "
                       "on average. It tells pairs apart that no base clustering puts together.",
@@ -71,8 +71,8 @@ static int run_srs(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_srs = {
     .noun = {.name = "srs",
              .family = "links of clusters",
-             .summary = "SimRank: objects are alike whose clusters are, and clusters whose objects "
-                        "are",
+             .summary = "SimRank: objects are similar if their clusters are, and clusters if "
+                        "their objects are",
              .about = "SimRank on the graph of objects and clusters, a few rounds of it. Two "
                       "objects with the same labels are less alike than an object and itself.",
              .reference = "iamon2008",
@@ -101,8 +101,8 @@ static int run_asrs(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_asrs = {
     .noun = {.name = "asrs",
              .family = "links of clusters",
-             .summary = "an approximation of srs: clusters are alike that overlap with the same "
-                        "others",
+             .summary = "an approximation of srs: clusters that overlap with the same others are "
+                        "similar",
              .about = "It stands in for SimRank without its rounds. Two clusters are alike when "
                       "they overlap with the same clusters of other base clusterings.",
              .reference = "iamon2008",

@@ -97,8 +97,8 @@ static int run_pts(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_pts = {
     .noun = {.name = "pts",
              .family = "random walks",
-             .summary = "probability trajectories: how alike random walks from two microclusters "
-                        "are (PTA, PTGP)",
+             .summary = "probability trajectories: how similar random walks from two "
+                        "microclusters are (PTA, PTGP)",
              .about = "Random walks go over the graph of elite neighbours, which keeps only the "
                       "heaviest co-associations. Two objects are alike when walks from them are at "
                       "the same places after the same numbers of steps. It joins objects that are "

@@ -95,7 +95,7 @@ done:
 
 const stability_noun stability_lifetime = {
     .about = {.name = "lifetime",
-              .summary = "how long each k lives in the dendrogram of the co-association",
+              .summary = "lifetime of each k in the dendrogram of the co-association",
               .about = "The dendrogram is that of all base clusterings together, of whatever k. A "
                        "number of clusters lives from the distance where it begins to that where "
                        "two of its clusters merge, and the longest lifetime is preferred.",

@@ -239,7 +239,8 @@ const stability_noun stability_cluster = {
 
 const stability_noun stability_object = {
     .about = {.name = "object",
-              .summary = "mean consensus of each object with its cluster and with the next one",
+              .summary = "mean consensus of each object with its own cluster and with the "
+                         "nearest other one",
               .about = "The margin between the two tells how far a label can be trusted: near 1 "
                        "fully, near 0 not. Below 0 the object is more often with the other "
                        "cluster.",

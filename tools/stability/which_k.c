@@ -340,7 +340,7 @@ static int run_cdf(const stability_call *call, stability_work *w, ce_error *err)
 const stability_noun stability_k = {
     .about =
         {.name = "k",
-         .summary = "a row for each k with its indices, and which k they prefer",
+         .summary = "all indices for each k, and the k that each prefers",
          .about =
              "The indices are the proportion of ambiguous pairs, the area under the distribution "
              "of consensus and how it grows, and the lifetime in the dendrogram. Start here.",

@@ -87,18 +87,18 @@ static int run_memberships(const ce_run *run, ce_partition *result, ce_error *er
     "are together that are together with the same others."
 
 const ce_method ce_method_lac_coas = {
-    COAS("lac-coas", "the co-association matrix as data, k-means", OF_LABELS, CE_READS_LABELS),
+    COAS("lac-coas", "k-means on the rows of the co-association matrix", OF_LABELS, CE_READS_LABELS),
     .run = run_labels,
 };
 
 const ce_method ce_method_kmeans_coas = {
-    COAS("kmeans-coas", "lac-coas by the name that it has for ensembles of k-means", OF_LABELS,
+    COAS("kmeans-coas", "lac-coas under its name for ensembles of k-means", OF_LABELS,
          CE_READS_LABELS),
     .run = run_labels,
 };
 
 const ce_method ce_method_lac_wcoas = {
-    COAS("lac-wcoas", "mean cosines of memberships as data, k-means",
+    COAS("lac-wcoas", "k-means on the rows of mean cosines of memberships",
          "The rows of the matrix of mean cosines of memberships are taken as data, and k-means "
          "clusters them.",
          CE_READS_LABELS | CE_READS_MEMBERSHIPS),

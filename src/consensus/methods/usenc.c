@@ -159,7 +159,7 @@ static int run_usenc(const ce_data_run *run, ce_data_result *result, ce_error *e
 const ce_method ce_method_usenc = {
     .about = {.name = "usenc",
               .family = "from data",
-              .summary = "U-SENC: spectral clusterings by representatives, tcut",
+              .summary = "U-SENC: spectral clusterings by representatives, then tcut",
               .about = "Spectral clusterings of 20 to 60 clusters are made by way of a few "
                        "representatives of the objects, and the graph of objects and their "
                        "clusters is cut. For clusters of any shape in millions of objects.",

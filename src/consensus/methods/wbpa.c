@@ -33,5 +33,5 @@ const ce_method ce_method_wbpa = {
 };
 
 const ce_method ce_method_cat_cbpa = {
-    WBPA("cat-cbpa", "wbpa by the name that it has for categorical data"),
+    WBPA("cat-cbpa", "wbpa under its name for categorical data"),
 };
