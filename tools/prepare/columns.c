@@ -73,8 +73,7 @@ const prepare_change prepare_pca = {
     .about = {.name = "pca",
               .summary = "replaces the columns by principal components",
               .about = "Columns are centred, not scaled, and must be numeric and complete. For "
-                       "pictures in two dimensions, and for tables with many columns that say much "
-                       "the same.",
+                       "pictures in two dimensions, and for tables with many similar columns.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(pca_rows, pca_options)},
     .read = read_numeric,
@@ -133,7 +132,8 @@ static int apply_drop_constant(const prepare_call *call, ce_data_table *data, ce
 const prepare_change prepare_drop_constant = {
     .about = {.name = "drop-constant",
               .summary = "leaves out columns with only one value",
-              .about = "Missing cells do not count as a value. Such columns tell no objects apart.",
+              .about = "Missing cells do not count as a value. Such columns are useless for "
+                       "clustering.",
               .reads = CE_READS_DATA},
     .read = prepare_read,
     .apply = apply_drop_constant,

@@ -102,8 +102,9 @@ static int apply_sample(const prepare_call *call, ce_data_table *data, ce_error 
 const prepare_change prepare_sample = {
     .about = {.name = "sample",
               .summary = "keeps some objects at random, in the order of the input",
-              .about = "Objects are drawn without replacement: so many, a share of them, or as "
-                       "many of each class. One of --objects, --fraction and --balance is needed.",
+              .about = "Objects are drawn without replacement: a number, a share, or the same "
+                       "number of each class. One of --objects, --fraction and --balance is "
+                       "needed.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(sample_rows, sample_options)},
     .check = check_sample,

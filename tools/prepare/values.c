@@ -99,7 +99,7 @@ const prepare_change prepare_minmax = {
 const prepare_change prepare_center = {
     .about = {.name = "center",
               .summary = "shifts numeric columns to mean 0",
-              .about = "The mean of a column is taken off its values; their spread stays. "
+              .about = "The mean of a column is subtracted from its values; their spread stays. "
                        "Categorical columns pass through unchanged.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(scale_rows, prepare_parts)},
@@ -162,8 +162,8 @@ static int apply_blank(const prepare_call *call, ce_data_table *data, ce_error *
 const prepare_change prepare_blank = {
     .about = {.name = "blank",
               .summary = "makes cells missing at random",
-              .about = "The cells are drawn without replacement from those that are there. For "
-                       "experiments with incomplete data.",
+              .about = "The cells are drawn without replacement from those that are not missing. "
+                       "For experiments with incomplete data.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(blank_rows, blank_options)},
     .read = prepare_read,
@@ -193,9 +193,9 @@ static int apply_noise(const prepare_call *call, ce_data_table *data, ce_error *
 const prepare_change prepare_noise = {
     .about = {.name = "noise",
               .summary = "adds Gaussian noise to numeric cells",
-              .about = "The cells are drawn without replacement from those that are there. "
-                       "Categorical columns pass through unchanged. For experiments with disturbed "
-                       "data.",
+              .about = "The cells are drawn without replacement from those that are not missing. "
+                       "Categorical columns pass through unchanged. For experiments with "
+                       "disturbed data.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(noise_rows, noise_options)},
     .read = prepare_read,

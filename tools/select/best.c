@@ -34,8 +34,8 @@ static int run_best(select_call *call, ce_error *err)
 const select_noun select_best = {
     .noun = {.name = "best",
              .summary = "takes the M that agree most with the others, or have the largest weights",
-             .about = "Leaves out base clusterings that the others do not confirm. What is left "
-                      "differs less: diverse is the opposite choice.",
+             .about = "Leaves out base clusterings that the others do not confirm. The rest "
+                      "differ less: diverse is the opposite choice.",
              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
              .takes = CE_USES_WEIGHTS,
              .cost = CE_COST_OBJECTS,

@@ -134,8 +134,8 @@ const similarity_noun similarity_ca = {
              .family = "co-association",
              .summary = "co-association: the share of base clusterings that put two objects "
                         "together",
-             .about = "The share of base clusterings that put two objects into one cluster, out of "
-                      "those that label both. It is what most consensus functions begin with. "
+             .about = "The share of base clusterings that put two objects into one cluster, "
+                      "among those that label both. Most consensus functions begin with it. "
                       "--sparse and --rows are for tables whose whole matrix does not fit into "
                       "memory.",
              .reference = "fred2005",

@@ -45,9 +45,8 @@ const similarity_noun similarity_euclidean = {
     .noun = {.name = "euclidean",
              .family = "data",
              .summary = "for a data table: 1 - distance / largest distance",
-             .about = "The Euclidean distance of two objects, as a share of the largest and turned "
-                      "into a similarity. It shows beside ca what the data say without an "
-                      "ensemble.",
+             .about = "The Euclidean distance of two objects, as a share of the largest, turned "
+                      "into a similarity. Compare it with ca to see what the ensemble adds.",
              .reference = "hne2007",
              .reads = CE_READS_DATA,
              .cost = CE_COST_OBJECT_PAIRS},
@@ -89,8 +88,8 @@ const similarity_noun similarity_gaussian = {
              .family = "data",
              .summary = "for a data table: exp(-d^2 / (2 sigma^2)), the affinity of spectral "
                         "clustering",
-             .about = "An affinity that falls fast with the distance of two objects, with 0 on the "
-                      "diagonal. ce-partition spectral goes on from it.",
+             .about = "An affinity that falls fast with the distance of two objects, with 0 on "
+                      "the diagonal. ce-partition spectral reads it.",
              .reference = "ng2002",
              .reads = CE_READS_DATA,
              .cost = CE_COST_OBJECT_PAIRS,

@@ -32,9 +32,10 @@ const similarity_noun similarity_wct = {
              .family = "links of clusters",
              .summary = "weighted connected triples: clusters that overlap with the same others "
                         "are similar",
-             .about = "Two clusters of one base clustering are alike when clusters of the others "
-                      "overlap with both. Two objects are as alike as the clusters that hold them, "
-                      "on average. It tells pairs apart that no base clustering puts together.",
+             .about = "Two clusters of one base clustering are similar if clusters of the others "
+                      "overlap with both. Two objects are as similar as their clusters, on "
+                      "average. It also distinguishes pairs that no base clustering puts "
+                      "together.",
              .reference = "iamon2011",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,
@@ -73,8 +74,8 @@ const similarity_noun similarity_srs = {
              .family = "links of clusters",
              .summary = "SimRank: objects are similar if their clusters are, and clusters if "
                         "their objects are",
-             .about = "SimRank on the graph of objects and clusters, a few rounds of it. Two "
-                      "objects with the same labels are less alike than an object and itself.",
+             .about = "A few rounds of SimRank on the graph of objects and clusters. Two objects "
+                      "with the same labels are less similar than an object and itself.",
              .reference = "iamon2008",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,
@@ -103,8 +104,8 @@ const similarity_noun similarity_asrs = {
              .family = "links of clusters",
              .summary = "an approximation of srs: clusters that overlap with the same others are "
                         "similar",
-             .about = "It stands in for SimRank without its rounds. Two clusters are alike when "
-                      "they overlap with the same clusters of other base clusterings.",
+             .about = "It replaces SimRank without its rounds. Two clusters are similar if they "
+                      "overlap with the same clusters of other base clusterings.",
              .reference = "iamon2008",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,

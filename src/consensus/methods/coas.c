@@ -83,8 +83,8 @@ static int run_memberships(const ce_run *run, ce_partition *result, ce_error *er
               .cost = CE_COST_OBJECTS, \
               .options = CE_OPTIONS(rows, coas_options)}
 #define OF_LABELS \
-    "The rows of the co-association matrix are taken as data, and k-means clusters them. Objects " \
-    "are together that are together with the same others."
+    "K-means clusters the rows of the co-association matrix. Objects are put together if they go " \
+    "together with the same others."
 
 const ce_method ce_method_lac_coas = {
     COAS("lac-coas", "k-means on the rows of the co-association matrix", OF_LABELS, CE_READS_LABELS),
@@ -99,8 +99,7 @@ const ce_method ce_method_kmeans_coas = {
 
 const ce_method ce_method_lac_wcoas = {
     COAS("lac-wcoas", "k-means on the rows of mean cosines of memberships",
-         "The rows of the matrix of mean cosines of memberships are taken as data, and k-means "
-         "clusters them.",
+         "K-means clusters the rows of the matrix of mean cosines of memberships.",
          CE_READS_LABELS | CE_READS_MEMBERSHIPS),
     .run = run_memberships,
 };

@@ -132,8 +132,8 @@ const ce_method ce_method_smi = {
               .family = "evidence accumulation",
               .summary = "co-association of the base clusterings with the least SMI with the "
                          "others, average linkage",
-              .about = "The base clusterings that agree least with the others, corrected for "
-                       "chance, are kept: a diverse half of the ensemble. The dendrogram of their "
+              .about = "Keeps the diverse half of the ensemble: the base clusterings that agree "
+                       "least with the others, corrected for chance. The dendrogram of their "
                        "co-association matrix is cut into k clusters.",
               .reference = "romano2014",
               .page = "clens-smi",

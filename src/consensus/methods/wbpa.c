@@ -17,9 +17,9 @@ static const ce_option rows[] = {
     .about = {.name = method, \
               .family = "memberships", \
               .summary = line, \
-              .about = "Objects and clusters are vertices, and an edge weighs as much as the " \
-                       "object belongs to the cluster. The graph is cut into k parts; their " \
-                       "objects are the clusters.", \
+              .about = "Objects and clusters are vertices, and the weight of an edge is the " \
+                       "membership of the object in the cluster. The graph is cut into k " \
+                       "parts; their objects are the clusters.", \
               .reference = "wce2008", \
               .page = "clens-wbpa", \
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS, \

@@ -528,9 +528,9 @@ const ce_method ce_method_wocce = {
     .about = {.name = "wocce",
               .family = "from data",
               .summary = "independent and diverse results of six algorithms, then eac-al",
-              .about = "Algorithms of six kinds cluster the data in turn. A result is kept when it "
-                       "is independent of those kept from its algorithm and differs from all that "
-                       "were kept. Average linkage of their co-association is cut into k clusters.",
+              .about = "Six algorithms cluster the data in turn. A result is kept if it is "
+                       "independent of those kept from its algorithm and differs from all that "
+                       "are kept. Average linkage of their co-association is cut into k clusters.",
               .reference = "alizadeh2015",
               .page = "clens-wocce",
               .reads = CE_READS_DATA,

@@ -184,8 +184,8 @@ const ce_method ce_method_wsbpa = {
               .summary = "wbpa, then each object to the nearest centroid by weighted features; "
                          "needs the data",
               .about = "The parts of wbpa get a centroid and a weight for each feature, the mean "
-                       "of those of their base clusters. Each object goes to the nearest centroid "
-                       "by these weights, which say what makes a cluster.",
+                       "of those of their base clusters. Each object goes to the nearest "
+                       "centroid by these weights, which show the features of a cluster.",
               .reference = "wce2008",
               .page = "clens-wbpa",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
