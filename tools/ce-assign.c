@@ -22,7 +22,7 @@ static const ce_option rows[] = {
 
 static const ce_tool tool = {
     .name = "ce-assign",
-    .summary = "Label objects that were not there, by models and by a consensus of old objects.",
+    .summary = "Label new objects, by models and by a consensus of old objects.",
     .operands = "[FILE]",
     .max_operands = 1,
     .options = CE_OPTIONS(rows, assign_options),

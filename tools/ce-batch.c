@@ -30,7 +30,8 @@ static const ce_option table[] = {
 
 static const ce_tool tool = {
     .name = "ce-batch",
-    .summary = "One description of many tasks, for Slurm, GNU parallel or make.",
+    .summary = "Run one pipeline for many data sets, seeds or parts, by Slurm, GNU parallel or "
+               "make.",
     .operands = "DESCRIPTION",
     .max_operands = 1,
     .options = CE_OPTIONS(table, batch_options),

@@ -161,7 +161,7 @@ int main(int argc, char **argv)
 {
     static const ce_tool tool = {
         .name = "ce-consensus",
-        .summary = "Consensus functions: from base clusterings, or from data, to one partition per "
+        .summary = "Combine base clusterings, or cluster data, into one partition for each "
                    "method and k.",
         .operands = "[FILE]",
         .max_operands = 1,

@@ -10,7 +10,7 @@ static const ce_descriptor *const nouns[] = {&constrain_check.about, &constrain_
 
 static const ce_tool tool = {
     .name = "ce-constrain",
-    .summary = "Pairs of objects that must or cannot be in one cluster: check them, close them.",
+    .summary = "Check, complete or ask for pairs of objects that must or cannot be together.",
     .operands = "[FILE...]",
     .max_operands = 1 << 20,
     .nouns = nouns,

@@ -39,7 +39,7 @@ enum { ROWS = sizeof table / sizeof *table };
 
 static const ce_tool base = {
     .name = "ce-diversity",
-    .summary = "How much base clusterings differ, from each other and from a consensus.",
+    .summary = "Measure how much base clusterings differ, from each other and from a consensus.",
     .operands = "[FILE]",
     .max_operands = 1,
     .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_PROGRESS | CE_WITH_DIGITS,

@@ -21,7 +21,7 @@ static const ce_option rows[] = {
 
 static const ce_tool tool = {
     .name = "ce-generate",
-    .summary = "Generate base clusterings of a data table.",
+    .summary = "Make many clusterings of one data table.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,

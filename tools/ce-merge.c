@@ -16,7 +16,7 @@ static const ce_option rows[] = {
 
 static const ce_tool tool = {
     .name = "ce-merge",
-    .summary = "Tables of sums of several parts of the objects as one.",
+    .summary = "Join the tables of sums of several parts of the objects.",
     .operands = "[FILE...]",
     .max_operands = 1 << 20,
     .options = CE_OPTIONS(rows, struct options),

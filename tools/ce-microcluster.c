@@ -7,7 +7,7 @@ static const ce_descriptor *const nouns[] = {
 
 static const ce_tool tool = {
     .name = "ce-microcluster",
-    .summary = "Objects that agree in every base clustering as one row with a size, and back.",
+    .summary = "Make one row of all objects with the same labels, and undo it.",
     .operands = "[FILE...]",
     .max_operands = 1 << 20,
     .nouns = nouns,

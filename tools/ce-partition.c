@@ -23,8 +23,7 @@ static const ce_descriptor *const methods[] = {
 
 static const ce_tool tool = {
     .name = "ce-partition",
-    .summary = "Cut the objects of a similarity matrix, of a bipartite graph, or of a hypergraph, "
-               "into clusters.",
+    .summary = "Cut a similarity matrix, a bipartite graph or a hypergraph into clusters.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = methods,

@@ -14,7 +14,7 @@ static const ce_descriptor *const changes[] = {
 
 static const ce_tool tool = {
     .name = "ce-prepare",
-    .summary = "Make a data table fit for clustering: scale, complete, cut down, spoil.",
+    .summary = "Make a data table ready for clustering: scale, complete, select, disturb.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = changes,

@@ -19,7 +19,7 @@ static const ce_descriptor *const nouns[] = {
 
 static const ce_tool tool = {
     .name = "ce-select",
-    .summary = "Choose base clusterings of a label or membership table.",
+    .summary = "Choose some base clusterings of an ensemble.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,

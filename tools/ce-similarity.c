@@ -19,7 +19,7 @@ static const ce_descriptor *const nouns[] = {
 
 static const ce_tool tool = {
     .name = "ce-similarity",
-    .summary = "A similarity matrix of the objects, from base clusterings or from data.",
+    .summary = "Make a similarity matrix of objects, from base clusterings or from data.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,

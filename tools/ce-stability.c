@@ -24,7 +24,7 @@ static const ce_tool tool = {
     .name = "ce-stability",
     .one_table = 1,
     .summary =
-        "Which k, and how much to trust a label: numbers about the consensus of pairs of objects.",
+        "Choose the number of clusters k, and see how far to trust a label.",
     .operands = "[FILE...]",
     .max_operands = 1000000,
     .nouns = nouns,

@@ -19,7 +19,7 @@ static const ce_option rows[] = {
 
 static const ce_tool tool = {
     .name = "ce-synth",
-    .summary = "Draw a data set at random, with its classes.",
+    .summary = "Draw an artificial data set with its classes.",
     .operands = "",
     .max_operands = 0,
     .nouns = nouns,

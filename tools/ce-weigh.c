@@ -17,7 +17,7 @@ static const ce_descriptor *const nouns[] = {
 
 static const ce_tool tool = {
     .name = "ce-weigh",
-    .summary = "Weigh base clusterings: a number for each column of a label table.",
+    .summary = "Give each base clustering a weight: how much it is worth.",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = nouns,

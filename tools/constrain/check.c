@@ -255,9 +255,9 @@ const constrain_noun constrain_check = {
                   "pairs with themselves, given twice, that contradict others; or violations "
                   "by clusterings",
               .about =
-                  "It lists what is wrong with a constraint file, and with -k tells whether so "
-                  "many clusters are too few. With --labels it counts how many constraints "
-                  "each clustering of a label table violates.",
+                  "It lists the problems of a constraint file, and with -k says whether so many "
+                  "clusters are too few. With --labels it counts the constraints that each "
+                  "clustering of a label table violates.",
               .reads = CE_READS_CONSTRAINTS,
               .cost = CE_COST_OBJECTS,
               .options = CE_OPTIONS(rows, check_options)},

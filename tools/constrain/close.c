@@ -139,9 +139,9 @@ const constrain_noun constrain_close = {
     .about = {.name = "close",
               .summary = "all that constraints imply, and their chunklets",
               .about =
-                  "It writes all pairs that the constraints of the FILEs imply, taken together. "
-                  "Objects that chains of must-links join are a chunklet. A cannot-link "
-                  "between two objects keeps their chunklets apart.",
+                  "It writes all pairs that the constraints of the FILEs together imply. Objects "
+                  "that chains of must-links join are a chunklet. A cannot-link between two "
+                  "objects keeps their chunklets apart.",
               .reads = CE_READS_CONSTRAINTS,
               .cost = CE_COST_OBJECT_PAIRS,
               .options = CE_OPTIONS(rows, close_options)},

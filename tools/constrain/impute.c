@@ -199,9 +199,9 @@ const constrain_noun constrain_impute = {
     .about = {.name = "impute",
               .summary = "pairs that base clusterings disagree on, and what the truth or a person "
                          "says of them",
-              .about = "Pairs of objects that about half of the base clusterings put together tell "
-                       "most when their answer is known. The truth is asked about them, as in "
-                       "experiments, or a person, and the answers are written as constraints.",
+              .about = "It is most useful to know the answer for pairs of objects that about "
+                       "half of the base clusterings put together. The true classes give it, as "
+                       "in experiments, or a person, and it is written as a constraint.",
               .reference = "greene2007",
               .reads = CE_READS_LABELS,
               .cost = CE_COST_MICROCLUSTER_PAIRS,

@@ -179,10 +179,11 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
 
 const generate_noun generate_boost = {
     .of = {.name = "boost",
-           .summary = "k-means on samples that dwell on uncertain objects, added up as votes",
-           .about = "Round after round k-means clusters a sample in which objects of uncertain "
-                    "membership come more often, and the rounds vote. A member is such a run. For "
-                    "groups that k-means finds only with luck; the rounds are an ensemble too.",
+           .summary = "k-means on samples with more of the uncertain objects, combined by votes",
+           .about = "In each round k-means clusters a sample in which objects of uncertain "
+                    "membership come more often, and the rounds vote. A member is such a run. "
+                    "For groups that k-means finds only with luck; the rounds are an ensemble "
+                    "too.",
            .reference = "frossyniotis2004",
            .page = "clens-boost",
            .reads = CE_READS_DATA,

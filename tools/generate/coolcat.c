@@ -160,10 +160,10 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
 const generate_noun generate_coolcat = {
     .of = {.name = "coolcat",
            .summary = "clusters of categorical objects that keep the expected entropy small",
-           .about = "Objects with categories in place of numbers go one after another to the "
-                    "cluster that they make least disorderly, and those that fit worst are placed "
-                    "again. A missing cell is a category. It also gives memberships, by distances "
-                    "to the modes.",
+           .about = "Objects with categories instead of numbers go one after another to the "
+                    "cluster that they make least disorderly, and those that fit worst are "
+                    "placed again. A missing cell is a category. It also gives memberships, by "
+                    "distances to the modes.",
            .reference = "barbara2002",
            .page = "clens-coolcat",
            .reads = CE_READS_DATA,

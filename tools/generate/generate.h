@@ -73,7 +73,7 @@ extern const generate_noun generate_kmeans, generate_rpcl, generate_lac, generat
      "each member sees this many random features: 5, or a fraction 0.5"}
 #define GENERATE_ROW_MEMBERSHIP(type) \
     {0, "membership", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(type, membership), NULL, \
-     "write the membership table, P(cluster | object), in place of the label table"}
+     "write the membership table, P(cluster | object), instead of the label table"}
 #define GENERATE_ROW_LABELS(type) \
     {0, "labels", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(type, labels), "membership", \
      "write the label table here"}

@@ -32,7 +32,7 @@ static const ce_option rows[] = {
      "starting centres: drawn objects, k-means++, objects far apart, or with --constraints the "
      "means of chunklets that are apart, or of the largest (--rule pc: these unless given)"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
-     "starting centres, in place of -k: a data table with a row for each; or the model of an "
+     "starting centres, instead of -k: a data table with a row for each; or the model of an "
      "earlier call, with a member for each of its clusterings"},
     {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample),
      "!start !objects !constraints",
@@ -290,9 +290,9 @@ const generate_noun generate_kmeans = {
     .of = {.name = "kmeans",
            .summary = "k-means: Lloyd's iteration from random starting centres",
            .about = "Each object goes to the nearest centre and each centre to the mean of its "
-                    "objects, until no label changes. Members differ by their starting centres, by "
-                    "k, and by the features or objects that each sees. Fast, for large data and "
-                    "for clusters that are round; what is known of pairs of objects it can keep.",
+                    "objects, until no label changes. Members differ by their starting centres, "
+                    "by k, and by the features or objects that each sees. Fast, for large data "
+                    "and for round clusters; it can keep constraints on pairs of objects.",
            .reference = "lloyd1982",
            .page = "clens-kmeans",
            .reads = CE_READS_DATA,

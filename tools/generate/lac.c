@@ -34,7 +34,7 @@ static const ce_option rows[] = {
      "starting centroids: objects far apart, drawn objects, or the means of chunklets, which is "
      "what --constraints take unless told"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), NULL,
-     "starting centroids: a data table with a row for each, in place of -k"},
+     "starting centroids: a data table with a row for each, instead of -k"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "200", FIELD(iterations), NULL,
      "largest number of iterations"},
     {0, "empty", CE_CHOICE, "RULE", 0, 0, EMPTY_NAMES, "singleton", FIELD(empty), NULL,
@@ -281,10 +281,10 @@ const generate_noun generate_lac = {
     .of = {.name = "lac",
            .summary = "locally adaptive clustering: k-means with weights of features for each "
                       "cluster",
-           .about = "k-means in which each cluster weighs the features: one along which its "
-                    "objects spread little weighs much. --inv-h says how much, and an ensemble "
-                    "usually takes many values of it. For data with many features of which each "
-                    "cluster needs others; it also gives memberships.",
+           .about = "k-means in which each cluster weighs the features: a feature along which "
+                    "its objects spread little has a large weight. --inv-h says how large, and "
+                    "an ensemble usually takes many values of it. For data with many features, "
+                    "if clusters differ in their features; it also gives memberships.",
            .reference = "domeniconi2007",
            .page = "clens-lac",
            .reads = CE_READS_DATA,

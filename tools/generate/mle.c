@@ -151,11 +151,11 @@ done:
 
 const generate_noun generate_mle = {
     .of = {.name = "mle",
-           .summary = "the likeliest partition of the graph of nearest neighbours, by convex "
+           .summary = "the most likely partition of the graph of nearest neighbours, by convex "
                       "optimisation",
-           .about = "Objects are joined to their nearest neighbours; wanted is the partition under "
-                    "which such a graph is likeliest, by a convex program with a known distance "
-                    "from the best. For a few thousand objects: it needs 48 bytes for each pair. "
+           .about = "Objects are joined to their nearest neighbours. A convex program finds the "
+                    "partition under which this graph is most likely, with a known distance from "
+                    "the best. For a few thousand objects: it needs 48 bytes for each pair. "
                     "Standardise the features first.",
            .reference = "chen2014",
            .page = "clens-mle",

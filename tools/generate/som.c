@@ -299,10 +299,10 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
 const generate_noun generate_som = {
     .of = {.name = "som",
            .summary = "a self-organising map, whose units are clustered",
-           .about = "Units on a grid learn prototypes so that neighbours on the grid are alike; "
-                    "then the units are clustered, and an object has the cluster of its unit. For "
-                    "large data, since after the map only its units are clustered, and for a "
-                    "choice of k by an index. Standardise the features first.",
+           .about = "Units on a grid learn prototypes so that neighbours on the grid are "
+                    "similar; then the units are clustered, and an object has the cluster of its "
+                    "unit. For large data, since after the map only its units are clustered, and "
+                    "for a choice of k by an index. Standardise the features first.",
            .reference = "kohonen2001",
            .page = "clens-som",
            .reads = CE_READS_DATA,

@@ -200,10 +200,10 @@ const generate_noun generate_spectral = {
 
 const generate_noun generate_tksc = {
     .of = {.name = "tksc",
-           .summary = "two kernels spectral clustering: the same, and what each member is worth",
+           .summary = "two kernels spectral clustering: the same, with a weight for each member",
            .about = "The partitions are those of spectral. A second kernel, the graph of "
-                    "neighbours itself, says by normalised modularity what each is worth. For "
-                    "ensembles whose members are weighed.",
+                    "neighbours itself, gives each a weight by normalised modularity. For "
+                    "ensembles with weights.",
            .reference = "wsce2015",
            .page = "clens-spectral",
            .reads = CE_READS_DATA,

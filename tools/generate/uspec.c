@@ -199,9 +199,9 @@ static int step(const ce_cli *cli, const void *options, const generate_work *w, 
 const generate_noun generate_uspec = {
     .of = {.name = "uspec",
            .summary = "U-SPEC: spectral clustering of millions of objects by representatives",
-           .about = "Each object is joined to the nearest of some representatives, and the "
-                    "eigenvectors of the graph of representatives say where it belongs. For "
-                    "clusters of any shape in large data, with features on comparable scales.",
+           .about = "Each object is joined to its nearest representatives, and the eigenvectors "
+                    "of the graph of representatives give its cluster. For clusters of any shape "
+                    "in large data, with features on comparable scales.",
            .reference = "usenc2020",
            .page = "clens-uspec",
            .reads = CE_READS_DATA,

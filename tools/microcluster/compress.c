@@ -75,9 +75,9 @@ const microcluster_noun microcluster_compress = {
     .about = {.name = "compress",
               .summary = "the distinct rows of a label table, and how often each occurs, in one "
                          "pass",
-              .about = "The other tools work on the result as they would on the objects, in less "
-                       "time and memory. The label table can be of any length: only distinct rows "
-                       "are held. FILE may also be what ce-merge made of the sums of parts.",
+              .about = "The other tools treat the result as they treat the objects, in less time "
+                       "and memory. The label table can have any length: only distinct rows are "
+                       "held. FILE can also be the sums of parts that ce-merge joined.",
               .reference = "ptgp2016",
               .reads = CE_READS_LABELS,
               .cost = CE_COST_OBJECTS,

@@ -57,10 +57,10 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 
 const partition_method partition_coloring = {
     .about = {.name = "coloring",
-              .summary = "colours of the graph of distances above a threshold (Welsh and Powell)",
-              .about = "Rows further apart than T are joined by an edge, and the graph is coloured "
-                       "with few colours. These are the clusters: none holds two rows further "
-                       "apart than T. Nobody has to say how many there are.",
+              .summary = "colours the graph of distances above a threshold (Welsh and Powell)",
+              .about = "Rows further apart than T are joined by an edge, and the graph is "
+                       "coloured with few colours. The colours are the clusters: none has two "
+                       "rows further apart than T. It finds the number of clusters itself.",
               .reference = "gcons2010",
               .reads = CE_READS_MATRIX,
               .cost = CE_COST_OBJECT_PAIRS,

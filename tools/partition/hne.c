@@ -55,9 +55,9 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 const partition_method partition_hne = {
     .about = {.name = "hne",
               .summary = "agglomeration by normalised edges of the threshold graph",
-              .about = "Two objects have an edge when their similarity is above a threshold. The "
-                       "two clusters merge first that have most edges between them for their "
-                       "sizes. It was made for co-association matrices.",
+              .about = "Two objects have an edge if their similarity is above a threshold. The "
+                       "two clusters with the most edges for their sizes merge first. It was "
+                       "made for co-association matrices.",
               .reference = "hne2007",
               .reads = CE_READS_MATRIX,
               .needs = CE_USES_K,

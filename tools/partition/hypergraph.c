@@ -141,11 +141,11 @@ static int write_hypergraph(const partition_job *j, const char *path, ce_error *
 
 const partition_method partition_hypergraph = {
     .about = {.name = "hypergraph",
-              .summary = "a hypergraph cut into parts of nearly equal size (as hMETIS)",
+              .summary = "cuts a hypergraph into parts of nearly equal size (as hMETIS)",
               .about =
                   "It cuts the hypergraph into K parts so that the edges with vertices in more "
-                  "than one part weigh little. In place of a hypergraph it reads a label "
-                  "table, whose clusters are the edges between its objects: this is HGPA.",
+                  "than one part weigh little. It also reads a label table, whose clusters are "
+                  "the edges between its objects: this is HGPA.",
               .reference = "strehl2002",
               .reads = CE_READS_GRAPH | CE_READS_LABELS,
               .needs = CE_USES_K,

@@ -136,9 +136,9 @@ const partition_method partition_ward = {
     .about = {.name = "ward",
               .summary = "Ward's method: the increase of the sum of squares (Euclidean distances "
                          "only)",
-              .about = "The two clusters merge first whose union adds least to the sum of squared "
-                       "distances from the centres. It makes round clusters of similar size. It "
-                       "needs Euclidean distances, so --input distance.",
+              .about = "The two clusters whose union adds least to the sum of squared distances "
+                       "from the centres merge first. It makes round clusters of similar size. "
+                       "It needs Euclidean distances, so --input distance.",
               .reads = CE_READS_MATRIX,
               .takes = CE_USES_K,
               .reports = CE_REPORTS_TREE,

@@ -40,9 +40,9 @@ static int cut(partition_job *j, size_t k, ce_partition *partition, ce_error *er
 
 const partition_method partition_metis = {
     .about = {.name = "metis",
-              .summary = "the graph cut into parts of nearly equal size (METIS)",
-              .about = "The graph of the objects, with an edge where the similarity is above 0, is "
-                       "cut into K parts of nearly equal size with little similarity between them. "
+              .summary = "cuts the graph into parts of nearly equal size (METIS)",
+              .about = "Cuts the graph of the objects, with an edge for each similarity above 0, "
+                       "into K parts of nearly equal size with little similarity between them. "
                        "On a co-association matrix this is CSPA.",
               .reference = "karypis1998",
               .reads = CE_READS_MATRIX,

@@ -41,9 +41,9 @@ const partition_method partition_transfer_cut = {
     .about = {.name = "transfer-cut",
               .summary =
                   "normalised cut of a bipartite graph of objects and clusters (Li, Wu, Chang)",
-              .about = "It reads a table, a row for each object and a column for each cluster. The "
-                       "normalised cut is solved for the clusters and carried over to the objects, "
-                       "and k-means ends it. So many objects cost little.",
+              .about = "It reads a table with a row for each object and a column for each "
+                       "cluster. The normalised cut is solved for the clusters and carried over "
+                       "to the objects, and k-means finishes it. So many objects cost little.",
               .reference = "li2012",
               .reads = CE_READS_GRAPH,
               .needs = CE_USES_K,

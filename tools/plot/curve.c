@@ -94,8 +94,8 @@ static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *e
 const plot_noun plot_curve = {
     .about = {.name = "curve",
               .summary = "columns of a data table against another, as lines",
-              .about = "It draws results against a parameter: scores of clusterings against their "
-                       "number of clusters, say.",
+              .about = "It draws results against a parameter, such as scores of clusterings "
+                       "against their number of clusters.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, curve_options)},
     .draw = draw,

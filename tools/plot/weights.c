@@ -107,8 +107,8 @@ static int write_table(const plot_call *call, ce_error *err)
 const plot_noun plot_weights = {
     .about = {.name = "weights",
               .summary = "the features of the largest weights of each cluster of a model, as bars",
-              .about = "It shows which features a cluster of a subspace clustering is about. The "
-                       "same can be written as a table.",
+              .about = "It shows the most important features of each cluster of a subspace "
+                       "clustering, also as a table.",
               .needs = CE_USES_MODEL,
               .options = CE_OPTIONS(rows, weights_options)},
     .check = check,

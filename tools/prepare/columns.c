@@ -71,10 +71,9 @@ static int pca_by_state(const prepare_call *call, const ce_moment_columns *colum
 
 const prepare_change prepare_pca = {
     .about = {.name = "pca",
-              .summary = "principal component scores in the place of the columns",
+              .summary = "replaces the columns by principal components",
               .about = "Columns are centred, not scaled, and must be numeric and complete. For "
-                       "pictures in two dimensions, and for tables with many columns that say much "
-                       "the same.",
+                       "pictures in two dimensions, and for tables with many similar columns.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(pca_rows, pca_options)},
     .read = read_numeric,
@@ -108,7 +107,7 @@ static int apply_onehot(const prepare_call *call, ce_data_table *data, ce_error 
 
 const prepare_change prepare_onehot = {
     .about = {.name = "onehot",
-              .summary = "a 0/1 column for each value of each categorical column",
+              .summary = "makes a 0/1 column for each value of each categorical column",
               .about = "Methods for numbers can then read categories. Numeric columns stay. A "
                        "label table becomes a table of objects by clusters, which ce-partition "
                        "transfer-cut reads.",
@@ -132,8 +131,9 @@ static int apply_drop_constant(const prepare_call *call, ce_data_table *data, ce
 
 const prepare_change prepare_drop_constant = {
     .about = {.name = "drop-constant",
-              .summary = "columns with one value only left out",
-              .about = "Missing cells do not count as a value. Such columns tell no objects apart.",
+              .summary = "leaves out columns with only one value",
+              .about = "Missing cells do not count as a value. Such columns are useless for "
+                       "clustering.",
               .reads = CE_READS_DATA},
     .read = prepare_read,
     .apply = apply_drop_constant,
@@ -150,7 +150,7 @@ static int apply_columns(const prepare_call *call, ce_data_table *data, ce_error
 
 const prepare_change prepare_columns = {
     .about = {.name = "columns",
-              .summary = "some columns, by name",
+              .summary = "keeps some columns, by name",
               .about = "It keeps the columns that --keep names, or all but those that --drop "
                        "names, in the order of the input.",
               .reads = CE_READS_DATA,

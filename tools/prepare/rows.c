@@ -30,7 +30,7 @@ static int apply_drop_missing(const prepare_call *call, ce_data_table *data, ce_
 
 const prepare_change prepare_drop_missing = {
     .about = {.name = "drop-missing",
-              .summary = "objects (or columns) with missing cells left out",
+              .summary = "leaves out objects (or columns) with missing cells",
               .about = "What is left is complete. For methods that need complete data, where "
                        "filled cells would mislead.",
               .reads = CE_READS_DATA,
@@ -52,7 +52,7 @@ static int apply_classes(const prepare_call *call, ce_data_table *data, ce_error
 
 const prepare_change prepare_classes = {
     .about = {.name = "classes",
-              .summary = "the objects of some classes, by name",
+              .summary = "keeps the objects of some classes, by name",
               .about = "It keeps the objects of the classes that --keep names, or of all but those "
                        "that --drop names. The table needs a class column.",
               .reads = CE_READS_DATA,
@@ -101,9 +101,10 @@ static int apply_sample(const prepare_call *call, ce_data_table *data, ce_error 
 
 const prepare_change prepare_sample = {
     .about = {.name = "sample",
-              .summary = "some objects at random, in the order of the input",
-              .about = "Objects are drawn without replacement: so many, a share of them, or as "
-                       "many of each class. One of --objects, --fraction and --balance is needed.",
+              .summary = "keeps some objects at random, in the order of the input",
+              .about = "Objects are drawn without replacement: a number, a share, or the same "
+                       "number of each class. One of --objects, --fraction and --balance is "
+                       "needed.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(sample_rows, sample_options)},
     .check = check_sample,

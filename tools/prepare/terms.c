@@ -188,11 +188,11 @@ done:
 
 const prepare_change prepare_terms = {
     .about = {.name = "terms",
-              .summary = "documents to a table of term frequencies; FILE may be a folder",
+              .summary = "turns documents into a table of term frequencies; FILE may be a folder",
               .about =
-                  "A row is a document, a column a term. Words are taken out of the text, stop "
-                  "words are left out, and the others become their stems. Rare terms are left "
-                  "out, and on demand those that occur together with too few others.",
+                  "A row is a document, a column a term. It takes the words of each text, drops "
+                  "stop words and stems the others. It drops rare terms and, on demand, terms "
+                  "that occur together with too few others.",
               .reads = CE_READS_DOCUMENTS,
               .options = CE_OPTIONS(rows, terms_options)},
     .read = read_terms,

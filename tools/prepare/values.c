@@ -69,7 +69,7 @@ static int center_by_state(const prepare_call *call, const ce_moment_columns *co
 
 const prepare_change prepare_zscore = {
     .about = {.name = "zscore",
-              .summary = "numeric columns to mean 0 and standard deviation 1",
+              .summary = "scales numeric columns to mean 0 and standard deviation 1",
               .about = "The standard deviation has the divisor n. Columns in different units then "
                        "count alike in a distance. Categorical columns pass through unchanged, and "
                        "a constant column becomes 0.",
@@ -84,7 +84,7 @@ const prepare_change prepare_zscore = {
 
 const prepare_change prepare_minmax = {
     .about = {.name = "minmax",
-              .summary = "numeric columns to 0 .. 1",
+              .summary = "scales numeric columns to 0 .. 1",
               .about = "The smallest value of a column becomes 0, the largest 1. Categorical "
                        "columns pass through unchanged, and a constant column becomes 0.",
               .reads = CE_READS_DATA,
@@ -98,8 +98,8 @@ const prepare_change prepare_minmax = {
 
 const prepare_change prepare_center = {
     .about = {.name = "center",
-              .summary = "numeric columns to mean 0",
-              .about = "The mean of a column is taken off its values; their spread stays. "
+              .summary = "shifts numeric columns to mean 0",
+              .about = "The mean of a column is subtracted from its values; their spread stays. "
                        "Categorical columns pass through unchanged.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(scale_rows, prepare_parts)},
@@ -134,7 +134,7 @@ static int apply_impute(const prepare_call *call, ce_data_table *data, ce_error 
 
 const prepare_change prepare_impute = {
     .about = {.name = "impute",
-              .summary = "missing cells filled",
+              .summary = "fills missing cells",
               .about = "A missing cell gets the mean, the median or the most frequent value of its "
                        "column. For methods that need complete data.",
               .reads = CE_READS_DATA,
@@ -161,9 +161,9 @@ static int apply_blank(const prepare_call *call, ce_data_table *data, ce_error *
 
 const prepare_change prepare_blank = {
     .about = {.name = "blank",
-              .summary = "cells made missing at random",
-              .about = "The cells are drawn without replacement from those that are there. For "
-                       "experiments with incomplete data.",
+              .summary = "makes cells missing at random",
+              .about = "The cells are drawn without replacement from those that are not missing. "
+                       "For experiments with incomplete data.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(blank_rows, blank_options)},
     .read = prepare_read,
@@ -192,10 +192,10 @@ static int apply_noise(const prepare_call *call, ce_data_table *data, ce_error *
 
 const prepare_change prepare_noise = {
     .about = {.name = "noise",
-              .summary = "Gaussian noise added to numeric cells",
-              .about = "The cells are drawn without replacement from those that are there. "
-                       "Categorical columns pass through unchanged. For experiments with disturbed "
-                       "data.",
+              .summary = "adds Gaussian noise to numeric cells",
+              .about = "The cells are drawn without replacement from those that are not missing. "
+                       "Categorical columns pass through unchanged. For experiments with "
+                       "disturbed data.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(noise_rows, noise_options)},
     .read = prepare_read,

@@ -33,9 +33,9 @@ static int run_best(select_call *call, ce_error *err)
 
 const select_noun select_best = {
     .noun = {.name = "best",
-             .summary = "the M that agree most with the others, or have the largest weights",
-             .about = "Leaves out base clusterings that the others do not confirm. What is left "
-                      "differs less: diverse is the opposite choice.",
+             .summary = "takes the M that agree most with the others, or have the largest weights",
+             .about = "Leaves out base clusterings that the others do not confirm. The rest "
+                      "differ less: diverse is the opposite choice.",
              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
              .takes = CE_USES_WEIGHTS,
              .cost = CE_COST_OBJECTS,
@@ -113,8 +113,8 @@ static int run_threshold(select_call *call, ce_error *err)
 
 const select_noun select_threshold = {
     .noun = {.name = "threshold",
-             .summary = "those whose mean agreement with the others, or whose weight, lies within "
-                        "bounds",
+             .summary = "takes those whose mean agreement with the others, or whose weight, is "
+                        "within bounds",
              .about = "Like best, but by the values themselves: how many are kept depends on the "
                       "ensemble. An upper bound leaves out near copies of the others.",
              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,

@@ -53,10 +53,10 @@ static int run(select_call *call, ce_error *err)
 
 const select_noun select_diverse = {
     .noun = {.name = "diverse",
-             .summary = "M that differ much from each other",
-             .about = "Chooses base clusterings that tell different things: one by one, each far "
-                      "from those chosen, or all those that agree least with the others. Base "
-                      "clusterings that are merely bad differ too.",
+             .summary = "takes M that differ much from each other",
+             .about = "Chooses base clusterings that differ: one by one, each far from those "
+                      "chosen, or all those that agree least with the others. Base clusterings "
+                      "that are simply bad differ too.",
              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
              .takes = CE_USES_WEIGHTS,
              .cost = CE_COST_OBJECTS,

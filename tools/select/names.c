@@ -43,9 +43,9 @@ static int run(select_call *call, ce_error *err)
 
 const select_noun select_names = {
     .noun = {.name = "names",
-             .summary = "those that are named, in the order of the names",
+             .summary = "takes those with the given names, in the order of the names",
              .about = "Takes base clusterings by their names: the same columns of another table, "
-                      "with the names that --chosen wrote, or a choice that was made elsewhere.",
+                      "with the names that --chosen wrote, or a choice made elsewhere.",
              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
              .cost = CE_COST_OBJECTS,
              .options = CE_OPTIONS(rows, names_options)},

@@ -31,7 +31,7 @@ static int run(select_call *call, ce_error *err)
 
 const select_noun select_random = {
     .noun = {.name = "random",
-             .summary = "M drawn without replacement, each equally likely",
+             .summary = "draws M without replacement, with equal chances",
              .about = "Draws an ensemble from a pool of base clusterings, in the order in which "
                       "they were drawn.",
              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,

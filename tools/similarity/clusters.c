@@ -86,11 +86,10 @@ static int run_eca(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_eca = {
     .noun = {.name = "eca",
              .family = "random walks",
-             .summary = "clusters are alike from which random walks on the graph of clusters are "
-                        "(ECPCS)",
-             .about = "Random walks go from cluster to cluster, more likely to those that overlap "
-                      "more. Clusters are as alike as the walks from them, and two objects as "
-                      "their clusters, on average.",
+             .summary = "clusters are similar if random walks from them are (ECPCS)",
+             .about = "Random walks go from cluster to cluster, more likely to those that "
+                      "overlap more. Clusters are as similar as the walks from them, and two "
+                      "objects as their clusters, on average.",
              .reference = "huang2021",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,

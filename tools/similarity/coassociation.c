@@ -134,8 +134,8 @@ const similarity_noun similarity_ca = {
              .family = "co-association",
              .summary = "co-association: the share of base clusterings that put two objects "
                         "together",
-             .about = "The share of base clusterings that put two objects into one cluster, out of "
-                      "those that label both. It is what most consensus functions begin with. "
+             .about = "The share of base clusterings that put two objects into one cluster, "
+                      "among those that label both. Most consensus functions begin with it. "
                       "--sparse and --rows are for tables whose whole matrix does not fit into "
                       "memory.",
              .reference = "fred2005",
@@ -176,8 +176,8 @@ static int run_ne(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_ne = {
     .noun = {.name = "ne",
              .family = "co-association",
-             .summary = "normalised edges: the graph of pairs above a threshold of ca, as CA-HNE "
-                        "begins with it",
+             .summary = "normalised edges: the graph of pairs with ca above a threshold, the "
+                        "start of CA-HNE",
              .about = "A graph with an edge for each pair of objects whose co-association is above "
                       "THETA. All edges have the same weight, the normalised edge between two "
                       "single objects.",

@@ -65,11 +65,11 @@ static int run(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_ecmc = {
     .noun = {.name = "ecmc",
              .family = "co-association",
-             .summary = "matrix completion: ca without its uncertain entries, filled in by a "
+             .summary = "matrix completion: replaces uncertain entries of ca by those of a "
                         "matrix of low rank",
-             .about = "Co-associations that are high are taken as 1, those that are low as 0, and "
-                      "the others as unknown. A matrix of low rank, with few errors, fills in the "
-                      "unknown ones. It is slow: time grows with the cube of the microclusters.",
+             .about = "High co-associations count as 1, low ones as 0, and the others as "
+                      "unknown. A matrix of low rank, with few errors, gives the unknown ones. "
+                      "It is slow: time grows with the cube of the number of microclusters.",
              .reference = "yi2012",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,

@@ -44,10 +44,9 @@ static int run_euclidean(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_euclidean = {
     .noun = {.name = "euclidean",
              .family = "data",
-             .summary = "of a data table: 1 - distance / largest distance",
-             .about = "The Euclidean distance of two objects, as a share of the largest and turned "
-                      "into a similarity. It shows beside ca what the data say without an "
-                      "ensemble.",
+             .summary = "for a data table: 1 - distance / largest distance",
+             .about = "The Euclidean distance of two objects, as a share of the largest, turned "
+                      "into a similarity. Compare it with ca to see what the ensemble adds.",
              .reference = "hne2007",
              .reads = CE_READS_DATA,
              .cost = CE_COST_OBJECT_PAIRS},
@@ -87,10 +86,10 @@ static int run_gaussian(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_gaussian = {
     .noun = {.name = "gaussian",
              .family = "data",
-             .summary = "of a data table: exp(-d^2 / (2 sigma^2)), the affinity that spectral "
-                        "clustering begins with",
-             .about = "An affinity that falls fast with the distance of two objects, with 0 on the "
-                      "diagonal. ce-partition spectral goes on from it.",
+             .summary = "for a data table: exp(-d^2 / (2 sigma^2)), the affinity of spectral "
+                        "clustering",
+             .about = "An affinity that falls fast with the distance of two objects, with 0 on "
+                      "the diagonal. ce-partition spectral reads it.",
              .reference = "ng2002",
              .reads = CE_READS_DATA,
              .cost = CE_COST_OBJECT_PAIRS,

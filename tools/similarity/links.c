@@ -31,10 +31,11 @@ const similarity_noun similarity_wct = {
     .noun = {.name = "wct",
              .family = "links of clusters",
              .summary = "weighted connected triples: clusters that overlap with the same others "
-                        "are alike",
-             .about = "Two clusters of one base clustering are alike when clusters of the others "
-                      "overlap with both. Two objects are as alike as the clusters that hold them, "
-                      "on average. It tells pairs apart that no base clustering puts together.",
+                        "are similar",
+             .about = "Two clusters of one base clustering are similar if clusters of the others "
+                      "overlap with both. Two objects are as similar as their clusters, on "
+                      "average. It also distinguishes pairs that no base clustering puts "
+                      "together.",
              .reference = "iamon2011",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,
@@ -71,10 +72,10 @@ static int run_srs(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_srs = {
     .noun = {.name = "srs",
              .family = "links of clusters",
-             .summary = "SimRank: objects are alike whose clusters are, and clusters whose objects "
-                        "are",
-             .about = "SimRank on the graph of objects and clusters, a few rounds of it. Two "
-                      "objects with the same labels are less alike than an object and itself.",
+             .summary = "SimRank: objects are similar if their clusters are, and clusters if "
+                        "their objects are",
+             .about = "A few rounds of SimRank on the graph of objects and clusters. Two objects "
+                      "with the same labels are less similar than an object and itself.",
              .reference = "iamon2008",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,
@@ -101,10 +102,10 @@ static int run_asrs(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_asrs = {
     .noun = {.name = "asrs",
              .family = "links of clusters",
-             .summary = "an approximation of srs: clusters are alike that overlap with the same "
-                        "others",
-             .about = "It stands in for SimRank without its rounds. Two clusters are alike when "
-                      "they overlap with the same clusters of other base clusterings.",
+             .summary = "an approximation of srs: clusters that overlap with the same others are "
+                        "similar",
+             .about = "It replaces SimRank without its rounds. Two clusters are similar if they "
+                      "overlap with the same clusters of other base clusterings.",
              .reference = "iamon2008",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,

@@ -49,8 +49,8 @@ done:
 const similarity_noun similarity_psi = {
     .noun = {.name = "psi",
              .family = "memberships",
-             .summary = "how alike the memberships of objects are (WSPA); of a membership table, "
-                        "or of labels",
+             .summary = "how similar the memberships of objects are (WSPA); from memberships or "
+                        "labels",
              .about = "The mean over the base clusterings of the cosine of two objects' "
                       "memberships, or of a similarity made of their divergence. With labels it is "
                       "ca --missing all.",

@@ -97,12 +97,12 @@ static int run_pts(const similarity_call *call, ce_error *err)
 const similarity_noun similarity_pts = {
     .noun = {.name = "pts",
              .family = "random walks",
-             .summary = "probability trajectories: how alike random walks from two microclusters "
-                        "are (PTA, PTGP)",
+             .summary = "probability trajectories: how similar random walks from two "
+                        "microclusters are (PTA, PTGP)",
              .about = "Random walks go over the graph of elite neighbours, which keeps only the "
-                      "heaviest co-associations. Two objects are alike when walks from them are at "
-                      "the same places after the same numbers of steps. It joins objects that are "
-                      "linked only through others.",
+                      "heaviest co-associations. Two objects are similar if walks from them are "
+                      "at the same places after the same numbers of steps. It joins objects that "
+                      "are linked only through others.",
              .reference = "ptgp2016",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,
@@ -149,8 +149,8 @@ const similarity_noun similarity_elite = {
              .family = "random walks",
              .summary = "the graph of elite neighbours that pts walks on: ca of microclusters, its "
                         "heaviest links",
-             .about = "The co-association of microclusters, without the links that are among the K "
-                      "heaviest of neither end. Its rows are microclusters, also for a table of "
+             .about = "The co-association of microclusters, but only links that are among the K "
+                      "heaviest of either end. Its rows are microclusters, even for a table of "
                       "objects.",
              .reference = "ptgp2016",
              .reads = CE_READS_LABELS,

@@ -95,10 +95,10 @@ done:
 
 const stability_noun stability_lifetime = {
     .about = {.name = "lifetime",
-              .summary = "how long each k lives in the dendrogram of the co-association",
-              .about = "The dendrogram is that of all base clusterings together, of whatever k. A "
-                       "number of clusters lives from the distance where it begins to that where "
-                       "two of its clusters merge, and the longest lifetime is preferred.",
+              .summary = "lifetime of each k in the dendrogram of the co-association",
+              .about = "The dendrogram is that of all base clusterings together, whatever their "
+                       "k. A number of clusters lives from the distance where it begins to that "
+                       "where two of its clusters merge; the longest lifetime is preferred.",
               .reference = "fred2005",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_MICROCLUSTER_PAIRS,

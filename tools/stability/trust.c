@@ -228,8 +228,8 @@ static int run_object(const stability_call *call, stability_work *w, ce_error *e
 const stability_noun stability_cluster = {
     .about = {.name = "cluster",
               .summary = "mean consensus inside each cluster of a given clustering",
-              .about = "Near 1 the base clusterings keep the cluster together, near 0 they do not "
-                       "know it.",
+              .about = "Near 1 the base clusterings keep the cluster together; near 0 they do "
+                       "not.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_OBJECTS,
               .options = CE_OPTIONS(rows, trust_options)},
@@ -239,9 +239,10 @@ const stability_noun stability_cluster = {
 
 const stability_noun stability_object = {
     .about = {.name = "object",
-              .summary = "mean consensus of each object with its cluster and with the next one",
-              .about = "The margin between the two tells how far a label can be trusted: near 1 "
-                       "fully, near 0 not. Below 0 the object is more often with the other "
+              .summary = "mean consensus of each object with its own cluster and with the "
+                         "nearest other one",
+              .about = "The margin between the two shows how far to trust a label: near 1 fully, "
+                       "near 0 not at all. Below 0 the object is more often with the other "
                        "cluster.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_OBJECTS,

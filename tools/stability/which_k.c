@@ -26,7 +26,7 @@
 #define ROW_PART \
     {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(group_options, part), NULL, \
      "count part I of N of the pairs of objects; every part reads the same table: write a table " \
-     "of sums, for ce-merge, in place of the result"}
+     "of sums for ce-merge instead of the result"}
 
 static const ce_option k_rows[] = {
     ROW_PART,
@@ -340,7 +340,7 @@ static int run_cdf(const stability_call *call, stability_work *w, ce_error *err)
 const stability_noun stability_k = {
     .about =
         {.name = "k",
-         .summary = "a row for each k with its indices, and which k they prefer",
+         .summary = "all indices for each k, and the k that each prefers",
          .about =
              "The indices are the proportion of ambiguous pairs, the area under the distribution "
              "of consensus and how it grows, and the lifetime in the dendrogram. Start here.",
@@ -358,8 +358,9 @@ const stability_noun stability_pac = {
     .about = {.name = "pac",
               .summary = "proportion of ambiguously clustered pairs, for each k",
               .about =
-                  "It is the share of the pairs with a consensus between --low and --high. Where "
-                  "the base clusterings agree there are few, and the smallest share is preferred.",
+                  "It is the share of the pairs with a consensus between --low and --high. If "
+                  "the base clusterings agree there are few such pairs, so the smallest share is "
+                  "preferred.",
               .reference = "senbabaoglu2014",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_MICROCLUSTER_PAIRS,
@@ -375,7 +376,7 @@ const stability_noun stability_cdf = {
     .about = {.name = "cdf",
               .summary = "cumulative distribution of the consensus of pairs, for each k",
               .about =
-                  "Flat from near 0 to near 1 is what a stable k looks like. ce-plot cdf draws it.",
+                  "A stable k is flat from near 0 to near 1. ce-plot cdf draws it.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_MICROCLUSTER_PAIRS,
               .options = CE_OPTIONS(cdf_rows, group_options)},
@@ -389,8 +390,8 @@ const stability_noun stability_cdf = {
 const stability_noun stability_area = {
     .about = {.name = "area",
               .summary = "area under the distribution of consensus, and its growth from k to k",
-              .about = "Preferred is the last k before the area grows by less than --gain: more "
-                       "clusters than that hardly part any more pairs.",
+              .about = "The preferred k is the last one before the area grows by less than "
+                       "--gain: more clusters hardly separate any more pairs.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
               .cost = CE_COST_MICROCLUSTER_PAIRS,
               .options = CE_OPTIONS(area_rows, group_options)},

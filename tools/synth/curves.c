@@ -51,7 +51,7 @@ const synth_noun synth_half_rings = {
     .about = {.name = "half-rings",
               .summary = "two half rings, a thin and a dense one (100 + 300)",
               .about = "They reach into each other, so k-means cannot find them, and single "
-                       "linkage stumbles over the thin one.",
+                       "linkage breaks the thin one.",
               .reference = "fred2005",
               .options = CE_OPTIONS(half_rings_rows, curve_options)},
     .fill = fill,

@@ -20,7 +20,7 @@ const synth_noun synth_three_gaussian = {
     .about = {.name = "three-gaussian",
               .summary = "three Gaussians, long in different directions (3 x 300)",
               .about =
-                  "As two-gaussian, with a third one. Each has a feature in which it is narrow.",
+                  "Like two-gaussian, with a third one. Each has a feature in which it is narrow.",
               .reference = "wce2008",
               .options = CE_OPTIONS(rows, gaussian_options)},
 };
@@ -28,8 +28,8 @@ const synth_noun synth_three_gaussian = {
 const synth_noun synth_engytime = {
     .about = {.name = "engytime",
               .summary = "two Gaussians that overlap (2048 + 2048)",
-              .about = "EngyTime of the Fundamental Clustering Problems Suite. Only density tells "
-                       "the two apart.",
+              .about = "EngyTime of the Fundamental Clustering Problems Suite. Only density "
+                       "separates the two.",
               .options = CE_OPTIONS(rows, gaussian_options)},
 };
 

@@ -37,8 +37,8 @@ const weigh_noun weigh_ncai = {
              .summary = "normalised crowd agreement: how well the others agree with it (WEAC, "
                         "GP-MGLA)",
              .about = "The mean normalised mutual information with the others, as a share of the "
-                      "largest and raised to a power. The power sets how much a base clustering "
-                      "loses that few others agree with.",
+                      "largest, raised to a power. The power sets how much a base clustering "
+                      "loses if few others agree with it.",
              .reference = "huang2015",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_OBJECTS,
@@ -83,8 +83,8 @@ static int run_anmi(const weigh_call *call, double *weight, ce_error *err)
 const weigh_noun weigh_anmi = {
     .noun = {.name = "anmi",
              .summary = "the mean normalised mutual information with the others",
-             .about = "How much a base clustering tells about the others, as it is. A base "
-                      "clustering that nothing agrees with is worth 0.",
+             .about = "How much information a base clustering has about the others. If none "
+                      "agrees with it, its weight is 0.",
              .reference = "strehl2002",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_OBJECTS,
@@ -119,9 +119,9 @@ const weigh_noun weigh_smi = {
     .noun = {.name = "smi",
              .summary = "the mean standardised mutual information with the others, 0 where it is "
                         "negative",
-             .about = "How far a base clustering agrees with the others beyond chance, in standard "
-                      "deviations. Base clusterings with many clusters do not gain by their number "
-                      "of clusters, as they do with anmi.",
+             .about = "How far a base clustering agrees with the others beyond chance, in "
+                      "standard deviations. Many clusters are no advantage, as they are with "
+                      "anmi.",
              .reference = "romano2014",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_OBJECTS},

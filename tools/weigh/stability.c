@@ -56,9 +56,9 @@ const weigh_noun weigh_apmm = {
     .noun = {.name = "apmm",
              .summary = "the mean stability of its clusters, by APMM: how little the others split "
                         "them",
-             .about = "A cluster is stable when the other base clusterings keep its objects "
-                      "together. Only what splits a cluster counts, so many small clusters are "
-                      "more stable than few large ones.",
+             .about = "A cluster is stable if the other base clusterings keep its objects "
+                      "together. Only splits of a cluster count, so many small clusters are more "
+                      "stable than few large ones.",
              .reference = "alizadeh2014",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_OBJECTS,
@@ -70,7 +70,7 @@ const weigh_noun weigh_max = {
     .noun = {.name = "max",
              .summary = "the mean stability of its clusters, by MAX: how near to one the others "
                         "come",
-             .about = "A cluster is stable when one of the other base clusterings has nearly the "
+             .about = "A cluster is stable if one of the other base clusterings has nearly the "
                       "same cluster. It is measured by the mutual information of the cluster and "
                       "the nearest other one.",
              .reference = "alizadeh2014",

@@ -116,9 +116,9 @@ const ce_method ce_method_apmm = {
     .about = {.name = "apmm",
               .family = "evidence accumulation",
               .summary = "EEAC: co-association by the most stable clusters, average linkage",
-              .about = "A cluster is stable when the other base clusterings hardly split it. Only "
-                       "the most stable clusters are kept, and the dendrogram of the "
-                       "co-associations by these is cut into k clusters.",
+              .about = "A cluster is stable if the other base clusterings hardly split it. Only "
+                       "the most stable clusters are kept, and the dendrogram of their "
+                       "co-associations is cut into k clusters.",
               .reference = "alizadeh2014",
               .page = "clens-apmm",
               .reads = CE_READS_LABELS,

@@ -185,8 +185,8 @@ static int run_bgcm(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_bgcm = {
     .about = {.name = "bgcm",
               .family = "graph partitioning",
-              .summary = "bipartite graph consensus maximisation: objects and clusters near their "
-                         "means",
+              .summary = "bipartite graph consensus maximisation: linked objects and clusters "
+                         "get similar vectors",
               .about = "Each object and each cluster gets a vector, so that an object is near the "
                        "mean of its clusters and a cluster near the mean of its objects. The "
                        "vectors of the objects are clustered.",

@@ -219,8 +219,8 @@ static int run_c_wbpa(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_c_wbpa = {
     .about = {.name = "c-wbpa",
               .family = "constraints",
-              .summary = "wbpa of base clusterings in which constraints are kept; needs them, the "
-                         "data and a model",
+              .summary = "wbpa with constraints in the base clusterings; needs constraints, data "
+                         "and a model",
               .about = "Pairs of objects that must or cannot be together are kept in every base "
                        "clustering by moving their objects to other clusters. The bipartite graph "
                        "is then cut as by wbpa, and the constraints are kept in the result too.",

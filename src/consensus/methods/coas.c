@@ -83,24 +83,23 @@ static int run_memberships(const ce_run *run, ce_partition *result, ce_error *er
               .cost = CE_COST_OBJECTS, \
               .options = CE_OPTIONS(rows, coas_options)}
 #define OF_LABELS \
-    "The rows of the co-association matrix are taken as data, and k-means clusters them. Objects " \
-    "are together that are together with the same others."
+    "K-means clusters the rows of the co-association matrix. Objects are put together if they go " \
+    "together with the same others."
 
 const ce_method ce_method_lac_coas = {
-    COAS("lac-coas", "the co-association matrix as data, k-means", OF_LABELS, CE_READS_LABELS),
+    COAS("lac-coas", "k-means on the rows of the co-association matrix", OF_LABELS, CE_READS_LABELS),
     .run = run_labels,
 };
 
 const ce_method ce_method_kmeans_coas = {
-    COAS("kmeans-coas", "lac-coas by the name that it has for ensembles of k-means", OF_LABELS,
+    COAS("kmeans-coas", "lac-coas under its name for ensembles of k-means", OF_LABELS,
          CE_READS_LABELS),
     .run = run_labels,
 };
 
 const ce_method ce_method_lac_wcoas = {
-    COAS("lac-wcoas", "mean cosines of memberships as data, k-means",
-         "The rows of the matrix of mean cosines of memberships are taken as data, and k-means "
-         "clusters them.",
+    COAS("lac-wcoas", "k-means on the rows of mean cosines of memberships",
+         "K-means clusters the rows of the matrix of mean cosines of memberships.",
          CE_READS_LABELS | CE_READS_MEMBERSHIPS),
     .run = run_memberships,
 };

@@ -20,7 +20,7 @@ static const ce_option rows[] = {
 const ce_method ce_method_cspa = {
     .about = {.name = "cspa",
               .family = "graph partitioning",
-              .summary = "cluster-based similarity partitioning: the co-association graph, cut",
+              .summary = "cluster-based similarity partitioning: cuts the co-association graph",
               .about = "The share of base clusterings that put two objects together is the weight "
                        "of the edge between them. The graph is cut into k parts of about equal "
                        "size.",

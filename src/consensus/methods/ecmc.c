@@ -81,8 +81,8 @@ static const ce_pairs_kind ecmc = {
     .product = {sizeof(ce_similarity), sizeof(ecmc_key), build, ce_pairs_free, 1}};
 
 #define ABOUT \
-    "Only the co-associations near 0 and 1 are taken as known. A matrix of low rank " \
-    "fills in the others, and its dendrogram is cut into k clusters."
+    "Only co-associations near 0 and 1 count as known. A matrix of low rank gives the " \
+    "others, and its dendrogram is cut into k clusters."
 #define ECMC(method, title, ...) \
     CE_TREE_METHOD(method, "evidence accumulation", \
                    "matrix completion, " title " linkage", \

@@ -46,10 +46,10 @@ static const ce_tree_cut average = {&walked, CE_LINKAGE_AVERAGE, key_of, 0};
 const ce_method ce_method_ecpcs_hc = {
     .about = {.name = "ecpcs-hc",
               .family = "random walks",
-              .summary = "co-association after walks on the clusters, average linkage",
-              .about = "Clusters are alike from which random walks on the graph of clusters spread "
-                       "alike. Two objects are as similar as their clusters are on average; the "
-                       "dendrogram of that is cut into k clusters.",
+              .summary = "co-association by random walks on the clusters, average linkage",
+              .about = "Clusters are similar if random walks from them, on the graph of "
+                       "clusters, spread to the same clusters. Two objects are as similar as "
+                       "their clusters on average; the dendrogram of this is cut into k clusters.",
               .reference = "huang2021",
               .page = "clens-ecpcs",
               .reads = CE_READS_LABELS,

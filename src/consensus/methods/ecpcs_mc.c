@@ -97,10 +97,11 @@ static int run_ecpcs(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_ecpcs_mc = {
     .about = {.name = "ecpcs-mc",
               .family = "random walks",
-              .summary = "meta-clusters of clusters after walks on them, objects compete",
-              .about = "Clusters are alike from which random walks on the graph of clusters spread "
-                       "alike. They are cut into k meta-clusters, and an object goes to the one "
-                       "whose clusters hold it most often.",
+              .summary = "meta-clusters of clusters by random walks; they compete for objects",
+              .about = "Clusters are similar if random walks from them, on the graph of "
+                       "clusters, spread to the same clusters. They are cut into k "
+                       "meta-clusters, and an object goes to the one whose clusters hold it most "
+                       "often.",
               .reference = "huang2021",
               .page = "clens-ecpcs",
               .reads = CE_READS_LABELS,

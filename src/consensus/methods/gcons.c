@@ -301,8 +301,8 @@ const ce_method ce_method_gcons = {
               .summary = "colours of the threshold graph at every threshold, best mean NMI; finds "
                          "k itself",
               .about = "Objects that too many base clusterings separate get different colours. "
-                       "Every threshold is tried, and the colouring is kept that shares most with "
-                       "the base clusterings. The number of clusters is not asked for.",
+                       "Every threshold is tried, and the colouring that agrees most with the "
+                       "base clusterings is kept. It finds the number of clusters itself.",
               .reference = "gcons2010",
               .page = "clens-gcons",
               .reads = CE_READS_LABELS,

@@ -101,9 +101,9 @@ const ce_method ce_method_gp_mgla = {
     .about = {.name = "gp-mgla",
               .family = "graph partitioning",
               .summary = "multi-granularity links of objects and clusters, transfer cut",
-              .about = "A bipartite graph links objects with clusters, and clusters with clusters "
-                       "that overlap alike. Base clusterings count by crowd agreement. The graph "
-                       "is cut into k parts.",
+              .about = "A bipartite graph links objects with their clusters, and clusters with "
+                       "clusters that overlap with the same others. Base clusterings are "
+                       "weighted by crowd agreement. The graph is cut into k parts.",
               .reference = "huang2015",
               .page = "clens-weac",
               .reads = CE_READS_LABELS,

@@ -12,7 +12,7 @@ static const ce_option rows[] = {
 const ce_method ce_method_hbgf = {
     .about = {.name = "hbgf",
               .family = "graph partitioning",
-              .summary = "hybrid bipartite graph of objects and clusters, cut",
+              .summary = "hybrid bipartite graph: cuts the graph of objects and clusters",
               .about = "Objects and clusters are vertices, and an edge joins each object with its "
                        "clusters. The graph is cut into k parts; their objects are the clusters.",
               .reference = "fern2004",

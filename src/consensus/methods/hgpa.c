@@ -54,7 +54,7 @@ static int run_hgpa(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_hgpa = {
     .about = {.name = "hgpa",
               .family = "graph partitioning",
-              .summary = "hypergraph of clusters, cut into balanced parts",
+              .summary = "cuts the hypergraph of clusters into balanced parts",
               .about = "Each cluster is an edge that joins all its objects. The hypergraph is cut "
                        "into k parts of about equal size so that few clusters are cut.",
               .reference = "strehl2002",

@@ -160,9 +160,9 @@ const ce_method ce_method_hne = {
     .about = {.name = "hne",
               .family = "threshold graphs",
               .summary = "CA-HNE: normalised edges of the co-association matrix, on objects",
-              .about = "Objects that more than a share theta of the base clusterings put together "
-                       "are joined by an edge. Clusters merge that have the most edges between "
-                       "them for their sizes, which keeps elongated and unequal clusters whole.",
+              .about = "An edge joins objects that more than a share theta of the base "
+                       "clusterings put together. The two clusters with the most edges for their "
+                       "sizes merge, which keeps elongated and unequal clusters whole.",
               .reference = "hne2007",
               .page = "clens-hne",
               .reads = CE_READS_LABELS,

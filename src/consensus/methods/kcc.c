@@ -209,9 +209,9 @@ const ce_method ce_method_kcc = {
     .about = {.name = "kcc",
               .family = "k-means on labels",
               .summary = "k-means-based consensus clustering: k-means on labels for a utility",
-              .about = "k-means on the 0/1 table of labels, with the distance that belongs to a "
-                       "utility function: it finds the partition that tells most about the base "
-                       "clusterings, by squared shares of labels, entropies or lengths.",
+              .about = "k-means on the 0/1 table of labels, with the distance of a utility "
+                       "function. It finds the partition with the most information about the "
+                       "base clusterings, by squared shares of labels, entropies or lengths.",
               .reference = "wu2015",
               .page = "clens-kcc",
               .reads = CE_READS_LABELS,

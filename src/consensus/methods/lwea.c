@@ -74,9 +74,9 @@ const ce_method ce_method_lwea = {
     .about = {.name = "lwea",
               .family = "evidence accumulation",
               .summary = "locally weighted co-association, average linkage",
-              .about = "Each cluster counts the more the less the base clusterings are uncertain "
-                       "about it: the entropy of how they split it. The dendrogram of the "
-                       "co-association matrix weighted so is cut into k clusters.",
+              .about = "A cluster counts more if the base clusterings split it less, by entropy. "
+                       "The dendrogram of the weighted co-association matrix is cut into k "
+                       "clusters.",
               .reference = "huang2018",
               .page = "clens-lwea",
               .reads = CE_READS_LABELS,

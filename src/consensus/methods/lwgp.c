@@ -49,9 +49,8 @@ const ce_method ce_method_lwgp = {
     .about = {.name = "lwgp",
               .family = "graph partitioning",
               .summary = "locally weighted bipartite graph, transfer cut",
-              .about = "The bipartite graph of objects and clusters, in which a cluster counts the "
-                       "more the less the base clusterings are uncertain about it, is cut into k "
-                       "parts.",
+              .about = "The bipartite graph of objects and clusters is cut into k parts. A "
+                       "cluster counts more if the base clusterings split it less, by entropy.",
               .reference = "huang2018",
               .page = "clens-lwea",
               .reads = CE_READS_LABELS,

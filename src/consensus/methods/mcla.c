@@ -85,7 +85,7 @@ static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_mcla = {
     .about = {.name = "mcla",
               .family = "graph partitioning",
-              .summary = "meta-clustering: clusters grouped by Jaccard index, objects compete",
+              .summary = "meta-clustering: clusters grouped by Jaccard index compete for objects",
               .about = "Clusters that share many of their objects are grouped into k "
                        "meta-clusters. An object goes to the meta-cluster whose clusters hold it "
                        "most often.",

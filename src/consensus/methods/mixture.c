@@ -290,9 +290,9 @@ const ce_method ce_method_mixture = {
     .about = {.name = "mixture",
               .family = "votes and mixtures",
               .summary = "Latent-EM: a mixture of multinomials over labels",
-              .about = "The labels of an object come from one of k components, in each of which "
-                       "the base clusterings are independent. The EM algorithm fits the "
-                       "components, and an object goes to its likeliest one.",
+              .about = "The labels of an object come from one of k components, and are "
+                       "independent inside a component. The EM algorithm fits the components, "
+                       "and an object goes to its most likely one.",
               .reference = "topchy2005",
               .page = "clens-mixture",
               .reads = CE_READS_LABELS,

@@ -513,7 +513,8 @@ static int run_penta(const ce_data_run *run, ce_data_result *result, ce_error *e
 const ce_method ce_method_penta = {
     .about = {.name = "penta",
               .family = "from data",
-              .summary = "penta-training: LAC clusterings that give each other constraints, wbpa",
+              .summary = "penta-training: LAC clusterings take constraints from each other, then "
+                         "wbpa",
               .about =
                   "Clusterings by LAC with different feature weights give each other the pairs "
                   "on which all others agree, as constraints, until none of them changes. "

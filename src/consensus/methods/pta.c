@@ -65,7 +65,7 @@ static const ce_pairs_kind pts = {
 
 #define ABOUT \
     "Random walks start from every microcluster on the graph of elite neighbours. " \
-    "Microclusters are alike whose walkers spread alike; the dendrogram of these " \
+    "Microclusters are similar if their walks are; the dendrogram of these " \
     "similarities is cut into k clusters."
 #define PTA(method, title, ...) \
     CE_TREE_METHOD(method, "random walks", \

@@ -259,8 +259,8 @@ const ce_method ce_method_ptgp = {
               .family = "random walks",
               .summary = "probability trajectories of microclusters to clusters, transfer cut",
               .about = "Random walks start from every microcluster on the graph of elite "
-                       "neighbours. The bipartite graph whose edges say how alike a microcluster's "
-                       "walk is to those of a cluster is cut into k parts.",
+                       "neighbours. A bipartite graph joins each microcluster to each cluster by "
+                       "how similar their walks are; it is cut into k parts.",
               .reference = "ptgp2016",
               .page = "clens-pta",
               .reads = CE_READS_LABELS,

@@ -121,7 +121,7 @@ static int run_sec(const ce_run *run, ce_partition *result, ce_error *err)
 const ce_method ce_method_sec = {
     .about = {.name = "sec",
               .family = "k-means on labels",
-              .summary = "spectral ensemble clustering, by the weighted k-means it is equal to",
+              .summary = "spectral ensemble clustering, as weighted k-means",
               .about = "The normalised cut of the co-association matrix, without the matrix: "
                        "k-means on the rows of the 0/1 table of labels, each divided by the sum "
                        "of the sizes of its clusters and weighted by it.",

@@ -130,10 +130,10 @@ static const ce_tree_cut average = {&ce_pairs_ca, CE_LINKAGE_AVERAGE, ce_tree_pl
 const ce_method ce_method_smi = {
     .about = {.name = "smi",
               .family = "evidence accumulation",
-              .summary = "co-association by the base clusterings of least SMI with the others, "
-                         "average linkage",
-              .about = "The base clusterings that agree least with the others, corrected for "
-                       "chance, are kept: a diverse half of the ensemble. The dendrogram of their "
+              .summary = "co-association of the base clusterings with the least SMI with the "
+                         "others, average linkage",
+              .about = "Keeps the diverse half of the ensemble: the base clusterings that agree "
+                       "least with the others, corrected for chance. The dendrogram of their "
                        "co-association matrix is cut into k clusters.",
               .reference = "romano2014",
               .page = "clens-smi",

@@ -54,9 +54,9 @@ static const ce_pairs_kind srs = {
     .product = {sizeof(ce_similarity), sizeof(srs_key), build, ce_pairs_free, 1}};
 
 #define ABOUT \
-    "Objects are alike whose clusters are alike, and clusters are alike whose objects " \
-    "are. The dendrogram of the similarities after some rounds of this is cut into k " \
-    "clusters."
+    "Objects are similar if their clusters are, and clusters are similar if their " \
+    "objects are. After some rounds of this, the dendrogram of the similarities is cut " \
+    "into k clusters."
 #define SRS(method, title, ...) \
     CE_TREE_METHOD(method, "links between clusters", \
                    "SimRank of objects and clusters, " title " linkage", \

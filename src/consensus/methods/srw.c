@@ -73,9 +73,9 @@ const ce_method ce_method_srw = {
     .about = {.name = "srw",
               .family = "random walks",
               .summary = "seeded random walks on the graph of nearest co-associations",
-              .about = "Seed regions of objects that nearly always go together are found on the "
-                       "graph of nearest co-associations. Every other object goes to the region "
-                       "that a random walk from it reaches first.",
+              .about = "Objects that nearly always go together form seed regions of the graph of "
+                       "nearest co-associations. Every other object goes to the region that a "
+                       "random walk from it most likely reaches first.",
               .reference = "abdala2010",
               .page = "clens-srw",
               .reads = CE_READS_LABELS,

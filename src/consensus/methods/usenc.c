@@ -34,9 +34,9 @@ const ce_method ce_method_tcut = {
     .about = {.name = "tcut",
               .family = "graph partitioning",
               .summary = "transfer cut of the bipartite graph of objects and clusters",
-              .about = "The normalised cut of the graph that joins each object to its clusters, "
-                       "solved on the clusters, of which there are few. For ensembles of any "
-                       "length; U-SENC ends with it.",
+              .about = "The normalised cut of the graph that joins each object to its clusters. "
+                       "It is solved on the clusters, of which there are few, and so takes any "
+                       "number of objects; U-SENC ends with it.",
               .reference = "usenc2020",
               .page = "clens-usenc",
               .reads = CE_READS_LABELS,
@@ -159,10 +159,10 @@ static int run_usenc(const ce_data_run *run, ce_data_result *result, ce_error *e
 const ce_method ce_method_usenc = {
     .about = {.name = "usenc",
               .family = "from data",
-              .summary = "U-SENC: spectral clusterings by representatives, tcut",
-              .about = "Spectral clusterings of 20 to 60 clusters are made by way of a few "
-                       "representatives of the objects, and the graph of objects and their "
-                       "clusters is cut. For clusters of any shape in millions of objects.",
+              .summary = "U-SENC: spectral clusterings by representatives, then tcut",
+              .about = "Makes spectral clusterings of 20 to 60 clusters by means of a few "
+                       "representatives of the objects, and cuts the graph of objects and their "
+                       "clusters. For clusters of any shape in millions of objects.",
               .reference = "usenc2020",
               .page = "clens-usenc",
               .reads = CE_READS_DATA,

@@ -17,9 +17,9 @@ static const ce_option rows[] = {
     .about = {.name = method, \
               .family = "memberships", \
               .summary = line, \
-              .about = "Objects and clusters are vertices, and an edge weighs as much as the " \
-                       "object belongs to the cluster. The graph is cut into k parts; their " \
-                       "objects are the clusters.", \
+              .about = "Objects and clusters are vertices, and the weight of an edge is the " \
+                       "membership of the object in the cluster. The graph is cut into k " \
+                       "parts; their objects are the clusters.", \
               .reference = "wce2008", \
               .page = "clens-wbpa", \
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS, \
@@ -33,5 +33,5 @@ const ce_method ce_method_wbpa = {
 };
 
 const ce_method ce_method_cat_cbpa = {
-    WBPA("cat-cbpa", "wbpa by the name that it has for categorical data"),
+    WBPA("cat-cbpa", "wbpa under its name for categorical data"),
 };

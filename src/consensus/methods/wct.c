@@ -43,8 +43,8 @@ static const ce_pairs_kind wct = {
     .product = {sizeof(ce_similarity), sizeof(wct_key), build, ce_pairs_free, 1}};
 
 #define ABOUT \
-    "Two clusters are alike when they overlap with the same other clusters. Objects in " \
-    "alike clusters are alike, also where no base clustering puts them together. The " \
+    "Two clusters are similar if they overlap with the same other clusters. Objects in " \
+    "similar clusters are similar, even if no base clustering puts them together. The " \
     "dendrogram of these similarities is cut into k clusters."
 #define WCT(method, title, ...) \
     CE_TREE_METHOD(method, "links between clusters", \

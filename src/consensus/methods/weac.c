@@ -63,8 +63,8 @@ static const ce_pairs_kind weac = {
     .weights = weights};
 
 #define ABOUT \
-    "A base clustering counts the more the better the others agree with it. The " \
-    "dendrogram of the co-association matrix weighted so is cut into k clusters."
+    "A base clustering counts more if the others agree with it. The dendrogram of the " \
+    "weighted co-association matrix is cut into k clusters."
 #define WEAC(method, title, ...) \
     CE_TREE_METHOD(method, "evidence accumulation", \
                    "co-association weighted by crowd agreement, " title " linkage", \

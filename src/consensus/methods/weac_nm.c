@@ -42,9 +42,9 @@ const ce_method ce_method_weac_nm = {
     .about = {.name = "weac-nm",
               .family = "evidence accumulation",
               .summary = "co-association weighted by normalised modularity, average linkage",
-              .about = "A base clustering counts the more the better it follows the graph of "
-                       "nearest neighbours of the data. The dendrogram of the co-association "
-                       "matrix weighted so is cut into k clusters.",
+              .about = "A base clustering counts more if it follows the graph of nearest "
+                       "neighbours of the data. The dendrogram of the weighted co-association "
+                       "matrix is cut into k clusters.",
               .reference = "wsce2015",
               .page = "clens-wsce",
               .reads = CE_READS_LABELS,

@@ -527,11 +527,10 @@ static int run_wocce(const ce_data_run *run, ce_data_result *result, ce_error *e
 const ce_method ce_method_wocce = {
     .about = {.name = "wocce",
               .family = "from data",
-              .summary = "algorithms of six kinds whose independent and diverse results are kept, "
-                         "eac-al",
-              .about = "Algorithms of six kinds cluster the data in turn. A result is kept when it "
-                       "is independent of those kept from its algorithm and differs from all that "
-                       "were kept. Average linkage of their co-association is cut into k clusters.",
+              .summary = "independent and diverse results of six algorithms, then eac-al",
+              .about = "Six algorithms cluster the data in turn. A result is kept if it is "
+                       "independent of those kept from its algorithm and differs from all that "
+                       "are kept. Average linkage of their co-association is cut into k clusters.",
               .reference = "alizadeh2015",
               .page = "clens-wocce",
               .reads = CE_READS_DATA,

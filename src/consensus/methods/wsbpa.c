@@ -181,11 +181,11 @@ static const ce_option rows[] = {
 const ce_method ce_method_wsbpa = {
     .about = {.name = "wsbpa",
               .family = "memberships",
-              .summary = "wbpa, then the nearest centroid by weight vectors of its parts; needs "
-                         "the data",
+              .summary = "wbpa, then each object to the nearest centroid by weighted features; "
+                         "needs the data",
               .about = "The parts of wbpa get a centroid and a weight for each feature, the mean "
-                       "of those of their base clusters. Each object goes to the nearest centroid "
-                       "by these weights, which say what makes a cluster.",
+                       "of those of their base clusters. Each object goes to the nearest "
+                       "centroid by these weights, which show the features of a cluster.",
               .reference = "wce2008",
               .page = "clens-wbpa",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,

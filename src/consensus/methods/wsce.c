@@ -210,7 +210,7 @@ static int run_wsce(const ce_data_run *run, ce_data_result *result, ce_error *er
 const ce_method ce_method_wsce = {
     .about = {.name = "wsce",
               .family = "from data",
-              .summary = "spectral clusterings of 2 to k + 2 clusters, weac-nm",
+              .summary = "spectral clusterings of 2 to k + 2 clusters, then weac-nm",
               .about = "Spectral clusterings of 2 to k + 2 clusters are made on the graph of "
                        "nearest neighbours and weighted by how well they follow it. Average "
                        "linkage of their co-association is cut into k clusters.",

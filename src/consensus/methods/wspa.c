@@ -97,9 +97,9 @@ static int run_wspa(const ce_run *run, ce_partition *result, ce_error *err)
     .run = run_wspa
 
 const ce_method ce_method_wspa = {
-    WSPA("wspa", "weighted similarity partitioning: mean cosines of memberships, cut"),
+    WSPA("wspa", "weighted similarity partitioning: cuts the graph of mean cosines of memberships"),
 };
 
 const ce_method ce_method_cat_cspa = {
-    WSPA("cat-cspa", "wspa by the name that it has for categorical data"),
+    WSPA("cat-cspa", "wspa under its name for categorical data"),
 };
