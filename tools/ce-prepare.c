@@ -10,7 +10,8 @@ static const ce_descriptor *const changes[] = {
     &prepare_pca.about,          &prepare_onehot.about,        &prepare_impute.about,
     &prepare_drop_missing.about, &prepare_drop_constant.about, &prepare_columns.about,
     &prepare_classes.about,      &prepare_sample.about,        &prepare_noise.about,
-    &prepare_blank.about,        &prepare_terms.about,         NULL};
+    &prepare_blank.about,        &prepare_reference.about,     &prepare_terms.about,
+    NULL};
 
 static const ce_tool tool = {
     .name = "ce-prepare",

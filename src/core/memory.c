@@ -232,8 +232,8 @@ static void human(double bytes, char *text, size_t size)
 int ce_memory_check(size_t rows, size_t columns, size_t size, const char *what, const char *instead,
                     ce_error *err)
 {
-    size_t available = ce_memory_available();
     double need = (double)rows * (double)columns * (double)size;
+    size_t available = need < ASK_MACHINE ? environment_limit() : ce_memory_available();
     char need_text[32], have_text[32], shape[48];
 
     if (need <= (double)available)

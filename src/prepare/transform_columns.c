@@ -309,21 +309,28 @@ int ce_transform_pca_apply(ce_data_table *table, const ce_pca *pca, double *expl
     return rc;
 }
 
-int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err)
+int ce_transform_pca_axes(const ce_data_table *table, size_t components, ce_pca *pca, ce_error *err)
 {
     int few = table->values.rows < table->values.columns;
     ce_moments m = {0};
-    ce_pca pca = {0};
     int rc = ce_transform_pca_moments(table, few ? CE_MOMENTS_RANGE : CE_MOMENTS_PRODUCTS, &m, err);
 
     if (!rc)
-        rc = ce_transform_pca_fit(&m, table->name, components, &pca, err);
+        rc = ce_transform_pca_fit(&m, table->name, components, pca, err);
     /* the matrix of products would be larger than the data */
     if (!rc && few)
-        rc = ce_pca_fit(&pca, &table->values, components, err);
+        rc = ce_pca_fit(pca, &table->values, components, err);
+    ce_moments_free(&m);
+    return rc;
+}
+
+int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err)
+{
+    ce_pca pca = {0};
+    int rc = ce_transform_pca_axes(table, components, &pca, err);
+
     if (!rc)
         rc = ce_transform_pca_apply(table, &pca, explained, err);
-    ce_moments_free(&m);
     ce_pca_free(&pca);
     return rc;
 }

@@ -48,6 +48,10 @@ int ce_transform_onehot(ce_data_table *table, ce_onehot_missing missing, char be
  * numeric and complete (ce_data_table_need_numeric). CE_EINPUT when components > min(n, d). */
 int ce_transform_pca(ce_data_table *table, size_t components, double *explained, ce_error *err);
 
+/* The axes alone, of such a table. *pca is to be freed in any case. */
+int ce_transform_pca_axes(const ce_data_table *table, size_t components, ce_pca *pca,
+                          ce_error *err);
+
 /* Its steps, for data in parts. The moments of the rows of a table; *m is to be freed in any case.
  */
 int ce_transform_pca_moments(const ce_data_table *table, ce_moments_depth depth, ce_moments *m,

@@ -112,6 +112,23 @@ double ce_pac(const ce_consensus_distribution *d, double low, double high)
     return d->total > 0 ? between / d->total : NAN;
 }
 
+double ce_pac_half_open(const ce_consensus_distribution *d, double low, double high)
+{
+    return ce_consensus_cdf(d, high) - ce_consensus_cdf(d, low);
+}
+
+double ce_consensus_entropy(const ce_consensus_distribution *d)
+{
+    double entropy = 0;
+
+    for (size_t s = 0; s < d->count; s++) {
+        double x = d->value[s];
+        if (x > 0 && x < 1)
+            entropy -= d->pairs[s] * (x * log(x) + (1 - x) * log1p(-x));
+    }
+    return d->total > 0 ? entropy : NAN;
+}
+
 double ce_consensus_area(const ce_consensus_distribution *d)
 {
     double together = 0;

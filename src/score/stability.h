@@ -33,13 +33,21 @@ int ce_consensus_distribution_build(ce_consensus_distribution *distribution,
                                     const ce_pair_counts *counts, ce_error *err);
 void ce_consensus_distribution_free(ce_consensus_distribution *distribution);
 
-/* F(x): the share of pairs whose consensus is at most x. This and the next two are NaN without
+/* F(x): the share of pairs whose consensus is at most x. This and the next four are NaN without
  * pairs. */
 double ce_consensus_cdf(const ce_consensus_distribution *distribution, double x);
 
 /* PAC [senbabaoglu2014]: the share of pairs with low < consensus < high, both strictly: F(high-) -
  * F(low). */
 double ce_pac(const ce_consensus_distribution *distribution, double low, double high);
+
+/* The same with pairs of consensus `high` itself: F(high) - F(low), as scripts in R and M3C have it
+ * [john2020]. */
+double ce_pac_half_open(const ce_consensus_distribution *distribution, double low, double high);
+
+/* The entropy of the consensus [john2020]: - sum over the pairs of x ln x + (1 - x) ln(1 - x), in
+ * nats, 0 ln 0 = 0. It grows with the number of pairs. */
+double ce_consensus_entropy(const ce_consensus_distribution *distribution);
 
 /* Area below F over [0, 1] [monti2003 sec. 3.3.1]: the integral of the step function, 1 - the mean
  * consensus. The printed sum takes F at the right end of each step. It is larger by the sum of (x_i

@@ -59,7 +59,8 @@ typedef struct {
 
 extern const prepare_change prepare_zscore, prepare_minmax, prepare_center, prepare_pca,
     prepare_onehot, prepare_impute, prepare_drop_missing, prepare_drop_constant, prepare_columns,
-    prepare_classes, prepare_sample, prepare_noise, prepare_blank, prepare_terms;
+    prepare_classes, prepare_sample, prepare_noise, prepare_blank, prepare_reference,
+    prepare_terms;
 
 /* read: the data table of the operand. */
 int prepare_read(const prepare_call *call, ce_data_table *data, ce_error *err);

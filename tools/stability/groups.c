@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "io/input.h"
 #include "io/membership_table.h"
+#include "io/sums_table.h"
 
 /* What one FILE has. */
 typedef struct {
@@ -34,14 +35,21 @@ static int k_of_name(const char *name)
 
 /* ---- reading ---- */
 
-static int read_first(const ce_cli *cli, ce_input *input, part *first, ce_error *err)
+/* The FILEs that are read side by side. */
+typedef struct {
+    int from; /* the operand that is the first of them */
+    size_t count;
+} file_range;
+
+static int read_first(const ce_cli *cli, ce_input *input, const file_range *files, part *first,
+                      ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
     ce_membership_table soft = {0};
-    const char *path = ce_cli_operand(cli, 0);
+    const char *path = ce_cli_operand(cli, files->from);
     int rc = ce_ensemble_table_read_input(&first->table, &soft, input, path, &format, err);
 
-    if (!rc && cli->operands > 1 && (soft.membership.n || first->table.size))
+    if (!rc && files->count > 1 && (soft.membership.n || first->table.size))
         rc = ce_fail(err, CE_EINPUT,
                      "%s: a %s table, label tables expected where there are several files",
                      ce_path_name(path), soft.membership.n ? "membership" : "microcluster");
@@ -127,9 +135,10 @@ static int place(const stability_options *o, const part *p, size_t q, stability_
 
 /* Moves the wanted columns of all parts into the work's table. */
 static int join(const ce_cli *cli, const stability_options *o, stability_work *w, part *parts,
-                size_t files, ce_error *err)
+                const file_range *range, ce_error *err)
 {
     stability_options as_auto = *o;
+    size_t files = range->count;
     stability_grouping grouping = choose_grouping(o, parts, files), by;
     size_t n = parts[0].table.labels.n, m = 0, all = 0, at = 0;
     int rc;
@@ -142,7 +151,8 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
                 return ce_fail(
                     err, CE_EINPUT,
                     "%s: no k in the name '%.100s', as in kmeans.k7.r3 (or --group clusters)",
-                    ce_path_name(ce_cli_operand(cli, (int)f)), parts[f].table.name[q]);
+                    ce_path_name(ce_cli_operand(cli, range->from + (int)f)),
+                    parts[f].table.name[q]);
             m += place(o, &parts[f], q, grouping, by) >= 0;
         }
     if (!m)
@@ -221,17 +231,16 @@ static int make_groups(stability_work *w, ce_error *err)
     return rc;
 }
 
-int stability_read(const ce_cli *cli, const stability_options *o, ce_input *first,
-                   stability_work *w, ce_error *err)
+static int read_range(const ce_cli *cli, const stability_options *o, ce_input *first,
+                      const file_range *files, stability_work *w, ce_error *err)
 {
-    size_t files = cli->operands ? (size_t)cli->operands : 1;
-    part *parts = ce_calloc(files, sizeof *parts, err);
+    part *parts = ce_calloc(files->count, sizeof *parts, err);
     int rc = parts ? CE_OK : CE_ENOMEM;
 
-    w->path = ce_cli_operand(cli, 0);
-    for (size_t f = 0; f < files && !rc; f++) {
-        rc = f ? read_other(cli, &parts[f], (int)f, &parts[0], err)
-               : read_first(cli, first, &parts[0], err);
+    w->path = ce_cli_operand(cli, files->from);
+    for (size_t f = 0; f < files->count && !rc; f++) {
+        rc = f ? read_other(cli, &parts[f], files->from + (int)f, &parts[0], err)
+               : read_first(cli, first, files, &parts[0], err);
         if (!rc)
             parts[f].k = k_of_file(&parts[f].table);
     }
@@ -239,12 +248,37 @@ int stability_read(const ce_cli *cli, const stability_options *o, ce_input *firs
         rc = join(cli, o, w, parts, files, err);
     if (!rc)
         rc = make_groups(w, err);
-    for (size_t f = 0; parts && f < files; f++)
+    for (size_t f = 0; parts && f < files->count; f++)
         ce_label_table_free(&parts[f].table);
     free(parts);
     if (!rc)
         ce_cli_detail(cli, "%zu objects, %zu base clusterings, %zu values of k", w->table.labels.n,
                       w->table.labels.m, w->group[0].k ? w->groups : 0);
+    return rc;
+}
+
+int stability_read(const ce_cli *cli, const stability_options *o, ce_input *first,
+                   stability_work *w, ce_error *err)
+{
+    const file_range all = {0, cli->operands ? (size_t)cli->operands : 1};
+
+    return read_range(cli, o, first, &all, w, err);
+}
+
+int stability_read_one(const ce_cli *cli, const stability_options *o, int f, stability_work *w,
+                       ce_error *err)
+{
+    const file_range one = {f, 1};
+    ce_input *input = NULL;
+    int is_sums = 0, rc = ce_input_open(&input, ce_cli_operand(cli, f), err);
+
+    if (!rc)
+        rc = ce_input_is_sums(input, &is_sums, err);
+    if (!rc && is_sums)
+        rc = ce_fail(err, CE_EINPUT, "%s: a table of sums, labels expected", ce_input_name(input));
+    if (!rc)
+        rc = read_range(cli, o, input, &one, w, err);
+    ce_input_close(input);
     return rc;
 }
 

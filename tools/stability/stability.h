@@ -60,6 +60,9 @@ typedef struct {
  * failure; w can then only be freed. */
 int stability_read(const ce_cli *cli, const stability_options *o, ce_input *first,
                    stability_work *w, ce_error *err);
+/* The same for FILE f by itself, which it opens. */
+int stability_read_one(const ce_cli *cli, const stability_options *o, int f, stability_work *w,
+                       ce_error *err);
 void stability_free(stability_work *w);
 
 /* Rows of the output. stability_begin opens the file of -o, stability_end closes it or, after a
@@ -77,7 +80,7 @@ int stability_end(stability_rows *out, ce_error *err);
 /* check ends the program after wrong use of the options. run computes, writes, and says which k it
  * prefers; it returns 0 or a failure. part: the text of --part, or NULL; write_part writes the sums
  * of a part in place of what run does, and read_sums fills w from those of all. Nouns without parts
- * have none of these. */
+ * have none of these. With reads_itself, run reads the FILEs, and w is empty. */
 typedef struct {
     ce_descriptor about;
     void (*check)(const stability_call *call);
@@ -85,10 +88,11 @@ typedef struct {
     const char *(*part)(const stability_call *call);
     int (*write_part)(const stability_call *call, stability_work *w, ce_error *err);
     int (*read_sums)(const stability_call *call, ce_input *input, stability_work *w, ce_error *err);
+    int reads_itself;
 } stability_noun;
 
 extern const stability_noun stability_k, stability_pac, stability_cdf, stability_area,
-    stability_lifetime, stability_cluster, stability_object;
+    stability_lifetime, stability_null, stability_cluster, stability_object;
 
 /* How many of the FILEs are standard input. Without any FILE it is one. */
 int stability_inputs(const ce_cli *cli);

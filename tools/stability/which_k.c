@@ -17,7 +17,8 @@
     {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", offsetof(group_options, low), NULL,                \
      "a pair is ambiguous above this consensus"},                                                  \
         {0, "high", CE_REAL, "U", 0, 1, NULL, "0.9", offsetof(group_options, high), NULL,          \
-         "and below this"}
+         "and below this"},                                                                        \
+        STABILITY_ROW_BOUNDS(group_options)
 
 #define ROW_GAIN                                                                                   \
     {0, "gain", CE_REAL, "D", 0, 1, NULL, "0.1", offsetof(group_options, gain), NULL,              \
@@ -36,6 +37,8 @@ static const ce_option k_rows[] = {
      offsetof(group_options, linkage), NULL,
      "linkage of the dendrogram for lifetimes; none: no lifetimes, and no n x n matrix"},
     ROW_SAMPLE,
+    {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(group_options, choose), "!part",
+     "write the k that most indices prefer, and the reason, in place of the numbers"},
 };
 
 static const ce_option pac_rows[] = {ROW_PART, ROWS_AMBIGUOUS,
@@ -69,20 +72,31 @@ static void check_ambiguous(const stability_call *call)
 
 /* ---- numbers ---- */
 
-static int count_pairs(const stability_call *call, const stability_work *w, stability_group *group,
-                       ce_pair_counts *counts, ce_error *err)
+static int count_pairs(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
+                       const ce_progress *progress, ce_pair_counts *counts, ce_error *err)
 {
-    const group_options *o = call->options;
     ce_microclusters micro = {0};
     int rc;
 
-    if (o->sample_pairs)
-        return ce_pair_counts_sample(counts, &group->labels, w->table.size, (size_t)o->sample_pairs,
-                                     call->tool->common.seed, err);
-    rc = ce_microclusters_build(&micro, &group->labels, w->table.size, err);
+    if (sample)
+        return ce_pair_counts_sample(counts, labels, size, sample, seed, err);
+    rc = ce_microclusters_build(&micro, labels, size, err);
     if (!rc)
-        rc = ce_pair_counts_compute(counts, &micro, ce_cli_step(call->cli), err);
+        rc = ce_pair_counts_compute(counts, &micro, progress, err);
     ce_microclusters_free(&micro);
+    return rc;
+}
+
+int stability_distribute(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
+                         const ce_progress *progress, ce_consensus_distribution *distribution,
+                         ce_error *err)
+{
+    ce_pair_counts counts = {0};
+    int rc = count_pairs(labels, size, sample, seed, progress, &counts, err);
+
+    if (!rc)
+        rc = ce_consensus_distribution_build(distribution, &counts, err);
+    ce_pair_counts_free(&counts);
     return rc;
 }
 
@@ -105,85 +119,24 @@ static void tell_group(const ce_cli *cli, const stability_group *group)
 
 static int distribute(const stability_call *call, stability_work *w, ce_error *err)
 {
+    const group_options *o = call->options;
     int rc = CE_OK;
 
     for (size_t g = 0; g < w->groups && !rc; g++) {
         stability_group *group = &w->group[g];
-        ce_pair_counts counts = {0};
-        if (w->from_sums) {
-            tell_group(call->cli, group);
-            continue;
-        }
-        rc = count_pairs(call, w, group, &counts, err);
-        if (!rc)
-            rc = ce_consensus_distribution_build(&group->distribution, &counts, err);
+        if (!w->from_sums)
+            rc = stability_distribute(&group->labels, w->table.size, (size_t)o->sample_pairs,
+                                      call->tool->common.seed, ce_cli_step(call->cli),
+                                      &group->distribution, err);
         if (!rc)
             tell_group(call->cli, group);
-        ce_pair_counts_free(&counts);
     }
     return rc;
 }
 
-static double area_of(const stability_work *w, size_t g)
+double stability_pac_of(const ce_consensus_distribution *d, double low, double high, int bounds)
 {
-    return ce_consensus_area(&w->group[g].distribution);
-}
-
-static double delta_of(const stability_work *w, size_t g)
-{
-    return ce_consensus_delta(w->group[g].k, g ? area_of(w, g - 1) : NAN, area_of(w, g));
-}
-
-/* ---- which k ---- */
-
-/* Prefers the k of smallest PAC; ties: the smallest k. A group of one base clustering has no
- * ambiguous pair and is left out. */
-static void prefer_pac(const stability_call *call, const stability_work *w)
-{
-    const group_options *o = call->options;
-    size_t best = w->groups;
-    double least = INFINITY;
-
-    for (size_t g = 0; g < w->groups; g++) {
-        double pac = ce_pac(&w->group[g].distribution, o->low, o->high);
-        if (w->group[g].labels.m > 1 && pac < least) {
-            least = pac;
-            best = g;
-        }
-    }
-    if (w->groups > 1 && best < w->groups)
-        ce_cli_note(call->cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
-                    w->group[best].k, 100 * least);
-}
-
-/* Whether the area of group g > 0 is larger than that before by --gain at least. Any area is that
- * much larger than none. */
-static int grows(const stability_work *w, size_t g, double gain)
-{
-    if (area_of(w, g - 1) == 0 && w->group[g].k != 2)
-        return area_of(w, g) > 0;
-    return delta_of(w, g) >= gain;
-}
-
-/* Prefers the last k before the area grows by less than --gain. */
-static void prefer_area(const stability_call *call, const stability_work *w)
-{
-    const group_options *o = call->options;
-    size_t best = 0;
-
-    while (best + 1 < w->groups && grows(w, best + 1, o->gain))
-        best++;
-    if (w->groups < 2 || isnan(area_of(w, 0)))
-        return;
-    if (best + 1 < w->groups) {
-        double delta = delta_of(w, best + 1);
-        ce_cli_note(call->cli, "area prefers k = %d: delta at k = %d is %.3g, less than %.3g",
-                    w->group[best].k, w->group[best + 1].k, isnan(delta) ? 0 : delta, o->gain);
-    } else {
-        ce_cli_note(call->cli,
-                    "area prefers no k: delta is %.3g or more up to k = %d, the last", o->gain,
-                    w->group[best].k);
-    }
+    return bounds == BOUNDS_OPEN ? ce_pac(d, low, high) : ce_pac_half_open(d, low, high);
 }
 
 /* ---- text ---- */
@@ -223,11 +176,32 @@ int stability_find_lifetimes(const stability_call *call, stability_work *w, ce_e
     return rc;
 }
 
-static int run_k(const stability_call *call, stability_work *w, ce_error *err)
+static int write_indices(const stability_call *call, const stability_work *w, ce_error *err)
 {
     static const char *const column[] = {"k", "members", "pac", "area", "delta", "lifetime"};
     const group_options *o = call->options;
     stability_rows out;
+    int with_tree = o->linkage != LINKAGE_NONE;
+    int rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err);
+
+    if (rc)
+        return rc;
+    for (size_t g = 0; g < w->groups; g++) {
+        const stability_group *group = &w->group[g];
+        write_members(&out, group);
+        ce_records_real(&out.records,
+                        stability_pac_of(&group->distribution, o->low, o->high, o->bounds));
+        ce_records_real(&out.records, which_k_area(w, g));
+        ce_records_real(&out.records, which_k_delta(w, g));
+        if (with_tree)
+            ce_records_real(&out.records, w->lifetime[g]);
+    }
+    return stability_end(&out, err);
+}
+
+static int run_k(const stability_call *call, stability_work *w, ce_error *err)
+{
+    const group_options *o = call->options;
     int with_tree = o->linkage != LINKAGE_NONE, rc = CE_OK;
 
     /* what may be refused comes first */
@@ -236,23 +210,11 @@ static int run_k(const stability_call *call, stability_work *w, ce_error *err)
     if (!rc)
         rc = distribute(call, w, err);
     if (!rc)
-        rc = stability_begin(call->tool, &out, column, with_tree ? 6 : 5, err);
+        rc = o->choose ? which_k_write_choice(call, w, err) : write_indices(call, w, err);
     if (rc)
         return rc;
-    for (size_t g = 0; g < w->groups; g++) {
-        const stability_group *group = &w->group[g];
-        write_members(&out, group);
-        ce_records_real(&out.records, ce_pac(&group->distribution, o->low, o->high));
-        ce_records_real(&out.records, area_of(w, g));
-        ce_records_real(&out.records, delta_of(w, g));
-        if (with_tree)
-            ce_records_real(&out.records, w->lifetime[g]);
-    }
-    rc = stability_end(&out, err);
-    if (rc)
-        return rc;
-    prefer_pac(call, w);
-    prefer_area(call, w);
+    which_k_tell_pac(call, w);
+    which_k_tell_area(call, w);
     if (with_tree)
         stability_prefer_lifetime(call->cli, w->longest_k, w->longest_life);
     return CE_OK;
@@ -274,11 +236,11 @@ static int run_pac(const stability_call *call, stability_work *w, ce_error *err)
         write_members(&out, &w->group[g]);
         ce_records_real(&out.records, d->total);
         ce_records_real(&out.records, d->left_out);
-        ce_records_real(&out.records, ce_pac(d, o->low, o->high));
+        ce_records_real(&out.records, stability_pac_of(d, o->low, o->high, o->bounds));
     }
     rc = stability_end(&out, err);
     if (!rc)
-        prefer_pac(call, w);
+        which_k_tell_pac(call, w);
     return rc;
 }
 
@@ -294,12 +256,12 @@ static int run_area(const stability_call *call, stability_work *w, ce_error *err
         return rc;
     for (size_t g = 0; g < w->groups; g++) {
         write_members(&out, &w->group[g]);
-        ce_records_real(&out.records, area_of(w, g));
-        ce_records_real(&out.records, delta_of(w, g));
+        ce_records_real(&out.records, which_k_area(w, g));
+        ce_records_real(&out.records, which_k_delta(w, g));
     }
     rc = stability_end(&out, err);
     if (!rc)
-        prefer_area(call, w);
+        which_k_tell_area(call, w);
     return rc;
 }
 

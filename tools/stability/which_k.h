@@ -12,12 +12,39 @@ enum { LINKAGE_NONE, LINKAGE_SINGLE, LINKAGE_AVERAGE };
 /* In the order of the enum; for option rows. */
 #define LINKAGE_NAMES "none|single|average"
 
+/* Whether a pair at --high itself is ambiguous. */
+enum { BOUNDS_OPEN, BOUNDS_HALF_OPEN };
+#define STABILITY_ROW_BOUNDS(type)                                                                 \
+    {0, "bounds", CE_CHOICE, "HOW", 0, 0, "open|half-open", "open", offsetof(type, bounds), NULL,  \
+     "half-open: at --high itself a pair is ambiguous too"}
+
 /* Each noun has some of these. */
 typedef struct {
     double low, high, gain;
-    int linkage, points, sample_pairs;
+    int bounds, choose, linkage, points, sample_pairs;
     const char *part;
 } group_options;
+
+/* The distribution of the consensus of all pairs, or of `sample` pairs that the seed draws. size:
+ * objects in each row, or NULL. progress: or NULL. 0 or a failure. */
+int stability_distribute(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
+                         const ce_progress *progress, ce_consensus_distribution *distribution,
+                         ce_error *err);
+
+/* PAC, with one of the bounds above. */
+double stability_pac_of(const ce_consensus_distribution *distribution, double low, double high,
+                        int bounds);
+
+/* The area of group g, and its growth from the group before. */
+double which_k_area(const stability_work *w, size_t g);
+double which_k_delta(const stability_work *w, size_t g);
+
+/* Tell which k an index prefers. */
+void which_k_tell_pac(const stability_call *call, const stability_work *w);
+void which_k_tell_area(const stability_call *call, const stability_work *w);
+
+/* --choose: writes one k and the reason. 0 or a failure. */
+int which_k_write_choice(const stability_call *call, const stability_work *w, ce_error *err);
 
 /* The lifetime of each k, and the longest one, if the noun tells them. 0 or a failure. */
 int stability_find_lifetimes(const stability_call *call, stability_work *w, ce_error *err);

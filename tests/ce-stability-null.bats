@@ -1,0 +1,330 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-stability null and ce-prepare reference: the consensus of the data beside that of references.
+
+setup() { load common; }
+
+export IRIS=$CE_SOURCE/data/iris.csv
+
+# py MODULE...: the script on standard input by a python3 that has these, or skips.
+py() {
+  local python module
+  for python in python3 /usr/bin/python3; do
+    for module in "$@"; do
+      "$python" -c "import $module" 2>/dev/null || continue 2
+    done
+    "$python" -
+    return
+  done
+  skip "no python3 with $* here"
+}
+
+compare() { "$CE_BUILD/obj/tests/null-reference" "$@"; }
+
+# resampled DATA K...: 30 members of each k that each saw 8 of 10 objects, side by side
+resampled() {
+  local data=$1 k
+  shift
+  for k; do
+    ce-generate kmeans -k "$k" -m 30 --init plusplus --restarts 3 --objects 0.8 \
+      --unseen missing "$data" >"part.$k"
+  done
+  paste -d, "${@/#/part.}"
+}
+
+# the label tables of iris and of five references
+six_tables() {
+  resampled "$IRIS" 2 3 4 >real.csv
+  for b in 1 2 3 4 5; do
+    ce-prepare reference --number $b "$IRIS" >drawn.csv
+    resampled drawn.csv 2 3 4 >ref.$b.csv
+  done
+}
+
+@test "ce-stability null: what the functions of M3C in R give for five references" {
+  # mean and its error, RCSI and its error, p, p of the beta or normal distribution
+  r=".30 .35 .40 .32 .38"
+  # shellcheck disable=SC2086 # five numbers
+  run compare beta .25 $r
+  assert_output --regexp '^0\.35 0\.01843908891 0\.330873[5-9][0-9]* 0\.0530[0-9]* '
+  assert_output --regexp ' 0\.1666666667 0\.00552772[0-9]*$'
+  # shellcheck disable=SC2086
+  run compare normal .25 $r
+  assert_output --regexp ' 0\.1666666667 0\.0076466[0-9]*$'
+  # shellcheck disable=SC2086
+  run compare beta .36 $r
+  assert_output --regexp ' -0\.03376954[0-9]* 0\.0530[0-9]* 0\.6666666667 0\.60192[78][0-9]*$'
+  # shellcheck disable=SC2086
+  run compare normal .36 $r
+  assert_output --regexp ' 0\.6666666667 0\.59581[4-7][0-9]*$'
+  # six pairs of consensus .5 .1 0 .9 .2 1: M3C counts the one at .9 as ambiguous, Clens does not
+  run compare matrix
+  assert_output "1.843716 0.5 0.33333333333333331"
+}
+
+@test "ce-stability null: what is not known, and scores of 0" {
+  # 0 counts as .0001: ln .2 - ln .0001
+  assert_equal "$(compare beta 0 .2 .2 | cut -d' ' -f3)" 7.60090246
+  assert_equal "$(compare beta .2 0 0 | cut -d' ' -f3)" -7.60090246
+  # all references are alike, and so are the data: no advantage, no fitted p
+  assert_equal "$(compare beta 0 0 0 0)" "0 0 0 0 1 nan"
+  # one reference has no spread
+  assert_equal "$(compare normal 1 2)" "2 nan 0.6931471806 nan 0.5 nan"
+  # more variance than a beta distribution of that mean has
+  assert_equal "$(compare beta .5 0 1 | cut -d' ' -f6)" nan
+  assert_equal "$(compare beta nan .5 .6)" "nan nan nan nan nan nan"
+}
+
+@test "ce-stability null: p over all k by hand, and as a plain count of ranks" {
+  # one k: the rank of the data among all
+  assert_equal "$(compare any 1 .2 .3 .4 .5)" 0.25
+  assert_equal "$(compare any 1 .4 .3 .2 .5)" 0.75
+  # a tie counts against the data
+  assert_equal "$(compare any 1 .2 .2 .4 .5)" 0.5
+  # two k: the data lead at the first, the last reference leads by as much at the second
+  assert_equal "$(compare any 2 .1 .2 .2 .2 .2 .1)" 0.66666666666666663
+  # a k where all are alike says nothing
+  assert_equal "$(compare any 2 .1 0 .2 0 .3 0)" 0.33333333333333331
+  assert_equal "$(compare any 1 .1 .1 .1)" nan
+}
+
+@test "ce-stability null: all numbers against NumPy and SciPy, from the label tables" {
+  six_tables
+  ce-stability null -q real.csv ref.?.csv >null.csv
+  ce-stability null -q --bounds half-open --objective pac --low .2 --high .5 \
+    real.csv ref.?.csv >half.csv
+  py numpy scipy.stats <<'P'
+import csv, re, numpy as np, scipy.stats as st
+def score(path, low=.1, high=.9, closed=False):
+    rows = list(csv.reader(open(path)))
+    k = np.array([int(re.search(r"\.k(\d+)", c)[1]) for c in rows[0]])
+    x = np.array([[int(c) if c not in ("", "NA") else 0 for c in r] for r in rows[1:]])
+    out = {}
+    for one in (2, 3, 4):
+        l = x[:, k == one]
+        i, j = np.triu_indices(len(l), 1)
+        both = ((l[i] > 0) & (l[j] > 0)).sum(1)
+        m = ((l[i] == l[j]) & (l[i] > 0)).sum(1)[both > 0] / both[both > 0]
+        inside = m[(m > 0) & (m < 1)]
+        out["entropy", one] = -(inside * np.log(inside) + (1 - inside) * np.log(1 - inside)).sum()
+        out["pac", one] = np.mean((m > low) & (m <= high if closed else m < high))
+    return out
+def expect(objective, one, sets):
+    s, r = sets[0][objective, one], np.array([t[objective, one] for t in sets[1:]])
+    logs, b = np.log(np.maximum(r, 1e-4)), len(r)
+    mu, v = r.mean(), r.var(ddof=1)
+    a = ((1 - mu) / v - 1 / mu) * mu ** 2
+    p = st.beta.cdf(s, a, a * (1 / mu - 1)) if objective == "pac" else st.norm.cdf(s, mu, v ** .5)
+    return [s, mu, (v / b) ** .5, logs.mean() - np.log(max(s, 1e-4)),
+            logs.std(ddof=1) / b ** .5, (1 + (r <= s).sum()) / (b + 1), p]
+def check(file, **how):
+    sets = [score(f, **how) for f in ["real.csv"] + ["ref.%d.csv" % b for b in range(1, 6)]]
+    seen = 0
+    for row in csv.DictReader(open(file)):
+        want = expect(row["objective"], int(row["k"]), sets)
+        have = [float(row[c]) for c in ("score", "mean", "se", "rcsi", "rcsi_se", "p", "p_fit")]
+        assert np.allclose(have, want, rtol=1e-9, atol=1e-12), (row, want)
+        assert row["members"] == "30" and row["references"] == "5"
+        seen += 1
+    return seen
+assert check("null.csv") == 6
+assert check("half.csv", low=.2, high=.5, closed=True) == 3
+P
+}
+
+@test "ce-stability null: --data gives the bytes of the pipeline that makes label tables" {
+  six_tables
+  ce-stability null -q real.csv ref.?.csv >pipeline.csv
+  run_split ce-stability null --data "$IRIS" -k 2..4 -m 30 --references 5
+  assert_equal "$status" 0
+  assert_equal "$output" "$(cat pipeline.csv)"
+  # another seed, another result; the same on one thread and on four
+  ce-stability null -q --data "$IRIS" -k 2,3 -m 10 --references 3 --seed 7 -j 1 >one.csv
+  ce-stability null -q --data "$IRIS" -k 2,3 -m 10 --references 3 --seed 7 -j 4 >four.csv
+  cmp one.csv four.csv
+  ce-stability null -q --data "$IRIS" -k 2,3 -m 10 --references 3 --seed 8 >other.csv
+  refute cmp -s one.csv other.csv
+}
+
+@test "ce-prepare reference: mean and covariance of the data, wide, long and singular" {
+  for b in $(seq 40); do ce-prepare reference --number "$b" "$IRIS" >"long.$b"; done
+  # seven objects of nine features; one feature is the sum of two others, one is constant
+  awk 'BEGIN {
+    print "a,b,sum,c,d,e,f,g,five"
+    for (i = 1; i <= 7; i++) {
+      a = i * i % 5
+      b = i * 37 % 11 / 4
+      print a "," b "," a + b "," i * 3 % 7 "," i * 13 % 17 "," (-i) "," sin(i) "," 1 / i ",5"
+    }
+  }' >wide.csv
+  for b in $(seq 400); do ce-prepare reference --number "$b" wide.csv >"wide.$b"; done
+  head -n 1 long.1 | grep -vx >/dev/null '.*class.*'
+  py numpy <<'P'
+import numpy as np, os
+def read(path, columns):
+    return np.genfromtxt(path, delimiter=",", skip_header=1, usecols=range(columns))
+def check(path, sets, columns):
+    x = read(path, columns)
+    r = np.vstack([read(s, columns) for s in sets])
+    n, mean, cov = len(r), x.mean(0), np.cov(x.T)
+    assert len(r) == len(sets) * len(x)
+    sd = np.sqrt(np.diag(cov))
+    assert (abs(r.mean(0) - mean) <= 4.5 * sd / n ** .5 + 1e-9).all()
+    # the variance of an entry of a covariance matrix of normal data
+    se = np.sqrt((np.outer(sd, sd) ** 2 + cov ** 2) / (n - 1))
+    assert (abs(np.cov(r.T) - cov) <= 4.5 * se + 1e-9).all()
+    # nothing outside the plane of the data
+    u = np.linalg.svd(x - mean, full_matrices=False)
+    basis = u[2][u[1] > 1e-9]
+    rest = (r - mean) - (r - mean) @ basis.T @ basis
+    assert abs(rest).max() < 1e-9
+    # normal: the fourth moment of a feature
+    z = (r - mean)[:, sd > 0] / sd[sd > 0]
+    assert (abs((z ** 4).mean(0) - 3) < 4.5 * (96 / n) ** .5).all()
+    return r
+long = check(os.environ.get("IRIS", "iris.csv"), ["long.%d" % b for b in range(1, 41)], 4)
+wide = check("wide.csv", ["wide.%d" % b for b in range(1, 401)], 9)
+assert abs(wide[:, 0] + wide[:, 1] - wide[:, 2]).max() < 1e-9
+assert abs(wide[:, 8] - 5).max() < 1e-12
+assert len({tuple(r) for r in long}) == len(long)
+P
+}
+
+@test "ce-stability null: three separate groups are found, one group is told" {
+  # three groups far apart, as the corners of a triangle
+  awk 'BEGIN {
+    print "x,y"
+    for (i = 0; i < 60; i++)
+      print (i % 3) * 20 + i * 7 % 11 / 4 "," (i % 3 == 1) * 18 + i * 5 % 13 / 4
+  }' >three.csv
+  run_split ce-stability null --data three.csv -k 2..5 -m 20 --choose
+  assert_equal "$(head -n 1 <<<"$output")" k,reason
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 3
+  assert_regex "$stderr" \
+    '^ce-stability: entropy prefers k = 3 with the largest RCSI: [0-9.]+ \(p = 0\.0385 over all k\)'
+  # a draw of the null distribution itself
+  ce-prepare reference --number 77 --seed 5 "$IRIS" >none.csv
+  run_split ce-stability null --data none.csv -k 2..4 -m 20 --choose --objective pac --format json
+  assert_equal "$(tr -d ' \n' <<<"$output" | cut -c 1-8)" '[{"k":1,'
+  assert_regex "$stderr" \
+    '^ce-stability: no k is better than chance by pac \(p = 0\.[0-9]+ over all k\): one cluster$'
+}
+
+@test "ce-stability k --choose: the k of most indices; PAC has no vote at the last k" {
+  # lifetimes prefer 2; the area grows to the last k, where PAC is least
+  table a.k2,b.k3,c.k3 1,1,1 1,1,2 1,2,2 2,2,3 2,3,3 2,3,1 >six.csv
+  run_split ce-stability k -q --choose six.csv
+  assert_output "k,reason
+2,preferred by lifetime; area says nothing; pac says nothing"
+  run_split ce-stability k -q --choose --linkage none --format json six.csv
+  assert_equal "$(paste -sd' ' <<<"$output" | tr -s ' ')" '[ {"k": null, "reason":'\
+' "lifetime says nothing; area says nothing; pac says nothing"} ]'
+  ce-generate kmeans -k 2..6 -m 400 --objects 0.8 --unseen missing "$IRIS" >labels.csv
+  for how in "" "-k 3..6" "--gain .3" "--linkage none --gain .3 --low .3 --high .6" \
+    "-k 3..6 --linkage none"; do
+    # shellcheck disable=SC2086 # options
+    ce-stability k --choose -q $how labels.csv | tail -n 1 >>chosen
+  done
+  assert_equal "$(cat chosen)" "2,preferred by lifetime and pac; area prefers 4
+4,preferred by lifetime and area; pac says nothing
+2,preferred by lifetime and pac; area prefers 3
+3,preferred by area; lifetime says nothing; pac prefers 2
+4,preferred by area; lifetime says nothing; pac says nothing"
+  run_split ce-stability k --choose --part 1/2 labels.csv
+  assert_equal "$status" 2
+}
+
+@test "ce-stability --bounds half-open: F(high) - F(low), also in pac and k" {
+  # ten clusterings of two objects, together in 9 of them
+  table a,b,c,d,e,f,g,h,i,j 1,1,1,1,1,1,1,1,1,1 1,1,1,1,1,1,1,1,1,2 >nine.csv
+  assert_equal "$(ce-stability pac -q --group none nine.csv | tail -n 1)" ",10,1,0,0"
+  half="-q --group none --bounds half-open"
+  # shellcheck disable=SC2086 # options
+  assert_equal "$(ce-stability pac $half nine.csv | tail -n 1)" ",10,1,0,1"
+  # shellcheck disable=SC2086
+  assert_equal "$(ce-stability pac $half --low .9 --high 1 nine.csv | tail -n 1)" ",10,1,0,0"
+  # shellcheck disable=SC2086
+  ce-stability k $half --linkage none nine.csv | tail -n 1 >row
+  assert_equal "$(cut -d, -f3 row)" 1
+}
+
+@test "ce-stability null: too few references say the least p that can come out" {
+  run_split ce-stability null --data "$IRIS" -k 2 -m 10 --references 4 --objective pac
+  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: with 4 references p is 0.2 at least"
+  run_split ce-stability null --data "$IRIS" -k 2 -m 10 --references 1 --objective entropy
+  assert_regex "$(tail -n 1 <<<"$output")" '^2,entropy,10,1,[0-9.]+,[0-9.]+,,[-0-9.]+,,[0-9.]+,$'
+}
+
+@test "ce-stability null: label tables that do not go together" {
+  table a.k2,b.k2,c.k3 1,1,1 1,2,2 2,2,3 2,1,3 >real.csv
+  table a.k2,b.k2 1,1 1,2 2,2 2,1 >short.csv
+  run_split ce-stability null real.csv short.csv
+  assert_error 1 "ce-stability: short.csv: no base clustering of k = 3, which the data have"
+  # what the data do not have is left aside
+  run_split ce-stability null -q short.csv real.csv
+  assert_equal "$status" 0
+  assert_equal "$(tail -n +2 <<<"$output" | cut -d, -f1 | paste -sd' ')" "2 2"
+  table a.k2,b.k2,c.k3 1,1,1 1,2,2 2,2,3 >three.csv
+  run_split ce-stability null real.csv three.csv
+  assert_error 1 "ce-stability: three.csv: 3 objects, 4 expected as in real.csv"
+  table a.k2,c.k3 1,1 1,2 2,3 2,3 >fewer.csv
+  run_split ce-stability null real.csv fewer.csv
+  assert_equal "$status" 0
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: base clusterings of a k are not equally "\
+"many in all FILEs: a consensus of more of them takes more values"
+  run_split ce-stability null -k 7 real.csv fewer.csv
+  assert_error 1 "ce-stability: real.csv: none of 3 base clusterings has labels and a k of -k"
+}
+
+@test "ce-stability null: data that cannot be drawn from or clustered" {
+  table x,y 1,2 2,3 3,5 4,1 5,9 >five.csv
+  run_split ce-stability null --data five.csv -k 4 -m 3 --references 2
+  assert_equal "$status" 0
+  run_split ce-stability null --data five.csv --objects 3 -k 4
+  assert_error 1 "ce-stability: five.csv: 3 objects in a subsample, k = 4"
+  run_split ce-stability null --data five.csv --objects 6
+  assert_error 1 "ce-stability: five.csv: 5 objects, --objects 6"
+  table x,y 1,2 2, 3,5 >hole.csv
+  run_split ce-stability null --data hole.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" '^ce-stability: hole.csv: .*column y'
+  table x,y 1,a 2,b 3,a >text.csv
+  run_split ce-stability null --data text.csv
+  assert_equal "$status" 1
+  assert_regex "$stderr" '^ce-stability: text.csv: .*column y'
+  table x,y 1,2 >one.csv
+  run_split ce-stability null --data one.csv
+  assert_error 1 "ce-stability: one.csv: 1 objects in a subsample, 2 expected at least"
+  # equal objects: the data are as sure as the references
+  table x,y 1,2 1,2 1,2 1,2 1,2 >equal.csv
+  run_split ce-stability null --data equal.csv -k 2 -m 5 --references 3
+  assert_equal "$status" 0
+}
+
+@test "ce-stability null: wrong use" {
+  table a 1 2 >a.csv
+  run_split ce-stability null a.csv
+  assert_error 2 "ce-stability: null: --data FILE, or label tables of the data and of each "\
+"reference, expected
+Try 'ce-stability --help'."
+  run_split ce-stability null --data "$IRIS" a.csv
+  assert_error 2 "ce-stability: null: --data FILE or label tables, not both
+Try 'ce-stability --help'."
+  run_split ce-stability null --data "$IRIS" -k 1..3
+  assert_error 2 "ce-stability: null: k = 1, 2 or more expected
+Try 'ce-stability --help'."
+  run_split ce-stability null --references 3 a.csv a.csv
+  assert_equal "$status" 2
+  run_split ce-stability null --seed 3 a.csv a.csv
+  assert_error 2 "ce-stability: --seed goes with --data or --sample-pairs: else nothing is drawn
+Try 'ce-stability --help'."
+  run_split ce-stability null --data "$IRIS" --low .9 --high .1
+  assert_error 2 "ce-stability: --low 0.9 --high 0.1: nothing between them
+Try 'ce-stability --help'."
+  run_split ce-stability null --data "$IRIS" --group none
+  assert_error 2 "ce-stability: --group goes with label tables
+Try 'ce-stability --help'."
+  run_split ce-prepare reference --number 0 "$IRIS"
+  assert_equal "$status" 2
+}

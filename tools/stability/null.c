@@ -1,0 +1,367 @@
+/* null: is the consensus for a k surer than that of data without clusters? */
+#include "null.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "kmeans/kmeans.h"
+#include "score/null_reference.h"
+
+#define FIELD(name) offsetof(null_options, name)
+
+enum { OBJECTIVE_BOTH = OBJECTIVES };
+static const char *const objective_name[] = {"entropy", "pac"};
+static const ce_null_law objective_law[] = {CE_NULL_NORMAL, CE_NULL_BETA};
+
+static const ce_option rows[] = {
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(data), NULL,
+     "a data table: draw references from it, and cluster them as the data, in place of FILEs"},
+    {0, "references", CE_INTEGER, "B", 1, 1e6, NULL, "25", FIELD(references), "data",
+     "so many reference data sets"},
+    {'m', "members", CE_INTEGER, "M", 2, 1e6, NULL, "100", FIELD(members), "data",
+     "base clusterings of each k and data set"},
+    {0, "objects", CE_SHARE, "F", 0, 0, NULL, "0.8", FIELD(objects), "data",
+     "each sees so many objects, drawn at random: 50, or a fraction 0.8"},
+    {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES, "plusplus", FIELD(init), "data",
+     "starting centres of k-means: drawn objects, k-means++, objects far apart"},
+    {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "3", FIELD(restarts), "data",
+     "runs of k-means for each base clustering, of which the one of least inertia is kept"},
+    {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), "data",
+     "at most so many iterations of k-means"},
+    {0, "objective", CE_CHOICE, "WHAT", 0, 0, "entropy|pac|both", "both", FIELD(objective), NULL,
+     "of the consensus of pairs; less is surer"},
+    {0, "low", CE_REAL, "U", 0, 1, NULL, "0.1", FIELD(low), "objective=pac|both",
+     "a pair is ambiguous above this consensus"},
+    {0, "high", CE_REAL, "U", 0, 1, NULL, "0.9", FIELD(high), "objective=pac|both",
+     "and below this"},
+    STABILITY_ROW_BOUNDS(null_options),
+    {0, "sample-pairs", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample_pairs), NULL,
+     "so many pairs of objects, drawn at random, in place of all of them"},
+    {0, "level", CE_REAL, "P", 0, 1, NULL, "0.05", FIELD(level), NULL,
+     "there is one cluster if p over all k is above this"},
+    {0, "choose", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(choose), NULL,
+     "write one k and the reason, in place of the numbers"},
+};
+
+static void check(const stability_call *call)
+{
+    const null_options *o = call->options;
+    const ce_int_list *k = &call->tool->common.k;
+
+    if (o->low >= o->high)
+        ce_cli_usage(call->cli, "--low %g --high %g: nothing between them", o->low, o->high);
+    if (!o->data && call->cli->operands < 2)
+        ce_cli_usage(call->cli, "null: --data FILE, or label tables of the data and of each "
+                                "reference, expected");
+    if (o->data && call->cli->operands)
+        ce_cli_usage(call->cli, "null: --data FILE or label tables, not both");
+    if (o->data && ce_cli_given(call->cli, "group"))
+        ce_cli_usage(call->cli, "--group goes with label tables");
+    for (size_t i = 0; o->data && i < k->count; i++)
+        if (k->value[i] < 2)
+            ce_cli_usage(call->cli, "null: k = %d, 2 or more expected", k->value[i]);
+    if (!o->data && ce_cli_given(call->cli, "seed") && !o->sample_pairs)
+        ce_cli_usage(call->cli, "--seed goes with --data or --sample-pairs: else nothing is drawn");
+}
+
+/* ---- scores ---- */
+
+int null_scores_alloc(null_scores *s, size_t sets, size_t groups, ce_error *err)
+{
+    s->sets = sets;
+    s->groups = groups;
+    s->k = ce_calloc(groups, sizeof *s->k, err);
+    s->members = ce_calloc(groups, sizeof *s->members, err);
+    s->left_out = ce_calloc(groups, sizeof *s->left_out, err);
+    for (int v = 0; v < OBJECTIVES; v++)
+        if (!(s->score[v] = ce_calloc(sets, groups * sizeof(double), err)))
+            return CE_ENOMEM;
+    return s->k && s->members && s->left_out ? CE_OK : CE_ENOMEM;
+}
+
+void null_scores_free(null_scores *s)
+{
+    for (int v = 0; v < OBJECTIVES; v++)
+        free(s->score[v]);
+    free(s->k);
+    free(s->members);
+    free(s->left_out);
+    *s = (null_scores){0};
+}
+
+int null_scores_fill(const stability_call *call, null_scores *s, size_t set, size_t g,
+                     const ce_labels *labels, const double *size, ce_error *err)
+{
+    const null_options *o = call->options;
+    ce_consensus_distribution d = {0};
+    int rc = stability_distribute(labels, size, (size_t)o->sample_pairs, call->tool->common.seed,
+                                  NULL, &d, err);
+
+    if (!rc) {
+        s->score[OBJECTIVE_ENTROPY][set * s->groups + g] = ce_consensus_entropy(&d);
+        s->score[OBJECTIVE_PAC][set * s->groups + g] =
+            stability_pac_of(&d, o->low, o->high, o->bounds);
+    }
+    if (!rc && !set)
+        s->left_out[g] = d.left_out;
+    ce_consensus_distribution_free(&d);
+    return rc;
+}
+
+/* ---- label tables ---- */
+
+static double objects_of(const ce_label_table *table)
+{
+    double objects = table->size ? 0 : (double)table->labels.n;
+
+    for (size_t i = 0; i < table->labels.n && table->size; i++)
+        objects += table->size[i];
+    return objects;
+}
+
+/* Scores one set. Groups of a reference that the data do not have are left aside. *unlike: base
+ * clusterings of a k are more or fewer than those of the data. */
+static int score_file(const stability_call *call, null_scores *s, size_t set,
+                      const stability_work *w, int *unlike, ce_error *err)
+{
+    for (size_t g = 0; g < s->groups; g++) {
+        size_t at = 0;
+        int rc;
+        while (at < w->groups && w->group[at].k != s->k[g])
+            at++;
+        if (at == w->groups)
+            return ce_fail(err, CE_EINPUT, "%s: no base clustering of k = %d, which the data have",
+                           ce_path_name(w->path), s->k[g]);
+        *unlike |= w->group[at].labels.m != s->members[g];
+        rc = null_scores_fill(call, s, set, g, &w->group[at].labels, w->table.size, err);
+        if (rc)
+            return rc;
+    }
+    return CE_OK;
+}
+
+static int begin_files(const stability_call *call, null_scores *s, const stability_work *w,
+                       ce_error *err)
+{
+    int rc = null_scores_alloc(s, (size_t)call->cli->operands, w->groups, err);
+
+    for (size_t g = 0; g < s->groups && !rc; g++) {
+        s->k[g] = w->group[g].k;
+        s->members[g] = w->group[g].labels.m;
+    }
+    return rc;
+}
+
+static int score_files(const stability_call *call, null_scores *s, ce_error *err)
+{
+    double objects = 0;
+    int unlike = 0, rc = CE_OK;
+
+    for (int f = 0; f < call->cli->operands && !rc; f++) {
+        stability_work w = {0};
+        rc = stability_read_one(call->cli, call->tool, f, &w, err);
+        if (!rc && !f) {
+            objects = objects_of(&w.table);
+            rc = begin_files(call, s, &w, err);
+        } else if (!rc && objects_of(&w.table) != objects) {
+            rc = ce_fail(err, CE_EINPUT, "%s: %.0f objects, %.0f expected as in %s",
+                         ce_path_name(w.path), objects_of(&w.table), objects,
+                         ce_path_name(ce_cli_operand(call->cli, 0)));
+        }
+        if (!rc)
+            rc = score_file(call, s, (size_t)f, &w, &unlike, err);
+        stability_free(&w);
+    }
+    if (!rc && unlike)
+        ce_cli_note(call->cli, "base clusterings of a k are not equally many in all FILEs: a "
+                               "consensus of more of them takes more values");
+    return rc;
+}
+
+/* ---- results ---- */
+
+/* Of one objective. */
+typedef struct {
+    ce_null_result *row; /* owned; groups */
+    size_t best;         /* the group of largest RCSI; groups: there is none */
+    double p;            /* over all k */
+} verdict;
+
+static int judge(const null_scores *s, int objective, verdict *v, ce_error *err)
+{
+    const double *score = s->score[objective];
+    double *scratch = ce_alloc(s->sets, sizeof *scratch, err);
+    int rc;
+
+    v->row = ce_alloc(s->groups, sizeof *v->row, err);
+    rc = scratch && v->row ? CE_OK : CE_ENOMEM;
+    v->best = s->groups;
+    for (size_t g = 0; g < s->groups && !rc; g++) {
+        for (size_t b = 1; b < s->sets; b++)
+            scratch[b] = score[b * s->groups + g];
+        v->row[g] = ce_null_compare(score[g], scratch + 1, s->sets - 1, objective_law[objective]);
+        if (!isnan(v->row[g].rcsi) &&
+            (v->best == s->groups || v->row[g].rcsi > v->row[v->best].rcsi))
+            v->best = g;
+    }
+    if (!rc)
+        v->p = ce_null_any(score, s->sets, s->groups, scratch);
+    free(scratch);
+    return rc;
+}
+
+static int is_chance(const stability_call *call, const verdict *v)
+{
+    const null_options *o = call->options;
+
+    return !(v->p <= o->level);
+}
+
+/* What an objective says, in one line. */
+static void say(const stability_call *call, const null_scores *s, int objective, const verdict *v,
+                char *text, size_t room)
+{
+    const char *name = objective_name[objective];
+
+    if (v->best == s->groups)
+        snprintf(text, room, "%s says nothing: there are no pairs", name);
+    else if (isnan(v->p))
+        snprintf(text, room,
+                 "no k is better than chance by %s (the same for the data and all references): "
+                 "one cluster",
+                 name);
+    else if (is_chance(call, v))
+        snprintf(text, room, "no k is better than chance by %s (p = %.3g over all k): one cluster",
+                 name, v->p);
+    else
+        snprintf(text, room, "%s prefers k = %d with the largest RCSI: %.3g (p = %.3g over all k)",
+                 name, s->k[v->best], v->row[v->best].rcsi, v->p);
+}
+
+static void write_rows(stability_rows *out, const null_scores *s, int objective, const verdict *v)
+{
+    for (size_t g = 0; g < s->groups; g++) {
+        const ce_null_result *row = &v->row[g];
+        if (s->k[g])
+            ce_records_integer(&out->records, s->k[g]);
+        else
+            ce_records_text(&out->records, NULL);
+        ce_records_text(&out->records, objective_name[objective]);
+        ce_records_integer(&out->records, (int64_t)s->members[g]);
+        ce_records_integer(&out->records, (int64_t)s->sets - 1);
+        ce_records_real(&out->records, s->score[objective][g]);
+        ce_records_real(&out->records, row->mean);
+        ce_records_real(&out->records, row->se);
+        ce_records_real(&out->records, row->rcsi);
+        ce_records_real(&out->records, row->rcsi_se);
+        ce_records_real(&out->records, row->p);
+        ce_records_real(&out->records, row->p_fit);
+    }
+}
+
+static int is_asked(const stability_call *call, int objective)
+{
+    const null_options *o = call->options;
+
+    return o->objective == OBJECTIVE_BOTH || o->objective == objective;
+}
+
+static int write_table(const stability_call *call, const null_scores *s, const verdict *v,
+                       ce_error *err)
+{
+    static const char *const column[] = {"k",       "objective", "members", "references",
+                                         "score",   "mean",      "se",      "rcsi",
+                                         "rcsi_se", "p",         "p_fit"};
+    stability_rows out;
+    int rc = stability_begin(call->tool, &out, column, 11, err);
+
+    if (rc)
+        return rc;
+    for (int objective = 0; objective < OBJECTIVES; objective++)
+        if (is_asked(call, objective))
+            write_rows(&out, s, objective, &v[objective]);
+    return stability_end(&out, err);
+}
+
+/* The first objective that is asked for chooses. */
+static int write_choice(const stability_call *call, const null_scores *s, const verdict *v,
+                        ce_error *err)
+{
+    static const char *const column[] = {"k", "reason"};
+    int objective = is_asked(call, OBJECTIVE_ENTROPY) ? OBJECTIVE_ENTROPY : OBJECTIVE_PAC;
+    const verdict *by = &v[objective];
+    stability_rows out;
+    char text[160];
+    int rc = stability_begin(call->tool, &out, column, 2, err);
+
+    if (rc)
+        return rc;
+    say(call, s, objective, by, text, sizeof text);
+    if (by->best == s->groups)
+        ce_records_text(&out.records, NULL);
+    else
+        ce_records_integer(&out.records, is_chance(call, by) ? 1 : s->k[by->best]);
+    ce_records_text(&out.records, text);
+    return stability_end(&out, err);
+}
+
+static void tell(const stability_call *call, const null_scores *s, const verdict *v)
+{
+    const null_options *o = call->options;
+    char text[160];
+
+    for (size_t g = 0; g < s->groups; g++)
+        if (s->left_out[g] > 0)
+            ce_cli_note(call->cli,
+                        "k = %d: %.0f pairs of the data are left out: no base clustering "
+                        "labels both",
+                        s->k[g], s->left_out[g]);
+    for (int objective = 0; objective < OBJECTIVES; objective++)
+        if (is_asked(call, objective)) {
+            say(call, s, objective, &v[objective], text, sizeof text);
+            ce_cli_note(call->cli, "%s", text);
+        }
+    if (1 / (double)s->sets > o->level)
+        ce_cli_note(call->cli, "with %zu references p is %.3g at least", s->sets - 1,
+                    1 / (double)s->sets);
+}
+
+static int run(const stability_call *call, stability_work *w, ce_error *err)
+{
+    const null_options *o = call->options;
+    null_scores s = {0};
+    verdict v[OBJECTIVES] = {{0}};
+    int rc = o->data ? null_score_data(call, &s, err) : score_files(call, &s, err);
+
+    (void)w;
+    for (int objective = 0; objective < OBJECTIVES && !rc; objective++)
+        rc = judge(&s, objective, &v[objective], err);
+    if (!rc)
+        rc = o->choose ? write_choice(call, &s, v, err) : write_table(call, &s, v, err);
+    if (!rc)
+        tell(call, &s, v);
+    for (int objective = 0; objective < OBJECTIVES; objective++)
+        free(v[objective].row);
+    null_scores_free(&s);
+    return rc;
+}
+
+const stability_noun stability_null = {
+    .about = {.name = "null",
+              .summary = "whether a k is surer than for data without clusters, and which most",
+              .about =
+                  "References are drawn from the normal distribution that has the mean and the "
+                  "covariance of the data. For each k the entropy and the PAC of the data are "
+                  "compared with theirs. With --data one call does all; else the FILEs are label "
+                  "tables, first of the data, then of each reference (ce-prepare reference).",
+              .reference = "john2020",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .takes = CE_USES_DATA,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
+              .options = CE_OPTIONS(rows, null_options)},
+    .check = check,
+    .run = run,
+    .reads_itself = 1,
+};

@@ -1,0 +1,161 @@
+/* Which k an index prefers, and which one most of them do. */
+#include <math.h>
+#include <stdio.h>
+
+#include "which_k.h"
+
+double which_k_area(const stability_work *w, size_t g)
+{
+    return ce_consensus_area(&w->group[g].distribution);
+}
+
+double which_k_delta(const stability_work *w, size_t g)
+{
+    return ce_consensus_delta(w->group[g].k, g ? which_k_area(w, g - 1) : NAN, which_k_area(w, g));
+}
+
+static double pac_of(const stability_call *call, const stability_work *w, size_t g)
+{
+    const group_options *o = call->options;
+
+    return stability_pac_of(&w->group[g].distribution, o->low, o->high, o->bounds);
+}
+
+/* The group of smallest PAC; ties: the smallest k. A group of one base clustering has no ambiguous
+ * pair and is left out. w->groups: there is none, or nothing to choose among. */
+static size_t find_pac(const stability_call *call, const stability_work *w)
+{
+    size_t best = w->groups;
+    double least = INFINITY;
+
+    for (size_t g = 0; g < w->groups && w->groups > 1; g++)
+        if (w->group[g].labels.m > 1 && pac_of(call, w, g) < least) {
+            least = pac_of(call, w, g);
+            best = g;
+        }
+    return best;
+}
+
+void which_k_tell_pac(const stability_call *call, const stability_work *w)
+{
+    size_t best = find_pac(call, w);
+
+    if (best < w->groups)
+        ce_cli_note(call->cli, "pac prefers k = %d, where %.3g%% of the pairs are ambiguous",
+                    w->group[best].k, 100 * pac_of(call, w, best));
+}
+
+/* Whether the area of group g > 0 is larger than that before by --gain at least. Any area is that
+ * much larger than none. */
+static int grows(const stability_work *w, size_t g, double gain)
+{
+    if (which_k_area(w, g - 1) == 0 && w->group[g].k != 2)
+        return which_k_area(w, g) > 0;
+    return which_k_delta(w, g) >= gain;
+}
+
+/* The last group before the area grows by less than --gain. The last of all where it always grows
+ * by more. */
+static size_t find_area(const stability_call *call, const stability_work *w)
+{
+    const group_options *o = call->options;
+    size_t best = 0;
+
+    while (best + 1 < w->groups && grows(w, best + 1, o->gain))
+        best++;
+    return best;
+}
+
+void which_k_tell_area(const stability_call *call, const stability_work *w)
+{
+    const group_options *o = call->options;
+    size_t best = find_area(call, w);
+
+    if (w->groups < 2 || isnan(which_k_area(w, 0)))
+        return;
+    if (best + 1 < w->groups) {
+        double delta = which_k_delta(w, best + 1);
+        ce_cli_note(call->cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%",
+                    w->group[best].k, w->group[best + 1].k, isnan(delta) ? 0 : 100 * delta,
+                    100 * o->gain);
+    } else {
+        ce_cli_note(call->cli,
+                    "area prefers no k: it still grows by %.3g%% or more at k = %d, the last",
+                    100 * o->gain, w->group[best].k);
+    }
+}
+
+/* ---- one k ---- */
+
+enum { BY_LIFETIME, BY_AREA, BY_PAC, INDICES };
+
+/* What each index prefers; 0: nothing. PAC falls with k in data of any kind, so that it says
+ * nothing where it is least at the last k. */
+static void collect(const stability_call *call, const stability_work *w, int k[INDICES])
+{
+    const group_options *o = call->options;
+    size_t pac = find_pac(call, w), area = find_area(call, w);
+
+    k[BY_LIFETIME] = o->linkage != LINKAGE_NONE ? (int)w->longest_k : 0;
+    k[BY_AREA] = area + 1 < w->groups && !isnan(which_k_area(w, 0)) ? w->group[area].k : 0;
+    k[BY_PAC] = pac + 1 < w->groups ? w->group[pac].k : 0;
+}
+
+/* The k that most indices prefer. Where none has more than another, the first of lifetime, area and
+ * PAC decides. 0: none of them prefers any. */
+static int choose(const int k[INDICES])
+{
+    int best = 0, most = 0;
+
+    for (int i = 0; i < INDICES; i++) {
+        int votes = 0;
+        for (int j = 0; j < INDICES; j++)
+            votes += k[j] == k[i];
+        if (k[i] && votes > most) {
+            most = votes;
+            best = k[i];
+        }
+    }
+    return best;
+}
+
+/* Names the indices that prefer k, and then what the others say. */
+static void explain(const int k[INDICES], int chosen, char *text, size_t room)
+{
+    static const char *const name[] = {"lifetime", "area", "pac"};
+    size_t at = 0;
+    int named = 0;
+
+    text[0] = '\0';
+    for (int i = 0; i < INDICES; i++)
+        if (chosen && k[i] == chosen)
+            at += (size_t)snprintf(text + at, room - at, "%s%s",
+                                   named++ ? " and " : "preferred by ", name[i]);
+    for (int i = 0; i < INDICES; i++)
+        if (k[i] && k[i] != chosen)
+            at += (size_t)snprintf(text + at, room - at, "; %s prefers %d", name[i], k[i]);
+        else if (!k[i])
+            at += (size_t)snprintf(text + at, room - at, "%s%s says nothing", at ? "; " : "",
+                                   name[i]);
+}
+
+int which_k_write_choice(const stability_call *call, const stability_work *w, ce_error *err)
+{
+    static const char *const column[] = {"k", "reason"};
+    int k[INDICES], chosen;
+    char text[200];
+    stability_rows out;
+    int rc = stability_begin(call->tool, &out, column, 2, err);
+
+    if (rc)
+        return rc;
+    collect(call, w, k);
+    chosen = choose(k);
+    explain(k, chosen, text, sizeof text);
+    if (chosen)
+        ce_records_integer(&out.records, chosen);
+    else
+        ce_records_text(&out.records, NULL);
+    ce_records_text(&out.records, text);
+    return stability_end(&out, err);
+}
