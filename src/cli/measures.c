@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/synonyms.h"
 #include "core/descriptor.h"
 #include "core/memory.h"
 #include "io/json.h"
@@ -36,10 +37,22 @@ static int find(const ce_measures *all, const char *name, size_t length)
     return -1;
 }
 
+/* The measure that the word means in the field; NULL: none of these. */
+static const char *find_synonym(const ce_measures *all, const char *word)
+{
+    const char *name;
+    size_t at = 0;
+
+    while ((name = ce_synonym(word, &at)))
+        if (find(all, name, strlen(name)) >= 0)
+            return name;
+    return NULL;
+}
+
 /* Refuses a name that is none, with the one that may be meant. */
 static int fail_name(const ce_measures *all, const char *name, size_t length, ce_error *err)
 {
-    const char *near = NULL;
+    const char *near = NULL, *meant;
     char word[64];
     size_t best = SIZE_MAX;
 
@@ -51,6 +64,8 @@ static int fail_name(const ce_measures *all, const char *name, size_t length, ce
             best = distance;
         }
     }
+    meant = find_synonym(all, word);
+    near = meant ? meant : near;
     return near ? ce_fail(err, CE_EARG,
                           "no measure '%s'; did you mean %s? (" CE_OPT("list") " tells which there "
                                                                                "are)",

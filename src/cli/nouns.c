@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/options_internal.h"
+#include "cli/synonyms.h"
 
 static const char *noun_name(const ce_tool *tool, size_t i)
 {
@@ -34,9 +35,21 @@ static void refuse_other(const ce_cli *cli, const char *text, size_t length)
                      text, cli->tool->name);
 }
 
+/* The noun that the word means in the field; NULL: none of this tool. */
+static const char *find_synonym(const ce_tool *tool, const char *word)
+{
+    const char *name;
+    size_t at = 0;
+
+    while ((name = ce_synonym(word, &at)))
+        if (noun_name(tool, ce_cli_find_noun(tool, name, strlen(name))))
+            return name;
+    return NULL;
+}
+
 void ce_cli_refuse_noun(const ce_cli *cli, const char *text, size_t length)
 {
-    const char *kind = cli->tool->noun_list ? "names" : "nouns", *near = NULL;
+    const char *kind = cli->tool->noun_list ? "names" : "nouns", *near = NULL, *meant;
     char list[700] = "", word[64];
     size_t used = 0, best = SIZE_MAX;
 
@@ -57,6 +70,8 @@ void ce_cli_refuse_noun(const ce_cli *cli, const char *text, size_t length)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%.30s", used ? ", " : "",
                                      name);
     }
+    meant = find_synonym(cli->tool, word);
+    near = meant ? meant : near;
     if (near)
         ce_cli_usage(cli, "'%s' is none of its %s; did you mean %s?", word, kind, near);
     ce_cli_usage(cli, "'%s' is none of its %s: %s", word, kind, list);

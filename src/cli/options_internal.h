@@ -5,6 +5,7 @@
  * command_line.c  the command line taken apart
  * nouns.c         its nouns, and which option goes with which
  * set_options.c   its options, set in the structs of those who have them
+ * synonyms.c      words of the field for nouns and measures, for messages
  * cut.c           --cut, and the --part that it implies
  * outputs.c       two outputs that are one file
  * shared.c        the rows that tools share
