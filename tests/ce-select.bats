@@ -172,7 +172,7 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
           done[name[best]] = 1 }
         for (p in done) print p }' pairs | sort | cmp - out
   done
-  diversity() { ce-diversity -s d-nmi "$@" | tail -n 1 | cut -d, -f3; }
+  diversity() { ce-diversity -s d-nmi "$@" | tail -n 1 | cut -d, -f2; }
   ce-select diverse -m 7 labels.csv | diversity >values
   diversity labels.csv >>values
   ce-select best -m 7 labels.csv | diversity >>values

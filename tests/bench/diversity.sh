@@ -26,7 +26,7 @@ ensemble 50 >"$folder/labels.csv"
 ours="$(seconds d-nmi) $(seconds entropy)"
 if "$python" -c 'import sklearn' 2>/dev/null; then
   theirs=$(OPENBLAS_NUM_THREADS=1 "$python" "$CE_SOURCE/tests/bench/diversity.py" "$folder/labels.csv")
-  values=$("$CE_BIN/ce-diversity" -s d-nmi,entropy "$folder/labels.csv" | awk -F, 'NR > 1 { print $3 }' | tr '\n' ' ')
+  values=$("$CE_BIN/ce-diversity" -s d-nmi,entropy "$folder/labels.csv" | awk -F, 'NR > 1 { print $2 }' | tr '\n' ' ')
   echo "$ours $theirs $values" | awk '{
     printf "50 base clusterings: d-nmi %.2f s, scikit-learn %.2f s (ratio %.0f); entropy %.2f s, NumPy %.2f s (ratio %.0f)\n", $1, $4, $4 / $1, $2, $6, $6 / $2
     if (($3 - $7) ^ 2 > 1e-20 || ($5 - $8) ^ 2 > 1e-20) { print "the values differ: " $0; exit 1 } }'

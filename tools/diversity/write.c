@@ -6,21 +6,25 @@
 #include "io/output.h"
 #include "io/records.h"
 
+/* Without a consensus there is no column of its names. */
 static void write_measures(const diversity_result *result, ce_output *output, int json,
                            char delimiter)
 {
-    static const char *const column[] = {"measure", "consensus", "value"};
+    static const char *const column[] = {"measure", "consensus", "value"},
+                      *const bare[] = {"measure", "value"};
+    int with = result->consensus && result->consensus->labels.m;
     ce_measures all = diversity_measures();
     ce_records records;
 
-    ce_records_begin(&records, output, column, 3, json, delimiter);
+    ce_records_begin(&records, output, with ? column : bare, with ? 3 : 2, json, delimiter);
     for (size_t s = 0; s < result->measures->count; s++) {
         ce_diversity_measure measure = (ce_diversity_measure)result->measures->which[s];
         int about = ce_diversity_needs_consensus(measure);
         size_t rows = about ? result->consensus->labels.m : 1;
         for (size_t c = 0; c < rows; c++) {
             ce_records_text(&records, all.measure[measure].name);
-            ce_records_text(&records, about ? result->consensus->name[c] : NULL);
+            if (with)
+                ce_records_text(&records, about ? result->consensus->name[c] : NULL);
             ce_records_real(&records, ce_diversity_value(&result->diversity, measure, c));
         }
     }
