@@ -64,7 +64,7 @@ ce-consensus: all: normalised modularity 0.5"
 
 @test "ce-consensus weac-nm: --data gives the bytes of ce-weigh nm --data, then --weights" {
   ce-generate kmeans -q -k 2..9 -m 8 "$BUNDLED/wine.csv" >labels.csv
-  ce-prepare zscore "$BUNDLED/wine.csv" | ce-prepare blank --fraction .1 >data.csv
+  ce-prepare zscore "$BUNDLED/wine.csv" | ce-prepare blank --share .1 >data.csv
   ce-weigh nm --data data.csv --neighbours 7 labels.csv >weights.csv
   ce-consensus weac-nm -q -k 2..5 --weights weights.csv labels.csv >two.csv
   ce-consensus weac-nm -q -k 2..5 --data data.csv --neighbours 7 labels.csv | cmp - two.csv
@@ -131,7 +131,7 @@ same_as_pipe() {
     same_as_pipe $k "$BUNDLED/iris.csv" --seed 4
   done
   # and with missing cells, on the data as given, on components
-  ce-prepare blank --fraction .2 "$BUNDLED/wine.csv" >holes.csv
+  ce-prepare blank --share .2 "$BUNDLED/wine.csv" >holes.csv
   ce-prepare zscore holes.csv | wsce_pipe 3
   same_as_pipe 3 holes.csv
   wsce_pipe 3 --neighbours 6 --iterations 2 <"$BUNDLED/wine.csv"
@@ -191,7 +191,7 @@ same_as_pipe() {
 }
 
 @test "ce-consensus wsce: features that tell no objects apart have no effect, and a note says how many" {
-  ce-prepare blank --fraction .1 "$BUNDLED/iris.csv" >holes.csv
+  ce-prepare blank --share .1 "$BUNDLED/iris.csv" >holes.csv
   # a constant, one with holes of its own, and one that nobody has
   awk -F, -v OFS=, '{ print $0, (NR == 1 ? "one,some,none" : "5," (NR % 3 ? "1" : "") ",") }' holes.csv >more.csv
   ce-consensus wsce -q -k 3 holes.csv >without.csv

@@ -158,9 +158,9 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   ce-prepare sample -n 100 t.csv | cmp - one
   run cmp -s one <(ce-prepare sample -n 100 --seed 2 t.csv)
   assert_equal "$status" 1
-  assert_equal "$(ce-prepare sample --fraction 0.0626 t.csv | wc -l)" 64
-  assert_equal "$(ce-prepare sample --fraction 0 t.csv | wc -l)" 2
-  ce-prepare sample --fraction 1 t.csv | cmp - t.csv
+  assert_equal "$(ce-prepare sample --share 0.0626 t.csv | wc -l)" 64
+  assert_equal "$(ce-prepare sample --share 0 t.csv | wc -l)" 2
+  ce-prepare sample --share 1 t.csv | cmp - t.csv
   run_split ce-prepare sample -n 1001 t.csv
   assert_error 1 "ce-prepare: t.csv: 1000 objects, 1001 to be drawn without replacement"
 }
@@ -190,17 +190,17 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   paste -d, t.csv got.csv | awk -F, 'NR > 1 { d = $5 - $1; s += d; ss += d * d; e = $6 - $2; t += e; tt += e * e; n++; if ($3 != $7 || $4 != $8) exit 1 }
     END { a = sqrt(ss / n - (s / n) ^ 2); b = sqrt(tt / n - (t / n) ^ 2); print a, b
           exit !(a > 4.87 && a < 5.13 && b > .398 && b < .419 && (s / n) ^ 2 < .18 ^ 2) }'
-  ce-prepare noise --sd 0.5 --fraction 0.25 t.csv >got.csv
+  ce-prepare noise --sd 0.5 --share 0.25 t.csv >got.csv
   assert_equal "$(paste -d, t.csv got.csv | awk -F, '{ n += ($1 != $5) + ($2 != $6) } END { print n }')" 10000
   ce-prepare noise --sd 0 t.csv | cmp - t.csv
 }
 
 @test "ce-prepare blank: exactly the share of cells asked for, of those that are there" {
-  ce-prepare blank --fraction 0.25 "$BUNDLED/iris.csv" >got.csv
+  ce-prepare blank --share 0.25 "$BUNDLED/iris.csv" >got.csv
   assert_equal "$(sed 1d got.csv | cut -d, -f1-4 | tr , '\n' | grep -c '^$')" 150
   assert_equal "$(cut -d, -f5 got.csv)" "$(cut -d, -f5 "$BUNDLED/iris.csv")"
   # half of the 450 that are left
-  ce-prepare blank --fraction 0.5 --seed 9 got.csv >less.csv
+  ce-prepare blank --share 0.5 --seed 9 got.csv >less.csv
   assert_equal "$(sed 1d less.csv | cut -d, -f1-4 | tr , '\n' | grep -c '^$')" 375
 }
 
@@ -258,16 +258,16 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
 Try 'ce-prepare --help'."
   small >t.csv
   run_split ce-prepare sample t.csv
-  assert_error 2 "ce-prepare: sample: how many? --objects, --fraction or --balance is needed$hint"
-  run_split ce-prepare sample -n 2 --fraction 0.5 t.csv
-  assert_error 2 "ce-prepare: --fraction does not go with --objects$hint"
-  run_split ce-prepare sample --balance --fraction 0.5 t.csv
-  assert_error 2 "ce-prepare: --fraction does not go with --balance$hint"
+  assert_error 2 "ce-prepare: sample: how many? --objects, --share or --balance is needed$hint"
+  run_split ce-prepare sample -n 2 --share 0.5 t.csv
+  assert_error 2 "ce-prepare: --share does not go with --objects$hint"
+  run_split ce-prepare sample --balance --share 0.5 t.csv
+  assert_error 2 "ce-prepare: --share does not go with --balance$hint"
   run_split ce-prepare columns t.csv
   assert_error 2 "ce-prepare: columns: one of --keep and --drop is needed$hint"
   run_split ce-prepare classes --keep u --drop v t.csv
   assert_error 2 "ce-prepare: classes: one of --keep and --drop is needed$hint"
-  for wrong in "scale t.csv" "zscore --sd 1 t.csv" "blank --fraction 1.5 t.csv" "pca --components 0 t.csv" "noise --sd -1 t.csv" \
+  for wrong in "scale t.csv" "zscore --sd 1 t.csv" "blank --share 1.5 t.csv" "pca --components 0 t.csv" "noise --sd -1 t.csv" \
       "impute --method max t.csv" "sample -n 0 t.csv" "onehot --missing drop t.csv" "zscore t.csv t.csv"; do
     # shellcheck disable=SC2086 # several words
     run_split ce-prepare $wrong

@@ -56,7 +56,7 @@ case $what in
   data)
     set=$1 columns=() sample=()
     if [ -n "$(choice drop)" ]; then columns=(columns --drop "$(choice drop | tr ' ' ,)"); fi
-    if [ "$(choice fraction)" != 1 ]; then sample=(sample --fraction "$(choice fraction)"); fi
+    if [ "$(choice fraction)" != 1 ]; then sample=(sample --share "$(choice fraction)"); fi
     gzip -dc "$2" | if [ ${#columns[@]} -gt 0 ]; then ce-prepare "${columns[@]}" -q; else cat; fi |
       if [ ${#sample[@]} -gt 0 ]; then ce-prepare "${sample[@]}" -q; else cat; fi |
       if [ "$(choice scale)" != raw ]; then ce-prepare "$(choice scale)" -q; else cat; fi

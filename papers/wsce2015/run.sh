@@ -120,8 +120,8 @@ case $what in
     folder=$(mktemp -d)
     share=$(awk -v p="$percent" 'BEGIN { print p / 100 }')
     numbers "$4" | if [ "$percent" = 0 ]; then cat
-    elif [ "$kind" = noise ]; then ce-prepare noise -q --fraction "$share" --sd "${NOISE_SD:-2}" --seed "$run"
-    else ce-prepare blank -q --fraction "$share" --seed "$run"; fi | ce-prepare zscore -q -o "$folder/table.csv"
+    elif [ "$kind" = noise ]; then ce-prepare noise -q --share "$share" --sd "${NOISE_SD:-2}" --seed "$run"
+    else ce-prepare blank -q --share "$share" --seed "$run"; fi | ce-prepare zscore -q -o "$folder/table.csv"
     table=$folder/table.csv
     # WSCE takes missing values; the others get means in their place
     if [ "$kind" = missing ] && [ "$method" != wsce ]; then

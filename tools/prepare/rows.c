@@ -66,13 +66,13 @@ const prepare_change prepare_classes = {
 
 typedef struct {
     int objects, balance;
-    double fraction;
+    double share;
 } sample_options;
 
 static const ce_option sample_rows[] = {
     {'n', "objects", CE_INTEGER, "N", 1, 2147483647, NULL, NULL, offsetof(sample_options, objects),
      NULL, "objects to keep; with --balance, of each class"},
-    {0, "fraction", CE_REAL, "F", 0, 1, NULL, NULL, offsetof(sample_options, fraction),
+    {0, "share", CE_REAL, "S", 0, 1, NULL, NULL, offsetof(sample_options, share),
      "!objects !balance", "share of the objects to keep"},
     {0, "balance", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(sample_options, balance), NULL,
      "the same number of objects of each class: -n, or the size of the smallest class"},
@@ -82,14 +82,14 @@ static void check_sample(const prepare_call *call)
 {
     const sample_options *o = call->options;
 
-    if (!o->objects && !o->balance && !ce_cli_given(call->cli, "fraction"))
-        ce_cli_usage(call->cli, "sample: how many? --objects, --fraction or --balance is needed");
+    if (!o->objects && !o->balance && !ce_cli_given(call->cli, "share"))
+        ce_cli_usage(call->cli, "sample: how many? --objects, --share or --balance is needed");
 }
 
 static int apply_sample(const prepare_call *call, ce_data_table *data, ce_error *err)
 {
     const sample_options *o = call->options;
-    double share = o->fraction * (double)data->values.rows + 0.5;
+    double share = o->share * (double)data->values.rows + 0.5;
     size_t count = (size_t)o->objects;
 
     if (o->balance)
@@ -103,7 +103,7 @@ const prepare_change prepare_sample = {
     .about = {.name = "sample",
               .summary = "some objects at random, in the order of the input",
               .about = "Objects are drawn without replacement: so many, a share of them, or as "
-                       "many of each class. One of --objects, --fraction and --balance is needed.",
+                       "many of each class. One of --objects, --share and --balance is needed.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(sample_rows, sample_options)},
     .check = check_sample,

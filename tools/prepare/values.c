@@ -144,11 +144,11 @@ const prepare_change prepare_impute = {
 };
 
 typedef struct {
-    double fraction;
+    double share;
 } blank_options;
 
 static const ce_option blank_rows[] = {
-    {0, "fraction", CE_REAL, "F", 0, 1, NULL, "0.1", offsetof(blank_options, fraction), NULL,
+    {0, "share", CE_REAL, "S", 0, 1, NULL, "0.1", offsetof(blank_options, share), NULL,
      "share of the cells to empty"},
 };
 
@@ -156,7 +156,7 @@ static int apply_blank(const prepare_call *call, ce_data_table *data, ce_error *
 {
     const blank_options *o = call->options;
 
-    return ce_transform_blank(data, o->fraction, call->common->seed, err);
+    return ce_transform_blank(data, o->share, call->common->seed, err);
 }
 
 const prepare_change prepare_blank = {
@@ -173,11 +173,11 @@ const prepare_change prepare_blank = {
 /* ---- noise ---- */
 
 typedef struct {
-    double fraction, sd;
+    double share, sd;
 } noise_options;
 
 static const ce_option noise_rows[] = {
-    {0, "fraction", CE_REAL, "F", 0, 1, NULL, "1", offsetof(noise_options, fraction), NULL,
+    {0, "share", CE_REAL, "S", 0, 1, NULL, "1", offsetof(noise_options, share), NULL,
      "share of the cells to change"},
     {0, "sd", CE_REAL, "S", 0, 1e6, NULL, "0.1", offsetof(noise_options, sd), NULL,
      "standard deviation of the noise, in units of that of the column"},
@@ -187,7 +187,7 @@ static int apply_noise(const prepare_call *call, ce_data_table *data, ce_error *
 {
     const noise_options *o = call->options;
 
-    return ce_transform_noise(data, o->sd, o->fraction, call->common->seed, err);
+    return ce_transform_noise(data, o->sd, o->share, call->common->seed, err);
 }
 
 const prepare_change prepare_noise = {
