@@ -283,7 +283,7 @@ Try 'ce-consensus --help'."
   assert_equal "$(tr '\n' ' ' <out.csv)" "eac-al.k2 1 1 1 2 2 "
   # objects 1, 2: own (1 + 2/3) / 2 = 5/6, next 0; object 3: own 2/3, next 1/3; objects 4, 5: own 1, next 1/9
   assert_equal "$(awk 'NR > 1 { printf "%.12f ", $1 } NR == 1 { printf "%s ", $1 }' sure.csv)" \
-    "eac-al.k2 1.000000000000 1.000000000000 0.666666666667 0.900000000000 0.900000000000 "
+    "eac-al.k2.confidence 1.000000000000 1.000000000000 0.666666666667 0.900000000000 0.900000000000 "
 }
 
 @test "ce-consensus: missing labels count neither for nor against" {

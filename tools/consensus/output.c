@@ -109,7 +109,7 @@ int consensus_take_column(consensus_output *out, size_t column, const char *name
         return CE_OK;
     for (size_t i = 0; i < n; i++)
         out->confidence.values.values[i * columns + column] = sure[i];
-    out->confidence.name[column] = ce_strdup(name, err);
+    out->confidence.name[column] = ce_join(name, '.', "confidence", err);
     return out->confidence.name[column] ? CE_OK : CE_ENOMEM;
 }
 
