@@ -72,12 +72,15 @@ clustered() {
 
 @test "readers: tables of R and pandas have their row names as ids" {
   note="ce-generate: in: the first column has no name: its cells are the ids (--id none: they are not)"
+  # told with -v only: every result shows the ids
   named() {
     cat >in
     kmeans "$@" in
     assert_equal "$status" 0
-    assert_equal "$stderr" "$note"
+    assert_equal "$stderr" ""
     assert_equal "$output" "$(table id,kmeans.k2.r1 "$first,1" 2,1 3,2 4,2)"
+    kmeans -v "$@" in
+    assert_equal "${stderr_lines[0]}" "$note"
   }
   first=1
   # write.csv, write.table, write.csv2, write.table(sep = "\t"), DataFrame.to_csv()

@@ -227,7 +227,8 @@ static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_for
         return CE_OK;
     if (!is_id)
         columns->role[0] = CE_ROLE_SKIP;
-    ce_csv_tell(csv, &format->listener, CE_NOTE,
+    /* the ids are in every result: who looks at it sees them */
+    ce_csv_tell(csv, &format->listener, is_id ? CE_DETAIL : CE_NOTE,
                 is_id ? "the first column has no name: its cells are the ids (" CE_OPT(
                             "id") " none: they are not)"
                       : "the first column has no name: row names, left out");
