@@ -55,7 +55,7 @@ S=$BATS_TEST_DIRNAME/fixtures/stability
   assert_equal "$(differ <(echo "$output") <(table k,members,pac,area,delta,lifetime "2,1,0,.6,.6,$(awk 'BEGIN { print 25 / 27 - 1 / 2 }')" 3,2,.4,.8,.333333333333333,0) 1e-5)" ""
   assert_equal "$stderr" "ce-stability: k = 2: one base clustering, whose consensus is 0 or 1 by itself
 ce-stability: pac prefers k = 3, where 40% of the pairs are ambiguous
-ce-stability: area prefers no k: it still grows by 10% or more at k = 3, the last
+ce-stability: area prefers no k: delta is 0.1 or more up to k = 3, the last
 ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
 }
 
@@ -67,13 +67,13 @@ ce-stability: lifetime prefers k = 2, which lives for 0.426 of consensus"
 2,2,0,0,0
 3,2,0.3333333333333333,0.8333333333333334,"
   assert_equal "$stderr" "ce-stability: pac prefers k = 2, where 0% of the pairs are ambiguous
-ce-stability: area prefers no k: it still grows by 10% or more at k = 3, the last"
+ce-stability: area prefers no k: delta is 0.1 or more up to k = 3, the last"
   table a.k2,b.k2,c.k3,d.k3 1,1,1,1 1,1,1,1 >labels.csv
   run_split ce-stability area labels.csv
   assert_output "k,members,area,delta
 2,2,0,0
 3,2,0,"
-  assert_equal "$stderr" "ce-stability: area prefers k = 2: k = 3 adds 0% to it, less than 10%"
+  assert_equal "$stderr" "ce-stability: area prefers k = 2: delta at k = 3 is 0, less than 0.1"
 }
 
 @test "ce-stability cdf: where it steps, and at equal distances; lifetime: every k of the tree; both by hand" {

@@ -21,7 +21,7 @@
 
 #define ROW_GAIN                                                                                   \
     {0, "gain", CE_REAL, "D", 0, 1, NULL, "0.1", offsetof(group_options, gain), NULL,              \
-     "the area prefers the last k before it grows by less than this share"}
+     "the area prefers the last k before its delta is less than this"}
 
 #define ROW_PART \
     {0, "part", CE_TEXT, "I/N", 0, 0, NULL, NULL, offsetof(group_options, part), NULL, \
@@ -177,13 +177,12 @@ static void prefer_area(const stability_call *call, const stability_work *w)
         return;
     if (best + 1 < w->groups) {
         double delta = delta_of(w, best + 1);
-        ce_cli_note(call->cli, "area prefers k = %d: k = %d adds %.3g%% to it, less than %.3g%%",
-                    w->group[best].k, w->group[best + 1].k, isnan(delta) ? 0 : 100 * delta,
-                    100 * o->gain);
+        ce_cli_note(call->cli, "area prefers k = %d: delta at k = %d is %.3g, less than %.3g",
+                    w->group[best].k, w->group[best + 1].k, isnan(delta) ? 0 : delta, o->gain);
     } else {
         ce_cli_note(call->cli,
-                    "area prefers no k: it still grows by %.3g%% or more at k = %d, the last",
-                    100 * o->gain, w->group[best].k);
+                    "area prefers no k: delta is %.3g or more up to k = %d, the last", o->gain,
+                    w->group[best].k);
     }
 }
 
