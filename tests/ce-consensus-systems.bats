@@ -81,7 +81,7 @@ refused() {
   carries() {
     ce-consensus "$1" -k 3 -q --base members.csv --confidence sure.csv ids.csv >out.csv || echo "exit $?"
     for table in out members sure; do cut -d, -f1 $table.csv | cmp - <(cut -d, -f1 ids.csv); done
-    [ "$(head -n 1 out.csv)" = "id,$1.k3" ] && [ "$(head -n 1 sure.csv)" = "id,$1.k3" ] || sed -n 1p out.csv sure.csv
+    [ "$(head -n 1 out.csv)" = "id,$1.k3" ] && [ "$(head -n 1 sure.csv)" = "id,$1.k3.confidence" ] || sed -n 1p out.csv sure.csv
     head -n 1 members.csv | tr , '\n' | sort | uniq -d
     awk -F, 'NR > 1 && !($2 >= 0 && $2 <= 1) { print "confidence", $0 }' sure.csv
     cut -d, -f1-4 ids.csv | ce-consensus "$1" -k 3 -q | cmp - out.csv
@@ -91,7 +91,7 @@ refused() {
 
 @test "systems: missing cells are taken, or refused with the way out; categories are refused" {
   blobs
-  ce-prepare blank --fraction .1 blobs.csv >holes.csv
+  ce-prepare blank --share .1 blobs.csv >holes.csv
   awk -F, -v OFS=, 'NR > 1 { $1 = "red" } 1' blobs.csv >words.csv
   takes() {
     refused ce-consensus "$1" -k 4 words.csv
