@@ -308,8 +308,8 @@ static void sweep_kind(const fault_kind *kind, unsigned long count, const folder
     }
 }
 
-/* A list of kinds is of the form alloc/once,read: a name alone is all its ways to fail. NULL means all
- * kinds. */
+/* A list of kinds is of the form alloc/once,read: a name alone is all its ways to fail. Without a
+ * list all kinds are wanted. */
 static int is_wanted(const fault_kind *kind)
 {
     size_t length = strlen(kind->name);
