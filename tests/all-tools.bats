@@ -45,6 +45,7 @@ rows=(
   "none ce-stability null -q --data data.csv --class class -k 2,3 -m 5 --references 3"
   "labels ce-stability cluster -c truth.csv"
   "labels ce-stability object -c truth.csv --format json"
+  "matrix ce-stability matrix"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
   "constraints ce-constrain check"
