@@ -339,3 +339,83 @@ Try 'ce-stability --help'."
 use ce-stability k --linkage none, which has the other indices, instead"
   CE_MEMORY_LIMIT=50K ce-stability k -q -j 1 --linkage none labels.csv | cmp - <(ce-stability k -q --linkage none labels.csv)
 }
+
+# ---- matrix ----
+
+# tiny: four clusterings of seven objects
+tiny() { table a,b,c,d 1,1,2,1 1,1,2,1 1,2,2,1 2,2,3,1 2,2,3,2 3,3,1,2 3,3,3,2; }
+
+@test "ce-stability matrix: PAC, cophenetic correlation and dispersion of SciPy and R" {
+  tiny | ce-similarity ca >ca.mtx
+  ce-stability matrix ca.mtx >out
+  table objects,pairs,pac,cophenetic,dispersion 7,21,.523810,.896502,.642857 >expected
+  assert_equal "$(differ out expected 5.1e-7)" ""
+  ce-stability matrix --format json ca.mtx >json
+  assert_equal "$(grep -cE '"cophenetic": ?0.8965' json)" 1
+  # the PAC of the members, whose sixth pairs at a half make a difference between the two ends
+  tiny >labels.csv
+  for ends in open half-open; do
+    ce-stability matrix --low .25 --high .5 --bounds $ends ca.mtx | cut -d, -f3 | tail -n 1 >one
+    ce-stability pac --group none --low .25 --high .5 --bounds $ends labels.csv | cut -d, -f5 | tail -n 1 >two
+    cmp one two
+    cat one >>both
+  done
+  assert_equal "$(sort -u both | wc -l)" 2
+}
+
+@test "ce-stability matrix: sparse and dense, and cophenetic distances looked up pair by pair" {
+  resampled 3 25 1 >labels.csv
+  ce-similarity ca labels.csv >dense.mtx
+  ce-similarity ca --sparse 0 labels.csv >sparse.mtx
+  ce-stability matrix dense.mtx >dense
+  ce-stability matrix sparse.mtx >out
+  assert_equal "$(differ dense out 1e-12)" ""
+  # the heights of merges, and which leaves they join
+  ce-partition average --tree tree.csv dense.mtx
+  ce-similarity ca --format csv labels.csv | awk -F, '
+    NR == FNR { if (FNR > 1) { t++; left[t] = $1 + 1; right[t] = $2 + 1; height[t] = $3 } next }
+    { for (j = 1; j <= NF; j++) m[FNR, j] = $j; n = NF }
+    function leaves(node) { return node <= n ? node " " : members[node] }
+    END { for (i = 1; i <= t; i++) {
+        members[n + i] = leaves(left[i]) leaves(right[i])
+        a = split(leaves(left[i]), x, " "); b = split(leaves(right[i]), y, " ")
+        for (p = 1; p <= a; p++) for (q = 1; q <= b; q++) {
+          d = 1 - m[x[p], y[q]]; c = height[i]
+          N++; D += d; C += c; DD += d * d; CC += c * c; DC += d * c } }
+      printf "%.9f\n", (N * DC - D * C) / sqrt((N * DD - D * D) * (N * CC - C * C)) }' tree.csv - >expected
+  tail -n 1 dense | cut -d, -f4 | awk '{ printf "%.9f\n", $1 }' | cmp - expected
+}
+
+@test "ce-stability matrix: one object, equal pairs, and what is no consensus matrix" {
+  table 1 >one.csv
+  run_split ce-stability matrix --header no one.csv
+  assert_equal "$output" "objects,pairs,pac,cophenetic,dispersion
+1,0,,,1"
+  assert_equal "$stderr" "ce-stability: no cophenetic correlation: one object"
+  table 1,.5,.5 .5,1,.5 .5,.5,1 >half.csv
+  run_split ce-stability matrix --header no half.csv
+  assert_equal "$output" "objects,pairs,pac,cophenetic,dispersion
+3,3,1,,0.3333333333333333"
+  assert_equal "$stderr" "ce-stability: no cophenetic correlation: all pairs have the same consensus"
+  table 1,2 2,1 >two.csv
+  run_split ce-stability matrix two.csv
+  assert_error 1 "ce-stability: two.csv: entry (1, 2) is 2: similarities from 0 to 1 expected"
+  table 0,.5 .5,0 >zero.csv
+  run_split ce-stability matrix zero.csv
+  assert_error 1 "ce-stability: zero.csv: the diagonal is 0 everywhere: is it a matrix of distances?"
+  table 1,.5 .4,1 >skew.csv
+  run_split ce-stability matrix skew.csv
+  assert_equal "$status" 1
+}
+
+@test "ce-stability matrix: wrong use" {
+  wrong() {
+    run_split ce-stability matrix "${@:2}"
+    assert_error 2 "ce-stability: $1
+Try 'ce-stability --help'."
+  }
+  wrong "matrix reads one FILE, 2 found" a b
+  wrong "matrix reads no base clusterings: no -k, no --group" -k 3 a
+  wrong "--seed does not go with matrix: nothing is drawn" --seed 3 a
+  wrong "--low 0.5 --high 0.5: nothing between them" --low .5 --high .5 a
+}

@@ -1,5 +1,5 @@
-/* ce-score: how well the clusterings of a label table agree with the true classes, or with each
- * other. */
+/* ce-score: how well the clusterings of a label table agree with the true classes, with each other,
+ * or with the distances of the objects. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@
 struct options {
     ce_common common;
     const char *truth, *scores, *ignore, *constraints, *part;
+    score_source source;
     int best, pairwise, list, format;
 };
 
@@ -28,16 +29,29 @@ static const ce_option table[] = {
      "table with the true classes: its class column, or its only column; default: the class column "
      "of the label table"},
     [SCORES_ROW] = {'s', "scores", CE_TEXT, "NAMES", 0, 0, NULL, "nmi,ari,error",
-                    offsetof(struct options, scores), NULL, NULL},
+                    offsetof(struct options, scores), NULL,
+                    "measures, comma separated, or all; --list tells which there are"},
     {0, "ignore", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(struct options, ignore), NULL,
      "leave out the objects of these true classes, comma separated"},
     {0, "constraints", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, constraints),
      NULL,
      "pairs of objects that belong together or not: adds error-unconstrained,violated to the "
      "default measures"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.data), NULL,
+     "data table of the objects: measures that need no truth"},
+    {0, "matrix", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.matrix), NULL,
+     "the same from a matrix between the objects"},
+    {0, "input", CE_CHOICE, "WHAT", 0, 0, SCORE_INPUT_NAMES, "similarity",
+     offsetof(struct options, source.input), "matrix",
+     "what it holds"},
+    {0, "neighbours", CE_INTEGER, "L", 1, 1e9, NULL, "10",
+     offsetof(struct options, source.neighbours), NULL, "nearest neighbours for connectivity"},
+    {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(struct options, source.sample),
+     "data", "the silhouette of N objects drawn at random, in place of all"},
+    {0, "objects", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.objects),
+     NULL, "write the silhouette of each object to FILE"},
     {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
-     "only the best clustering METHOD.kK of each method, by the first measure: this looks at the "
-     "truth"},
+     "only the best clustering METHOD.kK of each method, by the first measure"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
      "compare the clusterings with each other, by the first measure, without a truth"},
     CE_ROW_PART(struct options, part),
@@ -51,10 +65,10 @@ enum { ROWS = sizeof table / sizeof *table };
 
 static const ce_tool base = {
     .name = "ce-score",
-    .summary = "Compare clusterings with the true classes, or with each other.",
+    .summary = "Compare clusterings with the true classes, with each other, or with the data.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_DIGITS,
+    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_DIGITS | CE_WITH_SEED | CE_WITH_PROGRESS,
 };
 
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many
@@ -118,7 +132,7 @@ static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct
     if (!labels->class_.name)
         return ce_fail(
             err, CE_EINPUT,
-            "%s: no column named 'class', and no -t: the truth is needed (or --pairwise)",
+            "%s: no column named 'class', and no -t: the truth is needed (or --pairwise, --data)",
             ce_path_name(path));
     if (!labels->class_.categories.count)
         return ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
@@ -144,6 +158,22 @@ static int get_constraints(ce_constraint_table *constraints, const struct option
                                     &objects, CE_PAIRS_OPPOSED, err);
 }
 
+/* Without a truth `all` are the measures that need none, where there is something else to measure
+ * by. */
+static void drop_truth(const struct options *options, const ce_label_table *labels,
+                       ce_measure_list *measures)
+{
+    size_t kept = 0;
+
+    if (strcmp(options->scores, "all") || options->truth || labels->class_.name ||
+        (!options->source.data && !options->source.matrix))
+        return;
+    for (size_t s = 0; s < measures->count; s++)
+        if (!ce_score_needs_truth((ce_score)measures->which[s]))
+            measures->which[kept++] = measures->which[s];
+    measures->count = kept;
+}
+
 static int any_needs_truth(const ce_measure_list *measures)
 {
     for (size_t s = 0; s < measures->count; s++)
@@ -152,8 +182,8 @@ static int any_needs_truth(const ce_measure_list *measures)
     return 0;
 }
 
-/* Against the truth, or only against the constraints. *ignored: objects of the classes to ignore.
- */
+/* Against the truth, the constraints, the distances: some of them. *ignored: objects of the classes
+ * to ignore. */
 static int score_clusterings(const ce_cli *cli, const struct options *options,
                              const ce_measure_list *measures, ce_label_table *labels,
                              ce_text_column *truth, score_result *result, double *ignored,
@@ -179,6 +209,9 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
     if (!rc)
         rc = ce_score_table_compute(&result->scores, &labels->labels, labels->size, &reference,
                                     measures->which, measures->count, err);
+    if (!rc)
+        rc = score_add_distances(cli, &options->source, &options->common,
+                                 options->format == CE_RECORDS_JSON, path, !with_truth, result, err);
     ce_constraint_table_free(&constraints);
     if (!rc && options->best)
         rc = score_keep_best(result, err);
@@ -238,9 +271,10 @@ static int score_sums(const ce_cli *cli, const struct options *options, ce_input
     ce_sums_block *block;
     int rc;
 
-    if (options->pairwise || options->constraints || options->truth)
-        return ce_fail(err, CE_EARG, "%s has sums over objects: no --truth, --pairwise or "
-                                     "--constraints", path);
+    if (options->pairwise || options->constraints || options->truth || options->source.data ||
+        options->source.matrix)
+        return ce_fail(err, CE_EARG, "%s has sums over objects: no --truth, --pairwise, "
+                                     "--constraints, --data or --matrix", path);
     rc = set_options(&wanted, options, err);
     if (!rc)
         rc = ce_sums_read_input(&sums, input, err);
@@ -268,7 +302,7 @@ static int score_sums(const ce_cli *cli, const struct options *options, ce_input
 
 /* ---- one call ---- */
 
-static int score(const ce_cli *cli, const struct options *options, const ce_measure_list *measures,
+static int score(const ce_cli *cli, const struct options *options, ce_measure_list *measures,
                  ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
@@ -290,6 +324,8 @@ static int score(const ce_cli *cli, const struct options *options, const ce_meas
         rc = ce_label_table_read_input(&labels, input, &format, err);
     if (!rc && !is_sums)
         ce_cli_detail(cli, "%zu objects, %zu clusterings", labels.labels.n, labels.labels.m);
+    if (!rc && !is_sums)
+        drop_truth(options, &labels, measures);
     if (!rc && part.parts) {
         ce_input_close(input); /* now its checksum is known */
         input = NULL;
@@ -319,31 +355,71 @@ done:
     return rc;
 }
 
-/* The measures asked for; without constraints `all` are those that need none. */
+/* The measures that there are without --scores, by what they are computed from. */
+static void default_measures(const struct options *options, char *text, size_t size)
+{
+    const score_source *source = &options->source;
+    int with_distances = source->data || source->matrix,
+        with_truth = options->truth || !with_distances;
+    const char *against = with_truth ? ",nmi,ari,error" : "", *pairs = "", *alone = "";
+
+    if (options->constraints)
+        pairs = with_truth ? ",error-unconstrained,violated" : ",violated";
+    if (with_distances)
+        alone = source->data ? ",silhouette,ch,db" : ",silhouette,ch";
+    snprintf(text, size, "%s%s%s", against, pairs, alone);
+}
+
+/* What a measure needs that the options do not give, or what they do not go with; NULL: nothing. */
+static const char *what_is_missing(const struct options *options, ce_score score)
+{
+    const score_source *source = &options->source;
+
+    if (ce_score_needs_constraints(score) && !options->constraints)
+        return "needs --constraints";
+    if (!ce_score_needs_distances(score))
+        return NULL;
+    if (options->pairwise)
+        return "is of one clustering: not with --pairwise";
+    if (score == CE_SCORE_DB && !source->data)
+        return "needs --data";
+    if (!source->data && !source->matrix)
+        return "needs --data or --matrix";
+    if ((score == CE_SCORE_DUNN || score == CE_SCORE_CONNECTIVITY) && source->sample)
+        return "is about all objects: not with --sample";
+    return NULL;
+}
+
+/* The measures asked for. `all` are those that can be computed. */
 static int get_measures(const ce_cli *cli, const struct options *options, ce_measure_list *measures,
                         ce_error *err)
 {
     ce_measures all = score_measures();
-    int with = options->constraints != NULL, given = ce_cli_given(cli, "scores");
-    int rc = ce_measure_list_parse(
-        measures, &all,
-        given || !with ? options->scores : "nmi,ari,error,error-unconstrained,violated", err);
+    char by_default[128];
+    size_t kept = 0;
+    int rc;
 
-    for (size_t s = 0; s < measures->count && !with; s++)
-        if (ce_score_needs_constraints((ce_score)measures->which[s])) {
-            if (strcmp(options->scores, "all"))
-                ce_cli_usage(cli, "measure '%s' needs --constraints",
-                             all.measure[measures->which[s]].name);
-            measures->count = s; /* they are the last ones of all */
-        }
+    default_measures(options, by_default, sizeof by_default);
+    rc = ce_measure_list_parse(measures, &all,
+                               ce_cli_given(cli, "scores") ? options->scores : by_default + 1, err);
+    for (size_t s = 0; s < measures->count; s++) {
+        const char *missing = what_is_missing(options, (ce_score)measures->which[s]);
+        if (missing && strcmp(options->scores, "all"))
+            ce_cli_usage(cli, "measure '%s' %s", all.measure[measures->which[s]].name, missing);
+        if (!missing)
+            measures->which[kept++] = measures->which[s];
+    }
+    measures->count = kept;
     return rc;
 }
 
 static void check_use(const ce_cli *cli, const struct options *options)
 {
     const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-",
-                                options->truth, options->constraints};
-    static const char *const name[] = {"FILE", "--truth", "--constraints"};
+                                options->truth, options->constraints, options->source.data,
+                                options->source.matrix};
+    static const char *const name[] = {"FILE", "--truth", "--constraints", "--data", "--matrix"};
+    int with_distances = options->source.data || options->source.matrix;
 
     if (options->pairwise && (options->truth || options->ignore || options->constraints))
         ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no "
@@ -352,7 +428,13 @@ static void check_use(const ce_cli *cli, const struct options *options)
         ce_cli_usage(cli, "--pairwise has no sums: not with --part or --cut");
     if (options->pairwise && options->best)
         ce_cli_usage(cli, "--best chooses by the truth: not with --pairwise");
-    for (int a = 2; a > 0; a--)
+    if (options->part && with_distances)
+        ce_cli_usage(cli, "--data and --matrix are about all pairs of objects: not with --part or "
+                          "--cut");
+    if (options->pairwise && with_distances)
+        ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --data, no "
+                          "--matrix");
+    for (int a = 4; a > 0; a--)
         for (int b = a - 1; b >= 0; b--)
             if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
                 ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
@@ -367,19 +449,19 @@ int main(int argc, char **argv)
     ce_error err = {0};
     ce_measure_list measures = {0};
     ce_measures all = score_measures();
-    char names[640], choices[512];
+    char choices[600];
     int rc;
 
     memcpy(rows, table, sizeof rows);
-    /* the help of --scores names what the table of measures holds */
-    ce_measures_names(&all, "measures, comma separated, or all. They are", names, sizeof names);
-    rows[SCORES_ROW].help = names;
+    /* --scores may hold what the table of measures holds */
     ce_measures_choices(&all, choices, sizeof choices);
     rows[SCORES_ROW].choices = choices;
     tool.options = (ce_options){rows, ROWS, sizeof(struct options)};
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     check_use(&cli, &options);
     rc = get_measures(&cli, &options, &measures, &err);
+    if (!rc)
+        score_check_source(&cli, &options.source, &measures);
     if (!rc) {
         if (options.pairwise && measures.count > 1 && ce_cli_given(&cli, "scores"))
             ce_cli_note(&cli, "--pairwise tells only the first measure");

@@ -19,7 +19,7 @@ static const ce_descriptor *const nouns[] = {&stability_k.about,        &stabili
                                              &stability_cdf.about,      &stability_area.about,
                                              &stability_lifetime.about, &stability_null.about,
                                              &stability_cluster.about,  &stability_object.about,
-                                             NULL};
+                                             &stability_matrix.about,   NULL};
 
 static const ce_tool tool = {
     .name = "ce-stability",

@@ -29,7 +29,8 @@ typedef enum {
     CE_STREAM_QUERIES = 9,    /* pairs to ask about */
     CE_STREAM_CHUNKLETS = 10, /* the search for clusters that keep constraints */
     CE_STREAM_SAMPLE = 11,    /* objects that starts are made of */
-    CE_STREAM_REFERENCE = 12  /* reference data sets */
+    CE_STREAM_REFERENCE = 12, /* reference data sets */
+    CE_STREAM_SCORE = 13      /* objects that are scored */
 } ce_stream;
 
 /* A new generator. Free it with gsl_rng_free, which takes NULL too. NULL and a message when memory

@@ -9,6 +9,7 @@
 #include "io/input.h"
 #include "io/label_check.h"
 #include "io/npy.h"
+#include "io/objects.h"
 #include "io/table_cut.h"
 #include "io/table_readers.h"
 
@@ -315,30 +316,6 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
     return rc;
 }
 
-/* Finds the row of each object of `id` in a table with the ids `of`. *row: n of them, owned by the
- * caller. */
-static int find_rows(int32_t **row, const ce_text_column *of, const char *path,
-                     const ce_text_column *id, const char *table_path, ce_error *err)
-{
-    int32_t *found = ce_alloc(id->n, sizeof *found, err);
-
-    if (!found)
-        return CE_ENOMEM;
-    for (size_t i = 0; i < id->n; i++) {
-        const char *text = ce_text_column_get(id, i);
-        /* ids are distinct, so the number of an id is its row */
-        found[i] = ce_categories_find(&of->categories, text, strlen(text));
-        if (found[i] < 0) {
-            free(found);
-            return ce_fail(err, CE_EINPUT,
-                           "%s: no object with the id '%.40s', which object %zu of %s has",
-                           ce_path_name(path), text, i + 1, ce_path_name(table_path));
-        }
-    }
-    *row = found;
-    return CE_OK;
-}
-
 /* value[i] becomes what value[row[i]] was. buffer: room for n. */
 static void order_values(int32_t *value, const int32_t *row, int32_t *buffer, size_t n)
 {
@@ -353,7 +330,7 @@ static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id,
 {
     size_t n = id->n;
     int32_t *row = NULL, *buffer = ce_alloc(n, sizeof *buffer, err);
-    int rc = buffer ? find_rows(&row, own_id, path, id, table_path, err) : CE_ENOMEM;
+    int rc = buffer ? ce_objects_find(&row, own_id, path, id, table_path, err) : CE_ENOMEM;
 
     for (size_t q = 0; q < m && !rc; q++)
         order_values(columns + q * n, row, buffer, n);

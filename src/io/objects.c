@@ -1,7 +1,10 @@
 #include "io/objects.h"
 
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "core/memory.h"
 #include "io/input.h"
 #include "io/npy.h"
 #include "io/table_cut.h"
@@ -101,4 +104,26 @@ int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_ta
     if (rc)
         ce_text_column_free(id);
     return rc;
+}
+
+int ce_objects_find(int32_t **row, const ce_text_column *of, const char *path,
+                    const ce_text_column *id, const char *table_path, ce_error *err)
+{
+    int32_t *found = ce_alloc(id->n, sizeof *found, err);
+
+    if (!found)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < id->n; i++) {
+        const char *text = ce_text_column_get(id, i);
+        /* ids are distinct, so the number of an id is its row */
+        found[i] = ce_categories_find(&of->categories, text, strlen(text));
+        if (found[i] < 0) {
+            free(found);
+            return ce_fail(err, CE_EINPUT,
+                           "%s: no object with the id '%.40s', which object %zu of %s has",
+                           ce_path_name(path), text, i + 1, ce_path_name(table_path));
+        }
+    }
+    *row = found;
+    return CE_OK;
 }

@@ -6,6 +6,7 @@
 #define CE_IO_OBJECTS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/error.h"
 #include "io/columns.h"
@@ -16,5 +17,11 @@
  * id is empty and *n 0 after one. */
 int ce_objects_read(ce_text_column *id, size_t *n, const char *path, const ce_table_format *format,
                     ce_error *err);
+
+/* Finds the row of each object of `id` in a table with the ids `of`. *row: id->n of them, owned by
+ * the caller. path, table_path: where `of` and `id` were read from. 0, CE_ENOMEM, or CE_EINPUT (an
+ * id that `of` lacks); *row is untouched after a failure. */
+int ce_objects_find(int32_t **row, const ce_text_column *of, const char *path,
+                    const ce_text_column *id, const char *table_path, ce_error *err);
 
 #endif

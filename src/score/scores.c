@@ -35,7 +35,9 @@ int ce_score_direction(ce_score score)
                                               CE_SCORE_ERROR_UNCONSTRAINED,
                                               CE_SCORE_VIOLATED,
                                               CE_SCORE_MUST_VIOLATED,
-                                              CE_SCORE_CANNOT_VIOLATED};
+                                              CE_SCORE_CANNOT_VIOLATED,
+                                              CE_SCORE_DB,
+                                              CE_SCORE_CONNECTIVITY};
 
     if (score == CE_SCORE_OBJECTS)
         return 0;
@@ -50,7 +52,12 @@ int ce_score_needs_truth(ce_score score)
 
 int ce_score_needs_constraints(ce_score score)
 {
-    return score >= CE_SCORE_ERROR_UNCONSTRAINED;
+    return score >= CE_SCORE_ERROR_UNCONSTRAINED && score <= CE_SCORE_CANNOT_VIOLATED;
+}
+
+int ce_score_needs_distances(ce_score score)
+{
+    return score >= CE_SCORE_SILHOUETTE;
 }
 
 double ce_inverse_purity(const ce_contingency *table)
@@ -153,7 +160,12 @@ static double value_of(ce_score kind, const shared_parts *p)
     case CE_SCORE_ERROR_UNCONSTRAINED:
     case CE_SCORE_VIOLATED:
     case CE_SCORE_MUST_VIOLATED:
-    case CE_SCORE_CANNOT_VIOLATED: break; /* not of this table */
+    case CE_SCORE_CANNOT_VIOLATED:
+    case CE_SCORE_SILHOUETTE:
+    case CE_SCORE_CH:
+    case CE_SCORE_DB:
+    case CE_SCORE_DUNN:
+    case CE_SCORE_CONNECTIVITY: break; /* not of this table */
     }
     return (double)table->n;
 }
@@ -183,8 +195,10 @@ int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *pa
         rc = ce_assignment_overlap(&part->unconstrained, &overlap, err);
     for (size_t s = 0; s < count && !rc; s++) {
         ce_score kind = (ce_score)which[s];
-        if (ce_score_needs_constraints((size_t)kind))
+        if (ce_score_needs_constraints(kind))
             value[s] = value_of_constraints(kind, part, overlap);
+        else if (ce_score_needs_distances(kind))
+            value[s] = NAN;
         else
             value[s] = table->n || kind == CE_SCORE_OBJECTS ? value_of(kind, &parts) : NAN;
     }

@@ -1,5 +1,6 @@
 /*
- * scores.h: the measures between a clustering and the true classes, computed by number.
+ * scores.h: the measures of a clustering by number: against the true classes, against constraints,
+ * or alone.
  *
  * U: the classes (rows of the contingency table), V: the clusters (columns). H: entropy. I: mutual
  * information. S, A, B: pairs of objects together in both, in U, in V. T: all pairs. Definitions
@@ -45,10 +46,16 @@ typedef enum {
     CE_SCORE_ERROR_UNCONSTRAINED, /* error of the objects in no constraint, with a map of theirs */
     CE_SCORE_VIOLATED,            /* the sum of the next two */
     CE_SCORE_MUST_VIOLATED,       /* must-links between two clusters */
-    CE_SCORE_CANNOT_VIOLATED      /* cannot-links inside a cluster */
+    CE_SCORE_CANNOT_VIOLATED,     /* cannot-links inside a cluster */
+    /* from here on distances of the objects are needed, and nothing else (internal.h) */
+    CE_SCORE_SILHOUETTE,
+    CE_SCORE_CH,
+    CE_SCORE_DB, /* needs the data */
+    CE_SCORE_DUNN,
+    CE_SCORE_CONNECTIVITY
 } ce_score;
 
-enum { CE_SCORES = CE_SCORE_CANNOT_VIOLATED + 1 };
+enum { CE_SCORES = CE_SCORE_CONNECTIVITY + 1 };
 
 /* 1 if the value is the same when the two labellings change places. */
 int ce_score_is_symmetric(ce_score score);
@@ -59,6 +66,7 @@ int ce_score_direction(ce_score score);
 /* What a measure needs besides the clustering. */
 int ce_score_needs_truth(ce_score score);
 int ce_score_needs_constraints(ce_score score);
+int ce_score_needs_distances(ce_score score);
 
 /* What the measures of a clustering and constraints are computed from. */
 typedef struct {
@@ -69,7 +77,7 @@ typedef struct {
 /*
  * The values of `count` measures of one table. which: count numbers of ce_score. What several
  * measures share is computed once. part may be NULL if no measure needs constraints. A value is NaN
- * if the table that it is computed from has no object; CE_SCORE_OBJECTS is 0 then. 0 or CE_ENOMEM;
+ * if the table that it is computed from has no object, and where distances are needed; CE_SCORE_OBJECTS is 0 then. 0 or CE_ENOMEM;
  * after a failure the values are undefined.
  */
 int ce_scores_compute(const ce_contingency *table, const ce_constrained_part *part,

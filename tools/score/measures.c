@@ -44,6 +44,14 @@ static const ce_measure measures[] = {
                            "number of constraints violated: must-violated + cannot-violated"},
     [CE_SCORE_MUST_VIOLATED] = {"must-violated", "number of must-links between two clusters"},
     [CE_SCORE_CANNOT_VIOLATED] = {"cannot-violated", "number of cannot-links inside a cluster"},
+    [CE_SCORE_SILHOUETTE] = {"silhouette", "mean of (b - a) / max(a, b) over the objects"},
+    [CE_SCORE_CH] = {"ch", "Calinski-Harabasz index (B / (k - 1)) / (W / (n - k))"},
+    [CE_SCORE_DB] = {"db", "Davies-Bouldin index: mean over clusters of the largest "
+                           "(S_c + S_e) / distance of the centroids; 0 is best"},
+    [CE_SCORE_DUNN] = {"dunn", "Dunn index: smallest distance between clusters / largest inside one"},
+    [CE_SCORE_CONNECTIVITY] =
+        {"connectivity",
+         "sum of 1/r for each r-th nearest neighbour in another cluster; 0 is best"},
 };
 
 _Static_assert(sizeof measures / sizeof *measures == CE_SCORES, "every measure has a name");

@@ -1,16 +1,28 @@
 /*
- * score.h: the parts of ce-score: the names of its measures, the choice of --best, and the output.
+ * score.h: the parts of ce-score: the names of its measures, those that need no truth, the choice
+ * of --best, and the output.
  */
 #ifndef CE_TOOLS_SCORE_H
 #define CE_TOOLS_SCORE_H
 
 #include "cli/measures.h"
+#include "cli/tool.h"
 #include "core/error.h"
 #include "io/label_table.h"
 #include "score/score_table.h"
 
 /* Names and definitions; measure[i] is the ce_score i. */
 ce_measures score_measures(void);
+
+/* What the measures without a truth are computed from: some of the options. */
+typedef struct {
+    const char *data, *matrix, *objects;
+    int input, neighbours, sample;
+} score_source;
+
+/* What a matrix holds, in the order of the choice of --input. */
+enum { SCORE_SIMILARITY, SCORE_DISTANCE };
+#define SCORE_INPUT_NAMES "similarity|distance"
 
 /* What is written. Set to zero before use. */
 typedef struct {
@@ -22,6 +34,20 @@ typedef struct {
 } score_result;
 
 void score_result_free(score_result *result);
+
+/* Ends the program after wrong use of these options together with the measures. */
+void score_check_source(const ce_cli *cli, const score_source *source,
+                        const ce_measure_list *measures);
+
+/*
+ * Computes the columns of measures that need distances, if there are any, and writes the file of
+ * --objects. result: has a row for each clustering and room for them. path: of the label table.
+ * alone: 1 when no truth is there, so that objects left out are only those without a label; the
+ * result then says how many. Tells what is not defined. 0 or a failure.
+ */
+int score_add_distances(const ce_cli *cli, const score_source *source, const ce_common *common,
+                        int json, const char *path, int alone, score_result *result,
+                        ce_error *err);
 
 /*
  * Keeps of the clusterings METHOD.kK the best one of each METHOD by the first measure. ce-consensus

@@ -92,7 +92,8 @@ typedef struct {
 } stability_noun;
 
 extern const stability_noun stability_k, stability_pac, stability_cdf, stability_area,
-    stability_lifetime, stability_null, stability_cluster, stability_object;
+    stability_lifetime, stability_null, stability_cluster, stability_object,
+    stability_matrix;
 
 /* How many of the FILEs are standard input. Without any FILE it is one. */
 int stability_inputs(const ce_cli *cli);

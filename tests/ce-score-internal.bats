@@ -1,0 +1,300 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-score without a truth: indices from the data or a matrix, and the silhouette of each object.
+
+setup() {
+  load common
+  S=$FIXTURES/score/internal
+  ALL=silhouette,ch,db,dunn,connectivity
+}
+
+# same_numbers BOUND FILE FILE: the tables agree: numbers but for BOUND of the larger, others exactly.
+same_numbers() {
+  awk -F, -v bound="$1" '
+    function number(x) { return x ~ /^-?[0-9.]+(e-?[0-9]+)?$/ }
+    function far(x, y) { return (x - y) ^ 2 > bound ^ 2 * (1 + x * x) }
+    NR == FNR { line[FNR] = $0; lines = FNR; next }
+    { count = split(line[FNR], cell)
+      if (count != NF) { print FNR ": " NF " cells, " count " expected"; bad = 1 }
+      for (c = 1; c <= NF; c++)
+        if (number($c) && number(cell[c]) ? far($c, cell[c]) : $c != cell[c]) {
+          print FNR ": " $c ", " cell[c] " expected"; bad = 1
+        } }
+    END { exit bad || FNR != lines || FNR < 2 }' "$2" "$3"
+}
+
+# points: the eight objects of a worked example; good, bad: labels
+points() { table x,y 0,0 1,0 0,2 4,4 5,4 4,6 9,0 9,1; }
+eight() { table good,bad 0,0 0,0 0,0 1,1 1,1 1,1 2,2 2,1; }
+
+# distances FILE: the Euclidean distances between the rows of a table of numbers, as CSV
+distances() {
+  awk -F, 'NR > 1 { n++; for (c = 1; c <= NF; c++) x[n, c] = $c; d = NF }
+    END { for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) {
+      sum = 0
+      for (c = 1; c <= d; c++) sum += (x[i, c] - x[j, c]) ^ 2
+      printf "%.17g%s", sqrt(sum), j < n ? "," : "\n" } }' "$1"
+}
+
+# ---- values from outside ----
+
+@test "ce-score --data: two clusterings of eight points, as printed by scikit-learn, cluster and fpc" {
+  points >data.csv
+  eight >labels.csv
+  ce-score --data data.csv -s silhouette,ch,db,dunn --objects objects.csv labels.csv >out
+  table clustering,k,silhouette,ch,db,dunn good,3,.729143,42.456395,.321648,2 \
+    bad,3,.338723,7.238665,.518953,.141421 >expected
+  same_numbers 5.1e-7 expected out
+  cut -d, -f1,7 objects.csv >out
+  { echo clustering,silhouette
+    printf 'good,%s\n' .766489 .720467 .590432 .702558 .696339 .675416 .849020 .832421
+    printf 'bad,%s\n' .788184 .745465 .655177 .416289 .514685 .422403 0 -.832421; } >expected
+  same_numbers 5.1e-7 expected out
+}
+
+@test "ce-score --data: the values of scikit-learn, fpc and clValid's formula, with doubled objects" {
+  ce-score -q --data "$S/data.csv" -s silhouette,ch,dunn,connectivity "$S/labels.csv" >out
+  cut -d, -f1-4,6- "$S/indices.csv" | same_numbers 2e-13 - out
+  # scikit-learn takes distances to centroids from products, and loses half of the digits of small ones
+  ce-score -q --data "$S/data.csv" -s db "$S/labels.csv" >out
+  cut -d, -f1-2,5 "$S/indices.csv" | same_numbers 1e-6 - out
+}
+
+@test "ce-score --objects: silhouettes and nearest clusters of R's cluster, object by object" {
+  ce-score -q --data "$S/data.csv" --objects objects.csv "$S/labels.csv" >out
+  awk -F, -v OFS=, '$3 != "" { print $1, $2, $6, $7 }' objects.csv >out
+  same_numbers 1e-14 "$S/objects.csv" out
+  # an object without a label has a row, and nothing in it
+  assert_equal "$(awk -F, '$3 == "" { rows++; if ($4 $5 $6 $7 != "") bad++ } END { print rows + 0, bad + 0 }' objects.csv)" "39 0"
+  # own, next: (next - own) / the larger is the silhouette
+  awk -F, 'NR > 1 && $4 != "" { s = ($5 - $4) / ($4 > $5 ? $4 : $5); if ((s - $7) ^ 2 > 1e-30) bad++; rows++ }
+    END { exit bad || rows < 900 }' objects.csv
+}
+
+@test "ce-score --data: missing features, by a slow formula written down plainly" {
+  ce-score -q --data "$S/holes.csv" -s $ALL --objects objects.csv "$S/labels.csv" >out
+  awk -F, '$1 != "two" && $1 != "many"' out >some
+  same_numbers 2e-13 "$S/holes-indices.csv" some
+  # object 6 has no feature: it has no silhouette and is left out of the mean, but for being alone
+  assert_equal "$(grep '^[a-z]*,6,' objects.csv | cut -d, -f1,4- | paste -sd' ')" \
+    "close,,,, far,,,, two,,,, many,,,,0 exact,,,, single,,,, gaps,,,,"
+}
+
+@test "ce-score --matrix: distances give what the data give, from CSV, dense and sparse matrices" {
+  distances "$S/data.csv" >d.csv
+  ce-score -q --data "$S/data.csv" -s silhouette,ch,dunn,connectivity "$S/labels.csv" >data
+  ce-score -q --matrix d.csv --input distance -s silhouette,ch,dunn,connectivity "$S/labels.csv" >out
+  same_numbers 1e-12 data out
+  awk -F, '{ for (j = 1; j <= NR; j++) if ($j != 0) line[++count] = NR " " j " " $j }
+    END { print "%%MatrixMarket matrix coordinate real symmetric\n" NR, NR, count
+      for (e = 1; e <= count; e++) print line[e] }' d.csv >d.mtx
+  ce-score -q --matrix d.mtx --input distance -s silhouette,ch,dunn,connectivity "$S/labels.csv" >sparse
+  cmp out sparse
+}
+
+@test "ce-score --matrix: the co-association of seven objects, whose distances are 1 - s" {
+  table a,b,c,d 1,1,1,1 1,1,1,2 1,1,2,? 2,2,2,1 2,2,3,2 3,3,3,? 3,3,3,? >members.csv
+  table r 1 1 1 2 2 3 3 >labels.csv
+  ce-similarity ca members.csv >ca.mtx
+  ce-similarity ca --format csv members.csv | \
+    awk -F, -v OFS=, -v CONVFMT=%.17g '{ for (j = 1; j <= NF; j++) $j = 1 - $j } 1' >d.csv
+  ce-score --matrix ca.mtx -s silhouette,dunn,connectivity labels.csv >out
+  ce-score --matrix d.csv --input distance -s silhouette,dunn,connectivity labels.csv >distance
+  same_numbers 1e-15 distance out
+  # object 1: own (0 or 1/4 from 2, 1/3 from 3), by hand
+  ce-score --matrix ca.mtx -s silhouette --objects - -o /dev/null labels.csv >objects.csv
+  assert_equal "$(awk -F, 'NR == 2 { printf "%.12f", $4 - (1 / 4 + 1 / 3) / 2 }' objects.csv)" 0.000000000000
+}
+
+# ---- invariants ----
+
+@test "ce-score --data: other columns, threads, cluster names and the order of the rows change nothing" {
+  ce-score -q -j 1 --data "$S/data.csv" -s $ALL "$S/labels.csv" >one
+  ce-score -q -j 3 --data "$S/data.csv" -s $ALL "$S/labels.csv" >three
+  cmp one three
+  cut -d, -f2 "$S/labels.csv" | ce-score -q --data "$S/data.csv" -s $ALL >out
+  sed -n '1p;/^far/p' one | cmp - out
+  sed 's/c\([0-9]\)/z9\1/g' "$S/labels.csv" | ce-score -q --data "$S/data.csv" -s $ALL >out
+  cmp one out
+  # with ids the rows are found again; connectivity has ties, so its order of neighbours can change
+  awk -F, -v OFS=, '{ print NR == 1 ? "id" : "o" NR, $0 }' "$S/labels.csv" >labels.csv
+  { echo id,p,q,r,s; awk -F, -v OFS=, 'NR > 1 { print "o" NR, $0 }' "$S/data.csv" | tac; } >data.csv
+  ce-score -q --data data.csv -s $ALL labels.csv >out
+  cmp one out
+  assert_equal "$(ce-score -q --data data.csv --objects - -o /dev/null labels.csv | sed -n 2p | cut -d, -f2)" o2
+}
+
+@test "ce-score --data: npy and CSV give the same bytes" {
+  # any matrix will do as data
+  table a,b,c 1,1,1 1,2,1 2,2,2 2,3,2 3,3,2 >members.csv
+  table v,w 1,2 1,2 1,3 2,3 2,3 >labels.csv
+  for format in npy csv; do
+    ce-similarity ca --format $format members.csv >data
+    ce-score --data data -s $ALL labels.csv >$format
+  done
+  cmp npy csv
+}
+
+@test "ce-score --neighbours: connectivity counts so many, and all others when they are fewer" {
+  points >data.csv
+  eight >labels.csv
+  # 1: object 8 is with 4..6 in bad, and 7 is its nearest; the reverse for 7
+  assert_equal "$(ce-score --data data.csv -s connectivity --neighbours 1 labels.csv | paste -sd' ')" \
+    "clustering,k,connectivity good,3,0 bad,3,2"
+  ce-score --data data.csv -s connectivity --neighbours 7 labels.csv >seven
+  ce-score --data data.csv -s connectivity --neighbours 1000000000 labels.csv >many
+  cmp seven many
+}
+
+@test "ce-score --sample: exact distances of the objects drawn, and the error of their mean" {
+  ce-score -q --data "$S/data.csv" --objects all.csv "$S/labels.csv" >out
+  run_split ce-score --data "$S/data.csv" -s silhouette --sample 40 --objects some.csv "$S/labels.csv"
+  assert_equal "$status" 0
+  assert_equal "$(sed 's/is [0-9.]*$/is/' <<<"$stderr")" "ce-score: silhouettes of 40 of 160 objects, drawn at random: the standard error of a mean, at most, is
+ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
+  echo "$output" >sampled
+  # each object of the sample has the row that it has among all
+  assert_equal "$(wc -l <some.csv)" 281
+  assert_equal "$(sort all.csv some.csv | uniq -d | wc -l)" 281
+  # the mean, and the error with the correction for a finite number of objects
+  awk -F, '$1 == "close" && $7 != "" { n++; sum += $7; two += $7 ^ 2 }
+    END { m = sum / n; printf "%.12f %.2g\n", m, sqrt((two - n * m * m) / (n - 1) / n * (1 - n / 160)) }' some.csv >expected
+  ce-score --data "$S/data.csv" -s silhouette --sample 40 <(cut -d, -f1 "$S/labels.csv") >out 2>note
+  printf '%.12f %s\n' "$(tail -n 1 out | cut -d, -f3)" "$(sed 's/.* //' note)" | cmp - expected
+  # another seed draws others; as many as there are is all
+  ce-score -q --data "$S/data.csv" -s silhouette --sample 40 --seed 2 "$S/labels.csv" >out
+  run cmp sampled out
+  assert_equal "$status" 1
+  ce-score -q --data "$S/data.csv" -s silhouette "$S/labels.csv" >all
+  ce-score -q --data "$S/data.csv" -s silhouette --sample 160 "$S/labels.csv" >out
+  cmp all out
+}
+
+# ---- what goes with what ----
+
+@test "ce-score --data: the measures that there are: by default, all, with a truth, with --best" {
+  points >data.csv
+  table class,m.k2,m.k3 a,1,1 a,1,1 a,1,1 b,2,2 b,2,2 b,2,2 c,2,3 c,2,3 >labels.csv
+  header() { ce-score "$@" labels.csv | sed -n 1p; }
+  assert_equal "$(header --data data.csv)" clustering,k,silhouette,ch,db
+  assert_equal "$(header --data data.csv -t labels.csv)" clustering,k,nmi,ari,error,silhouette,ch,db
+  distances data.csv >d.csv
+  assert_equal "$(header --matrix d.csv --input distance)" clustering,k,silhouette,ch
+  table i,j,link 1,2,must >pairs.csv
+  assert_equal "$(header --data data.csv --constraints pairs.csv)" clustering,k,violated,silhouette,ch,db
+  # all: the truth is the column class; without it none of its measures
+  assert_equal "$(header --data data.csv -s all | cut -d, -f3,28-)" nmi,silhouette,ch,db,dunn,connectivity
+  assert_equal "$(header --matrix d.csv --input distance -s all | cut -d, -f28-)" silhouette,ch,dunn,connectivity
+  assert_equal "$(header --data data.csv --sample 5 -s all | cut -d, -f28-)" silhouette,ch,db
+  cut -d, -f2- labels.csv >bare.csv
+  assert_equal "$(ce-score --data data.csv -s all bare.csv | sed -n 1p)" "clustering,k,$ALL"
+  # the largest silhouette, the smallest db
+  assert_equal "$(ce-score --data data.csv --best -s silhouette,db bare.csv | cut -d, -f1 | paste -sd' ')" "clustering m.k3"
+  assert_equal "$(ce-score --data data.csv --best -s db bare.csv | cut -d, -f1 | paste -sd' ')" "clustering m.k3"
+}
+
+@test "ce-score --objects: the same as JSON" {
+  points >data.csv
+  eight >labels.csv
+  ce-score --data data.csv --format json --objects objects.json labels.csv >out
+  assert_equal "$(head -c 120 objects.json | tr -d '\n ')" \
+    '[{"clustering":"good","object":"1","cluster":"0","own":1.5,"next":6.423693679284402,"nearest":"1","silh'
+}
+
+# ---- degenerate clusterings, by definition ----
+
+@test "ce-score --data: one cluster, or as many as objects: empty cells and a note" {
+  points >data.csv
+  table a,b,c,d 1,1,1, 1,2,1, 1,3,1, 1,4,1, 1,5,2, 1,6,2, 1,7,2, 1,8,2,2 >labels.csv
+  run_split ce-score --data data.csv -s $ALL labels.csv
+  assert_equal "$status" 0
+  assert_equal "$(head -n 3 <<<"$output" | tail -n 2)" "a,1,,,,,
+b,8,,,,,"
+  assert_equal "$(sed -n 5p <<<"$output")" "d,1,,,,,"
+  assert_equal "$stderr" "ce-score: a and 2 others: 1 cluster of 8 objects; what is measured by distances needs at least 2, and fewer than objects
+ce-score: 0 to 7 of 8 objects are left out, by clustering: no label"
+}
+
+@test "ce-score --data: equal objects and centroids: what is not defined is empty, and a note says why" {
+  table x 1 1 2 2 >data.csv
+  table a,b 1,1 1,2 2,1 2,2 >labels.csv
+  run_split ce-score --data data.csv -s $ALL labels.csv
+  assert_equal "$status" 0
+  # b: both centroids are 1.5, and every s is (1/2 - 1) / 1, or: own distance 1, next 1/2
+  assert_equal "$output" "clustering,k,silhouette,ch,db,dunn,connectivity
+a,2,1,,0,,3.333333333333333
+b,2,-0.5,0,,0,5.666666666666666"
+  assert_equal "$stderr" "ce-score: a: no ch: no distance inside a cluster is above 0
+ce-score: b: no db: all centroids are equal
+ce-score: a: no dunn: no distance inside a cluster is above 0"
+}
+
+# ---- refusals ----
+
+@test "ce-score --data: other objects, text, microclusters and overflow are refused" {
+  points >data.csv
+  eight >labels.csv
+  head -n 8 data.csv >short.csv
+  run_split ce-score --data short.csv labels.csv
+  assert_error 1 "ce-score: short.csv: 7 objects, 8 expected as in labels.csv"
+  awk -v OFS=, '{ print NR == 1 ? "id" : "o" NR, $0 }' data.csv >data-ids.csv
+  awk -v OFS=, '{ print NR == 1 ? "id" : "o" NR + (NR > 6), $0 }' labels.csv >labels-ids.csv
+  run_split ce-score --data data-ids.csv labels-ids.csv
+  assert_error 1 "ce-score: data-ids.csv: no object with the id 'o10', which object 8 of labels-ids.csv has"
+  sed 's/^4,4/four,4/' data.csv >text.csv
+  run_split ce-score --data text.csv labels.csv
+  assert_equal "$status" 1
+  [[ $stderr == "ce-score: text.csv:5: column x: 'four', a number expected"* ]]
+  sed 's/9,1/1e300,1/' data.csv >large.csv
+  run_split ce-score --data large.csv labels.csv
+  assert_error 1 "ce-score: the distance of two objects is too large for a number: scale the features first"
+  { echo size,v; printf '%s,1\n' 1 2 3 4 5 6 7 8; } >micro.csv
+  run_split ce-score --data data.csv micro.csv
+  assert_error 1 "ce-score: micro.csv: a microcluster table, but distances are between objects"
+}
+
+@test "ce-score --matrix: what is no matrix of similarities, or of distances, is refused" {
+  table v 1 1 2 >labels.csv
+  table 1,.5,.2 .5,1,.1 .2,.1,1 >s.csv
+  table 0,.5,.2 .5,0,.1 .2,.1,0 >d.csv
+  table 1,.5,1.5 .5,1,.1 1.5,.1,1 >large.csv
+  table 0,-1,2 -1,0,1 2,1,0 >negative.csv
+  run_split ce-score --matrix large.csv labels.csv
+  assert_error 1 "ce-score: large.csv: entry (1, 3) is 1.5: similarities from 0 to 1 expected"
+  run_split ce-score --matrix d.csv labels.csv
+  assert_error 1 "ce-score: d.csv: the diagonal is 0 everywhere: is it a matrix of distances?"
+  run_split ce-score --matrix s.csv --input distance labels.csv
+  assert_error 1 "ce-score: s.csv: the distance of object 1 to itself is 1: is it a matrix of similarities?"
+  run_split ce-score --matrix negative.csv --input distance labels.csv
+  assert_error 1 "ce-score: negative.csv: entry (1, 2) is -1: a distance is not negative"
+  table v 1 1 2 2 >four.csv
+  run_split ce-score --matrix s.csv four.csv
+  assert_error 1 "ce-score: s.csv: 3 objects, 4 expected as in four.csv"
+}
+
+@test "ce-score --data: wrong use" {
+  points >data.csv
+  eight >labels.csv
+  wrong() {
+    run_split ce-score "${@:2}" labels.csv
+    assert_error 2 "ce-score: $1
+Try 'ce-score --help'."
+  }
+  wrong "measure 'silhouette' needs --data or --matrix" -s silhouette
+  wrong "measure 'db' needs --data" -s db --matrix data.csv
+  wrong "measure 'dunn' is of one clustering: not with --pairwise" -s dunn --pairwise
+  wrong "measure 'dunn' is about all objects: not with --sample" -s dunn --data data.csv --sample 3
+  wrong "--data and --matrix: one of them expected" --data data.csv --matrix data.csv
+  wrong "--objects needs --data or --matrix" --objects out
+  wrong "--neighbours is for connectivity, which is not asked for" --neighbours 3 --data data.csv
+  wrong "--sample is for silhouette, which is not asked for" --sample 3 -s ch --data data.csv
+  wrong "--seed goes with --sample: else nothing is drawn" --seed 3 --data data.csv
+  wrong "--data and --matrix are about all pairs of objects: not with --part or --cut" --part 1/2 --data data.csv
+  wrong "--pairwise compares the clusterings with each other: no --data, no --matrix" --pairwise --data data.csv
+  run_split ce-score --data - - <labels.csv
+  assert_equal "$stderr" "ce-score: --data and FILE are both standard input
+Try 'ce-score --help'."
+  run_split ce-score --data data.csv --objects - labels.csv
+  assert_equal "$status" 2
+}
