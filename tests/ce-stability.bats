@@ -167,8 +167,8 @@ x,5,2,,0.3333333333333333,1,,"
 x,2,2,"
   # objects without a cluster are in none, and are told the nearest
   table x 1 1 2 NA NA >consensus.csv
-  assert_equal "$(ce-stability object -c consensus.csv labels.csv | tail -n 2)" "x,4,,,0,1,
-x,5,,,1,2,"
+  assert_equal "$(ce-stability object -c consensus.csv labels.csv | tail -n 2)" "x,4,,,0,1,,
+x,5,,,1,2,,"
 }
 
 @test "ce-stability: cluster and object weigh a microcluster table by size, as the objects have it; so do pac, area and lifetime" {

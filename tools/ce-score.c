@@ -42,8 +42,7 @@ static const ce_option table[] = {
     {0, "matrix", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, source.matrix), NULL,
      "the same from a matrix between the objects"},
     {0, "input", CE_CHOICE, "WHAT", 0, 0, SCORE_INPUT_NAMES, "similarity",
-     offsetof(struct options, source.input), "matrix",
-     "what it holds"},
+     offsetof(struct options, source.input), "matrix", "what it holds"},
     {0, "neighbours", CE_INTEGER, "L", 1, 1e9, NULL, "10",
      offsetof(struct options, source.neighbours), NULL, "nearest neighbours for connectivity"},
     {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, offsetof(struct options, source.sample),
@@ -53,7 +52,7 @@ static const ce_option table[] = {
     {0, "best", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, best), NULL,
      "only the best clustering METHOD.kK of each method, by the first measure"},
     {0, "pairwise", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(struct options, pairwise), NULL,
-     "compare the clusterings with each other, by the first measure, without a truth"},
+     "compare the clusterings with each other, by the first measure"},
     CE_ROW_PART(struct options, part),
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
      offsetof(struct options, format), NULL, "of the output"},
@@ -154,8 +153,8 @@ static int get_constraints(ce_constraint_table *constraints, const struct option
                        "%s: a microcluster table, but constraints are about objects",
                        ce_path_name(path));
     return ce_constraint_table_read(constraints, options->constraints,
-                                    options->common.read_delimiter,
-                                    &objects, CE_PAIRS_OPPOSED, err);
+                                    options->common.read_delimiter, &objects, CE_PAIRS_OPPOSED,
+                                    err);
 }
 
 /* Without a truth `all` are the measures that need none, where there is something else to measure
@@ -210,8 +209,9 @@ static int score_clusterings(const ce_cli *cli, const struct options *options,
         rc = ce_score_table_compute(&result->scores, &labels->labels, labels->size, &reference,
                                     measures->which, measures->count, err);
     if (!rc)
-        rc = score_add_distances(cli, &options->source, &options->common,
-                                 options->format == CE_RECORDS_JSON, path, !with_truth, result, err);
+        rc =
+            score_add_distances(cli, &options->source, &options->common,
+                                options->format == CE_RECORDS_JSON, path, !with_truth, result, err);
     ce_constraint_table_free(&constraints);
     if (!rc && options->best)
         rc = score_keep_best(result, err);
@@ -263,8 +263,8 @@ static int write_part(const ce_cli *cli, const struct options *options, const ce
 
 /* The scores of merged sums. */
 static int score_sums(const ce_cli *cli, const struct options *options, ce_input *input,
-                      const ce_measure_list *measures, ce_label_table *labels,
-                      score_result *result, double *ignored, ce_error *err)
+                      const ce_measure_list *measures, ce_label_table *labels, score_result *result,
+                      double *ignored, ce_error *err)
 {
     const char *path = ce_input_name(input);
     ce_sums sums = {0}, wanted = {0};
@@ -273,8 +273,10 @@ static int score_sums(const ce_cli *cli, const struct options *options, ce_input
 
     if (options->pairwise || options->constraints || options->truth || options->source.data ||
         options->source.matrix)
-        return ce_fail(err, CE_EARG, "%s has sums over objects: no --truth, --pairwise, "
-                                     "--constraints, --data or --matrix", path);
+        return ce_fail(err, CE_EARG,
+                       "%s has sums over objects: no --truth, --pairwise, "
+                       "--constraints, --data or --matrix",
+                       path);
     rc = set_options(&wanted, options, err);
     if (!rc)
         rc = ce_sums_read_input(&sums, input, err);

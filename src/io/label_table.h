@@ -81,8 +81,8 @@ int ce_truth_read_for(ce_text_column *truth, const char *path, const ce_table_fo
                       const ce_label_table *table, const char *table_path, ce_error *err);
 
 /* Reads a label table about the objects of `table` and puts its rows in that order, by id if both
- * tables have ids, else as above. Clusters are numbered by first appearance in it. about->id is empty. table_path
- * as above. Refused: another number of objects, an id that it lacks. */
+ * tables have ids, else as above. Clusters are numbered by first appearance in it. about->id is
+ * empty. table_path as above. Refused: another number of objects, an id that it lacks. */
 int ce_label_table_read_for(ce_label_table *about, const char *path, const ce_table_format *format,
                             const ce_label_table *table, const char *table_path, ce_error *err);
 

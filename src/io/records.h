@@ -28,8 +28,8 @@ typedef struct {
 void ce_records_begin(ce_records *records, ce_output *output, const char *const *name,
                       size_t columns, int json, char delimiter);
 
-/* Write one cell after the other, numbers as ce_output_result; a row ends with its last one. A NULL text or a NaN is an empty
- * cell, or null in JSON. */
+/* Write one cell after the other, numbers as ce_output_result; a row ends with its last one. A NULL
+ * text or a NaN is an empty cell, or null in JSON. */
 void ce_records_text(ce_records *records, const char *text);
 void ce_records_real(ce_records *records, double value);
 void ce_records_integer(ce_records *records, int64_t value);

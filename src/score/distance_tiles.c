@@ -122,9 +122,8 @@ static int check_entry(double value, int is_distance, size_t i, size_t j, ce_err
         return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: a distance is not negative", i + 1,
                        j + 1, value);
     if (!is_distance && !(value >= 0 && value <= 1))
-        return ce_fail(err, CE_EINPUT,
-                       "entry (%zu, %zu) is %g: similarities from 0 to 1 expected", i + 1, j + 1,
-                       value);
+        return ce_fail(err, CE_EINPUT, "entry (%zu, %zu) is %g: similarities from 0 to 1 expected",
+                       i + 1, j + 1, value);
     return CE_OK;
 }
 
@@ -159,7 +158,8 @@ static int check_diagonal(const ce_similarity *matrix, int is_distance, ce_error
                            i + 1, self);
     }
     if (!is_distance && !matrix->row_start && matrix->n > 1 && zeros == matrix->n)
-        return ce_fail(err, CE_EINPUT, "the diagonal is 0 everywhere: is it a matrix of distances?");
+        return ce_fail(err, CE_EINPUT,
+                       "the diagonal is 0 everywhere: is it a matrix of distances?");
     return CE_OK;
 }
 
@@ -172,8 +172,7 @@ int ce_distances_of_matrix(ce_distances *distances, const ce_similarity *matrix,
         rc = check_entries(matrix, is_distance, err);
     *distances = (ce_distances){0};
     if (!rc)
-        *distances =
-            (ce_distances){.n = matrix->n, .matrix = matrix, .is_distance = is_distance};
+        *distances = (ce_distances){.n = matrix->n, .matrix = matrix, .is_distance = is_distance};
     return rc;
 }
 

@@ -1,13 +1,13 @@
 /*
- * distance_tiles.h: the distances between all objects, a tile at a time, for indices that need every
- * pair and cannot keep them.
+ * distance_tiles.h: the distances between all objects, a tile at a time, for indices that need
+ * every pair and cannot keep them.
  *
  * A tile has the distances of CE_TILE_LANES targets to at most CE_TILE_ROWS objects in order. They
  * come from the rows of a data table or from a matrix:
  *
- *   data        Euclidean distances. With missing values: the square root of the sum of squares over
- *               the features that both objects have, times d / (how many these are). NaN when they
- *               share none.
+ *   data        Euclidean distances. With missing values: the square root of the sum of squares
+ *               over the features that both objects have, times d / (how many these are). NaN when
+ *               they share none.
  *   distances   the entries of the matrix
  *   similarity  1 - entry; an entry that a sparse matrix leaves out is 0
  *
@@ -27,11 +27,11 @@ enum { CE_TILE_LANES = 16, CE_TILE_ROWS = 128 };
 /* Set to zero before use. It borrows the data or the matrix that it is of. */
 typedef struct {
     size_t n, d;
-    const double *values;         /* n x d, 0 where a value is missing; NULL: of a matrix */
-    double *filled;               /* owned: such values; NULL: the data are complete */
-    double *present;              /* owned: n x d, 1 or 0; NULL: the data are complete */
+    const double *values; /* n x d, 0 where a value is missing; NULL: of a matrix */
+    double *filled;       /* owned: such values; NULL: the data are complete */
+    double *present;      /* owned: n x d, 1 or 0; NULL: the data are complete */
     const ce_similarity *matrix;
-    int is_distance;              /* what the matrix holds */
+    int is_distance; /* what the matrix holds */
 } ce_distances;
 
 /* NaN is a missing value, all others are finite. O(n d); two more tables of n x d where values are

@@ -17,8 +17,8 @@
  *                 the centroid of all. From distances W is the sum over c of (1 / n_c) times the
  *                 squared distances inside c, and B that of all pairs times 1 / n, minus W: the
  *                 same number where the distances are Euclidean. Not defined when W is 0.
- *   db            the mean over c of the largest (S_c + S_e) / ||c - e|| over other clusters e, with
- *                 the mean distance S to the centroid. A pair of equal centroids is left out; not
+ *   db            the mean over c of the largest (S_c + S_e) / ||c - e|| over other clusters e, S
+ *                 the mean distance to the centroid. A pair of equal centroids is left out; not
  *                 defined when all are equal. Only from data.
  *   dunn          the smallest distance between clusters over the largest inside one. Not defined
  *                 where that is 0.

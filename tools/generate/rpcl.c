@@ -72,7 +72,8 @@ static int run(const ce_cli *cli, const void *options, generate_work *w, ce_erro
 
 const generate_noun generate_rpcl = {
     .of = {.name = "rpcl",
-           .summary = "rival penalised competitive learning: units that find no objects are dropped",
+           .summary =
+               "rival penalised competitive learning: units that find no objects are dropped",
            .about = "Objects come one after another; the unit that wins an object moves towards "
                     "it, and the second best moves away. Units that are driven out get no "
                     "objects, so there can be fewer than k clusters. For data whose number of "

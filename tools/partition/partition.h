@@ -109,7 +109,7 @@ typedef struct {
 
 #define PARTITION_ROW_TIE(type)                                                                    \
     {0, "tie", CE_CHOICE, "RULE", 0, 0, CE_TIE_NAMES, "index", offsetof(type, tie), NULL,          \
-     "which of several nearest pairs merges: the first, or the one with the largest mean "           \
+     "which of several nearest pairs merges: the first, or the one with the largest mean "         \
      "similarity"}
 
 partition_file partition_tree_file(const void *options);

@@ -33,7 +33,7 @@ typedef struct {
     CE_ROW_PART_ONLY(prepare_parts, part, "!state"), \
     {                                                                                              \
         0, "state", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(prepare_parts, state), NULL,       \
-            "use these merged sums of all parts instead of those of the input"                              \
+            "use these merged sums of all parts instead of those of the input"                    \
     }
 
 /*

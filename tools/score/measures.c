@@ -48,7 +48,8 @@ static const ce_measure measures[] = {
     [CE_SCORE_CH] = {"ch", "Calinski-Harabasz index (B / (k - 1)) / (W / (n - k))"},
     [CE_SCORE_DB] = {"db", "Davies-Bouldin index: mean over clusters of the largest "
                            "(S_c + S_e) / distance of the centroids; 0 is best"},
-    [CE_SCORE_DUNN] = {"dunn", "Dunn index: smallest distance between clusters / largest inside one"},
+    [CE_SCORE_DUNN] = {"dunn",
+                       "Dunn index: smallest distance between clusters / largest inside one"},
     [CE_SCORE_CONNECTIVITY] =
         {"connectivity",
          "sum of 1/r for each r-th nearest neighbour in another cluster; 0 is best"},

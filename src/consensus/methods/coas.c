@@ -87,7 +87,8 @@ static int run_memberships(const ce_run *run, ce_partition *result, ce_error *er
     "together with the same others."
 
 const ce_method ce_method_lac_coas = {
-    COAS("lac-coas", "k-means on the rows of the co-association matrix", OF_LABELS, CE_READS_LABELS),
+    COAS("lac-coas", "k-means on the rows of the co-association matrix", OF_LABELS,
+         CE_READS_LABELS),
     .run = run_labels,
 };
 
