@@ -185,8 +185,8 @@ ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
   assert_equal "$(header --data data.csv --constraints pairs.csv)" clustering,k,violated,silhouette,ch,db
   # all: the truth is the column class; without it none of its measures
   assert_equal "$(header --data data.csv -s all | cut -d, -f3,29-)" nmi,silhouette,ch,db,dunn,connectivity
-  assert_equal "$(header --matrix d.csv --input distance -s all | cut -d, -f28-)" silhouette,ch,dunn,connectivity
-  assert_equal "$(header --data data.csv --sample 5 -s all | cut -d, -f28-)" silhouette,ch,db
+  assert_equal "$(header --matrix d.csv --input distance -s all | cut -d, -f29-)" silhouette,ch,dunn,connectivity
+  assert_equal "$(header --data data.csv --sample 5 -s all | cut -d, -f29-)" silhouette,ch,db
   cut -d, -f2- labels.csv >bare.csv
   assert_equal "$(ce-score --data data.csv -s all bare.csv | sed -n 1p)" "clustering,k,$ALL"
   # the largest silhouette, the smallest db
