@@ -289,8 +289,9 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   run cat foreign
   assert_output ""
   # library_once: whether clens_start has run. The others belong to the tools, and nothing sets them in a program that uses the library: temporaries and folders are
-  # what a signal handler removes, held the files that wait for their names, caught the signal that came while a task of a batch ran, trail what --log tells, is_allowed whether METIS may be kept from the screen. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
-  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|held|folders|trail|is_allowed|caught)$/ { print $NF }' >writable
+  # what a signal handler removes, held the files that wait for their names, caught the signal that came while a task of a batch ran, trail what --log tells, is_allowed whether METIS may be kept from the screen,
+  # result_digits what --digits says. .data.rel.ro holds constant tables of pointers, .gomp_ are the compiler's locks of critical sections
+  objdump -t "$CE_BUILD/libclens.a" | awk '/[ \t]O (\.(data|bss)|\*COM\*)/ && !/ \.data\.rel\.ro| \.gomp_| (library_once|temporaries|held|folders|trail|is_allowed|caught|result_digits)$/ { print $NF }' >writable
   run cat writable
   assert_output ""
 }

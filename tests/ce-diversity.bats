@@ -230,7 +230,9 @@ aecs,a,1"
   assert_output "measure,value
 d-nmi,0
 entropy,
-d-p,0"
+d-p,0
+ecs,1
+ic,1"
   table a,b,none 1,1, 1,2, 2,2, >labels.csv
   run_split ce-diversity -q labels.csv
   assert_equal "$(value d-nmi <<<"$output")" "$(cut -d, -f1,2 labels.csv | ce-diversity -s d-nmi | value d-nmi)"

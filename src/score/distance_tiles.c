@@ -8,7 +8,7 @@
 #include "core/parallel.h"
 #include "core/vectors.h"
 
-enum { LANES = CE_TILE_LANES, QUADS = LANES / CE_QUAD };
+enum { LANES = CE_DISTANCE_LANES, QUADS = LANES / CE_QUAD };
 
 /* ---- data ---- */
 

@@ -2,8 +2,8 @@
  * distance_tiles.h: the distances between all objects, a tile at a time, for indices that need
  * every pair and cannot keep them.
  *
- * A tile has the distances of CE_TILE_LANES targets to at most CE_TILE_ROWS objects in order. They
- * come from the rows of a data table or from a matrix:
+ * A tile has the distances of CE_DISTANCE_LANES targets to at most CE_DISTANCE_ROWS objects in
+ * order. They come from the rows of a data table or from a matrix:
  *
  *   data        Euclidean distances. With missing values: the square root of the sum of squares
  *               over the features that both objects have, times d / (how many these are). NaN when
@@ -22,7 +22,7 @@
 #include "core/matrix.h"
 #include "core/similarity.h"
 
-enum { CE_TILE_LANES = 16, CE_TILE_ROWS = 128 };
+enum { CE_DISTANCE_LANES = 16, CE_DISTANCE_ROWS = 128 };
 
 /* Set to zero before use. It borrows the data or the matrix that it is of. */
 typedef struct {
@@ -49,12 +49,12 @@ void ce_distances_free(ce_distances *distances);
 /* The doubles that a thread works in. */
 size_t ce_distances_work(const ce_distances *distances);
 
-/* Prepares tiles of these targets: CE_TILE_LANES objects. work: ce_distances_work, kept for
+/* Prepares tiles of these targets: CE_DISTANCE_LANES objects. work: ce_distances_work, kept for
  * ce_distances_tile. */
 void ce_distances_begin(const ce_distances *distances, const size_t *target, double *work);
 
-/* Distances to objects first .. first + count - 1. tile: count x CE_TILE_LANES, row-major: that
- * between object first + r and target l is tile[r * CE_TILE_LANES + l]. O(count d). */
+/* Distances to objects first .. first + count - 1. tile: count x CE_DISTANCE_LANES, row-major: that
+ * between object first + r and target l is tile[r * CE_DISTANCE_LANES + l]. O(count d). */
 void ce_distances_tile(const ce_distances *distances, const size_t *target, const double *work,
                        size_t first, size_t count, double *tile);
 

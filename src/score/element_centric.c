@@ -167,6 +167,7 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
     ce_error *failure = ce_calloc(BATCH, sizeof *failure, err);
     int rc = terms && pair && failure ? ce_sizes_check(micro->size, n, err) : CE_ENOMEM;
 
+    ce_progress_report(progress, 0, total);
     memset(consistency, 0, n * sizeof *consistency);
     while (done < total && !rc) {
         size_t pairs = 0;

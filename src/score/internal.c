@@ -116,12 +116,12 @@ static int find_centroid_indices(const ce_internal_column *column, size_t m, con
 /* ---- from distances ---- */
 
 /* The sums of the blocks, in their order. */
-static ce_pair_sums add_blocks(const ce_pair_sums *sums, size_t blocks, size_t m, size_t q)
+static ce_pass_sums add_blocks(const ce_pass_sums *sums, size_t blocks, size_t m, size_t q)
 {
-    ce_pair_sums all = {.gap = INFINITY};
+    ce_pass_sums all = {.gap = INFINITY};
 
     for (size_t b = 0; b < blocks; b++) {
-        const ce_pair_sums *part = &sums[b * m + q];
+        const ce_pass_sums *part = &sums[b * m + q];
         all.counted += part->counted;
         all.silhouette += part->silhouette;
         all.squares += part->squares;
@@ -135,7 +135,7 @@ static ce_pair_sums add_blocks(const ce_pair_sums *sums, size_t blocks, size_t m
 }
 
 /* The standard error of the mean of a sample without replacement. */
-static double standard_error(const ce_pair_sums *all, double mean, size_t population)
+static double standard_error(const ce_pass_sums *all, double mean, size_t population)
 {
     double count = (double)all->counted, variance;
 
@@ -146,7 +146,7 @@ static double standard_error(const ce_pair_sums *all, double mean, size_t popula
     return sqrt(variance / count * (1 - count / (double)population));
 }
 
-static void set_index(ce_internal *index, const ce_pair_sums *all, unsigned wanted,
+static void set_index(ce_internal *index, const ce_pass_sums *all, unsigned wanted,
                       const ce_internal_column *column, int is_sample)
 {
     size_t k = (size_t)column->k, n = column->labelled;
@@ -170,8 +170,8 @@ static int find_pair_indices(const ce_internal_column *column, size_t m,
                              ce_silhouettes *silhouettes, ce_error *err)
 {
     size_t n = input->distances->n, targets = input->sample ? input->samples : n,
-           blocks = (targets + CE_TILE_LANES - 1) / CE_TILE_LANES;
-    ce_pair_sums *sums;
+           blocks = (targets + CE_DISTANCE_LANES - 1) / CE_DISTANCE_LANES;
+    ce_pass_sums *sums;
     int rc = CE_OK;
 
     if (silhouettes)
@@ -182,7 +182,7 @@ static int find_pair_indices(const ce_internal_column *column, size_t m,
     rc = sums ? ce_pair_pass(column, m, input, wanted, sums, silhouettes, err) : CE_ENOMEM;
     for (size_t q = 0; q < m && !rc; q++)
         if (!column[q].skip) {
-            ce_pair_sums all = add_blocks(sums, blocks, m, q);
+            ce_pass_sums all = add_blocks(sums, blocks, m, q);
             set_index(&index[q], &all, wanted, &column[q], input->sample != NULL);
         }
     free(sums);

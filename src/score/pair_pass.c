@@ -8,7 +8,7 @@
 #include "core/parallel.h"
 #include "core/vectors.h"
 
-enum { LANES = CE_TILE_LANES, QUADS = LANES / CE_QUAD };
+enum { LANES = CE_DISTANCE_LANES, QUADS = LANES / CE_QUAD };
 
 /* What all blocks share. */
 typedef struct {
@@ -17,14 +17,14 @@ typedef struct {
     const ce_internal_input *input;
     unsigned wanted;
     int with_counts; /* some pairs have no distance: they are counted */
-    ce_pair_sums *sums;
+    ce_pass_sums *sums;
     ce_silhouettes *silhouettes;
 } pass;
 
 /* What a thread works in. Arrays of clusters have LANES values for each cluster of each column. */
 typedef struct {
     double *target;      /* of ce_distances_begin */
-    double *tile;        /* CE_TILE_ROWS x LANES */
+    double *tile;        /* CE_DISTANCE_ROWS x LANES */
     double *sum, *pairs; /* of clusters: distances to their objects, and how many they are */
     double *widest, *gap, *within, *total; /* m x LANES */
     double *near;        /* m x LANES x neighbours: the smallest distances, ascending */
@@ -203,7 +203,7 @@ static double find_connectivity(const int32_t *label, int32_t own, const int32_t
 
 /* Target t in lane l, whose label is own, adds to the sums of the block. */
 static void finish_target(const pass *p, const worker *w, size_t q, size_t t, size_t l, int32_t own,
-                          ce_pair_sums *sums)
+                          ce_pass_sums *sums)
 {
     const ce_internal_column *column = &p->column[q];
     size_t clusters = column->start * LANES + l, lane = q * LANES + l,
@@ -275,13 +275,13 @@ static void run_block(const pass *p, worker *w, size_t first, size_t targets)
         for (size_t l = 0; l < LANES; l++)
             w->own[q * LANES + l] = p->column[q].label[target[l]];
     ce_distances_begin(input->distances, target, w->target);
-    for (size_t j = 0; j < n; j += CE_TILE_ROWS) {
-        size_t count = n - j < CE_TILE_ROWS ? n - j : CE_TILE_ROWS;
+    for (size_t j = 0; j < n; j += CE_DISTANCE_ROWS) {
+        size_t count = n - j < CE_DISTANCE_ROWS ? n - j : CE_DISTANCE_ROWS;
         ce_distances_tile(input->distances, target, w->target, j, count, w->tile);
         use_tile(p, w, target, j, count);
     }
     for (size_t q = 0; q < p->m; q++) {
-        ce_pair_sums *sums = &p->sums[first / LANES * p->m + q];
+        ce_pass_sums *sums = &p->sums[first / LANES * p->m + q];
         sums->gap = INFINITY;
         for (size_t l = 0; l < lanes && !p->column[q].skip; l++)
             if (p->column[q].label[target[l]] >= 0)
@@ -295,7 +295,7 @@ static int worker_alloc(worker *w, const pass *p, ce_error *err)
            near = p->wanted & CE_INTERNAL_CONNECTIVITY ? lanes * p->input->neighbours : 0;
 
     w->target = ce_alloc(ce_distances_work(p->input->distances), sizeof(double), err);
-    w->tile = ce_alloc((size_t)CE_TILE_ROWS * LANES, sizeof(double), err);
+    w->tile = ce_alloc((size_t)CE_DISTANCE_ROWS * LANES, sizeof(double), err);
     w->sum = ce_alloc(p->wanted & CE_INTERNAL_SILHOUETTE ? clusters : 0, sizeof(double), err);
     w->pairs = ce_alloc(p->with_counts ? clusters : 0, sizeof(double), err);
     w->widest = ce_alloc(lanes, sizeof(double), err);
@@ -345,7 +345,7 @@ static int workers_alloc(worker **all, size_t threads, const pass *p, ce_error *
 }
 
 int ce_pair_pass(const ce_internal_column *column, size_t m, const ce_internal_input *input,
-                 unsigned wanted, ce_pair_sums *sums, ce_silhouettes *silhouettes, ce_error *err)
+                 unsigned wanted, ce_pass_sums *sums, ce_silhouettes *silhouettes, ce_error *err)
 {
     pass p = {.column = column,
               .m = m,

@@ -24,7 +24,7 @@ ce-similarity ca --format npy labels.csv -o ca.npy.gz || exit 1
 ce-relabel --format npy -q labels.csv >labels.npy || exit 1
 ce-synth cg -n 20 --format npy >data.npy || exit 1
 ce-synth tb -n 40 -o uspec-data.csv && ce-generate uspec -k 2,3 --representatives 9 --model uspec.csv uspec-data.csv >/dev/null || exit 1
-ce-score --part 1/1 -t truth.csv labels.csv >score.sums || exit 1
+ce-score -q --part 1/1 -t truth.csv labels.csv >score.sums || exit 1
 gzip -nc score.sums >sums.gz
 # the rounds of a generator in parts: states, and sums of each
 round=0 state=
