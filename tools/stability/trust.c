@@ -128,14 +128,11 @@ static int find_consistency(const stability_call *call, const stability_work *w,
 
 /* ---- rows ---- */
 
-static void write_clusters(stability_rows *out, const stability_work *w,
-                           const ce_label_table *consensus, size_t q, const trust *t,
-                           const double *ecc)
+static void write_clusters(stability_rows *out, const ce_label_table *consensus, size_t q,
+                           const trust *t)
 {
     ce_partition partition = partition_of(consensus, q);
 
-    (void)w;
-    (void)ecc;
     for (int32_t c = 0; c < partition.k; c++) {
         ce_records_text(&out->records, consensus->name[q]);
         ce_records_text(&out->records, cluster_name(consensus, q, c));
@@ -203,8 +200,12 @@ static int run(const stability_call *call, stability_work *w, int objects, ce_er
         rc = stability_begin(call->tool, &out, objects ? object : cluster, objects ? 8 : 4, err);
     if (rc)
         goto done;
-    for (size_t q = 0; q < consensus.labels.m; q++)
-        (objects ? write_objects : write_clusters)(&out, w, &consensus, q, &t[q], ecc);
+    for (size_t q = 0; q < consensus.labels.m; q++) {
+        if (objects)
+            write_objects(&out, w, &consensus, q, &t[q], ecc);
+        else
+            write_clusters(&out, &consensus, q, &t[q]);
+    }
     rc = stability_end(&out, err);
     for (size_t q = 0; q < consensus.labels.m && objects && !rc; q++)
         tell_doubts(call->cli, w, &consensus, q, &t[q]);
