@@ -30,7 +30,7 @@ MAN_PAGES := $(sort $(wildcard $(srcdir)/man/*.[1357]))
 # More consensus functions, from anywhere: files as those in src/consensus/methods.
 EXTRA_METHODS =
 EXTRA_OBJECTS := $(patsubst %.c,obj/extra/%.o,$(notdir $(EXTRA_METHODS)))
-LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) $(EXTRA_OBJECTS) obj/references.o obj/registry.o
+LIB_OBJECTS := $(LIB_SOURCES:$(srcdir)/%.c=obj/%.o) $(EXTRA_OBJECTS) obj/references.o obj/registry.o obj/evidence.o
 CLI_OBJECTS := $(CLI_SOURCES:$(srcdir)/%.c=obj/%.o)
 # A tool with many nouns has a folder of its own: tools/NAME/*.c go into bin/ce-NAME
 TOOL_PARTS := $(sort $(wildcard $(srcdir)/tools/*/*.c))
@@ -110,7 +110,11 @@ obj/registry.c: $(METHOD_SOURCES) $(srcdir)/src/consensus/registry.awk
 	@mkdir -p obj
 	LC_ALL=C awk -f $(srcdir)/src/consensus/registry.awk $(METHOD_SOURCES) > $@
 
-obj/references.o obj/registry.o: %.o: %.c config.mk
+obj/evidence.c: $(srcdir)/doc/evidence.csv $(srcdir)/src/consensus/evidence.awk
+	@mkdir -p obj
+	LC_ALL=C awk -f $(srcdir)/src/consensus/evidence.awk $< > $@
+
+obj/references.o obj/registry.o obj/evidence.o: %.o: %.c config.mk
 	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -c -o $@ $<
 
 obj/version.h: $(srcdir)/VERSION

@@ -70,6 +70,10 @@ rows top.csv 6
 if command -v gnuplot >/dev/null; then
   does ce-plot scatter -o scatter.svg iris.csv
   grep -q '</svg>' scatter.svg || stop "scatter.svg is no picture"
+  does ce-report -q -r consensus.csv -o report.html labels.csv
+  grep -q '</html>' report.html || stop "report.html is no page"
+else
+  does ce-report --help
 fi
 cat >study.batch <<'END'
 name = study

@@ -43,6 +43,7 @@ rows=(
   "labels ce-stability k --choose"
   "labels ce-stability null -q labels.csv @"
   "none ce-stability null -q --data data.csv --class class -k 2,3 -m 5 --references 3"
+  "data ce-stability resample -q -k 2,3 -m 5 --by average --labels l.csv --item-consensus i.csv"
   "labels ce-stability cluster -c truth.csv"
   "labels ce-stability object -c truth.csv --format json"
   "matrix ce-stability matrix"
@@ -94,10 +95,25 @@ rows=(
   "none ce-synth rings -n 11"
   "none ce-synth engytime -n 70"
   "matrix ce-plot matrix --format svg"
+  "matrix ce-plot matrix --format csv --order complete"
+  "none ce-plot tree --format svg -k 2 tree.csv"
+  "none ce-plot tree --format csv tree.csv"
+  "none ce-plot null --format svg null.csv"
+  "none ce-plot silhouette --format svg bars.csv"
+  "none ce-plot silhouette --format csv bars.csv"
+  "none ce-plot item-consensus --format svg bars.csv"
+  "none ce-plot cluster-consensus --format svg bars.csv"
   "data ce-plot scatter --format svg"
   "data ce-plot curve --format svg"
   "none ce-plot cdf --format svg cdf.csv"
   "none ce-plot stability --format svg by-k.csv"
+  "data ce-plot scatter --pca --columns numeric --format csv"
+  "none ce-report -r numbered.csv --data data.csv --columns numeric -t truth.csv labels.csv"
+  "labels ce-plot tracking --format svg"
+  "labels ce-plot tracking --format csv"
+  "labels ce-plot members --format csv"
+  "labels ce-plot flow --format svg"
+  "labels ce-plot flow --format csv"
   "model ce-plot weights --format svg"
   "model ce-plot weights --format csv --top 2"
   "data ce-prepare zscore"
@@ -172,6 +188,8 @@ rows=(
   "none ce-consensus weac-nm -k 3 --data data.csv --neighbours 4 labels.csv"
   "labels ce-consensus gcons --distance-to rows"
   "labels ce-consensus eac-al,gcons -k 3"
+  "labels ce-consensus best -q -k 3 --among mcla,hbgf --objective ecs"
+  "labels ce-consensus bok,boem --start one"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "none ce-consensus c-wbpa,wbpa -k 3 --constraints constraints.csv --data data.csv --base-model base.csv numbered.csv"
   "data ce-consensus wocce -k 2,3 -m 8"
@@ -237,6 +255,9 @@ fixtures() {
   # what ce-stability writes of them, by k
   printf '%s\n' k,consensus,cdf 3,0,.25 3,.5,.75 3,1,1 4,0,.5 4,1,1 >cdf.csv
   printf '%s\n' k,members,pac,area,delta,lifetime 3,1,.5,.5,, 4,2,0,.5,0,.25 >by-k.csv
+  printf '%s\n' left,right,height,size 0,2,1,2 1,3,2,3 >tree.csv
+  printf '%s\n' k,objective,rcsi,rcsi_se,p 2,pac,.5,.1,.04 3,pac,.25,.1,.2 >null.csv
+  printf '%s\n' clustering,object,cluster,own,silhouette,consensus a,x,1,.5,.25,.5 a,y,2,.75,.5,.75 >bars.csv
   # two of the clusterings, whose clusters have numbers, and a model of them in the space of data.csv
   cut -d, -f1,4 labels.csv >numbered.csv
   awk 'BEGIN {

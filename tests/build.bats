@@ -234,7 +234,7 @@ floors() {
   (cd "$1" && grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' --include='*.[ch]' src tools) | awk -F: '
     BEGIN {
       floor["core"] = 0; floor["io"] = floor["linalg"] = 1; floor["score"] = floor["similarity"] = 2
-      floor["kmeans"] = floor["partition"] = floor["prepare"] = floor["plot"] = 2; floor["generate"] = floor["constrain"] = 3; floor["consensus"] = 4
+      floor["kmeans"] = floor["partition"] = floor["prepare"] = floor["plot"] = 2; floor["generate"] = floor["constrain"] = floor["report"] = 3; floor["consensus"] = 4
       floor["library"] = floor["batch"] = 5; floor["cli"] = floor["tools"] = 6
     }
     {

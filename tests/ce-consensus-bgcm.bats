@@ -39,7 +39,7 @@ same_as() {
 @test "ce-consensus bgcm --anchor: without a base clustering of k clusters there is no anchor" {
   table a,b 1,1 1,2 2,1 2,2 >labels.csv
   run_split ce-consensus bgcm -k 3 --anchor labels.csv
-  assert_error 1 "ce-consensus: bgcm: k = 3, but no base clustering has 3 clusters, to be the reference; they have 2 to 2"
+  assert_error 1 "ce-consensus: bgcm: k = 3, but no base clustering has 3 clusters, to be the reference; all have 2"
 }
 
 @test "ce-consensus bgcm: more clusters than the base clusterings tell apart is an error, and wrong numbers are wrong use" {

@@ -102,6 +102,7 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
       [ "$code" = 2 ] || echo "$method --$option: status $code: $told"
       case $told in
         "ce-consensus: --$option does not go with $method, only with: "*) ;;
+        "ce-consensus: --$option does not go with $method; it goes with all but: "*) ;;
         *) echo "$method --$option: said $told" ;;
       esac
     done' <pairs >"$problems"

@@ -174,7 +174,7 @@ subspace_case() {
   done
   planted 13 3 12 30 >labels.csv
   for weight in 0 1 2.5; do
-    ce-consensus hbgf -k 3 --cluster-weight $weight -q labels.csv | body >one
+    ce-consensus hbgf --with metis -k 3 --cluster-weight $weight -q labels.csv | body >one
     hard labels.csv | ce-consensus wbpa -k 3 --cluster-weight $weight -q | body | cmp one -
   done
 }

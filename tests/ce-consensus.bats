@@ -343,7 +343,7 @@ s,1"
   table a,b,c,d 1,1,1,1 1,1,1,1 1,1,2,2 2,2,2,2 2,2,2,2 >labels.csv
   assert_equal "$(ce-consensus voting -k 2 labels.csv | canonical | tr '\n' ' ')" "1 1 1 2 2 "
   run_split ce-consensus voting -k 3 labels.csv
-  assert_error 1 "ce-consensus: voting: k = 3, but no base clustering has 3 clusters, to be the reference; they have 2 to 2"
+  assert_error 1 "ce-consensus: voting: k = 3, but no base clustering has 3 clusters, to be the reference; all have 2"
 }
 
 @test "ce-consensus: k out of reach" {
@@ -368,6 +368,10 @@ Try 'ce-consensus --help'."
   for name in eac-al hne cspa hgpa mcla hbgf voting mixture; do
     assert_equal "$name $(ce-consensus $name -k 3 three.csv 2>&1 | canonical | tr '\n' ' ')" "$name 1 2 1 3 "
   done
+  # to a spectral cut, objects without a neighbour are alike unless each is a cluster
+  table a x y x z w >four.csv
+  run_split ce-consensus cspa -k 3 four.csv
+  assert_equal "$status$stderr" "0ce-consensus: cspa: 2 clusters, 3 asked for"
 }
 
 @test "ce-consensus -v: how large the ensemble is" {
@@ -567,4 +571,6 @@ END
     run_split timeout 2 ce-consensus ecmc-al -k 3 $quiet distinct.csv
     [[ "$stderr" != *"this step takes"* ]] || fail "$stderr"
   done
+  run_split timeout 2 ce-similarity ecmc distinct.csv
+  [[ "$stderr" == *"ce-similarity: this step takes about "*" min on a usual machine"* ]] || fail "$stderr"
 }

@@ -128,9 +128,16 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
     run_split ce-partition $noun -k 3 twins.csv
     assert_error 1 "ce-partition: twins.csv: 3 clusters asked for, but only 2 objects differ (see --vertices)"
   done
+  table 1,0,0 0,1,0 0,0,1 >three.csv
+  run_split ce-partition spectral -k 2 three.csv
+  assert_error 1 "ce-partition: three.csv: no two of 3 objects have an affinity above 0: there is nothing to cluster by"
   table 1,0 0,1 >none.csv
+  # as many clusters as objects: there is nothing to choose
   run_split ce-partition spectral -k 2 none.csv
-  assert_error 1 "ce-partition: none.csv: no two of 2 objects have an affinity above 0: there is nothing to cluster by"
+  assert_equal "$(columns <<<"$output")" "spectral.k2 1 2"
+  table 1,-.5 -.5,1 >below.csv
+  run_split ce-partition spectral -k 2 below.csv
+  assert_error 1 "ce-partition: below.csv: the affinity of objects 1 and 2 is -0.5; spectral clustering needs affinities >= 0"
   run_split ce-partition metis -k 2 none.csv
   assert_equal "$(columns <<<"$output")" "metis.k2 1 2"
 }

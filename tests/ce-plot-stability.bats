@@ -112,6 +112,6 @@ texts() { grep -o '<text>[^<]*[a-zA-Z][^<]*</text>' "$1" | sed 's/<[^>]*>//g' | 
   run_split ce-plot cdf --x k cdf.csv
   assert_equal "$status" 2
   run_split ce-plot stability --format csv k.csv
-  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png expected
+  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png|pdf expected
 Try 'ce-plot --help'."
 }

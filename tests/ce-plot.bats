@@ -24,13 +24,13 @@ matrix3() { table 1,0.5,0 0.5,1,0.25 0,0.25,1; }
 }
 
 @test "ce-plot matrix: a square per entry, row 1 on top, in the colors of the palette" {
-  matrix3 | ce-plot matrix --palette grey >m.svg
+  matrix3 | ce-plot matrix --order given --palette grey >m.svg
   # 0 is white, 1 is black
   assert_equal "$(polygons m.svg 9 | cut -d, -f1 | tr '\n' ' ')" "0 128 255 128 0 191 255 191 0 "
   # the squares of the first row lie above those of the second
   read -r top next <<<"$(grep -o "<polygon fill = .* points = '[^']*" m.svg | sed "s/.*points = '//" | awk 'NR == 1 || NR == 4 { split($1, p, ","); printf "%s ", p[2] }')"
   awk "BEGIN { exit !($top < $next) }"
-  matrix3 | ce-plot matrix >m.svg
+  matrix3 | ce-plot matrix --order given >m.svg
   assert_equal "$(polygons m.svg 3 | tr '\n' ' ')" "253,231,37 33,145,140 68,1,84 "
 }
 
@@ -240,16 +240,16 @@ bars() {
   assert_equal "$(ce-plot weights -q --format csv none.csv)" cluster,feature,weight,rank,centroid
   hint="
 Try 'ce-plot --help'."
-  matrix3 >m.csv
-  run_split ce-plot matrix --format csv m.csv
-  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png expected$hint"
+  table x,y 1,2 2,1 >m.csv
+  run_split ce-plot curve --format csv m.csv
+  assert_error 2 "ce-plot: --format 'csv', one of auto|svg|png|pdf expected$hint"
   for option in "--title a" "--width 300" "--height 300"; do
     # shellcheck disable=SC2086 # two words
     run_split ce-plot weights --format csv $option model.csv
     assert_error 2 "ce-plot: ${option% *} does not go with a table$hint"
   done
-  run_split ce-plot matrix m.csv -o x.csv
-  assert_error 2 "ce-plot: 'x.csv' ends in neither .svg nor .png: --format says which it shall be$hint"
+  run_split ce-plot curve m.csv -o x.csv
+  assert_error 2 "ce-plot: 'x.csv' ends in neither .svg, .png nor .pdf: --format says which it shall be$hint"
   for wrong in "weights --top 0" "matrix --top 3" "weights --labels m.csv" "scatter --clustering a"; do
     # shellcheck disable=SC2086 # several words
     run_split ce-plot $wrong model.csv
@@ -265,9 +265,37 @@ Try 'ce-plot --help'."
   assert_equal "$(head -c 4 m.png | tail -c 3)" PNG
 }
 
-@test "ce-plot: same input, same bytes, as SVG and as PNG" {
-  for kind in svg png; do
+# no_pdf: whether this gnuplot lacks the terminal
+no_pdf() { ! gnuplot -d -e 'print GPVAL_TERMINALS' 2>&1 | grep -w >/dev/null pdfcairo; }
+
+@test "ce-plot: PDF by the name of the output, 96 pixels an inch, with its fonts" {
+  ! no_pdf || skip "this gnuplot draws no PDF"
+  ce-synth two-spirals | ce-plot scatter -o s.pdf --width 480 --height 288
+  assert_equal "$(head -c 5 s.pdf)" %PDF-
+  # 72 points an inch
+  grep -a >/dev/null 'MediaBox \[ 0 0 360 216 \]' s.pdf
+  matrix3 | ce-plot matrix --format pdf >m.pdf
+  assert_equal "$(head -c 5 m.pdf)" %PDF-
+  grep -a >/dev/null '/FontFile' m.pdf
+}
+
+@test "ce-plot: a gnuplot that draws no PDF says so" {
+  mkdir bin
+  real=$(command -v gnuplot)
+  printf "#!/bin/sh\nsed '/strstrt/s/ pdfcairo / pdfvienna /' | %s -d -\n" "$real" >bin/gnuplot
+  chmod +x bin/gnuplot
+  matrix3 >m.csv
+  PATH="$PWD/bin:$PATH" run_split ce-plot matrix m.csv -o m.pdf
+  assert_error 1 "ce-plot: gnuplot failed (status 0): it draws no PDF here: its terminal pdfcairo is missing"
+  [ ! -e m.pdf ]
+}
+
+@test "ce-plot: same input, same bytes, as SVG, PNG and PDF" {
+  for kind in svg png pdf; do
+    if [ $kind = pdf ] && no_pdf; then continue; fi
     ce-synth half-rings | ce-plot scatter -o one.$kind
+    # a PDF would tell the second in which it was made
+    if [ $kind = pdf ]; then sleep 1.1; fi
     ce-synth half-rings | ce-plot scatter -o two.$kind
     cmp one.$kind two.$kind
   done
@@ -325,11 +353,11 @@ Try 'ce-plot --help'."
   hint="
 Try 'ce-plot --help'."
   matrix3 >m.csv
-  run_split ce-plot matrix m.csv -o m.pdf
-  assert_error 2 "ce-plot: 'm.pdf' ends in neither .svg nor .png: --format says which it shall be$hint"
+  run_split ce-plot matrix m.csv -o m.gif
+  assert_error 2 "ce-plot: 'm.gif' ends in neither .svg, .png nor .pdf: --format says which it shall be$hint"
   run_split ce-plot matrix m.csv --column b
   assert_error 2 "ce-plot: --column goes with --labels$hint"
-  for wrong in "" "tree m.csv" "matrix --x 1 m.csv" "scatter --pixels 3 m.csv" "matrix --width 9 m.csv" "matrix --format pdf m.csv" "matrix --palette jet m.csv"; do
+  for wrong in "" "bush m.csv" "matrix --x 1 m.csv" "scatter --pixels 3 m.csv" "matrix --width 9 m.csv" "matrix --format gif m.csv" "matrix --palette jet m.csv"; do
     # shellcheck disable=SC2086 # several words
     run_split ce-plot $wrong
     assert_equal "$wrong: $status $output" "$wrong: 2 "
@@ -412,6 +440,6 @@ the classes (--column)"
   run_split ce-plot curve one.csv
   assert_error 1 "ce-plot: one.csv: no numeric column besides k"
   run_split ce-plot curve --labels t.csv t.csv
-  assert_error 2 "ce-plot: --labels does not go with curve, only with: matrix scatter
+  assert_error 2 "ce-plot: --labels does not go with curve, only with: matrix scatter members
 Try 'ce-plot --help'."
 }

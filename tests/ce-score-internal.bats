@@ -298,3 +298,25 @@ Try 'ce-score --help'."
   run_split ce-score --data data.csv --objects - labels.csv
   assert_equal "$status" 2
 }
+
+@test "ce-score -s silhouette: clusters that are ruled out by their centroids change no bit" {
+  # with dunn every distance is computed; alone, those that cannot matter are left out
+  awk 'BEGIN { srand(5); print "x,y,label"
+    for (i = 0; i < 1500; i++) {
+      c = i % 9
+      printf "%.6f,%.6f,%s\n", (c % 3) * 9 + rand() * 8, int(c / 3) * 12 + rand() * 9,
+        i % 50 == 7 ? "NA" : c
+    } }' >all.csv
+  cut -d, -f1,2 all.csv >data.csv
+  cut -d, -f3 all.csv >labels.csv
+  for j in 1 3; do
+    ce-score -q -j $j --data data.csv -s silhouette --objects few.$j labels.csv >few
+  done
+  ce-score -q --data data.csv -s silhouette,dunn --objects every labels.csv | cut -d, -f1-3 >pairs
+  assert cmp few pairs
+  assert cmp few.1 every
+  assert cmp few.3 every
+  # and so of a sample
+  ce-score -q --data data.csv -s silhouette --sample 200 --objects some labels.csv >/dev/null
+  assert_equal "$(grep -vxFf every some)" ""
+}

@@ -163,7 +163,10 @@ near() {
 @test "ce-similarity psi: every format, ids and classes held back, pipes into ce-partition" {
   table a:1,a:2,b:1,b:2 .9,.1,.8,.2 .8,.2,.9,.1 .1,.9,.2,.8 .2,.8,.1,.9 .1,.9,.3,.7 .2,.8,.3,.7 >p.csv
   ce-similarity psi --format csv p.csv >plain
-  { echo id,class; printf '%s\n' x,1 y,1 z,2 u,2 v,2 w,3; } | paste -d, - p.csv | ce-similarity psi --format csv | cmp - plain
+  { echo id,class; printf '%s\n' x,1 y,1 z,2 u,2 v,2 w,3; } | paste -d, - p.csv | ce-similarity psi --format csv >named
+  assert_equal "$(cut -d, -f1 named | paste -sd,)" id,x,y,z,u,v,w
+  cut -d, -f2- named | tail -n +2 >without
+  cmp without plain
   tr , '\t' <p.csv | ce-similarity psi -d '\t' --format csv | tr '\t' , | cmp - plain
   gzip -c p.csv | ce-similarity psi --format csv | cmp - plain
   for format in mtx npy; do ce-similarity psi --format $format p.csv | "$CE_BUILD/obj/tests/matrix-copy" - csv | cmp - plain; done

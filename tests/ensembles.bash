@@ -44,7 +44,7 @@ consensus() {
   case ,$1, in *,weac-nm,* | *,kcc,*) name_weights "$last" >"$last.weights" && weights=(--weights "$last.weights") ;; esac
   case ,$1, in *,c-wbpa,*) echo i,j,link >"$last.links" && weights+=(--constraints "$last.links") ;; esac
   case ,$1, in
-    ,gcons,) [ "$2" = -k ] && ce-consensus gcons "${@:4}" ;; # it finds k itself
+    ,gcons, | ,bok, | ,boem,) [ "$2" = -k ] && ce-consensus "$1" "${@:4}" ;; # they find k themselves
     *,wsbpa,* | *,c-wbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" "${weights[@]}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
     *) ce-consensus "${@:1:$#-1}" "${weights[@]}" "$last" ;;
   esac

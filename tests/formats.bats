@@ -209,10 +209,10 @@ x
 }
 
 @test "matrix files: csv that is not square, not a number, not finite, missing" {
-  refused "bad:3: more rows than columns (2): no square matrix" <<<"1,0
+  refused "bad: 3 rows of 2 columns: a data table? A square matrix expected" <<<"1,0
 0,1
 0,0"
-  refused "bad: 1 rows of 2 columns, a square matrix expected" <<<"1,0"
+  refused "bad: 1 row of 2 columns: a data table? A square matrix expected" <<<"1,0"
   refused "bad: a header line and no rows, a square matrix expected" <<<"a,b"
   refused "bad:2: 3 fields, 2 expected" <<<"1,0
 0,1,1"

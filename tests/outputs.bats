@@ -255,8 +255,13 @@ the group around it: 300
 version 1: 1500
 a group mounted as the top: 600
 a namespace that hides it: 4000
+version 1 without a limit: none
 no limit: none
-no /proc: none"
+no /proc: none
+a bound above one of two groups: 300
+a bound below both: 299
+a bound that the cache decides about: 250
+a bound above what the cache leaves: 700"
 }
 
 @test "memory: lines of METIS reach neither the screen nor the data" {

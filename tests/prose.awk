@@ -38,9 +38,10 @@ function literals(line,   text) {
     gsub(/" (PRI[a-z0-9A-Z]+|SCN[a-z0-9A-Z]+) "/, " . ", text)
     gsub(/\\[nt]/, " ", text)
     gsub(/\\"/, "\"", text)
+    gsub(/<\/?[a-z][^<>]*>|&[a-z]+;/, " ", text)
     # scripts for gnuplot and the shell
     if (text ~ /(^|[ ;])(set [a-z]+ |plot |unset |linecolor |if \[ |then )/) continue
-    if (text ~ /pointtype|linetype|rgb|noborder|title $/) continue
+    if (text ~ /pointtype|linetype|rgb|noborder|endian=|title $/) continue
     # what an option or method is called
     gsub(/--?[a-z][-a-z0-9=]*/, " . ", text)
     if (text ~ /[A-Za-z] +[A-Za-z]/) put(text)

@@ -11,12 +11,13 @@ words=$here/../doc/words.txt terms=$here/../doc/terms.txt
 only_names=0
 if [ "${1-}" = -n ]; then only_names=1; shift; fi
 
-# All files. The stop words are left out: they are words of other languages.
+# All files. The stop words are left out: they are words of other languages. So is html.c, which
+# has only markup.
 if [ $# = 0 ]; then
   cd "$here/.." || exit 1
   # shellcheck disable=SC2046 # no blanks in names of sources
   set -- man/*.[1357] *.md doc/*.md doc/examples/*.md packaging/*.md \
-    $(find src tools -name '*.[ch]' ! -name stop_words.c | sort)
+    $(find src tools -name '*.[ch]' ! -name stop_words.c ! -name html.c | sort)
 fi
 
 work=$(mktemp -d) || exit 1

@@ -10,6 +10,8 @@
 #define FIELD(name) offsetof(consensus_options, name)
 
 static const ce_option rows[] = {
+    {0, "advise", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(advise), NULL,
+     "say which functions suit the base clusterings in FILE, in place of names"},
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "choose k by the longest lifetime in the dendrogram, instead of -k"},
     {0, "keep-going", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(keep_going), "@labels",
@@ -26,7 +28,7 @@ static const ce_option rows[] = {
      "pairs of objects that must or cannot link"},
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", FIELD(infeasible),
      "@constraints constraints",
-     "constraints that no k clusters can keep: refuse or count them"},
+     "if no k clusters can keep them"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), "@result-model",
      "write the centroids and weights of the result"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "@trace",
@@ -167,6 +169,7 @@ int main(int argc, char **argv)
         .max_operands = 1,
         .nouns = ce_method_descriptors,
         .noun_list = 1,
+        .alone = "advise",
         .options = CE_OPTIONS(rows, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
                   CE_WITH_PROGRESS | CE_WITH_LABELS,
@@ -178,6 +181,8 @@ int main(int argc, char **argv)
     int rc;
 
     ce_cli_parse(&cli, &tool, argc, argv, &options);
+    if (options.advise)
+        return ce_cli_end(&cli, consensus_advise(&cli, &err), &err);
     check_distinct(&cli, &options);
     check_together(&cli, &options);
     check_k(&cli, &options);

@@ -7,16 +7,24 @@
 #include "plot/plot.h"
 
 static const ce_descriptor *const pictures[] = {&plot_matrix.about,
+                                                &plot_tree.about,
                                                 &plot_scatter.about,
                                                 &plot_curve.about,
                                                 &plot_cdf.about,
                                                 &plot_stability.about,
+                                                &plot_null.about,
+                                                &plot_silhouette.about,
+                                                &plot_item_consensus.about,
+                                                &plot_cluster_consensus.about,
                                                 &plot_weights.about,
+                                                &plot_tracking.about,
+                                                &plot_members.about,
+                                                &plot_flow.about,
                                                 NULL};
 
 static const ce_tool tool = {
     .name = "ce-plot",
-    .summary = "Draw a matrix, a data table or a model as SVG or PNG (needs gnuplot).",
+    .summary = "Draw a matrix, data, labels or a model as SVG, PNG or PDF (needs gnuplot).",
     .operands = "[FILE]",
     .max_operands = 1,
     .nouns = pictures,
@@ -31,7 +39,7 @@ static int ends_in(const char *text, size_t length, const char *end)
     return length >= size && !memcmp(text + length - size, end, size);
 }
 
-/* PLOT_SVG, PLOT_PNG or PLOT_CSV. */
+/* PLOT_SVG, PLOT_PNG, PLOT_PDF or PLOT_CSV. */
 static int choose_format(const ce_cli *cli, const plot_noun *noun, int format)
 {
     const char *name = cli->common->output;
@@ -45,12 +53,22 @@ static int choose_format(const ce_cli *cli, const plot_noun *noun, int format)
         length -= 3;
     if (ends_in(name, length, ".png"))
         return PLOT_PNG;
+    if (ends_in(name, length, ".pdf"))
+        return PLOT_PDF;
     if (ends_in(name, length, ".csv") && noun->write)
         return PLOT_CSV;
     if (!ends_in(name, length, ".svg"))
-        ce_cli_usage(cli, "'%s' ends in neither .svg nor .png: --format says which it shall be",
+        ce_cli_usage(cli,
+                     "'%s' ends in neither .svg, .png nor .pdf: --format says which it shall be",
                      name);
     return PLOT_SVG;
+}
+
+static ce_picture_format picture_format(int format)
+{
+    if (format == PLOT_PDF)
+        return CE_PICTURE_PDF;
+    return format == PLOT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG;
 }
 
 static int write_picture(const ce_cli *cli, const char *bytes, size_t length, ce_error *err)
@@ -83,8 +101,8 @@ int main(int argc, char **argv)
     call = (plot_call){&cli,
                        &options.common,
                        picture,
-                       {format == PLOT_PNG ? CE_PICTURE_PNG : CE_PICTURE_SVG, picture->width,
-                        picture->height, picture->title}};
+                       {picture_format(format), picture->width, picture->height,
+                        picture->title}};
     if (noun->check)
         noun->check(&call, format);
     if (format == PLOT_CSV)

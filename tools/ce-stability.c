@@ -19,7 +19,8 @@ static const ce_descriptor *const nouns[] = {&stability_k.about,        &stabili
                                              &stability_cdf.about,      &stability_area.about,
                                              &stability_lifetime.about, &stability_null.about,
                                              &stability_cluster.about,  &stability_object.about,
-                                             &stability_matrix.about,   NULL};
+                                             &stability_matrix.about,   &stability_resample.about,
+                                             NULL};
 
 static const ce_tool tool = {
     .name = "ce-stability",

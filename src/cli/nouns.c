@@ -7,6 +7,9 @@
 #include "cli/options_internal.h"
 #include "cli/synonyms.h"
 
+/* More names than this are not read in a message. */
+enum { MANY_NOUNS = 12 };
+
 static const char *noun_name(const ce_tool *tool, size_t i)
 {
     return tool->nouns[i] ? tool->nouns[i]->name : NULL;
@@ -150,11 +153,18 @@ static int goes_with(const ce_tool *tool, const ce_descriptor *noun, const char 
 void ce_cli_refuse_with(const ce_cli *cli, const char *name)
 {
     char list[700] = "";
-    size_t used = 0;
+    size_t used = 0, all = 0, going = 0;
+    int others;
 
-    for (size_t i = 0; cli->tool->nouns[i] && used + 40 < sizeof list; i++)
-        if (goes_with(cli->tool, cli->tool->nouns[i], name))
+    for (; cli->tool->nouns[all]; all++)
+        going += (size_t)goes_with(cli->tool, cli->tool->nouns[all], name);
+    others = going > MANY_NOUNS && going > all - going; /* those it does not go with are fewer */
+    for (size_t i = 0; i < all && used + 40 < sizeof list; i++)
+        if (goes_with(cli->tool, cli->tool->nouns[i], name) != others)
             used += (size_t)snprintf(list + used, sizeof list - used, " %.30s",
                                      cli->tool->nouns[i]->name);
+    if (others)
+        ce_cli_usage(cli, "--%s does not go with %s; it goes with all but:%s", name, cli->noun[0],
+                     list);
     ce_cli_usage(cli, "--%s does not go with %s, only with:%s", name, cli->noun[0], list);
 }

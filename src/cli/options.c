@@ -193,9 +193,27 @@ static void open_log(const ce_cli *cli)
     exit(1);
 }
 
+/* Was the flag given that goes without nouns? It is wrong use with another option of the tool. */
+static int is_alone(const ce_cli *cli, const ce_cli_command *c)
+{
+    const ce_tool *tool = cli->tool;
+    int alone = 0;
+
+    for (size_t i = 0; i < c->givens && tool->alone; i++)
+        alone |= !strcmp(c->given[i].row->name, tool->alone);
+    for (size_t i = 0; i < c->givens && alone; i++) {
+        const char *name = c->given[i].row->name;
+        if (strcmp(name, tool->alone) != 0 &&
+            (!strcmp(name, "clusters") || !ce_option_find(&ce_cli_shared_options, name)))
+            ce_cli_usage(cli, "--%s and --%s do not go together", tool->alone, name);
+    }
+    return alone;
+}
+
 void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void *options)
 {
     ce_cli_command *c;
+    int alone;
 
     ce_cli_start();
     ce_log_begin(argc, argv);
@@ -211,7 +229,8 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
         ce_cli_need(cli, NULL);
     ce_cli_command_read(cli, c, argc, argv);
     print_instead(cli, c, optind < argc ? argv[optind] : NULL);
-    if (tool->nouns) {
+    alone = is_alone(cli, c);
+    if (tool->nouns && !alone) {
         if (optind == argc)
             ce_cli_usage(cli, "which? one of the %s is needed",
                          tool->noun_list ? "names" : "nouns");

@@ -14,6 +14,11 @@ static int no_reference(const ce_labels *rows, const char *method, size_t k, ce_
         least = rows->k[q] < least ? rows->k[q] : least;
         most = rows->k[q] > most ? rows->k[q] : most;
     }
+    if (least == most)
+        return ce_fail(err, CE_EINPUT,
+                       "%s: k = %zu, but no base clustering has %zu clusters, to be the "
+                       "reference; all have %d",
+                       method, k, k, most);
     return ce_fail(err, CE_EINPUT,
                    "%s: k = %zu, but no base clustering has %zu clusters, to be the reference; "
                    "they have %d to %d",

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "consensus/registry.h"
 #include "core/memory.h"
 
 int ce_trace_add(ce_trace *trace, const double *cells, ce_error *err)
@@ -14,6 +15,13 @@ int ce_trace_add(ce_trace *trace, const double *cells, ce_error *err)
     if (!rc)
         memcpy(trace->cell + trace->rows++ * width, cells, width * sizeof *cells);
     return rc;
+}
+
+const char *ce_trace_word(const ce_trace_column *column, double cell)
+{
+    if (column->words)
+        return column->words[(size_t)cell];
+    return column->kind == CE_TRACE_METHOD ? ce_method_descriptors[(size_t)cell]->name : NULL;
 }
 
 int ce_result_model_alloc(ce_result_model *model, size_t k, size_t d, ce_error *err)

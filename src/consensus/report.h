@@ -9,13 +9,23 @@
 #include "core/error.h"
 #include "core/message.h"
 
-/* A column of a trace. Its cells are indices into words; where words is NULL they are numbers, or
- * with object objects, counted from 0. */
+/* What the cells of a column of a trace are where it has no words. */
+enum {
+    CE_TRACE_NUMBER,
+    CE_TRACE_OBJECT, /* counted from 0 */
+    CE_TRACE_METHOD  /* an index into ce_methods (registry.h) */
+};
+
+/* A column of a trace. Its cells are indices into words, or where words is NULL what kind says. */
 typedef struct {
     const char *name;
     const char *const *words;
-    int object;
+    int kind; /* CE_TRACE_... */
 } ce_trace_column;
+
+/* The word of a cell: of the words of its column, or the name of its method. NULL: it is no word.
+ * cell: an index that the column has. */
+const char *ce_trace_word(const ce_trace_column *column, double cell);
 
 /* What a method tried or did, step by step, as rows of numbers. Set to zero before use. */
 typedef struct {

@@ -21,8 +21,8 @@
      "among equally near pairs: the lowest indices, or the largest mean similarity"}
 
 /* int: CE_WITH_... (graph_cuts.h) */
-#define CE_ROW_WITH(type, field) \
-    {0, "with", CE_CHOICE, "TOOL", 0, 0, CE_WITH_NAMES, "metis", offsetof(type, field), NULL, \
+#define CE_ROW_WITH(type, field, standard) \
+    {0, "with", CE_CHOICE, "TOOL", 0, 0, CE_WITH_NAMES, standard, offsetof(type, field), NULL, \
      "the method that cuts the graph"}
 
 /* double */

@@ -7,6 +7,9 @@
 
 enum { VERSION_1 = 1, VERSION_2 = 2, LINE = PATH_MAX + 512 };
 
+/* Version 1 says "no limit" with a number of this size, and no memory is so large. */
+static const size_t highest_limit = SIZE_MAX / 4;
+
 /* A mounted hierarchy that controls memory. */
 typedef struct {
     int version;
@@ -67,19 +70,24 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static size_t available_in(const char *root, const char *folder, const file_names *name)
+/* The lesser of `bound` and of what one group leaves. The kernel adds up the statistics of a group
+ * when they are read, which takes most of the time, so they are read only where they can matter. */
+static size_t available_in(const char *root, const char *folder, const file_names *name,
+                           size_t bound)
 {
     size_t limit = least(number_in(root, folder, name->limit), number_in(root, folder, name->high)),
            used, cache;
 
-    if (limit == SIZE_MAX)
-        return SIZE_MAX;
+    if (limit > highest_limit)
+        return bound;
     used = number_in(root, folder, name->used);
     if (used == SIZE_MAX)
-        return limit;
+        return least(limit, bound);
+    if (used < limit && limit - used >= bound)
+        return bound;
     cache = cache_of(root, folder, name);
     used = cache < used ? used - cache : 0;
-    return used < limit ? limit - used : 0;
+    return used < limit ? least(limit - used, bound) : 0;
 }
 
 /* Is a word in a list with commas? */
@@ -130,15 +138,16 @@ static int find_group(const char *root, const hierarchy *h, char path[PATH_MAX])
     return found;
 }
 
-/* From the group of the process up to the one that is mounted. */
-static size_t available_up(const char *root, const hierarchy *h)
+/* The lesser of `bound` and of what the groups leave, from that of the process up to the one that
+ * is mounted. */
+static size_t available_up(const char *root, const hierarchy *h, size_t bound)
 {
     char path[PATH_MAX], folder[2 * PATH_MAX];
-    size_t top = strlen(h->top), bytes = SIZE_MAX, end;
+    size_t top = strlen(h->top), end;
     const char *below = path;
 
     if (!find_group(root, h, path))
-        return SIZE_MAX;
+        return bound;
     /* what is mounted is the group itself or one around it; a container may see neither, and then
      * only the mounted one is known */
     if (top == 1)
@@ -149,11 +158,11 @@ static size_t available_up(const char *root, const hierarchy *h)
         below = path + top;
     end = (size_t)snprintf(folder, sizeof folder, "%s%s", h->mount, below);
     if (end >= sizeof folder)
-        return SIZE_MAX;
+        return bound;
     for (;;) {
-        bytes = least(bytes, available_in(root, folder, &names[h->version]));
+        bound = available_in(root, folder, &names[h->version], bound);
         if (end <= strlen(h->mount))
-            return bytes;
+            return bound;
         do
             end--;
         while (end > strlen(h->mount) && folder[end] != '/');
@@ -161,19 +170,18 @@ static size_t available_up(const char *root, const hierarchy *h)
     }
 }
 
-size_t ce_cgroup_available(const char *root)
+size_t ce_cgroup_available(const char *root, size_t bound)
 {
     FILE *file = open_in(root, "/proc/self/mountinfo", "");
     char line[LINE];
     hierarchy h;
-    size_t bytes = SIZE_MAX;
 
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = '\0';
         if (take_mount(line, &h))
-            bytes = least(bytes, available_up(root, &h));
+            bound = available_up(root, &h, bound);
     }
     if (file)
         fclose(file);
-    return bytes;
+    return bound;
 }

@@ -65,6 +65,40 @@ int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partit
     return cut(tree, count, partition, err);
 }
 
+/* Positions are given from the root down: a node knows where its leaves begin, and how many they
+ * are. */
+int ce_dendrogram_order(const ce_dendrogram *tree, size_t *order, ce_error *err)
+{
+    size_t nodes = tree->n + tree->merges, at = 0;
+    size_t *leaves = ce_alloc(nodes, sizeof *leaves, err),
+           *first = ce_alloc(nodes, sizeof *first, err);
+    unsigned char *joined = ce_calloc(nodes, 1, err);
+    int rc = leaves && first && joined ? CE_OK : CE_ENOMEM;
+
+    for (size_t v = 0; v < nodes && !rc; v++) {
+        const ce_merge *merge = v < tree->n ? NULL : &tree->merge[v - tree->n];
+        leaves[v] = merge ? leaves[merge->left] + leaves[merge->right] : 1;
+        if (merge)
+            joined[merge->left] = joined[merge->right] = 1;
+    }
+    for (size_t v = 0; v < nodes && !rc; v++)
+        if (!joined[v]) {
+            first[v] = at;
+            at += leaves[v];
+        }
+    for (size_t t = rc ? 0 : tree->merges; t-- > 0;) {
+        const ce_merge *merge = &tree->merge[t];
+        first[merge->left] = first[tree->n + t];
+        first[merge->right] = first[tree->n + t] + leaves[merge->left];
+    }
+    for (size_t i = 0; i < tree->n && !rc; i++)
+        order[first[i]] = i;
+    free(leaves);
+    free(first);
+    free(joined);
+    return rc;
+}
+
 int ce_dendrogram_life(const ce_dendrogram *tree, size_t k, double *from, double *to)
 {
     size_t n = tree->n;

@@ -40,6 +40,11 @@ int ce_dendrogram_cut(const ce_dendrogram *tree, size_t k, ce_partition *partiti
 int ce_dendrogram_cut_height(const ce_dendrogram *tree, double height, ce_partition *partition,
                              ce_error *err);
 
+/* The leaves as a picture of the tree shows them, from left to right: below each merge first those
+ * of `left`. Roots that are not joined follow each other by their numbers. order: n, position ->
+ * leaf. The order is that of SciPy's dendrogram. 0 or CE_ENOMEM. O(n). */
+int ce_dendrogram_order(const ce_dendrogram *tree, size_t *order, ce_error *err);
+
 /* The heights between which the tree has k clusters. Returns 1, or 0 when the tree never has k
  * clusters. k runs from 2 to the number of objects - 1 (see ce_dendrogram_lifetime). Where the
  * leaves are not all joined, no k below the number of roots has a lifetime. */

@@ -210,7 +210,7 @@ static size_t below_limit(int resource, int field)
 size_t ce_memory_available(void)
 {
     enum { SIZE = 0, DATA = 5 };
-    size_t bytes = least(machine_available(), ce_cgroup_available(""));
+    size_t bytes = ce_cgroup_available("", machine_available());
 
     bytes = least(bytes, below_limit(RLIMIT_AS, SIZE));
     bytes = least(bytes, below_limit(RLIMIT_DATA, DATA));

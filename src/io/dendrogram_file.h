@@ -6,6 +6,8 @@
 
 #include "core/dendrogram.h"
 #include "core/error.h"
+#include "io/columns.h"
+#include "io/csv.h"
 
 typedef enum { CE_TREE_SCIPY, CE_TREE_NEWICK } ce_tree_format;
 /* In the order of the enum; for option rows. */
@@ -18,9 +20,23 @@ typedef enum { CE_TREE_SCIPY, CE_TREE_NEWICK } ce_tree_format;
  * as in SciPy: objects from 0, and merge t (from 0) makes node n + t.
  *
  * newick: a line for each root; there is one, unless the tree stops early. Leaves are named by
- * their rows from 1 and have height 0. The length of a branch is the difference of heights.
+ * id, or with id NULL by their rows from 1, and have height 0. The length of a branch is the
+ * difference of heights.
  */
-int ce_dendrogram_write(const ce_dendrogram *tree, const char *path, ce_tree_format format,
-                        char delimiter, ce_error *err);
+int ce_dendrogram_write(const ce_dendrogram *tree, const char *path, const ce_text_column *id,
+                        ce_tree_format format, char delimiter, ce_error *err);
+
+/*
+ * Reads a tree in either format; the first bytes tell them apart. n: its leaves, where they are
+ * known; 0: all merges are there, and they are one more. A table may come without a header. id
+ * (empty before) gets the names of the leaves of a Newick tree, unless they are its rows
+ * (newick.h).
+ *
+ * Refused with file and line: what is no number, negative heights, heights that decrease, nodes
+ * that are not there yet or have merged before, and what newick.h says. 0 or a failure; tree and id
+ * are empty after one. O(n log n).
+ */
+int ce_dendrogram_read(ce_dendrogram *tree, ce_text_column *id, const char *path, size_t n,
+                       const ce_table_format *format, ce_error *err);
 
 #endif

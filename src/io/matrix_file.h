@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/similarity.h"
+#include "io/columns.h"
 #include "io/csv.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -33,10 +34,18 @@ typedef enum { CE_MATRIX_MTX, CE_MATRIX_CSV, CE_MATRIX_NPY, CE_MATRIX_METIS } ce
 int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format *format,
                        ce_error *err);
 
+/* The same. id (empty before; may be NULL) gets the ids of a CSV: its column of ids. A first line
+ * that begins with `id` is a header, even if ids are numbers. Names in the header that are ids must
+ * have the order of the rows; names that are none are ignored. id->name is NULL after if there are
+ * no ids, and after a failure. */
+int ce_similarity_read_ids(ce_similarity *s, ce_text_column *id, const char *path,
+                           const ce_table_format *format, ce_error *err);
+
 /*
- * Writes a matrix. 0 or a failure.
+ * Writes a matrix, with the ids of the objects where they are known (NULL or id->name NULL: they
+ * are not). 0 or a failure.
  *   mtx    symmetric; array when dense, coordinate when sparse
- *   csv    all n x n entries, no header
+ *   csv    all n x n entries, no header; with ids a header and a first column of them
  *   npy    '<f8', C order
  *   metis  a graph with an edge for each entry above 0 off the diagonal
  * A weight of METIS is a whole number: the entry times the smaller of 1e6 / largest and 1e9 / sum,
@@ -44,6 +53,8 @@ int ce_similarity_read(ce_similarity *s, const char *path, const ce_table_format
  */
 int ce_similarity_write(const ce_similarity *s, const char *path, ce_matrix_format format,
                         char delimiter, ce_error *err);
+int ce_similarity_write_ids(const ce_similarity *s, const ce_text_column *id, const char *path,
+                            ce_matrix_format format, char delimiter, ce_error *err);
 
 /* Writes a block of rows of a matrix (rows x columns, row-major) as mtx (array, general), csv or
  * npy. */

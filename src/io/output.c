@@ -47,6 +47,10 @@ struct ce_output {
     size_t last_size;
     char last_text[32];
     ce_output *next; /* among those that wait for their names */
+    /* bytes that are kept for ce_output_take */
+    int is_kept;
+    char *kept;
+    size_t kept_capacity;
     char buffer[BUFFER];
 };
 
@@ -210,17 +214,37 @@ static int open_path(ce_output *output, const char *path, ce_error *err)
     return failed ? ce_fail(err, CE_EIO, "%s: %s", path, strerror(failed)) : CE_OK;
 }
 
-int ce_output_open(ce_output **output, const char *path, ce_error *err)
+static ce_output *make_output(ce_error *err)
 {
     ce_output *opened = ce_calloc(1, sizeof *opened, err);
-    int rc = CE_OK;
 
     if (!opened)
-        return CE_ENOMEM;
+        return NULL;
     opened->last = NAN;
     opened->slot = MOST_TEMPORARIES;
     opened->place.folder = opened->place.descriptor = -1;
     opened->fd = STDOUT_FILENO;
+    return opened;
+}
+
+int ce_output_open_kept(ce_output **output, ce_error *err)
+{
+    ce_output *opened = make_output(err);
+
+    if (!opened)
+        return CE_ENOMEM;
+    opened->is_kept = 1;
+    *output = opened;
+    return CE_OK;
+}
+
+int ce_output_open(ce_output **output, const char *path, ce_error *err)
+{
+    ce_output *opened = make_output(err);
+    int rc = CE_OK;
+
+    if (!opened)
+        return CE_ENOMEM;
     if (path && strcmp(path, "-")) {
         opened->fd = -1;
         rc = open_path(opened, path, err);
@@ -240,6 +264,15 @@ static void flush_buffer(ce_output *output)
     size_t left = output->used;
 
     output->used = 0;
+    if (output->is_kept) {
+        if (!output->error &&
+            ce_grow(&output->kept, &output->kept_capacity, output->bytes + left + 1, 1, NULL))
+            output->error = ENOMEM;
+        if (!output->error)
+            memcpy(output->kept + output->bytes, from, left);
+        output->bytes += left;
+        return;
+    }
     output->bytes += left;
     output->crc = ce_trail_crc(output->crc, from, left);
     while (left && !output->error) {
@@ -538,5 +571,25 @@ void ce_output_abandon(ce_output *output)
         close(output->fd);
     if (output->temporary[0])
         unlinkat(output->place.folder, output->temporary, 0);
+    free(output->kept);
     release(output);
+}
+
+int ce_output_take(ce_output *output, char **bytes, size_t *length, ce_error *err)
+{
+    int rc;
+
+    flush_buffer(output);
+    if (!output->error && !output->kept && /* nothing was written */
+        ce_grow(&output->kept, &output->kept_capacity, 1, 1, NULL))
+        output->error = ENOMEM;
+    rc = output->error ? ce_fail(err, CE_ENOMEM, "out of memory for what is written") : CE_OK;
+    if (!rc) {
+        *bytes = output->kept;
+        *length = (size_t)output->bytes;
+        (*bytes)[*length] = '\0';
+        output->kept = NULL;
+    }
+    ce_output_abandon(output);
+    return rc;
 }

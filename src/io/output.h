@@ -32,6 +32,12 @@ typedef struct ce_output ce_output;
  * /proc/self/fd/N is, is written in place. *output is untouched after a failure. */
 int ce_output_open(ce_output **output, const char *path, ce_error *err);
 
+/* Keeps what is written in memory, for a part of another file. ce_output_take ends it in place of
+ * ce_output_close: *bytes has a NUL byte behind it that *length does not count; free(). 0 or
+ * CE_ENOMEM; *bytes is untouched after a failure, and the output is gone. */
+int ce_output_open_kept(ce_output **output, ce_error *err);
+int ce_output_take(ce_output *output, char **bytes, size_t *length, ce_error *err);
+
 void ce_output_write(ce_output *output, const void *bytes, size_t size);
 /* The same for size <= CE_SHORT bytes in an array of CE_SHORT; faster. */
 #define CE_SHORT 15

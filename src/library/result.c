@@ -161,9 +161,9 @@ int clens_result_trace_kind(const clens_result *result, size_t column)
 {
     const ce_trace_column *c = trace_column(result, column);
 
-    if (c && c->object)
-        return CLENS_OBJECT;
-    return c && c->words ? CLENS_WORD : CLENS_NUMBER;
+    if (c && (c->words || c->kind == CE_TRACE_METHOD))
+        return CLENS_WORD;
+    return c && c->kind == CE_TRACE_OBJECT ? CLENS_OBJECT : CLENS_NUMBER;
 }
 
 /* The list of words does not say where it ends: a word counts that some cell has. */
@@ -172,9 +172,9 @@ const char *clens_result_trace_word(const clens_result *result, size_t column, s
     const ce_trace *trace = &result->report.trace;
     const ce_trace_column *c = trace_column(result, column);
 
-    for (size_t r = 0; r < trace->rows && c && c->words; r++)
+    for (size_t r = 0; r < trace->rows && c; r++)
         if (trace->cell[r * trace->columns + column] == (double)number)
-            return c->words[number];
+            return ce_trace_word(c, (double)number);
     return NULL;
 }
 

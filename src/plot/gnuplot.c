@@ -23,6 +23,14 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
             to,
             "set terminal svg size %d,%d standalone noenhanced font 'sans,13' background 'white'\n",
             picture->width, picture->height);
+    else if (picture->format ==
+             CE_PICTURE_PDF) /* 96 pixels an inch; without a picture: a failure */
+        fprintf(to,
+                "if (!strstrt(GPVAL_TERMINALS, ' pdfcairo ')) {\n"
+                "printerr 'it draws no PDF here: its terminal pdfcairo is missing'\nexit\n}\n"
+                "set terminal pdfcairo size %.4fin,%.4fin noenhanced font 'sans,10' background "
+                "'white'\n",
+                picture->width / 96.0, picture->height / 96.0);
     else /* pngcairo draws smooth lines and letters, but only png is everywhere */
         fprintf(to,
                 "if (strstrt(GPVAL_TERMINALS, ' pngcairo ')) {\n"
@@ -41,17 +49,50 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err)
 
 void ce_gnuplot_quote(FILE *script, const char *text)
 {
+    int octal = 0;
+
     fputc('"', script);
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        /* Octal for all that could mean something. Gnuplot runs what stands between backquotes. */
-        if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-            c == ' ' || c == '.')
+        /* Octal for all that could mean something. Gnuplot runs what stands between backquotes. A
+         * digit behind an octal number would be a part of it. */
+        if ((c >= '0' && c <= '9' && !octal) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+            c == ' ' || c == '.') {
             fputc(c, script);
-        else
+            octal = 0;
+        } else {
             fprintf(script, "\\%03o", c < 32 || c == 127 ? ' ' : c);
+            octal = 1;
+        }
     }
     fputc('"', script);
+}
+
+static int begins_letter(char c)
+{
+    return ((unsigned char)c & 0xc0) != 0x80;
+}
+
+size_t ce_plot_letters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text; text++)
+        count += begins_letter(*text);
+    return count;
+}
+
+void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size)
+{
+    size_t letters = 0, at = 0, keep = ce_plot_letters(text) > most ? most - 1 : most;
+
+    for (; text[at] && at + 4 < size; at++) {
+        letters += begins_letter(text[at]);
+        if (letters > keep)
+            break;
+        cut[at] = text[at];
+    }
+    snprintf(cut + at, size - at, "%s", text[at] ? "..." : "");
 }
 
 const char *ce_plot_color(size_t i)
@@ -116,6 +157,20 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
     return CE_OK;
 }
 
+/* A PDF tells when it was made. The same input shall give the same bytes, so it tells another
+ * time. */
+static void set_date(char *bytes, size_t length)
+{
+    static const char before[] = "/CreationDate (D:", date[] = "20000101000000";
+    const size_t size = sizeof before - 1 + sizeof date - 1;
+
+    if (length < 5 || memcmp(bytes, "%PDF-", 5))
+        return;
+    for (size_t at = 0; at + size <= length; at++)
+        if (!memcmp(bytes + at, before, sizeof before - 1))
+            memcpy(bytes + at + sizeof before - 1, date, sizeof date - 1);
+}
+
 /* Fails with the last line that gnuplot wrote. Lines of blanks and carets are passed over: they
  * point into the script. */
 static int complain(FILE *said, int status, ce_error *err)
@@ -155,6 +210,8 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
                           err);
         else
             rc = slurp(picture, bytes, length, err);
+        if (!rc)
+            set_date(*bytes, *length);
         if (!rc && !*length)
             rc = complain(said, 0, err);
     }

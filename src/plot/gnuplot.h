@@ -15,11 +15,11 @@
 
 #include "core/error.h"
 
-typedef enum { CE_PICTURE_SVG, CE_PICTURE_PNG } ce_picture_format;
+typedef enum { CE_PICTURE_SVG, CE_PICTURE_PNG, CE_PICTURE_PDF } ce_picture_format;
 
 typedef struct {
     ce_picture_format format;
-    int width, height; /* pixels */
+    int width, height; /* pixels; of a PDF 96 an inch */
     const char *title; /* NULL: none */
 } ce_picture;
 
@@ -30,6 +30,12 @@ int ce_gnuplot_begin(FILE **script, const ce_picture *picture, ce_error *err);
 /* Writes text as a quoted string of gnuplot in which nothing is special. Control characters become
  * spaces. */
 void ce_gnuplot_quote(FILE *script, const char *text);
+
+/* Copies a text, and where it has more than `most` letters (UTF-8) the first ones and "...". */
+void ce_plot_cut_text(const char *text, size_t most, char *cut, size_t size);
+
+/* Letters of a text (UTF-8). */
+size_t ce_plot_letters(const char *text);
 
 /* Color i of Okabe and Ito as gnuplot takes it, and shape i of a point (disc, triangle, square,
  * diamond). After the last one the first follows. */

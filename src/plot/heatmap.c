@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
 #include "plot/groups.h"
@@ -9,6 +10,11 @@
 /* Up to so many pixels a side each is drawn as a square of its own. An image of few pixels would be
  * smeared when it is enlarged. */
 enum { SHARP = 100 };
+
+/* Pixels: of a bar, of the tree at least and at most, around the picture, of a letter; the smallest
+ * row with an id, and the smallest square. */
+enum { BAR = 15, TREE_LOW = 60, TREE_HIGH = 160, EDGE = 12, LETTER = 7, ID_ROW = 8, SQUARE = 50 };
+enum { ID_SHOWN = 28, LEGEND = 165, LEFT = 64 };
 
 /* First position of pixel a: the smallest p with floor(p * side / n) = a. */
 static size_t first_of(size_t a, size_t n, size_t side)
@@ -53,6 +59,116 @@ int ce_heatmap_reduce(const ce_similarity *s, const size_t *order, size_t most, 
     return CE_OK;
 }
 
+/* ---- the layout ---- */
+
+/* Where things are, in pixels from the left and the top. */
+typedef struct {
+    double width, height;
+    double left, top, side; /* of the square */
+    double tree, bars;      /* heights; 0: none */
+    double id_size;         /* of the letters of ids; 0: they do not fit */
+} layout;
+
+static double longest_id(const ce_text_column *ids)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < ids->n; i++) {
+        size_t letters = ce_plot_letters(ce_text_column_get(ids, i));
+        longest = letters > longest ? letters : longest;
+    }
+    return (double)(longest < ID_SHOWN ? longest : ID_SHOWN);
+}
+
+/* The largest square beside the legend, below the tree and the bars. */
+static void fit(layout *at, const ce_heatmap_options *o, double left)
+{
+    double below = o->caption || o->bars || o->tree ? 44 : 30;
+
+    at->left = left;
+    at->side = fmin(at->width - left - LEGEND, at->height - at->top - at->tree - at->bars - below);
+}
+
+static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *err)
+{
+    const ce_picture *picture = &o->picture;
+
+    *at = (layout){.width = picture->width, .height = picture->height};
+    at->top = picture->title ? 34 : EDGE;
+    at->bars = o->bars && o->bars->count ? (double)(o->bars->count * BAR) + 4 : 0;
+    if (o->tree)
+        at->tree = fmin(TREE_HIGH, fmax(TREE_LOW, 0.18 * at->height));
+    fit(at, o, LEFT);
+    if (o->ids) {
+        double row = at->side / (double)n, left = 20 + longest_id(o->ids) * LETTER;
+        fit(at, o, fmax(LEFT, left));
+        at->id_size = at->side / (double)n >= ID_ROW ? fmin(9, row * 0.8) : 0;
+        if (at->id_size <= 0)
+            fit(at, o, LEFT);
+    }
+    at->top += at->tree + at->bars;
+    if (at->side < SQUARE)
+        return ce_fail(err, CE_EINPUT,
+                       "a picture of %d x %d pixels has no room for the matrix: %s, %s",
+                       picture->width, picture->height, CE_OPT("width"), CE_OPT("height"));
+    return CE_OK;
+}
+
+/* The margins of the next plot: as wide as the square, from `top` on. */
+static void write_margins(FILE *script, const layout *at, double top, double height)
+{
+    fprintf(script,
+            "set lmargin at screen %.6f\nset rmargin at screen %.6f\nset tmargin at screen %.6f\n"
+            "set bmargin at screen %.6f\n",
+            at->left / at->width, (at->left + at->side) / at->width, 1 - top / at->height,
+            1 - (top + height) / at->height);
+}
+
+/* Text at a pixel. how: words of gnuplot that say where it lies and how it looks. */
+static void write_label(FILE *script, const layout *at, const char *text, double x, double y,
+                        const char *how)
+{
+    fprintf(script, "set label ");
+    ce_gnuplot_quote(script, text);
+    fprintf(script, " at screen %.6f,%.6f %s\n", x / at->width, 1 - y / at->height, how);
+}
+
+/* ---- the parts ---- */
+
+static void write_tree(FILE *script, const layout *at, const ce_branches *branches, size_t n)
+{
+    write_margins(script, at, at->top - at->bars - at->tree, at->tree - 4);
+    fprintf(script, "unset border\nunset xtics\nset ytics nomirror out font ',9' textcolor rgb "
+                    "'#404040'\nset border 2 linecolor rgb '#404040'\n");
+    fprintf(script, "set xrange [0.5:%zu.5]\nset yrange [0:%.10g]\n", n, branches->top * 1.02);
+    fprintf(script,
+            "set ytics %.1g\nset ylabel 'distance' font ',9' textcolor rgb '#404040' offset "
+            "1\n",
+            branches->top / 2.5);
+    ce_branches_write(script, branches);
+    fprintf(script, "unset ylabel\n");
+}
+
+static void write_bars(FILE *script, const layout *at, const ce_heatmap_options *o,
+                       const size_t *order, size_t n)
+{
+    write_margins(script, at, at->top - at->bars, at->bars - 2);
+    fprintf(script,
+            "unset border\nunset xtics\nunset ytics\nset xrange [0.5:%zu.5]\nset yrange "
+            "[%zu:0]\n",
+            n, o->bars->count);
+    for (size_t b = 0; b < o->bars->count; b++) {
+        char name[128];
+        ce_plot_cut_text(o->bars->bar[b].name, ID_SHOWN / 2, name, sizeof name);
+        write_label(script, at, name, at->left + at->side + 5,
+                    at->top - at->bars +
+                        ((double)b + 0.4) * (at->bars - 2) / (double)o->bars->count,
+                    "left font ',9' textcolor rgb '#404040'");
+    }
+    ce_bars_write(script, o->bars, order, o->most);
+    fprintf(script, "unset label\n");
+}
+
 static void write_palette(FILE *script, ce_palette palette)
 {
     /* Viridis (Smith and van der Walt) in steps of a tenth: even in lightness, and color-blind eyes
@@ -83,6 +199,63 @@ static void write_groups(FILE *script, const ce_groups *groups, ce_palette palet
     }
 }
 
+/* Ids beside the rows; numbers of rows where the order is that of the matrix; else nothing. */
+static void write_rows(FILE *script, const layout *at, const ce_heatmap_options *o,
+                       const size_t *order, size_t n)
+{
+    char id[4 * ID_SHOWN + 8];
+
+    if (at->id_size <= 0) {
+        fprintf(script, order
+                            ? "unset xtics\nunset ytics\n"
+                            : "set xtics nomirror out autofreq textcolor rgb '#404040'\nset ytics "
+                              "nomirror out autofreq font '' textcolor rgb '#404040'\n");
+        return;
+    }
+    fprintf(script,
+            "unset xtics\nset ytics nomirror scale 0 font ',%.1f' textcolor rgb '#404040' (",
+            at->id_size);
+    for (size_t p = 0; p < n; p++) {
+        ce_plot_cut_text(ce_text_column_get(o->ids, order ? order[p] : p), ID_SHOWN, id, sizeof id);
+        fprintf(script, p ? ", " : "");
+        ce_gnuplot_quote(script, id);
+        fprintf(script, " %zu", p + 1);
+    }
+    fprintf(script, ")\n");
+}
+
+/* What lies to the right of the matrix and below it. */
+static void write_words(FILE *script, const layout *at, const ce_heatmap_options *o, size_t n,
+                        size_t side)
+{
+    double x = at->left + at->side, bar = fmin(at->side, o->bars ? fmin(110, at->side / 3) : 1e9);
+    char text[128], size[32];
+
+    fprintf(script,
+            "set colorbox user origin screen %.6f,%.6f size screen %.6f,%.6f\nset cbtics font ',9' "
+            "textcolor rgb '#404040'\n",
+            (x + 16) / at->width, 1 - (at->top + bar) / at->height, 16 / at->width,
+            bar / at->height);
+    if (o->name) {
+        fprintf(script, "set cblabel ");
+        ce_gnuplot_quote(script, o->name);
+        fprintf(script, " font ',10' textcolor rgb '#404040'\n");
+    }
+    if (o->bars)
+        ce_bars_legend(script, o->bars, x + 16, at->top + bar + 20, at->height - EDGE, at->width,
+                       at->height);
+    if (o->caption)
+        write_label(script, at, o->caption, at->left, at->top + at->side + 16,
+                    "left font ',10' textcolor rgb '#404040'");
+    if (side == n)
+        return;
+    snprintf(size, sizeof size, "%.3g", (double)n / (double)side);
+    snprintf(text, sizeof text, "%zu objects on %zu x %zu pixels: means of about %s x %s entries",
+             n, side, side, size, size);
+    write_label(script, at, text, at->left, at->top + at->side + 32,
+                "left font ',10' textcolor rgb '#404040'");
+}
+
 static void write_image(FILE *script, const double *image, size_t side, size_t n,
                         ce_palette palette)
 {
@@ -105,11 +278,9 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
         high = low + 1;
     write_palette(script, palette);
     fprintf(script,
-            "set size square\nset cbrange [%.9g:%.9g]\nset colorbox user origin graph 1.04,0 size "
-            "graph 0.04,1\n",
-            low, high);
-    fprintf(script, "set rmargin 12\nset xrange [0.5:%zu.5]\nset yrange [%zu.5:0.5]\nunset key\n",
-            n, n);
+            "set border 15 linecolor rgb '#404040'\nset cbrange [%.9g:%.9g]\nset xrange "
+            "[0.5:%zu.5]\nset yrange [%zu.5:0.5]\nunset key\n",
+            low, high, n, n);
     fprintf(script,
             "plot '-' binary array=(%zu,%zu) format='%%float32' endian=default dx=%.9g dy=%.9g "
             "origin=(%.9g,%.9g) with image%s\n",
@@ -121,29 +292,81 @@ static void write_image(FILE *script, const double *image, size_t side, size_t n
     fputc('\n', script);
 }
 
+/* ---- the picture ---- */
+
+/* What is drawn: found before the script begins. */
+typedef struct {
+    ce_groups groups;
+    ce_branches branches;
+    const size_t *order; /* of one of them; NULL: of the matrix */
+    double *image;
+    size_t side;
+} contents;
+
+static int find_contents(contents *c, const ce_similarity *s, const ce_heatmap_options *o,
+                         const layout *at, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (o->labels)
+        rc = ce_groups_build(&c->groups, o->labels, s->n, NULL, err);
+    else if (o->tree)
+        rc = ce_branches_find(&c->branches, o->tree, &o->cut, at->side, err);
+    c->order = o->tree && !o->labels ? c->branches.order : c->groups.order;
+    return rc ? rc : ce_heatmap_reduce(s, c->order, o->most, &c->image, &c->side, err);
+}
+
+static void write_picture(FILE *script, const layout *at, const contents *c,
+                          const ce_heatmap_options *o, size_t n)
+{
+    fprintf(script, "set multiplot\n");
+    if (o->tree && !o->labels)
+        write_tree(script, at, &c->branches, n);
+    if (at->bars > 0)
+        write_bars(script, at, o, c->order, n);
+    write_margins(script, at, at->top, at->side);
+    if (o->picture.title)
+        write_label(script, at, o->picture.title, at->width / 2, 16, "centre font ',13'");
+    write_groups(script, &c->groups, o->palette);
+    write_rows(script, at, o, c->order, n);
+    write_words(script, at, o, n, c->side);
+    write_image(script, c->image, c->side, n, o->palette);
+    fprintf(script, "unset multiplot\n");
+}
+
+static int check(const ce_similarity *s, const ce_heatmap_options *o, ce_error *err)
+{
+    if (o->labels && o->labels->n != s->n)
+        return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", o->labels->n, s->n);
+    if (o->bars && o->bars->n != s->n)
+        return ce_fail(err, CE_EINPUT, "bars of %zu rows for %zu objects", o->bars->n, s->n);
+    if (o->tree && o->tree->n != s->n)
+        return ce_fail(err, CE_EINPUT, "a tree of %zu leaves for %zu objects", o->tree->n, s->n);
+    return CE_OK;
+}
+
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
                size_t *length, ce_error *err)
 {
-    ce_groups groups = {0};
-    double *image = NULL;
+    ce_picture picture = options->picture;
+    contents c = {0};
     FILE *script = NULL;
-    size_t side;
-    int rc = CE_OK;
+    layout at;
+    int rc = check(s, options, err);
 
-    if (options->labels && options->labels->n != s->n)
-        return ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", options->labels->n, s->n);
-    if (options->labels)
-        rc = ce_groups_build(&groups, options->labels, s->n, NULL, err);
+    picture.title = NULL; /* drawn as text of its own: a title would belong to each part */
     if (!rc)
-        rc = ce_heatmap_reduce(s, groups.order, options->most, &image, &side, err);
+        rc = lay_out(&at, options, s->n, err);
     if (!rc)
-        rc = ce_gnuplot_begin(&script, &options->picture, err);
+        rc = find_contents(&c, s, options, &at, err);
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, &picture, err);
     if (!rc) {
-        write_groups(script, &groups, options->palette);
-        write_image(script, image, side, s->n, options->palette);
+        write_picture(script, &at, &c, options, s->n);
         rc = ce_gnuplot_end(script, bytes, length, err);
     }
-    free(image);
-    ce_groups_free(&groups);
+    free(c.image);
+    ce_branches_free(&c.branches);
+    ce_groups_free(&c.groups);
     return rc;
 }

@@ -1,14 +1,18 @@
 /*
- * heatmap.h: a similarity matrix as a picture, averaged down to a size that a screen shows.
+ * heatmap.h: a similarity matrix as a picture, averaged down to a size that a screen shows: the
+ * consensus heat map, in the order of a dendrogram, with the tree above it and annotation bars.
  */
 #ifndef CE_PLOT_HEATMAP_H
 #define CE_PLOT_HEATMAP_H
 
 #include <stddef.h>
 
+#include "core/dendrogram.h"
 #include "core/error.h"
 #include "core/similarity.h"
 #include "io/columns.h"
+#include "plot/bars.h"
+#include "plot/branches.h"
 #include "plot/gnuplot.h"
 
 /* *image: side x side, row-major, owned by the caller. Pixel (a, b) is the mean over the entries
@@ -27,11 +31,18 @@ typedef struct {
     ce_palette palette;           /* grey: 0 white, 1 black */
     size_t most;                  /* pixels of the image a side */
     const ce_text_column *labels; /* n, to group objects with lines between the groups; or NULL */
+    const ce_dendrogram *tree;    /* n leaves: drawn, and the order is its; or NULL */
+    ce_branches_cut cut;          /* of the tree */
+    const ce_bars *bars;          /* n objects; or NULL */
+    const ce_text_column *ids;    /* n, shown where they fit; or NULL */
+    const char *name;             /* of the values, beside the color bar; or NULL */
+    const char *caption;          /* below the picture; or NULL */
 } ce_heatmap_options;
 
 /* *bytes: the picture, free(). The colors span 0 .. 1 if all pixels are in it, else the range of
- * the pixels. Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (labels of another number). After
- * a failure there is no picture to free. */
+ * the pixels. A matrix that is averaged down is said to be so below the picture. Returns 0,
+ * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (labels, bars or leaves of another number; no room in
+ * the picture). After a failure there is no picture to free. */
 int ce_heatmap(const ce_similarity *s, const ce_heatmap_options *options, char **bytes,
                size_t *length, ce_error *err);
 

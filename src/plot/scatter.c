@@ -5,17 +5,24 @@
 
 #include "core/memory.h"
 #include "plot/groups.h"
+#include "plot/points.h"
 
-enum { KEY_AT_MOST = 20 };
+enum { KEY_AT_MOST = 20, NOISE_COLOR = 0x909090 };
+
+/* The least opacity of a point, so that none is lost. */
+#define FAINTEST 0.12
+
+/* The points in the order of the table, and their labels as a column that owns nothing. */
+typedef struct {
+    ce_point *point;
+    size_t count;
+    int32_t *label; /* count */
+    ce_text_column labels;
+} places;
 
 static double cell(const ce_data_table *table, size_t i, size_t s)
 {
     return table->values.values[i * table->values.columns + s];
-}
-
-static int placed(const ce_data_table *table, const ce_scatter_options *options, size_t i)
-{
-    return !isnan(cell(table, i, options->x)) && !isnan(cell(table, i, options->y));
 }
 
 /* The more points, the smaller: a few stand out, many stay apart. */
@@ -26,9 +33,85 @@ static double point_size(size_t points)
     return points <= 10000 ? 0.5 : 0.25;
 }
 
-/* The plot command: noise first, so that it lies below, then a series per label. */
-static void write_command(FILE *script, const ce_groups *groups, size_t points)
+static double within(double sure)
 {
+    return isnan(sure) ? 1 : fmin(1, fmax(0, sure));
+}
+
+/* All objects that have a place. */
+static int place(const ce_data_table *table, const ce_scatter_options *options, places *all,
+                 ce_error *err)
+{
+    size_t n = table->values.rows;
+    const ce_text_column *labels = options->labels;
+    int rc = CE_OK;
+
+    all->point = ce_alloc(n, sizeof *all->point, err);
+    all->label = ce_alloc(n, sizeof *all->label, err);
+    if (!all->point || !all->label)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        double x = cell(table, i, options->x), y = cell(table, i, options->y);
+        if (!isnan(x) && !isnan(y))
+            all->point[all->count++] = (ce_point){x, y, labels ? labels->value[i] : 0,
+                                                  options->sure ? within(options->sure[i]) : 1, 1};
+    }
+    return rc;
+}
+
+static int reduce(const ce_scatter_options *options, places *all, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (options->bins)
+        rc = ce_points_bin(all->point, &all->count, options->bins, options->picture.width,
+                           options->picture.height, err);
+    for (size_t p = 0; p < all->count && !rc; p++)
+        all->label[p] = all->point[p].label;
+    if (options->labels) {
+        all->labels = *options->labels;
+        all->labels.value = all->label;
+        all->labels.n = all->count;
+    }
+    return rc;
+}
+
+/* ---- the script ---- */
+
+/* How the points of one label look. */
+static void write_look(FILE *script, const ce_scatter_options *options, int noise, size_t style,
+                       double size)
+{
+    int varies = options->bins || options->sure;
+
+    if (options->bins)
+        fprintf(script, "pointtype 5 pointsize variable linecolor rgb variable title ");
+    else if (varies)
+        fprintf(script, "pointtype %d pointsize %g linecolor rgb variable title ",
+                noise ? 7 : ce_plot_shape(style / CE_PLOT_COLORS), noise ? 0.55 * size : size);
+    else if (noise)
+        fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#%06x' title ", 0.55 * size,
+                (unsigned)NOISE_COLOR);
+    else
+        fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ",
+                ce_plot_shape(style / CE_PLOT_COLORS), size, ce_plot_color(style));
+}
+
+/* What a record holds besides x and y. */
+static const char *columns_of(const ce_scatter_options *options)
+{
+    if (options->bins)
+        return "%float64%float64%float64%float64' endian=default using 1:2:3:4";
+    return options->sure ? "%float64%float64%float64' endian=default using 1:2:3"
+                         : "%float64%float64' endian=default using 1:2";
+}
+
+/* The plot command: noise first, so that it lies below, then a series per label. Where colors vary
+ * from point to point, the key has series of its own, without points. */
+static void write_command(FILE *script, const ce_groups *groups, const ce_scatter_options *options,
+                          size_t points)
+{
+    int varies = options->bins || options->sure;
     double size = point_size(points);
     size_t drawn = 0, style = 0;
 
@@ -38,34 +121,53 @@ static void write_command(FILE *script, const ce_groups *groups, size_t points)
             const ce_group *group = &groups->group[g];
             if (group->noise != noise)
                 continue;
-            fprintf(script,
-                    "%s'-' binary record=%zu format='%%float64%%float64' endian=default using 1:2 "
-                    "with points ",
-                    drawn++ ? ", " : "", group->count);
-            if (noise)
-                fprintf(script, "pointtype 7 pointsize %g linecolor rgb '#909090' title ",
-                        0.55 * size);
-            else {
-                fprintf(script, "pointtype %d pointsize %g linecolor rgb '%s' title ",
-                        ce_plot_shape(style / CE_PLOT_COLORS), size, ce_plot_color(style));
-                style++;
+            fprintf(script, "%s'-' binary record=%zu format='%s with points ", drawn++ ? ", " : "",
+                    group->count, columns_of(options));
+            write_look(script, options, noise, style, size);
+            ce_gnuplot_quote(script, varies ? "" : group->text);
+            if (varies) {
+                fprintf(script, ", 1/0 with points pointtype %d pointsize %g linecolor rgb ",
+                        noise || options->bins ? 7 : ce_plot_shape(style / CE_PLOT_COLORS),
+                        options->bins ? 0.9 : size);
+                fprintf(script, noise ? "'#909090' title " : "'%s' title ", ce_plot_color(style));
+                ce_gnuplot_quote(script, group->text);
             }
-            ce_gnuplot_quote(script, group->text);
+            style += !noise;
         }
     fputc('\n', script);
 }
 
-/* The points of the series, in the order of the command. */
-static void write_points(FILE *script, const ce_data_table *table,
-                         const ce_scatter_options *options, const ce_groups *groups)
+/* A color as gnuplot takes it: 0 opaque .. 255 transparent, then red, green, blue. */
+static double color_of(int noise, size_t style, double sure)
 {
+    unsigned long rgb = noise ? NOISE_COLOR : strtoul(ce_plot_color(style) + 1, NULL, 16);
+    double opacity = FAINTEST + (1 - FAINTEST) * sure;
+
+    return floor(255 * (1 - opacity) + 0.5) * 16777216 + (double)rgb;
+}
+
+/* The points of the series, in the order of the command. */
+static void write_points(FILE *script, const places *all, const ce_scatter_options *options,
+                         const ce_groups *groups, double largest)
+{
+    size_t style = 0;
+
     for (int noise = 1; noise >= 0; noise--)
-        for (size_t g = 0; g < groups->count; g++)
-            for (size_t p = 0; p < groups->group[g].count && groups->group[g].noise == noise; p++) {
-                size_t i = groups->order[groups->group[g].first + p];
-                double at[2] = {cell(table, i, options->x), cell(table, i, options->y)};
-                fwrite(at, sizeof *at, 2, script);
+        for (size_t g = 0; g < groups->count; g++) {
+            if (groups->group[g].noise != noise)
+                continue;
+            for (size_t p = 0; p < groups->group[g].count; p++) {
+                const ce_point *point = &all->point[groups->order[groups->group[g].first + p]];
+                double color = color_of(noise, style, point->sure), at[4] = {point->x, point->y};
+                size_t values = 2;
+                if (options->bins)
+                    at[values++] = largest * (0.35 + 0.65 * point->size);
+                if (options->bins || options->sure)
+                    at[values++] = color;
+                fwrite(at, sizeof *at, values, script);
             }
+            style += !noise;
+        }
     fputc('\n', script);
 }
 
@@ -104,33 +206,35 @@ static void write_axes(FILE *script, const ce_data_table *table, const ce_scatte
 int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
                size_t *length, size_t *omitted, ce_error *err)
 {
-    size_t n = table->values.rows, points = 0;
-    unsigned char *use = NULL;
+    size_t objects;
+    places all = {0};
     ce_groups groups = {0};
     FILE *script = NULL;
     int rc = check(table, options, err);
 
-    if (rc)
-        return rc;
-    if (!(use = ce_alloc(n, 1, err)))
-        return CE_ENOMEM;
-    for (size_t i = 0; i < n; i++)
-        points += use[i] = (unsigned char)placed(table, options, i);
-    *omitted = n - points;
-    if (!points)
+    if (!rc)
+        rc = place(table, options, &all, err);
+    objects = all.count;
+    *omitted = table->values.rows - objects;
+    if (!rc && !objects)
         rc = ce_fail(err, CE_EINPUT, "no object has both %s and %s", table->name[options->x],
                      table->name[options->y]);
     if (!rc)
-        rc = ce_groups_build(&groups, options->labels, n, use, err);
+        rc = reduce(options, &all, err);
+    if (!rc)
+        rc = ce_groups_build(&groups, options->labels ? &all.labels : NULL, all.count, NULL, err);
     if (!rc)
         rc = ce_gnuplot_begin(&script, &options->picture, err);
     if (!rc) {
+        /* a square of size 1 has about 9 pixels a side */
+        double largest = options->bins ? options->picture.width / 9.0 / (double)options->bins : 1;
         write_axes(script, table, options, groups.count);
-        write_command(script, &groups, points);
-        write_points(script, table, options, &groups);
+        write_command(script, &groups, options, objects);
+        write_points(script, &all, options, &groups, largest);
         rc = ce_gnuplot_end(script, bytes, length, err);
     }
     ce_groups_free(&groups);
-    free(use);
+    free(all.point);
+    free(all.label);
     return rc;
 }

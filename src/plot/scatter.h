@@ -16,14 +16,22 @@ typedef struct {
     size_t x, y;                  /* columns of the table, numeric */
     int equal;                    /* the same scale on both axes */
     const ce_text_column *labels; /* n, or NULL: one color */
+    const double *sure;           /* n, how sure each label is: below 0 as 0, above 1 as 1, NaN as
+                                     1; NULL: all 1 */
+    /* 0: a point for each object; else one for each cell that has objects, of so many cells along
+     * the x axis and as large along the y axis */
+    size_t bins;
 } ce_scatter_options;
 
 /*
  * *bytes: the picture, free(). Labels get the seven colors of Okabe and Ito in the order of
  * groups.h, and with each round of colors another shape. `noise` and missing labels are small grey
- * dots below the others. A key is drawn for up to 20 labels. Objects without x or y are left out;
- * *omitted: how many. Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a categorical column,
- * labels of another number, no object left). After a failure there is no picture to free.
+ * dots below the others. The less sure a label is, the more its point is transparent. A key is
+ * drawn for up to 20 labels. The square of a cell has the color of the label that most of its
+ * objects have (ties: the lowest category), is as opaque as they are sure on average, and larger
+ * where there are more of them. Objects without x or y are left out; *omitted: how many. Returns 0,
+ * CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (a categorical column, labels of another number, no
+ * object left). After a failure there is no picture to free.
  */
 int ce_scatter(const ce_data_table *table, const ce_scatter_options *options, char **bytes,
                size_t *length, size_t *omitted, ce_error *err);

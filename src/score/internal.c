@@ -7,6 +7,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "score/pair_pass.h"
+#include "score/silhouette_bounds.h"
 
 void ce_silhouettes_free(ce_silhouettes *silhouettes)
 {
@@ -172,14 +173,20 @@ static int find_pair_indices(const ce_internal_column *column, size_t m,
     size_t n = input->distances->n, targets = input->sample ? input->samples : n,
            blocks = (targets + CE_DISTANCE_LANES - 1) / CE_DISTANCE_LANES;
     ce_pass_sums *sums;
-    int rc = CE_OK;
+    int bounded = 0, rc = CE_OK;
 
     if (silhouettes)
         rc = silhouettes_alloc(silhouettes, m, targets, err);
     if (rc)
         return rc;
     sums = ce_calloc(blocks * m, sizeof *sums, err);
-    rc = sums ? ce_pair_pass(column, m, input, wanted, sums, silhouettes, err) : CE_ENOMEM;
+    rc = sums ? CE_OK : CE_ENOMEM;
+    if (!rc && wanted == CE_INTERNAL_SILHOUETTE)
+        rc = ce_silhouette_bounds_pay(column, m, input, &bounded, err);
+    if (!rc && bounded)
+        rc = ce_silhouette_bounds(column, m, input, sums, silhouettes, err);
+    else if (!rc)
+        rc = ce_pair_pass(column, m, input, wanted, sums, silhouettes, err);
     for (size_t q = 0; q < m && !rc; q++)
         if (!column[q].skip) {
             ce_pass_sums all = add_blocks(sums, blocks, m, q);

@@ -156,17 +156,10 @@ static void use_tile(const pass *p, worker *w, const size_t *target, size_t firs
 
 /* ---- a target ---- */
 
-typedef struct {
-    double own, next, silhouette;
-    int32_t nearest;
-} silhouette;
-
-/* sum, pairs: the entries of the target for cluster 0; those of cluster c are c * LANES behind.
- * pairs NULL: all pairs have a distance. */
-static silhouette find_silhouette(const ce_internal_column *column, int32_t own, const double *sum,
-                                  const double *pairs)
+ce_silhouette ce_silhouette_find(const ce_internal_column *column, int32_t own, const double *sum,
+                                 const double *pairs)
 {
-    silhouette found = {.own = NAN, .next = NAN, .silhouette = NAN, .nearest = -1};
+    ce_silhouette found = {.own = NAN, .next = NAN, .silhouette = NAN, .nearest = -1};
 
     for (int32_t c = 0; c < column->k; c++) {
         size_t at = (size_t)c * LANES;
@@ -191,6 +184,22 @@ static silhouette find_silhouette(const ce_internal_column *column, int32_t own,
     return found;
 }
 
+void ce_silhouette_add(const ce_silhouette *found, ce_pass_sums *sums, ce_silhouettes *all,
+                       size_t at)
+{
+    if (!isnan(found->silhouette)) {
+        sums->counted++;
+        sums->silhouette += found->silhouette;
+        sums->squares += found->silhouette * found->silhouette;
+    }
+    if (!all)
+        return;
+    all->own[at] = found->own;
+    all->next[at] = found->next;
+    all->silhouette[at] = found->silhouette;
+    all->nearest[at] = found->nearest;
+}
+
 /* who: the nearest objects of the target, -1 behind the last one. */
 static double find_connectivity(const int32_t *label, int32_t own, const int32_t *who, size_t most)
 {
@@ -210,20 +219,10 @@ static void finish_target(const pass *p, const worker *w, size_t q, size_t t, si
            most = p->input->neighbours;
 
     if (p->wanted & CE_INTERNAL_SILHOUETTE) {
-        silhouette found = find_silhouette(column, own, w->sum + clusters,
-                                           p->with_counts ? w->pairs + clusters : NULL);
-        if (!isnan(found.silhouette)) {
-            sums->counted++;
-            sums->silhouette += found.silhouette;
-            sums->squares += found.silhouette * found.silhouette;
-        }
-        if (p->silhouettes) {
-            size_t at = q * p->silhouettes->targets + t;
-            p->silhouettes->own[at] = found.own;
-            p->silhouettes->next[at] = found.next;
-            p->silhouettes->silhouette[at] = found.silhouette;
-            p->silhouettes->nearest[at] = found.nearest;
-        }
+        size_t at = p->silhouettes ? q * p->silhouettes->targets + t : 0;
+        ce_silhouette found = ce_silhouette_find(column, own, w->sum + clusters,
+                                                 p->with_counts ? w->pairs + clusters : NULL);
+        ce_silhouette_add(&found, sums, p->silhouettes, at);
     }
     if (p->wanted & CE_INTERNAL_DUNN) {
         sums->widest = w->widest[lane] > sums->widest ? w->widest[lane] : sums->widest;

@@ -199,9 +199,6 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
         objects += size ? size[i] : 1;
     }
     p->c = o->c > 0 ? o->c : 1 / sqrt(objects);
-    /* already the first eigenvector takes long, and nothing can be reported from within it */
-    ce_progress_expect(o->progress,
-                       USUAL_ITERATIONS * 4.0 / 3 * pow((double)n, 3) / USUAL_SPEED);
     report->observed = lay_out(p, 1) / (objects * objects);
     return begin(p, err);
 }
@@ -245,9 +242,16 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
     return lost;
 }
 
-int ce_matrix_completion(const ce_similarity *ca, const double *size,
-                         const ce_completion_options *options, ce_similarity *s, double *twin,
-                         ce_completion_report *report, ce_error *err)
+/* Already the first eigenvector takes long, and nothing can be reported from within it. */
+static void tell_time(const ce_completion_options *o, size_t n)
+{
+    ce_progress_expect(o->progress,
+                       USUAL_ITERATIONS * 4.0 / 3 * pow((double)n, 3) / USUAL_SPEED);
+}
+
+static int complete(const ce_similarity *ca, const double *size,
+                    const ce_completion_options *options, ce_similarity *s, double *twin,
+                    ce_completion_report *report, ce_error *err)
 {
     problem p = {0};
     ce_completion_report own = {0};
@@ -269,6 +273,14 @@ int ce_matrix_completion(const ce_similarity *ca, const double *size,
     return rc;
 }
 
+int ce_matrix_completion(const ce_similarity *ca, const double *size,
+                         const ce_completion_options *options, ce_similarity *s, double *twin,
+                         ce_completion_report *report, ce_error *err)
+{
+    tell_time(options, ca->n);
+    return complete(ca, size, options, s, twin, report, err);
+}
+
 static int has_label(const ce_microclusters *micro, size_t i)
 {
     for (size_t q = 0; q < micro->rows.m; q++)
@@ -284,8 +296,10 @@ int ce_completed_coassociation(const ce_microclusters *micro, const ce_completio
     ce_completion_options with_c = *options;
     ce_similarity ca = {0};
     double objects = 0, *size = ce_alloc(micro->count, sizeof *size, err);
-    int rc = size ? ce_coassociation(&micro->rows, NULL, &ca, err) : CE_ENOMEM;
+    int rc;
 
+    tell_time(options, micro->count); /* before the co-associations, which take a while too */
+    rc = size ? ce_coassociation(&micro->rows, NULL, &ca, err) : CE_ENOMEM;
     if (rc)
         goto done;
     /* One row of objects without labels stands for all: their block is always a multiple of the
@@ -296,7 +310,7 @@ int ce_completed_coassociation(const ce_microclusters *micro, const ce_completio
     }
     if (options->c == 0)
         with_c.c = 1 / sqrt(objects);
-    rc = ce_matrix_completion(&ca, size, &with_c, s, twin, report, err);
+    rc = complete(&ca, size, &with_c, s, twin, report, err);
     for (size_t i = 0; i < micro->count && !rc && twin; i++)
         if (!has_label(micro, i))
             twin[i] = 0;

@@ -18,6 +18,7 @@
 #include "io/choice.h"
 #include "io/constraint_table.h"
 #include "io/data_table.h"
+#include "io/dendrogram_file.h"
 #include "io/hypergraph_file.h"
 #include "io/label_table.h"
 #include "io/matrix_file.h"
@@ -217,6 +218,20 @@ static int sums(const char *from, const char *to, int again, ce_error *err)
     return rc;
 }
 
+static int tree(const char *from, const char *to, int again, ce_error *err)
+{
+    ce_table_format format = format_of(again);
+    ce_dendrogram read = {0};
+    ce_text_column id = {0};
+    int rc = ce_dendrogram_read(&read, &id, from, 0, &format, err);
+
+    if (!rc && to)
+        rc = ce_dendrogram_write(&read, to, NULL, CE_TREE_SCIPY, ',', err);
+    ce_text_column_free(&id);
+    ce_dendrogram_free(&read);
+    return rc;
+}
+
 static const struct {
     const char *name;
     copier copy;
@@ -233,6 +248,7 @@ static const struct {
     {"model", model, 0},
     {"uspec", uspec, 1},
     {"sums", sums, 1},
+    {"tree", tree, 0},
     {"others", others, 0},
 };
 

@@ -8,7 +8,7 @@
 set -u
 : "${CE_SOURCE:?}"
 seconds=${FUZZ_SECONDS:-60}
-readers=${FUZZ_READERS:-labels data ensemble matrix npy constraints microclusters hypergraph model uspec sums others}
+readers=${FUZZ_READERS:-labels data ensemble matrix npy constraints microclusters hypergraph model uspec sums tree others}
 if ! command -v clang >/dev/null 2>&1; then echo "fuzz: readers: no clang here: left out"; exit 0; fi
 # A clang may come without its runtime.
 echo 'int LLVMFuzzerTestOneInput(const unsigned char *b, unsigned long n) { return !b && n; }' >fuzz-probe.c

@@ -68,6 +68,7 @@ corpora() {
     zscore-sums) echo zscore.sums ;;
     pca-sums) echo pca.sums ;;
     pairs-sums) echo pairs.sums ;;
+    tree) echo tree.csv tree.nwk ;;
     batch) echo study.batch ;;
     hyper) echo clusters.hgr weights.hgr clusters.hgr.gz ;;
   esac
@@ -124,6 +125,8 @@ documents ce-prepare terms --min-documents 1 --shortest 1 @
 documents ce-prepare terms --min-documents 1 --lines --encoding latin1 --digits --weight tfidf @
 documents ce-prepare terms --min-documents 1 --lines --stem none --stop-words @ --itemsets 1 documents.csv
 model ce-plot weights --format csv --top 2 @
+tree ce-plot tree --format csv @
+matrix ce-plot matrix --format csv @
 data ce-generate kmeans -k 2 -m 2 @
 data ce-generate kmeans -k 2 -m 2 --decimal , --columns numeric @
 data ce-generate lac -k 2 -m 2 --inv-h 2 --membership @

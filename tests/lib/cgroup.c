@@ -25,14 +25,19 @@ static void put(const char *path, const char *text)
     fclose(file);
 }
 
-static void tell(const char *what, const char *root)
+static void tell_below(size_t bound, const char *what, const char *root)
 {
-    size_t bytes = ce_cgroup_available(root);
+    size_t bytes = ce_cgroup_available(root, bound);
 
     if (bytes == SIZE_MAX)
         printf("%s: none\n", what);
     else
         printf("%s: %zu\n", what, bytes);
+}
+
+static void tell(const char *what, const char *root)
+{
+    tell_below(SIZE_MAX, what, root);
 }
 
 int main(void)
@@ -79,11 +84,29 @@ int main(void)
     put("d/sys/fs/cgroup/memory.max", "5000\n");
     put("d/sys/fs/cgroup/memory.current", "1000\n");
     tell("a namespace that hides it", "d");
+    /* the largest number of version 1 is no limit, whatever is used */
+    put("g/proc/self/mountinfo",
+        "35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n");
+    put("g/proc/self/cgroup", "4:memory:/\n");
+    put("g/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+    put("g/sys/fs/cgroup/memory/memory.usage_in_bytes", "9223372036854770000\n");
+    tell("version 1 without a limit", "g");
+    put("f/proc/self/mountinfo", unified);
+    put("f/proc/self/cgroup", "0::/job\n");
+    put("f/sys/fs/cgroup/job/memory.max", "2000\n");
+    put("f/sys/fs/cgroup/job/memory.current", "1800\n");
+    put("f/sys/fs/cgroup/job/memory.stat", "inactive_file 500\nactive_file 0\n");
     put("e/proc/self/mountinfo", unified);
     put("e/proc/self/cgroup", "0::/job\n");
     put("e/sys/fs/cgroup/job/memory.max", "max\n");
     put("e/sys/fs/cgroup/job/memory.current", "1000\n");
     tell("no limit", "e");
     tell("no /proc", "none");
+    /* what the groups leave is 700 and 300: a bound in between, and one below both */
+    tell_below(500, "a bound above one of two groups", "a");
+    tell_below(299, "a bound below both", "a");
+    /* without the cache the group leaves 200 and seems the tighter one, with it 700 */
+    tell_below(250, "a bound that the cache decides about", "f");
+    tell_below(900, "a bound above what the cache leaves", "f");
     return 0;
 }

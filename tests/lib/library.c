@@ -377,6 +377,8 @@ static void other_value(const clens_method *method, size_t o, char value[40])
         strcpy(value, "2..5");
     else if (!strcmp(type, "integer") || !strcmp(type, "real"))
         other_number(method, o, value);
+    else if (!strcmp(type, "text")) /* names of consensus functions */
+        strcpy(value, "mcla,lwgp");
     else
         must(0, "%s: what is another value of a %s?", clens_method_name(method), type);
 }
@@ -668,7 +670,7 @@ static void fail_runs(void)
     size_t best = 5;
 
     must(!clens_ensemble_of_labels(labels, N, M, CLENS_COLUMN_MAJOR, &e, NULL, 0), "labels");
-    try_run(e, "hbgf", K, "restarts", "5");
+    try_run(e, "mcla", K, "restarts", "5");
     try_run(e, "bgcm", K, "alpha", "3");
     try_run(e, "ecmc-al", K, "low", ".9");
     try_run(e, "wsbpa", K, NULL, NULL);

@@ -19,7 +19,7 @@
 
 typedef struct {
     ce_common common;
-    int lifetime, infeasible, keep_going;
+    int lifetime, infeasible, keep_going, advise;
     const char *confidence, *data, *weights, *base_model, *model, *base, *base_weights, *trace,
         *constraints;
 } consensus_options;
@@ -67,6 +67,9 @@ int consensus_write(const ce_cli *cli, consensus_output *out, const consensus_op
 /* Run a whole call, from reading to writing. 0 or a failure. */
 int consensus_functions(const ce_cli *cli, const consensus_options *options, ce_error *err);
 int consensus_systems(const ce_cli *cli, const consensus_options *options, ce_error *err);
+
+/* The call of --advise, which runs none. */
+int consensus_advise(const ce_cli *cli, ce_error *err);
 
 /* ---- what goes with labels ---- */
 

@@ -138,10 +138,11 @@ static int write_trace(const ce_trace *trace, const ce_text_column *id,
     }
     for (size_t at = 0; at < trace->rows * trace->columns; at++) {
         const ce_trace_column *column = &trace->column[at % trace->columns];
-        if (column->object)
+        const char *word = ce_trace_word(column, trace->cell[at]);
+        if (word)
+            ce_output_cell(output, word, delimiter);
+        else if (column->kind == CE_TRACE_OBJECT)
             write_object(output, id, trace->cell[at], delimiter);
-        else if (column->words)
-            ce_output_cell(output, column->words[(size_t)trace->cell[at]], delimiter);
         else
             ce_output_real(output, trace->cell[at]);
         ce_output_char(output, (at + 1) % trace->columns ? delimiter : '\n');

@@ -9,7 +9,7 @@
 
 int partition_read_matrix(partition_job *j, const ce_table_format *format, ce_error *err)
 {
-    int rc = ce_similarity_read(&j->matrix, j->path, format, err);
+    int rc = ce_similarity_read_ids(&j->matrix, &j->id, j->path, format, err);
 
     j->n = j->matrix.n;
     return rc;
@@ -38,8 +38,8 @@ int partition_write_tree(const partition_job *j, const char *path, ce_error *err
 {
     const partition_tree *tree = j->options;
 
-    return ce_dendrogram_write(&j->tree, path, (ce_tree_format)tree->form,
-                               j->tool->common.delimiter, err);
+    return ce_dendrogram_write(&j->tree, path, j->id.name ? &j->id : NULL,
+                               (ce_tree_format)tree->form, j->tool->common.delimiter, err);
 }
 
 /* ---- graphs ---- */

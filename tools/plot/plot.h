@@ -11,6 +11,8 @@
 #include "core/error.h"
 #include "io/columns.h"
 #include "io/data_table.h"
+#include "io/label_table.h"
+#include "io/output.h"
 #include "plot/gnuplot.h"
 
 /* The tool has no options of its own. */
@@ -19,9 +21,9 @@ typedef struct {
 } plot_options;
 
 /* What is written. */
-enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_CSV };
+enum { PLOT_AUTO, PLOT_SVG, PLOT_PNG, PLOT_PDF, PLOT_CSV };
 /* In the order of the enum, without PLOT_CSV, which only some nouns write; for option rows. */
-#define PLOT_NAMES "auto|svg|png"
+#define PLOT_NAMES "auto|svg|png|pdf"
 
 /* The struct of every noun begins with these options. height 0: as high as the picture needs. */
 typedef struct {
@@ -43,6 +45,15 @@ typedef struct {
          offsetof(type, picture.format), NULL,                                                     \
          "kind of picture; auto: by the name of the output, svg on standard output"}
 
+/* The same for nouns that also write a table. */
+#define PLOT_ROWS_TABLE(type)                                                                      \
+    PLOT_ROWS_SIZE(type),                                                                          \
+        {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700", offsetof(type, picture.height),   \
+         NULL, "height of the picture"},                                                           \
+        {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",                          \
+         offsetof(type, picture.format), NULL,                                                     \
+         "kind of picture, or a table; auto: by the name of the output, svg on standard output"}
+
 /* One call. */
 typedef struct {
     const ce_cli *cli;
@@ -52,7 +63,8 @@ typedef struct {
 } plot_call;
 
 /*
- * check ends the program after wrong use of the options. format: PLOT_SVG, PLOT_PNG or PLOT_CSV. It
+ * check ends the program after wrong use of the options. format: PLOT_SVG, PLOT_PNG, PLOT_PDF or
+ *   PLOT_CSV. It
  *   is NULL where there is nothing to check.
  * draw makes the picture. *bytes: its bytes, which the caller frees with free(). It returns 0 or a
  *   failure; *bytes is then untouched.
@@ -67,7 +79,8 @@ typedef struct {
 } plot_noun;
 
 extern const plot_noun plot_matrix, plot_scatter, plot_curve, plot_cdf, plot_stability,
-    plot_weights;
+    plot_weights, plot_tree, plot_silhouette, plot_item_consensus, plot_cluster_consensus,
+    plot_null, plot_tracking, plot_members, plot_flow;
 
 /* ---- what several nouns do ---- */
 
@@ -84,6 +97,24 @@ typedef struct {
 /* column: gets the labels; untouched without a file. 0 or a failure. */
 int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_column *column,
                      ce_error *err);
+
+/* The same in the order of the rows of table, which was read from the operand: by id if both have
+ * ids. */
+int plot_read_labels_for(const plot_call *call, const plot_labels *labels,
+                         const ce_label_table *table, ce_text_column *column, ce_error *err);
+
+/* The labels of the clustering with the highest mean NMI with the others
+ * (ce_relabel_central_column) and how many clusters it has, if wanted; else NULL and 0. 0 or a
+ * failure. */
+int plot_central_labels(int wanted, const ce_label_table *table, const int32_t **labels, int32_t *k,
+                        ce_error *err);
+
+/* The delimiter of a table that is written; and its end: rc, or what ce_output_close returns. */
+char plot_between(const plot_call *call);
+int plot_close(ce_output *output, int rc, ce_error *err);
+
+/* Wrong use: an option of pictures for a table. For `check`. */
+void plot_check_table(const plot_call *call, int format);
 
 /* *feature: the number of the feature of this name, or with name NULL `otherwise`. CE_EINPUT where
  * there is none. path: of data, for messages. */

@@ -1,12 +1,21 @@
-/* scatter: two columns of a data table as points. */
+/* scatter: two columns of a data table, or its principal components, as points. */
 #include "plot/scatter.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/input.h"
+#include "io/output.h"
 #include "plot.h"
+#include "plot/components.h"
 
 typedef struct {
     plot_picture picture;
     plot_labels labels;
-    const char *x, *y;
-    int equal;
+    const char *x, *y, *confidence, *confidence_column;
+    int equal, pca, bins;
 } scatter_options;
 
 static const ce_option rows[] = {
@@ -14,50 +23,248 @@ static const ce_option rows[] = {
      "column for the x axis; default: the first"},
     {0, "y", CE_TEXT, "COL", 0, 0, NULL, NULL, offsetof(scatter_options, y), NULL,
      "column for the y axis; default: the second"},
+    {0, "pca", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, pca), NULL,
+     "the first two principal components are the axes"},
     PLOT_ROWS_LABELS(scatter_options, "labels that colour the points; default: the class column"),
+    {0, "confidence", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(scatter_options, confidence),
+     NULL,
+     "table of how sure each label is, such as that of ce-stability object: unsure points "
+     "are pale"},
+    {0, "confidence-column", CE_TEXT, "NAME", 0, 0, NULL, "margin",
+     offsetof(scatter_options, confidence_column), "confidence", "column of that table, 0 .. 1"},
+    {0, "bins", CE_INTEGER, "N", 2, 1000, NULL, NULL, offsetof(scatter_options, bins), NULL,
+     "put together the objects in each cell of a grid, N cells wide"},
     {0, "equal", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(scatter_options, equal), NULL,
      "the same scale on both axes"},
-    PLOT_ROWS_PICTURE(scatter_options),
+    PLOT_ROWS_TABLE(scatter_options),
 };
 
-static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+static void check(const plot_call *call, int format)
+{
+    const scatter_options *o = call->options;
+
+    plot_check_table(call, format);
+    if (format == PLOT_CSV && (o->equal || o->bins))
+        ce_cli_usage(call->cli, "--%s does not go with a table", o->equal ? "equal" : "bins");
+    if (o->pca && (o->x || o->y))
+        ce_cli_usage(call->cli, "--pca or --x and --y, not both");
+}
+
+/* What is drawn. Set to zero before use. */
+typedef struct {
+    ce_data_table data; /* with --pca, the components */
+    ce_text_column labels;
+    double *sure;
+    ce_scatter_options how;
+} work;
+
+static void free_work(work *w)
+{
+    ce_data_table_free(&w->data);
+    ce_text_column_free(&w->labels);
+    free(w->sure);
+}
+
+/* The components take the place of the features. */
+static int project(const plot_call *call, work *w, const char *path, ce_error *err)
+{
+    ce_data_table two = {0};
+    size_t left_out = 0;
+    int rc = ce_data_table_need_numeric(&w->data, path, err);
+
+    if (!rc)
+        rc = ce_components(&w->data, 0, &two, &left_out, err);
+    if (rc)
+        return rc;
+    ce_cli_detail(call->cli, "%s, %s", two.name[0], two.name[1]);
+    ce_data_table_free(&w->data);
+    w->data = two;
+    w->how.y = 1;
+    return CE_OK;
+}
+
+/* The object of row r of the table of --confidence: by the texts of its column `object`, or of its
+ * ids, where the data have ids too; else the row itself. CE_MISSING: none has that id. */
+static int32_t object_of(const ce_data_table *data, const ce_data_table *table, size_t column,
+                         size_t r)
+{
+    size_t d = table->values.columns;
+    const char *id;
+
+    if (!data->id.name)
+        return (int32_t)r;
+    if (table->id.name)
+        id = ce_text_column_get(&table->id, r);
+    else if (column < d && table->categories[column].count)
+        id = table->categories[column].text[(size_t)table->values.values[r * d + column]];
+    else
+        return (int32_t)r;
+    /* ids are distinct, so their numbers are those of their rows */
+    return ce_categories_find(&data->id.categories, id, strlen(id));
+}
+
+static int take_confidence(const scatter_options *o, const ce_data_table *table, work *w,
+                           ce_error *err)
+{
+    const char *path = ce_path_name(o->confidence);
+    size_t n = w->data.values.rows, d = table->values.columns, column, ids;
+    int rc = plot_find_feature(table, o->confidence, o->confidence_column, 0, &column, err);
+
+    if (rc)
+        return rc;
+    if (table->categories[column].count)
+        return ce_fail(err, CE_EINPUT, "%s: column %s is categorical, a numeric one expected", path,
+                       table->name[column]);
+    if (table->values.rows != n)
+        return ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects%s", path, table->values.rows,
+                       n, table->values.rows > n ? " (of several clusterings?)" : "");
+    if (!(w->sure = ce_alloc(n, sizeof *w->sure, err)))
+        return CE_ENOMEM;
+    for (ids = 0; ids < d && strcmp(table->name[ids], "object"); ids++)
+        ;
+    for (size_t i = 0; i < n; i++)
+        w->sure[i] = 1;
+    for (size_t r = 0; r < n; r++) {
+        int32_t i = object_of(&w->data, table, ids, r);
+        if (i < 0)
+            return ce_fail(err, CE_EINPUT, "%s: row %zu: its object is not in the data", path,
+                           r + 1);
+        w->sure[i] = table->values.values[r * d + column];
+    }
+    w->how.sure = w->sure;
+    return CE_OK;
+}
+
+static int read_confidence(const plot_call *call, work *w, ce_error *err)
+{
+    const scatter_options *o = call->options;
+    ce_table_format format = ce_cli_whole_format(call->cli);
+    ce_data_table table = {0};
+    int rc = CE_OK;
+
+    if (!o->confidence)
+        return CE_OK;
+    /* what the options say of columns is said of the data, and `object` is known */
+    format.features = format.id_column = NULL;
+    format.listener = (ce_listener){0};
+    rc = ce_data_table_read(&table, o->confidence, &format, err);
+    if (!rc)
+        rc = take_confidence(o, &table, w, err);
+    ce_data_table_free(&table);
+    return rc;
+}
+
+static int read_all(const plot_call *call, work *w, ce_error *err)
 {
     const scatter_options *o = call->options;
     const char *path = ce_cli_operand(call->cli, 0);
     ce_table_format format = ce_cli_format(call->cli);
-    ce_text_column labels = {0};
-    ce_scatter_options how = {.picture = call->picture, .equal = o->equal};
-    ce_data_table data = {0};
+    int rc = plot_read_labels(call, &o->labels, &w->labels, err);
+
+    w->how =
+        (ce_scatter_options){.picture = call->picture, .equal = o->equal, .bins = (size_t)o->bins};
+    if (!rc)
+        rc = ce_data_table_read(&w->data, path, &format, err);
+    if (!rc && o->pca)
+        rc = project(call, w, path, err);
+    else if (!rc) {
+        rc = plot_find_feature(&w->data, path, o->x, 0, &w->how.x, err);
+        if (!rc)
+            rc = plot_find_feature(&w->data, path, o->y, 1, &w->how.y, err);
+    }
+    if (!rc)
+        rc = read_confidence(call, w, err);
+    if (o->labels.file)
+        w->how.labels = &w->labels;
+    else if (w->data.class_.name)
+        w->how.labels = &w->data.class_;
+    if (!rc && w->how.labels && w->how.labels->n != w->data.values.rows)
+        rc = ce_fail(err, CE_EINPUT, "%zu labels for %zu objects", w->how.labels->n,
+                     w->data.values.rows);
+    return rc;
+}
+
+static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
     size_t omitted = 0;
-    int rc = plot_read_labels(call, &o->labels, &labels, err);
+    work w = {0};
+    int rc = read_all(call, &w, err);
 
     if (!rc)
-        rc = ce_data_table_read(&data, path, &format, err);
-    if (!rc)
-        rc = plot_find_feature(&data, path, o->x, 0, &how.x, err);
-    if (!rc)
-        rc = plot_find_feature(&data, path, o->y, 1, &how.y, err);
-    if (o->labels.file)
-        how.labels = &labels;
-    else if (data.class_.name)
-        how.labels = &data.class_;
-    if (!rc)
-        rc = ce_scatter(&data, &how, bytes, length, &omitted, err);
+        rc = ce_scatter(&w.data, &w.how, bytes, length, &omitted, err);
     if (!rc && omitted)
         ce_cli_note(call->cli, "%zu of %zu objects have no place: a missing cell", omitted,
-                    data.values.rows);
-    ce_data_table_free(&data);
-    ce_text_column_free(&labels);
+                    w.data.values.rows);
+    free_work(&w);
+    return rc;
+}
+
+/* ---- the table ---- */
+
+static void write_row(ce_output *output, const work *w, size_t i, char between)
+{
+    const double *row = w->data.values.values + i * w->data.values.columns;
+    size_t axis[2] = {w->how.x, w->how.y};
+
+    if (w->data.id.name)
+        ce_output_cell(output, ce_text_column_get(&w->data.id, i), between);
+    else
+        ce_output_integer(output, (int64_t)i + 1);
+    for (int a = 0; a < 2; a++) {
+        ce_output_char(output, between);
+        if (w->data.categories[axis[a]].count && !isnan(row[axis[a]]))
+            ce_output_cell(output, w->data.categories[axis[a]].text[(size_t)row[axis[a]]], between);
+        else
+            ce_output_real(output, row[axis[a]]);
+    }
+    if (w->how.labels) {
+        ce_output_char(output, between);
+        ce_output_cell(output, ce_text_column_get(w->how.labels, i), between);
+    }
+    if (w->sure) {
+        ce_output_char(output, between);
+        ce_output_real(output, w->sure[i]);
+    }
+    ce_output_char(output, '\n');
+}
+
+static int write_points(const plot_call *call, ce_error *err)
+{
+    char between = call->common->delimiter ? call->common->delimiter : ',';
+    ce_output *output;
+    work w = {0};
+    int rc = read_all(call, &w, err);
+
+    if (!rc)
+        rc = ce_output_open(&output, call->common->output, err);
+    if (!rc) {
+        ce_output_printf(output, "id%c", between);
+        ce_output_cell(output, w.data.name[w.how.x], between);
+        ce_output_char(output, between);
+        ce_output_cell(output, w.data.name[w.how.y], between);
+        if (w.how.labels)
+            ce_output_printf(output, "%clabel", between);
+        if (w.sure)
+            ce_output_printf(output, "%cconfidence", between);
+        ce_output_char(output, '\n');
+        for (size_t i = 0; i < w.data.values.rows && !ce_output_failed(output); i++)
+            write_row(output, &w, i, between);
+        rc = ce_output_close(output, err);
+    }
+    free_work(&w);
     return rc;
 }
 
 const plot_noun plot_scatter = {
     .about = {.name = "scatter",
-              .summary = "two columns of a data table as points",
+              .summary = "two columns of a data table, or its components, as points",
               .about =
                   "The points have the colours of their classes, or of the clusters in a label "
-                  "table. For data with more columns, ce-prepare pca makes two of them.",
+                  "table. --pca takes the data as they are: ce-prepare zscore goes before it "
+                  "where features have different units.",
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, scatter_options)},
+    .check = check,
     .draw = draw,
+    .write = write_points,
 };

@@ -4,6 +4,7 @@
 #include "io/input.h"
 #include "io/label_table.h"
 #include "plot.h"
+#include "score/relabel.h"
 
 int plot_read_labels(const plot_call *call, const plot_labels *labels, ce_text_column *column,
                      ce_error *err)
@@ -31,4 +32,56 @@ int plot_find_feature(const ce_data_table *data, const char *path, const char *n
         return ce_fail(err, CE_EINPUT, "%s: no feature '%s'", ce_path_name(path), name);
     return ce_fail(err, CE_EINPUT, "%s: %zu feature, two expected", ce_path_name(path),
                    data->values.columns);
+}
+
+int plot_read_labels_for(const plot_call *call, const plot_labels *labels,
+                         const ce_label_table *table, ce_text_column *column, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(call->cli);
+
+    format.class_option = CE_OPT("column");
+    if (labels->column)
+        format.class_column = labels->column;
+    return ce_truth_read_for(column, labels->file, &format, table, ce_cli_operand(call->cli, 0),
+                             err);
+}
+
+int plot_central_labels(int wanted, const ce_label_table *table, const int32_t **labels, int32_t *k,
+                        ce_error *err)
+{
+    size_t column = 0;
+    int rc = CE_OK;
+
+    *labels = NULL;
+    *k = 0;
+    if (!wanted)
+        return CE_OK;
+    rc = ce_relabel_central_column(&table->labels, table->size, &column, err);
+    if (!rc) {
+        *labels = ce_labels_column(&table->labels, column);
+        *k = table->labels.k[column];
+    }
+    return rc;
+}
+
+void plot_check_table(const plot_call *call, int format)
+{
+    static const char *const of_picture[] = {"title", "width", "height"};
+
+    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
+        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
+            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+}
+
+char plot_between(const plot_call *call)
+{
+    return call->common->delimiter ? call->common->delimiter : ',';
+}
+
+int plot_close(ce_output *output, int rc, ce_error *err)
+{
+    if (!rc)
+        return ce_output_close(output, err);
+    ce_output_abandon(output);
+    return rc;
 }

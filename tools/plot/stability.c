@@ -1,6 +1,7 @@
-/* cdf, stability: curves from the tables of ce-stability. */
+/* cdf, stability, cluster-consensus, null: pictures from the tables of ce-stability. */
 #include "io/input.h"
 #include "plot.h"
+#include "plot/result_curves.h"
 #include "plot/stability_curves.h"
 
 typedef struct {
@@ -60,4 +61,35 @@ const plot_noun plot_stability = {
               .reads = CE_READS_DATA,
               .options = CE_OPTIONS(rows, stability_options)},
     .draw = draw_stability,
+};
+
+static int draw_clusters(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    return draw(call, ce_cluster_consensus_bars, bytes, length, err);
+}
+
+static int draw_null(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    return draw(call, ce_null_curves, bytes, length, err);
+}
+
+const plot_noun plot_cluster_consensus = {
+    .about = {.name = "cluster-consensus",
+              .summary = "mean consensus of each cluster as bars, from ce-stability cluster",
+              .about =
+                  "The clusterings stand side by side, such as those of several k. All bars of "
+                  "a good k are long.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(rows, stability_options)},
+    .draw = draw_clusters,
+};
+
+const plot_noun plot_null = {
+    .about = {.name = "null",
+              .summary = "RCSI against k with its errors and p, from ce-stability null",
+              .about = "A k above the dashed line is clearer than in data without clusters. The "
+                       "largest RCSI with a small p is the k to take.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(rows, stability_options)},
+    .draw = draw_null,
 };

@@ -109,11 +109,19 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
                        const ce_label_table *labels, const char *labels_path, ce_error *err)
 {
     ce_table_format format = ce_cli_format(cli);
+    ce_text_column id = {0};
     ce_error inner = {0};
-    int rc = ce_similarity_read(&w->matrix, path, &format, err);
+    int rc = ce_similarity_read_ids(&w->matrix, &id, path, &format, err);
 
     if (!rc)
         rc = check_count(w->matrix.n, path, labels, labels_path, err);
+    for (size_t i = 0; i < w->matrix.n && !rc && id.name && labels->id.name; i++)
+        if (strcmp(ce_text_column_get(&id, i), ce_text_column_get(&labels->id, i)))
+            rc = ce_fail(err, CE_EINPUT, "%s: row %zu is '%.40s', in %s it is '%.40s': the same "
+                         "order expected",
+                         ce_path_name(path), i + 1, ce_text_column_get(&id, i),
+                         ce_path_name(labels_path), ce_text_column_get(&labels->id, i));
+    ce_text_column_free(&id);
     if (rc)
         return rc;
     rc = ce_distances_of_matrix(&w->distances, &w->matrix, is_distance, &inner);

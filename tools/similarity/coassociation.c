@@ -106,7 +106,7 @@ static int write_whole(const similarity_call *call, ce_error *err)
     else
         rc = ce_coassociation(&e.table.labels, e.weight, &s, err);
     if (!rc)
-        rc = similarity_write(call, &s, err);
+        rc = similarity_write(call, &s, &e.table.id, err);
 done:
     ce_similarity_free(&s);
     similarity_ensemble_free(&e);
@@ -167,7 +167,7 @@ static int run_ne(const similarity_call *call, ce_error *err)
     if (!rc)
         rc = ce_normalized_edges(&e.table.labels, e.weight, ne->theta, &s, err);
     if (!rc)
-        rc = similarity_write(call, &s, err);
+        rc = similarity_write(call, &s, &e.table.id, err);
     ce_similarity_free(&s);
     similarity_ensemble_free(&e);
     return rc;

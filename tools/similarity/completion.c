@@ -42,7 +42,8 @@ static int ecmc_pairs(const similarity_call *call, const ce_microclusters *micro
                                         .high = o->high,
                                         .c = o->penalty,
                                         .iterations = (size_t)o->iterations,
-                                        .growth = o->growth};
+                                        .growth = o->growth,
+                                        .progress = ce_cli_step(call->cli)};
     ce_completion_report report = {0};
     int rc = similarity_twin_alloc(micro, twin, err);
 

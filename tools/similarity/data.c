@@ -21,7 +21,7 @@ static int write_data(const similarity_call *call, of_rows *compute, ce_error *e
     if (!rc)
         rc = compute(call, &in.values, &s, err);
     if (!rc)
-        rc = similarity_write(call, &s, err);
+        rc = similarity_write(call, &s, &in.id, err);
     ce_similarity_free(&s);
     ce_data_table_free(&in);
     return rc;

@@ -48,14 +48,15 @@ void similarity_ensemble_free(similarity_ensemble *e)
 
 /* ---- matrices ---- */
 
-int similarity_write(const similarity_call *call, const ce_similarity *s, ce_error *err)
+int similarity_write(const similarity_call *call, const ce_similarity *s, const ce_text_column *id,
+                     ce_error *err)
 {
     const similarity_options *o = call->options;
     size_t entries = s->row_start ? s->row_start[s->n] : s->n * (s->n + 1) / 2;
 
     ce_cli_detail(call->cli, "%s: %zu rows, %zu entries held", call->cli->noun[0], s->n, entries);
-    return ce_similarity_write(s, o->common.output, (ce_matrix_format)o->format,
-                               o->common.delimiter, err);
+    return ce_similarity_write_ids(s, id, o->common.output, (ce_matrix_format)o->format,
+                                   o->common.delimiter, err);
 }
 
 int similarity_twin_alloc(const ce_microclusters *micro, double **twin, ce_error *err)
@@ -82,7 +83,7 @@ int similarity_write_pairs(const similarity_call *call, similarity_pairs *pairs,
     if (!rc && expand)
         rc = ce_similarity_to_objects(&s, &e.micro, twin, &objects, err);
     if (!rc)
-        rc = similarity_write(call, expand ? &objects : &s, err);
+        rc = similarity_write(call, expand ? &objects : &s, &e.table.id, err);
     free(twin);
     ce_similarity_free(&s);
     ce_similarity_free(&objects);

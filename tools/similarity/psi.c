@@ -38,7 +38,7 @@ static int run(const similarity_call *call, ce_error *err)
                   soft.membership.n ? "memberships" : "labels", labels.labels.n, labels.labels.m);
     rc = compute(call->noun, &labels, &soft, &s, err);
     if (!rc)
-        rc = similarity_write(call, &s, err);
+        rc = similarity_write(call, &s, soft.membership.n ? &soft.id : &labels.id, err);
 done:
     ce_similarity_free(&s);
     ce_label_table_free(&labels);

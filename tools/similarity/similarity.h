@@ -58,8 +58,9 @@ int similarity_read(const similarity_call *call, similarity_ensemble *e, ce_erro
 int similarity_read_micro(const similarity_call *call, similarity_ensemble *e, ce_error *err);
 void similarity_ensemble_free(similarity_ensemble *e);
 
-/* Writes a matrix in the form of --format. */
-int similarity_write(const similarity_call *call, const ce_similarity *s, ce_error *err);
+/* Writes a matrix in the form of --format. id: of the objects; a CSV has them. */
+int similarity_write(const similarity_call *call, const ce_similarity *s, const ce_text_column *id,
+                     ce_error *err);
 
 /* Computes a matrix of microclusters. *twin: a value for each microcluster, the similarity of two
  * different objects in it, which the caller frees; NULL stays where that is 1. Says what it did. 0

@@ -138,7 +138,8 @@ static int run_elite(const similarity_call *call, ce_error *err)
                     "lists them",
                     e.micro.count, e.micro.n);
     if (!rc)
-        rc = similarity_write(call, &graph.weight, err);
+        rc = similarity_write(call, &graph.weight, e.micro.count < e.micro.n ? NULL : &e.table.id,
+                              err);
     ce_elite_graph_free(&graph);
     similarity_ensemble_free(&e);
     return rc;

@@ -93,7 +93,7 @@ typedef struct {
 
 extern const stability_noun stability_k, stability_pac, stability_cdf, stability_area,
     stability_lifetime, stability_null, stability_cluster, stability_object,
-    stability_matrix;
+    stability_matrix, stability_resample;
 
 /* How many of the FILEs are standard input. Without any FILE it is one. */
 int stability_inputs(const ce_cli *cli);

@@ -20,7 +20,7 @@
 #include "similarity/clusters.h"
 
 static const ce_option rows[] = {
-    CE_ROW_WITH(ce_cut_options, with),
+    CE_ROW_WITH(ce_cut_options, with, "metis"),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };

@@ -52,7 +52,7 @@ static const ce_option rows[] = {
      "largest number of must-links, and of cannot-links, that a component gets in a round"},
     {0, "rounds", CE_INTEGER, "N", 0, 1e6, NULL, "50", offsetof(penta_options, rounds), NULL,
      "largest number of rounds; 0: the clusterings as they start"},
-    CE_ROW_WITH(penta_options, cut.with),
+    CE_ROW_WITH(penta_options, cut.with, "metis"),
     CE_ROW_CLUSTER_WEIGHT(penta_options, cut.cluster_weight),
     CE_ROW_RESTARTS(penta_options, cut.restarts, "with=spectral"),
     CE_ROW_LOOSE(penta_options, loose, NULL),
@@ -484,7 +484,7 @@ static int run_penta(const ce_data_run *run, ce_data_result *result, ce_error *e
     static const char *const links[] = {"must", "cannot"};
     static const ce_trace_column column[] = {
         {"k", NULL, 0}, {"round", NULL, 0}, {"component", NULL, 0}, {"link", links, 0},
-        {"i", NULL, 1}, {"j", NULL, 1},     {"distance", NULL, 0}};
+        {"i", NULL, CE_TRACE_OBJECT}, {"j", NULL, CE_TRACE_OBJECT}, {"distance", NULL, 0}};
     const penta_options *o = run->settings->values;
     const ce_constraints none = {.n = run->x->rows};
     const ce_constraints *initial = run->constraints ? run->constraints : &none;

@@ -17,7 +17,7 @@ enum {
 };
 
 static const ce_option rows[] = {
-    CE_ROW_WITH(ce_cut_options, with),
+    CE_ROW_WITH(ce_cut_options, with, "metis"),
     CE_ROW_RESTARTS(ce_cut_options, restarts, "with=spectral"),
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };

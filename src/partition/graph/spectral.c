@@ -49,6 +49,18 @@ static int check(size_t n, size_t k, ce_error *err)
     return CE_OK;
 }
 
+/* As many clusters as vertices: each is one, whether it has an edge or not. */
+static int each_alone(size_t n, ce_partition *partition, ce_error *err)
+{
+    int rc = ce_partition_alloc(partition, n, err);
+
+    for (size_t i = 0; i < n && !rc; i++)
+        partition->labels[i] = (int32_t)i;
+    if (!rc)
+        partition->k = (int32_t)n;
+    return rc;
+}
+
 static int cut(ce_laplacian *l, const ce_spectral_options *options, ce_partition *partition,
                ce_error *err)
 {
@@ -70,7 +82,8 @@ int ce_spectral(const ce_similarity *affinity, const double *size,
     if (!rc)
         rc = ce_laplacian_build(&l, affinity, size, 0, err);
     if (!rc)
-        rc = cut(&l, options, partition, err);
+        rc = options->k == affinity->n ? each_alone(affinity->n, partition, err)
+                                       : cut(&l, options, partition, err);
     ce_laplacian_free(&l);
     if (rc)
         ce_partition_free(partition);

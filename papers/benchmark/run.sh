@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# run.sh table SET KIND SOURCE        the data as they are clustered. SOURCE is a file whose last column is the class, or the
+#                                     noun and the options of ce-synth
+# run.sh describe SET TABLE           set,objects,features,classes,largest,same,silhouette: what the set is like
+# run.sh KIND SET TABLE RUN [choose]  one run of all functions on one ensemble, at the true k; or, with choose, at the k that
+#                                     rules choose. RUN is the seed. KIND is
+#                                       random     30 k-means, k drawn from 2 to the root of n
+#                                       subspaces  the same, each on half of the features
+#                                       fixed      30 k-means with the true k
+#                                       data       functions that read the data
+# Prints lines set,kind,run,function,rule,k,nmi,ari,error,seconds,cpu,mib. rule is "true" where k is the number of classes;
+# else how k was chosen among several: "anmi" and "aari" by the mean agreement with the base clusterings, "silhouette" by that
+# of the data; "own" where the function knows no k. Seconds and memory are those of the true k, of the first run. A function
+# that gave nothing has an empty nmi and its reason after mib.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+what=$1 set=$2 table=$(realpath "$3" 2>/dev/null || echo "$3") run=${4:-} choose=${5:-}
+members=30
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# Candidates for k: up to the root of n, closer where k is small.
+candidates() { awk -v n="$1" 'BEGIN { split("2 3 4 5 6 7 8 10 12 15 20 25 30 40 50 60 80", k, " ")
+  for (i = 1; k[i] && k[i] * k[i] <= n; i++) printf "%s%d", (i > 1 ? "," : ""), k[i] }'; }
+
+# The classes without noise, and the objects.
+measure() {
+  awk -F, 'NR > 1 { if ($NF != "noise") seen[$NF]++ } END { for (c in seen) k++; print k, NR - 1 }' "$1"
+}
+
+# consensus FUNCTION CALL K FILE: the labels; gives up after TIME seconds, or where memory ends. Some k may fail.
+consensus() {
+  local words status=0 input=base
+  read -ra words <<<"$2"
+  if [ "$what" = data ]; then input=$table; else words+=(--keep-going); fi
+  [ "$1" = gcons ] || words+=(-k "$3")
+  timeout "${TIME:-600}" ce-consensus "${words[@]}" -q -j 1 --seed "$run" "$input" -o "$4" --log log 2>reason || status=$?
+  if [ "$status" = 124 ]; then echo "$1: more than ${TIME:-600} seconds" >reason; fi
+  if [ "$what" = data ] && [ "$status" = 2 ]; then cat reason >&2; return 2; fi
+  [ -s "$4" ]
+}
+
+# The columns of a table of labels, scored: column,k,nmi,ari,error
+scores() { ce-score -q -j 1 -s nmi,ari,error --ignore noise -t "$table" "$1" | tail -n +2; }
+
+# of_log: seconds,cpu,mib
+of_log() { sed -nE '$s/.*"seconds": ([0-9.e-]+), "cpu_seconds": ([0-9.e-]+), "peak_bytes": ([0-9]+).*/\1 \2 \3/p' log |
+  awk '{ printf "%.3f,%.3f,%.1f", $1, $2, $3 / 1048576 }'; }
+
+# failed FUNCTION RULE
+failed() { echo "$set,$what,$run,$1,$2,,,,,,,,$(head -n 1 reason | sed 's/^ce-consensus: //; s/,/;/g; s/"//g')"; }
+
+# chosen FUNCTION RULE FILE: a line for the column that the rule gives the largest value. FILE: column,value
+chosen() {
+  local best
+  best=$(awk -F, '$2 != "" && $2 != "nan" && (best == "" || $2 > value) { best = $1; value = $2 } END { print best }' "$3")
+  awk -F, -v best="$best" -v head="$set,$what,$run,$1,$2" '$1 == best { print head "," $2 "," $3 "," $4 "," $5 ",,,," }' scored
+}
+
+# at_true_k NAME CALL: the line of a function
+at_true_k() {
+  local name=$1 call=$2 time=,, rule=true
+  [ "$name" != gcons ] || rule=own
+  rm -f labels log
+  if ! consensus "$name" "$call" "$k" labels; then
+    failed "$name" true
+    return 0
+  fi
+  [ "$run" != 1 ] || time=$(of_log)
+  scores labels | awk -F, -v head="$set,$what,$run,$name,$rule" -v time="$time" \
+    '{ print head "," $2 "," $3 "," $4 "," $5 "," time "," }'
+}
+
+# at_chosen_k NAME CALL: a line for each rule
+at_chosen_k() {
+  local name=$1 call=$2 rule
+  [ "$name" != gcons ] || return 0
+  rm -f labels
+  if ! consensus "$name" "$call" "$several" labels; then
+    failed "$name" anmi
+    return 0
+  fi
+  scores labels >scored
+  ce-diversity -q -j 1 -s anmi,aari -c labels base >agreement
+  for rule in anmi aari; do
+    awk -F, -v rule=$rule '$1 == rule { print $2 "," $3 }' agreement >values
+    chosen "$name" $rule values
+  done
+  ce-score -q -j 1 -s silhouette --data "$table" labels | awk -F, 'NR > 1 { print $1 "," $3 }' >values
+  chosen "$name" silhouette values
+}
+
+case $what in
+  table)
+    kind=$3 source=$4
+    case $kind in
+      drawn)
+        read -ra call <<<"${source//+/,}"
+        ce-synth "${call[@]}" -q --seed 1 | ce-prepare zscore -q
+        ;;
+      # An empty cell is a value of its own.
+      categorical) gzip -dc "$source" | ce-prepare onehot -q --categorical all --missing own | ce-prepare drop-constant -q ;;
+      mixed) gzip -dc "$source" | ce-prepare onehot -q --missing own | ce-prepare drop-constant -q | ce-prepare zscore -q ;;
+      numeric) gzip -dc "$source" | ce-prepare drop-missing -q | ce-prepare drop-constant -q | ce-prepare zscore -q ;;
+      *) echo "run.sh: '$kind': numeric, categorical, mixed or drawn expected" >&2; exit 2 ;;
+    esac
+    ;;
+  describe)
+    read -r k n < <(measure "$table")
+    ce-generate spectral -q -k 2 --neighbours 1 --graph graph --graph-of distances "$table" -o labels ||
+      { echo "$set: no graph" >&2; exit 1; }
+    # The share of the objects whose nearest other object is of their class, and of the largest class.
+    silhouette=$(ce-score -q -s silhouette --sample 5000 --data "$table" <(awk -F, '{ print $NF == "noise" ? "" : $NF }' "$table" |
+      sed 's/^class$/truth/') | awk -F, 'NR == 2 { printf "%.3f", $3 }')
+    awk -F, -v set="$set" -v k="$k" -v silhouette="$silhouette" '
+      FNR == NR { if (FNR == 1) { d = NF - 1; next }
+                  class[FNR - 1] = $NF; n++; if ($NF != "noise") { size[$NF]++; known++ } else noise++; next }
+      /^%/ { next }
+      !sized { sized = 1; next }
+      { split($0, cell, " "); a = cell[1]; b = cell[2]; if (a == b) next
+        near(a, b, cell[3]); near(b, a, cell[3]) }
+      function near(i, j, distance) { if (!(i in least) || distance < least[i]) { least[i] = distance; other[i] = j } }
+      END { for (i in other) if (class[i] != "noise") { all++; same += class[i] == class[other[i]] }
+            for (c in size) if (size[c] > largest) largest = size[c]
+            printf "%s,%d,%d,%d,%.3f,%.3f,%.3f,%s\n", set, n, d, k, noise / n, largest / known, same / all, silhouette }' "$table" graph
+    ;;
+  random | subspaces | fixed | data)
+    read -r k n < <(measure "$table")
+    root=$(awk -v n="$n" 'BEGIN { k = int(sqrt(n)); print k < 2 ? 2 : k }')
+    several=$(candidates "$n")
+    case $what in
+      random) ce-generate kmeans -q -j 1 -k 2.."$root" -m $members --seed "$run" "$table" -o base ;;
+      subspaces) ce-generate kmeans -q -j 1 -k 2.."$root" -m $members --features 0.5 --seed "$run" "$table" -o base ;;
+      fixed) ce-generate kmeans -q -j 1 -k "$k" -m $members --seed "$run" "$table" -o base ;;
+    esac
+    if [ "$choose" = choose ]; then
+      :
+    elif [ "$what" != data ]; then
+      # The mean of the base clusterings, to compare with.
+      scores base | awk -F, -v head="$set,$what,$run,base,true" '{ k += $2; nmi += $3; ari += $4; error += $5 }
+        END { print head "," int(k / NR) "," nmi / NR "," ari / NR "," error / NR ",,,," }'
+    else
+      ce-generate kmeans -q -j 1 -k "$k" --restarts 10 --seed "$run" "$table" -o labels --log log
+      scores labels | awk -F, -v head="$set,$what,$run,kmeans,true" -v time="$(of_log)" \
+        '{ print head "," $2 "," $3 "," $4 "," $5 "," time "," }'
+    fi
+    while IFS=, read -r name call reads; do
+      [ "$reads" = "$([ "$what" = data ] && echo data || echo labels)" ] || continue
+      if [ "$choose" = choose ]; then at_chosen_k "$name" "$call"; else at_true_k "$name" "$call"; fi
+    done < <(grep -E "^(${FUNCTIONS:-.*})," "$here/functions.csv")
+    ;;
+  *) echo "run.sh: '$what': table, describe, random, subspaces, fixed or data expected" >&2; exit 2 ;;
+esac

@@ -1,0 +1,80 @@
+/*
+ * advice.h: which consensus functions suit some base clusterings: what they are like, how well each
+ * function did on many data sets, and about how long it takes and how much memory it needs here.
+ *
+ * The evidence is doc/evidence.csv, made by papers/benchmark. Functions are ranked on each data set
+ * by the mean adjusted Rand index at the true number of clusters; the best has rank 1.
+ */
+#ifndef CE_CONSENSUS_ADVICE_H
+#define CE_CONSENSUS_ADVICE_H
+
+#include <stddef.h>
+
+#include "consensus/ensemble.h"
+#include "core/descriptor.h"
+#include "core/error.h"
+
+/* Ensembles of the benchmark, 30 k-means each: k drawn from 2 to the root of n; the same on half of
+ * the features; the true k. */
+enum { CE_EVIDENCE_RANDOM, CE_EVIDENCE_SUBSPACES, CE_EVIDENCE_FIXED, CE_EVIDENCE_KINDS };
+
+typedef struct {
+    const char *function, *options; /* options: "" where all are the defaults */
+    double rank[CE_EVIDENCE_KINDS], ari[CE_EVIDENCE_KINDS]; /* means over data sets; NaN: none */
+    double seconds[2], mib[2]; /* of the processor, and memory, at the two sizes below; NaN: none */
+} ce_function_evidence;
+
+/* All rows; the last has no function. */
+extern const ce_function_evidence ce_evidences[];
+extern const int ce_evidence_sets[CE_EVIDENCE_KINDS];          /* data sets of each kind */
+extern const double ce_evidence_difference[CE_EVIDENCE_KINDS]; /* ranks; see ce_advice.alike */
+extern const double ce_evidence_objects[2]; /* objects, nearly all of them microclusters */
+
+/* What base clusterings are like. */
+typedef struct {
+    size_t n, m;          /* objects with a label, and base clusterings */
+    size_t unlabelled;    /* objects without any label */
+    size_t clusters;      /* of all base clusterings together */
+    size_t least, most;   /* clusters of a base clustering */
+    size_t microclusters; /* distinct rows of labels */
+    double missing;       /* share of the labels, in [0,1] */
+    int fixed;            /* 1 where all of several base clusterings have one k */
+} ce_ensemble_facts;
+
+/* O(n m). 0 or CE_ENOMEM. */
+int ce_ensemble_describe(ce_ensemble *ensemble, ce_ensemble_facts *facts, ce_error *err);
+
+/* Why a function is named. */
+enum { CE_ADVICE_OTHER, CE_ADVICE_BEST, CE_ADVICE_SECOND, CE_ADVICE_CHEAPEST };
+
+typedef struct {
+    const ce_function_evidence *evidence;
+    const ce_descriptor *about;
+    double rank, ari;      /* where k is fixed, of that kind; else the means of the two others */
+    double seconds, bytes; /* estimates for these base clusterings, one thread */
+    int fits;              /* bytes are available, and seconds are at most an hour */
+    int alike;             /* no farther from the best that fits than the critical difference */
+    int why;               /* CE_ADVICE_... */
+} ce_advice;
+
+/*
+ * *advice: count functions that need nothing but the labels and k, by default or with options, the
+ * best by evidence first. The caller frees it. available: bytes of memory. Estimates grow from the
+ * two measured sizes as a power of the number of microclusters (objects, for functions that run on
+ * these), and with m; they hold within a factor of about three.
+ *
+ * CE_ADVICE_BEST is the first that fits, CE_ADVICE_SECOND the next of another family, and
+ * CE_ADVICE_CHEAPEST the one of the least time among those alike, where it is neither.
+ * 0 or CE_ENOMEM.
+ */
+int ce_advise(const ce_ensemble_facts *facts, double available, ce_advice **advice, size_t *count,
+              ce_error *err);
+
+/* How many functions were ranked against each other; ce_advise leaves out those without a time. */
+size_t ce_advice_ranked(void);
+
+/* The data sets behind the ranks of these base clusterings, and the critical difference. */
+int ce_advice_sets(const ce_ensemble_facts *facts);
+double ce_advice_difference(const ce_ensemble_facts *facts);
+
+#endif

@@ -1,0 +1,365 @@
+#include "plot/bars.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/real.h"
+#include "plot/gnuplot.h"
+
+enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24 };
+
+/* ---- colors ---- */
+
+/* Lighter for share > 0, darker for share < 0. */
+static int shade(int part, double share)
+{
+    return (int)lround(share > 0 ? part + (255 - part) * share : part * (1 + share));
+}
+
+void ce_bar_color(int c, char text[CE_COLOR_TEXT])
+{
+    static const double share[] = {0, 0.55, -0.45};
+    int at = c % CE_BAR_COLORS;
+    unsigned long rgb;
+
+    if (c < 0) {
+        snprintf(text, CE_COLOR_TEXT, "#c8c8c8");
+        return;
+    }
+    rgb = strtoul(ce_plot_color((size_t)at) + 1, NULL, 16);
+    /* nothing is darker than black */
+    if (!rgb && at >= 2 * CE_PLOT_COLORS)
+        rgb = 0x8b6d2f;
+    snprintf(text, CE_COLOR_TEXT, "#%02x%02x%02x",
+             (unsigned)shade((int)(rgb >> 16), share[at / CE_PLOT_COLORS]) & 255U,
+             (unsigned)shade((int)(rgb >> 8 & 255), share[at / CE_PLOT_COLORS]) & 255U,
+             (unsigned)shade((int)(rgb & 255), share[at / CE_PLOT_COLORS]) & 255U);
+}
+
+/* From light to dark, t of 0 .. 1; NaN is missing. */
+static unsigned ramp_color(double t)
+{
+    static const double light[] = {250, 240, 215}, dark[] = {110, 30, 10};
+    unsigned rgb = 0;
+
+    if (isnan(t))
+        return 0xc8c8c8;
+    for (int i = 0; i < 3; i++)
+        rgb = rgb << 8 | (unsigned)lround(light[i] + (dark[i] - light[i]) * t);
+    return rgb;
+}
+
+static unsigned rgb_of(int c)
+{
+    char text[CE_COLOR_TEXT];
+
+    ce_bar_color(c, text);
+    return (unsigned)strtoul(text + 1, NULL, 16);
+}
+
+/* ---- what the bars show ---- */
+
+static void bar_free(ce_bar *bar)
+{
+    ce_groups_free(&bar->groups);
+    ce_text_column_free(&bar->labels);
+    free(bar->color);
+    free(bar->value);
+}
+
+void ce_bars_free(ce_bars *bars)
+{
+    if (!bars)
+        return;
+    for (size_t b = 0; b < bars->count; b++)
+        bar_free(&bars->bar[b]);
+    free(bars->bar);
+    *bars = (ce_bars){0};
+}
+
+static int add_labels(ce_bar *bar, const ce_text_column *labels, size_t n, const int32_t *row,
+                      ce_error *err)
+{
+    int32_t *color = ce_alloc(labels->n, sizeof *color, err);
+    int c = 0, rc = color ? ce_groups_build(&bar->groups, labels, labels->n, NULL, err) : CE_ENOMEM;
+
+    bar->color = ce_alloc(n, sizeof *bar->color, err);
+    if (!bar->color)
+        rc = CE_ENOMEM;
+    for (size_t g = 0; g < bar->groups.count && !rc; g++) {
+        const ce_group *group = &bar->groups.group[g];
+        for (size_t i = group->first; i < group->first + group->count; i++)
+            color[bar->groups.order[i]] = group->noise ? -1 : c % CE_BAR_COLORS;
+        c += !group->noise;
+    }
+    for (size_t i = 0; i < n && !rc; i++)
+        bar->color[i] = color[row ? (size_t)row[i] : i];
+    free(color);
+    return rc;
+}
+
+/* Whether numbers are labels: whole, and few of them differ. */
+static int are_labels(const ce_matrix *values, size_t s)
+{
+    double seen[LABELS_AT_MOST];
+    size_t count = 0;
+
+    for (size_t i = 0; i < values->rows; i++) {
+        double value = values->values[i * values->columns + s];
+        size_t at = 0;
+        if (isnan(value))
+            continue;
+        while (at < count && seen[at] != value)
+            at++;
+        if (value != floor(value) || at == LABELS_AT_MOST)
+            return 0;
+        seen[at] = value;
+        count += at == count;
+    }
+    return count > 0;
+}
+
+/* The cells of column s as text. */
+static int take_text(ce_text_column *to, const ce_data_table *table, size_t s, ce_error *err)
+{
+    const ce_matrix *values = &table->values;
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < values->rows && !rc; i++) {
+        double value = values->values[i * values->columns + s];
+        char number[32];
+        const char *text = number;
+        if (isnan(value))
+            text = "";
+        else if (table->categories[s].count)
+            text = table->categories[s].text[(size_t)value];
+        else
+            number[ce_format_real(value, number)] = '\0';
+        rc = ce_text_column_append(to, text, strlen(text), err);
+    }
+    return rc;
+}
+
+static int add_ramp(ce_bar *bar, const ce_matrix *values, size_t s, size_t n, const int32_t *row,
+                    ce_error *err)
+{
+    bar->is_ramp = 1;
+    bar->low = INFINITY;
+    bar->high = -INFINITY;
+    bar->value = ce_alloc(n, sizeof *bar->value, err);
+    if (!bar->value)
+        return CE_ENOMEM;
+    for (size_t i = 0; i < n; i++) {
+        size_t from = row ? (size_t)row[i] : i;
+        bar->value[i] = values->values[from * values->columns + s];
+        bar->low = fmin(bar->low, bar->value[i]);
+        bar->high = fmax(bar->high, bar->value[i]);
+    }
+    return CE_OK;
+}
+
+int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int32_t *row,
+                  ce_error *err)
+{
+    size_t d = table->values.columns;
+    int rc = CE_OK;
+
+    ce_bars_free(bars);
+    bars->n = n;
+    bars->bar = ce_calloc(d + 1, sizeof *bars->bar, err);
+    if (!bars->bar)
+        return CE_ENOMEM;
+    for (size_t s = 0; s < d && !rc; s++) {
+        ce_bar *bar = &bars->bar[bars->count++];
+        bar->name = table->name[s];
+        if (!table->categories[s].count && !are_labels(&table->values, s)) {
+            rc = add_ramp(bar, &table->values, s, n, row, err);
+            continue;
+        }
+        rc = take_text(&bar->labels, table, s, err);
+        if (!rc)
+            rc = add_labels(bar, &bar->labels, n, row, err);
+    }
+    if (!rc && table->class_.name) {
+        bars->bar[bars->count].name = table->class_.name;
+        rc = add_labels(&bars->bar[bars->count++], &table->class_, n, row, err);
+    }
+    if (rc)
+        ce_bars_free(bars);
+    return rc;
+}
+
+int ce_bars_of_labels(ce_bars *bars, const ce_text_column *labels, const char *name, ce_error *err)
+{
+    int rc;
+
+    ce_bars_free(bars);
+    bars->n = labels->n;
+    bars->bar = ce_calloc(1, sizeof *bars->bar, err);
+    if (!bars->bar)
+        return CE_ENOMEM;
+    bars->count = 1;
+    bars->bar->name = name;
+    rc = add_labels(bars->bar, labels, labels->n, NULL, err);
+    if (rc)
+        ce_bars_free(bars);
+    return rc;
+}
+
+/* ---- strips ---- */
+
+static unsigned most_frequent(const ce_bar *bar, const size_t *order, size_t first, size_t end)
+{
+    size_t count[CE_BAR_COLORS + 1] = {0};
+    int best = 0;
+
+    for (size_t p = first; p < end; p++)
+        count[bar->color[order ? order[p] : p] + 1]++;
+    for (int c = 1; c <= CE_BAR_COLORS; c++)
+        if (count[c] > count[best] || (best == 0 && count[c] && count[c] == count[0]))
+            best = c;
+    return rgb_of(best - 1);
+}
+
+static unsigned mean_color(const ce_bar *bar, const size_t *order, size_t first, size_t end)
+{
+    double sum = 0, range = bar->high - bar->low;
+    size_t count = 0;
+
+    for (size_t p = first; p < end; p++) {
+        double value = bar->value[order ? order[p] : p];
+        if (!isnan(value)) {
+            sum += range > 0 ? (value - bar->low) / range : 0.5;
+            count++;
+        }
+    }
+    return ramp_color(count ? sum / (double)count : NAN);
+}
+
+static size_t first_of(size_t cell, size_t n, size_t cells)
+{
+    return (cell * n + cells - 1) / cells;
+}
+
+static unsigned cell_color(const ce_bars *bars, size_t b, const size_t *order, size_t cell,
+                           size_t cells)
+{
+    size_t first = first_of(cell, bars->n, cells), end = first_of(cell + 1, bars->n, cells);
+
+    return (bars->bar[b].is_ramp ? mean_color : most_frequent)(&bars->bar[b], order, first, end);
+}
+
+/* Neighbours of one color are one box. */
+static void write_strip(FILE *script, const ce_bars *bars, size_t b, const size_t *order,
+                        size_t cells)
+{
+    size_t begin = 0;
+    unsigned color = cell_color(bars, b, order, 0, cells);
+
+    for (size_t cell = 1; cell <= cells; cell++) {
+        unsigned next = cell < cells ? cell_color(bars, b, order, cell, cells) : color + 1;
+        double left = (double)first_of(begin, bars->n, cells) + 0.5,
+               right = (double)first_of(cell, bars->n, cells) + 0.5;
+        if (next == color)
+            continue;
+        fprintf(script, "%.10g %.3f %.10g %.10g %zu %.3f %u\n", (left + right) / 2, (double)b + 0.4,
+                left, right, b, (double)b + 0.8, color);
+        begin = cell;
+        color = next;
+    }
+}
+
+void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_t cells)
+{
+    size_t parts = cells < bars->n ? cells : bars->n;
+
+    fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
+                    "linecolor rgb variable notitle\n");
+    for (size_t b = 0; b < bars->count; b++)
+        write_strip(script, bars, b, order, parts);
+    fprintf(script, "e\n");
+}
+
+/* ---- the legend ---- */
+
+typedef struct {
+    FILE *script;
+    double x, y, end, width, height;
+} pen;
+
+static void write_box(const pen *p, double x, double wide, unsigned color)
+{
+    fprintf(p->script,
+            "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f front fillcolor rgb "
+            "'#%06x' fillstyle solid noborder\n",
+            x / p->width, 1 - (p->y + 10) / p->height, (x + wide) / p->width, 1 - p->y / p->height,
+            color);
+}
+
+static void write_text(const pen *p, double x, const char *text, const char *where)
+{
+    char cut[4 * NAME_SHOWN + 8];
+
+    ce_plot_cut_text(text, NAME_SHOWN, cut, sizeof cut);
+    fprintf(p->script, "set label ");
+    ce_gnuplot_quote(p->script, cut);
+    fprintf(p->script, " at screen %.5f,%.5f %s front font ',9' textcolor rgb '#404040'\n",
+            x / p->width, 1 - (p->y + 5) / p->height, where);
+}
+
+static void legend_of_ramp(pen *p, const ce_bar *bar)
+{
+    char text[64];
+
+    for (int i = 0; i < RAMP_STEPS; i++)
+        write_box(p, p->x + 2 * i, 2.2, ramp_color(i / (RAMP_STEPS - 1.0)));
+    snprintf(text, sizeof text, "%.3g to %.3g", bar->low, bar->high);
+    write_text(p, p->x + 2 * RAMP_STEPS + 5, bar->low <= bar->high ? text : "no value", "left");
+    p->y += LINE;
+}
+
+static void legend_of_labels(pen *p, const ce_bar *bar)
+{
+    char more[48];
+    int c = 0;
+
+    for (size_t g = 0; g < bar->groups.count; g++) {
+        const ce_group *group = &bar->groups.group[g];
+        if (p->y + 2 * LINE > p->end && g + 1 < bar->groups.count) {
+            snprintf(more, sizeof more, "and %zu more", bar->groups.count - g);
+            write_text(p, p->x + 15, more, "left");
+            p->y += LINE;
+            return;
+        }
+        write_box(p, p->x, 10, rgb_of(group->noise ? -1 : c % CE_BAR_COLORS));
+        write_text(p, p->x + 15, group->text, "left");
+        p->y += LINE;
+        c += !group->noise;
+    }
+}
+
+double ce_bars_legend(FILE *script, const ce_bars *bars, double x, double y, double y_end,
+                      double width, double height)
+{
+    pen p = {script, x, y, y_end, width, height};
+    char text[64];
+    size_t b;
+
+    for (b = 0; b < bars->count && p.y + 2 * LINE + (b + 1 < bars->count ? LINE : 0) <= p.end;
+         b++) {
+        write_text(&p, x, bars->bar[b].name, "left");
+        p.y += LINE;
+        if (bars->bar[b].is_ramp)
+            legend_of_ramp(&p, &bars->bar[b]);
+        else
+            legend_of_labels(&p, &bars->bar[b]);
+        p.y += LINE / 3.0;
+    }
+    if (b < bars->count) {
+        snprintf(text, sizeof text, "and %zu more bars", bars->count - b);
+        write_text(&p, x, text, "left");
+    }
+    return p.y;
+}

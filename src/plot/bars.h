@@ -1,0 +1,64 @@
+/*
+ * bars.h: annotation bars, which stand beside a picture of objects: a strip for each column of a
+ * table, with the label or the number of each object as a color, and what the colors mean.
+ */
+#ifndef CE_PLOT_BARS_H
+#define CE_PLOT_BARS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "core/error.h"
+#include "io/data_table.h"
+#include "plot/groups.h"
+
+/* Colors of categories: those of ce_plot_color, then lighter and darker ones. After the last the
+ * first follows. */
+enum { CE_BAR_COLORS = 21, CE_COLOR_TEXT = 8 };
+
+/* text: "#rrggbb" of color c; grey for c < 0, which is a missing label or noise. */
+void ce_bar_color(int c, char text[CE_COLOR_TEXT]);
+
+/* One bar: the colors of labels, or a ramp from the lowest number to the highest. */
+typedef struct {
+    const char *name; /* of the column; the table's */
+    int is_ramp;
+    ce_text_column labels; /* owned; of a numeric column of labels */
+    ce_groups groups;      /* of labels: group g has color g, noise none */
+    int32_t *color;        /* owned: n */
+    double *value;         /* owned: n, of a ramp; NaN: missing */
+    double low, high;
+} ce_bar;
+
+/* Set to zero before use; ce_bars_free. It borrows the table. */
+typedef struct {
+    size_t count, n;
+    ce_bar *bar; /* owned */
+} ce_bars;
+
+/*
+ * A bar for each column of the table, and one for its classes. Text is labels. Numbers are labels
+ * where all are whole and at most 20 differ; else they are a ramp.
+ *
+ * row: n, the row of the table for each object; NULL: that of its number. Returns 0 or CE_ENOMEM;
+ * bars is empty after a failure.
+ */
+int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int32_t *row,
+                  ce_error *err);
+
+/* One bar of labels (n of them), called `name`, which bars borrows. Otherwise as ce_bars_build. */
+int ce_bars_of_labels(ce_bars *bars, const ce_text_column *labels, const char *name, ce_error *err);
+void ce_bars_free(ce_bars *bars);
+
+/* Writes a plot command and its data: the strips one below the other, strip b from b to b + 0.8,
+ * and objects across from 1 to n in their order (order[p]: the object at position p). Each of the
+ * `cells` parts has the most frequent color of its objects, or that of the mean number. */
+void ce_bars_write(FILE *script, const ce_bars *bars, const size_t *order, size_t cells);
+
+/* Writes what the colors mean, from the top down, as objects and labels of gnuplot at pixels (x, y)
+ * of a picture of width x height, above y_end. Returns where it ended. */
+double ce_bars_legend(FILE *script, const ce_bars *bars, double x, double y, double y_end,
+                      double width, double height);
+
+#endif

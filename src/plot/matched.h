@@ -1,0 +1,53 @@
+/*
+ * matched.h: the clusters of several clusterings numbered so that corresponding ones have one
+ * number, which is their color in a picture; and an order of the objects in which clusters stand
+ * together.
+ */
+#ifndef CE_PLOT_MATCHED_H
+#define CE_PLOT_MATCHED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/labels.h"
+
+/* Set to zero before use. Empty after a failure. */
+typedef struct {
+    size_t m;
+    size_t *start;   /* owned: m + 1 */
+    int32_t *number; /* owned: that of cluster c of clustering q is number[start[q] + c] */
+    int32_t numbers; /* how many there are: numbers are below it */
+} ce_matched;
+
+/*
+ * Numbers as ce_relabel_numbers gives them. reference (n labels below reference_k, or CE_MISSING):
+ * every clustering is matched with it. NULL: each one is matched with the one before it, where a
+ * cluster without a partner gets a number that is new; the first has the numbers 0 .. k-1. size as
+ * in ce_contingency_build. O(n m) and the time of ce_assignment. 0, CE_ENOMEM, CE_EINPUT.
+ */
+int ce_matched_build(ce_matched *matched, const ce_labels *labels, const double *size,
+                     const int32_t *reference, int32_t reference_k, ce_error *err);
+/* The same from clustering `middle` outwards, whose clusters have the numbers given (k of them,
+ * each below k): those behind it are matched with the one before, those before it with the one
+ * behind. */
+int ce_matched_around(ce_matched *matched, const ce_labels *labels, const double *size,
+                      size_t middle, const int32_t *numbers, ce_error *err);
+void ce_matched_free(ce_matched *matched);
+
+/* The number of the cluster of object i in clustering q; negative: no label. */
+static inline int32_t ce_matched_of(const ce_matched *matched, const ce_labels *labels, size_t i,
+                                    size_t q)
+{
+    int32_t label = ce_labels_column(labels, q)[i];
+
+    return label < 0 ? CE_MISSING : matched->number[matched->start[q] + (size_t)label];
+}
+
+/* order: n, objects sorted by `first` (n labels below first_k, or CE_MISSING; NULL: none), then by
+ * their numbers in the first clustering, then in the second and so on; those without a label come
+ * last, ties by object. O(n m). 0 or CE_ENOMEM. */
+int ce_matched_order(const ce_matched *matched, const ce_labels *labels, const int32_t *first,
+                     int32_t first_k, size_t *order, ce_error *err);
+
+#endif

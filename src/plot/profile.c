@@ -1,0 +1,331 @@
+#include "plot/profile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/output.h"
+#include "plot/bars.h"
+#include "plot/result_rows.h"
+
+/* Pixels: around the bars, of a row with an id, of a letter; letters of an id. */
+enum { LEFT = 20, RIGHT = 190, TOP = 40, BOTTOM = 70, ID_ROW = 8, LETTER = 7, ID_SHOWN = 28 };
+enum { NAME_ROW = 12 };
+
+void ce_profile_free(ce_profile *p)
+{
+    if (!p)
+        return;
+    free(p->row);
+    ce_text_column_free(&p->labels);
+    ce_groups_free(&p->groups);
+    free(p->value);
+    free(p->mean);
+    *p = (ce_profile){0};
+}
+
+/* ---- what is shown ---- */
+
+static int take_values(ce_profile *p, size_t cluster, size_t column, ce_error *err)
+{
+    char text[CE_RESULT_TEXT];
+    double sum = 0;
+    int rc = CE_OK;
+
+    for (size_t i = 0; i < p->n && !rc; i++) {
+        double value = p->value[i] = ce_result_number(p->table, p->row[i], column);
+        const char *label = ce_result_text(p->table, p->row[i], cluster, text);
+        if (value < p->kind->low || value > p->kind->high)
+            return ce_fail(err, CE_EINPUT, "row %zu: %s %g, a number from %g to %g expected",
+                           p->row[i] + 1, p->kind->column, value, p->kind->low, p->kind->high);
+        p->missing += isnan(value);
+        sum += isnan(value) ? 0 : value;
+        rc = ce_text_column_append(&p->labels, label, strlen(label), err);
+    }
+    if (!rc && p->missing == p->n)
+        return ce_fail(err, CE_EINPUT, "no object has a %s", p->kind->column);
+    p->overall = sum / (double)(p->n - p->missing);
+    return rc;
+}
+
+typedef struct {
+    double value;
+    size_t object;
+} bar;
+
+/* The largest first, missing values last. */
+static int by_value(const void *a, const void *b)
+{
+    const bar *x = a, *y = b;
+
+    if (isnan(x->value) || isnan(y->value))
+        return isnan(x->value) - isnan(y->value);
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return x->object < y->object ? -1 : x->object > y->object;
+}
+
+static int sort_groups(ce_profile *p, ce_error *err)
+{
+    bar *bars = ce_alloc(p->n, sizeof *bars, err);
+
+    p->mean = ce_alloc(p->groups.count, sizeof *p->mean, err);
+    if (!bars || !p->mean) {
+        free(bars);
+        return CE_ENOMEM;
+    }
+    for (size_t g = 0; g < p->groups.count; g++) {
+        const ce_group *group = &p->groups.group[g];
+        size_t *order = p->groups.order + group->first, values = 0;
+        double sum = 0;
+        for (size_t i = 0; i < group->count; i++) {
+            bars[i] = (bar){p->value[order[i]], order[i]};
+            values += !isnan(bars[i].value);
+            sum += isnan(bars[i].value) ? 0 : bars[i].value;
+        }
+        qsort(bars, group->count, sizeof *bars, by_value);
+        for (size_t i = 0; i < group->count; i++)
+            order[i] = bars[i].object;
+        p->mean[g] = values ? sum / (double)values : NAN;
+    }
+    free(bars);
+    return CE_OK;
+}
+
+int ce_profile_find(ce_profile *p, const ce_data_table *table, const ce_profile_kind *kind,
+                    const char *clustering, ce_error *err)
+{
+    size_t cluster = 0, column = 0;
+    int rc;
+
+    ce_profile_free(p);
+    p->table = table;
+    p->kind = kind;
+    rc = ce_result_column(table, "object", 0, kind->source, &p->object, err);
+    if (!rc)
+        rc = ce_result_column(table, "cluster", 0, kind->source, &cluster, err);
+    if (!rc)
+        rc = ce_result_column(table, kind->column, 1, kind->source, &column, err);
+    if (!rc)
+        rc = ce_result_rows(table, clustering, kind->source, &p->row, &p->n, &p->others, err);
+    if (!rc) {
+        p->value = ce_alloc(p->n, sizeof *p->value, err);
+        rc = p->value ? take_values(p, cluster, column, err) : CE_ENOMEM;
+    }
+    if (!rc)
+        rc = ce_groups_build(&p->groups, &p->labels, p->n, NULL, err);
+    if (!rc)
+        rc = sort_groups(p, err);
+    if (rc)
+        ce_profile_free(p);
+    return rc;
+}
+
+/* ---- the picture ---- */
+
+/* How the rows lie: `chunk` objects a bar, and `gap` rows between clusters. */
+typedef struct {
+    double rows, pixel; /* in all; pixels a row */
+    size_t chunk, gap;
+    double left;
+} rows_layout;
+
+static size_t longest_id(const ce_profile *p)
+{
+    char text[CE_RESULT_TEXT];
+    size_t longest = 0;
+
+    for (size_t i = 0; i < p->n; i++) {
+        size_t letters = ce_plot_letters(ce_result_text(p->table, p->row[i], p->object, text));
+        longest = letters > longest ? letters : longest;
+    }
+    return longest < ID_SHOWN ? longest : ID_SHOWN;
+}
+
+static rows_layout lay_out(const ce_profile *p, const ce_picture *picture)
+{
+    double height = picture->height - TOP - BOTTOM;
+    rows_layout at = {.chunk = 1, .gap = 1 + p->n / 100, .left = LEFT};
+
+    at.rows = (double)(p->n + at.gap * (p->groups.count - 1));
+    at.pixel = height / at.rows;
+    if (at.pixel < 1)
+        at.chunk = (size_t)ceil(1 / at.pixel);
+    if (at.pixel >= ID_ROW)
+        at.left = 14 + LETTER * (double)longest_id(p);
+    return at;
+}
+
+/* A bar: the mean of objects first .. end - 1 of the order, at rows from .. to. */
+static void write_bar(FILE *script, const ce_profile *p, size_t first, size_t end, double from)
+{
+    double sum = 0, to = from + (double)(end - first);
+    size_t values = 0;
+
+    for (size_t i = first; i < end; i++) {
+        double value = p->value[p->groups.order[i]];
+        values += !isnan(value);
+        sum += isnan(value) ? 0 : value;
+    }
+    if (values)
+        fprintf(script, "%.10g %.10g 0 %.10g %.10g %.10g\n", sum / (double)values, (from + to) / 2,
+                sum / (double)values, from, to);
+}
+
+static void write_bars(FILE *script, const ce_profile *p, const rows_layout *at)
+{
+    char color[CE_COLOR_TEXT];
+    size_t row = 0;
+    int c = 0;
+
+    fprintf(script, "plot ");
+    for (size_t g = 0; g < p->groups.count; g++) {
+        ce_bar_color(p->groups.group[g].noise ? -1 : c++ % CE_BAR_COLORS, color);
+        fprintf(script,
+                "'-' using 1:2:3:4:5:6 with boxxyerror fillstyle solid noborder linecolor rgb '%s' "
+                "notitle, ",
+                color);
+    }
+    fprintf(script, "'-' using 1:2 with lines dashtype 2 linecolor rgb '#000000' notitle\n");
+    for (size_t g = 0; g < p->groups.count; g++) {
+        const ce_group *group = &p->groups.group[g];
+        for (size_t i = 0; i < group->count; i += at->chunk) {
+            size_t end = i + at->chunk < group->count ? i + at->chunk : group->count;
+            write_bar(script, p, group->first + i, group->first + end, (double)(row + i));
+        }
+        /* so that a cluster without values has something to plot */
+        fprintf(script, "0 %zu 0 0 %zu %zu\ne\n", row, row, row);
+        row += group->count + at->gap;
+    }
+    fprintf(script, "%.10g 0\n%.10g %.10g\ne\n", p->overall, p->overall, at->rows);
+}
+
+/* Beside each cluster its name, size and mean, where two do not meet. */
+static void write_names(FILE *script, const ce_profile *p, const rows_layout *at)
+{
+    double last = -INFINITY;
+    char text[160], name[64];
+    size_t row = 0, omitted = 0;
+
+    for (size_t g = 0; g < p->groups.count; g++) {
+        const ce_group *group = &p->groups.group[g];
+        double middle = (double)row + (double)group->count / 2;
+        row += group->count + at->gap;
+        if ((middle - last) * at->pixel < NAME_ROW) {
+            omitted++;
+            continue;
+        }
+        last = middle;
+        ce_plot_cut_text(group->text, 12, name, sizeof name);
+        if (isnan(p->mean[g]))
+            snprintf(text, sizeof text, "%s: n = %zu", name, group->count);
+        else
+            snprintf(text, sizeof text, "%s: n = %zu, mean %.2f", name, group->count, p->mean[g]);
+        fprintf(script, "set label ");
+        ce_gnuplot_quote(script, text);
+        fprintf(script, " at graph 1.01,first %.10g left font ',9' textcolor rgb '#404040'\n",
+                middle);
+    }
+    if (omitted)
+        fprintf(script,
+                "set label '%zu clusters are not named' at graph 1.01,graph -0.03 left font "
+                "',9' textcolor rgb '#404040'\n",
+                omitted);
+}
+
+static void write_ids(FILE *script, const ce_profile *p, const rows_layout *at)
+{
+    char text[CE_RESULT_TEXT], cut[4 * ID_SHOWN + 8];
+    size_t row = 0, written = 0;
+
+    if (at->pixel < ID_ROW) {
+        fprintf(script, "unset ytics\n");
+        return;
+    }
+    fprintf(script, "set ytics nomirror scale 0 font ',%.1f' (", fmin(9, at->pixel * 0.8));
+    for (size_t g = 0; g < p->groups.count; g++) {
+        const ce_group *group = &p->groups.group[g];
+        for (size_t i = 0; i < group->count; i++) {
+            size_t object = p->groups.order[group->first + i];
+            ce_plot_cut_text(ce_result_text(p->table, p->row[object], p->object, text), ID_SHOWN,
+                             cut, sizeof cut);
+            fprintf(script, written++ ? ", " : "");
+            ce_gnuplot_quote(script, cut);
+            fprintf(script, " %.1f", (double)(row + i) + 0.5);
+        }
+        row += group->count + at->gap;
+    }
+    fprintf(script, ")\n");
+}
+
+static void write_axes(FILE *script, const ce_profile *p, const rows_layout *at,
+                       const ce_picture *picture)
+{
+    double low = 0;
+    char text[200];
+
+    for (size_t i = 0; i < p->n; i++)
+        low = p->value[i] < low ? p->value[i] : low;
+    snprintf(text, sizeof text, "%s; dashed: the mean of %zu objects, %.3f", p->kind->axis,
+             p->n - p->missing, p->overall);
+    fprintf(script, "set xlabel ");
+    ce_gnuplot_quote(script, text);
+    if (at->chunk > 1)
+        fprintf(script,
+                "\nset label 'a bar is the mean of %zu objects' at screen 0.03,%.6f left font "
+                "',10' textcolor rgb '#404040'",
+                at->chunk, 9.0 / picture->height);
+    fprintf(script,
+            "\nset border 1\nunset key\nset xrange [%.10g:1]\nset yrange [%.10g:0]\nset lmargin at "
+            "screen %.6f\nset rmargin at screen %.6f\nset tmargin at screen %.6f\nset bmargin at "
+            "screen %.6f\n",
+            low < 0 ? fmax(p->kind->low, floor(low * 10) / 10) : 0, at->rows,
+            at->left / picture->width, 1 - (double)RIGHT / picture->width,
+            1 - (double)TOP / picture->height, (double)BOTTOM / picture->height);
+}
+
+int ce_profile_draw(const ce_profile *p, const ce_picture *picture, char **bytes, size_t *length,
+                    ce_error *err)
+{
+    rows_layout at = lay_out(p, picture);
+    FILE *script = NULL;
+    int rc = ce_gnuplot_begin(&script, picture, err);
+
+    if (rc)
+        return rc;
+    write_axes(script, p, &at, picture);
+    write_ids(script, p, &at);
+    write_names(script, p, &at);
+    write_bars(script, p, &at);
+    return ce_gnuplot_end(script, bytes, length, err);
+}
+
+/* ---- the table ---- */
+
+int ce_profile_write(const ce_profile *p, const char *path, char delimiter, ce_error *err)
+{
+    char between = delimiter ? delimiter : ',', text[CE_RESULT_TEXT];
+    ce_output *output;
+    int rc = ce_output_open(&output, path, err);
+
+    if (rc)
+        return rc;
+    ce_output_printf(output, "position%cobject%ccluster%c%s%cmean\n", between, between, between,
+                     p->kind->column, between);
+    for (size_t g = 0; g < p->groups.count; g++)
+        for (size_t i = 0; i < p->groups.group[g].count; i++) {
+            size_t at = p->groups.group[g].first + i, object = p->groups.order[at];
+            ce_output_printf(output, "%zu%c", at + 1, between);
+            ce_output_cell(output, ce_result_text(p->table, p->row[object], p->object, text),
+                           between);
+            ce_output_char(output, between);
+            ce_output_cell(output, p->groups.group[g].text, between);
+            ce_output_char(output, between);
+            ce_output_real(output, p->value[object]);
+            ce_output_char(output, between);
+            ce_output_real(output, p->mean[g]);
+            ce_output_char(output, '\n');
+        }
+    return ce_output_close(output, err);
+}

@@ -1,0 +1,54 @@
+/*
+ * profile.h: a value of each object as bars, sorted within each cluster: silhouettes, and
+ * item-consensus.
+ */
+#ifndef CE_PLOT_PROFILE_H
+#define CE_PLOT_PROFILE_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "io/data_table.h"
+#include "plot/gnuplot.h"
+#include "plot/groups.h"
+
+/* What is shown: a column of a table with the columns clustering, object and cluster too. */
+typedef struct {
+    const char *column; /* of the values */
+    const char *axis;   /* their name in the picture */
+    const char *source; /* what writes such tables, for messages */
+    double low, high;   /* the range of the values */
+} ce_profile_kind;
+
+/* Set to zero before use; ce_profile_free. Object i is row[i] of the table. */
+typedef struct {
+    const ce_data_table *table; /* borrowed */
+    const ce_profile_kind *kind;
+    size_t n, others;      /* objects; other clusterings in the table */
+    size_t missing;        /* objects without a value */
+    size_t object;         /* the column of the objects */
+    size_t *row;           /* owned */
+    ce_text_column labels; /* owned: clusters */
+    ce_groups groups;      /* its order is that of the picture: the largest value first */
+    double *value;         /* owned; NaN: missing */
+    double *mean;          /* owned: of each group; NaN: no values */
+    double overall;        /* mean of all values */
+} ce_profile;
+
+/* Finds the bars of a clustering (NULL: the first). Returns 0, CE_ENOMEM or CE_EINPUT (columns that
+ * are missing or no numbers, values out of range, no value, no such clustering); the profile is
+ * empty after a failure. O(n log n). */
+int ce_profile_find(ce_profile *profile, const ce_data_table *table, const ce_profile_kind *kind,
+                    const char *clustering, ce_error *err);
+void ce_profile_free(ce_profile *profile);
+
+/* *bytes: the picture, free(): clusters from top to bottom, a bar an object, the mean of each
+ * cluster beside it, and a dashed line at the mean of all. Where objects are more than pixels, a
+ * bar is the mean of several, as the picture says. Returns 0, CE_ENOMEM or CE_EIO (gnuplot). */
+int ce_profile_draw(const ce_profile *profile, const ce_picture *picture, char **bytes,
+                    size_t *length, ce_error *err);
+
+/* Writes CSV, a row a bar: position,object,cluster,COLUMN,mean (of the cluster). 0 or a failure. */
+int ce_profile_write(const ce_profile *profile, const char *path, char delimiter, ce_error *err);
+
+#endif

@@ -1,0 +1,239 @@
+#include "plot/result_curves.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/bars.h"
+#include "plot/result_rows.h"
+
+/* ---- consensus of clusters ---- */
+
+static const char of_clusters[] = "ce-stability cluster";
+
+typedef struct {
+    size_t clustering, consensus;
+} cluster_columns;
+
+static int find_columns(const ce_data_table *table, cluster_columns *at, ce_error *err)
+{
+    size_t cluster;
+    int rc = ce_result_column(table, "clustering", 0, of_clusters, &at->clustering, err);
+
+    if (!rc)
+        rc = ce_result_column(table, "cluster", 0, of_clusters, &cluster, err);
+    if (!rc)
+        rc = ce_result_column(table, "consensus", 1, of_clusters, &at->consensus, err);
+    for (size_t i = 0; i < table->values.rows && !rc; i++) {
+        double value = ce_result_number(table, i, at->consensus);
+        if (value < 0 || value > 1)
+            rc = ce_fail(err, CE_EINPUT, "row %zu: consensus %g, a number from 0 to 1 expected",
+                         i + 1, value);
+    }
+    return rc;
+}
+
+static int is_new(const ce_data_table *table, size_t i, size_t clustering)
+{
+    return i == 0 ||
+           ce_result_number(table, i, clustering) != ce_result_number(table, i - 1, clustering);
+}
+
+/* The names of the clusterings below their bars; a place is left free between two. Returns the
+ * places in all. */
+static size_t write_names(FILE *script, const ce_data_table *table, const cluster_columns *at)
+{
+    size_t n = table->values.rows, place = 0, first = 0, names = 0;
+    char text[CE_RESULT_TEXT], cut[64];
+
+    fprintf(script, "set xtics rotate by 45 right scale 0 font ',10' (");
+    for (size_t i = 0; i < n; i++, place++) {
+        if (is_new(table, i, at->clustering) && i)
+            place++;
+        if (is_new(table, i, at->clustering))
+            first = place;
+        if (i + 1 < n && !is_new(table, i + 1, at->clustering))
+            continue;
+        ce_plot_cut_text(ce_result_text(table, i, at->clustering, text), 14, cut, sizeof cut);
+        fprintf(script, names++ ? ", " : "");
+        ce_gnuplot_quote(script, cut);
+        fprintf(script, " %.1f", (double)(first + place) / 2);
+    }
+    fprintf(script, ")\n");
+    return place;
+}
+
+int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
+                              size_t *length, ce_error *err)
+{
+    cluster_columns at = {0};
+    FILE *script = NULL;
+    size_t places, place = 0;
+    int c = 0, rc = find_columns(table, &at, err);
+
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, picture, err);
+    if (rc)
+        return rc;
+    places = write_names(script, table, &at);
+    fprintf(script,
+            "set border 3\nunset key\nset xrange [-1:%zu]\nset yrange [0:1]\nset ylabel "
+            "'mean consensus of the pairs of a cluster'\nset xlabel 'clustering; a bar a "
+            "cluster, in their order'\n",
+            places);
+    fprintf(script, "plot '-' using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder "
+                    "linecolor rgb variable notitle\n");
+    for (size_t i = 0; i < table->values.rows; i++, place++, c++) {
+        double value = ce_result_number(table, i, at.consensus);
+        char color[CE_COLOR_TEXT];
+        if (is_new(table, i, at.clustering)) {
+            place += i > 0;
+            c = 0;
+        }
+        ce_bar_color(c % CE_BAR_COLORS, color);
+        if (!isnan(value))
+            fprintf(script, "%zu %.10g %.2f %.2f 0 %.10g %lu\n", place, value, (double)place - 0.45,
+                    (double)place + 0.45, value, strtoul(color + 1, NULL, 16));
+    }
+    fprintf(script, "e\n");
+    return ce_gnuplot_end(script, bytes, length, err);
+}
+
+/* ---- references ---- */
+
+static const char of_null[] = "ce-stability null";
+
+typedef struct {
+    size_t k, objective, rcsi, se, p;
+} null_columns;
+
+static int find_null_columns(const ce_data_table *table, null_columns *at, ce_error *err)
+{
+    int rc = ce_result_column(table, "k", 1, of_null, &at->k, err);
+
+    if (!rc)
+        rc = ce_result_column(table, "objective", 0, of_null, &at->objective, err);
+    if (!rc)
+        rc = ce_result_column(table, "rcsi", 1, of_null, &at->rcsi, err);
+    if (!rc)
+        rc = ce_result_column(table, "rcsi_se", 1, of_null, &at->se, err);
+    return rc ? rc : ce_result_column(table, "p", 1, of_null, &at->p, err);
+}
+
+/* The row is the first of its objective. */
+static int is_first(const ce_data_table *table, size_t i, size_t objective)
+{
+    for (size_t j = 0; j < i; j++)
+        if (ce_result_number(table, j, objective) == ce_result_number(table, i, objective))
+            return 0;
+    return 1;
+}
+
+static int has_place(const ce_data_table *table, size_t i, const null_columns *at)
+{
+    return !isnan(ce_result_number(table, i, at->k)) &&
+           !isnan(ce_result_number(table, i, at->rcsi)) &&
+           !isnan(ce_result_number(table, i, at->objective));
+}
+
+/* The rows of the objective of row `of`: k, RCSI and its error. */
+static void write_points(FILE *script, const ce_data_table *table, const null_columns *at,
+                         size_t of)
+{
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double se = ce_result_number(table, i, at->se);
+        if (has_place(table, i, at) &&
+            ce_result_number(table, i, at->objective) == ce_result_number(table, of, at->objective))
+            fprintf(script, "%.10g %.10g %.10g\n", ce_result_number(table, i, at->k),
+                    ce_result_number(table, i, at->rcsi), isnan(se) ? 0 : se);
+    }
+    fprintf(script, "e\n");
+}
+
+static void write_null_axes(FILE *script, const ce_data_table *table, const null_columns *at)
+{
+    double low = 0, high = 0, least = INFINITY, most = -INFINITY;
+
+    for (size_t i = 0; i < table->values.rows; i++) {
+        double rcsi = ce_result_number(table, i, at->rcsi), se = ce_result_number(table, i, at->se);
+        if (!has_place(table, i, at))
+            continue;
+        se = isnan(se) ? 0 : se;
+        low = fmin(low, rcsi - se);
+        high = fmax(high, rcsi + se);
+        least = fmin(least, ce_result_number(table, i, at->k));
+        most = fmax(most, ce_result_number(table, i, at->k));
+    }
+    if (high <= low)
+        high = low + 1;
+    fprintf(script,
+            "set border 3\nset xlabel 'k'\nset ylabel 'RCSI, with its standard error'\nset xtics "
+            "1\nset xrange [%.10g:%.10g]\nset yrange "
+            "[%.10g:%.10g]\n",
+            least - 0.5, most + 0.5, low - 0.12 * (high - low), high + 0.12 * (high - low));
+    if (most - least > 15)
+        fprintf(script, "set xtics autofreq\n");
+    fprintf(script, "set arrow from graph 0,first 0 to graph 1,first 0 nohead dashtype 2 linecolor "
+                    "rgb '#707070'\nset key outside right top Left reverse samplen 2 noautotitle "
+                    "textcolor rgb '#404040'\n");
+}
+
+/* The p of each k: above the points of the first objective, below those of others. */
+static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t i,
+                    size_t series)
+{
+    double p = ce_result_number(table, i, at->p);
+
+    if (has_place(table, i, at) && !isnan(p))
+        fprintf(script,
+                "set label 'p = %.3g' at first %.10g,first %.10g center offset 0,%s font "
+                "',9' textcolor rgb '%s'\n",
+                p, ce_result_number(table, i, at->k),
+                ce_result_number(table, i, at->rcsi) +
+                    (series % 2 ? -1 : 1) * ce_result_number(table, i, at->se),
+                series % 2 ? "-0.7" : "0.7", ce_plot_color(series));
+}
+
+int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
+                   size_t *length, ce_error *err)
+{
+    size_t n = table->values.rows, series = 0, usable = 0;
+    char text[CE_RESULT_TEXT];
+    null_columns at = {0};
+    FILE *script = NULL;
+    int rc = find_null_columns(table, &at, err);
+
+    for (size_t i = 0; i < n && !rc; i++)
+        usable += (size_t)has_place(table, i, &at);
+    if (!rc && !usable)
+        rc = ce_fail(err, CE_EINPUT, "no row has k, objective and rcsi");
+    if (!rc)
+        rc = ce_gnuplot_begin(&script, picture, err);
+    if (rc)
+        return rc;
+    write_null_axes(script, table, &at);
+    for (size_t i = 0; i < n; i++)
+        if (is_first(table, i, at.objective)) {
+            for (size_t j = 0; j < n; j++)
+                if (ce_result_number(table, j, at.objective) ==
+                    ce_result_number(table, i, at.objective))
+                    write_p(script, table, &at, j, series);
+            series++;
+        }
+    fprintf(script, "plot ");
+    series = 0;
+    for (size_t i = 0; i < n; i++)
+        if (is_first(table, i, at.objective) && !isnan(ce_result_number(table, i, at.objective))) {
+            fprintf(script,
+                    "%s'-' using 1:2:3 with yerrorlines linewidth 1.5 pointtype %d pointsize "
+                    "0.8 linecolor rgb '%s' title ",
+                    series ? ", " : "", ce_plot_shape(series), ce_plot_color(series));
+            ce_gnuplot_quote(script, ce_result_text(table, i, at.objective, text));
+            series++;
+        }
+    fputc('\n', script);
+    for (size_t i = 0; i < n; i++)
+        if (is_first(table, i, at.objective) && !isnan(ce_result_number(table, i, at.objective)))
+            write_points(script, table, &at, i);
+    return ce_gnuplot_end(script, bytes, length, err);
+}

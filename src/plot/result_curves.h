@@ -1,0 +1,27 @@
+/*
+ * result_curves.h: pictures of small tables of ce-stability: the consensus of clusters as bars, and
+ * the comparison with references against k.
+ */
+#ifndef CE_PLOT_RESULT_CURVES_H
+#define CE_PLOT_RESULT_CURVES_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "io/data_table.h"
+#include "plot/gnuplot.h"
+
+/* A table with the columns clustering, cluster and consensus: a bar for each cluster, clusterings
+ * side by side. A cluster without a consensus, that of one object, has none. *bytes: the picture,
+ * free(). Returns 0, CE_ENOMEM, CE_EIO (gnuplot) or CE_EINPUT (columns that are missing or no
+ * numbers, consensus outside 0 to 1). */
+int ce_cluster_consensus_bars(const ce_data_table *table, const ce_picture *picture, char **bytes,
+                              size_t *length, ce_error *err);
+
+/* A table with the columns k, rcsi, rcsi_se, p and objective, as `ce-stability null` writes it: for
+ * each objective RCSI against k, with one standard error to both sides and the p of each k. Returns
+ * as above. */
+int ce_null_curves(const ce_data_table *table, const ce_picture *picture, char **bytes,
+                   size_t *length, ce_error *err);
+
+#endif

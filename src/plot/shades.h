@@ -1,0 +1,18 @@
+/*
+ * shades.h: colors of many clusters: those of Okabe and Ito first, then lighter and darker ones.
+ */
+#ifndef CE_PLOT_SHADES_H
+#define CE_PLOT_SHADES_H
+
+#include <stdint.h>
+
+/* So many clusters have a color of their own. */
+enum { CE_PLOT_SHADES = 28 };
+
+#define CE_PLOT_WHITE 0xffffffu
+
+/* 0xRRGGBB of cluster `number`; from CE_PLOT_SHADES on grey; white for a negative one (no label).
+ * strength, 0 .. 1: how far from white it stands. */
+uint32_t ce_plot_shade(int32_t number, double strength);
+
+#endif

@@ -1,0 +1,270 @@
+#include "report/evidence.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "core/memory.h"
+#include "core/microclusters.h"
+#include "core/random.h"
+#include "plot/groups.h"
+#include "report/spread_rows.h"
+#include "score/agreement.h"
+#include "score/stability.h"
+
+/* So many label comparisons of pairs are done for the consensus of all objects. */
+#define MOST_PAIRS 4e10
+
+void ce_evidence_free(ce_evidence *e)
+{
+    if (!e)
+        return;
+    ce_diversity_free(&e->diversity);
+    ce_score_table_free(&e->scores);
+    free(e->nmi);
+    free(e->ari);
+    free(e->anmi);
+    free(e->aari);
+    free(e->internal);
+    free(e->rank);
+    free(e->number);
+    free(e->row);
+    free(e->own);
+    free(e->next);
+    free(e->nearest);
+    free(e->cluster);
+    free(e->size);
+    *e = (ce_evidence){0};
+}
+
+double ce_evidence_margin(const ce_evidence *e, size_t entry)
+{
+    return e->own[entry] - e->next[entry];
+}
+
+/* ---- members ---- */
+
+static int compare_members(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *members = input->members;
+    size_t m = members->labels.m, results = input->results->labels.m;
+    int rc;
+
+    e->nmi = ce_alloc(m, sizeof *e->nmi, err);
+    e->ari = ce_alloc(m, sizeof *e->ari, err);
+    e->anmi = ce_alloc(results, sizeof *e->anmi, err);
+    e->aari = ce_alloc(results, sizeof *e->aari, err);
+    if (!e->nmi || !e->ari || !e->anmi || !e->aari)
+        return CE_ENOMEM;
+    rc = ce_diversity_compute(&e->diversity, &members->labels, members->size,
+                              &input->results->labels, CE_NMI_SQRT,
+                              CE_DIVERSITY_NMI | CE_DIVERSITY_ARI, input->progress, err);
+    if (rc)
+        return rc;
+    ce_agreement_mean_with_others(e->diversity.agreement.nmi, m, e->nmi);
+    ce_agreement_mean_with_others(e->diversity.agreement.ari, m, e->ari);
+    for (size_t r = 0; r < results; r++) {
+        e->anmi[r] = ce_diversity_value(&e->diversity, CE_D_ANMI, r);
+        e->aari[r] = ce_diversity_value(&e->diversity, CE_D_AARI, r);
+    }
+    return CE_OK;
+}
+
+/* ---- the chosen result ---- */
+
+/* What the result is chosen by: the silhouette where there are data, else ANMI, which leans to
+ * large k. */
+static double worth(const ce_evidence *e, size_t r)
+{
+    return e->internal ? e->internal[r].silhouette : e->anmi[r];
+}
+
+static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *results = input->results;
+    size_t m = results->labels.m, best = m;
+
+    for (size_t r = 0; r < m; r++) {
+        if (input->chosen && strcmp(results->name[r], input->chosen))
+            continue;
+        if (best == m || worth(e, r) > worth(e, best) ||
+            (isnan(worth(e, best)) && !isnan(worth(e, r))))
+            best = r;
+    }
+    if (best == m)
+        return ce_fail(err, CE_EINPUT, "no result '%.100s'; the first is '%.100s'", input->chosen,
+                       results->name[0]);
+    e->chosen = best;
+    return results->labels.k[best]
+               ? CE_OK
+               : ce_fail(err, CE_EINPUT, "result %.100s has no label", results->name[best]);
+}
+
+/* Numbers of clusters in the order of groups.h, so that they have the same colors in all
+ * pictures. */
+static int rank_clusters(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *results = input->results;
+    const int32_t *label = ce_labels_column(&results->labels, e->chosen);
+    size_t n = results->labels.n, k = (size_t)results->labels.k[e->chosen];
+    ce_text_column column = {.value = ce_labels_column(&results->labels, e->chosen),
+                             .n = n,
+                             .categories = results->categories[e->chosen]};
+    ce_groups groups = {0};
+    int32_t at = 0;
+    int rc;
+
+    e->rank = ce_calloc(k, sizeof *e->rank, err);
+    e->number = ce_alloc(n, sizeof *e->number, err);
+    e->size = ce_calloc(k, sizeof *e->size, err);
+    e->cluster = ce_alloc(k, sizeof *e->cluster, err);
+    if (!e->rank || !e->number || !e->size || !e->cluster)
+        return CE_ENOMEM;
+    rc = ce_groups_build(&groups, &column, n, NULL, err);
+    if (rc)
+        return rc;
+    for (size_t g = 0; g < groups.count; g++)
+        if (label[groups.order[groups.group[g].first]] >= 0)
+            e->rank[label[groups.order[groups.group[g].first]]] = at++;
+    for (size_t i = 0; i < n; i++) {
+        e->number[i] = label[i] < 0 ? CE_MISSING : e->rank[label[i]];
+        if (label[i] >= 0)
+            e->size[label[i]] += input->members->size ? input->members->size[i] : 1;
+    }
+    ce_groups_free(&groups);
+    return CE_OK;
+}
+
+/* Whether the consensus of all rows can be computed: with missing labels it is about all pairs. */
+static int can_take_all(const ce_label_table *members, ce_error *err, int *all)
+{
+    ce_microclusters micro = {0};
+    int rc;
+
+    *all = 1;
+    if (!ce_labels_have_missing(&members->labels))
+        return CE_OK;
+    rc = ce_microclusters_build(&micro, &members->labels, members->size, err);
+    if (!rc)
+        *all = (double)micro.count * (double)micro.count * (double)members->labels.m <= MOST_PAIRS;
+    ce_microclusters_free(&micro);
+    return rc;
+}
+
+static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *members = input->members;
+    ce_partition chosen = {members->labels.n, ce_labels_column(&input->results->labels, e->chosen),
+                           input->results->labels.k[e->chosen]};
+    ce_spread_rows part = {0};
+    int all = 1, rc = can_take_all(members, err, &all);
+
+    if (!rc)
+        rc = ce_spread_rows_take(&part, members, &chosen, e->number,
+                                 all ? members->labels.n : input->sample, err);
+    if (rc)
+        return rc;
+    e->rows = part.labels.n;
+    e->own = ce_alloc(e->rows, sizeof *e->own, err);
+    e->next = ce_alloc(e->rows, sizeof *e->next, err);
+    e->nearest = ce_alloc(e->rows, sizeof *e->nearest, err);
+    rc = e->own && e->next && e->nearest ? CE_OK : CE_ENOMEM;
+    if (!rc)
+        rc = ce_consensus_of_clusters(&part.labels, part.size, &part.partition, e->cluster, e->own,
+                                      e->next, e->nearest, err);
+    e->row = part.row;
+    part.row = NULL;
+    ce_spread_rows_free(&part);
+    return rc;
+}
+
+/* ---- scores ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The objects that ce-score --sample draws. */
+static int draw_sample(const ce_page_input *input, size_t n, size_t **sample, ce_error *err)
+{
+    gsl_rng *rng = ce_random_alloc(input->seed, CE_STREAM_SCORE, 0, err);
+    int rc;
+
+    *sample = ce_alloc(input->sample, sizeof **sample, err);
+    rc = rng && *sample ? ce_random_choose(rng, n, input->sample, *sample, err) : CE_ENOMEM;
+    gsl_rng_free(rng);
+    if (!rc)
+        qsort(*sample, input->sample, sizeof **sample, by_number);
+    return rc;
+}
+
+static int score_by_data(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_matrix *data = &input->data->values;
+    ce_distances distances = {0};
+    size_t *sample = NULL;
+    int rc = ce_distances_of_data(&distances, data, err);
+
+    e->internal = ce_calloc(input->results->labels.m, sizeof *e->internal, err);
+    if (!rc && !e->internal)
+        rc = CE_ENOMEM;
+    if (!rc && data->rows > input->sample) {
+        e->samples = input->sample;
+        rc = draw_sample(input, data->rows, &sample, err);
+    }
+    if (!rc) {
+        ce_internal_input how = {.data = data,
+                                 .distances = &distances,
+                                 .neighbours = 10,
+                                 .sample = sample,
+                                 .samples = e->samples,
+                                 .progress = input->progress};
+        rc = ce_internal_compute(&input->results->labels, &how,
+                                 CE_INTERNAL_SILHOUETTE | CE_INTERNAL_CH | CE_INTERNAL_DB,
+                                 e->internal, NULL, err);
+    }
+    free(sample);
+    ce_distances_free(&distances);
+    return rc;
+}
+
+static int score_by_classes(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    static const int which[] = {CE_SCORE_NMI, CE_SCORE_ARI, CE_SCORE_ERROR};
+    ce_score_reference reference = {.classes = input->classes->value,
+                                    .k = (int32_t)input->classes->categories.count};
+
+    return ce_score_table_compute(&e->scores, &input->results->labels, input->members->size,
+                                  &reference, which, 3, err);
+}
+
+int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *members = input->members;
+    int rc = CE_OK;
+
+    if (!ce_labels_total(&members->labels))
+        return ce_fail(err, CE_EINPUT,
+                       "no base clustering has a label: there is nothing to report");
+    for (size_t i = 0; i < members->labels.n; i++)
+        e->objects += members->size ? members->size[i] : 1;
+    rc = compare_members(e, input, err);
+    if (!rc && input->data)
+        rc = score_by_data(e, input, err);
+    if (!rc)
+        rc = choose(e, input, err);
+    if (!rc)
+        rc = rank_clusters(e, input, err);
+    if (!rc)
+        rc = find_consensus(e, input, err);
+    if (!rc && input->classes)
+        rc = score_by_classes(e, input, err);
+    if (rc)
+        ce_evidence_free(e);
+    return rc;
+}

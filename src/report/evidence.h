@@ -1,0 +1,60 @@
+/*
+ * evidence.h: the numbers of a report, each computed as the tool computes it that the report names.
+ */
+#ifndef CE_REPORT_EVIDENCE_H
+#define CE_REPORT_EVIDENCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/progress.h"
+#include "io/data_table.h"
+#include "io/label_table.h"
+#include "score/diversity.h"
+#include "score/internal.h"
+#include "score/score_table.h"
+
+/* What a report is about. All is borrowed. */
+typedef struct {
+    const ce_label_table *members;
+    const ce_label_table *results; /* about the same rows; ids are those of members */
+    const ce_data_table *data;     /* numeric, in the order of members; NULL: none */
+    const ce_text_column *classes; /* in the order of members; NULL: none */
+    const char *chosen;            /* the result to look at; NULL: that with the highest silhouette
+                                    * of the data, or without data the highest ANMI */
+    uint64_t seed;
+    size_t sample; /* objects of silhouettes, of pictures of pairs, and of consensus where labels
+                      are missing, if there are more */
+    const ce_progress *progress;
+} ce_page_input;
+
+/* Set to zero before use. Empty after a failure. */
+typedef struct {
+    double objects;         /* of all rows */
+    ce_diversity diversity; /* of members, and about results */
+    double *nmi, *ari;      /* owned: members->m, the mean with the other members */
+    double *anmi, *aari;    /* owned: results->m */
+    ce_score_table scores;  /* nmi, ari, error; empty without classes */
+    ce_internal *internal;  /* owned: results->m; NULL without data */
+    size_t samples;         /* objects that have a silhouette; 0: all */
+    size_t chosen;          /* a column of results */
+    int32_t *rank;          /* owned: the number of each of its clusters in pictures */
+    int32_t *number;        /* owned: the same of each row, or CE_MISSING */
+    size_t rows;            /* that follow; all, or a sample of them */
+    size_t *row;            /* owned: which these are */
+    double *own, *next;     /* owned: rows; see ce_consensus_of_clusters */
+    int32_t *nearest;       /* owned: rows, a label of the chosen result, or negative */
+    double *cluster;        /* owned: its mean consensus for each cluster */
+    double *size;           /* owned: objects of each cluster */
+} ce_evidence;
+
+/* 0, CE_ENOMEM, or CE_EINPUT: no member has a label, no result of the name `chosen`, the chosen one
+ * without labels. */
+int ce_evidence_find(ce_evidence *evidence, const ce_page_input *input, ce_error *err);
+void ce_evidence_free(ce_evidence *evidence);
+
+/* own - next of entry e. */
+double ce_evidence_margin(const ce_evidence *evidence, size_t e);
+
+#endif

@@ -1,0 +1,157 @@
+#include "report/page.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/trail.h"
+#include "report/html.h"
+
+ce_picture ce_page_picture(int height)
+{
+    return (ce_picture){CE_PICTURE_SVG, 720, height, NULL};
+}
+
+const char *ce_page_id(const ce_page *report, size_t i, char *room)
+{
+    const ce_text_column *id = &report->input->members->id;
+
+    if (id->name)
+        return ce_text_column_get(id, i);
+    snprintf(room, 32, "%zu", i + 1);
+    return room;
+}
+
+typedef struct {
+    double margin;
+    size_t entry;
+} doubt;
+
+static int least_first(const void *a, const void *b)
+{
+    const doubt *x = a, *y = b;
+
+    if (x->margin != y->margin)
+        return x->margin < y->margin ? -1 : 1;
+    return (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err)
+{
+    const ce_evidence *e = report->evidence;
+    doubt *sorted = ce_alloc(e->rows, sizeof *sorted, err);
+    size_t found = 0;
+
+    *entry = ce_alloc(e->rows, sizeof **entry, err);
+    if (!sorted || !*entry) {
+        free(sorted);
+        free(*entry);
+        return CE_ENOMEM;
+    }
+    for (size_t r = 0; r < e->rows; r++)
+        if (e->number[e->row[r]] >= 0 && !isnan(ce_evidence_margin(e, r)))
+            sorted[found++] = (doubt){ce_evidence_margin(e, r), r};
+    qsort(sorted, found, sizeof *sorted, least_first);
+    for (size_t d = 0; d < found; d++)
+        (*entry)[d] = sorted[d].entry;
+    *count = found;
+    free(sorted);
+    return CE_OK;
+}
+
+int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
+                   const char *caption, ce_output *numbers, const char *file, const char *tool,
+                   ce_error *err)
+{
+    char *table = NULL;
+    size_t size = 0;
+    int rc = numbers ? ce_output_take(numbers, &table, &size, err) : CE_OK;
+
+    if (!rc) {
+        ce_output_text(report->page, "<figure>\n<figcaption>");
+        ce_output_text(report->page, caption);
+        if (table) {
+            ce_output_text(report->page, " <span class=\"soft\">The numbers: ");
+            if (!ce_html_file(report->page, file, table, size)) {
+                ce_output_text(report->page, "too large for this page; <code>");
+                ce_html_text(report->page, tool);
+                ce_output_text(report->page, "</code> writes them");
+            }
+            ce_output_text(report->page, ".</span>");
+        }
+        ce_output_text(report->page, "</figcaption>\n");
+        ce_html_picture(report->page, bytes, length, ++report->pictures, about);
+        ce_output_text(report->page, "</figure>\n");
+    }
+    free(bytes);
+    free(table);
+    return rc;
+}
+
+/* ---- what was run ---- */
+
+void ce_page_about(ce_page *report)
+{
+    ce_output *page = report->page;
+    const ce_trail *trail = ce_trail_get();
+
+    ce_output_text(page, "<h2>What was run</h2>\n<p>Clens ");
+    ce_html_text(page, report->run->version);
+    ce_output_printf(page, ", ce-report, seed %llu:</p>\n<pre>",
+                     (unsigned long long)report->input->seed);
+    ce_html_text(page, report->run->command);
+    ce_output_text(page, "</pre>\n<div class=\"scroll\"><table>\n<thead><tr><th>read</th>"
+                         "<th>bytes</th><th>CRC-32</th></tr></thead>\n<tbody>\n");
+    for (size_t f = 0; f < trail->count; f++) {
+        if (trail->file[f].kind != CE_TRAIL_READ)
+            continue;
+        ce_output_text(page, "<tr><td>");
+        ce_html_text(page, trail->file[f].path ? trail->file[f].path : "standard input");
+        ce_output_printf(page, "</td><td>%llu</td><td>%08lx</td></tr>\n",
+                         (unsigned long long)trail->file[f].bytes,
+                         (unsigned long)trail->file[f].crc);
+    }
+    ce_output_text(page, "</tbody></table></div>\n<p class=\"soft\">Sizes and checksums are of the "
+                         "content after decompression; the checksum is that of gzip.</p>\n");
+}
+
+/* ---- the page ---- */
+
+static void write_summary(ce_page *report)
+{
+    const ce_page_input *input = report->input;
+    const ce_evidence *e = report->evidence;
+    size_t results = input->results->labels.m;
+
+    ce_output_printf(report->page, "<p>%.0f objects, %zu base clusterings, %zu result%s. ",
+                     e->objects, input->members->labels.m, results, results == 1 ? "" : "s");
+    ce_output_text(report->page, "This page looks at <strong>");
+    ce_html_text(report->page, input->results->name[e->chosen]);
+    ce_output_printf(report->page, "</strong> (%d cluster%s)",
+                     input->results->labels.k[e->chosen],
+                     input->results->labels.k[e->chosen] == 1 ? "" : "s");
+    if (!input->chosen && results > 1)
+        ce_output_printf(report->page, ", the result with the highest %s",
+                         e->internal ? "mean silhouette of the data"
+                                     : "mean NMI with the base clusterings");
+    ce_output_text(report->page, ".</p>\n");
+}
+
+int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence *evidence,
+                  const ce_page_run *run, ce_error *err)
+{
+    static int (*const section[])(ce_page *, ce_error *) = {
+        ce_page_warnings, ce_page_results, ce_page_consensus, ce_page_confidence,
+        ce_page_scatter,  ce_page_labels,  ce_page_members};
+    ce_page report = {page, input, evidence, run, 0};
+    int rc = CE_OK;
+
+    ce_html_begin(page, run->title);
+    write_summary(&report);
+    for (size_t s = 0; s < sizeof section / sizeof *section && !rc; s++)
+        rc = section[s](&report, err);
+    ce_page_about(&report);
+    ce_html_end(page);
+    return rc;
+}

@@ -1,0 +1,65 @@
+/*
+ * page.h: what is known of an ensemble and its results, as one HTML page.
+ */
+#ifndef CE_REPORT_PAGE_H
+#define CE_REPORT_PAGE_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "io/output.h"
+#include "plot/gnuplot.h"
+#include "report/evidence.h"
+
+/* What was run, as the page shows it. */
+typedef struct {
+    const char *title;
+    const char *command; /* one line of shell */
+    const char *version;
+} ce_page_run;
+
+/* Writes the page: warnings, results, pictures with the numbers behind them, members, what was run
+ * (with the files that the trail has, io/trail.h). The same input gives the same bytes. 0,
+ * CE_ENOMEM, CE_EIO (gnuplot), CE_EINPUT, CE_ENUM; page is then unfinished. */
+int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence *evidence,
+                  const ce_page_run *run, ce_error *err);
+
+/* ---- for the files of this room ---- */
+
+/* The page while it is written. */
+typedef struct {
+    ce_output *page;
+    const ce_page_input *input;
+    const ce_evidence *evidence;
+    const ce_page_run *run;
+    unsigned pictures; /* so far */
+} ce_page;
+
+/* Sections, one after the other. 0 or a failure. */
+int ce_page_warnings(ce_page *report, ce_error *err);
+int ce_page_results(ce_page *report, ce_error *err);
+int ce_page_consensus(ce_page *report, ce_error *err);
+int ce_page_confidence(ce_page *report, ce_error *err);
+int ce_page_scatter(ce_page *report, ce_error *err);
+int ce_page_labels(ce_page *report, ce_error *err);
+int ce_page_members(ce_page *report, ce_error *err);
+void ce_page_about(ce_page *report);
+
+/* The id of row i, or its number: room for 32 bytes. */
+const char *ce_page_id(const ce_page *report, size_t i, char *room);
+
+/* Entries of evidence->row that have a label in the chosen result, the least sure first: *count of
+ * them, owned by the caller. 0 or CE_ENOMEM. */
+int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err);
+
+/* A picture with what one looks at and what a good one looks like; bytes is freed. numbers: the
+ * table behind it, which is taken (ce_output_take) and linked to; NULL: none. tool: what writes it
+ * where it is too large for a page. */
+int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
+                   const char *caption, ce_output *numbers, const char *file, const char *tool,
+                   ce_error *err);
+
+/* The size of its pictures. */
+ce_picture ce_page_picture(int height);
+
+#endif

@@ -1,0 +1,250 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/records.h"
+#include "report/html.h"
+#include "report/page.h"
+
+/* A column of the table of results. */
+typedef struct {
+    const char *name, *help;
+    double (*value)(const ce_page *report, size_t r);
+} measure;
+
+static double score_of(const ce_page *report, size_t r, size_t s)
+{
+    const ce_score_table *scores = &report->evidence->scores;
+
+    return scores->value ? scores->value[r * scores->columns + s] : NAN;
+}
+
+static double k_of(const ce_page *report, size_t r)
+{
+    return report->input->results->labels.k[r];
+}
+
+static double anmi(const ce_page *report, size_t r)
+{
+    return report->evidence->anmi[r];
+}
+
+static double aari(const ce_page *report, size_t r)
+{
+    return report->evidence->aari[r];
+}
+
+static double nmi(const ce_page *report, size_t r)
+{
+    return score_of(report, r, 0);
+}
+
+static double ari(const ce_page *report, size_t r)
+{
+    return score_of(report, r, 1);
+}
+
+static double error(const ce_page *report, size_t r)
+{
+    return score_of(report, r, 2);
+}
+
+static double silhouette(const ce_page *report, size_t r)
+{
+    return report->evidence->internal[r].silhouette;
+}
+
+static double ch(const ce_page *report, size_t r)
+{
+    return report->evidence->internal[r].ch;
+}
+
+static double db(const ce_page *report, size_t r)
+{
+    return report->evidence->internal[r].db;
+}
+
+enum { OF_MEMBERS = 3, OF_CLASSES = 6, OF_DATA = 9 };
+
+static const measure measures[] = {
+    {"k", "clusters", k_of},
+    {"anmi", "mean NMI with the base clusterings, 1 is best", anmi},
+    {"aari", "mean adjusted Rand index with them, 1 is best, 0 is chance", aari},
+    {"nmi", "NMI with the classes, 1 is best", nmi},
+    {"ari", "adjusted Rand index with the classes, 1 is best, 0 is chance", ari},
+    {"error", "share of the objects outside the class of their cluster, 0 is best", error},
+    {"silhouette", "from -1 to 1, 1 is best", silhouette},
+    {"ch", "Calinski-Harabasz, more is better", ch},
+    {"db", "Davies-Bouldin, less is better", db}};
+
+static int is_there(const ce_page *report, size_t s)
+{
+    if (s >= OF_CLASSES)
+        return report->evidence->internal != NULL;
+    return s < OF_MEMBERS || report->evidence->scores.value;
+}
+
+static int link_table(ce_page *report, ce_output *table, const char *file, const char *tool,
+                      ce_error *err)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    int rc = ce_output_take(table, &bytes, &length, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(report->page, "<p class=\"soft\">The numbers: ");
+    if (!ce_html_file(report->page, file, bytes, length)) {
+        ce_output_text(report->page, "too large for this page; <code>");
+        ce_html_text(report->page, tool);
+        ce_output_text(report->page, "</code> writes them");
+    }
+    ce_output_text(report->page, ".</p>\n");
+    free(bytes);
+    return CE_OK;
+}
+
+static int results_as_csv(const ce_page *report, ce_output **table, ce_error *err)
+{
+    const char *name[1 + OF_DATA] = {"clustering"};
+    size_t columns = 1;
+    ce_records records;
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    for (size_t s = 0; s < OF_DATA; s++)
+        if (is_there(report, s))
+            name[columns++] = measures[s].name;
+    ce_records_begin(&records, *table, name, columns, 0, ',');
+    for (size_t r = 0; r < report->input->results->labels.m; r++) {
+        ce_records_text(&records, report->input->results->name[r]);
+        for (size_t s = 0; s < OF_DATA; s++)
+            if (is_there(report, s))
+                ce_records_real(&records, measures[s].value(report, r));
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+static void write_results(const ce_page *report)
+{
+    ce_output *page = report->page;
+    const ce_label_table *results = report->input->results;
+
+    ce_output_text(page, "<div class=\"scroll\"><table>\n<thead><tr><th>result</th>");
+    for (size_t s = 0; s < OF_DATA; s++)
+        if (is_there(report, s)) {
+            ce_output_text(page, "<th>");
+            ce_html_text(page, measures[s].name);
+            ce_output_text(page, "</th>");
+        }
+    ce_output_text(page, "</tr></thead>\n<tbody>\n");
+    for (size_t r = 0; r < results->labels.m; r++) {
+        ce_output_text(page,
+                       r == report->evidence->chosen ? "<tr class=\"chosen\"><td>" : "<tr><td>");
+        ce_html_text(page, results->name[r]);
+        ce_output_text(page, "</td>");
+        for (size_t s = 0; s < OF_DATA; s++)
+            if (is_there(report, s)) {
+                ce_output_text(page, "<td>");
+                ce_html_number(page, measures[s].value(report, r), 4);
+                ce_output_text(page, "</td>");
+            }
+        ce_output_text(page, "</tr>\n");
+    }
+    ce_output_text(page, "</tbody></table></div>\n");
+}
+
+int ce_page_results(ce_page *report, ce_error *err)
+{
+    ce_output *page = report->page, *table;
+    size_t said = 0;
+    int rc = results_as_csv(report, &table, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(page, "<h2>Results</h2>\n<p>A row for each result. A good one stands out in "
+                         "several columns, and its neighbours in k are close to it. ");
+    for (size_t s = 1; s < OF_DATA; s++)
+        if (is_there(report, s)) {
+            ce_output_text(page, said++ ? "; <em>" : "<em>");
+            ce_html_text(page, measures[s].name);
+            ce_output_text(page, "</em>: ");
+            ce_html_text(page, measures[s].help);
+        }
+    ce_output_text(page, ".");
+    if (report->evidence->samples)
+        ce_output_printf(page, " Silhouettes are the mean of %zu objects drawn at random.",
+                         report->evidence->samples);
+    ce_output_text(page, "</p>\n");
+    write_results(report);
+    return link_table(report, table, "results.csv", "ce-score", err);
+}
+
+/* ---- members ---- */
+
+static void row_of_member(const ce_page *report, size_t q)
+{
+    const ce_evidence *e = report->evidence;
+    const ce_labels *labels = &report->input->members->labels;
+    double value[3] = {e->nmi[q], e->ari[q], e->diversity.about.nmi[e->chosen * labels->m + q]};
+
+    ce_output_text(report->page, "<tr><td>");
+    ce_html_text(report->page, report->input->members->name[q]);
+    ce_output_printf(report->page, "</td><td>%d</td>", labels->k[q]);
+    for (size_t v = 0; v < 3; v++) {
+        ce_output_text(report->page, "<td>");
+        ce_html_number(report->page, value[v], 4);
+        ce_output_text(report->page, "</td>");
+    }
+    ce_output_text(report->page, "</tr>\n");
+}
+
+static int members_as_csv(const ce_page *report, ce_output **table, ce_error *err)
+{
+    static const char *const name[] = {"clustering", "k", "nmi", "ari", "nmi_with_result"};
+    const ce_evidence *e = report->evidence;
+    const ce_label_table *members = report->input->members;
+    size_t m = members->labels.m;
+    ce_records records;
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, *table, name, 5, 0, ',');
+    for (size_t q = 0; q < m; q++) {
+        ce_records_text(&records, members->name[q]);
+        ce_records_integer(&records, members->labels.k[q]);
+        ce_records_real(&records, e->nmi[q]);
+        ce_records_real(&records, e->ari[q]);
+        ce_records_real(&records, e->diversity.about.nmi[e->chosen * m + q]);
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+int ce_page_members(ce_page *report, ce_error *err)
+{
+    size_t m = report->input->members->labels.m, shown = m < 500 ? m : 500;
+    ce_output *page = report->page, *table;
+    int rc = members_as_csv(report, &table, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(page, "<h2>Base clusterings</h2>\n<p>How alike each one is to the others "
+                         "(mean NMI and adjusted Rand index) and to the result. A good ensemble "
+                         "has no member near 0, and members that are not all alike.</p>\n"
+                         "<details><summary>Show the table</summary>\n"
+                         "<div class=\"scroll\"><table>\n<thead><tr><th>base clustering</th>"
+                         "<th>k</th><th>NMI</th><th>ARI</th><th>NMI with the result</th></tr>"
+                         "</thead>\n<tbody>\n");
+    for (size_t q = 0; q < shown; q++)
+        row_of_member(report, q);
+    ce_output_text(page, "</tbody></table></div>\n");
+    if (shown < m)
+        ce_output_printf(page, "<p class=\"soft\">The first %zu of %zu.</p>\n", shown, m);
+    ce_output_text(page, "</details>\n");
+    return link_table(report, table, "members.csv", "ce-diversity --members", err);
+}

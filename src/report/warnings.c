@@ -1,0 +1,223 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "report/html.h"
+#include "report/page.h"
+
+/* A member whose mean NMI with the others is below this says little. */
+#define LITTLE 0.05
+enum { NAMED = 10 };
+
+typedef struct {
+    ce_page *report;
+    size_t count; /* of warnings */
+} list;
+
+static ce_output *next_warning(list *l)
+{
+    ce_output *page = l->report->page;
+
+    ce_output_text(page, l->count++ ? "</li>\n<li>" : "<div class=\"warnings\">\n<ul>\n<li>");
+    return page;
+}
+
+/* ---- members ---- */
+
+static size_t count_labels(const ce_labels *labels, size_t q)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < labels->n; i++)
+        count += ce_labels_column(labels, q)[i] >= 0;
+    return count;
+}
+
+/* Why a member says nothing; NULL: it says something. */
+static const char *reason(const ce_page *report, size_t q)
+{
+    const ce_labels *labels = &report->input->members->labels;
+    double nmi = report->evidence->nmi[q];
+
+    if (!labels->k[q])
+        return "it has no label";
+    if (labels->k[q] == 1)
+        return "it has one cluster";
+    if ((size_t)labels->k[q] == count_labels(labels, q))
+        return "each object is a cluster of its own";
+    if (nmi < LITTLE)
+        return "its mean NMI with the others is below 0.05";
+    return NULL;
+}
+
+static void warn_members(list *l)
+{
+    const ce_label_table *members = l->report->input->members;
+    size_t found = 0, m = members->labels.m;
+    ce_output *page;
+
+    for (size_t q = 0; q < m; q++)
+        found += reason(l->report, q) != NULL;
+    if (!found)
+        return;
+    page = next_warning(l);
+    ce_output_printf(page, "<strong>%zu of %zu base clusterings say nothing:</strong> ", found, m);
+    found = 0;
+    for (size_t q = 0; q < m && found <= NAMED; q++) {
+        const char *why = reason(l->report, q);
+        if (!why)
+            continue;
+        if (found++ == NAMED) {
+            ce_output_text(page, ", and others");
+            break;
+        }
+        ce_output_text(page, found > 1 ? "; " : "");
+        ce_html_text(page, members->name[q]);
+        ce_output_printf(page, " (%s)", why);
+    }
+    ce_output_text(page, ". They only blur the result: ce-select leaves them out.");
+}
+
+static void warn_missing(list *l)
+{
+    const ce_labels *labels = &l->report->input->members->labels;
+    const double *size = l->report->input->members->size;
+    double missing = 0, none = 0, objects = l->report->evidence->objects;
+
+    for (size_t i = 0; i < labels->n; i++) {
+        size_t lacks = 0;
+        double weight = size ? size[i] : 1;
+        for (size_t q = 0; q < labels->m; q++)
+            lacks += ce_labels_column(labels, q)[i] < 0;
+        missing += weight * (double)lacks;
+        none += lacks == labels->m ? weight : 0;
+    }
+    if (none > 0)
+        ce_output_printf(next_warning(l),
+                         "<strong>%.0f objects have no label in any base clustering.</strong> "
+                         "Nothing is known of them.",
+                         none);
+    if (missing > 0)
+        ce_output_printf(next_warning(l),
+                         "%.3g&nbsp;%% of the labels of base clusterings are missing. Pairs are "
+                         "judged by the base clusterings that label both.",
+                         100 * missing / objects / (double)labels->m);
+}
+
+/* ---- results ---- */
+
+/* Results by the name METHOD.kK: whether the best one of its method has the smallest or the largest
+ * k. */
+static void warn_edge(list *l)
+{
+    const ce_label_table *results = l->report->input->results;
+    const ce_evidence *e = l->report->evidence;
+    const char *best = results->name[e->chosen], *dot = strrchr(best, '.');
+    long k, low, high;
+    size_t like = 0;
+
+    if (!dot || dot[1] != 'k' || l->report->input->chosen)
+        return;
+    k = low = high = strtol(dot + 2, NULL, 10);
+    for (size_t r = 0; r < results->labels.m; r++) {
+        const char *name = results->name[r];
+        size_t length = (size_t)(dot - best) + 2;
+        long other;
+        if (strncmp(name, best, length))
+            continue;
+        other = strtol(name + length, NULL, 10);
+        low = other < low ? other : low;
+        high = other > high ? other : high;
+        like++;
+    }
+    if (like < 3 || (k != low && k != high))
+        return;
+    ce_output_printf(next_warning(l),
+                     "<strong>k is at the edge:</strong> of the results for k = %ld to %ld the one "
+                     "with the highest %s has k = %ld. %s",
+                     low, high, l->report->evidence->internal ? "silhouette" : "ANMI", k,
+                     k == low ? "It may prefer a smaller k than was tried, or none at all: "
+                                "ce-stability k and ce-stability null judge by other means."
+                              : "A larger k may be better still.");
+}
+
+static void warn_result(list *l)
+{
+    const ce_page_input *input = l->report->input;
+    const ce_evidence *e = l->report->evidence;
+    int32_t k = input->results->labels.k[e->chosen];
+    double single = 0, out = 0;
+
+    for (int32_t c = 0; c < k; c++)
+        single += e->size[c] <= 1;
+    for (size_t i = 0; i < input->results->labels.n; i++)
+        if (e->number[i] < 0)
+            out += input->members->size ? input->members->size[i] : 1;
+    if (k == 1)
+        ce_output_text(next_warning(l), "<strong>The result has one cluster.</strong> It tells "
+                                        "nothing about the objects.");
+    if (k > 1 && single > 0)
+        ce_output_printf(next_warning(l), "%.0f of %d clusters have a single object.", single, k);
+    if (out > 0)
+        ce_output_printf(next_warning(l), "%.0f objects have no label in the result.", out);
+    if (e->objects < 3)
+        ce_output_printf(next_warning(l),
+                         "<strong>%.0f object%s:</strong> too few for any "
+                         "statement about clusters.",
+                         e->objects, e->objects > 1 ? "s" : "");
+}
+
+static int warn_homeless(list *l, ce_error *err)
+{
+    const ce_page *report = l->report;
+    const ce_evidence *e = report->evidence;
+    size_t *entry, count, homeless = 0;
+    char room[32];
+    ce_output *page;
+    int rc = ce_page_least_sure(report, &entry, &count, err);
+
+    if (rc)
+        return rc;
+    while (homeless < count && ce_evidence_margin(e, entry[homeless]) < 0)
+        homeless++;
+    if (homeless) {
+        page = next_warning(l);
+        ce_output_printf(page,
+                         "<strong>%zu of %zu %s without a home:</strong> they are more often with "
+                         "another cluster than with their own. The least sure: ",
+                         homeless, count, report->input->members->size ? "rows" : "objects");
+        for (size_t h = 0; h < homeless && h < NAMED; h++) {
+            ce_output_text(page, h ? ", " : "");
+            ce_html_text(page, ce_page_id(report, e->row[entry[h]], room));
+        }
+        ce_output_text(page, homeless > NAMED ? ", and others." : ".");
+    }
+    free(entry);
+    return CE_OK;
+}
+
+int ce_page_warnings(ce_page *report, ce_error *err)
+{
+    const ce_evidence *e = report->evidence;
+    list l = {report, 0};
+    int rc;
+
+    warn_members(&l);
+    warn_missing(&l);
+    warn_edge(&l);
+    warn_result(&l);
+    rc = warn_homeless(&l, err);
+    if (e->rows < report->input->members->labels.n)
+        ce_output_printf(next_warning(&l),
+                         "Labels are missing and there are many objects: consensus and margins are "
+                         "those of %zu of them, spread evenly over the clusters, with each other.",
+                         e->rows);
+    if (l.count)
+        ce_output_text(report->page, "</li>\n</ul>\n</div>\n");
+    else
+        ce_output_text(report->page,
+                       "<p class=\"soft\">No warnings: every base clustering says "
+                       "something, and every object is at home in its cluster.</p>\n");
+    return rc;
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env bats
+# ce-consensus --advise: which functions suit some base clusterings.
+
+load common
+
+setup() {
+  ce-generate kmeans -q -k 2..12 -m 20 "$BUNDLED/iris.csv" >base.csv
+}
+
+@test "ce-consensus --advise: says what the base clusterings are like" {
+  ce-consensus --advise base.csv >told
+  assert_equal "$(sed -n '1p;2p' told | tr -s ' ' | paste -sd,)" "objects 150,base clusterings 20"
+  rows=$(tail -n +2 base.csv | sort -u | wc -l)
+  assert_equal "$(awk '$1 == "microclusters" { print $2 }' told)" "$rows"
+  read -r least most all < <(head -n 1 base.csv | tr , '\n' | sed -E 's/.*\.k([0-9]+).*/\1/' | sort -n |
+    awk 'NR == 1 { first = $1 } { sum += $1 } END { print first, $1, sum }')
+  assert_equal "$(awk '$1 == "clusters" { print $2, $4, $5 }' told)" "$least $most, $all"
+  awk -F, 'NR > 1 { for (i = 2; i <= 5; i++) $i = "" } 1' OFS=, base.csv >holes.csv
+  run_split ce-consensus --advise holes.csv
+  assert_success
+  assert_line --regexp '^missing labels +20 %$'
+}
+
+@test "ce-consensus --advise: what it recommends runs as printed, the best first, another family second" {
+  ce-consensus --advise base.csv >told
+  grep '^    ce-consensus ' told >calls
+  [ "$(wc -l <calls)" -ge 2 ]
+  while read -r call; do
+    bash -c "${call/-k K/-k 3}" >labels.csv
+    assert_equal "$(wc -l <labels.csv)" 151
+  done <calls
+  # the list is in the order of mean ranks, and begins with what is recommended first
+  awk '/^function/ { on = 1; next } on && NF { print }' told | sed '/^What/d' >list
+  awk '{ rank = $2 ~ /^--/ ? $4 : $2; if (rank + 0 < last) exit 1; last = rank + 0 }' list
+  assert_equal "$(awk 'NR == 1 { print $2 }' calls)" "$(awk 'NR == 1 { print $1 }' list)"
+  families=$(for name in $(head -n 2 calls | awk '{ print $2 }'); do ce-consensus --list=csv | awk -F, -v name="$name" '$1 == name { print $2 }'; done | sort -u | wc -l)
+  assert_equal "$families" 2
+}
+
+@test "ce-consensus --advise: what memory does not suffice for is not recommended" {
+  ce-synth blobs -q -n 20000 -k 30 --dimensions 8 --spread 6 | ce-generate kmeans -q -k 20..60 -m 10 --sample 2000 >wide.csv
+  run_split ce-consensus --advise wide.csv
+  assert_success
+  assert_equal "$(grep -c 'does not fit' <<<"$output")" 0
+  CE_MEMORY_LIMIT=200M run_split ce-consensus --advise wide.csv
+  assert_success
+  assert_line --regexp '^memory available +200 MiB$'
+  assert_line --regexp '^eac-cl .* does not fit$'
+  refute_line --regexp '^    ce-consensus eac-cl'
+  CE_MEMORY_LIMIT=1M run_split ce-consensus --advise base.csv
+  assert_success
+  assert_line --partial "none: no function fits"
+}
+
+@test "ce-consensus --advise: base clusterings of one k are told, and have their own evidence" {
+  ce-generate kmeans -q -k 3 -m 20 "$BUNDLED/iris.csv" >fixed.csv
+  ce-consensus --advise fixed.csv >told
+  assert_equal "$(awk '$1 == "clusters"' told | tr -s ' ')" "clusters 3 in each"
+  grep -q '^All base clusterings have one k' told
+  ce-consensus --advise base.csv | awk '/^function/ { on = 1 } on { print $1, $2 }' >drawn
+  awk '/^function/ { on = 1 } on { print $1, $2 }' told >own
+  ! cmp -s drawn own
+}
+
+@test "ce-consensus --advise: every function of the evidence is there, with options that it takes" {
+  tail -n +5 "$CE_SOURCE/doc/evidence.csv" | cut -d, -f1,2 >functions
+  [ "$(wc -l <functions)" -ge 40 ]
+  while IFS=, read -r name options; do
+    k="-k 3"
+    [ "$name" != gcons ] || k=
+    # shellcheck disable=SC2086 # several words
+    ce-consensus $name $options $k -q base.csv >labels.csv || fail "$name $options"
+  done < <(grep -v '^voting' functions)
+}
+
+@test "ce-consensus --advise: wrong use, and files that are no base clusterings" {
+  run_split ce-consensus --advise -k 3 base.csv
+  assert_error 2 "ce-consensus: --advise and --clusters do not go together
+Try 'ce-consensus --help'."
+  run_split ce-consensus --advise --keep-going base.csv
+  assert_error 2 "ce-consensus: --advise and --keep-going do not go together
+Try 'ce-consensus --help'."
+  run_split ce-consensus --advise nothing.csv
+  assert_error 1 "ce-consensus: nothing.csv: No such file or directory"
+  printf 'a,b\n,\n,\n' >empty.csv
+  run_split ce-consensus --advise empty.csv
+  assert_failure 1
+  run_split ce-consensus --advise base.csv extra.csv
+  assert_error 2 "ce-consensus: 'extra.csv' is one operand too many
+Try 'ce-consensus --help'."
+}

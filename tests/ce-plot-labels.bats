@@ -1,0 +1,219 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-plot tracking, members, flow: pictures of label tables; and what scatter shows of confidence.
+
+setup() {
+  load common
+  command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+# polygons FILE: the colors of its rectangles, in their order
+polygons() {
+  grep -o "<polygon fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/)//; s/ //g'
+}
+
+# bands FILE: how many bands, which are transparent, the picture has
+bands() { grep -c "fill-opacity = '0.450000'" "$1" || true; }
+
+# Five objects by k: 1 splits off 3, and the names of the clusters change.
+by_k() { table id,k2,k3 a,1,x b,2,y c,1,z d,2,y e,1,x; }
+
+@test "ce-plot tracking: objects of a cluster stand together, and clusters keep their number" {
+  by_k | ce-plot tracking --format csv >out
+  # 1 is x (two objects of three), 2 is y; z has no partner and gets a new number
+  table id,k2,k3 a,1,1 e,1,1 c,1,3 b,2,2 d,2,2 >expected
+  cmp out expected
+}
+
+@test "ce-plot tracking: a row per object, in the colors of the numbers" {
+  by_k | ce-plot tracking >t.svg
+  blue=0,114,178 orange=213,94,0 green=0,158,115
+  table $blue $blue $blue $blue $blue $green $orange $orange $orange $orange >expected
+  polygons t.svg >out
+  cmp out expected
+  # the ids of few objects are shown
+  grep -q '<text>e</text>' t.svg
+}
+
+@test "ce-plot tracking: numbers are those of ce-relabel, column after column" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 200; i++)
+    print int(i * 7 % 31 / 8) "," (i * 13 % 9 ? int(i * 7 % 31 / 8) + 1 : 9) % 4 }' >l.csv
+  ce-plot tracking --format csv l.csv | tail -n +2 | sort -t, -n | cut -d, -f2- >drawn
+  # the first column by first appearance, the second as it agrees with that
+  awk -F, 'NR == 1 { print; next } { if (!($1 in n)) n[$1] = ++k; print n[$1] "," $2 }' l.csv |
+    ce-relabel --to a | tail -n +2 >expected
+  cmp drawn expected
+}
+
+@test "ce-plot tracking: a missing label is white, and its objects come last" {
+  table a,b NA,1 1,NA 1,1 >l.csv
+  ce-plot tracking --format csv l.csv >out
+  table id,a,b 3,1,1 2,1,NA 1,NA,1 >expected
+  cmp out expected
+  ce-plot tracking l.csv >t.svg
+  assert_equal "$(polygons t.svg | grep -c 255,255,255)" 2
+}
+
+@test "ce-plot tracking: more objects than pixels: the color of most, and a note" {
+  { echo a; repeated 6 1; repeated 4 2; } >l.csv
+  run_split ce-plot tracking --pixels 2 l.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" \
+    "ce-plot: 10 objects in 2 rows of pixels, each in the colour of most of its objects"
+  # the second five are one of cluster 1 and four of cluster 2; one column is drawn twice as wide
+  polygons - <<<"$output" | sort | uniq -c | sed 's/^ *//' >out
+  table "4 0,114,178" "4 213,94,0" >expected
+  cmp out expected
+}
+
+@test "ce-plot tracking: microclusters are as high as they have objects" {
+  table size,a 3,1 1,2 >l.csv
+  ce-plot tracking l.csv >t.svg
+  # four rows of pixels, three of cluster 1; one column is drawn twice as wide and as high
+  polygons t.svg | sort | uniq -c | sed 's/^ *//' >out
+  table "12 0,114,178" "4 213,94,0" >expected
+  cmp out expected
+}
+
+@test "ce-plot tracking: clusters beyond the colors are grey, and a note says how many" {
+  { echo a; seq 30; seq 30; } >l.csv
+  run_split ce-plot tracking l.csv
+  assert_equal "$stderr" "ce-plot: 2 clusters without a partner among the others are grey: there\
+ are no more colours"
+  assert_equal "$(polygons - <<<"$output" | sort -u | wc -l)" 29
+}
+
+@test "ce-plot members: sorted by --labels, which also give the colors; matched by id" {
+  table id,p,q a,1,2 b,2,1 c,1,2 d,2,2 >m.csv
+  table id,class d,u c,v b,u a,v >l.csv
+  ce-plot members --labels l.csv --format csv m.csv >out
+  # u is the first label of that file, and has the number 1
+  table id,p,q b,1,1 d,1,2 a,2,2 c,2,2 >expected
+  cmp out expected
+  table id,class d,u c,v b,u x,v >l.csv
+  run_split ce-plot members --labels l.csv m.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+}
+
+@test "ce-plot members: a row per member, and without --labels the central one sorts" {
+  table a,b,c 1,1,1 2,2,1 1,1,2 2,2,2 >m.csv
+  ce-plot members m.csv >t.svg
+  blue=0,114,178 orange=213,94,0
+  table $blue $blue $orange $orange $blue $blue $orange $orange $blue $orange $blue $orange \
+    >expected
+  polygons t.svg >out
+  cmp out expected
+}
+
+@test "ce-plot members: memberships are pale where they are unsure" {
+  table q:1,q:2 1,0 .5,.5 .25,.75 >soft.csv
+  ce-plot members soft.csv >t.svg
+  polygons t.svg | sed 6q | uniq >out
+  # half way from the color to white; .75 of the second color
+  table 0,114,178 128,185,217 224,134,64 >expected
+  cmp out expected
+}
+
+@test "ce-plot flow: the table has the objects of each pair of clusters, and their shares" {
+  table a,b 1,x 1,x 1,y 2,y NA,y >l.csv
+  ce-plot flow --format csv l.csv >out
+  table from,to,from_cluster,to_cluster,objects,of_from,of_to \
+    a,b,1,x,2,0.6666666666666666,1 a,b,1,y,1,0.3333333333333333,0.3333333333333333 \
+    a,b,2,y,1,1,0.3333333333333333 a,b,NA,y,1,1,0.3333333333333333 >expected
+  diff out expected
+}
+
+@test "ce-plot flow: a bar for each cluster and for missing labels, and a band for each flow" {
+  table a,b 1,x 1,x 1,y 2,y NA,y >l.csv
+  ce-plot flow l.csv >f.svg
+  assert_equal "$(bands f.svg)" 4
+  # 1, 2, no label, x, y
+  assert_equal "$(polygons f.svg | wc -l)" 9
+  grep -q '<text>no label</text>' f.svg
+}
+
+@test "ce-plot flow: small clusters share a bar, thin bands are left out, and notes say so" {
+  { echo a,b; repeated 50 1,1; repeated 40 2,2; echo 1,2; seq 3 6 | sed 's/.*/&,1/'; } >l.csv
+  run_split ce-plot flow --clusters 2 --least .02 l.csv
+  assert_equal "$status" 0
+  assert_equal "$stderr" "ce-plot: 4 small clusters share the grey bars: --clusters
+ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
+  # 1 to 1, 2 to 2, and the others to 1
+  echo "$output" >f.svg
+  assert_equal "$(bands f.svg)" 3
+  grep -q '<text>others</text>' f.svg
+}
+
+@test "ce-plot flow: microclusters count with their sizes" {
+  table size,a,b 3,1,x 1,1,y >l.csv
+  run ce-plot flow --format csv l.csv
+  assert_line "a,b,1,x,3,0.75,1"
+}
+
+@test "ce-plot flow: one clustering is refused" {
+  table a 1 2 >l.csv
+  run_split ce-plot flow l.csv
+  assert_error 1 "ce-plot: l.csv: one clustering, two or more expected"
+  run_split ce-plot flow --format csv l.csv
+  assert_error 1 "ce-plot: l.csv: one clustering, two or more expected"
+}
+
+@test "ce-plot scatter: --pca draws the components that ce-prepare pca computes" {
+  ce-plot scatter --pca --format csv "$BUNDLED/iris.csv" >out
+  assert_equal "$(head -n 1 out)" \
+    "id,component 1 (92 % of the variance),component 2 (5 % of the variance),label"
+  ce-prepare pca --components 2 "$BUNDLED/iris.csv" | cut -d, -f1,2 | tail -n +2 >expected
+  tail -n +2 out | cut -d, -f2,3 | paste -d, - expected |
+    awk -F, '{ a = $1 - $3; b = $2 - $4; if (a * a + b * b > 1e-18) bad = 1 }
+      END { exit bad || NR != 150 }'
+  ce-plot scatter --pca "$BUNDLED/iris.csv" >s.svg
+  # a parenthesis before a digit stays what it is
+  grep -q '>component 1 (92 % of the variance)<' s.svg
+}
+
+@test "ce-plot scatter: --confidence makes unsure points pale, below 0 as 0" {
+  table id,x,y a,1,1 b,2,2 c,3,3 >d.csv
+  table object,margin c,-1 a,1 b,.5 >sure.csv
+  ce-plot scatter --confidence sure.csv d.csv >s.svg
+  # a is opaque, b 0.12 + 0.88 / 2, c as faint as can be
+  assert_equal "$(grep -o " opacity='[0-9.]*" s.svg | cut -d"'" -f2 | sort -n | tr '\n' ' ')" \
+    "0.12 0.56 "
+  ce-plot scatter --confidence sure.csv --format csv d.csv >out
+  table id,x,y,confidence a,1,1,1 b,2,2,0.5 c,3,3,-1 >expected
+  cmp out expected
+}
+
+@test "ce-plot scatter: a confidence table of other objects is refused" {
+  table id,x,y a,1,1 b,2,2 >d.csv
+  table object,margin a,1 x,.5 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: row 2: its object is not in the data"
+  table object,margin a,1 b,.5 a,1 b,.5 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: 4 rows for 2 objects (of several clusterings?)"
+  run_split ce-plot scatter --confidence sure.csv --confidence-column own d.csv
+  assert_error 1 "ce-plot: sure.csv: no feature 'own'"
+}
+
+@test "ce-plot scatter: --bins draws a square per cell, in the color of most of its objects" {
+  # four cells of a grid: 3 of a and 1 of b, none, none, 1 of b
+  table x,y,class 0,0,a 0,0.1,a 0.1,0,a 0.1,0.1,b 1,1,b >d.csv
+  ce-plot scatter --bins 2 d.csv >s.svg
+  grep -o "#gpPt4'.*color='rgb([^)]*)" s.svg | sed 's/.*rgb(//; s/[ )]//g' | sort >out
+  table 0,114,178 213,94,0 >expected
+  cmp out expected
+}
+
+@test "ce-plot: options of pictures do not go with a table" {
+  by_k >l.csv
+  for option in --title=x --width=300 --height=300; do
+    run_split ce-plot tracking --format csv "$option" l.csv
+    assert_error 2 "ce-plot: ${option%=*} does not go with a table
+Try 'ce-plot --help'."
+  done
+  run_split ce-plot scatter --pca --x k2 l.csv
+  assert_error 2 "ce-plot: --pca or --x and --y, not both
+Try 'ce-plot --help'."
+}

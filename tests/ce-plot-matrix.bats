@@ -1,0 +1,155 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-plot matrix as the consensus heat map, and matrices with ids.
+
+setup() {
+  load common
+  command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+# blocks: 12 objects of two groups that alternate; x1 .. x12
+blocks() {
+  awk 'BEGIN { n = 12; printf "id"; for (j = 1; j <= n; j++) printf ",x%d", j; print ""
+    for (i = 1; i <= n; i++) { printf "x%d", i
+      for (j = 1; j <= n; j++) printf ",%s", i == j ? 1 : i % 2 == j % 2 ? .9 - (i + j) / 1000 : .1
+      print "" } }'
+}
+
+texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; }
+
+# colors FILE: the colors of filled shapes, with how many there are
+colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort | uniq -c | awk '{ print $2, $1 }'; }
+
+@test "ce-plot matrix: objects stand in the order of average linkage, and the tables say which" {
+  blocks >m.csv
+  ce-plot matrix -o m.svg --order-file order.csv m.csv
+  ce-partition average --tree tree.csv m.csv
+  ce-plot tree --format csv --ids m.csv tree.csv | cut -d, -f1-3 | cmp - order.csv
+  # the two groups are apart
+  assert_equal "$(tail -n +2 order.csv | cut -d, -f2 | awk '{ printf "%d", $1 % 2 }')" 111111000000
+  # the ordered matrix: entry by entry that of the input
+  ce-plot matrix --format csv m.csv >sorted.csv
+  run awk -F, 'NR == FNR { if (FNR == 1) for (j = 2; j <= NF; j++) name[j] = $j
+      else for (j = 2; j <= NF; j++) value[$1, name[j]] = $j; next }
+    FNR == 1 { for (j = 2; j <= NF; j++) column[j] = $j; next }
+    { if ($1 != column[FNR]) bad++; for (j = 2; j <= NF; j++) { n++; if ($j != value[$1, column[j]]) bad++ } }
+    END { print n, bad + 0 }' m.csv sorted.csv
+  assert_output "144 0"
+  assert_equal "$(tail -n +2 sorted.csv | cut -d, -f1)" "$(tail -n +2 order.csv | cut -d, -f3)"
+  # a tree that is given, as a table or as Newick, gives the same picture but for the caption
+  ce-plot matrix --tree tree.csv --format csv m.csv | cmp - sorted.csv
+  ce-partition average --tree tree.nwk --tree-format newick m.csv
+  ce-plot matrix --tree tree.nwk --format csv m.csv | cmp - sorted.csv
+}
+
+@test "ce-plot matrix: --order given leaves the order, and other linkages have theirs" {
+  blocks >m.csv
+  ce-plot matrix --order given --format csv m.csv | cmp - m.csv
+  for linkage in single complete; do
+    ce-partition $linkage --tree tree.csv m.csv
+    ce-plot matrix --tree tree.csv --format csv m.csv >one
+    ce-plot matrix --order $linkage --format csv m.csv | cmp - one
+  done
+  # no distance can be made of values beyond 1
+  table 4,-4 -4,0 >odd.csv
+  run_split ce-plot matrix --format csv odd.csv
+  assert_equal "$stderr" "ce-plot: values outside 0 to 1: the order is that of the matrix"
+  assert_output "id,1,2
+1,4,-4
+2,-4,0"
+}
+
+@test "ce-plot matrix: bars of labels and of numbers, rows found by id, and what their colors mean" {
+  blocks >m.csv
+  # backwards: rows are found by id
+  awk 'BEGIN { print "id,group,weight,kind"; for (i = 12; i >= 1; i--) print "x" i "," i % 2 + 1 "," i + .5 "," (i % 2 ? "odd" : "even") }' >bars.csv
+  ce-plot matrix --bars bars.csv -k 2 --values consensus --title 'two groups' m.csv >m.svg
+  texts m.svg >found
+  for text in 'two groups' consensus group weight kind odd even '1.5 to 12.5' 'order of average linkage' x12; do
+    grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
+  done
+  # a box for each group in each of two bars of labels, two keys; group 2 and odd are orange
+  assert_equal "$(colors m.svg | grep -E '^(0,114,178|213,94,0) ')" "0,114,178 4
+213,94,0 4"
+  # a ramp has a color for each object: those of the ends
+  colors m.svg | grep -E >/dev/null '^250,240,215 '
+  colors m.svg | grep -E >/dev/null '^110,30,10 '
+  # the same without ids: by row
+  cut -d, -f2- m.csv | tail -n +2 >plain.csv
+  table g a b >two.csv
+  run_split ce-plot matrix --bars two.csv plain.csv
+  assert_error 1 "ce-plot: two.csv: 2 rows for 12 objects"
+  table id,g y1,a >other.csv
+  run_split ce-plot matrix --bars other.csv m.csv
+  assert_equal "$status" 1
+}
+
+@test "ce-plot matrix: more pixels than asked for are means, and the picture says so" {
+  awk 'BEGIN { n = 60; for (i = 0; i < n; i++) { for (j = 0; j < n; j++) printf "%s%s", (j ? "," : ""), i == j ? 1 : (i % 3 == j % 3) * .5; print "" } }' >m.csv
+  run_split ce-plot matrix --pixels 20 m.csv
+  assert_equal "$stderr" "ce-plot: 60 objects on 20 x 20 pixels: each is a mean (--pixels)"
+  grep >/dev/null '60 objects on 20 x 20 pixels: means of about 3 x 3 entries' <<<"$output"
+}
+
+@test "ce-similarity, ce-partition, ce-score: a CSV matrix has ids in its header and its first column" {
+  table id,a,b p,1,1 q,1,2 "r,2,2" >labels.csv
+  run_split ce-similarity ca --format csv labels.csv
+  assert_output "id,p,q,r
+p,1,0.5,0
+q,0.5,1,0.5
+r,0,0.5,1"
+  echo "$output" >m.csv
+  run_split ce-partition average -k 2 m.csv
+  assert_output "id,average.k2
+p,1
+q,1
+r,2"
+  # ids that are numbers
+  sed 's/^p/7/; s/^q/8/; s/^r/9/; s/,p,q,r/,7,8,9/' m.csv >numbers.csv
+  assert_equal "$(ce-partition average -k 2 numbers.csv | paste -sd' ')" "id,average.k2 7,1 8,1 9,2"
+  # a table without ids: no header, as before
+  cut -d, -f2- labels.csv | ce-similarity ca --format csv >plain.csv
+  assert_equal "$(head -n 1 plain.csv)" 1,0.5,0
+  # names in the header that stand in another order
+  sed 's/,p,q,r/,q,p,r/' m.csv >mixed.csv
+  run_split ce-partition average -k 2 mixed.csv
+  assert_error 1 "ce-partition: mixed.csv: column 1 of the matrix is 'q', row 1 is 'p': the same \
+order expected"
+  sed 's/^r/p/' m.csv >twice.csv
+  run_split ce-partition average -k 2 twice.csv
+  assert_error 1 "ce-partition: twice.csv:4: id 'p' occurs a second time"
+  # the same objects in another order are no match
+  table id,a q,1 p,1 r,2 >other.csv
+  run_split ce-score --matrix m.csv -s silhouette other.csv
+  assert_error 1 "ce-score: m.csv: row 1 is 'p', in other.csv it is 'q': the same order expected"
+  table id,a p,1 q,1 r,2 >same.csv
+  run_split ce-score --matrix m.csv -s silhouette same.csv
+  assert_equal "$status" 0
+}
+
+@test "ce-plot matrix: what cannot be together, and trees of other objects" {
+  blocks >m.csv
+  table l 1 2 3 4 5 6 1 2 3 4 5 6 >l.csv
+  hint="
+Try 'ce-plot --help'."
+  run_split ce-plot matrix --labels l.csv --order average m.csv
+  assert_error 2 "ce-plot: --labels groups the rows: --bars draws labels beside a tree$hint"
+  run_split ce-plot matrix --labels l.csv -k 2 m.csv
+  assert_error 2 "ce-plot: -k needs a tree, and there is none$hint"
+  run_split ce-plot matrix --format csv --palette grey m.csv
+  assert_error 2 "ce-plot: --palette does not go with a table$hint"
+  run_split ce-plot matrix -k 13 m.csv
+  assert_error 1 "ce-plot: m.csv: 12 objects, 13 clusters asked for"
+  table left,right,height,size 0,1,1,2 >tree.csv
+  run_split ce-plot matrix --tree tree.csv m.csv
+  assert_equal "$status" 0
+  table left,right,height,size 0,12,1,2 >tree.csv
+  run_split ce-plot matrix --tree tree.csv m.csv
+  assert_error 1 "ce-plot: tree.csv:2: node 12, at most 11 expected: 12 leaves and 0 merges before it"
+  echo '(a:1,b:1);' >tree.nwk
+  run_split ce-plot matrix --tree tree.nwk m.csv
+  assert_error 1 "ce-plot: tree.nwk: 2 leaves for 12 objects"
+  run_split ce-plot matrix --width 100 --height 100 m.csv
+  assert_error 1 "ce-plot: a picture of 100 x 100 pixels has no room for the matrix: --width, --height"
+}

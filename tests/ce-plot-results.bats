@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-plot silhouette, item-consensus, cluster-consensus and null: tables of results as pictures.
+
+setup() {
+  load common
+  command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; }
+
+@test "ce-plot silhouette: bars sorted within clusters, with the mean of each, as a table" {
+  table clustering,object,cluster,own,next,nearest,silhouette \
+    a,p,2,1,1,1,.25 a,q,1,1,1,2,.5 a,r,1,1,1,2,-.125 a,s,2,1,1,1,.75 b,p,1,1,1,2,.9 >obj.csv
+  run_split ce-plot silhouette --format csv obj.csv
+  assert_output "position,object,cluster,silhouette,mean
+1,q,1,0.5,0.1875
+2,r,1,-0.125,0.1875
+3,s,2,0.75,0.5
+4,p,2,0.25,0.5"
+  assert_equal "$stderr" \
+    "ce-plot: the first clustering of several: --clustering NAME draws another"
+  run_split ce-plot silhouette --clustering b --format csv obj.csv
+  assert_output "position,object,cluster,silhouette,mean
+1,p,1,0.9,0.9"
+  ce-plot silhouette -q obj.csv >s.svg
+  texts s.svg >found
+  for text in '1: n = 2, mean 0.19' '2: n = 2, mean 0.50' 'silhouette; dashed: the mean of 4 objects, 0.344'; do
+    grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
+  done
+  # lengths: left and right ends of the bars of cluster 2, as shares of the longest
+  run awk '{ split($1, a, ","); split($3, b, ","); w = b[1] - a[1]; if (w < 0) w = -w; if (w > 1) print int(w / 10 + .5) }' \
+    < <(grep -o "<polygon fill = 'rgb(213,  94,   0)' points = '[^']*" s.svg | sed "s/.*points = '//")
+  assert_equal "$((lines[0] / lines[1]))" 3
+}
+
+@test "ce-plot silhouette: means are those of R's cluster package, where it is" {
+  Rscript -e 'library(cluster)' 2>/dev/null || skip "needs R with cluster"
+  ce-generate kmeans -k 3 -m 1 "$BUNDLED/iris.csv" >labels.csv
+  ce-score --data "$BUNDLED/iris.csv" -s silhouette --objects obj.csv labels.csv >/dev/null
+  ce-plot silhouette --format csv obj.csv | tail -n +2 | cut -d, -f3,5 | sort -u >found
+  cat >means.R <<'END'
+x <- read.csv(Sys.getenv("CSV"))
+labels <- read.csv("labels.csv")[[1]]
+w <- summary(silhouette(labels, dist(x[sapply(x, is.numeric)])))$clus.avg.widths
+cat(sprintf("%s,%.15g\n", names(w), w), sep = "")
+END
+  CSV="$BUNDLED/iris.csv" Rscript -e 'library(cluster)' -e 'source("means.R")' >expected
+  run awk -F, 'NR == FNR { e[$1] = $2; next } { d = $2 - e[$1]; if (d > 1e-9 || d < -1e-9) bad++; n++ } END { print n, bad + 0 }' expected found
+  assert_output "3 0"
+}
+
+@test "ce-plot silhouette: bars of thousands of objects are means, and said so" {
+  awk 'BEGIN { print "clustering,object,cluster,silhouette"; for (i = 1; i <= 5000; i++) print "a,o" i "," i % 4 "," (i % 100) / 100 }' >many.csv
+  ce-plot silhouette many.csv >s.svg
+  grep >/dev/null 'a bar is the mean of 9 objects' s.svg
+  assert [ "$(grep -c '<polygon' s.svg)" -lt 700 ]
+}
+
+@test "ce-plot item-consensus, cluster-consensus: what ce-stability writes" {
+  ce-generate kmeans -k 2..5 -m 30 "$BUNDLED/iris.csv" >base.csv
+  ce-consensus eac-al -k 2..3 base.csv >c.csv
+  ce-stability object -q -c c.csv base.csv >objects.csv
+  ce-stability cluster -q -c c.csv base.csv >clusters.csv
+  ce-plot item-consensus -q --clustering eac-al.k3 --format csv objects.csv >bars.csv
+  assert_equal "$(tail -n +2 bars.csv | wc -l)" 150
+  # the mean of a column, by hand
+  run awk -F, 'NR == FNR { if ($1 == "eac-al.k3") { s[$3] += $4; n[$3]++ } next } FNR > 1 { d = s[$3] / n[$3] - $5; if (d > 1e-12 || d < -1e-12) bad++; if ($3 == last && $4 > value) bad++; last = $3; value = $4 } END { print bad + 0 }' objects.csv bars.csv
+  assert_output 0
+  ce-plot cluster-consensus clusters.csv >c.svg
+  texts c.svg >found
+  grep -F >/dev/null 'eac-al.k2|eac-al.k3|' found
+  # a bar for each of the five clusters, in the colors of the first three
+  assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 158, 115)'" c.svg)" 1
+  assert_equal "$(grep -c "<polygon fill = 'rgb(  0, 114, 178)'" c.svg)" 2
+}
+
+@test "ce-plot null: RCSI with error bars and the p of each k, a curve for each objective" {
+  table k,objective,members,references,score,mean,se,rcsi,rcsi_se,p,p_fit \
+    2,entropy,9,25,.1,.2,.01,.6,.05,.04,.01 3,entropy,9,25,.1,.2,.01,.9,.1,.0385,.01 \
+    2,pac,9,25,.1,.2,.01,-.3,.05,.5, 3,pac,9,25,.1,.2,.01,.2,.05,.2, >null.csv
+  ce-plot null null.csv >n.svg
+  texts n.svg >found
+  for text in 'p = 0.04' 'p = 0.0385' 'p = 0.5' 'p = 0.2' 'RCSI, with its standard error' entropy pac k; do
+    grep -F >/dev/null "$text|" found || { echo "no '$text' in $(cat found)"; false; }
+  done
+  # the error bar of k = 3 is twice as long as that of k = 2: the upright lines, without the key's
+  tr '\n' ' ' <n.svg | grep -o "<path stroke='rgb(  0, 114, 178)'[^>]*" | grep -o 'M[0-9.]*,[0-9.]* L[0-9.]*,[0-9.]*' |
+    tr 'ML,' '   ' | awk '$1 == $3 && $2 != $4 { d = $2 - $4; if (d < 0) d = -d; if (d > 12) print d }' >lengths
+  assert_equal "$(awk '{ l[NR] = $1 } END { print NR, int(l[2] / l[1] * 10 + .5) }' lengths)" "2 20"
+}
+
+@test "ce-plot silhouette, item-consensus, cluster-consensus, null: tables of something else are refused" {
+  table clustering,cluster,consensus a,1,.5 >c.csv
+  run_split ce-plot silhouette c.csv
+  assert_error 1 "ce-plot: c.csv: no column object: a table as ce-score --objects writes it expected"
+  table clustering,object,cluster,silhouette a,p,1,2 >s.csv
+  run_split ce-plot silhouette s.csv
+  assert_error 1 "ce-plot: s.csv: row 1: silhouette 2, a number from -1 to 1 expected"
+  table clustering,object,cluster,silhouette a,p,1,x >s.csv
+  run_split ce-plot silhouette s.csv
+  assert_error 1 "ce-plot: s.csv: column silhouette is categorical, a numeric one expected"
+  table clustering,object,cluster,silhouette a,p,1, a,q,1,NA >s.csv
+  run_split ce-plot silhouette s.csv
+  assert_error 1 "ce-plot: s.csv: no object has a silhouette"
+  table clustering,object,cluster,silhouette a,p,1,.5 >s.csv
+  run_split ce-plot silhouette --clustering z s.csv
+  assert_error 1 "ce-plot: s.csv: no clustering 'z'; the first is 'a'"
+  run_split ce-plot item-consensus s.csv
+  assert_error 1 "ce-plot: s.csv: no column own: a table as ce-stability object writes it expected"
+  run_split ce-plot null c.csv
+  assert_error 1 "ce-plot: c.csv: no column k: a table as ce-stability null writes it expected"
+  table clustering,cluster,consensus a,1,1.5 >c.csv
+  run_split ce-plot cluster-consensus c.csv
+  assert_error 1 "ce-plot: c.csv: row 1: consensus 1.5, a number from 0 to 1 expected"
+}

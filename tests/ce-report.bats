@@ -1,0 +1,260 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-report: one HTML page of an ensemble and its results.
+
+setup() {
+  load common
+  command -v gnuplot >/dev/null || skip "needs gnuplot"
+}
+
+# Members and results of the wines, made once.
+wines() {
+  ce-prepare zscore "$BUNDLED/wine.csv" >wine.csv
+  ce-generate kmeans -k 2..8 -m 12 wine.csv >members.csv
+  ce-consensus eac-al -k 2..4 members.csv >results.csv
+}
+
+# file NAME <PAGE: the bytes of a file that the page holds.
+file() {
+  sed -n "s/.*<a download=\"$1\" href=\"data:text\/csv;charset=utf-8,\([^\"]*\)\".*/\1/p" |
+    tr -d '\n' | sed 's/%/\\x/g' | xargs -0 printf '%b'
+}
+
+# text <PAGE: its words, without markup and pictures.
+text() { sed 's/<svg.*//; s/href="[^"]*"//g; s/<[^>]*>//g'; }
+
+# check_html FILE: every element is closed in its order, no id occurs twice, nothing is run, and
+# nothing comes from elsewhere.
+check_html() {
+  python3 - "$1" <<'END'
+import html.parser, sys
+void = {"meta", "link", "br", "img", "hr", "input"}
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.open, self.ids, self.bad, self.pictures = [], set(), [], 0
+    def look(self, tag, attrs):
+        names = [name for name, _ in attrs]
+        if len(set(names)) < len(names): self.bad.append("an attribute twice: " + tag)
+        for name, value in attrs:
+            if name == "id":
+                if value in self.ids: self.bad.append("id twice: " + value)
+                self.ids.add(value)
+            if name.startswith("on"): self.bad.append("runs " + name)
+            if name in ("src", "href", "xlink:href", "action") and value[:5] != "data:" \
+                    and value[:1] != "#": self.bad.append("from elsewhere: " + value)
+        self.pictures += tag == "svg"
+        if tag in ("script", "iframe", "object", "embed"): self.bad.append("a " + tag)
+    def handle_starttag(self, tag, attrs):
+        self.look(tag, attrs)
+        if tag not in void: self.open.append(tag)
+    def handle_startendtag(self, tag, attrs): self.look(tag, attrs)
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag: self.bad.append("closes " + tag)
+page = Page()
+text = open(sys.argv[1], encoding="utf-8").read()
+page.feed(text)
+page.close()
+if page.open: page.bad.append("not closed: " + " ".join(page.open))
+if "url(http" in text or "@import" in text: page.bad.append("a style from elsewhere")
+print("\n".join(page.bad) or "%d pictures" % page.pictures)
+END
+}
+
+@test "ce-report: a page that is whole, needs nothing, and runs nothing" {
+  command -v python3 >/dev/null || skip "needs python3"
+  wines
+  ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
+  run check_html page.html
+  # consensus, margins, scatter, tracking, flow, members
+  assert_output "6 pictures"
+  # what is wrong is seen
+  sed 's/<\/figure>//; s/<main>/<main id="p1gpDot" onclick="x"><script src="http:x"><\/script>/' \
+    page.html >bad.html
+  run check_html bad.html
+  assert_line "id twice: p1gpDot"
+  assert_line "runs onclick"
+  assert_line "a script"
+  assert_line "from elsewhere: http:x"
+  assert_line --partial "closes "
+}
+
+@test "ce-report: its numbers are those of ce-score, ce-stability and ce-diversity" {
+  wines
+  ce-report -r results.csv --data wine.csv -t wine.csv --choose eac-al.k3 members.csv -o page.html
+  file results.csv <page.html >results
+  assert_equal "$(head -n 1 results)" "clustering,k,anmi,aari,nmi,ari,error,silhouette,ch,db"
+  # k and the scores by the classes and the data
+  ce-score -t wine.csv --data wine.csv -s nmi,ari,error,silhouette,ch,db results.csv >expected
+  cut -d, -f1,2,5- results >out
+  cmp out expected
+  # agreement with the members
+  ce-diversity -c results.csv -s anmi,aari members.csv | cut -d, -f3 | tail -n +2 >expected
+  { cut -d, -f3 results | tail -n +2; cut -d, -f4 results | tail -n +2; } >out
+  cmp out expected
+  # margins of the chosen result, the least sure first
+  cut -d, -f2 results.csv >chosen.csv
+  ce-stability object -q -c chosen.csv members.csv | cut -d, -f2-7 | tail -n +2 | sort >expected
+  file objects.csv <page.html >objects
+  assert_equal "$(head -n 1 objects)" "object,cluster,own,next,nearest,margin"
+  tail -n +2 objects | sort >out
+  cmp out expected
+  tail -n +2 objects | cut -d, -f6 | sort -gc
+  # members
+  ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
+  file members.csv <page.html | tail -n +2 >out
+  cmp out expected
+}
+
+@test "ce-report: the tables behind the pictures are those of ce-plot" {
+  wines
+  ce-report -r results.csv --choose eac-al.k2 members.csv -o page.html
+  ce-plot flow --format csv results.csv >expected
+  file flow.csv <page.html >out
+  cmp out expected
+  ce-plot tracking --format csv results.csv >expected
+  file tracking.csv <page.html >out
+  cmp out expected
+  cut -d, -f1 results.csv >chosen.csv
+  ce-plot members --labels chosen.csv --format csv members.csv >expected
+  file labels.csv <page.html >out
+  cmp out expected
+}
+
+@test "ce-report: it tells the command, the version, the seed and the checksums" {
+  wines
+  ce-report -r results.csv --title "It's mine" --seed 7 -j 1 -q members.csv -o page.html
+  grep -qF "<pre>ce-report -r results.csv --title &#39;It&#39;\\&#39;&#39;s mine&#39; --seed 7\
+ members.csv</pre>" page.html
+  grep -qF "Clens $(cat "$CE_SOURCE/VERSION"), ce-report, seed 7:" page.html
+  crc=$(gzip -c members.csv | tail -c 8 | head -c 4 | od -An -tx4 | tr -d ' ')
+  grep -qF "<td>members.csv</td><td>$(wc -c <members.csv)</td><td>$crc</td>" page.html
+}
+
+@test "ce-report: text that is HTML stays text" {
+  evil='<script>alert(1)</script>&amp;"'
+  table "id,\"<b>a\",b" "\"${evil//\"/\"\"}\",1,x" "b',1,\"<i>\"" c,2,y d,2,y >members.csv
+  table "id,\"<u>r\"" "\"${evil//\"/\"\"}\",\"<p>\"" "b',\"<p>\"" c,q d,q \
+    >results.csv
+  ce-report -r results.csv --title '</title><h1>' members.csv -o page.html
+  run grep -c '<script\|<b>\|<i>\|<u>\|<p>&\|</title><h1>' page.html
+  assert_output 0
+  grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;' page.html
+  if command -v python3 >/dev/null; then
+    run check_html page.html
+    assert_output "3 pictures"
+  fi
+}
+
+@test "ce-report: warnings come first: members that say nothing, k at the edge, no home" {
+  awk 'BEGIN { print "id,a,b,c,one,own,none"
+    for (i = 0; i < 40; i++) { g = i % 4
+      print "o" i "," (i == 3 ? 0 : g) "," (i == 3 ? 0 : g) "," g ",1," i "," }}' >members.csv
+  awk 'BEGIN { print "id,m.k2,m.k3,m.k4"
+    for (i = 0; i < 40; i++) { g = i % 4
+      print "o" i "," g % 2 "," (g > 2 ? 2 : g) "," g }}' >results.csv
+  ce-report -q -r results.csv members.csv | text >page
+  grep -qF "3 of 6 base clusterings say nothing: one (it has one cluster); own (each object is a\
+ cluster of its own); none (it has no label)." page
+  grep -qF "k is at the edge: of the results for k = 2 to 4 the one with the highest ANMI has\
+ k = 4." page
+  grep -qF "1 of 40 objects without a home: they are more often with another cluster than with\
+ their own. The least sure: o3." page
+  # no picture comes before them
+  grep -o 'say nothing\|^Results' page >order
+  table 'say nothing' Results | diff - <(sed 2q order)
+}
+
+@test "ce-report: nothing to warn of is said" {
+  table a,b 1,1 1,1 2,2 2,2 >members.csv
+  table r 1 1 2 2 >results.csv
+  ce-report -r results.csv members.csv | text >page
+  grep -qF "No warnings" page
+}
+
+@test "ce-report: one object, one cluster, missing labels" {
+  table a,b 1,1 >members.csv
+  table r 1 >results.csv
+  ce-report -r results.csv members.csv | text >page
+  grep -qF "The result has one cluster." page
+  grep -qF "1 object: too few" page
+  table a,b NA,1 1,NA 2,2 NA,NA >members.csv
+  table r 1 1 2 NA >results.csv
+  ce-report -r results.csv members.csv | text >page
+  grep -qF "1 objects have no label in any base clustering." page
+  grep -qF "1 objects have no label in the result." page
+  grep -qF "50&nbsp;% of the labels" page
+}
+
+@test "ce-report: nothing but missing labels is refused" {
+  table a,b NA,NA NA,NA >members.csv
+  table r 1 2 >results.csv
+  run_split ce-report -r results.csv members.csv -o page.html
+  assert_error 1 "ce-report: no base clustering has a label: there is nothing to report"
+  assert [ ! -e page.html ]
+  table a,b 1,1 2,2 >members.csv
+  table r NA NA >results.csv
+  run_split ce-report -r results.csv members.csv
+  assert_error 1 "ce-report: result r has no label"
+}
+
+@test "ce-report: rows are matched by id, and ids that do not match are refused" {
+  table id,a,b x,1,1 y,1,1 z,2,2 >members.csv
+  table id,r z,1 x,2 y,2 >results.csv
+  table id,f z,9 x,1 y,2 >data.csv
+  ce-report -r results.csv --data data.csv members.csv -o page.html
+  file points.csv <page.html | cut -d, -f1,4 >out
+  table object,cluster x,2 y,2 z,1 >expected
+  cmp out expected
+  file points.csv <page.html | awk -F, 'NR > 1 && ($2 < 0) == ($1 == "z") { bad = 1 }
+    END { exit bad }'
+  table id,f z,9 x,1 w,2 >data.csv
+  run_split ce-report -r results.csv --data data.csv members.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  table id,r z,1 x,2 w,2 >results.csv
+  run_split ce-report -r results.csv members.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  table id,r z,1 x,2 >results.csv
+  run_split ce-report -r results.csv members.csv
+  assert_equal "$status" 1
+}
+
+@test "ce-report: what it reduces it says" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 300; i++) print i % 3 "," (i % 7 ? i % 3 : 1) }' \
+    >members.csv
+  cut -d, -f1 members.csv >results.csv
+  ce-report --sample 50 -r results.csv members.csv | text >page
+  grep -qF "Of 300 rows 50 are shown, at even steps in the order of the clusters." page
+}
+
+@test "ce-report: microclusters count with their sizes" {
+  table size,a,b 3,1,1 2,2,2 >members.csv
+  table r 1 2 >results.csv
+  ce-report -r results.csv members.csv | text >page
+  grep -qF "5 objects, 2 base clusterings, 1 result." page
+  table f 1 2 >data.csv
+  run_split ce-report -r results.csv --data data.csv members.csv
+  assert_error 1 "ce-report: members.csv: a microcluster table, but data are about objects"
+}
+
+@test "ce-report: the same bytes on any number of threads" {
+  wines
+  ce-report -j 1 -r results.csv --data wine.csv members.csv >one
+  ce-report -j 4 -r results.csv --data wine.csv members.csv >four
+  cmp one four
+}
+
+@test "ce-report: wrong use" {
+  table a 1 2 >l.csv
+  run_split ce-report l.csv
+  assert_error 2 "ce-report: a report is about results: --results
+Try 'ce-report --help'."
+  run_split ce-report -r - <l.csv
+  assert_error 2 "ce-report: FILE and --results are both standard input
+Try 'ce-report --help'."
+  run_split ce-report -r l.csv --choose b l.csv
+  assert_error 1 "ce-report: no result 'b'; the first is 'a'"
+}

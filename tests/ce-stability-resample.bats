@@ -1,0 +1,171 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# ce-stability resample: consensus clustering by resampling, from data, in one call.
+
+setup() { load common; }
+
+export IRIS=$CE_SOURCE/data/iris.csv
+
+# canonical: the labels of one column renumbered by first appearance
+canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
+
+# members FILE K: the columns of that k
+members() {
+  cut -d, -f"$(head -n 1 "$1" | tr , '\n' | grep -n "\.k$2\." | cut -d: -f1 | paste -sd,)" "$1"
+}
+
+@test "ce-stability resample: numbers of k for its base clusterings, labels of ce-consensus" {
+  for by in kmeans average; do
+    run_split ce-stability resample -k 2..4 -m 30 --by $by --base base.csv \
+      --labels labels.csv "$IRIS"
+    assert_equal "$status" 0
+    assert_equal "$output" "$(ce-stability k -q --linkage none base.csv)"
+    for k in 2 3 4; do
+      members base.csv $k >own.csv
+      assert_equal "$(ce-consensus -q eac-al -k $k own.csv)" "$(cut -d, -f$((k - 1)) labels.csv)"
+    done
+  done
+  assert_equal "$(head -n 1 labels.csv)" eac-al.k2,eac-al.k3,eac-al.k4
+}
+
+@test "ce-stability resample: base clusterings of ce-generate, with 8 of 10 objects each" {
+  ce-stability resample -q -k 2,3 -m 12 --seed 5 --base base.csv "$IRIS" >/dev/null
+  for k in 2 3; do
+    ce-generate kmeans -k $k -m 12 --seed 5 --init plusplus --restarts 3 --objects 0.8 \
+      --unseen missing "$IRIS" | tail -n +2 >expected
+    members base.csv $k | tail -n +2 >own
+    assert cmp expected own
+  done
+  assert_equal "$(tail -n +2 base.csv | cut -d, -f1 | grep -vc NA)" 120
+  # each subsample is clustered for every k
+  assert_equal "$(tail -n +2 base.csv | awk -F, '($1 == "NA") != ($13 == "NA")')" ""
+}
+
+@test "ce-stability resample --by: a linkage of the objects of the subsample" {
+  for by in single complete average ward; do
+    ce-stability resample -q -k 4,2 -m 3 --by $by --objects 100 --base base.csv "$IRIS" >/dev/null
+    assert_equal "$(head -n 1 base.csv | cut -d, -f1,4)" $by.k2.r1,$by.k4.r1
+    for column in 1 3 5; do
+      k=$((column > 3 ? 4 : 2))
+      cut -d, -f$column base.csv | tail -n +2 >label
+      assert_equal "$(grep -vc NA label)" 100
+      { head -n 1 "$IRIS"; tail -n +2 "$IRIS" | paste -d, - label | grep -v ',NA$' |
+        sed 's/,[^,]*$//'; } >seen.csv
+      ce-generate linkage --method $by -k $k seen.csv | canonical >expected
+      { echo x; grep -v NA label; } | canonical >own
+      assert cmp expected own
+    done
+  done
+}
+
+@test "ce-stability resample: clusters and items as ConsensusClusterPlus has them" {
+  command -v Rscript >/dev/null || skip "needs Rscript"
+  Rscript -e 'library(ConsensusClusterPlus)' >/dev/null 2>&1 ||
+    skip "needs ConsensusClusterPlus of Bioconductor"
+  ce-prepare sample --objects 60 "$IRIS" >some.csv
+  ce-stability resample -q -k 2..4 -m 40 --by average --base base.csv --labels labels.csv \
+    --cluster-consensus clusters.csv --item-consensus items.csv some.csv >/dev/null
+  cat >compare.R <<'R'
+suppressMessages(library(ConsensusClusterPlus))
+pdf(NULL)
+base <- read.csv("base.csv"); labels <- read.csv("labels.csv")
+clusters <- read.csv("clusters.csv"); items <- read.csv("items.csv")
+n <- nrow(base); res <- list()
+for (k in 2:4) {
+  together <- matrix(0, n, n); both <- matrix(0, n, n)
+  for (column in grep(paste0("[.]k", k, "[.]"), names(base))) {
+    seen <- which(!is.na(base[[column]]))
+    together <- ConsensusClusterPlus:::connectivityMatrix(base[[column]][seen], together, seen)
+    both <- ConsensusClusterPlus:::connectivityMatrix(rep(1, length(seen)), both, seen)
+  }
+  cm <- ifelse(both > 0, together / both, 0)
+  class <- cutree(hclust(as.dist(1 - cm), method = "average"), k)
+  names(class) <- 1:n
+  ours <- labels[[k - 1]]
+  cat(k, length(unique(paste(class, ours))) == k, "\n")
+  res[[k]] <- list(consensusMatrix = cm, consensusClass = setNames(ours, 1:n),
+                   consensusTree = hclust(as.dist(1 - cm), method = "average"),
+                   clrs = list(rep("black", n), 1, rainbow(k)))
+}
+icl <- calcICL(res, title = "icl", plot = "png")
+theirs <- as.data.frame(icl$clusterConsensus)
+mine <- clusters[order(clusters$k, clusters$cluster), ]
+theirs <- theirs[order(theirs$k, theirs$cluster), ]
+cat("clusters", isTRUE(all.equal(as.numeric(theirs$clusterConsensus), mine$consensus)), "\n")
+item <- as.data.frame(icl$itemConsensus)
+item$item <- as.numeric(as.character(item$item))
+worst <- 0
+for (row in seq_len(nrow(items))) {
+  of <- item[item$k == items$k[row] & item$item == items$object[row], ]
+  own <- of$itemConsensus[of$cluster == items$cluster[row]]
+  other <- max(of$itemConsensus[of$cluster != items$cluster[row]])
+  worst <- max(worst, abs(own - items$own[row]), abs(other - items$`next`[row]), na.rm = TRUE)
+}
+cat("items", worst < 1e-9, "\n")
+R
+  run Rscript compare.R
+  assert_equal "$(grep -E '^(2|3|4|clusters|items) ' <<<"$output")" "2 TRUE 
+3 TRUE 
+4 TRUE 
+clusters TRUE 
+items TRUE "
+}
+
+@test "ce-stability resample: three clusters far apart are found, and are sure" {
+  awk 'BEGIN { srand(3); print "x,y"
+    for (i = 0; i < 60; i++) print (i % 3) * 50 + rand() "," (i % 3 == 1) * 50 + rand() }' >far.csv
+  for by in kmeans average; do
+    run_split ce-stability resample --by $by -m 25 --choose --labels labels.csv -k 2..5 \
+      --cluster-consensus clusters.csv far.csv
+    assert_equal "$status$(tail -n 1 <<<"$output" | cut -d, -f1)" 03
+    assert_equal "$(cut -d, -f2 labels.csv | tail -n +2 | paste -sd' ')" \
+      "$(for _ in $(seq 20); do echo 1 2 3; done | paste -sd' ')"
+    assert_equal "$(grep ^3, clusters.csv | paste -sd' ')" "3,1,20,1 3,2,20,1 3,3,20,1"
+  done
+}
+
+@test "ce-stability resample: 1 and 3 threads give the same bytes; ids go with the objects" {
+  awk -F, 'NR == 1 { print "id," $0; next } { print "o" NR - 1 "," $0 }' "$IRIS" >ids.csv
+  for by in kmeans ward; do
+    for j in 1 3; do
+      ce-stability resample -q -j $j -k 2..4 -m 10 --by $by --base base.$j --labels labels.$j \
+        --item-consensus items.$j ids.csv >out.$j
+    done
+    assert cmp out.1 out.3
+    assert cmp base.1 base.3
+    assert cmp labels.1 labels.3
+    assert cmp items.1 items.3
+  done
+  assert_equal "$(sed -n 2p items.1 | cut -d, -f1,2)" 2,o1
+  assert_equal "$(sed -n 2p labels.1 | cut -d, -f1)" o1
+}
+
+@test "ce-stability resample: bad input is one message, and nothing is written" {
+  hint="
+Try 'ce-stability --help'."
+  run_split ce-stability resample -k 1 "$IRIS"
+  assert_error 2 "ce-stability: resample: k = 1, 2 or more expected$hint"
+  run_split ce-stability resample --function gcons "$IRIS"
+  assert_error 2 "ce-stability: --function 'gcons': a consensus function that needs only -k\
+ expected$hint"
+  run_split ce-stability resample "$IRIS" "$IRIS"
+  assert_error 2 "ce-stability: resample: one data table expected$hint"
+  run_split ce-stability resample --low .5 --high .5 "$IRIS"
+  assert_error 2 "ce-stability: --low 0.5 --high 0.5: nothing between them$hint"
+  table x 1 2 3 4 >four.csv
+  run_split ce-stability resample -k 4 --labels labels.csv four.csv
+  assert_equal "$status" 0
+  run_split ce-stability resample -k 4 --objects 3 --labels new.csv four.csv
+  assert_error 1 "ce-stability: four.csv: 3 objects in a subsample, k = 4"
+  run_split ce-stability resample -k 2 --objects 5 --labels new.csv four.csv
+  assert_error 1 "ce-stability: four.csv: 4 objects, --objects 5"
+  run_split ce-stability resample -k 2 -m 5 --function voting --labels new.csv four.csv
+  assert_equal "$status" 0
+  run_split ce-stability resample -k 2 -m 3 --base /nowhere/base.csv --labels other.csv four.csv
+  assert_equal "$status" 1
+  assert [ ! -e other.csv ]
+  table x 1 a 3 >text.csv
+  run_split ce-stability resample text.csv
+  assert_equal "$status$output" 1
+}

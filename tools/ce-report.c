@@ -1,0 +1,277 @@
+/* ce-report: one HTML page of what is known of an ensemble and its results. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/tool.h"
+#include "core/memory.h"
+#include "io/data_table.h"
+#include "io/input.h"
+#include "io/label_table.h"
+#include "io/membership_table.h"
+#include "io/objects.h"
+#include "io/output.h"
+#include "io/trail.h"
+#include "report/page.h"
+#include "version.h"
+
+struct options {
+    ce_common common;
+    const char *results, *choose, *data, *truth, *title;
+    int sample;
+};
+
+static const ce_option table[] = {
+    {'r', "results", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, results), NULL,
+     "label table of results, such as that of ce-consensus; rows are matched by id if both tables "
+     "have ids"},
+    {0, "choose", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(struct options, choose), NULL,
+     "the result to look at; default: that with the highest silhouette of the data, or without "
+     "data the highest mean NMI with the base clusterings"},
+    {0, "data", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, data), NULL,
+     "data table of the objects"},
+    {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
+     "table with the true classes: its class column, or its only column"},
+    {0, "sample", CE_INTEGER, "N", 2, 20000, NULL, "2000", offsetof(struct options, sample), NULL,
+     "of more objects, so many stand for all where all pairs are needed"},
+    {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, "Clusters and how sure they are",
+     offsetof(struct options, title), NULL, "title of the page"},
+};
+
+static const ce_tool tool = {
+    .name = "ce-report",
+    .summary = "Write one HTML page of what is known of an ensemble and its results.",
+    .operands = "[FILE]",
+    .max_operands = 1,
+    .options = CE_OPTIONS(table, struct options),
+    .shared = CE_WITH_TABLE | CE_WITH_COLUMNS | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_PROGRESS |
+              CE_WITH_DIGITS,
+};
+
+/* All that is read. Set to zero before use. */
+typedef struct {
+    ce_label_table members, results;
+    ce_data_table data;
+    ce_text_column classes;
+} tables;
+
+static void free_tables(tables *t)
+{
+    ce_label_table_free(&t->members);
+    ce_label_table_free(&t->results);
+    ce_data_table_free(&t->data);
+    ce_text_column_free(&t->classes);
+}
+
+static void check_use(const ce_cli *cli, const struct options *o)
+{
+    const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-", o->results,
+                                o->data, o->truth};
+    static const char *const name[] = {"FILE", "--results", "--data", "--truth"};
+
+    if (!o->results)
+        ce_cli_usage(cli, "a report is about results: --results");
+    if (ce_cli_given(cli, "columns") && !o->data)
+        ce_cli_usage(cli, "--columns chooses features of --data");
+    for (int a = 0; a < 4; a++)
+        for (int b = a + 1; b < 4; b++)
+            if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
+                ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
+}
+
+/* ---- input ---- */
+
+/* Puts the rows of the data in the order of the members. */
+static int order_data(ce_data_table *data, const char *path, const ce_label_table *members,
+                      const char *members_path, ce_error *err)
+{
+    size_t n = data->values.rows, d = data->values.columns;
+    ce_matrix sorted = {0};
+    int32_t *row = NULL;
+    int rc;
+
+    if (n != members->labels.n)
+        return ce_fail(err, CE_EINPUT, "%s: %zu objects, but %zu in %s", ce_path_name(path), n,
+                       members->labels.n, ce_path_name(members_path));
+    if (!data->id.name || !members->id.name)
+        return CE_OK;
+    rc = ce_objects_find(&row, &data->id, path, &members->id, members_path, err);
+    if (!rc)
+        rc = ce_matrix_alloc(&sorted, n, d, err);
+    for (size_t i = 0; i < n && !rc; i++)
+        memcpy(sorted.values + i * d, data->values.values + (size_t)row[i] * d,
+               d * sizeof *sorted.values);
+    if (!rc) {
+        ce_matrix before = data->values;
+        data->values = sorted;
+        ce_matrix_free(&before);
+    }
+    free(row);
+    return rc;
+}
+
+static int read_data(const struct options *o, const ce_table_format *format, const char *path,
+                     tables *t, ce_error *err)
+{
+    int rc = ce_data_table_read(&t->data, o->data, format, err);
+
+    if (!rc)
+        rc = ce_data_table_need_numbers(&t->data, o->data, err);
+    if (!rc && t->members.size)
+        rc = ce_fail(err, CE_EINPUT, "%s: a microcluster table, but data are about objects",
+                     ce_path_name(path));
+    return rc ? rc : order_data(&t->data, o->data, &t->members, path, err);
+}
+
+static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce_error *err)
+{
+    const char *path = ce_cli_operand(cli, 0);
+    ce_table_format format = ce_cli_format(cli), about = format, plain = format;
+    ce_membership_table soft = {0};
+    int rc;
+
+    if (format.class_column && strcmp(format.class_column, "none"))
+        plain.class_column = NULL; /* it names the truth's column */
+    rc = ce_ensemble_table_read(&t->members, &soft, path, &plain, err);
+    ce_membership_table_free(&soft); /* the most likely clusters are looked at */
+    about.class_column = "none";     /* the true classes can stand for a result */
+    if (!rc)
+        rc = ce_label_table_read_for(&t->results, o->results, &about, &t->members, path, err);
+    if (!rc && o->truth)
+        rc = ce_truth_read_for(&t->classes, o->truth, &format, &t->members, path, err);
+    if (!rc && o->data)
+        rc = read_data(o, &plain, path, t, err);
+    return rc;
+}
+
+/* ---- the command as text ---- */
+
+static int is_plain(const char *word)
+{
+    return *word && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                 "_./,=:+-") == strlen(word);
+}
+
+static void quote(ce_output *to, const char *word)
+{
+    if (is_plain(word)) {
+        ce_output_text(to, word);
+        return;
+    }
+    ce_output_char(to, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            ce_output_text(to, "'\\''");
+        else
+            ce_output_char(to, *word);
+    ce_output_char(to, '\'');
+}
+
+/* Whether the word, with the next one if it takes one, says nothing about the result: how many
+ * threads, where to. *words: how many to pass over. */
+static int is_aside(const char *word, int *words)
+{
+    static const char *const with[] = {"-j", "--threads", "-o", "--output", "--log", "--progress"},
+                             *const alone[] = {"-q", "--quiet", "-v", "--verbose"};
+
+    *words = 1;
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (!strcmp(word, alone[i]))
+            return 1;
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        size_t length = strlen(with[i]);
+        if (!strcmp(word, with[i])) {
+            *words = 2;
+            return 1;
+        }
+        if (!strncmp(word, with[i], length) && (length == 2 || word[length] == '='))
+            return 1;
+    }
+    return 0;
+}
+
+/* The command line without what changes nothing; free(). */
+static int write_command(int argc, char **argv, char **command, ce_error *err)
+{
+    ce_output *text;
+    size_t length;
+    int words, rc = ce_output_open_kept(&text, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(text, "ce-report");
+    for (int i = 1; i < argc; i += words) {
+        if (is_aside(argv[i], &words))
+            continue;
+        ce_output_char(text, ' ');
+        quote(text, argv[i]);
+    }
+    return ce_output_take(text, command, &length, err);
+}
+
+/* ---- one call ---- */
+
+static int write_page(const ce_cli *cli, const char *bytes, size_t length, ce_error *err)
+{
+    ce_output *output;
+    int rc = ce_output_open(&output, cli->common->output, err);
+
+    if (rc)
+        return rc;
+    ce_output_write(output, bytes, length);
+    return ce_output_close(output, err);
+}
+
+static int report(const ce_cli *cli, const struct options *o, const char *command, ce_error *err)
+{
+    tables t = {0};
+    ce_evidence evidence = {0};
+    ce_page_run run = {o->title, command, CE_VERSION};
+    ce_page_input input = {.members = &t.members,
+                           .results = &t.results,
+                           .data = o->data ? &t.data : NULL,
+                           .classes = o->truth ? &t.classes : NULL,
+                           .chosen = o->choose,
+                           .seed = cli->common->seed,
+                           .sample = (size_t)o->sample,
+                           .progress = ce_cli_step(cli)};
+    ce_output *page = NULL;
+    char *bytes = NULL;
+    size_t length = 0;
+    int rc = read_tables(cli, o, &t, err);
+
+    if (!rc)
+        rc = ce_evidence_find(&evidence, &input, err);
+    if (!rc)
+        rc = ce_output_open_kept(&page, err);
+    if (!rc) {
+        rc = ce_page_write(page, &input, &evidence, &run, err);
+        if (rc)
+            ce_output_abandon(page);
+        else
+            rc = ce_output_take(page, &bytes, &length, err);
+    }
+    if (!rc)
+        rc = write_page(cli, bytes, length, err);
+    free(bytes);
+    ce_evidence_free(&evidence);
+    free_tables(&t);
+    return rc;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = {0};
+    ce_cli cli;
+    ce_error err = {0};
+    char *command = NULL;
+    int rc = write_command(argc, argv, &command, &err); /* before its words are moved */
+
+    ce_cli_parse(&cli, &tool, argc, argv, &options);
+    check_use(&cli, &options);
+    ce_trail_start();
+    if (!rc)
+        rc = report(&cli, &options, command, &err);
+    free(command);
+    return ce_cli_end(&cli, rc, &err);
+}

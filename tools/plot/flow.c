@@ -1,0 +1,95 @@
+/* flow: how objects go from the clusters of one clustering to those of the next. */
+#include "plot/flow.h"
+
+#include "io/input.h"
+#include "io/label_table.h"
+#include "plot.h"
+
+typedef struct {
+    plot_picture picture;
+    int clusters;
+    double least;
+} flow_options;
+
+static const ce_option rows[] = {
+    {0, "clusters", CE_INTEGER, "N", 1, 1000, NULL, "30", offsetof(flow_options, clusters), NULL,
+     "the N largest clusters of a clustering have a bar each, smaller ones share one"},
+    {0, "least", CE_REAL, "SHARE", 0, 1, NULL, "0.001", offsetof(flow_options, least), NULL,
+     "bands of a smaller share of the objects are left out"},
+    PLOT_ROWS_TABLE(flow_options),
+};
+
+static void check(const plot_call *call, int format)
+{
+    static const char *const of_picture[] = {"clusters", "least"};
+
+    plot_check_table(call, format);
+    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
+        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
+            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+}
+
+static int read_table(const plot_call *call, ce_label_table *table, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(call->cli);
+    const char *path = ce_cli_operand(call->cli, 0);
+    int rc = ce_label_table_read(table, path, &format, err);
+
+    if (!rc && table->labels.m < 2)
+        rc =
+            ce_fail(err, CE_EINPUT, "%s: one clustering, two or more expected", ce_path_name(path));
+    return rc;
+}
+
+static int draw(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    const flow_options *o = call->options;
+    ce_flow_options how = {call->picture, (size_t)o->clusters, o->least};
+    ce_label_table table = {0};
+    ce_matched matched = {0};
+    ce_flow_note note;
+    int rc = read_table(call, &table, err);
+
+    if (!rc)
+        rc = ce_matched_build(&matched, &table.labels, table.size, NULL, 0, err);
+    if (!rc)
+        rc = ce_flow(&table, &matched, &how, bytes, length, &note, err);
+    if (!rc && note.pooled)
+        ce_cli_note(call->cli, "%zu small clusters share the grey bars: --clusters", note.pooled);
+    if (!rc && note.bands)
+        ce_cli_note(call->cli,
+                    "%zu bands of less than %g of the objects each are left out: --least",
+                    note.bands, o->least);
+    ce_matched_free(&matched);
+    ce_label_table_free(&table);
+    return rc;
+}
+
+static int write_flows(const plot_call *call, ce_error *err)
+{
+    ce_output *output;
+    ce_label_table table = {0};
+    int rc = read_table(call, &table, err);
+
+    if (!rc)
+        rc = ce_output_open(&output, call->common->output, err);
+    if (!rc) {
+        rc = ce_flow_write(&table, output, plot_between(call), err);
+        rc = plot_close(output, rc, err);
+    }
+    ce_label_table_free(&table);
+    return rc;
+}
+
+const plot_noun plot_flow = {
+    .about = {.name = "flow",
+              .summary = "how objects go from the clusters of one clustering to those of the next",
+              .about = "Bars are clusters, and bands the objects that two of them share. Clear "
+                       "structure shows as clusters that split and stay; bands that cross are "
+                       "objects on which the clusterings disagree.",
+              .reads = CE_READS_LABELS,
+              .options = CE_OPTIONS(rows, flow_options)},
+    .check = check,
+    .draw = draw,
+    .write = write_flows,
+};

@@ -1,0 +1,123 @@
+/* silhouette, item-consensus: a bar for each object, sorted within clusters. */
+#include "io/input.h"
+#include "plot.h"
+#include "plot/profile.h"
+
+typedef struct {
+    plot_picture picture;
+    const char *clustering;
+} profile_options;
+
+static const ce_option rows[] = {
+    {0, "clustering", CE_TEXT, "NAME", 0, 0, NULL, NULL, offsetof(profile_options, clustering),
+     NULL, "the clustering of the table to show; default: the first"},
+    PLOT_ROWS_SIZE(profile_options),
+    {0, "height", CE_INTEGER, "PX", 100, 20000, NULL, "700",
+     offsetof(profile_options, picture.height), NULL, "height of the picture"},
+    {0, "format", CE_CHOICE, "WHAT", 0, 0, PLOT_NAMES "|csv", "auto",
+     offsetof(profile_options, picture.format), NULL,
+     "kind of picture, or its bars as a table; auto: by the name of the output, svg on standard "
+     "output"},
+};
+
+static const ce_profile_kind silhouette = {"silhouette", "silhouette", "ce-score --objects", -1, 1};
+static const ce_profile_kind item_consensus = {"own", "mean consensus with the own cluster",
+                                               "ce-stability object", 0, 1};
+
+static void check(const plot_call *call, int format)
+{
+    static const char *const of_picture[] = {"title", "width", "height"};
+
+    for (size_t i = 0; i < sizeof of_picture / sizeof *of_picture; i++)
+        if (format == PLOT_CSV && ce_cli_given(call->cli, of_picture[i]))
+            ce_cli_usage(call->cli, "--%s does not go with a table", of_picture[i]);
+    ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
+}
+
+/* Reads the table and finds the bars, which borrow it. */
+static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_table *table,
+                ce_profile *profile, ce_error *err)
+{
+    const profile_options *o = call->options;
+    ce_table_format format = ce_cli_whole_format(call->cli);
+    const char *path = ce_cli_operand(call->cli, 0);
+    ce_error inner = {0};
+    int rc;
+
+    format.listener = (ce_listener){0}; /* a column that counts the objects is what is expected */
+    rc = ce_data_table_read(table, path, &format, err);
+    if (rc)
+        return rc;
+    rc = ce_profile_find(profile, table, kind, o->clustering, &inner);
+    if (rc) /* only what is wrong with the data names their file */
+        return ce_fail(err, (ce_status)rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s",
+                       ce_path_name(path), inner.text);
+    if (profile->others && !o->clustering)
+        ce_cli_note(call->cli, "the first clustering of several: --clustering NAME draws another");
+    if (profile->missing)
+        ce_cli_note(call->cli, "%zu of %zu objects have no %s", profile->missing, profile->n,
+                    kind->column);
+    return CE_OK;
+}
+
+static int run(const plot_call *call, const ce_profile_kind *kind, char **bytes, size_t *length,
+               ce_error *err)
+{
+    ce_data_table table = {0};
+    ce_profile profile = {0};
+    int rc = find(call, kind, &table, &profile, err);
+
+    if (!rc && bytes)
+        rc = ce_profile_draw(&profile, &call->picture, bytes, length, err);
+    else if (!rc)
+        rc = ce_profile_write(&profile, call->common->output, call->common->delimiter, err);
+    ce_profile_free(&profile);
+    ce_data_table_free(&table);
+    return rc;
+}
+
+static int draw_silhouette(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    return run(call, &silhouette, bytes, length, err);
+}
+
+static int write_silhouette(const plot_call *call, ce_error *err)
+{
+    return run(call, &silhouette, NULL, NULL, err);
+}
+
+static int draw_items(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    return run(call, &item_consensus, bytes, length, err);
+}
+
+static int write_items(const plot_call *call, ce_error *err)
+{
+    return run(call, &item_consensus, NULL, NULL, err);
+}
+
+const plot_noun plot_silhouette = {
+    .about = {.name = "silhouette",
+              .summary = "silhouettes of the objects, from ce-score --objects",
+              .about = "A bar for each object, sorted within its cluster. Good clusters are wide "
+                       "blocks of long bars; a bar to the left is an object nearer to another "
+                       "cluster.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(rows, profile_options)},
+    .check = check,
+    .draw = draw_silhouette,
+    .write = write_silhouette,
+};
+
+const plot_noun plot_item_consensus = {
+    .about = {.name = "item-consensus",
+              .summary = "consensus of each object with its cluster, from ce-stability object",
+              .about = "A bar for each object, sorted within its cluster. The base clusterings are "
+                       "sure of clusters whose bars are long; the short ones are objects between "
+                       "clusters.",
+              .reads = CE_READS_DATA,
+              .options = CE_OPTIONS(rows, profile_options)},
+    .check = check,
+    .draw = draw_items,
+    .write = write_items,
+};

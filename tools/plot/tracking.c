@@ -1,0 +1,206 @@
+/* tracking, members: which cluster each object is in, clustering by clustering. */
+#include "plot/tracking.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/label_table.h"
+#include "io/membership_table.h"
+#include "plot.h"
+
+typedef struct {
+    plot_picture picture;
+    plot_labels labels; /* of members only */
+    int pixels;
+} tracking_options;
+
+static const ce_option tracking_rows[] = {
+    {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(tracking_options, pixels), NULL,
+     "more objects are put together into so many rows"},
+    PLOT_ROWS_TABLE(tracking_options),
+};
+
+static const ce_option members_rows[] = {
+    PLOT_ROWS_LABELS(tracking_options,
+                     "labels that sort the objects and give the colours; default: the "
+                     "clustering with the highest mean NMI with the others"),
+    {0, "pixels", CE_INTEGER, "N", 1, 10000, NULL, "1000", offsetof(tracking_options, pixels), NULL,
+     "more objects are put together into so many columns"},
+    PLOT_ROWS_TABLE(tracking_options),
+};
+
+static void check_table(const plot_call *call, int format)
+{
+    plot_check_table(call, format);
+    if (format == PLOT_CSV && ce_cli_given(call->cli, "pixels"))
+        ce_cli_usage(call->cli, "--pixels does not go with a table");
+}
+
+/* What is drawn. Set to zero before use. */
+typedef struct {
+    ce_label_table table;
+    ce_text_column reference; /* of --labels */
+    float *share;             /* of memberships, else NULL */
+    ce_matched matched;
+    size_t *order;
+} work;
+
+static void free_work(work *w)
+{
+    ce_label_table_free(&w->table);
+    ce_text_column_free(&w->reference);
+    free(w->share);
+    ce_matched_free(&w->matched);
+    free(w->order);
+}
+
+/* How sure each most likely cluster is. */
+static int take_shares(work *w, const ce_membership *soft, ce_error *err)
+{
+    size_t n = soft->n;
+
+    w->share = ce_alloc(n * soft->m, sizeof *w->share, err);
+    for (size_t q = 0; q < soft->m && w->share; q++)
+        for (size_t i = 0; i < n; i++) {
+            const float *p = ce_membership_of(soft, i, q);
+            float most = p[0];
+            for (int32_t c = 1; c < soft->k[q]; c++)
+                most = p[c] > most ? p[c] : most;
+            w->share[q * n + i] = most;
+        }
+    return w->share ? CE_OK : CE_ENOMEM;
+}
+
+static int read_table(const plot_call *call, work *w, ce_error *err)
+{
+    ce_table_format format = ce_cli_format(call->cli);
+    ce_membership_table soft = {0};
+    int rc = ce_ensemble_table_read(&w->table, &soft, ce_cli_operand(call->cli, 0), &format, err);
+
+    if (!rc && soft.membership.n)
+        rc = take_shares(w, &soft.membership, err);
+    ce_membership_table_free(&soft);
+    return rc;
+}
+
+/* The clusterings one after the other; or all beside a reference. */
+static int prepare(const plot_call *call, work *w, int beside, ce_error *err)
+{
+    const tracking_options *o = call->options;
+    const ce_labels *labels = &w->table.labels;
+    const int32_t *reference = NULL;
+    int32_t k = 0;
+    int rc;
+
+    if (beside && o->labels.file) {
+        rc = plot_read_labels_for(call, &o->labels, &w->table, &w->reference, err);
+        reference = w->reference.value;
+        k = (int32_t)w->reference.categories.count;
+    } else
+        rc = plot_central_labels(beside, &w->table, &reference, &k, err);
+    if (!rc)
+        rc = ce_matched_build(&w->matched, labels, w->table.size, reference, k, err);
+    if (!rc) {
+        w->order = ce_alloc(labels->n, sizeof *w->order, err);
+        rc = w->order ? ce_matched_order(&w->matched, labels, reference, k, w->order, err)
+                      : CE_ENOMEM;
+    }
+    return rc;
+}
+
+static void tell(const plot_call *call, const ce_tracking_note *note)
+{
+    if (note->objects > (double)note->pixels)
+        ce_cli_note(call->cli,
+                    "%.0f objects in %zu %s of pixels, each in the colour of most of its objects",
+                    note->objects, note->pixels,
+                    call->cli->descriptor[0] == &plot_members.about ? "columns" : "rows");
+    if (note->grey)
+        ce_cli_note(call->cli,
+                    "%d clusters without a partner among the others are grey: there "
+                    "are no more colours",
+                    note->grey);
+}
+
+static int draw(const plot_call *call, int beside, char **bytes, size_t *length, ce_error *err)
+{
+    const tracking_options *o = call->options;
+    ce_tracking_note note;
+    work w = {0};
+    int rc = read_table(call, &w, err);
+
+    if (!rc)
+        rc = prepare(call, &w, beside, err);
+    if (!rc) {
+        ce_tracking_options how = {call->picture, (size_t)o->pixels, beside, w.share};
+        rc = ce_tracking(&w.table, &w.matched, w.order, &how, bytes, length, &note, err);
+    }
+    if (!rc)
+        tell(call, &note);
+    free_work(&w);
+    return rc;
+}
+
+static int write_order(const plot_call *call, int beside, ce_error *err)
+{
+    ce_output *output;
+    work w = {0};
+    int rc = read_table(call, &w, err);
+
+    if (!rc)
+        rc = prepare(call, &w, beside, err);
+    if (!rc)
+        rc = ce_output_open(&output, call->common->output, err);
+    if (!rc) {
+        ce_tracking_write(&w.table, &w.matched, w.order, output, plot_between(call));
+        rc = plot_close(output, rc, err);
+    }
+    free_work(&w);
+    return rc;
+}
+
+static int draw_tracking(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    return draw(call, 0, bytes, length, err);
+}
+
+static int draw_members(const plot_call *call, char **bytes, size_t *length, ce_error *err)
+{
+    return draw(call, 1, bytes, length, err);
+}
+
+static int write_tracking(const plot_call *call, ce_error *err)
+{
+    return write_order(call, 0, err);
+}
+
+static int write_members(const plot_call *call, ce_error *err)
+{
+    return write_order(call, 1, err);
+}
+
+const plot_noun plot_tracking = {
+    .about = {.name = "tracking",
+              .summary = "the cluster of each object in one clustering after another",
+              .about = "A column per clustering, such as results for k after k; a row per object, "
+                       "in its colour. A cluster has the colour of the cluster before it that it "
+                       "corresponds to. Objects that change colour are unsure.",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .options = CE_OPTIONS(tracking_rows, tracking_options)},
+    .check = check_table,
+    .draw = draw_tracking,
+    .write = write_tracking,
+};
+
+const plot_noun plot_members = {
+    .about = {.name = "members",
+              .summary = "the clusters of all base clusterings, a row for each",
+              .about = "Objects stand from left to right, sorted by the labels of --labels. Base "
+                       "clusterings that agree with these show as equal rows. Memberships are "
+                       "pale where they are unsure.",
+              .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,
+              .options = CE_OPTIONS(members_rows, tracking_options)},
+    .check = check_table,
+    .draw = draw_members,
+    .write = write_members,
+};
