@@ -74,7 +74,7 @@ build() { make -s -j"$(getconf _NPROCESSORS_ONLN)" PIC_CFLAGS=-fPIC WERROR= LDFL
 library() {
   # the settings of config.mk are words to be split
   # shellcheck disable=SC2046
-  $(setting CC) -shared -o libmutant.so $(find obj/src -name '*.o' ! -path 'obj/src/cli/*') obj/references.o obj/registry.o $(setting OPENMP_CFLAGS) \
+  $(setting CC) -shared -o libmutant.so $(find obj/src -name '*.o' ! -path 'obj/src/cli/*') obj/*.o $(setting OPENMP_CFLAGS) \
     $(setting SANITIZE_FLAGS) $(setting LDFLAGS) $(setting LIBS) >>build.log 2>&1
 }
 link() { # PATH, of what was compiled
