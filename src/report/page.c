@@ -13,6 +13,30 @@ ce_picture ce_page_picture(int height)
     return (ce_picture){CE_PICTURE_SVG, 720, height, NULL};
 }
 
+ce_partition ce_page_chosen(const ce_page *report)
+{
+    const ce_label_table *results = report->input->results;
+    size_t q = report->evidence->chosen;
+
+    return (ce_partition){results->labels.n, ce_labels_column(&results->labels, q),
+                          results->labels.k[q]};
+}
+
+const char *ce_page_cluster(const ce_page *report, int32_t c)
+{
+    return c < 0 ? NULL : report->input->results->categories[report->evidence->chosen].text[c];
+}
+
+const char **ce_page_cluster_names(const ce_page *report, ce_error *err)
+{
+    int32_t k = ce_page_chosen(report).k;
+    const char **name = ce_alloc((size_t)k, sizeof *name, err);
+
+    for (int32_t c = 0; name && c < k; c++)
+        name[report->evidence->rank[c]] = ce_page_cluster(report, c);
+    return name;
+}
+
 const char *ce_page_id(const ce_page *report, size_t i, char *room)
 {
     const ce_text_column *id = &report->input->members->id;
@@ -89,6 +113,12 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     return rc;
 }
 
+void ce_page_drop(char *bytes, ce_output *table)
+{
+    free(bytes);
+    ce_output_abandon(table);
+}
+
 /* ---- what was run ---- */
 
 void ce_page_about(ce_page *report)
@@ -128,8 +158,7 @@ static void write_summary(ce_page *report)
                      e->objects, input->members->labels.m, results, results == 1 ? "" : "s");
     ce_output_text(report->page, "This page looks at <strong>");
     ce_html_text(report->page, input->results->name[e->chosen]);
-    ce_output_printf(report->page, "</strong> (%d cluster%s)",
-                     input->results->labels.k[e->chosen],
+    ce_output_printf(report->page, "</strong> (%d cluster%s)", input->results->labels.k[e->chosen],
                      input->results->labels.k[e->chosen] == 1 ? "" : "s");
     if (!input->chosen && results > 1)
         ce_output_printf(report->page, ", the result with the highest %s",

@@ -45,6 +45,19 @@ int ce_page_labels(ce_page *report, ce_error *err);
 int ce_page_members(ce_page *report, ce_error *err);
 void ce_page_about(ce_page *report);
 
+/* Bytes of a caption; lines of pixels in a picture of objects; rows of a table of objects. */
+enum { CE_PAGE_CAPTION = 900, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
+
+/* The chosen result as a partition that owns nothing. */
+ce_partition ce_page_chosen(const ce_page *report);
+
+/* The name of its cluster c; NULL for CE_MISSING. */
+const char *ce_page_cluster(const ce_page *report, int32_t c);
+
+/* The names of its clusters by their numbers in pictures (evidence->rank): an array for free() of
+ * borrowed texts; NULL: no memory. */
+const char **ce_page_cluster_names(const ce_page *report, ce_error *err);
+
 /* The id of row i, or its number: room for 32 bytes. */
 const char *ce_page_id(const ce_page *report, size_t i, char *room);
 
@@ -58,6 +71,9 @@ int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err);
+
+/* After a failure: frees a picture and its table that no figure takes. */
+void ce_page_drop(char *bytes, ce_output *table);
 
 /* The size of its pictures. */
 ce_picture ce_page_picture(int height);
