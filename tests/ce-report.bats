@@ -122,6 +122,46 @@ END
   cmp out expected
 }
 
+@test "ce-report: the consensus stands in the order of its tree, with bars of the result and classes" {
+  wines
+  ce-report -r results.csv --choose eac-al.k3 -t wine.csv members.csv -o page.html
+  ce-similarity ca members.csv >ca.mtx
+  ce-plot matrix --order-file expected -o ca.svg ca.mtx
+  file order.csv <page.html >order
+  assert_equal "$(head -n 1 order)" "position,row,id,cluster"
+  cut -d, -f1-3 order | cmp - expected
+  # the clusters are those of the rows
+  awk -F, 'NR == FNR { if (FNR > 1) of[FNR - 1] = $2; next } FNR > 1 && of[$2] != $4 { bad = 1 }
+    END { exit bad }' results.csv order
+  # names: of the colour bar, of the bars
+  sed -n '/Heat map/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  for word in consensus distance eac-al.k3 class; do grep -qx "<text>$word" words; done
+  # without classes there is no bar of them
+  ce-report -r results.csv members.csv | sed -n '/Heat map/,/<\/svg>/p' >page
+  run grep -c '<text>class<' page
+  assert_output 0
+}
+
+@test "ce-report: of many rows the tree is that of the rows shown" {
+  ce-synth blobs -n 300 -k 4 --seed 3 >data.csv
+  ce-generate kmeans -k 3..6 -m 9 data.csv >members.csv
+  ce-consensus eac-al -k 4 members.csv >results.csv
+  ce-report --sample 40 -r results.csv members.csv -o page.html
+  file order.csv <page.html | tail -n +2 >order
+  assert_equal "$(wc -l <order)" 40
+  cut -d, -f2 order | sort -n >rows
+  # each cluster has its share of the rows
+  awk -F, 'FNR == 1 { file++; next } file == 1 { size[$1]++; n++ } file == 2 { shown[$4]++ }
+    END { for (c in size) if ((shown[c] - size[c] * 40 / n) ^ 2 > 1) exit 1 }' \
+    results.csv <(echo; cat order)
+  { head -n 1 members.csv; awk 'NR == FNR { want[$1]; next } FNR - 1 in want' rows members.csv; } \
+    >part.csv
+  ce-similarity ca part.csv >ca.mtx
+  ce-plot matrix --order-file by -o ca.svg ca.mtx
+  awk -F, 'NR == FNR { row[FNR] = $1; next } FNR > 1 { print row[$2] }' rows by >expected
+  cut -d, -f2 order | cmp - expected
+}
+
 @test "ce-report: it tells the command, the version, the seed and the checksums" {
   wines
   ce-report -r results.csv --title "It's mine" --seed 7 -j 1 -q members.csv -o page.html

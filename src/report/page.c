@@ -152,10 +152,11 @@ static void write_summary(ce_page *report)
 {
     const ce_page_input *input = report->input;
     const ce_evidence *e = report->evidence;
-    size_t results = input->results->labels.m;
+    size_t members = input->members->labels.m, results = input->results->labels.m;
 
-    ce_output_printf(report->page, "<p>%.0f objects, %zu base clusterings, %zu result%s. ",
-                     e->objects, input->members->labels.m, results, results == 1 ? "" : "s");
+    ce_output_printf(report->page, "<p>%.0f object%s, %zu base clustering%s, %zu result%s. ",
+                     e->objects, e->objects == 1 ? "" : "s", members, members == 1 ? "" : "s",
+                     results, results == 1 ? "" : "s");
     ce_output_text(report->page, "This page looks at <strong>");
     ce_html_text(report->page, input->results->name[e->chosen]);
     ce_output_printf(report->page, "</strong> (%d cluster%s)", input->results->labels.k[e->chosen],
