@@ -67,8 +67,8 @@ END
   wines
   ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
   run check_html page.html
-  # consensus, margins, scatter, tracking, flow, members
-  assert_output "6 pictures"
+  # consensus, margins, consistency, scatter, tracking, flow, members
+  assert_output "7 pictures"
   # what is wrong is seen
   sed 's/<\/figure>//; s/<main>/<main id="p1gpDot" onclick="x"><script src="http:x"><\/script>/' \
     page.html >bad.html
@@ -95,12 +95,22 @@ END
   cmp out expected
   # margins of the chosen result, the least sure first
   cut -d, -f2 results.csv >chosen.csv
-  ce-stability object -q -c chosen.csv members.csv | cut -d, -f2-7 | tail -n +2 | sort >expected
+  ce-stability object -q -c chosen.csv members.csv >trust
+  cut -d, -f2- trust | tail -n +2 | sort >expected
   file objects.csv <page.html >objects
-  assert_equal "$(head -n 1 objects)" "object,cluster,own,next,nearest,margin"
+  assert_equal "$(head -n 1 objects)" "object,cluster,own,next,nearest,margin,ecc"
   tail -n +2 objects | sort >out
   cmp out expected
   tail -n +2 objects | cut -d, -f6 | sort -gc
+  # the consistency of all objects, the least first, and its mean
+  cut -d, -f2,3,8 trust | tail -n +2 | sort >expected
+  file consistency.csv <page.html >objects
+  assert_equal "$(head -n 1 objects)" "object,cluster,ecc"
+  tail -n +2 objects | sort >out
+  cmp out expected
+  tail -n +2 objects | cut -d, -f3 | sort -gc
+  mean=$(awk -F, 'NR > 1 { sum += $8; n++ } END { printf "%.3g", sum / n }' trust)
+  grep -qF "The mean of all objects is $mean." page.html
   # members
   ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
   file members.csv <page.html | tail -n +2 >out
@@ -183,7 +193,7 @@ END
   grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;' page.html
   if command -v python3 >/dev/null; then
     run check_html page.html
-    assert_output "3 pictures"
+    assert_output "4 pictures"
   fi
 }
 

@@ -47,6 +47,9 @@ typedef struct {
     int32_t *nearest;       /* owned: rows, a label of the chosen result, or negative */
     double *cluster;        /* owned: its mean consensus for each cluster */
     double *size;           /* owned: objects of each cluster */
+    double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: it would
+                             * take too long */
+    double mean_ecc;        /* of the objects that have one */
 } ce_evidence;
 
 /* 0, CE_ENOMEM, or CE_EINPUT: no member has a label, no result of the name `chosen`, the chosen one

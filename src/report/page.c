@@ -48,40 +48,56 @@ const char *ce_page_id(const ce_page *report, size_t i, char *room)
 }
 
 typedef struct {
-    double margin;
-    size_t entry;
-} doubt;
+    double value;
+    size_t number;
+} place;
 
 static int least_first(const void *a, const void *b)
 {
-    const doubt *x = a, *y = b;
+    const place *x = a, *y = b;
 
-    if (x->margin != y->margin)
-        return x->margin < y->margin ? -1 : 1;
-    return (x->entry > y->entry) - (x->entry < y->entry);
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+int ce_page_sort(const double *value, size_t n, size_t **order, size_t *count, ce_error *err)
+{
+    place *sorted = ce_alloc(n, sizeof *sorted, err);
+    size_t found = 0;
+
+    *count = 0;
+    *order = ce_alloc(n, sizeof **order, err);
+    if (!sorted || !*order) {
+        free(sorted);
+        free(*order);
+        *order = NULL;
+        return CE_ENOMEM;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!isnan(value[i]))
+            sorted[found++] = (place){value[i], i};
+    qsort(sorted, found, sizeof *sorted, least_first);
+    for (size_t p = 0; p < found; p++)
+        (*order)[p] = sorted[p].number;
+    *count = found;
+    free(sorted);
+    return CE_OK;
 }
 
 int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err)
 {
     const ce_evidence *e = report->evidence;
-    doubt *sorted = ce_alloc(e->rows, sizeof *sorted, err);
-    size_t found = 0;
+    double *margin = ce_alloc(e->rows, sizeof *margin, err);
+    int rc;
 
-    *entry = ce_alloc(e->rows, sizeof **entry, err);
-    if (!sorted || !*entry) {
-        free(sorted);
-        free(*entry);
+    if (!margin)
         return CE_ENOMEM;
-    }
     for (size_t r = 0; r < e->rows; r++)
-        if (e->number[e->row[r]] >= 0 && !isnan(ce_evidence_margin(e, r)))
-            sorted[found++] = (doubt){ce_evidence_margin(e, r), r};
-    qsort(sorted, found, sizeof *sorted, least_first);
-    for (size_t d = 0; d < found; d++)
-        (*entry)[d] = sorted[d].entry;
-    *count = found;
-    free(sorted);
-    return CE_OK;
+        margin[r] = e->number[e->row[r]] >= 0 ? ce_evidence_margin(e, r) : NAN;
+    rc = ce_page_sort(margin, e->rows, entry, count, err);
+    free(margin);
+    return rc;
 }
 
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
@@ -172,8 +188,8 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
                   const ce_page_run *run, ce_error *err)
 {
     static int (*const section[])(ce_page *, ce_error *) = {
-        ce_page_warnings, ce_page_results, ce_page_consensus, ce_page_confidence,
-        ce_page_scatter,  ce_page_labels,  ce_page_members};
+        ce_page_warnings,    ce_page_results, ce_page_consensus, ce_page_confidence,
+        ce_page_consistency, ce_page_scatter, ce_page_labels,    ce_page_members};
     ce_page report = {page, input, evidence, run, 0};
     int rc = CE_OK;
 

@@ -40,6 +40,7 @@ int ce_page_warnings(ce_page *report, ce_error *err);
 int ce_page_results(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
 int ce_page_confidence(ce_page *report, ce_error *err);
+int ce_page_consistency(ce_page *report, ce_error *err);
 int ce_page_scatter(ce_page *report, ce_error *err);
 int ce_page_labels(ce_page *report, ce_error *err);
 int ce_page_members(ce_page *report, ce_error *err);
@@ -60,6 +61,10 @@ const char **ce_page_cluster_names(const ce_page *report, ce_error *err);
 
 /* The id of row i, or its number: room for 32 bytes. */
 const char *ce_page_id(const ce_page *report, size_t i, char *room);
+
+/* The numbers 0 .. n - 1 that have a value (not NaN), the least value first, ties by number: *count
+ * of them, owned by the caller. 0 or CE_ENOMEM. */
+int ce_page_sort(const double *value, size_t n, size_t **order, size_t *count, ce_error *err);
 
 /* Entries of evidence->row that have a label in the chosen result, the least sure first: *count of
  * them, owned by the caller. 0 or CE_ENOMEM. */

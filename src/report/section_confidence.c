@@ -10,11 +10,12 @@
 /* Rows of the table of the least sure objects. */
 enum { LEAST = 20 };
 
-/* The same columns as ce-stability object has, but ecc. */
+/* The same columns as ce-stability object has; ecc as far as it is known. */
 static int objects_as_csv(const ce_page *report, const size_t *entry, size_t count,
                           ce_output **table, ce_error *err)
 {
-    static const char *const name[] = {"object", "cluster", "own", "next", "nearest", "margin"};
+    static const char *const name[] = {"object",  "cluster", "own", "next",
+                                       "nearest", "margin",  "ecc"};
     const ce_evidence *e = report->evidence;
     ce_partition chosen = ce_page_chosen(report);
     ce_records records;
@@ -23,7 +24,7 @@ static int objects_as_csv(const ce_page *report, const size_t *entry, size_t cou
 
     if (rc)
         return rc;
-    ce_records_begin(&records, *table, name, 6, 0, ',');
+    ce_records_begin(&records, *table, name, e->ecc ? 7 : 6, 0, ',');
     for (size_t d = 0; d < count && d < CE_PAGE_OBJECTS; d++) {
         size_t r = entry[d], i = e->row[r];
         ce_records_text(&records, ce_page_id(report, i, room));
@@ -32,6 +33,8 @@ static int objects_as_csv(const ce_page *report, const size_t *entry, size_t cou
         ce_records_real(&records, e->next[r]);
         ce_records_text(&records, ce_page_cluster(report, e->nearest[r]));
         ce_records_real(&records, ce_evidence_margin(e, r));
+        if (e->ecc)
+            ce_records_real(&records, e->ecc[i]);
     }
     ce_records_end(&records);
     return CE_OK;
