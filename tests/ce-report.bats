@@ -67,8 +67,8 @@ END
   wines
   ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
   run check_html page.html
-  # consensus, margins, consistency, scatter, tracking, flow, members
-  assert_output "7 pictures"
+  # PAC, curves, consensus, margins, consistency, scatter, tracking, flow, members
+  assert_output "9 pictures"
   # what is wrong is seen
   sed 's/<\/figure>//; s/<main>/<main id="p1gpDot" onclick="x"><script src="http:x"><\/script>/' \
     page.html >bad.html
@@ -130,6 +130,55 @@ END
   ce-plot members --labels chosen.csv --format csv members.csv >expected
   file labels.csv <page.html >out
   cmp out expected
+}
+
+@test "ce-report: PAC and the curves of each k are those of ce-stability" {
+  wines
+  ce-generate kmeans -k 2..5 -m 60 wine.csv >some.csv
+  # and a k with one member, which has no consensus of its own
+  cut -d, -f1 members.csv | sed '1s/.*/kmeans.k9.r61/' >one.csv
+  paste -d, some.csv one.csv >members.csv
+  ce-report -r results.csv members.csv -o page.html
+  ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
+  awk -F, 'FNR == 1 || $2 > 1' all >expected
+  grep -qF "a single base clustering are left out (1)" page.html
+  file k.csv <page.html >out
+  cmp out expected
+  assert_equal "$(wc -l <out)" 5
+  ce-stability cdf -q members.csv | awk -F, 'NR == FNR { of[$1]; next } $1 in of' expected - >curves
+  file cdf.csv <page.html >out
+  cmp out curves
+  # many objects: as many random pairs as the sample has
+  ce-report --sample 30 --seed 5 -r results.csv members.csv -o page.html
+  ce-stability k -q --linkage none --sample-pairs 435 --seed 5 members.csv | cut -d, -f1-4 |
+    awk -F, 'FNR == 1 || $2 > 1' >drawn
+  run cmp -s drawn expected
+  assert_equal "$status" 1
+  file k.csv <page.html >out
+  cmp out drawn
+  grep -qF "435 pairs were drawn at random for each k." page.html
+  # without k in every name, or with one k, there are no curves
+  sed '1s/^[^,]*/first/' members.csv >named.csv
+  ce-report -r results.csv named.csv -o page.html
+  run grep -c 'How clear each k is' page.html
+  assert_output 0
+  table a.k2.r1,a.k2.r2,a.k3.r1 1,1,1 1,1,2 2,2,3 2,1,3 >few.csv
+  table r 1 1 2 2 >two.csv
+  ce-report -r two.csv few.csv -o page.html
+  run grep -c 'How clear each k is' page.html
+  assert_output 0
+}
+
+@test "ce-report: at most 20 curves are drawn, and the table has all" {
+  awk 'BEGIN { for (k = 2; k < 25; k++) printf("%sa.k%d.r1,a.k%d.r2", k > 2 ? "," : "", k, k)
+    print ""; for (i = 0; i < 60; i++) { for (k = 2; k < 25; k++)
+      printf("%s%d,%d", k > 2 ? "," : "", i % k, (i + i % 7) % k); print "" } }' >members.csv
+  cut -d, -f1 members.csv >results.csv
+  ce-report -r results.csv members.csv -o page.html
+  grep -qF "20 of 23 values of k are drawn." page.html
+  sed -n '/aria-label="Distribution/,/<\/svg>/p' page.html | grep -o '<text>k = [0-9]*' >keys
+  assert_equal "$(sort -u keys | wc -l)" 20
+  assert_equal "$(file cdf.csv <page.html | tail -n +2 | cut -d, -f1 | sort -u | wc -l)" 23
 }
 
 @test "ce-report: the consensus stands in the order of its tree, with bars of the result and classes" {

@@ -27,6 +27,7 @@ void ce_evidence_free(ce_evidence *e)
         return;
     ce_diversity_free(&e->diversity);
     ce_score_table_free(&e->scores);
+    ce_by_k_free(&e->by_k);
     free(e->nmi);
     free(e->ari);
     free(e->anmi);
@@ -293,6 +294,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
     for (size_t i = 0; i < members->labels.n; i++)
         e->objects += members->size ? members->size[i] : 1;
     rc = compare_members(e, input, err);
+    if (!rc)
+        rc = ce_by_k_find(&e->by_k, members, input->sample, input->seed, input->progress, err);
     if (!rc && input->data)
         rc = score_by_data(e, input, err);
     if (!rc)
