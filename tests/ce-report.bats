@@ -102,6 +102,10 @@ END
   tail -n +2 objects | sort >out
   cmp out expected
   tail -n +2 objects | cut -d, -f6 | sort -gc
+  # the clusters
+  ce-stability cluster -c chosen.csv members.csv | cut -d, -f2- >expected
+  file clusters.csv <page.html >out
+  cmp out expected
   # the consistency of all objects, the least first, and its mean
   cut -d, -f2,3,8 trust | tail -n +2 | sort >expected
   file consistency.csv <page.html >objects

@@ -129,6 +129,26 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     return rc;
 }
 
+int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,
+                 ce_error *err)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    int rc = ce_output_take(table, &bytes, &length, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(report->page, "<p class=\"soft\">The numbers: ");
+    if (!ce_html_file(report->page, file, bytes, length)) {
+        ce_output_text(report->page, "too large for this page; <code>");
+        ce_html_text(report->page, tool);
+        ce_output_text(report->page, "</code> writes them");
+    }
+    ce_output_text(report->page, ".</p>\n");
+    free(bytes);
+    return CE_OK;
+}
+
 void ce_page_drop(char *bytes, ce_output *table)
 {
     free(bytes);

@@ -78,6 +78,10 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err);
 
+/* A line with a link to a table, which is taken as above. */
+int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,
+                 ce_error *err);
+
 /* After a failure: frees a picture and its table that no figure takes. */
 void ce_page_drop(char *bytes, ce_output *table);
 

@@ -71,12 +71,35 @@ static void write_least_sure(const ce_page *report, const size_t *entry, size_t 
     ce_output_text(page, "</tbody></table></div>\n");
 }
 
-static void write_clusters(const ce_page *report)
+/* The columns of ce-stability cluster, but the name of the clustering. */
+static int clusters_as_csv(const ce_page *report, ce_output **table, ce_error *err)
+{
+    static const char *const name[] = {"cluster", "size", "consensus"};
+    const ce_evidence *e = report->evidence;
+    ce_records records;
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, *table, name, 3, 0, ',');
+    for (int32_t c = 0; c < ce_page_chosen(report).k; c++) {
+        ce_records_text(&records, ce_page_cluster(report, c));
+        ce_records_real(&records, e->size[c]);
+        ce_records_real(&records, e->cluster[c]);
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+static int write_clusters(ce_page *report, ce_error *err)
 {
     const ce_evidence *e = report->evidence;
-    ce_output *page = report->page;
+    ce_output *page = report->page, *table;
     int32_t k = ce_page_chosen(report).k;
+    int rc = clusters_as_csv(report, &table, err);
 
+    if (rc)
+        return rc;
     ce_output_text(page, "<h3>Clusters</h3>\n<div class=\"scroll\"><table>\n<thead><tr>"
                          "<th>cluster</th><th>objects</th><th>mean consensus inside</th></tr>"
                          "</thead>\n<tbody>\n");
@@ -93,6 +116,7 @@ static void write_clusters(const ce_page *report)
     ce_output_text(page, "</tbody></table></div>\n");
     if (k > 100)
         ce_output_printf(page, "<p class=\"soft\">The first 100 of %d clusters.</p>\n", k);
+    return ce_page_link(report, table, "clusters.csv", "ce-stability cluster", err);
 }
 
 /* margin, number: of the entries of the evidence. */
@@ -154,7 +178,7 @@ int ce_page_confidence(ce_page *report, ce_error *err)
     if (!rc)
         write_least_sure(report, entry, count);
     if (!rc)
-        write_clusters(report);
+        rc = write_clusters(report, err);
     free(entry);
     return rc;
 }
