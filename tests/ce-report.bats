@@ -185,7 +185,7 @@ END
   assert_equal "$(file cdf.csv <page.html | tail -n +2 | cut -d, -f1 | sort -u | wc -l)" 23
 }
 
-@test "ce-report: the consensus stands in the order of its tree, with bars of the result and classes" {
+@test "ce-report: the consensus is in the order of its tree, with bars of result and classes" {
   wines
   ce-report -r results.csv --choose eac-al.k3 -t wine.csv members.csv -o page.html
   ce-similarity ca members.csv >ca.mtx

@@ -47,6 +47,8 @@ static void write_least_sure(const ce_page *report, const size_t *entry, size_t 
     ce_output *page = report->page;
     char room[32];
 
+    if (!count)
+        return;
     ce_output_printf(page, "<h3>The least sure</h3>\n<div class=\"scroll\"><table>\n<thead><tr>"
                            "<th>object</th><th>cluster</th><th>consensus with it</th><th>nearest "
                            "other</th><th>consensus with it</th><th>margin</th></tr></thead>\n"

@@ -37,6 +37,8 @@ static void write_least(const ce_page *report, const size_t *order, size_t count
     ce_output *page = report->page;
     char room[32];
 
+    if (!count)
+        return;
     ce_output_text(page, "<h3>The least consistent</h3>\n<div class=\"scroll\"><table>\n<thead>"
                          "<tr><th>object</th><th>cluster</th><th>ecc</th></tr></thead>\n<tbody>\n");
     for (size_t p = 0; p < count && p < LEAST; p++) {
