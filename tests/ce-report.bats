@@ -331,6 +331,15 @@ END
   cut -d, -f1 members.csv >results.csv
   ce-report --sample 50 -r results.csv members.csv | text >page
   grep -qF "Of 300 rows 50 are shown, at even steps in the order of the clusters." page
+  # tables that are too large for a page have the command that writes them
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 10001; i++) print i % 3 "," (i % 7 ? i % 3 : 1) }' \
+    >members.csv
+  cut -d, -f1 members.csv >results.csv
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 10001; i++) print i % 3 "," i % 11 }' >data.csv
+  ce-report --sample 50 -r results.csv --data data.csv members.csv | text >page
+  grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
+  grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
+  grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
 }
 
 @test "ce-report: microclusters count with their sizes" {

@@ -100,6 +100,20 @@ int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_
     return rc;
 }
 
+/* The link to a table, or where it is too large (NULL, or by its bytes) what writes it. */
+static void write_link(ce_output *page, const char *file, const char *bytes, size_t length,
+                       const char *tool)
+{
+    ce_output_text(page, "The numbers: ");
+    if (bytes && ce_html_file(page, file, bytes, length)) {
+        ce_output_char(page, '.');
+        return;
+    }
+    ce_output_text(page, "too large for this page; <code>");
+    ce_html_text(page, tool);
+    ce_output_text(page, "</code> writes them.");
+}
+
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err)
@@ -111,16 +125,9 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     if (!rc) {
         ce_output_text(report->page, "<figure>\n<figcaption>");
         ce_output_text(report->page, caption);
-        if (table) {
-            ce_output_text(report->page, " <span class=\"soft\">The numbers: ");
-            if (!ce_html_file(report->page, file, table, size)) {
-                ce_output_text(report->page, "too large for this page; <code>");
-                ce_html_text(report->page, tool);
-                ce_output_text(report->page, "</code> writes them");
-            }
-            ce_output_text(report->page, ".</span>");
-        }
-        ce_output_text(report->page, "</figcaption>\n");
+        ce_output_text(report->page, " <span class=\"soft\">");
+        write_link(report->page, file, table, size, tool);
+        ce_output_text(report->page, "</span></figcaption>\n");
         ce_html_picture(report->page, bytes, length, ++report->pictures, about);
         ce_output_text(report->page, "</figure>\n");
     }
@@ -138,13 +145,9 @@ int ce_page_link(ce_page *report, ce_output *table, const char *file, const char
 
     if (rc)
         return rc;
-    ce_output_text(report->page, "<p class=\"soft\">The numbers: ");
-    if (!ce_html_file(report->page, file, bytes, length)) {
-        ce_output_text(report->page, "too large for this page; <code>");
-        ce_html_text(report->page, tool);
-        ce_output_text(report->page, "</code> writes them");
-    }
-    ce_output_text(report->page, ".</p>\n");
+    ce_output_text(report->page, "<p class=\"soft\">");
+    write_link(report->page, file, bytes, length, tool);
+    ce_output_text(report->page, "</p>\n");
     free(bytes);
     return CE_OK;
 }

@@ -72,8 +72,8 @@ int ce_page_sort(const double *value, size_t n, size_t **order, size_t *count, c
 int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err);
 
 /* A picture with what one looks at and what a good one looks like; bytes is freed. numbers: the
- * table behind it, which is taken (ce_output_take) and linked to; NULL: none. tool: what writes it
- * where it is too large for a page. */
+ * table behind it, which is taken (ce_output_take) and linked to; NULL: too large. tool: what
+ * writes it where it is too large for a page. */
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err);
