@@ -160,11 +160,13 @@ void ce_page_drop(char *bytes, ce_output *table)
 
 /* ---- what was run ---- */
 
-void ce_page_about(ce_page *report)
+int ce_page_about(ce_page *report, ce_error *err)
 {
     ce_output *page = report->page;
     const ce_trail *trail = ce_trail_get();
 
+    if (trail->lost)
+        return ce_fail(err, CE_ENOMEM, "out of memory for the checksums of what was read");
     ce_output_text(page, "<h2>What was run</h2>\n<p>Clens ");
     ce_html_text(page, report->run->version);
     ce_output_printf(page, ", ce-report, seed %llu:</p>\n<pre>",
@@ -183,6 +185,7 @@ void ce_page_about(ce_page *report)
     }
     ce_output_text(page, "</tbody></table></div>\n<p class=\"soft\">Sizes and checksums are of the "
                          "content after decompression; the checksum is that of gzip.</p>\n");
+    return CE_OK;
 }
 
 /* ---- the page ---- */
@@ -220,7 +223,8 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
     write_summary(&report);
     for (size_t s = 0; s < sizeof section / sizeof *section && !rc; s++)
         rc = section[s](&report, err);
-    ce_page_about(&report);
+    if (!rc)
+        rc = ce_page_about(&report, err);
     ce_html_end(page);
     return rc;
 }

@@ -45,7 +45,7 @@ int ce_page_consistency(ce_page *report, ce_error *err);
 int ce_page_scatter(ce_page *report, ce_error *err);
 int ce_page_labels(ce_page *report, ce_error *err);
 int ce_page_members(ce_page *report, ce_error *err);
-void ce_page_about(ce_page *report);
+int ce_page_about(ce_page *report, ce_error *err);
 
 /* Bytes of a caption; lines of pixels in a picture of objects; rows of a table of objects. */
 enum { CE_PAGE_CAPTION = 900, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
