@@ -336,7 +336,8 @@ double ce_bars_legend(FILE *script, const ce_bars *bars, double x, double y, dou
         p.y += LINE / 3.0;
     }
     if (b < bars->count) {
-        snprintf(text, sizeof text, "and %zu more bars", bars->count - b);
+        snprintf(text, sizeof text, "and %zu more bar%s", bars->count - b,
+                 bars->count - b == 1 ? "" : "s");
         write_text(&p, x, text, "left");
     }
     return p.y;
