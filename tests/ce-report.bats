@@ -67,8 +67,8 @@ END
   wines
   ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
   run check_html page.html
-  # PAC, curves, consensus, margins, consistency, scatter, tracking, flow, members
-  assert_output "9 pictures"
+  # results by k, PAC, curves, consensus, margins, consistency, scatter, tracking, flow, members
+  assert_output "10 pictures"
   # what is wrong is seen
   sed 's/<\/figure>//; s/<main>/<main id="p1gpDot" onclick="x"><script src="http:x"><\/script>/' \
     page.html >bad.html
@@ -171,6 +171,57 @@ END
   ce-report -r two.csv few.csv -o page.html
   run grep -c 'How clear each k is' page.html
   assert_output 0
+}
+
+@test "ce-report: the results of each method by k are those of ce-score and ce-diversity" {
+  wines
+  ce-consensus cspa -k 3 members.csv >other.csv
+  sed '1s/.*/no k/' other.csv >named.csv
+  # a method of one k, and a result without k, have no curve
+  paste -d, results.csv other.csv named.csv >all.csv
+  ce-report -r all.csv --data wine.csv members.csv -o page.html
+  ce-score --data wine.csv -s silhouette results.csv >expected
+  file results-by-k.csv <page.html >out
+  cmp out expected
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html >picture
+  grep -qF '<text>mean silhouette' picture
+  run grep -cE '<text>(cspa|no k)' picture
+  assert_output 0
+  # without data; a curve for each of two methods
+  ce-consensus cspa -k 2,3,5 members.csv >other.csv
+  paste -d, results.csv other.csv >all.csv
+  ce-report -r all.csv members.csv -o page.html
+  ce-diversity -c all.csv -s anmi members.csv | tail -n +2 | cut -d, -f3 >expected
+  file results-by-k.csv <page.html >out
+  assert_equal "$(head -n 1 out)" "clustering,k,anmi"
+  tail -n +2 out | cut -d, -f3 | cmp - expected
+  assert_equal "$(cut -d, -f2 out | tail -n +2 | tr '\n' ' ')" "2 3 4 2 3 5 "
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html >picture
+  for name in eac-al cspa; do grep -qF "<text>$name" picture; done
+  # ticks only at whole numbers
+  run grep -cE '<text> *[2-5]\.5' picture
+  assert_output 0
+  # no names with a k, no picture; zeros before a k are none of its digits
+  sed '1s/\.k/-/g' all.csv >results.csv
+  ce-report -r results.csv members.csv -o page.html
+  run grep -c 'Results by k' page.html
+  assert_output 0
+  sed '1s/\.k/.k0/g' all.csv >results.csv
+  ce-report -r results.csv members.csv -o page.html
+  assert_equal "$(file results-by-k.csv <page.html | cut -d, -f2 | tail -n +2 | tr '\n' ' ')" \
+    "2 3 4 2 3 5 "
+}
+
+@test "ce-report: at most 12 methods have a curve by k" {
+  awk 'BEGIN { for (q = 1; q < 14; q++) printf("%sm%d.k2,m%d.k3", q > 1 ? "," : "", q, q)
+    print ""; for (i = 0; i < 30; i++) { for (q = 1; q < 14; q++)
+      printf("%s%d,%d", q > 1 ? "," : "", (i + q) % 5 < 2, i % 3); print "" } }' >results.csv
+  cut -d, -f1-4 results.csv >members.csv
+  ce-report -r results.csv members.csv -o page.html
+  grep -qF "The first 12 of 13 methods are drawn." page.html
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html | grep -o '<text>m[0-9]*<' >keys
+  assert_equal "$(sort -u keys | wc -l)" 12
+  assert_equal "$(file results-by-k.csv <page.html | wc -l)" 27
 }
 
 @test "ce-report: at most 20 curves are drawn, and the table has all" {

@@ -22,7 +22,7 @@ double ce_of_k_pac(const ce_of_k *of)
 static int read_names(const ce_label_table *members, int *k)
 {
     for (size_t q = 0; q < members->labels.m; q++) {
-        k[q] = members->labels.k[q] ? ce_k_of_name(members->name[q]) : 0;
+        k[q] = members->labels.k[q] ? ce_k_of_name(members->name[q], NULL) : 0;
         if (members->labels.k[q] && !k[q])
             return 0;
     }

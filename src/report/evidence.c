@@ -80,9 +80,7 @@ static int compare_members(ce_evidence *e, const ce_page_input *input, ce_error 
 
 /* ---- the chosen result ---- */
 
-/* What the result is chosen by: the silhouette where there are data, else ANMI, which leans to
- * large k. */
-static double worth(const ce_evidence *e, size_t r)
+double ce_evidence_worth(const ce_evidence *e, size_t r)
 {
     return e->internal ? e->internal[r].silhouette : e->anmi[r];
 }
@@ -95,8 +93,8 @@ static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
     for (size_t r = 0; r < m; r++) {
         if (input->chosen && strcmp(results->name[r], input->chosen))
             continue;
-        if (best == m || worth(e, r) > worth(e, best) ||
-            (isnan(worth(e, best)) && !isnan(worth(e, r))))
+        if (best == m || ce_evidence_worth(e, r) > ce_evidence_worth(e, best) ||
+            (isnan(ce_evidence_worth(e, best)) && !isnan(ce_evidence_worth(e, r))))
             best = r;
     }
     if (best == m)

@@ -38,6 +38,7 @@ typedef struct {
 /* Sections, one after the other. 0 or a failure. */
 int ce_page_warnings(ce_page *report, ce_error *err);
 int ce_page_results(ce_page *report, ce_error *err);
+int ce_page_results_k(ce_page *report, ce_error *err);
 int ce_page_k(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
 int ce_page_confidence(ce_page *report, ce_error *err);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-int ce_k_of_name(const char *name)
+int ce_k_of_name(const char *name, size_t *front)
 {
     int found = 0;
 
@@ -14,8 +14,11 @@ int ce_k_of_name(const char *name)
         const char *c = at + 2;
         while (isdigit((unsigned char)*c) && k <= INT32_MAX / 10 - 1)
             k = 10 * k + (*c++ - '0');
-        if (c > at + 2 && k > 0 && (*c == '\0' || *c == '.' || *c == '#'))
-            found = (int)k;
+        if (c == at + 2 || k <= 0 || (*c != '\0' && *c != '.' && *c != '#'))
+            continue;
+        found = (int)k;
+        if (front)
+            *front = (size_t)(at - name);
     }
     return found;
 }

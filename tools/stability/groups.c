@@ -59,10 +59,10 @@ static int read_other(const ce_cli *cli, part *other, int f, const part *first, 
  * clusters. */
 static int k_of_file(const ce_label_table *table)
 {
-    int k = ce_k_of_name(table->name[0]), most = 0;
+    int k = ce_k_of_name(table->name[0], NULL), most = 0;
 
     for (size_t q = 0; q < table->labels.m; q++) {
-        if (ce_k_of_name(table->name[q]) != k)
+        if (ce_k_of_name(table->name[q], NULL) != k)
             k = 0;
         most = table->labels.k[q] > most ? table->labels.k[q] : most;
     }
@@ -78,7 +78,7 @@ static stability_grouping choose_grouping(const stability_options *o, const part
         return (stability_grouping)o->group;
     for (size_t f = 0; f < files; f++)
         for (size_t q = 0; q < parts[f].table.labels.m; q++)
-            if (!ce_k_of_name(parts[f].table.name[q]))
+            if (!ce_k_of_name(parts[f].table.name[q], NULL))
                 return files > 1 ? GROUP_FILE : GROUP_CLUSTERS;
     return GROUP_NAME;
 }
@@ -86,7 +86,7 @@ static stability_grouping choose_grouping(const stability_options *o, const part
 static int k_of(const part *p, size_t q, stability_grouping grouping)
 {
     switch (grouping) {
-    case GROUP_NAME: return ce_k_of_name(p->table.name[q]);
+    case GROUP_NAME: return ce_k_of_name(p->table.name[q], NULL);
     case GROUP_CLUSTERS: return p->table.labels.k[q];
     case GROUP_FILE: return p->k;
     default: return 0;
@@ -130,7 +130,7 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
     by = choose_grouping(&as_auto, parts, files);
     for (size_t f = 0; f < files; f++)
         for (size_t q = 0; q < parts[f].table.labels.m; q++, all++) {
-            if (grouping == GROUP_NAME && !ce_k_of_name(parts[f].table.name[q]))
+            if (grouping == GROUP_NAME && !ce_k_of_name(parts[f].table.name[q], NULL))
                 return ce_fail(
                     err, CE_EINPUT,
                     "%s: no k in the name '%.100s', as in kmeans.k7.r3 (or --group clusters)",
