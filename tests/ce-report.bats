@@ -212,6 +212,27 @@ END
     "2 3 4 2 3 5 "
 }
 
+@test "ce-report: the bars of the histogram are as high as objects are many" {
+  wines
+  ce-report -r results.csv --choose eac-al.k3 members.csv -o page.html
+  # bars from 0 to 1 in steps of 1/25: the objects of each cluster
+  file consistency.csv <page.html |
+    awk -F, 'NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b " " $2]++ }
+      END { for (bar in count) print bar, count[bar] }' | sort -n -k1,1 -k2,2 >expected
+  # in the picture: the left end, the cluster by its colour, the height
+  sed -n '/aria-label="Histogram/,/<\/svg>/p' page.html | tr '\n' ' ' | grep -o "<polygon[^>]*>" |
+    awk -F"'" '{ color = $2; gsub(/[^0-9,]/, "", color); split($4, p, /[ ,]+/)
+      c = color == "0,114,178" ? 1 : color == "213,94,0" ? 2 : color == "0,158,115" ? 3 : 0
+      print p[1], c, p[2] - p[6] }' | sort -n -k1,1 -k2,2 >bars
+  assert_equal "$(wc -l <bars)" "$(wc -l <expected)"
+  paste -d' ' expected bars | awk '
+    { each = $6 / $3; if (NR == 1) { x = $4; b = $1; first = each }
+      if ($2 != $5 || each / first > 1.1 || each / first < .9) { print "bar: " $0; bad = 1 }
+      if ($1 > b && !step) step = ($4 - x) / ($1 - b)
+      if ($1 > b && ($4 - x - step * ($1 - b)) ^ 2 > 1) { print "place: " $0; bad = 1 } }
+    END { exit bad }'
+}
+
 @test "ce-report: at most 12 methods have a curve by k" {
   awk 'BEGIN { for (q = 1; q < 14; q++) printf("%sm%d.k2,m%d.k3", q > 1 ? "," : "", q, q)
     print ""; for (i = 0; i < 30; i++) { for (q = 1; q < 14; q++)

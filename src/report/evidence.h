@@ -60,8 +60,8 @@ typedef struct {
 int ce_evidence_find(ce_evidence *evidence, const ce_page_input *input, ce_error *err);
 void ce_evidence_free(ce_evidence *evidence);
 
-/* What the result is chosen by: the silhouette where there are data, else ANMI, which leans to large
- * k. */
+/* What the result is chosen by: the silhouette where there are data, else ANMI, which leans to
+ * large k. */
 double ce_evidence_worth(const ce_evidence *evidence, size_t r);
 
 /* own - next of entry e. */

@@ -10,8 +10,8 @@
 #include "core/labels.h"
 
 /* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end, a point, or
- * the # of one of several columns of that name. The last one counts. 0 where there is none. *front: the
- * bytes before that ".k", unchanged where there is none; or NULL. */
+ * the # of one of several columns of that name. The last one counts. 0 where there is none. *front:
+ * the bytes before that ".k", unchanged where there is none; or NULL. */
 int ce_k_of_name(const char *name, size_t *front);
 
 /* Copies the columns q with k[q] == wanted into part, which is set to zero before: k has labels->m
