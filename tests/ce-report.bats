@@ -422,6 +422,19 @@ END
   table f 1 2 >data.csv
   run_split ce-report -r results.csv --data data.csv members.csv
   assert_error 1 "ce-report: members.csv: a microcluster table, but data are about objects"
+  # numbers about objects and pairs are those of the table that was compressed
+  wines
+  ce-report -q -r results.csv members.csv -o all.html
+  ce-microcluster compress members.csv >micro.csv
+  ce-consensus eac-al -k 2..4 micro.csv >results.csv
+  ce-report -q -r results.csv micro.csv -o some.html
+  for name in k cdf clusters results; do
+    file $name.csv <all.html >expected
+    file $name.csv <some.html >out
+    cmp out expected
+  done
+  grep -o 'The mean of all objects is [0-9.]*' all.html >expected
+  grep -o 'The mean of all objects is [0-9.]*' some.html | cmp - expected
 }
 
 @test "ce-report: the same bytes on any number of threads" {

@@ -153,10 +153,10 @@ static int write_figure(ce_page *report, const families *f, ce_error *err)
     if (f->many > CURVES)
         snprintf(some, sizeof some, " The first %d of %zu methods are drawn.", CURVES, f->many);
     snprintf(caption, sizeof caption,
-             "The %s of the results of each method by the k in their names. In a good picture one "
-             "k stands out "
-             "above its neighbours, and methods agree on it. %s%s",
+             "The %s of the results of %s method by the k in their names. In a good picture one k "
+             "stands out above its neighbours%s. %s%s",
              by_data ? "mean silhouette" : "mean NMI with the base clusterings (ANMI)",
+             f->many > 1 ? "each" : "one", f->many > 1 ? ", and methods agree on it" : "",
              by_data ? "Where the curve is flat the data do not tell which k it is."
                      : "ANMI grows with k in many ensembles, so the last k is not good because it "
                        "is highest.",
