@@ -69,6 +69,16 @@ END
   run check_html page.html
   # results by k, PAC, curves, consensus, margins, consistency, scatter, tracking, flow, members
   assert_output "10 pictures"
+  assert_equal "$(sed -n 's/.*<h2>\(.*\)<\/h2>.*/\1/p' page.html)" "Results
+How clear each k is
+Consensus
+How sure each label is
+How consistently each object is placed
+In the space of the data
+From result to result
+The members beside the result
+Base clusterings
+What was run"
   # what is wrong is seen
   sed 's/<\/figure>//; s/<main>/<main id="p1gpDot" onclick="x"><script src="http:x"><\/script>/' \
     page.html >bad.html
@@ -161,6 +171,10 @@ END
   file k.csv <page.html >out
   cmp out drawn
   grep -qF "435 pairs were drawn at random for each k." page.html
+  # the sample is all
+  ce-report --sample 178 -r results.csv members.csv -o page.html
+  file k.csv <page.html >out
+  cmp out expected
   # without k in every name, or with one k, there are no curves
   sed '1s/^[^,]*/first/' members.csv >named.csv
   ce-report -r results.csv named.csv -o page.html
@@ -201,6 +215,11 @@ END
   # ticks only at whole numbers
   run grep -cE '<text> *[2-5]\.5' picture
   assert_output 0
+  # one cluster has no silhouette: with it a method has one k
+  awk -F, 'NR == 1 { print "m.k1,m.k3" } NR > 1 { print "1," $2 }' results.csv >two.csv
+  ce-report -r two.csv --data wine.csv members.csv -o page.html
+  run grep -c 'Results by k' page.html
+  assert_output 0
   # no names with a k, no picture; zeros before a k are none of its digits
   sed '1s/\.k/-/g' all.csv >results.csv
   ce-report -r results.csv members.csv -o page.html
@@ -231,6 +250,11 @@ END
       if ($1 > b && !step) step = ($4 - x) / ($1 - b)
       if ($1 > b && ($4 - x - step * ($1 - b)) ^ 2 > 1) { print "place: " $0; bad = 1 } }
     END { exit bad }'
+  # they stand on the axis
+  bottom=$(sed -n '/aria-label="Histogram/,/<\/svg>/p' page.html | tr '\n' ' ' |
+    grep -o "<polygon[^>]*>" | sed "s/.*points = '[0-9.]*,\([0-9.]*\) .*/\1/" | sort -n | tail -n 1)
+  sed -n '/aria-label="Histogram/,/<\/svg>/p' page.html >picture
+  grep -qE "<path stroke='rgb\( 64.*L[0-9.]+,$bottom L[0-9.]+,$bottom " picture
 }
 
 @test "ce-report: at most 12 methods have a curve by k" {
@@ -379,6 +403,9 @@ END
   table id,r z,1 x,2 y,2 >results.csv
   table id,f z,9 x,1 y,2 >data.csv
   ce-report -r results.csv --data data.csv members.csv -o page.html
+  # there is room for the ids beside the matrix
+  sed -n '/Heat map/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  for id in x y z; do grep -qx "<text> *$id" words; done
   file points.csv <page.html | cut -d, -f1,4 >out
   table object,cluster x,2 y,2 z,1 >expected
   cmp out expected
