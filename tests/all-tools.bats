@@ -108,7 +108,7 @@ rows=(
   "none ce-plot cdf --format svg cdf.csv"
   "none ce-plot stability --format svg by-k.csv"
   "data ce-plot scatter --pca --columns numeric --format csv"
-  "none ce-report -r numbered.csv --data data.csv --columns numeric -t truth.csv labels.csv"
+  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv by-name.csv"
   "labels ce-plot tracking --format svg"
   "labels ce-plot tracking --format csv"
   "labels ce-plot members --format csv"
@@ -260,6 +260,9 @@ fixtures() {
   printf '%s\n' clustering,object,cluster,own,silhouette,consensus a,x,1,.5,.25,.5 a,y,2,.75,.5,.75 >bars.csv
   # two of the clusterings, whose clusters have numbers, and a model of them in the space of data.csv
   cut -d, -f1,4 labels.csv >numbered.csv
+  # clusterings and results with a k in their names
+  sed '1s/.*/a.k3.r1,a.k3.r2,a.k4.r1,a.k4.r2/' labels.csv >by-name.csv
+  sed '1s/.*/m.k3,m.k6/' numbered.csv >results-by-name.csv
   awk 'BEGIN {
     print "clustering,cluster,size,kind,f1,f2,f3"
     for (q = 1; q <= 2; q++) for (l = 1; l <= 3 * q; l++) {

@@ -67,8 +67,18 @@ END
   wines
   ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o page.html
   run check_html page.html
-  # consensus, margins, scatter, tracking, flow, members
-  assert_output "6 pictures"
+  # results by k, PAC, curves, consensus, margins, consistency, scatter, tracking, flow, members
+  assert_output "10 pictures"
+  assert_equal "$(sed -n 's/.*<h2>\(.*\)<\/h2>.*/\1/p' page.html)" "Results
+How clear each k is
+Consensus
+How sure each label is
+How consistently each object is placed
+In the space of the data
+From result to result
+The members beside the result
+Base clusterings
+What was run"
   # what is wrong is seen
   sed 's/<\/figure>//; s/<main>/<main id="p1gpDot" onclick="x"><script src="http:x"><\/script>/' \
     page.html >bad.html
@@ -95,12 +105,26 @@ END
   cmp out expected
   # margins of the chosen result, the least sure first
   cut -d, -f2 results.csv >chosen.csv
-  ce-stability object -q -c chosen.csv members.csv | cut -d, -f2-7 | tail -n +2 | sort >expected
+  ce-stability object -q -c chosen.csv members.csv >trust
+  cut -d, -f2- trust | tail -n +2 | sort >expected
   file objects.csv <page.html >objects
-  assert_equal "$(head -n 1 objects)" "object,cluster,own,next,nearest,margin"
+  assert_equal "$(head -n 1 objects)" "object,cluster,own,next,nearest,margin,ecc"
   tail -n +2 objects | sort >out
   cmp out expected
   tail -n +2 objects | cut -d, -f6 | sort -gc
+  # the clusters
+  ce-stability cluster -c chosen.csv members.csv | cut -d, -f2- >expected
+  file clusters.csv <page.html >out
+  cmp out expected
+  # the consistency of all objects, the least first, and its mean
+  cut -d, -f2,3,8 trust | tail -n +2 | sort >expected
+  file consistency.csv <page.html >objects
+  assert_equal "$(head -n 1 objects)" "object,cluster,ecc"
+  tail -n +2 objects | sort >out
+  cmp out expected
+  tail -n +2 objects | cut -d, -f3 | sort -gc
+  mean=$(awk -F, 'NR > 1 { sum += $8; n++ } END { printf "%.3g", sum / n }' trust)
+  grep -qF "The mean of all objects is $mean." page.html
   # members
   ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
   file members.csv <page.html | tail -n +2 >out
@@ -120,6 +144,181 @@ END
   ce-plot members --labels chosen.csv --format csv members.csv >expected
   file labels.csv <page.html >out
   cmp out expected
+}
+
+@test "ce-report: PAC and the curves of each k are those of ce-stability" {
+  wines
+  ce-generate kmeans -k 2..5 -m 60 wine.csv >some.csv
+  # and a k with one member, which has no consensus of its own
+  cut -d, -f1 members.csv | sed '1s/.*/kmeans.k9.r61/' >one.csv
+  paste -d, some.csv one.csv >members.csv
+  ce-report -r results.csv members.csv -o page.html
+  ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
+  awk -F, 'FNR == 1 || $2 > 1' all >expected
+  grep -qF "a single base clustering are left out (1)" page.html
+  file k.csv <page.html >out
+  cmp out expected
+  assert_equal "$(wc -l <out)" 5
+  ce-stability cdf -q members.csv | awk -F, 'NR == FNR { of[$1]; next } $1 in of' expected - >curves
+  file cdf.csv <page.html >out
+  cmp out curves
+  # many objects: as many random pairs as the sample has
+  ce-report --sample 30 --seed 5 -r results.csv members.csv -o page.html
+  ce-stability k -q --linkage none --sample-pairs 435 --seed 5 members.csv | cut -d, -f1-4 |
+    awk -F, 'FNR == 1 || $2 > 1' >drawn
+  run cmp -s drawn expected
+  assert_equal "$status" 1
+  file k.csv <page.html >out
+  cmp out drawn
+  grep -qF "435 pairs were drawn at random for each k." page.html
+  # the sample is all
+  ce-report --sample 178 -r results.csv members.csv -o page.html
+  file k.csv <page.html >out
+  cmp out expected
+  # without k in every name, or with one k, there are no curves
+  sed '1s/^[^,]*/first/' members.csv >named.csv
+  ce-report -r results.csv named.csv -o page.html
+  run grep -c 'How clear each k is' page.html
+  assert_output 0
+  table a.k2.r1,a.k2.r2,a.k3.r1 1,1,1 1,1,2 2,2,3 2,1,3 >few.csv
+  table r 1 1 2 2 >two.csv
+  ce-report -r two.csv few.csv -o page.html
+  run grep -c 'How clear each k is' page.html
+  assert_output 0
+}
+
+@test "ce-report: the results of each method by k are those of ce-score and ce-diversity" {
+  wines
+  ce-consensus cspa -k 3 members.csv >other.csv
+  sed '1s/.*/no k/' other.csv >named.csv
+  # a method of one k, and a result without k, have no curve
+  paste -d, results.csv other.csv named.csv >all.csv
+  ce-report -r all.csv --data wine.csv members.csv -o page.html
+  ce-score --data wine.csv -s silhouette results.csv >expected
+  file results-by-k.csv <page.html >out
+  cmp out expected
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html >picture
+  grep -qF '<text>mean silhouette' picture
+  run grep -cE '<text>(cspa|no k)' picture
+  assert_output 0
+  # without data; a curve for each of two methods
+  ce-consensus cspa -k 2,3,5 members.csv >other.csv
+  paste -d, results.csv other.csv >all.csv
+  ce-report -r all.csv members.csv -o page.html
+  ce-diversity -c all.csv -s anmi members.csv | tail -n +2 | cut -d, -f3 >expected
+  file results-by-k.csv <page.html >out
+  assert_equal "$(head -n 1 out)" "clustering,k,anmi"
+  tail -n +2 out | cut -d, -f3 | cmp - expected
+  assert_equal "$(cut -d, -f2 out | tail -n +2 | tr '\n' ' ')" "2 3 4 2 3 5 "
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html >picture
+  for name in eac-al cspa; do grep -qF "<text>$name" picture; done
+  # ticks only at whole numbers
+  run grep -cE '<text> *[2-5]\.5' picture
+  assert_output 0
+  # one cluster has no silhouette: with it a method has one k
+  awk -F, 'NR == 1 { print "m.k1,m.k3" } NR > 1 { print "1," $2 }' results.csv >two.csv
+  ce-report -r two.csv --data wine.csv members.csv -o page.html
+  run grep -c 'Results by k' page.html
+  assert_output 0
+  # no names with a k, no picture; zeros before a k are none of its digits
+  sed '1s/\.k/-/g' all.csv >results.csv
+  ce-report -r results.csv members.csv -o page.html
+  run grep -c 'Results by k' page.html
+  assert_output 0
+  sed '1s/\.k/.k0/g' all.csv >results.csv
+  ce-report -r results.csv members.csv -o page.html
+  assert_equal "$(file results-by-k.csv <page.html | cut -d, -f2 | tail -n +2 | tr '\n' ' ')" \
+    "2 3 4 2 3 5 "
+}
+
+@test "ce-report: the bars of the histogram are as high as objects are many" {
+  wines
+  ce-report -r results.csv --choose eac-al.k3 members.csv -o page.html
+  # bars from 0 to 1 in steps of 1/25: the objects of each cluster
+  file consistency.csv <page.html |
+    awk -F, 'NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b " " $2]++ }
+      END { for (bar in count) print bar, count[bar] }' | sort -n -k1,1 -k2,2 >expected
+  # in the picture: the left end, the cluster by its colour, the height
+  sed -n '/aria-label="Histogram/,/<\/svg>/p' page.html | tr '\n' ' ' | grep -o "<polygon[^>]*>" |
+    awk -F"'" '{ color = $2; gsub(/[^0-9,]/, "", color); split($4, p, /[ ,]+/)
+      c = color == "0,114,178" ? 1 : color == "213,94,0" ? 2 : color == "0,158,115" ? 3 : 0
+      print p[1], c, p[2] - p[6] }' | sort -n -k1,1 -k2,2 >bars
+  assert_equal "$(wc -l <bars)" "$(wc -l <expected)"
+  paste -d' ' expected bars | awk '
+    { each = $6 / $3; if (NR == 1) { x = $4; b = $1; first = each }
+      if ($2 != $5 || each / first > 1.1 || each / first < .9) { print "bar: " $0; bad = 1 }
+      if ($1 > b && !step) step = ($4 - x) / ($1 - b)
+      if ($1 > b && ($4 - x - step * ($1 - b)) ^ 2 > 1) { print "place: " $0; bad = 1 } }
+    END { exit bad }'
+  # they stand on the axis
+  bottom=$(sed -n '/aria-label="Histogram/,/<\/svg>/p' page.html | tr '\n' ' ' |
+    grep -o "<polygon[^>]*>" | sed "s/.*points = '[0-9.]*,\([0-9.]*\) .*/\1/" | sort -n | tail -n 1)
+  sed -n '/aria-label="Histogram/,/<\/svg>/p' page.html >picture
+  grep -qE "<path stroke='rgb\( 64.*L[0-9.]+,$bottom L[0-9.]+,$bottom " picture
+}
+
+@test "ce-report: at most 12 methods have a curve by k" {
+  awk 'BEGIN { for (q = 1; q < 14; q++) printf("%sm%d.k2,m%d.k3", q > 1 ? "," : "", q, q)
+    print ""; for (i = 0; i < 30; i++) { for (q = 1; q < 14; q++)
+      printf("%s%d,%d", q > 1 ? "," : "", (i + q) % 5 < 2, i % 3); print "" } }' >results.csv
+  cut -d, -f1-4 results.csv >members.csv
+  ce-report -r results.csv members.csv -o page.html
+  grep -qF "The first 12 of 13 methods are drawn." page.html
+  sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html | grep -o '<text>m[0-9]*<' >keys
+  assert_equal "$(sort -u keys | wc -l)" 12
+  assert_equal "$(file results-by-k.csv <page.html | wc -l)" 27
+}
+
+@test "ce-report: at most 20 curves are drawn, and the table has all" {
+  awk 'BEGIN { for (k = 2; k < 25; k++) printf("%sa.k%d.r1,a.k%d.r2", k > 2 ? "," : "", k, k)
+    print ""; for (i = 0; i < 60; i++) { for (k = 2; k < 25; k++)
+      printf("%s%d,%d", k > 2 ? "," : "", i % k, (i + i % 7) % k); print "" } }' >members.csv
+  cut -d, -f1 members.csv >results.csv
+  ce-report -r results.csv members.csv -o page.html
+  grep -qF "20 of 23 values of k are drawn." page.html
+  sed -n '/aria-label="Distribution/,/<\/svg>/p' page.html | grep -o '<text>k = [0-9]*' >keys
+  assert_equal "$(sort -u keys | wc -l)" 20
+  assert_equal "$(file cdf.csv <page.html | tail -n +2 | cut -d, -f1 | sort -u | wc -l)" 23
+}
+
+@test "ce-report: the consensus is in the order of its tree, with bars of result and classes" {
+  wines
+  ce-report -r results.csv --choose eac-al.k3 -t wine.csv members.csv -o page.html
+  ce-similarity ca members.csv >ca.mtx
+  ce-plot matrix --order-file expected -o ca.svg ca.mtx
+  file order.csv <page.html >order
+  assert_equal "$(head -n 1 order)" "position,row,id,cluster"
+  cut -d, -f1-3 order | cmp - expected
+  # the clusters are those of the rows
+  awk -F, 'NR == FNR { if (FNR > 1) of[FNR - 1] = $2; next } FNR > 1 && of[$2] != $4 { bad = 1 }
+    END { exit bad }' results.csv order
+  # names: of the colour bar, of the bars
+  sed -n '/Heat map/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  for word in consensus distance eac-al.k3 class; do grep -qx "<text>$word" words; done
+  # without classes there is no bar of them
+  ce-report -r results.csv members.csv | sed -n '/Heat map/,/<\/svg>/p' >page
+  run grep -c '<text>class<' page
+  assert_output 0
+}
+
+@test "ce-report: of many rows the tree is that of the rows shown" {
+  ce-synth blobs -n 300 -k 4 --seed 3 >data.csv
+  ce-generate kmeans -k 3..6 -m 9 data.csv >members.csv
+  ce-consensus eac-al -k 4 members.csv >results.csv
+  ce-report --sample 40 -r results.csv members.csv -o page.html
+  file order.csv <page.html | tail -n +2 >order
+  assert_equal "$(wc -l <order)" 40
+  cut -d, -f2 order | sort -n >rows
+  # each cluster has its share of the rows
+  awk -F, 'FNR == 1 { file++; next } file == 1 { size[$1]++; n++ } file == 2 { shown[$4]++ }
+    END { for (c in size) if ((shown[c] - size[c] * 40 / n) ^ 2 > 1) exit 1 }' \
+    results.csv <(echo; cat order)
+  { head -n 1 members.csv; awk 'NR == FNR { want[$1]; next } FNR - 1 in want' rows members.csv; } \
+    >part.csv
+  ce-similarity ca part.csv >ca.mtx
+  ce-plot matrix --order-file by -o ca.svg ca.mtx
+  awk -F, 'NR == FNR { row[FNR] = $1; next } FNR > 1 { print row[$2] }' rows by >expected
+  cut -d, -f2 order | cmp - expected
 }
 
 @test "ce-report: it tells the command, the version, the seed and the checksums" {
@@ -143,7 +342,7 @@ END
   grep -qF '&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;' page.html
   if command -v python3 >/dev/null; then
     run check_html page.html
-    assert_output "3 pictures"
+    assert_output "4 pictures"
   fi
 }
 
@@ -204,6 +403,9 @@ END
   table id,r z,1 x,2 y,2 >results.csv
   table id,f z,9 x,1 y,2 >data.csv
   ce-report -r results.csv --data data.csv members.csv -o page.html
+  # there is room for the ids beside the matrix
+  sed -n '/Heat map/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  for id in x y z; do grep -qx "<text> *$id" words; done
   file points.csv <page.html | cut -d, -f1,4 >out
   table object,cluster x,2 y,2 z,1 >expected
   cmp out expected
@@ -228,6 +430,15 @@ END
   cut -d, -f1 members.csv >results.csv
   ce-report --sample 50 -r results.csv members.csv | text >page
   grep -qF "Of 300 rows 50 are shown, at even steps in the order of the clusters." page
+  # tables that are too large for a page have the command that writes them
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 10001; i++) print i % 3 "," (i % 7 ? i % 3 : 1) }' \
+    >members.csv
+  cut -d, -f1 members.csv >results.csv
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 10001; i++) print i % 3 "," i % 11 }' >data.csv
+  ce-report --sample 50 -r results.csv --data data.csv members.csv | text >page
+  grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
+  grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
+  grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
 }
 
 @test "ce-report: microclusters count with their sizes" {
@@ -238,6 +449,19 @@ END
   table f 1 2 >data.csv
   run_split ce-report -r results.csv --data data.csv members.csv
   assert_error 1 "ce-report: members.csv: a microcluster table, but data are about objects"
+  # numbers about objects and pairs are those of the table that was compressed
+  wines
+  ce-report -q -r results.csv members.csv -o all.html
+  ce-microcluster compress members.csv >micro.csv
+  ce-consensus eac-al -k 2..4 micro.csv >results.csv
+  ce-report -q -r results.csv micro.csv -o some.html
+  for name in k cdf clusters results; do
+    file $name.csv <all.html >expected
+    file $name.csv <some.html >out
+    cmp out expected
+  done
+  grep -o 'The mean of all objects is [0-9.]*' all.html >expected
+  grep -o 'The mean of all objects is [0-9.]*' some.html | cmp - expected
 }
 
 @test "ce-report: the same bytes on any number of threads" {

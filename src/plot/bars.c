@@ -12,30 +12,14 @@ enum { LABELS_AT_MOST = 20, NAME_SHOWN = 20, LINE = 15, RAMP_STEPS = 24 };
 
 /* ---- colors ---- */
 
-/* Lighter for share > 0, darker for share < 0. */
-static int shade(int part, double share)
+static unsigned rgb_of(int c)
 {
-    return (int)lround(share > 0 ? part + (255 - part) * share : part * (1 + share));
+    return c < 0 ? 0xc8c8c8 : (unsigned)ce_plot_shade(c % CE_BAR_COLORS, 1);
 }
 
 void ce_bar_color(int c, char text[CE_COLOR_TEXT])
 {
-    static const double share[] = {0, 0.55, -0.45};
-    int at = c % CE_BAR_COLORS;
-    unsigned long rgb;
-
-    if (c < 0) {
-        snprintf(text, CE_COLOR_TEXT, "#c8c8c8");
-        return;
-    }
-    rgb = strtoul(ce_plot_color((size_t)at) + 1, NULL, 16);
-    /* nothing is darker than black */
-    if (!rgb && at >= 2 * CE_PLOT_COLORS)
-        rgb = 0x8b6d2f;
-    snprintf(text, CE_COLOR_TEXT, "#%02x%02x%02x",
-             (unsigned)shade((int)(rgb >> 16), share[at / CE_PLOT_COLORS]) & 255U,
-             (unsigned)shade((int)(rgb >> 8 & 255), share[at / CE_PLOT_COLORS]) & 255U,
-             (unsigned)shade((int)(rgb & 255), share[at / CE_PLOT_COLORS]) & 255U);
+    snprintf(text, CE_COLOR_TEXT, "#%06x", rgb_of(c) & 0xffffffU);
 }
 
 /* From light to dark, t of 0 .. 1; NaN is missing. */
@@ -49,14 +33,6 @@ static unsigned ramp_color(double t)
     for (int i = 0; i < 3; i++)
         rgb = rgb << 8 | (unsigned)lround(light[i] + (dark[i] - light[i]) * t);
     return rgb;
-}
-
-static unsigned rgb_of(int c)
-{
-    char text[CE_COLOR_TEXT];
-
-    ce_bar_color(c, text);
-    return (unsigned)strtoul(text + 1, NULL, 16);
 }
 
 /* ---- what the bars show ---- */
@@ -191,18 +167,20 @@ int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int
     return rc;
 }
 
-int ce_bars_of_labels(ce_bars *bars, const ce_text_column *labels, const char *name, ce_error *err)
+int ce_bars_of_labels(ce_bars *bars, const ce_text_column *const *labels, const char *const *name,
+                      size_t count, size_t n, const int32_t *row, ce_error *err)
 {
-    int rc;
+    int rc = CE_OK;
 
     ce_bars_free(bars);
-    bars->n = labels->n;
-    bars->bar = ce_calloc(1, sizeof *bars->bar, err);
+    bars->n = n;
+    bars->bar = ce_calloc(count, sizeof *bars->bar, err);
     if (!bars->bar)
         return CE_ENOMEM;
-    bars->count = 1;
-    bars->bar->name = name;
-    rc = add_labels(bars->bar, labels, labels->n, NULL, err);
+    for (size_t b = 0; b < count && !rc; b++) {
+        bars->bar[bars->count].name = name[b];
+        rc = add_labels(&bars->bar[bars->count++], labels[b], n, row, err);
+    }
     if (rc)
         ce_bars_free(bars);
     return rc;
@@ -358,7 +336,8 @@ double ce_bars_legend(FILE *script, const ce_bars *bars, double x, double y, dou
         p.y += LINE / 3.0;
     }
     if (b < bars->count) {
-        snprintf(text, sizeof text, "and %zu more bars", bars->count - b);
+        snprintf(text, sizeof text, "and %zu more bar%s", bars->count - b,
+                 bars->count - b == 1 ? "" : "s");
         write_text(&p, x, text, "left");
     }
     return p.y;

@@ -12,10 +12,10 @@
 #include "core/error.h"
 #include "io/data_table.h"
 #include "plot/groups.h"
+#include "plot/shades.h"
 
-/* Colors of categories: those of ce_plot_color, then lighter and darker ones. After the last the
- * first follows. */
-enum { CE_BAR_COLORS = 21, CE_COLOR_TEXT = 8 };
+/* Colors of categories: those of ce_plot_shade. After the last the first follows. */
+enum { CE_BAR_COLORS = CE_PLOT_SHADES, CE_COLOR_TEXT = 8 };
 
 /* text: "#rrggbb" of color c; grey for c < 0, which is a missing label or noise. */
 void ce_bar_color(int c, char text[CE_COLOR_TEXT]);
@@ -47,8 +47,10 @@ typedef struct {
 int ce_bars_build(ce_bars *bars, const ce_data_table *table, size_t n, const int32_t *row,
                   ce_error *err);
 
-/* One bar of labels (n of them), called `name`, which bars borrows. Otherwise as ce_bars_build. */
-int ce_bars_of_labels(ce_bars *bars, const ce_text_column *labels, const char *name, ce_error *err);
+/* Bars of `count` columns of labels with these names, which bars borrows; row and n as above. The
+ * colors are those of all labels of a column, also of those in no row. */
+int ce_bars_of_labels(ce_bars *bars, const ce_text_column *const *labels, const char *const *name,
+                      size_t count, size_t n, const int32_t *row, ce_error *err);
 void ce_bars_free(ce_bars *bars);
 
 /* Writes a plot command and its data: the strips one below the other, strip b from b to b + 0.8,

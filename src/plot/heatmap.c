@@ -143,7 +143,7 @@ static void write_tree(FILE *script, const layout *at, const ce_branches *branch
     fprintf(script, "set xrange [0.5:%zu.5]\nset yrange [0:%.10g]\n", n, branches->top * 1.02);
     fprintf(script,
             "set ytics %.1g\nset ylabel 'distance' font ',9' textcolor rgb '#404040' offset "
-            "1\n",
+            "2\n",
             branches->top / 2.5);
     ce_branches_write(script, branches);
     fprintf(script, "unset ylabel\n");

@@ -12,10 +12,14 @@
 #include "plot/groups.h"
 #include "report/spread_rows.h"
 #include "score/agreement.h"
+#include "score/element_centric.h"
 #include "score/stability.h"
 
 /* So many label comparisons of pairs are done for the consensus of all objects. */
 #define MOST_PAIRS 4e10
+
+/* So many labels are looked up for the consistency of objects: about half a minute. */
+#define MOST_LOOKED_UP 2e10
 
 void ce_evidence_free(ce_evidence *e)
 {
@@ -23,6 +27,7 @@ void ce_evidence_free(ce_evidence *e)
         return;
     ce_diversity_free(&e->diversity);
     ce_score_table_free(&e->scores);
+    ce_by_k_free(&e->by_k);
     free(e->nmi);
     free(e->ari);
     free(e->anmi);
@@ -36,6 +41,7 @@ void ce_evidence_free(ce_evidence *e)
     free(e->nearest);
     free(e->cluster);
     free(e->size);
+    free(e->ecc);
     *e = (ce_evidence){0};
 }
 
@@ -74,9 +80,7 @@ static int compare_members(ce_evidence *e, const ce_page_input *input, ce_error 
 
 /* ---- the chosen result ---- */
 
-/* What the result is chosen by: the silhouette where there are data, else ANMI, which leans to
- * large k. */
-static double worth(const ce_evidence *e, size_t r)
+double ce_evidence_worth(const ce_evidence *e, size_t r)
 {
     return e->internal ? e->internal[r].silhouette : e->anmi[r];
 }
@@ -89,8 +93,8 @@ static int choose(ce_evidence *e, const ce_page_input *input, ce_error *err)
     for (size_t r = 0; r < m; r++) {
         if (input->chosen && strcmp(results->name[r], input->chosen))
             continue;
-        if (best == m || worth(e, r) > worth(e, best) ||
-            (isnan(worth(e, best)) && !isnan(worth(e, r))))
+        if (best == m || ce_evidence_worth(e, r) > ce_evidence_worth(e, best) ||
+            (isnan(ce_evidence_worth(e, best)) && !isnan(ce_evidence_worth(e, r))))
             best = r;
     }
     if (best == m)
@@ -137,19 +141,27 @@ static int rank_clusters(ce_evidence *e, const ce_page_input *input, ce_error *e
     return CE_OK;
 }
 
+static int count_microclusters(const ce_label_table *members, double *count, ce_error *err)
+{
+    ce_microclusters micro = {0};
+    int rc = ce_microclusters_build(&micro, &members->labels, members->size, err);
+
+    *count = (double)micro.count;
+    ce_microclusters_free(&micro);
+    return rc;
+}
+
 /* Whether the consensus of all rows can be computed: with missing labels it is about all pairs. */
 static int can_take_all(const ce_label_table *members, ce_error *err, int *all)
 {
-    ce_microclusters micro = {0};
+    double count;
     int rc;
 
     *all = 1;
     if (!ce_labels_have_missing(&members->labels))
         return CE_OK;
-    rc = ce_microclusters_build(&micro, &members->labels, members->size, err);
-    if (!rc)
-        *all = (double)micro.count * (double)micro.count * (double)members->labels.m <= MOST_PAIRS;
-    ce_microclusters_free(&micro);
+    rc = count_microclusters(members, &count, err);
+    *all = count * count * (double)members->labels.m <= MOST_PAIRS;
     return rc;
 }
 
@@ -177,6 +189,32 @@ static int find_consensus(ce_evidence *e, const ce_page_input *input, ce_error *
     e->row = part.row;
     part.row = NULL;
     ce_spread_rows_free(&part);
+    return rc;
+}
+
+/* ---- consistency ---- */
+
+static int find_consistency(ce_evidence *e, const ce_page_input *input, ce_error *err)
+{
+    const ce_label_table *members = input->members;
+    size_t n = members->labels.n;
+    double m = (double)members->labels.m, sum = 0, count = 0, micro;
+    int rc = count_microclusters(members, &micro, err);
+
+    if (rc || micro * m * (m - 1) / 2 > MOST_LOOKED_UP)
+        return rc;
+    e->ecc = ce_alloc(n, sizeof *e->ecc, err);
+    rc = e->ecc ? ce_element_consistency_of_objects(&members->labels, members->size,
+                                                    input->progress, e->ecc, err)
+                : CE_ENOMEM;
+    for (size_t i = 0; i < n && !rc; i++) {
+        double weight = members->size ? members->size[i] : 1;
+        if (isnan(e->ecc[i]))
+            continue;
+        sum += weight * e->ecc[i];
+        count += weight;
+    }
+    e->mean_ecc = count > 0 ? sum / count : NAN;
     return rc;
 }
 
@@ -254,6 +292,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
     for (size_t i = 0; i < members->labels.n; i++)
         e->objects += members->size ? members->size[i] : 1;
     rc = compare_members(e, input, err);
+    if (!rc)
+        rc = ce_by_k_find(&e->by_k, members, input->sample, input->seed, input->progress, err);
     if (!rc && input->data)
         rc = score_by_data(e, input, err);
     if (!rc)
@@ -262,6 +302,8 @@ int ce_evidence_find(ce_evidence *e, const ce_page_input *input, ce_error *err)
         rc = rank_clusters(e, input, err);
     if (!rc)
         rc = find_consensus(e, input, err);
+    if (!rc)
+        rc = find_consistency(e, input, err);
     if (!rc && input->classes)
         rc = score_by_classes(e, input, err);
     if (rc)

@@ -11,6 +11,7 @@
 #include "core/progress.h"
 #include "io/data_table.h"
 #include "io/label_table.h"
+#include "report/by_k.h"
 #include "score/diversity.h"
 #include "score/internal.h"
 #include "score/score_table.h"
@@ -25,7 +26,8 @@ typedef struct {
                                     * of the data, or without data the highest ANMI */
     uint64_t seed;
     size_t sample; /* objects of silhouettes, of pictures of pairs, and of consensus where labels
-                      are missing, if there are more */
+                      are missing, if there are more; as many pairs are drawn for each k as they
+                      have */
     const ce_progress *progress;
 } ce_page_input;
 
@@ -38,6 +40,7 @@ typedef struct {
     ce_score_table scores;  /* nmi, ari, error; empty without classes */
     ce_internal *internal;  /* owned: results->m; NULL without data */
     size_t samples;         /* objects that have a silhouette; 0: all */
+    ce_by_k by_k;           /* of members */
     size_t chosen;          /* a column of results */
     int32_t *rank;          /* owned: the number of each of its clusters in pictures */
     int32_t *number;        /* owned: the same of each row, or CE_MISSING */
@@ -47,12 +50,19 @@ typedef struct {
     int32_t *nearest;       /* owned: rows, a label of the chosen result, or negative */
     double *cluster;        /* owned: its mean consensus for each cluster */
     double *size;           /* owned: objects of each cluster */
+    double *ecc;            /* owned: members->n, ce_element_consistency_of_objects; NULL: it would
+                             * take too long */
+    double mean_ecc;        /* of the objects that have one */
 } ce_evidence;
 
 /* 0, CE_ENOMEM, or CE_EINPUT: no member has a label, no result of the name `chosen`, the chosen one
  * without labels. */
 int ce_evidence_find(ce_evidence *evidence, const ce_page_input *input, ce_error *err);
 void ce_evidence_free(ce_evidence *evidence);
+
+/* What the result is chosen by: the silhouette where there are data, else ANMI, which leans to
+ * large k. */
+double ce_evidence_worth(const ce_evidence *evidence, size_t r);
 
 /* own - next of entry e. */
 double ce_evidence_margin(const ce_evidence *evidence, size_t e);

@@ -61,9 +61,9 @@ void ce_html_number(ce_output *page, double value, int digits)
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1c2430;--soft:#5a6675;--page:#fff;--line:#d5dbe3;"
-    "--box:#f4f6f9;--warn:#fff4dc;--edge:#d98e04;--link:#0a5a9c;--bar:#9cc3e0}"
+    "--box:#f4f6f9;--warn:#fff4dc;--edge:#d98e04;--link:#0a5a9c;--shade:#0003}"
     "@media(prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#a3afbd;--page:#14181e;"
-    "--line:#38424f;--box:#1d232b;--warn:#33290f;--edge:#e0a030;--link:#7cbcf0;--bar:#2f5f85}}"
+    "--line:#38424f;--box:#1d232b;--warn:#33290f;--edge:#e0a030;--link:#7cbcf0;--shade:#fff4}}"
     "*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);"
     "font:16px/1.55 system-ui,sans-serif}"
     "main{max-width:64rem;margin:0 auto;padding:1rem 1rem 4rem}"
@@ -74,9 +74,15 @@ static const char style[] =
     ".warnings{background:var(--warn);border-left:4px solid var(--edge);padding:.6rem 1rem;"
     "margin:1rem 0}.warnings ul{margin:0;padding-left:1.1rem}"
     "figure{margin:1rem 0}figcaption{max-width:46rem;margin:.3rem 0 .6rem}"
-    ".scroll{overflow-x:auto;max-width:100%}"
-    ".paper{background:#fff;border:1px solid var(--line);border-radius:4px}"
-    ".paper svg{display:block;width:100%;min-width:34rem;height:auto}"
+    /* what is wider than the page has a shadow at the side where there is more of it */
+    ".scroll{--sheet:var(--page);overflow-x:auto;max-width:100%;background:"
+    "linear-gradient(90deg,var(--sheet) 40%,transparent) 0 0/2.5rem 100% no-repeat local,"
+    "linear-gradient(270deg,var(--sheet) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,"
+    "linear-gradient(90deg,var(--shade),transparent) 0 0/.8rem 100% no-repeat scroll,"
+    "linear-gradient(270deg,var(--shade),transparent) 100% 0/.8rem 100% no-repeat scroll,"
+    "var(--sheet)}"
+    ".paper{--sheet:#fff;--shade:#0004;border:1px solid var(--line);border-radius:4px}"
+    ".paper svg{display:block;width:100%;min-width:34rem;height:auto;mix-blend-mode:multiply}"
     ".paper image{image-rendering:pixelated}"
     "table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}"
     "th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:right;"
@@ -85,9 +91,12 @@ static const char style[] =
     "background:var(--box)}"
     "pre{background:var(--box);padding:.6rem .8rem;overflow-x:auto;white-space:pre-wrap;"
     "overflow-wrap:anywhere;font-size:.85rem}summary{cursor:pointer}"
+    "@media(max-width:40rem){.paper{margin:0 -1rem;max-width:none;border-width:1px 0;"
+    "border-radius:0}.paper svg{min-width:30rem}}"
     "@media print{body{font-size:10pt}main{max-width:none;padding:0}"
     "figure,tr,.warnings{break-inside:avoid}h2,h3{break-after:avoid}"
-    ".paper svg{min-width:0;max-height:20cm}.scroll{overflow:visible}a{color:inherit}}";
+    ".paper{margin:0}.paper svg{min-width:0;max-height:20cm;mix-blend-mode:normal}"
+    ".scroll{overflow:visible;background:none}a{color:inherit}}";
 
 void ce_html_begin(ce_output *page, const char *title)
 {

@@ -13,6 +13,30 @@ ce_picture ce_page_picture(int height)
     return (ce_picture){CE_PICTURE_SVG, 720, height, NULL};
 }
 
+ce_partition ce_page_chosen(const ce_page *report)
+{
+    const ce_label_table *results = report->input->results;
+    size_t q = report->evidence->chosen;
+
+    return (ce_partition){results->labels.n, ce_labels_column(&results->labels, q),
+                          results->labels.k[q]};
+}
+
+const char *ce_page_cluster(const ce_page *report, int32_t c)
+{
+    return c < 0 ? NULL : report->input->results->categories[report->evidence->chosen].text[c];
+}
+
+const char **ce_page_cluster_names(const ce_page *report, ce_error *err)
+{
+    int32_t k = ce_page_chosen(report).k;
+    const char **name = ce_alloc((size_t)k, sizeof *name, err);
+
+    for (int32_t c = 0; name && c < k; c++)
+        name[report->evidence->rank[c]] = ce_page_cluster(report, c);
+    return name;
+}
+
 const char *ce_page_id(const ce_page *report, size_t i, char *room)
 {
     const ce_text_column *id = &report->input->members->id;
@@ -24,40 +48,70 @@ const char *ce_page_id(const ce_page *report, size_t i, char *room)
 }
 
 typedef struct {
-    double margin;
-    size_t entry;
-} doubt;
+    double value;
+    size_t number;
+} place;
 
 static int least_first(const void *a, const void *b)
 {
-    const doubt *x = a, *y = b;
+    const place *x = a, *y = b;
 
-    if (x->margin != y->margin)
-        return x->margin < y->margin ? -1 : 1;
-    return (x->entry > y->entry) - (x->entry < y->entry);
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+int ce_page_sort(const double *value, size_t n, size_t **order, size_t *count, ce_error *err)
+{
+    place *sorted = ce_alloc(n, sizeof *sorted, err);
+    size_t found = 0;
+
+    *count = 0;
+    *order = ce_alloc(n, sizeof **order, err);
+    if (!sorted || !*order) {
+        free(sorted);
+        free(*order);
+        *order = NULL;
+        return CE_ENOMEM;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!isnan(value[i]))
+            sorted[found++] = (place){value[i], i};
+    qsort(sorted, found, sizeof *sorted, least_first);
+    for (size_t p = 0; p < found; p++)
+        (*order)[p] = sorted[p].number;
+    *count = found;
+    free(sorted);
+    return CE_OK;
 }
 
 int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err)
 {
     const ce_evidence *e = report->evidence;
-    doubt *sorted = ce_alloc(e->rows, sizeof *sorted, err);
-    size_t found = 0;
+    double *margin = ce_alloc(e->rows, sizeof *margin, err);
+    int rc;
 
-    *entry = ce_alloc(e->rows, sizeof **entry, err);
-    if (!sorted || !*entry) {
-        free(sorted);
-        free(*entry);
+    if (!margin)
         return CE_ENOMEM;
-    }
     for (size_t r = 0; r < e->rows; r++)
-        if (e->number[e->row[r]] >= 0 && !isnan(ce_evidence_margin(e, r)))
-            sorted[found++] = (doubt){ce_evidence_margin(e, r), r};
-    qsort(sorted, found, sizeof *sorted, least_first);
-    for (size_t d = 0; d < found; d++)
-        (*entry)[d] = sorted[d].entry;
-    *count = found;
-    free(sorted);
-    return CE_OK;
+        margin[r] = e->number[e->row[r]] >= 0 ? ce_evidence_margin(e, r) : NAN;
+    rc = ce_page_sort(margin, e->rows, entry, count, err);
+    free(margin);
+    return rc;
+}
+
+/* The link to a table, or where it is too large (NULL, or by its bytes) what writes it. */
+static void write_link(ce_output *page, const char *file, const char *bytes, size_t length,
+                       const char *tool)
+{
+    ce_output_text(page, "The numbers: ");
+    if (bytes && ce_html_file(page, file, bytes, length)) {
+        ce_output_char(page, '.');
+        return;
+    }
+    ce_output_text(page, "too large for this page; <code>");
+    ce_html_text(page, tool);
+    ce_output_text(page, "</code> writes them.");
 }
 
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
@@ -71,16 +125,9 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     if (!rc) {
         ce_output_text(report->page, "<figure>\n<figcaption>");
         ce_output_text(report->page, caption);
-        if (table) {
-            ce_output_text(report->page, " <span class=\"soft\">The numbers: ");
-            if (!ce_html_file(report->page, file, table, size)) {
-                ce_output_text(report->page, "too large for this page; <code>");
-                ce_html_text(report->page, tool);
-                ce_output_text(report->page, "</code> writes them");
-            }
-            ce_output_text(report->page, ".</span>");
-        }
-        ce_output_text(report->page, "</figcaption>\n");
+        ce_output_text(report->page, " <span class=\"soft\">");
+        write_link(report->page, file, table, size, tool);
+        ce_output_text(report->page, "</span></figcaption>\n");
         ce_html_picture(report->page, bytes, length, ++report->pictures, about);
         ce_output_text(report->page, "</figure>\n");
     }
@@ -89,13 +136,37 @@ int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *abou
     return rc;
 }
 
+int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,
+                 ce_error *err)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    int rc = ce_output_take(table, &bytes, &length, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(report->page, "<p class=\"soft\">");
+    write_link(report->page, file, bytes, length, tool);
+    ce_output_text(report->page, "</p>\n");
+    free(bytes);
+    return CE_OK;
+}
+
+void ce_page_drop(char *bytes, ce_output *table)
+{
+    free(bytes);
+    ce_output_abandon(table);
+}
+
 /* ---- what was run ---- */
 
-void ce_page_about(ce_page *report)
+int ce_page_about(ce_page *report, ce_error *err)
 {
     ce_output *page = report->page;
     const ce_trail *trail = ce_trail_get();
 
+    if (trail->lost)
+        return ce_fail(err, CE_ENOMEM, "out of memory for the checksums of what was read");
     ce_output_text(page, "<h2>What was run</h2>\n<p>Clens ");
     ce_html_text(page, report->run->version);
     ce_output_printf(page, ", ce-report, seed %llu:</p>\n<pre>",
@@ -114,6 +185,7 @@ void ce_page_about(ce_page *report)
     }
     ce_output_text(page, "</tbody></table></div>\n<p class=\"soft\">Sizes and checksums are of the "
                          "content after decompression; the checksum is that of gzip.</p>\n");
+    return CE_OK;
 }
 
 /* ---- the page ---- */
@@ -122,14 +194,14 @@ static void write_summary(ce_page *report)
 {
     const ce_page_input *input = report->input;
     const ce_evidence *e = report->evidence;
-    size_t results = input->results->labels.m;
+    size_t members = input->members->labels.m, results = input->results->labels.m;
 
-    ce_output_printf(report->page, "<p>%.0f objects, %zu base clusterings, %zu result%s. ",
-                     e->objects, input->members->labels.m, results, results == 1 ? "" : "s");
+    ce_output_printf(report->page, "<p>%.0f object%s, %zu base clustering%s, %zu result%s. ",
+                     e->objects, e->objects == 1 ? "" : "s", members, members == 1 ? "" : "s",
+                     results, results == 1 ? "" : "s");
     ce_output_text(report->page, "This page looks at <strong>");
     ce_html_text(report->page, input->results->name[e->chosen]);
-    ce_output_printf(report->page, "</strong> (%d cluster%s)",
-                     input->results->labels.k[e->chosen],
+    ce_output_printf(report->page, "</strong> (%d cluster%s)", input->results->labels.k[e->chosen],
                      input->results->labels.k[e->chosen] == 1 ? "" : "s");
     if (!input->chosen && results > 1)
         ce_output_printf(report->page, ", the result with the highest %s",
@@ -142,8 +214,9 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
                   const ce_page_run *run, ce_error *err)
 {
     static int (*const section[])(ce_page *, ce_error *) = {
-        ce_page_warnings, ce_page_results, ce_page_consensus, ce_page_confidence,
-        ce_page_scatter,  ce_page_labels,  ce_page_members};
+        ce_page_warnings,  ce_page_results,    ce_page_results_k,   ce_page_k,
+        ce_page_consensus, ce_page_confidence, ce_page_consistency, ce_page_scatter,
+        ce_page_labels,    ce_page_members};
     ce_page report = {page, input, evidence, run, 0};
     int rc = CE_OK;
 
@@ -151,7 +224,8 @@ int ce_page_write(ce_output *page, const ce_page_input *input, const ce_evidence
     write_summary(&report);
     for (size_t s = 0; s < sizeof section / sizeof *section && !rc; s++)
         rc = section[s](&report, err);
-    ce_page_about(&report);
+    if (!rc)
+        rc = ce_page_about(&report, err);
     ce_html_end(page);
     return rc;
 }

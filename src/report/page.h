@@ -38,26 +38,53 @@ typedef struct {
 /* Sections, one after the other. 0 or a failure. */
 int ce_page_warnings(ce_page *report, ce_error *err);
 int ce_page_results(ce_page *report, ce_error *err);
+int ce_page_results_k(ce_page *report, ce_error *err);
+int ce_page_k(ce_page *report, ce_error *err);
 int ce_page_consensus(ce_page *report, ce_error *err);
 int ce_page_confidence(ce_page *report, ce_error *err);
+int ce_page_consistency(ce_page *report, ce_error *err);
 int ce_page_scatter(ce_page *report, ce_error *err);
 int ce_page_labels(ce_page *report, ce_error *err);
 int ce_page_members(ce_page *report, ce_error *err);
-void ce_page_about(ce_page *report);
+int ce_page_about(ce_page *report, ce_error *err);
+
+/* Bytes of a caption; lines of pixels in a picture of objects; rows of a table of objects. */
+enum { CE_PAGE_CAPTION = 900, CE_PAGE_PIXELS = 600, CE_PAGE_OBJECTS = 10000 };
+
+/* The chosen result as a partition that owns nothing. */
+ce_partition ce_page_chosen(const ce_page *report);
+
+/* The name of its cluster c; NULL for CE_MISSING. */
+const char *ce_page_cluster(const ce_page *report, int32_t c);
+
+/* The names of its clusters by their numbers in pictures (evidence->rank): an array for free() of
+ * borrowed texts; NULL: no memory. */
+const char **ce_page_cluster_names(const ce_page *report, ce_error *err);
 
 /* The id of row i, or its number: room for 32 bytes. */
 const char *ce_page_id(const ce_page *report, size_t i, char *room);
+
+/* The numbers 0 .. n - 1 that have a value (not NaN), the least value first, ties by number: *count
+ * of them, owned by the caller. 0 or CE_ENOMEM. */
+int ce_page_sort(const double *value, size_t n, size_t **order, size_t *count, ce_error *err);
 
 /* Entries of evidence->row that have a label in the chosen result, the least sure first: *count of
  * them, owned by the caller. 0 or CE_ENOMEM. */
 int ce_page_least_sure(const ce_page *report, size_t **entry, size_t *count, ce_error *err);
 
 /* A picture with what one looks at and what a good one looks like; bytes is freed. numbers: the
- * table behind it, which is taken (ce_output_take) and linked to; NULL: none. tool: what writes it
- * where it is too large for a page. */
+ * table behind it, which is taken (ce_output_take) and linked to; NULL: too large. tool: what
+ * writes it where it is too large for a page. */
 int ce_page_figure(ce_page *report, char *bytes, size_t length, const char *about,
                    const char *caption, ce_output *numbers, const char *file, const char *tool,
                    ce_error *err);
+
+/* A line with a link to a table, which is taken as above. */
+int ce_page_link(ce_page *report, ce_output *table, const char *file, const char *tool,
+                 ce_error *err);
+
+/* After a failure: frees a picture and its table that no figure takes. */
+void ce_page_drop(char *bytes, ce_output *table);
 
 /* The size of its pictures. */
 ce_picture ce_page_picture(int height);

@@ -85,26 +85,6 @@ static int is_there(const ce_page *report, size_t s)
     return s < OF_MEMBERS || report->evidence->scores.value;
 }
 
-static int link_table(ce_page *report, ce_output *table, const char *file, const char *tool,
-                      ce_error *err)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    int rc = ce_output_take(table, &bytes, &length, err);
-
-    if (rc)
-        return rc;
-    ce_output_text(report->page, "<p class=\"soft\">The numbers: ");
-    if (!ce_html_file(report->page, file, bytes, length)) {
-        ce_output_text(report->page, "too large for this page; <code>");
-        ce_html_text(report->page, tool);
-        ce_output_text(report->page, "</code> writes them");
-    }
-    ce_output_text(report->page, ".</p>\n");
-    free(bytes);
-    return CE_OK;
-}
-
 static int results_as_csv(const ce_page *report, ce_output **table, ce_error *err)
 {
     const char *name[1 + OF_DATA] = {"clustering"};
@@ -180,7 +160,7 @@ int ce_page_results(ce_page *report, ce_error *err)
                          report->evidence->samples);
     ce_output_text(page, "</p>\n");
     write_results(report);
-    return link_table(report, table, "results.csv", "ce-score", err);
+    return ce_page_link(report, table, "results.csv", "ce-score", err);
 }
 
 /* ---- members ---- */
@@ -246,5 +226,5 @@ int ce_page_members(ce_page *report, ce_error *err)
     if (shown < m)
         ce_output_printf(page, "<p class=\"soft\">The first %zu of %zu.</p>\n", shown, m);
     ce_output_text(page, "</details>\n");
-    return link_table(report, table, "members.csv", "ce-diversity --members", err);
+    return ce_page_link(report, table, "members.csv", "ce-diversity --members", err);
 }

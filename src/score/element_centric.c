@@ -188,3 +188,22 @@ int ce_element_consistency(const ce_microclusters *micro, const ce_progress *pro
     free(failure);
     return rc;
 }
+
+int ce_element_consistency_of_objects(const ce_labels *labels, const double *size,
+                                      const ce_progress *progress, double *consistency,
+                                      ce_error *err)
+{
+    ce_microclusters micro = {0};
+    double *of_rows = NULL;
+    int rc = ce_microclusters_build(&micro, labels, size, err);
+
+    if (rc)
+        return rc;
+    of_rows = ce_alloc(micro.count, sizeof *of_rows, err);
+    rc = of_rows ? ce_element_consistency(&micro, progress, of_rows, err) : CE_ENOMEM;
+    for (size_t i = 0; i < labels->n && !rc; i++)
+        consistency[i] = of_rows[micro.of[i]];
+    free(of_rows);
+    ce_microclusters_free(&micro);
+    return rc;
+}

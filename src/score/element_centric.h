@@ -41,4 +41,10 @@ double ce_inconsistency(const double *similarity, size_t m);
 int ce_element_consistency(const ce_microclusters *micro, const ce_progress *progress,
                            double *consistency, ce_error *err);
 
+/* The same of each object of a table. size: objects in each row, or NULL. consistency: labels->n.
+ * Returns and outputs as above. */
+int ce_element_consistency_of_objects(const ce_labels *labels, const double *size,
+                                      const ce_progress *progress, double *consistency,
+                                      ce_error *err);
+
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/microclusters.h"
 
 typedef struct {
     double value, pairs;
@@ -81,6 +82,34 @@ int ce_consensus_distribution_build(ce_consensus_distribution *d, const ce_pair_
         d->total += steps[s].pairs;
     }
     free(steps);
+    return rc;
+}
+
+static int count_pairs(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
+                       const ce_progress *progress, ce_pair_counts *counts, ce_error *err)
+{
+    ce_microclusters micro = {0};
+    int rc;
+
+    if (sample)
+        return ce_pair_counts_sample(counts, labels, size, sample, seed, err);
+    rc = ce_microclusters_build(&micro, labels, size, err);
+    if (!rc)
+        rc = ce_pair_counts_compute(counts, &micro, progress, err);
+    ce_microclusters_free(&micro);
+    return rc;
+}
+
+int ce_consensus_distribution_of_labels(const ce_labels *labels, const double *size, size_t sample,
+                                        uint64_t seed, const ce_progress *progress,
+                                        ce_consensus_distribution *distribution, ce_error *err)
+{
+    ce_pair_counts counts = {0};
+    int rc = count_pairs(labels, size, sample, seed, progress, &counts, err);
+
+    if (!rc)
+        rc = ce_consensus_distribution_build(distribution, &counts, err);
+    ce_pair_counts_free(&counts);
     return rc;
 }
 

@@ -15,6 +15,7 @@
 
 #include "core/error.h"
 #include "core/labels.h"
+#include "core/progress.h"
 #include "score/pair_counts.h"
 
 /* The distribution of the consensus of pairs i < j. Set to zero before use. Each value is the
@@ -31,6 +32,13 @@ typedef struct {
  * n matrix is built. O(bins log bins). 0, or CE_ENOMEM with an empty distribution. */
 int ce_consensus_distribution_build(ce_consensus_distribution *distribution,
                                     const ce_pair_counts *counts, ce_error *err);
+
+/* That of all pairs of the objects of these labels, or with `sample` of so many random pairs, which
+ * the seed draws. size: objects in each row, or NULL. progress: or NULL. The cost is that of
+ * pair_counts.h. 0 or a failure, with an empty distribution. */
+int ce_consensus_distribution_of_labels(const ce_labels *labels, const double *size, size_t sample,
+                                        uint64_t seed, const ce_progress *progress,
+                                        ce_consensus_distribution *distribution, ce_error *err);
 void ce_consensus_distribution_free(ce_consensus_distribution *distribution);
 
 /* F(x): the share of pairs whose consensus is at most x. This and the next four are NaN without

@@ -1,7 +1,6 @@
 /* Reads the base clusterings of all FILEs, side by side, and groups them by k. */
 #include "stability.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,29 +8,13 @@
 #include "io/input.h"
 #include "io/membership_table.h"
 #include "io/sums_table.h"
+#include "score/k_groups.h"
 
 /* What one FILE has. */
 typedef struct {
     ce_label_table table;
     int k; /* with GROUP_FILE */
 } part;
-
-/* The k of a name such as kmeans.k7.r3. It is a whole number between ".k" and the end, a point, or
- * the # of one of several columns of that name. The last one counts. 0 where there is none. */
-static int k_of_name(const char *name)
-{
-    int found = 0;
-
-    for (const char *at = strstr(name, ".k"); at; at = strstr(at + 2, ".k")) {
-        long k = 0;
-        const char *c = at + 2;
-        while (isdigit((unsigned char)*c) && k <= INT32_MAX / 10 - 1)
-            k = 10 * k + (*c++ - '0');
-        if (c > at + 2 && k > 0 && (*c == '\0' || *c == '.' || *c == '#'))
-            found = (int)k;
-    }
-    return found;
-}
 
 /* ---- reading ---- */
 
@@ -76,10 +59,10 @@ static int read_other(const ce_cli *cli, part *other, int f, const part *first, 
  * clusters. */
 static int k_of_file(const ce_label_table *table)
 {
-    int k = k_of_name(table->name[0]), most = 0;
+    int k = ce_k_of_name(table->name[0], NULL), most = 0;
 
     for (size_t q = 0; q < table->labels.m; q++) {
-        if (k_of_name(table->name[q]) != k)
+        if (ce_k_of_name(table->name[q], NULL) != k)
             k = 0;
         most = table->labels.k[q] > most ? table->labels.k[q] : most;
     }
@@ -95,7 +78,7 @@ static stability_grouping choose_grouping(const stability_options *o, const part
         return (stability_grouping)o->group;
     for (size_t f = 0; f < files; f++)
         for (size_t q = 0; q < parts[f].table.labels.m; q++)
-            if (!k_of_name(parts[f].table.name[q]))
+            if (!ce_k_of_name(parts[f].table.name[q], NULL))
                 return files > 1 ? GROUP_FILE : GROUP_CLUSTERS;
     return GROUP_NAME;
 }
@@ -103,7 +86,7 @@ static stability_grouping choose_grouping(const stability_options *o, const part
 static int k_of(const part *p, size_t q, stability_grouping grouping)
 {
     switch (grouping) {
-    case GROUP_NAME: return k_of_name(p->table.name[q]);
+    case GROUP_NAME: return ce_k_of_name(p->table.name[q], NULL);
     case GROUP_CLUSTERS: return p->table.labels.k[q];
     case GROUP_FILE: return p->k;
     default: return 0;
@@ -147,7 +130,7 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
     by = choose_grouping(&as_auto, parts, files);
     for (size_t f = 0; f < files; f++)
         for (size_t q = 0; q < parts[f].table.labels.m; q++, all++) {
-            if (grouping == GROUP_NAME && !k_of_name(parts[f].table.name[q]))
+            if (grouping == GROUP_NAME && !ce_k_of_name(parts[f].table.name[q], NULL))
                 return ce_fail(
                     err, CE_EINPUT,
                     "%s: no k in the name '%.100s', as in kmeans.k7.r3 (or --group clusters)",
@@ -187,25 +170,6 @@ static int join(const ce_cli *cli, const stability_options *o, stability_work *w
 
 /* ---- grouping ---- */
 
-static int fill_group(const stability_work *w, stability_group *group, ce_error *err)
-{
-    size_t n = w->table.labels.n, members = 0, at = 0;
-    int rc;
-
-    for (size_t q = 0; q < w->table.labels.m; q++)
-        members += w->k[q] == group->k;
-    rc = ce_labels_alloc(&group->labels, n, members, err);
-    if (rc)
-        return rc;
-    for (size_t q = 0; q < w->table.labels.m; q++)
-        if (w->k[q] == group->k) {
-            memcpy(ce_labels_column(&group->labels, at), ce_labels_column(&w->table.labels, q),
-                   n * sizeof(int32_t));
-            group->labels.k[at++] = w->table.labels.k[q];
-        }
-    return CE_OK;
-}
-
 static int by_k(const void *a, const void *b)
 {
     return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
@@ -224,8 +188,9 @@ static int make_groups(stability_work *w, ce_error *err)
     rc = w->group ? CE_OK : CE_ENOMEM;
     for (size_t q = 0; q < m && !rc; q++)
         if (!q || sorted[q] != sorted[q - 1]) {
-            w->group[w->groups].k = sorted[q];
-            rc = fill_group(w, &w->group[w->groups++], err);
+            stability_group *group = &w->group[w->groups++];
+            group->k = sorted[q];
+            rc = ce_labels_of_k(&w->table.labels, w->k, group->k, &group->labels, err);
         }
     free(sorted);
     return rc;

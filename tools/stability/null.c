@@ -96,8 +96,8 @@ int null_scores_fill(const stability_call *call, null_scores *s, size_t set, siz
 {
     const null_options *o = call->options;
     ce_consensus_distribution d = {0};
-    int rc = stability_distribute(labels, size, (size_t)o->sample_pairs, call->tool->common.seed,
-                                  NULL, &d, err);
+    int rc = ce_consensus_distribution_of_labels(labels, size, (size_t)o->sample_pairs,
+                                                 call->tool->common.seed, NULL, &d, err);
 
     if (!rc) {
         s->score[OBJECTIVE_ENTROPY][set * s->groups + g] = ce_consensus_entropy(&d);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "core/microclusters.h"
 #include "score/element_centric.h"
 
 typedef struct {
@@ -108,22 +107,10 @@ static int trust_find(trust *t, const stability_work *w, const ce_label_table *c
 static int find_consistency(const stability_call *call, const stability_work *w, double **ecc,
                             ce_error *err)
 {
-    size_t n = w->table.labels.n;
-    ce_microclusters micro = {0};
-    double *of_rows = NULL;
-    int rc = ce_microclusters_build(&micro, &w->table.labels, w->table.size, err);
-
-    if (rc)
-        return rc;
-    of_rows = ce_alloc(micro.count, sizeof *of_rows, err);
-    *ecc = ce_alloc(n, sizeof **ecc, err);
-    rc = of_rows && *ecc ? ce_element_consistency(&micro, ce_cli_step(call->cli), of_rows, err)
-                         : CE_ENOMEM;
-    for (size_t i = 0; i < n && !rc; i++)
-        (*ecc)[i] = of_rows[micro.of[i]];
-    free(of_rows);
-    ce_microclusters_free(&micro);
-    return rc;
+    *ecc = ce_alloc(w->table.labels.n, sizeof **ecc, err);
+    return *ecc ? ce_element_consistency_of_objects(&w->table.labels, w->table.size,
+                                                    ce_cli_step(call->cli), *ecc, err)
+                : CE_ENOMEM;
 }
 
 /* ---- rows ---- */

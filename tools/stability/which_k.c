@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "core/memory.h"
-#include "core/microclusters.h"
 #include "stability_life.h"
 
 #define ROW_SAMPLE                                                                                 \
@@ -72,34 +71,6 @@ static void check_ambiguous(const stability_call *call)
 
 /* ---- numbers ---- */
 
-static int count_pairs(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
-                       const ce_progress *progress, ce_pair_counts *counts, ce_error *err)
-{
-    ce_microclusters micro = {0};
-    int rc;
-
-    if (sample)
-        return ce_pair_counts_sample(counts, labels, size, sample, seed, err);
-    rc = ce_microclusters_build(&micro, labels, size, err);
-    if (!rc)
-        rc = ce_pair_counts_compute(counts, &micro, progress, err);
-    ce_microclusters_free(&micro);
-    return rc;
-}
-
-int stability_distribute(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
-                         const ce_progress *progress, ce_consensus_distribution *distribution,
-                         ce_error *err)
-{
-    ce_pair_counts counts = {0};
-    int rc = count_pairs(labels, size, sample, seed, progress, &counts, err);
-
-    if (!rc)
-        rc = ce_consensus_distribution_build(distribution, &counts, err);
-    ce_pair_counts_free(&counts);
-    return rc;
-}
-
 /* Tells what a group has, and what makes its numbers doubtful. */
 static void tell_group(const ce_cli *cli, const stability_group *group)
 {
@@ -125,9 +96,9 @@ static int distribute(const stability_call *call, stability_work *w, ce_error *e
     for (size_t g = 0; g < w->groups && !rc; g++) {
         stability_group *group = &w->group[g];
         if (!w->from_sums)
-            rc = stability_distribute(&group->labels, w->table.size, (size_t)o->sample_pairs,
-                                      call->tool->common.seed, ce_cli_step(call->cli),
-                                      &group->distribution, err);
+            rc = ce_consensus_distribution_of_labels(
+                &group->labels, w->table.size, (size_t)o->sample_pairs, call->tool->common.seed,
+                ce_cli_step(call->cli), &group->distribution, err);
         if (!rc)
             tell_group(call->cli, group);
     }

@@ -25,12 +25,6 @@ typedef struct {
     const char *part;
 } group_options;
 
-/* The distribution of the consensus of all pairs, or of `sample` pairs that the seed draws. size:
- * objects in each row, or NULL. progress: or NULL. 0 or a failure. */
-int stability_distribute(const ce_labels *labels, const double *size, size_t sample, uint64_t seed,
-                         const ce_progress *progress, ce_consensus_distribution *distribution,
-                         ce_error *err);
-
 /* PAC, with one of the bounds above. */
 double stability_pac_of(const ce_consensus_distribution *distribution, double low, double high,
                         int bounds);

@@ -1,0 +1,104 @@
+#include "report/by_k.h"
+
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "score/k_groups.h"
+
+void ce_by_k_free(ce_by_k *by_k)
+{
+    for (size_t g = 0; g < by_k->count; g++)
+        ce_consensus_distribution_free(&by_k->of[g].distribution);
+    free(by_k->of);
+    *by_k = (ce_by_k){0};
+}
+
+double ce_of_k_pac(const ce_of_k *of)
+{
+    return ce_pac(&of->distribution, 0.1, 0.9);
+}
+
+/* k: of each member; 0 for one without labels. Returns whether all others have one. */
+static int read_names(const ce_label_table *members, int *k)
+{
+    for (size_t q = 0; q < members->labels.m; q++) {
+        k[q] = members->labels.k[q] ? ce_k_of_name(members->name[q], NULL) : 0;
+        if (members->labels.k[q] && !k[q])
+            return 0;
+    }
+    return 1;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const ce_of_k *x = a, *y = b;
+
+    return (x->k > y->k) - (x->k < y->k);
+}
+
+static void count_member(ce_by_k *by_k, int k)
+{
+    size_t g = 0;
+
+    while (g < by_k->count && by_k->of[g].k != k)
+        g++;
+    if (g == by_k->count)
+        by_k->of[by_k->count++].k = k;
+    by_k->of[g].members++;
+}
+
+/* The values of k that several members have. */
+static int find_groups(ce_by_k *by_k, const ce_label_table *members, const int *k, ce_error *err)
+{
+    size_t kept = 0;
+
+    by_k->of = ce_calloc(members->labels.m, sizeof *by_k->of, err);
+    if (!by_k->of)
+        return CE_ENOMEM;
+    for (size_t q = 0; q < members->labels.m; q++)
+        if (k[q])
+            count_member(by_k, k[q]);
+    for (size_t g = 0; g < by_k->count; g++)
+        if (by_k->of[g].members > 1)
+            by_k->of[kept++] = by_k->of[g];
+    by_k->alone = by_k->count - kept;
+    by_k->count = kept;
+    qsort(by_k->of, kept, sizeof *by_k->of, ascending);
+    return CE_OK;
+}
+
+static int distribute(ce_by_k *by_k, const ce_label_table *members, const int *k, uint64_t seed,
+                      const ce_progress *progress, ce_error *err)
+{
+    int rc = CE_OK;
+
+    for (size_t g = 0; g < by_k->count && !rc; g++) {
+        ce_labels part = {0};
+        rc = ce_labels_of_k(&members->labels, k, by_k->of[g].k, &part, err);
+        if (!rc)
+            rc = ce_consensus_distribution_of_labels(&part, members->size, by_k->pairs, seed,
+                                                     progress, &by_k->of[g].distribution, err);
+        ce_labels_free(&part);
+    }
+    return rc;
+}
+
+int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, size_t sample, uint64_t seed,
+                 const ce_progress *progress, ce_error *err)
+{
+    int *k = ce_alloc(members->labels.m, sizeof *k, err), rc = k ? CE_OK : CE_ENOMEM;
+    size_t clear = 0;
+
+    if (!rc && read_names(members, k))
+        rc = find_groups(by_k, members, k, err);
+    if (members->labels.n > sample)
+        by_k->pairs = sample * (sample - 1) / 2;
+    if (!rc && by_k->count > 1)
+        rc = distribute(by_k, members, k, seed, progress, err);
+    for (size_t g = 0; g < by_k->count; g++)
+        clear += by_k->of[g].distribution.total > 0;
+    if (rc || clear < 2)
+        ce_by_k_free(by_k);
+    free(k);
+    return rc;
+}

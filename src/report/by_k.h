@@ -1,0 +1,42 @@
+/*
+ * by_k.h: how clear the consensus of base clusterings of one k is, for each k, as ce-stability k
+ * computes it.
+ */
+#ifndef CE_REPORT_BY_K_H
+#define CE_REPORT_BY_K_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
+#include "core/progress.h"
+#include "io/label_table.h"
+#include "score/stability.h"
+
+/* Base clusterings of one k, at least two. */
+typedef struct {
+    int k;
+    size_t members;
+    ce_consensus_distribution distribution;
+} ce_of_k;
+
+/* Set to zero before use. Empty after a failure. */
+typedef struct {
+    size_t count;
+    ce_of_k *of;  /* owned: ascending by k */
+    size_t alone; /* values of k with one base clustering, whose consensus is 0 or 1 by itself */
+    size_t pairs; /* that were drawn for each k; 0: all were looked at */
+} ce_by_k;
+
+/* Groups the members by the k in their names (k_groups.h); members without any label are left out.
+ * Empty unless all others have a k, and two values of k have several members with a consensus. Of
+ * more objects than `sample` as many random pairs are looked at as `sample` objects have. 0 or a
+ * failure. */
+int ce_by_k_find(ce_by_k *by_k, const ce_label_table *members, size_t sample, uint64_t seed,
+                 const ce_progress *progress, ce_error *err);
+void ce_by_k_free(ce_by_k *by_k);
+
+/* Shares of ambiguous pairs with the bounds of ce-stability. */
+double ce_of_k_pac(const ce_of_k *of);
+
+#endif

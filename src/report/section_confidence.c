@@ -1,0 +1,186 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/records.h"
+#include "plot/margins.h"
+#include "report/html.h"
+#include "report/page.h"
+
+/* Rows of the table of the least sure objects. */
+enum { LEAST = 20 };
+
+/* The same columns as ce-stability object has; ecc as far as it is known. */
+static int objects_as_csv(const ce_page *report, const size_t *entry, size_t count,
+                          ce_output **table, ce_error *err)
+{
+    static const char *const name[] = {"object",  "cluster", "own", "next",
+                                       "nearest", "margin",  "ecc"};
+    const ce_evidence *e = report->evidence;
+    ce_partition chosen = ce_page_chosen(report);
+    ce_records records;
+    char room[32];
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, *table, name, e->ecc ? 7 : 6, 0, ',');
+    for (size_t d = 0; d < count && d < CE_PAGE_OBJECTS; d++) {
+        size_t r = entry[d], i = e->row[r];
+        ce_records_text(&records, ce_page_id(report, i, room));
+        ce_records_text(&records, ce_page_cluster(report, chosen.labels[i]));
+        ce_records_real(&records, e->own[r]);
+        ce_records_real(&records, e->next[r]);
+        ce_records_text(&records, ce_page_cluster(report, e->nearest[r]));
+        ce_records_real(&records, ce_evidence_margin(e, r));
+        if (e->ecc)
+            ce_records_real(&records, e->ecc[i]);
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+static void write_least_sure(const ce_page *report, const size_t *entry, size_t count)
+{
+    const ce_evidence *e = report->evidence;
+    ce_partition chosen = ce_page_chosen(report);
+    ce_output *page = report->page;
+    char room[32];
+
+    if (!count)
+        return;
+    ce_output_printf(page, "<h3>The least sure</h3>\n<div class=\"scroll\"><table>\n<thead><tr>"
+                           "<th>object</th><th>cluster</th><th>consensus with it</th><th>nearest "
+                           "other</th><th>consensus with it</th><th>margin</th></tr></thead>\n"
+                           "<tbody>\n");
+    for (size_t d = 0; d < count && d < LEAST; d++) {
+        size_t r = entry[d], i = e->row[r];
+        const char *nearest = ce_page_cluster(report, e->nearest[r]);
+        ce_output_text(page, "<tr><td>");
+        ce_html_text(page, ce_page_id(report, i, room));
+        ce_output_text(page, "</td><td>");
+        ce_html_text(page, ce_page_cluster(report, chosen.labels[i]));
+        ce_output_text(page, "</td><td>");
+        ce_html_number(page, e->own[r], 3);
+        ce_output_text(page, "</td><td>");
+        ce_html_text(page, nearest ? nearest : "none");
+        ce_output_text(page, "</td><td>");
+        ce_html_number(page, e->next[r], 3);
+        ce_output_text(page, "</td><td>");
+        ce_html_number(page, ce_evidence_margin(e, r), 3);
+        ce_output_text(page, "</td></tr>\n");
+    }
+    ce_output_text(page, "</tbody></table></div>\n");
+}
+
+/* The columns of ce-stability cluster, but the name of the clustering. */
+static int clusters_as_csv(const ce_page *report, ce_output **table, ce_error *err)
+{
+    static const char *const name[] = {"cluster", "size", "consensus"};
+    const ce_evidence *e = report->evidence;
+    ce_records records;
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, *table, name, 3, 0, ',');
+    for (int32_t c = 0; c < ce_page_chosen(report).k; c++) {
+        ce_records_text(&records, ce_page_cluster(report, c));
+        ce_records_real(&records, e->size[c]);
+        ce_records_real(&records, e->cluster[c]);
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+static int write_clusters(ce_page *report, ce_error *err)
+{
+    const ce_evidence *e = report->evidence;
+    ce_output *page = report->page, *table;
+    int32_t k = ce_page_chosen(report).k;
+    int rc = clusters_as_csv(report, &table, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(page, "<h3>Clusters</h3>\n<div class=\"scroll\"><table>\n<thead><tr>"
+                         "<th>cluster</th><th>objects</th><th>mean consensus inside</th></tr>"
+                         "</thead>\n<tbody>\n");
+    for (int32_t number = 0; number < k && number < 100; number++)
+        for (int32_t c = 0; c < k; c++) {
+            if (e->rank[c] != number)
+                continue;
+            ce_output_text(page, "<tr><td>");
+            ce_html_text(page, ce_page_cluster(report, c));
+            ce_output_printf(page, "</td><td>%.0f</td><td>", e->size[c]);
+            ce_html_number(page, e->cluster[c], 3);
+            ce_output_text(page, "</td></tr>\n");
+        }
+    ce_output_text(page, "</tbody></table></div>\n");
+    if (k > 100)
+        ce_output_printf(page, "<p class=\"soft\">The first 100 of %d clusters.</p>\n", k);
+    return ce_page_link(report, table, "clusters.csv", "ce-stability cluster", err);
+}
+
+/* margin, number: of the entries of the evidence. */
+static int draw_margins(const ce_page *report, char **bytes, size_t *length, size_t *shared,
+                        ce_error *err)
+{
+    const ce_evidence *e = report->evidence;
+    double *margin = ce_alloc(e->rows, sizeof *margin, err);
+    int32_t *number = ce_alloc(e->rows, sizeof *number, err);
+    const char **name = ce_page_cluster_names(report, err);
+    int rc = margin && number && name ? CE_OK : CE_ENOMEM;
+
+    for (size_t r = 0; r < e->rows && !rc; r++) {
+        margin[r] = ce_evidence_margin(e, r);
+        number[r] = e->number[e->row[r]];
+    }
+    if (!rc) {
+        ce_margins_picture of = {ce_page_picture(560),     e->rows, margin,        number,
+                                 ce_page_chosen(report).k, name,    CE_PAGE_PIXELS};
+        rc = ce_margins_draw(&of, bytes, length, shared, err);
+    }
+    free(margin);
+    free(number);
+    free(name);
+    return rc;
+}
+
+int ce_page_confidence(ce_page *report, ce_error *err)
+{
+    char caption[CE_PAGE_CAPTION], reduced[160] = "", cut[160] = "", *bytes = NULL;
+    size_t *entry = NULL, count, length, shared;
+    ce_output *table = NULL;
+    int rc = ce_page_least_sure(report, &entry, &count, err);
+
+    if (rc)
+        return rc;
+    ce_output_text(report->page, "<h2>How sure each label is</h2>\n");
+    rc = draw_margins(report, &bytes, &length, &shared, err);
+    if (!rc)
+        rc = objects_as_csv(report, entry, count, &table, err);
+    if (!rc && shared > 1)
+        snprintf(reduced, sizeof reduced, " A bar is the mean of %zu neighbours.", shared);
+    if (count > CE_PAGE_OBJECTS)
+        snprintf(cut, sizeof cut,
+                 " The table has the %d least sure of %zu; <code>ce-stability "
+                 "object</code> writes all.",
+                 CE_PAGE_OBJECTS, count);
+    snprintf(caption, sizeof caption,
+             "A bar for each object, in the colour of its cluster: how much more often it is "
+             "together with its own cluster than with the nearest other one. In a good picture "
+             "the bars are long to the right in every cluster; bars to the left are objects "
+             "without a home.%s%s",
+             reduced, cut);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, "Margin of each object by cluster", caption,
+                            table, "objects.csv", "ce-stability object", err);
+    else
+        ce_page_drop(bytes, table);
+    if (!rc)
+        write_least_sure(report, entry, count);
+    if (!rc)
+        rc = write_clusters(report, err);
+    free(entry);
+    return rc;
+}

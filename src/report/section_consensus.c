@@ -1,0 +1,159 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "io/records.h"
+#include "partition/linkage/linkage.h"
+#include "plot/heatmap.h"
+#include "report/page.h"
+#include "report/spread_rows.h"
+#include "similarity/coassociation.h"
+
+/* What is drawn. Set to zero before use. */
+typedef struct {
+    ce_spread_rows rows;
+    ce_similarity s;
+    ce_dendrogram tree; /* average linkage of s; empty for one row */
+    size_t *order;      /* owned: position -> one of rows */
+    ce_bars bars;
+} heat;
+
+static void heat_free(heat *h)
+{
+    ce_spread_rows_free(&h->rows);
+    ce_similarity_free(&h->s);
+    ce_dendrogram_free(&h->tree);
+    ce_bars_free(&h->bars);
+    free(h->order);
+}
+
+/* A bar of the chosen result, in the colours of the other pictures, and one of the classes. */
+static int build_bars(const ce_page *report, heat *h, ce_error *err)
+{
+    const ce_label_table *results = report->input->results;
+    const ce_text_column *classes = report->input->classes;
+    size_t q = report->evidence->chosen, shown = h->rows.labels.n;
+    ce_text_column chosen = {.value = ce_labels_column(&results->labels, q),
+                             .n = results->labels.n,
+                             .categories = results->categories[q]};
+    const ce_text_column *column[] = {&chosen, classes};
+    const char *name[] = {results->name[q], classes && classes->name ? classes->name : "class"};
+    int32_t *row = ce_alloc(shown, sizeof *row, err);
+    int rc;
+
+    if (!row)
+        return CE_ENOMEM;
+    for (size_t r = 0; r < shown; r++)
+        row[r] = (int32_t)h->rows.row[r];
+    rc = ce_bars_of_labels(&h->bars, column, name, classes ? 2 : 1, shown, row, err);
+    free(row);
+    return rc;
+}
+
+static int find_order(heat *h, ce_error *err)
+{
+    size_t shown = h->rows.labels.n;
+    int rc = CE_OK;
+
+    h->order = ce_calloc(shown, sizeof *h->order, err);
+    if (!h->order)
+        return CE_ENOMEM;
+    if (shown > 1)
+        rc = ce_linkage(&h->s, 0, h->rows.size, CE_LINKAGE_AVERAGE, &h->tree, err);
+    return rc || shown < 2 ? rc : ce_dendrogram_order(&h->tree, h->order, err);
+}
+
+static int find(const ce_page *report, heat *h, ce_error *err)
+{
+    ce_partition chosen = ce_page_chosen(report);
+    int rc = ce_spread_rows_take(&h->rows, report->input->members, &chosen,
+                                 report->evidence->number, report->input->sample, err);
+
+    if (!rc)
+        rc = ce_coassociation(&h->rows.labels, NULL, &h->s, err);
+    if (!rc)
+        rc = find_order(h, err);
+    return rc ? rc : build_bars(report, h, err);
+}
+
+/* The first columns are those of ce-plot matrix --order-file. */
+static int order_as_csv(const ce_page *report, const heat *h, ce_output **table, ce_error *err)
+{
+    static const char *const name[] = {"position", "row", "id", "cluster"};
+    ce_partition chosen = ce_page_chosen(report);
+    ce_records records;
+    char room[32];
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, *table, name, 4, 0, ',');
+    for (size_t p = 0; p < h->rows.labels.n; p++) {
+        size_t i = h->rows.row[h->order[p]];
+        ce_records_integer(&records, (int64_t)p + 1);
+        ce_records_integer(&records, (int64_t)i + 1);
+        ce_records_text(&records, ce_page_id(report, i, room));
+        ce_records_text(&records, ce_page_cluster(report, chosen.labels[i]));
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+static void write_caption(const ce_page *report, const heat *h, char caption[CE_PAGE_CAPTION])
+{
+    size_t n = report->input->members->labels.n, shown = h->rows.labels.n;
+    char reduced[160] = "";
+
+    if (shown < n)
+        snprintf(reduced, sizeof reduced,
+                 " Of %zu rows %zu are shown, at even steps in the order of the clusters.", n,
+                 shown);
+    snprintf(caption, CE_PAGE_CAPTION,
+             "How often the base clusterings put two objects together: yellow always, dark never. "
+             "The objects stand in the order of the tree above them (average linkage), which joins "
+             "those that are together most often. The bars show the cluster of each in the "
+             "result%s. In a good picture there are bright squares along the diagonal and darkness "
+             "beside them, and each square has one colour in the bars. A square with shades in it "
+             "is a group on which the base clusterings do not agree, and light beside the diagonal "
+             "shows groups that could be one.%s",
+             report->input->classes ? ", and its class" : "", reduced);
+}
+
+int ce_page_consensus(ce_page *report, ce_error *err)
+{
+    char caption[CE_PAGE_CAPTION], *bytes = NULL;
+    const ce_text_column *id = &report->input->members->id;
+    ce_output *table = NULL;
+    size_t length;
+    heat h = {0};
+    int rc = find(report, &h, err);
+    ce_heatmap_options how = {.picture = ce_page_picture(700),
+                              .palette = CE_PALETTE_VIRIDIS,
+                              .most = CE_PAGE_PIXELS,
+                              .tree = h.tree.n ? &h.tree : NULL,
+                              .cut = {0, NAN},
+                              .bars = &h.bars,
+                              .name = "consensus"};
+
+    if (h.rows.labels.n == id->n) /* with fewer rows they are not those of the table */
+        how.ids = id;
+    if (!rc)
+        rc = ce_heatmap(&h.s, &how, &bytes, &length, err);
+    if (!rc)
+        rc = order_as_csv(report, &h, &table, err);
+    if (!rc) {
+        write_caption(report, &h, caption);
+        ce_output_text(report->page, "<h2>Consensus</h2>\n");
+        rc = ce_page_figure(report, bytes, length, "Heat map of the consensus matrix", caption,
+                            table, "order.csv", "ce-plot matrix --order-file", err);
+    } else {
+        ce_page_drop(bytes, table);
+    }
+    if (!rc)
+        ce_output_text(report->page, "<p class=\"soft\">The matrix itself: <code>ce-similarity "
+                                     "ca</code> writes it.</p>\n");
+    heat_free(&h);
+    return rc;
+}

@@ -1,0 +1,192 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "io/records.h"
+#include "plot/stability_curves.h"
+#include "report/html.h"
+#include "report/page.h"
+
+/* Rows of the table on the page, and curves of the picture. */
+enum { ROWS = 100, CURVES = 20 };
+
+static int names_of(ce_data_table *table, const char *const *name, ce_error *err)
+{
+    for (size_t s = 0; s < table->values.columns; s++) {
+        table->name[s] = ce_strdup(name[s], err);
+        if (!table->name[s])
+            return CE_ENOMEM;
+    }
+    return CE_OK;
+}
+
+/* The rows of a table of numbers, where column 0 is whole. */
+static int as_csv(const ce_data_table *from, ce_output **table, ce_error *err)
+{
+    size_t d = from->values.columns;
+    ce_records records;
+    int rc = ce_output_open_kept(table, err);
+
+    if (rc)
+        return rc;
+    ce_records_begin(&records, *table, (const char *const *)from->name, d, 0, ',');
+    for (size_t i = 0; i < from->values.rows; i++) {
+        ce_records_integer(&records, (int64_t)from->values.values[i * d]);
+        for (size_t s = 1; s < d; s++)
+            ce_records_real(&records, from->values.values[i * d + s]);
+    }
+    ce_records_end(&records);
+    return CE_OK;
+}
+
+/* ---- the index by k ---- */
+
+/* The columns of ce-stability k that do not depend on the k before. */
+static int find_indices(const ce_by_k *by_k, ce_data_table *table, ce_error *err)
+{
+    static const char *const name[] = {"k", "members", "pac", "area"};
+    int rc = ce_data_table_alloc(table, by_k->count, 4, err);
+
+    if (rc)
+        return rc;
+    for (size_t g = 0; g < by_k->count; g++) {
+        double *row = table->values.values + 4 * g;
+        row[0] = by_k->of[g].k;
+        row[1] = (double)by_k->of[g].members;
+        row[2] = ce_of_k_pac(&by_k->of[g]);
+        row[3] = ce_consensus_area(&by_k->of[g].distribution);
+    }
+    return names_of(table, name, err);
+}
+
+static void write_indices(ce_output *page, const ce_data_table *table)
+{
+    size_t rows = table->values.rows;
+
+    ce_output_text(page, "<details><summary>Show the table</summary>\n<div class=\"scroll\"><table>"
+                         "\n<thead><tr><th>k</th><th>base clusterings</th><th>PAC</th><th>area "
+                         "under the curve</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < rows && i < ROWS; i++) {
+        const double *row = table->values.values + 4 * i;
+        ce_output_printf(page, "<tr><td>%.0f</td><td>%.0f</td><td>", row[0], row[1]);
+        ce_html_number(page, row[2], 4);
+        ce_output_text(page, "</td><td>");
+        ce_html_number(page, row[3], 4);
+        ce_output_text(page, "</td></tr>\n");
+    }
+    ce_output_text(page, "</tbody></table></div>\n");
+    if (rows > ROWS)
+        ce_output_printf(page, "<p class=\"soft\">The first %d of %zu.</p>\n", ROWS, rows);
+    ce_output_text(page, "</details>\n");
+}
+
+static int write_pac(ce_page *report, ce_error *err)
+{
+    const ce_by_k *by_k = &report->evidence->by_k;
+    ce_picture picture = ce_page_picture(340);
+    char caption[CE_PAGE_CAPTION], drawn[160] = "", alone[160] = "", *bytes = NULL;
+    ce_data_table table = {0};
+    ce_output *numbers = NULL;
+    size_t length;
+    int rc = find_indices(by_k, &table, err);
+
+    if (!rc)
+        rc = ce_stability_curves(&table, &picture, &bytes, &length, err);
+    if (!rc)
+        rc = as_csv(&table, &numbers, err);
+    if (by_k->pairs)
+        snprintf(drawn, sizeof drawn, " %zu pairs were drawn at random for each k.", by_k->pairs);
+    if (by_k->alone)
+        snprintf(alone, sizeof alone,
+                 " Values of k with a single base clustering are left out (%zu): its consensus is "
+                 "0 or 1 by itself.",
+                 by_k->alone);
+    snprintf(caption, sizeof caption,
+             "The share of ambiguous pairs (PAC) among the base clusterings of each k: pairs that "
+             "more than 10 %% and fewer than 90 %% of them put together. In a good picture one k "
+             "lies clearly below its neighbours. PAC falls as k grows in data of any kind, so the "
+             "last k is not good because it is lowest.%s%s",
+             drawn, alone);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, "Ambiguous pairs by k", caption, numbers,
+                            "k.csv", "ce-stability k", err);
+    else
+        ce_page_drop(bytes, numbers);
+    if (!rc)
+        write_indices(report->page, &table);
+    ce_data_table_free(&table);
+    return rc;
+}
+
+/* ---- the distributions ---- */
+
+/* One table of all curves where they step, as ce-stability cdf writes it, of every `of` / `shown`th
+ * k. */
+static int find_curves(const ce_by_k *by_k, size_t shown, ce_data_table *table, ce_error *err)
+{
+    static const char *const name[] = {"k", "consensus", "cdf"};
+    size_t rows = 0;
+    double *at;
+    int rc;
+
+    for (size_t s = 0; s < shown; s++)
+        rows += by_k->of[s * by_k->count / shown].distribution.count;
+    rc = ce_data_table_alloc(table, rows, 3, err);
+    at = table->values.values;
+    for (size_t s = 0; s < shown && !rc; s++) {
+        const ce_of_k *of = &by_k->of[s * by_k->count / shown];
+        const ce_consensus_distribution *d = &of->distribution;
+        double below = 0;
+        for (size_t v = 0; v < d->count; v++, at += 3) {
+            below += d->pairs[v];
+            at[0] = of->k;
+            at[1] = d->value[v];
+            at[2] = below / d->total;
+        }
+    }
+    return rc ? rc : names_of(table, name, err);
+}
+
+static int write_curves(ce_page *report, ce_error *err)
+{
+    const ce_by_k *by_k = &report->evidence->by_k;
+    size_t shown = by_k->count < CURVES ? by_k->count : CURVES, length;
+    ce_picture picture = ce_page_picture(420);
+    char caption[CE_PAGE_CAPTION], some[160] = "", *bytes = NULL;
+    ce_data_table drawn = {0}, table = {0};
+    ce_output *numbers = NULL;
+    int rc = find_curves(by_k, shown, &drawn, err);
+
+    if (!rc)
+        rc = find_curves(by_k, by_k->count, &table, err);
+    if (!rc)
+        rc = ce_cdf_curves(&drawn, &picture, &bytes, &length, err);
+    if (!rc)
+        rc = as_csv(&table, &numbers, err);
+    if (shown < by_k->count)
+        snprintf(some, sizeof some, " %zu of %zu values of k are drawn.", shown, by_k->count);
+    snprintf(caption, sizeof caption,
+             "The share of the pairs whose consensus is at most that on the axis, for each k. The "
+             "curve of a good k jumps at 0 and at 1 and is flat between them: its base clusterings "
+             "agree on every pair.%s",
+             some);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, "Distribution of consensus by k", caption,
+                            numbers, "cdf.csv", "ce-stability cdf", err);
+    else
+        ce_page_drop(bytes, numbers);
+    ce_data_table_free(&drawn);
+    ce_data_table_free(&table);
+    return rc;
+}
+
+int ce_page_k(ce_page *report, ce_error *err)
+{
+    int rc;
+
+    if (!report->evidence->by_k.count)
+        return CE_OK;
+    ce_output_text(report->page, "<h2>How clear each k is</h2>\n");
+    rc = write_pac(report, err);
+    return rc ? rc : write_curves(report, err);
+}

@@ -1,0 +1,172 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "plot/flow.h"
+#include "plot/tracking.h"
+#include "report/html.h"
+#include "report/page.h"
+
+/* Results at most: of the tracking plot, of the flow. */
+enum { COLUMNS = 40, FLOWS = 12 };
+
+/* The columns first .. first + count - 1, which owns nothing but the struct. */
+static ce_label_table columns_of(const ce_label_table *table, const ce_label_table *ids,
+                                 size_t first, size_t count)
+{
+    ce_label_table part = *table;
+
+    part.labels.m = count;
+    part.labels.labels += first * table->labels.n;
+    part.labels.k += first;
+    part.name += first;
+    if (part.categories)
+        part.categories += first;
+    part.size = ids->size;
+    part.id = ids->id;
+    return part;
+}
+
+/* One picture of cells: results after each other, or members beside the chosen one. */
+static int write_cells(ce_page *report, const ce_label_table *table, const ce_matched *matched,
+                       const int32_t *first, int lie, const char *about, const char *text,
+                       const char *file, const char *tool, ce_error *err)
+{
+    size_t n = table->labels.n, m = table->labels.m, length;
+    size_t *order = ce_alloc(n, sizeof *order, err);
+    ce_tracking_options how = {ce_page_picture(lie && m > 40 ? 900 : 560), CE_PAGE_PIXELS, lie,
+                               NULL};
+    char caption[CE_PAGE_CAPTION], reduced[160] = "", grey[120] = "", *bytes = NULL;
+    ce_tracking_note note;
+    ce_output *numbers = NULL;
+    int rc = order ? ce_matched_order(matched, &table->labels, first, ce_page_chosen(report).k,
+                                      order, err)
+                   : CE_ENOMEM;
+
+    if (!rc)
+        rc = ce_tracking(table, matched, order, &how, &bytes, &length, &note, err);
+    if (!rc && n * m <= CE_HTML_FILE / 3)
+        rc = ce_output_open_kept(&numbers, err);
+    if (numbers)
+        ce_tracking_write(table, matched, order, numbers, ',');
+    if (!rc && note.objects > (double)note.pixels)
+        snprintf(reduced, sizeof reduced,
+                 " %.0f objects share %zu lines of pixels, each in the colour of most.",
+                 note.objects, note.pixels);
+    if (!rc && note.grey)
+        snprintf(grey, sizeof grey, " %d clusters without a partner are grey.", note.grey);
+    snprintf(caption, sizeof caption, "%s%s%s", text, reduced, grey);
+    if (!rc)
+        rc = ce_page_figure(report, bytes, length, about, caption, numbers, file, tool, err);
+    else
+        ce_page_drop(bytes, numbers);
+    free(order);
+    return rc;
+}
+
+static int write_flow(ce_page *report, const ce_label_table *table, const ce_matched *matched,
+                      ce_error *err)
+{
+    ce_flow_options how = {ce_page_picture(560), 20, 0.002};
+    char caption[CE_PAGE_CAPTION], pooled[120] = "", thin[120] = "", *bytes = NULL;
+    size_t length;
+    ce_flow_note note;
+    ce_output *numbers = NULL;
+    int rc = ce_flow(table, matched, &how, &bytes, &length, &note, err);
+
+    if (!rc)
+        rc = ce_output_open_kept(&numbers, err);
+    if (!rc)
+        rc = ce_flow_write(table, numbers, ',', err);
+    if (!rc && note.pooled)
+        snprintf(pooled, sizeof pooled, " %zu small clusters share the grey bars.", note.pooled);
+    if (!rc && note.bands)
+        snprintf(thin, sizeof thin, " %zu bands of less than 0.2 %% of the objects are left out.",
+                 note.bands);
+    snprintf(caption, sizeof caption,
+             "How objects go from the clusters of one result to those of the next. In a good "
+             "picture clusters split and stay; bands that cross are objects on which the results "
+             "disagree.%s%s",
+             pooled, thin);
+    if (!rc)
+        return ce_page_figure(report, bytes, length, "Flow between results", caption, numbers,
+                              "flow.csv", "ce-plot flow --format csv", err);
+    ce_page_drop(bytes, numbers);
+    return rc;
+}
+
+/* The results around the chosen one, at most `most` of them. */
+static int write_results(ce_page *report, size_t most, int flow, ce_error *err)
+{
+    const ce_page_input *input = report->input;
+    size_t m = input->results->labels.m, count = m < most ? m : most,
+           chosen = report->evidence->chosen, first = chosen < count / 2 ? 0 : chosen - count / 2;
+    ce_label_table table;
+    ce_matched matched = {0};
+    int rc;
+
+    if (first + count > m)
+        first = m - count;
+    table = columns_of(input->results, input->members, first, count);
+    rc = ce_matched_around(&matched, &table.labels, table.size, chosen - first,
+                           report->evidence->rank, err);
+    if (rc)
+        return rc;
+    if (count < m)
+        ce_output_printf(report->page,
+                         "<p class=\"soft\">%s: %zu of %zu results, those around the "
+                         "chosen one.</p>\n",
+                         flow ? "Flow" : "Tracking", count, m);
+    rc = flow ? write_flow(report, &table, &matched, err)
+              : write_cells(report, &table, &matched, NULL, 0, "Tracking plot",
+                            "The cluster of each object (from top to bottom) in one result after "
+                            "the other; corresponding clusters have one colour. In a good picture "
+                            "colours change only where a cluster splits, and blocks are whole.",
+                            "tracking.csv", "ce-plot tracking --format csv", err);
+    ce_matched_free(&matched);
+    return rc;
+}
+
+static int write_members(ce_page *report, ce_error *err)
+{
+    const ce_page_input *input = report->input;
+    size_t m = input->members->labels.m, shown = m < 200 ? m : 200;
+    ce_label_table table = columns_of(input->members, input->members, 0, shown);
+    const ce_evidence *e = report->evidence;
+    ce_matched matched = {0};
+    int rc = ce_matched_build(&matched, &table.labels, table.size, e->number,
+                              ce_page_chosen(report).k, err);
+
+    if (rc)
+        return rc;
+    if (shown < m)
+        ce_output_printf(report->page,
+                         "<p class=\"soft\">The first %zu of %zu base "
+                         "clusterings.</p>\n",
+                         shown, m);
+    rc = write_cells(report, &table, &matched, e->number, 1, "Base clusterings by objects",
+                     "A row for each base clustering; the objects stand from left to right, sorted "
+                     "by the result, whose colours the clusters have that correspond to it. In a "
+                     "good picture most rows show the same blocks; rows of noise belong to members "
+                     "that say nothing, columns of noise to objects without a home.",
+                     "labels.csv", "ce-plot members --format csv", err);
+    ce_matched_free(&matched);
+    return rc;
+}
+
+int ce_page_labels(ce_page *report, ce_error *err)
+{
+    int rc = CE_OK;
+
+    if (report->input->results->labels.m > 1) {
+        ce_output_text(report->page, "<h2>From result to result</h2>\n");
+        rc = write_results(report, COLUMNS, 0, err);
+        if (!rc)
+            rc = write_results(report, FLOWS, 1, err);
+    }
+    if (!rc) {
+        ce_output_text(report->page, "<h2>The members beside the result</h2>\n");
+        rc = write_members(report, err);
+    }
+    return rc;
+}
