@@ -271,6 +271,8 @@ const char *ce_cluster_name_colon(const char *name)
     return colon && colon > name && colon[1] ? colon : NULL;
 }
 
+/* Whether all columns are named CLUSTERING:CLUSTER, and two neighbours are different clusters of one
+ * clustering. Two columns of the same name are two clusterings, which may be labels. */
 static int name_clusters(const ce_columns *columns)
 {
     const char *before = NULL;
@@ -283,7 +285,8 @@ static int name_clusters(const ce_columns *columns)
             continue;
         if (!colon)
             return 0;
-        pair |= before && (size_t)(colon - name) == length && !strncmp(name, before, length);
+        pair |= before && (size_t)(colon - name) == length && !strncmp(name, before, length) &&
+                strcmp(name, before);
         before = name;
         length = (size_t)(colon - name);
     }

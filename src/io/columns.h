@@ -56,9 +56,9 @@ typedef enum {
  * The first line while it is read, and what follows from it. Set to zero before use.
  *
  * clusters_named is 1 when all of these hold: there is a header; every column but id and class is
- * named CLUSTERING:CLUSTER; two neighbours belong to one clustering. Membership tables look like
- * that, unless each of their clusterings has one cluster only. A label table can look like that
- * too.
+ * named CLUSTERING:CLUSTER; two neighbours are different clusters of one clustering. Membership
+ * tables look like that, unless each of their clusterings has one cluster only. A label table can
+ * look like that too.
  */
 typedef struct {
     char **name; /* owned: header cells; without a header c1, c2, ... */

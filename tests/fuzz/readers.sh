@@ -3,11 +3,13 @@
 # obj/fuzz below the present folder, then feeds each reader for FUZZ_SECONDS (60), beginning with
 # tests/fuzz/corpus. FUZZ_READERS: some of the readers only. For each it reports how many inputs there were and how many edges
 # of the code they went along. FUZZ_SEED: same seed, same inputs, as long as time allows; 0, the default: others each time.
+# FUZZ_RUNS: so many inputs of each, whatever time they take; with a seed they are then the same on a fast machine and a slow one.
 # What fails is kept in fuzz-failures; status 1 then. Without clang it says so, and status is 0.
 # Environment: CE_SOURCE.
 set -u
 : "${CE_SOURCE:?}"
-seconds=${FUZZ_SECONDS:-60}
+seconds=${FUZZ_SECONDS:-60} runs_wanted=${FUZZ_RUNS:-}
+[ -z "$runs_wanted" ] || seconds=0
 readers=${FUZZ_READERS:-labels data ensemble matrix npy constraints microclusters hypergraph model uspec sums tree others}
 if ! command -v clang >/dev/null 2>&1; then echo "fuzz: readers: no clang here: left out"; exit 0; fi
 # A clang may come without its runtime.
@@ -35,7 +37,7 @@ export ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1
 failed=0 all=0
 for reader in $readers; do
   rm -rf "found-$reader" && mkdir -p "found-$reader" "$failures"
-  FUZZ_READER=$reader ./readers -seed="${FUZZ_SEED:-0}" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
+  FUZZ_READER=$reader ./readers -seed="${FUZZ_SEED:-0}" -max_total_time="$seconds" -runs="${runs_wanted:--1}" -timeout=20 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
     -artifact_prefix="$failures/$reader-" "found-$reader" "$CE_SOURCE/tests/fuzz/corpus" >"log-$reader" 2>&1
   status=$?
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "log-$reader")
