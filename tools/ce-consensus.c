@@ -113,18 +113,13 @@ static void check_k(const ce_cli *cli, const consensus_options *o)
 }
 
 /* Two columns of one name would be the same column twice. */
-static void check_distinct(const ce_cli *cli, const consensus_options *o)
+static void check_distinct(const ce_cli *cli)
 {
-    const ce_int_list *k = &o->common.k;
-
     for (size_t f = 0; f < cli->nouns; f++)
         for (size_t g = 0; g < f; g++)
             if (cli->noun[f] == cli->noun[g])
                 ce_cli_usage(cli, "%s is asked for twice", cli->noun[f]);
-    for (size_t i = 0; i < k->count && !k->is_range; i++)
-        for (size_t j = 0; j < i; j++)
-            if (k->value[i] == k->value[j])
-                ce_cli_usage(cli, "-k has %d twice", k->value[i]);
+    ce_cli_distinct_clusters(cli);
 }
 
 /* Which methods go together. */
@@ -173,7 +168,7 @@ int main(int argc, char **argv)
         .options = CE_OPTIONS(rows, consensus_options),
         .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
                   CE_WITH_PROGRESS | CE_WITH_LABELS,
-        .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
+        .k_help = "clusters: 3, 2..20 or 2..6,9; a column for each",
     };
     consensus_options options = {0};
     ce_cli cli;
@@ -183,7 +178,7 @@ int main(int argc, char **argv)
     ce_cli_parse(&cli, &tool, argc, argv, &options);
     if (options.advise)
         return ce_cli_end(&cli, consensus_advise(&cli, &err), &err);
-    check_distinct(&cli, &options);
+    check_distinct(&cli);
     check_together(&cli, &options);
     check_k(&cli, &options);
     check_methods(&cli, &options);

@@ -31,7 +31,7 @@ static const ce_tool tool = {
     .options = CE_OPTIONS(rows, partition_options),
     .shared = CE_WITH_K | CE_WITH_TABLE | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_LABELS |
               CE_WITH_PROGRESS,
-    .k_help = "clusters: 3, 2..20 or 2,5,9; a column for each",
+    .k_help = "clusters: 3, 2..20 or 2..6,9; a column for each",
 };
 
 /* A column named NOUN.kK for each k: as asked for, or as the options of the method say. */
@@ -79,6 +79,7 @@ static int check_use(const partition_job *j, const partition_file *beside)
     if (!labels && ce_cli_given(j->cli, "format"))
         ce_cli_usage(j->cli, "--format is for labels, and without -k there are none");
     partition_check_input(j, "--sizes", j->tool->sizes);
+    ce_cli_distinct_clusters(j->cli);
     return labels;
 }
 

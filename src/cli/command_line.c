@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/options_internal.h"
+#include "cli/synonyms.h"
 #include "core/memory.h"
 #include "version.h"
 
@@ -86,12 +87,16 @@ static const ce_option *row_of(const ce_cli_command *c, int code)
     return c->row[i];
 }
 
-/* Of the options that a wrong name may mean the nearest; NULL when there is none. */
+/* The option that has this name elsewhere, or else the nearest of those that a wrong name may mean;
+ * NULL when there is none. */
 static const char *meant_option(const ce_cli_command *c, const char *name)
 {
-    size_t best = SIZE_MAX;
-    const char *near = NULL;
+    size_t best = SIZE_MAX, at = 0;
+    const char *near = NULL, *meant;
 
+    while ((meant = ce_option_synonym(name, &at)))
+        if (known_row(c, meant))
+            return meant;
     for (size_t i = 0; i < c->rows; i++) {
         size_t distance = ce_edit_distance(name, c->row[i]->name);
         if (distance < best && ce_may_mean(name, c->row[i]->name)) {

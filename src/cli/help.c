@@ -75,7 +75,7 @@ static void print_option(const ce_tool *tool, const ce_option *row)
              row->argument ? " " : "", row->argument ? row->argument : "");
     used = printf("%s", left);
     word_conditions(row, conditions, sizeof conditions);
-    snprintf(right, sizeof right, "%s%s%s%s%s%s%s", help ? help : "clusters: 3, 2..20 or 2,5,9",
+    snprintf(right, sizeof right, "%s%s%s%s%s%s%s", help ? help : "clusters: 3, 2..20 or 2..6,9",
              row->type == CE_CHOICE ? ": " : "", row->type == CE_CHOICE ? row->choices : "",
              conditions, value ? " [" : "", value ? value : "", value ? "]" : "");
     printf("%*s", used < OPTION_COLUMN ? OPTION_COLUMN - used : 2, "");

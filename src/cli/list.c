@@ -160,7 +160,7 @@ static void print_row(const ce_tool *tool, const char *noun, const ce_option *ro
     print_csv_cell(row->choices ? row->choices : "", 0);
     print_csv_cell(row->by_default ? row->by_default : "", 0);
     print_csv_cell(row->only ? row->only : "", 0);
-    print_csv_cell(help ? help : "clusters: 3, 2..20 or 2,5,9", 1);
+    print_csv_cell(help ? help : "clusters: 3, 2..20 or 2..6,9", 1);
 }
 
 void ce_cli_print_options(const ce_tool *tool)

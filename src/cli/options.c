@@ -158,6 +158,29 @@ static void settle_digits(const ce_cli *cli)
     ce_output_digits(cli->common->digits);
 }
 
+static int by_number(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+
+    return (x > y) - (x < y);
+}
+
+void ce_cli_distinct_clusters(const ce_cli *cli)
+{
+    const ce_int_list *k = &cli->common->k;
+    int *sorted;
+
+    if (k->is_range || k->count < 2)
+        return;
+    sorted = ce_cli_need(cli, malloc(k->count * sizeof *sorted));
+    memcpy(sorted, k->value, k->count * sizeof *sorted);
+    qsort(sorted, k->count, sizeof *sorted, by_number);
+    for (size_t i = 1; i < k->count; i++)
+        if (sorted[i] == sorted[i - 1])
+            ce_cli_usage(cli, "-k has %d twice", sorted[i]);
+    free(sorted);
+}
+
 /* ---- the whole ---- */
 
 static void start_threads(const ce_cli *cli)

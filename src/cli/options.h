@@ -111,6 +111,9 @@ void ce_cli_free(ce_cli *cli);
 /* 1 when the option with this long name was on the command line. */
 int ce_cli_given(const ce_cli *cli, const char *name);
 
+/* Wrong use: a number stands twice in the list of -k, where each makes a column of its own. */
+void ce_cli_distinct_clusters(const ce_cli *cli);
+
 /* Wrong use: two outputs of the call are one file, or both standard output. result: whether there
  * is one besides those of other options. ce_cli_parse does this for all tools but those whose
  * result is unsure. */

@@ -3,29 +3,56 @@
 
 #include "cli/options_internal.h"
 
+/* An option NAME-WORD that takes any text, where NAME is a choice: a file was meant for
+ * --order-file that was given to --order. NULL: there is none. */
+static const char *longer_name(const ce_cli_command *c, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < c->rows; i++)
+        if ((c->row[i]->type == CE_TEXT || c->row[i]->type == CE_OUTPUT) &&
+            !strncmp(c->row[i]->name, name, length) && c->row[i]->name[length] == '-')
+            return c->row[i]->name;
+    return NULL;
+}
+
+/* Sets an option as it was given. Wrong use ends the program. */
+static void set(const ce_cli *cli, const ce_cli_command *c, ce_settings *settings,
+                const ce_cli_given_option *given)
+{
+    const char *name = given->row->name, *longer = NULL;
+    ce_error err = {0};
+    int rc = ce_settings_set(settings, name, given->text, &err);
+
+    if (rc == CE_EARG && given->row->type == CE_CHOICE)
+        longer = longer_name(c, name);
+    if (longer)
+        ce_cli_usage(cli, "%s; did you mean --%s?", err.text, longer);
+    ce_cli_refuse(cli, rc, &err);
+}
+
 /* Sets an option in the structs of the nouns that have it. */
-static void set_in_nouns(const ce_cli *cli, const ce_cli_given_option *given)
+static void set_in_nouns(const ce_cli *cli, const ce_cli_command *c,
+                         const ce_cli_given_option *given)
 {
     const char *name = given->row->name;
     size_t takers = 0;
-    ce_error err = {0};
 
     for (size_t f = 0; f < cli->nouns; f++)
         if (ce_option_find(&cli->descriptor[f]->options, name)) {
-            ce_cli_refuse(cli, ce_settings_set(&cli->settings[f], name, given->text, &err), &err);
+            set(cli, c, &cli->settings[f], given);
             takers++;
         }
     if (!takers)
         ce_cli_refuse_with(cli, name);
 }
 
-static void set_own(ce_cli *cli, const ce_cli_given_option *given)
+static void set_own(ce_cli *cli, const ce_cli_command *c, const ce_cli_given_option *given)
 {
     const ce_option *row = ce_option_find(&cli->tool->options, given->row->name);
     size_t takers = 0;
-    ce_error err = {0};
 
-    ce_cli_refuse(cli, ce_settings_set(&cli->own, row->name, given->text, &err), &err);
+    set(cli, c, &cli->own, given);
     for (size_t f = 0; f < cli->nouns; f++)
         takers += (size_t)ce_cli_row_goes(row, cli->descriptor[f]);
     if (cli->nouns && !takers)
@@ -70,11 +97,11 @@ void ce_cli_set_all(ce_cli *cli, const ce_cli_command *c)
         const ce_cli_given_option *given = &c->given[i];
         const char *name = given->row->name;
         if (ce_option_find(&cli->tool->options, name))
-            set_own(cli, given);
+            set_own(cli, c, given);
         else if (is_shared(cli->tool, name))
-            ce_cli_refuse(cli, ce_settings_set(&cli->shared, name, given->text, &err), &err);
+            set(cli, c, &cli->shared, given);
         else
-            set_in_nouns(cli, given);
+            set_in_nouns(cli, c, given);
     }
     ce_cli_refuse(cli, ce_settings_check(&cli->own, &err), &err);
     for (size_t i = 0; i < c->givens && cli->tool->nouns; i++)

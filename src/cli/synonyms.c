@@ -4,12 +4,16 @@
  */
 #include "cli/synonyms.h"
 
+#include <ctype.h>
 #include <stddef.h>
 #include <strings.h>
 
-static const struct {
+typedef struct {
     const char *word, *name;
-} meaning[] = {
+} meaning;
+
+/* Nouns and measures. */
+static const meaning meanings[] = {
     /* pictures */
     {"heatmap", "matrix"},
     {"heat-map", "matrix"},
@@ -127,12 +131,132 @@ static const struct {
     {"error-rate", "error"},
 };
 
+/* Options of R, Python and their packages, of MATLAB and of Unix tools, in small letters with dashes
+ * for underscores and points. */
+static const meaning option_meanings[] = {
+    {"random-state", "seed"},
+    {"random-seed", "seed"},
+    {"rng", "seed"},
+    {"set-seed", "seed"},
+    {"n-jobs", "threads"},
+    {"ncores", "threads"},
+    {"n-cores", "threads"},
+    {"cores", "threads"},
+    {"cpus", "threads"},
+    {"nproc", "threads"},
+    {"mc-cores", "threads"},
+    {"num-threads", "threads"},
+    {"n-clusters", "clusters"},
+    {"nclusters", "clusters"},
+    {"num-clusters", "clusters"},
+    {"number-of-clusters", "clusters"},
+    {"centers", "clusters"},
+    {"nclust", "clusters"},
+    {"maxk", "clusters"},
+    {"max-k", "clusters"},
+    {"n-estimators", "members"},
+    {"n-members", "members"},
+    {"ensemble-size", "members"},
+    {"reps", "members"},
+    {"n-init", "restarts"},
+    {"nstart", "restarts"},
+    {"replicates", "restarts"},
+    {"max-iter", "iterations"},
+    {"iter-max", "iterations"},
+    {"maxiter", "iterations"},
+    {"n-iter", "iterations"},
+    {"max-iterations", "iterations"},
+    {"eps", "tolerance"},
+    {"epsilon", "tolerance"},
+    {"sep", "delimiter"},
+    {"separator", "delimiter"},
+    {"field-separator", "delimiter"},
+    {"fs", "delimiter"},
+    {"col-names", "header"},
+    {"no-header", "header"},
+    {"colnames", "header"},
+    {"index", "id"},
+    {"index-col", "id"},
+    {"row-names", "id"},
+    {"rownames", "id"},
+    {"ids", "id"},
+    {"target", "class"},
+    {"class-column", "class"},
+    {"label-column", "class"},
+    {"noise-label", "missing-words"},
+    {"noise", "missing-words"},
+    {"na", "missing-words"},
+    {"na-strings", "missing-words"},
+    {"na-values", "missing-words"},
+    {"missing-values", "missing-words"},
+    {"usecols", "columns"},
+    {"cols", "columns"},
+    {"precision", "digits"},
+    {"float-format", "digits"},
+    {"ground-truth", "truth"},
+    {"labels-true", "truth"},
+    {"reference", "truth"},
+    {"measures", "scores"},
+    {"metrics", "scores"},
+    {"outfile", "output"},
+    {"output-file", "output"},
+    {"out-file", "output"},
+    {"file", "output"},
+    {"logfile", "log"},
+    {"log-file", "log"},
+    {"silent", "quiet"},
+    {"frac", "share"},
+    {"fraction", "share"},
+    {"proportion", "share"},
+    {"n-components", "components"},
+    {"metric", "distance"},
+    {"n-neighbors", "neighbours"},
+    {"neighbors", "neighbours"},
+    {"knn", "neighbours"},
+    {"bandwidth", "sigma"},
+    {"colormap", "palette"},
+    {"cmap", "palette"},
+    {"colors", "palette"},
+    {"colours", "palette"},
+    {"resolution", "pixels"},
+    {"dpi", "pixels"},
+    {"main", "title"},
+    {"xlab", "x-label"},
+    {"ylab", "y-label"},
+    {"annotations", "bars"},
+    {"must-link", "constraints"},
+    {"cannot-link", "constraints"},
+};
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
 const char *ce_synonym(const char *word, size_t *at)
 {
-    while (*at < sizeof meaning / sizeof *meaning) {
+    while (*at < COUNT(meanings)) {
         size_t i = (*at)++;
-        if (!strcasecmp(word, meaning[i].word))
-            return meaning[i].name;
+        if (!strcasecmp(word, meanings[i].word))
+            return meanings[i].name;
+    }
+    return NULL;
+}
+
+/* Equal but for case, and for the sign between words. */
+static int same_option(const char *word, const char *name)
+{
+    for (; *word && *name; word++, name++) {
+        int c = *word == '_' || *word == '.' ? '-' : tolower((unsigned char)*word);
+        if (c != *name)
+            return 0;
+    }
+    return *word == *name;
+}
+
+const char *ce_option_synonym(const char *word, size_t *at)
+{
+    while (*at < COUNT(option_meanings)) {
+        size_t i = (*at)++;
+        if (same_option(word, option_meanings[i].word))
+            return option_meanings[i].name;
     }
     return NULL;
 }

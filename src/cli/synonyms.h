@@ -11,4 +11,8 @@
  * has. */
 const char *ce_synonym(const char *word, size_t *at);
 
+/* The same for the name of an option, without its dashes. Underscores and points in word are
+ * dashes. */
+const char *ce_option_synonym(const char *word, size_t *at);
+
 #endif

@@ -24,7 +24,7 @@ typedef enum {
     CE_TEXT,    /* const char *: as given; the caller's text must outlive the settings */
     CE_CHAR,    /* char: one character, or \t; 0 for a default that is a word, such as auto */
     CE_CHOICE,  /* int: index into choices */
-    CE_LIST,    /* ce_int_list: 3 | 2..20 | 2,5,9, each low .. high */
+    CE_LIST,    /* ce_int_list: 3 | 2..20 | 2,5..7,9, each low .. high */
     CE_REALS,   /* ce_real_list: 7 | 1,2.5,10 | 1..50, each above 0, none twice */
     CE_SHARE,   /* ce_share: 5, or a fraction with a point such as 0.5 */
     CE_OUTPUT,  /* as CE_TEXT: a file that is written; - is standard output */
@@ -35,7 +35,7 @@ typedef enum {
 typedef struct {
     size_t count;
     int *value;
-    int is_range; /* written a..b: some tools draw from a range, and take a list as it is */
+    int is_range; /* one a..b alone: some tools draw from a range, and take a list as it is */
 } ce_int_list;
 
 /* Real numbers as given. The settings own value. */

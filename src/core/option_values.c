@@ -22,16 +22,20 @@ static int is_default_word(const ce_option *row, const char *text)
            !strcmp(text, row->by_default);
 }
 
-/* A list written as 3-5 was meant as 3..5. */
+/* A word 3-5 of a list was meant as 3..5. */
 static int refuse_dash(const ce_option *row, const char *text, ce_error *err)
 {
-    size_t first = strspn(text, "0123456789"),
-           last = text[first] == '-' ? strspn(text + first + 1, "0123456789") : 0;
+    static const char digits[] = "0123456789";
 
-    if (!first || !last || text[first + 1 + last])
-        return 0;
-    return ce_fail(err, CE_EARG, "\001%s\002 '%s', a range is written %.*s..%s", row->name, text,
-                   (int)first, text, text + first + 1);
+    for (const char *word = text; word; word = strchr(word, ',')) {
+        word += *word == ',';
+        size_t first = strspn(word, digits),
+               last = word[first] == '-' ? strspn(word + first + 1, digits) : 0;
+        if (first && last && strchr(",", word[first + 1 + last]))
+            return ce_fail(err, CE_EARG, "\001%s\002 '%s', a range is written %.*s..%.*s",
+                           row->name, text, (int)first, word, (int)last, word + first + 1);
+    }
+    return 0;
 }
 
 static int refuse(const ce_option *row, const char *text, ce_error *err)
@@ -180,42 +184,55 @@ static int keep(ce_settings *settings, void *value, ce_error *err)
     return CE_OK;
 }
 
-/* a..b. 0: it is not such a range. */
-static int parse_range(const ce_option *row, const char *text, int *first, int *last)
+/* The next word of a list at *text, which moves behind it and its comma: a number, or a range a..b.
+ * 0: neither. */
+static int parse_word(const ce_option *row, const char **text, int *first, int *last)
 {
-    if (!parse_whole(row, &text, first) || strncmp(text, "..", 2))
+    if (!parse_whole(row, text, first))
         return 0;
-    text += 2;
-    return parse_whole(row, &text, last) && !*text && *last >= *first &&
-           *last - *first < MOST_INTEGERS;
+    *last = *first;
+    if (!strncmp(*text, "..", 2)) {
+        *text += 2;
+        if (!parse_whole(row, text, last) || *last < *first)
+            return 0;
+    }
+    if (**text != ',')
+        return !**text;
+    ++*text;
+    return **text != '\0';
+}
+
+/* How many numbers a list has; 0: it is no list, or one that is too long. */
+static size_t count_integers(const ce_option *row, const char *text)
+{
+    size_t count = 0;
+    int first, last;
+
+    do {
+        if (!parse_word(row, &text, &first, &last))
+            return 0;
+        count += (size_t)((int64_t)last - first) + 1;
+    } while (*text && count <= MOST_INTEGERS);
+    return count <= MOST_INTEGERS ? count : 0;
 }
 
 static int set_integers(ce_settings *settings, const ce_option *row, const char *text,
                         ce_int_list *field, ce_error *err)
 {
-    ce_int_list list = {.count = 1, .is_range = strstr(text, "..") != NULL};
-    const char *at = text;
-    int first = 0, last = 0, rc;
+    ce_int_list list = {.count = count_integers(row, text),
+                        .is_range = strstr(text, "..") && !strchr(text, ',')};
+    size_t at = 0;
+    int first, last, rc;
 
-    if (list.is_range && !parse_range(row, text, &first, &last))
+    if (!list.count)
         return refuse(row, text, err);
-    for (const char *c = text; *c; c++)
-        list.count += *c == ',';
-    if (list.is_range)
-        list.count = (size_t)(last - first) + 1;
     list.value = ce_alloc(list.count, sizeof *list.value, err);
     rc = keep(settings, list.value, err);
     if (rc)
         return rc;
-    for (size_t i = 0; i < list.count; i++) {
-        if (list.is_range) {
-            list.value[i] = first + (int)i;
-            continue;
-        }
-        if (!parse_whole(row, &at, &list.value[i]) || *at != (i + 1 < list.count ? ',' : '\0'))
-            return refuse(row, text, err);
-        at++;
-    }
+    while (at < list.count && parse_word(row, &text, &first, &last))
+        for (int64_t number = first; number <= last; number++)
+            list.value[at++] = (int)number;
     *field = list;
     return CE_OK;
 }

@@ -22,7 +22,7 @@ static const ce_option rows[] = {
     {0, "labels", CE_TEXT, "LABELS", 0, 0, NULL, NULL, offsetof(check_options, labels), NULL,
      "label table: how many constraints each clustering violates"},
     {'k', "clusters", CE_LIST, "K", 1, 2147483647, NULL, NULL, offsetof(check_options, clusters),
-     "!labels", "test whether so many clusters can be enough: 3, 2..20 or 2,5,9"},
+     "!labels", "test whether so many clusters can be enough: 3, 2..20 or 2..6,9"},
 };
 
 static void check(const ce_cli *cli, const void *options, int inputs)
