@@ -104,6 +104,18 @@ command = echo {a[x]} >{output}
  echo {a[p=7]} >{output}
 3: output: {output} cannot be part of a file name|[step a];output = a;output.b = b{output};command\
  = true >{output} {output.b}
+2: over has no parameter; leave it out for a step with one task|[step a];over = # none
+3: 'output.1a', output.NAME expected|[step a];output = a;output.1a = b
+2: output has 2 file names, one expected (output.NAME = FILE adds another)|[step a];output = a b
+2: output has 0 file names, one expected (output.NAME = FILE adds another)|[step a];output = # b
+6: {b}: step b has no output without a name|[step b];output.x = b;command = true >{output.x};\
+[step a];output = a;command = cat {b} >{output}
+4: {p[1]}: only a step takes [ ]|[parameters];p = 1 2;[step a];command = echo {p[1]} >{output};output = a
+6: input: {b} stands for files, and must be a word alone|[step b];output = b;command = true\
+ >{output};[step a];output = a;input = x{b};command = cat {input} >{output}
+2: f: more than 1000000 values|[parameters];f = 1..1000000 x;[step a];output = a
+4: step a: more than 10000000 tasks in all|[parameters];p = 1..10000;q = 1..1001;[step a];\
+output = {p}.{q};over = p q;command = true >{output}
 END_OF_ROWS
   describe x.batch 'name = x y' "$head" "${good[@]}"
   refused "1: name = 'x y', letters, digits, - and _ expected that begin with a letter"
@@ -116,6 +128,45 @@ END_OF_ROWS
   run_split ce-batch 1.batch
   assert_error 1 "ce-batch: 1.batch:1: no name = NAME, and the file's own name is none that can \
 be taken: letters, digits, - and _ that begin with a letter"
+}
+
+@test "ce-batch: what only a few descriptions can do wrong: control characters, many keys, quotes around files" {
+  describe x.batch '[step a]' $'output = a\001b' 'command = true >{output}'
+  refused "2: output: a control character in a word"
+  describe x.batch '[step a]' $'output = a\177' 'command = true >{output}'
+  refused "2: output: a control character in a word"
+  # a hundred keys are not too many for a section, one more is
+  keys=('[parameters]')
+  for i in {1..100}; do keys+=("p$i = 1"); done
+  describe x.batch "${keys[@]}" '[step a]' 'output = a' 'command = true >{output}'
+  refused "34: more than 32 parameters"
+  describe x.batch "${keys[@]}" 'q = 1' '[step a]' 'output = a' 'command = true >{output}'
+  refused "102: more than 100 keys in a section"
+  # the files of several tasks are several words
+  describe x.batch '[parameters]' 'i = 1 2' '[step a]' 'over = i' 'output = a{i}' \
+    'command = echo {i} >{output}' '[step b]' 'output = b' "command = cat '{a}' >{output}"
+  ce-batch --task a:1 x.batch
+  ce-batch --task a:2 x.batch
+  run_split ce-batch --task b:1 x.batch
+  assert_error 1 "ce-batch: b:1: x.batch:9: {a} stands for 2 files, and cannot stand in quotes"
+  assert_equal "$(there)" ".ce-batch a1 a2 x.batch"
+  # a description whose name would break the lines of what is written
+  cp x.batch $'x\ny.batch'
+  run_split ce-batch --todo $'x\ny.batch'
+  assert_equal "$status" 2
+  assert_equal "${stderr_lines[0]}" "ce-batch: a control character in the name of DESCRIPTION"
+}
+
+@test "ce-batch --run: a driver that is not on the PATH, and tasks that fail" {
+  describe x.batch '[step a]' 'output = a' 'command = false >{output}'
+  tool=$(command -v ce-batch)
+  mkdir empty
+  run_split env PATH="$PWD/empty" "$tool" --run x.batch
+  assert_error 1 "ce-batch: make is not on the PATH"
+  run_split ce-batch --run x.batch
+  assert_equal "$status" 1
+  assert_equal "${stderr_lines[-1]}" "ce-batch: not all was done; --status tells what"
+  refute [ -e a ]
 }
 
 @test "ce-batch: rounds come first in over, stand together and look back by one" {

@@ -320,7 +320,7 @@ static int refuse_twice(const ce_batch *batch, const ce_batch_entries *all, ce_e
     for (size_t i = 0; i < all->count; i++) {
         if (!all->entry[i].key)
             from = i + 1;
-        if (i - from > MOST_KEYS && all->entry[i].key)
+        if (i - from >= MOST_KEYS && all->entry[i].key)
             return ce_batch_fail(batch, all->entry[i].line, err, "more than %d keys in a section",
                                  MOST_KEYS);
         for (size_t j = from; j < i && all->entry[i].key; j++)
