@@ -489,6 +489,23 @@ Try 'ce-consensus --help'."
   assert_regex "$stderr" 'co-association matrix'
 }
 
+@test "ce-consensus: -k is a list of numbers and ranges; each has its column" {
+  seq 1 20 | sed 's/.*/&,&/; 1i a,b' >distinct.csv
+  assert_equal "$(ce-consensus eac-al -k 2..4,7,9..10 -q distinct.csv | head -n 1)" \
+    eac-al.k2,eac-al.k3,eac-al.k4,eac-al.k7,eac-al.k9,eac-al.k10
+  ce-consensus eac-al -k 7,2..3 -q distinct.csv >one
+  ce-consensus eac-al -k 7,2,3 -q distinct.csv | cmp - one
+  for wrong in 2, ,2 2..,3 4..2,5 2..3..4 2...4 '2..3 ' -1..2 1..99999999; do
+    run_split ce-consensus eac-al "-k$wrong" distinct.csv
+    assert_equal "$status ${stderr_lines[0]}" \
+      "2 ce-consensus: --clusters '$wrong', a whole number from 1 expected"
+  done
+  run_split ce-consensus eac-al -k 2,4-5,7 distinct.csv
+  assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2,4-5,7', a range is written 4..5"
+  # a generator makes one of each
+  assert_equal "$(ce-generate kmeans -k 2..3,5 "$BUNDLED/iris.csv" | head -n 1)" kmeans.k2.r1,kmeans.k3.r2,kmeans.k5.r3
+}
+
 @test "ce-consensus: a method or a k that is given twice is wrong use, its column would be there twice" {
   strehl >labels.csv
   run_split ce-consensus eac-al,mcla,eac-al -k 2 labels.csv
@@ -497,6 +514,13 @@ Try 'ce-consensus --help'."
   run_split ce-consensus eac-al -k 2,3,2 labels.csv
   assert_error 2 "ce-consensus: -k has 2 twice
 Try 'ce-consensus --help'."
+  run_split ce-consensus eac-al -k 2..4,3 labels.csv
+  assert_error 2 "ce-consensus: -k has 3 twice
+Try 'ce-consensus --help'."
+  ce-similarity ca -o ca.mtx labels.csv
+  run_split ce-partition average -k 2,3,2 ca.mtx
+  assert_error 2 "ce-partition: -k has 2 twice
+Try 'ce-partition --help'."
 }
 
 @test "ce-consensus --keep-going: what succeeded is written, what did not is told, status 1" {
