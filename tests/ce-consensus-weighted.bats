@@ -77,7 +77,7 @@ subspace_case() {
   said
   assert_equal "$(grep -c '^factor: .*: ok$' <<<"$output")" 6
   assert_line "factor, nothing shared: no two of 3 objects have an affinity above 0: there is nothing to cluster by"
-  assert_line "factor, k > n: 4 clusters asked of 3 objects"
+  assert_line "factor, k > n: 4 clusters asked for, but there are only 3 objects"
   assert_line "factor, negative: object 1 has -1 in a factor of affinities; entries >= 0 expected"
 }
 
@@ -380,7 +380,7 @@ wsbpa.k2,2,2,weight,0.25,0.75"
   assert_equal "$(wc -l <<<"$output")" 5
   table a:1,a:2 .1,.9 .2,.8 .5,.5 .7,.3 >single.csv
   run_split ce-consensus wbpa -k 3 single.csv
-  assert_error 1 "ce-consensus: 3 clusters asked, but the base clusterings have only 2"
+  assert_error 1 "ce-consensus: 3 clusters asked for, but the base clusterings have only 2"
   # what tells the objects apart are not the most likely clusters
   run_split ce-consensus lac-coas -k 3 soft.csv
   assert_error 1 "ce-consensus: lac-coas: k = 3, but the base clusterings tell only 2 groups of objects apart"

@@ -352,7 +352,7 @@ d-np2,y"
   wrong() { run_split ce-diversity "$@"; assert_error 2 "ce-diversity: $message
 Try 'ce-diversity --help'."; }
   three >labels.csv
-  message="d-ari is about a consensus: --consensus" wrong -s d-nmi,d-ari labels.csv
+  message="d-ari compares with a consensus: --consensus is needed" wrong -s d-nmi,d-ari labels.csv
   message="--pairs and --members are two tables: ask for one" wrong --pairs --members labels.csv
   message="--scores chooses measures of the ensemble: not with --pairs or --members" wrong --pairs -s d-nmi labels.csv
   message="--scores chooses measures of the ensemble: not with --pairs or --members" wrong --members -s d-nmi labels.csv

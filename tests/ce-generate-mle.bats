@@ -94,7 +94,7 @@ ari() { ce-score -q -s ari -t data.csv "$1" | tail -n 1 | cut -d, -f3; }
   groups 150 3 .5 >data.csv
   run_split ce-generate mle -k 3 --neighbours 3 --p .95 data.csv
   assert_equal "$status$output" 1
-  [[ $stderr == "ce-generate: mle: no objects have edges enough to be together for p = 0.95, q = "*": a smaller p or lambda, or more neighbours" ]]
+  [[ $stderr == "ce-generate: mle: no objects have enough edges to be together at p = 0.95, q = "*": a smaller p or lambda, or more neighbours" ]]
   run_split ce-generate mle -k 151 data.csv
   assert_error 1 "ce-generate: data.csv: 150 objects, k = 151"
   CE_MEMORY_LIMIT=1M run_split ce-generate mle -k 3 data.csv

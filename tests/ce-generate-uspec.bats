@@ -144,13 +144,13 @@ END
   assert_error 1 "ce-generate: row 2 is all zeros and has no direction: cosine is not defined"
   table x,y 1,1 1,1 1,1 2,2 >few.csv
   run_split ce-generate uspec -k 2 --neighbours 3 few.csv
-  assert_error 1 "ce-generate: 2 representatives, since no more rows differ, and --neighbours 3 of them asked for"
+  assert_error 1 "ce-generate: --neighbours 3, but only 2 rows differ and can be representatives"
   table x,y 1,1 1,1 1,1 1,1 >same.csv
   run_split ce-generate uspec -k 2 --neighbours 1 same.csv
-  assert_error 1 "ce-generate: 2 clusters of 1 representatives: no more rows differ; fewer clusters expected"
+  assert_error 1 "ce-generate: 2 clusters, but only 1 rows differ and can be representatives: fewer clusters expected"
   table x,y,z 1,1,0 1,1,1 1,1,2 1,1,5 >constant.csv
   run_split ce-generate uspec -k 2 -m 6 --features 1 --neighbours 2 constant.csv
-  assert_error 1 "ce-generate: 1 features were drawn twice, and in none of them objects differ"
+  assert_error 1 "ce-generate: 1 features were drawn, and again: all objects are equal in them"
 }
 
 @test "uspec: an empty cluster of a graph with more components than clusters is told" {

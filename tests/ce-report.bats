@@ -474,7 +474,7 @@ What was run"
 @test "ce-report: wrong use" {
   table a 1 2 >l.csv
   run_split ce-report l.csv
-  assert_error 2 "ce-report: a report is about results: --results
+  assert_error 2 "ce-report: which results? --results is needed
 Try 'ce-report --help'."
   run_split ce-report -r - <l.csv
   assert_error 2 "ce-report: FILE and --results are both standard input

@@ -313,7 +313,7 @@ Try 'ce-stability --help'."
   run_split ce-stability pac micro.csv micro.csv
   assert_error 1 "ce-stability: micro.csv: a microcluster table, label tables expected where there are several files"
   run_split ce-stability object labels.csv
-  assert_error 2 "ce-stability: object is about a clustering: --consensus$hint"
+  assert_error 2 "ce-stability: object of which clustering? --consensus is needed$hint"
   run_split ce-stability pac --low .5 --high .5 labels.csv
   assert_error 2 "ce-stability: --low 0.5 --high 0.5: nothing between them$hint"
   run_split ce-stability lifetime --linkage none labels.csv

@@ -65,7 +65,7 @@ said() { assert_equal "$(grep -cxF -- "$1" <<<"$output") $1" "2 $1"; }
 
 @test "random walk: k = 0, k > n, regions without seed and above k, similarities outside [0,1] are refused" {
   said "k=0: -4 a random walk to 0 clusters"
-  said "k=7: -2 7 clusters asked of 6 objects"
+  said "k=7: -2 7 clusters asked for, but there are only 6 objects"
   said "no seed: -2 no seed for cluster 2 of 2"
   said "outside: -4 vertex 3: seed region 3 of 2"
   said "large: -2 row 1, column 2: 2, a similarity from 0 to 1 expected"

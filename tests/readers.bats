@@ -51,7 +51,7 @@ clustered() {
   # several cut all lines: the comma, and a note
   table 'a;b,c' '1;1,2' '2;2,2' '3;4,2' >two.csv
   run_split ce-consensus voting -k 2 two.csv
-  [[ $stderr == "ce-consensus: two.csv: commas cut every line into 2 cells and semicolons into 2: cut at commas (--delimiter)"* ]]
+  [[ $stderr == "ce-consensus: two.csv: semicolons would cut every line into 2 cells, commas cut it into 2 and are taken (--delimiter)"* ]]
   # an explicit blank is one delimiter each, as it was
   table 'a b' '1 1' ' 2' '2 2' >blanks
   run_split ce-microcluster compress -d ' ' blanks
@@ -544,9 +544,10 @@ Try '${line%% *} --help'."
   table a:1,a:2,a:1,a:2,a:3 1,0,0,1,0 0,1,1,0,0 1,0,0,0,1 >short.csv
   run ce-diversity --members short.csv
   assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\na#1\na#2'
+  # no clustering has two clusters side by side: labels, as such a table is when it is written
   table a:1,a:1,a:1 1,1,1 1,1,1 >ones.csv
   run ce-diversity --members ones.csv
-  assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\na#1\na#2\na#3'
+  assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\na:1#1\na:1#2\na:1#3'
 }
 
 @test "readers: Excel's first line sep=; names the delimiter, and with -d it is left out" {

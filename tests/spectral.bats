@@ -33,7 +33,7 @@ setup() {
 
 @test "spectral: negative affinities, k > n and k = 0 are refused" {
   assert_line "negative: the affinity of objects 1 and 3 is -0.25; spectral clustering needs affinities >= 0"
-  assert_line "k > n: 4 clusters asked of 3 objects"
+  assert_line "k > n: 4 clusters asked for, but there are only 3 objects"
   assert_line "k = 0: spectral clustering into 0 clusters"
 }
 
@@ -60,9 +60,9 @@ setup() {
 
 @test "bipartite: k = 0, more clusters than there are, and more than are independent are refused" {
   assert_line "seven objects k=0 metis: a bipartite graph cannot be cut into 0 clusters"
-  assert_line "seven objects k=7 metis: 7 clusters asked, but only 6 objects differ in their labels"
-  assert_line "seven objects k=12 spectral: 12 clusters asked, but the base clusterings have only 11"
-  assert_line "rank: 4 clusters asked, but the base clusterings have only 3 independent clusters"
+  assert_line "seven objects k=7 metis: 7 clusters asked for, but only 6 objects differ in their labels"
+  assert_line "seven objects k=12 spectral: 12 clusters asked for, but the base clusterings have only 11"
+  assert_line "rank: 4 clusters asked for, but the base clusterings have only 3 independent clusters"
 }
 
 @test "bipartite: noisy labels with gaps: the groups, the same on microclusters and objects, on 1 and 4 threads" {

@@ -74,7 +74,7 @@ static int choose_measures(const ce_cli *cli, const struct options *options,
     for (size_t s = 0; !rc && s < measures->count; s++)
         if (ce_diversity_needs_consensus((ce_diversity_measure)measures->which[s]) &&
             !options->consensus)
-            ce_cli_usage(cli, "%s is about a consensus: --consensus",
+            ce_cli_usage(cli, "%s compares with a consensus: --consensus is needed",
                          can.measure[measures->which[s]].name);
     return rc;
 }

@@ -70,7 +70,7 @@ static void check_use(const ce_cli *cli, const struct options *o)
     static const char *const name[] = {"FILE", "--results", "--data", "--truth"};
 
     if (!o->results)
-        ce_cli_usage(cli, "a report is about results: --results");
+        ce_cli_usage(cli, "which results? --results is needed");
     if (ce_cli_given(cli, "columns") && !o->data)
         ce_cli_usage(cli, "--columns chooses features of --data");
     for (int a = 0; a < 4; a++)

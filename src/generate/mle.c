@@ -12,12 +12,12 @@
 #include "kmeans/kmeans.h"
 
 #define TOLERANCE 1e-3
-#define MOST_P .8
+#define MOST_P    .8
 /* Over-relaxation: Y takes part in Z and W with this weight, the Z of before with the rest. */
 #define RELAXATION 1.6
 /* rho begins as this share of lambda. If one residual is UNBALANCED times the other it follows, at
  * most by a factor of 2. */
-#define FIRST_RHO .125
+#define FIRST_RHO  .125
 #define UNBALANCED 1.5
 /* Y with no eigenvalue above this is 0. Two objects that are together make an eigenvalue of 2. */
 #define LEAST_EIGENVALUE .01
@@ -37,10 +37,10 @@ typedef struct {
     const ce_similarity *graph;
     double edge, none; /* B on an edge, and off it */
     double lambda, rho;
-    double *z;         /* owned; n x n, the upper triangle used, as of w and m: Z */
-    double *w;         /* owned: the multipliers */
-    double *m;         /* owned: what is thresholded */
-    double *sum;       /* owned; n x SUMS */
+    double *z;   /* owned; n x n, the upper triangle used, as of w and m: Z */
+    double *w;   /* owned: the multipliers */
+    double *m;   /* owned: what is thresholded */
+    double *sum; /* owned; n x SUMS */
 } problem;
 
 void ce_mle_report_free(ce_mle_report *report)
@@ -249,7 +249,7 @@ static int by_eigenvectors(problem *s, const ce_mle_options *o, const ce_mle_rep
         goto done;
     if (values[0] < LEAST_EIGENVALUE) {
         rc = ce_fail(err, CE_EINPUT,
-                     "mle: no objects have edges enough to be together for p = %.4g, q = %.4g and "
+                     "mle: no objects have enough edges to be together at p = %.4g, q = %.4g and "
                      "lambda = %.4g: "
                      "a smaller p or lambda, or more neighbours",
                      report->p, report->q, report->lambda);

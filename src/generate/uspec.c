@@ -88,7 +88,7 @@ int ce_uspec_begin(const ce_uspec_options *o, size_t q, const double *range, con
     if (!(view->extent > 0)) {
         if (*feature)
             return ce_fail(err, CE_EINPUT,
-                           "%zu features were drawn twice, and in none of them objects differ",
+                           "%zu features were drawn, and again: all objects are equal in them",
                            view->d);
         view->extent = 1;
     }

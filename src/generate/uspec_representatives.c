@@ -365,17 +365,17 @@ int ce_uspec_index_build(ce_uspec_index *index, const ce_uspec_view *view,
     rc = choose(index, view, options, rng, threads, err);
     if (!rc && index->p < options->neighbours)
         rc = ce_fail(err, CE_EINPUT,
-                     "%zu representatives, since no more rows differ, and " CE_OPT(
-                         "neighbours") " %zu of them asked for",
-                     index->p, options->neighbours);
+                     CE_OPT("neighbours") " %zu, but only %zu rows differ and can be "
+                                          "representatives",
+                     options->neighbours, index->p);
     if (!rc && !options->exact)
         rc = make_index(index, options->neighbours, rng, threads, err);
     if (!rc && options->exact)
         rc = make_quads_of_all(index, err);
     if (!rc && k > index->p)
         rc = ce_fail(err, CE_EINPUT,
-                     "%zu clusters of %zu representatives: no more rows differ; fewer clusters "
-                     "expected",
+                     "%zu clusters, but only %zu rows differ and can be representatives: fewer "
+                     "clusters expected",
                      k, index->p);
     if (rc)
         ce_uspec_index_free(index);

@@ -380,10 +380,10 @@ static int tell_sample(ce_csv *csv)
                     ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
     else if (s->other && s->other != ' ')
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    "%s cut every line into %zu cells and %s into %zu: cut at %s "
+                    "%s would cut every line into %zu cells, %s cut it into %zu and are taken "
                     "(" CE_OPT("delimiter") ")",
-                    ce_delimiter_name(s->delimiter), s->fields, ce_delimiter_name(s->other),
-                    s->other_fields, ce_delimiter_name(s->delimiter));
+                    ce_delimiter_name(s->other), s->other_fields, ce_delimiter_name(s->delimiter),
+                    s->fields);
     else if (!asked && s->delimiter != ',')
         ce_csv_tell(csv, &csv->format->listener, CE_DETAIL, "cut at %s into %zu cells",
                     ce_delimiter_name(s->delimiter), s->fields);

@@ -175,7 +175,7 @@ static int score_files(const stability_call *call, null_scores *s, ce_error *err
         stability_free(&w);
     }
     if (!rc && unlike)
-        ce_cli_note(call->cli, "base clusterings of a k are not equally many in all FILEs: a "
+        ce_cli_note(call->cli, "the FILEs have different numbers of base clusterings for one k: a "
                                "consensus of more of them takes more values");
     return rc;
 }

@@ -23,7 +23,8 @@ static void check(const stability_call *call)
 
     stability_check_together(call);
     if (!o->consensus)
-        ce_cli_usage(call->cli, "%s is about a clustering: --consensus", call->cli->noun[0]);
+        ce_cli_usage(call->cli, "%s of which clustering? --consensus is needed",
+                     call->cli->noun[0]);
     if (stability_inputs(call->cli) && !strcmp(o->consensus, "-"))
         ce_cli_usage(call->cli, "--consensus and FILE are both standard input");
 }

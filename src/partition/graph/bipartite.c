@@ -167,8 +167,8 @@ static int embed(const bipartite *g, ce_laplacian *l, ce_partition *partition, i
     if (rank < k) {
         rc = ce_fail(
             err, CE_EINPUT,
-            "%zu clusters asked, but the base clusterings have only %zu independent clusters", k,
-            rank);
+            "%zu clusters asked for, but the base clusterings have only %zu independent clusters",
+            k, rank);
         goto done;
     }
     rc = stack_rows(g, &right, values, &rows, err);
@@ -220,12 +220,13 @@ int ce_bipartite_cut(const ce_row_source *rows, const ce_bipartite_options *opti
     if (rc)
         goto done;
     if (options->k > g.clusters)
-        rc = ce_fail(err, CE_EINPUT, "%zu clusters asked, but the base clusterings have only %zu",
-                     options->k, g.clusters);
+        rc = ce_fail(err, CE_EINPUT,
+                     "%zu clusters asked for, but the base clusterings have only %zu", options->k,
+                     g.clusters);
     else if (options->k > g.n)
         rc = ce_fail(err, CE_EINPUT,
-                     "%zu clusters asked, but only %zu objects differ in their labels", options->k,
-                     g.n);
+                     "%zu clusters asked for, but only %zu objects differ in their labels",
+                     options->k, g.n);
     else if (options->with_spectral)
         rc = cut_by_spectrum(&g, partition, cluster, err);
     else

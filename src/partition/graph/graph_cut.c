@@ -288,7 +288,8 @@ static int check(size_t n, const ce_metis_options *options, ce_error *err)
     if (options->k < 1)
         return ce_fail(err, CE_EARG, "a graph cannot be cut into 0 parts");
     if (options->k > n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked of a graph of %zu vertices", options->k,
+        return ce_fail(err, CE_EINPUT,
+                       "%zu clusters asked for, but the graph has only %zu vertices", options->k,
                        n);
     if (options->balance != 0 && !(options->balance >= 1))
         return ce_fail(err, CE_EARG, "a balance of %g: at least 1 expected", options->balance);

@@ -11,10 +11,10 @@
 #include "partition/graph/seed_regions.h"
 
 enum { NEIGHBOURS = 10, LEAST_LIMIT = 1000 };
-#define BETA 30.
-#define CORE .9
-#define RESIDUAL 1e-14       /* of the conjugate gradients, relative to the right-hand side */
-#define PROBABILITY_TIE 1e-9        /* closer ones count as equal: they differ by rounding */
+#define BETA            30.
+#define CORE            .9
+#define RESIDUAL        1e-14 /* of the conjugate gradients, relative to the right-hand side */
+#define PROBABILITY_TIE 1e-9  /* closer ones count as equal: they differ by rounding */
 
 static double objects(const double *size, size_t i)
 {
@@ -420,7 +420,8 @@ static int check(const ce_similarity *s, const ce_random_walk_options *options, 
     if (options->k < 1)
         return ce_fail(err, CE_EARG, "a random walk to 0 clusters");
     if (options->k > s->n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", options->k, s->n);
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked for, but there are only %zu objects",
+                       options->k, s->n);
     return check_pairs(s, err);
 }
 

@@ -23,7 +23,8 @@ static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partiti
                  ce_error *err)
 {
     double *values = ce_alloc(options->k, sizeof *values, err);
-    ce_embedding_options kmeans = {.k = options->k, .seed = options->seed,
+    ce_embedding_options kmeans = {.k = options->k,
+                                   .seed = options->seed,
                                    .restarts = options->restarts ? options->restarts : RESTARTS};
     ce_matrix rows = {0};
     int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err)
@@ -45,7 +46,8 @@ static int check(size_t n, size_t k, ce_error *err)
     if (k < 1)
         return ce_fail(err, CE_EARG, "spectral clustering into 0 clusters");
     if (k > n)
-        return ce_fail(err, CE_EINPUT, "%zu clusters asked of %zu objects", k, n);
+        return ce_fail(err, CE_EINPUT, "%zu clusters asked for, but there are only %zu objects", k,
+                       n);
     return CE_OK;
 }
 
