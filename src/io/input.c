@@ -17,7 +17,7 @@ struct ce_input {
     gzFile file;
     const char *name; /* the caller's path or a literal */
     const char *path; /* the caller's; NULL for standard input */
-    char head[16];    /* peeked at, not yet given out */
+    char head[CE_INPUT_PEEK]; /* peeked at, not yet given out */
     size_t head_size;
     uint64_t bytes; /* read so far, decompressed */
     uint32_t crc;   /* of them, for the trail */
