@@ -12,7 +12,8 @@
 #
 # FILE is below src or tools; with :LINE only the changes of that line are made. The tree is copied to a temporary folder, and built and changed there; it stays as it is.
 # The tests run once without a change, and must pass. Then for each change: it is compiled, and when the object file has become
-# another one, the tests run until one fails. A change that no test notices is printed; the last line counts:
+# another one, the tests run until one fails. A change that no test notices is printed. Each file has a line of counts on
+# standard error; the last line counts them all:
 #
 #     40 changes: 3 do not compile, 2 give the same code, 33 noticed, 2 not; 94 % of those that give other code
 #
@@ -159,6 +160,7 @@ for place in "${paths[@]}"; do
   path=${place%:*}
   object=obj/${path%.c}.o
   cp "$path" original.c && cp "$object" original.o || exit 2
+  before=("$all" "$broken" "$same" "$noticed" "$missed")
   changes "$place" >wanted
   while IFS=$'\t' read -r line what text <&3; do
     all=$((all + 1))
@@ -172,6 +174,8 @@ for place in "${paths[@]}"; do
   done 3<wanted
   cp original.c "$path" && build "$object"
   link "$path"
+  say "$place: $((all - before[0])) changes: $((broken - before[1])) do not compile, $((same - before[2])) give the same code," \
+    "$((noticed - before[3])) noticed, $((missed - before[4])) not"
 done
 echo "$all changes: $broken do not compile, $same give the same code, $noticed noticed, $missed not; $((noticed + missed ? 100 * noticed / (noticed + missed) : 100)) % of those that give other code"
 [ "$missed" = 0 ]
