@@ -194,6 +194,15 @@ ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
   assert_equal "$(ce-score --data data.csv --best -s db bare.csv | cut -d, -f1 | paste -sd' ')" "clustering m.k3"
 }
 
+@test "ce-score --objects: the silhouettes are there whatever the measures are" {
+  ce-score -q --data "$S/data.csv" -s silhouette --objects expected "$S/labels.csv" >out
+  for measures in dunn ch,db connectivity; do
+    ce-score -q --data "$S/data.csv" -s $measures --objects found "$S/labels.csv" >out
+    cmp expected found
+    assert_equal "$(sed -n 1p out)" "clustering,k,$measures"
+  done
+}
+
 @test "ce-score --objects: the same as JSON" {
   points >data.csv
   eight >labels.csv
