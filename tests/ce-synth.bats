@@ -116,6 +116,78 @@ END
   assert_output 1
 }
 
+# on_arc CLASS CX CY RADIUS FROM TO: without jitter the objects of a class stand on this arc (degrees), one in each of
+# as many equal pieces, in order
+on_arc() {
+  awk -F, -v c="$1" -v cx="$2" -v cy="$3" -v r="$4" -v from="$5" -v to="$6" '
+    $3 == c { n++; x[n] = $1 - cx; y[n] = $2 - cy }
+    END { degree = atan2(0, -1) / 180
+      for (i = 1; i <= n; i++) {
+        angle = atan2(y[i], x[i]) / degree
+        while (angle < from - 1e-9) angle += 360
+        piece = (angle - from) / (to - from) * n
+        away = sqrt(x[i] ^ 2 + y[i] ^ 2) - r
+        if (away ^ 2 > 1e-20 || piece < i - 1 - 1e-6 || piece > i + 1e-6) {
+          print "object " i " of class " c ": " away " from the circle, in piece " piece; exit 1
+        }
+        shift += piece - i + .5
+      }
+      # at random in each piece: not all in its middle, nor at one end
+      if (n < 20 || shift / n > .2 || shift / n < -.2) { print "class " c ": " n " objects, shifted by " shift / n; exit 1 } }' data.csv
+}
+
+@test "ce-synth half-rings, three-paths, complex-image: without jitter every object stands on its curve, evenly" {
+  ce-synth half-rings --jitter 0 >data.csv
+  on_arc 1 0 0 1 0 180
+  on_arc 2 1 .4 1 180 360
+  ce-synth three-paths --jitter 0 --noise 0 >data.csv
+  on_arc 1 0 0 10 -60 240
+  awk -F, '$3 == 2 || $3 == 3 { t = ($2 + 5) / 10; i = n[$3]++
+      x = ($3 == 2 ? -3.5 : 3.5) + 1.5 * sin(2 * atan2(0, -1) * t)
+      if (($1 - x) ^ 2 > 1e-20 || t * 200 < i || t * 200 > i + 1) { print NR ": " $0; exit 1 } }
+    END { exit n[2] != 200 || n[3] != 200 }' data.csv
+  ce-synth complex-image --jitter 0 --noise 30 >data.csv
+  on_arc 1 0 0 5 0 360
+  on_arc 2 0 -.4 3 205 335
+  on_arc 3 -2 1.7 1.1 0 360
+  on_arc 4 2 1.7 1.1 0 360
+  on_arc noise 0 0 6.2 0 360
+}
+
+@test "ce-synth half-rings, three-paths, complex-image: jitter by default, and where it is more or less" {
+  # spread CLASS CX CY RADIUS SD: the deviation from the circle, within 5 standard errors of 10,000 or more
+  spread() {
+    near "$(awk -F, -v c="$1" -v cx="$2" -v cy="$3" -v r="$4" '$3 == c {
+      d = sqrt(($1 - cx) ^ 2 + ($2 - cy) ^ 2) - r; n++; s += d; ss += d * d }
+      END { if (n < 10000) print "few"; else print sqrt(ss / n - (s / n) ^ 2) }' data.csv)" "$5" "$(awk "BEGIN { print .036 * $5 }")"
+  }
+  ce-synth half-rings --sizes 12000,12000 >data.csv
+  spread 1 0 0 1 .08
+  spread 2 1 .4 1 .08
+  ce-synth half-rings --sizes 12000,12000 --jitter .02 >data.csv
+  spread 2 1 .4 1 .02
+  ce-synth three-paths --sizes 12000,12000,12000 --noise 0 >data.csv
+  spread 1 0 0 10 .2
+  # the paths are not straight: the smallest step across is from side to side, x of t, in y of the object itself
+  awk -F, 'NR > 1 && $3 > 1 { d = $1 - ($3 == 2 ? -3.5 : 3.5) - 1.5 * sin(2 * atan2(0, -1) * ($2 + 5) / 10); n++; ss += d * d }
+    END { v = sqrt(ss / n); w = .2 * sqrt(1 + (1.5 * 2 * atan2(0, -1) / 10) ^ 2 / 2); print v, w
+      exit !(n == 24000 && v > .97 * w && v < 1.03 * w) }' data.csv
+  ce-synth complex-image --sizes 12000,12000,12000,12000,12000,12000,12000 --noise 12000 >data.csv
+  spread 1 0 0 5 .1
+  spread 2 0 -.4 3 .15
+  spread 3 -2 1.7 1.1 .07
+  spread 4 2 1.7 1.1 .07
+  spread noise 0 0 6.2 .1
+  for row in "5 -2 1.7 .15 .15" "6 2 1.7 .15 .15" "7 0 -.2 .12 .5"; do
+    read -r class x y sx sy <<<"$row"
+    read -r _ mx my vx vy _ <<<"$(moments data.csv "$class")"
+    near "$mx" "$x" "$(awk "BEGIN { print .046 * $sx }")"
+    near "$my" "$y" "$(awk "BEGIN { print .046 * $sy }")"
+    near "$vx" "$(awk "BEGIN { print $sx ^ 2 }")" "$(awk "BEGIN { print .066 * $sx ^ 2 }")"
+    near "$vy" "$(awk "BEGIN { print $sy ^ 2 }")" "$(awk "BEGIN { print .066 * $sy ^ 2 }")"
+  done
+}
+
 @test "ce-synth complex-image: noise stands on a circle outside, pupils inside their eyes" {
   ce-synth complex-image --seed 3 >data.csv
   awk -F, '$3 == "noise" && $1 * $1 + $2 * $2 < 5.5 ^ 2 { exit 1 }
