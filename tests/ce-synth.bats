@@ -207,6 +207,92 @@ on_arc() {
   near "$r" 0 .04
 }
 
+# places SET OBJECTS: each class of a set has its share of the objects, and stands where its row says. Rows of standard input:
+#   CLASS SHARE arc X Y RADIUS FROM TO NOISE TURN    a circle or a part of it, its noise, all turned by an angle (degrees)
+#   CLASS SHARE gaussian X Y SX SY
+#   CLASS SHARE stem FROM TO NOISE TURN              uniform from one radius to the other, noise in both directions
+# Means and deviations are within about five standard errors; angles and radii have those of their noise too.
+places() {
+  ce-synth "$1" -n "$2" -o data.csv
+  awk '
+    function check(what, value, expected, tolerance) {
+      if (value - expected > tolerance || expected - value > tolerance) {
+        print set " class " c ": " what " " value ", " expected " expected, to " tolerance; bad = 1 } }
+    function add(key, v) { s[key] += v; ss[key] += v * v }
+    function mean(key) { return s[key] / n[c] }
+    function sd(key) { return sqrt(ss[key] / n[c] - mean(key) ^ 2) }
+    BEGIN { degree = atan2(0, -1) / 180 }
+    NR == FNR { for (f = 2; f <= NF; f++) row[$1, f] = $f; classes++; next }
+    FNR == 1 { next }
+    { split($0, cell, ","); c = cell[3]; n[c]++; all++; kind = row[c, 3]
+      if (kind == "gaussian") { add(c "x", cell[1]); add(c "y", cell[2]); next }
+      turn = degree * (kind == "arc" ? row[c, 10] : row[c, 7])
+      x = cell[1] * cos(turn) + cell[2] * sin(turn); y = cell[2] * cos(turn) - cell[1] * sin(turn)
+      if (kind == "stem") { add(c "x", x); add(c "y", y); next }
+      x -= row[c, 4]; y -= row[c, 5]
+      middle = (row[c, 7] + row[c, 8]) / 2
+      angle = atan2(y, x) / degree - middle
+      while (angle < -180) angle += 360
+      while (angle > 180) angle -= 360
+      add(c "r", sqrt(x * x + y * y)); add(c "a", angle) }
+    END { for (c = 1; c <= classes; c++) {
+        kind = row[c, 3]; share = row[c, 2]; root = sqrt(n[c])
+        check("share", n[c] / all, share, 5 * sqrt(share * (1 - share) / all))
+        if (kind == "gaussian") {
+          check("x", mean(c "x"), row[c, 4], 5 * row[c, 6] / root); check("y", mean(c "y"), row[c, 5], 5 * row[c, 7] / root)
+          check("sx", sd(c "x"), row[c, 6], 4 * row[c, 6] / root); check("sy", sd(c "y"), row[c, 7], 4 * row[c, 7] / root)
+        } else if (kind == "stem") {
+          from = row[c, 4]; to = row[c, 5]; noise = row[c, 6]; along = sqrt((to - from) ^ 2 / 12 + noise ^ 2)
+          check("along", mean(c "x"), (from + to) / 2, 5 * along / root); check("across", mean(c "y"), 0, 5 * noise / root)
+          check("length", sd(c "x"), along, 4 * along / root); check("width", sd(c "y"), noise, 4 * noise / root)
+        } else {
+          r = row[c, 6]; noise = row[c, 9]; range = row[c, 8] - row[c, 7]
+          check("radius", mean(c "r"), r + noise ^ 2 / (2 * r), 5 * noise / root + noise ^ 3 / r)
+          check("noise", sd(c "r"), noise, 4 * noise / root + noise ^ 3)
+          wide = sqrt(range ^ 2 / 12 + (range < 360) * (noise / r / degree) ^ 2)
+          check("angle", mean(c "a"), 0, 5 * wide / root); check("range", sd(c "a"), wide, 4 * wide / root + wide * noise ^ 2)
+        } }
+      exit bad || !all }' set="$1" - data.csv
+}
+
+@test "ce-synth tb, sf, cc, cg, flower: where the classes stand, how wide they are, and their shares" {
+  places tb 40000 <<'END'
+1 .5 arc .5 -.1 1 0 180 .15 0
+2 .5 arc -.5 .2 1 180 360 .15 0
+END
+  places sf 60000 <<'END'
+1 .288 arc -2.6 -.1 2 0 180 .35 0
+2 .288 arc 2.6 -.1 2 0 180 .35 0
+3 .374 arc 0 .23 2.6 180 360 .35 0
+4 .05 gaussian 0 -1.01 .29 .28
+END
+  # as many objects for each length
+  places cc 40000 <<'END'
+1 .13725490196 arc 0 0 .35 0 360 .065 0
+2 .33333333333 arc 0 0 .85 0 360 .065 0
+3 .52941176471 arc 0 0 1.35 0 360 .065 0
+END
+  { echo "1 .3 arc 0 0 1.2 0 360 .03 0"
+    echo "2 .1 arc 0 0 .4 0 360 .03 0"
+    awk 'BEGIN { for (i = 0; i < 8; i++) print i + 3, 1 / 15, "gaussian", .8 * cos(i * atan2(0, -1) / 4), .8 * sin(i * atan2(0, -1) / 4), .12, .12 }'
+    echo "11 .0666666667 gaussian 0 0 .12 .12"; } | places cg 60000
+  # petals and stems: .981 of the objects in the ratio .72361 to .27639
+  { for i in 0 1 2 3 4 5; do echo "$((i + 1)) .118310235 arc 1 0 .4 -150 150 .042 $((60 * i))"; done
+    for i in 0 1 2 3 4 5; do echo "$((i + 7)) .045189765 stem .2 1 .042 $((60 * i))"; done
+    echo "13 .019 gaussian 0 0 .035 .035"; } | places flower 80000
+}
+
+@test "ce-synth tb, sf, cc, cg, flower: the objects are those of earlier versions" {
+  for set in tb sf cc cg flower; do echo "$set $(ce-synth $set -n 300 | cksum)"; done >found
+  cmp - found <<'END'
+tb 2100303273 6248
+sf 768968641 6237
+cc 3577898231 6268
+cg 3900044263 6280
+flower 3847802810 6302
+END
+}
+
 @test "ce-synth: more noise or another class does not move the objects" {
   ce-synth three-paths --noise 0 >without.csv
   ce-synth three-paths --noise 500 >with.csv
