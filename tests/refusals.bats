@@ -136,3 +136,25 @@ refused() {
   table the >docs
   refused "ce-prepare: docs: 1 document without a word that counts" ce-prepare terms --lines docs
 }
+
+@test "refusals: memory of silhouettes, sampled pairs, labels by cluster and pairs of clusterings is asked for first" {
+  awk 'BEGIN { for (q = 1; q <= 30; q++) printf "c%d%s", q, q < 30 ? "," : "\n"
+    for (i = 0; i < 2000; i++)
+      for (q = 1; q <= 30; q++) printf "%d%s", (i * q * 7 + int(i / q)) % (q + 3), q < 30 ? "," : "\n" }' >labels.csv
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 2000; i++) print i % 37 "," i % 91 }' >data.csv
+  # needs LIMIT "WHAT (ROWS x COLUMNS)" INSTEAD COMMAND...: the command is refused with the limit
+  needs() {
+    CE_MEMORY_LIMIT=$1 run_split "${@:4}"
+    assert_equal "$status" 1
+    assert_equal "${stderr%% of memory, *}; ${stderr##*; }" "$4: $2; use $3 instead"
+    assert_equal "$output" ""
+  }
+  needs 1200K "the silhouettes of all objects (30 x 2000) needs 1.6 MiB" "fewer clusterings, or a sample" \
+    ce-score --data data.csv -s dunn --objects objects labels.csv
+  assert [ ! -e objects ]
+  needs 60K "sampling pairs of objects (2000 x 64) needs 125.0 KiB" "fewer base clusterings" \
+    ce-stability pac --group none --sample-pairs 1000 labels.csv
+  needs 20K "the labels of the objects of each cluster (543 x 5) needs 21.2 KiB" "fewer base clusterings" \
+    ce-stability object -c labels.csv labels.csv
+  needs 3K "the pairwise table (30 x 30) needs 7.0 KiB" "fewer clusterings" ce-score --pairwise -s ari labels.csv
+}
