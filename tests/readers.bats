@@ -380,6 +380,37 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
     kmeans in
     assert_equal "$stderr" ""
   done
+  # every name that is known, whatever its case
+  awk 'BEGIN { print "x,row_id"; for (i = 1; i <= 12; i++) print i % 3 "," i * 7 % 13 }' >in
+  for name in index no NR obs Key uuid row rownames row_names Name; do
+    sed "1s/row_id/$name/" in >named
+    kmeans named
+    assert_equal "$stderr" "ce-generate: named: column $name has another value for every object and is read as a feature (--id $name holds it back)"
+  done
+  # counts from 0 or 1, of ten objects at least, all of them
+  told="ce-generate: in: column n counts the objects and is read as a feature (--id n holds it back)"
+  while read -r from to last expected; do
+    awk -v from="$from" -v to="$to" -v last="$last" 'BEGIN { print "x,n"; for (i = from; i < to; i++) print i % 3 "," i
+      print 1 "," last }' >in
+    kmeans in
+    assert_equal "$from $to $last: ${stderr:-nothing}" "$from $to $last: $(sed "s/told/$told/" <<<"$expected")"
+  done <<'END'
+1 10 10 told
+0 9 9 told
+1 9 9 nothing
+2 12 12 nothing
+1 10 11 nothing
+END
+  # texts of five objects, or of fewer in a column with such a name
+  table word,x a,1 b,2 c,5 d,6 >in
+  kmeans in
+  assert_error 1 "ce-generate: in: column word is categorical ('a'), numbers expected: --class word leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
+  echo e,7 >>in
+  kmeans in
+  assert_error 1 "ce-generate: in: column word has another text for every object ('a'), numbers expected; if it names the objects: --id word"
+  echo e,8 >>in
+  kmeans in
+  assert_error 1 "ce-generate: in: column word is categorical ('a'), numbers expected: --class word leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table name,x a,1 b,2 c,5 >in
   kmeans in
   assert_error 1 "ce-generate: in: column name has another text for every object ('a'), numbers expected; if it names the objects: --id name"
