@@ -309,6 +309,46 @@ clustered() {
   [[ $stderr == *": label nan of column a is a cluster like others (--missing-words nan: missing)" ]]
 }
 
+@test "readers: odd labels are told of from their bounds on: each word, decimals, and nearly as many labels as objects" {
+  for word in -1 -1.0 nan NaN None none null NULL N/A n/a na '<NA>' noise NOISE; do
+    table a 0 1 "$word" 0 >in
+    run_split ce-microcluster compress in
+    assert_equal "$status $stderr" "0 ce-microcluster: in: label $word of column a is a cluster like others (--missing-words $word: missing)"
+  done
+  # a word that is none of these, or beside other words
+  for labels in "0 1 Noise" "0 1 noisy" "nan none" "0 nan x"; do
+    # shellcheck disable=SC2086 # a list of labels
+    table a $labels >in
+    run_split ce-microcluster compress in
+    assert_equal "$labels: $status $stderr" "$labels: 0 "
+  done
+  # objects LABEL...: a column of these labels, the last one again until there are as many objects
+  objects() {
+    table a "${@:2}" >in
+    while [ "$(wc -l <in)" -le "$1" ]; do echo "${!#}" >>in; done
+    run_split ce-microcluster compress in
+  }
+  # three decimals in nine objects are labels, with a note; in eight they are data
+  objects 9 1.1 2.2 3.3
+  assert_equal "$status $stderr" "0 ce-microcluster: in: column a has 1.1 for a label: is this a data table?"
+  objects 8 1.1 2.2 3.3
+  assert_error 1 "ce-microcluster: in: column a has 3 different decimals such as 1.1 for labels: a data table? A label table expected"
+  objects 8 1.1 2.2 3.3 x
+  assert_equal "$status $stderr" "0 "
+  objects 8 1.1 2.2 3.3 nan
+  assert_equal "$status" 1
+  # labels for nine tenths of the objects, ten or more
+  objects 10 1 2 3 4 5 6 7 8 9
+  assert_equal "$status $stderr" "0 ce-microcluster: in: column a has 9 labels for 10 objects: is it an id (--id a)?"
+  objects 11 1 2 3 4 5 6 7 8 9
+  assert_equal "$status $stderr" "0 "
+  objects 9 1 2 3 4 5 6 7 8 9
+  assert_equal "$status $stderr" "0 "
+  table a,b 1,1 2,2 3,3 4,4 5,5 6,6 7,7 8,8 9,9 10,10 >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: column a, like further ones, has 10 labels for 10 objects: is it an id (--id a)?"
+}
+
 @test "readers: numbers with a decimal comma are read with --decimal, and asked after without it" {
   table 'x;y' '1,5;2,25' '3;4,5' >in
   run_split ce-prepare center --decimal , in
