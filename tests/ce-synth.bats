@@ -104,6 +104,27 @@ END
            END { print low, high; exit !(low > 0 && high / low < 1.02) }' data.csv
 }
 
+@test "ce-synth two-spirals: the arm from object to object is as long everywhere, and half as long at both ends" {
+  for turns in 2 1 4; do
+    ce-synth two-spirals -n 60 --turns $turns >data.csv
+    # the length of r = 1/2 + a / pi from one angle to the next, by the rule of Simpson
+    awk -F, -v turns=$turns '
+      function speed(a) { r = .5 + a / pi; return sqrt(r * r + 1 / (pi * pi)) }
+      function arm(from, to,   h, i, sum) {
+        h = (to - from) / 40
+        for (i = 0; i < 20; i++) sum += speed(from + 2 * i * h) + 4 * speed(from + (2 * i + 1) * h) + speed(from + (2 * i + 2) * h)
+        return sum * h / 3
+      }
+      BEGIN { pi = atan2(0, -1); end = 2 * pi * turns; step = arm(0, end / 4) + arm(end / 4, end / 2) + arm(end / 2, 3 * end / 4) + arm(3 * end / 4, end)
+        step /= 30 }
+      function check(length_, expected) { if ((length_ - expected) ^ 2 > 1e-12) { print NR ": " length_ ", " expected " expected"; exit bad = 1 } }
+      NR > 1 { a = (sqrt($1 * $1 + $2 * $2) - .5) * pi
+        if ($3 != class) { if (NR > 2) check(arm(before, end), step / 2); check(arm(0, a), step / 2) } else check(arm(before, a), step)
+        before = a; class = $3 }
+      END { if (!bad) check(arm(before, end), step / 2); exit bad || NR != 61 }' data.csv
+  done
+}
+
 @test "ce-synth two-spirals: --turns and --jitter do what they say" {
   ce-synth two-spirals --jitter 0 --turns 3 >data.csv
   # the outermost object is half a step inside radius 1/2 + 2 * 3
@@ -290,6 +311,25 @@ sf 768968641 6237
 cc 3577898231 6268
 cg 3900044263 6280
 flower 3847802810 6302
+END
+}
+
+@test "ce-synth: the objects of the small sets are those of earlier versions, to four decimals" {
+  while IFS=: read -r set expected; do
+    # shellcheck disable=SC2086 # set holds options
+    ce-synth $set | awk -F, -v OFS=, 'NR > 1 { for (f = 1; f < NF; f++) $f = sprintf("%.4f", $f + 0) } 1' |
+      sed 's/-0\.0000/0.0000/g' | cksum >found
+    assert_equal "$set: $(cat found)" "$set:$expected"
+  done <<'END'
+two-gaussian -n 60: 1839122829 1007
+three-gaussian -n 60: 289623989 1007
+two-spirals -n 60 --jitter .1: 626238912 1029
+half-rings -n 60: 2105080317 1013
+three-paths -n 60 --noise 10: 3133626561 1236
+complex-image -n 66 --noise 10: 1122078392 1338
+rings -n 60: 3105518586 1472
+engytime -n 60: 2660148009 989
+blobs -n 60: 2420699269 999
 END
 }
 

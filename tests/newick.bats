@@ -143,3 +143,24 @@ b' comes twice"
   below named >two
   cmp one two
 }
+
+@test "tables of merges: every name of the header counts, and no more merges than the objects have" {
+  for header in x,right,height,size left,x,height,size left,right,x,size left,right,height,x left,right,height; do
+    table "$header" 0,1,1,2 2,3,2,3 >tree.csv
+    run_split "$program" tree.csv
+    assert_error 1 "tree.csv:1: no dendrogram: the columns left,right,height,size expected, or a Newick tree"
+  done
+  table left,right,height,size 0,1,1,2 2,3,2,3 >tree.csv
+  "$program" tree.csv 3 >found
+  table "leaves: 3" "0 1 1 2" "2 3 2 3" | cmp - found
+  # fewer merges than there may be: the tree stops early
+  table left,right,height,size 0,1,1,2 >tree.csv
+  "$program" tree.csv 3 >found
+  table "leaves: 3" "0 1 1 2" | cmp - found
+  table left,right,height,size 0,1,1,2 2,3,2,3 4,5,3,4 >tree.csv
+  run_split "$program" tree.csv 3
+  assert_error 1 "tree.csv: 3 merges, at most 2 expected for 3 objects"
+  table left,right,height,size 0,1,1,2 2,3,2,3 4,5,3,4 6,7,4,5 >tree.csv
+  run_split "$program" tree.csv 3
+  assert_error 1 "tree.csv: 4 merges, at most 2 expected for 3 objects"
+}
