@@ -333,6 +333,27 @@ blobs -n 60: 2420699269 999
 END
 }
 
+@test "ce-synth: noise is uniform in the box around the objects, stretched by a twentieth about its middle" {
+  # the outermost of 20,000 are within a thousandth of the sides, and each tenth of a side has a tenth of them
+  for set in three-paths "blobs --dimensions 3" half-rings; do
+    # shellcheck disable=SC2086 # set holds options
+    ce-synth $set --noise 20000 >data.csv
+    awk -F, 'NR == 1 { next }
+      $NF != "noise" { for (f = 1; f < NF; f++) { if (!n || $f < low[f]) low[f] = $f; if (!n || $f > high[f]) high[f] = $f } n++; next }
+      !noise++ { for (f = 1; f < NF; f++) { side[f] = 1.05 * (high[f] - low[f]); from[f] = (low[f] + high[f] - side[f]) / 2 } }
+      { for (f = 1; f < NF; f++) { at = ($f - from[f]) / side[f]
+          if (at < -1e-9 || at > 1 + 1e-9) { print NR ": outside: " $0; exit bad = 1 }
+          if (noise == 1 || at < first[f]) first[f] = at
+          if (noise == 1 || at > last[f]) last[f] = at
+          tenth[f, int(10 * at)]++ } }
+      END { if (bad || noise != 20000) exit 1
+        for (f = 1; f < NF; f++) {
+          if (first[f] > .001 || last[f] < .999) { print f, first[f], last[f]; bad = 1 }
+          for (t = 0; t < 10; t++) if (tenth[f, t] < 1787 || tenth[f, t] > 2213) { print f, t, tenth[f, t]; bad = 1 } }
+        exit bad }' data.csv
+  done
+}
+
 @test "ce-synth: more noise or another class does not move the objects" {
   ce-synth three-paths --noise 0 >without.csv
   ce-synth three-paths --noise 500 >with.csv
