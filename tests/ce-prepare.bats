@@ -291,3 +291,13 @@ Try 'ce-prepare --help'."
     assert_equal "$wrong: $status $output" "$wrong: 2 "
   done
 }
+
+@test "ce-prepare: a column of tiny numbers is centred in its own unit, and scaled by its range or deviation" {
+  table x 1e-310 3e-310 2e-310 >tiny.csv
+  assert_equal "$(ce-prepare minmax tiny.csv | tr '\n' ' ')" "x 0 1 0.5 "
+  # subnormal numbers have fewer digits
+  ce-prepare center tiny.csv | awk 'NR > 1 { printf "%.9g ", $1 * 1e300 * 1e10 }' >centred
+  assert_equal "$(cat centred)" "-1 1 0 "
+  ce-prepare zscore tiny.csv | awk 'NR > 1 { printf "%.9f ", $1 }' >scaled
+  assert_equal "$(cat scaled)" "-1.224744871 1.224744871 0.000000000 "
+}
