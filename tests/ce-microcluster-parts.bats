@@ -126,6 +126,13 @@ expected"
   refuse "block 'microclusters': the labels or the size of row 2 are not those of a microcluster"
   sed 's/"2","y",1$/"2","y",0/' good >bad
   refuse "block 'microclusters': the labels or the size of row 2 are not those of a microcluster"
+  # 2^53 objects are the most, in a row and together
+  sed 's/"2","y",1$/"2","y",9007199254740993/' good >bad
+  refuse "block 'microclusters': the labels or the size of row 2 are not those of a microcluster"
+  sed 's/"2","y",1$/"2","y",9007199254740992/; s/"1","x",1$/"1","x",2/' good >bad
+  refuse "more than 2^53 objects"
+  sed 's/"2","y",1$/"2","y",9007199254740991/' good >bad
+  assert_equal "$(ce-microcluster compress bad | tr '\n' ' ')" "size,a,b 1,1,x 9007199254740991,2,y "
   sed 's/"1","a",1$/"7","a",1/' good >bad
   refuse "block 'columns': name 1 has the number '7'"
   sed 's/"1","a",1$/"1",1/' good >bad

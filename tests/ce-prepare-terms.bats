@@ -290,6 +290,15 @@ r,0,0,0,"
   plain --digits --lines docs >t.csv
   assert_equal "$(ce-prepare center -q t.csv | sed -n 1p)" "12_,1e5_,class_,id_,inf_,infinity_,name,nan_,text"
   assert_equal "$(plain --digits --prefix t_ --lines docs | sed -n 1p)" "t_12,t_1e5,t_class,t_id,t_inf,t_infinity,t_name,t_nan,t_text"
+  # label and target are classes where no column is called so; ids and classes are found in capitals too
+  table "label of target" "no label" >docs
+  plain --lines docs >t.csv
+  assert_equal "$(sed -n 1p t.csv)" "label_,no,of,target_"
+  run_split ce-prepare center t.csv
+  assert_equal "$(grep -c 'held back' <<<"$stderr" || :)" 0
+  assert_equal "$(sed -n 1p <<<"$output")" "label_,no,of,target_"
+  assert_equal "$(plain --prefix I --lines --shortest 1 <<<'d n' | sed -n 1p)" "Id_,In"
+  assert_equal "$(plain --prefix L --lines --shortest 1 <<<'abel n' | sed -n 1p)" "Label_,Ln"
   # the table's own names, and a prefix that leads into one
   table text,name "name named,x" >docs.csv
   assert_equal "$(plain --class name docs.csv | tr '\n' ' ')" "name_,named,name 1,1,x "

@@ -204,6 +204,23 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   assert_equal "$(sed 1d less.csv | cut -d, -f1-4 | tr , '\n' | grep -c '^$')" 375
 }
 
+@test "ce-prepare blank, noise: every cell is as likely as any other" {
+  # one cell of four, 80 times: 20 each; 4.5 standard deviations are 17.4
+  table a,b 1,2 3,4 >data.csv
+  for seed in $(seq 80); do
+    ce-prepare blank --share .25 --seed "$seed" data.csv | awk -F, -v OFS=, 'NR > 1 { print NR, $1 == "", $2 == "" }' >>blank
+    ce-prepare noise --share .25 --seed "$seed" data.csv |
+      awk -F, -v OFS=, 'NR > 1 { print NR, $1 != 2 * NR - 3, $2 != 2 * NR - 2 }' >>noise
+  done
+  for file in blank noise; do
+    awk -F, '{ a[$1] += $2; b[$1] += $3; all += $2 + $3 }
+      END { if (all != 80) print "80 cells expected, " all " changed"
+        for (r = 2; r <= 3; r++) if (a[r] < 3 || a[r] > 37 || b[r] < 3 || b[r] > 37) print r, a[r], b[r] }' "$file" >bad
+    cat bad
+    assert [ ! -s bad ]
+  done
+}
+
 @test "ce-prepare: same seed, same bytes; another seed, other bytes" {
   for noun in "sample -n 50" "sample --balance -n 20" noise blank; do
     # shellcheck disable=SC2086 # noun holds options
@@ -273,4 +290,14 @@ Try 'ce-prepare --help'."
     run_split ce-prepare $wrong
     assert_equal "$wrong: $status $output" "$wrong: 2 "
   done
+}
+
+@test "ce-prepare: a column of tiny numbers is centred in its own unit, and scaled by its range or deviation" {
+  table x 1e-310 3e-310 2e-310 >tiny.csv
+  assert_equal "$(ce-prepare minmax tiny.csv | tr '\n' ' ')" "x 0 1 0.5 "
+  # subnormal numbers have fewer digits
+  ce-prepare center tiny.csv | awk 'NR > 1 { printf "%.9g ", $1 * 1e300 * 1e10 }' >centred
+  assert_equal "$(cat centred)" "-1 1 0 "
+  ce-prepare zscore tiny.csv | awk 'NR > 1 { printf "%.9f ", $1 }' >scaled
+  assert_equal "$(cat scaled)" "-1.224744871 1.224744871 0.000000000 "
 }

@@ -124,6 +124,10 @@ Try 'ce-score --help'."
   assert_error 2 "ce-score: measure 'violated' needs --constraints$hint"
   run_split ce-score --pairwise -s must-violated labels.csv
   assert_error 2 "ce-score: measure 'must-violated' needs --constraints$hint"
+  for measure in violated must-violated cannot-violated error-unconstrained; do
+    run_split ce-score -s $measure -t labels.csv labels.csv
+    assert_error 2 "ce-score: measure '$measure' needs --constraints$hint"
+  done
   run_split ce-score --pairwise --constraints c.csv -s nmi labels.csv
   assert_error 2 "ce-score: --pairwise compares the clusterings with each other: no --truth, no --ignore, no --constraints$hint"
   run_split ce-score -t truth.csv --constraints - </dev/null

@@ -194,6 +194,15 @@ ce-score: 0 to 39 of 160 objects are left out, by clustering: no label"
   assert_equal "$(ce-score --data data.csv --best -s db bare.csv | cut -d, -f1 | paste -sd' ')" "clustering m.k3"
 }
 
+@test "ce-score --objects: the silhouettes are there whatever the measures are" {
+  ce-score -q --data "$S/data.csv" -s silhouette --objects expected "$S/labels.csv" >out
+  for measures in dunn ch,db connectivity; do
+    ce-score -q --data "$S/data.csv" -s $measures --objects found "$S/labels.csv" >out
+    cmp expected found
+    assert_equal "$(sed -n 1p out)" "clustering,k,$measures"
+  done
+}
+
 @test "ce-score --objects: the same as JSON" {
   points >data.csv
   eight >labels.csv
@@ -319,4 +328,23 @@ Try 'ce-score --help'."
   # and so of a sample
   ce-score -q --data data.csv -s silhouette --sample 200 --objects some labels.csv >/dev/null
   assert_equal "$(grep -vxFf every some)" ""
+}
+
+@test "ce-score -s silhouette: a cluster that is as near as the nearest one but for rounding is not ruled out" {
+  # runs of points on a line: the one in the middle of a run is as far from the run before as from the run behind; the
+  # first of them counts. Tenths round in each distance; eighths beside 1000000 are exact, but their centroids round.
+  for line in '0 .1' '1000000 .125'; do
+    awk -v line="$line" 'BEGIN { split(line, part, " ")
+      for (i = -1; i < 1500; i++) {
+        row = i < 0 ? "x" : sprintf("%.3f", part[1] + i * part[2])
+        for (q = 0; q < 12; q++) row = row "," (i < 0 ? "c" q : int(i / (81 + 8 * q)))
+        print row
+      } }' >all.csv
+    cut -d, -f1 all.csv >data.csv
+    cut -d, -f2- all.csv >labels.csv
+    ce-score -q --data data.csv -s silhouette --objects few labels.csv >bounded
+    ce-score -q --data data.csv -s silhouette,dunn --objects every labels.csv | cut -d, -f1-3 >pairs
+    cmp bounded pairs
+    cmp few every
+  done
 }

@@ -400,3 +400,21 @@ Try 'ce-score --help'."
   run ce-score -q --best -t truth.csv -s error pasted.csv
   assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\nx.k3#\nx.k3#a\nx.k3#1'
 }
+
+@test "ce-score: many clusters of few objects: sorted labels and a table of all cells give the same scores" {
+  # 300 rows of 90 and 100 clusters are sorted; each ten times, 3000 rows are counted cell by cell
+  awk 'BEGIN { print "size,class,a,b"
+    for (i = 0; i < 300; i++)
+      print 10 "," (i % 17 == 4 ? "" : i * 7 % 90) "," (i % 19 == 5 ? "" : (i * 7 % 90 + (i % 3 == 0)) % 97) "," (i % 23 ? int(i / 3) : "") }' >few.csv
+  awk -F, -v OFS=, 'NR == 1 { print $2, $3, $4; next } { for (t = 0; t < 10; t++) print $2, $3, $4 }' few.csv >many.csv
+  ce-score -q -t few.csv -s nmi,ari,ami,error,purity,vi,ecs few.csv >sorted
+  ce-score -q -t many.csv -s nmi,ari,ami,error,purity,vi,ecs many.csv >counted
+  cmp sorted counted
+  awk -F, 'NR == 2 && ($3 < .5 || $3 > .99) { exit 1 } END { exit NR != 3 }' sorted
+  # the objects that no cell has are told alike
+  run_split ce-score -t few.csv few.csv
+  told=$stderr
+  run_split ce-score -t many.csv many.csv
+  assert_equal "$stderr" "${told//few.csv/many.csv}"
+  [[ $stderr == *"left out"* ]]
+}

@@ -104,6 +104,27 @@ END
            END { print low, high; exit !(low > 0 && high / low < 1.02) }' data.csv
 }
 
+@test "ce-synth two-spirals: the arm from object to object is as long everywhere, and half as long at both ends" {
+  for turns in 2 1 4; do
+    ce-synth two-spirals -n 60 --turns $turns >data.csv
+    # the length of r = 1/2 + a / pi from one angle to the next, by the rule of Simpson
+    awk -F, -v turns=$turns '
+      function speed(a) { r = .5 + a / pi; return sqrt(r * r + 1 / (pi * pi)) }
+      function arm(from, to,   h, i, sum) {
+        h = (to - from) / 40
+        for (i = 0; i < 20; i++) sum += speed(from + 2 * i * h) + 4 * speed(from + (2 * i + 1) * h) + speed(from + (2 * i + 2) * h)
+        return sum * h / 3
+      }
+      BEGIN { pi = atan2(0, -1); end = 2 * pi * turns; step = arm(0, end / 4) + arm(end / 4, end / 2) + arm(end / 2, 3 * end / 4) + arm(3 * end / 4, end)
+        step /= 30 }
+      function check(length_, expected) { if ((length_ - expected) ^ 2 > 1e-12) { print NR ": " length_ ", " expected " expected"; exit bad = 1 } }
+      NR > 1 { a = (sqrt($1 * $1 + $2 * $2) - .5) * pi
+        if ($3 != class) { if (NR > 2) check(arm(before, end), step / 2); check(arm(0, a), step / 2) } else check(arm(before, a), step)
+        before = a; class = $3 }
+      END { if (!bad) check(arm(before, end), step / 2); exit bad || NR != 61 }' data.csv
+  done
+}
+
 @test "ce-synth two-spirals: --turns and --jitter do what they say" {
   ce-synth two-spirals --jitter 0 --turns 3 >data.csv
   # the outermost object is half a step inside radius 1/2 + 2 * 3
@@ -114,6 +135,78 @@ END
   run awk -F, 'NR == FNR { x[FNR] = $1; next } FNR > 1 { d = $1 - x[FNR]; s += d; ss += d * d; n++ }
                END { v = sqrt(ss / n - (s / n) ^ 2); print (v > .292 && v < .308) }' smooth.csv rough.csv
   assert_output 1
+}
+
+# on_arc CLASS CX CY RADIUS FROM TO: without jitter the objects of a class stand on this arc (degrees), one in each of
+# as many equal pieces, in order
+on_arc() {
+  awk -F, -v c="$1" -v cx="$2" -v cy="$3" -v r="$4" -v from="$5" -v to="$6" '
+    $3 == c { n++; x[n] = $1 - cx; y[n] = $2 - cy }
+    END { degree = atan2(0, -1) / 180
+      for (i = 1; i <= n; i++) {
+        angle = atan2(y[i], x[i]) / degree
+        while (angle < from - 1e-9) angle += 360
+        piece = (angle - from) / (to - from) * n
+        away = sqrt(x[i] ^ 2 + y[i] ^ 2) - r
+        if (away ^ 2 > 1e-20 || piece < i - 1 - 1e-6 || piece > i + 1e-6) {
+          print "object " i " of class " c ": " away " from the circle, in piece " piece; exit 1
+        }
+        shift += piece - i + .5
+      }
+      # at random in each piece: not all in its middle, nor at one end
+      if (n < 20 || shift / n > .2 || shift / n < -.2) { print "class " c ": " n " objects, shifted by " shift / n; exit 1 } }' data.csv
+}
+
+@test "ce-synth half-rings, three-paths, complex-image: without jitter every object stands on its curve, evenly" {
+  ce-synth half-rings --jitter 0 >data.csv
+  on_arc 1 0 0 1 0 180
+  on_arc 2 1 .4 1 180 360
+  ce-synth three-paths --jitter 0 --noise 0 >data.csv
+  on_arc 1 0 0 10 -60 240
+  awk -F, '$3 == 2 || $3 == 3 { t = ($2 + 5) / 10; i = n[$3]++
+      x = ($3 == 2 ? -3.5 : 3.5) + 1.5 * sin(2 * atan2(0, -1) * t)
+      if (($1 - x) ^ 2 > 1e-20 || t * 200 < i || t * 200 > i + 1) { print NR ": " $0; exit 1 } }
+    END { exit n[2] != 200 || n[3] != 200 }' data.csv
+  ce-synth complex-image --jitter 0 --noise 30 >data.csv
+  on_arc 1 0 0 5 0 360
+  on_arc 2 0 -.4 3 205 335
+  on_arc 3 -2 1.7 1.1 0 360
+  on_arc 4 2 1.7 1.1 0 360
+  on_arc noise 0 0 6.2 0 360
+}
+
+@test "ce-synth half-rings, three-paths, complex-image: jitter by default, and where it is more or less" {
+  # spread CLASS CX CY RADIUS SD: the deviation from the circle, within 5 standard errors of 10,000 or more
+  spread() {
+    near "$(awk -F, -v c="$1" -v cx="$2" -v cy="$3" -v r="$4" '$3 == c {
+      d = sqrt(($1 - cx) ^ 2 + ($2 - cy) ^ 2) - r; n++; s += d; ss += d * d }
+      END { if (n < 10000) print "few"; else print sqrt(ss / n - (s / n) ^ 2) }' data.csv)" "$5" "$(awk "BEGIN { print .036 * $5 }")"
+  }
+  ce-synth half-rings --sizes 12000,12000 >data.csv
+  spread 1 0 0 1 .08
+  spread 2 1 .4 1 .08
+  ce-synth half-rings --sizes 12000,12000 --jitter .02 >data.csv
+  spread 2 1 .4 1 .02
+  ce-synth three-paths --sizes 12000,12000,12000 --noise 0 >data.csv
+  spread 1 0 0 10 .2
+  # the paths are not straight: the smallest step across is from side to side, x of t, in y of the object itself
+  awk -F, 'NR > 1 && $3 > 1 { d = $1 - ($3 == 2 ? -3.5 : 3.5) - 1.5 * sin(2 * atan2(0, -1) * ($2 + 5) / 10); n++; ss += d * d }
+    END { v = sqrt(ss / n); w = .2 * sqrt(1 + (1.5 * 2 * atan2(0, -1) / 10) ^ 2 / 2); print v, w
+      exit !(n == 24000 && v > .97 * w && v < 1.03 * w) }' data.csv
+  ce-synth complex-image --sizes 12000,12000,12000,12000,12000,12000,12000 --noise 12000 >data.csv
+  spread 1 0 0 5 .1
+  spread 2 0 -.4 3 .15
+  spread 3 -2 1.7 1.1 .07
+  spread 4 2 1.7 1.1 .07
+  spread noise 0 0 6.2 .1
+  for row in "5 -2 1.7 .15 .15" "6 2 1.7 .15 .15" "7 0 -.2 .12 .5"; do
+    read -r class x y sx sy <<<"$row"
+    read -r _ mx my vx vy _ <<<"$(moments data.csv "$class")"
+    near "$mx" "$x" "$(awk "BEGIN { print .046 * $sx }")"
+    near "$my" "$y" "$(awk "BEGIN { print .046 * $sy }")"
+    near "$vx" "$(awk "BEGIN { print $sx ^ 2 }")" "$(awk "BEGIN { print .066 * $sx ^ 2 }")"
+    near "$vy" "$(awk "BEGIN { print $sy ^ 2 }")" "$(awk "BEGIN { print .066 * $sy ^ 2 }")"
+  done
 }
 
 @test "ce-synth complex-image: noise stands on a circle outside, pupils inside their eyes" {
@@ -133,6 +226,132 @@ END
   near "$mx" "$(awk "BEGIN { print ($low + $high) / 2 }")" .25
   near "$vx" "$(awk "BEGIN { print ($high - $low) ^ 2 / 12 }")" .8
   near "$r" 0 .04
+}
+
+# places SET OBJECTS: each class of a set has its share of the objects, and stands where its row says. Rows of standard input:
+#   CLASS SHARE arc X Y RADIUS FROM TO NOISE TURN    a circle or a part of it, its noise, all turned by an angle (degrees)
+#   CLASS SHARE gaussian X Y SX SY
+#   CLASS SHARE stem FROM TO NOISE TURN              uniform from one radius to the other, noise in both directions
+# Means and deviations are within about five standard errors; angles and radii have those of their noise too.
+places() {
+  ce-synth "$1" -n "$2" -o data.csv
+  awk '
+    function check(what, value, expected, tolerance) {
+      if (value - expected > tolerance || expected - value > tolerance) {
+        print set " class " c ": " what " " value ", " expected " expected, to " tolerance; bad = 1 } }
+    function add(key, v) { s[key] += v; ss[key] += v * v }
+    function mean(key) { return s[key] / n[c] }
+    function sd(key) { return sqrt(ss[key] / n[c] - mean(key) ^ 2) }
+    BEGIN { degree = atan2(0, -1) / 180 }
+    NR == FNR { for (f = 2; f <= NF; f++) row[$1, f] = $f; classes++; next }
+    FNR == 1 { next }
+    { split($0, cell, ","); c = cell[3]; n[c]++; all++; kind = row[c, 3]
+      if (kind == "gaussian") { add(c "x", cell[1]); add(c "y", cell[2]); next }
+      turn = degree * (kind == "arc" ? row[c, 10] : row[c, 7])
+      x = cell[1] * cos(turn) + cell[2] * sin(turn); y = cell[2] * cos(turn) - cell[1] * sin(turn)
+      if (kind == "stem") { add(c "x", x); add(c "y", y); next }
+      x -= row[c, 4]; y -= row[c, 5]
+      middle = (row[c, 7] + row[c, 8]) / 2
+      angle = atan2(y, x) / degree - middle
+      while (angle < -180) angle += 360
+      while (angle > 180) angle -= 360
+      add(c "r", sqrt(x * x + y * y)); add(c "a", angle) }
+    END { for (c = 1; c <= classes; c++) {
+        kind = row[c, 3]; share = row[c, 2]; root = sqrt(n[c])
+        check("share", n[c] / all, share, 5 * sqrt(share * (1 - share) / all))
+        if (kind == "gaussian") {
+          check("x", mean(c "x"), row[c, 4], 5 * row[c, 6] / root); check("y", mean(c "y"), row[c, 5], 5 * row[c, 7] / root)
+          check("sx", sd(c "x"), row[c, 6], 4 * row[c, 6] / root); check("sy", sd(c "y"), row[c, 7], 4 * row[c, 7] / root)
+        } else if (kind == "stem") {
+          from = row[c, 4]; to = row[c, 5]; noise = row[c, 6]; along = sqrt((to - from) ^ 2 / 12 + noise ^ 2)
+          check("along", mean(c "x"), (from + to) / 2, 5 * along / root); check("across", mean(c "y"), 0, 5 * noise / root)
+          check("length", sd(c "x"), along, 4 * along / root); check("width", sd(c "y"), noise, 4 * noise / root)
+        } else {
+          r = row[c, 6]; noise = row[c, 9]; range = row[c, 8] - row[c, 7]
+          check("radius", mean(c "r"), r + noise ^ 2 / (2 * r), 5 * noise / root + noise ^ 3 / r)
+          check("noise", sd(c "r"), noise, 4 * noise / root + noise ^ 3)
+          wide = sqrt(range ^ 2 / 12 + (range < 360) * (noise / r / degree) ^ 2)
+          check("angle", mean(c "a"), 0, 5 * wide / root); check("range", sd(c "a"), wide, 4 * wide / root + wide * noise ^ 2)
+        } }
+      exit bad || !all }' set="$1" - data.csv
+}
+
+@test "ce-synth tb, sf, cc, cg, flower: where the classes stand, how wide they are, and their shares" {
+  places tb 40000 <<'END'
+1 .5 arc .5 -.1 1 0 180 .15 0
+2 .5 arc -.5 .2 1 180 360 .15 0
+END
+  places sf 60000 <<'END'
+1 .288 arc -2.6 -.1 2 0 180 .35 0
+2 .288 arc 2.6 -.1 2 0 180 .35 0
+3 .374 arc 0 .23 2.6 180 360 .35 0
+4 .05 gaussian 0 -1.01 .29 .28
+END
+  # as many objects for each length
+  places cc 40000 <<'END'
+1 .13725490196 arc 0 0 .35 0 360 .065 0
+2 .33333333333 arc 0 0 .85 0 360 .065 0
+3 .52941176471 arc 0 0 1.35 0 360 .065 0
+END
+  { echo "1 .3 arc 0 0 1.2 0 360 .03 0"
+    echo "2 .1 arc 0 0 .4 0 360 .03 0"
+    awk 'BEGIN { for (i = 0; i < 8; i++) print i + 3, 1 / 15, "gaussian", .8 * cos(i * atan2(0, -1) / 4), .8 * sin(i * atan2(0, -1) / 4), .12, .12 }'
+    echo "11 .0666666667 gaussian 0 0 .12 .12"; } | places cg 60000
+  # petals and stems: .981 of the objects in the ratio .72361 to .27639
+  { for i in 0 1 2 3 4 5; do echo "$((i + 1)) .118310235 arc 1 0 .4 -150 150 .042 $((60 * i))"; done
+    for i in 0 1 2 3 4 5; do echo "$((i + 7)) .045189765 stem .2 1 .042 $((60 * i))"; done
+    echo "13 .019 gaussian 0 0 .035 .035"; } | places flower 80000
+}
+
+@test "ce-synth tb, sf, cc, cg, flower: the objects are those of earlier versions" {
+  for set in tb sf cc cg flower; do echo "$set $(ce-synth $set -n 300 | cksum)"; done >found
+  cmp - found <<'END'
+tb 2100303273 6248
+sf 768968641 6237
+cc 3577898231 6268
+cg 3900044263 6280
+flower 3847802810 6302
+END
+}
+
+@test "ce-synth: the objects of the small sets are those of earlier versions, to four decimals" {
+  while IFS=: read -r set expected; do
+    # shellcheck disable=SC2086 # set holds options
+    ce-synth $set | awk -F, -v OFS=, 'NR > 1 { for (f = 1; f < NF; f++) $f = sprintf("%.4f", $f + 0) } 1' |
+      sed 's/-0\.0000/0.0000/g' | cksum >found
+    assert_equal "$set: $(cat found)" "$set:$expected"
+  done <<'END'
+two-gaussian -n 60: 1839122829 1007
+three-gaussian -n 60: 289623989 1007
+two-spirals -n 60 --jitter .1: 626238912 1029
+half-rings -n 60: 2105080317 1013
+three-paths -n 60 --noise 10: 3133626561 1236
+complex-image -n 66 --noise 10: 1122078392 1338
+rings -n 60: 3105518586 1472
+engytime -n 60: 2660148009 989
+blobs -n 60: 2420699269 999
+END
+}
+
+@test "ce-synth: noise is uniform in the box around the objects, stretched by a twentieth about its middle" {
+  # the outermost of 20,000 are within a thousandth of the sides, and each tenth of a side has a tenth of them
+  for set in three-paths "blobs --dimensions 3" half-rings; do
+    # shellcheck disable=SC2086 # set holds options
+    ce-synth $set --noise 20000 >data.csv
+    awk -F, 'NR == 1 { next }
+      $NF != "noise" { for (f = 1; f < NF; f++) { if (!n || $f < low[f]) low[f] = $f; if (!n || $f > high[f]) high[f] = $f } n++; next }
+      !noise++ { for (f = 1; f < NF; f++) { side[f] = 1.05 * (high[f] - low[f]); from[f] = (low[f] + high[f] - side[f]) / 2 } }
+      { for (f = 1; f < NF; f++) { at = ($f - from[f]) / side[f]
+          if (at < -1e-9 || at > 1 + 1e-9) { print NR ": outside: " $0; exit bad = 1 }
+          if (noise == 1 || at < first[f]) first[f] = at
+          if (noise == 1 || at > last[f]) last[f] = at
+          tenth[f, int(10 * at)]++ } }
+      END { if (bad || noise != 20000) exit 1
+        for (f = 1; f < NF; f++) {
+          if (first[f] > .001 || last[f] < .999) { print f, first[f], last[f]; bad = 1 }
+          for (t = 0; t < 10; t++) if (tenth[f, t] < 1787 || tenth[f, t] > 2213) { print f, t, tenth[f, t]; bad = 1 } }
+        exit bad }' data.csv
+  done
 }
 
 @test "ce-synth: more noise or another class does not move the objects" {

@@ -309,6 +309,46 @@ clustered() {
   [[ $stderr == *": label nan of column a is a cluster like others (--missing-words nan: missing)" ]]
 }
 
+@test "readers: odd labels are told of from their bounds on: each word, decimals, and nearly as many labels as objects" {
+  for word in -1 -1.0 nan NaN None none null NULL N/A n/a na '<NA>' noise NOISE; do
+    table a 0 1 "$word" 0 >in
+    run_split ce-microcluster compress in
+    assert_equal "$status $stderr" "0 ce-microcluster: in: label $word of column a is a cluster like others (--missing-words $word: missing)"
+  done
+  # a word that is none of these, or beside other words
+  for labels in "0 1 Noise" "0 1 noisy" "nan none" "0 nan x"; do
+    # shellcheck disable=SC2086 # a list of labels
+    table a $labels >in
+    run_split ce-microcluster compress in
+    assert_equal "$labels: $status $stderr" "$labels: 0 "
+  done
+  # objects LABEL...: a column of these labels, the last one again until there are as many objects
+  objects() {
+    table a "${@:2}" >in
+    while [ "$(wc -l <in)" -le "$1" ]; do echo "${!#}" >>in; done
+    run_split ce-microcluster compress in
+  }
+  # three decimals in nine objects are labels, with a note; in eight they are data
+  objects 9 1.1 2.2 3.3
+  assert_equal "$status $stderr" "0 ce-microcluster: in: column a has 1.1 for a label: is this a data table?"
+  objects 8 1.1 2.2 3.3
+  assert_error 1 "ce-microcluster: in: column a has 3 different decimals such as 1.1 for labels: a data table? A label table expected"
+  objects 8 1.1 2.2 3.3 x
+  assert_equal "$status $stderr" "0 "
+  objects 8 1.1 2.2 3.3 nan
+  assert_equal "$status" 1
+  # labels for nine tenths of the objects, ten or more
+  objects 10 1 2 3 4 5 6 7 8 9
+  assert_equal "$status $stderr" "0 ce-microcluster: in: column a has 9 labels for 10 objects: is it an id (--id a)?"
+  objects 11 1 2 3 4 5 6 7 8 9
+  assert_equal "$status $stderr" "0 "
+  objects 9 1 2 3 4 5 6 7 8 9
+  assert_equal "$status $stderr" "0 "
+  table a,b 1,1 2,2 3,3 4,4 5,5 6,6 7,7 8,8 9,9 10,10 >in
+  run_split ce-microcluster compress in
+  assert_equal "$stderr" "ce-microcluster: in: column a, like further ones, has 10 labels for 10 objects: is it an id (--id a)?"
+}
+
 @test "readers: numbers with a decimal comma are read with --decimal, and asked after without it" {
   table 'x;y' '1,5;2,25' '3;4,5' >in
   run_split ce-prepare center --decimal , in
@@ -380,6 +420,37 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
     kmeans in
     assert_equal "$stderr" ""
   done
+  # every name that is known, whatever its case
+  awk 'BEGIN { print "x,row_id"; for (i = 1; i <= 12; i++) print i % 3 "," i * 7 % 13 }' >in
+  for name in index no NR obs Key uuid row rownames row_names Name; do
+    sed "1s/row_id/$name/" in >named
+    kmeans named
+    assert_equal "$stderr" "ce-generate: named: column $name has another value for every object and is read as a feature (--id $name holds it back)"
+  done
+  # counts from 0 or 1, of ten objects at least, all of them
+  told="ce-generate: in: column n counts the objects and is read as a feature (--id n holds it back)"
+  while read -r from to last expected; do
+    awk -v from="$from" -v to="$to" -v last="$last" 'BEGIN { print "x,n"; for (i = from; i < to; i++) print i % 3 "," i
+      print 1 "," last }' >in
+    kmeans in
+    assert_equal "$from $to $last: ${stderr:-nothing}" "$from $to $last: $(sed "s/told/$told/" <<<"$expected")"
+  done <<'END'
+1 10 10 told
+0 9 9 told
+1 9 9 nothing
+2 12 12 nothing
+1 10 11 nothing
+END
+  # texts of five objects, or of fewer in a column with such a name
+  table word,x a,1 b,2 c,5 d,6 >in
+  kmeans in
+  assert_error 1 "ce-generate: in: column word is categorical ('a'), numbers expected: --class word leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
+  echo e,7 >>in
+  kmeans in
+  assert_error 1 "ce-generate: in: column word has another text for every object ('a'), numbers expected; if it names the objects: --id word"
+  echo e,8 >>in
+  kmeans in
+  assert_error 1 "ce-generate: in: column word is categorical ('a'), numbers expected: --class word leaves it out, ce-prepare onehot makes numbers of it, ce-generate coolcat clusters categories"
   table name,x a,1 b,2 c,5 >in
   kmeans in
   assert_error 1 "ce-generate: in: column name has another text for every object ('a'), numbers expected; if it names the objects: --id name"

@@ -109,3 +109,23 @@ small.c:9: constant 2 to 3:     return x * 3;"
   run "$CE_SOURCE/tests/mutants.sh" outside.c
   assert_equal "$status $output" "2 mutants: outside.c: not below src or tools"
 }
+
+@test "mutants: the changes of one line" {
+  printf '%s\n' 'int f(int a)' '{' '    a = a + 1;' '    return a < 3;' '}' >small.c
+  run "$CE_SOURCE/tests/mutants.sh" -l small.c:4
+  assert_equal "$status" 0
+  assert_output "small.c:4: operator < to <= :     return a <= 3;
+small.c:4: constant 3 to 4:     return a < 4;"
+}
+
+@test "mutants: a folder that holds anything else keeps no copy" {
+  mkdir other
+  echo mine >other/notes
+  run "$CE_SOURCE/tests/mutants.sh" -k other "$CE_SOURCE/src/score/ncai.c"
+  assert_equal "$status $output" "2 mutants: other: not empty, and no copy that was kept"
+  echo "/another/tree " >other/mutants.kept
+  run "$CE_SOURCE/tests/mutants.sh" -k other "$CE_SOURCE/src/score/ncai.c"
+  assert_equal "$status $output" "2 mutants: other: a copy of another tree, or built with other options"
+  assert_equal "$(ls other)" "mutants.kept
+notes"
+}

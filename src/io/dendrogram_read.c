@@ -145,34 +145,34 @@ static int read_csv(ce_dendrogram *tree, ce_input *input, size_t n, const ce_tab
     return rc;
 }
 
-/* Whether the file begins with "(", or with the only leaf of a tree: a whole number and ";" at the
- * end of the line. */
-static int looks_like_newick(const char *head, size_t got)
+/* Whether the file begins with "(", or with the only leaf of a tree: a name and ";" at the end of
+ * the line. */
+static int looks_like_newick(const char *head)
 {
-    size_t at = 0;
+    size_t length;
 
-    while (at < got && isspace((unsigned char)head[at]))
-        at++;
-    if (at < got && (head[at] == '(' || head[at] == '\''))
+    while (isspace((unsigned char)*head))
+        head++;
+    if (*head == '(' || *head == '\'')
         return 1;
-    while (at < got && isdigit((unsigned char)head[at]))
-        at++;
-    return at + 1 < got && at > 0 && head[at] == ';' &&
-           (head[at + 1] == '\n' || head[at + 1] == '\r');
+    length = strcspn(head, CE_NEWICK_SPECIAL);
+    return length > 0 && head[length] == ';' &&
+           (head[length + 1] == '\n' || head[length + 1] == '\r');
 }
 
 int ce_dendrogram_read(ce_dendrogram *tree, ce_text_column *id, const char *path, size_t n,
                        const ce_table_format *format, ce_error *err)
 {
     ce_input *input = NULL;
-    char head[16];
+    char head[CE_INPUT_PEEK + 1];
     size_t got = 0;
     int rc = ce_input_open(&input, path, err);
 
     ce_dendrogram_free(tree);
     if (!rc)
-        rc = ce_input_peek(input, head, sizeof head, &got, err);
-    if (!rc && looks_like_newick(head, got))
+        rc = ce_input_peek(input, head, CE_INPUT_PEEK, &got, err);
+    head[got] = '\0';
+    if (!rc && looks_like_newick(head))
         rc = ce_newick_read(tree, id, input, err);
     else if (!rc)
         rc = read_csv(tree, input, n, format, err);

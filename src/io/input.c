@@ -15,16 +15,16 @@
 
 struct ce_input {
     gzFile file;
-    const char *name; /* the caller's path or a literal */
-    const char *path; /* the caller's; NULL for standard input */
-    char head[16];    /* peeked at, not yet given out */
+    const char *name;         /* the caller's path or a literal */
+    const char *path;         /* the caller's; NULL for standard input */
+    char head[CE_INPUT_PEEK]; /* peeked at, not yet given out */
     size_t head_size;
-    uint64_t bytes; /* read so far, decompressed */
-    uint32_t crc;   /* of them, for the trail */
-    int begun; /* something was read */
-    int fd;    /* of the file, which owns it */
-    off_t start; /* where in it reading began; -1: it has no places */
-    off_t size;  /* when it was opened, */
+    uint64_t bytes;          /* read so far, decompressed */
+    uint32_t crc;            /* of them, for the trail */
+    int begun;               /* something was read */
+    int fd;                  /* of the file, which owns it */
+    off_t start;             /* where in it reading began; -1: it has no places */
+    off_t size;              /* when it was opened, */
     struct timespec changed; /* and its time then */
     ce_input_view view;      /* read NULL: there is none */
 };

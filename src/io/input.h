@@ -21,8 +21,10 @@ int ce_input_open(ce_input **input, const char *path, ce_error *err);
  * CE_EINPUT. */
 int ce_input_read(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
-/* Shows the first bytes, up to `size` (at most 16); the next ce_input_read gives them again. It
- * tells formats apart. Only before anything is read. */
+enum { CE_INPUT_PEEK = 4096 };
+
+/* Shows the first bytes, up to `size` (at most CE_INPUT_PEEK); the next ce_input_read gives them
+ * again. It tells formats apart. Only before anything is read. */
 int ce_input_peek(ce_input *input, void *buffer, size_t size, size_t *got, ce_error *err);
 
 /* Reads everything that is left and adds a NUL byte that *length does not count. Free *bytes. */

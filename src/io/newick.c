@@ -7,9 +7,6 @@
 
 #include "core/memory.h"
 
-/* A name that has one of these stands in quotes. */
-static const char special[] = " \t\r\n()[]{}/\\,;:=*'\"`+<>";
-
 /* ---- writing ---- */
 
 static double node_height(const ce_dendrogram *tree, int32_t node)
@@ -26,7 +23,7 @@ static void write_name(const ce_text_column *id, int32_t node, ce_output *output
         return;
     }
     name = ce_text_column_get(id, (size_t)node);
-    if (*name && !strpbrk(name, special)) {
+    if (*name && !strpbrk(name, CE_NEWICK_SPECIAL)) {
         ce_output_text(output, name);
         return;
     }

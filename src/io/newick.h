@@ -13,6 +13,9 @@
 #include "io/input.h"
 #include "io/output.h"
 
+/* A name that has one of these stands in quotes. */
+#define CE_NEWICK_SPECIAL " \t\r\n()[]{}/\\,;:=*'\"`+<>"
+
 /* A line for each root. id: the names of the leaves, quoted where Newick needs it; NULL: their rows
  * from 1. 0 or CE_ENOMEM. */
 int ce_newick_write(const ce_dendrogram *tree, const ce_text_column *id, ce_output *output,

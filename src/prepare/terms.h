@@ -97,8 +97,8 @@ typedef enum {
  * The table's id and class columns may be set before. *empty: documents without any of the terms.
  *
  * The name of a column is prefix (NULL: "") and term. Underscores are put behind a name that a
- * reader would take for something else: "id", "class", the name of the table's id or class column,
- * a missing value, or a number such as "inf".
+ * reader would take for something else: "id", "class", "label", "target", the name of the table's
+ * id or class column, a missing value, or a number such as "inf".
  *
  * Returns 0 or CE_ENOMEM, also for a table that would not fit, before it is allocated. After a
  * failure the table can only be freed.

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/memory.h"
 #include "io/csv.h"
@@ -115,8 +116,9 @@ static int is_taken(const char *name, const ce_data_table *table)
 {
     double value;
 
-    return !strcmp(name, "id") || !strcmp(name, "class") ||
-           (table->id.name && !strcmp(name, table->id.name)) ||
+    /* a table without a column `class` has its classes in one called `label` or `target` */
+    return !strcasecmp(name, "id") || !strcasecmp(name, "class") || !strcasecmp(name, "label") ||
+           !strcasecmp(name, "target") || (table->id.name && !strcmp(name, table->id.name)) ||
            (table->class_.name && !strcmp(name, table->class_.name)) ||
            ce_is_missing(name, strlen(name)) || ce_parse_real(name, strlen(name), &value);
 }
