@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
+  load plots
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
@@ -15,14 +16,6 @@ polygons() {
 
 # bands FILE: how many bands, which are transparent, the picture has
 bands() { grep -c "fill-opacity = '0.450000'" "$1" || true; }
-
-# recorded COMMAND...: runs it with a gnuplot that only keeps its commands, in `script`.
-recorded() {
-  mkdir -p recorder
-  printf '#!/bin/sh\ncat >script\necho drawn\n' >recorder/gnuplot
-  chmod +x recorder/gnuplot
-  PATH="$PWD/recorder:$PATH" "$@"
-}
 
 # as_drawn NUMBERS [MOST LEAST]: the bands and bars in `script` are those of flow.awk, in any order.
 as_drawn() {
@@ -259,6 +252,26 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   ce-plot scatter --confidence sure.csv --format csv d.csv >out
   table id,x,y,confidence a,1,1,1 b,2,2,0.5 c,3,3,-1 >expected
   cmp out expected
+}
+
+@test "ce-plot scatter: objects of a confidence table are found by their names, also by numbers" {
+  table id,x,y 10,1,1 20,2,2 30,3,3 >d.csv
+  table object,margin 30,.25 10,1 20,.5 >sure.csv
+  ce-plot scatter --confidence sure.csv --format csv d.csv >out
+  table id,x,y,confidence 10,1,1,1 20,2,2,0.5 30,3,3,0.25 >expected
+  diff expected out
+  # names of both kinds
+  sed 's/^30/z/' d.csv >mixed.csv
+  sed 's/^30/z/' sure.csv >mixed-sure.csv
+  ce-plot scatter --confidence mixed-sure.csv --format csv mixed.csv >out
+  sed 's/^30/z/' expected | diff - out
+  # where there were no ids `object` is the number of the row
+  table object,margin 1,.25 2,1 3,.5 >sure.csv
+  ce-plot scatter --confidence sure.csv --format csv d.csv | cut -d, -f4 | paste -sd' ' >out
+  assert_equal "$(cat out)" "confidence 0.25 1 0.5"
+  table object,margin 2,.25 1,1 3,.5 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: row 1: its object is not in the data"
 }
 
 @test "ce-plot scatter: a confidence table of other objects is refused" {
