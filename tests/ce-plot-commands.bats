@@ -44,6 +44,15 @@ labelled() {
   drawn matrix-reduced
   recorded ce-plot matrix -q --order given --pixels 100 m.csv
   assert_equal "$(grep -ac 'with image pixels$' script)" 1
+  # two objects a pixel: a strip shows the mean of numbers, and the label that more have, of equals the first
+  table 1,0,0,0 0,1,0,0 0,0,1,0 0,0,0,1 >four.csv
+  table a,l,m 0,x,p .25,y,q .5,y, 1.25,y,p >bars.csv
+  recorded ce-plot matrix -q --order given --pixels 2 --bars bars.csv four.csv
+  commands | grep -E '^[0-9.]+ [0-9.]+ ' >strips
+  # .1 and .7 of the way from 250 240 215 to 110 30 10; x and y are equally many; of a label and none the label
+  table "1.5 0.400 0.5 2.5 0 0.800 15522755" "3.5 0.400 2.5 4.5 0 0.800 9985352" \
+    "1.5 1.400 0.5 2.5 1 1.800 29362" "3.5 1.400 2.5 4.5 1 1.800 13983232" "2.5 2.400 0.5 4.5 2 2.800 29362" >expected
+  diff expected strips
   # what is said of means is in the picture, 12 pixels above its end
   recorded ce-plot matrix -q --order given --pixels 50 --width 1200 --height 500 m.csv
   assert_equal "$(commands | grep -o '^set label "303 objects.*' | grep -o 'screen [^ ]*')" "screen 0.053333,0.024000"
@@ -58,6 +67,14 @@ labelled() {
   }' >m.csv
   recorded ce-plot matrix --order given --bars bars.csv --height 400 m.csv
   drawn matrix-bars
+  # where one label is left its name takes no more room than "and 1 more"
+  table 1,0,0,0 0,1,0,0 0,0,1,0 0,0,0,1 >four.csv
+  table l a b c d >labels.csv
+  for height in {125..190..5}; do
+    recorded ce-plot matrix --order given --bars labels.csv --height $height --width 500 four.csv
+    commands | sed -n 's/^set label "\(and [0-9]* more.*\|[a-d]\)" at .*front.*/\1/p' | tail -n 1 >>last
+  done
+  assert_equal "$(sort last | uniq -c | awk '{ $1 = ""; print }' | paste -sd,)" " and 2 more, and 3 more, d"
 }
 
 @test "ce-plot tree, commands: names, colors of clusters, the cut" {
