@@ -105,6 +105,31 @@ every() {
   done
 }
 
+@test "ce-assign: of many centres the nearest, where two are nearly as near, and for objects far away" {
+  # halfway between two of 24 centres, but for a thousand-millionth: less than single precision tells
+  awk 'BEGIN { srand(7); d = 12; names = "a,b,c,d,e,f,g,h,i,j,k,l"
+    print "clustering,cluster,size,kind," names >"model.csv"
+    print names >"new.csv"
+    for (j = 1; j <= 24; j++) { line = "m," j ",1,centroid"; for (s = 1; s <= d; s++) line = line "," (x[j, s] = int(1000 * rand()) / 100); print line >"model.csv" }
+    for (i = 1; i <= 24; i++) for (j = 1; j <= 24; j++) if (i != j) {
+      line = ""; for (s = 1; s <= d; s++) line = line (s > 1 ? "," : "") sprintf("%.17g", x[i, s] + (.5 + 1e-9) * (x[j, s] - x[i, s]))
+      print line >"new.csv" } }'
+  awk -F, -f "$CE_SOURCE/tests/assign-nearest.awk" model.csv new.csv >expected.csv
+  ce-assign --model model.csv new.csv | cmp - expected.csv
+  # with values from 0 to .01, and the mean at 0
+  for how in 'v / 1000' 'v - 5'; do
+    for file in model new; do
+      awk -F, -v OFS=, -v first=$([ $file = model ] && echo 5 || echo 1) "NR > 1 { for (s = first; s <= NF; s++) { v = \$s; \$s = sprintf(\"%.17g\", $how) } } 1" $file.csv >other-$file.csv
+    done
+    awk -F, -f "$CE_SOURCE/tests/assign-nearest.awk" other-model.csv other-new.csv >expected.csv
+    ce-assign --model other-model.csv other-new.csv | cmp - expected.csv
+  done
+  # so far away along an axis that all centres are as near: the first
+  table a,b,c,d,e,f,g,h,i,j,k,l 1e30,0,0,0,0,0,0,0,0,0,0,0 0,-1e60,0,0,0,0,0,0,0,0,0,0 0,0,0,0,0,0,0,0,0,1e100,0,0 0,0,0,0,0,0,0,0,0,0,0,-1e150 >far.csv
+  ce-assign --model model.csv far.csv | paste -sd' ' >out
+  assert_equal "$(cat out)" "m 1 1 1 1"
+}
+
 @test "ce-assign: models of coolcat: the mode with most equal values" {
   awk 'BEGIN {
     srand(3); print "a,b,c,d,e"

@@ -142,6 +142,22 @@ END
   assert_equal "$(ce-consensus kcc -q -k 1 --utility h --normalized single.csv | paste -sd' ')" "kcc.k1 1 1 1"
 }
 
+@test "ce-consensus kcc: a base clustering without any label adds nothing to the utility" {
+  planted 80 4 6 50 >labels.csv
+  awk -F, -v OFS=, '{ print $0, NR == 1 ? "none" : "" }' labels.csv >none.csv
+  for utility in c h cos lp; do
+    for how in "" --normalized; do
+      # shellcheck disable=SC2086 # no word or one
+      run_split ce-consensus kcc -k 4 -v --utility $utility $how labels.csv
+      one=$(said)
+      assert_equal "$(cut -d' ' -f2 <<<"$one" | grep -c .)" 1
+      # shellcheck disable=SC2086
+      run_split ce-consensus kcc -k 4 -v --utility $utility $how none.csv
+      assert_equal "$(said)" "$one"
+    done
+  done
+}
+
 @test "ce-consensus kcc: more clusters than lanes of the sums, and one restart on several threads" {
   planted 3000 40 6 40 >labels.csv
   for k in 8 9 16 24 33 40; do

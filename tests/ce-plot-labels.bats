@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
+  load plots
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
@@ -15,6 +16,27 @@ polygons() {
 
 # bands FILE: how many bands, which are transparent, the picture has
 bands() { grep -c "fill-opacity = '0.450000'" "$1" || true; }
+
+# as_drawn NUMBERS [MOST LEAST]: the bands and bars in `script` are those of flow.awk, in any order.
+as_drawn() {
+  awk -F, -v most="${2:-20}" -v least="${3:-0}" -f "$CE_SOURCE/tests/flow.awk" "$1" >points
+  awk '
+    function alike(a, b,   x, y, f, c) {
+      f = split(a, x, " ")
+      if (split(b, y, " ") != f || x[1] != y[1]) return 0
+      for (c = 2; c <= f; c++) if (x[c] - y[c] > 5e-6 || y[c] - x[c] > 5e-6) return 0
+      return 1
+    }
+    NR == FNR { point[++points] = $0; next }
+    /^plot / { begun = 1; for (c = 1; c <= NF; c++) if ($c ~ /^.#[0-9a-f]+.$/ && $c !~ /404040/) color[++colors] = substr($c, 2, 7); now = 1; next }
+    /^e$/ { now++; next }
+    begun && NF {
+      for (p = 1; p <= points && !((!(p in used)) && alike(point[p], color[now] " " $0)); p++);
+      if (p > points) { print "not expected: " color[now] " " $0; bad = 1; exit }
+      used[p] = 1; found++
+    }
+    END { if (!bad && found != points) { print found " of " points; bad = 1 }; exit bad || !found }' points script
+}
 
 # Five objects by k: 1 splits off 3, and the names of the clusters change.
 by_k() { table id,k2,k3 a,1,x b,2,y c,1,z d,2,y e,1,x; }
@@ -146,6 +168,53 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   grep -q '<text>others</text>' f.svg
 }
 
+@test "ce-plot flow: bars and bands are where sizes, order and missing labels put them" {
+  load ensembles
+  planted 60 4 4 45 | awk -F, -v OFS=, '{ $0 = (NR == 1 ? "size" : NR % 5 + 1) "," $0 }
+    NR % 11 == 3 { $3 = "" } NR % 13 == 5 { $4 = "" } 1' >l.csv
+  recorded ce-plot flow l.csv
+  ce-plot tracking --format csv l.csv >numbers.csv
+  as_drawn numbers.csv
+  # the third clustering has fewer clusters than the second, which lacks labels
+  planted 90 7 3 30 | awk -F, -v OFS=, 'NR > 1 && $3 > 2 { $3 = 2 } NR % 17 == 3 { $2 = "" } 1' >l.csv
+  ce-plot tracking --format csv l.csv >numbers.csv
+  recorded ce-plot flow l.csv
+  as_drawn numbers.csv
+  recorded ce-plot flow -q --clusters 3 --least .06 l.csv
+  as_drawn numbers.csv 3 .06
+}
+
+@test "ce-plot flow: bars that are high enough have their names beside them" {
+  { echo first,second; repeated 7 "a name of more than 18 letters,1"; repeated 3 b,2; } >l.csv
+  recorded ce-plot flow --height 100 l.csv
+  grep -e '^set label' -e '^set xtics' -e range script >out
+  # .98 of the height are bars: .686 and .294, with a gap of .02
+  table "set xrange [0.860:2.250]" "set yrange [1:0]" 'set xtics scale 0 ("first" 1, "second" 2)' \
+    "set label \"a name of more tha\" at first 1.0900,0.343 left front textcolor rgb '#202020'" \
+    "set label \"b\" at first 1.0900,0.853 left front textcolor rgb '#202020'" \
+    "set label \"1\" at first 2.0900,0.343 left front textcolor rgb '#202020'" \
+    "set label \"2\" at first 2.0900,0.853 left front textcolor rgb '#202020'" >expected
+  diff expected out
+  # a bar of 19.6 pixels has none
+  { echo first,second; repeated 80 a,1; repeated 20 b,2; } >l.csv
+  recorded ce-plot flow --height 100 l.csv
+  assert_equal "$(grep '^set label' script | cut -d'"' -f2 | paste -sd' ')" "a 1"
+  # names of numbers, of what is put together, of missing labels
+  { echo x,y; repeated 5 1,1; repeated 4 2,1; repeated 3 3,1; repeated 3 4,1; repeated 5 ,1; } >l.csv
+  recorded ce-plot flow -q --clusters 2 l.csv
+  assert_equal "$(grep '^set label' script | cut -d'"' -f2 | paste -sd,)" "1,2,others,no label,1"
+  # more than five stand askew, of more than 40 every second has its name
+  for m in 5 6 7 40 41; do
+    awk -v m=$m 'BEGIN { for (r = 0; r < 3; r++) for (q = 1; q <= m; q++) printf "%s%s", r ? r : "q" q, q < m ? "," : "\n" }' >l.csv
+    recorded ce-plot flow l.csv
+    sed -n 's/^set xrange .*:\(.*\)]/\1/p; s/^set xtics scale 0 \([^(]*\)(.*/\1/p' script | paste -sd, >>ranges
+    grep '^set xtics' script | tr -cd , | wc -c >>commas
+  done
+  table 5.250, "6.250,rotate by 60 right " "7.300,rotate by 60 right " "40.300,rotate by 60 right " "41.300,rotate by 60 right " >expected
+  diff expected ranges
+  assert_equal "$(paste -sd' ' commas)" "4 5 6 39 20"
+}
+
 @test "ce-plot flow: microclusters count with their sizes" {
   table size,a,b 3,1,x 1,1,y >l.csv
   run ce-plot flow --format csv l.csv
@@ -183,6 +252,26 @@ ce-plot: 1 bands of less than 0.02 of the objects each are left out: --least"
   ce-plot scatter --confidence sure.csv --format csv d.csv >out
   table id,x,y,confidence a,1,1,1 b,2,2,0.5 c,3,3,-1 >expected
   cmp out expected
+}
+
+@test "ce-plot scatter: objects of a confidence table are found by their names, also by numbers" {
+  table id,x,y 10,1,1 20,2,2 30,3,3 >d.csv
+  table object,margin 30,.25 10,1 20,.5 >sure.csv
+  ce-plot scatter --confidence sure.csv --format csv d.csv >out
+  table id,x,y,confidence 10,1,1,1 20,2,2,0.5 30,3,3,0.25 >expected
+  diff expected out
+  # names of both kinds
+  sed 's/^30/z/' d.csv >mixed.csv
+  sed 's/^30/z/' sure.csv >mixed-sure.csv
+  ce-plot scatter --confidence mixed-sure.csv --format csv mixed.csv >out
+  sed 's/^30/z/' expected | diff - out
+  # where there were no ids `object` is the number of the row
+  table object,margin 1,.25 2,1 3,.5 >sure.csv
+  ce-plot scatter --confidence sure.csv --format csv d.csv | cut -d, -f4 | paste -sd' ' >out
+  assert_equal "$(cat out)" "confidence 0.25 1 0.5"
+  table object,margin 2,.25 1,1 3,.5 >sure.csv
+  run_split ce-plot scatter --confidence sure.csv d.csv
+  assert_error 1 "ce-plot: sure.csv: row 1: its object is not in the data"
 }
 
 @test "ce-plot scatter: a confidence table of other objects is refused" {

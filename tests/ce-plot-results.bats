@@ -35,6 +35,23 @@ texts() { grep -o '<text>[^<]*</text>' "$1" | sed 's/<[^>]*>//g' | tr '\n' '|'; 
   assert_equal "$((lines[0] / lines[1]))" 3
 }
 
+@test "ce-plot silhouette, cluster-consensus: clusters and objects of numbers and words" {
+  table id,x,y 1,1,2 b,2,3 3,9,8 d,9,9 e,5,5 >d.csv
+  table id,l 1,1 b,1 3,2 d,2 e,noise >l.csv
+  ce-score -q --data d.csv -s silhouette --objects o.csv l.csv >/dev/null
+  ce-plot silhouette --format csv o.csv | cut -d, -f1-3 >out
+  table position,object,cluster 1,1,1 2,b,1 3,d,2 4,3,2 5,e,noise >expected
+  diff expected out
+  table clustering,cluster,size,consensus 2,1,3,.5 2,noise,3,.25 three,1,3,1 >c.csv
+  ce-plot cluster-consensus c.csv | grep >/dev/null '<text>three<'
+}
+
+@test "ce-plot null: the p of a k whose error is not known stands at its point" {
+  table k,objective,rcsi,rcsi_se,p 2,entropy,.25,,.5 3,entropy,.5,.125,.25 >null.csv
+  ce-plot null null.csv >n.svg
+  texts n.svg | grep -F >/dev/null 'p = 0.5|'
+}
+
 @test "ce-plot silhouette: means are those of R's cluster package, where it is" {
   Rscript -e 'library(cluster)' 2>/dev/null || skip "needs R with cluster"
   ce-generate kmeans -k 3 -m 1 "$BUNDLED/iris.csv" >labels.csv

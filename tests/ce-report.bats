@@ -146,6 +146,23 @@ What was run"
   cmp out expected
 }
 
+@test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {
+  cut -d, -f1-5 "$BUNDLED/wine.csv" >some.csv
+  ce-generate kmeans -q -k 2..5 -m 6 --class none some.csv >members.csv
+  ce-consensus eac-al -k 3 members.csv >results.csv
+  awk -F, -v OFS=, '{ print $0, NR == 1 ? "same" : 7, NR == 1 ? "gaps" : NR % 9 ? NR % 5 : "" }' some.csv >more.csv
+  ce-report -r results.csv --data more.csv members.csv -o page.html
+  grep -q "along the first two principal components.* 1 features with missing cells are left out" page.html
+  file points.csv <page.html >out
+  # each to mean 0 and variance 1
+  awk -F, -v OFS=, 'NR == 1 { d = NF; print; next } { n++; for (s = 1; s <= d; s++) { x[n, s] = $s; mean[s] += $s; square[s] += $s * $s } }
+    END { for (i = 1; i <= n; i++) { line = ""
+        for (s = 1; s <= d; s++) { m = mean[s] / n; line = line (s > 1 ? "," : "") sprintf("%.17g", (x[i, s] - m) / sqrt(square[s] / n - m * m)) }
+        print line } }' some.csv | ce-prepare pca --components 2 >expected
+  cut -d, -f2,3 out | paste -d, - expected | tail -n +2 |
+    awk -F, '{ a = $1 - $3; b = $2 - $4; if (a * a + b * b > 1e-16) bad++ } END { if (NR != 178 || bad) { print NR, bad; exit 1 } }'
+}
+
 @test "ce-report: PAC and the curves of each k are those of ce-stability" {
   wines
   ce-generate kmeans -k 2..5 -m 60 wine.csv >some.csv

@@ -180,6 +180,30 @@ ce-select: 8 objects, 4 base clusterings, 3 of them chosen"
   awk 'NR == 1 { top = $1; next } $1 >= top { exit 1 } END { exit NR != 23 }' values
 }
 
+@test "ce-select diverse: the greedy choice of a plain program where many pairs have nothing in common" {
+  # a base clustering labels two of six groups of objects
+  awk 'BEGIN { srand(3); m = 14; for (q = 1; q <= m; q++) { printf "c%d%s", q, q < m ? "," : "\n"; has[q, int(6 * rand())] = has[q, int(6 * rand())] = 1 }
+    for (i = 0; i < 120; i++) { b = int(3 * rand()); for (q = 1; q <= m; q++) printf "%s%s", (q, i % 6) in has ? rand() < q / 16 ? b : int(3 * rand()) : "", q < m ? "," : "\n" } }' >labels.csv
+  ce-diversity --pairs labels.csv | cut -d, -f1-3 >pairs
+  assert [ "$(grep -c ',$\|,NA$' pairs)" -gt 20 ]
+  for m in 3 5 8 11; do
+    chosen ce-select diverse -m $m labels.csv | tr , '\n' | sort >out
+    awk -F, -v m=$m 'NR > 1 { if (!($1 in at)) { at[$1] = ++all; name[all] = $1 } if (!($2 in at)) { at[$2] = ++all; name[all] = $2 }
+        if ($3 == "" || $3 == "NA") next
+        s[$1, $2] = s[$2, $1] = $3
+        if (first == "" || $3 + 0 < least) { least = $3 + 0; first = $1; second = $2 } }
+      END { done[first] = done[second] = 1
+        for (count = 2; count < m; count++) { best = 0
+          for (q = 1; q <= all; q++) if (!(name[q] in done)) {
+            sum = pairs = 0
+            for (p in done) if ((p, name[q]) in s) { sum += s[p, name[q]]; pairs++ }
+            mean = pairs ? sum / pairs : 2 # after all others
+            if (!best || mean < low) { best = q; low = mean } }
+          done[name[best]] = 1 }
+        for (p in done) print p }' pairs | sort | diff - out
+  done
+}
+
 @test "ce-select diverse --how least: those that agree least with all others: what best leaves" {
   agreeing >labels.csv
   assert_equal "$(chosen ce-select diverse --how least -m 2 labels.csv)" b,c

@@ -473,6 +473,7 @@ H,x\na,1,1,centroid,1\na,1,1,weight,1\na,3,1,centroid,1\na,3,1,weight,1\n|: clus
 H,x\na,1,1,centroid,1\nb,1,1,centroid,1\na,1,1,centroid,2\n|:4: a second centroid of cluster 1 of a: the first is in line 2
 H,x\na,1,1,weight,1\na,1,1,weight,1\n|:3: a second row of weights of cluster 1 of a: the first is in line 2
 H,x\na,1,1,weight,1\n|:2: weights of a cluster without a centroid
+H,x\na,1,1,centroid,1\na,1,1,weight,1\na,2,1,weight,1\nb,1,1,centroid,1\nb,1,1,weight,1\n|:4: weights of a cluster without a centroid
 H,x\na,1,1,centroid,1\na,1,1,weight,1\nb,1,2,centroid,1\n|:4: a centroid without weights, which other clusters have
 H,x\na,1,1,centroid,1\na,1,2,weight,1\n|:3: size 2, 1 expected as in line 2
 H,x,y\na,1,1,centroid,1,2\na,1,1,weight,1,\n|:3: column y: the cluster has a centroid here and no weight

@@ -33,7 +33,7 @@ typedef enum { CE_HEADER_AUTO, CE_HEADER_YES, CE_HEADER_NO } ce_header;
  * there is one; "none": no column. class_column NULL: a column named "class" in any case, if there
  * is one (columns.h tells of other names); "none": no column. categorical: the columns to read as
  * categories, comma separated, or "all"; NULL: none. has_categorical: the caller takes them from an
- * option, which a message may name. missing: further words that mean a missing value, comma
+ * option, which a message may name. spare_categorical: a table need not have them. missing: further words that mean a missing value, comma
  * separated; NULL: none. features: the features to read from a data table, comma separated, or
  * "numeric"; NULL: all.
  */
@@ -44,7 +44,7 @@ typedef struct {
     const char *class_column;
     const char *class_option; /* the option that it comes from, as CE_OPT; NULL: CE_OPT("class") */
     const char *categorical;
-    int has_categorical;
+    int has_categorical, spare_categorical;
     const char *missing;
     char decimal; /* what stands before the fraction of a number; 0 means '.' */
     const char *features;

@@ -111,10 +111,10 @@ static int mark_categorical(reader *r, ce_csv *csv)
         return CE_ENOMEM;
     for (key = strtok_r(list, ",", &rest); key && !rc; key = strtok_r(NULL, ",", &rest)) {
         column = ce_columns_find(&r->columns, key);
-        if (column == CE_NO_COLUMN)
-            rc = ce_csv_fail(csv, "no column '%.100s' to read as categories", key);
-        else
+        if (column != CE_NO_COLUMN)
             r->kind[column] = KIND_CATEGORICAL;
+        else if (!r->format->spare_categorical)
+            rc = ce_csv_fail(csv, "no column '%.100s' to read as categories", key);
     }
     free(list);
     return rc;

@@ -80,10 +80,11 @@ static double longest_id(const ce_text_column *ids)
     return (double)(longest < ID_SHOWN ? longest : ID_SHOWN);
 }
 
-/* The largest square beside the legend, below the tree and the bars. */
-static void fit(layout *at, const ce_heatmap_options *o, double left)
+/* The largest square beside the legend, below the tree and the bars. Below it is room for the
+ * numbers of rows, or for the caption and what is said of means. */
+static void fit(layout *at, const ce_heatmap_options *o, size_t n, double left)
 {
-    double below = o->caption || o->bars || o->tree ? 44 : 30;
+    double below = o->caption || o->bars || o->tree || n > o->most ? 44 : 30;
 
     at->left = left;
     at->side = fmin(at->width - left - LEGEND, at->height - at->top - at->tree - at->bars - below);
@@ -98,13 +99,13 @@ static int lay_out(layout *at, const ce_heatmap_options *o, size_t n, ce_error *
     at->bars = o->bars && o->bars->count ? (double)(o->bars->count * BAR) + 4 : 0;
     if (o->tree)
         at->tree = fmin(TREE_HIGH, fmax(TREE_LOW, 0.18 * at->height));
-    fit(at, o, LEFT);
+    fit(at, o, n, LEFT);
     if (o->ids) {
         double row = at->side / (double)n, left = 20 + longest_id(o->ids) * LETTER;
-        fit(at, o, fmax(LEFT, left));
+        fit(at, o, n, fmax(LEFT, left));
         at->id_size = at->side / (double)n >= ID_ROW ? fmin(9, row * 0.8) : 0;
         if (at->id_size <= 0)
-            fit(at, o, LEFT);
+            fit(at, o, n, LEFT);
     }
     at->top += at->tree + at->bars;
     if (at->side < SQUARE)

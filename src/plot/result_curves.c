@@ -178,11 +178,12 @@ static void write_null_axes(FILE *script, const ce_data_table *table, const null
                     "textcolor rgb '#404040'\n");
 }
 
-/* The p of each k: above the points of the first objective, below those of others. */
+/* The p of each k: above the points of the first objective, below those of others; at the point
+ * where the error is not known. */
 static void write_p(FILE *script, const ce_data_table *table, const null_columns *at, size_t i,
                     size_t series)
 {
-    double p = ce_result_number(table, i, at->p);
+    double p = ce_result_number(table, i, at->p), se = ce_result_number(table, i, at->se);
 
     if (has_place(table, i, at) && !isnan(p))
         fprintf(script,
@@ -190,7 +191,7 @@ static void write_p(FILE *script, const ce_data_table *table, const null_columns
                 "',9' textcolor rgb '%s'\n",
                 p, ce_result_number(table, i, at->k),
                 ce_result_number(table, i, at->rcsi) +
-                    (series % 2 ? -1 : 1) * ce_result_number(table, i, at->se),
+                    (series % 2 ? -1 : 1) * (isnan(se) ? 0 : se),
                 series % 2 ? "-0.7" : "0.7", ce_plot_color(series));
 }
 

@@ -83,31 +83,64 @@ static int project(const plot_call *call, work *w, const char *path, ce_error *e
     return CE_OK;
 }
 
-/* The object of row r of the table of --confidence: by the texts of its column `object`, or of its
- * ids, where the data have ids too; else the row itself. CE_MISSING: none has that id. */
-static int32_t object_of(const ce_data_table *data, const ce_data_table *table, size_t column,
-                         size_t r)
+/* What the table of --confidence calls the object of row r: its id, or the text in column `object`;
+ * NULL: nothing. */
+static const char *name_of(const ce_data_table *table, size_t column, size_t r)
 {
     size_t d = table->values.columns;
-    const char *id;
+    double value = column < d ? table->values.values[r * d + column] : NAN;
 
-    if (!data->id.name)
-        return (int32_t)r;
     if (table->id.name)
-        id = ce_text_column_get(&table->id, r);
-    else if (column < d && table->categories[column].count)
-        id = table->categories[column].text[(size_t)table->values.values[r * d + column]];
-    else
-        return (int32_t)r;
-    /* ids are distinct, so their numbers are those of their rows */
-    return ce_categories_find(&data->id.categories, id, strlen(id));
+        return ce_text_column_get(&table->id, r);
+    return isnan(value) ? NULL : table->categories[column].text[(size_t)value];
+}
+
+/* Whether column `object` holds the numbers of the rows, as where there were no ids. */
+static int counts_rows(const ce_data_table *table, size_t column)
+{
+    char number[24];
+
+    for (size_t r = 0; r < table->values.rows && !table->id.name; r++) {
+        const char *name = name_of(table, column, r);
+        snprintf(number, sizeof number, "%zu", r + 1);
+        if (!name || strcmp(name, number))
+            return 0;
+    }
+    return !table->id.name;
+}
+
+/* The object of each row of the table: by its name where data and table have them, else by row.
+ * Returns the first row whose object is not in the data, or the number of rows. */
+static size_t find_objects(const ce_data_table *data, const ce_data_table *table, size_t column,
+                           int32_t *object)
+{
+    size_t n = table->values.rows, r;
+
+    for (r = 0; r < n; r++)
+        object[r] = (int32_t)r;
+    if (!data->id.name || (!table->id.name && column == table->values.columns))
+        return n;
+    for (r = 0; r < n; r++) {
+        const char *name = name_of(table, column, r);
+        /* ids are distinct, so their numbers are those of their rows */
+        int32_t i = name ? ce_categories_find(&data->id.categories, name, strlen(name)) : -1;
+        if (i < 0)
+            break;
+        object[r] = i;
+    }
+    if (r == n || !counts_rows(table, column))
+        return r;
+    for (r = 0; r < n; r++)
+        object[r] = (int32_t)r;
+    return n;
 }
 
 static int take_confidence(const scatter_options *o, const ce_data_table *table, work *w,
                            ce_error *err)
 {
     const char *path = ce_path_name(o->confidence);
-    size_t n = w->data.values.rows, d = table->values.columns, column, ids;
+    size_t n = w->data.values.rows, d = table->values.columns, column, ids, found;
+    int32_t *object;
     int rc = plot_find_feature(table, o->confidence, o->confidence_column, 0, &column, err);
 
     if (rc)
@@ -118,21 +151,24 @@ static int take_confidence(const scatter_options *o, const ce_data_table *table,
     if (table->values.rows != n)
         return ce_fail(err, CE_EINPUT, "%s: %zu rows for %zu objects%s", path, table->values.rows,
                        n, table->values.rows > n ? " (of several clusterings?)" : "");
-    if (!(w->sure = ce_alloc(n, sizeof *w->sure, err)))
+    w->sure = ce_alloc(n, sizeof *w->sure, err);
+    object = ce_alloc(n, sizeof *object, err);
+    if (!w->sure || !object) {
+        free(object);
         return CE_ENOMEM;
+    }
     for (ids = 0; ids < d && strcmp(table->name[ids], "object"); ids++)
         ;
+    found = find_objects(&w->data, table, ids, object);
+    if (found < n)
+        rc = ce_fail(err, CE_EINPUT, "%s: row %zu: its object is not in the data", path, found + 1);
     for (size_t i = 0; i < n; i++)
         w->sure[i] = 1;
-    for (size_t r = 0; r < n; r++) {
-        int32_t i = object_of(&w->data, table, ids, r);
-        if (i < 0)
-            return ce_fail(err, CE_EINPUT, "%s: row %zu: its object is not in the data", path,
-                           r + 1);
-        w->sure[i] = table->values.values[r * d + column];
-    }
+    for (size_t r = 0; r < n && !rc; r++)
+        w->sure[object[r]] = table->values.values[r * d + column];
     w->how.sure = w->sure;
-    return CE_OK;
+    free(object);
+    return rc;
 }
 
 static int read_confidence(const plot_call *call, work *w, ce_error *err)
@@ -146,6 +182,8 @@ static int read_confidence(const plot_call *call, work *w, ce_error *err)
         return CE_OK;
     /* what the options say of columns is said of the data, and `object` is known */
     format.features = format.id_column = NULL;
+    format.categorical = "object"; /* names, also where they are numbers */
+    format.spare_categorical = 1;
     format.listener = (ce_listener){0};
     rc = ce_data_table_read(&table, o->confidence, &format, err);
     if (!rc)

@@ -44,6 +44,8 @@ static int find(const plot_call *call, const ce_profile_kind *kind, ce_data_tabl
     ce_error inner = {0};
     int rc;
 
+    format.categorical = "clustering,object,cluster"; /* names, also where they look like numbers */
+    format.spare_categorical = 1;
     format.listener = (ce_listener){0}; /* a column that counts the objects is what is expected */
     rc = ce_data_table_read(table, path, &format, err);
     if (rc)

@@ -21,6 +21,8 @@ static int draw(const plot_call *call, curves *run, char **bytes, size_t *length
     ce_error inner = {0};
     int rc;
 
+    format.categorical = "clustering,cluster"; /* names, also where they look like numbers */
+    format.spare_categorical = 1;
     ce_cli_refuse_cut(call->cli, call->cli->noun[0]);
     rc = ce_data_table_read(&data, path, &format, err);
     if (!rc) {
