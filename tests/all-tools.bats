@@ -190,6 +190,8 @@ rows=(
   "labels ce-consensus eac-al,gcons -k 3"
   "labels ce-consensus best -q -k 3 --among mcla,hbgf --objective ecs"
   "labels ce-consensus bok,boem --start one"
+  "labels ce-consensus se,he,sm,hm -q -k 3 --start random --restarts 2 --iterations 5"
+  "labels ce-consensus dwh,cvote -q -k 3 --order given"
   "labels ce-consensus cvote,voting -q -k 3 --reference fixed --normalized"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "none ce-consensus c-wbpa,wbpa -k 3 --constraints constraints.csv --data data.csv --base-model base.csv numbered.csv"
