@@ -42,6 +42,7 @@ below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a <= b * (1 + 1e-8)
     set -- $best
     for name in se he sm hm; do
       for start in dwh random; do
+        [ $start = dwh ] || [ $name = se ] || continue
         run_split ce-consensus $name -k "$k" -v --start $start --restarts $([ $start = dwh ] && echo 40 || echo 200) labels.csv
         assert_equal "$status" 0
         below "$(value)" "$1" || fail "$name -k $k --start $start: $(value), clue $1, of $text"
@@ -51,20 +52,20 @@ below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a <= b * (1 + 1e-8)
       shift
     done
   done <"$FIXTURES/consensus/se.csv"
-  assert_equal $rows 144
-  assert [ $equal -ge 120 ]
+  assert_equal $rows 90
+  assert [ $equal -ge 75 ]
 }
 
-@test "ce-consensus dwh: the sums of R's clue (tests/fixtures/consensus/se.R)" {
-  # in one of the rows two matches are equally good, and the other one is taken
-  equal=0
-  while IFS=, read -r _ text k _ sum; do
+@test "ce-consensus dwh: one of the sums that equal matches leave open (tests/fixtures/consensus/dwh.py)" {
+  # only one sum is possible in 14 of the 18 rows; R's clue has one of them in each
+  rows=0
+  while IFS=, read -r text k sums; do
     digits "$text" >labels.csv
     run_split ce-consensus dwh -k "$k" -v --order given labels.csv
-    assert_equal "$status" 0
-    [ "$(value)" != "$sum" ] || equal=$((equal + 1))
-  done <"$FIXTURES/consensus/se.csv"
-  assert_equal $equal 17
+    [[ " $sums " == *" $(value) "* ]] || fail "-k $k: $(value) is not among $sums, of $text"
+    rows=$((rows + 1))
+  done <"$FIXTURES/consensus/dwh-sums.csv"
+  assert_equal $rows 18
 }
 
 @test "ce-consensus se, he, sm, hm, dwh: memberships and weights, as R's clue (tests/fixtures/consensus/se-soft.R)" {
