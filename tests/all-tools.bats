@@ -47,6 +47,8 @@ rows=(
   "labels ce-stability cluster -c truth.csv"
   "labels ce-stability object -c truth.csv --format json"
   "matrix ce-stability matrix"
+  "labels ce-coarsen dune"
+  "labels ce-coarsen dune --by nmi --share .9 --merged merged.csv"
   "labels ce-relabel"
   "labels ce-relabel -r truth.csv"
   "constraints ce-constrain check"
