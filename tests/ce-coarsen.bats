@@ -261,7 +261,7 @@ Try 'ce-coarsen --help'."
   run_split ce-coarsen dune one.csv
   assert_error 1 "ce-coarsen: one.csv: 1 base clustering, at least 2 expected"
   awk 'BEGIN { print "a,b"; for (i = 0; i < 30000; i++) print i "," 30000 - i }' >many.csv
-  CE_MEMORY_LIMIT=500M run_split ce-coarsen dune many.csv
+  CE_MEMORY_LIMIT=500M run_split ce-coarsen dune -q many.csv
   assert_equal "$status" 1
-  assert_regex "$stderr" '^ce-coarsen: many.csv: the pairs of clusters of all base clusterings .*fewer base clusterings, or such with fewer clusters'
+  assert_regex "$stderr" '^ce-coarsen: many.csv: the table of all pairs of clusters .*fewer base clusterings, or such with fewer clusters'
 }

@@ -310,7 +310,7 @@ static int allocate(dune *d, const ce_labels *labels, ce_error *err)
         return CE_ENOMEM;
     need = place(d, NULL);
     rc =
-        ce_memory_check(need, 1, sizeof *d->memory, "the pairs of clusters of all base clusterings",
+        ce_memory_check(need, 1, sizeof *d->memory, "the table of all pairs of clusters",
                         "fewer base clusterings, or such with fewer clusters", err);
     if (!rc)
         d->memory = ce_calloc(need, sizeof *d->memory, err);
