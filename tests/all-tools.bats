@@ -77,6 +77,7 @@ rows=(
   "labels ce-similarity asrs"
   "labels ce-similarity ecmc"
   "labels ce-similarity lwca"
+  "labels ce-similarity pacc"
   "labels ce-similarity eca"
   "labels ce-similarity eeac -q --share .6"
   "labels ce-similarity psi"
