@@ -39,6 +39,7 @@ does ce-select random -m 5 -o some.csv labels.csv
 does ce-weigh ncai -o weights.csv labels.csv
 does ce-consensus eac-al,mcla,cspa,hbgf -q -k 3 -o consensus.csv labels.csv
 rows consensus.csv 150
+does ce-coarsen dune -q -o coarse.csv labels.csv
 does ce-relabel -r iris.csv -o relabelled.csv some.csv
 does ce-score -q -t iris.csv -s nmi,ari -o scores.csv consensus.csv
 rows scores.csv 4

@@ -65,7 +65,7 @@ strehl() { table l1,l2,l3,l4 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3
       cmp one two || fail "$name $pair"
     done
   done
-  for pair in lwea=lwca ecpcs-hc=eca; do
+  for pair in lwea=lwca pacc-al=pacc ecpcs-hc=eca; do
     ce-consensus "${pair%=*}" -k 2,5,9 micro.csv | tail -n +2 >one
     ce-similarity "${pair#*=}" micro.csv | ce-partition average -k 2,5,9 --sizes micro.csv | tail -n +2 >two
     cmp one two || fail "$pair"

@@ -570,7 +570,7 @@ growth1 --low .4 --high .6 --growth 1"
     # number of the microcluster of each object
     awk -F, 'NR == FNR { if (FNR > 1) { sub(/^[^,]*,/, ""); number[$0] = FNR - 1 } next } FNR > 1 { print number[$0] }' micro.csv labels.csv >of
     assert_equal "$(wc -l <of)" 62
-    for noun in pts wct srs asrs ecmc lwca eca; do
+    for noun in pts wct srs asrs ecmc lwca pacc eca; do
       ce-similarity "$noun" --format csv labels.csv >objects
       ce-similarity "$noun" --format csv micro.csv >small
       awk -F, 'FILENAME == "of" { of[FNR] = $1; next } FILENAME == "small" { for (j = 1; j <= NF; j++) s[FNR, j] = $j; next }
@@ -618,7 +618,7 @@ growth1 --low .4 --high .6 --growth 1"
     fi
   done
   table a,b 1,x >labels.csv
-  for noun in pts wct srs asrs ecmc lwca eca; do
+  for noun in pts wct srs asrs ecmc lwca pacc eca; do
     run_split ce-similarity "$noun" --format csv labels.csv
     assert_equal "$output" 1
   done
@@ -665,7 +665,7 @@ w,0,1,0,0"
 
 @test "ce-similarity: -j1 and -j4 give the same bytes on microclusters" {
   ensemble 150 6 5 8 >labels.csv
-  for noun in pts "pts --to clusters" elite wct srs asrs ecmc lwca eca; do
+  for noun in pts "pts --to clusters" elite wct srs asrs ecmc lwca pacc eca; do
     # shellcheck disable=SC2086
     ce-similarity $noun -j1 labels.csv >one
     # shellcheck disable=SC2086
@@ -678,7 +678,7 @@ w,0,1,0,0"
   run_split env CE_MEMORY_LIMIT=1M ce-similarity pts labels.csv
   assert_error 1 "ce-similarity: the matrix of all pairs of objects (2000 x 2000) needs 15.3 MiB of memory, 1.0 MiB are free; use a table of microclusters (ce-microcluster compress), or ce-consensus, instead"
   ce-microcluster compress labels.csv >micro.csv
-  for noun in pts wct srs asrs ecmc lwca eca; do
+  for noun in pts wct srs asrs ecmc lwca pacc eca; do
     CE_MEMORY_LIMIT=1M ce-similarity "$noun" --format csv micro.csv >out
     assert_equal "$(wc -l <out)" 12
   done
@@ -712,6 +712,7 @@ ecmc --growth .9
 ecmc --penalty -1
 ecmc --iterations 0
 lwca --certainty 0
+pacc --dimensions .5
 wct --weights labels.csv
 wct --to clusters
 pts --to cluster"

@@ -75,6 +75,12 @@
     {0, "certainty", CE_REAL, "THETA", 1e-9, 1e9, NULL, "0.4", offsetof(type, certainty), NULL, \
      "the larger, the less a cluster's uncertainty counts"}
 
+/* ---- probability accumulation (probability_accumulation.h) ---- */
+
+#define CE_ROW_DIMENSIONS(type) \
+    {0, "dimensions", CE_REAL, "D", 1, 1e9, NULL, "2", offsetof(type, dimensions), NULL, \
+     "features of the data; the fewer, the less large clusters count"}
+
 /* ---- the most stable clusters (selected_clusters.h) ---- */
 
 #define CE_ROW_INDEX(type) \

@@ -65,6 +65,7 @@ commands() {
   cat <<'LINES'
 ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o out/x.gz
 ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
+ce-coarsen dune --merged out/merged.csv labels.csv -q -j 1 -o out/x.gz
 ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz
 ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
 ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x

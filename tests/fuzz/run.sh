@@ -101,6 +101,7 @@ models ce-generate kmeans --start @ assign.csv
 data ce-assign --model centroids.csv --format npy @
 labels ce-score -t truth.csv @
 labels ce-score -t @ labels.csv
+labels ce-coarsen dune @
 labels ce-relabel @
 labels ce-relabel --format npy @
 labels ce-consensus eac-al,cspa,hgpa,mcla,hbgf,voting -k 2..3 @

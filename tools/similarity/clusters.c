@@ -1,9 +1,10 @@
-/* ce-similarity lwca, eca and eeac: clusters are weighted, alike or chosen before pairs are
+/* ce-similarity lwca, pacc, eca and eeac: clusters are weighted, alike or chosen before pairs are
  * counted. */
 #include "similarity.h"
 #include "similarity/cluster_walk.h"
 #include "similarity/local_weights.h"
 #include "similarity/option_rows.h"
+#include "similarity/probability_accumulation.h"
 #include "similarity/selected_clusters.h"
 
 /* ---- lwca ---- */
@@ -56,6 +57,41 @@ const similarity_noun similarity_lwca = {
              .cost = CE_COST_MICROCLUSTER_PAIRS,
              .options = CE_OPTIONS(lwca_rows, lwca_options)},
     .run = run_lwca,
+};
+
+/* ---- pacc ---- */
+
+typedef struct {
+    double dimensions;
+} pacc_options;
+
+static const ce_option pacc_rows[] = {CE_ROW_DIMENSIONS(pacc_options)};
+
+static int pacc_pairs(const similarity_call *call, const ce_microclusters *micro, ce_similarity *s,
+                      double **twin, ce_error *err)
+{
+    const pacc_options *o = call->noun;
+    int rc = similarity_twin_alloc(micro, twin, err);
+
+    return rc ? rc : ce_probability_accumulation(micro, o->dimensions, s, *twin, err);
+}
+
+static int run_pacc(const similarity_call *call, ce_error *err)
+{
+    return similarity_write_pairs(call, pacc_pairs, err);
+}
+
+const similarity_noun similarity_pacc = {
+    .noun = {.name = "pacc",
+             .family = "co-association",
+             .summary = "ca in which a cluster counts less the larger it is (PAcc)",
+             .about = "Two objects in a small cluster are more alike than two in a large one. How "
+                      "much more depends on the number of features of the data.",
+             .reference = "wang2009",
+             .reads = CE_READS_LABELS,
+             .cost = CE_COST_MICROCLUSTER_PAIRS,
+             .options = CE_OPTIONS(pacc_rows, pacc_options)},
+    .run = run_pacc,
 };
 
 /* ---- eca ---- */

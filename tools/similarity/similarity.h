@@ -41,7 +41,8 @@ typedef struct {
 /* One for each name. */
 extern const similarity_noun similarity_ca, similarity_ne, similarity_pts, similarity_elite,
     similarity_wct, similarity_srs, similarity_asrs, similarity_ecmc, similarity_lwca,
-    similarity_eca, similarity_eeac, similarity_psi, similarity_euclidean, similarity_gaussian;
+    similarity_pacc, similarity_eca, similarity_eeac, similarity_psi, similarity_euclidean,
+    similarity_gaussian;
 
 /* A label table as its microclusters. Zero-initialise before use. */
 typedef struct {

@@ -149,7 +149,8 @@ static int kcc_init(void *state, const ce_run *run, const ce_microclusters *micr
                     const ce_label_shape *shape, const double **extra, ce_error *err)
 {
     const kcc_options *o = run->settings->values;
-    const double *given = run->ensemble->beside.base_weight;
+    const double *given =
+        run->method->about.takes & CE_USES_WEIGHTS ? run->ensemble->beside.base_weight : NULL;
     kcc *s = state;
     double reach = 0; /* more than any sum of distances or utilities */
 
@@ -219,5 +220,23 @@ const ce_method ce_method_kcc = {
               .takes = CE_USES_WEIGHTS,
               .cost = CE_COST_OBJECTS,
               .options = CE_OPTIONS(rows, kcc_options)},
+    .run = run_kcc,
+};
+
+/* QMI: the first of this family. Utility c is its quadratic mutual information; the other fields of
+ * the options stay 0. */
+const ce_method ce_method_qmi = {
+    .about = {.name = "qmi",
+              .family = "k-means on labels",
+              .summary = "quadratic mutual information: k-means on the 0/1 table of labels",
+              .about = "k-means with Euclidean distances on the 0/1 table of labels. It finds the "
+                       "partition from which the labels of the base clusterings can be predicted "
+                       "best. It is kcc with the utility c.",
+              .reference = "topchy2003",
+              .page = "clens-kcc",
+              .reads = CE_READS_LABELS,
+              .needs = CE_USES_K,
+              .cost = CE_COST_OBJECTS,
+              .options = CE_OPTIONS_FROM(rows, 2, kcc_options)},
     .run = run_kcc,
 };
