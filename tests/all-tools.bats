@@ -111,7 +111,7 @@ rows=(
   "none ce-plot cdf --format svg cdf.csv"
   "none ce-plot stability --format svg by-k.csv"
   "data ce-plot scatter --pca --columns numeric --format csv"
-  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv by-name.csv"
+  "none ce-report -r results-by-name.csv --data data.csv --columns numeric -t truth.csv --null null.csv by-name.csv"
   "labels ce-plot tracking --format svg"
   "labels ce-plot tracking --format csv"
   "labels ce-plot members --format csv"

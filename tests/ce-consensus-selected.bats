@@ -14,16 +14,25 @@ holes() { awk -F, -v OFS=, -v p="$1" 'BEGIN { srand(8) } NR > 1 { for (q = 1; q 
 # mixed N: an ensemble of N objects with base clusterings of different k, better and worse ones.
 mixed() { paste -d, <(planted "$1" 4 3 20) <(planted "$1" 2 2 30 | sed '1s/q/r/g') <(planted "$1" 5 4 60 | sed '1s/q/s/g') <(planted "$1" 8 2 90 | sed '1s/q/t/g'); }
 
-# by_definition STABILITIES LABELS COUNT: n_ij / max(n_i, n_j) by the COUNT most stable clusters of `ce-weigh --clusters`, ties the first.
+# by_definition STABILITIES LABELS COUNT HOW: n_ij / max(n_i, n_j) by the COUNT most stable clusters of `ce-weigh --clusters`, ties the first;
+# with HOW "add" also the most stable cluster, ties the first, of each object that is in none of them.
 by_definition() {
-  awk -F, -v count="$3" '
-    NR == FNR { if (FNR > 1) { name[++c] = $1 "," $2; value[c] = $4 } next }
+  awk -F, -v count="$3" -v how="$4" '
+    NR == FNR { if (FNR > 1) { name[++c] = $1 "," $2; value[c] = $4; at[$1 "," $2] = c } next }
     FNR == 1 {
       for (t = 1; t <= count; t++) { best = 0; for (i = 1; i <= c; i++) if (!(i in done) && (!best || value[i] > value[best])) best = i; done[best] = 1; kept[name[best]] = 1 }
       m = split($0, column, ","); next
     }
-    { n++; for (q = 1; q <= m; q++) { label[n, q] = column[q] "," $q; if (label[n, q] in kept) has[n]++ } }
+    { n++; for (q = 1; q <= m; q++) { label[n, q] = column[q] "," $q; has[n] += label[n, q] in kept } }
     END {
+      for (i = 1; i <= n && how == "add"; i++) {
+        if (has[i]) continue
+        best = 0
+        for (q = 1; q <= m; q++) if ((place = at[label[i, q]]) && (!best || value[place] > value[best] || (value[place] == value[best] && place < best))) best = place
+        if (best) more[name[best]] = 1
+      }
+      for (x in more) kept[x] = 1
+      for (i = 1; i <= n; i++) { has[i] = 0; for (q = 1; q <= m; q++) has[i] += label[i, q] in kept }
       for (i = 1; i <= n; i++) {
         for (j = 1; j <= n; j++) {
           both = same = 0
@@ -51,7 +60,7 @@ same_matrix() { paste -d, "$1" "$2" | awk -F, '{ for (c = 1; c <= NF / 2; c++) i
   assert_equal "$(ce-similarity eeac --at-least 1 --format csv labels.csv | sed -n 3p)" "0,0,1,0"
   assert_equal "$(ce-similarity eeac --share 1 --format csv labels.csv | sed -n 3p)" "0.6666666666666666,0.6666666666666666,1,0"
   # two clusters, of object 4 and of objects 1 and 2
-  run_split ce-similarity eeac --share .15 -v --format csv labels.csv
+  run_split ce-similarity eeac --share .15 --uncovered last -v --format csv labels.csv
   assert_equal "$stderr" "ce-similarity: 4 rows, 3 microclusters, 7 clusters
 ce-similarity: eeac: 2 of 7 clusters kept, with a stability of 1 or more
 ce-similarity: eeac: objects in no cluster that was kept: 1 (see --share)
@@ -67,13 +76,20 @@ ce-similarity: eeac: 4 rows, 10 entries held"
       clusters=$(tail -n +2 clusters.csv | wc -l)
       for share in .1 .5 .77; do
         count=$(awk -v s=$share -v c="$clusters" 'BEGIN { n = s * c; print n == int(n) ? n : int(n) + 1 }')
-        by_definition clusters.csv $file.csv "$count" >expected
-        ce-similarity eeac --index $index --share $share -q --format csv $file.csv | same_matrix expected -
+        for how in add last; do
+          by_definition clusters.csv $file.csv "$count" $how >expected.$how
+          ce-similarity eeac --index $index --share $share --uncovered $how -q --format csv $file.csv | same_matrix expected.$how -
+        done
+        [ $share != .1 ] || differ=$(cmp -s expected.add expected.last; echo $?)
       done
       least=$(tail -n +2 clusters.csv | cut -d, -f4 | sort -g | sed -n 10p)
       count=$(awk -F, -v t="$least" 'NR > 1 && $4 >= t' clusters.csv | wc -l)
-      by_definition clusters.csv $file.csv "$count" >expected
-      ce-similarity eeac --index $index --at-least "$least" -q --format csv $file.csv | same_matrix expected -
+      for how in add last; do
+        by_definition clusters.csv $file.csv "$count" $how >expected
+        ce-similarity eeac --index $index --at-least "$least" --uncovered $how -q --format csv $file.csv | same_matrix expected -
+      done
+      # a tenth does not hold all objects: both ways are looked at
+      assert_equal "$differ" 1
     done
   done
 }
@@ -111,7 +127,7 @@ Try 'ce-similarity --help'."
   mixed 150 >labels.csv
   holes 10 <labels.csv >gaps.csv
   for file in labels gaps; do
-    for how in "" "--index max" "--share .8" "--share .2" "--at-least .6"; do
+    for how in "" "--index max" "--share .8" "--share .2" "--at-least .6" "--share .2 --uncovered last" "--at-least .6 --uncovered last"; do
       # words to be split
       # shellcheck disable=SC2086
       ce-consensus apmm -k 2..6 -q $how $file.csv >one
@@ -167,10 +183,14 @@ Try 'ce-similarity --help'."
 @test "ce-consensus apmm: objects in no cluster that was kept are told, one too" {
   # a's and c's cluster 2 and b's cluster 1 are kept: object 4, and objects 1 and 2
   table a,b,c 1,1,1 1,1,1 1,2,1 2,3,2 >labels.csv
-  run_split ce-consensus apmm -k 2 --share .15 labels.csv
+  run_split ce-consensus apmm -k 2 --share .15 --uncovered last labels.csv
   assert_equal "$stderr" "ce-consensus: apmm: objects in no cluster that was kept: 1 (see --share)"
-  run_split ce-consensus apmm -k 2 --share .85 labels.csv
+  run_split ce-consensus apmm -k 2 --share .85 --uncovered last labels.csv
   assert_equal "$stderr" ""
+  # by default the most stable cluster of object 3 is kept too, which is b's cluster 2
+  run_split ce-consensus apmm -k 2 --share .15 -v labels.csv
+  grep -qF "apmm: 1 more, for objects in none of these" <<<"$stderr"
+  assert_equal "$(grep -c 'no cluster that was kept' <<<"$stderr")" 0
 }
 
 @test "ce-consensus apmm: no cut among objects that the clusters kept do not tell apart" {

@@ -106,6 +106,10 @@ END
   tr '\n' ' ' <n.svg | grep -o "<path stroke='rgb(  0, 114, 178)'[^>]*" | grep -o 'M[0-9.]*,[0-9.]* L[0-9.]*,[0-9.]*' |
     tr 'ML,' '   ' | awk '$1 == $3 && $2 != $4 { d = $2 - $4; if (d < 0) d = -d; if (d > 12) print d }' >lengths
   assert_equal "$(awk '{ l[NR] = $1 } END { print NR, int(l[2] / l[1] * 10 + .5) }' lengths)" "2 20"
+  # one reference: no errors are known
+  table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 3,pac,.25,,1 | ce-plot null >n.svg
+  texts n.svg >found
+  grep -F >/dev/null 'p = 0.5|' found
 }
 
 @test "ce-plot silhouette, item-consensus, cluster-consensus, null: tables of something else are refused" {

@@ -11,7 +11,8 @@ setup_file() {
   ce-prepare zscore "$CE_SOURCE/data/wine.csv" >wine.csv
   ce-generate kmeans -k 2..5 -m 40 wine.csv >members.csv
   ce-consensus eac-al -k 2..5 members.csv >results.csv
-  ce-report -r results.csv --data wine.csv -t wine.csv members.csv -o wines.html
+  printf '%s\n' k,objective,rcsi,rcsi_se,p 2,'<pac>',.5,.1,.04 3,'<pac>',.25,.1,.2 >null.csv
+  ce-report -r results.csv --data wine.csv -t wine.csv --null null.csv members.csv -o wines.html
   printf 'a,b\n1,1\n' >one.csv
   printf 'r\n1\n' | ce-report -r - one.csv -o one.html
   printf 'a,b\nNA,1\n1,NA\n2,2\nNA,NA\n' >missing.csv
@@ -82,7 +83,7 @@ END
   wide="page.documentElement.scrollWidth - page.documentElement.clientWidth"
   assert_equal "$(ask wines.html "$wide")" 0
   # its pictures and tables scroll by themselves
-  assert_equal "$(ask wines.html "page.querySelectorAll('svg').length")" 10
+  assert_equal "$(ask wines.html "page.querySelectorAll('svg').length")" 11
   sed 's/<main>/<main style="min-width:50rem">/' wines.html >bad.html
   assert_equal "$(ask bad.html "$wide > 300")" true
 }

@@ -382,6 +382,136 @@ What was run"
   table 'say nothing' Results | diff - <(sed 2q order)
 }
 
+# about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
+about() {
+  awk -v k="$1" 'BEGIN { print "r"; for (i = 0; i < 12; i++) print i % k }' >of.csv
+  ce-report -r of.csv --null "$2" of.csv | text
+}
+
+@test "ce-report --null: RCSI with its error and p of each k, drawn, and equal to the file's" {
+  wines
+  ce-stability null -q -k 2..4 -m 20 --references 5 --data wine.csv >null.csv
+  ce-report -r results.csv --null null.csv members.csv -o page.html
+  file null.csv <page.html >out
+  cmp out null.csv
+  # the picture is that of ce-plot, at the size of the page's pictures
+  sed -n '/aria-label="Relative stability by k"/,/<\/svg>/p' page.html | grep -o '<text>[^<]*' >words
+  awk -F, 'NR > 1 { printf "<text>p = %.3g\n", $10 }' null.csv | sort -u >expected
+  grep -o '<text>p = .*' words | sort -u | cmp - expected
+  for word in entropy pac 'RCSI, with its standard error'; do grep -qx "<text>$word" words; done
+  # the table on the page
+  tr -d '\n' <page.html | sed 's/.*<th>its error//; s/<\/table>.*//; s/<tr><td>/\n/g' |
+    sed '1d; s/<\/td><td>/,/g; s/<\/td>.*//' | awk 1 >rows
+  awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g\n", $1, $2, $8, $9, $10 }' null.csv | cmp - rows
+  # a table of other columns, and in another order, is shown as it is
+  table p,k,rcsi_se,rcsi,objective .5,3,,1,pac .25,2,.5,2,pac >null.csv
+  ce-report -r results.csv --null null.csv members.csv -o page.html
+  file null.csv <page.html | awk -F, '{ print $1 + 0 "," $2 + 0 "," $3 + 0 "," $4 + 0 "," $5 }' >out
+  awk -F, '{ print $1 + 0 "," $2 + 0 "," $3 + 0 "," $4 + 0 "," $5 }' null.csv | cmp - out
+  # with no table there is no section
+  ce-report -r results.csv members.csv -o page.html
+  run grep -c 'Beside data without clusters' page.html
+  assert_output 0
+}
+
+@test "ce-report --null: first of all it warns of a k no clearer than chance, and of a clearer one" {
+  header=k,objective,references,rcsi,rcsi_se,p
+  # the k of the result is the best, with a p just below .05
+  table $header 2,entropy,25,1.5,.1,.0499 3,entropy,25,1,.1,.04 2,pac,25,2,.1,.01 >null.csv
+  about 2 null.csv >page
+  run grep -ciE 'chance:|clearer than the|not compared' page
+  assert_output 0
+  # at .05
+  table $header 2,entropy,25,1.5,.1,.05 3,entropy,25,1,.1,.01 2,pac,25,2,.1,.01 >null.csv
+  about 2 null.csv >page
+  grep -qF "k = 2 is no clearer than chance: by entropy p is 0.05, not below 0.05. Data without\
+ clusters are as clear." page
+  run grep -cE 'clearer than the|p is [0-9.]+ at least|by pac' page
+  assert_output 0
+  # both, for two objectives; first of all the warnings
+  table $header 2,pac,9,.5,.25,.1 2,entropy,9,.25,.125,.2 3,pac,9,2,,.1 3,entropy,9,1,.5,.1 >null.csv
+  about 2 null.csv >page
+  grep -qF "k = 2 is no clearer than chance: by pac p is 0.1; by entropy p is 0.2, not below 0.05.\
+ Data without clusters are as clear. With 9 references p is 0.1 at least: more are needed." page
+  grep -qF "Another k is clearer than the 2 of the result: by pac k = 3 with an RCSI of 2, k = 2 with\
+ 0.5 &plusmn; 0.25; by entropy k = 3 with an RCSI of 1 &plusmn; 0.5, k = 2 with\
+ 0.25 &plusmn; 0.12." page
+  awk 'BEGIN { print "r,one"; for (i = 0; i < 12; i++) print i % 2 ",1" }' >members.csv
+  ce-report -r of.csv --null null.csv members.csv | text |
+    grep -oE 'no clearer than chance|Another k is|say nothing:|^Results' >order
+  table 'no clearer than chance' 'Another k is' 'say nothing:' Results | diff - <(sed 4q order)
+  # the same RCSI is not larger; a k that is not in the table
+  table $header 2,pac,25,1,.1,.01 3,pac,25,1,.1,.01 >null.csv
+  about 3 null.csv >page
+  run grep -ciE 'chance:|clearer than the|not compared' page
+  assert_output 0
+  about 4 null.csv >page
+  grep -qF "Another k is clearer than the 4 of the result: by pac k = 2 with an RCSI of 1\
+ &plusmn; 0.1." page
+  grep -qF "k = 4 of the result was not compared with data without clusters." page
+  # one cluster: only a k that is clearer than chance speaks against it
+  about 1 null.csv >page
+  grep -qF "Another k is clearer than the 1 of the result: by pac k = 2" page
+  run grep -ciE 'chance:|not compared' page
+  assert_output 0
+  table $header 2,pac,25,1,.1,.05 >null.csv
+  about 1 null.csv >page
+  run grep -ciE 'chance:|clearer than the|not compared' page
+  assert_output 0
+  # nothing known of a k is no reason to trust it
+  table $header 2,pac,25,,, 3,pac,25,1,.1,.01 >null.csv
+  about 2 null.csv >page
+  grep -qF "k = 2 is no clearer than chance: by pac p is not known, not below 0.05." page
+  grep -qF "by pac k = 3 with an RCSI of 1 &plusmn; 0.1, k = 2 with &ndash;." page
+}
+
+@test "ce-report --null: tables of something else are refused, and nothing is written" {
+  table r 1 1 2 2 >of.csv
+  refused() {
+    run_split ce-report -r of.csv --null null.csv of.csv -o page.html
+    assert_error 1 "ce-report: null.csv: $1"
+    assert [ ! -e page.html ]
+  }
+  table k,reason 3,pac >null.csv
+  refused "no column objective: a table as ce-stability null writes it expected"
+  table k,objective,rcsi,rcsi_se 3,pac,1,1 >null.csv
+  refused "no column p: a table as ce-stability null writes it expected"
+  header=k,objective,rcsi,rcsi_se,p
+  table $header x,pac,1,1,.5 >null.csv
+  refused "column k is categorical, a numeric one expected"
+  table $header 2,5,1,1,.5 >null.csv
+  refused "column objective has no name, such as entropy"
+  table $header 2,pac,1,1,.5 ,pac,1,1,.5 >null.csv
+  refused "row 2: k nan, a whole number from 1 expected"
+  for k in 0 2.5 3e+09; do
+    table $header 2,pac,1,1,.5 $k,pac,1,1,.5 >null.csv
+    refused "row 2: k $k, a whole number from 1 expected"
+  done
+  table $header 2,pac,1,1,.5 3,,1,1,.5 >null.csv
+  refused "row 2: no objective, such as entropy"
+  table $header 2,pac,1,-1,.5 >null.csv
+  refused "row 1: rcsi_se -1, a number from 0 expected"
+  for p in 0 1.5 -1; do
+    table $header 2,pac,1,1,$p >null.csv
+    refused "row 1: p $p, a number above 0 and at most 1 expected"
+  done
+  table $header 2,pac,1,1,.5 3,pac,1,1,.5 2,entropy,1,1,.5 2,pac,1,1,.5 >null.csv
+  refused "k = 2 twice for the objective pac"
+  table $header 2,pac,,,.5 >null.csv
+  refused "no row has an rcsi"
+  rm null.csv
+  run_split ce-report -r of.csv --null null.csv of.csv
+  assert_error 1 "ce-report: null.csv: No such file or directory"
+  run_split ce-report -r of.csv --null - <of.csv
+  assert_error 2 "ce-report: FILE and --null are both standard input
+Try 'ce-report --help'."
+  # ids, and parts of the rows, are those of objects
+  table name,r a,1 b,1 c,2 d,2 >of.csv
+  table $header 2,pac,1,1,.5 3,pac,1,1,.5 >null.csv
+  ce-report --id name --cut 1/2 -r of.csv --null null.csv of.csv -o page.html
+  assert_equal "$(file null.csv <page.html | wc -l)" 3
+}
+
 @test "ce-report: nothing to warn of is said" {
   table a,b 1,1 1,1 2,2 2,2 >members.csv
   table r 1 1 2 2 >results.csv

@@ -308,6 +308,47 @@ Try 'ce-score --help'."
   assert_equal "$status" 2
 }
 
+@test "ce-score -s silhouette: cells of clusters, of one object and of equal ones, change no bit" {
+  # clusters large enough for cells, one of a single place, one of one object, far from the origin
+  awk 'BEGIN { srand(9); print "x,y,z,label"
+    for (i = 0; i < 3000; i++) {
+      c = i % 3; x = c * 2 + rand() + rand(); y = rand() * (c + 1)
+      if (i % 10 == 9) { c = 3; x = .5; y = .25 }
+      if (i == 0) { c = 4; x = 9; y = -9 }
+      printf "%.6f,%.6f,%.6f,%s\n", 1e6 + x, y - 1e6, rand() / 9, c
+    } }' >all.csv
+  cut -d, -f1-3 all.csv >data.csv
+  cut -d, -f4 all.csv >labels.csv
+  for j in 1 3; do
+    ce-score -q -j $j --data data.csv -s silhouette --objects few.$j labels.csv >few
+  done
+  ce-score -q --data data.csv -s silhouette,dunn --objects every labels.csv | cut -d, -f1-3 >pairs
+  assert cmp few pairs
+  assert cmp few.1 every
+  assert cmp few.3 every
+}
+
+@test "ce-score -s silhouette: where it takes long, a note says how long, and that a sample is enough" {
+  ce-synth blobs -k 1 -n 60000 --seed 2 -o data.csv
+  awk 'BEGIN { print "a,b,c,d,e"; for (i = 0; i < 60000; i++) print i % 2 "," i % 3 "," i % 4 "," i % 5 "," i % 7 }' \
+    >labels.csv
+  ce-score -j 1 --data data.csv --class none -s silhouette labels.csv >out 2>err &
+  for _ in {1..300}; do
+    grep -q silhouettes err && break
+    kill -0 $! 2>/dev/null || break
+    sleep .1
+  done
+  kill $!
+  wait $! || true
+  run sed -nE '/silhouettes/s/about [0-9.e+]+ s/about S s/gp' err
+  assert_output "ce-score: the silhouettes of all 60000 objects take about S s here; with\
+ --sample 6000 it is about S s, and their mean is nearly the same"
+  # nothing is said where it is fast, or a sample already
+  ce-score --data data.csv --class none -s silhouette --sample 100 labels.csv 2>err >out
+  run grep -c 'take about' err
+  assert_output 0
+}
+
 @test "ce-score -s silhouette: clusters that are ruled out by their centroids change no bit" {
   # with dunn every distance is computed; alone, those that cannot matter are left out
   awk 'BEGIN { srand(5); print "x,y,label"

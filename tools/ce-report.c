@@ -17,7 +17,7 @@
 
 struct options {
     ce_common common;
-    const char *results, *choose, *data, *truth, *title;
+    const char *results, *choose, *data, *truth, *null, *title;
     int sample;
 };
 
@@ -32,6 +32,8 @@ static const ce_option table[] = {
      "data table of the objects"},
     {'t', "truth", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, truth), NULL,
      "table with the true classes: its class column, or its only column"},
+    {0, "null", CE_TEXT, "FILE", 0, 0, NULL, NULL, offsetof(struct options, null), NULL,
+     "what ce-stability null writes of the same data: is k clearer than chance?"},
     {0, "sample", CE_INTEGER, "N", 2, 20000, NULL, "2000", offsetof(struct options, sample), NULL,
      "of more objects, so many stand for all where all pairs are needed"},
     {0, "title", CE_TEXT, "TEXT", 0, 0, NULL, "Clusters and how sure they are",
@@ -53,6 +55,8 @@ typedef struct {
     ce_label_table members, results;
     ce_data_table data;
     ce_text_column classes;
+    ce_data_table references;
+    ce_null_table null; /* of references */
 } tables;
 
 static void free_tables(tables *t)
@@ -61,20 +65,22 @@ static void free_tables(tables *t)
     ce_label_table_free(&t->results);
     ce_data_table_free(&t->data);
     ce_text_column_free(&t->classes);
+    ce_null_table_free(&t->null);
+    ce_data_table_free(&t->references);
 }
 
 static void check_use(const ce_cli *cli, const struct options *o)
 {
     const char *const file[] = {ce_cli_operand(cli, 0) ? ce_cli_operand(cli, 0) : "-", o->results,
-                                o->data, o->truth};
-    static const char *const name[] = {"FILE", "--results", "--data", "--truth"};
+                                o->data, o->truth, o->null};
+    static const char *const name[] = {"FILE", "--results", "--data", "--truth", "--null"};
 
     if (!o->results)
         ce_cli_usage(cli, "which results? --results is needed");
     if (ce_cli_given(cli, "columns") && !o->data)
         ce_cli_usage(cli, "--columns chooses features of --data");
-    for (int a = 0; a < 4; a++)
-        for (int b = a + 1; b < 4; b++)
+    for (int a = 0; a < 5; a++)
+        for (int b = a + 1; b < 5; b++)
             if (file[a] && file[b] && !strcmp(file[a], "-") && !strcmp(file[b], "-"))
                 ce_cli_usage(cli, "%s and %s are both standard input", name[a], name[b]);
 }
@@ -123,6 +129,25 @@ static int read_data(const struct options *o, const ce_table_format *format, con
     return rc ? rc : order_data(&t->data, o->data, &t->members, path, err);
 }
 
+/* The table is not about objects: it has neither ids nor classes, and is read whole. */
+static int read_null(const ce_cli *cli, const char *path, tables *t, ce_error *err)
+{
+    ce_table_format format = ce_cli_whole_format(cli);
+    ce_error inner = {0};
+    int rc;
+
+    format.id_column = format.class_column = "none";
+    format.features = NULL;
+    rc = ce_data_table_read(&t->references, path, &format, err);
+    if (rc)
+        return rc;
+    rc = ce_null_table_build(&t->null, &t->references, &inner);
+    if (rc) /* only what is wrong with the table names its file */
+        ce_fail(err, rc, inner.status == CE_EINPUT ? "%s: %s" : "%.0s%s", ce_path_name(path),
+                inner.text);
+    return rc;
+}
+
 static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce_error *err)
 {
     const char *path = ce_cli_operand(cli, 0);
@@ -141,6 +166,8 @@ static int read_tables(const ce_cli *cli, const struct options *o, tables *t, ce
         rc = ce_truth_read_for(&t->classes, o->truth, &format, &t->members, path, err);
     if (!rc && o->data)
         rc = read_data(o, &plain, path, t, err);
+    if (!rc && o->null)
+        rc = read_null(cli, o->null, t, err);
     return rc;
 }
 
@@ -231,6 +258,7 @@ static int report(const ce_cli *cli, const struct options *o, const char *comman
                            .results = &t.results,
                            .data = o->data ? &t.data : NULL,
                            .classes = o->truth ? &t.classes : NULL,
+                           .null = o->null ? &t.null : NULL,
                            .chosen = o->choose,
                            .seed = cli->common->seed,
                            .sample = (size_t)o->sample,

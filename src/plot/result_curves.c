@@ -185,13 +185,13 @@ static void write_p(FILE *script, const ce_data_table *table, const null_columns
 {
     double p = ce_result_number(table, i, at->p), se = ce_result_number(table, i, at->se);
 
+    se = isnan(se) ? 0 : se; /* that of one reference is not known */
     if (has_place(table, i, at) && !isnan(p))
         fprintf(script,
                 "set label 'p = %.3g' at first %.10g,first %.10g center offset 0,%s font "
                 "',9' textcolor rgb '%s'\n",
                 p, ce_result_number(table, i, at->k),
-                ce_result_number(table, i, at->rcsi) +
-                    (series % 2 ? -1 : 1) * (isnan(se) ? 0 : se),
+                ce_result_number(table, i, at->rcsi) + (series % 2 ? -1 : 1) * se,
                 series % 2 ? "-0.7" : "0.7", ce_plot_color(series));
 }
 

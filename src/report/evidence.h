@@ -12,6 +12,7 @@
 #include "io/data_table.h"
 #include "io/label_table.h"
 #include "report/by_k.h"
+#include "report/null_table.h"
 #include "score/diversity.h"
 #include "score/internal.h"
 #include "score/score_table.h"
@@ -22,6 +23,7 @@ typedef struct {
     const ce_label_table *results; /* about the same rows; ids are those of members */
     const ce_data_table *data;     /* numeric, in the order of members; NULL: none */
     const ce_text_column *classes; /* in the order of members; NULL: none */
+    const ce_null_table *null;     /* NULL: none */
     const char *chosen;            /* the result to look at; NULL: that with the highest silhouette
                                     * of the data, or without data the highest ANMI */
     uint64_t seed;

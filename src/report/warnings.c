@@ -23,6 +23,117 @@ static ce_output *next_warning(list *l)
     return page;
 }
 
+/* ---- beside data without clusters ---- */
+
+/* What the comparison says of the k of the result, one line for all objectives. */
+typedef struct {
+    list *l;
+    int k;
+    size_t said; /* objectives named so far */
+} null_warning;
+
+static void begin_objective(null_warning *w, const ce_null_row *row)
+{
+    ce_output_text(w->l->report->page, w->said++ ? "; by " : " by ");
+    ce_html_text(w->l->report->page, ce_null_table_objective(w->l->report->input->null, row));
+}
+
+static void write_rcsi(ce_output *page, const ce_null_row *row)
+{
+    ce_html_number(page, row->rcsi, 3);
+    if (!isnan(row->se))
+        ce_output_printf(page, " &plusmn; %.2g", row->se);
+}
+
+static int is_chance(const ce_null_row *row)
+{
+    return row && !(row->p < CE_NULL_LEVEL);
+}
+
+static void warn_chance(list *l, int k)
+{
+    const ce_null_table *null = l->report->input->null;
+    null_warning w = {l, k, 0};
+    double references = NAN;
+    ce_output *page = l->report->page;
+
+    for (size_t first = 0, end; first < null->count; first = end) {
+        const ce_null_row *row;
+        end = ce_null_table_end(null, first);
+        row = ce_null_table_find(null, first, end, k);
+        if (!is_chance(row))
+            continue;
+        if (!w.said)
+            ce_output_printf(next_warning(l),
+                             "<strong>k = %d is no clearer than chance:</strong>", k);
+        begin_objective(&w, row);
+        ce_output_text(page, isnan(row->p) ? " p is not known" : " p is ");
+        if (!isnan(row->p))
+            ce_html_number(page, row->p, 3);
+        if (1 / (row->references + 1) >= CE_NULL_LEVEL)
+            references = row->references;
+    }
+    if (w.said)
+        ce_output_printf(page, ", not below %g. Data without clusters are as clear.",
+                         CE_NULL_LEVEL);
+    if (!isnan(references))
+        ce_output_printf(page, " With %.0f references p is %.3g at least: more are needed.",
+                         references, 1 / (references + 1));
+}
+
+/* Whether the k of largest RCSI speaks against the k of the result, whose row is `own` (NULL: the
+ * table does not have it). One cluster has no RCSI. */
+static int is_clearer(const ce_null_row *best, const ce_null_row *own, int k)
+{
+    if (!best || best->k == k)
+        return 0;
+    if (k == 1)
+        return best->p < CE_NULL_LEVEL;
+    return !own || !(own->rcsi >= best->rcsi);
+}
+
+static void warn_clearer(list *l, int k)
+{
+    const ce_null_table *null = l->report->input->null;
+    null_warning w = {l, k, 0};
+    ce_output *page = l->report->page;
+
+    for (size_t first = 0, end; first < null->count; first = end) {
+        const ce_null_row *best, *own;
+        end = ce_null_table_end(null, first);
+        best = ce_null_table_best(null, first, end);
+        own = ce_null_table_find(null, first, end, k);
+        if (!is_clearer(best, own, k))
+            continue;
+        if (!w.said)
+            ce_output_printf(next_warning(l),
+                             "<strong>Another k is clearer than the %d of the result:</strong>", k);
+        begin_objective(&w, best);
+        ce_output_printf(page, " k = %d with an RCSI of ", best->k);
+        write_rcsi(page, best);
+        if (own) {
+            ce_output_printf(page, ", k = %d with ", k);
+            write_rcsi(page, own);
+        }
+    }
+    if (w.said)
+        ce_output_char(page, '.');
+}
+
+static void warn_null(list *l)
+{
+    const ce_null_table *null = l->report->input->null;
+    int k = l->report->input->results->labels.k[l->report->evidence->chosen];
+
+    if (!null)
+        return;
+    warn_chance(l, k);
+    warn_clearer(l, k);
+    if (k > 1 && !ce_null_table_find(null, 0, null->count, k))
+        ce_output_printf(next_warning(l),
+                         "k = %d of the result was not compared with data without clusters.", k);
+}
+
 /* ---- members ---- */
 
 static size_t count_labels(const ce_labels *labels, size_t q)
@@ -203,6 +314,7 @@ int ce_page_warnings(ce_page *report, ce_error *err)
     list l = {report, 0};
     int rc;
 
+    warn_null(&l);
     warn_members(&l);
     warn_missing(&l);
     warn_edge(&l);

@@ -73,9 +73,10 @@ static inline __attribute__((always_inline)) void roots(double *tile, size_t cou
             tile[r + l] = sqrt(tile[r + l]);
 }
 
-/* The features are added in their order, so that the sum does not depend on vectors. */
-CE_HOT static void complete_tile(const double *column, const double *rows, size_t count, size_t d,
-                                 double *tile)
+/* Squared distances: the features are added in their order, so that the sum does not depend on
+ * vectors. */
+static inline __attribute__((always_inline)) void squares(const double *column, const double *rows,
+                                                          size_t count, size_t d, double *tile)
 {
     for (size_t r = 0; r < count; r++) {
         ce_quad sum[QUADS] = {{0}};
@@ -91,7 +92,38 @@ CE_HOT static void complete_tile(const double *column, const double *rows, size_
         for (size_t v = 0; v < QUADS; v++)
             *(ce_quad *)(tile + r * LANES + v * CE_QUAD) = sum[v];
     }
+}
+
+CE_HOT static void complete_tile(const double *column, const double *rows, size_t count, size_t d,
+                                 double *tile)
+{
+    squares(column, rows, count, d, tile);
     roots(tile, count);
+}
+
+/* The sums of many tiles, which stay in the nearest cache; the sum itself stays in registers. */
+CE_HOT static void complete_sum(const double *column, const double *rows, size_t count, size_t d,
+                                double *sum)
+{
+    enum { ROWS = 32 };
+    double tile[ROWS * LANES];
+    ce_quad all[QUADS];
+
+#pragma GCC unroll 4
+    for (size_t v = 0; v < QUADS; v++)
+        all[v] = *(const ce_quad *)(sum + v * CE_QUAD);
+    for (size_t first = 0; first < count; first += ROWS) {
+        size_t some = count - first < ROWS ? count - first : ROWS;
+        squares(column, rows + first * d, some, d, tile);
+        roots(tile, some);
+        for (size_t r = 0; r < some; r++)
+#pragma GCC unroll 4
+            for (size_t v = 0; v < QUADS; v++)
+                all[v] += *(const ce_quad *)(tile + r * LANES + v * CE_QUAD);
+    }
+#pragma GCC unroll 4
+    for (size_t v = 0; v < QUADS; v++)
+        *(ce_quad *)(sum + v * CE_QUAD) = all[v];
 }
 
 /* The same over the features that both have. Where they share none, 0 * (d / 0) is NaN. */
@@ -263,4 +295,12 @@ void ce_distances_tile(const ce_distances *distances, const size_t *target, cons
     for (size_t l = 0; l < LANES; l++)
         if (target[l] >= first && target[l] < first + count)
             tile[(target[l] - first) * LANES + l] = 0;
+}
+
+void ce_distances_add(const ce_distances *distances, const double *work, size_t first, size_t count,
+                      double *sum)
+{
+    size_t d = distances->d;
+
+    complete_sum(work, distances->values + first * d, count, d, sum);
 }

@@ -58,4 +58,9 @@ void ce_distances_begin(const ce_distances *distances, const size_t *target, dou
 void ce_distances_tile(const ce_distances *distances, const size_t *target, const double *work,
                        size_t first, size_t count, double *tile);
 
+/* Adds the same distances to sum, CE_DISTANCE_LANES numbers, in the order of the objects: the bits
+ * of adding the rows of tiles. Only for complete data. */
+void ce_distances_add(const ce_distances *distances, const double *work, size_t first, size_t count,
+                      double *sum);
+
 #endif

@@ -7,12 +7,13 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "score/cluster_cells.h"
 
 enum { LANES = CE_DISTANCE_LANES, PROBES = 256 };
 
 /* A target, in the order in which blocks take them. */
 typedef struct {
-    int32_t own, near; /* its cluster, and the other one with the nearest centroid */
+    int32_t own, near; /* its cluster, and the other one that is likely to be the nearest */
     size_t target;
 } place;
 
@@ -24,10 +25,10 @@ typedef struct {
     size_t *start;        /* k + 1: rows of each cluster */
     size_t *position;     /* n: the row of each object that has a label */
     double *values;       /* labelled x d: the objects cluster by cluster, in their order */
-    double *centroid;     /* k x d */
-    double *spread;       /* k: the mean distance to the centroid */
-    double slack, margin; /* what rounding can do to a bound: a share, and a length */
+    ce_cells cells;
+    double slack, margin;   /* what rounding can do to a bound: a share, and a length */
     ce_distances distances; /* of values */
+    ce_distances centres;   /* of the cells */
     place *order;         /* targets with a label */
     size_t count;
     ce_silhouette *found; /* targets */
@@ -38,8 +39,7 @@ static void clustering_free(clustering *c)
     free(c->start);
     free(c->position);
     free(c->values);
-    free(c->centroid);
-    free(c->spread);
+    ce_cells_free(&c->cells);
     free(c->order);
     free(c->found);
 }
@@ -73,22 +73,12 @@ static void group(clustering *c)
     c->start[0] = 0;
 }
 
-/* Centroids, spreads, and what rounding can do: the sums are of at most n terms. */
-static void centre(clustering *c)
+/* What rounding can do: the sums are of at most n terms. */
+static void find_slack(clustering *c)
 {
     size_t rows = c->start[c->k];
     double scale = 0;
 
-    for (size_t l = 0; l < c->k; l++) {
-        double *mean = c->centroid + l * c->d, sum = 0;
-        size_t size = c->start[l + 1] - c->start[l];
-        for (size_t r = c->start[l]; r < c->start[l + 1]; r++)
-            for (size_t s = 0; s < c->d; s++)
-                mean[s] += c->values[r * c->d + s] / (double)size;
-        for (size_t r = c->start[l]; r < c->start[l + 1]; r++)
-            sum += distance(c->values + r * c->d, mean, c->d);
-        c->spread[l] = sum / (double)size;
-    }
     for (size_t s = 0; s < c->d; s++) {
         double most = 0;
         for (size_t r = 0; r < rows; r++)
@@ -102,6 +92,8 @@ static void centre(clustering *c)
 static int clustering_fill(clustering *c, const ce_internal_column *column,
                            const ce_internal_input *input, ce_error *err)
 {
+    int rc;
+
     *c = (clustering){.column = column,
                       .input = input,
                       .d = input->distances->d,
@@ -110,14 +102,16 @@ static int clustering_fill(clustering *c, const ce_internal_column *column,
     c->start = ce_calloc(c->k + 1, sizeof *c->start, err);
     c->position = ce_calloc(input->distances->n, sizeof *c->position, err);
     c->values = ce_alloc(column->labelled, c->d * sizeof *c->values, err);
-    c->centroid = ce_calloc(c->k, c->d * sizeof *c->centroid, err);
-    c->spread = ce_calloc(c->k, sizeof *c->spread, err);
-    if (!c->start || !c->position || !c->values || !c->centroid || !c->spread)
+    if (!c->start || !c->position || !c->values)
         return CE_ENOMEM;
     group(c);
-    centre(c);
+    find_slack(c);
     c->distances = (ce_distances){.n = column->labelled, .d = c->d, .values = c->values};
-    return CE_OK;
+    rc = ce_cells_build(&c->cells, c->values, c->start, c->k, c->d, err);
+    if (!rc)
+        c->centres =
+            (ce_distances){.n = c->cells.start[c->k], .d = c->d, .values = c->cells.centre};
+    return rc;
 }
 
 static size_t object_of(const clustering *c, size_t target)
@@ -127,21 +121,38 @@ static size_t object_of(const clustering *c, size_t target)
 
 /* ---- does it pay? ---- */
 
+/* Bounds of the mean distance of x to a cluster. */
+static void bound(const clustering *c, const double *x, size_t cluster, double *low, double *high)
+{
+    const ce_cells *cells = &c->cells;
+
+    *low = *high = 0;
+    for (size_t g = cells->start[cluster]; g < cells->start[cluster + 1]; g++) {
+        double far = distance(x, cells->centre + g * c->d, c->d);
+        *low += cells->share[g] * far;
+        *high += cells->share[g] * sqrt(far * far + cells->variance[g]);
+    }
+}
+
 /* The share of the objects that are in the cluster of a target or in one that may be the nearest
  * other. */
 static double needed_share(const clustering *c, size_t object)
 {
     const double *x = c->input->distances->values + object * c->d;
     int32_t own = c->column->label[object];
-    double least = INFINITY;
+    double least = INFINITY, low, high;
     size_t needed = 0;
 
     for (size_t l = 0; l < c->k; l++)
-        if ((int32_t)l != own)
-            least = fmin(least, distance(x, c->centroid + l * c->d, c->d) + c->spread[l]);
-    for (size_t l = 0; l < c->k; l++)
-        if ((int32_t)l == own || distance(x, c->centroid + l * c->d, c->d) <= least)
+        if ((int32_t)l != own) {
+            bound(c, x, l, &low, &high);
+            least = fmin(least, high);
+        }
+    for (size_t l = 0; l < c->k; l++) {
+        bound(c, x, l, &low, &high);
+        if ((int32_t)l == own || low <= least)
             needed += c->column->size[l];
+    }
     return (double)needed / (double)c->column->labelled;
 }
 
@@ -178,7 +189,8 @@ int ce_silhouette_bounds_pay(const ce_internal_column *column, size_t m,
             break;
         rc = clustering_fill(&c, &column[q], input, err);
         if (!rc)
-            bounded += 1.3 * probe(&c) * (features + 10);
+            bounded += (1.2 * probe(&c) + 3 * (double)c.centres.n / (double)column[q].labelled) *
+                       (features + 9);
         clustering_free(&c);
         together += 2;
     }
@@ -194,6 +206,7 @@ typedef struct {
     double *tile;
     double *sum;   /* k x LANES: distances to each cluster; infinite: not computed */
     double *bound; /* k x LANES: a mean distance is no less */
+    double *about; /* k x LANES: it is about this */
     int *is_known; /* k: sum is computed */
 } worker;
 
@@ -203,6 +216,7 @@ static void worker_free(worker *w)
     free(w->tile);
     free(w->sum);
     free(w->bound);
+    free(w->about);
     free(w->is_known);
 }
 
@@ -212,8 +226,10 @@ static int worker_alloc(worker *w, const clustering *c, ce_error *err)
     w->tile = ce_alloc((size_t)CE_DISTANCE_ROWS * LANES, sizeof(double), err);
     w->sum = ce_alloc(c->k * LANES, sizeof(double), err);
     w->bound = ce_alloc(c->k * LANES, sizeof(double), err);
+    w->about = ce_alloc(c->k * LANES, sizeof(double), err);
     w->is_known = ce_alloc(c->k, sizeof *w->is_known, err);
-    return w->target && w->tile && w->sum && w->bound && w->is_known ? CE_OK : CE_ENOMEM;
+    return w->target && w->tile && w->sum && w->bound && w->about && w->is_known ? CE_OK
+                                                                                 : CE_ENOMEM;
 }
 
 /* The targets of a block: 16 rows of values, of which the first `lanes` count. */
@@ -223,41 +239,51 @@ typedef struct {
     double best[LANES]; /* the smallest mean distance to another cluster so far */
 } block;
 
-CE_HOT static void add_tile(const double *tile, size_t count, double *sum)
-{
-    for (size_t r = 0; r < count; r++)
-        for (size_t l = 0; l < LANES; l++)
-            sum[l] += tile[r * LANES + l];
-}
-
 /* The distances to cluster `cluster`, in the order of its objects. */
 static void know(const clustering *c, worker *w, block *b, size_t cluster)
 {
-    size_t end = c->start[cluster + 1], size = end - c->start[cluster];
+    size_t size = c->start[cluster + 1] - c->start[cluster];
     double *sum = w->sum + cluster * LANES;
 
     for (size_t l = 0; l < LANES; l++)
         sum[l] = 0;
-    for (size_t first = c->start[cluster]; first < end; first += CE_DISTANCE_ROWS) {
-        size_t count = end - first < CE_DISTANCE_ROWS ? end - first : CE_DISTANCE_ROWS;
-        ce_distances_tile(&c->distances, b->row, w->target, first, count, w->tile);
-        add_tile(w->tile, count, sum);
-    }
+    ce_distances_add(&c->distances, w->target, c->start[cluster], size, sum);
     w->is_known[cluster] = 1;
     for (size_t l = 0; l < LANES; l++)
         if (b->own[l] != (int32_t)cluster && sum[l] / (double)size < b->best[l])
             b->best[l] = sum[l] / (double)size;
 }
 
-static void find_bounds(const clustering *c, worker *w, const block *b)
+/* Adds the cells of a tile. inside: the share of a variance that lengthens distances. */
+CE_HOT static void add_cells(const double *tile, const double *share, const double *variance,
+                             double inside, size_t count, double *low, double *about)
 {
-    for (size_t cluster = 0; cluster < c->k; cluster++) {
+    for (size_t r = 0; r < count; r++)
         for (size_t l = 0; l < LANES; l++) {
-            double far = distance(c->values + b->row[l] * c->d, c->centroid + cluster * c->d, c->d);
-            w->bound[cluster * LANES + l] = far * (1 - c->slack) - c->margin;
-            w->sum[cluster * LANES + l] = INFINITY;
+            double far = tile[r * LANES + l];
+            low[l] += share[r] * far;
+            about[l] += share[r] * sqrt(far * far + variance[r] * inside);
         }
-        w->is_known[cluster] = 0;
+}
+
+/* Of the rows that ce_distances_begin has prepared. */
+static void find_bounds(const clustering *c, worker *w)
+{
+    static const size_t none[LANES] = {-1, -1, -1, -1, -1, -1, -1, -1,
+                                       -1, -1, -1, -1, -1, -1, -1, -1}; /* no row is a centre */
+    const ce_cells *cells = &c->cells;
+    double inside = (double)(c->d - 1) / (double)c->d;
+
+    for (size_t cluster = 0; cluster < c->k; cluster++) {
+        double *low = w->bound + cluster * LANES, *about = w->about + cluster * LANES;
+        size_t first = cells->start[cluster], count = cells->start[cluster + 1] - first;
+        for (size_t l = 0; l < LANES; l++)
+            low[l] = about[l] = 0;
+        ce_distances_tile(&c->centres, none, w->target, first, count, w->tile);
+        add_cells(w->tile, cells->share + first, cells->variance + first, inside, count, low,
+                  about);
+        for (size_t l = 0; l < LANES; l++)
+            low[l] = low[l] * (1 - c->slack) - c->margin;
     }
 }
 
@@ -281,7 +307,12 @@ static void run_block(const clustering *c, worker *w, size_t first)
         b.best[l] = INFINITY;
     }
     ce_distances_begin(&c->distances, b.row, w->target);
-    find_bounds(c, w, &b);
+    find_bounds(c, w);
+    for (size_t cluster = 0; cluster < c->k; cluster++) {
+        w->is_known[cluster] = 0;
+        for (size_t l = 0; l < LANES; l++)
+            w->sum[cluster * LANES + l] = INFINITY;
+    }
     for (size_t l = 0; l < b.lanes; l++) {
         const place *p = &c->order[first + l];
         if (!w->is_known[p->own])
@@ -308,8 +339,30 @@ static int compare_places(const void *a, const void *b)
     return (p->target > q->target) - (p->target < q->target);
 }
 
+/* The own cluster and the likely nearest other one of the places from `first` on. */
+static void find_near(const clustering *c, worker *w, size_t first)
+{
+    size_t lanes = c->count - first < LANES ? c->count - first : LANES, row[LANES];
+
+    for (size_t l = 0; l < LANES; l++)
+        row[l] = c->position[object_of(c, c->order[first + (l < lanes ? l : lanes - 1)].target)];
+    ce_distances_begin(&c->distances, row, w->target);
+    find_bounds(c, w);
+    for (size_t l = 0; l < lanes; l++) {
+        place *p = &c->order[first + l];
+        double least = INFINITY;
+        p->own = c->column->label[object_of(c, p->target)];
+        p->near = p->own == 0;
+        for (size_t cluster = 0; cluster < c->k; cluster++)
+            if ((int32_t)cluster != p->own && w->about[cluster * LANES + l] < least) {
+                least = w->about[cluster * LANES + l];
+                p->near = (int32_t)cluster;
+            }
+    }
+}
+
 /* Targets that need the same clusters come together. */
-static int order_targets(clustering *c, ce_error *err)
+static int order_targets(clustering *c, worker *workers, ce_error *err)
 {
     c->order = ce_alloc(c->targets, sizeof *c->order, err);
     c->found = ce_calloc(c->targets, sizeof *c->found, err);
@@ -319,25 +372,14 @@ static int order_targets(clustering *c, ce_error *err)
         if (c->column->label[object_of(c, t)] >= 0)
             c->order[c->count++].target = t;
 #pragma omp parallel for schedule(static)
-    for (size_t e = 0; e < c->count; e++) {
-        size_t object = object_of(c, c->order[e].target);
-        const double *x = c->input->distances->values + object * c->d;
-        double least = INFINITY;
-        c->order[e].own = c->column->label[object];
-        c->order[e].near = c->order[e].own == 0;
-        for (size_t l = 0; l < c->k; l++) {
-            double far = distance(x, c->centroid + l * c->d, c->d);
-            if ((int32_t)l != c->order[e].own && far < least) {
-                least = far;
-                c->order[e].near = (int32_t)l;
-            }
-        }
-    }
+    for (size_t first = 0; first < c->count; first += LANES)
+        find_near(c, &workers[ce_thread()], first);
     qsort(c->order, c->count, sizeof *c->order, compare_places);
     return CE_OK;
 }
 
-static int find_all(const clustering *c, ce_error *err)
+/* done, all: targets of all clusterings, for the progress. */
+static int find_all(clustering *c, size_t *done, size_t all, ce_error *err)
 {
     size_t threads = (size_t)ce_threads();
     worker *workers = ce_calloc(threads, sizeof *workers, err);
@@ -345,10 +387,20 @@ static int find_all(const clustering *c, ce_error *err)
 
     for (size_t t = 0; t < threads && !rc; t++)
         rc = worker_alloc(&workers[t], c, err);
+    if (!rc)
+        rc = order_targets(c, workers, err);
     if (!rc) {
 #pragma omp parallel for schedule(dynamic, 4)
-        for (size_t first = 0; first < c->count; first += LANES)
+        for (size_t first = 0; first < c->count; first += LANES) {
             run_block(c, &workers[ce_thread()], first);
+            if (c->input->progress) {
+#pragma omp critical(ce_silhouette_bounds_progress)
+                {
+                    *done += c->count - first < LANES ? c->count - first : LANES;
+                    ce_progress_report(c->input->progress, *done, all);
+                }
+            }
+        }
     }
     for (size_t t = 0; workers && t < threads; t++)
         worker_free(&workers[t]);
@@ -356,28 +408,40 @@ static int find_all(const clustering *c, ce_error *err)
     return rc;
 }
 
+/* Targets of a sample that have a label. */
+static size_t labelled_of(const ce_internal_column *column, const ce_internal_input *input)
+{
+    size_t count = 0;
+
+    for (size_t t = 0; t < input->samples; t++)
+        count += column->label[input->sample[t]] >= 0;
+    return count;
+}
+
 int ce_silhouette_bounds(const ce_internal_column *column, size_t m,
                          const ce_internal_input *input, ce_pass_sums *sums,
                          ce_silhouettes *silhouettes, ce_error *err)
 {
+    size_t done = 0, all = 0;
     int rc = CE_OK;
 
-    ce_progress_report(input->progress, 0, m);
+    for (size_t q = 0; q < m; q++)
+        all += column[q].skip ? 0
+                              : (input->sample ? labelled_of(&column[q], input)
+                                               : column[q].labelled);
+    ce_progress_report(input->progress, 0, all);
     for (size_t q = 0; q < m && !rc; q++) {
         clustering c;
         if (column[q].skip)
             continue;
         rc = clustering_fill(&c, &column[q], input, err);
         if (!rc)
-            rc = order_targets(&c, err);
-        if (!rc)
-            rc = find_all(&c, err);
+            rc = find_all(&c, &done, all, err);
         for (size_t t = 0; t < c.targets && !rc; t++)
             if (column[q].label[object_of(&c, t)] >= 0)
                 ce_silhouette_add(&c.found[t], &sums[t / LANES * m + q], silhouettes,
                                   q * c.targets + t);
         clustering_free(&c);
-        ce_progress_report(input->progress, q + 1, m);
     }
     return rc;
 }

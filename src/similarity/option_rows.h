@@ -96,4 +96,9 @@
     {0, "at-least", CE_REAL, "T", 0, 1, NULL, NULL, offsetof(type, at_least), NULL, \
      "keep the clusters with a stability of at least T instead"}
 
+#define CE_ROW_UNCOVERED(type) \
+    {0, "uncovered", CE_CHOICE, "HOW", 0, 0, CE_UNCOVERED_NAMES, "add", \
+     offsetof(type, uncovered), NULL, \
+     "objects in no cluster that is kept: add the most stable cluster of each, or merge them last"}
+
 #endif

@@ -37,6 +37,49 @@ static int choose(const double *stability, const ce_cluster_choice *choice, size
     return rc;
 }
 
+/* Adds the most stable cluster of every row that has labels and is in no cluster kept. kept has
+ * room for all clusters. */
+static int add_for_uncovered(const ce_microclusters *micro, const double *stability, size_t *kept,
+                             ce_cluster_selection *selection, ce_error *err)
+{
+    enum { NO, KEPT, ADDED };
+    size_t n = micro->count, at = 0, *best = ce_alloc(n, sizeof *best, err);
+    char *state = ce_calloc(selection->clusters, 1, err), *is_held = ce_calloc(n, 1, err);
+
+    if (!best || !state || !is_held) {
+        free(best);
+        free(state);
+        free(is_held);
+        return CE_ENOMEM;
+    }
+    for (size_t c = 0; c < selection->kept; c++)
+        state[kept[c]] = KEPT;
+    for (size_t i = 0; i < n; i++)
+        best[i] = selection->clusters;
+    for (size_t q = 0, start = 0; q < micro->rows.m; start += (size_t)micro->rows.k[q++])
+        for (size_t i = 0; i < n; i++) {
+            int32_t label = ce_labels_column(&micro->rows, q)[i];
+            size_t c = start + (size_t)label;
+            if (label < 0)
+                continue;
+            is_held[i] |= state[c] == KEPT;
+            if (best[i] == selection->clusters || stability[c] > stability[best[i]])
+                best[i] = c;
+        }
+    for (size_t i = 0; i < n; i++)
+        if (!is_held[i] && best[i] < selection->clusters)
+            state[best[i]] = ADDED;
+    for (size_t c = 0; c < selection->clusters; c++) {
+        selection->added += state[c] == ADDED;
+        if (state[c] != NO)
+            kept[at++] = c;
+    }
+    free(best);
+    free(state);
+    free(is_held);
+    return CE_OK;
+}
+
 /* A copy of the labels in which those of clusters that are not kept are missing. holds[i]: n_i. */
 static int keep_labels(const ce_microclusters *micro, const size_t *kept, size_t count,
                        ce_labels *labels, double *holds, ce_cluster_selection *selection,
@@ -143,8 +186,10 @@ int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_ch
         rc = ce_cluster_stability(micro, choice->index, stability, err);
     if (!rc)
         rc = choose(stability, choice, kept, selection, err);
+    if (!rc && choice->uncovered == CE_UNCOVERED_ADD)
+        rc = add_for_uncovered(micro, stability, kept, selection, err);
     if (!rc)
-        rc = keep_labels(micro, kept, selection->kept, &labels, holds, selection, err);
+        rc = keep_labels(micro, kept, selection->kept + selection->added, &labels, holds, selection, err);
     if (!rc)
         rc = fill(&labels, holds, s, err);
     free(kept);

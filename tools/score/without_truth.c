@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/memory.h"
 #include "core/random.h"
@@ -38,6 +39,47 @@ void score_check_source(const ce_cli *cli, const score_source *source,
         ce_cli_usage(cli, "--sample is for silhouette, which is not asked for");
     if (ce_cli_given(cli, "seed") && !source->sample)
         ce_cli_usage(cli, "--seed goes with --sample: else nothing is drawn");
+}
+
+/* ---- what takes long ---- */
+
+/* All pairs of objects: after a second it is clear how long they take. */
+typedef struct {
+    ce_progress progress;
+    const ce_progress *step; /* or NULL */
+    const ce_cli *cli;
+    size_t objects;
+    int can_sample, said;
+    double begun;
+} slow_pass;
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void report_pass(void *state, size_t done, size_t total)
+{
+    enum { LEAST_LEFT = 5 };
+    slow_pass *slow = state;
+    double now = clock_seconds(), all;
+    size_t sample = slow->objects / 10;
+
+    ce_progress_report(slow->step, done, total);
+    if (!done)
+        slow->begun = now;
+    if (!done || slow->said || !slow->can_sample || now - slow->begun < 1)
+        return;
+    slow->said = 1;
+    all = (now - slow->begun) * (double)total / (double)done;
+    if (all - (now - slow->begun) >= LEAST_LEFT)
+        ce_cli_note(slow->cli,
+                    "the silhouettes of all %zu objects take about %.0f s here; with --sample %zu "
+                    "it is about %.1g s, and their mean is nearly the same",
+                    slow->objects, all, sample, all * (double)sample / (double)slow->objects);
 }
 
 /* ---- what is read ---- */
@@ -354,6 +396,10 @@ int score_add_distances(const ce_cli *cli, const score_source *source, const ce_
     ce_silhouettes silhouettes = {0};
     ce_internal *index = NULL;
     world w = {0};
+    slow_pass slow = {.progress = {report_pass, NULL, &slow},
+                      .step = ce_cli_step(cli),
+                      .cli = cli,
+                      .objects = labels->labels.n};
     unsigned wanted = 0;
     int rc;
 
@@ -370,7 +416,8 @@ int score_add_distances(const ce_cli *cli, const score_source *source, const ce_
                                    .neighbours = (size_t)source->neighbours,
                                    .sample = w.sample,
                                    .samples = w.samples,
-                                   .progress = ce_cli_step(cli)};
+                                   .progress = &slow.progress};
+        slow.can_sample = !w.sample && !(wanted & (CE_INTERNAL_DUNN | CE_INTERNAL_CONNECTIVITY));
         rc = ce_internal_compute(&labels->labels, &input, wanted, index,
                                  source->objects ? &silhouettes : NULL, err);
     }

@@ -136,7 +136,7 @@ const similarity_noun similarity_eca = {
 /* ---- eeac ---- */
 
 typedef struct {
-    int index;
+    int index, uncovered;
     double share, at_least;
 } eeac_options;
 
@@ -144,6 +144,7 @@ static const ce_option eeac_rows[] = {
     CE_ROW_INDEX(eeac_options),
     CE_ROW_SHARE(eeac_options),
     CE_ROW_AT_LEAST(eeac_options),
+    CE_ROW_UNCOVERED(eeac_options),
 };
 
 static int eeac_pairs(const similarity_call *call, const ce_microclusters *micro, ce_similarity *s,
@@ -153,7 +154,8 @@ static int eeac_pairs(const similarity_call *call, const ce_microclusters *micro
     ce_cluster_choice choice = {.index = (ce_stability_index)o->index,
                                 .share = o->share,
                                 .by_value = ce_cli_given(call->cli, "at-least"),
-                                .at_least = o->at_least};
+                                .at_least = o->at_least,
+                                .uncovered = (ce_uncovered)o->uncovered};
     ce_cluster_selection kept = {0};
     int rc = ce_selected_coassociation(micro, &choice, s, &kept, err);
 
@@ -161,6 +163,8 @@ static int eeac_pairs(const similarity_call *call, const ce_microclusters *micro
     if (!rc && kept.clusters)
         ce_cli_detail(call->cli, "eeac: %zu of %zu clusters kept, with a stability of %.6g or more",
                       kept.kept, kept.clusters, kept.least);
+    if (!rc && kept.added)
+        ce_cli_detail(call->cli, "eeac: %zu more, for objects in none of these", kept.added);
     if (!rc && kept.uncovered > 0)
         ce_cli_note(call->cli, "eeac: objects in no cluster that was kept: %.15g (see --share)",
                     kept.uncovered);
@@ -177,8 +181,8 @@ const similarity_noun similarity_eeac = {
              .family = "co-association",
              .summary = "co-association by the most stable clusters only (EEAC)",
              .about = "Clusters that other base clusterings split, or do not come near to, are "
-                      "left out before pairs are counted. Objects in no cluster that was kept "
-                      "have similarity 0 to all others.",
+                      "left out before pairs are counted, but for the most stable cluster of "
+                      "each object that would then be in none.",
              .reference = "alizadeh2014",
              .reads = CE_READS_LABELS,
              .cost = CE_COST_MICROCLUSTER_PAIRS,

@@ -4,7 +4,7 @@
  *
  * The problem: the clusters that are kept may not tell two microclusters apart. Such microclusters
  * have distance 0, and objects could merge in another order than microclusters do. So a cut that
- * would separate them is refused (doc/readings.md, alizadeh2014 7).
+ * would separate them is refused (doc/readings.md, alizadeh2014 8).
  */
 #include "consensus/pairs.h"
 #include "similarity/option_rows.h"
@@ -12,7 +12,7 @@
 
 typedef struct {
     ce_tree_options tree;
-    int index;
+    int index, uncovered;
     double share, at_least;
 } apmm_options;
 
@@ -20,11 +20,12 @@ static const ce_option rows[] = {
     CE_ROW_INDEX(apmm_options),
     CE_ROW_SHARE(apmm_options),
     CE_ROW_AT_LEAST(apmm_options),
+    CE_ROW_UNCOVERED(apmm_options),
     CE_ROW_OBJECTS(apmm_options, tree.objects),
 };
 
 typedef struct {
-    uint64_t objects, index, by_value;
+    uint64_t objects, index, by_value, uncovered;
     double share, at_least;
 } apmm_key;
 
@@ -38,7 +39,7 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
 {
     const apmm_key *k = key;
     const ce_cluster_choice choice = {(ce_stability_index)k->index, k->share, (int)k->by_value,
-                                      k->at_least};
+                                      k->at_least, (ce_uncovered)k->uncovered};
     selected *out = value;
     const ce_microclusters *micro;
     int rc = ce_pairs_begin(ensemble, k->objects, "the co-association matrix of selected clusters",
@@ -50,6 +51,9 @@ static int build(ce_ensemble *ensemble, const void *key, void *value, ce_message
         return rc;
     ce_tell(messages, CE_DETAIL, "apmm: %zu of %zu clusters kept, with a stability of %.6g or more",
             out->selection.kept, out->selection.clusters, out->selection.least);
+    if (out->selection.added)
+        ce_tell(messages, CE_DETAIL, "apmm: %zu more, for objects in none of these",
+                out->selection.added);
     if (out->selection.uncovered > 0)
         ce_tell(messages, CE_NOTE,
                 "apmm: objects in no cluster that was kept: %.15g (see " CE_OPT("share") ")",
@@ -65,8 +69,12 @@ static apmm_key key_of_run(const ce_run *run)
     const apmm_options *o = run->settings->values;
     int by_value = ce_settings_given(run->settings, "at-least");
 
-    return (apmm_key){o->tree.objects != 0, (uint64_t)o->index, by_value != 0,
-                      by_value ? 0 : o->share, o->at_least};
+    return (apmm_key){.objects = o->tree.objects != 0,
+                      .index = (uint64_t)o->index,
+                      .by_value = by_value != 0,
+                      .uncovered = (uint64_t)o->uncovered,
+                      .share = by_value ? 0 : o->share,
+                      .at_least = o->at_least};
 }
 
 /* Refuses a cut that would separate microclusters that the kept clusters do not tell apart. */
@@ -87,7 +95,8 @@ static int check_cut(const ce_run *run, const ce_dendrogram *tree, ce_error *err
     return ce_fail(err, CE_EINPUT,
                    "%s: k = %zu, but the %zu clusters that are kept tell only %zu groups of "
                    "objects apart",
-                   run->method->about.name, run->k, ((const selected *)value)->selection.kept,
+                   run->method->about.name, run->k, ((const selected *)value)->selection.kept +
+                       ((const selected *)value)->selection.added,
                    groups);
 }
 

@@ -1,0 +1,48 @@
+/*
+ * null_table.h: the comparison with data without clusters that ce-stability null writes.
+ */
+#ifndef CE_REPORT_NULL_TABLE_H
+#define CE_REPORT_NULL_TABLE_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+#include "io/data_table.h"
+
+/* A p below this is clearer than chance. */
+#define CE_NULL_LEVEL 0.05
+
+/* NaN where the table has no number. */
+typedef struct {
+    size_t objective; /* a category of the column objective */
+    int k;
+    double rcsi, se, p;
+    double references;
+} ce_null_row;
+
+/* Set to zero before use. */
+typedef struct {
+    const ce_data_table *table; /* borrowed */
+    size_t objective;           /* its column */
+    size_t count;
+    ce_null_row *row; /* owned: by objective as the table has them, then by k */
+} ce_null_table;
+
+/* Reads the rows of a table, which must outlive it. 0, CE_ENOMEM or CE_EINPUT: no such columns, a k
+ * that is no number of clusters, a p or an error that can be none, a k twice for one objective, no
+ * RCSI at all. Empty after a failure. */
+int ce_null_table_build(ce_null_table *null, const ce_data_table *table, ce_error *err);
+void ce_null_table_free(ce_null_table *null);
+
+/* The name of the objective of a row. */
+const char *ce_null_table_objective(const ce_null_table *null, const ce_null_row *row);
+
+/* The end of the rows that have the objective of row `first`. */
+size_t ce_null_table_end(const ce_null_table *null, size_t first);
+
+/* Of the rows first .. end - 1: that of this k, and that of the largest RCSI, ties: the smallest k.
+ * NULL: none. */
+const ce_null_row *ce_null_table_find(const ce_null_table *null, size_t first, size_t end, int k);
+const ce_null_row *ce_null_table_best(const ce_null_table *null, size_t first, size_t end);
+
+#endif
