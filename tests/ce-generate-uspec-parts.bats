@@ -138,7 +138,7 @@ powers() {
 @test "parts of U-SPEC: U-SENC over four parts has the labels of one machine" {
   ce-synth flower -n 9000 -o flower.csv
   ce-prepare zscore flower.csv -o z.csv
-  base=(-k 20..30 -m 4 --representatives 200 --iterations 5 --restarts 1)
+  base=(-k 20..30 -m 4 --representatives 200 --iterations 4 --restarts 1)
   ce-consensus usenc -k 13 -m 4 --base-k 20..30 --representatives 200 flower.csv -o one.csv
   in_parts z.csv 4 "${base[@]}"
   for i in 1 2 3 4; do ce-assign --model parts.model "part.$i" -o "labels.$i"; done

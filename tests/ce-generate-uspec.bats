@@ -165,7 +165,7 @@ END
 @test "usenc is zscore, uspec and tcut, to the byte" {
   ce-synth flower -n 4000 -o flower.csv
   ce-consensus usenc -k 5,13 -m 6 --base members.csv flower.csv >whole
-  ce-prepare zscore flower.csv | ce-generate uspec -k 20..60 -m 6 --iterations 5 --restarts 1 >base
+  ce-prepare zscore flower.csv | ce-generate uspec -k 20..60 -m 6 --iterations 4 --restarts 1 >base
   cmp members.csv base
   ce-consensus tcut -k 5,13 base | sed 's/tcut/usenc/g' >parts
   cmp whole parts

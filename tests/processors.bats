@@ -62,3 +62,14 @@ no_problems() { [ ! -s problems ] || fail "$(cat problems)"; }
   done
   no_problems
 }
+
+@test "processors: a processor that is newer than OpenBLAS does not get the kernels of a Prescott, unless the user says so" {
+  if [ "$(uname -m)" != x86_64 ] || ! grep -qw avx2 /proc/cpuinfo; then skip "needs a processor with AVX2"; fi
+  printf 'a\n1\n2\n4\n' >data.csv
+  unset OPENBLAS_CORETYPE
+  OPENBLAS_VERBOSE=2 ce-generate kmeans -q -k 2 data.csv 2>chosen >/dev/null
+  grep -i '^core: ' chosen >cores || skip "needs an OpenBLAS that tells its kernels"
+  run ! grep -ix 'core: prescott' <(tail -n 1 cores)
+  OPENBLAS_CORETYPE=Prescott OPENBLAS_VERBOSE=2 ce-generate kmeans -q -k 2 data.csv 2>chosen >/dev/null
+  assert_equal "$(grep -i '^core: ' chosen | tail -n 1)" "Core: Prescott"
+}

@@ -276,6 +276,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     open_log(cli);
     check_environment(cli);
     gsl_set_error_handler_off();
+    ce_linalg_choose_kernels();
     ce_linalg_start();
     start_threads(cli);
     ce_log_expect_signals(cli);

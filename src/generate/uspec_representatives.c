@@ -117,8 +117,10 @@ static int keep_rows(ce_uspec_index *index, const double *rows, size_t p, ce_err
 static int choose(ce_uspec_index *index, const ce_uspec_view *view, const ce_uspec_options *options,
                   gsl_rng *rng, int threads, ce_error *err)
 {
-    ce_kmeans_options how = {
-        .init = CE_INIT_RANDOM, .empty = CE_EMPTY_KEEP, .max_iterations = ROUNDS};
+    ce_kmeans_options how = {.init = CE_INIT_RANDOM,
+                             .empty = CE_EMPTY_KEEP,
+                             .max_iterations = ROUNDS,
+                             .centres_only = 1};
     ce_kmeans_result found = {0};
     ce_kmeans_data *data = NULL;
     ce_matrix sample = {0};
@@ -340,9 +342,8 @@ static int make_index(ce_uspec_index *index, size_t K, gsl_rng *rng, int threads
 
 static void begin(ce_uspec_index *index, size_t d, double extent)
 {
-    *index = (ce_uspec_index){.d = d,
-                              .stride = (d + CE_LANES - 1) / CE_LANES * CE_LANES,
-                              .scale = 1 / (extent * extent)};
+    *index = (ce_uspec_index){
+        .d = d, .stride = (d + CE_LANES - 1) / CE_LANES * CE_LANES, .scale = 1 / (extent * extent)};
 }
 
 /* What a search among all representatives goes through. */

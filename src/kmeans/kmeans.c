@@ -207,6 +207,8 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
         *converged = renamed && !l->refilled;
         if (*converged)
             break; /* each centre is now that of the cluster under its new number */
+        if (options->centres_only && *iterations == most)
+            break;
     }
     if (*iterations > most)
         *iterations = most;
@@ -216,18 +218,19 @@ static int iterate(lloyd *l, const ce_kmeans_options *options, size_t *iteration
     return treat_empty(l, CE_EMPTY_DROP, err);
 }
 
-/* Keeps the labels of objects and the centres, without those that were taken out. */
-static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
+/* Keeps the labels of objects, if they are wanted, and the centres, without those that were taken
+ * out. */
+static int keep_result(const lloyd *l, int centres_only, ce_kmeans_result *result, ce_error *err)
 {
     const ce_kmeans_run *run = &l->run;
     const ce_kmeans_data *data = run->data;
     int32_t *number = ce_alloc(run->k, sizeof *number, err);
 
-    if (!result->labels)
+    if (!result->labels && !centres_only)
         result->labels = ce_alloc(data->n, sizeof *result->labels, err);
     if (!result->centres)
         result->centres = ce_alloc(run->k, data->d * sizeof *result->centres, err);
-    if (!number || !result->labels || !result->centres) {
+    if (!number || (!result->labels && !centres_only) || !result->centres) {
         free(number);
         return CE_ENOMEM;
     }
@@ -241,7 +244,7 @@ static int keep_result(const lloyd *l, ce_kmeans_result *result, ce_error *err)
                data->d * sizeof *run->centre);
         number[j] = (int32_t)result->k++;
     }
-    for (size_t i = 0; i < data->n; i++)
+    for (size_t i = 0; i < data->n && !centres_only; i++)
         result->labels[i] = number[run->settled[data->of ? (size_t)data->of[i] : i]];
     free(number);
     return CE_OK;
@@ -265,6 +268,8 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
     if (options->rule && (data->of || restarts > 1 || options->empty == CE_EMPTY_DROP))
         return ce_fail(err, CE_EARG,
                        "a rule needs rows that are not merged, one start, and clusters that stay");
+    if (options->centres_only && (restarts > 1 || options->rule || options->empty != CE_EMPTY_KEEP))
+        return ce_fail(err, CE_EARG, "centres alone need one start, and clusters that stay");
     rc = lloyd_alloc(&l, data, k, options, threads < 1 ? 1 : threads, err);
     if (!rc && !(block_sum = ce_alloc(data->count / CE_KMEANS_BLOCK + 1, sizeof *block_sum, err)))
         rc = CE_ENOMEM;
@@ -278,10 +283,10 @@ int ce_kmeans(const ce_kmeans_data *data, const ce_kmeans_options *options, gsl_
             rc = iterate(&l, options, &iterations, &converged, err);
         if (rc)
             break;
-        sum = inertia(&l.run, block_sum);
+        sum = options->centres_only ? 0 : inertia(&l.run, block_sum);
         if (t > 0 && !(sum < result->inertia))
             continue;
-        rc = keep_result(&l, result, err);
+        rc = keep_result(&l, options->centres_only, result, err);
         result->inertia = sum;
         result->iterations = iterations;
         result->converged = converged;

@@ -83,6 +83,9 @@ typedef struct {
  *
  * bound_bytes: the most memory for bounds, which save distances and change no label. 0: as much as
  * the data, or 64 MiB when that is more.
+ *
+ * centres_only: of the result only k, the centres and iterations are wanted. The last assignment is
+ * left out, and labels are NULL. It needs one start, and empty CE_EMPTY_KEEP.
  */
 typedef struct {
     size_t k;
@@ -93,6 +96,7 @@ typedef struct {
     const double *start;        /* k x d, for CE_INIT_GIVEN */
     const ce_kmeans_rule *rule; /* or NULL */
     size_t bound_bytes;
+    int centres_only;
 } ce_kmeans_options;
 
 /* Set to zero before use; ce_kmeans_free frees its arrays. k is smaller than the k asked for when

@@ -1,6 +1,7 @@
 /* What BLAS needs before it is used. Apart from the files that use it, so that this can tell
  * whether a program does. */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -14,6 +15,10 @@ extern const char ce_linalg_uses_blas __attribute__((weak));
 extern void openblas_set_num_threads(int count) __attribute__((weak));
 extern void *blas_memory_alloc(int unused) __attribute__((weak));
 extern void blas_memory_free(void *buffer) __attribute__((weak));
+extern char *openblas_get_corename(void) __attribute__((weak));
+extern void openblas_read_env(void) __attribute__((weak));
+extern void gotoblas_dynamic_quit(void) __attribute__((weak));
+extern void gotoblas_dynamic_init(void) __attribute__((weak));
 
 /* The address space of one buffer of OpenBLAS, and what its first use needs besides. */
 #ifdef __powerpc64__
@@ -26,6 +31,41 @@ void ce_linalg_start(void)
 {
     if (openblas_set_num_threads)
         openblas_set_num_threads(1);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/* The kernels, by OpenBLAS's name, that this processor can run; NULL: old ones. */
+static const char *known_kernels(void)
+{
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+        return NULL;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return "SkylakeX";
+    return "Haswell";
+}
+#else
+static const char *known_kernels(void)
+{
+    return NULL;
+}
+#endif
+
+void ce_linalg_choose_kernels(void)
+{
+    const char *kernels = known_kernels();
+
+    if (!kernels || !openblas_get_corename || !openblas_read_env || !gotoblas_dynamic_quit ||
+        !gotoblas_dynamic_init || getenv("OPENBLAS_CORETYPE") ||
+        strcmp(openblas_get_corename(), "Prescott") != 0)
+        return;
+    if (setenv("OPENBLAS_CORETYPE", kernels, 0))
+        return;
+    openblas_read_env();
+    gotoblas_dynamic_quit();
+    gotoblas_dynamic_init();
+    unsetenv("OPENBLAS_CORETYPE");
 }
 
 static int is_room_for_buffer(void)

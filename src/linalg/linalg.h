@@ -20,6 +20,14 @@
  * it at once, and results must not depend on threads. */
 void ce_linalg_start(void);
 
+/*
+ * OpenBLAS takes the kernels of a Prescott of 2004 for a processor that is newer than itself. Call
+ * this before ce_linalg_start, while nothing else in the program uses BLAS, and it takes those of
+ * the newest family that the processor can run. Not with OPENBLAS_CORETYPE, by which the user says
+ * which.
+ */
+void ce_linalg_choose_kernels(void);
+
 /* For how many of the threads there is room in BLAS at once; 0: for none. OpenBLAS takes 128 MiB of
  * address space for each, and where it does not get them it tries for ever. So a program whose
  * address space is limited takes them at its start. Without a limit all have room. */

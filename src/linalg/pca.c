@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "core/parallel.h"
+#include "core/vectors.h"
 #include "linalg/linalg.h"
 
 void ce_pca_free(ce_pca *pca)
@@ -222,29 +223,51 @@ int ce_pca_of_moments(ce_pca *pca, const ce_moments *m, size_t components, ce_er
     return rc;
 }
 
-/* One row, feature by feature: it does not matter which rows are beside it. turned: d x c. */
-CE_HOT static void project(const double *row, const double *mean, const double *turned, size_t d,
-                           size_t c, double *score)
+/* WIDE components from number j on, whose sums stay in registers; the last `count` only. */
+enum { WIDE = 4 * CE_QUAD };
+
+static inline __attribute__((always_inline)) void project_some(const double *row,
+                                                               const double *mean,
+                                                               const double *turned, size_t d,
+                                                               size_t stride, size_t count,
+                                                               double *score)
 {
-    memset(score, 0, c * sizeof *score);
-    for (size_t s = 0; s < d; s++) {
+    ce_quad sum[WIDE / CE_QUAD] = {{0}};
+
+    for (size_t s = 0; s < d; s++, turned += stride) {
         double e = row[s] - mean[s];
-        for (size_t j = 0; j < c; j++)
-            score[j] += e * turned[s * c + j];
+#pragma GCC unroll 4
+        for (size_t v = 0; v < WIDE / CE_QUAD; v++)
+            sum[v] += e * *(const ce_quad *)(turned + v * CE_QUAD);
     }
+    memcpy(score, sum, count * sizeof *score);
+}
+
+/* One row, feature by feature: it does not matter which rows are beside it. turned: d x stride. */
+CE_HOT static void project(const double *row, const double *mean, const double *turned, size_t d,
+                           size_t stride, size_t c, double *score)
+{
+    size_t j = 0;
+
+    for (; j + WIDE <= c; j += WIDE)
+        project_some(row, mean, turned + j, d, stride, WIDE, score + j);
+    if (j < c)
+        project_some(row, mean, turned + j, d, stride, c - j, score + j);
 }
 
 int ce_pca_apply(const ce_pca *pca, const ce_matrix *x, ce_matrix *scores, ce_error *err)
 {
-    size_t d = pca->d, c = pca->components;
-    double *turned = ce_alloc(d * c, sizeof *turned, err);
+    size_t d = pca->d, c = pca->components, stride = (c + WIDE - 1) / WIDE * WIDE;
+    double *turned = ce_calloc(d * stride, sizeof *turned, err);
     int rc = turned ? ce_matrix_alloc(scores, x->rows, c, err) : CE_ENOMEM;
 
     if (!rc) {
-        transpose(pca->axis, c, d, turned);
+        for (size_t s = 0; s < d; s++)
+            for (size_t j = 0; j < c; j++)
+                turned[s * stride + j] = pca->axis[j * d + s];
 #pragma omp parallel for
         for (size_t i = 0; i < x->rows; i++)
-            project(x->values + i * d, pca->mean, turned, d, c, scores->values + i * c);
+            project(x->values + i * d, pca->mean, turned, d, stride, c, scores->values + i * c);
     }
     free(turned);
     return rc;

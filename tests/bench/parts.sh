@@ -95,7 +95,7 @@ command =
   ce-synth flower -n $n --part {part}/{part.count} --format npy --classes {output.classes} -o {output}
 
 END
-  in_rounds usenc r 8 uspec -k 20..60 -m 20 --iterations 5 --restarts 1
+  in_rounds usenc r 8 uspec -k 20..60 -m 20 --iterations 4 --restarts 1
   after usenc tcut
   in_rounds kmeans s 14 kmeans -k 20..60 -m 10 --sample 100000 --iterations 10
   after kmeans ptgp,kcc,lwgp,hbgf,mcla

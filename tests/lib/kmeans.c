@@ -201,6 +201,32 @@ static int run_alone(const problem *p, int threads)
     return failed;
 }
 
+/* With centres_only the centres and the iterations are the same, and there are no labels. */
+static int compare_centres(const char *name, const problem *p, const ce_kmeans_data *data,
+                           const ce_kmeans_result *whole, int threads)
+{
+    ce_kmeans_options options = options_of(p);
+    ce_kmeans_result result = {0};
+    ce_error err = {0};
+    int failed;
+
+    options.centres_only = 1;
+    if (p->empty != CE_EMPTY_KEEP) {
+        failed = ce_kmeans(data, &options, NULL, threads, &result, &err) != CE_EARG;
+        if (failed)
+            printf("%s: centres alone are not refused where clusters do not stay\n", name);
+        ce_kmeans_free(&result);
+        return failed;
+    }
+    failed = ce_kmeans(data, &options, NULL, threads, &result, &err) || result.labels ||
+             result.k != whole->k || result.iterations != whole->iterations ||
+             memcmp(result.centres, whole->centres, result.k * p->d * sizeof *result.centres);
+    if (failed)
+        printf("%s: n %zu d %zu k %zu: other centres without labels\n", name, p->n, p->d, p->k);
+    ce_kmeans_free(&result);
+    return failed;
+}
+
 static int compare(const char *name, const problem *p, int threads)
 {
     ce_matrix x = {p->n, p->d, p->x};
@@ -241,6 +267,8 @@ static int compare(const char *name, const problem *p, int threads)
                result.iterations, a.iterations, result.inertia, a.inertia);
         failed = 1;
     }
+    if (!failed)
+        failed = compare_centres(name, p, data, &result, threads);
     ce_kmeans_data_free(data);
     ce_kmeans_free(&result);
     free(a.label);

@@ -68,7 +68,7 @@ static const ce_option rows[] = {
     CE_ROW_USPEC_NEIGHBOURS(usenc_options),
     CE_ROW_USPEC_EXACT(usenc_options),
     CE_ROW_USPEC_DISTANCE(usenc_options),
-    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "5", FIELD(iterations), NULL,
+    {0, "iterations", CE_INTEGER, "N", 1, 1e6, NULL, "4", FIELD(iterations), NULL,
      "largest number of iterations of the last k-means of each base clustering"},
     CE_ROW_RAW(usenc_options, raw),
 };
