@@ -104,6 +104,67 @@ clustered() {
   assert_equal "$output" "$(table c1,x -0.5,-4 0.5,4)"
 }
 
+@test "readers: numbered columns of R and pandas have names, not a first row" {
+  # DataFrame(array).to_csv(); write.csv and write.table of a matrix with numbers for names
+  rows=(1,10 2,11 8,40 9,41)
+  { echo ,0,1 && printf '%s\n' "${rows[@]}" | awk '{ print NR - 1 "," $0 }'; } >pandas
+  { echo '"","0","1"' && printf '%s\n' "${rows[@]}" | awk '{ print "\"" NR - 1 "\"," $0 }'; } >csv
+  { echo '"0" "1"' && printf '%s\n' "${rows[@]}" | awk '{ sub(",", " "); print "\"" NR - 1 "\" " $0 }'; } >table
+  { echo '0 1' && printf '%s\n' "${rows[@]}" | awk '{ sub(",", " "); print NR - 1 " " $0 }'; } >bare
+  for file in pandas csv table bare; do
+    run_split ce-prepare center "$file"
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table 'id,"0","1"' 0,-4,-15.5 1,-3,-14.5 2,3,14.5 3,4,15.5)"
+    kmeans "$file"
+    assert_equal "$output" "$(table id,kmeans.k2.r1 0,1 1,1 2,2 3,2)"
+  done
+  # labels; what is written is read again with the same names, as a table and as a stream
+  table ,0,1 0,1,1 1,1,2 2,2,2 >labels
+  ce-microcluster compress labels >micro
+  assert_equal "$(cat micro)" "$(table 'size,"0","1"' 1,1,1 1,1,2 1,2,2)"
+  assert_equal "$(ce-microcluster compress micro)" "$(cat micro)"
+  ce-select random -m 2 labels >again
+  assert_equal "$(cat again)" "$(table 'id,"0","1"' 0,1,1 1,1,2 2,2,2)"
+  assert_equal "$(ce-select random -m 2 again)" "$(cat again)"
+  cut -d, -f2- micro >result
+  assert_equal "$(ce-microcluster expand -t micro -r result labels)" "$(cat again)"
+  # without row names R's quotes tell, and pandas' numbers do not
+  table '"7","8"' 1,10 8,40 >in
+  run_split ce-prepare center in
+  assert_equal "$output" "$(table '"7","8"' -3.5,-15 3.5,15)"
+  assert_equal "$(ce-prepare center <(ce-prepare center in))" "$output"
+  table 0,1,2 1,10,5 8,40,6 3,4,5 >in
+  run_split ce-prepare center in
+  assert_equal "${lines[0]}" c1,c2,c3
+  assert_equal "$stderr" "ce-prepare: in: the first line counts the columns from 0 and is read as a row (--header yes: it is the header)"
+  run_split ce-prepare center --header yes in
+  assert_equal "${lines[0]}" '"0","1","2"'
+  assert_equal "$stderr" ""
+  # a table without a header where all cells are quoted, and one whose first row counts
+  run_split ce-microcluster compress <(table '"1","2"' '"1","2"' '"2","2"')
+  assert_equal "$output" "$(table size,c1,c2 2,1,2 1,2,2)"
+  run_split ce-prepare center <(table 0,1 0.5,2 1.5,0)
+  assert_equal "${lines[0]}" c1,c2
+  run_split ce-prepare center <(table ,0,1 0.5,2,7 1.5,0,7 2.5,0,7)
+  assert_equal "${lines[0]}" c1,c2,c3
+}
+
+@test "readers: a similarity matrix of R or pandas keeps its ids" {
+  rows=(1,.9,.2 .9,1,.3 .2,.3,1)
+  { echo ,0,1,2 && printf '%s\n' "${rows[@]}" | awk '{ print NR - 1 "," $0 }'; } >pandas
+  { echo '"","0","1","2"' && printf '%s\n' "${rows[@]}" | awk '{ print "\"" NR - 1 "\"," $0 }'; } >csv
+  { echo '"0" "1" "2"' && printf '%s\n' "${rows[@]}" | awk '{ gsub(",", " "); print "\"" NR - 1 "\" " $0 }'; } >table
+  for file in pandas csv table; do
+    run_split ce-partition average -k 2 "$file"
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table id,average.k2 0,1 1,1 2,2)"
+  done
+  # a square matrix without names whose first row counts is no table with a header
+  run_split ce-partition average --input distance -k 2 <(table 0,1,2 1,0,1 2,1,0)
+  assert_equal "$stderr" ""
+  assert_equal "${#lines[@]}" 4
+}
+
 @test "readers: no row names without names above and different cells below" {
   # no header: labels, the first of them missing
   run_split ce-microcluster compress <(table ,a,b ,a,c x,a,c)
@@ -274,6 +335,11 @@ clustered() {
   run_split ce-microcluster compress in
   assert_equal "$stderr" "ce-microcluster: in: label -1 of column a and of further columns is a cluster like others (--missing-words -1: missing)"
   assert_equal "$output" "$(table size,a,b 1,-1,0 1,0,1 1,1,-1 1,1,1)"
+  for number in -1.0 -1.000000000000000000e+00; do # numpy.savetxt
+    sed "s/-1/$number/" in >float
+    run_split ce-microcluster compress float
+    assert_equal "$stderr" "ce-microcluster: float: label $number of column a and of further columns is a cluster like others (--missing-words $number: missing)"
+  done
   sed 's/-1/NA/g' in >na
   for tool in "ce-microcluster compress" "ce-consensus voting -k 2" "ce-similarity ca" "ce-diversity" "ce-stability k" "ce-select random -m 1" \
     "ce-score --pairwise -s nmi" "ce-relabel" "ce-weigh anmi"; do

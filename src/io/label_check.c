@@ -22,12 +22,13 @@ static content look(const ce_categories *categories, const ce_table_format *form
         const char *text = categories->text[v];
         size_t length = strlen(text);
         double value;
+        int is_number = ce_cell_real(format, text, length, &value) == 1;
         if (ce_categories_small(text, length) >= 0) {
             of.whole++;
             of.numbers++;
-        } else if (ce_word_listed(no_label, text, length)) {
+        } else if (ce_word_listed(no_label, text, length) || (is_number && value == -1)) {
             of.word = of.words++ ? of.word : text;
-        } else if (ce_cell_real(format, text, length, &value) == 1) {
+        } else if (is_number) {
             of.numbers++;
             of.whole += value >= 0 && value == floor(value);
             if (value != floor(value)) {
