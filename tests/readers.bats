@@ -107,10 +107,10 @@ clustered() {
 @test "readers: numbered columns of R and pandas have names, not a first row" {
   # DataFrame(array).to_csv(); write.csv and write.table of a matrix with numbers for names
   rows=(1,10 2,11 8,40 9,41)
-  { echo ,0,1 && printf '%s\n' "${rows[@]}" | awk '{ print NR - 1 "," $0 }'; } >pandas
-  { echo '"","0","1"' && printf '%s\n' "${rows[@]}" | awk '{ print "\"" NR - 1 "\"," $0 }'; } >csv
-  { echo '"0" "1"' && printf '%s\n' "${rows[@]}" | awk '{ sub(",", " "); print "\"" NR - 1 "\" " $0 }'; } >table
-  { echo '0 1' && printf '%s\n' "${rows[@]}" | awk '{ sub(",", " "); print NR - 1 " " $0 }'; } >bare
+  table "${rows[@]}" | awk 'BEGIN { print ",0,1" } { print NR - 1 "," $0 }' >pandas
+  table "${rows[@]}" | awk 'BEGIN { print "\"\",\"0\",\"1\"" } { print "\"" NR - 1 "\"," $0 }' >csv
+  table "${rows[@]}" | awk 'BEGIN { print "\"0\" \"1\"" } { sub(",", " "); print "\"" NR - 1 "\" " $0 }' >table
+  table "${rows[@]}" | awk 'BEGIN { print "0 1" } { sub(",", " "); print NR - 1 " " $0 }' >bare
   for file in pandas csv table bare; do
     run_split ce-prepare center "$file"
     assert_equal "$stderr" ""
@@ -151,9 +151,9 @@ clustered() {
 
 @test "readers: a similarity matrix of R or pandas keeps its ids" {
   rows=(1,.9,.2 .9,1,.3 .2,.3,1)
-  { echo ,0,1,2 && printf '%s\n' "${rows[@]}" | awk '{ print NR - 1 "," $0 }'; } >pandas
-  { echo '"","0","1","2"' && printf '%s\n' "${rows[@]}" | awk '{ print "\"" NR - 1 "\"," $0 }'; } >csv
-  { echo '"0" "1" "2"' && printf '%s\n' "${rows[@]}" | awk '{ gsub(",", " "); print "\"" NR - 1 "\" " $0 }'; } >table
+  table "${rows[@]}" | awk 'BEGIN { print ",0,1,2" } { print NR - 1 "," $0 }' >pandas
+  table "${rows[@]}" | awk 'BEGIN { print "\"\",\"0\",\"1\",\"2\"" } { print "\"" NR - 1 "\"," $0 }' >csv
+  table "${rows[@]}" | awk 'BEGIN { print "\"0\" \"1\" \"2\"" } { gsub(",", " "); print "\"" NR - 1 "\" " $0 }' >table
   for file in pandas csv table; do
     run_split ce-partition average -k 2 "$file"
     assert_equal "$stderr" ""
@@ -389,6 +389,32 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   table 'x;y' '1;2' '1,5;3' >late
   kmeans late
   assert_error 1 "ce-generate: late:3: column x: '1,5', a number expected (--decimal ,)"
+  # commas between cells, and as the decimal sign in quotes; our own tables among them
+  for header in '"","x","y"' ',x,y'; do
+    table "$header" '1,"1,5",2' '2,"3,5",1' >quoted
+    run_split ce-prepare center --decimal , quoted
+    assert_equal "$output" "$(table id,x,y 1,-1,0.5 2,1,-0.5)"
+  done
+  run_split ce-prepare center --decimal , <(table '"1,5","2,0"' '"3,5","1,0"')
+  assert_equal "$output" "$(table c1,c2 -1,0.5 1,-0.5)"
+  run_split ce-prepare center --decimal , <(table 1,2,3 3,5,7)
+  assert_equal "$output" "$(table c1,c2,c3 -1,-1.5,-2 1,1.5,2)"
+  table id,g 1,1 2,2 >labels
+  run_split ce-microcluster compress --decimal , labels
+  assert_equal "$output" "$(table size,g 1,1 1,2)"
+  # one column of numbers; blanks between numbers
+  run_split ce-prepare center --decimal , <(table 1,5 2,5)
+  assert_equal "$output" "$(table c1 -0.5 0.5)"
+  run_split ce-prepare center --decimal , <(table '1,5 2,5' '2,5 4,5')
+  assert_equal "$output" "$(table c1,c2 -0.5,-1 0.5,1)"
+  # the other way round: points where commas are asked for
+  table x,y 1.5,2 3.5,4 >point
+  kmeans --decimal , point
+  assert_equal "${stderr_lines[0]}" "ce-generate: point: column x is read as categories such as '1.5': are these numbers (--decimal .)?"
+  assert_equal "$status" 1
+  table x,y 1,2 3.5,4 >late
+  kmeans --decimal , late
+  assert_error 1 "ce-generate: late:3: column x: '3.5', a number expected (--decimal .)"
   table 'x;y' '1.000,5;2' >points
   kmeans --decimal , points
   assert_equal "$status" 1
@@ -414,12 +440,43 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   kmeans --columns class in
   assert_error 1 "ce-generate: in:1: no feature 'class' to read"
   # what is nearly a range
-  for word in 2x..5 2..5x 2..x x..5 0..5 2.. ..5 5..2 7..9 2...5 -2..5; do
+  for word in x..5 0..5 ..5 -2..5; do
     kmeans "--columns=x,$word" in
     assert_error 1 "ce-generate: in:1: no feature '$word' to read"
   done
+  # or goes beyond the last column
+  for word in 2x..5 2..5x 2..x 2.. 5..2 7..9 2...5 4..7 7; do
+    kmeans "--columns=x,$word" in
+    assert_error 1 "ce-generate: in:1: no feature '$word' to read in 6 columns"
+  done
+  kmeans --columns x,wrod in
+  assert_error 1 "ce-generate: in:1: no feature 'wrod' to read; did you mean word?"
   kmeans --columns numeric <(table a,b x,y y,z)
   [[ $stderr == *": no numeric column" ]]
+}
+
+@test "readers: --columns takes features wherever data are read: ce-score --data, ce-stability resample and null --data" {
+  table word,x,y,class red,1,5,a red,2,5,a blue,9,5,b blue,8,4,b >in
+  cut -d, -f2 in >x.csv
+  table g.k2 1 1 2 2 >labels
+  run_split ce-score --data in --columns x -s silhouette labels
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(ce-score --data x.csv -s silhouette labels)"
+  run_split ce-score --data in --columns numeric -s silhouette labels
+  assert_equal "$output" "$(ce-score --data <(cut -d, -f2-3 in) -s silhouette labels)"
+  run_split ce-score --columns x --pairwise labels
+  assert_error 2 "ce-score: --columns chooses features of --data
+Try 'ce-score --help'."
+  run_split ce-stability resample -k 2 -m 5 --columns x in
+  assert_equal "$output" "$(ce-stability resample -q -k 2 -m 5 x.csv)"
+  run_split ce-stability null -k 2 -m 5 --references 2 --columns x --data in
+  assert_equal "$output" "$(ce-stability null -q -k 2 -m 5 --references 2 --data x.csv)"
+  run_split ce-stability null --columns x labels labels
+  assert_error 2 "ce-stability: --columns is about a data table, and null reads none here
+Try 'ce-stability --help'."
+  run_split ce-stability k --columns x labels
+  assert_error 2 "ce-stability: --columns is about a data table, and k reads none here
+Try 'ce-stability --help'."
 }
 
 @test "readers: a feature that may be an id is told of, and text that differs everywhere is answered with --id" {

@@ -67,7 +67,8 @@ static const ce_tool base = {
     .summary = "Compare clusterings with the true classes, with each other, or with the data.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_DIGITS | CE_WITH_SEED | CE_WITH_PROGRESS,
+    .shared = CE_WITH_TABLE | CE_WITH_COLUMNS | CE_WITH_THREADS | CE_WITH_DIGITS | CE_WITH_SEED |
+              CE_WITH_PROGRESS,
 };
 
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many
@@ -423,6 +424,8 @@ static void check_use(const ce_cli *cli, const struct options *options)
     static const char *const name[] = {"FILE", "--truth", "--constraints", "--data", "--matrix"};
     int with_distances = options->source.data || options->source.matrix;
 
+    if (ce_cli_given(cli, "columns") && !options->source.data)
+        ce_cli_usage(cli, "--columns chooses features of --data");
     if (options->pairwise && (options->truth || options->ignore || options->constraints))
         ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no "
                           "--ignore, no --constraints");

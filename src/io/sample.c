@@ -17,6 +17,7 @@ typedef struct {
     size_t least;                /* the smallest number of cells of a line */
     int strange;                 /* a cell holds another delimiter */
     int broken;                  /* a quote that never ends */
+    int parts_text;              /* a delimiter that does not stand between two digits */
     int header_quoted;           /* all cells of the first line are quoted, if not empty */
     int rows_quoted;             /* all cells of another line are */
     /* first cells of the lines but the first, quotes included */
@@ -82,9 +83,11 @@ static const char *cut_line(cut *lines, const char *c, size_t *cells, const char
             *first = c;
             *first_size = (size_t)(end - c);
         }
+        if (end == lines->end || ends_line(*end))
+            return end;
+        lines->parts_text |=
+            !(is_digit(end - 1, c, end) && is_digit(end + 1, end, lines->end));
         c = end;
-        if (c == lines->end || ends_line(*c))
-            return c;
     }
 }
 
@@ -292,6 +295,7 @@ enum { COMMA, TAB, SEMICOLON, BLANK, KNOWN };
 typedef struct {
     ce_row_names row_names;
     int has_header, counts; /* as in ce_sample */
+    int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int only_one;  /* it is in no line */
     size_t least, uneven;
@@ -317,6 +321,7 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
 
     cut_lines(&lines, bytes, whole);
     v.least = lines.least;
+    v.parts_text = lines.parts_text;
     v.uneven = lines.uneven ? lines.uneven : lines.second;
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
     v.row_names = find_row_names(&lines, format);
@@ -328,6 +333,15 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     if ((is_alike(&lines) || v.row_names) && !(lines.blanks && lines.strange))
         v.fields = lines.fields > 1 ? lines.fields : 0;
     return v;
+}
+
+/* The comma as a delimiter where it is the decimal sign, too: it must be seen that it cuts. Cells
+ * with decimals are quoted then. */
+static verdict judge_both(const char *bytes, size_t size, int whole, const ce_table_format *format)
+{
+    verdict v = judge(',', bytes, size, whole, format);
+
+    return v.fields > 2 || v.parts_text ? v : (verdict){0};
 }
 
 /* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. */
@@ -359,6 +373,10 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     if (alone == KNOWN && !several && !is_text && asked != ' ') {
         v[BLANK] = judge(' ', bytes, size, whole, format);
         alone = v[BLANK].fields ? BLANK : KNOWN;
+    }
+    if (alone == KNOWN && !several && format->decimal == ',') {
+        v[COMMA] = judge_both(bytes, size, whole, format);
+        alone = v[COMMA].fields ? COMMA : KNOWN;
     }
     *sample = (ce_sample){.delimiter = asked};
     if (!asked)
