@@ -62,6 +62,16 @@ clustered() {
   tr , '\t' <data.csv >tabs
   run_split ce-consensus voting -d , -k 2 tabs
   [[ ${stderr_lines[0]} == "ce-consensus: tabs: --delimiter ',' leaves each line whole; tabs would cut it into 3 cells" ]]
+  # a bar is never taken unasked
+  tr , '|' <data.csv >bars
+  run_split ce-consensus voting -k 2 bars
+  [[ ${stderr_lines[0]} == "ce-consensus: bars: one column; bars would cut every line into 3 cells (--delimiter '|')" ]]
+  run_split ce-consensus voting -k 2 -d , bars
+  [[ ${stderr_lines[0]} == "ce-consensus: bars: --delimiter ',' leaves each line whole; bars would cut it into 3 cells" ]]
+  run_split ce-consensus voting -k 2 -d '|' bars
+  assert_equal "$(printf '%s\n' "${stderr_lines[@]}" | grep -c 'bars would')" 0
+  run_split ce-microcluster compress <(table a '1|1' 2)
+  assert_equal "$stderr" ""
   table 'a;b' '1;1' '2;2' '1;1;2' >in
   run_split ce-consensus voting -k 2 in
   assert_error 1 "ce-consensus: in:4: no commas, and not as many semicolons as in the lines before: the same number of cells expected in every line (--delimiter ',' if it is one column)"

@@ -292,6 +292,9 @@ static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
 static const char known[] = ",\t; ";
 enum { COMMA, TAB, SEMICOLON, BLANK, KNOWN };
 
+/* It may be a delimiter, but is never taken for one. */
+static const char BAR = '|';
+
 typedef struct {
     ce_row_names row_names;
     int has_header, counts; /* as in ce_sample */
@@ -393,6 +396,10 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
             sample->other = known[d];
             sample->other_fields = v[d].fields;
         }
+    if (!is_text && own.only_one && !sample->other && asked != BAR) {
+        sample->other_fields = judge(BAR, bytes, size, whole, format).fields;
+        sample->other = sample->other_fields ? BAR : '\0';
+    }
     for (int d = TAB; d <= SEMICOLON && !asked && alone == KNOWN && own.only_one && !is_text; d++)
         if (v[d].least > 1) {
             sample->loose = known[d];
@@ -407,6 +414,7 @@ const char *ce_delimiter_name(char delimiter)
     case '\t': return "tabs";
     case ';': return "semicolons";
     case ' ': return "blanks";
+    case '|': return "bars";
     default: return "this delimiter";
     }
 }
@@ -418,6 +426,7 @@ const char *ce_delimiter_value(char delimiter)
     case '\t': return "'\\t'";
     case ';': return "';'";
     case ' ': return "auto";
+    case '|': return "'|'";
     default: return "C";
     }
 }

@@ -24,7 +24,8 @@ typedef struct {
     int has_header; /* the first line is a header, even if its cells are numbers */
     int counts;     /* it counts the columns from 0, and may be one */
     /* Another delimiter that cuts all lines alike although this one does not, or not at all; 0:
-     * none. other_fields: into how many cells. */
+     * none. It may be a vertical bar, which is never taken unasked. other_fields: into how many
+     * cells. */
     char other;
     size_t other_fields;
     /* A tab or semicolon that every line has, where there is no comma, but not as often as the
