@@ -388,10 +388,10 @@ static int tell_sample(ce_csv *csv)
                                         "into %zu cells",
                     ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
     else if (s->other && s->is_one)
-        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
-                    "one column; %s would cut every line into %zu cells (" CE_OPT(
-                        "delimiter") " %s)",
-                    ce_delimiter_name(s->other), s->other_fields, ce_delimiter_value(s->other));
+        ce_csv_tell(
+            csv, &csv->format->listener, CE_NOTE,
+            "one column; %s would cut every line into %zu cells (" CE_OPT("delimiter") " %s)",
+            ce_delimiter_name(s->other), s->other_fields, ce_delimiter_value(s->other));
     else if (s->other && s->other != ' ')
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     "%s cut every line into %zu cells and %s into %zu: cut at %s "

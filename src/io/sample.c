@@ -85,8 +85,7 @@ static const char *cut_line(cut *lines, const char *c, size_t *cells, const char
         }
         if (end == lines->end || ends_line(*end))
             return end;
-        lines->parts_text |=
-            !(is_digit(end - 1, c, end) && is_digit(end + 1, end, lines->end));
+        lines->parts_text |= !(is_digit(end - 1, c, end) && is_digit(end + 1, end, lines->end));
         c = end;
     }
 }
@@ -328,8 +327,8 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.uneven = lines.uneven ? lines.uneven : lines.second;
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
     v.row_names = find_row_names(&lines, format);
-    v.has_header = v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) ||
-                                                        begins_header(&lines)));
+    v.has_header =
+        v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines)));
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
                lines.lines != lines.fields && lines.cell[0][0] == '0' &&
                look_at_first(&lines, 0, format) == COUNTS;

@@ -39,9 +39,9 @@ typedef struct {
  * Looks at the first lines of a file, at most some hundreds. bytes: from the beginning of the file
  * on, without a byte order mark. whole: they are all of it. format->delimiter 0: the delimiter is
  * the only one of comma, tab and semicolon that cuts all lines into the same number of cells, above
- * 1; if there is none, blanks, when they do so and no cell holds another one; else the comma. If the
- * comma is the decimal sign, it comes last, and must cut somewhere else than between two digits, or
- * into three cells or more; else the semicolon.
+ * 1; if there is none, blanks, when they do so and no cell holds another one; else the comma. If
+ * the comma is the decimal sign, it comes last, and must cut somewhere else than between two
+ * digits, or into three cells or more; else the semicolon.
  *
  * The first column holds row names when the header is as in ce_row_names and the other cells of it
  * are names, and no two rows have the same first cell. One row is not enough, unless its first cell
