@@ -114,6 +114,25 @@ clustered() {
   assert_equal "$output" "$(table c1,x -0.5,-4 0.5,4)"
 }
 
+@test "readers: what is odd about labels is told of true classes too" {
+  table g.k2 1 1 2 2 3 >labels
+  table class -1 -1 0 0 1 >truth
+  note() { echo "ce-score: $1: label -1 of column class is a cluster like others (--missing-words -1: missing)"; }
+  run_split ce-score -t truth labels
+  assert_equal "$stderr" "$(note truth)"
+  assert_equal "${lines[1]}" g.k2,3,1,1,0
+  paste -d, labels truth >both
+  run_split ce-score both
+  assert_equal "$stderr" "$(note both)"
+  run_split ce-score --missing-words -1 -t truth labels
+  assert_equal "$stderr" "ce-score: 2 of 5 objects are left out: no label"
+  # a feature is no class
+  run_split ce-score -t "$BUNDLED/iris.csv" --class sepal_length <(cut -d, -f5 "$BUNDLED/iris.csv" | sed 1s/class/g/)
+  assert_error 1 "ce-score: $BUNDLED/iris.csv: column sepal_length has 32 different decimals such as 5.1 for labels: a data table? A label table expected"
+  run_split ce-score -t <(awk 'BEGIN { print "code"; for (i = 1; i <= 12; i++) print i }') <(awk 'BEGIN { print "g"; for (i = 0; i < 12; i++) print i % 3 }')
+  [[ $stderr == *": column code has 12 labels for 12 objects: is it an id (--id code)?"* ]]
+}
+
 @test "readers: numbered columns of R and pandas have names, not a first row" {
   # DataFrame(array).to_csv(); write.csv and write.table of a matrix with numbers for names
   rows=(1,10 2,11 8,40 9,41)
@@ -289,6 +308,7 @@ clustered() {
   printf 'X\n\0\0\0\3' | gzip -c | kind "a file of R's saveRDS; write.csv writes a table"
   printf '[{"a": 1}]' | kind "JSON; a table expected: save it as CSV"
   printf '<!DOCTYPE html>\n' | kind "HTML; a table expected: is it the page of a failed download?"
+  printf '<table border="1">\n' | kind "HTML; a table as CSV expected"
   printf '\xff\xfea\0' | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."
   # packed files are known to readers of matrices and words too
   printf '\xfd7zXZ\0\0\4' >in

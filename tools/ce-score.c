@@ -8,6 +8,7 @@
 #include "cli/tool.h"
 #include "io/constraint_table.h"
 #include "io/input.h"
+#include "io/label_check.h"
 #include "io/label_table.h"
 #include "io/records.h"
 #include "io/sums_table.h"
@@ -137,7 +138,7 @@ static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct
     if (!labels->class_.categories.count)
         return ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
     ce_text_column_move(truth, &labels->class_);
-    return CE_OK;
+    return ce_truth_check(truth, path, format, err);
 }
 
 /* Constraints between the objects of the label table. A pair with both links is legal here: one of

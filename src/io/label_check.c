@@ -99,3 +99,11 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
     tell(&decimals, &words, &ids, objects, path, format);
     return CE_OK;
 }
+
+int ce_truth_check(const ce_text_column *truth, const char *path, const ce_table_format *format,
+                   ce_error *err)
+{
+    char nameless[] = "of classes", *name = truth->name ? truth->name : nameless;
+
+    return ce_label_check(&name, &truth->categories, 1, (double)truth->n, path, format, err);
+}

@@ -307,12 +307,14 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
     ce_label_table table = {0};
     int rc = read_path(&table, path, format, 1, err);
 
+    if (!rc)
+        rc = ce_truth_check(&table.class_, path, format, err);
     if (!rc) {
         ce_text_column_move(truth, &table.class_);
         if (id)
             ce_text_column_move(id, &table.id);
-        ce_label_table_free(&table);
     }
+    ce_label_table_free(&table);
     return rc;
 }
 
