@@ -178,6 +178,20 @@ clustered() {
   assert_equal "${lines[0]}" c1,c2,c3
 }
 
+@test "readers: one object more or less than in the other table: a header may have been taken for an object" {
+  table 0 1 2 2 >series # pandas: Series(labels).to_csv(index=False)
+  table class 1 2 2 >truth
+  table g 1 2 2 >labels
+  run_split ce-score -t truth series
+  assert_error 1 "ce-score: truth: 3 objects, 4 expected as in series; is the first line of the other the header (--header yes)?"
+  run_split ce-score -t series labels
+  assert_error 1 "ce-score: series: 4 objects, 3 expected as in labels; is its first line the header (--header yes)?"
+  run_split ce-score --header yes -t series labels
+  assert_equal "${lines[1]}" g,2,1,1,0
+  run_split ce-score -t <(table class 1 2 2 2) labels
+  [[ $stderr == *": 4 objects, 3 expected as in labels" ]]
+}
+
 @test "readers: a similarity matrix of R or pandas keeps its ids" {
   rows=(1,.9,.2 .9,1,.3 .2,.3,1)
   table "${rows[@]}" | awk 'BEGIN { print ",0,1,2" } { print NR - 1 "," $0 }' >pandas
