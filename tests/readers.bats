@@ -62,6 +62,16 @@ clustered() {
   tr , '\t' <data.csv >tabs
   run_split ce-consensus voting -d , -k 2 tabs
   [[ ${stderr_lines[0]} == "ce-consensus: tabs: --delimiter ',' leaves each line whole; tabs would cut it into 3 cells" ]]
+  # a bar is never taken unasked
+  tr , '|' <data.csv >bars
+  run_split ce-consensus voting -k 2 bars
+  [[ ${stderr_lines[0]} == "ce-consensus: bars: one column; bars would cut every line into 3 cells (--delimiter '|')" ]]
+  run_split ce-consensus voting -k 2 -d , bars
+  [[ ${stderr_lines[0]} == "ce-consensus: bars: --delimiter ',' leaves each line whole; bars would cut it into 3 cells" ]]
+  run_split ce-consensus voting -k 2 -d '|' bars
+  assert_equal "$(printf '%s\n' "${stderr_lines[@]}" | grep -c 'bars would')" 0
+  run_split ce-microcluster compress <(table a '1|1' 2)
+  assert_equal "$stderr" ""
   table 'a;b' '1;1' '2;2' '1;1;2' >in
   run_split ce-consensus voting -k 2 in
   assert_error 1 "ce-consensus: in:4: no commas, and not as many semicolons as in the lines before: the same number of cells expected in every line (--delimiter ',' if it is one column)"
@@ -102,6 +112,100 @@ clustered() {
   assert_equal "$stderr" "ce-generate: in: the first column has no name: row names, left out"
   run_split ce-prepare center --id none <(table ,x 1,1 2,9)
   assert_equal "$output" "$(table c1,x -0.5,-4 0.5,4)"
+}
+
+@test "readers: what is odd about labels is told of true classes too" {
+  table g.k2 1 1 2 2 3 >labels
+  table class -1 -1 0 0 1 >truth
+  note() { echo "ce-score: $1: label -1 of column class is a cluster like others (--missing-words -1: missing)"; }
+  run_split ce-score -t truth labels
+  assert_equal "$stderr" "$(note truth)"
+  assert_equal "${lines[1]}" g.k2,3,1,1,0
+  paste -d, labels truth >both
+  run_split ce-score both
+  assert_equal "$stderr" "$(note both)"
+  run_split ce-score --missing-words -1 -t truth labels
+  assert_equal "$stderr" "ce-score: 2 of 5 objects are left out: no label"
+  # a feature is no class
+  run_split ce-score -t "$BUNDLED/iris.csv" --class sepal_length <(cut -d, -f5 "$BUNDLED/iris.csv" | sed 1s/class/g/)
+  assert_error 1 "ce-score: $BUNDLED/iris.csv: column sepal_length has 32 different decimals such as 5.1 for labels: a data table? A label table expected"
+  run_split ce-score -t <(awk 'BEGIN { print "code"; for (i = 1; i <= 12; i++) print i }') <(awk 'BEGIN { print "g"; for (i = 0; i < 12; i++) print i % 3 }')
+  [[ $stderr == *": column code has 12 labels for 12 objects: is it an id (--id code)?"* ]]
+}
+
+@test "readers: numbered columns of R and pandas have names, not a first row" {
+  # DataFrame(array).to_csv(); write.csv and write.table of a matrix with numbers for names
+  rows=(1,10 2,11 8,40 9,41)
+  table "${rows[@]}" | awk 'BEGIN { print ",0,1" } { print NR - 1 "," $0 }' >pandas
+  table "${rows[@]}" | awk 'BEGIN { print "\"\",\"0\",\"1\"" } { print "\"" NR - 1 "\"," $0 }' >csv
+  table "${rows[@]}" | awk 'BEGIN { print "\"0\" \"1\"" } { sub(",", " "); print "\"" NR - 1 "\" " $0 }' >table
+  table "${rows[@]}" | awk 'BEGIN { print "0 1" } { sub(",", " "); print NR - 1 " " $0 }' >bare
+  for file in pandas csv table bare; do
+    run_split ce-prepare center "$file"
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table 'id,"0","1"' 0,-4,-15.5 1,-3,-14.5 2,3,14.5 3,4,15.5)"
+    kmeans "$file"
+    assert_equal "$output" "$(table id,kmeans.k2.r1 0,1 1,1 2,2 3,2)"
+  done
+  # labels; what is written is read again with the same names, as a table and as a stream
+  table ,0,1 0,1,1 1,1,2 2,2,2 >labels
+  ce-microcluster compress labels >micro
+  assert_equal "$(cat micro)" "$(table 'size,"0","1"' 1,1,1 1,1,2 1,2,2)"
+  assert_equal "$(ce-microcluster compress micro)" "$(cat micro)"
+  ce-select random -m 2 labels >again
+  assert_equal "$(cat again)" "$(table 'id,"0","1"' 0,1,1 1,1,2 2,2,2)"
+  assert_equal "$(ce-select random -m 2 again)" "$(cat again)"
+  cut -d, -f2- micro >result
+  assert_equal "$(ce-microcluster expand -t micro -r result labels)" "$(cat again)"
+  # without row names R's quotes tell, and pandas' numbers do not
+  table '"7","8"' 1,10 8,40 >in
+  run_split ce-prepare center in
+  assert_equal "$output" "$(table '"7","8"' -3.5,-15 3.5,15)"
+  assert_equal "$(ce-prepare center <(ce-prepare center in))" "$output"
+  table 0,1,2 1,10,5 8,40,6 3,4,5 >in
+  run_split ce-prepare center in
+  assert_equal "${lines[0]}" c1,c2,c3
+  assert_equal "$stderr" "ce-prepare: in: the first line counts the columns from 0 and is read as a row (--header yes: it is the header)"
+  run_split ce-prepare center --header yes in
+  assert_equal "${lines[0]}" '"0","1","2"'
+  assert_equal "$stderr" ""
+  # a table without a header where all cells are quoted, and one whose first row counts
+  run_split ce-microcluster compress <(table '"1","2"' '"1","2"' '"2","2"')
+  assert_equal "$output" "$(table size,c1,c2 2,1,2 1,2,2)"
+  run_split ce-prepare center <(table 0,1 0.5,2 1.5,0)
+  assert_equal "${lines[0]}" c1,c2
+  run_split ce-prepare center <(table ,0,1 0.5,2,7 1.5,0,7 2.5,0,7)
+  assert_equal "${lines[0]}" c1,c2,c3
+}
+
+@test "readers: one object more or less than in the other table: a header may have been taken for an object" {
+  table 0 1 2 2 >series # pandas: Series(labels).to_csv(index=False)
+  table class 1 2 2 >truth
+  table g 1 2 2 >labels
+  run_split ce-score -t truth series
+  assert_error 1 "ce-score: truth: 3 objects, 4 expected as in series; is the first line of the other the header (--header yes)?"
+  run_split ce-score -t series labels
+  assert_error 1 "ce-score: series: 4 objects, 3 expected as in labels; is its first line the header (--header yes)?"
+  run_split ce-score --header yes -t series labels
+  assert_equal "${lines[1]}" g,2,1,1,0
+  run_split ce-score -t <(table class 1 2 2 2) labels
+  [[ $stderr == *": 4 objects, 3 expected as in labels" ]]
+}
+
+@test "readers: a similarity matrix of R or pandas keeps its ids" {
+  rows=(1,.9,.2 .9,1,.3 .2,.3,1)
+  table "${rows[@]}" | awk 'BEGIN { print ",0,1,2" } { print NR - 1 "," $0 }' >pandas
+  table "${rows[@]}" | awk 'BEGIN { print "\"\",\"0\",\"1\",\"2\"" } { print "\"" NR - 1 "\"," $0 }' >csv
+  table "${rows[@]}" | awk 'BEGIN { print "\"0\" \"1\" \"2\"" } { gsub(",", " "); print "\"" NR - 1 "\" " $0 }' >table
+  for file in pandas csv table; do
+    run_split ce-partition average -k 2 "$file"
+    assert_equal "$stderr" ""
+    assert_equal "$output" "$(table id,average.k2 0,1 1,1 2,2)"
+  done
+  # a square matrix without names whose first row counts is no table with a header
+  run_split ce-partition average --input distance -k 2 <(table 0,1,2 1,0,1 2,1,0)
+  assert_equal "$stderr" ""
+  assert_equal "${#lines[@]}" 4
 }
 
 @test "readers: no row names without names above and different cells below" {
@@ -218,6 +322,7 @@ clustered() {
   printf 'X\n\0\0\0\3' | gzip -c | kind "a file of R's saveRDS; write.csv writes a table"
   printf '[{"a": 1}]' | kind "JSON; a table expected: save it as CSV"
   printf '<!DOCTYPE html>\n' | kind "HTML; a table expected: is it the page of a failed download?"
+  printf '<table border="1">\n' | kind "HTML; a table as CSV expected"
   printf '\xff\xfea\0' | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."
   # packed files are known to readers of matrices and words too
   printf '\xfd7zXZ\0\0\4' >in
@@ -274,6 +379,11 @@ clustered() {
   run_split ce-microcluster compress in
   assert_equal "$stderr" "ce-microcluster: in: label -1 of column a and of further columns is a cluster like others (--missing-words -1: missing)"
   assert_equal "$output" "$(table size,a,b 1,-1,0 1,0,1 1,1,-1 1,1,1)"
+  for number in -1.0 -1.000000000000000000e+00; do # numpy.savetxt
+    sed "s/-1/$number/" in >float
+    run_split ce-microcluster compress float
+    assert_equal "$stderr" "ce-microcluster: float: label $number of column a and of further columns is a cluster like others (--missing-words $number: missing)"
+  done
   sed 's/-1/NA/g' in >na
   for tool in "ce-microcluster compress" "ce-consensus voting -k 2" "ce-similarity ca" "ce-diversity" "ce-stability k" "ce-select random -m 1" \
     "ce-score --pairwise -s nmi" "ce-relabel" "ce-weigh anmi"; do
@@ -363,6 +473,32 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   table 'x;y' '1;2' '1,5;3' >late
   kmeans late
   assert_error 1 "ce-generate: late:3: column x: '1,5', a number expected (--decimal ,)"
+  # commas between cells, and as the decimal sign in quotes; our own tables among them
+  for header in '"","x","y"' ',x,y'; do
+    table "$header" '1,"1,5",2' '2,"3,5",1' >quoted
+    run_split ce-prepare center --decimal , quoted
+    assert_equal "$output" "$(table id,x,y 1,-1,0.5 2,1,-0.5)"
+  done
+  run_split ce-prepare center --decimal , <(table '"1,5","2,0"' '"3,5","1,0"')
+  assert_equal "$output" "$(table c1,c2 -1,0.5 1,-0.5)"
+  run_split ce-prepare center --decimal , <(table 1,2,3 3,5,7)
+  assert_equal "$output" "$(table c1,c2,c3 -1,-1.5,-2 1,1.5,2)"
+  table id,g 1,1 2,2 >labels
+  run_split ce-microcluster compress --decimal , labels
+  assert_equal "$output" "$(table size,g 1,1 1,2)"
+  # one column of numbers; blanks between numbers
+  run_split ce-prepare center --decimal , <(table 1,5 2,5)
+  assert_equal "$output" "$(table c1 -0.5 0.5)"
+  run_split ce-prepare center --decimal , <(table '1,5 2,5' '2,5 4,5')
+  assert_equal "$output" "$(table c1,c2 -0.5,-1 0.5,1)"
+  # the other way round: points where commas are asked for
+  table x,y 1.5,2 3.5,4 >point
+  kmeans --decimal , point
+  assert_equal "${stderr_lines[0]}" "ce-generate: point: column x is read as categories such as '1.5': are these numbers (--decimal .)?"
+  assert_equal "$status" 1
+  table x,y 1,2 3.5,4 >late
+  kmeans --decimal , late
+  assert_error 1 "ce-generate: late:3: column x: '3.5', a number expected (--decimal .)"
   table 'x;y' '1.000,5;2' >points
   kmeans --decimal , points
   assert_equal "$status" 1
@@ -388,12 +524,43 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   kmeans --columns class in
   assert_error 1 "ce-generate: in:1: no feature 'class' to read"
   # what is nearly a range
-  for word in 2x..5 2..5x 2..x x..5 0..5 2.. ..5 5..2 7..9 2...5 -2..5; do
+  for word in x..5 0..5 ..5 -2..5; do
     kmeans "--columns=x,$word" in
     assert_error 1 "ce-generate: in:1: no feature '$word' to read"
   done
+  # or goes beyond the last column
+  for word in 2x..5 2..5x 2..x 2.. 5..2 7..9 2...5 4..7 7; do
+    kmeans "--columns=x,$word" in
+    assert_error 1 "ce-generate: in:1: no feature '$word' to read in 6 columns"
+  done
+  kmeans --columns x,wrod in
+  assert_error 1 "ce-generate: in:1: no feature 'wrod' to read; did you mean word?"
   kmeans --columns numeric <(table a,b x,y y,z)
   [[ $stderr == *": no numeric column" ]]
+}
+
+@test "readers: --columns takes features wherever data are read: ce-score --data, ce-stability resample and null --data" {
+  table word,x,y,class red,1,5,a red,2,5,a blue,9,5,b blue,8,4,b >in
+  cut -d, -f2 in >x.csv
+  table g.k2 1 1 2 2 >labels
+  run_split ce-score --data in --columns x -s silhouette labels
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(ce-score --data x.csv -s silhouette labels)"
+  run_split ce-score --data in --columns numeric -s silhouette labels
+  assert_equal "$output" "$(ce-score --data <(cut -d, -f2-3 in) -s silhouette labels)"
+  run_split ce-score --columns x --pairwise labels
+  assert_error 2 "ce-score: --columns chooses features of --data
+Try 'ce-score --help'."
+  run_split ce-stability resample -k 2 -m 5 --columns x in
+  assert_equal "$output" "$(ce-stability resample -q -k 2 -m 5 x.csv)"
+  run_split ce-stability null -k 2 -m 5 --references 2 --columns x --data in
+  assert_equal "$output" "$(ce-stability null -q -k 2 -m 5 --references 2 --data x.csv)"
+  run_split ce-stability null --columns x labels labels
+  assert_error 2 "ce-stability: --columns is about a data table, and null reads none here
+Try 'ce-stability --help'."
+  run_split ce-stability k --columns x labels
+  assert_error 2 "ce-stability: --columns is about a data table, and k reads none here
+Try 'ce-stability --help'."
 }
 
 @test "readers: a feature that may be an id is told of, and text that differs everywhere is answered with --id" {

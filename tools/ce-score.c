@@ -8,6 +8,7 @@
 #include "cli/tool.h"
 #include "io/constraint_table.h"
 #include "io/input.h"
+#include "io/label_check.h"
 #include "io/label_table.h"
 #include "io/records.h"
 #include "io/sums_table.h"
@@ -67,7 +68,8 @@ static const ce_tool base = {
     .summary = "Compare clusterings with the true classes, with each other, or with the data.",
     .operands = "[FILE]",
     .max_operands = 1,
-    .shared = CE_WITH_TABLE | CE_WITH_THREADS | CE_WITH_DIGITS | CE_WITH_SEED | CE_WITH_PROGRESS,
+    .shared = CE_WITH_TABLE | CE_WITH_COLUMNS | CE_WITH_THREADS | CE_WITH_DIGITS | CE_WITH_SEED |
+              CE_WITH_PROGRESS,
 };
 
 /* Takes the objects of the classes in a comma separated list out of the truth; *ignored: how many
@@ -136,7 +138,7 @@ static int get_truth(ce_text_column *truth, ce_label_table *labels, const struct
     if (!labels->class_.categories.count)
         return ce_fail(err, CE_EINPUT, "%s: no object has a class", ce_path_name(path));
     ce_text_column_move(truth, &labels->class_);
-    return CE_OK;
+    return ce_truth_check(truth, path, format, err);
 }
 
 /* Constraints between the objects of the label table. A pair with both links is legal here: one of
@@ -423,6 +425,8 @@ static void check_use(const ce_cli *cli, const struct options *options)
     static const char *const name[] = {"FILE", "--truth", "--constraints", "--data", "--matrix"};
     int with_distances = options->source.data || options->source.matrix;
 
+    if (ce_cli_given(cli, "columns") && !options->source.data)
+        ce_cli_usage(cli, "--columns chooses features of --data");
     if (options->pairwise && (options->truth || options->ignore || options->constraints))
         ce_cli_usage(cli, "--pairwise compares the clusterings with each other: no --truth, no "
                           "--ignore, no --constraints");

@@ -31,8 +31,8 @@ static const ce_tool tool = {
     .max_operands = 1000000,
     .nouns = nouns,
     .options = CE_OPTIONS(rows, stability_options),
-    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_PROGRESS |
-              CE_WITH_DIGITS,
+    .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
+              CE_WITH_PROGRESS | CE_WITH_DIGITS,
     .k_help = "only base clusterings of these k: 3, 2..20 or 2..6,9",
 };
 

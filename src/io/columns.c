@@ -73,6 +73,8 @@ static int looks_like_header(const ce_columns *columns, const ce_csv *csv,
 {
     double value;
 
+    if (ce_csv_has_header(csv))
+        return 1;
     for (size_t c = (size_t)ce_csv_has_row_names(csv); c < columns->columns; c++) {
         size_t length = strlen(columns->name[c]);
         if (ce_is_missing(columns->name[c], length) ||

@@ -39,6 +39,11 @@ int ce_csv_has_row_names(const ce_csv *csv)
     return csv->sample.row_names != CE_ROWS_UNNAMED;
 }
 
+int ce_csv_has_header(const ce_csv *csv)
+{
+    return csv->sample.has_header;
+}
+
 int ce_csv_is_headless(const ce_csv *csv)
 {
     return csv->is_headless;
@@ -373,11 +378,20 @@ static int tell_sample(ce_csv *csv)
     }
     if (!s->fields && !s->is_one)
         return CE_OK; /* the message about the first row that differs names the other one */
+    if (s->counts && csv->format->header == CE_HEADER_AUTO)
+        ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
+                    "the first line counts the columns from 0 and is read as a row (" CE_OPT(
+                        "header") " yes: it is the header)");
     if (asked && asked != CE_DELIMITER_TEXT && s->other)
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     CE_OPT("delimiter") " %s leaves each line whole; %s would cut it "
                                         "into %zu cells",
                     ce_delimiter_value(asked), ce_delimiter_name(s->other), s->other_fields);
+    else if (s->other && s->is_one)
+        ce_csv_tell(
+            csv, &csv->format->listener, CE_NOTE,
+            "one column; %s would cut every line into %zu cells (" CE_OPT("delimiter") " %s)",
+            ce_delimiter_name(s->other), s->other_fields, ce_delimiter_value(s->other));
     else if (s->other && s->other != ' ')
         ce_csv_tell(csv, &csv->format->listener, CE_NOTE,
                     "%s would cut every line into %zu cells, %s cut it into %zu and are taken "

@@ -84,6 +84,10 @@ int ce_csv_read_labels_input(struct ce_input *input, const ce_table_format *form
                              ce_csv_cell_fn on_cell, ce_csv_row_fn on_row, void *state,
                              ce_error *err);
 
+/* 1 when the first row is a header even if its cells are numbers, unless the format says that there
+ * is none (sample.h). */
+int ce_csv_has_header(const ce_csv *csv);
+
 /* 1 when the first row is no header, whatever the format says. */
 int ce_csv_is_headless(const ce_csv *csv);
 

@@ -87,7 +87,7 @@ int ce_data_table_write(const ce_data_table *table, const char *path, char delim
     for (size_t s = 0; s < d; s++) {
         if (s)
             ce_output_char(output, between);
-        ce_output_cell(output, table->name[s], between);
+        ce_output_name(output, table->name[s], between);
     }
     if (table->class_.name) {
         ce_output_char(output, between);

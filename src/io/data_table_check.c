@@ -8,13 +8,17 @@
 #include "io/data_table_internal.h"
 #include "io/input.h"
 
-int ce_has_decimal_comma(const ce_table_format *format, const char *text, size_t length)
+char ce_other_decimal(const ce_table_format *format)
 {
-    static const ce_table_format comma = {.decimal = ','};
+    return format->decimal == ',' ? '.' : ',';
+}
+
+int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length)
+{
+    const ce_table_format other = {.decimal = ce_other_decimal(format)};
     double value;
 
-    return format->decimal != ',' && memchr(text, ',', length) &&
-           ce_cell_real(&comma, text, length, &value) == 1;
+    return memchr(text, other.decimal, length) && ce_cell_real(&other, text, length, &value) == 1;
 }
 
 /* A name such as id, rowID, customer_id, index or Unnamed: 0 (of pandas). */
@@ -78,20 +82,21 @@ static int is_unique_text(const ce_data_table *table, size_t s)
     return table->categories[s].count == table->values.rows;
 }
 
-/* Whether all categories are numbers with a decimal comma or whole, one with a comma at least. */
-static int is_with_commas(const ce_categories *categories, const ce_table_format *format)
+/* Whether all categories are numbers with the other decimal sign or whole, one with the sign at
+ * least. */
+static int has_other_numbers(const ce_categories *categories, const ce_table_format *format)
 {
-    size_t commas = 0;
+    size_t others = 0;
     double value;
 
     for (size_t v = 0; v < categories->count; v++) {
         const char *text = categories->text[v];
-        if (ce_has_decimal_comma(format, text, strlen(text)))
-            commas++;
+        if (ce_has_other_decimal(format, text, strlen(text)))
+            others++;
         else if (ce_parse_real(text, strlen(text), &value) != 1)
             return 0;
     }
-    return commas > 0;
+    return others > 0;
 }
 
 /* In a small table many a feature looks like an id. */
@@ -102,19 +107,19 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
 {
     const ce_listener *listener = &format->listener;
     const ce_matrix *x = &table->values;
-    int commas = 0;
+    int others = 0;
 
     path = ce_path_name(path);
     for (size_t s = 0; s < x->columns && listener->hear; s++) {
         const char *name = table->name[s];
         int text = table->categories[s].count > 0;
-        if (text && !commas && !format->categorical &&
-            (commas = is_with_commas(&table->categories[s], format)))
+        if (text && !others && !format->categorical &&
+            (others = has_other_numbers(&table->categories[s], format)))
             ce_listener_tell(
                 listener, CE_NOTE,
                 "%.250s: column %.60s is read as categories such as '%.40s': are these "
-                "numbers (" CE_OPT("decimal") " ,)?",
-                path, name, table->categories[s].text[0]);
+                "numbers (" CE_OPT("decimal") " %c)?",
+                path, name, table->categories[s].text[0], ce_other_decimal(format));
         if (x->rows < LEAST_OBJECTS || x->columns < 2)
             continue;
         if (!text && counts_rows(x, s))
@@ -153,7 +158,7 @@ int ce_data_table_explain_text(const ce_data_table *table, size_t s, const char 
 {
     static const ce_table_format plain = {0};
 
-    if (is_with_commas(&table->categories[s], &plain))
+    if (has_other_numbers(&table->categories[s], &plain))
         return fail_with_commas(table, s, path, err);
     if (!table->id.name && is_unique_text(table, s) &&
         (table->values.rows >= LEAST_NAMES || is_named_like_id(table->name[s])))

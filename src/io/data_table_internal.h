@@ -11,8 +11,11 @@
 
 #include "io/data_table.h"
 
-/* 1 for a number if its comma were a point, and the format has no decimal commas. */
-int ce_has_decimal_comma(const ce_table_format *format, const char *text, size_t length);
+/* 1 for what is no number, but would be one with the other decimal sign. */
+int ce_has_other_decimal(const ce_table_format *format, const char *text, size_t length);
+
+/* The other decimal sign. */
+char ce_other_decimal(const ce_table_format *format);
 
 /* Tells the format's listener of features that may be none: that count objects, are named like ids
  * and differ everywhere, or are numbers with commas. path: for messages. */

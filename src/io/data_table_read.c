@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/descriptor.h"
 #include "core/labels.h"
 #include "core/memory.h"
 #include "io/data_table_internal.h"
@@ -34,9 +35,9 @@ static int read_number(reader *r, ce_csv *csv, const char *text, size_t length, 
     if (rc < 0)
         return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number",
                            r->columns.name[column], text);
-    if (ce_has_decimal_comma(r->format, text, length))
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " ,)",
-                           r->columns.name[column], text);
+    if (ce_has_other_decimal(r->format, text, length))
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
+                           r->columns.name[column], text, ce_other_decimal(r->format));
     if (*text == '#')
         return ce_csv_fail(csv, "column %s: '%.40s', a number expected; tables have no comments",
                            r->columns.name[column], text);
@@ -134,7 +135,19 @@ static int means(const ce_columns *columns, char *word, size_t column)
     if (end != dots)
         return 0;
     high = strtoul(dots + 2, &end, 10);
-    return !*end && low <= column + 1 && column + 1 <= high;
+    return !*end && high <= columns->columns && low <= column + 1 && column + 1 <= high;
+}
+
+static int no_such_feature(const ce_columns *columns, ce_csv *csv, const char *word)
+{
+    if (*word >= '1' && *word <= '9' && ce_columns_find(columns, word) == CE_NO_COLUMN)
+        return ce_csv_fail(csv, "no feature '%.100s' to read in %zu columns", word,
+                           columns->columns);
+    for (size_t c = 0; c < columns->columns && columns->is_header; c++)
+        if (columns->role[c] == CE_ROLE_VALUE && ce_may_mean(word, columns->name[c]))
+            return ce_csv_fail(csv, "no feature '%.100s' to read; did you mean %.100s?", word,
+                               columns->name[c]);
+    return ce_csv_fail(csv, "no feature '%.100s' to read", word);
 }
 
 static int wants_numeric(const reader *r)
@@ -159,7 +172,7 @@ static int choose_features(reader *r, ce_csv *csv)
             if (columns->role[c] == CE_ROLE_VALUE && means(columns, word, c))
                 wanted[c] = 1, any = 1;
         if (!any) {
-            ce_csv_fail(csv, "no feature '%.100s' to read", word);
+            no_such_feature(columns, csv, word);
             free(list);
             free(wanted);
             return CE_EINPUT;

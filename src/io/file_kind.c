@@ -47,6 +47,7 @@ static const magic text[] = {
     MAGIC("<?xml", "XML", "a table expected: save it as CSV"),
     MAGIC("<!doctype", "HTML", "a table expected: is it the page of a failed download?"),
     MAGIC("<html", "HTML", "a table expected: is it the page of a failed download?"),
+    MAGIC("<table", "HTML", "a table as CSV expected"),
     MAGIC("{\"", "JSON", "a table expected: save it as CSV"),
     MAGIC("[{", "JSON", "a table expected: save it as CSV"),
     MAGIC("[[", "JSON", "a table expected: save it as CSV"),

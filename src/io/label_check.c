@@ -22,12 +22,13 @@ static content look(const ce_categories *categories, const ce_table_format *form
         const char *text = categories->text[v];
         size_t length = strlen(text);
         double value;
+        int is_number = ce_cell_real(format, text, length, &value) == 1;
         if (ce_categories_small(text, length) >= 0) {
             of.whole++;
             of.numbers++;
-        } else if (ce_word_listed(no_label, text, length)) {
+        } else if (ce_word_listed(no_label, text, length) || (is_number && value == -1)) {
             of.word = of.words++ ? of.word : text;
-        } else if (ce_cell_real(format, text, length, &value) == 1) {
+        } else if (is_number) {
             of.numbers++;
             of.whole += value >= 0 && value == floor(value);
             if (value != floor(value)) {
@@ -97,4 +98,12 @@ int ce_label_check(char *const *name, const ce_categories *categories, size_t m,
     }
     tell(&decimals, &words, &ids, objects, path, format);
     return CE_OK;
+}
+
+int ce_truth_check(const ce_text_column *truth, const char *path, const ce_table_format *format,
+                   ce_error *err)
+{
+    char nameless[] = "of classes", *name = truth->name ? truth->name : nameless;
+
+    return ce_label_check(&name, &truth->categories, 1, (double)truth->n, path, format, err);
 }

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "io/categories.h"
+#include "io/columns.h"
 #include "io/csv.h"
 
 /*
@@ -22,5 +23,9 @@
  */
 int ce_label_check(char *const *name, const ce_categories *categories, size_t m, double objects,
                    const char *path, const ce_table_format *format, ce_error *err);
+
+/* The same for a column of classes. */
+int ce_truth_check(const ce_text_column *truth, const char *path, const ce_table_format *format,
+                   ce_error *err);
 
 #endif

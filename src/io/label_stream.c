@@ -14,6 +14,7 @@
 #include "io/file_kind.h"
 #include "io/held_output.h"
 #include "io/npy.h"
+#include "io/real.h"
 #include "io/text_cell.h"
 
 /* Rows that a thread puts together at a time. */
@@ -243,6 +244,16 @@ static size_t put_first(const ce_label_stream *s, const char *text, char *to)
                                         : ce_text_cell_put(text, s->between, to);
 }
 
+/* A number is quoted, as ce_output_name does it. */
+static size_t put_name(const ce_label_stream *s, const char *name, int is_first, char *to)
+{
+    double value;
+
+    if (ce_parse_real(name, strlen(name), &value))
+        return ce_text_cell_quote(name, to);
+    return is_first ? put_first(s, name, to) : ce_text_cell_put(name, s->between, to);
+}
+
 static int write_header(ce_label_stream *s, ce_error *err)
 {
     size_t used = 0, room = 64 + (s->form.id ? 2 * strlen(s->form.id) : 0);
@@ -258,8 +269,7 @@ static int write_header(ce_label_stream *s, ce_error *err)
         text[used++] = s->between;
     }
     for (size_t q = 0; q < s->form.m; q++) {
-        used += used ? ce_text_cell_put(s->form.name[q], s->between, text + used)
-                     : put_first(s, s->form.name[q], text);
+        used += put_name(s, s->form.name[q], !used, text + used);
         text[used++] = q + 1 < s->form.m ? s->between : '\n';
     }
     rc = ce_held_output_write(s->output, text, used, err);

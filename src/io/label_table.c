@@ -307,12 +307,14 @@ int ce_truth_read(ce_text_column *truth, ce_text_column *id, const char *path,
     ce_label_table table = {0};
     int rc = read_path(&table, path, format, 1, err);
 
+    if (!rc)
+        rc = ce_truth_check(&table.class_, path, format, err);
     if (!rc) {
         ce_text_column_move(truth, &table.class_);
         if (id)
             ce_text_column_move(id, &table.id);
-        ce_label_table_free(&table);
     }
+    ce_label_table_free(&table);
     return rc;
 }
 
@@ -339,6 +341,21 @@ static int order_by_id(int32_t *columns, size_t m, const ce_text_column *own_id,
     return rc;
 }
 
+/* One object more or less: a question about the first line, which may have been read amiss. Without
+ * a header the first column is called c1. */
+static const char *suspect_header(size_t own_n, const char *name, const ce_label_table *table)
+{
+    size_t n = table->labels.n;
+
+    if (own_n == n + 1 && !strcmp(name, "c1"))
+        return "; is its first line the header (" CE_OPT("header") " yes)?";
+    if (own_n + 1 == n && table->labels.m && !strcmp(table->name[0], "c1"))
+        return "; is the first line of the other the header (" CE_OPT("header") " yes)?";
+    if (own_n + 1 == n && strcmp(name, "class"))
+        return "; was its first line taken for a header (" CE_OPT("header") ")?";
+    return "";
+}
+
 /* Fails when a table about the objects of another has another number of them. own_n: its number;
  * name: its first column of values. */
 static int check_objects(size_t own_n, const char *name, const char *path,
@@ -349,10 +366,7 @@ static int check_objects(size_t own_n, const char *name, const char *path,
         return CE_OK;
     return ce_fail(err, CE_EINPUT, "%s: %zu objects, %zu expected as in %s%s", ce_path_name(path),
                    own_n, table->labels.n, ce_path_name(table_path),
-                   own_n + 1 == table->labels.n && format->header == CE_HEADER_AUTO &&
-                           strcmp(name, "class")
-                       ? "; was its first line taken for a header (" CE_OPT("header") ")?"
-                       : "");
+                   format->header == CE_HEADER_AUTO ? suspect_header(own_n, name, table) : "");
 }
 
 /* The same when both tables have ids. When only one has, a note says that order decides, since rows

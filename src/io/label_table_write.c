@@ -18,7 +18,7 @@ static void write_header(const ce_label_table *table, ce_output *output, char de
     for (size_t q = 0; q < table->labels.m; q++) {
         if (q)
             ce_output_char(output, delimiter);
-        ce_output_cell(output, table->name[q], delimiter);
+        ce_output_name(output, table->name[q], delimiter);
     }
     ce_output_char(output, '\n');
 }

@@ -369,7 +369,7 @@ static void write_rows(const ce_microcluster_table *t, const ce_label_cells *cel
     ce_output_text(output, "size");
     for (size_t q = 0; q < t->m; q++) {
         ce_output_char(output, delimiter);
-        ce_output_cell(output, t->name[q], delimiter);
+        ce_output_name(output, t->name[q], delimiter);
     }
     ce_output_char(output, '\n');
     for (size_t i = 0; i < t->count && !ce_output_failed(output); i++) {

@@ -17,6 +17,7 @@
 #include "core/memory.h"
 #include "io/file_kind.h"
 #include "io/place.h"
+#include "io/real.h"
 #include "io/trail.h"
 
 enum { BUFFER = 1 << 17, SUFFIX = 7, MOST_TEMPORARIES = 16, MOST_NAMES = 100 };
@@ -390,13 +391,14 @@ int ce_cell_needs_quotes(const char *text, char delimiter)
            strpbrk(text, special);
 }
 
-void ce_output_cell(ce_output *output, const char *text, char delimiter)
+static void put_cell(ce_output *output, const char *text, char delimiter, int quoted)
 {
     int first = !output->bytes && !output->used;
 
     if (first && !delimiter && ce_file_kind_separator(text, strlen(text)))
         ce_output_text(output, "sep=,\n"); /* or the cell would be taken for such a line */
-    if (!ce_cell_needs_quotes(text, delimiter) && !(first && ce_file_kind_resembles(text))) {
+    if (!quoted && !ce_cell_needs_quotes(text, delimiter) &&
+        !(first && ce_file_kind_resembles(text))) {
         ce_output_text(output, text);
         return;
     }
@@ -407,6 +409,18 @@ void ce_output_cell(ce_output *output, const char *text, char delimiter)
         ce_output_char(output, *c);
     }
     ce_output_char(output, '"');
+}
+
+void ce_output_cell(ce_output *output, const char *text, char delimiter)
+{
+    put_cell(output, text, delimiter, 0);
+}
+
+void ce_output_name(ce_output *output, const char *name, char delimiter)
+{
+    double value;
+
+    put_cell(output, name, delimiter, ce_parse_real(name, strlen(name), &value));
 }
 
 void ce_output_printf(ce_output *output, const char *format, ...)

@@ -67,6 +67,9 @@ void ce_output_float(ce_output *output, float value);
  * and blanks are quoted alike. */
 int ce_cell_needs_quotes(const char *text, char delimiter);
 void ce_output_cell(ce_output *output, const char *text, char delimiter);
+/* The same for a cell of the header. A number is quoted: so a reader knows that it is a name
+ * (sample.h). */
+void ce_output_name(ce_output *output, const char *name, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -51,9 +51,9 @@ static int read_number(reader *r, ce_csv *csv, size_t column, const char *text, 
         return CE_OK;
     if (rc < 0)
         return ce_csv_fail(csv, "column %s: '%.40s' is not a finite number", name, text);
-    if (ce_has_decimal_comma(r->format, text, length))
-        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " ,)",
-                           name, text);
+    if (ce_has_other_decimal(r->format, text, length))
+        return ce_csv_fail(csv, "column %s: '%.40s', a number expected (" CE_OPT("decimal") " %c)",
+                           name, text, ce_other_decimal(r->format));
     return ce_csv_fail(csv, "column %s: '%.40s', a number expected", name, text);
 }
 

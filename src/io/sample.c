@@ -1,6 +1,8 @@
 #include "io/sample.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_LINES = 300 };
 
@@ -15,6 +17,9 @@ typedef struct {
     size_t least;                /* the smallest number of cells of a line */
     int strange;                 /* a cell holds another delimiter */
     int broken;                  /* a quote that never ends */
+    int parts_text;              /* a delimiter that does not stand between two digits */
+    int header_quoted;           /* all cells of the first line are quoted, if not empty */
+    int rows_quoted;             /* all cells of another line are */
     /* first cells of the lines but the first, quotes included */
     const char *cell[MOST_LINES];
     size_t size[MOST_LINES];
@@ -60,29 +65,38 @@ static const char *skip_blanks(const cut *lines, const char *c)
     return c;
 }
 
-/* Cuts the line at c and counts its cells. *first, *first_size: its first cell. */
+/* Cuts the line at c and counts its cells. *first, *first_size: its first cell. *quoted: whether
+ * all cells are quoted that are not empty. */
 static const char *cut_line(cut *lines, const char *c, size_t *cells, const char **first,
-                            size_t *first_size)
+                            size_t *first_size, int *quoted)
 {
     const char *end;
 
+    *quoted = 1;
     for (*cells = 0;; c++) {
         c = skip_blanks(lines, c);
         if (*cells && lines->blanks && (c == lines->end || ends_line(*c)))
             return c;
         end = cell_end(lines, c);
+        *quoted &= end == c || *c == '"';
         if (!(*cells)++) {
             *first = c;
             *first_size = (size_t)(end - c);
         }
+        if (end == lines->end || ends_line(*end))
+            return end;
+        lines->parts_text |= !(is_digit(end - 1, c, end) && is_digit(end + 1, end, lines->end));
         c = end;
-        if (c == lines->end || ends_line(*c))
-            return c;
     }
 }
 
-static void count_line(cut *lines, size_t cells, const char *first, size_t size, size_t line)
+static void count_line(cut *lines, size_t cells, const char *first, size_t size, int quoted,
+                       size_t line)
 {
+    if (lines->lines)
+        lines->rows_quoted |= quoted;
+    else
+        lines->header_quoted = quoted;
     if (!lines->lines)
         lines->first = lines->least = cells;
     else if (lines->lines == 1) {
@@ -102,15 +116,15 @@ static void cut_lines(cut *lines, const char *bytes, int whole)
     size_t cells, size, line = 1;
 
     while (c < lines->end && lines->lines < MOST_LINES) {
-        int crlf;
+        int crlf, quoted;
         c = skip_blanks(lines, c);
         if (c < lines->end && !ends_line(*c)) {
-            c = cut_line(lines, c, &cells, &first, &size);
+            c = cut_line(lines, c, &cells, &first, &size, &quoted);
             if (c == lines->end && !whole && lines->lines) {
                 lines->broken = 0;
                 break;
             }
-            count_line(lines, cells, first, size, line);
+            count_line(lines, cells, first, size, quoted, line);
         }
         if (c == lines->end)
             break;
@@ -144,34 +158,58 @@ static void plain_cell(const char **c, size_t *size)
     }
 }
 
-/* Whether the cells of the header, from the one at c on, are names. With CE_HEADER_YES any are. */
-static int are_names(cut *lines, const char *c, const ce_table_format *format)
-{
-    size_t cells = lines->first;
-    double value;
+/* What the cells of the first line are. */
+typedef enum {
+    VALUES, /* some are numbers, or missing */
+    COUNTS, /* they count the columns, from 0 or from 1 */
+    NAMES
+} first_cells;
 
-    if (format->header == CE_HEADER_YES)
-        return 1;
-    for (int skip = lines->first == lines->fields; cells; cells--, c++) {
+/* Whether a cell is the number `at`, and nothing else. */
+static int is_count(const char *text, size_t size, size_t at)
+{
+    char number[32];
+    int length = snprintf(number, sizeof number, "%zu", at);
+
+    return size == (size_t)length && !memcmp(text, number, size);
+}
+
+/* Looks at the cells of the first line, but the first `skip`. */
+static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format *format)
+{
+    const char *c = lines->cell[0];
+    int number = 0, counts = 1;
+    size_t from = 0;
+
+    for (size_t j = 0; j < lines->first; j++, c++) {
         const char *end = cell_end(lines, c = skip_blanks(lines, c)), *text = c;
         size_t size = (size_t)(end - c);
         char copy[64];
+        double value;
         c = end;
-        if (skip) { /* the empty cell */
-            skip = 0;
+        if (j < skip)
             continue;
-        }
         plain_cell(&text, &size);
         if (ce_is_missing(text, size))
-            return 0;
-        if (size >= sizeof copy)
+            return VALUES;
+        if (j == skip)
+            from = is_count(text, size, 1);
+        counts = counts && is_count(text, size, from + j - skip);
+        if (number || size >= sizeof copy)
             continue;
         memcpy(copy, text, size);
         copy[size] = '\0';
-        if (ce_cell_real(format, copy, size, &value))
-            return 0;
+        number = ce_cell_real(format, copy, size, &value) != 0;
     }
-    return 1;
+    if (!number)
+        return NAMES;
+    return counts ? COUNTS : VALUES;
+}
+
+/* Whether numbers of the first line are names all the same: they alone are quoted, as R does it. */
+static int is_header_quoted(const cut *lines)
+{
+    return lines->lines > 1 && lines->header_quoted && !lines->rows_quoted;
 }
 
 static int is_whole(const char *c, size_t size)
@@ -204,6 +242,34 @@ static int can_name(const cut *lines, ce_row_names how)
            (how == CE_ROWS_EMPTY_CELL && is_whole(lines->cell[1], lines->size[1]));
 }
 
+/* Whether the first line can be a header behind or above row names. With CE_HEADER_YES it is one.
+ * Numbers that count the columns are one above whole numbers or words: row names, not values. */
+static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
+{
+    double value;
+
+    if (format->header == CE_HEADER_YES)
+        return 1;
+    switch (look_at_first(lines, how == CE_ROWS_EMPTY_CELL, format)) {
+    case NAMES: return 1;
+    case COUNTS: break;
+    default: return is_header_quoted(lines);
+    }
+    for (size_t i = 1; i < lines->lines; i++) {
+        const char *text = lines->cell[i];
+        size_t size = lines->size[i];
+        char copy[64];
+        plain_cell(&text, &size);
+        if (is_whole(text, size) || size >= sizeof copy)
+            continue;
+        memcpy(copy, text, size);
+        copy[size] = '\0';
+        if (ce_cell_real(format, copy, size, &value))
+            return is_header_quoted(lines);
+    }
+    return lines->lines > 3 || is_header_quoted(lines);
+}
+
 static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
 {
     const char *first = lines->cell[0];
@@ -217,9 +283,7 @@ static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
         how = CE_ROWS_SHORT;
     else if (lines->first == lines->fields && lines->fields > 1 && !size)
         how = CE_ROWS_EMPTY_CELL;
-    return how && are_names(lines, lines->cell[0], format) && can_name(lines, how)
-               ? how
-               : CE_ROWS_UNNAMED;
+    return how && can_head(lines, how, format) && can_name(lines, how) ? how : CE_ROWS_UNNAMED;
 }
 
 /* ---- the whole ---- */
@@ -227,12 +291,27 @@ static ce_row_names find_row_names(cut *lines, const ce_table_format *format)
 static const char known[] = ",\t; ";
 enum { COMMA, TAB, SEMICOLON, BLANK, KNOWN };
 
+/* It may be a delimiter, but is never taken for one. */
+static const char BAR = '|';
+
 typedef struct {
     ce_row_names row_names;
+    int has_header, counts; /* as in ce_sample */
+    int parts_text;
     size_t fields; /* 0: it does not cut all lines alike into several cells */
     int only_one;  /* it is in no line */
     size_t least, uneven;
 } verdict;
+
+/* Whether the first line begins as our own headers do, whatever the names behind it are. */
+static int begins_header(const cut *lines)
+{
+    const char *text = lines->cell[0];
+    size_t size = lines->size[0];
+
+    plain_cell(&text, &size);
+    return (size == 2 && !strncasecmp(text, "id", 2)) || (size == 4 && !memcmp(text, "size", 4));
+}
 
 static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
                      const ce_table_format *format)
@@ -244,12 +323,27 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
 
     cut_lines(&lines, bytes, whole);
     v.least = lines.least;
+    v.parts_text = lines.parts_text;
     v.uneven = lines.uneven ? lines.uneven : lines.second;
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
     v.row_names = find_row_names(&lines, format);
+    v.has_header =
+        v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines)));
+    v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
+               lines.lines != lines.fields && lines.cell[0][0] == '0' &&
+               look_at_first(&lines, 0, format) == COUNTS;
     if ((is_alike(&lines) || v.row_names) && !(lines.blanks && lines.strange))
         v.fields = lines.fields > 1 ? lines.fields : 0;
     return v;
+}
+
+/* The comma as a delimiter where it is the decimal sign, too: it must be seen that it cuts. Cells
+ * with decimals are quoted then. */
+static verdict judge_both(const char *bytes, size_t size, int whole, const ce_table_format *format)
+{
+    verdict v = judge(',', bytes, size, whole, format);
+
+    return v.fields > 2 || v.parts_text ? v : (verdict){0};
 }
 
 /* Of the known delimiters, those that cut the lines: the one that does so alone, or KNOWN. */
@@ -282,6 +376,10 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
         v[BLANK] = judge(' ', bytes, size, whole, format);
         alone = v[BLANK].fields ? BLANK : KNOWN;
     }
+    if (alone == KNOWN && !several && format->decimal == ',') {
+        v[COMMA] = judge_both(bytes, size, whole, format);
+        alone = v[COMMA].fields ? COMMA : KNOWN;
+    }
     *sample = (ce_sample){.delimiter = asked};
     if (!asked)
         sample->delimiter = alone == KNOWN ? otherwise : known[alone];
@@ -289,12 +387,18 @@ void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole
     sample->blanks = !asked && alone == BLANK;
     sample->fields = own.fields;
     sample->row_names = own.row_names;
+    sample->has_header = own.has_header;
+    sample->counts = own.counts;
     sample->is_one = own.only_one;
     for (int d = 0; d < KNOWN; d++)
         if (v[d].fields && known[d] != sample->delimiter && (!own.fields || !asked)) {
             sample->other = known[d];
             sample->other_fields = v[d].fields;
         }
+    if (!is_text && own.only_one && !sample->other && asked != BAR) {
+        sample->other_fields = judge(BAR, bytes, size, whole, format).fields;
+        sample->other = sample->other_fields ? BAR : '\0';
+    }
     for (int d = TAB; d <= SEMICOLON && !asked && alone == KNOWN && own.only_one && !is_text; d++)
         if (v[d].least > 1) {
             sample->loose = known[d];
@@ -309,6 +413,7 @@ const char *ce_delimiter_name(char delimiter)
     case '\t': return "tabs";
     case ';': return "semicolons";
     case ' ': return "blanks";
+    case '|': return "bars";
     default: return "this delimiter";
     }
 }
@@ -320,6 +425,7 @@ const char *ce_delimiter_value(char delimiter)
     case '\t': return "'\\t'";
     case ';': return "';'";
     case ' ': return "auto";
+    case '|': return "'|'";
     default: return "C";
     }
 }

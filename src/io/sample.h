@@ -21,8 +21,11 @@ typedef struct {
     size_t fields; /* of the rows; 0: it does not cut all lines alike, or not at all */
     int is_one;    /* it is in no line */
     ce_row_names row_names;
+    int has_header; /* the first line is a header, even if its cells are numbers */
+    int counts;     /* it counts the columns from 0, and may be one */
     /* Another delimiter that cuts all lines alike although this one does not, or not at all; 0:
-     * none. other_fields: into how many cells. */
+     * none. It may be a vertical bar, which is never taken unasked. other_fields: into how many
+     * cells. */
     char other;
     size_t other_fields;
     /* A tab or semicolon that every line has, where there is no comma, but not as often as the
@@ -36,11 +39,18 @@ typedef struct {
  * Looks at the first lines of a file, at most some hundreds. bytes: from the beginning of the file
  * on, without a byte order mark. whole: they are all of it. format->delimiter 0: the delimiter is
  * the only one of comma, tab and semicolon that cuts all lines into the same number of cells, above
- * 1; if there is none, blanks, when they do so and no cell holds another one; else the comma.
+ * 1; if there is none, blanks, when they do so and no cell holds another one; else the comma. If
+ * the comma is the decimal sign, it comes last, and must cut somewhere else than between two
+ * digits, or into three cells or more; else the semicolon.
  *
  * The first column holds row names when the header is as in ce_row_names and the other cells of it
- * are neither numbers nor missing, and no two rows have the same first cell. One row is not enough,
- * unless its first cell is quoted, or a whole number below an empty cell.
+ * are names, and no two rows have the same first cell. One row is not enough, unless its first cell
+ * is quoted, or a whole number below an empty cell.
+ *
+ * Names are neither missing nor numbers. Numbers are names, too, in three cases. All cells of the
+ * first line are quoted, and of no other line: R writes such tables, with row names or without.
+ * They count the columns from 0 or 1 above row names that are words or whole numbers, in three rows
+ * or more: pandas writes such tables of an array. The first cell is id or size.
  */
 void ce_sample_take(ce_sample *sample, const char *bytes, size_t size, int whole,
                     const ce_table_format *format);
