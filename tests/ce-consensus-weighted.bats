@@ -295,6 +295,14 @@ wsbpa.k2,2,2,weight,0.25,0.75"
   assert_equal "$(tail -n 2 found.csv | sed -n 1p)" "wsbpa.k3,3,0,centroid,0.10000000000000009"
 }
 
+@test "ce-consensus kmeans-coas: fewer objects than clusters of base clusterings" {
+  planted 12 3 10 12 >labels.csv
+  # ten different rows, thirty clusters
+  assert_equal "$(tail -n +2 labels.csv | sort -u | wc -l)" 10
+  planted_truth 12 3 | canonical >expected
+  ce-consensus kmeans-coas -k 3 -q labels.csv | canonical | diff expected -
+}
+
 @test "ce-consensus wsbpa: finds the weights that made the clusters, and no note when data and model are those of the ensemble" {
   ce-synth two-gaussian >raw.csv
   ce-prepare zscore raw.csv >data.csv

@@ -542,6 +542,19 @@ objects 0.260065 0.260065 0.260065 0.567758 1 1 0.961538 0.961538"
   ce-similarity eca labels.csv | cmp - <(ce-similarity eca --steps 20 labels.csv)
 }
 
+@test "ce-similarity ecmc: -v tells the share of the pairs of objects that are observed" {
+  load ensembles
+  planted 40 4 6 30 >labels.csv
+  run_split ce-similarity ecmc -v --format csv labels.csv
+  said=$(sed -n 's/.*ecmc: \([0-9.]*\) of the pairs observed.*/\1/p' <<<"$stderr")
+  # together in at most a fifth or in at least four fifths of the base clusterings
+  expected=$(awk -F, 'NR > 1 { n++; for (q = 1; q <= NF; q++) x[n, q] = $q; m = NF }
+    END { for (i = 1; i <= n; i++) for (j = 1; j <= n; j++) { s = 0; for (q = 1; q <= m; q++) s += x[i, q] == x[j, q]
+        count += s <= .2 * m || s >= .8 * m }
+      printf "%.3g", count / n / n }' labels.csv)
+  assert_equal "$said" "$expected"
+}
+
 @test "ce-similarity ecmc: NumPy's numbers, on objects that are equal, and with labels missing" {
   while read -r name options; do
     # shellcheck disable=SC2086

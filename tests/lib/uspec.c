@@ -29,7 +29,7 @@ static void card(void)
     const double share[] = {0.891188, 0.354588, 0.891188, 0.891188, 0.354588, 0.891188,
                             0.891188, 0.158310, 0.891188, 0.630779, 0.056135, 0.630779};
     ce_uspec_rows_of rows = {.n = 6, .K = 2, .p = 4, .extent = 16};
-    int64_t *sums = NULL;
+    int64_t *sums = NULL, distances = 0;
     float *table = NULL;
     int32_t *group = NULL;
     size_t components = 0;
@@ -42,6 +42,9 @@ static void card(void)
         double step = (at[e / 2] - representative[near[e]]) / rows.extent;
         rows.share[e] = (float)(step * step);
     }
+    for (size_t e = 0; e < 12; e++)
+        distances += llround(ldexp(sqrt((double)rows.share[e]), 27));
+    must(ce_uspec_sum_distances(&rows, 1) == distances, "the sum of distances, in whole units");
     must(!ce_uspec_weigh(&rows, CE_USPEC_EUCLIDEAN, 1, &sums, &err), "weighing");
     must(near_to(rows.sigma * rows.extent, 1.0416667, 1e-6), "sigma");
     for (size_t a = 0; a < 4; a++)
