@@ -46,6 +46,15 @@ at_most() { awk -v value="$1" -v limit="$2" 'BEGIN { if (value == "" || value + 
   assert_equal "$(mean breast-cancer sc) $(mean yeast sc)" ".029 .320"
 }
 
+@test "papers: hne2007 chooses the base k that is most stable, above the number of classes, and runs with it" {
+  hne "$PWD/out/rule/two-spirals.csv" RUNS=2 RULE_K="2 20 60 40"
+  cut -d, -f1-3 out/rule/two-spirals.csv | uniq >lines
+  table two-spirals,agreement,20 two-spirals,agreement,60 two-spirals,agreement,40 two-spirals,ca-hne,60 | diff - lines
+  # 60 and 40 agree fully, so the larger one is taken; the runs are those of table 2, without error
+  assert_equal "$(awk -F, '$2 == "agreement" { print $3, $5 == 1 }' out/rule/two-spirals.csv | paste -sd' ')" "20 0 60 1 40 1"
+  assert_equal "$(awk -F, '$2 == "ca-hne" { print $4, $5, $6 }' out/rule/two-spirals.csv | paste -sd' ')" "1 0 2 2 0 2"
+}
+
 @test "papers: hne2007 figures are drawn" {
   command -v gnuplot >/dev/null || skip "no gnuplot here"
   hne figures

@@ -2,6 +2,10 @@
 # run.sh table DATA-SET TABLE RUN          one run of every method of Table 2, with what choices.csv says
 # run.sh base DATA-SET TABLE RUN K...      the ensemble methods with base clusterings of each of these k
 # run.sh sigma DATA-SET TABLE RUN S...     spectral clustering with each of these widths
+# run.sh rule DATA-SET TABLE RUNS K...     CA-HNE where the base k is chosen among these without the truth: of those above the
+#                                          number of classes, the one whose results from four ensembles (seeds 101 to 104) agree
+#                                          most by mean ARI, ties: the largest. Then so many runs with it. The agreement of each
+#                                          k is a line of method "agreement".
 # RUN is the seed. Prints lines data,method,parameter,run,error,clusters; the parameter is the k of the base clusterings or the width.
 set -euo pipefail
 
@@ -52,6 +56,20 @@ case $what in
       consensus cspa,hgpa,mcla,eac-sl,eac-al,mixture --with metis --seed "$run" "$work/50.csv" | lines '' "$base"
     done
     ;;
+  rule)
+    runs=$run
+    for base; do
+      [ "$base" -gt "$k" ] || continue
+      for run in 101 102 103 104; do
+        ensemble "$base" 30 | consensus hne --theta 0.3 | sed "1s/.*/r$run/" >"$work/$run"
+      done
+      agreement=$(paste -d, "$work"/10[1-4] | ce-score -q --pairwise -s ari |
+        awk -F, 'NR > 1 { for (c = NR + 1; c <= NF; c++) { sum += $c; n++ } } END { printf "%.12g", sum / n }')
+      echo "$set,agreement,$base,,$agreement,"
+    done | tee "$work/agreement"
+    base=$(awk -F, 'NR == 1 || $5 > best || ($5 == best && $3 > base) { best = $5; base = $3 } END { print base }' "$work/agreement")
+    for run in $(seq "$runs"); do ensemble "$base" 30 | consensus hne --theta 0.3 | lines '' "$base"; done
+    ;;
   sigma) for sigma; do spectral "$sigma"; done ;;
-  *) echo "run.sh: '$what', table, base or sigma expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what', table, base, rule or sigma expected" >&2; exit 2 ;;
 esac

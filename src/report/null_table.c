@@ -59,13 +59,13 @@ static int read_row(const ce_null_table *null, const columns *at, size_t i, ce_n
         return ce_fail(err, CE_EINPUT, "row %zu: k %g, a whole number from 1 expected", i + 1, k);
     if (isnan(objective))
         return ce_fail(err, CE_EINPUT, "row %zu: no objective, such as entropy", i + 1);
-    *row = (ce_null_row){
-        .objective = (size_t)objective,
-        .k = (int)k,
-        .rcsi = ce_result_number(table, i, at->rcsi),
-        .se = ce_result_number(table, i, at->se),
-        .p = ce_result_number(table, i, at->p),
-        .references = at->counted ? ce_result_number(table, i, at->references) : NAN};
+    *row =
+        (ce_null_row){.objective = (size_t)objective,
+                      .k = (int)k,
+                      .rcsi = ce_result_number(table, i, at->rcsi),
+                      .se = ce_result_number(table, i, at->se),
+                      .p = ce_result_number(table, i, at->p),
+                      .references = at->counted ? ce_result_number(table, i, at->references) : NAN};
     if (row->se < 0)
         return ce_fail(err, CE_EINPUT, "row %zu: rcsi_se %g, a number from 0 expected", i + 1,
                        row->se);

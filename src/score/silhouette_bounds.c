@@ -22,14 +22,14 @@ typedef struct {
     const ce_internal_column *column;
     const ce_internal_input *input;
     size_t d, k, targets;
-    size_t *start;        /* k + 1: rows of each cluster */
-    size_t *position;     /* n: the row of each object that has a label */
-    double *values;       /* labelled x d: the objects cluster by cluster, in their order */
+    size_t *start;    /* k + 1: rows of each cluster */
+    size_t *position; /* n: the row of each object that has a label */
+    double *values;   /* labelled x d: the objects cluster by cluster, in their order */
     ce_cells cells;
     double slack, margin;   /* what rounding can do to a bound: a share, and a length */
     ce_distances distances; /* of values */
     ce_distances centres;   /* of the cells */
-    place *order;         /* targets with a label */
+    place *order;           /* targets with a label */
     size_t count;
     ce_silhouette *found; /* targets */
 } clustering;
@@ -418,17 +418,16 @@ static size_t labelled_of(const ce_internal_column *column, const ce_internal_in
     return count;
 }
 
-int ce_silhouette_bounds(const ce_internal_column *column, size_t m,
-                         const ce_internal_input *input, ce_pass_sums *sums,
-                         ce_silhouettes *silhouettes, ce_error *err)
+int ce_silhouette_bounds(const ce_internal_column *column, size_t m, const ce_internal_input *input,
+                         ce_pass_sums *sums, ce_silhouettes *silhouettes, ce_error *err)
 {
     size_t done = 0, all = 0;
     int rc = CE_OK;
 
     for (size_t q = 0; q < m; q++)
-        all += column[q].skip ? 0
-                              : (input->sample ? labelled_of(&column[q], input)
-                                               : column[q].labelled);
+        all += column[q].skip
+                   ? 0
+                   : (input->sample ? labelled_of(&column[q], input) : column[q].labelled);
     ce_progress_report(input->progress, 0, all);
     for (size_t q = 0; q < m && !rc; q++) {
         clustering c;

@@ -189,7 +189,8 @@ int ce_selected_coassociation(const ce_microclusters *micro, const ce_cluster_ch
     if (!rc && choice->uncovered == CE_UNCOVERED_ADD)
         rc = add_for_uncovered(micro, stability, kept, selection, err);
     if (!rc)
-        rc = keep_labels(micro, kept, selection->kept + selection->added, &labels, holds, selection, err);
+        rc = keep_labels(micro, kept, selection->kept + selection->added, &labels, holds, selection,
+                         err);
     if (!rc)
         rc = fill(&labels, holds, s, err);
     free(kept);

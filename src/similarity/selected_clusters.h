@@ -39,8 +39,8 @@ typedef struct {
 /*
  * s_ij = n_ij / max(n_i, n_j): n_i of the clusters kept hold i, and n_ij hold both; 0/0 = 0; s_ii =
  * 1. In [0, 1], dense. The ceil(share N_c) most stable clusters are kept; ties: the lowest; and
- * those added. Two objects of one microcluster have 1. So have those in no cluster that was kept, since no base
- * clustering tells them apart.
+ * those added. Two objects of one microcluster have 1. So have those in no cluster that was kept,
+ * since no base clustering tells them apart.
  *
  * O(count^2 m) beside the stability. 0, CE_ENOMEM, CE_EINPUT (no cluster is so stable;
  * ce_cluster_stability); after a failure s is empty, selection undefined.

@@ -159,7 +159,8 @@ static int read_matrix(world *w, const ce_cli *cli, const char *path, int is_dis
         rc = check_count(w->matrix.n, path, labels, labels_path, err);
     for (size_t i = 0; i < w->matrix.n && !rc && id.name && labels->id.name; i++)
         if (strcmp(ce_text_column_get(&id, i), ce_text_column_get(&labels->id, i)))
-            rc = ce_fail(err, CE_EINPUT, "%s: row %zu is '%.40s', in %s it is '%.40s': the same "
+            rc = ce_fail(err, CE_EINPUT,
+                         "%s: row %zu is '%.40s', in %s it is '%.40s': the same "
                          "order expected",
                          ce_path_name(path), i + 1, ce_text_column_get(&id, i),
                          ce_path_name(labels_path), ce_text_column_get(&labels->id, i));
@@ -209,8 +210,8 @@ static int read_world(world *w, const ce_cli *cli, const score_source *source, u
     if (source->data)
         rc = read_data(w, cli, source->data, labels, path, err);
     else
-        rc = read_matrix(w, cli, source->matrix, source->input == SCORE_DISTANCE, labels, path,
-                         err);
+        rc =
+            read_matrix(w, cli, source->matrix, source->input == SCORE_DISTANCE, labels, path, err);
     return rc ? rc : draw_sample(w, (size_t)source->sample, seed, err);
 }
 

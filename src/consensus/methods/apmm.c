@@ -95,7 +95,8 @@ static int check_cut(const ce_run *run, const ce_dendrogram *tree, ce_error *err
     return ce_fail(err, CE_EINPUT,
                    "%s: k = %zu, but the %zu clusters that are kept tell only %zu groups of "
                    "objects apart",
-                   run->method->about.name, run->k, ((const selected *)value)->selection.kept +
+                   run->method->about.name, run->k,
+                   ((const selected *)value)->selection.kept +
                        ((const selected *)value)->selection.added,
                    groups);
 }
@@ -109,8 +110,8 @@ static int run_apmm(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const apmm_options *o = run->settings->values;
     const ce_dendrogram *tree;
-    int rc = ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, o->tree.objects,
-                                 err);
+    int rc =
+        ce_ensemble_check_k(run->ensemble, run->method->about.name, run->k, o->tree.objects, err);
 
     if (!rc)
         rc = ce_tree_get(run, &tree, err);
