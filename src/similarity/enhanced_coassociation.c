@@ -271,6 +271,18 @@ static int begin(problem *p, const ce_microclusters *micro, const ce_enhanced_op
     return rc;
 }
 
+/* No entry may be above 1. Where one is, all pairs lose as much: linkage merges the same then. */
+static void shift(ce_similarity *s)
+{
+    double above = 0;
+
+    for (size_t at = 0; at < s->n * (s->n + 1) / 2; at++)
+        above = fmax(above, s->values[at] - 1);
+    for (size_t a = 0, at = 0; a < s->n; a++)
+        for (size_t b = a; b < s->n; b++, at++)
+            s->values[at] -= a == b ? 0 : above;
+}
+
 int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_options *options,
                               ce_similarity *s, size_t *rounds, ce_error *err)
 {
@@ -300,6 +312,8 @@ int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_o
         for (size_t b = a; b < n; b++, at++)
             s->values[at] =
                 a == b ? 1 : rint((p.c.table[a * n + b] + p.c.table[b * n + a]) / 2 / grain) * grain;
+    if (!rc)
+        shift(s);
     if (rounds)
         *rounds = done;
     free(right);
