@@ -193,6 +193,7 @@ rows=(
   "labels ce-consensus eac-al,gcons -k 3"
   "labels ce-consensus best -q -k 3 --among mcla,hbgf --objective ecs"
   "labels ce-consensus bok,boem --start one"
+  "labels ce-consensus ec-cms -k 3 --alpha .6 --lambda .1 --theta .5"
   "labels ce-consensus se,he,sm,hm -q -k 3 --start random --restarts 2 --iterations 5"
   "labels ce-consensus dwh,cvote -q -k 3 --order given"
   "labels ce-consensus cvote,voting -q -k 3 --reference fixed --normalized"
