@@ -414,7 +414,7 @@ static int run_nmf(const ce_run *run, ce_partition *result, ce_error *err)
 
 const ce_method ce_method_nmf = {
     .about = {.name = "nmf",
-              .family = "matrix factorisation",
+              .family = "evidence accumulation",
               .summary = "the co-association matrix as a product of non-negative factors",
               .about = "The co-association matrix is approximated by a product of non-negative "
                        "matrices with k columns, which are clusters. An object goes to the "
