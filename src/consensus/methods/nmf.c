@@ -1,5 +1,5 @@
 /*
- * NMF: the co-association matrix as a product of nonnegative matrices with k columns [li2007].
+ * NMF: the co-association matrix as a product of non-negative matrices with k columns [li2007].
  *
  * M is the co-association matrix of the n objects. Two forms, both by multiplicative updates from a
  * random positive start:
@@ -414,9 +414,9 @@ static int run_nmf(const ce_run *run, ce_partition *result, ce_error *err)
 
 const ce_method ce_method_nmf = {
     .about = {.name = "nmf",
-              .family = "matrix factorisation",
-              .summary = "the co-association matrix as a product of nonnegative factors",
-              .about = "The co-association matrix is approximated by a product of nonnegative "
+              .family = "evidence accumulation",
+              .summary = "the co-association matrix as a product of non-negative factors",
+              .about = "The co-association matrix is approximated by a product of non-negative "
                        "matrices with k columns, which are clusters. An object goes to the "
                        "cluster of its largest entry.",
               .reference = "li2007",
