@@ -148,8 +148,8 @@ static const meaning meanings[] = {
     {"error-rate", "error"},
 };
 
-/* Options of R, Python and their packages, of MATLAB and of Unix tools, in small letters with dashes
- * for underscores and points. */
+/* Options of R, Python and their packages, of MATLAB and of Unix tools, in small letters with
+ * dashes for underscores and points. */
 static const meaning option_meanings[] = {
     {"random-state", "seed"},
     {"random-seed", "seed"},

@@ -7,15 +7,15 @@
  *     un-normalised  w_lc = share of the objects of cluster l that R has in c
  *     normalised     w_lc = share of the objects of c that are in l, scaled so that sum_c w_lc = 1
  *
- * The votes of q are U_q W. Fixed: the result is the mean of all votes, where the reference votes R.
- * Adaptive: after each base clustering R becomes the mean of the votes so far.
+ * The votes of q are U_q W. Fixed: the result is the mean of all votes, where the reference votes
+ * R. Adaptive: after each base clustering R becomes the mean of the votes so far.
  *
  * The base clusterings vote in the order of decreasing entropy; ties: the first. The reference is
  * the first of them with at least k clusters, and comes first.
  *
- * Missing labels: an object without a label in q gets no vote from it. W is counted over the objects
- * that have both a label in q and a row in R. A cluster without such objects does not vote. The mean
- * of an object is that of the votes it gets; who gets none has zeros.
+ * Missing labels: an object without a label in q gets no vote from it. W is counted over the
+ * objects that have both a label in q and a row in R. A cluster without such objects does not vote.
+ * The mean of an object is that of the votes it gets; who gets none has zeros.
  */
 #ifndef CE_CONSENSUS_CUMULATIVE_VOTES_H
 #define CE_CONSENSUS_CUMULATIVE_VOTES_H

@@ -1,6 +1,6 @@
 /*
- * soft_members.h: the distinct rows of an ensemble, of labels or of memberships alike, for functions
- * that add up memberships. Labels are memberships of 0 and 1.
+ * soft_members.h: the distinct rows of an ensemble, of labels or of memberships alike, for
+ * functions that add up memberships. Labels are memberships of 0 and 1.
  */
 #ifndef CE_CONSENSUS_SOFT_MEMBERS_H
 #define CE_CONSENSUS_SOFT_MEMBERS_H

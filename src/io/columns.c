@@ -273,8 +273,8 @@ const char *ce_cluster_name_colon(const char *name)
     return colon && colon > name && colon[1] ? colon : NULL;
 }
 
-/* Whether all columns are named CLUSTERING:CLUSTER, and two neighbours are different clusters of one
- * clustering. Two columns of the same name are two clusterings, which may be labels. */
+/* Whether all columns are named CLUSTERING:CLUSTER, and two neighbours are different clusters of
+ * one clustering. Two columns of the same name are two clusterings, which may be labels. */
 static int name_clusters(const ce_columns *columns)
 {
     const char *before = NULL;

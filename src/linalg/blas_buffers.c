@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "core/memory.h"
 #include "linalg/linalg.h"
@@ -34,7 +35,7 @@ void ce_linalg_start(void)
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
-/* The kernels, by OpenBLAS's name, that this processor can run; NULL: old ones. */
+/* The setting of the kernels that this processor can run; NULL: old ones. */
 static const char *known_kernels(void)
 {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
@@ -42,8 +43,8 @@ static const char *known_kernels(void)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512vl"))
-        return "SkylakeX";
-    return "Haswell";
+        return "OPENBLAS_CORETYPE=SkylakeX";
+    return "OPENBLAS_CORETYPE=Haswell";
 }
 #else
 static const char *known_kernels(void)
@@ -51,6 +52,28 @@ static const char *known_kernels(void)
     return NULL;
 }
 #endif
+
+/* OpenBLAS reads its environment anew, in which the variable stands for this moment. setenv would
+ * keep memory for ever. */
+static void choose(const char *setting)
+{
+    char **before = environ, **with;
+    size_t count = 0;
+
+    while (before[count])
+        count++;
+    with = malloc((count + 2) * sizeof *with);
+    if (!with)
+        return;
+    with[0] = (char *)setting;
+    memcpy(with + 1, before, (count + 1) * sizeof *with);
+    environ = with;
+    openblas_read_env();
+    gotoblas_dynamic_quit();
+    gotoblas_dynamic_init();
+    environ = before;
+    free(with);
+}
 
 void ce_linalg_choose_kernels(void)
 {
@@ -60,12 +83,7 @@ void ce_linalg_choose_kernels(void)
         !gotoblas_dynamic_init || getenv("OPENBLAS_CORETYPE") ||
         strcmp(openblas_get_corename(), "Prescott") != 0)
         return;
-    if (setenv("OPENBLAS_CORETYPE", kernels, 0))
-        return;
-    openblas_read_env();
-    gotoblas_dynamic_quit();
-    gotoblas_dynamic_init();
-    unsetenv("OPENBLAS_CORETYPE");
+    choose(kernels);
 }
 
 static int is_room_for_buffer(void)

@@ -309,9 +309,10 @@ int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_o
     if (!rc)
         rc = ce_similarity_alloc_dense(s, n, "the enhanced matrix", "a sample of the objects", err);
     for (size_t a = 0, at = 0; a < n && !rc; a++)
-        for (size_t b = a; b < n; b++, at++)
-            s->values[at] =
-                a == b ? 1 : rint((p.c.table[a * n + b] + p.c.table[b * n + a]) / 2 / grain) * grain;
+        for (size_t b = a; b < n; b++, at++) {
+            double mean = (p.c.table[a * n + b] + p.c.table[b * n + a]) / 2;
+            s->values[at] = a == b ? 1 : rint(mean / grain) * grain;
+        }
     if (!rc)
         shift(s);
     if (rounds)

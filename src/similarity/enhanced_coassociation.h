@@ -34,7 +34,8 @@ typedef struct {
 } ce_enhanced_options;
 
 /* s: (C + C') / 2, symmetric, dense, diagonal 1; entries may lie a little below 0. If one is
- * above 1, all pairs lose the excess, which changes no merger. Entries are rounded to multiples of 2^-30, so that ties do not hang on the last bits. rounds may be NULL.
+ * above 1, all pairs lose the excess, which changes no merger. Entries are rounded to multiples of
+ * 2^-30, so that ties do not hang on the last bits. rounds may be NULL.
  * About 50 rounds with a product of 2 count^3 operations each. 0, CE_ENOMEM, CE_EARG, CE_EINPUT or
  * CE_ENUM; s can only be freed after a failure. */
 int ce_enhanced_coassociation(const ce_microclusters *micro, const ce_enhanced_options *options,
