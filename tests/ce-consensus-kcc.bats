@@ -194,5 +194,5 @@ Try 'ce-consensus --help'."
   run_split ce-consensus kcc -k 2 --weights weights labels.csv
   assert_error 1 "ce-consensus: weights: 2 weights, 4 base clusterings"
   run_split ce-consensus sec -k 2 --weights weights labels.csv
-  assert_error 2 "ce-consensus: --weights does not go with sec, only with: kcc weac-nm$hint"
+  assert_error 2 "ce-consensus: --weights does not go with sec, only with: kcc se he sm hm dwh weac-nm$hint"
 }

@@ -114,6 +114,7 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
 @test "ce-consensus: the numbers that options take: what a script passes today must go on" {
   ce-consensus --list-options | awk -F, 'NR > 1 && $6 $7 != "" { print $2, $6, $7 }' | sort -u >ranges
   diff - ranges <<'END'
+alpha 0 1
 alpha 1e-09 1000000000
 at-least 0 1
 base-k 1 65535
@@ -125,6 +126,7 @@ clusters 1 1000000000
 completion-iterations 1 1000000
 core 1e-09 1
 decay 1e-09 1
+dimensions 1 1000000000
 diversity 0 1
 elite 1 2147483647
 growth 1 1000
@@ -133,6 +135,7 @@ imbalance 0.001 49.999
 independence 0 1
 iterations 1 1000000
 keep 1e-09 1
+lambda 1e-06 1000000
 low 0 1
 members 1 1000000
 neighbours 1 2147483647
@@ -147,6 +150,7 @@ share 1e-09 1
 sigma 0 1e+300
 steps 1 1000000
 theta 0 0.999999
+theta 0.01 1000000
 threads 0 4096
 top 1 1000000
 tries 1 1000000

@@ -97,7 +97,7 @@ ce-consensus: all: normalised modularity 0.5"
   assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: weac-nm needs --weights, or --data to compute them"
   run_split ce-consensus eac-al -k 2 --weights w labels.csv
   assert_equal "$status" 2
-  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --weights does not go with eac-al, only with: kcc weac-nm"
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-consensus: --weights does not go with eac-al, only with: kcc se he sm hm dwh weac-nm"
   printf '%s\n' 1 2 3 >weights
   run_split ce-consensus weac-nm -k 2 --weights weights labels.csv
   assert_equal "$status" 1

@@ -394,7 +394,7 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: 'nosuch' is none of its names: $(ce-consensus --list=csv | tail -n +2 | cut -d, -f1 | paste -sd, | sed 's/,/, /g')
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al -k 2 --theta 0.2 labels.csv
-  assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: hne
+  assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: ec-cms hne
 Try 'ce-consensus --help'."
   run_split ce-consensus hne -k 2 --theta 1 labels.csv
   assert_error 2 "ce-consensus: --theta '1', a number from 0 to 0.999999 expected

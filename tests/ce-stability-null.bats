@@ -271,8 +271,8 @@ P
   table a.k2,c.k3 1,1 1,2 2,3 2,3 >fewer.csv
   run_split ce-stability null real.csv fewer.csv
   assert_equal "$status" 0
-  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: base clusterings of a k are not equally "\
-"many in all FILEs: a consensus of more of them takes more values"
+  assert_equal "$(head -n 1 <<<"$stderr")" "ce-stability: the FILEs have different numbers of "\
+"base clusterings for one k: a consensus of more of them takes more values"
   run_split ce-stability null -k 7 real.csv fewer.csv
   assert_error 1 "ce-stability: real.csv: none of 3 base clusterings has labels and a k of -k"
 }

@@ -36,12 +36,18 @@ planted_truth() { awk -v n="$1" -v k="$2" 'BEGIN { print "class"; for (i = 0; i 
 # canonical: the labels of one column renumbered by first appearance, so that partitions compare as text.
 canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1] }'; }
 
-# consensus NAMES OPTIONS... LABELS: ce-consensus; where weac-nm or kcc is among the names with weights, and where wsbpa or c-wbpa is with what they need: data in
+# The functions that take weights, between commas.
+weighted() { ce-consensus --list=csv | awk -F, 'NR > 1 && / weights,|,weights,|"data, weights"/ { printf ",%s", $1 } END { print "," }'; }
+
+# consensus NAMES OPTIONS... LABELS: ce-consensus; where a function that takes weights is among the names with weights, and where wsbpa or c-wbpa is with what they need: data in
 # which every cluster is a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too. c-wbpa
 # has no constraints.
 consensus() {
-  local last="${*: -1}" weights=()
-  case ,$1, in *,weac-nm,* | *,kcc,*) name_weights "$last" >"$last.weights" && weights=(--weights "$last.weights") ;; esac
+  local last="${*: -1}" weights=() name
+  WEIGHTED=${WEIGHTED:-$(weighted)}
+  for name in ${1//,/ }; do
+    case $WEIGHTED in *,$name,*) name_weights "$last" >"$last.weights" && weights=(--weights "$last.weights"); break ;; esac
+  done
   case ,$1, in *,c-wbpa,*) echo i,j,link >"$last.links" && weights+=(--constraints "$last.links") ;; esac
   case ,$1, in
     ,gcons, | ,bok, | ,boem,) [ "$2" = -k ] && ce-consensus "$1" "${@:4}" ;; # they find k themselves
