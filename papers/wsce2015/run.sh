@@ -35,7 +35,7 @@ spectral() { ce-generate spectral -q -j 1 -k "$k" --seed "$run" "$table"; }
 kmeans() { ce-generate kmeans -q -j 1 -k "$k" --seed "$run" "$table"; }
 mle() { ce-generate mle -q -j 1 -k "$k" --seed "$run" "$table"; }
 # of the most stable half alone many objects are in no cluster at all
-apmm() { ce-consensus apmm -q -j 1 -k "$k" --share "${1:-0.9}" "$bases"; }
+apmm() { ce-consensus apmm -q -j 1 -k "$k" --share "${1:-0.9}" --uncovered last "$bases"; }
 apmm-half() { apmm 0.5; }
 wocce() { ce-consensus wocce -q -j 1 -k "$k" --raw --seed "$run" "$table"; }
 smi() { ce-consensus smi -q -j 1 -k "$k" --seed "$run" "$bases"; }
