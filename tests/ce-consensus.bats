@@ -502,6 +502,8 @@ Try 'ce-consensus --help'."
   done
   run_split ce-consensus eac-al -k 2,4-5,7 distinct.csv
   assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2,4-5,7', a range is written 4..5"
+  run_split ce-consensus eac-al -k 2:10 distinct.csv
+  assert_equal "$status ${stderr_lines[0]}" "2 ce-consensus: --clusters '2:10', a range is written 2..10"
   # a generator makes one of each
   assert_equal "$(ce-generate kmeans -k 2..3,5 "$BUNDLED/iris.csv" | head -n 1)" kmeans.k2.r1,kmeans.k3.r2,kmeans.k5.r3
 }

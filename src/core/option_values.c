@@ -22,7 +22,7 @@ static int is_default_word(const ce_option *row, const char *text)
            !strcmp(text, row->by_default);
 }
 
-/* A word 3-5 of a list was meant as 3..5. */
+/* A word 3-5 or 3:5 of a list was meant as 3..5. */
 static int refuse_dash(const ce_option *row, const char *text, ce_error *err)
 {
     static const char digits[] = "0123456789";
@@ -30,7 +30,9 @@ static int refuse_dash(const ce_option *row, const char *text, ce_error *err)
     for (const char *word = text; word; word = strchr(word, ',')) {
         word += *word == ',';
         size_t first = strspn(word, digits),
-               last = word[first] == '-' ? strspn(word + first + 1, digits) : 0;
+               last = word[first] && strchr("-:", word[first])
+                          ? strspn(word + first + 1, digits)
+                          : 0;
         if (first && last && strchr(",", word[first + 1 + last]))
             return ce_fail(err, CE_EARG, "\001%s\002 '%s', a range is written %.*s..%.*s",
                            row->name, text, (int)first, word, (int)last, word + first + 1);
