@@ -867,3 +867,9 @@ END
     [[ $stderr != *libsvm* ]] || fail "$bytes"
   done
 }
+
+@test "readers: lines longer than what is read at a time" {
+  awk 'BEGIN { for (r = 0; r < 3; r++) for (c = 1; c <= 150000; c++) printf "%s%s", r ? (r * c) % 7 : "c" c, c < 150000 ? "," : "\n" }' >wide.csv
+  ce-prepare drop-missing wide.csv >found
+  cmp wide.csv found
+}
