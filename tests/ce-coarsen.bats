@@ -8,17 +8,7 @@ setup() {
   load ensembles
 }
 
-# py: the script on standard input, by a python3 that has NumPy, or skips.
-py() {
-  local python
-  for python in python3 /usr/bin/python3; do
-    if "$python" -c 'import numpy' 2>/dev/null; then
-      "$python" - "$@"
-      return
-    fi
-  done
-  skip "needs python3 with numpy"
-}
+py() { py_with numpy "$@"; }
 
 # the mergers of a list, as CLUSTERING:LABEL+MERGED:GAIN:AGREEMENT
 shown() { awk -F, 'NR > 1 { printf "%s:%s+%s:%.6f:%.6f\n", $1, $2, $3, $4, $5 }' "$1"; }

@@ -8,17 +8,7 @@ setup() {
   load ensembles
 }
 
-# py: the script on standard input, by a python3 that has scikit-learn, or skips.
-py() {
-  local python
-  for python in python3 /usr/bin/python3; do
-    if "$python" -c 'import sklearn' 2>/dev/null; then
-      "$python" -
-      return
-    fi
-  done
-  skip "needs python3 with scikit-learn"
-}
+py() { py_with sklearn "$@"; }
 
 # seven objects, four base clusterings of Strehl and Ghosh, completed
 seven() { table a,b,c,d 1,1,2,1 1,1,2,1 1,2,2,1 2,2,3,1 2,2,3,2 3,3,1,2 3,3,3,2 >labels.csv; }

@@ -8,17 +8,7 @@ setup() {
   load ensembles
 }
 
-# py: the script on standard input, by a python3 that has NumPy and SciPy, or skips.
-py() {
-  local python
-  for python in python3 /usr/bin/python3; do
-    if "$python" -c 'import numpy, scipy' 2>/dev/null; then
-      "$python" - "$@"
-      return
-    fi
-  done
-  skip "needs python3 with scipy"
-}
+py() { py_with numpy,scipy "$@"; }
 
 @test "ce-similarity pacc: five objects by hand" {
   # clusters of 4, 1, 2 and 3 objects: 1/3, 1/2, 1/(1 + sqrt 2), 1/(1 + sqrt 3) with two features

@@ -8,17 +8,7 @@ setup() {
   load ensembles
 }
 
-# py: the script on standard input, by a python3 that has NumPy, or skips.
-py() {
-  local python
-  for python in python3 /usr/bin/python3; do
-    if "$python" -c 'import numpy' 2>/dev/null; then
-      "$python" - "$@"
-      return
-    fi
-  done
-  skip "needs python3 with numpy"
-}
+py() { py_with numpy "$@"; }
 
 @test "ce-consensus qmi: the utility of k-means in NumPy on the 0/1 table, and its labels" {
   planted 60 3 6 45 >labels.csv

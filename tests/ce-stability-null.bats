@@ -9,15 +9,8 @@ export IRIS=$CE_SOURCE/data/iris.csv
 
 # py MODULE...: the script on standard input by a python3 that has these, or skips.
 py() {
-  local python module
-  for python in python3 /usr/bin/python3; do
-    for module in "$@"; do
-      "$python" -c "import $module" 2>/dev/null || continue 2
-    done
-    "$python" -
-    return
-  done
-  skip "no python3 with $* here"
+  local IFS=,
+  py_with "$*"
 }
 
 compare() { "$CE_BUILD/obj/tests/null-reference" "$@"; }

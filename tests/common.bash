@@ -77,3 +77,16 @@ tells_how_far() {
   run cat never.err
   assert_output ""
 }
+
+# py_with MODULES ARGUMENTS...: the script on standard input, by a python3 that has these modules (numpy,scipy), or skips.
+py_with() {
+  local python modules=$1
+  shift
+  for python in python3 /usr/bin/python3; do
+    if "$python" -c "import $modules" 2>/dev/null; then
+      "$python" - "$@"
+      return
+    fi
+  done
+  skip "needs python3 with ${modules//,/ and }"
+}

@@ -73,6 +73,9 @@ void ce_output_name(ce_output *output, const char *name, char delimiter);
 void ce_output_printf(ce_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* 1 before the first byte. */
+int ce_output_is_empty(const ce_output *output);
+
 /* 1 once a write has failed, so that a long writer can stop early. */
 int ce_output_failed(const ce_output *output);
 
