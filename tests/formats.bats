@@ -376,6 +376,8 @@ labels|a:1,a:2\nx,0\n
 labels|a:1,b:1\n1,1\n1,2\n
 labels|a:1,a:1\n1,1\n1,1\n
 labels|a:1,a:1,b:1\n1,1,1\n
+labels|a:1#1,a:1#2\n1,0\n0,1\n
+memberships|a:1#1,a:2#2\n1,0\n0,1\n
 labels|a,b\n0,1\n
 labels|a:,a:\n0,1\n
 labels|:1,:2\n0,1\n

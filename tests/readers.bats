@@ -178,6 +178,34 @@ clustered() {
   assert_equal "${lines[0]}" c1,c2,c3
 }
 
+@test "readers: a header that lacks names is a header, and what is written has them all" {
+  printf 'x,,z\n1,2,b\n1.5,3,c\n' >gap.csv
+  ce-prepare center gap.csv >centred
+  printf 'x,c2,z\n-0.25,-0.5,b\n0.25,0.5,c\n' | cmp - centred
+  # an unnamed first column that does not name the rows, as one value is there twice
+  printf ',,b\n1,2,3\n1,3,4\n' >gap.csv
+  ce-prepare minmax gap.csv 2>notes >scaled
+  printf 'c1,c2,b\n0,0,0\n0,1,1\n' | cmp - scaled
+  printf 'a,,\n1,2,3\n1,3,2\n' >gap.csv
+  ce-relabel gap.csv >labels
+  printf 'a,c2,c3\n2,2,2\n2,3,3\n' | cmp - labels
+  # one column without a name: its header is no empty line
+  printf '""\n1\n2\n3\n' >gap.csv
+  ce-prepare center gap.csv >centred
+  printf 'c1\n-1\n0\n1\n' | cmp - centred
+  # words above words, and missing cells above numbers, are no such header
+  printf 'democrat,,y\nrep,y,n\nrep,n,y\n' | ce-prepare onehot >categories
+  [ "$(wc -l <categories)" -eq 4 ]
+  printf '1,,y\n2,3,n\n' | ce-prepare drop-missing 2>notes >complete
+  printf 'c1,c2,c3\n2,3,n\n' | cmp - complete
+  printf 'NA,,y\n2,3,4\n' | ce-prepare drop-missing 2>notes >complete
+  printf 'c1,c2,c3\n2,3,4\n' | cmp - complete
+  # an id without a name that an option names
+  printf ',f\nb,1\n' >gap.csv
+  ce-prepare center -q --id 1 --header yes gap.csv >centred
+  [ "$(head -n 1 centred)" = id,f ]
+}
+
 @test "readers: one object more or less than in the other table: a header may have been taken for an object" {
   table 0 1 2 2 >series # pandas: Series(labels).to_csv(index=False)
   table class 1 2 2 >truth

@@ -237,6 +237,24 @@ static int settle_row_names(ce_columns *columns, ce_csv *csv, const ce_table_for
     return CE_OK;
 }
 
+/* A header may lack names, as a spreadsheet's does. What is written has one for each column: an
+ * empty first name would be read as that of row names, and a line of nothing as no line. */
+static int name_the_nameless(ce_columns *columns, ce_csv *csv)
+{
+    char name[32];
+
+    for (size_t c = 0; columns->is_header && c < columns->columns; c++) {
+        if (*columns->name[c])
+            continue;
+        snprintf(name, sizeof name, c == columns->id ? "id" : "c%zu", c + 1);
+        free(columns->name[c]);
+        columns->name[c] = ce_strdup(name, NULL);
+        if (!columns->name[c])
+            return ce_csv_fail(csv, "out of memory");
+    }
+    return CE_OK;
+}
+
 /* any_case: columns behind it of the same name in another case have the second role too. */
 static void assign_roles(ce_columns *columns, size_t first, int any_case, ce_role role,
                          ce_role again)
@@ -273,6 +291,22 @@ const char *ce_cluster_name_colon(const char *name)
     return colon && colon > name && colon[1] ? colon : NULL;
 }
 
+/* The length of a name without #NUMBER, by which clusterings of one name are told apart. */
+static size_t length_of_name(const char *name)
+{
+    const char *mark = strrchr(name, '#');
+
+    return mark && mark[1] && !mark[1 + strspn(mark + 1, "0123456789")] ? (size_t)(mark - name)
+                                                                        : strlen(name);
+}
+
+static int is_same_name(const char *a, const char *b)
+{
+    size_t length = length_of_name(a);
+
+    return length == length_of_name(b) && !strncmp(a, b, length);
+}
+
 /* Whether all columns are named CLUSTERING:CLUSTER, and two neighbours are different clusters of
  * one clustering. Two columns of the same name are two clusterings, which may be labels. */
 static int name_clusters(const ce_columns *columns)
@@ -288,7 +322,7 @@ static int name_clusters(const ce_columns *columns)
         if (!colon)
             return 0;
         pair |= before && (size_t)(colon - name) == length && !strncmp(name, before, length) &&
-                strcmp(name, before);
+                !is_same_name(name, before);
         before = name;
         length = (size_t)(colon - name);
     }
@@ -330,6 +364,8 @@ int ce_columns_decide(ce_columns *columns, ce_csv *csv, const ce_table_format *f
     rc = find_held_back(columns, csv, format, kind, &id_by_default, &class_by_default);
     if (!rc && kind != CE_TABLE_PLAIN)
         rc = settle_row_names(columns, csv, format);
+    if (!rc && kind != CE_TABLE_PLAIN)
+        rc = name_the_nameless(columns, csv);
     if (rc)
         return rc;
     assign_roles(columns, columns->id, id_by_default, CE_ROLE_ID, CE_ROLE_ID_AGAIN);

@@ -61,7 +61,7 @@ typedef enum {
  * look like that too.
  */
 typedef struct {
-    char **name; /* owned: header cells; without a header c1, c2, ... */
+    char **name; /* owned: header cells; where there is none: id, or c1, c2, ... */
     size_t columns, capacity;
     int is_header;
     unsigned char *role; /* owned: a ce_role per column */

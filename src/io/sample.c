@@ -165,6 +165,18 @@ typedef enum {
     NAMES
 } first_cells;
 
+static int is_real(const char *text, size_t size, const ce_table_format *format)
+{
+    char copy[64];
+    double value;
+
+    if (size >= sizeof copy)
+        return 0;
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    return ce_cell_real(format, copy, size, &value) != 0;
+}
+
 /* Whether a cell is the number `at`, and nothing else. */
 static int is_count(const char *text, size_t size, size_t at)
 {
@@ -184,8 +196,6 @@ static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format 
     for (size_t j = 0; j < lines->first; j++, c++) {
         const char *end = cell_end(lines, c = skip_blanks(lines, c)), *text = c;
         size_t size = (size_t)(end - c);
-        char copy[64];
-        double value;
         c = end;
         if (j < skip)
             continue;
@@ -195,11 +205,7 @@ static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format 
         if (j == skip)
             from = is_count(text, size, 1);
         counts = counts && is_count(text, size, from + j - skip);
-        if (number || size >= sizeof copy)
-            continue;
-        memcpy(copy, text, size);
-        copy[size] = '\0';
-        number = ce_cell_real(format, copy, size, &value) != 0;
+        number = number || is_real(text, size, format);
     }
     if (!number)
         return NAMES;
@@ -210,6 +216,34 @@ static first_cells look_at_first(cut *lines, size_t skip, const ce_table_format 
 static int is_header_quoted(const cut *lines)
 {
     return lines->lines > 1 && lines->header_quoted && !lines->rows_quoted;
+}
+
+/* Whether the first line is a header with names left out, as spreadsheets have them: what is not
+ * empty are words, and one of them stands above a number. */
+static int has_gaps(cut *lines, const ce_table_format *format)
+{
+    const char *c[2] = {lines->cell[0], lines->cell[1]}, *text[2];
+    int gaps = 0, above = 0;
+    size_t size[2];
+
+    if (lines->lines < 2 || lines->blanks)
+        return 0;
+    for (size_t j = 0; j < lines->fields; j++) {
+        for (int i = 0; i < 2; i++) {
+            const char *end = cell_end(lines, c[i]);
+            text[i] = c[i];
+            size[i] = (size_t)(end - c[i]);
+            plain_cell(&text[i], &size[i]);
+            c[i] = end + 1;
+        }
+        if (!size[0])
+            gaps = 1;
+        else if (ce_is_missing(text[0], size[0]) || is_real(text[0], size[0], format))
+            return 0;
+        else
+            above |= is_real(text[1], size[1], format);
+    }
+    return gaps && above;
 }
 
 static int is_whole(const char *c, size_t size)
@@ -246,8 +280,6 @@ static int can_name(const cut *lines, ce_row_names how)
  * Numbers that count the columns are one above whole numbers or words: row names, not values. */
 static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
 {
-    double value;
-
     if (format->header == CE_HEADER_YES)
         return 1;
     switch (look_at_first(lines, how == CE_ROWS_EMPTY_CELL, format)) {
@@ -258,13 +290,8 @@ static int can_head(cut *lines, ce_row_names how, const ce_table_format *format)
     for (size_t i = 1; i < lines->lines; i++) {
         const char *text = lines->cell[i];
         size_t size = lines->size[i];
-        char copy[64];
         plain_cell(&text, &size);
-        if (is_whole(text, size) || size >= sizeof copy)
-            continue;
-        memcpy(copy, text, size);
-        copy[size] = '\0';
-        if (ce_cell_real(format, copy, size, &value))
+        if (!is_whole(text, size) && is_real(text, size, format))
             return is_header_quoted(lines);
     }
     return lines->lines > 3 || is_header_quoted(lines);
@@ -328,7 +355,8 @@ static verdict judge(char delimiter, const char *bytes, size_t size, int whole,
     v.only_one = lines.first == 1 && lines.fields == 1 && !lines.uneven;
     v.row_names = find_row_names(&lines, format);
     v.has_header =
-        v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines)));
+        v.row_names || (is_alike(&lines) && (is_header_quoted(&lines) || begins_header(&lines) ||
+                                             has_gaps(&lines, format)));
     v.counts = !v.has_header && is_alike(&lines) && lines.fields > 2 &&
                lines.lines != lines.fields && lines.cell[0][0] == '0' &&
                look_at_first(&lines, 0, format) == COUNTS;

@@ -1,5 +1,6 @@
 /* mutate SEED: copies standard input to standard output with some damage, the same damage for the
- * same seed. For fuzzing. */
+ * same seed. mutate SEED FOLDER COUNT FILE...: writes COUNT damaged copies of the files, taken in
+ * turn, into the folder; the first has the seed's damage, the next the next one's. For fuzzing. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,17 +185,52 @@ static void damage(text *t)
     }
 }
 
+static void mutate(text *t, unsigned long long seed, FILE *from, FILE *to)
+{
+    memset(t->bytes, 0, t->size);
+    state = seed * UINT64_C(0x2545f4914f6cdd1d);
+    t->size = fread(t->bytes, 1, MOST, from);
+    for (size_t left = 1 + below(3) * below(3); left && t->size; left--)
+        (below(2) ? disturb : damage)(t);
+    fwrite(t->bytes, 1, t->size, to);
+}
+
+static int mutate_files(text *t, unsigned long long seed, const char *folder, size_t count,
+                        char *const *name, size_t names)
+{
+    char path[4096];
+    int rc = 0;
+
+    for (size_t i = 0; i < count && !rc; i++) {
+        FILE *from = fopen(name[i % names], "rb"), *to;
+        snprintf(path, sizeof path, "%s/%zu", folder, i);
+        to = fopen(path, "wb");
+        rc = !from || !to;
+        if (rc)
+            fprintf(stderr, "mutate: %s or %s: cannot be opened\n", name[i % names], path);
+        else
+            mutate(t, seed + i, from, to);
+        if (from)
+            fclose(from);
+        rc |= to && fclose(to);
+    }
+    return rc;
+}
+
 int main(int argc, char **argv)
 {
     text t = {calloc(1, MOST + 1), 0};
+    unsigned long long seed;
+    int rc = 0;
 
-    if (argc != 2 || !t.bytes)
+    if ((argc != 2 && argc < 5) || !t.bytes)
         return 2;
-    state = strtoull(argv[1], NULL, 10) * UINT64_C(0x2545f4914f6cdd1d);
-    t.size = fread(t.bytes, 1, MOST, stdin);
-    for (size_t left = 1 + below(3) * below(3); left && t.size; left--)
-        (below(2) ? disturb : damage)(&t);
-    fwrite(t.bytes, 1, t.size, stdout);
+    seed = strtoull(argv[1], NULL, 10);
+    if (argc == 2)
+        mutate(&t, seed, stdin, stdout);
+    else
+        rc = mutate_files(&t, seed, argv[2], strtoull(argv[3], NULL, 10), argv + 4,
+                          (size_t)(argc - 4));
     free(t.bytes);
-    return 0;
+    return rc;
 }
