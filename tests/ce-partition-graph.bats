@@ -115,6 +115,20 @@ seven() { table a,b,c,d 1,2,1,1 1,2,1,2 1,2,2, 2,3,2,1 2,3,3,2 3,1,3, 3,1,3, | c
   cmp dense.1 sparse.1
 }
 
+@test "ce-partition spectral: the dense eigenproblem of many objects says how long it takes" {
+  awk 'BEGIN { n = 8000; print "%%MatrixMarket matrix coordinate real symmetric"; print n, n, n - 1
+    for (i = 2; i <= n; i++) print i, i - 1, 1 + i % 7 }' >path.mtx
+  # ended as soon as it has spoken
+  : >err
+  timeout 60 ce-partition spectral -k 2 --vertices objects --solver dense path.mtx 2>err 3>&- &
+  for ((i = 0; i < 600; i++)); do
+    [ ! -s err ] || break
+    sleep .1
+  done
+  kill $!
+  assert_equal "$(cat err)" "ce-partition: this step takes about 85 s on a usual machine"
+}
+
 @test "ce-partition metis spectral: a negative similarity, k above n or above the distinct objects are refused" {
   table 1,.5,-.25 .5,1,0 -.25,0,1 >negative.csv
   run_split ce-partition metis -k 2 negative.csv

@@ -216,6 +216,14 @@ done:
     return rc;
 }
 
+/* Operations a second of the reduction to tridiagonal form, which takes most of the time. */
+#define USUAL_SPEED 8e9
+
+double ce_eigen_seconds(size_t n)
+{
+    return 4.0 / 3 * pow((double)n, 3) / USUAL_SPEED;
+}
+
 int ce_eigen_largest(double *matrix, size_t n, size_t count, double *values, double *vectors,
                      ce_error *err)
 {

@@ -25,9 +25,6 @@ typedef struct {
 
 enum { NOTHING = -1, USUAL_ITERATIONS = 30 };
 
-/* Operations a second of the reduction to tridiagonal form, roughly. */
-#define USUAL_SPEED 8e9
-
 /* What is observed of a pair: 0, 1, or NOTHING. */
 static inline double observed(const problem *p, double ca)
 {
@@ -245,8 +242,7 @@ static double finish(const problem *p, const double *size, ce_similarity *s, dou
 /* Already the first eigenvector takes long, and nothing can be reported from within it. */
 static void tell_time(const ce_completion_options *o, size_t n)
 {
-    ce_progress_expect(o->progress,
-                       USUAL_ITERATIONS * 4.0 / 3 * pow((double)n, 3) / USUAL_SPEED);
+    ce_progress_expect(o->progress, USUAL_ITERATIONS * ce_eigen_seconds(n));
 }
 
 static int complete(const ce_similarity *ca, const double *size,

@@ -29,8 +29,9 @@ static int cut_vertices(const partition_job *j, const ce_similarity *graph, cons
 {
     const spectral_options *o = j->options;
     ce_spectral_report report = {0};
-    ce_spectral_options how = {k, (ce_solver)o->solver, (size_t)o->restarts, j->tool->common.seed,
-                               &report};
+    ce_spectral_options how = {
+        k,       (ce_solver)o->solver, (size_t)o->restarts, j->tool->common.seed,
+        &report, ce_cli_step(j->cli)};
     int rc = ce_spectral(graph, size, &how, labels, err);
 
     if (report.solved == CE_SOLVED_FACTOR)

@@ -196,6 +196,7 @@ static int solve_dense(ce_laplacian *l, size_t count, double *values, double *ve
 
     if (rc)
         return rc;
+    ce_progress_expect(l->progress, ce_eigen_seconds(n));
     m = ce_calloc(n * n, sizeof *m, err);
     if (!m)
         return CE_ENOMEM;
@@ -302,8 +303,7 @@ static int solve_sparse(ce_laplacian *l, size_t count, ce_solver solver, double 
                         double *vectors, ce_error *err)
 {
     int done = 0, rc = CE_OK;
-    int can_factor =
-        solver == CE_SOLVER_AUTO && l->components && l->a && l->a->row_start;
+    int can_factor = solver == CE_SOLVER_AUTO && l->components && l->a && l->a->row_start;
 
     l->solved = CE_SOLVED_PRODUCTS;
     if (can_factor)

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/matrix.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 #include "linalg/linalg.h"
 #include "partition/graph/solver.h"
@@ -38,6 +39,7 @@ typedef struct {
     double *known;  /* owned, n: sqrt(size degree), scaled to length 1 in each component */
     int32_t *component; /* owned, n: numbered by first appearance; -1: an isolated vertex */
     double *part, *scaled, *share; /* owned: room for products */
+    const ce_progress *progress;   /* the caller's, set after the build; NULL: none */
     ce_solved solved;
     size_t factor_entries; /* with CE_SOLVED_FACTOR: entries of the sparse Cholesky factor */
 } ce_laplacian;

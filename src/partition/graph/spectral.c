@@ -27,8 +27,11 @@ static int embed(ce_laplacian *l, const ce_spectral_options *options, ce_partiti
                                    .seed = options->seed,
                                    .restarts = options->restarts ? options->restarts : RESTARTS};
     ce_matrix rows = {0};
-    int rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err)
-                    : CE_ENOMEM;
+    int rc;
+
+    l->progress = options->progress;
+    rc = values ? ce_laplacian_eigenvectors(l, options->k, options->solver, values, &rows, err)
+                : CE_ENOMEM;
 
     if (options->report)
         *options->report = (ce_spectral_report){l->solved, l->factor_entries};

@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "core/labels.h"
 #include "core/matrix.h"
+#include "core/progress.h"
 #include "core/similarity.h"
 #include "partition/graph/laplacian.h"
 #include "partition/graph/solver.h"
@@ -30,7 +31,8 @@ typedef struct {
     ce_solver solver;
     size_t restarts; /* of the k-means on the rows (embedding.h); 0: 10 */
     uint64_t seed;
-    ce_spectral_report *report; /* written, or NULL */
+    ce_spectral_report *report;  /* written, or NULL */
+    const ce_progress *progress; /* told before a dense eigenproblem, or NULL */
 } ce_spectral_options;
 
 /*
