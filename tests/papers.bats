@@ -477,6 +477,17 @@ percent() { awk -F, -v data="$2" -v method="$3" -v column="$4" 'NR == 1 { for (i
   # ranks of three functions sum to 6
   benchmark ranks >printed
   assert_equal "$(awk '$1 ~ /^(eac-al|hbgf|hgpa)$/ { sum += $2 } END { print sum }' printed)" 6
+  # runs of two machines, joined by their means, are those of one
+  few() { make -s -C "$CE_SOURCE/papers/benchmark" BIN="$CE_BIN" DATA= SETS=half-rings KINDS=random FUNCTIONS="eac-al|hgpa" "$@"; }
+  few runs RUNS=1 OUT="$PWD/one" >told
+  few "$PWD/one/results.csv" OUT="$PWD/one"
+  few runs FIRST=2 RUNS=2 OUT="$PWD/two" >told
+  assert_equal "$(cat told)" half-rings.random.2
+  few "$PWD/two/results.csv" OUT="$PWD/two" KEPT="$PWD/one/results.csv"
+  cp "$PWD/two/runs/half-rings.random.2.csv" one/runs
+  few -B "$PWD/one/results.csv" OUT="$PWD/one"
+  assert_equal "$(grep -c '^half-rings,random,[a-z-]*,true,2,0,' one/results.csv)" 2
+  cmp one/results.csv two/results.csv
   # what is kept in the folder has the order that the evidence has
   make -s -C "$CE_SOURCE/papers/benchmark" OUT="$BATS_TEST_TMPDIR/none" BIN="$CE_BIN" evidence | cmp - "$CE_SOURCE/doc/evidence.csv"
   run_split benchmark runs SETS=nothing

@@ -31,12 +31,18 @@ measure() {
   awk -F, 'NR > 1 { if ($NF != "noise") seen[$NF]++ } END { for (c in seen) k++; print k, NR - 1 }' "$1"
 }
 
+# Functions that find k themselves.
+finds_k() { case $1 in bok | boem | gcons) ;; *) false ;; esac; }
+
+# wanted NAME: whether FUNCTIONS names it, or names none
+wanted() { grep -qxE "${FUNCTIONS:-.*}" <<<"$1"; }
+
 # consensus FUNCTION CALL K FILE: the labels; gives up after TIME seconds, or where memory ends. Some k may fail.
 consensus() {
   local words status=0 input=base
   read -ra words <<<"$2"
   if [ "$what" = data ]; then input=$table; else words+=(--keep-going); fi
-  [ "$1" = gcons ] || words+=(-k "$3")
+  finds_k "$1" || words+=(-k "$3")
   timeout "${TIME:-600}" ce-consensus "${words[@]}" -q -j 1 --seed "$run" "$input" -o "$4" --log log 2>reason || status=$?
   if [ "$status" = 124 ]; then echo "$1: more than ${TIME:-600} seconds" >reason; fi
   if [ "$what" = data ] && [ "$status" = 2 ]; then cat reason >&2; return 2; fi
@@ -63,7 +69,7 @@ chosen() {
 # at_true_k NAME CALL: the line of a function
 at_true_k() {
   local name=$1 call=$2 time=,, rule=true
-  [ "$name" != gcons ] || rule=own
+  ! finds_k "$name" || rule=own
   rm -f labels log
   if ! consensus "$name" "$call" "$k" labels; then
     failed "$name" true
@@ -77,7 +83,7 @@ at_true_k() {
 # at_chosen_k NAME CALL: a line for each rule
 at_chosen_k() {
   local name=$1 call=$2 rule
-  [ "$name" != gcons ] || return 0
+  ! finds_k "$name" || return 0
   rm -f labels
   if ! consensus "$name" "$call" "$several" labels; then
     failed "$name" anmi
@@ -140,9 +146,9 @@ case $what in
       :
     elif [ "$what" != data ]; then
       # The mean of the base clusterings, to compare with.
-      scores base | awk -F, -v head="$set,$what,$run,base,true" '{ k += $2; nmi += $3; ari += $4; error += $5 }
+      ! wanted base || scores base | awk -F, -v head="$set,$what,$run,base,true" '{ k += $2; nmi += $3; ari += $4; error += $5 }
         END { print head "," int(k / NR) "," nmi / NR "," ari / NR "," error / NR ",,,," }'
-    else
+    elif wanted kmeans; then
       ce-generate kmeans -q -j 1 -k "$k" --restarts 10 --seed "$run" "$table" -o labels --log log
       scores labels | awk -F, -v head="$set,$what,$run,kmeans,true" -v time="$(of_log)" \
         '{ print head "," $2 "," $3 "," $4 "," $5 "," time "," }'
