@@ -69,6 +69,13 @@ setup() {
   assert_equal "$output" ok
 }
 
+@test "hne: the graph of microclusters gives the tree of their objects, merge by merge, with missing labels and ties by mean too" {
+  for seed in 1 2; do
+    run_split "$LIB/hne" rows $seed
+    assert_equal "$status:$output" 0:ok
+  done
+}
+
 @test "hne: 9 of 30 at theta 0.3 is no edge, though a running sum of 1/m may exceed it" {
   run_split "$LIB/hne" threshold
   assert_equal "$output" ok

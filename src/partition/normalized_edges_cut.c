@@ -64,36 +64,37 @@ static void absorb(ce_similarity *sums, double *size, int32_t *to, size_t k)
     }
 }
 
-int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *size, size_t k,
-               ce_hne_leftover leftover, ce_partition *partition, ce_error *err)
+int ce_hne_absorb(ce_partition *partition, const ce_similarity *s, const double *size, size_t k,
+                  ce_error *err)
 {
     ce_similarity sums = {0};
-    double *cluster_size = NULL;
-    int32_t *to = NULL;
-    int rc = ce_dendrogram_cut(tree, k, partition, err);
+    double *cluster_size = ce_calloc((size_t)partition->k, sizeof *cluster_size, err);
+    int32_t *to = ce_alloc((size_t)partition->k, sizeof *to, err);
+    int rc =
+        cluster_size && to ? cluster_sums(s, size, partition, &sums, cluster_size, err) : CE_ENOMEM;
 
-    if (rc || leftover == CE_LEFTOVER_KEEP || (size_t)partition->k <= k)
-        return rc;
-    cluster_size = ce_calloc((size_t)partition->k, sizeof *cluster_size, err);
-    to = ce_alloc((size_t)partition->k, sizeof *to, err);
-    if (!cluster_size || !to) {
-        rc = CE_ENOMEM;
-        goto done;
+    if (!rc) {
+        for (int32_t c = 0; c < partition->k; c++)
+            to[c] = c;
+        absorb(&sums, cluster_size, to, k);
+        for (size_t i = 0; i < partition->n; i++)
+            partition->labels[i] = to[partition->labels[i]];
+        rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
     }
-    rc = cluster_sums(s, size, partition, &sums, cluster_size, err);
-    if (rc)
-        goto done;
-    for (int32_t c = 0; c < partition->k; c++)
-        to[c] = c;
-    absorb(&sums, cluster_size, to, k);
-    for (size_t i = 0; i < partition->n; i++)
-        partition->labels[i] = to[partition->labels[i]];
-    rc = ce_labels_renumber(partition->labels, partition->n, &partition->k, err);
-done:
     ce_similarity_free(&sums);
     free(cluster_size);
     free(to);
     if (rc)
         ce_partition_free(partition);
     return rc;
+}
+
+int ce_hne_cut(const ce_dendrogram *tree, const ce_similarity *s, const double *size, size_t k,
+               ce_hne_leftover leftover, ce_partition *partition, ce_error *err)
+{
+    int rc = ce_dendrogram_cut(tree, k, partition, err);
+
+    if (rc || leftover == CE_LEFTOVER_KEEP || (size_t)partition->k <= k)
+        return rc;
+    return ce_hne_absorb(partition, s, size, k, err);
 }

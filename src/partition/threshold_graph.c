@@ -85,6 +85,35 @@ done:
     return rc;
 }
 
+int ce_threshold_graph_components(const ce_threshold_graph *graph, ce_partition *partition,
+                                  ce_error *err)
+{
+    int32_t *open = ce_alloc(graph->n, sizeof *open, err);
+    size_t waiting = 0;
+    int rc = open ? ce_partition_alloc(partition, graph->n, err) : CE_ENOMEM;
+
+    for (size_t i = 0; i < graph->n && !rc; i++)
+        partition->labels[i] = -1;
+    for (size_t i = 0; i < graph->n && !rc; i++) {
+        if (partition->labels[i] >= 0)
+            continue;
+        partition->labels[i] = partition->k;
+        for (open[waiting++] = (int32_t)i; waiting;) {
+            size_t a = (size_t)open[--waiting];
+            for (size_t e = graph->row_start[a]; e < graph->row_start[a + 1]; e++) {
+                int32_t b = graph->neighbour[e];
+                if (partition->labels[b] >= 0)
+                    continue;
+                partition->labels[b] = partition->k;
+                open[waiting++] = b;
+            }
+        }
+        partition->k++;
+    }
+    free(open);
+    return rc;
+}
+
 void ce_threshold_graph_free(ce_threshold_graph *graph)
 {
     if (!graph)

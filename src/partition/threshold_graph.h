@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/labels.h"
 #include "core/similarity.h"
 
 /* The threshold graph of a similarity. Object i has the neighbours neighbour[row_start[i]] ..
@@ -25,6 +26,10 @@ typedef struct {
  * 0, CE_ENOMEM or CE_EARG (theta); the graph is empty after a failure. */
 int ce_threshold_graph_build(ce_threshold_graph *graph, const ce_similarity *s, double theta,
                              size_t multiple_of, ce_error *err);
+/* The connected components, numbered by first appearance. Returns 0 or CE_ENOMEM; the partition is
+ * empty after a failure. O(n + edges). */
+int ce_threshold_graph_components(const ce_threshold_graph *graph, ce_partition *partition,
+                                  ce_error *err);
 void ce_threshold_graph_free(ce_threshold_graph *graph);
 
 #endif

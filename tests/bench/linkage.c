@@ -95,7 +95,7 @@ static int bench_hne(size_t n, double density, ce_error *err)
         s.values[e] = gsl_rng_uniform(rng) < density ? .5 : 0;
     start = seconds();
     if (!rc && !(rc = ce_threshold_graph_build(&graph, &s, .3, 0, err)) &&
-        !(rc = ce_hne_tree(&graph, &s, NULL, &options, &tree, err)))
+        !(rc = ce_hne_tree(&graph, &s, NULL, NULL, &options, &tree, err)))
         printf("%.3f\n", seconds() - start);
     gsl_rng_free(rng);
     ce_similarity_free(&s);

@@ -5,6 +5,7 @@
  * - random SEED: random similarities: merges equal those of the plain O(n^3) algorithm, ties by
  *   index and by mean similarity, with and without sizes, dense and sparse; so do the clusters
  *   where leftovers are absorbed
+ * - rows SEED: the tree of the objects, from the graph of their microclusters and from their own
  * - shuffle SEED: similarities without ties: the order of the objects does not matter
  * - threshold: a similarity of just theta is no edge
  */
@@ -16,6 +17,7 @@
 #include "check.h"
 #include "core/random.h"
 #include "partition/normalized_edges.h"
+#include "similarity/coassociation.h"
 
 static double ne(double edges, double a, double b, double theta)
 {
@@ -216,7 +218,7 @@ static void check_one(gsl_rng *rng, size_t n, size_t m, double density, double t
     ce_error err = {0};
     int64_t *count = malloc(n * n * sizeof *count);
     double *size = malloc(n * sizeof *size);
-    int32_t (*expected)[2] = malloc(n * sizeof *expected);
+    int32_t(*expected)[2] = malloc(n * sizeof *expected);
     size_t merges;
 
     random_similarity(rng, n, m, density, variant & 2, &s, count);
@@ -224,7 +226,8 @@ static void check_one(gsl_rng *rng, size_t n, size_t m, double density, double t
         size[i] = variant & 4 ? 1 + (double)ce_random_below(rng, 5) : 1;
     merges = naive(count, size, n, m, theta, variant & 1, expected);
     must(!ce_threshold_graph_build(&graph, &s, theta, variant & 8 ? m : 0, &err), err.text);
-    must(!ce_hne_tree(&graph, &s, variant & 4 ? size : NULL, &options, &tree, &err), err.text);
+    must(!ce_hne_tree(&graph, &s, variant & 4 ? size : NULL, NULL, &options, &tree, &err),
+         err.text);
     check_tree(&tree, merges, expected);
     check_absorb(&tree, &s, count, size, variant & 4 ? size : NULL, m);
     free(count);
@@ -245,6 +248,77 @@ static void random_graphs(uint64_t seed)
                   .05 + .95 * gsl_rng_uniform(rng), theta[round % 5], round);
     for (int variant = 0; variant < 2; variant++)
         check_one(rng, 110, 10, .2, .3, variant);
+    gsl_rng_free(rng);
+    puts("ok");
+}
+
+/* Few clusters, so that many objects have the same labels. */
+static void random_labels(gsl_rng *rng, int with_missing, ce_labels *labels)
+{
+    size_t n = 10 + ce_random_below(rng, 50), m = 1 + ce_random_below(rng, 6);
+    int32_t k = 2 + (int32_t)ce_random_below(rng, 3), *group = malloc(n * sizeof *group);
+    ce_error err = {0};
+
+    must(!ce_labels_alloc(labels, n, m, &err), err.text);
+    for (size_t i = 0; i < n; i++)
+        group[i] = (int32_t)ce_random_below(rng, (size_t)k);
+    for (size_t q = 0; q < m; q++) {
+        int32_t *column = ce_labels_column(labels, q);
+        for (size_t i = 0; i < n; i++) {
+            column[i] =
+                gsl_rng_uniform(rng) < .3 ? (int32_t)ce_random_below(rng, (size_t)k) : group[i];
+            if (with_missing && q && gsl_rng_uniform(rng) < .15)
+                column[i] = CE_MISSING;
+        }
+        must(!ce_labels_renumber(column, n, &labels->k[q], &err), err.text);
+    }
+    free(group);
+}
+
+static void grow(const ce_labels *rows, const ce_microclusters *micro,
+                 const ce_hne_options *options, ce_dendrogram *tree)
+{
+    ce_similarity s = {0};
+    ce_threshold_graph graph = {0};
+    ce_error err = {0};
+
+    must(!ce_coassociation(rows, NULL, &s, &err), err.text);
+    must(!ce_threshold_graph_build(&graph, &s, options->theta, 0, &err), err.text);
+    must(!ce_hne_tree(&graph, &s, NULL, micro, options, tree, &err), err.text);
+    ce_similarity_free(&s);
+    ce_threshold_graph_free(&graph);
+}
+
+static void rows_and_objects(uint64_t seed)
+{
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 2, NULL);
+    static const double theta[] = {0, .1, .3, .5, .7};
+    size_t equal = 0;
+
+    for (int round = 0; round < 200; round++) {
+        const ce_hne_options options = {.theta = theta[round % 5],
+                                        .tie = round % 2 ? CE_TIE_MEANSIM : CE_TIE_INDEX};
+        ce_labels labels = {0};
+        ce_microclusters micro = {0};
+        ce_dendrogram one = {0}, two = {0};
+        ce_error err = {0};
+        random_labels(rng, round % 3 == 0, &labels);
+        must(!ce_microclusters_build(&micro, &labels, NULL, &err), err.text);
+        equal += labels.n - micro.count;
+        grow(&labels, NULL, &options, &one);
+        grow(&micro.rows, &micro, &options, &two);
+        must(one.n == two.n && one.merges == two.merges, "as many merges of as many objects");
+        for (size_t t = 0; t < one.merges; t++)
+            must(one.merge[t].left == two.merge[t].left &&
+                     one.merge[t].right == two.merge[t].right &&
+                     one.merge[t].size == two.merge[t].size,
+                 "the same clusters merge, one after the other");
+        ce_labels_free(&labels);
+        ce_microclusters_free(&micro);
+        ce_dendrogram_free(&one);
+        ce_dendrogram_free(&two);
+    }
+    must(equal > 1000, "many objects are in one microcluster");
     gsl_rng_free(rng);
     puts("ok");
 }
@@ -289,10 +363,10 @@ static void shuffle(uint64_t seed)
                 s.values[ce_packed_index(N, i, j)] = t.values[ce_packed_index(N, p, q)] = v;
             }
         must(!ce_threshold_graph_build(&graph, &s, .3, 0, &err) &&
-                 !ce_hne_tree(&graph, &s, size, &options, &one, &err),
+                 !ce_hne_tree(&graph, &s, size, NULL, &options, &one, &err),
              err.text);
         must(!ce_threshold_graph_build(&graph, &t, .3, 0, &err) &&
-                 !ce_hne_tree(&graph, &t, moved_size, &options, &two, &err),
+                 !ce_hne_tree(&graph, &t, moved_size, NULL, &options, &two, &err),
              err.text);
         for (size_t k = 1; k <= N; k++)
             for (int leftover = 0; leftover < 2; leftover++) {
@@ -357,6 +431,8 @@ int main(int argc, char **argv)
         printf("%.6f %.6f\n", ne(1, 1, 1, .3), ne(4, 2, 3, .3));
     else if (!strcmp(what, "random") && argc > 2)
         random_graphs(strtoull(argv[2], NULL, 10));
+    else if (!strcmp(what, "rows") && argc > 2)
+        rows_and_objects(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "shuffle") && argc > 2)
         shuffle(strtoull(argv[2], NULL, 10));
     else if (!strcmp(what, "threshold"))

@@ -28,12 +28,13 @@ static int check(const partition_job *j)
 static int grow(partition_job *j, ce_error *err)
 {
     const hne_options *o = j->options;
-    ce_hne_options how = {o->theta, (ce_hne_leftover)o->leftover, (ce_tie)o->tie};
+    ce_hne_options how = {o->theta, (ce_hne_leftover)o->leftover, (ce_tie)o->tie,
+                          ce_cli_step(j->cli)};
     ce_threshold_graph graph = {0};
     int rc = ce_threshold_graph_build(&graph, &j->matrix, how.theta, 0, err);
 
     if (!rc)
-        rc = ce_hne_tree(&graph, &j->matrix, j->objects, &how, &j->tree, err);
+        rc = ce_hne_tree(&graph, &j->matrix, j->objects, NULL, &how, &j->tree, err);
     ce_threshold_graph_free(&graph);
     return rc;
 }

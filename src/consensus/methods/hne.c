@@ -2,16 +2,18 @@
  * CA-HNE [hne2007]: agglomeration by normalized edges on the threshold graph of the co-association
  * matrix.
  *
- * It starts from single objects. The order of merges depends on the sizes of clusters, so
- * microclusters give another result. The option microclusters is an approximation for large n
- * (doc/readings.md, hne2007 4).
+ * It starts from single objects, since the order of merges depends on the sizes of clusters. The
+ * graph is that of the microclusters all the same: normalized_edges.h keeps the single objects of
+ * one together. Microclusters that are merged from the start, as the option has it, are an
+ * approximation, exact where the graph has k components or more (doc/readings.md, hne2007 4).
  *
  * The graph is built from sparse rows, so that memory grows with its edges. The whole matrix is
  * built only where mean similarities are needed (leftover = absorb, tie = meansim).
  */
+#include <string.h>
+
 #include "consensus/method.h"
 #include "consensus/shared_options.h"
-
 #include "core/memory.h"
 #include "partition/normalized_edges.h"
 #include "similarity/coassociation.h"
@@ -28,46 +30,8 @@ static const ce_option rows[] = {
      offsetof(hne_options, leftover), NULL, "what to do if the graph falls into more than k parts"},
     CE_ROW_TIE(hne_options, tie),
     {0, "microclusters", CE_FLAG, NULL, 0, 0, NULL, NULL, offsetof(hne_options, microclusters),
-     NULL, "run on microclusters: an approximation, for large n"},
+     NULL, "merge equal objects first: an approximation, for large n"},
 };
-
-/* *entries: the entries of the threshold graph of the objects, each edge from both ends. They are
- * counted on microclusters. */
-static int count_entries(const ce_microclusters *micro, double keep, double *entries, ce_error *err)
-{
-    ce_similarity ca = {0};
-    int rc = ce_coassociation_sparse(&micro->rows, NULL, keep, &ca, err);
-
-    *entries = 0;
-    for (size_t g = 0; g < micro->count && !rc; g++)
-        for (size_t e = ca.row_start[g]; e < ca.row_start[g + 1]; e++) {
-            size_t h = (size_t)ca.column[e];
-            *entries += micro->size[g] * (h == g ? micro->size[g] - 1 : micro->size[h]);
-        }
-    ce_similarity_free(&ca);
-    return rc;
-}
-
-/* Bytes for an entry: its similarity, its place in the graph, and that in the clusters' maps. */
-enum { ENTRY_BYTES = 28 };
-
-/* Checks the memory for the graph of the objects before it is built. Its edges are counted only
- * where microclusters are few enough to do so quickly. */
-static int check_memory(const ce_ensemble *ensemble, double keep, ce_error *err)
-{
-    ce_microclusters micro = {0};
-    double entries = 0;
-    int rc = ce_microclusters_build(&micro, ensemble->labels, NULL, err);
-
-    if (!rc && micro.count <= ensemble->labels->n / 2)
-        rc = count_entries(&micro, keep, &entries, err);
-    ce_microclusters_free(&micro);
-    if (rc)
-        return rc;
-    return ce_memory_check(
-        (size_t)entries, 1, ENTRY_BYTES, "the threshold graph of hne on objects",
-        CE_OPT("microclusters") ", an approximation, or a larger " CE_OPT("theta"), err);
-}
 
 /* Just below theta. The graph then makes the exact comparison, in whole numbers. */
 static double below(double theta)
@@ -75,57 +39,125 @@ static double below(double theta)
     return theta > 1e-6 ? theta - 1e-6 : 0;
 }
 
+/* What the graph depends on, and its tree beside the rule for ties. */
 typedef struct {
     uint64_t microclusters, whole, tie;
     double theta;
 } hne_key;
 
-/* The tree, and the matrix that it was grown from, where cuts need it. */
-typedef struct {
-    ce_similarity ca;
-    ce_dendrogram tree;
-} hne_tree;
+/* The rows that the graph is of: microclusters; where rows of a table stand for several objects,
+ * each row as it is. */
+static int get_rows(ce_ensemble *ensemble, const hne_key *key, const ce_microclusters **micro,
+                    ce_error *err)
+{
+    return ce_ensemble_micro(ensemble, ensemble->weight && !key->microclusters, micro, err);
+}
 
-static int build(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
-                 ce_error *err)
+typedef struct {
+    ce_similarity ca; /* empty when neither cuts nor ties need it */
+    ce_threshold_graph graph;
+    ce_partition components;
+} hne_graph;
+
+static int build_graph(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                       ce_error *err)
 {
     const hne_key *k = key;
-    const ce_hne_options how = {k->theta, CE_LEFTOVER_KEEP, (ce_tie)k->tie};
     const ce_microclusters *micro;
-    hne_tree *out = value;
-    ce_threshold_graph graph = {0};
-    size_t multiple;
-    int rc = CE_OK;
+    hne_graph *out = value;
+    int rc = get_rows(ensemble, k, &micro, err);
 
     (void)messages;
-    if (!k->microclusters)
-        rc = check_memory(ensemble, below(k->theta), err);
-    if (!rc)
-        rc = ce_ensemble_micro(ensemble, !k->microclusters, &micro, err);
     if (rc)
         return rc;
-    multiple = ce_labels_have_missing(&micro->rows) ? 0 : micro->rows.m;
     rc = k->whole ? ce_coassociation(&micro->rows, NULL, &out->ca, err)
                   : ce_coassociation_sparse(&micro->rows, NULL, below(k->theta), &out->ca, err);
     if (!rc)
-        rc = ce_threshold_graph_build(&graph, &out->ca, k->theta, multiple, err);
+        rc =
+            ce_threshold_graph_build(&out->graph, &out->ca, k->theta,
+                                     ce_labels_have_missing(&micro->rows) ? 0 : micro->rows.m, err);
+    if (!rc)
+        rc = ce_threshold_graph_components(&out->graph, &out->components, err);
     if (!k->whole)
         ce_similarity_free(&out->ca);
-    if (!rc)
-        rc = ce_hne_tree(&graph, k->whole ? &out->ca : NULL, micro->size, &how, &out->tree, err);
-    ce_threshold_graph_free(&graph);
     return rc;
+}
+
+static void free_graph(void *value)
+{
+    hne_graph *g = value;
+
+    ce_similarity_free(&g->ca);
+    ce_threshold_graph_free(&g->graph);
+    ce_partition_free(&g->components);
+}
+
+static const ce_product graph_product = {sizeof(hne_graph), sizeof(hne_key), build_graph,
+                                         free_graph, 1};
+
+/* The graph does not depend on the rule for ties. */
+static int get_graph(ce_ensemble *ensemble, const hne_key *key, const hne_graph **graph,
+                     ce_error *err)
+{
+    hne_key own = *key;
+    const void *value = NULL;
+    int rc;
+
+    own.tie = 0;
+    rc = ce_ensemble_get(ensemble, &graph_product, &own, &value, NULL, err);
+    *graph = value;
+    return rc;
+}
+
+static int is_of_objects(const ce_ensemble *ensemble, const hne_key *key)
+{
+    return !key->microclusters && !ensemble->weight;
+}
+
+static int build_tree(ce_ensemble *ensemble, const void *key, void *value, ce_messages *messages,
+                      ce_error *err)
+{
+    const hne_key *k = key;
+    const ce_hne_options how = {k->theta, CE_LEFTOVER_KEEP, (ce_tie)k->tie, ensemble->progress};
+    const int single = is_of_objects(ensemble, k);
+    const ce_microclusters *micro;
+    const hne_graph *g;
+    int rc = get_graph(ensemble, k, &g, err);
+
+    (void)messages;
+    if (!rc)
+        rc = get_rows(ensemble, k, &micro, err);
+    return rc ? rc
+              : ce_hne_tree(&g->graph, k->whole ? &g->ca : NULL, single ? NULL : micro->size,
+                            single ? micro : NULL, &how, value, err);
 }
 
 static void free_tree(void *value)
 {
-    hne_tree *t = value;
-
-    ce_similarity_free(&t->ca);
-    ce_dendrogram_free(&t->tree);
+    ce_dendrogram_free(value);
 }
 
-static const ce_product product = {sizeof(hne_tree), sizeof(hne_key), build, free_tree, 1};
+static const ce_product tree_product = {sizeof(ce_dendrogram), sizeof(hne_key), build_tree,
+                                        free_tree, 1};
+
+/* No more than the components of the graph are asked for: no merge is needed to know them. */
+static int take_components(const hne_graph *g, const ce_microclusters *micro, size_t k,
+                           ce_hne_leftover leftover, ce_partition *result, ce_error *err)
+{
+    ce_partition small = {0};
+    int rc = ce_partition_alloc(&small, micro->count, err);
+
+    if (rc)
+        return rc;
+    memcpy(small.labels, g->components.labels, micro->count * sizeof *small.labels);
+    small.k = g->components.k;
+    if (leftover == CE_LEFTOVER_ABSORB && (size_t)small.k > k)
+        rc = ce_hne_absorb(&small, &g->ca, micro->size, k, err);
+    if (!rc)
+        rc = ce_microclusters_expand(micro, &small, result, err);
+    ce_partition_free(&small);
+    return rc;
+}
 
 static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
 {
@@ -133,23 +165,28 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
     const hne_key key = {o->microclusters != 0,
                          o->leftover == CE_LEFTOVER_ABSORB || o->tie == CE_TIE_MEANSIM,
                          (uint64_t)o->tie, o->theta};
-    const ce_microclusters *micro;
-    const hne_tree *grown;
-    const void *value;
+    const ce_microclusters *micro = NULL;
+    const hne_graph *g = NULL;
+    const void *tree;
     ce_partition small = {0};
     int rc;
 
     if (run->k > run->ensemble->labels->n)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects",
                        run->method->about.name, run->k, run->ensemble->labels->n);
-    rc = ce_ensemble_get(run->ensemble, &product, &key, &value, NULL, err);
+    rc = get_graph(run->ensemble, &key, &g, err);
     if (!rc)
-        rc = ce_ensemble_micro(run->ensemble, !o->microclusters, &micro, err);
+        rc = get_rows(run->ensemble, &key, &micro, err);
     if (rc)
         return rc;
-    grown = value;
-    rc = ce_hne_cut(&grown->tree, grown->ca.n ? &grown->ca : NULL, micro->size, run->k,
-                    (ce_hne_leftover)o->leftover, &small, err);
+    if (run->k <= (size_t)g->components.k)
+        return take_components(g, micro, run->k, (ce_hne_leftover)o->leftover, result, err);
+    rc = ce_ensemble_get(run->ensemble, &tree_product, &key, &tree, NULL, err);
+    if (rc)
+        return rc;
+    if (is_of_objects(run->ensemble, &key))
+        return ce_dendrogram_cut(tree, run->k, result, err);
+    rc = ce_dendrogram_cut(tree, run->k, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
     ce_partition_free(&small);
