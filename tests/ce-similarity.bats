@@ -545,7 +545,7 @@ objects 0.260065 0.260065 0.260065 0.567758 1 1 0.961538 0.961538"
 @test "ce-similarity ecmc: -v tells the share of the pairs of objects that are observed" {
   load ensembles
   planted 40 4 6 30 >labels.csv
-  run_split ce-similarity ecmc -v --format csv labels.csv
+  run_split ce-similarity ecmc -v --low .2 --high .8 --format csv labels.csv
   said=$(sed -n 's/.*ecmc: \([0-9.]*\) of the pairs observed.*/\1/p' <<<"$stderr")
   # together in at most a fifth or in at least four fifths of the base clusterings
   expected=$(awk -F, 'NR > 1 { n++; for (q = 1; q <= NF; q++) x[n, q] = $q; m = NF }
@@ -568,9 +568,10 @@ objects 0.260065 0.260065 0.260065 0.567758 1 1 0.961538 0.961538"
     paste -d, found "$FIXTURES/completion/$name.csv" |
       awk -F, '{ for (j = 1; j <= NF / 2; j++) { d = $j - $(j + NF / 2); if (d > 2e-7 || d < -2e-7) exit 1 } } END { exit NR != 24 }' || fail "$name"
   done <<<"default
+wide --low .2 --high .8 --penalty .2
 narrow --low .4 --high .6
-heavy --penalty .5
-growth1 --low .4 --high .6 --growth 1"
+heavy --low .2 --high .8 --penalty .5
+growth1 --low .4 --high .6 --penalty .2 --growth 1"
   run_split ce-similarity ecmc --iterations 3 "$FIXTURES/completion/labels.csv"
   assert_equal "$status" 0
   [[ $stderr == "ce-similarity: ecmc: stopped after 3 iterations with a residual of "*" (see --iterations)"* ]] || fail "$stderr"

@@ -47,10 +47,11 @@ nearly() {
     echo "$output" >found
     nearly found "$FIXTURES/completion/$name.csv" || fail "$name: other numbers"
     [[ $stderr == "iterations $iterations, residual "*", rank $rank; microclusters ok" ]] || fail "$name: $stderr"
-  done <<<"default .2 .8 0 1.5 10 2
-narrow .4 .6 0 1.5 20 3
+  done <<<"default 0 .3 0 1.5 32 18
+wide .2 .8 .2 1.5 23 2
+narrow .4 .6 0 1.5 24 17
 heavy .2 .8 .5 1.5 18 6
-growth1 .4 .6 0 1 31 3"
+growth1 .4 .6 .2 1 30 3"
 }
 
 @test "completion: objects without labels are alone, one by one or in a microcluster" {

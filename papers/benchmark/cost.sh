@@ -18,7 +18,7 @@ for n in "$@"; do
   while IFS=, read -r name call reads; do
     [ "$reads" = labels ] || continue
     read -ra words <<<"$call"
-    [ "$name" = gcons ] || words+=(-k 10)
+    case $name in bok | boem | gcons) ;; *) words+=(-k 10) ;; esac
     # voting needs a base clustering with that k
     [ "$name" != voting ] || words[-1]=$(head -n 1 "$work/base" | sed -nE 's/^[^,]*\.k([0-9]+)\..*/\1/p')
     rm -f "$work/log"

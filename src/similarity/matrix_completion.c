@@ -165,6 +165,12 @@ static int iterate(problem *p, const ce_completion_options *o, ce_similarity *s,
     return CE_OK;
 }
 
+/* The weight of errors, of so many objects. */
+static double usual_weight(double objects)
+{
+    return 3 / sqrt(objects);
+}
+
 static int problem_init(problem *p, const ce_similarity *ca, const double *size,
                         const ce_completion_options *o, ce_completion_report *report, ce_error *err)
 {
@@ -195,7 +201,7 @@ static int problem_init(problem *p, const ce_similarity *ca, const double *size,
         p->root[i] = size ? sqrt(size[i]) : 1;
         objects += size ? size[i] : 1;
     }
-    p->c = o->c > 0 ? o->c : 1 / sqrt(objects);
+    p->c = o->c > 0 ? o->c : usual_weight(objects);
     report->observed = lay_out(p, 1) / (objects * objects);
     return begin(p, err);
 }
@@ -305,7 +311,7 @@ int ce_completed_coassociation(const ce_microclusters *micro, const ce_completio
         objects += micro->size[i];
     }
     if (options->c == 0)
-        with_c.c = 1 / sqrt(objects);
+        with_c.c = usual_weight(objects);
     rc = complete(&ca, size, &with_c, s, twin, report, err);
     for (size_t i = 0; i < micro->count && !rc && twin; i++)
         if (!has_label(micro, i))

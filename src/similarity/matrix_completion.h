@@ -27,8 +27,8 @@
 #include "core/similarity.h"
 
 typedef struct {
-    double low, high;  /* entries >= high are observed as 1, other entries <= low as 0; .2, .8 */
-    double c;          /* weight of ||E||_1, > 0; 0: 1 / sqrt(number of objects) */
+    double low, high;  /* entries >= high are observed as 1, other entries <= low as 0; 0, .3 */
+    double c;          /* weight of ||E||_1, > 0; 0: 3 / sqrt(number of objects) */
     size_t iterations; /* 0: 500 */
     double tolerance;  /* of residual, and with growth 1 of change as well; 0: 1e-7 */
     double growth;     /* of mu, >= 1; 0: 1.5 */

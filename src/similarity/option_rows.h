@@ -49,16 +49,16 @@
 /* ---- matrix completion (matrix_completion.h); low <= high is the owner's to check ---- */
 
 #define CE_ROW_COMPLETION_LOW(type) \
-    {0, "low", CE_REAL, "L", 0, 1, NULL, "0.2", offsetof(type, low), NULL, \
+    {0, "low", CE_REAL, "L", 0, 1, NULL, "0", offsetof(type, low), NULL, \
      "co-associations of at most L are observed as 0"}
 
 #define CE_ROW_COMPLETION_HIGH(type) \
-    {0, "high", CE_REAL, "H", 0, 1, NULL, "0.8", offsetof(type, high), NULL, \
+    {0, "high", CE_REAL, "H", 0, 1, NULL, "0.3", offsetof(type, high), NULL, \
      "co-associations of at least H are observed as 1"}
 
 #define CE_ROW_COMPLETION_PENALTY(type) \
     {0, "penalty", CE_REAL, "C", 0, 1e9, NULL, "0", offsetof(type, penalty), NULL, \
-     "weight of errors in observed entries; 0: 1 / sqrt(n)"}
+     "weight of errors in observed entries; 0: 3 / sqrt(n)"}
 
 #define CE_ROW_COMPLETION_GROWTH(type) \
     {0, "growth", CE_REAL, "G", 1, 1e3, NULL, "1.5", offsetof(type, growth), NULL, \

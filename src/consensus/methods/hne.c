@@ -204,7 +204,7 @@ const ce_method ce_method_hne = {
               .page = "clens-hne",
               .reads = CE_READS_LABELS,
               .needs = CE_USES_K,
-              .cost = CE_COST_OBJECT_PAIRS,
+              .cost = CE_COST_MICROCLUSTER_PAIRS,
               .options = CE_OPTIONS(rows, hne_options)},
     .run = run_hne,
 };
