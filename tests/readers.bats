@@ -584,10 +584,10 @@ Try 'ce-score --help'."
   run_split ce-stability null -k 2 -m 5 --references 2 --columns x --data in
   assert_equal "$output" "$(ce-stability null -q -k 2 -m 5 --references 2 --data x.csv)"
   run_split ce-stability null --columns x labels labels
-  assert_error 2 "ce-stability: --columns is about a data table, and null reads none here
+  assert_error 2 "ce-stability: --columns chooses features of a data table, but null reads no data table here
 Try 'ce-stability --help'."
   run_split ce-stability k --columns x labels
-  assert_error 2 "ce-stability: --columns is about a data table, and k reads none here
+  assert_error 2 "ce-stability: --columns chooses features of a data table, but k reads no data table here
 Try 'ce-stability --help'."
 }
 
@@ -788,7 +788,7 @@ END
   assert_equal "$(head -n 1 found)" "$(ce-prepare zscore "$BUNDLED/iris.csv" | head -n 1)"
   for line in "ce-similarity ca" "ce-weigh anmi" "ce-consensus eac-al -k 3" "ce-constrain check"; do
     run_split $line --columns 1 labels.csv
-    assert_error 2 "${line%% *}: --columns is about a data table, and $(cut -d' ' -f2 <<<"$line") reads none here
+    assert_error 2 "${line%% *}: --columns chooses features of a data table, but $(cut -d' ' -f2 <<<"$line") reads no data table here
 Try '${line%% *} --help'."
   done
 }

@@ -90,7 +90,7 @@ static void print_end(const ce_tool *tool)
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n"
            "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
-           reads_files ? "FILE - or none is standard input. " : "", tool->name);
+           reads_files ? "Without FILE, or with -, standard input is read.\n" : "", tool->name);
 }
 
 /* Prints the shared rows. -k is left out where the noun takes no number of clusters. noun: NULL for
@@ -216,8 +216,8 @@ static void print_tool(const ce_tool *tool)
         print_families(tool);
     else
         print_nouns(tool);
-    printf("\nThe options of one of them, what it does and its reference: %s %s --help\n"
-           "All of them with year, needs and cost: %s --list. BibTeX: %s --cite %s\n\noptions:\n",
+    printf("\nOne of them: what it does, its options, its reference: %s %s --help\n"
+           "All of them, with year, needs and cost: %s --list. BibTeX: %s --cite %s\n\noptions:\n",
            tool->name, what, tool->name, tool->name, what);
     for (size_t i = 0; i < tool->options.count; i++)
         print_option(tool, &tool->options.row[i]);
@@ -228,9 +228,9 @@ static void print_tool(const ce_tool *tool)
 /* ---- one noun ---- */
 
 static const char *const cost_text[] = {
-    [CE_COST_OBJECTS] = "the objects",
-    [CE_COST_MICROCLUSTER_PAIRS] = "the pairs of microclusters",
-    [CE_COST_OBJECT_PAIRS] = "the pairs of objects",
+    [CE_COST_OBJECTS] = "objects",
+    [CE_COST_MICROCLUSTER_PAIRS] = "pairs of microclusters",
+    [CE_COST_OBJECT_PAIRS] = "pairs of objects",
 };
 
 static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
@@ -245,7 +245,7 @@ static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
         printf("Reads: %s. ", reads);
     if (*needs)
         printf("Needs: %s. ", needs);
-    printf("Cost grows with %s.\n", cost_text[noun->cost]);
+    printf("Cost grows with the number of %s.\n", cost_text[noun->cost]);
     if (reference) {
         char text[600];
         snprintf(text, sizeof text, "%s (%d). %s. BibTeX: %s --cite %s", reference->authors,
