@@ -28,7 +28,7 @@ static const ce_option rows[] = {
      "pairs of objects that must or cannot link"},
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", FIELD(infeasible),
      "@constraints constraints",
-     "if no k clusters can keep all constraints: stop, or count the violations"},
+     "if not all constraints can hold"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), "@result-model",
      "write the centroids and weights of the result"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "@trace",

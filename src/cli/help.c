@@ -90,7 +90,7 @@ static void print_end(const ce_tool *tool)
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n"
            "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
-           reads_files ? "Without FILE, or with -, standard input is read.\n" : "", tool->name);
+           reads_files ? "No FILE, or -: standard input. " : "", tool->name);
 }
 
 /* Prints the shared rows. -k is left out where the noun takes no number of clusters. noun: NULL for

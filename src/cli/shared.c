@@ -12,7 +12,7 @@ static const ce_option rows[CE_SHARED_ROWS] = {
     {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", FIELD(seed), NULL,
      "seed of the random numbers; same seed, same bytes"},
     {'j', "threads", CE_INTEGER, "N", 0, 4096, NULL, "0", FIELD(threads), NULL,
-     "number of threads; 0: all cores of the process, or OMP_NUM_THREADS if that is less"},
+     "number of threads; 0: the cores given, or OMP_NUM_THREADS if less"},
     {'o', "output", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(output), NULL,
      "write here, not to standard output; .gz compresses"},
     CE_ROW_LABELS_FORMAT(ce_common, labels_format),
