@@ -591,6 +591,36 @@ Try 'ce-stability --help'."
 Try 'ce-stability --help'."
 }
 
+@test "readers: a data table that may be a matrix of distances is told of" {
+  # distances of 10 points on a line, with row names as R writes them
+  awk 'BEGIN { for (j = 1; j <= 10; j++) printf ",p%d", j; print ""
+    for (i = 1; i <= 10; i++) { printf "p%d", i
+      for (j = 1; j <= 10; j++) printf ",%.3g", (i > j ? i * i - j * j : j * j - i * i)
+      print "" } }' >far
+  told="ce-generate: far: the table is symmetric and is read as data: is it a matrix of distances or similarities (ce-partition reads it)?"
+  kmeans far
+  assert_equal "$stderr" "$told"
+  run_split ce-partition average --input distance -k 2 far
+  assert_equal "$status" 0
+  assert_equal "$stderr" ""
+  # one cell that differs, below or above; another value on the diagonal; not square; few objects
+  awk -F, -v OFS=, 'FNR == 4 { $2 = 7.5 } { print }' far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  awk -F, -v OFS=, 'FNR == 4 { $9 = 7.5 } { print }' far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  awk -F, -v OFS=, 'FNR == 4 { $4 = 7.5 } { print }' far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  head -n 10 far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  head -n 10 far | cut -d, -f 1-10 >in
+  kmeans in
+  assert_equal "$stderr" ""
+}
+
 @test "readers: a feature that may be an id is told of, and text that differs everywhere is answered with --id" {
   awk 'BEGIN { print "nr,x"; for (i = 1; i <= 12; i++) print i "," i % 3 }' >in
   kmeans in

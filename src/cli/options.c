@@ -146,7 +146,9 @@ static void check_columns(const ce_cli *cli)
     for (size_t f = 0; f < cli->nouns; f++)
         if (cli->descriptor[f]->reads & CE_READS_DATA)
             return;
-    ce_cli_usage(cli, "--columns chooses features of a data table, but %s reads no data table here", cli->noun[0]);
+    ce_cli_usage(cli,
+                 "--columns chooses features of a data table, but %s reads no data table here",
+                 cli->noun[0]);
 }
 
 /* --digits is about results. Sums of parts keep all digits. */
