@@ -9,8 +9,8 @@
 static const ce_option rows[] = {
     {0, "group", CE_CHOICE, "HOW", 0, 0, STABILITY_GROUPING_NAMES, "auto",
      offsetof(stability_options, group), NULL,
-     "how base clusterings are grouped by k: by .kN in the name, by their number of clusters, or by "
-     "FILE; none: all are one group"},
+     "how base clusterings are grouped by k: by .kN in the name, by their number of clusters, or "
+     "by FILE; none: all are one group"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
      offsetof(stability_options, format), NULL, "format of the output"},
 };

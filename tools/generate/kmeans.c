@@ -36,7 +36,8 @@ static const ce_option rows[] = {
      "earlier call, with a member for each of its clusterings"},
     {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample),
      "!start !objects !constraints",
-     "choose starting centres among N random objects, the same for all members; default: among all"},
+     "choose starting centres among N random objects, the same for all members; default: among "
+     "all"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
      "largest number of iterations; default with --rule cop and constraints: 300"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts),
