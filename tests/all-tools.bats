@@ -463,6 +463,17 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
   verdict
 }
 
+@test "all tools: a condition that the default fulfils is told in the help by its exceptions" {
+  ce-generate kmeans --help | tr -s ' \n' ' ' >help
+  grep -F 'with a member for each of its clusterings (not with --rule seeded|constrained)' help
+  run grep -F 'with --rule cop|chunklet|pc' help
+  assert_output ""
+  # the default is none of them, or the only one
+  grep -F '(with --constraints, with --rule cop|pc) [index]' help
+  ce-similarity ca --help | tr -s ' \n' ' ' >help
+  grep -F 'and no n x n memory (with --to objects, not with --rows)' help
+}
+
 @test "all tools: --list as text, csv and json has every noun; --cite prints its reference; near names are asked after" {
   not_sanitized "texts alone"
   check() {

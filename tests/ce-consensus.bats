@@ -391,7 +391,7 @@ Try 'ce-consensus --help'."
   assert_error 2 "ce-consensus: -k and --lifetime: one of them expected
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al,nosuch -k 2 labels.csv
-  assert_error 2 "ce-consensus: 'nosuch' is none of its names: $(ce-consensus --list=csv | tail -n +2 | cut -d, -f1 | paste -sd, | sed 's/,/, /g')
+  assert_error 2 "ce-consensus: unknown method 'nosuch', expected one of: $(ce-consensus --list=csv | tail -n +2 | cut -d, -f1 | paste -sd, | sed 's/,/, /g')
 Try 'ce-consensus --help'."
   run_split ce-consensus eac-al -k 2 --theta 0.2 labels.csv
   assert_error 2 "ce-consensus: --theta does not go with eac-al, only with: ec-cms hne

@@ -457,7 +457,7 @@ rpcl -k 2 --init random|--init does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --start start.csv|--start does not go with rpcl, only with: kmeans lac som
 rpcl -k 2 --trace -|--trace and the result are both standard output
 kmeans -k 2 --rate 0.1|--rate does not go with kmeans, only with: rpcl
-forest -k 2|'forest' is none of its nouns: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost, mle, uspec
+forest -k 2|unknown noun 'forest', expected one of: kmeans, rpcl, lac, linkage, coolcat, som, spectral, tksc, boost, mle, uspec
 linkage|how many clusters? -k is needed
 linkage -k 2 -m 3|--members does not go with linkage, only with: kmeans rpcl lac coolcat som spectral tksc boost uspec
 linkage -k 2 --method median|--method 'median', one of single|complete|average|ward expected

@@ -289,7 +289,7 @@ Try 'ce-partition --help'."
   done
   table 0,1,3 1,0,2 3,2,0 >distance.csv
   run_split ce-partition average -k 2 distance.csv
-  assert_error 1 "ce-partition: distance.csv: row 1, column 3: similarity 3 gives no distance 1 - s: at most 1 expected"
+  assert_error 1 "ce-partition: distance.csv: row 1, column 3: 3 is above 1: a matrix of distances (--input distance)? Similarities of at most 1 expected"
   table 1,.5 .4,1 >skew.csv
   run_split ce-partition hne -k 2 skew.csv
   assert_equal "$status" 1

@@ -54,7 +54,7 @@ colors() { grep -o "fill = 'rgb([^)]*)" "$1" | sed 's/.*(//; s/[ )]//g' | sort |
   # no distance can be made of values beyond 1
   table 4,-4 -4,0 >odd.csv
   run_split ce-plot matrix --format csv odd.csv
-  assert_equal "$stderr" "ce-plot: values outside 0 to 1: the order is that of the matrix"
+  assert_equal "$stderr" "ce-plot: values outside 0 to 1: rows are in the order of the matrix (--tree FILE: of a dendrogram)"
   assert_output "id,1,2
 1,4,-4
 2,-4,0"

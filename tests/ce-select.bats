@@ -354,7 +354,7 @@ o2,0.5,0.25,0.25"
   assert_error 2 "ce-select: which? one of the nouns is needed
 Try 'ce-select --help'."
   run_split ce-select worst
-  assert_error 2 "ce-select: 'worst' is none of its nouns: random, best, threshold, diverse, names
+  assert_error 2 "ce-select: unknown noun 'worst', expected one of: random, best, threshold, diverse, names
 Try 'ce-select --help'."
 }
 

@@ -405,7 +405,7 @@ Try 'ce-synth --help'."
   run_split ce-synth
   assert_error 2 "ce-synth: which? one of the nouns is needed$hint"
   run_split ce-synth spiral
-  assert_error 2 "ce-synth: 'spiral' is none of its nouns: two-gaussian, three-gaussian, two-spirals, half-rings, three-paths, complex-image, rings, engytime, blobs, tb, sf, cc, cg, flower$hint"
+  assert_error 2 "ce-synth: unknown noun 'spiral', expected one of: two-gaussian, three-gaussian, two-spirals, half-rings, three-paths, complex-image, rings, engytime, blobs, tb, sf, cc, cg, flower$hint"
   run_split ce-synth half-rings --sizes 1..3
   assert_error 2 "ce-synth: --sizes takes a size for each class, not a range$hint"
   run_split ce-synth half-rings --sizes 1,2 -n 3

@@ -584,11 +584,41 @@ Try 'ce-score --help'."
   run_split ce-stability null -k 2 -m 5 --references 2 --columns x --data in
   assert_equal "$output" "$(ce-stability null -q -k 2 -m 5 --references 2 --data x.csv)"
   run_split ce-stability null --columns x labels labels
-  assert_error 2 "ce-stability: --columns is about a data table, and null reads none here
+  assert_error 2 "ce-stability: --columns chooses features of a data table, but null reads no data table here
 Try 'ce-stability --help'."
   run_split ce-stability k --columns x labels
-  assert_error 2 "ce-stability: --columns is about a data table, and k reads none here
+  assert_error 2 "ce-stability: --columns chooses features of a data table, but k reads no data table here
 Try 'ce-stability --help'."
+}
+
+@test "readers: a data table that may be a matrix of distances is told of" {
+  # distances of 10 points on a line, with row names as R writes them
+  awk 'BEGIN { for (j = 1; j <= 10; j++) printf ",p%d", j; print ""
+    for (i = 1; i <= 10; i++) { printf "p%d", i
+      for (j = 1; j <= 10; j++) printf ",%.3g", (i > j ? i * i - j * j : j * j - i * i)
+      print "" } }' >far
+  told="ce-generate: far: the table is symmetric and is read as data: is it a matrix of distances or similarities (ce-partition reads it)?"
+  kmeans far
+  assert_equal "$stderr" "$told"
+  run_split ce-partition average --input distance -k 2 far
+  assert_equal "$status" 0
+  assert_equal "$stderr" ""
+  # one cell that differs, below or above; another value on the diagonal; not square; few objects
+  awk -F, -v OFS=, 'FNR == 4 { $2 = 7.5 } { print }' far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  awk -F, -v OFS=, 'FNR == 4 { $9 = 7.5 } { print }' far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  awk -F, -v OFS=, 'FNR == 4 { $4 = 7.5 } { print }' far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  head -n 10 far >in
+  kmeans in
+  assert_equal "$stderr" ""
+  head -n 10 far | cut -d, -f 1-10 >in
+  kmeans in
+  assert_equal "$stderr" ""
 }
 
 @test "readers: a feature that may be an id is told of, and text that differs everywhere is answered with --id" {
@@ -788,7 +818,7 @@ END
   assert_equal "$(head -n 1 found)" "$(ce-prepare zscore "$BUNDLED/iris.csv" | head -n 1)"
   for line in "ce-similarity ca" "ce-weigh anmi" "ce-consensus eac-al -k 3" "ce-constrain check"; do
     run_split $line --columns 1 labels.csv
-    assert_error 2 "${line%% *}: --columns is about a data table, and $(cut -d' ' -f2 <<<"$line") reads none here
+    assert_error 2 "${line%% *}: --columns chooses features of a data table, but $(cut -d' ' -f2 <<<"$line") reads no data table here
 Try '${line%% *} --help'."
   done
 }

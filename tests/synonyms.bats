@@ -27,10 +27,10 @@ END
 (--list tells which there are)"
   # a typing mistake is answered as before, and so is a word that means nothing
   run_split ce-plot scater x.csv
-  assert_equal "${stderr_lines[0]}" "ce-plot: 'scater' is none of its nouns; did you mean scatter?"
+  assert_equal "${stderr_lines[0]}" "ce-plot: unknown noun 'scater'; did you mean scatter?"
   run_split ce-plot picture x.csv
   assert_equal "${stderr_lines[0]}" \
-    "ce-plot: 'picture' is none of its nouns: $(ce-plot --list=csv | sed '1d; s/,.*//' | paste -sd, | sed 's/,/, /g')"
+    "ce-plot: unknown noun 'picture', expected one of: $(ce-plot --list=csv | sed '1d; s/,.*//' | paste -sd, | sed 's/,/, /g')"
 }
 
 @test "synonyms: every row of the table has a tool that answers with it" {

@@ -11,7 +11,7 @@
 
 static const ce_option rows[] = {
     {0, "advise", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(advise), NULL,
-     "say which functions suit the base clusterings in FILE, in place of names"},
+     "say which functions suit the base clusterings in FILE; no NAME is given"},
     {0, "lifetime", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(lifetime), "@tree",
      "choose k by the longest lifetime in the dendrogram, instead of -k"},
     {0, "keep-going", CE_FLAG, NULL, 0, 0, NULL, NULL, FIELD(keep_going), "@labels",
@@ -28,7 +28,7 @@ static const ce_option rows[] = {
      "pairs of objects that must or cannot link"},
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", FIELD(infeasible),
      "@constraints constraints",
-     "if no k clusters can keep them"},
+     "if not all constraints can hold"},
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), "@result-model",
      "write the centroids and weights of the result"},
     {0, "trace", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(trace), "@trace",

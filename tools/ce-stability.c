@@ -9,10 +9,10 @@
 static const ce_option rows[] = {
     {0, "group", CE_CHOICE, "HOW", 0, 0, STABILITY_GROUPING_NAMES, "auto",
      offsetof(stability_options, group), NULL,
-     "the k of a base clustering: by .kN in its name, its number of clusters, or its FILE; none: "
-     "all are one group"},
+     "how base clusterings are grouped by k: by .kN in the name, by their number of clusters, or "
+     "by FILE; none: all are one group"},
     {0, "format", CE_CHOICE, "FORMAT", 0, 0, CE_RECORDS_NAMES, "csv",
-     offsetof(stability_options, format), NULL, "of the output"},
+     offsetof(stability_options, format), NULL, "format of the output"},
 };
 
 static const ce_descriptor *const nouns[] = {&stability_k.about,        &stability_pac.about,
@@ -33,7 +33,7 @@ static const ce_tool tool = {
     .options = CE_OPTIONS(rows, stability_options),
     .shared = CE_WITH_K | CE_WITH_SEED | CE_WITH_THREADS | CE_WITH_TABLE | CE_WITH_COLUMNS |
               CE_WITH_PROGRESS | CE_WITH_DIGITS,
-    .k_help = "only base clusterings of these k: 3, 2..20 or 2..6,9",
+    .k_help = "use only base clusterings of these k: 3, 2..20 or 2..6,9",
 };
 
 int stability_inputs(const ce_cli *cli)

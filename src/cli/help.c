@@ -36,9 +36,54 @@ static void print_paragraph(const char *text)
     putchar('\n');
 }
 
-/* Writes the conditions of a row as " (with --anchor)". Conditions about nouns are left out. */
-static void word_conditions(const ce_option *row, char *text, size_t size)
+/* Whether the `length` characters of a choice are one of choices: a|b|c, up to a blank. */
+static int is_among(const char *choice, size_t length, const char *choices)
 {
+    while (*choices && *choices != ' ') {
+        size_t next = strcspn(choices, "| ");
+        if (next == length && !strncmp(choice, choices, length))
+            return 1;
+        choices += next + (choices[next] == '|');
+    }
+    return 0;
+}
+
+/* A condition NAME=A|B that the default of option NAME fulfils is shorter by its exceptions: writes
+ * the other choices, or nothing if it is not such a condition. A reader of "with --NAME A|B" would
+ * think that NAME must be given. */
+static const char *word_exceptions(const ce_options *options, const char *condition,
+                                   size_t name_length, char *text, size_t size)
+{
+    char name[40];
+    const ce_option *other;
+    size_t used = 0, kept = 0, left = 0;
+
+    snprintf(name, sizeof name, "%.*s", (int)name_length, condition);
+    other = ce_option_find(options, name);
+    *text = '\0';
+    if (!other || other->type != CE_CHOICE || !other->by_default ||
+        !is_among(other->by_default, strlen(other->by_default), condition + name_length + 1))
+        return text;
+    for (const char *at = other->choices; *at && used < size;) {
+        size_t length = strcspn(at, "|");
+        if (is_among(at, length, condition + name_length + 1))
+            kept++;
+        else if (++left)
+            used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? "|" : "",
+                                     (int)length, at);
+        at += length + (at[length] == '|');
+    }
+    if (kept < 2 || left > kept) /* the choices themselves are short enough */
+        *text = '\0';
+    return text;
+}
+
+/* Writes the conditions of a row as " (with --anchor)". Conditions about nouns are left out.
+ * options: where the row is from. */
+static void word_conditions(const ce_options *options, const ce_option *row, char *text,
+                            size_t size)
+{
+    char others[120];
     const char *at = row->only ? row->only : "";
     size_t used = 0;
 
@@ -50,6 +95,10 @@ static void word_conditions(const ce_option *row, char *text, size_t size)
         if (*at == '!')
             used += (size_t)snprintf(text + used, size - used, "%snot with --%.*s", before,
                                      length - 1, at + 1);
+        else if (*at != '@' && equals && *word_exceptions(options, at, (size_t)(equals - at),
+                                                          others, sizeof others))
+            used += (size_t)snprintf(text + used, size - used, "%snot with --%.*s %s", before,
+                                     (int)(equals - at), at, others);
         else if (*at != '@' && equals)
             used += (size_t)snprintf(text + used, size - used, "%swith --%.*s %.*s", before,
                                      (int)(equals - at), at, length - (int)(equals - at) - 1,
@@ -63,7 +112,8 @@ static void word_conditions(const ce_option *row, char *text, size_t size)
         snprintf(text + used, size - used, ")");
 }
 
-static void print_option(const ce_tool *tool, const ce_option *row)
+/* options: where the row is from. */
+static void print_option(const ce_tool *tool, const ce_options *options, const ce_option *row)
 {
     char left[80], right[1000], conditions[200];
     const char *help = row->help ? row->help : tool->k_help;
@@ -74,7 +124,7 @@ static void print_option(const ce_tool *tool, const ce_option *row)
              row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
              row->argument ? " " : "", row->argument ? row->argument : "");
     used = printf("%s", left);
-    word_conditions(row, conditions, sizeof conditions);
+    word_conditions(options, row, conditions, sizeof conditions);
     snprintf(right, sizeof right, "%s%s%s%s%s%s%s", help ? help : "clusters: 3, 2..20 or 2..6,9",
              row->type == CE_CHOICE ? ": " : "", row->type == CE_CHOICE ? row->choices : "",
              conditions, value ? " [" : "", value ? value : "", value ? "]" : "");
@@ -90,7 +140,7 @@ static void print_end(const ce_tool *tool)
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n"
            "\n%sManual: %s(1), formats: clens-formats(5), overview: clens(7).\n",
-           reads_files ? "FILE - or none is standard input. " : "", tool->name);
+           reads_files ? "No FILE, or -: standard input. " : "", tool->name);
 }
 
 /* Prints the shared rows. -k is left out where the noun takes no number of clusters. noun: NULL for
@@ -102,7 +152,7 @@ static void print_shared(const ce_tool *tool, const ce_descriptor *noun)
 
     for (size_t i = 0; i < count; i++)
         if (row[i]->letter != 'k' || !noun || ((noun->needs | noun->takes) & CE_USES_K))
-            print_option(tool, row[i]);
+            print_option(tool, &tool->options, row[i]);
 }
 
 /* ---- a tool without nouns ---- */
@@ -112,7 +162,7 @@ static void print_flat(const ce_tool *tool)
     printf("usage: %s [options]%s%s\n%s\n\noptions:\n", tool->name, *tool->operands ? " " : "",
            tool->operands, tool->summary);
     for (size_t i = 0; i < tool->options.count; i++)
-        print_option(tool, &tool->options.row[i]);
+        print_option(tool, &tool->options, &tool->options.row[i]);
     print_shared(tool, NULL);
     print_end(tool);
 }
@@ -193,7 +243,7 @@ static void print_common(const ce_tool *tool)
 
     for (size_t i = 0; i < count; i++) {
         if (!is_of_tables(row[i]))
-            print_option(tool, row[i]);
+            print_option(tool, &tool->options, row[i]);
         else if (used < sizeof names)
             used += (size_t)snprintf(names + used, sizeof names - used, " --%s", row[i]->name);
     }
@@ -216,11 +266,11 @@ static void print_tool(const ce_tool *tool)
         print_families(tool);
     else
         print_nouns(tool);
-    printf("\nThe options of one of them, what it does and its reference: %s %s --help\n"
-           "All of them with year, needs and cost: %s --list. BibTeX: %s --cite %s\n\noptions:\n",
+    printf("\nOne of them: what it does, its options, its reference: %s %s --help\n"
+           "All of them, with year, needs and cost: %s --list. BibTeX: %s --cite %s\n\noptions:\n",
            tool->name, what, tool->name, tool->name, what);
     for (size_t i = 0; i < tool->options.count; i++)
-        print_option(tool, &tool->options.row[i]);
+        print_option(tool, &tool->options, &tool->options.row[i]);
     print_common(tool);
     print_end(tool);
 }
@@ -228,9 +278,9 @@ static void print_tool(const ce_tool *tool)
 /* ---- one noun ---- */
 
 static const char *const cost_text[] = {
-    [CE_COST_OBJECTS] = "the objects",
-    [CE_COST_MICROCLUSTER_PAIRS] = "the pairs of microclusters",
-    [CE_COST_OBJECT_PAIRS] = "the pairs of objects",
+    [CE_COST_OBJECTS] = "objects",
+    [CE_COST_MICROCLUSTER_PAIRS] = "pairs of microclusters",
+    [CE_COST_OBJECT_PAIRS] = "pairs of objects",
 };
 
 static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
@@ -245,7 +295,7 @@ static void print_facts(const ce_tool *tool, const ce_descriptor *noun)
         printf("Reads: %s. ", reads);
     if (*needs)
         printf("Needs: %s. ", needs);
-    printf("Cost grows with %s.\n", cost_text[noun->cost]);
+    printf("Cost grows with the number of %s.\n", cost_text[noun->cost]);
     if (reference) {
         char text[600];
         snprintf(text, sizeof text, "%s (%d). %s. BibTeX: %s --cite %s", reference->authors,
@@ -273,11 +323,11 @@ static void print_noun(const ce_tool *tool, const ce_descriptor *noun)
     if (noun->options.count)
         printf("\noptions of %s:\n", noun->name);
     for (size_t i = 0; i < noun->options.count; i++)
-        print_option(tool, &noun->options.row[i]);
+        print_option(tool, &noun->options, &noun->options.row[i]);
     printf("\noptions of %s:\n", tool->name);
     for (size_t i = 0; i < tool->options.count; i++)
         if (ce_cli_row_goes(&tool->options.row[i], noun))
-            print_option(tool, &tool->options.row[i]);
+            print_option(tool, &tool->options, &tool->options.row[i]);
     print_shared(tool, noun);
     printf("      --help              print this and exit\n"
            "      --version           print the version and exit\n");

@@ -52,7 +52,7 @@ static const char *find_synonym(const ce_tool *tool, const char *word)
 
 void ce_cli_refuse_noun(const ce_cli *cli, const char *text, size_t length)
 {
-    const char *kind = cli->tool->noun_list ? "names" : "nouns", *near = NULL, *meant;
+    const char *kind = cli->tool->noun_list ? "method" : "noun", *near = NULL, *meant;
     char list[700] = "", word[64];
     size_t used = 0, best = SIZE_MAX;
 
@@ -76,8 +76,8 @@ void ce_cli_refuse_noun(const ce_cli *cli, const char *text, size_t length)
     meant = find_synonym(cli->tool, word);
     near = meant ? meant : near;
     if (near)
-        ce_cli_usage(cli, "'%s' is none of its %s; did you mean %s?", word, kind, near);
-    ce_cli_usage(cli, "'%s' is none of its %s: %s", word, kind, list);
+        ce_cli_usage(cli, "unknown %s '%s'; did you mean %s?", kind, word, near);
+    ce_cli_usage(cli, "unknown %s '%s', expected one of: %s", kind, word, list);
 }
 
 void ce_cli_parse_nouns(ce_cli *cli, const char *text)

@@ -146,7 +146,9 @@ static void check_columns(const ce_cli *cli)
     for (size_t f = 0; f < cli->nouns; f++)
         if (cli->descriptor[f]->reads & CE_READS_DATA)
             return;
-    ce_cli_usage(cli, "--columns is about a data table, and %s reads none here", cli->noun[0]);
+    ce_cli_usage(cli,
+                 "--columns chooses features of a data table, but %s reads no data table here",
+                 cli->noun[0]);
 }
 
 /* --digits is about results. Sums of parts keep all digits. */
@@ -271,7 +273,7 @@ void ce_cli_parse(ce_cli *cli, const ce_tool *tool, int argc, char **argv, void 
     cli->operand = argv + optind;
     cli->operands = argc - optind;
     if (cli->operands > tool->max_operands)
-        ce_cli_usage(cli, "'%s' is one operand too many", cli->operand[tool->max_operands]);
+        ce_cli_usage(cli, "'%s' is one argument too many", cli->operand[tool->max_operands]);
     ce_cli_check_outputs(cli, !tool->result_unsure);
     open_log(cli);
     check_environment(cli);

@@ -10,9 +10,9 @@
 static const ce_option rows[CE_SHARED_ROWS] = {
     {'k', "clusters", CE_LIST, "K", 1, 1e9, NULL, NULL, FIELD(k), NULL, NULL},
     {0, "seed", CE_SEED, "N", 0, 0, NULL, "1", FIELD(seed), NULL,
-     "seed of the random streams; same seed, same bytes"},
+     "seed of the random numbers; same seed, same bytes"},
     {'j', "threads", CE_INTEGER, "N", 0, 4096, NULL, "0", FIELD(threads), NULL,
-     "threads; 0: the cores of the process, or OMP_NUM_THREADS if less"},
+     "number of threads; 0: the cores given, or OMP_NUM_THREADS if less"},
     {'o', "output", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(output), NULL,
      "write here, not to standard output; .gz compresses"},
     CE_ROW_LABELS_FORMAT(ce_common, labels_format),

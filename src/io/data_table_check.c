@@ -99,6 +99,24 @@ static int has_other_numbers(const ce_categories *categories, const ce_table_for
     return others > 0;
 }
 
+/* Whether the values are a symmetric matrix with the same number all along its diagonal, as one of
+ * distances or of correlations. Missing values are not equal to anything. */
+static int is_like_matrix(const ce_matrix *x)
+{
+    size_t n = x->rows;
+
+    if (x->columns != n)
+        return 0;
+    for (size_t i = 0; i < n; i++) {
+        if (x->values[i * n + i] != x->values[0])
+            return 0;
+        for (size_t j = 0; j < i; j++)
+            if (x->values[i * n + j] != x->values[j * n + i])
+                return 0;
+    }
+    return 1;
+}
+
 /* In a small table many a feature looks like an id. */
 enum { LEAST_OBJECTS = 10, LEAST_NAMES = 5 };
 
@@ -110,6 +128,11 @@ void ce_data_table_tell_odd(const ce_data_table *table, const ce_table_format *f
     int others = 0;
 
     path = ce_path_name(path);
+    if (listener->hear && x->rows >= LEAST_OBJECTS && is_like_matrix(x))
+        ce_listener_tell(listener, CE_NOTE,
+                         "%.250s: the table is symmetric and is read as data: is it a matrix of "
+                         "distances or similarities (ce-partition reads it)?",
+                         path);
     for (size_t s = 0; s < x->columns && listener->hear; s++) {
         const char *name = table->name[s];
         int text = table->categories[s].count > 0;

@@ -91,7 +91,7 @@ static void write_recommended(ce_output *output, const ce_ensemble_facts *facts,
             "here\n",
             a->rank, ce_advice_ranked(), ce_advice_sets(facts), a->ari, time, size);
         if (a->why == CE_ADVICE_BEST)
-            ce_output_text(output, "    the best by that evidence of those that fit\n");
+            ce_output_text(output, "    the best rank of the functions that fit\n");
         else if (a->why == CE_ADVICE_SECOND)
             ce_output_printf(output,
                              "    the best of another family (%s): where both agree, trust "
@@ -133,9 +133,9 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          "of them make the result more certain.\n",
                          f->m);
     if (f->fixed)
-        ce_output_text(output, "\nAll base clusterings have one k. k drawn from 2 to the root of n "
-                               "lets functions\nfind clusters that k-means alone does not see "
-                               "(clens-choosing(7)).\n");
+        ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
+                               "to the root of n,\nfunctions find clusters that k-means alone does not "
+                               "see (clens-choosing(7)).\n");
     if (f->missing > 0.2)
         ce_output_text(output, "\nMany labels are missing. The benchmark has none missing: its "
                                "order is a weaker guide here.\n");
@@ -154,7 +154,7 @@ static int write_advice(const ce_cli *cli, const ce_ensemble_facts *facts, const
     write_recommended(output, facts, advice, count, path ? path : "-");
     write_all(output, advice, count);
     write_remarks(output, facts);
-    ce_output_text(output, "\nWhat these numbers are, and which k: clens-choosing(7).\n");
+    ce_output_text(output, "\nclens-choosing(7) explains these numbers, and how to choose k.\n");
     return ce_output_close(output, err);
 }
 

@@ -132,8 +132,8 @@ typedef struct {
 #define GENERATE_ROW_INFEASIBLE(type) \
     {0, "infeasible", CE_CHOICE, "WHAT", 0, 0, CE_INFEASIBLE_NAMES, "stop", \
      offsetof(type, pairs.infeasible), "constraints", \
-     "constraints that no clustering can keep: refused, or kept as far as it goes, and those " \
-     "violated counted"}
+     "if no clustering can keep all constraints: stop, or keep what can be kept and count the " \
+     "violations"}
 
 /* The constraints of a call. Set to zero before use; free with generate_constraints_free. */
 typedef struct {

@@ -29,16 +29,17 @@ static const ce_option rows[] = {
     GENERATE_ROW_MEMBERS(kmeans_options),
     {0, "init", CE_CHOICE, "HOW", 0, 0, CE_KMEANS_INIT_NAMES "|chunklets|neighbourhoods", "random",
      FIELD(init), "rule=cop|chunklet|pc !start",
-     "starting centres: drawn objects, k-means++, objects far apart, or with --constraints the "
-     "means of chunklets that are apart, or of the largest (--rule pc: these unless given)"},
+     "starting centres: random objects, k-means++, or objects far apart; with --constraints also "
+     "the means of chunklets with cannot-links, or of the largest ones (default with --rule pc)"},
     {0, "start", CE_TEXT, "FILE", 0, 0, NULL, NULL, FIELD(start), "rule=cop|chunklet|pc",
      "starting centres, instead of -k: a data table with a row for each; or the model of an "
      "earlier call, with a member for each of its clusterings"},
     {0, "sample", CE_INTEGER, "N", 1, 1e9, NULL, NULL, FIELD(sample),
      "!start !objects !constraints",
-     "starting centres from N drawn objects, the same for all members; default: from all"},
+     "choose starting centres among N random objects, the same for all members; default: among "
+     "all"},
     {0, "iterations", CE_INTEGER, "N", 1, 1e9, NULL, "100", FIELD(iterations), NULL,
-     "at most so many iterations; where --rule cop has constraints to keep, 300 unless given"},
+     "largest number of iterations; default with --rule cop and constraints: 300"},
     {0, "restarts", CE_INTEGER, "N", 1, 1e9, NULL, "1", FIELD(restarts),
      "rule=cop|chunklet|pc !start !sample",
      "runs for each member; the one with the least inertia is kept"},
@@ -53,14 +54,14 @@ static const ce_option rows[] = {
     GENERATE_ROW_INFEASIBLE(kmeans_options),
     {0, "rule", CE_CHOICE, "RULE", 0, 0, CE_CONSTRAINT_RULE_NAMES, "chunklet", FIELD(rule),
      "constraints",
-     "constraints hold in every iteration, object by object, or for chunklets as a whole; or have "
-     "a price; or are seeds of the start alone; or seeds that keep their cluster"},
+     "how constraints are kept: object by object; by chunklet; at a price for each violation; only "
+     "as seeds of the starting centres; as seeds that also keep their cluster"},
     {0, "price", CE_REAL, "P", 0, 1e6, NULL, "0.1", FIELD(price), "constraints rule=pc",
      "price of a violated pair; 1 is the mean squared distance of objects to the mean of all"},
     {0, "order", CE_CHOICE, "HOW", 0, 0, ORDER_NAMES, "index", FIELD(order),
      "constraints rule=cop|pc", "order of the objects: as in the table, or random for each start"},
     {0, "attempts", CE_INTEGER, "N", 1, 1e9, NULL, "10", FIELD(attempts), "constraints rule=cop",
-     "starts, if every centre is forbidden for an object; the last one searches for a way out"},
+     "number of starts, if an object has no allowed centre; the last start searches for a way out"},
     GENERATE_ROW_PART(kmeans_options, "sample !trace"),
     GENERATE_ROW_STATE(kmeans_options, "sample"),
     {0, "model", CE_OUTPUT, "FILE", 0, 0, NULL, NULL, FIELD(model), NULL,

@@ -178,7 +178,8 @@ static int find_order(const plot_call *call, work *w, ce_error *err)
     } else if (o->tree) {
         rc = read_tree(call, w, err);
     } else if (order == ORDER_AUTO && !are_shares(&w->s)) {
-        ce_cli_note(call->cli, "values outside 0 to 1: the order is that of the matrix");
+        ce_cli_note(call->cli, "values outside 0 to 1: rows are in the order of the matrix (--tree "
+                               "FILE: of a dendrogram)");
     } else if (order != ORDER_GIVEN) {
         rc = grow_tree(call, w, order == ORDER_AUTO ? ORDER_AVERAGE : order, err);
     }

@@ -350,7 +350,7 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
 
 const stability_noun stability_null = {
     .about = {.name = "null",
-              .summary = "whether a k is surer than for data without clusters, and which most",
+              .summary = "compares each k with data without clusters, and names the clearest",
               .about =
                   "References are drawn from the normal distribution that has the mean and the "
                   "covariance of the data. For each k the entropy and the PAC of the data are "

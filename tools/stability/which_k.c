@@ -321,7 +321,8 @@ const stability_noun stability_cdf = {
 
 const stability_noun stability_area = {
     .about = {.name = "area",
-              .summary = "area under the distribution of consensus, and its growth from k to k",
+              .summary = "area under the distribution of consensus, and its growth from one k to "
+                         "the next",
               .about = "The preferred k is the last one before the area grows by less than "
                        "--gain: more clusters hardly separate any more pairs.",
               .reads = CE_READS_LABELS | CE_READS_MEMBERSHIPS,

@@ -174,7 +174,8 @@ static int refuse_values(const ce_similarity *s, int is_distance, ce_error *err)
             "row %zu, column %zu: %g is no distance: a finite number, 0 or more, expected", i + 1,
             j + 1, value);
     return ce_fail(err, CE_EINPUT,
-                   "row %zu, column %zu: similarity %g gives no distance 1 - s: at most 1 expected",
+                   "row %zu, column %zu: %g is above 1: a matrix of distances (--input distance)? "
+                   "Similarities of at most 1 expected",
                    i + 1, j + 1, value);
 }
 
