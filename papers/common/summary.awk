@@ -4,6 +4,7 @@
 # FORM: papers  a line per paper
 #       tables  a line per table of one paper, then why cells are outside
 #       readme  the same as Markdown, for README.md
+#       methods the counts of each method over all papers as CSV: function,within,outside,no error
 #       cells   every printed cell as CSV: folder,table,data,method,score,printed,printed_deviation,runs,mean,deviation,state,reason
 # A cell is within two standard errors if the difference of the means is at most twice the root of
 #   deviation^2 / runs of ours + deviation^2 / runs of theirs (papers.csv) + the variance of rounding of both,
@@ -16,7 +17,12 @@
 # line that fits counts. State: outside, or missing for what was not run.
 # members.csv: method,members: numbers min-, max- and avg- of the method's row are about its base clusterings. They are
 # printed in the rows of other methods too, where they are not counted again.
-BEGIN { FS = "," }
+BEGIN {
+  FS = ","
+  called["ca-hne"] = "hne"
+  called["latent-em"] = "mixture"
+  called["u-senc"] = "usenc"
+}
 
 function folder_of(file,  part, n) { n = split(file, part, "/"); return part[n - 1] }
 
@@ -134,7 +140,7 @@ function find_digits(  c, part, place) {
   }
 }
 
-function examine(  c, part, key, from, folder, table, state, because) {
+function examine(  c, of, part, key, from, folder, table, state, because) {
   for (c = 1; c <= cells; c++) {
     key = order[c]
     split(key, part, SUBSEP)
@@ -153,6 +159,8 @@ function examine(  c, part, key, from, folder, table, state, because) {
     if (because == "" && (state == "outside" || state == "missing")) because = "not known"
     count(folder, table, "printed")
     count(folder, table, state)
+    of = function_of(folder, table, part[4])
+    if (state != "missing") number[SUBSEP of, state]++
     if (because != "") {
       if (!((folder, state, because) in times)) because_of[folder, state, ++because_count[folder, state]] = because
       times[folder, state, because]++
@@ -160,6 +168,18 @@ function examine(  c, part, key, from, folder, table, state, because) {
     if (form == "cells")
       print folder "," table "," part[3] "," part[4] "," part[5] "," paper[key] "," spread[key] "," our_runs[key] "," ours[key] "," our_spread[key] "," state "," because
   }
+}
+
+# The consensus function behind a printed name, lower case: without what a paper writes behind it. Tables that print U-SENC again
+# beside other methods count once.
+function function_of(folder, table, method) {
+  method = tolower(method)
+  if (folder == "usenc2020" && table > 5 && method ~ /^u-/) return ""
+  if (folder == "ptgp2016" && table ~ /^[78]$/) return table == 7 ? "pta-al" : "ptgp"
+  sub(/\.(best|true)$/, "", method)
+  if (folder == "wce2008") sub(/-(metis|spec|none)$/, "", method)
+  if (folder == "usenc2020" && method ~ /^(eac|wct)$/) method = method "-al"
+  return method in called ? called[method] : method
 }
 
 function numbers(place) { return number[place, "printed"] + 0 SUBSEP number[place, "within"] + 0 SUBSEP number[place, "outside"] + 0 SUBSEP number[place, "unjudged"] + 0 SUBSEP number[place, "missing"] + 0 }
@@ -187,6 +207,14 @@ END {
   if (form == "cells") print "folder,table,data,method,score,printed,printed_deviation,runs,mean,deviation,state,reason"
   find_digits()
   examine()
+  if (form == "methods") {
+    print "function,within,outside,no error"
+    for (place in number) if (split(place, part, SUBSEP) == 3 && part[1] == "" && !(part[2] in told)) {
+      told[part[2]] = 1
+      print part[2] "," number["", part[2], "within"] + 0 "," number["", part[2], "outside"] + 0 "," number["", part[2], "unjudged"] + 0 | "sort"
+    }
+    close("sort")
+  }
   if (form == "papers") {
     printf "%-10s %8s %8s %8s %11s %8s\n", "paper", "printed", "within", "outside", "no error", "not run"
     for (f = 1; f <= folder_count; f++) line(folders[f], folders[f])
