@@ -470,10 +470,36 @@ Try 'ce-consensus --help'."
 @test "ce-consensus hne: edges that do not fit are counted beforehand, on microclusters" {
   { echo a,b; repeated 3000 1,1; repeated 3000 2,2; } >labels.csv
   # 2 x 3000 x 2999 entries of 28 bytes
-  CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 2 labels.csv
+  CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 3 labels.csv
   assert_error 1 "ce-consensus: the threshold graph of hne on objects (17994000 entries) needs 480.5 MiB of memory, 100.0 MiB are free; use --microclusters, an approximation, or a larger --theta instead"
   CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k 2 --microclusters labels.csv
   assert_equal "$status" 0
+}
+
+@test "ce-consensus hne: where all components of the threshold graph stay, no graph of objects is made" {
+  { echo a,b,c; repeated 3000 1,1,1; repeated 2000 1,1,2; repeated 3000 2,2,1; repeated 10 3,3,3; } >labels.csv
+  { echo hne.k2; repeated 5000 1; repeated 3000 2; repeated 10 3; } >expected
+  # three components, of which k = 2 gets all, and k = 3 too; k = 4 takes one of them apart
+  for k in 2 3; do
+    CE_MEMORY_LIMIT=100M run_split ce-consensus hne -k $k --theta 0.5 labels.csv
+    assert_equal "$status" 0
+    tail -n +2 <<<"$output" | diff <(tail -n +2 expected) -
+  done
+  [[ $stderr != *"more than"* ]]
+  for options in "-k 4" "-k 2 --leftover absorb"; do
+    # shellcheck disable=SC2086 # words
+    CE_MEMORY_LIMIT=100M run_split ce-consensus hne --theta 0.5 $options labels.csv
+    assert_equal "$status" 1
+  done
+  # and with tens of objects of each kind the labels are those of the graph of the objects, for every k and theta
+  for seed in 1 2 3 4 5 6; do
+    planted 60 3 3 $((seed * 4)) | awk -v seed=$seed 'BEGIN { srand(seed) } NR == 1 { print; next } { row[NR] = $0 }
+      END { for (i = 2; i <= NR; i++) print row[2 + int(rand() * (NR - 1) / 4)] }' >labels.csv
+    for theta in 0.3 0.6 0.9; do
+      ce-similarity ca labels.csv | ce-partition hne -q --theta $theta -k 1..5 | tail -n +2 >objects
+      ce-consensus hne -q --theta $theta -k 1..5 labels.csv | tail -n +2 | cmp - objects
+    done
+  done
 }
 
 @test "ce-consensus mixture: many starts do not lose what one start found" {

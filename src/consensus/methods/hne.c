@@ -3,8 +3,9 @@
  * matrix.
  *
  * It starts from single objects. The order of merges depends on the sizes of clusters, so
- * microclusters give another result. The option microclusters is an approximation for large n
- * (doc/readings.md, hne2007 4).
+ * microclusters give another result. The option microclusters is an approximation for large n. Only
+ * where no order matters, since all merges are made, it is not: the result is then the components
+ * of the threshold graph, and those of microclusters are the same (doc/readings.md, hne2007 4).
  *
  * The graph is built from sparse rows, so that memory grows with its edges. The whole matrix is
  * built only where mean similarities are needed (leftover = absorb, tie = meansim).
@@ -127,12 +128,33 @@ static void free_tree(void *value)
 
 static const ce_product product = {sizeof(hne_tree), sizeof(hne_key), build, free_tree, 1};
 
+/* *all: whether the result is every component of the threshold graph, so that microclusters give it
+ * too. It is looked for only where microclusters are few beside the objects. The components that
+ * absorb joins have means, which are rounded otherwise on microclusters. */
+static int all_components(const ce_run *run, int *all, ce_error *err)
+{
+    const hne_options *o = run->settings->values;
+    const hne_key key = {1, 0, CE_TIE_INDEX, o->theta};
+    const ce_microclusters *micro;
+    const void *value;
+    int rc = ce_ensemble_micro(run->ensemble, 0, &micro, err);
+
+    *all = 0;
+    if (rc || o->leftover == CE_LEFTOVER_ABSORB || micro->count > run->ensemble->labels->n / 2)
+        return rc;
+    rc = ce_ensemble_get(run->ensemble, &product, &key, &value, NULL, err);
+    if (!rc)
+        *all = micro->count - ((const hne_tree *)value)->tree.merges >= run->k;
+    return rc;
+}
+
 static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
 {
     const hne_options *o = run->settings->values;
-    const hne_key key = {o->microclusters != 0,
-                         o->leftover == CE_LEFTOVER_ABSORB || o->tie == CE_TIE_MEANSIM,
-                         (uint64_t)o->tie, o->theta};
+    hne_key key = {o->microclusters != 0,
+                   o->leftover == CE_LEFTOVER_ABSORB || o->tie == CE_TIE_MEANSIM, (uint64_t)o->tie,
+                   o->theta};
+    int all = 0;
     const ce_microclusters *micro;
     const hne_tree *grown;
     const void *value;
@@ -142,9 +164,13 @@ static int run_hne(const ce_run *run, ce_partition *result, ce_error *err)
     if (run->k > run->ensemble->labels->n)
         return ce_fail(err, CE_EINPUT, "%s: k = %zu, but there are only %zu objects",
                        run->method->about.name, run->k, run->ensemble->labels->n);
-    rc = ce_ensemble_get(run->ensemble, &product, &key, &value, NULL, err);
+    rc = o->microclusters ? CE_OK : all_components(run, &all, err);
+    if (all)
+        key = (hne_key){1, 0, CE_TIE_INDEX, o->theta};
     if (!rc)
-        rc = ce_ensemble_micro(run->ensemble, !o->microclusters, &micro, err);
+        rc = ce_ensemble_get(run->ensemble, &product, &key, &value, NULL, err);
+    if (!rc)
+        rc = ce_ensemble_micro(run->ensemble, !key.microclusters, &micro, err);
     if (rc)
         return rc;
     grown = value;
