@@ -140,3 +140,42 @@ build_example() {
   assert_output --partial "Manual: clens-ivc(7), ce-consensus(1)."
   assert_output --partial "Nguyen and Caruana (2007). Consensus clusterings"
 }
+
+# ---- how far each consensus function is checked ----
+
+# rows: FUNCTIONS|TEXT|COUNTS of the table in doc/readings.md
+rows() {
+  awk '/^## / { inside = $0 == "## How far each consensus function is checked" }
+    inside && /^\| `/ { gsub(/`/, ""); gsub(/^\| | \|$/, ""); gsub(/ \| /, "|"); print }' "$readings"
+}
+
+@test "doc: the table of how far functions are checked has each of them once, and its page has the same sentences" {
+  rows | cut -d'|' -f1 | tr ' ' '\n' | sort >named
+  ce-consensus --list=csv >list.csv
+  tail -n +2 list.csv | cut -d, -f1 | sort | diff - named
+  while IFS='|' read -r functions text _; do
+    # the page is the last cell of --list: clens-NAME(7)
+    page=$(grep "^${functions%% *}," list.csv | sed 's/.*,\(clens-.*\)(7)$/\1/')
+    flat=$(tr '\n' ' ' <"$CE_SOURCE/man/$page.7")
+    [[ $flat == *"How far it is checked: $text "* || $flat == *"How far it is checked, ${functions// /, }: $text "* ]] ||
+      fail "$page.7 does not say of $functions: $text"
+  done < <(rows)
+}
+
+@test "doc: the counts of printed numbers beside each function are those of papers/, and papers that it names print it" {
+  unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
+  make -s -C "$CE_SOURCE/papers" methods | awk -f "$CE_SOURCE/papers/common/checked.awk" - "$readings" | diff "$readings" -
+  while IFS='|' read -r functions text counts; do
+    # "Printed in" and a count go together, but for a part of another function
+    [[ $text == *"Printed in "* ]] && printed=1 || printed=0
+    [ "$counts" != - ] && counted=1 || counted=0
+    assert_equal "$functions $printed" "$functions $counted"
+  done < <(rows)
+}
+
+@test "doc: where a function is said to be held against an authors' program, the test that does so has its numbers" {
+  test=$CE_SOURCE/tests/ce-consensus.bats
+  for line in "lwea 64/64" "pta-al 80/80" "pta-cl 80/80" "pta-sl 80/80" "weac-al 63/64" "weac-cl 64/64" "weac-sl 62/64"; do grep -q "\"$line\"" "$test"; done
+  assert_equal "$(rows | grep "The authors' program has the same" | cut -d'|' -f1 | tr '\n' ' ')" \
+    "lwea lwgp pta-al pta-cl pta-sl ptgp weac-al weac-cl weac-sl gp-mgla "
+}

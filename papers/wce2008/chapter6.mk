@@ -3,7 +3,7 @@
 COUNTS = 0 10 20 30 40 50 70 100
 SWEEP6 = all raw minmax span spectral cluster-weight top1 top20 rounds1 rounds5 rounds10 share5 share50
 
-constrained = Iris WDBC Breast Letter Wine Ionosphere Ling-Spam-350
+constrained = Iris WDBC Breast Letter Wine Ionosphere Ling-Spam-350 20Newsgroups-321
 bootstrapped = Iris Breast WDBC Ionosphere Wine-144 Wine
 programs6 = chapter6.sh common.sh choices.csv errors.awk $(statistics)
 
@@ -13,7 +13,7 @@ cells6 = $(foreach set,$(filter $(sets),$(bootstrapped)),$(foreach reading,$(1),
 
 $(eval $(call rule,table6.1,$(foreach set,$(filter $(sets),$(constrained)),$(OUT)/facts/$(set).csv),$(constrained)))
 $(eval $(call rule,table6.2,$(foreach set,$(filter $(sets),$(filter-out Wine,$(bootstrapped))),$(OUT)/facts/$(set).csv),$(bootstrapped)))
-$(OUT)/cell6.csv: $(call cells6,$(READINGS),$(runs)) printed.csv reached.awk $(statistics) | $(OUT)
+$(OUT)/cell6.csv: $(call cells6,$(READINGS),$(runs)) printed.csv reached.awk $(statistics) FORCE | $(OUT)
 	cat $(filter $(OUT)/%,$^) /dev/null | awk -f $(statistics) -f reached.awk printed.csv - >$@
 $(eval $(call rule,table6.3,$(OUT)/cell6.csv,$(bootstrapped),names.awk table6.3.awk))
 
@@ -51,7 +51,7 @@ figure6 = $(statistics) names.awk figure6.1.awk
 define rules6_figure
 $(1): $(OUT)/$(1).txt $(patsubst %,$(OUT)/$(1)/%.svg,$(filter $(sets),$(constrained)))
 	@cat $$<
-$(OUT)/$(1).csv: $(foreach set,$(filter $(sets),$(constrained)),$(foreach count,$(COUNTS),$(patsubst %,$(OUT)/point6/$(set).$(2).$(count).%.csv,$(runs)))) $(figure6) | $(OUT)
+$(OUT)/$(1).csv: $(foreach set,$(filter $(sets),$(constrained)),$(foreach count,$(COUNTS),$(patsubst %,$(OUT)/point6/$(set).$(2).$(count).%.csv,$(runs)))) $(figure6) FORCE | $(OUT)
 	cat $$(filter $(OUT)/%,$$^) /dev/null | awk -v form=csv $(figure6:%=-f %) >$$@
 $(OUT)/$(1).txt: $(OUT)/$(1).csv $(figure6)
 	awk -v form=text $(figure6:%=-f %) $$< >$$@

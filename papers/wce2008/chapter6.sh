@@ -29,8 +29,8 @@ how() {
     share*) share=${1#share} ;;
     *) echo "chapter6.sh: reading '$1': all, minmax, close, raw, span, spectral, cluster-weight, topN, roundsN or shareN expected" >&2; exit 2 ;;
   esac
-  # documents are of length 1
-  [[ $set != Ling-Spam* ]] || scale=raw
+  # documents are of length 1, or tell whether a term is there
+  [[ $set != Ling-Spam* && $set != 20Newsgroups* ]] || scale=raw
 }
 
 lac() { ce-generate lac -q -j 1 -k "$k" --inv-h "$inv_h" --seed "$run" "$@" "$folder/x.csv"; }
@@ -96,6 +96,7 @@ case $what in
         ce-prepare sample --balance -n 453 --seed "$draw" -q "$file" | ce-prepare terms -q --itemsets 0.05 --itemset-size 3 |
           awk -F, -v OFS=, 'NR > 1 { s = 0; for (i = 1; i < NF; i++) s += $i * $i; if (s) for (i = 1; i < NF; i++) if ($i != 0) $i = sprintf("%.9g", $i / sqrt(s)) } { print }'
         ;;
+      20Newsgroups-321) "$here/run.sh" data 20Newsgroups "$file" "$draw" ;;
       *) "$here/run.sh" data "$set" "$file" "$draw" ;;
     esac
     ;;

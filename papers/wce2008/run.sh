@@ -10,7 +10,7 @@
 # run.sh ensemble SET FOLDER TABLE SEED one ensemble of 15 members: diversity and accuracy, as lines (Figures 4.5 to 4.13)
 # run.sh select ENSEMBLES SEED          15 of the 50 ensembles: accuracy of those with median and largest diversity, as lines
 # Lines are data,reading,method,score,run,value; errors are in percent, as the dissertation has them. RUN seeds what is random.
-# A READING tells how LAC is run: all (features standardised, documents as they are, 1/h = 1..50), minmax (features in
+# A READING tells how LAC is run: all (features standardised, documents as they are, 1/h = 1..50; 20Newsgroups: 10..60), minmax (features in
 # 0..1, the same 1/h), close (the scale and the range of choices.csv), or one of sweep. A cluster vertex weighs 1 for METIS, as an object does.
 set -euo pipefail
 
@@ -41,7 +41,8 @@ terms() {
 how() {
   scale=zscore inv_h=1..50 init=scattered norm=l1 weight=1
   case $1 in
-    all) [[ $set != Ling-Spam* ]] || scale=raw ;;
+    # documents are not scaled; words that are there or not need a range of their own
+    all) case $set in Ling-Spam*) scale=raw ;; 20Newsgroups) scale=raw inv_h=$(choice inv_h) ;; esac ;;
     close) scale=$(choice scale) inv_h=$(choice inv_h) ;;
     raw | minmax | span) scale=$1 ;;
     top*) inv_h=1..${1#top} ;;
@@ -115,6 +116,8 @@ case $what in
       Ling-Spam-2000 | Ling-Spam-5996) ce-prepare terms -q --min-documents 2 "$file" | terms "${set##*-}" ;;
       # terms that three together are in a twentieth of the documents
       Ling-Spam-itemsets) ce-prepare terms -q --itemsets 0.05 --itemset-size 3 "$file" | terms 1000000 ;;
+      # whether a term is there, not how often: by counts one long message is a cluster
+      20Newsgroups) ce-prepare terms -q --weight binary --itemsets 0.04 "$file" | ce-prepare drop-constant -q | cut -d, -f2- ;; # without ids
       *) echo "run.sh: $set cannot be had" >&2; exit 1 ;;
     esac
     ;;

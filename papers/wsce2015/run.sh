@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # run.sh data SET zscore|raw FILE           the objects and features of Table I, standardised or as they are
+# run.sh facts SET FILE                     its objects, features and classes, as lines data,fact,1,value
 # run.sh base SET BASE TABLE RUN            20 k-means: BASE k with as many clusters as classes, near with 2..k+2 as WSCE's members, wide with 2..sqrt(n)
 # run.sh cell SET METHOD TABLE BASES RUN    a method of Table II once, as a line
 # run.sh sweep SET BASE TABLE BASES RUN     the methods that take base clusterings, as lines
@@ -92,6 +93,12 @@ case $what in
     set=$1
     numbers "$3" | if [ "$2" = zscore ]; then ce-prepare zscore -q; else cat; fi
     ;;
+  facts)
+    set=$1
+    if [ "$(choice features)" = drawn ]; then ce-synth half-rings --seed 1; else unpack "$2"; fi |
+      awk -F, -v data="$set" 'NR > 1 { if (!($NF in seen)) { seen[$NF] = 1; classes++ } columns = NF - 1 }
+        END { print data ",objects,1," NR - 1; print data ",features,1," columns; print data ",classes,1," classes }'
+    ;;
   base)
     set=$1 table=$3 run=$4 k=$(choice k)
     base "$2"
@@ -138,5 +145,5 @@ case $what in
     components=$(awk -F, -v p="$percent" 'END { d = NF - 1; c = int(p * d / 100 + .5); if (c < 1) c = 1; if (c > NR - 2) c = NR - 2; print c }' "$table")
     wsce --components "$components" | line "$set"
     ;;
-  *) echo "run.sh: '$what': data, base, cell, sweep, ablation, spoiled or components expected" >&2; exit 2 ;;
+  *) echo "run.sh: '$what': data, facts, base, cell, sweep, ablation, spoiled or components expected" >&2; exit 2 ;;
 esac

@@ -15,6 +15,8 @@ FNR == 1 { next }
 
 function cell(s, c) { return (set[s], column[c]) in here ? here[set[s], column[c]] paper[set[s], column[c]] : "-" }
 
+function show(line) { sub(/ +$/, "", line); print line }
+
 END {
   if (form == "csv") {
     print "data,column,runs,mean,deviation,printed,printed_deviation"
@@ -32,14 +34,12 @@ END {
     width[c] = length(column[c])
     for (s = 1; s <= set_count; s++) if (length(cell(s, c)) > width[c]) width[c] = length(cell(s, c))
   }
-  printf "| %-" width[0] "s |", "accuracy"
-  for (c = 1; c <= count; c++) printf " %-" width[c] "s |", column[c]
-  printf "\n|---|"
-  for (c = 1; c <= count; c++) printf "---|"
-  print ""
+  line = sprintf("%-" width[0] "s", "accuracy")
+  for (c = 1; c <= count; c++) line = line sprintf("  %-" width[c] "s", column[c])
+  show(line)
   for (s = 1; s <= set_count; s++) {
-    printf "| %-" width[0] "s |", set[s]
-    for (c = 1; c <= count; c++) printf " %-" width[c] "s |", cell(s, c)
-    print ""
+    line = sprintf("%-" width[0] "s", set[s])
+    for (c = 1; c <= count; c++) line = line sprintf("  %-" width[c] "s", cell(s, c))
+    show(line)
   }
 }
