@@ -24,6 +24,14 @@ file() {
 # text <PAGE: its words, without markup and pictures.
 text() { sed 's/<svg.*//; s/href="[^"]*"//g; s/<[^>]*>//g'; }
 
+# rows <PAGE: the rows of its tables, a cell between two commas.
+rows() { grep -o '<tr.*</tr>' | sed 's/<\/t[dh]><t[dh]>/,/g; s/<[^>]*>//g'; }
+
+# rounded DIGITS <TABLE: its rows as the page shows them.
+rounded() {
+  awk -F, -v OFS=, -v digits="$1" 'NR > 1 { for (c = 2; c <= NF; c++) $c = sprintf("%.*g", digits, $c); print }'
+}
+
 # check_html FILE: every element is closed in its order, no id occurs twice, nothing is run, and
 # nothing comes from elsewhere.
 check_html() {
@@ -129,6 +137,13 @@ What was run"
   ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
   file members.csv <page.html | tail -n +2 >out
   cmp out expected
+  # the page shows the same numbers, of objects the least sure 20
+  { rounded 4 <results; file members.csv <page.html | rounded 4; file clusters.csv <page.html | rounded 3
+    head -n 21 objects | rounded 3; file objects.csv <page.html | awk -F, -v OFS=, 'NR < 22 { print $1, $2, $3, $5, $4, $6 }' | rounded 3; } >expected
+  rows <page.html >shown
+  run grep -vxFf shown expected
+  assert_output ""
+  for name in $(head -n 1 results | tr , ' ' | cut -d' ' -f3-); do grep -qF "<em>$name</em>: " page.html; done
 }
 
 @test "ce-report: the tables behind the pictures are those of ce-plot" {

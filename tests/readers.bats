@@ -840,6 +840,11 @@ END
   printf 'sep=;\na,b;c,d\n1,1;2,2\n2,1;2,1\n' >in
   run ce-relabel in
   assert_equal "${lines[0]}" '"a,b","c,d"'
+  # commas would cut into more cells, and were taken by themselves
+  table 'sep=;' 'a,b,c;d' '1,2,3;1' '1,2,3;1' >in
+  assert_equal "$(ce-relabel in | head -n 1)" '"a,b,c",d'
+  run sh -c 'tail -n +2 in | ce-relabel -q'
+  assert_equal "${lines[0]}" 'a,b,c;d'
   # a column may have such a name
   printf 'sep=x\n1\n2\n' >in
   run ce-relabel in
