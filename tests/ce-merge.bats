@@ -54,6 +54,21 @@ setup() {
   cmp got whole
 }
 
+@test "ce-merge: thousands of clusters and of classes are counted in parts as in the whole" {
+  # cells of one and of two objects, more kinds of them than a table of numbers has
+  awk 'BEGIN { print "a,class"
+    for (i = 0; i < 6000; i++) { j = i < 3000 ? int(i / 2) : i; a = j * 7 % 2500; print (a ? a : "") "," j * 11 % 2300 } }' >large.csv
+  ce-score -q -s ari,nmi,error large.csv >whole
+  cut_rows large.csv 2 part
+  for i in 1 2; do ce-score --part "$i/2" "part.$i" -o "$i.sums"; done
+  ce-merge 1.sums 2.sums | ce-score -q -s ari,nmi,error >got
+  cmp got whole
+  # each pair of labels is one line of the sums
+  tail -n +2 large.csv | sort | uniq -c | awk '{ print $2 "," $1 }' >expected
+  ce-score --part 1/1 large.csv | sed -n '/^block/,/^[^1b]/p' | awk -F, 'NF == 5 && NR > 1 { gsub(/"/, ""); print $3 "," $4 "," $5 }' | sort >lines
+  sort expected | cmp - lines
+}
+
 @test "ce-merge: a part that is missing, double, or of another job is refused by name" {
   table a,class 1,x 1,y 2,y 2,y >1.csv
   table a,class 1,x 2,y 3,x 1,y >2.csv
