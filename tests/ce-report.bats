@@ -492,6 +492,37 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
   cmp out expected
 }
 
+@test "ce-report: of many members, clusters and k the first ones are shown, and of many results those around the chosen one" {
+  awk 'BEGIN { for (q = 0; q < 202; q++) printf "%sm.k%d.r%d", q ? "," : "", 2 + q % 101, q; print ""
+    for (i = 0; i < 6; i++) { for (q = 0; q < 202; q++) printf "%s%d", q ? "," : "", i < 1 + q % 5; print "" } }' >members.csv
+  awk 'BEGIN { print "k,objective,rcsi,rcsi_se,p"; for (k = 2; k <= 102; k++) print k ",pac," 1 / k ",.1,.5" }' >null.csv
+  table r 1 1 1 2 2 2 >results.csv
+  ce-report -q -r results.csv --null null.csv members.csv -o page.html
+  text <page.html | grep -o 'The first .*' >said
+  # of the table of p, of the base clusterings of each k, of the members' picture
+  table 'The first 100 of 101.' 'The first 100 of 101.' 'The first 200 of 202 base clusterings.' | cmp - said
+  assert_equal "$(rows <page.html | grep -c '^[0-9]*,pac,')" 100
+  assert_equal "$(rows <page.html | grep -c '^[0-9]*,2,[0-9.]*,[0-9.]*$')" 100
+  assert_equal "$(file null.csv <page.html | wc -l)" 102
+  assert_equal "$(file k.csv <page.html | wc -l)" 102
+  assert_equal "$(file labels.csv <page.html | sed -n 1p | tr , '\n' | tail -n 1)" m.k100.r199
+  # 45 results, the one in the middle with 101 clusters
+  awk 'BEGIN { for (q = 0; q < 45; q++) printf "%sr%d", q ? "," : "", q; print ""
+    for (i = 0; i < 110; i++) { for (q = 0; q < 45; q++) printf "%s%d", q ? "," : "", (q == 25 ? i % 101 : i % (2 + q % 7)); print "" } }' >results.csv
+  cut -d, -f1-3,26 results.csv >members.csv
+  ce-report -q -r results.csv --choose r25 members.csv -o page.html
+  text <page.html >page
+  grep -qF "Tracking: 40 of 45 results, those around the chosen one." page
+  grep -qF "Flow: 12 of 45 results, those around the chosen one." page
+  grep -qF "The first 100 of 101 clusters." page
+  file tracking.csv <page.html | sed -n 1p >names
+  printf ,r%d {5..44} | sed 's/^/id/; s/$/\n/' | cmp - names
+  assert_equal "$(file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | tr '\n' ' ')" "$(for i in {19..29}; do printf 'r%d,r%d ' "$i" $((i + 1)); done)"
+  # the largest clusters first
+  assert_equal "$(rows <page.html | grep -cE '^[0-9]+,2,[0-9.]+$')" 9
+  assert_equal "$(rows <page.html | grep -cE '^[0-9]+,1,&ndash;$')" 91
+}
+
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
 about() {
   awk -v k="$1" 'BEGIN { print "r"; for (i = 0; i < 12; i++) print i % k }' >of.csv
