@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
   load common
+  load plots
   command -v gnuplot >/dev/null || skip "needs gnuplot"
 }
 
@@ -110,6 +111,10 @@ END
   table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 3,pac,.25,,1 | ce-plot null >n.svg
   texts n.svg >found
   grep -F >/dev/null 'p = 0.5|' found
+  # at one point: the p of the second objective is below the curve, those of the first and the third are above it
+  table k,objective,rcsi,rcsi_se,p 2,pac,.5,,.5 2,entropy,.5,,.25 2,dc,.5,,.125 3,pac,.25,,1 | recorded ce-plot null >n.svg
+  assert_equal "$(sed -n "s/^set label 'p = \([0-9.]*\)' at first 2,first 0.5 center offset 0,\([-0-9.]*\) .*/\1 \2/p" script | tr '\n' '|')" \
+    "0.5 0.7|0.25 -0.7|0.125 0.7|"
 }
 
 @test "ce-plot silhouette, item-consensus, cluster-consensus, null: tables of something else are refused" {

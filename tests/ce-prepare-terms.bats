@@ -111,6 +111,9 @@ r,0,0,0,"
   assert_equal "$(plain --lines lines | sed -n 1p)" "d'œuvre,dogs,don't,l'été,mail,mp,quoted,rock'n'roll,stop,straße,σοφία,ёлка"
   assert_equal "$(plain --shortest 1 --digits --lines lines | sed -n 1p)" \
     "a,b,d'œuvre,dogs,don't,e,l'été,mail,mp3,quoted,rock'n'roll,stop,straße,x,ǆ,σοφία,ёлка"
+  # the characters behind 9 and before 0 stand between words; letters of four bytes: U+10400 and U+10401 are capitals
+  printf '12:30 7/8 \xf0\x90\x90\x80\xf0\x90\x90\x81\n' >other
+  assert_equal "$(plain --shortest 1 --digits --lines other | sed -n 1p)" "$(printf '12_,30_,7_,8_,\xf0\x90\x90\xa8\xf0\x90\x90\xa9')"
   # letters are counted, not bytes or apostrophes
   assert_equal "$(plain --shortest 5 --lines lines | sed -n 1p)" "d'œuvre,quoted,rock'n'roll,straße,σοφία"
 }

@@ -260,6 +260,18 @@ ce-prepare: drop-constant: 3 objects, 1 columns"
   run_split ce-prepare pca --components 1 t.csv
   assert_equal "$status$stderr" 0
   assert_equal "$(head -n 3 <<<"$output" | tr '\n' ' ')" "pc1 1e+150 -1e+150 "
+  # n objects, d columns: a range of sqrt(DBL_MAX / 4 / (nd + 1)) = 2.534e153, and a size of DBL_MAX / 4 / (n + 1) = 1.1236e307
+  table a,b 0,1 2.53e153,2 0,4 >t.csv
+  assert_equal "$(ce-prepare pca --components 2 t.csv | awk -F, 'NR > 1 { printf "%.4g,%.2f ", $1, $2 ^ 2 }')" \
+    "-8.433e+152,2.25 1.687e+153,0.00 -8.433e+152,2.25 "
+  sed -i s/2.53/2.54/ t.csv
+  run_split ce-prepare pca --components 2 t.csv
+  assert_error 1 "ce-prepare: t.csv: column a: numbers from 0 to 2.54e+153 are too large for principal components"
+  table a,b 1.12e307,1 1.12e307,2 1.12e307,4 >t.csv
+  assert_equal "$(ce-prepare pca --components 1 t.csv | awk 'NR > 1 { printf "%.4f ", $1 }')" "-1.3333 -0.3333 1.6667 "
+  sed -i s/1.12/1.13/ t.csv
+  run_split ce-prepare pca --components 1 t.csv
+  assert_error 1 "ce-prepare: t.csv: column a: numbers from 1.13e+307 to 1.13e+307 are too large for principal components"
 }
 
 @test "ce-prepare pca: needs complete numbers, and enough objects and features" {

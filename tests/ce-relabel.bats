@@ -34,6 +34,11 @@ x,y,y,y
 y,y,z,x"
 }
 
+@test "ce-relabel: clusters without one of the reference get numbers behind its labels, the first cluster too" {
+  table a,b,c 1,x,w 1,y,x 1,y,x 2,z,y 2,z,z 2,z,z >labels.csv
+  assert_equal "$(ce-relabel --to a labels.csv | tr '\n' ' ')" "a,b,c 1,3,3 1,1,1 1,1,1 2,2,4 2,2,2 2,2,2 "
+}
+
 @test "ce-relabel: as many objects keep the reference's label as the best map allows" {
   paste -d, "$FIXTURES/score/labels.csv" "$FIXTURES/score/truth.csv" | sed 1s/class/truth/ >labels.csv
   ce-relabel --to truth labels.csv >out

@@ -24,6 +24,14 @@ file() {
 # text <PAGE: its words, without markup and pictures.
 text() { sed 's/<svg.*//; s/href="[^"]*"//g; s/<[^>]*>//g'; }
 
+# rows <PAGE: the rows of its tables, a cell between two commas.
+rows() { grep -o '<tr.*</tr>' | sed 's/<\/t[dh]><t[dh]>/,/g; s/<[^>]*>//g'; }
+
+# rounded DIGITS <TABLE: its rows as the page shows them.
+rounded() {
+  awk -F, -v OFS=, -v digits="$1" 'NR > 1 { for (c = 2; c <= NF; c++) $c = sprintf("%.*g", digits, $c); print }'
+}
+
 # check_html FILE: every element is closed in its order, no id occurs twice, nothing is run, and
 # nothing comes from elsewhere.
 check_html() {
@@ -129,6 +137,13 @@ What was run"
   ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
   file members.csv <page.html | tail -n +2 >out
   cmp out expected
+  # the page shows the same numbers, of objects the least sure 20
+  { rounded 4 <results; file members.csv <page.html | rounded 4; file clusters.csv <page.html | rounded 3
+    head -n 21 objects | rounded 3; file objects.csv <page.html | awk -F, -v OFS=, 'NR < 22 { print $1, $2, $3, $5, $4, $6 }' | rounded 3; } >expected
+  rows <page.html >shown
+  run grep -vxFf shown expected
+  assert_output ""
+  for name in $(head -n 1 results | tr , ' ' | cut -d' ' -f3-); do grep -qF "<em>$name</em>: " page.html; done
 }
 
 @test "ce-report: the tables behind the pictures are those of ce-plot" {
@@ -380,6 +395,132 @@ What was run"
   # no picture comes before them
   grep -o 'say nothing\|^Results' page >order
   table 'say nothing' Results | diff - <(sed 2q order)
+}
+
+# warned RESULTS MEMBERS [ARGUMENTS]: the warnings of the page, one a line.
+warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p' | sed 's/<[^>]*>//g' | grep .; }
+
+@test "ce-report: of the members that say nothing, and of the objects without a home, ten are named" {
+  # x is independent of a and b; each object that has one is a cluster of its own in own
+  awk 'BEGIN { print "a,b,x,o1,o2,o3,o4,o5,o6,o7,o8,own"
+    for (i = 0; i < 16; i++) print i % 2 "," i % 2 "," int(i / 2) % 2 ",1,1,1,1,1,1,1,1," (i > 5 ? i : "") }' >members.csv
+  cut -d, -f1-11 members.csv >ten.csv
+  cut -d, -f1 members.csv >results.csv
+  ones=$(printf '; o%d (it has one cluster)' 1 2 3 4 5 6 7 8)
+  run warned results.csv members.csv
+  assert_line -n 0 "10 of 12 base clusterings say nothing: x (its mean NMI with the others is below 0.05)$ones;\
+ own (each object is a cluster of its own). They only blur the result: ce-select leaves them out."
+  paste -d, <(sed 's/.*/1/; 1s/.*/first/' ten.csv) ten.csv <(sed 's/.*/1/; 1s/.*/last/' ten.csv) >more.csv
+  run warned results.csv more.csv
+  assert_output "11 of 13 base clusterings say nothing: first (it has one cluster); x (its mean NMI with the others is below\
+ 0.05)$ones, and others. They only blur the result: ce-select leaves them out."
+  # the first objects are in the other cluster
+  awk 'BEGIN { print "id,a,b"; for (i = 0; i < 60; i++) print "n" i "," i % 2 "," i % 2 }' >members.csv
+  for count in 10 12; do
+    awk -v n=$count 'BEGIN { print "id,r"; for (i = 0; i < 60; i++) print "n" i "," (i + (i < n)) % 2 }' >results.csv
+    run warned results.csv members.csv
+    assert_output "$count of 60 objects without a home: they are more often with another cluster than with their own.\
+ The least sure: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9$([ $count = 10 ] || echo ", and others")."
+  done
+}
+
+@test "ce-report: warnings about microclusters count objects, and a row is no object alone" {
+  # of 13 objects 2 * 3 + 5 + 1 labels are missing, of 2 * 13
+  table size,a,b 3,1, 2,2,2 5,,1 1,1,1 2,, >members.csv
+  table r 1 NA 1 2 2 >results.csv
+  run warned results.csv members.csv
+  assert_output "2 objects have no label in any base clustering. Nothing is known of them.
+46.2&nbsp;% of the labels of base clusterings are missing. Pairs are judged by the base clusterings that label both.
+2 objects have no label in the result."
+  # two clusterings that agree: each row is a cluster, and none an object of its own
+  table size,a,b 3,1,1 2,2,2 >members.csv
+  table r 1 2 >results.csv
+  ce-report -r results.csv members.csv | text >page
+  grep -qF "No warnings" page
+  # a row without a home; single objects; two objects
+  table size,a,b 1,1,1 4,1,1 1,2,2 4,2,2 1,3,3 >members.csv
+  table r 2 1 2 2 3 >results.csv
+  run warned results.csv members.csv
+  assert_output "1 of 3 clusters have a single object.
+1 of 4 rows without a home: they are more often with another cluster than with their own. The least sure: 1."
+  table size,a 1,1 1,2 >members.csv
+  table r 1 2 >results.csv
+  run warned results.csv members.csv
+  assert_line "2 objects: too few for any statement about clusters."
+  table size,a 2,1 1,2 >members.csv
+  run warned results.csv members.csv
+  refute_line --partial "too few"
+}
+
+@test "ce-report: k at the edge is that of three results of one method at least, of the best one that nobody chose" {
+  awk 'BEGIN { print "a,b"; for (i = 0; i < 24; i++) print i % 3 "," i % 3 }' >members.csv
+  awk 'BEGIN { print "n.k2,m.k3,m.k4,m.k12,m2.k7,m"; for (i = 0; i < 24; i++) print i % 2 "," i % 3 "," i % 4 "," i % 12 "," i % 7 "," i % 2 }' >results.csv
+  run warned results.csv members.csv
+  assert_output "k is at the edge: of the results for k = 3 to 12 the one with the highest ANMI has k = 3. It may prefer a\
+ smaller k than was tried, or none at all: ce-stability k and ce-stability null judge by other means."
+  awk 'BEGIN { print "x"; for (i = 0; i < 24; i++) print i % 3 * 10 + i / 100 }' >data.csv
+  run warned results.csv members.csv --data data.csv
+  assert_output --partial "the one with the highest silhouette has k = 3."
+  awk 'BEGIN { print "m.k8,m.k9,m.k10"; for (i = 0; i < 24; i++) print "1," i % 2 "," i % 3 }' >up.csv
+  run warned up.csv members.csv
+  assert_output "k is at the edge: of the results for k = 8 to 10 the one with the highest ANMI has k = 10. A larger k may be better still."
+  # chosen, one of two, between two others, or without k
+  cut -d, -f2-3 results.csv >two.csv
+  sed 1s/m.k4/m.k2/ results.csv >between.csv
+  sed '1s/[.]k/-k/g' results.csv >none.csv
+  for call in "results.csv members.csv --choose m.k3" "two.csv members.csv" "between.csv members.csv" "none.csv members.csv"; do
+    # shellcheck disable=SC2086 # words
+    run warned $call
+    assert_output ""
+  done
+}
+
+@test "ce-report: labels missing and very many objects: consensus and margins are those of rows spread over the clusters" {
+  awk 'BEGIN { print "a,b,c"; for (i = 0; i < 120000; i++) print i % 300 "," (i ? int(i / 300) % 200 : "") "," (i < 60000) }' >members.csv
+  awk 'BEGIN { print "r"; for (i = 0; i < 120000; i++) print i % 9 == 3 ? 1 : i < 50000 ? 2 : 3 }' >results.csv
+  ce-report -q --sample 40 -r results.csv members.csv -o page.html
+  text <page.html >page
+  grep -qF "Labels are missing and there are many objects: consensus and margins are those of 40 of them, spread evenly over\
+ the clusters, with each other." page
+  # at even steps in the order of the clusters
+  awk 'NR > 1 { print NR - 1, $1 }' results.csv | sort -k2,2n -k1,1n | awk 'NR % 3000 == 1 { print $1 }' | sort -n >rows
+  for name in members results; do
+    awk 'NR == FNR { want[$1]; next } FNR == 1 || FNR - 1 in want' rows $name.csv >$name.part
+  done
+  ce-stability object -q -c results.part members.part | tail -n +2 | cut -d, -f3-7 | paste -d, rows - >expected
+  file objects.csv <page.html | tail -n +2 | sort -n | cut -d, -f1,2-6 >out
+  cmp out expected
+}
+
+@test "ce-report: of many members, clusters and k the first ones are shown, and of many results those around the chosen one" {
+  awk 'BEGIN { for (q = 0; q < 202; q++) printf "%sm.k%d.r%d", q ? "," : "", 2 + q % 101, q; print ""
+    for (i = 0; i < 6; i++) { for (q = 0; q < 202; q++) printf "%s%d", q ? "," : "", i < 1 + q % 5; print "" } }' >members.csv
+  awk 'BEGIN { print "k,objective,rcsi,rcsi_se,p"; for (k = 2; k <= 102; k++) print k ",pac," 1 / k ",.1,.5" }' >null.csv
+  table r 1 1 1 2 2 2 >results.csv
+  ce-report -q -r results.csv --null null.csv members.csv -o page.html
+  text <page.html | grep -o 'The first .*' >said
+  # of the table of p, of the base clusterings of each k, of the members' picture
+  table 'The first 100 of 101.' 'The first 100 of 101.' 'The first 200 of 202 base clusterings.' | cmp - said
+  assert_equal "$(rows <page.html | grep -c '^[0-9]*,pac,')" 100
+  assert_equal "$(rows <page.html | grep -c '^[0-9]*,2,[0-9.]*,[0-9.]*$')" 100
+  assert_equal "$(file null.csv <page.html | wc -l)" 102
+  assert_equal "$(file k.csv <page.html | wc -l)" 102
+  assert_equal "$(file labels.csv <page.html | sed -n 1p | tr , '\n' | tail -n 1)" m.k100.r199
+  # 45 results, the one in the middle with 101 clusters
+  awk 'BEGIN { for (q = 0; q < 45; q++) printf "%sr%d", q ? "," : "", q; print ""
+    for (i = 0; i < 110; i++) { for (q = 0; q < 45; q++) printf "%s%d", q ? "," : "", (q == 25 ? i % 101 : i % (2 + q % 7)); print "" } }' >results.csv
+  cut -d, -f1-3,26 results.csv >members.csv
+  ce-report -q -r results.csv --choose r25 members.csv -o page.html
+  text <page.html >page
+  grep -qF "Tracking: 40 of 45 results, those around the chosen one." page
+  grep -qF "Flow: 12 of 45 results, those around the chosen one." page
+  grep -qF "The first 100 of 101 clusters." page
+  file tracking.csv <page.html | sed -n 1p >names
+  printf ,r%d {5..44} | sed 's/^/id/; s/$/\n/' | cmp - names
+  assert_equal "$(file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | tr '\n' ' ')" "$(for i in {19..29}; do printf 'r%d,r%d ' "$i" $((i + 1)); done)"
+  # the largest clusters first
+  sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | cut -d, -f2 | uniq -c | tr -d ' \n' >sizes
+  assert_equal "$(cat sizes)" 1objects92911
 }
 
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.

@@ -31,6 +31,8 @@ x,3,0.5588730382170326,0.23809523809523808,0.25,0.5,2
 y,2,0.49522963324690117,0.2898550724637681,0.2857142857142857,0,1"
   assert_equal "$stderr" "ce-score: constraints of objects without a label, neither kept nor violated: up to 1
 ce-score: 0 to 1 of 8 objects are left out, by clustering: no label"
+  # memory is given out full of ones
+  assert_equal "$(MALLOC_PERTURB_=254 ce-score -q -t truth.csv --constraints c.csv labels.csv)" "$output"
   # the other measures are what they are without
   assert_equal "$(cut -d, -f1-5 <<<"$output")" "$(ce-score -q -t truth.csv labels.csv)"
 }

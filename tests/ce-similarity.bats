@@ -118,6 +118,24 @@ dense() {
   done
 }
 
+@test "ce-similarity ca --weights: copies of one name have it with their numbers, or without" {
+  table a,a,b,b#x 1,1,1,1 1,2,1,2 2,2,1,1 2,2,2,1 >labels.csv
+  table 1 2 4 8 >weights
+  ce-similarity ca --format csv --weights weights labels.csv >expected
+  for names in "a a b b#x" "a#1 a#2 b b#x" "a#1 a b b#x"; do
+    # shellcheck disable=SC2086 # words
+    table clustering $names | paste -d, - <(echo weight; cat weights) >named
+    ce-similarity ca --format csv --weights named labels.csv | cmp - expected
+  done
+  for names in "a#2 a#1 b b#x" "a a# b b#x" "a#1 a#2 b b"; do
+    # shellcheck disable=SC2086 # words
+    table clustering $names | paste -d, - <(echo weight; cat weights) >named
+    run_split ce-similarity ca --weights named labels.csv
+    assert_equal "$status" 1
+    assert_regex "$stderr" "^ce-similarity: named:[235]: the weight of '[ab]#?[12]?', that of '[ab]#[12x]' expected: "
+  done
+}
+
 @test "ce-similarity ca --weights: files that do not fit are refused" {
   four >labels.csv
   table 2 1 >w

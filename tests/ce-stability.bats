@@ -220,10 +220,14 @@ x,5,,,1,2,,"
   # -k takes the same columns as ce-select does
   ce-stability lifetime -q -k 3,4 pasted.csv | cmp - <(cut -d, -f2-4 pasted.csv | ce-stability lifetime -q)
   # numbers in names that are no k
-  table kind.kx.k3.h2,b.km,m.k5x 1,1,1 1,2,2 >names.csv
+  table kind.kx.k3.k0.k99999999999999999999.h2,b.km,m.k5x 1,1,1 1,2,2 >names.csv
   run_split ce-stability pac --group name names.csv
   assert_error 1 "ce-stability: names.csv: no k in the name 'b.km', as in kmeans.k7.r3 (or --group clusters)"
   assert_equal "$(cut -d, -f1 names.csv | ce-stability pac -q | tail -n 1 | cut -d, -f1)" 3
+  for name in m.k5x m.k m.k3-r1 m.k0; do
+    run_split ce-stability pac --group name <<<"$name"$'\n1\n2'
+    assert_error 1 "ce-stability: standard input: no k in the name '$name', as in kmeans.k7.r3 (or --group clusters)"
+  done
 }
 
 @test "ce-stability: objects are matched by id, in files and in the consensus, whose labels keep their names" {

@@ -25,6 +25,9 @@ d,0"
   # c determines a and b, and has one bit in common with either
   assert_equal "$(weights --nmi min labels.csv)" "1 1 1 0 "
   assert_equal "$(weights --nmi joint labels.csv)" "$(weights labels.csv)"
+  # the first alone agrees best with the others, or has no object in common with them: (1 + 0) / 2, (.5 + 0) / 2 twice
+  assert_equal "$(table a,b,c,d 1,1,1,1 1,1,2,2 2,2,1,2 2,2,2,1 | weights --beta 1)" "1 1 0 0 "
+  assert_equal "$(table a,b,c ,1,1 ,1,1 ,2,2 1,, 2,, | weights)" "0 1 1 "
   # I / mean entropy = 2 / 3: CAI (1 + 2/3) / 3 and (2/3 + 2/3) / 3
   assert_equal "$(weights --nmi sum --beta 1 labels.csv)" "1 1 0.8 0 "
 }

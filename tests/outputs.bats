@@ -343,3 +343,12 @@ END
   ce-relabel labels.csv --log runs -o x
   assert_equal "$(jq -c '[.status, .signal]' runs | tail -n 1)" "[0,null]"
 }
+
+@test "outputs: more labels than are kept as text are written as numbers" {
+  awk 'BEGIN { print "x"; for (i = 0; i < 65600; i++) print i }' >data.csv
+  ce-generate kmeans -q -k 65600 -m 1 data.csv >labels.csv
+  # k-means has a cluster for each object, numbered by first appearance
+  awk 'NR == 1 { if ($0 != "kmeans.k65600.r1") exit 1; next } $0 != NR - 1 { print; exit 1 } END { if (NR != 65601) exit 1 }' labels.csv
+  # and so has what renames them
+  ce-relabel labels.csv | cmp - labels.csv
+}

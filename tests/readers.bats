@@ -844,6 +844,20 @@ Try '${line%% *} --help'."
   table a:1,a:1,a:1 1,1,1 1,1,1 >ones.csv
   run ce-diversity --members ones.csv
   assert_equal "$(cut -d, -f1 <<<"$output")" $'clustering\na:1#1\na:1#2\na:1#3'
+  for names in a:x#1,a:x#2 a:1#10,a:1#11; do
+    assert_equal "$(table $names 1,0 0,1 | ce-diversity --members | cut -d, -f1 | tr '\n' ,)" "clustering,$names,"
+  done
+}
+
+@test "readers: a column that an option names nearly is a slip, the first column too" {
+  table Label,b 1,1 1,2 >labels.csv
+  run_split ce-relabel --class labl labels.csv
+  assert_error 1 "ce-relabel: labels.csv:1: no column 'labl'; the columns are Label, b"
+  table b,Label 1,1 1,2 >labels.csv
+  run_split ce-relabel --id LABEL labels.csv
+  assert_error 1 "ce-relabel: labels.csv:1: no column 'LABEL'; the columns are b, Label"
+  run_split ce-relabel --id other labels.csv
+  assert_equal "$status" 0
 }
 
 @test "readers: Excel's first line sep=; names the delimiter, and with -d it is left out" {
@@ -870,6 +884,11 @@ END
   printf 'sep=;\na,b;c,d\n1,1;2,2\n2,1;2,1\n' >in
   run ce-relabel in
   assert_equal "${lines[0]}" '"a,b","c,d"'
+  # commas would cut into more cells, and were taken by themselves
+  table 'sep=;' 'a,b,c;d' '1,2,3;1' '1,2,3;1' >in
+  assert_equal "$(ce-relabel in | head -n 1)" '"a,b,c",d'
+  run sh -c 'tail -n +2 in | ce-relabel -q'
+  assert_equal "${lines[0]}" 'a,b,c;d'
   # a column may have such a name
   printf 'sep=x\n1\n2\n' >in
   run ce-relabel in

@@ -136,12 +136,16 @@ static void warn_null(list *l)
 
 /* ---- members ---- */
 
-static size_t count_labels(const ce_labels *labels, size_t q)
+/* Objects that have a label in base clustering q. */
+static double count_labelled(const ce_page_input *input, size_t q)
 {
-    size_t count = 0;
+    const ce_labels *labels = &input->members->labels;
+    const double *size = input->members->size;
+    double count = 0;
 
     for (size_t i = 0; i < labels->n; i++)
-        count += ce_labels_column(labels, q)[i] >= 0;
+        if (ce_labels_column(labels, q)[i] >= 0)
+            count += size ? size[i] : 1;
     return count;
 }
 
@@ -155,7 +159,7 @@ static const char *reason(const ce_page *report, size_t q)
         return "it has no label";
     if (labels->k[q] == 1)
         return "it has one cluster";
-    if ((size_t)labels->k[q] == count_labels(labels, q))
+    if (labels->k[q] == count_labelled(report->input, q))
         return "each object is a cluster of its own";
     if (nmi < LITTLE)
         return "its mean NMI with the others is below 0.05";

@@ -3,7 +3,7 @@
  * the formulas written out over objects.
  *
  * - random: random ensembles, with and without missing labels: microclusters, objects and sizes
- * - hand: APMM of a cluster of 4 of 20 objects, whole and split
+ * - hand: APMM of a cluster of 4 of 20 objects, whole and split, and of an only cluster
  * - threads: the same bits with 1, 2 and 5 threads
  */
 #include <math.h>
@@ -152,34 +152,44 @@ static void of_random(void)
 
 /* ---- hand ---- */
 
-/* 20 objects; the first 4 are cluster a of the first base clustering; the second splits these as
- * the letters say. */
-static double of_split(const char *second)
+/* AAPMM of the cluster of the first object in the first base clustering; a letter an object. */
+static double of_letters(size_t m, const char *const *letter)
 {
     ce_error err = {0};
     ce_labels e = {0};
     ce_microclusters micro = {0};
     double stability[CLUSTERS];
 
-    must(!ce_labels_alloc(&e, 20, 2, &err), "memory");
-    for (size_t i = 0; i < 20; i++) {
-        ce_labels_column(&e, 0)[i] = i >= 4;
-        ce_labels_column(&e, 1)[i] = i < 4 ? second[i] - 'a' : second[4] - 'a';
+    must(!ce_labels_alloc(&e, strlen(letter[0]), m, &err), "memory");
+    for (size_t q = 0; q < m; q++) {
+        for (size_t i = 0; i < e.n; i++)
+            ce_labels_column(&e, q)[i] = letter[q][i] - 'a';
+        must(!ce_labels_renumber(ce_labels_column(&e, q), e.n, &e.k[q], &err), err.text);
     }
-    must(!ce_labels_renumber(ce_labels_column(&e, 0), 20, &e.k[0], &err) &&
-             !ce_labels_renumber(ce_labels_column(&e, 1), 20, &e.k[1], &err) &&
-             !ce_microclusters_build(&micro, &e, NULL, &err) &&
+    must(!ce_microclusters_build(&micro, &e, NULL, &err) &&
              !ce_cluster_stability(&micro, CE_STABILITY_APMM, stability, &err),
          err.text);
     ce_microclusters_free(&micro);
     ce_labels_free(&e);
-    return 2 * stability[0] - 1; /* AAPMM is the mean of the term and of 1 */
+    return stability[0];
+}
+
+/* Of 20 objects, the first 4 are a cluster, split by another base clustering as the letters say. */
+static double of_split(const char *second)
+{
+    char other[21] = {0};
+
+    for (size_t i = 0; i < 20; i++)
+        other[i] = second[i < 4 ? i : 4];
+    /* the mean of the term and of 1 */
+    return 2 * of_letters(2, (const char *[]){"aaaabbbbbbbbbbbbbbbb", other}) - 1;
 }
 
 static void by_hand(void)
 {
     printf("%.6f %.6f %.6f %.6f\n", of_split("aaaab"), of_split("aaaaa"), of_split("aaabc"),
            of_split("aabbc"));
+    printf("%.6f\n", of_letters(3, (const char *[]){"aaaaa", "aaaaa", "aaabb"}));
 }
 
 /* ---- threads ---- */
