@@ -141,6 +141,15 @@ hard_sum() {
   done
 }
 
+@test "ce-consensus se, he, sm, hm: where all base clusterings agree the sum is 0, and the first round settles" {
+  table a,b 1,3 1,3 2,1 2,1 3,2 >labels.csv
+  for name in se he sm hm; do
+    run_split ce-consensus $name -k 3 -v labels.csv
+    assert_equal "$(paste -sd' ' <<<"$output")" "$name.k3 1 1 2 2 3"
+    assert_regex "$stderr" "$name.k3: sum of [a-z]+ 0 \(starts: 10, rounds of the best: 1\)"
+  done
+}
+
 @test "ce-consensus se, dwh: microclusters, their table, threads and seeds" {
   planted 300 4 6 45 >labels.csv
   ce-microcluster compress labels.csv >micro.csv
