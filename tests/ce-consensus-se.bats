@@ -170,6 +170,14 @@ hard_sum() {
   refute cmp -s random same
 }
 
+@test "ce-consensus se, cvote: more clusters than groups of objects with other memberships are refused" {
+  table q:1,q:2,q:3 1,0,0 1,0,0 0,.5,.5 0,.5,.5 >soft.csv
+  for name in se sm dwh cvote; do
+    run_split ce-consensus $name -k 3 soft.csv
+    assert_error 1 "ce-consensus: $name: k = 3, but the base clusterings tell only 2 groups of objects apart"
+  done
+}
+
 @test "ce-consensus se: wrong use, no memory, weights that overflow" {
   planted 50 3 4 40 >labels.csv
   run_split ce-consensus se -k 3 --start first labels.csv

@@ -1,6 +1,7 @@
 /* hypergraph-levels: the smaller hypergraphs on the way to a bisection, against a plain list of
- * edges; which vertices become one, against the rule of first choice; moves between two sides, by what must hold, and against the same rule with every gain and
- * load counted anew; and the moves between all parts, likewise. */
+ * edges; which vertices become one, against the rule of first choice; moves between two sides, by
+ * what must hold, and against the same rule with every gain and load counted anew; and the moves
+ * between all parts, likewise. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
