@@ -230,6 +230,29 @@ static int check_component(const graph *g, const unsigned char *in, const double
     return least > 0;
 }
 
+static double cost_in(const graph *g, const unsigned char *in, const double *cost, size_t k,
+                      const int32_t *cluster)
+{
+    double sum = 0;
+
+    for (size_t v = 0; v < g->c.count; v++)
+        sum += in[v] ? cost[v * k + (size_t)cluster[v]] : 0;
+    return sum;
+}
+
+/* v: the lowest vertex of a component that keeps its edges in two clusters. If the other side costs
+ * the same, v is in the lower cluster. */
+static void check_tie(const graph *g, const unsigned char *in, const double *cost, size_t v,
+                      const int32_t *cluster)
+{
+    int32_t other[16];
+
+    for (size_t u = 0; u < g->c.count; u++)
+        other[u] = 1 - cluster[u];
+    if (cost_in(g, in, cost, 2, cluster) == cost_in(g, in, cost, 2, other))
+        must(cluster[v] == 0, "of equal sides the one that has the lowest vertex in cluster 0");
+}
+
 static void check_small(const graph *g, const double *cost, size_t k, size_t *seen)
 {
     size_t count = g->c.count, ends, violated = 0, infeasible = 0;
@@ -257,6 +280,8 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
         must(one.violated == violated_in(g, in, alone) && one.proven == bad &&
                  !one.violated == !bad,
              "what is said of a component");
+        if (k == 2 && !bad)
+            check_tie(g, in, cost, v, alone);
         for (size_t u = 0; u < count; u++) {
             must(in[u] ? alone[u] >= 0 && (size_t)alone[u] < k : alone[u] < 0,
                  "others are not touched");
@@ -275,16 +300,6 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
     free(plain);
     free(in);
     free(done);
-}
-
-static double cost_in(const graph *g, const unsigned char *in, const double *cost, size_t k,
-                      const int32_t *cluster)
-{
-    double sum = 0;
-
-    for (size_t v = 0; v < g->c.count; v++)
-        sum += in[v] ? cost[v * k + (size_t)cluster[v]] : 0;
-    return sum;
 }
 
 /* Fewer violated, or as many at no more cost. */
