@@ -141,6 +141,15 @@ hard_sum() {
   done
 }
 
+@test "ce-consensus se, he, sm, hm: where all base clusterings agree the sum is 0, and the first round settles" {
+  table a,b 1,3 1,3 2,1 2,1 3,2 >labels.csv
+  for name in se he sm hm; do
+    run_split ce-consensus $name -k 3 -v labels.csv
+    assert_equal "$(paste -sd' ' <<<"$output")" "$name.k3 1 1 2 2 3"
+    assert_regex "$stderr" "$name.k3: sum of [a-z]+ 0 \(starts: 10, rounds of the best: 1\)"
+  done
+}
+
 @test "ce-consensus se, dwh: microclusters, their table, threads and seeds" {
   planted 300 4 6 45 >labels.csv
   ce-microcluster compress labels.csv >micro.csv
@@ -161,14 +170,22 @@ hard_sum() {
   refute cmp -s random same
 }
 
+@test "ce-consensus se, cvote: more clusters than groups of objects with other memberships are refused" {
+  table q:1,q:2,q:3 1,0,0 1,0,0 0,.5,.5 0,.5,.5 >soft.csv
+  for name in se sm dwh cvote; do
+    run_split ce-consensus $name -k 3 soft.csv
+    assert_error 1 "ce-consensus: $name: k = 3, but the base clusterings tell only 2 groups of objects apart"
+  done
+}
+
 @test "ce-consensus se: wrong use, no memory, weights that overflow" {
   planted 50 3 4 40 >labels.csv
   run_split ce-consensus se -k 3 --start first labels.csv
   assert_error 2 "ce-consensus: --start 'first', one of dwh|random expected
 Try 'ce-consensus --help'."
   run_split env CE_MEMORY_LIMIT=1K ce-consensus se -k 3 -j 1 labels.csv
-  assert_equal "$status" 1
-  [[ $stderr == *"the memberships of each start ("*"; use --start random instead"* ]] || fail "$stderr"
+  # of each of 28 microclusters 3 memberships and what is known of it, a label, and two for the best start
+  assert_error 1 "ce-consensus: the memberships of each start (28 x 44) needs 1.2 KiB of memory, 1.0 KiB are free; use --start random instead"
   table clustering,weight q1,1e308 q2,1e308 q3,1e308 q4,1 >weights.csv
   run_split ce-consensus se -k 3 --weights weights.csv labels.csv
   assert_error 1 "ce-consensus: se: weights so large that their sums overflow"

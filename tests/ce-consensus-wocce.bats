@@ -82,6 +82,26 @@ a3() {
   assert_equal "$(head -n 1 base.csv | tr , '\n' | cut -d. -f1 | tail -n 3 | paste -sd' ')" "spectral kmeans rpcl"
 }
 
+# The starts are two or three of three objects: nothing else is to be drawn. The squared distances are .10, .05 and .25, their mean .4/3.
+# Result 7 is the second of k-means. Its independence of the first is one of these, by hand:
+#   0       both have the same objects
+#   1/3     three objects and two
+#   .3062   1 2 and 1 3: half of the root of .05 / (.4/3)
+#   .4330   1 3 and 2 3: half of the root of .10 / (.4/3)
+#   .5      1 2 and 2 3: 1 is matched with 3, whose squared distance is above .4/3, and counts 1; the other way is longer
+@test "ce-consensus wocce: the independence of two starts by hand" {
+  table x,y .1,.2 .4,.3 .5,.5 >data.csv
+  taken() {
+    ce-consensus wocce -k 2 -q --raw --members 7 --tries 1 --diversity 0 --seed "$1" --independence "$2" --base base.csv data.csv >out.csv
+    head -n 1 base.csv | tr , '\n' | wc -l
+  }
+  for case in "1 0 .0001" "3 .3333 .3334" "24 .3061 .3063" "42 .4330 .4331" "6 .4999 .5001"; do
+    read -r seed below above <<<"$case"
+    assert_equal "$seed $below $(taken "$seed" "$below")" "$seed $below 7"
+    assert_equal "$seed $above $(taken "$seed" "$above")" "$seed $above 6"
+  done
+}
+
 @test "ce-consensus wocce: what cannot be met leaves fewer base clusterings, and a note" {
   ce-synth two-gaussian -n 60 --seed 5 >data.csv
   run_split ce-consensus wocce -k 2 --diversity 1 --tries 7 --base base.csv data.csv

@@ -29,6 +29,7 @@ all equal: ok
 all trivial: ok
 no label at all: ok
 nothing in common: ok
+one cluster apart: ok
 one object: ok
 nothing but gaps: ok"
 }

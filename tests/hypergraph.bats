@@ -57,7 +57,7 @@ cut 0: 1 2 3 4 5
   assert_equal "$("$hypergraph" threads 4)" "$one"
 }
 
-@test "hypergraph cut: smaller hypergraphs are those of a plain list, moves between two sides hold what they must, and those between all parts are a slow form's" {
+@test "hypergraph cut: smaller hypergraphs are those of a plain list and of first choice, moves between two sides hold what they must, and those between all parts are a slow form's" {
   run_split "$CE_BUILD/obj/tests/hypergraph-levels"
   assert_success
   assert_equal "$output$stderr" ""

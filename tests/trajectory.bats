@@ -34,6 +34,12 @@ T=3: 0.000000 0.653929 0.000000 0.000000 0.710190 0.000000"
   assert_equal "$output" "late steps together, 2 isolated, 0 pairs of two components not at 0: ok"
 }
 
+@test "trajectory: strips are made orthonormal, and taken out of another, as the products of all columns say" {
+  run_split "$LIB/trajectory" strips
+  assert_equal "$output" "orthonormal: ok, same span: ok, transposed: ok
+taken out: ok, the rest left: ok"
+}
+
 @test "trajectory: where the walk is slow to forget, all steps are taken one by one" {
   run_split "$LIB/trajectory" late 900 40 0
   assert_equal "$output" "all steps one by one, 2 isolated, 0 pairs of two components not at 0: ok"

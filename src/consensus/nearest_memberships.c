@@ -224,8 +224,6 @@ static void join_mean(const ce_nearest *p, size_t b, size_t columns, int last, c
         }
         if (w->seen[i] > 0 && last)
             fill_up(p, m);
-        for (size_t j = p->k; j < columns && last; j++)
-            m[j] = 0;
     }
 }
 

@@ -25,7 +25,7 @@ static const ce_chunklets *sorting;
 
 static int by_degree(const void *x, const void *y)
 {
-    size_t a = (size_t)*(const int32_t *)x, b = (size_t)*(const int32_t *)y;
+    size_t a = (size_t) * (const int32_t *)x, b = (size_t) * (const int32_t *)y;
     size_t da = ce_chunklet_degree(sorting, a), db = ce_chunklet_degree(sorting, b);
     size_t sa = ce_chunklet_size(sorting, a), sb = ce_chunklet_size(sorting, b);
 
@@ -89,7 +89,7 @@ static void build(graph *g, size_t count, size_t pairs, const int32_t (*pair)[2]
  * numbers differ modulo colors. */
 static void draw_small(graph *g, size_t count, double p, size_t colors, gsl_rng *rng)
 {
-    int32_t (*pair)[2] = malloc((count * count + 1) * sizeof *pair);
+    int32_t(*pair)[2] = malloc((count * count + 1) * sizeof *pair);
     size_t pairs = 0;
 
     g->joined = calloc(count * count + 1, 1);
@@ -100,7 +100,7 @@ static void draw_small(graph *g, size_t count, double p, size_t colors, gsl_rng 
                 pair[pairs++][1] = (int32_t)j;
                 g->joined[i * count + j] = g->joined[j * count + i] = 1;
             }
-    build(g, count, pairs, (const int32_t (*)[2])pair, rng, 0);
+    build(g, count, pairs, (const int32_t(*)[2])pair, rng, 0);
     free(pair);
 }
 
@@ -230,6 +230,29 @@ static int check_component(const graph *g, const unsigned char *in, const double
     return least > 0;
 }
 
+static double cost_in(const graph *g, const unsigned char *in, const double *cost, size_t k,
+                      const int32_t *cluster)
+{
+    double sum = 0;
+
+    for (size_t v = 0; v < g->c.count; v++)
+        sum += in[v] ? cost[v * k + (size_t)cluster[v]] : 0;
+    return sum;
+}
+
+/* v: the lowest vertex of a component that keeps its edges in two clusters. If the other side costs
+ * the same, v is in the lower cluster. */
+static void check_tie(const graph *g, const unsigned char *in, const double *cost, size_t v,
+                      const int32_t *cluster)
+{
+    int32_t other[16];
+
+    for (size_t u = 0; u < g->c.count; u++)
+        other[u] = 1 - cluster[u];
+    if (cost_in(g, in, cost, 2, cluster) == cost_in(g, in, cost, 2, other))
+        must(cluster[v] == 0, "of equal sides the one that has the lowest vertex in cluster 0");
+}
+
 static void check_small(const graph *g, const double *cost, size_t k, size_t *seen)
 {
     size_t count = g->c.count, ends, violated = 0, infeasible = 0;
@@ -257,6 +280,8 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
         must(one.violated == violated_in(g, in, alone) && one.proven == bad &&
                  !one.violated == !bad,
              "what is said of a component");
+        if (k == 2 && !bad)
+            check_tie(g, in, cost, v, alone);
         for (size_t u = 0; u < count; u++) {
             must(in[u] ? alone[u] >= 0 && (size_t)alone[u] < k : alone[u] < 0,
                  "others are not touched");
@@ -277,6 +302,51 @@ static void check_small(const graph *g, const double *cost, size_t k, size_t *se
     free(done);
 }
 
+/* Fewer violated, or as many at no more cost. */
+static int is_as_good(const graph *g, const unsigned char *in, const double *cost, size_t k,
+                      const int32_t *cluster, const int32_t *other)
+{
+    size_t is = violated_in(g, in, cluster), was = violated_in(g, in, other);
+
+    return is < was ||
+           (is == was && cost_in(g, in, cost, k, cluster) <= cost_in(g, in, cost, k, other) + 1e-9);
+}
+
+/* Again with other costs: no component is worse than it was, or than Algorithm 8 leaves it, and of
+ * two colorings it has the cheaper one. */
+static void check_again(const graph *g, size_t k, gsl_rng *rng)
+{
+    size_t count = g->c.count;
+    int32_t now[16], was[16], greedy[16];
+    unsigned char in[16];
+    ce_error err = {0};
+    int unknown = ce_random_below(rng, 2) == 0;
+
+    for (size_t v = 0; v < count; v++)
+        now[v] = unknown ? -1 : (int32_t)ce_random_below(rng, k);
+    for (int round = 0; round < 2; round++) {
+        double *cost = draw_costs(count, k, rng), least_cost;
+        int plain[16];
+        memcpy(was, now, sizeof was);
+        must(!ce_chunklets_reassign(&g->c, cost, k, now, &err), "assigned again");
+        printed(g, cost, k, plain);
+        for (size_t v = 0; v < count; v++)
+            greedy[v] = plain[v];
+        for (size_t v = 0; v < count; v++) {
+            size_t least;
+            component(g, v, in);
+            must(is_as_good(g, in, cost, k, now, greedy), "as good as Algorithm 8 leaves it");
+            must((unknown && !round) || is_as_good(g, in, cost, k, now, was), "as good as it was");
+            least = best_of_all(g, in, cost, k, &least_cost);
+            must(!unknown || least || !violated_in(g, in, now),
+                 "kept from the start where it can be");
+            if (k == 2 && !violated_in(g, in, now))
+                must(cost_in(g, in, cost, k, now) <= least_cost + 1e-9, "the cheaper side again");
+        }
+        free(cost);
+    }
+}
+
 static void small(gsl_rng *rng)
 {
     size_t seen[4] = {0};
@@ -287,6 +357,8 @@ static void small(gsl_rng *rng)
         double *cost = draw_costs(count, k, rng);
         draw_small(&g, count, gsl_rng_uniform(rng), run % 2 ? k : 0, rng);
         check_small(&g, cost, k, seen);
+        if (run % 10 == 0)
+            check_again(&g, k, rng);
         graph_free(&g);
         free(cost);
     }
@@ -300,7 +372,7 @@ static void small(gsl_rng *rng)
 static void draw_large(graph *g, size_t count, size_t colors, double degree, gsl_rng *rng)
 {
     size_t pairs = (size_t)((double)count * degree / 2), drawn = 0;
-    int32_t (*pair)[2] = malloc((pairs + 1) * sizeof *pair);
+    int32_t(*pair)[2] = malloc((pairs + 1) * sizeof *pair);
 
     while (drawn < pairs) {
         size_t a = ce_random_below(rng, count), b = ce_random_below(rng, count);
@@ -309,7 +381,7 @@ static void draw_large(graph *g, size_t count, size_t colors, double degree, gsl
         pair[drawn][0] = (int32_t)a;
         pair[drawn++][1] = (int32_t)b;
     }
-    build(g, count, pairs, (const int32_t (*)[2])pair, rng, 1);
+    build(g, count, pairs, (const int32_t(*)[2])pair, rng, 1);
     free(pair);
 }
 

@@ -449,8 +449,8 @@ static void check_walk(const ce_labels *e, const ce_microclusters *micro, double
     ce_clusters_free(&clusters);
 }
 
-/* SACT, and the graph of GP-MGLA, with one base clustering of no influence in the larger ensembles.
- */
+/* SACT, and the graph of GP-MGLA, with one base clustering of no influence in the larger ensembles,
+ * and where there is only one. */
 static void check_source_aware(const ce_labels *e, const ce_microclusters *micro, double *worst)
 {
     double sact[CLUSTERS * CLUSTERS], influence[16], weight[CLUSTERS];
@@ -462,7 +462,7 @@ static void check_source_aware(const ce_labels *e, const ce_microclusters *micro
     ce_error err = {0};
 
     for (size_t q = 0; q < e->m; q++)
-        influence[q] = q == 4 ? 0 : (double)(q + 2) / 7;
+        influence[q] = q == 4 || e->m == 1 ? 0 : (double)(q + 2) / 7;
     for (size_t c = 0; c < count; c++)
         weight[c] = .25 * influence[l.of[c]];
     slow_sact(e, influence, sact);
@@ -551,21 +551,24 @@ static void run_random(void)
 
 static void run_special(void)
 {
-    static const char *const one[] = {"a", "b", "a", "c"}, *const single[] = {"ab", "ab", "aa"},
-                             *const equal[] = {"aaa", "aaa", "bbb", "ccc"},
-                             *const trivial[] = {"aaa", "aaa", "aaa"},
-                             *const gaps[] = {"a.a", "a.b", "...", "b.a", "...", "b.."},
-                             *const apart[] = {"a.", "b.", ".a", ".b"}, *const lone[] = {"aab"},
-                             *const none[] = {"..", "..", ".."};
+    static const char
+        *const one[] = {"a", "b", "a", "c"},
+               *const single[] = {"ab", "ab", "aa"}, *const equal[] = {"aaa", "aaa", "bbb", "ccc"},
+               *const trivial[] = {"aaa", "aaa", "aaa"}, *const gaps[] = {"a.a", "a.b", "...",
+                                                                          "b.a", "...", "b.."},
+               *const apart[] = {"a.", "b.", ".a", ".b"}, *const island[] = {"a.", "a.", "ba",
+                                                                             "ca", "cb", "cb"},
+               *const lone[] = {"aab"}, *const none[] = {"..", "..", ".."};
     static const struct {
         const char *name;
         const char *const *row;
         size_t n;
     } cases[] = {
-        {"one base clustering", one, 4}, {"one with one cluster", single, 3},
-        {"all equal", equal, 4},         {"all trivial", trivial, 3},
-        {"no label at all", gaps, 6},    {"nothing in common", apart, 4},
-        {"one object", lone, 1},         {"nothing but gaps", none, 3},
+        {"one base clustering", one, 4},  {"one with one cluster", single, 3},
+        {"all equal", equal, 4},          {"all trivial", trivial, 3},
+        {"no label at all", gaps, 6},     {"nothing in common", apart, 4},
+        {"one cluster apart", island, 6}, {"one object", lone, 1},
+        {"nothing but gaps", none, 3},
     };
 
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {

@@ -1,11 +1,14 @@
 /* hypergraph-levels: the smaller hypergraphs on the way to a bisection, against a plain list of
- * edges; moves between two sides, by what must hold, and against the same rule with every gain and
- * load counted anew; and the moves between all parts, likewise. */
+ * edges; which vertices become one, against the rule of first choice; moves between two sides, by
+ * what must hold, and against the same rule with every gain and load counted anew; and the moves
+ * between all parts, likewise. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
+#include "core/random.h"
+#include "partition/hypergraph/hypergraph_coarsen.h"
 #include "partition/hypergraph/hypergraph_kway.h"
 #include "partition/hypergraph/hypergraph_moves.h"
 
@@ -343,6 +346,102 @@ static void check_levels(double unit, double edge_sum, double load_sum)
     ce_hyper_level_free(&level);
 }
 
+/* ---- which vertices become one ---- */
+
+/* A vertex and a cluster share w / (|e| - 1) for every edge of both and every vertex of the cluster
+ * in it. *at: how many edges and vertices come before the first of these. */
+static double shared(const problem *p, const int32_t *cluster, int v, int c, int *at)
+{
+    double sum = 0;
+
+    *at = EDGES * VERTICES;
+    for (int e = 0; e < p->edges; e++) {
+        int size = 0;
+        for (int u = 0; u < p->n; u++)
+            size += p->in[e][u];
+        for (int u = 0; u < p->n && p->in[e][v]; u++)
+            if (p->in[e][u] && cluster[u] == c) {
+                *at = sum > 0 ? *at : e * VERTICES + u;
+                sum += (double)p->weight[e] / (size - 1);
+            }
+    }
+    return sum;
+}
+
+/* First choice: every vertex joins the cluster with which it shares most; ties: the lightest, then
+ * the one that it meets first among its edges. Clusters by number in `cluster`. */
+static void slow_match(const problem *p, const char *side, int64_t heaviest, gsl_rng *rng,
+                       int32_t *cluster)
+{
+    int visit[VERTICES], joined[VERTICES] = {0};
+    int64_t load[VERTICES];
+
+    for (int i = 0; i < p->n; i++) {
+        int j = (int)ce_random_below(rng, (size_t)i + 1);
+        visit[i] = visit[j];
+        visit[j] = i;
+        cluster[i] = i;
+        load[i] = p->load[i];
+    }
+    for (int i = 0; i < p->n; i++) {
+        int v = visit[i], best = -1, best_at = 0;
+        double most = 0;
+        for (int c = 0; c < p->n && !joined[v] && p->load[v] < heaviest; c++) {
+            int at;
+            double score = c == v ? 0 : shared(p, cluster, v, c, &at);
+            if (score <= 0 || load[c] + p->load[v] > heaviest || (side && side[c] != side[v]))
+                continue;
+            if (best < 0 || score > most ||
+                (score == most &&
+                 (load[c] < load[best] || (load[c] == load[best] && at < best_at)))) {
+                best = c;
+                best_at = at;
+                most = score;
+            }
+        }
+        if (best < 0)
+            continue;
+        cluster[v] = best;
+        load[best] += p->load[v];
+        joined[v] = joined[best] = 1;
+    }
+}
+
+/* Returns how many vertices were joined. */
+static int check_match(unsigned seed)
+{
+    problem p;
+    ce_hyper_level level;
+    ce_error err = {0};
+    gsl_rng *rng = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, &err),
+            *again = ce_random_alloc(seed, CE_STREAM_SYNTH, 0, &err);
+    int32_t part[VERTICES] = {0}, map[VERTICES], cluster[VERTICES], name[VERTICES];
+    char side[VERTICES];
+    int apart = draw(2);
+    int64_t heaviest;
+    size_t count;
+    int32_t clusters = 0;
+
+    must(rng && again, "memory");
+    make(&p, part);
+    build(&p, &level);
+    heaviest = 1 + draw((int)level.total);
+    for (int v = 0; v < p.n; v++)
+        side[v] = (char)draw(2);
+    slow_match(&p, apart ? side : NULL, heaviest, again, cluster);
+    must(!ce_hyper_level_match(&level, apart ? side : NULL, heaviest, rng, map, &count, &err),
+         "memory");
+    for (int v = 0; v < p.n; v++)
+        name[v] = cluster[v] == v ? clusters++ : 0;
+    must(count == (size_t)clusters, "the number of clusters by first choice");
+    for (int v = 0; v < p.n; v++)
+        must(map[v] == name[cluster[v]], "the clusters of first choice");
+    ce_hyper_level_free(&level);
+    gsl_rng_free(rng);
+    gsl_rng_free(again);
+    return p.n - clusters;
+}
+
 /* ---- moves between two sides ---- */
 
 static int64_t excess_of(const problem *p, const char *side, const int64_t *high)
@@ -579,7 +678,7 @@ int main(void)
 {
     ce_hyper_moves *moves = NULL;
     ce_error failure = {0};
-    int several = 0;
+    int several = 0, joined = 0;
 
     for (int trial = 0; trial < 500; trial++) {
         problem p;
@@ -601,6 +700,9 @@ int main(void)
         static const double unit[] = {1, .125, 1e12, 1. / 1024};
         check_levels(unit[trial % 4], 1 << 30, 1099511627776.);
     }
+    for (unsigned trial = 0; trial < 600; trial++)
+        joined += check_match(trial);
+    must(joined > 1200, "many vertices are joined");
     must(!ce_hyper_moves_alloc(&moves, VERTICES, EDGES, &failure), "memory");
     for (int trial = 0; trial < 600; trial++)
         check_moves(moves, trial % 2);

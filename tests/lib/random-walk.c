@@ -559,8 +559,10 @@ static void check_pieces(void)
         make_tieless(full, MOST, 2 + trial % 4, 3, &state);
         for (size_t i = 0; i < MOST; i++) {
             size[i] = trial % 2 ? 1 + floor(4 * noise(&state)) : 1;
-            seed[i] = i < K + 2 ? (int32_t)(i % K) : -1;
+            seed[i] = -1;
         }
+        for (size_t i = 0; i < K + 2; i++) /* not always the first vertices */
+            seed[(i + trial) % MOST] = (int32_t)(i % K);
         for (size_t i = 0; i < MOST; i++)
             for (size_t j = 0; j < MOST; j++)
                 joined[i * MOST + j] = (char)linked(full, MOST, i, j, 1);
@@ -573,11 +575,13 @@ static void check_pieces(void)
             (form ? sparse_of : dense_of)(&s, MOST, full);
             if (ce_random_walk(&s, trial % 2 ? size : NULL, &options, &partition, &err))
                 puts(err.text);
-            for (int32_t r = K + 2; r < MOST; r++) { /* its first vertex: no seed is in it */
+            for (int32_t r = 0; r < MOST; r++) { /* its first vertex */
                 int32_t other[MOST];
-                size_t best = 0;
+                size_t best = 0, seeds = 0;
                 double mean[K];
-                if (piece[r] != r)
+                for (size_t i = 0; i < MOST; i++)
+                    seeds += piece[i] == r && seed[i] >= 0;
+                if (piece[r] != r || seeds)
                     continue;
                 for (size_t i = 0; i < MOST; i++)
                     other[i] = piece[i] == r ? K : seed[i];
@@ -586,7 +590,8 @@ static void check_pieces(void)
                 for (size_t g = 1; g < K; g++)
                     best = mean[g] > mean[best] * (1 + 1e-9) ? g : best;
                 for (size_t i = 0; i < MOST; i++)
-                    wrong += piece[i] == r && (size_t)partition.labels[i] != best;
+                    wrong += piece[i] == r &&
+                             partition.labels[i] != partition.labels[(best + trial) % MOST];
                 pieces++;
             }
             ce_similarity_free(&s);

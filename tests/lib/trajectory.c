@@ -11,6 +11,7 @@
  * - late N T K: points in the plane in two halves, N in all, labelled by 10 Voronoi partitions,
  *   and two alone: the late steps are taken together, and matrix and norms are those of all
  *   steps
+ * - strips: strips of columns made orthonormal and taken out of another, one of them dependent
  * - bits THREADS: numbers that may not depend on THREADS, as a checksum
  */
 #include <math.h>
@@ -483,6 +484,90 @@ static void bits(int threads)
     printf("%016lx\n", (unsigned long)sum);
 }
 
+/* ---- strips ---- */
+
+enum { STRIPS = 3, TALL = 1100 };
+
+static double *column_of(double *q, size_t c)
+{
+    return q + c / CE_STRIP * TALL * CE_STRIP + c % CE_STRIP;
+}
+
+static double product(const double *x, const double *y)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < TALL; i++)
+        sum += x[i * CE_STRIP] * y[i * CE_STRIP];
+    return sum;
+}
+
+/* |x - Q Q^T x| for a column x. */
+static double off_the_span(double *q, const double *x)
+{
+    double *left = malloc(TALL * CE_STRIP * sizeof *left), square;
+
+    for (size_t i = 0; i < TALL; i++)
+        left[i * CE_STRIP] = x[i * CE_STRIP];
+    for (size_t c = 0; c < STRIPS * CE_STRIP; c++) {
+        double *column = column_of(q, c), along = product(x, column);
+        for (size_t i = 0; i < TALL; i++)
+            left[i * CE_STRIP] -= along * column[i * CE_STRIP];
+    }
+    square = product(left, left);
+    free(left);
+    return sqrt(square);
+}
+
+static void check_strips(void)
+{
+    static double q[STRIPS * TALL * CE_STRIP], was[STRIPS * TALL * CE_STRIP],
+        transposed[STRIPS * TALL * CE_STRIP], strip[TALL * CE_STRIP], before[TALL * CE_STRIP],
+        g[STRIPS * CE_STRIP * CE_STRIP];
+    const size_t columns = STRIPS * CE_STRIP, dependent = 70;
+    unsigned long state = 5;
+    double turned = 0, lost = 0, kept = 0;
+    ce_error err = {0};
+
+    for (size_t e = 0; e < STRIPS * TALL * CE_STRIP; e++)
+        q[e] = noise(&state) - .4;
+    for (size_t c = 0; c < columns; c++) /* long columns and short ones */
+        for (size_t i = 0; i < TALL; i++)
+            column_of(q, c)[i * CE_STRIP] *= ldexp(1, -(int)(c % 20));
+    for (size_t i = 0; i < TALL; i++)
+        column_of(q, dependent)[i * CE_STRIP] =
+            column_of(q, 3)[i * CE_STRIP] - 2 * column_of(q, 40)[i * CE_STRIP];
+    memcpy(was, q, sizeof was);
+    if (ce_strips_orthonormalise(q, transposed, TALL, STRIPS, &err))
+        puts(err.text);
+    for (size_t a = 0; a < columns; a++) {
+        for (size_t b = 0; b <= a; b++)
+            turned = fmax(turned, fabs(product(column_of(q, a), column_of(q, b)) -
+                                       (a == b && a != dependent)));
+        lost = fmax(lost, off_the_span(q, column_of(was, a)));
+        for (size_t i = 0; i < TALL; i++)
+            kept += column_of(q, a)[i * CE_STRIP] !=
+                    transposed[a / CE_STRIP * TALL * CE_STRIP + a % CE_STRIP * TALL + i];
+    }
+    printf("orthonormal: %s, same span: %s, transposed: %s\n", turned < 1e-13 ? "ok" : "WRONG",
+           lost < 1e-12 ? "ok" : "WRONG", kept > 0 ? "WRONG" : "ok");
+    for (size_t e = 0; e < TALL * CE_STRIP; e++)
+        before[e] = strip[e] = noise(&state);
+    ce_strips_project_out(q, transposed, TALL, STRIPS, strip, g);
+    turned = lost = 0;
+    for (size_t c = 0; c < CE_STRIP; c++) {
+        double left = product(strip + c, strip + c), length = product(before + c, before + c);
+        for (size_t a = 0; a < columns; a++) {
+            double along = product(before + c, column_of(q, a));
+            turned = fmax(turned, fabs(product(strip + c, column_of(q, a))));
+            length -= along * along;
+        }
+        lost = fmax(lost, fabs(left - length)); /* Pythagoras */
+    }
+    printf("taken out: %s, the rest left: %s\n", turned < 1e-12 ? "ok" : "WRONG",
+           lost < 1e-10 ? "ok" : "WRONG");
+}
+
 int main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
@@ -498,6 +583,8 @@ int main(int argc, char **argv)
         estimate();
     else if (!strcmp(mode, "late") && argc == 5)
         late(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), strtoul(argv[4], NULL, 10));
+    else if (!strcmp(mode, "strips"))
+        check_strips();
     else if (!strcmp(mode, "bits") && argc == 3)
         bits((int)strtol(argv[2], NULL, 10));
     else

@@ -24,8 +24,8 @@ enum {
 /* The state of a vertex. */
 enum {
     WAITING, /* in its bucket */
-    MOVED,   /* moved in this pass */
-    ASIDE    /* out of the buckets */
+    HELD,    /* stays on its side in this pass */
+    ASIDE    /* out of the buckets: moved, or may not move */
 };
 
 typedef struct {
@@ -260,7 +260,6 @@ static void move(ce_hyper_moves *m, int32_t v)
     int s = m->side[v];
 
     bucket_remove(m, v);
-    m->state[v] = MOVED;
     for (size_t a = level->vertex_start[v]; a < level->vertex_start[v + 1]; a++)
         update_edge(m, (size_t)level->edge[a], v, s);
     m->side[v] = (char)!s;
@@ -342,9 +341,9 @@ static int pass(ce_hyper_moves *m, int32_t held, ce_bisection_cost *cost)
     empty_buckets(m);
     for (size_t p = level->edge_start[held == NONE ? 0 : held];
          held != NONE && p < level->edge_start[held + 1]; p++)
-        m->state[level->pin[p]] = MOVED;
+        m->state[level->pin[p]] = HELD;
     for (size_t v = 0; v < level->n; v++)
-        if (m->state[v] != MOVED)
+        if (m->state[v] != HELD)
             bucket_add(m, (int32_t)v);
     while (moves - best <= patience) {
         ce_bisection_cost now;
