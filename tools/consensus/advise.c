@@ -134,8 +134,8 @@ static void write_remarks(ce_output *output, const ce_ensemble_facts *f)
                          f->m);
     if (f->fixed)
         ce_output_text(output, "\nAll base clusterings have the same k. With a k drawn from 2 "
-                               "to the root of n,\nfunctions find clusters that k-means alone does not "
-                               "see (clens-choosing(7)).\n");
+                               "to the root of n,\nfunctions find clusters that k-means alone does "
+                               "not see (clens-choosing(7)).\n");
     if (f->missing > 0.2)
         ce_output_text(output, "\nMany labels are missing. The benchmark has none missing: its "
                                "order is a weaker guide here.\n");
