@@ -47,6 +47,9 @@ static int run(const stability_call *call, stability_work *w, ce_error *err)
     int rc = ce_similarity_read(&matrix, path, &format, err);
 
     (void)w;
+    if (!rc)
+        ce_cli_detail(call->cli, "a %s matrix of %zu objects",
+                      matrix.row_start ? "sparse" : "dense", matrix.n);
     if (!rc && ce_consensus_clarity_find(&matrix, o->low, o->high, o->bounds == BOUNDS_HALF_OPEN,
                                          ce_cli_step(call->cli), &clarity, &inner))
         rc = ce_fail(err, inner.status, "%s: %.900s", ce_path_name(path), inner.text);
