@@ -764,7 +764,7 @@ Try 'ce-similarity --help'."
   assert_error 2 "ce-similarity: --share does not go with --at-least
 Try 'ce-similarity --help'."
   run_split ce-similarity ecmc --low .9 labels.csv
-  assert_error 2 "ce-similarity: --low 0.9 is above --high 0.8
+  assert_error 2 "ce-similarity: --low 0.9 is above --high 0.3
 Try 'ce-similarity --help'."
   table a,b NA,NA NA,NA >labels.csv
   run_split ce-similarity ca --to clusters labels.csv

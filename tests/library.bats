@@ -86,7 +86,7 @@ same_as_tool() {
 -4 option with: no room for its value, 9 bytes needed
 -4 option restarts goes with option with spectral
 -4 option alpha goes with option anchor
--4 option low 0.9 is above option high 0.8
+-4 option low 0.9 is above option high 0.3
 -4 wsbpa needs data, model
 -4 c-wbpa needs data, model, constraints
 -4 weac-nm needs weights, or data to compute them

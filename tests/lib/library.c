@@ -342,7 +342,7 @@ static void other_number(const clens_method *method, size_t o, char value[40])
 
     clens_method_option_range(method, o, &low, &high);
     if (number == 0)
-        number = is_whole ? 3 : .5;
+        number = is_whole ? 3 : .25;
     else
         number = is_whole ? number + 3 : number * 1.5;
     number = number > high ? high : number;
