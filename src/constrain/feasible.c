@@ -162,7 +162,7 @@ static int check_cycles(const ce_chunklets *c, ce_k_conflict *conflict, ce_error
 {
     walk w = {ce_alloc(c->count, sizeof *w.from, err), ce_alloc(c->count, sizeof *w.step, err),
               ce_alloc(c->count, sizeof *w.queue, err)};
-    int32_t u, v;
+    int32_t u = 0, v = 0;
     int rc = w.from && w.step && w.queue ? CE_OK : CE_ENOMEM, odd = 0;
 
     for (size_t a = 0; a < c->count && !rc; a++)
