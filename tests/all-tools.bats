@@ -197,6 +197,7 @@ rows=(
   "labels ce-consensus se,he,sm,hm -q -k 3 --start random --restarts 2 --iterations 5"
   "labels ce-consensus dwh,cvote -q -k 3 --order given"
   "labels ce-consensus cvote,voting -q -k 3 --reference fixed --normalized"
+  "labels ce-consensus wosp,wohb -k 3 --data data.csv --cluster-weight 1"
   "none ce-consensus wsbpa -k 3 --data data.csv --base-model base.csv numbered.csv"
   "none ce-consensus c-wbpa,wbpa -k 3 --constraints constraints.csv --data data.csv --base-model base.csv numbered.csv"
   "data ce-consensus wocce -k 2,3 -m 8"
@@ -215,8 +216,8 @@ rows=(
 setup() {
   load common
   problems="$BATS_TEST_TMPDIR/problems" done_rows=0 share=1
-  # each test takes a third of the rows, another one than the next: all of them take ten minutes. ALL=1 takes all.
-  [ "${ALL:-}" ] || share=3
+  # each test takes a fifth of the rows, another one than the next: all of them take ten minutes. ALL=1 takes all.
+  [ "${ALL:-}" ] || share=5
   : >"$problems"
   command -v gzip >/dev/null
   untraced fixtures

@@ -80,7 +80,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   planted 150 3 4 35 >labels.csv
   ce-microcluster compress labels.csv >micro.csv
   compressed() {
-    case $1 in wsbpa | c-wbpa) return 0 ;; esac # they need the data of each object
+    case $1 in wsbpa | c-wbpa | wosp | wohb) return 0 ;; esac # they need the data of each object
     case $1 in
       hne) microclusters=--microclusters ;;
       ecmc-cl) microclusters="--tie meansim" ;; # by default a tie goes by the last object of a row, which the table lacks
@@ -126,6 +126,7 @@ error() { ce-score -q -t truth.csv -s error "$1" | tail -n 1 | cut -d, -f3; }
   small() {
     [ "$(consensus "$1" -k 1 -q one.csv | tail -n 1)" = 1 ] || echo "one object"
     for file in single equal; do
+      [ "$1" != wohb ] || continue # METIS can leave a part without objects where every object has an edge to every cluster
       [ "$(consensus "$1" -k 3 -q $file.csv | canonical | paste -sd' ')" = "1 2 1 3 1" ] || echo "$file: $(consensus "$1" -k 3 $file.csv 2>&1 | paste -sd' ')"
     done
     [ "$(consensus "$1" -k 1 -q trivial.csv | tail -n +2 | paste -sd' ')" = "1 1 1 1" ] || echo "trivial: $(consensus "$1" -k 1 trivial.csv 2>&1 | paste -sd' ')"

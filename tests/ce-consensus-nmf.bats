@@ -27,10 +27,10 @@ both = (there[:, None] & there[None]).sum(2)
 m = ((x[:, None] == x[None]) & there[:, None]).sum(2) / np.maximum(both, 1)
 np.fill_diagonal(m, 1)
 best = np.inf
-for start in range(40):
+for start in range(20):
     rng = np.random.default_rng(start)
     q, s = rng.random((len(m), k)) + 1e-3, np.eye(k)
-    for t in range(1500):
+    for t in range(800):
         if form == "orthogonal":
             q = q * np.sqrt(m @ q @ s / (q @ (q.T @ m @ q @ s) + 1e-300))
             s = s * np.sqrt(q.T @ m @ q / (q.T @ q @ s @ q.T @ q + 1e-300))
@@ -55,7 +55,7 @@ near() { awk -v a="$(cut -d' ' -f1 "$1")" -v b="$(cut -d' ' -f1 "$2")" 'BEGIN { 
   for name in whole missing sizes; do
     for form in orthogonal symmetric; do
       slow $form 3 $name.csv >theirs
-      ce-consensus nmf -k 3 --form $form --restarts 40 --iterations 1500 -v $name.csv >out 2>said
+      ce-consensus nmf -k 3 --form $form --restarts 20 --iterations 800 -v $name.csv >out 2>said
       squared_error said >ours
       near ours theirs
       # the squared norm of the matrix

@@ -84,9 +84,9 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
 @test "ce-consensus: every option is taken by the methods that have its row, and refused with all others" {
   rows >all
   ce-consensus --list=csv | tail -n +2 | cut -d, -f1 >methods
-  # The others of each option, of which there are thousands: "METHOD OPTION --OPTION=VALUE". Every method is tried with a quarter
-  # of them and every option with a quarter of the methods, since all take a minute. ALL=1 takes all.
-  awk -F'|' -v share="${ALL:+1}" 'BEGIN { share = share ? share : 4 } NR == FNR { method[++methods] = $1; next }
+  # The others of each option, of which there are thousands: "METHOD OPTION --OPTION=VALUE". Every method is tried with an eighth
+  # of them and every option with an eighth of the methods, since all take a minute. ALL=1 takes all.
+  awk -F'|' -v share="${ALL:+1}" 'BEGIN { share = share ? share : 8 } NR == FNR { method[++methods] = $1; next }
     { if (!($2 in value)) value[$2] = "--" $2 ($3 == "flag" ? "" : "=" $4); takes[$1, $2] }
     END {
       for (o in value) {

@@ -109,11 +109,11 @@ subspace_case() {
     for with in metis spectral; do
       for objects in "" --objects; do
         # shellcheck disable=SC2086
-        ce-consensus cspa,hbgf -k 3..5 $objects --with $with -q $labels.csv | body >expected
+        ce-consensus cspa,hbgf -k 3,5 $objects --with $with -q $labels.csv | body >expected
         for table in $labels.hard.csv $labels.csv; do
           for names in wspa,wbpa cat-cspa,cat-cbpa cspa,hbgf; do
             # shellcheck disable=SC2086
-            ce-consensus $names -k 3..5 $objects --with $with -q $table | body >got
+            ce-consensus $names -k 3,5 $objects --with $with -q $table | body >got
             cmp expected got || fail "$table $names $with $objects"
           done
         done

@@ -452,7 +452,8 @@ parts() {
   while read -r call; do
     # shellcheck disable=SC2086 # call holds options
     ce-synth $call >whole
-    for n in 1 2 3 7 40; do
+    case $call in *--sizes*) numbers="1 2 40" ;; *) numbers="3 7" ;; esac
+    for n in $numbers; do
       # shellcheck disable=SC2086
       parts $call -- "$n"
       cmp got whole

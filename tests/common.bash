@@ -18,8 +18,20 @@ cd "$BATS_TEST_TMPDIR" || exit 1
 # The bytes of a table, one line an argument.
 table() { printf '%s\n' "$@"; }
 
-# run_split COMMAND...: runs it with standard output and standard error apart: $output and $stderr, and $status.
-run_split() { run --separate-stderr "$@"; }
+# run_split COMMAND...: runs it with standard output and standard error apart: $output and $stderr, their lines that are not empty in
+# $lines and $stderr_lines, and $status. It does what `run --separate-stderr` of Bats does, in a fifth of the time.
+run_split() {
+  local flags=$-
+  set +eET
+  # shellcheck disable=SC2034 # for the tests
+  {
+    output=$("$@" 2>"$BATS_FILE_TMPDIR/stderr") && status=0 || status=$?
+    read -d '' -r stderr <"$BATS_FILE_TMPDIR/stderr"
+    IFS=$'\n' read -d '' -r -a lines <<<"$output"
+    IFS=$'\n' read -d '' -r -a stderr_lines <<<"$stderr"
+  }
+  set "-$flags"
+}
 
 # assert_error STATUS MESSAGE: the last run_split failed so, said exactly this, and wrote nothing on standard output.
 assert_error() {

@@ -39,7 +39,7 @@ canonical() { awk 'NR > 1 { if (!($1 in name)) name[$1] = ++last; print name[$1]
 # The functions that take weights, between commas.
 weighted() { ce-consensus --list=csv | awk -F, 'NR > 1 && / weights,|,weights,|"data, weights"/ { printf ",%s", $1 } END { print "," }'; }
 
-# consensus NAMES OPTIONS... LABELS: ce-consensus; where a function that takes weights is among the names with weights, and where wsbpa or c-wbpa is with what they need: data in
+# consensus NAMES OPTIONS... LABELS: ce-consensus; where a function that takes weights is among the names with weights, and where wsbpa, c-wbpa, wosp or wohb is with what they need: data in
 # which every cluster is a 0/1 feature, and a model in which all features weigh the same. Its clusters are numbered from 1, so the labels are too. c-wbpa
 # has no constraints.
 consensus() {
@@ -51,7 +51,11 @@ consensus() {
   case ,$1, in *,c-wbpa,*) echo i,j,link >"$last.links" && weights+=(--constraints "$last.links") ;; esac
   case ,$1, in
     ,gcons, | ,bok, | ,boem,) [ "$2" = -k ] && ce-consensus "$1" "${@:4}" ;; # they find k themselves
-    *,wsbpa,* | *,c-wbpa,*) subspaces "$last" && ce-consensus "${@:1:$#-1}" "${weights[@]}" --data "$last.data" --base-model "$last.model" "$last.labels" ;;
+    *,wosp,* | *,wohb,* | *,wsbpa,* | *,c-wbpa,*) 
+      subspaces "$last" && weights+=(--data "$last.data") || return
+      case ,$1, in *,wsbpa,* | *,c-wbpa,*) weights+=(--base-model "$last.model") ;; esac
+      ce-consensus "${@:1:$#-1}" "${weights[@]}" "$last.labels"
+      ;;
     *) ce-consensus "${@:1:$#-1}" "${weights[@]}" "$last" ;;
   esac
 }

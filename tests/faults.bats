@@ -18,9 +18,9 @@ holds() {
 }
 
 @test "faults: whatever call fails, a tool ends with status 1 and a reason, leaves the old file and loses no memory" {
-  export FAULT_POINTS=4 FAULT_EVERY=11 FAULT_KINDS=alloc,metis,open,read,write,close,rename,sync
+  export FAULT_POINTS=3 FAULT_EVERY=17 FAULT_KINDS=alloc,metis,open,read,write,close,rename,sync
   faults
-  holds 300
+  holds 150
 }
 
 @test "faults: several outputs, compressed ones and a compressed input" {
@@ -48,9 +48,9 @@ holds() {
 # Bugs that one allocation finds: those in which all after it fail too are for `make faults`.
 
 @test "faults: a hypergraph is cut, or there is too little memory for it: the order of a start was used without having been made" {
-  export FAULT_ROWS='ce-partition hypergraph -k 2,3 ' FAULT_KINDS=alloc/once
+  export FAULT_POINTS=120 FAULT_ROWS='ce-partition hypergraph -k 2,3 ' FAULT_KINDS=alloc/once
   faults
-  holds 300
+  holds 120
 }
 
 @test "faults: terms: too little memory for the stemmer is no unknown language" {
@@ -60,15 +60,15 @@ holds() {
 }
 
 @test "faults: walks on the elite graph: rows that were allocated before a failure are freed" {
-  export FAULT_ROWS='ce-similarity pts --to clusters' FAULT_KINDS=alloc/once
+  export FAULT_POINTS=80 FAULT_ROWS='ce-similarity pts --to clusters' FAULT_KINDS=alloc/once
   faults
-  holds 200
+  holds 80
 }
 
 @test "faults: models, data, matrices, constraints and microclusters are read, or there is too little memory for one of their parts" {
-  export FAULT_ROWS='ce-plot weights --format csv|ce-prepare center|ce-partition single|ce-constrain close --compact|ce-microcluster expand' FAULT_KINDS=alloc/once
+  export FAULT_POINTS=50 FAULT_ROWS='ce-plot weights --format csv|ce-prepare center|ce-partition single|ce-constrain close --compact|ce-microcluster expand' FAULT_KINDS=alloc/once
   faults
-  holds 500
+  holds 200
 }
 
 @test "faults: a picture that cannot be read back has a reason" {

@@ -38,43 +38,77 @@ int ce_clusters_list(ce_clusters *clusters, const ce_microclusters *micro, ce_er
     return CE_OK;
 }
 
-/* Numbers of objects that clusters of base clusterings q < r share, into the packed matrix. */
-static void count_overlaps(const ce_clusters *clusters, const ce_microclusters *micro, size_t q,
-                           size_t r, ce_similarity *jaccard)
+/* What clusters of base clusterings q < r share, into the packed matrix. */
+static void add_overlaps(const ce_clusters *clusters, const ce_microclusters *micro,
+                         const double *load, size_t q, size_t r, ce_similarity *overlap)
 {
     const int32_t *a = ce_labels_column(&micro->rows, q), *b = ce_labels_column(&micro->rows, r);
 
     for (size_t i = 0; i < micro->count; i++)
         if (a[i] >= 0 && b[i] >= 0)
-            jaccard->values[ce_packed_index(jaccard->n, clusters->start[q] + (size_t)a[i],
-                                            clusters->start[r] + (size_t)b[i])] += micro->size[i];
+            overlap->values[ce_packed_index(overlap->n, clusters->start[q] + (size_t)a[i],
+                                            clusters->start[r] + (size_t)b[i])] += load[i];
 }
 
-/* Of two clusters of these sizes with so many objects in both. */
-static double jaccard_index(double a, double b, double both)
+static void add_loads(const ce_clusters *clusters, const ce_microclusters *micro,
+                      const double *load, size_t q, ce_similarity *overlap)
 {
-    return both > 0 ? both / (a + b - both) : 0;
+    for (size_t i = 0; i < micro->count; i++) {
+        size_t a = ce_cluster_of(clusters, micro, i, q);
+        if (a < clusters->count)
+            overlap->values[ce_packed_index(overlap->n, a, a)] += load[i];
+    }
 }
 
-int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
-                        ce_similarity *jaccard, ce_error *err)
+int ce_clusters_overlap(const ce_clusters *clusters, const ce_microclusters *micro,
+                        const double *load, ce_similarity *overlap, ce_error *err)
 {
     size_t m = clusters->m;
     int rc =
-        ce_similarity_alloc_dense(jaccard, clusters->count, "the matrix of all pairs of clusters",
+        ce_similarity_alloc_dense(overlap, clusters->count, "the matrix of all pairs of clusters",
                                   "fewer or coarser base clusterings", err);
 
     if (rc)
         return rc;
     /* base clusterings q and r write cells of their own */
 #pragma omp parallel for schedule(dynamic)
-    for (size_t q = 0; q < m; q++)
+    for (size_t q = 0; q < m; q++) {
+        add_loads(clusters, micro, load, q, overlap);
         for (size_t r = q + 1; r < m; r++)
-            count_overlaps(clusters, micro, q, r, jaccard);
-    for (size_t a = 0, at = 0; a < clusters->count; a++)
-        for (size_t b = a; b < clusters->count; b++, at++) {
-            double index = jaccard_index(clusters->size[a], clusters->size[b], jaccard->values[at]);
-            jaccard->values[at] = a == b ? 1 : index;
-        }
+            add_overlaps(clusters, micro, load, q, r, overlap);
+    }
     return CE_OK;
+}
+
+int ce_clusters_overlap_to_jaccard(ce_similarity *overlap, ce_error *err)
+{
+    size_t n = overlap->n;
+    double *load = ce_alloc(n, sizeof *load, err);
+
+    if (!load)
+        return CE_ENOMEM;
+    for (size_t a = 0; a < n; a++)
+        load[a] = overlap->values[ce_packed_index(n, a, a)];
+    for (size_t a = 0, at = 0; a < n; a++)
+        for (size_t b = a; b < n; b++, at++) {
+            double both = overlap->values[at];
+            if (a == b)
+                overlap->values[at] = 1;
+            else if (both > 0)
+                overlap->values[at] = both / (load[a] + load[b] - both);
+        }
+    free(load);
+    return CE_OK;
+}
+
+int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
+                        ce_similarity *jaccard, ce_error *err)
+{
+    int rc = ce_clusters_overlap(clusters, micro, micro->size, jaccard, err);
+
+    if (!rc)
+        rc = ce_clusters_overlap_to_jaccard(jaccard, err);
+    if (rc)
+        ce_similarity_free(jaccard);
+    return rc;
 }

@@ -37,10 +37,19 @@ static inline size_t ce_cluster_of(const ce_clusters *clusters, const ce_microcl
     return label < 0 ? clusters->count : clusters->start[q] + (size_t)label;
 }
 
-/* Jaccard index |a and b| / |a or b| of all pairs of clusters, in objects. In [0, 1], 0 for two
- * clusters of one base clustering, diagonal 1. An object whose label is missing in a base
- * clustering is in none of its clusters. Dense, N_c (N_c + 1) / 2 doubles. O(microclusters m^2 +
- * N_c^2) on all threads. 0 or CE_ENOMEM. */
+/* How much all pairs of clusters share: the sum of load over the microclusters in both. load: of
+ * each microcluster, >= 0; its size gives numbers of objects. 0 for two clusters of one base
+ * clustering, diagonal the load of the cluster. An object whose label is missing in a base
+ * clustering is in none of its clusters. Dense, N_c (N_c + 1) / 2 doubles. O(microclusters m^2) on
+ * all threads; sums are taken in the order of the microclusters. 0 or CE_ENOMEM. */
+int ce_clusters_overlap(const ce_clusters *clusters, const ce_microclusters *micro,
+                        const double *load, ce_similarity *overlap, ce_error *err);
+
+/* Makes overlaps into Jaccard indices, |a and b| / |a or b|. In [0, 1], diagonal 1. O(N_c^2). 0 or
+ * CE_ENOMEM, and then they are unchanged. */
+int ce_clusters_overlap_to_jaccard(ce_similarity *overlap, ce_error *err);
+
+/* The Jaccard indices of all pairs of clusters, in objects: both of the above. */
 int ce_clusters_jaccard(const ce_clusters *clusters, const ce_microclusters *micro,
                         ce_similarity *jaccard, ce_error *err);
 

@@ -8,9 +8,14 @@
  *
  * A meta-cluster that wins no object leaves fewer than k clusters. Overlaps are counted on
  * microclusters, so the cost is O(microclusters x m^2). See doc/readings.md, strehl2002 6 and 7.
+ *
+ * WOMC, its form with weighted objects [ren2013], counts an object of weight w as w objects in
+ * step 1, and as sqrt(w) in the sizes of clusters that step 2 balances. Step 3 is the same. The
+ * weight is how much the base clusterings disagree about the object.
  */
 #include "consensus/graph_cuts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -18,6 +23,11 @@
 #include "partition/graph/similarity_graph.h"
 #include "partition/graph/spectral.h"
 #include "similarity/clusters.h"
+#include "similarity/object_uncertainty.h"
+
+/* Added to a weight w: (w + SMOOTHING) / (1 + SMOOTHING). So the weights of objects about which all
+ * base clusterings agree are above 0. */
+#define SMOOTHING .01
 
 static const ce_option rows[] = {
     CE_ROW_WITH(ce_cut_options, with, "metis"),
@@ -25,7 +35,8 @@ static const ce_option rows[] = {
     CE_ROW_OBJECTS(ce_cut_options, objects),
 };
 
-static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list,
+/* size: of the clusters. */
+static int cut_clusters(const ce_similarity *jaccard, const double *size,
                         const ce_cut_options *options, size_t k, uint64_t seed, ce_partition *meta,
                         ce_error *err)
 {
@@ -40,10 +51,10 @@ static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list,
     if (rc)
         return rc;
     free(graph.vertex_weight);
-    graph.vertex_weight = ce_alloc(list->count, sizeof *graph.vertex_weight, err);
+    graph.vertex_weight = ce_alloc(jaccard->n, sizeof *graph.vertex_weight, err);
     if (graph.vertex_weight) {
-        for (size_t a = 0; a < list->count; a++)
-            graph.vertex_weight[a] = list->size[a];
+        for (size_t a = 0; a < jaccard->n; a++)
+            graph.vertex_weight[a] = size[a];
         rc = ce_metis(&graph, &metis, meta, err);
     } else {
         rc = CE_ENOMEM;
@@ -52,13 +63,70 @@ static int cut_clusters(const ce_similarity *jaccard, const ce_clusters *list,
     return rc;
 }
 
+/* Steps 1 and 2 with weighted objects. load: count values to work in; size: N_c values of 0. */
+static int cut_weighted(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
+                        double *load, double *size, ce_partition *meta, ce_error *err)
+{
+    ce_similarity jaccard = {0};
+    int rc = ce_object_uncertainty(micro, list, load, err);
+
+    for (size_t i = 0; i < micro->count && !rc; i++) {
+        double weight = (load[i] + SMOOTHING) / (1 + SMOOTHING);
+        load[i] = micro->size[i] * weight;
+        for (size_t q = 0; q < list->m; q++) {
+            size_t a = ce_cluster_of(list, micro, i, q);
+            if (a < list->count)
+                size[a] += micro->size[i] * sqrt(weight);
+        }
+    }
+    if (!rc)
+        rc = ce_clusters_overlap(list, micro, load, &jaccard, err);
+    if (!rc)
+        rc = ce_clusters_overlap_to_jaccard(&jaccard, err);
+    if (!rc)
+        rc = cut_clusters(&jaccard, size, run->settings->values, run->k, run->seed, meta, err);
+    ce_similarity_free(&jaccard);
+    return rc;
+}
+
+static int meta_womc(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
+                     ce_partition *meta, ce_error *err)
+{
+    double *load = ce_alloc(micro->count, sizeof *load, err);
+    double *size = ce_calloc(list->count, sizeof *size, err);
+    int rc = load && size ? cut_weighted(run, micro, list, load, size, meta, err) : CE_ENOMEM;
+
+    free(load);
+    free(size);
+    return rc;
+}
+
+static int meta_mcla(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
+                     ce_partition *meta, ce_error *err)
+{
+    ce_similarity jaccard = {0};
+    int rc = ce_clusters_jaccard(list, micro, &jaccard, err);
+
+    if (!rc)
+        rc = cut_clusters(&jaccard, list->size, run->settings->values, run->k, run->seed, meta,
+                          err);
+    ce_similarity_free(&jaccard);
+    return rc;
+}
+
+/* What the methods differ in: how the clusters get their meta-clusters. */
+typedef struct {
+    int (*meta)(const ce_run *run, const ce_microclusters *micro, const ce_clusters *list,
+                ce_partition *meta, ce_error *err);
+} grouping;
+
 static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
 {
+    const grouping *group = run->method->own;
     const ce_cut_options *o = run->settings->values;
     const char *name = run->method->about.name;
     const ce_microclusters *micro;
     const ce_clusters *list;
-    ce_similarity jaccard = {0};
     ce_partition meta = {0}, small = {0};
     int rc = ce_ensemble_check_k(run->ensemble, name, run->k, o->objects, err);
 
@@ -69,31 +137,40 @@ static int run_mcla(const ce_run *run, ce_partition *result, ce_error *err)
     if (!rc)
         rc = ce_ensemble_check_clusters(list, name, run->k, err);
     if (!rc)
-        rc = ce_clusters_jaccard(list, micro, &jaccard, err);
-    if (!rc)
-        rc = cut_clusters(&jaccard, list, o, run->k, run->seed, &meta, err);
+        rc = group->meta(run, micro, list, &meta, err);
     if (!rc)
         rc = ce_meta_clusters_compete(micro, list, &meta, &small, err);
     if (!rc)
         rc = ce_microclusters_expand(micro, &small, result, err);
-    ce_similarity_free(&jaccard);
     ce_partition_free(&meta);
     ce_partition_free(&small);
     return rc;
 }
 
+#define MCLA(method, line, how, cited, where, which) \
+    .about = {.name = method, \
+              .family = "graph partitioning", \
+              .summary = line, \
+              .about = "Clusters that share many of their objects are grouped into k " \
+                       "meta-clusters. " how "An object goes to the meta-cluster whose clusters " \
+                       "hold it most often.", \
+              .reference = cited, \
+              .page = where, \
+              .reads = CE_READS_LABELS, \
+              .needs = CE_USES_K, \
+              .cost = CE_COST_OBJECTS, \
+              .options = CE_OPTIONS(rows, ce_cut_options)}, \
+    .run = run_mcla, .own = which
+
+static const grouping plain = {meta_mcla}, weighted = {meta_womc};
+
 const ce_method ce_method_mcla = {
-    .about = {.name = "mcla",
-              .family = "graph partitioning",
-              .summary = "meta-clustering: clusters grouped by Jaccard index compete for objects",
-              .about = "Clusters that share many of their objects are grouped into k "
-                       "meta-clusters. An object goes to the meta-cluster whose clusters hold it "
-                       "most often.",
-              .reference = "strehl2002",
-              .page = "clens-mcla",
-              .reads = CE_READS_LABELS,
-              .needs = CE_USES_K,
-              .cost = CE_COST_OBJECTS,
-              .options = CE_OPTIONS(rows, ce_cut_options)},
-    .run = run_mcla,
+    MCLA("mcla", "meta-clustering: clusters grouped by Jaccard index compete for objects", "",
+         "strehl2002", "clens-mcla", &plain),
+};
+
+const ce_method ce_method_womc = {
+    MCLA("womc", "mcla in which an object counts more the less certain its place is",
+         "An object counts more here the more the base clusterings disagree about it. ",
+         "ren2013", "clens-weighted-objects", &weighted),
 };

@@ -1,0 +1,72 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+
+# womc, wosp and wohb: objects about which base clusterings disagree count more.
+
+setup() {
+  load common
+  load ensembles
+  program="$CE_BUILD/obj/tests/weighted-objects"
+}
+
+@test "weighted objects: the weights of five objects by hand, with all labels and one missing" {
+  run_split "$program" hand
+  assert_equal "$status" 0
+  assert_output "0.2 0.2 0.6 0.4 0.2
+0 0 0 0.2 0.2"
+}
+
+@test "ce-consensus womc: meta-clusters and labels are those of the definition, by METIS and spectral, with missing labels" {
+  run_split "$program" womc
+  assert_output "24 tables, mcla gives other labels on some: yes"
+}
+
+@test "ce-consensus wosp, wohb: the labels of wspa and wbpa on memberships by distance, with missing labels" {
+  run_split "$program" data
+  assert_output "16 results, 16 of them not those of the labels alone"
+}
+
+@test "ce-consensus womc: equal base clusterings give all objects one weight, and the labels of mcla" {
+  planted 60 3 4 0 >labels.csv
+  ce-consensus womc -q -k 3 labels.csv | tail -n +2 >womc
+  ce-consensus mcla -q -k 3 labels.csv | tail -n +2 >mcla
+  cmp mcla womc
+  ce-consensus womc -q -k 3 labels.csv | canonical >found
+  planted_truth 60 3 | canonical | cmp - found
+}
+
+@test "ce-consensus wosp, wohb: the data must be there, complete, of as many rows, and within the range of numbers" {
+  planted 30 3 4 20 >labels.csv
+  awk 'BEGIN { print "x,y"; for (i = 0; i < 30; i++) print i % 3 "," i }' >data.csv
+  run_split ce-consensus wosp -k 3 labels.csv
+  assert_error 2 "ce-consensus: wosp needs --data FILE
+Try 'ce-consensus --help'."
+  head -n 30 data.csv >short.csv
+  run_split ce-consensus wohb -k 3 --data short.csv labels.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  [[ $stderr == *"short.csv"*"29"*"30"* ]]
+  sed '5s/.*/,4/' data.csv >hole.csv
+  run_split ce-consensus wohb -k 3 --data hole.csv labels.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  sed '5s/.*/1e200,4/' data.csv >far.csv
+  run_split ce-consensus wohb -k 3 --data far.csv labels.csv
+  assert_error 1 "ce-consensus: squared distances exceed the range of numbers"
+}
+
+@test "ce-consensus wosp, wohb: all objects equal in the data have equal memberships" {
+  planted 30 3 4 20 >labels.csv
+  awk 'BEGIN { print "x"; for (i = 0; i < 30; i++) print 7 }' >data.csv
+  run_split ce-consensus wohb -k 3 --data data.csv labels.csv
+  assert_equal "$status" 1
+  assert_equal "$output" ""
+  [[ $stderr == *"only 1 group"* ]]
+}
+
+@test "ce-consensus womc: a missing label is no evidence, and a column without labels changes nothing" {
+  planted 60 3 4 30 >labels.csv
+  awk -F, -v OFS=, '{ print $0, NR == 1 ? "none" : "" }' labels.csv >wider.csv
+  ce-consensus womc -q -k 3 labels.csv >one
+  ce-consensus womc -q -k 3 wider.csv | cmp one -
+}
