@@ -6,6 +6,8 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=/dev/null
+. "$here/../common/finds-k.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 echo function,objects,microclusters,clusters,cpu,mib
@@ -17,8 +19,8 @@ for n in "$@"; do
   clusters=$(head -n 1 "$work/base" | tr ',' '\n' | sed -nE 's/.*\.k([0-9]+)\..*/\1/p' | awk '{ k += $1 } END { print k }')
   while IFS=, read -r name call reads; do
     [ "$reads" = labels ] || continue
-    read -ra words <<<"$call"
-    case $name in bok | boem | gcons) ;; *) words+=(-k 10) ;; esac
+    read -ra words <<<"${call//TABLE/$work/data}"
+    finds_k "$name" || words+=(-k 10)
     # voting needs a base clustering with that k
     [ "$name" != voting ] || words[-1]=$(head -n 1 "$work/base" | sed -nE 's/^[^,]*\.k([0-9]+)\..*/\1/p')
     rm -f "$work/log"

@@ -31,8 +31,8 @@ measure() {
   awk -F, 'NR > 1 { if ($NF != "noise") seen[$NF]++ } END { for (c in seen) k++; print k, NR - 1 }' "$1"
 }
 
-# Functions that find k themselves.
-finds_k() { case $1 in bok | boem | gcons) ;; *) false ;; esac; }
+# shellcheck source=/dev/null
+. "$here/../common/finds-k.sh"
 
 # wanted NAME: whether FUNCTIONS names it, or names none
 wanted() { grep -qxE "${FUNCTIONS:-.*}" <<<"$1"; }
@@ -40,7 +40,7 @@ wanted() { grep -qxE "${FUNCTIONS:-.*}" <<<"$1"; }
 # consensus FUNCTION CALL K FILE: the labels; gives up after TIME seconds, or where memory ends. Some k may fail.
 consensus() {
   local words status=0 input=base
-  read -ra words <<<"$2"
+  read -ra words <<<"${2//TABLE/$table}"
   if [ "$what" = data ]; then input=$table; else words+=(--keep-going); fi
   finds_k "$1" || words+=(-k "$3")
   timeout "${TIME:-600}" ce-consensus "${words[@]}" -q -j 1 --seed "$run" "$input" -o "$4" --log log 2>reason || status=$?
