@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by scripts of papers/: finds_k FUNCTION, whether the consensus function takes no k since it finds k itself.
 finds_k() {
   [ -n "${without_k:-}" ] ||
