@@ -77,6 +77,11 @@ small() {
   assert_equal "$(as_text 1 high.npy)" "c1
 4294967295
 128"
+  # 2^53 and -2^53, up to which a double holds every whole number
+  npy '<f8' False '(2,)' '\0\0\0\0\0\0\x40\x43\0\0\0\0\0\0\x40\xc3' >bounds.npy
+  assert_equal "$(as_text 1 bounds.npy)" "c1
+9007199254740992
+-9007199254740992"
 }
 
 @test "npy: -1 is a cluster that a note tells of, or missing; NaN is missing" {
@@ -159,6 +164,14 @@ NA
 <i8;2147483648 -1
 <i8;9223372036854775807 -9223372036854775808
 END
+}
+
+@test "npy: many columns take no more room than their labels" {
+  { header '|i1' False '(2, 16000)'; repeated 16000 a | tr -d '\n' | tr a '\1'; repeated 16000 a | tr -d '\n' | tr a '\2'; } >wide.npy
+  ce-select random -m 16000 -q --format npy wide.npy | cmp - wide.npy
+  { seq -f c%g -s, 16000; repeated 16000 1 | paste -sd,; repeated 16000 2 | paste -sd,; } >wide.csv
+  ce-microcluster compress -q wide.csv >expected
+  ce-microcluster compress -q wide.npy | cmp - expected
 }
 
 @test "npy: every tool that writes label tables writes them so" {
