@@ -214,6 +214,7 @@ x 3\n|1: edges 'x', a whole number from 0 to 2147483647 expected
 1 3\n1 0\n|2: vertex '0', a whole number from 1 to 3 expected
 1 3\n1 1.5\n|2: vertex '1.5', a whole number from 1 to 3 expected
 1 3\n% two\n3 2 3\n|3: vertex 3 twice in an edge
+1 3\n2 3 2\n|2: vertex 2 twice in an edge
 1 3 1\n-1 2 3\n|2: weight -1, 0 or more expected
 1 3 1\nnan 2 3\n|2: 'nan', a finite number expected
 1 3 1\n7\n|2: an edge without a vertex

@@ -70,6 +70,7 @@ wait_for_part() {
 one|Too many levels of symbolic links
 folder|Is a directory
 folder/|Is a directory
+/usr|Is a directory
 none/|No such file or directory
 $long|File name too long
 labels.csv/x|Not a directory
