@@ -250,6 +250,9 @@ NA"
 0.666667,0.333333,vote
 0.625000,0.250000,vote
 ,,none"
+  # in a single column that any reader takes for one
+  table final '"a;b"' '"a;b"' '"a;b"' c c d d >words.csv
+  ce-assign -t old.csv -r words.csv old.csv | cmp - words.csv
 }
 
 @test "ce-assign: old objects get their old consensus labels" {
@@ -486,13 +489,20 @@ P
   assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
   assert_equal "$(cat found sure | paste -sd' ')" "old old"
   assert_equal "$(find . -name 'found*' -o -name 'sure*' | sort | paste -sd' ')" "./found ./sure"
+  # a named pipe, which takes less than the labels before the fault, and an open descriptor
+  mkfifo pipe
+  run_split timeout 60 ce-assign --model model.csv -o pipe long.csv 8<>pipe
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  run_split ce-assign --model model.csv -o /dev/fd/8 long.csv 8>there
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_equal "$(wc -c <there)" 0
   sed -i '$s/.*/1,1e200/' long.csv
   run_split ce-assign --model model.csv long.csv
   assert_error 1 "ce-assign: object 90001 has a number beyond 1e+150"
 }
 
 @test "ce-assign: room for a result that is kept until it is whole" {
-  ce-synth flower -n 300000 >long.csv
+  ce-synth flower -n 150000 >long.csv
   ce-synth flower -n 500 | ce-generate kmeans -q -k 2..6 -m 20 --model model.csv >labels.csv
   TMPDIR=$PWD/none run_split ce-assign --model model.csv long.csv
   assert_error 1 \
@@ -502,6 +512,7 @@ P
   TMPDIR=$PWD/none ce-assign --model model.csv -o whole long.csv
   cmp found whole
   assert_equal "$(ls room)" ""
+  TMPDIR='' ce-assign --model model.csv long.csv | cmp - whole
 }
 
 # ---- what is refused ----
