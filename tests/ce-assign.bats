@@ -386,6 +386,13 @@ NA"
 a,1,2,3,4
 ,1,2,3,4"
   assert_error 1 "ce-assign: standard input:3: a missing id"
+  # pasted tables have the ids twice
+  paste -d, <(cut -d, -f1-3 named.csv) <(cut -d, -f1,4- named.csv) >pasted.csv
+  ce-assign --model model.csv pasted.csv | cmp - found.csv
+  sed -i '3s/flower 2/flower 3/' pasted.csv
+  run_split ce-assign --model model.csv pasted.csv
+  assert_error 1 "ce-assign: pasted.csv:3: id 'flower 3' in one column, 'flower 2' in the other: \
+rows do not belong together"
 }
 
 @test "ce-assign: an id that comes twice is written twice, and the next tool refuses it" {
