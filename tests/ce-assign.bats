@@ -442,6 +442,19 @@ P
   assert_error 1 "ce-assign: inf.npy: row 8, column 2 is inf, a finite number expected"
 }
 
+@test "ce-assign: npy in Fortran order, of more rows than a block has, in a file and packed" {
+  awk -v OFS=, 'BEGIN { print "f1", "f2"
+    for (i = 0; i < 40000; i++) print 35 + i * 7 % 90, 35 + i * 11 % 83 }' >data.csv
+  { printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' \
+      "{'descr': '|i1', 'fortran_order': True, 'shape': (40000, 2), }"
+    awk -F, 'NR > 1 { printf "%c", $1 }' data.csv
+    awk -F, 'NR > 1 { printf "%c", $2 }' data.csv; } >fortran.npy
+  head -n 501 data.csv | ce-generate kmeans -k 5 --model model.csv >labels.csv
+  ce-assign --model model.csv data.csv >expected.csv
+  ce-assign --model model.csv fortran.npy | cmp - expected.csv
+  gzip -1 <fortran.npy | ce-assign --model model.csv | cmp - expected.csv
+}
+
 @test "ce-assign: same bytes with any threads, for large blocks and small ones" {
   ce-synth blobs -n 30000 -k 9 --dimensions 12 >data.csv
   head -n 3001 data.csv >some.csv

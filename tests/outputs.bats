@@ -80,6 +80,13 @@ EOT
   assert_equal "$(ls -A folder)" ""
 }
 
+@test "outputs: a full disk that only the end of a compressed file meets is told" {
+  [ -c /dev/full ] || skip "no /dev/full here"
+  ln -s /dev/full full.gz
+  run_split ce-relabel labels.csv -o full.gz
+  assert_error 1 "ce-relabel: full.gz: No space left on device"
+}
+
 @test "outputs: the owner of a file stays where that is allowed" {
   [ "$(id -u)" = 0 ] || skip "only root can give files away"
   echo old >x

@@ -342,7 +342,7 @@ clustered() {
   assert_error 1 "ce-generate: in: the file ends inside the npy header"
   printf '\xfd7zXZ\0\0\4' | kind "an xz file; only gzip is unpacked: xz -dc FILE | ..."
   printf '\x28\xb5\x2f\xfd\4\0' | kind "a zstd file; only gzip is unpacked: zstd -dc FILE | ..."
-  printf 'BZh91AY&SY\1\2' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
+  printf 'BZh91AY&SY' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
   printf 'PK\3\4\24' | kind "a zip file (also xlsx, ods and npz); only gzip is unpacked: unpack it, or save a sheet as CSV"
   gzip -c data.csv | gzip -c | kind "gzip inside gzip; unpack it once: gzip -dc FILE | ..."
   printf '%% iris\n\n@RELATION iris\n@ATTRIBUTE x REAL\n@DATA\n1\n' |
@@ -938,7 +938,7 @@ END
 2.5\t1:-1e3 # comment\n
 \n-1 qid:3 1:2 2:0.5 \r\n
 END
-  for bytes in '1 2 3\n1 2 4\n' '12:30\n12:31\n' '1\n2\n' '1 a:2\n2 a:2\n' '1 3:\n1 3:\n'; do
+  for bytes in '1 2 3\n1 2 4\n' '12:30\n12:31\n' '1\n2\n' '1 a:2\n2 a:2\n' '1 3:\n1 3:\n' '1 :3\n1 :3\n'; do
     printf "$bytes" >in
     run_split ce-relabel in
     [[ $stderr != *libsvm* ]] || fail "$bytes"
