@@ -112,6 +112,9 @@ clustered() {
   assert_equal "$stderr" "ce-generate: in: the first column has no name: row names, left out"
   run_split ce-prepare center --id none <(table ,x 1,1 2,9)
   assert_equal "$output" "$(table c1,x -0.5,-4 0.5,4)"
+  # a single row: a whole number below an empty cell
+  run_split ce-prepare drop-missing -q <(table ,x,y 90,1,2)
+  assert_equal "$output" "$(table id,x,y 90,1,2)"
 }
 
 @test "readers: what is odd about labels is told of true classes too" {
@@ -517,8 +520,8 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   # one column of numbers; blanks between numbers
   run_split ce-prepare center --decimal , <(table 1,5 2,5)
   assert_equal "$output" "$(table c1 -0.5 0.5)"
-  run_split ce-prepare center --decimal , <(table '1,5 2,5' '2,5 4,5')
-  assert_equal "$output" "$(table c1,c2 -0.5,-1 0.5,1)"
+  run_split ce-prepare center --decimal , <(table '1,5 9,5' '2,5 4,5')
+  assert_equal "$output" "$(table c1,c2 -0.5,2.5 0.5,-2.5)"
   # the other way round: points where commas are asked for
   table x,y 1.5,2 3.5,4 >point
   kmeans --decimal , point
