@@ -287,7 +287,9 @@ END
   refused "bad: extent of uspec.k3.r1 is not there or does not fit" '/extent/s/[^,]*$/0/'
   refused "bad: sigma of uspec.k3.r1 is not there or does not fit" '/sigma/s/[^,]*$/1e-200/'
   refused "bad: group of uspec.k3.r1 is not there or does not fit" '/group/s/[^,]*$/1/'
-  refused "bad: centre of uspec.k3.r1 is not there or does not fit" '/centre,1,1,/s/[^,]*$/3/'
+  for value in 1,1,3 3,2,1e9 3,2,-1e9; do
+    refused "bad: centre of uspec.k3.r1 is not there or does not fit" "s/\(centre,\)${value%,*},.*/\1$value/"
+  done
   refused "bad: map of uspec.k3.r1 is not there or does not fit" '/map,1,1,/s/[^,]*$/1e9/'
   : >empty
   run_split assigned empty
