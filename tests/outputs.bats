@@ -87,6 +87,15 @@ EOT
   assert_error 1 "ce-relabel: full.gz: No space left on device"
 }
 
+@test "outputs: a descriptor of another process is its file, not the descriptor of this number here" {
+  [ -e /proc/self/fd/1 ] || skip "no /proc here"
+  exec 8>there
+  ce-relabel labels.csv -o "/proc/$BASHPID/fd/8" 8>here
+  exec 8>&-
+  ce-relabel labels.csv | cmp - there
+  assert_equal "$(wc -c <here)" 0
+}
+
 @test "outputs: the owner of a file stays where that is allowed" {
   [ "$(id -u)" = 0 ] || skip "only root can give files away"
   echo old >x
