@@ -166,17 +166,23 @@ NA
 END
 }
 
-@test "npy: rows that are longer than what is read and written at a time" {
-  # 140000 columns of 8 bytes, all of them 1, and then 2
-  { header '<i8' False '(2, 140000)'; head -c 1120000 /dev/zero | tr '\0' '\1'
-    head -c 1120000 /dev/zero | tr '\0' '\2'; } >wide.npy
-  ce-select random -m 140000 -q --format npy wide.npy | cmp - wide.npy
-  ce-microcluster compress -q wide.npy >micro
-  run bash -c "tail -n 2 micro | tr , '\n' | uniq -c | tr -s ' '"
-  assert_output " 1 1
- 140000 72340172838076673
+@test "npy: long rows, and rows that are longer than what is read and written at a time" {
+  # all cells of a row have one label, each byte of which is 2, and in the last row 3
+  while read -r type columns width rows two three; do
+    { header "$type" False "($rows, $columns)"
+      head -c "$((columns * width * (rows - 1)))" /dev/zero | tr '\0' '\2'
+      head -c "$((columns * width))" /dev/zero | tr '\0' '\3'; } >wide.npy
+    ce-select random -m "$columns" -q --format npy wide.npy | cmp - wide.npy
+    ce-microcluster compress -q wide.npy >micro
+    run bash -c "tail -n 2 micro | tr , '\n' | uniq -c | tr -s ' '"
+    assert_output " 1 $((rows - 1))
+ $columns $two
  1 1
- 140000 144680345676153346"
+ $columns $three"
+  done <<'END'
+|i1 16000 1 80 2 3
+<i8 140000 8 2 144680345676153346 217020518514230019
+END
 }
 
 @test "npy: every tool that writes label tables writes them so" {
@@ -275,6 +281,15 @@ ce-select: an npy file has no ids: id is left out"
   header '<i8' False '(2000000000, 2000000000)' >huge.npy
   run_split env CE_MEMORY_LIMIT=4G ce-consensus voting -k 2 huge.npy
   assert_error 1 "ce-consensus: the label table (2000000000 x 2000000000) needs 13.9 EiB of memory, 4.0 GiB are free; use fewer objects or clusterings instead"
+  table a,b 1,1 2,2 >two.csv
+  table r 1 2 >result.csv
+  ce-microcluster compress two.csv >micro
+  npy '|i1' False '(2, 2)' '\1\3\2\2' >other.npy
+  run_split ce-microcluster expand -t micro -r result.csv other.npy
+  assert_error 1 "ce-microcluster: other.npy:1: label '3' of column b does not occur in micro"
+  npy '<f4' False '(2, 2)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\0\x3f\0\0\x80\x3f' >half.npy
+  run_split ce-assign -t two.csv -r result.csv half.npy
+  assert_error 1 "ce-assign: half.npy: row 2, column 1 is 0.5: whole numbers expected"
   # other tables are not npy files
   run_split ce-constrain close small.npy
   assert_error 1 "ce-constrain: small.npy: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"

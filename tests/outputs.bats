@@ -121,6 +121,11 @@ EOT
   ce-consensus gcons --trace - -o y labels.csv >x
   ce-consensus gcons --trace z labels.csv | cmp - y
   cmp x z
+  # new files of one name in two folders are two
+  mkdir a b
+  ce-consensus gcons --trace a/new -o b/new labels.csv
+  cmp a/new z
+  cmp b/new y
 }
 
 # ---- the log ----

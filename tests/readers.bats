@@ -953,10 +953,10 @@ END
 }
 
 @test "readers: cells that are written with quotes are those that need them" {
-  table id,x '0.5:2,3' '9:1,4' '" a",5' '"a ",6' 'a b,7' >commas.csv
+  table id,x '0.5:2,3' '9:1,4' '" a",5' '"a ",6' 'a b,7' '"a ""b"",c",8' >commas.csv
   ce-prepare drop-missing -q commas.csv | cmp - commas.csv
   # between tabs the first two would look like lines of libsvm
-  sed 's/,/\t/; s/^\([^"]*:[^\t]*\)/"\1"/' commas.csv >tabs.tsv
+  sed 's/,\([^,]*\)$/\t\1/; s/^\([^"]*:[^\t]*\)/"\1"/' commas.csv >tabs.tsv
   assert_equal "$(sed -n 2,3p tabs.tsv)" $'"0.5:2"\t3\n"9:1"\t4'
   ce-prepare drop-missing -q -d '\t' tabs.tsv | cmp - tabs.tsv
 }
