@@ -21,6 +21,13 @@ columns() { paste -sd' ' -; }
     run_split ce-partition hypergraph -k 2 - <$file
     assert_equal "$(columns <<<"$output")" "hypergraph.k2 1 1 1 2 2 2"
   done
+  # a first line that is longer than what is looked at, and one that only begins like a header
+  sed 1d triangles.hgr | sed '1s/ /        /; 1s/$/        /' >wide.hgr
+  run_split ce-partition hypergraph -k 2 wide.hgr
+  assert_equal "$(columns <<<"$output")" "hypergraph.k2 1 1 1 2 2 2"
+  table '1 1 x' '1 1 x' '2 2 y' '2 2 y' >labels
+  run_split ce-partition hypergraph -k 2 labels
+  assert_equal "$(columns <<<"$output")" "hypergraph.k2 1 1 2 2"
 }
 
 @test "ce-partition hypergraph: a column for each k, up to a part for each vertex" {

@@ -96,6 +96,13 @@ EOT
   assert_equal "$(wc -c <here)" 0
 }
 
+@test "outputs: a name as long as a folder allows, and labels over many buffers" {
+  long=$(printf 'x%.0s' $(seq 255))
+  awk -v OFS=, 'BEGIN { print "a", "b"; for (i = 0; i < 60000; i++) print i % 7 + 1, i % 113 + 1 }' >many.csv
+  ce-select names --names a,b many.csv -o "$long"
+  cmp "$long" many.csv
+}
+
 @test "outputs: the owner of a file stays where that is allowed" {
   [ "$(id -u)" = 0 ] || skip "only root can give files away"
   echo old >x

@@ -348,6 +348,7 @@ clustered() {
   for size in 1 9; do
     printf 'BZh%s1AY&SY' $size | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
   done
+  printf 'BZh9\x17\x72\x45\x38\x50\x90' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
   printf 'PK\3\4\24' | kind "a zip file (also xlsx, ods and npz); only gzip is unpacked: unpack it, or save a sheet as CSV"
   gzip -c data.csv | gzip -c | kind "gzip inside gzip; unpack it once: gzip -dc FILE | ..."
   printf '%% iris\n\n@RELATION iris\n@ATTRIBUTE x REAL\n@DATA\n1\n' |
