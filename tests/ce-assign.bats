@@ -250,6 +250,9 @@ NA"
 0.666667,0.333333,vote
 0.625000,0.250000,vote
 ,,none"
+  # in a single column that any reader takes for one
+  table final '"a;b"' '"a;b"' '"a;b"' c c d d >words.csv
+  ce-assign -t old.csv -r words.csv old.csv | cmp - words.csv
 }
 
 @test "ce-assign: old objects get their old consensus labels" {
@@ -383,6 +386,13 @@ NA"
 a,1,2,3,4
 ,1,2,3,4"
   assert_error 1 "ce-assign: standard input:3: a missing id"
+  # pasted tables have the ids twice
+  paste -d, <(cut -d, -f1-3 named.csv) <(cut -d, -f1,4- named.csv) >pasted.csv
+  ce-assign --model model.csv pasted.csv | cmp - found.csv
+  sed -i '3s/flower 2/flower 3/' pasted.csv
+  run_split ce-assign --model model.csv pasted.csv
+  assert_error 1 "ce-assign: pasted.csv:3: id 'flower 3' in one column, 'flower 2' in the other: \
+rows do not belong together"
 }
 
 @test "ce-assign: an id that comes twice is written twice, and the next tool refuses it" {
@@ -430,6 +440,19 @@ P
   for type in f4 i4 i2 i8; do ce-assign --model model.csv $type.npy | cmp - expected.csv; done
   run_split ce-assign --model model.csv inf.npy
   assert_error 1 "ce-assign: inf.npy: row 8, column 2 is inf, a finite number expected"
+}
+
+@test "ce-assign: npy in Fortran order, of more rows than a block has, in a file and packed" {
+  awk -v OFS=, 'BEGIN { print "f1", "f2"
+    for (i = 0; i < 40000; i++) print 35 + i * 7 % 90, 35 + i * 11 % 83 }' >data.csv
+  { printf '\x93NUMPY\x01\x00\x76\x00%-117s\n' \
+      "{'descr': '|i1', 'fortran_order': True, 'shape': (40000, 2), }"
+    awk -F, 'NR > 1 { printf "%c", $1 }' data.csv
+    awk -F, 'NR > 1 { printf "%c", $2 }' data.csv; } >fortran.npy
+  head -n 501 data.csv | ce-generate kmeans -k 5 --model model.csv >labels.csv
+  ce-assign --model model.csv data.csv >expected.csv
+  ce-assign --model model.csv fortran.npy | cmp - expected.csv
+  gzip -1 <fortran.npy | ce-assign --model model.csv | cmp - expected.csv
 }
 
 @test "ce-assign: same bytes with any threads, for large blocks and small ones" {
@@ -486,13 +509,20 @@ P
   assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
   assert_equal "$(cat found sure | paste -sd' ')" "old old"
   assert_equal "$(find . -name 'found*' -o -name 'sure*' | sort | paste -sd' ')" "./found ./sure"
+  # a named pipe, which takes less than the labels before the fault, and an open descriptor
+  mkfifo pipe
+  run_split timeout 60 ce-assign --model model.csv -o pipe long.csv 8<>pipe
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  run_split ce-assign --model model.csv -o /dev/fd/8 long.csv 8>there
+  assert_error 1 "ce-assign: long.csv:90002: column y: 'oops', a number expected"
+  assert_equal "$(wc -c <there)" 0
   sed -i '$s/.*/1,1e200/' long.csv
   run_split ce-assign --model model.csv long.csv
   assert_error 1 "ce-assign: object 90001 has a number beyond 1e+150"
 }
 
 @test "ce-assign: room for a result that is kept until it is whole" {
-  ce-synth flower -n 300000 >long.csv
+  ce-synth flower -n 150000 >long.csv
   ce-synth flower -n 500 | ce-generate kmeans -q -k 2..6 -m 20 --model model.csv >labels.csv
   TMPDIR=$PWD/none run_split ce-assign --model model.csv long.csv
   assert_error 1 \
@@ -502,6 +532,7 @@ P
   TMPDIR=$PWD/none ce-assign --model model.csv -o whole long.csv
   cmp found whole
   assert_equal "$(ls room)" ""
+  env -u TMPDIR ce-assign --model model.csv long.csv | cmp - whole
 }
 
 # ---- what is refused ----

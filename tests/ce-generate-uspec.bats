@@ -228,6 +228,15 @@ $BUNDLED/iris.csv|-k 3..8 -m 5 --iterations 1
 END
 }
 
+@test "uspec: sigma has all its digits in a model" {
+  # three objects, each a representative with three neighbours: distances of 12 / 9 on the average,
+  # in units of the power of two above 3
+  table x 0 1 3 >three.csv
+  ce-generate uspec -k 2 --representatives 3 --neighbours 3 --model three.model three.csv >labels
+  grep sigma three.model >line
+  assert_equal "$(cat line)" uspec.k2.r1,sigma,1,1,0.3333333333333333
+}
+
 @test "uspec: a model labels objects that were not there, each by itself, near and far" {
   ce-synth flower -n 40000 -o all.csv
   head -20001 all.csv >some.csv
@@ -278,7 +287,9 @@ END
   refused "bad: extent of uspec.k3.r1 is not there or does not fit" '/extent/s/[^,]*$/0/'
   refused "bad: sigma of uspec.k3.r1 is not there or does not fit" '/sigma/s/[^,]*$/1e-200/'
   refused "bad: group of uspec.k3.r1 is not there or does not fit" '/group/s/[^,]*$/1/'
-  refused "bad: centre of uspec.k3.r1 is not there or does not fit" '/centre,1,1,/s/[^,]*$/3/'
+  for value in 1,1,3 3,2,1e9 3,2,-1e9; do
+    refused "bad: centre of uspec.k3.r1 is not there or does not fit" "s/\(centre,\)${value%,*},.*/\1$value/"
+  done
   refused "bad: map of uspec.k3.r1 is not there or does not fit" '/map,1,1,/s/[^,]*$/1e9/'
   : >empty
   run_split assigned empty

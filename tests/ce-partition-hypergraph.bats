@@ -21,6 +21,13 @@ columns() { paste -sd' ' -; }
     run_split ce-partition hypergraph -k 2 - <$file
     assert_equal "$(columns <<<"$output")" "hypergraph.k2 1 1 1 2 2 2"
   done
+  # a first line that is longer than what is looked at, and one that only begins like a header
+  sed 1d triangles.hgr | sed '1s/ /        /; 1s/$/        /' >wide.hgr
+  run_split ce-partition hypergraph -k 2 wide.hgr
+  assert_equal "$(columns <<<"$output")" "hypergraph.k2 1 1 1 2 2 2"
+  table '1 1 x' '1 1 x' '2 2 y' '2 2 y' >labels
+  run_split ce-partition hypergraph -k 2 labels
+  assert_equal "$(columns <<<"$output")" "hypergraph.k2 1 1 2 2"
 }
 
 @test "ce-partition hypergraph: a column for each k, up to a part for each vertex" {
@@ -214,6 +221,7 @@ x 3\n|1: edges 'x', a whole number from 0 to 2147483647 expected
 1 3\n1 0\n|2: vertex '0', a whole number from 1 to 3 expected
 1 3\n1 1.5\n|2: vertex '1.5', a whole number from 1 to 3 expected
 1 3\n% two\n3 2 3\n|3: vertex 3 twice in an edge
+1 3\n2 3 2\n|2: vertex 2 twice in an edge
 1 3 1\n-1 2 3\n|2: weight -1, 0 or more expected
 1 3 1\nnan 2 3\n|2: 'nan', a finite number expected
 1 3 1\n7\n|2: an edge without a vertex

@@ -116,6 +116,10 @@ r,2"
   run_split ce-partition average -k 2 mixed.csv
   assert_error 1 "ce-partition: mixed.csv: column 1 of the matrix is 'q', row 1 is 'p': the same \
 order expected"
+  sed 's/,p,q,r/,x,p,y/' m.csv >mixed.csv
+  run_split ce-partition average -k 2 mixed.csv
+  assert_error 1 "ce-partition: mixed.csv: column 2 of the matrix is 'p', row 2 is 'q': the same \
+order expected"
   sed 's/^r/p/' m.csv >twice.csv
   run_split ce-partition average -k 2 twice.csv
   assert_error 1 "ce-partition: twice.csv:4: id 'p' occurs a second time"

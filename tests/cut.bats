@@ -363,6 +363,12 @@ npy: text.csv: has changed while it was read"
   assert_equal "$status" 0
 }
 
+@test "cut: columns in Fortran order that are longer than what is read at a time" {
+  run "$CE_BUILD/obj/tests/table-cut" columns
+  assert_output "400000 x 4 values"
+  assert_equal "$status" 0
+}
+
 @test "cut: rows are counted the same byte by byte and many at once, in pieces of any size" {
   run "$CE_BUILD/obj/tests/table-cut" counts
   assert_output "20000 texts"

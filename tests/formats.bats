@@ -206,6 +206,9 @@ x
 3 3 2
 1 1 1
 3 2 2"
+  # 1 2 3, 2 4 5, 3 6 7
+  npy "{'descr': '|i1', 'fortran_order': False, 'shape': (3, 3), }" '\1\2\3\2\4\5\3\6\7' |
+    refused "bad: entry (3, 2) is 6 and (2, 3) is 5: not symmetric"
 }
 
 @test "matrix files: csv that is not square, not a number, not finite, missing" {
@@ -286,6 +289,22 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   run_split "$copy" - metis <<<"1,0
 0,1"
   assert_equal "$output" "2 0 001"
+}
+
+@test "METIS graphs: the largest weight is 1e6 or less, their sum 1e9 or less, and each at least 1" {
+  # 4 becomes 1e6, and 1e-7 a fortieth
+  run_split "$copy" - metis <<<"9,4,1e-7
+4,0,0
+1e-7,0,9"
+  assert_equal "$output" "3 2 001
+2 1000000 3 1
+1 1000000
+1 1"
+  # 1770 edges of 1: each is 1e9 / 1770 = 564971.75
+  awk 'BEGIN { for (i = 1; i <= 60; i++) for (j = 1; j <= 60; j++) printf "1%s", (j < 60 ? "," : "\n") }' >full.csv
+  "$copy" full.csv metis graph
+  assert_equal "$(head -1 graph)" "60 1770 001"
+  assert_equal "$(tail -n +2 graph | tr ' ' '\n' | awk 'NR % 2 == 0' | sort | uniq -c | tr -s ' ')" " 3540 564972"
 }
 
 @test "label tables: plain text and text that libcsv must read give the same" {

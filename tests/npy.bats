@@ -77,6 +77,11 @@ small() {
   assert_equal "$(as_text 1 high.npy)" "c1
 4294967295
 128"
+  # 2^53 and -2^53, up to which a double holds every whole number
+  npy '<f8' False '(2,)' '\0\0\0\0\0\0\x40\x43\0\0\0\0\0\0\x40\xc3' >bounds.npy
+  assert_equal "$(as_text 1 bounds.npy)" "c1
+9007199254740992
+-9007199254740992"
 }
 
 @test "npy: -1 is a cluster that a note tells of, or missing; NaN is missing" {
@@ -158,6 +163,25 @@ NA
 <i8;4294967296 2
 <i8;2147483648 -1
 <i8;9223372036854775807 -9223372036854775808
+END
+}
+
+@test "npy: long rows, and rows that are longer than what is read and written at a time" {
+  # all cells of a row have one label, each byte of which is 2, and in the last row 3
+  while read -r type columns width rows two three; do
+    { header "$type" False "($rows, $columns)"
+      head -c "$((columns * width * (rows - 1)))" /dev/zero | tr '\0' '\2'
+      head -c "$((columns * width))" /dev/zero | tr '\0' '\3'; } >wide.npy
+    ce-select random -m "$columns" -q --format npy wide.npy | cmp - wide.npy
+    ce-microcluster compress -q wide.npy >micro
+    run bash -c "tail -n 2 micro | tr , '\n' | uniq -c | tr -s ' '"
+    assert_output " 1 $((rows - 1))
+ $columns $two
+ 1 1
+ $columns $three"
+  done <<'END'
+|i1 16000 1 80 2 3
+<i8 140000 8 2 144680345676153346 217020518514230019
 END
 }
 
@@ -257,6 +281,15 @@ ce-select: an npy file has no ids: id is left out"
   header '<i8' False '(2000000000, 2000000000)' >huge.npy
   run_split env CE_MEMORY_LIMIT=4G ce-consensus voting -k 2 huge.npy
   assert_error 1 "ce-consensus: the label table (2000000000 x 2000000000) needs 13.9 EiB of memory, 4.0 GiB are free; use fewer objects or clusterings instead"
+  table a,b 1,1 2,2 >two.csv
+  table r 1 2 >result.csv
+  ce-microcluster compress two.csv >micro
+  npy '|i1' False '(2, 2)' '\1\3\2\2' >other.npy
+  run_split ce-microcluster expand -t micro -r result.csv other.npy
+  assert_error 1 "ce-microcluster: other.npy:1: label '3' of column b does not occur in micro"
+  npy '<f4' False '(2, 2)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\0\x3f\0\0\x80\x3f' >half.npy
+  run_split ce-assign -t two.csv -r result.csv half.npy
+  assert_error 1 "ce-assign: half.npy: row 2, column 1 is 0.5: whole numbers expected"
   # other tables are not npy files
   run_split ce-constrain close small.npy
   assert_error 1 "ce-constrain: small.npy: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"

@@ -70,6 +70,7 @@ wait_for_part() {
 one|Too many levels of symbolic links
 folder|Is a directory
 folder/|Is a directory
+/usr|Is a directory
 none/|No such file or directory
 $long|File name too long
 labels.csv/x|Not a directory
@@ -77,6 +78,29 @@ EOT
   run_split ce-relabel labels.csv -o ''
   assert_error 1 "ce-relabel: : No such file or directory"
   assert_equal "$(ls -A folder)" ""
+}
+
+@test "outputs: a full disk that only the end of a compressed file meets is told" {
+  [ -c /dev/full ] || skip "no /dev/full here"
+  ln -s /dev/full full.gz
+  run_split ce-relabel labels.csv -o full.gz
+  assert_error 1 "ce-relabel: full.gz: No space left on device"
+}
+
+@test "outputs: a descriptor of another process is its file, not the descriptor of this number here" {
+  [ -e /proc/self/fd/1 ] || skip "no /proc here"
+  exec 8>there
+  ce-relabel labels.csv -o "/proc/$BASHPID/fd/8" 8>here
+  exec 8>&-
+  ce-relabel labels.csv | cmp - there
+  assert_equal "$(wc -c <here)" 0
+}
+
+@test "outputs: a name as long as a folder allows, and labels over many buffers" {
+  long=$(printf 'x%.0s' $(seq 255))
+  awk -v OFS=, 'BEGIN { print "a", "b"; for (i = 0; i < 60000; i++) print i % 7 + 1, i % 113 + 1 }' >many.csv
+  ce-select names --names a,b many.csv -o "$long"
+  cmp "$long" many.csv
 }
 
 @test "outputs: the owner of a file stays where that is allowed" {
@@ -104,6 +128,11 @@ EOT
   ce-consensus gcons --trace - -o y labels.csv >x
   ce-consensus gcons --trace z labels.csv | cmp - y
   cmp x z
+  # new files of one name in two folders are two
+  mkdir a b
+  ce-consensus gcons --trace a/new -o b/new labels.csv
+  cmp a/new z
+  cmp b/new y
 }
 
 # ---- the log ----

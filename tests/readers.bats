@@ -112,6 +112,9 @@ clustered() {
   assert_equal "$stderr" "ce-generate: in: the first column has no name: row names, left out"
   run_split ce-prepare center --id none <(table ,x 1,1 2,9)
   assert_equal "$output" "$(table c1,x -0.5,-4 0.5,4)"
+  # a single row: a whole number below an empty cell
+  run_split ce-prepare drop-missing -q <(table ,x,y 90,1,2)
+  assert_equal "$output" "$(table id,x,y 90,1,2)"
 }
 
 @test "readers: what is odd about labels is told of true classes too" {
@@ -342,7 +345,10 @@ clustered() {
   assert_error 1 "ce-generate: in: the file ends inside the npy header"
   printf '\xfd7zXZ\0\0\4' | kind "an xz file; only gzip is unpacked: xz -dc FILE | ..."
   printf '\x28\xb5\x2f\xfd\4\0' | kind "a zstd file; only gzip is unpacked: zstd -dc FILE | ..."
-  printf 'BZh91AY&SY\1\2' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
+  for size in 1 9; do
+    printf 'BZh%s1AY&SY' $size | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
+  done
+  printf 'BZh9\x17\x72\x45\x38\x50\x90' | kind "a bzip2 file; only gzip is unpacked: bzip2 -dc FILE | ..."
   printf 'PK\3\4\24' | kind "a zip file (also xlsx, ods and npz); only gzip is unpacked: unpack it, or save a sheet as CSV"
   gzip -c data.csv | gzip -c | kind "gzip inside gzip; unpack it once: gzip -dc FILE | ..."
   printf '%% iris\n\n@RELATION iris\n@ATTRIBUTE x REAL\n@DATA\n1\n' |
@@ -357,8 +363,10 @@ clustered() {
   run_split ce-partition average -k 2 in
   assert_error 1 "ce-partition: in: this is an xz file; only gzip is unpacked: xz -dc FILE | ..."
   # a label that begins like bzip2 is a label
-  run_split ce-microcluster compress <(table BZh9x,b 1,2)
-  assert_equal "$status" 0
+  for label in BZh9x 'BZh01AY&SY' 'BZh:1AY&SY'; do
+    run_split ce-microcluster compress <(table "$label,b" 1,2)
+    assert_equal "$status" 0
+  done
 }
 
 @test "readers: comments are answered as comments; a header may begin with #" {
@@ -517,8 +525,8 @@ ce-generate: in: column x has '1,5', a number with a point expected: --decimal ,
   # one column of numbers; blanks between numbers
   run_split ce-prepare center --decimal , <(table 1,5 2,5)
   assert_equal "$output" "$(table c1 -0.5 0.5)"
-  run_split ce-prepare center --decimal , <(table '1,5 2,5' '2,5 4,5')
-  assert_equal "$output" "$(table c1,c2 -0.5,-1 0.5,1)"
+  run_split ce-prepare center --decimal , <(table '1,5 9,5' '2,5 4,5')
+  assert_equal "$output" "$(table c1,c2 -0.5,2.5 0.5,-2.5)"
   # the other way round: points where commas are asked for
   table x,y 1.5,2 3.5,4 >point
   kmeans --decimal , point
@@ -938,11 +946,20 @@ END
 2.5\t1:-1e3 # comment\n
 \n-1 qid:3 1:2 2:0.5 \r\n
 END
-  for bytes in '1 2 3\n1 2 4\n' '12:30\n12:31\n' '1\n2\n' '1 a:2\n2 a:2\n' '1 3:\n1 3:\n'; do
+  for bytes in '1 2 3\n1 2 4\n' '12:30\n12:31\n' '1\n2\n' '1 a:2\n2 a:2\n' '1 3:\n1 3:\n' '1 :3\n1 :3\n'; do
     printf "$bytes" >in
     run_split ce-relabel in
     [[ $stderr != *libsvm* ]] || fail "$bytes"
   done
+}
+
+@test "readers: cells that are written with quotes are those that need them" {
+  table id,x '0.5:2,3' '9:1,4' '" a",5' '"a ",6' 'a b,7' '"a ""b"",c",8' >commas.csv
+  ce-prepare drop-missing -q commas.csv | cmp - commas.csv
+  # between tabs the first two would look like lines of libsvm
+  sed 's/,\([^,]*\)$/\t\1/; s/^\([^"]*:[^\t]*\)/"\1"/' commas.csv >tabs.tsv
+  assert_equal "$(sed -n 2,3p tabs.tsv)" $'"0.5:2"\t3\n"9:1"\t4'
+  ce-prepare drop-missing -q -d '\t' tabs.tsv | cmp - tabs.tsv
 }
 
 @test "readers: lines longer than what is read at a time" {

@@ -1,5 +1,6 @@
-/* table-cut: a file that changes between the count of its rows and their reading; and the count of
- * rows against a slow one, on random texts cut into pieces of random size. */
+/* table-cut: a file that changes between the count of its rows and their reading; a part of columns
+ * that are longer than what is read at a time; and the count of rows against a slow one, on random
+ * texts cut into pieces of random size. */
 #include <stdint.h>
 #include <string.h>
 #include <zlib.h>
@@ -49,11 +50,12 @@ static void write_npy(void)
     must(!fclose(file), "fclose");
 }
 
+/* A row that would be refused if it was read. */
 static void append(void)
 {
     FILE *file = fopen(FILE_NAME, "a");
 
-    must(file && fputs("1,2\n", file) >= 0 && !fclose(file), "append");
+    must(file && fputs("1,2,3\n", file) >= 0 && !fclose(file), "append");
 }
 
 static void shorten(void)
@@ -82,6 +84,40 @@ static void change(const char *what, void (*make)(void), void (*spoil)(void))
     printf("%s: %s\n", what, err.text);
     ce_data_table_free(&table);
     ce_input_close(input);
+    ce_table_cut_free(&cut);
+}
+
+/* ---- columns ---- */
+
+enum { LONG = 1200000, COLUMNS = 4 };
+
+static int long_value(size_t row, size_t column)
+{
+    return (int)((row + 29 * column) % 101);
+}
+
+/* A part of the rows of an array in Fortran order. */
+static void cut_columns(void)
+{
+    ce_table_cut cut = {.part = {2, 3}};
+    ce_table_format format = {.cut = &cut};
+    ce_data_table table = {0};
+    ce_error err = {0};
+    FILE *file = fopen(FILE_NAME, "w");
+
+    must(file != NULL, "fopen");
+    fwrite("\x93NUMPY\x01\0\x76\0", 1, 10, file);
+    fprintf(file, "%-117s\n", "{'descr': '|i1', 'fortran_order': True, 'shape': (1200000, 4), }");
+    for (size_t c = 0; c < COLUMNS; c++)
+        for (size_t i = 0; i < LONG; i++)
+            fputc(long_value(i, c), file);
+    must(!fclose(file), "fclose");
+    must(!ce_data_table_read(&table, FILE_NAME, &format, &err), "read");
+    must(table.values.rows == LONG / 3 && table.values.columns == COLUMNS, "shape");
+    for (size_t e = 0; e < LONG / 3 * COLUMNS; e++)
+        must(table.values.values[e] == long_value(LONG / 3 + e / COLUMNS, e % COLUMNS), "value");
+    printf("%zu x %d values\n", table.values.rows, COLUMNS);
+    ce_data_table_free(&table);
     ce_table_cut_free(&cut);
 }
 
@@ -159,12 +195,16 @@ int main(int argc, char **argv)
 {
     enum { TEXTS = 20000 };
 
-    must(argc == 2, "usage: table-cut changes|counts");
+    must(argc == 2, "usage: table-cut changes|columns|counts");
     if (!strcmp(argv[1], "changes")) {
         change("text", write_text, append);
         change("shorter", write_text, shorten);
         change("gzip", write_gzip, append);
         change("npy", write_npy, append);
+        return 0;
+    }
+    if (!strcmp(argv[1], "columns")) {
+        cut_columns();
         return 0;
     }
     for (int t = 0; t < TEXTS; t++)
