@@ -161,6 +161,120 @@ What was run"
   cmp out expected
 }
 
+# recorded ARGUMENTS: makes page.html with a gnuplot that draws nothing and keeps what it was told
+# in kept/script.0, kept/script.1 ...
+recorded() {
+  mkdir -p recorder kept
+  # shellcheck disable=SC2016 # for the script
+  printf '%s\n' '#!/bin/sh' 'cat >"script.$(ls | grep -c "^script")"' 'echo "<svg></svg>"' \
+    >recorder/gnuplot
+  chmod +x recorder/gnuplot
+  PATH="$PWD/recorder:$PATH" ce-report -q "$@" -o page.html
+  mv script.* kept
+}
+
+# commands ABOUT <PAGE: the file with the commands of the picture of this name.
+commands() {
+  grep -o 'aria-label="[^"]*' | cut -d'"' -f2 |
+    awk -v about="$1" '$0 == about { print "kept/script." NR - 1 }'
+}
+
+# plotted ABOUT HEIGHT NOUN...: a picture of page.html is that of ce-plot at the same size, but for
+# the lines that fit $left_out.
+plotted() {
+  local page height=$2
+  page=$(commands "$1" <page.html)
+  shift 2
+  rm -f script.*
+  PATH="$PWD/recorder:$PATH" ce-plot "$@" -q --width 720 --height "$height" -o picture.svg
+  diff -a <(grep -av "$left_out" "$page") <(grep -av "$left_out" script.0)
+}
+
+@test "ce-report: gnuplot is told what ce-plot tells it of the tables of the page" {
+  awk 'NR == 1 || NR % 6 == 2' "$BUNDLED/wine.csv" | ce-prepare zscore >wine.csv
+  ce-generate kmeans -q -k 2..4 -m 8 wine.csv >members.csv
+  ce-consensus eac-al -k 2..4 members.csv >results.csv
+  cut -d, -f2 results.csv >chosen.csv
+  table k,objective,rcsi,rcsi_se,p 2,pac,1,.25,.5 3,pac,2,.5,.0625 3,entropy,1,,.25 >null.csv
+  recorded -r results.csv --data wine.csv -t wine.csv --null null.csv --choose eac-al.k3 members.csv
+  for name in results-by-k k cdf points; do file $name.csv <page.html >$name.table; done
+  left_out='autoscale xfix\|xtics 1$'
+  cut -d, -f2- results-by-k.table | sed '1s/.*/k,eac-al/' >by-k.csv
+  plotted "Results by k" 360 curve --y-label "mean silhouette" by-k.csv
+  left_out=nothing
+  plotted "Ambiguous pairs by k" 340 stability k.table
+  plotted "Distribution of consensus by k" 420 cdf cdf.table
+  plotted "Relative stability by k" 360 null null.csv
+  # a page says elsewhere what the order is
+  left_out='^set label "order of average linkage"'
+  ce-similarity ca members.csv >ca.mtx
+  paste -d, chosen.csv <(sed 's/.*,//' wine.csv) >bars.csv
+  plotted "Heat map of the consensus matrix" 700 matrix --values consensus --class none \
+    --bars bars.csv ca.mtx
+  # the axes of components have their share of the variance
+  left_out='^set [xy]label'
+  cut -d, -f1-4 points.table | sed '1s/.*/id,x,y,class/' >two.csv
+  cut -d, -f1,5 points.table >sure.csv
+  plotted "Scatter plot of the objects" 560 scatter --confidence sure.csv two.csv
+  left_out=nothing
+  plotted "Tracking plot" 560 tracking results.csv
+  plotted "Flow between results" 560 flow results.csv
+  plotted "Base clusterings by objects" 560 members --labels chosen.csv members.csv
+}
+
+@test "ce-report: bars of margins and of consistency by hand, in a color for each of 28 clusters" {
+  # of 1320 objects, 33 are a 40th; three share a bar; four have no label
+  awk 'BEGIN { print "a,b,c"
+    for (i = 0; i < 1320; i++) { k = i < 33 ? 28 : i < 65 ? 29 : i < 1316 ? i % 27 : 30
+      print k "," k - i % 3 * (i % 5 < 2) "," k - i % 2
+      print (k > 29 ? "" : k + 1) >"labels" } }' \
+    >members.csv
+  { echo r; cat labels; } >results.csv
+  recorded --sample 30 -r results.csv members.csv
+  # the longest first in each cluster, and the mean of three neighbours
+  file objects.csv <page.html | awk -F, 'NR > 1 { print $2, $6 }' | sort -k1,1n -k2,2gr >sorted
+  awk '
+    function flush() {
+      if (!count) return
+      m = sum / count
+      printf "%.6g %.6g %.6g %.6g %.6g %.6g\n",
+        m / 2, from + count / 2, (m < 0 ? m : 0), (m > 0 ? m : 0), from, from + count
+      from += count; count = sum = 0
+    }
+    $1 != last { flush(); if (NR > 1) print "e"; last = $1 }
+    { sum += $2; if (++count == 3) flush() }
+    END { flush(); print "e" }' sorted >expected
+  script=$(commands "Margin of each object by cluster" <page.html)
+  grep -E '^[-0-9.]+ |^e' "$script" | diff expected -
+  # names in the middle of their clusters, none where it is less than a 40th
+  awk '{ count[$1]++ }
+    END { for (c = 1; c < 31; c++) { if (count[c] > 32) {
+        printf "%s\"%d\" %.1f", between, c, at + count[c] / 2; between = ", " }
+      at += count[c] } }' sorted >names
+  assert_equal "$(grep '^set ytics scale 0' "$script")" "set ytics scale 0 ($(cat names))"
+  grep -qx 'set yrange \[1316:0\]' "$script"
+  # seven colors; half white; two fifths black, but black three tenths white; three quarters white
+  grep -o 'fillcolor rgb .#[0-9a-f]*' "$script" | cut -d'#' -f2 | paste -sd'      \n' >colors
+  table "0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9 000000" \
+    "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
+    "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
+    "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" b4b4b4 | diff - colors
+  # boxes of 1/25 from 0 to 1, those of a bin one on the other, without a label last and white
+  file consistency.csv <page.html | awk -F, '
+    NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b, $2 == "" ? 31 : $2]++ }
+    END { for (b = 0; b < 25; b++) { top = 0
+        for (c = 1; c < 32; c++) if (count[b, c]) {
+          printf "%.6g %.10g %.6g %.6g %.10g %.10g\n", (b + .5) / 25, top + count[b, c] / 2,
+            (b + .04) / 25, (b + .96) / 25, top, top + count[b, c]
+          top += count[b, c] }
+        if (top > most) most = top }
+      print most * 1.05 >"highest" }' >expected
+  script=$(commands "Histogram of the consistency of objects" <page.html)
+  sed '1,/^plot/d' "$script" | grep -E '^[-0-9.]+ ' | sed 1d | cut -d' ' -f1-6 | diff expected -
+  grep -qx "set yrange \[0:$(cat highest)\]" "$script"
+  grep -q " $((0xffffff))$" "$script"
+}
+
 @test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {
   cut -d, -f1-5 "$BUNDLED/wine.csv" >some.csv
   ce-generate kmeans -q -k 2..5 -m 6 --class none some.csv >members.csv
@@ -216,6 +330,20 @@ What was run"
   table r 1 1 2 2 >two.csv
   ce-report -r two.csv few.csv -o page.html
   run grep -c 'How clear each k is' page.html
+  assert_output 0
+}
+
+@test "ce-report: base clusterings without labels are of no k" {
+  table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,2,1,2 2,2,2,1 2,1,3,3 >few.csv
+  table r 1 1 2 2 >results.csv
+  recorded -r results.csv few.csv
+  file k.csv <page.html >expected
+  assert_equal "$(wc -l <expected)" 3
+  table none.k4.r1,none.k4.r2,x ,, ,, ,, ,, >none.csv
+  paste -d, none.csv few.csv >members.csv
+  recorded -r results.csv members.csv
+  file k.csv <page.html | cmp - expected
+  run grep -c "single base clustering" page.html
   assert_output 0
 }
 
@@ -299,6 +427,11 @@ What was run"
   sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html | grep -o '<text>m[0-9]*<' >keys
   assert_equal "$(sort -u keys | wc -l)" 12
   assert_equal "$(file results-by-k.csv <page.html | wc -l)" 27
+  cut -d, -f1-24 results.csv >twelve.csv
+  recorded -r twelve.csv members.csv
+  grep -q 'aria-label="Results by k"' page.html
+  run grep -c "methods are drawn" page.html
+  assert_output 0
 }
 
 @test "ce-report: at most 20 curves are drawn, and the table has all" {
@@ -630,6 +763,8 @@ about() {
   done
   table $header 2,pac,1,1,.5 3,,1,1,.5 >null.csv
   refused "row 2: no objective, such as entropy"
+  table $header 2147483647,pac,1,1,.5 >null.csv
+  refused "row 1: k 2.14748e+09, a whole number from 1 expected"
   table $header 2,pac,1,-1,.5 >null.csv
   refused "row 1: rcsi_se -1, a number from 0 expected"
   for p in 0 1.5 -1; do
