@@ -133,6 +133,9 @@ What was run"
   tail -n +2 objects | cut -d, -f3 | sort -gc
   mean=$(awk -F, 'NR > 1 { sum += $8; n++ } END { printf "%.3g", sum / n }' trust)
   grep -qF "The mean of all objects is $mean." page.html
+  # the margins of the points
+  file points.csv <page.html | cut -d, -f1,4,5 | tail -n +2 | sort >points
+  file objects.csv <page.html | cut -d, -f1,2,6 | tail -n +2 | sort | cmp - points
   # members
   ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
   file members.csv <page.html | tail -n +2 >out
@@ -225,12 +228,17 @@ plotted() {
 @test "ce-report: bars of margins and of consistency by hand, in a color for each of 28 clusters" {
   # of 1320 objects, 33 are a 40th; three share a bar; four have no label
   awk 'BEGIN { print "a,b,c"
-    for (i = 0; i < 1320; i++) { k = i < 33 ? 28 : i < 65 ? 29 : i < 1316 ? i % 27 : 30
+    for (i = 0; i < 1320; i++) { k = i < 33 ? 28 : i < 65 ? 29 : i < 1316 ? i % 28 : 30
       print k "," k - i % 3 * (i % 5 < 2) "," k - i % 2
       print (k > 29 ? "" : k + 1) >"labels" } }' \
     >members.csv
   { echo r; cat labels; } >results.csv
   recorded --sample 30 -r results.csv members.csv
+  # a row of the table for each cluster
+  sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | sed 1d | cut -d, -f1 >shown
+  seq 30 | diff - shown
+  run grep -c "The first 100" page.html
+  assert_output 0
   # the longest first in each cluster, and the mean of three neighbours
   file objects.csv <page.html | awk -F, 'NR > 1 { print $2, $6 }' | sort -k1,1n -k2,2gr >sorted
   awk '
@@ -246,6 +254,7 @@ plotted() {
     END { flush(); print "e" }' sorted >expected
   script=$(commands "Margin of each object by cluster" <page.html)
   grep -E '^[-0-9.]+ |^e' "$script" | diff expected -
+  grep -q ' size 720,560 ' "$script"
   # names in the middle of their clusters, none where it is less than a 40th
   awk '{ count[$1]++ }
     END { for (c = 1; c < 31; c++) { if (count[c] > 32) {
@@ -258,7 +267,7 @@ plotted() {
   table "0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9 000000" \
     "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
     "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
-    "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" b4b4b4 | diff - colors
+    "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" "b4b4b4 b4b4b4" | diff - colors
   # boxes of 1/25 from 0 to 1, those of a bin one on the other, without a label last and white
   file consistency.csv <page.html | awk -F, '
     NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b, $2 == "" ? 31 : $2]++ }
@@ -270,6 +279,7 @@ plotted() {
         if (top > most) most = top }
       print most * 1.05 >"highest" }' >expected
   script=$(commands "Histogram of the consistency of objects" <page.html)
+  grep -q ' size 720,360 ' "$script"
   sed '1,/^plot/d' "$script" | grep -E '^[-0-9.]+ ' | sed 1d | cut -d' ' -f1-6 | diff expected -
   grep -qx "set yrange \[0:$(cat highest)\]" "$script"
   grep -q " $((0xffffff))$" "$script"
@@ -801,6 +811,10 @@ Try 'ce-report --help'."
   ce-report -r results.csv members.csv | text >page
   grep -qF "The result has one cluster." page
   grep -qF "1 object: too few" page
+  # and no tree
+  recorded -r results.csv members.csv
+  run grep -ac distance "$(commands "Heat map of the consensus matrix" <page.html)"
+  assert_output 0
   table a,b NA,1 1,NA 2,2 NA,NA >members.csv
   table r 1 1 2 NA >results.csv
   ce-report -r results.csv members.csv | text >page
@@ -858,7 +872,12 @@ Try 'ce-report --help'."
     >members.csv
   cut -d, -f1 members.csv >results.csv
   awk 'BEGIN { print "x,y"; for (i = 0; i < 10001; i++) print i % 3 "," i % 11 }' >data.csv
-  ce-report --sample 50 -r results.csv --data data.csv members.csv | text >page
+  ce-report --sample 50 -r results.csv --data data.csv members.csv -o page.html
+  text <page.html >page
+  for name in objects consistency; do
+    grep -o "download=\"$name.csv\"[^>]*" page.html | grep -o %0A >ends
+    assert_equal "$(wc -l <ends)" 10001
+  done
   grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
   grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
