@@ -664,6 +664,12 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
   # the largest clusters first
   sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | cut -d, -f2 | uniq -c | tr -d ' \n' >sizes
   assert_equal "$(cat sizes)" 1objects92911
+  # the first and the last ones where there are none before or behind
+  for chosen in 2 7 44; do
+    recorded -r results.csv --choose r$chosen members.csv
+    file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | sed -n '1s/,.*/ to/p; $s/.*,//p'
+  done | paste -sd' \n' >shown
+  table "r0 to r11" "r1 to r12" "r33 to r44" | diff - shown
 }
 
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
