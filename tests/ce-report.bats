@@ -223,6 +223,9 @@ plotted() {
   plotted "Tracking plot" 560 tracking results.csv
   plotted "Flow between results" 560 flow results.csv
   plotted "Base clusterings by objects" 560 members --labels chosen.csv members.csv
+  # nothing is left out
+  run grep -cE "those around|^<p class=.soft.>The first" page.html
+  assert_output 0
 }
 
 @test "ce-report: bars of margins and of consistency by hand, in a color for each of 28 clusters" {
@@ -884,6 +887,15 @@ Try 'ce-report --help'."
     grep -o "download=\"$name.csv\"[^>]*" page.html | grep -o %0A >ends
     assert_equal "$(wc -l <ends)" 10001
   done
+  # half a million labels, and more
+  for n in 2500 2501; do
+    awk -v n=$n 'BEGIN { for (i = 0; i <= n; i++) for (q = 0; q < 200; q++)
+      printf "%s%s", i ? (q < 150 ? i % 2 : i % 4 > 1) : "q" q, q < 199 ? "," : "\n" }' >members.csv
+    cut -d, -f1 members.csv >results.csv
+    recorded --sample 20 -r results.csv members.csv
+    text <page.html | grep -c "ce-plot members --format csv writes them" >>large || :
+  done
+  assert_equal "$(paste -sd' ' large)" "0 1"
   grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
   grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
