@@ -524,6 +524,45 @@ plotted() {
   fi
 }
 
+@test "ce-report: characters of UTF-8 stay; bytes that are none, and controls, become U+FFFD" {
+  table r 1 2 >r.csv
+  # the first and the last character of each length, and those beside the surrogates
+  good=$(printf '~\302\240\337\277\340\240\200\355\237\277\356\200\200\357\277\277')
+  good+=$(printf '\360\220\200\200\364\217\277\277')
+  # longer than needed, surrogates, beyond the last, cut short; characters of control
+  bad='300-200 301-277 340-237-277 360-217-277-277 355-240-200 355-277-277 364-220-200-200'
+  bad+=' 365-200-200-200 377 200 303 342-202 361-200-200 001 037 177 302-200 302-237'
+  title="$good|" expected="$good|"
+  for bytes in $bad; do
+    title+=$(printf '%b|' "\\0${bytes//-/\\0}")
+    case $bytes in 302*) bytes=one ;; esac
+    expected+=$(sed 's/[a-z0-9]*/\xef\xbf\xbd/g; s/-//g' <<<"$bytes")"|"
+  done
+  recorded -r r.csv --title "$title" r.csv
+  sed -n 's/<title>\(.*\)<\/title>/\1/p' page.html >shown
+  table "$expected" | diff - shown
+}
+
+@test "ce-report: it says which result it looks at, and why" {
+  table a,b 1,1 1,1 2,1 2,2 >members.csv
+  table x,y 1,2 1,2 2,1 2,1 >results.csv
+  table f 1 2 7 8 >data.csv
+  summary() { recorded -r "$@"; text <page.html | sed -n '/^[0-9]* objects*, /p'; }
+  {
+    summary results.csv members.csv --choose y
+    summary <(cut -d, -f1 results.csv) members.csv
+    summary results.csv members.csv
+    summary results.csv members.csv --data data.csv
+    summary <(table r 1) <(table a 1)
+  } >said
+  looks="4 objects, 2 base clusterings, 2 results. This page looks at"
+  table "$looks y (2 clusters)." \
+    "4 objects, 2 base clusterings, 1 result. This page looks at x (2 clusters)." \
+    "$looks x (2 clusters), the result with the highest mean NMI with the base clusterings." \
+    "$looks x (2 clusters), the result with the highest mean silhouette of the data." \
+    "1 object, 1 base clustering, 1 result. This page looks at r (1 cluster)." | diff - said
+}
+
 @test "ce-report: warnings come first: members that say nothing, k at the edge, no home" {
   awk 'BEGIN { print "id,a,b,c,one,own,none"
     for (i = 0; i < 40; i++) { g = i % 4
