@@ -543,6 +543,25 @@ plotted() {
   table "$expected" | diff - shown
 }
 
+@test "ce-report: the names within a picture get its number, and its title is left out" {
+  table r 1 2 >r.csv
+  mkdir recorder
+  printf '%s\n' '#!/bin/sh' 'cat >/dev/null' 'cat picture' >recorder/gnuplot
+  chmod +x recorder/gnuplot
+  table "<?xml version=\"1.0\"?>" "<svg width=\"9\"><title>Gnuplot</title>" \
+    "<desc>a b</desc><g id='gpA'>" "<use xlink:href='#gpA'/></g>\
+<a id=\"gpB\" fill=\"url(#gpB)\"/><b id=\"c\"/>'#x (#y</svg>" >picture
+  PATH="$PWD/recorder:$PATH" ce-report -q -r r.csv r.csv |
+    sed -n '/^<div class="paper/,/<\/svg>/p' >shown
+  for about in 1:"Heat map of the consensus matrix" 2:"Margin of each object by cluster" \
+    3:"Histogram of the consistency of objects" 4:"Base clusterings by objects"; do
+    p=p${about%%:*}
+    table "<div class=\"paper scroll\"><svg role=\"img\" aria-label=\"${about#*:}\" width=\"9\">" \
+      "<g id='${p}gpA'>" "<use xlink:href='#${p}gpA'/></g>\
+<a id=\"${p}gpB\" fill=\"url(#${p}gpB)\"/><b id=\"${p}c\"/>'#x (#y</svg>"
+  done | diff - shown
+}
+
 @test "ce-report: it says which result it looks at, and why" {
   table a,b 1,1 1,1 2,1 2,2 >members.csv
   table x,y 1,2 1,2 2,1 2,1 >results.csv
