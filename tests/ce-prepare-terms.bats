@@ -52,11 +52,11 @@ wanted/old/b.gz,0,1,1,0"
 
 @test "ce-prepare terms: the order of a folder is that of the bytes of the paths, whoever was made first" {
   mkdir one two
-  for f in b a.x a/c a-b B é; do mkdir -p "one/$(dirname "$f")"; echo "word $f" >"one/$f"; done
-  for f in é B a-b a/c a.x b; do mkdir -p "two/$(dirname "$f")"; echo "word $f" >"two/$f"; done
+  for f in b a.x a/c a-b a/d/e B é; do mkdir -p "one/$(dirname "$f")"; echo "word $f" >"one/$f"; done
+  for f in é B a-b a/d/e a/c a.x b; do mkdir -p "two/$(dirname "$f")"; echo "word $f" >"two/$f"; done
   run plain one
   assert_equal "$(plain two)" "$output"
-  assert_equal "$(echo "$output" | cut -d, -f1 | tr '\n' ' ')" "id B a-b a.x a/c b é "
+  assert_equal "$(echo "$output" | cut -d, -f1 | tr '\n' ' ')" "id B a-b a.x a/c a/d/e b é "
 }
 
 @test "ce-prepare terms: a table with a column of texts; its id and class; other columns are not looked at" {
