@@ -225,6 +225,9 @@ r,0,0,0,"
   table "a b c" "a b c d" "a d e" "e" "e" >lines
   header() { plain -q --shortest 1 --lines "$@" lines 2>&1 | sed -n 1p; }
   assert_equal "$(header --itemsets 2)" a,b,c,d
+  run_split plain -v --shortest 1 --lines --itemsets 2 lines
+  assert_equal "${stderr_lines[0]}" \
+    "ce-prepare: 5 terms: 0 in too few documents, 0 in too many, 1 in no frequent itemset; 4 left"
   assert_equal "$(header --itemsets 2 --itemset-size 3)" a,b,c
   assert_equal "$(header --itemsets 2 --itemset-size 1)" a,b,c,d,e
   assert_equal "$(header --itemsets 3 --itemset-size 1)" a,e
