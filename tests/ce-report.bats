@@ -726,11 +726,18 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
   sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | cut -d, -f2 | uniq -c | tr -d ' \n' >sizes
   assert_equal "$(cat sizes)" 1objects92911
   # the first and the last ones where there are none before or behind
-  for chosen in 2 7 44; do
+  for chosen in 5 7 44; do
     recorded -r results.csv --choose r$chosen members.csv
     file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | sed -n '1s/,.*/ to/p; $s/.*,//p'
   done | paste -sd' \n' >shown
   table "r0 to r11" "r1 to r12" "r33 to r44" | diff - shown
+  # a hundred clusters
+  awk 'BEGIN { print "r"; for (i = 0; i < 110; i++) print i % 100 }' >results.csv
+  recorded -r results.csv members.csv
+  sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | sed 1d >clusters
+  assert_equal "$(wc -l <clusters)" 100
+  run grep -c "The first 100 of 1" page.html
+  assert_output 0
 }
 
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
@@ -840,6 +847,10 @@ about() {
   done
   table $header 2,pac,1,1,.5 3,,1,1,.5 >null.csv
   refused "row 2: no objective, such as entropy"
+  table $header 1,pac,1,1,.5 >null.csv
+  recorded -r of.csv --null null.csv of.csv
+  assert_equal "$(file null.csv <page.html | tail -n +2)" 1,pac,1,1,0.5
+  rm page.html
   table $header 2147483647,pac,1,1,.5 >null.csv
   refused "row 1: k 2.14748e+09, a whole number from 1 expected"
   table $header 2,pac,1,-1,.5 >null.csv
@@ -882,6 +893,10 @@ Try 'ce-report --help'."
   recorded -r results.csv members.csv
   run grep -ac distance "$(commands "Heat map of the consensus matrix" <page.html)"
   assert_output 0
+  table r 1 1 >results.csv
+  recorded -r results.csv results.csv
+  run grep -ac distance "$(commands "Heat map of the consensus matrix" <page.html)"
+  assert_output 1
   table a,b NA,1 1,NA 2,2 NA,NA >members.csv
   table r 1 1 2 NA >results.csv
   ce-report -r results.csv members.csv | text >page
