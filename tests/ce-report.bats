@@ -15,6 +15,18 @@ wines() {
   ce-consensus eac-al -k 2..4 members.csv >results.csv
 }
 
+# recorded ARGUMENTS: makes page.html with a gnuplot that draws nothing and keeps what it was told
+# in kept/script.0, kept/script.1 ...
+recorded() {
+  mkdir -p recorder kept
+  # shellcheck disable=SC2016 # for the script
+  printf '%s\n' '#!/bin/sh' 'cat >"script.$(ls | grep -c "^script")"' 'echo "<svg></svg>"' \
+    >recorder/gnuplot
+  chmod +x recorder/gnuplot
+  PATH="$PWD/recorder:$PATH" ce-report -q "$@" -o page.html
+  mv script.* kept
+}
+
 # file NAME <PAGE: the bytes of a file that the page holds.
 file() {
   sed -n "s/.*<a download=\"$1\" href=\"data:text\/csv;charset=utf-8,\([^\"]*\)\".*/\1/p" |
@@ -100,7 +112,7 @@ What was run"
 
 @test "ce-report: its numbers are those of ce-score, ce-stability and ce-diversity" {
   wines
-  ce-report -r results.csv --data wine.csv -t wine.csv --choose eac-al.k3 members.csv -o page.html
+  recorded -r results.csv --data wine.csv -t wine.csv --choose eac-al.k3 members.csv
   file results.csv <page.html >results
   assert_equal "$(head -n 1 results)" "clustering,k,anmi,aari,nmi,ari,error,silhouette,ch,db"
   # k and the scores by the classes and the data
@@ -151,7 +163,7 @@ What was run"
 
 @test "ce-report: the tables behind the pictures are those of ce-plot" {
   wines
-  ce-report -r results.csv --choose eac-al.k2 members.csv -o page.html
+  recorded -r results.csv --choose eac-al.k2 members.csv
   ce-plot flow --format csv results.csv >expected
   file flow.csv <page.html >out
   cmp out expected
@@ -162,18 +174,6 @@ What was run"
   ce-plot members --labels chosen.csv --format csv members.csv >expected
   file labels.csv <page.html >out
   cmp out expected
-}
-
-# recorded ARGUMENTS: makes page.html with a gnuplot that draws nothing and keeps what it was told
-# in kept/script.0, kept/script.1 ...
-recorded() {
-  mkdir -p recorder kept
-  # shellcheck disable=SC2016 # for the script
-  printf '%s\n' '#!/bin/sh' 'cat >"script.$(ls | grep -c "^script")"' 'echo "<svg></svg>"' \
-    >recorder/gnuplot
-  chmod +x recorder/gnuplot
-  PATH="$PWD/recorder:$PATH" ce-report -q "$@" -o page.html
-  mv script.* kept
 }
 
 # commands ABOUT <PAGE: the file with the commands of the picture of this name.
@@ -293,7 +293,7 @@ plotted() {
   ce-generate kmeans -q -k 2..5 -m 6 --class none some.csv >members.csv
   ce-consensus eac-al -k 3 members.csv >results.csv
   awk -F, -v OFS=, '{ print $0, NR == 1 ? "same" : 7, NR == 1 ? "gaps" : NR % 9 ? NR % 5 : "" }' some.csv >more.csv
-  ce-report -r results.csv --data more.csv members.csv -o page.html
+  recorded -r results.csv --data more.csv members.csv
   grep -q "along the first two principal components.* 1 features with missing cells are left out" page.html
   file points.csv <page.html >out
   # each to mean 0 and variance 1
@@ -311,7 +311,7 @@ plotted() {
   # and a k with one member, which has no consensus of its own
   cut -d, -f1 members.csv | sed '1s/.*/kmeans.k9.r61/' >one.csv
   paste -d, some.csv one.csv >members.csv
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
   awk -F, 'FNR == 1 || $2 > 1' all >expected
   grep -qF "a single base clustering are left out (1)" page.html
@@ -322,7 +322,7 @@ plotted() {
   file cdf.csv <page.html >out
   cmp out curves
   # many objects: as many random pairs as the sample has
-  ce-report --sample 30 --seed 5 -r results.csv members.csv -o page.html
+  recorded --sample 30 --seed 5 -r results.csv members.csv
   ce-stability k -q --linkage none --sample-pairs 435 --seed 5 members.csv | cut -d, -f1-4 |
     awk -F, 'FNR == 1 || $2 > 1' >drawn
   run cmp -s drawn expected
@@ -331,17 +331,17 @@ plotted() {
   cmp out drawn
   grep -qF "435 pairs were drawn at random for each k." page.html
   # the sample is all
-  ce-report --sample 178 -r results.csv members.csv -o page.html
+  recorded --sample 178 -r results.csv members.csv
   file k.csv <page.html >out
   cmp out expected
   # without k in every name, or with one k, there are no curves
   sed '1s/^[^,]*/first/' members.csv >named.csv
-  ce-report -r results.csv named.csv -o page.html
+  recorded -r results.csv named.csv
   run grep -c 'How clear each k is' page.html
   assert_output 0
   table a.k2.r1,a.k2.r2,a.k3.r1 1,1,1 1,1,2 2,2,3 2,1,3 >few.csv
   table r 1 1 2 2 >two.csv
-  ce-report -r two.csv few.csv -o page.html
+  recorded -r two.csv few.csv
   run grep -c 'How clear each k is' page.html
   assert_output 0
 }
@@ -390,16 +390,16 @@ plotted() {
   assert_output 0
   # one cluster has no silhouette: with it a method has one k
   awk -F, 'NR == 1 { print "m.k1,m.k3" } NR > 1 { print "1," $2 }' results.csv >two.csv
-  ce-report -r two.csv --data wine.csv members.csv -o page.html
+  recorded -r two.csv --data wine.csv members.csv
   run grep -c 'Results by k' page.html
   assert_output 0
   # no names with a k, no picture; zeros before a k are none of its digits
   sed '1s/\.k/-/g' all.csv >results.csv
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   run grep -c 'Results by k' page.html
   assert_output 0
   sed '1s/\.k/.k0/g' all.csv >results.csv
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   assert_equal "$(file results-by-k.csv <page.html | cut -d, -f2 | tail -n +2 | tr '\n' ' ')" \
     "2 3 4 2 3 5 "
 }
@@ -483,7 +483,7 @@ plotted() {
   ce-synth blobs -n 300 -k 4 --seed 3 >data.csv
   ce-generate kmeans -k 3..6 -m 9 data.csv >members.csv
   ce-consensus eac-al -k 4 members.csv >results.csv
-  ce-report --sample 40 -r results.csv members.csv -o page.html
+  recorded --sample 40 -r results.csv members.csv
   file order.csv <page.html | tail -n +2 >order
   assert_equal "$(wc -l <order)" 40
   cut -d, -f2 order | sort -n >rows
@@ -602,7 +602,10 @@ plotted() {
 }
 
 # warned RESULTS MEMBERS [ARGUMENTS]: the warnings of the page, one a line.
-warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p' | sed 's/<[^>]*>//g' | grep .; }
+warned() {
+  recorded -r "$@" || return
+  sed -n '/^<div class="warnings">/,/^<\/div>/p' page.html | sed 's/<[^>]*>//g' | grep .
+}
 
 @test "ce-report: of the members that say nothing, and of the objects without a home, ten are named" {
   # x is independent of a and b; each object that has one is a cluster of its own in own
@@ -682,7 +685,7 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
 @test "ce-report: labels missing and very many objects: consensus and margins are those of rows spread over the clusters" {
   awk 'BEGIN { print "a,b,c"; for (i = 0; i < 120000; i++) print i % 300 "," (i ? int(i / 300) % 200 : "") "," (i < 60000) }' >members.csv
   awk 'BEGIN { print "r"; for (i = 0; i < 120000; i++) print i % 9 == 3 ? 1 : i < 50000 ? 2 : 3 }' >results.csv
-  ce-report -q --sample 40 -r results.csv members.csv -o page.html
+  recorded --sample 40 -r results.csv members.csv
   text <page.html >page
   grep -qF "Labels are missing and there are many objects: consensus and margins are those of 40 of them, spread evenly over\
  the clusters, with each other." page
@@ -701,7 +704,7 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
     for (i = 0; i < 6; i++) { for (q = 0; q < 202; q++) printf "%s%d", q ? "," : "", i < 1 + q % 5; print "" } }' >members.csv
   awk 'BEGIN { print "k,objective,rcsi,rcsi_se,p"; for (k = 2; k <= 102; k++) print k ",pac," 1 / k ",.1,.5" }' >null.csv
   table r 1 1 1 2 2 2 >results.csv
-  ce-report -q -r results.csv --null null.csv members.csv -o page.html
+  recorded -r results.csv --null null.csv members.csv
   text <page.html | grep -o 'The first .*' >said
   # of the table of p, of the base clusterings of each k, of the members' picture
   table 'The first 100 of 101.' 'The first 100 of 101.' 'The first 200 of 202 base clusterings.' | cmp - said
@@ -714,7 +717,7 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
   awk 'BEGIN { for (q = 0; q < 45; q++) printf "%sr%d", q ? "," : "", q; print ""
     for (i = 0; i < 110; i++) { for (q = 0; q < 45; q++) printf "%s%d", q ? "," : "", (q == 25 ? i % 101 : i % (2 + q % 7)); print "" } }' >results.csv
   cut -d, -f1-3,26 results.csv >members.csv
-  ce-report -q -r results.csv --choose r25 members.csv -o page.html
+  recorded -r results.csv --choose r25 members.csv
   text <page.html >page
   grep -qF "Tracking: 40 of 45 results, those around the chosen one." page
   grep -qF "Flow: 12 of 45 results, those around the chosen one." page
@@ -743,7 +746,8 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
 about() {
   awk -v k="$1" 'BEGIN { print "r"; for (i = 0; i < 12; i++) print i % k }' >of.csv
-  ce-report -r of.csv --null "$2" of.csv | text
+  recorded -r of.csv --null "$2" of.csv
+  text <page.html
 }
 
 @test "ce-report --null: RCSI with its error and p of each k, drawn, and equal to the file's" {
@@ -763,11 +767,11 @@ about() {
   awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g\n", $1, $2, $8, $9, $10 }' null.csv | cmp - rows
   # a table of other columns, and in another order, is shown as it is
   table p,k,rcsi_se,rcsi,objective .5,3,,1,pac .25,2,.5,2,pac >null.csv
-  ce-report -r results.csv --null null.csv members.csv -o page.html
+  recorded -r results.csv --null null.csv members.csv
   file null.csv <page.html | awk -F, '{ print $1 + 0 "," $2 + 0 "," $3 + 0 "," $4 + 0 "," $5 }' >out
   awk -F, '{ print $1 + 0 "," $2 + 0 "," $3 + 0 "," $4 + 0 "," $5 }' null.csv | cmp - out
   # with no table there is no section
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   run grep -c 'Beside data without clusters' page.html
   assert_output 0
 }
@@ -954,7 +958,7 @@ Try 'ce-report --help'."
     >members.csv
   cut -d, -f1 members.csv >results.csv
   awk 'BEGIN { print "x,y"; for (i = 0; i < 10001; i++) print i % 3 "," i % 11 }' >data.csv
-  ce-report --sample 50 -r results.csv --data data.csv members.csv -o page.html
+  recorded --sample 50 -r results.csv --data data.csv members.csv
   text <page.html >page
   for name in objects consistency; do
     grep -o "download=\"$name.csv\"[^>]*" page.html | grep -o %0A >ends
@@ -984,10 +988,12 @@ Try 'ce-report --help'."
   assert_error 1 "ce-report: members.csv: a microcluster table, but data are about objects"
   # numbers about objects and pairs are those of the table that was compressed
   wines
-  ce-report -q -r results.csv members.csv -o all.html
+  recorded -r results.csv members.csv
+  mv page.html all.html
   ce-microcluster compress members.csv >micro.csv
   ce-consensus eac-al -k 2..4 micro.csv >results.csv
-  ce-report -q -r results.csv micro.csv -o some.html
+  recorded -r results.csv micro.csv
+  mv page.html some.html
   for name in k cdf clusters results; do
     file $name.csv <all.html >expected
     file $name.csv <some.html >out
