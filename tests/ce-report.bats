@@ -527,7 +527,7 @@ plotted() {
 @test "ce-report: characters of UTF-8 stay; bytes that are none, and controls, become U+FFFD" {
   table r 1 2 >r.csv
   # the first and the last character of each length, and those beside the surrogates
-  good=$(printf '~\302\240\337\277\340\240\200\355\237\277\356\200\200\357\277\277')
+  good=$(printf '~ \302\240 \337\277\340\240\200\355\237\277\356\200\200\357\277\277')
   good+=$(printf '\360\220\200\200\364\217\277\277')
   # longer than needed, surrogates, beyond the last, cut short; characters of control
   bad='300-200 301-277 340-237-277 360-217-277-277 355-240-200 355-277-277 364-220-200-200'
