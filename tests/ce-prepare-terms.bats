@@ -138,6 +138,9 @@ r,0,0,0,"
   printf 'fine\nfine\nnot \303' >folder/cut
   run_split plain folder
   assert_error 1 "ce-prepare: folder/cut:3: byte 0xC3 is not UTF-8 text (--encoding latin1 reads Latin-1; iconv converts others)"
+  message=$stderr
+  run_split plain folder/
+  assert_error 1 "$message"
   # UTF-16 begins with bytes that UTF-8 does not have
   printf 'x\n' | iconv -f UTF-8 -t UTF-16 >folder/cut
   run_split plain folder
