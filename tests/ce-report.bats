@@ -23,6 +23,7 @@ recorded() {
   printf '%s\n' '#!/bin/sh' 'cat >"script.$(ls | grep -c "^script")"' 'echo "<svg></svg>"' \
     >recorder/gnuplot
   chmod +x recorder/gnuplot
+  rm -f script.*
   PATH="$PWD/recorder:$PATH" ce-report -q "$@" -o page.html
   mv script.* kept
 }
@@ -223,8 +224,17 @@ plotted() {
   plotted "Tracking plot" 560 tracking results.csv
   plotted "Flow between results" 560 flow results.csv
   plotted "Base clusterings by objects" 560 members --labels chosen.csv members.csv
+  # more than 40 have more room
+  for count in 40:560 41:900; do
+    awk -v m="${count%:*}" 'BEGIN { for (i = 0; i < 5; i++) for (q = 1; q <= m; q++)
+      printf "%s%s", i ? i % 2 : "q" q, q < m ? "," : "\n" }' >many.csv
+    cut -d, -f1 many.csv >one.csv
+    recorded -r one.csv many.csv
+    grep -q " size 720,${count#*:} " "$(commands "Base clusterings by objects" <page.html)"
+  done
+  recorded -r results.csv members.csv
   # nothing is left out
-  run grep -cE "those around|^<p class=.soft.>The first" page.html
+  run grep -cE "those around|^<p class=.soft.>The first|A bar is the mean" page.html
   assert_output 0
 }
 
@@ -258,6 +268,7 @@ plotted() {
   script=$(commands "Margin of each object by cluster" <page.html)
   grep -E '^[-0-9.]+ |^e' "$script" | diff expected -
   grep -q ' size 720,560 ' "$script"
+  grep -qF " A bar is the mean of 3 neighbours." page.html
   # names in the middle of their clusters, none where it is less than a 40th
   awk '{ count[$1]++ }
     END { for (c = 1; c < 31; c++) { if (count[c] > 32) {
