@@ -359,7 +359,7 @@ plotted() {
 
 @test "ce-report: base clusterings without labels are of no k" {
   table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,2,1,2 2,2,2,1 2,1,3,3 >few.csv
-  table r 1 1 2 2 >results.csv
+  table r.k2 1 1 2 2 >results.csv
   recorded -r results.csv few.csv
   file k.csv <page.html >expected
   assert_equal "$(wc -l <expected)" 3
