@@ -164,10 +164,12 @@ in all expected"
   assert_error 1 "ce-prepare: 3.csv: column 2 is 'u', 't' in all.sums"
   run_split ce-prepare zscore --state all.sums 2.csv
   assert_error 1 "ce-prepare: 2.csv: column t holds numbers, text in all.sums"
-  run_split ce-prepare zscore --state all.sums <(table t,x 1,a)
-  assert_equal "$status" 1
-  run_split ce-prepare zscore --state all.sums <(table x 1)
-  assert_equal "$status" 1
+  table y,t 1,a >4.csv
+  run_split ce-prepare zscore --state all.sums 4.csv
+  assert_error 1 "ce-prepare: 4.csv: column 1 is 'y', 'x' in all.sums"
+  table x 1 >4.csv
+  run_split ce-prepare zscore --state all.sums 4.csv
+  assert_error 1 "ce-prepare: 4.csv: 1 columns, 2 in all.sums"
   run_split ce-prepare zscore all.sums
   assert_error 1 "ce-prepare: all.sums: a table of sums, data expected (--state takes the \
 sums)"

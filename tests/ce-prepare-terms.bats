@@ -52,11 +52,11 @@ wanted/old/b.gz,0,1,1,0"
 
 @test "ce-prepare terms: the order of a folder is that of the bytes of the paths, whoever was made first" {
   mkdir one two
-  for f in b a.x a/c a-b B é; do mkdir -p "one/$(dirname "$f")"; echo "word $f" >"one/$f"; done
-  for f in é B a-b a/c a.x b; do mkdir -p "two/$(dirname "$f")"; echo "word $f" >"two/$f"; done
+  for f in b a.x a/c a-b a/d/e B é; do mkdir -p "one/$(dirname "$f")"; echo "word $f" >"one/$f"; done
+  for f in é B a-b a/d/e a/c a.x b; do mkdir -p "two/$(dirname "$f")"; echo "word $f" >"two/$f"; done
   run plain one
   assert_equal "$(plain two)" "$output"
-  assert_equal "$(echo "$output" | cut -d, -f1 | tr '\n' ' ')" "id B a-b a.x a/c b é "
+  assert_equal "$(echo "$output" | cut -d, -f1 | tr '\n' ' ')" "id B a-b a.x a/c a/d/e b é "
 }
 
 @test "ce-prepare terms: a table with a column of texts; its id and class; other columns are not looked at" {
@@ -138,6 +138,9 @@ r,0,0,0,"
   printf 'fine\nfine\nnot \303' >folder/cut
   run_split plain folder
   assert_error 1 "ce-prepare: folder/cut:3: byte 0xC3 is not UTF-8 text (--encoding latin1 reads Latin-1; iconv converts others)"
+  message=$stderr
+  run_split plain folder/
+  assert_error 1 "$message"
   # UTF-16 begins with bytes that UTF-8 does not have
   printf 'x\n' | iconv -f UTF-8 -t UTF-16 >folder/cut
   run_split plain folder
@@ -225,6 +228,9 @@ r,0,0,0,"
   table "a b c" "a b c d" "a d e" "e" "e" >lines
   header() { plain -q --shortest 1 --lines "$@" lines 2>&1 | sed -n 1p; }
   assert_equal "$(header --itemsets 2)" a,b,c,d
+  run_split plain -v --shortest 1 --lines --itemsets 2 lines
+  assert_equal "${stderr_lines[0]}" \
+    "ce-prepare: 5 terms: 0 in too few documents, 0 in too many, 1 in no frequent itemset; 4 left"
   assert_equal "$(header --itemsets 2 --itemset-size 3)" a,b,c
   assert_equal "$(header --itemsets 2 --itemset-size 1)" a,b,c,d,e
   assert_equal "$(header --itemsets 3 --itemset-size 1)" a,e

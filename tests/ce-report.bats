@@ -15,6 +15,19 @@ wines() {
   ce-consensus eac-al -k 2..4 members.csv >results.csv
 }
 
+# recorded ARGUMENTS: makes page.html with a gnuplot that draws nothing and keeps what it was told
+# in kept/script.0, kept/script.1 ...
+recorded() {
+  mkdir -p recorder kept
+  # shellcheck disable=SC2016 # for the script
+  printf '%s\n' '#!/bin/sh' 'cat >"script.$(ls | grep -c "^script")"' 'echo "<svg></svg>"' \
+    >recorder/gnuplot
+  chmod +x recorder/gnuplot
+  rm -f script.*
+  PATH="$PWD/recorder:$PATH" ce-report -q "$@" -o page.html
+  mv script.* kept
+}
+
 # file NAME <PAGE: the bytes of a file that the page holds.
 file() {
   sed -n "s/.*<a download=\"$1\" href=\"data:text\/csv;charset=utf-8,\([^\"]*\)\".*/\1/p" |
@@ -100,7 +113,7 @@ What was run"
 
 @test "ce-report: its numbers are those of ce-score, ce-stability and ce-diversity" {
   wines
-  ce-report -r results.csv --data wine.csv -t wine.csv --choose eac-al.k3 members.csv -o page.html
+  recorded -r results.csv --data wine.csv -t wine.csv --choose eac-al.k3 members.csv
   file results.csv <page.html >results
   assert_equal "$(head -n 1 results)" "clustering,k,anmi,aari,nmi,ari,error,silhouette,ch,db"
   # k and the scores by the classes and the data
@@ -133,6 +146,9 @@ What was run"
   tail -n +2 objects | cut -d, -f3 | sort -gc
   mean=$(awk -F, 'NR > 1 { sum += $8; n++ } END { printf "%.3g", sum / n }' trust)
   grep -qF "The mean of all objects is $mean." page.html
+  # the margins of the points
+  file points.csv <page.html | cut -d, -f1,4,5 | tail -n +2 | sort >points
+  file objects.csv <page.html | cut -d, -f1,2,6 | tail -n +2 | sort | cmp - points
   # members
   ce-diversity --members -c chosen.csv members.csv | cut -d, -f1-4,6 | tail -n +2 >expected
   file members.csv <page.html | tail -n +2 >out
@@ -148,7 +164,7 @@ What was run"
 
 @test "ce-report: the tables behind the pictures are those of ce-plot" {
   wines
-  ce-report -r results.csv --choose eac-al.k2 members.csv -o page.html
+  recorded -r results.csv --choose eac-al.k2 members.csv
   ce-plot flow --format csv results.csv >expected
   file flow.csv <page.html >out
   cmp out expected
@@ -161,12 +177,134 @@ What was run"
   cmp out expected
 }
 
+# commands ABOUT <PAGE: the file with the commands of the picture of this name.
+commands() {
+  grep -o 'aria-label="[^"]*' | cut -d'"' -f2 |
+    awk -v about="$1" '$0 == about { print "kept/script." NR - 1 }'
+}
+
+# plotted ABOUT HEIGHT NOUN...: a picture of page.html is that of ce-plot at the same size, but for
+# the lines that fit $left_out.
+plotted() {
+  local page height=$2
+  page=$(commands "$1" <page.html)
+  shift 2
+  rm -f script.*
+  PATH="$PWD/recorder:$PATH" ce-plot "$@" -q --width 720 --height "$height" -o picture.svg
+  diff -a <(grep -av "$left_out" "$page") <(grep -av "$left_out" script.0)
+}
+
+@test "ce-report: gnuplot is told what ce-plot tells it of the tables of the page" {
+  awk 'NR == 1 || NR % 6 == 2' "$BUNDLED/wine.csv" | ce-prepare zscore >wine.csv
+  ce-generate kmeans -q -k 2..4 -m 8 wine.csv >members.csv
+  ce-consensus eac-al -k 2..4 members.csv >results.csv
+  cut -d, -f2 results.csv >chosen.csv
+  table k,objective,rcsi,rcsi_se,p 2,pac,1,.25,.5 3,pac,2,.5,.0625 3,entropy,1,,.25 >null.csv
+  recorded -r results.csv --data wine.csv -t wine.csv --null null.csv --choose eac-al.k3 members.csv
+  for name in results-by-k k cdf points; do file $name.csv <page.html >$name.table; done
+  left_out='autoscale xfix\|xtics 1$'
+  cut -d, -f2- results-by-k.table | sed '1s/.*/k,eac-al/' >by-k.csv
+  plotted "Results by k" 360 curve --y-label "mean silhouette" by-k.csv
+  left_out=nothing
+  plotted "Ambiguous pairs by k" 340 stability k.table
+  plotted "Distribution of consensus by k" 420 cdf cdf.table
+  plotted "Relative stability by k" 360 null null.csv
+  # a page says elsewhere what the order is
+  left_out='^set label "order of average linkage"'
+  ce-similarity ca members.csv >ca.mtx
+  paste -d, chosen.csv <(sed 's/.*,//' wine.csv) >bars.csv
+  plotted "Heat map of the consensus matrix" 700 matrix --values consensus --class none \
+    --bars bars.csv ca.mtx
+  # the axes of components have their share of the variance
+  left_out='^set [xy]label'
+  cut -d, -f1-4 points.table | sed '1s/.*/id,x,y,class/' >two.csv
+  cut -d, -f1,5 points.table >sure.csv
+  plotted "Scatter plot of the objects" 560 scatter --confidence sure.csv two.csv
+  left_out=nothing
+  plotted "Tracking plot" 560 tracking results.csv
+  plotted "Flow between results" 560 flow results.csv
+  plotted "Base clusterings by objects" 560 members --labels chosen.csv members.csv
+  # more than 40 have more room
+  for count in 40:560 41:900; do
+    awk -v m="${count%:*}" 'BEGIN { for (i = 0; i < 5; i++) for (q = 1; q <= m; q++)
+      printf "%s%s", i ? i % 2 : "q" q, q < m ? "," : "\n" }' >many.csv
+    cut -d, -f1 many.csv >one.csv
+    recorded -r one.csv many.csv
+    grep -q " size 720,${count#*:} " "$(commands "Base clusterings by objects" <page.html)"
+  done
+  recorded -r results.csv members.csv
+  # nothing is left out
+  run grep -cE "those around|^<p class=.soft.>The first|A bar is the mean" page.html
+  assert_output 0
+}
+
+@test "ce-report: bars of margins and of consistency by hand, in a color for each of 28 clusters" {
+  # of 1320 objects, 33 are a 40th; three share a bar; four have no label
+  awk 'BEGIN { print "a,b,c"
+    for (i = 0; i < 1320; i++) { k = i < 33 ? 28 : i < 65 ? 29 : i < 1316 ? i % 28 : 30
+      print k "," k - i % 3 * (i % 5 < 2) "," k - i % 2
+      print (k > 29 ? "" : k + 1) >"labels" } }' \
+    >members.csv
+  { echo r; cat labels; } >results.csv
+  recorded --sample 30 -r results.csv members.csv
+  # a row of the table for each cluster
+  sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | sed 1d | cut -d, -f1 >shown
+  seq 30 | diff - shown
+  run grep -c "The first 100" page.html
+  assert_output 0
+  # the longest first in each cluster, and the mean of three neighbours
+  file objects.csv <page.html | awk -F, 'NR > 1 { print $2, $6 }' | sort -k1,1n -k2,2gr >sorted
+  awk '
+    function flush() {
+      if (!count) return
+      m = sum / count
+      printf "%.6g %.6g %.6g %.6g %.6g %.6g\n",
+        m / 2, from + count / 2, (m < 0 ? m : 0), (m > 0 ? m : 0), from, from + count
+      from += count; count = sum = 0
+    }
+    $1 != last { flush(); if (NR > 1) print "e"; last = $1 }
+    { sum += $2; if (++count == 3) flush() }
+    END { flush(); print "e" }' sorted >expected
+  script=$(commands "Margin of each object by cluster" <page.html)
+  grep -E '^[-0-9.]+ |^e' "$script" | diff expected -
+  grep -q ' size 720,560 ' "$script"
+  grep -qF " A bar is the mean of 3 neighbours." page.html
+  # names in the middle of their clusters, none where it is less than a 40th
+  awk '{ count[$1]++ }
+    END { for (c = 1; c < 31; c++) { if (count[c] > 32) {
+        printf "%s\"%d\" %.1f", between, c, at + count[c] / 2; between = ", " }
+      at += count[c] } }' sorted >names
+  assert_equal "$(grep '^set ytics scale 0' "$script")" "set ytics scale 0 ($(cat names))"
+  grep -qx 'set yrange \[1316:0\]' "$script"
+  # seven colors; half white; two fifths black, but black three tenths white; three quarters white
+  grep -o 'fillcolor rgb .#[0-9a-f]*' "$script" | cut -d'#' -f2 | paste -sd'      \n' >colors
+  table "0072b2 d55e00 009e73 cc79a7 e69f00 56b4e9 000000" \
+    "80b9d9 eaaf80 80cfb9 e6bcd3 f3cf80 abdaf4 808080" \
+    "00446b 803800 005f45 7a4964 8a5f00 346c8c 4d4d4d" \
+    "bfdcec f5d7bf bfe7dc f2dee9 f9e7bf d5ecfa bfbfbf" "b4b4b4 b4b4b4" | diff - colors
+  # boxes of 1/25 from 0 to 1, those of a bin one on the other, without a label last and white
+  file consistency.csv <page.html | awk -F, '
+    NR > 1 { b = int($3 * 25); if (b > 24) b = 24; count[b, $2 == "" ? 31 : $2]++ }
+    END { for (b = 0; b < 25; b++) { top = 0
+        for (c = 1; c < 32; c++) if (count[b, c]) {
+          printf "%.6g %.10g %.6g %.6g %.10g %.10g\n", (b + .5) / 25, top + count[b, c] / 2,
+            (b + .04) / 25, (b + .96) / 25, top, top + count[b, c]
+          top += count[b, c] }
+        if (top > most) most = top }
+      print most * 1.05 >"highest" }' >expected
+  script=$(commands "Histogram of the consistency of objects" <page.html)
+  grep -q ' size 720,360 ' "$script"
+  sed '1,/^plot/d' "$script" | grep -E '^[-0-9.]+ ' | sed 1d | cut -d' ' -f1-6 | diff expected -
+  grep -qx "set yrange \[0:$(cat highest)\]" "$script"
+  grep -q " $((0xffffff))$" "$script"
+}
+
 @test "ce-report: objects stand along the components of the scaled features; constant and incomplete ones add nothing" {
   cut -d, -f1-5 "$BUNDLED/wine.csv" >some.csv
   ce-generate kmeans -q -k 2..5 -m 6 --class none some.csv >members.csv
   ce-consensus eac-al -k 3 members.csv >results.csv
   awk -F, -v OFS=, '{ print $0, NR == 1 ? "same" : 7, NR == 1 ? "gaps" : NR % 9 ? NR % 5 : "" }' some.csv >more.csv
-  ce-report -r results.csv --data more.csv members.csv -o page.html
+  recorded -r results.csv --data more.csv members.csv
   grep -q "along the first two principal components.* 1 features with missing cells are left out" page.html
   file points.csv <page.html >out
   # each to mean 0 and variance 1
@@ -184,7 +322,7 @@ What was run"
   # and a k with one member, which has no consensus of its own
   cut -d, -f1 members.csv | sed '1s/.*/kmeans.k9.r61/' >one.csv
   paste -d, some.csv one.csv >members.csv
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   ce-stability k -q --linkage none members.csv | cut -d, -f1-4 >all
   awk -F, 'FNR == 1 || $2 > 1' all >expected
   grep -qF "a single base clustering are left out (1)" page.html
@@ -195,7 +333,7 @@ What was run"
   file cdf.csv <page.html >out
   cmp out curves
   # many objects: as many random pairs as the sample has
-  ce-report --sample 30 --seed 5 -r results.csv members.csv -o page.html
+  recorded --sample 30 --seed 5 -r results.csv members.csv
   ce-stability k -q --linkage none --sample-pairs 435 --seed 5 members.csv | cut -d, -f1-4 |
     awk -F, 'FNR == 1 || $2 > 1' >drawn
   run cmp -s drawn expected
@@ -204,18 +342,32 @@ What was run"
   cmp out drawn
   grep -qF "435 pairs were drawn at random for each k." page.html
   # the sample is all
-  ce-report --sample 178 -r results.csv members.csv -o page.html
+  recorded --sample 178 -r results.csv members.csv
   file k.csv <page.html >out
   cmp out expected
   # without k in every name, or with one k, there are no curves
   sed '1s/^[^,]*/first/' members.csv >named.csv
-  ce-report -r results.csv named.csv -o page.html
+  recorded -r results.csv named.csv
   run grep -c 'How clear each k is' page.html
   assert_output 0
   table a.k2.r1,a.k2.r2,a.k3.r1 1,1,1 1,1,2 2,2,3 2,1,3 >few.csv
   table r 1 1 2 2 >two.csv
-  ce-report -r two.csv few.csv -o page.html
+  recorded -r two.csv few.csv
   run grep -c 'How clear each k is' page.html
+  assert_output 0
+}
+
+@test "ce-report: base clusterings without labels are of no k" {
+  table a.k2.r1,a.k2.r2,a.k3.r1,a.k3.r2 1,1,1,1 1,2,1,2 2,2,2,1 2,1,3,3 >few.csv
+  table r.k2 1 1 2 2 >results.csv
+  recorded -r results.csv few.csv
+  file k.csv <page.html >expected
+  assert_equal "$(wc -l <expected)" 3
+  table none.k4.r1,none.k4.r2,x ,, ,, ,, ,, >none.csv
+  paste -d, none.csv few.csv >members.csv
+  recorded -r results.csv members.csv
+  file k.csv <page.html | cmp - expected
+  run grep -c "single base clustering" page.html
   assert_output 0
 }
 
@@ -249,16 +401,16 @@ What was run"
   assert_output 0
   # one cluster has no silhouette: with it a method has one k
   awk -F, 'NR == 1 { print "m.k1,m.k3" } NR > 1 { print "1," $2 }' results.csv >two.csv
-  ce-report -r two.csv --data wine.csv members.csv -o page.html
+  recorded -r two.csv --data wine.csv members.csv
   run grep -c 'Results by k' page.html
   assert_output 0
   # no names with a k, no picture; zeros before a k are none of its digits
   sed '1s/\.k/-/g' all.csv >results.csv
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   run grep -c 'Results by k' page.html
   assert_output 0
   sed '1s/\.k/.k0/g' all.csv >results.csv
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   assert_equal "$(file results-by-k.csv <page.html | cut -d, -f2 | tail -n +2 | tr '\n' ' ')" \
     "2 3 4 2 3 5 "
 }
@@ -299,6 +451,11 @@ What was run"
   sed -n '/aria-label="Results by k"/,/<\/svg>/p' page.html | grep -o '<text>m[0-9]*<' >keys
   assert_equal "$(sort -u keys | wc -l)" 12
   assert_equal "$(file results-by-k.csv <page.html | wc -l)" 27
+  cut -d, -f1-24 results.csv >twelve.csv
+  recorded -r twelve.csv members.csv
+  grep -q 'aria-label="Results by k"' page.html
+  run grep -c "methods are drawn" page.html
+  assert_output 0
 }
 
 @test "ce-report: at most 20 curves are drawn, and the table has all" {
@@ -337,7 +494,7 @@ What was run"
   ce-synth blobs -n 300 -k 4 --seed 3 >data.csv
   ce-generate kmeans -k 3..6 -m 9 data.csv >members.csv
   ce-consensus eac-al -k 4 members.csv >results.csv
-  ce-report --sample 40 -r results.csv members.csv -o page.html
+  recorded --sample 40 -r results.csv members.csv
   file order.csv <page.html | tail -n +2 >order
   assert_equal "$(wc -l <order)" 40
   cut -d, -f2 order | sort -n >rows
@@ -378,6 +535,64 @@ What was run"
   fi
 }
 
+@test "ce-report: characters of UTF-8 stay; bytes that are none, and controls, become U+FFFD" {
+  table r 1 2 >r.csv
+  # the first and the last character of each length, and those beside the surrogates
+  good=$(printf '~ \302\240 \337\277\340\240\200\355\237\277\356\200\200\357\277\277')
+  good+=$(printf '\360\220\200\200\364\217\277\277')
+  # longer than needed, surrogates, beyond the last, cut short; characters of control
+  bad='300-200 301-277 340-237-277 360-217-277-277 355-240-200 355-277-277 364-220-200-200'
+  bad+=' 365-200-200-200 377 200 303 342-202 361-200-200 001 037 177 302-200 302-237'
+  title="$good|" expected="$good|"
+  for bytes in $bad; do
+    title+=$(printf '%b|' "\\0${bytes//-/\\0}")
+    case $bytes in 302*) bytes=one ;; esac
+    expected+=$(sed 's/[a-z0-9]*/\xef\xbf\xbd/g; s/-//g' <<<"$bytes")"|"
+  done
+  recorded -r r.csv --title "$title" r.csv
+  sed -n 's/<title>\(.*\)<\/title>/\1/p' page.html >shown
+  table "$expected" | diff - shown
+}
+
+@test "ce-report: the names within a picture get its number, and its title is left out" {
+  table r 1 2 >r.csv
+  mkdir recorder
+  printf '%s\n' '#!/bin/sh' 'cat >/dev/null' 'cat picture' >recorder/gnuplot
+  chmod +x recorder/gnuplot
+  table "<?xml version=\"1.0\"?>" "<svg width=\"9\"><title>Gnuplot</title>" \
+    "<desc>a b</desc><g id='gpA'>" "<use xlink:href='#gpA'/></g>\
+<a id=\"gpB\" fill=\"url(#gpB)\"/><b id=\"c\"/>'#x (#y</svg>" >picture
+  PATH="$PWD/recorder:$PATH" ce-report -q -r r.csv r.csv |
+    sed -n '/^<div class="paper/,/<\/svg>/p' >shown
+  for about in 1:"Heat map of the consensus matrix" 2:"Margin of each object by cluster" \
+    3:"Histogram of the consistency of objects" 4:"Base clusterings by objects"; do
+    p=p${about%%:*}
+    table "<div class=\"paper scroll\"><svg role=\"img\" aria-label=\"${about#*:}\" width=\"9\">" \
+      "<g id='${p}gpA'>" "<use xlink:href='#${p}gpA'/></g>\
+<a id=\"${p}gpB\" fill=\"url(#${p}gpB)\"/><b id=\"${p}c\"/>'#x (#y</svg>"
+  done | diff - shown
+}
+
+@test "ce-report: it says which result it looks at, and why" {
+  table a,b 1,1 1,1 2,1 2,2 >members.csv
+  table x,y 1,2 1,2 2,1 2,1 >results.csv
+  table f 1 2 7 8 >data.csv
+  summary() { recorded -r "$@"; text <page.html | sed -n '/^[0-9]* objects*, /p'; }
+  {
+    summary results.csv members.csv --choose y
+    summary <(cut -d, -f1 results.csv) members.csv
+    summary results.csv members.csv
+    summary results.csv members.csv --data data.csv
+    summary <(table r 1) <(table a 1)
+  } >said
+  looks="4 objects, 2 base clusterings, 2 results. This page looks at"
+  table "$looks y (2 clusters)." \
+    "4 objects, 2 base clusterings, 1 result. This page looks at x (2 clusters)." \
+    "$looks x (2 clusters), the result with the highest mean NMI with the base clusterings." \
+    "$looks x (2 clusters), the result with the highest mean silhouette of the data." \
+    "1 object, 1 base clustering, 1 result. This page looks at r (1 cluster)." | diff - said
+}
+
 @test "ce-report: warnings come first: members that say nothing, k at the edge, no home" {
   awk 'BEGIN { print "id,a,b,c,one,own,none"
     for (i = 0; i < 40; i++) { g = i % 4
@@ -398,7 +613,10 @@ What was run"
 }
 
 # warned RESULTS MEMBERS [ARGUMENTS]: the warnings of the page, one a line.
-warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p' | sed 's/<[^>]*>//g' | grep .; }
+warned() {
+  recorded -r "$@" || return
+  sed -n '/^<div class="warnings">/,/^<\/div>/p' page.html | sed 's/<[^>]*>//g' | grep .
+}
 
 @test "ce-report: of the members that say nothing, and of the objects without a home, ten are named" {
   # x is independent of a and b; each object that has one is a cluster of its own in own
@@ -478,7 +696,7 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
 @test "ce-report: labels missing and very many objects: consensus and margins are those of rows spread over the clusters" {
   awk 'BEGIN { print "a,b,c"; for (i = 0; i < 120000; i++) print i % 300 "," (i ? int(i / 300) % 200 : "") "," (i < 60000) }' >members.csv
   awk 'BEGIN { print "r"; for (i = 0; i < 120000; i++) print i % 9 == 3 ? 1 : i < 50000 ? 2 : 3 }' >results.csv
-  ce-report -q --sample 40 -r results.csv members.csv -o page.html
+  recorded --sample 40 -r results.csv members.csv
   text <page.html >page
   grep -qF "Labels are missing and there are many objects: consensus and margins are those of 40 of them, spread evenly over\
  the clusters, with each other." page
@@ -497,7 +715,7 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
     for (i = 0; i < 6; i++) { for (q = 0; q < 202; q++) printf "%s%d", q ? "," : "", i < 1 + q % 5; print "" } }' >members.csv
   awk 'BEGIN { print "k,objective,rcsi,rcsi_se,p"; for (k = 2; k <= 102; k++) print k ",pac," 1 / k ",.1,.5" }' >null.csv
   table r 1 1 1 2 2 2 >results.csv
-  ce-report -q -r results.csv --null null.csv members.csv -o page.html
+  recorded -r results.csv --null null.csv members.csv
   text <page.html | grep -o 'The first .*' >said
   # of the table of p, of the base clusterings of each k, of the members' picture
   table 'The first 100 of 101.' 'The first 100 of 101.' 'The first 200 of 202 base clusterings.' | cmp - said
@@ -510,7 +728,7 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
   awk 'BEGIN { for (q = 0; q < 45; q++) printf "%sr%d", q ? "," : "", q; print ""
     for (i = 0; i < 110; i++) { for (q = 0; q < 45; q++) printf "%s%d", q ? "," : "", (q == 25 ? i % 101 : i % (2 + q % 7)); print "" } }' >results.csv
   cut -d, -f1-3,26 results.csv >members.csv
-  ce-report -q -r results.csv --choose r25 members.csv -o page.html
+  recorded -r results.csv --choose r25 members.csv
   text <page.html >page
   grep -qF "Tracking: 40 of 45 results, those around the chosen one." page
   grep -qF "Flow: 12 of 45 results, those around the chosen one." page
@@ -521,12 +739,26 @@ warned() { ce-report -q -r "$@" | sed -n '/^<div class="warnings">/,/^<\/div>/p'
   # the largest clusters first
   sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | cut -d, -f2 | uniq -c | tr -d ' \n' >sizes
   assert_equal "$(cat sizes)" 1objects92911
+  # the first and the last ones where there are none before or behind
+  for chosen in 5 7 44; do
+    recorded -r results.csv --choose r$chosen members.csv
+    file flow.csv <page.html | tail -n +2 | cut -d, -f1,2 | uniq | sed -n '1s/,.*/ to/p; $s/.*,//p'
+  done | paste -sd' \n' >shown
+  table "r0 to r11" "r1 to r12" "r33 to r44" | diff - shown
+  # a hundred clusters
+  awk 'BEGIN { print "r"; for (i = 0; i < 110; i++) print i % 100 }' >results.csv
+  recorded -r results.csv members.csv
+  sed -n '/<h3>Clusters/,/<\/table>/p' page.html | rows | sed 1d >clusters
+  assert_equal "$(wc -l <clusters)" 100
+  run grep -c "The first 100 of 1" page.html
+  assert_output 0
 }
 
 # about K FILE: the words of the page about a result of K clusters with the comparison in FILE.
 about() {
   awk -v k="$1" 'BEGIN { print "r"; for (i = 0; i < 12; i++) print i % k }' >of.csv
-  ce-report -r of.csv --null "$2" of.csv | text
+  recorded -r of.csv --null "$2" of.csv
+  text <page.html
 }
 
 @test "ce-report --null: RCSI with its error and p of each k, drawn, and equal to the file's" {
@@ -546,11 +778,11 @@ about() {
   awk -F, 'NR > 1 { printf "%d,%s,%.4g,%.2g,%.3g\n", $1, $2, $8, $9, $10 }' null.csv | cmp - rows
   # a table of other columns, and in another order, is shown as it is
   table p,k,rcsi_se,rcsi,objective .5,3,,1,pac .25,2,.5,2,pac >null.csv
-  ce-report -r results.csv --null null.csv members.csv -o page.html
+  recorded -r results.csv --null null.csv members.csv
   file null.csv <page.html | awk -F, '{ print $1 + 0 "," $2 + 0 "," $3 + 0 "," $4 + 0 "," $5 }' >out
   awk -F, '{ print $1 + 0 "," $2 + 0 "," $3 + 0 "," $4 + 0 "," $5 }' null.csv | cmp - out
   # with no table there is no section
-  ce-report -r results.csv members.csv -o page.html
+  recorded -r results.csv members.csv
   run grep -c 'Beside data without clusters' page.html
   assert_output 0
 }
@@ -630,6 +862,12 @@ about() {
   done
   table $header 2,pac,1,1,.5 3,,1,1,.5 >null.csv
   refused "row 2: no objective, such as entropy"
+  table $header 1,pac,1,1,.5 >null.csv
+  recorded -r of.csv --null null.csv of.csv
+  assert_equal "$(file null.csv <page.html | tail -n +2)" 1,pac,1,1,0.5
+  rm page.html
+  table $header 2147483647,pac,1,1,.5 >null.csv
+  refused "row 1: k 2.14748e+09, a whole number from 1 expected"
   table $header 2,pac,1,-1,.5 >null.csv
   refused "row 1: rcsi_se -1, a number from 0 expected"
   for p in 0 1.5 -1; do
@@ -666,6 +904,14 @@ Try 'ce-report --help'."
   ce-report -r results.csv members.csv | text >page
   grep -qF "The result has one cluster." page
   grep -qF "1 object: too few" page
+  # and no tree
+  recorded -r results.csv members.csv
+  run grep -ac distance "$(commands "Heat map of the consensus matrix" <page.html)"
+  assert_output 0
+  table r 1 1 >results.csv
+  recorded -r results.csv results.csv
+  run grep -ac distance "$(commands "Heat map of the consensus matrix" <page.html)"
+  assert_output 1
   table a,b NA,1 1,NA 2,2 NA,NA >members.csv
   table r 1 1 2 NA >results.csv
   ce-report -r results.csv members.csv | text >page
@@ -723,7 +969,21 @@ Try 'ce-report --help'."
     >members.csv
   cut -d, -f1 members.csv >results.csv
   awk 'BEGIN { print "x,y"; for (i = 0; i < 10001; i++) print i % 3 "," i % 11 }' >data.csv
-  ce-report --sample 50 -r results.csv --data data.csv members.csv | text >page
+  recorded --sample 50 -r results.csv --data data.csv members.csv
+  text <page.html >page
+  for name in objects consistency; do
+    grep -o "download=\"$name.csv\"[^>]*" page.html | grep -o %0A >ends
+    assert_equal "$(wc -l <ends)" 10001
+  done
+  # half a million labels, and more
+  for n in 2500 2501; do
+    awk -v n=$n 'BEGIN { for (i = 0; i <= n; i++) for (q = 0; q < 200; q++)
+      printf "%s%s", i ? (q < 150 ? i % 2 : i % 4 > 1) : "q" q, q < 199 ? "," : "\n" }' >members.csv
+    cut -d, -f1 members.csv >results.csv
+    recorded --sample 20 -r results.csv members.csv
+    text <page.html | grep -c "ce-plot members --format csv writes them" >>large || :
+  done
+  assert_equal "$(paste -sd' ' large)" "0 1"
   grep -qF "too large for this page; ce-plot scatter --pca --format csv writes them." page
   grep -qF "The table has the 10000 least sure of 10001; ce-stability object writes all." page
   grep -qF "The table has the 10000 least consistent of 10001; ce-stability object writes all." page
@@ -739,10 +999,12 @@ Try 'ce-report --help'."
   assert_error 1 "ce-report: members.csv: a microcluster table, but data are about objects"
   # numbers about objects and pairs are those of the table that was compressed
   wines
-  ce-report -q -r results.csv members.csv -o all.html
+  recorded -r results.csv members.csv
+  mv page.html all.html
   ce-microcluster compress members.csv >micro.csv
   ce-consensus eac-al -k 2..4 micro.csv >results.csv
-  ce-report -q -r results.csv micro.csv -o some.html
+  recorded -r results.csv micro.csv
+  mv page.html some.html
   for name in k cdf clusters results; do
     file $name.csv <all.html >expected
     file $name.csv <some.html >out
