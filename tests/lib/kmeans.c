@@ -3,7 +3,8 @@
  * kmeans/kmeans.h: every object with every centre, in object order, means in quadruple precision,
  * equal rows looked for one by one. Labels must be the same to the last one.
  *
- * kmeans [ROUNDS [alone]]: alone leaves the slow one out, for valgrind, which looks at the engine.
+ * kmeans [ROUNDS [alone]]: the first round that fails is the last. alone leaves the slow one out,
+ * for valgrind, which looks at the engine.
  */
 #include <math.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ typedef struct {
     int whole;                  /* weights are large whole numbers: means are exact */
     ce_kmeans_empty empty;
     size_t iterations, bound_bytes;
+    int equal; /* rows that move: some are equal */
 } problem;
 
 typedef struct {
@@ -326,6 +328,7 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     double *home = malloc(p.k * p.d * sizeof *home), *centre = malloc(p.k * p.d * sizeof *centre);
     int *alive = malloc(p.k * sizeof *alive), failed = 0;
     int32_t *label = malloc(p.n * sizeof *label);
+    double *squared = malloc(p.n * sizeof *squared);
     answer a = {.centre = centre, .alive = alive};
     ce_kmeans_nearest *finder = NULL;
     ce_kmeans_data *data = NULL;
@@ -335,6 +338,10 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
         double *row = i < p.n ? x.values + i * p.d : home + (i - p.n) * p.d, at[4];
         for (size_t v = 0; v < 4; v++)
             at[v] = gsl_rng_uniform(rng);
+        if (p.equal && i % 8 == 7) {
+            memcpy(row, row - p.d * (1 + i % 3), p.d * sizeof *row);
+            continue;
+        }
         for (size_t s = 0; s < p.d; s++)
             row[s] =
                 p.d < 4 ? at[s] : at[s % 4] * (1 + (double)(s % 7)) + 0.1 * gsl_rng_uniform(rng);
@@ -346,13 +353,18 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     for (int turn = 0; turn < turns && !failed; turn++) {
         for (size_t e = 0; e < p.k * p.d; e++)
             centre[e] = home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
-        ce_kmeans_nearest_find(finder, centre, label, NULL);
-        for (size_t i = 0; i < p.n && !failed; i++)
-            if (label[i] != nearest(&p, &a, x.values + i * p.d)) {
-                printf("moving centres: %zu features, turn %d, object %zu has the wrong label\n",
+        if (turn > 2 && turn % 5 == 3) /* farther out than all before */
+            centre[turn % p.d] = 10 * turn;
+        ce_kmeans_nearest_find(finder, centre, label, turn % 2 ? squared : NULL);
+        for (size_t i = 0; i < p.n && !failed; i++) {
+            const double *row = x.values + i * p.d, *own = centre + (size_t)label[i] * p.d;
+            if (label[i] != nearest(&p, &a, row) ||
+                (turn % 2 && squared[i] != squared_distance(row, own, p.d))) {
+                printf("moving centres: %zu features, turn %d, object %zu: wrong label, distance\n",
                        p.d, turn, i);
                 failed = 1;
             }
+        }
     }
     ce_kmeans_nearest_free(finder);
     ce_kmeans_data_free(data);
@@ -360,6 +372,7 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     free(centre);
     free(alive);
     free(label);
+    free(squared);
     free(x.values);
     return failed;
 }
@@ -404,6 +417,73 @@ static int compare_farthest(gsl_rng *rng, int kind, int threads)
     return failed;
 }
 
+/* Objects that took no part, and one assignment with its sums: rows as in the data, rows halfway
+ * between two centres, rows far out, and centres that are equal. */
+static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int threads)
+{
+    problem p = {.n = 900, .d = d, .k = k};
+    ce_matrix x = {p.n, d, p.x = malloc(p.n * d * sizeof *p.x)};
+    int32_t *label = malloc(p.n * sizeof *label), *rows = malloc(k * sizeof *rows);
+    int *alive = malloc(k * sizeof *alive), failed;
+    double *squared = malloc(p.n * sizeof *squared);
+    ce_exact_sums sum = {.count = k * d};
+    ce_kmeans_data *data = NULL;
+    answer a = {.label = label, .alive = alive};
+    ce_error err = {0};
+
+    a.centre = p.start = malloc(k * d * sizeof *p.start);
+    fill(&p, rng, kind);
+    for (size_t j = 0; j < k; j++)
+        alive[j] = 1;
+    if (k > 4)
+        memcpy(p.start + (k - 1) * d, p.start + k / 2 * d, d * sizeof *p.start);
+    for (size_t i = 0; i < p.n; i += 1 + ce_random_below(rng, 3)) {
+        const double *one = p.start + ce_random_below(rng, k) * d,
+                     *two = p.start + ce_random_below(rng, k) * d;
+        for (size_t s = 0; s < d; s++)
+            p.x[i * d + s] = i % 7 ? (one[s] + two[s]) / 2 : 40 * one[s] - 39 * two[s];
+    }
+    failed = ce_kmeans_assign(&x, p.start, k, label, &err) != 0;
+    for (size_t i = 0; i < p.n && !failed; i++)
+        if ((failed = label[i] != nearest(&p, &a, p.x + i * d)))
+            printf("fixed centres: kind %d d %zu k %zu: object %zu has label %d\n", kind, d, k, i,
+                   (int)label[i]);
+    failed = failed || ce_kmeans_prepare(&data, &x, NULL, &err) ||
+             ce_kmeans_sum_up(data, p.start, k, threads, label, rows, &sum, squared, &err);
+    for (size_t i = 0; i < p.n && !failed; i++)
+        failed = label[i] != nearest(&p, &a, p.x + i * d) ||
+                 squared[i] != squared_distance(p.x + i * d, p.start + (size_t)label[i] * d, d);
+    for (size_t j = 0; j < k && !failed; j++) {
+        ce_exact_sums all = {.count = d};
+        int32_t distinct = 0;
+        for (size_t i = 0; i < p.n && !failed; i++) {
+            distinct += label[i] == (int32_t)j && first_equal(&p, i) == i;
+            for (size_t s = 0; s < d && label[i] == (int32_t)j; s++)
+                failed |= ce_exact_add(&all, s, p.x[i * d + s], &err);
+        }
+        failed = failed || distinct != rows[j];
+        for (size_t s = 0; s < d && !failed; s++) {
+            char one[CE_EXACT_TEXT] = "0", two[CE_EXACT_TEXT] = "0";
+            ce_exact_format(&all, s, one);
+            ce_exact_format(&sum, j * d + s, two);
+            failed = strcmp(one, two) != 0;
+        }
+        ce_exact_free(&all);
+    }
+    if (failed)
+        printf("one assignment: kind %d d %zu k %zu: other labels, distances, sizes or sums %s\n",
+               kind, d, k, err.text);
+    ce_kmeans_data_free(data);
+    ce_exact_free(&sum);
+    free(p.x);
+    free(p.start);
+    free(label);
+    free(rows);
+    free(alive);
+    free(squared);
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 60;
@@ -412,7 +492,7 @@ int main(int argc, char **argv)
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
     int failed = rng ? 0 : 1, runs = 0;
 
-    for (size_t round = 0; rng && round < rounds; round++) {
+    for (size_t round = 0; rng && round < rounds && !failed; round++) {
         problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900),
                      .d = 1 + ce_random_below(rng, 20),
                      .empty = (ce_kmeans_empty)(round % 3),
@@ -467,11 +547,18 @@ int main(int argc, char **argv)
         free(p.x);
         free(p.weight);
     }
-    for (int turn = 0; rng && turn < 4 * KINDS; turn++)
+    for (int turn = 0; rng && turn < 4 * KINDS && !failed; turn++)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
             failed |= compare_farthest(rng, turn % KINDS, 1 + turn % 2);
-    failed |= rng && compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
-    failed |= rng && compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
+    for (int kind = 0; rng && kind < KINDS && !alone; kind++) {
+        static const size_t d[] = {1, 2, 3, 5, 12}, k[] = {1, 2, 3, 7, 17, 60};
+        for (size_t c = 0; c < 30 && !failed; c++)
+            failed = compare_assigned(rng, kind, d[c % 5], k[c / 5], 1 + (int)(c % 2));
+    }
+    failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
+    failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
+    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1}, 30);
+    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 20, .k = 12, .equal = 1}, 30);
     gsl_rng_free(rng);
     if (alone)
         printf("%d runs%s\n", runs, failed ? "" : " by itself");
