@@ -281,7 +281,7 @@ static int compare(const char *name, const problem *p, int threads)
 }
 
 /* Kinds of data that tempt a fast k-means to err. */
-enum { GRID, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, FEW_AXES, KINDS };
+enum { GRID, NEAR_TIES, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, FEW_AXES, KINDS };
 
 static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t blob)
 {
@@ -289,6 +289,9 @@ static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t 
 
     switch (kind) {
     case GRID: return (double)ce_random_below(rng, d > 8 ? 2 : many ? 100 : 5); /* ties */
+    case NEAR_TIES: /* as much apart as bounds in floats or doubles tell, or less */
+        return (double)ce_random_below(rng, d > 8 ? 2 : many ? 100 : 9) +
+               ldexp((double)ce_random_below(rng, 3), -10 - 8 * (int)blob);
     case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
     case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
     case BLOBS: return (double)((blob * 7 + s * 3) % 11) + u * 6;
@@ -484,14 +487,45 @@ static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int thre
     return failed;
 }
 
+/* Means of four rows: a hair above and below the middle of two doubles; and a sum that is what a
+ * product was rounded by, where the first row alone has a weight with a fraction. */
+static int compare_means(void)
+{
+    const double third = 1 / 3.0, seventh = 1 / 7.0, product = third * seventh, far = 0x1p40;
+    double x[3][4] = {{1 + 0x1p-51, 1, 2, 0x1p-110},
+                      {1 + 0x1p-51, 1, 2, -0x1p-110},
+                      {seventh, -product, far, -far}},
+           weight[4] = {third, 1, 1, 1},
+           expected[3] = {1 + 0x1p-52, 1, fma(third, seventh, -product) / (3 + third)};
+    int failed = 0;
+
+    for (int c = 0; c < 3 && !failed; c++) {
+        ce_matrix rows = {4, 1, x[c]};
+        ce_kmeans_options options = {.k = 1, .init = CE_INIT_GIVEN, .start = x[c]};
+        ce_kmeans_data *data = NULL;
+        ce_kmeans_result result = {0};
+        ce_error err = {0};
+        failed = ce_kmeans_prepare(&data, &rows, c == 2 ? weight : NULL, &err) ||
+                 ce_kmeans(data, &options, NULL, 1, &result, &err) ||
+                 fabs(result.centres[0] - expected[c]) > (c == 2) * 1e-15 * fabs(expected[c]);
+        if (failed)
+            printf("means, %d: %a and not %a %s\n", c, result.centres ? result.centres[0] : NAN,
+                   expected[c], err.text);
+        ce_kmeans_data_free(data);
+        ce_kmeans_free(&result);
+    }
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
-    size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 60;
+    size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 40;
     int alone = argc > 2;
     ce_error err = {0};
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
     int failed = rng ? 0 : 1, runs = 0;
 
+    failed |= compare_means();
     for (size_t round = 0; rng && round < rounds && !failed; round++) {
         problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900),
                      .d = 1 + ce_random_below(rng, 20),
@@ -499,10 +533,18 @@ int main(int argc, char **argv)
                      .iterations = 1 + ce_random_below(rng, 30),
                      .whole = round % 2};
         int many = round % 10 == 5; /* centres: those that are near share bounds */
+        int few = round % 10 == 1 || round % 10 == 8; /* features: a grid holds the centres */
         if (many) {
             p.d = 9 + ce_random_below(rng, 24);
             p.iterations = 1 + ce_random_below(rng, 6);
         }
+        int screened = round % 10 == 3; /* rows and centres enough for products and bounds */
+        if (screened) {
+            p.n = 200 + ce_random_below(rng, 300);
+            p.d = 9 + ce_random_below(rng, 12);
+        }
+        if (few)
+            p.d = 1 + ce_random_below(rng, 3);
         if (round % 10 == 7) { /* rows, of few features: they are in a tree */
             p.n = 4000 + ce_random_below(rng, 1000);
             p.d = 1 + ce_random_below(rng, 3);
@@ -513,7 +555,9 @@ int main(int argc, char **argv)
             p.iterations = 1 + ce_random_below(rng, 3);
         }
         /* by turns bounds for every centre and for groups of them */
-        p.bound_bytes = round % 2 ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14)) : 0;
+        p.bound_bytes = (many || screened ? round / 10 : round) % 2
+                            ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14))
+                            : 0;
         p.x = malloc(p.n * p.d * sizeof *p.x);
         p.weight = ce_random_below(rng, 3) ? NULL : malloc(p.n * sizeof *p.weight);
         for (int kind = 0; kind < KINDS; kind++) {
@@ -525,6 +569,10 @@ int main(int argc, char **argv)
             if (!ce_kmeans_prepare(&data, &x, NULL, &err)) {
                 size_t most = ce_kmeans_distinct(data);
                 p.k = 1 + ce_random_below(rng, most < 40 ? most : 40);
+                if (few && most > 24)
+                    p.k = 12 + ce_random_below(rng, 12);
+                if (screened && most > 40)
+                    p.k = 16 + ce_random_below(rng, 16);
                 if (many && most > 256)
                     p.k = most - ce_random_below(rng, most - 255);
                 if (p.d > 128 && most > 700)
