@@ -451,6 +451,7 @@ static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int thre
         if ((failed = label[i] != nearest(&p, &a, p.x + i * d)))
             printf("fixed centres: kind %d d %zu k %zu: object %zu has label %d\n", kind, d, k, i,
                    (int)label[i]);
+    memset(label, -1, p.n * sizeof *label);
     failed = failed || ce_kmeans_prepare(&data, &x, NULL, &err) ||
              ce_kmeans_sum_up(data, p.start, k, threads, label, rows, &sum, squared, &err);
     for (size_t i = 0; i < p.n && !failed; i++)
@@ -487,27 +488,29 @@ static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int thre
     return failed;
 }
 
-/* Means of four rows: a hair above and below the middle of two doubles; and a sum that is what a
- * product was rounded by, where the first row alone has a weight with a fraction. */
+/* Means of four rows: a hair above and below the middle of two doubles; 1 among large numbers that
+ * cancel; and a sum that is what a product was rounded by, where the first row alone has a weight
+ * with a fraction. */
 static int compare_means(void)
 {
     const double third = 1 / 3.0, seventh = 1 / 7.0, product = third * seventh, far = 0x1p40;
-    double x[3][4] = {{1 + 0x1p-51, 1, 2, 0x1p-110},
+    double x[4][4] = {{1 + 0x1p-51, 1, 2, 0x1p-110},
                       {1 + 0x1p-51, 1, 2, -0x1p-110},
+                      {1, 0x1p60, -0x1p60, 0},
                       {seventh, -product, far, -far}},
            weight[4] = {third, 1, 1, 1},
-           expected[3] = {1 + 0x1p-52, 1, fma(third, seventh, -product) / (3 + third)};
+           expected[4] = {1 + 0x1p-52, 1, 0.25, fma(third, seventh, -product) / (3 + third)};
     int failed = 0;
 
-    for (int c = 0; c < 3 && !failed; c++) {
+    for (int c = 0; c < 4 && !failed; c++) {
         ce_matrix rows = {4, 1, x[c]};
         ce_kmeans_options options = {.k = 1, .init = CE_INIT_GIVEN, .start = x[c]};
         ce_kmeans_data *data = NULL;
         ce_kmeans_result result = {0};
         ce_error err = {0};
-        failed = ce_kmeans_prepare(&data, &rows, c == 2 ? weight : NULL, &err) ||
+        failed = ce_kmeans_prepare(&data, &rows, c == 3 ? weight : NULL, &err) ||
                  ce_kmeans(data, &options, NULL, 1, &result, &err) ||
-                 fabs(result.centres[0] - expected[c]) > (c == 2) * 1e-15 * fabs(expected[c]);
+                 fabs(result.centres[0] - expected[c]) > (c == 3) * 1e-15 * fabs(expected[c]);
         if (failed)
             printf("means, %d: %a and not %a %s\n", c, result.centres ? result.centres[0] : NAN,
                    expected[c], err.text);
