@@ -420,6 +420,55 @@ static int compare_farthest(gsl_rng *rng, int kind, int threads)
     return failed;
 }
 
+/* k-means++: three rows with nearly all of the weight, in three blocks of rows. The first centre is
+ * drawn by weight, the second by weight and squared distance, the third is what is left. */
+static int compare_plusplus(gsl_rng *rng)
+{
+    enum { ROWS = 1100, DRAWS = 3000 };
+    const size_t heavy[3] = {100, 600, 1090};
+    const double weight[3] = {4, 1, 2}, at[3] = {10, 20, 40};
+    double x[ROWS], w[ROWS], centre[3];
+    size_t count[3][3] = {{0}};
+    ce_matrix rows = {ROWS, 1, x};
+    ce_kmeans_data *data = NULL;
+    ce_error err = {0};
+    int failed;
+
+    for (size_t i = 0; i < ROWS; i++) {
+        x[i] = 1e-6 * (double)i;
+        w[i] = 1e-9;
+    }
+    for (int h = 0; h < 3; h++) {
+        x[heavy[h]] = at[h];
+        w[heavy[h]] = weight[h];
+    }
+    failed = ce_kmeans_prepare(&data, &rows, w, &err) != 0;
+    for (int draw = 0; draw < DRAWS && !failed; draw++) {
+        size_t which[3] = {0};
+        failed = ce_kmeans_starting_centres(data, CE_INIT_PLUSPLUS, 3, rng, 1, centre, &err) != 0;
+        for (int c = 0; c < 3; c++)
+            while (which[c] < 3 && at[which[c]] != centre[c])
+                which[c]++;
+        if (which[0] + which[1] + which[2] == 3)
+            count[which[0]][which[1]]++;
+    }
+    for (int a = 0; a < 3 && !failed; a++)
+        for (int b = 0; b < 3; b++) {
+            int c = 3 - a - b;
+            double to_b = weight[b] * (at[a] - at[b]) * (at[a] - at[b]), to_c, share;
+            if (a == b)
+                continue;
+            to_c = weight[c] * (at[a] - at[c]) * (at[a] - at[c]);
+            share = weight[a] / 7 * to_b / (to_b + to_c);
+            failed |= fabs((double)count[a][b] - DRAWS * share) >
+                      5 * sqrt(DRAWS * share * (1 - share));
+        }
+    if (failed)
+        printf("k-means++: the draws have other shares %s\n", err.text);
+    ce_kmeans_data_free(data);
+    return failed;
+}
+
 /* Objects that took no part, and one assignment with its sums: rows as in the data, rows halfway
  * between two centres, rows far out, and centres that are equal. */
 static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int threads)
@@ -601,6 +650,7 @@ int main(int argc, char **argv)
     for (int turn = 0; rng && turn < 4 * KINDS && !failed; turn++)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
             failed |= compare_farthest(rng, turn % KINDS, 1 + turn % 2);
+    failed = failed || (!alone && compare_plusplus(rng));
     for (int kind = 0; rng && kind < KINDS && !alone; kind++) {
         static const size_t d[] = {1, 2, 3, 5, 12}, k[] = {1, 2, 3, 7, 17, 60};
         for (size_t c = 0; c < 30 && !failed; c++)
