@@ -294,7 +294,8 @@ static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t 
                ldexp((double)ce_random_below(rng, 3), -10 - 8 * (int)blob);
     case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
     case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
-    case BLOBS: return (double)((blob * 7 + s * 3) % 11) + u * 6;
+    case BLOBS: /* wide ones and narrow ones */
+        return (double)((blob * 7 + s * 3) % 11) + u * (d % 2 ? 6 : 0.1);
     case FEW_AXES: /* a grid in three directions */
         return (double)(blob % 16) * sin((double)s) + (double)(blob / 16 % 16) * cos((double)s) +
                (double)(blob / 256) * sin(2.5 * (double)s);
@@ -493,7 +494,9 @@ static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int thre
         const double *one = p.start + ce_random_below(rng, k) * d,
                      *two = p.start + ce_random_below(rng, k) * d;
         for (size_t s = 0; s < d; s++)
-            p.x[i * d + s] = i % 7 ? (one[s] + two[s]) / 2 : 40 * one[s] - 39 * two[s];
+            p.x[i * d + s] = i % 7    ? (one[s] + two[s]) / 2
+                             : i % 14 ? 40 * one[s] - 39 * two[s]
+                                      : 1e60 * one[s];
     }
     failed = ce_kmeans_assign(&x, p.start, k, label, &err) != 0;
     for (size_t i = 0; i < p.n && !failed; i++)
@@ -545,7 +548,7 @@ static int compare_means(void)
     const double third = 1 / 3.0, seventh = 1 / 7.0, product = third * seventh, far = 0x1p40;
     double x[4][4] = {{1 + 0x1p-51, 1, 2, 0x1p-110},
                       {1 + 0x1p-51, 1, 2, -0x1p-110},
-                      {1, 0x1p60, -0x1p60, 0},
+                      {1, 0x1p60, 0x1p61, -0x3p60},
                       {seventh, -product, far, -far}},
            weight[4] = {third, 1, 1, 1},
            expected[4] = {1 + 0x1p-52, 1, 0.25, fma(third, seventh, -product) / (3 + third)};
@@ -587,6 +590,7 @@ int main(int argc, char **argv)
         int many = round % 10 == 5; /* centres: those that are near share bounds */
         int few = round % 10 == 1 || round % 10 == 8; /* features: a grid holds the centres */
         if (many) {
+            p.n = 400 + ce_random_below(rng, 400);
             p.d = 9 + ce_random_below(rng, 24);
             p.iterations = 1 + ce_random_below(rng, 6);
         }
@@ -595,8 +599,11 @@ int main(int argc, char **argv)
             p.n = 200 + ce_random_below(rng, 300);
             p.d = 9 + ce_random_below(rng, 12);
         }
-        if (few)
+        if (few) {
+            p.n = 40 + ce_random_below(rng, 60);
             p.d = 1 + ce_random_below(rng, 3);
+            p.empty = round % 20 > 10 ? CE_EMPTY_DROP : p.empty;
+        }
         if (round % 10 == 7) { /* rows, of few features: they are in a tree */
             p.n = 4000 + ce_random_below(rng, 1000);
             p.d = 1 + ce_random_below(rng, 3);
@@ -622,7 +629,7 @@ int main(int argc, char **argv)
                 size_t most = ce_kmeans_distinct(data);
                 p.k = 1 + ce_random_below(rng, most < 40 ? most : 40);
                 if (few && most > 24)
-                    p.k = 12 + ce_random_below(rng, 12);
+                    p.k = 12 + ce_random_below(rng, 6);
                 if (screened && most > 40)
                     p.k = 16 + ce_random_below(rng, 16);
                 if (many && most > 256)
@@ -658,8 +665,10 @@ int main(int argc, char **argv)
     }
     failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
     failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
-    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1}, 30);
-    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 20, .k = 12, .equal = 1}, 30);
+    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1},
+                                     alone ? 3 : 30);
+    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 20, .k = 12, .equal = 1},
+                                     alone ? 3 : 30);
     gsl_rng_free(rng);
     if (alone)
         printf("%d runs%s\n", runs, failed ? "" : " by itself");
