@@ -382,11 +382,12 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
 }
 
 /* Farthest first: every centre after the first is the first of the rows that are farthest from the
- * centres before it. */
-static int compare_farthest(gsl_rng *rng, int kind, int threads)
+ * centres before it. n: rows about as many as a block has. */
+static int compare_farthest(gsl_rng *rng, int kind, size_t n, int threads)
 {
-    problem p = {.n = 700, .d = 1 + ce_random_below(rng, 20), .k = 30};
-    ce_matrix x = {p.n, p.d, malloc(p.n * p.d * sizeof(double))};
+    problem p = {.n = n, .k = 30};
+    ce_matrix x = {p.n, p.d = 1 + ce_random_below(rng, kind == NEAR_TIES ? 2 : 20),
+                   malloc(p.n * p.d * sizeof(double))};
     double *centre = malloc(p.k * p.d * sizeof *centre), *least = malloc(p.n * sizeof *least);
     ce_kmeans_data *data = NULL;
     ce_error err = {0};
@@ -395,6 +396,8 @@ static int compare_farthest(gsl_rng *rng, int kind, int threads)
     p.x = x.values;
     p.start = malloc(p.k * p.d * sizeof *p.start);
     fill(&p, rng, kind);
+    for (size_t s = 0; s < p.d; s++)
+        p.x[(p.n - 1) * p.d + s] *= 3; /* the last row is one of them */
     failed = ce_kmeans_prepare(&data, &x, NULL, &err);
     if (!failed && ce_kmeans_distinct(data) < p.k)
         p.k = ce_kmeans_distinct(data);
@@ -656,7 +659,8 @@ int main(int argc, char **argv)
     }
     for (int turn = 0; rng && turn < 4 * KINDS && !failed; turn++)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
-            failed |= compare_farthest(rng, turn % KINDS, 1 + turn % 2);
+            failed |= compare_farthest(rng, turn % KINDS, 511 + (size_t)(turn / KINDS),
+                                       1 + turn / KINDS / 2);
     failed = failed || (!alone && compare_plusplus(rng));
     for (int kind = 0; rng && kind < KINDS && !alone; kind++) {
         static const size_t d[] = {1, 2, 3, 5, 12}, k[] = {1, 2, 3, 7, 17, 60};
