@@ -420,6 +420,7 @@ int main(void)
     check_coas(300, 5, 0, 1);
     check_coas(200, 2, -1, 0);
     check_coas(30, 9, 0, 1);
+    check_coas(16, 3, -1, 0);
     check_factors();
     return 0;
 }
