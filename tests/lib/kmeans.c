@@ -290,7 +290,9 @@ static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t 
     switch (kind) {
     case GRID: return (double)ce_random_below(rng, d > 8 ? 2 : many ? 100 : 5); /* ties */
     case NEAR_TIES: /* as much apart as bounds in floats or doubles tell, or less */
-        return (double)ce_random_below(rng, d > 8 ? 2 : many ? 100 : 9) +
+        return (double)ce_random_below(rng, d > 8  ? 2
+                                            : many ? 100
+                                                   : 9) +
                ldexp((double)ce_random_below(rng, 3), -10 - 8 * (int)blob);
     case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
     case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
@@ -464,8 +466,8 @@ static int compare_plusplus(gsl_rng *rng)
                 continue;
             to_c = weight[c] * (at[a] - at[c]) * (at[a] - at[c]);
             share = weight[a] / 7 * to_b / (to_b + to_c);
-            failed |= fabs((double)count[a][b] - DRAWS * share) >
-                      5 * sqrt(DRAWS * share * (1 - share));
+            failed |=
+                fabs((double)count[a][b] - DRAWS * share) > 5 * sqrt(DRAWS * share * (1 - share));
         }
     if (failed)
         printf("k-means++: the draws have other shares %s\n", err.text);
@@ -669,10 +671,10 @@ int main(int argc, char **argv)
     }
     failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
     failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
-    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1},
-                                     alone ? 3 : 30);
-    failed = failed || compare_moves(rng, (problem){.n = 700, .d = 20, .k = 12, .equal = 1},
-                                     alone ? 3 : 30);
+    failed = failed ||
+             compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1}, alone ? 3 : 30);
+    failed = failed ||
+             compare_moves(rng, (problem){.n = 700, .d = 20, .k = 12, .equal = 1}, alone ? 3 : 30);
     gsl_rng_free(rng);
     if (alone)
         printf("%d runs%s\n", runs, failed ? "" : " by itself");
