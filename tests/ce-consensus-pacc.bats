@@ -96,6 +96,20 @@ P
   assert_equal "$(sort out | uniq -c | awk '{ print $1 }' | sort -n | paste -sd' ')" "1 2 2 9"
 }
 
+@test "ce-consensus pacc-al: more than 5,000 objects, without their matrix, have the clusters of their few groups" {
+  # 5100 objects in 60 groups of equal labels
+  awk 'BEGIN {
+    print "a,b,c,d"
+    for (i = 0; i < 5100; i++) {
+      g = i % 3; r = i * 7919 % 1000
+      print (r < 60 ? (g + 1) % 3 : g) "," (r > 950 ? (g + 2) % 3 : g) + 3 * (r % 2) "," (r % 9 ? g : 7) "," (r % 13 ? g : (g + 1) % 3)
+    }
+  }' >labels.csv
+  [ "$(tail -n +2 labels.csv | sort -u | wc -l)" -eq 60 ]
+  ce-consensus pacc-al -k 2..9 labels.csv >groups
+  ce-consensus pacc-al -k 2..9 --objects labels.csv | cmp - groups
+}
+
 @test "ce-consensus pacc: wrong use" {
   table a 1 2 >labels.csv
   run_split ce-consensus pacc-sl -k 1 --dimensions 0 labels.csv

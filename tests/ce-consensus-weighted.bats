@@ -54,6 +54,11 @@ subspace_case() {
   assert_line "gram dense: most of the entries above 0, sums ok, threads ok"
 }
 
+@test "weighted: distances of many rows on several threads are those of the plain sum" {
+  said
+  assert_line "distances: 0 of 180003 wrong"
+}
+
 @test "weighted: bipartite cuts of distinct memberships are those of the objects" {
   said
   assert_line "bipartite metis, 600 rows of 600: 1 wrong, 0 differ, 31 of 31 clusters agree, threads ok"
@@ -70,7 +75,7 @@ subspace_case() {
 
 @test "weighted: k-means on the rows of the co-association matrix, which is not built, is k-means on the rows when it is" {
   said
-  assert_equal "$(grep -c '^coas: .* 0 labels differ, inertia ok, iterations ok$' <<<"$output")" 5
+  assert_equal "$(grep -c '^coas: .* 0 labels differ, inertia ok, iterations ok$' <<<"$output")" 6
 }
 
 @test "weighted: a factor of the affinity gives what the affinity gives: components, isolated objects, sizes, refusals" {

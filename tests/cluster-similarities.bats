@@ -17,6 +17,7 @@ lwca: ok
 lwgp graph: ok
 eca: ok
 sact: ok
+competition: ok
 60 ensembles"
 }
 

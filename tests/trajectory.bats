@@ -62,6 +62,13 @@ taken out: ok, the rest left: ok"
 1280 projections: ok"
 }
 
+@test "trajectory: a walk's nodes stand one after another by their links to the last of those before" {
+  run_split "$LIB/trajectory" order
+  assert_output "order, 1 % of the links, several begins: 0 wrong
+order, 4 % of the links, several begins: 0 wrong
+order, 16 % of the links, one begin: 0 wrong"
+}
+
 @test "trajectory: the same bits with 1, 2 and 5 threads" {
   run_split "$LIB/trajectory" bits 1
   one="$output"

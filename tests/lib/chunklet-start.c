@@ -130,6 +130,23 @@ static void compare(const double *a, const double *b, size_t count, const char *
         must(fabs(a[i] - b[i]) <= 1e-14 * (fabs(a[i]) + fabs(b[i])), what);
 }
 
+/* A mean that sums in doubles lose: (1 + 1e100 + 1 - 1e100) / 4. */
+static void check_mean(void)
+{
+    static pairs p = {.count = 3, .i = {0, 1, 2}, .j = {1, 2, 3}};
+    double values[4] = {1, 1e100, 1, -1e100}, centre[2];
+    int32_t vertex[2];
+    size_t chosen;
+    ce_matrix x = {4, 1, values};
+    ce_chunklets c = {0};
+    ce_error err = {0};
+
+    plain_chunklets(&p, 4, &c);
+    must(!ce_chunklet_neighbourhoods(&c, &x, 1, vertex, centre, &chosen, &err), "neighbourhoods");
+    must(chosen == 1 && centre[0] == .5, "the mean of a chunklet");
+    plain_chunklets_free(&c);
+}
+
 int main(void)
 {
     static double ours[MOST * MOST_D], plain[MOST * MOST_D];
@@ -138,6 +155,7 @@ int main(void)
     size_t more = 0, fewer = 0, none = 0, alone = 0, full = 0, runs = 600;
     ce_error err = {0};
 
+    check_mean();
     for (size_t run = 0; run < runs; run++) {
         gsl_rng *rng = ce_random_alloc(run, CE_STREAM_SYNTH, 0, &err);
         size_t n = 2 + ce_random_below(rng, MOST - 2), d = 1 + ce_random_below(rng, MOST_D),

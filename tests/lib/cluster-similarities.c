@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "random-ensemble.h"
+#include "consensus/graph_cuts.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "score/ncai.h"
@@ -526,12 +527,51 @@ static void report(const double worst[CHECKS])
     }
 }
 
+/* Which part of the clusters an object goes to: the one of which the largest share holds it. */
+static void check_competition(gsl_rng *rng, const ce_labels *e, size_t *objects)
+{
+    listing l = list_all(e);
+    size_t parts = 1 + ce_random_below(rng, l.count < 6 ? l.count : 6);
+    int32_t part[CLUSTERS];
+    ce_partition meta = {.labels = part, .n = l.count, .k = (int32_t)parts}, small = {0};
+    ce_microclusters micro = {0};
+    ce_clusters clusters = {0};
+    ce_error err = {0};
+
+    for (size_t c = 0; c < l.count; c++)
+        part[c] = (int32_t)(c < parts ? c : ce_random_below(rng, parts));
+    must(!ce_microclusters_build(&micro, e, NULL, &err) &&
+             !ce_clusters_list(&clusters, &micro, &err) &&
+             !ce_meta_clusters_compete(&micro, &clusters, &meta, &small, &err),
+         "memory");
+    for (size_t i = 0; i < e->n; i++) {
+        double most = -1;
+        int32_t best = 0;
+        for (size_t p = 0; p < parts; p++) {
+            double held = 0, all = 0;
+            for (size_t c = 0; c < l.count; c++) {
+                held += part[c] == (int32_t)p && in(e, &l, c, i);
+                all += part[c] == (int32_t)p;
+            }
+            if (held / all > most) {
+                most = held / all;
+                best = (int32_t)p;
+            }
+        }
+        must(small.labels[micro.of[i]] == best, "the part that holds an object most");
+        ++*objects;
+    }
+    ce_partition_free(&small);
+    ce_microclusters_free(&micro);
+    ce_clusters_free(&clusters);
+}
+
 static void run_random(void)
 {
     double worst[CHECKS] = {0};
     ce_error err = {0};
     gsl_rng *rng = ce_random_alloc(5, CE_STREAM_SYNTH, 0, &err);
-    size_t merged = 0, cases = 0, gaps = 0;
+    size_t merged = 0, cases = 0, gaps = 0, objects = 0;
 
     must(rng != NULL, "memory");
     for (size_t t = 0; t < 60; t++) {
@@ -540,12 +580,15 @@ static void run_random(void)
                         t % 3 ? 0 : .2, &e);
         gaps += (size_t)ce_labels_have_missing(&e);
         check_ensemble(&e, worst, &merged);
+        if (list_all(&e).count)
+            check_competition(rng, &e, &objects);
         ce_labels_free(&e);
         cases++;
     }
     must(merged > 40 && gaps > 15, "cases that have microclusters and missing labels");
     gsl_rng_free(rng);
     report(worst);
+    printf("competition: %s\n", objects > 1000 ? "ok" : "of too few objects");
     printf("%zu ensembles\n", cases);
 }
 

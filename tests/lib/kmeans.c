@@ -3,7 +3,8 @@
  * kmeans/kmeans.h: every object with every centre, in object order, means in quadruple precision,
  * equal rows looked for one by one. Labels must be the same to the last one.
  *
- * kmeans [ROUNDS [alone]]: alone leaves the slow one out, for valgrind, which looks at the engine.
+ * kmeans [ROUNDS [alone]]: the first round that fails is the last. alone leaves the slow one out,
+ * for valgrind, which looks at the engine.
  */
 #include <math.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ typedef struct {
     int whole;                  /* weights are large whole numbers: means are exact */
     ce_kmeans_empty empty;
     size_t iterations, bound_bytes;
+    int equal; /* rows that move: some are equal */
 } problem;
 
 typedef struct {
@@ -279,7 +281,7 @@ static int compare(const char *name, const problem *p, int threads)
 }
 
 /* Kinds of data that tempt a fast k-means to err. */
-enum { GRID, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, FEW_AXES, KINDS };
+enum { GRID, NEAR_TIES, FAR_FROM_ORIGIN, MANY_EQUAL, BLOBS, WILD_SCALES, TINY, FEW_AXES, KINDS };
 
 static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t blob)
 {
@@ -287,9 +289,15 @@ static double draw(gsl_rng *rng, int kind, int many, size_t d, size_t s, size_t 
 
     switch (kind) {
     case GRID: return (double)ce_random_below(rng, d > 8 ? 2 : many ? 100 : 5); /* ties */
+    case NEAR_TIES: /* as much apart as bounds in floats or doubles tell, or less */
+        return (double)ce_random_below(rng, d > 8  ? 2
+                                            : many ? 100
+                                                   : 9) +
+               ldexp((double)ce_random_below(rng, 3), -10 - 8 * (int)blob);
     case FAR_FROM_ORIGIN: return 1e9 + (double)ce_random_below(rng, 64) / 64;
     case MANY_EQUAL: return (double)ce_random_below(rng, 2) * 0.1;
-    case BLOBS: return (double)((blob * 7 + s * 3) % 11) + u * 6;
+    case BLOBS: /* wide ones and narrow ones */
+        return (double)((blob * 7 + s * 3) % 11) + u * (d % 2 ? 6 : 0.1);
     case FEW_AXES: /* a grid in three directions */
         return (double)(blob % 16) * sin((double)s) + (double)(blob / 16 % 16) * cos((double)s) +
                (double)(blob / 256) * sin(2.5 * (double)s);
@@ -326,6 +334,7 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     double *home = malloc(p.k * p.d * sizeof *home), *centre = malloc(p.k * p.d * sizeof *centre);
     int *alive = malloc(p.k * sizeof *alive), failed = 0;
     int32_t *label = malloc(p.n * sizeof *label);
+    double *squared = malloc(p.n * sizeof *squared);
     answer a = {.centre = centre, .alive = alive};
     ce_kmeans_nearest *finder = NULL;
     ce_kmeans_data *data = NULL;
@@ -335,6 +344,10 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
         double *row = i < p.n ? x.values + i * p.d : home + (i - p.n) * p.d, at[4];
         for (size_t v = 0; v < 4; v++)
             at[v] = gsl_rng_uniform(rng);
+        if (p.equal && i % 8 == 7) {
+            memcpy(row, row - p.d * (1 + i % 3), p.d * sizeof *row);
+            continue;
+        }
         for (size_t s = 0; s < p.d; s++)
             row[s] =
                 p.d < 4 ? at[s] : at[s % 4] * (1 + (double)(s % 7)) + 0.1 * gsl_rng_uniform(rng);
@@ -346,13 +359,18 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     for (int turn = 0; turn < turns && !failed; turn++) {
         for (size_t e = 0; e < p.k * p.d; e++)
             centre[e] = home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
-        ce_kmeans_nearest_find(finder, centre, label, NULL);
-        for (size_t i = 0; i < p.n && !failed; i++)
-            if (label[i] != nearest(&p, &a, x.values + i * p.d)) {
-                printf("moving centres: %zu features, turn %d, object %zu has the wrong label\n",
+        if (turn > 2 && turn % 5 == 3) /* farther out than all before */
+            centre[turn % p.d] = 10 * turn;
+        ce_kmeans_nearest_find(finder, centre, label, turn % 2 ? squared : NULL);
+        for (size_t i = 0; i < p.n && !failed; i++) {
+            const double *row = x.values + i * p.d, *own = centre + (size_t)label[i] * p.d;
+            if (label[i] != nearest(&p, &a, row) ||
+                (turn % 2 && squared[i] != squared_distance(row, own, p.d))) {
+                printf("moving centres: %zu features, turn %d, object %zu: wrong label, distance\n",
                        p.d, turn, i);
                 failed = 1;
             }
+        }
     }
     ce_kmeans_nearest_free(finder);
     ce_kmeans_data_free(data);
@@ -360,16 +378,18 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
     free(centre);
     free(alive);
     free(label);
+    free(squared);
     free(x.values);
     return failed;
 }
 
 /* Farthest first: every centre after the first is the first of the rows that are farthest from the
- * centres before it. */
-static int compare_farthest(gsl_rng *rng, int kind, int threads)
+ * centres before it. n: rows about as many as a block has. */
+static int compare_farthest(gsl_rng *rng, int kind, size_t n, int threads)
 {
-    problem p = {.n = 700, .d = 1 + ce_random_below(rng, 20), .k = 30};
-    ce_matrix x = {p.n, p.d, malloc(p.n * p.d * sizeof(double))};
+    problem p = {.n = n, .k = 30};
+    ce_matrix x = {p.n, p.d = 1 + ce_random_below(rng, kind == NEAR_TIES ? 2 : 20),
+                   malloc(p.n * p.d * sizeof(double))};
     double *centre = malloc(p.k * p.d * sizeof *centre), *least = malloc(p.n * sizeof *least);
     ce_kmeans_data *data = NULL;
     ce_error err = {0};
@@ -378,6 +398,8 @@ static int compare_farthest(gsl_rng *rng, int kind, int threads)
     p.x = x.values;
     p.start = malloc(p.k * p.d * sizeof *p.start);
     fill(&p, rng, kind);
+    for (size_t s = 0; s < p.d; s++)
+        p.x[(p.n - 1) * p.d + s] *= 3; /* the last row is one of them */
     failed = ce_kmeans_prepare(&data, &x, NULL, &err);
     if (!failed && ce_kmeans_distinct(data) < p.k)
         p.k = ce_kmeans_distinct(data);
@@ -404,24 +426,188 @@ static int compare_farthest(gsl_rng *rng, int kind, int threads)
     return failed;
 }
 
+/* k-means++: three rows with nearly all of the weight, in three blocks of rows. The first centre is
+ * drawn by weight, the second by weight and squared distance, the third is what is left. */
+static int compare_plusplus(gsl_rng *rng)
+{
+    enum { ROWS = 1100, DRAWS = 3000 };
+    const size_t heavy[3] = {100, 600, 1090};
+    const double weight[3] = {4, 1, 2}, at[3] = {10, 20, 40};
+    double x[ROWS], w[ROWS], centre[3];
+    size_t count[3][3] = {{0}};
+    ce_matrix rows = {ROWS, 1, x};
+    ce_kmeans_data *data = NULL;
+    ce_error err = {0};
+    int failed;
+
+    for (size_t i = 0; i < ROWS; i++) {
+        x[i] = 1e-6 * (double)i;
+        w[i] = 1e-9;
+    }
+    for (int h = 0; h < 3; h++) {
+        x[heavy[h]] = at[h];
+        w[heavy[h]] = weight[h];
+    }
+    failed = ce_kmeans_prepare(&data, &rows, w, &err) != 0;
+    for (int draw = 0; draw < DRAWS && !failed; draw++) {
+        size_t which[3] = {0};
+        failed = ce_kmeans_starting_centres(data, CE_INIT_PLUSPLUS, 3, rng, 1, centre, &err) != 0;
+        for (int c = 0; c < 3; c++)
+            while (which[c] < 3 && at[which[c]] != centre[c])
+                which[c]++;
+        if (which[0] + which[1] + which[2] == 3)
+            count[which[0]][which[1]]++;
+    }
+    for (int a = 0; a < 3 && !failed; a++)
+        for (int b = 0; b < 3; b++) {
+            int c = 3 - a - b;
+            double to_b = weight[b] * (at[a] - at[b]) * (at[a] - at[b]), to_c, share;
+            if (a == b)
+                continue;
+            to_c = weight[c] * (at[a] - at[c]) * (at[a] - at[c]);
+            share = weight[a] / 7 * to_b / (to_b + to_c);
+            failed |=
+                fabs((double)count[a][b] - DRAWS * share) > 5 * sqrt(DRAWS * share * (1 - share));
+        }
+    if (failed)
+        printf("k-means++: the draws have other shares %s\n", err.text);
+    ce_kmeans_data_free(data);
+    return failed;
+}
+
+/* Objects that took no part, and one assignment with its sums: rows as in the data, rows halfway
+ * between two centres, rows far out, and centres that are equal. */
+static int compare_assigned(gsl_rng *rng, int kind, size_t d, size_t k, int threads)
+{
+    problem p = {.n = 900, .d = d, .k = k};
+    ce_matrix x = {p.n, d, p.x = malloc(p.n * d * sizeof *p.x)};
+    int32_t *label = malloc(p.n * sizeof *label), *rows = malloc(k * sizeof *rows);
+    int *alive = malloc(k * sizeof *alive), failed;
+    double *squared = malloc(p.n * sizeof *squared);
+    ce_exact_sums sum = {.count = k * d};
+    ce_kmeans_data *data = NULL;
+    answer a = {.label = label, .alive = alive};
+    ce_error err = {0};
+
+    a.centre = p.start = malloc(k * d * sizeof *p.start);
+    fill(&p, rng, kind);
+    for (size_t j = 0; j < k; j++)
+        alive[j] = 1;
+    if (k > 4)
+        memcpy(p.start + (k - 1) * d, p.start + k / 2 * d, d * sizeof *p.start);
+    for (size_t i = 0; i < p.n; i += 1 + ce_random_below(rng, 3)) {
+        const double *one = p.start + ce_random_below(rng, k) * d,
+                     *two = p.start + ce_random_below(rng, k) * d;
+        for (size_t s = 0; s < d; s++)
+            p.x[i * d + s] = i % 7    ? (one[s] + two[s]) / 2
+                             : i % 14 ? 40 * one[s] - 39 * two[s]
+                                      : 1e60 * one[s];
+    }
+    failed = ce_kmeans_assign(&x, p.start, k, label, &err) != 0;
+    for (size_t i = 0; i < p.n && !failed; i++)
+        if ((failed = label[i] != nearest(&p, &a, p.x + i * d)))
+            printf("fixed centres: kind %d d %zu k %zu: object %zu has label %d\n", kind, d, k, i,
+                   (int)label[i]);
+    memset(label, -1, p.n * sizeof *label);
+    failed = failed || ce_kmeans_prepare(&data, &x, NULL, &err) ||
+             ce_kmeans_sum_up(data, p.start, k, threads, label, rows, &sum, squared, &err);
+    for (size_t i = 0; i < p.n && !failed; i++)
+        failed = label[i] != nearest(&p, &a, p.x + i * d) ||
+                 squared[i] != squared_distance(p.x + i * d, p.start + (size_t)label[i] * d, d);
+    for (size_t j = 0; j < k && !failed; j++) {
+        ce_exact_sums all = {.count = d};
+        int32_t distinct = 0;
+        for (size_t i = 0; i < p.n && !failed; i++) {
+            distinct += label[i] == (int32_t)j && first_equal(&p, i) == i;
+            for (size_t s = 0; s < d && label[i] == (int32_t)j; s++)
+                failed |= ce_exact_add(&all, s, p.x[i * d + s], &err);
+        }
+        failed = failed || distinct != rows[j];
+        for (size_t s = 0; s < d && !failed; s++) {
+            char one[CE_EXACT_TEXT] = "0", two[CE_EXACT_TEXT] = "0";
+            ce_exact_format(&all, s, one);
+            ce_exact_format(&sum, j * d + s, two);
+            failed = strcmp(one, two) != 0;
+        }
+        ce_exact_free(&all);
+    }
+    if (failed)
+        printf("one assignment: kind %d d %zu k %zu: other labels, distances, sizes or sums %s\n",
+               kind, d, k, err.text);
+    ce_kmeans_data_free(data);
+    ce_exact_free(&sum);
+    free(p.x);
+    free(p.start);
+    free(label);
+    free(rows);
+    free(alive);
+    free(squared);
+    return failed;
+}
+
+/* Means of four rows: a hair above and below the middle of two doubles; 1 among large numbers that
+ * cancel; and a sum that is what a product was rounded by, where the first row alone has a weight
+ * with a fraction. */
+static int compare_means(void)
+{
+    const double third = 1 / 3.0, seventh = 1 / 7.0, product = third * seventh, far = 0x1p40;
+    double x[4][4] = {{1 + 0x1p-51, 1, 2, 0x1p-110},
+                      {1 + 0x1p-51, 1, 2, -0x1p-110},
+                      {1, 0x1p60, 0x1p61, -0x3p60},
+                      {seventh, -product, far, -far}},
+           weight[4] = {third, 1, 1, 1},
+           expected[4] = {1 + 0x1p-52, 1, 0.25, fma(third, seventh, -product) / (3 + third)};
+    int failed = 0;
+
+    for (int c = 0; c < 4 && !failed; c++) {
+        ce_matrix rows = {4, 1, x[c]};
+        ce_kmeans_options options = {.k = 1, .init = CE_INIT_GIVEN, .start = x[c]};
+        ce_kmeans_data *data = NULL;
+        ce_kmeans_result result = {0};
+        ce_error err = {0};
+        failed = ce_kmeans_prepare(&data, &rows, c == 3 ? weight : NULL, &err) ||
+                 ce_kmeans(data, &options, NULL, 1, &result, &err) ||
+                 fabs(result.centres[0] - expected[c]) > (c == 3) * 1e-15 * fabs(expected[c]);
+        if (failed)
+            printf("means, %d: %a and not %a %s\n", c, result.centres ? result.centres[0] : NAN,
+                   expected[c], err.text);
+        ce_kmeans_data_free(data);
+        ce_kmeans_free(&result);
+    }
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
-    size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 60;
+    size_t rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : 40;
     int alone = argc > 2;
     ce_error err = {0};
     gsl_rng *rng = ce_random_alloc(1, CE_STREAM_SYNTH, 0, &err);
     int failed = rng ? 0 : 1, runs = 0;
 
-    for (size_t round = 0; rng && round < rounds; round++) {
+    failed |= compare_means();
+    for (size_t round = 0; rng && round < rounds && !failed; round++) {
         problem p = {.n = 1 + ce_random_below(rng, round % 5 ? 60 : 900),
                      .d = 1 + ce_random_below(rng, 20),
                      .empty = (ce_kmeans_empty)(round % 3),
                      .iterations = 1 + ce_random_below(rng, 30),
                      .whole = round % 2};
         int many = round % 10 == 5; /* centres: those that are near share bounds */
+        int few = round % 10 == 1 || round % 10 == 8; /* features: a grid holds the centres */
         if (many) {
+            p.n = 400 + ce_random_below(rng, 400);
             p.d = 9 + ce_random_below(rng, 24);
             p.iterations = 1 + ce_random_below(rng, 6);
+        }
+        int screened = round % 10 == 3; /* rows and centres enough for products and bounds */
+        if (screened) {
+            p.n = 200 + ce_random_below(rng, 300);
+            p.d = 9 + ce_random_below(rng, 12);
+        }
+        if (few) {
+            p.n = 40 + ce_random_below(rng, 60);
+            p.d = 1 + ce_random_below(rng, 3);
+            p.empty = round % 20 > 10 ? CE_EMPTY_DROP : p.empty;
         }
         if (round % 10 == 7) { /* rows, of few features: they are in a tree */
             p.n = 4000 + ce_random_below(rng, 1000);
@@ -433,7 +619,9 @@ int main(int argc, char **argv)
             p.iterations = 1 + ce_random_below(rng, 3);
         }
         /* by turns bounds for every centre and for groups of them */
-        p.bound_bytes = round % 2 ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14)) : 0;
+        p.bound_bytes = (many || screened ? round / 10 : round) % 2
+                            ? p.n * sizeof(float) * (4 + ce_random_below(rng, 14))
+                            : 0;
         p.x = malloc(p.n * p.d * sizeof *p.x);
         p.weight = ce_random_below(rng, 3) ? NULL : malloc(p.n * sizeof *p.weight);
         for (int kind = 0; kind < KINDS; kind++) {
@@ -445,6 +633,10 @@ int main(int argc, char **argv)
             if (!ce_kmeans_prepare(&data, &x, NULL, &err)) {
                 size_t most = ce_kmeans_distinct(data);
                 p.k = 1 + ce_random_below(rng, most < 40 ? most : 40);
+                if (few && most > 24)
+                    p.k = 12 + ce_random_below(rng, 6);
+                if (screened && most > 40)
+                    p.k = 16 + ce_random_below(rng, 16);
                 if (many && most > 256)
                     p.k = most - ce_random_below(rng, most - 255);
                 if (p.d > 128 && most > 700)
@@ -467,11 +659,22 @@ int main(int argc, char **argv)
         free(p.x);
         free(p.weight);
     }
-    for (int turn = 0; rng && turn < 4 * KINDS; turn++)
+    for (int turn = 0; rng && turn < 4 * KINDS && !failed; turn++)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
-            failed |= compare_farthest(rng, turn % KINDS, 1 + turn % 2);
-    failed |= rng && compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
-    failed |= rng && compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
+            failed |= compare_farthest(rng, turn % KINDS, 511 + (size_t)(turn / KINDS),
+                                       1 + turn / KINDS / 2);
+    failed = failed || (!alone && compare_plusplus(rng));
+    for (int kind = 0; rng && kind < KINDS && !alone; kind++) {
+        static const size_t d[] = {1, 2, 3, 5, 12}, k[] = {1, 2, 3, 7, 17, 60};
+        for (size_t c = 0; c < 30 && !failed; c++)
+            failed = compare_assigned(rng, kind, d[c % 5], k[c / 5], 1 + (int)(c % 2));
+    }
+    failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
+    failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
+    failed = failed ||
+             compare_moves(rng, (problem){.n = 700, .d = 2, .k = 30, .equal = 1}, alone ? 3 : 30);
+    failed = failed ||
+             compare_moves(rng, (problem){.n = 700, .d = 20, .k = 12, .equal = 1}, alone ? 3 : 30);
     gsl_rng_free(rng);
     if (alone)
         printf("%d runs%s\n", runs, failed ? "" : " by itself");

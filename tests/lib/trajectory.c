@@ -12,6 +12,7 @@
  *   and two alone: the late steps are taken together, and matrix and norms are those of all
  *   steps
  * - strips: strips of columns made orthonormal and taken out of another, one of them dependent
+ * - order: nodes one after another, each by its links to the last of those before
  * - bits THREADS: numbers that may not depend on THREADS, as a checksum
  */
 #include <math.h>
@@ -27,6 +28,7 @@
 #include "similarity/elite_graph.h"
 #include "similarity/probability_trajectory.h"
 #include "similarity/trajectory_tail.h"
+#include "similarity/trajectory_walk.h"
 
 static double noise(unsigned long *state)
 {
@@ -568,6 +570,53 @@ static void check_strips(void)
            lost < 1e-10 ? "ok" : "WRONG");
 }
 
+/* The order of nodes from its description: a score fades by .97 at each step, below .05 it is 0,
+ * and where no node has one the lowest is next. Some links are fainter than that. */
+static void check_order(void)
+{
+    enum { NODES = 150 };
+    static double w[NODES * NODES];
+    unsigned long state = 3;
+
+    for (int share = 1; share <= 16; share *= 4) { /* links of a node: few, more, many */
+        double score[NODES] = {0};
+        int32_t node[NODES];
+        int placed[NODES] = {0}, wrong = 0, jumps = 0;
+        ce_elite_graph g;
+
+        memset(w, 0, sizeof w);
+        for (size_t a = 0; a < NODES; a++)
+            for (size_t b = 0; b < a; b++)
+                if (noise(&state) * 100 < share)
+                    link(w, NODES, a, b, noise(&state) * (noise(&state) < .4 ? .1 : 1));
+        g = graph_of(w, NULL, NODES);
+        if (ce_walk_order(&g.weight, node, NULL))
+            exit(3);
+        for (size_t t = 0; t < NODES; t++) {
+            size_t next = NODES;
+            for (size_t i = 0; i < NODES; i++) {
+                score[i] *= .97;
+                if (placed[i] || score[i] < .05)
+                    score[i] = 0;
+                if (score[i] > 0 && (next == NODES || score[i] > score[next]))
+                    next = i;
+            }
+            jumps += next == NODES;
+            if (next == NODES)
+                next = 0;
+            while (placed[next])
+                next++;
+            wrong += node[t] != (int32_t)next;
+            placed[next] = 1;
+            for (size_t i = 0; i < NODES; i++)
+                score[i] += placed[i] ? 0 : w[next * NODES + i];
+        }
+        printf("order, %d %% of the links, %s: %d wrong\n", share,
+               jumps > 1 ? "several begins" : "one begin", wrong);
+        ce_elite_graph_free(&g);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *mode = argc > 1 ? argv[1] : "";
@@ -585,6 +634,8 @@ int main(int argc, char **argv)
         late(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), strtoul(argv[4], NULL, 10));
     else if (!strcmp(mode, "strips"))
         check_strips();
+    else if (!strcmp(mode, "order"))
+        check_order();
     else if (!strcmp(mode, "bits") && argc == 3)
         bits((int)strtol(argv[2], NULL, 10));
     else

@@ -15,6 +15,7 @@
 #include "partition/graph/bipartite_refine.h"
 #include "kmeans/coas_cut.h"
 #include "kmeans/kmeans.h"
+#include "kmeans/weighted_distance.h"
 #include "partition/graph/spectral.h"
 
 static double noise(unsigned long *state)
@@ -403,6 +404,40 @@ static void check_factors(void)
     ce_partition_free(&p);
 }
 
+/* Weighted distances of so many rows that several threads have blocks of them at once. */
+static void check_distances(void)
+{
+    enum { ROWS = 60001, FEATURES = 11, CENTRES = 3 };
+    static double centre[CENTRES * FEATURES], weight[CENTRES * FEATURES];
+    double *distance = malloc((size_t)ROWS * CENTRES * sizeof *distance);
+    unsigned long state = 21;
+    size_t wrong = 0;
+    ce_matrix x = {0};
+    ce_error err = {0};
+
+    must(ce_matrix_alloc(&x, ROWS, FEATURES, &err), &err);
+    for (size_t e = 0; e < (size_t)ROWS * FEATURES; e++)
+        x.values[e] = noise(&state);
+    for (size_t e = 0; e < CENTRES * FEATURES; e++) {
+        centre[e] = noise(&state);
+        weight[e] = noise(&state);
+    }
+    ce_threads_set(4);
+    must(ce_weighted_distances(&x, centre, weight, CENTRES, distance, &err), &err);
+    for (size_t i = 0; i < ROWS; i++)
+        for (size_t j = 0; j < CENTRES; j++) {
+            double sum = 0;
+            for (size_t s = 0; s < FEATURES; s++) {
+                double step = x.values[i * FEATURES + s] - centre[j * FEATURES + s];
+                sum += weight[j * FEATURES + s] * step * step;
+            }
+            wrong += !(fabs(distance[i * CENTRES + j] - sqrt(sum)) <= 1e-14 * sqrt(sum));
+        }
+    printf("distances: %zu of %d wrong\n", wrong, ROWS * CENTRES);
+    ce_matrix_free(&x);
+    free(distance);
+}
+
 int main(void)
 {
     check_hard();
@@ -420,6 +455,8 @@ int main(void)
     check_coas(300, 5, 0, 1);
     check_coas(200, 2, -1, 0);
     check_coas(30, 9, 0, 1);
+    check_coas(16, 3, -1, 0);
     check_factors();
+    check_distances();
     return 0;
 }
