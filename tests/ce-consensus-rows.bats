@@ -117,6 +117,7 @@ choices() { ce-consensus --list-options | awk -F, -v method="$1" -v option="$2" 
 alpha 0 1
 alpha 1e-09 1000000000
 at-least 0 1
+base-k 1 2147483647
 base-k 1 65535
 beta 1e-09 1000
 cap 1 2147483647
@@ -138,6 +139,7 @@ keep 1e-09 1
 lambda 1e-06 1000000
 low 0 1
 members 1 1000000
+min-size 0 2147483647
 neighbours 1 2147483647
 neighbours 1 65535
 penalty 0 1000000000

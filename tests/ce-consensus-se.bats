@@ -43,7 +43,7 @@ below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a <= b * (1 + 1e-8)
     for name in se he sm hm; do
       for start in dwh random; do
         [ $start = dwh ] || [ $name = se ] || continue
-        run_split ce-consensus $name -k "$k" -v --start $start --restarts $([ $start = dwh ] && echo 20 || echo 100) labels.csv
+        run_split ce-consensus $name -k "$k" -v --start $start --restarts $([ $start = dwh ] && echo 40 || echo 200) labels.csv
         assert_equal "$status" 0
         below "$(value)" "$1" || fail "$name -k $k --start $start: $(value), clue $1, of $text"
         below "$1" "$(value)" && equal=$((equal + 1))

@@ -189,8 +189,8 @@ subspace_case() {
   awk -F, 'NR == 1 { print "q1,q2,q3,q4,q5"; next }
     { row = ""; for (q = 0; q < 5; q++) { best = 1; for (l = 2; l <= 3; l++) if ($(3 * q + l) > $(3 * q + best)) best = l
       row = row "," ($(3 * q + 1) == "NA" ? "" : best) } print substr(row, 2) }' soft.csv >labels.csv
-  # those that read labels only, but the one that cannot do without weights or data
-  names=$(ce-consensus --list=csv | awk -F, 'NR > 1 && $4 == "labels" && $1 != "weac-nm" { print $1 }' | paste -sd,)
+  # those that read labels only, but those that cannot do without weights or data
+  names=$(ce-consensus --list=csv | awk -F, 'NR > 1 && $4 == "labels" && $0 !~ /"[a-z, ]*data[a-z, ]*"/ { print $1 }' | paste -sd,)
   ce-consensus "$names" -k 3 -q --confidence sure1 labels.csv >one
   ce-consensus "$names" -k 3 -q --confidence sure2 soft.csv >two
   cmp one two
@@ -428,7 +428,7 @@ Try 'ce-consensus --help'."
   wrong "$needs" wspa,wsbpa -k 3 --data data.csv soft.csv
   wrong "$needs" wsbpa -k 3 --base-model model.csv soft.csv
   wrong "--model does not go with wbpa, only with: wsbpa" wbpa -k 3 --model out.csv soft.csv
-  wrong "--data does not go with wbpa, only with: c-wbpa weac-nm wsbpa" wbpa -k 3 --data data.csv soft.csv
+  wrong "--data does not go with wbpa, only with: c-wbpa weac-nm wosp wohb wsbpa" wbpa -k 3 --data data.csv soft.csv
   wrong "--base-model does not go with wspa, only with: c-wbpa wsbpa" wspa,wbpa -k 3 --base-model model.csv soft.csv
   wrong "--cluster-weight does not go with wspa, only with: $(takers cluster-weight)" wspa -k 3 --cluster-weight 0 soft.csv
   wrong "--cluster-weight '-1', a number from 0 to 1e+06 expected" wbpa -k 3 --cluster-weight -1 soft.csv

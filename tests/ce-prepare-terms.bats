@@ -247,8 +247,8 @@ r,0,0,0,"
   awk 'BEGIN { srand(5); for (i = 0; i < 70; i++) { g = int(3 * rand()); line = g ? "" : "z"
       for (t = 0; t < 11; t++) if (rand() < (t % 3 == g ? .9 - t / 25 : .3 - t / 50)) line = line " " sprintf("%c", 97 + t)
       print line } }' >lines
-  for size in 1 2 3 5; do
-    for support in 3 9 18; do
+  for size in 1 2 3 4 5 6; do
+    for support in 3 7 11 18; do
       awk -v size=$size -v support=$support '
         { split("", have); for (f = 1; f <= NF; f++) have[$f] = 1
           for (t = 0; t < 12; t++) has[NR, t] = (t == 11 ? "z" : sprintf("%c", 97 + t)) in have }

@@ -342,7 +342,7 @@ static void other_number(const clens_method *method, size_t o, char value[40])
 
     clens_method_option_range(method, o, &low, &high);
     if (number == 0)
-        number = is_whole ? 3 : .25;
+        number = is_whole ? 2 : .25;
     else
         number = is_whole ? number + 3 : number * 1.5;
     number = number > high ? high : number;
@@ -436,6 +436,8 @@ static trial make_trial(const clens_method *method, size_t o)
     /* what conditions cannot say */
     if (!strcmp(t.setting[t.settings - 1].name, "printed"))
         add_setting(&t, "sigma", "2.5");
+    if (!strcmp(t.setting[t.settings - 1].name, "min-size"))
+        add_setting(&t, "base-k", "4");
     t.unweighted = takes(method, CLENS_USES_WEIGHTS) &&
                    !strcmp(clens_method_option_name(method, o), "neighbours");
     return t;

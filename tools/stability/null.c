@@ -313,6 +313,10 @@ static void tell(const stability_call *call, const null_scores *s, const verdict
     char text[160];
 
     for (size_t g = 0; g < s->groups; g++)
+        ce_cli_detail(call->cli,
+                      "k = %d: %zu base clusterings of the data, compared with %zu references",
+                      s->k[g], s->members[g], s->sets - 1);
+    for (size_t g = 0; g < s->groups; g++)
         if (s->left_out[g] > 0)
             ce_cli_note(call->cli,
                         "k = %d: %.0f pairs of the data are left out: no base clustering "

@@ -230,7 +230,7 @@ static int run_wohb(const ce_run *run, ce_partition *result, ce_error *err)
 
 #define WEIGHTED(method, line, how, growth, options_of, function) \
     .about = {.name = method, \
-              .family = "memberships", \
+              .family = "graph partitioning", \
               .summary = line, \
               .about = "Objects that the base clusterings disagree about weigh more in the " \
                        "centroids of clusters; distances to these become memberships. " how, \
