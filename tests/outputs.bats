@@ -9,7 +9,7 @@ setup() {
 }
 
 # limited KIB COMMAND...: with so much address space, and an end: what hangs is killed.
-limited() { (ulimit -v "$1"; shift; exec timeout 60 "$@"); }
+limited() { (unset OPENBLAS_NUM_THREADS; ulimit -v "$1"; shift; exec timeout 60 "$@"); }
 
 not_sanitized() { not_sanitized "the sanitizers take the address space for themselves"; }
 
@@ -223,12 +223,23 @@ EOT
 
 @test "memory: no tool hangs where the address space is small: it runs, or says that there is no room" {
   not_sanitized
+  # OpenBLAS 0.3.21 starts in this, 0.3.29 does not
+  ran=0 told=0
+  runs_or_tells() {
+    status=0
+    limited 130000 "$@" >out 2>said || status=$?
+    if [ "$status" = 0 ]; then ran=$((ran + 1)); return; fi
+    assert_equal "$status $(cat said)" "1 ${1##*/}: the address space is limited (ulimit -v): no room for BLAS"
+    told=$((told + 1))
+  }
   for tool in "$CE_BIN"/ce-*; do
-    limited 130000 "$tool" --version >/dev/null
-    limited 130000 "$tool" --help >/dev/null
+    runs_or_tells "$tool" --version
+    runs_or_tells "$tool" --help
+    [ "$told" -lt 4 ] || break # each takes two seconds
   done
-  limited 130000 ce-relabel labels.csv >out
-  ce-relabel labels.csv | cmp - out
+  runs_or_tells "$CE_BIN/ce-relabel" labels.csv
+  [ "$ran" = 0 ] || ce-relabel labels.csv | cmp - out
+  [ "$ran" = 0 ] || [ "$told" = 0 ]
   for size in 60000 100000 130000 160000 200000 250000; do
     status=0
     limited $size ce-prepare pca "$BUNDLED/iris.csv" >out 2>said || status=$?

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -45,28 +47,74 @@ static void start_again(char **argv, char **environment)
     munmap(longer, (count + 2) * sizeof *longer);
 }
 
+/* CPU time in which all libraries have started many times over. */
+enum { START_SECONDS = 2 };
+static const char *started_as;
+
+/* A signal's action: async-signal-safe functions only. */
+static void libraries_do_not_start(int number)
+{
+    static const char text[] = ": the address space is limited (ulimit -v): no room for BLAS\n";
+    struct iovec part[] = {{(void *)started_as, strlen(started_as)},
+                           {(void *)text, sizeof text - 1}};
+
+    (void)number;
+    if (writev(STDERR_FILENO, part, 2) < 0) {
+        /* there is nobody to tell */
+    }
+    _exit(1);
+}
+
+static void limit_start(const char *program)
+{
+    struct itimerval limit = {.it_value.tv_sec = START_SECONDS};
+    struct sigaction action = {.sa_handler = libraries_do_not_start};
+    const char *slash = strrchr(program, '/');
+
+    started_as = slash ? slash + 1 : program;
+    if (!sigaction(SIGPROF, &action, NULL))
+        setitimer(ITIMER_PROF, &limit, NULL);
+}
+
+static void unlimit_start(void)
+{
+    static const struct itimerval never;
+
+    if (started_as && !setitimer(ITIMER_PROF, &never, NULL))
+        signal(SIGPROF, SIG_DFL);
+}
+
 /*
  * OpenBLAS starts its threads before main, and each takes a buffer of 128 MiB. Where the address
  * space is limited and has no room for these, they try for ever and the program never ends. Clens
  * calls BLAS from threads of its own and needs none of these. OpenBLAS reads their number from the
- * environment, which at this moment can be changed only by starting again.
+ * environment, which at this moment can be changed only by starting again. Newer
+ * versions (0.3.29) take one buffer without threads too, and try for ever to get it: then a timer
+ * ends the program.
  */
 static void before_libraries(int argc, char **argv, char **environment)
 {
     struct rlimit limit;
+    int is_one = 0;
 
-    (void)argc;
-    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    if (argc < 1 || getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
         return;
     for (char **variable = environment; *variable; variable++)
-        if (!strcmp(*variable, ONE_THREAD))
-            return;
-    start_again(argv, environment);
+        is_one |= !strcmp(*variable, ONE_THREAD);
+    if (!is_one)
+        start_again(argv, environment);
+    limit_start(argv[0]);
 }
 
 /* Functions in this section of a program run before those of its libraries. */
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) =
     before_libraries;
+
+#else
+
+static void unlimit_start(void)
+{
+}
 
 #endif
 
@@ -115,6 +163,7 @@ static void save_address_space(void)
 
 void ce_cli_start(void)
 {
+    unlimit_start();
     save_address_space();
     open_closed_descriptors();
     catch_signals();
