@@ -112,8 +112,8 @@ build_example() {
   mkdir tests
   cp "$CE_SOURCE"/tests/*.bash "$CE_SOURCE/tests/ce-consensus-all.bats" tests
   block bash >tests/ce-consensus-ivc.bats
-  # a suite in a suite: the outer one's variables are not the inner one's, but for where the libraries are
-  outer=$(compgen -v | sed -n '/^BATS_LIB_PATH$/d; s/^BATS_/-u &/p')
+  # a suite in a suite: the outer one's variables are not the inner one's, but for where Bats and the libraries are
+  outer=$(compgen -v | sed -n '/^BATS_LIB_PATH$/d; /^BATS_LIBDIR$/d; /^BATS_ROOT$/d; s/^BATS_/-u &/p')
   # shellcheck disable=SC2086 # words
   run env $outer ONLY=ivc CE_BIN="$PWD/bin" bats --tap tests/ce-consensus-all.bats tests/ce-consensus-ivc.bats
   refute_output --partial "not ok"
