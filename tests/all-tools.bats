@@ -294,7 +294,8 @@ fixtures() {
 }
 
 # The input that goes with a kind.
-input_of() { case $1 in data) echo data.csv ;; documents) echo documents.csv ;; graph) echo graph.csv ;; labels) echo labels.csv ;; model) echo model.csv ;; matrix) echo matrix.mtx ;; constraints) echo constraints.csv ;; sums) echo all.sums ;; esac; }
+declare -gA input_of=([data]=data.csv [documents]=documents.csv [graph]=graph.csv [labels]=labels.csv [model]=model.csv [matrix]=matrix.mtx
+  [constraints]=constraints.csv [sums]=all.sums)
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -317,7 +318,7 @@ rows_of() {
     fi
     place=$((place + 1))
     [ "$which" != some ] || [ $(((place + BATS_TEST_NUMBER) % share)) = 0 ] || continue
-    input=$(input_of "$kind")
+    input=${input_of[$kind]-}
     read -ra line <<<"$tool $arguments"
     done_rows=$((done_rows + 1))
     "$2"
@@ -333,7 +334,7 @@ tools_of() {
     tool=${path##*/} kind=none input="" line=("${path##*/}")
     for row in "${rows[@]}"; do
       [[ $row == *" $tool" || $row == *" $tool "* ]] || continue
-      kind=${row%% *} input=$(input_of "${row%% *}")
+      kind=${row%% *} input=${input_of[${row%% *}]-}
       read -ra line <<<"${row#* }"
       break
     done

@@ -15,13 +15,19 @@ setup() {
 # each BODY: runs a shell function with every name; what it prints is a problem, and so is a failure of its last command. It runs
 # to its end whatever fails in it.
 each() {
+  WEIGHTED=$(weighted) # here, and not in each of the subshells
+  untraced each_of "$1"
+  [ "$functions" -ge 30 ] || [ -n "${ONLY:-}" ] || fail "only $functions names in the list"
+  [ ! -s "$problems" ] || fail "$(cat "$problems")"
+}
+
+each_of() {
   local name
   for name in $(functions); do
     functions=$((functions + 1))
-    { "$1" "$name" || echo "status $? at the end"; } 2>&1 | sed "s/^/$name: /" >>"$problems"
+    ("$1" "$name" || echo "status $? at the end") >said 2>&1
+    [ ! -s said ] || sed "s/^/$name: /" said >>"$problems"
   done
-  [ "$functions" -ge 30 ] || [ -n "${ONLY:-}" ] || fail "only $functions names in the list"
-  [ ! -s "$problems" ] || fail "$(cat "$problems")"
 }
 
 # error LABELS: the error rate of its first column against truth.csv
