@@ -293,9 +293,15 @@ fixtures() {
     END { for (i = 1; i <= rows; i++) { print size[row[i]] "," row[i] >"micro.csv"; print 1 + i % 2 >"result.csv" } }' labels.csv
 }
 
-# The input that goes with a kind.
-declare -gA input_of=([data]=data.csv [documents]=documents.csv [graph]=graph.csv [labels]=labels.csv [model]=model.csv [matrix]=matrix.mtx
-  [constraints]=constraints.csv [sums]=all.sums)
+# input_of KIND: the input that goes with it, into $input.
+input_of() {
+  case $1 in
+    data | labels | documents | graph | model | constraints) input=$1.csv ;;
+    matrix) input=matrix.mtx ;;
+    sums) input=all.sums ;;
+    *) input= ;;
+  esac
+}
 
 complain() { printf '%s: %s\n' "${line[*]}" "$*" >>"$problems"; }
 
@@ -318,7 +324,7 @@ rows_of() {
     fi
     place=$((place + 1))
     [ "$which" != some ] || [ $(((place + BATS_TEST_NUMBER) % share)) = 0 ] || continue
-    input=${input_of[$kind]-}
+    input_of "$kind"
     read -ra line <<<"$tool $arguments"
     done_rows=$((done_rows + 1))
     "$2"
@@ -334,7 +340,8 @@ tools_of() {
     tool=${path##*/} kind=none input="" line=("${path##*/}")
     for row in "${rows[@]}"; do
       [[ $row == *" $tool" || $row == *" $tool "* ]] || continue
-      kind=${row%% *} input=${input_of[${row%% *}]-}
+      kind=${row%% *}
+      input_of "$kind"
       read -ra line <<<"${row#* }"
       break
     done

@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 table() { printf '%s\n' "$@"; }
 # shellcheck disable=SC1090
-source <(sed -n '/^rows=(/,/^)/p; /^fixtures() {/,/^}/p; /^input_of() {/p' "$CE_SOURCE/tests/all-tools.bats")
+source <(sed -n '/^rows=(/,/^)/p; /^fixtures() {/,/^}/p; /^input_of() {/,/^}/p' "$CE_SOURCE/tests/all-tools.bats")
 fixtures
 
 runs=0 failed=0
@@ -34,7 +34,7 @@ under() {
 one() {
   local kind line input
   read -r kind line <<<"$1"
-  input=$(input_of "$kind")
+  input_of "$kind"
   case " $line " in
     *' @ '*) line="$line " line=${line/ @ / $input } ;;
     *) line="$line $input" ;;

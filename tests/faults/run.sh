@@ -21,7 +21,7 @@ cd "$work" || exit 1
 # The rows and the input that goes with them are those of the suite over all tools.
 table() { printf '%s\n' "$@"; }
 # shellcheck disable=SC1090
-source <(sed -n '/^rows=(/,/^)/p; /^fixtures() {/,/^}/p; /^input_of() {/p; /^add_methods() {/,/^}/p' "$CE_SOURCE/tests/all-tools.bats")
+source <(sed -n '/^rows=(/,/^)/p; /^fixtures() {/,/^}/p; /^input_of() {/,/^}/p; /^add_methods() {/,/^}/p' "$CE_SOURCE/tests/all-tools.bats")
 mkdir input
 cd input || exit 1
 fixtures
@@ -48,7 +48,7 @@ commands() {
   # shellcheck disable=SC2154 # rows comes from the suite
   for row in "${rows[@]}"; do
     read -r kind line <<<"$row"
-    input=$(input_of "$kind")
+    input_of "$kind"
     case " $line " in
       *' @ '*) line="$line " line=${line/ @ / $input } ;;
       *) line="$line $input" ;;
