@@ -287,6 +287,10 @@ ce-select: an npy file has no ids: id is left out"
   npy '|i1' False '(2, 2)' '\1\3\2\2' >other.npy
   run_split ce-microcluster expand -t micro -r result.csv other.npy
   assert_error 1 "ce-microcluster: other.npy:1: label '3' of column b does not occur in micro"
+  # nor in a row that is, but for it, the one above
+  npy '|i1' False '(2, 2)' '\1\1\1\3' >other.npy
+  run_split ce-microcluster expand -t micro -r result.csv other.npy
+  assert_error 1 "ce-microcluster: other.npy:2: label '3' of column b does not occur in micro"
   npy '<f4' False '(2, 2)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\0\x3f\0\0\x80\x3f' >half.npy
   run_split ce-assign -t two.csv -r result.csv half.npy
   assert_error 1 "ce-assign: half.npy: row 2, column 1 is 0.5: whole numbers expected"

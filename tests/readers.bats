@@ -796,9 +796,9 @@ END
   header '<f4' False '(3, 2, 2)' >deep.npy
   run_split ce-prepare minmax deep.npy
   assert_error 1 "ce-prepare: deep.npy: npy shape (3, 2, 2), rows and columns expected"
-  { header '<f4' False '(1, 1)'; printf '\0\0\200\177'; } >infinite.npy
+  { header '<f4' False '(3, 2)'; head -c 20 /dev/zero; printf '\0\0\200\177'; } >infinite.npy
   run_split ce-prepare minmax infinite.npy
-  assert_error 1 "ce-prepare: infinite.npy: row 1, column 1 is inf, a finite number expected"
+  assert_error 1 "ce-prepare: infinite.npy: row 3, column 2 is inf, a finite number expected"
   run_split ce-generate kmeans -k 2 --columns 1 set.npy
   assert_error 1 "ce-generate: set.npy: an npy file has features without names: no --columns"
 }
