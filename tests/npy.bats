@@ -319,6 +319,11 @@ ce-select: an npy file has no ids: id is left out"
   head -c -1 small.npy >short.npy
   run_split ce-constrain close --objects short.npy links.csv
   assert_error 1 "ce-constrain: short.npy: the file ends inside the values"
+  for shape in '(0, 3)' '(3, 0)'; do
+    npy '|i1' False "$shape" '' >none.npy
+    run_split ce-constrain close --objects none.npy links.csv
+    assert_error 1 "ce-constrain: none.npy: npy shape $shape: a table with at least one object expected"
+  done
 }
 
 @test "npy: labels are read without a second copy" {
