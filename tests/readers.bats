@@ -356,6 +356,7 @@ clustered() {
   printf 'X\n\0\0\0\3' | gzip -c | kind "a file of R's saveRDS; write.csv writes a table"
   printf '[{"a": 1}]' | kind "JSON; a table expected: save it as CSV"
   printf '<!DOCTYPE html>\n' | kind "HTML; a table expected: is it the page of a failed download?"
+  printf '<html' | kind "HTML; a table expected: is it the page of a failed download?"
   printf '<table border="1">\n' | kind "HTML; a table as CSV expected"
   printf '\xff\xfea\0' | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."
   # packed files are known to readers of matrices and words too
@@ -901,6 +902,9 @@ END
   printf 'sep=x\n1\n2\n' >in
   run ce-relabel in
   assert_equal "${lines[0]}" sep=x
+  printf 'sep=\0\n1\n2\n' >in
+  run_split ce-relabel in
+  assert_error 1 "ce-relabel: in:1: a NUL byte, text expected"
 }
 
 @test "readers: what a table's first cell looks like never makes its own output unreadable" {
