@@ -294,6 +294,10 @@ ce-select: an npy file has no ids: id is left out"
   npy '<f4' False '(2, 2)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\0\x3f\0\0\x80\x3f' >half.npy
   run_split ce-assign -t two.csv -r result.csv half.npy
   assert_error 1 "ce-assign: half.npy: row 2, column 1 is 0.5: whole numbers expected"
+  # in a later block, too
+  { header '<f4' False '(150000, 2)'; head -c 1199996 /dev/zero; printf '\0\0\0\x3f'; } >half.npy
+  run_split ce-assign -t two.csv -r result.csv half.npy
+  assert_error 1 "ce-assign: half.npy: row 150000, column 2 is 0.5: whole numbers expected"
   # other tables are not npy files
   run_split ce-constrain close small.npy
   assert_error 1 "ce-constrain: small.npy: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"
