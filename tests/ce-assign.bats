@@ -184,6 +184,10 @@ every() {
   paste -d, two.labels one.labels three.labels | cmp - found.csv
   ce-assign --prefix new: --model two.csv -o found.csv "$BUNDLED/iris.csv"
   assert_equal "$(head -n 1 found.csv)" new:uspec.k2.r1
+  # a name of 100,000 bytes
+  name=$(head -c 100000 /dev/zero | tr '\0' n)
+  table clustering,cluster,size,kind,x "$name,1,2,centroid,0" "$name,2,2,centroid,5" >long.csv
+  table x 1 4 | ce-assign --model long.csv | cmp - <(table "$name" 1 2)
 }
 
 @test "ce-assign: features go by name, in any order and among others; without names by place" {
@@ -220,6 +224,11 @@ NA,NA
 NA,NA"
   assert_equal "$stderr" \
     "ce-assign: standard input: 3 of 4 objects have missing values: no labels in clusterings that see them"
+  # an npy file has -1 there
+  ce-assign -q --model model.csv --format npy -o found.npy <<<"x,y
+1,1
+4,NA"
+  assert_equal "$(tail -c 4 found.npy | od -An -td1 | tr -s ' ')" " 1 1 2 -1"
   # U-SPEC too; and objects without a direction
   ce-generate uspec -k 3 --distance cosine --model angles.csv "$BUNDLED/iris.csv" >labels.csv
   (head -n 3 "$BUNDLED/iris.csv"; table 0,0,0,0,a 1,2,,4,b) >some.csv

@@ -116,6 +116,9 @@ refused() {
   echo id,x >iris.csv
   run_split ce-constrain close --objects iris.csv c.csv
   assert_error 1 "ce-constrain: iris.csv: a header line and no objects, a table with at least one object expected"
+  table id,a,id p,1,p q,2,r >iris.csv
+  run_split ce-constrain close --objects iris.csv c.csv
+  assert_error 1 "ce-constrain: iris.csv:3: id 'q' in one column, 'r' in the other: rows do not belong together"
 }
 
 # ---- files ----

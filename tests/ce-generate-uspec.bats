@@ -286,6 +286,16 @@ END
   refused "bad: neighbours of uspec.k3.r1 is not there or does not fit" '/neighbours/s/[^,]*$/13/'
   refused "bad: extent of uspec.k3.r1 is not there or does not fit" '/extent/s/[^,]*$/0/'
   refused "bad: sigma of uspec.k3.r1 is not there or does not fit" '/sigma/s/[^,]*$/1e-200/'
+  # 0 or at least 2^-80
+  refused "bad: sigma of uspec.k3.r1 is not there or does not fit" '/sigma/s/[^,]*$/8.27e-25/'
+  for least in 0 8.271806125530277e-25; do
+    sed "/sigma/s/[^,]*$/$least/" model >good
+    assigned good "$BUNDLED/iris.csv" >/dev/null
+  done
+  # -0 is 0, and is written so
+  sed '/map,1,1,/s/[^,]*$/-0/' model >good
+  assigned good >again
+  assert_equal "$(grep map,1,1, again)" uspec.k3.r1,map,1,1,0
   refused "bad: group of uspec.k3.r1 is not there or does not fit" '/group/s/[^,]*$/1/'
   for value in 1,1,3 3,2,1e9 3,2,-1e9; do
     refused "bad: centre of uspec.k3.r1 is not there or does not fit" "s/\(centre,\)${value%,*},.*/\1$value/"

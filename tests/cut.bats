@@ -134,6 +134,9 @@ awkward() {
   done
   ce-prepare drop-missing --cut 2/2 one.npy >got
   assert_equal "$(paste -sd' ' got)" "f1 3 4 5"
+  # a header of 310 bytes
+  { printf '\x93NUMPY\1\0\x2c\1'; head -c 127 one.npy | tail -c +11; printf '%182s\n\1\2\3\4\5'; } >long.npy
+  ce-prepare drop-missing --cut 2/2 long.npy | cmp - got
   ce-synth cg -n 1000 --format npy -o data.npy
   ce-synth cg -n 1000 | cut -d, -f1,2 >data.csv
   for i in 1 2 3; do
@@ -282,6 +285,9 @@ r3,1"
   printf '1,2\r\n3,4\r\n5,6\r\n7\r\n' >ragged.csv
   run_split kept --cut 2/2 ragged.csv
   assert_error 1 "ce-prepare: ragged.csv:4: 1 fields, 2 expected"
+  { echo; cat ragged.csv; } >below.csv
+  run_split kept --cut 2/2 below.csv
+  assert_error 1 "ce-prepare: below.csv:5: 1 fields, 2 expected"
   npy '<f4' False '(4,)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\x80\x3f\0\0\x80\x7f' >inf.npy
   run_split kept --cut 2/2 inf.npy
   assert_error 1 "ce-prepare: inf.npy: row 4, column 1 is inf, a finite number expected"

@@ -65,8 +65,8 @@ holds() {
   holds 80
 }
 
-@test "faults: models, data, matrices, constraints and microclusters are read, or there is too little memory for one of their parts" {
-  export FAULT_POINTS=50 FAULT_ROWS='ce-plot weights --format csv|ce-prepare center|ce-partition single|ce-constrain close --compact|ce-microcluster expand' FAULT_KINDS=alloc/once
+@test "faults: models, data, labels in npy files, matrices, constraints and microclusters are read, or there is too little memory for one of their parts" {
+  export FAULT_POINTS=50 FAULT_ROWS='ce-plot weights --format csv|ce-prepare center|ce-partition single|ce-constrain close --compact|ce-microcluster expand|labels.npy' FAULT_KINDS=alloc/once
   faults
   holds 200
 }

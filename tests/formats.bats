@@ -289,6 +289,16 @@ npy() { printf '\x93NUMPY\x01\x00'; printf "\\x$(printf %02x ${#1})\\x00%s" "$1"
   run_split "$copy" - metis <<<"1,0
 0,1"
   assert_equal "$output" "2 0 001"
+  # entries that are not there, on the diagonal too, are no edges
+  run_split "$copy" - metis <<<"%%MatrixMarket matrix coordinate real symmetric
+3 3 3
+2 1 2
+3 2 4
+3 3 9"
+  assert_equal "$output" "3 2 001
+2 500000
+1 500000 3 1000000
+2 1000000"
 }
 
 @test "METIS graphs: the largest weight is 1e6 or less, their sum 1e9 or less, and each at least 1" {

@@ -49,6 +49,20 @@ cut 0: 1 2 3 4 5
 -4 an imbalance of 50, from 0 to below 50 expected
 -4 an imbalance of -1, from 0 to below 50 expected
 -2 a hypergraph of 1073741824 edges; up to 536870912 can be cut"
+  # a file has no line for an edge without a vertex
+  run_split "$hypergraph" written
+  assert_success
+  assert_equal "$output" "5 5 11
+7 1
+2 2 3
+3 2 3
+0.5 4 5
+0 1 5
+4.5
+1
+1.5
+1
+1"
 }
 
 @test "hypergraph cut: the same parts on one thread and on four" {

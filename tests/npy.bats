@@ -287,9 +287,17 @@ ce-select: an npy file has no ids: id is left out"
   npy '|i1' False '(2, 2)' '\1\3\2\2' >other.npy
   run_split ce-microcluster expand -t micro -r result.csv other.npy
   assert_error 1 "ce-microcluster: other.npy:1: label '3' of column b does not occur in micro"
+  # nor in a row that is, but for it, the one above
+  npy '|i1' False '(2, 2)' '\1\1\1\3' >other.npy
+  run_split ce-microcluster expand -t micro -r result.csv other.npy
+  assert_error 1 "ce-microcluster: other.npy:2: label '3' of column b does not occur in micro"
   npy '<f4' False '(2, 2)' '\0\0\x80\x3f\0\0\x80\x3f\0\0\0\x3f\0\0\x80\x3f' >half.npy
   run_split ce-assign -t two.csv -r result.csv half.npy
   assert_error 1 "ce-assign: half.npy: row 2, column 1 is 0.5: whole numbers expected"
+  # in a later block, too
+  { header '<f4' False '(150000, 2)'; head -c 1199996 /dev/zero; printf '\0\0\0\x3f'; } >half.npy
+  run_split ce-assign -t two.csv -r result.csv half.npy
+  assert_error 1 "ce-assign: half.npy: row 150000, column 2 is 0.5: whole numbers expected"
   # other tables are not npy files
   run_split ce-constrain close small.npy
   assert_error 1 "ce-constrain: small.npy: this is an npy file; it holds numbers, a table expected: numpy.savetxt writes text"
@@ -315,6 +323,11 @@ ce-select: an npy file has no ids: id is left out"
   head -c -1 small.npy >short.npy
   run_split ce-constrain close --objects short.npy links.csv
   assert_error 1 "ce-constrain: short.npy: the file ends inside the values"
+  for shape in '(0, 3)' '(3, 0)'; do
+    npy '|i1' False "$shape" '' >none.npy
+    run_split ce-constrain close --objects none.npy links.csv
+    assert_error 1 "ce-constrain: none.npy: npy shape $shape: a table with at least one object expected"
+  done
 }
 
 @test "npy: labels are read without a second copy" {

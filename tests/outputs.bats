@@ -349,6 +349,25 @@ END
   assert_equal "$(head -n 1 w)" eac-al.k2,voting.k2
 }
 
+@test "outputs: a signal between the names of two files waits for both, whichever thread it meets (a thread of BLAS or OpenMP took it)" {
+  command -v strace >/dev/null || skip "no strace here"
+  names='?rename,?renameat,?renameat2'
+  OPENBLAS_NUM_THREADS=2 strace -D -f -o calls -e "trace=$names" -e "inject=$names:delay_exit=100000" \
+    ce-consensus eac-al -k 3 -j 2 labels.csv -o x --confidence y 2>said &
+  for ((i = 0; i < 1000; i++)); do
+    [ "$(find . -name '[xy]' | wc -l)" = 0 ] || break
+    sleep .01
+  done
+  kill $!
+  status=0
+  wait $! || status=$?
+  [ -s calls ] || skip "strace does not work here"
+  assert_equal "$status" $((128 + $(kill -l TERM)))
+  assert [ -s x ]
+  assert [ -s y ]
+  assert_equal "$(find . -name '[xy].*')" ""
+}
+
 @test "--log: a run that a signal ends leaves a line, and the folder of another program goes with it" {
   command -v jq >/dev/null || skip "no jq here"
   mkdir tmp
@@ -382,6 +401,28 @@ END
   # a run that ends by itself has its usual line
   ce-relabel labels.csv --log runs -o x
   assert_equal "$(jq -c '[.status, .signal]' runs | tail -n 1)" "[0,null]"
+}
+
+@test "--log: a run whose files have their names, and that waits for its turn at the log, ends by a signal" {
+  command -v flock >/dev/null || skip "no flock here"
+  exec 8>>runs
+  flock 8
+  ce-relabel labels.csv --log runs -o x 8>&- &
+  for ((i = 0; i < 1000; i++)); do
+    [ ! -e x ] || break
+    sleep .01
+  done
+  # it has a short while to come from the name to the log, and some seconds to end
+  sleep .05
+  kill $!
+  for ((i = 0; i < 500; i++)); do
+    [ -n "$(jobs -r)" ] || break
+    sleep .01
+  done
+  kill -KILL $! 2>/dev/null || :
+  status=0
+  wait $! || status=$?
+  assert_equal "$status" $((128 + $(kill -l TERM)))
 }
 
 @test "outputs: more labels than are kept as text are written as numbers" {

@@ -44,6 +44,11 @@ clustered() {
   # blanks in quotes and in cells of a comma table cut nothing
   table 'x y,z w,class' '1,10,a b' '2,11,a b' '8,40,c d' '9,41,c d' | clustered ""
   table '"x;1";"y y";class' '1;10;"a;b"' '2;11;"a;c"' '8;40;b' '9;41;b' | clustered ""
+  run_split ce-microcluster compress <(table '1 2,3 4' '5 6,7 8')
+  assert_equal "$stderr" ""
+  assert_equal "$output" "$(table 'size,1 2,3 4' '1,5 6,7 8')"
+  run_split ce-microcluster compress -d ';' <(table '1 2,3 4' '5 6,7 8')
+  assert_equal "${stderr#*: /*: }" "--delimiter ';' leaves each line whole; commas would cut it into 2 cells"
   # beyond the first buffer it is a row of another length
   { table x,y; awk 'BEGIN { for (i = 0; i < 70000; i++) print "1,2" }'; echo '1;2'; } >late.csv
   kmeans late.csv
@@ -75,6 +80,12 @@ clustered() {
   table 'a;b' '1;1' '2;2' '1;1;2' >in
   run_split ce-consensus voting -k 2 in
   assert_error 1 "ce-consensus: in:4: no commas, and not as many semicolons as in the lines before: the same number of cells expected in every line (--delimiter ',' if it is one column)"
+  # blanks behind commas are none that cut
+  for cell in '1, ' 'x,1 '; do
+    table 'a b' "${cell}2" "${cell}3" >in
+    run_split ce-consensus voting -k 2 in
+    assert_error 1 "ce-consensus: in:2: 2 fields, 1 expected"
+  done
   table 'a;b' '1;1' '2;2' '1;1,5' >in
   run_split ce-consensus voting -d , -k 2 in
   assert_error 1 "ce-consensus: in:4: 2 fields, 1 expected; --delimiter ';' cuts every line into 2"
@@ -150,6 +161,11 @@ clustered() {
     kmeans "$file"
     assert_equal "$output" "$(table id,kmeans.k2.r1 0,1 1,1 2,2 3,2)"
   done
+  # columns that are counted from 1
+  for file in pandas bare; do
+    sed '1{s/1/2/;s/0/1/}' "$file" >one
+    assert_equal "$(ce-prepare center one)" "$(table 'id,"1","2"' 0,-4,-15.5 1,-3,-14.5 2,3,14.5 3,4,15.5)"
+  done
   # labels; what is written is read again with the same names, as a table and as a stream
   table ,0,1 0,1,1 1,1,2 2,2,2 >labels
   ce-microcluster compress labels >micro
@@ -169,6 +185,8 @@ clustered() {
   run_split ce-prepare center in
   assert_equal "${lines[0]}" c1,c2,c3
   assert_equal "$stderr" "ce-prepare: in: the first line counts the columns from 0 and is read as a row (--header yes: it is the header)"
+  run_split ce-prepare center <(table 0,1,4 1,10,5 8,40,6 3,4,5)
+  assert_equal "$stderr" ""
   run_split ce-prepare center --header yes in
   assert_equal "${lines[0]}" '"0","1","2"'
   assert_equal "$stderr" ""
@@ -356,6 +374,7 @@ clustered() {
   printf 'X\n\0\0\0\3' | gzip -c | kind "a file of R's saveRDS; write.csv writes a table"
   printf '[{"a": 1}]' | kind "JSON; a table expected: save it as CSV"
   printf '<!DOCTYPE html>\n' | kind "HTML; a table expected: is it the page of a failed download?"
+  printf '<html' | kind "HTML; a table expected: is it the page of a failed download?"
   printf '<table border="1">\n' | kind "HTML; a table as CSV expected"
   printf '\xff\xfea\0' | kind "UTF-16 text; UTF-8 expected: iconv -f UTF-16 -t UTF-8 FILE | ..."
   # packed files are known to readers of matrices and words too
@@ -796,9 +815,9 @@ END
   header '<f4' False '(3, 2, 2)' >deep.npy
   run_split ce-prepare minmax deep.npy
   assert_error 1 "ce-prepare: deep.npy: npy shape (3, 2, 2), rows and columns expected"
-  { header '<f4' False '(1, 1)'; printf '\0\0\200\177'; } >infinite.npy
+  { header '<f4' False '(3, 2)'; head -c 20 /dev/zero; printf '\0\0\200\177'; } >infinite.npy
   run_split ce-prepare minmax infinite.npy
-  assert_error 1 "ce-prepare: infinite.npy: row 1, column 1 is inf, a finite number expected"
+  assert_error 1 "ce-prepare: infinite.npy: row 3, column 2 is inf, a finite number expected"
   run_split ce-generate kmeans -k 2 --columns 1 set.npy
   assert_error 1 "ce-generate: set.npy: an npy file has features without names: no --columns"
 }
@@ -901,6 +920,9 @@ END
   printf 'sep=x\n1\n2\n' >in
   run ce-relabel in
   assert_equal "${lines[0]}" sep=x
+  printf 'sep=\0\n1\n2\n' >in
+  run_split ce-relabel in
+  assert_error 1 "ce-relabel: in:1: a NUL byte, text expected"
 }
 
 @test "readers: what a table's first cell looks like never makes its own output unreadable" {

@@ -30,8 +30,12 @@ refused() {
   table id,class 1,2 3,4 >file
   refused "ce-prepare: file:1: no feature: only id or class columns" ce-prepare center file
   refused "ce-prepare: file:1: no feature: only id or class columns" ce-prepare center --part 1/1 file
+  table clustering,cluster,size,kind,x p,1,2,centroid,0 >model
+  refused "ce-assign: file:1: no feature: only id or class columns" ce-assign --model model file
   table id,size 1,2 3,4 >file
   refused "ce-relabel: file:1: no clustering: only id, size or class columns" ce-relabel file
+  table a 1 2 >old
+  refused "ce-assign: file:1: no clustering: only id, size or class columns" ce-assign -t old -r old file
   table size,a >file
   refused "ce-consensus: file: a header line and no objects, a table with at least one object expected" \
     ce-consensus voting -k 2 file

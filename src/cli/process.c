@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -129,10 +130,28 @@ static void open_closed_descriptors(void)
             _exit(1);
 }
 
-/* SA_RESETHAND has made the signal deadly again: it ends the program as if it had not been
- * caught. */
+static pthread_t main_thread;
+
+static void end_by_signal(int number);
+
+static void catch_signal(int number)
+{
+    struct sigaction action = {.sa_handler = end_by_signal, .sa_flags = SA_RESETHAND};
+
+    sigfillset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+/* SA_RESETHAND has made the signal deadly again: it ends the program as if it had not been caught.
+ * The main thread blocks signals where they must wait (ce_output_name_held). Another one, which
+ * does not, may have got this one, and hands it on. */
 static void end_by_signal(int number)
 {
+    if (!pthread_equal(pthread_self(), main_thread)) {
+        catch_signal(number);
+        pthread_kill(main_thread, number);
+        return;
+    }
     ce_output_remove_temporaries();
     ce_scratch_remove_all();
     ce_log_signal(number);
@@ -142,12 +161,12 @@ static void end_by_signal(int number)
 static void catch_signals(void)
 {
     static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU, SIGXFSZ};
-    struct sigaction action = {.sa_handler = end_by_signal, .sa_flags = SA_RESETHAND}, before;
+    struct sigaction before;
 
-    sigfillset(&action.sa_mask);
+    main_thread = pthread_self();
     for (size_t s = 0; s < sizeof deadly / sizeof *deadly; s++)
         if (!sigaction(deadly[s], NULL, &before) && before.sa_handler == SIG_DFL)
-            sigaction(deadly[s], &action, NULL);
+            catch_signal(deadly[s]);
 }
 
 /* By default each thread of glibc takes 64 MiB of address space for what it allocates. */

@@ -27,6 +27,7 @@ cd input || exit 1
 fixtures
 add_methods
 gzip -nc labels.csv >labels.csv.gz
+ce-relabel -q --format npy -o labels.npy labels.csv || exit 1
 # the rounds of a generator in parts: what each of them begins with
 state=()
 for round in 0 1 2 3; do
@@ -67,6 +68,7 @@ ce-consensus eac-al -k 2..4 --confidence out/sure.csv labels.csv.gz -q -j 1 -o o
 ce-similarity ca --format npy labels.csv -q -j 1 -o out/x.gz
 ce-coarsen dune --merged out/merged.csv labels.csv -q -j 1 -o out/x.gz
 ce-relabel --format npy labels.csv -q -j 1 -o out/x.gz
+ce-relabel labels.npy -q -j 1 -o out/x
 ce-partition single -k 2 --tree out/tree.csv matrix.mtx -q -j 1 -o out/x
 ce-generate lac -k 2,3 --inv-h 1,2.5 --model out/model.csv data.csv -q -j 1 -o out/x
 ce-select diverse -m 2 --chosen out/chosen.csv labels.csv -q -o out/x.gz

@@ -9,6 +9,7 @@
  * - planted: groups of objects, few of the edges across: the groups are found, in any order of
  *   vertices
  * - edge: what is degenerate
+ * - written: its hypergraph as a file
  * - threads COUNT: prints a partition, which must not depend on COUNT
  */
 #include <math.h>
@@ -20,6 +21,7 @@
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "io/hypergraph_file.h"
 #include "partition/hypergraph/hypergraph_cut.h"
 
 static void allocate(ce_hypergraph *graph, size_t n, size_t edges, size_t pins)
@@ -309,20 +311,36 @@ static void print_parts(const ce_hypergraph *graph, size_t k)
 
 /* Five vertices, the first as heavy as all others; edges: of one vertex, of none, twice the same,
  * of weight 0, and a large one. */
-static void check_edge(void)
+static void degenerate(ce_hypergraph *graph)
 {
     static const int32_t pin[] = {0, 1, 2, 1, 2, 3, 4, 0, 4};
     static const size_t start[] = {0, 1, 1, 3, 5, 7, 9};
     static const double weight[] = {7, 7, 2, 3, .5, 0}, load[] = {4.5, 1, 1.5, 1, 1};
+
+    allocate(graph, 5, 6, 9);
+    memcpy(graph->pin, pin, sizeof pin);
+    memcpy(graph->edge_start, start, sizeof start);
+    graph->edge_weight = ce_alloc(6, sizeof weight[0], NULL);
+    graph->vertex_weight = ce_alloc(5, sizeof load[0], NULL);
+    memcpy(graph->edge_weight, weight, sizeof weight);
+    memcpy(graph->vertex_weight, load, sizeof load);
+}
+
+static void write_degenerate(void)
+{
+    ce_hypergraph graph = {0};
+    ce_error err = {0};
+
+    degenerate(&graph);
+    must(!ce_hypergraph_write(&graph, NULL, &err), err.text);
+    ce_hypergraph_free(&graph);
+}
+
+static void check_edge(void)
+{
     ce_hypergraph graph = {0};
 
-    allocate(&graph, 5, 6, 9);
-    memcpy(graph.pin, pin, sizeof pin);
-    memcpy(graph.edge_start, start, sizeof start);
-    graph.edge_weight = ce_alloc(6, sizeof weight[0], NULL);
-    graph.vertex_weight = ce_alloc(5, sizeof load[0], NULL);
-    memcpy(graph.edge_weight, weight, sizeof weight);
-    memcpy(graph.vertex_weight, load, sizeof load);
+    degenerate(&graph);
     for (size_t k = 1; k <= 5; k++)
         print_parts(&graph, k);
     for (size_t v = 0; v < 5; v++)
@@ -362,6 +380,8 @@ int main(int argc, char **argv)
         check_planted();
     else if (!strcmp(argv[1], "edge"))
         check_edge();
+    else if (!strcmp(argv[1], "written"))
+        write_degenerate();
     else if (!strcmp(argv[1], "threads"))
         print_threads((int)strtol(argv[2], NULL, 10));
     else
