@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "plot/pdf_date.h"
 
 extern char **environ;
 
@@ -157,20 +158,6 @@ static int slurp(FILE *from, char **bytes, size_t *length, ce_error *err)
     return CE_OK;
 }
 
-/* A PDF tells when it was made. The same input shall give the same bytes, so it tells another
- * time. */
-static void set_date(char *bytes, size_t length)
-{
-    static const char before[] = "/CreationDate (D:", date[] = "20000101000000";
-    const size_t size = sizeof before - 1 + sizeof date - 1;
-
-    if (length < 5 || memcmp(bytes, "%PDF-", 5))
-        return;
-    for (size_t at = 0; at + size <= length; at++)
-        if (!memcmp(bytes + at, before, sizeof before - 1))
-            memcpy(bytes + at + sizeof before - 1, date, sizeof date - 1);
-}
-
 /* Fails with the last line that gnuplot wrote. Lines of blanks and carets are passed over: they
  * point into the script. */
 static int complain(FILE *said, int status, ce_error *err)
@@ -211,7 +198,7 @@ int ce_gnuplot_end(FILE *script, char **bytes, size_t *length, ce_error *err)
         else
             rc = slurp(picture, bytes, length, err);
         if (!rc)
-            set_date(*bytes, *length);
+            rc = ce_pdf_set_date(bytes, length, err);
         if (!rc && !*length)
             rc = complain(said, 0, err);
     }
