@@ -596,11 +596,23 @@ set -o pipefail (.ce-batch/x/a/all.log)"
   assert_equal "$(ls -A out) $(cat out/a.csv)" "a.csv whole"
 }
 
+need_pgrep() { command -v pgrep >/dev/null || skip "no pgrep here (Debian: procps)"; }
+
+# until_runs COMMAND: waits for it, 30 s at most
+until_runs() {
+  for _ in $(seq 3000); do
+    ! pgrep -f "^$1" >/dev/null || return 0
+    sleep .01
+  done
+  fail "$1 did not begin"
+}
+
 @test "ce-batch: KILL of ce-batch ends the command too" {
+  need_pgrep
   describe x.batch '[step a]' 'output = a' 'command = sleep 62.5 | sleep 62.5 >{output}'
   ce-batch --task a:1 x.batch 2>/dev/null 3>&- &
   pid=$!
-  until pgrep -f '^sleep 62.5' >/dev/null; do sleep .01; done
+  until_runs 'sleep 62.5'
   kill -KILL "$pid"
   wait "$pid" || :
   for _ in $(seq 300); do
@@ -612,6 +624,7 @@ set -o pipefail (.ce-batch/x/a/all.log)"
 }
 
 @test "ce-batch: what a command leaves running ends with it" {
+  need_pgrep
   describe x.batch '[step a]' 'output = a' 'command = sleep 63.5 & echo >{output}'
   ce-batch --task a:1 x.batch
   run pgrep -f '^sleep 63.5'
@@ -619,11 +632,12 @@ set -o pipefail (.ce-batch/x/a/all.log)"
 }
 
 @test "ce-batch: TERM ends all processes of a task, leaves no file, and says so" {
+  need_pgrep
   describe x.batch '[step a]' 'output = a' \
     'command = echo half >{output}; sleep 61.5 | sleep 61.5; echo whole >{output}'
   ce-batch --task a:1 x.batch 2>err 3>&- &
   pid=$!
-  until pgrep -f '^sleep 61.5' >/dev/null; do sleep .01; done
+  until_runs 'sleep 61.5'
   kill -TERM "$pid"
   code=0
   wait "$pid" || code=$?
