@@ -338,7 +338,7 @@ Try 'ce-score --help'."
     kill -0 $! 2>/dev/null || break
     sleep .1
   done
-  kill $!
+  kill $! || true
   wait $! || true
   run sed -nE '/silhouettes/s/about [0-9.e+]+ s/about S s/gp' err
   assert_output "ce-score: the silhouettes of all 60000 objects take about S s here; with\
