@@ -249,6 +249,18 @@ P
   assert_regex "$(tail -n 1 <<<"$output")" '^2,entropy,10,1,[0-9.]+,[0-9.]+,,[-0-9.]+,,[0-9.]+,$'
 }
 
+@test "ce-stability null --level: a k is chosen when p over all k is just that, not when it is more" {
+  table a.k2,b.k2 1,1 1,1 2,2 2,2 >real.csv
+  table a.k2,b.k2 1,1 1,2 2,2 2,1 >reference.csv
+  # the data lead three references: p = 1/4
+  run_split ce-stability null --choose --level .25 real.csv reference.csv reference.csv reference.csv
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 2
+  refute_regex "$stderr" "at least"
+  run_split ce-stability null --choose --level .24 real.csv reference.csv reference.csv reference.csv
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 1
+  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: with 3 references p is 0.25 at least"
+}
+
 @test "ce-stability null: label tables that do not go together" {
   table a.k2,b.k2,c.k3 1,1,1 1,2,2 2,2,3 2,1,3 >real.csv
   table a.k2,b.k2 1,1 1,2 2,2 2,1 >short.csv
@@ -318,6 +330,13 @@ Try 'ce-stability --help'."
   run_split ce-stability null --data "$IRIS" --group none
   assert_error 2 "ce-stability: --group goes with label tables
 Try 'ce-stability --help'."
+  for option in low high level; do
+    for value in -.1 1.1; do
+      run_split ce-stability null "--$option" "$value" a.csv a.csv
+      assert_error 2 "ce-stability: --$option '$value', a number from 0 to 1 expected
+Try 'ce-stability --help'."
+    done
+  done
   run_split ce-prepare reference --number 0 "$IRIS"
   assert_equal "$status" 2
 }
