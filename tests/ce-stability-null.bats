@@ -261,6 +261,22 @@ P
   assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: with 3 references p is 0.25 at least"
 }
 
+@test "ce-stability null: no pair that a base clustering labels: nothing is said, and the pairs left out are told" {
+  table a.k2,b.k2 1, ,2 >apart.csv
+  run_split ce-stability null --objective pac --choose apart.csv apart.csv
+  assert_equal "$output" $'k,reason\n,pac says nothing: there are no pairs'
+  assert_equal "$stderr" "ce-stability: k = 2: 1 pairs of the data are left out: no base clustering labels both
+ce-stability: pac says nothing: there are no pairs
+ce-stability: with 1 references p is 0.5 at least"
+  # one object has no pairs that could be left out
+  table a.k2 1 >one.csv
+  run_split ce-stability null --objective entropy -v one.csv one.csv one.csv
+  assert_equal "$output" $'k,objective,members,references,score,mean,se,rcsi,rcsi_se,p,p_fit\n2,entropy,1,2,,,,,,,'
+  assert_equal "$(sed -n '/compared/,$p' <<<"$stderr")" "ce-stability: k = 2: 1 base clusterings of the data, compared with 2 references
+ce-stability: entropy says nothing: there are no pairs
+ce-stability: with 2 references p is 0.333 at least"
+}
+
 @test "ce-stability null: label tables that do not go together" {
   table a.k2,b.k2,c.k3 1,1,1 1,2,2 2,2,3 2,1,3 >real.csv
   table a.k2,b.k2 1,1 1,2 2,2 2,1 >short.csv
