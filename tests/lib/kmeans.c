@@ -426,13 +426,12 @@ static int compare_farthest(gsl_rng *rng, int kind, size_t n, int threads)
     return failed;
 }
 
-/* k-means++: three rows with nearly all of the weight, in three blocks of rows. The first centre is
- * drawn by weight, the second by weight and squared distance, the third is what is left. */
-static int compare_plusplus(gsl_rng *rng)
+/* k-means++: three rows with nearly all of the weight. The first centre is drawn by weight, the
+ * second by weight and squared distance, the third is what is left. scale: of their values. */
+static int compare_plusplus(gsl_rng *rng, const size_t heavy[3], double scale)
 {
     enum { ROWS = 1100, DRAWS = 3000 };
-    const size_t heavy[3] = {100, 600, 1090};
-    const double weight[3] = {4, 1, 2}, at[3] = {10, 20, 40};
+    const double weight[3] = {4, 1, 2}, at[3] = {scale, 2 * scale, 4 * scale};
     double x[ROWS], w[ROWS], centre[3];
     size_t count[3][3] = {{0}};
     ce_matrix rows = {ROWS, 1, x};
@@ -441,7 +440,7 @@ static int compare_plusplus(gsl_rng *rng)
     int failed;
 
     for (size_t i = 0; i < ROWS; i++) {
-        x[i] = 1e-6 * (double)i;
+        x[i] = 1e-7 * scale * (double)i;
         w[i] = 1e-9;
     }
     for (int h = 0; h < 3; h++) {
@@ -663,7 +662,9 @@ int main(int argc, char **argv)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
             failed |= compare_farthest(rng, turn % KINDS, 511 + (size_t)(turn / KINDS),
                                        1 + turn / KINDS / 2);
-    failed = failed || (!alone && compare_plusplus(rng));
+    /* in three blocks of rows, and in one, where squared distances are below 1 */
+    failed = failed || (!alone && compare_plusplus(rng, (const size_t[]){100, 600, 1090}, 10));
+    failed = failed || (!alone && compare_plusplus(rng, (const size_t[]){100, 107, 320}, .1));
     for (int kind = 0; rng && kind < KINDS && !alone; kind++) {
         static const size_t d[] = {1, 2, 3, 5, 12}, k[] = {1, 2, 3, 7, 17, 60};
         for (size_t c = 0; c < 30 && !failed; c++)
