@@ -22,6 +22,7 @@ typedef struct {
     ce_kmeans_empty empty;
     size_t iterations, bound_bytes;
     int equal; /* rows that move: some are equal */
+    int flat;  /* the same: the first centres are all 0 */
 } problem;
 
 typedef struct {
@@ -358,7 +359,8 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
              ce_kmeans_nearest_alloc(&finder, data, p.k, 2, &err);
     for (int turn = 0; turn < turns && !failed; turn++) {
         for (size_t e = 0; e < p.k * p.d; e++)
-            centre[e] = home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
+            centre[e] =
+                p.flat && !turn ? 0 : home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
         if (turn > 2 && turn % 5 == 3) /* farther out than all before */
             centre[turn % p.d] = 10 * turn;
         ce_kmeans_nearest_find(finder, centre, label, turn % 2 ? squared : NULL);
@@ -670,6 +672,7 @@ int main(int argc, char **argv)
         for (size_t c = 0; c < 30 && !failed; c++)
             failed = compare_assigned(rng, kind, d[c % 5], k[c / 5], 1 + (int)(c % 2));
     }
+    failed = failed || compare_moves(rng, (problem){.n = 300, .d = 9, .k = 12, .flat = 1}, 3);
     failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
     failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
     failed = failed ||
