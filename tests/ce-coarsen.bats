@@ -185,6 +185,8 @@ all_the_same() {
   ce-coarsen dune labels.csv | cut -d, -f1 | cmp - <(table A -1 -1 -1 -1 3 3 3 3)
   ce-coarsen dune --unclustered -1 --merged list.csv labels.csv | cut -d, -f1 | cmp - <(table A 1 1 -1 -1 3 3 3 3)
   assert_equal "$(wc -l <list.csv)" 2
+  # any label can be named, also the first of a column: here 1 and -1 change places
+  ce-coarsen dune --unclustered 1 labels.csv | cut -d, -f1 | cmp - <(table A 1 1 -1 -1 3 3 3 3)
   # it is no cluster in the mean either: 2.5 are left after the only merger, (3 + 2) / 2 before it
   run_split ce-coarsen dune --unclustered -1 --mean-k 2.5 labels.csv
   assert_equal "$output" "$(cat labels.csv)"

@@ -249,6 +249,39 @@ P
   assert_regex "$(tail -n 1 <<<"$output")" '^2,entropy,10,1,[0-9.]+,[0-9.]+,,[-0-9.]+,,[0-9.]+,$'
 }
 
+@test "ce-stability null --level: a k is chosen when p over all k is just that, not above" {
+  table a.k2,b.k2 1,1 1,1 2,2 2,2 >real.csv
+  table a.k2,b.k2 1,1 1,2 2,2 2,1 >reference.csv
+  # the data lead three references: p = 1/4
+  tables="real.csv reference.csv reference.csv reference.csv"
+  # shellcheck disable=SC2086 # four words
+  run_split ce-stability null --choose --level .25 $tables
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 2
+  refute_regex "$stderr" "at least"
+  # shellcheck disable=SC2086 # four words
+  run_split ce-stability null --choose --level .24 $tables
+  assert_equal "$(tail -n 1 <<<"$output" | cut -d, -f1)" 1
+  assert_equal "$(tail -n 1 <<<"$stderr")" "ce-stability: with 3 references p is 0.25 at least"
+}
+
+@test "ce-stability null: where no base clustering labels a pair, nothing is said" {
+  table a.k2,b.k2 1, ,2 >apart.csv
+  run_split ce-stability null --objective pac --choose apart.csv apart.csv
+  assert_equal "$output" $'k,reason\n,pac says nothing: there are no pairs'
+  assert_equal "$stderr" "ce-stability: k = 2: 1 pairs of the data are left out: "\
+"no base clustering labels both
+ce-stability: pac says nothing: there are no pairs
+ce-stability: with 1 references p is 0.5 at least"
+  # one object has no pairs that could be left out
+  table a.k2 1 >one.csv
+  run_split ce-stability null --objective entropy -v one.csv one.csv one.csv
+  assert_equal "$(tail -n 1 <<<"$output")" 2,entropy,1,2,,,,,,,
+  assert_equal "$(sed -n '/compared/,$p' <<<"$stderr")" \
+    "ce-stability: k = 2: 1 base clusterings of the data, compared with 2 references
+ce-stability: entropy says nothing: there are no pairs
+ce-stability: with 2 references p is 0.333 at least"
+}
+
 @test "ce-stability null: label tables that do not go together" {
   table a.k2,b.k2,c.k3 1,1,1 1,2,2 2,2,3 2,1,3 >real.csv
   table a.k2,b.k2 1,1 1,2 2,2 2,1 >short.csv
@@ -318,6 +351,13 @@ Try 'ce-stability --help'."
   run_split ce-stability null --data "$IRIS" --group none
   assert_error 2 "ce-stability: --group goes with label tables
 Try 'ce-stability --help'."
+  for option in low high level; do
+    for value in -.1 1.1; do
+      run_split ce-stability null "--$option" "$value" a.csv a.csv
+      assert_error 2 "ce-stability: --$option '$value', a number from 0 to 1 expected
+Try 'ce-stability --help'."
+    done
+  done
   run_split ce-prepare reference --number 0 "$IRIS"
   assert_equal "$status" 2
 }

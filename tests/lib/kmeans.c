@@ -22,6 +22,7 @@ typedef struct {
     ce_kmeans_empty empty;
     size_t iterations, bound_bytes;
     int equal; /* rows that move: some are equal */
+    int flat;  /* the same: the first centres are all 0 */
 } problem;
 
 typedef struct {
@@ -358,7 +359,8 @@ static int compare_moves(gsl_rng *rng, problem p, int turns)
              ce_kmeans_nearest_alloc(&finder, data, p.k, 2, &err);
     for (int turn = 0; turn < turns && !failed; turn++) {
         for (size_t e = 0; e < p.k * p.d; e++)
-            centre[e] = home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
+            centre[e] =
+                p.flat && !turn ? 0 : home[e] + (turn % 3 ? 0.3 * (gsl_rng_uniform(rng) - 0.5) : 0);
         if (turn > 2 && turn % 5 == 3) /* farther out than all before */
             centre[turn % p.d] = 10 * turn;
         ce_kmeans_nearest_find(finder, centre, label, turn % 2 ? squared : NULL);
@@ -426,13 +428,12 @@ static int compare_farthest(gsl_rng *rng, int kind, size_t n, int threads)
     return failed;
 }
 
-/* k-means++: three rows with nearly all of the weight, in three blocks of rows. The first centre is
- * drawn by weight, the second by weight and squared distance, the third is what is left. */
-static int compare_plusplus(gsl_rng *rng)
+/* k-means++: three rows with nearly all of the weight. The first centre is drawn by weight, the
+ * second by weight and squared distance, the third is what is left. scale: of their values. */
+static int compare_plusplus(gsl_rng *rng, const size_t heavy[3], double scale)
 {
     enum { ROWS = 1100, DRAWS = 3000 };
-    const size_t heavy[3] = {100, 600, 1090};
-    const double weight[3] = {4, 1, 2}, at[3] = {10, 20, 40};
+    const double weight[3] = {4, 1, 2}, at[3] = {scale, 2 * scale, 4 * scale};
     double x[ROWS], w[ROWS], centre[3];
     size_t count[3][3] = {{0}};
     ce_matrix rows = {ROWS, 1, x};
@@ -441,7 +442,7 @@ static int compare_plusplus(gsl_rng *rng)
     int failed;
 
     for (size_t i = 0; i < ROWS; i++) {
-        x[i] = 1e-6 * (double)i;
+        x[i] = 1e-7 * scale * (double)i;
         w[i] = 1e-9;
     }
     for (int h = 0; h < 3; h++) {
@@ -663,12 +664,15 @@ int main(int argc, char **argv)
         if (turn % KINDS != TINY) /* where all squares are 0 other rules decide */
             failed |= compare_farthest(rng, turn % KINDS, 511 + (size_t)(turn / KINDS),
                                        1 + turn / KINDS / 2);
-    failed = failed || (!alone && compare_plusplus(rng));
+    /* in three blocks of rows, and in one, where squared distances are below 1 */
+    failed = failed || (!alone && compare_plusplus(rng, (const size_t[]){100, 600, 1090}, 10));
+    failed = failed || (!alone && compare_plusplus(rng, (const size_t[]){100, 107, 320}, .1));
     for (int kind = 0; rng && kind < KINDS && !alone; kind++) {
         static const size_t d[] = {1, 2, 3, 5, 12}, k[] = {1, 2, 3, 7, 17, 60};
         for (size_t c = 0; c < 30 && !failed; c++)
             failed = compare_assigned(rng, kind, d[c % 5], k[c / 5], 1 + (int)(c % 2));
     }
+    failed = failed || compare_moves(rng, (problem){.n = 300, .d = 9, .k = 12, .flat = 1}, 3);
     failed = failed || compare_moves(rng, (problem){.n = 6000, .d = 2, .k = 6}, alone ? 5 : 200);
     failed = failed || compare_moves(rng, (problem){.n = 2000, .d = 96, .k = 250}, alone ? 1 : 5);
     failed = failed ||
