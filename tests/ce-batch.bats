@@ -548,7 +548,10 @@ set -o pipefail (.ce-batch/x/a/all.log)"
 
 # ---- ends of all kinds ----
 
+need_pgrep() { command -v pgrep >/dev/null || skip "no pgrep here (Debian: procps)"; }
+
 @test "ce-batch: killed at any moment and started again: the same bytes" {
+  need_pgrep
   cp "$BUNDLED/iris.csv" .
   describe k.batch '[parameters]' 'seed = 1..6' '[step members]' 'over = seed' 'input = iris.csv' \
     'output = m/{seed}.csv' 'output.model = m/{seed}.model' \
@@ -581,6 +584,7 @@ set -o pipefail (.ce-batch/x/a/all.log)"
 }
 
 @test "ce-batch: what a killed task has left is removed by the next one of the same machine" {
+  need_pgrep
   describe x.batch '[step a]' 'output = out/a.csv' \
     'command = echo half >{output}; sleep .2; test -e go; echo whole >{output}'
   setsid ce-batch --task a:1 x.batch >/dev/null 2>&1 3>&- &
@@ -595,8 +599,6 @@ set -o pipefail (.ce-batch/x/a/all.log)"
   ce-batch --task a:1 x.batch
   assert_equal "$(ls -A out) $(cat out/a.csv)" "a.csv whole"
 }
-
-need_pgrep() { command -v pgrep >/dev/null || skip "no pgrep here (Debian: procps)"; }
 
 # until_runs COMMAND: waits for it, 30 s at most
 until_runs() {
