@@ -428,6 +428,7 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
 
 @test "all tools: --help goes to standard output, with each option once and nothing more" {
   not_sanitized "texts alone"
+  local place=0
   helps() { # the words before --help
     local first
     code=0
@@ -452,6 +453,8 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
     helps "$tool"
     "$tool" --list-options >list-options
     for noun in $(nouns); do
+      place=$((place + 1))
+      [ "$share" = 1 ] || [ $((place % 3)) = 0 ] || continue
       helps "$tool" "$noun"
       grep -E "^(noun|$noun)," list-options | "$CE_SOURCE/tests/options-of.sh" rows "$noun" >rows
       comm -23 rows options >missing
@@ -486,18 +489,20 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
 @test "all tools: --list as text, csv and json has every noun; --cite prints its reference; near names are asked after" {
   not_sanitized "texts alone"
   check() {
-    local noun first
-    [ -n "$(nouns)" ] || return 0
-    first=$(nouns | sed -n 1p)
-    for noun in $(nouns); do
-      "$tool" --list | grep >/dev/null -E "^$noun( |\$)" || complain "--list without $noun"
-      "$tool" --list=json | grep >/dev/null "\"name\": \"$noun\"" || complain "--list=json without $noun"
-    done
+    local noun first text json entry
+    nouns >nouns || true # a tool without nouns
+    [ -s nouns ] || return 0
+    IFS= read -r first <nouns
+    text=$'\n'$("$tool" --list)$'\n' json=$("$tool" --list=json)
+    while read -r noun; do
+      [[ $text == *$'\n'"$noun"[$' \n']* ]] || complain "--list without $noun"
+      [[ $json == *"\"name\": \"$noun\""* ]] || complain "--list=json without $noun"
+    done <nouns
     "$tool" --list=csv | awk -F, 'NR > 1 && $3 != "" { print $1, $3 }' >years
     while read -r noun year; do
-      "$tool" --cite "$noun" >entry || complain "--cite $noun: status $?"
-      grep -q "^@" entry || complain "--cite $noun: no BibTeX"
-      grep -q "year = {$year}" entry || complain "--cite $noun: not of $year"
+      entry=$("$tool" --cite "$noun") || complain "--cite $noun: status $?"
+      [[ $'\n'$entry == *$'\n@'* ]] || complain "--cite $noun: no BibTeX"
+      [[ $entry == *"year = {$year}"* ]] || complain "--cite $noun: not of $year"
     done <years
     wrong "$tool" --list=xml
     wrong "$tool" "x$first"
@@ -515,7 +520,7 @@ nouns() { "$tool" --list=csv 2>/dev/null | awk -F, 'NR == 1 { on = $1 == "name" 
       [ "${#name}" -ge 6 ] || continue
       typo=${name:0:${#name}/2}x${name:${#name}/2+1}
       "$tool" "--$typo" >out 2>err </dev/null || true
-      grep -q "did you mean --$name?" err || complain "--$typo: $(head -n 1 err)"
+      [[ $(<err) == *"did you mean --$name?"* ]] || complain "--$typo: $(head -n 1 err)"
     done
   }
   each_tool check

@@ -60,7 +60,7 @@ awkward() {
   awkward >far.csv
   repaired=0
   # what a repair did is seen best when the iterations end soon after it
-  for seed in 1 2; do
+  for seed in 2; do
     for iterations in 2 5; do as_one far.csv "4" -k 25,40 --sample 310 --seed "$seed" --iterations "$iterations"; done
     ce-generate kmeans -k 25,40 --sample 310 --seed "$seed" --empty drop -o /dev/null -v far.csv 2>said
     if grep -q 'k25.r1: 2[0-4] clusters\|k40.r2: 3[0-9] clusters' said; then repaired=$((repaired + 1)); fi

@@ -329,8 +329,8 @@ Try 'ce-score --help'."
 }
 
 @test "ce-score -s silhouette: where it takes long, a note says how long, and that a sample is enough" {
-  ce-synth blobs -k 1 -n 60000 --seed 2 -o data.csv
-  awk 'BEGIN { print "a,b,c,d,e"; for (i = 0; i < 60000; i++) print i % 2 "," i % 3 "," i % 4 "," i % 5 "," i % 7 }' \
+  ce-synth blobs -k 1 -n 200000 --seed 2 -o data.csv
+  awk 'BEGIN { print "a,b,c,d,e"; for (i = 0; i < 200000; i++) print i % 2 "," i % 3 "," i % 4 "," i % 5 "," i % 7 }' \
     >labels.csv
   ce-score -j 1 --data data.csv --class none -s silhouette labels.csv >out 2>err &
   for _ in {1..300}; do
@@ -341,8 +341,8 @@ Try 'ce-score --help'."
   kill $! || true
   wait $! || true
   run sed -nE '/silhouettes/s/about [0-9.e+]+ s/about S s/gp' err
-  assert_output "ce-score: the silhouettes of all 60000 objects take about S s here; with\
- --sample 6000 it is about S s, and their mean is nearly the same"
+  assert_output "ce-score: the silhouettes of all 200000 objects take about S s here; with\
+ --sample 20000 it is about S s, and their mean is nearly the same"
   # nothing is said where it is fast, or a sample already
   ce-score --data data.csv --class none -s silhouette --sample 100 labels.csv 2>err >out
   run grep -c 'take about' err

@@ -18,13 +18,13 @@ holds() {
 }
 
 @test "faults: whatever call fails, a tool ends with status 1 and a reason, leaves the old file and loses no memory" {
-  export FAULT_POINTS=3 FAULT_EVERY=17 FAULT_KINDS=alloc,metis,open,read,write,close,rename,sync
+  export FAULT_POINTS=3 FAULT_EVERY=31 FAULT_KINDS=alloc,metis,open,read,write,close,rename,sync
   faults
   holds 150
 }
 
 @test "faults: several outputs, compressed ones and a compressed input" {
-  export FAULT_POINTS=3 FAULT_ROWS='out/.*out/|\.gz' FAULT_KINDS=alloc,open,read,write,close,rename,sync
+  export FAULT_POINTS=2 FAULT_ROWS='out/.*out/|\.gz' FAULT_KINDS=alloc,open,read,write,close,rename,sync
   faults
   holds 100
 }

@@ -222,15 +222,15 @@ pack() {
   $history rev-parse -q --verify HEAD >/dev/null || skip "not a git clone"
   command -v autoconf >/dev/null || skip "no autoconf"
   (umask 022 && pack one)
-  sleep 1.1
-  (umask 077 && TZ=Asia/Kathmandu pack two)
-  cmp one/clens-"$version".tar.gz two/clens-"$version".tar.gz
   day=$(TZ=UTC $history log -1 --format=%cd --date=format-local:%Y-%m-%d)
   run days "one/clens-$version.tar.gz"
   assert_output "$day 0/0"
-  # from the tarball: the same again
+  # from the tarball, in which there is no git: the same again, and objects of a build are not packed
   tar -xzf one/clens-"$version".tar.gz
-  make -s -C "clens-$version" dist
+  mkdir "clens-$version/obj"
+  echo >"clens-$version/obj/x.o"
+  sleep 1.1
+  (umask 077 && TZ=Asia/Kathmandu make -s -C "clens-$version" dist)
   cmp one/clens-"$version".tar.gz "clens-$version/clens-$version.tar.gz"
   SOURCE_DATE_EPOCH=86400 make -s -C "clens-$version" dist
   run days "clens-$version/clens-$version.tar.gz"

@@ -758,7 +758,7 @@ END
 }
 
 @test "readers: a tool that waits at a terminal says so; a pipe, a file and -q do not" {
-  command -v script >/dev/null || skip "no script(1) to make a terminal"
+  script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "needs script, and a place where it can make a terminal"
   cp data.csv in
   script -qec "ce-prepare center 2>err" /dev/null </dev/null >out || true
   assert_equal "$(head -n 1 err)" "ce-prepare: reads standard input, which is a terminal; Ctrl-D at the beginning of a line ends it"

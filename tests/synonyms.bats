@@ -43,7 +43,7 @@ END
   while read -r word name; do
     awk -v name="$name" '$2 == name { print $1 }' nouns | while read -r tool; do
       if [ "$tool" = ce-score ]; then set -- -s "$word"; else set -- "$word"; fi
-      if "$tool" "$@" x.csv 2>&1 | grep "did you mean $name?"; then break; fi
+      if [[ $("$tool" "$@" x.csv 2>&1) == *"did you mean $name?"* ]]; then echo; break; fi
     done >answers
     [ -s answers ] || echo "$word $name"
   done <rows >missing
@@ -87,7 +87,7 @@ END
   assert [ "$(wc -l <rows)" -gt 50 ]
   while read -r word name; do
     awk -v name="$name" '$2 == name { print $1 }' options | while read -r tool; do
-      if "$tool" "--$word=1" 2>&1 </dev/null | grep -e "did you mean --$name?"; then break; fi
+      if [[ $("$tool" "--$word=1" 2>&1 </dev/null) == *"did you mean --$name?"* ]]; then echo; break; fi
     done >answers
     [ -s answers ] || echo "$word $name"
   done <rows >missing
