@@ -207,7 +207,7 @@ END
 assigned() { "$CE_BUILD/obj/tests/uspec-assign" "$@"; }
 
 @test "uspec: a model gives all objects of the data the labels of the run, and is read as it was written" {
-  ce-synth flower -n 20000 -o flower.csv
+  ce-synth flower -n 12000 -o flower.csv
   while IFS='|' read -r data options; do
     # shellcheck disable=SC2086 # options apart
     ce-generate uspec -q $options --model model "$data" >labels

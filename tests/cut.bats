@@ -377,6 +377,6 @@ npy: text.csv: has changed while it was read"
 
 @test "cut: rows are counted the same byte by byte and many at once, in pieces of any size" {
   run "$CE_BUILD/obj/tests/table-cut" counts
-  assert_output "20000 texts"
+  assert_output "10000 texts"
   assert_equal "$status" 0
 }

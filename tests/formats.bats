@@ -40,9 +40,9 @@ refused() {
 }
 
 @test "formats: numbers are written and read as the C library does, only faster" {
-  run_split "$CE_BUILD/obj/tests/reals" 100000
+  run_split "$CE_BUILD/obj/tests/reals" 50000
   assert_equal "$status" 0
-  assert_equal "$output" "700000 compared"
+  assert_equal "$output" "350000 compared"
 }
 
 @test "matrix files: every form read gives the same matrix" {

@@ -193,7 +193,7 @@ static void compare(int kind)
 
 int main(int argc, char **argv)
 {
-    enum { TEXTS = 20000 };
+    enum { TEXTS = 10000 };
 
     must(argc == 2, "usage: table-cut changes|columns|counts");
     if (!strcmp(argv[1], "changes")) {
