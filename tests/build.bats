@@ -353,3 +353,17 @@ src/core/a.c:1:#include "io/csv.h": includes upwards'
   # the list in the tree has no file that is gone
   while read -r _ name; do assert [ -e "$CE_SOURCE/tests/$name" ]; done <"$CE_SOURCE/tests/seconds"
 }
+
+@test "suite.sh: a test that fails once has failed, and where a test fails is told to the line" {
+  unset TAP BATSFLAGS CE_UNTRACED
+  mkdir -p obj/tests suite
+  printf '%s\n' "setup() { load '$CE_SOURCE/tests/common.bash'; }" \
+    '@test "once" {' '  [ -e "$CE_BUILD/began" ] || { touch "$CE_BUILD/began"; false; }' '}' >suite/once.bats
+  printf '%s\n' "setup() { load '$CE_SOURCE/tests/common.bash'; }" '@test "never" {' '  true' '  [ 1 = 2 ]' '  true' '}' >suite/never.bats
+  CE_BUILD=$PWD run "$CE_SOURCE/tests/suite.sh" suite
+  assert_failure 1
+  assert_line --regexp '^once +0 passed, 1 FAILED, '
+  assert_line "# once: nothing failed when it ran again"
+  assert_line --partial 'suite/never.bats, line 4)'
+  assert_line --partial '0 tests passed, 2 failed, 0 were skipped.'
+}
