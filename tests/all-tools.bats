@@ -216,8 +216,8 @@ rows=(
 setup() {
   load common
   problems="$BATS_TEST_TMPDIR/problems" done_rows=0 share=1
-  # each test takes a twelfth of the rows, another one than the next: all of them take ten minutes. ALL=1 takes all.
-  [ "${ALL:-}" ] || share=12
+  # each test takes a sixteenth of the rows, another one than the next: all of them take ten minutes. ALL=1 takes all.
+  [ "${ALL:-}" ] || share=16
   : >"$problems"
   command -v gzip >/dev/null
   untraced fixtures
