@@ -100,21 +100,6 @@ static unsigned char *inflated(span data, size_t *length, int *rc, ce_error *err
     return NULL;
 }
 
-static unsigned char *deflated(const unsigned char *text, size_t length, size_t *size,
-                               ce_error *err)
-{
-    uLongf room = compressBound(length);
-    unsigned char *data = ce_alloc(room, 1, err);
-
-    if (data && compress(data, &room, text, length) != Z_OK) {
-        free(data);
-        ce_fail(err, CE_ENOMEM, "out of memory to compress a PDF");
-        return NULL;
-    }
-    *size = room;
-    return data;
-}
-
 /* ---- the date ---- */
 
 static int set_dates(char *text, size_t length)
@@ -219,14 +204,13 @@ static int move_places(change *c, span file, span dictionary)
     return 1;
 }
 
-/* Finds the pieces and makes what replaces them. 1, or 0 where the file is built otherwise; *rc as
- * for ce_pdf_set_date. */
-static int find_pieces(change *c, span file, const stream *objects, int *rc, ce_error *err)
+/* Finds the pieces of the file, and what is in the table. 1, or 0 where it is built otherwise or
+ * memory fails; *rc as for ce_pdf_set_date. */
+static int find_pieces(change *c, span file, const stream *objects, stream *table, int *rc,
+                       ce_error *err)
 {
     span place = {NULL, 0}, rest = file;
-    stream table;
     size_t begins;
-    unsigned char *data;
 
     c->piece[OBJECTS].old = objects->data;
     c->piece[OBJECTS_LENGTH].old = length_behind(file, objects);
@@ -237,39 +221,49 @@ static int find_pieces(change *c, span file, const stream *objects, int *rc, ce_
     c->piece[PLACE].old = place;
     begins = value_of(place);
     if (begins >= file.length || file.at + begins <= c->piece[OBJECTS_LENGTH].old.at ||
-        !stream_of((span){file.at + begins, file.length - begins}, &table) ||
-        !from_text(table.dictionary, "/Type /XRef").at ||
-        from_text(table.dictionary, "/Predictor").at)
+        !stream_of((span){file.at + begins, file.length - begins}, table) ||
+        !from_text(table->dictionary, "/Type /XRef").at ||
+        from_text(table->dictionary, "/Predictor").at)
         return 0;
-    c->piece[TABLE].old = table.data;
-    c->piece[TABLE_LENGTH].old = number_at(behind_text(table.dictionary, "/Length "));
-    if (!c->piece[TABLE_LENGTH].old.at ||
-        !(c->table = inflated(table.data, &c->table_length, rc, err)))
-        return 0;
+    c->piece[TABLE].old = table->data;
+    c->piece[TABLE_LENGTH].old = number_at(behind_text(table->dictionary, "/Length "));
+    return c->piece[TABLE_LENGTH].old.at &&
+           (c->table = inflated(table->data, &c->table_length, rc, err));
+}
 
-    data = deflated(c->objects, c->objects_length, &c->piece[OBJECTS].length, err);
-    free(c->objects);
-    c->objects = data;
-    if (!data) {
-        *rc = CE_ENOMEM;
-        return 0;
+/* Compresses *text, which becomes what it is compressed to, for a piece and its length. */
+static int replace_stream(change *c, int which, int length_of, unsigned char **text, size_t length,
+                          ce_error *err)
+{
+    uLongf size = compressBound(length);
+    unsigned char *data = ce_alloc(size, 1, err);
+
+    if (!data)
+        return CE_ENOMEM;
+    if (compress(data, &size, *text, length) != Z_OK) {
+        free(data);
+        return ce_fail(err, CE_ENOMEM, "out of memory to compress a PDF");
     }
-    c->piece[OBJECTS].text = (char *)data;
-    set_number(c, OBJECTS_LENGTH, c->piece[OBJECTS].length);
+    free(*text);
+    *text = data;
+    c->piece[which].text = (char *)data;
+    c->piece[which].length = size;
+    set_number(c, length_of, size);
+    return CE_OK;
+}
+
+/* Makes what comes in the place of the pieces. *is_whole: 0 where the file is built otherwise. */
+static int replace_pieces(change *c, span file, const stream *table, int *is_whole, ce_error *err)
+{
+    size_t begins = value_of(c->piece[PLACE].old);
+    int rc = replace_stream(c, OBJECTS, OBJECTS_LENGTH, &c->objects, c->objects_length, err);
+
     /* nothing that moves lies behind the table */
-    if (!move_places(c, file, table.dictionary))
-        return 0;
-    data = deflated(c->table, c->table_length, &c->piece[TABLE].length, err);
-    free(c->table);
-    c->table = data;
-    if (!data) {
-        *rc = CE_ENOMEM;
-        return 0;
-    }
+    *is_whole = !rc && move_places(c, file, table->dictionary);
+    if (!*is_whole)
+        return rc;
     set_number(c, PLACE, begins + (size_t)moved(c, file.at + begins));
-    c->piece[TABLE].text = (char *)data;
-    set_number(c, TABLE_LENGTH, c->piece[TABLE].length);
-    return 1;
+    return replace_stream(c, TABLE, TABLE_LENGTH, &c->table, c->table_length, err);
 }
 
 /* The file with the pieces replaced. */
@@ -308,12 +302,14 @@ int ce_pdf_set_date(char **bytes, size_t *length, ce_error *err)
         return CE_OK;
     while (!rc && (rest = behind_text(rest, "/Type /ObjStm")).at) {
         change c = {0};
-        stream objects;
+        stream objects, table;
         int is_found = stream_of(rest, &objects) &&
                        (c.objects = inflated(objects.data, &c.objects_length, &rc, err)) &&
                        set_dates((char *)c.objects, c.objects_length);
-        int is_whole = is_found && find_pieces(&c, file, &objects, &rc, err);
+        int is_whole = is_found && find_pieces(&c, file, &objects, &table, &rc, err);
 
+        if (is_whole)
+            rc = replace_pieces(&c, file, &table, &is_whole, err);
         if (!rc && is_whole)
             rc = put_together(&c, bytes, length, err);
         free(c.objects);
