@@ -638,7 +638,8 @@ wrong() {
     [ "$code" = 0 ] || complain "--cut 1/1: status $code: $(cat err)"
     mv out first
     plain || return 0
-    cmp -s first plain || complain "--cut 1/1: other bytes than of the whole"
+    # a report tells the command that made it
+    [ "$tool" = ce-report ] || cmp -s first plain || complain "--cut 1/1: other bytes than of the whole"
   }
   each_row "labels data graph documents model matrix constraints none" check
   verdict
