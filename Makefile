@@ -136,8 +136,8 @@ demo: all
 # ---- tests ----
 
 # TESTS=tests/ce-score.bats runs some; JOBS=4 runs so many files at a time (all cores); DATA=folder enables what needs data sets that are
-# not bundled; ALL=1 tries every command in every test of tests/all-tools.bats, of which each takes a third by default, and every option
-# with every method of ce-consensus that does not take it, a quarter by default; TAP=1 has a line for
+# not bundled; ALL=1 tries every command in every test of tests/all-tools.bats, of which each takes a sixteenth by default, and every
+# option with every method of ce-consensus that does not take it, an eighth by default; TAP=1 has a line for
 # every test, BATSFLAGS=--timing with its time.
 TESTS = $(srcdir)/tests
 check: all test-programs

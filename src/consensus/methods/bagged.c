@@ -173,26 +173,53 @@ static int gather(bag *b, ce_error *err)
     return rc ? rc : ce_kmeans_assign(&b->x, b->all.values, count, b->branch, err);
 }
 
-/* Step 2. */
-static int leave_out(bag *b, int least, ce_error *err)
+static int largest_first(const void *a, const void *b)
 {
-    size_t d = b->all.columns, kept = 0;
-    int *size = ce_calloc(b->all.rows, sizeof *size, err);
+    const int *left = a, *right = b;
+    return (*left < *right) - (*left > *right);
+}
+
+static int too_few(int k, size_t centres, ce_error *err)
+{
+    return ce_fail(err, CE_EINPUT, "bagged: k = %d, but there are only %zu centres", k, centres);
+}
+
+/* The error where step 2 leaves fewer than k centres. size: the objects of each of count centres,
+ * whose order is lost. */
+static int too_few_left(int *size, size_t count, size_t kept, int k, int least, ce_error *err)
+{
+    if (count < (size_t)k)
+        return too_few(k, count, err);
+    qsort(size, count, sizeof *size, largest_first);
+    return ce_fail(err, CE_EINPUT,
+                   "bagged: --min-size %d leaves %zu of %zu centres for k = %d: "
+                   "%d is the largest size that leaves enough",
+                   least, kept, count, k, size[k - 1]);
+}
+
+/* Step 2, for the largest k of the run. */
+static int leave_out(bag *b, int least, const ce_data_run *run, ce_error *err)
+{
+    size_t d = b->all.columns, count = b->all.rows, kept = 0;
+    int *size = ce_calloc(count, sizeof *size, err);
+    int k = run->k[0], rc = CE_OK;
 
     if (!size)
         return CE_ENOMEM;
     for (size_t i = 0; i < b->x.rows; i++)
         size[b->branch[i]]++;
-    for (size_t c = 0; c < b->all.rows; c++)
+    for (size_t c = 0; c < count; c++)
         if (size[c] >= least) {
             memmove(b->all.values + kept * d, b->all.values + c * d, d * sizeof *b->all.values);
             kept++;
         }
-    free(size);
     b->all.rows = kept;
-    if (!kept)
-        return ce_fail(err, CE_EINPUT, "bagged: no centre is the nearest of %d objects", least);
-    return ce_kmeans_assign(&b->x, b->all.values, kept, b->branch, err);
+    for (size_t v = 1; v < run->count; v++)
+        k = run->k[v] > k ? run->k[v] : k;
+    if (kept < (size_t)k)
+        rc = too_few_left(size, count, kept, k, least, err);
+    free(size);
+    return rc ? rc : ce_kmeans_assign(&b->x, b->all.values, kept, b->branch, err);
 }
 
 /* Steps 3 and 4 for k number v. */
@@ -204,8 +231,7 @@ static int cut(const bag *b, const ce_data_run *run, size_t v, ce_data_result *r
     int rc;
 
     if ((size_t)run->k[v] > b->all.rows)
-        return ce_fail(err, CE_EINPUT, "bagged: k = %d, but there are only %zu centres", run->k[v],
-                       b->all.rows);
+        return too_few(run->k[v], b->all.rows, err);
     rc = ce_dendrogram_cut(&b->tree, (size_t)run->k[v], &p, err);
     for (size_t i = 0; i < b->x.rows && !rc; i++)
         label[i] = p.labels[b->branch[i]];
@@ -250,7 +276,7 @@ static int run_bagged(const ce_data_run *run, ce_data_result *result, ce_error *
     if (!rc)
         rc = gather(&b, err);
     if (!rc && o->min_size > 0)
-        rc = leave_out(&b, o->min_size, err);
+        rc = leave_out(&b, o->min_size, run, err);
     if (!rc)
         rc = ce_linkage_points(&b.all, (ce_linkage_method)o->linkage, NULL, &b.tree, err);
     for (size_t v = 0; v < run->count && !rc; v++)
